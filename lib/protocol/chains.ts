@@ -1,0 +1,105 @@
+// Protocol room: what differs from network to network, as data. To bring it up to date, see "Presets" in README.md.
+
+/** The day on which every line below was last compared with the networks' own documentation. */
+export const PRESETS_DATE = "2026-11-20";
+
+export const networkNames = ["sample", "thorchain", "mayachain"] as const;
+export type NetworkName = (typeof networkNames)[number];
+
+export interface Chain {
+  readonly code: string;
+  readonly name: string;
+  /** Approximate seconds a block. */
+  readonly blockSeconds: number;
+  /** The asset in which the chain's outbound fee is stated. */
+  readonly gasAsset: string;
+  /** Native chain: no row in `inbound_addresses`, deposits go to the protocol itself. */
+  readonly native?: true;
+}
+
+export interface Preset {
+  readonly network: NetworkName;
+  /** The protocol's own name, as prose says it. */
+  readonly protocol: "THORChain" | "MAYAChain";
+  /** First segment of node paths: `/thorchain/mimir`. */
+  readonly segment: "thorchain" | "mayachain";
+  readonly nativeChain: "THOR" | "MAYA";
+  readonly nativeAsset: "THOR.RUNE" | "MAYA.CACAO";
+  /** `inclusive`: a halt at height v is on when v <= h (THORNode 3). `strict`: v < h, and signing keys have no height (mayanode). */
+  readonly haltRule: "inclusive" | "strict";
+  readonly chains: readonly Chain[];
+  readonly nodeUrls: readonly string[];
+  readonly indexerUrls: readonly string[];
+  readonly docsUrl: string;
+  readonly apiDocsUrl: string;
+}
+
+const thorchainChains: readonly Chain[] = [
+  { code: "THOR", name: "THORChain", blockSeconds: 6, gasAsset: "THOR.RUNE", native: true },
+  { code: "BTC", name: "Bitcoin", blockSeconds: 600, gasAsset: "BTC.BTC" },
+  { code: "ETH", name: "Ethereum", blockSeconds: 12, gasAsset: "ETH.ETH" },
+  { code: "BSC", name: "BNB Smart Chain", blockSeconds: 0.45, gasAsset: "BSC.BNB" },
+  { code: "LTC", name: "Litecoin", blockSeconds: 150, gasAsset: "LTC.LTC" },
+  { code: "BCH", name: "Bitcoin Cash", blockSeconds: 600, gasAsset: "BCH.BCH" },
+  { code: "DOGE", name: "Dogecoin", blockSeconds: 60, gasAsset: "DOGE.DOGE" },
+  { code: "GAIA", name: "Cosmos Hub", blockSeconds: 6, gasAsset: "GAIA.ATOM" },
+  { code: "NOBLE", name: "Noble", blockSeconds: 1.5, gasAsset: "NOBLE.USDC" },
+  { code: "AVAX", name: "Avalanche", blockSeconds: 1, gasAsset: "AVAX.AVAX" },
+  { code: "BASE", name: "Base", blockSeconds: 2, gasAsset: "BASE.ETH" },
+  { code: "TRON", name: "TRON", blockSeconds: 3, gasAsset: "TRON.TRX" },
+  { code: "XRP", name: "XRP Ledger", blockSeconds: 4, gasAsset: "XRP.XRP" },
+  { code: "SOL", name: "Solana", blockSeconds: 0.4, gasAsset: "SOL.SOL" },
+  { code: "ZEC", name: "Zcash", blockSeconds: 75, gasAsset: "ZEC.ZEC" },
+  { code: "POL", name: "Polygon", blockSeconds: 2, gasAsset: "POL.POL" },
+];
+
+const mayachainChains: readonly Chain[] = [
+  { code: "MAYA", name: "MAYAChain", blockSeconds: 6, gasAsset: "MAYA.CACAO", native: true },
+  { code: "BTC", name: "Bitcoin", blockSeconds: 600, gasAsset: "BTC.BTC" },
+  { code: "ETH", name: "Ethereum", blockSeconds: 12, gasAsset: "ETH.ETH" },
+  { code: "DASH", name: "Dash", blockSeconds: 150, gasAsset: "DASH.DASH" },
+  { code: "THOR", name: "THORChain", blockSeconds: 6, gasAsset: "THOR.RUNE" },
+  { code: "KUJI", name: "Kujira", blockSeconds: 3.5, gasAsset: "KUJI.KUJI" },
+  { code: "ARB", name: "Arbitrum One", blockSeconds: 0.26, gasAsset: "ARB.ETH" },
+  { code: "XRD", name: "Radix", blockSeconds: 0.5, gasAsset: "XRD.XRD" },
+  { code: "ZEC", name: "Zcash", blockSeconds: 75, gasAsset: "ZEC.ZEC" },
+];
+
+const thorchain: Preset = {
+  network: "thorchain",
+  protocol: "THORChain",
+  segment: "thorchain",
+  nativeChain: "THOR",
+  nativeAsset: "THOR.RUNE",
+  haltRule: "inclusive",
+  chains: thorchainChains,
+  nodeUrls: [
+    "https://gateway.liquify.com/chain/thorchain_api",
+    "https://thornode.thorchain.network",
+    "https://api-thorchain.rorcual.xyz",
+  ],
+  indexerUrls: ["https://gateway.liquify.com/chain/thorchain_midgard", "https://midgard.thorchain.network"],
+  docsUrl: "https://docs.thorchain.org",
+  apiDocsUrl: "https://dev.thorchain.org",
+};
+
+export const presets: Readonly<Record<NetworkName, Preset>> = {
+  sample: { ...thorchain, network: "sample", nodeUrls: [], indexerUrls: [] },
+  thorchain,
+  mayachain: {
+    network: "mayachain",
+    protocol: "MAYAChain",
+    segment: "mayachain",
+    nativeChain: "MAYA",
+    nativeAsset: "MAYA.CACAO",
+    haltRule: "strict",
+    chains: mayachainChains,
+    nodeUrls: ["https://mayanode.mayachain.info", "https://api-maya.liquify.com"],
+    indexerUrls: ["https://midgard.mayachain.info"],
+    docsUrl: "https://docs.mayaprotocol.com",
+    apiDocsUrl: "https://docs.mayaprotocol.com",
+  },
+};
+
+/** Seconds a block of the protocol's own chain. A target: shorter blocks are under discussion upstream. */
+export const PROTOCOL_BLOCK_SECONDS = 6;
