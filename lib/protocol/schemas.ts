@@ -62,9 +62,9 @@ export const InboundAddress = z.looseObject({
 export type InboundAddress = z.infer<typeof InboundAddress>;
 export const InboundAddresses = z.array(InboundAddress);
 
-/** Upper-case key → integer. An empty object is an unreadable answer, not "all off" (the networks have a hundred keys and more). */
+/** Upper-case key → integer; some exceed 2^53 (MAXRUNESUPPLY), no halt key does. An empty object is an unreadable answer, not "all off" (the networks have a hundred keys and more). */
 export const Mimir = z
-  .record(z.string(), z.number().int())
+  .record(z.string(), z.number().refine(Number.isInteger, { message: "expected an integer" }))
   .refine((map) => Object.keys(map).length > 0, { message: "expected at least one key" });
 export type Mimir = z.infer<typeof Mimir>;
 
@@ -106,6 +106,10 @@ const BlockTime = z
   .refine(Number.isFinite, { message: "expected an RFC 3339 time in UTC" });
 export const Block = z.looseObject({ header: z.looseObject({ height: HeightText, time: BlockTime }) });
 export type Block = z.infer<typeof Block>;
+
+/** Defaults by CamelCase name; a parameter of the same name in capitals overrides one. */
+export const Constants = z.looseObject({ int_64_values: z.record(z.string(), z.number()) });
+export type Constants = z.infer<typeof Constants>;
 
 export const OutboundFees = z.array(z.looseObject({ asset: AssetText, outbound_fee: UintOrBlank }));
 export type OutboundFees = z.infer<typeof OutboundFees>;

@@ -1,0 +1,305 @@
+import { expect, test } from "@playwright/test";
+import fc from "fast-check";
+import { filterAssets, isMemoAsset, matchAsset, toMemoChain } from "../../lib/protocol/asset-match.ts";
+import {
+  isAsset,
+  isChainCode,
+  parseAsset,
+  toAssetChain,
+  toAssetText,
+  toKnownAssets,
+  toLayer1,
+  toPayoutChain,
+} from "../../lib/protocol/assets.ts";
+import { presets } from "../../lib/protocol/chains.ts";
+import type { InputError } from "../../lib/protocol/errors.ts";
+
+const { thorchain, mayachain } = presets;
+const USDC = "ETH.USDC-0XA0B86991C6218B36C1D19D4A2E9EB0CE3606EB48";
+const AVAX_USDC = "AVAX.USDC-0XB97EF9EF8734C71904D8002F8B6BC66DD9C48A6E";
+const USDT = "ETH.USDT-0XDAC17F958D2EE523A2206206994597C13D831EC7";
+const FAKE_USDT = "ETH.USDT-0XDAC0000000000000000000000000000000000001";
+const TRON_USDT = "TRON.USDT-TR7NHQJEKQXGTCI8Q8ZY4PL8OTSZGJLJ6T";
+const known = toKnownAssets(thorchain, [
+  { asset: "BTC.BTC", short_code: "b" },
+  { asset: "ETH.ETH", short_code: "e" },
+  { asset: "BASE.ETH", short_code: "f" },
+  { asset: "BSC.ETH-0X2170ED0880AC9A755FD29B2688956BD959F933F8" },
+  { asset: "ETH.THOR-0XA5F2211B9B8170F694421F2046281775E8468044" },
+  { asset: "AVAX.SOL-0XFE6B19286885A4F7F55ADAD09C3CD1F906D2478F" },
+  { asset: "GAIA.ATOM", short_code: "" },
+  { asset: "BNB.BNB" },
+  { asset: USDC },
+  { asset: AVAX_USDC },
+  { asset: USDT },
+  { asset: FAKE_USDT },
+  { asset: TRON_USDT },
+  { asset: "TRON.TRX", short_code: "tr" },
+  { asset: "THOR.TCY" },
+]);
+
+test.describe("the grammar: the first separator decides", () => {
+  const rows: [string, string | null][] = [
+    ["BTC.BTC", "BTC layer1 BTC -"],
+    ["eth/usdc-0xab", "ETH synth USDC 0XAB"],
+    ["ETH~USDC-0XAB", "ETH trade USDC 0XAB"],
+    ["ETH-USDC-0XAB", "ETH secured USDC 0XAB"],
+    ["BTC-BTC", "BTC secured BTC -"],
+    ["BTC", null],
+    ["BTC.", null],
+    [".BTC", null],
+    ["BTC.BTC-", null],
+    ["BTC.B.C", null],
+    ["BTC.BTC ", null],
+    ["BTC.BTC\n", null],
+    ["B\u00a0C.BTC", null],
+    ["ABCDEFGHIJKL.X", "ABCDEFGHIJKL layer1 X -"],
+    ["ABCDEFGHIJKLM.X", null],
+    [`A.${"X".repeat(24)}-${"Y".repeat(80)}`, `A layer1 ${"X".repeat(24)} ${"Y".repeat(80)}`],
+    [`A.${"X".repeat(25)}`, null],
+    [`A.X-${"Y".repeat(81)}`, null],
+  ];
+  for (const [text, want] of rows) {
+    test(`${JSON.stringify(text)} → ${want}`, () => {
+      const parts = parseAsset(text);
+      expect(parts && `${parts.chain} ${parts.kind} ${parts.ticker} ${parts.contract ?? "-"}`).toBe(want);
+      expect(isAsset(text)).toBe(want !== null);
+      if (parts) expect(toAssetText(parts)).toBe(text.toUpperCase());
+    });
+  }
+  test("the chain before the separator, the pool behind any form, and the chain that pays out", () => {
+    expect(toAssetChain("eth~eth")).toBe("ETH");
+    expect(toAssetChain("eth")).toBeNull();
+    expect(toLayer1("eth/usdc-0xab")).toBe("ETH.USDC-0XAB");
+    expect(toLayer1("eth")).toBeNull();
+    expect(toPayoutChain("ETH.ETH", thorchain)).toBe("ETH");
+    expect(toPayoutChain("ETH~ETH", thorchain)).toBe("THOR");
+    expect(toPayoutChain("BTC/BTC", mayachain)).toBe("MAYA");
+    expect(toPayoutChain("BTC", thorchain)).toBeNull();
+  });
+  test("chain codes have 2 to 12 letters and digits", () => {
+    const rows: [string, boolean][] = [
+      ["BTC", true],
+      ["btc", true],
+      ["X", false],
+      ["ABCDEFGHIJKL", true],
+      ["ABCDEFGHIJKLM", false],
+      ["B.C", false],
+      [" BTC", false],
+    ];
+    for (const [code, want] of rows) expect(isChainCode(code), code).toBe(want);
+  });
+});
+
+test("known assets: the native one first, once, and blank short codes are none", () => {
+  expect(known[0]).toEqual({ asset: "THOR.RUNE", shortCode: "r" });
+  expect(known[1]).toEqual({ asset: "BTC.BTC", shortCode: "b" });
+  expect(known.find((entry) => entry.asset === "GAIA.ATOM")?.shortCode).toBeNull();
+  expect(toKnownAssets(mayachain, [{ asset: "MAYA.CACAO" }, { asset: "THOR.RUNE" }])).toEqual([
+    { asset: "MAYA.CACAO", shortCode: null },
+    { asset: "THOR.RUNE", shortCode: null },
+  ]);
+});
+
+test.describe("what people write", () => {
+  const rows: [string, string][] = [
+    ["BTC", "BTC.BTC"],
+    ["btc.btc", "BTC.BTC"],
+    [" Btc ", "BTC.BTC"],
+    ["ETH", "ETH.ETH"], // never BASE.ETH, never a token
+    ["eth.eth", "ETH.ETH"],
+    ["BASE", "BASE.ETH"],
+    ["BASE.ETH", "BASE.ETH"],
+    ["bsc.eth", "BSC.ETH-0X2170ED0880AC9A755FD29B2688956BD959F933F8"],
+    ["THOR", "THOR.RUNE"], // a chain code before a ticker
+    ["RUNE", "THOR.RUNE"],
+    ["TCY", "THOR.TCY"],
+    ["ATOM", "GAIA.ATOM"],
+    ["GAIA", "GAIA.ATOM"],
+    ["BNB", "BNB.BNB"],
+    ["eth.usdc", USDC],
+    ["ETH.USDC-0XA0B8…", USDC],
+    ["ETH.USDC-0xa0b8...", USDC],
+    ["ETH.USDC-0XA0B8…EB48", USDC],
+    ["ETH.USDC-…EB48", USDC],
+    ["ETH.USDC-B48", USDC],
+    ["eth.usdc-0xa0b8", USDC],
+    [USDC.toLowerCase(), USDC],
+    [USDT, USDT],
+    ["usdc-0xb97e", AVAX_USDC],
+    ["TRON.USDT", TRON_USDT],
+    ["ETH/USDC", USDC.replace(".", "/")],
+    ["ETH~ETH", "ETH~ETH"],
+    ["eth-usdc-0xa0b8", USDC.replace(".", "-")],
+    ["BTC-BTC", "BTC-BTC"],
+    ["bnb-bnb", "BNB-BNB"], // a pool's chain that the preset no longer lists
+  ];
+  for (const [written, want] of rows) {
+    test(`${written} → ${want}`, () => expect(matchAsset(written, known, thorchain)).toBe(want));
+  }
+  test("CACAO is native on MAYAChain, and RUNE is a pool there with synths", () => {
+    const maya = toKnownAssets(mayachain, [{ asset: "THOR.RUNE" }, { asset: "ARB.ETH" }]);
+    expect(matchAsset("cacao", maya, mayachain)).toBe("MAYA.CACAO");
+    expect(matchAsset("MAYA", maya, mayachain)).toBe("MAYA.CACAO");
+    expect(matchAsset("rune", maya, mayachain)).toBe("THOR.RUNE");
+    expect(matchAsset("THOR/RUNE", maya, mayachain)).toBe("THOR/RUNE");
+    expect(matchAsset("ARB", maya, mayachain)).toBe("ARB.ETH");
+  });
+});
+
+function refusal(written: string, list = known, preset = thorchain): InputError {
+  try {
+    matchAsset(written, list, preset);
+  } catch (error) {
+    return error as InputError;
+  }
+  throw new Error(`${written} was taken`);
+}
+
+test.describe("what is ambiguous lists what it may mean", () => {
+  const rows: [string, string[]][] = [
+    ["USDC", [USDC, AVAX_USDC]],
+    ["usdt", [USDT, FAKE_USDT, TRON_USDT]],
+    ["ETH.USDT", [USDT, FAKE_USDT]],
+    ["ETH.USDT-0XDAC", [USDT, FAKE_USDT]],
+    ["ETH~USDT", [USDT, FAKE_USDT].map((asset) => asset.replace(".", "~"))],
+  ];
+  for (const [written, candidates] of rows) {
+    test(written, () => {
+      expect(refusal(written)).toMatchObject({ name: "InputError", code: "ambiguous_asset", candidates });
+      expect(refusal(written).hint).toContain("Several assets of THORChain have this name.");
+    });
+  }
+  test("at most five", () => {
+    const many = ["ETH", "AVAX", "BASE", "BSC", "POL", "TRON"].map((chain) => ({ asset: `${chain}.DAI-0X1` }));
+    expect(refusal("DAI", toKnownAssets(thorchain, many)).candidates).toEqual(
+      many.slice(0, 5).map((pool) => pool.asset),
+    );
+  });
+});
+
+test.describe("what is unknown lists what is nearest", () => {
+  const rows: [string, string | undefined][] = [
+    ["USDCC", USDC],
+    ["ETH.USDX", USDC],
+    ["bitcoin", "BTC.BTC"],
+    ["BTX.BTC", "BTC.BTC"],
+    ["TC", "THOR.TCY"],
+    ["SOL", "AVAX.SOL-0XFE6B19286885A4F7F55ADAD09C3CD1F906D2478F"], // the chain's gas asset has no pool
+    ["b", "BTC.BTC"], // short codes are for memos
+    ["ETH.USDC-0XFFFF", USDC],
+    ["THOR/RUNE", "THOR.RUNE"],
+    ["", undefined],
+    ["BTC.BTC;DROP", undefined],
+    ["USD\u0421", undefined], // a Cyrillic letter
+    ["u\u017fdc", undefined], // long s, which capitals would turn into S
+    ["x".repeat(121), undefined],
+  ];
+  for (const [written, nearest] of rows) {
+    test(JSON.stringify(written.slice(0, 20)), () => {
+      const error = refusal(written);
+      expect(error).toMatchObject({ name: "InputError", code: "invalid_asset" });
+      expect(error.candidates[0]).toBe(nearest);
+      expect(error.candidates.length).toBeLessThanOrEqual(5);
+      expect(error.hint).toBe(
+        "THORChain has no asset of this name. Write CHAIN.SYMBOL (for example BTC.BTC), or take one of the candidates.",
+      );
+    });
+  }
+  const never = [
+    "ETH.",
+    "ETH.USDC-",
+    "-USDC",
+    "ETH.-0XA0",
+    ".",
+    "ETH.USDC-…",
+    "ETH.USDC-A…0…8",
+    "ETH.USDC-0XA0…0000",
+    "ETH.USDC-0000…EB48",
+    "ETH.ETH-0",
+    "THOR~TCY",
+  ];
+  for (const written of never)
+    test(`${written} is no match`, () => expect(refusal(written).code).toBe("invalid_asset"));
+  test("the longest text that is looked at has 120 characters", () => {
+    const long = "x".repeat(120);
+    expect(refusal(long).candidates).toHaveLength(5);
+  });
+});
+
+test.describe("the filter of pools", () => {
+  const pools = [USDC, "BTC.BTC", AVAX_USDC, "ETH.ETH", "BASE.ETH"];
+  const rows: [string, string[]][] = [
+    ["USDC", [USDC, AVAX_USDC]],
+    ["eth.usdc", [USDC]],
+    ["ETH", ["ETH.ETH"]],
+    ["BTC", ["BTC.BTC"]],
+    ["ETH/USDC", [USDC]],
+    ["DOGE", []],
+    ["???", []],
+  ];
+  for (const [written, want] of rows) {
+    test(`${written} keeps ${want.length}`, () => expect(filterAssets(written, pools, thorchain)).toEqual(want));
+  }
+});
+
+test.describe("the target field of a memo", () => {
+  const rows: [string, string, boolean][] = [
+    ["b", "BTC.BTC", true],
+    ["B", "BTC.BTC", true],
+    ["r", "THOR.RUNE", true],
+    ["tr", "TRON.TRX", true],
+    ["RUNE", "THOR.RUNE", true],
+    ["tcy", "THOR.TCY", true],
+    ["ETH.USDT", USDT, true],
+    ["eth.usdt", USDT, true],
+    ["ETH.USDT-EC7", USDT, true],
+    ["ETH.USDT-0XDAC", USDT, false], // memos shorten a contract from the front
+    ["ETH.USDT", TRON_USDT, false],
+    ["ETH.USDT", USDC, false],
+    ["ETH/USDT", USDT, false],
+    ["ETH.ETH-EC7", "ETH.ETH", false],
+    ["ETH.ETH", "ETH.ETH", true],
+    ["q", "BTC.BTC", false],
+    ["BTC.BTC", "nonsense", false],
+    ["", "THOR.RUNE", false],
+  ];
+  for (const [written, asset, want] of rows) {
+    test(`${written || "(blank)"} means ${asset}: ${want}`, () => {
+      expect(isMemoAsset(written, asset, known, thorchain)).toBe(want);
+    });
+  }
+  test("a short code of two pools means neither", () => {
+    const twice = toKnownAssets(thorchain, [
+      { asset: "BTC.BTC", short_code: "b" },
+      { asset: "BCH.BCH", short_code: "B" },
+    ]);
+    expect(isMemoAsset("b", "BTC.BTC", twice, thorchain)).toBe(false);
+  });
+  test("its chain is the one that pays out, and none where it is not known", () => {
+    expect(toMemoChain("b", known, thorchain)).toBe("BTC");
+    expect(toMemoChain("ETH~ETH", known, thorchain)).toBe("THOR");
+    expect(toMemoChain("rune", known, thorchain)).toBe("THOR");
+    expect(toMemoChain("q", known, thorchain)).toBeNull();
+  });
+});
+
+test("a full name in any case always means itself, and any answer is a known asset", () => {
+  fc.assert(
+    fc.property(fc.constantFrom(...known), fc.func(fc.boolean()), (entry, isLower) => {
+      const written = [...entry.asset].map((char, index) => (isLower(index) ? char.toLowerCase() : char)).join("");
+      expect(matchAsset(written, known, thorchain)).toBe(entry.asset);
+    }),
+  );
+  const loose = fc.string({ unit: fc.constantFrom(..."ETHBASUDC.-/~0X8…"), maxLength: 14 });
+  fc.assert(
+    fc.property(loose, (written) => {
+      try {
+        const layer1 = toLayer1(matchAsset(written, known, thorchain));
+        expect(known.map((entry) => entry.asset)).toContain(layer1);
+      } catch (error) {
+        expect((error as InputError).name).toBe("InputError");
+      }
+    }),
+  );
+});

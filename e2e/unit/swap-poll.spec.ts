@@ -1,0 +1,138 @@
+import { expect, test } from "@playwright/test";
+import type { SwapInput } from "../../lib/protocol/swap-status.ts";
+import {
+  action,
+  actions,
+  at,
+  body,
+  memo,
+  NOW_MS,
+  out,
+  plan,
+  read,
+  scheduled,
+  signed,
+  signing,
+  swapped,
+  swapping,
+  tx,
+  unseenBody,
+} from "../fixtures/swap-bodies.ts";
+
+test.describe("when to ask again", () => {
+  const from = (chain: string) => ({ ...tx, chain, coins: [{ asset: `${chain}.X`, amount: "1" }] });
+  const counting = (seconds: number | undefined, chain = "ETH") =>
+    body(
+      { ...at.confirming, inbound_confirmation_counted: { remaining_confirmation_seconds: seconds } },
+      { tx: from(chain) },
+    );
+  const delayed = (seconds: number | undefined) =>
+    body({ ...scheduled, outbound_delay: { remaining_delay_seconds: seconds } }, { planned: [plan.user] });
+  const streaming = (interval: number | undefined) =>
+    body({ ...swapping, swap_status: { pending: true, streaming: { interval, quantity: 9 } } });
+  const waiting = (blocks: number | undefined, chain = "ETH") =>
+    body({ ...signing, outbound_signed: { blocks_since_scheduled: blocks } }, { planned: [{ ...plan.user, chain }] });
+  const asked = (ms: number, chain: string | null = null) => ({ node: unseenBody, firstAskedMs: NOW_MS - ms, chain });
+  const rows: [string, Partial<SwapInput>, number | null][] = [
+    ["unknown", { node: unseenBody }, 6],
+    ["unknown, from a slow chain", { node: unseenBody, chain: "BTC" }, 600],
+    ["unknown, from a fast chain", { node: unseenBody, chain: "SOL" }, 6],
+    ["unknown, just asked", asked(0, "LTC"), 150],
+    ["unknown, just below 10 min", asked(599_999, "LTC"), 150],
+    ["unknown for 10 min", asked(600_000, "LTC"), 60],
+    ["unknown, just below 2 h", asked(7_199_999), 60],
+    ["unknown for 2 h", asked(7_200_000), null],
+    ["observing for 2 h is not given up", { node: body(at.observing, { tx: from("ETH") }), firstAskedMs: 0 }, 12],
+    ["observing", { node: body(at.observing) }, 600],
+    ["observing on a fast chain", { node: body(at.observing, { tx: from("BSC") }) }, 6],
+    ["observing on a chain not known", { node: body(at.observing, { tx: from("NEW") }) }, 6],
+    ["confirming: half of what remains", { node: counting(101) }, 51],
+    ["confirming: at least a block", { node: counting(20) }, 12],
+    ["confirming: at least 6 s", { node: counting(8, "BSC") }, 6],
+    ["confirming: at most 300 s", { node: counting(602) }, 300],
+    ["confirming: at most 300 s on a slow chain", { node: counting(0, "BTC") }, 300],
+    ["confirming: time left out", { node: counting(undefined) }, 12],
+    ["swapping", { node: body(swapping) }, 6],
+    ["streaming: interval of 3 blocks", { node: streaming(3) }, 18],
+    ["streaming: interval 0", { node: streaming(0) }, 6],
+    ["streaming: interval left out", { node: streaming(undefined) }, 6],
+    ["scheduled: half of what remains", { node: delayed(360) }, 180],
+    ["scheduled: at least 6 s", { node: delayed(11) }, 6],
+    ["scheduled: just above", { node: delayed(13) }, 7],
+    ["scheduled: at most 300 s", { node: delayed(601) }, 300],
+    ["scheduled: time left out", { node: delayed(undefined) }, 6],
+    ["signing: a block of the destination", { node: waiting(12) }, 12],
+    ["signing on a fast chain", { node: waiting(12, "SOL") }, 6],
+    ["signing on a slow chain", { node: waiting(undefined, "BTC") }, 600],
+    ["signing, 299 blocks", { node: waiting(299) }, 12],
+    ["signing, 300 blocks", { node: waiting(300) }, 60],
+    ["no output yet", { node: body(at.swapped) }, 6],
+    ["unavailable, first time", {}, 6],
+    ["unavailable, 4 s of back-off", { nodeFailures: 4 }, 6],
+    ["unavailable, 8 s", { nodeFailures: 5 }, 8],
+    ["unavailable, 16 s", { nodeFailures: 6 }, 16],
+    ["unavailable, at most 30 s", { nodeFailures: 7 }, 30],
+    ["unavailable, count of 0", { nodeFailures: 0 }, 6],
+    ["unavailable, told to wait", { nodeFailure: { retryAfterSeconds: 45 } }, 45],
+    ["unavailable, told to wait for less than a block", { nodeFailure: { retryAfterSeconds: 1 } }, 6],
+    ["unavailable, told to wait for days", { nodeFailure: { retryAfterSeconds: 90_000 } }, 3600],
+    ["done by the indexer, node unread", { indexer: actions(swapped), nodeFailures: 6 }, 16],
+    ["swapping by the indexer, node unread", { indexer: actions(action("swap", "pending")), nodeFailures: 6 }, 6],
+    ["terminal", { node: body(signed, { outs: [out.user] }) }, null],
+  ];
+  for (const [name, input, want] of rows)
+    test(`${name}: ${want}`, () => expect(read(input).nextPollSeconds).toBe(want));
+
+  const left: [string, Partial<SwapInput>, number | null][] = [
+    ["scheduled: the delay and a block of the destination", { node: delayed(360) }, 372],
+    ["scheduled, time left out", { node: delayed(undefined) }, null],
+    ["scheduled, signing not known", { node: delayed(360), signingOf: () => "unknown" }, null],
+    ["signing: one block, at least the protocol's", { node: waiting(12, "SOL") }, 6],
+    ["signing, 299 blocks", { node: waiting(299) }, 12],
+    ["signing, 300 blocks", { node: waiting(300) }, null],
+    ["signing, blocks left out", { node: waiting(undefined) }, 12],
+    ["signing, chain not known", { node: waiting(12, "NEW") }, null],
+    ["signed, and nobody's", { node: body(signed, { outs: [out.affiliate] }) }, null],
+    ["native, not matched yet", { node: body(at.swapped, { planned: [plan.user] }) }, null],
+    ["confirming: the payout's delay is not known yet", { node: counting(100) }, null],
+    ["swapping", { node: body(swapping) }, null],
+    ["done", { node: body(signed, { outs: [out.user] }) }, null],
+  ];
+  for (const [name, input, want] of left)
+    test(`seconds left, ${name}: ${want}`, () => expect(read(input).estimatedSecondsLeft).toBe(want));
+});
+
+test.describe("the chain whose signing is asked", () => {
+  const chainOf = (input: Partial<SwapInput>) => {
+    const chains: string[] = [];
+    const facts = read({ ...input, signingOf: (chain) => (chains.push(chain) > 0 ? "halted" : "open") });
+    return `${chains.join(" ")} ${facts.signing}`;
+  };
+  const rows: [string, Partial<SwapInput>, string][] = [
+    ["before any plan: the memo's target", { node: body(at.confirming) }, "ETH halted"],
+    ["a planned payout", { node: body(signing, { planned: [{ ...plan.user, chain: "BASE" }] }) }, "BASE halted"],
+    ["a refund", { node: body(signing, { planned: [plan.refund] }) }, "BTC halted"],
+    ["the payout before the refund", { node: body(signing, { planned: [plan.refund, plan.user] }) }, "ETH halted"],
+    [
+      "the refund, once the payout is sent",
+      { node: body(signing, { planned: [plan.refund, plan.user], outs: [out.user] }) },
+      "BTC halted",
+    ],
+    ["both sent: the payout", { node: body(signed, { outs: [out.refund, out.user] }) }, "ETH halted"],
+    [
+      "a refund that only the indexer announces: the source",
+      { node: body(at.swapped), indexer: actions(action("refund", "pending")) },
+      "BTC halted",
+    ],
+    [
+      "the indexer's refund without a payout: the hint",
+      { node: null, indexer: actions(action("refund", "success", [], { in: [] })), chain: "LTC" },
+      "LTC halted",
+    ],
+    ["the indexer's memo", { node: null, indexer: actions(action("swap", "pending")) }, "ETH halted"],
+    ["nothing known", { node: unseenBody }, " unknown"],
+    ["a memo that is not a swap", { node: body(at.confirming, { tx: memo("+:BTC.BTC") }) }, " unknown"],
+    ["a short code not known", { node: body(at.confirming, { tx: memo("=:q:x") }) }, " unknown"],
+  ];
+  for (const [name, input, want] of rows) test(`${name}: ${want}`, () => expect(chainOf(input)).toBe(want));
+});

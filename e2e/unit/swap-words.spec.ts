@@ -1,0 +1,195 @@
+import { expect, test } from "@playwright/test";
+import type { SwapInput } from "../../lib/protocol/swap-status.ts";
+import {
+  action,
+  actions,
+  at,
+  body,
+  memo,
+  out,
+  plan,
+  read,
+  refunded,
+  scheduled,
+  signed,
+  signing,
+  swapped,
+  swapping,
+  unseenBody,
+} from "../fixtures/swap-bodies.ts";
+
+test.describe("stages", () => {
+  const rows: [string, Partial<SwapInput>, string][] = [
+    ["unknown", { node: unseenBody }, "-----"],
+    ["observing", { node: body(at.observing) }, "-----"],
+    ["confirming", { node: body(at.confirming) }, "o----"],
+    ["swapping", { node: body(swapping) }, "oo---"],
+    ["scheduled", { node: body(scheduled, { planned: [plan.user] }) }, "ooo--"],
+    ["signing", { node: body(signing, { planned: [plan.user] }) }, "oooo-"],
+    ["no output", { node: body(at.swapped) }, "ooo--"],
+    ["done", { node: body(signed, { outs: [out.user] }) }, "ooooo"],
+    ["refunded", { node: body(signed, { outs: [out.refund] }) }, "ooooo"],
+    ["partly refunded", { node: body(signed, { outs: [out.user, out.refund] }) }, "ooooo"],
+    ["not a swap", { node: body(at.swapped, { tx: memo("+:BTC.BTC") }) }, "oo---"],
+    ["failed", { node: unseenBody, indexer: actions(action("failed", "success")) }, "o----"],
+    ["unavailable", {}, ""],
+  ];
+  for (const [name, input, want] of rows) {
+    test(`${name} ${want}`, () =>
+      expect(
+        read(input)
+          .stages.map((stage) => (stage.done ? "o" : "-"))
+          .join(""),
+      ).toBe(want));
+  }
+  test("what a node has timed stands on its stage", () => {
+    expect(read({ node: body(at.confirming) }).stages).toEqual([
+      { stage: "observed", done: true },
+      { stage: "confirmed", done: false, secondsLeft: 420 },
+      { stage: "swapped", done: false, streaming: null },
+      { stage: "outbound_scheduled", done: false },
+      { stage: "outbound_signed", done: false },
+    ]);
+    expect(read({ node: body(scheduled, { planned: [plan.user] }) }).stages[3]).toEqual({
+      stage: "outbound_scheduled",
+      done: false,
+      secondsLeft: 360,
+    });
+    expect(read({ node: body(signing, { planned: [plan.user] }) }).stages[3]).toEqual({
+      stage: "outbound_scheduled",
+      done: true,
+    });
+  });
+  const streaming: [object | undefined, object | null][] = [
+    [
+      { interval: 1, quantity: 16, count: 6 },
+      { count: 6, quantity: 16 },
+    ],
+    [{ quantity: 16 }, { count: 0, quantity: 16 }],
+    [{ interval: 1, quantity: 0 }, null],
+    [undefined, null],
+  ];
+  for (const [said, want] of streaming) {
+    test(`streaming ${JSON.stringify(said)}`, () => {
+      const node = body({ ...swapping, swap_status: { pending: true, streaming: said } });
+      expect(read({ node }).stages[2]?.streaming).toEqual(want);
+    });
+  }
+});
+
+test.describe("the explanation", () => {
+  const planned = (stages: typeof signing | typeof scheduled, output: object) => ({
+    node: body(stages, { planned: [output as Record<string, unknown>] }),
+  });
+  const unseen =
+    "The id may be wrong, the deposit may be too young or below the dust threshold, or the source chain may be halted. This does not mean that it failed.";
+  const rows: [string, Partial<SwapInput>, string][] = [
+    ["unknown", { node: unseenBody }, `Not seen yet. ${unseen}`],
+    ["given up", { node: unseenBody, firstAskedMs: 0 }, `Still unknown after two hours. ${unseen}`],
+    [
+      "not a swap",
+      { node: body(at.swapped, { tx: memo("+:BTC.BTC") }), firstAskedMs: 0 },
+      "This transaction was processed, but its memo is not that of a swap.",
+    ],
+    ["observing", { node: body(at.observing) }, "Seen by some nodes of the network, not yet by enough of them."],
+    [
+      "confirming",
+      { node: body(at.confirming) },
+      "Seen by the network, which now waits for confirmations on the source chain; larger deposits wait longer. Nothing has been swapped yet. About 420 s are left of this wait.",
+    ],
+    ["swapping", { node: body(swapping) }, "The deposit is confirmed and the swap is running."],
+    [
+      "streaming",
+      { node: body({ ...swapping, swap_status: { pending: true, streaming: { quantity: 16, count: 6 } } }) },
+      "The swap is running: 6 of 16 parts are done.",
+    ],
+    [
+      "limit order",
+      { node: body(swapping, { tx: memo("=<:ETH.USDC:x") }) },
+      "The limit order is open: it is swapped when its price is reached.",
+    ],
+    [
+      "scheduled",
+      planned(scheduled, plan.user),
+      "Swapped. The payout to Ethereum is scheduled; large payouts wait longer. About 360 s are left of this wait.",
+    ],
+    [
+      "refund scheduled",
+      planned(scheduled, plan.refund),
+      "The deposit, or a part of it, is to be refunded. The refund to Bitcoin is scheduled; large payouts wait longer. About 360 s are left of this wait.",
+    ],
+    ["signing", planned(signing, plan.user), "Swapped. The payout to Ethereum is being signed and sent."],
+    [
+      "signing, chain not known",
+      planned(signing, { ...plan.user, chain: "NEW" }),
+      "Swapped. The payout is being signed and sent.",
+    ],
+    [
+      "signing, verdict not known",
+      { ...planned(signing, plan.user), signingOf: () => "unknown" },
+      "Swapped. The payout to Ethereum is being signed and sent. Whether that chain signs payouts now is not known.",
+    ],
+    [
+      "not classifiable",
+      { node: body(signed, { outs: [out.affiliate] }) },
+      "A payout was sent, but this record does not show whose it is. It counts as done only when a payout to the recipient is known.",
+    ],
+    [
+      "done",
+      { node: body(signed, { outs: [out.user] }) },
+      "Done: the payout to Ethereum was sent. Confirmations on that chain are not watched here.",
+    ],
+    [
+      "done by the indexer alone",
+      { indexer: actions(swapped) },
+      "Done: the payout to Ethereum was sent. Confirmations on that chain are not watched here. This is the indexer's word: the node could not be read.",
+    ],
+    [
+      "swapping by the indexer alone",
+      { indexer: actions(action("swap", "pending")) },
+      "The deposit is confirmed and the swap is running. This is the indexer's word: the node could not be read.",
+    ],
+    [
+      "done without a payout",
+      { node: unseenBody, indexer: actions(action("swap", "success")) },
+      "Recorded as done, but no payout to the recipient is shown.",
+    ],
+    [
+      "refunded",
+      { node: body(signed, { outs: [out.refund] }) },
+      "Refunded: the deposit was sent back, less fees. It was not swapped for the recipient.",
+    ],
+    [
+      "refunded, not final",
+      { node: unseenBody, indexer: actions(refunded, action("swap", "pending")) },
+      "Refunded: the deposit was sent back, less fees. It was not swapped for the recipient. Not final yet.",
+    ],
+    [
+      "refunded without a payout",
+      { node: unseenBody, indexer: actions(action("refund", "success")) },
+      "Recorded as refunded, but no refund payout is shown: fees may have taken the whole amount.",
+    ],
+    [
+      "partly refunded",
+      { node: body(signed, { outs: [out.user, out.refund] }) },
+      "Partly swapped: one part was paid out and the rest was refunded, less fees.",
+    ],
+    [
+      "failed",
+      { node: unseenBody, indexer: actions(action("failed", "success")) },
+      "Failed: the network rejected the transaction, and nothing was swapped.",
+    ],
+    [
+      "no output yet",
+      { node: body(at.swapped) },
+      "The deposit was processed and no payout is to be seen so far. One may still be planned.",
+    ],
+    [
+      "no output",
+      { node: body(at.swapped), indexer: actions(), finalisedSinceMs: 0 },
+      "The deposit was processed and nothing is to be paid out: usually the amount did not cover the fees.",
+    ],
+    ["unavailable", {}, "The swap's state could not be read. This says nothing about the swap itself."],
+  ];
+  for (const [name, input, want] of rows) test(name, () => expect(read(input).explanation).toBe(want));
+});

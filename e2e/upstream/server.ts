@@ -1,0 +1,150 @@
+// The scriptable upstream: several nodes and indexers of one network on one loopback port, with faults that switch at run time.
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { sendAnswer } from "./faults.ts";
+import type { Json, Scene } from "./scene.ts";
+import { type Change, createView, type View } from "./view.ts";
+
+export interface UpstreamCall {
+  readonly provider: string;
+  readonly path: string;
+  readonly query: string;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  /** "open" while it is being answered; "aborted" when the client went away first. */
+  state: "open" | "answered" | "aborted";
+}
+
+export interface Upstream {
+  readonly url: string;
+  nodeUrl(index: number): string;
+  indexerUrl(index: number): string;
+  /** The same as POST /__control with the change, or a list of changes, as JSON. */
+  set(...changes: Change[]): void;
+  /** Takes back every change and forgets the calls. */
+  reset(): void;
+  /** Newest last. `path` is the beginning of the path below the provider. The same as GET /__calls?provider=&path=. */
+  calls(filter?: { provider?: string; path?: string }): readonly UpstreamCall[];
+  head(provider: string): { readonly height: number; readonly timeMs: number };
+  close(): Promise<void>;
+}
+
+export interface UpstreamOptions {
+  readonly scene: Scene;
+  readonly nodes?: number;
+  readonly indexers?: number;
+  /** 0 or absent: any free port. */
+  readonly port?: number;
+  readonly now?: () => number;
+}
+
+/**
+ * Serves the scene below /node0, /node1 … and /indexer0 …, the last block being now. For scripts in another process:
+ * POST /__control, GET /__calls, DELETE /__calls and POST /__reset.
+ */
+export async function startUpstream(options: UpstreamOptions): Promise<Upstream> {
+  const { scene, nodes = 2, indexers = 1, port = 0, now = Date.now } = options;
+  let views = new Map<string, View>();
+  let calls: UpstreamCall[] = [];
+  // Kept over a reset: blocks that ran backwards would be a fault of their own.
+  const startMs = now();
+
+  const reset = () => {
+    const make = (kind: "node" | "indexer", count: number) =>
+      Array.from({ length: count }, (_, index): [string, View] => [
+        `${kind}${index}`,
+        createView(kind, scene, startMs, now),
+      ]);
+    views = new Map([...make("node", nodes), ...make("indexer", indexers)]);
+    calls = [];
+  };
+  reset();
+
+  const set = (...changes: Change[]) => {
+    for (const change of changes) {
+      const named = change.provider === undefined ? [...views.values()] : [viewOf(change.provider)];
+      for (const view of named) view.change(change);
+    }
+  };
+  const viewOf = (provider: string): View => {
+    const view = views.get(provider);
+    if (!view) throw new Error(`no provider ${provider}; there are ${[...views.keys()].join(", ")}`);
+    return view;
+  };
+  const select = ({ provider, path }: { provider?: string; path?: string } = {}) =>
+    calls.filter((call) => (!provider || call.provider === provider) && (!path || call.path.startsWith(path)));
+
+  async function control(request: IncomingMessage, response: ServerResponse, url: URL): Promise<void> {
+    const reply = (status: number, body: Json) =>
+      response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body));
+    const route = `${request.method} ${url.pathname}`;
+    if (route === "POST /__control") {
+      try {
+        const body = JSON.parse(await readText(request)) as Change | Change[];
+        set(...(Array.isArray(body) ? body : [body]));
+        reply(200, { ok: true });
+      } catch (error) {
+        reply(400, { error: error instanceof Error ? error.message : "unreadable" });
+      }
+    } else if (route === "POST /__reset") {
+      reset();
+      reply(200, { ok: true });
+    } else if (route === "DELETE /__calls") {
+      calls = [];
+      reply(200, { ok: true });
+    } else if (route === "GET /__calls") {
+      const provider = url.searchParams.get("provider") ?? "";
+      reply(200, select({ provider, path: url.searchParams.get("path") ?? "" }) as unknown as Json);
+    } else {
+      reply(404, { error: "POST /__control, POST /__reset, GET /__calls, DELETE /__calls" });
+    }
+  }
+
+  function answer(request: IncomingMessage, response: ServerResponse, url: URL): void {
+    const [, provider = "", rest = ""] = /^\/([a-z]+\d+)(\/.*)$/.exec(url.pathname) ?? [];
+    const view = views.get(provider);
+    if (!view) {
+      sendAnswer(response, null, 404, { message: "not found" });
+      return;
+    }
+    const { headers } = request;
+    const call: UpstreamCall = { provider, path: rest, query: url.search, headers, state: "open" };
+    calls.push(call);
+    response.on("close", () => {
+      call.state = response.writableFinished ? "answered" : "aborted";
+    });
+    const { status, body } = view.answer(rest, url.searchParams) ?? { status: 404, body: { message: "not found" } };
+    sendAnswer(response, view.takeFault(rest), status, body);
+  }
+
+  const server = createServer((request, response) => {
+    const url = new URL(request.url ?? "/", "http://upstream.invalid");
+    if (url.pathname.startsWith("/__")) void control(request, response, url);
+    else answer(request, response, url);
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(port, "127.0.0.1", resolve);
+  });
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+
+  return {
+    url,
+    nodeUrl: (index) => `${url}/node${index}`,
+    indexerUrl: (index) => `${url}/indexer${index}`,
+    set,
+    reset,
+    calls: select,
+    head: (provider) => viewOf(provider).head(),
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+async function readText(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk);
+  return Buffer.concat(chunks).toString("utf8");
+}

@@ -1,0 +1,160 @@
+// Protocol room: what people and memos write → known assets. One match or an error with candidates; never a silent choice between two.
+import { type AssetParts, type KnownAsset, parseAsset, toAssetText, toPayoutChain } from "./assets.ts";
+import type { Preset } from "./chains.ts";
+import { InputError } from "./errors.ts";
+
+const CANDIDATES = 5;
+const LONGEST = 120;
+
+interface KnownParts extends AssetParts {
+  readonly asset: string;
+}
+
+/**
+ * The one known asset that is meant by `BTC`, `btc.btc`, `ETH.USDC`, `usdc`, `ETH.USDC-0XA0B8…`, or a synth, trade or
+ * secured form (`ETH/USDC`), in capitals with its contract. A bare chain code is that chain's gas asset.
+ * @throws InputError `invalid_asset` or `ambiguous_asset`, with at most five candidates.
+ */
+export function matchAsset(written: string, known: readonly KnownAsset[], preset: Preset): string {
+  const matches = toMatches(written, known, preset);
+  const [only] = matches;
+  if (only !== undefined && matches.length === 1) return only;
+  if (only !== undefined) {
+    throw new InputError(
+      "ambiguous_asset",
+      `Several assets of ${preset.protocol} have this name. Write the chain too, and the contract where the chain has two (for example ETH.USDC).`,
+      matches.slice(0, CANDIDATES),
+    );
+  }
+  throw new InputError(
+    "invalid_asset",
+    `${preset.protocol} has no asset of this name. Write CHAIN.SYMBOL (for example BTC.BTC), or take one of the candidates.`,
+    toNearest(written, known, preset),
+  );
+}
+
+/** The layer-1 assets of `assets` that a filter means (`USDC` keeps each chain's); empty when none does. Keeps their order. */
+export function filterAssets(written: string, assets: readonly string[], preset: Preset): string[] {
+  const known = assets.map((asset) => ({ asset, shortCode: null }));
+  const matches = toMatches(written, known, preset).map((asset) => parseAsset(asset) as AssetParts);
+  const wanted = new Set(matches.map((parts) => toAssetText({ ...parts, separator: "." })));
+  return assets.filter((asset) => wanted.has(asset.toUpperCase()));
+}
+
+/**
+ * Whether `asset` is what a memo's target field means: a short code (`b`), the full form, a form without contract
+ * (`ETH.USDT`) or with the end of it (`ARB.TGT-341`). A bare symbol is an asset of the native chain (`RUNE`).
+ */
+export function isMemoAsset(written: string, asset: string, known: readonly KnownAsset[], preset: Preset): boolean {
+  const target = toMemoTarget(written, known, preset);
+  const parts = parseAsset(asset);
+  if (!target || !parts) return false;
+  if (parts.chain !== target.chain || parts.separator !== target.separator || parts.ticker !== target.ticker)
+    return false;
+  return target.contract === null || (parts.contract?.endsWith(target.contract) ?? false);
+}
+
+/** The chain on which a memo's target is paid out, when the target field says one. */
+export function toMemoChain(written: string, known: readonly KnownAsset[], preset: Preset): string | null {
+  const target = toMemoTarget(written, known, preset);
+  return target && toPayoutChain(toAssetText(target), preset);
+}
+
+function toMemoTarget(written: string, known: readonly KnownAsset[], preset: Preset): AssetParts | null {
+  const shorthand = known.filter((entry) => entry.shortCode?.toLowerCase() === written.toLowerCase());
+  if (shorthand.length > 1) return null;
+  const native = `${preset.nativeChain}.${written}`.toUpperCase();
+  const bare = known.find((entry) => entry.asset.toUpperCase() === native);
+  return parseAsset(shorthand[0]?.asset ?? bare?.asset ?? written);
+}
+
+function toMatches(written: string, known: readonly KnownAsset[], preset: Preset): string[] {
+  const text = toAscii(written);
+  if (text === null) return [];
+  const all = toKnownParts(known);
+  const chain = preset.chains.find((entry) => entry.code === text);
+  if (chain) return all.filter((entry) => entry.asset === chain.gasAsset).map((entry) => entry.asset);
+
+  const [head = "", separator, tail] = splitFirst(text);
+  const isChainNamed = all.some((entry) => entry.chain === head) || preset.chains.some((entry) => entry.code === head);
+  // `USDC-0XA0B8…` names no chain: its first `-` parts the ticker from the contract.
+  if (separator === null || (separator === "-" && !isChainNamed)) return matchSymbol(text, all);
+
+  const matches = matchSymbol(
+    tail,
+    all.filter((entry) => entry.chain === head),
+  );
+  const exact = matches.filter((asset) => asset === `${head}.${tail}`);
+  const found = exact.length > 0 ? exact : matches;
+  if (separator === ".") return found;
+  // The native chain's own assets have no synth, trade or secured form.
+  return head === preset.nativeChain ? [] : found.map((asset) => asset.replace(".", separator));
+}
+
+/** By ticker, and where a piece of contract is written, by its start or end ("0XA0B8…", "0XA0B8…EB48", "B48"). */
+function matchSymbol(symbol: string, entries: readonly KnownParts[]): string[] {
+  const dash = symbol.indexOf("-");
+  const ticker = dash < 0 ? symbol : symbol.slice(0, dash);
+  const piece = dash < 0 ? "" : symbol.slice(dash + 1);
+  if (ticker === "" || (dash >= 0 && piece === "")) return [];
+  return entries
+    .filter((entry) => entry.ticker === ticker && (dash < 0 || isPieceOf(piece, entry.contract ?? "")))
+    .map((entry) => entry.asset);
+}
+
+function isPieceOf(piece: string, contract: string): boolean {
+  const [start = "", end, ...more] = piece.split("…");
+  if (end === undefined) return contract.startsWith(start) || contract.endsWith(start);
+  return more.length === 0 && contract.startsWith(start) && contract.endsWith(end) && start.length + end.length > 0;
+}
+
+/** At most five known assets, nearest first: those that begin with what was written, then by edit distance. */
+function toNearest(written: string, known: readonly KnownAsset[], preset: Preset): string[] {
+  const text = toAscii(written);
+  if (text === null || text === "") return [];
+  const symbol = splitFirst(text)[2];
+  const ranked = toKnownParts(known).map((entry) => {
+    const name = preset.chains.find((chain) => chain.gasAsset === entry.asset)?.name.toUpperCase() ?? "";
+    const forms = [`${entry.chain}.${entry.ticker}`, entry.ticker, name].filter((form) => form !== "");
+    const begins = forms.some((form) => form.startsWith(text));
+    const apart = Math.min(...forms.map((form) => distance(text, form)), distance(symbol, entry.ticker) + 1);
+    return { asset: entry.asset, score: begins ? 0 : apart };
+  });
+  return ranked
+    .sort((a, b) => a.score - b.score)
+    .slice(0, CANDIDATES)
+    .map((entry) => entry.asset);
+}
+
+/** Trimmed, in capitals, "..." as "…"; null for text that no asset has. Case folding outside ASCII could make a look-alike match. */
+function toAscii(written: string): string | null {
+  const text = written.trim().replace("...", "…");
+  return text.length <= LONGEST && /^[A-Za-z0-9./~…-]*$/.test(text) ? text.toUpperCase() : null;
+}
+
+function splitFirst(text: string): [string, "." | "/" | "~" | "-" | null, string] {
+  const at = text.search(/[./~-]/);
+  if (at < 0) return ["", null, text];
+  return [text.slice(0, at), text.charAt(at) as "." | "/" | "~" | "-", text.slice(at + 1)];
+}
+
+function toKnownParts(known: readonly KnownAsset[]): KnownParts[] {
+  return known.flatMap((entry) => {
+    const parts = parseAsset(entry.asset);
+    return parts ? [{ ...parts, asset: toAssetText(parts) }] : [];
+  });
+}
+
+/** Levenshtein distance: insertions, removals and changes of one character. */
+function distance(a: string, b: string): number {
+  let row = Array.from({ length: b.length + 1 }, (_, index) => index);
+  for (let i = 1; i <= a.length; i++) {
+    const next = [i];
+    for (let j = 1; j <= b.length; j++) {
+      const change = (row[j - 1] as number) + (a[i - 1] === b[j - 1] ? 0 : 1);
+      next.push(Math.min(change, (row[j] as number) + 1, (next[j - 1] as number) + 1));
+    }
+    row = next;
+  }
+  return row[b.length] as number;
+}

@@ -1,0 +1,89 @@
+// Protocol room: the asset grammar. The first of `. / ~ -` is the separator, and the text before it is the layer-1 chain of any form.
+import type { Preset } from "./chains.ts";
+
+export type Separator = "." | "/" | "~" | "-";
+export type AssetKind = "layer1" | "synth" | "trade" | "secured";
+
+const kinds: Readonly<Record<Separator, AssetKind>> = { ".": "layer1", "/": "synth", "~": "trade", "-": "secured" };
+
+/** An asset in its parts, all in capitals: `ETH.USDC-0XA0B8` is chain ETH, ticker USDC, contract 0XA0B8. */
+export interface AssetParts {
+  readonly chain: string;
+  readonly separator: Separator;
+  readonly kind: AssetKind;
+  readonly symbol: string;
+  readonly ticker: string;
+  /** Text after the first `-` of the symbol; null for an asset without a contract. */
+  readonly contract: string | null;
+}
+
+/** An asset that can be named: a pool's or the native one. `shortCode` is the pool's shorthand in memos. */
+export interface KnownAsset {
+  readonly asset: string;
+  readonly shortCode: string | null;
+}
+
+const assetGrammar = /^([A-Z0-9]{1,12})([./~-])(([A-Z0-9]{1,24})(?:-([A-Z0-9]{1,80}))?)$/i;
+const chainGrammar = /^[A-Z0-9]{2,12}$/i;
+
+/** Text → parts, in capitals; null when it is not `CHAIN.SYMBOL`, `CHAIN/SYMBOL`, `CHAIN~SYMBOL` or `CHAIN-SYMBOL`. */
+export function parseAsset(text: string): AssetParts | null {
+  const match = assetGrammar.exec(text);
+  if (!match) return null;
+  const [, chain = "", separator = "", symbol = "", ticker = "", contract] = match.map((part) => part?.toUpperCase());
+  return {
+    chain,
+    separator: separator as Separator,
+    kind: kinds[separator as Separator],
+    symbol,
+    ticker,
+    contract: contract ?? null,
+  };
+}
+
+/** Parts → the canonical text, in capitals. */
+export function toAssetText(parts: Pick<AssetParts, "chain" | "separator" | "symbol">): string {
+  return `${parts.chain}${parts.separator}${parts.symbol}`;
+}
+
+/** The layer-1 chain of an asset in any form (`ETH~USDC-0X…` → `ETH`); null when the text is not an asset. */
+export function toAssetChain(asset: string): string | null {
+  return parseAsset(asset)?.chain ?? null;
+}
+
+/**
+ * The chain on which an amount of this asset moves: synth, trade and secured assets live on the native chain.
+ * Null when the text is not an asset.
+ */
+export function toPayoutChain(asset: string, preset: Preset): string | null {
+  const parts = parseAsset(asset);
+  return parts && (parts.kind === "layer1" ? parts.chain : preset.nativeChain);
+}
+
+/** The layer-1 asset behind any form (`ETH/USDC-0X…` → `ETH.USDC-0X…`), which is the name of its pool; null when not an asset. */
+export function toLayer1(asset: string): string | null {
+  const parts = parseAsset(asset);
+  return parts && toAssetText({ ...parts, separator: "." });
+}
+
+export function isAsset(text: string): boolean {
+  return parseAsset(text) !== null;
+}
+
+/** Whether the text has the form of a chain code; whether the network has that chain is another question. */
+export function isChainCode(text: string): boolean {
+  return chainGrammar.test(text);
+}
+
+/** The assets that may be named on a network: the native asset, then the pools in the order given. */
+export function toKnownAssets(
+  preset: Preset,
+  pools: readonly { readonly asset: string; readonly short_code?: string | undefined }[],
+): KnownAsset[] {
+  // `r` is RUNE in memos, and RUNE has no pool that could say so.
+  const native: KnownAsset = { asset: preset.nativeAsset, shortCode: preset.nativeAsset === "THOR.RUNE" ? "r" : null };
+  const rest = pools
+    .filter((pool) => pool.asset !== preset.nativeAsset)
+    .map((pool) => ({ asset: pool.asset, shortCode: pool.short_code || null }));
+  return [native, ...rest];
+}

@@ -1,0 +1,174 @@
+// Protocol room: what a judgement rests on, and the order in which facts decide. Doubt never yields `open`; doubt never hides `halted`.
+import type { Preset } from "./chains.ts";
+import { isNear, MAX_LAG_BLOCKS, REPEAT_HALTED_MS, toDataAgeMs, toSeconds } from "./freshness.ts";
+import { type HaltKey, isOn } from "./halt-keys.ts";
+import type { ChainJudgement, Clock, Judgement } from "./model.ts";
+import type { InboundAddress, Mimir } from "./schemas.ts";
+
+/** What one node said; a part that was not read, or not readable, is null. Rows and mimir are never mixed between nodes. */
+export interface NodeFacts {
+  readonly height: number | null;
+  readonly mimir: Mimir | null;
+  readonly rows: readonly InboundAddress[] | null;
+}
+
+/** All that a judgement rests on. */
+export interface Evidence {
+  readonly preset: Preset;
+  /** The one or two nodes that answered; a node whose height ran backwards is not among them. */
+  readonly nodes: readonly NodeFacts[];
+  /** Code with words: why `nodes` is empty. */
+  readonly absence: string;
+  readonly clock: Clock;
+  readonly nowMs: number;
+  /** The last judgement that was made with a fresh clock. */
+  readonly previous: Verdicts | null;
+}
+
+export interface Verdicts {
+  readonly network: Judgement;
+  /** By chain code: the preset's chains in its order, then others that the nodes list. */
+  readonly chains: ReadonlyMap<string, ChainJudgement>;
+  readonly blockTimeMs: number | null;
+}
+
+/** How far what a node says can be dated: fresh, older but fit to be repeated, or not at all (its height was not read). */
+export type Dating = "fresh" | "aged" | "undated";
+/** Names of what says halted, by the dating of the node that says it. */
+export type Fired = Readonly<Record<Dating, readonly string[]>>;
+
+/** Codes of the preset's chains in its order, then of others that a node lists, in alphabetical order. */
+export function toChainCodes({ preset, nodes }: Evidence): string[] {
+  const known = preset.chains.map((chain) => chain.code);
+  const live = nodes.flatMap((node) => node.rows ?? []).map((row) => row.chain);
+  return [...new Set([...known, ...live.sort()])];
+}
+
+export interface DatedNode extends NodeFacts {
+  /** The higher of the node's height and the clock's: the chain has reached both. */
+  readonly height: number;
+  readonly dating: Dating;
+}
+
+/** The nodes that may say `halted`: not those whose data is too old to be repeated, or ahead of all clocks. */
+export function toDatedNodes({ nodes, clock }: Evidence): DatedNode[] {
+  return nodes.flatMap((node): DatedNode[] => {
+    if (clock.height === null) return [];
+    if (node.height === null) return [{ ...node, height: clock.height, dating: "undated" }];
+    const ageMs = toDataAgeMs(clock, node.height);
+    if (ageMs === null || ageMs > REPEAT_HALTED_MS) return [];
+    const isFresh = clock.freshness === "fresh" && isNear(clock.height, node.height);
+    return [{ ...node, height: Math.max(node.height, clock.height), dating: isFresh ? "fresh" : "aged" }];
+  });
+}
+
+export function findFired(
+  evidence: Evidence,
+  toNames: (node: DatedNode, isKeyOn: (key: HaltKey) => boolean) => readonly string[],
+): Fired {
+  const said = toDatedNodes(evidence).map((node) => {
+    const isKeyOn = (key: HaltKey) => isOn(key, evidence.preset.haltRule, node.mimir?.[key.name], node.height);
+    return { dating: node.dating, names: toNames(node, isKeyOn) };
+  });
+  const collect = (dating: Dating) => [
+    ...new Set(said.filter((one) => one.dating === dating).flatMap((one) => one.names)),
+  ];
+  return { fresh: collect("fresh"), aged: collect("aged"), undated: collect("undated") };
+}
+
+/**
+ * The decision itself: halted by fresh data, halted by older data, halted before, unknown, open.
+ * `before` is the same question's answer in `evidence.previous`; it must have been given on fresh data to be repeated.
+ */
+export function settle(
+  evidence: Evidence,
+  fired: Fired,
+  before: Judgement | undefined,
+  doubt: string | null,
+): Judgement {
+  const { clock, nodes, nowMs, previous } = evidence;
+  if (fired.fresh.length > 0) return { verdict: "halted", haltedBy: fired.fresh, reason: null };
+  if (fired.aged.length > 0) {
+    return { verdict: "halted", haltedBy: fired.aged, reason: clock.reason ?? "stale: the node is behind the network" };
+  }
+  const beforeAgeMs = nowMs - (previous?.blockTimeMs ?? Number.NEGATIVE_INFINITY);
+  const isLastWord = clock.freshness !== "fresh" || nodes.length === 0;
+  if (isLastWord && before?.verdict === "halted" && before.reason === null && beforeAgeMs <= REPEAT_HALTED_MS) {
+    const reason = `stale: halted at a block ${toSeconds(beforeAgeMs)} s ago; ${clock.reason ?? evidence.absence}`;
+    return { verdict: "halted", haltedBy: before.haltedBy, reason };
+  }
+  if (doubt !== null) return toUnknown(doubt);
+  if (fired.undated.length > 0) return toUnknown("providers_disagree: a node that could not be dated says halted");
+  return { verdict: "open", haltedBy: [], reason: null };
+}
+
+/** Why nothing may be called open, whatever the flags say; null when the nodes and the clock stand together. */
+export function findDoubt({ nodes, absence, clock }: Evidence, needsRows: boolean): string | null {
+  if (clock.freshness !== "fresh" || clock.height === null) return clock.reason ?? "no_clock: no block time";
+  const heights = nodes.flatMap((node) => node.height ?? []);
+  const gap = Math.max(...heights) - Math.min(...heights);
+  if (gap > MAX_LAG_BLOCKS) return `providers_disagree: two nodes are ${gap} blocks apart`;
+  const off = heights.find((height) => !isNear(height, clock.height as number));
+  if (off !== undefined)
+    return `node_lag: the node is ${Math.abs(off - clock.height)} blocks away from the block clock`;
+  if (nodes.some((node) => isWhole(node, needsRows))) return null;
+  const [first] = nodes;
+  if (!first) return absence;
+  if (first.height === null) return "unreadable: lastblock";
+  return first.mimir === null ? "unreadable: mimir" : "unreadable: inbound_addresses";
+}
+
+/** A node whose facts are all there. An empty list of rows is an unreadable answer, like an empty mimir. */
+export function isWhole(node: NodeFacts, needsRows = true): boolean {
+  return node.height !== null && node.mimir !== null && (!needsRows || (node.rows?.length ?? 0) > 0);
+}
+
+/** Why a chain's rows cannot support `open`; null when every list that was read has one complete row for it, all the same. */
+export function findRowDoubt(
+  { nodes }: Evidence,
+  chain: string,
+  flags: readonly (keyof InboundAddress & string)[],
+): string | null {
+  const perNode = nodes.filter((node) => node.rows?.length).map((node) => toRows(node, chain));
+  for (const rows of perNode) {
+    const row = rows[0];
+    if (!row || rows.length > 1) return `unreadable: ${row ? "more than one row" : "no row"} for the chain`;
+    const missing = flags.find((flag) => typeof row[flag] !== "boolean");
+    if (missing) return `unreadable: ${missing} is missing`;
+  }
+  for (const field of ["address", "router"] as const) {
+    if (new Set(perNode.map((rows) => rows[0]?.[field] || "")).size > 1) return `providers_disagree: ${field}`;
+  }
+  return null;
+}
+
+/** The same verdicts where nothing was verified as a whole: what a part alone would call open is unknown too. */
+export function withoutOpen(verdicts: Verdicts, doubt: string): Verdicts {
+  const doubted = (one: Judgement): Judgement => (one.verdict === "open" ? toUnknown(doubt) : one);
+  const chains = [...verdicts.chains.values()].map((chain) => ({
+    ...chain,
+    trading: doubted(chain.trading),
+    deposits: doubted(chain.deposits),
+    signing: doubted(chain.signing),
+    liquidity: doubted(chain.liquidity),
+  }));
+  return {
+    ...verdicts,
+    network: doubted(verdicts.network),
+    chains: new Map(chains.map((chain) => [chain.chain, chain])),
+  };
+}
+
+/** Halted if any is, else unknown if any is, else open. */
+export function combine(judgements: readonly Judgement[]): Judgement {
+  const halted = judgements.filter((one) => one.verdict === "halted");
+  if (halted.length > 0) {
+    const haltedBy = [...new Set(halted.flatMap((one) => one.haltedBy))];
+    const reason = halted.some((one) => one.reason === null) ? null : (halted[0]?.reason ?? null);
+    return { verdict: "halted", haltedBy, reason };
+  }
+  return judgements.find((one) => one.verdict === "unknown") ?? { verdict: "open", haltedBy: [], reason: null };
+}
+
+export const toRows = (node: NodeFacts, chain: string) => node.rows?.filter((row) => row.chain === chain) ?? [];
+export const toUnknown = (reason: string): Judgement => ({ verdict: "unknown", haltedBy: [], reason });

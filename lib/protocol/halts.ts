@@ -1,0 +1,125 @@
+// Protocol room: the judgement. An `open` needs fresh, whole and agreeing facts; one fact that says halted is enough for `halted`.
+import { parseAsset, toLayer1 } from "./assets.ts";
+import {
+  combine,
+  type Evidence,
+  findDoubt,
+  findFired,
+  findRowDoubt,
+  settle,
+  toChainCodes,
+  toRows,
+  toUnknown,
+  type Verdicts,
+} from "./evidence.ts";
+import {
+  ALL_CHAINS_KEYS,
+  HALT_SIGNING,
+  HALT_TRADING,
+  type HaltKey,
+  PAUSE_LP,
+  toAssetKeys,
+  toChainKeys,
+  toLiquidityKey,
+  toRagnarokKey,
+  toSigningKey,
+  toTradingKey,
+} from "./halt-keys.ts";
+import { findScheduled } from "./halt-parameters.ts";
+import type { ChainJudgement, Judgement } from "./model.ts";
+import type { Pool } from "./schemas.ts";
+
+/** Flags of a row that stop swaps. All three must be there: none can be told from another. */
+const tradingFlags = ["halted", "global_trading_paused", "chain_trading_paused"] as const;
+const liquidityFlags = [...tradingFlags, "chain_lp_actions_paused"] as const;
+type Flag = (typeof liquidityFlags)[number];
+
+/** The network and each of its chains: section 5.1, first match wins. */
+export function judge(evidence: Evidence): Verdicts {
+  const chains = new Map(toChainCodes(evidence).map((chain) => [chain, judgeChain(evidence, chain)]));
+  return { network: judgeNetwork(evidence), chains, blockTimeMs: evidence.clock.blockTimeMs };
+}
+
+function judgeNetwork(evidence: Evidence): Judgement {
+  const fired = findFired(evidence, (node, isKeyOn) => [
+    ...[HALT_TRADING, ...ALL_CHAINS_KEYS].filter(isKeyOn).map((key) => key.name),
+    ...(node.rows?.some((row) => row.global_trading_paused === true) ? ["global_trading_paused"] : []),
+  ]);
+  return settle(evidence, fired, evidence.previous?.network, findDoubt(evidence, true));
+}
+
+function judgeChain(evidence: Evidence, chain: string): ChainJudgement {
+  const { preset } = evidence;
+  const previous = evidence.previous?.chains.get(chain);
+  const isNative = chain === preset.nativeChain;
+  // A chain that the preset does not know most likely names its gas asset like itself (BNB.BNB).
+  const gasAsset = preset.chains.find((known) => known.code === chain)?.gasAsset ?? `${chain}.${chain}`;
+  const chainKeys = [...ALL_CHAINS_KEYS, ...toChainKeys(chain)];
+  const tradingKeys = [HALT_TRADING, toTradingKey(chain), ...chainKeys, toRagnarokKey(gasAsset)];
+  const signingKeys = [HALT_SIGNING, toSigningKey(chain), ...chainKeys];
+  const liquidityKeys = [PAUSE_LP, toLiquidityKey(chain), ...tradingKeys];
+
+  const judgeBy = (keys: readonly HaltKey[], flags: readonly Flag[], before: Judgement | undefined) => {
+    const fired = findFired(evidence, (node, isKeyOn) => [
+      ...keys.filter(isKeyOn).map((key) => key.name),
+      ...flags.filter((flag) => toRows(node, chain).some((row) => row[flag] === true)),
+    ]);
+    // The native chain has no row, and signing shows in none: mimir alone decides.
+    const needsRow = flags.length > 0 && !isNative;
+    const doubt = findDoubt(evidence, needsRow) ?? (needsRow ? findRowDoubt(evidence, chain, flags) : null);
+    return settle(evidence, fired, before, doubt);
+  };
+
+  const trading = judgeBy(tradingKeys, tradingFlags, previous?.trading);
+  return {
+    chain,
+    trading,
+    // A deposit on a chain whose trading is halted would be refunded less fees: the two questions have one answer.
+    deposits: trading,
+    signing: judgeBy(signingKeys, [], previous?.signing),
+    // What halts trading refuses liquidity too; a pause of liquidity halts nothing else.
+    liquidity: judgeBy(liquidityKeys, liquidityFlags, previous?.liquidity),
+    scheduled: findScheduled(evidence, [HALT_SIGNING, toSigningKey(chain), ...liquidityKeys]),
+  };
+}
+
+/** A pool: its chain, its asset's own keys, and what the pool says of itself. */
+export function judgePool(evidence: Evidence, verdicts: Verdicts, pool: Pool): Judgement {
+  return combine(judgeSide(evidence, verdicts, pool.asset, pool));
+}
+
+/**
+ * A swap between two assets, of any form: halted if either side is, else unknown if either is, else open.
+ * `pools` by layer-1 asset; null when they were not read. The native asset has no pool.
+ */
+export function judgePair(
+  evidence: Evidence,
+  verdicts: Verdicts,
+  assets: readonly [from: string, to: string],
+  pools: ReadonlyMap<string, Pool> | null,
+): Judgement {
+  return combine(
+    assets.flatMap((asset) => judgeSide(evidence, verdicts, asset, pools ? pools.get(toLayer1(asset) ?? asset) : null)),
+  );
+}
+
+/** `pool` is undefined where the asset has none, null where pools were not read. */
+function judgeSide(evidence: Evidence, verdicts: Verdicts, written: string, pool: Pool | null | undefined) {
+  const asset = toLayer1(written);
+  const chain = verdicts.chains.get(parseAsset(written)?.chain ?? "");
+  if (asset === null || !chain) return [toUnknown("unreadable: the asset's chain is not listed")];
+  const keys = toAssetKeys(asset);
+  const fired = findFired(evidence, (_, isKeyOn) => keys.filter(isKeyOn).map((key) => key.name));
+  const own = settle(evidence, fired, undefined, findDoubt(evidence, false));
+  return [chain.trading, own, ...(asset === evidence.preset.nativeAsset ? [] : [judgePoolRow(evidence, pool)])];
+}
+
+function judgePoolRow(evidence: Evidence, pool: Pool | null | undefined): Judgement {
+  if (!pool) return toUnknown(pool === null ? "unreadable: pools" : "unreadable: the asset has no pool");
+  const doubt = findDoubt(evidence, false);
+  const fresh = [
+    ...(pool.trading_halted === true ? ["trading_halted"] : []),
+    ...(pool.status.toLowerCase() === "available" ? [] : ["pool_status"]),
+  ];
+  return settle(evidence, { fresh: doubt === null ? fresh : [], aged: [], undated: [] }, undefined, doubt);
+}

@@ -1,0 +1,125 @@
+// Protocol room: what one upstream says about safety now: a node's flags and parameters with their height, a source's newest block.
+import type { Preset } from "./chains.ts";
+import { type Answer, defaultLimits, type Provider } from "./client.ts";
+import { ShapeError } from "./errors.ts";
+import { isWhole, type NodeFacts } from "./evidence.ts";
+import { type BlockMark, isRollback, type SeenHeight, toSeenHeight } from "./freshness.ts";
+import { Block, Health, InboundAddresses, LastBlock, Mimir } from "./schemas.ts";
+
+/** Facts that a verdict rests on are kept this long and never given after a failure. */
+export const SAFETY_KEEP_MS = 5_000;
+
+/** Heights seen, by provider. Two kinds of reading of one provider are kept apart: they are not made at the same moment. */
+export type Memory = WeakMap<Provider, SeenHeight>;
+
+export interface NodeReading {
+  readonly provider: Provider;
+  readonly facts: NodeFacts;
+  readonly rolledBack: boolean;
+  /** How long the node's height is known not to have moved. */
+  readonly stillMs: number;
+  /** The earliest time at which any of the facts can have been asked for. */
+  readonly askedAtMs: number;
+  readonly lastObserved: ReadonlyMap<string, number>;
+  readonly isShapeWrong: boolean;
+}
+
+/** All safety facts of one node, from that node. Never throws: a part that fails is null. */
+export async function readNode(
+  provider: Provider,
+  preset: Preset,
+  memory: Memory,
+  signal: AbortSignal,
+  now: () => number,
+): Promise<NodeReading> {
+  const startMs = now();
+  const options = { signal, keepMs: SAFETY_KEEP_MS };
+  const [mimir, rows, blocks] = await Promise.allSettled([
+    provider.get(`/${preset.segment}/mimir`, Mimir, options),
+    provider.get(`/${preset.segment}/inbound_addresses`, InboundAddresses, options),
+    provider.get(`/${preset.segment}/lastblock`, LastBlock, options),
+  ]);
+  const answers = [mimir, rows, blocks].flatMap((one) => (one.status === "fulfilled" ? one.value : []));
+  const lastBlock = toValue(blocks);
+  const height = lastBlock && Math.max(...lastBlock.map((row) => row.height));
+  const sight = height === null ? null : toSight(memory, provider, height, toReceivedAtMs(blocks));
+  return {
+    provider,
+    facts: { height, mimir: toValue(mimir), rows: toValue(rows) },
+    rolledBack: sight?.rolledBack ?? false,
+    stillMs: sight?.stillMs ?? 0,
+    askedAtMs: Math.min(startMs, ...answers.map((one) => toAskedAtMs(one, startMs))),
+    lastObserved: new Map(lastBlock?.map((row) => [row.chain, row.lastObservedIn])),
+    isShapeWrong: [mimir, rows, blocks].some((one) => one.status === "rejected" && one.reason instanceof ShapeError),
+  };
+}
+
+/** A node that can support `open`: everything was read, and its height did not run backwards. */
+export function isUsable(reading: NodeReading): boolean {
+  return !reading.rolledBack && isWhole(reading.facts);
+}
+
+export interface IndexerReading {
+  readonly provider: Provider;
+  /** Null when it was not read. */
+  readonly mark: BlockMark | null;
+  readonly inSync: boolean;
+  readonly height: number | null;
+  readonly lagBlocks: number | null;
+}
+
+/** The indexer's block clock and its own state. Never throws. */
+export async function readIndexer(provider: Provider, memory: Memory, signal: AbortSignal): Promise<IndexerReading> {
+  try {
+    const answer = await provider.get("/v2/health", Health, { signal, keepMs: SAFETY_KEEP_MS });
+    const { lastThorNode, lastCommitted, inSync } = answer.value;
+    const { rolledBack } = toSight(memory, provider, lastThorNode.height, answer.receivedAtMs);
+    const height = lastCommitted?.height ?? lastThorNode.height;
+    return {
+      provider,
+      mark: { height: lastThorNode.height, timeMs: lastThorNode.timestamp * 1000, rolledBack },
+      inSync: inSync && !rolledBack,
+      height,
+      lagBlocks: Math.max(0, lastThorNode.height - height),
+    };
+  } catch {
+    return { provider, mark: null, inSync: false, height: null, lagBlocks: null };
+  }
+}
+
+/** The newest block by a node's own header, the clock when no indexer gives a fresh one; null when it was not read. */
+export async function readBlock(
+  provider: Provider,
+  preset: Preset,
+  memory: Memory,
+  signal: AbortSignal,
+): Promise<BlockMark | null> {
+  try {
+    const answer = await provider.get(`/${preset.segment}/block`, Block, { signal, keepMs: SAFETY_KEEP_MS });
+    const { height, time } = answer.value.header;
+    return { height, timeMs: time, rolledBack: toSight(memory, provider, height, answer.receivedAtMs).rolledBack };
+  } catch {
+    return null;
+  }
+}
+
+function toSight(memory: Memory, provider: Provider, height: number, receivedAtMs: number) {
+  const before = memory.get(provider);
+  const rolledBack = isRollback(before, height, receivedAtMs);
+  const seen = toSeenHeight(before, height, receivedAtMs);
+  memory.set(provider, seen);
+  return { rolledBack, stillMs: Math.max(0, receivedAtMs - seen.firstSeenMs) };
+}
+
+/** An answer says when it came: it was asked for at most one attempt before, and was kept for at most SAFETY_KEEP_MS. */
+function toAskedAtMs(answer: Answer<unknown>, startMs: number): number {
+  return Math.max(startMs - SAFETY_KEEP_MS, answer.receivedAtMs - defaultLimits.attemptMs);
+}
+
+function toValue<T>(result: PromiseSettledResult<Answer<T>>): T | null {
+  return result.status === "fulfilled" ? result.value.value : null;
+}
+
+function toReceivedAtMs(result: PromiseSettledResult<Answer<unknown>>): number {
+  return result.status === "fulfilled" ? result.value.receivedAtMs : 0;
+}

@@ -1,0 +1,98 @@
+// Protocol room: where one swap stands: the node's answer, the indexer's, and what was seen of this hash before.
+import { LRUCache } from "lru-cache";
+import { toFailure, toSwapAdvice } from "./advice.ts";
+import { toKnownAssets } from "./assets.ts";
+import type { Preset } from "./chains.ts";
+import { firstOf, type Provider } from "./client.ts";
+import { orNull } from "./deadline.ts";
+import { UpstreamError } from "./errors.ts";
+import { readMarket } from "./market.ts";
+import type { SwapReading } from "./model.ts";
+import type { ToEnvelope } from "./reader.ts";
+import type { SafetyReader } from "./safety.ts";
+import { Actions, TxStatus } from "./schemas.ts";
+import { toSwapFacts } from "./swap-status.ts";
+import { parseTxid } from "./txid.ts";
+
+const OPEN_KEEP_MS = 5_000;
+const TERMINAL_KEEP_MS = 3_600_000;
+const REMEMBERED_HASHES = 2_000;
+
+/** What this process remembers of a hash. Facts that are final are answered from it. */
+interface Seen {
+  readonly firstAskedMs: number;
+  finalisedSinceMs: number | null;
+  nodeFailures: number;
+  final: { readonly node: TxStatus | null; readonly indexer: Actions | null; readonly sinceMs: number } | null;
+}
+
+export function createSwapReader(setup: {
+  readonly preset: Preset;
+  readonly nodes: readonly Provider[];
+  readonly now: () => number;
+  readonly safetyReader: SafetyReader;
+  readonly toEnvelope: ToEnvelope;
+}) {
+  const { preset, now, safetyReader, toEnvelope } = setup;
+  const seenHashes = new LRUCache<string, Seen>({ max: REMEMBERED_HASHES });
+
+  return async (text: string, chain: string | null, signal: AbortSignal): Promise<SwapReading> => {
+    const txid = parseTxid(text, chain, preset);
+    const seen = seenHashes.get(txid) ?? { firstAskedMs: now(), finalisedSinceMs: null, nodeFailures: 0, final: null };
+    seenHashes.set(txid, seen);
+    const first = await safetyReader.read(signal);
+    const final = seen.final && now() - seen.final.sinceMs < TERMINAL_KEEP_MS ? seen.final : null;
+    const path = `/${preset.segment}/tx/status/${txid}`;
+    const options = { signal, keepMs: OPEN_KEEP_MS };
+    // A judged node first; without one a hash may still be looked up, since a payout that was made stays made.
+    const nodes = first.nodes.length > 0 ? first.nodes : setup.nodes;
+    const [market, node, indexer] = await Promise.all([
+      readMarket(preset, first, signal),
+      final ? final.node : firstOf(nodes, path, TxStatus, options).then((answer) => answer.value, toError),
+      final
+        ? final.indexer
+        : orNull(firstOf(first.indexers, `/v2/actions?txid=${txid}`, Actions, options)).then(
+            (one) => one?.value ?? null,
+          ),
+    ]);
+    const safety = await safetyReader.renew(first, signal);
+    const read = node instanceof Error ? null : node;
+    seen.nodeFailures = node instanceof Error ? seen.nodeFailures + 1 : 0;
+    if (read?.stages.inbound_finalised?.completed === true) seen.finalisedSinceMs ??= now();
+    const facts = toSwapFacts({
+      preset,
+      known: toKnownAssets(preset, market.pools ?? []),
+      txid,
+      chain: chain?.trim().toUpperCase() ?? null,
+      node: read,
+      nodeFailure: node instanceof Error ? { retryAfterSeconds: toRetrySeconds(node) } : null,
+      nodeFailures: Math.max(1, seen.nodeFailures),
+      indexer,
+      indexerInSync: indexer !== null,
+      nowMs: now(),
+      firstAskedMs: seen.firstAskedMs,
+      finalisedSinceMs: seen.finalisedSinceMs,
+      signingOf: (code) => safety.verdicts.chains.get(code)?.signing.verdict ?? "unknown",
+      priceUsdOf: (asset) => market.prices.get(asset) ?? null,
+    });
+    const isFinal = facts.terminal && facts.out.length > 0 && read !== null && indexer !== null;
+    if (isFinal && !final) seen.final = { node: read, indexer, sinceMs: now() };
+    const failure =
+      facts.state === "unavailable"
+        ? toFailure("upstream_unavailable: no node and no indexer told of this swap")
+        : null;
+    const advice = failure
+      ? "Nothing is known of this swap now. Do not send again; ask later."
+      : toSwapAdvice(facts.terminal, facts.nextPollSeconds, facts.signing);
+    return { ...toEnvelope(safety, advice, failure), ...facts };
+  };
+}
+
+function toError(error: unknown): Error {
+  return error instanceof Error ? error : new UpstreamError("reset", "/tx/status", { cause: error });
+}
+
+function toRetrySeconds(error: Error): number | null {
+  const waitMs = error instanceof UpstreamError ? error.retryAfterMs : null;
+  return waitMs === null ? null : Math.ceil(waitMs / 1000);
+}

@@ -1,0 +1,133 @@
+// Protocol room: the one reader. Safety first, then the rest from the nodes that were judged, then safety again as of the answer.
+import { toDoubtAdvice, toFailure, toInboundsAdvice, toNetworkAdvice, toPoolsAdvice } from "./advice.ts";
+import type { Preset } from "./chains.ts";
+import type { Provider } from "./client.ts";
+import { toMinimumSlip, toNativeTransactionFee, toOutboundFee } from "./costs.ts";
+import { withDeadline } from "./deadline.ts";
+import { isWhole } from "./evidence.ts";
+import { toHaltParameters } from "./halt-parameters.ts";
+import { type Market, readMarket } from "./market.ts";
+import type { Envelope, Failure, Network, NetworkReading, ReadOptions } from "./model.ts";
+import { createQuoteReader } from "./reader-quote.ts";
+import { toChainReading, toInboundReading, toPoolReadings } from "./reader-rows.ts";
+import { createSwapReader } from "./reader-swap.ts";
+import { createSafetyReader, type Safety } from "./safety.ts";
+
+/** `failure: null` makes a verified envelope; else the advice says what the failure means. */
+export type ToEnvelope = (safety: Safety, advice: string, failure: Failure | null) => Envelope;
+
+export interface ReaderSetup {
+  readonly preset: Preset;
+  readonly source: "live" | "sample";
+  readonly nodes: readonly Provider[];
+  readonly indexers: readonly Provider[];
+  /** Epoch milliseconds. */
+  readonly now: () => number;
+  /** All that one call may take, on a real timer. */
+  readonly toolDeadlineMs?: number;
+}
+
+const unreadSlip: NetworkReading["minimumSlipBps"] = {
+  l1: null,
+  synth: null,
+  trade: null,
+  secured: null,
+  derived: null,
+};
+
+/** Reads, judges and answers. Upstream trouble is a reading with `failure`; only InputError and the caller's abort are thrown. */
+export function createReader(setup: ReaderSetup): Network {
+  const { preset, source, toolDeadlineMs = 8_000 } = setup;
+  const safetyReader = createSafetyReader(setup);
+  const toEnvelope: ToEnvelope = (safety, advice, failure) => ({
+    network: preset.network,
+    source,
+    clock: safety.evidence.clock,
+    advice,
+    failure,
+  });
+  const toDoubted = (safety: Safety, doubt: string) =>
+    toEnvelope(safety, toDoubtAdvice(doubt, safety.verdicts.network), toFailure(doubt));
+
+  const run = <T>(options: ReadOptions | undefined, work: (signal: AbortSignal) => Promise<T>) =>
+    withDeadline(options?.signal, toolDeadlineMs, work);
+  const quoteReader = createQuoteReader({ preset, safetyReader, toEnvelope, toDoubted, now: setup.now });
+  const swapReader = createSwapReader({ ...setup, safetyReader, toEnvelope });
+
+  return {
+    getStatus: (options) =>
+      run(options, async (signal) => {
+        const first = await safetyReader.read(signal);
+        const market = await readMarket(preset, first, signal, { queue: true, constants: true });
+        const safety = await safetyReader.renew(first, signal);
+        const { network } = safety.verdicts;
+        const chains = [...safety.verdicts.chains.values()];
+        const own = { trading: network, providers: safety.providers };
+        if (safety.doubt !== null) {
+          const unread = chains.map((chain) => toChainReading(chain, safety, toUnread(market)));
+          return { ...toDoubted(safety, safety.doubt), ...own, ...unreadStatus, chains: unread };
+        }
+        return {
+          ...toEnvelope(safety, toNetworkAdvice(network, chains), null),
+          ...own,
+          chains: chains.map((chain) => toChainReading(chain, safety, market)),
+          nativeTransactionFee: toNativeTransactionFee(market),
+          nativeOutboundFee: toOutboundFee(market, preset.nativeAsset),
+          outboundMultiplierBps: toSmall(market.network?.outbound_fee_multiplier),
+          minimumSlipBps: toMinimumSlip(market),
+          haltParameters: toHaltParameters(safety.evidence, market.pools?.map((pool) => pool.asset) ?? []),
+          queue: market.queue && {
+            swap: market.queue.swap,
+            outbound: market.queue.outbound,
+            internal: market.queue.internal,
+            scheduledOutboundValue: market.queue.scheduled_outbound_value ?? null,
+          },
+        };
+      }),
+
+    getPools: (options) =>
+      run(options, async (signal) => {
+        const first = await safetyReader.read(signal);
+        const market = await readMarket(preset, first, signal);
+        const safety = await safetyReader.renew(first, signal);
+        const doubt =
+          safety.doubt ?? (market.pools ? null : "upstream_unavailable: the list of pools could not be read");
+        if (doubt !== null || !market.pools) return { ...toDoubted(safety, doubt ?? ""), pools: [] };
+        const pools = toPoolReadings(market.pools, safety, market);
+        return { ...toEnvelope(safety, toPoolsAdvice(safety.verdicts.network), null), pools };
+      }),
+
+    getInbounds: (options) =>
+      run(options, async (signal) => {
+        const safety = await safetyReader.read(signal);
+        const judged = [...safety.verdicts.chains.values()];
+        const rows = safety.doubt === null ? (safety.evidence.nodes.find((node) => isWhole(node))?.rows ?? null) : null;
+        const chains = judged.map((chain) => toInboundReading(chain, safety, rows));
+        if (safety.doubt !== null) return { ...toDoubted(safety, safety.doubt), chains };
+        const shown = chains.filter((chain) => chain.address !== null).length;
+        return { ...toEnvelope(safety, toInboundsAdvice(safety.verdicts.network, shown), null), chains };
+      }),
+
+    getQuote: (request, options) => run(options, (signal) => quoteReader(request, signal)),
+    getSwap: (txid, chain, options) => run(options, (signal) => swapReader(txid, chain, signal)),
+  };
+}
+
+const unreadStatus = {
+  nativeTransactionFee: null,
+  nativeOutboundFee: null,
+  outboundMultiplierBps: null,
+  minimumSlipBps: unreadSlip,
+  haltParameters: {},
+  queue: null,
+} as const;
+
+/** Figures beside a verdict that could not be verified are not shown. */
+function toUnread(market: Market): Market {
+  return { ...market, rows: null, mimir: null, network: null, outboundFees: null };
+}
+
+/** A count that the node writes as a string; null beyond what a number holds exactly. */
+function toSmall(value: bigint | undefined): number | null {
+  return value === undefined || value > BigInt(Number.MAX_SAFE_INTEGER) ? null : Number(value);
+}

@@ -1,0 +1,197 @@
+// Protocol room: the safety facts of now, read from two nodes and the block clock, and judged. Older than 6 s they are read again or withheld.
+import type { Preset } from "./chains.ts";
+import type { Provider } from "./client.ts";
+import { type Evidence, findDoubt, type Verdicts, withoutOpen } from "./evidence.ts";
+import { type BlockMark, isNear, toClock } from "./freshness.ts";
+import { judge } from "./halts.ts";
+import type { ProviderReading } from "./model.ts";
+import {
+  type IndexerReading,
+  isUsable,
+  type Memory,
+  type NodeReading,
+  readBlock,
+  readIndexer,
+  readNode,
+} from "./node-reading.ts";
+import { createRetryBudget } from "./retry-budget.ts";
+
+/** A flip must show within this time, so nothing asked for longer ago may stand in an answer. */
+const FACTS_LAST_MS = 6_000;
+const COMPARED_NODES = 2;
+
+/** Facts judged at one instant. */
+export interface Safety {
+  readonly evidence: Evidence;
+  readonly verdicts: Verdicts;
+  /** Code with words why nothing is called open; null when the facts stand. */
+  readonly doubt: string | null;
+  readonly askedAtMs: number;
+  readonly providers: readonly ProviderReading[];
+  /** Nodes that may be asked for the rest of an answer: those that the judgement rests on. */
+  readonly nodes: readonly Provider[];
+  /** Indexers in sync. */
+  readonly indexers: readonly Provider[];
+  readonly lastObserved: ReadonlyMap<string, number>;
+}
+
+interface Facts {
+  readonly nodes: readonly NodeReading[];
+  readonly dropped: readonly NodeReading[];
+  readonly indexers: readonly IndexerReading[];
+  readonly marks: readonly BlockMark[];
+  readonly askedAtMs: number;
+}
+
+export interface SafetyReader {
+  read(signal: AbortSignal): Promise<Safety>;
+  /** The same facts judged again now; read again when they have grown old while the rest of the answer was read. */
+  renew(safety: Safety, signal: AbortSignal): Promise<Safety>;
+}
+
+export function createSafetyReader(setup: {
+  readonly preset: Preset;
+  readonly nodes: readonly Provider[];
+  readonly indexers: readonly Provider[];
+  readonly now: () => number;
+}): SafetyReader {
+  const { preset, now } = setup;
+  const nodeMemory: Memory = new WeakMap();
+  const indexerMemory: Memory = new WeakMap();
+  const blockMemory: Memory = new WeakMap();
+  const budget = createRetryBudget();
+  const factsOf = new WeakMap<Safety, Facts>();
+  let previous: Verdicts | null = null;
+
+  const read1 = (provider: Provider, signal: AbortSignal) => readNode(provider, preset, nodeMemory, signal, now);
+
+  /**
+   * Two nodes where there are two. A third takes the place of one that is down, behind or running backwards; with none to
+   * take it, the other decides alone: an outage is no evidence, and comparing must not make every node a point of failure.
+   */
+  async function readNodes(signal: AbortSignal): Promise<Pick<Facts, "nodes" | "dropped">> {
+    const readings = await Promise.all(setup.nodes.slice(0, COMPARED_NODES).map((node) => read1(node, signal)));
+    const top = Math.max(...readings.map((reading) => (isUsable(reading) ? (reading.facts.height as number) : 0)));
+    const isGood = (one: NodeReading) => isUsable(one) && isNear(one.facts.height as number, top);
+    const bad = readings.find((reading) => !isGood(reading));
+    const spare = setup.nodes[COMPARED_NODES];
+    if (readings.every(isGood)) budget.earn();
+    if (bad && spare && !signal.aborted && budget.spend()) {
+      const other = await read1(spare, signal);
+      if (isUsable(other)) {
+        return { nodes: [...readings.filter((reading) => reading !== bad), other], dropped: [bad] };
+      }
+    }
+    return { nodes: readings, dropped: [] };
+  }
+
+  async function readFacts(signal: AbortSignal): Promise<Facts> {
+    const startMs = now();
+    const [first, ...others] = setup.indexers;
+    const [{ nodes, dropped }, leading] = await Promise.all([
+      readNodes(signal),
+      first ? readIndexer(first, indexerMemory, signal) : null,
+    ]);
+    const indexers = leading ? [leading] : [];
+    const marks = leading?.mark ? [leading.mark] : [];
+    if (toClock(marks, 0, now()).freshness !== "fresh") {
+      const [more, block] = await Promise.all([
+        others[0] ? readIndexer(others[0], indexerMemory, signal) : null,
+        readNodeBlock(nodes.filter(isUsable), signal),
+      ]);
+      if (more) indexers.push(more);
+      marks.push(...[more?.mark, block].filter((mark) => mark !== null && mark !== undefined));
+    }
+    return { nodes, dropped, indexers, marks, askedAtMs: Math.min(startMs, ...nodes.map((node) => node.askedAtMs)) };
+  }
+
+  async function readNodeBlock(nodes: readonly NodeReading[], signal: AbortSignal): Promise<BlockMark | null> {
+    for (const node of nodes) {
+      const mark = await readBlock(node.provider, preset, blockMemory, signal);
+      if (mark) return mark;
+    }
+    return null;
+  }
+
+  function toSafety(facts: Facts): Safety {
+    const nowMs = now();
+    const standing = facts.nodes.filter((node) => !node.rolledBack && toParts(node) > 0);
+    const usable = standing.filter(isUsable);
+    const stillMs = usable.length > 0 ? Math.min(...usable.map((node) => node.stillMs)) : 0;
+    const clock = toClock(facts.marks, stillMs, nowMs);
+    const absence = toAbsence(facts.nodes);
+    const evidence: Evidence = {
+      preset,
+      nodes: standing.map((node) => node.facts),
+      absence,
+      clock,
+      nowMs,
+      previous,
+    };
+    const verdicts = judge(evidence);
+    if (clock.freshness === "fresh" && usable.length > 0) previous = verdicts;
+    const doubt = findDoubt(evidence, true);
+    const safety: Safety = {
+      evidence,
+      verdicts: doubt === null ? verdicts : withoutOpen(verdicts, doubt),
+      doubt,
+      askedAtMs: facts.askedAtMs,
+      providers: toProviders(facts, clock.height),
+      nodes: usable.map((node) => node.provider),
+      indexers: facts.indexers.filter((one) => one.inSync).map((one) => one.provider),
+      lastObserved: usable[0]?.lastObserved ?? new Map(),
+    };
+    factsOf.set(safety, facts);
+    return safety;
+  }
+
+  const isTimely = (facts: Facts) => now() - facts.askedAtMs <= FACTS_LAST_MS;
+
+  /** Twice at most: facts that were kept may have grown old while others were read. */
+  async function readTimely(signal: AbortSignal): Promise<Facts> {
+    const facts = await readFacts(signal);
+    const again = isTimely(facts) || signal.aborted ? facts : await readFacts(signal);
+    return isTimely(again) ? again : withoutNodes(again);
+  }
+
+  return {
+    read: async (signal) => toSafety(await readTimely(signal)),
+    async renew(safety, signal) {
+      const facts = factsOf.get(safety);
+      return toSafety(facts && isTimely(facts) ? facts : await readTimely(signal));
+    },
+  };
+}
+
+const withoutNodes = (facts: Facts): Facts => ({ ...facts, nodes: [], dropped: facts.nodes });
+
+const toParts = ({ facts }: NodeReading) =>
+  [facts.height, facts.mimir, facts.rows].filter((one) => one !== null).length;
+
+function toAbsence(nodes: readonly NodeReading[]): string {
+  if (nodes.some((node) => node.rolledBack)) return "height_rollback: the node's height went back";
+  if (nodes.some((node) => node.isShapeWrong)) return "unreadable: the node's answers do not have the documented shape";
+  return "upstream_unavailable: no node answered in time";
+}
+
+function toProviders(facts: Facts, clockHeight: number | null): ProviderReading[] {
+  const heights = facts.nodes.filter(isUsable).map((node) => node.facts.height as number);
+  const top = clockHeight ?? (heights.length > 0 ? Math.max(...heights) : null);
+  const toLag = (height: number | null) => (height === null || top === null ? null : Math.max(0, top - height));
+  return [
+    ...[...facts.nodes, ...facts.dropped]
+      .sort((a, b) => a.provider.index - b.provider.index)
+      .map((node) => ({
+        kind: "node" as const,
+        ok: isUsable(node),
+        height: node.facts.height,
+        lagBlocks: toLag(node.facts.height),
+      })),
+    ...facts.indexers.map((one) => ({
+      kind: "indexer" as const,
+      ok: one.inSync,
+      height: one.height,
+      lagBlocks: one.lagBlocks,
+    })),
+  ];
+}

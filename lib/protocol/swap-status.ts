@@ -1,0 +1,202 @@
+// Protocol room: the state of one swap. The node decides; the indexer settles what the node leaves open, and a refund beats a swap.
+
+import { toDecimals, toUsd } from "./amounts.ts";
+import { toMemoChain } from "./asset-match.ts";
+import { toPayoutChain } from "./assets.ts";
+import { isAddressText, toCleanTextOrNull } from "./clean-text.ts";
+import type { Envelope, Failure, Money, SwapReading, SwapState, Verdict } from "./model.ts";
+import type { Actions, TxStatus } from "./schemas.ts";
+import { type IndexerFacts, toIndexerFacts } from "./swap-indexer.ts";
+import { parseSwapMemo } from "./swap-memo.ts";
+import { type NodeFacts, toNodeFacts, toStages, toStreaming } from "./swap-node.ts";
+import { type AssetContext, toSwapOuts } from "./swap-outputs.ts";
+import { isGivenUp, type PollInput, toNextPollSeconds, toSecondsLeft } from "./swap-poll.ts";
+import { type Situation, toExplanation } from "./swap-words.ts";
+
+/** A deposit without outputs stays open this long: the output may still be planned (10 protocol blocks). */
+const NO_OUTPUT_OPEN_MS = 60_000;
+
+export interface SwapInput extends AssetContext {
+  /** As `parseTxid` gives it. */
+  readonly txid: string;
+  /** The caller's hint of the source chain, a code of the preset. */
+  readonly chain: string | null;
+  /** The node's answer, or null with the failure that stands for it. */
+  readonly node: TxStatus | null;
+  readonly nodeFailure: Pick<Failure, "retryAfterSeconds"> | null;
+  /** Node reads that failed in a row for this hash, this one included. */
+  readonly nodeFailures?: number;
+  /** The indexer's answer for this hash, or null when it was not read. */
+  readonly indexer: Actions | null;
+  /** False also when the indexer's health is not known: its actions are then not used. */
+  readonly indexerInSync: boolean;
+  readonly nowMs: number;
+  /** When this hash was first asked for, as far as the caller remembers. */
+  readonly firstAskedMs: number | null;
+  /** A time at which the deposit was finalised already: first sight of such an answer. Null keeps `no_output` open. */
+  readonly finalisedSinceMs: number | null;
+  /** Verdict of signing on a chain; asked once, for the chain that the payout (or the refund) goes to. */
+  readonly signingOf: (chain: string) => Verdict;
+  /** US dollars (1e8) a whole unit, or null. */
+  readonly priceUsdOf: (asset: string) => bigint | null;
+}
+
+export type SwapFacts = Omit<SwapReading, keyof Envelope>;
+
+type Decision = Pick<SwapReading, "state" | "terminal" | "refundExpected" | "decidedBy"> & {
+  readonly doubt: Situation["doubt"];
+};
+
+/** Everything of a SwapReading but its envelope. Pure: the same input gives the same facts, and no jitter is added. */
+export function toSwapFacts(input: SwapInput): SwapFacts {
+  const { node, preset } = input;
+  const nodeFacts = node && toNodeFacts(node, input);
+  const indexed =
+    input.indexer && input.indexerInSync
+      ? toIndexerFacts(input.indexer, input.txid, nodeFacts?.memoText ?? null, input)
+      : null;
+  const decision = decide(nodeFacts, indexed, input);
+  const isSeenByNode = nodeFacts !== null && nodeFacts.row > 1;
+  const stages = isSeenByNode && node ? node.stages : null;
+  const deposit = (isSeenByNode && node ? toNodeIn(node, preset) : null) ?? indexed?.in ?? null;
+  const nodeOuts = toSwapOuts(nodeFacts?.outputs ?? []);
+  const indexedOuts = indexed?.out ?? [];
+  const isIndexersWord = decision.decidedBy === "indexer" && indexedOuts.length > 0;
+  const out = nodeOuts.length === 0 || isIndexersWord ? indexedOuts : nodeOuts;
+  const sourceChain = deposit?.chain ?? input.chain;
+  const payoutChain = toWaitedChain(decision, out, sourceChain, nodeFacts?.memoText ?? indexed?.memo ?? null, input);
+  const signing = payoutChain === null ? "unknown" : input.signingOf(payoutChain);
+  const poll: PollInput = {
+    state: decision.state,
+    terminal: decision.terminal,
+    stages,
+    preset,
+    sourceChain,
+    payoutChain,
+    askedForMs: input.firstAskedMs === null ? null : input.nowMs - input.firstAskedMs,
+    failures: input.nodeFailures ?? 1,
+    retryAfterSeconds: input.nodeFailure?.retryAfterSeconds ?? null,
+  };
+  const stageList = toStages(decision.state, stages);
+  const { doubt, ...decided } = decision;
+  return {
+    txid: input.txid,
+    ...decided,
+    explanation: toExplanation({
+      ...decided,
+      doubt: decided.state === "unknown" && doubt === null && isGivenUp(poll.askedForMs) ? "given_up" : doubt,
+      signing,
+      payoutChainName: preset.chains.find((chain) => chain.code === payoutChain)?.name ?? null,
+      streaming: toStreaming(stages),
+      shown: new Set(out.map((entry) => entry.kind)),
+      limitOrder: nodeFacts?.memo?.limitOrder ?? false,
+      secondsLeft: stageList.find((stage) => stage.secondsLeft)?.secondsLeft ?? null,
+    }),
+    stages: stageList,
+    in: deposit,
+    out,
+    refundReason: indexed?.refundReason ?? null,
+    liquidityFee: indexed?.liquidityFee == null ? null : toMoney(preset.nativeAsset, indexed.liquidityFee, input),
+    outboundFees: (indexed?.outboundFees ?? []).map((fee) => toMoney(fee.asset, fee.base, input)),
+    startedAtMs: indexed?.startedAtMs ?? null,
+    estimatedSecondsLeft: toSecondsLeft(poll, signing === "open"),
+    nextPollSeconds: toNextPollSeconds(poll),
+    signing,
+  };
+}
+
+function decide(node: NodeFacts | null, indexed: IndexerFacts | null, input: SwapInput): Decision {
+  if (node === null) {
+    if (indexed === null) return { ...nothing, state: "unavailable", decidedBy: null, doubt: null };
+    return { ...byIndexer(indexed), terminal: indexed.rejected, doubt: "node_unread" };
+  }
+  const own: Decision = {
+    state: node.state,
+    terminal: node.terminal,
+    refundExpected: node.refundExpected || (node.row >= 5 && (indexed?.refundExpected ?? false)),
+    decidedBy: "node",
+    doubt: node.row === 13 ? "not_a_swap" : node.row === 11 ? "not_classifiable" : null,
+  };
+  switch (node.row) {
+    case 1:
+      return indexed ? byIndexer(indexed) : own;
+    case 10:
+      return toDone(own, node, indexed);
+    case 11:
+      return indexed && isOutcome(indexed.state) ? byIndexer(indexed) : own;
+    case 12:
+      return toNoOutput(own, indexed, input);
+    case 14:
+      // No payout to the user is planned, and the indexer has seen the refund.
+      return indexed && isRefund(indexed.state) && !node.hasUserOutput ? byIndexer(indexed) : own;
+    default:
+      return own;
+  }
+}
+
+const nothing = { terminal: false, refundExpected: false } as const;
+
+function byIndexer({ state, settled, refundExpected }: IndexerFacts): Decision {
+  return { state, terminal: settled, refundExpected, decidedBy: "indexer", doubt: null };
+}
+
+/** A refund that only the indexer shows turns "done" into what it is. */
+function toDone(own: Decision, node: NodeFacts, indexed: IndexerFacts | null): Decision {
+  if (indexed === null) return own;
+  if (indexed.refundExpected) return byIndexer(indexed);
+  if (!isRefund(indexed.state)) return own;
+  // A payout told by its asset alone may be the affiliate's; one to the recipient's address is not.
+  const isCertain = node.outputs.some((out) => out.proof === "address");
+  return { ...byIndexer(indexed), state: isCertain ? "partially_refunded" : indexed.state };
+}
+
+function toNoOutput(own: Decision, indexed: IndexerFacts | null, input: SwapInput): Decision {
+  if (indexed && (isRefund(indexed.state) || indexed.refundExpected || indexed.state === "failed"))
+    return byIndexer(indexed);
+  if (indexed?.state === "done" && indexed.paidUser) return byIndexer(indexed);
+  const isIndexerRead = input.indexer !== null && input.indexerInSync;
+  const isOldEnough = input.finalisedSinceMs !== null && input.nowMs - input.finalisedSinceMs >= NO_OUTPUT_OPEN_MS;
+  return { ...own, terminal: isIndexerRead && isOldEnough && (indexed?.settled ?? true) };
+}
+
+function isRefund(state: SwapState): boolean {
+  return state === "refunded" || state === "partially_refunded";
+}
+
+function isOutcome(state: SwapState): boolean {
+  return isRefund(state) || state === "done" || state === "failed";
+}
+
+function toNodeIn(node: TxStatus, preset: AssetContext["preset"]): SwapReading["in"] {
+  const coin = node.tx?.coins?.[0];
+  if (!node.tx || !coin) return null;
+  const { from_address: from } = node.tx;
+  return {
+    chain: node.tx.chain || (toPayoutChain(coin.asset, preset) ?? ""),
+    asset: coin.asset,
+    amount: coin.amount,
+    address: from && isAddressText(from) ? from : null,
+    memo: toCleanTextOrNull(node.tx.memo),
+  };
+}
+
+/** The chain whose signing the swap waits for: of the payout that is not sent yet, else of the last one, else the memo's target. */
+function toWaitedChain(
+  decision: Decision,
+  out: SwapReading["out"],
+  sourceChain: string | null,
+  memoText: string | null,
+  context: AssetContext,
+): string | null {
+  const payouts = [...out.filter((entry) => entry.kind === "swap"), ...out.filter((entry) => entry.kind === "refund")];
+  const next = payouts.find((entry) => entry.txid === null) ?? payouts[0];
+  if (next) return next.chain;
+  if (decision.refundExpected || isRefund(decision.state)) return sourceChain;
+  const memo = memoText === null ? null : parseSwapMemo(memoText);
+  return memo && toMemoChain(memo.target, context.known, context.preset);
+}
+
+function toMoney(asset: string, base: bigint, input: SwapInput): Money {
+  const price = input.priceUsdOf(asset);
+  return { asset, base, usd: price === null ? null : toUsd(base, toDecimals(asset), price) };
+}

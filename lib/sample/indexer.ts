@@ -1,0 +1,183 @@
+// Sample room: the indexer's bodies. It runs one block behind the node, and knows a transaction once it was counted in full.
+import { formatUnits } from "../protocol/amounts.ts";
+import { toBlockTimeMs } from "./clock.ts";
+import { toPools, toRunePrice } from "./pools.ts";
+import { type Party, type Settlement, toSettlement } from "./settlement.ts";
+import { allTxids, type Moment, toMoment, toPartsDone } from "./transactions.ts";
+import { toOutboundTxid } from "./tx-status.ts";
+
+const LAG_BLOCKS = 1;
+const MOST_ACTIONS = 50;
+const DECIMALS = 12;
+
+export function toHealth(height: number) {
+  const mark = (at: number) => ({ height: at, timestamp: Math.floor(toBlockTimeMs(at) / 1000) });
+  return {
+    database: true,
+    inSync: true,
+    lastAggregated: mark(height - LAG_BLOCKS),
+    lastCommitted: mark(height - LAG_BLOCKS),
+    lastFetched: mark(height),
+    lastThorNode: mark(height),
+    scannerHeight: String(height),
+  };
+}
+
+/** `status` keeps the pools of that status, in lower case as the indexer writes it. */
+export function toIndexerPools(height: number, status: string | null) {
+  const runePrice = toRunePrice(height);
+  return toPools(height)
+    .map((pool) => {
+      const price = (pool.balanceRune * 10n ** BigInt(DECIMALS)) / pool.balanceAsset;
+      return {
+        annualPercentageRate: "0.05",
+        asset: pool.asset,
+        assetDepth: String(pool.balanceAsset),
+        assetPrice: formatUnits(price, DECIMALS),
+        assetPriceUSD: formatUnits(price * runePrice, DECIMALS + 8),
+        liquidityUnits: String(pool.balanceRune),
+        nativeDecimal: String(pool.decimals),
+        poolAPY: "0.05",
+        runeDepth: String(pool.balanceRune),
+        status: pool.status.toLowerCase(),
+        synthSupply: "0",
+        synthUnits: "0",
+        units: String(pool.balanceRune),
+        volume24h: String(pool.balanceRune / 20n),
+      };
+    })
+    .filter((pool) => status === null || pool.status === status);
+}
+
+/** Actions of one id, or of all sample transactions, newest first. */
+export function toActions(query: URLSearchParams, height: number) {
+  const txid = query.get("txid");
+  const asked = txid === null ? allTxids : [txid.toUpperCase()];
+  const actions = asked
+    .flatMap((id) => {
+      const moment = toMoment(id, height);
+      return moment ? toActionsOf(moment) : [];
+    })
+    .sort((a, b) => Number(b.height) - Number(a.height));
+  const limit = /^\d{1,2}$/.test(query.get("limit") ?? "") ? Number(query.get("limit")) : MOST_ACTIONS;
+  return {
+    actions: actions.slice(0, Math.min(limit, MOST_ACTIONS)),
+    count: String(actions.length),
+    meta: { nextPageToken: "", prevPageToken: "" },
+  };
+}
+
+function toActionsOf(moment: Moment) {
+  const settlement = toSettlement(moment.order, moment.startHeight);
+  const { out, refund, affiliate } = settlement;
+  const payouts = [
+    ...(affiliate ? [toLeg(moment, affiliate, "F", true)] : []),
+    ...(out ? [toLeg(moment, out, "F")] : []),
+  ];
+  const swap = (status: "success" | "pending", legs: readonly unknown[]) =>
+    toAction(moment, settlement, "swap", status, legs, { swap: toSwapMetadata(moment, settlement) });
+  const giveBack = (status: "success" | "pending", legs: readonly unknown[]) =>
+    toAction(moment, settlement, "refund", status, legs, { refund: toRefundMetadata(settlement) });
+  const refunds = refund ? [toLeg(moment, refund, "E")] : [];
+
+  switch (moment.shows) {
+    case "swapping":
+    case "outbound_scheduled":
+      return [swap("pending", [])];
+    case "outbound_signing":
+      return refund ? [giveBack("pending", [])] : [swap("pending", payouts.slice(0, affiliate ? 1 : 0))];
+    case "done":
+      return [swap("success", payouts)];
+    case "refunded":
+      return [giveBack("success", refunds)];
+    case "partially_refunded":
+      return [swap("success", payouts), giveBack("success", refunds)];
+    case "failed":
+      return [
+        toAction(moment, settlement, "failed", "success", [], {
+          failed: { code: "5", memo: settlement.memo, reason: "insufficient funds" },
+        }),
+      ];
+    default:
+      return [];
+  }
+}
+
+function toLeg(moment: Moment, party: Party, kind: "F" | "E", affiliate = false) {
+  return {
+    address: party.address,
+    ...(affiliate ? { affiliate } : {}),
+    coins: [{ amount: String(party.amount), asset: party.asset }],
+    height: String(moment.startHeight),
+    txID: party.chain === "THOR" ? "" : toOutboundTxid(moment.txid, kind, party.chain),
+  };
+}
+
+function toAction(
+  moment: Moment,
+  { in: inbound, refused }: Settlement,
+  type: "swap" | "refund" | "failed",
+  status: "success" | "pending",
+  out: readonly unknown[],
+  metadata: object,
+) {
+  const { from, to } = moment.order;
+  const part = { swap: inbound.amount - refused, refund: refused, failed: inbound.amount }[type];
+  return {
+    date: `${toBlockTimeMs(moment.startHeight)}000000`,
+    height: String(moment.startHeight),
+    in: [
+      {
+        address: inbound.address,
+        coins: [{ amount: String(part), asset: inbound.asset }],
+        txID: moment.txid,
+      },
+    ],
+    metadata,
+    out,
+    pools: type === "swap" ? [from, to].filter((asset) => asset !== "THOR.RUNE") : [],
+    status,
+    type,
+  };
+}
+
+function toSwapMetadata(moment: Moment, settlement: Settlement) {
+  const { order, shows } = moment;
+  const { streaming } = order;
+  const quantity = streaming?.quantity ?? 1;
+  const count = shows === "swapping" ? toPartsDone(moment) : settlement.partsDone;
+  return {
+    affiliateAddress: order.affiliateBps ? "smpl" : "",
+    affiliateFee: String(order.affiliateBps ?? 0),
+    inPriceUSD: formatUnits(settlement.priceInUsd, 8),
+    isStreamingSwap: streaming !== undefined,
+    liquidityFee: String(settlement.simulation.liquidityFeeRune),
+    memo: settlement.memo,
+    networkFees: [{ amount: String(settlement.outboundFee), asset: order.to }],
+    outPriceUSD: formatUnits(settlement.priceOutUsd, 8),
+    ...(streaming
+      ? {
+          streamingSwapMeta: {
+            count: String(count),
+            interval: String(streaming.interval),
+            quantity: String(quantity),
+            depositedCoin: { amount: String(order.amount), asset: order.from },
+          },
+        }
+      : {}),
+    swapSlip: String(settlement.simulation.slipBps),
+    swapTarget: "0",
+    txType: "swap",
+  };
+}
+
+function toRefundMetadata(settlement: Settlement) {
+  return {
+    affiliateAddress: "",
+    affiliateFee: "0",
+    memo: settlement.memo,
+    networkFees: [{ amount: String(settlement.refundFee), asset: settlement.in.asset }],
+    reason: settlement.refundReason,
+    txType: "swap",
+  };
+}

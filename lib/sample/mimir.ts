@@ -1,0 +1,113 @@
+// Sample room: the network's parameters. Halts are written here once; row flags, pools and quotes read them through the functions below.
+import { sampleChains } from "./chains.ts";
+import { BLOCKS_A_DAY, toDayStart } from "./clock.ts";
+
+/** What is switched off in the sample network, chain by chain. */
+export const sampleHalts = {
+  tradingHalted: { chain: "LTC", key: "HALTLTCTRADING" },
+  signingHalted: { chain: "XRP", key: "HALTSIGNINGXRP" },
+  liquidityPaused: { chain: "BCH", key: "PAUSELPBCH" },
+  /** Always 4 to 28 hours ahead: 04:00 UTC of the next day. */
+  scheduled: { chain: "DOGE", key: "HALTDOGETRADING" },
+  /** Voted into being and without effect: one T is missing, and the words are in the wrong order. */
+  junk: ["HALTRADING", "HALTETHSIGNING"],
+} as const;
+
+const SCHEDULED_AFTER_MIDNIGHT = BLOCKS_A_DAY / 6;
+const HALTED_DAYS_AGO = 2;
+const NODE_PAUSE_DAYS_AGO = 30;
+
+export const NATIVE_FEE_RUNE = 2_000_000n;
+/** The least that one outbound costs: 1 US dollar in 1e8. */
+export const MINIMUM_OUTBOUND_FEE_USD = 100_000_000n;
+export const L1_SLIP_MIN_BPS = 5;
+export const MAX_TX_OUT_OFFSET = 120;
+/** RUNE (1e8) that a scheduled outbound may move a block. */
+export const TX_OUT_DELAY_RATE = 100_000_000_000n;
+export const MIN_TX_OUT_VOLUME = 100_000_000_000n;
+
+const settings: Readonly<Record<string, number>> = {
+  ADVSWAPQUEUERAPIDSWAPMAX: 5,
+  AFFILIATEFEEBASISPOINTSMAX: 1000,
+  ASGARDSIZE: 20,
+  BADVALIDATORREDLINE: 20,
+  CHURNINTERVAL: 43200,
+  CLOUTLIMIT: 5000000000000,
+  CONFMULTIPLIERBASISPOINTS: 10000,
+  "CONFMULTIPLIERBASISPOINTS-BTC": 10000,
+  DERIVEDSLIPMINBPS: 10,
+  DESIREDVALIDATORSET: 120,
+  DYNAMICMAXANCHORTARGET: 9500,
+  ENABLEADVSWAPQUEUE: 0,
+  HALTCHAINGLOBAL: 0,
+  HALTCHURNING: 0,
+  HALTSECUREDGLOBAL: 0,
+  HALTSIGNING: 0,
+  HALTTCYTRADING: 0,
+  HALTTHORCHAIN: 0,
+  HALTTRADING: 0,
+  KEYGENRETRYINTERVAL: 100,
+  L1SLIPMINBPS: L1_SLIP_MIN_BPS,
+  MAXANCHORBLOCKS: 300,
+  MAXCONFIRMATIONS: 10,
+  "MAXCONFIRMATIONS-BTC": 3,
+  MAXOUTBOUNDATTEMPTS: 1000,
+  MAXOUTBOUNDFEEMULTIPLIERBASISPOINTS: 100,
+  MAXTXOUTOFFSET: MAX_TX_OUT_OFFSET,
+  MINIMUMBONDINRUNE: 30000000000000,
+  MINIMUML1OUTBOUNDFEEUSD: Number(MINIMUM_OUTBOUND_FEE_USD),
+  MINOUTBOUNDFEEMULTIPLIERBASISPOINTS: 100,
+  MINRUNEPOOLDEPTH: 1000000000000,
+  MINTXOUTVOLUMETHRESHOLD: Number(MIN_TX_OUT_VOLUME),
+  OBSERVATIONDELAYFLEXIBILITY: 20,
+  PAUSELOANS: 1,
+  PAUSELP: 0,
+  PENDINGLIQUIDITYAGELIMIT: 100800,
+  POOLCYCLE: 43200,
+  SECUREDASSETSLIPMINBPS: 5,
+  SIGNERCONCURRENCY: 20,
+  STREAMINGSWAPMAXLENGTH: 14400,
+  STREAMINGSWAPPAUSE: 0,
+  SYNTHSLIPMINBPS: 10,
+  TRADEACCOUNTSENABLED: 1,
+  TRADEACCOUNTSSLIPMINBPS: 0,
+  TXOUTDELAYMAX: 17280,
+  TXOUTDELAYRATE: Number(TX_OUT_DELAY_RATE),
+};
+
+/** What is switched off, or was, or will be: every halt that is not zero. */
+function toHalts(height: number): Record<string, number> {
+  const day = toDayStart(height);
+  return {
+    [sampleHalts.tradingHalted.key]: day - HALTED_DAYS_AGO * BLOCKS_A_DAY,
+    [sampleHalts.signingHalted.key]: 1,
+    [sampleHalts.liquidityPaused.key]: 1,
+    [sampleHalts.scheduled.key]: day + BLOCKS_A_DAY + SCHEDULED_AFTER_MIDNIGHT,
+    ...Object.fromEntries(sampleHalts.junk.map((key) => [key, 1])),
+    NODEPAUSECHAINGLOBAL: day - NODE_PAUSE_DAYS_AGO * BLOCKS_A_DAY,
+  };
+}
+
+/** All parameters at a height: upper-case key → integer, in alphabetical order. */
+export function toMimir(height: number): Record<string, number> {
+  const off = sampleChains.flatMap(({ chain }) =>
+    [`HALT${chain}CHAIN`, `HALT${chain}TRADING`, `HALTSIGNING${chain}`, `PAUSELP${chain}`].map(
+      (key) => [key, 0] as const,
+    ),
+  );
+  const mimir = { ...settings, ...Object.fromEntries(off), ...toHalts(height) };
+  return Object.fromEntries(Object.entries(mimir).sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+function isInForce(height: number, key: string): boolean {
+  const value = toHalts(height)[key] ?? 0;
+  return value > 0 && value <= height;
+}
+
+export function isTradingHalted(height: number, chain: string): boolean {
+  return isInForce(height, `HALT${chain}TRADING`) || isInForce(height, `HALT${chain}CHAIN`);
+}
+
+export function isLiquidityPaused(height: number, chain: string): boolean {
+  return isInForce(height, "PAUSELP") || isInForce(height, `PAUSELP${chain}`);
+}

@@ -1,0 +1,118 @@
+// Sample room: about forty pools. Depths follow slowly drifting prices at a nearly constant product; all figures are whole numbers in 1e8.
+import { toWavePpm } from "./clock.ts";
+import { MINIMUM_OUTBOUND_FEE_USD, NATIVE_FEE_RUNE } from "./mimir.ts";
+
+export interface SamplePool {
+  readonly asset: string;
+  readonly chain: string;
+  readonly status: "Available" | "Staged" | "Suspended";
+  readonly shortCode: string | null;
+  readonly decimals: number;
+  readonly balanceAsset: bigint;
+  readonly balanceRune: bigint;
+  /** US dollars (1e8) a whole unit, from the depths, as the node computes it. */
+  readonly priceUsd: bigint;
+}
+
+const ONE = 100_000_000n;
+const MILLION = 1_000_000n;
+const RUNE_USD = 150_000_000n;
+
+type Row = readonly [
+  asset: string,
+  price: number,
+  depthThousandUsd: number,
+  decimals: number,
+  shortCode?: string | null,
+  status?: SamplePool["status"],
+];
+
+/** A token contract that exists nowhere: 42 characters like a real one, and plainly not one. */
+const contract = (ticker: string) => `0XSAMPLE${ticker.padStart(34, "0")}`;
+
+const rows: readonly Row[] = [
+  ["AVAX.AVAX", 24.1, 1_900, 18, "a"],
+  [`AVAX.SOL-${contract("SOL")}`, 168.2, 90, 9, null, "Staged"],
+  ["AVAX.USDC-0XB97EF9EF8734C71904D8002F8B6BC66DD9C48A6E", 1, 760, 6],
+  ["AVAX.USDT-0X9702230A8EA53601F5CD2DC00FDBC13D4DF4A8C7", 1, 240, 6],
+  [`BASE.CBBTC-${contract("CBBTC")}`, 85_120, 820, 8],
+  ["BASE.ETH", 3_150.5, 1_450, 18, "f"],
+  ["BASE.USDC-0X833589FCD6EDB6E08F4C7C32D4F71B54BDA02913", 1, 1_280, 6],
+  ["BCH.BCH", 505.3, 2_100, 8, "c"],
+  ["BSC.BNB", 905.7, 3_400, 18, "s"],
+  [`BSC.BTCB-${contract("BTCB")}`, 85_100, 310, 18],
+  [`BSC.TWT-${contract("TWT")}`, 1.12, 65, 18],
+  ["BSC.USDC-0X8AC76A51CC950D9822D68B83FE1AD97B32CD580D", 1, 540, 18],
+  ["BSC.USDT-0X55D398326F99059FF775485246999027B3197955", 1, 980, 18],
+  ["BTC.BTC", 85_164, 34_600, 8, "b"],
+  ["DOGE.DOGE", 0.158, 2_750, 8, "d"],
+  [`ETH.AAVE-${contract("AAVE")}`, 182.4, 75, 18],
+  [`ETH.DAI-${contract("DAI")}`, 1, 290, 18],
+  ["ETH.ETH", 3_151.9, 17_200, 18, "e"],
+  [`ETH.FOX-${contract("FOX")}`, 0.021, 28, 18],
+  [`ETH.LINK-${contract("LINK")}`, 13.6, 84, 18],
+  [`ETH.SNX-${contract("SNX")}`, 0.62, 12, 18, null, "Staged"],
+  [`ETH.TGT-${contract("TGT")}`, 0.011, 33, 18],
+  [`ETH.THOR-${contract("THOR")}`, 0.11, 410, 18],
+  ["ETH.USDC-0XA0B86991C6218B36C1D19D4A2E9EB0CE3606EB48", 1, 9_400, 6],
+  ["ETH.USDT-0XDAC17F958D2EE523A2206206994597C13D831EC7", 1, 8_100, 6],
+  [`ETH.WBTC-${contract("WBTC")}`, 85_090, 2_600, 8],
+  [`ETH.XDEFI-${contract("XDEFI")}`, 0.002, 3, 18, null, "Suspended"],
+  [`ETH.YFI-${contract("YFI")}`, 4_650, 14, 18, null, "Staged"],
+  ["GAIA.ATOM", 2.61, 480, 6, "g"],
+  ["LTC.LTC", 86.4, 1_750, 8, "l"],
+  ["NOBLE.USDC", 1, 390, 6],
+  ["POL.POL", 0.142, 260, 18],
+  [`POL.USDC-${contract("USDC")}`, 1, 150, 6],
+  ["SOL.SOL", 136.8, 1_120, 9],
+  ["THOR.RUJI", 0.52, 880, 8],
+  ["THOR.TCY", 0.094, 1_300, 8],
+  ["TRON.TRX", 0.281, 940, 6, "tr"],
+  ["TRON.USDT-TR7NHQJEKQXGTCI8Q8ZY4PL8OTSZGJLJ6T", 1, 2_250, 6],
+  ["XRP.XRP", 2.11, 3_050, 6, "x"],
+  ["ZEC.ZEC", 512.6, 690, 8],
+];
+
+const toRunePpm = (height: number) => toWavePpm(height, 2400, 12_000);
+
+/** US dollars (1e8) a RUNE. */
+export function toRunePrice(height: number): bigint {
+  return (RUNE_USD * (MILLION + toRunePpm(height))) / MILLION;
+}
+
+/** Every pool at a height, by asset. */
+export function toPools(height: number): readonly SamplePool[] {
+  const runePrice = toRunePrice(height);
+  return rows.map(([asset, price, depthThousandUsd, decimals, shortCode, status], index) => {
+    const ppm = price === 1 ? 0n : toWavePpm(height + index * 977, 3000 + index * 634, 20_000);
+    const target = (BigInt(Math.round(price * 1e8)) * (MILLION + ppm)) / MILLION;
+    const depthAtRest = (BigInt(depthThousandUsd) * 1000n * ONE * ONE) / RUNE_USD;
+    const balanceRune = (depthAtRest * (2n * MILLION + ppm - toRunePpm(height))) / (2n * MILLION);
+    const balanceAsset = (balanceRune * runePrice) / target;
+    return {
+      asset,
+      chain: asset.slice(0, asset.indexOf(".")),
+      status: status ?? "Available",
+      shortCode: shortCode ?? null,
+      decimals,
+      balanceAsset,
+      balanceRune,
+      priceUsd: (balanceRune * runePrice) / balanceAsset,
+    };
+  });
+}
+
+/** What one outbound of `pool`'s asset costs, in that asset: the dollar floor on external chains, the native fee on THOR. */
+export function toOutboundFee(pool: SamplePool): bigint {
+  const fee =
+    pool.chain === "THOR"
+      ? (NATIVE_FEE_RUNE * pool.balanceAsset) / pool.balanceRune
+      : (MINIMUM_OUTBOUND_FEE_USD * ONE + pool.priceUsd - 1n) / pool.priceUsd;
+  return truncate(fee, pool.decimals);
+}
+
+/** 1e8 units cut to what a chain with `decimals` places can carry. */
+export function truncate(amount: bigint, decimals: number): bigint {
+  const unit = decimals < 8 ? 10n ** BigInt(8 - decimals) : 1n;
+  return amount - (amount % unit);
+}

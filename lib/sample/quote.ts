@@ -1,0 +1,221 @@
+// Sample room: the node's `quote/swap`, with its refusals as HTTP 400. A quote is computed from the pools at one height and valid for 15 minutes.
+import { PROTOCOL_BLOCK_SECONDS } from "../protocol/chains.ts";
+import { NATIVE_DESTINATION, type SampleChain, sampleChains, toRouter, toVault } from "./chains.ts";
+import { toHeight } from "./clock.ts";
+import {
+  isTradingHalted,
+  L1_SLIP_MIN_BPS,
+  MAX_TX_OUT_OFFSET,
+  MIN_TX_OUT_VOLUME,
+  NATIVE_FEE_RUNE,
+  TX_OUT_DELAY_RATE,
+} from "./mimir.ts";
+import { type SamplePool, toOutboundFee, toPools } from "./pools.ts";
+import { fromRune, NATIVE, simulate, toRune } from "./swap.ts";
+
+const EXPIRY_SECONDS = 15 * 60;
+const UTXO_MEMO_BYTES = 80;
+const MAX_STREAMING_BLOCKS = 14_400;
+/** How many outbound fees the recommended least amount covers. */
+const MINIMUM_FEE_FACTOR = 4n;
+const WARNING = "Do not cache this response. Do not send funds after the expiry.";
+
+/** A refusal in the node's words. */
+class Refusal extends Error {}
+
+interface Side {
+  readonly asset: string;
+  readonly chain: string;
+  /** null for RUNE. */
+  readonly pool: SamplePool | null;
+  readonly row: SampleChain | null;
+  /** Cost of one outbound of this asset, in it. */
+  readonly outboundFee: bigint;
+}
+
+/** Answers a quote: `status` 200 with the quote, or 400 with the node's text. */
+export function toQuote(query: URLSearchParams, nowMs: number): { status: number; body: unknown } {
+  try {
+    return { status: 200, body: quote(query, nowMs) };
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    return { status: 400, body: { code: 3, message: `${error.message}: invalid request`, details: [] } };
+  }
+}
+
+function quote(query: URLSearchParams, nowMs: number) {
+  const height = toHeight(nowMs);
+  const from = toSide(query.get("from_asset"), "from", height);
+  const to = toSide(query.get("to_asset"), "to", height);
+  if (from.asset === to.asset) throw new Refusal("from asset and to asset are the same");
+  const amount = toAmount(query.get("amount"));
+  const affiliateBps = query.get("affiliate") ? toInteger(query, "affiliate_bps", 1000) : 0;
+  if (!/^[A-Za-z0-9-]{0,64}$/.test(query.get("affiliate") ?? "")) throw new Refusal("bad affiliate");
+  const destination = query.get("destination");
+  if (destination !== null) checkDestination(destination, to);
+  if (from.row && from.asset === from.row.gasAsset && amount <= from.row.dustThreshold) {
+    throw new Refusal("amount less than dust threshold");
+  }
+  for (const side of [from, to]) {
+    if (isTradingHalted(height, side.chain) || (side.pool !== null && side.pool.status !== "Available")) {
+      throw new Refusal("failed to simulate swap: trading is halted, can't process swap");
+    }
+  }
+
+  const streaming = toStreaming(query, from, to, amount);
+  const quantity = streaming.quantity;
+  const result = simulate({
+    amount,
+    from: from.pool,
+    to: to.pool,
+    floorBps: L1_SLIP_MIN_BPS,
+    quantity,
+    affiliateBps,
+    outboundFee: to.outboundFee,
+  });
+  const minimum = toMinimum(from, to);
+  if (result.out <= 0n) throw new Refusal(`swap too small; recommended minimum: ${minimum}`);
+  const limit = toLimit(query, result);
+  if (result.out < limit) {
+    throw new Refusal(`failed to simulate swap: emit asset ${result.out} less than price limit ${limit}`);
+  }
+
+  const total = result.liquidityFee + result.affiliate + result.outboundFee;
+  const delayBlocks = to.row ? toDelayBlocks(toRune(result.out, to.pool)) : 0;
+  const streamingBlocks = quantity > 1 ? streaming.interval * quantity : 0;
+  const confirmationBlocks = from.row?.confirmations ?? 0;
+  const confirmationSeconds = from.row ? Math.ceil(confirmationBlocks * from.row.blockSeconds) : 0;
+  return {
+    ...(from.row
+      ? {
+          inbound_address: toVault(from.chain),
+          inbound_confirmation_blocks: confirmationBlocks,
+          inbound_confirmation_seconds: confirmationSeconds,
+        }
+      : {}),
+    outbound_delay_blocks: delayBlocks,
+    outbound_delay_seconds: delayBlocks * PROTOCOL_BLOCK_SECONDS,
+    fees: {
+      asset: to.asset,
+      affiliate: String(result.affiliate),
+      outbound: String(result.outboundFee),
+      liquidity: String(result.liquidityFee),
+      total: String(total),
+      slippage_bps: Number(result.slipBps),
+      total_bps: Number((total * 10_000n) / (result.out + total)),
+    },
+    ...(from.row?.kind === "evm" ? { router: toRouter(from.chain) } : {}),
+    expiry: Math.floor(nowMs / 1000) + EXPIRY_SECONDS,
+    warning: WARNING,
+    notes: from.row
+      ? "Sample network: this address is a placeholder. Nothing can be sent to it."
+      : "Sample network: broadcast a MsgDeposit with the memo on the native chain.",
+    ...(from.row
+      ? {
+          ...(from.asset === from.row.gasAsset ? { dust_threshold: String(from.row.dustThreshold) } : {}),
+          recommended_gas_rate: String(from.row.gasRate),
+          gas_rate_units: from.row.gasRateUnits,
+        }
+      : {}),
+    recommended_min_amount_in: String(minimum),
+    ...(destination === null ? {} : { memo: toMemo(query, from, to, destination, limit, streaming, affiliateBps) }),
+    expected_amount_out: String(result.out),
+    max_streaming_quantity: streaming.most,
+    streaming_swap_blocks: streamingBlocks,
+    streaming_swap_seconds: streamingBlocks * PROTOCOL_BLOCK_SECONDS,
+    total_swap_seconds: confirmationSeconds + (streamingBlocks + delayBlocks) * PROTOCOL_BLOCK_SECONDS,
+  };
+}
+
+/** Full names in either case, short codes, and names without their contract when one pool has them. */
+function toSide(text: string | null, which: "from" | "to", height: number): Side {
+  const name = (text ?? "").toUpperCase();
+  const row = (chain: string) => sampleChains.find((entry) => entry.chain === chain) ?? null;
+  if (name === NATIVE || name === "R" || name === "RUNE") {
+    return { asset: NATIVE, chain: "THOR", pool: null, row: null, outboundFee: NATIVE_FEE_RUNE };
+  }
+  const pools = toPools(height);
+  const exact = pools.find((pool) => pool.asset === name || pool.shortCode?.toUpperCase() === name);
+  const byTicker = pools.filter((pool) => name.includes(".") && pool.asset.startsWith(`${name}-`));
+  const pool = exact ?? (byTicker.length === 1 ? byTicker[0] : undefined);
+  if (!pool) throw new Refusal(`bad ${which} asset: invalid symbol`);
+  return { asset: pool.asset, chain: pool.chain, pool, row: row(pool.chain), outboundFee: toOutboundFee(pool) };
+}
+
+function toAmount(text: string | null): bigint {
+  if (text === null || !/^\d{1,30}$/.test(text)) throw new Refusal("bad amount: failed to parse amount");
+  return BigInt(text);
+}
+
+function toInteger(query: URLSearchParams, name: string, most: number): number {
+  const text = query.get(name);
+  if (text === null || text === "") return 0;
+  if (!/^\d{1,6}$/.test(text) || Number(text) > most) throw new Refusal(`bad ${name}: must be from 0 to ${most}`);
+  return Number(text);
+}
+
+function checkDestination(destination: string, to: Side): void {
+  const placeholder = new RegExp(`^sample-${to.chain.toLowerCase()}-[a-z-]+$`);
+  if (placeholder.test(destination) && destination !== toVault(to.chain)) return;
+  if (!(to.row?.destination ?? NATIVE_DESTINATION).test(destination)) {
+    throw new Refusal(`bad destination address: not an address of ${to.chain}`);
+  }
+}
+
+/** The most sub-swaps that each still slip by the floor in the shallower pool; a quantity of 0 asks for that. */
+function toStreaming(query: URLSearchParams, from: Side, to: Side, amount: bigint) {
+  const interval = toInteger(query, "streaming_interval", MAX_STREAMING_BLOCKS);
+  const wanted = toInteger(query, "streaming_quantity", MAX_STREAMING_BLOCKS);
+  const depths = [from, to].flatMap((side) => (side.pool ? [side.pool.balanceRune] : []));
+  const [shallow = 0n] = depths.sort((a, b) => Number(a - b));
+  const parts = Number(toRune(amount, from.pool) / ((shallow * BigInt(L1_SLIP_MIN_BPS)) / 10_000n));
+  const most = Math.max(1, Math.min(parts, Math.floor(MAX_STREAMING_BLOCKS / Math.max(1, interval))));
+  const asked = query.has("streaming_interval") || query.has("streaming_quantity");
+  return { interval, most, quantity: asked ? Math.min(wanted === 0 ? most : wanted, most) : 1 };
+}
+
+/** Price limit in the target asset: from the price without fees, or from what the pools would give without slip. */
+function toLimit(query: URLSearchParams, result: { feeless: bigint; affiliate: bigint; outboundFee: bigint }): bigint {
+  const ofPrice = query.get("tolerance_bps");
+  const ofLiquidity = query.get("liquidity_tolerance_bps");
+  if (ofPrice && ofLiquidity) {
+    throw new Refusal("must only include one of: tolerance_bps or liquidity_tolerance_bps");
+  }
+  const bps = BigInt(toInteger(query, ofPrice ? "tolerance_bps" : "liquidity_tolerance_bps", 10_000));
+  if (ofPrice) return (result.feeless * (10_000n - bps)) / 10_000n;
+  if (ofLiquidity) return ((result.feeless - result.affiliate - result.outboundFee) * (10_000n - bps)) / 10_000n;
+  return 0n;
+}
+
+/** The larger of the two outbound fees in the source asset, four times; between native assets twice the fee. */
+function toMinimum(from: Side, to: Side): bigint {
+  const other = fromRune(toRune(to.outboundFee, to.pool), from.pool);
+  let larger = from.outboundFee;
+  if (other > larger) larger = other;
+  return larger * (from.row || to.row ? MINIMUM_FEE_FACTOR : 2n);
+}
+
+function toDelayBlocks(rune: bigint): number {
+  if (rune <= MIN_TX_OUT_VOLUME) return 1;
+  return Math.min(MAX_TX_OUT_OFFSET, Math.max(1, Number(rune / TX_OUT_DELAY_RATE)));
+}
+
+function toMemo(
+  query: URLSearchParams,
+  from: Side,
+  to: Side,
+  destination: string,
+  limit: bigint,
+  streaming: { interval: number; quantity: number },
+  affiliateBps: number,
+): string {
+  const streams = query.has("streaming_interval") || query.has("streaming_quantity");
+  const terms = streams ? `${limit}/${streaming.interval}/${streaming.quantity}` : limit > 0n ? String(limit) : "";
+  const affiliate = affiliateBps > 0 ? `:${query.get("affiliate")}:${affiliateBps}` : "";
+  const tail = affiliate || terms ? `:${terms}${affiliate}` : "";
+  const full = `=:${to.asset}:${destination}${tail}`;
+  if (from.row?.kind !== "utxo" || full.length <= UTXO_MEMO_BYTES) return full;
+  const short = `=:${to.pool?.shortCode ?? to.asset.split("-")[0]}:${destination}${tail}`;
+  if (short.length > UTXO_MEMO_BYTES) throw new Refusal("generated memo too long for source chain");
+  return short;
+}

@@ -1,0 +1,106 @@
+// Sample room: what a sample order pays, gives back and costs, at the pools of its day's first block, so that it holds still while somebody looks.
+import { toParty } from "./chains.ts";
+import { toDayStart } from "./clock.ts";
+import { L1_SLIP_MIN_BPS, NATIVE_FEE_RUNE } from "./mimir.ts";
+import { type SamplePool, toOutboundFee, toPools, toRunePrice, truncate } from "./pools.ts";
+import { NATIVE, type Simulation, simulate, toRune } from "./swap.ts";
+import type { Order } from "./transactions.ts";
+
+export interface Party {
+  readonly asset: string;
+  readonly chain: string;
+  readonly decimals: number;
+  /** 1e8 units, cut to what the chain can carry. */
+  readonly amount: bigint;
+  readonly address: string;
+}
+
+export interface Settlement {
+  readonly memo: string;
+  readonly in: Party;
+  /** null when nothing is left after the fees. */
+  readonly out: Party | null;
+  readonly refund: Party | null;
+  readonly affiliate: Party | null;
+  /** The part of the order that is given back, before the fee for it. */
+  readonly refused: bigint;
+  readonly refundReason: string;
+  readonly simulation: Simulation;
+  /** Sub-swaps executed when the swap is over. */
+  readonly partsDone: number;
+  /** Cost of one outbound to the recipient and of one back to the sender, in their assets. */
+  readonly outboundFee: bigint;
+  readonly refundFee: bigint;
+  /** US dollars (1e8) a whole unit. */
+  readonly priceInUsd: bigint;
+  readonly priceOutUsd: bigint;
+}
+
+/** A limit that the pools cannot meet when all is given back, and could for a while when only a part is. */
+const LIMIT_BPS = { whole: 10_200n, part: 9_900n };
+
+export function toChain(asset: string): string {
+  return asset.slice(0, asset.indexOf("."));
+}
+
+/** Settles an order that began at `startHeight`. */
+export function toSettlement(order: Order, startHeight: number): Settlement {
+  const day = toDayStart(startHeight);
+  const pools = new Map(toPools(day).map((pool) => [pool.asset, pool]));
+  const from = pools.get(order.from) ?? null;
+  const to = pools.get(order.to) ?? null;
+  const feeOf = (pool: SamplePool | null) => (pool ? toOutboundFee(pool) : NATIVE_FEE_RUNE);
+  const run = (amount: bigint, quantity: number) =>
+    simulate({
+      amount,
+      from,
+      to,
+      floorBps: L1_SLIP_MIN_BPS,
+      quantity,
+      affiliateBps: order.affiliateBps ?? 0,
+      outboundFee: feeOf(to),
+    });
+  const party = (asset: string, pool: SamplePool | null, amount: bigint, address: string): Party => {
+    const decimals = pool?.decimals ?? 8;
+    return { asset, chain: toChain(asset), decimals, amount: truncate(amount, decimals), address };
+  };
+
+  const refused = (order.amount * (order.refund?.bps ?? 0n)) / 10_000n;
+  const quantity = order.streaming?.quantity ?? 1;
+  const partsDone = Math.max(1, Number((BigInt(quantity) * (order.amount - refused)) / order.amount));
+  const whole = run(order.amount, quantity);
+  const simulation = run(order.amount - refused, partsDone);
+  const limitBps = refused === order.amount ? LIMIT_BPS.whole : LIMIT_BPS.part;
+  const limit = order.refund?.cause === "limit" ? (whole.feeless * limitBps) / 10_000n : 0n;
+  const sender = toParty(toChain(order.from), "sender");
+  const recipient = toParty(toChain(order.to), "recipient");
+  const pays = simulation.out > 0n;
+  return {
+    memo: toMemo(order, recipient, limit),
+    in: party(order.from, from, order.amount, sender),
+    out: pays ? party(order.to, to, simulation.out, recipient) : null,
+    refund: refused > 0n ? party(order.from, from, refused - feeOf(from), sender) : null,
+    affiliate:
+      pays && simulation.affiliate > 0n
+        ? party(NATIVE, null, toRune(simulation.affiliate, to), toParty("THOR", "affiliate"))
+        : null,
+    refused,
+    refundReason:
+      order.refund?.cause === "halt"
+        ? "trading is halted, can't process swap"
+        : `emit asset ${(limit * 995n) / 1000n} less than price limit ${limit}`,
+    simulation,
+    partsDone,
+    outboundFee: feeOf(to),
+    refundFee: feeOf(from),
+    priceInUsd: from?.priceUsd ?? toRunePrice(day),
+    priceOutUsd: to?.priceUsd ?? toRunePrice(day),
+  };
+}
+
+function toMemo(order: Order, recipient: string, limit: bigint): string {
+  const { streaming } = order;
+  const terms = streaming ? `${limit}/${streaming.interval}/${streaming.quantity}` : limit > 0n ? String(limit) : "";
+  const affiliate = order.affiliateBps ? `:smpl:${order.affiliateBps}` : "";
+  return `=:${order.to.split("-")[0]}:${recipient}${terms || affiliate ? `:${terms}` : ""}${affiliate}`;
+}

@@ -1,0 +1,178 @@
+// Sample room: one transaction for every state of a swap, and one that walks through them with the clock. Number n has n written sixteen times.
+import type { SwapState } from "../protocol/model.ts";
+import { toDayStart } from "./clock.ts";
+import { NATIVE } from "./swap.ts";
+
+/** What the sender asked for. Amounts in 1e8. */
+export interface Order {
+  readonly from: string;
+  readonly to: string;
+  readonly amount: bigint;
+  readonly streaming?: { readonly interval: number; readonly quantity: number };
+  readonly affiliateBps?: number;
+  /** The network gives back all of it, or the part that could not be swapped: at its price limit, or because of a halt. */
+  readonly refund?: { readonly bps: bigint; readonly cause: "limit" | "halt" };
+}
+
+export interface SampleTransaction {
+  readonly txid: string;
+  readonly shows: SwapState;
+  readonly title: string;
+}
+interface Entry extends SampleTransaction {
+  readonly order: Order;
+}
+
+const toTxid = (number: number) => String(number).padStart(4, "0").repeat(16);
+const USDC = "ETH.USDC-0XA0B86991C6218B36C1D19D4A2E9EB0CE3606EB48";
+const USDT = "ETH.USDT-0XDAC17F958D2EE523A2206206994597C13D831EC7";
+const BTC_TO_ETH: Order = { from: "BTC.BTC", to: "ETH.ETH", amount: 25_000_000n };
+
+function entry(number: number, shows: SwapState, title: string, order: Order): Entry {
+  return { txid: toTxid(number), shows, title, order };
+}
+
+const entries: readonly Entry[] = [
+  entry(1, "unknown", "Not seen by the network yet", BTC_TO_ETH),
+  entry(2, "observing", "Seen by some nodes, not yet by enough of them", BTC_TO_ETH),
+  entry(3, "confirming", "Seen; confirmations on Bitcoin are being counted", BTC_TO_ETH),
+  entry(4, "swapping", "Confirmed; waits in the swap queue", { from: "DOGE.DOGE", to: USDT, amount: 500_000_000_000n }),
+  entry(5, "swapping", "Streaming: some of sixteen sub-swaps are done", {
+    ...BTC_TO_ETH,
+    amount: 400_000_000n,
+    streaming: { interval: 1, quantity: 16 },
+  }),
+  entry(6, "outbound_scheduled", "Swapped; the payout waits for its scheduled block", {
+    ...BTC_TO_ETH,
+    amount: 200_000_000n,
+  }),
+  entry(7, "outbound_signing", "The affiliate is paid already, the recipient not yet", {
+    ...BTC_TO_ETH,
+    affiliateBps: 30,
+  }),
+  entry(8, "outbound_signing", "A refund is planned and not yet signed", {
+    from: "ETH.ETH",
+    to: "BTC.BTC",
+    amount: 150_000_000n,
+    refund: { bps: 10_000n, cause: "limit" },
+  }),
+  entry(9, "outbound_signing", "Swapped; the payout waits because signing for the XRP Ledger is halted", {
+    from: NATIVE,
+    to: "XRP.XRP",
+    amount: 200_000_000_000n,
+  }),
+  entry(10, "done", "Paid out on another chain, with an affiliate fee", { ...BTC_TO_ETH, affiliateBps: 30 }),
+  entry(11, "done", "Paid out in RUNE on the native chain", { from: USDC, to: NATIVE, amount: 250_000_000_000n }),
+  entry(12, "refunded", "Given back because trading on Litecoin is halted", {
+    from: "BTC.BTC",
+    to: "LTC.LTC",
+    amount: 5_000_000n,
+    refund: { bps: 10_000n, cause: "halt" },
+  }),
+  entry(13, "partially_refunded", "Three of five sub-swaps done, the rest given back", {
+    from: "THOR.TCY",
+    to: USDT,
+    amount: 2_000_000_000_000n,
+    streaming: { interval: 1, quantity: 5 },
+    affiliateBps: 50,
+    refund: { bps: 4_000n, cause: "limit" },
+  }),
+  entry(14, "failed", "A native message that was rejected: only the indexer knows it", {
+    from: NATIVE,
+    to: "BTC.BTC",
+    amount: 100_000_000_000n,
+  }),
+  entry(15, "no_output", "Accepted, but worth less than the fees: nothing is paid out", {
+    ...BTC_TO_ETH,
+    amount: 1_100n,
+  }),
+];
+
+/** The transactions that always show one state, for the README, the pages and the tests. */
+export const sampleTransactions: readonly SampleTransaction[] = entries.map(({ txid, shows, title }) => ({
+  txid,
+  shows,
+  title,
+}));
+
+/** The transaction that shows one state after the other, four minutes (40 blocks) a round, rounds following each other without a pause. */
+export const sampleWalk = {
+  txid: toTxid(20),
+  title: "Walks through every stage in four minutes, again and again",
+  steps: [
+    { shows: "unknown", blocks: 3 },
+    { shows: "observing", blocks: 3 },
+    { shows: "confirming", blocks: 6 },
+    { shows: "swapping", blocks: 8 },
+    { shows: "outbound_scheduled", blocks: 6 },
+    { shows: "outbound_signing", blocks: 4 },
+    { shows: "done", blocks: 10 },
+  ],
+} as const satisfies { txid: string; title: string; steps: readonly { shows: SwapState; blocks: number }[] };
+
+const walkOrder: Order = { ...BTC_TO_ETH, amount: 100_000_000n, streaming: { interval: 1, quantity: 8 } };
+
+/** What a transaction is at one height: its state, and how many blocks of that state are done and left. */
+export interface Moment {
+  readonly txid: string;
+  readonly shows: SwapState;
+  readonly order: Order;
+  /** Height at which the deposit was counted in full and the swap began. */
+  readonly startHeight: number;
+  readonly blocksDone: number;
+  readonly blocksLeft: number;
+}
+
+const CYCLE = 60;
+const HOUR = 600;
+const STREAMING_CYCLE = 64;
+
+/** Finds a sample transaction (upper-case id) at a height; null when there is none. */
+export function toMoment(txid: string, height: number): Moment | null {
+  if (txid === sampleWalk.txid) return toWalk(height);
+  const index = entries.findIndex((one) => one.txid === txid);
+  const found = entries[index];
+  if (!found) return null;
+  const { shows, order } = found;
+  const ended = ["done", "refunded", "partially_refunded", "failed", "no_output"].includes(shows);
+  if (ended) {
+    const startHeight = toDayStart(height) - HOUR * (index + 1);
+    return { txid, shows, order, startHeight, blocksDone: height - startHeight, blocksLeft: 0 };
+  }
+  const cycle = order.streaming ? STREAMING_CYCLE : CYCLE;
+  const blocksDone = height % cycle;
+  const blocksLeft = cycle - blocksDone;
+  const counted = ["swapping", "outbound_scheduled", "outbound_signing"].includes(shows);
+  return {
+    txid,
+    shows,
+    order,
+    startHeight: counted ? height - blocksDone : height + blocksLeft,
+    blocksDone,
+    blocksLeft,
+  };
+}
+
+function toWalk(height: number): Moment {
+  const { txid, steps } = sampleWalk;
+  const round = steps.reduce((sum, step) => sum + step.blocks, 0);
+  const phase = height % round;
+  let end = 0;
+  for (const step of steps) {
+    end += step.blocks;
+    if (phase < end) {
+      const blocksDone = phase - (end - step.blocks);
+      const startHeight = height - phase + 12;
+      return { txid, shows: step.shows, order: walkOrder, startHeight, blocksDone, blocksLeft: end - phase };
+    }
+  }
+  throw new Error("the steps of the walk do not add up to a round");
+}
+
+/** Sub-swaps executed so far, of the quantity. */
+export function toPartsDone({ order, blocksDone, blocksLeft }: Moment): number {
+  return Math.floor((blocksDone * (order.streaming?.quantity ?? 1)) / (blocksDone + blocksLeft));
+}
+
+/** All ids, the walk last. */
+export const allTxids: readonly string[] = [...entries.map((one) => one.txid), sampleWalk.txid];

@@ -1,0 +1,172 @@
+// Sample room: the node's `tx/status` and `tx/stages` of the sample transactions. An id that nobody knows is an answer like any other.
+import { PROTOCOL_BLOCK_SECONDS } from "../protocol/chains.ts";
+import { sampleChains, toVault } from "./chains.ts";
+import { toExternalHeight } from "./clock.ts";
+import { type Party, type Settlement, toSettlement } from "./settlement.ts";
+import { NATIVE } from "./swap.ts";
+import { type Moment, toMoment, toPartsDone } from "./transactions.ts";
+
+const NODES = 103;
+const NATIVE_TXID = "0".repeat(64);
+
+/** The id of a payout (F…) or refund (E…) of a sample transaction; native outputs have none. */
+export function toOutboundTxid(txid: string, kind: "F" | "E", chain: string): string {
+  return chain === "THOR" ? NATIVE_TXID : `${kind}${txid.slice(1, 4)}`.repeat(16);
+}
+
+/** Answers `tx/status/{txid}`; ids are matched in capitals, as the node does. */
+export function toTxStatus(text: string, height: number) {
+  const moment = toMoment(text.toUpperCase(), height);
+  if (!moment || moment.shows === "unknown" || moment.shows === "failed") {
+    return { stages: { inbound_observed: { final_count: 0, completed: false } } };
+  }
+  const settlement = toSettlement(moment.order, moment.startHeight);
+  const planned = toPlanned(moment, settlement);
+  const sent = toSent(moment, settlement);
+  return {
+    tx: toTx(moment, settlement),
+    ...(planned.length > 0 ? { planned_out_txs: planned } : {}),
+    ...(sent.length > 0 ? { out_txs: sent } : {}),
+    stages: toStages(moment, settlement, height),
+  };
+}
+
+const toGas = (chain: string) => {
+  const row = sampleChains.find((entry) => entry.chain === chain);
+  if (!row) return [{ asset: NATIVE, amount: "2000000" }];
+  return [{ asset: row.gasAsset, amount: String(row.dustThreshold / 2n) }];
+};
+
+const toCoin = (party: Party) => ({
+  asset: party.asset,
+  amount: String(party.amount),
+  ...(party.decimals < 8 ? { decimals: party.decimals } : {}),
+});
+
+function toTx({ txid }: Moment, { in: inbound, memo }: Settlement) {
+  return {
+    id: txid,
+    chain: inbound.chain,
+    from_address: inbound.address,
+    to_address: toVault(inbound.chain),
+    coins: [toCoin(inbound)],
+    gas: inbound.chain === "THOR" ? null : toGas(inbound.chain),
+    memo,
+  };
+}
+
+const isSettled = ({ shows }: Moment) =>
+  ["outbound_scheduled", "outbound_signing", "done", "refunded", "partially_refunded"].includes(shows);
+
+function toPlanned(moment: Moment, { out, refund, affiliate }: Settlement) {
+  if (!isSettled(moment)) return [];
+  return [out, refund, affiliate].flatMap((party) =>
+    party
+      ? [
+          {
+            chain: party.chain,
+            to_address: party.address,
+            coin: { asset: party.asset, amount: String(party.amount) },
+            refund: party === refund,
+          },
+        ]
+      : [],
+  );
+}
+
+/** The affiliate's native payout is there at once; the others when the outbound was signed and seen. */
+function toSent(moment: Moment, { out, refund, affiliate }: Settlement) {
+  if (!isSettled(moment)) return [];
+  const signed = !["outbound_scheduled", "outbound_signing"].includes(moment.shows);
+  return (signed ? [refund, affiliate, out] : [affiliate]).flatMap((party) =>
+    party
+      ? [
+          {
+            id: toOutboundTxid(moment.txid, party === refund ? "E" : "F", party.chain),
+            chain: party.chain,
+            from_address: toVault(party.chain),
+            to_address: party.address,
+            coins: [toCoin(party)],
+            gas: toGas(party.chain),
+            memo: `${party === refund ? "REFUND" : "OUT"}:${moment.txid}`,
+          },
+        ]
+      : [],
+  );
+}
+
+function toStages(moment: Moment, settlement: Settlement, height: number) {
+  const { shows, blocksDone, blocksLeft } = moment;
+  const native = settlement.in.chain === "THOR";
+  if (shows === "observing") {
+    return { inbound_observed: { started: true, pre_confirmation_count: 12, final_count: 0, completed: false } };
+  }
+  if (shows === "confirming") {
+    const row = sampleChains.find((entry) => entry.chain === settlement.in.chain);
+    const seen = toExternalHeight(height, row?.blockSeconds ?? PROTOCOL_BLOCK_SECONDS);
+    return {
+      inbound_observed: { pre_confirmation_count: 80, final_count: 0, completed: true },
+      inbound_confirmation_counted: {
+        counting_start_height: height - blocksDone,
+        chain: settlement.in.chain,
+        external_observed_height: seen,
+        external_confirmation_delay_height: seen + (row?.confirmations ?? 1),
+        remaining_confirmation_seconds: blocksLeft * PROTOCOL_BLOCK_SECONDS,
+        completed: false,
+      },
+      inbound_finalised: { completed: false },
+      swap_status: { pending: false },
+    };
+  }
+  const counted = {
+    inbound_observed: native
+      ? { final_count: 0, completed: true }
+      : { pre_confirmation_count: NODES, final_count: NODES, completed: true },
+    inbound_confirmation_counted: { remaining_confirmation_seconds: 0, completed: true },
+    inbound_finalised: { completed: true },
+  };
+  if (shows === "swapping") {
+    return {
+      ...counted,
+      swap_status: { pending: true, ...toStreaming(moment) },
+      swap_finalised: { completed: false },
+    };
+  }
+  return {
+    ...counted,
+    swap_status: { pending: false },
+    swap_finalised: { completed: true },
+    ...toOutboundStages(moment, settlement, height),
+  };
+}
+
+function toStreaming(moment: Moment) {
+  const { streaming } = moment.order;
+  return streaming ? { streaming: { ...streaming, count: toPartsDone(moment) } } : {};
+}
+
+/** Native outputs are never scheduled or signed: both stages are missing then. */
+function toOutboundStages({ shows, blocksDone, blocksLeft }: Moment, settlement: Settlement, height: number) {
+  const external = [settlement.out, settlement.refund].some((party) => party && party.chain !== "THOR");
+  if (!external || shows === "no_output") return {};
+  if (shows === "outbound_scheduled") {
+    return {
+      outbound_delay: {
+        remaining_delay_blocks: blocksLeft,
+        remaining_delay_seconds: blocksLeft * PROTOCOL_BLOCK_SECONDS,
+        completed: false,
+      },
+      outbound_signed: { scheduled_outbound_height: height + blocksLeft, completed: false },
+    };
+  }
+  const delay = settlement.refund ? {} : { outbound_delay: { completed: true } };
+  if (shows !== "outbound_signing") return { ...delay, outbound_signed: { completed: true } };
+  return {
+    ...delay,
+    outbound_signed: {
+      scheduled_outbound_height: height - blocksDone,
+      blocks_since_scheduled: blocksDone,
+      completed: false,
+    },
+  };
+}
