@@ -1,0 +1,78 @@
+// MCP room: the envelope, first in every answer, and the `error` beside it. What could not be verified is null or `unknown`, and says so.
+import { z } from "zod";
+import type { NetworkName } from "../protocol/chains.ts";
+import { networkNames } from "../protocol/chains.ts";
+import type { Clock, Envelope, Failure } from "../protocol/model.ts";
+import { NamesShape, NumberShape, outputRegistry, TextShape, toIsoTimeOrNull } from "./shapes.ts";
+
+export const EnvelopeShape = z.object({
+  network: z.enum(networkNames).register(outputRegistry, { advertised: { type: "string" } }),
+  source: z.enum(["live", "sample"]),
+  as_of: z.object({ height: NumberShape, block_time: TextShape, age_seconds: NumberShape }),
+  freshness: z.enum(["fresh", "stale", "unknown"]),
+  advice: z.string(),
+  error: z
+    .object({
+      code: z.string(),
+      hint: z.string(),
+      retry_after_seconds: NumberShape,
+      candidates: NamesShape.optional(),
+    })
+    .optional()
+    .register(outputRegistry, { advertised: { type: "object" } }),
+});
+export type EnvelopeAnswer = z.output<typeof EnvelopeShape>;
+
+/** The judged envelope → the answer's first members; `error` is there only when the reading failed. */
+export function toEnvelope(reading: Envelope): EnvelopeAnswer {
+  const { clock, failure } = reading;
+  return {
+    network: reading.network,
+    source: reading.source,
+    as_of: toAsOf(clock),
+    freshness: clock.freshness,
+    advice: reading.advice,
+    ...(failure && { error: toError(failure) }),
+  };
+}
+
+/** An envelope without a reading: the caller's input could not be used, or this server failed. */
+export function toUnreadEnvelope(network: NetworkName, failure: Failure): EnvelopeAnswer {
+  const clock: Clock = { freshness: "unknown", height: null, blockTimeMs: null, ageMs: null, reason: null };
+  const source = network === "sample" ? "sample" : "live";
+  return toEnvelope({ network, source, clock, advice: "Nothing was read; see error.", failure });
+}
+
+function toAsOf(clock: Clock): EnvelopeAnswer["as_of"] {
+  return {
+    height: clock.height,
+    block_time: toIsoTimeOrNull(clock.blockTimeMs),
+    age_seconds: clock.ageMs === null ? null : Math.round(clock.ageMs / 1000),
+  };
+}
+
+function toError(failure: Failure): EnvelopeAnswer["error"] {
+  return {
+    code: failure.code,
+    hint: failure.hint,
+    retry_after_seconds: failure.retryAfterSeconds,
+    ...(failure.candidates?.length && { candidates: [...failure.candidates] }),
+  };
+}
+
+/** The envelope as text: one line, and a second one for the error. */
+export function toEnvelopeLines(envelope: EnvelopeAnswer): string[] {
+  const { as_of: asOf, error } = envelope;
+  const source = envelope.source === "sample" ? "sample data, not a real network" : "live";
+  const lines = [
+    `network ${envelope.network} (${source}), height ${asOf.height}, block time ${asOf.block_time}, age ${asOf.age_seconds} s, ${envelope.freshness}. ${envelope.advice}`,
+  ];
+  if (error) {
+    const retry = error.retry_after_seconds === null ? "" : ` Retry after ${error.retry_after_seconds} s.`;
+    const candidates = error.candidates ? ` Candidates: ${JSON.stringify(error.candidates)}.` : "";
+    lines.push(
+      `error ${error.code}: ${error.hint}${retry}${candidates} Not verified: do not send funds on this answer.`,
+    );
+  }
+  return lines;
+}

@@ -1,0 +1,180 @@
+// MCP room: what the adapter lacks, before and behind it, in the order of the transport's table. Pure over web Request and Response.
+import { amendAnswer, toFaultMessage } from "./amend-answer.ts";
+import { isTooDeep, MAX_BODY_BYTES, MAX_DEPTH, parseJson, readBody } from "./body.ts";
+import { isEventStream, readAnswers, toEventStream } from "./event-stream.ts";
+import type { ReportFault } from "./fault.ts";
+import { isTrustedCaller } from "./host-rules.ts";
+import { protocolVersions } from "./identity.ts";
+import {
+  type RpcRequest,
+  toEmptyAnswer,
+  toErrorAnswer,
+  toJsonAnswer,
+  toKnownId,
+  toMessageKind,
+  toStreamAnswer,
+} from "./messages.ts";
+
+export interface GuardOptions {
+  /** The adapter's handler. */
+  readonly handle: (request: Request) => Promise<Response>;
+  /** Configured public names; loopback is always served. */
+  readonly hostnames: ReadonlySet<string>;
+  /** Absolute URLs, from configuration. */
+  readonly endpointUrl: string;
+  readonly cardUrl: string;
+  /** Tools that report progress when they are asked to: only they are answered as a stream. */
+  readonly progressTools?: ReadonlySet<string>;
+  readonly reportFault?: ReportFault;
+}
+
+const MAX_BATCH = 8;
+const [MODERN_VERSION] = protocolVersions;
+const allowPost = { Allow: "POST" };
+const preflightHeaders = {
+  ...allowPost,
+  "Access-Control-Allow-Methods": "POST, OPTIONS",
+  "Access-Control-Allow-Headers":
+    "Content-Type, Accept, MCP-Protocol-Version, Mcp-Method, Mcp-Name, Mcp-Session-Id, Last-Event-ID",
+  "Access-Control-Max-Age": "86400",
+};
+
+/** A handler for every method of the endpoint; it never throws and answers every row of the transport's table. */
+export function createGuard(options: GuardOptions): (request: Request) => Promise<Response> {
+  return async (request) => {
+    try {
+      return await serve(request, options);
+    } catch (error) {
+      if (request.signal.aborted) return toGoneAnswer();
+      return toJsonAnswer(200, toFaultMessage(error, "transport", null, options.reportFault));
+    }
+  };
+}
+
+/** The client closed the connection: nobody reads this, and it is no fault of ours. */
+function toGoneAnswer(): Response {
+  return toEmptyAnswer(499);
+}
+
+async function serve(request: Request, options: GuardOptions): Promise<Response> {
+  const trusted = isTrustedCaller(request.headers.get("host"), request.headers.get("origin"), options.hostnames);
+  const foreign = () => toErrorAnswer(403, -32000, "This Host, or this Origin under it, is not served here.");
+  // Next answers OPTIONS by itself with the wrong methods and no CORS.
+  if (request.method === "OPTIONS") return trusted ? toEmptyAnswer(204, preflightHeaders) : foreign();
+  // Next's own 405 names no method and no way on; a GET stream would hold a connection for nothing.
+  if (request.method === "HEAD") return toEmptyAnswer(405, allowPost);
+  if (request.method !== "POST") {
+    const hint = `POST JSON-RPC to ${options.endpointUrl}. The server card is at ${options.cardUrl}.`;
+    return toErrorAnswer(405, -32000, `Method not allowed. ${hint}`, null, allowPost);
+  }
+  // DNS rebinding: the adapter checks neither header.
+  if (!trusted) return foreign();
+  // A page can send other types without a preflight; the adapter refuses them too, but after reading the body.
+  if (!/^\s*application\/json\s*(;|$)/i.test(request.headers.get("content-type") ?? "")) {
+    return toErrorAnswer(415, -32000, "Content-Type must be application/json.");
+  }
+  // The cap would count compressed bytes.
+  if (!/^\s*(identity\s*)?$/i.test(request.headers.get("content-encoding") ?? "")) {
+    return toErrorAnswer(415, -32000, "Content-Encoding must be identity.");
+  }
+  // The adapter hands over a parsed body, which turns the SDK's own cap off.
+  const bytes = await readBody(request);
+  if (!bytes) return toErrorAnswer(413, -32000, `The body is larger than ${MAX_BODY_BYTES} bytes.`);
+  return serveBody(request, bytes, options);
+}
+
+/** Rate limiting by message belongs at the start of this step, where the messages of a body can be counted. */
+async function serveBody(request: Request, bytes: Uint8Array<ArrayBuffer>, options: GuardOptions): Promise<Response> {
+  let body: unknown;
+  try {
+    body = parseJson(bytes);
+  } catch {
+    return toErrorAnswer(400, -32700, "The body is not JSON in UTF-8.");
+  }
+  const id = toKnownId(body);
+  // Deep values cost the adapter's recursive checks more than they cost the sender.
+  if (isTooDeep(body)) return toErrorAnswer(400, -32600, `The body nests deeper than ${MAX_DEPTH}.`, id);
+
+  const version = request.headers.get("mcp-protocol-version")?.trim() ?? null;
+  const messages: readonly unknown[] = Array.isArray(body) ? body : [body];
+  const refusal = Array.isArray(body) ? toBatchRefusal(body, version) : null;
+  if (refusal) return toErrorAnswer(400, -32600, refusal);
+  const kinds = messages.map(toMessageKind);
+  // The SDK answers -32700 here, although the JSON was fine.
+  if (kinds.includes(null)) return toErrorAnswer(400, -32600, "Not a JSON-RPC 2.0 message.", id);
+  if (version === MODERN_VERSION && kinds.includes("response")) {
+    return toErrorAnswer(400, -32600, "This server sends no requests, so it takes no responses.");
+  }
+  // Nothing outlives a request, so a notification or a response changes nothing: a batched cancellation would even
+  // leave the stream of its sibling open for ever.
+  const requests = messages.filter((_, index) => kinds[index] === "request") as RpcRequest[];
+  if (requests.length === 0) return toEmptyAnswer(202);
+  const forwarded = requests.length === messages.length ? bytes : JSON.stringify(requests);
+  return forward(request, forwarded, requests, Array.isArray(body), options);
+}
+
+/** Why an array is refused: batches exist in 2025-03-26 alone, and the SDK takes a hundred messages in any era. */
+function toBatchRefusal(batch: readonly unknown[], version: string | null): string | null {
+  if (batch.length === 0) return "The batch is empty.";
+  if (version !== null && version >= "2025-06-18") return "This protocol version has no batches.";
+  if (batch.length > MAX_BATCH) return `A batch holds at most ${MAX_BATCH} messages.`;
+  const requests = batch.filter((message) => toMessageKind(message) === "request") as RpcRequest[];
+  if (requests.some(({ method }) => method === "initialize")) return "initialize cannot stand in a batch.";
+  if (new Set(requests.map((message) => message.id)).size < requests.length) return "Two requests have the same id.";
+  return null;
+}
+
+async function forward(
+  request: Request,
+  body: BodyInit,
+  requests: readonly RpcRequest[],
+  isBatch: boolean,
+  options: GuardOptions,
+): Promise<Response> {
+  const headers = new Headers(request.headers);
+  // The SDK answers 406 unless both types are named; sessions and resumption do not exist here.
+  headers.set("accept", "application/json, text/event-stream");
+  for (const name of ["mcp-session-id", "last-event-id", "content-length", "transfer-encoding"]) headers.delete(name);
+  const { signal } = request;
+  const response = await options.handle(new Request(request.url, { method: "POST", headers, body, signal }));
+
+  const accepted = toAcceptedTypes(request);
+  if (isEventStream(response) && accepted.includes("text/event-stream") && asksProgress(requests, options)) {
+    return toStreamAnswer(response.body);
+  }
+  const answers = await readAnswers(
+    response,
+    requests.map((message) => message.id),
+  );
+  if (signal.aborted) return toGoneAnswer();
+  const whole = answers.get(null);
+  // A batch refused as a whole is one error, not an array.
+  if (isBatch && whole) return toJsonAnswer(response.status, whole);
+  const statusOfOne = isEventStream(response) ? 200 : response.status;
+  const amended = requests.map((message) =>
+    amendAnswer(message, answers.get(message.id) ?? whole, statusOfOne, options.reportFault),
+  );
+  const first = amended[0];
+  const status = isBatch ? 200 : (first?.status ?? 200);
+  const bodies = amended.map(({ answer }) => answer);
+  const streamOnly = accepted.length > 0 && accepted.every((type) => type === "text/event-stream");
+  if (streamOnly && status === 200) return toStreamAnswer(toEventStream(bodies));
+  return toJsonAnswer(status, isBatch ? bodies : first?.answer);
+}
+
+/** Media types of `Accept`, lower case, without those refused by `q=0`. */
+function toAcceptedTypes(request: Request): string[] {
+  const ranges = (request.headers.get("accept") ?? "").toLowerCase().split(",");
+  return ranges
+    .filter((range) => !/;\s*q=0(\.0*)?\s*(;|$)/.test(range))
+    .map((range) => (range.split(";")[0] ?? "").trim())
+    .filter(Boolean);
+}
+
+function asksProgress(requests: readonly RpcRequest[], options: GuardOptions): boolean {
+  const [only, ...others] = requests;
+  if (!only || others.length > 0 || only.method !== "tools/call") return false;
+  const meta = only.params?._meta;
+  const asked = typeof meta === "object" && meta !== null && "progressToken" in meta;
+  return asked && (options.progressTools?.has(String(only.params?.name)) ?? false);
+}

@@ -1,0 +1,27 @@
+// MCP room: compact text of an answer. Every figure of the structured answer stands in it; upstream words stand in JSON strings only.
+import type { MoneyAnswer } from "./shapes.ts";
+
+/** "0.5 ETH.ETH (usd 1200.00)"; the asset is left out where the column already names it. */
+export function toMoneyText(money: MoneyAnswer, namedAsset?: string): string {
+  if (!money) return "null";
+  return `${money.amount}${money.asset === namedAsset ? "" : ` ${money.asset}`} (usd ${money.usd})`;
+}
+
+export function toNamesText(names: readonly string[]): string {
+  return names.length === 0 ? "none" : names.join(",");
+}
+
+export type Columns<Row> = readonly (readonly [heading: string, cell: (row: Row) => string])[];
+
+/** A heading and one line a row. A column with the same cell in every row is said once, on the heading's line. */
+export function toTable<Row>(title: string, rows: readonly Row[], columns: Columns<Row>): string[] {
+  if (rows.length === 0) return [`${title}: none`];
+  const cells = rows.map((row) => columns.map(([, cell]) => cell(row)));
+  const varies = columns.map((_, index) => index === 0 || new Set(cells.map((line) => line[index])).size > 1);
+  const shared = columns.flatMap(([heading], index) => (varies[index] ? [] : [`${heading} ${cells[0]?.[index]}`]));
+  const headings = columns.flatMap(([heading], index) => (varies[index] ? [heading] : []));
+  return [
+    `${title}${shared.length > 0 ? ` (each: ${shared.join("; ")})` : ""}: ${headings.join("|")}`,
+    ...cells.map((line) => line.filter((_, index) => varies[index]).join("|")),
+  ];
+}

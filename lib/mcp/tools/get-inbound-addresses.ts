@@ -1,0 +1,81 @@
+// MCP room: get_inbound_addresses. An address leaves only as the protocol room gated it; this file adds no address and withholds no reason.
+import { z } from "zod";
+import { InputError } from "../../protocol/errors.ts";
+import type { InboundReading } from "../../protocol/model.ts";
+import { AmountShape, outputRegistry, TextShape, toAmountOrNull, toIsoTimeOrNull, VerdictShape } from "../shapes.ts";
+import { type Columns, toTable } from "../text.ts";
+import { createTool } from "../tool.ts";
+
+const InboundShape = z.object({
+  chain: z.string(),
+  trading: VerdictShape,
+  deposits: VerdictShape,
+  signing: VerdictShape,
+  address: z
+    .string()
+    .nullable()
+    .register(outputRegistry, { description: "null unless it is safe to send now; see reason" }),
+  router: TextShape,
+  gas_rate: TextShape,
+  gas_rate_units: TextShape,
+  dust_threshold: AmountShape,
+  valid_until: TextShape,
+  reason: TextShape,
+});
+type InboundAnswer = z.output<typeof InboundShape>;
+
+export const getInboundAddresses = createTool({
+  name: "get_inbound_addresses",
+  title: "Inbound addresses: where to send now",
+  description:
+    "Gives each chain's current inbound (vault) address and router, or null with the reason. " +
+    "Use it right before sending, once a quote is accepted. " +
+    "For a memo and an address for one swap use get_swap_quote with destination; for halts alone use get_network_status. " +
+    "chain is a code such as BTC. " +
+    "Returns address, router, gas rate and dust threshold (decimal string in the gas asset) to valid_until, seconds ahead. " +
+    "Addresses change: never keep or reuse one, never send to a null or after valid_until; call again.",
+  input: z.strictObject({ chain: z.string().min(1).max(12).describe("Chain code: BTC; all when left out").optional() }),
+  body: z.object({ chains: z.array(InboundShape) }),
+  unread: { chains: [] },
+  async read(network, input, options) {
+    const envelope = await network.getInbounds(options);
+    const wanted = input.chain?.trim().toUpperCase();
+    const rows = envelope.chains.filter((row) => wanted === undefined || row.chain === wanted);
+    // A failed reading lists no chains: that says nothing about which chains there are.
+    if (wanted !== undefined && rows.length === 0 && !envelope.failure) {
+      const codes = envelope.chains.map((row) => row.chain);
+      throw new InputError("unknown_chain", `The network has no such chain. It has: ${codes.join(", ")}.`, codes);
+    }
+    return { envelope, body: { chains: rows.map(toInbound) } };
+  },
+  toLines: ({ chains }) => toTable("chains", chains, columns),
+});
+
+function toInbound(reading: InboundReading): InboundAnswer {
+  return {
+    chain: reading.chain,
+    trading: reading.trading.verdict,
+    deposits: reading.deposits.verdict,
+    signing: reading.signing.verdict,
+    address: reading.address,
+    router: reading.router,
+    gas_rate: reading.gasRate,
+    gas_rate_units: reading.gasRateUnits,
+    dust_threshold: toAmountOrNull(reading.dustThreshold, reading.gasAsset),
+    valid_until: toIsoTimeOrNull(reading.validUntilMs),
+    reason: reading.reason,
+  };
+}
+
+const columns: Columns<InboundAnswer> = [
+  ["chain", (row) => row.chain],
+  ["trading", (row) => row.trading],
+  ["deposits", (row) => row.deposits],
+  ["signing", (row) => row.signing],
+  ["address", (row) => JSON.stringify(row.address)],
+  ["router", (row) => JSON.stringify(row.router)],
+  ["gas_rate", (row) => (row.gas_rate === null ? "null" : `${row.gas_rate} ${row.gas_rate_units}`)],
+  ["dust_threshold", (row) => String(row.dust_threshold)],
+  ["valid_until", (row) => String(row.valid_until)],
+  ["reason", (row) => row.reason ?? "none"],
+];

@@ -1,0 +1,172 @@
+// MCP room: get_network_status. Every verdict stands beside the parameters that decide it; a value that was not read is null.
+import { z } from "zod";
+import { presets } from "../../protocol/chains.ts";
+import type { ChainReading, NetworkReading } from "../../protocol/model.ts";
+import {
+  AmountShape,
+  MoneyShape,
+  NamesShape,
+  NumberShape,
+  TextShape,
+  toAmountOrNull,
+  toIsoTimeOrNull,
+  toMoney,
+  VerdictShape,
+} from "../shapes.ts";
+import { createTool } from "../tool.ts";
+import { toStatusLines } from "./network-status-text.ts";
+
+const ScheduledShape = z.object({
+  parameter: z.string(),
+  value: z.number(),
+  height: z.number(),
+  estimated_time: TextShape,
+});
+const ChainShape = z.object({
+  chain: z.string(),
+  trading: VerdictShape,
+  deposits: VerdictShape,
+  signing: VerdictShape,
+  liquidity: VerdictShape,
+  halted_by: NamesShape,
+  scheduled: z.array(ScheduledShape),
+  reason: TextShape,
+  outbound_fee: MoneyShape,
+  dust_threshold: AmountShape,
+  gas_rate: TextShape,
+  gas_rate_units: TextShape,
+  block_time_seconds: NumberShape,
+  last_observed_height: NumberShape,
+});
+const StatusShape = z.object({
+  trading: VerdictShape,
+  halted_by: NamesShape,
+  chains: z.array(ChainShape),
+  outbound_fees: z.record(z.string(), MoneyShape),
+  fees: z.object({
+    native_transaction: MoneyShape,
+    native_outbound: MoneyShape,
+    outbound_multiplier_bps: NumberShape,
+    minimum_slip_bps: z.record(z.enum(["l1", "synth", "trade", "secured", "derived"]), NumberShape),
+  }),
+  halt_parameters: z.record(z.string(), z.object({ value: z.number(), in_force: z.boolean() })),
+  queue: z.object({
+    swap: NumberShape,
+    outbound: NumberShape,
+    internal: NumberShape,
+    scheduled_outbound_value: AmountShape,
+  }),
+  providers: z.array(
+    z.object({ kind: z.enum(["node", "indexer"]), ok: z.boolean(), height: NumberShape, lag_blocks: NumberShape }),
+  ),
+});
+type StatusAnswer = z.output<typeof StatusShape>;
+type StatusKey = keyof StatusAnswer;
+const statusKeys = Object.keys(StatusShape.shape) as StatusKey[];
+const PartialStatusShape = StatusShape.partial();
+export type ChainAnswer = z.output<typeof ChainShape>;
+export type PartialStatus = z.output<typeof PartialStatusShape>;
+
+export const getNetworkStatus = createTool({
+  name: "get_network_status",
+  title: "Network status: halts, fees, queue",
+  description:
+    "Says whether the network and each chain may be used now, with outbound fees and the halt parameters behind it. " +
+    "Use it first, before any quote or transfer. " +
+    "For one pool use list_pools; for the address to send to use get_inbound_addresses. " +
+    "fields narrows the answer; an unknown key is an error that lists the legal ones. " +
+    "Returns four verdicts a chain (trading, deposits, signing, liquidity): open, halted (see halted_by) or unknown (see reason), " +
+    "scheduled halts, fees and the queue, dated to a block; amounts are decimal strings in whole units. " +
+    "unknown or isError means that it could not be verified: do not send, ask again after retry_after_seconds.",
+  input: z.strictObject({
+    fields: z
+      .array(z.enum(statusKeys))
+      .min(1)
+      .max(statusKeys.length)
+      .describe("Only these keys beside the envelope")
+      .optional(),
+  }),
+  body: PartialStatusShape,
+  unread: {
+    trading: "unknown",
+    halted_by: [],
+    chains: [],
+    outbound_fees: {},
+    fees: {
+      native_transaction: null,
+      native_outbound: null,
+      outbound_multiplier_bps: null,
+      minimum_slip_bps: { l1: null, synth: null, trade: null, secured: null, derived: null },
+    },
+    halt_parameters: {},
+    queue: { swap: null, outbound: null, internal: null, scheduled_outbound_value: null },
+    providers: [],
+  },
+  async read(network, { fields }, options) {
+    const envelope = await network.getStatus(options);
+    const status = toStatus(envelope);
+    const kept = new Set<string>(fields ?? statusKeys);
+    const body = Object.fromEntries(Object.entries(status).filter(([key]) => kept.has(key)));
+    return { envelope, body: PartialStatusShape.parse(body) };
+  },
+  toLines: toStatusLines,
+});
+
+function toStatus(reading: NetworkReading): StatusAnswer {
+  const { queue } = reading;
+  return {
+    trading: reading.trading.verdict,
+    halted_by: [...reading.trading.haltedBy],
+    chains: reading.chains.map(toChain),
+    outbound_fees: Object.fromEntries(reading.chains.map((chain) => [chain.chain, toMoney(chain.outboundFee)])),
+    fees: {
+      native_transaction: toMoney(reading.nativeTransactionFee),
+      native_outbound: toMoney(reading.nativeOutboundFee),
+      outbound_multiplier_bps: reading.outboundMultiplierBps,
+      minimum_slip_bps: { ...reading.minimumSlipBps },
+    },
+    halt_parameters: Object.fromEntries(
+      Object.entries(reading.haltParameters).map(([key, { value, inForce }]) => [key, { value, in_force: inForce }]),
+    ),
+    queue: {
+      swap: queue?.swap ?? null,
+      outbound: queue?.outbound ?? null,
+      internal: queue?.internal ?? null,
+      scheduled_outbound_value: toAmountOrNull(
+        queue?.scheduledOutboundValue ?? null,
+        presets[reading.network].nativeAsset,
+      ),
+    },
+    providers: reading.providers.map(({ kind, ok, height, lagBlocks }) => ({
+      kind,
+      ok,
+      height,
+      lag_blocks: lagBlocks,
+    })),
+  };
+}
+
+function toChain(reading: ChainReading): ChainAnswer {
+  const { trading, deposits, signing, liquidity } = reading;
+  return {
+    chain: reading.chain,
+    trading: trading.verdict,
+    deposits: deposits.verdict,
+    signing: signing.verdict,
+    liquidity: liquidity.verdict,
+    halted_by: [...new Set([trading, deposits, signing, liquidity].flatMap((judged) => judged.haltedBy))],
+    scheduled: reading.scheduled.map(({ parameter, value, height, estimatedTimeMs }) => ({
+      parameter,
+      value,
+      height,
+      estimated_time: toIsoTimeOrNull(estimatedTimeMs),
+    })),
+    reason: reading.reason,
+    outbound_fee: toMoney(reading.outboundFee),
+    dust_threshold: toAmountOrNull(reading.dustThreshold, reading.gasAsset),
+    gas_rate: reading.gasRate,
+    gas_rate_units: reading.gasRateUnits,
+    block_time_seconds: reading.blockSeconds,
+    last_observed_height: reading.lastObservedHeight,
+  };
+}

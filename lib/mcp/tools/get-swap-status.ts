@@ -1,0 +1,156 @@
+// MCP room: get_swap_status. The protocol room decides the state; this file only words it, and says when to ask again.
+import { z } from "zod";
+import { type SwapReading, type SwapStage, swapStates } from "../../protocol/model.ts";
+import {
+  AmountShape,
+  MoneyShape,
+  NumberShape,
+  outputRegistry,
+  TextShape,
+  toAmount,
+  toIsoTimeOrNull,
+  toMoney,
+  VerdictShape,
+} from "../shapes.ts";
+import { toMoneyText } from "../text.ts";
+import { createTool } from "../tool.ts";
+
+const StageShape = z.object({
+  stage: z.enum(["observed", "confirmed", "swapped", "outbound_scheduled", "outbound_signed"]),
+  done: z.boolean(),
+  streaming: z.object({ count: z.number(), quantity: z.number() }).nullable().optional(),
+  seconds_left: NumberShape.optional(),
+});
+const SwapShape = z.object({
+  txid: TextShape,
+  state: z.enum(swapStates),
+  terminal: z.boolean(),
+  refund_expected: z.boolean(),
+  explanation: z.string(),
+  stages: z.array(StageShape),
+  in: z
+    .object({ chain: z.string(), asset: z.string(), amount: AmountShape, from: TextShape, memo: TextShape })
+    .nullable(),
+  out: z.array(
+    z.object({
+      kind: z.enum(["swap", "refund", "affiliate"]),
+      chain: z.string(),
+      asset: z.string(),
+      amount: AmountShape,
+      to: TextShape,
+      txid: TextShape,
+    }),
+  ),
+  refund_reason: z.string().nullable().register(outputRegistry, { description: "The network's words: untrusted data" }),
+  fees: z.object({ liquidity: MoneyShape, outbound: z.array(MoneyShape) }),
+  started_at: TextShape,
+  estimated_seconds_left: NumberShape,
+  next_poll_seconds: NumberShape,
+  signing: VerdictShape,
+  decided_by: z.enum(["node", "indexer"]).nullable(),
+});
+type SwapAnswer = z.output<typeof SwapShape>;
+
+export const getSwapStatus = createTool({
+  name: "get_swap_status",
+  title: "Swap status: where a transaction stands",
+  description:
+    "Follows one swap by its inbound transaction id: state, stages, payouts, refund and what to do next. " +
+    "Use it after the inbound transaction was sent. " +
+    "For a swap not yet sent use get_swap_quote. " +
+    "txid is the inbound id, 0x and either case allowed; chain narrows its grammar. " +
+    "Returns state, terminal, stages, out and next_poll_seconds; amounts are decimal strings in whole units. " +
+    "Final states have terminal true: done, refunded, partially_refunded, failed, no_output; otherwise ask again after next_poll_seconds. unknown means not seen yet, never failed: do not send again.",
+  input: z.strictObject({
+    txid: z.string().min(1).max(128).describe("Inbound transaction id"),
+    chain: z.string().min(1).max(12).describe("Chain that it was sent on: BTC").optional(),
+  }),
+  body: SwapShape,
+  unread: {
+    txid: null,
+    state: "unavailable",
+    terminal: false,
+    refund_expected: false,
+    explanation: "Nothing was read; see error.",
+    stages: [],
+    in: null,
+    out: [],
+    refund_reason: null,
+    fees: { liquidity: null, outbound: [] },
+    started_at: null,
+    estimated_seconds_left: null,
+    next_poll_seconds: null,
+    signing: "unknown",
+    decided_by: null,
+  },
+  async read(network, input, options) {
+    const envelope = await network.getSwap(input.txid, input.chain?.trim().toUpperCase() ?? null, options);
+    return { envelope, body: toSwap(envelope) };
+  },
+  toLines,
+});
+
+function toSwap(reading: SwapReading): SwapAnswer {
+  return {
+    txid: reading.txid,
+    state: reading.state,
+    terminal: reading.terminal,
+    refund_expected: reading.refundExpected,
+    explanation: reading.explanation,
+    stages: reading.stages.map(toStage),
+    in: reading.in && {
+      chain: reading.in.chain,
+      asset: reading.in.asset,
+      amount: toAmount(reading.in.amount, reading.in.asset),
+      from: reading.in.address,
+      memo: reading.in.memo,
+    },
+    out: reading.out.map((leg) => ({
+      kind: leg.kind,
+      chain: leg.chain,
+      asset: leg.asset,
+      amount: toAmount(leg.amount, leg.asset),
+      to: leg.address,
+      txid: leg.txid,
+    })),
+    refund_reason: reading.refundReason,
+    fees: { liquidity: toMoney(reading.liquidityFee), outbound: reading.outboundFees.map(toMoney) },
+    started_at: toIsoTimeOrNull(reading.startedAtMs),
+    estimated_seconds_left: reading.estimatedSecondsLeft,
+    next_poll_seconds: reading.nextPollSeconds,
+    signing: reading.signing,
+    decided_by: reading.decidedBy,
+  };
+}
+
+function toStage({ stage, done, streaming, secondsLeft }: SwapStage): SwapAnswer["stages"][number] {
+  return {
+    stage,
+    done,
+    ...(streaming !== undefined && { streaming }),
+    ...(secondsLeft !== undefined && { seconds_left: secondsLeft }),
+  };
+}
+
+function toLines(swap: SwapAnswer): string[] {
+  const { in: sent } = swap;
+  return [
+    `txid ${swap.txid}: ${swap.state}, ${swap.terminal ? "terminal" : "not terminal"}, refund_expected ${swap.refund_expected}. ${swap.explanation}`,
+    `stages: ${swap.stages.map(toStageText).join("; ") || "none"}`,
+    sent
+      ? `in: ${sent.amount} ${sent.asset} on ${sent.chain} from ${JSON.stringify(sent.from)} memo ${JSON.stringify(sent.memo)}`
+      : "in: null",
+    ...swap.out.map(
+      (leg) =>
+        `out: ${leg.kind} ${leg.amount} ${leg.asset} on ${leg.chain} to ${JSON.stringify(leg.to)} txid ${JSON.stringify(leg.txid)}`,
+    ),
+    `refund_reason ${JSON.stringify(swap.refund_reason)}; fees: liquidity ${toMoneyText(swap.fees.liquidity)}, outbound ${swap.fees.outbound.map((fee) => toMoneyText(fee)).join(", ") || "none"}`,
+    `started_at ${swap.started_at}, estimated_seconds_left ${swap.estimated_seconds_left}, next_poll_seconds ${swap.next_poll_seconds}, signing ${swap.signing}, decided_by ${swap.decided_by}`,
+  ];
+}
+
+function toStageText({ stage, done, streaming, seconds_left: left }: SwapAnswer["stages"][number]): string {
+  const parts = streaming ? ` ${streaming.count} of ${streaming.quantity}` : "";
+  const wait = left === undefined || left === null ? "" : ` ${left} s left`;
+  return `${stage} ${done ? "done" : "waiting"}${parts}${wait}`;
+}

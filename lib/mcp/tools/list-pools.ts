@@ -1,0 +1,123 @@
+// MCP room: list_pools. Pools as the network states them, deepest first; a failed reading has no total rather than a total of 0.
+import { z } from "zod";
+import { filterAssets } from "../../protocol/asset-match.ts";
+import { presets } from "../../protocol/chains.ts";
+import type { PoolReading, PoolsReading } from "../../protocol/model.ts";
+import {
+  AmountShape,
+  MoneyShape,
+  NamesShape,
+  NumberShape,
+  toAmount,
+  toMoney,
+  toUsdAmount,
+  VerdictShape,
+} from "../shapes.ts";
+import { type Columns, toMoneyText, toNamesText, toTable } from "../text.ts";
+import { createTool } from "../tool.ts";
+
+const PoolShape = z.object({
+  asset: z.string(),
+  chain: z.string(),
+  status: z.enum(["available", "staged", "suspended", "other"]),
+  trading: VerdictShape,
+  halted_by: NamesShape,
+  price_usd: AmountShape,
+  asset_depth: AmountShape,
+  native_depth: AmountShape,
+  native_asset: z.string(),
+  depth_usd: AmountShape,
+  outbound_fee: MoneyShape,
+});
+type PoolAnswer = z.output<typeof PoolShape>;
+type PoolKey = keyof PoolAnswer;
+const poolKeys = Object.keys(PoolShape.shape) as PoolKey[];
+/** With `fields` only the named keys are given; `asset` always is. */
+const PoolRowShape = PoolShape.partial().required({ asset: true });
+type PoolRow = z.output<typeof PoolRowShape>;
+
+export const listPools = createTool({
+  name: "list_pools",
+  title: "Liquidity pools: depth, price, outbound fee",
+  description:
+    "Lists the liquidity pools, deepest first: depth, price, outbound fee and whether each trades. " +
+    "Use it to see which assets can be swapped and how deep they are. " +
+    "For what one swap pays out use get_swap_quote; for halts of a whole chain use get_network_status. " +
+    "asset is written BTC, eth.usdc or the full form; 10 rows unless limit says more. " +
+    "Returns pools and total (matches before limit); amounts are decimal strings in whole units, dated to a block. " +
+    "If isError, or a verdict is unknown, do not trade on it: ask again after retry_after_seconds.",
+  input: z.strictObject({
+    asset: z.string().min(1).max(120).describe("Ticker or asset: BTC, eth.usdc").optional(),
+    chain: z.string().min(1).max(12).describe("Chain code: ETH").optional(),
+    status: z.enum(["available", "staged", "suspended", "all"]).describe("Default available").optional(),
+    limit: z.number().int().min(1).max(200).describe("Default 10").optional(),
+    fields: z
+      .array(z.enum(poolKeys))
+      .min(1)
+      .max(poolKeys.length)
+      .describe("Only these keys of a pool; asset is always given")
+      .optional(),
+  }),
+  body: z.object({ total: NumberShape, pools: z.array(PoolRowShape) }),
+  unread: { total: null, pools: [] },
+  async read(network, input, options) {
+    const envelope = await network.getPools(options);
+    const status = input.status ?? "available";
+    const meant = input.asset === undefined ? null : toMeant(envelope, input.asset);
+    const matches = envelope.pools.filter(
+      (pool) =>
+        (status === "all" || pool.status === status) &&
+        (meant === null || meant.has(pool.asset)) &&
+        (input.chain === undefined || pool.chain === input.chain.trim().toUpperCase()),
+    );
+    const pools = matches.slice(0, input.limit ?? 10).map((pool) => pick(toPool(pool), input.fields));
+    return { envelope, body: { total: envelope.failure ? null : matches.length, pools } };
+  },
+  toLines({ total, pools }) {
+    const known = new Set(pools.flatMap((pool) => Object.keys(pool)));
+    const columns = poolColumns.filter(([key]) => known.has(key));
+    return [`total ${total}, shown ${pools.length}`, ...toTable("pools", pools, columns)];
+  },
+});
+
+/** The pools' assets that a person means by what they wrote. */
+function toMeant(reading: PoolsReading, written: string): ReadonlySet<string> {
+  const assets = reading.pools.map((pool) => pool.asset);
+  return new Set(filterAssets(written, assets, presets[reading.network]));
+}
+
+function toPool(pool: PoolReading): PoolAnswer {
+  return {
+    asset: pool.asset,
+    chain: pool.chain,
+    status: pool.status,
+    trading: pool.trading.verdict,
+    halted_by: [...pool.trading.haltedBy],
+    price_usd: toUsdAmount(pool.priceUsd),
+    asset_depth: toAmount(pool.assetDepth, pool.asset),
+    native_depth: toAmount(pool.nativeDepth, pool.nativeAsset),
+    native_asset: pool.nativeAsset,
+    depth_usd: toUsdAmount(pool.depthUsd),
+    outbound_fee: toMoney(pool.outboundFee),
+  };
+}
+
+function pick(pool: PoolAnswer, fields: readonly PoolKey[] | undefined): PoolRow {
+  if (!fields) return pool;
+  const kept = new Set<string>(["asset", ...fields]);
+  return PoolRowShape.parse(Object.fromEntries(Object.entries(pool).filter(([key]) => kept.has(key))));
+}
+
+/** The chain is the first part of the asset, so it has no column of its own. */
+const poolColumns: Columns<PoolRow> = [
+  ["asset", (pool) => pool.asset],
+  ["status", (pool) => String(pool.status)],
+  ["trading", (pool) => String(pool.trading)],
+  ["halted_by", (pool) => toNamesText(pool.halted_by ?? [])],
+  ["price_usd", (pool) => String(pool.price_usd)],
+  ["asset_depth", (pool) => String(pool.asset_depth)],
+  ["native_depth", (pool) => String(pool.native_depth)],
+  ["native_asset", (pool) => String(pool.native_asset)],
+  ["depth_usd", (pool) => String(pool.depth_usd)],
+  ["outbound_fee", (pool) => toMoneyText(pool.outbound_fee ?? null, pool.asset)],
+];

@@ -1,0 +1,71 @@
+// MCP room: the text of get_network_status. It says only the keys that the answer has.
+import { type Columns, toMoneyText, toNamesText, toTable } from "../text.ts";
+import type { ChainAnswer, PartialStatus } from "./get-network-status.ts";
+
+export function toStatusLines(status: PartialStatus): string[] {
+  const { trading, halted_by: haltedBy, chains, outbound_fees: outboundFees, fees, queue } = status;
+  return [
+    ...(trading ? [`trading ${trading}`] : []),
+    ...(haltedBy ? [`halted_by ${toNamesText(haltedBy)}`] : []),
+    ...(chains ? toChainLines(chains) : []),
+    ...(outboundFees ? [toOutboundFeesLine(outboundFees, chains !== undefined)] : []),
+    ...(fees ? [toFeesLine(fees)] : []),
+    ...(status.halt_parameters ? [toParametersLine(status.halt_parameters)] : []),
+    ...(queue
+      ? [
+          `queue: swap ${queue.swap}, outbound ${queue.outbound}, internal ${queue.internal}, scheduled_outbound_value ${queue.scheduled_outbound_value}`,
+        ]
+      : []),
+    ...(status.providers ? [toProvidersLine(status.providers)] : []),
+  ];
+}
+
+const chainColumns: Columns<ChainAnswer> = [
+  ["chain", (chain) => chain.chain],
+  ["trading", (chain) => chain.trading],
+  ["deposits", (chain) => chain.deposits],
+  ["signing", (chain) => chain.signing],
+  ["liquidity", (chain) => chain.liquidity],
+  ["halted_by", (chain) => toNamesText(chain.halted_by)],
+  ["reason", (chain) => chain.reason ?? "none"],
+  ["outbound_fee", (chain) => toMoneyText(chain.outbound_fee)],
+  ["dust_threshold", (chain) => String(chain.dust_threshold)],
+  ["gas_rate", (chain) => (chain.gas_rate === null ? "null" : `${chain.gas_rate} ${chain.gas_rate_units}`)],
+  ["block_time_seconds", (chain) => String(chain.block_time_seconds)],
+  ["last_observed_height", (chain) => String(chain.last_observed_height)],
+];
+
+function toChainLines(chains: readonly ChainAnswer[]): string[] {
+  const scheduled = chains.flatMap((chain) =>
+    chain.scheduled.map(
+      (halt) =>
+        `scheduled on ${chain.chain}: ${halt.parameter} = ${halt.value}, at height ${halt.height}, about ${halt.estimated_time}`,
+    ),
+  );
+  return [...toTable("chains", chains, chainColumns), ...scheduled];
+}
+
+function toOutboundFeesLine(fees: NonNullable<PartialStatus["outbound_fees"]>, saidAbove: boolean): string {
+  if (saidAbove) return "outbound_fees: as in the rows of chains";
+  const rows = Object.entries(fees).map(([chain, fee]) => `${chain} ${toMoneyText(fee)}`);
+  return `outbound_fees: ${toNamesText(rows)}`;
+}
+
+function toFeesLine(fees: NonNullable<PartialStatus["fees"]>): string {
+  const slips = Object.entries(fees.minimum_slip_bps).map(([kind, bps]) => `${kind} ${bps}`);
+  return `fees: native_transaction ${toMoneyText(fees.native_transaction)}, native_outbound ${toMoneyText(fees.native_outbound)}, outbound_multiplier_bps ${fees.outbound_multiplier_bps}, minimum_slip_bps ${slips.join(" ")}`;
+}
+
+function toParametersLine(parameters: NonNullable<PartialStatus["halt_parameters"]>): string {
+  const parts = Object.entries(parameters).map(
+    ([key, { value, in_force: inForce }]) => `${key}=${value} (${inForce ? "in force" : "scheduled"})`,
+  );
+  return `halt_parameters: ${toNamesText(parts)}`;
+}
+
+function toProvidersLine(providers: NonNullable<PartialStatus["providers"]>): string {
+  const parts = providers.map(
+    ({ kind, ok, height, lag_blocks: lag }) => `${kind} ${ok ? "ok" : "failing"} height ${height} lag_blocks ${lag}`,
+  );
+  return `providers: ${toNamesText(parts)}`;
+}
