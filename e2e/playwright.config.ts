@@ -1,4 +1,39 @@
-import { defineConfig } from "@playwright/test";
+// All specs, one runner: pure ones, HTTP on the production build of the sample network and of a scripted one, and a real browser.
+import { existsSync } from "node:fs";
+import { chromium, defineConfig, devices } from "@playwright/test";
+
+const recordingsDir = process.env.RECORDINGS_DIR || null;
+const schemasDir = process.env.SCHEMAS_DIR || null;
+const firstPort = Number(process.env.E2E_PORT || 4310);
+const [samplePort, livePort, upstreamPort] = [firstPort, firstPort + 1, firstPort + 2];
+const upstream = `http://127.0.0.1:${upstreamPort}`;
+
+const systemChromium = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"].find(existsSync);
+const executablePath = systemChromium ?? chromium.executablePath();
+const unitOnly = process.argv.includes("--project=unit");
+if (!unitOnly && !existsSync(executablePath)) {
+  throw new Error(
+    "No browser for the specs. Run one of: apt-get install -y chromium, or npx playwright install --with-deps chromium",
+  );
+}
+
+const serve = (port: number, variables: Record<string, string>) => ({
+  command: "npx --no-install jiti bin/start.ts",
+  cwd: "..",
+  url: `http://localhost:${port}/llms.txt`,
+  reuseExistingServer: false,
+  timeout: 240_000,
+  gracefulShutdown: { signal: "SIGTERM", timeout: 5_000 } as const,
+  env: {
+    PORT: String(port),
+    SITE_URL: "",
+    SWAP_URL: "",
+    SITE_NAME: "",
+    CONTACT_EMAIL: "",
+    CONTENT_SIGNAL: "",
+    ...variables,
+  },
+});
 
 export default defineConfig({
   testDir: ".",
@@ -6,6 +41,53 @@ export default defineConfig({
   fullyParallel: true,
   forbidOnly: true,
   workers: 2,
-  reporter: [["list"]],
-  projects: [{ name: "unit", testMatch: "unit/**/*.spec.ts" }],
+  reporter: [["list", { printSteps: false }]],
+  metadata: { recordingsDir, schemasDir, upstream },
+  use: {
+    baseURL: `http://localhost:${samplePort}`,
+    trace: "retain-on-failure",
+    launchOptions: {
+      executablePath,
+      args: [
+        "--no-sandbox",
+        "--disable-quic",
+        "--no-first-run",
+        "--disable-background-networking",
+        "--disable-component-update",
+        "--disable-sync",
+      ],
+    },
+  },
+  projects: [
+    { name: "unit", testMatch: ["unit/**/*.spec.ts", "house.spec.ts"] },
+    { name: "http", testMatch: "http/**/*.spec.ts" },
+    // One file at a time: these specs switch the scripted upstream that they share.
+    {
+      name: "live",
+      testMatch: "live/**/*.spec.ts",
+      fullyParallel: false,
+      workers: 1,
+      use: { baseURL: `http://localhost:${livePort}` },
+    },
+    { name: "browser", testMatch: "browser/**/*.spec.ts", use: { ...devices["Desktop Chrome"] } },
+  ],
+  ...(unitOnly
+    ? {}
+    : {
+        webServer: [
+          serve(samplePort, { NETWORK: "sample", NODE_URLS: "", INDEXER_URLS: "", DIST_DIR: ".next-test" }),
+          {
+            command: `npx --no-install jiti e2e/upstream/main.ts thorchain ${upstreamPort} ${recordingsDir ?? ""}`,
+            cwd: "..",
+            url: `${upstream}/__calls`,
+            reuseExistingServer: false,
+          },
+          serve(livePort, {
+            NETWORK: "thorchain",
+            NODE_URLS: `${upstream}/node0,${upstream}/node1`,
+            INDEXER_URLS: `${upstream}/indexer0`,
+            DIST_DIR: ".next-live",
+          }),
+        ],
+      }),
 });

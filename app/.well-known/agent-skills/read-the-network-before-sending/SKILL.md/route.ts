@@ -1,0 +1,5 @@
+import { publish } from "@/lib/site/publish.ts";
+
+export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = publish(
+  "/.well-known/agent-skills/read-the-network-before-sending/SKILL.md",
+);

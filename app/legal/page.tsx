@@ -1,0 +1,8 @@
+import { getPageMetadata } from "@/lib/site/pages.ts";
+import { Document } from "../document.tsx";
+
+export const metadata = getPageMetadata("/legal");
+
+export default function LegalPage() {
+  return <Document path="/legal" />;
+}

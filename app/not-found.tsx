@@ -1,0 +1,17 @@
+import { getWayposts } from "@/lib/site/pages.ts";
+
+export default function NotFound() {
+  return (
+    <article>
+      <h1>Nothing is published here</h1>
+      <p>This address holds no page and no document. Start from one of these:</p>
+      <ul>
+        {getWayposts().map(({ href, title }) => (
+          <li key={href}>
+            <a href={href}>{title}</a>
+          </li>
+        ))}
+      </ul>
+    </article>
+  );
+}

@@ -1,0 +1,8 @@
+import { getPageMetadata } from "@/lib/site/pages.ts";
+import { Document } from "../document.tsx";
+
+export const metadata = getPageMetadata("/pricing");
+
+export default function PricingPage() {
+  return <Document path="/pricing" />;
+}

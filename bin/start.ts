@@ -1,0 +1,97 @@
+// `npm start`: checks the configuration, builds when there is no build of these sources and settings, serves, and says what to try.
+import { type ChildProcess, spawn } from "node:child_process";
+import { createHash } from "node:crypto";
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { get } from "node:http";
+import { join } from "node:path";
+import nextEnv from "@next/env";
+import { buildSettings, type Config, ConfigError, config, toChildEnvironment } from "../lib/config.ts";
+
+const next = join("node_modules", "next", "dist", "bin", "next");
+const sources = ["app", "content", "lib", "middleware.ts", "next.config.ts", "package-lock.json", "package.json", "tsconfig.json"];
+
+function say(text: string): void {
+  process.stdout.write(`${text}\n`);
+}
+
+function readConfig(): Config {
+  nextEnv.loadEnvConfig(process.cwd(), false, { info: () => undefined, error: say });
+  try {
+    return config();
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    process.stderr.write(`${error.message}\n`);
+    process.exit(1);
+  }
+}
+
+/** Digest of everything that a build is made from. */
+function toStamp(settings: Config): string {
+  const hash = createHash("sha256").update(JSON.stringify(buildSettings.map((name) => settings[name])));
+  for (const source of sources) {
+    const files = source.includes(".") ? [source] : listFiles(source);
+    for (const file of files) hash.update(`\0${file}\0`).update(readFileSync(file));
+  }
+  return hash.digest("hex");
+}
+
+function listFiles(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .sort();
+}
+
+function run(args: readonly string[]): ChildProcess {
+  return spawn(process.execPath, [next, ...args], { stdio: "inherit", env: toChildEnvironment() });
+}
+
+function toExit(child: ChildProcess): Promise<number> {
+  return new Promise((resolve) => child.once("exit", (code, signal) => resolve(code ?? (signal ? 1 : 0))));
+}
+
+async function build(settings: Config): Promise<void> {
+  const stampFile = join(settings.distDir, "signpost.stamp");
+  const stamp = toStamp(settings);
+  if (existsSync(stampFile) && readFileSync(stampFile, "utf8") === stamp) return;
+  say("Building: there is no build of these sources and settings yet.");
+  const code = await toExit(run(["build"]));
+  if (code !== 0) process.exit(code);
+  writeFileSync(stampFile, stamp);
+}
+
+async function serve(settings: Config): Promise<void> {
+  const local = `http://localhost:${settings.port}`;
+  const server = run(["start", "-p", String(settings.port)]);
+  for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => server.kill(signal));
+  const exit = toExit(server);
+  const up = await Promise.race([exit.then(() => false), isAnswering(`${local}/llms.txt`)]);
+  if (up) {
+    say(`
+${settings.siteName} serves ${settings.siteUrl} (port ${settings.port})
+Network: ${settings.network}${settings.network === "sample" ? ", invented data: pages are marked sample and not indexable" : ""}
+Try:
+  curl ${local}/llms.txt
+  curl -H 'Accept: text/markdown' ${local}/pricing
+  curl ${local}/.well-known/status`);
+  }
+  process.exitCode = await exit;
+}
+
+/** Resolves when the address answers; gives up waiting only when the process ends. */
+async function isAnswering(url: string): Promise<boolean> {
+  for (;;) {
+    const answered = await new Promise<boolean>((resolve) => {
+      get(url, (response) => {
+        response.resume();
+        resolve(true);
+      }).once("error", () => resolve(false));
+    });
+    if (answered) return true;
+    await new Promise((resolve) => setTimeout(resolve, 150));
+  }
+}
+
+const settings = readConfig();
+await build(settings);
+if (!process.argv.includes("--build-only")) await serve(settings);

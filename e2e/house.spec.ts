@@ -1,0 +1,155 @@
+// The rules of the house that a compiler does not see: who imports whom, who reads the environment, what is published.
+import { createHash } from "node:crypto";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { dirname, join, relative } from "node:path";
+import { fileURLToPath } from "node:url";
+import { expect, test } from "@playwright/test";
+import { missingPaths, resourcePaths, sources, toResource } from "../lib/site/resources.ts";
+
+const root = join(dirname(fileURLToPath(import.meta.url)), "..");
+
+function listFiles(folder: string): string[] {
+  return readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(root, join(entry.parentPath, entry.name)));
+}
+
+const code = ["app", "lib", "bin", "e2e"]
+  .flatMap(listFiles)
+  .concat("middleware.ts", "next.config.ts")
+  .filter((file) => /\.tsx?$/.test(file));
+
+function read(file: string): string {
+  return readFileSync(join(root, file), "utf8");
+}
+
+function importsOf(file: string): string[] {
+  const names = [...read(file).matchAll(/(?:from|import)\s*\(?\s*"([^"]+)"/g)].map((match) => match[1] as string);
+  return names.map((name) => {
+    if (name.startsWith("@/")) return name.slice(2);
+    return name.startsWith(".") ? relative(root, join(root, dirname(file), name)) : name;
+  });
+}
+
+/** Rooms from the ground up; a file may import its own room and those below. The first pattern that fits decides. */
+const rooms: readonly [pattern: RegExp, room: string, level: number][] = [
+  [/^package\.json$/, "ground", 0],
+  [/^lib\/site\/(resources|identity)\.ts$/, "ground", 0],
+  [/^lib\/http\/(negotiate|cache)\.ts$/, "ground", 0],
+  [/^lib\/mcp\/identity\.ts$/, "ground", 0],
+  [/^lib\/protocol\/(schemas|errors|amounts|chains|model)\.ts$/, "protocol ground", 0],
+  [/^lib\/config\.ts$/, "config", 1],
+  [/^lib\/http\//, "http", 1],
+  [/^lib\/markdown\//, "markdown", 1],
+  [/^lib\/protocol\/network\.ts$/, "network", 2],
+  [/^lib\/protocol\//, "protocol", 1],
+  [/^lib\/sample\//, "sample", 1],
+  [/^lib\/mcp\/(register|server|guard)/, "mcp doors", 3],
+  [/^lib\/mcp\//, "mcp", 2],
+  [/^lib\/site\/(bodies|publish)\.ts$/, "publish", 4],
+  [/^lib\/site\//, "site", 3],
+  [/^(middleware|next\.config)\.ts$/, "edge", 5],
+  [/^app\//, "app", 5],
+];
+function toRoom(file: string) {
+  return rooms.find(([pattern]) => pattern.test(file));
+}
+
+/** Sideways, but on purpose: the sample network speaks through the client's transport type. */
+const allowed = new Set(["lib/sample>lib/protocol"]);
+
+test("imports go to the own room or to a lower one", () => {
+  const wrong: string[] = [];
+  for (const file of code.filter((name) => /^(app|lib)\//.test(name))) {
+    const from = toRoom(file);
+    for (const name of importsOf(file)) {
+      const to = toRoom(name);
+      if (!from || !to || from[1] === to[1] || to[2] < from[2]) continue;
+      if (dirname(file) === dirname(name) && to[2] <= from[2]) continue;
+      if (allowed.has(`${dirname(file)}>${dirname(name)}`)) continue;
+      wrong.push(`${file} → ${name}`);
+    }
+  }
+  expect(wrong).toEqual([]);
+});
+
+test("only the doors open what they guard", () => {
+  const using = (pattern: RegExp, except: readonly string[]) =>
+    code.filter((file) => file !== "e2e/house.spec.ts" && pattern.test(read(file)) && !except.includes(file));
+  expect(using(/process\.env/, ["lib/config.ts", "e2e/playwright.config.ts"])).toEqual([]);
+  expect(using(/(?<![.\w])fetch\(/, []).filter((file) => file.startsWith("lib/"))).toEqual(["lib/protocol/client.ts"]);
+  expect(
+    using(/sample\/[a-z-]+\.ts"/, ["lib/protocol/network.ts"]).filter(
+      (f) => f.startsWith("lib/") && !f.startsWith("lib/sample/"),
+    ),
+  ).toEqual([]);
+  expect(using(/\bfrom "(zod|node:)/, []).filter((file) => file.startsWith("app/"))).toEqual([]);
+});
+
+test("no barrel, no junk drawer", () => {
+  expect(code.filter((file) => /(^|\/)(index|utils|helpers)\.tsx?$/.test(file))).toEqual([]);
+  expect(code.filter((file) => file !== "e2e/house.spec.ts" && /^export \*/m.test(read(file)))).toEqual([]);
+  for (const file of code.filter((name) => name.startsWith("lib/"))) {
+    expect(read(file), `${file} opens with its room and invariant`).toMatch(/^\/\/ [A-Z].{20,}/);
+  }
+});
+
+/** app/ folders that Next turns into addresses. */
+function publishedByApp(): string[] {
+  return listFiles("app")
+    .filter((file) => /(^|\/)(page\.tsx|route\.ts)$/.test(file))
+    .map((file) => `/${dirname(relative("app", file))}`.replace(/\/\.$/, "/"));
+}
+
+test("app/ and the registry publish the same addresses", () => {
+  const inApp = publishedByApp().filter((path) => !(missingPaths as readonly string[]).includes(path));
+  expect(inApp.sort()).toEqual([...resourcePaths].sort());
+});
+
+test("a handler publishes the address of its own folder", () => {
+  for (const path of resourcePaths) {
+    const file = join("app", path, toResource(path).kind === "page" ? "page.tsx" : "route.ts");
+    expect(existsSync(join(root, file)), file).toBe(true);
+    if (toResource(path).kind === "endpoint") continue;
+    expect(read(file).replace(/\s/g, ""), file).toMatch(new RegExp(`\\("${path.replaceAll(".", "\\.")}",?\\)`));
+  }
+});
+
+test("the middleware covers negotiable pages and unregistered addresses, nothing else", () => {
+  const literal = /matcher: \[("[^"]+")\]/.exec(read("middleware.ts"))?.[1] ?? "";
+  const matcher = new RegExp(`^${JSON.parse(literal)}$`);
+  for (const path of resourcePaths) {
+    expect(matcher.test(path), path).toBe(toResource(path).kind === "page");
+  }
+  for (const path of ["/nope", "/developers/nope", "/a.html"]) expect(matcher.test(path), path).toBe(true);
+  for (const path of ["/_next/static/x.js", "/mcp", "/mcp/", "/.well-known/nope", "/nope.md"]) {
+    expect(matcher.test(path), path).toBe(false);
+  }
+});
+
+test("every prose file is registered, and its date belongs to its text", () => {
+  const files = listFiles("content").map((file) => relative("content", file));
+  expect(files.sort()).toEqual(
+    Object.values(sources)
+      .map((source) => source.file)
+      .sort(),
+  );
+  for (const [name, { file, digest, updated }] of Object.entries(sources)) {
+    const now = createHash("sha256")
+      .update(readFileSync(join(root, "content", file)))
+      .digest("hex")
+      .slice(0, 12);
+    expect(
+      digest,
+      `content/${file} changed: in lib/site/resources.ts set sources.${name}.digest to "${now}" and the date`,
+    ).toBe(now);
+    expect(Date.parse(updated), updated).toBeLessThanOrEqual(Date.now());
+  }
+});
+
+test("skills are named like their folder", () => {
+  for (const { file } of Object.values(sources)) {
+    const folder = /^skills\/([^/]+)\/SKILL\.md$/.exec(file)?.[1];
+    if (folder) expect(read(join("content", file))).toMatch(new RegExp(`^---\\nname: ${folder}\\n`));
+  }
+});

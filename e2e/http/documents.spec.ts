@@ -1,0 +1,152 @@
+// What the generated documents say, and that it is what the server does.
+import { createHash } from "node:crypto";
+import { expect, test } from "@playwright/test";
+import { tools } from "../../lib/mcp/tools/all.ts";
+import { resourcePaths, sources, toResource } from "../../lib/site/resources.ts";
+
+test("every link of llms.txt answers with what it says, and the sitemap and it name the same documents", async ({
+  request,
+  baseURL,
+}) => {
+  const text = await (await request.get("/llms.txt")).text();
+  expect(text).toMatch(/^# Signpost\n\n> /);
+  const links = [...text.matchAll(/\]\((\S+?)\)/g)].map((match) => match[1] as string);
+  expect(links.length).toBeGreaterThan(10);
+  for (const link of links) {
+    expect(link.startsWith(`${baseURL}/`), link).toBe(true);
+    const status = (await request.get(link)).status();
+    expect(status, link).toBe(link.endsWith("/mcp") ? 405 : 200);
+  }
+  const sitemap = await (await request.get("/sitemap.xml")).text();
+  const listed = [...sitemap.matchAll(/<loc>(.*?)<\/loc>\s*<lastmod>(.*?)<\/lastmod>/g)];
+  const expected = resourcePaths.filter((path) => toResource(path).sitemap);
+  expect(listed.map((match) => match[1])).toEqual(expected.map((path) => `${baseURL}${path}`));
+  for (const [, location, modified] of listed) {
+    const path = (location as string).slice(baseURL?.length) as (typeof resourcePaths)[number];
+    expect(modified).toBe(sources[toResource(path).source as keyof typeof sources].updated);
+    expect((await request.get(location as string)).status(), location).toBe(200);
+    const twin = toResource(path).twin ?? path;
+    expect(links, `${path} is in llms.txt`).toContain(`${baseURL}${twin}`);
+  }
+});
+
+test("llms-full.txt holds every prose document", async ({ request, baseURL }) => {
+  const text = await (await request.get("/llms-full.txt")).text();
+  for (const path of resourcePaths) {
+    const { kind, aliasOf } = toResource(path);
+    if (kind === "prose" && !aliasOf) expect(text).toContain(`Source: ${baseURL}${path}\n`);
+  }
+  expect(text.length).toBeLessThan(100_000);
+});
+
+test("every address of the AI catalog resolves to what it says", async ({ request }) => {
+  const catalog = await (await request.get("/.well-known/ai-catalog.json")).json();
+  expect(Object.keys(catalog)).toEqual(["specVersion", "host", "entries"]);
+  expect(catalog.specVersion).toBe("1.0");
+  const types = catalog.entries.map((entry: { type: string }) => entry.type);
+  expect(types).toEqual([
+    "application/mcp-server-card+json",
+    "application/openapi+json",
+    'text/markdown; profile="urn:air:agent-skills"',
+  ]);
+  for (const { url } of catalog.entries) expect((await request.get(url)).status(), url).toBe(200);
+  const [card, openapi, skill] = await Promise.all(
+    catalog.entries.map(async ({ url }: { url: string }) => (await request.get(url)).text()),
+  );
+  expect(JSON.parse(card as string).remotes[0].type).toBe("streamable-http");
+  expect(JSON.parse(openapi as string).openapi).toBe("3.1.0");
+  expect(skill).toMatch(/^---\nname: /);
+});
+
+test("the server card lists the tools that the server has", async ({ request, baseURL }) => {
+  const card = await (await request.get("/.well-known/mcp/server-card.json")).json();
+  const listed = await request.post("/mcp", { data: { jsonrpc: "2.0", id: 1, method: "tools/list" } });
+  const served = (await listed.json()).result.tools;
+  const pick = ({ name, description }: { name: string; description: string }) => ({ name, description });
+  expect(card.tools.map(pick)).toEqual(served.map(pick));
+  expect(card.tools).toHaveLength(tools.length);
+  expect(card.remotes[0].url).toBe(`${baseURL}/mcp`);
+  expect(card.description.length).toBeLessThanOrEqual(100);
+  for (const version of card.remotes[0].supportedProtocolVersions.slice(1)) {
+    const answer = await request.post("/mcp", {
+      data: {
+        jsonrpc: "2.0",
+        id: 1,
+        method: "initialize",
+        params: { protocolVersion: version, capabilities: {}, clientInfo: { name: "e2e", version: "1" } },
+      },
+    });
+    const { result } = await answer.json();
+    expect(result.protocolVersion).toBe(version);
+    expect(result.serverInfo).toMatchObject(card.serverInfo);
+  }
+});
+
+test("the skills index has the digest of the bytes that are served", async ({ request }) => {
+  const index = await (await request.get("/.well-known/agent-skills/index.json")).json();
+  expect(index.skills.length).toBeGreaterThan(0);
+  for (const skill of index.skills) {
+    const response = await request.get(skill.url);
+    expect(response.status()).toBe(200);
+    const bytes = await response.body();
+    expect(skill.digest).toBe(`sha256:${createHash("sha256").update(bytes).digest("hex")}`);
+    expect(bytes.toString()).toContain(`name: ${skill.name}\ndescription: ${skill.description}\n`);
+  }
+});
+
+test("the plugin manifest points to addresses that exist and invents no contact", async ({ request }) => {
+  const manifest = await (await request.get("/.well-known/ai-plugin.json")).json();
+  expect(manifest).not.toHaveProperty("contact_email");
+  expect(manifest.name_for_human.length).toBeLessThanOrEqual(20);
+  expect(manifest.description_for_human.length).toBeLessThanOrEqual(100);
+  for (const url of [manifest.logo_url, manifest.legal_info_url, manifest.api.url]) {
+    expect((await request.get(url)).status(), url).toBe(200);
+  }
+});
+
+test("the OpenAPI description lists each resource once, a GET but for the POST to /mcp", async ({
+  request,
+  baseURL,
+}) => {
+  const api = await (await request.get("/openapi.json")).json();
+  expect(api).toMatchObject({
+    openapi: "3.1.0",
+    info: { version: "1.0.0", license: { name: "Public documentation" } },
+    servers: [{ url: baseURL }],
+  });
+  expect(api.externalDocs.url).toMatch(/^https:\/\//);
+  expect(Object.keys(api.paths)).toEqual([...resourcePaths]);
+  const ids: string[] = [];
+  for (const [path, item] of Object.entries<Record<string, { operationId: string; responses: object }>>(api.paths)) {
+    expect(Object.keys(item).sort(), path).toEqual(path === "/mcp" ? ["get", "post"] : ["get"]);
+    for (const operation of Object.values(item)) ids.push(operation.operationId);
+    const status = (await request.get(path)).status();
+    expect(Object.keys(item.get?.responses ?? {}), path).toContain(String(status));
+  }
+  expect(new Set(ids).size).toBe(ids.length);
+});
+
+test("robots.txt has one group a crawler, each with the content signal, and the sitemap", async ({
+  request,
+  baseURL,
+}) => {
+  const text = await (await request.get("/robots.txt")).text();
+  const groups = text.split("\n\n").filter((part) => part.startsWith("User-agent: "));
+  expect(groups.length).toBeGreaterThan(10);
+  for (const group of groups) {
+    expect(group).toMatch(/^User-agent: \S+\nContent-Signal: search=yes, ai-input=yes, ai-train=yes\nAllow: \/$/m);
+  }
+  expect(groups.at(-1)).toContain("User-agent: *");
+  expect(text).toMatch(new RegExp(`\n\nSitemap: ${baseURL}/sitemap.xml\n$`));
+});
+
+test("status reports what was observed, labelled sample", async ({ request }) => {
+  const status = await (await request.get("/.well-known/status")).json();
+  expect(status.status).toBe("pass");
+  expect(status.network).toMatchObject({ name: "sample", source: "sample", verdict: "open", freshness: "fresh" });
+  expect(status.network.height).toBeGreaterThan(1_000_000);
+  expect(Math.abs(status.updated * 1000 - Date.now())).toBeLessThan(30_000);
+  expect(
+    status.network.chains.find((row: { trading: string }) => row.trading === "halted").halted_by.length,
+  ).toBeGreaterThan(0);
+});

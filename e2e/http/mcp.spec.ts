@@ -1,0 +1,88 @@
+// The MCP endpoint over a real socket: with the official client, and with plain requests.
+import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
+import { expect, test } from "@playwright/test";
+import { tools } from "../../lib/mcp/tools/all.ts";
+import { VERSION } from "../../lib/site/identity.ts";
+
+const json = { "content-type": "application/json" };
+
+test("GET is 405 and says what to do instead", async ({ request, baseURL }) => {
+  const response = await request.get("/mcp", { headers: { accept: "text/event-stream" } });
+  expect(response.status()).toBe(405);
+  expect(response.headers().allow).toBe("POST");
+  const text = await response.text();
+  expect(text).toContain("POST");
+  expect(text).toContain("JSON-RPC");
+  expect(text).toContain(`${baseURL}/.well-known/mcp/server-card.json`);
+});
+
+test("other methods are 405 with Allow", async ({ request }) => {
+  for (const method of ["PUT", "PATCH", "DELETE", "HEAD"]) {
+    const response = await request.fetch("/mcp", { method });
+    expect(response.status(), method).toBe(405);
+    expect(response.headers().allow, method).toBe("POST");
+  }
+});
+
+test("a notification is 202 with an empty body", async ({ request }) => {
+  const response = await request.post("/mcp", {
+    headers: json,
+    data: '{"jsonrpc":"2.0","method":"notifications/initialized"}',
+  });
+  expect(response.status()).toBe(202);
+  expect((await response.body()).byteLength).toBe(0);
+});
+
+test("malformed JSON is 400 with -32700", async ({ request }) => {
+  const response = await request.post("/mcp", { headers: json, data: Buffer.from('{"jsonrpc":') });
+  expect(response.status()).toBe(400);
+  expect(await response.json()).toMatchObject({ jsonrpc: "2.0", id: null, error: { code: -32700 } });
+});
+
+test("a request is served as JSON whatever it accepts", async ({ request }) => {
+  for (const accept of ["application/json, text/event-stream", "application/json", "*/*"]) {
+    const response = await request.post("/mcp", {
+      headers: { ...json, accept },
+      data: '{"jsonrpc":"2.0","id":7,"method":"tools/list"}',
+    });
+    expect(response.status(), accept).toBe(200);
+    expect(response.headers()["content-type"]).toMatch(/^application\/json/);
+    expect(response.headers()["cache-control"]).toBe("no-store");
+    const body = await response.json();
+    expect(body.id).toBe(7);
+    expect(body.result.tools.map((tool: { name: string }) => tool.name)).toEqual(tools.map((tool) => tool.name));
+  }
+});
+
+test("the official client lists and calls every tool that the interface names", async ({ baseURL }) => {
+  const client = new Client({ name: "e2e", version: "1.0.0" });
+  await client.connect(new StreamableHTTPClientTransport(new URL("/mcp", baseURL)));
+  expect(client.getServerVersion()).toMatchObject({ version: VERSION });
+  const listed = await client.listTools();
+  for (const name of ["list_pools", "get_network_status"]) {
+    const tool = listed.tools.find((one) => one.name === name);
+    expect(tool?.annotations).toMatchObject({ readOnlyHint: true, destructiveHint: false });
+    expect(tool?.outputSchema).toBeDefined();
+  }
+
+  const status = await client.callTool({ name: "get_network_status", arguments: {} });
+  expect(status.isError).toBeFalsy();
+  const network = status.structuredContent as Record<string, unknown>;
+  expect(network).toMatchObject({ network: "sample", source: "sample", freshness: "fresh", trading: "open" });
+  expect(JSON.stringify(status.content)).toContain("sample");
+  const chains = network.chains as { chain: string; trading: string; signing: string; liquidity: string }[];
+  expect(chains.some((chain) => chain.trading === "halted")).toBe(true);
+  expect(chains.some((chain) => chain.trading === "open" && chain.signing === "halted")).toBe(true);
+  expect(chains.some((chain) => chain.trading === "open" && chain.liquidity === "halted")).toBe(true);
+
+  const pools = await client.callTool({ name: "list_pools", arguments: { limit: 3, fields: ["price_usd"] } });
+  const list = pools.structuredContent as { total: number; pools: Record<string, unknown>[] };
+  expect(list.pools).toHaveLength(3);
+  expect(list.total).toBeGreaterThan(3);
+  expect(Object.keys(list.pools[0] as object).sort()).toEqual(["asset", "price_usd"]);
+
+  const wrong = await client.callTool({ name: "get_network_status", arguments: { fields: ["nonsense"] } });
+  expect(wrong.isError).toBe(true);
+  expect(JSON.stringify(wrong.content)).toContain("trading");
+  await client.close();
+});

@@ -1,0 +1,141 @@
+// Every line of the registry, asked over HTTP on the production build.
+import { type APIResponse, expect, test } from "@playwright/test";
+import { cacheControl } from "../../lib/http/cache.ts";
+import { type Resource, type ResourcePath, resourcePaths, sources, toResource } from "../../lib/site/resources.ts";
+
+const documents = resourcePaths.filter((path) => toResource(path).kind !== "endpoint");
+const pages = documents.filter((path) => toResource(path).kind === "page");
+
+function expectCommonHeaders(response: APIResponse, resource: Resource) {
+  const headers = response.headers();
+  expect(headers["content-type"]).toBe(resource.mediaType);
+  expect(headers["cache-control"]).toBe(cacheControl[resource.cache]);
+  expect(headers["x-content-type-options"]).toBe("nosniff");
+  expect(headers["x-robots-tag"]).toBe("noindex");
+  expect(headers["x-powered-by"]).toBeUndefined();
+}
+
+for (const path of documents) {
+  const resource = toResource(path);
+
+  test(`GET ${path} answers 200 ${resource.mediaType}`, async ({ request }) => {
+    const response = await request.get(path, { headers: { accept: "*/*" } });
+    expect(response.status()).toBe(200);
+    expectCommonHeaders(response, resource);
+    const text = await response.text();
+    expect(text.length).toBeGreaterThan(100);
+    const shown = text.replace(/<script[\s\S]*?<\/script>/g, "");
+    expect(shown.match(/\{\{|undefined|\[object Object\]|NaN/)?.[0]).toBeUndefined();
+    if (resource.mediaType.includes("json")) expect(() => JSON.parse(text)).not.toThrow();
+    if (resource.kind !== "page") {
+      expect(text.endsWith("\n"), "final newline").toBe(true);
+      expect(text).not.toContain("\r");
+      expect(response.headers()["access-control-allow-origin"]).toBe("*");
+    }
+  });
+
+  test(`HEAD ${path} is GET without a body`, async ({ request }) => {
+    const [get, head] = [await request.get(path), await request.head(path)];
+    expect(head.status()).toBe(get.status());
+    expect((await head.body()).byteLength).toBe(0);
+    const compared = ["content-type", "cache-control", "etag", "link", "last-modified"];
+    for (const name of compared) expect(head.headers()[name], name).toBe(get.headers()[name]);
+  });
+
+  test(`${path} refuses other methods with Allow`, async ({ request }) => {
+    for (const method of ["POST", "PUT", "PATCH", "DELETE"]) {
+      const response = await request.fetch(path, { method });
+      expect(response.status(), method).toBe(405);
+      expect(response.headers().allow).toBe("GET, HEAD, OPTIONS");
+      expect(await response.json()).toMatchObject({ status: 405, code: "method_not_allowed" });
+    }
+    const options = await request.fetch(path, { method: "OPTIONS" });
+    expect(options.status()).toBe(204);
+    expect(options.headers().allow).toBe("GET, HEAD, OPTIONS");
+  });
+
+  if (resource.cache !== "live") {
+    test(`${path} answers 304 to its own ETag only`, async ({ request }) => {
+      const first = await request.get(path);
+      const etag = first.headers().etag;
+      expect(etag).toMatch(/^"[^"]+"$/);
+      const again = await request.get(path, { headers: { "if-none-match": etag as string } });
+      expect(again.status()).toBe(304);
+      expect((await again.body()).byteLength).toBe(0);
+      const other = await request.get(path, { headers: { "if-none-match": '"another"' } });
+      expect(other.status()).toBe(200);
+      expect(await other.text()).toBe(await first.text());
+    });
+  }
+}
+
+test("an alias serves the same bytes as its original", async ({ request }) => {
+  const aliases = documents.filter((path) => toResource(path).aliasOf);
+  expect(aliases.length).toBeGreaterThan(0);
+  for (const path of aliases) {
+    const [alias, original] = [await request.get(path), await request.get(toResource(path).aliasOf as string)];
+    expect(await alias.text(), path).toBe(await original.text());
+    expect(alias.headers().etag).toBe(original.headers().etag);
+  }
+});
+
+for (const path of pages) {
+  const twin = toResource(path).twin as ResourcePath;
+
+  test(`${path} is Markdown when Markdown is preferred`, async ({ request }) => {
+    const response = await request.get(path, { headers: { accept: "text/markdown, text/html, */*" } });
+    const headers = response.headers();
+    expect(response.status()).toBe(200);
+    expect(headers["content-type"]).toBe("text/markdown; charset=utf-8");
+    expect(headers.vary?.toLowerCase()).toMatch(/(^|, )accept(,|$)/);
+    expect(headers["cache-control"]).toBe(cacheControl.negotiated);
+    expect(headers["content-location"]).toBe(twin);
+    expect(headers.link).toContain('rel="alternate"; type="text/html"');
+    expect(await response.text()).toBe(await (await request.get(twin)).text());
+  });
+
+  test(`${path} keeps both representations apart`, async ({ request }) => {
+    const html = await request.get(path, { headers: { accept: "text/html" } });
+    const markdown = await request.get(path, { headers: { accept: "text/markdown" } });
+    expect(html.headers()["content-type"]).toBe("text/html; charset=utf-8");
+    expect(html.headers().link).toContain('rel="alternate"; type="text/markdown"');
+    expect(html.headers().etag).not.toBe(markdown.headers().etag);
+    const crossed = await request.get(path, {
+      headers: { accept: "text/markdown", "if-none-match": html.headers().etag as string },
+    });
+    expect(crossed.status()).toBe(200);
+    expect(crossed.headers()["content-type"]).toBe("text/markdown; charset=utf-8");
+  });
+
+  test(`${path} answers 406 when both are excluded`, async ({ request }) => {
+    const response = await request.get(path, { headers: { accept: "application/json" } });
+    expect(response.status()).toBe(406);
+    expect(response.headers()["cache-control"]).toBe("no-store");
+    expect(response.headers().vary?.toLowerCase()).toContain("accept");
+    expect((await response.json()).alternates).toEqual([
+      { type: "text/html", href: path },
+      { type: "text/markdown", href: twin },
+    ]);
+  });
+}
+
+test("prose carries front matter from the registry, one H1 and the pointer to llms.txt", async ({ request }) => {
+  for (const path of documents) {
+    const resource = toResource(path);
+    if (resource.kind !== "prose" || path.includes("/agent-skills/")) continue;
+    const text = await (await request.get(path)).text();
+    const frontMatter = /^---\n([\s\S]*?)\n---\n\n/.exec(text)?.[1] ?? "";
+    expect(
+      frontMatter.split("\n").map((line) => line.split(":")[0]),
+      path,
+    ).toEqual(["title", "description", "canonical", "last_updated", "doc_version"]);
+    expect(frontMatter).toContain(`last_updated: "${sources[resource.source as keyof typeof sources].updated}"`);
+    const body = text.slice(frontMatter.length + 10);
+    const prose = body.replace(/```[\s\S]*?```/g, "");
+    expect(prose.match(/^# /gm)?.length, `${path} has one H1`).toBe(1);
+    expect(body.indexOf("# ")).toBeLessThan(300);
+    expect(body.slice(0, 400)).toContain("/llms.txt)");
+    expect(text).toContain("\n## Sitemap\n");
+    expect(text.length).toBeLessThanOrEqual(20_000);
+  }
+});

@@ -1,0 +1,166 @@
+// NETWORK=thorchain on a scripted upstream over HTTP: what the tools say is what those bytes say, and nothing is invented when they stop.
+import { type APIRequestContext, expect, test } from "@playwright/test";
+import { formatUnits } from "../../lib/protocol/amounts.ts";
+import type { Change } from "../upstream/view.ts";
+
+interface Verdicts {
+  chain: string;
+  trading: string;
+  deposits: string;
+  signing: string;
+  liquidity: string;
+  halted_by: string[];
+  outbound_fee: { amount: string; asset: string } | null;
+}
+interface Answer {
+  isError?: boolean;
+  content: { text: string }[];
+  structuredContent: {
+    network: string;
+    source: string;
+    freshness: string;
+    as_of: { height: number | null; age_seconds: number | null };
+    trading: string;
+    halted_by: string[];
+    chains: Verdicts[];
+    total: number;
+    pools: { asset: string; asset_depth: string; native_depth: string; trading: string }[];
+    error?: { code: string; hint: string };
+  };
+}
+
+let upstream: string;
+test.beforeEach(async ({ request }, info) => {
+  upstream = info.config.metadata.upstream;
+  await request.post(`${upstream}/__reset`);
+});
+test.afterAll(async ({ playwright }, info) => {
+  const request = await playwright.request.newContext();
+  await request.post(`${info.config.metadata.upstream}/__reset`);
+  await request.dispose();
+});
+
+async function call(request: APIRequestContext, name: string, args: object = {}): Promise<Answer> {
+  const response = await request.post("/mcp", {
+    data: { jsonrpc: "2.0", id: 1, method: "tools/call", params: { name, arguments: args } },
+  });
+  expect(response.status()).toBe(200);
+  return (await response.json()).result;
+}
+
+const change = (request: APIRequestContext, ...changes: Change[]) =>
+  request.post(`${upstream}/__control`, { data: changes });
+
+/** What may be kept for 5 s has gone when this returns. */
+async function untilStatus(request: APIRequestContext, isReached: (answer: Answer) => boolean): Promise<Answer> {
+  let last: Answer | undefined;
+  await expect
+    .poll(
+      async () => {
+        last = await call(request, "get_network_status");
+        return isReached(last);
+      },
+      { timeout: 20_000, intervals: [500] },
+    )
+    .toBe(true);
+  return last as Answer;
+}
+const isFresh = (answer: Answer) => answer.structuredContent.freshness === "fresh";
+const chainOf = (answer: Answer, chain: string) =>
+  answer.structuredContent.chains.find((row) => row.chain === chain) as Verdicts;
+
+test("both tools answer from the upstream's own bytes", async ({ request }) => {
+  const status = await untilStatus(request, isFresh);
+  const rows: { chain: string; outbound_fee?: string }[] = await (
+    await request.get(`${upstream}/node0/thorchain/inbound_addresses`)
+  ).json();
+  const { structuredContent } = status;
+  expect(status.isError).toBeFalsy();
+  expect(structuredContent).toMatchObject({ network: "thorchain", source: "live", trading: "open", halted_by: [] });
+  expect(structuredContent.as_of.age_seconds).toBeLessThanOrEqual(30);
+  expect(rows.length).toBeGreaterThan(3);
+  for (const row of rows) {
+    const chain = chainOf(status, row.chain);
+    expect(chain, row.chain).toMatchObject({ trading: "open", deposits: "open", signing: "open" });
+    if (row.outbound_fee && chain.outbound_fee) {
+      expect(chain.outbound_fee.amount, row.chain).toBe(formatUnits(BigInt(row.outbound_fee), 8));
+    }
+  }
+  expect(chainOf(status, "THOR").trading).toBe("open");
+
+  const bodies: { asset: string; balance_asset: string; balance_rune: string; status: string }[] = await (
+    await request.get(`${upstream}/node0/thorchain/pools`)
+  ).json();
+  const deepest = bodies
+    .filter((pool) => pool.status === "Available")
+    .sort((a, b) => (BigInt(b.balance_rune) > BigInt(a.balance_rune) ? 1 : -1));
+  const pools = await call(request, "list_pools", { limit: 3 });
+  expect(pools.structuredContent.total).toBe(deepest.length);
+  expect(
+    pools.structuredContent.pools.map(({ asset, asset_depth, native_depth }) => [asset, asset_depth, native_depth]),
+  ).toEqual(
+    deepest
+      .slice(0, 3)
+      .map((pool) => [
+        pool.asset,
+        formatUnits(BigInt(pool.balance_asset), 8),
+        formatUnits(BigInt(pool.balance_rune), 8),
+      ]),
+  );
+});
+
+test("a halt shows with its parameter, on its chain alone", async ({ request }) => {
+  await change(request, {
+    mimir: { HALTBTCTRADING: 1, HALTSIGNINGETH: 1, PAUSELPLTC: 1, HALTRADING: 1, NODEPAUSECHAINGLOBAL: "-10" },
+  });
+  const status = await untilStatus(request, (answer) => isFresh(answer) && chainOf(answer, "BTC").trading === "halted");
+  expect(chainOf(status, "BTC")).toMatchObject({ deposits: "halted", signing: "open" });
+  expect(chainOf(status, "BTC").halted_by).toContain("HALTBTCTRADING");
+  expect(chainOf(status, "ETH")).toMatchObject({ trading: "open", signing: "halted" });
+  expect(chainOf(status, "LTC")).toMatchObject({ trading: "open", signing: "open", liquidity: "halted" });
+  expect(status.structuredContent.trading).toBe("open");
+});
+
+test("nodes that disagree make the chain unknown", async ({ request }) => {
+  await change(request, {
+    provider: "node1",
+    inbound: { ETH: { router: "0x0000000000000000000000000000000000000001" } },
+  });
+  const status = await untilStatus(
+    request,
+    (answer) => isFresh(answer) && chainOf(answer, "ETH").trading === "unknown",
+  );
+  expect(chainOf(status, "BTC").trading).toBe("open");
+});
+
+test("a silent or senseless upstream: tools say so, documents still answer, nothing is invented", async ({
+  request,
+}) => {
+  for (const fault of [{ kind: "html" }, { kind: "status", status: 500 }, { kind: "reset" }] as const) {
+    await change(request, { fault } as Change);
+    const status = await untilStatus(request, (answer) => answer.isError === true);
+    const text = status.content.map((part) => part.text).join("\n");
+    expect(status.structuredContent.trading).not.toBe("open");
+    expect(status.structuredContent.chains.filter((chain) => chain.trading === "open")).toEqual([]);
+    expect(status.structuredContent.error?.hint).toMatch(/do not send/i);
+    expect(text).toMatch(/do not send/i);
+    expect(text).not.toMatch(/127\.0\.0\.1|localhost|node0|ECONN|at \w+ \(|\.ts:/);
+    const pools = await call(request, "list_pools");
+    expect(pools.isError, `${fault.kind}: pools`).toBe(true);
+    for (const path of ["/", "/pricing.md", "/llms.txt", "/openapi.json", "/.well-known/mcp/server-card.json"]) {
+      expect((await request.get(path)).status(), path).toBe(200);
+    }
+    const health = await request.get("/.well-known/status");
+    expect(health.status()).toBe(200);
+    expect(await health.json()).toMatchObject({ status: "fail", network: { verdict: "unknown" } });
+    await request.post(`${upstream}/__reset`);
+  }
+});
+
+test("nothing of this network says sample", async ({ request }) => {
+  for (const path of ["/", "/index.md", "/pricing", "/.well-known/status"]) {
+    const response = await request.get(path);
+    expect(response.headers()["x-robots-tag"], path).toBeUndefined();
+    expect(await response.text(), path).not.toMatch(/sample network|\*\*sample\*\*/);
+  }
+});

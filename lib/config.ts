@@ -1,0 +1,171 @@
+// DOOR: the only reader of process.env. A Config is whole, validated and frozen; an invalid one names every bad variable at once.
+import { z } from "zod";
+import { type NetworkName, networkNames, type Preset, presets } from "./protocol/chains.ts";
+
+export interface Config {
+  /** Public origin of the website: scheme, host and port, no trailing slash. */
+  readonly siteUrl: string;
+  /** Public origin of the swap site; equal to `siteUrl` unless set. */
+  readonly swapUrl: string;
+  readonly siteName: string;
+  readonly contactEmail: string | null;
+  readonly network: NetworkName;
+  readonly preset: Preset;
+  readonly nodeUrls: readonly string[];
+  readonly indexerUrls: readonly string[];
+  /** One policy for robots.txt: `search=yes, ai-input=yes, ai-train=yes`. */
+  readonly contentSignal: string;
+  /** Host names by which this deployment may be addressed: those of the two origins, and the platform's own names for it. */
+  readonly hostnames: readonly string[];
+  readonly port: number;
+  /** Where the build lies; the tests keep one build a network. */
+  readonly distDir: string;
+}
+
+/** The message is meant for the operator: one line a variable. */
+export class ConfigError extends Error {
+  override readonly name = "ConfigError";
+}
+
+/** Variables that documents are built from: a change of one asks for a new build. */
+export const buildSettings = ["siteUrl", "swapUrl", "siteName", "contactEmail", "contentSignal", "network"] as const;
+
+const loopbackHosts = new Set(["localhost", "127.0.0.1", "[::1]"]);
+
+/** An origin, https unless it is loopback; normalised to scheme, host and port. */
+const Origin = z
+  .string()
+  .refine((text) => toOrigin(text) !== null, {
+    message:
+      "must be an origin such as https://example.org (https unless the host is loopback; no path, query or credentials)",
+  })
+  .transform((text) => toOrigin(text) as string);
+
+function toOrigin(text: string): string | null {
+  if (!URL.canParse(text)) return null;
+  const url = new URL(text);
+  const secure = url.protocol === "https:" || (url.protocol === "http:" && loopbackHosts.has(url.hostname));
+  const bare = url.pathname === "/" && !url.search && !url.hash && !url.username && !url.password;
+  return secure && bare ? url.origin : null;
+}
+
+const UrlList = z
+  .string()
+  .transform((text) =>
+    text
+      .split(",")
+      .map((part) => part.trim())
+      .filter(Boolean),
+  )
+  .refine((list) => list.length > 0 && list.every(isBaseUrl), {
+    message:
+      "must be comma-separated base URLs such as https://node.example.org (http or https; no query, fragment or credentials)",
+  })
+  .transform((list) => list.map((text) => text.replace(/\/+$/, "")));
+
+function isBaseUrl(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const url = new URL(text);
+  return /^https?:$/.test(url.protocol) && !url.search && !url.hash && !url.username && !url.password;
+}
+
+const signal = /^(search|ai-input|ai-train)=(yes|no)$/;
+const ContentSignal = z
+  .string()
+  .transform((text) => text.split(",").map((part) => part.trim()))
+  .refine(
+    (parts) =>
+      parts.every((part) => signal.test(part)) &&
+      new Set(parts.map((part) => part.split("=")[0])).size === parts.length,
+    { message: "must be a list such as search=yes, ai-input=yes, ai-train=no (each key at most once, yes or no)" },
+  )
+  .transform((parts) => parts.join(", "));
+
+const Variables = z.object({
+  SITE_URL: Origin.optional(),
+  SWAP_URL: Origin.optional(),
+  SITE_NAME: z
+    .string()
+    .regex(/^[A-Za-z0-9][A-Za-z0-9 ]{0,19}$/, "must be 1 to 20 letters, digits or spaces")
+    .default("Signpost"),
+  CONTACT_EMAIL: z.email("must be an email address").optional(),
+  NETWORK: z.enum(networkNames, `must be one of ${networkNames.join(", ")}`).default("sample"),
+  NODE_URLS: UrlList.optional(),
+  INDEXER_URLS: UrlList.optional(),
+  CONTENT_SIGNAL: ContentSignal.default("search=yes, ai-input=yes, ai-train=yes"),
+  PORT: z
+    .string()
+    .regex(/^\d{1,5}$/, "must be a port from 1 to 65535")
+    .transform(Number)
+    .refine((port) => port >= 1 && port <= 65535, { message: "must be a port from 1 to 65535" })
+    .default(3000),
+  DIST_DIR: z
+    .string()
+    .regex(/^\.next[a-z-]*$/, "must be .next or .next-name")
+    .default(".next"),
+});
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/**
+ * Reads a configuration from environment variables; an empty value counts as unset.
+ * @throws ConfigError naming every bad variable and what it should be.
+ */
+export function parseConfig(environment: Environment): Config {
+  const given = Object.fromEntries(
+    Object.keys(Variables.shape).map((name) => [name, environment[name]?.trim() || undefined]),
+  );
+  const parsed = Variables.safeParse(given);
+  const problems = parsed.success
+    ? []
+    : parsed.error.issues.map((issue) => `${String(issue.path[0])} ${issue.message}`);
+  if (given.NETWORK === undefined || given.NETWORK === "sample") {
+    for (const name of ["NODE_URLS", "INDEXER_URLS"] as const) {
+      if (given[name]) problems.push(`${name} must be unset with NETWORK=sample, which reads no network`);
+    }
+  }
+  if (!parsed.success || problems.length > 0) {
+    throw new ConfigError(`Signpost cannot start: ${problems.length} bad variable(s).\n- ${problems.join("\n- ")}`);
+  }
+  const values = parsed.data;
+  const preset = presets[values.NETWORK];
+  const platform = toPlatformHosts(environment);
+  const siteUrl = values.SITE_URL ?? (platform[0] ? `https://${platform[0]}` : `http://localhost:${values.PORT}`);
+  const swapUrl = values.SWAP_URL ?? siteUrl;
+  return Object.freeze({
+    siteUrl,
+    swapUrl,
+    siteName: values.SITE_NAME,
+    contactEmail: values.CONTACT_EMAIL ?? null,
+    network: values.NETWORK,
+    preset,
+    nodeUrls: values.NODE_URLS ?? preset.nodeUrls,
+    indexerUrls: values.INDEXER_URLS ?? preset.indexerUrls,
+    contentSignal: values.CONTENT_SIGNAL,
+    hostnames: [...new Set([new URL(siteUrl).hostname, new URL(swapUrl).hostname, ...platform])],
+    port: values.PORT,
+    distDir: values.DIST_DIR,
+  });
+}
+
+/** Vercel's own names for the deployment, the one that its links should carry first, so that a preview points to itself. */
+function toPlatformHosts(environment: Environment): string[] {
+  if (environment.VERCEL !== "1") return [];
+  const { VERCEL_ENV, VERCEL_URL, VERCEL_BRANCH_URL, VERCEL_PROJECT_PRODUCTION_URL } = environment;
+  const names =
+    VERCEL_ENV === "production" ? [VERCEL_PROJECT_PRODUCTION_URL, VERCEL_URL] : [VERCEL_URL, VERCEL_BRANCH_URL];
+  return names.filter((name) => name !== undefined && toOrigin(`https://${name}`) === `https://${name}`) as string[];
+}
+
+let current: Config | undefined;
+
+/** The configuration of this process. @throws ConfigError on the first call when a variable is bad. */
+export function config(): Config {
+  current ??= parseConfig(process.env);
+  return current;
+}
+
+/** Environment for a child process of ours: this one's, with Next's usage reports switched off. */
+export function toChildEnvironment(): NodeJS.ProcessEnv {
+  return { ...process.env, NEXT_TELEMETRY_DISABLED: "1" };
+}

@@ -1,0 +1,86 @@
+// HTTP room: problem details (RFC 9457). A problem says what is wrong and what to do; never a stack, an upstream or the caller's raw input.
+
+export interface Problem {
+  readonly status: number;
+  /** Stable snake_case name of the case. */
+  readonly code: string;
+  readonly title: string;
+  readonly detail: string;
+  /** What to do next. */
+  readonly hint: string;
+  readonly alternates?: readonly { readonly type: string; readonly href: string }[];
+}
+
+/** Headers that every machine-readable answer carries, errors included. */
+export const openHeaders: Readonly<Record<string, string>> = {
+  "Access-Control-Allow-Origin": "*",
+  "Access-Control-Expose-Headers": "ETag, Link, Content-Location, x-markdown-tokens, x-original-tokens",
+  "Cross-Origin-Resource-Policy": "cross-origin",
+  "X-Content-Type-Options": "nosniff",
+};
+
+/** A problem as a Response: `application/problem+json`, never cached. `head` leaves the body out. */
+export function toProblemResponse(problem: Problem, headers: Record<string, string> = {}, head = false): Response {
+  const body = `${JSON.stringify({ type: "about:blank", ...problem })}\n`;
+  return new Response(head ? null : body, {
+    status: problem.status,
+    headers: {
+      ...openHeaders,
+      "Content-Type": "application/problem+json",
+      "Content-Length": String(new TextEncoder().encode(body).byteLength),
+      "Cache-Control": "no-store",
+      ...headers,
+    },
+  });
+}
+
+export function toMethodProblem(allowed: readonly string[], head = false): Response {
+  const allow = allowed.join(", ");
+  return toProblemResponse(
+    {
+      status: 405,
+      code: "method_not_allowed",
+      title: "Method not allowed",
+      detail: "This resource does not answer that method.",
+      hint: `Use one of: ${allow}.`,
+    },
+    { Allow: allow },
+    head,
+  );
+}
+
+/** Both representations of a page are excluded by `Accept`. */
+export function toNotAcceptable(page: string, twin: string, head = false): Response {
+  return toProblemResponse(
+    {
+      status: 406,
+      code: "not_acceptable",
+      title: "Not acceptable",
+      detail: "This page exists as HTML and as Markdown; the Accept header excludes both.",
+      hint: "Send Accept: text/html or Accept: text/markdown, or ask for the Markdown address.",
+      alternates: [
+        { type: "text/html", href: page },
+        { type: "text/markdown", href: twin },
+      ],
+    },
+    {
+      Vary: "Accept",
+      Link: `<${page}>; rel="alternate"; type="text/html", <${twin}>; rel="alternate"; type="text/markdown"`,
+    },
+    head,
+  );
+}
+
+export function toNotFound(head = false, headers: Record<string, string> = {}): Response {
+  return toProblemResponse(
+    {
+      status: 404,
+      code: "not_found",
+      title: "Not found",
+      detail: "Nothing is published at this address.",
+      hint: "See /llms.txt for what is published, or /sitemap.xml for the pages.",
+    },
+    headers,
+    head,
+  );
+}

@@ -1,0 +1,24 @@
+// Markdown room: writes Markdown by construction, so that no value can break out of its cell, link or front matter.
+
+/** Plain quoted scalars in the given order. */
+export function toFrontMatter(values: Readonly<Record<string, string>>): string {
+  const lines = Object.entries(values).map(([name, value]) => `${name}: ${JSON.stringify(value)}`);
+  return `---\n${lines.join("\n")}\n---\n`;
+}
+
+export function toTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const line = (cells: readonly string[]) => `| ${cells.map(escapeCell).join(" | ")} |`;
+  return [line(head), line(head.map(() => "---")), ...rows.map(line)].join("\n");
+}
+
+export function toListItem(name: string, href: string, note: string): string {
+  return `- [${escapeText(name)}](${href}): ${note}`;
+}
+
+function escapeCell(text: string): string {
+  return text.replace(/\s+/g, " ").replace(/\|/g, "\\|");
+}
+
+function escapeText(text: string): string {
+  return text.replace(/([\\[\]])/g, "\\$1");
+}

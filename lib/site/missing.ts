@@ -1,0 +1,33 @@
+// Site room: the answers for addresses at which nothing is published. Always 404, never stored, always with links that help.
+import { openHeaders, toNotFound } from "../http/problem.ts";
+import { toUrl } from "./links.ts";
+import { NEGOTIATED_HEADER, type ResourcePath, toResource } from "./resources.ts";
+
+/** What a lost reader is offered, on the HTML page and in its Markdown twin. */
+export const wayposts: readonly ResourcePath[] = ["/index.md", "/llms.txt", "/sitemap.xml"];
+
+/** Handlers that answer 404 to every method: a problem for a missing data resource, Markdown for a missing document. */
+export function publishMissing(form: "problem" | "markdown") {
+  const answer = (request: Request): Response => {
+    const head = request.method === "HEAD";
+    return form === "problem" ? toNotFound(head) : toMarkdown(head, request.headers.has(NEGOTIATED_HEADER));
+  };
+  return { GET: answer, HEAD: answer, OPTIONS: answer, POST: answer, PUT: answer, PATCH: answer, DELETE: answer };
+}
+
+function toMarkdown(head: boolean, negotiated: boolean): Response {
+  const links = wayposts.map((path) => `- [${toResource(path).title}](${toUrl(path)})`);
+  const body = new TextEncoder().encode(
+    `# Nothing is published here\n\nThis address holds no page and no document. Start from one of these:\n\n${links.join("\n")}\n`,
+  );
+  return new Response(head ? null : body, {
+    status: 404,
+    headers: {
+      ...openHeaders,
+      "Content-Type": "text/markdown; charset=utf-8",
+      "Content-Length": String(body.byteLength),
+      "Cache-Control": "no-store",
+      ...(negotiated ? { Vary: "Accept" } : {}),
+    },
+  });
+}

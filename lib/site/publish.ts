@@ -1,0 +1,71 @@
+// Site room: path → route handlers. A handler serves bytes that were made once; only live answers are made for each request.
+
+import { cacheControl } from "../http/cache.ts";
+import { toMethodProblem } from "../http/problem.ts";
+import { createRepresentation, type Representation, reply } from "../http/reply.ts";
+import { getBody } from "./bodies.ts";
+import { toLinkHeader } from "./links.ts";
+import {
+  type BodyPath,
+  type DocumentPath,
+  NEGOTIATED_HEADER,
+  sources,
+  toAllowedMethods,
+  toResource,
+} from "./resources.ts";
+
+type Handler = (request: Request) => Promise<Response>;
+type Method = "GET" | "HEAD" | "OPTIONS" | "POST" | "PUT" | "PATCH" | "DELETE";
+
+const made = new Map<string, Promise<Representation>>();
+
+/** The route handlers of a registered document: GET and HEAD alike, OPTIONS 204, anything else 405 with `Allow`. */
+export function publish(path: DocumentPath): Record<Method, Handler> {
+  const allowed = toAllowedMethods(path);
+  const get: Handler = async (request) => {
+    const negotiated = request.headers.has(NEGOTIATED_HEADER) && toResource(path).page !== undefined;
+    return reply(request, await getRepresentation(path, negotiated));
+  };
+  const refuse: Handler = async () => toMethodProblem(allowed);
+  const options: Handler = async () =>
+    new Response(null, {
+      status: 204,
+      headers: {
+        Allow: allowed.join(", "),
+        "Access-Control-Allow-Origin": "*",
+        "Access-Control-Allow-Methods": allowed.join(", "),
+        "Access-Control-Allow-Headers": "*",
+        "Cache-Control": cacheControl.live,
+      },
+    });
+  return { GET: get, HEAD: get, OPTIONS: options, POST: refuse, PUT: refuse, PATCH: refuse, DELETE: refuse };
+}
+
+/** A failed build of a body is not kept: the next request tries again. */
+function getRepresentation(path: DocumentPath, negotiated: boolean): Promise<Representation> {
+  if (toResource(path).cache === "live") return createFor(path, false);
+  const key = negotiated ? `${path} negotiated` : path;
+  const known = made.get(key);
+  if (known) return known;
+  const making = createFor(path, negotiated);
+  made.set(key, making);
+  making.catch(() => made.delete(key));
+  return making;
+}
+
+async function createFor(path: DocumentPath, negotiated: boolean): Promise<Representation> {
+  const resource = toResource(path);
+  const text = await getBody((resource.aliasOf ?? path) as BodyPath);
+  const link = toLinkHeader(path);
+  const source = resource.source ? sources[resource.source] : undefined;
+  return createRepresentation({
+    text,
+    mediaType: resource.mediaType,
+    cache: negotiated ? "negotiated" : resource.cache,
+    ...(source ? { updated: source.updated } : {}),
+    headers: {
+      ...(link ? { Link: link } : {}),
+      ...(negotiated ? { Vary: "Accept", "Content-Location": path } : {}),
+    },
+  });
+}

@@ -1,0 +1,111 @@
+// Site room: /.well-known/status (health+json). `status` speaks of this service alone: a halt of the network is a fact, not a fault. Nothing unobserved is "pass".
+import { config } from "../config.ts";
+import type { ChainReading, Clock, NetworkReading } from "../protocol/model.ts";
+import { getNetwork } from "../protocol/network.ts";
+import { VERSION } from "./identity.ts";
+import { toUrl } from "./links.ts";
+
+export async function toStatus(): Promise<string> {
+  const reading = await getNetwork().getStatus();
+  return `${JSON.stringify(toStatusDocument(reading))}\n`;
+}
+
+/** The status document of one judged reading. `updated` is the block's time in epoch seconds, null when no block was verified. */
+function toStatusDocument(reading: NetworkReading): Record<string, unknown> {
+  const { siteName, network, preset } = config();
+  const { clock } = reading;
+  const status = toServiceStatus(reading);
+  return {
+    status,
+    version: VERSION,
+    serviceId: new URL(toUrl("/")).host,
+    description: `${siteName}: discovery surface of ${preset.protocol} (network: ${network}, source: ${reading.source})`,
+    notes: [
+      ...(reading.source === "sample" ? ["sample network: invented data, never send funds by it"] : []),
+      ...(reading.failure ? [reading.failure.hint] : []),
+      reading.advice,
+    ],
+    ...(clock.blockTimeMs === null ? {} : { updated: Math.floor(clock.blockTimeMs / 1000) }),
+    checks: {
+      "network:block-age": [
+        {
+          componentId: network,
+          componentType: "datastore",
+          observedValue: clock.ageMs === null ? null : Math.floor(clock.ageMs / 1000),
+          observedUnit: "s",
+          status: toClockStatus(clock),
+          ...toTime(clock),
+          ...(clock.reason ? { output: clock.reason } : {}),
+        },
+      ],
+      ...toProviderChecks(reading),
+    },
+    network: {
+      name: reading.network,
+      source: reading.source,
+      verdict: reading.trading.verdict,
+      halted_by: reading.trading.haltedBy,
+      reason: reading.trading.reason,
+      height: clock.height,
+      block_time: clock.blockTimeMs === null ? null : new Date(clock.blockTimeMs).toISOString(),
+      age_seconds: clock.ageMs === null ? null : Math.floor(clock.ageMs / 1000),
+      freshness: clock.freshness,
+      chains: reading.chains.map(toChainRow),
+    },
+    dependencies: [`${network} node API`, `${network} indexer API`],
+    links: {
+      self: toUrl("/.well-known/status"),
+      openapi: toUrl("/openapi.json"),
+      mcp: toUrl("/mcp"),
+      about: toUrl("/llms.txt"),
+    },
+  };
+}
+
+/** pass: every live fact is fresh; warn: some fact is stale, missing or disputed; fail: no live fact can be verified. */
+function toServiceStatus(reading: NetworkReading): "pass" | "warn" | "fail" {
+  if (reading.failure || reading.clock.freshness === "unknown") return "fail";
+  const whole =
+    reading.clock.freshness === "fresh" &&
+    reading.providers.every((provider) => provider.ok) &&
+    reading.trading.verdict !== "unknown" &&
+    reading.chains.every((chain) => chain.trading.verdict !== "unknown");
+  return whole ? "pass" : "warn";
+}
+
+function toClockStatus(clock: Clock): "pass" | "warn" | "fail" {
+  return clock.freshness === "fresh" ? "pass" : clock.freshness === "stale" ? "warn" : "fail";
+}
+
+function toTime(clock: Clock): Record<string, string> {
+  return clock.blockTimeMs === null ? {} : { time: new Date(clock.blockTimeMs).toISOString() };
+}
+
+function toProviderChecks(reading: NetworkReading): Record<string, unknown> {
+  const checks: Record<string, unknown[]> = {};
+  for (const kind of ["node", "indexer"] as const) {
+    const rows = reading.providers.filter((provider) => provider.kind === kind);
+    checks[`${kind}:height`] = rows.map((provider, index) => ({
+      componentId: `${kind}-${index + 1}`,
+      componentType: "datastore",
+      observedValue: provider.height,
+      observedUnit: "block",
+      status: provider.ok ? "pass" : "fail",
+    }));
+  }
+  return checks;
+}
+
+function toChainRow(chain: ChainReading): Record<string, unknown> {
+  return {
+    chain: chain.chain,
+    trading: chain.trading.verdict,
+    deposits: chain.deposits.verdict,
+    signing: chain.signing.verdict,
+    liquidity: chain.liquidity.verdict,
+    halted_by: [
+      ...new Set([chain.trading, chain.deposits, chain.signing, chain.liquidity].flatMap((one) => one.haltedBy)),
+    ],
+    reason: chain.reason ?? chain.trading.reason,
+  };
+}

@@ -1,0 +1,35 @@
+import { type NextRequest, NextResponse } from "next/server";
+import { negotiate } from "./lib/http/negotiate.ts";
+import { toMethodProblem, toNotAcceptable, toNotFound } from "./lib/http/problem.ts";
+import { toLinkHeader } from "./lib/site/links.ts";
+import { isResourcePath, NEGOTIATED_HEADER, toAllowedMethods, toResource } from "./lib/site/resources.ts";
+
+/** Answers a page's address in the form that was asked for, and unregistered addresses with the 404 that fits. */
+export function middleware(request: NextRequest): Response {
+  const { pathname } = request.nextUrl;
+  const head = request.method === "HEAD";
+  const choice = negotiate(request.headers.get("accept"));
+  if (!isResourcePath(pathname)) {
+    if (choice === "none") return toNotFound(head, { Vary: "Accept" });
+    return choice === "markdown" ? rewriteToMarkdown(request, "/not-found.md") : NextResponse.next();
+  }
+  const { twin } = toResource(pathname);
+  if (!twin) return NextResponse.next();
+  if (!head && request.method !== "GET" && request.method !== "OPTIONS")
+    return toMethodProblem(toAllowedMethods(pathname));
+  if (choice === "none") return toNotAcceptable(pathname, twin, head);
+  if (choice === "markdown" || request.method === "OPTIONS") return rewriteToMarkdown(request, twin);
+  return NextResponse.next({ headers: { Link: toLinkHeader(pathname) } });
+}
+
+function rewriteToMarkdown(request: NextRequest, path: string): Response {
+  const headers = new Headers(request.headers);
+  headers.set(NEGOTIATED_HEADER, "1");
+  return NextResponse.rewrite(new URL(path, request.url), { request: { headers } });
+}
+
+// Next reads this literal at build time: every address but the MCP endpoint, Next's own assets and single-representation documents.
+export const config = {
+  runtime: "nodejs",
+  matcher: ["/((?!_next/|mcp$|mcp/|\\.well-known/|.*\\.(?:md|txt|json|xml|svg)$).*)"],
+};

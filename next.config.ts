@@ -1,0 +1,40 @@
+import type { NextConfig } from "next";
+import { config } from "./lib/config.ts";
+import { cacheControl } from "./lib/http/cache.ts";
+import { type PagePath, resourcePaths, toResource } from "./lib/site/resources.ts";
+
+const { network, distDir } = config();
+const pages = resourcePaths.filter((path): path is PagePath => toResource(path).kind === "page");
+
+const nextConfig: NextConfig = {
+  distDir,
+  poweredByHeader: false,
+  outputFileTracingIncludes: { "/**": ["./content/**"] },
+  headers: async () => [
+    {
+      source: "/:path*",
+      headers: [
+        { key: "X-Content-Type-Options", value: "nosniff" },
+        { key: "Referrer-Policy", value: "strict-origin-when-cross-origin" },
+        // The sample network is invented data: nothing of it belongs in an index.
+        ...(network === "sample" ? [{ key: "X-Robots-Tag", value: "noindex" }] : []),
+      ],
+    },
+    ...pages.map((source) => ({
+      source,
+      headers: [{ key: "Cache-Control", value: cacheControl.negotiated }],
+    })),
+  ],
+  rewrites: async () => ({
+    beforeFiles: [],
+    afterFiles: [],
+    // The middleware sees no single-representation address, so a missing one of these ends here.
+    fallback: [
+      { source: "/.well-known/:path*", destination: "/not-found.json" },
+      { source: "/:path*.(json|xml|txt|svg)", destination: "/not-found.json" },
+      { source: "/:path*.md", destination: "/not-found.md" },
+    ],
+  }),
+};
+
+export default nextConfig;
