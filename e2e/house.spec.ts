@@ -4,6 +4,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "@playwright/test";
+import { sampleTransactions, sampleWalk } from "../lib/sample/transactions.ts";
 import { missingPaths, resourcePaths, sources, toResource } from "../lib/site/resources.ts";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "..");
@@ -152,4 +153,23 @@ test("skills are named like their folder", () => {
     const folder = /^skills\/([^/]+)\/SKILL\.md$/.exec(file)?.[1];
     if (folder) expect(read(join("content", file))).toMatch(new RegExp(`^---\\nname: ${folder}\\n`));
   }
+});
+
+/** First cells, without their backquotes, of the rows of the table that follows `heading`. */
+function firstCells(markdown: string, heading: string): string[] {
+  const section = markdown.slice(markdown.indexOf(heading)).split(/\n#{2,3} /)[0] as string;
+  return [...section.matchAll(/^\| (`[^|]+`) \|/gm)].flatMap((row) =>
+    (row[1] as string).split(", ").map((cell) => cell.replaceAll("`", "")),
+  );
+}
+
+test("the README lists what is published, what can be set and what the sample shows", () => {
+  const readme = read("README.md");
+  expect(firstCells(readme, "## What is published")).toEqual([...resourcePaths]);
+  const settings = firstCells(readme, "## Configuration");
+  const examples = [...read(".env.example").matchAll(/^([A-Z_]+)=/gm)].map((match) => match[1]);
+  expect(settings).toEqual(examples);
+  for (const name of settings) expect(read("lib/config.ts")).toContain(`  ${name}: `);
+  const ids = [...sampleTransactions, sampleWalk].map((transaction) => transaction.txid);
+  expect(firstCells(readme, "### The sample network")).toEqual(ids);
 });

@@ -137,6 +137,17 @@ test.describe("what people write", () => {
   for (const [written, want] of rows) {
     test(`${written} → ${want}`, () => expect(matchAsset(written, known, thorchain)).toBe(want));
   }
+  test("an asset without a contract comes before a token that takes its name", () => {
+    const list = toKnownAssets(thorchain, [{ asset: "ETH.ETH-0XFA4E" }, { asset: "ETH.ETH" }]);
+    expect(matchAsset("eth.eth", list, thorchain)).toBe("ETH.ETH");
+    expect(matchAsset("ETH/ETH", list, thorchain)).toBe("ETH/ETH");
+  });
+  test("pools that are named in small letters are found", () => {
+    const list = toKnownAssets(thorchain, [{ asset: "eth.usdc-0xab" }, { asset: "thor.tcy" }]);
+    expect(matchAsset("usdc", list, thorchain)).toBe("ETH.USDC-0XAB");
+    expect(filterAssets("usdc", ["eth.usdc-0xab"], thorchain)).toEqual(["eth.usdc-0xab"]);
+    expect(isMemoAsset("tcy", "THOR.TCY", list, thorchain)).toBe(true);
+  });
   test("CACAO is native on MAYAChain, and RUNE is a pool there with synths", () => {
     const maya = toKnownAssets(mayachain, [{ asset: "THOR.RUNE" }, { asset: "ARB.ETH" }]);
     expect(matchAsset("cacao", maya, mayachain)).toBe("MAYA.CACAO");
@@ -184,6 +195,7 @@ test.describe("what is unknown lists what is nearest", () => {
     ["ETH.USDX", USDC],
     ["bitcoin", "BTC.BTC"],
     ["BTX.BTC", "BTC.BTC"],
+    ["bitcoim", "BTC.BTC"],
     ["TC", "THOR.TCY"],
     ["SOL", "AVAX.SOL-0XFE6B19286885A4F7F55ADAD09C3CD1F906D2478F"], // the chain's gas asset has no pool
     ["b", "BTC.BTC"], // short codes are for memos

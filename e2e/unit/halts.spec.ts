@@ -503,6 +503,8 @@ test("THOR.TCY: its own key, strictly after its height, and the native chain", (
     expect(judgePool(evidence, judge(evidence), tcy), `${value}`).toEqual(verdict);
     expect(judgePair(evidence, judge(evidence), ["BTC.BTC", "THOR.RUNE"], poolMap(pool("BTC.BTC")))).toEqual(open);
   }
+  const withoutRows = toEvidence({ rows: null });
+  expect(judgePool(withoutRows, judge(withoutRows), tcy), "on the native chain mimir decides").toEqual(open);
   const evidence = toEvidence({ mimir: { HALTTHORCHAIN: 1 } });
   expect(judgePool(evidence, judge(evidence), tcy)).toEqual(halted("HALTTHORCHAIN"));
 });

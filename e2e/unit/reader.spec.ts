@@ -168,6 +168,10 @@ test("optional parts fail to null one by one; only safety facts decide failure",
   const world = createWorld();
   world.scripts.node0 = { pools: status(500) };
   expect(await world.network.getPools()).toMatchObject({ failure: { code: "upstream_unavailable" }, pools: [] });
+  world.nowMs += 20_000;
+  world.scripts.node0 = { outbound_fees: [{ asset: "BTC.BTC", outbound_fee: "0" }] };
+  const listed = (await world.network.getStatus()).chains.find((chain) => chain.chain === "BTC");
+  expect(listed?.outboundFee?.base, "a listed zero is no figure: the row's stands").toBe(600_000n);
   world.rows.BTC = { outbound_fee: "0" };
   world.scripts.node0 = { outbound_fees: status(404) };
   world.nowMs += 20_000;
@@ -289,6 +293,44 @@ for (const indexer of ["up", "down"] as const) {
     await expectNothingOpen(world, "stale");
   });
 }
+
+test("a halted that was read is repeated while no node answers, for 600 s; figures are not", async () => {
+  const world = createWorld();
+  world.mimir.HALTLTCTRADING = 1;
+  expect(await verdictOf(world, "LTC")).toBe("halted");
+  world.scripts.node0 = { "*": down };
+  for (const afterMs of [10_000, 300_000, 289_000]) {
+    world.nowMs += afterMs;
+    const reading = await world.network.getStatus();
+    expect(reading.failure?.code).toBe("upstream_unavailable");
+    expect(reading.chains.find((one) => one.chain === "LTC")?.trading).toMatchObject({
+      verdict: "halted",
+      haltedBy: ["HALTLTCTRADING"],
+      reason: expect.stringMatching(/^stale: halted at a block \d+ s ago/),
+    });
+    expect(reading.chains.find((one) => one.chain === "BTC")?.trading.verdict).toBe("unknown");
+  }
+  world.nowMs += 10_000;
+  expect(await verdictOf(world, "LTC")).toBe("unknown");
+  const frozen = createWorld();
+  frozen.frozenAtMs = frozen.nowMs;
+  frozen.nowMs += 45_000;
+  for (const chain of (await frozen.network.getStatus()).chains) {
+    expect(chain).toMatchObject({ outboundFee: null, dustThreshold: null, gasRate: null, lastObservedHeight: null });
+  }
+});
+
+test("safety is judged as of the answer: a flip while the rest is read slowly is seen", async () => {
+  const world = createWorld();
+  world.scripts.node0 = {
+    pools: () => {
+      world.nowMs += 7_000;
+      world.mimir.HALTBTCTRADING = 1;
+      return [];
+    },
+  };
+  expect(await verdictOf(world)).toBe("halted");
+});
 
 test("a consensus halt is seen by the first call too, without anything remembered", async () => {
   const world = createWorld();

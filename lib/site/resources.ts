@@ -8,15 +8,15 @@ export interface Source {
 }
 
 export const sources = {
-  home: { file: "home.md", updated: "2026-11-20", digest: "51e778b80ee4" },
-  pricing: { file: "pricing.md", updated: "2026-11-20", digest: "edb5579977b0" },
-  agents: { file: "agents.md", updated: "2026-11-20", digest: "c0533525f360" },
+  home: { file: "home.md", updated: "2026-11-20", digest: "efc2ba071d25" },
+  pricing: { file: "pricing.md", updated: "2026-11-20", digest: "b757a79a7960" },
+  agents: { file: "agents.md", updated: "2026-11-20", digest: "a60ce687ec23" },
   legal: { file: "legal.md", updated: "2026-11-20", digest: "5c72ed12be15" },
-  webhooks: { file: "developers/webhooks.md", updated: "2026-11-20", digest: "dd8d9cec474d" },
+  webhooks: { file: "developers/webhooks.md", updated: "2026-11-20", digest: "ffea3fcf7702" },
   readTheNetwork: {
     file: "skills/read-the-network-before-sending/SKILL.md",
     updated: "2026-11-20",
-    digest: "f0b163eaeeaa",
+    digest: "4905bf596128",
   },
 } as const satisfies Record<string, Source>;
 export type SourceName = keyof typeof sources;
@@ -165,7 +165,7 @@ export const resources = {
     cache: "document",
     title: "Skill: read the network before sending",
     description:
-      "Agent skill: check halts, freshness and fees with the MCP tools or the status document before funds are sent.",
+      "Agent skill: check halts, freshness and pools with the MCP tools or the status document before funds are sent.",
     source: "readTheNetwork",
     section: "Skills",
     sitemap: true,
