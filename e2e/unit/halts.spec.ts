@@ -576,6 +576,10 @@ test("halt parameters: the exact known keys in force or scheduled, nothing else"
     "RAGNAROK-ETH-USDC-0XA0": { value: 1, inForce: true },
     "PAUSELPDEPOSIT-ETH-ETH": { value: 1, inForce: true },
   });
+  const live = { rows: [...rowsOf("thorchain"), row("BNB")], mimir: { "RAGNAROK-BNB-BNB": 1 } };
+  expect(toHaltParameters(toEvidence(live), []), "of a chain that only the nodes list").toEqual({
+    "RAGNAROK-BNB-BNB": { value: 1, inForce: true },
+  });
   expect(toHaltParameters(toEvidence({ mimir: { NODEPAUSECHAINGLOBAL: H } }), [])).toEqual({
     NODEPAUSECHAINGLOBAL: { value: H, inForce: true },
   });

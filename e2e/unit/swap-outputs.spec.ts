@@ -196,6 +196,12 @@ test.describe("what came in and what goes out", () => {
     ]);
     expect(facts.in).toEqual({ chain: "BTC", asset: "BTC.BTC", amount: 5000000n, address: SENDER, memo: MEMO });
   });
+  test("from the indexer: a payout without an address is told by its asset", () => {
+    const bare = { ...legs.user, address: "" };
+    expect(read({ indexer: actions(action("swap", "success", [bare])) }).out).toMatchObject([{ kind: "swap" }]);
+    const other = { ...legs.user, address: AFFILIATE };
+    expect(read({ indexer: actions(action("swap", "success", [other])) }).out).toMatchObject([{ kind: "affiliate" }]);
+  });
   test("from the indexer: shares of one deposit add up; a refund's share does not", () => {
     const share = { in: [{ ...legs.deposit, coins: [{ asset: "BTC.BTC", amount: "15000" }] }] };
     expect(read({ indexer: actions(swapped, action("swap", "success", [], share)) }).in?.amount).toBe(5015000n);

@@ -59,6 +59,10 @@ test.describe("stages", () => {
       stage: "outbound_scheduled",
       done: true,
     });
+    expect(read({ node: body(scheduled, { planned: [plan.user] }) }).stages[1]).toEqual({
+      stage: "confirmed",
+      done: true,
+    });
   });
   const streaming: [object | undefined, object | null][] = [
     [

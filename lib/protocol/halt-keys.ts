@@ -38,6 +38,11 @@ export function toAssetKeys(asset: string): readonly HaltKey[] {
   return asset === "THOR.TCY" ? [{ name: "HALTTCYTRADING", kind: "after_height" }, ragnarok] : [ragnarok];
 }
 
+/** A chain that the preset does not know most likely names its gas asset like itself (BNB.BNB). */
+export function toGasAsset(preset: Preset, chain: string): string {
+  return preset.chains.find((known) => known.code === chain)?.gasAsset ?? `${chain}.${chain}`;
+}
+
 /** A gas asset's key covers every asset of its chain. */
 export function toRagnarokKey(asset: string): HaltKey {
   return { name: `RAGNAROK-${toKeyPart(asset)}`, kind: "switch" };

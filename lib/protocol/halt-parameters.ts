@@ -11,6 +11,7 @@ import {
   toAssetKeys,
   toChainKeys,
   toDepositPauseKey,
+  toGasAsset,
   toLiquidityKey,
   toSigningKey,
   toStartHeight,
@@ -21,11 +22,13 @@ import type { HaltParameter, ScheduledHalt } from "./model.ts";
 /** The known parameters that are in force or scheduled; `assets` adds the keys of those assets. */
 export function toHaltParameters(evidence: Evidence, assets: readonly string[]): Record<string, HaltParameter> {
   const { preset } = evidence;
-  const assetKeys = [...new Set([...preset.chains.map((chain) => chain.gasAsset), ...assets])].flatMap((asset) => [
+  const chains = toChainCodes(evidence);
+  const gasAssets = chains.map((chain) => toGasAsset(preset, chain));
+  const assetKeys = [...new Set([...gasAssets, ...assets])].flatMap((asset) => [
     ...toAssetKeys(asset),
     toDepositPauseKey(asset),
   ]);
-  const chainKeys = toChainCodes(evidence).flatMap((chain) => [
+  const chainKeys = chains.flatMap((chain) => [
     toTradingKey(chain),
     ...toChainKeys(chain),
     toSigningKey(chain),

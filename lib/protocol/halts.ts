@@ -20,6 +20,7 @@ import {
   PAUSE_LP,
   toAssetKeys,
   toChainKeys,
+  toGasAsset,
   toLiquidityKey,
   toRagnarokKey,
   toSigningKey,
@@ -52,10 +53,8 @@ function judgeChain(evidence: Evidence, chain: string): ChainJudgement {
   const { preset } = evidence;
   const previous = evidence.previous?.chains.get(chain);
   const isNative = chain === preset.nativeChain;
-  // A chain that the preset does not know most likely names its gas asset like itself (BNB.BNB).
-  const gasAsset = preset.chains.find((known) => known.code === chain)?.gasAsset ?? `${chain}.${chain}`;
   const chainKeys = [...ALL_CHAINS_KEYS, ...toChainKeys(chain)];
-  const tradingKeys = [HALT_TRADING, toTradingKey(chain), ...chainKeys, toRagnarokKey(gasAsset)];
+  const tradingKeys = [HALT_TRADING, toTradingKey(chain), ...chainKeys, toRagnarokKey(toGasAsset(preset, chain))];
   const signingKeys = [HALT_SIGNING, toSigningKey(chain), ...chainKeys];
   const liquidityKeys = [PAUSE_LP, toLiquidityKey(chain), ...tradingKeys];
 
