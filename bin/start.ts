@@ -8,7 +8,16 @@ import nextEnv from "@next/env";
 import { buildSettings, type Config, ConfigError, config, toChildEnvironment } from "../lib/config.ts";
 
 const next = join("node_modules", "next", "dist", "bin", "next");
-const sources = ["app", "content", "lib", "middleware.ts", "next.config.ts", "package-lock.json", "package.json", "tsconfig.json"];
+const sources = [
+  "app",
+  "content",
+  "lib",
+  "middleware.ts",
+  "next.config.ts",
+  "package-lock.json",
+  "package.json",
+  "tsconfig.json",
+];
 
 function say(text: string): void {
   process.stdout.write(`${text}\n`);
