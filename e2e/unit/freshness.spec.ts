@@ -58,6 +58,13 @@ test("a source whose height went back is not used; alone it leaves the clock unk
   });
 });
 
+test("a source whose clock runs ahead does not silence one that is right; alone it is a skew", () => {
+  const ahead = (ms: number) => mark(-ms, { height: 1001 });
+  expect(toClock([ahead(5_001), mark(3_000)], 0, NOW)).toMatchObject({ freshness: "fresh", height: 1000 });
+  expect(toClock([ahead(5_000), mark(3_000)], 0, NOW)).toMatchObject({ freshness: "fresh", height: 1001 });
+  expect(toClock([ahead(5_001)], 0, NOW)).toMatchObject({ freshness: "unknown", height: 1001 });
+});
+
 test("no source at all is unknown", () => {
   expect(toClock([], 0, NOW)).toMatchObject({
     freshness: "unknown",

@@ -282,6 +282,7 @@ test("the network: global keys, or global_trading_paused on any row; one chain's
 
 const unreadable: [string, Facts, reason: string, alsoSigning: boolean][] = [
   ["no node", { nodes: [] }, "upstream_unavailable: no node answered", true],
+  ["neither a node nor a clock", { nodes: [], noClock: true }, "upstream_unavailable: no node answered", true],
   ["no mimir", { mimir: null }, "unreadable: mimir", true],
   ["no rows", { rows: null }, "unreadable: inbound_addresses", false],
   ["an empty list of rows", { rows: [] }, "unreadable: inbound_addresses", false],
@@ -327,6 +328,21 @@ test("the height of a verdict is the higher of the node's and the clock's", () =
   expect(chainOf({ mimir, height: H, clockHeight: H }, "ETH").trading).toEqual(open);
   expect(chainOf({ mimir, height: H + 1, clockHeight: H }, "ETH").trading).toEqual(halted("HALTETHTRADING"));
   expect(chainOf({ mimir, height: H, clockHeight: H + 1 }, "ETH").trading).toEqual(halted("HALTETHTRADING"));
+});
+
+test("a pause until a height is over once the node and the clock have both passed it", () => {
+  const mimir = { NODEPAUSECHAINGLOBAL: H };
+  for (const [height, clockHeight, verdict] of [
+    [H, H, halted("NODEPAUSECHAINGLOBAL")],
+    [H, H + 1, halted("NODEPAUSECHAINGLOBAL")],
+    [H + 1, H, halted("NODEPAUSECHAINGLOBAL")],
+    [H + 1, H + 1, open],
+  ] as const) {
+    const facts = { mimir, height, clockHeight };
+    expect(chainOf(facts, "ETH").trading, `${height} ${clockHeight}`).toEqual(verdict);
+    const inForce = verdict === open ? {} : { NODEPAUSECHAINGLOBAL: { value: H, inForce: true } };
+    expect(toHaltParameters(toEvidence(facts), [])).toEqual(inForce);
+  }
 });
 
 test("asymmetric staleness: data that says halted may be repeated to 600 s, marked; what it calls open may not", () => {
@@ -380,6 +396,33 @@ test("a halted read before is repeated while the clock is not fresh, for 600 s o
   );
   const undated = { ...before(0), blockTimeMs: null };
   expect(chainOf({ ...gone, previous: undated }, "ETH").trading.verdict).toBe("unknown");
+});
+
+test("what a stale node calls open does not lift a halted that was read on fresh data", () => {
+  const previous = { ...judge(toEvidence({ mimir: { HALTETHTRADING: 1 } })), blockTimeMs: NOW - 40_000 };
+  expect(chainOf({ ageMs: 31_000, previous }, "ETH").trading).toEqual({
+    verdict: "halted",
+    haltedBy: ["HALTETHTRADING"],
+    reason: "stale: halted at a block 40 s ago; stale: block is 31 s old",
+  });
+  expect(chainOf({ ageMs: 31_000, previous }, "BTC").trading).toEqual(unknown("stale: block is 31 s old"));
+});
+
+test("the ragnarok of a chain's gas asset halts the chain, however that asset is called", () => {
+  for (const network of ["thorchain", "mayachain"] as const) {
+    for (const { code, gasAsset } of presets[network].chains) {
+      const name = `RAGNAROK-${gasAsset.replace(".", "-")}`;
+      expect(chainOf({ network, mimir: { [name]: 1 } }, code).trading, name).toEqual(halted(name));
+    }
+  }
+});
+
+test("where no rows or no parameters were read, they name no chain and no halt", () => {
+  const codes = presets.thorchain.chains.map((chain) => chain.code);
+  expect([...judge(toEvidence({ rows: null })).chains.keys()]).toEqual(codes);
+  expect(toHaltParameters(toEvidence({ mimir: null }), [])).toEqual({});
+  const second = { mimir: { HALTBTCTRADING: 5 } };
+  expect(Object.keys(toHaltParameters(toEvidence({ mimir: null, second }), []))).toEqual(["HALTBTCTRADING"]);
 });
 
 test("a node that lags says halted for as long as its data may be repeated", () => {
@@ -546,6 +589,37 @@ test("a pair: both sides count, in any form of the asset, and only the two sides
   expect(judgeOf("BTC.BTC", "ETH.ETH", mixed), "one side by fresh data").toEqual(
     halted("HALTBTCTRADING", "HALTETHTRADING"),
   );
+});
+
+test("a synth, trade or secured asset moves on the native chain, and follows that chain too", () => {
+  const pools = poolMap(pool("BTC.BTC"), pool("ETH.ETH"));
+  const judgeOf = (to: string, mimir: Mimir) => {
+    const evidence = toEvidence({ mimir });
+    return judgePair(evidence, judge(evidence), ["BTC.BTC", to], pools);
+  };
+  for (const form of ["ETH/ETH", "ETH~ETH", "ETH-ETH"]) {
+    expect(judgeOf(form, { HALTTHORCHAIN: 1 }), form).toEqual(halted("HALTTHORCHAIN"));
+    expect(judgeOf(form, { HALTETHCHAIN: 1 }), form).toEqual(halted("HALTETHCHAIN"));
+    expect(judgeOf(form, {}), form).toEqual(open);
+  }
+  expect(judgeOf("ETH.ETH", { HALTTHORCHAIN: 1 })).toEqual(open);
+});
+
+test("a pool on which the nodes differ is unknown, whatever else is open; a halt of its chain stays", () => {
+  const doubted = { ...pool("ETH.ETH"), doubt: "providers_disagree: status" };
+  const judgeOf = (facts: Facts) => {
+    const evidence = toEvidence(facts);
+    return judgePool(evidence, judge(evidence), doubted);
+  };
+  expect(judgeOf({})).toEqual(unknown("providers_disagree: status"));
+  expect(judgeOf({ mimir: { HALTETHCHAIN: 1 } })).toEqual(halted("HALTETHCHAIN"));
+});
+
+test("mayanode knows no pause of deposits to one pool", () => {
+  const mimir = { "PAUSELPDEPOSIT-ETH-ETH": 1, HALTETHTRADING: 1 };
+  const named = (network: NetworkName) => Object.keys(toHaltParameters(toEvidence({ network, mimir }), ["ETH.ETH"]));
+  expect(named("thorchain")).toEqual(["HALTETHTRADING", "PAUSELPDEPOSIT-ETH-ETH"]);
+  expect(named("mayachain")).toEqual(["HALTETHTRADING"]);
 });
 
 test("halt parameters: the exact known keys in force or scheduled, nothing else", () => {

@@ -30,7 +30,9 @@ export interface World {
   network: Network;
 }
 
-export function createWorld(options: { network?: NetworkName; nodes?: number; indexers?: number } = {}): World {
+export function createWorld(
+  options: { network?: NetworkName; nodes?: number; indexers?: number; leastParameters?: number } = {},
+): World {
   const preset = presets[options.network ?? "thorchain"];
   const world: World = {
     nowMs: START_MS,
@@ -62,6 +64,7 @@ export function createWorld(options: { network?: NetworkName; nodes?: number; in
     nodes: create("node", options.nodes ?? 1),
     indexers: create("indexer", options.indexers ?? 1),
     now: () => world.nowMs,
+    ...(options.leastParameters !== undefined && { leastParameters: options.leastParameters }),
   });
   return world;
 }

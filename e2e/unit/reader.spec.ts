@@ -393,7 +393,7 @@ test("an indexer whose height went back is no clock", async () => {
   await expectNothingOpen(world, "height_rollback");
 });
 
-test("a block more than 5 s in the future is a skew, with whatever source", async () => {
+test("a block more than 5 s in the future is a skew, where no other source has a clock that is right", async () => {
   const world = createWorld();
   const at = (aheadMs: number) => ({
     inSync: true,
@@ -402,7 +402,7 @@ test("a block more than 5 s in the future is a skew, with whatever source", asyn
   world.scripts.indexer0 = { health: at(5_000) };
   expect(await verdictOf(world)).toBe("open");
   const skewed = createWorld();
-  skewed.scripts.indexer0 = { health: at(6_000) };
+  skewed.scripts = { indexer0: { health: at(6_000) }, node0: { block: down } };
   await expectNothingOpen(skewed, "clock_skew");
 });
 

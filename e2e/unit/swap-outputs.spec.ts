@@ -63,6 +63,20 @@ test.describe("whose an output is", () => {
       }),
       "done",
     ],
+    ["no recipient at all in the memo", body(at.swapped, { tx: memo("=:ETH.USDC"), outs: [toUser(USER)] }), "done"],
+    ["an address sent as blank is missing", body(at.swapped, { outs: [toUser("")] }), "done"],
+    ["an address planned as blank is missing", body(signed, { planned: [{ ...plan.user, to_address: "" }] }), "done"],
+    ["a payout without coins is none", body(at.swapped, { outs: [{ ...out.user, coins: undefined }] }), "no_output"],
+    [
+      "refund within another memo is no refund",
+      body(at.swapped, { outs: [{ ...out.user, memo: "OUT:REFUND:" }] }),
+      "done",
+    ],
+    [
+      "a name may hold what an address begins with",
+      body(at.swapped, { tx: memo("=:ETH.USDC:my0x"), outs: [toUser(USER)] }),
+      "done",
+    ],
     [
       "24 characters may be a name",
       body(at.swapped, { tx: memo(`=:ETH.USDC:${"n".repeat(24)}`), outs: [toUser(USER)] }),
@@ -105,6 +119,22 @@ test.describe("whose an output is", () => {
       "no memo, as the refund was planned",
       body(at.swapped, { planned: [plan.refund], outs: [{ ...out.refund, memo: undefined }] }),
       "refunded",
+    ],
+    [
+      "no memo and to the recipient, as a refund was planned to it",
+      body(at.swapped, {
+        planned: [
+          { ...plan.refund, coin: { asset: "LTC.LTC", amount: "1" } },
+          { ...plan.refund, to_address: USER },
+        ],
+        outs: [{ ...out.refund, memo: undefined, to_address: USER }],
+      }),
+      "refunded",
+    ],
+    [
+      "no memo and to the recipient, as a payout was planned to it",
+      body(at.swapped, { planned: [plan.user], outs: [{ ...out.user, memo: undefined }] }),
+      "done",
     ],
     [
       "no memo and no address, as a refund was planned",
@@ -155,6 +185,18 @@ test.describe("what came in and what goes out", () => {
     });
     expect(facts.out.map((entry) => entry.amount)).toEqual([7n, 4n, 9n]);
   });
+  test("one payout carries out one plan", () => {
+    const planned = (amount: string) => ({ ...plan.user, coin: { asset: USDC, amount } });
+    const facts = read({ node: body(signed, { planned: [planned("5"), planned("7000000")], outs: [out.user] }) });
+    expect(facts.out.map((entry) => [entry.amount, entry.txid])).toEqual([
+      [7000000n, SENT],
+      [5n, null],
+    ]);
+  });
+  test("a payout's chain is the one that the node states", () => {
+    const node = body(signed, { outs: [{ ...out.user, chain: "BASE" }] });
+    expect(read({ node }).out).toMatchObject([{ kind: "swap", chain: "BASE" }]);
+  });
   test("a refund of another amount to another address is still the one that was planned", () => {
     const sent = { ...out.refund, to_address: "bc1qelsewhere", coins: [{ asset: "BTC.BTC", amount: "1" }] };
     expect(read({ node: body(signed, { planned: [plan.refund], outs: [sent] }) }).out).toHaveLength(1);
@@ -176,6 +218,23 @@ test.describe("what came in and what goes out", () => {
     expect(kindOf(plan.refund, { ...bare(SENDER), coins: [{ asset: "LTC.LTC", amount: "1" }] })).toEqual([
       "affiliate",
       "refund",
+    ]);
+  });
+  test("what says that it is a refund is one, whatever was planned", () => {
+    const facts = read({ node: body(signed, { planned: [{ ...plan.refund, refund: false }], outs: [out.refund] }) });
+    expect(facts.out).toMatchObject([{ kind: "refund" }]);
+  });
+  test("an affiliate's payout of another amount to the planned address is the planned one", () => {
+    const sent = { ...out.affiliate, coins: [{ asset: "THOR.RUNE", amount: "250" }] };
+    expect(read({ node: body(signed, { planned: [plan.affiliate], outs: [sent] }) }).out).toMatchObject([
+      { kind: "affiliate", amount: 250n },
+    ]);
+  });
+  test("a refund in the affiliate's asset leaves the affiliate's payout planned", () => {
+    const sent = { ...out.refund, to_address: "thor1sender", coins: [{ asset: "THOR.RUNE", amount: "4000" }] };
+    expect(read({ node: body(signed, { planned: [plan.affiliate], outs: [sent] }) }).out).toMatchObject([
+      { kind: "refund", amount: 4000n },
+      { kind: "affiliate", amount: 300n },
     ]);
   });
   test("a payout of another asset to the same address is another payout", () => {
@@ -234,6 +293,16 @@ test.describe("what came in and what goes out", () => {
       outs: [{ ...out.user, chain: undefined, coins: [{ asset: "ETH~ETH", amount: "5" }] }],
     });
     expect(read({ node })).toMatchObject({ in: { chain: "THOR" }, out: [{ chain: "THOR" }] });
+  });
+  test("the chain of an asset that cannot be read stays blank", () => {
+    const coins = [{ asset: "ETH.A.B", amount: "5" }];
+    const node = body(at.swapped, {
+      tx: { ...tx, chain: undefined, coins },
+      outs: [{ ...out.user, chain: undefined, coins }],
+    });
+    expect(read({ node })).toMatchObject({ in: { chain: "" }, out: [{ chain: "" }] });
+    const list = actions(action("swap", "success", [{ ...legs.user, coins }], { in: [{ ...legs.deposit, coins }] }));
+    expect(read({ indexer: list })).toMatchObject({ in: { chain: "" }, out: [{ chain: "" }] });
   });
   test("upstream text is cleaned, and what is not an address is left out", () => {
     const dirty = { ...tx, from_address: "<b>", memo: `=:ETH.USDC:x\u202e\u200b\u{e0041}` };
@@ -309,6 +378,11 @@ test.describe("fees and the start, from the indexer", () => {
       1_699_999_999_123,
     );
     expect(read({ indexer: actions({ ...swapped, date: "yesterday" }) }).startedAtMs).toBeNull();
-    expect(read({ indexer: actions({ ...swapped, date: "1700000000" }) }).startedAtMs).toBeNull();
+    const startOf = (date: string) => read({ indexer: actions({ ...swapped, date }) }).startedAtMs;
+    expect(startOf("1700000000")).toBeNull();
+    expect(["1".repeat(16), "1".repeat(19)].map(startOf)).toEqual([1_111_111_111, 1_111_111_111_111]);
+    for (const date of ["1".repeat(15), "1".repeat(20), `x${"1".repeat(17)}`, `${"1".repeat(17)}x`]) {
+      expect(startOf(date), date).toBeNull();
+    }
   });
 });

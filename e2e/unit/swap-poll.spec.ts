@@ -1,4 +1,7 @@
 import { expect, test } from "@playwright/test";
+import { presets } from "../../lib/protocol/chains.ts";
+import { type SwapState, swapStates } from "../../lib/protocol/model.ts";
+import { type PollInput, toNextPollSeconds, toSecondsLeft } from "../../lib/protocol/swap-poll.ts";
 import type { SwapInput } from "../../lib/protocol/swap-status.ts";
 import {
   action,
@@ -135,4 +138,45 @@ test.describe("the chain whose signing is asked", () => {
     ["a short code not known", { node: body(at.confirming, { tx: memo("=:q:x") }) }, " unknown"],
   ];
   for (const [name, input, want] of rows) test(`${name}: ${want}`, () => expect(chainOf(input)).toBe(want));
+});
+
+test.describe("what a node did not time", () => {
+  const at = (state: SwapState, more: Partial<PollInput> = {}): PollInput => ({
+    state,
+    terminal: false,
+    stages: null,
+    preset: presets.thorchain,
+    sourceChain: "LTC",
+    payoutChain: "ETH",
+    askedForMs: null,
+    failures: 7,
+    retryAfterSeconds: null,
+    ...more,
+  });
+  const own: Partial<Record<SwapState, number>> = {
+    unknown: 150,
+    observing: 150,
+    confirming: 150,
+    outbound_signing: 12,
+  };
+  const untimed: SwapState[] = [...(Object.keys(own) as SwapState[]), "swapping", "outbound_scheduled", "no_output"];
+  for (const state of untimed) {
+    test(`${state}: asked again after a block, without the back-off of failed reads`, () => {
+      for (const stages of [null, { inbound_observed: {} }]) {
+        expect(toNextPollSeconds(at(state, { stages }))).toBe(own[state] ?? 6);
+      }
+    });
+  }
+  test("has no seconds left to tell", () => {
+    for (const state of swapStates) {
+      for (const stages of [null, { inbound_observed: {} }]) {
+        expect(toSecondsLeft(at(state, { stages }), true), state).toBeNull();
+      }
+    }
+  });
+  test("a payout that is not signed yet has seconds left only in the states that wait for it", () => {
+    const stages = { inbound_observed: {}, outbound_delay: { remaining_delay_seconds: 30 }, outbound_signed: {} };
+    const timed = swapStates.filter((state) => toSecondsLeft(at(state, { stages }), true) !== null);
+    expect(timed).toEqual(["outbound_scheduled", "outbound_signing"]);
+  });
 });

@@ -100,9 +100,12 @@ test.describe("the node's rows: first match wins", () => {
       "done",
       true,
     ],
+    ["10 no memo, signed and planned", body(signed, { tx: null, planned: [plan.user] }), "done", true],
     ["11 signed, outputs of nobody known", body(signed, { planned: [plan.affiliate] }), "outbound_signing", false],
     ["11 signed, only the affiliate's", body(signed, { outs: [out.affiliate] }), "outbound_signing", false],
     ["12 finalised and nothing to pay out", body(at.swapped), "no_output", false],
+    ["12 signed and nothing to pay out", body(signed), "no_output", false],
+    ["12 swap_status left out", body({ ...at.swapped, swap_status: undefined }), "no_output", false],
     ["12 no memo, but a stage that only swaps have", body(at.swapped, { tx: null }), "no_output", false],
     ["13 not a swap", body({ ...at.swapped, swap_finalised: undefined }, { tx: memo("+:BTC.BTC") }), "unknown", true],
     ["13 not a swap, whatever the stage says", body(at.swapped, { tx: memo("DONATE:BTC.BTC") }), "unknown", true],
@@ -148,6 +151,11 @@ test.describe("a refund is announced from the schedule on", () => {
       true,
     ],
     [
+      "by the indexer while the node has scheduled",
+      { node: body(scheduled, { planned: [plan.affiliate] }), indexer: actions(action("refund", "pending")) },
+      true,
+    ],
+    [
       "by the indexer while the node still swaps",
       { node: body(swapping), indexer: actions(action("refund", "pending")) },
       false,
@@ -163,6 +171,20 @@ test.describe("the indexer's table", () => {
     ["failed", actions(action("failed", "success")), "failed", true, true],
     ["failed, status failed", actions(action("failed", "failed")), "failed", true, true],
     ["failed, blank payout", actions(action("failed", "success", [legs.affiliate])), "failed", true, true],
+    [
+      "failed, payout of blanks",
+      actions(action("failed", "success", [{ ...legs.refund, txID: "  " }])),
+      "failed",
+      true,
+      true,
+    ],
+    [
+      "failed, payout without an id",
+      actions(action("failed", "success", [{ ...legs.refund, txID: undefined }])),
+      "failed",
+      true,
+      true,
+    ],
     ["failed, with a payout", actions(action("failed", "success", [legs.refund])), "refunded", true, true],
     ["failed beats the rest", actions(swapped, action("failed", "success")), "failed", true, true],
     ["refund, success", actions(refunded), "refunded", true, false],
@@ -432,7 +454,7 @@ test.describe("pitfalls seen in the wild", () => {
       signingOf: (chain) => (chain === "ETH" ? "halted" : "open"),
     });
     expect(facts).toMatchObject({ state: "outbound_signing", signing: "halted", estimatedSecondsLeft: null });
-    expect(facts.explanation).toContain("Signing is halted on that chain: the payout waits and is not lost.");
+    expect(facts.explanation).toContain("The payout to Ethereum waits: signing on Ethereum is halted. It is not lost.");
   });
   test("without a memo anywhere a swap beside a refund proves no payout to the user", () => {
     const list = actions(

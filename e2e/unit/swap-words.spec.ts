@@ -43,18 +43,17 @@ test.describe("stages", () => {
       ).toBe(want));
   }
   test("what a node has timed stands on its stage", () => {
-    expect(read({ node: body(at.confirming) }).stages).toEqual([
+    expect(read({ node: body(at.confirming) }).stages).toStrictEqual([
       { stage: "observed", done: true },
       { stage: "confirmed", done: false, secondsLeft: 420 },
       { stage: "swapped", done: false, streaming: null },
       { stage: "outbound_scheduled", done: false },
       { stage: "outbound_signed", done: false },
     ]);
-    expect(read({ node: body(scheduled, { planned: [plan.user] }) }).stages[3]).toEqual({
-      stage: "outbound_scheduled",
-      done: false,
-      secondsLeft: 360,
-    });
+    expect(read({ node: body(scheduled, { planned: [plan.user] }) }).stages.slice(3)).toStrictEqual([
+      { stage: "outbound_scheduled", done: false, secondsLeft: 360 },
+      { stage: "outbound_signed", done: false },
+    ]);
     expect(read({ node: body(signing, { planned: [plan.user] }) }).stages[3]).toEqual({
       stage: "outbound_scheduled",
       done: true,
@@ -101,6 +100,16 @@ test.describe("the explanation", () => {
       { node: body(at.confirming) },
       "Seen by the network, which now waits for confirmations on the source chain; larger deposits wait longer. Nothing has been swapped yet. About 420 s are left of this wait.",
     ],
+    [
+      "confirming, no time left",
+      {
+        node: body({
+          ...at.confirming,
+          inbound_confirmation_counted: { remaining_confirmation_seconds: 0, completed: false },
+        }),
+      },
+      "Seen by the network, which now waits for confirmations on the source chain; larger deposits wait longer. Nothing has been swapped yet.",
+    ],
     ["swapping", { node: body(swapping) }, "The deposit is confirmed and the swap is running."],
     [
       "streaming",
@@ -132,6 +141,26 @@ test.describe("the explanation", () => {
       "signing, verdict not known",
       { ...planned(signing, plan.user), signingOf: () => "unknown" },
       "Swapped. The payout to Ethereum is being signed and sent. Whether that chain signs payouts now is not known.",
+    ],
+    [
+      "signing, halted",
+      { ...planned(signing, plan.user), signingOf: () => "halted" },
+      "Swapped. The payout to Ethereum waits: signing on Ethereum is halted. It is not lost.",
+    ],
+    [
+      "refund signing, halted",
+      { ...planned(signing, plan.refund), signingOf: () => "halted" },
+      "The deposit, or a part of it, is to be refunded. The refund to Bitcoin waits: signing on Bitcoin is halted. It is not lost.",
+    ],
+    [
+      "signing, halted on a chain not known",
+      { ...planned(signing, { ...plan.user, chain: "NEW" }), signingOf: () => "halted" },
+      "Swapped. The payout waits: signing on that chain is halted. It is not lost.",
+    ],
+    [
+      "scheduled, signing halted",
+      { ...planned(scheduled, plan.user), signingOf: () => "halted" },
+      "Swapped. The payout to Ethereum is scheduled; large payouts wait longer. About 360 s are left of this wait. Signing is halted on that chain: the payout waits and is not lost.",
     ],
     [
       "not classifiable",

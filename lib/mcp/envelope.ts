@@ -2,8 +2,9 @@
 import { z } from "zod";
 import type { NetworkName } from "../protocol/chains.ts";
 import { networkNames } from "../protocol/chains.ts";
+import { toIsoTime } from "../protocol/instants.ts";
 import type { Clock, Envelope, Failure } from "../protocol/model.ts";
-import { NamesShape, NumberShape, outputRegistry, TextShape, toIsoTimeOrNull } from "./shapes.ts";
+import { NamesShape, NumberShape, outputRegistry, TextShape } from "./shapes.ts";
 
 export const EnvelopeShape = z.object({
   network: z.enum(networkNames).register(outputRegistry, { advertised: { type: "string" } }),
@@ -40,13 +41,14 @@ export function toEnvelope(reading: Envelope): EnvelopeAnswer {
 export function toUnreadEnvelope(network: NetworkName, failure: Failure): EnvelopeAnswer {
   const clock: Clock = { freshness: "unknown", height: null, blockTimeMs: null, ageMs: null, reason: null };
   const source = network === "sample" ? "sample" : "live";
-  return toEnvelope({ network, source, clock, advice: "Nothing was read; see error.", failure });
+  const advice = `${source === "sample" ? "Sample data: do not send. " : ""}Nothing was read; see error.`;
+  return toEnvelope({ network, source, clock, advice, failure });
 }
 
 function toAsOf(clock: Clock): EnvelopeAnswer["as_of"] {
   return {
     height: clock.height,
-    block_time: toIsoTimeOrNull(clock.blockTimeMs),
+    block_time: toIsoTime(clock.blockTimeMs),
     age_seconds: clock.ageMs === null ? null : Math.round(clock.ageMs / 1000),
   };
 }
@@ -68,11 +70,15 @@ export function toEnvelopeLines(envelope: EnvelopeAnswer): string[] {
     `network ${envelope.network} (${source}), height ${asOf.height}, block time ${asOf.block_time}, age ${asOf.age_seconds} s, ${envelope.freshness}. ${envelope.advice}`,
   ];
   if (error) {
-    const retry = error.retry_after_seconds === null ? "" : ` Retry after ${error.retry_after_seconds} s.`;
+    // Each is said once: a hint of the protocol room says them already.
+    const isSaid = (words: RegExp) => words.test(error.hint);
+    const retry =
+      error.retry_after_seconds === null || isSaid(/retry after/i)
+        ? ""
+        : ` Retry after ${error.retry_after_seconds} s.`;
     const candidates = error.candidates ? ` Candidates: ${JSON.stringify(error.candidates)}.` : "";
-    lines.push(
-      `error ${error.code}: ${error.hint}${retry}${candidates} Not verified: do not send funds on this answer.`,
-    );
+    const warning = isSaid(/do not send/i) ? "" : " Not verified: do not send funds on this answer.";
+    lines.push(`error ${error.code}: ${error.hint}${retry}${candidates}${warning}`);
   }
   return lines;
 }

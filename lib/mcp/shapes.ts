@@ -42,12 +42,3 @@ export function toAmountOrNull(base: bigint | null, asset: string | null): strin
 export function toUsdAmount(usd: bigint | null): string | null {
   return usd === null ? null : formatUsd(usd);
 }
-
-/** Epoch milliseconds → "2026-11-20T03:12:30Z"; whole seconds, rounded down. */
-export function toIsoTime(timeMs: number): string {
-  return new Date(timeMs).toISOString().replace(/\.\d{3}Z$/, "Z");
-}
-
-export function toIsoTimeOrNull(timeMs: number | null): string | null {
-  return timeMs === null ? null : toIsoTime(timeMs);
-}

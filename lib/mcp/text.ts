@@ -4,7 +4,12 @@ import type { MoneyAnswer } from "./shapes.ts";
 /** "0.5 ETH.ETH (usd 1200.00)"; the asset is left out where the column already names it. */
 export function toMoneyText(money: MoneyAnswer, namedAsset?: string): string {
   if (!money) return "null";
-  return `${money.amount}${money.asset === namedAsset ? "" : ` ${money.asset}`} (usd ${money.usd})`;
+  return `${money.amount}${money.asset === namedAsset ? "" : ` ${toWordText(money.asset)}`} (usd ${money.usd})`;
+}
+
+/** An asset, a chain or another word of a closed alphabet, bare; anything else in quotes, so that it cannot pass for prose. */
+export function toWordText(text: string | null): string {
+  return text !== null && /^[A-Za-z0-9./~-]{1,120}$/.test(text) ? text : JSON.stringify(text);
 }
 
 export function toNamesText(names: readonly string[]): string {

@@ -1,9 +1,23 @@
 // Protocol room: what to do now, in our own words. No word, address or host of an upstream stands here but chain codes and parameter names.
 import { PROTOCOL_BLOCK_SECONDS } from "./chains.ts";
-import type { ChainJudgement, Failure, Judgement, QuoteReading, Verdict } from "./model.ts";
+import { toComingText } from "./coming-halts.ts";
+import type { ChainJudgement, Failure, InboundReading, Judgement, ScheduledHalt, Verdict } from "./model.ts";
 
 const UNAVAILABLE_RETRY_SECONDS = 15;
 const NAMED_CHAINS = 6;
+
+/** What is so, and what to do about it. On the sample network there is nothing to do. */
+export interface Advice {
+  /** Whole sentences; none of them tells to send. */
+  readonly facts: readonly string[];
+  readonly act: string | null;
+}
+
+/** Advice → the sentences of an answer. */
+export function toAdviceText({ facts, act }: Advice, source: "live" | "sample"): string {
+  const sentences = source === "sample" ? ["Sample data: do not send.", ...facts] : [...facts, act];
+  return sentences.filter((sentence) => sentence !== null).join(" ");
+}
 
 /** The failure that a doubt is: its code, and what to do. */
 export function toFailure(doubt: string): Failure {
@@ -22,15 +36,18 @@ export function toCode(reason: string): string {
 }
 
 /** Advice of an answer that stands on nothing verified. */
-export function toDoubtAdvice(doubt: string, network: Judgement): string {
+export function toDoubtAdvice(doubt: string, network: Judgement): Advice {
   const state =
     network.verdict === "halted" ? `Trading was last read as halted (${toNames(network)}).` : "Not verified.";
-  return `${state} Do not send funds; ask again in ${toFailure(doubt).retryAfterSeconds} s.`;
+  return toFact(`${state} Do not send funds; ask again in ${toFailure(doubt).retryAfterSeconds} s.`);
 }
 
-export function toNetworkAdvice(network: Judgement, chains: readonly ChainJudgement[]): string {
-  if (network.verdict === "halted")
-    return `Trading is halted on the whole network (${toNames(network)}). Do not send funds.`;
+export function toFact(sentence: string): Advice {
+  return { facts: [sentence], act: null };
+}
+
+export function toNetworkAdvice(network: Judgement, chains: readonly ChainJudgement[]): Advice {
+  if (network.verdict === "halted") return toHaltedAdvice(network);
   const halted = toChainList("Do not send on", "halted", chains, (chain) => chain.trading.verdict === "halted");
   const unknown = toChainList("Not verified", "unknown", chains, (chain) => chain.trading.verdict === "unknown");
   const waiting = toChainList(
@@ -40,40 +57,50 @@ export function toNetworkAdvice(network: Judgement, chains: readonly ChainJudgem
     (chain) => chain.signing.verdict === "halted",
   );
   const found = [halted, unknown, waiting].filter((part) => part !== null);
-  return [`Trading is open${found.length > 0 ? `, but not everywhere. ${found.join(". ")}` : ""}`, sendAdvice].join(
-    ". ",
+  return {
+    facts: [`Trading is open${found.length > 0 ? `, but not everywhere. ${found.join(". ")}` : ""}.`],
+    act: "Read the inbound address right before sending.",
+  };
+}
+
+/** About the rows that are shown, and the halts that come before a deposit to one of them may be swapped. */
+export function toInboundsAdvice(
+  network: Judgement,
+  rows: readonly Pick<InboundReading, "address" | "router" | "reason">[],
+  coming: readonly ScheduledHalt[],
+): Advice {
+  if (network.verdict === "halted") return toHaltedAdvice(network);
+  const shown = rows.filter((row) => row.address !== null);
+  if (shown.length === 0) {
+    if (rows.every((row) => row.reason !== null && toCode(row.reason) === "native_chain")) {
+      return toFact("The protocol's own chain has no inbound address. Do not send to one; ask for a quote's memo.");
+    }
+    return toFact("No address may be used now; see each chain's reason. Do not send funds.");
+  }
+  const routed = shown.some((row) => row.router !== null)
+    ? " Tokens of a chain with a router: never transfer them to the address; call depositWithExpiry of the router with vault, asset, amount and memo."
+    : "";
+  return {
+    facts: [toComingText(coming)].filter((text) => text !== null),
+    act: `Send only to an address shown here, before valid_until; a null address means do not send. Never reuse one.${routed}`,
+  };
+}
+
+export function toPoolsAdvice(network: Judgement): Advice {
+  if (network.verdict === "halted") return toHaltedAdvice(network);
+  return toFact("Depths and prices change with each block; ask for a quote before a swap.");
+}
+
+export function toSwapAdvice(terminal: boolean, nextPollSeconds: number | null, signing: Verdict): Advice {
+  if (terminal) return toFact("This is final; there is nothing more to ask.");
+  const wait = nextPollSeconds === null ? "Ask again later." : `Ask again in ${nextPollSeconds} s.`;
+  return toFact(
+    signing === "halted" ? `${wait} Signing of payouts is halted: the payout waits, it is not lost.` : wait,
   );
 }
 
-const sendAdvice = "Read the inbound address right before sending.";
-
-export function toInboundsAdvice(network: Judgement, shown: number): string {
-  if (network.verdict === "halted")
-    return `Trading is halted on the whole network (${toNames(network)}). Do not send funds.`;
-  if (shown === 0) return "No address may be used now; see each chain's reason. Do not send funds.";
-  return "Send only to an address shown here, before valid_until; a null address means do not send. Never reuse one.";
-}
-
-export function toPoolsAdvice(network: Judgement): string {
-  if (network.verdict === "halted")
-    return `Trading is halted on the whole network (${toNames(network)}). Do not send funds.`;
-  return "Depths and prices change with each block; ask for a quote before a swap.";
-}
-
-export function toQuoteAdvice(quote: Pick<QuoteReading, "trading" | "memo" | "inboundAddress" | "reason">): string {
-  if (quote.trading.verdict !== "open") return "Do not send funds: this swap is not open now.";
-  if (quote.inboundAddress !== null) {
-    return "Send the amount with exactly this memo to this address, before the quote expires.";
-  }
-  if (quote.memo !== null) return "Send a MsgDeposit with exactly this memo, before the quote expires.";
-  if (quote.reason !== null) return "Do not send funds: memo and address are withheld; see reason.";
-  return "An estimate only. Ask again with a destination to get the memo, right before sending.";
-}
-
-export function toSwapAdvice(terminal: boolean, nextPollSeconds: number | null, signing: Verdict): string {
-  if (terminal) return "This is final; there is nothing more to ask.";
-  const wait = nextPollSeconds === null ? "Ask again later." : `Ask again in ${nextPollSeconds} s.`;
-  return signing === "halted" ? `${wait} Signing of payouts is halted: the payout waits, it is not lost.` : wait;
+function toHaltedAdvice(network: Judgement): Advice {
+  return toFact(`Trading is halted on the whole network (${toNames(network)}). Do not send funds.`);
 }
 
 function toNames(judgement: Judgement): string {

@@ -39,7 +39,6 @@ export function divRound(a: bigint, b: bigint): bigint {
 
 /** US dollars in 1e8 units → a decimal string: two places, or two significant figures below one cent. */
 export function formatUsd(usd: bigint): string {
-  if (usd === 0n) return "0.00";
   if (usd < 0n) return `-${formatUsd(-usd)}`;
   const places = usd >= 1_000_000n ? 2 : 10 - usd.toString().length;
   const unit = 10n ** BigInt(FIXED_DECIMALS - Math.min(places, FIXED_DECIMALS));

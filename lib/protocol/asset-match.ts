@@ -54,6 +54,34 @@ export function isMemoAsset(written: string, asset: string, known: readonly Know
   return target.contract === null || (parts.contract?.endsWith(target.contract) ?? false);
 }
 
+/** The fewest characters of a contract that are taken for it; a memo may carry no more than its end. */
+const LEAST_CONTRACT = 3;
+
+/**
+ * The one asset that a memo's target field can mean, in capitals with its contract; null where it means none that is known,
+ * or more than one: a node would choose by depth, and depths change.
+ */
+export function matchMemoAsset(written: string, known: readonly KnownAsset[], preset: Preset): string | null {
+  const native = `${preset.nativeChain}.${written}`.toUpperCase();
+  const named = known.filter(
+    (entry) => entry.shortCode?.toLowerCase() === written.toLowerCase() || entry.asset.toUpperCase() === native,
+  );
+  if (named.length > 0) return named.length === 1 ? (named[0] as KnownAsset).asset.toUpperCase() : null;
+  const parts = parseAsset(written);
+  if (!parts) return null;
+  const matches = toKnownParts(known).filter(
+    ({ chain, ticker, contract }) =>
+      chain === parts.chain && ticker === parts.ticker && isContract(parts.contract, contract),
+  );
+  const [only] = matches;
+  return only && matches.length === 1 ? toAssetText({ ...only, separator: parts.separator }) : null;
+}
+
+function isContract(written: string | null, contract: string | null): boolean {
+  if (written === null || written === contract) return true;
+  return written.length >= LEAST_CONTRACT && (contract?.endsWith(written) ?? false);
+}
+
 /** The chain on which a memo's target is paid out, when the target field says one. */
 export function toMemoChain(written: string, known: readonly KnownAsset[], preset: Preset): string | null {
   const target = toMemoTarget(written, known, preset);

@@ -47,6 +47,8 @@ export function toChainCodes({ preset, nodes }: Evidence): string[] {
 export interface DatedNode extends NodeFacts {
   /** The higher of the node's height and the clock's: the chain has reached both. */
   readonly height: number;
+  /** The lower of the two: a pause that lasts until a height is not over before both have passed it. */
+  readonly lowHeight: number;
   readonly dating: Dating;
 }
 
@@ -54,12 +56,21 @@ export interface DatedNode extends NodeFacts {
 export function toDatedNodes({ nodes, clock }: Evidence): DatedNode[] {
   return nodes.flatMap((node): DatedNode[] => {
     if (clock.height === null) return [];
-    if (node.height === null) return [{ ...node, height: clock.height, dating: "undated" }];
+    if (node.height === null) {
+      return [{ ...node, height: clock.height, lowHeight: clock.height, dating: "undated" }];
+    }
     const ageMs = toDataAgeMs(clock, node.height);
     if (ageMs === null || ageMs > REPEAT_HALTED_MS) return [];
     const isFresh = clock.freshness === "fresh" && isNear(clock.height, node.height);
-    return [{ ...node, height: Math.max(node.height, clock.height), dating: isFresh ? "fresh" : "aged" }];
+    const [lowHeight, height] = [Math.min(node.height, clock.height), Math.max(node.height, clock.height)];
+    return [{ ...node, height, lowHeight, dating: isFresh ? "fresh" : "aged" }];
   });
+}
+
+/** Whether a node's parameters say that a key is in force. Between two heights the one at which it is on decides. */
+export function isInForce(preset: Preset, node: DatedNode, key: HaltKey): boolean {
+  const height = key.kind === "until_height" ? node.lowHeight : node.height;
+  return isOn(key, preset.haltRule, node.mimir?.[key.name], height);
 }
 
 export function findFired(
@@ -67,8 +78,7 @@ export function findFired(
   toNames: (node: DatedNode, isKeyOn: (key: HaltKey) => boolean) => readonly string[],
 ): Fired {
   const said = toDatedNodes(evidence).map((node) => {
-    const isKeyOn = (key: HaltKey) => isOn(key, evidence.preset.haltRule, node.mimir?.[key.name], node.height);
-    return { dating: node.dating, names: toNames(node, isKeyOn) };
+    return { dating: node.dating, names: toNames(node, (key) => isInForce(evidence.preset, node, key)) };
   });
   const collect = (dating: Dating) => [
     ...new Set(said.filter((one) => one.dating === dating).flatMap((one) => one.names)),
@@ -104,6 +114,8 @@ export function settle(
 
 /** Why nothing may be called open, whatever the flags say; null when the nodes and the clock stand together. */
 export function findDoubt({ nodes, absence, clock }: Evidence, needsRows: boolean): string | null {
+  // Where nothing at all was read, that is the one reason.
+  if (nodes.length === 0 && clock.height === null) return absence;
   if (clock.freshness !== "fresh" || clock.height === null) return clock.reason ?? "no_clock: no block time";
   const heights = nodes.flatMap((node) => node.height ?? []);
   const gap = Math.max(...heights) - Math.min(...heights);

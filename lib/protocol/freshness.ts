@@ -51,7 +51,8 @@ export function toSeenHeight(seen: SeenHeight | undefined, height: number, recei
  */
 export function toClock(marks: readonly BlockMark[], stillMs: number, nowMs: number): Clock {
   const usable = marks.filter((mark) => !mark.rolledBack).sort((a, b) => b.timeMs - a.timeMs);
-  const newest = usable[0];
+  // One source whose clock runs ahead must not silence another that is right.
+  const newest = usable.find((mark) => nowMs - mark.timeMs >= -SKEW_MS) ?? usable[0];
   if (!newest) {
     const reason =
       marks.length > 0

@@ -52,6 +52,20 @@ export function toDepositPauseKey(asset: string): HaltKey {
   return { name: `PAUSELPDEPOSIT-${toKeyPart(asset)}`, kind: "switch" };
 }
 
+/** Every name that is looked up for these chains and assets. mayanode (`strict`) has no pause of deposits to one pool. */
+export function toKnownKeys(rule: Rule, chains: readonly string[], assets: readonly string[]): readonly HaltKey[] {
+  const chainKeys = chains.flatMap((chain) => [
+    toTradingKey(chain),
+    ...toChainKeys(chain),
+    toSigningKey(chain),
+    toLiquidityKey(chain),
+  ]);
+  const assetKeys = [...new Set(assets)].flatMap((asset) =>
+    rule === "strict" ? toAssetKeys(asset) : [...toAssetKeys(asset), toDepositPauseKey(asset)],
+  );
+  return [HALT_TRADING, ...ALL_CHAINS_KEYS, HALT_SIGNING, PAUSE_LP, ...chainKeys, ...assetKeys];
+}
+
 /** `ETH.USDT-0xdac…` → `ETH-USDT-0XDAC…`, as parameter names spell assets. */
 function toKeyPart(asset: string): string {
   return asset.toUpperCase().replace(/[./~]/, "-");

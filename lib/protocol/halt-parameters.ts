@@ -1,22 +1,8 @@
 // Protocol room: halt parameters as facts of their own: in force or scheduled, by exact name, with value and height.
 import { PROTOCOL_BLOCK_SECONDS } from "./chains.ts";
-import { type DatedNode, type Evidence, toChainCodes, toDatedNodes } from "./evidence.ts";
-import {
-  ALL_CHAINS_KEYS,
-  HALT_SIGNING,
-  HALT_TRADING,
-  type HaltKey,
-  isOn,
-  PAUSE_LP,
-  toAssetKeys,
-  toChainKeys,
-  toDepositPauseKey,
-  toGasAsset,
-  toLiquidityKey,
-  toSigningKey,
-  toStartHeight,
-  toTradingKey,
-} from "./halt-keys.ts";
+import { type DatedNode, type Evidence, isInForce, toChainCodes, toDatedNodes } from "./evidence.ts";
+import { type HaltKey, toGasAsset, toKnownKeys, toStartHeight } from "./halt-keys.ts";
+import { toInstant } from "./instants.ts";
 import type { HaltParameter, ScheduledHalt } from "./model.ts";
 
 /** The known parameters that are in force or scheduled; `assets` adds the keys of those assets. */
@@ -24,23 +10,14 @@ export function toHaltParameters(evidence: Evidence, assets: readonly string[]):
   const { preset } = evidence;
   const chains = toChainCodes(evidence);
   const gasAssets = chains.map((chain) => toGasAsset(preset, chain));
-  const assetKeys = [...new Set([...gasAssets, ...assets])].flatMap((asset) => [
-    ...toAssetKeys(asset),
-    toDepositPauseKey(asset),
-  ]);
-  const chainKeys = chains.flatMap((chain) => [
-    toTradingKey(chain),
-    ...toChainKeys(chain),
-    toSigningKey(chain),
-    toLiquidityKey(chain),
-  ]);
   const found: Record<string, HaltParameter> = {};
-  for (const key of [HALT_TRADING, ...ALL_CHAINS_KEYS, HALT_SIGNING, PAUSE_LP, ...chainKeys, ...assetKeys]) {
-    for (const { mimir, height } of toNodesWithHeight(evidence)) {
-      const value = mimir?.[key.name];
+  for (const key of toKnownKeys(preset.haltRule, chains, [...gasAssets, ...assets])) {
+    for (const node of toNodesWithHeight(evidence)) {
+      const value = node.mimir?.[key.name];
       if (value === undefined || found[key.name]?.inForce) continue;
-      const inForce = isOn(key, preset.haltRule, value, height);
-      if (inForce || toStartHeight(key, preset.haltRule, value, height) !== null) found[key.name] = { value, inForce };
+      const inForce = isInForce(preset, node, key);
+      if (inForce || toStartHeight(key, preset.haltRule, value, node.height) !== null)
+        found[key.name] = { value, inForce };
     }
   }
   return found;
@@ -54,8 +31,10 @@ export function findScheduled(evidence: Evidence, keys: readonly HaltKey[]): Sch
     for (const key of keys) {
       const value = mimir?.[key.name];
       const height = toStartHeight(key, preset.haltRule, value, now);
-      if (value === undefined || height === null || found.has(key.name)) continue;
-      const estimatedTimeMs = (clock.blockTimeMs as number) + (height - now) * PROTOCOL_BLOCK_SECONDS * 1000;
+      // Where two nodes name two heights the nearer one is told.
+      if (value === undefined || height === null || height >= (found.get(key.name)?.height ?? Infinity)) continue;
+      const aheadMs = (height - now) * PROTOCOL_BLOCK_SECONDS * 1000;
+      const estimatedTimeMs = clock.blockTimeMs === null ? null : toInstant(clock.blockTimeMs + aheadMs);
       found.set(key.name, { parameter: key.name, value, height, estimatedTimeMs });
     }
   }

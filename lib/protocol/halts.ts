@@ -1,5 +1,5 @@
 // Protocol room: the judgement. An `open` needs fresh, whole and agreeing facts; one fact that says halted is enough for `halted`.
-import { parseAsset, toLayer1 } from "./assets.ts";
+import { parseAsset, toLayer1, toPayoutChain } from "./assets.ts";
 import {
   combine,
   type Evidence,
@@ -82,8 +82,13 @@ function judgeChain(evidence: Evidence, chain: string): ChainJudgement {
   };
 }
 
+/** What the nodes say of a pool. `doubt`: why it cannot support `open`, where they differ; it is null where one says halted. */
+export interface PoolWord extends Pick<Pool, "asset" | "status" | "trading_halted"> {
+  readonly doubt?: string | null;
+}
+
 /** A pool: its chain, its asset's own keys, and what the pool says of itself. */
-export function judgePool(evidence: Evidence, verdicts: Verdicts, pool: Pool): Judgement {
+export function judgePool(evidence: Evidence, verdicts: Verdicts, pool: PoolWord): Judgement {
   return combine(judgeSide(evidence, verdicts, pool.asset, pool));
 }
 
@@ -95,7 +100,7 @@ export function judgePair(
   evidence: Evidence,
   verdicts: Verdicts,
   assets: readonly [from: string, to: string],
-  pools: ReadonlyMap<string, Pool> | null,
+  pools: ReadonlyMap<string, PoolWord> | null,
 ): Judgement {
   return combine(
     assets.flatMap((asset) => judgeSide(evidence, verdicts, asset, pools ? pools.get(toLayer1(asset) ?? asset) : null)),
@@ -103,19 +108,22 @@ export function judgePair(
 }
 
 /** `pool` is undefined where the asset has none, null where pools were not read. */
-function judgeSide(evidence: Evidence, verdicts: Verdicts, written: string, pool: Pool | null | undefined) {
+function judgeSide(evidence: Evidence, verdicts: Verdicts, written: string, pool: PoolWord | null | undefined) {
   const asset = toLayer1(written);
   const chain = verdicts.chains.get(parseAsset(written)?.chain ?? "");
-  if (asset === null || !chain) return [toUnknown("unreadable: the asset's chain is not listed")];
+  // A synth, trade or secured asset is deposited and paid out on the native chain, and still follows its layer-1 chain.
+  const moves = verdicts.chains.get(toPayoutChain(written, evidence.preset) ?? "");
+  if (asset === null || !chain || !moves) return [toUnknown("unreadable: the asset's chain is not listed")];
   const keys = toAssetKeys(asset);
   const fired = findFired(evidence, (_, isKeyOn) => keys.filter(isKeyOn).map((key) => key.name));
   const own = settle(evidence, fired, undefined, findDoubt(evidence, false));
-  return [chain.trading, own, ...(asset === evidence.preset.nativeAsset ? [] : [judgePoolRow(evidence, pool)])];
+  const trading = moves === chain ? [chain.trading] : [chain.trading, moves.trading];
+  return [...trading, own, ...(asset === evidence.preset.nativeAsset ? [] : [judgePoolRow(evidence, pool)])];
 }
 
-function judgePoolRow(evidence: Evidence, pool: Pool | null | undefined): Judgement {
+function judgePoolRow(evidence: Evidence, pool: PoolWord | null | undefined): Judgement {
   if (!pool) return toUnknown(pool === null ? "unreadable: pools" : "unreadable: the asset has no pool");
-  const doubt = findDoubt(evidence, false);
+  const doubt = findDoubt(evidence, false) ?? pool.doubt ?? null;
   const fresh = [
     ...(pool.trading_halted === true ? ["trading_halted"] : []),
     ...(pool.status.toLowerCase() === "available" ? [] : ["pool_status"]),

@@ -4,16 +4,25 @@ import { firstOf, type Provider } from "./client.ts";
 import type { CostSources } from "./costs.ts";
 import { orNull } from "./deadline.ts";
 import { isWhole } from "./evidence.ts";
+import { SAFETY_KEEP_MS } from "./node-reading.ts";
+import { type AgreedPool, toAgreedPools } from "./pool-agreement.ts";
 import { type Prices, toIndexerPrices, toNodePrices } from "./prices.ts";
-import type { Safety } from "./safety.ts";
-import { Constants, IndexerPools, NodeNetwork, OutboundFees, type Pool, Pools, Queue } from "./schemas.ts";
+import { FACTS_LAST_MS, type Safety } from "./safety.ts";
+import { Constants, IndexerPools, NodeNetwork, OutboundFees, Pools, Queue } from "./schemas.ts";
 
 const BLOCK_KEEP_MS = 6_000;
 const FEES_KEEP_MS = 10_000;
 const CONSTANTS_KEEP_MS = 600_000;
 
-export interface Market extends CostSources {
-  readonly pools: readonly Pool[] | null;
+/** Status and `trading_halted` of a pool are safety facts: they last no longer than those, and two nodes are compared. */
+interface PoolsRead {
+  /** Null where no node's list was read, or what was read has grown old. */
+  readonly pools: readonly AgreedPool[] | null;
+  /** When the earliest of the lists was asked for; null where none was read. */
+  readonly poolsAskedAtMs: number | null;
+}
+
+export interface Market extends CostSources, PoolsRead {
   readonly queue: Queue | null;
 }
 
@@ -32,8 +41,8 @@ export async function readMarket(
 ): Promise<Market> {
   const read = <T extends Parameters<typeof firstOf>[2]>(name: string, schema: T, keepMs: number) =>
     firstOf(safety.nodes, `/${preset.segment}/${name}`, schema, { signal, keepMs }).then((answer) => answer.value);
-  const [pools, network, outboundFees, queue, constants, indexed] = await Promise.all([
-    orNull(read("pools", Pools, BLOCK_KEEP_MS)),
+  const [listed, network, outboundFees, queue, constants, indexed] = await Promise.all([
+    readPools(preset, safety.nodes, signal),
     orNull(read("network", NodeNetwork, BLOCK_KEEP_MS)),
     orNull(read("outbound_fees", OutboundFees, FEES_KEEP_MS)),
     parts.queue ? orNull(read("queue", Queue, BLOCK_KEEP_MS)) : null,
@@ -41,8 +50,37 @@ export async function readMarket(
     preset.nativeChain === "MAYA" ? readIndexerPrices(preset, safety.indexers, signal) : null,
   ]);
   const node = safety.evidence.nodes.find((one) => isWhole(one));
-  const prices = indexed ?? toNodePrices(preset, pools, network);
-  return { preset, pools, network, outboundFees, queue, constants, prices, ...toRest(node) };
+  const prices = indexed ?? toNodePrices(preset, listed.pools, network);
+  return { preset, ...listed, network, outboundFees, queue, constants, prices, ...toRest(node) };
+}
+
+/** The lists of all judged nodes. One that fails says nothing: an outage is no evidence. */
+async function readPools(preset: Preset, nodes: readonly Provider[], signal: AbortSignal): Promise<PoolsRead> {
+  const options = { signal, keepMs: SAFETY_KEEP_MS };
+  const answers = await Promise.all(nodes.map((node) => orNull(node.get(`/${preset.segment}/pools`, Pools, options))));
+  const read = answers.filter((answer) => answer !== null);
+  if (read.length === 0) return unreadPools;
+  return {
+    pools: toAgreedPools(read.map((answer) => answer.value)),
+    poolsAskedAtMs: Math.min(...read.map((answer) => answer.askedAtMs)),
+  };
+}
+
+const unreadPools: PoolsRead = { pools: null, poolsAskedAtMs: null };
+
+/** The same market with its pools read again where they have grown old while the rest of the answer was read. */
+export async function renewPools(market: Market, safety: Safety, signal: AbortSignal, now: () => number) {
+  if (market.pools === null || isTimely(market, now())) return market;
+  return { ...market, ...(await readPools(market.preset, safety.nodes, signal)) };
+}
+
+/** The market as of now: without pools where what was read of them is too old to be told. */
+export function toTimely(market: Market, nowMs: number): Market {
+  return isTimely(market, nowMs) ? market : { ...market, ...unreadPools };
+}
+
+function isTimely({ poolsAskedAtMs }: PoolsRead, nowMs: number): boolean {
+  return poolsAskedAtMs !== null && nowMs - poolsAskedAtMs <= FACTS_LAST_MS;
 }
 
 const toRest = (node: Safety["evidence"]["nodes"][number] | undefined) => ({

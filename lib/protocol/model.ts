@@ -263,6 +263,11 @@ export interface ReadOptions {
   readonly signal?: AbortSignal;
 }
 
+/** `chain` keeps that chain alone; the advice is about what is kept. */
+export interface InboundsOptions extends ReadOptions {
+  readonly chain?: string;
+}
+
 /**
  * The one reader of the protocol. Upstream trouble never throws: it is a reading with `failure`, `unknown` and null.
  * Bad input throws InputError; the caller's abort rejects with the signal's reason.
@@ -270,7 +275,7 @@ export interface ReadOptions {
 export interface Network {
   getStatus(options?: ReadOptions): Promise<NetworkReading>;
   getPools(options?: ReadOptions): Promise<PoolsReading>;
-  getInbounds(options?: ReadOptions): Promise<InboundsReading>;
+  getInbounds(options?: InboundsOptions): Promise<InboundsReading>;
   getQuote(request: QuoteRequest, options?: ReadOptions): Promise<QuoteReading>;
   getSwap(txid: string, chain: string | null, options?: ReadOptions): Promise<SwapReading>;
 }

@@ -10,6 +10,9 @@ import { createReader } from "./reader.ts";
 const key = Symbol.for("signpost.network");
 const shelf = globalThis as { [key]?: Network };
 
+/** Half of the fewest that a main network was ever recorded with (54, MAYAChain in 2024). */
+const LEAST_PARAMETERS = 27;
+
 /** The network that the configuration names. Made at the first call. */
 export function getNetwork(): Network {
   shelf[key] ??= createNetwork();
@@ -29,5 +32,6 @@ function createNetwork(): Network {
     nodes: createAll("node", isSample ? [SAMPLE_NODE_URL] : nodeUrls),
     indexers: createAll("indexer", isSample ? [SAMPLE_INDEXER_URL] : indexerUrls),
     now,
+    leastParameters: LEAST_PARAMETERS,
   });
 }

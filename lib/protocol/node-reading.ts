@@ -1,6 +1,6 @@
 // Protocol room: what one upstream says about safety now: a node's flags and parameters with their height, a source's newest block.
 import type { Preset } from "./chains.ts";
-import { type Answer, defaultLimits, type Provider } from "./client.ts";
+import type { Answer, Provider } from "./client.ts";
 import { ShapeError } from "./errors.ts";
 import { isWhole, type NodeFacts } from "./evidence.ts";
 import { type BlockMark, isRollback, type SeenHeight, toSeenHeight } from "./freshness.ts";
@@ -18,19 +18,25 @@ export interface NodeReading {
   readonly rolledBack: boolean;
   /** How long the node's height is known not to have moved. */
   readonly stillMs: number;
-  /** The earliest time at which any of the facts can have been asked for. */
+  /** The earliest time at which any of the facts was asked for. */
   readonly askedAtMs: number;
   readonly lastObserved: ReadonlyMap<string, number>;
   readonly isShapeWrong: boolean;
 }
 
+export interface NodeSetup {
+  readonly preset: Preset;
+  /** A mimir with fewer keys is a part of one: what it does not hold may be a halt. */
+  readonly leastParameters: number;
+  readonly now: () => number;
+}
+
 /** All safety facts of one node, from that node. Never throws: a part that fails is null. */
 export async function readNode(
   provider: Provider,
-  preset: Preset,
+  { preset, leastParameters, now }: NodeSetup,
   memory: Memory,
   signal: AbortSignal,
-  now: () => number,
 ): Promise<NodeReading> {
   const startMs = now();
   const options = { signal, keepMs: SAFETY_KEEP_MS };
@@ -41,16 +47,19 @@ export async function readNode(
   ]);
   const answers = [mimir, rows, blocks].flatMap((one) => (one.status === "fulfilled" ? one.value : []));
   const lastBlock = toValue(blocks);
+  const parameters = toValue(mimir);
+  const isPart = parameters !== null && Object.keys(parameters).length < leastParameters;
   const height = lastBlock && Math.max(...lastBlock.map((row) => row.height));
   const sight = height === null ? null : toSight(memory, provider, height, toReceivedAtMs(blocks));
   return {
     provider,
-    facts: { height, mimir: toValue(mimir), rows: toValue(rows) },
+    facts: { height, mimir: isPart ? null : parameters, rows: toValue(rows) },
     rolledBack: sight?.rolledBack ?? false,
     stillMs: sight?.stillMs ?? 0,
-    askedAtMs: Math.min(startMs, ...answers.map((one) => toAskedAtMs(one, startMs))),
+    askedAtMs: Math.min(startMs, ...answers.map((one) => one.askedAtMs)),
     lastObserved: new Map(lastBlock?.map((row) => [row.chain, row.lastObservedIn])),
-    isShapeWrong: [mimir, rows, blocks].some((one) => one.status === "rejected" && one.reason instanceof ShapeError),
+    isShapeWrong:
+      isPart || [mimir, rows, blocks].some((one) => one.status === "rejected" && one.reason instanceof ShapeError),
   };
 }
 
@@ -109,11 +118,6 @@ function toSight(memory: Memory, provider: Provider, height: number, receivedAtM
   const seen = toSeenHeight(before, height, receivedAtMs);
   memory.set(provider, seen);
   return { rolledBack, stillMs: Math.max(0, receivedAtMs - seen.firstSeenMs) };
-}
-
-/** An answer says when it came: it was asked for at most one attempt before, and was kept for at most SAFETY_KEEP_MS. */
-function toAskedAtMs(answer: Answer<unknown>, startMs: number): number {
-  return Math.max(startMs - SAFETY_KEEP_MS, answer.receivedAtMs - defaultLimits.attemptMs);
 }
 
 function toValue<T>(result: PromiseSettledResult<Answer<T>>): T | null {

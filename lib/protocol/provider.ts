@@ -16,6 +16,8 @@ export type Transport = (url: URL, init: { headers: Record<string, string>; sign
 /** Shared between callers: treat `value` as read-only. */
 export interface Answer<T> {
   readonly value: T;
+  /** When the call began, by our clock: what it tells may be as old as that. */
+  readonly askedAtMs: number;
   /** When the whole body had been read, by our clock. */
   readonly receivedAtMs: number;
   /** The upstream's `Date` header; null when absent or unreadable. */
@@ -135,7 +137,7 @@ export function createProvider(setup: {
             parseAnswer(response, name, limits, now()),
           );
           const { value, bytes, serverDateMs } = await untilAborted(signal, exchange, name);
-          const answer = { value: parseShape(schema, name, value), receivedAtMs: now(), serverDateMs };
+          const answer = { value: parseShape(schema, name, value), askedAtMs, receivedAtMs: now(), serverDateMs };
           return { askedAtMs, bytes, answer };
         });
       } finally {

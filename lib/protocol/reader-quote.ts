@@ -1,22 +1,24 @@
-// Protocol room: one quote, never kept. It shows an address only if it is the gated current one, and a memo only if it says what was asked.
-import { toFailure, toQuoteAdvice } from "./advice.ts";
+// Protocol room: one quote, never kept. The figures are the node's; the pair's verdict, the memo and the address are judged here and now.
+import { toFact, toFailure } from "./advice.ts";
 import { parseUnits, toDecimals } from "./amounts.ts";
-import { isMemoAsset, matchAsset } from "./asset-match.ts";
-import { type KnownAsset, toKnownAssets, toPayoutChain } from "./assets.ts";
+import { matchAsset } from "./asset-match.ts";
+import { type KnownAsset, toKnownAssets, toLayer1, toPayoutChain } from "./assets.ts";
 import type { Preset } from "./chains.ts";
+import { toCleanText } from "./clean-text.ts";
 import { firstOf } from "./client.ts";
+import { findComingHalts } from "./coming-halts.ts";
 import { InputError, UpstreamError } from "./errors.ts";
 import { judgePair } from "./halts.ts";
 import { toInboundGas } from "./inbound-gas.ts";
-import { toInboundGate } from "./inbound-gate.ts";
-import { type Market, readMarket } from "./market.ts";
+import { type Market, readMarket, renewPools, toTimely } from "./market.ts";
 import type { Envelope, Failure, QuoteReading, QuoteRequest } from "./model.ts";
+import { toQuoteAdvice } from "./quote-advice.ts";
 import { toQuoteFees, toQuoteSeconds, unreadSeconds } from "./quote-facts.ts";
+import { findSizeFault, type QuoteCase, type Sendable, toExpiry, toSendable } from "./quote-gate.ts";
 import { toQuoteFailure } from "./quote-refusal.ts";
 import type { ToEnvelope } from "./reader.ts";
 import type { Safety, SafetyReader } from "./safety.ts";
 import { QuoteSwap } from "./schemas.ts";
-import { isSameAddress, parseSwapMemo } from "./swap-memo.ts";
 
 export interface QuoteSetup {
   readonly preset: Preset;
@@ -44,49 +46,78 @@ export function createQuoteReader(setup: QuoteSetup) {
   }
 
   return async (request: QuoteRequest, signal: AbortSignal): Promise<QuoteReading> => {
-    const written = { request, from: request.from, to: request.to, amount: parseAmount(request, request.from) };
+    const [from, to] = [toCleanText(request.from), toCleanText(request.to)];
+    const written = { request, from, to, amount: parseAmount(request, request.from) };
     const first = await safetyReader.read(signal);
-    const market = await readMarket(preset, first, signal);
-    const known = market.pools && toKnownAssets(preset, market.pools);
+    const read = await readMarket(preset, first, signal);
+    const known = read.pools && toKnownAssets(preset, read.pools);
     if (first.doubt !== null || !known) {
       const doubt = first.doubt ?? "upstream_unavailable: the list of pools could not be read";
       const trading = { verdict: "unknown", haltedBy: [], reason: doubt } as const;
       return toFailed(toDoubted(first, doubt), written, trading);
     }
     const asked = parseRequest(request, known, preset);
-    const pools = new Map(market.pools?.map((pool) => [pool.asset.toUpperCase(), pool]));
     const answer = await firstOf(first.nodes, toPath(asked, preset), QuoteSwap, { signal }).catch(toUpstreamError);
 
+    const renewed = await renewPools(read, first, signal, now);
     const safety = await safetyReader.renew(first, signal);
+    const market = toTimely(renewed, now());
+    const pools = market.pools && new Map(market.pools.map((pool) => [pool.asset.toUpperCase(), pool]));
     const trading = judgePair(safety.evidence, safety.verdicts, [asked.from, asked.to], pools);
     if (safety.doubt !== null) return toFailed(toDoubted(safety, safety.doubt), asked, trading);
     if (answer instanceof UpstreamError) {
       const failure = toQuoteFailure(answer, { ...asked, trading, dustThreshold: toDust(asked.from, market, preset) });
-      return toFailed(toEnvelope(safety, "Do not send funds: there is no quote.", failure), asked, trading);
+      return toFailed(toEnvelope(safety, noQuote, failure), asked, trading);
     }
     const quote = answer.value;
-    const expiresAtMs = quote.expiry === undefined ? null : quote.expiry * 1000;
-    if (expiresAtMs !== null && expiresAtMs <= now()) {
-      return toFailed(toEnvelope(safety, "Do not send funds: there is no quote.", expired), asked, trading);
+    const nowMs = now();
+    const expiresAtMs = toExpiry(quote, nowMs);
+    if (expiresAtMs !== null && expiresAtMs <= nowMs) {
+      return toFailed(toEnvelope(safety, noQuote, expired), asked, trading);
     }
-    const body = toBody(asked, quote, market, { ...toSendable(asked, quote, safety, trading, known), trading });
-    return { ...toEnvelope(safety, toQuoteAdvice(body), null), ...body, expiresAtMs };
+    const dustThreshold = toHigher(quote.dust_threshold ?? null, toDust(asked.from, market, preset));
+    const { evidence, verdicts } = safety;
+    const subject = { ...asked, quote, trading, known, evidence, verdicts, dustThreshold, nowMs };
+    const { viaRouter, ...sendable } = toSendable(subject);
+    const body = { ...toBody(subject, market), ...sendable, expiresAtMs };
+    return { ...toEnvelope(safety, toAdvice(subject, body, viaRouter), null), ...body };
   };
 }
 
+/** What may happen between now and the payout stands before what to do. */
+function toAdvice(subject: QuoteCase, body: QuoteBody, viaRouter: boolean) {
+  const { from, to, nowMs, evidence, verdicts } = subject;
+  const sourceChain = toPayoutChain(from, evidence.preset) ?? "";
+  const payoutChain = toPayoutChain(to, evidence.preset) ?? "";
+  const chains = [from, to].flatMap((asset) => toLayer1(asset)?.split(".", 1) ?? []).concat(sourceChain, payoutChain);
+  const assets = [from, to].flatMap((asset) => toLayer1(asset) ?? []);
+  // A deposit may be sent as late as the quote holds, and is swapped once it is confirmed.
+  const untilMs = (body.expiresAtMs ?? nowMs) + (body.seconds.inboundConfirmation ?? UNTOLD_SECONDS) * 1000;
+  return toQuoteAdvice(body, {
+    viaRouter,
+    sizeFault: findSizeFault(subject),
+    sourceChain,
+    sourceSigning: verdicts.chains.get(sourceChain)?.signing.verdict ?? "unknown",
+    payoutChain,
+    payoutSigning: verdicts.chains.get(payoutChain)?.signing.verdict ?? "unknown",
+    coming: findComingHalts(evidence, { chains, assets }, untilMs),
+  });
+}
+
+/** How long confirmations may take where the node does not say. */
+const UNTOLD_SECONDS = 3_600;
+
 function toBody(
-  { request, from, to, amount }: Asked,
-  quote: QuoteSwap,
+  { request, from, to, amount, quote, trading, dustThreshold }: QuoteCase,
   market: Market,
-  decided: Pick<QuoteReading, "trading" | "memo" | "inboundAddress" | "reason">,
-): QuoteBody {
+): Omit<QuoteBody, keyof Sendable> {
   const { preset } = market;
   const chain = toPayoutChain(from, preset) ?? "";
   return {
     from,
     to,
     amount,
-    ...decided,
+    trading,
     expectedAmountOut: quote.expected_amount_out,
     fees: toQuoteFees(quote, to, market.prices),
     inboundGasEstimate: toInboundGas(market, chain, {
@@ -96,44 +127,11 @@ function toBody(
     slipBps: quote.fees.slippage_bps ?? quote.slippage_bps ?? null,
     totalBps: quote.fees.total_bps ?? null,
     recommendedMinAmount: quote.recommended_min_amount_in ?? null,
-    dustThreshold: quote.dust_threshold ?? toDust(from, market, preset),
+    dustThreshold,
     maxStreamingQuantity: quote.max_streaming_quantity ?? null,
     seconds: toQuoteSeconds(quote, request, chain === preset.nativeChain),
     expiresAtMs: null,
   };
-}
-
-type Sendable = Pick<QuoteReading, "memo" | "inboundAddress" | "reason">;
-
-/** Memo and address, only together with a destination, an open pair, a memo that says the same, and the gate's own address. */
-function toSendable(
-  { request, from, to }: Asked,
-  quote: QuoteSwap,
-  safety: Safety,
-  trading: QuoteReading["trading"],
-  known: readonly KnownAsset[],
-): Sendable {
-  const { preset } = safety.evidence;
-  const withhold = (reason: string, memo: string | null = null): Sendable => ({ memo, inboundAddress: null, reason });
-  if (trading.verdict === "halted") return withhold(`halted: ${trading.haltedBy.join(", ")}`);
-  if (trading.verdict === "unknown") return withhold(trading.reason ?? "unreadable: the verdict is unknown");
-  if (request.destination === undefined) return { memo: null, inboundAddress: null, reason: null };
-  const memo = quote.memo ?? "";
-  const parts = /^[\x21-\x7e]{1,250}$/.test(memo) ? parseSwapMemo(memo) : null;
-  const saysTheSame =
-    parts?.destination &&
-    isSameAddress(parts.destination, request.destination) &&
-    isMemoAsset(parts.target, to, known, preset);
-  if (!saysTheSame) return withhold("unreadable: the memo does not say what was asked");
-
-  const chain = toPayoutChain(from, preset) ?? "";
-  const gate = toInboundGate(safety.evidence, safety.verdicts, chain);
-  if (gate.address === null)
-    return withhold(gate.reason ?? "unreadable: the address", chain === preset.nativeChain ? memo : null);
-  if (quote.inbound_address !== gate.address || (quote.router || null) !== gate.router) {
-    return withhold("providers_disagree: the quote names another inbound address or router");
-  }
-  return { memo, inboundAddress: gate.address, reason: null };
 }
 
 function parseRequest(request: QuoteRequest, known: readonly KnownAsset[], preset: Preset): Asked {
@@ -176,6 +174,12 @@ function toUpstreamError(error: unknown): UpstreamError {
   return error instanceof UpstreamError ? error : new UpstreamError("not_json", "/quote/swap", { cause: error });
 }
 
+function toHigher(a: bigint | null, b: bigint | null): bigint | null {
+  if (a === null || b === null) return a ?? b;
+  return a > b ? a : b;
+}
+
+const noQuote = toFact("Do not send funds: there is no quote.");
 const expired: Failure = { ...toFailure("stale: the quote had expired"), code: "unavailable" };
 const unreadQuote = {
   expectedAmountOut: null,

@@ -1,11 +1,11 @@
 // Protocol room: where one swap stands: the node's answer, the indexer's, and what was seen of this hash before.
 import { LRUCache } from "lru-cache";
-import { toFailure, toSwapAdvice } from "./advice.ts";
+import { toFact, toFailure, toSwapAdvice } from "./advice.ts";
 import { toKnownAssets } from "./assets.ts";
 import type { Preset } from "./chains.ts";
 import { firstOf, type Provider } from "./client.ts";
 import { orNull } from "./deadline.ts";
-import { UpstreamError } from "./errors.ts";
+import { ShapeError, UpstreamError } from "./errors.ts";
 import { readMarket } from "./market.ts";
 import type { SwapReading } from "./model.ts";
 import type { ToEnvelope } from "./reader.ts";
@@ -48,7 +48,7 @@ export function createSwapReader(setup: {
     const nodes = first.nodes.length > 0 ? first.nodes : setup.nodes;
     const [market, node, indexer] = await Promise.all([
       readMarket(preset, first, signal),
-      final ? final.node : firstOf(nodes, path, TxStatus, options).then((answer) => answer.value, toError),
+      final ? final.node : firstOf(nodes, path, TxStatus, options).then((answer) => toOwn(answer.value, txid), toError),
       final
         ? final.indexer
         : orNull(firstOf(first.indexers, `/v2/actions?txid=${txid}`, Actions, options)).then(
@@ -82,10 +82,17 @@ export function createSwapReader(setup: {
         ? toFailure("upstream_unavailable: no node and no indexer told of this swap")
         : null;
     const advice = failure
-      ? "Nothing is known of this swap now. Do not send again; ask later."
+      ? toFact("Nothing is known of this swap now. Do not send again; ask later.")
       : toSwapAdvice(facts.terminal, facts.nextPollSeconds, facts.signing);
     return { ...toEnvelope(safety, advice, failure), ...facts };
   };
+}
+
+/** An answer about another transaction is none: it is as unusable as one of a wrong shape. */
+function toOwn(status: TxStatus, txid: string): TxStatus | Error {
+  const plain = (id: string) => id.toLowerCase().replace(/^0x/, "");
+  if (!status.tx?.id || plain(status.tx.id) === plain(txid)) return status;
+  return new ShapeError("/tx/status", "tx.id", "expected the transaction that was asked for");
 }
 
 function toError(error: unknown): Error {

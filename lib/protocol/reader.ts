@@ -1,20 +1,30 @@
 // Protocol room: the one reader. Safety first, then the rest from the nodes that were judged, then safety again as of the answer.
-import { toDoubtAdvice, toFailure, toInboundsAdvice, toNetworkAdvice, toPoolsAdvice } from "./advice.ts";
+import {
+  type Advice,
+  toAdviceText,
+  toDoubtAdvice,
+  toFailure,
+  toInboundsAdvice,
+  toNetworkAdvice,
+  toPoolsAdvice,
+} from "./advice.ts";
 import type { Preset } from "./chains.ts";
 import type { Provider } from "./client.ts";
+import { findComingHalts } from "./coming-halts.ts";
 import { toMinimumSlip, toNativeTransactionFee, toOutboundFee } from "./costs.ts";
 import { withDeadline } from "./deadline.ts";
 import { isWhole } from "./evidence.ts";
 import { toHaltParameters } from "./halt-parameters.ts";
-import { type Market, readMarket } from "./market.ts";
-import type { Envelope, Failure, Network, NetworkReading, ReadOptions } from "./model.ts";
+import { parseKnownChain } from "./known-chain.ts";
+import { type Market, readMarket, renewPools, toTimely } from "./market.ts";
+import type { ChainJudgement, Envelope, Failure, Network, NetworkReading, ReadOptions } from "./model.ts";
 import { createQuoteReader } from "./reader-quote.ts";
 import { toChainReading, toInboundReading, toPoolReadings } from "./reader-rows.ts";
 import { createSwapReader } from "./reader-swap.ts";
 import { createSafetyReader, type Safety } from "./safety.ts";
 
 /** `failure: null` makes a verified envelope; else the advice says what the failure means. */
-export type ToEnvelope = (safety: Safety, advice: string, failure: Failure | null) => Envelope;
+export type ToEnvelope = (safety: Safety, advice: Advice, failure: Failure | null) => Envelope;
 
 export interface ReaderSetup {
   readonly preset: Preset;
@@ -23,9 +33,14 @@ export interface ReaderSetup {
   readonly indexers: readonly Provider[];
   /** Epoch milliseconds. */
   readonly now: () => number;
+  /** The fewest keys of a whole mimir; 1 when left out. */
+  readonly leastParameters?: number;
   /** All that one call may take, on a real timer. */
   readonly toolDeadlineMs?: number;
 }
+
+/** A deposit sent now may still be waiting for its confirmations after this long. */
+const WATCHED_MS = 3_600_000;
 
 const unreadSlip: NetworkReading["minimumSlipBps"] = {
   l1: null,
@@ -43,7 +58,7 @@ export function createReader(setup: ReaderSetup): Network {
     network: preset.network,
     source,
     clock: safety.evidence.clock,
-    advice,
+    advice: toAdviceText(advice, source),
     failure,
   });
   const toDoubted = (safety: Safety, doubt: string) =>
@@ -88,8 +103,9 @@ export function createReader(setup: ReaderSetup): Network {
     getPools: (options) =>
       run(options, async (signal) => {
         const first = await safetyReader.read(signal);
-        const market = await readMarket(preset, first, signal);
+        const read = await renewPools(await readMarket(preset, first, signal), first, signal, setup.now);
         const safety = await safetyReader.renew(first, signal);
+        const market = toTimely(read, setup.now());
         const doubt =
           safety.doubt ?? (market.pools ? null : "upstream_unavailable: the list of pools could not be read");
         if (doubt !== null || !market.pools) return { ...toDoubted(safety, doubt ?? ""), pools: [] };
@@ -100,17 +116,28 @@ export function createReader(setup: ReaderSetup): Network {
     getInbounds: (options) =>
       run(options, async (signal) => {
         const safety = await safetyReader.read(signal);
-        const judged = [...safety.verdicts.chains.values()];
+        const judged = keepChain(safety, options?.chain);
         const rows = safety.doubt === null ? (safety.evidence.nodes.find((node) => isWhole(node))?.rows ?? null) : null;
         const chains = judged.map((chain) => toInboundReading(chain, safety, rows));
         if (safety.doubt !== null) return { ...toDoubted(safety, safety.doubt), chains };
-        const shown = chains.filter((chain) => chain.address !== null).length;
-        return { ...toEnvelope(safety, toInboundsAdvice(safety.verdicts.network, shown), null), chains };
+        const shown = chains.flatMap((chain) => (chain.address === null ? [] : chain.chain));
+        const untilMs = setup.now() + WATCHED_MS;
+        const coming = findComingHalts(safety.evidence, { chains: shown, assets: [] }, untilMs);
+        return { ...toEnvelope(safety, toInboundsAdvice(safety.verdicts.network, chains, coming), null), chains };
       }),
 
     getQuote: (request, options) => run(options, (signal) => quoteReader(request, signal)),
     getSwap: (txid, chain, options) => run(options, (signal) => swapReader(txid, chain, signal)),
   };
+}
+
+/** A failed reading does not know all chains: one that it lacks is no error then. */
+function keepChain({ verdicts, doubt }: Safety, written: string | undefined): ChainJudgement[] {
+  const judged = [...verdicts.chains.values()];
+  if (written === undefined) return judged;
+  const codes = judged.map((chain) => chain.chain);
+  const code = doubt === null ? parseKnownChain(written, codes) : written.trim().toUpperCase();
+  return judged.filter((chain) => chain.chain === code);
 }
 
 const unreadStatus = {

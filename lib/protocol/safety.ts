@@ -17,7 +17,7 @@ import {
 import { createRetryBudget } from "./retry-budget.ts";
 
 /** A flip must show within this time, so nothing asked for longer ago may stand in an answer. */
-const FACTS_LAST_MS = 6_000;
+export const FACTS_LAST_MS = 6_000;
 const COMPARED_NODES = 2;
 
 /** Facts judged at one instant. */
@@ -54,8 +54,9 @@ export function createSafetyReader(setup: {
   readonly nodes: readonly Provider[];
   readonly indexers: readonly Provider[];
   readonly now: () => number;
+  readonly leastParameters?: number | undefined;
 }): SafetyReader {
-  const { preset, now } = setup;
+  const { preset, now, leastParameters = 1 } = setup;
   const nodeMemory: Memory = new WeakMap();
   const indexerMemory: Memory = new WeakMap();
   const blockMemory: Memory = new WeakMap();
@@ -63,7 +64,8 @@ export function createSafetyReader(setup: {
   const factsOf = new WeakMap<Safety, Facts>();
   let previous: Verdicts | null = null;
 
-  const read1 = (provider: Provider, signal: AbortSignal) => readNode(provider, preset, nodeMemory, signal, now);
+  const read1 = (provider: Provider, signal: AbortSignal) =>
+    readNode(provider, { preset, leastParameters, now }, nodeMemory, signal);
 
   /**
    * Two nodes where there are two. A third takes the place of one that is down, behind or running backwards; with none to

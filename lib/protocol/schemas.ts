@@ -14,15 +14,26 @@ const Int = z
 /** Some versions send an empty string for an amount that does not apply. */
 const UintOrBlank = z.union([Uint, z.literal("").transform(() => null)]);
 const Count = z.number().int();
-const Height = z.number().int().nonnegative();
+/** Far above any chain's, and small enough that sums and times of it stay exact. */
+const HIGHEST = 1_000_000_000_000;
+const Height = z.number().int().nonnegative().max(HIGHEST, "expected a height");
 const HeightText = z.union([
   Height,
   z
     .string()
-    .regex(/^\d{1,15}$/, "expected a height")
+    .regex(/^\d{1,12}$/, "expected a height")
     .transform(Number),
 ]);
+/** Unix seconds up to the year 2200. */
+const UnixSeconds = z.number().int().nonnegative().max(7_258_118_400, "expected unix seconds");
+/** A span in seconds or blocks. One that is negative or longer than a year says nothing, and costs no other member. */
+const Span = z
+  .number()
+  .int()
+  .transform((span) => (span >= 0 && span <= 31_536_000 ? span : undefined));
 const ChainCode = z.string().regex(/^[A-Z0-9]{2,12}$/, "expected a chain code");
+/** Some versions leave the code of an output blank. */
+const ChainCodeOrBlank = z.union([ChainCode, z.literal("").transform(() => undefined)]);
 /** `CHAIN.SYMBOL` and its synth, trade and secured forms. */
 const AssetText = z.string().regex(/^[A-Za-z0-9]{1,12}[./~-][A-Za-z0-9./-]{1,100}$/, "expected an asset");
 const Text = z.string();
@@ -62,9 +73,11 @@ export const InboundAddress = z.looseObject({
 export type InboundAddress = z.infer<typeof InboundAddress>;
 export const InboundAddresses = z.array(InboundAddress);
 
+/** Capitals, digits, hyphens and the underscore of ACCEPT_RADIX: `{"code":12}` is an error's body, not parameters. */
+const MimirKey = z.string().regex(/^[A-Z0-9][A-Z0-9_-]{0,127}$/, "expected a parameter's name");
 /** Upper-case key → integer; some exceed 2^53 (MAXRUNESUPPLY), no halt key does. An empty object is an unreadable answer, not "all off" (the networks have a hundred keys and more). */
 export const Mimir = z
-  .record(z.string(), z.number().refine(Number.isInteger, { message: "expected an integer" }))
+  .record(MimirKey, z.number().refine(Number.isInteger, { message: "expected an integer" }))
   .refine((map) => Object.keys(map).length > 0, { message: "expected at least one key" });
 export type Mimir = z.infer<typeof Mimir>;
 
@@ -134,10 +147,10 @@ export const QuoteFees = z.looseObject({
 export const QuoteSwap = z.looseObject({
   inbound_address: Text.optional(),
   router: Text.optional(),
-  inbound_confirmation_blocks: Count.optional(),
-  inbound_confirmation_seconds: Count.optional(),
-  outbound_delay_blocks: Count.optional(),
-  outbound_delay_seconds: Count.optional(),
+  inbound_confirmation_blocks: Span.optional(),
+  inbound_confirmation_seconds: Span.optional(),
+  outbound_delay_blocks: Span.optional(),
+  outbound_delay_seconds: Span.optional(),
   fees: QuoteFees,
   slippage_bps: Count.optional(),
   expiry: Count.optional(),
@@ -148,9 +161,9 @@ export const QuoteSwap = z.looseObject({
   memo: Text.optional(),
   expected_amount_out: Uint,
   max_streaming_quantity: Count.optional(),
-  streaming_swap_blocks: Count.optional(),
-  streaming_swap_seconds: Count.optional(),
-  total_swap_seconds: Count.optional(),
+  streaming_swap_blocks: Span.optional(),
+  streaming_swap_seconds: Span.optional(),
+  total_swap_seconds: Span.optional(),
 });
 export type QuoteSwap = z.infer<typeof QuoteSwap>;
 
@@ -158,7 +171,7 @@ const Coin = z.looseObject({ asset: AssetText, amount: Uint });
 const coins = z.union([z.array(Coin), z.null().transform(() => [])]);
 export const NodeTx = z.looseObject({
   id: Text,
-  chain: Text.optional(),
+  chain: ChainCodeOrBlank.optional(),
   from_address: Text.optional(),
   to_address: Text.optional(),
   coins: coins.optional(),
@@ -167,7 +180,7 @@ export const NodeTx = z.looseObject({
 });
 export type NodeTx = z.infer<typeof NodeTx>;
 const PlannedOut = z.looseObject({
-  chain: Text,
+  chain: ChainCode,
   to_address: Text.optional(),
   coin: Coin,
   refund: z.boolean().optional(),
@@ -186,7 +199,7 @@ export const Stages = z.looseObject({
       chain: Text.optional(),
       external_observed_height: Count.optional(),
       external_confirmation_delay_height: Count.optional(),
-      remaining_confirmation_seconds: Count.optional(),
+      remaining_confirmation_seconds: Span.optional(),
       completed: z.boolean().optional(),
     })
     .optional(),
@@ -195,15 +208,15 @@ export const Stages = z.looseObject({
     .looseObject({
       pending: z.boolean().optional(),
       streaming: z
-        .looseObject({ interval: Count.optional(), quantity: Count.optional(), count: Count.optional() })
+        .looseObject({ interval: Span.optional(), quantity: Count.optional(), count: Count.optional() })
         .optional(),
     })
     .optional(),
   swap_finalised: Completed.optional(),
   outbound_delay: z
     .looseObject({
-      remaining_delay_blocks: Count.optional(),
-      remaining_delay_seconds: Count.optional(),
+      remaining_delay_blocks: Span.optional(),
+      remaining_delay_seconds: Span.optional(),
       completed: z.boolean().optional(),
     })
     .optional(),
@@ -265,7 +278,7 @@ export type Action = z.infer<typeof Action>;
 export const Actions = z.looseObject({ actions: z.array(Action) });
 export type Actions = z.infer<typeof Actions>;
 
-const BlockMark = z.looseObject({ height: Height, timestamp: z.number().int().nonnegative() });
+const BlockMark = z.looseObject({ height: Height, timestamp: UnixSeconds });
 export const Health = z.looseObject({
   database: z.boolean().optional(),
   inSync: z.boolean(),

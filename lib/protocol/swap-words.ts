@@ -47,6 +47,7 @@ function toSentence(now: Situation): string {
       if (now.doubt === "not_classifiable") {
         return "A payout was sent, but this record does not show whose it is. It counts as done only when a payout to the recipient is known.";
       }
+      if (now.signing === "halted") return `${swapped(now)} ${toWaiting(payout, now.payoutChainName)}`;
       return `${swapped(now)} The ${payout}${where} is being signed and sent.${held(now)}`;
     case "done":
       if (!now.shown.has("swap")) return "Recorded as done, but no payout to the recipient is shown.";
@@ -74,6 +75,11 @@ const unseen =
 
 function swapped(now: Situation): string {
   return now.refundExpected ? "The deposit, or a part of it, is to be refunded." : "Swapped.";
+}
+
+function toWaiting(payout: string, chain: string | null): string {
+  const [where, on] = chain === null ? ["", "on that chain"] : [` to ${chain}`, `on ${chain}`];
+  return `The ${payout}${where} waits: signing ${on} is halted. It is not lost.`;
 }
 
 function remaining(now: Situation): string {

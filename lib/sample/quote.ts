@@ -171,7 +171,9 @@ function toStreaming(query: URLSearchParams, from: Side, to: Side, amount: bigin
   const parts = Number(toRune(amount, from.pool) / ((shallow * BigInt(L1_SLIP_MIN_BPS)) / 10_000n));
   const most = Math.max(1, Math.min(parts, Math.floor(MAX_STREAMING_BLOCKS / Math.max(1, interval))));
   const asked = query.has("streaming_interval") || query.has("streaming_quantity");
-  return { interval, most, quantity: asked ? Math.min(wanted === 0 ? most : wanted, most) : 1 };
+  // As in the node, a memo holds what was asked for, up to the most; 0 stays 0.
+  const written = Math.min(wanted, most);
+  return { interval, most, written, quantity: asked ? Math.min(wanted === 0 ? most : wanted, most) : 1 };
 }
 
 /** Price limit in the target asset: from the price without fees, or from what the pools would give without slip. */
@@ -206,11 +208,11 @@ function toMemo(
   to: Side,
   destination: string,
   limit: bigint,
-  streaming: { interval: number; quantity: number },
+  streaming: { interval: number; written: number },
   affiliateBps: number,
 ): string {
-  const streams = query.has("streaming_interval") || query.has("streaming_quantity");
-  const terms = streams ? `${limit}/${streaming.interval}/${streaming.quantity}` : limit > 0n ? String(limit) : "";
+  const streams = streaming.interval > 0 || streaming.written > 1;
+  const terms = streams ? `${limit}/${streaming.interval}/${streaming.written}` : limit > 0n ? String(limit) : "";
   const affiliate = affiliateBps > 0 ? `:${query.get("affiliate")}:${affiliateBps}` : "";
   const tail = affiliate || terms ? `:${terms}${affiliate}` : "";
   const full = `=:${to.asset}:${destination}${tail}`;

@@ -1,8 +1,8 @@
 // MCP room: get_inbound_addresses. An address leaves only as the protocol room gated it; this file adds no address and withholds no reason.
 import { z } from "zod";
-import { InputError } from "../../protocol/errors.ts";
+import { toIsoTime } from "../../protocol/instants.ts";
 import type { InboundReading } from "../../protocol/model.ts";
-import { AmountShape, outputRegistry, TextShape, toAmountOrNull, toIsoTimeOrNull, VerdictShape } from "../shapes.ts";
+import { AmountShape, outputRegistry, TextShape, toAmountOrNull, VerdictShape } from "../shapes.ts";
 import { type Columns, toTable } from "../text.ts";
 import { createTool } from "../tool.ts";
 
@@ -33,22 +33,18 @@ export const getInboundAddresses = createTool({
     "For a memo and an address for one swap use get_swap_quote with destination; for halts alone use get_network_status. " +
     "chain is a code such as BTC. " +
     "Returns address, router, gas rate and dust threshold (decimal string in the gas asset) to valid_until, seconds ahead. " +
-    "Addresses change: never keep or reuse one, never send to a null or after valid_until; call again.",
+    "Addresses change: never keep or reuse one, never send to a null or after valid_until. " +
+    "Tokens of a chain with a router: call its depositWithExpiry(vault, asset, amount, memo), never transfer.",
   input: z.strictObject({ chain: z.string().min(1).max(12).describe("Chain code: BTC; all when left out").optional() }),
   body: z.object({ chains: z.array(InboundShape) }),
   unread: { chains: [] },
   async read(network, input, options) {
-    const envelope = await network.getInbounds(options);
-    const wanted = input.chain?.trim().toUpperCase();
-    const rows = envelope.chains.filter((row) => wanted === undefined || row.chain === wanted);
-    // A failed reading lists no chains: that says nothing about which chains there are.
-    if (wanted !== undefined && rows.length === 0 && !envelope.failure) {
-      const codes = envelope.chains.map((row) => row.chain);
-      throw new InputError("unknown_chain", `The network has no such chain. It has: ${codes.join(", ")}.`, codes);
-    }
-    return { envelope, body: { chains: rows.map(toInbound) } };
+    const { chain } = input;
+    const envelope = await network.getInbounds({ ...options, ...(chain !== undefined && { chain }) });
+    return { envelope, body: { chains: envelope.chains.map(toInbound) } };
   },
-  toLines: ({ chains }) => toTable("chains", chains, columns),
+  toLines: ({ chains }, isRead) =>
+    chains.length > 0 || isRead ? toTable("chains", chains, columns) : ["chains: not read"],
 });
 
 function toInbound(reading: InboundReading): InboundAnswer {
@@ -62,7 +58,7 @@ function toInbound(reading: InboundReading): InboundAnswer {
     gas_rate: reading.gasRate,
     gas_rate_units: reading.gasRateUnits,
     dust_threshold: toAmountOrNull(reading.dustThreshold, reading.gasAsset),
-    valid_until: toIsoTimeOrNull(reading.validUntilMs),
+    valid_until: toIsoTime(reading.validUntilMs),
     reason: reading.reason,
   };
 }

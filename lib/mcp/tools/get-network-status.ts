@@ -1,6 +1,7 @@
 // MCP room: get_network_status. Every verdict stands beside the parameters that decide it; a value that was not read is null.
 import { z } from "zod";
 import { presets } from "../../protocol/chains.ts";
+import { toIsoTime } from "../../protocol/instants.ts";
 import type { ChainReading, NetworkReading } from "../../protocol/model.ts";
 import {
   AmountShape,
@@ -9,7 +10,6 @@ import {
   NumberShape,
   TextShape,
   toAmountOrNull,
-  toIsoTimeOrNull,
   toMoney,
   VerdictShape,
 } from "../shapes.ts";
@@ -159,7 +159,7 @@ function toChain(reading: ChainReading): ChainAnswer {
       parameter,
       value,
       height,
-      estimated_time: toIsoTimeOrNull(estimatedTimeMs),
+      estimated_time: toIsoTime(estimatedTimeMs),
     })),
     reason: reading.reason,
     outbound_fee: toMoney(reading.outboundFee),

@@ -1,6 +1,8 @@
 // MCP room: get_swap_quote. A quote is the node's own, for this caller alone; a figure that the node did not give is null.
 import { z } from "zod";
+import { toIsoTime } from "../../protocol/instants.ts";
 import type { QuoteFee, QuoteReading, QuoteRequest } from "../../protocol/model.ts";
+import { AmountText } from "../arguments.ts";
 import {
   AmountShape,
   MoneyShape,
@@ -9,12 +11,11 @@ import {
   TextShape,
   toAmount,
   toAmountOrNull,
-  toIsoTimeOrNull,
   toMoney,
   toUsdAmount,
   VerdictShape,
 } from "../shapes.ts";
-import { toMoneyText, toNamesText } from "../text.ts";
+import { toMoneyText, toNamesText, toWordText } from "../text.ts";
 import { createTool } from "../tool.ts";
 
 const FeeShape = z.object({
@@ -49,10 +50,7 @@ type QuoteAnswer = z.output<typeof QuoteShape>;
 const InputShape = z.strictObject({
   from: z.string().min(1).max(120).describe("Asset to send: BTC, eth.usdc, ETH.USDC-0XA0B8…"),
   to: z.string().min(1).max(120).describe("Asset to receive"),
-  amount: z
-    .string()
-    .regex(/^\d{1,30}(\.\d{1,30})?$/, 'expected a decimal string such as "0.05"')
-    .describe('Whole units of from: "0.05"'),
+  amount: AmountText.describe('Whole units of from: "0.05"'),
   destination: z.string().min(1).max(128).describe("Receiving address on to's chain").optional(),
   streaming: z
     .strictObject({
@@ -73,6 +71,7 @@ export const getSwapQuote = createTool({
     "For pools in general use list_pools; for a swap already sent use get_swap_status. " +
     "Assets as people write them (BTC, eth.usdc); amount a decimal string in whole units of from, never base units; an ambiguous asset is an error with candidates. " +
     "Returns expected_amount_out with fees already taken, fees in asset, USD and bps, expires_at; with destination also memo and inbound_address, null unless safe. " +
+    "A token of a chain with a router is sent by the router's deposit (get_inbound_addresses), never by a transfer. " +
     "Refused when halted, too small or invalid: error.code says why; never send on an expired or failed quote.",
   input: InputShape,
   body: QuoteShape,
@@ -138,7 +137,7 @@ function toQuote(reading: QuoteReading): QuoteAnswer {
       outbound_delay: seconds.outboundDelay,
       total: seconds.total,
     },
-    expires_at: toIsoTimeOrNull(reading.expiresAtMs),
+    expires_at: toIsoTime(reading.expiresAtMs),
     memo: reading.memo,
     inbound_address: reading.inboundAddress,
     reason: reading.reason,
@@ -157,9 +156,11 @@ function toFee({ kind, amount, bps }: QuoteFee): QuoteAnswer["fees"][number] {
 
 function toLines(quote: QuoteAnswer): string[] {
   const { seconds } = quote;
-  const fees = quote.fees.map((fee) => `${fee.kind} ${fee.amount} ${fee.asset} (usd ${fee.usd}) bps ${fee.bps}`);
+  const fees = quote.fees.map(
+    (fee) => `${fee.kind} ${fee.amount} ${toWordText(fee.asset)} (usd ${fee.usd}) bps ${fee.bps}`,
+  );
   return [
-    `${quote.amount} ${quote.from} to ${quote.to}: expected_amount_out ${quote.expected_amount_out}, trading ${quote.trading}, halted_by ${toNamesText(quote.halted_by)}, reason ${quote.reason ?? "none"}`,
+    `${quote.amount} ${toWordText(quote.from)} to ${toWordText(quote.to)}: expected_amount_out ${quote.expected_amount_out}, trading ${quote.trading}, halted_by ${toNamesText(quote.halted_by)}, reason ${quote.reason ?? "none"}`,
     `fees, already taken: ${fees.join("; ") || "none"}; slip_bps ${quote.slip_bps}, total_bps ${quote.total_bps}`,
     `inbound_gas_estimate, on top: ${toMoneyText(quote.inbound_gas_estimate)}`,
     `recommended_min_amount ${quote.recommended_min_amount}, dust_threshold ${quote.dust_threshold}, max_streaming_quantity ${quote.max_streaming_quantity}`,

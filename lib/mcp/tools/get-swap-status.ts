@@ -1,5 +1,6 @@
 // MCP room: get_swap_status. The protocol room decides the state; this file only words it, and says when to ask again.
 import { z } from "zod";
+import { toIsoTime } from "../../protocol/instants.ts";
 import { type SwapReading, type SwapStage, swapStates } from "../../protocol/model.ts";
 import {
   AmountShape,
@@ -8,11 +9,10 @@ import {
   outputRegistry,
   TextShape,
   toAmount,
-  toIsoTimeOrNull,
   toMoney,
   VerdictShape,
 } from "../shapes.ts";
-import { toMoneyText } from "../text.ts";
+import { toMoneyText, toWordText } from "../text.ts";
 import { createTool } from "../tool.ts";
 
 const StageShape = z.object({
@@ -115,7 +115,7 @@ function toSwap(reading: SwapReading): SwapAnswer {
     })),
     refund_reason: reading.refundReason,
     fees: { liquidity: toMoney(reading.liquidityFee), outbound: reading.outboundFees.map(toMoney) },
-    started_at: toIsoTimeOrNull(reading.startedAtMs),
+    started_at: toIsoTime(reading.startedAtMs),
     estimated_seconds_left: reading.estimatedSecondsLeft,
     next_poll_seconds: reading.nextPollSeconds,
     signing: reading.signing,
@@ -138,11 +138,11 @@ function toLines(swap: SwapAnswer): string[] {
     `txid ${swap.txid}: ${swap.state}, ${swap.terminal ? "terminal" : "not terminal"}, refund_expected ${swap.refund_expected}. ${swap.explanation}`,
     `stages: ${swap.stages.map(toStageText).join("; ") || "none"}`,
     sent
-      ? `in: ${sent.amount} ${sent.asset} on ${sent.chain} from ${JSON.stringify(sent.from)} memo ${JSON.stringify(sent.memo)}`
+      ? `in: ${sent.amount} ${toWordText(sent.asset)} on ${toWordText(sent.chain)} from ${JSON.stringify(sent.from)} memo ${JSON.stringify(sent.memo)}`
       : "in: null",
     ...swap.out.map(
       (leg) =>
-        `out: ${leg.kind} ${leg.amount} ${leg.asset} on ${leg.chain} to ${JSON.stringify(leg.to)} txid ${JSON.stringify(leg.txid)}`,
+        `out: ${leg.kind} ${leg.amount} ${toWordText(leg.asset)} on ${toWordText(leg.chain)} to ${JSON.stringify(leg.to)} txid ${JSON.stringify(leg.txid)}`,
     ),
     `refund_reason ${JSON.stringify(swap.refund_reason)}; fees: liquidity ${toMoneyText(swap.fees.liquidity)}, outbound ${swap.fees.outbound.map((fee) => toMoneyText(fee)).join(", ") || "none"}`,
     `started_at ${swap.started_at}, estimated_seconds_left ${swap.estimated_seconds_left}, next_poll_seconds ${swap.next_poll_seconds}, signing ${swap.signing}, decided_by ${swap.decided_by}`,

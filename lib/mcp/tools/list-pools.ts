@@ -1,7 +1,9 @@
 // MCP room: list_pools. Pools as the network states them, deepest first; a failed reading has no total rather than a total of 0.
 import { z } from "zod";
-import { filterAssets } from "../../protocol/asset-match.ts";
+import { filterAssets, matchAsset } from "../../protocol/asset-match.ts";
+import { toKnownAssets } from "../../protocol/assets.ts";
 import { presets } from "../../protocol/chains.ts";
+import { parseKnownChain } from "../../protocol/known-chain.ts";
 import type { PoolReading, PoolsReading } from "../../protocol/model.ts";
 import {
   AmountShape,
@@ -64,26 +66,44 @@ export const listPools = createTool({
     const envelope = await network.getPools(options);
     const status = input.status ?? "available";
     const meant = input.asset === undefined ? null : toMeant(envelope, input.asset);
+    const chain = input.chain === undefined ? null : toChain(envelope, input.chain);
     const matches = envelope.pools.filter(
       (pool) =>
         (status === "all" || pool.status === status) &&
         (meant === null || meant.has(pool.asset)) &&
-        (input.chain === undefined || pool.chain === input.chain.trim().toUpperCase()),
+        (chain === null || pool.chain === chain),
     );
     const pools = matches.slice(0, input.limit ?? 10).map((pool) => pick(toPool(pool), input.fields));
     return { envelope, body: { total: envelope.failure ? null : matches.length, pools } };
   },
-  toLines({ total, pools }) {
+  toLines({ total, pools }, isRead) {
+    if (!isRead && pools.length === 0) return ["total null, pools: not read"];
     const known = new Set(pools.flatMap((pool) => Object.keys(pool)));
     const columns = poolColumns.filter(([key]) => known.has(key));
     return [`total ${total}, shown ${pools.length}`, ...toTable("pools", pools, columns)];
   },
 });
 
-/** The pools' assets that a person means by what they wrote. */
+/**
+ * The pools' assets that a person means by what they wrote; none for a known asset without a pool.
+ * @throws InputError `invalid_asset` with candidates for what is no asset of the network.
+ */
 function toMeant(reading: PoolsReading, written: string): ReadonlySet<string> {
+  const preset = presets[reading.network];
   const assets = reading.pools.map((pool) => pool.asset);
-  return new Set(filterAssets(written, assets, presets[reading.network]));
+  const meant = new Set(filterAssets(written, assets, preset));
+  if (meant.size === 0 && !reading.failure) {
+    const gasAssets = preset.chains.map((chain) => ({ asset: chain.gasAsset }));
+    matchAsset(written, toKnownAssets(preset, [...reading.pools, ...gasAssets]), preset);
+  }
+  return meant;
+}
+
+/** @throws InputError `unknown_chain`. A failed reading does not know all chains. */
+function toChain(reading: PoolsReading, written: string): string {
+  if (reading.failure) return written.trim().toUpperCase();
+  const codes = presets[reading.network].chains.map((chain) => chain.code);
+  return parseKnownChain(written, [...new Set([...codes, ...reading.pools.map((pool) => pool.chain)])]);
 }
 
 function toPool(pool: PoolReading): PoolAnswer {

@@ -2,7 +2,7 @@
 import { type Columns, toMoneyText, toNamesText, toTable } from "../text.ts";
 import type { ChainAnswer, PartialStatus } from "./get-network-status.ts";
 
-export function toStatusLines(status: PartialStatus): string[] {
+export function toStatusLines(status: PartialStatus, isRead: boolean): string[] {
   const { trading, halted_by: haltedBy, chains, outbound_fees: outboundFees, fees, queue } = status;
   return [
     ...(trading ? [`trading ${trading}`] : []),
@@ -10,7 +10,9 @@ export function toStatusLines(status: PartialStatus): string[] {
     ...(chains ? toChainLines(chains) : []),
     ...(outboundFees ? [toOutboundFeesLine(outboundFees, chains !== undefined)] : []),
     ...(fees ? [toFeesLine(fees)] : []),
-    ...(status.halt_parameters ? [toParametersLine(status.halt_parameters)] : []),
+    ...(status.halt_parameters
+      ? [isRead ? toParametersLine(status.halt_parameters) : "halt_parameters: not read"]
+      : []),
     ...(queue
       ? [
           `queue: swap ${queue.swap}, outbound ${queue.outbound}, internal ${queue.internal}, scheduled_outbound_value ${queue.scheduled_outbound_value}`,

@@ -1,0 +1,51 @@
+// Protocol room: what to do with a quote, in our own words. A warning comes before any word on sending, and may take its place.
+import type { Advice } from "./advice.ts";
+import { toComingText } from "./coming-halts.ts";
+import type { QuoteReading, ScheduledHalt, Verdict } from "./model.ts";
+
+type Figures = Pick<QuoteReading, "trading" | "memo" | "inboundAddress" | "reason" | "amount" | "recommendedMinAmount">;
+
+export interface QuoteCircumstances {
+  readonly viaRouter: boolean;
+  /** Why a deposit of this size would be lost; null when it would not. */
+  readonly sizeFault: string | null;
+  readonly sourceChain: string;
+  readonly sourceSigning: Verdict;
+  readonly payoutChain: string;
+  readonly payoutSigning: Verdict;
+  readonly coming: readonly ScheduledHalt[];
+}
+
+export function toQuoteAdvice(quote: Figures, now: QuoteCircumstances): Advice {
+  if (quote.trading.verdict !== "open") return { facts: ["Do not send funds: this swap is not open now."], act: null };
+  const isSendable = quote.memo !== null;
+  if (!isSendable && quote.reason !== null) {
+    return { facts: ["Do not send funds: memo and address are withheld; see reason."], act: null };
+  }
+  if (now.sizeFault !== null) return { facts: [`Do not send this amount (${now.sizeFault}).`], act: null };
+  const isSmall = quote.recommendedMinAmount !== null && quote.amount < quote.recommendedMinAmount;
+  const warnings = [
+    isSmall
+      ? "The amount is below recommended_min_amount: fees may take all of it, in a refund as well. Do not send it; ask for more."
+      : null,
+    toSigningText(now.payoutChain, now.payoutSigning, "payout"),
+    now.sourceChain === now.payoutChain ? null : toSigningText(now.sourceChain, now.sourceSigning, "refund"),
+    toComingText(now.coming),
+  ].filter((text) => text !== null);
+  const act = isSendable
+    ? toHow(quote, now)
+    : "An estimate only. Ask again with a destination to get the memo, right before sending.";
+  if (!isSendable || warnings.length === 0) return { facts: warnings, act };
+  return { facts: warnings, act: isSmall ? null : `Only if you accept that: ${act}` };
+}
+
+function toHow({ inboundAddress }: Figures, { viaRouter }: QuoteCircumstances): string {
+  if (inboundAddress === null) return "Send a MsgDeposit with exactly this memo, before the quote expires.";
+  if (!viaRouter) return "Send the amount with exactly this memo to this address, before the quote expires.";
+  return "Never transfer the token to this address: a transfer carries no memo, and the token is lost. Call depositWithExpiry of the chain's router (see get_inbound_addresses) with this address as vault, the token, the amount and exactly this memo, before the quote expires.";
+}
+
+function toSigningText(chain: string, signing: Verdict, what: "payout" | "refund"): string | null {
+  if (signing === "halted") return `Signing on ${chain} is halted: a ${what} would wait until it runs again.`;
+  return signing === "unknown" ? `Whether ${chain} signs a ${what} now is not known.` : null;
+}
