@@ -1,0 +1,186 @@
+// One reading held against the oracle: every violation in words, and a count of the verdicts that were given.
+import type { Preset } from "../../lib/protocol/chains.ts";
+import type {
+  InboundsReading,
+  Judgement,
+  NetworkReading,
+  PoolsReading,
+  QuoteReading,
+} from "../../lib/protocol/model.ts";
+import type { Oracle } from "./oracle.ts";
+import type { Past } from "./past.ts";
+import {
+  chainOf,
+  haltsOfAsset,
+  haltsOfChain,
+  haltsOfNetwork,
+  haltsOfPool,
+  isReadable,
+  type PoolSaid,
+  type Question,
+  type Said,
+} from "./rules.ts";
+
+export interface Tally {
+  reads: number;
+  open: number;
+  halted: number;
+  unknown: number;
+  addresses: number;
+  /** Judgements whose one legal verdict was known. */
+  exact: number;
+}
+
+export const emptyTally: Readonly<Tally> = { reads: 0, open: 0, halted: 0, unknown: 0, addresses: 0, exact: 0 };
+
+export interface Frame {
+  readonly preset: Preset;
+  readonly oracle: Oracle;
+  readonly past: Past;
+  /** What must be told where nothing is wrong and nothing changed lately; null elsewhere. */
+  readonly truth: { readonly saids: readonly Said[]; readonly pools: readonly PoolSaid[] } | null;
+  readonly answerMs: number;
+  readonly tally: Tally;
+  readonly violations: string[];
+}
+
+/** What the rules say of one question, in three voices: may it be open, was it halted for long, what exactly must it be. */
+interface Expected {
+  readonly mayBeOpen: boolean;
+  readonly wasHalted: boolean;
+  readonly exactly: readonly string[] | null;
+}
+
+function checkJudgement(frame: Frame, label: string, told: Judgement, expected: Expected): void {
+  const { tally, violations, oracle } = frame;
+  const fail = (words: string): void => {
+    violations.push(`${label}: ${words}: ${JSON.stringify(told)}`);
+  };
+  if (!["open", "halted", "unknown"].includes(told.verdict)) fail("no verdict");
+  tally[told.verdict] += 1;
+  if (told.verdict === "open") {
+    if (!expected.mayBeOpen) fail("open without grounds");
+    if (expected.wasHalted) fail("open although halted for more than 6 s");
+  }
+  if ((told.verdict === "halted") !== told.haltedBy.length > 0) fail("halted_by does not fit the verdict");
+  if ((told.verdict === "unknown") !== Boolean(told.reason) && told.verdict !== "halted") fail("reason does not fit");
+  for (const name of told.haltedBy)
+    if (!oracle.isNamed(name, told.reason !== null)) fail(`${name} was not told as in force`);
+  if (expected.exactly) {
+    tally.exact += 1;
+    if (!expected.exactly.includes(told.verdict)) fail(`must be ${expected.exactly.join(" or ")}`);
+  }
+}
+
+/** Over the heights that a reader may have met: one verdict each, all of them legal. */
+function toExactly(frame: Frame, judge: (said: Said) => "open" | "halted" | "unknown"): readonly string[] | null {
+  return frame.truth && [...new Set(frame.truth.saids.map(judge))];
+}
+
+function toChainVerdict(preset: Preset, question: Question, code: string, said: Said) {
+  if (haltsOfChain(preset, question, code, said).length) return "halted";
+  return isReadable(preset, question, code, said) ? "open" : "unknown";
+}
+
+function checkChain(frame: Frame, question: Question, code: string, told: Judgement): void {
+  const { preset, oracle, past } = frame;
+  checkJudgement(frame, `${code} ${question}`, told, {
+    mayBeOpen: oracle.mayChainBeOpen(question, code),
+    wasHalted: past.wasHalted((said) => haltsOfChain(preset, question, code, said)),
+    exactly: toExactly(frame, (said) => toChainVerdict(preset, question, code, said)),
+  });
+}
+
+function checkPair(frame: Frame, label: string, assets: readonly string[], told: Judgement): void {
+  const { preset, oracle, past, truth } = frame;
+  const halts = (said: Said) =>
+    assets.flatMap((asset) => [
+      ...haltsOfChain(preset, "trading", chainOf(asset), said),
+      ...haltsOfAsset(preset, asset, said),
+    ]);
+  const poolHalts = (pools: readonly PoolSaid[]) =>
+    pools.filter((pool) => assets.includes(pool.asset)).flatMap(haltsOfPool);
+  checkJudgement(frame, `${label} ${assets.join(" to ")}`, told, {
+    mayBeOpen: oracle.mayPairBeOpen(assets),
+    wasHalted: past.wasHalted(halts) || past.wasPoolHalted(poolHalts),
+    exactly: toExactly(frame, (said) => {
+      if (halts(said).length || poolHalts(truth?.pools ?? []).length) return "halted";
+      return assets.every((asset) => isReadable(preset, "trading", chainOf(asset), said)) ? "open" : "unknown";
+    }),
+  });
+}
+
+function checkAddress(frame: Frame, code: string, address: string | null, router: string | null | undefined): void {
+  const { oracle, past, tally, violations } = frame;
+  if (address === null && !router) return;
+  const fail = (words: string) => violations.push(`${code} address ${address} router ${router}: ${words}`);
+  tally.addresses += 1;
+  if (!oracle.mayChainBeOpen("deposits", code)) fail("shown although deposits may not be open");
+  if (!oracle.mayShow(code, address, router)) fail("is not what the nodes agree on");
+  if (!past.wasHeld(code, address, router)) fail("is older than 6 s, or not what every sound node holds");
+}
+
+export function checkStatus(frame: Frame, reading: NetworkReading): void {
+  const { preset, oracle, past } = frame;
+  const halts = (said: Said) => haltsOfNetwork(preset, said);
+  checkJudgement(frame, "network", reading.trading, {
+    mayBeOpen: oracle.mayNetworkBeOpen(),
+    wasHalted: past.wasHalted(halts),
+    exactly: toExactly(frame, (said) => (halts(said).length ? "halted" : "open")),
+  });
+  expectCodes(frame, reading.chains);
+  for (const chain of reading.chains) {
+    for (const question of ["trading", "deposits", "signing", "liquidity"] as const)
+      checkChain(frame, question, chain.chain, chain[question]);
+    for (const { parameter, value } of chain.scheduled)
+      if (!oracle.isScheduled(parameter, value)) frame.violations.push(`${chain.chain}: ${parameter} is not scheduled`);
+  }
+  for (const [name, { value, inForce }] of Object.entries(reading.haltParameters)) {
+    const real = inForce ? oracle.isNamed(name, false) : oracle.isScheduled(name, value);
+    if (!real) frame.violations.push(`halt parameter ${name} ${value} is not ${inForce ? "in force" : "scheduled"}`);
+  }
+}
+
+export function checkInbounds(frame: Frame, reading: InboundsReading): void {
+  const { preset, truth, violations } = frame;
+  expectCodes(frame, reading.chains);
+  for (const chain of reading.chains) {
+    for (const question of ["trading", "deposits", "signing"] as const)
+      checkChain(frame, question, chain.chain, chain[question]);
+    checkAddress(frame, chain.chain, chain.address, chain.router);
+    if (chain.address === null && !chain.reason) violations.push(`${chain.chain}: no address and no reason`);
+    if (chain.address !== null && chain.deposits.verdict !== "open")
+      violations.push(`${chain.chain}: address, not open`);
+    if ((chain.address !== null) !== (chain.validUntilMs !== null)) violations.push(`${chain.chain}: validity`);
+    if ((chain.validUntilMs ?? 0) > frame.answerMs + 10_000) violations.push(`${chain.chain}: valid for too long`);
+    const mustShow = truth && chain.chain !== preset.nativeChain && chain.deposits.verdict === "open";
+    if (mustShow && chain.address === null) violations.push(`${chain.chain}: address withheld without cause`);
+  }
+}
+
+export function checkPools(frame: Frame, reading: PoolsReading): void {
+  for (const pool of reading.pools) checkPair(frame, "pool", [pool.asset], pool.trading);
+  const all = frame.truth?.pools.length ?? reading.pools.length;
+  if (reading.pools.length !== all) frame.violations.push(`${reading.pools.length} pools of ${all}`);
+}
+
+export function checkQuote(frame: Frame, reading: QuoteReading, strange: boolean): void {
+  const { violations, truth } = frame;
+  const source = chainOf(reading.from);
+  checkPair(frame, "quote", [reading.from, reading.to], reading.trading);
+  checkAddress(frame, source, reading.inboundAddress, undefined);
+  if (reading.inboundAddress === null) {
+    const mustShow = truth && !strange && reading.trading.verdict === "open" && source !== frame.preset.nativeChain;
+    if (mustShow) violations.push(`quote ${reading.from}: address withheld without cause: ${reading.reason}`);
+    if (mustShow && reading.expectedAmountOut === null) violations.push(`quote ${reading.from}: no amount`);
+  } else if (reading.trading.verdict !== "open") {
+    violations.push(`quote ${reading.from}: address, pair not open`);
+  }
+}
+
+/** A reading always holds every chain of the network, whatever was read. */
+function expectCodes(frame: Frame, chains: readonly { chain: string }[]): void {
+  const told = chains.map((chain) => chain.chain).join(" ");
+  const codes = frame.preset.chains.map((chain) => chain.code).join(" ");
+  if (told !== codes) frame.violations.push(`chains ${told} instead of ${codes}`);
+}

@@ -1,0 +1,198 @@
+// The oracle: which verdicts a reader may give at an instant, from what the upstreams told in the last 6 s. Reference sections 5.1 and 6.
+import type { Preset } from "../../lib/protocol/chains.ts";
+import {
+  chainOf,
+  haltsOfAsset,
+  haltsOfChain,
+  haltsOfNetwork,
+  haltsOfPool,
+  isKnownKey,
+  isNamedHalt,
+  isReadable,
+  liquidityFlag,
+  type PoolSaid,
+  type Question,
+  type RowSaid,
+  type Said,
+  tradingFlags,
+} from "./rules.ts";
+import type { Facts, Told } from "./upstreams.ts";
+import type { Block } from "./world.ts";
+
+export const WINDOW_MS = 6_000;
+const KEPT_MS = 5_000;
+const FRESH_MS = 30_000;
+const SKEW_MS = 5_000;
+const MAX_LAG = 5;
+/** How long a halt that was read may be repeated, and marked, when nothing newer can be verified. */
+const REPEAT_MS = 600_000;
+
+/** One node's word within the window. A part is null where its last answer was faulty or is too old. */
+interface Word {
+  readonly name: string;
+  readonly height: number | null;
+  readonly mimir: Record<string, number> | null;
+  readonly rows: RowSaid[] | null;
+  readonly pools: PoolSaid[] | null;
+  /** In step with a fresh block clock, so that its word may carry an `open`. */
+  readonly placed: boolean;
+}
+
+export interface Oracle {
+  readonly words: readonly Word[];
+  mayChainBeOpen(question: Question, code: string): boolean;
+  mayNetworkBeOpen(): boolean;
+  mayPairBeOpen(assets: readonly string[]): boolean;
+  /** A node in step tells this address and router, and none that is heeded tells others. `router` undefined: not asked. */
+  mayShow(code: string, address: string | null, router: string | null | undefined): boolean;
+  /** Did a node tell within the window (`isRepeated`: within ten minutes) that this parameter or flag is in force? */
+  isNamed(name: string, isRepeated: boolean): boolean;
+  /** Did a node tell this known halt parameter with this value, ahead of some height told? */
+  isScheduled(name: string, value: number): boolean;
+}
+
+export interface Instant {
+  readonly startMs: number;
+  readonly answerMs: number;
+}
+
+export function createOracle(
+  preset: Preset,
+  assets: readonly string[],
+  delivered: readonly Told[],
+  nodeNames: readonly string[],
+  at: Instant,
+): Oracle {
+  /** The last word on a path: a failure that came after an answer takes its place. */
+  function latest<K extends keyof Facts>(provider: string, path: string, part: K, sinceMs: number): Facts[K] | null {
+    const last = delivered.findLast((one) => one.provider === provider && one.path === path);
+    if (!last || last.askedAtMs < sinceMs) return null;
+    return last.facts?.[part] ?? null;
+  }
+
+  /** A provider whose last height is below one that it told before tells of another history: it is not heard. */
+  function isRolledBack(provider: string): boolean {
+    const heights = delivered.filter((one) => one.provider === provider && one.facts?.height !== undefined);
+    return ["lastblock", "block", "health"].some((path) => {
+      const last = heights.findLast((one) => one.path === path);
+      if (!last || last.askedAtMs < at.answerMs - WINDOW_MS) return false;
+      return heights.some(
+        (one) => one.askedAtMs < last.askedAtMs && (one.facts?.height ?? 0) > (last.facts?.height ?? 0),
+      );
+    });
+  }
+
+  const windowMs = at.answerMs - WINDOW_MS;
+  const names = [...new Set(delivered.map((one) => one.provider))];
+  const clocks: Block[] = names
+    .filter((name) => !isRolledBack(name))
+    .flatMap((name) => ["health", "block"].map((path) => latest(name, path, "block", windowMs) ?? null))
+    .filter((block): block is Block => block !== null)
+    .filter(({ timeMs }) => at.answerMs - timeMs <= FRESH_MS && at.answerMs - timeMs >= -SKEW_MS);
+
+  function toWords(sinceMs: number): Word[] {
+    return nodeNames
+      .filter((name) => !isRolledBack(name))
+      .map((name) => {
+        const height = latest(name, "lastblock", "height", sinceMs) ?? null;
+        return {
+          name,
+          height,
+          mimir: latest(name, "mimir", "mimir", sinceMs) ?? null,
+          rows: latest(name, "inbound_addresses", "rows", sinceMs) ?? null,
+          pools: latest(name, "pools", "pools", at.startMs - WINDOW_MS) ?? null,
+          placed: height !== null && clocks.some((clock) => Math.abs(clock.height - height) <= MAX_LAG),
+        };
+      });
+  }
+  /** What may carry an `open`. */
+  const words = toWords(windowMs);
+  /** What must be heeded: all that may still be kept. Of a node that died since, nothing need be kept longer. */
+  const heeded = toWords(at.answerMs - KEPT_MS + 1);
+
+  /** A word at every height that it may be about: its own, or where that was not read, any fresh clock's. */
+  function toSaids(word: Word): Said[] {
+    const heights = word.height === null ? clocks.map((clock) => clock.height) : [word.height];
+    return heights.map((height) => ({ height, mimir: word.mimir, rows: word.rows }));
+  }
+  /** Halted whichever of the heights is meant. */
+  function isSurely(word: Word, halts: (said: Said) => readonly string[]): boolean {
+    const saids = toSaids(word);
+    return saids.length > 0 && saids.every((said) => halts(said).length > 0);
+  }
+
+  const heights = heeded.flatMap((word) => (word.height === null ? [] : [word.height]));
+  const isSpread = heights.length > 1 && Math.max(...heights) - Math.min(...heights) > MAX_LAG;
+
+  /** The nodes that were read differ on the row. The liquidity flag decides on liquidity alone: it never changes the other three. */
+  function isDisputed(question: Question, code: string): boolean {
+    const flags = question === "liquidity" ? [...tradingFlags, liquidityFlag] : tradingFlags;
+    const facts = heeded
+      .filter((word) => word.rows !== null)
+      .map((word) => {
+        const row = word.rows?.find((one) => one.chain === code);
+        return JSON.stringify(row ? [row.address, row.router ?? "", ...flags.map((flag) => row[flag])] : null);
+      });
+    return new Set(facts).size > 1;
+  }
+
+  function mayChainBeOpen(question: Question, code: string): boolean {
+    const halts = (said: Said) => haltsOfChain(preset, question, code, said);
+    if (heeded.some((word) => isSurely(word, halts))) return false;
+    if (isSpread || (question !== "signing" && code !== preset.nativeChain && isDisputed(question, code))) return false;
+    return words.some(
+      (word) =>
+        word.placed && toSaids(word).some((said) => isReadable(preset, question, code, said) && !halts(said).length),
+    );
+  }
+
+  function mayNetworkBeOpen(): boolean {
+    const halts = (said: Said) => haltsOfNetwork(preset, said);
+    if (heeded.some((word) => isSurely(word, halts)) || isSpread) return false;
+    return words.some(
+      (word) => word.placed && word.mimir !== null && toSaids(word).some((said) => !halts(said).length),
+    );
+  }
+
+  function mayPairBeOpen(assets: readonly string[]): boolean {
+    if (!assets.every((asset) => mayChainBeOpen("trading", chainOf(asset)))) return false;
+    const halts = (said: Said) => assets.flatMap((asset) => haltsOfAsset(preset, asset, said));
+    if (heeded.some((word) => isSurely(word, halts))) return false;
+    return words.some((word) => {
+      const pools = assets.map((asset) => word.pools?.find((pool) => pool.asset === asset));
+      const fine = assets.every(
+        (asset, index) => asset === preset.nativeAsset || (pools[index] && !haltsOfPool(pools[index]).length),
+      );
+      return fine && word.placed && toSaids(word).some((said) => said.mimir !== null && !halts(said).length);
+    });
+  }
+
+  function mayShow(code: string, address: string | null, router: string | null | undefined): boolean {
+    const fits = (word: Word) => {
+      const row = word.rows?.find((one) => one.chain === code);
+      return row?.address === address && (router === undefined || (row?.router ?? null) === router);
+    };
+    return words.some((word) => word.placed && fits(word)) && heeded.every((word) => word.rows === null || fits(word));
+  }
+
+  function isNamed(name: string, isRepeated: boolean): boolean {
+    const sinceMs = isRepeated ? at.answerMs - REPEAT_MS - WINDOW_MS : Math.min(windowMs, at.startMs - WINDOW_MS);
+    const recent = delivered.filter((one) => one.askedAtMs >= sinceMs);
+    const heightsTold = [...new Set(recent.flatMap((one) => one.facts?.height ?? []))];
+    return recent.some(
+      ({ facts }) =>
+        isNamedHalt(preset, assets, name, facts?.mimir?.[name], heightsTold) ||
+        facts?.rows?.some((row) => row[name] === true) ||
+        facts?.pools?.some((pool) => haltsOfPool(pool).includes(name)),
+    );
+  }
+
+  function isScheduled(name: string, value: number): boolean {
+    const recent = delivered.filter((one) => one.askedAtMs >= Math.min(windowMs, at.startMs - WINDOW_MS));
+    const isTold = recent.some(({ facts }) => facts?.mimir?.[name] === value);
+    const lowest = Math.min(...recent.flatMap((one) => one.facts?.height ?? []));
+    return isTold && isKnownKey(preset, assets, name) && value >= lowest;
+  }
+
+  return { words, mayChainBeOpen, mayNetworkBeOpen, mayPairBeOpen, mayShow, isNamed, isScheduled };
+}

@@ -1,0 +1,76 @@
+// What the network itself held in the last 6 s, whatever was asked: a flip older than that must show.
+import type { Preset } from "../../lib/protocol/chains.ts";
+import type { PoolSaid, Said } from "./rules.ts";
+import {
+  type History,
+  isNodeSound,
+  isSound,
+  toChainBlock,
+  toPoolsSaid,
+  toProviderBlock,
+  toRowsSaid,
+  type View,
+} from "./world.ts";
+
+export interface Past {
+  /** Held as halted at every instant of the window by all nodes, or by one that was never out of order, so must be heard. */
+  wasHalted(halts: (said: Said) => readonly string[]): boolean;
+  wasPoolHalted(halts: (pools: readonly PoolSaid[]) => readonly string[]): boolean;
+  /** A node held them at some instant of the window, and so did each that was never out of order. `router` undefined: not asked. */
+  wasHeld(code: string, address: string | null, router: string | null | undefined): boolean;
+}
+
+export function createPast(preset: Preset, history: History, fromMs: number, toMs: number): Past {
+  const moments = history.during(fromMs, toMs);
+  const nodes = (moments[0]?.state.nodes ?? []).map((_, index) => ({
+    isSteadfast: history.entries.every(({ state }) => isNodeSound(state, index)),
+    saids: moments.flatMap(({ state, instants }) => {
+      const view = state.nodes[index] as View;
+      const rows = toRowsSaid(view);
+      return instants.map(
+        (at): Said => ({ height: toProviderBlock(state, `node${index}`, at).height, mimir: view.mimir, rows }),
+      );
+    }),
+  }));
+  const pools = moments.flatMap(({ state }) => state.nodes.map((view) => toPoolsSaid(preset, view)));
+  return {
+    wasHalted(halts) {
+      const held = nodes.filter(({ saids }) => saids.every((said) => halts(said).length > 0));
+      return held.length === nodes.length || held.some(({ isSteadfast }) => isSteadfast);
+    },
+    wasPoolHalted: (halts) => pools.every((said) => halts(said).length > 0),
+    wasHeld(code, address, router) {
+      const held = nodes.filter(({ saids }) =>
+        saids.some(({ rows }) => {
+          const row = rows?.find((one) => one.chain === code);
+          return row?.address === address && (router === undefined || (row?.router ?? null) === router);
+        }),
+      );
+      return held.length > 0 && nodes.every((node) => !node.isSteadfast || held.includes(node));
+    },
+  };
+}
+
+/** What the network says where nothing is wrong and nothing changed lately: at each height that a reader may have met. */
+export function toTruths(
+  preset: Preset,
+  history: History,
+  fromMs: number,
+  toMs: number,
+): { saids: Said[]; pools: PoolSaid[] } {
+  const { truth } = history.current();
+  const rows = toRowsSaid(truth);
+  const heights = history
+    .during(fromMs, toMs)
+    .flatMap(({ state, instants }) => instants.map((at) => toChainBlock(state, at).height));
+  return {
+    saids: [...new Set(heights)].map((height) => ({ height, mimir: truth.mimir, rows })),
+    pools: toPoolsSaid(preset, truth),
+  };
+}
+
+/** No provider was ever wrong, and nothing at all changed since `sinceMs`. */
+export function isSettled(history: History, sinceMs: number): boolean {
+  const isYoung = history.entries.some(({ fromMs }, index) => index > 0 && fromMs > sinceMs);
+  return !isYoung && history.entries.every(({ state }) => isSound(state));
+}

@@ -1,0 +1,155 @@
+// The model's own reading of the halt rules, written from the reference table alone: it shares no line with lib/protocol.
+import type { Preset } from "../../lib/protocol/chains.ts";
+
+/** What one node says at one height, as the model sees it. `rows` null: not read. */
+export interface Said {
+  readonly height: number;
+  readonly mimir: Readonly<Record<string, number>> | null;
+  readonly rows: readonly RowSaid[] | null;
+}
+export interface RowSaid {
+  readonly chain: string;
+  readonly address: string;
+  readonly router?: string;
+  readonly [flag: string]: unknown;
+}
+export interface PoolSaid {
+  readonly asset: string;
+  readonly status: string;
+  readonly trading_halted?: boolean;
+}
+
+export const tradingFlags: readonly string[] = ["halted", "global_trading_paused", "chain_trading_paused"];
+export const liquidityFlag = "chain_lp_actions_paused";
+
+export type Question = "trading" | "deposits" | "signing" | "liquidity";
+
+type Family = "halt" | "signing" | "pause" | "tcy" | "flag";
+
+/** One cell of the table: is `value` of a key of this family in force at `height`? Zero, missing and negative are off. */
+function isOn(preset: Preset, family: Family, value: number | undefined, height: number): boolean {
+  if (value === undefined || value <= 0) return false;
+  const isMaya = preset.segment === "mayachain";
+  switch (family) {
+    case "pause":
+      return isMaya ? value > height : value >= height;
+    case "signing":
+      return isMaya ? true : value <= height;
+    case "tcy":
+      return value < height;
+    case "flag":
+      return true;
+    case "halt":
+      return isMaya ? value < height : value <= height;
+  }
+}
+
+const gasOf = (preset: Preset, code: string) => preset.chains.find((chain) => chain.code === code)?.gasAsset ?? code;
+
+const chainStops = (code: string): [string, Family][] => [
+  ["HALTCHAINGLOBAL", "halt"],
+  ["NODEPAUSECHAINGLOBAL", "pause"],
+  [`HALT${code}CHAIN`, "halt"],
+  [`SOLVENCYHALT${code}CHAIN`, "halt"],
+];
+/** The key of a gas asset covers every asset of its chain, and so the chain. */
+const tradingStops = (preset: Preset, code: string): [string, Family][] => [
+  ["HALTTRADING", "halt"],
+  [`HALT${code}TRADING`, "halt"],
+  [`RAGNAROK-${gasOf(preset, code).replace(".", "-")}`, "flag"],
+  ...chainStops(code),
+];
+
+function keysOf(preset: Preset, question: Question, code: string): [string, Family][] {
+  if (question === "signing")
+    return [["HALTSIGNING", "signing"], [`HALTSIGNING${code}`, "signing"], ...chainStops(code)];
+  if (question === "liquidity") return [["PAUSELP", "halt"], [`PAUSELP${code}`, "halt"], ...tradingStops(preset, code)];
+  return tradingStops(preset, code);
+}
+
+function inForce(preset: Preset, keys: readonly [string, Family][], said: Said): string[] {
+  return keys.filter(([key, family]) => isOn(preset, family, said.mimir?.[key], said.height)).map(([key]) => key);
+}
+
+export const rowOf = (said: Said, code: string) => said.rows?.find((row) => row.chain === code) ?? null;
+
+/** Names of all that halts `question` on a chain, by the word of one node. */
+export function haltsOfChain(preset: Preset, question: Question, code: string, said: Said): string[] {
+  const names = inForce(preset, keysOf(preset, question, code), said);
+  const row = rowOf(said, code);
+  const flags: readonly string[] =
+    question === "signing" ? [] : question === "liquidity" ? [...tradingFlags, liquidityFlag] : tradingFlags;
+  return [...names, ...flags.filter((flag) => row?.[flag] === true)];
+}
+
+export function haltsOfNetwork(preset: Preset, said: Said): string[] {
+  const keys: [string, Family][] = [
+    ["HALTTRADING", "halt"],
+    ["HALTCHAINGLOBAL", "halt"],
+    ["NODEPAUSECHAINGLOBAL", "pause"],
+  ];
+  const paused = said.rows?.some((row) => row.global_trading_paused === true) ?? false;
+  return [...inForce(preset, keys, said), ...(paused ? ["global_trading_paused"] : [])];
+}
+
+export const chainOf = (asset: string) => asset.split(".")[0] ?? "";
+
+/** What halts one asset besides its chain: its own key, the key of its chain's gas asset, THOR.TCY's own switch. */
+export function haltsOfAsset(preset: Preset, asset: string, said: Said): string[] {
+  return inForce(preset, keysOfAsset(preset, asset), said);
+}
+
+function keysOfAsset(preset: Preset, asset: string): [string, Family][] {
+  const keys: [string, Family][] = [
+    [`RAGNAROK-${asset.replace(".", "-")}`, "flag"],
+    [`RAGNAROK-${gasOf(preset, chainOf(asset)).replace(".", "-")}`, "flag"],
+  ];
+  if (asset === "THOR.TCY") keys.push(["HALTTCYTRADING", "tcy"]);
+  return keys;
+}
+
+const families = new WeakMap<Preset, Map<string, Family>>();
+/** Every key that can halt something here, and how it is read. A name that is not in it never halts. */
+function toFamilies(preset: Preset, assets: readonly string[]): Map<string, Family> {
+  const questions = ["trading", "signing", "liquidity"] as const;
+  const known = families.get(preset);
+  if (known) return known;
+  const ofChains = preset.chains.flatMap(({ code }) => questions.flatMap((question) => keysOf(preset, question, code)));
+  const ofAssets = assets.flatMap((asset) => keysOfAsset(preset, asset));
+  const deposits = assets.map((asset): [string, Family] => [`PAUSELPDEPOSIT-${asset.replace(".", "-")}`, "flag"]);
+  const found = new Map([...ofChains, ...ofAssets, ...(preset.segment === "thorchain" ? deposits : [])]);
+  families.set(preset, found);
+  return found;
+}
+
+export function isKnownKey(preset: Preset, assets: readonly string[], name: string): boolean {
+  return toFamilies(preset, assets).has(name);
+}
+
+/** Is this exact name a halt parameter with this value in force at one of these heights? */
+export function isNamedHalt(
+  preset: Preset,
+  assets: readonly string[],
+  name: string,
+  value: number | undefined,
+  heights: readonly number[],
+): boolean {
+  const family = toFamilies(preset, assets).get(name);
+  return family !== undefined && heights.some((height) => isOn(preset, family, value, height));
+}
+
+export function haltsOfPool(pool: PoolSaid): string[] {
+  return [
+    ...(pool.status === "Available" ? [] : ["pool_status"]),
+    ...(pool.trading_halted === true ? ["trading_halted"] : []),
+  ];
+}
+
+/** Can this node's word alone carry `open`? The native chain and signing need mimir only; the others a row with all three booleans. */
+export function isReadable(preset: Preset, question: Question, code: string, said: Said): boolean {
+  if (!said.mimir) return false;
+  if (question === "signing" || code === preset.nativeChain) return true;
+  const row = rowOf(said, code);
+  const flags = question === "liquidity" ? [...tradingFlags, liquidityFlag] : tradingFlags;
+  return row !== null && flags.every((flag) => typeof row[flag] === "boolean");
+}

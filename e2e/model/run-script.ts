@@ -1,0 +1,157 @@
+// One script from its first step to the moment when all is well again: every reading is held against the oracle.
+import { presets } from "../../lib/protocol/chains.ts";
+import { createProvider } from "../../lib/protocol/client.ts";
+import { InputError } from "../../lib/protocol/errors.ts";
+import type { Envelope } from "../../lib/protocol/model.ts";
+import { createReader } from "../../lib/protocol/reader.ts";
+import { applyStep, repairAllOf } from "./apply-step.ts";
+import { checkInbounds, checkPools, checkQuote, checkStatus, emptyTally, type Frame, type Tally } from "./check.ts";
+import { createOracle, type Oracle, WINDOW_MS } from "./oracle.ts";
+import { createPast, isSettled, toTruths } from "./past.ts";
+import { shapes, toMissing } from "./shape.ts";
+import type { Read, Script } from "./steps.ts";
+import { createUpstreams, type Settled } from "./upstreams.ts";
+import { assetsOf, BLOCK_MS, createHistory, createState, START_MS, toChainBlock, toSmallPreset } from "./world.ts";
+
+/** Longer than any breaker or demanded pause lasts. */
+const RECOVERY_MS = 40_000;
+
+const toText = (value: unknown) => JSON.stringify(value, (_, one) => (typeof one === "bigint" ? `${one}` : one));
+
+/** One node's word in a line: what was read of it, and at which height. */
+function toBrief({ name, height, placed, mimir, rows, pools }: Oracle["words"][number]): string {
+  const vaults = rows?.map(({ chain, address, router, gas_rate, gas_rate_units, ...flags }) => [
+    address,
+    router,
+    flags,
+  ]);
+  return `${name} ${placed ? "in step" : "not in step"} at ${height}: ${toText({ mimir, vaults, pools: pools?.length ?? null })}`;
+}
+
+/** @throws an Error that lists every violation, at the first reading that has one. */
+export async function runScript(script: Script, tally: Tally): Promise<void> {
+  let counted = tally;
+  const preset = toSmallPreset(presets[script.network]);
+  const assets = assetsOf(preset);
+  const history = createHistory(createState(preset, script.nodes, script.indexers));
+  const { clock, transportOf } = createUpstreams(preset, history);
+  const create = (kind: "node" | "indexer", count: number) =>
+    Array.from({ length: count }, (_, index) =>
+      createProvider({
+        kind,
+        index,
+        baseUrl: `http://${kind}${index}.secret.test/base`,
+        transport: transportOf(`${kind}${index}`),
+        now: () => clock.nowMs,
+        random: () => 0.5,
+      }),
+    );
+  const reader = createReader({
+    preset,
+    source: "live",
+    nodes: create("node", script.nodes),
+    indexers: create("indexer", script.indexers),
+    now: () => clock.nowMs,
+  });
+  const nodeNames = Array.from({ length: script.nodes }, (_, index) => `node${index}`);
+
+  function toFrame(startMs: number, { answerMs, delivered }: Settled<unknown>, isWell: boolean): Frame {
+    const isExact = isWell || isSettled(history, startMs - WINDOW_MS);
+    return {
+      preset,
+      oracle: createOracle(preset, assets, delivered, nodeNames, { startMs, answerMs }),
+      past: createPast(preset, history, answerMs - WINDOW_MS, answerMs),
+      truth: isExact ? toTruths(preset, history, startMs - WINDOW_MS, answerMs) : null,
+      answerMs,
+      tally: counted,
+      violations: [],
+    };
+  }
+
+  async function hold<T extends Envelope>(
+    kind: keyof typeof shapes,
+    work: () => Promise<T>,
+    isWell: boolean,
+    check: (frame: Frame, reading: T) => void,
+  ): Promise<void> {
+    const startMs = clock.nowMs;
+    const settled = await clock.settle(work());
+    const reading = settled.value;
+    const frame = toFrame(startMs, settled, isWell);
+    counted.reads += 1;
+    check(frame, reading);
+    for (const member of toMissing(shapes[kind], reading)) frame.violations.push(`${member} is missing`);
+    const text = toText(reading);
+    if (/secret|strange|elsewhere|fetch failed/.test(text)) frame.violations.push("an upstream's words are told");
+    // A quote that failed may still tell the pair's verdict, which has grounds of its own.
+    if (reading.failure && kind !== "quote" && /"verdict":"open"/.test(text))
+      frame.violations.push("open beside a failure");
+    if (reading.failure && !/do not send funds/i.test(reading.failure.hint + reading.advice))
+      frame.violations.push("a failure without its warning");
+    if (frame.truth && reading.failure) frame.violations.push(`a failure although nothing is wrong: ${text}`);
+    if (frame.violations.length) {
+      const at = `${kind} at ${(frame.answerMs - START_MS) / 1000} s, height ${toChainBlock(history.current(), frame.answerMs).height}`;
+      throw new Error([at, ...frame.violations.slice(0, 6), ...frame.oracle.words.map(toBrief)].join("\n"));
+    }
+  }
+
+  const quotable = [...assets.filter((asset) => !asset.endsWith(".MAYA")), preset.nativeAsset];
+  async function read(what: Read, pair: number, isWell = false): Promise<void> {
+    switch (what) {
+      case "status":
+        return hold("status", () => reader.getStatus(), isWell, checkStatus);
+      case "inbounds":
+        return hold("inbounds", () => reader.getInbounds(), isWell, checkInbounds);
+      case "pools":
+        return hold("pools", () => reader.getPools(), isWell, checkPools);
+      case "together": {
+        await Promise.all([read("status", pair, isWell), read("inbounds", pair, isWell), read("pools", pair, isWell)]);
+        return;
+      }
+      case "quote": {
+        const from = quotable[pair % quotable.length] as string;
+        const others = quotable.filter((asset) => asset !== from);
+        const to = others[Math.floor(pair / quotable.length) % others.length] as string;
+        const strange = Object.values(history.current().providers).some((one) => one.strangeQuote);
+        return hold(
+          "quote",
+          () => reader.getQuote({ from, to, amount: "1", destination: "destination1" }),
+          isWell,
+          (frame, reading) => checkQuote(frame, reading, strange),
+        );
+      }
+    }
+  }
+
+  async function recover(halts: boolean): Promise<void> {
+    history.change(clock.nowMs, (state) => repairAllOf(preset, state, clock.nowMs, halts));
+    const seen = Math.max(...clock.told.map((one) => one.facts?.height ?? 0));
+    const behind = seen - toChainBlock(history.current(), clock.nowMs).height;
+    await clock.advance(Math.max(halts ? WINDOW_MS : RECOVERY_MS, (behind + 1) * BLOCK_MS));
+  }
+
+  for (const step of script.steps) {
+    if (step.do === "advance") await clock.advance(step.ms);
+    else if (step.do === "read") await read(step.read, step.pair);
+    else history.change(clock.nowMs, (state) => applyStep(preset, state, step, clock.nowMs));
+  }
+
+  // All is repaired: after the pauses and probes of dead providers the verdicts are the truth again, then open again.
+  const recovered: Tally = { ...emptyTally };
+  counted = recovered;
+  const last = script.steps.length;
+  await recover(false);
+  await read("status", last);
+  await clock.advance(WINDOW_MS);
+  for (const what of ["status", "inbounds", "quote"] as const) await read(what, last, true);
+  await recover(true);
+  for (const what of ["inbounds", "pools", "quote"] as const) await read(what, last + 1, true);
+  tally.exact += recovered.exact;
+  if (recovered.open === 0 || recovered.addresses === 0) throw new Error("nothing is open although nothing is wrong");
+  await expectInputError(() => clock.settle(reader.getQuote({ from: "NOPE.NOPE", to: "BTC.BTC", amount: "1" })));
+}
+
+async function expectInputError(work: () => Promise<unknown>): Promise<void> {
+  const thrown = await work().catch((error: unknown) => error);
+  if (!(thrown instanceof InputError)) throw new Error(`an unknown asset was taken: ${toText(thrown)}`);
+}

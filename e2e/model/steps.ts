@@ -1,0 +1,191 @@
+// The steps of a script, as data that fast-check can shrink, weighted so that halts, faults and sound moments all occur.
+import fc from "fast-check";
+import type { Preset } from "../../lib/protocol/chains.ts";
+import { assetsOf, type Fault, faults } from "./world.ts";
+
+export type Read = "status" | "inbounds" | "pools" | "quote" | "together";
+/** Where a change is told: by the whole network, or by one node alone (a disagreement). */
+export type Where = "all" | 0 | 1;
+type MimirValue = { is: "plain"; value: number } | { is: "height"; offset: number };
+
+export type Step =
+  | { do: "advance"; ms: number }
+  | { do: "read"; read: Read; pair: number }
+  | { do: "mimir"; key: number; value: MimirValue; where: Where }
+  | {
+      do: "flag";
+      chain: number;
+      flag: number;
+      value: "true" | "false" | "missing" | "text";
+      where: Where;
+      everyRow: boolean;
+    }
+  | { do: "row"; chain: number; present: boolean; where: Where }
+  | { do: "churn"; chain: number; what: "vault" | "router"; where: Where }
+  | { do: "pool"; asset: number; status: string; halted: boolean; where: Where }
+  | { do: "freeze" }
+  | { do: "thaw" }
+  | { do: "fault"; provider: number; path: string; fault: Fault }
+  | { do: "height"; provider: number; offset: number }
+  | { do: "time"; provider: number; offsetMs: number }
+  | { do: "stick" | "latency" | "unsync" | "strangeQuote" | "repair"; provider: number; ms: number }
+  | { do: "repairAll"; halts: boolean };
+
+/** Keys that halt something, look as if they did, or did once: the exact names and their neighbours. */
+export function keysToVote(preset: Preset): readonly string[] {
+  const codes = preset.chains.map((chain) => chain.code);
+  return [
+    "HALTTRADING",
+    "HALTCHAINGLOBAL",
+    "NODEPAUSECHAINGLOBAL",
+    "HALTSIGNING",
+    "PAUSELP",
+    ...codes.flatMap((code) => [
+      `HALT${code}TRADING`,
+      `HALT${code}CHAIN`,
+      `SOLVENCYHALT${code}CHAIN`,
+      `HALTSIGNING${code}`,
+      `PAUSELP${code}`,
+    ]),
+    ...assetsOf(preset).map((asset) => `RAGNAROK-${asset.replace(".", "-")}`),
+    ...(preset.segment === "thorchain" ? ["HALTTCYTRADING"] : []),
+    "HALTRADING",
+    "HALTBTCSIGNING",
+    "HALTSIGNINGXYZ",
+    "STREAMINGSWAPPAUSE",
+    "HALTSECUREDGLOBAL",
+    "HALTWASMGLOBAL",
+    "TCYCLAIMINGHALT",
+    "HALTCHURNING",
+    "PAUSELOANS",
+    "STOPSOLVENCYCHECK",
+    "PAUSELPDEPOSIT-BTC-BTC",
+  ];
+}
+
+const where = fc.oneof(
+  { weight: 5, arbitrary: fc.constant<Where>("all") },
+  { weight: 1, arbitrary: fc.constantFrom<Where>(0, 1) },
+);
+const everywhere = fc.constant<Where>("all");
+const index = fc.nat({ max: 999 });
+const value = fc.oneof(
+  fc.constantFrom(1, 1, 1, 0, -1, 2, 10 ** 12).map((plain): MimirValue => ({ is: "plain", value: plain })),
+  fc.integer({ min: -3, max: 5 }).map((offset): MimirValue => ({ is: "height", offset })),
+);
+const advance = fc.record({
+  do: fc.constant("advance" as const),
+  ms: fc.oneof(
+    { weight: 6, arbitrary: fc.constantFrom(100, 1_000, 4_900, 5_000, 5_100, 6_000, 6_100) },
+    { weight: 3, arbitrary: fc.integer({ min: 100, max: 20_000 }) },
+    { weight: 2, arbitrary: fc.constantFrom(29_000, 31_000, 61_000, 120_000, 590_000, 700_000) },
+  ),
+});
+const read = fc.record({
+  do: fc.constant("read" as const),
+  read: fc.constantFrom<Read>("status", "status", "inbounds", "inbounds", "pools", "quote", "quote", "together"),
+  pair: index,
+});
+const changes = (place: typeof where, isCalm: boolean) => [
+  // The five keys of the whole network come first in the list.
+  fc.record({ do: fc.constant("mimir" as const), key: fc.oneof(fc.nat({ max: 4 }), index), value, where: place }),
+  fc.record({ do: fc.constant("mimir" as const), key: index, value, where: place }),
+  fc.record({
+    do: fc.constant("flag" as const),
+    chain: index,
+    flag: index,
+    value: isCalm
+      ? fc.constantFrom("true", "false", "missing")
+      : fc.constantFrom("true", "true", "false", "missing", "text"),
+    where: place,
+    everyRow: fc.boolean(),
+  }),
+  fc.record({ do: fc.constant("row" as const), chain: index, present: fc.boolean(), where: place }),
+  fc.record({
+    do: fc.constant("churn" as const),
+    chain: index,
+    what: fc.constantFrom("vault", "router"),
+    where: place,
+  }),
+  fc.record({
+    do: fc.constant("pool" as const),
+    asset: index,
+    status: fc.constantFrom("Available", "Available", "Staged", "Suspended", "Other"),
+    halted: fc.boolean(),
+    where: place,
+  }),
+];
+const paths = [
+  "*",
+  "*",
+  "mimir",
+  "inbound_addresses",
+  "lastblock",
+  "block",
+  "health",
+  "pools",
+  "quote/swap",
+  "network",
+];
+const fault = (path: fc.Arbitrary<string>) =>
+  fc.record({ do: fc.constant("fault" as const), provider: index, path, fault: fc.constantFrom(...faults) });
+const troubles = [
+  fc.constant<Step>({ do: "freeze" }),
+  fc.constant<Step>({ do: "freeze" }),
+  fault(fc.constant("*")),
+  fault(fc.constantFrom(...paths)),
+  fc.constant<Step>({ do: "thaw" }),
+  fc.record({
+    do: fc.constant("height" as const),
+    provider: index,
+    offset: fc.oneof(fc.integer({ min: -12, max: 8 }), fc.constantFrom(-5, -6, -1000)),
+  }),
+  fc.record({
+    do: fc.constant("time" as const),
+    provider: index,
+    offsetMs: fc.constantFrom(-40_000, -20_000, 4_000, 12_000, 60_000),
+  }),
+  fc.record({
+    do: fc.constantFrom("stick", "latency", "latency", "unsync", "strangeQuote", "repair", "repair"),
+    provider: index,
+    ms: fc.constantFrom(50, 400, 1_500, 2_400, 2_500),
+  }),
+];
+const repairAll: fc.Arbitrary<Step> = fc.record({ do: fc.constant("repairAll" as const), halts: fc.boolean() });
+
+const toSteps = (weighted: fc.WeightedArbitrary<Step>[]) =>
+  fc.array(fc.oneof(...weighted), { minLength: 2, maxLength: 24, size: "max" });
+const common = (place: typeof where, isCalm: boolean): fc.WeightedArbitrary<Step>[] => [
+  { weight: 7, arbitrary: read },
+  { weight: 5, arbitrary: advance },
+  { weight: 4, arbitrary: fc.oneof(...changes(place, isCalm)) as fc.Arbitrary<Step> },
+  { weight: 1, arbitrary: repairAll },
+];
+
+export interface Script {
+  readonly network: "thorchain" | "mayachain";
+  readonly nodes: number;
+  readonly indexers: number;
+  /** Halts, flags and churns only: every verdict is then known exactly. */
+  readonly isCalm: boolean;
+  readonly steps: Step[];
+}
+const scale = {
+  network: fc.constantFrom("thorchain" as const, "mayachain" as const),
+  nodes: fc.constantFrom(1, 2),
+  indexers: fc.constantFrom(1, 2),
+};
+export const scripts: fc.Arbitrary<Script> = fc.oneof(
+  {
+    weight: 1,
+    arbitrary: fc.record({ ...scale, isCalm: fc.constant(true), steps: toSteps(common(everywhere, true)) }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      ...scale,
+      isCalm: fc.constant(false),
+      steps: toSteps([...common(where, false), { weight: 4, arbitrary: fc.oneof(...troubles) as fc.Arbitrary<Step> }]),
+    }),
+  },
+);

@@ -1,0 +1,235 @@
+// The model's wire: answers decided when they are asked, delivered later on a fake clock, and remembered for the oracle.
+
+import type { Preset } from "../../lib/protocol/chains.ts";
+import type { Transport } from "../../lib/protocol/client.ts";
+import { liquidityFlag, type PoolSaid, type RowSaid, tradingFlags } from "./rules.ts";
+import { type Block, type Fault, type History, START_MS, toPoolsSaid, toProviderBlock, toRowsSaid } from "./world.ts";
+
+export const TIMEOUT_MS = 2_500;
+
+/** What one good answer said. `null` of `facts`: the answer was faulty. */
+export interface Facts {
+  readonly mimir?: Record<string, number>;
+  readonly rows?: RowSaid[];
+  readonly height?: number;
+  readonly block?: Block;
+  readonly pools?: PoolSaid[];
+  readonly address?: string | null;
+}
+export interface Told {
+  readonly provider: string;
+  readonly path: string;
+  readonly askedAtMs: number;
+  deliveredAtMs: number | null;
+  readonly facts: Facts | null;
+}
+
+/** A result with the instant at which it was had and all that had been delivered by then. */
+export interface Settled<T> {
+  readonly value: T;
+  readonly answerMs: number;
+  readonly delivered: readonly Told[];
+}
+export interface Clockwork {
+  nowMs: number;
+  readonly told: Told[];
+  /** Lets fake time pass until the work is done: only as much as the answers take. */
+  settle<T>(work: Promise<T>): Promise<Settled<T>>;
+  advance(ms: number): Promise<void>;
+}
+interface Pending {
+  readonly dueMs: number;
+  readonly deliver: () => void;
+}
+
+const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve));
+
+export function createUpstreams(preset: Preset, history: History) {
+  const pending: Pending[] = [];
+  const clock: Clockwork = {
+    nowMs: START_MS,
+    told: [],
+    async settle(work) {
+      let isDone = false;
+      const settled = work
+        .then((value) => ({
+          value,
+          answerMs: clock.nowMs,
+          delivered: clock.told.filter((one) => one.deliveredAtMs !== null),
+        }))
+        .finally(() => {
+          isDone = true;
+        });
+      settled.catch(() => null);
+      for (let idle = 0; idle < 200; ) {
+        await nextTurn();
+        if (isDone) return settled;
+        if (deliverNext(Number.POSITIVE_INFINITY)) idle = 0;
+        else idle += 1;
+      }
+      throw new Error("the reader neither answers nor waits for an upstream");
+    },
+    async advance(ms) {
+      const untilMs = clock.nowMs + ms;
+      while (deliverNext(untilMs)) await nextTurn();
+      clock.nowMs = untilMs;
+    },
+  };
+  function deliverNext(untilMs: number): boolean {
+    const next = pending.reduce<Pending | null>((best, one) => (best && best.dueMs <= one.dueMs ? best : one), null);
+    if (!next || next.dueMs > untilMs) return false;
+    pending.splice(pending.indexOf(next), 1);
+    clock.nowMs = Math.max(clock.nowMs, next.dueMs);
+    next.deliver();
+    return true;
+  }
+  const pass = (ms: number) =>
+    ms === 0 ? Promise.resolve() : new Promise<void>((deliver) => pending.push({ dueMs: clock.nowMs + ms, deliver }));
+
+  function transportOf(name: string): Transport {
+    const nodeIndex = name.startsWith("node") ? Number(name.slice(4)) : 0;
+    return async (url, { signal }) => {
+      signal.throwIfAborted();
+      const path = url.pathname.split("/").slice(3).join("/");
+      const state = history.current();
+      const provider = state.providers[name];
+      const view = state.nodes[nodeIndex];
+      if (!provider || !view) throw new Error(`no such provider: ${name}`);
+      const block = toProviderBlock(state, name, clock.nowMs);
+      const fault = provider.faults[path] ?? provider.faults["*"] ?? null;
+      const timedOut = fault === "timeout" || provider.latencyMs >= TIMEOUT_MS;
+      const said =
+        timedOut || fault
+          ? null
+          : toSaid(path, url, { view, block, strange: provider.strangeQuote, inSync: provider.inSync });
+      const entry: Told = {
+        provider: name,
+        path,
+        askedAtMs: clock.nowMs,
+        deliveredAtMs: null,
+        facts: said?.facts ?? null,
+      };
+      clock.told.push(entry);
+      await pass(timedOut ? TIMEOUT_MS : provider.latencyMs);
+      entry.deliveredAtMs = clock.nowMs;
+      if (timedOut) throw new DOMException("timed out at secret.test", "TimeoutError");
+      if (fault) return toFaulty(fault);
+      return said ? toResponse(200, JSON.stringify(said.body)) : toResponse(404, '{"message":"not found"}');
+    };
+  }
+
+  function toSaid(
+    path: string,
+    url: URL,
+    at: { view: History["entries"][number]["state"]["truth"]; block: Block; strange: boolean; inSync: boolean },
+  ): { body: unknown; facts: Facts } | null {
+    const { height, timeMs } = at.block;
+    const seconds = Math.floor(timeMs / 1000);
+    switch (path) {
+      case "mimir":
+        return { body: at.view.mimir, facts: { mimir: at.view.mimir } };
+      case "inbound_addresses": {
+        const rows = toRowsSaid(at.view);
+        // A flag of a wrong type makes the whole answer one of a wrong shape, which is as good as none.
+        const isMalformed = rows.some((row) =>
+          tradingFlags.concat(liquidityFlag).some((flag) => typeof row[flag] === "string"),
+        );
+        return { body: rows, facts: isMalformed ? {} : { rows } };
+      }
+      case "lastblock": {
+        const rows = ["BTC", "ETH"].map((chain) => ({ chain, last_observed_in: 900_000, [preset.segment]: height }));
+        return { body: rows, facts: { height } };
+      }
+      case "block": {
+        const header = { height: String(height), time: new Date(timeMs).toISOString() };
+        return { body: { header }, facts: { height, block: { height, timeMs } } };
+      }
+      case "health": {
+        const mark = { height, timestamp: seconds };
+        return {
+          body: { inSync: at.inSync, lastThorNode: mark, lastCommitted: mark },
+          facts: { height, block: { height, timeMs: seconds * 1000 } },
+        };
+      }
+      case "pools": {
+        const pools = url.pathname.includes("/v2/") ? [] : toPoolsSaid(preset, at.view);
+        return { body: pools, facts: { pools } };
+      }
+      case "network":
+        return {
+          body: { total_bond_units: "1", outbound_fee_multiplier: "100", native_tx_fee_rune: "2000000" },
+          facts: {},
+        };
+      case "outbound_fees":
+        return { body: [{ asset: "BTC.BTC", outbound_fee: "1103" }], facts: {} };
+      case "queue":
+        return { body: { swap: 1, outbound: 2, internal: 0, scheduled_outbound_value: "5" }, facts: {} };
+      case "constants":
+        return { body: { int_64_values: { L1SlipMinBps: 0 } }, facts: {} };
+      case "quote/swap": {
+        const row = toRowsSaid(at.view).find((one) => url.searchParams.get("from_asset")?.startsWith(`${one.chain}.`));
+        const address = at.strange ? "btcvaultstrange" : (row?.address ?? null);
+        return { body: toQuote(url, address, row?.router, seconds), facts: { address } };
+      }
+      default:
+        return null;
+    }
+  }
+  return { clock, transportOf };
+}
+
+function toQuote(url: URL, address: string | null, router: string | undefined, seconds: number) {
+  const [to, destination] = [url.searchParams.get("to_asset"), url.searchParams.get("destination")];
+  return {
+    ...(address ? { inbound_address: address } : {}),
+    ...(router ? { router } : {}),
+    inbound_confirmation_seconds: 600,
+    outbound_delay_blocks: 3,
+    outbound_delay_seconds: 18,
+    fees: {
+      asset: to,
+      affiliate: "0",
+      outbound: "6000",
+      liquidity: "385",
+      total: "6385",
+      slippage_bps: 2,
+      total_bps: 5,
+    },
+    expiry: seconds + 900,
+    ...(destination ? { memo: `=:${to}:${destination}` } : {}),
+    expected_amount_out: "1739654000",
+  };
+}
+
+function toResponse(status: number, body: string, headers: Record<string, string> = {}): Response {
+  return new Response(body, { status, headers: { "content-type": "application/json", ...headers } });
+}
+
+function toFaulty(fault: Exclude<Fault, "timeout">): Response {
+  switch (fault) {
+    case "reset":
+      throw new TypeError("fetch failed at secret.test");
+    case "wrong_shape":
+      return toResponse(200, '[{"chain":7,"asset":null}]');
+    case "empty":
+      return toResponse(200, "{}");
+    case "error_member":
+      return toResponse(200, '{"error":"trading is open"}');
+    case "html":
+      return new Response("<html>open</html>", { headers: { "content-type": "text/html" } });
+    case "truncated":
+      return toResponse(200, '[{"chain":"BTC","halted":fal');
+    case "redirect":
+      return toResponse(302, "", { location: "http://elsewhere.test/" });
+    case "status_500":
+      return toResponse(500, '{"code":2,"message":"internal"}');
+    case "status_404":
+      return toResponse(404, '{"message":"not found"}');
+    case "status_429":
+      return toResponse(429, '{"message":"slow down"}', { "retry-after": "3" });
+    case "status_503":
+      return toResponse(503, "<html>busy</html>");
+    case "refusal":
+      return toResponse(400, '{"code":3,"message":"trading is halted, can\'t process swap"}');
+  }
+}

@@ -1,0 +1,228 @@
+// The model's network: what every provider would say at any instant. Immutable states in a history, so the past can be asked again.
+import type { Preset } from "../../lib/protocol/chains.ts";
+import type { PoolSaid, RowSaid } from "./rules.ts";
+
+export const START_MS = 1_800_000_000_000;
+const START_HEIGHT = 25_000_000;
+export const BLOCK_MS = 6_000;
+
+export const faults = [
+  "reset",
+  "timeout",
+  "wrong_shape",
+  "empty",
+  "error_member",
+  "html",
+  "truncated",
+  "redirect",
+  "status_500",
+  "status_404",
+  "status_429",
+  "status_503",
+  "refusal",
+] as const;
+export type Fault = (typeof faults)[number];
+
+/** One row as a node's state holds it: a flag may be missing (undefined) or of a wrong type. */
+export interface RowState {
+  present: boolean;
+  flags: Record<string, boolean | string | undefined>;
+  vault: number;
+  router: number;
+}
+/** All facts about safety that one node tells. */
+export interface View {
+  mimir: Record<string, number>;
+  rows: Record<string, RowState>;
+  pools: Record<string, { status: string; halted: boolean }>;
+}
+export interface ProviderState {
+  /** By path, or `*` for all. */
+  faults: Record<string, Fault>;
+  /** How long an answer takes on the fake clock. */
+  latencyMs: number;
+  heightOffset: number;
+  timeOffsetMs: number;
+  /** The block at which this provider alone is stuck. */
+  stuckAt: Block | null;
+  inSync: boolean;
+  /** A quote that names another address than the row does. */
+  strangeQuote: boolean;
+}
+export interface Block {
+  height: number;
+  timeMs: number;
+}
+export interface State {
+  /** Blocks are made every 6 s from here on. */
+  anchor: Block;
+  /** A consensus halt: no block after this instant. */
+  frozenAtMs: number | null;
+  /** What the honest network holds. */
+  truth: View;
+  /** What node i tells; equal to `truth` unless it deviates. */
+  nodes: View[];
+  providers: Record<string, ProviderState>;
+}
+
+export const assetsOf = (preset: Preset): readonly string[] =>
+  preset.segment === "thorchain"
+    ? ["BTC.BTC", "ETH.ETH", "ETH.USDC-0XA0B8", "GAIA.ATOM", "THOR.TCY"]
+    : ["BTC.BTC", "ETH.ETH", "DASH.DASH", "THOR.RUNE", "MAYA.MAYA"];
+
+const smallPresets = new Map<Preset, Preset>();
+/** The preset cut down to a few chains: the same rules, more collisions, less to read. */
+export function toSmallPreset(preset: Preset): Preset {
+  const small = smallPresets.get(preset) ?? cutDown(preset);
+  smallPresets.set(preset, small);
+  return small;
+}
+function cutDown(preset: Preset): Preset {
+  const kept = preset.segment === "thorchain" ? ["THOR", "BTC", "ETH", "GAIA"] : ["MAYA", "BTC", "ETH", "THOR", "DASH"];
+  return { ...preset, chains: preset.chains.filter((chain) => kept.includes(chain.code)) };
+}
+
+export const soundFlags = () => ({
+  halted: false,
+  global_trading_paused: false,
+  chain_trading_paused: false,
+  chain_lp_actions_paused: false,
+});
+export const soundProvider = (): ProviderState => ({
+  faults: {},
+  latencyMs: 0,
+  heightOffset: 0,
+  timeOffsetMs: 0,
+  stuckAt: null,
+  inSync: true,
+  strangeQuote: false,
+});
+
+export function createState(preset: Preset, nodeCount: number, indexerCount: number): State {
+  const truth: View = {
+    // A pause that ended long ago, junk votes that do nothing, and figures.
+    mimir: { NODEPAUSECHAINGLOBAL: 1_000, HALTRADING: 1, HALTETHSIGNING: 1, MAXRUNESUPPLY: 5e16, L1SLIPMINBPS: 5 },
+    rows: Object.fromEntries(
+      preset.chains
+        .filter((chain) => !chain.native)
+        .map(({ code }) => [code, { present: true, flags: soundFlags(), vault: 1, router: code === "ETH" ? 1 : 0 }]),
+    ),
+    pools: Object.fromEntries(assetsOf(preset).map((asset) => [asset, { status: "Available", halted: false }])),
+  };
+  const names = [
+    ...Array.from({ length: nodeCount }, (_, index) => `node${index}`),
+    ...Array.from({ length: indexerCount }, (_, index) => `indexer${index}`),
+  ];
+  return {
+    anchor: { height: START_HEIGHT, timeMs: START_MS },
+    frozenAtMs: null,
+    truth,
+    nodes: Array.from({ length: nodeCount }, () => structuredClone(truth)),
+    providers: Object.fromEntries(names.map((name) => [name, soundProvider()])),
+  };
+}
+
+export function toChainBlock(state: State, atMs: number): Block {
+  const blocks = Math.floor((Math.min(atMs, state.frozenAtMs ?? atMs) - state.anchor.timeMs) / BLOCK_MS);
+  return { height: state.anchor.height + blocks, timeMs: state.anchor.timeMs + blocks * BLOCK_MS };
+}
+
+/** The newest block that a provider would tell of. A lag is told with the older block's own time. */
+export function toProviderBlock(state: State, name: string, atMs: number): Block {
+  const provider = state.providers[name] as ProviderState;
+  const { height, timeMs } = provider.stuckAt ?? toChainBlock(state, atMs);
+  return {
+    height: height + provider.heightOffset,
+    timeMs: timeMs + Math.min(0, provider.heightOffset) * BLOCK_MS + provider.timeOffsetMs,
+  };
+}
+
+export const toAddress = (code: string, vault: number) => `${code.toLowerCase()}vault${vault}x`;
+export const toRouter = (code: string, router: number) => `0x${code.toLowerCase()}router${router}x`;
+
+export function toRowsSaid(view: View): RowSaid[] {
+  return Object.entries(view.rows)
+    .filter(([, row]) => row.present)
+    .map(([chain, row]) => ({
+      chain,
+      address: toAddress(chain, row.vault),
+      ...(row.router > 0 ? { router: toRouter(chain, row.router) } : {}),
+      ...row.flags,
+      gas_rate: "10",
+      gas_rate_units: chain === "ETH" ? "gwei" : "satsperbyte",
+      outbound_tx_size: "80000",
+      outbound_fee: "600000",
+      dust_threshold: "1000",
+    }));
+}
+
+export function toPoolsSaid(preset: Preset, view: View): PoolSaid[] {
+  const isMaya = preset.segment === "mayachain";
+  return Object.entries(view.pools).map(([asset, pool]) => ({
+    asset,
+    status: pool.status,
+    balance_asset: "10000000000",
+    ...(isMaya
+      ? { balance_cacao: "500000000000000000" }
+      : { balance_rune: "5000000000000000", asset_tor_price: "8000000000000", trading_halted: pool.halted }),
+  }));
+}
+
+/** The past of one script: which state held when. */
+export interface History {
+  readonly entries: { readonly fromMs: number; readonly state: State }[];
+  change(atMs: number, edit: (state: State) => void): void;
+  current(): State;
+  /** Every state in force at some instant of [fromMs, toMs], with the first and the last such instant (at most one block apart). */
+  during(fromMs: number, toMs: number): { state: State; instants: number[] }[];
+}
+
+export function createHistory(first: State): History {
+  const entries = [{ fromMs: START_MS, state: first }];
+  const current = () => (entries.at(-1) as (typeof entries)[number]).state;
+  return {
+    entries,
+    current,
+    change(atMs, edit) {
+      const state = structuredClone(current());
+      edit(state);
+      entries.push({ fromMs: atMs, state });
+    },
+    during(fromMs, toMs) {
+      return entries.flatMap(({ fromMs: start, state }, index) => {
+        const end = entries[index + 1]?.fromMs ?? toMs;
+        if (end < fromMs || start > toMs) return [];
+        return [{ state, instants: [Math.max(start, fromMs), Math.min(end, toMs)] }];
+      });
+    },
+  };
+}
+
+/** Nothing is wrong with any provider: halts and churns may stand, but everyone is alive, tells the same, and blocks are made. */
+export function isSound(state: State): boolean {
+  const known = soundness.get(state) ?? findSoundness(state);
+  soundness.set(state, known);
+  return known;
+}
+const soundness = new WeakMap<State, boolean>();
+function findSoundness(state: State): boolean {
+  if (state.frozenAtMs !== null) return false;
+  const truth = JSON.stringify(state.truth);
+  // A network without any row is taken for an unreadable answer, as one without any parameter is.
+  const isListed = Object.values(state.truth.rows).some((row) => row.present);
+  return (
+    isListed &&
+    Object.values(state.providers).every(isProviderSound) &&
+    state.nodes.every((view, index) => isNodeSound(state, index) && JSON.stringify(view) === truth)
+  );
+}
+
+const isProviderSound = (provider: ProviderState | undefined) =>
+  JSON.stringify(provider) === JSON.stringify(soundProvider());
+
+/** The node answers, and in the documented shape, whatever it says. */
+export function isNodeSound(state: State, index: number): boolean {
+  const rows = Object.values(state.nodes[index]?.rows ?? {});
+  const isWellFormed = rows.every((row) => Object.values(row.flags).every((flag) => typeof flag !== "string"));
+  return isWellFormed && rows.some((row) => row.present) && isProviderSound(state.providers[`node${index}`]);
+}
