@@ -1,0 +1,339 @@
+// What the built server does when its upstream fails: shared calls, calls that end with their caller, outages, halts of the chain, flips, and every kind of fault.
+import { request as httpRequest } from "node:http";
+import { type APIRequestContext, expect, test } from "@playwright/test";
+import type { Fault } from "../upstream/faults.ts";
+import { fixtureTxids } from "../upstream/read-fixture.ts";
+import type { Change } from "../upstream/view.ts";
+import {
+  type Answer,
+  callTool,
+  createRemote,
+  type Remote,
+  sleep,
+  type ToolCall,
+  toAddresses,
+  toBody,
+  toOpen,
+  toVerdicts,
+  untilWell,
+} from "./tool-calls.ts";
+
+/** Safety facts are kept 5 s, pools and the like 6 s: after this, the next call reads anew. */
+const COLD_MS = 6_100;
+/** A flip must be visible within this time. */
+const FLIP_MS = 6_000;
+const SAFETY_PATHS = ["mimir", "inbound_addresses", "lastblock"].map((name) => `/thorchain/${name}`);
+/** One reading of safety: three facts of two nodes, and the block clock. */
+const CALLS_OF_SAFETY = 7;
+const RETRY_BURST = 10;
+const TOOL_MS = 8_000;
+
+const destination = "0xf1c70000000000000000000000000000000c0c01";
+const quoteCall: ToolCall = ["get_swap_quote", { from: "BTC.BTC", to: "ETH.ETH", amount: "0.1", destination }];
+const swapCall: ToolCall = ["get_swap_status", { txid: fixtureTxids.done }];
+const allCalls: readonly ToolCall[] = [
+  ["get_network_status", {}],
+  ["list_pools", { limit: 5 }],
+  ["get_inbound_addresses", {}],
+  quoteCall,
+  swapCall,
+];
+/** A hash that was not asked for before. */
+const toNewTxid = (number: number) => `AB${String(number).padStart(6, "0")}`.repeat(8);
+
+const constants: Change = { path: "/thorchain/constants", body: { int_64_values: { BlocksPerYear: 5_256_000 } } };
+
+let remote: Remote;
+test.beforeEach(async ({ request }, info) => {
+  test.setTimeout(150_000);
+  remote = createRemote(request, info.config.metadata.upstream);
+  await remote.reset();
+  await remote.change(constants);
+  await untilWell(request);
+});
+test.afterEach(() => remote.reset());
+
+test("200 equal calls at once make one upstream call an endpoint and provider", async ({ baseURL }) => {
+  const ask200 = async () => {
+    await remote.forgetCalls();
+    const startMs = Date.now();
+    const texts = await Promise.all(
+      Array.from({ length: 200 }, async () => {
+        const response = await fetch(`${baseURL}/mcp`, {
+          method: "POST",
+          headers: { "content-type": "application/json", accept: "application/json, text/event-stream" },
+          body: toBody(["get_network_status", {}]),
+        });
+        expect(response.status).toBe(200);
+        return response.text();
+      }),
+    );
+    const fresh = texts.filter((text) => text.includes('"freshness":"fresh"')).length;
+    return { fresh, tookMs: Date.now() - startMs, calls: await remote.calls() };
+  };
+  // The first burst warms the server's code up.
+  await ask200();
+  await remote.change({ fault: { kind: "latency", ms: 300 } });
+  let last: Awaited<ReturnType<typeof ask200>> | null = null;
+  // A machine too busy to read an answer before it times out, or to finish before it is kept no longer, shows nothing: again.
+  for (let tries = 0; tries < 4 && (last?.fresh !== 200 || last.tookMs > 4_500); tries += 1) {
+    await sleep(COLD_MS);
+    last = await ask200();
+  }
+  expect(last?.fresh).toBe(200);
+  const counts = new Map<string, number>();
+  for (const { provider, path } of last?.calls ?? []) {
+    counts.set(`${provider} ${path}`, (counts.get(`${provider} ${path}`) ?? 0) + 1);
+  }
+  expect([...counts].filter(([, count]) => count > 1)).toEqual([]);
+  for (const path of SAFETY_PATHS) {
+    expect([...counts.keys()]).toEqual(expect.arrayContaining([`node0 ${path}`, `node1 ${path}`]));
+  }
+  expect([...counts.keys()]).toContain("indexer0 /v2/health");
+});
+
+test("a client that goes away takes its upstream calls with it", async ({ baseURL }) => {
+  for (const call of allCalls) {
+    await sleep(call === allCalls[0] ? COLD_MS : 0);
+    await remote.change({ fault: { kind: "hang" } });
+    await remote.forgetCalls();
+    const startMs = Date.now();
+    const client = httpRequest(`${baseURL}/mcp`, { method: "POST", headers: { "content-type": "application/json" } });
+    client.on("error", () => undefined);
+    client.end(toBody(call));
+    await expect.poll(async () => (await remote.calls()).length, { intervals: [30] }).toBe(CALLS_OF_SAFETY);
+    expect((await remote.calls()).map((one) => one.state)).toEqual(Array(CALLS_OF_SAFETY).fill("open"));
+    client.destroy();
+    await expect
+      .poll(async () => (await remote.calls()).every((one) => one.state === "aborted"), { intervals: [30] })
+      .toBe(true);
+    // Sooner than our own limit of an attempt would have ended them.
+    expect(Date.now() - startMs, call[0]).toBeLessThan(2_000);
+    expect((await remote.calls()).length).toBe(CALLS_OF_SAFETY);
+  }
+});
+
+test("a full outage is not amplified, and every tool says in time that it could not verify", async ({ request }) => {
+  await sleep(COLD_MS);
+  await remote.forgetCalls();
+  let needed = 0;
+  let newTxid = 0;
+  const askEach = async (name: string, args: object) => {
+    const isSwap = name === "get_swap_status";
+    needed += CALLS_OF_SAFETY + (isSwap ? 1 : 0);
+    newTxid += 1;
+    const startMs = Date.now();
+    const answer = await callTool(request, name, isSwap ? { txid: toNewTxid(newTxid) } : args);
+    expect(Date.now() - startMs, name).toBeLessThan(TOOL_MS);
+    expect(answer.isError, name).toBe(true);
+    expect(answer.structuredContent.error?.hint, name).toMatch(/do not send/i);
+    expect(toOpen(answer), name).toEqual([]);
+    expect(toAddresses(answer), name).toEqual([]);
+  };
+  await remote.change({ fault: { kind: "hang" } });
+  await Promise.all(allCalls.map(([name, args]) => askEach(name, args)));
+  await remote.change({ fault: { kind: "reset" } });
+  for (let round = 0; round < 6; round += 1) for (const [name, args] of allCalls) await askEach(name, args);
+  const made = (await remote.calls()).length;
+  expect(made).toBeGreaterThanOrEqual(CALLS_OF_SAFETY);
+  expect(made).toBeLessThanOrEqual(1.1 * needed + RETRY_BURST);
+  // Breakers: a dead provider costs a probe now and then, not a call each time.
+  expect(made).toBeLessThan(needed / 3);
+});
+
+test("the chain stands still for 70 s: nothing is open at the next call, the indexer up or down", async ({
+  request,
+}) => {
+  for (const down of [[], [{ provider: "indexer0", fault: { kind: "reset" } }]] as const) {
+    await remote.change({ frozen: true, blockTimeOffsetMs: -70_000 }, ...down);
+    await sleep(COLD_MS);
+    const calls = allCalls.filter((call) => call !== swapCall);
+    const answers = await Promise.all(calls.map(([name, args]) => callTool(request, name, args)));
+    for (const [place, answer] of answers.entries()) {
+      const name = `${calls[place]?.[0]}, ${down.length} indexers down`;
+      expect(answer.isError, name).toBe(true);
+      expect(answer.structuredContent.freshness, name).toBe("unknown");
+      expect(answer.structuredContent.error?.code, name).toBe("stale");
+      expect(toOpen(answer), name).toEqual([]);
+      expect(toAddresses(answer), name).toEqual([]);
+    }
+    const status = answers[0]?.structuredContent;
+    expect(status?.trading).toBe("unknown");
+    expect(status?.chains?.length).toBeGreaterThan(10);
+    expect(status?.providers?.filter((one) => one.kind === "indexer" && !one.ok)).toHaveLength(down.length);
+  }
+});
+
+test("a halt and a new vault address are visible within 6 s, and the old address never after that", async ({
+  request,
+}) => {
+  const rows: { chain: string; address: string; router?: string }[] = await remote.read(
+    "/node0/thorchain/inbound_addresses",
+  );
+  const oldAddress = rows.find((row) => row.chain === "BTC")?.address as string;
+  const newAddress = "bc1qnewvault00000000000000000000000000000";
+  const legal = new Set([newAddress, ...rows.flatMap((row) => [row.address, row.router])]);
+  await expect
+    .poll(async () => toAddresses(await callTool(request, "get_inbound_addresses", { chain: "BTC" })))
+    .toEqual([oldAddress]);
+  expect(toAddresses(await callTool(request, ...quoteCall))).toEqual([oldAddress]);
+
+  await remote.change({ inbound: { BTC: { address: newAddress } }, mimir: { HALTETHTRADING: 1 } });
+  const changedMs = Date.now();
+  let sawNewMs: number | null = null;
+  let sawHaltMs: number | null = null;
+  while (Date.now() - changedMs < FLIP_MS + 2_000) {
+    const askedMs = Date.now() - changedMs;
+    const [status, inbounds, quote] = await Promise.all([
+      callTool(request, "get_network_status"),
+      callTool(request, "get_inbound_addresses"),
+      callTool(request, ...quoteCall),
+    ]);
+    const seen = [...toAddresses(inbounds), ...toAddresses(quote)];
+    const eth = status.structuredContent.chains?.find((row) => row.chain === "ETH");
+    if (seen.includes(newAddress)) sawNewMs ??= Date.now() - changedMs;
+    if (eth?.trading === "halted") sawHaltMs ??= Date.now() - changedMs;
+    expect(seen.filter((one) => !legal.has(one))).toEqual([]);
+    if (askedMs >= FLIP_MS) {
+      expect(seen, `${askedMs} ms after the change`).not.toContain(oldAddress);
+      expect(eth).toMatchObject({ trading: "halted", deposits: "halted", signing: "open" });
+      expect(eth?.halted_by).toContain("HALTETHTRADING");
+      expect(quote.structuredContent.memo ?? null).toBeNull();
+    }
+    await sleep(150);
+  }
+  expect(sawNewMs).toBeLessThanOrEqual(FLIP_MS);
+  expect(sawHaltMs).toBeLessThanOrEqual(FLIP_MS);
+});
+
+const faults: readonly [what: string, fault: Fault][] = [
+  ["latency", { kind: "latency", ms: 4_000 }],
+  ["hang", { kind: "hang" }],
+  ["hang_after_headers", { kind: "hang_after_headers" }],
+  ["drip", { kind: "drip", everyMs: 20 }],
+  ["reset", { kind: "reset" }],
+  ["reset_in_body", { kind: "reset_in_body" }],
+  ["status 500", { kind: "status", status: 500 }],
+  ["status 500 in words", { kind: "status", status: 500, body: { error: "127.0.0.1 at Object.<anonymous> (x.ts:1)" } }],
+  ["html", { kind: "html" }],
+  ["truncated", { kind: "truncated" }],
+  ["huge", { kind: "huge" }],
+  ["content_type", { kind: "content_type", contentType: "text/plain" }],
+  ["redirect", { kind: "redirect", to: "/node1/thorchain/mimir" }],
+  ["status 503", { kind: "status", status: 503, retryAfter: "1" }],
+  ["status 429", { kind: "status", status: 429, retryAfter: "1" }],
+];
+
+/** Healthy answers to all calls, as what may be said under a fault of one node. */
+type Healthy = ReadonlyMap<string, Answer>;
+
+function expectRightOrUnknown(what: string, call: ToolCall, answer: Answer, healthy: Healthy): void {
+  const [name] = call;
+  const label = `${what}: ${name}`;
+  const right = (healthy.get(name) as Answer).structuredContent;
+  const said = answer.structuredContent;
+  const verdicts = toVerdicts(right);
+  for (const [about, verdict] of toVerdicts(said)) {
+    expect([verdicts.get(about), "unknown"], `${label}: ${about}`).toContain(verdict);
+  }
+  const addresses = toAddresses(healthy.get(name) as Answer);
+  for (const address of toAddresses(answer)) expect(addresses, label).toContain(address);
+  const depths = new Map(right.pools?.map((pool) => [pool.asset, pool.asset_depth]));
+  for (const pool of said.pools ?? []) expect(pool.asset_depth, label).toBe(depths.get(pool.asset));
+  expect([right.expected_amount_out, null], label).toContain(said.expected_amount_out);
+  expect([right.memo, null], label).toContain(said.memo);
+  expect([right.state, "unavailable"], label).toContain(said.state);
+}
+
+/** The healthy answers, none of them kept from the test before. */
+async function askWell(request: APIRequestContext): Promise<Healthy> {
+  await sleep(COLD_MS);
+  await untilWell(request);
+  const healthy = await askAll(request);
+  for (const [name, answer] of healthy) expect(answer.isError, name).toBeFalsy();
+  return healthy;
+}
+
+async function askAll(request: APIRequestContext): Promise<Map<string, Answer>> {
+  const answers = await Promise.all(
+    allCalls.map(async ([name, args]): Promise<[string, Answer]> => [name, await callTool(request, name, args)]),
+  );
+  return new Map(answers);
+}
+
+test("the first node fails in every way: the second answers, or the answer is unknown", async ({ request }) => {
+  const healthy = await askWell(request);
+  let verified = 0;
+  for (const [what, fault] of faults) {
+    await remote.change({ provider: "node0", fault });
+    await remote.forgetCalls();
+    let last: Healthy = new Map();
+    // A breaker that the fault before has opened lets a call through again after 5 s.
+    await expect
+      .poll(
+        async () => {
+          last = await askAll(request);
+          for (const call of allCalls) expectRightOrUnknown(what, call, last.get(call[0]) as Answer, healthy);
+          verified += [...last.values()].filter((answer) => !answer.isError).length;
+          return (await remote.calls("node0")).length;
+        },
+        { timeout: 20_000, intervals: [300] },
+      )
+      .toBeGreaterThan(0);
+    // One node is enough to know: its fellow's outage is no disagreement.
+    expect(last.get("get_network_status")?.isError, what).toBeFalsy();
+    expect(last.get("get_network_status")?.structuredContent.trading, what).toBe("open");
+  }
+  expect(verified).toBeGreaterThan(faults.length * 3);
+});
+
+const swapStates = [
+  "observing",
+  "confirming",
+  "swapping",
+  "outboundScheduled",
+  "outboundSigning",
+  "done",
+  "refunded",
+  "unknown",
+] as const;
+
+test("quotes and swap states alone fail on the first node: the second is asked, once", async ({ request }) => {
+  const healthy = await askWell(request);
+  const known: { tx?: object } = await remote.read(`/node0/thorchain/tx/status/${fixtureTxids.done}`);
+  let answered = 0;
+  const kinds = faults.filter(([what]) => !/latency|drip|in words/.test(what));
+  for (const [place, [what, fault]] of kinds.entries()) {
+    // Each is asked for the first time, so that nothing kept can answer.
+    const name = swapStates[place % swapStates.length] as (typeof swapStates)[number];
+    const txid = place < swapStates.length ? fixtureTxids[name] : toNewTxid(500 + place);
+    const isKnown = known.tx !== undefined && place < swapStates.length && txid !== fixtureTxids.done;
+    const state = name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+    await remote.forgetCalls();
+    const once = { ...fault, times: 1 };
+    await remote.change(
+      { provider: "node0", path: "/thorchain/quote", fault: once },
+      { provider: "node0", path: "/thorchain/tx", fault: once },
+    );
+    const [quote, swap] = await Promise.all([
+      callTool(request, ...quoteCall),
+      callTool(request, "get_swap_status", { txid }),
+    ]);
+    expectRightOrUnknown(what, quoteCall, quote, healthy);
+    if (txid !== fixtureTxids.done) {
+      expect([isKnown ? state : "unknown", "unavailable"], `${what}: ${name}`).toContain(swap.structuredContent.state);
+    }
+    answered += [quote, swap].filter((answer) => !answer.isError).length;
+    const paths = (await remote.calls()).map((one) => one.path);
+    expect(paths.filter((path) => path.includes("/quote/")).length, what).toBeLessThanOrEqual(2);
+    expect(paths.filter((path) => path.includes("/tx/")).length, what).toBeLessThanOrEqual(2);
+    // A good answer in between, so that this is about one fault and not about a breaker.
+    await remote.change(
+      { provider: "node0", path: "/thorchain/quote", fault: null },
+      { provider: "node0", path: "/thorchain/tx", fault: null },
+    );
+    expect((await callTool(request, ...quoteCall)).isError, what).toBeFalsy();
+  }
+  // Retries are a tenth of the answers and ten at first: that is five kinds of fault, twice.
+  expect(answered).toBeGreaterThanOrEqual(10);
+});

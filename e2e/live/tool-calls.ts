@@ -1,0 +1,123 @@
+// Tool calls over HTTP for the specs of the live project, and what holds for every answer whatever the upstream does.
+import { type APIRequestContext, expect } from "@playwright/test";
+import type { UpstreamCall } from "../upstream/server.ts";
+import type { Change } from "../upstream/view.ts";
+
+export interface ChainRow {
+  readonly chain: string;
+  readonly trading: string;
+  readonly deposits: string;
+  readonly signing: string;
+  readonly liquidity: string;
+  readonly halted_by: readonly string[];
+  readonly address?: string | null;
+  readonly router?: string | null;
+  readonly reason: string | null;
+}
+
+/** The members that these specs look at, of whichever tool. */
+export interface Structured {
+  readonly freshness: string;
+  readonly as_of: { readonly height: number | null };
+  readonly trading?: string;
+  readonly chains?: readonly ChainRow[];
+  readonly pools?: readonly { readonly asset: string; readonly asset_depth: string; readonly trading: string }[];
+  readonly providers?: readonly { readonly kind: string; readonly ok: boolean }[];
+  readonly expected_amount_out?: string | null;
+  readonly memo?: string | null;
+  readonly inbound_address?: string | null;
+  readonly state?: string;
+  readonly terminal?: boolean;
+  readonly error?: { readonly code: string; readonly hint: string };
+}
+
+export interface Answer {
+  readonly isError?: boolean;
+  readonly content: readonly { readonly text: string }[];
+  readonly structuredContent: Structured;
+}
+
+export type ToolCall = readonly [name: string, args: Readonly<Record<string, unknown>>];
+
+/** What no answer may hold: an upstream's address, its words, a library's error or a stack. */
+const leak =
+  /127\.0\.0\.1|localhost|node[01]\b|indexer0|ECONN|UND_ERR|undici|fetch failed|\bat \S+ \(|\.[jt]s:\d|Just a moment|Checking your browser|doctype|redirected/i;
+
+export function toBody([name, args]: ToolCall): string {
+  return JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/call", params: { name, arguments: args } });
+}
+
+/** Calls a tool. HTTP 200 and an answer free of leaks are part of every expectation. */
+export async function callTool(request: APIRequestContext, name: string, args: object = {}): Promise<Answer> {
+  const response = await request.post("/mcp", {
+    data: { jsonrpc: "2.0", id: 1, method: "tools/call", params: { name, arguments: args } },
+    timeout: 15_000,
+  });
+  expect(response.status(), name).toBe(200);
+  const text = await response.text();
+  expect(text, name).not.toMatch(leak);
+  return JSON.parse(text).result;
+}
+
+/** Every verdict of an answer, by what it is about: "BTC.signing" → "open". */
+export function toVerdicts({ trading, chains = [], pools = [] }: Structured): Map<string, string> {
+  const rows = chains.flatMap((row) =>
+    (["trading", "deposits", "signing", "liquidity"] as const).map((question): [string, string] => [
+      `${row.chain}.${question}`,
+      row[question],
+    ]),
+  );
+  const found: [string, string | undefined][] = [
+    ["trading", trading],
+    ...rows,
+    ...pools.map((pool): [string, string] => [`pool ${pool.asset}`, pool.trading]),
+  ];
+  return new Map(found.filter((entry): entry is [string, string] => entry[1] !== undefined));
+}
+
+export const toOpen = (answer: Answer) =>
+  [...toVerdicts(answer.structuredContent)].filter(([, verdict]) => verdict === "open").map(([name]) => name);
+
+/** Every place of an answer where an address to send to may stand. */
+export function toAddresses({ structuredContent: { chains = [], inbound_address } }: Answer): string[] {
+  const rows = chains.flatMap((row) => [row.address, row.router]);
+  return [...rows, inbound_address].filter((one): one is string => typeof one === "string");
+}
+
+/** The scripted upstream of another process. */
+export function createRemote(request: APIRequestContext, url: string) {
+  return {
+    change: async (...changes: Change[]) => {
+      const response = await request.post(`${url}/__control`, { data: changes });
+      expect(response.status()).toBe(200);
+    },
+    reset: async () => {
+      await request.post(`${url}/__reset`);
+    },
+    forgetCalls: async () => {
+      await request.delete(`${url}/__calls`);
+    },
+    calls: async (provider = ""): Promise<UpstreamCall[]> =>
+      (await request.get(`${url}/__calls?provider=${provider}`)).json(),
+    read: async (path: string) => (await request.get(`${url}${path}`)).json(),
+  };
+}
+export type Remote = ReturnType<typeof createRemote>;
+
+export const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** Breakers and kept answers remember a fault for a while: asks until every provider is well again. */
+export async function untilWell(request: APIRequestContext): Promise<Answer> {
+  let last: Answer | undefined;
+  await expect
+    .poll(
+      async () => {
+        last = await callTool(request, "get_network_status");
+        const { freshness, providers = [] } = last.structuredContent;
+        return freshness === "fresh" && !last.isError && providers.length === 3 && providers.every((one) => one.ok);
+      },
+      { timeout: 40_000, intervals: [400] },
+    )
+    .toBe(true);
+  return last as Answer;
+}
