@@ -11,6 +11,7 @@ const next = join("node_modules", "next", "dist", "bin", "next");
 const sources = [
   "app",
   "content",
+  "instrumentation.ts",
   "lib",
   "middleware.ts",
   "next.config.ts",

@@ -18,6 +18,14 @@ export interface Config {
   /** Host names by which this deployment may be addressed: those of the two origins, and the platform's own names for it. */
   readonly hostnames: readonly string[];
   readonly port: number;
+  /** Messages a minute that one client may send to the MCP endpoint; 0 counts none. */
+  readonly rateLimit: number;
+  /** Proxies in front of this server that append to X-Forwarded-For. */
+  readonly trustedHops: number;
+  /** Where instances share their counts: redis:// or rediss://, with its credentials. A secret. */
+  readonly storeUrl: string | null;
+  /** Vercel's edge writes the client's address, and nothing else reaches the function. */
+  readonly onVercel: boolean;
   /** Where the build lies; the tests keep one build a network. */
   readonly distDir: string;
 }
@@ -69,6 +77,33 @@ function isBaseUrl(text: string): boolean {
   return /^https?:$/.test(url.protocol) && !url.search && !url.hash && !url.username && !url.password;
 }
 
+/** A whole number from 0 to `max`. */
+function toCount(max: number) {
+  const message = `must be a whole number from 0 to ${max}`;
+  return z
+    .string()
+    .regex(/^\d{1,9}$/, message)
+    .transform(Number)
+    .refine((count) => count <= max, { message });
+}
+
+const StoreUrl = z.string().refine(isStoreUrl, {
+  message:
+    "must be a Redis address such as redis://localhost:6379 or rediss://user:password@store.example.org:6380 (at most a database number as path)",
+});
+
+function isStoreUrl(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const url = new URL(text);
+  return (
+    /^rediss?:$/.test(url.protocol) &&
+    url.hostname !== "" &&
+    /^(\/\d*)?$/.test(url.pathname) &&
+    !url.search &&
+    !url.hash
+  );
+}
+
 const signal = /^(search|ai-input|ai-train)=(yes|no)$/;
 const ContentSignal = z
   .string()
@@ -99,6 +134,9 @@ const Variables = z.object({
     .transform(Number)
     .refine((port) => port >= 1 && port <= 65535, { message: "must be a port from 1 to 65535" })
     .default(3000),
+  RATE_LIMIT: toCount(100_000).default(120),
+  TRUSTED_HOPS: toCount(10).default(0),
+  STORE_URL: StoreUrl.optional(),
   DIST_DIR: z
     .string()
     .regex(/^\.next[a-z-]*$/, "must be .next or .next-name")
@@ -144,13 +182,21 @@ export function parseConfig(environment: Environment): Config {
     contentSignal: values.CONTENT_SIGNAL,
     hostnames: [...new Set([new URL(siteUrl).hostname, new URL(swapUrl).hostname, ...platform])],
     port: values.PORT,
+    rateLimit: values.RATE_LIMIT,
+    trustedHops: values.TRUSTED_HOPS,
+    storeUrl: values.STORE_URL ?? null,
+    onVercel: isOnVercel(environment),
     distDir: values.DIST_DIR,
   });
 }
 
+function isOnVercel(environment: Environment): boolean {
+  return environment.VERCEL === "1";
+}
+
 /** Vercel's own names for the deployment, the one that its links should carry first, so that a preview points to itself. */
 function toPlatformHosts(environment: Environment): string[] {
-  if (environment.VERCEL !== "1") return [];
+  if (!isOnVercel(environment)) return [];
   const { VERCEL_ENV, VERCEL_URL, VERCEL_BRANCH_URL, VERCEL_PROJECT_PRODUCTION_URL } = environment;
   const names =
     VERCEL_ENV === "production" ? [VERCEL_PROJECT_PRODUCTION_URL, VERCEL_URL] : [VERCEL_URL, VERCEL_BRANCH_URL];

@@ -13,7 +13,21 @@ test("without variables it is the sample network on localhost", () => {
     indexerUrls: [],
     contentSignal: "search=yes, ai-input=yes, ai-train=yes",
     port: 3000,
+    rateLimit: 120,
+    trustedHops: 0,
+    storeUrl: null,
+    onVercel: false,
   });
+});
+
+test("the limit, its hops and its store are read", () => {
+  const storeUrl = "rediss://default:pass%20word@store.example.org:6380/2";
+  const environment = { RATE_LIMIT: "0", TRUSTED_HOPS: "10", STORE_URL: storeUrl, VERCEL: "1" };
+  expect(parseConfig(environment)).toMatchObject({ rateLimit: 0, trustedHops: 10, storeUrl, onVercel: true });
+  expect(parseConfig({ RATE_LIMIT: "100000", VERCEL: "0" })).toMatchObject({ rateLimit: 100_000, onVercel: false });
+  for (const url of ["redis://localhost:6379", "redis://127.0.0.1", "redis://[::1]:6379/0"]) {
+    expect(parseConfig({ STORE_URL: url }).storeUrl).toBe(url);
+  }
 });
 
 test("an empty value counts as unset, and the port makes the address", () => {
@@ -54,6 +68,19 @@ const bad: [name: string, value: string][] = [
   ["CONTENT_SIGNAL", "search=maybe"],
   ["CONTENT_SIGNAL", "search=yes, search=no"],
   ["PORT", "70000"],
+  ["RATE_LIMIT", "-1"],
+  ["RATE_LIMIT", "100001"],
+  ["RATE_LIMIT", "1e3"],
+  ["RATE_LIMIT", "1.5"],
+  ["RATE_LIMIT", "off"],
+  ["TRUSTED_HOPS", "11"],
+  ["TRUSTED_HOPS", "-1"],
+  ["TRUSTED_HOPS", "all"],
+  ["STORE_URL", "https://user:secret@store.example.org"],
+  ["STORE_URL", "redis://user:secret@store.example.org/path"],
+  ["STORE_URL", "redis://user:secret@store.example.org?tls=no"],
+  ["STORE_URL", "redis:secret"],
+  ["STORE_URL", "secret.example.org:6379"],
 ];
 for (const [name, value] of bad) {
   test(`${name}=${value} is refused by name, without echoing a secret`, () => {
@@ -62,7 +89,7 @@ for (const [name, value] of bad) {
     expect(() => parseConfig(environment)).toThrow(
       new RegExp(`^Signpost cannot start: 1 bad variable\\(s\\)\\.\\n- ${name} must`),
     );
-    expect(() => parseConfig(environment)).not.toThrow(/secret/);
+    expect(() => parseConfig(environment)).not.toThrow(/secret/i);
   });
 }
 

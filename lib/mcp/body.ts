@@ -28,6 +28,16 @@ export async function readBody(request: Request): Promise<Uint8Array<ArrayBuffer
   return bytes;
 }
 
+/** The body's value, for a request that is refused anyway; null when it is too large or not JSON. */
+export async function readJsonOrNull(request: Request): Promise<unknown> {
+  try {
+    const bytes = await readBody(request);
+    return bytes && parseJson(bytes);
+  } catch {
+    return null;
+  }
+}
+
 /** UTF-8 JSON → its value. @throws on malformed JSON, invalid UTF-8 and an empty body. */
 export function parseJson(bytes: Uint8Array): unknown {
   return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));

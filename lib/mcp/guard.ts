@@ -1,6 +1,6 @@
 // MCP room: what the adapter lacks, before and behind it, in the order of the transport's table. Pure over web Request and Response.
 import { amendAnswer, toFaultMessage } from "./amend-answer.ts";
-import { isTooDeep, MAX_BODY_BYTES, MAX_DEPTH, parseJson, readBody } from "./body.ts";
+import { isTooDeep, MAX_BODY_BYTES, MAX_DEPTH, parseJson, readBody, readJsonOrNull } from "./body.ts";
 import { isEventStream, readAnswers, toEventStream } from "./event-stream.ts";
 import type { ReportFault } from "./fault.ts";
 import { isTrustedCaller } from "./host-rules.ts";
@@ -14,6 +14,8 @@ import {
   toMessageKind,
   toStreamAnswer,
 } from "./messages.ts";
+import { createMeter, type Meter, type RateLimit } from "./rate-limit.ts";
+import { followStream, type RequestLine, type Trace, traceRequest } from "./request-log.ts";
 
 export interface GuardOptions {
   /** The adapter's handler. */
@@ -26,6 +28,19 @@ export interface GuardOptions {
   /** Tools that report progress when they are asked to: only they are answered as a stream. */
   readonly progressTools?: ReadonlySet<string>;
   readonly reportFault?: ReportFault;
+  /** None: messages are not counted. */
+  readonly rateLimit?: RateLimit;
+  /** Names that a line of the log may carry. */
+  readonly toolNames?: ReadonlySet<string>;
+  readonly logRequest?: (line: RequestLine) => void;
+}
+
+/** One request on its way through the guard. */
+interface Call {
+  readonly request: Request;
+  readonly options: GuardOptions;
+  readonly meter: Meter;
+  readonly trace: Trace;
 }
 
 const MAX_BATCH = 8;
@@ -41,14 +56,25 @@ const preflightHeaders = {
 
 /** A handler for every method of the endpoint; it never throws and answers every row of the transport's table. */
 export function createGuard(options: GuardOptions): (request: Request) => Promise<Response> {
-  return async (request) => {
-    try {
-      return await serve(request, options);
-    } catch (error) {
-      if (request.signal.aborted) return toGoneAnswer();
-      return toJsonAnswer(200, toFaultMessage(error, "transport", null, options.reportFault));
-    }
-  };
+  const { rateLimit, toolNames = new Set(), logRequest } = options;
+  return (request) =>
+    traceRequest(request, toolNames, logRequest, async (trace) => {
+      const meter = createMeter(rateLimit, request.headers);
+      const response = await serveSafely({ request, options, meter, trace });
+      for (const [name, value] of Object.entries(meter.toHeaders())) response.headers.set(name, value);
+      return response;
+    });
+}
+
+async function serveSafely(call: Call): Promise<Response> {
+  try {
+    return await serve(call);
+  } catch (error) {
+    if (call.request.signal.aborted) return toGoneAnswer();
+    const fault = toFaultMessage(error, "transport", null, call.options.reportFault);
+    call.trace.answers = [fault];
+    return toJsonAnswer(200, fault);
+  }
 }
 
 /** The client closed the connection: nobody reads this, and it is no fault of ours. */
@@ -56,7 +82,8 @@ function toGoneAnswer(): Response {
   return toEmptyAnswer(499);
 }
 
-async function serve(request: Request, options: GuardOptions): Promise<Response> {
+async function serve(call: Call): Promise<Response> {
+  const { request, options, meter, trace } = call;
   const trusted = isTrustedCaller(request.headers.get("host"), request.headers.get("origin"), options.hostnames);
   const foreign = () => toErrorAnswer(403, -32000, "This Host, or this Origin under it, is not served here.");
   // Next answers OPTIONS by itself with the wrong methods and no CORS.
@@ -69,6 +96,13 @@ async function serve(request: Request, options: GuardOptions): Promise<Response>
   }
   // DNS rebinding: the adapter checks neither header.
   if (!trusted) return foreign();
+  // One before the body is looked at, so that a refused body is not free; the rest of a batch once it can be counted.
+  if (!(await meter.take(1))) {
+    // A client tells errors apart by their id, so the body is read for it, within its cap.
+    const body = await readJsonOrNull(request);
+    if (body !== null) trace.messages = toMessages(body);
+    return meter.refuse(toKnownId(body), trace.messages.length);
+  }
   // A page can send other types without a preflight; the adapter refuses them too, but after reading the body.
   if (!/^\s*application\/json\s*(;|$)/i.test(request.headers.get("content-type") ?? "")) {
     return toErrorAnswer(415, -32000, "Content-Type must be application/json.");
@@ -80,11 +114,15 @@ async function serve(request: Request, options: GuardOptions): Promise<Response>
   // The adapter hands over a parsed body, which turns the SDK's own cap off.
   const bytes = await readBody(request);
   if (!bytes) return toErrorAnswer(413, -32000, `The body is larger than ${MAX_BODY_BYTES} bytes.`);
-  return serveBody(request, bytes, options);
+  return serveBody(call, bytes);
 }
 
-/** Rate limiting by message belongs at the start of this step, where the messages of a body can be counted. */
-async function serveBody(request: Request, bytes: Uint8Array<ArrayBuffer>, options: GuardOptions): Promise<Response> {
+function toMessages(body: unknown): readonly unknown[] {
+  return Array.isArray(body) ? body : [body];
+}
+
+async function serveBody(call: Call, bytes: Uint8Array<ArrayBuffer>): Promise<Response> {
+  const { meter, trace } = call;
   let body: unknown;
   try {
     body = parseJson(bytes);
@@ -95,8 +133,9 @@ async function serveBody(request: Request, bytes: Uint8Array<ArrayBuffer>, optio
   // Deep values cost the adapter's recursive checks more than they cost the sender.
   if (isTooDeep(body)) return toErrorAnswer(400, -32600, `The body nests deeper than ${MAX_DEPTH}.`, id);
 
-  const version = request.headers.get("mcp-protocol-version")?.trim() ?? null;
-  const messages: readonly unknown[] = Array.isArray(body) ? body : [body];
+  const { version } = trace;
+  const messages = toMessages(body);
+  trace.messages = messages;
   const refusal = Array.isArray(body) ? toBatchRefusal(body, version) : null;
   if (refusal) return toErrorAnswer(400, -32600, refusal);
   const kinds = messages.map(toMessageKind);
@@ -105,12 +144,13 @@ async function serveBody(request: Request, bytes: Uint8Array<ArrayBuffer>, optio
   if (version === MODERN_VERSION && kinds.includes("response")) {
     return toErrorAnswer(400, -32600, "This server sends no requests, so it takes no responses.");
   }
+  if (messages.length > 1 && !(await meter.take(messages.length - 1))) return meter.refuse(null, messages.length);
   // Nothing outlives a request, so a notification or a response changes nothing: a batched cancellation would even
   // leave the stream of its sibling open for ever.
   const requests = messages.filter((_, index) => kinds[index] === "request") as RpcRequest[];
   if (requests.length === 0) return toEmptyAnswer(202);
   const forwarded = requests.length === messages.length ? bytes : JSON.stringify(requests);
-  return forward(request, forwarded, requests, Array.isArray(body), options);
+  return forward(call, forwarded, requests, Array.isArray(body));
 }
 
 /** Why an array is refused: batches exist in 2025-03-26 alone, and the SDK takes a hundred messages in any era. */
@@ -125,12 +165,12 @@ function toBatchRefusal(batch: readonly unknown[], version: string | null): stri
 }
 
 async function forward(
-  request: Request,
+  call: Call,
   body: BodyInit,
   requests: readonly RpcRequest[],
   isBatch: boolean,
-  options: GuardOptions,
 ): Promise<Response> {
+  const { request, options, trace } = call;
   const headers = new Headers(request.headers);
   // The SDK answers 406 unless both types are named; sessions and resumption do not exist here.
   headers.set("accept", "application/json, text/event-stream");
@@ -139,17 +179,18 @@ async function forward(
   const response = await options.handle(new Request(request.url, { method: "POST", headers, body, signal }));
 
   const accepted = toAcceptedTypes(request);
+  const ids = requests.map((message) => message.id);
   if (isEventStream(response) && accepted.includes("text/event-stream") && asksProgress(requests, options)) {
-    return toStreamAnswer(response.body);
+    return toStreamAnswer(options.logRequest ? followStream(response, trace, ids) : response.body);
   }
-  const answers = await readAnswers(
-    response,
-    requests.map((message) => message.id),
-  );
+  const answers = await readAnswers(response, ids);
   if (signal.aborted) return toGoneAnswer();
   const whole = answers.get(null);
   // A batch refused as a whole is one error, not an array.
-  if (isBatch && whole) return toJsonAnswer(response.status, whole);
+  if (isBatch && whole) {
+    trace.answers = [whole];
+    return toJsonAnswer(response.status, whole);
+  }
   const statusOfOne = isEventStream(response) ? 200 : response.status;
   const amended = requests.map((message) =>
     amendAnswer(message, answers.get(message.id) ?? whole, statusOfOne, options.reportFault),
@@ -157,6 +198,7 @@ async function forward(
   const first = amended[0];
   const status = isBatch ? 200 : (first?.status ?? 200);
   const bodies = amended.map(({ answer }) => answer);
+  trace.answers = bodies;
   const streamOnly = accepted.length > 0 && accepted.every((type) => type === "text/event-stream");
   if (streamOnly && status === 200) return toStreamAnswer(toEventStream(bodies));
   return toJsonAnswer(status, isBatch ? bodies : first?.answer);

@@ -22,7 +22,7 @@ export interface RpcAnswer {
 const openHeaders = {
   "Cache-Control": "no-store",
   "Access-Control-Allow-Origin": "*",
-  "Access-Control-Expose-Headers": "Allow, Retry-After",
+  "Access-Control-Expose-Headers": "Allow, Retry-After, RateLimit, RateLimit-Policy",
   "X-Content-Type-Options": "nosniff",
 };
 
@@ -67,12 +67,20 @@ export type MessageKind = "request" | "notification" | "response";
 export function toMessageKind(value: unknown): MessageKind | null {
   if (!isObject(value) || value.jsonrpc !== "2.0") return null;
   if (value.params !== undefined && !isObject(value.params)) return null;
+  // The SDK drops this member unseen, and an argument that nobody knows must be refused, not ignored.
+  if (hasProtoMember(value.params)) return null;
   if (typeof value.method === "string") {
     if (value.id === undefined) return "notification";
     return toKnownId(value) === null ? null : "request";
   }
   const answers = isObject(value.result) !== isObject(value.error);
   return value.method === undefined && answers && "id" in value ? "response" : null;
+}
+
+/** Whether `__proto__` is a member at any depth; the guard has bounded the depth before. */
+function hasProtoMember(value: unknown): boolean {
+  if (typeof value !== "object" || value === null) return false;
+  return Object.hasOwn(value, "__proto__") || Object.values(value).some(hasProtoMember);
 }
 
 export function isObject(value: unknown): value is Record<string, unknown> {

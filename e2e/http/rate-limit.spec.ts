@@ -1,0 +1,149 @@
+// Whose messages are counted, on the built server: its own process with a limit of one a minute, behind no proxy and behind one.
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { type IncomingHttpHeaders, request } from "node:http";
+import { type AddressInfo, createServer } from "node:net";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { expect, test } from "@playwright/test";
+import { toChildEnvironment } from "../../lib/config.ts";
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+
+interface Answer {
+  readonly status: number | undefined;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: { id: unknown; error?: { code: number } };
+}
+
+interface Server {
+  readonly child: ChildProcess;
+  /** JSON lines of its output so far. */
+  readonly lines: () => Record<string, unknown>[];
+  readonly ping: (headers?: Record<string, string>, from?: string) => Promise<Answer>;
+}
+
+test.describe.configure({ mode: "serial" });
+const children: ChildProcess[] = [];
+test.afterAll(async () => {
+  for (const child of children) {
+    if (child.exitCode !== null || child.signalCode !== null) continue;
+    child.kill("SIGTERM");
+    await once(child, "exit");
+  }
+});
+
+async function findPort(): Promise<number> {
+  const server = createServer().listen(0);
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, "close");
+  return port;
+}
+
+/** Uses the build of the sample server: same settings, so nothing is built. */
+async function startServer(siteUrl: string, variables: Record<string, string>): Promise<Server> {
+  const port = await findPort();
+  const unset = ["SWAP_URL", "SITE_NAME", "CONTACT_EMAIL", "CONTENT_SIGNAL", "NODE_URLS", "INDEXER_URLS"];
+  const child = spawn(process.execPath, [join(root, "node_modules/jiti/lib/jiti-cli.mjs"), "bin/start.ts"], {
+    cwd: root,
+    stdio: ["ignore", "pipe", "inherit"],
+    env: {
+      ...toChildEnvironment(),
+      ...Object.fromEntries(unset.map((name) => [name, ""])),
+      NETWORK: "sample",
+      SITE_URL: siteUrl,
+      DIST_DIR: ".next-test",
+      PORT: String(port),
+      RATE_LIMIT: "1",
+      TRUSTED_HOPS: "",
+      STORE_URL: "",
+      ...variables,
+    },
+  });
+  children.push(child);
+  let output = "";
+  child.stdout?.setEncoding("utf8").on("data", (chunk: string) => {
+    output += chunk;
+  });
+  await expect.poll(() => output, { timeout: 60_000 }).toContain("curl ");
+  const lines = () =>
+    output
+      .split("\n")
+      .filter((line) => line.startsWith("{"))
+      .map((line) => JSON.parse(line) as Record<string, unknown>);
+  return { child, lines, ping: (headers, from) => ping(port, headers, from) };
+}
+
+function ping(port: number, headers: Record<string, string> = {}, localAddress?: string): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const options = {
+      host: "127.0.0.1",
+      port,
+      path: "/mcp",
+      method: "POST",
+      headers: { "content-type": "application/json", ...headers },
+      ...(localAddress && { localAddress }),
+    };
+    const sent = request(options, async (response) => {
+      let text = "";
+      for await (const chunk of response.setEncoding("utf8")) text += chunk;
+      resolve({ status: response.statusCode, headers: response.headers, body: JSON.parse(text) });
+    });
+    sent.once("error", reject);
+    sent.end('{"jsonrpc":"2.0","id":5,"method":"ping"}');
+  });
+}
+
+test("behind no proxy the client is the socket's peer, whatever it says of itself", async ({ baseURL }) => {
+  test.setTimeout(120_000);
+  const { ping, lines } = await startServer(baseURL as string, {});
+  const served = await ping();
+  expect([served.status, served.headers.ratelimit]).toEqual([200, '"messages";r=0;t=60']);
+  expect(served.headers["ratelimit-policy"]).toBe('"messages";q=1;w=60');
+
+  const forged = "203.0.113.99";
+  const claims: Record<string, string>[] = [
+    {},
+    { "x-forwarded-for": forged },
+    { "x-forwarded-for": `${forged}, 198.51.100.1` },
+    { "x-real-ip": forged },
+    { forwarded: `for=${forged}` },
+    { "x-vercel-forwarded-for": forged },
+    { "x-vercel-ip": forged, "cf-connecting-ip": forged, "true-client-ip": forged, "x-client-ip": forged },
+    { "x-peer": forged, "x-peer-address": forged, "x-peer-00000000-0000-0000-0000-000000000000": forged },
+  ];
+  for (const headers of claims) {
+    const refused = await ping(headers);
+    expect([refused.status, refused.body.id, refused.body.error?.code], JSON.stringify(headers)).toEqual([
+      429, 5, -32000,
+    ]);
+    expect(Number(refused.headers["retry-after"])).toBeGreaterThan(0);
+    expect(refused.headers["access-control-expose-headers"]).toContain("RateLimit");
+  }
+  // Linux answers for all of 127/8, so another peer is at hand there.
+  if (process.platform === "linux") {
+    expect((await ping({ "x-forwarded-for": "127.0.0.1" }, "127.0.0.2")).status).toBe(200);
+    expect((await ping({}, "127.0.0.2")).status).toBe(429);
+  }
+
+  const sent = claims.length + (process.platform === "linux" ? 3 : 1);
+  await expect.poll(() => lines().length).toBe(sent);
+  expect(lines()[0]).toMatchObject({ method: "ping", outcome: "ok", status: 200, era: "2025", upstream_calls: 0 });
+  expect(lines()[1]).toMatchObject({ method: "ping", outcome: "refused", status: 429 });
+  expect(JSON.stringify(lines())).not.toMatch(/203\.0|127\.0|198\.51/);
+});
+
+test("behind one proxy it is the address that the proxy appended", async ({ baseURL }) => {
+  test.setTimeout(120_000);
+  const { ping } = await startServer(baseURL as string, { TRUSTED_HOPS: "1" });
+  const statusOf = async (forwarded?: string) =>
+    (await ping(forwarded === undefined ? {} : { "x-forwarded-for": forwarded })).status;
+  expect([await statusOf("203.0.113.1"), await statusOf("203.0.113.1")]).toEqual([200, 429]);
+  expect(await statusOf("198.51.100.1, 203.0.113.1")).toBe(429);
+  expect([await statusOf("203.0.113.2"), await statusOf("203.0.113.1, 203.0.113.2")]).toEqual([200, 429]);
+  expect([await statusOf("2001:db8:1:2::1"), await statusOf("2001:db8:1:2:ffff::2")]).toEqual([200, 429]);
+  // Without a usable member the peer counts, once for all of these.
+  expect([await statusOf("nonsense"), await statusOf(), await statusOf("203.0.113.3,")]).toEqual([200, 429, 429]);
+});

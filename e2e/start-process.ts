@@ -1,0 +1,71 @@
+// Starts a server of ours as a process and ends it with everything that it has started.
+import { spawn } from "node:child_process";
+import { type AddressInfo, createServer } from "node:net";
+import { fileURLToPath } from "node:url";
+import { toChildEnvironment } from "../lib/config.ts";
+
+export interface RunningProcess {
+  /** What it printed when it was ready. */
+  readonly printed: string;
+  stop(): Promise<void>;
+}
+
+interface StartOptions {
+  /** Script and arguments for Node, from the root of the checkout. */
+  readonly args: readonly string[];
+  readonly environment?: Readonly<Record<string, string>>;
+  /** Matches what it prints when it is ready. */
+  readonly ready: RegExp;
+  readonly limitMs: number;
+}
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+
+/** Resolves when the process is ready. @throws with its output when it ends before that, or is not ready within the limit. */
+export async function startProcess({ args, environment, ready, limitMs }: StartOptions): Promise<RunningProcess> {
+  // A group of its own, so that a signal reaches its children.
+  const child = spawn(process.execPath, args, {
+    cwd: root,
+    env: { ...toChildEnvironment(), ...environment },
+    stdio: ["ignore", "pipe", "pipe"],
+    detached: true,
+  });
+  const ended = new Promise<void>((resolve) => child.once("close", () => resolve()));
+  const stop = () => {
+    endGroup(child.pid);
+    return ended;
+  };
+  let output = "";
+  const printed = new Promise<string>((resolve) => {
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.on("data", (chunk) => {
+        output = `${output}${chunk}`.slice(-20_000);
+        const match = ready.exec(output);
+        if (match) resolve(match[0]);
+      });
+    }
+  });
+  const late = new Promise<void>((resolve) => setTimeout(resolve, limitMs).unref());
+  const failed = Promise.race([ended, late]).then(() => null);
+  const found = await Promise.race([printed, failed]);
+  if (found !== null) return { printed: found, stop };
+  await stop();
+  throw new Error(`${args.join(" ")} did not start:\n${output}`);
+}
+
+function endGroup(id: number | undefined): void {
+  if (id === undefined) return;
+  try {
+    process.kill(-id, "SIGTERM");
+  } catch {
+    // It has ended already.
+  }
+}
+
+export async function findFreePort(): Promise<number> {
+  const probe = createServer();
+  await new Promise<void>((resolve) => probe.listen(0, "127.0.0.1", resolve));
+  const { port } = probe.address() as AddressInfo;
+  await new Promise((resolve) => probe.close(resolve));
+  return port;
+}

@@ -1,0 +1,58 @@
+// HTTP room: which client a request counts for. Pure; a header decides only when the platform or a trusted hop wrote it.
+
+export interface AddressRules {
+  /** Vercel's edge writes x-vercel-forwarded-for itself and nothing else reaches the function. */
+  readonly onVercel: boolean;
+  /** Proxies in front of this server that append to X-Forwarded-For; 0 reads no forwarded header. */
+  readonly trustedHops: number;
+}
+
+/** Clients whose address is not known share this one. */
+export const UNKNOWN_CLIENT = "unknown";
+
+/**
+ * "203.0.113.7", "2001:db8:1:2::/64" (a household or a host gets a /64, so its addresses are one client) or `UNKNOWN_CLIENT`.
+ * `peer` is the address at the other end of the socket, null when not known.
+ */
+export function toClientAddress(headers: Pick<Headers, "get">, peer: string | null, rules: AddressRules): string {
+  if (rules.onVercel) return toClient(headers.get("x-vercel-forwarded-for")) ?? UNKNOWN_CLIENT;
+  const hops = rules.trustedHops > 0 ? (headers.get("x-forwarded-for") ?? "").split(",") : [];
+  return toClient(hops.at(-rules.trustedHops)) ?? toClient(peer) ?? UNKNOWN_CLIENT;
+}
+
+const ipv4 = /^(?:(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)(?:\.(?!$)|$)){4}$/;
+
+/** An address, perhaps with a port, in brackets or with a zone → its client; null when it is none. */
+function toClient(text: string | null | undefined): string | null {
+  const given = text?.trim().toLowerCase() ?? "";
+  if (given.length > 80) return null;
+  const bare = /^\[([^\]]*)\](?::\d{1,5})?$/.exec(given)?.[1] ?? /^([\d.]+):\d{1,5}$/.exec(given)?.[1] ?? given;
+  if (ipv4.test(bare)) return bare;
+  const groups = toGroups(bare.replace(/%[\w.-]+$/, ""));
+  if (!groups) return null;
+  const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0, g = 0, h = 0] = groups;
+  const mapped = a === 0 && b === 0 && c === 0 && d === 0 && e === 0 && f === 0xffff;
+  if (mapped) return [g >> 8, g & 255, h >> 8, h & 255].join(".");
+  return `${[a, b, c, d].map((group) => group.toString(16)).join(":")}::/64`;
+}
+
+/** The eight groups of an IPv6 address. The URL parser validates it and writes an IPv4 tail as two groups. */
+function toGroups(address: string): number[] | null {
+  if (!/^[0-9a-f:.]+$/.test(address) || !URL.canParse(`http://[${address}]`)) return null;
+  const canonical = new URL(`http://[${address}]`).hostname.slice(1, -1);
+  const [front = [], tail] = canonical.split("::").map((part) => part.split(":").filter(Boolean));
+  const gap = tail === undefined ? 0 : 8 - front.length - tail.length;
+  return [...front, ...Array<string>(gap).fill("0"), ...(tail ?? [])].map((group) => Number.parseInt(group, 16));
+}
+
+const peerKey = Symbol.for("signpost.peer-header");
+
+/**
+ * The request header in which instrumentation.ts hands on the socket's peer. Its name is drawn once a process, so that a client
+ * cannot send it, not even while the server is starting and nothing overwrites it yet.
+ */
+export function toPeerHeader(): string {
+  const store = globalThis as { [peerKey]?: string };
+  store[peerKey] ??= `x-peer-${crypto.randomUUID()}`;
+  return store[peerKey];
+}
