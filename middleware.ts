@@ -31,5 +31,5 @@ function rewriteToMarkdown(request: NextRequest, path: string): Response {
 // Next reads this literal at build time: every address but the MCP endpoint, Next's own assets and single-representation documents.
 export const config = {
   runtime: "nodejs",
-  matcher: ["/((?!_next/|mcp$|mcp/|\\.well-known/|.*\\.(?:md|txt|json|xml|svg)$).*)"],
+  matcher: ["/((?!_next/|mcp$|mcp/|\\.well-known/|.*\\.(?:md|txt|json|xml|svg|js)$).*)"],
 };

@@ -31,7 +31,7 @@ const nextConfig: NextConfig = {
     // The middleware sees no single-representation address, so a missing one of these ends here.
     fallback: [
       { source: "/.well-known/:path*", destination: "/not-found.json" },
-      { source: "/:path*.(json|xml|txt|svg)", destination: "/not-found.json" },
+      { source: "/:path*.(json|xml|txt|svg|js)", destination: "/not-found.json" },
       { source: "/:path*.md", destination: "/not-found.md" },
     ],
   }),

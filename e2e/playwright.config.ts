@@ -31,6 +31,10 @@ const serve = (port: number, variables: Record<string, string>) => ({
     SITE_NAME: "",
     CONTACT_EMAIL: "",
     CONTENT_SIGNAL: "",
+    // The specs send more than one client may; those about the limit start a server of their own.
+    RATE_LIMIT: "0",
+    TRUSTED_HOPS: "",
+    STORE_URL: "",
     ...variables,
   },
 });
@@ -42,7 +46,13 @@ export default defineConfig({
   forbidOnly: true,
   workers: 2,
   reporter: [["list", { printSteps: false }]],
-  metadata: { recordingsDir, schemasDir, upstream },
+  metadata: {
+    recordingsDir,
+    schemasDir,
+    upstream,
+    modelRuns: Number(process.env.MODEL_RUNS || 500),
+    fuzzRuns: Number(process.env.FUZZ_RUNS || 5000),
+  },
   use: {
     baseURL: `http://localhost:${samplePort}`,
     trace: "retain-on-failure",

@@ -1,7 +1,7 @@
 // The endpoint as a function: the real adapter and guard over a fake network, and requests of both eras.
 import { createGuard, type GuardOptions } from "../../lib/mcp/guard.ts";
 import { toInstructions } from "../../lib/mcp/instructions.ts";
-import { createMcpServerHandler } from "../../lib/mcp/server.ts";
+import { createMcpServerHandler, type ServerOptions } from "../../lib/mcp/server.ts";
 import { tools } from "../../lib/mcp/tools/all.ts";
 import type { Network } from "../../lib/protocol/model.ts";
 import { createFakeNetwork } from "./mcp-fake-network.ts";
@@ -12,6 +12,7 @@ export const modern = "2026-07-28";
 export function createEndpoint(
   network: Network = createFakeNetwork(),
   changes: Partial<GuardOptions> = {},
+  offered: Partial<ServerOptions> = {},
 ): (request: Request) => Promise<Response> {
   const handle = createMcpServerHandler({
     network,
@@ -19,6 +20,7 @@ export function createEndpoint(
     tools,
     identity: { name: "signpost", version: "1.0.0" },
     instructions: toInstructions("Signpost", "https://signpost.example/AGENTS.md"),
+    ...offered,
   });
   return createGuard({
     handle,
@@ -65,7 +67,8 @@ export function toCall2026(method: string, params: object = {}, id: string | num
 
 /** The headers that the body of a 2026 request asks for. */
 export function toHeaders2026(call: { method: string; params?: object }): Headers {
-  const name = (call.params as { name?: unknown } | undefined)?.name;
+  const params = call.params as { name?: unknown; uri?: unknown } | undefined;
+  const name = params?.name ?? params?.uri;
   return {
     "mcp-protocol-version": modern,
     "mcp-method": call.method,

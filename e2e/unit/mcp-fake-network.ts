@@ -1,5 +1,6 @@
 // A network whose readings are written here: realistic figures for 13 chains and 40 pools, and a failed twin of each reading.
 import { presets } from "../../lib/protocol/chains.ts";
+import { parseKnownChain } from "../../lib/protocol/known-chain.ts";
 import type {
   ChainReading,
   Envelope,
@@ -223,7 +224,11 @@ export function createFakeNetwork(changes: Partial<Network> = {}): Network {
   return {
     getStatus: async () => status,
     getPools: async () => poolsReading,
-    getInbounds: async () => inbounds,
+    getInbounds: async (options) => {
+      const codes = inbounds.chains.map((row) => row.chain);
+      const code = options?.chain === undefined ? null : parseKnownChain(options.chain, codes);
+      return { ...inbounds, chains: inbounds.chains.filter((row) => code === null || row.chain === code) };
+    },
     getQuote: async () => quote,
     getSwap: async () => swap,
     ...changes,

@@ -1,4 +1,5 @@
 // MCP room: zod → the JSON Schema that a client reads. Short by rule, for every schema costs each agent tokens; parsing stays as strict as zod.
+import type { StandardSchemaWithJSON } from "@modelcontextprotocol/server";
 import { z } from "zod";
 import { outputRegistry } from "./shapes.ts";
 
@@ -13,6 +14,19 @@ export function toInputJsonSchema(schema: z.ZodObject): JsonSchema {
 export function toOutputJsonSchema(schema: z.ZodObject): JsonSchema {
   const full = toCompact(z.toJSONSchema(schema, { io: "output", metadata: outputRegistry }), true);
   return { type: "object", ...(full as JsonSchema), required: ["network", "source", "as_of", "freshness", "advice"] };
+}
+
+/** A schema that only advertises: tools and prompts parse by themselves, so that a refusal carries a code and a hint. */
+export function toAdvertised(schema: JsonSchema): StandardSchemaWithJSON<unknown, unknown> {
+  const converted = () => schema;
+  return {
+    "~standard": {
+      version: 1,
+      vendor: "signpost",
+      validate: (value) => ({ value }),
+      jsonSchema: { input: converted, output: converted },
+    },
+  };
 }
 
 function toCompact(node: unknown, open: boolean, isNameMap = false): unknown {

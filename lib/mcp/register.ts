@@ -1,30 +1,47 @@
 // DOOR: the MCP endpoint with the real configuration and network behind it. The only file of this room that opens a door.
 import "server-only";
-import { config } from "../config.ts";
+import { type Config, config } from "../config.ts";
+import { toClientAddress, toPeerHeader } from "../http/client-address.ts";
 import { getNetwork } from "../protocol/network.ts";
 import { VERSION } from "../site/identity.ts";
 import type { Fault } from "./fault.ts";
 import { createGuard } from "./guard.ts";
 import { serverName } from "./identity.ts";
 import { toInstructions } from "./instructions.ts";
+import { prompts } from "./prompts.ts";
+import type { RateLimit } from "./rate-limit.ts";
+import { createMemoryLimiter } from "./rate-limit-memory.ts";
+import { createStoreLimiter } from "./rate-limit-store.ts";
+import type { RequestLine } from "./request-log.ts";
+import type { McpDocument } from "./resources.ts";
 import { createMcpServerHandler } from "./server.ts";
 import { tools } from "./tools/all.ts";
 
-let guarded: ((request: Request) => Promise<Response>) | undefined;
+type Handler = (request: Request) => Promise<Response>;
 
-/** Answers any method on /mcp. The handler is made at the first request, so that a build opens no door. */
-export function handleMcp(request: Request): Promise<Response> {
-  guarded ??= createHandler();
-  return guarded(request);
+/**
+ * A handler for any method on /mcp. It is made at the first request, so that a build opens no door.
+ * `getDocuments`: what is offered as resources. It belongs to the site's room, so the route hands it in.
+ */
+export function publishMcp(getDocuments: () => readonly McpDocument[]): Handler {
+  let guarded: Handler | undefined;
+  return (request) => {
+    guarded ??= createHandler(getDocuments());
+    return guarded(request);
+  };
 }
 
-function createHandler(): (request: Request) => Promise<Response> {
-  const { siteUrl, siteName, hostnames, network: networkName } = config();
+function createHandler(documents: readonly McpDocument[]): Handler {
+  const settings = config();
+  const { siteUrl, siteName, hostnames, network: networkName } = settings;
+  const rateLimit = createRateLimit(settings);
   return createGuard({
     handle: createMcpServerHandler({
       network: getNetwork(),
       networkName,
       tools,
+      documents,
+      prompts,
       identity: { name: serverName(siteName), version: VERSION },
       instructions: toInstructions(siteName, `${siteUrl}/AGENTS.md`),
       reportFault,
@@ -32,8 +49,31 @@ function createHandler(): (request: Request) => Promise<Response> {
     hostnames: new Set(hostnames),
     endpointUrl: `${siteUrl}/mcp`,
     cardUrl: `${siteUrl}/.well-known/mcp/server-card.json`,
+    // Each tool reads several upstreams.
+    progressTools: new Set(tools.map((tool) => tool.name)),
+    ...(rateLimit && { rateLimit }),
+    toolNames: new Set(tools.map((tool) => tool.name)),
+    logRequest,
     reportFault,
   });
+}
+
+function createRateLimit({ rateLimit: limit, storeUrl, onVercel, trustedHops }: Config): RateLimit | null {
+  if (limit === 0) return null;
+  const fallback = createMemoryLimiter(limit);
+  const peerHeader = toPeerHeader();
+  return {
+    limiter: storeUrl ? createStoreLimiter({ url: storeUrl, fallback, reportFailure }) : fallback,
+    toClient: (headers) => toClientAddress(headers, headers.get(peerHeader), { onVercel, trustedHops }),
+  };
+}
+
+function logRequest(line: RequestLine): void {
+  process.stdout.write(`${JSON.stringify(line)}\n`);
+}
+
+function reportFailure(cause: string): void {
+  process.stderr.write(`${JSON.stringify({ store: "failed", cause, limit: "each instance counts alone" })}\n`);
 }
 
 /** One line for the operator, under the id that the caller was given. */

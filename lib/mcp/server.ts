@@ -1,29 +1,47 @@
-// MCP room: the tools behind the adapter, one server object a request. Nothing is kept between requests and no list ever changes.
+// MCP room: tools, documents and prompts behind the adapter, one server object a request. Nothing is kept between requests and no list ever changes.
 
-import type { McpServer, StandardSchemaWithJSON } from "@modelcontextprotocol/server";
+import type { McpServer } from "@modelcontextprotocol/server";
 import { createMcpHandler } from "@vercel/mcp-adapter";
-import type { NetworkName } from "../protocol/chains.ts";
+import { type NetworkName, presets } from "../protocol/chains.ts";
 import type { Network } from "../protocol/model.ts";
 import type { ReportFault } from "./fault.ts";
-import { protocolVersions } from "./identity.ts";
-import { type JsonSchema, toInputJsonSchema, toOutputJsonSchema } from "./json-schema.ts";
+import { capabilities, protocolVersions } from "./identity.ts";
+import { toAdvertised, toInputJsonSchema, toOutputJsonSchema } from "./json-schema.ts";
+import { toProgressReport } from "./progress.ts";
+import { type Prompt, registerPrompts } from "./prompt.ts";
+import { type McpDocument, registerDocuments } from "./resources.ts";
 import type { Tool } from "./tool.ts";
 
 export interface ServerOptions {
   readonly network: Network;
   readonly networkName: NetworkName;
   readonly tools: readonly Tool[];
+  /** Static documents; a list that is empty or absent is not offered at all. */
+  readonly documents?: readonly McpDocument[];
+  readonly prompts?: readonly Prompt[];
   readonly identity: { readonly name: string; readonly version: string };
   readonly instructions: string;
   readonly reportFault?: ReportFault;
+  /** What a conformance suite asks for beyond the descriptors. The endpoint never sets it; a spec holds that. */
+  readonly registerFixtures?: (server: McpServer) => void;
 }
 
 /** GHSA-46jr-4wx8-v453: without a bound, one call can carry an array that takes seconds to check. */
 const MAX_TOOL_INPUT_ELEMENTS = 64;
-const listHint = { ttlMs: 300_000, cacheScope: "public" } as const;
+const staticHint = { ttlMs: 300_000, cacheScope: "public" } as const;
+/** Their answers are the same until the next deployment. */
+const staticMethods = [
+  "server/discover",
+  "tools/list",
+  "resources/list",
+  "resources/templates/list",
+  "resources/read",
+  "prompts/list",
+] as const;
 
 /** A web handler for JSON-RPC of both eras; the guard stands in front of it. */
 export function createMcpServerHandler(options: ServerOptions): (request: Request) => Promise<Response> {
+  const { documents = [], prompts = [] } = options;
   const registered = options.tools.map((tool) => ({
     tool,
     inputSchema: toAdvertised(toInputJsonSchema(tool.inputSchema)),
@@ -35,40 +53,36 @@ export function createMcpServerHandler(options: ServerOptions): (request: Reques
         tool.name,
         { title: tool.title, description: tool.description, inputSchema, outputSchema, annotations: readOnly },
         async (input, context) => {
+          const reportProgress = toProgressReport(context);
           const { structured, text, isError } = await tool.run(options.network, input, {
             networkName: options.networkName,
             signal: context.mcpReq.signal,
+            ...(reportProgress && { reportProgress }),
             ...(options.reportFault && { reportFault: options.reportFault }),
           });
           return { structuredContent: structured, content: [{ type: "text", text }], ...(isError && { isError }) };
         },
       );
     }
+    registerDocuments(server, documents);
+    registerPrompts(server, prompts, presets[options.networkName]);
+    options.registerFixtures?.(server);
   };
   // `maxToolInputElements` is a server option that the adapter's type does not name but passes on; a spec holds it.
   const handlerOptions = {
     serverInfo: options.identity,
     instructions: options.instructions,
     supportedProtocolVersions: [...protocolVersions],
-    capabilities: { tools: { listChanged: false } },
+    capabilities: {
+      tools: capabilities.tools,
+      ...(documents.length > 0 && { resources: capabilities.resources }),
+      ...(prompts.length > 0 && { prompts: capabilities.prompts }),
+    },
     maxSubscriptions: 0,
     maxToolInputElements: MAX_TOOL_INPUT_ELEMENTS,
-    cacheHints: { "server/discover": listHint, "tools/list": listHint },
+    cacheHints: Object.fromEntries(staticMethods.map((method) => [method, staticHint])),
   };
   return createMcpHandler(register, handlerOptions);
 }
 
 const readOnly = { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: true } as const;
-
-/** A schema that only advertises: the tool parses its own input and output, so that a refusal carries a code and a hint. */
-function toAdvertised(schema: JsonSchema): StandardSchemaWithJSON<unknown, unknown> {
-  const converted = () => schema;
-  return {
-    "~standard": {
-      version: 1,
-      vendor: "signpost",
-      validate: (value) => ({ value }),
-      jsonSchema: { input: converted, output: converted },
-    },
-  };
-}

@@ -3,8 +3,10 @@ import { z } from "zod";
 import type { NetworkName } from "../protocol/chains.ts";
 import { InputError } from "../protocol/errors.ts";
 import type { Envelope, Failure, Network, ReadOptions } from "../protocol/model.ts";
+import { toInputFailure } from "./arguments.ts";
 import { EnvelopeShape, toEnvelope, toEnvelopeLines, toUnreadEnvelope } from "./envelope.ts";
 import { type ReportFault, toFaultId } from "./fault.ts";
+import type { ReportProgress } from "./progress.ts";
 
 /** Below the platform's limit, and the whole time that a call may take. */
 export const TOOL_DEADLINE_MS = 8000;
@@ -20,6 +22,8 @@ export interface RunOptions {
   readonly networkName: NetworkName;
   /** The client's abort: it reaches the upstream calls. */
   readonly signal?: AbortSignal;
+  /** Told before and after the reading, which takes nearly all the time of a call. */
+  readonly reportProgress?: ReportProgress;
   readonly reportFault?: ReportFault;
   readonly deadlineMs?: number;
 }
@@ -45,8 +49,8 @@ interface Definition<Input extends z.ZodObject, Body extends z.ZodObject> {
   /** The body of an answer for which nothing was read: `unknown` and null. */
   readonly unread: z.output<Body>;
   read(network: Network, input: z.output<Input>, options: ReadOptions): Promise<Reading<z.output<Body>>>;
-  /** The body as lines, complete and compact. */
-  toLines(body: z.output<Body>): string[];
+  /** The body as lines, complete and compact. `isRead` is false where nothing could be verified: an empty list is then no news. */
+  toLines(body: z.output<Body>, isRead: boolean): string[];
 }
 
 interface Reading<Body> {
@@ -75,10 +79,12 @@ export function createTool<Input extends z.ZodObject, Body extends z.ZodObject>(
       const parsed = inputSchema.safeParse(rawInput ?? {});
       if (!parsed.success) return toUnreadAnswer(options.networkName, toInputFailure(parsed.error, inputSchema));
       try {
+        await options.reportProgress?.(0, 1, "Reading the network.");
         const reading = await withDeadline(options, (signal) => definition.read(network, parsed.data, { signal }));
+        await options.reportProgress?.(1, 1, "The network was read.");
         const envelope = toEnvelope(reading.envelope);
         const structured = outputSchema.parse({ ...envelope, ...reading.body });
-        const text = [...toEnvelopeLines(envelope), ...definition.toLines(reading.body)].join("\n");
+        const text = [...toEnvelopeLines(envelope), ...definition.toLines(reading.body, !envelope.error)].join("\n");
         return { structured, text, isError: envelope.error !== undefined };
       } catch (error) {
         return toUnreadAnswer(options.networkName, toFailure(error, name, options));
@@ -110,23 +116,4 @@ function toFailure(error: unknown, tool: string, options: RunOptions): Failure {
   }
   const id = toFaultId(error, tool, options.reportFault);
   return { code: "internal", hint: `This server failed. Quote ${id} when you report it.`, retryAfterSeconds: 10 };
-}
-
-/** The first thing wrong with the arguments, in our words: never an echo of what was sent. */
-function toInputFailure(error: z.ZodError, schema: z.ZodObject): Failure {
-  const issue = error.issues[0];
-  const path = issue?.path.join(".") ?? "";
-  const legal = Object.keys(schema.shape);
-  if (issue?.code === "unrecognized_keys") {
-    const hint = path
-      ? `${path}: unknown member.`
-      : `Unknown argument. The legal ones are: ${legal.join(", ") || "none"}.`;
-    return { code: "invalid_arguments", hint, retryAfterSeconds: null };
-  }
-  if (issue?.code === "invalid_value") {
-    const values = issue.values.map(String);
-    const hint = `${path}: not a legal value. The legal ones are: ${values.join(", ")}.`;
-    return { code: "invalid_arguments", hint, retryAfterSeconds: null, candidates: values };
-  }
-  return { code: "invalid_arguments", hint: `${path || "arguments"}: ${issue?.message}.`, retryAfterSeconds: null };
 }

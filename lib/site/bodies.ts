@@ -1,6 +1,8 @@
 // Site room: what each document says, one line a resource; a registered document without a line does not compile.
+import { createPageBridge } from "../mcp/page-bridge.ts";
 import { toAiCatalog } from "./ai-catalog.ts";
 import { toAiPlugin } from "./ai-plugin.ts";
+import { toUrl } from "./links.ts";
 import { toLlms, toLlmsFull } from "./llms.ts";
 import { toLogo } from "./logo.ts";
 import { toOpenApi } from "./openapi.ts";
@@ -26,6 +28,7 @@ const generated: Record<Exclude<BodyPath, ProsePath>, Body> = {
   "/llms-full.txt": toLlmsFull,
   "/sitemap.xml": toSitemap,
   "/logo.svg": () => toLogo(),
+  "/webmcp.js": () => createPageBridge(toUrl("/mcp")),
 };
 
 /** The text of a document: prose from content/, everything else from its generator. */

@@ -9,7 +9,7 @@ export interface Source {
 
 export const sources = {
   home: { file: "home.md", updated: "2026-11-20", digest: "efc2ba071d25" },
-  pricing: { file: "pricing.md", updated: "2026-11-20", digest: "b757a79a7960" },
+  pricing: { file: "pricing.md", updated: "2026-11-20", digest: "fa8cf3a598e5" },
   agents: { file: "agents.md", updated: "2026-11-20", digest: "a60ce687ec23" },
   legal: { file: "legal.md", updated: "2026-11-20", digest: "5c72ed12be15" },
   webhooks: { file: "developers/webhooks.md", updated: "2026-11-20", digest: "ffea3fcf7702" },
@@ -276,6 +276,14 @@ export const resources = {
     cache: "slow",
     title: "Logo",
     description: "The mark: two boards on a signpost.",
+  },
+  "/webmcp.js": {
+    site: "website",
+    kind: "generated",
+    mediaType: "text/javascript; charset=utf-8",
+    cache: "document",
+    title: "WebMCP bridge",
+    description: "Script that registers the read-only tools with an agent inside the page; only such browsers load it.",
   },
 } as const satisfies Record<string, Resource>;
 

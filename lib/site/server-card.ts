@@ -1,6 +1,6 @@
 // Site room: the MCP server card (SEP-2127). Tools, versions and the name on the wire come from the MCP room itself.
 import { config } from "../config.ts";
-import { protocolVersions, serverName } from "../mcp/identity.ts";
+import { capabilities, protocolVersions, serverName } from "../mcp/identity.ts";
 import { tools } from "../mcp/tools/all.ts";
 import { VERSION } from "./identity.ts";
 import { toUrl } from "./links.ts";
@@ -22,7 +22,7 @@ export function toServerCard(): string {
     serverInfo: { name: serverName(siteName), version: VERSION },
     serverUrl: url,
     transport: { type: "streamable-http", endpoint: url },
-    capabilities: { tools: { listChanged: false } },
+    capabilities,
     tools: tools.map(({ name, description }) => ({ name, description })),
   };
   return `${JSON.stringify(card, null, 2)}\n`;

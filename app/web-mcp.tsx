@@ -1,0 +1,6 @@
+import { webMcpLoader } from "@/lib/site/webmcp-loader.ts";
+
+/** For agents inside the page. */
+export function WebMcp() {
+  return <script>{webMcpLoader}</script>;
+}

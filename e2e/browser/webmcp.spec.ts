@@ -1,0 +1,72 @@
+// WebMCP in Chromium: where an agent in the page takes tools they are registered; any other visitor loads nothing for it.
+import { expect, type Page, test } from "@playwright/test";
+import { pageTools } from "../../lib/mcp/page-bridge.ts";
+
+interface Registered {
+  readonly name: string;
+  readonly title: string;
+  readonly description: string;
+  readonly inputSchema: unknown;
+  readonly annotations: unknown;
+}
+type Shelf = { registered: (Registered & { execute(input: object): Promise<unknown> })[] };
+
+/** A stand-in for the browser's own model context, on `document` or, as earlier browsers had it, on `navigator`. */
+function provide(page: Page, owner: "document" | "navigator") {
+  return page.addInitScript((name) => {
+    const shelf = window as unknown as Shelf;
+    shelf.registered = [];
+    const registerTool = (tool: Shelf["registered"][number]) => void shelf.registered.push(tool);
+    Object.defineProperty(name === "document" ? document : navigator, "modelContext", { value: { registerTool } });
+  }, owner);
+}
+
+function listRegistered(page: Page): Promise<Registered[]> {
+  return page.evaluate(() =>
+    (window as unknown as Shelf).registered.map(({ name, title, description, inputSchema, annotations }) => {
+      return { name, title, description, inputSchema, annotations };
+    }),
+  );
+}
+
+for (const [path, owner] of [
+  ["/", "document"],
+  ["/pricing", "document"],
+  ["/", "navigator"],
+] as const) {
+  test(`${path} registers the allow-list with ${owner}.modelContext, and a call works`, async ({ page, request }) => {
+    const problems: string[] = [];
+    page.on("console", (message) => message.type() !== "log" && problems.push(message.text()));
+    page.on("pageerror", (error) => problems.push(error.message));
+    await provide(page, owner);
+    await page.goto(path);
+    await expect.poll(async () => (await listRegistered(page)).map((tool) => tool.name)).toEqual(pageTools);
+
+    const listed = await request.post("/mcp", { data: { jsonrpc: "2.0", id: 1, method: "tools/list" } });
+    const { result } = (await listed.json()) as { result: { tools: Registered[] } };
+    const wanted = result.tools
+      .filter((tool) => pageTools.includes(tool.name))
+      .map(({ name, title, description, inputSchema }) => {
+        return { name, title, description, inputSchema, annotations: { readOnlyHint: true } };
+      });
+    expect(await listRegistered(page)).toEqual(wanted);
+
+    const answer = await page.evaluate(() =>
+      (window as unknown as Shelf).registered
+        .find((tool) => tool.name === "get_network_status")
+        ?.execute({ fields: ["trading"] }),
+    );
+    expect(answer).toMatchObject({ structuredContent: { network: "sample", trading: "open" } });
+    expect(problems).toEqual([]);
+  });
+}
+
+for (const path of ["/", "/pricing", "/legal"]) {
+  test(`${path} loads nothing for it in a browser without a model context`, async ({ page }) => {
+    const asked: string[] = [];
+    page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+    await page.goto(path, { waitUntil: "networkidle" });
+    expect(await page.evaluate(() => "modelContext" in document || "modelContext" in navigator)).toBe(false);
+    expect(asked.filter((address) => address === "/webmcp.js" || address === "/mcp")).toEqual([]);
+  });
+}
