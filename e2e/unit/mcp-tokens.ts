@@ -1,16 +1,66 @@
-// A pessimistic estimate of o200k tokens without its vocabulary: the encoder's own splitting rule, then a price for each piece.
-const pieces =
-  /[^\r\n\p{L}\p{N}]?[\p{Lu}\p{Lt}\p{Lm}\p{Lo}\p{M}]*[\p{Ll}\p{Lm}\p{Lo}\p{M}]+('s|'t|'re|'ve|'m|'ll|'d)?|[^\r\n\p{L}\p{N}]?[\p{Lu}\p{Lt}\p{Lm}\p{Lo}\p{M}]+[\p{Ll}\p{Lm}\p{Lo}\p{M}]*('s|'t|'re|'ve|'m|'ll|'d)?|\p{N}{1,3}| ?[^\s\p{L}\p{N}]+[\r\n/]*|\s*[\r\n]+|\s+(?!\S)|\s+/gu;
+// What the MCP surface costs a model to read, in o200k tokens, on a network of 40 pools and 13 chains.
+import { countTokens } from "gpt-tokenizer/encoding/o200k_base";
+import { toInstructions } from "../../lib/mcp/instructions.ts";
+import { toInputJsonSchema, toOutputJsonSchema } from "../../lib/mcp/json-schema.ts";
+import { prompts } from "../../lib/mcp/prompts.ts";
+import { tools } from "../../lib/mcp/tools/all.ts";
+import { presets } from "../../lib/protocol/chains.ts";
+import type { InboundsReading } from "../../lib/protocol/model.ts";
+import { chains, createFakeNetwork, inbounds, txid } from "./mcp-fake-network.ts";
 
-/** Words of up to 9 letters count 1, longer ones 2 or more; capitals (codes, hex) 1 for each 2; punctuation 1 for each 3. */
-export function estimateTokens(text: string): number {
-  let tokens = 0;
-  for (const [piece] of text.matchAll(pieces)) {
-    const core = piece.replace(/^[^\p{L}\p{N}]/u, "");
-    if (/^\p{N}+$/u.test(piece)) tokens += 1;
-    else if (/^\p{Lu}{2,}/u.test(core)) tokens += Math.ceil(core.length / 2);
-    else if (/\p{L}/u.test(piece)) tokens += Math.ceil(core.length / 9);
-    else tokens += Math.ceil(piece.trim().length / 3) || 1;
+export { countTokens };
+
+export interface TokenRow {
+  readonly what: string;
+  readonly tokens: number;
+  /** The most that it may cost; null where only the sum that it belongs to is bounded. */
+  readonly budget: number | null;
+}
+
+const evmAddress = "0x3fc91a3afd70395cd496c647d5a6cc9d4b2b7fad";
+const network = createFakeNetwork({ getInbounds: async () => toAllInbounds() });
+
+/** An open address on every chain: the longest answer that there is. */
+function toAllInbounds(): InboundsReading {
+  const [bitcoin] = inbounds.chains;
+  if (!bitcoin) throw new Error("no inbound address to copy");
+  const all = chains.map(({ chain, gasAsset, gasRateUnits }) => {
+    const evm = gasRateUnits === "gwei" ? { address: evmAddress, router: evmAddress } : {};
+    return { ...bitcoin, chain, gasAsset, gasRateUnits, ...evm };
+  });
+  return { ...inbounds, chains: all };
+}
+
+const calls: [name: string, input: Record<string, unknown>, budget: number | null][] = [
+  ["list_pools", {}, 700],
+  ["get_network_status", {}, 1200],
+  ["get_inbound_addresses", {}, null],
+  ["get_swap_quote", { from: "BTC", to: "ETH", amount: "1" }, null],
+  ["get_swap_status", { txid }, 350],
+];
+
+/** The definitions, then each tool's text with its default arguments. */
+export async function measureTokens(): Promise<TokenRow[]> {
+  const inputs = tools.map(({ name, description, inputSchema }) =>
+    JSON.stringify({ name, description, inputSchema: toInputJsonSchema(inputSchema) }),
+  );
+  const outputs = tools.map((tool) => JSON.stringify(toOutputJsonSchema(tool.outputSchema)));
+  const listed = prompts.map(({ name, title, description }) => JSON.stringify({ name, title, description }));
+  const rows: TokenRow[] = [
+    { what: "Names, descriptions and input schemas of all tools", tokens: countTokens(inputs.join("")), budget: 2000 },
+    { what: "Output schemas of all tools", tokens: countTokens(outputs.join("")), budget: 2500 },
+    {
+      what: "Instructions",
+      tokens: countTokens(toInstructions("Signpost", "https://signpost.example/AGENTS.md")),
+      budget: null,
+    },
+    { what: "Names and descriptions of all prompts", tokens: countTokens(listed.join("")), budget: null },
+  ];
+  for (const [name, input, budget] of calls) {
+    const tool = tools.find((one) => one.name === name);
+    const answer = await tool?.run(network, input, { networkName: presets.thorchain.network });
+    if (!answer || answer.isError) throw new Error(`${name} gave no answer to measure`);
+    rows.push({ what: `Answer of \`${name}\``, tokens: countTokens(answer.text), budget });
   }
-  return tokens;
+  return rows;
 }
