@@ -30,9 +30,16 @@ export async function startProcess({ args, environment, ready, limitMs }: StartO
     stdio: ["ignore", "pipe", "pipe"],
     detached: true,
   });
-  const ended = new Promise<void>((resolve) => child.once("close", () => resolve()));
+  const end = () => endGroup(child.pid);
+  process.once("exit", end);
+  const ended = new Promise<void>((resolve) => {
+    child.once("close", () => {
+      process.off("exit", end);
+      resolve();
+    });
+  });
   const stop = () => {
-    endGroup(child.pid);
+    end();
     return ended;
   };
   let output = "";
