@@ -1,15 +1,14 @@
-import type { IncomingMessage } from "node:http";
-import { toPeerHeader } from "./lib/http/client-address.ts";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { amendExchange } from "./lib/http/node-exchange.ts";
 
 /** Next compiles this file for the edge runtime too, where nothing of this site runs: so the bundler must not see the import. */
 const channels = "node:diagnostics_channel";
 
-/** Route handlers see no socket, and Next keeps an X-Forwarded-For that a client sent: so the peer is written here, before Next reads. */
+/** The earliest place at which a request and its response can be reached under `next start`: before Next reads the one and writes the other. */
 export async function register(): Promise<void> {
   const { subscribe }: typeof import("node:diagnostics_channel") = await import(/* webpackIgnore: true */ channels);
-  const header = toPeerHeader();
   subscribe("http.server.request.start", (message) => {
-    const { request } = message as { request: IncomingMessage };
-    request.headers[header] = request.socket.remoteAddress ?? "";
+    const { request, response } = message as { request: IncomingMessage; response: ServerResponse };
+    amendExchange(request, response);
   });
 }

@@ -1,4 +1,5 @@
 import { type NextRequest, NextResponse } from "next/server";
+import { cacheControl } from "./lib/http/cache.ts";
 import { negotiate } from "./lib/http/negotiate.ts";
 import { toMethodProblem, toNotAcceptable, toNotFound } from "./lib/http/problem.ts";
 import { toLinkHeader } from "./lib/site/links.ts";
@@ -10,8 +11,12 @@ export function middleware(request: NextRequest): Response {
   const head = request.method === "HEAD";
   const choice = negotiate(request.headers.get("accept"));
   if (!isResourcePath(pathname)) {
+    const bare = pathname.replace(/\/+$/, "");
+    if (bare !== pathname && isResourcePath(bare)) return toPermanentRedirect(bare);
     if (choice === "none") return toNotFound(head, { Vary: "Accept" });
-    return choice === "markdown" ? rewriteToMarkdown(request, "/not-found.md") : NextResponse.next();
+    if (choice === "markdown") return rewriteToMarkdown(request, "/not-found.md");
+    // Next lets a 404 of an unusual spelling (/%6dcp, /404) be cached for a year; a front that decodes would serve it for the real address.
+    return NextResponse.next({ headers: { "Cache-Control": cacheControl.live } });
   }
   const { twin } = toResource(pathname);
   if (!twin) return NextResponse.next();
@@ -20,6 +25,11 @@ export function middleware(request: NextRequest): Response {
   if (choice === "none") return toNotAcceptable(pathname, twin, head);
   if (choice === "markdown" || request.method === "OPTIONS") return rewriteToMarkdown(request, twin);
   return NextResponse.next({ headers: { Link: toLinkHeader(pathname) } });
+}
+
+/** Relative, so that no host has to be believed. */
+function toPermanentRedirect(path: string): Response {
+  return new Response(null, { status: 308, headers: { Location: path } });
 }
 
 function rewriteToMarkdown(request: NextRequest, path: string): Response {
@@ -31,5 +41,5 @@ function rewriteToMarkdown(request: NextRequest, path: string): Response {
 // Next reads this literal at build time: every address but the MCP endpoint, Next's own assets and single-representation documents.
 export const config = {
   runtime: "nodejs",
-  matcher: ["/((?!_next/|mcp$|mcp/|\\.well-known/|.*\\.(?:md|txt|json|xml|svg|js)$).*)"],
+  matcher: ["/((?!_next/|mcp/?$|mcp/server-card$|\\.well-known/|.*\\.(?:md|txt|json|xml|svg|js)$).*)"],
 };

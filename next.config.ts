@@ -1,6 +1,7 @@
 import type { NextConfig } from "next";
 import { config } from "./lib/config.ts";
 import { cacheControl } from "./lib/http/cache.ts";
+import { toHostRedirects } from "./lib/site/hosts.ts";
 import { type PagePath, resourcePaths, toResource } from "./lib/site/resources.ts";
 
 const { network, distDir } = config();
@@ -9,6 +10,10 @@ const pages = resourcePaths.filter((path): path is PagePath => toResource(path).
 const nextConfig: NextConfig = {
   distDir,
   poweredByHeader: false,
+  // Next would answer POST /mcp/ with a redirect, on which clients drop the body; the middleware redirects pages.
+  skipTrailingSlashRedirect: true,
+  // Compression belongs to the front: here it would drop Content-Length and put one strong ETag on two encodings.
+  compress: false,
   outputFileTracingIncludes: { "/**": ["./content/**"] },
   headers: async () => [
     {
@@ -25,6 +30,13 @@ const nextConfig: NextConfig = {
       headers: [{ key: "Cache-Control", value: cacheControl.negotiated }],
     })),
   ],
+  redirects: async () =>
+    toHostRedirects().map(({ source, host, destination }) => ({
+      source,
+      has: [{ type: "host" as const, value: host.replaceAll(".", "\\.") }],
+      destination,
+      permanent: true,
+    })),
   rewrites: async () => ({
     beforeFiles: [],
     afterFiles: [],

@@ -3,6 +3,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { get } from "node:http";
+import { createServer } from "node:net";
 import { join } from "node:path";
 import nextEnv from "@next/env";
 import { buildSettings, type Config, ConfigError, config, toChildEnvironment } from "../lib/config.ts";
@@ -70,7 +71,20 @@ async function build(settings: Config): Promise<void> {
   writeFileSync(stampFile, stamp);
 }
 
+/** Another server on the port would answer for ours: say so before anything is announced. */
+async function isFree(port: number): Promise<boolean> {
+  const probe = createServer();
+  return new Promise((resolve) => {
+    probe.once("error", () => resolve(false));
+    probe.listen(port, () => probe.close(() => resolve(true)));
+  });
+}
+
 async function serve(settings: Config): Promise<void> {
+  if (!(await isFree(settings.port))) {
+    process.stderr.write(`Signpost cannot start: port ${settings.port} is in use. Set PORT to a free one.\n`);
+    process.exit(1);
+  }
   const local = `http://localhost:${settings.port}`;
   const server = run(["start", "-p", String(settings.port)]);
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => server.kill(signal));

@@ -1,5 +1,19 @@
 // What a lost or mistaken caller gets.
+import { type IncomingHttpHeaders, request } from "node:http";
 import { expect, test } from "@playwright/test";
+
+/** A request as written: no client in between that would tidy the path. */
+function getRaw(baseURL: string | undefined, path: string, headers: Record<string, string>, method = "GET") {
+  return new Promise<{ status: number | undefined; headers: IncomingHttpHeaders }>((resolve, reject) => {
+    const { hostname, port } = new URL(baseURL as string);
+    request({ hostname, port, path, method, headers }, (response) => {
+      response.resume();
+      response.once("end", () => resolve({ status: response.statusCode, headers: response.headers }));
+    })
+      .once("error", reject)
+      .end();
+  });
+}
 
 test("an unknown page is 404 in the form that was asked for, with links that help", async ({ request }) => {
   const html = await request.get("/no-such-page", { headers: { accept: "text/html" } });
@@ -29,6 +43,52 @@ test("an unknown data resource is a problem, an unknown Markdown document is Mar
   const document = await request.get("/developers/no-such.md");
   expect(document.status()).toBe(404);
   expect(document.headers()["content-type"]).toBe("text/markdown; charset=utf-8");
+});
+
+test("an unusual spelling of an address is 404 and never kept by a cache", async ({ baseURL }) => {
+  for (const path of [
+    "/%6dcp",
+    "/%70ricing",
+    "/pricing%2emd",
+    "/%2ewell-known/status",
+    "/.well-known%2fstatus",
+    "/404",
+    "/500",
+    "/_not-found",
+    "/MCP",
+    "/mcp/no-such",
+  ]) {
+    const { status, headers } = await getRaw(baseURL, path, { accept: "text/html" });
+    expect(status, path).toBe(404);
+    expect(headers["cache-control"], path).toMatch(/no-store/);
+    expect(headers["cache-control"], path).not.toMatch(/s-maxage/);
+  }
+});
+
+test("a page's address with a trailing slash leads to the page", async ({ request }) => {
+  const response = await request.get("/pricing/", { maxRedirects: 0 });
+  expect([response.status(), response.headers().location]).toEqual([308, "/pricing"]);
+  expect((await request.get("/no-such-page/")).status()).toBe(404);
+});
+
+test("a method that nobody has is 405 with Allow, never a fault", async ({ baseURL }) => {
+  for (const path of ["/", "/pricing.md", "/mcp", "/.well-known/status"]) {
+    for (const method of ["TRACE", "PROPFIND", "PURGE"]) {
+      const { status, headers } = await getRaw(baseURL, path, {}, method);
+      expect(status, `${method} ${path}`).toBe(405);
+      expect(headers.allow, `${method} ${path}`).toMatch(path === "/mcp" ? /^POST$/ : /GET/);
+    }
+  }
+});
+
+test("the header between middleware and handlers changes nothing when it comes from outside", async ({ request }) => {
+  const [plain, forged] = [
+    await request.get("/pricing.md"),
+    await request.get("/pricing.md", { headers: { "x-signpost-negotiated": "1" } }),
+  ];
+  for (const name of ["cache-control", "vary", "content-location", "link"]) {
+    expect(forged.headers()[name], name).toBe(plain.headers()[name]);
+  }
 });
 
 test("what this service does not have is absent", async ({ request }) => {

@@ -1,0 +1,53 @@
+// HTTP room: what Next's server gets wrong or cannot know is put right on Node's own request and response, around it.
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { isResourcePath, LENGTH_HEADER, NEGOTIATED_HEADER, toResource } from "../site/resources.ts";
+import { toPeerHeader } from "./client-address.ts";
+
+const knownMethods = new Set(["GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE"]);
+
+/** Called for each request before Next sees it. */
+export function amendExchange(request: IncomingMessage, response: ServerResponse): void {
+  // Route handlers see no socket, and Next keeps an X-Forwarded-For that a client sent.
+  request.headers[toPeerHeader()] = request.socket.remoteAddress ?? "";
+  // Only the middleware may set it.
+  delete request.headers[NEGOTIATED_HEADER];
+  // Next answers TRACE with 500 and the rest with a bare 400: they are refused as PATCH is, with 405 and Allow.
+  if (!knownMethods.has(request.method ?? "")) request.method = "PATCH";
+  const kind = toKind((request.url ?? "").split("?")[0] ?? "");
+  if (kind === "other") return;
+  const { writeHead } = response;
+  response.writeHead = ((...args: Parameters<typeof writeHead>) => {
+    amendVary(response, kind);
+    amendLength(response);
+    return writeHead.apply(response, args);
+  }) as typeof writeHead;
+}
+
+type Kind = "negotiable" | "single" | "other";
+
+/** Pages and unregistered addresses are answered by `Accept`; documents have one representation; Next's own assets are left alone. */
+function toKind(path: string): Kind {
+  if (path.startsWith("/_next/") || /^\/mcp\/?$/.test(path)) return "other";
+  return isResourcePath(path) && toResource(path).kind !== "page" ? "single" : "negotiable";
+}
+
+/** Next overwrites `Vary` on prerendered pages (vercel/next.js#85999) and adds its router's headers to documents that do not vary. */
+function amendVary(response: ServerResponse, kind: Exclude<Kind, "other">): void {
+  if (kind === "single") {
+    response.removeHeader("vary");
+    return;
+  }
+  const names = String(response.getHeader("vary") ?? "")
+    .split(",")
+    .map((name) => name.trim())
+    .filter(Boolean);
+  if (!names.some((name) => name.toLowerCase() === "accept"))
+    response.setHeader("Vary", [...names, "Accept"].join(", "));
+}
+
+function amendLength(response: ServerResponse): void {
+  const length = response.getHeader(LENGTH_HEADER);
+  if (length === undefined) return;
+  response.removeHeader(LENGTH_HEADER);
+  response.setHeader("Content-Length", length);
+}
