@@ -89,7 +89,7 @@ for (const [mode, version] of [
       const refused = await client.callTool({ name: "get_network_status", arguments: { fields: ["nonsense"] } });
       expect(refused.isError).toBe(true);
       expect(JSON.stringify(refused.content)).toContain("trading, halted_by, chains");
-      await expect(client.callTool({ name: "no_such_tool", arguments: {} })).rejects.toThrow(/no_such_tool/);
+      await expect(client.callTool({ name: "no_such_tool", arguments: {} })).rejects.toThrow(/Unknown tool/);
       await client.close();
     });
   });

@@ -23,6 +23,11 @@ export function amendAnswer(
   // The SDK answers parameters of a wrong shape with a dump of its schema's issues, as -32603 or -32602.
   const badParams = error ? toBadParams(error.message) : null;
   if (badParams) return { status: 200, answer: toErrorMessage(-32602, `Invalid params: ${badParams}.`, id) };
+  // The SDK repeats the name as it was sent, and looks it up on the prototype too ("constructor" is "disabled").
+  if (method === "tools/call" && error?.code === -32602) {
+    const data = { code: "unknown_tool", hint: "tools/list names the tools." };
+    return { status: 200, answer: toErrorMessage(-32602, "Unknown tool.", id, data) };
+  }
   // The SDK's 5xx, its catch-all -32700 and -32603 can carry a thrown text; the JSON was parsed here already.
   if (!answer || status >= 500 || error?.code === -32603 || error?.code === -32700) {
     return { status: 200, answer: toFaultMessage(error ?? `status ${status}`, method, id, report) };
