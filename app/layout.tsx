@@ -7,7 +7,7 @@ export const metadata: Metadata = getRootMetadata();
 export const viewport: Viewport = { colorScheme: "light dark", width: "device-width", initialScale: 1 };
 
 export default function Layout({ children }: { children: ReactNode }) {
-  const { siteName, sample, navigation, documents } = getChrome();
+  const { siteName, home, sample, navigation, documents } = getChrome();
   return (
     <html lang="en">
       <body>
@@ -20,7 +20,7 @@ export default function Layout({ children }: { children: ReactNode }) {
           </p>
         )}
         <header className="top">
-          <a className="mark" href="/">
+          <a className="mark" href={home}>
             {/* biome-ignore lint/performance/noImgElement: a 400-byte drawing needs no image optimiser */}
             <img src="/logo.svg" alt="" width="26" height="26" />
             {siteName}

@@ -17,7 +17,7 @@ function listFiles(folder: string): string[] {
 
 const code = ["app", "lib", "bin", "e2e"]
   .flatMap(listFiles)
-  .concat("middleware.ts", "next.config.ts")
+  .concat("instrumentation.ts", "middleware.ts", "next.config.ts")
   .filter((file) => /\.tsx?$/.test(file));
 
 function read(file: string): string {
@@ -49,7 +49,7 @@ const rooms: readonly [pattern: RegExp, room: string, level: number][] = [
   [/^lib\/mcp\//, "mcp", 2],
   [/^lib\/site\/(bodies|publish)\.ts$/, "publish", 4],
   [/^lib\/site\//, "site", 3],
-  [/^(middleware|next\.config)\.ts$/, "edge", 5],
+  [/^(instrumentation|middleware|next\.config)\.ts$/, "edge", 5],
   [/^app\//, "app", 5],
 ];
 function toRoom(file: string) {
@@ -79,10 +79,10 @@ test("only the doors open what they guard", () => {
     code.filter((file) => file !== "e2e/house.spec.ts" && pattern.test(read(file)) && !except.includes(file));
   expect(using(/process\.env/, ["lib/config.ts", "e2e/playwright.config.ts"])).toEqual([]);
   expect(using(/(?<![.\w])fetch\(/, []).filter((file) => file.startsWith("lib/"))).toEqual(["lib/protocol/client.ts"]);
+  // The documents' examples are the sample network's whatever network is configured, so they cannot come through the door.
+  const sampleReaders = ["lib/protocol/network.ts", "lib/site/examples.ts"];
   expect(
-    using(/sample\/[a-z-]+\.ts"/, ["lib/protocol/network.ts"]).filter(
-      (f) => f.startsWith("lib/") && !f.startsWith("lib/sample/"),
-    ),
+    using(/sample\/[a-z-]+\.ts"/, sampleReaders).filter((f) => f.startsWith("lib/") && !f.startsWith("lib/sample/")),
   ).toEqual([]);
   expect(using(/\bfrom "(zod|node:)/, []).filter((file) => file.startsWith("app/"))).toEqual([]);
 });
@@ -122,7 +122,8 @@ test("the middleware covers negotiable pages and unregistered addresses, nothing
   for (const path of resourcePaths) {
     expect(matcher.test(path), path).toBe(toResource(path).kind === "page");
   }
-  for (const path of ["/nope", "/developers/nope", "/a.html"]) expect(matcher.test(path), path).toBe(true);
+  for (const path of ["/nope", "/developers/nope", "/a.html", "/mcp/nope", "/%6dcp"])
+    expect(matcher.test(path), path).toBe(true);
   for (const path of ["/_next/static/x.js", "/mcp", "/mcp/", "/.well-known/nope", "/nope.md"]) {
     expect(matcher.test(path), path).toBe(false);
   }
@@ -135,15 +136,19 @@ test("every prose file is registered, and its date belongs to its text", () => {
       .map((source) => source.file)
       .sort(),
   );
-  for (const [name, { file, digest, updated }] of Object.entries(sources)) {
-    const now = createHash("sha256")
+  const toDigest = (file: string, date: string) =>
+    createHash("sha256")
+      .update(`${date}\n`)
       .update(readFileSync(join(root, "content", file)))
       .digest("hex")
       .slice(0, 12);
+  const today = new Date().toISOString().slice(0, 10);
+  for (const [name, { file, digest, updated }] of Object.entries(sources)) {
+    // The digest is taken over the date too: a changed text with its old date cannot get a matching one by copying this message.
     expect(
-      digest,
-      `content/${file} changed: in lib/site/resources.ts set sources.${name}.digest to "${now}" and the date`,
-    ).toBe(now);
+      toDigest(file, updated),
+      `content/${file} changed: in lib/site/resources.ts set sources.${name}.updated to "${today}" and digest to "${toDigest(file, today)}"`,
+    ).toBe(digest);
     expect(Date.parse(updated), updated).toBeLessThanOrEqual(Date.now());
   }
 });

@@ -6,7 +6,7 @@ import { resources } from "./resources.ts";
 import { skills } from "./skills.ts";
 
 export function toAiCatalog(): string {
-  const { siteUrl, siteName, preset } = config();
+  const { siteUrl, siteName, network, preset } = config();
   const domain = new URL(siteUrl).hostname.replace(/[^a-zA-Z0-9.-]/g, "");
   const slug = serverName(siteName);
   const urn = (kind: string, name: string) => `urn:air:${domain}:${kind}:${name}`;
@@ -24,7 +24,7 @@ export function toAiCatalog(): string {
         displayName: `${siteName} MCP server`,
         type: resources["/.well-known/mcp/server-card.json"].mediaType,
         url: toUrl("/.well-known/mcp/server-card.json"),
-        description: `Read-only MCP server for ${preset.protocol}: network status, halts, pools and fees, each answer dated to the block.`,
+        description: `${network === "sample" ? "Sample data, invented. " : ""}Read-only MCP server for ${preset.protocol}: network status, halts, pools and fees, each answer dated to the block.`,
         representativeQueries: [
           `Is ${preset.protocol} trading halted on Bitcoin right now?`,
           "What does the network charge for an outbound to Ethereum?",

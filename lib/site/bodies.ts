@@ -2,38 +2,50 @@
 import { createPageBridge } from "../mcp/page-bridge.ts";
 import { toAiCatalog } from "./ai-catalog.ts";
 import { toAiPlugin } from "./ai-plugin.ts";
+import { toApiCatalog } from "./api-catalog.ts";
 import { toUrl } from "./links.ts";
 import { toLlms, toLlmsFull } from "./llms.ts";
 import { toLogo } from "./logo.ts";
 import { toOpenApi } from "./openapi.ts";
 import { getMarkdown } from "./prose.ts";
+import type { Scope } from "./published.ts";
 import { type BodyPath, type ProsePath, resources } from "./resources.ts";
 import { toRobots } from "./robots.ts";
+import { toSecurityTxt } from "./security.ts";
 import { toServerCard } from "./server-card.ts";
-import { toSitemap } from "./sitemap.ts";
+import { toSitemap, toSitemapMarkdown } from "./sitemap.ts";
 import { toSkillsIndex } from "./skills.ts";
 import { toStatus } from "./status.ts";
 
-type Body = () => string | Promise<string>;
+type Body = (scope: Scope) => string | Promise<string>;
 
 const generated: Record<Exclude<BodyPath, ProsePath>, Body> = {
   "/.well-known/agent-skills/index.json": toSkillsIndex,
   "/.well-known/ai-catalog.json": toAiCatalog,
+  "/.well-known/api-catalog": toApiCatalog,
   "/.well-known/mcp/server-card.json": toServerCard,
   "/.well-known/ai-plugin.json": toAiPlugin,
-  "/openapi.json": toOpenApi,
+  "/.well-known/security.txt": toSecurityTxt,
+  "/openapi.json": (scope) => toOpenApi(scope, getExample),
   "/.well-known/status": toStatus,
   "/robots.txt": toRobots,
   "/llms.txt": toLlms,
   "/llms-full.txt": toLlmsFull,
   "/sitemap.xml": toSitemap,
+  "/sitemap.md": toSitemapMarkdown,
   "/logo.svg": () => toLogo(),
   "/webmcp.js": () => createPageBridge(toUrl("/mcp")),
 };
 
 /** The text of a document: prose from content/, everything else from its generator. */
-export async function getBody(path: BodyPath): Promise<string> {
+export async function getBody(path: BodyPath, scope: Scope): Promise<string> {
   return resources[path].kind === "prose"
     ? getMarkdown(path as ProsePath)
-    : generated[path as keyof typeof generated]();
+    : generated[path as keyof typeof generated](scope);
+}
+
+/** The example of a JSON resource in the OpenAPI description: its own bytes; none of the description itself, none that is live. */
+async function getExample(path: BodyPath): Promise<unknown> {
+  if (path === "/openapi.json" || resources[path].cache === "live") return null;
+  return JSON.parse(await getBody(path, "all"));
 }

@@ -1,11 +1,13 @@
 // Site room: absolute URLs and Link headers, from the configuration and the registry alone.
-import { type Config, config } from "../config.ts";
+import { config } from "../config.ts";
+import type { Scope } from "./published.ts";
 import { type Resource, type ResourcePath, toResource } from "./resources.ts";
 
-/** The public address of a resource: on the swap site's origin when it belongs there. */
-export function toUrl(path: ResourcePath, { siteUrl, swapUrl }: Config = config()): string {
-  const origin = toResource(path).site === "swap" ? swapUrl : siteUrl;
-  return path === "/" ? `${origin}/` : `${origin}${path}`;
+/** The public address of a resource: on the swap site's origin when it belongs there, or is asked for as that site's own. */
+export function toUrl(path: ResourcePath, scope: Scope = "all"): string {
+  const { siteUrl, swapUrl } = config();
+  const { site, onBoth } = toResource(path);
+  return `${site === "swap" || (onBoth && scope === "swap") ? swapUrl : siteUrl}${path}`;
 }
 
 interface Link {
@@ -13,6 +15,22 @@ interface Link {
   readonly rel: string;
   readonly type?: string;
 }
+
+/** Relations beyond those that every document has, by canonical path. */
+const relations: Partial<
+  Record<ResourcePath, readonly (readonly [target: ResourcePath, rel: string, type?: string])[]>
+> = {
+  "/": [
+    ["/.well-known/api-catalog", "api-catalog"],
+    ["/openapi.json", "service-desc", "application/json"],
+    ["/developers/api", "service-doc", "text/html"],
+    ["/.well-known/status", "status", "application/health+json"],
+    ["/.well-known/ai-catalog.json", "ai-catalog", "application/ai-catalog+json"],
+    ["/.well-known/ard.json", "ard"],
+  ],
+  "/developers/api": [["/openapi.json", "service-desc", "application/json"]],
+  "/.well-known/api-catalog": [["/.well-known/api-catalog", "api-catalog"]],
+};
 
 /** Relations of a resource (RFC 8288), in the order in which they are sent. */
 export function toLinks(path: ResourcePath): readonly Link[] {
@@ -26,12 +44,8 @@ export function toLinks(path: ResourcePath): readonly Link[] {
     links.push({ href: toUrl(resource.twin as ResourcePath), rel: "alternate", type: "text/markdown" });
   if (resource.page) links.push({ href: toUrl(resource.page as ResourcePath), rel: "alternate", type: "text/html" });
   if (prose) links.push({ href: toUrl("/llms.txt"), rel: "describedby", type: "text/plain" });
-  if (canonical === "/") {
-    links.push(
-      { href: toUrl("/openapi.json"), rel: "service-desc", type: "application/json" },
-      { href: toUrl("/.well-known/status"), rel: "status", type: "application/health+json" },
-      { href: toUrl("/.well-known/ai-catalog.json"), rel: "ai-catalog", type: "application/ai-catalog+json" },
-    );
+  for (const [target, rel, type] of relations[canonical] ?? []) {
+    links.push({ href: toUrl(target), rel, ...(type ? { type } : {}) });
   }
   return links;
 }

@@ -2,22 +2,28 @@
 import { config } from "../config.ts";
 import { toUrl } from "./links.ts";
 import { getProseBody, toResourceItem } from "./prose.ts";
-import { type ResourcePath, resourcePaths, resources, type Section, type SourceName, toResource } from "./resources.ts";
+import { getPublished, type Scope } from "./published.ts";
+import { type ResourcePath, resources, type Section, type SourceName, toResource } from "./resources.ts";
 
 const sections: readonly Section[] = ["Docs", "Pricing", "API", "MCP", "Skills", "Optional"];
 
-function inSection(section: Section): readonly ResourcePath[] {
-  return resourcePaths.filter((path) => toResource(path).section === section);
+/** The website's summary names both sites' documents; the swap site's its own, and the website's summary. */
+function inSection(section: Section, scope: Scope = "all"): readonly ResourcePath[] {
+  return getPublished(scope === "swap" ? "swap" : "all").filter((path) => toResource(path).section === section);
 }
 
-export function toLlms(): string {
+export function toLlms(scope: Scope): string {
   const { siteName, preset, network } = config();
-  const lists = sections.map((section) => `## ${section}\n\n${inSection(section).map(toResourceItem).join("\n")}`);
+  const lists = sections.flatMap((section) => {
+    const items = inSection(section, scope).map(toResourceItem);
+    if (scope === "swap" && section === "Optional") items.push(toResourceItem("/llms.txt"));
+    return items.length > 0 ? [`## ${section}\n\n${items.join("\n")}`] : [];
+  });
   return `# ${siteName}
 
 > ${resources["/"].description}
 
-${siteName} reads ${preset.protocol} (network: ${network}) through its public node and indexer APIs. It holds no keys, signs nothing and sends nothing. Every page is also Markdown: send \`Accept: text/markdown\`, or use its \`.md\` address.
+Facts come from ${network === "sample" ? `the embedded **sample** network, invented data in the shapes of ${preset.protocol}` : `the public node and indexer APIs of ${preset.protocol}`}. ${siteName} holds no keys, signs nothing and sends nothing. Every page is also Markdown: send \`Accept: text/markdown\`, or use its \`.md\` address.
 
 ## When to use this
 
@@ -31,14 +37,16 @@ ${lists.join("\n\n")}
 
 export function toLlmsFull(): string {
   const documents = sections
-    .flatMap(inSection)
+    .flatMap((section) => inSection(section))
     .filter((path) => toResource(path).kind === "prose")
     .map((path) => {
       const { title, source } = toResource(path);
       const body = getProseBody(source as SourceName).replace(/^---\n[\s\S]*?\n---\n+/, "");
       return `## ${title}\n\nSource: ${toUrl(path)}\n\n${lowerHeadings(body)}`;
     });
-  const others = resourcePaths.filter((path) => toResource(path).kind !== "prose").map(toResourceItem);
+  const others = getPublished("all")
+    .filter((path) => toResource(path).kind !== "prose")
+    .map(toResourceItem);
   return `# ${config().siteName}\n\n> ${resources["/"].description}\n\n${documents.join("\n")}\n## Every other resource\n\n${others.join("\n")}\n`;
 }
 

@@ -1,9 +1,11 @@
-// Site room: the OpenAPI 3.1.0 description, one operation for each line of the registry and the POST to /mcp.
-import { z } from "zod";
+// Site room: the OpenAPI 3.1.0 description, one operation for each published line of the registry and the POST to /mcp.
 import { config } from "../config.ts";
 import { tools } from "../mcp/tools/all.ts";
 import { toUrl } from "./links.ts";
-import { type ResourcePath, resourcePaths, resources, toResource } from "./resources.ts";
+import { headers, ref, responses } from "./openapi-parts.ts";
+import { type SchemaName, schemaOf, toSchemaComponents } from "./openapi-schemas.ts";
+import { getPublished, type Scope } from "./published.ts";
+import { type BodyPath, type ResourcePath, resources, toResource } from "./resources.ts";
 
 type Json = Record<string, unknown>;
 
@@ -17,37 +19,53 @@ const tags = {
   status: "The live status document.",
 } as const;
 
-export function toOpenApi(): string {
-  const { siteUrl, siteName, contactEmail, preset, network } = config();
+/** `examples`: the real body of a JSON resource, or null where an example would be live or the description itself. */
+export async function toOpenApi(scope: Scope, getExample: (path: BodyPath) => Promise<unknown>): Promise<string> {
+  const { siteUrl, swapUrl, siteName, contactEmail, preset, network } = config();
+  const items = await Promise.all(
+    getPublished(scope).map(async (path) => [path, path === "/mcp" ? toMcpItem() : await toGetItem(path, getExample)]),
+  );
+  const used = new Set(JSON.stringify(items).match(/#\/components\/[a-z]+\/\w+/gi));
+  const keep = (kind: string, all: Json): Json =>
+    Object.fromEntries(Object.entries(all).filter(([name]) => used.has(`#/components/${kind}/${name}`)));
+  const keptResponses = keep("responses", responses);
+  for (const found of JSON.stringify(keptResponses).match(/#\/components\/[a-z]+\/\w+/gi) ?? []) used.add(found);
   const document = {
     openapi: "3.1.0",
     info: {
       title: siteName,
       version: DESCRIPTION_VERSION,
       description: `Read-only discovery surface of ${preset.protocol} (network: ${network}). Every operation is a GET but the POST to /mcp. The protocol's own node and indexer APIs are served elsewhere: see externalDocs.`,
-      contact: contactEmail ? { email: contactEmail } : { url: toUrl("/legal") },
+      contact: contactEmail ? { name: siteName, email: contactEmail } : { name: siteName, url: toUrl("/legal") },
       license: { name: "Public documentation" },
     },
-    servers: [{ url: siteUrl }],
+    servers: [{ url: scope === "swap" ? swapUrl : siteUrl }],
     externalDocs: {
       description: `${preset.protocol} developer documentation: node API and indexer API`,
       url: preset.apiDocsUrl,
     },
     security: [],
-    tags: Object.entries(tags).map(([name, description]) => ({ name, description })),
-    paths: Object.fromEntries(resourcePaths.map((path) => [path, path === "/mcp" ? toMcpItem() : toGetItem(path)])),
-    components: { schemas, headers, responses },
+    tags: Object.entries(tags)
+      .filter(([name]) => scope !== "swap" || name !== "mcp")
+      .map(([name, description]) => ({ name, description })),
+    paths: Object.fromEntries(items),
+    components: {
+      schemas: keep("schemas", toSchemaComponents()),
+      headers: keep("headers", headers),
+      responses: keptResponses,
+    },
   };
   return `${JSON.stringify(document, null, 2)}\n`;
 }
 
-function toGetItem(path: ResourcePath): Json {
+async function toGetItem(path: ResourcePath, getExample: (path: BodyPath) => Promise<unknown>): Promise<Json> {
   const resource = toResource(path);
   const page = resource.kind === "page";
   const live = resource.cache === "live";
-  const content: Json = { [resource.mediaType]: toMedia(resource.mediaType) };
-  if (page) content["text/markdown; charset=utf-8"] = toMedia("text/markdown");
-  const item: Json = {
+  const link = page || resource.kind === "prose";
+  const content: Json = { [toType(resource.mediaType)]: await toMedia(path, getExample) };
+  if (page) content["text/markdown"] = { schema: { type: "string" } };
+  return {
     get: {
       operationId: toOperationId(path),
       tags: [live ? "status" : resource.kind === "generated" ? "catalogs" : "documents"],
@@ -59,18 +77,25 @@ function toGetItem(path: ResourcePath): Json {
           headers: {
             "Cache-Control": ref("headers", "CacheControl"),
             ...(live ? {} : { ETag: ref("headers", "ETag") }),
+            ...(link ? { Link: ref("headers", "Link") } : {}),
             ...(page ? { Vary: ref("headers", "Vary") } : {}),
           },
           content,
         },
         ...(live ? {} : { "304": ref("responses", "NotModified") }),
+        "405": ref("responses", "MethodNotAllowed"),
         ...(page ? { "406": ref("responses", "NotAcceptable") } : {}),
       },
     },
   };
-  // With the swap site on a host of its own, its operations name that host.
-  const { siteUrl, swapUrl } = config();
-  return resource.site === "swap" && swapUrl !== siteUrl ? { servers: [{ url: swapUrl }], ...item } : item;
+}
+
+async function toMedia(path: ResourcePath, getExample: (path: BodyPath) => Promise<unknown>): Promise<Json> {
+  const original = (toResource(path).aliasOf ?? path) as keyof typeof schemaOf;
+  const name: SchemaName | undefined = schemaOf[original];
+  if (!name) return { schema: { type: "string" } };
+  const example = await getExample(original);
+  return { schema: ref("schemas", name), ...(example === null ? {} : { example }) };
 }
 
 function toMcpItem(): Json {
@@ -90,17 +115,19 @@ function toMcpItem(): Json {
       summary: resources["/mcp"].title,
       description: `Send one JSON-RPC 2.0 message (MCP Streamable HTTP, stateless). Tools: ${tools.map((tool) => tool.name).join(", ")}.`,
       requestBody: {
+        description: "One JSON-RPC message of at most 65,536 bytes.",
         required: true,
         content: {
           "application/json": {
             schema: ref("schemas", "JsonRpcMessage"),
-            example: { jsonrpc: "2.0", id: 1, method: "tools/list" },
+            example: { jsonrpc: "2.0", id: 1, method: "ping" },
           },
         },
       },
       responses: {
         "200": {
-          description: "The JSON-RPC response",
+          description: "The JSON-RPC response.",
+          headers: { "Cache-Control": ref("headers", "CacheControl") },
           content: {
             "application/json": {
               schema: ref("schemas", "JsonRpcResponse"),
@@ -108,77 +135,29 @@ function toMcpItem(): Json {
             },
           },
         },
-        "202": { description: "A notification was accepted; the body is empty" },
+        "202": { description: "A notification was accepted; the body is empty." },
         "400": refusal,
         "403": refusal,
         "413": refusal,
         "415": refusal,
+        "429": ref("responses", "RateLimited"),
       },
     },
   };
 }
 
-function toMedia(mediaType: string): Json {
-  return mediaType.includes("json") ? { schema: { type: "object" } } : { schema: { type: "string" } };
+/** Media type without parameters but the profile, as OpenAPI keys its content. */
+function toType(mediaType: string): string {
+  return mediaType.replace(/; charset=utf-8$/, "");
 }
 
-function ref(kind: "schemas" | "headers" | "responses", name: string): Json {
-  return { $ref: `#/components/${kind}/${name}` };
-}
-
-/** "/.well-known/ai-catalog.json" → "getWellKnownAiCatalogJson" */
+/** "/.well-known/ai-catalog.json" → "getWellKnown_AiCatalogJson": one underscore a slash, so that no two paths share an id. */
 function toOperationId(path: string): string {
-  const words = path.split(/[^A-Za-z0-9]+/).filter(Boolean);
-  return `get${words.map((word) => word[0]?.toUpperCase() + word.slice(1)).join("") || "Home"}`;
+  const segments = path.split("/").filter(Boolean).map(toPascalCase);
+  return `get${segments.join("_") || "Home"}`;
 }
 
-const JsonRpcMessage = z.object({
-  jsonrpc: z.literal("2.0"),
-  id: z.union([z.string(), z.number()]).optional(),
-  method: z.string(),
-  params: z.record(z.string(), z.unknown()).optional(),
-});
-const JsonRpcResponse = z.object({
-  jsonrpc: z.literal("2.0"),
-  id: z.union([z.string(), z.number(), z.null()]),
-  result: z.record(z.string(), z.unknown()).optional(),
-  error: z.object({ code: z.int(), message: z.string(), data: z.unknown().optional() }).optional(),
-});
-const Problem = z.object({
-  type: z.string(),
-  status: z.int(),
-  code: z.string(),
-  title: z.string(),
-  detail: z.string(),
-  hint: z.string(),
-  alternates: z.array(z.object({ type: z.string(), href: z.string() })).optional(),
-});
-
-function toSchema(schema: z.ZodType): Json {
-  const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, { io: "input" });
-  return rest;
+function toPascalCase(segment: string): string {
+  const words = segment.split(/[^A-Za-z0-9]+/).filter(Boolean);
+  return words.map((word) => word[0]?.toUpperCase() + word.slice(1)).join("");
 }
-
-const schemas = {
-  JsonRpcMessage: toSchema(JsonRpcMessage),
-  JsonRpcResponse: toSchema(JsonRpcResponse),
-  Problem: toSchema(Problem),
-};
-
-const headers = {
-  CacheControl: { description: "How long a cache may keep the answer.", schema: { type: "string" } },
-  ETag: { description: "Strong validator of the bytes.", schema: { type: "string" } },
-  Vary: { description: "Contains Accept: the address has two representations.", schema: { type: "string" } },
-};
-
-const responses = {
-  NotModified: { description: "The validator still matches; no body." },
-  NotAcceptable: {
-    description: "The Accept header excludes both representations.",
-    content: { "application/problem+json": { schema: ref("schemas", "Problem") } },
-  },
-  McpRefusal: {
-    description: "A JSON-RPC error that says what to do.",
-    content: { "application/json": { schema: ref("schemas", "JsonRpcResponse") } },
-  },
-};

@@ -4,18 +4,27 @@ import { config } from "../config.ts";
 import { toLinks, toUrl } from "./links.ts";
 import { wayposts } from "./missing.ts";
 import { getProseBody, getSitemapLinks } from "./prose.ts";
-import { type PagePath, type ResourcePath, resourcePaths, resources, sources, toResource } from "./resources.ts";
+import {
+  isResourcePath,
+  type PagePath,
+  type ResourcePath,
+  resourcePaths,
+  resources,
+  sources,
+  toResource,
+} from "./resources.ts";
 
-/** A registered address as a page links to it: root-relative on its own site, absolute across the two. */
+/** A registered address as a page links to it: root-relative where both sites are one, absolute where they are two. */
 function toHref(path: ResourcePath): string {
   const { siteUrl, swapUrl } = config();
-  return toResource(path).site === "swap" && swapUrl !== siteUrl ? toUrl(path) : path;
+  return swapUrl === siteUrl ? path : toUrl(path);
 }
 
 export function getChrome() {
   const { siteName, network } = config();
   return {
     siteName,
+    home: toHref("/"),
     sample: network === "sample",
     navigation: resourcePaths.flatMap((path) => {
       const { label } = toResource(path);
@@ -57,36 +66,64 @@ export function getPageMetadata(path: PagePath): Metadata {
   };
 }
 
+/** Escaped by `getPage`. Nothing stands here that is not true: no offers, no ratings, a contact only where one is configured. */
 function toJsonLd(path: PagePath): Record<string, unknown> {
-  const { siteName } = config();
+  const { siteName, contactEmail } = config();
   const { title, description, source } = resources[path];
   const home = toUrl("/");
+  const address = toUrl(path);
+  const id = (name: string) => `${home}#${name}`;
   const organization = {
     "@type": "Organization",
-    "@id": `${home}#organization`,
+    "@id": id("organization"),
     name: siteName,
     url: home,
     logo: toUrl("/logo.svg"),
+    ...(contactEmail ? { contactPoint: { "@type": "ContactPoint", contactType: "support", email: contactEmail } } : {}),
   };
-  return {
-    "@context": "https://schema.org",
-    "@graph": [
-      organization,
-      {
-        "@type": "WebSite",
-        "@id": `${home}#website`,
-        name: siteName,
-        url: home,
-        publisher: { "@id": organization["@id"] },
-      },
-      {
-        "@type": "WebPage",
-        url: toUrl(path),
-        name: title,
-        description,
-        dateModified: sources[source].updated,
-        inLanguage: "en",
-      },
-    ],
+  const publisher = { "@id": id("organization") };
+  const website = { "@type": "WebSite", "@id": id("website"), name: siteName, url: home, publisher };
+  const webApi = {
+    "@type": "WebAPI",
+    "@id": id("api"),
+    name: `${siteName} API`,
+    description: resources["/openapi.json"].description,
+    url: toUrl("/openapi.json"),
+    documentation: toUrl("/developers/api"),
+    provider: publisher,
   };
+  const page = {
+    "@type": "WebPage",
+    "@id": address,
+    url: address,
+    name: title,
+    description,
+    dateModified: sources[source].updated,
+    inLanguage: "en",
+    isPartOf: { "@id": id("website") },
+  };
+  return { "@context": "https://schema.org", "@graph": [organization, website, webApi, page, ...toBreadcrumbs(path)] };
+}
+
+/** The way from the root, for pages below it. */
+function toBreadcrumbs(path: PagePath): Record<string, unknown>[] {
+  if (path === "/") return [];
+  const parts = path.split("/").slice(1);
+  const above = parts.map((_, index) => `/${parts.slice(0, index + 1).join("/")}`).filter(isPagePath);
+  const way: readonly PagePath[] = ["/", ...above];
+  return [
+    {
+      "@type": "BreadcrumbList",
+      itemListElement: way.map((step, index) => ({
+        "@type": "ListItem",
+        position: index + 1,
+        name: step === "/" ? config().siteName : resources[step].title,
+        item: toUrl(step),
+      })),
+    },
+  ];
+}
+
+function isPagePath(path: string): path is PagePath {
+  return isResourcePath(path) && resources[path].kind === "page";
 }

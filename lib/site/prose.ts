@@ -1,43 +1,12 @@
 // Site room: the prose documents, whole. HTML and Markdown of a page are made from one body, so they cannot say different things.
-import { config } from "../config.ts";
 import { fillPlaceholders, readContent } from "../markdown/documents.ts";
-import { toFrontMatter, toListItem, toTable } from "../markdown/write.ts";
-import { serverName } from "../mcp/identity.ts";
-import { tools } from "../mcp/tools/all.ts";
+import { toFrontMatter, toListItem } from "../markdown/write.ts";
 import { VERSION } from "./identity.ts";
 import { toUrl } from "./links.ts";
-import { type ProsePath, type ResourcePath, resourcePaths, type SourceName, sources, toResource } from "./resources.ts";
+import { getPlaceholders } from "./placeholders.ts";
+import { type ProsePath, type ResourcePath, type SourceName, sources, toResource } from "./resources.ts";
 
-/** What `{{name}}` in content/ stands for. */
-function toPlaceholders(): Readonly<Record<string, string>> {
-  const { siteUrl, swapUrl, siteName, contactEmail, network, preset } = config();
-  const external = preset.chains.filter((chain) => !chain.native);
-  return {
-    origin: siteUrl,
-    swap_origin: swapUrl,
-    site_name: siteName,
-    site_slug: serverName(siteName),
-    protocol: preset.protocol,
-    network,
-    segment: preset.segment,
-    native_asset: preset.nativeAsset,
-    docs_url: preset.docsUrl,
-    contact: contactEmail ? `Contact: <${contactEmail}>.` : "This deployment names no contact.",
-    sample_note:
-      network === "sample"
-        ? "This deployment shows the **sample** network: invented data for trying the interfaces. Never send funds by it."
-        : "",
-    tools: tools.map(({ name, description }) => `- \`${name}\`: ${toFirstSentence(description)}`).join("\n"),
-    block_times: toTable(
-      ["Chain", "Code", "Approximate block time (s)"],
-      external.map((chain) => [chain.name, chain.code, String(chain.blockSeconds)]),
-    ),
-  };
-}
-
-function toFirstSentence(text: string): string {
-  return /^.*?\.(?= |$)/.exec(text)?.[0] ?? text;
-}
+const placeholders = await getPlaceholders();
 
 const bodies = new Map<SourceName, string>();
 
@@ -52,16 +21,16 @@ export function getProseBody(name: SourceName): string {
 }
 
 function toBody(content: string): string {
-  const filled = fillPlaceholders(content, toPlaceholders());
+  const filled = fillPlaceholders(content, placeholders);
   const pointer = `Index of every document: [llms.txt](${toUrl("/llms.txt")}).`;
   return filled.replace(/^(# .+)\n/, (_line, heading: string) => `${heading}\n\n${pointer}\n`);
 }
 
-/** The documents that every page and Markdown document ends with links to. */
+/** What every page and Markdown document ends with links to: the ways to everything else. */
+const waysOn: readonly ResourcePath[] = ["/sitemap.md", "/sitemap.xml", "/llms.txt"];
+
 export function getSitemapLinks(): readonly { readonly path: ResourcePath; readonly title: string }[] {
-  return resourcePaths
-    .filter((path) => toResource(path).section !== undefined && toResource(path).kind === "prose")
-    .map((path) => ({ path, title: toResource(path).title }));
+  return waysOn.map((path) => ({ path, title: toResource(path).title }));
 }
 
 /** The bytes of a Markdown document: front matter from the registry, the prose, the closing list of documents. */

@@ -8,16 +8,21 @@ export interface Source {
 }
 
 export const sources = {
-  home: { file: "home.md", updated: "2026-11-20", digest: "efc2ba071d25" },
-  pricing: { file: "pricing.md", updated: "2026-11-20", digest: "fa8cf3a598e5" },
-  agents: { file: "agents.md", updated: "2026-11-20", digest: "a60ce687ec23" },
-  legal: { file: "legal.md", updated: "2026-11-20", digest: "5c72ed12be15" },
-  webhooks: { file: "developers/webhooks.md", updated: "2026-11-20", digest: "ffea3fcf7702" },
+  home: { file: "home.md", updated: "2026-11-20", digest: "df67118e90b4" },
+  pricing: { file: "pricing.md", updated: "2026-11-20", digest: "93ea1aa6ef11" },
+  agents: { file: "agents.md", updated: "2026-11-20", digest: "e4c051cbe8a0" },
+  developers: { file: "developers/index.md", updated: "2026-11-20", digest: "f406e1a042cb" },
+  api: { file: "developers/api.md", updated: "2026-11-20", digest: "36f181cc7809" },
+  mcp: { file: "developers/mcp.md", updated: "2026-11-20", digest: "91f912fc1296" },
+  legal: { file: "legal.md", updated: "2026-11-20", digest: "eb05abdfa161" },
+  webhooks: { file: "developers/webhooks.md", updated: "2026-11-20", digest: "eb63348da013" },
   readTheNetwork: {
     file: "skills/read-the-network-before-sending/SKILL.md",
     updated: "2026-11-20",
-    digest: "4905bf596128",
+    digest: "0115a9941ceb",
   },
+  estimateCost: { file: "skills/estimate-a-swaps-cost/SKILL.md", updated: "2026-11-20", digest: "ba6bd26635ed" },
+  watchSwap: { file: "skills/watch-a-swap/SKILL.md", updated: "2026-11-20", digest: "5c81ea380981" },
 } as const satisfies Record<string, Source>;
 export type SourceName = keyof typeof sources;
 
@@ -47,6 +52,10 @@ export interface Resource {
   readonly section?: Section;
   /** Listed in sitemap.xml. */
   readonly sitemap?: true;
+  /** Each of the two sites has one of its own, where they are on two hosts. */
+  readonly onBoth?: true;
+  /** Published only where this is configured; otherwise the address is 404 and no list names it. */
+  readonly needs?: "contact";
   /** On a page: its name in the navigation. */
   readonly label?: string;
 }
@@ -57,22 +66,51 @@ const text = "text/plain; charset=utf-8";
 const json = "application/json; charset=utf-8";
 
 const home = {
+  site: "website",
   title: "What a swap costs, whether it is safe to send, where yours stands",
   description:
     "Facts about cross-chain swaps, read from the network itself and dated to the block: fees, halts and interfaces, for people and agents. Read-only.",
   source: "home",
 } as const;
 const pricing = {
+  site: "website",
   title: "Pricing and fees guide",
   description:
     "What access costs (nothing, no key) and what a swap costs: each fee in the order it is taken, who receives it and its formula, with a worked example.",
   source: "pricing",
 } as const;
 const legal = {
+  site: "website",
   title: "Legal: terms, warranty and logging",
   description:
     "The terms in short: a read-only service without warranty, what is logged and for how long, and the licence.",
   source: "legal",
+} as const;
+const developers = {
+  site: "swap",
+  title: "Developers: start here",
+  description:
+    "The interfaces for building on swaps: the MCP server, the node and indexer calls, polling instead of webhooks.",
+  source: "developers",
+} as const;
+const api = {
+  site: "swap",
+  title: "REST API reference",
+  description:
+    "The node and indexer calls that matter for watching a swap, with parameters, example answers and how to read each stage; and this site's own resources.",
+  source: "api",
+} as const;
+const mcp = {
+  site: "swap",
+  title: "MCP server",
+  description: "How to connect a client, every tool with its arguments and answer, and worked calls with their output.",
+  source: "mcp",
+} as const;
+const webhooks = {
+  site: "swap",
+  title: "Webhooks: there are none",
+  description: "No webhooks, callbacks or event kinds exist: what to poll instead, how often, and when to stop.",
+  source: "webhooks",
 } as const;
 const agents = {
   site: "website",
@@ -84,91 +122,73 @@ const agents = {
     "How an agent uses this service safely: call order, identifiers, tools, errors, limits and safety rules.",
   source: "agents",
 } as const;
+const aiCatalog = {
+  site: "website",
+  kind: "generated",
+  mediaType: "application/ai-catalog+json",
+  cache: "document",
+  title: "AI catalog",
+  description: "AI Catalog 1.0: the MCP server, the OpenAPI description and the agent skills.",
+} as const;
+const serverCard = {
+  site: "website",
+  kind: "generated",
+  mediaType: "application/mcp-server-card+json",
+  cache: "slow",
+  title: "MCP server card",
+  description: "Metadata of the MCP server: address, transport, protocol versions and tools.",
+} as const;
+
+/** An HTML page; its Markdown twin is a line of its own. */
+const page = { kind: "page", mediaType: html, cache: "negotiated", sitemap: true } as const;
+/** The Markdown twin of a page. */
+const twin = { kind: "prose", mediaType: markdown, cache: "document", sitemap: true } as const;
+const skill = {
+  site: "website",
+  kind: "prose",
+  mediaType: markdown,
+  cache: "document",
+  section: "Skills",
+  sitemap: true,
+} as const;
+const cardAlias = { ...serverCard, aliasOf: "/.well-known/mcp/server-card.json" } as const;
 
 export const resources = {
-  "/": {
-    ...home,
-    site: "website",
-    kind: "page",
-    mediaType: html,
-    cache: "negotiated",
-    twin: "/index.md",
-    sitemap: true,
-  },
-  "/index.md": {
-    ...home,
-    site: "website",
-    kind: "prose",
-    mediaType: markdown,
-    cache: "document",
-    page: "/",
-    section: "Docs",
-    sitemap: true,
-  },
-  "/pricing": {
-    ...pricing,
-    site: "website",
-    kind: "page",
-    mediaType: html,
-    cache: "negotiated",
-    twin: "/pricing.md",
-    label: "Pricing",
-    sitemap: true,
-  },
-  "/pricing.md": {
-    ...pricing,
-    site: "website",
-    kind: "prose",
-    mediaType: markdown,
-    cache: "document",
-    page: "/pricing",
-    section: "Pricing",
-    sitemap: true,
-  },
-  "/legal": {
-    ...legal,
-    site: "website",
-    kind: "page",
-    mediaType: html,
-    cache: "negotiated",
-    twin: "/legal.md",
-    label: "Legal",
-    sitemap: true,
-  },
-  "/legal.md": {
-    ...legal,
-    site: "website",
-    kind: "prose",
-    mediaType: markdown,
-    cache: "document",
-    page: "/legal",
-    section: "Optional",
-    sitemap: true,
-  },
+  "/": { ...home, ...page, twin: "/index.md" },
+  "/index.md": { ...home, ...twin, page: "/", section: "Docs" },
+  "/pricing": { ...pricing, ...page, twin: "/pricing.md", label: "Pricing" },
+  "/pricing.md": { ...pricing, ...twin, page: "/pricing", section: "Pricing" },
+  "/developers": { ...developers, ...page, twin: "/developers.md", label: "Developers" },
+  "/developers.md": { ...developers, ...twin, page: "/developers", section: "API" },
+  "/developers/api": { ...api, ...page, twin: "/developers/api.md" },
+  "/developers/api.md": { ...api, ...twin, page: "/developers/api", section: "API" },
+  "/developers/mcp": { ...mcp, ...page, twin: "/developers/mcp.md" },
+  "/developers/mcp.md": { ...mcp, ...twin, page: "/developers/mcp", section: "MCP" },
+  "/developers/webhooks": { ...webhooks, ...page, twin: "/developers/webhooks.md" },
+  "/developers/webhooks.md": { ...webhooks, ...twin, page: "/developers/webhooks", section: "API" },
+  "/legal": { ...legal, ...page, twin: "/legal.md", label: "Legal" },
+  "/legal.md": { ...legal, ...twin, page: "/legal", section: "Optional" },
   "/AGENTS.md": { ...agents, section: "Docs", sitemap: true },
   "/.well-known/agent-rules": { ...agents, aliasOf: "/AGENTS.md" },
-  "/developers/webhooks.md": {
-    site: "swap",
-    kind: "prose",
-    mediaType: markdown,
-    cache: "document",
-    title: "Webhooks: there are none",
-    description: "No webhooks, callbacks or event kinds exist: what to poll instead, how often, and when to stop.",
-    source: "webhooks",
-    section: "API",
-    sitemap: true,
-  },
   "/.well-known/agent-skills/read-the-network-before-sending/SKILL.md": {
-    site: "website",
-    kind: "prose",
-    mediaType: markdown,
-    cache: "document",
+    ...skill,
     title: "Skill: read the network before sending",
     description:
       "Agent skill: check halts, freshness and pools with the MCP tools or the status document before funds are sent.",
     source: "readTheNetwork",
-    section: "Skills",
-    sitemap: true,
+  },
+  "/.well-known/agent-skills/estimate-a-swaps-cost/SKILL.md": {
+    ...skill,
+    title: "Skill: estimate a swap's cost",
+    description: "Agent skill: ask for a quote, name every fee layer and compare single with streaming swaps.",
+    source: "estimateCost",
+  },
+  "/.well-known/agent-skills/watch-a-swap/SKILL.md": {
+    ...skill,
+    title: "Skill: watch a swap",
+    description:
+      "Agent skill: follow a transaction id to its end at the right pace, and read refunds for what they are.",
+    source: "watchSwap",
   },
   "/.well-known/agent-skills/index.json": {
     site: "website",
@@ -179,24 +199,22 @@ export const resources = {
     description: "The agent skills published here, each with the SHA-256 digest of its bytes (discovery 0.2.0).",
     section: "Skills",
   },
-  "/.well-known/ai-catalog.json": {
+  "/.well-known/ai-catalog.json": { ...aiCatalog, section: "Optional" },
+  "/.well-known/ard.json": { ...aiCatalog, aliasOf: "/.well-known/ai-catalog.json" },
+  "/.well-known/api-catalog": {
     site: "website",
     kind: "generated",
-    mediaType: "application/ai-catalog+json",
+    mediaType: 'application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"',
     cache: "document",
-    title: "AI catalog",
-    description: "AI Catalog 1.0: the MCP server, the OpenAPI description and the agent skill.",
-    section: "Optional",
+    title: "API catalog",
+    description: "RFC 9727 linkset: every API here with its description, documentation and status.",
+    section: "API",
   },
-  "/.well-known/mcp/server-card.json": {
-    site: "website",
-    kind: "generated",
-    mediaType: "application/mcp-server-card+json",
-    cache: "slow",
-    title: "MCP server card",
-    description: "Metadata of the MCP server: address, transport, protocol versions and tools.",
-    section: "MCP",
-  },
+  "/.well-known/mcp/server-card.json": { ...serverCard, section: "MCP" },
+  "/.well-known/mcp.json": cardAlias,
+  "/.well-known/mcp-server-card": cardAlias,
+  "/.well-known/mcp-server-card.json": cardAlias,
+  "/mcp/server-card": cardAlias,
   "/.well-known/ai-plugin.json": {
     site: "website",
     kind: "generated",
@@ -207,10 +225,20 @@ export const resources = {
       "The retired plugin manifest format, kept for clients that still read it; new clients use the MCP server.",
     section: "Optional",
   },
+  "/.well-known/security.txt": {
+    site: "website",
+    kind: "generated",
+    mediaType: text,
+    cache: "slow",
+    title: "Security contact",
+    description: "Where to report a weakness (RFC 9116); published where a contact is configured.",
+    needs: "contact",
+  },
   "/openapi.json": {
     site: "website",
     kind: "generated",
     mediaType: json,
+    onBoth: true,
     cache: "document",
     title: "OpenAPI description",
     description: "OpenAPI 3.1.0 description of every resource of this site and of the MCP endpoint.",
@@ -239,6 +267,7 @@ export const resources = {
     site: "website",
     kind: "generated",
     mediaType: text,
+    onBoth: true,
     cache: "slow",
     title: "Robots policy",
     description: "Crawler and content-signal policy.",
@@ -247,6 +276,7 @@ export const resources = {
     site: "website",
     kind: "generated",
     mediaType: text,
+    onBoth: true,
     cache: "document",
     title: "Summary for language models",
     description: "The short summary: what this service answers and where.",
@@ -264,9 +294,19 @@ export const resources = {
     site: "website",
     kind: "generated",
     mediaType: "application/xml; charset=utf-8",
+    onBoth: true,
     cache: "slow",
     title: "Sitemap",
     description: "The pages and documents, with the date of each one's content.",
+    section: "Optional",
+  },
+  "/sitemap.md": {
+    site: "website",
+    kind: "generated",
+    mediaType: markdown,
+    cache: "document",
+    title: "Sitemap in Markdown",
+    description: "Every page and document under its heading, with one sentence each.",
     section: "Optional",
   },
   "/logo.svg": {
@@ -315,6 +355,9 @@ export function toAllowedMethods(path: ResourcePath): readonly string[] {
 
 /** Request header by which the middleware tells a Markdown twin's handler that it answers the page's own address. */
 export const NEGOTIATED_HEADER = "x-signpost-negotiated";
+
+/** Response header in which a handler hands its length on: Next drops Content-Length from what a handler answers. */
+export const LENGTH_HEADER = "x-signpost-length";
 
 /** Internal addresses that every missing resource is sent to; asked for directly they are 404 as well. */
 export const missingPaths = ["/not-found.json", "/not-found.md"] as const;

@@ -1,6 +1,7 @@
 // Site room: robots.txt. Everything is allowed to everyone; one setting says what may be done with the content.
 import { config } from "../config.ts";
 import { toUrl } from "./links.ts";
+import type { Scope } from "./published.ts";
 
 /** AI crawlers that read their own group only, each named as its operator documents it. */
 const aiCrawlers = [
@@ -22,10 +23,10 @@ const aiCrawlers = [
   "cohere-ai",
 ] as const;
 
-export function toRobots(): string {
+export function toRobots(scope: Scope): string {
   const { contentSignal } = config();
   const groups = [...aiCrawlers, "*"].map(
     (agent) => `User-agent: ${agent}\nContent-Signal: ${contentSignal}\nAllow: /\n`,
   );
-  return `${groups.join("\n")}\nSitemap: ${toUrl("/sitemap.xml")}\n`;
+  return `${groups.join("\n")}\nSitemap: ${toUrl("/sitemap.xml", scope)}\n`;
 }

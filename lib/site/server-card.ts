@@ -8,14 +8,14 @@ import { toUrl } from "./links.ts";
 const DESCRIPTION = "Read-only facts about cross-chain swaps: fees, halts and pools, dated to the block.";
 
 export function toServerCard(): string {
-  const { siteUrl, siteName } = config();
+  const { siteUrl, siteName, network } = config();
   const url = toUrl("/mcp");
   const card = {
     $schema: "https://static.modelcontextprotocol.io/schemas/v1/server-card.schema.json",
     name: `${toReverseDomain(siteUrl)}/${serverName(siteName)}`,
     version: VERSION,
     title: siteName,
-    description: DESCRIPTION,
+    description: network === "sample" ? `Sample data. ${DESCRIPTION}` : DESCRIPTION,
     websiteUrl: toUrl("/"),
     icons: [{ src: toUrl("/logo.svg"), mimeType: "image/svg+xml" }],
     remotes: [{ type: "streamable-http", url, supportedProtocolVersions: protocolVersions }],

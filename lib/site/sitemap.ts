@@ -1,15 +1,41 @@
-// Site room: sitemap.xml (0.9). `lastmod` is the content's own date, never the build's.
+// Site room: the sitemap as XML (0.9) and as Markdown. `lastmod` is the content's own date, never the build's.
+import { config } from "../config.ts";
+import { toListItem } from "../markdown/write.ts";
 import { toUrl } from "./links.ts";
-import { resourcePaths, type SourceName, sources, toResource } from "./resources.ts";
+import { getPublished, type Scope } from "./published.ts";
+import { type ResourcePath, resources, type SourceName, sources, toResource } from "./resources.ts";
 
-export function toSitemap(): string {
-  const urls = resourcePaths
-    .filter((path) => toResource(path).sitemap)
-    .map((path) => {
-      const { updated } = sources[toResource(path).source as SourceName];
-      return `  <url>\n    <loc>${escapeXml(toUrl(path))}</loc>\n    <lastmod>${updated}</lastmod>\n  </url>`;
-    });
+function toListed(scope: Scope): readonly ResourcePath[] {
+  return getPublished(scope).filter((path) => toResource(path).sitemap);
+}
+
+export function toSitemap(scope: Scope): string {
+  const urls = toListed(scope).map((path) => {
+    const { updated } = sources[toResource(path).source as SourceName];
+    return `  <url>\n    <loc>${escapeXml(toUrl(path))}</loc>\n    <lastmod>${updated}</lastmod>\n  </url>`;
+  });
   return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls.join("\n")}\n</urlset>\n`;
+}
+
+/** The same documents for readers of Markdown, pages first, each with its sentence. */
+export function toSitemapMarkdown(): string {
+  const listed = toListed("all");
+  const list = (kind: "page" | "prose") =>
+    listed
+      .filter((path) => toResource(path).kind === kind)
+      .map((path) => toListItem(toResource(path).title, toUrl(path), toResource(path).description));
+  return `# Sitemap of ${config().siteName}
+
+> ${resources["/sitemap.md"].description} Index of every document: [llms.txt](${toUrl("/llms.txt")}).
+
+## Pages
+
+${list("page").join("\n")}
+
+## Markdown documents
+
+${list("prose").join("\n")}
+`;
 }
 
 function escapeXml(text: string): string {

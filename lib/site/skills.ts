@@ -11,6 +11,11 @@ const queries: Readonly<Record<SkillPath, readonly string[]>> = {
     "Is it safe to send my deposit now?",
     "Is this chain halted, and what should I do?",
   ],
+  "/.well-known/agent-skills/estimate-a-swaps-cost/SKILL.md": [
+    "What will it cost to swap 0.5 BTC to ETH?",
+    "Is a streaming swap cheaper for this amount?",
+  ],
+  "/.well-known/agent-skills/watch-a-swap/SKILL.md": ["Where is my swap?", "Why was my swap refunded?"],
 };
 
 export const skills = (Object.keys(queries) as SkillPath[]).map((path) => ({

@@ -69,7 +69,7 @@ function toServiceStatus(reading: NetworkReading): "pass" | "warn" | "fail" {
     reading.clock.freshness === "fresh" &&
     reading.providers.every((provider) => provider.ok) &&
     reading.trading.verdict !== "unknown" &&
-    reading.chains.every((chain) => chain.trading.verdict !== "unknown");
+    reading.chains.every((chain) => chain.trading.verdict !== "unknown" && chain.signing.verdict !== "unknown");
   return whole ? "pass" : "warn";
 }
 
@@ -107,5 +107,10 @@ function toChainRow(chain: ChainReading): Record<string, unknown> {
       ...new Set([chain.trading, chain.deposits, chain.signing, chain.liquidity].flatMap((one) => one.haltedBy)),
     ],
     reason: chain.reason ?? chain.trading.reason,
+    scheduled: chain.scheduled.map(({ parameter, height, estimatedTimeMs }) => ({
+      parameter,
+      height,
+      estimated_time: estimatedTimeMs === null ? null : new Date(estimatedTimeMs).toISOString(),
+    })),
   };
 }
