@@ -5,7 +5,7 @@ import { chromium, defineConfig, devices } from "@playwright/test";
 const recordingsDir = process.env.RECORDINGS_DIR || null;
 const schemasDir = process.env.SCHEMAS_DIR || null;
 const firstPort = Number(process.env.E2E_PORT || 4310);
-const [samplePort, livePort, upstreamPort] = [firstPort, firstPort + 1, firstPort + 2];
+const [samplePort, livePort, upstreamPort, hostsPort] = [firstPort, firstPort + 1, firstPort + 2, firstPort + 3];
 const upstream = `http://127.0.0.1:${upstreamPort}`;
 
 const systemChromium = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"].find(existsSync);
@@ -79,6 +79,7 @@ export default defineConfig({
       workers: 1,
       use: { baseURL: `http://localhost:${livePort}` },
     },
+    { name: "hosts", testMatch: "hosts/**/*.spec.ts", use: { baseURL: `http://localhost:${hostsPort}` } },
     { name: "browser", testMatch: "browser/**/*.spec.ts", use: { ...devices["Desktop Chrome"] } },
   ],
   ...(unitOnly
@@ -92,6 +93,16 @@ export default defineConfig({
             url: `${upstream}/__calls`,
             reuseExistingServer: false,
           },
+          // Two names of one loopback server stand for the two sites' hosts.
+          serve(hostsPort, {
+            NETWORK: "sample",
+            NODE_URLS: "",
+            INDEXER_URLS: "",
+            SITE_URL: `http://localhost:${hostsPort}`,
+            SWAP_URL: `http://127.0.0.1:${hostsPort}`,
+            CONTACT_EMAIL: "ops@example.org",
+            DIST_DIR: ".next-hosts",
+          }),
           serve(livePort, {
             NETWORK: "thorchain",
             NODE_URLS: `${upstream}/node0,${upstream}/node1`,

@@ -1,6 +1,7 @@
 // What the generated documents say, and that it is what the server does.
 import { createHash } from "node:crypto";
 import { expect, test } from "@playwright/test";
+import { Ajv2020 } from "ajv/dist/2020.js";
 import { tools } from "../../lib/mcp/tools/all.ts";
 import { resourcePaths, sources, toResource } from "../../lib/site/resources.ts";
 
@@ -44,10 +45,12 @@ test("every address of the AI catalog resolves to what it says", async ({ reques
   expect(Object.keys(catalog)).toEqual(["specVersion", "host", "entries"]);
   expect(catalog.specVersion).toBe("1.0");
   const types = catalog.entries.map((entry: { type: string }) => entry.type);
+  const skills = resourcePaths.filter((path) => path.endsWith("/SKILL.md"));
+  expect(skills.length).toBeGreaterThanOrEqual(3);
   expect(types).toEqual([
     "application/mcp-server-card+json",
     "application/openapi+json",
-    'text/markdown; profile="urn:air:agent-skills"',
+    ...skills.map(() => 'text/markdown; profile="urn:air:agent-skills"'),
   ]);
   for (const { url } of catalog.entries) expect((await request.get(url)).status(), url).toBe(200);
   const [card, openapi, skill] = await Promise.all(
@@ -104,6 +107,11 @@ test("the plugin manifest points to addresses that exist and invents no contact"
   }
 });
 
+interface Operation {
+  operationId: string;
+  responses: Record<string, { content?: Record<string, { schema: { $ref?: string } }> }>;
+}
+
 test("the OpenAPI description lists each resource once, a GET but for the POST to /mcp", async ({
   request,
   baseURL,
@@ -115,13 +123,24 @@ test("the OpenAPI description lists each resource once, a GET but for the POST t
     servers: [{ url: baseURL }],
   });
   expect(api.externalDocs.url).toMatch(/^https:\/\//);
-  expect(Object.keys(api.paths)).toEqual([...resourcePaths]);
+  expect(Object.keys(api.paths)).toEqual(resourcePaths.filter((path) => toResource(path).needs === undefined));
+  const ajv = new Ajv2020({ strict: false });
+  ajv.addSchema(api, "api");
   const ids: string[] = [];
-  for (const [path, item] of Object.entries<Record<string, { operationId: string; responses: object }>>(api.paths)) {
+  for (const [path, item] of Object.entries<Record<string, Operation>>(api.paths)) {
     expect(Object.keys(item).sort(), path).toEqual(path === "/mcp" ? ["get", "post"] : ["get"]);
     for (const operation of Object.values(item)) ids.push(operation.operationId);
-    const status = (await request.get(path)).status();
-    expect(Object.keys(item.get?.responses ?? {}), path).toContain(String(status));
+    const response = await request.get(path);
+    const described = item.get?.responses[String(response.status())];
+    expect(described, path).toBeDefined();
+    const type = (response.headers()["content-type"] ?? "").replace("; charset=utf-8", "");
+    const { schema } = described?.content?.[type] ?? {};
+    if (schema?.$ref) {
+      const validate = ajv.getSchema(`api${schema.$ref}`);
+      expect(validate?.(await response.json()), `${path}: ${JSON.stringify(validate?.errors)}`).toBe(true);
+    } else if (path !== "/mcp") {
+      expect(schema, `${path} answers ${type}`).toEqual({ type: "string" });
+    }
   }
   expect(new Set(ids).size).toBe(ids.length);
 });

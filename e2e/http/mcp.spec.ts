@@ -30,6 +30,13 @@ test("other methods are 405 with Allow", async ({ request }) => {
   }
 });
 
+test("a trailing slash loses no body", async ({ request }) => {
+  const data = { jsonrpc: "2.0", id: 5, method: "tools/list" };
+  const response = await request.post("/mcp/", { data, maxRedirects: 0 });
+  expect(response.status()).toBe(200);
+  expect((await response.json()).id).toBe(5);
+});
+
 test("a notification is 202 with an empty body", async ({ request }) => {
   const response = await request.post("/mcp", {
     headers: json,

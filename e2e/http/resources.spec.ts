@@ -3,7 +3,8 @@ import { type APIResponse, expect, test } from "@playwright/test";
 import { cacheControl } from "../../lib/http/cache.ts";
 import { type Resource, type ResourcePath, resourcePaths, sources, toResource } from "../../lib/site/resources.ts";
 
-const documents = resourcePaths.filter((path) => toResource(path).kind !== "endpoint");
+// The sample server has no contact: what needs one is absent there, and has a spec of its own.
+const documents = resourcePaths.filter((path) => toResource(path).kind !== "endpoint" && !toResource(path).needs);
 const pages = documents.filter((path) => toResource(path).kind === "page");
 
 function expectCommonHeaders(response: APIResponse, resource: Resource) {
@@ -29,6 +30,8 @@ for (const path of documents) {
     expect(shown.match(/\{\{|undefined|\[object Object\]|NaN/)?.[0]).toBeUndefined();
     if (resource.mediaType.includes("json")) expect(() => JSON.parse(text)).not.toThrow();
     if (resource.kind !== "page") {
+      expect(response.headers().vary, "one representation").toBeUndefined();
+      expect(response.headers()["content-length"]).toBe(String(Buffer.byteLength(text)));
       expect(text.endsWith("\n"), "final newline").toBe(true);
       expect(text).not.toContain("\r");
       expect(response.headers()["access-control-allow-origin"]).toBe("*");
@@ -39,7 +42,7 @@ for (const path of documents) {
     const [get, head] = [await request.get(path), await request.head(path)];
     expect(head.status()).toBe(get.status());
     expect((await head.body()).byteLength).toBe(0);
-    const compared = ["content-type", "cache-control", "etag", "link", "last-modified"];
+    const compared = ["content-type", "content-length", "cache-control", "etag", "link", "vary"];
     for (const name of compared) expect(head.headers()[name], name).toBe(get.headers()[name]);
   });
 
@@ -93,6 +96,23 @@ for (const path of pages) {
     expect(headers["content-location"]).toBe(twin);
     expect(headers.link).toContain('rel="alternate"; type="text/html"');
     expect(await response.text()).toBe(await (await request.get(twin)).text());
+  });
+
+  test(`${path} tells caches on both halves, on 304 and HEAD too, that Accept decides`, async ({ request }) => {
+    for (const accept of ["text/html", "text/markdown"]) {
+      const get = await request.get(path, { headers: { accept } });
+      const etag = get.headers().etag as string;
+      const answers = [
+        get,
+        await request.head(path, { headers: { accept } }),
+        await request.get(path, { headers: { accept, "if-none-match": etag } }),
+      ];
+      expect(answers.map((answer) => answer.status())).toEqual([200, 200, 304]);
+      for (const answer of answers) {
+        expect(answer.headers().vary?.toLowerCase().split(/, */), accept).toContain("accept");
+        expect(answer.headers().etag).toBe(etag);
+      }
+    }
   });
 
   test(`${path} keeps both representations apart`, async ({ request }) => {

@@ -1,0 +1,112 @@
+// SITE_URL and SWAP_URL on two hosts (two loopback names of one server): each serves its own, sends the rest on, and links across in full.
+import { request as rawRequest } from "node:http";
+import { expect, test } from "@playwright/test";
+import { resourcePaths, toResource } from "../../lib/site/resources.ts";
+
+interface Answer {
+  readonly status: number;
+  readonly location: string | undefined;
+  readonly text: string;
+}
+
+let port: string;
+let site: string;
+let swap: string;
+test.beforeEach(({ baseURL }) => {
+  port = new URL(baseURL as string).port;
+  site = `http://localhost:${port}`;
+  swap = `http://127.0.0.1:${port}`;
+});
+
+function get(origin: string, path: string): Promise<Answer> {
+  const { hostname, host } = new URL(origin);
+  return new Promise((resolve, reject) => {
+    rawRequest({ hostname, port, path, headers: { host, accept: "*/*" } }, (response) => {
+      let text = "";
+      response.on("data", (chunk) => {
+        text += chunk;
+      });
+      response.once("end", () =>
+        resolve({ status: response.statusCode ?? 0, location: response.headers.location, text }),
+      );
+    })
+      .once("error", reject)
+      .end();
+  });
+}
+
+// A contact is configured here, so everything of the registry is published.
+const published = resourcePaths;
+
+test("each site answers its own addresses and sends the others on for good", async () => {
+  for (const path of published) {
+    const { site: owner, onBoth, kind } = toResource(path);
+    const own = kind === "endpoint" ? 405 : 200;
+    const [atSite, atSwap] = [await get(site, path), await get(swap, path)];
+    if (onBoth) {
+      expect([atSite.status, atSwap.status], path).toEqual([own, own]);
+    } else if (owner === "swap") {
+      expect([atSwap.status, atSite.status, atSite.location], path).toEqual([own, 308, `${swap}${path}`]);
+    } else {
+      const target = path === "/" ? `${swap}/developers` : `${site}${path}`;
+      expect([atSite.status, atSwap.status, atSwap.location], path).toEqual([own, 308, target]);
+    }
+  }
+});
+
+test("each site has a robots.txt, a sitemap, a summary and a description of its own", async () => {
+  for (const [origin, other] of [
+    [site, swap],
+    [swap, site],
+  ] as const) {
+    const owner = origin === site ? "website" : "swap";
+    expect((await get(origin, "/robots.txt")).text).toContain(`Sitemap: ${origin}/sitemap.xml\n`);
+    const locations = [...(await get(origin, "/sitemap.xml")).text.matchAll(/<loc>(.*?)<\/loc>/g)].map(
+      ([, loc]) => loc as string,
+    );
+    expect(locations.length).toBeGreaterThan(3);
+    for (const location of locations) {
+      expect(location.startsWith(`${origin}/`), location).toBe(true);
+      expect((await get(origin, location.slice(origin.length))).status, location).toBe(200);
+    }
+    const links = [...(await get(origin, "/llms.txt")).text.matchAll(/\]\((\S+?)\)/g)].map(
+      ([, link]) => link as string,
+    );
+    for (const link of links) {
+      const home = link.startsWith(swap) ? swap : site;
+      const { status } = await get(home, link.slice(home.length) || "/");
+      expect(status, link).toBe(link.endsWith("/mcp") ? 405 : 200);
+    }
+    const api = JSON.parse((await get(origin, "/openapi.json")).text);
+    expect(api.servers).toEqual([{ url: origin }]);
+    for (const path of Object.keys(api.paths)) {
+      const { site: home, onBoth } = toResource(path as (typeof resourcePaths)[number]);
+      expect(onBoth === true || home === owner, `${path} on ${origin}, not on ${other}`).toBe(true);
+    }
+  }
+});
+
+test("links across the two sites are absolute", async () => {
+  for (const path of published) {
+    const { site: owner, kind } = toResource(path);
+    if (kind !== "page") continue;
+    const origin = owner === "swap" ? swap : site;
+    const { text } = await get(origin, path);
+    for (const [, href] of text.matchAll(/<a [^>]*href="([^"#]+)/g)) {
+      const { origin: home, pathname } = new URL(href as string, origin);
+      if (home !== site && home !== swap) continue;
+      expect((await get(home, pathname)).status, `${href} on ${path}`).toBe(pathname === "/mcp" ? 405 : 200);
+    }
+  }
+});
+
+test("security.txt names the contact and expires in time", async () => {
+  const { status, text } = await get(site, "/.well-known/security.txt");
+  expect(status).toBe(200);
+  expect(text).toContain("Contact: mailto:ops@example.org\n");
+  expect(text).toContain(`Canonical: ${site}/.well-known/security.txt\n`);
+  const expires = Date.parse(/^Expires: (\S+)$/m.exec(text)?.[1] ?? "");
+  const days = (expires - Date.now()) / 86_400_000;
+  expect(days, "review the contact, then move SECURITY_EXPIRES in lib/site/security.ts").toBeGreaterThan(30);
+  expect(days).toBeLessThan(365);
+});
