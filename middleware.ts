@@ -11,8 +11,6 @@ export function middleware(request: NextRequest): Response {
   const head = request.method === "HEAD";
   const choice = negotiate(request.headers.get("accept"));
   if (!isResourcePath(pathname)) {
-    const bare = pathname.replace(/\/+$/, "");
-    if (bare !== pathname && isResourcePath(bare)) return toPermanentRedirect(bare);
     if (choice === "none") return toNotFound(head, { Vary: "Accept" });
     if (choice === "markdown") return rewriteToMarkdown(request, "/not-found.md");
     // Next lets a 404 of an unusual spelling (/%6dcp, /404) be cached for a year; a front that decodes would serve it for the real address.
@@ -25,11 +23,6 @@ export function middleware(request: NextRequest): Response {
   if (choice === "none") return toNotAcceptable(pathname, twin, head);
   if (choice === "markdown" || request.method === "OPTIONS") return rewriteToMarkdown(request, twin);
   return NextResponse.next({ headers: { Link: toLinkHeader(pathname) } });
-}
-
-/** Relative, so that no host has to be believed. */
-function toPermanentRedirect(path: string): Response {
-  return new Response(null, { status: 308, headers: { Location: path } });
 }
 
 function rewriteToMarkdown(request: NextRequest, path: string): Response {

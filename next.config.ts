@@ -10,7 +10,7 @@ const pages = resourcePaths.filter((path): path is PagePath => toResource(path).
 const nextConfig: NextConfig = {
   distDir,
   poweredByHeader: false,
-  // Next would answer POST /mcp/ with a redirect, on which clients drop the body; the middleware redirects pages.
+  // Next would answer POST /mcp/ with a redirect, on which clients drop the body; pages have redirects of their own below.
   skipTrailingSlashRedirect: true,
   // Compression belongs to the front: here it would drop Content-Length and put one strong ETag on two encodings.
   compress: false,
@@ -30,13 +30,15 @@ const nextConfig: NextConfig = {
       headers: [{ key: "Cache-Control", value: cacheControl.negotiated }],
     })),
   ],
-  redirects: async () =>
-    toHostRedirects().map(({ source, host, destination }) => ({
+  redirects: async () => [
+    ...toHostRedirects().map(({ source, host, destination }) => ({
       source,
       has: [{ type: "host" as const, value: host.replaceAll(".", "\\.") }],
       destination,
       permanent: true,
     })),
+    ...pages.filter((path) => path !== "/").map((path) => ({ source: `${path}/`, destination: path, permanent: true })),
+  ],
   rewrites: async () => ({
     beforeFiles: [],
     afterFiles: [],
