@@ -200,6 +200,18 @@ test("every key that may come on by height is scheduled for the chain that it co
   expect(scheduled("BTC").sort()).toEqual(["HALTCHAINGLOBAL", "HALTSIGNING", "HALTTRADING", "PAUSELP"]);
 });
 
+test("where two nodes name two heights for a halt ahead, the nearer one is told, once", () => {
+  const at = (height: number) => ({ HALTETHTRADING: height });
+  for (const [first, second] of [
+    [H + 50, H + 20],
+    [H + 20, H + 50],
+    [H + 20, H + 20],
+  ] as const) {
+    const { scheduled } = chainOf({ mimir: at(first), second: { mimir: at(second) } }, "ETH");
+    expect(scheduled.map((one) => one.height)).toEqual([H + 20]);
+  }
+});
+
 for (const flag of ["halted", "global_trading_paused", "chain_trading_paused"] as const) {
   test(`row flag ${flag}: any true halts; missing or not boolean is not false`, () => {
     const rows = (value: unknown) => [row("ETH", { [flag]: value }), row("BTC")];
@@ -283,6 +295,7 @@ test("the network: global keys, or global_trading_paused on any row; one chain's
 const unreadable: [string, Facts, reason: string, alsoSigning: boolean][] = [
   ["no node", { nodes: [] }, "upstream_unavailable: no node answered", true],
   ["neither a node nor a clock", { nodes: [], noClock: true }, "upstream_unavailable: no node answered", true],
+  ["no node and a stale clock", { nodes: [], ageMs: 30_001 }, "stale: block is 31 s old", true],
   ["no mimir", { mimir: null }, "unreadable: mimir", true],
   ["no rows", { rows: null }, "unreadable: inbound_addresses", false],
   ["an empty list of rows", { rows: [] }, "unreadable: inbound_addresses", false],
@@ -419,7 +432,7 @@ test("the ragnarok of a chain's gas asset halts the chain, however that asset is
 
 test("where no rows or no parameters were read, they name no chain and no halt", () => {
   const codes = presets.thorchain.chains.map((chain) => chain.code);
-  expect([...judge(toEvidence({ rows: null })).chains.keys()]).toEqual(codes);
+  expect([...judge(toEvidence({ rows: null })).chains.keys()]).toStrictEqual(codes);
   expect(toHaltParameters(toEvidence({ mimir: null }), [])).toEqual({});
   const second = { mimir: { HALTBTCTRADING: 5 } };
   expect(Object.keys(toHaltParameters(toEvidence({ mimir: null, second }), []))).toEqual(["HALTBTCTRADING"]);
@@ -524,6 +537,7 @@ test("a pool: its chain, its asset's ragnarok or its gas asset's, and its own st
     [{ ageMs: 31_000 }, pool("ETH.USDC-0XA0", { status: "Staged" }), unknown("stale: block is 31 s old")],
     [{ mimir: { PAUSELP: 1, HALTSIGNING: 1 } }, usdc, open],
     [{}, pool("SUI.SUI"), unknown("unreadable: the asset's chain is not listed")],
+    [{}, pool("SUI/SUI"), unknown("unreadable: the asset's chain is not listed")],
     [{}, pool("nonsense"), unknown("unreadable: the asset's chain is not listed")],
   ];
   for (const [facts, one, expected] of cases) {

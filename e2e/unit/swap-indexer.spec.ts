@@ -29,6 +29,17 @@ test("without a memo a success stands, but what is marked as the affiliate's sta
   });
 });
 
+test("an action without any detail still counts, and what is not marked is taken for the swap's payout", () => {
+  const facts = read({ node: unseenBody, indexer: actions({ ...swapped, metadata: undefined }) });
+  expect(facts).toMatchObject({
+    state: "done",
+    out: [{ kind: "swap", txid: SENT }],
+    refundReason: null,
+    liquidityFee: null,
+    outboundFees: [],
+  });
+});
+
 test("with a memo that is not a swap nothing is the user's", () => {
   const metadata = { swap: { memo: "+:BTC.BTC" } };
   const list = actions(action("swap", "success", [legs.user], { metadata }));
@@ -55,6 +66,11 @@ test("two payouts are one only where id, address, asset and amount are the same"
   ];
   const count = (outs: (typeof legs.user)[]) => read({ indexer: actions(action("swap", "success", outs)) }).out.length;
   expect(count([legs.user, legs.user])).toBe(1);
+  const [blank, missing] = [
+    { ...legs.user, txID: "" },
+    { ...legs.user, txID: undefined },
+  ];
+  expect(count([blank, missing]), "no id is no id").toBe(1);
   for (const other of others) expect(count([legs.user, other])).toBe(2);
 });
 
@@ -92,4 +108,25 @@ test("the deposit is the node's; where the node shows no coins, the indexer's", 
   const indexer = actions(action("swap", "success", [legs.user], share));
   expect(read({ node: body(at.swapped), indexer }).in?.amount).toBe(5000000n);
   expect(read({ node: body(at.swapped, { tx: null }), indexer }).in?.amount).toBe(1n);
+});
+
+test("no fee is shown that nobody named", () => {
+  expect(read({ node: body(at.swapped) }).outboundFees).toEqual([]);
+  expect(read({ indexer: actions(swapped) }).outboundFees).toEqual([]);
+});
+
+test("fees of two actions are the same only where asset and amount are, and each counts once", () => {
+  const withFees = (...networkFees: object[]) =>
+    action("swap", "success", [], { metadata: { swap: { memo: MEMO, networkFees } } });
+  const feesOf = (...list: Parameters<typeof actions>) =>
+    read({ indexer: actions(...list) }).outboundFees.map((fee) => `${fee.base} ${fee.asset}`);
+  const [eth5, eth7, btc5] = [
+    { asset: "ETH.ETH", amount: "5" },
+    { asset: "ETH.ETH", amount: "7" },
+    { asset: "BTC.BTC", amount: "5" },
+  ];
+  expect(feesOf(withFees(eth5), withFees(eth7))).toEqual(["5 ETH.ETH", "7 ETH.ETH"]);
+  expect(feesOf(withFees(eth5), withFees(btc5))).toEqual(["5 ETH.ETH", "5 BTC.BTC"]);
+  expect(feesOf(withFees(eth5), withFees(eth5, eth5))).toEqual(["5 ETH.ETH", "5 ETH.ETH"]);
+  expect(feesOf(withFees(eth5, eth5), withFees(eth5))).toEqual(["5 ETH.ETH", "5 ETH.ETH"]);
 });

@@ -121,6 +121,7 @@ test.describe("the chain whose signing is asked", () => {
       { node: body(signing, { planned: [plan.refund, plan.user], outs: [out.user] }) },
       "BTC halted",
     ],
+    ["only the affiliate's payout: the memo's target", { node: body(signed, { outs: [out.affiliate] }) }, "ETH halted"],
     ["both sent: the payout", { node: body(signed, { outs: [out.refund, out.user] }) }, "ETH halted"],
     [
       "a refund that only the indexer announces: the source",

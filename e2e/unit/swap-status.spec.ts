@@ -186,6 +186,20 @@ test.describe("the indexer's table", () => {
       true,
     ],
     ["failed, with a payout", actions(action("failed", "success", [legs.refund])), "refunded", true, true],
+    [
+      "failed, with a payout and a blank one",
+      actions(action("failed", "success", [legs.affiliate, legs.refund])),
+      "refunded",
+      true,
+      true,
+    ],
+    [
+      "failed twice, one of them with a payout",
+      actions(action("failed", "success"), action("failed", "success", [legs.refund])),
+      "refunded",
+      true,
+      true,
+    ],
     ["failed beats the rest", actions(swapped, action("failed", "success")), "failed", true, true],
     ["refund, success", actions(refunded), "refunded", true, false],
     ["refund, success, without a payout", actions(action("refund", "success")), "refunded", true, false],
@@ -198,6 +212,13 @@ test.describe("the indexer's table", () => {
       false,
     ],
     ["refund while the swap is pending", actions(action("swap", "pending"), refunded), "refunded", false, false],
+    [
+      "refund while the swap to the user is pending",
+      actions(action("swap", "pending", [legs.user]), refunded),
+      "refunded",
+      false,
+      false,
+    ],
     ["refund, pending", actions(action("refund", "pending")), "outbound_signing", false, false],
     [
       "refund pending beats swap success",
@@ -261,9 +282,10 @@ test.describe("the indexer's table", () => {
   test("ids are compared ignoring case, and an action without ids counts", () => {
     const lower = { ...legs.deposit, txID: HASH.toLowerCase() };
     expect(read({ node: unseenBody, indexer: actions({ ...swapped, in: [lower] }) }).state).toBe("done");
-    expect(read({ node: unseenBody, indexer: actions({ ...swapped, in: [{ ...lower, txID: "" }] }) }).state).toBe(
-      "done",
-    );
+    for (const txID of ["", undefined]) {
+      const list = actions({ ...swapped, in: [{ ...lower, txID }] });
+      expect(read({ node: unseenBody, indexer: list }).state).toBe("done");
+    }
   });
 });
 
@@ -430,6 +452,12 @@ test.describe("no_output is final after 60 s, read by an indexer in sync that kn
         nextPollSeconds: terminal ? null : 6,
       }));
   }
+});
+
+test("payouts that nobody can tell apart never become final by age", () => {
+  const node = body(signed, { outs: [out.affiliate] });
+  const facts = read({ node, indexer: actions(), finalisedSinceMs: 0 });
+  expect(facts).toMatchObject({ state: "outbound_signing", terminal: false });
 });
 
 test.describe("pitfalls seen in the wild", () => {

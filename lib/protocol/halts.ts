@@ -117,8 +117,8 @@ function judgeSide(evidence: Evidence, verdicts: Verdicts, written: string, pool
   const keys = toAssetKeys(asset);
   const fired = findFired(evidence, (_, isKeyOn) => keys.filter(isKeyOn).map((key) => key.name));
   const own = settle(evidence, fired, undefined, findDoubt(evidence, false));
-  const trading = moves === chain ? [chain.trading] : [chain.trading, moves.trading];
-  return [...trading, own, ...(asset === evidence.preset.nativeAsset ? [] : [judgePoolRow(evidence, pool)])];
+  const row = asset === evidence.preset.nativeAsset ? [] : [judgePoolRow(evidence, pool)];
+  return [chain.trading, moves.trading, own, ...row];
 }
 
 function judgePoolRow(evidence: Evidence, pool: PoolWord | null | undefined): Judgement {
