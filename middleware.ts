@@ -28,7 +28,7 @@ export function middleware(request: NextRequest): Response {
 function rewriteToMarkdown(request: NextRequest, path: string): Response {
   const headers = new Headers(request.headers);
   headers.set(NEGOTIATED_HEADER, "1");
-  return NextResponse.rewrite(new URL(path, request.url), { request: { headers } });
+  return NextResponse.rewrite(new URL(`${path}${request.nextUrl.search}`, request.url), { request: { headers } });
 }
 
 // Next reads this literal at build time: every address but the MCP endpoint, Next's own assets and single-representation documents.

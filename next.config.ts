@@ -27,7 +27,7 @@ const nextConfig: NextConfig = {
     },
     ...pages.map((source) => ({
       source,
-      headers: [{ key: "Cache-Control", value: cacheControl.negotiated }],
+      headers: [{ key: "Cache-Control", value: cacheControl[toResource(source).cache] }],
     })),
   ],
   redirects: async () => [

@@ -18,6 +18,8 @@ export function amendExchange(request: IncomingMessage, response: ServerResponse
   const { writeHead } = response;
   response.writeHead = ((...args: Parameters<typeof writeHead>) => {
     amendVary(response, kind);
+    // Next's own note of what the middleware did.
+    response.removeHeader("x-middleware-rewrite");
     amendLength(response);
     return writeHead.apply(response, args);
   }) as typeof writeHead;

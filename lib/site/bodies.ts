@@ -4,6 +4,7 @@ import { toAiCatalog } from "./ai-catalog.ts";
 import { toAiPlugin } from "./ai-plugin.ts";
 import { toApiCatalog } from "./api-catalog.ts";
 import { toUrl } from "./links.ts";
+import { getLiveMarkdown } from "./live/live-page.ts";
 import { toLlms, toLlmsFull } from "./llms.ts";
 import { toLogo } from "./logo.ts";
 import { toOpenApi } from "./openapi.ts";
@@ -17,7 +18,7 @@ import { toSitemap, toSitemapMarkdown } from "./sitemap.ts";
 import { toSkillsIndex } from "./skills.ts";
 import { toStatus } from "./status.ts";
 
-type Body = (scope: Scope) => string | Promise<string>;
+type Body = (scope: Scope, query: URLSearchParams) => string | Promise<string>;
 
 const generated: Record<Exclude<BodyPath, ProsePath>, Body> = {
   "/.well-known/agent-skills/index.json": toSkillsIndex,
@@ -28,6 +29,9 @@ const generated: Record<Exclude<BodyPath, ProsePath>, Body> = {
   "/.well-known/security.txt": toSecurityTxt,
   "/openapi.json": (scope) => toOpenApi(scope, getExample),
   "/.well-known/status": toStatus,
+  "/quote.md": (_scope, query) => getLiveMarkdown("/quote.md", query),
+  "/status.md": (_scope, query) => getLiveMarkdown("/status.md", query),
+  "/track.md": (_scope, query) => getLiveMarkdown("/track.md", query),
   "/robots.txt": toRobots,
   "/llms.txt": toLlms,
   "/llms-full.txt": toLlmsFull,
@@ -37,11 +41,13 @@ const generated: Record<Exclude<BodyPath, ProsePath>, Body> = {
   "/webmcp.js": () => createPageBridge(toUrl("/mcp")),
 };
 
-/** The text of a document: prose from content/, everything else from its generator. */
-export async function getBody(path: BodyPath, scope: Scope): Promise<string> {
+const noQuery = new URLSearchParams();
+
+/** The text of a document: prose from content/, everything else from its generator. Only live documents read the query. */
+export async function getBody(path: BodyPath, scope: Scope, query = noQuery): Promise<string> {
   return resources[path].kind === "prose"
     ? getMarkdown(path as ProsePath)
-    : generated[path as keyof typeof generated](scope);
+    : generated[path as keyof typeof generated](scope, query);
 }
 
 /** The example of a JSON resource in the OpenAPI description: its own bytes; none of the description itself, none that is live. */

@@ -38,12 +38,12 @@ export function toLinks(path: ResourcePath): readonly Link[] {
   if (resource.mediaType.startsWith("image/") || resource.kind === "endpoint") return [];
   const links: Link[] = [];
   const canonical = (resource.page ?? resource.aliasOf ?? path) as ResourcePath;
-  const prose = resource.kind === "page" || resource.kind === "prose";
-  if (prose) links.push({ href: toUrl(canonical), rel: "canonical" });
+  const forReaders = resource.kind === "page" || resource.kind === "prose" || resource.page !== undefined;
+  if (forReaders) links.push({ href: toUrl(canonical), rel: "canonical" });
   if (resource.twin)
     links.push({ href: toUrl(resource.twin as ResourcePath), rel: "alternate", type: "text/markdown" });
   if (resource.page) links.push({ href: toUrl(resource.page as ResourcePath), rel: "alternate", type: "text/html" });
-  if (prose) links.push({ href: toUrl("/llms.txt"), rel: "describedby", type: "text/plain" });
+  if (forReaders) links.push({ href: toUrl("/llms.txt"), rel: "describedby", type: "text/plain" });
   for (const [target, rel, type] of relations[canonical] ?? []) {
     links.push({ href: toUrl(target), rel, ...(type ? { type } : {}) });
   }

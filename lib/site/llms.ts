@@ -1,7 +1,8 @@
 // Site room: llms.txt and llms-full.txt, both in the order of the registry and made from the bytes that are served.
 import { config } from "../config.ts";
 import { toUrl } from "./links.ts";
-import { getProseBody, toResourceItem } from "./prose.ts";
+import { toResourceItem } from "./markdown-document.ts";
+import { getProseBody } from "./prose.ts";
 import { getPublished, type Scope } from "./published.ts";
 import { type ResourcePath, resources, type Section, type SourceName, toResource } from "./resources.ts";
 

@@ -2,11 +2,13 @@
 import type { Metadata } from "next";
 import { config } from "../config.ts";
 import { toLinks, toUrl } from "./links.ts";
+import { getSitemapLinks } from "./markdown-document.ts";
 import { wayposts } from "./missing.ts";
-import { getProseBody, getSitemapLinks } from "./prose.ts";
+import { getProseBody } from "./prose.ts";
 import {
   isResourcePath,
   type PagePath,
+  type ProsePagePath,
   type ResourcePath,
   resourcePaths,
   resources,
@@ -38,16 +40,19 @@ export function getWayposts() {
   return wayposts.map((path) => ({ href: toHref(path), title: toResource(path).title }));
 }
 
-export function getPage(path: PagePath) {
-  const { source, twin } = resources[path];
+/** What stands in the head of a page, and the address of its Markdown. */
+export function getHead(path: PagePath) {
   return {
     links: toLinks(path),
     address: toUrl(path),
-    body: getProseBody(source),
-    updated: sources[source].updated,
-    twin: toHref(twin),
+    twin: toHref(resources[path].twin),
     jsonLd: JSON.stringify(toJsonLd(path)).replace(/</g, "\\u003c"),
   };
+}
+
+export function getProse(path: ProsePagePath) {
+  const { source } = resources[path];
+  return { body: getProseBody(source), updated: sources[source].updated };
 }
 
 export function getRootMetadata(): Metadata {
@@ -66,10 +71,10 @@ export function getPageMetadata(path: PagePath): Metadata {
   };
 }
 
-/** Escaped by `getPage`. Nothing stands here that is not true: no offers, no ratings, a contact only where one is configured. */
+/** Escaped by `getHead`. Nothing stands here that is not true: no offers, no ratings, a contact only where one is configured. */
 function toJsonLd(path: PagePath): Record<string, unknown> {
   const { siteName, contactEmail } = config();
-  const { title, description, source } = resources[path];
+  const { title, description, source } = toResource(path);
   const home = toUrl("/");
   const address = toUrl(path);
   const id = (name: string) => `${home}#${name}`;
@@ -98,7 +103,7 @@ function toJsonLd(path: PagePath): Record<string, unknown> {
     url: address,
     name: title,
     description,
-    dateModified: sources[source].updated,
+    ...(source ? { dateModified: sources[source].updated } : {}),
     inLanguage: "en",
     isPartOf: { "@id": id("website") },
   };

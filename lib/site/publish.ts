@@ -20,6 +20,7 @@ export function publish(path: DocumentPath): Record<Method, Handler> {
     const negotiated = request.headers.has(NEGOTIATED_HEADER) && toResource(path).page !== undefined;
     const scope = toScope(request.headers.get("host"));
     if (!getPublished("all").includes(path)) return toNotFound(request.method === "HEAD");
+    if (toResource(path).cache === "live") return reply(request, await createLive(path, negotiated, scope, request));
     return reply(request, await getRepresentation(path, negotiated, scope));
   };
   const refuse: Handler = async () => toMethodProblem(allowed);
@@ -39,7 +40,6 @@ export function publish(path: DocumentPath): Record<Method, Handler> {
 
 /** A failed build of a body is not kept: the next request tries again. */
 function getRepresentation(path: DocumentPath, negotiated: boolean, scope: Scope): Promise<Representation> {
-  if (toResource(path).cache === "live") return createFor(path, false, scope);
   const key = `${path} ${scope} ${negotiated}`;
   const known = made.get(key);
   if (known) return known;
@@ -50,16 +50,26 @@ function getRepresentation(path: DocumentPath, negotiated: boolean, scope: Scope
 }
 
 async function createFor(path: DocumentPath, negotiated: boolean, scope: Scope): Promise<Representation> {
+  const text = await getBody((toResource(path).aliasOf ?? path) as BodyPath, scope);
+  return toRepresentation(path, text, negotiated, path);
+}
+
+/** Of a live document, the query is part of what it answers. */
+async function createLive(path: DocumentPath, negotiated: boolean, scope: Scope, request: Request) {
+  const { search, searchParams } = new URL(request.url);
+  return toRepresentation(path, await getBody(path as BodyPath, scope, searchParams), negotiated, `${path}${search}`);
+}
+
+function toRepresentation(path: DocumentPath, text: string, negotiated: boolean, location: string): Representation {
   const resource = toResource(path);
-  const text = await getBody((resource.aliasOf ?? path) as BodyPath, scope);
   const link = toLinkHeader(path);
   return createRepresentation({
     text,
     mediaType: resource.mediaType,
-    cache: negotiated ? "negotiated" : resource.cache,
+    cache: negotiated && resource.cache !== "live" ? "negotiated" : resource.cache,
     headers: {
       ...(link ? { Link: link } : {}),
-      ...(negotiated ? { Vary: "Accept", "Content-Location": path } : {}),
+      ...(negotiated ? { Vary: "Accept", "Content-Location": location } : {}),
     },
   });
 }

@@ -112,6 +112,25 @@ const webhooks = {
   description: "No webhooks, callbacks or event kinds exist: what to poll instead, how often, and when to stop.",
   source: "webhooks",
 } as const;
+const quote = {
+  site: "swap",
+  cache: "live",
+  title: "Quote: what a swap costs now",
+  description:
+    "Live: what comes out of a swap of your pair and size, every layer of cost, the time it takes and whether it is safe to send.",
+} as const;
+const status = {
+  site: "swap",
+  cache: "live",
+  title: "Network status",
+  description: "Live: trading, deposits, signing and liquidity, chain by chain, with the reason and what to do now.",
+} as const;
+const track = {
+  site: "swap",
+  cache: "live",
+  title: "Track a swap",
+  description: "Live: where a swap stands by its transaction id, what happens next, and what a refund means.",
+} as const;
 const agents = {
   site: "website",
   kind: "prose",
@@ -141,6 +160,10 @@ const serverCard = {
 
 /** An HTML page; its Markdown twin is a line of its own. */
 const page = { kind: "page", mediaType: html, cache: "negotiated", sitemap: true } as const;
+/** An HTML page made for each request from what the network says then. */
+const livePage = { kind: "page", mediaType: html, sitemap: true } as const;
+/** The Markdown twin of a live page, made from the same reading. */
+const liveTwin = { kind: "generated", mediaType: markdown } as const;
 /** The Markdown twin of a page. */
 const twin = { kind: "prose", mediaType: markdown, cache: "document", sitemap: true } as const;
 const skill = {
@@ -158,6 +181,12 @@ export const resources = {
   "/index.md": { ...home, ...twin, page: "/", section: "Docs" },
   "/pricing": { ...pricing, ...page, twin: "/pricing.md", label: "Pricing" },
   "/pricing.md": { ...pricing, ...twin, page: "/pricing", section: "Pricing" },
+  "/quote": { ...quote, ...livePage, twin: "/quote.md", label: "Quote" },
+  "/quote.md": { ...quote, ...liveTwin, page: "/quote", section: "Pricing" },
+  "/status": { ...status, ...livePage, twin: "/status.md", label: "Status" },
+  "/status.md": { ...status, ...liveTwin, page: "/status", section: "API" },
+  "/track": { ...track, ...livePage, twin: "/track.md", label: "Track" },
+  "/track.md": { ...track, ...liveTwin, page: "/track", section: "API" },
   "/developers": { ...developers, ...page, twin: "/developers.md", label: "Developers" },
   "/developers.md": { ...developers, ...twin, page: "/developers", section: "API" },
   "/developers/api": { ...api, ...page, twin: "/developers/api.md" },
@@ -331,6 +360,11 @@ export type ResourcePath = keyof typeof resources;
 type PathWhere<Shape> = { [Path in ResourcePath]: (typeof resources)[Path] extends Shape ? Path : never }[ResourcePath];
 /** HTML pages, rendered by React. */
 export type PagePath = PathWhere<{ kind: "page" }>;
+/** Pages of prose: stable documents, rendered when the site is built. */
+export type ProsePagePath = PathWhere<{ kind: "page"; source: SourceName }>;
+/** Pages of what the network says now, and their Markdown twins. */
+export type LivePagePath = PathWhere<{ kind: "page"; cache: "live" }>;
+export type LiveTwinPath = PathWhere<{ kind: "generated"; page: LivePagePath }>;
 /** Everything that a route handler of `publish` serves. */
 export type DocumentPath = PathWhere<{ kind: "prose" | "generated" }>;
 export type ProsePath = PathWhere<{ kind: "prose" }>;

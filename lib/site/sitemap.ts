@@ -1,9 +1,9 @@
-// Site room: the sitemap as XML (0.9) and as Markdown. `lastmod` is the content's own date, never the build's.
+// Site room: the sitemap as XML (0.9) and as Markdown. `lastmod` is the content's own date, never the build's; a live page has none.
 import { config } from "../config.ts";
 import { toListItem } from "../markdown/write.ts";
 import { toUrl } from "./links.ts";
 import { getPublished, type Scope } from "./published.ts";
-import { type ResourcePath, resources, type SourceName, sources, toResource } from "./resources.ts";
+import { type ResourcePath, resources, sources, toResource } from "./resources.ts";
 
 function toListed(scope: Scope): readonly ResourcePath[] {
   return getPublished(scope).filter((path) => toResource(path).sitemap);
@@ -11,8 +11,9 @@ function toListed(scope: Scope): readonly ResourcePath[] {
 
 export function toSitemap(scope: Scope): string {
   const urls = toListed(scope).map((path) => {
-    const { updated } = sources[toResource(path).source as SourceName];
-    return `  <url>\n    <loc>${escapeXml(toUrl(path))}</loc>\n    <lastmod>${updated}</lastmod>\n  </url>`;
+    const { source } = toResource(path);
+    const modified = source ? `\n    <lastmod>${sources[source].updated}</lastmod>` : "";
+    return `  <url>\n    <loc>${escapeXml(toUrl(path))}</loc>${modified}\n  </url>`;
   });
   return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls.join("\n")}\n</urlset>\n`;
 }

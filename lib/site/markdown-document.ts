@@ -1,0 +1,38 @@
+// Site room: what every Markdown document is wrapped in: front matter from the registry, the pointer to llms.txt, the closing ways on.
+import { toFrontMatter, toListItem } from "../markdown/write.ts";
+import { VERSION } from "./identity.ts";
+import { toUrl } from "./links.ts";
+import { type ResourcePath, toResource } from "./resources.ts";
+
+/** What every page and Markdown document ends with links to: the ways to everything else. */
+const waysOn: readonly ResourcePath[] = ["/sitemap.md", "/sitemap.xml", "/llms.txt"];
+
+export function getSitemapLinks(): readonly { readonly path: ResourcePath; readonly title: string }[] {
+  return waysOn.map((path) => ({ path, title: toResource(path).title }));
+}
+
+/** The line behind the first heading that points to llms.txt. */
+export function withPointer(body: string): string {
+  const pointer = `Index of every document: [llms.txt](${toUrl("/llms.txt")}).`;
+  return body.replace(/^(# .+)\n/, (_line, heading: string) => `${heading}\n\n${pointer}\n`);
+}
+
+/** The bytes of a Markdown document. `updated` is the ISO date or instant of what it says; null where none was observed. */
+export function toMarkdownDocument(path: ResourcePath, updated: string | null, body: string): string {
+  const { title, description, page, aliasOf } = toResource(path);
+  const frontMatter = toFrontMatter({
+    title,
+    description,
+    canonical: toUrl((page ?? aliasOf ?? path) as ResourcePath),
+    ...(updated === null ? {} : { last_updated: updated }),
+    doc_version: VERSION,
+  });
+  const links = getSitemapLinks().map((link) => `- [${link.title}](${toUrl(link.path)})`);
+  return `${frontMatter}\n${body}\n## Sitemap\n\n${links.join("\n")}\n`;
+}
+
+/** One line of a list of resources, as llms.txt and the pages print it. */
+export function toResourceItem(path: ResourcePath): string {
+  const { title, description } = toResource(path);
+  return toListItem(title, toUrl(path), description);
+}
