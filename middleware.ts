@@ -11,7 +11,7 @@ export function middleware(request: NextRequest): Response {
   const head = request.method === "HEAD";
   const choice = negotiate(request.headers.get("accept"));
   if (!isResourcePath(pathname)) {
-    if (choice === "none") return toNotFound(head, { Vary: "Accept" });
+    if (choice === "none") return toNotFound(request, { Vary: "Accept" });
     if (choice === "markdown") return rewriteToMarkdown(request, "/not-found.md");
     // Next lets a 404 of an unusual spelling (/%6dcp, /404) be cached for a year; a front that decodes would serve it for the real address.
     return NextResponse.next({ headers: { "Cache-Control": cacheControl.live } });
@@ -19,10 +19,10 @@ export function middleware(request: NextRequest): Response {
   const { twin } = toResource(pathname);
   if (!twin) return NextResponse.next();
   if (!head && request.method !== "GET" && request.method !== "OPTIONS")
-    return toMethodProblem(toAllowedMethods(pathname));
-  if (choice === "none") return toNotAcceptable(pathname, twin, head);
+    return toMethodProblem(request, toAllowedMethods(pathname));
+  if (choice === "none") return toNotAcceptable(request, pathname, twin);
   if (choice === "markdown" || request.method === "OPTIONS") return rewriteToMarkdown(request, twin);
-  return NextResponse.next({ headers: { Link: toLinkHeader(pathname) } });
+  return NextResponse.next({ headers: { Link: toLinkHeader(pathname), Vary: "Accept" } });
 }
 
 function rewriteToMarkdown(request: NextRequest, path: string): Response {

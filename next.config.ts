@@ -1,11 +1,26 @@
 import type { NextConfig } from "next";
+import { readBuildStamp } from "./lib/build-stamp.ts";
 import { config } from "./lib/config.ts";
 import { cacheControl } from "./lib/http/cache.ts";
+import { toHttpDate } from "./lib/http/validators.ts";
 import { toHostRedirects } from "./lib/site/hosts.ts";
 import { type PagePath, resourcePaths, toResource } from "./lib/site/resources.ts";
+import { toTokenCountsFile } from "./lib/site/token-counts.ts";
+import { toUpdated } from "./lib/site/updated.ts";
 
-const { network, distDir } = config();
+const settings = config();
+const { network, distDir } = settings;
 const pages = resourcePaths.filter((path): path is PagePath => toResource(path).kind === "page");
+
+/** Vary is for the platform's own cache; under `next start` Next overwrites it, and `lib/http/node-exchange.ts` puts it back. */
+function toPageHeaders(page: PagePath) {
+  const updated = toUpdated(page);
+  return [
+    { key: "Cache-Control", value: cacheControl[toResource(page).cache] },
+    { key: "Vary", value: "Accept" },
+    ...(updated ? [{ key: "Last-Modified", value: toHttpDate(updated) }] : []),
+  ];
+}
 
 const nextConfig: NextConfig = {
   distDir,
@@ -14,7 +29,9 @@ const nextConfig: NextConfig = {
   skipTrailingSlashRedirect: true,
   // Compression belongs to the front: here it would drop Content-Length and put one strong ETag on two encodings.
   compress: false,
-  outputFileTracingIncludes: { "/**": ["./content/**"] },
+  outputFileTracingIncludes: { "/**": ["./content/**", toTokenCountsFile(distDir)] },
+  // Equal sources and settings are the same build: Next would draw an id by lot, and every page names it.
+  generateBuildId: () => readBuildStamp(settings),
   headers: async () => [
     {
       source: "/:path*",
@@ -27,7 +44,7 @@ const nextConfig: NextConfig = {
     },
     ...pages.map((source) => ({
       source,
-      headers: [{ key: "Cache-Control", value: cacheControl[toResource(source).cache] }],
+      headers: toPageHeaders(source),
     })),
   ],
   redirects: async () => [

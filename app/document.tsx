@@ -11,7 +11,8 @@ export function Document({ path }: { path: ProsePagePath }) {
       <PageHead path={path} />
       <Prose markdown={body} />
       <p className="meta">
-        Updated <time dateTime={updated}>{updated}</time>. <a href={getHead(path).twin}>This page as Markdown</a>.
+        Updated <time dateTime={updated}>{updated.slice(0, 10)}</time>.{" "}
+        <a href={getHead(path).twin}>This page as Markdown</a>.
       </p>
     </article>
   );

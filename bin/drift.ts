@@ -1,8 +1,7 @@
 // `npm run drift [-- --json]`: reads every configured live provider once and says where its answers differ from what this code was written for.
 // Exit code 1 when they do; 0 when they do not, offline, and on the sample network.
-import nextEnv from "@next/env";
 import { z } from "zod";
-import { type Config, ConfigError, config } from "../lib/config.ts";
+import type { Config } from "../lib/config.ts";
 import { PRESETS_DATE } from "../lib/protocol/chains.ts";
 import { createProvider, fetchTransport } from "../lib/protocol/client.ts";
 import { type Endpoint, endpoints } from "../lib/protocol/drift-fields.ts";
@@ -15,6 +14,7 @@ import {
   toProviderReport,
 } from "../lib/protocol/drift-report.ts";
 import { Actions } from "../lib/protocol/schemas.ts";
+import { readConfig } from "./read-config.ts";
 
 const ATTEMPT_MS = 10_000;
 /** Asked for when no indexer names a transaction: every node answers it as never seen. */
@@ -26,17 +26,6 @@ const conclusions: Readonly<Record<DriftResult, string>> = {
   offline: "Offline: no provider could be read, so nothing was compared.",
   sample: "The sample network reads no provider, so there is nothing to compare. Set NETWORK to a live network.",
 };
-
-function readConfig(): Config {
-  nextEnv.loadEnvConfig(process.cwd(), false, { info: () => undefined, error: () => undefined });
-  try {
-    return config();
-  } catch (error) {
-    if (!(error instanceof ConfigError)) throw error;
-    process.stderr.write(`${error.message}\n`);
-    process.exit(1);
-  }
-}
 
 type Readings = ReadonlyMap<string, Reading>;
 

@@ -1,60 +1,22 @@
 // `npm start`: checks the configuration, builds when there is no build of these sources and settings, serves, and says what to try.
 import { type ChildProcess, spawn } from "node:child_process";
-import { createHash } from "node:crypto";
-import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { get } from "node:http";
 import { createServer } from "node:net";
 import { join } from "node:path";
-import nextEnv from "@next/env";
-import { buildSettings, type Config, ConfigError, config, toChildEnvironment } from "../lib/config.ts";
+import { readBuildStamp } from "../lib/build-stamp.ts";
+import { type Config, toChildEnvironment } from "../lib/config.ts";
+import { readConfig } from "./read-config.ts";
 
 const next = join("node_modules", "next", "dist", "bin", "next");
-const sources = [
-  "app",
-  "content",
-  "instrumentation.ts",
-  "lib",
-  "middleware.ts",
-  "next.config.ts",
-  "package-lock.json",
-  "package.json",
-  "tsconfig.json",
-];
+const jiti = join("node_modules", "jiti", "lib", "jiti-cli.mjs");
 
 function say(text: string): void {
   process.stdout.write(`${text}\n`);
 }
 
-function readConfig(): Config {
-  nextEnv.loadEnvConfig(process.cwd(), false, { info: () => undefined, error: say });
-  try {
-    return config();
-  } catch (error) {
-    if (!(error instanceof ConfigError)) throw error;
-    process.stderr.write(`${error.message}\n`);
-    process.exit(1);
-  }
-}
-
-/** Digest of everything that a build is made from. */
-function toStamp(settings: Config): string {
-  const hash = createHash("sha256").update(JSON.stringify(buildSettings.map((name) => settings[name])));
-  for (const source of sources) {
-    const files = source.includes(".") ? [source] : listFiles(source);
-    for (const file of files) hash.update(`\0${file}\0`).update(readFileSync(file));
-  }
-  return hash.digest("hex");
-}
-
-function listFiles(folder: string): string[] {
-  return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name))
-    .sort();
-}
-
-function run(args: readonly string[]): ChildProcess {
-  return spawn(process.execPath, [next, ...args], { stdio: "inherit", env: toChildEnvironment() });
+function run(...args: readonly string[]): ChildProcess {
+  return spawn(process.execPath, args, { stdio: "inherit", env: toChildEnvironment() });
 }
 
 function toExit(child: ChildProcess): Promise<number> {
@@ -63,12 +25,10 @@ function toExit(child: ChildProcess): Promise<number> {
 
 async function build(settings: Config): Promise<void> {
   const stampFile = join(settings.distDir, "signpost.stamp");
-  const stamp = toStamp(settings);
-  if (existsSync(stampFile) && readFileSync(stampFile, "utf8") === stamp) return;
+  if (existsSync(stampFile) && readFileSync(stampFile, "utf8") === readBuildStamp(settings)) return;
   say("Building: there is no build of these sources and settings yet.");
-  const code = await toExit(run(["build"]));
+  const code = await toExit(run(jiti, join("bin", "build.ts")));
   if (code !== 0) process.exit(code);
-  writeFileSync(stampFile, stamp);
 }
 
 /** Another server on the port would answer for ours: say so before anything is announced. */
@@ -86,7 +46,7 @@ async function serve(settings: Config): Promise<void> {
     process.exit(1);
   }
   const local = `http://localhost:${settings.port}`;
-  const server = run(["start", "-p", String(settings.port)]);
+  const server = run(next, "start", "-p", String(settings.port));
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => server.kill(signal));
   const exit = toExit(server);
   const up = await Promise.race([exit.then(() => false), isAnswering(`${local}/llms.txt`)]);

@@ -1,6 +1,7 @@
 // Each page as a person meets it: in Chromium, on a phone and on a desktop, with and without JavaScript.
 import { expect, test } from "@playwright/test";
-import { resourcePaths, sources, toResource } from "../../lib/site/resources.ts";
+import { resourcePaths, toResource } from "../../lib/site/resources.ts";
+import { toUpdated } from "../../lib/site/updated.ts";
 
 const pages = resourcePaths.filter((path) => toResource(path).kind === "page");
 const widths = { phone: 360, desktop: 1440 } as const;
@@ -26,7 +27,7 @@ for (const path of pages) {
 
   test(`${path} has the head and the landmarks of a good document`, async ({ page, baseURL }) => {
     await page.goto(path);
-    const { title, description, twin, source } = toResource(path);
+    const { title, description, twin } = toResource(path);
     await expect(page).toHaveTitle(new RegExp(title));
     await expect(page.locator('meta[name="description"]')).toHaveAttribute("content", description);
     await expect(page.locator('link[rel="canonical"]')).toHaveAttribute(
@@ -48,7 +49,8 @@ for (const path of pages) {
     }
     const jsonLd = JSON.parse((await page.locator('script[type="application/ld+json"]').textContent()) ?? "");
     // A live page has no date of its own: what it says is dated to the block.
-    if (source) expect(JSON.stringify(jsonLd)).toContain(sources[source].updated);
+    const updated = toUpdated(path);
+    if (updated) expect(JSON.stringify(jsonLd)).toContain(updated);
     else expect(JSON.stringify(jsonLd)).not.toContain("dateModified");
     await expect(page.getByRole("note")).toContainText("sample");
   });

@@ -1,7 +1,9 @@
 // Every line of the registry, asked over HTTP on the production build.
 import { type APIResponse, expect, test } from "@playwright/test";
 import { cacheControl } from "../../lib/http/cache.ts";
-import { type Resource, type ResourcePath, resourcePaths, sources, toResource } from "../../lib/site/resources.ts";
+import { toHttpDate } from "../../lib/http/validators.ts";
+import { type Resource, type ResourcePath, resourcePaths, toResource } from "../../lib/site/resources.ts";
+import { toUpdated, toUpdatedDay } from "../../lib/site/updated.ts";
 
 // The sample server has no contact: what needs one is absent there, and has a spec of its own.
 const documents = resourcePaths.filter((path) => toResource(path).kind !== "endpoint" && !toResource(path).needs);
@@ -71,6 +73,31 @@ for (const path of documents) {
       const other = await request.get(path, { headers: { "if-none-match": '"another"' } });
       expect(other.status()).toBe(200);
       expect(await other.text()).toBe(await first.text());
+    });
+
+    test(`${path} answers 304 to its own date, unless a tag says otherwise`, async ({ request }) => {
+      const date = toHttpDate(toUpdated(path) as string);
+      const first = await request.get(path);
+      expect(first.headers()["last-modified"]).toBe(date);
+      const ask = (headers: Record<string, string>, method = "GET") => request.fetch(path, { method, headers });
+      for (const method of ["GET", "HEAD"]) {
+        const unchanged = await ask({ "if-modified-since": date }, method);
+        expect(unchanged.status(), method).toBe(304);
+        expect((await unchanged.body()).byteLength).toBe(0);
+        for (const name of ["etag", "cache-control", "link", "vary", "last-modified"])
+          expect(unchanged.headers()[name], name).toBe(first.headers()[name]);
+        expect(unchanged.headers()["content-type"]).toBeUndefined();
+      }
+      const before = toHttpDate(new Date(Date.parse(date) - 1000).toISOString());
+      for (const headers of [
+        { "if-modified-since": before },
+        { "if-modified-since": "yesterday" },
+        { "if-modified-since": date, "if-none-match": '"another"' },
+      ]) {
+        const changed = await ask(headers);
+        expect(changed.status(), JSON.stringify(headers)).toBe(200);
+        expect(await changed.text()).toBe(await first.text());
+      }
     });
   }
 }
@@ -153,7 +180,7 @@ test("prose carries front matter from the registry, one H1 and the pointer to ll
       frontMatter.split("\n").map((line) => line.split(":")[0]),
       path,
     ).toEqual(["title", "description", "canonical", "last_updated", "doc_version"]);
-    expect(frontMatter).toContain(`last_updated: "${sources[resource.source as keyof typeof sources].updated}"`);
+    expect(frontMatter).toContain(`last_updated: "${toUpdatedDay(path)}"`);
     const body = text.slice(frontMatter.length + 10);
     const prose = body.replace(/```[\s\S]*?```/g, "");
     expect(prose.match(/^# /gm)?.length, `${path} has one H1`).toBe(1);

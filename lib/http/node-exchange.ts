@@ -2,6 +2,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { isResourcePath, LENGTH_HEADER, NEGOTIATED_HEADER, toResource } from "../site/resources.ts";
 import { toPeerHeader } from "./client-address.ts";
+import { isUnchanged } from "./validators.ts";
 
 const knownMethods = new Set(["GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE"]);
 
@@ -17,6 +18,7 @@ export function amendExchange(request: IncomingMessage, response: ServerResponse
   if (kind === "other") return;
   const { writeHead } = response;
   response.writeHead = ((...args: Parameters<typeof writeHead>) => {
+    if (args[0] === 200 && isPageUnchanged(request, response)) args[0] = toNotModified(response);
     amendVary(response, kind);
     // Next's own note of what the middleware did.
     response.removeHeader("x-middleware-rewrite");
@@ -45,6 +47,23 @@ function amendVary(response: ServerResponse, kind: Exclude<Kind, "other">): void
     .filter(Boolean);
   if (!names.some((name) => name.toLowerCase() === "accept"))
     response.setHeader("Vary", [...names, "Accept"].join(", "));
+}
+
+/** Next compares a page's tag alone; documents compare both themselves. */
+function isPageUnchanged({ method, headers }: IncomingMessage, response: ServerResponse): boolean {
+  if (method !== "GET" && method !== "HEAD") return false;
+  const lastModified = response.getHeader("last-modified");
+  const conditions = { ifNoneMatch: headers["if-none-match"], ifModifiedSince: headers["if-modified-since"] };
+  return (
+    conditions.ifNoneMatch === undefined &&
+    isUnchanged(conditions, { etag: null, lastModified: typeof lastModified === "string" ? lastModified : null })
+  );
+}
+
+/** Node itself leaves the body of a 304 out. */
+function toNotModified(response: ServerResponse): 304 {
+  for (const name of ["content-type", "content-length", LENGTH_HEADER]) response.removeHeader(name);
+  return 304;
 }
 
 function amendLength(response: ServerResponse): void {

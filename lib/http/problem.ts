@@ -1,4 +1,5 @@
 // HTTP room: problem details (RFC 9457). A problem says what is wrong and what to do; never a stack, an upstream or the caller's raw input.
+import { LENGTH_HEADER } from "../site/resources.ts";
 
 export interface Problem {
   readonly status: number;
@@ -8,6 +9,8 @@ export interface Problem {
   readonly detail: string;
   /** What to do next. */
   readonly hint: string;
+  /** The path that was asked for; see `toInstance`. */
+  readonly instance?: string;
   readonly alternates?: readonly { readonly type: string; readonly href: string }[];
 }
 
@@ -27,14 +30,20 @@ export function toProblemResponse(problem: Problem, headers: Record<string, stri
     headers: {
       ...openHeaders,
       "Content-Type": "application/problem+json",
-      "Content-Length": String(new TextEncoder().encode(body).byteLength),
+      [LENGTH_HEADER]: String(new TextEncoder().encode(body).byteLength),
       "Cache-Control": "no-store",
       ...headers,
     },
   });
 }
 
-export function toMethodProblem(allowed: readonly string[], head = false): Response {
+/** The path of a request as a problem may repeat it: without the query, in URL characters alone, of bounded length; else not at all. */
+function toInstance({ url }: Pick<Request, "url">): { instance?: string } {
+  const { pathname } = new URL(url);
+  return /^\/(?!\/)[\w.~%!$&'()*+,;=:@/-]{0,199}$/.test(pathname) ? { instance: pathname } : {};
+}
+
+export function toMethodProblem(request: Request, allowed: readonly string[]): Response {
   const allow = allowed.join(", ");
   return toProblemResponse(
     {
@@ -43,14 +52,14 @@ export function toMethodProblem(allowed: readonly string[], head = false): Respo
       title: "Method not allowed",
       detail: "This resource does not answer that method.",
       hint: `Use one of: ${allow}.`,
+      ...toInstance(request),
     },
     { Allow: allow },
-    head,
   );
 }
 
 /** Both representations of a page are excluded by `Accept`. */
-export function toNotAcceptable(page: string, twin: string, head = false): Response {
+export function toNotAcceptable(request: Request, page: string, twin: string): Response {
   return toProblemResponse(
     {
       status: 406,
@@ -62,16 +71,17 @@ export function toNotAcceptable(page: string, twin: string, head = false): Respo
         { type: "text/html", href: page },
         { type: "text/markdown", href: twin },
       ],
+      ...toInstance(request),
     },
     {
       Vary: "Accept",
       Link: `<${page}>; rel="alternate"; type="text/html", <${twin}>; rel="alternate"; type="text/markdown"`,
     },
-    head,
+    request.method === "HEAD",
   );
 }
 
-export function toNotFound(head = false, headers: Record<string, string> = {}): Response {
+export function toNotFound(request: Request, headers: Record<string, string> = {}): Response {
   return toProblemResponse(
     {
       status: 404,
@@ -79,8 +89,9 @@ export function toNotFound(head = false, headers: Record<string, string> = {}): 
       title: "Not found",
       detail: "Nothing is published at this address.",
       hint: "See /llms.txt for what is published, or /sitemap.xml for the pages.",
+      ...toInstance(request),
     },
     headers,
-    head,
+    request.method === "HEAD",
   );
 }

@@ -3,18 +3,21 @@ import { createHash } from "node:crypto";
 import { LENGTH_HEADER } from "../site/resources.ts";
 import { cacheControl } from "./cache.ts";
 import { openHeaders } from "./problem.ts";
+import { isUnchanged, toHttpDate, type Validators } from "./validators.ts";
 
 export interface Representation {
   readonly bytes: Uint8Array<ArrayBuffer>;
   readonly headers: Readonly<Record<string, string>>;
-  /** Null for live answers. */
-  readonly etag: string | null;
+  /** Both null for live answers. */
+  readonly validators: Validators;
 }
 
 export interface RepresentationOptions {
   readonly text: string;
   readonly mediaType: string;
   readonly cache: keyof typeof cacheControl;
+  /** Instant of the content's last change; null where it has none. */
+  readonly updated: string | null;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
@@ -23,15 +26,17 @@ export function createRepresentation(options: RepresentationOptions): Representa
   const bytes = new TextEncoder().encode(options.text);
   const live = options.cache === "live";
   const etag = live ? null : `"${createHash("sha256").update(bytes).digest("base64url").slice(0, 32)}"`;
+  const lastModified = live || options.updated === null ? null : toHttpDate(options.updated);
   return {
     bytes,
-    etag,
+    validators: { etag, lastModified },
     headers: {
       ...openHeaders,
       "Content-Type": options.mediaType,
       [LENGTH_HEADER]: String(bytes.byteLength),
       "Cache-Control": cacheControl[options.cache],
       ...(etag ? { ETag: etag } : {}),
+      ...(lastModified ? { "Last-Modified": lastModified } : {}),
       ...options.headers,
     },
   };
@@ -39,20 +44,14 @@ export function createRepresentation(options: RepresentationOptions): Representa
 
 /** Answers GET and HEAD; a matching validator gets 304 without body, length and type. */
 export function reply(request: Request, representation: Representation): Response {
-  if (isUnchanged(request.headers, representation)) {
+  const conditions = {
+    ifNoneMatch: request.headers.get("if-none-match"),
+    ifModifiedSince: request.headers.get("if-modified-since"),
+  };
+  if (isUnchanged(conditions, representation.validators)) {
     const { "Content-Type": _type, [LENGTH_HEADER]: _length, ...headers } = representation.headers;
     return new Response(null, { status: 304, headers });
   }
   const body = request.method === "HEAD" ? null : representation.bytes;
   return new Response(body, { status: 200, headers: representation.headers });
-}
-
-/** Weak comparison (RFC 9110, 13.1.2). Dates are no validators here: a document changes with the settings too, and a day is too coarse. */
-function isUnchanged(headers: Headers, { etag }: Representation): boolean {
-  const tags = headers.get("if-none-match");
-  if (etag === null || tags === null) return false;
-  return tags.split(",").some((tag) => {
-    const opaque = tag.trim().replace(/^W\//, "");
-    return opaque === "*" || opaque === etag;
-  });
 }

@@ -10,7 +10,7 @@ const notGuides: readonly SourceName[] = ["home", "legal"];
 export function toGuides(read: (path: ProsePath) => string): readonly McpDocument[] {
   return resourcePaths.filter(isGuide).map((path) => {
     const { title, description, source } = toResource(path);
-    const name = sources[source as SourceName].file.replace(/(\/SKILL)?\.md$/, "");
+    const name = sources[source as SourceName].replace(/(\/SKILL)?\.md$/, "");
     return { uri: toUrl(path), name, title, description, read: () => read(path) };
   });
 }

@@ -1,7 +1,7 @@
 // Site room: the answers for addresses at which nothing is published. Always 404, never stored, always with links that help.
 import { openHeaders, toNotFound } from "../http/problem.ts";
 import { toUrl } from "./links.ts";
-import { NEGOTIATED_HEADER, type ResourcePath, toResource } from "./resources.ts";
+import { LENGTH_HEADER, NEGOTIATED_HEADER, type ResourcePath, toResource } from "./resources.ts";
 
 /** What a lost reader is offered, on the HTML page and in its Markdown twin. */
 export const wayposts: readonly ResourcePath[] = ["/index.md", "/llms.txt", "/sitemap.xml"];
@@ -9,8 +9,8 @@ export const wayposts: readonly ResourcePath[] = ["/index.md", "/llms.txt", "/si
 /** Handlers that answer 404 to every method: a problem for a missing data resource, Markdown for a missing document. */
 export function publishMissing(form: "problem" | "markdown") {
   const answer = (request: Request): Response => {
-    const head = request.method === "HEAD";
-    return form === "problem" ? toNotFound(head) : toMarkdown(head, request.headers.has(NEGOTIATED_HEADER));
+    if (form === "problem") return toNotFound(request);
+    return toMarkdown(request.method === "HEAD", request.headers.has(NEGOTIATED_HEADER));
   };
   return { GET: answer, HEAD: answer, OPTIONS: answer, POST: answer, PUT: answer, PATCH: answer, DELETE: answer };
 }
@@ -25,7 +25,7 @@ function toMarkdown(head: boolean, negotiated: boolean): Response {
     headers: {
       ...openHeaders,
       "Content-Type": "text/markdown; charset=utf-8",
-      "Content-Length": String(body.byteLength),
+      [LENGTH_HEADER]: String(body.byteLength),
       "Cache-Control": "no-store",
       ...(negotiated ? { Vary: "Accept" } : {}),
     },

@@ -12,9 +12,9 @@ import {
   type ResourcePath,
   resourcePaths,
   resources,
-  sources,
   toResource,
 } from "./resources.ts";
+import { toUpdated } from "./updated.ts";
 
 /** A registered address as a page links to it: root-relative where both sites are one, absolute where they are two. */
 function toHref(path: ResourcePath): string {
@@ -52,7 +52,7 @@ export function getHead(path: PagePath) {
 
 export function getProse(path: ProsePagePath) {
   const { source } = resources[path];
-  return { body: getProseBody(source), updated: sources[source].updated };
+  return { body: getProseBody(source), updated: toUpdated(path) as string };
 }
 
 export function getRootMetadata(): Metadata {
@@ -74,7 +74,8 @@ export function getPageMetadata(path: PagePath): Metadata {
 /** Escaped by `getHead`. Nothing stands here that is not true: no offers, no ratings, a contact only where one is configured. */
 function toJsonLd(path: PagePath): Record<string, unknown> {
   const { siteName, contactEmail } = config();
-  const { title, description, source } = toResource(path);
+  const { title, description } = toResource(path);
+  const updated = toUpdated(path);
   const home = toUrl("/");
   const address = toUrl(path);
   const id = (name: string) => `${home}#${name}`;
@@ -103,7 +104,7 @@ function toJsonLd(path: PagePath): Record<string, unknown> {
     url: address,
     name: title,
     description,
-    ...(source ? { dateModified: sources[source].updated } : {}),
+    ...(updated ? { dateModified: updated } : {}),
     inLanguage: "en",
     isPartOf: { "@id": id("website") },
   };

@@ -3,6 +3,7 @@ import { fillPlaceholders, readContent } from "../markdown/documents.ts";
 import { toMarkdownDocument, withPointer } from "./markdown-document.ts";
 import { getPlaceholders } from "./placeholders.ts";
 import { type ProsePath, type SourceName, sources, toResource } from "./resources.ts";
+import { toUpdatedDay } from "./updated.ts";
 
 const placeholders = await getPlaceholders();
 
@@ -12,7 +13,7 @@ const bodies = new Map<SourceName, string>();
 export function getProseBody(name: SourceName): string {
   const known = bodies.get(name);
   if (known !== undefined) return known;
-  const content = readContent(sources[name].file);
+  const content = readContent(sources[name]);
   const body = isSkill(name) ? content : withPointer(fillPlaceholders(content, placeholders));
   bodies.set(name, body);
   return body;
@@ -22,9 +23,9 @@ export function getProseBody(name: SourceName): string {
 export function getMarkdown(path: ProsePath): string {
   const name = toResource(path).source as SourceName;
   const body = getProseBody(name);
-  return isSkill(name) ? body : toMarkdownDocument(path, sources[name].updated, body);
+  return isSkill(name) ? body : toMarkdownDocument(path, toUpdatedDay(path), body);
 }
 
 function isSkill(name: SourceName): boolean {
-  return sources[name].file.startsWith("skills/");
+  return sources[name].startsWith("skills/");
 }

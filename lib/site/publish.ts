@@ -6,7 +6,9 @@ import { createRepresentation, type Representation, reply } from "../http/reply.
 import { getBody } from "./bodies.ts";
 import { toLinkHeader } from "./links.ts";
 import { getPublished, type Scope, toScope } from "./published.ts";
-import { type BodyPath, type DocumentPath, NEGOTIATED_HEADER, toAllowedMethods, toResource } from "./resources.ts";
+import { type DocumentPath, NEGOTIATED_HEADER, toAllowedMethods, toBodyPath, toResource } from "./resources.ts";
+import { getTokenHeaders } from "./token-counts.ts";
+import { toUpdated } from "./updated.ts";
 
 type Handler = (request: Request) => Promise<Response>;
 type Method = "GET" | "HEAD" | "OPTIONS" | "POST" | "PUT" | "PATCH" | "DELETE";
@@ -19,11 +21,11 @@ export function publish(path: DocumentPath): Record<Method, Handler> {
   const get: Handler = async (request) => {
     const negotiated = request.headers.has(NEGOTIATED_HEADER) && toResource(path).page !== undefined;
     const scope = toScope(request.headers.get("host"));
-    if (!getPublished("all").includes(path)) return toNotFound(request.method === "HEAD");
+    if (!getPublished("all").includes(path)) return toNotFound(request);
     if (toResource(path).cache === "live") return reply(request, await createLive(path, negotiated, scope, request));
     return reply(request, await getRepresentation(path, negotiated, scope));
   };
-  const refuse: Handler = async () => toMethodProblem(allowed);
+  const refuse: Handler = async (request) => toMethodProblem(request, allowed);
   const options: Handler = async () =>
     new Response(null, {
       status: 204,
@@ -50,14 +52,14 @@ function getRepresentation(path: DocumentPath, negotiated: boolean, scope: Scope
 }
 
 async function createFor(path: DocumentPath, negotiated: boolean, scope: Scope): Promise<Representation> {
-  const text = await getBody((toResource(path).aliasOf ?? path) as BodyPath, scope);
+  const text = await getBody(toBodyPath(path), scope);
   return toRepresentation(path, text, negotiated, path);
 }
 
 /** Of a live document, the query is part of what it answers. */
 async function createLive(path: DocumentPath, negotiated: boolean, scope: Scope, request: Request) {
   const { search, searchParams } = new URL(request.url);
-  return toRepresentation(path, await getBody(path as BodyPath, scope, searchParams), negotiated, `${path}${search}`);
+  return toRepresentation(path, await getBody(toBodyPath(path), scope, searchParams), negotiated, `${path}${search}`);
 }
 
 function toRepresentation(path: DocumentPath, text: string, negotiated: boolean, location: string): Representation {
@@ -66,9 +68,11 @@ function toRepresentation(path: DocumentPath, text: string, negotiated: boolean,
   return createRepresentation({
     text,
     mediaType: resource.mediaType,
+    updated: toUpdated(path),
     cache: negotiated && resource.cache !== "live" ? "negotiated" : resource.cache,
     headers: {
       ...(link ? { Link: link } : {}),
+      ...getTokenHeaders(toBodyPath(path), text),
       ...(negotiated ? { Vary: "Accept", "Content-Location": location } : {}),
     },
   });

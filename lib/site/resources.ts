@@ -1,29 +1,19 @@
 // Site room: the registry, data without imports. What is published stands here once; every list of resources is derived from it.
 
-/** A prose file of `content/`, its date, and the digest that the date belongs to: a changed file with an unchanged date fails a spec. */
-export interface Source {
-  readonly file: string;
-  readonly updated: string;
-  readonly digest: string;
-}
-
+/** The prose files of `content/`. */
 export const sources = {
-  home: { file: "home.md", updated: "2026-11-20", digest: "df67118e90b4" },
-  pricing: { file: "pricing.md", updated: "2026-11-20", digest: "93ea1aa6ef11" },
-  agents: { file: "agents.md", updated: "2026-11-20", digest: "e4c051cbe8a0" },
-  developers: { file: "developers/index.md", updated: "2026-11-20", digest: "f406e1a042cb" },
-  api: { file: "developers/api.md", updated: "2026-11-20", digest: "36f181cc7809" },
-  mcp: { file: "developers/mcp.md", updated: "2026-11-20", digest: "91f912fc1296" },
-  legal: { file: "legal.md", updated: "2026-11-20", digest: "eb05abdfa161" },
-  webhooks: { file: "developers/webhooks.md", updated: "2026-11-20", digest: "eb63348da013" },
-  readTheNetwork: {
-    file: "skills/read-the-network-before-sending/SKILL.md",
-    updated: "2026-11-20",
-    digest: "0115a9941ceb",
-  },
-  estimateCost: { file: "skills/estimate-a-swaps-cost/SKILL.md", updated: "2026-11-20", digest: "ba6bd26635ed" },
-  watchSwap: { file: "skills/watch-a-swap/SKILL.md", updated: "2026-11-20", digest: "5c81ea380981" },
-} as const satisfies Record<string, Source>;
+  home: "home.md",
+  pricing: "pricing.md",
+  agents: "agents.md",
+  developers: "developers/index.md",
+  api: "developers/api.md",
+  mcp: "developers/mcp.md",
+  legal: "legal.md",
+  webhooks: "developers/webhooks.md",
+  readTheNetwork: "skills/read-the-network-before-sending/SKILL.md",
+  estimateCost: "skills/estimate-a-swaps-cost/SKILL.md",
+  watchSwap: "skills/watch-a-swap/SKILL.md",
+} as const;
 export type SourceName = keyof typeof sources;
 
 /** How long a shared cache may keep a resource; `lib/http/reply.ts` holds the header of each class. */
@@ -370,6 +360,15 @@ export type DocumentPath = PathWhere<{ kind: "prose" | "generated" }>;
 export type ProsePath = PathWhere<{ kind: "prose" }>;
 /** Documents with a body of their own, aliases left out. */
 export type BodyPath = Exclude<DocumentPath, PathWhere<{ aliasOf: string }>>;
+
+/** The document whose body this one has: itself, or what it is an alias of. */
+export function toBodyPath(path: DocumentPath): BodyPath {
+  return (toResource(path).aliasOf ?? path) as BodyPath;
+}
+
+export function isProsePath(path: string): path is ProsePath {
+  return isResourcePath(path) && resources[path].kind === "prose";
+}
 
 export const resourcePaths = Object.keys(resources) as ResourcePath[];
 

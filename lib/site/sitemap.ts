@@ -3,7 +3,8 @@ import { config } from "../config.ts";
 import { toListItem } from "../markdown/write.ts";
 import { toUrl } from "./links.ts";
 import { getPublished, type Scope } from "./published.ts";
-import { type ResourcePath, resources, sources, toResource } from "./resources.ts";
+import { type ResourcePath, resources, toResource } from "./resources.ts";
+import { toUpdated } from "./updated.ts";
 
 function toListed(scope: Scope): readonly ResourcePath[] {
   return getPublished(scope).filter((path) => toResource(path).sitemap);
@@ -11,8 +12,8 @@ function toListed(scope: Scope): readonly ResourcePath[] {
 
 export function toSitemap(scope: Scope): string {
   const urls = toListed(scope).map((path) => {
-    const { source } = toResource(path);
-    const modified = source ? `\n    <lastmod>${sources[source].updated}</lastmod>` : "";
+    const updated = toUpdated(path);
+    const modified = updated ? `\n    <lastmod>${updated}</lastmod>` : "";
     return `  <url>\n    <loc>${escapeXml(toUrl(path))}</loc>${modified}\n  </url>`;
   });
   return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls.join("\n")}\n</urlset>\n`;

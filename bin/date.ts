@@ -1,0 +1,60 @@
+// `npm run date [-- --check]`: dates every document whose text changed since it was last dated, in lib/site/dates.ts. `--check` only names them, with exit code 1.
+import { createHash } from "node:crypto";
+import { writeFileSync } from "node:fs";
+import { buildSettings, config, parseConfig } from "../lib/config.ts";
+import { dates } from "../lib/site/dates.ts";
+import { type BodyPath, resourcePaths, toResource } from "../lib/site/resources.ts";
+import { importBodies } from "./site-modules.ts";
+
+type Name = keyof typeof dates;
+
+/** Texts are compared as they are with default settings; their own dates are no part of them. */
+function withoutDates(text: string): string {
+  return text.replace(/last_updated: \\?"[^"\\]*\\?"|<lastmod>[^<]*<\/lastmod>/g, "");
+}
+
+/** The texts that one date stands for: those of a source, or all that are generated. */
+async function readDigests(): Promise<Record<string, string>> {
+  const { getBody } = await importBodies();
+  const digests: Record<string, ReturnType<typeof createHash>> = {};
+  for (const path of resourcePaths) {
+    const { kind, cache, source, aliasOf, needs } = toResource(path);
+    if (kind === "page" || kind === "endpoint" || aliasOf || needs || cache === "live") continue;
+    const name = source ?? "generated";
+    digests[name] ??= createHash("sha256");
+    digests[name].update(`${path}\n${withoutDates(await getBody(path as BodyPath, "all"))}`);
+  }
+  return Object.fromEntries(Object.entries(digests).map(([name, hash]) => [name, hash.digest("hex").slice(0, 12)]));
+}
+
+const [here, standard] = [config(), parseConfig({})];
+if (buildSettings.some((name) => here[name] !== standard[name])) {
+  process.stderr.write(
+    "Dates belong to the texts with default settings: unset the variables of Signpost and run again.\n",
+  );
+  process.exit(1);
+}
+const digests = await readDigests();
+const now = `${new Date().toISOString().slice(0, 16)}:00Z`;
+const changed = Object.keys(digests).filter((name) => dates[name as Name]?.digest !== digests[name]);
+if (process.argv.includes("--check")) {
+  for (const name of changed) process.stderr.write(`${name} changed and still has its old date: run npm run date.\n`);
+  process.exit(changed.length > 0 ? 1 : 0);
+}
+const lines = Object.entries(digests).map(([name, digest]) => {
+  const updated = changed.includes(name) ? now : dates[name as Name].updated;
+  return `  ${name}: { updated: "${updated}", digest: "${digest}" },`;
+});
+writeFileSync(
+  "lib/site/dates.ts",
+  `// Site room: when the text of each source, and of all generated documents together, last changed. Written by \`npm run date\`; a spec checks it.
+
+export const dates = {
+${lines.join("\n")}
+} as const;
+`,
+);
+process.stdout.write(
+  changed.length > 0 ? `Dated ${now}: ${changed.join(", ")}.\n` : "Nothing changed since it was dated.\n",
+);
+process.exit(0);

@@ -1,0 +1,16 @@
+// The configuration as every program of this folder starts with it: `.env` files read, a bad variable said in one message.
+import nextEnv from "@next/env";
+import { type Config, ConfigError, config } from "../lib/config.ts";
+
+/** Ends the process with code 1 where a variable is wrong. */
+export function readConfig(): Config {
+  const report = (text: unknown) => process.stderr.write(`${text}\n`);
+  nextEnv.loadEnvConfig(process.cwd(), false, { info: () => undefined, error: report });
+  try {
+    return config();
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    report(error.message);
+    process.exit(1);
+  }
+}

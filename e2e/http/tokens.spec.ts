@@ -1,0 +1,57 @@
+// What a document costs a model is told up front, measured at build, and kept within its budget.
+import { expect, test } from "@playwright/test";
+import { countTokens } from "gpt-tokenizer/encoding/o200k_base";
+import { isProsePath, type ResourcePath, resourcePaths, toResource } from "../../lib/site/resources.ts";
+
+const documents = resourcePaths.filter(isProsePath);
+const twins = documents.filter((path) => toResource(path).page);
+
+test("every prose document tells its tokens, and a twin those of its page", async ({ request }) => {
+  for (const path of documents) {
+    const response = await request.get(path);
+    const headers = response.headers();
+    expect(headers["x-markdown-tokens"], path).toBe(String(countTokens(await response.text())));
+    const { page } = toResource(path);
+    const html = page ? await (await request.get(page, { headers: { accept: "text/html" } })).text() : null;
+    expect(headers["x-original-tokens"], path).toBe(html === null ? undefined : String(countTokens(html)));
+  }
+});
+
+test("a page tells the same tokens as Markdown and none as HTML", async ({ request }) => {
+  for (const path of twins) {
+    const page = toResource(path).page as ResourcePath;
+    const [twin, negotiated, html] = await Promise.all([
+      request.get(path),
+      request.get(page, { headers: { accept: "text/markdown" } }),
+      request.get(page, { headers: { accept: "text/html" } }),
+    ]);
+    for (const name of ["x-markdown-tokens", "x-original-tokens"]) {
+      expect(negotiated.headers()[name], `${page} ${name}`).toBe(twin.headers()[name]);
+      expect(html.headers()[name]).toBeUndefined();
+    }
+  }
+});
+
+test("what is made for each request tells no tokens rather than a guess", async ({ request }) => {
+  for (const path of resourcePaths.filter((one) => toResource(one).cache === "live" && toResource(one).page)) {
+    const headers = (await request.get(path)).headers();
+    expect(headers["x-markdown-tokens"], path).toBeUndefined();
+    expect(headers["x-original-tokens"], path).toBeUndefined();
+  }
+});
+
+test("documents keep their budgets", async ({ request }) => {
+  for (const page of ["/", "/pricing"] as const) {
+    const headers = (await request.get(toResource(page).twin as ResourcePath)).headers();
+    const [markdown, html] = [Number(headers["x-markdown-tokens"]), Number(headers["x-original-tokens"])];
+    expect(markdown, `${page}: at most 600 tokens, or a fifth of ${html}`).toBeLessThanOrEqual(Math.max(600, html / 5));
+  }
+  expect((await (await request.get("/llms.txt")).text()).length).toBeLessThanOrEqual(30_000);
+  for (const path of resourcePaths.filter((one) => toResource(one).mediaType.startsWith("text/markdown"))) {
+    const text = await (await request.get(path)).text();
+    expect(text.length, path).toBeLessThanOrEqual(20_000);
+    const body = text.replace(/^---\n[\s\S]*?\n---\n+/, "");
+    expect(body.search(/^# /m), `${path}: first heading`).toBeLessThan(300);
+    expect(body.search(/^# /m), `${path}: first heading`).toBeGreaterThanOrEqual(0);
+  }
+});

@@ -1,0 +1,16 @@
+// Site room: when the text of each source, and of all generated documents together, last changed. Written by `npm run date`; a spec checks it.
+
+export const dates = {
+  home: { updated: "2026-11-20T07:15:00Z", digest: "38a436110b32" },
+  pricing: { updated: "2026-11-20T07:15:00Z", digest: "81a705c2c00b" },
+  developers: { updated: "2026-11-20T07:15:00Z", digest: "66873f908ad4" },
+  api: { updated: "2026-11-20T07:15:00Z", digest: "3ebbf5b3be38" },
+  mcp: { updated: "2026-11-20T07:15:00Z", digest: "eef34dc335c6" },
+  webhooks: { updated: "2026-11-20T07:15:00Z", digest: "cb3ce9fd17ff" },
+  legal: { updated: "2026-11-20T07:15:00Z", digest: "d083cb06af13" },
+  agents: { updated: "2026-11-20T07:15:00Z", digest: "84bcb20532e0" },
+  readTheNetwork: { updated: "2026-11-20T07:15:00Z", digest: "17808ceeebe5" },
+  estimateCost: { updated: "2026-11-20T07:15:00Z", digest: "8d537f08c250" },
+  watchSwap: { updated: "2026-11-20T07:15:00Z", digest: "1a41c5897923" },
+  generated: { updated: "2026-11-20T07:15:00Z", digest: "ac8f8407fce3" },
+} as const;
