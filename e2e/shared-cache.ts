@@ -60,7 +60,10 @@ export async function startSharedCache(origin: string, rules: CacheRules = {}): 
 
 function toConfiguration(folder: string, port: number, upstream: string, { greedy, ignoreVary }: CacheRules): string {
   const ignored = [...(greedy ? ["Cache-Control", "Expires"] : []), ...(ignoreVary ? ["Vary"] : [])];
+  // Started by root, its workers would be somebody who may not write to this folder.
+  const user = process.getuid?.() === 0 ? "user root;" : "";
   return `daemon off;
+${user}
 pid ${folder}/nginx.pid;
 worker_processes 1;
 events { worker_connections 256; }

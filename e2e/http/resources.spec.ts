@@ -129,6 +129,7 @@ for (const path of pages) {
   });
 
   test(`${path} tells caches on both halves, on 304 and HEAD too, that Accept decides`, async ({ request }) => {
+    const lines = new Set<string | undefined>();
     for (const accept of ["text/html", "text/markdown"]) {
       const get = await request.get(path, { headers: { accept } });
       const { etag } = get.headers();
@@ -140,8 +141,10 @@ for (const path of pages) {
       for (const answer of answers) {
         expect(answer.headers().vary?.toLowerCase().split(/, */), accept).toContain("accept");
         expect(answer.headers().etag).toBe(etag);
+        lines.add(answer.headers().vary);
       }
     }
+    expect([...lines], "one line, the same on both halves").toHaveLength(1);
   });
 
   test(`${path} keeps both representations apart`, async ({ request }) => {

@@ -35,18 +35,19 @@ function toKind(path: string): Kind {
   return isResourcePath(path) && toResource(path).kind !== "page" ? "single" : "negotiable";
 }
 
-/** Next overwrites `Vary` on prerendered pages (vercel/next.js#85999) and adds its router's headers to documents that do not vary. */
+/**
+ * Next overwrites `Vary` on prerendered pages (vercel/next.js#85999) and adds its router's headers to documents that do not vary.
+ * One line: of several, nginx before 1.23 heeds the last alone, and hands one half of a page to those who want the other.
+ * The same line on both halves: where they differ, nginx keeps only the half that came last.
+ */
 function amendVary(response: ServerResponse, kind: Exclude<Kind, "other">): void {
   if (kind === "single") {
     response.removeHeader("vary");
     return;
   }
-  const names = String(response.getHeader("vary") ?? "")
-    .split(",")
-    .map((name) => name.trim())
-    .filter(Boolean);
-  if (!names.some((name) => name.toLowerCase() === "accept"))
-    response.setHeader("Vary", [...names, "Accept"].join(", "));
+  const names = `${response.getHeader("vary") ?? ""}`.split(",").map((name) => name.trim().toLowerCase());
+  const others = new Set(names.filter((name) => name !== "" && name !== "accept"));
+  response.setHeader("Vary", ["Accept", ...others].join(", "));
 }
 
 /** Next compares a page's tag alone; documents compare both themselves. */
