@@ -38,7 +38,7 @@ test("an unknown data resource is a problem, an unknown Markdown document is Mar
     const response = await request.get(path);
     expect(response.status(), path).toBe(404);
     expect(response.headers()["content-type"], path).toBe("application/problem+json");
-    expect(await response.json()).toMatchObject({ status: 404, code: "not_found" });
+    expect(await response.json()).toMatchObject({ status: 404, code: "not_found", instance: path });
   }
   const document = await request.get("/developers/no-such.md");
   expect(document.status()).toBe(404);
@@ -100,6 +100,13 @@ test("what this service does not have is absent", async ({ request }) => {
     "/.well-known/agent-card.json",
     "/.well-known/agent.json",
     "/.well-known/payments",
+    "/.well-known/x402",
+    "/.well-known/mpp",
+    "/.well-known/ucp",
+    "/.well-known/acp.json",
+    "/.well-known/ap2",
+    "/.well-known/http-message-signatures-directory",
+    "/.well-known/skills",
     "/.well-known/skills/index.json",
   ]) {
     expect((await request.get(path)).status(), path).toBe(404);

@@ -1,0 +1,67 @@
+// Every Accept case on the built server, on a page and on an address that holds none, written to the socket as it is.
+import { request } from "node:http";
+import { expect, test } from "@playwright/test";
+import { realClients, rules } from "../accept-cases.ts";
+
+interface Answer {
+  readonly status: number | undefined;
+  readonly type: string | undefined;
+  readonly vary: string | undefined;
+  readonly cacheControl: string | undefined;
+}
+
+function ask(baseURL: string | undefined, path: string, accept: string | readonly string[] | null): Promise<Answer> {
+  const { hostname, port } = new URL(baseURL as string);
+  const headers = accept === null ? {} : { accept: accept as string };
+  return new Promise((resolve, reject) => {
+    request({ hostname, port, path, headers }, (response) => {
+      response.resume();
+      const { "content-type": type, vary, "cache-control": cacheControl } = response.headers;
+      response.once("end", () => resolve({ status: response.statusCode, type, vary, cacheControl }));
+    })
+      .once("error", reject)
+      .end();
+  });
+}
+
+const types = {
+  html: "text/html; charset=utf-8",
+  markdown: "text/markdown; charset=utf-8",
+  none: "application/problem+json",
+} as const;
+const cases = [...rules, ...realClients.map(([, accept, choice]) => [accept, choice] as const)]
+  // Node's server refuses more than 16 KB of headers before anyone sees them: a case of its own below.
+  .filter(([accept]) => (accept ?? "").length < 14_000);
+
+for (const path of ["/", "/pricing", "/developers/api", "/status"]) {
+  test(`${path} answers each Accept as the rule says`, async ({ baseURL }) => {
+    for (const [accept, choice] of cases) {
+      const { status, type, vary, cacheControl } = await ask(baseURL, path, accept);
+      const shown = String(accept).slice(0, 80);
+      expect(status, shown).toBe(choice === "none" ? 406 : 200);
+      expect(type, shown).toBe(types[choice]);
+      expect(vary?.split(", "), shown).toContain("Accept");
+      if (choice === "none") expect(cacheControl, shown).toBe("no-store");
+    }
+  });
+}
+
+test("a missing page is 404 in the form that was asked for", async ({ baseURL }) => {
+  for (const [accept, choice] of cases) {
+    const { status, type, vary, cacheControl } = await ask(baseURL, "/no-such-page", accept);
+    const shown = String(accept).slice(0, 80);
+    expect([status, type], shown).toEqual([404, types[choice]]);
+    expect(vary?.split(", "), shown).toContain("Accept");
+    expect(cacheControl, shown).toMatch(/no-store/);
+  }
+});
+
+test("two Accept lines are one list", async ({ baseURL }) => {
+  const { type } = await ask(baseURL, "/pricing", ["text/html;q=0.5", "text/markdown"]);
+  expect(type).toBe(types.markdown);
+});
+
+test("a header that no server reads is refused before it is parsed", async ({ baseURL }) => {
+  const { status } = await ask(baseURL, "/pricing", Array.from({ length: 2500 }, (_, n) => `a/b${n}`).join(","));
+  expect(status).toBe(431);
+});
