@@ -7,7 +7,7 @@ import { Prose } from "./prose.tsx";
 export function Document({ path }: { path: ProsePagePath }) {
   const { body, updated } = getProse(path);
   return (
-    <article>
+    <article className="prose">
       <PageHead path={path} />
       <Prose markdown={body} />
       <p className="meta">

@@ -1,51 +1,64 @@
 import type { Metadata, Viewport } from "next";
 import type { ReactNode } from "react";
 import { getChrome, getRootMetadata } from "@/lib/site/pages.ts";
-import "./site.css";
+import { faces } from "./fonts.ts";
+import { Navigation } from "./navigation.tsx";
+import { Mark } from "./parts/mark.tsx";
+import "./styles/site.css";
 
 export const metadata: Metadata = getRootMetadata();
-export const viewport: Viewport = { colorScheme: "light dark", width: "device-width", initialScale: 1 };
+export const viewport: Viewport = {
+  colorScheme: "light dark",
+  width: "device-width",
+  initialScale: 1,
+  themeColor: [
+    { media: "(prefers-color-scheme: light)", color: "#fbfaf5" },
+    { media: "(prefers-color-scheme: dark)", color: "#0d1311" },
+  ],
+};
 
 export default function Layout({ children }: { children: ReactNode }) {
-  const { siteName, home, sample, navigation, documents } = getChrome();
+  const { siteName, home, sample, navigation, legal, documents } = getChrome();
   return (
-    <html lang="en">
+    <html lang="en" className={faces}>
       <body>
         <a className="skip" href="#content">
           Skip to the content
         </a>
         {sample && (
-          <p className="sample" role="note">
-            <strong>sample</strong> network: invented data. Never send funds by it.
+          <p className="tape" role="note">
+            <span className="wrap">
+              <strong>sample</strong> network: invented data. Never send funds by it.
+            </span>
           </p>
         )}
         <header className="top">
-          <a className="mark" href={home}>
-            {/* biome-ignore lint/performance/noImgElement: a 400-byte drawing needs no image optimiser */}
-            <img src="/logo.svg" alt="" width="26" height="26" />
-            {siteName}
-          </a>
-          <nav aria-label="Main">
-            {navigation.map(({ href, label }) => (
-              <a key={href} href={href}>
-                {label}
-              </a>
-            ))}
-          </nav>
+          <div className="wrap">
+            <a className="mark" href={home}>
+              <Mark />
+              {siteName}
+            </a>
+            <Navigation ways={navigation} />
+          </div>
         </header>
-        <main id="content">{children}</main>
-        <footer>
-          <h2 id="sitemap">Sitemap</h2>
-          <nav aria-labelledby="sitemap">
-            <ul>
-              {documents.map(({ href, title }) => (
-                <li key={href}>
-                  <a href={href}>{title}</a>
-                </li>
-              ))}
-            </ul>
-          </nav>
-          <p>Read-only. Holds no keys, signs nothing, sends nothing.</p>
+        <main id="content" className="wrap" tabIndex={-1}>
+          {children}
+        </main>
+        <footer className="foot">
+          <div className="wrap">
+            <nav aria-labelledby="sitemap">
+              <h2 id="sitemap">Sitemap</h2>
+              <ul className="ways-on">
+                {documents.map(({ href, title }) => (
+                  <li key={href}>
+                    <a href={href}>{title}</a>
+                  </li>
+                ))}
+              </ul>
+            </nav>
+            <p className="promise">Read-only. Holds no keys, signs nothing, sends nothing.</p>
+            <a href={legal}>Legal</a>
+          </div>
         </footer>
       </body>
     </html>

@@ -19,7 +19,7 @@ export async function LiveDocument({ path, query }: { path: LivePagePath; query:
   const { markdown } = await getLiveView(path, search);
   const { twin } = getHead(path);
   return (
-    <article>
+    <article className="prose">
       <PageHead path={path} />
       <Prose markdown={markdown} />
       <p className="meta">

@@ -2,7 +2,7 @@ import { getWayposts } from "@/lib/site/pages.ts";
 
 export default function NotFound() {
   return (
-    <article>
+    <article className="prose">
       <h1>Nothing is published here</h1>
       <p>This address holds no page and no document. Start from one of these:</p>
       <ul>

@@ -1,22 +1,17 @@
 import type { ComponentProps } from "react";
 import { renderMarkdown } from "@/lib/markdown/render.ts";
+import { CodeFrame } from "./parts/code.tsx";
+import { TableFrame } from "./parts/data-table.tsx";
 
 /** Markdown for people. */
 export function Prose({ markdown }: { markdown: string }) {
-  return renderMarkdown(markdown, { table: Table, pre: Code });
+  return renderMarkdown(markdown, { table: Table, pre: CodeFrame });
 }
 
-/** A wide table scrolls in its own box, by keyboard too. */
 function Table(props: ComponentProps<"table">) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard (WCAG 2.1.1)
-    <section className="scroll" aria-label="Table" tabIndex={0}>
+    <TableFrame label="Table">
       <table {...props} />
-    </section>
+    </TableFrame>
   );
-}
-
-function Code(props: ComponentProps<"pre">) {
-  // biome-ignore lint/a11y/noNoninteractiveTabindex: long lines scroll sideways and must be reachable by keyboard (WCAG 2.1.1)
-  return <pre tabIndex={0} {...props} />;
 }

@@ -30,8 +30,9 @@ export function getChrome() {
     sample: network === "sample",
     navigation: resourcePaths.flatMap((path) => {
       const { label } = toResource(path);
-      return label ? [{ href: toHref(path), label }] : [];
+      return label ? [{ path, href: toHref(path), label }] : [];
     }),
+    legal: toHref("/legal"),
     documents: getSitemapLinks().map(({ path, title }) => ({ href: toHref(path), title })),
   };
 }

@@ -185,7 +185,7 @@ export const resources = {
   "/developers/mcp.md": { ...mcp, ...twin, page: "/developers/mcp", section: "MCP" },
   "/developers/webhooks": { ...webhooks, ...page, twin: "/developers/webhooks.md" },
   "/developers/webhooks.md": { ...webhooks, ...twin, page: "/developers/webhooks", section: "API" },
-  "/legal": { ...legal, ...page, twin: "/legal.md", label: "Legal" },
+  "/legal": { ...legal, ...page, twin: "/legal.md" },
   "/legal.md": { ...legal, ...twin, page: "/legal", section: "Optional" },
   "/AGENTS.md": { ...agents, section: "Docs", sitemap: true },
   "/.well-known/agent-rules": { ...agents, aliasOf: "/AGENTS.md" },

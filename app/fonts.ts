@@ -1,0 +1,20 @@
+import localFont from "next/font/local";
+
+// Overpass and Overpass Mono (SIL Open Font License 1.1), Latin, variable weight: 61 KB, served from this origin.
+// `optional` shows the size-adjusted fallback rather than swap faces under a reader: nothing shifts.
+const sans = localFont({
+  src: "../node_modules/@fontsource-variable/overpass/files/overpass-latin-wght-normal.woff2",
+  weight: "100 900",
+  display: "optional",
+  variable: "--face-sans",
+});
+const mono = localFont({
+  src: "../node_modules/@fontsource-variable/overpass-mono/files/overpass-mono-latin-wght-normal.woff2",
+  weight: "300 700",
+  display: "optional",
+  adjustFontFallback: false,
+  variable: "--face-mono",
+});
+
+/** Class names that give `html` the custom properties of both faces. */
+export const faces = `${sans.variable} ${mono.variable}`;

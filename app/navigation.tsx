@@ -1,0 +1,31 @@
+"use client";
+import { usePathname } from "next/navigation";
+
+interface Way {
+  readonly path: string;
+  readonly href: string;
+  readonly label: string;
+}
+
+/** The main navigation. It marks the page that is shown, and the section that it belongs to. */
+export function Navigation({ ways }: { ways: readonly Way[] }) {
+  const shown = usePathname();
+  return (
+    <nav aria-label="Main">
+      <ul className="ways-on">
+        {ways.map(({ path, href, label }) => (
+          <li key={path}>
+            <a href={href} aria-current={toCurrent(path, shown)}>
+              {label}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+function toCurrent(path: string, shown: string): "page" | "true" | undefined {
+  if (shown === path) return "page";
+  return shown.startsWith(`${path}/`) ? "true" : undefined;
+}

@@ -1,0 +1,31 @@
+"use client";
+import { type MouseEvent, useEffect, useState } from "react";
+
+/** Copies the exact text of the `code` beside it and says so. It comes with the script that makes it work, so none is dead. */
+export function CopyButton() {
+  const [word, setWord] = useState<string | null>(null);
+  useEffect(() => {
+    if (navigator.clipboard) setWord("Copy");
+  }, []);
+  useEffect(() => {
+    if (word === null || word === "Copy") return;
+    const timer = setTimeout(setWord, 2000, "Copy");
+    return () => clearTimeout(timer);
+  }, [word]);
+  if (word === null) return null;
+
+  const copy = async ({ currentTarget }: MouseEvent) => {
+    const text = currentTarget.parentElement?.querySelector("code")?.textContent?.trimEnd() ?? "";
+    setWord(
+      await navigator.clipboard.writeText(text).then(
+        () => "Copied",
+        () => "Not copied",
+      ),
+    );
+  };
+  return (
+    <button type="button" className="copy" aria-live="polite" onClick={copy}>
+      {word}
+    </button>
+  );
+}

@@ -1,0 +1,44 @@
+import { StateShape } from "./verdict.tsx";
+
+/**
+ * A labelled field with what is expected beneath the label and an error beside the field. `control` gets the attributes
+ * that tie them together; spread them on the input, select or textarea: `control={(tied) => <input {...tied} name="amount" />}`.
+ */
+export function Field(props: {
+  id: string;
+  label: React.ReactNode;
+  hint?: React.ReactNode;
+  /** What is wrong and what to do; null or absent when nothing is. */
+  error?: React.ReactNode;
+  control: (tied: TiedAttributes) => React.ReactNode;
+}) {
+  const { id, label, hint, error, control } = props;
+  const described = [hint ? `${id}-hint` : "", error ? `${id}-error` : ""].filter(Boolean).join(" ");
+  return (
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
+      {hint && (
+        <p className="hint" id={`${id}-hint`}>
+          {hint}
+        </p>
+      )}
+      {control({
+        id,
+        ...(described ? { "aria-describedby": described } : {}),
+        ...(error ? { "aria-invalid": true } : {}),
+      })}
+      {error && (
+        <p className="error" id={`${id}-error`}>
+          <StateShape state="halted" />
+          <span>{error}</span>
+        </p>
+      )}
+    </div>
+  );
+}
+
+export interface TiedAttributes {
+  readonly id: string;
+  readonly "aria-describedby"?: string;
+  readonly "aria-invalid"?: true;
+}

@@ -1,0 +1,13 @@
+import { toMarkPaths } from "@/lib/site/logo.ts";
+
+/** The mark, in the colours of the page. The name stands beside it. */
+export function Mark() {
+  const { post, near, far } = toMarkPaths();
+  return (
+    <svg viewBox="0 0 32 32" width="28" height="28" aria-hidden="true">
+      <path d={post} fill="currentColor" />
+      <path d={near} fill="var(--accent)" />
+      <path d={far} fill="currentColor" />
+    </svg>
+  );
+}

@@ -1,0 +1,57 @@
+export type StageState = "done" | "now" | "waiting" | "stopped" | "unknown";
+
+export interface Stage {
+  readonly id: string;
+  readonly name: React.ReactNode;
+  readonly state: StageState;
+  /** Time, height, what is happening; a link. */
+  readonly detail?: React.ReactNode;
+}
+
+/** Words of each state, for those who do not see the shape. */
+const words: Record<StageState, string> = {
+  done: "done",
+  now: "now",
+  waiting: "not yet",
+  stopped: "stopped",
+  unknown: "unknown",
+};
+
+/** Stages in their order along a rail: done, now, not yet; stopped is an octagon, unknown a diamond. */
+export function Timeline({ stages }: { stages: readonly Stage[] }) {
+  return (
+    <ol className="timeline">
+      {stages.map(({ id, name, state, detail }) => (
+        <li key={id} data-state={state} aria-current={state === "now" ? "step" : undefined}>
+          <svg viewBox="0 0 24 24" aria-hidden="true">
+            {shapes[state]}
+          </svg>
+          <div>
+            <p className="stage">
+              {name} <span className="unseen">({words[state]})</span>
+            </p>
+            {detail && <div className="detail">{detail}</div>}
+          </div>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+const shapes: Record<StageState, React.ReactNode> = {
+  done: (
+    <>
+      <circle cx="12" cy="12" r="9" fill="currentColor" />
+      <path d="m8 12.2 2.8 2.8L16 9.4" fill="none" stroke="var(--paper)" strokeWidth="2" />
+    </>
+  ),
+  now: (
+    <>
+      <circle cx="12" cy="12" r="8" fill="var(--paper)" stroke="currentColor" strokeWidth="2" />
+      <circle cx="12" cy="12" r="4.5" fill="currentColor" />
+    </>
+  ),
+  waiting: <circle cx="12" cy="12" r="5" fill="var(--paper)" stroke="currentColor" strokeWidth="2" />,
+  stopped: <path d="M8.3 3h7.4L21 8.3v7.4L15.7 21H8.3L3 15.7V8.3z" fill="currentColor" />,
+  unknown: <path d="M12 4.4 19.6 12 12 19.6 4.4 12z" fill="var(--paper)" stroke="currentColor" strokeWidth="2" />,
+};

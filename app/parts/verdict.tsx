@@ -1,0 +1,31 @@
+// The parts in app/parts/ are server components of plain data: no script, nothing of lib/protocol.
+// A figure, instant or state that is not known is given as null or "unknown" and says so; text is escaped by React.
+
+export type State = "open" | "halted" | "unknown" | "scheduled" | "stale";
+
+/** A verdict: shape, then word, then colour. `children` replaces the word of the state. */
+export function Verdict({ state, children }: { state: State; children?: React.ReactNode }) {
+  return (
+    <span className="verdict" data-state={state}>
+      <StateShape state={state} />
+      <span>{children ?? state}</span>
+    </span>
+  );
+}
+
+const shapes: Record<State, React.ReactNode> = {
+  open: <circle cx="8" cy="8" r="7" fill="currentColor" />,
+  halted: <path d="M5.1 1h5.8L15 5.1v5.8L10.9 15H5.1L1 10.9V5.1z" fill="currentColor" />,
+  unknown: <path d="M8 1.4 14.6 8 8 14.6 1.4 8z" fill="none" stroke="currentColor" strokeWidth="2" />,
+  scheduled: <path d="M8 8V1a7 7 0 1 0 7 7z" fill="currentColor" />,
+  stale: <circle cx="8" cy="8" r="6" fill="none" stroke="currentColor" strokeWidth="2" strokeDasharray="3.2 3.08" />,
+};
+
+/** The shape alone, for where the word stands beside it already. Takes the colour and the size of the text around it. */
+export function StateShape({ state }: { state: State }) {
+  return (
+    <svg viewBox="0 0 16 16" width="16" height="16" aria-hidden="true">
+      {shapes[state]}
+    </svg>
+  );
+}
