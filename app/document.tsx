@@ -1,19 +1,40 @@
-import { getHead, getProse } from "@/lib/site/pages.ts";
+import { toOutline } from "@/lib/markdown/render.ts";
+import { getProse } from "@/lib/site/pages.ts";
 import type { ProsePagePath } from "@/lib/site/resources.ts";
 import { PageHead } from "./page-head.tsx";
 import { Prose } from "./prose.tsx";
 
-/** A prose page: the same body as its Markdown twin, rendered for people. */
-export function Document({ path }: { path: ProsePagePath }) {
-  const { body, updated } = getProse(path);
+/** A page with fewer sections is seen whole without a list of them. */
+const MIN_OUTLINE = 4;
+
+/** A prose page: the same body as its Markdown twin, rendered for people. `children` stand behind it. */
+export function Document({ path, children }: { path: ProsePagePath; children?: React.ReactNode }) {
+  const { body, updated, twin } = getProse(path);
+  const outline = toOutline(body);
   return (
-    <article className="prose">
-      <PageHead path={path} />
-      <Prose markdown={body} />
-      <p className="meta">
-        Updated <time dateTime={updated}>{updated.slice(0, 10)}</time>.{" "}
-        <a href={getHead(path).twin}>This page as Markdown</a>.
-      </p>
-    </article>
+    <div className={outline.length < MIN_OUTLINE ? undefined : "with-outline"}>
+      {outline.length >= MIN_OUTLINE && (
+        <nav className="outline" aria-labelledby="outline">
+          <p className="title" id="outline">
+            On this page
+          </p>
+          <ol className="sections">
+            {outline.map(({ id, text }) => (
+              <li key={id}>
+                <a href={`#${id}`}>{text}</a>
+              </li>
+            ))}
+          </ol>
+        </nav>
+      )}
+      <article className="prose">
+        <PageHead path={path} />
+        <Prose markdown={body} />
+        {children}
+        <p className="meta">
+          Updated <time dateTime={updated}>{updated.slice(0, 10)}</time>. <a href={twin}>This page as Markdown</a>.
+        </p>
+      </article>
+    </div>
   );
 }

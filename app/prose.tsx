@@ -1,11 +1,11 @@
 import type { ComponentProps } from "react";
-import { renderMarkdown } from "@/lib/markdown/render.ts";
+import { type Components, renderMarkdown } from "@/lib/markdown/render.ts";
 import { CodeFrame } from "./parts/code.tsx";
 import { TableFrame } from "./parts/data-table.tsx";
 
-/** Markdown for people. */
-export function Prose({ markdown }: { markdown: string }) {
-  return renderMarkdown(markdown, { table: Table, pre: CodeFrame });
+/** Markdown for people; `components` replaces further elements by name. */
+export function Prose({ markdown, components }: { markdown: string; components?: Components }) {
+  return renderMarkdown(markdown, { table: Table, pre: CodeFrame, ...components });
 }
 
 function Table(props: ComponentProps<"table">) {

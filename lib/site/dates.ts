@@ -1,7 +1,7 @@
 // Site room: when the text of each source, and of all generated documents together, last changed. Written by `npm run date`; a spec checks it.
 
 export const dates = {
-  home: { updated: "2026-11-20T07:15:00Z", digest: "38a436110b32" },
+  home: { updated: "2026-11-20T07:28:00Z", digest: "32002209097f" },
   pricing: { updated: "2026-11-20T07:15:00Z", digest: "81a705c2c00b" },
   developers: { updated: "2026-11-20T07:15:00Z", digest: "66873f908ad4" },
   api: { updated: "2026-11-20T07:15:00Z", digest: "3ebbf5b3be38" },
@@ -12,5 +12,5 @@ export const dates = {
   readTheNetwork: { updated: "2026-11-20T07:15:00Z", digest: "17808ceeebe5" },
   estimateCost: { updated: "2026-11-20T07:15:00Z", digest: "8d537f08c250" },
   watchSwap: { updated: "2026-11-20T07:15:00Z", digest: "1a41c5897923" },
-  generated: { updated: "2026-11-20T07:15:00Z", digest: "ac8f8407fce3" },
+  generated: { updated: "2026-11-20T07:28:00Z", digest: "549bb78c60f4" },
 } as const;

@@ -1,10 +1,11 @@
 // Site room: what the React pages show, made from the registry and the prose; app/ only lays it out.
 import type { Metadata } from "next";
 import { config } from "../config.ts";
+import { FRESH_MS, STALE_MS } from "../protocol/freshness.ts";
 import { toLinks, toUrl } from "./links.ts";
 import { getSitemapLinks } from "./markdown-document.ts";
 import { wayposts } from "./missing.ts";
-import { getProseBody } from "./prose.ts";
+import { getProseBody, placeholders } from "./prose.ts";
 import {
   isResourcePath,
   type PagePath,
@@ -52,8 +53,24 @@ export function getHead(path: PagePath) {
 }
 
 export function getProse(path: ProsePagePath) {
-  const { source } = resources[path];
-  return { body: getProseBody(source), updated: toUpdated(path) as string };
+  const { source, twin } = resources[path];
+  return { body: withoutNote(getProseBody(source)), updated: toUpdated(path) as string, twin: toHref(twin) };
+}
+
+/** Every page wears the sample network's note at its top: its Markdown needs one of its own, the page does not. */
+function withoutNote(body: string): string {
+  const { sample_note: note } = placeholders;
+  return note ? body.replace(`${note}\n\n`, "") : body;
+}
+
+/** Where the homepage's board reads the live state, and how long that may be shown. */
+export function getBoard() {
+  return {
+    statusUrl: toHref("/.well-known/status"),
+    statusPage: toHref("/status"),
+    limits: { freshMs: FRESH_MS, staleMs: STALE_MS },
+    sample: config().network === "sample",
+  };
 }
 
 export function getRootMetadata(): Metadata {

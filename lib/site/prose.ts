@@ -5,7 +5,7 @@ import { getPlaceholders } from "./placeholders.ts";
 import { type ProsePath, type SourceName, sources, toResource } from "./resources.ts";
 import { toUpdatedDay } from "./updated.ts";
 
-const placeholders = await getPlaceholders();
+export const placeholders = await getPlaceholders();
 
 const bodies = new Map<SourceName, string>();
 

@@ -1,0 +1,89 @@
+"use client";
+import { useEffect, useState } from "react";
+import { type BoardLimits, type BoardReading, parseBoardReading, toBoard, unreadBoard } from "@/lib/site/board.ts";
+import { Figure } from "./parts/figure.tsx";
+import { toSpan } from "./parts/instant.tsx";
+import { Signboard } from "./parts/signboard.tsx";
+
+/** Two blocks: asking more often brings little, and a fresh reading lasts for five. */
+const PAUSE_MS = 12_000;
+const TIMEOUT_MS = 8_000;
+
+interface Received {
+  readonly reading: BoardReading | null;
+  /** By the clock that a sleeping device keeps. */
+  readonly atMs: number;
+}
+
+/**
+ * The state of the network on a page that is itself a stable document: read by the browser from the status document,
+ * aged every second, asked again only while someone looks. Its places are kept, so nothing moves when it is filled.
+ */
+export function LiveSignboard(props: { statusUrl: string; statusPage: string; limits: BoardLimits; sample: boolean }) {
+  const { statusUrl, statusPage, limits, sample } = props;
+  const [received, setReceived] = useState<Received | null>(null);
+  const [nowMs, setNowMs] = useState(0);
+
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout>;
+    let asking = false;
+    const ask = async () => {
+      clearTimeout(timer);
+      if (asking || document.hidden) return;
+      asking = true;
+      const reading = await getReading(statusUrl);
+      asking = false;
+      const atMs = Date.now();
+      setNowMs(atMs);
+      // A failed attempt says nothing new: an earlier reading goes on aging until its time is up.
+      setReceived((last) => (reading === null && last?.reading ? last : { reading, atMs }));
+      timer = setTimeout(ask, PAUSE_MS);
+    };
+    const look = () => {
+      setNowMs(Date.now());
+      ask();
+    };
+    const tick = setInterval(() => document.hidden || setNowMs(Date.now()), 1000);
+    document.addEventListener("visibilitychange", look);
+    window.addEventListener("pageshow", look);
+    ask();
+    return () => {
+      clearTimeout(timer);
+      clearInterval(tick);
+      document.removeEventListener("visibilitychange", look);
+      window.removeEventListener("pageshow", look);
+    };
+  }, [statusUrl]);
+
+  const board = received === null ? unreadBoard : toBoard(received.reading, Math.max(0, nowMs - received.atMs), limits);
+  const figures = [
+    { label: "Block", value: <Figure value={board.height} /> },
+    { label: "Age of the block", value: board.ageSeconds === null ? "unknown" : toSpan(board.ageSeconds) },
+    { label: "Chains open", value: board.open },
+    { label: "Not open", value: board.notOpen },
+  ];
+  return (
+    <div data-live="">
+      <Signboard
+        state={board.state}
+        verdict={<span role="status">{board.verdict}</span>}
+        figures={figures}
+        sample={sample}
+      >
+        <p>
+          {sample && received !== null && "Sample data. "}
+          {board.advice} <a href={statusPage}>Network status</a>
+        </p>
+      </Signboard>
+    </div>
+  );
+}
+
+async function getReading(url: string): Promise<BoardReading | null> {
+  try {
+    const response = await fetch(url, { cache: "no-store", signal: AbortSignal.timeout(TIMEOUT_MS) });
+    return parseBoardReading(await response.json());
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,140 @@
+// Site room: what the signboard says of a status document some time after it was read. Pure: runs in the browser, so it imports nothing. What it cannot verify is `unknown`.
+
+export type BoardState = "open" | "halted" | "unknown" | "stale";
+
+/** The part of /.well-known/status that the board shows. */
+export interface BoardReading {
+  readonly verdict: "open" | "halted" | "unknown";
+  readonly height: number;
+  readonly ageSeconds: number;
+  readonly chains: readonly { readonly name: string; readonly state: "open" | "halted" | "unknown" }[];
+}
+
+/** Ages of the newest block: older than `freshMs` it is no longer the present, older than `staleMs` nothing is known. */
+export interface BoardLimits {
+  readonly freshMs: number;
+  readonly staleMs: number;
+}
+
+export interface Board {
+  readonly state: BoardState;
+  readonly verdict: string;
+  readonly height: number | null;
+  readonly ageSeconds: number | null;
+  readonly open: string;
+  readonly notOpen: string;
+  readonly advice: string;
+}
+
+/** Before anything was asked. */
+export const unreadBoard: Board = {
+  state: "stale",
+  verdict: "Not read yet",
+  height: null,
+  ageSeconds: null,
+  open: "unknown",
+  notOpen: "unknown",
+  advice: "This board is filled by a script. Without one, read it here:",
+};
+
+const failedBoard: Board = {
+  ...unreadBoard,
+  state: "unknown",
+  verdict: "Unknown. Do not send.",
+  advice: "The network could not be read. Until it can, nothing here is known.",
+};
+
+/**
+ * @param reading the last document that was read; null where there is none or it was not one.
+ * @param elapsedMs since it was received.
+ */
+export function toBoard(reading: BoardReading | null, elapsedMs: number, { freshMs, staleMs }: BoardLimits): Board {
+  if (reading === null) return failedBoard;
+  const ageMs = reading.ageSeconds * 1000 + elapsedMs;
+  const ageSeconds = Math.floor(ageMs / 1000);
+  const { height } = reading;
+  if (ageMs > staleMs) {
+    return { ...failedBoard, height, ageSeconds, advice: "The last block seen is too old to say anything of now." };
+  }
+  const closed = reading.chains.filter((chain) => chain.state !== "open");
+  const figures = {
+    height,
+    ageSeconds,
+    open: `${reading.chains.length - closed.length} of ${reading.chains.length}`,
+    notOpen: toNames(closed.map((chain) => chain.name)),
+  };
+  if (ageMs > freshMs) {
+    const advice = "The newest block is late: wait for a new one before you send.";
+    return { ...figures, state: "stale", verdict: "Out of date", advice };
+  }
+  if (reading.verdict === "halted") {
+    const advice = "Trading is halted on the whole network. Wait until it is open again.";
+    return { ...figures, state: "halted", verdict: "Halted. Do not send.", advice };
+  }
+  if (reading.verdict === "unknown") {
+    return {
+      ...figures,
+      state: "unknown",
+      verdict: "Unknown. Do not send.",
+      advice: "The sources could not be verified.",
+    };
+  }
+  if (closed.length === 0) {
+    return {
+      ...figures,
+      state: "open",
+      verdict: "The network is open",
+      advice: "Every chain trades, takes deposits and pays out.",
+    };
+  }
+  const exceptions = closed.length === 1 ? "1 exception" : `${closed.length} exceptions`;
+  const advice = "Trading, deposits or payouts are not open on the chains named here.";
+  return { ...figures, state: "open", verdict: `Open, with ${exceptions}`, advice };
+}
+
+const MAX_NAMES = 3;
+
+function toNames(names: readonly string[]): string {
+  if (names.length === 0) return "none";
+  const rest = names.length - MAX_NAMES;
+  return rest > 1 ? `${names.slice(0, MAX_NAMES).join(", ")} and ${rest} more` : names.join(", ");
+}
+
+/** What the board needs of a status document; null when it is not one, or when it dates nothing. */
+export function parseBoardReading(document: unknown): BoardReading | null {
+  const network = toObject(toObject(document)?.network);
+  if (network === null) return null;
+  const { verdict, height, age_seconds: age, freshness, chains } = network;
+  if (!isCount(height) || typeof age !== "number" || !Number.isFinite(age) || !Array.isArray(chains)) return null;
+  const rows = chains.map(toChain);
+  if (rows.length === 0 || rows.includes(null)) return null;
+  return {
+    verdict: freshness !== "unknown" && isVerdict(verdict) ? verdict : "unknown",
+    height,
+    ageSeconds: Math.max(0, age),
+    chains: rows.filter((row) => row !== null),
+  };
+}
+
+function toChain(value: unknown): BoardReading["chains"][number] | null {
+  const row = toObject(value);
+  const name = row?.chain;
+  if (row === null || typeof name !== "string" || !/^[A-Z0-9]{1,10}$/.test(name)) return null;
+  const verdicts = [row.trading, row.deposits, row.signing];
+  const state = verdicts.includes("halted") ? "halted" : verdicts.every((one) => one === "open") ? "open" : "unknown";
+  return { name, state };
+}
+
+function isVerdict(value: unknown): value is BoardReading["verdict"] {
+  return value === "open" || value === "halted" || value === "unknown";
+}
+
+function isCount(value: unknown): value is number {
+  return Number.isSafeInteger(value) && (value as number) > 0;
+}
+
+function toObject(value: unknown): Record<string, unknown> | null {
+  return value !== null && typeof value === "object" && !Array.isArray(value)
+    ? (value as Record<string, unknown>)
+    : null;
+}
