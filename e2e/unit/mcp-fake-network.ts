@@ -182,6 +182,7 @@ export const swap: SwapReading = {
   state: "outbound_scheduled",
   terminal: false,
   refundExpected: false,
+  headline: "Payout scheduled",
   explanation: "Swapped. The payout to ETH is scheduled; large payouts wait longer.",
   stages: [
     { stage: "observed", done: true },
@@ -213,6 +214,7 @@ export const swap: SwapReading = {
   startedAtMs: Date.parse("2026-11-20T02:51:00Z"),
   estimatedSecondsLeft: 180,
   nextPollSeconds: 60,
+  payoutChain: "ETH",
   signing: "open",
   decidedBy: "node",
 };
@@ -278,6 +280,7 @@ export const failedNetwork: Network = {
     state: "unavailable",
     terminal: false,
     refundExpected: false,
+    headline: "Could not be read",
     explanation: "The state could not be read.",
     stages: [],
     in: null,
@@ -288,6 +291,7 @@ export const failedNetwork: Network = {
     startedAtMs: null,
     estimatedSecondsLeft: null,
     nextPollSeconds: 6,
+    payoutChain: null,
     signing: "unknown",
     decidedBy: null,
   }),

@@ -226,3 +226,67 @@ test.describe("the explanation", () => {
   ];
   for (const [name, input, want] of rows) test(name, () => expect(read(input).explanation).toBe(want));
 });
+
+test.describe("the headline", () => {
+  const planned = (stages: typeof signing | typeof scheduled, output: object) => ({
+    node: body(stages, { planned: [output as Record<string, unknown>] }),
+  });
+  const halted = { signingOf: () => "halted" as const };
+  const rows: [string, Partial<SwapInput>, string][] = [
+    ["unknown", { node: unseenBody }, "Not seen yet"],
+    ["given up", { node: unseenBody, firstAskedMs: 0 }, "Still not seen"],
+    ["not a swap", { node: body(at.swapped, { tx: memo("+:BTC.BTC") }), firstAskedMs: 0 }, "Not a swap"],
+    ["observing", { node: body(at.observing) }, "Seen by some nodes"],
+    ["confirming", { node: body(at.confirming) }, "Waiting for confirmations"],
+    ["swapping", { node: body(swapping) }, "Swapping"],
+    ["limit order", { node: body(swapping, { tx: memo("=<:ETH.USDC:x") }) }, "Limit order open"],
+    ["scheduled", planned(scheduled, plan.user), "Payout scheduled"],
+    ["refund scheduled", planned(scheduled, plan.refund), "Refund scheduled"],
+    [
+      "scheduled, signing halted",
+      { ...planned(scheduled, plan.user), ...halted },
+      "Payout scheduled, signing is halted",
+    ],
+    ["signing", planned(signing, plan.user), "Payout being signed"],
+    ["refund signing", planned(signing, plan.refund), "Refund being signed"],
+    ["signing, halted", { ...planned(signing, plan.user), ...halted }, "Payout waits: signing is halted"],
+    ["refund signing, halted", { ...planned(signing, plan.refund), ...halted }, "Refund waits: signing is halted"],
+    [
+      "not classifiable",
+      { node: body(signed, { outs: [out.affiliate] }), ...halted },
+      "A payout was sent, not known to whom",
+    ],
+    ["done", { node: body(signed, { outs: [out.user] }) }, "Paid out"],
+    [
+      "done without a payout",
+      { node: unseenBody, indexer: actions(action("swap", "success")) },
+      "Recorded as done, no payout shown",
+    ],
+    ["refunded", { node: body(signed, { outs: [out.refund] }) }, "Refunded"],
+    [
+      "refunded without a payout",
+      { node: unseenBody, indexer: actions(action("refund", "success")) },
+      "Recorded as refunded, no refund shown",
+    ],
+    ["partly refunded", { node: body(signed, { outs: [out.user, out.refund] }) }, "Partly paid out, partly refunded"],
+    ["failed", { node: unseenBody, indexer: actions(action("failed", "success")) }, "Rejected by the network"],
+    ["no output yet", { node: body(at.swapped) }, "No payout seen so far"],
+    ["no output", { node: body(at.swapped), indexer: actions(), finalisedSinceMs: 0 }, "Nothing is paid out"],
+    ["unavailable", {}, "Could not be read"],
+  ];
+  for (const [name, input, want] of rows) test(name, () => expect(read(input).headline).toBe(want));
+});
+
+test.describe("the chain that the payout goes to", () => {
+  const rows: [string, Partial<SwapInput>, string | null][] = [
+    ["of the memo before a payout is planned", { node: body(swapping) }, "ETH"],
+    ["of the planned payout", { node: body(signing, { planned: [plan.user] }) }, "ETH"],
+    [
+      "of the refund that is not sent yet",
+      { node: body(signing, { planned: [plan.user, plan.refund], outs: [out.user] }) },
+      "BTC",
+    ],
+    ["unknown while nothing is seen", { node: unseenBody }, null],
+  ];
+  for (const [name, input, want] of rows) test(name, () => expect(read(input).payoutChain).toBe(want));
+});

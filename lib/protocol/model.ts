@@ -242,6 +242,8 @@ export interface SwapReading extends Envelope {
   readonly state: SwapState;
   readonly terminal: boolean;
   readonly refundExpected: boolean;
+  /** The state in a few words, without a full stop. */
+  readonly headline: string;
   readonly explanation: string;
   readonly stages: readonly SwapStage[];
   readonly in: (SwapLeg & { readonly memo: string | null }) | null;
@@ -253,7 +255,9 @@ export interface SwapReading extends Envelope {
   readonly startedAtMs: number | null;
   readonly estimatedSecondsLeft: number | null;
   readonly nextPollSeconds: number | null;
-  /** Verdict of signing on the chain that the payout goes to. */
+  /** The chain that the payout (or the refund) goes to: of the one that is not sent yet, where there are several. */
+  readonly payoutChain: string | null;
+  /** Verdict of signing on that chain. */
   readonly signing: Verdict;
   readonly decidedBy: "node" | "indexer" | null;
 }

@@ -11,7 +11,7 @@ import { parseSwapMemo } from "./swap-memo.ts";
 import { type NodeFacts, toNodeFacts, toStages, toStreaming } from "./swap-node.ts";
 import { type AssetContext, toSwapOuts } from "./swap-outputs.ts";
 import { isGivenUp, type PollInput, toNextPollSeconds, toSecondsLeft } from "./swap-poll.ts";
-import { type Situation, toExplanation } from "./swap-words.ts";
+import { type Situation, toExplanation, toHeadline } from "./swap-words.ts";
 
 /** A deposit without outputs stays open this long: the output may still be planned (10 protocol blocks). */
 const NO_OUTPUT_OPEN_MS = 60_000;
@@ -79,19 +79,21 @@ export function toSwapFacts(input: SwapInput): SwapFacts {
   };
   const stageList = toStages(decision.state, stages);
   const { doubt, ...decided } = decision;
+  const situation: Situation = {
+    ...decided,
+    doubt: decided.state === "unknown" && doubt === null && isGivenUp(poll.askedForMs) ? "given_up" : doubt,
+    signing,
+    payoutChainName: preset.chains.find((chain) => chain.code === payoutChain)?.name ?? null,
+    streaming: toStreaming(stages),
+    shown: new Set(out.map((entry) => entry.kind)),
+    limitOrder: nodeFacts?.memo?.limitOrder ?? false,
+    secondsLeft: stageList.find((stage) => stage.secondsLeft)?.secondsLeft ?? null,
+  };
   return {
     txid: input.txid,
     ...decided,
-    explanation: toExplanation({
-      ...decided,
-      doubt: decided.state === "unknown" && doubt === null && isGivenUp(poll.askedForMs) ? "given_up" : doubt,
-      signing,
-      payoutChainName: preset.chains.find((chain) => chain.code === payoutChain)?.name ?? null,
-      streaming: toStreaming(stages),
-      shown: new Set(out.map((entry) => entry.kind)),
-      limitOrder: nodeFacts?.memo?.limitOrder ?? false,
-      secondsLeft: stageList.find((stage) => stage.secondsLeft)?.secondsLeft ?? null,
-    }),
+    headline: toHeadline(situation),
+    explanation: toExplanation(situation),
     stages: stageList,
     in: deposit,
     out,
@@ -101,6 +103,7 @@ export function toSwapFacts(input: SwapInput): SwapFacts {
     startedAtMs: indexed?.startedAtMs ?? null,
     estimatedSecondsLeft: toSecondsLeft(poll, signing === "open"),
     nextPollSeconds: toNextPollSeconds(poll),
+    payoutChain,
     signing,
   };
 }

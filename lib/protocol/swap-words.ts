@@ -24,6 +24,40 @@ export function toExplanation(now: Situation): string {
   return about ? `${toSentence(now)} This is the indexer's word: the node could not be read.` : toSentence(now);
 }
 
+/** The state in a few words, as a heading says it. Never success before a payout to the recipient is shown. */
+export function toHeadline(now: Situation): string {
+  const what = now.refundExpected ? "Refund" : "Payout";
+  const isHeld = now.signing === "halted";
+  switch (now.state) {
+    case "unknown":
+      if (now.doubt === "not_a_swap") return "Not a swap";
+      return now.doubt === "given_up" ? "Still not seen" : "Not seen yet";
+    case "observing":
+      return "Seen by some nodes";
+    case "confirming":
+      return "Waiting for confirmations";
+    case "swapping":
+      return now.limitOrder ? "Limit order open" : "Swapping";
+    case "outbound_scheduled":
+      return isHeld ? `${what} scheduled, signing is halted` : `${what} scheduled`;
+    case "outbound_signing":
+      if (now.doubt === "not_classifiable") return "A payout was sent, not known to whom";
+      return isHeld ? `${what} waits: signing is halted` : `${what} being signed`;
+    case "done":
+      return now.shown.has("swap") ? "Paid out" : "Recorded as done, no payout shown";
+    case "refunded":
+      return now.shown.has("refund") ? "Refunded" : "Recorded as refunded, no refund shown";
+    case "partially_refunded":
+      return "Partly paid out, partly refunded";
+    case "failed":
+      return "Rejected by the network";
+    case "no_output":
+      return now.terminal ? "Nothing is paid out" : "No payout seen so far";
+    case "unavailable":
+      return "Could not be read";
+  }
+}
+
 function toSentence(now: Situation): string {
   const payout = now.refundExpected ? "refund" : "payout";
   const where = now.payoutChainName === null ? "" : ` to ${now.payoutChainName}`;
