@@ -17,6 +17,16 @@ export interface Chain {
   readonly native?: true;
 }
 
+/**
+ * A public website on which people look transactions up. `{txid}` stands for the id in small letters, `{TXID}` for the id
+ * as nodes write it: capitals, or base58 as it is.
+ */
+export interface Explorer {
+  readonly name: string;
+  readonly tx: string;
+  readonly address: string;
+}
+
 export interface Preset {
   readonly network: NetworkName;
   /** The protocol's own name, as prose says it. */
@@ -32,6 +42,8 @@ export interface Preset {
   readonly indexerUrls: readonly string[];
   readonly docsUrl: string;
   readonly apiDocsUrl: string;
+  /** By chain code. A chain without a line gets no link; the sample network is on no explorer. */
+  readonly explorers: Readonly<Record<string, Explorer>>;
 }
 
 const thorchainChains: readonly Chain[] = [
@@ -65,6 +77,50 @@ const mayachainChains: readonly Chain[] = [
   { code: "ZEC", name: "Zcash", blockSeconds: 75, gasAsset: "ZEC.ZEC" },
 ];
 
+/** Most explorers: `/tx/` and `/address/` on one host, the id written in one way. */
+const on = (host: string, id: string): Explorer => ({
+  name: host.replace(/^www\./, ""),
+  tx: `https://${host}/tx/${id}`,
+  address: `https://${host}/address/{address}`,
+});
+const onBlockchair = (chain: string): Explorer => ({
+  name: "blockchair.com",
+  tx: `https://blockchair.com/${chain}/transaction/{txid}`,
+  address: `https://blockchair.com/${chain}/address/{address}`,
+});
+const onMintscan = (chain: string): Explorer => ({
+  name: "mintscan.io",
+  tx: `https://www.mintscan.io/${chain}/tx/{TXID}`,
+  address: `https://www.mintscan.io/${chain}/address/{address}`,
+});
+
+/** Chains that both networks connect have the same explorer. */
+const explorers: Readonly<Record<string, Explorer>> = {
+  THOR: on("thorchain.net", "{TXID}"),
+  MAYA: on("www.mayascan.org", "{TXID}"),
+  BTC: on("mempool.space", "{txid}"),
+  LTC: on("litecoinspace.org", "{txid}"),
+  ETH: on("etherscan.io", "0x{txid}"),
+  BSC: on("bscscan.com", "0x{txid}"),
+  AVAX: on("snowtrace.io", "0x{txid}"),
+  BASE: on("basescan.org", "0x{txid}"),
+  ARB: on("arbiscan.io", "0x{txid}"),
+  POL: on("polygonscan.com", "0x{txid}"),
+  BCH: onBlockchair("bitcoin-cash"),
+  DOGE: onBlockchair("dogecoin"),
+  DASH: onBlockchair("dash"),
+  ZEC: onBlockchair("zcash"),
+  GAIA: onMintscan("cosmos"),
+  NOBLE: onMintscan("noble"),
+  TRON: {
+    name: "tronscan.org",
+    tx: "https://tronscan.org/#/transaction/{txid}",
+    address: "https://tronscan.org/#/address/{address}",
+  },
+  XRP: { name: "xrpscan.com", tx: "https://xrpscan.com/tx/{TXID}", address: "https://xrpscan.com/account/{address}" },
+  SOL: { name: "solscan.io", tx: "https://solscan.io/tx/{TXID}", address: "https://solscan.io/account/{address}" },
+};
+
 const thorchain: Preset = {
   network: "thorchain",
   protocol: "THORChain",
@@ -81,10 +137,11 @@ const thorchain: Preset = {
   indexerUrls: ["https://gateway.liquify.com/chain/thorchain_midgard", "https://midgard.thorchain.network"],
   docsUrl: "https://docs.thorchain.org",
   apiDocsUrl: "https://dev.thorchain.org",
+  explorers,
 };
 
 export const presets: Readonly<Record<NetworkName, Preset>> = {
-  sample: { ...thorchain, network: "sample", nodeUrls: [], indexerUrls: [] },
+  sample: { ...thorchain, network: "sample", nodeUrls: [], indexerUrls: [], explorers: {} },
   thorchain,
   mayachain: {
     network: "mayachain",
@@ -98,6 +155,7 @@ export const presets: Readonly<Record<NetworkName, Preset>> = {
     indexerUrls: ["https://midgard.mayachain.info"],
     docsUrl: "https://docs.mayaprotocol.com",
     apiDocsUrl: "https://docs.mayaprotocol.com",
+    explorers,
   },
 };
 
