@@ -1,0 +1,17 @@
+// Protocol room: seconds in words. A wait is never said to be shorter than it was counted.
+
+/** 0.45 → "0.45 s", 150 → "2 min 30 s", 3900 → "1 h 5 min". Whole seconds from a minute on, whole minutes from an hour on, rounded up. */
+export function toDurationText(seconds: number): string {
+  if (seconds < 60) return `${Number(seconds.toFixed(2))} s`;
+  const whole = Math.ceil(seconds);
+  if (whole < 3600) return join([Math.floor(whole / 60), "min"], [whole % 60, "s"]);
+  const minutes = Math.ceil(whole / 60);
+  return join([Math.floor(minutes / 60), "h"], [minutes % 60, "min"]);
+}
+
+function join(...parts: readonly (readonly [count: number, unit: string])[]): string {
+  return parts
+    .filter(([count]) => count > 0)
+    .map(([count, unit]) => `${count} ${unit}`)
+    .join(" ");
+}
