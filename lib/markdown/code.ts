@@ -7,6 +7,15 @@ export function toFence(language: string, text: string): string {
   return `${fence}${language}\n${text.trimEnd()}\n${fence}`;
 }
 
+/** Text of others as inline code: nothing in it is markup, and it cannot end its own quotation. Line ends become spaces. */
+export function toCodeSpan(text: string): string {
+  const line = text.replace(/\s+/g, " ");
+  const longest = Math.max(0, ...[...line.matchAll(/`+/g)].map(([run]) => run.length));
+  const quotes = "`".repeat(longest + 1);
+  const edge = /^`|`$/.test(line) || /^ .*\S.* $/.test(line) ? " " : "";
+  return line === "" ? "" : `${quotes}${edge}${line}${edge}${quotes}`;
+}
+
 /** JSON in which a value that fits in `width` characters stays on one line; two spaces a level. */
 export function toShortJson(value: unknown, width = 100, indent = ""): string {
   const line = toLine(value);

@@ -1,0 +1,24 @@
+import { expect, test } from "@playwright/test";
+import { toString as toText } from "mdast-util-to-string";
+import { remark } from "remark";
+import { toCodeSpan } from "../../lib/markdown/code.ts";
+
+const rows: [text: string, span: string][] = [
+  ["", ""],
+  ["=:ETH.ETH:0xAa", "`=:ETH.ETH:0xAa`"],
+  ["a `b` c", "``a `b` c``"],
+  ["`", "`` ` ``"],
+  ["a``", "``` a`` ```"],
+  ["[x](javascript:alert(1)) <b>", "`[x](javascript:alert(1)) <b>`"],
+  ["two\nlines", "`two lines`"],
+  [" padded ", "`  padded  `"],
+];
+for (const [text, span] of rows) {
+  test(JSON.stringify(text), () => {
+    expect(toCodeSpan(text)).toBe(span);
+    const [paragraph] = remark().parse(`x ${toCodeSpan(text)} y`).children;
+    const inner = paragraph?.type === "paragraph" ? paragraph.children : [];
+    expect(inner.map(({ type }) => type)).toEqual(text === "" ? ["text"] : ["text", "inlineCode", "text"]);
+    if (text !== "") expect(inner[1] && toText(inner[1])).toBe(text.replace(/\s+/g, " "));
+  });
+}
