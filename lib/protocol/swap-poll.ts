@@ -9,7 +9,7 @@ const SLOW_SECONDS = 60;
 const SLOW_AFTER_MS = 10 * 60_000;
 const GIVE_UP_AFTER_MS = 2 * 3_600_000;
 /** An unsigned outbound is re-assigned about every 300 blocks (SigningTransactionPeriod). */
-const SIGNING_PERIOD_BLOCKS = 300;
+export const SIGNING_PERIOD_BLOCKS = 300;
 const BACK_OFF_SECONDS = { first: 0.5, most: 30, retryAfterMost: 3600 };
 
 export interface PollInput {
