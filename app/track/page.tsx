@@ -1,9 +1,32 @@
-import { getPageMetadata } from "@/lib/site/pages.ts";
-import { LiveDocument, type Query } from "../live-document.tsx";
+import { getTrackView } from "@/lib/site/live/track.ts";
+import { getHead, getPageMetadata } from "@/lib/site/pages.ts";
+import { type Query, toSearchParams } from "../live-document.tsx";
+import { PageHead } from "../page-head.tsx";
+import { Track } from "./track.tsx";
 
-export const metadata = getPageMetadata("/track");
 export const dynamic = "force-dynamic";
 
-export default function TrackPage({ searchParams }: { searchParams: Query }) {
-  return <LiveDocument path="/track" query={searchParams} />;
+interface Props {
+  readonly searchParams: Query;
+}
+
+/** Where one swap stands belongs in no index; the page that asks for its id does. */
+export async function generateMetadata({ searchParams }: Props) {
+  const isAsked = Object.keys(await searchParams).length > 0;
+  return { ...getPageMetadata("/track"), ...(isAsked && { robots: { index: false } }) };
+}
+
+export default async function TrackPage({ searchParams }: Props) {
+  const search = toSearchParams(await searchParams);
+  const { view } = await getTrackView(search);
+  const { twin } = getHead("/track");
+  return (
+    <article>
+      <PageHead path="/track" />
+      <Track view={view} />
+      <p className="meta">
+        <a href={search.size > 0 ? `${twin}?${search}` : twin}>This page as Markdown</a>.
+      </p>
+    </article>
+  );
 }

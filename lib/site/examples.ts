@@ -5,7 +5,7 @@ import { presets } from "../protocol/chains.ts";
 import { createProvider } from "../protocol/client.ts";
 import type { Network } from "../protocol/model.ts";
 import { createReader } from "../protocol/reader.ts";
-import { sampleTransactions } from "../sample/transactions.ts";
+import { sampleTransactions, sampleWalk } from "../sample/transactions.ts";
 import { createSampleTransport, SAMPLE_INDEXER_URL, SAMPLE_NODE_URL } from "../sample/transport.ts";
 
 /** The instant of every example. */
@@ -32,6 +32,12 @@ interface CallExample {
   readonly tool: string;
   readonly arguments: Readonly<Record<string, unknown>>;
   readonly isError: boolean;
+}
+
+/** The sample network's transactions and the state that each shows; the last one walks through them. */
+export function getSampleSwaps(): { readonly txid: string; readonly state: string; readonly title: string }[] {
+  const still = sampleTransactions.map(({ txid, shows, title }) => ({ txid, state: shows, title }));
+  return [...still, { txid: sampleWalk.txid, state: "changes", title: sampleWalk.title }];
 }
 
 /** The id of the nth sample transaction; `lib/sample/transactions.ts` says what each shows. */

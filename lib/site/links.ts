@@ -10,6 +10,12 @@ export function toUrl(path: ResourcePath, scope: Scope = "all"): string {
   return `${site === "swap" || (onBoth && scope === "swap") ? swapUrl : siteUrl}${path}`;
 }
 
+/** A registered address as a document of ours links to it: root-relative where both sites are one, absolute where they are two. */
+export function toHref(path: ResourcePath): string {
+  const { siteUrl, swapUrl } = config();
+  return swapUrl === siteUrl ? path : toUrl(path);
+}
+
 interface Link {
   readonly href: string;
   readonly rel: string;

@@ -2,7 +2,7 @@
 import type { Metadata } from "next";
 import { config } from "../config.ts";
 import { FRESH_MS, STALE_MS } from "../protocol/freshness.ts";
-import { toLinks, toUrl } from "./links.ts";
+import { toHref, toLinks, toUrl } from "./links.ts";
 import { getSitemapLinks } from "./markdown-document.ts";
 import { wayposts } from "./missing.ts";
 import { getProseBody, placeholders } from "./prose.ts";
@@ -10,18 +10,11 @@ import {
   isResourcePath,
   type PagePath,
   type ProsePagePath,
-  type ResourcePath,
   resourcePaths,
   resources,
   toResource,
 } from "./resources.ts";
 import { toUpdated } from "./updated.ts";
-
-/** A registered address as a page links to it: root-relative where both sites are one, absolute where they are two. */
-function toHref(path: ResourcePath): string {
-  const { siteUrl, swapUrl } = config();
-  return swapUrl === siteUrl ? path : toUrl(path);
-}
 
 export function getChrome() {
   const { siteName, network } = config();

@@ -1,0 +1,32 @@
+import type { StepStatus, TimelineStep } from "@/lib/protocol/swap-timeline.ts";
+
+/** The six steps along a rail. Each is a part of its own, so that only what changed is marked. */
+export function Steps({ steps }: { steps: readonly TimelineStep[] }) {
+  return (
+    <ol className="timeline">
+      {steps.map(({ step, name, status, word, text, wait }) => (
+        <li
+          key={step}
+          id={`step-${step}`}
+          data-part="mark"
+          data-state={states[status]}
+          aria-current={status === "now" ? "step" : undefined}
+        >
+          <p className="stage">
+            <strong>{name}</strong> ({word}).
+          </p>
+          <p className="detail">{[text, wait].filter(Boolean).join(" ")}</p>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+const states: Readonly<Record<StepStatus, string>> = {
+  done: "done",
+  now: "now",
+  held: "stopped",
+  ahead: "waiting",
+  skipped: "skipped",
+  unknown: "unknown",
+};

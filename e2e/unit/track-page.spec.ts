@@ -1,0 +1,333 @@
+// /track as HTML and as Markdown, both from one reading: every state says the same in both, and nothing that is not so.
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "@playwright/test";
+import type { Nodes } from "mdast";
+import { toString as toText } from "mdast-util-to-string";
+import { createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { remark } from "remark";
+import remarkGfm from "remark-gfm";
+import { Track } from "../../app/track/track.tsx";
+import { presets } from "../../lib/protocol/chains.ts";
+import { createProvider } from "../../lib/protocol/client.ts";
+import type { SwapReading } from "../../lib/protocol/model.ts";
+import { createReader } from "../../lib/protocol/reader.ts";
+import { parseShape, TxStatus } from "../../lib/protocol/schemas.ts";
+import { sampleTransactions, sampleWalk } from "../../lib/sample/transactions.ts";
+import { createSampleTransport, SAMPLE_INDEXER_URL, SAMPLE_NODE_URL } from "../../lib/sample/transport.ts";
+import { toTrackMarkdown } from "../../lib/site/live/track-markdown.ts";
+import { parseTrackQuery } from "../../lib/site/live/track-query.ts";
+import { type TrackView, toTrackView } from "../../lib/site/live/track-view.ts";
+import { body, HASH, memo, NOW_MS, out, plan, signed, signing, unseenBody } from "../fixtures/swap-bodies.ts";
+import { findReading, readings, toReading } from "./track-readings.ts";
+
+const live = presets.thorchain;
+
+function toView(reading: SwapReading | null, query = reading ? `txid=${reading.txid}` : "", preset = live): TrackView {
+  const asked = parseTrackQuery(new URLSearchParams(query), preset);
+  const samples = preset.network === "sample" ? [{ txid: HASH, state: "done", title: "Paid out" }] : [];
+  return toTrackView({ preset, query: asked, reading, readAtMs: NOW_MS, samples });
+}
+
+const toHtml = (view: TrackView) => renderToStaticMarkup(createElement(Track, { view }));
+
+/** What a reader sees of the HTML: no form, no script, nothing hidden. */
+function toShown(html: string): string {
+  return html
+    .replace(/<form[\s\S]*?<\/form>/g, "")
+    .replace(/<script[\s\S]*?<\/script>/g, "")
+    .replace(/<p [^>]*hidden=""[^>]*>[\s\S]*?<\/p>/g, "")
+    .replace(/<svg[\s\S]*?<\/svg>/g, "");
+}
+const decode = (text: string) =>
+  text
+    .replaceAll("&lt;", "<")
+    .replaceAll("&gt;", ">")
+    .replaceAll("&quot;", '"')
+    .replaceAll("&#x27;", "'")
+    .replaceAll("&amp;", "&");
+const squeeze = (text: string) => text.replace(/\s+/g, " ").trim();
+const strip = (html: string) =>
+  squeeze(decode(html.replace(/<(?=\/?(p|h\d|li|td|th|div|ol|tr|table)\b)/g, " <").replace(/<[^>]*>/g, "")));
+const within = (html: string, pattern: RegExp) => [...html.matchAll(pattern)].map((match) => strip(match[1] ?? ""));
+
+function readHtml(html: string) {
+  const shown = toShown(html);
+  return {
+    headings: within(shown, /<h[1-4][^>]*>(.*?)<\/h[1-4]>/g),
+    cells: within(shown, /<t[hd](?: [^>]*)?>(.*?)<\/t[hd]>/g),
+    links: [...shown.matchAll(/<a [^>]*href="([^"]*)"/g)].map((match) => decode(match[1] ?? "")),
+    quotes: within(shown, /<blockquote>(.*?)<\/blockquote>/g),
+    text: strip(shown),
+  };
+}
+
+function readMarkdown(markdown: string) {
+  const root = remark()
+    .use(remarkGfm)
+    .parse(markdown.replace(/^Ask by .*\n/m, ""));
+  const all: { type: string; value: string; url?: string }[] = [];
+  const walk = (node: Nodes): void => {
+    all.push({ type: node.type, value: squeeze(toText(node)), ...("url" in node ? { url: node.url } : {}) });
+    if ("children" in node) for (const child of node.children) walk(child);
+  };
+  walk(root);
+  const of = (type: string) => all.filter((node) => node.type === type).map(({ value }) => value);
+  const blocks = all.filter(({ type }) => ["heading", "paragraph", "tableCell"].includes(type));
+  return {
+    headings: of("heading"),
+    cells: of("tableCell"),
+    links: all.flatMap(({ url }) => (url === undefined ? [] : [url])),
+    quotes: of("blockquote"),
+    text: squeeze(blocks.map(({ value }) => value).join(" ")),
+    html: of("html"),
+  };
+}
+
+/** Both forms of a view, after they were found to say the same. */
+function readBoth(view: TrackView) {
+  const html = toHtml(view);
+  const markdown = toTrackMarkdown(view);
+  const { html: raw, ...told } = readMarkdown(markdown);
+  expect(readHtml(html)).toEqual(told);
+  expect(raw, "no markup in the Markdown").toEqual([]);
+  return { html, markdown, ...told };
+}
+
+test.describe("each state, live", () => {
+  for (const [name, state, reading] of readings) {
+    test(`${name} (${state})`, () => {
+      const { text, headings, html } = readBoth(toView(reading));
+      expect(headings.slice(0, 2)).toEqual(["Track a swap", reading.headline]);
+      for (const part of [reading.explanation, reading.advice, reading.txid, `${state}, `])
+        expect(text).toContain(part);
+      expect(text).toContain("Read at 2027-01-15 08:00:00 UTC.");
+      expect(text).not.toMatch(/undefined|null|NaN|\[object/);
+      expect(text).not.toMatch(/sample/i);
+      const poll = reading.nextPollSeconds;
+      expect(/data-poll="(\d+)"/.exec(html)?.[1]).toBe(poll === null ? undefined : String(poll));
+      expect(Buffer.byteLength(html)).toBeLessThan(30_000);
+      // Only a payout to the recipient is success, in words and in looks.
+      expect(/data-tone="done"/.test(html)).toBe(state === "done");
+      if (["refunded", "partially_refunded", "failed", "no_output", "unknown", "unavailable"].includes(state)) {
+        expect(reading.headline).not.toMatch(/^(Paid out|Done)/);
+      }
+    });
+  }
+});
+
+test.describe("each transaction of the sample network", () => {
+  const now = () => Date.UTC(2026, 10, 20, 3, 12, 33);
+  const preset = presets.sample;
+  const transport = createSampleTransport({ now });
+  const network = createReader({
+    preset,
+    source: "sample",
+    nodes: [createProvider({ kind: "node", index: 0, baseUrl: SAMPLE_NODE_URL, transport, now })],
+    indexers: [createProvider({ kind: "indexer", index: 0, baseUrl: SAMPLE_INDEXER_URL, transport, now })],
+    now,
+  });
+  for (const { txid, shows, title } of [...sampleTransactions, { ...sampleWalk, shows: null }]) {
+    test(`${txid.slice(0, 4)}: ${title}`, async () => {
+      const reading = await network.getSwap(txid, null);
+      const { text, links } = readBoth(toView(reading, `txid=${txid}`, preset));
+      if (shows) expect(text).toContain(`${shows}, `);
+      expect(text).toContain("Sample data: do not send.");
+      expect(text).toContain("Sample transactions are invented: they are on no explorer.");
+      expect(links.filter((link) => !link.startsWith("/"))).toEqual([]);
+    });
+  }
+});
+
+test.describe("recorded mainnet swaps", { tag: "@shared" }, () => {
+  const files = {
+    "done.bnb_to_eth_usdt": ["bscscan.com", "etherscan.io"],
+    "done.bnb_to_tron": ["bscscan.com", "tronscan.org"],
+    "done.eth_usdt_to_rune": ["etherscan.io", "thorchain.net"],
+    "done.ltc_to_tron_usdt": ["litecoinspace.org", "tronscan.org"],
+    "partially_refunded.tcy_to_eth_usdt": ["thorchain.net", "etherscan.io"],
+    "swapping.btc_to_tron_usdt": ["mempool.space"],
+  } as const;
+  for (const [file, hosts] of Object.entries(files)) {
+    test(file, () => {
+      const folder = test.info().config.metadata.recordingsDir;
+      test.skip(!folder, "RECORDINGS_DIR is not set");
+      const text = readFileSync(join(folder, "thornode/tx_status", `${file}.json`), "utf8");
+      const node = parseShape(TxStatus, "/tx/status", JSON.parse(text));
+      const reading = toReading({ node, txid: node.tx?.id ?? "" });
+      const { links } = readBoth(toView(reading));
+      for (const host of hosts) expect(links.join(" ")).toContain(`https://${host}/`);
+    });
+  }
+});
+
+test.describe("what is paid to whom", () => {
+  const rowsOf = (name: string) =>
+    toView(findReading(name)).swap?.payments.map(({ cells }) => cells.map((cell) => cell.text));
+  test("the affiliate's share is not the recipient's", () => {
+    expect(rowsOf("done")?.map((row) => row.slice(0, 2))).toEqual([
+      ["Sent", "0.05 BTC"],
+      ["Payout to the recipient", "0.07 USDC"],
+      ["Share of an affiliate, not the recipient's", "0.000003 RUNE"],
+    ]);
+  });
+  test("a partial refund is both", () => {
+    expect(rowsOf("partly refunded")?.map(([what]) => what)).toEqual([
+      "Sent",
+      "Payout to the recipient",
+      "Refund to the sender",
+    ]);
+  });
+  test("a refund has no payout", () => {
+    expect(rowsOf("refunded, no reason read")?.map(([what]) => what)).toEqual(["Sent", "Refund to the sender"]);
+  });
+  test("what is planned has no id yet, and one on the protocol's own chain never gets one", () => {
+    const ids = rowsOf("scheduled")?.map((row) => row[5]);
+    expect(ids?.[0]).toBe(HASH);
+    expect(ids?.slice(1)).toEqual(["not sent yet", "none: THORChain pays on its own chain without one"]);
+  });
+  test("of what nobody has seen, only the id is known", () => {
+    expect(rowsOf("not seen")).toEqual([["Sent", "unknown", "unknown", "unknown", "unknown", HASH]]);
+  });
+});
+
+test.describe("fees are absent before the swap, and never guessed after it", () => {
+  const feesOf = (name: string) =>
+    toView(findReading(name)).swap?.fees.map(({ cells }) => cells.map((cell) => cell.text));
+  const rows: [name: string, fees: string[][]][] = [
+    ["not seen", []],
+    ["observing", []],
+    ["confirming", []],
+    ["unavailable", []],
+    [
+      "swapping",
+      [
+        ["Liquidity fee, to the pools", "not known yet", "not known yet"],
+        ["Outbound fee, to the network", "not known yet", "not known yet"],
+      ],
+    ],
+    [
+      "partly refunded",
+      [
+        ["Liquidity fee, to the pools", "unknown", "unknown"],
+        ["Outbound fee, to the network", "unknown", "unknown"],
+      ],
+    ],
+    [
+      "done",
+      [
+        ["Liquidity fee, to the pools", "0.04 RUNE", "unknown"],
+        ["Outbound fee, to the network", "0.006 ETH", "$18.91"],
+      ],
+    ],
+  ];
+  for (const [name, fees] of rows) test(name, () => expect(feesOf(name)).toEqual(fees));
+});
+
+test.describe("words of others", () => {
+  const safe = 'x</code><script>alert(1)</script> `](https://evil.example) | **Paid out** "';
+  const hostile = `${safe}\u202e\u0000`;
+  const reading = toReading(
+    { node: body(signed, { tx: memo(`=:ETH.USDC:x:${hostile}`), outs: [out.refund] }) },
+    { refundReason: safe },
+  );
+  test("are quoted as data, in both forms, and are no part of our sentences", () => {
+    const { html, markdown, quotes, links } = readBoth(toView(reading));
+    expect(quotes).toEqual([squeeze(safe)]);
+    expect(html).not.toContain("<script>alert");
+    expect(html).toContain("quoted as data and not checked here");
+    expect(markdown).toContain("quoted as data and not checked here");
+    expect(links.filter((link) => link.includes("evil"))).toEqual([]);
+  });
+  test("without a reason, that is said", () => {
+    expect(readBoth(toView(findReading("refunded, no reason read"))).text).toContain(
+      "The network's own words for it could not be read.",
+    );
+  });
+});
+
+test.describe("the explorers of both chains", () => {
+  const linksOf = (reading: SwapReading, query?: string, preset = live) =>
+    readBoth(toView(reading, query, preset)).links.filter((link) => link.startsWith("https://"));
+  test("of a done swap: the deposit, its sender, the payout, its recipient, and the protocol's own", () => {
+    const id = HASH.toLowerCase();
+    expect(linksOf(findReading("done"))).toEqual([
+      "https://mempool.space/address/bc1qsenderexample0000000000000000000000000",
+      `https://mempool.space/tx/${id}`,
+      "https://etherscan.io/address/0x00000000000000000000000000000000000000aa",
+      `https://etherscan.io/tx/0x${"b2".repeat(32)}`,
+      "https://thorchain.net/address/thor1affiliateexample00000000000000000000000",
+      `https://thorchain.net/tx/${HASH}`,
+    ]);
+  });
+  test("of what nobody has seen: none, or the chain that was named", () => {
+    const unseen = toReading({ node: unseenBody });
+    expect(linksOf(unseen)).toEqual([]);
+    expect(linksOf(unseen, `txid=${HASH}&chain=eth`)).toEqual([`https://etherscan.io/tx/0x${HASH.toLowerCase()}`]);
+  });
+});
+
+test.describe("the address of the page", () => {
+  const selfOf = (query: string) => toView(toReading({ node: unseenBody }), query).swap;
+  test("holds the id in one form, and the chain where one was named", () => {
+    const messy = `txid=${encodeURIComponent(` https://mempool.space/tx/0x${HASH.toLowerCase()} `)}&utm=1`;
+    expect(selfOf(messy)?.self).toBe(`/track?txid=${HASH}`);
+    expect(selfOf(`${messy}&chain=btc`)?.self).toBe(`/track?txid=${HASH}&chain=BTC`);
+    expect(selfOf(messy)?.address).toMatch(new RegExp(`^https?://[^/]+/track\\?txid=${HASH}$`));
+  });
+});
+
+test.describe("before an id is given", () => {
+  test("the form, what the steps are, what a refund means", () => {
+    const view = toView(null);
+    const { headings, markdown } = readBoth(view);
+    expect(headings).toEqual(["Track a swap", "The way of a swap", "What a refund means", "When nothing is seen"]);
+    expect(toHtml(view)).toMatch(/<form [^>]*action="\/track" method="get"/);
+    expect(markdown).toContain("`/track?txid=…`");
+    expect(markdown).toContain("THOR, BTC, ETH");
+  });
+  test("on the sample network also its transactions", () => {
+    const { links, cells } = readBoth(toView(null, "", presets.sample));
+    expect(links).toEqual([`/track?txid=${HASH}`]);
+    expect(cells.slice(3)).toEqual([HASH, "done", "Paid out"]);
+  });
+  test("an error stands beside its field, and what was typed is kept", () => {
+    const view = toView(null, 'txid="><b>63 digits&chain=dash');
+    const html = toHtml(view);
+    const [, txidField = "", chainField = ""] = html.split('<div class="field">');
+    expect(txidField).toContain('value="&quot;&gt;&lt;b&gt;63 digits"');
+    expect(txidField).toMatch(/aria-invalid="true"/);
+    expect(txidField).toMatch(/id="txid-error"[\s\S]*64 hexadecimal/);
+    expect(chainField).toMatch(/aria-invalid="true"/);
+    expect(chainField).toMatch(/id="chain-error"[\s\S]*no chain of this code/);
+    const markdown = toTrackMarkdown(view);
+    expect(markdown).toContain("**Not understood:** A transaction id is 64 hexadecimal");
+    expect(markdown).toContain("**Not understood:** THORChain has no chain of this code");
+    expect(markdown).not.toContain("63 digits");
+    expect(view.swap).toBeNull();
+  });
+});
+
+test("a stale block clock is said beside the state", () => {
+  expect(readBoth(toView(findReading("stale"))).text).toContain("(stale: block is 42 s old). The swap may be further");
+  expect(readBoth(toView(findReading("swapping"))).text).not.toContain("not fresh");
+});
+
+test("signing that is halted shows on the sign, and a refund is never one of success", () => {
+  const tones = readings.map(([name, , reading]) => [name, toView(reading).swap?.tone]);
+  expect(Object.fromEntries(tones)).toMatchObject({
+    "not seen": "unknown",
+    confirming: "moving",
+    "signing halted": "held",
+    done: "done",
+    refunded: "refund",
+    "partly refunded": "refund",
+    failed: "stopped",
+    "no output yet": "unknown",
+    "no output": "stopped",
+    unavailable: "unknown",
+  });
+  const both = toReading({ node: body(signing, { planned: [plan.user, plan.refund] }), signingOf: () => "halted" });
+  expect(toView(both).swap?.tone).toBe("held");
+});
