@@ -26,8 +26,12 @@ const steps: readonly { readonly step: Step; readonly name: string; readonly tex
   { step: "observed", name: "Observed", text: "Enough nodes of the network report the deposit." },
   { step: "confirmed", name: "Confirmed", text: "The source chain confirms it as deeply as its size asks for." },
   { step: "swapped", name: "Swapped", text: "The pools exchange it." },
-  { step: "outbound_scheduled", name: "Outbound scheduled", text: "The payout gets the block in which it is sent." },
-  { step: "outbound_signed", name: "Outbound signed", text: "The nodes of the vault sign the payout and send it." },
+  {
+    step: "outbound_scheduled",
+    name: "Outbound scheduled",
+    text: "What is paid out gets the block in which it is sent.",
+  },
+  { step: "outbound_signed", name: "Outbound signed", text: "The nodes of the vault sign it and send it." },
   { step: "destination", name: "Destination", text: "The chain of the payout confirms it." },
 ];
 

@@ -28,8 +28,8 @@ busy=false
 }
 const show=next=>{
 const focus=document.activeElement?.id,found=parts(next)
-own.dataset.poll=next.dataset.poll
-own.dataset.tone=next.dataset.tone
+stale.replaceChildren(...next.querySelector("#stale").childNodes)
+own.dataset.poll=next.dataset.poll??""
 const same=found.map(one=>one.id).join()===parts(own).map(one=>one.id).join()
 if(!same)document.getElementById("parts").replaceChildren(...next.querySelector("#parts").childNodes)
 else for(const part of found){

@@ -1,0 +1,198 @@
+// /track as a person meets it: every state on every width, the form, and a page that keeps itself current or says that it is not.
+import { expect, type Page, test } from "@playwright/test";
+import { sampleTransactions } from "../../lib/sample/transactions.ts";
+
+const toId = (number: number) => String(number).padStart(4, "0").repeat(16);
+const toPath = (number: number) => `/track?txid=${toId(number)}`;
+const [confirming, streaming, scheduled, held, done, refunded] = [3, 5, 6, 9, 10, 12] as const;
+
+function collectProblems(page: Page): string[] {
+  const problems: string[] = [];
+  page.on("console", (message) => message.type() === "error" && problems.push(message.text()));
+  page.on("pageerror", (error) => problems.push(error.message));
+  return problems;
+}
+
+const toOverflow = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+
+for (const width of [360, 768, 1440]) {
+  for (const { txid, shows, title } of sampleTransactions) {
+    test(`${width} px: ${txid.slice(0, 4)} ${title}`, async ({ page }, info) => {
+      const problems = collectProblems(page);
+      await page.setViewportSize({ width, height: 900 });
+      for (const colorScheme of ["light", "dark"] as const) {
+        await page.emulateMedia({ colorScheme });
+        await page.goto(`/track?txid=${txid}`);
+        await expect(page.locator("#details")).toContainText(`${shows}, `);
+        expect(await toOverflow(page), "horizontal overflow in px").toBeLessThanOrEqual(0);
+        await page.screenshot({ path: info.outputPath(`${colorScheme}.png`), fullPage: true });
+      }
+      expect(problems).toEqual([]);
+    });
+  }
+}
+
+test("a page holds its place while it loads", async ({ page }) => {
+  await page.addInitScript(() => {
+    const shelf = window as unknown as { shift: number };
+    shelf.shift = 0;
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) shelf.shift += (entry as PerformanceEntry & { value: number }).value;
+    }).observe({ type: "layout-shift", buffered: true });
+  });
+  for (const path of ["/track", toPath(confirming)]) {
+    await page.goto(path, { waitUntil: "networkidle" });
+    expect(await page.evaluate(() => (window as unknown as { shift: number }).shift), path).toBeLessThan(0.02);
+  }
+});
+
+test.describe("without JavaScript", () => {
+  test.use({ javaScriptEnabled: false });
+  test("an id is found by the form, and the page says when to ask again", async ({ page }) => {
+    await page.goto("/track");
+    await expect(page.getByRole("row")).toHaveCount(sampleTransactions.length + 2);
+    await page.getByLabel("Transaction id").fill(`  0x${toId(confirming)} `);
+    await page.getByRole("button", { name: "Find it" }).click();
+    await expect(page.getByRole("heading", { name: "Waiting for confirmations" })).toBeVisible();
+    await expect(page.getByText(/The next reading is due in about/)).toBeVisible();
+    await expect(page.locator("#stale")).toBeHidden();
+    await expect(page.locator("#asks")).toBeHidden();
+    await page.getByRole("link", { name: "Ask again" }).click();
+    expect(new URL(page.url()).search).toBe(`?txid=${toId(confirming)}`);
+  });
+  test("an error stands beside its field, and what was typed is kept", async ({ page }) => {
+    await page.goto("/track?txid=%22%3E%3Cb%3Ewhere%3F&chain=nowhere");
+    const id = page.getByLabel("Transaction id");
+    await expect(id).toHaveValue('"><b>where?');
+    await expect(id).toHaveAttribute("aria-invalid", "true");
+    await expect(id).toHaveAccessibleDescription(/64 hexadecimal characters/);
+    await expect(page.getByLabel(/^Chain/)).toHaveAccessibleDescription(/no chain of this code/);
+  });
+});
+
+test("by keyboard: from the top to the answer", async ({ page }) => {
+  await page.goto("/track");
+  const id = page.getByLabel("Transaction id");
+  for (let presses = 0; presses < 30 && !(await id.evaluate((one) => one === document.activeElement)); presses += 1)
+    await page.keyboard.press("Tab");
+  await expect(id).toBeFocused();
+  await page.keyboard.type(`https://mempool.space/tx/${toId(done).toLowerCase()}`);
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { name: "Paid out" })).toBeVisible();
+});
+
+test.describe("a page left open", () => {
+  /** Answers the page's own readings with the page of another transaction, as if the swap had moved on. */
+  async function moveOn(page: Page, first: number) {
+    const asked: string[] = [];
+    const next: { answer: number | "down" } = { answer: first };
+    await page.clock.install();
+    await page.route("**/track?**", async (route) => {
+      if (route.request().resourceType() !== "fetch") return route.continue();
+      asked.push(route.request().url());
+      if (next.answer === "down") return route.abort();
+      const url = new URL(toPath(next.answer), route.request().url());
+      return route.fulfill({ response: await route.fetch({ url: url.href }) });
+    });
+    await page.goto(toPath(first));
+    await expect(page.locator("#asks")).toBeVisible();
+    return { asked, next };
+  }
+  const pass = (page: Page, seconds: number) => page.clock.fastForward(seconds * 1000);
+
+  test("takes what is new at the source chain's pace, marks it, and keeps focus, scroll and what was typed", async ({
+    page,
+  }) => {
+    const problems = collectProblems(page);
+    const { asked, next } = await moveOn(page, confirming);
+    const seconds = Number(await page.locator("#swap").getAttribute("data-poll"));
+    expect(seconds).toBeGreaterThan(60);
+    await page.getByLabel("Transaction id").fill("typed meanwhile");
+    const again = page.getByRole("link", { name: "Ask again" });
+    await again.focus();
+    await page.evaluate(() => window.scrollTo(0, 120));
+    await pass(page, seconds - 1);
+    expect(asked).toEqual([]);
+
+    next.answer = streaming;
+    await pass(page, seconds);
+    await expect(page.getByRole("heading", { name: "Swapping" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Waiting for confirmations" })).toHaveCount(0);
+    expect(asked).toHaveLength(1);
+    expect(new URL(asked[0] as string).search).toBe(`?txid=${toId(confirming)}`);
+    await expect(page.locator("#step-swapped")).toHaveAttribute("data-changed", "");
+    await expect(page.locator("#step-swapped")).toHaveAttribute("aria-current", "step");
+    await expect(page.locator("#step-confirmed")).not.toHaveAttribute("aria-current");
+    await expect(page.locator("#step-destination")).not.toHaveAttribute("data-changed");
+    await expect(again).toBeFocused();
+    expect(await page.evaluate(() => window.scrollY)).toBe(120);
+    await expect(page.getByLabel("Transaction id")).toHaveValue("typed meanwhile");
+    await pass(page, 5);
+    await expect(page.locator("[data-changed]")).toHaveCount(0);
+    expect(problems).toEqual([]);
+  });
+
+  test("takes a section that was not there before, and stops when the swap is over", async ({ page }) => {
+    const { asked, next } = await moveOn(page, scheduled);
+    next.answer = refunded;
+    await pass(page, 400);
+    await expect(page.getByRole("heading", { name: "The refund" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Refunded" })).toBeVisible();
+    await expect(page.locator("#asks")).toBeHidden();
+    expect(asked).toHaveLength(1);
+    await pass(page, 4_000);
+    expect(asked).toHaveLength(1);
+  });
+
+  test("a final state is never asked for again", async ({ page }) => {
+    await page.clock.install();
+    const asked: string[] = [];
+    page.on("request", (request) => request.resourceType() === "fetch" && asked.push(request.url()));
+    await page.goto(toPath(done));
+    await expect(page.getByRole("heading", { name: "Paid out" })).toBeVisible();
+    await expect(page.locator("#asks")).toBeHidden();
+    await pass(page, 4_000);
+    expect(asked).toEqual([]);
+  });
+
+  test("says that it is old, and from when, while it cannot be refreshed", async ({ page }) => {
+    const { asked, next } = await moveOn(page, held);
+    const first = (await page.locator("#when time").textContent()) ?? "";
+    await expect(page.locator("#stale")).toBeHidden();
+    await expect(async () => {
+      await pass(page, 400);
+      await expect(page.locator("#when time")).not.toHaveText(first, { timeout: 1_000 });
+    }).toPass();
+    const readAt = (await page.locator("#when time").textContent()) ?? "";
+    next.answer = "down";
+    await pass(page, 400);
+    await expect(page.locator("#stale")).toBeVisible();
+    await expect(page.locator("#stale")).toContainText("Not current");
+    await expect(page.locator("#stale")).toContainText(readAt);
+    await expect(page.locator("#swap")).toHaveAttribute("data-stale", "");
+    next.answer = held;
+    const before = asked.length;
+    await pass(page, 400);
+    await expect.poll(() => asked.length).toBeGreaterThan(before);
+    await expect(page.locator("#stale")).toBeHidden();
+    await expect(page.locator("#swap")).not.toHaveAttribute("data-stale");
+  });
+
+  test("asks nothing while it is out of view, and at once when it comes back", async ({ page }) => {
+    const { asked, next } = await moveOn(page, confirming);
+    const setHidden = (hidden: boolean) =>
+      page.evaluate((value) => {
+        Object.defineProperty(document, "hidden", { configurable: true, value });
+        document.dispatchEvent(new Event("visibilitychange"));
+      }, hidden);
+    await setHidden(true);
+    await pass(page, 4_000);
+    expect(asked).toEqual([]);
+    next.answer = streaming;
+    await setHidden(false);
+    await expect(page.getByRole("heading", { name: "Swapping" })).toBeVisible();
+    await expect(page.locator("#stale")).toBeHidden();
+    expect(asked).toHaveLength(1);
+  });
+});
