@@ -1,4 +1,4 @@
-export type StageState = "done" | "now" | "waiting" | "stopped" | "unknown";
+export type StageState = "done" | "now" | "waiting" | "stopped" | "skipped" | "unknown";
 
 export interface Stage {
   readonly id: string;
@@ -14,18 +14,17 @@ const words: Record<StageState, string> = {
   now: "now",
   waiting: "not yet",
   stopped: "stopped",
+  skipped: "does not happen",
   unknown: "unknown",
 };
 
-/** Stages in their order along a rail: done, now, not yet; stopped is an octagon, unknown a diamond. */
+/** Stages in their order along a rail: done, now, not yet; stopped is an octagon, unknown a diamond, skipped a dash. */
 export function Timeline({ stages }: { stages: readonly Stage[] }) {
   return (
     <ol className="timeline">
       {stages.map(({ id, name, state, detail }) => (
         <li key={id} data-state={state} aria-current={state === "now" ? "step" : undefined}>
-          <svg viewBox="0 0 24 24" aria-hidden="true">
-            {shapes[state]}
-          </svg>
+          <StageShape state={state} />
           <div>
             <p className="stage">
               {name} <span className="unseen">({words[state]})</span>
@@ -35,6 +34,15 @@ export function Timeline({ stages }: { stages: readonly Stage[] }) {
         </li>
       ))}
     </ol>
+  );
+}
+
+/** The shape alone, for a rail whose items carry more. */
+export function StageShape({ state }: { state: StageState }) {
+  return (
+    <svg viewBox="0 0 24 24" aria-hidden="true">
+      {shapes[state]}
+    </svg>
   );
 }
 
@@ -53,5 +61,6 @@ const shapes: Record<StageState, React.ReactNode> = {
   ),
   waiting: <circle cx="12" cy="12" r="5" fill="var(--paper)" stroke="currentColor" strokeWidth="2" />,
   stopped: <path d="M8.3 3h7.4L21 8.3v7.4L15.7 21H8.3L3 15.7V8.3z" fill="currentColor" />,
+  skipped: <path d="M7 12h10" fill="none" stroke="currentColor" strokeWidth="2" />,
   unknown: <path d="M12 4.4 19.6 12 12 19.6 4.4 12z" fill="var(--paper)" stroke="currentColor" strokeWidth="2" />,
 };

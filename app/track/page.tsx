@@ -21,7 +21,7 @@ export default async function TrackPage({ searchParams }: Props) {
   const { view } = await getTrackView(search);
   const { twin } = getHead("/track");
   return (
-    <article>
+    <article className="track">
       <PageHead path="/track" />
       <Track view={view} />
       <p className="meta">

@@ -1,4 +1,5 @@
 import type { StepStatus, TimelineStep } from "@/lib/protocol/swap-timeline.ts";
+import { StageShape, type StageState } from "../parts/timeline.tsx";
 
 /** The six steps along a rail. Each is a part of its own, so that only what changed is marked. */
 export function Steps({ steps }: { steps: readonly TimelineStep[] }) {
@@ -12,17 +13,21 @@ export function Steps({ steps }: { steps: readonly TimelineStep[] }) {
           data-state={states[status]}
           aria-current={status === "now" ? "step" : undefined}
         >
-          <p className="stage">
-            <strong>{name}</strong> ({word}).
-          </p>
-          <p className="detail">{[text, wait].filter(Boolean).join(" ")}</p>
+          <StageShape state={states[status]} />
+          <div>
+            <p className="stage">
+              {name}
+              <span>: {word}.</span>
+            </p>
+            <p className="detail">{[text, wait].filter(Boolean).join(" ")}</p>
+          </div>
         </li>
       ))}
     </ol>
   );
 }
 
-const states: Readonly<Record<StepStatus, string>> = {
+const states: Readonly<Record<StepStatus, StageState>> = {
   done: "done",
   now: "now",
   held: "stopped",

@@ -10,20 +10,36 @@ export function Track({ view }: { view: TrackView }) {
   return (
     <>
       <h1>Track a swap</h1>
-      <p className="lead">{words.lead}</p>
-      {swap && <Swap swap={swap} quote={links.quote} />}
-      {swap && <h2>{words.another}</h2>}
-      <TrackForm form={form} />
+      {swap ? (
+        <>
+          <Swap swap={swap} quote={links.quote} />
+          <section>
+            <h2>{words.another}</h2>
+            <TrackForm form={form} />
+          </section>
+        </>
+      ) : (
+        <>
+          <p className="lead">{words.lead}</p>
+          <TrackForm form={form} />
+        </>
+      )}
       {samples.length > 0 && <Samples samples={samples} />}
       {!swap && (
-        <>
-          <h2>{words.steps}</h2>
-          <Steps steps={steps} />
-          <h2>{words.refunds}</h2>
-          <p>{words.refundsText}</p>
-          <h2>{words.unseen}</h2>
-          <p>{words.unseenText}</p>
-        </>
+        <div className="columns">
+          <section>
+            <h2>{words.steps}</h2>
+            <Steps steps={steps} />
+          </section>
+          <div>
+            <section>
+              <h2>{words.refunds}</h2>
+              <p>{words.refundsText}</p>
+              <h2>{words.unseen}</h2>
+              <p>{words.unseenText}</p>
+            </section>
+          </div>
+        </div>
       )}
     </>
   );
@@ -31,31 +47,18 @@ export function Track({ view }: { view: TrackView }) {
 
 function Samples({ samples }: Pick<TrackView, "samples">) {
   return (
-    <>
+    <section>
       <h2>{words.samples}</h2>
       <p>{words.samplesLead}</p>
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">Transaction</th>
-            <th scope="col">State</th>
-            <th scope="col">What it shows</th>
-          </tr>
-        </thead>
-        <tbody>
-          {samples.map(({ txid, href, state, title }) => (
-            <tr key={txid}>
-              <th scope="row">
-                <a href={href}>{txid}</a>
-              </th>
-              <td>
-                <code>{state}</code>
-              </td>
-              <td>{title}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </>
+      <ul className="samples">
+        {samples.map(({ txid, href, state, title }) => (
+          <li key={txid}>
+            <a href={href}>{title}</a>
+            <span className="unseen">: </span>
+            <code>{state}</code> <code className="id">{txid}</code>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }

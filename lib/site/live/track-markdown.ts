@@ -14,11 +14,11 @@ export function toTrackMarkdown(view: TrackView): string {
   const codes = form.chains.map(({ code }) => code).join(", ");
   const parts = [
     "# Track a swap",
-    words.lead,
+    ...(swap ? [] : [words.lead]),
     ...problems.map((problem) => `**${words.error}** ${problem}`),
     ...(swap ? [...toSwapParts(swap, links), `## ${words.another}`] : []),
     `Ask by ${address}: an id as the wallet shows it, with or without 0x, or the explorer's address that holds it. \`&chain=\` is optional: ${codes}.`,
-    ...(samples.length > 0 ? [`## ${words.samples}`, words.samplesLead, toSampleTable(samples)] : []),
+    ...(samples.length > 0 ? [`## ${words.samples}`, words.samplesLead, toSampleList(samples)] : []),
     ...(swap
       ? []
       : [
@@ -38,16 +38,13 @@ function toSwapParts(swap: SwapView, links: TrackView["links"]): string[] {
   return [
     `## ${swap.headline}`,
     swap.explanation,
+    swap.figures.map(({ label, value }) => `- ${label}: ${value}`).join("\n"),
     swap.advice,
     ...(swap.stale === null ? [] : [`**${words.stale}** ${swap.stale}`]),
     `${words.readAt} ${swap.readAt.replace("T", " ").replace("Z", " UTC")}. ${swap.pace} [${words.again}](${swap.self})`,
-    `${words.address} ${toCodeSpan(swap.address)}`,
     `## ${words.steps}`,
     ...(steps.length === 0 ? [words.noSteps] : [toStepList(steps)]),
     swap.wait,
-    `## ${words.payments}`,
-    toRows(paymentHeads, swap.payments),
-    swap.explorers,
     ...(reason
       ? [
           `## ${reason.heading}`,
@@ -58,6 +55,9 @@ function toSwapParts(swap: SwapView, links: TrackView["links"]): string[] {
           `${reason.next} [${words.newQuote}](${links.quote})`,
         ]
       : []),
+    `## ${words.payments}`,
+    toRows(paymentHeads, swap.payments),
+    swap.explorers,
     `## ${words.fees}`,
     fees.length === 0 ? words.noFees : toRows(feeHeads, fees),
     `## ${words.details}`,
@@ -65,6 +65,7 @@ function toSwapParts(swap: SwapView, links: TrackView["links"]): string[] {
       ["Fact", "Value"],
       swap.details.map(([label, value]) => [label, toCell(value)]),
     ),
+    `${words.address} ${toCodeSpan(swap.address)}`,
   ];
 }
 
@@ -72,7 +73,7 @@ function toStepList(steps: readonly TimelineStep[]): string {
   return steps
     .map(
       ({ name, word, text, wait }, index) =>
-        `${index + 1}. **${name}** (${word}). ${[text, wait].filter(Boolean).join(" ")}`,
+        `${index + 1}. **${name}**: ${word}. ${[text, wait].filter(Boolean).join(" ")}`,
     )
     .join("\n");
 }
@@ -89,9 +90,8 @@ function toCell({ text, code, link }: Cell): string {
   return link ? `${shown} ([${link.name}](${link.href}))` : shown;
 }
 
-function toSampleTable(samples: TrackView["samples"]): string {
-  return toTable(
-    ["Transaction", "State", "What it shows"],
-    samples.map(({ txid, href, state, title }) => [`[${txid}](${href})`, toCodeSpan(state), title]),
-  );
+function toSampleList(samples: TrackView["samples"]): string {
+  return samples
+    .map(({ txid, href, state, title }) => `- [${title}](${href}): ${toCodeSpan(state)} ${toCodeSpan(txid)}`)
+    .join("\n");
 }

@@ -2,6 +2,7 @@
 import { formatUnits, formatUsd, toDecimals } from "../../protocol/amounts.ts";
 import { parseAsset } from "../../protocol/assets.ts";
 import type { Preset } from "../../protocol/chains.ts";
+import { toDurationText } from "../../protocol/durations.ts";
 import { type ExplorerLink, toAddressLink, toTxLink } from "../../protocol/explorers.ts";
 import { toIsoTime } from "../../protocol/instants.ts";
 import type { Money, SwapOut, SwapReading } from "../../protocol/model.ts";
@@ -11,6 +12,10 @@ export interface Cell {
   readonly text: string;
   readonly code?: true;
   readonly link?: ExplorerLink | null;
+}
+export interface Figure {
+  readonly label: string;
+  readonly value: string;
 }
 /** A row of a table; `id` tells it from the others. */
 export interface Row {
@@ -26,6 +31,33 @@ const kinds: Readonly<Record<SwapOut["kind"], string>> = {
   refund: "Refund to the sender",
   affiliate: "Share of an affiliate, not the recipient's",
 };
+
+/** The answer at a glance: what was sent, what comes out of it, and how long that takes. */
+export function toFigures(reading: SwapReading): Figure[] {
+  const { in: sent, out, terminal, refundExpected, state } = reading;
+  const sum = (kind: SwapOut["kind"]) =>
+    out
+      .filter((leg) => leg.kind === kind)
+      .map((leg) => toAmount(leg.amount, leg.asset))
+      .join(" + ");
+  const [payout, refund] = [sum("swap"), sum("refund")];
+  const isRefund = refund !== "" || refundExpected || state === "refunded" || state === "partially_refunded";
+  const absent = state === "unavailable" ? "unknown" : terminal && state !== "done" ? "nothing" : "not known yet";
+  const own: Figure = { label: "To the recipient", value: payout || (state === "done" ? "not shown" : absent) };
+  return [
+    { label: "Sent", value: sent ? toAmount(sent.amount, sent.asset) : "unknown" },
+    ...(isRefund && payout === "" ? [] : [own]),
+    ...(isRefund ? [{ label: "Back to the sender", value: refund || (terminal ? "not shown" : "not known yet") }] : []),
+    { label: "Time left", value: toTimeLeft(reading) },
+  ];
+}
+
+function toTimeLeft({ terminal, estimatedSecondsLeft, stages }: SwapReading): string {
+  if (terminal) return "none";
+  if (estimatedSecondsLeft !== null) return `about ${toDurationText(estimatedSecondsLeft)}`;
+  const left = stages.find((stage) => !stage.done)?.secondsLeft;
+  return left ? `over ${toDurationText(left)}` : "unknown";
+}
 
 /** What was sent, then every payout. `chain` is the one that was named with the id: it stands in while the network has not seen it. */
 export function toPayments(reading: SwapReading, chain: string | null, preset: Preset): Row[] {

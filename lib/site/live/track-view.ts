@@ -7,7 +7,7 @@ import { type ReasonWords, toReasonWords } from "../../protocol/reason-words.ts"
 import { type TimelineStep, toGeneralTimeline, toTimeline } from "../../protocol/swap-timeline.ts";
 import { toHref, toUrl } from "../links.ts";
 import type { TrackQuery } from "./track-query.ts";
-import { type Cell, type Row, toDetails, toFees, toPayments } from "./track-rows.ts";
+import { type Cell, type Figure, type Row, toDetails, toFees, toFigures, toPayments } from "./track-rows.ts";
 
 /** How the sign looks. It follows the state, and says nothing that the headline does not say. */
 export type Tone = "done" | "moving" | "held" | "refund" | "stopped" | "unknown";
@@ -44,6 +44,8 @@ export interface SwapView {
   readonly headline: string;
   readonly explanation: string;
   readonly advice: string;
+  readonly figures: readonly Figure[];
+  readonly isSample: boolean;
   /** Why the reading may be out of date already; null where it is fresh. */
   readonly stale: string | null;
   /** How long it takes from here. */
@@ -105,6 +107,8 @@ function toSwapView(reading: SwapReading, { preset, chain, track, readAtMs }: Sw
     headline: reading.headline,
     explanation: reading.explanation,
     advice: reading.advice,
+    figures: toFigures(reading),
+    isSample: reading.source === "sample",
     stale:
       clock.reason && `The network's newest block is not fresh (${clock.reason}). The swap may be further than this.`,
     wait: toWait(reading),
@@ -146,11 +150,12 @@ function toTone({ state, terminal, signing }: SwapReading): Tone {
   }
 }
 
-function toWait({ state, terminal, estimatedSecondsLeft, stages }: SwapReading): string {
+function toWait({ state, terminal, refundExpected, estimatedSecondsLeft, stages }: SwapReading): string {
   if (terminal) return "Nothing is left to wait for.";
   if (state === "unavailable") return "How long it takes from here is not known: nothing could be read.";
   if (estimatedSecondsLeft !== null) {
-    return `About ${toDurationText(estimatedSecondsLeft)} to the payout, by the node's count and the block time of its chain.`;
+    const what = refundExpected ? "refund" : "payout";
+    return `About ${toDurationText(estimatedSecondsLeft)} to the ${what}, by the node's count and the block time of its chain.`;
   }
   const left = stages.find((stage) => !stage.done)?.secondsLeft;
   if (left) return `About ${toDurationText(left)} left of this step. The steps after it are not timed yet.`;

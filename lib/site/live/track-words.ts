@@ -8,7 +8,7 @@ export const words = {
   asks: "This page asks by itself while it is in view.",
   readAt: "Read at",
   again: "Ask again",
-  address: "The address of this swap's page:",
+  address: "To come back to this swap:",
   another: "Track another",
   samples: "Sample transactions",
   samplesLead: "This is the sample network: its transactions are invented, and on no explorer. Each shows one state.",

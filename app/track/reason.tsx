@@ -1,0 +1,28 @@
+import type { SwapView } from "@/lib/site/live/track-view.ts";
+import { words } from "@/lib/site/live/track-words.ts";
+
+/** What a refund or a rejection means. The network's own words stand apart from ours, as a quotation. */
+export function Reason({ reason, quote }: { reason: NonNullable<SwapView["reason"]>; quote: string }) {
+  return (
+    <section>
+      <h2>{reason.heading}</h2>
+      <p>{reason.meaning}</p>
+      <p>{reason.quote === null ? words.noQuote : words.quote}</p>
+      {reason.quote !== null && (
+        <blockquote className="quoted">
+          <p>
+            <code>{reason.quote}</code>
+          </p>
+        </blockquote>
+      )}
+      {reason.cause !== null && (
+        <p>
+          {words.cause} {reason.cause}
+        </p>
+      )}
+      <p>
+        {reason.next} <a href={quote}>{words.newQuote}</a>
+      </p>
+    </section>
+  );
+}

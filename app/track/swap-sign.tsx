@@ -1,0 +1,65 @@
+import type { SwapView, Tone } from "@/lib/site/live/track-view.ts";
+import type { State } from "../parts/verdict.tsx";
+
+/** The loud sign: where the swap stands, what that means, what to do. Its shape and colour follow the tone, its words say it. */
+export function SwapSign({ swap }: { swap: SwapView }) {
+  const { tone, headline, explanation, figures, advice, isSample, stale } = swap;
+  return (
+    <section
+      className="signboard"
+      data-state={states[tone]}
+      data-tone={tone}
+      data-old={stale === null ? undefined : ""}
+      data-sample={isSample ? "" : undefined}
+      aria-labelledby="headline"
+    >
+      <h2 className="verdict" id="headline">
+        <svg viewBox="0 0 16 16" width="16" height="16" aria-hidden="true">
+          {shapes[tone]}
+        </svg>
+        <span>{headline}</span>
+      </h2>
+      <p>{explanation}</p>
+      <dl>
+        {figures.map(({ label, value }) => (
+          <div key={label}>
+            <dt>
+              {label}
+              <span className="unseen">: </span>
+            </dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <p>{advice}</p>
+    </section>
+  );
+}
+
+const states: Readonly<Record<Tone, State>> = {
+  done: "open",
+  moving: "scheduled",
+  held: "halted",
+  refund: "unknown",
+  stopped: "halted",
+  unknown: "unknown",
+};
+
+const disc = <circle cx="8" cy="8" r="7" fill="currentColor" />;
+const octagon = <path d="M5.1 1h5.8L15 5.1v5.8L10.9 15H5.1L1 10.9V5.1z" fill="currentColor" />;
+/** Done is a disc, moving an arrow ahead, a refund the sign for turning round, and what nobody knows the open diamond. */
+const shapes: Readonly<Record<Tone, React.ReactNode>> = {
+  done: disc,
+  moving: <path d="M1 6h7V2l7 6-7 6v-4H1z" fill="currentColor" />,
+  held: octagon,
+  refund: (
+    <path
+      d="M12.5 14V6.5a4 4 0 0 0-8 0V11M1.2 8.2 4.5 11.8l3.3-3.6"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="2.4"
+    />
+  ),
+  stopped: octagon,
+  unknown: <path d="M8 1.4 14.6 8 8 14.6 1.4 8z" fill="none" stroke="currentColor" strokeWidth="2" />,
+};

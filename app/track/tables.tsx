@@ -1,0 +1,93 @@
+import { type Cell, feeHeads, paymentHeads, type Row } from "@/lib/site/live/track-rows.ts";
+import type { SwapView } from "@/lib/site/live/track-view.ts";
+import { words } from "@/lib/site/live/track-words.ts";
+import { TableFrame } from "../parts/data-table.tsx";
+
+/** Payments as tickets. The roles are those that browsers drop when a table is laid out otherwise. */
+export function Payments({ rows }: { rows: readonly Row[] }) {
+  return (
+    // biome-ignore lint/a11y/noRedundantRoles: kept where the layout is not a table's
+    <table className="tickets" role="table" aria-label={words.payments}>
+      {/* biome-ignore lint/a11y/noRedundantRoles: as above */}
+      <thead role="rowgroup">
+        {/* biome-ignore lint/a11y/noRedundantRoles: as above */}
+        <tr role="row">
+          {paymentHeads.map((head) => (
+            // biome-ignore lint/a11y/noRedundantRoles: as above
+            <th key={head} scope="col" role="columnheader">
+              {head}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      {/* biome-ignore lint/a11y/noRedundantRoles: as above */}
+      <tbody role="rowgroup">
+        {rows.map(({ id, cells: [what, ...rest] }) => (
+          // biome-ignore lint/a11y/noRedundantRoles: as above
+          <tr key={id} role="row">
+            {/* biome-ignore lint/a11y/noRedundantRoles: as above */}
+            <th scope="row" role="rowheader">
+              {what?.text}
+            </th>
+            {rest.map((cell, index) => (
+              // biome-ignore lint/a11y/noRedundantRoles: as above
+              <td key={paymentHeads[index + 1]} role="cell" data-label={paymentHeads[index + 1]}>
+                <Value cell={cell} />
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+export function Fees({ rows }: { rows: readonly Row[] }) {
+  return <Plain caption={words.fees} heads={feeHeads} rows={rows} />;
+}
+
+export function Details({ rows }: { rows: SwapView["details"] }) {
+  const named = rows.map(([label, value]) => ({ id: label, cells: [{ text: label }, value] }));
+  return <Plain caption={words.details} heads={["Fact", "Value"]} rows={named} />;
+}
+
+function Plain({ caption, heads, rows }: { caption: string; heads: readonly string[]; rows: readonly Row[] }) {
+  return (
+    <TableFrame label={caption}>
+      <table>
+        <thead>
+          <tr>
+            {heads.map((head) => (
+              <th key={head} scope="col">
+                {head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ id, cells: [name, ...rest] }) => (
+            <tr key={id}>
+              <th scope="row">{name?.text}</th>
+              {rest.map((cell, index) => (
+                <td key={heads[index + 1]}>
+                  <Value cell={cell} />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </TableFrame>
+  );
+}
+
+/** A cell as the Markdown has it: data in code, then the explorer in brackets. */
+function Value({ cell: { text, code, link } }: { cell: Cell }) {
+  const shown = code ? <code>{text}</code> : text;
+  if (!link) return <span>{shown}</span>;
+  return (
+    <span>
+      {shown} (<a href={link.href}>{link.name}</a>)
+    </span>
+  );
+}
