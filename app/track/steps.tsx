@@ -17,7 +17,7 @@ export function Steps({ steps }: { steps: readonly TimelineStep[] }) {
           <div>
             <p className="stage">
               {name}
-              <span>: {word}.</span>
+              <span>{word === null ? "." : `: ${word}.`}</span>
             </p>
             <p className="detail">{[text, wait].filter(Boolean).join(" ")}</p>
           </div>

@@ -84,10 +84,10 @@ function Plain({ caption, heads, rows }: { caption: string; heads: readonly stri
 /** A cell as the Markdown has it: data in code, then the explorer in brackets. */
 function Value({ cell: { text, code, link } }: { cell: Cell }) {
   const shown = code ? <code>{text}</code> : text;
-  if (!link) return <span>{shown}</span>;
+  if (!link) return shown;
   return (
-    <span>
+    <>
       {shown} (<a href={link.href}>{link.name}</a>)
-    </span>
+    </>
   );
 }

@@ -1,4 +1,5 @@
 // /track as a person meets it: every state on every width, the form, and a page that keeps itself current or says that it is not.
+import { AxeBuilder } from "@axe-core/playwright";
 import { expect, type Page, test } from "@playwright/test";
 import { sampleTransactions } from "../../lib/sample/transactions.ts";
 
@@ -33,6 +34,28 @@ for (const width of [360, 768, 1440]) {
   }
 }
 
+for (const colorScheme of ["light", "dark"] as const) {
+  for (const path of [
+    "/track",
+    "/track?txid=63&chain=x",
+    ...sampleTransactions.map(({ txid }) => `/track?txid=${txid}`),
+  ]) {
+    test(`axe, ${colorScheme}: ${path.slice(0, 18)}`, async ({ page }) => {
+      await page.emulateMedia({ colorScheme });
+      await page.goto(path);
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      expect(violations.map(({ id, nodes }) => [id, nodes.map((node) => node.html)])).toEqual([]);
+    });
+  }
+}
+
+test("the page is small", async ({ request }) => {
+  for (const { txid } of sampleTransactions) {
+    const html = await (await request.get(`/track?txid=${txid}`)).text();
+    expect(Buffer.byteLength(html), txid).toBeLessThan(60_000);
+  }
+});
+
 test("a page holds its place while it loads", async ({ page }) => {
   await page.addInitScript(() => {
     const shelf = window as unknown as { shift: number };
@@ -51,7 +74,8 @@ test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
   test("an id is found by the form, and the page says when to ask again", async ({ page }) => {
     await page.goto("/track");
-    await expect(page.getByRole("row")).toHaveCount(sampleTransactions.length + 2);
+    const samples = page.getByRole("listitem").filter({ has: page.getByRole("link"), hasText: /[0-9]{64}/ });
+    await expect(samples).toHaveCount(sampleTransactions.length + 1);
     await page.getByLabel("Transaction id").fill(`  0x${toId(confirming)} `);
     await page.getByRole("button", { name: "Find it" }).click();
     await expect(page.getByRole("heading", { name: "Waiting for confirmations" })).toBeVisible();

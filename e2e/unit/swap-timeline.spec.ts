@@ -152,8 +152,8 @@ test("the steps of any swap: nothing is done, and every one says how long", () =
     "Outbound signed",
     "Destination",
   ]);
-  for (const { status, wait } of steps) {
-    expect(status).toBe("ahead");
+  for (const { status, word, wait } of steps) {
+    expect([status, word]).toEqual(["ahead", null]);
     expect(wait).toMatch(/\.$/);
   }
 });

@@ -11,7 +11,7 @@ import remarkGfm from "remark-gfm";
 import { Track } from "../../app/track/track.tsx";
 import { presets } from "../../lib/protocol/chains.ts";
 import { createProvider } from "../../lib/protocol/client.ts";
-import type { SwapReading } from "../../lib/protocol/model.ts";
+import type { SwapOut, SwapReading } from "../../lib/protocol/model.ts";
 import { createReader } from "../../lib/protocol/reader.ts";
 import { parseShape, TxStatus } from "../../lib/protocol/schemas.ts";
 import { sampleTransactions, sampleWalk } from "../../lib/sample/transactions.ts";
@@ -173,6 +173,19 @@ test.describe("what is paid to whom", () => {
       ["Share of an affiliate, not the recipient's", "0.000003 RUNE"],
     ]);
   });
+  test("the recipient comes first, then what goes back, then the affiliate", () => {
+    const shares = ["affiliate", "refund", "swap"].map((kind) => ({
+      ...(findReading("done").out[0] as SwapOut),
+      kind,
+    }));
+    const view = toView({ ...findReading("done"), out: shares as SwapOut[] });
+    expect(view.swap?.payments.map(({ cells }) => cells[0]?.text)).toEqual([
+      "Sent",
+      "Payout to the recipient",
+      "Refund to the sender",
+      "Share of an affiliate, not the recipient's",
+    ]);
+  });
   test("a partial refund is both", () => {
     expect(rowsOf("partly refunded")?.map(([what]) => what)).toEqual([
       "Sent",
@@ -191,6 +204,28 @@ test.describe("what is paid to whom", () => {
   test("of what nobody has seen, only the id is known", () => {
     expect(rowsOf("not seen")).toEqual([["Sent", "unknown", "unknown", "unknown", "unknown", HASH]]);
   });
+});
+
+test.describe("the answer at a glance", () => {
+  const figuresOf = (name: string) =>
+    Object.fromEntries(toView(findReading(name)).swap?.figures.map(({ label, value }) => [label, value]) ?? []);
+  const [sent, paid, back, left] = ["Sent", "To the recipient", "Back to the sender", "Time left"] as const;
+  const rows: [name: string, figures: Record<string, string>][] = [
+    ["not seen", { [sent]: "unknown", [paid]: "not known yet", [left]: "unknown" }],
+    ["confirming", { [sent]: "0.05 BTC", [paid]: "not known yet", [left]: "over 7 min" }],
+    ["scheduled", { [sent]: "0.05 BTC", [paid]: "0.07 USDC", [left]: "about 6 min 12 s" }],
+    ["signing halted", { [sent]: "0.05 BTC", [paid]: "0.07 USDC", [left]: "unknown" }],
+    ["refund being signed", { [sent]: "0.05 BTC", [back]: "0.04 BTC", [left]: "about 10 min" }],
+    ["done", { [sent]: "0.05 BTC", [paid]: "0.07 USDC", [left]: "none" }],
+    ["done, no payout shown", { [sent]: "0.05 BTC", [paid]: "not shown", [left]: "none" }],
+    ["refunded", { [sent]: "0.05 BTC", [back]: "0.04 BTC", [left]: "none" }],
+    ["partly refunded", { [sent]: "0.05 BTC", [paid]: "0.07 USDC", [back]: "0.04 BTC", [left]: "none" }],
+    ["failed", { [sent]: "0.05 BTC", [paid]: "nothing", [left]: "none" }],
+    ["no output yet", { [sent]: "0.05 BTC", [paid]: "not known yet", [left]: "unknown" }],
+    ["no output", { [sent]: "0.05 BTC", [paid]: "nothing", [left]: "none" }],
+    ["unavailable", { [sent]: "unknown", [paid]: "unknown", [left]: "unknown" }],
+  ];
+  for (const [name, figures] of rows) test(name, () => expect(figuresOf(name)).toEqual(figures));
 });
 
 test.describe("fees are absent before the swap, and never guessed after it", () => {

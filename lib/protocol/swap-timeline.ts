@@ -11,8 +11,8 @@ export interface TimelineStep {
   readonly step: SwapStage["stage"] | "destination";
   readonly name: string;
   readonly status: StepStatus;
-  /** The status in a word or two. */
-  readonly word: string;
+  /** The status in a word or two; null where the step is of no swap in particular. */
+  readonly word: string | null;
   /** What the step is, or what is so of it in this swap: whole sentences. */
   readonly text: string;
   /** How long it takes from here; null where there is nothing to wait for. */
@@ -59,7 +59,7 @@ export function toGeneralTimeline(preset: Preset): TimelineStep[] {
     step,
     name,
     status: "ahead",
-    word: "to come",
+    word: null,
     text,
     wait: toWait(step, null, null, preset),
   }));

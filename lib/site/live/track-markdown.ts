@@ -73,7 +73,7 @@ function toStepList(steps: readonly TimelineStep[]): string {
   return steps
     .map(
       ({ name, word, text, wait }, index) =>
-        `${index + 1}. **${name}**: ${word}. ${[text, wait].filter(Boolean).join(" ")}`,
+        `${index + 1}. **${name}**${word === null ? "" : `: ${word}`}. ${[text, wait].filter(Boolean).join(" ")}`,
     )
     .join("\n");
 }

@@ -26,6 +26,7 @@ export interface Row {
 export const paymentHeads = ["What", "Amount", "Asset", "Chain", "Address", "Transaction"] as const;
 export const feeHeads = ["Fee", "Amount", "US dollars"] as const;
 
+/** In the order in which a reader looks for them. */
 const kinds: Readonly<Record<SwapOut["kind"], string>> = {
   swap: "Payout to the recipient",
   refund: "Refund to the sender",
@@ -62,7 +63,9 @@ function toTimeLeft({ terminal, estimatedSecondsLeft, stages }: SwapReading): st
 /** What was sent, then every payout. `chain` is the one that was named with the id: it stands in while the network has not seen it. */
 export function toPayments(reading: SwapReading, chain: string | null, preset: Preset): Row[] {
   const { in: sent, txid } = reading;
-  const out = reading.out.map((leg, index) => ({
+  const order = Object.keys(kinds);
+  const legs = reading.out.toSorted((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind));
+  const out = legs.map((leg, index) => ({
     id: `out-${index}`,
     cells: [
       { text: kinds[leg.kind] },
