@@ -117,6 +117,10 @@ test.describe("what people write", () => {
     ["ATOM", "GAIA.ATOM"],
     ["GAIA", "GAIA.ATOM"],
     ["BNB", "BNB.BNB"],
+    ["bitcoin", "BTC.BTC"], // a chain's name
+    [" Ethereum ", "ETH.ETH"],
+    ["THORChain", "THOR.RUNE"],
+    ["cosmos hub", "GAIA.ATOM"],
     ["eth.usdc", USDC],
     ["ETH.USDC-0XA0B8…", USDC],
     ["ETH.USDC-0xa0b8...", USDC],
@@ -137,6 +141,19 @@ test.describe("what people write", () => {
   for (const [written, want] of rows) {
     test(`${written} → ${want}`, () => expect(matchAsset(written, known, thorchain)).toBe(want));
   }
+  test("a chain's name that a token bears as its ticker means both", () => {
+    const token = "ETH.BITCOIN-0X72E4";
+    const more = [...known, { asset: token, shortCode: null }];
+    expect(
+      filterAssets(
+        "bitcoin",
+        more.map((entry) => entry.asset),
+        thorchain,
+      ),
+    ).toEqual(["BTC.BTC", token]);
+    expect(() => matchAsset("Bitcoin", more, thorchain)).toThrow("Several assets of THORChain");
+    expect(matchAsset("BTC", more, thorchain)).toBe("BTC.BTC");
+  });
   test("an asset without a contract comes before a token that takes its name", () => {
     const list = toKnownAssets(thorchain, [{ asset: "ETH.ETH-0XFA4E" }, { asset: "ETH.ETH" }]);
     expect(matchAsset("eth.eth", list, thorchain)).toBe("ETH.ETH");
@@ -193,7 +210,7 @@ test.describe("what is unknown lists what is nearest", () => {
   const rows: [string, string | undefined][] = [
     ["USDCC", USDC],
     ["ETH.USDX", USDC],
-    ["bitcoin", "BTC.BTC"],
+    ["bitcoi", "BTC.BTC"],
     ["BTX.BTC", "BTC.BTC"],
     ["bitcoim", "BTC.BTC"],
     ["TC", "THOR.TCY"],
@@ -204,6 +221,7 @@ test.describe("what is unknown lists what is nearest", () => {
     ["", undefined],
     ["BTC.BTC;DROP", undefined],
     ["USD\u0421", undefined], // a Cyrillic letter
+    ["b\u0131tcoin", undefined], // dotless i, which capitals would turn into I
     ["u\u017fdc", undefined], // long s, which capitals would turn into S
     ["x".repeat(121), undefined],
   ];

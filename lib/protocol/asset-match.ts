@@ -12,7 +12,7 @@ interface KnownParts extends AssetParts {
 
 /**
  * The one known asset that is meant by `BTC`, `btc.btc`, `ETH.USDC`, `usdc`, `ETH.USDC-0XA0B8…`, or a synth, trade or
- * secured form (`ETH/USDC`), in capitals with its contract. A bare chain code is that chain's gas asset.
+ * secured form (`ETH/USDC`), in capitals with its contract. A bare chain code or name (`bitcoin`) is that chain's gas asset.
  * @throws InputError `invalid_asset` or `ambiguous_asset`, with at most five candidates.
  */
 export function matchAsset(written: string, known: readonly KnownAsset[], preset: Preset): string {
@@ -97,9 +97,16 @@ function toMemoTarget(written: string, known: readonly KnownAsset[], preset: Pre
 }
 
 function toMatches(written: string, known: readonly KnownAsset[], preset: Preset): string[] {
+  const all = toKnownParts(known);
+  const name = /^[ -~]*$/.test(written) ? written.trim().toUpperCase() : null;
+  const named = preset.chains.find((entry) => entry.code !== name && entry.name.toUpperCase() === name);
+  if (name !== null && named) {
+    // A token may bear a chain's name as its ticker: then both are meant.
+    const gas = all.filter((entry) => entry.asset === named.gasAsset).map((entry) => entry.asset);
+    return [...new Set([...gas, ...matchSymbol(name, all)])];
+  }
   const text = toAscii(written);
   if (text === null) return [];
-  const all = toKnownParts(known);
   const chain = preset.chains.find((entry) => entry.code === text);
   if (chain) return all.filter((entry) => entry.asset === chain.gasAsset).map((entry) => entry.asset);
 
