@@ -1,9 +1,32 @@
-import { getPageMetadata } from "@/lib/site/pages.ts";
-import { LiveDocument, type Query } from "../live-document.tsx";
+import { getQuoteView } from "@/lib/site/live/quote.ts";
+import { getHead, getPageMetadata } from "@/lib/site/pages.ts";
+import { type Query, toSearchParams } from "../live-document.tsx";
+import { PageHead } from "../page-head.tsx";
+import { QuoteDocument } from "./quote-document.tsx";
 
-export const metadata = getPageMetadata("/quote");
 export const dynamic = "force-dynamic";
 
-export default function QuotePage({ searchParams }: { searchParams: Query }) {
-  return <LiveDocument path="/quote" query={searchParams} />;
+interface Props {
+  readonly searchParams: Query;
+}
+
+/** A question and its answer of a moment belong in no index; the page that asks does. */
+export async function generateMetadata({ searchParams }: Props) {
+  const isAsked = Object.keys(await searchParams).length > 0;
+  return { ...getPageMetadata("/quote"), ...(isAsked && { robots: { index: false } }) };
+}
+
+export default async function QuotePage({ searchParams }: Props) {
+  const query = toSearchParams(await searchParams);
+  const { view } = await getQuoteView(query);
+  const { twin } = getHead("/quote");
+  return (
+    <article>
+      <PageHead path="/quote" />
+      <QuoteDocument view={view} />
+      <p className="meta">
+        <a href={query.size > 0 ? `${twin}?${query}` : twin}>This page as Markdown</a>.
+      </p>
+    </article>
+  );
 }

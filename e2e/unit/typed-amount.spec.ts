@@ -137,13 +137,13 @@ const conventions: readonly (readonly [thousands: string, decimal: string])[] = 
   ["_", "."],
   ["_", ","],
 ];
-const escape = (mark: string) => mark.replace(/[.]/g, "\\.");
+const toPattern = (mark: string) => mark.replace(/[.]/g, "\\.");
 
 /** Every number that a text is under some convention, each as it is written strictly. */
 function toReadings(text: string): Set<string> {
   const found = conventions.flatMap(([thousands, decimal]) => {
-    const groups = `[1-9]\\d{0,2}(?:${escape(thousands)}\\d{3})+`;
-    const match = new RegExp(`^(${groups}|\\d*)(?:${escape(decimal)}(\\d+))?$`).exec(text);
+    const groups = `[1-9]\\d{0,2}(?:${toPattern(thousands)}\\d{3})+`;
+    const match = new RegExp(`^(${groups}|\\d*)(?:${toPattern(decimal)}(\\d+))?$`).exec(text);
     if (!match || text === "") return [];
     const whole = (match[1] ?? "").replaceAll(thousands, "").replace(/^0+(?=\d)/, "") || "0";
     const fraction = (match[2] ?? "").replace(/0+$/, "");

@@ -15,6 +15,16 @@ export function toListItem(name: string, href: string, note: string): string {
   return `- [${escapeText(name)}](${href}): ${note}`;
 }
 
+/** Text that must stay text: nothing in it becomes a link, code, emphasis, markup, a list or a heading. */
+export function escapeMarkdown(text: string): string {
+  return text
+    .replace(/\s+/g, " ")
+    .replace(/[\\`*[\]<>~&]/g, "\\$&")
+    .replace(/^ ?([#+=-])/, "\\$1")
+    .replace(/^ ?(\d+)([.)])/, "$1\\$2")
+    .replace(/(^|\W)_|_(?=\W|$)/g, (mark) => mark.replace("_", "\\_"));
+}
+
 function escapeCell(text: string): string {
   return text.replace(/\s+/g, " ").replace(/\|/g, "\\|");
 }

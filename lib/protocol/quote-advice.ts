@@ -5,6 +5,10 @@ import type { QuoteReading, ScheduledHalt, Verdict } from "./model.ts";
 
 type Figures = Pick<QuoteReading, "trading" | "memo" | "inboundAddress" | "reason" | "amount" | "recommendedMinAmount">;
 
+/** What holds for a token wherever a quote's address is shown. */
+export const routerRule =
+  "A token of a chain with a router is sent by the router's deposit (get_inbound_addresses), never by a transfer.";
+
 export interface QuoteCircumstances {
   readonly viaRouter: boolean;
   /** Why a deposit of this size would be lost; null when it would not. */

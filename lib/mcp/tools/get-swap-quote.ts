@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { toIsoTime } from "../../protocol/instants.ts";
 import type { QuoteFee, QuoteReading, QuoteRequest } from "../../protocol/model.ts";
+import { routerRule } from "../../protocol/quote-advice.ts";
 import { AmountText } from "../arguments.ts";
 import {
   AmountShape,
@@ -71,7 +72,7 @@ export const getSwapQuote = createTool({
     "For pools in general use list_pools; for a swap already sent use get_swap_status. " +
     "Assets as people write them (BTC, eth.usdc); amount a decimal string in whole units of from, never base units; an ambiguous asset is an error with candidates. " +
     "Returns expected_amount_out with fees already taken, fees in asset, USD and bps, expires_at; with destination also memo and inbound_address, null unless safe. " +
-    "A token of a chain with a router is sent by the router's deposit (get_inbound_addresses), never by a transfer. " +
+    `${routerRule} ` +
     "Refused when halted, too small or invalid: error.code says why; never send on an expired or failed quote.",
   input: InputShape,
   body: QuoteShape,

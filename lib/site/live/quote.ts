@@ -1,12 +1,14 @@
-// Site room: /quote: what a swap costs now. The query is `from`, `to` and `amount`, as people write them.
+// Site room: /quote: what a swap costs now, read from this process's own network.
+import { config } from "../../config.ts";
+import { getNetwork } from "../../protocol/network.ts";
 import type { LiveView } from "./live-page.ts";
-import { getToolView } from "./tool-answer.ts";
+import { toQuoteMarkdown } from "./quote-markdown.ts";
+import { getQuotePage } from "./quote-page.ts";
+import type { QuoteView } from "./quote-view.ts";
 
-const names = ["from", "to", "amount"] as const;
-
-export async function getQuoteView(query: URLSearchParams): Promise<LiveView> {
-  const given = names.some((name) => query.has(name));
-  const input = Object.fromEntries(names.map((name) => [name, query.get(name) ?? ""]));
-  const lead = "Give `from` and `to` (assets: BTC, eth.usdc) and `amount` (whole units of from) in the query.";
-  return getToolView("get_swap_quote", "Quote a swap", lead, given ? input : null);
+export async function getQuoteView(query: URLSearchParams): Promise<LiveView & { readonly view: QuoteView }> {
+  const { preset, swapUrl: origin } = config();
+  const setup = { network: getNetwork(), preset, now: Date.now, origin };
+  const { view, observedAtMs } = await getQuotePage(setup, query);
+  return { observedAtMs, markdown: toQuoteMarkdown(view, origin), view };
 }

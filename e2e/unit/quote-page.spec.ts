@@ -1,0 +1,447 @@
+// What /quote says in each state: the verdict, what is wrong and what to do; never a figure, a memo or an address that the reading does not give.
+import { expect, test } from "@playwright/test";
+import type { QuoteRequest } from "../../lib/protocol/model.ts";
+import { toQuoteMarkdown } from "../../lib/site/live/quote-markdown.ts";
+import type { QuoteView } from "../../lib/site/live/quote-view.ts";
+import { createFakeNetwork, quote } from "./mcp-fake-network.ts";
+import { askFake, askSample, askWorld, ORIGIN } from "./quote-views.ts";
+import { createWorld, down, status, toBlock, type World } from "./reader-world.ts";
+
+const HEX = "0xAbCd111111111111111111111111111111111111";
+const btcToEth = "from=BTC&to=ETH&amount=0.05";
+const problems = (view: QuoteView) => view.form.problems.map(({ field, message }) => `${field}: ${message}`);
+const figures = (view: QuoteView) => view.answer?.figures.map((one) => `${one.label}: ${one.text}`);
+const toText = (view: QuoteView) => toQuoteMarkdown(view, ORIGIN);
+
+test.describe("without a question", () => {
+  test("the form is blank and the examples are pairs that can be quoted", async () => {
+    const view = await askSample("");
+    expect(view).toMatchObject({ heading: "Quote a swap", answer: null, form: { problems: [], streaming: null } });
+    expect(view.lead).toHaveLength(2);
+    expect(view.examples.links.length).toBeGreaterThan(2);
+    for (const { href, label } of view.examples.links) {
+      const example = await askSample(href.split("?")[1] as string);
+      expect(example.heading).toBe(label);
+      expect(example.answer?.verdict.state, label).toBe("open");
+      expect(example.answer?.problem, label).toBeNull();
+      const [, worth] = /worth ([\d.]+) USD/.exec(example.answer?.figures[0]?.usd ?? "") ?? [];
+      expect(Number(worth), label).toBeGreaterThan(250);
+      expect(Number(worth), label).toBeLessThanOrEqual(500);
+    }
+  });
+
+  test("assets to choose from are those that are available now, and each name means itself", async () => {
+    const { assets } = (await askSample("")).form;
+    const values = assets.map((asset) => asset.value);
+    expect(values).toContain("BTC.BTC");
+    expect(values).toContain("THOR.RUNE");
+    expect(values).toContain("ETH.USDC");
+    expect(values).not.toContain("ETH.XDEFI");
+    expect(new Set(values).size).toBe(values.length);
+    for (const value of values) {
+      const view = await askSample(`from=${value}&to=${value === "BTC.BTC" ? "ETH" : "BTC"}&amount=1`);
+      expect(
+        problems(view).filter((one) => !one.startsWith("amount")),
+        value,
+      ).toEqual([]);
+    }
+  });
+
+  test("a question that is not whole is kept and not complained of", async () => {
+    const view = await askSample("from=BTC&to=eth.usdc");
+    expect(view.answer).toBeNull();
+    expect(view.form.problems).toEqual([]);
+    expect(view.form.fields).toMatchObject({ from: { value: "BTC" }, to: { value: "eth.usdc" } });
+  });
+
+  test("where the pools cannot be read there is no list and no example, and it says so", async () => {
+    const world = createWorld();
+    world.scripts.node0 = { pools: down };
+    const view = await askWorld(world, "");
+    expect(view.form.assets).toEqual([]);
+    expect(view.examples.links).toEqual([]);
+    expect(view.examples.note).toMatch(/^No examples: Could not be verified/);
+  });
+});
+
+test.describe("a quote", () => {
+  test("says what comes out, every cost, the time, the limits and the end of it", async () => {
+    const view = await askFake(createFakeNetwork(), "from=btc&to=ethereum&amount=1");
+    expect(view.heading).toBe("1 BTC to ETH");
+    expect(view.answer?.verdict).toEqual({ state: "open", text: "Trading BTC.BTC to ETH.ETH is open." });
+    expect(figures(view)).toEqual([
+      "You send: 1 BTC",
+      "You receive: 17.39654 ETH",
+      "Minimum: none is set: give a tolerance to be refunded rather than receive less",
+    ]);
+    expect(view.answer?.costs?.rows.map((row) => row.slice(0, 4))).toEqual([
+      ["Inbound gas, on top (estimate)", "0.0000056 BTC", "0.48 USD", "on top"],
+      ["Liquidity fee", "0.03851603 ETH", "121.40 USD", "22 bps"],
+      ["Affiliate fee", "unknown: the network did not state it", "unknown", "unknown"],
+      ["Outbound fee", "0.006 ETH", "18.91 USD", "3 bps"],
+      ["Total of the fees", "unknown: not every fee is stated", "unknown", "25 bps"],
+    ]);
+    expect(view.answer?.time?.rows.map((row) => row[1])).toEqual(["20 min", "6 s", "0 s", "3 min", "23 min 6 s"]);
+    expect(view.answer?.limits?.rows.map((row) => row[1])).toEqual(["0.00004412 BTC", "0.00001 BTC", "12"]);
+    expect(view.answer?.expiry).toEqual({
+      instant: "2026-11-20T03:27:30Z",
+      leftMs: 895_700,
+      text: "Expires at 2026-11-20T03:27:30Z (UTC), 14 min 55 s after this answer. Never send on it later.",
+    });
+    expect(view.asOf).toBe(
+      "Read from THORChain at block 28135243, 2026-11-20T03:12:30Z (UTC), 4 s old when read: fresh.",
+    );
+  });
+
+  test("the total is a sum only where every fee is stated, in one asset", async () => {
+    const view = await askSample(btcToEth);
+    const [, ...fees] = view.answer?.costs?.rows.map((row) => row[1]?.split(" ")[0] ?? "") ?? [];
+    const base = fees.map((amount) => Math.round(Number(amount) * 1e8));
+    expect(base[3]).toBe((base[0] ?? 0) + (base[1] ?? 0) + (base[2] ?? 0));
+    const odd = {
+      ...quote,
+      fees: quote.fees.map((fee, i) => ({ ...fee, amount: { asset: `X.${i}`, base: 1n, usd: 1n } })),
+    };
+    const mixed = await askFake(createFakeNetwork({ getQuote: async () => odd }), btcToEth);
+    expect(mixed.answer?.costs?.rows.at(-1)?.slice(1, 3)).toEqual(["unknown: not every fee is stated", "unknown"]);
+  });
+
+  test("with nothing stated, everything is unknown with its reason, and nothing is zero", async () => {
+    const bare = {
+      ...quote,
+      expectedAmountOut: null,
+      fees: [],
+      inboundGasEstimate: null,
+      slipBps: null,
+      totalBps: null,
+      recommendedMinAmount: null,
+      dustThreshold: null,
+      maxStreamingQuantity: null,
+      seconds: { inboundConfirmation: null, swap: null, streaming: null, outboundDelay: null, total: null },
+      expiresAtMs: null,
+      memo: null,
+      inboundAddress: null,
+    };
+    const view = await askFake(createFakeNetwork({ getQuote: async () => bare }), `${btcToEth}&tolerance_bps=100`);
+    const { costs, time, limits } = view.answer ?? {};
+    const cells = [costs, time, limits].flatMap((table) => table?.rows.map((row) => row[1]) ?? []);
+    expect(cells).toHaveLength(13);
+    for (const cell of cells) expect(cell).toMatch(/^unknown: /);
+    expect(figures(view)?.slice(1)).toEqual([
+      "You receive: unknown: the network did not state it",
+      "Minimum: none is set: give a tolerance to be refunded rather than receive less",
+    ]);
+    expect(view.answer?.expiry).toMatchObject({ instant: null, leftMs: null });
+    expect(view.answer?.expiry?.text).toContain("do not send on it");
+    expect(view.answer?.ways.notes[0]).toMatch(/^Whether streaming would give more is unknown/);
+  });
+
+  test("the least is what was expected less the tolerance, rounded down", async () => {
+    const odd = { ...quote, expectedAmountOut: 1_000_001n };
+    const view = await askFake(createFakeNetwork({ getQuote: async () => odd }), `${btcToEth}&tolerance_bps=333`);
+    expect(figures(view)?.[2]).toBe("Minimum: 0.009667 ETH before the outbound fee, or a refund less fees");
+  });
+
+  test("links ask for the same, for the way back and under a whole address", async () => {
+    const view = await askSample("from=bitcoin&to=eth.usdc&amount=.05&tolerance_bps=300&streaming=2/5&x=1");
+    const usdc = "ETH.USDC-0XA0B86991C6218B36C1D19D4A2E9EB0CE3606EB48";
+    const asked = `/quote?from=BTC.BTC&to=${usdc}&amount=0.05&tolerance_bps=300&streaming=2%2F5`;
+    expect(view.answer?.again).toEqual({ href: asked, label: "Ask again" });
+    expect(view.answer?.permalink).toEqual({ href: ORIGIN + asked, label: ORIGIN + asked });
+    expect(view.answer?.reverse.href).toMatch(new RegExp(`^/quote\\?from=${usdc}&to=BTC\\.BTC&amount=\\d+\\.\\d+$`));
+    const back = await askSample(view.answer?.reverse.href.split("?")[1] as string);
+    expect(back.answer?.verdict.text).toBe(`Trading ${usdc} to BTC.BTC is open.`);
+  });
+});
+
+test.describe("one swap against streaming", () => {
+  const large = "from=eth.usdc&to=btc&amount=50000";
+  const destination = "destination=sample-btc-recipient";
+
+  test("two readings stand side by side, and neither is worked out from the other", async () => {
+    const asked: QuoteRequest[] = [];
+    const network = createFakeNetwork({
+      getQuote: async (request) => {
+        asked.push(request);
+        return request.streaming
+          ? { ...quote, expectedAmountOut: 1_750_000_000n, totalBps: 9, seconds: { ...quote.seconds, total: 1500 } }
+          : quote;
+      },
+    });
+    const view = await askFake(network, `from=BTC&to=ETH&amount=1&destination=${HEX}`);
+    expect(asked).toEqual([
+      { from: "BTC.BTC", to: "ETH.ETH", amount: "1", destination: HEX },
+      { from: "BTC.BTC", to: "ETH.ETH", amount: "1", streaming: { interval: 1, quantity: 0 } },
+    ]);
+    expect(view.answer?.ways.table?.rows).toEqual([
+      ["One swap (this quote)", "17.39654 ETH", "25 bps", "unknown", "23 min 6 s", "1"],
+      ["Streaming, a sub-swap every block", "17.5 ETH", "9 bps", "unknown", "25 min", "at most 12"],
+    ]);
+    expect(view.answer?.ways.notes).toEqual(["Streaming gives 0.10346 ETH more and takes 1 min 54 s longer."]);
+    expect(view.answer?.ways.choice?.href).toContain(`&destination=${HEX}&streaming=1`);
+  });
+
+  test("asked as streaming, the quote and its memo are those of streaming", async () => {
+    const view = await askSample(`${large}&${destination}&streaming=1`);
+    expect(view.answer?.deposit?.memo).toMatch(/:0\/1\/0$/);
+    expect(view.form.streaming).toBe("1");
+    const [one, many] = view.answer?.ways.table?.rows ?? [];
+    expect(one?.[0]).toBe("One swap");
+    expect(many?.[0]).toBe("Streaming, a sub-swap every block (this quote)");
+    expect(figures(view)?.[1]).toBe(`You receive: ${many?.[1]}`);
+    const single = await askSample(`${large}&${destination}`);
+    expect(single.answer?.deposit?.memo).not.toMatch(/\/1\/0$/);
+    expect(figures(single)?.[1]).toBe(`You receive: ${one?.[1]}`);
+    expect(view.answer?.ways.choice?.href).toBe(single.answer?.again.href);
+  });
+
+  test("where the network does not split it, no second quote is asked for", async () => {
+    let asked = 0;
+    const getQuote = async () => {
+      asked += 1;
+      return { ...quote, maxStreamingQuantity: 1 };
+    };
+    const view = await askFake(createFakeNetwork({ getQuote }), btcToEth);
+    expect(asked).toBe(1);
+    expect(view.answer?.ways).toMatchObject({ table: null, choice: null });
+  });
+
+  test("a comparison that could not be read says so, and the quote stands", async () => {
+    const world = createWorld();
+    world.scripts.node0 = {
+      swap: (url: URL) =>
+        url.searchParams.has("streaming_interval")
+          ? status(503)
+          : {
+              expected_amount_out: "1000000",
+              fees: { asset: "ETH.ETH", outbound: "500" },
+              expiry: Math.floor(world.nowMs / 1000) + 900,
+              max_streaming_quantity: 7,
+            },
+    };
+    const view = await askWorld(world, btcToEth);
+    expect(view.answer?.problem).toBeNull();
+    expect(view.answer?.ways.notes.join()).toMatch(/^There is no quote for streaming \(unavailable\)/);
+    expect(view.answer?.ways.table?.rows[1]?.slice(1, 5)).toEqual(["unknown", "unknown", "unknown", "unknown"]);
+  });
+});
+
+test.describe("memo and inbound address", () => {
+  test("stand there only with a destination, and only as the reading gives them", async () => {
+    expect((await askWorld(createWorld(), btcToEth)).answer?.deposit).toMatchObject({ memo: null, address: null });
+    const view = await askWorld(createWorld(), `${btcToEth}&destination=${HEX}`);
+    expect(view.answer?.deposit).toEqual({ notes: [], memo: `=:ETH.ETH:${HEX}`, address: "btcvault1" });
+    expect(toText(view)).toContain("```text\nbtcvault1\n```");
+  });
+
+  test("are withheld with the reason when the memo is not what was asked for", async () => {
+    const world = createWorld();
+    world.scripts.node0 = {
+      swap: {
+        expected_amount_out: "1000000",
+        fees: { asset: "ETH.ETH", outbound: "500" },
+        expiry: Math.floor(world.nowMs / 1000) + 900,
+        inbound_address: "btcvault1",
+        memo: `=:ETH.ETH:${HEX}::thief:1000`,
+      },
+    };
+    const view = await askWorld(world, `${btcToEth}&destination=${HEX}`);
+    expect(view.answer?.deposit).toMatchObject({ memo: null, address: null });
+    expect(view.answer?.deposit?.notes[0]).toMatch(/^Memo and inbound address are withheld: unreadable: the memo/);
+    expect(view.answer?.advice).toMatch(/^Do not send funds/);
+    expect(toText(view)).not.toContain("thief");
+  });
+
+  test("of a token come with the rule of the router, of a native asset without an address", async () => {
+    const token = await askSample("from=eth.usdc&to=btc&amount=500&destination=sample-btc-recipient");
+    expect(token.answer?.deposit?.notes).toEqual([
+      "A token of a chain with a router is sent by the router's deposit (get_inbound_addresses), never by a transfer.",
+    ]);
+    const native = await askSample("from=rune&to=eth&amount=1000&destination=sample-eth-recipient");
+    expect(native.answer?.deposit).toMatchObject({ memo: expect.stringMatching(/^=:/), address: null });
+    expect(native.answer?.deposit?.notes[0]).toMatch(/^No inbound address: native_chain/);
+  });
+});
+
+test.describe("what is not open looks like it", () => {
+  const ask = (change: (world: World) => void, query = `${btcToEth}&destination=${HEX}`) => {
+    const world = createWorld();
+    change(world);
+    return askWorld(world, query);
+  };
+  const expectNothingToSend = (view: QuoteView) => {
+    expect(view.answer?.deposit?.memo ?? null).toBeNull();
+    expect(view.answer?.deposit?.address ?? null).toBeNull();
+    expect(view.answer?.advice).toMatch(/do not send/i);
+  };
+
+  test("a halted chain", async () => {
+    const view = await ask((world) => {
+      world.mimir.HALTETHTRADING = 1;
+      world.scripts.node0 = { swap: status(400, { message: "trading is halted, can't process swap" }) };
+    });
+    expect(view.answer?.verdict).toEqual({
+      state: "halted",
+      text: "Trading BTC.BTC to ETH.ETH is halted by HALTETHTRADING.",
+    });
+    expect(view.answer?.problem?.title).toBe("No quote: this swap is halted.");
+    expect(view.answer?.costs).toBeNull();
+    expectNothingToSend(view);
+  });
+
+  test("a halt that the node quotes over", async () => {
+    const view = await ask((world) => {
+      world.mimir.HALTTRADING = 1;
+    });
+    expect(view.answer?.verdict.state).toBe("halted");
+    expect(view.answer?.deposit?.notes[0]).toMatch(/withheld: halted: HALTTRADING/);
+    expectNothingToSend(view);
+  });
+
+  test("signing halted where it pays out: open, with the warning first", async () => {
+    const view = await ask((world) => {
+      world.mimir.HALTSIGNINGETH = 1;
+    });
+    expect(view.answer?.verdict.state).toBe("open");
+    expect(view.answer?.advice).toMatch(/^Signing on ETH is halted: a payout would wait/);
+  });
+
+  test("a halt that comes before the deposit is swapped", async () => {
+    const view = await ask((world) => {
+      world.mimir.HALTBTCTRADING = toBlock(world).height + 20;
+    });
+    expect(view.answer?.verdict.state).toBe("open");
+    expect(view.answer?.advice).toMatch(/^A halt of trading is scheduled: HALTBTCTRADING at height/);
+  });
+
+  for (const [name, agoMs] of [
+    ["stale", 40_000],
+    ["stopped", 600_000],
+  ] as const) {
+    test(`a ${name} network`, async () => {
+      const view = await ask((world) => {
+        world.nowMs += 600_000;
+        world.frozenAtMs = world.nowMs - agoMs;
+      });
+      expect(view.answer?.verdict.state).toBe("unknown");
+      expect(view.answer?.verdict.text).toMatch(/^Whether trading .* is open is unknown \(stale: /);
+      expect(view.answer?.freshness).not.toBe("fresh");
+      expect(view.asOf).toContain("stale: ");
+      expectNothingToSend(view);
+    });
+  }
+
+  test("providers that disagree", async () => {
+    const world = createWorld({ nodes: 2 });
+    world.scripts.node1 = { mimir: { ...world.mimir, HALTETHTRADING: 1 } };
+    const view = await askWorld(world, `${btcToEth}&destination=${HEX}`);
+    expect(view.answer?.verdict.state).not.toBe("open");
+    expectNothingToSend(view);
+  });
+
+  test("nothing can be read: the pair is not even named", async () => {
+    const view = await ask((world) => {
+      world.scripts.node0 = { "*": down };
+      world.scripts.indexer0 = { "*": down };
+    }, "from=bit[co](x)in&to=ETH&amount=1");
+    expect(view.heading).toBe("Quote a swap");
+    expect(view.answer?.verdict).toMatchObject({ state: "unknown", text: expect.stringContaining("this pair") });
+    expect(view.answer?.problem?.title).toBe("No quote: nothing could be verified.");
+    expect(view.answer?.figures).toEqual([]);
+    expect(view.answer?.again.label).toBe("Try again");
+    expect(view.asOf).toMatch(/No block could be verified/);
+    expectNothingToSend(view);
+  });
+});
+
+test.describe("what was asked cannot be answered", () => {
+  test("each fault stands at its field, what was typed is kept, and the reader is not asked", async () => {
+    const getQuote = async () => Promise.reject(new Error("asked"));
+    const query = "from=bitcoi&to=usdc&amount=1,000&destination=+x+&tolerance_bps=3%25&streaming=fast";
+    const view = await askFake(createFakeNetwork({ getQuote }), query);
+    expect(view.answer).toBeNull();
+    expect(view.form.problems.map((problem) => problem.field)).toEqual(["from", "to", "amount", "tolerance_bps", null]);
+    const values = Object.values(view.form.fields).map((field) => field.value);
+    expect(values).toEqual(["bitcoi", "usdc", "1,000", "x", "3%"]);
+    const [from, to, amount] = view.form.problems;
+    expect(from?.choices[0]).toMatchObject({ label: "BTC.BTC" });
+    expect(to?.choices.map((choice) => choice.label)).toEqual(["ETH.USDC", "AVAX.USDC"]);
+    expect(amount?.message).toBe("This may be 1 or 1000. Choose one, or write it without the comma.");
+    const chosen = new URLSearchParams(amount?.choices[1]?.href.split("?")[1]);
+    expect(Object.fromEntries(chosen)).toEqual({
+      from: "bitcoi",
+      to: "usdc",
+      amount: "1000",
+      destination: "x",
+      tolerance_bps: "3%",
+      streaming: "fast",
+    });
+  });
+
+  const faults: readonly (readonly [query: string, problem: RegExp])[] = [
+    ["from=&to=ETH&amount=1", /^from: Name an asset/],
+    ["from=BTC&to=&amount=1", /^to: Name an asset/],
+    ["from=BTC&to=ETH&amount=", /^amount: Write how much/],
+    ["from=BTC&to=ETH&amount=-1", /^amount: An amount to send is above zero/],
+    ["from=BTC&to=ETH&amount=1/2", /^amount: Write a number/],
+    ["from=BTC&to=ETH&amount=1+00", /^amount: The digits are not in groups/],
+    ["from=BTC&to=ETH&amount=1.", /^amount: The number ends with a mark/],
+    ["from=BTC&to=ETH&amount=1e40", /^amount: Write at most 30 digits/],
+    ["from=BTC&to=ETH&amount=0.000000001", /^amount: amount is a positive decimal string .* at most 8 decimals/],
+    ["from=BTC&to=ETH&amount=5+USDC", /^amount: The unit behind the number/],
+    ["from=BTC&to=bitcoin&amount=5", /^to: from and to are the same asset/],
+    ["from=USD\u0421&to=ETH&amount=5", /^from: THORChain has no asset of this name/],
+    [`from=${"x".repeat(121)}&to=ETH&amount=5`, /^from: An asset's name has at most 120/],
+    [`${btcToEth}&destination=${"x".repeat(129)}`, /^destination: An address has at most 128/],
+    [`${btcToEth}&tolerance_bps=10001`, /^tolerance_bps: Write a whole number/],
+    [`${btcToEth}&tolerance_bps=1.5`, /^tolerance_bps: Write a whole number/],
+    [`${btcToEth}&streaming=1001`, /^null: streaming is/],
+    // Refused by the network, and about one field.
+    [`${btcToEth}&tolerance_bps=1`, /^tolerance_bps: No quote within this tolerance/],
+    [`${btcToEth}&destination=sample-btc-recipient`, /^destination: No quote: the receiving address/],
+    ["from=BTC&to=ETH&amount=0.000011", /^amount: No quote: the amount is too small/],
+  ];
+  for (const [query, problem] of faults) {
+    test(`${query.slice(0, 60)}: ${problem}`, async () => {
+      const found = problems(await askSample(query));
+      expect(found).toHaveLength(1);
+      expect(found[0]).toMatch(problem);
+    });
+  }
+
+  const units: readonly (readonly [query: string, amount: string])[] = [
+    ["from=BTC&to=ETH&amount=0,05 btc", "0.05"],
+    ["from=bitcoin&to=ETH&amount=0.05 BTC.BTC", "0.05"],
+    ["from=btc&to=ETH&amount=0.05 bitcoin", "0.05"],
+    ["from=eth.usdc&to=ETH&amount=1 000,5 USDC", "1000.5"],
+    ["from=BASE.ETH&to=BTC&amount=1'000.25eth", "1000.25"],
+    ["from=RUNE&to=BTC&amount=5e2 rune", "500"],
+  ];
+  for (const [query, amount] of units) {
+    test(`understood: ${query}`, async () => {
+      const view = await askSample(query);
+      expect(problems(view)).toEqual([]);
+      expect(view.heading).toMatch(new RegExp(`^${amount} `));
+    });
+  }
+
+  test("how a doubtful point was read stands beside the field", async () => {
+    const { remark } = (await askSample("from=RUNE&to=ETH&amount=1.500")).form.fields.amount;
+    expect(remark?.text).toBe("Read as 1.5: a point is the decimal point here. If you meant 1500:");
+    expect(remark?.choice).toEqual({ href: "/quote?from=RUNE&to=ETH&amount=1500", label: "1500" });
+    expect((await askSample(btcToEth)).form.fields.amount.remark).toBeNull();
+  });
+
+  test("what was typed is nowhere but in its field", async () => {
+    const typed = "zz<script>alert(1)</script>";
+    const view = await askSample(`from=${typed}&to=${typed}&amount=${typed}&destination=${typed}`);
+    const { form, ...rest } = view;
+    const said = JSON.stringify([
+      rest,
+      form.problems.map((problem) => [problem.message, problem.choices.map((one) => one.label)]),
+    ]);
+    expect(said).not.toContain("script");
+    expect(form.fields.from.value).toBe(typed);
+    expect(toText(view)).not.toContain("<script");
+  });
+});

@@ -1,0 +1,173 @@
+// /quote as HTML and as Markdown says the same: every heading, paragraph, list item, cell, copied text and link of one view, in both forms.
+import { expect, test } from "@playwright/test";
+import fc from "fast-check";
+import type { Link, Nodes, Root } from "mdast";
+import { toString as toPlain } from "mdast-util-to-string";
+import { createElement } from "react";
+import { remark } from "remark";
+import remarkGfm from "remark-gfm";
+import { QuoteDocument } from "../../app/quote/quote-document.tsx";
+import type { Judgement, Money, QuoteReading } from "../../lib/protocol/model.ts";
+import { toQuoteMarkdown } from "../../lib/site/live/quote-markdown.ts";
+import type { QuoteView } from "../../lib/site/live/quote-view.ts";
+import { createFakeNetwork, failedNetwork, quote } from "./mcp-fake-network.ts";
+import { askFake, askSample, askWorld, ORIGIN } from "./quote-views.ts";
+import { type Tree, toText, toTree, walk } from "./react-tree.ts";
+import { createWorld, down, status } from "./reader-world.ts";
+
+interface Facts {
+  readonly headings: readonly string[];
+  readonly cells: readonly string[];
+  readonly texts: readonly string[];
+  readonly links: readonly string[];
+}
+
+const squeeze = (text: string) => text.replace(/\s+/g, " ").trim();
+const blocks = ["p", "li", "pre"];
+
+function readHtml(view: QuoteView): Facts {
+  // The form asks; what it says is at the top of the page too, but for how an amount was read.
+  const isLeft = (tree: Tree) => tree.tag === "form" || Boolean(tree.props.hidden);
+  const whole = toTree(createElement(QuoteDocument, { view }));
+  const remarks = [...walk(whole)].filter((tree) => tree.props.className === "remark");
+  const all = [...walk(whole, isLeft), ...walk(remarks)];
+  const of = (...tags: string[]) => all.filter((tree) => tags.includes(tree.tag)).map((tree) => squeeze(toText(tree)));
+  const hrefs = all.filter((tree) => tree.tag === "a").map((tree) => String(tree.props.href));
+  return {
+    headings: of("h1", "h2", "h3"),
+    cells: of("th", "td"),
+    texts: of(...blocks).sort(),
+    links: hrefs
+      .filter((href) => !href.startsWith("#"))
+      .map((href) => new URL(href, ORIGIN).href)
+      .sort(),
+  };
+}
+
+function* toNodes(node: Nodes): Generator<Nodes> {
+  yield node;
+  if ("children" in node) for (const child of node.children) yield* toNodes(child);
+}
+
+function readMarkdown(view: QuoteView): Facts {
+  const root: Root = remark().use(remarkGfm).parse(toQuoteMarkdown(view, ORIGIN));
+  const all = [...toNodes(root)];
+  const of = (...types: string[]) =>
+    all.filter((node) => types.includes(node.type)).map((node) => squeeze(toPlain(node)));
+  const outside = (text: string) => !text.startsWith("Give from and to");
+  return {
+    headings: of("heading"),
+    cells: of("tableCell"),
+    texts: of("paragraph", "code").filter(outside).sort(),
+    links: all
+      .filter((node): node is Link => node.type === "link")
+      .map((link) => new URL(link.url).href)
+      .sort(),
+  };
+}
+
+function expectSame(view: QuoteView): void {
+  const html = readHtml(view);
+  expect(html).toEqual(readMarkdown(view));
+  expect(html.headings[0]).toBe(view.heading);
+}
+
+const large = "from=eth.usdc&to=btc&amount=50000&destination=sample-btc-recipient";
+const queries = [
+  "",
+  "from=BTC",
+  "from=BTC&to=ETH&amount=0.05",
+  "from=rune&to=eth&amount=1.500&destination=sample-eth-recipient",
+  large,
+  `${large}&streaming=2/3&tolerance_bps=300`,
+  "from=BTC&to=ETH&amount=0.05&tolerance_bps=1",
+  "from=BTC&to=ETH&amount=0.000011",
+  "from=LTC&to=BTC&amount=1",
+  "from=DOGE&to=XRP&amount=5000&destination=sample-xrp-recipient",
+  "from=usdc&to=bitcoi&amount=1,000&tolerance_bps=x&streaming=x&destination=*[a](b)*",
+];
+for (const query of queries) {
+  test(`the same of ${query || "no question"}`, async () => expectSame(await askSample(query)));
+}
+
+test("the same when the network is halted, stale or not to be read", async () => {
+  const query = "from=BTC&to=ETH&amount=1&destination=0xAbCd111111111111111111111111111111111111";
+  const changes: ((world: ReturnType<typeof createWorld>) => void)[] = [
+    (world) => (world.mimir.HALTTRADING = 1),
+    (world) => (world.mimir.HALTSIGNINGETH = 1),
+    (world) => (world.frozenAtMs = world.nowMs - 40_000),
+    (world) => (world.scripts.node0 = { "*": down }),
+    (world) => (world.scripts.node0 = { pools: down }),
+    (world) => (world.scripts.node0 = { swap: status(503) }),
+  ];
+  for (const change of changes) {
+    const world = createWorld();
+    change(world);
+    expectSame(await askWorld(world, query));
+  }
+  expectSame(await askFake(failedNetwork, query));
+});
+
+test("the same of any reading, whatever its words", async () => {
+  const word = fc.oneof(
+    fc.constantFrom("<b>x</b>", "[a](/b)", "*a* _b_ `c`", "a|b", "&amp; ~~x~~", "\\", "# x", "```", "![a](b)", "- x"),
+    fc
+      .string({ unit: "grapheme-ascii", minLength: 1, maxLength: 12 })
+      .map((text) => `x${text}x`)
+      // GFM links a bare address whatever is escaped; no sentence here holds one.
+      .filter((text) => !/@|www|:\/\//i.test(text)),
+  );
+  const orNull = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: null });
+  const base = fc.bigInt({ min: 0n, max: 10n ** 20n });
+  const money = fc.record({ asset: fc.constantFrom("ETH.ETH", "BTC.BTC", "ETH.X-0XA"), base, usd: orNull(base) });
+  const seconds = orNull(fc.integer({ min: 0, max: 200_000 }));
+  const bps = orNull(fc.integer({ min: 0, max: 20_000 }));
+  const trading: fc.Arbitrary<Judgement> = fc.record({
+    verdict: fc.constantFrom("open", "halted", "unknown"),
+    haltedBy: fc.array(word, { maxLength: 2 }),
+    reason: orNull(word),
+  });
+  const fee = (kind: "liquidity" | "outbound" | "affiliate") =>
+    fc.record({ kind: fc.constant(kind), amount: orNull(money as fc.Arbitrary<Money>), bps });
+  const reading: fc.Arbitrary<QuoteReading> = fc
+    .record({
+      trading,
+      advice: word,
+      expectedAmountOut: orNull(base),
+      fees: fc.tuple(fee("liquidity"), fee("outbound"), fee("affiliate")),
+      inboundGasEstimate: orNull(money as fc.Arbitrary<Money>),
+      slipBps: bps,
+      totalBps: bps,
+      recommendedMinAmount: orNull(base),
+      dustThreshold: orNull(base),
+      maxStreamingQuantity: orNull(fc.integer({ min: 0, max: 30 })),
+      seconds: fc.record({
+        inboundConfirmation: seconds,
+        swap: seconds,
+        streaming: seconds,
+        outboundDelay: seconds,
+        total: seconds,
+      }),
+      expiresAtMs: orNull(fc.integer({ min: 0, max: 4e12 })),
+      memo: orNull(word),
+      inboundAddress: orNull(word),
+      reason: orNull(word),
+      failure: fc.option(
+        fc.record({
+          code: fc.constantFrom("halted", "limit_not_met", "stale"),
+          hint: word,
+          retryAfterSeconds: fc.constant(6),
+        }),
+        { nil: null, freq: 3 },
+      ),
+    })
+    .map((part) => ({ ...quote, ...part }));
+  await fc.assert(
+    fc.asyncProperty(fc.array(reading, { minLength: 2, maxLength: 2 }), fc.boolean(), async (readings, streams) => {
+      const getQuote = async (request: object) => readings["streaming" in request ? 1 : 0] as QuoteReading;
+      const query = `from=BTC&to=ETH&amount=1&tolerance_bps=10${streams ? "&streaming=3" : ""}`;
+      expectSame(await askFake(createFakeNetwork({ getQuote }), query));
+    }),
+    { numRuns: 300 },
+  );
+});

@@ -1,0 +1,44 @@
+// Site room: assets, amounts and spans of time as people read them. Exact: nothing is rounded away, and what is not known says so.
+import { formatUnits, formatUsd, toDecimals } from "../../protocol/amounts.ts";
+import { parseAsset } from "../../protocol/assets.ts";
+import type { Preset } from "../../protocol/chains.ts";
+import type { Money } from "../../protocol/model.ts";
+
+/** "BTC", "RUNE", "ETH on Base", "USDC on Ethereum"; an asset of another form, or of a chain without a name, in full. */
+export function toAssetName(asset: string, preset: Preset): string {
+  const parts = parseAsset(asset);
+  const chain = preset.chains.find((one) => one.code === parts?.chain);
+  if (parts?.kind !== "layer1" || !chain) return asset;
+  const isItsOwn = asset === preset.nativeAsset || (asset === chain.gasAsset && parts.ticker === chain.code);
+  return isItsOwn ? parts.ticker : `${parts.ticker} on ${chain.name}`;
+}
+
+/** The shortest text that means this one asset: `ETH.USDC` where the chain has but one of that ticker. */
+export function toShortAsset(asset: string, all: readonly string[]): string {
+  const short = (text: string) => {
+    const parts = parseAsset(text);
+    return parts?.kind === "layer1" ? `${parts.chain}.${parts.ticker}` : text;
+  };
+  return all.filter((one) => short(one) === short(asset)).length > 1 ? asset : short(asset);
+}
+
+export function toAmountText(base: bigint, asset: string, preset: Preset): string {
+  return `${formatUnits(base, toDecimals(asset))} ${toAssetName(asset, preset)}`;
+}
+
+export function toMoneyText(money: Money | null, preset: Preset, why: string): string {
+  return money === null ? `unknown: ${why}` : toAmountText(money.base, money.asset, preset);
+}
+
+export function toUsdText(usd: bigint | null | undefined): string {
+  return usd == null ? "unknown" : `${formatUsd(usd)} USD`;
+}
+
+/** 6 → "6 s", 1386 → "23 min 6 s", 7500 → "2 h 5 min". */
+export function toDurationText(seconds: number): string {
+  const whole = Math.round(seconds);
+  if (whole < 60) return `${whole} s`;
+  const minutes = Math.floor(whole / 60);
+  if (minutes < 60) return `${minutes} min${whole % 60 ? ` ${whole % 60} s` : ""}`;
+  return `${Math.floor(minutes / 60)} h${minutes % 60 ? ` ${minutes % 60} min` : ""}`;
+}

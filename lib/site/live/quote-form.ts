@@ -1,0 +1,159 @@
+// Site room: the query of /quote → what was asked, or what is wrong with each field. What was typed is kept, and no field's fault hides another's.
+import { getSwapQuote } from "../../mcp/tools/get-swap-quote.ts";
+import { filterAssets, matchAsset } from "../../protocol/asset-match.ts";
+import { type KnownAsset, parseAsset } from "../../protocol/assets.ts";
+import type { Preset } from "../../protocol/chains.ts";
+import { InputError } from "../../protocol/errors.ts";
+import type { QuoteRequest } from "../../protocol/model.ts";
+import { type AmountFault, parseTypedAmount } from "../../protocol/typed-amount.ts";
+import { toShortAsset } from "./figures.ts";
+import { queryNames, toQuoteHref } from "./quote-links.ts";
+import { type FieldView, type LinkView, type ProblemView, type QuoteFieldName, quoteFieldNames } from "./quote-view.ts";
+
+const LONGEST_CHARS = 160;
+const DESTINATION_CHARS = 128;
+
+export interface QuoteForm {
+  readonly fields: Readonly<Record<QuoteFieldName, FieldView>>;
+  readonly problems: readonly ProblemView[];
+  readonly streaming: string | null;
+  /** Null where nothing was asked yet, or something is wrong with it. Assets are those meant, in full, where they are known. */
+  readonly request: QuoteRequest | null;
+}
+
+const labels: Readonly<Record<QuoteFieldName, string>> = {
+  from: "You send",
+  to: "You receive",
+  amount: "Amount to send",
+  destination: "Receiving address",
+  tolerance_bps: "Tolerance in bps",
+};
+const hints: Readonly<Record<QuoteFieldName, string>> = {
+  from: "An asset: BTC, bitcoin, eth.usdc",
+  to: "An asset on the chain where you want it",
+  amount: "In whole units of what you send: 0.05",
+  destination:
+    "Optional: where the swap pays out. With it, the memo and the inbound address are shown, if it is safe to send.",
+  tolerance_bps: "Optional: refund if the output falls short by more. 100 bps is 1 %.",
+};
+const asExample = "for example 0.05";
+const faults: Readonly<Record<AmountFault, string>> = {
+  empty: `Write how much to send, ${asExample}.`,
+  not_a_number: `Write a number with the digits 0 to 9, ${asExample}.`,
+  bad_groups: "The digits are not in groups of three. Write it without marks between thousands, for example 1000.5.",
+  incomplete: "The number ends with a mark. Write the digits behind it, or leave the mark out.",
+  negative: `An amount to send is above zero, ${asExample}.`,
+  zero: `An amount to send is above zero, ${asExample}.`,
+  too_long: "Write at most 30 digits on either side of the decimal point.",
+};
+
+/** @param known the assets of the network now; null where they could not be read: names are then left to the reader. */
+export function parseQuoteForm(query: URLSearchParams, known: readonly KnownAsset[] | null, preset: Preset): QuoteForm {
+  const typed = (name: string) => (query.get(name) ?? "").trim().slice(0, LONGEST_CHARS + 1);
+  const isAsked = (["from", "to", "amount"] as const).every((name) => query.has(name));
+  const problems: ProblemView[] = [];
+  const report = (field: QuoteFieldName | null, message: string, choices: readonly LinkView[] = []) => {
+    problems.push({ field, message, choices });
+    return null;
+  };
+  const toChoice = (field: QuoteFieldName, value: string, label = value): LinkView => ({
+    href: toQuoteHref({ ...Object.fromEntries(queryNames.map((name) => [name, typed(name)])), [field]: value }),
+    label,
+  });
+
+  const all = known?.map((entry) => entry.asset) ?? [];
+  const readAsset = (field: "from" | "to", example: string): string | null => {
+    const written = typed(field);
+    if (written === "") return report(field, `Name an asset, for example ${example}.`);
+    if (written.length > 120) return report(field, "An asset's name has at most 120 characters.");
+    if (known === null) return written;
+    try {
+      return matchAsset(written, known, preset);
+    } catch (error) {
+      if (!(error instanceof InputError)) throw error;
+      return report(
+        field,
+        error.hint,
+        error.candidates.map((candidate) => toChoice(field, candidate, toShortAsset(candidate, all))),
+      );
+    }
+  };
+  const from = readAsset("from", "BTC");
+  const to = readAsset("to", "ETH");
+
+  let remark: FieldView["remark"] = null;
+  const readAmount = (): string | null => {
+    const amount = parseTypedAmount(typed("amount"));
+    if (amount.kind === "refused") return report("amount", faults[amount.fault]);
+    if (amount.unit !== null && !isUnit(amount.unit, from, typed("from"), preset)) {
+      return report(
+        "amount",
+        "The unit behind the number is not what you send. Leave it out, or name the asset above.",
+      );
+    }
+    if (amount.kind === "ambiguous") {
+      const [decimal, grouped] = amount.readings;
+      const message = `This may be ${decimal} or ${grouped}. Choose one, or write it without the comma.`;
+      return report(
+        "amount",
+        message,
+        amount.readings.map((reading) => toChoice("amount", reading)),
+      );
+    }
+    if (amount.elsewhere !== null) {
+      const text = `Read as ${amount.amount}: a point is the decimal point here. If you meant ${amount.elsewhere}:`;
+      remark = { text, choice: toChoice("amount", amount.elsewhere) };
+    }
+    return amount.amount;
+  };
+  const amount = readAmount();
+
+  const destination = typed("destination");
+  if (destination.length > DESTINATION_CHARS) report("destination", "An address has at most 128 characters.");
+  const tolerance = typed("tolerance_bps");
+  const isTolerance = tolerance === "" || (/^\d{1,5}$/.test(tolerance) && Number(tolerance) <= 10_000);
+  if (!isTolerance) report("tolerance_bps", "Write a whole number from 0 to 10000. 100 bps is 1 %.");
+  const streaming = typed("streaming");
+  const streams = streaming === "" ? undefined : parseStreaming(streaming);
+  if (streams === null) {
+    report(null, "streaming is the blocks between sub-swaps, from 0 to 1000, or that and their number: 1 or 1/0.");
+  }
+
+  const fields = Object.fromEntries(
+    quoteFieldNames.map((name): [QuoteFieldName, FieldView] => {
+      const value = typed(name);
+      const description = getSwapQuote.inputSchema.shape[name]?.description ?? "";
+      return [
+        name,
+        { name, label: labels[name], hint: hints[name], value, remark: name === "amount" ? remark : null, description },
+      ];
+    }),
+  ) as Record<QuoteFieldName, FieldView>;
+  const isRight = problems.length === 0 && from !== null && to !== null && amount !== null;
+  const request: QuoteRequest | null =
+    isAsked && isRight
+      ? {
+          from,
+          to,
+          amount,
+          ...(destination !== "" && { destination }),
+          ...(tolerance !== "" && { toleranceBps: Number(tolerance) }),
+          ...(streams && { streaming: streams }),
+        }
+      : null;
+  return { fields, problems: isAsked ? problems : [], streaming: streams ? streaming : null, request };
+}
+
+/** `interval` or `interval/quantity`, as memos write them; a quantity of 0 lets the network choose. */
+function parseStreaming(text: string): QuoteRequest["streaming"] | null {
+  const match = /^(\d{1,4})(?:\/(\d{1,6}))?$/.exec(text);
+  const [interval, quantity] = [Number(match?.[1]), Number(match?.[2] ?? 0)];
+  return match && interval <= 1000 && quantity <= 100_000 ? { interval, quantity } : null;
+}
+
+/** Whether a unit names the asset that is sent: its ticker, or any name by which it is understood. */
+function isUnit(unit: string, asset: string | null, written: string, preset: Preset): boolean {
+  const name = asset ?? written;
+  if (unit.toUpperCase() === written.toUpperCase()) return true;
+  return parseAsset(name)?.ticker === unit.toUpperCase() || filterAssets(unit, [name], preset).length > 0;
+}

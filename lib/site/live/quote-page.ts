@@ -1,0 +1,112 @@
+// Site room: /quote from its query: at most two quotes are asked for, one after the other, and the assets that there are now.
+import { getSwapQuote } from "../../mcp/tools/get-swap-quote.ts";
+import { toKnownAssets } from "../../protocol/assets.ts";
+import type { Preset } from "../../protocol/chains.ts";
+import { InputError } from "../../protocol/errors.ts";
+import { toIsoTime } from "../../protocol/instants.ts";
+import type { Clock, Envelope, Network, PoolsReading, QuoteReading, QuoteRequest } from "../../protocol/model.ts";
+import { toAssetName, toDurationText, toShortAsset } from "./figures.ts";
+import { toAnswer, toPairName, toRefusal } from "./quote-answer.ts";
+import { toExamples } from "./quote-examples.ts";
+import { parseQuoteForm } from "./quote-form.ts";
+import type { ProblemView, QuoteFormView, QuoteView } from "./quote-view.ts";
+import { toOtherRequest } from "./quote-ways.ts";
+
+export interface QuoteSetup {
+  readonly network: Network;
+  readonly preset: Preset;
+  readonly now: () => number;
+  /** Address of the swap site, before the path. */
+  readonly origin: string;
+}
+
+/** The page, and the time of the block that it speaks of (epoch milliseconds), null where none was verified. */
+export async function getQuotePage(
+  { network, preset, now, origin }: QuoteSetup,
+  query: URLSearchParams,
+): Promise<{ readonly view: QuoteView; readonly observedAtMs: number | null }> {
+  const pools = await network.getPools();
+  const known = pools.failure ? null : toKnownAssets(preset, pools.pools);
+  const { request, problems, fields, streaming } = parseQuoteForm(query, known, preset);
+  const toForm = (more: readonly ProblemView[]): QuoteFormView => ({
+    fields,
+    problems: [...problems, ...more],
+    streaming,
+    assets: known === null ? [] : toChoices(pools, preset),
+    tool: { name: getSwapQuote.name, description: getSwapQuote.description },
+  });
+  const toUnasked = (more: readonly ProblemView[]) => ({
+    view: {
+      heading: "Quote a swap",
+      lead: problems.length + more.length > 0 ? [] : lead,
+      form: toForm(more),
+      answer: null,
+      examples: toExamples(pools, preset),
+      asOf: toAsOf(pools, preset),
+    },
+    observedAtMs: pools.clock.blockTimeMs,
+  });
+  if (!request) return toUnasked([]);
+
+  const quote = await network.getQuote(request).catch(toProblem);
+  if ("message" in quote) return toUnasked([quote]);
+  const otherRequest = quote.failure ? null : toOtherRequest(request, quote);
+  const other = otherRequest && (await getOther(network, otherRequest));
+  const isNamed = known !== null;
+  const refusal = toRefusal(quote);
+  return {
+    view: {
+      heading: isNamed ? `${request.amount} ${toPairName(quote, preset)}` : "Quote a swap",
+      lead: [],
+      form: toForm(refusal?.field ? [{ field: refusal.field, message: refusal.title, choices: [] }] : []),
+      answer: toAnswer({ preset, request, quote, other, pools, isNamed, nowMs: now(), origin }),
+      examples: { note: "", links: [] },
+      asOf: toAsOf(quote, preset),
+    },
+    observedAtMs: quote.clock.blockTimeMs,
+  };
+}
+
+const lead = [
+  "You send one asset and receive another, on its own chain. Ask, and see what comes out, every cost, the time it takes and whether it is safe to send now.",
+  "Each answer is read from the network at that moment. Nothing is signed or sent here.",
+];
+
+/** Both assets were understood: what the reader refuses beyond that is the amount, or the same asset twice. */
+function toProblem(error: unknown): ProblemView {
+  if (!(error instanceof InputError)) throw error;
+  return { field: error.code === "invalid_amount" ? "amount" : "to", message: error.hint, choices: [] };
+}
+
+/** The second reading is a comparison: where it is refused as input, there is none. */
+async function getOther(network: Network, request: QuoteRequest): Promise<QuoteReading | null> {
+  return network.getQuote(request).catch((error: unknown) => {
+    if (error instanceof InputError) return null;
+    throw error;
+  });
+}
+
+/** The assets that may be swapped now, to choose from. */
+function toChoices({ pools }: PoolsReading, preset: Preset): QuoteFormView["assets"] {
+  const all = pools.map((pool) => pool.asset);
+  const available = pools.filter((pool) => pool.status === "available").map((pool) => pool.asset);
+  return [preset.nativeAsset, ...available].map((asset) => ({
+    value: toShortAsset(asset, all),
+    label: toAssetName(asset, preset),
+  }));
+}
+
+function toAsOf({ clock, source }: Envelope, preset: Preset): string {
+  const where = source === "sample" ? "the sample network (invented data)" : preset.protocol;
+  const { height, freshness } = clock;
+  const instant = toIsoTime(clock.blockTimeMs);
+  if (height === null || instant === null || clock.ageMs === null) {
+    return `Read from ${where}. No block could be verified${toReason(clock)}.`;
+  }
+  const age = toDurationText(Math.max(0, clock.ageMs / 1000));
+  return `Read from ${where} at block ${height}, ${instant} (UTC), ${age} old when read: ${freshness}${toReason(clock)}.`;
+}
+
+function toReason({ reason }: Clock): string {
+  return reason === null ? "" : ` (${reason})`;
+}

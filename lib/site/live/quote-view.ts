@@ -1,0 +1,118 @@
+// Site room: what /quote says, as plain data. HTML and Markdown are both made from it, so that neither can say more.
+import type { Freshness, Verdict } from "../../protocol/model.ts";
+
+/** `href` is root-relative, or absolute where it is shown as an address. */
+export interface LinkView {
+  readonly href: string;
+  readonly label: string;
+}
+
+export interface TableView {
+  readonly head: readonly string[];
+  readonly rows: readonly (readonly string[])[];
+  /** Sentences beneath it. */
+  readonly notes: readonly string[];
+}
+
+export const quoteFieldNames = ["from", "to", "amount", "destination", "tolerance_bps"] as const;
+export type QuoteFieldName = (typeof quoteFieldNames)[number];
+
+export interface ProblemView {
+  /** The whole form where no one field is at fault. */
+  readonly field: QuoteFieldName | null;
+  /** What is wrong and what to do, in our own words. */
+  readonly message: string;
+  /** The same question with this field put right. */
+  readonly choices: readonly LinkView[];
+}
+
+export interface FieldView {
+  readonly name: QuoteFieldName;
+  readonly label: string;
+  readonly hint: string;
+  /** What was typed, as it was typed. */
+  readonly value: string;
+  /** How it was read, where it might have been meant otherwise. */
+  readonly remark: { readonly text: string; readonly choice: LinkView } | null;
+  /** As the tool describes this argument. */
+  readonly description: string;
+}
+
+export interface QuoteFormView {
+  readonly fields: Readonly<Record<QuoteFieldName, FieldView>>;
+  readonly problems: readonly ProblemView[];
+  /** Carried by the submit button: "1" or "1/0"; null for one swap. */
+  readonly streaming: string | null;
+  /** To choose from; empty where the list of pools could not be read. */
+  readonly assets: readonly { readonly value: string; readonly label: string }[];
+  readonly tool: { readonly name: string; readonly description: string };
+}
+
+/** An amount in words, with its worth. */
+export interface FigureView {
+  readonly label: string;
+  /** "0.05 BTC", or "unknown" with the reason. */
+  readonly text: string;
+  readonly usd: string | null;
+}
+
+export interface ExpiryView {
+  /** ISO 8601 in UTC; null where the network named no instant. */
+  readonly instant: string | null;
+  readonly text: string;
+  /** Milliseconds from this answer to that instant. */
+  readonly leftMs: number | null;
+}
+
+export interface AnswerView {
+  /** Of the pair. */
+  readonly verdict: { readonly state: Verdict; readonly text: string };
+  readonly freshness: Freshness;
+  /** What is wrong with the answer as a whole, what it is not, and what to do now. */
+  readonly problem: { readonly title: string; readonly text: string } | null;
+  readonly advice: string;
+  /** Sent, received, least; empty where there is no quote. */
+  readonly figures: readonly FigureView[];
+  readonly expiry: ExpiryView | null;
+  readonly costs: TableView | null;
+  readonly time: TableView | null;
+  /** One swap against streaming. */
+  readonly ways: {
+    readonly notes: readonly string[];
+    readonly table: TableView | null;
+    readonly choice: LinkView | null;
+  };
+  readonly limits: TableView | null;
+  readonly deposit: {
+    readonly notes: readonly string[];
+    readonly memo: string | null;
+    readonly address: string | null;
+  } | null;
+  /** The same question again, this quote's address, and the way back. */
+  readonly again: LinkView;
+  readonly permalink: LinkView;
+  readonly reverse: LinkView;
+}
+
+export interface QuoteView {
+  readonly heading: string;
+  readonly lead: readonly string[];
+  readonly form: QuoteFormView;
+  readonly answer: AnswerView | null;
+  /** Pairs that this network has now; beside the form where nothing was asked. */
+  readonly examples: { readonly note: string; readonly links: readonly LinkView[] };
+  /** Which network, which block, how old. */
+  readonly asOf: string;
+}
+
+/** Headings, in the order in which they stand. */
+export const quoteSections = {
+  problems: "Put this right",
+  costs: "What it costs",
+  time: "How long it takes",
+  ways: "In one swap or streaming",
+  limits: "Limits",
+  deposit: "Memo and inbound address",
+  links: "This quote",
+  examples: "Try one",
+} as const;
