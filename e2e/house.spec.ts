@@ -44,6 +44,8 @@ const rooms: readonly [pattern: RegExp, room: string, level: number][] = [
   [/^lib\/(config|build-stamp)\.ts$/, "config", 1],
   [/^lib\/http\//, "http", 1],
   [/^lib\/markdown\//, "markdown", 1],
+  [/^lib\/store\//, "store", 1],
+  [/^lib\/history\//, "history", 1],
   [/^lib\/protocol\/network\.ts$/, "network", 2],
   [/^lib\/protocol\//, "protocol", 1],
   [/^lib\/sample\//, "sample", 1],

@@ -7,7 +7,8 @@ import { tmpdir } from "node:os";
 import { expect, test } from "@playwright/test";
 import { createClient } from "@redis/client";
 import { createMemoryLimiter } from "../../lib/mcp/rate-limit-memory.ts";
-import { createStoreLimiter, type StoreOptions } from "../../lib/mcp/rate-limit-store.ts";
+import { createStoreLimiter } from "../../lib/mcp/rate-limit-store.ts";
+import { createStore, type StoreOptions } from "../../lib/store/store.ts";
 
 const binary = ["/usr/bin/redis-server", "/usr/local/bin/redis-server", "/opt/homebrew/bin/redis-server"].find(
   existsSync,
@@ -46,16 +47,18 @@ async function stop(child: ChildProcess): Promise<void> {
 function createInstance(port: number, limit: number, changes: Partial<StoreOptions> = {}) {
   const clock = { nowMs: 0 };
   const failures: string[] = [];
-  const limiter = createStoreLimiter({
-    url: `redis://:secret@127.0.0.1:${port}`,
-    fallback: createMemoryLimiter(limit, () => clock.nowMs),
+  const url = `redis://:secret@127.0.0.1:${port}`;
+  const store = createStore({
+    url,
     reportFailure: (cause) => failures.push(cause),
     nowMs: () => clock.nowMs,
     // Only the specs about a hung store need the short one.
     commandMs: 10_000,
     ...changes,
   });
-  closing.push(() => limiter.close());
+  closing.push(() => store.close());
+  const fallback = createMemoryLimiter(limit, () => clock.nowMs);
+  const limiter = createStoreLimiter({ store, secret: url, fallback });
   const take = async (client: string, messages = 1) => (await limiter.take(client, messages)).allowed;
   const takeMany = async (client: string, count: number) => {
     const taken = await Promise.all(Array.from({ length: count }, () => take(client)));

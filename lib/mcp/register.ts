@@ -4,6 +4,7 @@ import { type Config, config } from "../config.ts";
 import { toClientAddress, toPeerHeader } from "../http/client-address.ts";
 import { getNetwork } from "../protocol/network.ts";
 import { VERSION } from "../site/identity.ts";
+import { getStore } from "../store/store.ts";
 import type { Fault } from "./fault.ts";
 import { createGuard } from "./guard.ts";
 import { serverName } from "./identity.ts";
@@ -63,17 +64,13 @@ function createRateLimit({ rateLimit: limit, storeUrl, onVercel, trustedHops }: 
   const fallback = createMemoryLimiter(limit);
   const peerHeader = toPeerHeader();
   return {
-    limiter: storeUrl ? createStoreLimiter({ url: storeUrl, fallback, reportFailure }) : fallback,
+    limiter: storeUrl ? createStoreLimiter({ store: getStore(storeUrl), secret: storeUrl, fallback }) : fallback,
     toClient: (headers) => toClientAddress(headers, headers.get(peerHeader), { onVercel, trustedHops }),
   };
 }
 
 function logRequest(line: RequestLine): void {
   process.stdout.write(`${JSON.stringify(line)}\n`);
-}
-
-function reportFailure(cause: string): void {
-  process.stderr.write(`${JSON.stringify({ store: "failed", cause, limit: "each instance counts alone" })}\n`);
 }
 
 /** One line for the operator, under the id that the caller was given. */
