@@ -1,18 +1,12 @@
 // The shared store on a real server, and what happens when it is down, hung, restarted or answers nonsense.
-import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { existsSync } from "node:fs";
 import { type AddressInfo, createServer } from "node:net";
-import { tmpdir } from "node:os";
 import { expect, test } from "@playwright/test";
 import { createClient } from "@redis/client";
 import { createMemoryLimiter } from "../../lib/mcp/rate-limit-memory.ts";
 import { createStoreLimiter } from "../../lib/mcp/rate-limit-store.ts";
 import { createStore, type StoreOptions } from "../../lib/store/store.ts";
-
-const binary = ["/usr/bin/redis-server", "/usr/local/bin/redis-server", "/opt/homebrew/bin/redis-server"].find(
-  existsSync,
-);
+import { findPort, redisBinary, startRedis, stopRedis, toRedisUrl } from "./redis-server.ts";
 
 test.describe.configure({ mode: "serial" });
 const closing: (() => unknown)[] = [];
@@ -20,34 +14,13 @@ test.afterEach(async () => {
   for (const close of closing.splice(0).reverse()) await close();
 });
 
-async function findPort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, "close");
-  return port;
-}
-
-async function startStore(port: number): Promise<ChildProcess> {
-  const nothingKept = ["--save", "", "--appendonly", "no", "--dir", tmpdir(), "--requirepass", "secret"];
-  const child = spawn(binary as string, ["--port", String(port), "--bind", "127.0.0.1", ...nothingKept]);
-  closing.push(() => stop(child));
-  for await (const chunk of child.stdout.setEncoding("utf8")) if (/Ready to accept connections/.test(chunk)) break;
-  return child;
-}
-
-async function stop(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  child.kill("SIGKILL");
-  await once(child, "exit");
-}
+const startStore = (port: number) => startRedis(port, (child) => closing.push(() => stopRedis(child)));
 
 /** One instance of this server: its limiter, its clock, and what it told the operator. */
 function createInstance(port: number, limit: number, changes: Partial<StoreOptions> = {}) {
   const clock = { nowMs: 0 };
   const failures: string[] = [];
-  const url = `redis://:secret@127.0.0.1:${port}`;
+  const url = toRedisUrl(port);
   const store = createStore({
     url,
     reportFailure: (cause) => failures.push(cause),
@@ -68,14 +41,14 @@ function createInstance(port: number, limit: number, changes: Partial<StoreOptio
 }
 
 async function openStore(port: number) {
-  const client = createClient({ url: `redis://:secret@127.0.0.1:${port}`, RESP: 2 });
+  const client = createClient({ url: toRedisUrl(port), RESP: 2 });
   await client.connect();
   closing.push(() => client.isOpen && client.destroy());
   return client;
 }
 
 test.describe("on a real server", () => {
-  test.skip(!binary, "There is no redis-server here: apt-get install -y redis-server");
+  test.skip(!redisBinary, "There is no redis-server here: apt-get install -y redis-server");
 
   test("instances share one count, exactly, however many ask at once", async () => {
     const port = await findPort();
@@ -135,7 +108,7 @@ test.describe("on a real server", () => {
     const child = await startStore(port);
     const { take, takeMany, clock, failures } = createInstance(port, 3);
     expect(await takeMany("a", 5)).toBe(3);
-    await stop(child);
+    await stopRedis(child);
     // The instance counts alone, from a full bucket, and not without a limit.
     expect(await takeMany("a", 5)).toBe(3);
     expect(failures).toHaveLength(1);

@@ -1,26 +1,65 @@
-// DOOR: the one network of this process, cached and judged. It alone knows whether bytes come from the sample or from the world.
+// DOOR: the one network of this process, cached and judged, and what was seen of it. It alone knows whether bytes come from the sample or from the world.
 import "server-only";
-import { config } from "../config.ts";
+import { type Config, config } from "../config.ts";
+import { createHistoryKeeper, type HistoryKeeper } from "../history/keeper.ts";
+import { createSharedLog } from "../history/shared-log.ts";
 import { createSampleTransport, SAMPLE_INDEXER_URL, SAMPLE_NODE_URL } from "../sample/transport.ts";
+import { getStore } from "../store/store.ts";
 import { createProvider, fetchTransport } from "./client.ts";
 import type { Network } from "./model.ts";
 import { createReader } from "./reader.ts";
 
 // On globalThis: a bundler may load this module once a route, and caches, breakers and the memory of heights must be one.
 const key = Symbol.for("signpost.network");
-const shelf = globalThis as { [key]?: Network };
+const shelf = globalThis as { [key]?: Watched };
+
+interface Watched {
+  readonly network: Network;
+  readonly history: HistoryKeeper;
+}
 
 /** Half of the fewest that a main network was ever recorded with (54, MAYAChain in 2024). */
 const LEAST_PARAMETERS = 27;
 
-/** The network that the configuration names. Made at the first call. */
+/** The network that the configuration names. Made at the first call; every status that is read, whoever asks, is remembered. */
 export function getNetwork(): Network {
-  shelf[key] ??= createNetwork();
+  return getWatched().network;
+}
+
+/** What the readings of this deployment saw. */
+export function getHistory(): HistoryKeeper {
+  return getWatched().history;
+}
+
+function getWatched(): Watched {
+  shelf[key] ??= createWatched(config());
   return shelf[key];
 }
 
-function createNetwork(): Network {
-  const { preset, nodeUrls, indexerUrls } = config();
+function createWatched(settings: Config): Watched {
+  const network = createNetwork(settings);
+  const history = createHistory(settings);
+  return {
+    history,
+    network: {
+      ...network,
+      async getStatus(options) {
+        const reading = await network.getStatus(options);
+        history.record(reading);
+        return reading;
+      },
+    },
+  };
+}
+
+/** The public address is part of the key: a preview must not write into the production's history. */
+function createHistory({ storeUrl, network, swapUrl }: Config): HistoryKeeper {
+  const store = storeUrl === null ? null : getStore(storeUrl);
+  const shared = store && createSharedLog(store.run, `signpost:history:${network}:${swapUrl}`);
+  return createHistoryKeeper({ shared, now: Date.now });
+}
+
+function createNetwork({ preset, nodeUrls, indexerUrls }: Config): Network {
   const isSample = preset.network === "sample";
   const now = Date.now;
   const transport = isSample ? createSampleTransport({ now }) : fetchTransport;

@@ -1,0 +1,35 @@
+// A real store for specs, on a port of its own, which keeps nothing on disk.
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync } from "node:fs";
+import { type AddressInfo, createServer } from "node:net";
+import { tmpdir } from "node:os";
+
+const places = ["/usr/bin/redis-server", "/usr/local/bin/redis-server", "/opt/homebrew/bin/redis-server"];
+export const redisBinary = places.find(existsSync);
+
+export const toRedisUrl = (port: number) => `redis://:secret@127.0.0.1:${port}`;
+
+export async function findPort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, "close");
+  return port;
+}
+
+/** `onStart` gets the process before it is ready, so that a spec that fails meanwhile can end it. */
+export async function startRedis(port: number, onStart: (child: ChildProcess) => void): Promise<ChildProcess> {
+  const nothingKept = ["--save", "", "--appendonly", "no", "--dir", tmpdir(), "--requirepass", "secret"];
+  const child = spawn(redisBinary as string, ["--port", String(port), "--bind", "127.0.0.1", ...nothingKept]);
+  onStart(child);
+  for await (const chunk of child.stdout.setEncoding("utf8")) if (/Ready to accept connections/.test(chunk)) break;
+  return child;
+}
+
+export async function stopRedis(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  child.kill("SIGKILL");
+  await once(child, "exit");
+}
