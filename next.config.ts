@@ -62,7 +62,7 @@ const nextConfig: NextConfig = {
     // The middleware sees no single-representation address, so a missing one of these ends here.
     fallback: [
       { source: "/.well-known/:path*", destination: "/not-found.json" },
-      { source: "/:path*.(json|xml|txt|svg|js)", destination: "/not-found.json" },
+      { source: "/:path*.(json|xml|atom|txt|svg|js)", destination: "/not-found.json" },
       { source: "/:path*.md", destination: "/not-found.md" },
     ],
   }),

@@ -1,9 +1,38 @@
-import { getPageMetadata } from "@/lib/site/pages.ts";
-import { LiveDocument, type Query } from "../live-document.tsx";
+import { getStatusView } from "@/lib/site/live/status.ts";
+import { statusScript } from "@/lib/site/live/status-script.ts";
+import { getHead, getPageMetadata } from "@/lib/site/pages.ts";
+import { PageHead } from "../page-head.tsx";
+import { StatusDocument } from "./status-document.tsx";
 
 export const metadata = getPageMetadata("/status");
 export const dynamic = "force-dynamic";
 
-export default function StatusPage({ searchParams }: { searchParams: Query }) {
-  return <LiveDocument path="/status" query={searchParams} />;
+export default async function StatusPage() {
+  const { view, history } = await getStatusView();
+  const { observedMs, readMs, freshMs } = view.aging;
+  return (
+    <article>
+      <PageHead path="/status" />
+      <p className="unseen" role="status" data-say="" />
+      <div
+        className="status"
+        data-observed={observedMs}
+        data-read={readMs}
+        data-fresh={freshMs}
+        suppressHydrationWarning
+      >
+        <StatusDocument view={view} history={history} />
+        <p className="old" data-old="" hidden>
+          Out of date: the block that this page speaks of is <span data-age="" /> old. It asks again by itself. Do not
+          send by what stands here.
+        </p>
+      </div>
+      <p className="meta">
+        <a href={getHead("/status").twin}>This page as Markdown</a>. <a href="/.well-known/status">This page as JSON</a>
+        .
+      </p>
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant, so that a content security policy can name its hash */}
+      <script dangerouslySetInnerHTML={{ __html: statusScript }} />
+    </article>
+  );
 }

@@ -36,7 +36,7 @@ export const shapes: Readonly<Record<"status" | "inbounds" | "pools" | "quote", 
     minimumSlipBps: { l1: true, synth: true, trade: true, secured: true, derived: true },
     haltParameters: true,
     queue: true,
-    providers: [{ kind: true, ok: true, height: true, lagBlocks: true }],
+    providers: [{ kind: true, ok: true, height: true, lagBlocks: true, observedAtMs: true }],
   },
   inbounds: {
     ...envelope,

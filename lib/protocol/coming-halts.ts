@@ -6,6 +6,7 @@ import { toIsoTime } from "./instants.ts";
 import type { ScheduledHalt } from "./model.ts";
 
 const NAMED_HALTS = 3;
+export const COMING_HALT_MEANS = "A deposit that is not swapped before it waits or is refunded less fees.";
 
 /** Halts of trading on these chains and of these layer-1 assets that are scheduled up to an instant, soonest first. */
 export function findComingHalts(
@@ -30,5 +31,5 @@ export function toComingText(halts: readonly ScheduledHalt[]): string | null {
         `${parameter} at height ${height}, about ${toIsoTime(estimatedTimeMs)}`,
     );
   const more = halts.length > NAMED_HALTS ? `; ${halts.length - NAMED_HALTS} more` : "";
-  return `A halt of trading is scheduled: ${named.join("; ")}${more}. A deposit that is not swapped before it waits or is refunded less fees.`;
+  return `A halt of trading is scheduled: ${named.join("; ")}${more}. ${COMING_HALT_MEANS}`;
 }

@@ -88,6 +88,8 @@ export interface ProviderReading {
   readonly ok: boolean;
   readonly height: number | null;
   readonly lagBlocks: number | null;
+  /** When the height was received, by our clock in epoch milliseconds; null where it was not read. */
+  readonly observedAtMs: number | null;
 }
 
 export interface HaltParameter {

@@ -20,6 +20,8 @@ export interface NodeReading {
   readonly stillMs: number;
   /** The earliest time at which any of the facts was asked for. */
   readonly askedAtMs: number;
+  /** When the height was received; null where it was not read. */
+  readonly observedAtMs: number | null;
   readonly lastObserved: ReadonlyMap<string, number>;
   readonly isShapeWrong: boolean;
 }
@@ -57,6 +59,7 @@ export async function readNode(
     rolledBack: sight?.rolledBack ?? false,
     stillMs: sight?.stillMs ?? 0,
     askedAtMs: Math.min(startMs, ...answers.map((one) => one.askedAtMs)),
+    observedAtMs: height === null ? null : toReceivedAtMs(blocks),
     lastObserved: new Map(lastBlock?.map((row) => [row.chain, row.lastObservedIn])),
     isShapeWrong:
       isPart || [mimir, rows, blocks].some((one) => one.status === "rejected" && one.reason instanceof ShapeError),
@@ -75,6 +78,8 @@ export interface IndexerReading {
   readonly inSync: boolean;
   readonly height: number | null;
   readonly lagBlocks: number | null;
+  /** When the height was received; null where it was not read. */
+  readonly observedAtMs: number | null;
 }
 
 /** The indexer's block clock and its own state. Never throws. */
@@ -90,9 +95,10 @@ export async function readIndexer(provider: Provider, memory: Memory, signal: Ab
       inSync: inSync && !rolledBack,
       height,
       lagBlocks: Math.max(0, lastThorNode.height - height),
+      observedAtMs: answer.receivedAtMs,
     };
   } catch {
-    return { provider, mark: null, inSync: false, height: null, lagBlocks: null };
+    return { provider, mark: null, inSync: false, height: null, lagBlocks: null, observedAtMs: null };
   }
 }
 

@@ -188,12 +188,14 @@ function toProviders(facts: Facts, clockHeight: number | null): ProviderReading[
         ok: isUsable(node),
         height: node.facts.height,
         lagBlocks: toLag(node.facts.height),
+        observedAtMs: node.observedAtMs,
       })),
     ...facts.indexers.map((one) => ({
       kind: "indexer" as const,
       ok: one.inSync,
       height: one.height,
       lagBlocks: one.lagBlocks,
+      observedAtMs: one.observedAtMs,
     })),
   ];
 }

@@ -17,6 +17,7 @@ import { toServerCard } from "./server-card.ts";
 import { toSitemap, toSitemapMarkdown } from "./sitemap.ts";
 import { toSkillsIndex } from "./skills.ts";
 import { toStatus } from "./status.ts";
+import { getStatusFeed } from "./status-feed.ts";
 
 type Body = (scope: Scope, query: URLSearchParams) => string | Promise<string>;
 
@@ -31,6 +32,7 @@ const generated: Record<Exclude<BodyPath, ProsePath>, Body> = {
   "/.well-known/status": toStatus,
   "/quote.md": (_scope, query) => getLiveMarkdown("/quote.md", query),
   "/status.md": (_scope, query) => getLiveMarkdown("/status.md", query),
+  "/status.atom": getStatusFeed,
   "/track.md": (_scope, query) => getLiveMarkdown("/track.md", query),
   "/robots.txt": toRobots,
   "/llms.txt": toLlms,

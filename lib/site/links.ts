@@ -34,6 +34,7 @@ const relations: Partial<
     ["/.well-known/ai-catalog.json", "ai-catalog", "application/ai-catalog+json"],
     ["/.well-known/ard.json", "ard"],
   ],
+  "/status": [["/status.atom", "alternate", "application/atom+xml"]],
   "/developers/api": [["/openapi.json", "service-desc", "application/json"]],
   "/.well-known/api-catalog": [["/.well-known/api-catalog", "api-catalog"]],
 };

@@ -175,6 +175,16 @@ export const resources = {
   "/quote.md": { ...quote, ...liveTwin, page: "/quote", section: "Pricing" },
   "/status": { ...status, ...livePage, twin: "/status.md", label: "Status" },
   "/status.md": { ...status, ...liveTwin, page: "/status", section: "API" },
+  "/status.atom": {
+    site: "swap",
+    kind: "generated",
+    mediaType: "application/atom+xml; charset=utf-8",
+    cache: "live",
+    title: "Feed of observed changes",
+    description:
+      'Atom: the changes of the network\'s state that this deployment observed; silence is not "no change", its gaps are on the status page.',
+    section: "API",
+  },
   "/track": { ...track, ...livePage, twin: "/track.md", label: "Track" },
   "/track.md": { ...track, ...liveTwin, page: "/track", section: "API" },
   "/developers": { ...developers, ...page, twin: "/developers.md", label: "Developers" },

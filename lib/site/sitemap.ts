@@ -5,6 +5,7 @@ import { toUrl } from "./links.ts";
 import { getPublished, type Scope } from "./published.ts";
 import { type ResourcePath, resources, toResource } from "./resources.ts";
 import { toUpdated } from "./updated.ts";
+import { escapeXml } from "./xml.ts";
 
 function toListed(scope: Scope): readonly ResourcePath[] {
   return getPublished(scope).filter((path) => toResource(path).sitemap);
@@ -38,8 +39,4 @@ ${list("page").join("\n")}
 
 ${list("prose").join("\n")}
 `;
-}
-
-function escapeXml(text: string): string {
-  return text.replace(/&/g, "&amp;").replace(/</g, "&lt;").replace(/>/g, "&gt;").replace(/"/g, "&quot;");
 }

@@ -34,7 +34,7 @@ function toStatusDocument(reading: NetworkReading): Record<string, unknown> {
           observedValue: clock.ageMs === null ? null : Math.floor(clock.ageMs / 1000),
           observedUnit: "s",
           status: toClockStatus(clock),
-          ...toTime(clock),
+          ...toTime(clock.blockTimeMs),
           ...(clock.reason ? { output: clock.reason } : {}),
         },
       ],
@@ -77,8 +77,9 @@ function toClockStatus(clock: Clock): "pass" | "warn" | "fail" {
   return clock.freshness === "fresh" ? "pass" : clock.freshness === "stale" ? "warn" : "fail";
 }
 
-function toTime(clock: Clock): Record<string, string> {
-  return clock.blockTimeMs === null ? {} : { time: new Date(clock.blockTimeMs).toISOString() };
+/** When the value was observed: the block's own time, or when a provider's answer was received. Left out where it was not. */
+function toTime(timeMs: number | null): Record<string, string> {
+  return timeMs === null ? {} : { time: new Date(timeMs).toISOString() };
 }
 
 function toProviderChecks(reading: NetworkReading): Record<string, unknown> {
@@ -91,6 +92,7 @@ function toProviderChecks(reading: NetworkReading): Record<string, unknown> {
       observedValue: provider.height,
       observedUnit: "block",
       status: provider.ok ? "pass" : "fail",
+      ...toTime(provider.observedAtMs),
     }));
   }
   return checks;

@@ -1,7 +1,23 @@
-// Site room: /status: whether it is safe to send now, chain by chain.
+// Site room: /status: whether it is safe to send now, chain by chain, and what was seen before.
+import { config } from "../../config.ts";
+import { getHistory, getNetwork } from "../../protocol/network.ts";
 import type { LiveView } from "./live-page.ts";
-import { getToolView } from "./tool-answer.ts";
+import { type HistoryView, toHistoryView } from "./status-history.ts";
+import { toStatusMarkdown } from "./status-markdown.ts";
+import { type StatusView, toStatusView } from "./status-view.ts";
 
-export async function getStatusView(): Promise<LiveView> {
-  return getToolView("get_network_status", "Network status", "What the network said at the block named below.", {});
+/** The views for people, beside the Markdown made from them. */
+export interface StatusPage extends LiveView {
+  readonly view: StatusView;
+  readonly history: HistoryView;
+}
+
+export async function getStatusView(): Promise<StatusPage> {
+  const { preset } = config();
+  const reading = await getNetwork().getStatus();
+  const recollection = await getHistory().recall();
+  const nowMs = Date.now();
+  const view = toStatusView(reading, preset, nowMs);
+  const history = toHistoryView(recollection, nowMs, preset);
+  return { observedAtMs: reading.clock.blockTimeMs, markdown: toStatusMarkdown(view, history), view, history };
 }

@@ -1,0 +1,16 @@
+import type { StatusView } from "@/lib/site/live/status-view.ts";
+import { toBlockText, words } from "@/lib/site/live/status-words.ts";
+import { Signboard } from "../parts/signboard.tsx";
+
+/** The verdict and when it was so. */
+export function StatusBoard({ view }: { view: StatusView }) {
+  return (
+    <Signboard state={view.state} verdict={view.verdict} sample={view.sample}>
+      <p>{view.advice}</p>
+      <p>{toBlockText(view)}</p>
+      <p>
+        {view.sources} {words.snapshot}
+      </p>
+    </Signboard>
+  );
+}

@@ -1,0 +1,69 @@
+import type { HistoryView } from "@/lib/site/live/status-history.ts";
+import type { StatusView } from "@/lib/site/live/status-view.ts";
+import { words } from "@/lib/site/live/status-words.ts";
+import { Note } from "../parts/note.tsx";
+import { StatusBoard } from "./status-board.tsx";
+import { ChainTable, HistoryTable, ProviderTable, ScheduledTable } from "./status-tables.tsx";
+
+/** The whole page but for its head and script: it says what the Markdown says. */
+export function StatusDocument({ view, history }: { view: StatusView; history: HistoryView }) {
+  return (
+    <>
+      <header>
+        <h1>Network status</h1>
+        <StatusBoard view={view} />
+      </header>
+      <section>
+        <h2>{words.chains}</h2>
+        <ChainTable chains={view.chains} />
+        <p className="quiet">{words.questions}</p>
+      </section>
+      {view.notes.length > 0 && <Notes notes={view.notes} />}
+      {view.scheduled.length > 0 && (
+        <section>
+          <h2>{words.scheduled}</h2>
+          <ScheduledTable scheduled={view.scheduled} />
+          <p>{view.scheduledMeans}</p>
+        </section>
+      )}
+      <section>
+        <h2>{words.providers}</h2>
+        {view.providers.length > 0 && <ProviderTable providers={view.providers} />}
+        <p className="quiet">{words.providersMean}</p>
+      </section>
+      <section>
+        <h2>{words.history}</h2>
+        <p>{history.lead}</p>
+        <p>{history.memory}</p>
+        {history.rows.length > 0 && <HistoryTable rows={history.rows} />}
+        {history.older > 0 && <p>{words.older(history.older)}</p>}
+        <p>
+          <a href={words.feedPath}>{words.feed}</a>
+        </p>
+      </section>
+    </>
+  );
+}
+
+function Notes({ notes }: Pick<StatusView, "notes">) {
+  return (
+    <section>
+      <h2>{words.notes}</h2>
+      {notes.map(({ title, state, grounds, text }) => (
+        <Note key={title} state={state}>
+          <h3>{title}</h3>
+          {grounds.length > 0 && (
+            <ul>
+              {grounds.map(({ name, words: how }) => (
+                <li key={name}>
+                  <code>{name}</code>: {how}
+                </li>
+              ))}
+            </ul>
+          )}
+          <p>{text}</p>
+        </Note>
+      ))}
+    </section>
+  );
+}

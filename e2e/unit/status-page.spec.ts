@@ -1,0 +1,377 @@
+// /status in every state: what it says and what to do, and that the page and its Markdown say the same.
+import { expect, test } from "@playwright/test";
+import type { Nodes, Root } from "mdast";
+import { toString as toPlain } from "mdast-util-to-string";
+import { createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { remark } from "remark";
+import remarkGfm from "remark-gfm";
+import { StatusDocument } from "../../app/status/status-document.tsx";
+import type { Recollection } from "../../lib/history/keeper.ts";
+import { emptyLog, type Log } from "../../lib/history/log.ts";
+import { presets } from "../../lib/protocol/chains.ts";
+import { type HistoryView, toHistoryView } from "../../lib/site/live/status-history.ts";
+import { toStatusMarkdown } from "../../lib/site/live/status-markdown.ts";
+import { type StatusView, toStatusView } from "../../lib/site/live/status-view.ts";
+import { failedNetwork, status } from "./mcp-fake-network.ts";
+import { readScene, type SceneName, sceneNames } from "./status-scenes.ts";
+
+const squeeze = (text: string) => text.replace(/\s+/g, " ").trim();
+const entities: Record<string, string> = { "&amp;": "&", "&lt;": "<", "&gt;": ">", "&quot;": '"', "&#x27;": "'" };
+
+/** Text of each element of these tags, in order. The markup is React's own: well nested, every text escaped. */
+function readHtml(html: string) {
+  const found: { tag: string; text: string }[] = [];
+  const open: { tag: string; text: string; place: number }[] = [];
+  for (const [token, end, tag] of html.matchAll(/<(\/?)([a-z0-9]+)[^>]*?>|[^<]+/g)) {
+    if (!tag) {
+      const text = token.replace(/&[#\w]+;/g, (entity) => entities[entity] ?? entity);
+      for (const element of open) element.text += text;
+    } else if (end) {
+      const { text, place } = open.pop() as (typeof open)[0];
+      (found[place] as (typeof found)[0]).text = squeeze(text);
+    } else if (!token.endsWith("/>")) {
+      open.push({ tag, text: "", place: found.push({ tag, text: "" }) - 1 });
+    }
+  }
+  const of = (...tags: string[]) => found.filter(({ tag }) => tags.includes(tag)).map(({ text }) => text);
+  const links = [...html.matchAll(/<a [^>]*href="([^"]*)"/g)].map((match) => match[1]);
+  return { headings: of("h1", "h2", "h3"), cells: of("th", "td"), texts: of("p", "li"), links, board: of("span") };
+}
+
+function* walk(node: Nodes): Generator<Nodes> {
+  yield node;
+  if ("children" in node) for (const child of node.children) yield* walk(child);
+}
+
+function readMarkdown(markdown: string) {
+  const root: Root = remark().use(remarkGfm).parse(markdown);
+  const all = [...walk(root)];
+  const of = (...types: string[]) =>
+    all.filter(({ type }) => types.includes(type)).map((node) => squeeze(toPlain(node)));
+  const inList = new Set(all.flatMap((node) => (node.type === "listItem" ? [...walk(node)] : [])));
+  const paragraphs = all.filter((node) => node.type === "listItem" || (node.type === "paragraph" && !inList.has(node)));
+  const links = all.flatMap((node) => (node.type === "link" ? [node.url] : []));
+  return {
+    headings: of("heading"),
+    cells: of("tableCell"),
+    texts: paragraphs.map((node) => squeeze(toPlain(node))),
+    links,
+  };
+}
+
+function expectSame(view: StatusView, history: HistoryView): void {
+  const html = readHtml(renderToStaticMarkup(createElement(StatusDocument, { view, history })));
+  const markdown = readMarkdown(toStatusMarkdown(view, history));
+  expect(html.headings).toEqual(markdown.headings);
+  expect(html.cells).toEqual(markdown.cells);
+  expect(html.links).toEqual(markdown.links);
+  // The verdict is a paragraph there, and the sign here.
+  expect(html.board).toContain(view.verdict);
+  expect(markdown.texts).toContain(view.verdict);
+  expect(html.texts).toEqual(markdown.texts.filter((text) => text !== view.verdict));
+}
+
+const noHistory: Recollection = { log: emptyLog, memory: "instance", startedMs: Date.UTC(2026, 10, 20) };
+
+/** What a person reads first in each state, what is told of it, and one cell a state stands on. */
+const table: Record<
+  SceneName,
+  { verdict: string; title: string | null; says: RegExp | null; cell: [row: string, cells: string] }
+> = {
+  open: { verdict: "The network is open", title: null, says: null, cell: ["BTC", "open open open open"] },
+  halted: {
+    verdict: "Halted. Do not send.",
+    title: "Every chain: trading, deposits and liquidity halted",
+    says: /^Anything sent now is refunded, less the outbound fee\. Wait until trading is open again\.$/,
+    cell: ["BTC", "halted halted open halted"],
+  },
+  chain_halted: {
+    verdict: "Open, with 1 exception",
+    title: "Litecoin (LTC): trading, deposits and liquidity halted",
+    says: /^Anything sent now is refunded, less the outbound fee\. Wait, or use another chain\.$/,
+    cell: ["LTC", "halted halted open halted"],
+  },
+  chain_stands_still: {
+    verdict: "Open, with 1 exception",
+    title: "Dogecoin (DOGE): trading, deposits, signing and liquidity halted",
+    says: /is not seen and nothing is paid out until it runs again\. Do not send\. Wait, or use another chain\.$/,
+    cell: ["DOGE", "halted halted halted halted"],
+  },
+  signing_halted: {
+    verdict: "Open, with 1 exception",
+    title: "Bitcoin (BTC): signing halted",
+    says: /^Payouts and refunds on this chain wait until signing runs again; they are not lost\./,
+    cell: ["BTC", "open open halted open"],
+  },
+  trading_and_signing_halted: {
+    verdict: "Open, with 1 exception",
+    title: "Ethereum (ETH): trading, deposits, signing and liquidity halted",
+    says: /less the outbound fee\. The refund itself waits until signing runs again\./,
+    cell: ["ETH", "halted halted halted halted"],
+  },
+  liquidity_paused: {
+    verdict: "The network is open",
+    title: "Bitcoin Cash (BCH): liquidity halted",
+    says: /^Liquidity can be neither added nor withdrawn\. Swaps and payouts go on\.$/,
+    cell: ["BCH", "open open open halted"],
+  },
+  paused_until: {
+    verdict: "Halted. Do not send.",
+    title: "Every chain: trading, deposits, signing and liquidity halted",
+    says: /is not seen .* Wait until trading is open again\.$/,
+    cell: ["BTC", "halted halted halted halted"],
+  },
+  scheduled: {
+    verdict: "The network is open",
+    title: null,
+    says: null,
+    cell: ["DOGE", "open for now open for now open for now open for now"],
+  },
+  row_missing: {
+    verdict: "Open, with 1 exception",
+    title: "Solana (SOL): trading, deposits and liquidity unknown",
+    says: /^Could not be verified \(unreadable: no row for the chain\)\. Do not send funds; retry after 6 s\.$/,
+    cell: ["SOL", "unknown unknown open unknown"],
+  },
+  stale: {
+    verdict: "Unknown. Do not send.",
+    title: "Every chain: trading, deposits, signing and liquidity unknown",
+    says: /^Could not be verified \(stale: block is 42 s old\)\. Do not send funds; retry after 6 s\.$/,
+    cell: ["BTC", "unknown unknown unknown unknown"],
+  },
+  stopped: {
+    verdict: "Unknown. Do not send.",
+    title: "Every chain: trading, deposits, signing and liquidity unknown",
+    says: /the network may have stopped/,
+    cell: ["BTC", "unknown unknown unknown unknown"],
+  },
+  halted_then_stopped: {
+    verdict: "Halted when last read. Do not send.",
+    title: "Every chain: trading, deposits and liquidity halted, signing unknown",
+    says: /This was last read as halted and could not be read afresh \(stale: /,
+    cell: ["BTC", "halted halted unknown halted"],
+  },
+  disagree: {
+    verdict: "Unknown. Do not send.",
+    title: "Every chain: trading, deposits, signing and liquidity unknown",
+    says: /providers_disagree: two nodes are 40 blocks apart/,
+    cell: ["BTC", "unknown unknown unknown unknown"],
+  },
+  down: {
+    verdict: "Unknown. Do not send.",
+    title: "Every chain: trading, deposits, signing and liquidity unknown",
+    says: /^Could not be verified \(upstream_unavailable: .*\)\. Do not send funds; retry after 15 s\.$/,
+    cell: ["BTC", "unknown unknown unknown unknown"],
+  },
+};
+
+for (const name of sceneNames) {
+  test(`status page: ${name}`, async () => {
+    const { view, nowMs } = await readScene(name);
+    const { verdict, title, says, cell } = table[name];
+    expect(view.verdict).toBe(verdict);
+    expect(view.notes.map((note) => note.title)).toEqual(title === null ? [] : [title]);
+    if (says) expect(view.notes[0]?.text).toMatch(says);
+    const row = view.chains.find((one) => one.chain === cell[0]);
+    expect(row?.verdicts.map((one) => one.word).join(" ")).toBe(cell[1]);
+    expect(view.chains).toHaveLength(presets.thorchain.chains.length);
+    expectSame(view, toHistoryView({ ...noHistory, startedMs: nowMs }, nowMs, presets.thorchain));
+  });
+}
+
+test("a halt names its parameters and since or until which block", async () => {
+  const grounds = async (name: SceneName) => (await readScene(name)).view.notes[0]?.grounds;
+  const { reading } = await readScene("chain_halted");
+  const height = reading.clock.height as number;
+  expect(await grounds("chain_halted")).toEqual([
+    { name: "HALTLTCTRADING", words: `in force since block ${height - 50}` },
+  ]);
+  expect(await grounds("paused_until")).toEqual([
+    { name: "NODEPAUSECHAINGLOBAL", words: `in force until block ${height + 500}` },
+  ]);
+  expect(await grounds("signing_halted")).toEqual([{ name: "HALTSIGNINGBTC", words: "in force" }]);
+  // Nothing that was not read afresh is given a block.
+  expect(await grounds("halted_then_stopped")).toEqual([{ name: "HALTTRADING", words: "in force when last read" }]);
+});
+
+test("on a strict network a halt begins at the block after its value, and signing keys have no height", async () => {
+  const { view, reading } = await readScene("chain_halted", "mayachain", (world, height) => {
+    delete world.mimir.HALTLTCTRADING;
+    world.mimir.HALTDASHTRADING = height - 50;
+    world.mimir.HALTSIGNINGBTC = height - 20;
+  });
+  const height = reading.clock.height as number;
+  expect(view.notes.map(({ title, grounds }) => [title, grounds])).toEqual([
+    [
+      "Dash (DASH): trading, deposits and liquidity halted",
+      [{ name: "HALTDASHTRADING", words: `in force since block ${height - 49}` }],
+    ],
+    ["Bitcoin (BTC): signing halted", [{ name: "HALTSIGNINGBTC", words: "in force" }]],
+  ]);
+});
+
+test("scheduled halts stand with what they stop, their block and an estimate, soonest first", async () => {
+  const { view, reading } = await readScene("scheduled");
+  const height = reading.clock.height as number;
+  expect(view.scheduled).toEqual([
+    {
+      parameter: "HALTDOGETRADING",
+      what: "Trading on Dogecoin (DOGE)",
+      height: String(height + 600),
+      about: "2027-01-15 10:40:00 UTC",
+    },
+    {
+      parameter: "HALTSIGNING",
+      what: "Signing on every chain",
+      height: String(height + 900),
+      about: "2027-01-15 11:10:00 UTC",
+    },
+  ]);
+  const states = (chain: string) => view.chains.find((row) => row.chain === chain)?.verdicts.map((one) => one.state);
+  expect(states("DOGE")).toEqual(["scheduled", "scheduled", "scheduled", "scheduled"]);
+  expect(states("BTC")).toEqual(["open", "open", "scheduled", "open"]);
+});
+
+test("figures have units, what is not stated is unknown, and what was not read has no figure", async () => {
+  const { view } = await readScene("open");
+  const row = (chain: string) => view.chains.find((one) => one.chain === chain);
+  expect(row("BTC")).toMatchObject({
+    outboundFee: "0.00001103 BTC (0.88 USD)",
+    dustThreshold: "0.00001 BTC",
+    blockTime: "600 s",
+  });
+  expect(row("LTC")?.outboundFee).toBe("0.006 LTC (USD unknown)");
+  expect(row("THOR")?.dustThreshold).toBe("none");
+  const down = (await readScene("down")).view;
+  for (const one of down.chains) {
+    expect(one.outboundFee).toBe("unknown");
+    expect(["unknown", "none"]).toContain(one.dustThreshold);
+  }
+  expect(down.block).toBeNull();
+  expect(down.sources).toBe("Read from 0 of 2 nodes and 0 of 1 indexer.");
+});
+
+test("what stops a sender stands before what stops only a payout or liquidity", () => {
+  const view = toStatusView(status, presets.thorchain, Date.UTC(2026, 10, 20));
+  expect(view.verdict).toBe("Open, with 2 exceptions");
+  expect(view.notes.map((note) => note.title)).toEqual([
+    "Cosmos Hub (GAIA): trading and deposits halted",
+    "Dogecoin (DOGE): signing halted",
+    "Bitcoin (BTC): liquidity halted",
+  ]);
+});
+
+test("providers are told by kind and number, never by name", async () => {
+  const { view } = await readScene("open");
+  expect(view.providers).toMatchObject([
+    { name: "Node 1", ok: true, word: "in use", lag: "0 blocks" },
+    { name: "Node 2", ok: true, word: "in use", lag: "0 blocks" },
+    { name: "Indexer 1", ok: true, word: "in use", lag: "1 block" },
+  ]);
+  for (const name of sceneNames) expect(JSON.stringify((await readScene(name)).view)).not.toMatch(/secret|base\b|http/);
+});
+
+test("a reading without chains and a hostile chain's code change nothing in the layout", async () => {
+  const nowMs = Date.UTC(2026, 10, 20);
+  const failed = toStatusView(await failedNetwork.getStatus(), presets.thorchain, nowMs);
+  expect(failed.verdict).toBe("Unknown. Do not send.");
+  expectSame(failed, toHistoryView(noHistory, nowMs, presets.thorchain));
+  const chains = status.chains.map((chain) => ({ ...chain, chain: `<b>|\`${chain.chain}` }));
+  const hostile = toStatusView({ ...status, advice: "a | b <i>", chains }, presets.thorchain, nowMs);
+  const html = renderToStaticMarkup(
+    createElement(StatusDocument, { view: hostile, history: toHistoryView(noHistory, nowMs, presets.thorchain) }),
+  );
+  expect(html).not.toMatch(/<b>|<i>/);
+});
+
+const START_MS = Date.UTC(2026, 10, 20);
+const at = (minutes: number) => START_MS + minutes * 60_000;
+const log: Log = {
+  sinceMs: at(0),
+  last: { "* trading": { verdict: "open", atMs: at(600) }, "LTC trading": { verdict: "open", atMs: at(560) } },
+  changes: [
+    {
+      of: ["LTC trading", "LTC deposits"],
+      from: "open",
+      to: "halted",
+      haltedBy: ["HALTLTCTRADING"],
+      afterMs: at(99),
+      atMs: at(100),
+      height: 7,
+    },
+    {
+      of: ["* trading", "BTC trading", "ETH trading"],
+      from: "halted",
+      to: "open",
+      haltedBy: [],
+      afterMs: at(300),
+      atMs: at(400),
+      height: 8,
+    },
+  ],
+  gaps: [
+    { of: "all", fromMs: at(10), toMs: at(20) },
+    { of: "all", fromMs: at(30), toMs: at(50) },
+    { of: "all", fromMs: at(300), toMs: at(400) },
+    { of: ["SOL trading", "SOL deposits"], fromMs: at(450), toMs: at(470) },
+  ],
+};
+
+test("history: newest first, gaps among the changes, neighbouring gaps together, silence up to now as such", () => {
+  const view = toHistoryView({ log, memory: "store", startedMs: at(0) }, at(620), presets.thorchain);
+  expect(view.rows.map(({ state, when, what }) => [state, when, what])).toEqual([
+    ["unknown", "2026-11-20 10:00:00 UTC to now", "Not observed: The network: trading (20 min in all)"],
+    ["unknown", "2026-11-20 09:20:00 UTC to now", "Not observed: Litecoin (LTC): trading (60 min in all)"],
+    [
+      "unknown",
+      "2026-11-20 07:30:00 UTC to 2026-11-20 07:50:00 UTC",
+      "Not observed: Solana (SOL): trading and deposits (20 min in all)",
+    ],
+    [
+      "open",
+      "between 2026-11-20 05:00:00 UTC and 2026-11-20 06:40:00 UTC",
+      "The network: trading; Bitcoin (BTC) and Ethereum (ETH): trading open, were halted",
+    ],
+    ["unknown", "2026-11-20 05:00:00 UTC to 2026-11-20 06:40:00 UTC", "Not observed (100 min in all)"],
+    [
+      "halted",
+      "2026-11-20 01:40:00 UTC, block 7",
+      "Litecoin (LTC): trading and deposits halted by HALTLTCTRADING, were open",
+    ],
+    ["unknown", "2026-11-20 00:10:00 UTC to 2026-11-20 00:50:00 UTC", "Not observed (30 min in all, in 2 spans)"],
+  ]);
+  expect(new Set(view.rows.map((row) => row.id)).size).toBe(view.rows.length);
+  expectSame(toStatusView(status, presets.thorchain, at(620)), view);
+});
+
+test("history says since when, where it is kept, and that silence is not 'no change'", () => {
+  const lead = (recollection: Recollection) => toHistoryView(recollection, at(1), presets.thorchain).lead;
+  const memory = (kind: Recollection["memory"]) =>
+    toHistoryView({ log, memory: kind, startedMs: at(0) }, at(620), presets.thorchain).memory;
+  expect(lead({ log: emptyLog, memory: "store", startedMs: at(0) })).toMatch(/^Nothing has been observed yet\./);
+  expect(lead({ log: { ...log, changes: [] }, memory: "store", startedMs: at(0) })).toMatch(
+    /^Observed since 2026-11-20 00:00:00 UTC, whenever someone asked\. No change was seen\..* listed as not observed/,
+  );
+  expect(lead({ log, memory: "store", startedMs: at(0) })).not.toContain("No change");
+  expect(memory("instance")).toContain("began to watch at 2026-11-20 00:00:00 UTC; a restart forgets it");
+  expect(memory("store")).toContain("for 30 days");
+  expect(memory("store_failed")).toContain("cannot be read now");
+});
+
+test("history of many rows shows the newest and says how many are left out", () => {
+  const changes = Array.from({ length: 100 }, (_, index) => ({
+    ...(log.changes[0] as Log["changes"][0]),
+    afterMs: at(index * 5),
+    atMs: at(index * 5 + 1),
+  }));
+  const view = toHistoryView(
+    { log: { ...log, last: {}, changes, gaps: [] }, memory: "store", startedMs: at(0) },
+    at(620),
+    presets.thorchain,
+  );
+  expect(view.rows).toHaveLength(40);
+  expect(view.rows[0]?.when).toBe("2026-11-20 08:16:00 UTC, block 7");
+  expect(view.older).toBe(60);
+  expectSame(toStatusView(status, presets.thorchain, at(620)), view);
+});

@@ -1,0 +1,82 @@
+// Protocol room: what the verdicts about a chain mean, and what to do now. Sentences are our own and hold no upstream text.
+import { toFailure } from "./advice.ts";
+import { isStandstill, type Question } from "./halt-words.ts";
+import type { ChainJudgement, Judgement } from "./model.ts";
+
+/** Why something about a chain is not open, and what to do. Chains of which the same is true have the same note but for `chain`. */
+export interface ChainNote {
+  readonly chain: string;
+  readonly state: "halted" | "unknown";
+  /** "trading, deposits and liquidity halted"; "signing halted, liquidity unknown". */
+  readonly what: string;
+  /** Exact names of the parameters and flags in force. */
+  readonly haltedBy: readonly string[];
+  readonly sentences: readonly string[];
+}
+
+const questions = ["trading", "deposits", "signing", "liquidity"] as const;
+
+/** Null where all is open. */
+export function toChainNote(chain: ChainJudgement, network: Judgement): ChainNote | null {
+  const of = (verdict: Judgement["verdict"]) => questions.filter((question) => chain[question].verdict === verdict);
+  const [halted, unknown] = [of("halted"), of("unknown")];
+  if (halted.length + unknown.length === 0) return null;
+  const parts = [
+    halted.length > 0 ? `${toList(halted)} halted` : null,
+    unknown.length > 0 ? `${toList(unknown)} unknown` : null,
+  ];
+  return {
+    chain: chain.chain,
+    state: halted.length > 0 ? "halted" : "unknown",
+    what: parts.filter((part) => part !== null).join(", "),
+    haltedBy: [...new Set(halted.flatMap((question) => chain[question].haltedBy))],
+    sentences: toSentences(chain, network),
+  };
+}
+
+function toSentences(chain: ChainJudgement, network: Judgement): string[] {
+  const { trading, signing, liquidity } = chain;
+  const repeated = questions.map((question) => chain[question]).find((one) => one.verdict === "halted" && one.reason);
+  const sentences = [
+    toTradingText(chain, network),
+    trading.verdict === "halted" ? null : toSigningText(signing),
+    trading.verdict === "halted" ? null : toLiquidityText(liquidity),
+    repeated ? `This was last read as halted and could not be read afresh (${repeated.reason}).` : null,
+  ];
+  return [...new Set(sentences.filter((sentence) => sentence !== null))];
+}
+
+function toTradingText({ chain, trading, signing }: ChainJudgement, network: Judgement): string | null {
+  if (trading.verdict === "open") return null;
+  if (trading.verdict === "unknown") return toUnreadText(trading);
+  const way = network.verdict === "halted" ? "Wait until trading is open again." : "Wait, or use another chain.";
+  if (isStandstill(trading.haltedBy, chain)) {
+    return `The chain stands still for the network: what is sent now is not seen and nothing is paid out until it runs again. Do not send. ${way}`;
+  }
+  const refund = "Anything sent now is refunded, less the outbound fee.";
+  if (signing.verdict === "halted") return `${refund} The refund itself waits until signing runs again. ${way}`;
+  if (signing.verdict === "unknown") return `${refund} Whether the refund is signed now is not known. ${way}`;
+  return `${refund} ${way}`;
+}
+
+function toSigningText(signing: Judgement): string | null {
+  if (signing.verdict === "open") return null;
+  if (signing.verdict === "unknown") return toUnreadText(signing);
+  return "Payouts and refunds on this chain wait until signing runs again; they are not lost. Send only if you can wait.";
+}
+
+function toLiquidityText(liquidity: Judgement): string | null {
+  if (liquidity.verdict === "open") return null;
+  if (liquidity.verdict === "unknown") return toUnreadText(liquidity);
+  return "Liquidity can be neither added nor withdrawn. Swaps and payouts go on.";
+}
+
+/** The same reason for several questions is said once. */
+function toUnreadText({ reason }: Judgement): string {
+  return toFailure(reason ?? "unreadable: no reason was given").hint;
+}
+
+/** "trading", "trading and deposits", "trading, deposits and liquidity". */
+export function toList(words: readonly (Question | string)[]): string {
+  return words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} and ${words.at(-1)}`;
+}
