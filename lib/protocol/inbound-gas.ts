@@ -3,7 +3,6 @@ import type { CostSources } from "./costs.ts";
 import { toNativeTransactionFee } from "./costs.ts";
 import type { Money } from "./model.ts";
 import { toMoney } from "./prices.ts";
-import type { InboundAddress } from "./schemas.ts";
 
 /** A deposit with a memo, two outputs and few inputs. */
 const UTXO_BYTES = 250n;
@@ -26,15 +25,28 @@ export function toInboundGas(
   if (!known) return null;
   if (known.native) return toNativeTransactionFee(sources);
   const row = sources.rows?.find((one) => one.chain === chain);
-  const rate = quoted.rate ?? row?.gas_rate ?? "";
-  const unit = units[quoted.units ?? row?.gas_rate_units ?? ""];
-  const size = unit?.size === "outbound" ? toSize(row) : unit?.size;
-  if (!unit || !size || !/^\d{1,20}$/.test(rate)) return null;
-  const base = (BigInt(rate) * size) / unit.divisor;
-  return base > 0n ? toMoney(sources.prices, known.gasAsset, base) : null;
+  const base = toGasAmount({
+    rate: quoted.rate ?? row?.gas_rate,
+    units: quoted.units ?? row?.gas_rate_units,
+    outboundSize: row?.outbound_tx_size,
+  });
+  return base === null ? null : toMoney(sources.prices, known.gasAsset, base);
 }
 
-function toSize(row: InboundAddress | undefined): bigint | null {
-  const text = row?.outbound_tx_size ?? "";
+/** Rate × size in 1e8 of the gas asset, from the texts that a node states; null where one is missing or of no certain scale. */
+export function toGasAmount(stated: {
+  readonly rate: string | undefined;
+  readonly units: string | undefined;
+  readonly outboundSize: string | undefined;
+}): bigint | null {
+  const rate = stated.rate ?? "";
+  const unit = units[stated.units ?? ""];
+  const size = unit?.size === "outbound" ? toSize(stated.outboundSize ?? "") : unit?.size;
+  if (!unit || !size || !/^\d{1,20}$/.test(rate)) return null;
+  const base = (BigInt(rate) * size) / unit.divisor;
+  return base > 0n ? base : null;
+}
+
+function toSize(text: string): bigint | null {
   return /^\d{1,10}$/.test(text) ? BigInt(text) : null;
 }
