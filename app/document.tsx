@@ -1,4 +1,4 @@
-import { toOutline } from "@/lib/markdown/render.ts";
+import { type Components, toOutline } from "@/lib/markdown/render.ts";
 import { getProse } from "@/lib/site/pages.ts";
 import type { ProsePagePath } from "@/lib/site/resources.ts";
 import { PageHead } from "./page-head.tsx";
@@ -7,8 +7,12 @@ import { Prose } from "./prose.tsx";
 /** A page with fewer sections is seen whole without a list of them. */
 const MIN_OUTLINE = 4;
 
-/** A prose page: the same body as its Markdown twin, rendered for people. `children` stand behind it. */
-export function Document({ path, children }: { path: ProsePagePath; children?: React.ReactNode }) {
+/**
+ * A prose page: the same body as its Markdown twin, rendered for people. `children` stand behind it; `components` replace
+ * elements of it by name.
+ */
+export function Document(props: { path: ProsePagePath; components?: Components; children?: React.ReactNode }) {
+  const { path, components, children } = props;
   const { body, updated, twin } = getProse(path);
   const outline = toOutline(body);
   return (
@@ -29,7 +33,7 @@ export function Document({ path, children }: { path: ProsePagePath; children?: R
       )}
       <article className="prose">
         <PageHead path={path} />
-        <Prose markdown={body} />
+        <Prose markdown={body} {...(components && { components })} />
         {children}
         <p className="meta">
           Updated <time dateTime={updated}>{updated.slice(0, 10)}</time>. <a href={twin}>This page as Markdown</a>.

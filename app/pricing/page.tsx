@@ -1,14 +1,26 @@
-import { getPageMetadata } from "@/lib/site/pages.ts";
+import type { ComponentProps } from "react";
+import { getFeeChart, getPageMetadata } from "@/lib/site/pages.ts";
 import { Document } from "../document.tsx";
 import { WebMcp } from "../web-mcp.tsx";
+import { CostChart } from "./cost-chart.tsx";
 
 export const metadata = getPageMetadata("/pricing");
 
 export default function PricingPage() {
   return (
     <>
-      <Document path="/pricing" />
+      <Document path="/pricing" components={{ h2: Heading }} />
       <WebMcp />
+    </>
+  );
+}
+
+/** The chart stands between its heading and its table; Markdown has the table alone. */
+function Heading(props: ComponentProps<"h2">) {
+  return (
+    <>
+      <h2 {...props} />
+      {props.id === "cost-against-size" && <CostChart chart={getFeeChart()} />}
     </>
   );
 }

@@ -1,66 +1,221 @@
-// Every figure of the pricing guide's worked example, computed again from the recorded depths by lib/protocol/fees.ts.
+// The pricing guide's figures: each cell again from integers worked out elsewhere, and the lines that a reader would quote, letter by letter.
 import { readFileSync } from "node:fs";
 import { expect, test } from "@playwright/test";
-import { divRound, formatUnits } from "../../lib/protocol/amounts.ts";
-import { toAffiliateFee, toAsset, toDoubleLeg, toPaidOut, toRefund, toStreamed } from "../../lib/protocol/fees.ts";
+import { feeSnapshots } from "../../lib/protocol/fee-snapshots.ts";
+import { toDollars } from "../../lib/protocol/swap-cost.ts";
+import { toAmountText, toBpsText, toCostText, toExactText, toTicker, toUsdText } from "../../lib/site/fee-figures.ts";
+import { getCostCurve, toCheapest, toFeeGuide } from "../../lib/site/fee-guide.ts";
+import { worked } from "./worked-swaps.ts";
 
-const guide = readFileSync(new URL("../../content/pricing.md", import.meta.url), "utf8");
-const example = guide.slice(guide.indexOf("## Worked example"), guide.indexOf("## Read live"));
+const content = readFileSync(new URL("../../content/pricing.md", import.meta.url), "utf8");
+const networks = ["thorchain", "mayachain"] as const;
+const guides = { thorchain: toFeeGuide("thorchain"), mayachain: toFeeGuide("mayachain") };
 
-// THORChain main network, March 2024: /thorchain/pools and /thorchain/inbound_addresses.
-const btc = { asset: 127_968_365_638n, native: 1_146_799_980_853_764n };
-const eth = { asset: 1_220_816_983_876n, native: 625_897_832_323_009n };
-const ethOutboundFee = 600_000n;
-const btcOutboundFee = 14_000n;
-const btcDust = 10_000n;
-const oneBtc = 100_000_000n;
+const toRows = (markdown = "") =>
+  markdown
+    .split("\n")
+    .filter((line) => line.startsWith("| ") && !line.startsWith("| ---"))
+    .map((line) => line.slice(2, -2).split(" | "));
 
-const show = (base: bigint) => formatUnits(base, 8);
-const swap = (input: bigint, floorBps = 0n) => toDoubleLeg(input, btc, eth, floorBps);
-
-test("the steps of 1 BTC to ETH", () => {
-  const { source, target, output, liquidityFee } = swap(oneBtc);
-  const inEth = toAsset(source.liquidityFee, eth);
-  const affiliate = toAffiliateFee(output, 30n);
-  const rows = [
-    `| BTC pool | ${show(btc.asset)} BTC and ${show(btc.native)} RUNE |`,
-    `| ETH pool | ${show(eth.native)} RUNE and ${show(eth.asset)} ETH |`,
-    `| Pool 1: 1 BTC in | ${show(source.output)} RUNE out, fee ${show(source.liquidityFee)} RUNE, slip ${source.slipBps} bps |`,
-    `| Pool 2: ${show(source.output)} RUNE in | ${show(output)} ETH out, fee ${show(target.liquidityFee)} ETH, slip ${target.slipBps} bps |`,
-    `| Liquidity fee in ETH | ${show(inEth)} + ${show(target.liquidityFee)} = ${show(liquidityFee)} ETH, ${source.slipBps + target.slipBps} bps |`,
-    `| Affiliate fee of 30 bps | ${show(affiliate)} ETH, leaves ${show(output - affiliate)} ETH |`,
-    `| Outbound fee | ${show(ethOutboundFee)} ETH |`,
-    `| You receive | ${show(toPaidOut(output, 30n, ethOutboundFee))} ETH; without an affiliate ${show(toPaidOut(output, 0n, ethOutboundFee))} ETH |`,
-  ];
-  for (const row of rows) expect(example).toContain(row);
+test("the guide names each figure that is made for it, and no other", () => {
+  const named = [...content.matchAll(/\{\{(fee_\w+)\}\}/g)].map(([, name]) => name);
+  expect(named.sort()).toEqual(Object.keys(guides.thorchain).sort());
 });
 
-for (const [label, input] of [
-  ["0.01 BTC", oneBtc / 100n],
-  ["1 BTC", oneBtc],
-  ["10 BTC", oneBtc * 10n],
-] as const) {
-  test(`the row of ${label}`, () => {
-    const { source, target, output, liquidityFee } = swap(input);
-    const shareBps = divRound(ethOutboundFee * 10_000n, output);
-    expect(example).toContain(
-      `| ${label} | ${show(liquidityFee)} ETH | ${source.slipBps + target.slipBps} bps | ${show(ethOutboundFee)} ETH, ${shareBps} bps | ${show(toPaidOut(output, 0n, ethOutboundFee))} ETH |`,
-    );
-  });
-}
+test("what moves is linked to the live pages", () => {
+  for (const page of ["quote", "status"]) expect(content).toContain(`({{swap_origin}}/${page})`);
+});
 
-test("the assumed minimum, streaming and the refund", () => {
-  const floored = swap(oneBtc, 10n);
-  expect(example).toContain(
-    `pool 1 gives ${show(floored.source.output)} RUNE (fee ${show(floored.source.liquidityFee)} RUNE)`,
+test.describe("the examples, from integers by floating point", () => {
+  const english = (value: number, places: number) => value.toLocaleString("en-US", { maximumFractionDigits: places });
+  const amount = (asset: string, base: bigint) => {
+    const units = Number(base) / (asset === "MAYA.CACAO" ? 1e10 : 1e8);
+    return `${units >= 1000 ? english(units, 0) : english(Number(units.toPrecision(4)), 8)} ${asset.split(/[.-]/)[1]}`;
+  };
+  const usd = (dollars: number) => {
+    if (dollars >= 1000) return `$${english(dollars, 0)}`;
+    return dollars >= 0.01 ? `$${dollars.toFixed(2)}` : `$${Number(dollars.toPrecision(2))}`;
+  };
+  const bps = (part: number, whole: number) => {
+    const value = (part / whole) * 10_000;
+    if (value < 0.05) return "<0.1 bps";
+    return `${value >= 99.95 ? english(value, 0) : value.toFixed(1)} bps`;
+  };
+
+  for (const network of networks) {
+    const snapshot = feeSnapshots[network];
+    const swaps = worked.filter((one) => one.snapshot === snapshot);
+    for (const [index, { from, to }] of snapshot.examples.entries()) {
+      test(`${network}: ${toTicker(from)} to ${toTicker(to)}`, () => {
+        const table = guides[network].fee_examples?.split("### ")[index + 1];
+        expect(table).toMatch(new RegExp(`^${toTicker(from)} to ${toTicker(to)}\n`));
+        const [head, ...rows] = toRows(table);
+        const worth = (asset: string, base: bigint) => Number(toDollars(snapshot, asset, base)) / 1e8;
+        for (const [column, { figures }] of swaps.slice(index * 3, index * 3 + 3).entries()) {
+          const [sent = 0n, inbound = 0n, liquidity = 0n, impact = 0n, outbound = 0n, received = 0n, sentUsd, total] =
+            figures;
+          const whole = Number(sentUsd) / 1e8;
+          const share = (asset: string, base: bigint) => bps(worth(asset, base), whole);
+          const both = (asset: string, base: bigint) => `${amount(asset, base)}, ${usd(worth(asset, base))}`;
+          const name = from === snapshot.nativeAsset ? "Native network fee" : "Inbound network fee";
+          expect(head?.[column + 1]).toBe(`${amount(from, sent)} (${usd(whole)})`);
+          expect(rows.map((row) => [row[0], row[column + 1]])).toEqual([
+            [`${name}: ${both(from, inbound)}`, share(from, inbound)],
+            ["Liquidity fee", `${both(to, liquidity)}, ${share(to, liquidity)}`],
+            ["Price impact", `${usd(worth(to, impact))}, ${share(to, impact)}`],
+            [`Outbound fee: ${both(to, outbound)}`, share(to, outbound)],
+            ["Total cost", `${usd(Number(total) / 1e8)}, ${bps(Number(total) / 1e8, whole)}`],
+            ["You receive", both(to, received)],
+          ]);
+        }
+      });
+    }
+  }
+});
+
+test("the lines of BTC to ETH on THORChain, letter by letter", () => {
+  expect(guides.thorchain.fee_examples).toContain(
+    [
+      "### BTC to ETH",
+      "",
+      "| Layer | 0.005 BTC ($340.86) | 0.1 BTC ($6,817) | 5 BTC ($340,864) |",
+      "| --- | --- | --- | --- |",
+      "| Inbound network fee: 0.0000525 BTC, $3.58 | 105 bps | 5.2 bps | 0.1 bps |",
+      "| Liquidity fee | 0.00000096 ETH, $0.0037, 0.1 bps | 0.0003867 ETH, $1.51, 2.2 bps | 0.9462 ETH, $3,690, 108 bps |",
+      "| Price impact | $0.0038, 0.1 bps | $1.51, 2.2 bps | $3,712, 109 bps |",
+      "| Outbound fee: 0.006 ETH, $23.40 | 687 bps | 34.3 bps | 0.7 bps |",
+      "| Total cost | $26.99, 792 bps | $30.00, 44.0 bps | $7,429, 218 bps |",
+      "| You receive | 0.0814 ETH, $317.46 | 1.741 ETH, $6,791 | 85.49 ETH, $333,439 |",
+    ].join("\n"),
   );
-  expect(example).toContain(`pool 2 gives ${show(floored.output)} ETH (fee ${show(floored.target.liquidityFee)} ETH)`);
-  expect(example).toContain(`you receive ${show(toPaidOut(floored.output, 0n, ethOutboundFee))} ETH`);
-  const streamed = toStreamed(oneBtc, 10n, (part) => swap(part).output);
-  expect(example).toContain(`${show(swap(oneBtc / 10n).output)} ETH each, ${show(streamed)} ETH in all`);
-  expect(example).toContain(`against ${show(swap(oneBtc).output)} ETH in one swap`);
-  expect(example).toContain(
-    `outbound fee of ${show(btcOutboundFee)} BTC returns ${show(toRefund(oneBtc, btcOutboundFee))} BTC`,
+});
+
+test("what changes them, letter by letter", () => {
+  // Output of 0.1 BTC: 1.74118929 + 0.006 = 1.74718929 ETH; 30 bps of it are 0.00524156 ETH = $20.44.
+  // With 10 bps in each pool: 0.00349364 ETH, which is 20 bps of 1.7479627 ETH.
+  // The refund: 0.1 − 0.00014 BTC. The minimum: 4 × 0.00034325 BTC, ETH's outbound fee in BTC.
+  expect(guides.thorchain.fee_options?.split("\n")).toEqual([
+    "- An affiliate of 30 bps takes 0.005242 ETH, $20.44, 30.0 bps, of the 0.1 BTC swap.",
+    "- An assumed minimum slip of 10 bps in each pool raises its liquidity fee to 0.003494 ETH, $13.63, 20.0 bps.",
+    "- A refund of 0.1 BTC costs the outbound fee of 0.00014 BTC ($9.54) and returns 0.09986 BTC.",
+    "- With a factor of 4, as in recorded quotes, the recommended minimum for BTC to ETH was 0.001373 BTC ($93.60).",
+  ]);
+  // MAYAChain adds bps to the slip: a floor is not its rule.
+  expect(guides.mayachain.fee_options?.split("\n")).toEqual([
+    "- An affiliate of 30 bps takes 0.005267 ETH, $20.63, 29.9 bps, of the 0.1 BTC swap.",
+    "- A refund of 0.1 BTC costs the outbound fee of 0.000525 BTC ($36.27) and returns 0.09948 BTC.",
+    "- With a factor of 4, as in recorded quotes, the recommended minimum for BTC to ETH was 0.0021 BTC ($145.07).",
+  ]);
+  expect(guides.thorchain.fee_streaming).toBe(
+    "- 5 BTC cost $7,429 (218 bps) in one swap, $779.95 (22.9 bps) in 10 sub-swaps, $403.83 (11.8 bps) in 20 sub-swaps.",
   );
-  expect(example).toContain(`The dust threshold was ${show(btcDust)} BTC`);
+});
+
+test("fixed fees and break-even sizes by chain, letter by letter", () => {
+  // $9.5442 × 100 = $954.42 and × 200 = $1,908.84, up to the next dollar; $23.4008: $2,340.08 and $4,680.16.
+  expect(toRows(guides.thorchain.fee_break_even)).toEqual([
+    ["Chain", "Outbound fee", "At most 1 % from", "At most 0.5 % from", "Inbound fee"],
+    ["THORChain", "0.02 RUNE, $0.15", "$16", "$31", "$0.15"],
+    ["Bitcoin", "0.00014 BTC, $9.54", "$955", "$1,909", "$3.58"],
+    ["Ethereum", "0.006 ETH, $23.40", "$2,341", "$4,681", "$35.10"],
+    ["BNB Smart Chain", "0.004 BNB, $1.94", "$194", "$388", "$2.71"],
+    ["Litecoin", "0.01054 LTC, $0.95", "$95", "$190", "$0.01"],
+    ["Bitcoin Cash", "0.001762 BCH, $0.76", "$76", "$152", "$0.03"],
+    ["Dogecoin", "5 DOGE, $0.89", "$89", "$178", "$0.33"],
+    ["Cosmos Hub", "0.08073 ATOM, $1.10", "$111", "$221", "unknown"],
+    ["Avalanche", "0.01825 AVAX, $0.78", "$79", "$157", "$0.30"],
+  ]);
+  expect(toRows(guides.mayachain.fee_break_even).slice(1)).toEqual([
+    ["MAYAChain", "0.5 CACAO, $0.49", "$50", "$99", "$0.49"],
+    ["Bitcoin", "0.000525 BTC, $36.27", "$3,627", "$7,254", "$8.98"],
+    ["Ethereum", "0.0084 ETH, $32.91", "$3,291", "$6,582", "$31.34"],
+    ["Dash", "0.00005412 DASH, $0.0022", "$1", "$1", "$0.0012"],
+    ["THORChain", "0.03 RUNE, $0.23", "$24", "$47", "unknown"],
+    ["Kujira", "0.003 KUJI, $0.01", "$2", "$3", "unknown"],
+  ]);
+});
+
+test("the curve: fixed fees over size, the least row named", () => {
+  const [, ...rows] = toRows(guides.thorchain.fee_curve);
+  expect(rows.map(([sent]) => sent).join(" ")).toBe(
+    "$100 $200 $500 $1,000 $2,000 $5,000 $10,000 $20,000 $50,000 $100,000 $200,000 $500,000 $1,000,000",
+  );
+  for (const [sent = "", fixed = "", total = ""] of rows) {
+    const [dollars = 0, fixedBps = 0, totalBps = 0] = [sent, fixed, total].map((text) =>
+      Number(text.replace(/[$,]/g, "")),
+    );
+    // $3.58 + $23.40 at every size, shown to a tenth of a basis point below 100 and to one above.
+    const exact = (26.97986995 / dollars) * 10_000;
+    expect(Math.abs(fixedBps - exact), sent).toBeLessThanOrEqual(exact >= 99.95 ? 0.51 : 0.051);
+    expect(totalBps).toBeGreaterThanOrEqual(fixedBps);
+  }
+  expect(guides.thorchain.fee_curve).toContain("| $20,000 | 13.5 | 26.5 |");
+  expect(guides.thorchain.fee_curve_summary).toMatch(
+    /^BTC to ETH: of these sizes \$20,000 was the cheapest per dollar: 26\.5 bps/,
+  );
+  expect(guides.mayachain.fee_curve_summary).toMatch(/\$10,000 was the cheapest per dollar: 105 bps/);
+  for (const network of networks) {
+    const { points, line } = getCostCurve(network);
+    expect(points.every((point) => line.some(({ dollars }) => dollars === point.dollars))).toBe(true);
+    expect(points.every(({ totalTenthBps }) => totalTenthBps >= toCheapest(points).totalTenthBps)).toBe(true);
+  }
+});
+
+test("every figure is dated, its source named, and never shown as current or as the sample's", () => {
+  for (const network of ["sample", ...networks] as const) {
+    const { fee_snapshot, fee_month } = toFeeGuide(network);
+    expect(fee_month).toBe("March 2024");
+    const protocol = network === "mayachain" ? "MAYAChain" : "THORChain";
+    expect(fee_snapshot).toContain(`Historic, never a quote: ${protocol} main network, as of March 2024`);
+    expect(fee_snapshot).toContain("neither time nor block was recorded");
+    expect(fee_snapshot).toContain("published by the xchainjs/xchainjs-lib project");
+    expect(fee_snapshot?.includes("Not the sample network, which is invented.")).toBe(network === "sample");
+  }
+  const { fee_snapshot: ofSample, ...sample } = toFeeGuide("sample");
+  const { fee_snapshot: ofThorchain, ...thorchain } = guides.thorchain;
+  expect(sample).toEqual(thorchain);
+  expect(ofSample).not.toBe(ofThorchain);
+});
+
+test("no address stands in the guide", () => {
+  for (const guide of Object.values(guides)) {
+    expect(Object.values(guide).join("\n")).not.toMatch(
+      /\b(bc1|ltc1|q[a-z0-9]{30}|0x[0-9a-f]{6}|(thor|maya|cosmos|kujira)1|D[A-Za-z0-9]{30})/i,
+    );
+  }
+});
+
+test("how figures are written", () => {
+  const usd: [bigint, string][] = [
+    [0n, "$0.00"],
+    [370_000n, "$0.0037"],
+    [999_00000000n, "$999.00"],
+    [999_99400000n, "$999.99"],
+    [999_99500000n, "$1,000"],
+    [20_000_50000000n, "$20,001"],
+  ];
+  for (const [base, text] of usd) expect(toUsdText(base)).toBe(text);
+  const amounts: [string, bigint, string][] = [
+    ["BTC.BTC", 1n, "0.00000001 BTC"],
+    ["BTC.BTC", 123_450n, "0.001235 BTC"],
+    ["BTC.BTC", 0n, "0 BTC"],
+    ["THOR.RUNE", 1_454_280_916_382n, "14,543 RUNE"],
+    ["ETH.USDC-0XA0", 999_950_000_000n, "10,000 USDC"],
+    ["MAYA.CACAO", 5_000_000_000n, "0.5 CACAO"],
+    ["MAYA.CACAO", 12_345_678_901_234n, "1,235 CACAO"],
+  ];
+  for (const [asset, base, text] of amounts) expect(toAmountText(asset, base)).toBe(text);
+  expect(toExactText("BTC.BTC", 127_968_365_638n)).toBe("1,279.68365638 BTC");
+  expect([0n, 1n, 265n, 999n, 1_000n, 1_005n, 123_456n].map(toBpsText)).toEqual([
+    "<0.1",
+    "0.1",
+    "26.5",
+    "99.9",
+    "100",
+    "101",
+    "12,346",
+  ]);
+  expect(toCostText({ asset: "ETH.ETH", base: 600_000n, usd: 23_40079475n, tenthBps: 343n })).toBe(
+    "0.006 ETH, $23.40, 34.3 bps",
+  );
 });

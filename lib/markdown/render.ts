@@ -29,5 +29,5 @@ export function toOutline(markdown: string): readonly Heading[] {
 /** Renders a whole document; `components` replaces elements by name (a table by its scrolling frame, say). */
 export function renderMarkdown(markdown: string, components: Components = {}): ReactNode {
   const tree = parser.runSync(parser.parse(markdown));
-  return toJsxRuntime(tree, { Fragment, jsx, jsxs, components, ignoreInvalidStyle: true });
+  return toJsxRuntime(tree, { Fragment, jsx, jsxs, components, ignoreInvalidStyle: true, passKeys: false });
 }

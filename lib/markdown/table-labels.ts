@@ -1,7 +1,7 @@
 // Markdown room: each cell of a table of words learns the name of its column, so that on a phone a row can be read as a card.
 import type { Element, ElementContent, Root } from "hast";
 
-/** With fewer columns, or with cells no longer than this, a table is compared better as a table. */
+/** With fewer columns, or with cells no longer than this, figures aside, a table is compared better as a table. */
 const MIN_COLUMNS = 3;
 const WORDY_CHARACTERS = 28;
 
@@ -25,7 +25,8 @@ function label(table: Element): void {
   const parts = [table, ...toDescendants(table)];
   const labels = parts.filter((part) => part.tagName === "th").map(toText);
   const cells = parts.filter((part) => part.tagName === "td");
-  if (labels.length < MIN_COLUMNS || !cells.some((cell) => toText(cell).length > WORDY_CHARACTERS)) return;
+  const isWordy = (cell: Element) => toText(cell).replace(/[\d.,$]+/g, "").length > WORDY_CHARACTERS;
+  if (labels.length < MIN_COLUMNS || !cells.some(isWordy)) return;
   for (const part of parts) {
     const role = roles[part.tagName];
     if (role) part.properties.role = role;

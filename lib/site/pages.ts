@@ -2,6 +2,7 @@
 import type { Metadata } from "next";
 import { config } from "../config.ts";
 import { FRESH_MS, STALE_MS } from "../protocol/freshness.ts";
+import { type CostChart, getCostChart } from "./cost-chart.ts";
 import { toHref, toLinks, toUrl } from "./links.ts";
 import { getSitemapLinks } from "./markdown-document.ts";
 import { wayposts } from "./missing.ts";
@@ -64,6 +65,11 @@ export function getBoard() {
     limits: { freshMs: FRESH_MS, staleMs: STALE_MS },
     sample: config().network === "sample",
   };
+}
+
+/** The chart of the fee guide, from the same snapshot as its tables. */
+export function getFeeChart(): CostChart {
+  return getCostChart(config().network);
 }
 
 export function getRootMetadata(): Metadata {

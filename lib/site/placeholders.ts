@@ -6,6 +6,7 @@ import { toToolReference } from "../mcp/reference.ts";
 import { tools } from "../mcp/tools/all.ts";
 import { PRESETS_DATE, presets } from "../protocol/chains.ts";
 import { getExamples } from "./examples.ts";
+import { toFeeGuide } from "./fee-guide.ts";
 import { toResourceTable } from "./resource-table.ts";
 
 /** Name in content/ → Markdown. */
@@ -14,6 +15,7 @@ export async function getPlaceholders(): Promise<Readonly<Record<string, string>
   const external = preset.chains.filter((chain) => !chain.native);
   return {
     ...(await getExamples()),
+    ...toFeeGuide(network),
     origin: siteUrl,
     swap_origin: swapUrl,
     site_name: siteName,

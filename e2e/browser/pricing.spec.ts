@@ -1,0 +1,50 @@
+// The fee guide as a person meets it: its chart is a picture with words, legible at both ends of the widths, and says what its table says.
+import { expect, test } from "@playwright/test";
+
+const sizes = { phone: 360, desktop: 1440 } as const;
+
+test("the chart stands beneath its heading and says what the table says", async ({ page }) => {
+  await page.goto("/pricing");
+  const chart = page.getByRole("img", { name: /^Cost of BTC to ETH, March 2024/ });
+  await expect(chart).toBeVisible();
+  await expect(page.locator("#cost-against-size + svg.chart")).toHaveCount(1);
+  const rows = await page.locator("svg.chart ~ section table").first().locator("tbody tr").allInnerTexts();
+  const points = rows.map((row) => row.split("\t").map((cell) => cell.trim()));
+  const cost = (total = "") => Number(total.replace(",", ""));
+  const least = points.reduce((low, row) => (cost(row[2]) < cost(low[2]) ? row : low));
+  const label = (await chart.getAttribute("aria-label")) ?? "";
+  for (const [sent, , total] of [points[0], least, points.at(-1)].map((row) => row ?? [])) {
+    expect(label).toContain(`${total} bps at ${sent}`);
+  }
+  expect(points).toHaveLength(13);
+});
+
+for (const [device, width] of Object.entries(sizes)) {
+  test(`the chart's labels are whole and apart on a ${device}`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto("/pricing");
+    const boxes = await page.locator("svg.chart text").evaluateAll((all) =>
+      all.map((one) => {
+        const { left, right, top, bottom } = one.getBoundingClientRect();
+        return { text: one.textContent, left, right, top, bottom, px: (bottom - top) / 1.2 };
+      }),
+    );
+    expect(boxes).toHaveLength(11);
+    for (const box of boxes) {
+      expect(box.left, `${box.text}`).toBeGreaterThanOrEqual(0);
+      expect(box.right, `${box.text}`).toBeLessThanOrEqual(width);
+      expect(box.px, `${box.text} is legible`).toBeGreaterThan(11);
+    }
+    const pairs = boxes.flatMap((one, index) => boxes.slice(index + 1).map((other) => [one, other] as const));
+    const touching = pairs.filter(
+      ([one, other]) =>
+        one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom,
+    );
+    expect(touching.map(([one, other]) => `${one.text} over ${other.text}`)).toEqual([]);
+  });
+}
+
+test("the page is at most 60 KB of HTML", async ({ request }) => {
+  const html = await request.get("/pricing", { headers: { accept: "text/html" } });
+  expect((await html.body()).byteLength).toBeLessThanOrEqual(60_000);
+});
