@@ -4,7 +4,7 @@ export const dates = {
   home: { updated: "2026-11-20T07:28:00Z", digest: "32002209097f" },
   pricing: { updated: "2026-11-20T07:44:00Z", digest: "a1f656bb99e4" },
   developers: { updated: "2026-11-20T07:15:00Z", digest: "66873f908ad4" },
-  api: { updated: "2026-11-20T07:15:00Z", digest: "3ebbf5b3be38" },
+  api: { updated: "2026-11-20T07:51:00Z", digest: "ac98f20e787b" },
   mcp: { updated: "2026-11-20T07:15:00Z", digest: "eef34dc335c6" },
   webhooks: { updated: "2026-11-20T07:15:00Z", digest: "cb3ce9fd17ff" },
   legal: { updated: "2026-11-20T07:15:00Z", digest: "d083cb06af13" },
@@ -12,5 +12,5 @@ export const dates = {
   readTheNetwork: { updated: "2026-11-20T07:15:00Z", digest: "17808ceeebe5" },
   estimateCost: { updated: "2026-11-20T07:15:00Z", digest: "8d537f08c250" },
   watchSwap: { updated: "2026-11-20T07:15:00Z", digest: "1a41c5897923" },
-  generated: { updated: "2026-11-20T07:44:00Z", digest: "ec8f62d1c1f4" },
+  generated: { updated: "2026-11-20T07:51:00Z", digest: "ed5aba89803e" },
 } as const;
