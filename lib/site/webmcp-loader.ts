@@ -4,4 +4,4 @@ import type { ResourcePath } from "./resources.ts";
 const bridgePath: ResourcePath = "/webmcp.js";
 
 /** Inline script of a page. Constant, so that a content security policy can name its hash. */
-export const webMcpLoader = `[document,navigator].some(o=>o.modelContext?.registerTool)&&document.head.append(Object.assign(document.createElement("script"),{src:"${bridgePath}"}))`;
+export const webMcpLoader = `(document.modelContext?.registerTool??navigator.modelContext?.registerTool)&&document.head.append(Object.assign(document.createElement("script"),{src:"${bridgePath}"}))`;
