@@ -2,7 +2,7 @@
 import { toFrontMatter, toListItem } from "../markdown/write.ts";
 import { VERSION } from "./identity.ts";
 import { toUrl } from "./links.ts";
-import { type ResourcePath, toResource } from "./resources.ts";
+import { isResourcePath, type ResourcePath, toResource } from "./resources.ts";
 
 /** What every page and Markdown document ends with links to: the ways to everything else. */
 const waysOn: readonly ResourcePath[] = ["/sitemap.md", "/sitemap.xml", "/llms.txt"];
@@ -15,6 +15,14 @@ export function getSitemapLinks(): readonly { readonly path: ResourcePath; reado
 export function withPointer(body: string): string {
   const pointer = `Index of every document: [llms.txt](${toUrl("/llms.txt")}).`;
   return body.replace(/^(# .+)\n/, (_line, heading: string) => `${heading}\n\n${pointer}\n`);
+}
+
+/** Markdown travels without its address: `](/pricing)` becomes the whole address. @throws Error when nothing is published there. */
+export function withWholeAddresses(body: string): string {
+  return body.replace(/\]\((\/[^\s)#?]*)/g, (_link, path: string) => {
+    if (!isResourcePath(path)) throw new Error(`a document links to ${path}, which is not published`);
+    return `](${toUrl(path)}`;
+  });
 }
 
 /** The bytes of a Markdown document. `updated` is the ISO date or instant of what it says; null where none was observed. */

@@ -1,6 +1,6 @@
 // Site room: the prose documents, whole. HTML and Markdown of a page are made from one body, so they cannot say different things.
 import { fillPlaceholders, readContent } from "../markdown/documents.ts";
-import { toMarkdownDocument, withPointer } from "./markdown-document.ts";
+import { toMarkdownDocument, withPointer, withWholeAddresses } from "./markdown-document.ts";
 import { getPlaceholders } from "./placeholders.ts";
 import { type ProsePath, type SourceName, sources, toResource } from "./resources.ts";
 import { toUpdatedDay } from "./updated.ts";
@@ -14,7 +14,7 @@ export function getProseBody(name: SourceName): string {
   const known = bodies.get(name);
   if (known !== undefined) return known;
   const content = readContent(sources[name]);
-  const body = isSkill(name) ? content : withPointer(fillPlaceholders(content, placeholders));
+  const body = isSkill(name) ? content : withPointer(withWholeAddresses(fillPlaceholders(content, placeholders)));
   bodies.set(name, body);
   return body;
 }

@@ -1,5 +1,5 @@
 // Site room: a live page: one judged reading, shown as HTML and as Markdown. Made for each request and never stored.
-import { toMarkdownDocument, withPointer } from "../markdown-document.ts";
+import { toMarkdownDocument, withPointer, withWholeAddresses } from "../markdown-document.ts";
 import type { LivePagePath, LiveTwinPath } from "../resources.ts";
 import { resources } from "../resources.ts";
 import { getQuoteView } from "./quote.ts";
@@ -22,7 +22,7 @@ const views: Record<LivePagePath, (query: URLSearchParams) => Promise<LiveView>>
 
 export async function getLiveView(path: LivePagePath, query: URLSearchParams): Promise<LiveView> {
   const view = await views[path](query);
-  return { ...view, markdown: withPointer(view.markdown) };
+  return { ...view, markdown: withPointer(withWholeAddresses(view.markdown)) };
 }
 
 /** The bytes of a live page's Markdown twin. */
