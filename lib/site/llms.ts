@@ -16,8 +16,8 @@ function inSection(section: Section, scope: Scope = "all"): readonly ResourcePat
 export function toLlms(scope: Scope): string {
   const { siteName, preset, network } = config();
   const lists = sections.flatMap((section) => {
-    const items = inSection(section, scope).map(toResourceItem);
-    if (scope === "swap" && section === "Optional") items.push(toResourceItem("/llms.txt"));
+    const items = inSection(section, scope).map(toItem);
+    if (scope === "swap" && section === "Optional") items.push(toItem("/llms.txt"));
     return items.length > 0 ? [`## ${section}\n\n${items.join("\n")}`] : [];
   });
   return `# ${siteName}
@@ -47,8 +47,16 @@ export function toLlmsFull(): string {
     });
   const others = getPublished("all")
     .filter((path) => toResource(path).kind !== "prose")
-    .map(toResourceItem);
+    .map(toItem);
   return `# ${config().siteName}\n\n> ${resources["/"].description}\n\n${documents.join("\n")}\n## Every other resource\n\n${others.join("\n")}\n`;
+}
+
+/** What is there to be read is a link; an address that a program calls stands as it is, so that nobody opens /mcp to read it. */
+function toItem(path: ResourcePath): string {
+  const { mediaType, title, description } = toResource(path);
+  return /^text\/(markdown|plain|html);/.test(mediaType)
+    ? toResourceItem(path)
+    : `- ${title}, \`${toUrl(path)}\`: ${description}`;
 }
 
 /** Headings of a document sink two levels below this file's own; fenced code stays as it is. */
