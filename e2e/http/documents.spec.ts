@@ -6,7 +6,7 @@ import { tools } from "../../lib/mcp/tools/all.ts";
 import { resourcePaths, toResource } from "../../lib/site/resources.ts";
 import { toUpdated } from "../../lib/site/updated.ts";
 
-test("every link of llms.txt answers with what it says, and the sitemap and it name the same documents", async ({
+test("llms.txt links what can be read, names the address of the rest, and has every page of the sitemap", async ({
   request,
   baseURL,
 }) => {
@@ -16,12 +16,17 @@ test("every link of llms.txt answers with what it says, and the sitemap and it n
   expect(links.length).toBeGreaterThan(10);
   for (const link of links) {
     expect(link.startsWith(`${baseURL}/`), link).toBe(true);
-    const status = (await request.get(link)).status();
-    expect(status, link).toBe(link.endsWith("/mcp") ? 405 : 200);
+    const response = await request.get(link);
+    expect(response.status(), link).toBe(200);
+    expect(response.headers()["content-type"], link).toMatch(/^text\/(markdown|plain);/);
+  }
+  for (const path of resourcePaths.filter((path) => toResource(path).section)) {
+    const readable = toResource(path).mediaType.startsWith("text/");
+    expect(text, path).toContain(readable ? `](${baseURL}${path}): ` : `, \`${baseURL}${path}\`: `);
   }
   const sitemap = await (await request.get("/sitemap.xml")).text();
   const listed = [...sitemap.matchAll(/<loc>(.*?)<\/loc>(?:\s*<lastmod>(.*?)<\/lastmod>)?/g)];
-  const expected = resourcePaths.filter((path) => toResource(path).sitemap);
+  const expected = resourcePaths.filter((path) => toResource(path).kind === "page");
   expect(listed.map((match) => match[1])).toEqual(expected.map((path) => `${baseURL}${path}`));
   for (const [, location, modified] of listed) {
     const path = (location as string).slice(baseURL?.length) as (typeof resourcePaths)[number];

@@ -40,7 +40,7 @@ export interface Resource {
   readonly aliasOf?: string;
   /** Listed in llms.txt under this heading; a page is listed by its twin. */
   readonly section?: Section;
-  /** Listed in sitemap.xml. */
+  /** Listed in sitemap.md, and a page in sitemap.xml too. */
   readonly sitemap?: true;
   /** Each of the two sites has one of its own, where they are on two hosts. */
   readonly onBoth?: true;
@@ -326,7 +326,7 @@ export const resources = {
     onBoth: true,
     cache: "slow",
     title: "Sitemap",
-    description: "The pages and documents, with the date of each one's content.",
+    description: "The pages, with the date of each one's content.",
     section: "Optional",
   },
   "/sitemap.md": {

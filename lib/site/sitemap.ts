@@ -11,8 +11,10 @@ function toListed(scope: Scope): readonly ResourcePath[] {
   return getPublished(scope).filter((path) => toResource(path).sitemap);
 }
 
+/** Pages alone: a search engine wants canonical addresses, and a twin names its page as that. */
 export function toSitemap(scope: Scope): string {
-  const urls = toListed(scope).map((path) => {
+  const pages = toListed(scope).filter((path) => toResource(path).kind === "page");
+  const urls = pages.map((path) => {
     const updated = toUpdated(path);
     const modified = updated ? `\n    <lastmod>${updated}</lastmod>` : "";
     return `  <url>\n    <loc>${escapeXml(toUrl(path))}</loc>${modified}\n  </url>`;
@@ -20,7 +22,7 @@ export function toSitemap(scope: Scope): string {
   return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls.join("\n")}\n</urlset>\n`;
 }
 
-/** The same documents for readers of Markdown, pages first, each with its sentence. */
+/** Every document for readers of Markdown, pages first, each with its sentence. */
 export function toSitemapMarkdown(): string {
   const listed = toListed("all");
   const list = (kind: "page" | "prose") =>
