@@ -35,9 +35,9 @@ export function Document(props: { path: ProsePagePath; components?: Components; 
         <PageHead path={path} />
         <Prose markdown={body} {...(components && { components })} />
         {children}
-        <p className="meta">
+        <footer className="meta">
           Updated <time dateTime={updated}>{updated.slice(0, 10)}</time>. <a href={twin}>This page as Markdown</a>.
-        </p>
+        </footer>
       </article>
     </div>
   );

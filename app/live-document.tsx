@@ -22,9 +22,9 @@ export async function LiveDocument({ path, query }: { path: LivePagePath; query:
     <article className="prose">
       <PageHead path={path} />
       <Prose markdown={markdown} />
-      <p className="meta">
+      <footer className="meta">
         <a href={search.size > 0 ? `${twin}?${search}` : twin}>This page as Markdown</a>.
-      </p>
+      </footer>
     </article>
   );
 }

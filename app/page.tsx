@@ -27,9 +27,9 @@ export default function HomePage() {
           <Prose markdown={section} />
         </section>
       ))}
-      <p className="meta">
+      <footer className="meta">
         Updated <time dateTime={updated}>{updated.slice(0, 10)}</time>. <a href={twin}>This page as Markdown</a>.
-      </p>
+      </footer>
       <WebMcp />
     </article>
   );
