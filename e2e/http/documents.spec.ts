@@ -22,7 +22,7 @@ test("llms.txt links what can be read, names the address of the rest, and has ev
   }
   for (const path of resourcePaths.filter((path) => toResource(path).section)) {
     const readable = toResource(path).mediaType.startsWith("text/");
-    expect(text, path).toContain(readable ? `](${baseURL}${path}): ` : `, \`${baseURL}${path}\`: `);
+    expect(text, path).toContain(readable ? `](${baseURL}${path}): ` : ` (\`${baseURL}${path}\`): `);
   }
   const sitemap = await (await request.get("/sitemap.xml")).text();
   const listed = [...sitemap.matchAll(/<loc>(.*?)<\/loc>(?:\s*<lastmod>(.*?)<\/lastmod>)?/g)];
@@ -42,6 +42,12 @@ test("llms-full.txt holds every prose document", async ({ request, baseURL }) =>
   for (const path of resourcePaths) {
     const { kind, aliasOf } = toResource(path);
     if (kind === "prose" && !aliasOf) expect(text).toContain(`Source: ${baseURL}${path}\n`);
+  }
+  for (const [, link] of text.matchAll(/\]\((\S+?)\)/g)) {
+    if (!link?.startsWith(`${baseURL}/`)) continue;
+    const response = await request.get(link);
+    expect(response.status(), link).toBe(200);
+    expect(response.headers()["content-type"], link).toMatch(/^text\//);
   }
   expect(text.length).toBeLessThan(100_000);
 });

@@ -218,10 +218,10 @@ test("the table of resources lists every published address once", () => {
   const rows = toResourceTable().split("\n").slice(2);
   const listed = rows.flatMap((row) => [
     ...[...row.matchAll(/\[([^\]]+)\]\(/g)].map((match) => match[1]),
-    ...[...row.matchAll(/`(\/[^`]+)`/g)].map((match) => match[1]),
+    ...[...row.matchAll(/`(?:https?:\/\/[^/]+)?(\/[^`]+)`/g)].map((match) => match[1]),
   ]);
   expect(listed.sort()).toEqual([...getPublished("all")].sort());
-  expect(rows.find((row) => row.includes("[/mcp]"))).toMatch(/^\| POST \|/);
+  expect(rows.find((row) => row.includes("/mcp` |"))).toMatch(/^\| POST \|/);
   for (const path of getPublished("all")) if (toResource(path).cache === "live") expect(listed).toContain(path);
 });
 

@@ -4,7 +4,7 @@ import { toUrl } from "./links.ts";
 import { toResourceItem } from "./markdown-document.ts";
 import { getProseBody } from "./prose.ts";
 import { getPublished, type Scope } from "./published.ts";
-import { type ResourcePath, resources, type Section, type SourceName, toResource } from "./resources.ts";
+import { type ResourcePath, resourcePaths, resources, type Section, type SourceName, toResource } from "./resources.ts";
 
 const sections: readonly Section[] = ["Docs", "Pricing", "API", "MCP", "Skills", "Optional"];
 
@@ -16,11 +16,11 @@ function inSection(section: Section, scope: Scope = "all"): readonly ResourcePat
 export function toLlms(scope: Scope): string {
   const { siteName, preset, network } = config();
   const lists = sections.flatMap((section) => {
-    const items = inSection(section, scope).map(toItem);
-    if (scope === "swap" && section === "Optional") items.push(toItem("/llms.txt"));
+    const items = inSection(section, scope).map(toResourceItem);
+    if (scope === "swap" && section === "Optional") items.push(toResourceItem("/llms.txt"));
     return items.length > 0 ? [`## ${section}\n\n${items.join("\n")}`] : [];
   });
-  return `# ${siteName}
+  return spellAddresses(`# ${siteName}
 
 > ${resources["/"].description}
 
@@ -33,7 +33,7 @@ Facts come from ${network === "sample" ? `the embedded **sample** network, inven
 - To follow a swap by polling; there are no webhooks.
 
 ${lists.join("\n\n")}
-`;
+`);
 }
 
 export function toLlmsFull(): string {
@@ -47,16 +47,20 @@ export function toLlmsFull(): string {
     });
   const others = getPublished("all")
     .filter((path) => toResource(path).kind !== "prose")
-    .map(toItem);
-  return `# ${config().siteName}\n\n> ${resources["/"].description}\n\n${documents.join("\n")}\n## Every other resource\n\n${others.join("\n")}\n`;
+    .map(toResourceItem);
+  return spellAddresses(
+    `# ${config().siteName}\n\n> ${resources["/"].description}\n\n${documents.join("\n")}\n## Every other resource\n\n${others.join("\n")}\n`,
+  );
 }
 
-/** What is there to be read is a link; an address that a program calls stands as it is, so that nobody opens /mcp to read it. */
-function toItem(path: ResourcePath): string {
-  const { mediaType, title, description } = toResource(path);
-  return /^text\/(markdown|plain|html);/.test(mediaType)
-    ? toResourceItem(path)
-    : `- ${title}, \`${toUrl(path)}\`: ${description}`;
+/** What is there to be read stays a link; the address of a resource that programs call is spelled, so that no reader follows it as a page. */
+function spellAddresses(markdown: string): string {
+  const called = new Set(
+    resourcePaths.filter((path) => !toResource(path).mediaType.startsWith("text/")).map((path) => toUrl(path)),
+  );
+  return markdown.replace(/\[([^\]]+)\]\((\S+?)\)/g, (link, name: string, address: string) =>
+    called.has(address) ? `${name} (\`${address}\`)` : link,
+  );
 }
 
 /** Headings of a document sink two levels below this file's own; fenced code stays as it is. */
