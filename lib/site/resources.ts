@@ -57,7 +57,7 @@ const json = "application/json; charset=utf-8";
 
 const home = {
   site: "website",
-  title: "What a swap costs, whether it is safe to send, where yours stands",
+  title: "What a swap costs and whether it is safe to send",
   description:
     "Facts about cross-chain swaps, read from the network itself and dated to the block: fees, halts and interfaces, for people and agents. Read-only.",
   source: "home",
