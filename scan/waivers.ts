@@ -1,0 +1,82 @@
+// What the site does not do for a tool, one by one, each with its reason. A waiver that no finding needs fails the scan.
+
+export interface Waiver {
+  readonly tool: string;
+  readonly rule: string;
+  /** Only there; anywhere without it. */
+  readonly where?: RegExp;
+  readonly reason: string;
+}
+
+const mcpGet = /#\/paths\/~1mcp\/get\/responses$/;
+const reactWrites = "React writes its markup so; HTML means the same by it.";
+
+export const waivers: readonly Waiver[] = [
+  {
+    tool: "@vercel/agent-readability",
+    rule: "Missing page → markdown",
+    reason: "A missing page is 404, with a Markdown body where asked: 200 would tell every client that it exists.",
+  },
+  {
+    tool: "@vercel/agent-readability",
+    rule: "Agent UA → markdown",
+    reason:
+      "Accept decides, for every client alike: choosing by User-Agent defeats caches and overrides what was asked.",
+  },
+  {
+    tool: "@vercel/agent-readability",
+    rule: ".md URL → markdown",
+    reason:
+      "Only where the home page is drawn first: the tool appends .md to the bare origin, which names another host.",
+  },
+  {
+    tool: "Lighthouse agentic-browsing",
+    rule: "ard-schema",
+    reason: "0.9 of 1: ARD 0.9 knows no media type for OpenAPI; the AI Catalog asks for this one, so the entry stays.",
+  },
+  {
+    tool: "Redocly, recommended",
+    rule: "info-license-strict",
+    where: /#\/info\/license$/,
+    reason: "The documents are public and under no licence that has an identifier or an address; none is invented.",
+  },
+  {
+    tool: "Redocly, recommended",
+    rule: "no-server-example.com",
+    where: /#\/servers\/0\/url$/,
+    reason: "What is scanned is served on loopback and says so; a deployment names its own origin.",
+  },
+  {
+    tool: "Redocly, recommended",
+    rule: "operation-2xx-response",
+    where: mcpGet,
+    reason: "GET /mcp is described with its 405: there is no stream to get.",
+  },
+  {
+    tool: "Spectral, spectral:oas",
+    rule: "operation-success-response",
+    where: mcpGet,
+    reason: "GET /mcp is described with its 405: there is no stream to get.",
+  },
+  { tool: "html-validate, recommended", rule: "void-style", reason: reactWrites },
+  { tool: "html-validate, recommended", rule: "attr-case", reason: reactWrites },
+  { tool: "html-validate, recommended", rule: "attribute-boolean-style", reason: reactWrites },
+  { tool: "html-validate, recommended", rule: "attribute-empty-style", reason: reactWrites },
+  {
+    tool: "html-validate, recommended",
+    rule: "valid-id",
+    where: / #_\w*R\w*_$/,
+    reason: "The id of Next's own script: valid HTML, only unusual.",
+  },
+  {
+    tool: "Nu HTML Checker",
+    rule: "Trailing slash on void elements has no effect and interacts badly with unquoted attribute values.",
+    reason: `A hint, no error. ${reactWrites}`,
+  },
+  {
+    tool: "Nu HTML Checker",
+    rule: "Potentially bad value “ai-catalog” for attribute “rel” on element “link” Typo for “api-catalog”?",
+    where: /^\/ line/,
+    reason: "A hint, no error. The relation of the AI Catalog, which is none of api-catalog's.",
+  },
+];
