@@ -1,7 +1,6 @@
 // What the generated documents say, and that it is what the server does.
 import { createHash } from "node:crypto";
 import { expect, test } from "@playwright/test";
-import { Ajv2020 } from "ajv/dist/2020.js";
 import { tools } from "../../lib/mcp/tools/all.ts";
 import { resourcePaths, toResource } from "../../lib/site/resources.ts";
 import { toUpdated } from "../../lib/site/updated.ts";
@@ -117,44 +116,6 @@ test("the plugin manifest points to addresses that exist and invents no contact"
   for (const url of [manifest.logo_url, manifest.legal_info_url, manifest.api.url]) {
     expect((await request.get(url)).status(), url).toBe(200);
   }
-});
-
-interface Operation {
-  operationId: string;
-  responses: Record<string, { content?: Record<string, { schema: { $ref?: string } }> }>;
-}
-
-test("the OpenAPI description lists each resource once, a GET but for the POST to /mcp", async ({
-  request,
-  baseURL,
-}) => {
-  const api = await (await request.get("/openapi.json")).json();
-  expect(api).toMatchObject({
-    openapi: "3.1.0",
-    info: { version: "1.0.0", license: { name: "Public documentation" } },
-    servers: [{ url: baseURL }],
-  });
-  expect(api.externalDocs.url).toMatch(/^https:\/\//);
-  expect(Object.keys(api.paths)).toEqual(resourcePaths.filter((path) => toResource(path).needs === undefined));
-  const ajv = new Ajv2020({ strict: false });
-  ajv.addSchema(api, "api");
-  const ids: string[] = [];
-  for (const [path, item] of Object.entries<Record<string, Operation>>(api.paths)) {
-    expect(Object.keys(item).sort(), path).toEqual(path === "/mcp" ? ["get", "post"] : ["get"]);
-    for (const operation of Object.values(item)) ids.push(operation.operationId);
-    const response = await request.get(path);
-    const described = item.get?.responses[String(response.status())];
-    expect(described, path).toBeDefined();
-    const type = (response.headers()["content-type"] ?? "").replace("; charset=utf-8", "");
-    const { schema } = described?.content?.[type] ?? {};
-    if (schema?.$ref) {
-      const validate = ajv.getSchema(`api${schema.$ref}`);
-      expect(validate?.(await response.json()), `${path}: ${JSON.stringify(validate?.errors)}`).toBe(true);
-    } else if (path !== "/mcp") {
-      expect(schema, `${path} answers ${type}`).toEqual({ type: "string" });
-    }
-  }
-  expect(new Set(ids).size).toBe(ids.length);
 });
 
 test("robots.txt has one group a crawler, each with the content signal, and the sitemap", async ({

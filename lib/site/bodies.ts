@@ -1,8 +1,11 @@
 // Site room: what each document says, one line a resource; a registered document without a line does not compile.
+import { config } from "../config.ts";
 import { createPageBridge } from "../mcp/page-bridge.ts";
+import { presets } from "../protocol/chains.ts";
 import { toAiCatalog } from "./ai-catalog.ts";
 import { toAiPlugin } from "./ai-plugin.ts";
 import { toApiCatalog } from "./api-catalog.ts";
+import { createExampleNetwork } from "./examples.ts";
 import { toUrl } from "./links.ts";
 import { getLiveMarkdown } from "./live/live-page.ts";
 import { toLlms, toLlmsFull } from "./llms.ts";
@@ -16,7 +19,7 @@ import { toSecurityTxt } from "./security.ts";
 import { toServerCard } from "./server-card.ts";
 import { toSitemap, toSitemapMarkdown } from "./sitemap.ts";
 import { toSkillsIndex } from "./skills.ts";
-import { toStatus } from "./status.ts";
+import { toStatus, toStatusDocument } from "./status.ts";
 import { getStatusFeed } from "./status-feed.ts";
 
 type Body = (scope: Scope, query: URLSearchParams) => string | Promise<string>;
@@ -28,7 +31,7 @@ const generated: Record<Exclude<BodyPath, ProsePath>, Body> = {
   "/.well-known/mcp/server-card.json": toServerCard,
   "/.well-known/ai-plugin.json": toAiPlugin,
   "/.well-known/security.txt": toSecurityTxt,
-  "/openapi.json": (scope) => toOpenApi(scope, getExample),
+  "/openapi.json": (scope) => toOpenApi(scope, { getBody: getShown, getExchanges: getMcpExchanges }),
   "/.well-known/status": toStatus,
   "/quote.md": (_scope, query) => getLiveMarkdown("/quote.md", query),
   "/status.md": (_scope, query) => getLiveMarkdown("/status.md", query),
@@ -52,8 +55,23 @@ export async function getBody(path: BodyPath, scope: Scope, query = noQuery): Pr
     : generated[path as keyof typeof generated](scope, query);
 }
 
-/** The example of a JSON resource in the OpenAPI description: its own bytes; none of the description itself, none that is live. */
-async function getExample(path: BodyPath): Promise<unknown> {
-  if (path === "/openapi.json" || resources[path].cache === "live") return null;
-  return JSON.parse(await getBody(path, "all"));
+/** What the description shows of a body: nothing of itself; of the status, the sample network's at a fixed instant; of what else is live, nothing. */
+async function getShown(path: BodyPath, scope: Scope): Promise<string | null> {
+  if (path === "/openapi.json") return null;
+  if (path === "/.well-known/status") {
+    return JSON.stringify(toStatusDocument(await createExampleNetwork().getStatus(), presets.sample));
+  }
+  return resources[path].cache === "live" ? null : getBody(path, scope);
+}
+
+/** Loaded for the description alone: no other document needs the endpoint's server. */
+async function getMcpExchanges() {
+  const { getExchanges } = await import("../mcp/server-exchange.ts");
+  return getExchanges({
+    network: createExampleNetwork(),
+    networkName: presets.sample.network,
+    siteName: config().siteName,
+    endpointUrl: toUrl("/mcp"),
+    cardUrl: toUrl("/.well-known/mcp/server-card.json"),
+  });
 }

@@ -152,7 +152,7 @@ export type ExampleName = RestName | CallName | "example_time";
 
 /** Every example as Markdown: what was asked, and the answer in a fenced block. */
 export async function getExamples(): Promise<Readonly<Record<ExampleName, string>>> {
-  const network = createSampleNetwork();
+  const network = createExampleNetwork();
   const filled: Record<string, string> = { example_time: EXAMPLE_TIME };
   for (const [name, example] of Object.entries(restExamples)) {
     filled[`example_${name}`] = await getRestExample(example);
@@ -164,7 +164,8 @@ export async function getExamples(): Promise<Readonly<Record<ExampleName, string
   return filled as Record<ExampleName, string>;
 }
 
-function createSampleNetwork(): Network {
+/** The sample network at the instant of every example, whatever network is configured. */
+export function createExampleNetwork(): Network {
   const create = (kind: "node" | "indexer", baseUrl: string) =>
     createProvider({ kind, index: 0, baseUrl, transport, now, limits: { attemptMs: PATIENT_MS } });
   return createReader({

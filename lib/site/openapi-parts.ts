@@ -1,75 +1,73 @@
-// Site room: headers and error answers that the operations of the OpenAPI description share.
+// Site room: headers and error answers that the operations of the OpenAPI description share. A spec compares each with what the server sends.
+import { cacheControl } from "../http/cache.ts";
+import { toMethodProblem, toNotAcceptable } from "../http/problem.ts";
+import { type ResourcePath, toAllowedMethods } from "./resources.ts";
 
-type Kind = "schemas" | "headers" | "responses";
+export type Json = Record<string, unknown>;
+type Kind = "schemas" | "headers" | "responses" | "examples";
 
 export function ref(kind: Kind, name: string): { readonly $ref: string } {
   return { $ref: `#/components/${kind}/${name}` };
 }
 
 const text = (description: string, example: string) => ({ description, schema: { type: "string" }, example });
+const count = (description: string, example: number) => ({
+  description,
+  schema: { type: "integer", minimum: 0 },
+  example,
+});
+const always = (header: Json) => ({ ...header, required: true });
+
+const cacheHeader = (name: keyof typeof cacheControl, description: string) =>
+  always({ description, schema: { type: "string", const: cacheControl[name] }, example: cacheControl[name] });
 
 export const headers = {
-  Allow: text("The methods that this address answers.", "GET, HEAD, OPTIONS"),
-  CacheControl: text("How long a cache may keep the answer.", "public, max-age=300, stale-while-revalidate=86400"),
-  ETag: text("Strong validator of the bytes; send it back in If-None-Match.", '"hsD2FtXj5BPUzE7UOvdUEp0LKgYzRVjr"'),
-  Link: text("Typed links to related resources (RFC 8288).", '<https://example.org/llms.txt>; rel="describedby"'),
-  RetryAfter: text("Seconds to wait.", "7"),
-  Vary: text("Contains Accept: the address has two representations.", "Accept"),
+  Allow: always(text("The methods that this address answers.", "GET, HEAD, OPTIONS")),
+  AllowPost: always(text("The method that this address answers.", "POST")),
+  ContentLength: always(count("Bytes of the body.", 4096)),
+  ContentLocation: text("Address of the Markdown twin; on the Markdown representation alone.", "/pricing.md"),
+  Document: cacheHeader("document", "A document: five minutes, then while it is asked for again."),
+  ETag: always(
+    text("Strong validator of the bytes: send it back in If-None-Match.", '"hsD2FtXj5BPUzE7UOvdUEp0LKgYzRVjr"'),
+  ),
+  LastModified: always(text("When the content last changed.", "Fri, 20 Nov 2026 07:15:00 GMT")),
+  Link: always(
+    text("Typed links to related resources (RFC 8288).", '<https://example.org/llms.txt>; rel="describedby"'),
+  ),
+  MarkdownLength: count("Bytes of the body, of the Markdown representation alone.", 4096),
+  MarkdownTokens: count("Tokens (o200k) of the Markdown, where they were measured.", 812),
+  Negotiated: cacheHeader("negotiated", "One address, two representations: a cache asks again each time."),
+  NoStore: cacheHeader("live", "Never stored: the answer is of this moment."),
+  OriginalTokens: count("Tokens (o200k) of the same page's HTML, where they were measured.", 6840),
+  RateLimit: text("Messages left (r) and seconds (t), where messages are counted.", '"messages";r=119;t=1'),
+  RateLimitPolicy: text("Messages (q) in a window of seconds (w), where they are counted.", '"messages";q=120;w=60'),
+  RetryAfter: always(text("Seconds to wait.", "7")),
+  Slow: cacheHeader("slow", "Changes seldom: one hour."),
+  Vary: always(text("Contains Accept: the address has two representations.", "Accept")),
 };
 
-const problem = (description: string, extra: Record<string, unknown>, example: Record<string, unknown>) => ({
+/** The name of the `Cache-Control` header of each class. */
+export const cacheHeaderOf = { negotiated: "Negotiated", document: "Document", slow: "Slow", live: "NoStore" } as const;
+
+const problem = async (description: string, extra: Json, response: Response) => ({
   description,
-  headers: { "Cache-Control": ref("headers", "CacheControl"), ...extra },
-  content: { "application/problem+json": { schema: ref("schemas", "Problem"), example } },
+  headers: { "Cache-Control": ref("headers", "NoStore"), "Content-Length": ref("headers", "ContentLength"), ...extra },
+  content: { "application/problem+json": { schema: ref("schemas", "Problem"), example: await response.json() } },
 });
 
-export const responses = {
-  McpRefusal: {
-    description: "A JSON-RPC error that says what to do.",
-    content: {
-      "application/json": {
-        schema: ref("schemas", "JsonRpcResponse"),
-        example: { jsonrpc: "2.0", id: null, error: { code: -32700, message: "The body is not JSON in UTF-8." } },
-      },
-    },
-  },
-  MethodNotAllowed: problem(
-    "The method is not answered here.",
-    { Allow: ref("headers", "Allow") },
-    {
-      type: "about:blank",
-      status: 405,
-      code: "method_not_allowed",
-      title: "Method not allowed",
-      detail: "This resource does not answer that method.",
-      hint: "Use one of: GET, HEAD, OPTIONS.",
-    },
-  ),
-  NotAcceptable: problem(
-    "The Accept header excludes both representations.",
-    { Vary: ref("headers", "Vary") },
-    {
-      type: "about:blank",
-      status: 406,
-      code: "not_acceptable",
-      title: "Not acceptable",
-      detail: "This page exists as HTML and as Markdown; the Accept header excludes both.",
-      hint: "Send Accept: text/html or Accept: text/markdown, or ask for the Markdown address.",
-      alternates: [
-        { type: "text/html", href: "/pricing" },
-        { type: "text/markdown", href: "/pricing.md" },
-      ],
-    },
-  ),
-  NotModified: { description: "The validator still matches; no body.", headers: { ETag: ref("headers", "ETag") } },
-  RateLimited: {
-    description: "Over the rate limit: a JSON-RPC error.",
-    headers: { "Retry-After": ref("headers", "RetryAfter") },
-    content: {
-      "application/json": {
-        schema: ref("schemas", "JsonRpcResponse"),
-        example: { jsonrpc: "2.0", id: null, error: { code: -32000, message: "Too many messages." } },
-      },
-    },
-  },
-};
+/** Their examples are what a request would get. */
+export async function getResponses(): Promise<Json> {
+  const at = (path: ResourcePath) => new Request(new URL(path, "http://localhost"));
+  return {
+    MethodNotAllowed: await problem(
+      "Of any method but those in Allow.",
+      { Allow: ref("headers", "Allow") },
+      toMethodProblem(at("/llms.txt"), toAllowedMethods("/llms.txt")),
+    ),
+    NotAcceptable: await problem(
+      "The Accept header excludes both representations.",
+      { Link: ref("headers", "Link"), Vary: ref("headers", "Vary") },
+      toNotAcceptable(at("/pricing"), "/pricing", "/pricing.md"),
+    ),
+  };
+}

@@ -1,5 +1,6 @@
 // Site room: /.well-known/status (health+json). `status` speaks of this service alone: a halt of the network is a fact, not a fault. Nothing unobserved is "pass".
 import { config } from "../config.ts";
+import type { Preset } from "../protocol/chains.ts";
 import type { ChainReading, Clock, NetworkReading } from "../protocol/model.ts";
 import { getNetwork } from "../protocol/network.ts";
 import { VERSION } from "./identity.ts";
@@ -7,19 +8,19 @@ import { toUrl } from "./links.ts";
 
 export async function toStatus(): Promise<string> {
   const reading = await getNetwork().getStatus();
-  return `${JSON.stringify(toStatusDocument(reading))}\n`;
+  return `${JSON.stringify(toStatusDocument(reading, config().preset))}\n`;
 }
 
-/** The status document of one judged reading. `updated` is the block's time in epoch seconds, null when no block was verified. */
-function toStatusDocument(reading: NetworkReading): Record<string, unknown> {
-  const { siteName, network, preset } = config();
+/** The status document of one judged reading of that preset's network. `updated` is the block's time in epoch seconds, null when no block was verified. */
+export function toStatusDocument(reading: NetworkReading, { network, protocol }: Preset): Record<string, unknown> {
+  const { siteName } = config();
   const { clock } = reading;
   const status = toServiceStatus(reading);
   return {
     status,
     version: VERSION,
     serviceId: new URL(toUrl("/")).host,
-    description: `${siteName}: discovery surface of ${preset.protocol} (network: ${network}, source: ${reading.source})`,
+    description: `${siteName}: discovery surface of ${protocol} (network: ${network}, source: ${reading.source})`,
     notes: [
       ...(reading.source === "sample" ? ["sample network: invented data, never send funds by it"] : []),
       ...(reading.failure ? [reading.failure.hint] : []),

@@ -1,0 +1,241 @@
+// The OpenAPI description against the server: every operation is called, and its answers have the described status, headers, type and schema.
+import { type APIRequestContext, type APIResponse, expect, test } from "@playwright/test";
+import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
+import { resourcePaths, toResource } from "../../lib/site/resources.ts";
+
+interface Reference {
+  readonly $ref?: string;
+}
+interface Example {
+  readonly value?: unknown;
+  readonly externalValue?: string;
+}
+interface Media {
+  readonly schema: Reference;
+  readonly example?: unknown;
+  readonly examples?: Readonly<Record<string, Example & Reference>>;
+}
+interface Header {
+  readonly required?: boolean;
+  readonly schema: { readonly const?: string };
+}
+interface Described {
+  readonly headers?: Readonly<Record<string, Reference>>;
+  readonly content?: Readonly<Record<string, Media>>;
+}
+interface Operation {
+  readonly operationId: string;
+  readonly parameters?: readonly { readonly name: string; readonly example: string }[];
+  readonly requestBody?: { readonly content: Readonly<Record<string, Media>> };
+  readonly responses: Readonly<Record<string, Described & Reference>>;
+}
+
+/** Headers that say something about the resource; each one that is sent must be described. `Vary` is on refusals too, and needs no words there. */
+const telling = [
+  "allow",
+  "cache-control",
+  "content-length",
+  "content-location",
+  "etag",
+  "last-modified",
+  "link",
+  "ratelimit",
+  "ratelimit-policy",
+  "retry-after",
+  "vary",
+  "x-markdown-tokens",
+  "x-original-tokens",
+];
+
+class Description {
+  readonly #api;
+  readonly #ajv = new Ajv2020({ strict: false, allErrors: true });
+
+  constructor(api: Record<string, unknown>) {
+    this.#api = api;
+    this.#ajv.addSchema(api, "api");
+  }
+
+  get paths() {
+    return this.#api.paths as Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+  }
+
+  resolve<Shape>(value: Shape & Reference): Shape {
+    if (!value.$ref) return value;
+    const steps = value.$ref.slice(2).split("/");
+    return steps.reduce<unknown>((at, step) => (at as Record<string, unknown>)[step], this.#api) as Shape;
+  }
+
+  validator({ schema }: Media): ValidateFunction {
+    const found = schema.$ref ? this.#ajv.getSchema(`api${schema.$ref}`) : this.#ajv.compile(schema);
+    if (!found) throw new Error(`no schema ${schema.$ref}`);
+    return found;
+  }
+
+  described({ responses }: Operation, status: number): Described {
+    const found = responses[String(status)];
+    if (!found) throw new Error(`status ${status} is not described`);
+    return this.resolve(found);
+  }
+
+  async expectAnswer(operation: Operation, response: APIResponse, name: string): Promise<void> {
+    const described = this.described(operation, response.status());
+    const sent = response.headers();
+    const headers = Object.entries(described.headers ?? {}).map(
+      ([header, value]) => [header.toLowerCase(), this.resolve<Header>(value as Header)] as const,
+    );
+    for (const [header, { required, schema }] of headers) {
+      if (required) expect(sent[header], `${name}: ${header}`).toBeDefined();
+      if (schema.const && sent[header] !== undefined) expect(sent[header], `${name}: ${header}`).toBe(schema.const);
+    }
+    const known = headers.map(([header]) => header);
+    const isSent = (header: string) =>
+      sent[header] !== undefined && (header !== "vary" || /accept/i.test(sent.vary ?? ""));
+    const untold = telling.filter((header) => isSent(header) && !known.includes(header));
+    // An empty body has a length too.
+    const implied = [...(response.ok() ? [] : ["vary"]), ...(described.content ? [] : ["content-length"])];
+    expect(
+      untold.filter((header) => !implied.includes(header)),
+      name,
+    ).toEqual([]);
+    const text = await response.text();
+    if (!described.content) {
+      expect(text, name).toBe("");
+      return;
+    }
+    const type = (sent["content-type"] ?? "").replace("; charset=utf-8", "");
+    const media = described.content[type];
+    expect(media, `${name}: ${type}`).toBeDefined();
+    const validate = this.validator(media as Media);
+    const body = /[/+]json/.test(type) ? JSON.parse(text) : text;
+    expect(validate(body), `${name}: ${JSON.stringify(validate.errors)}`).toBe(true);
+  }
+}
+
+async function getDescription(request: APIRequestContext): Promise<Description> {
+  return new Description(await (await request.get("/openapi.json")).json());
+}
+
+function toAddress(path: string, { parameters = [] }: Operation): string {
+  const query = new URLSearchParams(parameters.map(({ name, example }) => [name, example]));
+  return query.size > 0 ? `${path}?${query}` : path;
+}
+
+test("it lists each resource once, a GET but for the POST to /mcp", async ({ request, baseURL }) => {
+  const response = await request.get("/openapi.json");
+  const api = await response.json();
+  expect(api).toMatchObject({
+    openapi: "3.1.0",
+    info: { version: "1.0.0", license: { name: "Public documentation" } },
+    servers: [{ url: baseURL }],
+  });
+  expect(api.externalDocs.url).toMatch(/^https:\/\//);
+  expect(Object.keys(api.paths)).toEqual(resourcePaths.filter((path) => toResource(path).needs === undefined));
+  const ids: string[] = [];
+  for (const [path, item] of Object.entries<Record<string, Operation>>(api.paths)) {
+    expect(Object.keys(item).sort(), path).toEqual(path === "/mcp" ? ["get", "post"] : ["get"]);
+    for (const operation of Object.values(item)) ids.push(operation.operationId);
+  }
+  expect(new Set(ids).size).toBe(ids.length);
+  expect((await response.body()).byteLength).toBeLessThan(150_000);
+});
+
+test("every GET answers as described, in each form, unchanged, refused and by another method", async ({ request }) => {
+  const description = await getDescription(request);
+  for (const [path, { get: operation }] of Object.entries(description.paths)) {
+    if (!operation) throw new Error(`${path} has no GET`);
+    const address = toAddress(path, operation);
+    const forms = toResource(path as (typeof resourcePaths)[number]).twin ? ["text/html", "text/markdown"] : ["*/*"];
+    for (const accept of forms) {
+      const response = await request.get(address, { headers: { accept } });
+      expect(response.status(), address).toBe(path === "/mcp" ? 405 : 200);
+      await description.expectAnswer(operation, response, `${address} as ${accept}`);
+      const { etag } = response.headers();
+      expect(etag !== undefined, `${address}: 304 is described where there is a validator`).toBe(
+        operation.responses["304"] !== undefined,
+      );
+      if (etag === undefined) continue;
+      const unchanged = await request.get(address, { headers: { accept, "if-none-match": etag } });
+      expect(unchanged.status(), address).toBe(304);
+      await description.expectAnswer(operation, unchanged, `${address} unchanged as ${accept}`);
+    }
+    if (path === "/mcp") continue;
+    const other = await request.delete(address);
+    expect(other.status(), address).toBe(405);
+    await description.expectAnswer(operation, other, `DELETE ${address}`);
+    const refused = await request.get(address, { headers: { accept: "image/png" } });
+    expect(refused.status(), address).toBe(operation.responses["406"] ? 406 : 200);
+    await description.expectAnswer(operation, refused, `${address} as image/png`);
+  }
+});
+
+test("every POST example is answered as described, and so is every refusal", async ({ request }) => {
+  const description = await getDescription(request);
+  const operation = description.paths["/mcp"]?.post as Operation;
+  const media = operation.requestBody?.content["application/json"] as Media;
+  const accept = "application/json, text/event-stream";
+  const statuses = new Set<number>();
+  const send = async (data: string, headers: Record<string, string>, name: string) => {
+    const response = await request.post("/mcp", { data, headers });
+    statuses.add(response.status());
+    await description.expectAnswer(operation, response, name);
+  };
+  const json = { accept, "content-type": "application/json" };
+  for (const [name, { value }] of Object.entries(media.examples ?? {})) await send(JSON.stringify(value), json, name);
+  const ping = '{"jsonrpc":"2.0","id":1,"method":"ping"}';
+  await send(ping, { ...json, accept: "text/event-stream" }, "stream");
+  await send("{", json, "not JSON");
+  await send(ping, { ...json, origin: "https://elsewhere.example", host: "elsewhere.example" }, "foreign");
+  await send(`"${"x".repeat(70_000)}"`, json, "large");
+  await send(ping, { ...json, "content-type": "text/plain" }, "type");
+  // This server counts no messages; e2e/http/rate-limit.spec.ts has one that does.
+  expect([...statuses, 429].sort().map(String)).toEqual(Object.keys(operation.responses));
+});
+
+test("every example is what is served, or its address, and fits its schema", async ({ request }) => {
+  const description = await getDescription(request);
+  let compared = 0;
+  for (const [path, item] of Object.entries(description.paths)) {
+    const contents = Object.values(item).flatMap(({ requestBody, responses }) => [
+      ...(requestBody ? [["request", requestBody.content] as const] : []),
+      ...Object.entries(responses).map(
+        ([status, one]) => [status, description.resolve<Described>(one).content] as const,
+      ),
+    ]);
+    for (const [status, content] of contents) {
+      for (const [type, media] of Object.entries(content ?? {})) {
+        const examples = Object.values(media.examples ?? { only: { value: media.example } });
+        expect(examples.length, `${path} ${status} ${type}`).toBeGreaterThan(0);
+        for (const example of examples) {
+          const { value, externalValue } = description.resolve<Example>(example);
+          if (externalValue !== undefined) {
+            const served = await request.get(externalValue);
+            expect([served.status(), served.headers()["content-type"]?.split(";")[0]], externalValue).toEqual([
+              200,
+              type,
+            ]);
+            continue;
+          }
+          const validate = description.validator(media);
+          expect(validate(value), `${path} ${status}: ${JSON.stringify(validate.errors)}`).toBe(true);
+          if (status !== "200" || path === "/mcp" || path === "/.well-known/status") continue;
+          const served = await request.get(path, { headers: { accept: type } });
+          expect(typeof value === "string" ? await served.text() : await served.json(), path).toEqual(value);
+          compared += 1;
+        }
+      }
+    }
+  }
+  expect(compared).toBeGreaterThan(15);
+});
+
+test("the status example is the sample network's at one instant", async ({ request }) => {
+  const description = await getDescription(request);
+  const media = description.paths["/.well-known/status"]?.get?.responses["200"]?.content?.["application/health+json"];
+  const { value } = description.resolve<Example>(media?.examples?.served as Example);
+  expect(value).toMatchObject({
+    status: "pass",
+    notes: expect.arrayContaining(["sample network: invented data, never send funds by it"]),
+    network: { name: "sample", source: "sample", block_time: "2026-11-20T03:12:30.000Z", age_seconds: 3 },
+  });
+});

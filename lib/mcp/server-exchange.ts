@@ -1,0 +1,66 @@
+// MCP room: the exchanges of the examples, with the real guard and adapter over a given network.
+import type { NetworkName } from "../protocol/chains.ts";
+import type { Network } from "../protocol/model.ts";
+import { type Exchange, type ExchangeName, type Question, questions } from "./exchange.ts";
+import { createGuard } from "./guard.ts";
+import { serverName } from "./identity.ts";
+import { createMcpServerHandler } from "./server.ts";
+import { tools } from "./tools/all.ts";
+
+export interface ExchangeOptions {
+  readonly network: Network;
+  readonly networkName: NetworkName;
+  readonly siteName: string;
+  readonly endpointUrl: string;
+  readonly cardUrl: string;
+}
+
+/** @throws Error when an answer has another status than its kind. */
+export async function getExchanges(options: ExchangeOptions): Promise<Readonly<Record<ExchangeName, Exchange>>> {
+  const exchanges: [string, Exchange][] = [];
+  for (const [name, question] of Object.entries<Question>(questions)) {
+    exchanges.push([name, await getExchange(question, options)]);
+  }
+  return Object.fromEntries(exchanges) as Record<ExchangeName, Exchange>;
+}
+
+async function getExchange(question: Question, options: ExchangeOptions): Promise<Exchange> {
+  const { summary, status, method = "POST", headers, body = questions.ping.body, spent } = question;
+  const { network, networkName, siteName, endpointUrl, cardUrl } = options;
+  const limiter = { limit: 120, take: async () => ({ allowed: false, debtMs: 60_000 }) };
+  const serve = createGuard({
+    handle: createMcpServerHandler({
+      network,
+      networkName,
+      tools,
+      identity: { name: serverName(siteName), version: "1.0.0" },
+      instructions: "",
+    }),
+    hostnames: new Set([new URL(endpointUrl).hostname]),
+    endpointUrl,
+    cardUrl,
+    ...(spent && { rateLimit: { limiter, toClient: () => "" } }),
+  });
+  const text = typeof body === "string" ? body : JSON.stringify(body);
+  const request = new Request(endpointUrl, {
+    method,
+    headers: {
+      host: new URL(endpointUrl).host,
+      "content-type": "application/json",
+      accept: "application/json, text/event-stream",
+      ...headers,
+    },
+    ...(method === "POST" && { body: text }),
+  });
+  const response = await serve(request);
+  if (response.status !== status) throw new Error(`example "${summary}": HTTP ${response.status} instead of ${status}`);
+  const answer = await response.text();
+  const isStream = response.headers.get("content-type") === "text/event-stream";
+  return {
+    summary,
+    status,
+    mediaType: isStream ? "text/event-stream" : "application/json",
+    message: typeof body === "string" || method === "GET" ? null : body,
+    answer: isStream ? answer : answer === "" ? null : JSON.parse(answer),
+  };
+}
