@@ -19,6 +19,8 @@ export function amendExchange(request: IncomingMessage, response: ServerResponse
   const { writeHead } = response;
   response.writeHead = ((...args: Parameters<typeof writeHead>) => {
     if (args[0] === 200 && isPageUnchanged(request, response)) args[0] = toNotModified(response);
+    // By next.config.ts a page's date goes with every answer of its address, a refusal too.
+    if (args[0] >= 400) response.removeHeader("last-modified");
     amendVary(response, kind);
     // Next's own note of what the middleware did.
     response.removeHeader("x-middleware-rewrite");
