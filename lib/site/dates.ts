@@ -1,16 +1,16 @@
 // Site room: when the text of each source, and of all generated documents together, last changed. Written by `npm run date`; a spec checks it.
 
 export const dates = {
-  home: { updated: "2026-11-20T07:28:00Z", digest: "32002209097f" },
-  pricing: { updated: "2026-11-20T07:44:00Z", digest: "a1f656bb99e4" },
+  home: { updated: "2026-11-20T07:56:00Z", digest: "4f9f17b3b8af" },
+  pricing: { updated: "2026-11-20T07:56:00Z", digest: "9ae8465ee5c2" },
   developers: { updated: "2026-11-20T07:15:00Z", digest: "66873f908ad4" },
-  api: { updated: "2026-11-20T07:51:00Z", digest: "ac98f20e787b" },
+  api: { updated: "2026-11-20T07:56:00Z", digest: "da4b547dae68" },
   mcp: { updated: "2026-11-20T07:15:00Z", digest: "eef34dc335c6" },
   webhooks: { updated: "2026-11-20T07:15:00Z", digest: "cb3ce9fd17ff" },
-  legal: { updated: "2026-11-20T07:15:00Z", digest: "d083cb06af13" },
-  agents: { updated: "2026-11-20T07:15:00Z", digest: "84bcb20532e0" },
-  readTheNetwork: { updated: "2026-11-20T07:15:00Z", digest: "17808ceeebe5" },
-  estimateCost: { updated: "2026-11-20T07:15:00Z", digest: "8d537f08c250" },
-  watchSwap: { updated: "2026-11-20T07:15:00Z", digest: "1a41c5897923" },
-  generated: { updated: "2026-11-20T07:51:00Z", digest: "ed5aba89803e" },
+  legal: { updated: "2026-11-20T07:56:00Z", digest: "3625f815b722" },
+  agents: { updated: "2026-11-20T07:56:00Z", digest: "f860289b6298" },
+  readTheNetwork: { updated: "2026-11-20T07:56:00Z", digest: "769b3c68bdcb" },
+  estimateCost: { updated: "2026-11-20T07:56:00Z", digest: "cd422f122aa1" },
+  watchSwap: { updated: "2026-11-20T07:56:00Z", digest: "0d371fc1e602" },
+  generated: { updated: "2026-11-20T07:56:00Z", digest: "d98ac348a720" },
 } as const;
