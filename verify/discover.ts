@@ -1,0 +1,78 @@
+// Verify: finds what a deployment publishes, from its base address and what each answer names, until nothing new is named.
+import { known, knownOfSwap } from "./addresses.ts";
+import type { Answer, Fetcher } from "./fetcher.ts";
+import { toAdverts } from "./parse/adverts.ts";
+import type { Resource, Site, Source } from "./site.ts";
+
+/** A site that names more addresses than this is checked in part, and the first row says so. */
+export const MAX_RESOURCES = 600;
+
+interface Found {
+  readonly sources: Set<Source>;
+  readonly claims: { type: string; by: Source }[];
+}
+
+export interface DiscoverOptions {
+  readonly origin: string;
+  readonly swap: string | null;
+  readonly followExternal: boolean;
+  readonly fetcher: Fetcher;
+  readonly tell: (line: string) => void;
+}
+
+/** @throws Error when the base address itself does not answer. */
+export async function discover({ origin, swap, followExternal, fetcher, tell }: DiscoverOptions): Promise<Site> {
+  const startedAt = new Date();
+  const origins = swap === null || swap === origin ? [origin] : [origin, swap];
+  const found = new Map<string, Found>();
+  const external = new Map<string, Set<Source>>();
+  const answers = new Map<string, Answer>();
+
+  function note(href: string, base: string, by: Source, type?: string): void {
+    if (!URL.canParse(href, base)) return;
+    const url = new URL(href, base);
+    url.hash = "";
+    if (!/^https?:$/.test(url.protocol)) return;
+    if (!origins.includes(url.origin)) {
+      external.set(url.href, (external.get(url.href) ?? new Set()).add(by));
+      return;
+    }
+    const one = found.get(url.href) ?? { sources: new Set(), claims: [] };
+    one.sources.add(by);
+    if (type) one.claims.push({ type, by });
+    found.set(url.href, one);
+  }
+
+  await fetcher.get({ url: `${origin}/` });
+  for (const path of ["/", ...Object.keys(known)]) note(path, origin, "known address");
+  if (origins.length > 1) for (const path of knownOfSwap) note(path, swap ?? origin, "known address");
+
+  for (;;) {
+    const fresh = [...found.keys()].filter((url) => !answers.has(url)).slice(0, MAX_RESOURCES - answers.size);
+    if (fresh.length === 0) break;
+    tell(`fetching ${fresh.length} addresses`);
+    await Promise.all(
+      fresh.map(async (url) => {
+        answers.set(url, await fetcher.get({ url }).catch((error: Error) => toNoAnswer(url, error)));
+      }),
+    );
+    for (const url of fresh) {
+      for (const { href, by, type } of toAdverts(answers.get(url) as Answer)) note(href, url, by, type);
+    }
+  }
+
+  const resources = [...answers].flatMap(([url, answer]): Resource[] => {
+    const { sources, claims } = found.get(url) as Found;
+    // A known address that nobody names is published only when it answers.
+    if (sources.size === 1 && sources.has("known address") && answer.status !== 200) return [];
+    const { origin: home, pathname, search } = new URL(url);
+    const path = `${pathname}${search}`;
+    return [{ url, origin: home, path, label: home === origin ? path : url, sources, claims, answer }];
+  });
+  return { origin, swap: origins[1] ?? null, origins, fetcher, resources, external, followExternal, startedAt };
+}
+
+/** Stands for an answer that did not come; no status means 0, and the text says why. */
+function toNoAnswer(url: string, { message }: Error): Answer {
+  return { url, method: "GET", status: 0, headers: {}, bytes: Buffer.alloc(0), text: message };
+}

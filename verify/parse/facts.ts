@@ -1,0 +1,28 @@
+// Verify: what a document states, in either representation, so that both can be compared.
+
+export interface Facts {
+  readonly headings: readonly string[];
+  /** Table cells. */
+  readonly cells: readonly string[];
+  /** Absolute addresses, without their fragments. */
+  readonly links: readonly string[];
+  /** Every number, in its own spelling. */
+  readonly numbers: readonly string[];
+}
+
+export const squeeze = (text: string): string => text.replace(/\s+/g, " ").trim();
+
+export function toNumbers(text: string): readonly string[] {
+  return text.match(/\d+(?:[.,]\d+)*/g) ?? [];
+}
+
+/** Members of `wanted` that `found` lacks; one that is wanted twice must be found twice. */
+export function findMissing(wanted: readonly string[], found: readonly string[]): readonly string[] {
+  const left = new Map<string, number>();
+  for (const one of found) left.set(one, (left.get(one) ?? 0) + 1);
+  return wanted.filter((one) => {
+    const count = left.get(one) ?? 0;
+    left.set(one, count - 1);
+    return count <= 0;
+  });
+}

@@ -1,0 +1,37 @@
+// Verify: the front matter of a Markdown document, as plain scalars; nothing of YAML beyond them is understood, because nothing else is allowed.
+
+export interface FrontMatter {
+  readonly entries: ReadonlyMap<string, string>;
+  /** Lines that are not `name: scalar`. */
+  readonly unreadable: readonly string[];
+  /** The Markdown that follows. */
+  readonly body: string;
+}
+
+/** Null when the text does not open with a block. */
+export function parseFrontMatter(text: string): FrontMatter | null {
+  const [whole, block] = /^---\n([\s\S]*?)\n---\n/.exec(text) ?? [];
+  if (whole === undefined || block === undefined) return null;
+  const entries = new Map<string, string>();
+  const unreadable: string[] = [];
+  for (const line of block.split("\n")) {
+    const [, name, value] = /^([A-Za-z][\w-]*):\s+(.*)$/.exec(line) ?? [];
+    const scalar = value === undefined ? null : toScalar(value);
+    if (name === undefined || scalar === null || entries.has(name)) unreadable.push(line);
+    else entries.set(name, scalar);
+  }
+  return { entries, unreadable, body: text.slice(whole.length) };
+}
+
+function toScalar(value: string): string | null {
+  if (value.startsWith('"')) {
+    try {
+      const parsed: unknown = JSON.parse(value);
+      return typeof parsed === "string" ? parsed : null;
+    } catch {
+      return null;
+    }
+  }
+  if (value.startsWith("'")) return /^'(?:[^']|'')*'$/.test(value) ? value.slice(1, -1).replaceAll("''", "'") : null;
+  return /^[[{&*!|>%@`]/.test(value) ? null : value.trim();
+}

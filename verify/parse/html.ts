@@ -1,0 +1,128 @@
+// Verify: an HTML page as a reader without scripts gets it: head, landmarks, headings, links, cells and text.
+import { parse, type DefaultTreeAdapterTypes as Tree } from "parse5";
+import { type Facts, squeeze, toNumbers } from "./facts.ts";
+import { toAddress } from "./markdown.ts";
+
+export interface HtmlDocument {
+  readonly lang: string | null;
+  readonly title: string | null;
+  /** By `name` or `property`. */
+  readonly metas: ReadonlyMap<string, string>;
+  /** Elements `link`, one for each relation, absolute. */
+  readonly links: readonly { readonly rel: string; readonly href: string; readonly type: string | null }[];
+  readonly headings: readonly { readonly level: number; readonly text: string }[];
+  /** Elements `a` with an address, as written. */
+  readonly anchors: readonly { readonly href: string; readonly text: string }[];
+  readonly ids: ReadonlySet<string>;
+  /** Names of the elements that occur. */
+  readonly elements: ReadonlySet<string>;
+  /** Addresses of scripts, styles, images: what a browser loads by itself, absolute. */
+  readonly assets: readonly string[];
+  /** Text of inline scripts. */
+  readonly scripts: readonly string[];
+  /** Text of the blocks `application/ld+json`. */
+  readonly jsonLd: readonly string[];
+  /** Visible text of the whole body. */
+  readonly text: string;
+  /** Of the body, footer and header included. */
+  readonly all: Facts;
+  /** Of `main` alone, or of the body where there is none. */
+  readonly main: Facts;
+}
+
+type Node = Tree.ChildNode;
+type Element = Tree.Element;
+
+const invisible = new Set(["script", "style", "template", "noscript", "head", "title"]);
+/** Elements that end a line, so that the words of two of them are not one word. */
+const blocks =
+  /^(address|article|aside|blockquote|br|dd|div|dl|dt|footer|form|h[1-6]|header|hr|li|main|nav|ol|p|pre|section|table|td|th|tr|ul)$/;
+
+/** `address` is where the page stands: relative links are resolved against it. */
+export function parseHtml(html: string, address: string): HtmlDocument {
+  const root = parse(html);
+  const elements = [...walk(root.childNodes)];
+  const named = (...names: string[]) => elements.filter((element) => names.includes(element.tagName));
+  const body = named("body")[0];
+  const main = named("main")[0] ?? body;
+  const title = named("title").find((element) => element.namespaceURI.endsWith("xhtml"));
+  const links = named("link").flatMap((element) => {
+    const href = attribute(element, "href");
+    if (href === null) return [];
+    const relations = (attribute(element, "rel") ?? "").toLowerCase().split(/\s+/).filter(Boolean);
+    return relations.map((rel) => ({ rel, href: toAddress(href, address), type: attribute(element, "type") }));
+  });
+  const metas = named("meta").flatMap((element): [string, string][] => {
+    const name = attribute(element, "name") ?? attribute(element, "property");
+    return name === null ? [] : [[name, attribute(element, "content") ?? ""]];
+  });
+  const scripts = named("script");
+  const isData = (element: Element) => attribute(element, "type") === "application/ld+json";
+  const loaded = links.filter(({ rel }) =>
+    /^(stylesheet|icon|preload|modulepreload|manifest|apple-touch-icon)$/.test(rel),
+  );
+  const sources = named("script", "img").map((element) => attribute(element, "src"));
+  return {
+    lang: attribute(named("html")[0], "lang"),
+    title: title ? squeeze(rawText(title)) : null,
+    metas: new Map(metas),
+    links,
+    headings: elements.flatMap((element) => {
+      const level = Number(/^h([1-6])$/.exec(element.tagName)?.[1] ?? 0);
+      return level === 0 ? [] : [{ level, text: squeeze(visibleText(element)) }];
+    }),
+    anchors: named("a").flatMap((element) => {
+      const href = attribute(element, "href");
+      return href === null ? [] : [{ href, text: squeeze(visibleText(element)) }];
+    }),
+    ids: new Set(elements.flatMap((element) => attribute(element, "id") ?? [])),
+    elements: new Set(elements.map((element) => element.tagName)),
+    assets: [
+      ...sources.flatMap((src) => (src === null ? [] : toAddress(src, address))),
+      ...loaded.map(({ href }) => href),
+    ],
+    scripts: scripts.filter((element) => !isData(element)).map(rawText),
+    jsonLd: scripts.filter(isData).map(rawText),
+    text: body ? squeeze(visibleText(body)) : "",
+    all: toFacts(body, address),
+    main: toFacts(main, address),
+  };
+}
+
+function toFacts(root: Element | undefined, address: string): Facts {
+  const elements = root ? [...walk([root])] : [];
+  const texts = (pattern: RegExp) =>
+    elements.filter((element) => pattern.test(element.tagName)).map((element) => squeeze(visibleText(element)));
+  return {
+    headings: texts(/^h[1-6]$/),
+    cells: texts(/^t[hd]$/),
+    links: elements
+      .filter((element) => element.tagName === "a")
+      .flatMap((element) => attribute(element, "href") ?? [])
+      .map((href) => toAddress(href, address)),
+    numbers: root ? toNumbers(visibleText(root)) : [],
+  };
+}
+
+function* walk(nodes: readonly Node[]): Generator<Element> {
+  for (const node of nodes) {
+    if (!("tagName" in node)) continue;
+    yield node;
+    yield* walk("content" in node ? node.content.childNodes : node.childNodes);
+  }
+}
+
+function attribute(element: Element | undefined, name: string): string | null {
+  return element?.attrs.find((one) => one.name === name)?.value ?? null;
+}
+
+function rawText(element: Element): string {
+  return element.childNodes.map((node) => ("value" in node ? node.value : "")).join("");
+}
+
+function visibleText(node: Node): string {
+  if (node.nodeName === "#text") return (node as Tree.TextNode).value;
+  if (!("tagName" in node) || invisible.has(node.tagName)) return "";
+  const text = node.childNodes.map(visibleText).join("");
+  return blocks.test(node.tagName) ? `\n${text}\n` : text;
+}

@@ -1,0 +1,70 @@
+// Verify: a Markdown document as headings, links, table cells and text.
+import type { Nodes, Root } from "mdast";
+import { remark } from "remark";
+import remarkGfm from "remark-gfm";
+import { type Facts, squeeze, toNumbers } from "./facts.ts";
+
+export interface MarkdownDocument extends Facts {
+  readonly levels: readonly number[];
+  /** Addresses as written, with the text that they stand behind. */
+  readonly anchors: readonly { readonly href: string; readonly text: string; readonly offset: number }[];
+  /** Lists of links, each item with what follows its link. */
+  readonly items: readonly { readonly href: string; readonly name: string; readonly rest: string }[];
+  /** Languages of the fenced code; null where none is named. */
+  readonly languages: readonly (string | null)[];
+  /** Where the first heading stands, in characters; -1 when there is none. */
+  readonly firstHeadingAt: number;
+  /** Whether a block quote follows the first heading. */
+  readonly quote: string | null;
+}
+
+/** `address` is where the document stands: relative links are resolved against it. */
+export function parseMarkdown(markdown: string, address: string): MarkdownDocument {
+  const root: Root = remark().use(remarkGfm).parse(markdown);
+  const nodes = [...walk(root)];
+  const headings = nodes.filter((node) => node.type === "heading");
+  const anchors = nodes
+    .filter((node) => node.type === "link")
+    .map((node) => ({ href: node.url, text: squeeze(toText(node)), offset: node.position?.start.offset ?? 0 }));
+  const quote = root.children.find((node) => node.type === "blockquote");
+  return {
+    headings: headings.map((node) => squeeze(toText(node))),
+    levels: headings.map((node) => node.depth),
+    cells: nodes.filter((node) => node.type === "tableCell").map((node) => squeeze(toText(node))),
+    links: anchors.map(({ href }) => toAddress(href, address)),
+    numbers: nodes
+      .filter((node) => ["heading", "paragraph", "tableCell", "code"].includes(node.type))
+      .flatMap((node) => toNumbers(toText(node))),
+    anchors,
+    items: nodes.filter((node) => node.type === "listItem").flatMap(toItem),
+    languages: nodes.filter((node) => node.type === "code").map((node) => node.lang ?? null),
+    firstHeadingAt: headings[0]?.position?.start.offset ?? -1,
+    quote: quote ? squeeze(toText(quote)) : null,
+  };
+}
+
+function toItem(node: Nodes) {
+  const paragraph = "children" in node ? node.children[0] : undefined;
+  const [link, ...rest] = paragraph?.type === "paragraph" ? paragraph.children : [];
+  if (link?.type !== "link") return [];
+  return [{ href: link.url, name: squeeze(toText(link)), rest: squeeze(rest.map(toText).join("")) }];
+}
+
+/** Absolute, without a fragment; an address that cannot be resolved stays as written. */
+export function toAddress(href: string, base: string): string {
+  if (!URL.canParse(href, base)) return href;
+  const url = new URL(href, base);
+  url.hash = "";
+  return url.href;
+}
+
+function* walk(node: Nodes): Generator<Nodes> {
+  yield node;
+  if ("children" in node) for (const child of node.children) yield* walk(child);
+}
+
+function toText(node: Nodes): string {
+  if ("value" in node) return node.type === "html" ? "" : node.value;
+  if (node.type === "break") return " ";
+  return "children" in node ? node.children.map(toText).join("") : "";
+}

@@ -1,0 +1,38 @@
+// Verify: robots.txt (RFC 9309) as its groups; nothing that a line says is dropped.
+
+export interface RobotsGroup {
+  /** As written. */
+  readonly agents: readonly string[];
+  /** Names in lower case. */
+  readonly rules: readonly { readonly name: string; readonly value: string }[];
+}
+
+export interface Robots {
+  readonly groups: readonly RobotsGroup[];
+  readonly sitemaps: readonly string[];
+  /** Lines that are neither empty, nor a comment, nor a directive that crawlers know. */
+  readonly unknown: readonly string[];
+}
+
+const rules = new Set(["allow", "disallow", "crawl-delay", "content-signal"]);
+
+export function parseRobots(text: string): Robots {
+  const groups: { agents: string[]; rules: { name: string; value: string }[] }[] = [];
+  const sitemaps: string[] = [];
+  const unknown: string[] = [];
+  for (const raw of text.split(/\r?\n/)) {
+    const line = raw.replace(/#.*$/, "").trim();
+    if (line === "") continue;
+    const [, name, value] = /^([A-Za-z-]+)\s*:\s*(.*)$/.exec(line) ?? [];
+    const directive = name?.toLowerCase() ?? "";
+    const last = groups.at(-1);
+    if (directive === "user-agent") {
+      // Lines of agents that follow each other share their rules.
+      if (last && last.rules.length === 0) last.agents.push(value ?? "");
+      else groups.push({ agents: [value ?? ""], rules: [] });
+    } else if (directive === "sitemap") sitemaps.push(value ?? "");
+    else if (rules.has(directive) && last) last.rules.push({ name: directive, value: value ?? "" });
+    else unknown.push(line);
+  }
+  return { groups, sitemaps, unknown };
+}

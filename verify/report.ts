@@ -1,0 +1,47 @@
+// Verify: the result of a run, for people; as JSON it is printed as it stands.
+import type { Row, Status } from "./row.ts";
+import type { Source } from "./site.ts";
+
+export interface Report {
+  readonly url: string;
+  readonly swap: string | null;
+  /** RFC 3339, UTC. */
+  readonly startedAt: string;
+  readonly durationMs: number;
+  readonly requests: number;
+  readonly counts: Readonly<Record<Status, number>>;
+  readonly rows: readonly Row[];
+  /** Addresses of other sites: asked only with --external. */
+  readonly external: readonly { readonly url: string; readonly namedBy: readonly Source[] }[];
+}
+
+const words: Readonly<Record<Status, string>> = {
+  pass: "pass",
+  fail: "FAIL",
+  skip: "skip",
+  "not-claimed": "not claimed",
+};
+
+/** One line a row under its group; a failing row adds what to do. */
+export function toLines({ url, swap, rows, counts, external, durationMs, requests }: Report): readonly string[] {
+  const width = Math.max(...rows.map(({ id }) => id.length));
+  const lines: string[] = [`${url}${swap ? ` and ${swap}` : ""}`];
+  let group = "";
+  for (const row of rows) {
+    if (row.group !== group) lines.push("", row.group);
+    group = row.group;
+    lines.push(`  ${words[row.status].padEnd(11)}  ${row.id.padEnd(width)}  ${toSummary(row)}`);
+    if (row.todo) lines.push(`${" ".repeat(15)}rule: ${row.what}`, `${" ".repeat(15)}to do: ${row.todo}`);
+  }
+  lines.push("", `Addresses of other sites (${external.length})`);
+  lines.push(...external.map(({ url: address, namedBy }) => `  ${address}  named by ${namedBy.join(", ")}`));
+  const total = `${counts.pass} passed, ${counts.fail} failed, ${counts.skip} skipped, ${counts["not-claimed"]} not claimed`;
+  lines.push("", `${total} (${requests} requests, ${(durationMs / 1000).toFixed(1)} s)`);
+  return lines;
+}
+
+/** A passing row is its rule; any other says what was seen. */
+function toSummary({ status, what, evidence }: Row): string {
+  if (status === "pass") return `${what} (${evidence})`;
+  return status === "fail" ? evidence : `${what}: ${evidence}`;
+}

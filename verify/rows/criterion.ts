@@ -1,0 +1,41 @@
+// Verify: how a scanner's criterion becomes a row. Criteria are a scanner's words; what they rest on is checked more strictly elsewhere.
+import { type Check, type Group, judge, Missing, notClaimed } from "../row.ts";
+import type { Site } from "../site.ts";
+
+type Judge = (site: Site) => boolean | Promise<boolean>;
+
+export interface Scanner {
+  /** A criterion of its own. `todo` also says what to do when what it looks at is absent. */
+  has(id: string, what: string, todo: string, holds: Judge): Check;
+  /** A criterion that another row of this program checks. @throws Error when there is no such row. */
+  as(id: string, what: string, group: Group, row: string): Check;
+  /** A criterion that a read-only site without keys does not meet, and why. Never counted as passed. */
+  lacks(id: string, what: string, reason: string): Check;
+}
+
+export function createScanner(name: string): Scanner {
+  return {
+    has: (id, what, todo, holds) => ({
+      id: `${name}.${id}`,
+      what,
+      todo,
+      run: async (site) => judge((await isMet(holds, site)) ? [] : ["the criterion is not met"], "met"),
+    }),
+    as(id, what, group, row) {
+      const check = group.checks.find((one) => one.id === row);
+      if (!check) throw new Error(`no row ${row}`);
+      return { id: `${name}.${id}`, what, todo: check.todo, run: check.run };
+    },
+    lacks: (id, what, reason) => ({ id: `${name}.${id}`, what, todo: reason, run: () => notClaimed(reason) }),
+  };
+}
+
+/** A scanner that does not find a document counts its criteria as failed. */
+async function isMet(holds: Judge, site: Site): Promise<boolean> {
+  try {
+    return await holds(site);
+  } catch (error) {
+    if (error instanceof Missing) return false;
+    throw error;
+  }
+}

@@ -1,0 +1,109 @@
+// Verify: one run over one deployment: discover, then every row of every group.
+import { discover } from "./discover.ts";
+import { type Connect, createFetcher } from "./fetcher.ts";
+import type { Report } from "./report.ts";
+import { type Group, type Row, type Status, toRow } from "./row.ts";
+import { absence } from "./rows/absence.ts";
+import { agentsfirst } from "./rows/agentsfirst.ts";
+import { aso } from "./rows/aso.ts";
+import { card } from "./rows/card.ts";
+import { catalogs } from "./rows/catalogs.ts";
+import { cloudflare } from "./rows/cloudflare.ts";
+import { crawlers } from "./rows/crawlers.ts";
+import { errors } from "./rows/errors.ts";
+import { headers } from "./rows/headers.ts";
+import { identity } from "./rows/identity.ts";
+import { links } from "./rows/links.ts";
+import { llms } from "./rows/llms.ts";
+import { mcp } from "./rows/mcp.ts";
+import { negotiation } from "./rows/negotiation.ts";
+import { openapi } from "./rows/openapi.ts";
+import { ora } from "./rows/ora.ts";
+import { pages } from "./rows/pages.ts";
+import { readability } from "./rows/readability.ts";
+import { skills } from "./rows/skills.ts";
+import { swap } from "./rows/swap.ts";
+import { text } from "./rows/text.ts";
+import { twins } from "./rows/twins.ts";
+import { validators } from "./rows/validators.ts";
+import type { Site } from "./site.ts";
+
+export const groups: readonly Group[] = [
+  links,
+  text,
+  headers,
+  validators,
+  negotiation,
+  twins,
+  pages,
+  crawlers,
+  llms,
+  catalogs,
+  card,
+  skills,
+  openapi,
+  mcp,
+  errors,
+  absence,
+  swap,
+  identity,
+  cloudflare,
+  ora,
+  agentsfirst,
+  aso,
+  readability,
+];
+
+export interface VerifyOptions {
+  /** Origins: no path, no trailing slash. */
+  readonly url: string;
+  readonly swap?: string | null;
+  readonly external?: boolean;
+  /** Called with each step as it begins. */
+  readonly tell?: (line: string) => void;
+  readonly connect?: Connect;
+}
+
+/** Checks a deployment from outside. What cannot be reached fails a row; nothing is thrown for it. */
+export async function verify({
+  url,
+  swap = null,
+  external = false,
+  tell = () => undefined,
+  connect,
+}: VerifyOptions): Promise<Report> {
+  const startedAt = new Date();
+  const fetcher = createFetcher(url, connect);
+  const rows: Row[] = [];
+  let site: Site | null = null;
+  try {
+    site = await discover({ origin: url, swap, followExternal: external, fetcher, tell });
+    for (const group of groups) {
+      tell(group.title);
+      const found = site;
+      rows.push(...(await Promise.all(group.checks.map((check) => toRow(group, check, found)))));
+    }
+  } catch (error) {
+    rows.push({
+      id: "links.base",
+      group: links.title,
+      what: "The base address answers 200 as HTML",
+      status: "fail",
+      evidence: error instanceof Error ? error.message : String(error),
+      todo: "Start the server, or correct the address.",
+    });
+  } finally {
+    fetcher.close();
+  }
+  const count = (status: Status) => rows.filter((row) => row.status === status).length;
+  return {
+    url,
+    swap,
+    startedAt: startedAt.toISOString(),
+    durationMs: Date.now() - startedAt.getTime(),
+    requests: fetcher.sent,
+    counts: { pass: count("pass"), fail: count("fail"), skip: count("skip"), "not-claimed": count("not-claimed") },
+    rows,
+    external: [...(site?.external ?? [])].map(([address, by]) => ({ url: address, namedBy: [...by] })),
+  };
+}

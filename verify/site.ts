@@ -1,0 +1,154 @@
+// Verify: a deployment as it was discovered. Every check reads this one value, and asks for more through its fetcher.
+import type { Answer, Fetcher } from "./fetcher.ts";
+import { type FrontMatter, parseFrontMatter } from "./parse/front-matter.ts";
+import { type HtmlDocument, parseHtml } from "./parse/html.ts";
+import { type Link, parseLinkHeader } from "./parse/link-header.ts";
+import { type MarkdownDocument, parseMarkdown } from "./parse/markdown.ts";
+import { Missing } from "./row.ts";
+
+/** Who named an address. */
+export const sources = [
+  "known address",
+  "robots.txt",
+  "sitemap",
+  "Link header",
+  "llms.txt",
+  "llms-full.txt",
+  "api-catalog",
+  "ai-catalog",
+  "server card",
+  "skills index",
+  "openapi",
+  "plugin manifest",
+  "status",
+  "page",
+  "Markdown",
+  "asset",
+] as const;
+export type Source = (typeof sources)[number];
+
+/** An address of one of the site's own origins, with its answer to a plain GET. */
+export interface Resource {
+  readonly url: string;
+  readonly origin: string;
+  readonly path: string;
+  /** How rows call it: its path, or its whole address on the second origin. */
+  readonly label: string;
+  readonly sources: ReadonlySet<Source>;
+  /** Media types that others say it has. */
+  readonly claims: readonly { readonly type: string; readonly by: Source }[];
+  readonly answer: Answer;
+}
+
+export interface Site {
+  /** Without a trailing slash. */
+  readonly origin: string;
+  readonly swap: string | null;
+  readonly origins: readonly string[];
+  readonly fetcher: Fetcher;
+  readonly resources: readonly Resource[];
+  /** Addresses of other origins, with who named them. */
+  readonly external: ReadonlyMap<string, ReadonlySet<Source>>;
+  readonly followExternal: boolean;
+  readonly startedAt: Date;
+}
+
+/** Media type without parameters, in lower case. */
+export function toType(answer: Answer): string {
+  return (answer.headers["content-type"] ?? "").split(";")[0]?.trim().toLowerCase() ?? "";
+}
+
+export function findResource(site: Site, path: string, origin = site.origin): Resource | null {
+  return site.resources.find((one) => one.origin === origin && one.path === path && one.answer.status === 200) ?? null;
+}
+
+/** @throws Missing when it is not published. */
+export function needResource(site: Site, path: string, origin = site.origin): Resource {
+  const found = findResource(site, path, origin);
+  if (!found) throw new Missing(`${path} is not published`);
+  return found;
+}
+
+/** HTML pages that answer 200. */
+export function getPages(site: Site): readonly Resource[] {
+  return site.resources.filter(({ answer }) => answer.status === 200 && toType(answer) === "text/html");
+}
+
+/** Everything else that answers 200, but what only a browser loads. */
+export function getDocuments(site: Site): readonly Resource[] {
+  return site.resources.filter(
+    ({ answer, sources: by }) =>
+      answer.status === 200 && toType(answer) !== "text/html" && [...by].some((source) => source !== "asset"),
+  );
+}
+
+/** Pages and documents alike. */
+export function getPublished(site: Site): readonly Resource[] {
+  return [...getPages(site), ...getDocuments(site)];
+}
+
+/** Answers no GET, but lists POST in `Allow`. */
+export function isEndpoint({ answer }: Resource): boolean {
+  return answer.status === 405 && /\bPOST\b/.test(answer.headers.allow ?? "");
+}
+
+/** A status document is live whatever its headers say; a page or document that forbids storing says so itself. */
+export function isLive(resource: Resource): boolean {
+  return isStatus(resource) || /\bno-store\b/i.test(resource.answer.headers["cache-control"] ?? "");
+}
+
+export function isStatus({ answer, path }: Resource): boolean {
+  return path === "/.well-known/status" || toType(answer) === "application/health+json";
+}
+
+export function getLinks({ headers }: Answer): readonly Link[] {
+  return parseLinkHeader(headers.link ?? "");
+}
+
+export interface Twins {
+  readonly page: Resource;
+  readonly twin: Resource;
+}
+
+/** Address of the Markdown that a page names, by its Link field or its head. */
+export function toTwinUrl(page: Resource): string | null {
+  const links = [...getLinks(page.answer), ...readHtml(page).links];
+  const found = links.find(({ rel, type }) => rel === "alternate" && type === "text/markdown");
+  return found ? new URL(found.href, page.url).href : null;
+}
+
+/** Pages whose Markdown twin answers. */
+export function getTwins(site: Site): readonly Twins[] {
+  return getPages(site).flatMap((page) => {
+    const url = toTwinUrl(page);
+    const twin = site.resources.find((one) => one.url === url && one.answer.status === 200);
+    return twin ? [{ page, twin }] : [];
+  });
+}
+
+const htmlDocuments = new WeakMap<Answer, HtmlDocument>();
+const markdownDocuments = new WeakMap<Answer, Markdown>();
+
+export interface Markdown {
+  readonly frontMatter: FrontMatter | null;
+  readonly body: string;
+  readonly document: MarkdownDocument;
+}
+
+export function readHtml({ answer, url }: Pick<Resource, "answer" | "url">): HtmlDocument {
+  return remember(htmlDocuments, answer, () => parseHtml(answer.text, url));
+}
+
+export function readMarkdown({ answer, url }: Pick<Resource, "answer" | "url">): Markdown {
+  return remember(markdownDocuments, answer, () => {
+    const frontMatter = parseFrontMatter(answer.text);
+    const body = frontMatter?.body ?? answer.text;
+    return { frontMatter, body, document: parseMarkdown(body, url) };
+  });
+}
+
+function remember<Value>(known: WeakMap<Answer, Value>, answer: Answer, make: () => Value): Value {
+  const value = known.get(answer) ?? make();
+  known.set(answer, value);
+  return value;
+}
