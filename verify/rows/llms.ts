@@ -1,6 +1,6 @@
 // Verify: llms.txt and llms-full.txt.
 import { type Group, judge } from "../row.ts";
-import { needResource, type Resource, readMarkdown, type Site, toTwinUrl, toType } from "../site.ts";
+import { getLinks, isLive, needResource, type Resource, readMarkdown, type Site, toTwinUrl, toType } from "../site.ts";
 import { readEntries } from "./crawlers.ts";
 
 const MAX_CHARACTERS = 30_000;
@@ -38,10 +38,15 @@ function isDocument({ path, answer }: Resource): boolean {
   return answer.status === 200 && toType(answer) === "text/markdown" && !path.startsWith("/sitemap");
 }
 
+/** The page that a twin names as its other form. */
+function toPageUrl({ answer }: Resource): string {
+  return getLinks(answer).find(({ rel, type }) => rel === "alternate" && type === "text/html")?.href ?? "";
+}
+
 function findLlmsGaps(site: Site): readonly string[] {
   const locs = new Set(site.origins.flatMap((origin) => readEntries(site, origin)).map(({ loc }) => loc));
   return site.resources
-    .filter((one) => one.sources.has("llms.txt") && isDocument(one) && !locs.has(one.url))
+    .filter((one) => one.sources.has("llms.txt") && isDocument(one) && !locs.has(one.url) && !locs.has(toPageUrl(one)))
     .map(({ label }) => `${label} is in llms.txt alone`);
 }
 
@@ -69,7 +74,7 @@ function findFullFaults(site: Site): readonly string[] {
   if (full.length > MAX_FULL) faults.push(`${full.length} characters`);
   if (/^---\ntitle:/m.test(full)) faults.push("holds a block of front matter");
   const documents = readLlms(site).links.filter((url) =>
-    site.resources.some((one) => one.url === url && isDocument(one)),
+    site.resources.some((one) => one.url === url && isDocument(one) && !isLive(one)),
   );
   const places = documents.map((url) => [url, full.indexOf(`${url}\n`)] as const);
   faults.push(...places.filter(([, at]) => at < 0).map(([url]) => `${url} is not named as a source`));
@@ -118,13 +123,13 @@ export const llms: Group = {
     },
     {
       id: "llms.in-sitemap",
-      what: "Every Markdown document of llms.txt is in the sitemap",
+      what: "Every Markdown document of llms.txt is in the sitemap, itself or by its page",
       todo: "Derive both from one list.",
       run: (site) => judge(findLlmsGaps(site), "the same documents"),
     },
     {
       id: "llms.full",
-      what: `llms-full.txt holds every document of llms.txt in that order under its address, in ${MAX_FULL.toLocaleString("en")} characters, without front matter`,
+      what: `llms-full.txt holds every document of llms.txt that is not live, in that order under its address, in ${MAX_FULL.toLocaleString("en")} characters, without front matter`,
       todo: "Build it from the bytes of the documents, in the order of llms.txt.",
       run: (site) =>
         judge(findFullFaults(site), `${needResource(site, "/llms-full.txt").answer.text.length} characters`),
@@ -137,7 +142,7 @@ export const llms: Group = {
         const { links } = readMarkdown(needResource(site, "/sitemap.md")).document;
         const entries = readEntries(site);
         return judge(
-          entries.filter(({ loc }) => !links.includes(loc)).map(({ loc }) => loc),
+          entries.filter(({ loc }) => loc.startsWith(`${site.origin}/`) && !links.includes(loc)).map(({ loc }) => loc),
           `${entries.length} documents`,
         );
       },

@@ -58,7 +58,7 @@ export const ora: Group = {
     as("fallback", "Every page has an address of its Markdown", twins, "twins.exist"),
     as("front-matter", "Markdown has front matter", twins, "twins.front-matter"),
     has("lastmod", "The sitemap is dated", "Write lastmod.", (site) =>
-      readEntries(site).every(({ lastmod }) => lastmod !== null),
+      readEntries(site).some(({ lastmod }) => lastmod !== null),
     ),
     has("about", "A page tells the terms, the contact or who runs this", "Publish and link such a page.", (site) =>
       getPages(site).some(({ path }) => /^\/(about|contact|legal|privacy|terms)\b/.test(path)),
