@@ -5,6 +5,9 @@ import { toMethodProblem, toNotAcceptable, toNotFound } from "./lib/http/problem
 import { toLinkHeader } from "./lib/site/links.ts";
 import { isResourcePath, NEGOTIATED_HEADER, toAllowedMethods, toResource } from "./lib/site/resources.ts";
 
+/** Documents are open to every site; a page is not for embedding. */
+const htmlHeaders = { "Cross-Origin-Resource-Policy": "same-origin" } as const;
+
 /** Answers a page's address in the form that was asked for, and unregistered addresses with the 404 that fits. */
 export function middleware(request: NextRequest): Response {
   const { pathname } = request.nextUrl;
@@ -14,7 +17,7 @@ export function middleware(request: NextRequest): Response {
     if (choice === "none") return toNotFound(request, { Vary: "Accept" });
     if (choice === "markdown") return rewriteToMarkdown(request, "/not-found.md");
     // Next lets a 404 of an unusual spelling (/%6dcp, /404) be cached for a year; a front that decodes would serve it for the real address.
-    return NextResponse.next({ headers: { "Cache-Control": cacheControl.live } });
+    return NextResponse.next({ headers: { ...htmlHeaders, "Cache-Control": cacheControl.live } });
   }
   const { twin } = toResource(pathname);
   if (!twin) return NextResponse.next();
@@ -22,7 +25,7 @@ export function middleware(request: NextRequest): Response {
     return toMethodProblem(request, toAllowedMethods(pathname));
   if (choice === "none") return toNotAcceptable(request, pathname, twin);
   if (choice === "markdown" || request.method === "OPTIONS") return rewriteToMarkdown(request, twin);
-  return NextResponse.next({ headers: { Link: toLinkHeader(pathname), Vary: "Accept" } });
+  return NextResponse.next({ headers: { ...htmlHeaders, Link: toLinkHeader(pathname), Vary: "Accept" } });
 }
 
 function rewriteToMarkdown(request: NextRequest, path: string): Response {
