@@ -43,7 +43,8 @@ function toInstance({ url }: Pick<Request, "url">): { instance?: string } {
   return /^\/(?!\/)[\w.~%!$&'()*+,;=:@/-]{0,199}$/.test(pathname) ? { instance: pathname } : {};
 }
 
-export function toMethodProblem(request: Request, allowed: readonly string[]): Response {
+/** `instead` says what to do where the methods alone do not. */
+export function toMethodProblem(request: Request, allowed: readonly string[], instead = ""): Response {
   const allow = allowed.join(", ");
   return toProblemResponse(
     {
@@ -51,7 +52,7 @@ export function toMethodProblem(request: Request, allowed: readonly string[]): R
       code: "method_not_allowed",
       title: "Method not allowed",
       detail: "This resource does not answer that method.",
-      hint: `Use one of: ${allow}.`,
+      hint: `Use one of: ${allow}.${instead && ` ${instead}`}`,
       ...toInstance(request),
     },
     { Allow: allow },

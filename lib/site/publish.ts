@@ -4,7 +4,7 @@ import { cacheControl } from "../http/cache.ts";
 import { toMethodProblem, toNotFound } from "../http/problem.ts";
 import { createRepresentation, type Representation, reply } from "../http/reply.ts";
 import { getBody } from "./bodies.ts";
-import { toLinkHeader } from "./links.ts";
+import { toLinkHeader, toUrl } from "./links.ts";
 import { getPublished, type Scope, toScope } from "./published.ts";
 import { type DocumentPath, NEGOTIATED_HEADER, toAllowedMethods, toBodyPath, toResource } from "./resources.ts";
 import { getTokenHeaders } from "./token-counts.ts";
@@ -25,7 +25,10 @@ export function publish(path: DocumentPath): Record<Method, Handler> {
     if (toResource(path).cache === "live") return reply(request, await createLive(path, negotiated, scope, request));
     return reply(request, await getRepresentation(path, negotiated, scope));
   };
-  const refuse: Handler = async (request) => toMethodProblem(request, allowed);
+  // Clients that take the card's address for the endpoint's POST their messages here.
+  const isCard = toBodyPath(path) === "/.well-known/mcp/server-card.json";
+  const instead = isCard ? `POST JSON-RPC messages to ${toUrl("/mcp")}.` : "";
+  const refuse: Handler = async (request) => toMethodProblem(request, allowed, instead);
   const options: Handler = async () =>
     new Response(null, {
       status: 204,
