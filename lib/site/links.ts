@@ -22,6 +22,8 @@ interface Link {
   readonly type?: string;
 }
 
+const aiCatalog = ["/.well-known/ai-catalog.json", "ai-catalog", "application/ai-catalog+json"] as const;
+
 /** Relations beyond those that every document has, by canonical path. */
 const relations: Partial<
   Record<ResourcePath, readonly (readonly [target: ResourcePath, rel: string, type?: string])[]>
@@ -31,7 +33,7 @@ const relations: Partial<
     ["/openapi.json", "service-desc", "application/json"],
     ["/developers/api", "service-doc", "text/html"],
     ["/.well-known/status", "status", "application/health+json"],
-    ["/.well-known/ai-catalog.json", "ai-catalog", "application/ai-catalog+json"],
+    aiCatalog,
     ["/.well-known/ard.json", "ard"],
   ],
   "/status": [["/status.atom", "alternate", "application/atom+xml"]],
@@ -51,7 +53,8 @@ export function toLinks(path: ResourcePath): readonly Link[] {
     links.push({ href: toUrl(resource.twin as ResourcePath), rel: "alternate", type: "text/markdown" });
   if (resource.page) links.push({ href: toUrl(resource.page as ResourcePath), rel: "alternate", type: "text/html" });
   if (forReaders) links.push({ href: toUrl("/llms.txt"), rel: "describedby", type: "text/plain" });
-  for (const [target, rel, type] of relations[canonical] ?? []) {
+  const more = [...(relations[canonical] ?? []), ...(resource.kind === "page" && path !== "/" ? [aiCatalog] : [])];
+  for (const [target, rel, type] of more) {
     links.push({ href: toUrl(target), rel, ...(type ? { type } : {}) });
   }
   return links;
