@@ -1,0 +1,60 @@
+// The verify command on the built sample server: nothing fails there, and each way of breaking it is seen by the rows meant for it.
+import { expect, test } from "@playwright/test";
+import type { Connect } from "../../verify/fetcher.ts";
+import type { Report } from "../../verify/report.ts";
+import { verify } from "../../verify/run.ts";
+import { startProcess } from "../start-process.ts";
+import { breakages } from "../verify/breakages.ts";
+import { type BreakingProxy, startBreakingProxy } from "../verify/breaking-proxy.ts";
+
+// One file, one worker: the proxy remembers what the server answered, so that it is asked once for all runs.
+test.describe.configure({ mode: "default" });
+
+let proxy: BreakingProxy;
+let connect: Connect;
+test.beforeAll(async ({ baseURL }) => {
+  const { hostname, port } = new URL(baseURL as string);
+  proxy = await startBreakingProxy({ hostname, port: Number(port) });
+  connect = () => ({ hostname: "127.0.0.1", port: proxy.port });
+});
+test.afterAll(() => proxy.stop());
+
+const failed = ({ rows }: Report) =>
+  rows.filter(({ status }) => status === "fail").map(({ id, evidence }) => `${id}: ${evidence}`);
+
+test("the command finds nothing to fail on the built site, and says so for machines", async ({ baseURL }) => {
+  const command = await startProcess({
+    args: ["node_modules/jiti/lib/jiti-cli.mjs", "verify/main.ts", baseURL as string],
+    ready: /(\d+) passed, 0 failed, \d+ skipped, \d+ not claimed/,
+    limitMs: 120_000,
+  });
+  expect(Number(/^\d+/.exec(command.printed)?.[0])).toBeGreaterThan(180);
+  await command.stop();
+});
+
+test("a whole site passes through the proxy that breaks nothing", async ({ baseURL }) => {
+  proxy.alteration = null;
+  const report = await verify({ url: baseURL as string, connect });
+  expect(failed(report)).toEqual([]);
+  expect(report.counts["not-claimed"]).toBeGreaterThan(15);
+  expect(report.rows.every(({ id }, index) => report.rows.findIndex((row) => row.id === id) === index)).toBe(true);
+});
+
+for (const { name, rows, ...alteration } of breakages) {
+  test(`${name} is caught by ${rows[0]}`, async ({ baseURL }) => {
+    proxy.alteration = alteration;
+    const report = await verify({ url: baseURL as string, connect });
+    expect(
+      failed(report)
+        .map((line) => line.split(":")[0])
+        .sort(),
+      failed(report).join("\n"),
+    ).toEqual([...rows].sort());
+    for (const row of report.rows) if (row.status === "fail") expect(row.todo, row.id).toMatch(/\w+ .*\.$/s);
+  });
+}
+
+test("a base address that nobody serves fails one row and says why", async () => {
+  const report = await verify({ url: "http://localhost:9" });
+  expect(report.rows.map(({ id, status }) => [id, status])).toEqual([["links.base", "fail"]]);
+});

@@ -1,0 +1,194 @@
+// Twenty ways to break a site, each with the rows that must see it, and no others.
+import type { Alteration, Exchange } from "./breaking-proxy.ts";
+
+export interface Breakage extends Alteration {
+  readonly name: string;
+  /** Ids of the rows that fail. */
+  readonly rows: readonly string[];
+}
+
+const cards = /^\/(mcp\/server-card|\.well-known\/mcp(\.json|\/server-card\.json|-server-card(\.json)?))$/;
+
+/** Where the body of an address changes, in each representation that it has. */
+function rewrite(
+  paths: readonly string[] | RegExp,
+  change: (body: string, exchange: Exchange) => string,
+): NonNullable<Alteration["alter"]> {
+  const isMeant = (path: string) => (paths instanceof RegExp ? paths.test(path) : paths.includes(path));
+  return (exchange) => {
+    if (exchange.status !== 200 || !isMeant(exchange.path)) return;
+    const changed = change(exchange.body, exchange);
+    if (changed === exchange.body) throw new Error(`nothing to change at ${exchange.path}`);
+    exchange.body = changed;
+  };
+}
+
+function rewriteJson(
+  paths: readonly string[] | RegExp,
+  change: (body: Record<string, never>) => void,
+): NonNullable<Alteration["alter"]> {
+  return rewrite(paths, (body) => {
+    const value = JSON.parse(body);
+    change(value);
+    return `${JSON.stringify(value)}\n`;
+  });
+}
+
+const isHtmlHalf = ({ path, asked }: Exchange) =>
+  !/\.\w+$|\.well-known|^\/mcp/.test(path) && /^(text\/html|\*\/\*)$/.test(asked.accept ?? "*/*");
+const isMarkdown = ({ headers }: Exchange) => (headers["content-type"] ?? "").startsWith("text/markdown");
+
+export const breakages: readonly Breakage[] = [
+  {
+    name: "a stale skill digest",
+    rows: ["skills.digest"],
+    alter: rewrite(["/.well-known/agent-skills/index.json"], (body) =>
+      body.replace(/sha256:[0-9a-f]{4}/, "sha256:0000"),
+    ),
+  },
+  {
+    name: "a dead link in llms.txt",
+    rows: ["links.llms-txt"],
+    alter: rewrite(["/llms.txt"], (body, { asked }) => `${body}- [Gone](http://${asked.host}/gone.md): It was here.\n`),
+  },
+  {
+    name: "no Vary: Accept on the HTML half",
+    rows: [
+      "negotiation.vary-html",
+      "negotiation.vary-head",
+      "negotiation.vary-304",
+      "negotiation.vary-404",
+      "ora.vary",
+    ],
+    alter(exchange) {
+      const { vary } = exchange.headers;
+      if (isHtmlHalf(exchange) && vary) exchange.headers.vary = vary.replace(/, Accept$/i, "");
+    },
+  },
+  {
+    name: "status 200 for a missing page",
+    rows: ["negotiation.missing", "errors.page-html", "ora.missing"],
+    alter(exchange) {
+      if (exchange.status === 404 && (exchange.headers["content-type"] ?? "").startsWith("text/html"))
+        exchange.status = 200;
+    },
+  },
+  {
+    name: "a wrong media type of the server card",
+    rows: ["text.types", "openapi.contract"],
+    alter(exchange) {
+      if (exchange.status === 200 && cards.test(exchange.path)) exchange.headers["content-type"] = "application/json";
+    },
+  },
+  {
+    name: "a tool that is missing from the server card",
+    rows: ["card.tools"],
+    alter: rewriteJson(cards, (card: { tools?: unknown[] }) => card.tools?.pop()),
+  },
+  {
+    name: "an ETag that never gets 304",
+    rows: ["validators.if-none-match"],
+    hide: ["if-none-match"],
+  },
+  {
+    name: "a twin with a changed number",
+    rows: ["twins.numbers"],
+    alter(exchange) {
+      if (!/^\/pricing(\.md)?$/.test(exchange.path) || !isMarkdown(exchange)) return;
+      exchange.body = exchange.body.replace(
+        /^(?!#|\||---|last_updated|doc_version|canonical)(.*\b)\d+( USD)/m,
+        "$131337$2",
+      );
+    },
+  },
+  {
+    name: "a sitemap with a foreign host",
+    rows: ["sitemap.origin"],
+    alter: rewrite(["/sitemap.xml"], (body) =>
+      body.replace(/<loc>http:\/\/[^/]+\/legal</, "<loc>https://foreign.example/legal<"),
+    ),
+  },
+  {
+    name: "a problem without a code",
+    rows: ["errors.data", "ora.problem"],
+    alter(exchange) {
+      if (exchange.status === 404) exchange.body = exchange.body.replace(/"code":"[^"]+",/, "");
+    },
+  },
+  {
+    name: "a canonical address of another page in front matter",
+    rows: ["twins.canonical"],
+    alter(exchange) {
+      if (/^\/legal(\.md)?$/.test(exchange.path) && isMarkdown(exchange))
+        exchange.body = exchange.body.replace(/^(canonical: ".*)legal"/m, '$1pricing"');
+    },
+  },
+  {
+    name: "HEAD with another Cache-Control than GET",
+    rows: ["headers.head"],
+    alter(exchange) {
+      if (exchange.method === "HEAD" && exchange.path === "/llms.txt")
+        exchange.headers["cache-control"] = "public, max-age=60";
+    },
+  },
+  {
+    name: "OAuth metadata that appears",
+    rows: ["absent.oauth"],
+    alter(exchange) {
+      if (exchange.path !== "/.well-known/oauth-authorization-server") return;
+      exchange.status = 200;
+      exchange.body = '{"issuer":"https://login.example"}\n';
+    },
+  },
+  {
+    name: "a live status that caches may keep",
+    rows: ["headers.live"],
+    alter(exchange) {
+      if (exchange.path === "/.well-known/status") exchange.headers["cache-control"] = "public, max-age=60";
+    },
+  },
+  {
+    name: "documents without a final newline",
+    rows: ["text.lines"],
+    alter: rewrite(["/AGENTS.md", "/.well-known/agent-rules"], (body) => body.replace(/\n$/, "")),
+  },
+  {
+    name: "a 406 that caches may keep",
+    rows: ["negotiation.not-acceptable", "errors.no-store", "ora.not-acceptable"],
+    alter(exchange) {
+      if (exchange.status === 406) exchange.headers["cache-control"] = "public, max-age=60";
+    },
+  },
+  {
+    name: "a local endpoint that serves a foreign Origin",
+    rows: ["mcp.origin"],
+    hide: ["origin"],
+  },
+  {
+    name: "a server card of another version",
+    rows: ["card.identity", "identity.version", "aso.version"],
+    alter: rewriteJson(cards, (card: { version?: string }) => {
+      card.version = "0.9.0";
+    }),
+  },
+  {
+    name: "a sitemap that is dated in the future",
+    rows: ["sitemap.lastmod"],
+    alter: rewrite(["/sitemap.xml"], (body) => body.replace(/<lastmod>[^<]+/, "<lastmod>2999-01-01")),
+  },
+  {
+    name: "a heading that only the page has",
+    rows: ["twins.headings"],
+    alter(exchange) {
+      if (exchange.path === "/legal" && exchange.status === 200 && !isMarkdown(exchange))
+        exchange.body = exchange.body.replace("</article>", '<h2 id="more">More</h2></article>');
+    },
+  },
+  {
+    name: "a document that scripts of other sites cannot read",
+    rows: ["headers.cors"],
+    alter(exchange) {
+      if (exchange.path === "/openapi.json") delete exchange.headers["access-control-allow-origin"];
+    },
+  },
+];

@@ -1,0 +1,122 @@
+// A proxy before the built server that alters one thing of its answers, over real sockets. Answers are remembered, so that many runs ask the server once.
+import { createServer, type IncomingMessage, request, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+
+export interface Exchange {
+  readonly method: string;
+  /** Path and query. */
+  readonly path: string;
+  /** The request's headers, names in lower case. */
+  readonly asked: Readonly<Record<string, string | undefined>>;
+  status: number;
+  /** The answer's headers, names in lower case; the length is set from the body. */
+  headers: Record<string, string>;
+  body: string;
+}
+
+export interface Alteration {
+  /** Takes away what the server must not see of a request. */
+  readonly hide?: readonly string[];
+  /** Alters an answer in place. */
+  alter?(exchange: Exchange): void;
+}
+
+export interface BreakingProxy {
+  readonly port: number;
+  /** What the next answers are altered by; null lets everything through. */
+  alteration: Alteration | null;
+  stop(): Promise<void>;
+}
+
+interface Stored {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Buffer;
+}
+
+export async function startBreakingProxy(target: {
+  readonly hostname: string;
+  readonly port: number;
+}): Promise<BreakingProxy> {
+  const known = new Map<string, Promise<Stored>>();
+  const state: { alteration: Alteration | null } = { alteration: null };
+
+  function ask(method: string, path: string, rawHeaders: readonly string[], body: Buffer): Promise<Stored> {
+    const key = JSON.stringify([method, path, rawHeaders, body.toString()]);
+    const answer = known.get(key) ?? forward(method, path, rawHeaders, body);
+    known.set(key, answer);
+    return answer;
+  }
+
+  function forward(method: string, path: string, rawHeaders: readonly string[], body: Buffer): Promise<Stored> {
+    return new Promise((resolve, reject) => {
+      const outgoing = request({ ...target, method, path, headers: [...rawHeaders] }, async (incoming) => {
+        const bytes = await readAll(incoming);
+        const headers = Object.entries(incoming.headers).map(([name, value]) => [name, [value].flat().join(", ")]);
+        resolve({ status: incoming.statusCode ?? 0, headers: Object.fromEntries(headers), body: bytes });
+      });
+      outgoing.once("error", reject);
+      outgoing.end(body);
+    });
+  }
+
+  async function handle(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { method = "GET", url: path = "/" } = incoming;
+    const { hide = [], alter } = state.alteration ?? {};
+    const body = await readAll(incoming);
+    const rawHeaders = withoutHeaders(incoming.rawHeaders, hide);
+    const answer = await ask(method, path, rawHeaders, body);
+    // The length of a HEAD answer is that of the altered body.
+    const whole = method === "HEAD" && answer.status !== 405 ? await ask("GET", path, rawHeaders, body) : answer;
+    const exchange: Exchange = {
+      method,
+      path,
+      asked: incoming.headers as Exchange["asked"],
+      status: answer.status,
+      headers: { ...answer.headers },
+      body: whole.body.toString("utf8"),
+    };
+    alter?.(exchange);
+    const sized = "content-length" in exchange.headers;
+    for (const name of ["connection", "keep-alive", "transfer-encoding", "content-length"])
+      delete exchange.headers[name];
+    const bytes = Buffer.from(exchange.body);
+    response.writeHead(exchange.status, {
+      ...exchange.headers,
+      ...(sized ? { "content-length": bytes.byteLength } : {}),
+    });
+    response.end(method === "HEAD" ? undefined : bytes);
+  }
+
+  // The oversized field of one row must reach the server that refuses it.
+  const server = createServer({ maxHeaderSize: 65_536 }, (incoming, response) => {
+    handle(incoming, response).catch((error: Error) => response.destroy(error));
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return {
+    port: (server.address() as AddressInfo).port,
+    get alteration() {
+      return state.alteration;
+    },
+    set alteration(alteration) {
+      state.alteration = alteration;
+    },
+    stop: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+async function readAll(stream: IncomingMessage): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of stream) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks);
+}
+
+/** Names and values in turn, without some names; the connection is this hop's own. */
+function withoutHeaders(rawHeaders: readonly string[], hide: readonly string[]): string[] {
+  const gone = new Set(["connection", ...hide]);
+  return rawHeaders.filter((_, index) => !gone.has((rawHeaders[index - (index % 2)] ?? "").toLowerCase()));
+}
