@@ -8,7 +8,7 @@ import { breakages } from "../verify/breakages.ts";
 import { type BreakingProxy, startBreakingProxy } from "../verify/breaking-proxy.ts";
 
 // One file, one worker: the proxy remembers what the server answered, so that it is asked once for all runs.
-test.describe.configure({ mode: "default" });
+test.describe.configure({ mode: "default", timeout: 180_000 });
 
 let proxy: BreakingProxy;
 let connect: Connect;
