@@ -17,7 +17,7 @@ function listFiles(folder: string): string[] {
     .map((entry) => relative(root, join(entry.parentPath, entry.name)));
 }
 
-const code = ["app", "lib", "bin", "e2e"]
+const code = ["app", "lib", "bin", "verify", "e2e"]
   .flatMap(listFiles)
   .concat("instrumentation.ts", "middleware.ts", "next.config.ts")
   .filter((file) => /\.tsx?$/.test(file));
@@ -89,6 +89,20 @@ test("only the doors open what they guard", () => {
     using(/sample\/[a-z-]+\.ts"/, sampleReaders).filter((f) => f.startsWith("lib/") && !f.startsWith("lib/sample/")),
   ).toEqual([]);
   expect(using(/\bfrom "(zod|node:)/, []).filter((file) => file.startsWith("app/"))).toEqual([]);
+});
+
+test("the verify command knows the site by its answers alone, and opens connections in one file", () => {
+  const files = code.filter((file) => file.startsWith("verify/"));
+  const foreign = files.flatMap((file) =>
+    importsOf(file)
+      .filter((name) => /^(app|lib|bin|content|e2e)\//.test(name))
+      .map((name) => `${file} → ${name}`),
+  );
+  expect(foreign).toEqual([]);
+  expect(files.filter((file) => /"node:(http|https|net|tls)"|(?<![.\w])fetch\(/.test(read(file)))).toEqual([
+    "verify/fetcher.ts",
+  ]);
+  for (const file of files) expect(read(file), `${file} opens with what it is for`).toMatch(/^\/\/ .{20,}/);
 });
 
 test("no barrel, no junk drawer", () => {
