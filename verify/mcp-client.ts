@@ -55,6 +55,17 @@ export function readRemote(site: Site): {
   return { url: remote?.url ?? `${site.origin}/mcp`, versions: remote?.supportedProtocolVersions ?? [], card };
 }
 
+/** The newest version that is initialized. */
+export function toOldVersion(site: Site): string {
+  return readRemote(site).versions.find((version) => !isModern(version)) ?? "2025-11-25";
+}
+
+/** The newest version of each era that the card lists. */
+export function toEras(site: Site): readonly string[] {
+  const { versions } = readRemote(site);
+  return [versions.find(isModern), versions.find((version) => !isModern(version))].filter((one) => one !== undefined);
+}
+
 /** Sends a body as it stands. */
 export function post(site: Site, body: string, headers: Record<string, string | null> = {}): Promise<Answer> {
   const { url } = readRemote(site);

@@ -16,6 +16,7 @@ import { identity } from "./rows/identity.ts";
 import { links } from "./rows/links.ts";
 import { llms } from "./rows/llms.ts";
 import { mcp } from "./rows/mcp.ts";
+import { mcpTools } from "./rows/mcp-tools.ts";
 import { negotiation } from "./rows/negotiation.ts";
 import { openapi } from "./rows/openapi.ts";
 import { ora } from "./rows/ora.ts";
@@ -26,6 +27,7 @@ import { swap } from "./rows/swap.ts";
 import { text } from "./rows/text.ts";
 import { twins } from "./rows/twins.ts";
 import { validators } from "./rows/validators.ts";
+import { vary } from "./rows/vary.ts";
 import type { Site } from "./site.ts";
 
 export const groups: readonly Group[] = [
@@ -34,6 +36,7 @@ export const groups: readonly Group[] = [
   headers,
   validators,
   negotiation,
+  vary,
   twins,
   pages,
   crawlers,
@@ -43,6 +46,7 @@ export const groups: readonly Group[] = [
   skills,
   openapi,
   mcp,
+  mcpTools,
   errors,
   absence,
   swap,

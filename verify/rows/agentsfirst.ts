@@ -6,7 +6,7 @@ import { needBody, Plugin } from "../shapes.ts";
 import { findResource, readHtml, type Site, toType } from "../site.ts";
 import { nameAiCrawlers, readEntries, readRobots } from "./crawlers.ts";
 import { createScanner } from "./criterion.ts";
-import { ask, MARKDOWN } from "./negotiation.ts";
+import { ask, MARKDOWN } from "./representations.ts";
 
 const { has } = createScanner("agentsfirst");
 

@@ -5,8 +5,8 @@ import { AiCatalog, findFaults, Linkset, needBody, SkillsIndex } from "../shapes
 import { findResource, getLinks, toType } from "../site.ts";
 import { nameAiCrawlers, readEntries, readRobots } from "./crawlers.ts";
 import { createScanner } from "./criterion.ts";
-import { mcp } from "./mcp.ts";
-import { ask, HTML, MARKDOWN } from "./negotiation.ts";
+import { mcpTools } from "./mcp-tools.ts";
+import { ask, HTML, MARKDOWN } from "./representations.ts";
 
 const agentRelations = ["api-catalog", "service-desc", "service-doc", "describedby", "ai-catalog", "ard", "mcp"];
 
@@ -76,7 +76,7 @@ export const cloudflare: Group = {
       "Publish it.",
       (site) => needBody(site, SKILLS, SkillsIndex).skills.length > 0,
     ),
-    as("webMcp", "A tool is registered when the page loads", mcp, "mcp.in-page"),
+    as("webMcp", "A tool is registered when the page loads", mcpTools, "mcp.in-page"),
     has("ard", "An AI catalog with valid entries, open to every origin", "Publish it.", (site) => {
       const found = findResource(site, CATALOG);
       return (

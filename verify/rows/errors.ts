@@ -6,7 +6,7 @@ import { parseMarkdown } from "../parse/markdown.ts";
 import { every, type Group, judge } from "../row.ts";
 import { findFaults, Problem } from "../shapes.ts";
 import { getDocuments, getPages, type Site, toType } from "../site.ts";
-import { ask, HTML, MARKDOWN, MISSING_PAGE } from "./negotiation.ts";
+import { ask, HTML, MARKDOWN, MISSING_PAGE } from "./representations.ts";
 
 const missingData = [
   "/signpost-verify/no-such.json",

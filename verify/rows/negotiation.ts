@@ -1,24 +1,12 @@
-// Verify: one address, two representations (RFC 9110, 12), and caches that are told so.
-import type { Answer } from "../fetcher.ts";
-import { parseNames } from "../parse/cache-control.ts";
-import { every, type Group, judge, Missing } from "../row.ts";
+// Verify: one address, two representations (RFC 9110, 12): which of them a request gets.
+import { every, type Group, judge } from "../row.ts";
 import { findFaults, Problem } from "../shapes.ts";
 import { findResource, getLinks, getTwins, isLive, type Site, type Twins, toType } from "../site.ts";
 import { type AcceptCase, acceptSample, acceptTable, oversized } from "./accept-table.ts";
-
-export const HTML = "text/html";
-export const MARKDOWN = "text/markdown";
-/** An address of a page that nobody publishes. */
-export const MISSING_PAGE = "/signpost-verify/no-such-page";
+import { ask, everyPage, HTML, MARKDOWN, MISSING_PAGE, needHome, show, variesByAccept } from "./representations.ts";
 
 const expected = { html: `200 ${HTML}`, markdown: `200 ${MARKDOWN}`, none: "406 application/problem+json" };
 const expectedMissing = { html: `404 ${HTML}`, markdown: `404 ${MARKDOWN}`, none: "404 application/problem+json" };
-
-const show = (answer: Answer) => `${answer.status} ${toType(answer)}`;
-
-export function ask(site: Site, url: string, accept: AcceptCase["accept"], method = "GET"): Promise<Answer> {
-  return site.fetcher.get({ url, method, headers: { Accept: accept } });
-}
 
 async function findTableFaults(site: Site, url: string, cases: readonly AcceptCase[], wanted: Record<string, string>) {
   const faults = await Promise.all(
@@ -31,29 +19,6 @@ async function findTableFaults(site: Site, url: string, cases: readonly AcceptCa
     }),
   );
   return faults.flat();
-}
-
-/** The page at the base address, which must have a twin. */
-function needHome(site: Site): Twins {
-  const home = getTwins(site).find(({ page }) => page.path === "/");
-  if (!home) throw new Missing("/ has no Markdown twin");
-  return home;
-}
-
-function variesByAccept(answer: Answer): boolean {
-  const names = parseNames(answer.headers.vary);
-  return names.includes("accept") || names.includes("*");
-}
-
-function everyPage(site: Site, fault: (twins: Twins) => Promise<string | null> | string | null) {
-  return every(getTwins(site), "pages", async (twins) => {
-    const seen = await fault(twins);
-    return seen === null ? null : `${twins.page.label}: ${seen}`;
-  });
-}
-
-function findVaryFault(answer: Answer): string | null {
-  return variesByAccept(answer) ? null : `${answer.method} ${show(answer)} has Vary ${answer.headers.vary ?? "absent"}`;
 }
 
 async function findNotAcceptableFault(site: Site, { page, twin }: Twins): Promise<string | null> {
@@ -72,36 +37,6 @@ async function findNotAcceptableFault(site: Site, { page, twin }: Twins): Promis
     .filter(({ rel }) => rel === "alternate")
     .map(({ type }) => type);
   return linked.includes(HTML) && linked.includes(MARKDOWN) ? null : "Link does not name both alternates";
-}
-
-/** As a shared cache would see them: whichever comes first must not be given to the other. */
-async function findOrderFault(site: Site, { page }: Twins): Promise<string | null> {
-  for (const order of [
-    [MARKDOWN, HTML],
-    [HTML, MARKDOWN],
-  ]) {
-    for (const accept of order) {
-      const answer = await site.fetcher.send({ url: page.url, headers: { Accept: accept } });
-      if (toType(answer) !== accept) return `${accept} got ${show(answer)} after ${order.join(", ")}`;
-    }
-  }
-  return null;
-}
-
-async function findCrossedFault(site: Site, { page }: Twins): Promise<string | null> {
-  const [html, markdown] = await Promise.all([ask(site, page.url, HTML), ask(site, page.url, MARKDOWN)]);
-  if (html.headers.etag === markdown.headers.etag) return `both have ETag ${html.headers.etag}`;
-  for (const [accept, tag] of [
-    [MARKDOWN, html.headers.etag],
-    [HTML, markdown.headers.etag],
-  ] as const) {
-    const crossed = await site.fetcher.get({
-      url: page.url,
-      headers: { Accept: accept, "If-None-Match": tag ?? '"none"' },
-    });
-    if (crossed.status !== 200) return `${accept} got ${crossed.status} for the other one's ETag`;
-  }
-  return null;
 }
 
 export const negotiation: Group = {
@@ -156,72 +91,6 @@ export const negotiation: Group = {
       what: "406 is a problem that names both representations, in its body and in Link, and is not stored",
       todo: "Answer 406 as application/problem+json with `alternates`, Link, Vary: Accept and no-store.",
       run: (site) => everyPage(site, (twins) => findNotAcceptableFault(site, twins)),
-    },
-    {
-      id: "negotiation.vary-html",
-      what: "The HTML half says Vary: Accept",
-      todo: "Add Accept to Vary on the HTML answer: a cache that stored it would give it to Markdown clients.",
-      run: (site) => everyPage(site, async ({ page }) => findVaryFault(await ask(site, page.url, HTML))),
-    },
-    {
-      id: "negotiation.vary-markdown",
-      what: "The Markdown half says Vary: Accept",
-      todo: "Add Accept to Vary on the Markdown answer: a cache that stored it would give it to browsers.",
-      run: (site) => everyPage(site, async ({ page }) => findVaryFault(await ask(site, page.url, MARKDOWN))),
-    },
-    {
-      id: "negotiation.vary-head",
-      what: "HEAD says Vary: Accept on both halves",
-      todo: "Send with HEAD what GET sends.",
-      run: (site) =>
-        everyPage(site, async ({ page }) => {
-          const answers = await Promise.all([HTML, MARKDOWN].map((accept) => ask(site, page.url, accept, "HEAD")));
-          return answers.map(findVaryFault).find((fault) => fault !== null) ?? null;
-        }),
-    },
-    {
-      id: "negotiation.vary-304",
-      what: "304 says Vary: Accept on both halves",
-      todo: "Send Vary with 304: a cache updates its stored answer from it.",
-      run: (site) =>
-        everyPage(site, async ({ page }) => {
-          if (isLive(page)) return null;
-          for (const accept of [HTML, MARKDOWN]) {
-            const { etag } = (await ask(site, page.url, accept)).headers;
-            const short = await site.fetcher.get({
-              url: page.url,
-              headers: { Accept: accept, "If-None-Match": etag ?? "*" },
-            });
-            const fault = short.status === 304 ? findVaryFault(short) : null;
-            if (fault) return fault;
-          }
-          return null;
-        }),
-    },
-    {
-      id: "negotiation.vary-404",
-      what: "A missing page says Vary: Accept in each form",
-      todo: "Add Accept to Vary on negotiated 404 answers.",
-      run: (site) =>
-        every([HTML, MARKDOWN, "application/json"], "forms", async (accept) =>
-          findVaryFault(await ask(site, `${site.origin}${MISSING_PAGE}`, accept)),
-        ),
-    },
-    {
-      id: "negotiation.order",
-      what: "The order of requests changes nothing: Markdown then HTML, HTML then Markdown",
-      todo: "Key shared caches by Accept, or keep negotiated answers out of them.",
-      run: async (site) =>
-        judge(
-          [await findOrderFault(site, needHome(site))].filter((one) => one !== null),
-          "both orders",
-        ),
-    },
-    {
-      id: "negotiation.tags",
-      what: "Both halves have an ETag of their own, and one never stands for the other",
-      todo: "Make each representation's ETag from its own bytes, and compare If-None-Match with the chosen one's.",
-      run: (site) => everyPage(site, (twins) => (isLive(twins.page) ? null : findCrossedFault(site, twins))),
     },
     {
       id: "negotiation.location",

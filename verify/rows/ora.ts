@@ -11,6 +11,7 @@ import { mcp } from "./mcp.ts";
 import { negotiation } from "./negotiation.ts";
 import { pages } from "./pages.ts";
 import { twins } from "./twins.ts";
+import { vary } from "./vary.ts";
 
 const { has, as, lacks } = createScanner("ora");
 
@@ -53,7 +54,7 @@ export const ora: Group = {
       readLlms(site).headings.includes("When to use this"),
     ),
     as("missing", "A missing page is a real 404 with links", errors, "errors.page-html"),
-    as("vary", "Negotiated HTML says Vary: Accept", negotiation, "negotiation.vary-html"),
+    as("vary", "Negotiated HTML says Vary: Accept", vary, "vary.html"),
     as("not-acceptable", "What cannot be served is 406", negotiation, "negotiation.not-acceptable"),
     as("fallback", "Every page has an address of its Markdown", twins, "twins.exist"),
     as("front-matter", "Markdown has front matter", twins, "twins.front-matter"),

@@ -1,0 +1,38 @@
+// Verify: what the rows about the two forms of an address share.
+import type { Answer } from "../fetcher.ts";
+import { parseNames } from "../parse/cache-control.ts";
+import { every, Missing } from "../row.ts";
+import { getTwins, type Site, type Twins, toType } from "../site.ts";
+import type { AcceptCase } from "./accept-table.ts";
+
+export const HTML = "text/html";
+export const MARKDOWN = "text/markdown";
+/** An address of a page that nobody publishes. */
+export const MISSING_PAGE = "/signpost-verify/no-such-page";
+
+/** Status and media type. */
+export const show = (answer: Answer): string => `${answer.status} ${toType(answer)}`;
+
+export function ask(site: Site, url: string, accept: AcceptCase["accept"], method = "GET"): Promise<Answer> {
+  return site.fetcher.get({ url, method, headers: { Accept: accept } });
+}
+
+/** The page at the base address. @throws Missing when it has no twin. */
+export function needHome(site: Site): Twins {
+  const home = getTwins(site).find(({ page }) => page.path === "/");
+  if (!home) throw new Missing("/ has no Markdown twin");
+  return home;
+}
+
+export function variesByAccept(answer: Answer): boolean {
+  const names = parseNames(answer.headers.vary);
+  return names.includes("accept") || names.includes("*");
+}
+
+/** Applies a rule to every page that has a twin. */
+export function everyPage(site: Site, fault: (twins: Twins) => Promise<string | null> | string | null) {
+  return every(getTwins(site), "pages", async (twins) => {
+    const seen = await fault(twins);
+    return seen === null ? null : `${twins.page.label}: ${seen}`;
+  });
+}
