@@ -16,7 +16,7 @@ test("a page is read as its head, its main part and its whole", () => {
 <link rel="Canonical alternate" href="/docs/" type="text/html"><link rel="stylesheet" href="s.css">
 <script src="/x.js"></script></head>
 <body><header><a href="/">Home</a></header>
-<main><h1 id="top">One <em>two</em></h1><p>12.5 and 3<br>4</p><script>var n = 99</script>
+<main><nav><a href="#top">8</a></nav><h1 id="top">One <em>two</em></h1><p>12.5 and 3<br>4</p><script>var n = 99</script>
 <table><tr><th>K</th><td>V 7</td></tr></table><img src="i.svg"></main>
 <footer><h2>Foot</h2></footer>
 <script type="application/ld+json">{"@type":"Thing"}</script></body></html>`,
@@ -44,14 +44,14 @@ test("a page is read as its head, its main part and its whole", () => {
     numbers: ["12.5", "3", "4", "7"],
   });
   expect(page.all.headings).toEqual(["One two", "Foot"]);
-  expect(page.all.links).toEqual(["https://a.example/"]);
+  expect(page.all.links).toEqual(["https://a.example/", base]);
   expect([...page.assets].sort()).toEqual([
     "https://a.example/docs/i.svg",
     "https://a.example/docs/s.css",
     "https://a.example/x.js",
   ]);
   expect(page.jsonLd).toEqual(['{"@type":"Thing"}']);
-  expect([page.ids.has("top"), page.elements.has("footer"), page.elements.has("nav")]).toEqual([true, true, false]);
+  expect([page.ids.has("top"), page.elements.has("footer"), page.elements.has("aside")]).toEqual([true, true, false]);
   expect(page.text).toContain("12.5 and 3 4");
   expect(page.text).not.toContain("99");
 });

@@ -2,6 +2,7 @@
 import { aliases, CARD, CATALOG, LINKSET, PLUGIN, SKILLS, STATUS } from "../addresses.ts";
 import type { Answer } from "../fetcher.ts";
 import { getLinks, readHtml, readMarkdown, type Source, toType } from "../site.ts";
+import { isLoaded } from "./html.ts";
 import { parseRobots } from "./robots.ts";
 import { parseSitemap } from "./sitemap.ts";
 
@@ -16,7 +17,8 @@ export function toAdverts(answer: Answer): readonly Advert[] {
   if (answer.status !== 200) return [];
   const path = new URL(answer.url).pathname;
   const header = getLinks(answer).map(
-    ({ href, type }): Advert => ({ href, by: "Link header", type: type ?? undefined }),
+    ({ href, rel, type }): Advert =>
+      isLoaded(rel) ? { href, by: "asset" } : { href, by: "Link header", type: type ?? undefined },
   );
   return [...header, ...readBody(path, answer)];
 }

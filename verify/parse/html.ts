@@ -26,7 +26,7 @@ export interface HtmlDocument {
   readonly text: string;
   /** Of the body, footer and header included. */
   readonly all: Facts;
-  /** Of `main` alone, or of the body where there is none. */
+  /** Of `main` alone, or of the body where there is none; navigation in it aside, such as an outline. */
   readonly main: Facts;
 }
 
@@ -37,6 +37,11 @@ const invisible = new Set(["script", "style", "template", "noscript", "head", "t
 /** Elements that end a line, so that the words of two of them are not one word. */
 const blocks =
   /^(address|article|aside|blockquote|br|dd|div|dl|dt|footer|form|h[1-6]|header|hr|li|main|nav|ol|p|pre|section|table|td|th|tr|ul)$/;
+
+/** Relations of what a browser loads by itself, for itself. */
+export function isLoaded(rel: string): boolean {
+  return /^(stylesheet|icon|preload|modulepreload|manifest|apple-touch-icon|preconnect|dns-prefetch)$/.test(rel);
+}
 
 /** `address` is where the page stands: relative links are resolved against it. */
 export function parseHtml(html: string, address: string): HtmlDocument {
@@ -58,9 +63,7 @@ export function parseHtml(html: string, address: string): HtmlDocument {
   });
   const scripts = named("script");
   const isData = (element: Element) => attribute(element, "type") === "application/ld+json";
-  const loaded = links.filter(({ rel }) =>
-    /^(stylesheet|icon|preload|modulepreload|manifest|apple-touch-icon)$/.test(rel),
-  );
+  const loaded = links.filter(({ rel }) => isLoaded(rel));
   const sources = named("script", "img").map((element) => attribute(element, "src"));
   return {
     lang: attribute(named("html")[0], "lang"),
@@ -85,12 +88,12 @@ export function parseHtml(html: string, address: string): HtmlDocument {
     jsonLd: scripts.filter(isData).map(rawText),
     text: body ? squeeze(visibleText(body)) : "",
     all: toFacts(body, address),
-    main: toFacts(main, address),
+    main: toFacts(main, address, "nav"),
   };
 }
 
-function toFacts(root: Element | undefined, address: string): Facts {
-  const elements = root ? [...walk([root])] : [];
+function toFacts(root: Element | undefined, address: string, without?: string): Facts {
+  const elements = root ? [...walk([root], without)] : [];
   const texts = (pattern: RegExp) =>
     elements.filter((element) => pattern.test(element.tagName)).map((element) => squeeze(visibleText(element)));
   return {
@@ -100,15 +103,16 @@ function toFacts(root: Element | undefined, address: string): Facts {
       .filter((element) => element.tagName === "a")
       .flatMap((element) => attribute(element, "href") ?? [])
       .map((href) => toAddress(href, address)),
-    numbers: root ? toNumbers(visibleText(root)) : [],
+    numbers: root ? toNumbers(visibleText(root, without)) : [],
   };
 }
 
-function* walk(nodes: readonly Node[]): Generator<Element> {
+/** Elements in the order of the document, those of one name left out with what they hold. */
+function* walk(nodes: readonly Node[], without?: string): Generator<Element> {
   for (const node of nodes) {
-    if (!("tagName" in node)) continue;
+    if (!("tagName" in node) || node.tagName === without) continue;
     yield node;
-    yield* walk("content" in node ? node.content.childNodes : node.childNodes);
+    yield* walk("content" in node ? node.content.childNodes : node.childNodes, without);
   }
 }
 
@@ -120,9 +124,9 @@ function rawText(element: Element): string {
   return element.childNodes.map((node) => ("value" in node ? node.value : "")).join("");
 }
 
-function visibleText(node: Node): string {
+function visibleText(node: Node, without?: string): string {
   if (node.nodeName === "#text") return (node as Tree.TextNode).value;
-  if (!("tagName" in node) || invisible.has(node.tagName)) return "";
-  const text = node.childNodes.map(visibleText).join("");
+  if (!("tagName" in node) || invisible.has(node.tagName) || node.tagName === without) return "";
+  const text = node.childNodes.map((child) => visibleText(child, without)).join("");
   return blocks.test(node.tagName) ? `\n${text}\n` : text;
 }

@@ -65,7 +65,10 @@ function findCanonicalFault({ page, twin }: Twins): string | null {
   return wrong ? `${wrong[0]} says ${wrong[1] ?? "nothing"}, not ${page.url}` : null;
 }
 
-/** What Markdown says, the page says; what the page's main part says, Markdown says (the page's own link to its twin aside). */
+/**
+ * What Markdown says, the page says, as often. What the page's main part says, Markdown says at least once: a page may repeat
+ * itself. The page's own link to its twin aside.
+ */
 function findFactFault({ page, twin }: Twins, kind: "headings" | "cells" | "links" | "numbers"): string | null {
   if (isLive(page) && kind !== "headings") return null;
   const { document, frontMatter } = readMarkdown(twin);
@@ -75,7 +78,7 @@ function findFactFault({ page, twin }: Twins, kind: "headings" | "cells" | "link
   if (lost.length > 0) return `the page lacks ${shown(lost)}`;
   const block = [...(frontMatter?.entries.values() ?? [])].flatMap((value) => value.match(/\d+(?:[.,]\d+)*/g) ?? []);
   const also = kind === "numbers" ? block : kind === "links" ? [twin.url] : [];
-  const added = findMissing(html.main[kind], [...ofMarkdown, ...also]);
+  const added = findMissing([...new Set(html.main[kind])], [...ofMarkdown, ...also]);
   return added.length === 0 ? null : `Markdown lacks ${shown(added)}`;
 }
 
