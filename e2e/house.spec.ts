@@ -102,6 +102,11 @@ test("the verify command knows the site by its answers alone, and opens connecti
   expect(files.filter((file) => /"node:(http|https|net|tls)"|(?<![.\w])fetch\(/.test(read(file)))).toEqual([
     "verify/fetcher.ts",
   ]);
+  // It is installed without development dependencies; the types of Markdown's tree are gone by then.
+  const { dependencies } = JSON.parse(read("package.json")) as { dependencies: Record<string, string> };
+  const packages = files.flatMap(importsOf).filter((name) => !/^(verify\/|node:|package\.json$|mdast$)/.test(name));
+  expect(packages.filter((name) => !(name in dependencies))).toEqual([]);
+  expect(packages).toContain("parse5");
   for (const file of files) expect(read(file), `${file} opens with what it is for`).toMatch(/^\/\/ .{20,}/);
 });
 

@@ -5,8 +5,17 @@ import { parseNames } from "../parse/cache-control.ts";
 import { every, type Group, judge, pass } from "../row.ts";
 import type { Site } from "../site.ts";
 
-/** Accept fields of clients: the specification's, JSON alone, any, none. */
-const clientAccepts = ["application/json, text/event-stream", "application/json", "*/*", null];
+/** Headers of clients: the specification's, JSON alone, any, none; a version sent too early; a session of another server. */
+const clients: readonly { readonly name: string; readonly headers: Readonly<Record<string, string | null>> }[] = [
+  { name: "both types", headers: { Accept: "application/json, text/event-stream" } },
+  { name: "JSON alone", headers: { Accept: "application/json" } },
+  { name: "any type", headers: { Accept: "*/*" } },
+  { name: "no Accept", headers: { Accept: null } },
+  { name: "type with a charset", headers: { "Content-Type": "application/json; charset=utf-8" } },
+  { name: "version in initialize", headers: { "MCP-Protocol-Version": "2025-11-25" } },
+  { name: "foreign session", headers: { "Mcp-Session-Id": "signpost-verify" } },
+  { name: "no User-Agent", headers: { "User-Agent": null } },
+];
 const FOREIGN = "https://foreign.example";
 
 async function findRefusalFaults(site: Site): Promise<readonly string[]> {
@@ -113,12 +122,13 @@ export const mcp: Group = {
     },
     {
       id: "mcp.clients",
-      what: "initialize is answered whatever the client accepts",
-      todo: "Answer JSON whether Accept names both types, one, any or none.",
+      what: "initialize is answered whatever a client's headers",
+      todo: "Answer JSON whether Accept names both types, one, any or none; ignore sessions.",
       run: (site) =>
-        every(clientAccepts, "clients", async (accept) => {
-          const { answer, result } = await initialize(site, toOldVersion(site), { Accept: accept });
-          return answer.status === 200 && result?.serverInfo ? null : `Accept ${accept ?? "absent"}: ${answer.status}`;
+        every(clients, "clients", async ({ name, headers }) => {
+          const { answer, result } = await initialize(site, toOldVersion(site), headers);
+          if (answer.headers["mcp-session-id"]) return `${name}: a session is minted`;
+          return answer.status === 200 && result?.serverInfo ? null : `${name}: ${answer.status}`;
         }),
     },
     {

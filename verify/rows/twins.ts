@@ -19,6 +19,7 @@ const undatedNames = frontMatterNames.filter((name) => name !== "last_updated");
 /** By how much the clocks of two computers may differ. */
 const CLOCK_MS = 60_000;
 const MAX_CHARACTERS = 20_000;
+const CHEAP_TOKENS = 600;
 /** The first heading and the pointer to llms.txt stand within so many characters of the body. */
 const NEAR_TOP = 300;
 
@@ -215,6 +216,24 @@ export const twins: Group = {
           (pair) => {
             const fault = findTokenFault(pair);
             return fault === null ? null : `${pair.twin.label}: ${fault}`;
+          },
+        ),
+    },
+    {
+      id: "twins.budget",
+      what: `The Markdown of / and /pricing costs at most a fifth of the page, or ${CHEAP_TOKENS} tokens`,
+      todo: "Shorten the Markdown.",
+      run: (site) =>
+        every(
+          getTwins(site).filter(
+            ({ page, twin }) => /^\/(pricing)?$/.test(page.path) && "x-markdown-tokens" in twin.answer.headers,
+          ),
+          "twins with token counts",
+          ({ twin }) => {
+            const [own = 0, original = 0] = ["x-markdown-tokens", "x-original-tokens"].map((name) =>
+              Number(twin.answer.headers[name]),
+            );
+            return own <= CHEAP_TOKENS || own <= original / 5 ? null : `${twin.label}: ${own} of ${original} tokens`;
           },
         ),
     },

@@ -1,0 +1,124 @@
+// The verify command's words: how it is called, and what it prints.
+import { spawnSync } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import { expect, test } from "@playwright/test";
+import { type Report, toLines } from "../../verify/report.ts";
+import { judge, Missing, type Row, toRow } from "../../verify/row.ts";
+import { groups } from "../../verify/run.ts";
+import type { Site } from "../../verify/site.ts";
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+
+function run(...args: string[]) {
+  const { status, stdout, stderr } = spawnSync(process.execPath, ["verify/bin.mjs", ...args], {
+    cwd: root,
+    encoding: "utf8",
+  });
+  return { status, stdout, stderr };
+}
+
+const misuses: [args: string[], message: string][] = [
+  [[], "<url> is missing: give a base address such as https://example.org."],
+  [["nope"], '<url> "nope" is no address: write it with http:// or https://.'],
+  [["ftp://a.example"], "<url> must be http or https, not ftp:"],
+  [["https://a.example/b"], "<url> must be a base address: https://a.example without path, query or user."],
+  [["https://a.example", "https://b.example"], "One base address, not 2: the swap site's goes behind --swap."],
+  [["https://a.example", "--swap", "b"], '--swap "b" is no address: write it with http:// or https://.'],
+  [["https://a.example", "--nope"], "Unknown option '--nope'."],
+];
+for (const [args, message] of misuses) {
+  test(`signpost-verify ${args.join(" ")} says what to do, with exit code 2`, () => {
+    const { status, stdout, stderr } = run(...args);
+    expect([status, stdout]).toEqual([2, ""]);
+    expect(stderr).toContain(message);
+    expect(stderr).toContain("Usage: signpost-verify <url>");
+  });
+}
+
+test("--json prints one document and nothing else, with exit code 1 when a row fails", () => {
+  const { status, stdout } = run("http://localhost:9", "--json");
+  const report: Report = JSON.parse(stdout);
+  expect(status).toBe(1);
+  expect(report).toMatchObject({
+    url: "http://localhost:9",
+    swap: null,
+    counts: { pass: 0, fail: 1, skip: 0, "not-claimed": 0 },
+    rows: [{ id: "links.base", status: "fail", todo: "Start the server, or correct the address." }],
+    external: [],
+  });
+  expect(Date.parse(report.startedAt)).not.toBeNaN();
+});
+
+test("the table says what passed, what failed and what to do", () => {
+  const row = { group: "G", what: "The rule" };
+  const rows: Row[] = [
+    { ...row, id: "g.a", status: "pass", evidence: "3 checked" },
+    { ...row, id: "g.long", status: "fail", evidence: "/x: no", todo: "Do it." },
+    { ...row, id: "g.c", group: "H", status: "not-claimed", evidence: "no keys" },
+  ];
+  const counts = { pass: 1, fail: 1, skip: 0, "not-claimed": 1 };
+  const external = [{ url: "https://b.example/", namedBy: ["page" as const] }];
+  const report = {
+    url: "https://a.example",
+    swap: null,
+    startedAt: "",
+    durationMs: 1234,
+    requests: 5,
+    counts,
+    rows,
+    external,
+  };
+  expect(toLines(report).join("\n")).toBe(`https://a.example
+
+G
+  pass         g.a     The rule (3 checked)
+  FAIL         g.long  /x: no
+               rule: The rule
+               to do: Do it.
+
+H
+  not claimed  g.c     The rule: no keys
+
+Addresses of other sites (1)
+  https://b.example/  named by page
+
+1 passed, 1 failed, 0 skipped, 1 not claimed (5 requests, 1.2 s)`);
+});
+
+test("a row that throws fails with the message, and is skipped where its subject is missing", async () => {
+  const check = (run: () => never) => ({ id: "g.a", what: "The rule", todo: "Do it.", run });
+  const group = { title: "G", checks: [] };
+  const site = {} as Site;
+  const thrown = await toRow(
+    group,
+    check(() => {
+      throw new Error("not JSON");
+    }),
+    site,
+  );
+  expect(thrown).toMatchObject({ status: "fail", evidence: "not JSON", todo: "Do it." });
+  const missing = await toRow(
+    group,
+    check(() => {
+      throw new Missing("no card");
+    }),
+    site,
+  );
+  expect(missing).toMatchObject({ status: "skip", evidence: "no card" });
+  expect(missing).not.toHaveProperty("todo");
+});
+
+test("a row spells out six problems and counts the rest", () => {
+  expect(judge(["1", "2", "3", "4", "5", "6", "7", "8"], "").evidence).toBe("1; 2; 3; 4; 5; 6; and 2 more");
+});
+
+test("every row has an id of its own, and says what to do", () => {
+  const checks = groups.flatMap((group) => group.checks);
+  expect(checks.length).toBeGreaterThan(200);
+  expect(new Set(checks.map(({ id }) => id)).size).toBe(checks.length);
+  for (const { id, what, todo } of checks) {
+    expect(id).toMatch(/^[a-z-]+\.[A-Za-z0-9-]+$/);
+    expect(what.length, id).toBeGreaterThan(10);
+    expect(todo.length, id).toBeGreaterThan(5);
+  }
+});

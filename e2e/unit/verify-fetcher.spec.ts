@@ -1,0 +1,98 @@
+// The verify command's one door to the network, against a server of this process.
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { expect, test } from "@playwright/test";
+import { createFetcher, type Fetcher } from "../../verify/fetcher.ts";
+
+let server: Server;
+let origin: string;
+let fetcher: Fetcher;
+let respond: (request: IncomingMessage, response: ServerResponse) => void;
+let asked: IncomingMessage[];
+
+test.beforeEach(async () => {
+  asked = [];
+  server = createServer((request, response) => {
+    asked.push(request);
+    respond(request, response);
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  fetcher = createFetcher(origin);
+});
+test.afterEach(async () => {
+  fetcher.close();
+  server.closeAllConnections();
+  await new Promise((resolve) => server.close(resolve));
+});
+
+test("a request has the defaults, which can be replaced, taken away or repeated", async () => {
+  respond = (_request, response) => response.end("ok");
+  await fetcher.get({ url: `${origin}/a` });
+  await fetcher.get({ url: `${origin}/b`, headers: { accept: null, "User-Agent": "other" } });
+  await fetcher.get({ url: `${origin}/c`, headers: { Accept: ["text/html;q=0.5", "text/markdown"] } });
+  expect(asked[0]?.headers).toMatchObject({ accept: "*/*", "accept-encoding": "identity", host: new URL(origin).host });
+  expect(asked[0]?.headers["user-agent"]).toMatch(/^signpost-verify\/\d/);
+  expect(asked[1]?.headers).not.toHaveProperty("accept");
+  expect(asked[1]?.headers["user-agent"]).toBe("other");
+  expect(asked[2]?.rawHeaders.filter((_, index, all) => all[index - 1] === "Accept")).toEqual([
+    "text/html;q=0.5",
+    "text/markdown",
+  ]);
+});
+
+test("the same request is sent once, unless it is sent on purpose", async () => {
+  respond = (_request, response) => response.end("ok");
+  await Promise.all([fetcher.get({ url: `${origin}/` }), fetcher.get({ url: `${origin}/` })]);
+  await fetcher.get({ url: `${origin}/`, method: "HEAD" });
+  expect(asked.length).toBe(2);
+  await fetcher.send({ url: `${origin}/` });
+  expect([asked.length, fetcher.sent]).toEqual([3, 3]);
+});
+
+test("a redirect is an answer, repeated header lines are joined, bytes stay as they are", async () => {
+  respond = (_request, response) =>
+    response
+      .writeHead(308, { Location: "/b", Link: ["<a>; rel=b", "<c>; rel=d"] })
+      .end(Buffer.from([0xef, 0xbb, 0xbf, 0xff]));
+  const answer = await fetcher.get({ url: `${origin}/#part` });
+  expect([answer.status, answer.headers.location, answer.headers.link]).toEqual([308, "/b", "<a>; rel=b, <c>; rel=d"]);
+  expect([...answer.bytes]).toEqual([0xef, 0xbb, 0xbf, 0xff]);
+  expect(asked.map(({ url }) => url)).toEqual(["/"]);
+});
+
+test("a limit is waited for once, when the server says how long", async () => {
+  respond = (_request, response) => response.writeHead(asked.length === 1 ? 429 : 200, { "Retry-After": "0" }).end();
+  expect((await fetcher.get({ url: `${origin}/` })).status).toBe(200);
+  respond = (_request, response) => response.writeHead(429, { "Retry-After": "3600" }).end();
+  expect((await fetcher.get({ url: `${origin}/late` })).status).toBe(429);
+});
+
+test("no more requests than the limit stand open at a time", async () => {
+  let open = 0;
+  let most = 0;
+  respond = (_request, response) => {
+    most = Math.max(most, ++open);
+    setImmediate(() => response.end(() => open--));
+  };
+  await Promise.all(Array.from({ length: 60 }, (_, n) => fetcher.get({ url: `${origin}/${n}` })));
+  expect(asked.length).toBe(60);
+  expect(most).toBeLessThanOrEqual(12);
+});
+
+test("an answer without end or without server is an error that names the request", async () => {
+  respond = (_request, response) => {
+    response.write(Buffer.alloc(6_000_000));
+  };
+  await expect(fetcher.get({ url: `${origin}/big` })).rejects.toThrow("GET /big: more than 5000000 bytes");
+  await expect(fetcher.get({ url: "http://localhost:9/x", method: "HEAD" })).rejects.toThrow("HEAD /x: ");
+});
+
+test("requests can be led to another address, their Host unchanged", async () => {
+  respond = (_request, response) => response.end();
+  const { port } = server.address() as AddressInfo;
+  const led = createFetcher("https://site.example", () => ({ hostname: "127.0.0.1", port }));
+  await led.get({ url: "http://site.example/x" });
+  led.close();
+  expect([asked[0]?.headers.host, asked[0]?.url]).toEqual(["site.example", "/x"]);
+});
