@@ -25,14 +25,14 @@ export default function Layout({ children }: { children: ReactNode }) {
         <a className="skip" href="#content">
           Skip to the content
         </a>
-        {sample && (
-          <p className="tape" role="note">
-            <span className="wrap">
-              <strong>sample</strong> network: invented data. Never send funds by it.
-            </span>
-          </p>
-        )}
         <header className="top">
+          {sample && (
+            <p className="tape" role="note">
+              <span className="wrap">
+                <strong>sample</strong> network: invented data. Never send funds by it.
+              </span>
+            </p>
+          )}
           <div className="wrap">
             <a className="mark" href={home}>
               <Mark />
