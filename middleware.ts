@@ -37,5 +37,7 @@ function rewriteToMarkdown(request: NextRequest, path: string): Response {
 // Next reads this literal at build time: every address but the MCP endpoint, Next's own assets and single-representation documents.
 export const config = {
   runtime: "nodejs",
-  matcher: ["/((?!_next/|mcp/?$|mcp/server-card$|\\.well-known/|.*\\.(?:md|txt|json|xml|atom|svg|js)$).*)"],
+  matcher: [
+    "/((?!_next/|mcp/?$|mcp/server-card$|\\.well-known/|(?:.*/)?(?:opengraph-image|apple-icon)$|.*\\.(?:md|txt|json|xml|atom|svg|js)$).*)",
+  ],
 };

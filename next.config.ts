@@ -63,6 +63,7 @@ const nextConfig: NextConfig = {
     fallback: [
       { source: "/.well-known/:path*", destination: "/not-found.json" },
       { source: "/:path*.(json|xml|atom|txt|svg|js)", destination: "/not-found.json" },
+      { source: "/:path*/opengraph-image", destination: "/not-found.json" },
       { source: "/:path*.md", destination: "/not-found.md" },
     ],
   }),

@@ -70,10 +70,10 @@ export function LiveSignboard(props: { statusUrl: string; statusPage: string; li
         figures={figures}
         sample={sample}
       >
-        <p>
-          {sample && received !== null && "Sample data. "}
-          {board.advice} <a href={statusPage}>Network status</a>
-        </p>
+        <div className="advice">
+          <p>{sample && received !== null ? `Sample data. ${board.advice}` : board.advice}</p>
+          <a href={statusPage}>Network status</a>
+        </div>
       </Signboard>
     </div>
   );

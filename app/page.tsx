@@ -22,8 +22,9 @@ export default function HomePage() {
       <section>
         <Prose markdown={questions} components={{ ul: Ways }} />
       </section>
-      {rest.map((section) => (
-        <section key={section} className="aside">
+      {rest.map((section, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the sections of a document never change places
+        <section key={index} className="aside">
           <Prose markdown={section} />
         </section>
       ))}

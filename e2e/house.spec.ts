@@ -140,14 +140,23 @@ test("a handler publishes the address of its own folder", () => {
 });
 
 test("the middleware covers negotiable pages and unregistered addresses, nothing else", () => {
-  const literal = /matcher: \[("[^"]+")\]/.exec(read("middleware.ts"))?.[1] ?? "";
+  const literal = /matcher: \[\s*("[^"]+"),?\s*\]/.exec(read("middleware.ts"))?.[1] ?? "";
   const matcher = new RegExp(`^${JSON.parse(literal)}$`);
   for (const path of resourcePaths) {
     expect(matcher.test(path), path).toBe(toResource(path).kind === "page");
   }
   for (const path of ["/nope", "/developers/nope", "/a.html", "/mcp/nope", "/%6dcp"])
     expect(matcher.test(path), path).toBe(true);
-  for (const path of ["/_next/static/x.js", "/mcp", "/mcp/", "/.well-known/nope", "/nope.md"]) {
+  for (const path of [
+    "/opengraph-image",
+    "/developers/mcp/opengraph-image",
+    "/apple-icon",
+    "/_next/static/x.js",
+    "/mcp",
+    "/mcp/",
+    "/.well-known/nope",
+    "/nope.md",
+  ]) {
     expect(matcher.test(path), path).toBe(false);
   }
 });

@@ -1,6 +1,6 @@
 // HTTP room: what Next's server gets wrong or cannot know is put right on Node's own request and response, around it.
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { isResourcePath, LENGTH_HEADER, NEGOTIATED_HEADER, toResource } from "../site/resources.ts";
+import { isDrawnImage, isResourcePath, LENGTH_HEADER, NEGOTIATED_HEADER, toResource } from "../site/resources.ts";
 import { toPeerHeader } from "./client-address.ts";
 import { isUnchanged } from "./validators.ts";
 
@@ -34,6 +34,7 @@ type Kind = "negotiable" | "single" | "other";
 /** Pages and unregistered addresses are answered by `Accept`; documents have one representation; Next's own assets are left alone. */
 function toKind(path: string): Kind {
   if (path.startsWith("/_next/") || /^\/mcp\/?$/.test(path)) return "other";
+  if (isDrawnImage(path)) return "single";
   return isResourcePath(path) && toResource(path).kind !== "page" ? "single" : "negotiable";
 }
 

@@ -75,7 +75,11 @@ export function getFeeChart(): CostChart {
 
 export function getRootMetadata(): Metadata {
   const { siteUrl, siteName } = config();
-  return { metadataBase: new URL(siteUrl), title: siteName, icons: { icon: toHref("/logo.svg") } };
+  return {
+    metadataBase: new URL(siteUrl),
+    title: siteName,
+    icons: { icon: toHref("/logo.svg"), apple: "/apple-icon" },
+  };
 }
 
 export function getPageMetadata(path: PagePath): Metadata {

@@ -391,6 +391,11 @@ export function isResourcePath(path: string): path is ResourcePath {
   return Object.hasOwn(resources, path);
 }
 
+/** An image that Next draws at build from a file of `app/`: each page's social image, and the icon for phones. */
+export function isDrawnImage(path: string): boolean {
+  return /\/(?:opengraph-image|apple-icon)$/.test(path);
+}
+
 /** Methods that a resource answers; anything else is 405 with this list in `Allow`. */
 export function toAllowedMethods(path: ResourcePath): readonly string[] {
   return resources[path].kind === "endpoint" ? ["POST"] : ["GET", "HEAD", "OPTIONS"];

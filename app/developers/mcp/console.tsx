@@ -1,0 +1,102 @@
+"use client";
+import { type FormEvent, useEffect, useRef, useState } from "react";
+import { Code } from "@/app/parts/code.tsx";
+import { Field } from "@/app/parts/field.tsx";
+import type { ConsoleCall } from "@/lib/site/console.ts";
+import { type Answer, sendCall, toRequest } from "./send-call.ts";
+
+/** Sends a call of a tool from the page and shows both sides of it. Without JavaScript it is not there: the prose behind it has a `curl` line. */
+export function Console({ endpoint, calls }: { endpoint: string; calls: readonly ConsoleCall[] }) {
+  const [tool, setTool] = useState(calls[0]?.tool ?? "");
+  const [input, setInput] = useState(calls[0]?.input ?? "{}");
+  const [answer, setAnswer] = useState<Answer | null>(null);
+  const [seconds, setSeconds] = useState<number | null>(null);
+  const running = useRef<AbortController | null>(null);
+  const waiting = seconds !== null;
+
+  useEffect(() => {
+    if (!waiting) return;
+    const timer = setInterval(() => setSeconds((last) => (last === null ? null : last + 1)), 1000);
+    return () => clearInterval(timer);
+  }, [waiting]);
+  useEffect(() => () => running.current?.abort(), []);
+
+  const request = toRequest(tool, input);
+  const choose = (name: string) => {
+    setTool(name);
+    setInput(calls.find((call) => call.tool === name)?.input ?? "{}");
+    setAnswer(null);
+  };
+  const send = async (event: FormEvent) => {
+    event.preventDefault();
+    if (waiting || "problem" in request) return;
+    const controller = new AbortController();
+    running.current = controller;
+    setAnswer(null);
+    setSeconds(0);
+    setAnswer(await sendCall(endpoint, request.text, controller.signal));
+    setSeconds(null);
+  };
+
+  return (
+    <form className="console form" data-live="" onSubmit={send} aria-label="Console">
+      <noscript>
+        <style>{".console{display:none}"}</style>
+      </noscript>
+      <Field
+        id="console-tool"
+        label="Tool"
+        control={(tied) => (
+          <select {...tied} className="code-input" value={tool} onChange={(event) => choose(event.target.value)}>
+            {calls.map((call) => (
+              <option key={call.tool}>{call.tool}</option>
+            ))}
+          </select>
+        )}
+      />
+      <Field
+        id="console-input"
+        label="Arguments"
+        hint="A JSON object; what each tool takes is listed above."
+        error={"problem" in request ? request.problem : null}
+        control={(tied) => (
+          <textarea
+            {...tied}
+            rows={7}
+            spellCheck={false}
+            value={input}
+            onChange={(event) => setInput(event.target.value)}
+          />
+        )}
+      />
+      <div className="actions">
+        <button type="submit" className="button" aria-disabled={waiting || "problem" in request}>
+          Send
+        </button>
+        {waiting && (
+          <button type="button" className="button plain" onClick={() => running.current?.abort()}>
+            Stop
+          </button>
+        )}
+        <p role="status">{waiting ? "Waiting for the answer." : answer?.summary}</p>
+        {waiting && <span aria-hidden="true">{seconds} s</span>}
+      </div>
+      {!("problem" in request) && (
+        <section aria-labelledby="console-request">
+          <p className="title" id="console-request">
+            Request, <code>POST {endpoint}</code>
+          </p>
+          <Code language="json">{request.text}</Code>
+        </section>
+      )}
+      {answer?.body !== undefined && (
+        <section aria-labelledby="console-response">
+          <p className="title" id="console-response">
+            Response
+          </p>
+          <Code language="json">{answer.body}</Code>
+        </section>
+      )}
+    </form>
+  );
+}

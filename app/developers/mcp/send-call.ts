@@ -1,0 +1,62 @@
+/** What came of a call: one line for a reader, and the body as it is shown; none where nothing was answered. */
+export interface Answer {
+  readonly summary: string;
+  readonly body?: string;
+}
+
+const TIMEOUT_MS = 30_000;
+
+/** The message of a call as it is sent, or what is wrong with its arguments. */
+export function toRequest(tool: string, input: string): { readonly text: string } | { readonly problem: string } {
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(input);
+  } catch {
+    return { problem: 'Not JSON: names and texts stand in double quotes, as in { "limit": 3 }.' };
+  }
+  if (parsed === null || typeof parsed !== "object" || Array.isArray(parsed))
+    return { problem: "Not an object: arguments stand in braces. For none, write {}." };
+  const message = { jsonrpc: "2.0", id: 1, method: "tools/call", params: { name: tool, arguments: parsed } };
+  return { text: JSON.stringify(message, null, 2) };
+}
+
+/** Sends a message to the endpoint. Never throws: whatever happens is an answer that says so. */
+export async function sendCall(endpoint: string, text: string, signal: AbortSignal): Promise<Answer> {
+  const startMs = performance.now();
+  try {
+    const response = await fetch(endpoint, {
+      method: "POST",
+      headers: { "Content-Type": "application/json", Accept: "application/json" },
+      body: text,
+      signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]),
+    });
+    const body = await response.text();
+    const size = new TextEncoder().encode(body).byteLength;
+    const facts = `HTTP ${response.status}, ${Math.round(performance.now() - startMs)} ms, ${size} bytes.`;
+    const wait = response.headers.get("Retry-After");
+    const then = wait ? ` Over the limit: wait ${wait} s, then send again.` : "";
+    return { summary: `${facts}${then}${toVerdict(body)}`, body: toPretty(body) };
+  } catch {
+    if (signal.aborted) return { summary: "Stopped. No answer was taken." };
+    const seconds = Math.round((performance.now() - startMs) / 1000);
+    return { summary: `No answer after ${seconds} s: the endpoint could not be reached. Nothing is known; try again.` };
+  }
+}
+
+function toPretty(body: string): string {
+  try {
+    return JSON.stringify(JSON.parse(body), null, 2);
+  } catch {
+    return body;
+  }
+}
+
+/** A call can fail in an answer that HTTP calls a success. */
+function toVerdict(body: string): string {
+  try {
+    const { error, result } = JSON.parse(body) as { error?: unknown; result?: { isError?: boolean } };
+    return error || result?.isError ? " The call failed: the response says why." : "";
+  } catch {
+    return body === "" ? "" : " The body is not JSON.";
+  }
+}

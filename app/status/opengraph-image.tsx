@@ -1,0 +1,8 @@
+import { socialImage, toSocialAlt, toSocialImage } from "@/lib/site/social-image.tsx";
+
+export const { size, contentType } = socialImage;
+export const alt = toSocialAlt("/status");
+
+export default function Image() {
+  return toSocialImage("/status");
+}
