@@ -4,6 +4,7 @@ import { getChrome, getRootMetadata } from "@/lib/site/pages.ts";
 import { faces } from "./fonts.ts";
 import { Navigation } from "./navigation.tsx";
 import { Mark } from "./parts/mark.tsx";
+import { StateShapes } from "./parts/verdict.tsx";
 import "./styles/site.css";
 
 export const metadata: Metadata = getRootMetadata();
@@ -22,6 +23,7 @@ export default function Layout({ children }: { children: ReactNode }) {
   return (
     <html lang="en" className={faces}>
       <body>
+        <StateShapes />
         <a className="skip" href="#content">
           Skip to the content
         </a>

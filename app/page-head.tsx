@@ -3,14 +3,13 @@ import type { PagePath } from "@/lib/site/resources.ts";
 
 /** What a page says of itself to machines. React hoists the links; Next's own metadata drops the slash of the root's address. */
 export function PageHead({ path }: { path: PagePath }) {
-  const { links, address, image, jsonLd } = getHead(path);
+  const { links, address, jsonLd } = getHead(path);
   return (
     <>
       {links.map(({ rel, href, type }) => (
         <link key={`${rel} ${href}`} rel={rel} href={href} type={type} />
       ))}
       <meta property="og:url" content={address} />
-      <meta property="og:image" content={image} />
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: JSON with every "<" escaped, built from the registry */}
       <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: jsonLd }} />
     </>

@@ -1,4 +1,4 @@
-import type { ComponentProps } from "react";
+import type { BlockProps } from "@/lib/markdown/render.ts";
 import { toSections } from "@/lib/markdown/sections.ts";
 import { getBoard, getPageMetadata, getProse } from "@/lib/site/pages.ts";
 import { LiveSignboard } from "./live-signboard.tsx";
@@ -36,6 +36,6 @@ export default function HomePage() {
   );
 }
 
-function Ways(props: ComponentProps<"ul">) {
+function Ways(props: BlockProps) {
   return <ul {...props} className="ways" />;
 }

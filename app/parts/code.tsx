@@ -9,12 +9,12 @@ export function Code({ language, children }: { language?: string; children: Reac
   );
 }
 
-/** The frame around a `code` element, as prose has it. */
-export function CodeFrame({ children }: { children?: React.ReactNode }) {
+/** The frame around a `code` element, given as a child or as prose has it. */
+export function CodeFrame(props: { children?: React.ReactNode; dangerouslySetInnerHTML?: { __html: string } }) {
   return (
     <div className="code">
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: long lines scroll sideways and must be reachable by keyboard (WCAG 2.1.1) */}
-      <pre tabIndex={0}>{children}</pre>
+      <pre tabIndex={0} {...props} />
       <CopyButton />
     </div>
   );

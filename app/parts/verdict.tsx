@@ -24,8 +24,21 @@ const shapes: Record<State, React.ReactNode> = {
 /** The shape alone, for where the word stands beside it already. Takes the colour and the size of the text around it. */
 export function StateShape({ state }: { state: State }) {
   return (
-    <svg viewBox="0 0 16 16" width="16" height="16" aria-hidden="true">
-      {shapes[state]}
+    <svg aria-hidden="true">
+      <use href={`#state-${state}`} />
+    </svg>
+  );
+}
+
+/** The drawings that every shape of a page refers to, once in its layout. */
+export function StateShapes() {
+  return (
+    <svg className="unseen" aria-hidden="true">
+      {Object.entries(shapes).map(([state, shape]) => (
+        <symbol key={state} id={`state-${state}`} viewBox="0 0 16 16">
+          {shape}
+        </symbol>
+      ))}
     </svg>
   );
 }

@@ -1,4 +1,4 @@
-import type { ComponentProps } from "react";
+import type { BlockProps } from "@/lib/markdown/render.ts";
 import { getFeeChart, getPageMetadata } from "@/lib/site/pages.ts";
 import { Document } from "../document.tsx";
 import { WebMcp } from "../web-mcp.tsx";
@@ -16,7 +16,7 @@ export default function PricingPage() {
 }
 
 /** The chart stands between its heading and its table; Markdown has the table alone. */
-function Heading(props: ComponentProps<"h2">) {
+function Heading(props: BlockProps) {
   return (
     <>
       <h2 {...props} />

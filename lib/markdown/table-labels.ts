@@ -1,37 +1,24 @@
-// Markdown room: each cell of a table of words learns the name of its column, so that on a phone a row can be read as a card.
+// Markdown room: a table of words knows the names of its columns, so that on a phone a row can be read as a card.
 import type { Element, ElementContent, Root } from "hast";
 
-/** With fewer columns, or with cells no longer than this, figures aside, a table is compared better as a table. */
+/** With fewer columns, or with cells no longer than this, a table is compared better as a table. */
 const MIN_COLUMNS = 3;
 const WORDY_CHARACTERS = 28;
 
-/** Sets `data-label` on the cells of wordy tables, and the roles that browsers drop when a table is laid out as cards. */
+/** Sets `labels` on wordy tables: custom properties with the name of each column but the first, as JSON. */
 export function labelTables() {
   return (tree: Root): void => {
     for (const node of tree.children) if (node.type === "element" && node.tagName === "table") label(node);
   };
 }
 
-const roles: Readonly<Record<string, string>> = {
-  table: "table",
-  thead: "rowgroup",
-  tbody: "rowgroup",
-  tr: "row",
-  th: "columnheader",
-  td: "cell",
-};
-
 function label(table: Element): void {
-  const parts = [table, ...toDescendants(table)];
-  const labels = parts.filter((part) => part.tagName === "th").map(toText);
-  const cells = parts.filter((part) => part.tagName === "td");
-  const isWordy = (cell: Element) => toText(cell).replace(/[\d.,$]+/g, "").length > WORDY_CHARACTERS;
-  if (labels.length < MIN_COLUMNS || !cells.some(isWordy)) return;
-  for (const part of parts) {
-    const role = roles[part.tagName];
-    if (role) part.properties.role = role;
-  }
-  for (const [index, cell] of cells.entries()) cell.properties.dataLabel = labels[index % labels.length] ?? "";
+  const parts = toDescendants(table);
+  const names = parts.filter((part) => part.tagName === "th").map(toText);
+  const isWordy = parts.some((part) => part.tagName === "td" && toText(part).length > WORDY_CHARACTERS);
+  if (names.length < MIN_COLUMNS || !isWordy) return;
+  const labels = names.slice(1).map((name, index) => [`--column-${index + 2}`, JSON.stringify(name)]);
+  table.properties.labels = JSON.stringify(Object.fromEntries(labels));
 }
 
 function toDescendants(element: Element): Element[] {

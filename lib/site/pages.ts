@@ -41,7 +41,6 @@ export function getHead(path: PagePath) {
   return {
     links: toLinks(path),
     address: toUrl(path),
-    image: toUrl("/logo.svg"),
     twin: toHref(resources[path].twin),
     jsonLd: JSON.stringify(toJsonLd(path)).replace(/</g, "\\u003c"),
   };

@@ -1,5 +1,5 @@
-import type { ComponentProps } from "react";
 import { Document } from "@/app/document.tsx";
+import type { BlockProps } from "@/lib/markdown/render.ts";
 import { getConsole } from "@/lib/site/console.ts";
 import { getPageMetadata } from "@/lib/site/pages.ts";
 import { Console } from "./console.tsx";
@@ -11,7 +11,7 @@ export default function McpPage() {
 }
 
 /** The console stands between its heading and the line for a terminal; Markdown has that line alone. */
-function Heading(props: ComponentProps<"h2">) {
+function Heading(props: BlockProps) {
   return (
     <>
       <h2 {...props} />
