@@ -1,0 +1,127 @@
+// The console on /developers/mcp: a call is sent from the page, by keyboard alone too, and whatever comes of it is said plainly.
+import { expect, type Page, test } from "@playwright/test";
+import { pageTools } from "../../lib/mcp/page-bridge.ts";
+
+const path = "/developers/mcp";
+const console = (page: Page) => page.getByRole("form", { name: "Console" });
+const response = (page: Page) => console(page).getByRole("region", { name: "Response" });
+const input = (page: Page) => console(page).getByLabel("Arguments");
+const send = (page: Page) => console(page).getByRole("button", { name: "Send" });
+
+test("every tool answers the arguments that it starts with", async ({ page }) => {
+  await page.goto(path);
+  const options = await console(page).getByLabel("Tool").locator("option").allTextContents();
+  expect(options.sort()).toEqual([...pageTools].sort());
+  for (const tool of options) {
+    await console(page).getByLabel("Tool").selectOption(tool);
+    await send(page).click();
+    await expect(console(page).getByRole("status")).toHaveText(/^HTTP 200, \d+ ms, \d+ bytes\.$/);
+    const answer = JSON.parse(String(await response(page).locator("code").textContent()));
+    expect(answer.result.structuredContent, tool).toMatchObject({ network: "sample" });
+    const request = JSON.parse(
+      String(await console(page).getByRole("region", { name: "Request" }).locator("code.language-json").textContent()),
+    );
+    expect(request).toMatchObject({ jsonrpc: "2.0", method: "tools/call", params: { name: tool } });
+  }
+});
+
+test("it works by keyboard", async ({ page }) => {
+  await page.goto(path);
+  await console(page).getByLabel("Tool").focus();
+  await page.keyboard.type("get_network");
+  await page.keyboard.press("Tab");
+  await expect(input(page)).toBeFocused();
+  await page.keyboard.press("ControlOrMeta+a");
+  await page.keyboard.type('{"fields":["trading"]}');
+  await page.keyboard.press("Tab");
+  await expect(send(page)).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(response(page)).toContainText('"trading": "open"');
+});
+
+for (const [name, text, problem] of [
+  ["no JSON", "{ limit: 3 }", /Not JSON/],
+  ["a list", "[3]", /Not an object/],
+  ["nothing", "null", /Not an object/],
+] as const) {
+  test(`arguments that are ${name} are named beside the field, and nothing is sent`, async ({ page }) => {
+    let sent = 0;
+    await page.route("**/mcp", (route) => {
+      if (route.request().method() === "POST") sent++;
+      return route.continue();
+    });
+    await page.goto(path);
+    await input(page).fill(text);
+    await expect(input(page)).toHaveAttribute("aria-invalid", "true");
+    await expect(input(page)).toHaveAccessibleDescription(problem);
+    await send(page).click();
+    expect(sent).toBe(0);
+    await input(page).fill("{}");
+    await expect(input(page)).not.toHaveAttribute("aria-invalid");
+  });
+}
+
+test("a refused call is called failed, though HTTP calls it a success", async ({ page }) => {
+  await page.goto(path);
+  await input(page).fill('{"limit":0}');
+  await send(page).click();
+  await expect(console(page).getByRole("status")).toContainText("The call failed: the response says why.");
+  await expect(response(page)).toBeVisible();
+});
+
+test("a limit, a dead endpoint and an answer that is no JSON are said as they are", async ({ page }) => {
+  await page.goto(path);
+  await page.route("**/mcp", (route) =>
+    route.fulfill({ status: 429, headers: { "Retry-After": "7" }, json: { error: { code: -32000 } } }),
+  );
+  await send(page).click();
+  await expect(console(page).getByRole("status")).toContainText("wait 7 s, then send again");
+  await page.unroute("**/mcp");
+  await page.route("**/mcp", (route) => route.abort());
+  await send(page).click();
+  await expect(console(page).getByRole("status")).toContainText("the endpoint could not be reached");
+  await expect(response(page)).toHaveCount(0);
+  await page.unroute("**/mcp");
+  await page.route("**/mcp", (route) =>
+    route.fulfill({ status: 502, contentType: "text/html", body: "<b>Bad gateway</b>" }),
+  );
+  await send(page).click();
+  await expect(console(page).getByRole("status")).toContainText("HTTP 502");
+  await expect(response(page).locator("code")).toHaveText("<b>Bad gateway</b>");
+});
+
+test("while it waits it says so, and it can be stopped", async ({ page }) => {
+  await page.goto(path);
+  await page.route("**/mcp", () => undefined);
+  await send(page).click();
+  await expect(console(page).getByRole("status")).toHaveText("Waiting for the answer.");
+  await expect(send(page)).toHaveAttribute("aria-disabled", "true");
+  await console(page).getByRole("button", { name: "Stop" }).click();
+  await expect(console(page).getByRole("status")).toHaveText("Stopped. No answer was taken.");
+});
+
+test("without JavaScript there is no form, and a line for a terminal", async ({ browser, baseURL }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: String(baseURL) });
+  const page = await context.newPage();
+  await page.goto(path);
+  await expect(page.locator(".console")).toBeHidden();
+  await expect(page.locator("#try-a-call ~ .code").first()).toContainText(`curl -sS ${baseURL}/mcp`);
+  await expect(page.getByRole("button", { name: "Copy" })).toHaveCount(0);
+  await context.close();
+});
+
+test("a copy button takes the exact text, and says so", async ({ browser, baseURL }) => {
+  const context = await browser.newContext({
+    baseURL: String(baseURL),
+    permissions: ["clipboard-read", "clipboard-write"],
+  });
+  const page = await context.newPage();
+  await page.goto("/");
+  const frame = page.locator(".code").first();
+  const button = frame.getByRole("button");
+  await button.click();
+  await expect(button).toHaveText("Copied");
+  const copied = await page.evaluate(() => navigator.clipboard.readText());
+  expect(copied).toBe(`claude mcp add --transport http signpost ${baseURL}/mcp`);
+  await context.close();
+});

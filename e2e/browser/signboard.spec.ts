@@ -1,0 +1,105 @@
+// The homepage's signboard in Chromium: filled from the status document, aged by the clock, asked again only while someone looks, never old without saying so.
+import { expect, type Page, test } from "@playwright/test";
+
+const chain = (name: string, trading = "open") => ({ chain: name, trading, deposits: trading, signing: "open" });
+const fresh = {
+  verdict: "open",
+  height: 28135243,
+  age_seconds: 4,
+  freshness: "fresh",
+  chains: [chain("BTC"), chain("DOGE", "halted")],
+};
+
+/** Answers the status document with what `next` gives; undefined fails the request. */
+async function serve(page: Page, next: () => object | undefined): Promise<{ asked: number }> {
+  const count = { asked: 0 };
+  await page.route("**/.well-known/status", (route) => {
+    count.asked++;
+    const network = next();
+    return network ? route.fulfill({ json: { network } }) : route.abort();
+  });
+  return count;
+}
+
+const board = (page: Page) => page.getByRole("region", { name: "State of the network" });
+
+test("it shows the verdict, the block, its age and the chains that are not open", async ({ page }) => {
+  await serve(page, () => fresh);
+  await page.goto("/");
+  await expect(board(page)).toHaveAttribute("data-state", "open");
+  await expect(board(page).getByRole("status")).toHaveText("Open, with 1 exception");
+  await expect(board(page).locator("dd")).toHaveText(["28135243", /^[45] s$/, "1 of 2", "DOGE"]);
+  await expect(board(page)).toContainText("Sample data.");
+  await expect(board(page).getByRole("link", { name: "Network status" })).toHaveAttribute("href", "/status");
+});
+
+test("it reads the deployment's own status document", async ({ page }) => {
+  await page.goto("/");
+  await expect(board(page)).toHaveAttribute("data-state", "open");
+  await expect(board(page).locator("dd").last()).toHaveText("LTC, XRP");
+});
+
+for (const [name, network, state, words] of [
+  ["halted", { ...fresh, verdict: "halted" }, "halted", "Halted. Do not send."],
+  ["unknown", { ...fresh, verdict: "unknown", freshness: "unknown" }, "unknown", "Unknown. Do not send."],
+  ["stale", { ...fresh, age_seconds: 40, freshness: "stale" }, "stale", "Out of date"],
+  ["not a status document", { height: "soon" }, "unknown", "Unknown. Do not send."],
+  ["out of reach", undefined, "unknown", "Unknown. Do not send."],
+] as const) {
+  test(`${name}: it says so in words and in its state`, async ({ page }) => {
+    await serve(page, () => network);
+    await page.goto("/");
+    await expect(board(page)).toHaveAttribute("data-state", state);
+    await expect(board(page).getByRole("status")).toHaveText(words);
+  });
+}
+
+test("left open while nothing answers, it turns out of date and then unknown", async ({ page }) => {
+  await page.clock.install();
+  let reachable = true;
+  await serve(page, () => (reachable ? fresh : undefined));
+  await page.goto("/");
+  await expect(board(page)).toHaveAttribute("data-state", "open");
+  reachable = false;
+  await page.clock.runFor(15_000);
+  await expect(board(page).locator("dd").nth(1)).toHaveText(/^1\d s$/);
+  await expect(board(page)).toHaveAttribute("data-state", "open");
+  await page.clock.runFor(15_000);
+  await expect(board(page)).toHaveAttribute("data-state", "stale");
+  await page.clock.runFor(30_000);
+  await expect(board(page)).toHaveAttribute("data-state", "unknown");
+  reachable = true;
+  await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+  await expect(board(page)).toHaveAttribute("data-state", "open");
+});
+
+test("a hidden page asks nothing, and asks at once when it is looked at again", async ({ page }) => {
+  await page.clock.install();
+  const count = await serve(page, () => fresh);
+  await page.goto("/");
+  await expect(board(page)).toHaveAttribute("data-state", "open");
+  const show = (hidden: boolean) =>
+    page.evaluate((value) => {
+      Object.defineProperty(document, "hidden", { configurable: true, get: () => value });
+      document.dispatchEvent(new Event("visibilitychange"));
+    }, hidden);
+  await show(true);
+  const before = count.asked;
+  await page.clock.runFor(120_000);
+  expect(count.asked).toBe(before);
+  await show(false);
+  await expect.poll(() => count.asked).toBe(before + 1);
+  await expect(board(page)).toHaveAttribute("data-state", "open");
+});
+
+test("without JavaScript it names no state, and where to read it", async ({ browser, baseURL }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: String(baseURL) });
+  const page = await context.newPage();
+  await page.goto("/");
+  await expect(board(page)).toHaveAttribute("data-state", "stale");
+  await expect(board(page)).toContainText("Not read yet");
+  await expect(board(page)).toContainText(/Without one, read it here:\s*Network status/);
+  await expect(board(page).locator("dd")).toHaveText(["unknown", "unknown", "unknown", "unknown"]);
+  expect((await page.request.get(String(await board(page).getByRole("link").getAttribute("href")))).status()).toBe(200);
+  await context.close();
+});

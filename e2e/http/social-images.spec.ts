@@ -1,0 +1,52 @@
+// What a link to a page looks like where it is shared: an image of its own for each page, drawn at build.
+import { createHash } from "node:crypto";
+import { existsSync } from "node:fs";
+import { expect, test } from "@playwright/test";
+import { resourcePaths, toResource } from "../../lib/site/resources.ts";
+
+const pages = resourcePaths.filter((path) => toResource(path).kind === "page");
+const digests = new Map<string, string>();
+
+for (const path of pages) {
+  test(`${path} names its image, absolute, with its size and words`, async ({ request, baseURL }) => {
+    const html = await (await request.get(path)).text();
+    const metas = [...html.matchAll(/<meta property="(og:image[^"]*)" content="([^"]*)"/g)];
+    const facts = Object.fromEntries(metas.map(([, name, content]) => [name, content]));
+    expect(metas.filter(([, name]) => name === "og:image")).toHaveLength(1);
+    expect(facts).toMatchObject({
+      "og:image:type": "image/png",
+      "og:image:width": "1200",
+      "og:image:height": "630",
+      "og:image:alt": `A green road sign with the words: ${toResource(path).title}`.replaceAll("'", "&#x27;"),
+    });
+    const address = new URL(String(facts["og:image"]));
+    expect(address.origin).toBe(baseURL);
+    // What an image crawler sends.
+    const response = await request.get(address.href, { headers: { accept: "image/png, image/*;q=0.8" } });
+    expect(response.status()).toBe(200);
+    expect(response.headers()["content-type"]).toBe("image/png");
+    expect(response.headers()["cache-control"]).toBe("public, max-age=3600");
+    expect(response.headers()).not.toHaveProperty("vary");
+    const body = await response.body();
+    expect([body.readUInt32BE(16), body.readUInt32BE(20)]).toEqual([1200, 630]);
+    expect(body.byteLength).toBeLessThan(300_000);
+  });
+}
+
+test("each page's image is its own", async ({ request }) => {
+  for (const path of pages) {
+    const file = `app${path === "/" ? "" : path}/opengraph-image.tsx`;
+    expect(existsSync(file), file).toBe(true);
+    const body = await (await request.get(`${path === "/" ? "" : path}/opengraph-image`)).body();
+    digests.set(path, createHash("sha256").update(body).digest("hex"));
+  }
+  expect(new Set(digests.values()).size).toBe(pages.length);
+});
+
+test("the icon for phones is linked and served, an image of no page is missing", async ({ request }) => {
+  expect(await (await request.get("/")).text()).toContain('<link rel="apple-touch-icon" href="/apple-icon"');
+  const icon = await request.get("/apple-icon", { headers: { accept: "image/png" } });
+  expect([icon.status(), icon.headers()["content-type"]]).toEqual([200, "image/png"]);
+  const missing = await request.get("/nope/opengraph-image");
+  expect([missing.status(), missing.headers()["cache-control"]]).toEqual([404, "no-store"]);
+});

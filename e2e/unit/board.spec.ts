@@ -1,0 +1,137 @@
+// The signboard of the homepage: what it says of a status document, and that age alone turns it grey and then unknown.
+import { expect, test } from "@playwright/test";
+import { FRESH_MS, STALE_MS } from "../../lib/protocol/freshness.ts";
+import { type BoardReading, parseBoardReading, toBoard } from "../../lib/site/board.ts";
+
+const limits = { freshMs: FRESH_MS, staleMs: STALE_MS };
+const chain = (name: string, fields: object = {}) => ({
+  chain: name,
+  trading: "open",
+  deposits: "open",
+  signing: "open",
+  liquidity: "open",
+  ...fields,
+});
+const network = {
+  verdict: "open",
+  height: 100,
+  age_seconds: 4,
+  freshness: "fresh",
+  chains: [chain("BTC"), chain("ETH")],
+};
+const read = (fields: object = {}) => parseBoardReading({ network: { ...network, ...fields } }) as BoardReading;
+
+const states: readonly [
+  name: string,
+  fields: object,
+  elapsedMs: number,
+  state: string,
+  verdict: string,
+  notOpen: string,
+][] = [
+  ["all open", {}, 0, "open", "The network is open", "none"],
+  [
+    "one chain halted",
+    { chains: [chain("BTC"), chain("LTC", { trading: "halted" })] },
+    0,
+    "open",
+    "Open, with 1 exception",
+    "LTC",
+  ],
+  [
+    "payouts halted",
+    { chains: [chain("BTC"), chain("XRP", { signing: "halted" })] },
+    0,
+    "open",
+    "Open, with 1 exception",
+    "XRP",
+  ],
+  [
+    "a verdict missing",
+    { chains: [chain("BTC"), chain("SOL", { deposits: null })] },
+    0,
+    "open",
+    "Open, with 1 exception",
+    "SOL",
+  ],
+  [
+    "liquidity alone paused",
+    { chains: [chain("BCH", { liquidity: "halted" })] },
+    0,
+    "open",
+    "The network is open",
+    "none",
+  ],
+  [
+    "many",
+    { chains: ["A", "B", "C", "D", "E"].map((name) => chain(name, { trading: "unknown" })) },
+    0,
+    "open",
+    "Open, with 5 exceptions",
+    "A, B, C and 2 more",
+  ],
+  [
+    "one more than fits",
+    { chains: ["A", "B", "C", "D"].map((name) => chain(name, { trading: "unknown" })) },
+    0,
+    "open",
+    "Open, with 4 exceptions",
+    "A, B, C, D",
+  ],
+  ["halted", { verdict: "halted" }, 0, "halted", "Halted. Do not send.", "none"],
+  ["unknown", { verdict: "unknown" }, 0, "unknown", "Unknown. Do not send.", "none"],
+  ["another word", { verdict: "fine" }, 0, "unknown", "Unknown. Do not send.", "none"],
+  ["open, but nothing vouches for the clock", { freshness: "unknown" }, 0, "unknown", "Unknown. Do not send.", "none"],
+  ["at the edge of fresh", {}, FRESH_MS - 4000, "open", "The network is open", "none"],
+  ["just past it", {}, FRESH_MS - 3999, "stale", "Out of date", "none"],
+  ["halted, but old", { verdict: "halted" }, FRESH_MS, "stale", "Out of date", "none"],
+  ["at the edge of stale", {}, STALE_MS - 4000, "stale", "Out of date", "none"],
+  ["past it", {}, STALE_MS - 3999, "unknown", "Unknown. Do not send.", "unknown"],
+  ["old when it was read", { age_seconds: 61 }, 0, "unknown", "Unknown. Do not send.", "unknown"],
+];
+
+for (const [name, fields, elapsedMs, state, verdict, notOpen] of states) {
+  test(`the board, ${name}: ${state}`, () => {
+    expect(toBoard(read(fields), elapsedMs, limits)).toMatchObject({ state, verdict, notOpen, height: 100 });
+  });
+}
+
+test("the age that is shown goes on from the age that was read", () => {
+  expect(toBoard(read(), 2999, limits).ageSeconds).toBe(6);
+  expect(toBoard(read({ age_seconds: -3 }), 0, limits).ageSeconds).toBe(0);
+});
+
+test("what the board says fits in the room that is kept for it", () => {
+  const boards = states
+    .map(([, fields, elapsedMs]) => toBoard(read(fields), elapsedMs, limits))
+    .concat(toBoard(null, 0, limits));
+  for (const { verdict, advice } of boards) {
+    expect(verdict.length, verdict).toBeLessThanOrEqual(24);
+    expect(advice.length, advice).toBeLessThanOrEqual(72);
+  }
+});
+
+test("no document, or one that is none, is unknown", () => {
+  const { height: _height, ...undated } = network;
+  for (const document of [
+    null,
+    "open",
+    [],
+    {},
+    { network: null },
+    { network: [] },
+    { network: undated },
+    { network: { ...network, height: "100" } },
+    { network: { ...network, height: 0 } },
+    { network: { ...network, age_seconds: null } },
+    { network: { ...network, age_seconds: Number.NaN } },
+    { network: { ...network, chains: [] } },
+    { network: { ...network, chains: {} } },
+    { network: { ...network, chains: [null] } },
+    { network: { ...network, chains: [chain("<b>")] } },
+    { network: { ...network, chains: [chain("btc ")] } },
+  ]) {
+    expect(parseBoardReading(document), JSON.stringify(document)).toBeNull();
+  }
+  expect(toBoard(null, 0, limits)).toMatchObject({ state: "unknown", verdict: "Unknown. Do not send.", height: null });
+});
