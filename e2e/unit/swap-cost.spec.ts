@@ -184,10 +184,15 @@ test.describe("rules that hold for any size", () => {
   test("fixed fees weigh less with size, the pools more", () => {
     fc.assert(
       fc.property(anyPair, anyDollars, (pair, dollars) => {
-        const [less, more] = toCostPoints(pair.snapshot, pair.from, pair.to, [dollars, 2n * dollars]);
-        if (!less || !more) throw new Error("two points");
-        expect(more.fixedTenthBps <= less.fixedTenthBps).toBe(true);
-        expect(more.poolsTenthBps + 1n >= less.poolsTenthBps).toBe(true);
+        const shares = [dollars, 2n * dollars].map((size) => {
+          const { inbound, outbound, liquidity, priceImpact, sent } = costAt(pair, size);
+          const share = (usd: bigint) => Number(usd) / Number(sent.usd);
+          return { fixed: share(inbound.usd + outbound.usd), pools: share(liquidity.usd + priceImpact.usd) };
+        });
+        const [less = { fixed: 0, pools: 0 }, more = less] = shares;
+        expect(more.fixed).toBeLessThan(less.fixed);
+        // One base unit of the target, up to a tenth of a cent, is the grain.
+        expect(more.pools + 0.002 / Number(dollars)).toBeGreaterThan(less.pools);
       }),
     );
   });

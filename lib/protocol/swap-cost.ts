@@ -134,14 +134,11 @@ export function toBreakEven(feeUsd: bigint, bps: bigint): bigint {
 export interface CostPoint {
   /** Whole US dollars sent. */
   readonly dollars: bigint;
-  /** Inbound and outbound fee. */
-  readonly fixedTenthBps: bigint;
-  /** Liquidity fee and price impact. */
-  readonly poolsTenthBps: bigint;
+  /** The whole cost, in tenths of a basis point of what was sent. */
   readonly totalTenthBps: bigint;
 }
 
-/** Cost against size, in tenths of a basis point of what was sent. */
+/** Cost against size. */
 export function toCostPoints(
   snapshot: FeeSnapshot,
   from: string,
@@ -150,18 +147,7 @@ export function toCostPoints(
 ): readonly CostPoint[] {
   return sizes.map((dollars) => {
     const amount = fromDollars(snapshot, from, dollars * 100_000_000n);
-    const { sent, inbound, outbound, liquidity, priceImpact, totalTenthBps } = toSwapCost(snapshot, {
-      from,
-      to,
-      amount,
-    });
-    const share = (usd: bigint) => divRound(usd * 100_000n, sent.usd);
-    return {
-      dollars,
-      fixedTenthBps: share(inbound.usd + outbound.usd),
-      poolsTenthBps: share(liquidity.usd + priceImpact.usd),
-      totalTenthBps,
-    };
+    return { dollars, totalTenthBps: toSwapCost(snapshot, { from, to, amount }).totalTenthBps };
   });
 }
 

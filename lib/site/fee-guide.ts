@@ -34,22 +34,17 @@ type Example = FeeSnapshot["examples"][number];
 export function toFeeGuide(network: NetworkName): Readonly<Record<string, string>> {
   const snapshot = feeSnapshots[network];
   const [pair] = snapshot.examples as readonly [Example, ...Example[]];
-  const { pair: pairText, points } = getCostCurve(network);
+  const { points } = getCostCurve(network);
   return {
-    fee_month: snapshot.month,
     fee_snapshot: toOrigin(snapshot, network),
     fee_depths: toDepths(snapshot),
     fee_examples: snapshot.examples.map((example) => toExample(snapshot, example)).join("\n\n"),
     fee_options: toOptions(snapshot, pair),
     fee_streaming: toStreaming(snapshot, pair),
-    fee_curve_summary: toCurveSummary(pairText, points),
+    fee_curve_summary: toCurveSummary(snapshot, pair, points),
     fee_curve: toTable(
-      ["Sent", "Fixed fees, bps", "Total cost, bps"],
-      points.map(({ dollars, fixedTenthBps, totalTenthBps }) => [
-        toDollarText(dollars),
-        toBpsText(fixedTenthBps),
-        toBpsText(totalTenthBps),
-      ]),
+      ["Sent", "Total cost, bps"],
+      points.map(({ dollars, totalTenthBps }) => [toDollarText(dollars), toBpsText(totalTenthBps)]),
     ),
     fee_break_even: toBreakEvens(snapshot, network),
   };
@@ -151,12 +146,13 @@ function toStreaming(snapshot: FeeSnapshot, { from, to, amounts }: Example): str
     const { totalUsd, totalTenthBps } = toSwapCost(snapshot, { from, to, amount, quantity });
     return `${toUsdText(totalUsd)} (${toBpsText(totalTenthBps)} bps) in ${quantity === 1n ? "one swap" : `${quantity} sub-swaps`}`;
   });
-  return `- ${toAmountText(from, amount)} cost ${ways.join(", ")}.`;
+  return `- Sending ${toAmountText(from, amount)} cost ${ways.join(", ")}.`;
 }
 
-function toCurveSummary(pair: string, points: readonly CostPoint[]): string {
+function toCurveSummary(snapshot: FeeSnapshot, pair: Example, points: readonly CostPoint[]): string {
+  const { inbound, outbound } = toSwapCost(snapshot, { ...pair, amount: pair.amounts[0] });
   const { dollars, totalTenthBps } = toCheapest(points);
-  return `${pair}: of these sizes ${toDollarText(dollars)} was the cheapest per dollar: ${toBpsText(totalTenthBps)} bps in all. Below it the fixed fees weigh most, above it the pools.`;
+  return `${toPairText(pair)}, date and source as above. The fixed fees, inbound and outbound, are ${toUsdText(inbound.usd + outbound.usd)} at every size; the rest is liquidity fee and price impact. Of these sizes ${toDollarText(dollars)} was the cheapest per dollar: ${toBpsText(totalTenthBps)} bps. Below it the fixed fees weigh most, above it the pools.`;
 }
 
 function toBreakEvens(snapshot: FeeSnapshot, network: NetworkName): string {

@@ -66,7 +66,7 @@ const pricing = {
   site: "website",
   title: "Pricing and fees guide",
   description:
-    "What access costs (nothing, no key) and what a swap costs: each fee in the order it is taken, who receives it and its formula, with worked examples.",
+    "What access costs (nothing, no key) and what a swap costs: each fee in order, who receives it, its formula and worked examples.",
   source: "pricing",
 } as const;
 const legal = {
