@@ -111,27 +111,27 @@ test("what changes them, letter by letter", () => {
   );
 });
 
-test("fixed fees and break-even sizes by chain, letter by letter", () => {
+test("outbound fees and break-even sizes by chain, letter by letter", () => {
   // $9.5442 × 100 = $954.42 and × 200 = $1,908.84, up to the next dollar; $23.4008: $2,340.08 and $4,680.16.
   expect(toRows(guides.thorchain.fee_break_even)).toEqual([
-    ["Chain", "Outbound fee", "At most 1 % from", "At most 0.5 % from", "Inbound fee"],
-    ["THORChain", "0.02 RUNE, $0.15", "$16", "$31", "$0.15"],
-    ["Bitcoin", "0.00014 BTC, $9.54", "$955", "$1,909", "$3.58"],
-    ["Ethereum", "0.006 ETH, $23.40", "$2,341", "$4,681", "$35.10"],
-    ["BNB Smart Chain", "0.004 BNB, $1.94", "$194", "$388", "$2.71"],
-    ["Litecoin", "0.01054 LTC, $0.95", "$95", "$190", "$0.01"],
-    ["Bitcoin Cash", "0.001762 BCH, $0.76", "$76", "$152", "$0.03"],
-    ["Dogecoin", "5 DOGE, $0.89", "$89", "$178", "$0.33"],
-    ["Cosmos Hub", "0.08073 ATOM, $1.10", "$111", "$221", "unknown"],
-    ["Avalanche", "0.01825 AVAX, $0.78", "$79", "$157", "$0.30"],
+    ["Chain", "Outbound fee", "At most 1 % from", "At most 0.5 % from"],
+    ["THORChain", "0.02 RUNE, $0.15", "$16", "$31"],
+    ["Bitcoin", "0.00014 BTC, $9.54", "$955", "$1,909"],
+    ["Ethereum", "0.006 ETH, $23.40", "$2,341", "$4,681"],
+    ["BNB Smart Chain", "0.004 BNB, $1.94", "$194", "$388"],
+    ["Litecoin", "0.01054 LTC, $0.95", "$95", "$190"],
+    ["Bitcoin Cash", "0.001762 BCH, $0.76", "$76", "$152"],
+    ["Dogecoin", "5 DOGE, $0.89", "$89", "$178"],
+    ["Cosmos Hub", "0.08073 ATOM, $1.10", "$111", "$221"],
+    ["Avalanche", "0.01825 AVAX, $0.78", "$79", "$157"],
   ]);
   expect(toRows(guides.mayachain.fee_break_even).slice(1)).toEqual([
-    ["MAYAChain", "0.5 CACAO, $0.49", "$50", "$99", "$0.49"],
-    ["Bitcoin", "0.000525 BTC, $36.27", "$3,627", "$7,254", "$8.98"],
-    ["Ethereum", "0.0084 ETH, $32.91", "$3,291", "$6,582", "$31.34"],
-    ["Dash", "0.00005412 DASH, $0.0022", "$1", "$1", "$0.0012"],
-    ["THORChain", "0.03 RUNE, $0.23", "$24", "$47", "unknown"],
-    ["Kujira", "0.003 KUJI, $0.01", "$2", "$3", "unknown"],
+    ["MAYAChain", "0.5 CACAO, $0.49", "$50", "$99"],
+    ["Bitcoin", "0.000525 BTC, $36.27", "$3,627", "$7,254"],
+    ["Ethereum", "0.0084 ETH, $32.91", "$3,291", "$6,582"],
+    ["Dash", "0.00005412 DASH, $0.0022", "$1", "$1"],
+    ["THORChain", "0.03 RUNE, $0.23", "$24", "$47"],
+    ["Kujira", "0.003 KUJI, $0.01", "$2", "$3"],
   ]);
 });
 

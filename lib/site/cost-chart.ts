@@ -4,7 +4,7 @@ import type { CostPoint } from "../protocol/swap-cost.ts";
 import { toBpsText, toDollarText } from "./fee-figures.ts";
 import { type CostCurve, getCostCurve, toCheapest } from "./fee-guide.ts";
 
-export const chartBox = { width: 400, height: 236, left: 8, right: 392, top: 24, base: 190 } as const;
+export const chartBox = { width: 400, height: 242, left: 8, right: 392, top: 24, base: 190 } as const;
 
 interface Mark {
   readonly x: number;

@@ -2,7 +2,7 @@
 
 export const dates = {
   home: { updated: "2026-11-20T07:56:00Z", digest: "4f9f17b3b8af" },
-  pricing: { updated: "2026-11-20T07:56:00Z", digest: "9ae8465ee5c2" },
+  pricing: { updated: "2026-11-20T08:09:00Z", digest: "a6b0e2a0816e" },
   developers: { updated: "2026-11-20T07:15:00Z", digest: "66873f908ad4" },
   api: { updated: "2026-11-20T07:56:00Z", digest: "da4b547dae68" },
   mcp: { updated: "2026-11-20T07:15:00Z", digest: "eef34dc335c6" },
@@ -12,5 +12,5 @@ export const dates = {
   readTheNetwork: { updated: "2026-11-20T07:56:00Z", digest: "769b3c68bdcb" },
   estimateCost: { updated: "2026-11-20T07:56:00Z", digest: "cd422f122aa1" },
   watchSwap: { updated: "2026-11-20T07:56:00Z", digest: "0d371fc1e602" },
-  generated: { updated: "2026-11-20T07:56:00Z", digest: "d98ac348a720" },
+  generated: { updated: "2026-11-20T08:09:00Z", digest: "0fc67941776e" },
 } as const;

@@ -11,7 +11,6 @@ import {
   toBreakEven,
   toCostPoints,
   toDollars,
-  toGas,
   toLeastDeposit,
   toOutboundFee,
   toSwapCost,
@@ -156,30 +155,14 @@ function toCurveSummary(snapshot: FeeSnapshot, pair: Example, points: readonly C
 }
 
 function toBreakEvens(snapshot: FeeSnapshot, network: NetworkName): string {
-  const rows = presets[network].chains.flatMap((chain) => {
-    const fees = toChainFees(snapshot, chain);
-    if (!fees) return [];
-    const usd = toDollars(snapshot, chain.gasAsset, fees.outbound);
-    return [
-      [
-        chain.name,
-        toFeeText({ asset: chain.gasAsset, base: fees.outbound, usd }),
-        toDollarText(toBreakEven(usd, 100n)),
-        toDollarText(toBreakEven(usd, 50n)),
-        fees.inbound === null ? "unknown" : toUsdText(toDollars(snapshot, chain.gasAsset, fees.inbound)),
-      ],
-    ];
+  const recorded = ({ code, native }: Chain) => native || snapshot.chains.some((one) => one.code === code);
+  const rows = presets[network].chains.filter(recorded).map(({ name, gasAsset }) => {
+    const base = toOutboundFee(snapshot, gasAsset);
+    const usd = toDollars(snapshot, gasAsset, base);
+    const sizes = [100n, 50n].map((bps) => toDollarText(toBreakEven(usd, bps)));
+    return [name, toFeeText({ asset: gasAsset, base, usd }), ...sizes];
   });
-  return toTable(["Chain", "Outbound fee", "At most 1 % from", "At most 0.5 % from", "Inbound fee"], rows);
-}
-
-function toChainFees(
-  snapshot: FeeSnapshot,
-  { code, native }: Chain,
-): { outbound: bigint; inbound: bigint | null } | null {
-  if (native) return { outbound: snapshot.nativeFee, inbound: snapshot.nativeFee };
-  const chain = snapshot.chains.find((one) => one.code === code);
-  return chain ? { outbound: chain.outboundFee, inbound: toGas(chain) } : null;
+  return toTable(["Chain", "Outbound fee", "At most 1 % from", "At most 0.5 % from"], rows);
 }
 
 function toFeeText({ asset, base, usd }: Pick<Cost, "asset" | "base" | "usd">): string {
