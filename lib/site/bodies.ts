@@ -8,6 +8,7 @@ import { toApiCatalog } from "./api-catalog.ts";
 import { createExampleNetwork } from "./examples.ts";
 import { toUrl } from "./links.ts";
 import { getLiveMarkdown } from "./live/live-page.ts";
+import { getStatusFeed } from "./live/status.ts";
 import { toLlms, toLlmsFull } from "./llms.ts";
 import { toLogo } from "./logo.ts";
 import { toOpenApi } from "./openapi.ts";
@@ -20,7 +21,6 @@ import { toServerCard } from "./server-card.ts";
 import { toSitemap, toSitemapMarkdown } from "./sitemap.ts";
 import { toSkillsIndex } from "./skills.ts";
 import { toStatus, toStatusDocument } from "./status.ts";
-import { getStatusFeed } from "./status-feed.ts";
 
 type Body = (scope: Scope, query: URLSearchParams) => string | Promise<string>;
 

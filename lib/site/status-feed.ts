@@ -1,11 +1,8 @@
 // Site room: /status.atom (RFC 4287): the changes that were observed. An entry's id and date follow from its content alone, so no reader sees it twice.
 import { createHash } from "node:crypto";
-import { config } from "../config.ts";
 import type { Recollection } from "../history/keeper.ts";
 import { type Change, WATCH_MS } from "../history/log.ts";
 import type { Preset } from "../protocol/chains.ts";
-import { getHistory, getNetwork } from "../protocol/network.ts";
-import { toUrl } from "./links.ts";
 import { toChangeText } from "./live/status-history.ts";
 import { toInstantText } from "./live/status-times.ts";
 import { resources } from "./resources.ts";
@@ -17,14 +14,6 @@ export interface FeedSetup {
   readonly preset: Preset;
   readonly feedUrl: string;
   readonly pageUrl: string;
-}
-
-export async function getStatusFeed(): Promise<string> {
-  const { siteName, preset } = config();
-  // Whoever follows the feed is one more who watches.
-  await getNetwork().getStatus();
-  const setup = { siteName, preset, feedUrl: toUrl("/status.atom"), pageUrl: toUrl("/status") };
-  return toStatusFeed(await getHistory().recall(), setup);
 }
 
 const MAX_ENTRIES = 50;

@@ -43,7 +43,7 @@ if(isBusy||document.hidden)return;
 isBusy=true;
 const sentMs=askedMs=Date.now();
 try{
-const answer=await fetch(location.href,{headers:{accept:"text/html"},cache:"no-store",signal:AbortSignal.timeout(10000)});
+const answer=await self.fetch(location.href,{headers:{accept:"text/html"},cache:"no-store",signal:AbortSignal.timeout(10000)});
 const next=answer.ok&&one(living,new DOMParser().parseFromString(await answer.text(),"text/html"));
 if(!next)throw 0;
 pauseMs=${PAUSE_MS};
@@ -55,7 +55,7 @@ look();
 const look=()=>{
 show();
 clearTimeout(timer);
-if(!document.hidden)timer=setTimeout(ask,Math.max(0,askedMs+pauseMs-Date.now()));
+if(!document.hidden)timer=setTimeout(ask,Math.max(0,askedMs+pauseMs*(1+Math.random()/10)-Date.now()));
 };
 const wake=()=>{pauseMs=${PAUSE_MS};look()};
 onpageshow=(event)=>event.persisted&&wake();
