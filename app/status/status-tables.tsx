@@ -3,7 +3,16 @@ import { historyHeads } from "@/lib/site/live/status-history.ts";
 import { chainHeads, providerHeads, type StatusView, scheduledHeads } from "@/lib/site/live/status-view.ts";
 import { words } from "@/lib/site/live/status-words.ts";
 import { DataTable } from "../parts/data-table.tsx";
-import { Verdict } from "../parts/verdict.tsx";
+import type { State } from "../parts/verdict.tsx";
+
+/** A verdict of a dense table: its shape is drawn by the style sheet, which keeps the page small. */
+function Mark({ state, word }: { state: State; word: string }) {
+  return (
+    <span className="verdict shaped" data-state={state}>
+      {word}
+    </span>
+  );
+}
 
 const figures = new Set<string>(["Outbound fee", "Dust threshold", "Block time", "At block", "Block", "Behind by"]);
 const toColumns = (heads: readonly string[]) => heads.map((label) => ({ label, number: figures.has(label) }));
@@ -13,11 +22,7 @@ export function ChainTable({ chains }: Pick<StatusView, "chains">) {
     id: row.chain,
     cells: [
       row.name,
-      ...row.verdicts.map(({ state, word }, index) => (
-        <Verdict key={chainHeads[index + 1]} state={state}>
-          {word}
-        </Verdict>
-      )),
+      ...row.verdicts.map(({ state, word }, index) => <Mark key={chainHeads[index + 1]} state={state} word={word} />),
       row.outboundFee,
       row.dustThreshold,
       row.blockTime,
@@ -37,14 +42,7 @@ export function ScheduledTable({ scheduled }: Pick<StatusView, "scheduled">) {
 export function ProviderTable({ providers }: Pick<StatusView, "providers">) {
   const rows = providers.map(({ name, ok, word, height, lag }) => ({
     id: name,
-    cells: [
-      name,
-      <Verdict key={name} state={ok ? "open" : "unknown"}>
-        {word}
-      </Verdict>,
-      height,
-      lag,
-    ],
+    cells: [name, <Mark key={name} state={ok ? "open" : "unknown"} word={word} />, height, lag],
   }));
   return <DataTable caption={words.providers} quiet columns={toColumns(providerHeads)} rows={rows} />;
 }
@@ -52,12 +50,7 @@ export function ProviderTable({ providers }: Pick<StatusView, "providers">) {
 export function HistoryTable({ rows }: Pick<HistoryView, "rows">) {
   const shown = rows.map(({ id, state, when, what }) => ({
     id,
-    cells: [
-      when,
-      <Verdict key={id} state={state === "unknown" ? "stale" : state}>
-        {what}
-      </Verdict>,
-    ],
+    cells: [when, <Mark key={id} state={state === "unknown" ? "stale" : state} word={what} />],
   }));
   return <DataTable caption={words.history} quiet columns={toColumns(historyHeads)} rows={shown} />;
 }

@@ -1,0 +1,260 @@
+// /status as a person meets it: every width, without JavaScript, and a page that keeps itself current or says that it is not.
+import { AxeBuilder } from "@axe-core/playwright";
+import { expect, type Page, test } from "@playwright/test";
+
+function collectProblems(page: Page): string[] {
+  const problems: string[] = [];
+  page.on("console", (message) => message.type() === "error" && problems.push(message.text()));
+  page.on("pageerror", (error) => problems.push(error.message));
+  return problems;
+}
+
+const toOverflow = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+const sign = (page: Page) => page.getByRole("region", { name: "State of the network" });
+const row = (page: Page, name: string) => page.getByRole("row").filter({ has: page.getByRole("rowheader", { name }) });
+
+for (const width of [360, 768, 1440]) {
+  for (const colorScheme of ["light", "dark"] as const) {
+    test(`${width} px, ${colorScheme}: whole, no overflow, no error, axe`, async ({ page }, info) => {
+      const problems = collectProblems(page);
+      await page.setViewportSize({ width, height: 900 });
+      await page.emulateMedia({ colorScheme });
+      await page.goto("/status");
+      await expect(sign(page)).toContainText("Open, with 2 exceptions");
+      expect(await toOverflow(page), "horizontal overflow in px").toBeLessThanOrEqual(0);
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      expect(violations.map(({ id, nodes }) => [id, nodes.map((node) => node.html)])).toEqual([]);
+      await page.screenshot({ path: info.outputPath("status.png"), fullPage: true });
+      expect(problems).toEqual([]);
+    });
+  }
+}
+
+test("the page is small", async ({ request }) => {
+  expect(Buffer.byteLength(await (await request.get("/status")).text())).toBeLessThan(60_000);
+});
+
+test("what is not open says why, by which parameter, and what to do", async ({ page }) => {
+  await page.goto("/status");
+  await expect(row(page, "Litecoin (LTC)").getByRole("cell")).toHaveText([
+    "halted",
+    "halted",
+    "open",
+    "halted",
+    /LTC/,
+    /LTC/,
+    "150 s",
+  ]);
+  await expect(row(page, "Dogecoin (DOGE)").getByRole("cell").first()).toHaveText("open for now");
+  const note = page.locator(".note").filter({ hasText: "Litecoin (LTC): trading, deposits and liquidity halted" });
+  await expect(note).toContainText(/HALTLTCTRADING: in force since block \d+/);
+  await expect(note).toContainText("Anything sent now is refunded, less the outbound fee. Wait, or use another chain.");
+  await expect(row(page, "Trading on Dogecoin (DOGE)")).toContainText(
+    /HALTDOGETRADING\d+20\d\d-\d\d-\d\d 04:00:00 UTC/,
+  );
+  await expect(page.getByRole("link", { name: "Feed of these changes (Atom)" })).toHaveAttribute(
+    "href",
+    "/status.atom",
+  );
+});
+
+test("a verdict is told by its shape and its word, not by colour alone", async ({ page }) => {
+  await page.goto("/status");
+  const marks = await page.locator("tbody .shaped").evaluateAll((all) =>
+    all.map((one) => {
+      const { clipPath, borderRadius, borderStyle, rotate } = getComputedStyle(one, "::before");
+      const shape = [clipPath, borderRadius, borderStyle, rotate].join();
+      return { state: one.getAttribute("data-state"), word: one.textContent, shape };
+    }),
+  );
+  const shapes = new Map(marks.map(({ state, shape }) => [state, shape]));
+  expect([...shapes.keys()].sort()).toEqual(["halted", "open", "scheduled"]);
+  expect(new Set(shapes.values()).size).toBe(shapes.size);
+  for (const { word } of marks) expect(word).not.toBe("");
+});
+
+test.describe("without JavaScript", () => {
+  test.use({ javaScriptEnabled: false });
+  test("the whole page stands, with the instant of its reading and that it is of then", async ({ page }) => {
+    await page.goto("/status");
+    await expect(sign(page)).toContainText(/when read at 20\d\d-\d\d-\d\d \d\d:\d\d:\d\d UTC/);
+    await expect(sign(page)).toContainText("This is a snapshot of then");
+    await expect(page.getByRole("row")).not.toHaveCount(0);
+    await expect(page.getByText("Out of date")).toBeHidden();
+  });
+});
+
+test.describe("a page left open", () => {
+  /** What the page's own requests get: the server's page, changed; null is no answer. */
+  type Change = (html: string) => string | null;
+  const verdict = (text: string) => (html: string) => html.replace(">Open, with 2 exceptions<", `>${text}<`);
+  /** As if the newest block that the server knew were of that age. */
+  const aged = (seconds: number) => (html: string) =>
+    html.replace(
+      /data-observed="\d+"/,
+      `data-observed="${Number(/data-read="(\d+)"/.exec(html)?.[1]) - seconds * 1000}"`,
+    );
+  const living = (page: Page) => page.locator("[data-observed]");
+
+  /** Opens the page under a clock that only `pass` moves, a second at a time, each request answered before the next. */
+  async function open(page: Page, first: Change = (html) => html) {
+    const upstream = { asked: 0, pending: 0, change: ((html) => html) as Change };
+    await page.clock.install({ time: Date.now() });
+    await page.route("**/status", async (route) => {
+      const isOwn = route.request().resourceType() === "fetch";
+      upstream.asked += isOwn ? 1 : 0;
+      upstream.pending += 1;
+      const response = await route.fetch();
+      const body = (isOwn ? upstream.change : first)(await response.text());
+      await (body === null ? route.abort() : route.fulfill({ response, body }));
+      upstream.pending -= 1;
+    });
+    await page.goto("/status");
+    const pass = async (seconds: number) => {
+      for (let second = 0; second < seconds; second += 1) {
+        await page.clock.runFor(1_000);
+        await expect.poll(() => upstream.pending, { intervals: [5] }).toBe(0);
+        // What the page does with the answer is done by then.
+        await page.evaluate(() => document.title);
+      }
+    };
+    return { upstream, pass };
+  }
+
+  test("asks again after 15 s, not sooner, and only the change is marked", async ({ page }) => {
+    const { upstream, pass } = await open(page);
+    upstream.change = verdict("Open, with 7 exceptions");
+    const askedMs: number[] = [];
+    await page.exposeFunction("note", (ms: number) => askedMs.push(ms));
+    await page.evaluate(() => {
+      const shelf = self as unknown as { note: (ms: number) => void; since: number };
+      const own = self.fetch;
+      shelf.since = Date.now();
+      self.fetch = (...args) => {
+        shelf.note(Date.now() - shelf.since);
+        return own(...args);
+      };
+    });
+    await pass(20);
+    await expect(sign(page)).toContainText("Open, with 7 exceptions");
+    expect(upstream.asked).toBe(1);
+    await expect(page.locator(".verdict.changed")).toHaveText(["Open, with 7 exceptions"]);
+    await expect(living(page)).not.toHaveAttribute("data-stale");
+    await expect(page.locator("[data-say]")).toHaveText("Open, with 7 exceptions");
+    await pass(15);
+    expect(upstream.asked).toBe(2);
+    expect((askedMs[1] as number) - (askedMs[0] as number)).toBeGreaterThanOrEqual(15_000);
+  });
+
+  test("without an answer it goes out of date after the limit, in words, and comes back", async ({ page }) => {
+    const { upstream, pass } = await open(page);
+    upstream.change = () => null;
+    await pass(45);
+    await expect(living(page)).toHaveAttribute("data-stale");
+    await expect(sign(page)).toContainText("Out of date. It was: Open, with 2 exceptions");
+    await expect(sign(page)).toHaveAttribute("data-state", "stale");
+    await expect(page.getByText(/Out of date: the block that this page speaks of is \d+ s old/)).toBeVisible();
+    await expect(page.locator("[data-say]")).toHaveText(/^Out of date/);
+    // It asks less often while nobody answers.
+    const { asked } = upstream;
+    await pass(60);
+    expect(upstream.asked - asked).toBeLessThanOrEqual(1);
+
+    upstream.change = (html) => html;
+    await page.evaluate(() => window.dispatchEvent(new Event("online")));
+    await pass(17);
+    await expect(living(page)).not.toHaveAttribute("data-stale");
+    await expect(sign(page)).toHaveAttribute("data-state", "open");
+    await expect(page.getByText("Out of date:")).toBeHidden();
+  });
+
+  test("an answer that speaks of an old block is out of date as well", async ({ page }) => {
+    const { upstream, pass } = await open(page);
+    upstream.change = aged(40);
+    await pass(18);
+    await expect(living(page)).toHaveAttribute("data-stale");
+    expect(upstream.asked).toBe(1);
+  });
+
+  test("hidden, it asks nothing; seen again, it is out of date until it has asked", async ({ page }) => {
+    const { upstream, pass } = await open(page);
+    const show = (isShown: boolean) =>
+      page.evaluate((shown) => {
+        Object.defineProperty(document, "hidden", { configurable: true, value: !shown });
+        document.dispatchEvent(new Event("visibilitychange"));
+      }, isShown);
+    await show(false);
+    await page.clock.runFor(600_000);
+    expect(upstream.asked).toBe(0);
+    upstream.change = verdict("Open, with 7 exceptions");
+    await show(true);
+    await expect(living(page)).toHaveAttribute("data-stale");
+    await pass(2);
+    await expect(sign(page)).toContainText("Open, with 7 exceptions");
+    await expect(living(page)).not.toHaveAttribute("data-stale");
+  });
+
+  test("an old copy that is opened again knows it by this device's clock, and asks", async ({ page }) => {
+    const old = (html: string) =>
+      html.replace(/data-(observed|read)="(\d+)"/g, (_, name, ms) => `data-${name}="${Number(ms) - 7_200_000}"`);
+    const { upstream, pass } = await open(page, old);
+    upstream.change = verdict("Open, with 7 exceptions");
+    await pass(3);
+    expect(upstream.asked).toBe(1);
+    await expect(sign(page)).toContainText("Open, with 7 exceptions");
+    await expect(living(page)).not.toHaveAttribute("data-stale");
+    await pass(8);
+    expect(upstream.asked).toBe(1);
+  });
+
+  test("what is selected is not pulled away, and focus and scroll stay", async ({ page }) => {
+    await page.setViewportSize({ width: 360, height: 800 });
+    const { upstream, pass } = await open(page);
+    upstream.change = verdict("Open, with 7 exceptions");
+    const table = page.getByRole("group", { name: "Chain by chain" });
+    await table.focus();
+    await table.evaluate((one) => one.scrollTo({ left: 120 }));
+    await pass(18);
+    await expect(sign(page)).toContainText("7 exceptions");
+    await expect(table).toBeFocused();
+    expect(await table.evaluate((one) => one.scrollLeft)).toBe(120);
+
+    upstream.change = verdict("Open, with 9 exceptions");
+    await page.evaluate(() => getSelection()?.selectAllChildren(document.querySelector("h1") as Element));
+    await pass(18);
+    expect(upstream.asked).toBe(2);
+    await expect(sign(page)).toContainText("7 exceptions");
+  });
+});
+
+test("nothing moves while the page loads, or when it goes out of date", async ({ page }) => {
+  await page.addInitScript(() => {
+    const shelf = window as unknown as { shift: number };
+    shelf.shift = 0;
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) shelf.shift += (entry as PerformanceEntry & { value: number }).value;
+    }).observe({ type: "layout-shift", buffered: true });
+  });
+  await page.goto("/status", { waitUntil: "networkidle" });
+  const before = await page.locator("main").evaluate((one) => one.getBoundingClientRect().height);
+  await page.locator("[data-old]").evaluate((one) => one.removeAttribute("hidden"));
+  expect(await page.locator("main").evaluate((one) => one.getBoundingClientRect().height)).toBe(before);
+  expect(await page.evaluate(() => (window as unknown as { shift: number }).shift)).toBeLessThan(0.02);
+});
+
+test("by keyboard: every table can be reached and scrolled, and the feed is found", async ({ page }) => {
+  await page.goto("/status");
+  const reached = new Set<string>();
+  for (let presses = 0; presses < 40; presses += 1) {
+    await page.keyboard.press("Tab");
+    reached.add(
+      await page.evaluate(
+        () => document.activeElement?.getAttribute("aria-label") ?? document.activeElement?.textContent ?? "",
+      ),
+    );
+  }
+  for (const name of ["Chain by chain", "Scheduled halts", "Where this was read", "Feed of these changes (Atom)"]) {
+    expect([...reached]).toContain(name);
+  }
+});

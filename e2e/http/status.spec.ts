@@ -1,0 +1,43 @@
+// The status in its other forms over HTTP: the feed, the document's provider checks, and that every form counts as watching.
+import { expect, test } from "@playwright/test";
+
+test("the feed is Atom, found from the page, and never stored", async ({ request, baseURL }) => {
+  const page = await request.get("/status");
+  expect(page.headers().link).toContain(`<${baseURL}/status.atom>; rel="alternate"; type="application/atom+xml"`);
+  expect(await page.text()).toContain(
+    `<link rel="alternate" href="${baseURL}/status.atom" type="application/atom+xml"/>`,
+  );
+  const feed = await request.get("/status.atom", { headers: { accept: "text/html" } });
+  expect(feed.headers()).toMatchObject({
+    "content-type": "application/atom+xml; charset=utf-8",
+    "cache-control": "no-store",
+    "access-control-allow-origin": "*",
+  });
+  const xml = await feed.text();
+  expect(xml).toContain(`<link rel="self" type="application/atom+xml" href="${baseURL}/status.atom"/>`);
+  expect(xml).toContain("Sample network: invented data.");
+  const [id] = /urn:uuid:[0-9a-f-]{36}/.exec(xml) ?? [];
+  expect(await (await request.get("/status.atom")).text()).toContain(id as string);
+});
+
+test("a missing feed is a problem for machines", async ({ request }) => {
+  const response = await request.get("/no-such.atom", { headers: { accept: "text/html" } });
+  expect(response.status()).toBe(404);
+  expect(response.headers()["content-type"]).toBe("application/problem+json");
+});
+
+test("each provider's height has the time at which it was observed", async ({ request }) => {
+  const { checks } = await (await request.get("/.well-known/status")).json();
+  for (const check of [...checks["node:height"], ...checks["indexer:height"]]) {
+    expect(check.observedValue).toBeGreaterThan(0);
+    expect(check.time).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
+    expect(Math.abs(Date.parse(check.time) - Date.now())).toBeLessThan(30_000);
+  }
+});
+
+test("the page says since when this server watches", async ({ request }) => {
+  await request.get("/.well-known/status");
+  const markdown = await (await request.get("/status.md")).text();
+  expect(markdown).toMatch(/^Observed since 20\d\d-\d\d-\d\d \d\d:\d\d:\d\d UTC, whenever someone asked\./m);
+  expect(markdown).toMatch(/^Kept in the memory of this server, which began to watch at 20/m);
+});
