@@ -1,56 +1,92 @@
-import type { HistoryView } from "@/lib/site/live/status-history.ts";
-import { historyHeads } from "@/lib/site/live/status-history.ts";
+import { type HistoryView, historyHeads } from "@/lib/site/live/status-history.ts";
 import { chainHeads, providerHeads, type StatusView, scheduledHeads } from "@/lib/site/live/status-view.ts";
 import { words } from "@/lib/site/live/status-words.ts";
-import { DataTable } from "../parts/data-table.tsx";
+import { TableFrame } from "../parts/data-table.tsx";
 import type { State } from "../parts/verdict.tsx";
 
-/** A verdict of a dense table: its shape is drawn by the style sheet, which keeps the page small. */
-function Mark({ state, word }: { state: State; word: string }) {
-  return (
-    <span className="verdict shaped" data-state={state}>
-      {word}
-    </span>
-  );
+/** A cell whose `state` is drawn as a shape before its words: one element, since the page is sent twice, as HTML and to React. */
+interface Cell {
+  readonly text: string;
+  readonly state?: State;
+  readonly code?: true;
 }
 
 const figures = new Set<string>(["Outbound fee", "Dust threshold", "Block time", "At block", "Block", "Behind by"]);
-const toColumns = (heads: readonly string[]) => heads.map((label) => ({ label, number: figures.has(label) }));
+const toClass = (head: string | undefined) => (head !== undefined && figures.has(head) ? { className: "number" } : {});
+
+function StatusTable(props: {
+  label: string;
+  heads: readonly string[];
+  rows: readonly { readonly id: string; readonly cells: readonly Cell[] }[];
+}) {
+  const { label, heads, rows } = props;
+  return (
+    <TableFrame label={label}>
+      <table aria-label={label}>
+        <thead>
+          <tr>
+            {heads.map((head) => (
+              <th key={head} scope="col" {...toClass(head)}>
+                {head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ id, cells: [first, ...others] }) => (
+            <tr key={id}>
+              <th scope="row">{first?.text}</th>
+              {others.map(({ text, state, code }, index) => (
+                <td key={heads[index + 1]} {...toClass(heads[index + 1])} {...(state && { "data-state": state })}>
+                  {code ? <code>{text}</code> : text}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </TableFrame>
+  );
+}
+
+const toCells = (...texts: readonly string[]): Cell[] => texts.map((text) => ({ text }));
 
 export function ChainTable({ chains }: Pick<StatusView, "chains">) {
-  const rows = chains.map((row) => ({
-    id: row.chain,
+  const rows = chains.map(({ chain, name, verdicts, outboundFee, dustThreshold, blockTime }) => ({
+    id: chain,
     cells: [
-      row.name,
-      ...row.verdicts.map(({ state, word }, index) => <Mark key={chainHeads[index + 1]} state={state} word={word} />),
-      row.outboundFee,
-      row.dustThreshold,
-      row.blockTime,
+      { text: name },
+      ...verdicts.map(({ state, word }) => ({ state, text: word })),
+      ...toCells(outboundFee, dustThreshold, blockTime),
     ],
   }));
-  return <DataTable caption={words.chains} quiet columns={toColumns(chainHeads)} rows={rows} />;
+  return <StatusTable label={words.chains} heads={chainHeads} rows={rows} />;
 }
 
 export function ScheduledTable({ scheduled }: Pick<StatusView, "scheduled">) {
   const rows = scheduled.map(({ parameter, what, height, about }) => ({
     id: parameter,
-    cells: [what, <code key={parameter}>{parameter}</code>, height, about],
+    cells: [{ text: what }, { text: parameter, code: true as const }, ...toCells(height, about)],
   }));
-  return <DataTable caption={words.scheduled} quiet columns={toColumns(scheduledHeads)} rows={rows} />;
+  return <StatusTable label={words.scheduled} heads={scheduledHeads} rows={rows} />;
 }
 
 export function ProviderTable({ providers }: Pick<StatusView, "providers">) {
   const rows = providers.map(({ name, ok, word, height, lag }) => ({
     id: name,
-    cells: [name, <Mark key={name} state={ok ? "open" : "unknown"} word={word} />, height, lag],
+    cells: [
+      { text: name },
+      { text: word, state: ok ? ("open" as const) : ("unknown" as const) },
+      ...toCells(height, lag),
+    ],
   }));
-  return <DataTable caption={words.providers} quiet columns={toColumns(providerHeads)} rows={rows} />;
+  return <StatusTable label={words.providers} heads={providerHeads} rows={rows} />;
 }
 
 export function HistoryTable({ rows }: Pick<HistoryView, "rows">) {
   const shown = rows.map(({ id, state, when, what }) => ({
     id,
-    cells: [when, <Mark key={id} state={state === "unknown" ? "stale" : state} word={what} />],
+    cells: [{ text: when }, { text: what, state: state === "unknown" ? ("stale" as const) : state }],
   }));
-  return <DataTable caption={words.history} quiet columns={toColumns(historyHeads)} rows={shown} />;
+  return <StatusTable label={words.history} heads={historyHeads} rows={shown} />;
 }

@@ -370,8 +370,8 @@ test("history of many rows shows the newest and says how many are left out", () 
     at(620),
     presets.thorchain,
   );
-  expect(view.rows).toHaveLength(40);
+  expect(view.rows).toHaveLength(20);
   expect(view.rows[0]?.when).toBe("2026-11-20 08:16:00 UTC, block 7");
-  expect(view.older).toBe(60);
+  expect(view.older).toBe(80);
   expectSame(toStatusView(status, presets.thorchain, at(620)), view);
 });

@@ -26,7 +26,7 @@ export interface HistoryView {
 
 export const historyHeads = ["When", "What was observed"] as const;
 
-const SHOWN_ROWS = 40;
+const SHOWN_ROWS = 20;
 const NAMED_CHAINS = 6;
 
 interface Span {

@@ -11,7 +11,7 @@ const LONGEST_PAUSE_MS = 120_000;
  * still compares the page with what it was sent.
  */
 export const statusScript = `(()=>{
-const one=(what,root=document)=>root.querySelector(what),living="[data-observed]",all=(what)=>[...one(living).querySelectorAll(what)];
+const one=(what,root=document)=>root.querySelector(what),living="[data-observed]",marked="td[data-state],.verdict",all=(what)=>[...one(living).querySelectorAll(what)];
 let readMs=Date.now(),askedMs=readMs,pauseMs=${PAUSE_MS},isSure,isBusy,timer;
 const n=(name)=>+one(living).dataset[name];
 const toAge=()=>{
@@ -32,11 +32,11 @@ one("[data-age]").textContent=Math.floor(age/1000)+" s";
 if(say.textContent!==word.textContent)say.textContent=word.textContent;
 };
 const take=(next)=>{
-const words=all(".verdict").map((it)=>it.textContent),held=all("a,[tabindex]").indexOf(document.activeElement),lefts=all(".table").map((it)=>it.scrollLeft);
+const words=all(marked).map((it)=>it.textContent),held=all("a,[tabindex]").indexOf(document.activeElement),lefts=all(".table").map((it)=>it.scrollLeft);
 one(living).replaceWith(document.adoptNode(next));
 all(".table").forEach((it,at)=>{it.scrollLeft=lefts[at]||0});
 all("a,[tabindex]")[held]?.focus({preventScroll:true});
-all(".verdict").forEach((it,at)=>it.classList.toggle("changed",it.textContent!==words[at]));
+all(marked).forEach((it,at)=>it.classList.toggle("changed",it.textContent!==words[at]));
 };
 const ask=async()=>{
 if(isBusy||document.hidden)return;

@@ -1,0 +1,131 @@
+// /status on the built server while its upstream changes: every state as the page says it, and what it remembers of them.
+import { expect, test } from "@playwright/test";
+import type { Change } from "../upstream/view.ts";
+import { createRemote, type Remote, sleep, untilWell } from "./tool-calls.ts";
+
+/** Facts are kept for 6 s: after this, the next reading shows what the upstream says now. */
+const FLIP_MS = 6_100;
+/** What the test before left behind is remembered as over when the halt was last seen this long ago. */
+const SETTLED_MS = 13_000;
+
+let remote: Remote;
+test.beforeEach(async ({ request }, info) => {
+  test.setTimeout(150_000);
+  remote = createRemote(request, info.config.metadata.upstream);
+  await remote.reset();
+  await untilWell(request);
+});
+test.afterEach(() => remote.reset());
+
+const far = { provider: "node1", heightOffset: -40 } satisfies Change;
+const states: readonly [what: string, changes: readonly Change[], verdict: RegExp, says: RegExp][] = [
+  [
+    "halted",
+    [{ mimir: { HALTTRADING: "-10" } }],
+    /^\*\*Halted\. Do not send\.\*\*$/m,
+    /^- `HALTTRADING`: in force since block \d+$/m,
+  ],
+  [
+    "a chain halted",
+    [{ mimir: { HALTETHTRADING: "-10" } }],
+    /^\*\*Open, with \d+ exceptions?\*\*$/m,
+    /^### Ethereum \(ETH\): trading, deposits and liquidity halted$[\s\S]*?Anything sent now is refunded, less the outbound fee\./m,
+  ],
+  [
+    "signing halted",
+    [{ mimir: { HALTSIGNINGBTC: 1 } }],
+    /^\*\*Open, with \d+ exceptions?\*\*$/m,
+    /^### Bitcoin \(BTC\): signing halted$[\s\S]*?they are not lost\./m,
+  ],
+  [
+    "a halt scheduled",
+    [{ mimir: { HALTBTCTRADING: "+600" } }],
+    /^\*\*(The network is open|Open, with \d+ exceptions?)\*\*$/m,
+    /^\| Trading on Bitcoin \(BTC\) \| `HALTBTCTRADING` \| \d+ \| 20\d\d-\d\d-\d\d \d\d:\d\d:\d\d UTC \|$/m,
+  ],
+  [
+    "stale",
+    [{ frozen: true, blockTimeOffsetMs: -40_000 }],
+    /^\*\*Unknown\. Do not send\.\*\*$/m,
+    /stale: block is \d+ s old/,
+  ],
+  [
+    "providers that disagree",
+    [far],
+    /^\*\*Unknown\. Do not send\.\*\*$/m,
+    /providers_disagree: two nodes are \d+ blocks apart/,
+  ],
+  [
+    "upstream down",
+    [{ fault: { kind: "reset" } }],
+    /^\*\*Unknown\. Do not send\.\*\*$/m,
+    /upstream_unavailable: no node answered in time/,
+  ],
+];
+
+for (const [what, changes, verdict, says] of states) {
+  test(`the page and its Markdown say: ${what}`, async ({ page, request }, info) => {
+    await remote.change(...changes);
+    await sleep(FLIP_MS);
+    const markdown = await (await request.get("/status.md")).text();
+    expect(markdown).toMatch(verdict);
+    expect(markdown).toMatch(says);
+    expect(markdown).not.toMatch(/127\.0\.0\.1|node0|indexer0|ECONN/);
+    await page.goto("/status");
+    const shown = (verdict.exec(markdown)?.[0] ?? "").replaceAll("*", "");
+    await expect(page.getByRole("region", { name: "State of the network" })).toContainText(shown);
+    for (const [width, scheme] of [
+      [360, "light"],
+      [1440, "dark"],
+    ] as const) {
+      await page.setViewportSize({ width, height: 900 });
+      await page.emulateMedia({ colorScheme: scheme });
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      expect(overflow).toBeLessThanOrEqual(0);
+      await page.screenshot({ path: info.outputPath(`${width}-${scheme}.png`), fullPage: true });
+    }
+  });
+}
+
+test("a halt that comes and goes is remembered by every way of asking, and told by page and feed alike", async ({
+  request,
+}) => {
+  await sleep(SETTLED_MS);
+  const entries = async () => (await (await request.get("/status.atom")).text()).split("<entry>").slice(1);
+  const before = await entries();
+  await remote.change({ mimir: { HALTAVAXTRADING: "-1" } });
+  await sleep(FLIP_MS);
+  // The document's reader is the first to see it.
+  await request.get("/.well-known/status");
+  const [halt = "", ...older] = await entries();
+  expect(older).toEqual(before);
+  expect(halt).toContain(
+    "<title>Avalanche (AVAX): trading, deposits and liquidity halted by HALTAVAXTRADING, were open</title>",
+  );
+
+  await remote.change({ mimir: { HALTAVAXTRADING: null } });
+  // An open is believed when two blocks have gone by since the halt was last seen.
+  await expect
+    .poll(async () => (await entries())[0], { timeout: 60_000, intervals: [7_000] })
+    .toContain("<title>Avalanche (AVAX): trading, deposits and liquidity open, were halted</title>");
+  const markdown = await (await request.get("/status.md")).text();
+  const rows = [...markdown.matchAll(/^\| (20[^|]*UTC, block \d+) \| (Avalanche[^|]*) \|$/gm)].map((match) => match[2]);
+  expect(rows.slice(0, 2)).toEqual([
+    "Avalanche (AVAX): trading, deposits and liquidity open, were halted",
+    "Avalanche (AVAX): trading, deposits and liquidity halted by HALTAVAXTRADING, were open",
+  ]);
+  expect((await entries()).length).toBe(before.length + 2);
+});
+
+test("an outage is no change: nothing is told of it but what was not observed", async ({ request }) => {
+  await sleep(SETTLED_MS);
+  const entries = async () => (await (await request.get("/status.atom")).text()).split("<entry>").length;
+  const before = await entries();
+  await remote.change({ fault: { kind: "reset" } });
+  await sleep(FLIP_MS);
+  expect(await (await request.get("/status.md")).text()).toContain("**Unknown. Do not send.**");
+  expect(await entries()).toBe(before);
+  await remote.reset();
+  await untilWell(request);
+  expect(await entries()).toBe(before);
+});
