@@ -21,7 +21,7 @@ export default async function QuotePage({ searchParams }: Props) {
   const { view } = await getQuoteView(query);
   const { twin } = getHead("/quote");
   return (
-    <article>
+    <article className="quote">
       <PageHead path="/quote" />
       <QuoteDocument view={view} />
       <p className="meta">

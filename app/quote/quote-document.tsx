@@ -1,37 +1,41 @@
 import { quoteExpiryScript } from "@/lib/site/live/quote-expiry-script.ts";
-import { type ProblemView, type QuoteView, quoteSections } from "@/lib/site/live/quote-view.ts";
-import { QuoteAnswer } from "./quote-answer.tsx";
+import { type QuoteFormView, type QuoteView, quoteSections } from "@/lib/site/live/quote-view.ts";
+import { Note } from "../parts/note.tsx";
 import { QuoteDetails } from "./quote-details.tsx";
 import { Choices, QuoteForm } from "./quote-form.tsx";
+import { QuoteSign } from "./quote-sign.tsx";
 
 /** /quote for people: the verdict and what comes out, then the form, then every figure. */
 export function QuoteDocument({ view }: { view: QuoteView }) {
-  const { heading, lead, form, answer, examples, asOf } = view;
+  const { heading, lead, form, answer, examples, asOf, isSample } = view;
   return (
     <>
       <h1>{heading}</h1>
-      {lead.map((sentence) => (
-        <p key={sentence}>{sentence}</p>
-      ))}
-      {form.problems.length > 0 && <Problems view={view} />}
-      {answer && <QuoteAnswer answer={answer} />}
-      <QuoteForm form={form} />
-      {answer && <QuoteDetails answer={answer} />}
-      {examples.note !== "" && (
-        <section aria-labelledby="examples">
-          <h2 id="examples">{quoteSections.examples}</h2>
-          <p>{examples.note}</p>
-          {examples.links.length > 0 && (
-            <ul>
-              {examples.links.map(({ href, label }) => (
+      {lead.length > 0 && (
+        <div className="lead">
+          {lead.map((sentence) => (
+            <p key={sentence}>{sentence}</p>
+          ))}
+        </div>
+      )}
+      {form.problems.length > 0 && <Problems form={form} />}
+      <div className="quote-top">
+        {answer && <QuoteSign answer={answer} isSample={isSample} />}
+        <div className="quote-ask">
+          <QuoteForm form={form} />
+          {answer && (
+            <ul className="quote-links">
+              {[answer.again, answer.reverse].map(({ href, label }) => (
                 <li key={href}>
                   <a href={href}>{label}</a>
                 </li>
               ))}
             </ul>
           )}
-        </section>
-      )}
+        </div>
+        {examples.note !== "" && <Examples examples={examples} />}
+      </div>
+      {answer && <QuoteDetails answer={answer} />}
       <p className="meta">{asOf}</p>
       {answer && <script>{quoteExpiryScript}</script>}
     </>
@@ -39,29 +43,41 @@ export function QuoteDocument({ view }: { view: QuoteView }) {
 }
 
 /** Every fault at the top, each with a way to its field; the words stand beside the field again. */
-function Problems({ view: { form } }: { view: QuoteView }) {
+function Problems({ form: { fields, problems } }: { form: QuoteFormView }) {
   return (
-    <section className="problems" role="alert" aria-labelledby="problems">
-      <h2 id="problems">{quoteSections.problems}</h2>
-      <ul>
-        {form.problems.map((problem) => (
-          <li key={`${problem.field} ${problem.message}`}>
-            <Problem problem={problem} label={problem.field && form.fields[problem.field].label} />
-          </li>
-        ))}
-      </ul>
-    </section>
+    <div role="alert">
+      <Note state="halted">
+        <h2>{quoteSections.problems}</h2>
+        <ul>
+          {problems.map(({ field, message, choices }) => (
+            <li key={`${field} ${message}`}>
+              <a href={`#${field ?? "quote-form"}`}>
+                {field !== null && `${fields[field].label}: `}
+                {message}
+              </a>{" "}
+              <Choices links={choices} />
+            </li>
+          ))}
+        </ul>
+      </Note>
+    </div>
   );
 }
 
-function Problem({ problem, label }: { problem: ProblemView; label: string | null }) {
+function Examples({ examples: { note, links } }: Pick<QuoteView, "examples">) {
   return (
-    <>
-      <a href={`#${problem.field ?? "quote-form"}`}>
-        {label && `${label}: `}
-        {problem.message}
-      </a>{" "}
-      <Choices links={problem.choices} />
-    </>
+    <section aria-labelledby="examples">
+      <h2 id="examples">{quoteSections.examples}</h2>
+      <p>{note}</p>
+      {links.length > 0 && (
+        <ul className="quote-links">
+          {links.map(({ href, label }) => (
+            <li key={href}>
+              <a href={href}>{label}</a>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
   );
 }

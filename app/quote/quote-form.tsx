@@ -1,4 +1,5 @@
-import type { FieldView, LinkView, QuoteFieldName, QuoteFormView } from "@/lib/site/live/quote-view.ts";
+import type { FieldView, LinkView, ProblemView, QuoteFieldName, QuoteFormView } from "@/lib/site/live/quote-view.ts";
+import { Field } from "../parts/field.tsx";
 
 const asked = ["from", "to", "amount"] as const;
 const options = ["destination", "tolerance_bps"] as const;
@@ -7,19 +8,19 @@ const options = ["destination", "tolerance_bps"] as const;
 export function QuoteForm({ form }: { form: QuoteFormView }) {
   const { fields, problems, streaming, assets, tool } = form;
   const field = (name: QuoteFieldName) => (
-    <Field key={name} field={fields[name]} problem={problems.find((one) => one.field === name) ?? null} />
+    <QuoteField key={name} field={fields[name]} problem={problems.find((one) => one.field === name) ?? null} />
   );
   const isOpen = options.some((name) => fields[name].value !== "" || problems.some((one) => one.field === name));
   const agent = { toolname: tool.name, tooldescription: tool.description, toolautosubmit: "" };
   return (
-    <form className="quote-form" id="quote-form" action="/quote" method="get" {...agent}>
+    <form className="form" id="quote-form" action="/quote" method="get" aria-label="Quote a swap" {...agent}>
       {asked.map(field)}
       <details open={isOpen}>
         <summary>Receiving address and tolerance</summary>
-        {options.map(field)}
+        <div className="form">{options.map(field)}</div>
       </details>
       {/* The way is carried by the button, for it is no argument of the tool. */}
-      <button type="submit" {...(streaming !== null && { name: "streaming", value: streaming })}>
+      <button className="button" type="submit" {...(streaming !== null && { name: "streaming", value: streaming })}>
         Get a quote
       </button>
       <datalist id="assets">
@@ -31,45 +32,43 @@ export function QuoteForm({ form }: { form: QuoteFormView }) {
   );
 }
 
-interface FieldProps {
-  readonly field: FieldView;
-  readonly problem: { readonly message: string; readonly choices: readonly LinkView[] } | null;
-}
-
-function Field({ field: { name, label, hint, value, remark, description }, problem }: FieldProps) {
-  const [hintId, problemId, remarkId] = [`${name}-hint`, `${name}-problem`, `${name}-remark`];
-  const describedBy = [hintId, problem && problemId, remark && remarkId].filter(Boolean).join(" ");
-  const isAsked = asked.some((one) => one === name);
+function QuoteField({ field, problem }: { field: FieldView; problem: ProblemView | null }) {
+  const { name, label, hint, value, remark, description } = field;
   // A number field would drop what it cannot read: what was typed is kept.
   const isNumber = name === "tolerance_bps" && !problem;
+  const remarkId = `${name}-remark`;
   const agent = { toolparamdescription: description };
   return (
-    <div className="field">
-      <label htmlFor={name}>{label}</label>
-      <input
+    <div className="quote-field">
+      <Field
         id={name}
-        name={name}
-        defaultValue={value}
-        type={isNumber ? "number" : "text"}
-        {...(isNumber && { min: 0, max: 10_000, step: 1 })}
-        {...((name === "from" || name === "to") && { list: "assets" })}
-        inputMode={name === "amount" ? "decimal" : name === "tolerance_bps" ? "numeric" : "text"}
-        required={isAsked}
-        autoComplete="off"
-        autoCapitalize="off"
-        spellCheck={false}
-        aria-describedby={describedBy}
-        {...(problem && { "aria-invalid": true })}
-        {...agent}
+        label={label}
+        hint={hint}
+        error={
+          problem && (
+            <>
+              {problem.message} <Choices links={problem.choices} />
+            </>
+          )
+        }
+        control={(tied) => (
+          <input
+            {...tied}
+            {...(remark && { "aria-describedby": `${tied["aria-describedby"] ?? ""} ${remarkId}`.trim() })}
+            name={name}
+            defaultValue={value}
+            type={isNumber ? "number" : "text"}
+            {...(isNumber && { min: 0, max: 10_000, step: 1 })}
+            {...((name === "from" || name === "to") && { list: "assets" })}
+            inputMode={name === "amount" ? "decimal" : name === "tolerance_bps" ? "numeric" : "text"}
+            required={asked.some((one) => one === name)}
+            autoComplete="off"
+            autoCapitalize="off"
+            spellCheck={false}
+            {...agent}
+          />
+        )}
       />
-      <p className="hint" id={hintId}>
-        {hint}
-      </p>
-      {problem && (
-        <p className="problem" id={problemId}>
-          {problem.message} <Choices links={problem.choices} />
-        </p>
-      )}
       {remark && (
         <p className="remark" id={remarkId}>
           {remark.text} <a href={remark.choice.href}>{remark.choice.label}</a>

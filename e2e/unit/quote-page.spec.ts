@@ -10,7 +10,8 @@ import { createWorld, down, status, toBlock, type World } from "./reader-world.t
 const HEX = "0xAbCd111111111111111111111111111111111111";
 const btcToEth = "from=BTC&to=ETH&amount=0.05";
 const problems = (view: QuoteView) => view.form.problems.map(({ field, message }) => `${field}: ${message}`);
-const figures = (view: QuoteView) => view.answer?.figures.map((one) => `${one.label}: ${one.text}`);
+const figures = (view: QuoteView) =>
+  view.answer?.figures.map((one) => `${one.label}: ${one.text}${one.note ? `, ${one.note}` : ""}`);
 const toText = (view: QuoteView) => toQuoteMarkdown(view, ORIGIN);
 
 test.describe("without a question", () => {
@@ -24,7 +25,7 @@ test.describe("without a question", () => {
       expect(example.heading).toBe(label);
       expect(example.answer?.verdict.state, label).toBe("open");
       expect(example.answer?.problem, label).toBeNull();
-      const [, worth] = /worth ([\d.]+) USD/.exec(example.answer?.figures[0]?.usd ?? "") ?? [];
+      const [, worth] = /worth ([\d.]+) USD/.exec(example.answer?.figures[0]?.note ?? "") ?? [];
       expect(Number(worth), label).toBeGreaterThan(250);
       expect(Number(worth), label).toBeLessThanOrEqual(500);
     }
@@ -68,29 +69,30 @@ test.describe("a quote", () => {
   test("says what comes out, every cost, the time, the limits and the end of it", async () => {
     const view = await askFake(createFakeNetwork(), "from=btc&to=ethereum&amount=1");
     expect(view.heading).toBe("1 BTC to ETH");
-    expect(view.answer?.verdict).toEqual({ state: "open", text: "Trading BTC.BTC to ETH.ETH is open." });
+    expect(view.answer?.verdict).toEqual({ state: "open", text: "Trading BTC to ETH is open." });
     expect(figures(view)).toEqual([
-      "You send: 1 BTC",
-      "You receive: 17.39654 ETH",
-      "Minimum: none is set: give a tolerance to be refunded rather than receive less",
+      "You send: 1 BTC, worth 85164.12 USD",
+      "You receive: 17.39654 ETH, worth 740780.54 USD",
+      "Minimum: none set, give a tolerance to be refunded rather than receive less",
+      "Fees, already taken: 25 bps, unknown USD",
+      "It takes about: 23 min 6 s",
     ]);
     expect(view.answer?.costs?.rows.map((row) => row.slice(0, 4))).toEqual([
-      ["Inbound gas, on top (estimate)", "0.0000056 BTC", "0.48 USD", "on top"],
+      ["Inbound gas, an estimate", "0.0000056 BTC", "0.48 USD", "on top"],
       ["Liquidity fee", "0.03851603 ETH", "121.40 USD", "22 bps"],
-      ["Affiliate fee", "unknown: the network did not state it", "unknown", "unknown"],
+      ["Affiliate fee", "unknown", "unknown USD", "unknown bps"],
       ["Outbound fee", "0.006 ETH", "18.91 USD", "3 bps"],
-      ["Total of the fees", "unknown: not every fee is stated", "unknown", "25 bps"],
+      ["Total of the fees", "unknown", "unknown USD", "25 bps"],
     ]);
     expect(view.answer?.time?.rows.map((row) => row[1])).toEqual(["20 min", "6 s", "0 s", "3 min", "23 min 6 s"]);
     expect(view.answer?.limits?.rows.map((row) => row[1])).toEqual(["0.00004412 BTC", "0.00001 BTC", "12"]);
     expect(view.answer?.expiry).toEqual({
       instant: "2026-11-20T03:27:30Z",
       leftMs: 895_700,
-      text: "Expires at 2026-11-20T03:27:30Z (UTC), 14 min 55 s after this answer. Never send on it later.",
+      before: "Expires at ",
+      after: ", 14 min 55 s after this answer. Never send on it later.",
     });
-    expect(view.asOf).toBe(
-      "Read from THORChain at block 28135243, 2026-11-20T03:12:30Z (UTC), 4 s old when read: fresh.",
-    );
+    expect(view.asOf).toBe("Read from THORChain at block 28135243, 2026-11-20 03:12:30 UTC, 4 s old when read: fresh.");
   });
 
   test("the total is a sum only where every fee is stated, in one asset", async () => {
@@ -103,7 +105,7 @@ test.describe("a quote", () => {
       fees: quote.fees.map((fee, i) => ({ ...fee, amount: { asset: `X.${i}`, base: 1n, usd: 1n } })),
     };
     const mixed = await askFake(createFakeNetwork({ getQuote: async () => odd }), btcToEth);
-    expect(mixed.answer?.costs?.rows.at(-1)?.slice(1, 3)).toEqual(["unknown: not every fee is stated", "unknown"]);
+    expect(mixed.answer?.costs?.rows.at(-1)?.slice(1, 3)).toEqual(["unknown", "unknown USD"]);
   });
 
   test("with nothing stated, everything is unknown with its reason, and nothing is zero", async () => {
@@ -124,33 +126,37 @@ test.describe("a quote", () => {
     };
     const view = await askFake(createFakeNetwork({ getQuote: async () => bare }), `${btcToEth}&tolerance_bps=100`);
     const { costs, time, limits } = view.answer ?? {};
-    const cells = [costs, time, limits].flatMap((table) => table?.rows.map((row) => row[1]) ?? []);
-    expect(cells).toHaveLength(13);
-    for (const cell of cells) expect(cell).toMatch(/^unknown: /);
+    const rows = [costs, time, limits].flatMap((layers) => layers?.rows ?? []);
+    expect(rows).toHaveLength(13);
+    for (const row of rows) expect([row[1], row.at(-1)]).toEqual(["unknown", expect.stringContaining(" Unknown: ")]);
+    expect([costs, time].flatMap((layers) => layers?.shares).every((share) => share === null)).toBe(true);
     expect(figures(view)?.slice(1)).toEqual([
-      "You receive: unknown: the network did not state it",
-      "Minimum: none is set: give a tolerance to be refunded rather than receive less",
+      "You receive: unknown, the network did not state it",
+      "Minimum: unknown, the network did not state the output",
+      "Fees, already taken: unknown bps, unknown USD",
+      "It takes about: unknown, the network did not state it",
     ]);
     expect(view.answer?.expiry).toMatchObject({ instant: null, leftMs: null });
-    expect(view.answer?.expiry?.text).toContain("do not send on it");
+    expect(view.answer?.expiry?.before).toContain("do not send on it");
     expect(view.answer?.ways.notes[0]).toMatch(/^Whether streaming would give more is unknown/);
   });
 
   test("the least is what was expected less the tolerance, rounded down", async () => {
     const odd = { ...quote, expectedAmountOut: 1_000_001n };
     const view = await askFake(createFakeNetwork({ getQuote: async () => odd }), `${btcToEth}&tolerance_bps=333`);
-    expect(figures(view)?.[2]).toBe("Minimum: 0.009667 ETH before the outbound fee, or a refund less fees");
+    expect(figures(view)?.[2]).toBe("Minimum: 0.009667 ETH, before the outbound fee; for less, a refund less fees");
   });
 
   test("links ask for the same, for the way back and under a whole address", async () => {
     const view = await askSample("from=bitcoin&to=eth.usdc&amount=.05&tolerance_bps=300&streaming=2/5&x=1");
     const usdc = "ETH.USDC-0XA0B86991C6218B36C1D19D4A2E9EB0CE3606EB48";
     const asked = `/quote?from=BTC.BTC&to=${usdc}&amount=0.05&tolerance_bps=300&streaming=2%2F5`;
-    expect(view.answer?.again).toEqual({ href: asked, label: "Ask again" });
-    expect(view.answer?.permalink).toEqual({ href: ORIGIN + asked, label: ORIGIN + asked });
+    expect(view.answer?.again).toEqual({ href: asked, label: "Ask this again" });
+    expect(view.answer?.permalink).toBe(ORIGIN + asked);
     expect(view.answer?.reverse.href).toMatch(new RegExp(`^/quote\\?from=${usdc}&to=BTC\\.BTC&amount=\\d+\\.\\d+$`));
     const back = await askSample(view.answer?.reverse.href.split("?")[1] as string);
-    expect(back.answer?.verdict.text).toBe(`Trading ${usdc} to BTC.BTC is open.`);
+    expect(back.answer?.verdict.text).toBe("Trading USDC on Ethereum to BTC is open.");
+    expect(back.answer?.pair).toBe(`${usdc} to BTC.BTC`);
   });
 });
 
@@ -173,10 +179,16 @@ test.describe("one swap against streaming", () => {
       { from: "BTC.BTC", to: "ETH.ETH", amount: "1", destination: HEX },
       { from: "BTC.BTC", to: "ETH.ETH", amount: "1", streaming: { interval: 1, quantity: 0 } },
     ]);
-    expect(view.answer?.ways.table?.rows).toEqual([
-      ["One swap (this quote)", "17.39654 ETH", "25 bps", "unknown", "23 min 6 s", "1"],
-      ["Streaming, a sub-swap every block", "17.5 ETH", "9 bps", "unknown", "25 min", "at most 12"],
-    ]);
+    expect(view.answer?.ways.table).toMatchObject({
+      head: ["", "One swap (this quote)", "Streaming, every block"],
+      rows: [
+        ["You receive", "17.39654 ETH", "17.5 ETH"],
+        ["Fees", "25 bps", "9 bps"],
+        ["Worth of the fees", "unknown USD", "unknown USD"],
+        ["It takes about", "23 min 6 s", "25 min"],
+        ["Sub-swaps", "1", "at most 12"],
+      ],
+    });
     expect(view.answer?.ways.notes).toEqual(["Streaming gives 0.10346 ETH more and takes 1 min 54 s longer."]);
     expect(view.answer?.ways.choice?.href).toContain(`&destination=${HEX}&streaming=1`);
   });
@@ -185,13 +197,13 @@ test.describe("one swap against streaming", () => {
     const view = await askSample(`${large}&${destination}&streaming=1`);
     expect(view.answer?.deposit?.memo).toMatch(/:0\/1\/0$/);
     expect(view.form.streaming).toBe("1");
-    const [one, many] = view.answer?.ways.table?.rows ?? [];
-    expect(one?.[0]).toBe("One swap");
-    expect(many?.[0]).toBe("Streaming, a sub-swap every block (this quote)");
-    expect(figures(view)?.[1]).toBe(`You receive: ${many?.[1]}`);
+    const { head, rows } = view.answer?.ways.table ?? {};
+    expect(head).toEqual(["", "One swap", "Streaming, every block (this quote)"]);
+    const [, one, many] = rows?.[0] ?? [];
+    expect(view.answer?.figures[1]?.text).toBe(many);
     const single = await askSample(`${large}&${destination}`);
     expect(single.answer?.deposit?.memo).not.toMatch(/\/1\/0$/);
-    expect(figures(single)?.[1]).toBe(`You receive: ${one?.[1]}`);
+    expect(single.answer?.figures[1]?.text).toBe(one);
     expect(view.answer?.ways.choice?.href).toBe(single.answer?.again.href);
   });
 
@@ -222,7 +234,7 @@ test.describe("one swap against streaming", () => {
     const view = await askWorld(world, btcToEth);
     expect(view.answer?.problem).toBeNull();
     expect(view.answer?.ways.notes.join()).toMatch(/^There is no quote for streaming \(unavailable\)/);
-    expect(view.answer?.ways.table?.rows[1]?.slice(1, 5)).toEqual(["unknown", "unknown", "unknown", "unknown"]);
+    expect(view.answer?.ways.table?.rows.map((row) => row[2]?.split(" ")[0])).toEqual(Array(5).fill("unknown"));
   });
 });
 
@@ -282,7 +294,7 @@ test.describe("what is not open looks like it", () => {
     });
     expect(view.answer?.verdict).toEqual({
       state: "halted",
-      text: "Trading BTC.BTC to ETH.ETH is halted by HALTETHTRADING.",
+      text: "Trading BTC to ETH is halted by HALTETHTRADING.",
     });
     expect(view.answer?.problem?.title).toBe("No quote: this swap is halted.");
     expect(view.answer?.costs).toBeNull();

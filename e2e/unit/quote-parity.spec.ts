@@ -4,15 +4,16 @@ import fc from "fast-check";
 import type { Link, Nodes, Root } from "mdast";
 import { toString as toPlain } from "mdast-util-to-string";
 import { createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
 import { remark } from "remark";
 import remarkGfm from "remark-gfm";
 import { QuoteDocument } from "../../app/quote/quote-document.tsx";
 import type { Judgement, Money, QuoteReading } from "../../lib/protocol/model.ts";
 import { toQuoteMarkdown } from "../../lib/site/live/quote-markdown.ts";
 import type { QuoteView } from "../../lib/site/live/quote-view.ts";
+import { parseMarkup, type Tree, toText, walk } from "./markup-tree.ts";
 import { createFakeNetwork, failedNetwork, quote } from "./mcp-fake-network.ts";
 import { askFake, askSample, askWorld, ORIGIN } from "./quote-views.ts";
-import { type Tree, toText, toTree, walk } from "./react-tree.ts";
 import { createWorld, down, status } from "./reader-world.ts";
 
 interface Facts {
@@ -23,23 +24,35 @@ interface Facts {
 }
 
 const squeeze = (text: string) => text.replace(/\s+/g, " ").trim();
-const blocks = ["p", "li", "pre"];
+/** A layer says what a row of the twin's table says; a figure of the sign, what an item of its list does. */
+const blocks = (tree: Tree, parent: Tree) =>
+  ["p", "pre"].includes(tree.tag) ||
+  (tree.tag === "li" && parent.props.class !== "layers") ||
+  (tree.tag === "div" && parent.tag === "dl");
 
 function readHtml(view: QuoteView): Facts {
+  const root = parseMarkup(renderToStaticMarkup(createElement(QuoteDocument, { view })));
+  const whole = [...walk(root)];
+  const parents = new Map(
+    [root, ...whole].flatMap((parent) => parent.children.map((child) => [child, parent] as const)),
+  );
   // The form asks; what it says is at the top of the page too, but for how an amount was read.
-  const isLeft = (tree: Tree) => tree.tag === "form" || Boolean(tree.props.hidden);
-  const whole = toTree(createElement(QuoteDocument, { view }));
-  const remarks = [...walk(whole)].filter((tree) => tree.props.className === "remark");
-  const all = [...walk(whole, isLeft), ...walk(remarks)];
-  const of = (...tags: string[]) => all.filter((tree) => tags.includes(tree.tag)).map((tree) => squeeze(toText(tree)));
-  const hrefs = all.filter((tree) => tree.tag === "a").map((tree) => String(tree.props.href));
+  const isLeft = (tree: Tree) => tree.tag === "form" || "hidden" in tree.props;
+  const remarks = whole.filter((tree) => tree.props.class === "remark").flatMap((tree) => [tree, ...walk(tree)]);
+  const all = [...walk(root, isLeft), ...remarks];
+  const text = (tree: Tree) => squeeze(toText(tree));
+  const isCell = ({ tag, props }: Tree) =>
+    ["th", "td"].includes(tag) || ["name", "value", "detail"].includes(props.class ?? "");
   return {
-    headings: of("h1", "h2", "h3"),
-    cells: of("th", "td"),
-    texts: of(...blocks).sort(),
-    links: hrefs
-      .filter((href) => !href.startsWith("#"))
-      .map((href) => new URL(href, ORIGIN).href)
+    headings: all.filter((tree) => /^h\d$/.test(tree.tag)).map(text),
+    cells: all.filter(isCell).flatMap((tree) => text(tree).split(" · ")),
+    texts: all
+      .filter((tree) => blocks(tree, parents.get(tree) as Tree))
+      .map(text)
+      .sort(),
+    links: all
+      .filter((tree) => tree.tag === "a" && !tree.props.href?.startsWith("#"))
+      .map((tree) => new URL(tree.props.href ?? "", ORIGIN).href)
       .sort(),
   };
 }
@@ -57,7 +70,8 @@ function readMarkdown(view: QuoteView): Facts {
   const outside = (text: string) => !text.startsWith("Give from and to");
   return {
     headings: of("heading"),
-    cells: of("tableCell"),
+    // A layer stands without the heads of the table that it is in the twin.
+    cells: of("tableCell").filter((cell) => !heads.has(cell)),
     texts: of("paragraph", "code").filter(outside).sort(),
     links: all
       .filter((node): node is Link => node.type === "link")
@@ -65,6 +79,13 @@ function readMarkdown(view: QuoteView): Facts {
       .sort(),
   };
 }
+
+const heads = new Set(
+  ["Cost", "Amount", "Worth", "Of the output", "Who takes it"].concat(
+    ["Phase", "Time", "What happens"],
+    ["Limit", "Value", "What it means"],
+  ),
+);
 
 function expectSame(view: QuoteView): void {
   const html = readHtml(view);

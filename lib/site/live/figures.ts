@@ -2,6 +2,7 @@
 import { formatUnits, formatUsd, toDecimals } from "../../protocol/amounts.ts";
 import { parseAsset } from "../../protocol/assets.ts";
 import type { Preset } from "../../protocol/chains.ts";
+import { toIsoTime } from "../../protocol/instants.ts";
 import type { Money } from "../../protocol/model.ts";
 
 /** "BTC", "RUNE", "ETH on Base", "USDC on Ethereum"; an asset of another form, or of a chain without a name, in full. */
@@ -26,12 +27,21 @@ export function toAmountText(base: bigint, asset: string, preset: Preset): strin
   return `${formatUnits(base, toDecimals(asset))} ${toAssetName(asset, preset)}`;
 }
 
-export function toMoneyText(money: Money | null, preset: Preset, why: string): string {
-  return money === null ? `unknown: ${why}` : toAmountText(money.base, money.asset, preset);
+export function toMoneyText(money: Money | null, preset: Preset): string {
+  return money === null ? "unknown" : toAmountText(money.base, money.asset, preset);
 }
 
 export function toUsdText(usd: bigint | null | undefined): string {
-  return usd == null ? "unknown" : `${formatUsd(usd)} USD`;
+  return usd == null ? "unknown USD" : `${formatUsd(usd)} USD`;
+}
+
+export function toBpsText(bps: number | null): string {
+  return bps === null ? "unknown bps" : `${bps} bps`;
+}
+
+/** Epoch milliseconds → "2026-11-20 03:12:30 UTC"; null for what is no instant. */
+export function toInstantText(timeMs: number | null): string | null {
+  return toIsoTime(timeMs)?.replace("T", " ").replace("Z", " UTC") ?? null;
 }
 
 /** 6 → "6 s", 1386 → "23 min 6 s", 7500 → "2 h 5 min". */

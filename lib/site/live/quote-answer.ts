@@ -5,9 +5,9 @@ import type { Preset } from "../../protocol/chains.ts";
 import { toIsoTime } from "../../protocol/instants.ts";
 import type { PoolsReading, QuoteReading, QuoteRequest } from "../../protocol/model.ts";
 import { routerRule } from "../../protocol/quote-advice.ts";
-import { toAmountText, toAssetName, toDurationText, toUsdText } from "./figures.ts";
+import { toAmountText, toAssetName, toBpsText, toDurationText, toUsdText } from "./figures.ts";
 import { toQuoteHref, toRequestHref } from "./quote-links.ts";
-import { toCostTable, toLimitTable, toTimeTable } from "./quote-tables.ts";
+import { toCostLayers, toLimitLayers, toSum, toTimeLayers } from "./quote-tables.ts";
 import type { AnswerView, ExpiryView, FigureView, QuoteFieldName } from "./quote-view.ts";
 import { toWays } from "./quote-ways.ts";
 
@@ -47,21 +47,21 @@ export function toAnswer(asked: QuoteCase): AnswerView {
   const isQuoted = quote.failure === null;
   const href = toRequestHref(request);
   return {
-    // In full: two tokens of a chain may have one name.
-    verdict: toVerdict(quote, isNamed ? `${quote.from} to ${quote.to}` : "this pair"),
+    verdict: toVerdict(quote, isNamed ? toPairName(quote, preset) : "this pair"),
+    pair: isNamed ? `${quote.from} to ${quote.to}` : null,
     freshness: quote.clock.freshness,
     problem: refusal && { title: refusal.title, text: quote.failure?.hint ?? "" },
     advice: quote.advice,
     figures: isQuoted ? toFigures(asked) : [],
     expiry: isQuoted ? toExpiry(quote, asked.nowMs) : null,
-    costs: isQuoted ? toCostTable(quote, preset) : null,
-    time: isQuoted ? toTimeTable(quote, preset) : null,
+    costs: isQuoted ? toCostLayers(quote, preset) : null,
+    time: isQuoted ? toTimeLayers(quote, preset) : null,
     ways: toWays(request, quote, other, preset),
-    limits: isQuoted ? toLimitTable(quote, preset) : null,
+    limits: isQuoted ? toLimitLayers(quote, preset) : null,
     deposit: isQuoted ? toDeposit(request, quote) : null,
-    again: { href, label: isQuoted ? "Ask again" : "Try again" },
-    permalink: { href: `${origin}${href}`, label: `${origin}${href}` },
+    again: { href, label: isQuoted ? "Ask this again" : "Try again" },
     reverse: toReverse(asked),
+    permalink: `${origin}${href}`,
   };
 }
 
@@ -81,36 +81,48 @@ function toVerdict({ trading, clock }: QuoteReading, pair: string): AnswerView["
 }
 
 function toFigures({ preset, request, quote, pools }: QuoteCase): FigureView[] {
-  const { from, to, amount, expectedAmountOut: out } = quote;
+  const { from, to, amount, expectedAmountOut: out, totalBps, seconds } = quote;
   const toWorth = (base: bigint, asset: string) => {
     const price = pools.pools.find((pool) => pool.asset.toUpperCase() === asset)?.priceUsd;
-    return price == null ? "worth unknown" : `worth ${toUsdText(toUsd(base, toDecimals(asset), price))}`;
+    return `worth ${toUsdText(price == null ? null : toUsd(base, toDecimals(asset), price))}`;
   };
-  const tolerance = request.toleranceBps;
-  const least = out === null || tolerance === undefined ? null : mulDiv(out, BigInt(10_000 - tolerance), 10_000n);
+  const notStated = "the network did not state it";
+  const sum = toSum(quote.fees.map((fee) => fee.amount));
   return [
-    { label: "You send", text: toAmountText(amount, from, preset), usd: toWorth(amount, from) },
+    { label: "You send", text: toAmountText(amount, from, preset), note: toWorth(amount, from) },
     out === null
-      ? { label: "You receive", text: "unknown: the network did not state it", usd: null }
-      : { label: "You receive", text: toAmountText(out, to, preset), usd: toWorth(out, to) },
-    least === null
-      ? { label: "Minimum", text: "none is set: give a tolerance to be refunded rather than receive less", usd: null }
-      : {
-          label: "Minimum",
-          text: `${toAmountText(least, to, preset)} before the outbound fee, or a refund less fees`,
-          usd: null,
-        },
+      ? { label: "You receive", text: "unknown", note: notStated }
+      : { label: "You receive", text: toAmountText(out, to, preset), note: toWorth(out, to) },
+    toMinimum(out, to, request.toleranceBps, preset),
+    { label: "Fees, already taken", text: toBpsText(totalBps), note: toUsdText(sum?.usd) },
+    seconds.total === null
+      ? { label: "It takes about", text: "unknown", note: notStated }
+      : { label: "It takes about", text: toDurationText(seconds.total), note: null },
   ];
+}
+
+function toMinimum(out: bigint | null, to: string, toleranceBps: number | undefined, preset: Preset): FigureView {
+  const label = "Minimum";
+  if (toleranceBps === undefined) {
+    return { label, text: "none set", note: "give a tolerance to be refunded rather than receive less" };
+  }
+  if (out === null) return { label, text: "unknown", note: "the network did not state the output" };
+  const least = mulDiv(out, BigInt(10_000 - toleranceBps), 10_000n);
+  return {
+    label,
+    text: toAmountText(least, to, preset),
+    note: "before the outbound fee; for less, a refund less fees",
+  };
 }
 
 function toExpiry({ expiresAtMs }: QuoteReading, nowMs: number): ExpiryView {
   const instant = toIsoTime(expiresAtMs);
   if (expiresAtMs === null || instant === null) {
-    return { instant: null, leftMs: null, text: "When this quote expires is unknown: do not send on it." };
+    return { instant: null, leftMs: null, before: "When this quote expires is unknown: do not send on it.", after: "" };
   }
   const leftMs = Math.max(0, expiresAtMs - nowMs);
   const left = toDurationText(Math.floor(leftMs / 1000));
-  return { instant, leftMs, text: `Expires at ${instant} (UTC), ${left} after this answer. Never send on it later.` };
+  return { instant, leftMs, before: "Expires at ", after: `, ${left} after this answer. Never send on it later.` };
 }
 
 function toDeposit({ destination }: QuoteRequest, quote: QuoteReading): AnswerView["deposit"] {
@@ -134,5 +146,6 @@ function toReverse({ request, quote, preset, isNamed }: QuoteCase): AnswerView["
   const out = quote.expectedAmountOut;
   const amount = out === null || out === 0n ? undefined : formatUnits(out, toDecimals(quote.to));
   const href = toQuoteHref({ from: request.to, to: request.from, amount });
-  return { href, label: isNamed ? toPairName({ from: quote.to, to: quote.from }, preset) : "The other direction" };
+  const name = isNamed ? toPairName({ from: quote.to, to: quote.from }, preset) : "of this pair";
+  return { href, label: `Other direction: ${name}` };
 }

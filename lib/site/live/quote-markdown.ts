@@ -1,13 +1,13 @@
 // Site room: the Markdown twin of /quote, from the same view as its HTML. Every text is escaped; what is copied stands in a fence.
 import { toFence } from "../../markdown/code.ts";
 import { escapeMarkdown, toTable } from "../../markdown/write.ts";
+import { toInstantText } from "./figures.ts";
 import { type LinkView, type ProblemView, type QuoteView, quoteSections, type TableView } from "./quote-view.ts";
 
 /** @param origin of the swap site, which the view's root-relative links are of. */
 export function toQuoteMarkdown(view: QuoteView, origin: string): string {
   const { answer, form, examples } = view;
-  const link = ({ href, label }: LinkView) =>
-    href === label ? `<${href}>` : `[${escapeMarkdown(label)}](${href.startsWith("/") ? origin : ""}${href})`;
+  const link = ({ href, label }: LinkView) => `[${escapeMarkdown(label)}](${origin}${href})`;
   const list = (items: readonly string[]) => items.map((item) => `- ${item}`).join("\n");
   const problem = ({ field, message, choices }: ProblemView) =>
     [`${field === null ? "" : `${form.fields[field].label}: `}${escapeMarkdown(message)}`, ...choices.map(link)].join(
@@ -32,14 +32,20 @@ export function toQuoteMarkdown(view: QuoteView, origin: string): string {
   if (answer) {
     const { verdict, problem: trouble, advice, figures, expiry, ways, deposit } = answer;
     blocks.push(`**${verdict.state}**: ${escapeMarkdown(verdict.text)}`);
+    if (answer.pair !== null) blocks.push(escapeMarkdown(answer.pair));
     if (trouble) blocks.push(`${escapeMarkdown(trouble.title)} ${escapeMarkdown(trouble.text)}`);
     blocks.push(escapeMarkdown(advice));
     if (figures.length > 0) {
       blocks.push(
-        list(figures.map((one) => escapeMarkdown(`${one.label}: ${one.text}${one.usd ? `, ${one.usd}` : ""}`))),
+        list(figures.map(({ label, text, note }) => escapeMarkdown(`${label}: ${text}${note ? `, ${note}` : ""}`))),
       );
     }
-    if (expiry) blocks.push(escapeMarkdown(expiry.text));
+    if (expiry) {
+      const { instant, before, after } = expiry;
+      const at = instant === null ? "" : (toInstantText(Date.parse(instant)) ?? "");
+      blocks.push(escapeMarkdown(`${before}${at}${after}`));
+    }
+    blocks.push(list([answer.again, answer.reverse].map(link)));
     if (answer.costs) blocks.push(table(quoteSections.costs, answer.costs));
     if (answer.time) blocks.push(table(quoteSections.time, answer.time));
     if (ways.notes.length > 0 || ways.choice) {
@@ -52,7 +58,7 @@ export function toQuoteMarkdown(view: QuoteView, origin: string): string {
             rows.map((row) => row.map(escapeMarkdown)),
           ),
         );
-      if (ways.choice) blocks.push(`${link(ways.choice)}.`);
+      if (ways.choice) blocks.push(link(ways.choice));
     }
     if (answer.limits) blocks.push(table(quoteSections.limits, answer.limits));
     if (deposit) {
@@ -60,14 +66,7 @@ export function toQuoteMarkdown(view: QuoteView, origin: string): string {
       if (deposit.memo !== null) blocks.push("Memo:", toFence("text", deposit.memo));
       if (deposit.address !== null) blocks.push("Inbound address:", toFence("text", deposit.address));
     }
-    blocks.push(
-      `## ${quoteSections.links}`,
-      list([
-        `${link(answer.again)}.`,
-        `Other direction: ${link(answer.reverse)}.`,
-        `This quote's address: ${link(answer.permalink)}`,
-      ]),
-    );
+    blocks.push(`## ${quoteSections.link}`, toFence("text", answer.permalink));
   }
   if (examples.note !== "") {
     blocks.push(`## ${quoteSections.examples}`, escapeMarkdown(examples.note));

@@ -3,9 +3,8 @@ import { getSwapQuote } from "../../mcp/tools/get-swap-quote.ts";
 import { toKnownAssets } from "../../protocol/assets.ts";
 import type { Preset } from "../../protocol/chains.ts";
 import { InputError } from "../../protocol/errors.ts";
-import { toIsoTime } from "../../protocol/instants.ts";
 import type { Clock, Envelope, Network, PoolsReading, QuoteReading, QuoteRequest } from "../../protocol/model.ts";
-import { toAssetName, toDurationText, toShortAsset } from "./figures.ts";
+import { toAssetName, toDurationText, toInstantText, toShortAsset } from "./figures.ts";
 import { toAnswer, toPairName, toRefusal } from "./quote-answer.ts";
 import { toExamples } from "./quote-examples.ts";
 import { parseQuoteForm } from "./quote-form.ts";
@@ -43,6 +42,7 @@ export async function getQuotePage(
       answer: null,
       examples: toExamples(pools, preset),
       asOf: toAsOf(pools, preset),
+      isSample: pools.source === "sample",
     },
     observedAtMs: pools.clock.blockTimeMs,
   });
@@ -62,6 +62,7 @@ export async function getQuotePage(
       answer: toAnswer({ preset, request, quote, other, pools, isNamed, nowMs: now(), origin }),
       examples: { note: "", links: [] },
       asOf: toAsOf(quote, preset),
+      isSample: quote.source === "sample",
     },
     observedAtMs: quote.clock.blockTimeMs,
   };
@@ -99,12 +100,12 @@ function toChoices({ pools }: PoolsReading, preset: Preset): QuoteFormView["asse
 function toAsOf({ clock, source }: Envelope, preset: Preset): string {
   const where = source === "sample" ? "the sample network (invented data)" : preset.protocol;
   const { height, freshness } = clock;
-  const instant = toIsoTime(clock.blockTimeMs);
+  const instant = toInstantText(clock.blockTimeMs);
   if (height === null || instant === null || clock.ageMs === null) {
     return `Read from ${where}. No block could be verified${toReason(clock)}.`;
   }
   const age = toDurationText(Math.max(0, clock.ageMs / 1000));
-  return `Read from ${where} at block ${height}, ${instant} (UTC), ${age} old when read: ${freshness}${toReason(clock)}.`;
+  return `Read from ${where} at block ${height}, ${instant}, ${age} old when read: ${freshness}${toReason(clock)}.`;
 }
 
 function toReason({ reason }: Clock): string {

@@ -1,55 +1,56 @@
-// Site room: a quote's figures as tables: every layer of cost, the time by phase, the limits. A figure that was not stated is `unknown` with its reason.
+// Site room: a quote's figures in layers: every cost, the time by phase, the limits. A figure that was not stated is `unknown` with its reason.
 import { toPayoutChain } from "../../protocol/assets.ts";
 import type { Preset } from "../../protocol/chains.ts";
 import type { Money, QuoteFee, QuoteReading } from "../../protocol/model.ts";
-import { toAmountText, toDurationText, toMoneyText, toUsdText } from "./figures.ts";
-import type { TableView } from "./quote-view.ts";
-
-const notStated = "the network did not state it";
+import { toAmountText, toBpsText, toDurationText, toMoneyText, toUsdText } from "./figures.ts";
+import type { LayersView } from "./quote-view.ts";
 
 const feeRows: Readonly<Record<QuoteFee["kind"], readonly [name: string, who: string]>> = {
-  liquidity: ["Liquidity fee", "The pools, for the slip that this swap causes"],
-  affiliate: ["Affiliate fee", "The interface that was named; none was named here"],
-  outbound: ["Outbound fee", "The network, for sending you the output"],
+  liquidity: ["Liquidity fee", "To the pools, for the slip that this swap causes."],
+  affiliate: ["Affiliate fee", "To the interface, where it takes one; this page names none."],
+  outbound: ["Outbound fee", "To the network, for sending you the output."],
 };
 /** In the order in which they are taken. */
 const feeOrder = ["liquidity", "affiliate", "outbound"] as const;
 
-export function toCostTable(quote: QuoteReading, preset: Preset): TableView {
+export function toCostLayers(quote: QuoteReading, preset: Preset): LayersView {
   const fees = feeOrder.map((kind): QuoteFee => {
     return quote.fees.find((fee) => fee.kind === kind) ?? { kind, amount: null, bps: null };
   });
   const sum = toSum(fees.map((fee) => fee.amount));
   const gas = quote.inboundGasEstimate;
-  const noGas = "the network states no gas rate in a unit that is certain";
+  const why = (is: unknown, reason: string) => (is === null ? ` Unknown: ${reason}.` : "");
+  const usd = [gas, ...fees.map((fee) => fee.amount)].map((money) => money?.usd ?? null);
   return {
-    head: ["Cost", "Amount", "US dollars", "Of the output", "Who takes it"],
+    head: ["Cost", "Amount", "Worth", "Of the output", "Who takes it"],
     rows: [
       [
-        "Inbound gas, on top (estimate)",
-        toMoneyText(gas, preset, noGas),
+        "Inbound gas, an estimate",
+        toMoneyText(gas, preset),
         toUsdText(gas?.usd),
         "on top",
-        "The source chain, from your wallet, beside the amount",
+        `To the source chain, from your wallet, beside the amount.${why(gas, "the network states no gas rate in a unit that is certain")}`,
       ],
       ...fees.map(({ kind, amount, bps }) => {
         const [name, who] = feeRows[kind];
-        return [name, toMoneyText(amount, preset, notStated), toUsdText(amount?.usd), toBpsText(bps), who];
+        const text = `${who}${why(amount, notStated)}`;
+        return [name, toMoneyText(amount, preset), toUsdText(amount?.usd), toBpsText(bps), text];
       }),
       [
         "Total of the fees",
-        toMoneyText(sum, preset, "not every fee is stated"),
+        toMoneyText(sum, preset),
         toUsdText(sum?.usd),
         toBpsText(quote.totalBps),
-        "Already taken from what you receive",
+        `Already taken from what you receive.${why(sum, "not every fee is stated")}`,
       ],
     ],
+    shares: [...toShares(usd.map((one) => (one === null ? null : Number(one)))), null],
     notes: [`Slip of the pools' prices by this swap: ${toBpsText(quote.slipBps)}. 100 bps is 1 %.`],
   };
 }
 
 /** Null where one part is not known: a sum that leaves something out would look smaller than it is. */
-function toSum(parts: readonly (Money | null)[]): Money | null {
+export function toSum(parts: readonly (Money | null)[]): Money | null {
   const known = parts.filter((part) => part !== null);
   const [first] = known;
   if (!first || known.length < parts.length || known.some((part) => part.asset !== first.asset)) return null;
@@ -58,45 +59,59 @@ function toSum(parts: readonly (Money | null)[]): Money | null {
   return { asset: first.asset, base: known.reduce((sum, part) => sum + part.base, 0n), usd };
 }
 
-export function toTimeTable({ from, to, seconds }: QuoteReading, preset: Preset): TableView {
-  const text = (value: number | null) => (value === null ? `unknown: ${notStated}` : toDurationText(value));
+export function toTimeLayers({ from, to, seconds }: QuoteReading, preset: Preset): LayersView {
+  const phases: readonly (readonly [name: string, seconds: number | null, what: string])[] = [
+    ["Confirmation", seconds.inboundConfirmation, `The deposit is confirmed on ${toChainName(from, preset)}.`],
+    ["Swap", seconds.swap, "The pools swap it, in one block."],
+    ["Streaming", seconds.streaming, "The rest of the sub-swaps, where there are several."],
+    ["Outbound delay", seconds.outboundDelay, "The payout waits; a larger one waits longer."],
+    ["Total", seconds.total, `Confirmations on ${toChainName(to, preset)} come on top.`],
+  ];
   return {
     head: ["Phase", "Time", "What happens"],
-    rows: [
-      ["Confirmation", text(seconds.inboundConfirmation), `The deposit is confirmed on ${toChainName(from, preset)}`],
-      ["Swap", text(seconds.swap), "The pools swap it, in one block"],
-      ["Streaming", text(seconds.streaming), "The rest of the sub-swaps, where there are several"],
-      ["Outbound delay", text(seconds.outboundDelay), `The payout waits; a larger one waits longer`],
-      ["Total", text(seconds.total), `Confirmations on ${toChainName(to, preset)} come on top`],
-    ],
+    rows: phases.map(([name, value, what]) => [
+      name,
+      value === null ? "unknown" : toDurationText(value),
+      value === null ? `${what} Unknown: ${notStated}.` : what,
+    ]),
+    shares: [...toShares(phases.slice(0, -1).map(([, value]) => value)), null],
     notes: [],
   };
 }
 
-export function toLimitTable(quote: QuoteReading, preset: Preset): TableView {
-  const amount = (base: bigint | null) =>
-    base === null ? `unknown: ${notStated}` : toAmountText(base, quote.from, preset);
+export function toLimitLayers(quote: QuoteReading, preset: Preset): LayersView {
+  const amount = (base: bigint | null) => (base === null ? null : toAmountText(base, quote.from, preset));
+  const limits: readonly (readonly [name: string, value: string | null, what: string])[] = [
+    [
+      "Recommended minimum",
+      amount(quote.recommendedMinAmount),
+      "Of less, fees may take all, in a refund as well (recommended_min_amount).",
+    ],
+    ["Dust threshold", amount(quote.dustThreshold), "A deposit that is not above it is ignored (dust_threshold)."],
+    [
+      "Sub-swaps at most",
+      quote.maxStreamingQuantity === null ? null : String(quote.maxStreamingQuantity),
+      "Into how many parts this swap may be split.",
+    ],
+  ];
   return {
     head: ["Limit", "Value", "What it means"],
-    rows: [
-      [
-        "Recommended minimum",
-        amount(quote.recommendedMinAmount),
-        "Of less, fees may take all, in a refund as well (recommended_min_amount)",
-      ],
-      ["Dust threshold", amount(quote.dustThreshold), "A deposit that is not above it is ignored (dust_threshold)"],
-      [
-        "Sub-swaps at most",
-        quote.maxStreamingQuantity === null ? `unknown: ${notStated}` : String(quote.maxStreamingQuantity),
-        "Into how many parts this swap may be split",
-      ],
-    ],
+    rows: limits.map(([name, value, what]) => [
+      name,
+      value ?? "unknown",
+      value === null ? `${what} Unknown: ${notStated}.` : what,
+    ]),
+    shares: limits.map(() => null),
     notes: [],
   };
 }
 
-export function toBpsText(bps: number | null): string {
-  return bps === null ? "unknown" : `${bps} bps`;
+const notStated = "the network did not state it";
+
+/** Parts of the sum of all; none is drawn where one is not known. */
+function toShares(parts: readonly (number | null)[]): (number | null)[] {
+  const sum = parts.reduce((all: number, part) => all + (part ?? 0), 0);
+  return parts.map((part) => (part === null || sum === 0 || parts.includes(null) ? null : part / sum));
 }
 
 /** Where an asset moves: "Bitcoin"; the code where it has no name. */

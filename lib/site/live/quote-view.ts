@@ -1,7 +1,7 @@
 // Site room: what /quote says, as plain data. HTML and Markdown are both made from it, so that neither can say more.
 import type { Freshness, Verdict } from "../../protocol/model.ts";
 
-/** `href` is root-relative, or absolute where it is shown as an address. */
+/** `href` is root-relative. */
 export interface LinkView {
   readonly href: string;
   readonly label: string;
@@ -12,6 +12,12 @@ export interface TableView {
   readonly rows: readonly (readonly string[])[];
   /** Sentences beneath it. */
   readonly notes: readonly string[];
+}
+
+/** Layers that make a whole: a name, a value, and what is to be said of it, in the columns of `head`. */
+export interface LayersView extends TableView {
+  /** Of each row, its part of the whole from 0 to 1, to be drawn; null where it is not known or the row is no part. */
+  readonly shares: readonly (number | null)[];
 }
 
 export const quoteFieldNames = ["from", "to", "amount", "destination", "tolerance_bps"] as const;
@@ -48,18 +54,21 @@ export interface QuoteFormView {
   readonly tool: { readonly name: string; readonly description: string };
 }
 
-/** An amount in words, with its worth. */
+/** One of the few figures that are read first. */
 export interface FigureView {
   readonly label: string;
-  /** "0.05 BTC", or "unknown" with the reason. */
+  /** "0.05 BTC", or "unknown". */
   readonly text: string;
-  readonly usd: string | null;
+  /** Its worth, its condition, or why it is unknown. */
+  readonly note: string | null;
 }
 
 export interface ExpiryView {
   /** ISO 8601 in UTC; null where the network named no instant. */
   readonly instant: string | null;
-  readonly text: string;
+  /** Around the instant. */
+  readonly before: string;
+  readonly after: string;
   /** Milliseconds from this answer to that instant. */
   readonly leftMs: number | null;
 }
@@ -67,6 +76,8 @@ export interface ExpiryView {
 export interface AnswerView {
   /** Of the pair. */
   readonly verdict: { readonly state: Verdict; readonly text: string };
+  /** Both assets in full, since two tokens of a chain may have one name; null where they were not understood. */
+  readonly pair: string | null;
   readonly freshness: Freshness;
   /** What is wrong with the answer as a whole, what it is not, and what to do now. */
   readonly problem: { readonly title: string; readonly text: string } | null;
@@ -74,24 +85,25 @@ export interface AnswerView {
   /** Sent, received, least; empty where there is no quote. */
   readonly figures: readonly FigureView[];
   readonly expiry: ExpiryView | null;
-  readonly costs: TableView | null;
-  readonly time: TableView | null;
+  readonly costs: LayersView | null;
+  readonly time: LayersView | null;
   /** One swap against streaming. */
   readonly ways: {
     readonly notes: readonly string[];
     readonly table: TableView | null;
     readonly choice: LinkView | null;
   };
-  readonly limits: TableView | null;
+  readonly limits: LayersView | null;
   readonly deposit: {
     readonly notes: readonly string[];
     readonly memo: string | null;
     readonly address: string | null;
   } | null;
-  /** The same question again, this quote's address, and the way back. */
+  /** The same question again, and the way back. */
   readonly again: LinkView;
-  readonly permalink: LinkView;
   readonly reverse: LinkView;
+  /** This question's address, to be copied. */
+  readonly permalink: string;
 }
 
 export interface QuoteView {
@@ -100,6 +112,7 @@ export interface QuoteView {
   readonly form: QuoteFormView;
   readonly answer: AnswerView | null;
   /** Pairs that this network has now; beside the form where nothing was asked. */
+  readonly isSample: boolean;
   readonly examples: { readonly note: string; readonly links: readonly LinkView[] };
   /** Which network, which block, how old. */
   readonly asOf: string;
@@ -113,6 +126,6 @@ export const quoteSections = {
   ways: "In one swap or streaming",
   limits: "Limits",
   deposit: "Memo and inbound address",
-  links: "This quote",
+  link: "Link to this quote",
   examples: "Try one",
 } as const;

@@ -1,9 +1,9 @@
 // Site room: one swap against streaming: two readings of the same network side by side. Neither is ever worked out from the other.
 import type { Preset } from "../../protocol/chains.ts";
 import type { QuoteReading, QuoteRequest } from "../../protocol/model.ts";
-import { toAmountText, toDurationText, toUsdText } from "./figures.ts";
+import { toAmountText, toBpsText, toDurationText, toUsdText } from "./figures.ts";
 import { toRequestHref } from "./quote-links.ts";
-import { toBpsText } from "./quote-tables.ts";
+import { toSum } from "./quote-tables.ts";
 import type { AnswerView } from "./quote-view.ts";
 
 /** A sub-swap each block, as many as the network chooses. */
@@ -42,38 +42,32 @@ export function toWays(
     return { notes: [note], table: null, choice: null };
   }
   const [one, many] = streaming ? [other, quote] : [quote, other];
-  const interval = (streaming ?? usual).interval;
-  const asked = streaming?.quantity ? `${streaming.quantity} asked, ` : "";
+  const { interval, quantity } = streaming ?? usual;
+  const every = `Streaming, every ${interval === 1 ? "block" : `${interval} blocks`}`;
+  const most = many.maxStreamingQuantity === null ? "unknown" : `at most ${many.maxStreamingQuantity}`;
+  const chosen = streaming ? 1 : 0;
+  const single = [...toCells(one, preset), "1"];
+  const streamed = [...toCells(many, preset), quantity > 0 ? `${quantity} asked, ${most}` : most];
   return {
     notes: [...toDifference(one, many, preset), ...toFailureNote(other, streaming ? "one swap" : "streaming")],
     table: {
-      head: ["Way", "You receive", "Fees", "US dollars", "Time", "Sub-swaps"],
-      rows: [
-        toRow("One swap", one, "1", preset),
-        toRow(
-          `Streaming, a sub-swap every ${interval === 1 ? "block" : `${interval} blocks`}`,
-          many,
-          many.maxStreamingQuantity === null ? "unknown" : `${asked}at most ${many.maxStreamingQuantity}`,
-          preset,
-        ),
-      ].map((row, index) => (index === (streaming ? 1 : 0) ? [`${row[0]} (this quote)`, ...row.slice(1)] : row)),
+      head: ["", ...["One swap", every].map((name, index) => (index === chosen ? `${name} (this quote)` : name))],
+      rows: rows.map((name, index) => [name, single[index] ?? "", streamed[index] ?? ""]),
       notes: [],
     },
     choice: streaming ? { href: toRequestHref(rest), label: "Quote it as one swap" } : toStreaming,
   };
 }
 
-function toRow(name: string, quote: QuoteReading, quantity: string, preset: Preset): string[] {
-  const { expectedAmountOut, fees, seconds, to } = quote;
-  const isPriced = fees.length === 3 && fees.every((fee) => fee.amount?.usd != null);
-  const usd = isPriced ? fees.reduce((sum, fee) => sum + (fee.amount?.usd ?? 0n), 0n) : null;
+const rows = ["You receive", "Fees", "Worth of the fees", "It takes about", "Sub-swaps"] as const;
+
+function toCells({ expectedAmountOut, fees, totalBps, seconds, to }: QuoteReading, preset: Preset): string[] {
+  const sum = fees.length === 3 ? toSum(fees.map((fee) => fee.amount)) : null;
   return [
-    name,
     expectedAmountOut === null ? "unknown" : toAmountText(expectedAmountOut, to, preset),
-    toBpsText(quote.totalBps),
-    toUsdText(usd),
+    toBpsText(totalBps),
+    toUsdText(sum?.usd),
     seconds.total === null ? "unknown" : toDurationText(seconds.total),
-    quantity,
   ];
 }
 

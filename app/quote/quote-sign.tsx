@@ -1,0 +1,73 @@
+import { toInstantText } from "@/lib/site/live/figures.ts";
+import type { AnswerView, ExpiryView } from "@/lib/site/live/quote-view.ts";
+import { Note } from "../parts/note.tsx";
+import { type State, Verdict } from "../parts/verdict.tsx";
+import { Amount } from "./amount.tsx";
+
+/** What is read first: the verdict of the pair, what comes out, until when, and what to do. */
+export function QuoteSign({ answer, isSample }: { answer: AnswerView; isSample: boolean }) {
+  const { verdict, freshness, pair, problem, advice, figures, expiry, again } = answer;
+  // What is old is out of service, whatever it said; a halt stays a halt.
+  const state: State = freshness === "stale" && verdict.state !== "halted" ? "stale" : verdict.state;
+  const instant = expiry?.instant ?? null;
+  return (
+    <div
+      className="quote-answer"
+      {...(instant !== null && { "data-expires-at": instant, "data-left-ms": expiry?.leftMs })}
+    >
+      <section className="signboard" data-state={state} data-sample={isSample ? "" : undefined} aria-label="Answer">
+        <p data-until-expiry="">
+          <Verdict state={state}>
+            <strong>{verdict.state}</strong>: {verdict.text}
+          </Verdict>
+        </p>
+        <p role="status" data-after-expiry="" hidden>
+          <Verdict state="stale">
+            This quote has expired by this device's clock. Do not send on it; <a href={again.href}>ask again</a>.
+          </Verdict>
+        </p>
+        {pair !== null && <p className="pair">{pair}</p>}
+        {figures.length > 0 && (
+          <dl>
+            {figures.map(({ label, text, note }) => (
+              <div key={label}>
+                <dt>
+                  {label}
+                  <span className="unseen">: </span>
+                </dt>
+                <dd>
+                  <Amount text={text} />
+                  {note !== null && (
+                    <span className="worth">
+                      <span className="unseen">, </span>
+                      {note}
+                    </span>
+                  )}
+                </dd>
+              </div>
+            ))}
+          </dl>
+        )}
+        <p data-until-expiry="">{advice}</p>
+        {expiry && <Expiry expiry={expiry} />}
+      </section>
+      {problem && (
+        <Note state="halted">
+          <p>
+            {problem.title} {problem.text}
+          </p>
+        </Note>
+      )}
+    </div>
+  );
+}
+
+function Expiry({ expiry: { instant, before, after } }: { expiry: ExpiryView }) {
+  return (
+    <p className="expiry">
+      {before}
+      {instant !== null && <time dateTime={instant}>{toInstantText(Date.parse(instant))}</time>}
+      {after}
+    </p>
+  );
+}
