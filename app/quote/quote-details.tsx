@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { Fragment, type ReactNode } from "react";
 import { type AnswerView, type LayersView, quoteSections, type TableView } from "@/lib/site/live/quote-view.ts";
 import { Code } from "../parts/code.tsx";
 import { TableFrame } from "../parts/data-table.tsx";
@@ -62,13 +62,30 @@ function LayersPart(props: { section: Section; layers: LayersView; hasTotal?: bo
           id: name,
           name,
           value: <Amount text={value} />,
-          detail: details.join(" · "),
+          detail: <Detail parts={details} />,
           share: shares[index] ?? null,
           total: hasTotal && index === rows.length - 1,
         }))}
       />
       <Notes notes={notes} />
     </Part>
+  );
+}
+
+/** Its worth and its part, where a layer has them, and what it is. */
+function Detail({ parts }: { parts: readonly string[] }) {
+  const what = parts.at(-1);
+  const figures = parts.slice(0, -1);
+  return (
+    <>
+      {figures.map((figure, index) => (
+        <Fragment key={figure}>
+          <b>{figure}</b>
+          {index === figures.length - 1 ? ". " : ", "}
+        </Fragment>
+      ))}
+      <span>{what}</span>
+    </>
   );
 }
 

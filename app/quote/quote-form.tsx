@@ -23,11 +23,8 @@ export function QuoteForm({ form }: { form: QuoteFormView }) {
       <button className="button" type="submit" {...(streaming !== null && { name: "streaming", value: streaming })}>
         Get a quote
       </button>
-      <datalist id="assets">
-        {assets.map(({ value, label }) => (
-          <option key={value} value={value} label={label} />
-        ))}
-      </datalist>
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: names of a closed alphabet; as elements, React sends each twice */}
+      <datalist id="assets" dangerouslySetInnerHTML={{ __html: toOptions(assets) }} />
     </form>
   );
 }
@@ -76,6 +73,11 @@ function QuoteField({ field, problem }: { field: FieldView; problem: ProblemView
       )}
     </div>
   );
+}
+
+function toOptions(assets: QuoteFormView["assets"]): string {
+  const plain = (text: string) => text.replace(/[^\w .~/-]/g, "");
+  return assets.map(({ value, label }) => `<option value="${plain(value)}">${plain(label)}</option>`).join("");
 }
 
 export function Choices({ links }: { links: readonly LinkView[] }) {

@@ -41,11 +41,11 @@ function readHtml(view: QuoteView): Facts {
   const remarks = whole.filter((tree) => tree.props.class === "remark").flatMap((tree) => [tree, ...walk(tree)]);
   const all = [...walk(root, isLeft), ...remarks];
   const text = (tree: Tree) => squeeze(toText(tree));
-  const isCell = ({ tag, props }: Tree) =>
-    ["th", "td"].includes(tag) || ["name", "value", "detail"].includes(props.class ?? "");
+  const isCell = ({ tag, props }: Tree) => ["th", "td"].includes(tag) || ["name", "value"].includes(props.class ?? "");
+  const isDetail = (tree: Tree) => parents.get(tree)?.props.class === "detail";
   return {
     headings: all.filter((tree) => /^h\d$/.test(tree.tag)).map(text),
-    cells: all.filter(isCell).flatMap((tree) => text(tree).split(" · ")),
+    cells: all.filter((tree) => isCell(tree) || isDetail(tree)).map(text),
     texts: all
       .filter((tree) => blocks(tree, parents.get(tree) as Tree))
       .map(text)

@@ -7,11 +7,17 @@ import type { Money } from "../../protocol/model.ts";
 
 /** "BTC", "RUNE", "ETH on Base", "USDC on Ethereum"; an asset of another form, or of a chain without a name, in full. */
 export function toAssetName(asset: string, preset: Preset): string {
+  const [chain, ticker] = asset.split(".");
+  const isItsOwn =
+    asset === preset.nativeAsset || (chain === ticker && preset.chains.some((one) => one.gasAsset === asset));
+  return isItsOwn && ticker !== undefined ? ticker : toLongName(asset, preset);
+}
+
+/** With its chain in any case: "BTC on Bitcoin", so that it is found by either. */
+export function toLongName(asset: string, preset: Preset): string {
   const parts = parseAsset(asset);
   const chain = preset.chains.find((one) => one.code === parts?.chain);
-  if (parts?.kind !== "layer1" || !chain) return asset;
-  const isItsOwn = asset === preset.nativeAsset || (asset === chain.gasAsset && parts.ticker === chain.code);
-  return isItsOwn ? parts.ticker : `${parts.ticker} on ${chain.name}`;
+  return parts?.kind === "layer1" && chain ? `${parts.ticker} on ${chain.name}` : asset;
 }
 
 /** The shortest text that means this one asset: `ETH.USDC` where the chain has but one of that ticker. */

@@ -72,12 +72,12 @@ export function toPairName({ from, to }: Pick<QuoteReading, "from" | "to">, pres
 
 function toVerdict({ trading, clock }: QuoteReading, pair: string): AnswerView["verdict"] {
   const stale = clock.freshness === "stale" && clock.reason !== null ? ` Not current: ${clock.reason}.` : "";
-  if (trading.verdict === "open") return { state: "open", text: `Trading ${pair} is open.${stale}` };
+  if (trading.verdict === "open") return { state: "open", text: `${pair} trades now.${stale}` };
   if (trading.verdict === "halted") {
-    return { state: "halted", text: `Trading ${pair} is halted by ${trading.haltedBy.join(", ")}.${stale}` };
+    return { state: "halted", text: `${pair} does not trade now (${trading.haltedBy.join(", ")}).${stale}` };
   }
   const why = trading.reason ?? clock.reason ?? "no reason was given";
-  return { state: "unknown", text: `Whether trading ${pair} is open is unknown (${why}).` };
+  return { state: "unknown", text: `whether ${pair} trades now could not be verified (${why}).` };
 }
 
 function toFigures({ preset, request, quote, pools }: QuoteCase): FigureView[] {
@@ -89,10 +89,10 @@ function toFigures({ preset, request, quote, pools }: QuoteCase): FigureView[] {
   const notStated = "the network did not state it";
   const sum = toSum(quote.fees.map((fee) => fee.amount));
   return [
-    { label: "You send", text: toAmountText(amount, from, preset), note: toWorth(amount, from) },
     out === null
       ? { label: "You receive", text: "unknown", note: notStated }
       : { label: "You receive", text: toAmountText(out, to, preset), note: toWorth(out, to) },
+    { label: "You send", text: toAmountText(amount, from, preset), note: toWorth(amount, from) },
     toMinimum(out, to, request.toleranceBps, preset),
     { label: "Fees, already taken", text: toBpsText(totalBps), note: toUsdText(sum?.usd) },
     seconds.total === null

@@ -4,7 +4,7 @@ import { toKnownAssets } from "../../protocol/assets.ts";
 import type { Preset } from "../../protocol/chains.ts";
 import { InputError } from "../../protocol/errors.ts";
 import type { Clock, Envelope, Network, PoolsReading, QuoteReading, QuoteRequest } from "../../protocol/model.ts";
-import { toAssetName, toDurationText, toInstantText, toShortAsset } from "./figures.ts";
+import { toDurationText, toInstantText, toLongName, toShortAsset } from "./figures.ts";
 import { toAnswer, toPairName, toRefusal } from "./quote-answer.ts";
 import { toExamples } from "./quote-examples.ts";
 import { parseQuoteForm } from "./quote-form.ts";
@@ -93,7 +93,7 @@ function toChoices({ pools }: PoolsReading, preset: Preset): QuoteFormView["asse
   const available = pools.filter((pool) => pool.status === "available").map((pool) => pool.asset);
   return [preset.nativeAsset, ...available].map((asset) => ({
     value: toShortAsset(asset, all),
-    label: toAssetName(asset, preset),
+    label: toLongName(asset, preset),
   }));
 }
 
