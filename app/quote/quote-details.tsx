@@ -13,6 +13,7 @@ export function QuoteDetails({ answer }: { answer: AnswerView }) {
   const hasWays = ways.notes.length > 0 || ways.choice !== null;
   return (
     <>
+      {deposit?.isAsked && <Deposit deposit={deposit} />}
       <div className="quote-parts">
         {costs && <LayersPart section="costs" layers={costs} hasTotal />}
         {time && <LayersPart section="time" layers={time} hasTotal />}
@@ -29,17 +30,21 @@ export function QuoteDetails({ answer }: { answer: AnswerView }) {
         )}
         {limits && <LayersPart section="limits" layers={limits} />}
       </div>
-      {deposit && (
-        <Part section="deposit">
-          <Notes notes={deposit.notes} />
-          {deposit.memo !== null && <Sent label="Memo:" text={deposit.memo} />}
-          {deposit.address !== null && <Sent label="Inbound address:" text={deposit.address} />}
-        </Part>
-      )}
+      {deposit && !deposit.isAsked && <Deposit deposit={deposit} />}
       <Part section="link">
         <Code language="text">{permalink}</Code>
       </Part>
     </>
+  );
+}
+
+function Deposit({ deposit: { notes, memo, address } }: { deposit: Exclude<AnswerView["deposit"], null> }) {
+  return (
+    <Part section="deposit">
+      <Notes notes={notes} />
+      {memo !== null && <Sent label="Memo:" text={memo} />}
+      {address !== null && <Sent label="Inbound address:" text={address} />}
+    </Part>
   );
 }
 

@@ -1,3 +1,4 @@
+import { Fragment } from "react";
 import type { FieldView, LinkView, ProblemView, QuoteFieldName, QuoteFormView } from "@/lib/site/live/quote-view.ts";
 import { Field } from "../parts/field.tsx";
 
@@ -68,7 +69,7 @@ function QuoteField({ field, problem }: { field: FieldView; problem: ProblemView
       />
       {remark && (
         <p className="remark" id={remarkId}>
-          {remark.text} <a href={remark.choice.href}>{remark.choice.label}</a>
+          {remark.text} <Choices links={[remark.choice]} />
         </p>
       )}
     </div>
@@ -80,11 +81,14 @@ function toOptions(assets: QuoteFormView["assets"]): string {
   return assets.map(({ value, label }) => `<option value="${plain(value)}">${plain(label)}</option>`).join("");
 }
 
+/** The same question put right, each as a way that is large enough to touch. */
 export function Choices({ links }: { links: readonly LinkView[] }) {
   return links.map(({ href, label }, index) => (
-    <span key={href}>
+    <Fragment key={href}>
       {index > 0 && " "}
-      <a href={href}>{label}</a>
-    </span>
+      <a className="choice" href={href}>
+        {label}
+      </a>
+    </Fragment>
   ));
 }

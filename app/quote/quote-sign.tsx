@@ -26,6 +26,7 @@ export function QuoteSign({ answer, isSample }: { answer: AnswerView; isSample: 
             This quote has expired by this device's clock. Do not send on it; <a href={again.href}>ask again</a>.
           </Verdict>
         </p>
+        {verdict.grounds !== null && <p className="grounds">{verdict.grounds}</p>}
         {pair !== null && <p className="pair">{pair}</p>}
         {figures.length > 0 && (
           <dl>

@@ -69,7 +69,7 @@ test.describe("a quote", () => {
   test("says what comes out, every cost, the time, the limits and the end of it", async () => {
     const view = await askFake(createFakeNetwork(), "from=btc&to=ethereum&amount=1");
     expect(view.heading).toBe("1 BTC to ETH");
-    expect(view.answer?.verdict).toEqual({ state: "open", text: "BTC to ETH trades now." });
+    expect(view.answer?.verdict).toEqual({ state: "open", text: "BTC to ETH trades now.", grounds: null });
     expect(figures(view)).toEqual([
       "You receive: 17.39654 ETH, worth 740780.54 USD",
       "You send: 1 BTC, worth 85164.12 USD",
@@ -242,7 +242,7 @@ test.describe("memo and inbound address", () => {
   test("stand there only with a destination, and only as the reading gives them", async () => {
     expect((await askWorld(createWorld(), btcToEth)).answer?.deposit).toMatchObject({ memo: null, address: null });
     const view = await askWorld(createWorld(), `${btcToEth}&destination=${HEX}`);
-    expect(view.answer?.deposit).toEqual({ notes: [], memo: `=:ETH.ETH:${HEX}`, address: "btcvault1" });
+    expect(view.answer?.deposit).toEqual({ isAsked: true, notes: [], memo: `=:ETH.ETH:${HEX}`, address: "btcvault1" });
     expect(toText(view)).toContain("```text\nbtcvault1\n```");
   });
 
@@ -294,7 +294,8 @@ test.describe("what is not open looks like it", () => {
     });
     expect(view.answer?.verdict).toEqual({
       state: "halted",
-      text: "BTC to ETH does not trade now (HALTETHTRADING).",
+      text: "BTC to ETH does not trade now.",
+      grounds: "In force: HALTETHTRADING",
     });
     expect(view.answer?.problem?.title).toBe("No quote: this swap is halted.");
     expect(view.answer?.costs).toBeNull();
@@ -336,7 +337,8 @@ test.describe("what is not open looks like it", () => {
         world.frozenAtMs = world.nowMs - agoMs;
       });
       expect(view.answer?.verdict.state).toBe("unknown");
-      expect(view.answer?.verdict.text).toMatch(/^whether .* trades now could not be verified \(stale: /);
+      expect(view.answer?.verdict.text).toBe("whether this pair trades now could not be verified.");
+      expect(view.answer?.verdict.grounds).toMatch(/^stale: /);
       expect(view.answer?.freshness).not.toBe("fresh");
       expect(view.asOf).toContain("stale: ");
       expectNothingToSend(view);

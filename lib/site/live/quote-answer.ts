@@ -71,13 +71,14 @@ export function toPairName({ from, to }: Pick<QuoteReading, "from" | "to">, pres
 }
 
 function toVerdict({ trading, clock }: QuoteReading, pair: string): AnswerView["verdict"] {
-  const stale = clock.freshness === "stale" && clock.reason !== null ? ` Not current: ${clock.reason}.` : "";
-  if (trading.verdict === "open") return { state: "open", text: `${pair} trades now.${stale}` };
+  const stale = clock.freshness === "fresh" ? null : clock.reason;
+  if (trading.verdict === "open") return { state: "open", text: `${pair} trades now.`, grounds: stale };
   if (trading.verdict === "halted") {
-    return { state: "halted", text: `${pair} does not trade now (${trading.haltedBy.join(", ")}).${stale}` };
+    const grounds = [`In force: ${trading.haltedBy.join(", ")}`, ...(stale === null ? [] : [stale])].join("; ");
+    return { state: "halted", text: `${pair} does not trade now.`, grounds };
   }
-  const why = trading.reason ?? clock.reason ?? "no reason was given";
-  return { state: "unknown", text: `whether ${pair} trades now could not be verified (${why}).` };
+  const grounds = trading.reason ?? stale ?? "no reason was given";
+  return { state: "unknown", text: `whether ${pair} trades now could not be verified.`, grounds };
 }
 
 function toFigures({ preset, request, quote, pools }: QuoteCase): FigureView[] {
@@ -134,11 +135,11 @@ function toDeposit({ destination }: QuoteRequest, quote: QuoteReading): AnswerVi
         : destination === undefined
           ? "No memo and no inbound address: they are given with a receiving address, and only when it is safe to send."
           : "No memo and no inbound address were given.";
-    return { notes: [why], memo: null, address: null };
+    return { isAsked: destination !== undefined, notes: [why], memo: null, address: null };
   }
   const withheld = address === null ? [`No inbound address: ${reason ?? "none was given"}.`] : [];
   const isToken = parseAsset(from)?.contract != null;
-  return { notes: [...withheld, ...(isToken ? [routerRule] : [])], memo, address };
+  return { isAsked: true, notes: [...withheld, ...(isToken ? [routerRule] : [])], memo, address };
 }
 
 /** The way back: what would come out, sent in. */

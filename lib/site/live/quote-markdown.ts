@@ -2,7 +2,14 @@
 import { toFence } from "../../markdown/code.ts";
 import { escapeMarkdown, toTable } from "../../markdown/write.ts";
 import { toInstantText } from "./figures.ts";
-import { type LinkView, type ProblemView, type QuoteView, quoteSections, type TableView } from "./quote-view.ts";
+import {
+  type AnswerView,
+  type LinkView,
+  type ProblemView,
+  type QuoteView,
+  quoteSections,
+  type TableView,
+} from "./quote-view.ts";
 
 /** @param origin of the swap site, which the view's root-relative links are of. */
 export function toQuoteMarkdown(view: QuoteView, origin: string): string {
@@ -32,6 +39,7 @@ export function toQuoteMarkdown(view: QuoteView, origin: string): string {
   if (answer) {
     const { verdict, problem: trouble, advice, figures, expiry, ways, deposit } = answer;
     blocks.push(`**${verdict.state}**: ${escapeMarkdown(verdict.text)}`);
+    if (verdict.grounds !== null) blocks.push(escapeMarkdown(verdict.grounds));
     if (answer.pair !== null) blocks.push(escapeMarkdown(answer.pair));
     if (trouble) blocks.push(`${escapeMarkdown(trouble.title)} ${escapeMarkdown(trouble.text)}`);
     blocks.push(escapeMarkdown(advice));
@@ -46,6 +54,7 @@ export function toQuoteMarkdown(view: QuoteView, origin: string): string {
       blocks.push(escapeMarkdown(`${before}${at}${after}`));
     }
     blocks.push(list([answer.again, answer.reverse].map(link)));
+    if (deposit?.isAsked) blocks.push(toDeposit(deposit));
     if (answer.costs) blocks.push(table(quoteSections.costs, answer.costs));
     if (answer.time) blocks.push(table(quoteSections.time, answer.time));
     if (ways.notes.length > 0 || ways.choice) {
@@ -61,11 +70,7 @@ export function toQuoteMarkdown(view: QuoteView, origin: string): string {
       if (ways.choice) blocks.push(link(ways.choice));
     }
     if (answer.limits) blocks.push(table(quoteSections.limits, answer.limits));
-    if (deposit) {
-      blocks.push(`## ${quoteSections.deposit}`, deposit.notes.map(escapeMarkdown));
-      if (deposit.memo !== null) blocks.push("Memo:", toFence("text", deposit.memo));
-      if (deposit.address !== null) blocks.push("Inbound address:", toFence("text", deposit.address));
-    }
+    if (deposit && !deposit.isAsked) blocks.push(toDeposit(deposit));
     blocks.push(`## ${quoteSections.link}`, toFence("text", answer.permalink));
   }
   if (examples.note !== "") {
@@ -82,3 +87,12 @@ export function toQuoteMarkdown(view: QuoteView, origin: string): string {
 
 const howToAsk =
   "Give `from` and `to` (assets: BTC, eth.usdc) and `amount` (whole units of from) in the query; optional: `destination`, `tolerance_bps`, `streaming` (blocks between sub-swaps).";
+
+function toDeposit({ notes, memo, address }: Exclude<AnswerView["deposit"], null>): string[] {
+  return [
+    `## ${quoteSections.deposit}`,
+    ...notes.map(escapeMarkdown),
+    ...(memo === null ? [] : ["Memo:", toFence("text", memo)]),
+    ...(address === null ? [] : ["Inbound address:", toFence("text", address)]),
+  ];
+}

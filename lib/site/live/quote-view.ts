@@ -74,8 +74,8 @@ export interface ExpiryView {
 }
 
 export interface AnswerView {
-  /** Of the pair. */
-  readonly verdict: { readonly state: Verdict; readonly text: string };
+  /** Of the pair, with its grounds: what is in force, or why it is not known. */
+  readonly verdict: { readonly state: Verdict; readonly text: string; readonly grounds: string | null };
   /** Both assets in full, since two tokens of a chain may have one name; null where they were not understood. */
   readonly pair: string | null;
   readonly freshness: Freshness;
@@ -95,6 +95,8 @@ export interface AnswerView {
   };
   readonly limits: LayersView | null;
   readonly deposit: {
+    /** Whether a receiving address was given: what became of it stands before the figures. */
+    readonly isAsked: boolean;
     readonly notes: readonly string[];
     readonly memo: string | null;
     readonly address: string | null;
