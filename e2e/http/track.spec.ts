@@ -1,0 +1,89 @@
+// /track over HTTP on the sample network: each of its transactions in both forms, and what stands in the address.
+import { expect, test } from "@playwright/test";
+import { sampleTransactions, sampleWalk } from "../../lib/sample/transactions.ts";
+
+const [unseen] = sampleTransactions;
+const txid = unseen?.txid ?? "";
+
+const headlines: Readonly<Record<string, string>> = {
+  "0001": "Not seen yet",
+  "0002": "Seen by some nodes",
+  "0003": "Waiting for confirmations",
+  "0004": "Swapping",
+  "0005": "Swapping",
+  "0006": "Payout scheduled",
+  "0007": "Payout being signed",
+  "0008": "Refund being signed",
+  "0009": "Payout waits: signing is halted",
+  "0010": "Paid out",
+  "0011": "Paid out",
+  "0012": "Refunded",
+  "0013": "Partly paid out, partly refunded",
+  "0014": "Rejected by the network",
+  "0015": "Nothing is paid out",
+};
+
+test("every sample transaction has its headline here", () => {
+  expect(Object.keys(headlines)).toEqual(sampleTransactions.map((one) => one.txid.slice(0, 4)));
+});
+
+for (const { txid: id, shows, title } of sampleTransactions) {
+  test(`${id.slice(0, 4)}: ${title}`, async ({ request }) => {
+    const address = `/track?txid=${id}`;
+    const page = await request.get(address, { headers: { accept: "text/html" } });
+    const html = await page.text();
+    expect(page.headers()["cache-control"]).toBe("no-store");
+    expect(html).toContain(`<span>${headlines[id.slice(0, 4)]}</span></h2>`);
+    expect(html).toContain('<meta name="robots" content="noindex"/>');
+    expect(/<link rel="canonical" href="([^"]*)"/.exec(html)?.[1]).toMatch(/^https?:\/\/[^/]+\/track$/);
+    for (const markdown of [
+      await request.get(address, { headers: { accept: "text/markdown" } }),
+      await request.get(`/track.md?txid=${id}`),
+    ]) {
+      const text = await markdown.text();
+      expect(text).toContain(`\n## ${headlines[id.slice(0, 4)]}\n`);
+      expect(text).toContain(`| State | ${shows}, `);
+      expect(text).toContain("Sample data: do not send.");
+      expect(text).toMatch(/^canonical: "https?:\/\/[^/]+\/track"$/m);
+      expect(text).not.toMatch(/\]\(https?:\/\/(?!localhost)/);
+    }
+  });
+}
+
+test("the page that asks may be indexed, and lists the sample network's transactions with their states", async ({
+  request,
+}) => {
+  const html = await (await request.get("/track", { headers: { accept: "text/html" } })).text();
+  expect(html).not.toContain('name="robots"');
+  const markdown = await (await request.get("/track.md")).text();
+  for (const one of [...sampleTransactions, { ...sampleWalk, shows: "changes" }]) {
+    expect(html).toContain(`href="/track?txid=${one.txid}"`);
+    expect(markdown).toContain(`- [${one.title}](/track?txid=${one.txid}): \`${one.shows}\` \`${one.txid}\``);
+  }
+});
+
+test.describe("what is typed", () => {
+  const rows: [name: string, query: Record<string, string>, found: boolean][] = [
+    ["0x and small letters", { txid: `0x${txid.toLowerCase()}` }, true],
+    ["spaces around it", { txid: `  ${txid}\n` }, true],
+    ["an explorer's address", { txid: `https://mempool.space/tx/${txid}` }, true],
+    ["with a chain", { txid, chain: "btc" }, true],
+    ["nothing", { txid: "" }, false],
+    ["63 digits", { txid: txid.slice(1) }, false],
+    ["markup", { txid: '"><script>alert(1)</script>' }, false],
+    ["a chain that is none", { txid, chain: "nowhere" }, false],
+  ];
+  for (const [name, query, found] of rows) {
+    test(name, async ({ request }) => {
+      const search = new URLSearchParams(query);
+      const response = await request.get(`/track?${search}`, { headers: { accept: "text/html" } });
+      expect(response.status()).toBe(200);
+      const html = await response.text();
+      expect(html.includes("Not seen yet")).toBe(found);
+      expect(html.includes('aria-invalid="true"')).toBe(!found);
+      expect(html).not.toContain("<script>alert");
+      const markdown = await (await request.get(`/track.md?${search}`)).text();
+      expect(markdown.includes("**Not understood:**")).toBe(!found);
+    });
+  }
+});

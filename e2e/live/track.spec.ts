@@ -1,0 +1,194 @@
+// /track with NETWORK=thorchain on a scripted upstream: each of the twelve states as a node and an indexer tell it, and what is said when they do not.
+import { expect, test } from "@playwright/test";
+import { type SwapState, swapStates } from "../../lib/protocol/model.ts";
+import {
+  at,
+  body,
+  legs,
+  out,
+  plan,
+  refunded,
+  scheduled,
+  signed,
+  signing,
+  swapping,
+  tx,
+} from "../fixtures/swap-bodies.ts";
+import type { Json } from "../upstream/scene.ts";
+import { createRemote, type Remote, untilWell } from "./tool-calls.ts";
+
+let remote: Remote;
+test.beforeEach(async ({ request }, info) => {
+  remote = createRemote(request, info.config.metadata.upstream);
+  await remote.reset();
+});
+test.afterAll(async ({ playwright }, info) => {
+  const request = await playwright.request.newContext();
+  await createRemote(request, info.config.metadata.upstream).reset();
+  await request.dispose();
+});
+
+const now = `${Date.now() - 60_000}000000`;
+const DEPOSIT = "BTC";
+const EXPLORERS = /https:\/\/(mempool\.space|etherscan\.io|thorchain\.net)\//;
+
+interface Case {
+  readonly state: SwapState;
+  readonly headline: string;
+  /** The node's stages with its outputs; absent: the hash is not known to it. */
+  readonly node?: { readonly stages: object; readonly planned?: readonly object[]; readonly outs?: readonly object[] };
+  readonly action?: { readonly type: string; readonly out?: readonly object[]; readonly reason?: string };
+  readonly says: RegExp;
+}
+const cases: readonly Case[] = [
+  { state: "unknown", headline: "Not seen yet", says: /This does not mean that it failed/ },
+  { state: "observing", headline: "Seen by some nodes", node: { stages: at.observing }, says: /not yet by enough/ },
+  {
+    state: "confirming",
+    headline: "Waiting for confirmations",
+    node: { stages: at.confirming },
+    says: /About 7 min left, as the node counts/,
+  },
+  { state: "swapping", headline: "Swapping", node: { stages: swapping }, says: /the swap is running/ },
+  {
+    state: "outbound_scheduled",
+    headline: "Payout scheduled",
+    node: { stages: scheduled, planned: [plan.user] },
+    says: /About 6 min left, as the node counts/,
+  },
+  {
+    state: "outbound_signing",
+    headline: "Payout being signed",
+    node: { stages: signing, planned: [plan.user] },
+    says: /being signed and sent/,
+  },
+  {
+    state: "done",
+    headline: "Paid out",
+    node: { stages: signed, outs: [out.user, out.affiliate] },
+    says: /Share of an affiliate, not the recipient's/,
+  },
+  {
+    state: "refunded",
+    headline: "Refunded",
+    node: { stages: signed, outs: [out.refund] },
+    action: { type: "refund", out: [legs.refund], reason: "trading is halted, can't process swap" },
+    says: /trading is halted, can(&#x27;|')t process swap/,
+  },
+  {
+    state: "partially_refunded",
+    headline: "Partly paid out, partly refunded",
+    node: { stages: signed, outs: [out.user, out.refund] },
+    says: /One part was swapped and paid out/,
+  },
+  {
+    state: "failed",
+    headline: "Rejected by the network",
+    action: { type: "failed", reason: "memo can't be empty" },
+    says: /nothing was swapped/,
+  },
+  { state: "no_output", headline: "No payout seen so far", node: { stages: at.swapped }, says: /may still be planned/ },
+];
+
+/** The transaction of the nth case, so that nothing kept of one is shown for another. */
+const toHash = (index: number) => `${"AB".repeat(31)}${String(10 + index)}`;
+const rename = (value: unknown, hash: string): Json =>
+  JSON.parse(JSON.stringify(value).replaceAll("A1".repeat(32), hash));
+
+async function script(index: number): Promise<string> {
+  const hash = toHash(index);
+  const { node, action } = cases[index] as Case;
+  if (node) {
+    const status = {
+      tx,
+      stages: node.stages,
+      ...(node.planned ? { planned_out_txs: node.planned } : {}),
+      ...(node.outs ? { out_txs: node.outs } : {}),
+    };
+    await remote.change({ path: `/thorchain/tx/status/${hash}`, body: rename(status, hash) });
+  }
+  if (action) {
+    const told = {
+      ...refunded,
+      type: action.type,
+      date: now,
+      out: action.out ?? [],
+      metadata: { [action.type]: { memo: tx.memo, reason: action.reason } },
+    };
+    await remote.change({ provider: "indexer0", path: "/v2/actions", body: rename({ actions: [told] }, hash) });
+  }
+  return hash;
+}
+
+for (const [index, { state, headline, says }] of cases.entries()) {
+  test(`${state}: ${headline}`, async ({ request }) => {
+    await untilWell(request);
+    const hash = await script(index);
+    const html = await (await request.get(`/track?txid=${hash}`, { headers: { accept: "text/html" } })).text();
+    const markdown = await (await request.get(`/track.md?txid=${hash}`)).text();
+    expect(markdown).toContain(`\n## ${headline}\n`);
+    expect(markdown).toContain(`| State | ${state}, `);
+    for (const form of [html, markdown]) {
+      expect(form).toContain(headline);
+      expect(form).toMatch(says);
+      expect(form).not.toMatch(/sample (data|network|transactions)/i);
+      expect(EXPLORERS.test(form), "links to explorers once the deposit is known").toBe(state !== "unknown");
+    }
+    expect(html).toContain('<meta name="robots" content="noindex"/>');
+  });
+}
+
+test("every state is here but the one in which nothing can be read", () => {
+  expect(new Set(cases.map(({ state }) => state))).toEqual(new Set(swapStates.filter((one) => one !== "unavailable")));
+  expect(body(at.unseen).stages, "the fixtures are what the reader takes").toBeDefined();
+});
+
+test("unavailable: nothing is said of the swap, and nothing of the upstream", async ({ request }) => {
+  await untilWell(request);
+  const hash = toHash(80);
+  await remote.change({ fault: { kind: "status", status: 500 } });
+  const markdown = await (await request.get(`/track.md?txid=${hash}`)).text();
+  expect(markdown).toContain("\n## Could not be read\n");
+  expect(markdown).toContain("This says nothing about the swap itself.");
+  expect(markdown).toContain("Do not send again");
+  expect(markdown).toContain("No step could be read.");
+  const html = await (await request.get(`/track?txid=${hash}`, { headers: { accept: "text/html" } })).text();
+  expect(html).toContain("Could not be read");
+  expect(html).toMatch(/data-poll="\d+"/);
+  for (const form of [html, markdown]) expect(form).not.toMatch(/127\.0\.0\.1|node0|indexer0|ECONN/);
+});
+
+test("a chain that was named with the id is linked while nobody has seen it", async ({ request }) => {
+  await untilWell(request);
+  const hash = toHash(81);
+  const markdown = await (await request.get(`/track.md?txid=0x${hash}&chain=${DEPOSIT}`)).text();
+  expect(markdown).toContain(`([mempool.space](https://mempool.space/tx/${hash.toLowerCase()}))`);
+  expect(markdown).toContain("Bitcoin makes a block about every 10 min.");
+});
+
+test("signing that is halted on the payout's chain shows on the sign", async ({ request }) => {
+  await untilWell(request);
+  const hash = toHash(82);
+  const status = { tx, stages: signing, planned_out_txs: [plan.user] };
+  await remote.change(
+    { mimir: { HALTSIGNINGETH: 1 } },
+    { path: `/thorchain/tx/status/${hash}`, body: rename(status, hash) },
+  );
+  await expect(async () => {
+    const markdown = await (await request.get(`/track.md?txid=${hash}`)).text();
+    expect(markdown).toContain("\n## Payout waits: signing is halted\n");
+    expect(markdown).toContain("It is not lost.");
+    expect(markdown).toContain("| Signing of payouts | halted on Ethereum |");
+  }).toPass({ timeout: 20_000 });
+});
+
+test("blocks that stopped are said beside the state", async ({ request }) => {
+  await untilWell(request);
+  const hash = await script(3);
+  await remote.change({ blockTimeOffsetMs: -45_000 });
+  await expect(async () => {
+    const markdown = await (await request.get(`/track.md?txid=${hash}`)).text();
+    expect(markdown).toContain("**Not fresh.**");
+    expect(markdown).toMatch(/stale: block is \d+ s old/);
+  }).toPass({ timeout: 30_000 });
+});
