@@ -48,7 +48,7 @@ export function Swap({ swap, quote }: { swap: SwapView; quote: string }) {
               {swap.wait}
             </p>
           </section>
-          <div>
+          <div className="side">
             <div id="reason" data-part="mark">
               {reason && <Reason reason={reason} quote={quote} />}
             </div>
@@ -60,21 +60,19 @@ export function Swap({ swap, quote }: { swap: SwapView; quote: string }) {
               <p className="quiet">{swap.explorers}</p>
             </section>
           </div>
-        </div>
-        <div className="columns">
           <section>
             <h2>{words.fees}</h2>
             <div id="fees" data-part="mark">
               {swap.fees.length === 0 ? <p>{words.noFees}</p> : <Fees rows={swap.fees} />}
             </div>
           </section>
-          <section>
-            <h2>{words.details}</h2>
-            <div id="details" data-part="quiet">
-              <Details rows={swap.details} />
-            </div>
-          </section>
         </div>
+        <section>
+          <h2>{words.details}</h2>
+          <div id="details" data-part="quiet">
+            <Details rows={swap.details} />
+          </div>
+        </section>
       </div>
       <div className="comeback">
         <p>

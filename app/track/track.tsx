@@ -31,10 +31,12 @@ export function Track({ view }: { view: TrackView }) {
             <h2>{words.steps}</h2>
             <Steps steps={steps} />
           </section>
-          <div>
+          <div className="side">
             <section>
               <h2>{words.refunds}</h2>
               <p>{words.refundsText}</p>
+            </section>
+            <section>
               <h2>{words.unseen}</h2>
               <p>{words.unseenText}</p>
             </section>

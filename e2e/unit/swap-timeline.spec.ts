@@ -2,7 +2,7 @@ import { expect, test } from "@playwright/test";
 import { presets } from "../../lib/protocol/chains.ts";
 import { swapStates } from "../../lib/protocol/model.ts";
 import { toGeneralTimeline, toTimeline } from "../../lib/protocol/swap-timeline.ts";
-import { body, plan, signed, signing, swapping, tx, unseenBody, ZEROS } from "../fixtures/swap-bodies.ts";
+import { body, out, plan, signed, signing, swapping, tx, unseenBody, ZEROS } from "../fixtures/swap-bodies.ts";
 import { findReading, readings, toReading } from "./track-readings.ts";
 
 const preset = presets.thorchain;
@@ -71,6 +71,7 @@ test.describe("what is said of a step", () => {
     ["refunded", "destination", "not watched", /Confirmations on Bitcoin/],
     ["done", "destination", "not watched", /Confirmations on Ethereum/],
     ["partly refunded", "swapped", "in part", /the rest goes back/],
+    ["partly refunded", "destination", "not watched", /Confirmations on Bitcoin and Ethereum|on Ethereum and Bitcoin/],
     ["failed", "swapped", "did not happen", /rejected/],
     ["no output", "outbound_signed", "nothing to pay out", /No payout follows/],
     ["no output yet", "outbound_signed", "none seen so far", /may still be planned/],
@@ -135,6 +136,11 @@ test.describe("a payout on the protocol's own chain is neither scheduled nor sig
       expect(steps.map(({ status }) => letters[status]).join("")).toBe(want);
     });
   }
+  test("beside a payout on another chain it is that one which is not watched", () => {
+    const node = body(signed, { outs: [{ ...sent, memo: "REFUND:A" }, out.user] });
+    const steps = toTimeline(toReading({ node }), context);
+    expect(steps.at(-1)?.text).toBe("Confirmations on Ethereum are not watched here.");
+  });
   test("a refund to another chain beside it is signed", () => {
     const node = body(signing, { tx: deposit, planned: [native, plan.refund] });
     const steps = toTimeline(toReading({ node }), context);

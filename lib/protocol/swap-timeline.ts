@@ -93,7 +93,7 @@ function findStep(step: Step, reading: SwapReading, preset: Preset): Found {
       return { ...done, text: `It was paid on ${preset.protocol} itself.` };
     }
   }
-  if (step === "destination") return terminal ? toDestination(reading, preset) : ahead;
+  if (step === "destination") return terminal ? toDestination(reading, payouts, preset) : ahead;
   if (isDone) return done;
   if (step === "outbound_signed" && state === "outbound_signing" && out.length > 0 && payouts.length === 0) {
     return {
@@ -137,9 +137,12 @@ function isNative({ payoutChain }: SwapReading, payouts: readonly SwapOut[], pre
   return chains.every((one) => one === preset.nativeChain);
 }
 
-function toDestination({ payoutChain }: SwapReading, preset: Preset): Found {
-  const name = findChain(payoutChain, preset)?.name ?? "that chain";
-  return { status: "ahead", word: "not watched", text: `Confirmations on ${name} are not watched here.` };
+/** The protocol's own chain needs no watching. */
+function toDestination({ payoutChain }: SwapReading, payouts: readonly SwapOut[], preset: Preset): Found {
+  const chains = new Set(payouts.map((one) => one.chain).filter((one) => one !== preset.nativeChain));
+  const codes = chains.size > 0 ? [...chains] : [payoutChain];
+  const names = codes.map((code) => findChain(code, preset)?.name ?? "that chain").join(" and ");
+  return { status: "ahead", word: "not watched", text: `Confirmations on ${names} are not watched here.` };
 }
 
 function findChain(code: string | null, preset: Preset) {
