@@ -254,7 +254,7 @@ test.describe("fees are absent before the swap, and never guessed after it", () 
       "done",
       [
         ["Liquidity fee, to the pools", "0.04 RUNE", "unknown"],
-        ["Outbound fee, to the network", "0.006 ETH", "$18.91"],
+        ["Outbound fee, to the network", "0.006 ETH", "18.91 USD"],
       ],
     ],
   ];

@@ -2,6 +2,7 @@
 import { toCodeSpan } from "../../markdown/code.ts";
 import { toTable } from "../../markdown/write.ts";
 import type { TimelineStep } from "../../protocol/swap-timeline.ts";
+import { toInstantText } from "./status-times.ts";
 import { type Cell, feeHeads, paymentHeads, type Row } from "./track-rows.ts";
 import type { SwapView, TrackView } from "./track-view.ts";
 import { words } from "./track-words.ts";
@@ -41,7 +42,7 @@ function toSwapParts(swap: SwapView, links: TrackView["links"]): string[] {
     swap.figures.map(({ label, value }) => `- ${label}: ${value}`).join("\n"),
     swap.advice,
     ...(swap.stale === null ? [] : [`**${words.stale}** ${swap.stale}`]),
-    `${words.readAt} ${swap.readAt.replace("T", " ").replace("Z", " UTC")}. ${swap.pace} [${words.again}](${swap.self})`,
+    `${words.readAt} ${toInstantText(swap.readAt)}. ${swap.pace} [${words.again}](${swap.self})`,
     `## ${words.steps}`,
     ...(steps.length === 0 ? [words.noSteps] : [toStepList(steps)]),
     swap.wait,

@@ -1,11 +1,13 @@
 // Site room: the tables of /track. An amount names its asset and its chain; what is not known is a cell that says so, never an empty one.
-import { formatUnits, formatUsd, toDecimals } from "../../protocol/amounts.ts";
+import { formatUnits, toDecimals } from "../../protocol/amounts.ts";
 import { parseAsset } from "../../protocol/assets.ts";
 import type { Preset } from "../../protocol/chains.ts";
 import { toDurationText } from "../../protocol/durations.ts";
 import { type ExplorerLink, toAddressLink, toTxLink } from "../../protocol/explorers.ts";
 import { toIsoTime } from "../../protocol/instants.ts";
 import type { Money, SwapOut, SwapReading } from "../../protocol/model.ts";
+import { toUsdText } from "./figures.ts";
+import { toInstantText } from "./status-times.ts";
 
 /** `code` is data (an id, an address, an asset) and is shown as such. A link leads to an explorer and is named by it. */
 export interface Cell {
@@ -24,7 +26,7 @@ export interface Row {
 }
 
 export const paymentHeads = ["What", "Amount", "Asset", "Chain", "Address", "Transaction"] as const;
-export const feeHeads = ["Fee", "Amount", "US dollars"] as const;
+export const feeHeads = ["Fee", "Amount", "Value"] as const;
 
 /** In the order in which a reader looks for them. */
 const kinds: Readonly<Record<SwapOut["kind"], string>> = {
@@ -97,7 +99,7 @@ export function toFees({ state, terminal, liquidityFee, outboundFees }: SwapRead
     cells: [
       { text: name },
       fee ? { text: toAmount(fee.base, fee.asset) } : absent,
-      fee === null ? absent : fee.usd === null ? unknown : { text: `$${formatUsd(fee.usd)}` },
+      fee === null ? absent : { text: toUsdText(fee.usd) },
     ],
   });
   const outbound = outboundFees.length > 0 ? outboundFees : [null];
@@ -170,5 +172,5 @@ function toBlock({ clock }: SwapReading): string {
 }
 
 function toTime(timeMs: number | null): string {
-  return toIsoTime(timeMs)?.replace("T", " ").replace("Z", " UTC") ?? "unknown";
+  return toInstantText(toIsoTime(timeMs));
 }
