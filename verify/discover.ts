@@ -56,7 +56,8 @@ export async function discover({ origin, swap, followExternal, fetcher, tell }: 
         answers.set(url, await fetcher.get({ url }).catch((error: Error) => toNoAnswer(url, error)));
       }),
     );
-    for (const url of fresh) {
+    // A view names what its page names, and further views without end.
+    for (const url of fresh.filter((one) => !one.includes("?"))) {
       for (const { href, by, type } of toAdverts(answers.get(url) as Answer)) note(href, url, by, type);
     }
   }

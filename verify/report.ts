@@ -11,8 +11,12 @@ export interface Report {
   readonly requests: number;
   readonly counts: Readonly<Record<Status, number>>;
   readonly rows: readonly Row[];
-  /** Addresses of other sites: asked only with --external. */
-  readonly external: readonly { readonly url: string; readonly namedBy: readonly Source[] }[];
+  /** Addresses of other sites; their status only with --external, null where none answered. */
+  readonly external: readonly {
+    readonly url: string;
+    readonly namedBy: readonly Source[];
+    readonly status?: number | null;
+  }[];
 }
 
 const words: Readonly<Record<Status, string>> = {

@@ -28,7 +28,7 @@ import { text } from "./rows/text.ts";
 import { twins } from "./rows/twins.ts";
 import { validators } from "./rows/validators.ts";
 import { vary } from "./rows/vary.ts";
-import type { Site } from "./site.ts";
+import type { Site, Source } from "./site.ts";
 
 export const groups: readonly Group[] = [
   links,
@@ -79,14 +79,14 @@ export async function verify({
   const startedAt = new Date();
   const fetcher = createFetcher(url, connect);
   const rows: Row[] = [];
-  let site: Site | null = null;
+  let asked: Report["external"] = [];
   try {
-    site = await discover({ origin: url, swap, followExternal: external, fetcher, tell });
+    const site = await discover({ origin: url, swap, followExternal: external, fetcher, tell });
     for (const group of groups) {
       tell(group.title);
-      const found = site;
-      rows.push(...(await Promise.all(group.checks.map((check) => toRow(group, check, found)))));
+      rows.push(...(await Promise.all(group.checks.map((check) => toRow(group, check, site)))));
     }
+    asked = await Promise.all([...site.external].map(([address, by]) => toExternal(site, address, [...by])));
   } catch (error) {
     rows.push({
       id: "links.base",
@@ -108,6 +108,13 @@ export async function verify({
     requests: fetcher.sent,
     counts: { pass: count("pass"), fail: count("fail"), skip: count("skip"), "not-claimed": count("not-claimed") },
     rows,
-    external: [...(site?.external ?? [])].map(([address, by]) => ({ url: address, namedBy: [...by] })),
+    external: asked,
   };
+}
+
+/** With --external, the row about these addresses has asked already: the fetcher remembers. */
+async function toExternal(site: Site, url: string, namedBy: readonly Source[]): Promise<Report["external"][number]> {
+  if (!site.followExternal) return { url, namedBy };
+  const answer = await site.fetcher.get({ url }).catch(() => null);
+  return { url, namedBy, status: answer?.status ?? null };
 }

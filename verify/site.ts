@@ -69,16 +69,26 @@ export function needResource(site: Site, path: string, origin = site.origin): Re
   return found;
 }
 
+/** What an address answers to a query is a view of it: it must answer, but is no page or document of its own. */
+export function isView({ path }: Pick<Resource, "path">): boolean {
+  return path.includes("?");
+}
+
 /** HTML pages that answer 200. */
 export function getPages(site: Site): readonly Resource[] {
-  return site.resources.filter(({ answer }) => answer.status === 200 && toType(answer) === "text/html");
+  return site.resources.filter(
+    (one) => one.answer.status === 200 && toType(one.answer) === "text/html" && !isView(one),
+  );
 }
 
 /** Everything else that answers 200, but what only a browser loads. */
 export function getDocuments(site: Site): readonly Resource[] {
   return site.resources.filter(
-    ({ answer, sources: by }) =>
-      answer.status === 200 && toType(answer) !== "text/html" && [...by].some((source) => source !== "asset"),
+    (one) =>
+      one.answer.status === 200 &&
+      toType(one.answer) !== "text/html" &&
+      !isView(one) &&
+      [...one.sources].some((source) => source !== "asset"),
   );
 }
 

@@ -97,7 +97,14 @@ const adverts: [what: string, answer: Parameters<typeof toAdverts>[0], found: [s
   ["a Link field", answer("/x", "image/png", "", "</a>; rel=b"), [["/a", "Link header"]]],
   ["robots.txt", answer("/robots.txt", "text/plain", "Sitemap: /s.xml\n"), [["/s.xml", "robots.txt"]]],
   ["the sitemap", answer("/s.xml", "application/xml", "<urlset><url><loc>b</loc></url></urlset>"), [["b", "sitemap"]]],
-  ["llms.txt", answer("/llms.txt", "text/plain", "# A\n\n[b](c)\n"), [["c", "llms.txt"]]],
+  [
+    "llms.txt",
+    answer("/llms.txt", "text/plain", "# A\n\n[b](c), `https://d.example/`, `e`\n"),
+    [
+      ["c", "llms.txt"],
+      ["https://d.example/", "llms.txt"],
+    ],
+  ],
   ["Markdown", answer("/m.md", "text/markdown", "[b](c)\n"), [["c", "Markdown"]]],
   [
     "a page",

@@ -54,8 +54,8 @@ const catalog = readJson("ai-catalog", ["url", "documentationUrl", "logoUrl"]);
 
 const readers: Readonly<Record<string, (answer: Answer) => readonly Advert[]>> = {
   "/robots.txt": ({ text }) => plain("robots.txt", parseRobots(text).sitemaps),
-  "/llms.txt": (answer) => readLinks(answer, "llms.txt"),
-  "/llms-full.txt": (answer) => readLinks(answer, "llms-full.txt"),
+  "/llms.txt": (answer) => readList(answer, "llms.txt"),
+  "/llms-full.txt": (answer) => readList(answer, "llms-full.txt"),
   "/openapi.json": readOpenApi,
   [LINKSET]: readJson("api-catalog", ["anchor", "href"]),
   [SKILLS]: readJson("skills index", ["url"]),
@@ -84,10 +84,17 @@ function readSitemap({ text }: Answer): readonly Advert[] {
 }
 
 function readLinks(answer: Answer, by: Source): readonly Advert[] {
+  const { anchors } = readMarkdown({ answer, url: answer.url }).document;
   return plain(
     by,
-    readMarkdown({ answer, url: answer.url }).document.anchors.map(({ href }) => href),
+    anchors.map(({ href }) => href),
   );
+}
+
+/** A list for programs also spells addresses that are called rather than read. */
+function readList(answer: Answer, by: Source): readonly Advert[] {
+  const { spelled } = readMarkdown({ answer, url: answer.url }).document;
+  return [...readLinks(answer, by), ...plain(by, spelled)];
 }
 
 function readPage(answer: Answer): readonly Advert[] {

@@ -8,6 +8,8 @@ export interface MarkdownDocument extends Facts {
   readonly levels: readonly number[];
   /** Addresses as written, with the text that they stand behind. */
   readonly anchors: readonly { readonly href: string; readonly text: string; readonly offset: number }[];
+  /** Absolute addresses that stand as inline code: named, but not to be followed as a page. */
+  readonly spelled: readonly string[];
   /** Lists of links, each item with what follows its link. */
   readonly items: readonly { readonly href: string; readonly name: string; readonly rest: string }[];
   /** Languages of the fenced code; null where none is named. */
@@ -36,6 +38,10 @@ export function parseMarkdown(markdown: string, address: string): MarkdownDocume
       .filter((node) => ["heading", "paragraph", "tableCell", "code"].includes(node.type))
       .flatMap((node) => toNumbers(toText(node))),
     anchors,
+    spelled: nodes
+      .filter((node) => node.type === "inlineCode")
+      .map(({ value }) => value)
+      .filter((value) => /^https?:\/\/[^\s{}]+$/.test(value)),
     items: nodes.filter((node) => node.type === "listItem").flatMap(toItem),
     languages: nodes.filter((node) => node.type === "code").map((node) => node.lang ?? null),
     firstHeadingAt: headings[0]?.position?.start.offset ?? -1,

@@ -25,7 +25,7 @@ export const aiCrawlers = [
 ];
 const signal = /^(search|ai-input|ai-train)=(yes|no)$/;
 /** A lastmod so close to the request was made by it. */
-const NOW_MS = 10 * 60_000;
+const NOW_MS = 5_000;
 
 export function readRobots(site: Site, origin = site.origin): Robots {
   return parseRobots(needResource(site, "/robots.txt", origin).answer.text);

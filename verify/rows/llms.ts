@@ -1,6 +1,16 @@
 // Verify: llms.txt and llms-full.txt.
 import { type Group, judge } from "../row.ts";
-import { getLinks, isLive, needResource, type Resource, readMarkdown, type Site, toTwinUrl, toType } from "../site.ts";
+import {
+  findResource,
+  getLinks,
+  isLive,
+  needResource,
+  type Resource,
+  readMarkdown,
+  type Site,
+  toTwinUrl,
+  toType,
+} from "../site.ts";
 import { readEntries } from "./crawlers.ts";
 
 const MAX_CHARACTERS = 30_000;
@@ -24,13 +34,22 @@ function toDocumentUrl(site: Site, loc: string): string {
   return (resource && toType(resource.answer) === "text/html" ? toTwinUrl(resource) : null) ?? loc;
 }
 
+/** What the sitemaps list, as XML and as Markdown: the one may leave to the other what search engines do not want. */
+function listMapped(site: Site): ReadonlySet<string> {
+  const locs = site.origins.flatMap((origin) => readEntries(site, origin)).map(({ loc }) => loc);
+  const map = findResource(site, "/sitemap.md");
+  const linked = map
+    ? readMarkdown(map).document.links.filter((url) => site.resources.some((one) => one.url === url && isDocument(one)))
+    : [];
+  return new Set([...locs, ...linked]);
+}
+
 function findSitemapGaps(site: Site): readonly string[] {
   const linked = listLinked(site);
-  return site.origins
-    .flatMap((origin) => readEntries(site, origin))
-    .filter(({ loc }) => !linked.has(loc) && !linked.has(toDocumentUrl(site, loc)))
-    .filter(({ loc }) => site.origins.includes(new URL(loc).origin))
-    .map(({ loc }) => `${loc} is in the sitemap alone`);
+  return [...listMapped(site)]
+    .filter((loc) => !linked.has(loc) && !linked.has(toDocumentUrl(site, loc)))
+    .filter((loc) => site.origins.includes(new URL(loc).origin))
+    .map((loc) => `${loc} is in the sitemap alone`);
 }
 
 /** Documents for readers; sitemaps and llms files are lists themselves. */
@@ -44,9 +63,11 @@ function toPageUrl({ answer }: Resource): string {
 }
 
 function findLlmsGaps(site: Site): readonly string[] {
-  const locs = new Set(site.origins.flatMap((origin) => readEntries(site, origin)).map(({ loc }) => loc));
+  const mapped = listMapped(site);
   return site.resources
-    .filter((one) => one.sources.has("llms.txt") && isDocument(one) && !locs.has(one.url) && !locs.has(toPageUrl(one)))
+    .filter(
+      (one) => one.sources.has("llms.txt") && isDocument(one) && !mapped.has(one.url) && !mapped.has(toPageUrl(one)),
+    )
     .map(({ label }) => `${label} is in llms.txt alone`);
 }
 
@@ -117,13 +138,13 @@ export const llms: Group = {
     },
     {
       id: "llms.covers-sitemap",
-      what: "Every document of the sitemap is in llms.txt, a page by its Markdown",
+      what: "Every document of the sitemaps is in llms.txt, a page by its Markdown",
       todo: "Derive both from one list.",
       run: (site) => judge(findSitemapGaps(site), "the same documents"),
     },
     {
       id: "llms.in-sitemap",
-      what: "Every Markdown document of llms.txt is in the sitemap, itself or by its page",
+      what: "Every Markdown document of llms.txt is in a sitemap, itself or by its page",
       todo: "Derive both from one list.",
       run: (site) => judge(findLlmsGaps(site), "the same documents"),
     },

@@ -1,6 +1,6 @@
 // Verify: HTML pages as a reader without scripts gets them.
 import { every, type Group, Missing } from "../row.ts";
-import { findResource, getPages, type Resource, readHtml, type Site } from "../site.ts";
+import { findResource, getPages, isLive, type Resource, readHtml, type Site } from "../site.ts";
 
 const MIN_CHARACTERS = 500;
 const landmarks = ["header", "nav", "main", "footer"];
@@ -112,10 +112,11 @@ export const pages: Group = {
     },
     {
       id: "pages.pointer",
-      what: "A visible pointer to /llms.txt stands in the main part",
-      todo: "Link /llms.txt near the top of the page.",
+      what: "A visible pointer to /llms.txt stands near the top of the main part (live pages aside)",
+      todo: "Link /llms.txt right behind the first heading.",
       run: (site) =>
         everyPage(site, (page) => {
+          if (isLive(page)) return null;
           const at = readHtml(page).main.links.findIndex((href) => new URL(href).pathname === "/llms.txt");
           return at >= 0 && at < 3 ? null : at < 0 ? "no link" : `link number ${at + 1}`;
         }),
