@@ -26,7 +26,7 @@ test("the command finds nothing to fail on the built site, and says so for machi
   const command = await startProcess({
     args: ["node_modules/jiti/lib/jiti-cli.mjs", "verify/main.ts", baseURL as string],
     ready: /(\d+) passed, 0 failed, \d+ skipped, \d+ not claimed/,
-    limitMs: 120_000,
+    limitMs: 170_000,
   });
   expect(Number(/^\d+/.exec(command.printed)?.[0])).toBeGreaterThan(180);
   await command.stop();

@@ -1,4 +1,4 @@
-// Twenty ways to break a site, each with the rows that must see it, and no others.
+// Ways to break a site, each with the rows that must see it, and no others.
 import type { Alteration, Exchange } from "./breaking-proxy.ts";
 
 export interface Breakage extends Alteration {
@@ -181,6 +181,98 @@ export const breakages: readonly Breakage[] = [
     rows: ["headers.cors"],
     alter(exchange) {
       if (exchange.path === "/openapi.json") delete exchange.headers["access-control-allow-origin"];
+    },
+  },
+  {
+    name: "a path that crawlers may not read",
+    rows: ["robots.allow", "agentsfirst.no-ban"],
+    alter: rewrite(["/robots.txt"], (body) => body.replace("Allow: /", "Disallow: /pricing\nAllow: /")),
+  },
+  {
+    name: "a member of the AI catalog that its schema forbids",
+    rows: ["ai-catalog.shape", "cloudflare.ard"],
+    alter: rewriteJson(
+      ["/.well-known/ai-catalog.json", "/.well-known/ard.json"],
+      (catalog: { extensions?: object }) => {
+        catalog.extensions = {};
+      },
+    ),
+  },
+  {
+    name: "a described path that nobody serves",
+    rows: ["links.openapi", "openapi.contract"],
+    alter: rewriteJson(["/openapi.json"], (api: { paths?: Record<string, { get?: { operationId: string } }> }) => {
+      const { get } = api.paths?.["/llms.txt"] ?? {};
+      if (api.paths && get) api.paths["/gone.txt"] = { get: { ...get, operationId: "getGone" } };
+    }),
+  },
+  {
+    name: "a link to a part of a page that is not there",
+    rows: ["links.fragments"],
+    alter(exchange) {
+      if (exchange.path === "/legal" && !isMarkdown(exchange))
+        exchange.body = exchange.body.replace("<footer", '<nav><a href="#gone">Gone</a></nav><footer');
+    },
+  },
+  {
+    name: "a tool that is not said to be read-only",
+    rows: ["mcp.read-only"],
+    alter(exchange) {
+      exchange.body = exchange.body.replace('"readOnlyHint":true', '"readOnlyHint":false');
+    },
+  },
+  {
+    name: "a tool that only one protocol version has",
+    rows: ["mcp.tools"],
+    alter(exchange) {
+      if (exchange.asked["mcp-method"] === "tools/list")
+        exchange.body = exchange.body.replace('"list_pools"', '"list_wells"');
+    },
+  },
+  {
+    name: "agent rules that name a tool of yesterday",
+    rows: ["mcp.agents-md"],
+    alter: rewrite(["/AGENTS.md", "/.well-known/agent-rules"], (body) => body.replaceAll("list_pools", "list_wells")),
+  },
+  {
+    name: "a skill that was edited after its digest was taken",
+    rows: ["skills.digest", "skills.front-matter"],
+    alter: rewrite(/watch-a-swap\/SKILL\.md$/, (body) => body.replace("description: ", "description: Edited. ")),
+  },
+  {
+    name: "a 304 without Cache-Control",
+    rows: ["validators.304-headers"],
+    alter(exchange) {
+      if (exchange.status === 304 && exchange.path === "/llms.txt") delete exchange.headers["cache-control"];
+    },
+  },
+  {
+    name: "front matter without a version",
+    rows: ["twins.front-matter", "ora.front-matter"],
+    alter(exchange) {
+      if (/^\/legal(\.md)?$/.test(exchange.path) && isMarkdown(exchange))
+        exchange.body = exchange.body.replace(/^doc_version: .*\n/m, "");
+    },
+  },
+  {
+    name: "JSON-LD that is not JSON",
+    rows: ["pages.json-ld", "ora.json-ld", "aso.json-ld"],
+    alter(exchange) {
+      if (!isMarkdown(exchange)) exchange.body = exchange.body.replace('{"@context"', '{@context"');
+    },
+  },
+  {
+    name: "a date of the content that is not past",
+    rows: ["validators.last-modified", "validators.if-modified-since"],
+    alter(exchange) {
+      if (exchange.path === "/llms.txt") exchange.headers["last-modified"] = "Tue, 01 Jan 2999 00:00:00 GMT";
+    },
+  },
+  {
+    name: "an endpoint that answers DELETE",
+    rows: ["mcp.methods"],
+    alter(exchange) {
+      if (exchange.path === "/mcp" && exchange.method === "DELETE") exchange.status = 200;
     },
   },
 ];
