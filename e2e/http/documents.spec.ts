@@ -17,10 +17,10 @@ test("llms.txt links what can be read, names the address of the rest, and has ev
     expect(link.startsWith(`${baseURL}/`), link).toBe(true);
     const response = await request.get(link);
     expect(response.status(), link).toBe(200);
-    expect(response.headers()["content-type"], link).toMatch(/^text\/(markdown|plain);/);
+    expect(response.headers()["content-type"], link).toMatch(/^text\/markdown;/);
   }
   for (const path of resourcePaths.filter((path) => toResource(path).section)) {
-    const readable = toResource(path).mediaType.startsWith("text/");
+    const readable = toResource(path).mediaType.startsWith("text/markdown");
     expect(text, path).toContain(readable ? `](${baseURL}${path}): ` : ` (\`${baseURL}${path}\`): `);
   }
   const sitemap = await (await request.get("/sitemap.xml")).text();
@@ -46,7 +46,7 @@ test("llms-full.txt holds every prose document", async ({ request, baseURL }) =>
     if (!link?.startsWith(`${baseURL}/`)) continue;
     const response = await request.get(link);
     expect(response.status(), link).toBe(200);
-    expect(response.headers()["content-type"], link).toMatch(/^text\//);
+    expect(response.headers()["content-type"], link).toMatch(/^text\/(markdown|html);/);
   }
   expect(text.length).toBeLessThan(100_000);
 });

@@ -53,10 +53,12 @@ export function toLlmsFull(): string {
   );
 }
 
-/** What is there to be read stays a link; the address of a resource that programs call is spelled, so that no reader follows it as a page. */
+/** What is Markdown, or a page that is, stays a link; any other address is spelled, so that no reader follows it as a document. */
 function spellAddresses(markdown: string): string {
   const called = new Set(
-    resourcePaths.filter((path) => !toResource(path).mediaType.startsWith("text/")).map((path) => toUrl(path)),
+    resourcePaths
+      .filter((path) => !/^text\/(markdown|html);/.test(toResource(path).mediaType))
+      .map((path) => toUrl(path)),
   );
   return markdown.replace(/\[([^\]]+)\]\((\S+?)\)/g, (link, name: string, address: string) =>
     called.has(address) ? `${name} (\`${address}\`)` : link,
