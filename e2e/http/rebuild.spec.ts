@@ -19,7 +19,7 @@ function readServed(distDir: string): Record<string, string> {
         readFileSync(join(root, distDir, folder, file)).toString("base64"),
       ]);
   return {
-    ...Object.fromEntries([...list("server/app", /\.html$/), ...list("static", /\.\w+$/)].sort()),
+    ...Object.fromEntries([...list("server/app", /\.(html|body)$/), ...list("static", /\.\w+$/)].sort()),
     build: readFileSync(join(root, distDir, "BUILD_ID"), "utf8"),
     tokens: readFileSync(join(root, toTokenCountsFile(distDir)), "utf8"),
   };
