@@ -1,4 +1,5 @@
-import { type Components, toOutline } from "@/lib/markdown/render.ts";
+import { toOutline } from "@/lib/markdown/render.ts";
+import { splitBehind } from "@/lib/markdown/sections.ts";
 import { getProse } from "@/lib/site/pages.ts";
 import type { ProsePagePath } from "@/lib/site/resources.ts";
 import { PageHead } from "./page-head.tsx";
@@ -7,14 +8,17 @@ import { Prose } from "./prose.tsx";
 /** A page with fewer sections is seen whole without a list of them. */
 const MIN_OUTLINE = 4;
 
-/**
- * A prose page: the same body as its Markdown twin, rendered for people. `children` stand behind it; `components` replace
- * elements of it by name.
- */
-export function Document(props: { path: ProsePagePath; components?: Components; children?: React.ReactNode }) {
-  const { path, components, children } = props;
+interface DocumentProps {
+  readonly path: ProsePagePath;
+  /** What stands behind the line of that heading, and is no part of the Markdown twin. */
+  readonly insert?: { readonly behind: string; readonly node: React.ReactNode };
+}
+
+/** A prose page: the same body as its Markdown twin, rendered for people. */
+export function Document({ path, insert }: DocumentProps) {
   const { body, updated, twin } = getProse(path);
   const outline = toOutline(body);
+  const [before, behind] = insert ? splitBehind(body, insert.behind) : [body, ""];
   return (
     <div className={outline.length < MIN_OUTLINE ? undefined : "with-outline"}>
       {outline.length >= MIN_OUTLINE && (
@@ -33,8 +37,9 @@ export function Document(props: { path: ProsePagePath; components?: Components; 
       )}
       <article className="prose">
         <PageHead path={path} />
-        <Prose markdown={body} {...(components && { components })} />
-        {children}
+        <Prose id={`${path}-text`} className="text" markdown={before} />
+        {insert?.node}
+        {behind !== "" && <Prose id={`${path}-rest`} className="text" markdown={behind} />}
         <footer className="meta">
           Updated <time dateTime={updated}>{updated.slice(0, 10)}</time>. <a href={twin}>This page as Markdown</a>.
         </footer>

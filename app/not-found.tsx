@@ -2,9 +2,9 @@ import { getWayposts } from "@/lib/site/pages.ts";
 
 export default function NotFound() {
   return (
-    <article className="prose">
+    <article className="prose text">
       <h1>Nothing is published here</h1>
-      <p>This address holds no page and no document. Start from one of these:</p>
+      <p className="lost">This address holds no page and no document. Start from one of these:</p>
       <ul>
         {getWayposts().map(({ href, title }) => (
           <li key={href}>

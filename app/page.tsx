@@ -1,4 +1,3 @@
-import type { BlockProps } from "@/lib/markdown/render.ts";
 import { toSections } from "@/lib/markdown/sections.ts";
 import { getBoard, getPageMetadata, getProse } from "@/lib/site/pages.ts";
 import { LiveSignboard } from "./live-signboard.tsx";
@@ -15,27 +14,17 @@ export default function HomePage() {
   return (
     <article className="home">
       <PageHead path="/" />
-      <header className="hero">
-        <Prose markdown={intro} />
-      </header>
+      <Prose id="intro" className="hero" markdown={intro} />
       <LiveSignboard {...getBoard()} />
-      <section>
-        <Prose markdown={questions} components={{ ul: Ways }} />
-      </section>
-      {rest.map((section, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the sections of a document never change places
-        <section key={index} className="aside">
-          <Prose markdown={section} />
-        </section>
-      ))}
+      <Prose id="questions" className="questions" markdown={questions} />
+      {rest.map((section, index) => {
+        const id = `section-${index + 3}`;
+        return <Prose key={id} id={id} className="aside" markdown={section} />;
+      })}
       <footer className="meta">
         Updated <time dateTime={updated}>{updated.slice(0, 10)}</time>. <a href={twin}>This page as Markdown</a>.
       </footer>
       <WebMcp />
     </article>
   );
-}
-
-function Ways(props: BlockProps) {
-  return <ul {...props} className="ways" />;
 }

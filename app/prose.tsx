@@ -1,16 +1,9 @@
-import { type BlockProps, type Components, renderMarkdown } from "@/lib/markdown/render.ts";
-import { CodeFrame } from "./parts/code.tsx";
-import { TableFrame } from "./parts/data-table.tsx";
+import { renderMarkdown } from "@/lib/markdown/render.ts";
+import { keepProse } from "./prose-store.ts";
+import { ProseText } from "./prose-text.tsx";
 
-/** Markdown for people; `components` replaces further blocks by name. */
-export function Prose({ markdown, components }: { markdown: string; components?: Components }) {
-  return renderMarkdown(markdown, { table: Table, pre: CodeFrame, ...components });
-}
-
-function Table(props: BlockProps) {
-  return (
-    <TableFrame label="Table" cards={props.style !== undefined}>
-      <table {...props} />
-    </TableFrame>
-  );
+/** Markdown for people. Only for documents that are made once: each text is kept in this process under its id. */
+export function Prose({ id, markdown, className }: { id: string; markdown: string; className: string }) {
+  keepProse(id, renderMarkdown(markdown));
+  return <ProseText id={id} className={className} />;
 }

@@ -50,13 +50,12 @@ export function DataTable(props: {
   );
 }
 
-/** The box in which a wide table scrolls; with `cards`, a phone shows its rows as cards. */
-export function TableFrame(props: { label: string; cards?: boolean; children: React.ReactNode }) {
-  const { label, cards = false, children } = props;
+/** The box in which a wide table scrolls. */
+export function TableFrame({ label, children }: { label: string; children: React.ReactNode }) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard (WCAG 2.1.1)
-    <div className={cards ? "table cards" : "table"} role="group" aria-label={label} tabIndex={0}>
+    <div className="table" role="group" aria-label={label} tabIndex={0}>
       {children}
     </div>
   );

@@ -1,4 +1,3 @@
-import type { BlockProps } from "@/lib/markdown/render.ts";
 import { getFeeChart, getPageMetadata } from "@/lib/site/pages.ts";
 import { Document } from "../document.tsx";
 import { WebMcp } from "../web-mcp.tsx";
@@ -7,20 +6,12 @@ import { CostChart } from "./cost-chart.tsx";
 export const metadata = getPageMetadata("/pricing");
 
 export default function PricingPage() {
+  // The chart stands between its heading and its table; Markdown has the table alone.
+  const insert = { behind: "## Cost against size", node: <CostChart chart={getFeeChart()} /> };
   return (
     <>
-      <Document path="/pricing" components={{ h2: Heading }} />
+      <Document path="/pricing" insert={insert} />
       <WebMcp />
-    </>
-  );
-}
-
-/** The chart stands between its heading and its table; Markdown has the table alone. */
-function Heading(props: BlockProps) {
-  return (
-    <>
-      <h2 {...props} />
-      {props.id === "cost-against-size" && <CostChart chart={getFeeChart()} />}
     </>
   );
 }

@@ -54,7 +54,7 @@ for (const [name, text, problem] of [
     await input(page).fill(text);
     await expect(input(page)).toHaveAttribute("aria-invalid", "true");
     await expect(input(page)).toHaveAccessibleDescription(problem);
-    await send(page).click();
+    await send(page).press("Enter");
     expect(sent).toBe(0);
     await input(page).fill("{}");
     await expect(input(page)).not.toHaveAttribute("aria-invalid");
@@ -105,7 +105,7 @@ test("without JavaScript there is no form, and a line for a terminal", async ({ 
   const page = await context.newPage();
   await page.goto(path);
   await expect(page.locator(".console")).toBeHidden();
-  await expect(page.locator("#try-a-call ~ .code").first()).toContainText(`curl -sS ${baseURL}/mcp`);
+  await expect(page.locator(".console ~ .text .code").first()).toContainText(`curl -sS ${baseURL}/mcp`);
   await expect(page.getByRole("button", { name: "Copy" })).toHaveCount(0);
   await context.close();
 });

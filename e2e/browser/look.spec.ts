@@ -31,6 +31,8 @@ for (const javaScriptEnabled of [true, false]) {
       browser,
       baseURL,
     }) => {
+      // Six whole pages, each with a picture.
+      test.setTimeout(120_000);
       const context = await browser.newContext({ javaScriptEnabled, baseURL: String(baseURL) });
       const page = await context.newPage();
       const problems: string[] = [];
@@ -65,6 +67,7 @@ for (const javaScriptEnabled of [true, false]) {
 
 for (const path of pages) {
   test(`${path} passes axe, light and dark, on a phone and on a desktop`, async ({ page }) => {
+    test.setTimeout(120_000);
     for (const width of [360, 1440]) {
       for (const colorScheme of ["light", "dark"] as const) {
         await page.setViewportSize({ width, height: 800 });

@@ -1,24 +1,13 @@
-// Markdown room: Markdown → React. Raw HTML in the source is dropped by remark-rehype, so prose can never inject markup.
+// Markdown room: Markdown → HTML text. Raw HTML in the source is dropped by remark-rehype, so prose can never inject markup.
 import type { Element } from "hast";
 import { toHtml } from "hast-util-to-html";
-import { type ComponentType, createElement, type JSX, type ReactNode } from "react";
 import rehypeSlug from "rehype-slug";
 import { remark } from "remark";
 import remarkGfm from "remark-gfm";
 import remarkRehype from "remark-rehype";
-import { labelTables, toText } from "./table-labels.ts";
+import { frameBlocks, toText } from "./frames.ts";
 
-const parser = remark().use(remarkGfm).use(remarkRehype).use(rehypeSlug).use(labelTables);
-
-/** What a component is given of the block that it replaces. */
-export interface BlockProps {
-  readonly id?: string;
-  readonly start?: number;
-  readonly style?: Readonly<Record<string, string>>;
-  readonly dangerouslySetInnerHTML: { readonly __html: string };
-}
-
-export type Components = { readonly [Name in keyof JSX.IntrinsicElements]?: ComponentType<BlockProps> };
+const parser = remark().use(remarkGfm).use(remarkRehype).use(rehypeSlug);
 
 export interface Heading {
   readonly id: string;
@@ -27,29 +16,23 @@ export interface Heading {
 
 /** The second-level headings of a document, with the anchors that `renderMarkdown` gives them. */
 export function toOutline(markdown: string): readonly Heading[] {
-  return toBlocks(markdown).flatMap((block) =>
-    block.tagName === "h2" ? [{ id: String(block.properties.id), text: toText(block) }] : [],
-  );
+  return parser
+    .runSync(parser.parse(markdown))
+    .children.flatMap((node) =>
+      node.type === "element" && node.tagName === "h2" ? [{ id: String(node.properties.id), text: toText(node) }] : [],
+    );
 }
 
-/**
- * Renders a whole document; `components` replaces its blocks by name (a table by its scrolling frame, say). What stands
- * within a block is one string of escaped HTML: Next sends every page twice, and a tree of elements is four times as long.
- */
-export function renderMarkdown(markdown: string, components: Components = {}): ReactNode {
-  return toBlocks(markdown).map((block, index) => {
-    const { id, start, labels } = block.properties;
-    const props: BlockProps & { key: number } = {
-      key: index,
-      ...(typeof id === "string" ? { id } : {}),
-      ...(typeof start === "number" ? { start } : {}),
-      ...(typeof labels === "string" ? { style: JSON.parse(labels) } : {}),
-      dangerouslySetInnerHTML: { __html: toHtml(block.children) },
-    };
-    return createElement(components[block.tagName as keyof Components] ?? block.tagName, props);
-  });
+/** A whole document as HTML; tables and code stand in the frames in which they scroll. */
+export function renderMarkdown(markdown: string): string {
+  const tree = parser.runSync(parser.parse(markdown));
+  for (const child of tree.children) if (child.type === "element") dropUnsafeLinks(child);
+  return toHtml(frameBlocks(tree));
 }
 
-function toBlocks(markdown: string): readonly Element[] {
-  return parser.runSync(parser.parse(markdown)).children.filter((node) => node.type === "element");
+/** A link leads to a page, an address within this one, or a mailbox; anything else (javascript:) leads nowhere. */
+function dropUnsafeLinks(element: Element): void {
+  const { href } = element.properties;
+  if (typeof href === "string" && !/^(https?:|mailto:|[/#?.])/i.test(href)) delete element.properties.href;
+  for (const child of element.children) if (child.type === "element") dropUnsafeLinks(child);
 }

@@ -11,7 +11,7 @@ export interface ConsoleCall {
 /** First arguments of a tool; a tool without them starts with none. The transaction is one of the sample network, unknown to others. */
 const inputs: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   list_pools: { limit: 3 },
-  get_network_status: { fields: ["trading", "signing"] },
+  get_network_status: { fields: ["trading", "chains"] },
   get_inbound_addresses: { chain: "BTC" },
   get_swap_quote: { from: "BTC", to: "ETH", amount: "0.05" },
   get_swap_status: { txid: "0020".repeat(16) },
