@@ -1,7 +1,7 @@
 // Prose cut into its sections, and tables that know their columns.
 import { expect, test } from "@playwright/test";
 import { renderMarkdown, toOutline } from "../../lib/markdown/render.ts";
-import { toSections } from "../../lib/markdown/sections.ts";
+import { splitBehind, toSections } from "../../lib/markdown/sections.ts";
 
 const document = "# One\n\nText.\n\n## Two & `three`\n\n```sh\n## no heading\n```\n\n### Deeper\n\n## Four\n\nEnd.\n";
 
@@ -10,6 +10,11 @@ test("sections begin at headings of the second level, not within code, and lose 
   expect(sections.map((section) => section.split("\n")[0])).toEqual(["# One", "## Two & `three`", "## Four"]);
   expect(sections.join("")).toBe(document);
   expect(toSections("Text alone.\n")).toEqual(["Text alone.\n"]);
+});
+
+test("a document is cut behind a line that it has", () => {
+  expect(splitBehind(document, "## Four")).toEqual([document.slice(0, -6), "\nEnd.\n"]);
+  expect(() => splitBehind(document, "## Five")).toThrow('the document has no line "## Five"');
 });
 
 test("the outline has the anchors of the headings", () => {

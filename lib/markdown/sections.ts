@@ -14,9 +14,10 @@ export function toSections(markdown: string): readonly string[] {
   return [0, ...cuts].map((start, index) => markdown.slice(start, cuts[index]));
 }
 
-/** The document before and behind a line: its first part ends with it. The whole is the first part where there is no such line. */
+/** The document before and behind a line; the first part ends with it. @throws Error when there is no such line. */
 export function splitBehind(markdown: string, line: string): readonly [before: string, behind: string] {
   const start = markdown.indexOf(`\n${line}\n`);
-  const end = start < 0 ? markdown.length : start + line.length + 2;
+  if (start < 0) throw new Error(`the document has no line "${line}"`);
+  const end = start + line.length + 2;
   return [markdown.slice(0, end), markdown.slice(end)];
 }
