@@ -62,8 +62,10 @@ export async function discover({ origin, swap, followExternal, fetcher, tell }: 
     }
   }
 
-  const resources = [...answers].flatMap(([url, answer]): Resource[] => {
-    const { sources, claims } = found.get(url) as Found;
+  // In the order in which they were named, whichever answered first: two runs ask and tell the same.
+  const resources = [...found].flatMap(([url, { sources, claims }]): Resource[] => {
+    const answer = answers.get(url);
+    if (!answer) return [];
     // A known address that nobody names is published only when it answers.
     if (sources.size === 1 && sources.has("known address") && answer.status !== 200) return [];
     const { origin: home, pathname, search } = new URL(url);

@@ -58,3 +58,21 @@ test("a base address that nobody serves fails one row and says why", async () =>
   const report = await verify({ url: "http://localhost:9" });
   expect(report.rows.map(({ id, status }) => [id, status])).toEqual([["links.base", "fail"]]);
 });
+
+test("addresses of other sites are asked only when that is wanted", async ({ baseURL }) => {
+  proxy.alteration = null;
+  const own = new URL(baseURL as string).host;
+  const others: string[] = [];
+  const elsewhere: Connect = (url) => {
+    if (url.host === own) return connect(url);
+    others.push(url.href);
+    return { hostname: "127.0.0.1", port: 9 };
+  };
+  const quiet = await verify({ url: baseURL as string, connect: elsewhere });
+  expect([others, quiet.rows.find(({ id }) => id === "links.external")?.status]).toEqual([[], "skip"]);
+  expect(quiet.external.length).toBeGreaterThan(0);
+  const curious = await verify({ url: baseURL as string, connect: elsewhere, external: true });
+  expect(failed(curious).map((line) => line.split(":")[0])).toEqual(["links.external"]);
+  expect(new Set(others)).toEqual(new Set(curious.external.map(({ url }) => url)));
+  expect(curious.external.map(({ status }) => status)).toEqual(quiet.external.map(() => null));
+});

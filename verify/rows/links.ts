@@ -79,8 +79,10 @@ async function followExternal(site: Site) {
   const urls = [...site.external.keys()];
   if (!site.followExternal) return skip(`${urls.length} addresses of others, listed below; --external asks them`);
   return every(urls, "addresses of others", async (url) => {
-    const { status } = await site.fetcher.get({ url });
+    const answer = await site.fetcher.get({ url }).catch((error: Error) => error);
+    if (answer instanceof Error) return `${url}: ${answer.message}`;
     // Sites that turn away programs answer 401, 403 or 429: that is no sign of a dead link.
+    const { status } = answer;
     return status === 404 || status === 410 || status >= 500 ? `${url} answers ${status}` : null;
   });
 }
