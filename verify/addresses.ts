@@ -51,6 +51,17 @@ export const known: Readonly<Record<string, string>> = {
   [SECURITY]: text,
 };
 
+/** Of the known ones, the texts that every site has; each of the others has a row of its own. */
+export const expected = [
+  "/robots.txt",
+  "/sitemap.xml",
+  "/sitemap.md",
+  "/llms.txt",
+  "/llms-full.txt",
+  "/index.md",
+  "/AGENTS.md",
+] as const;
+
 /** Of the known ones, those that a swap site on a host of its own has as well. */
 export const knownOfSwap = ["/robots.txt", "/sitemap.xml", "/llms.txt", "/openapi.json", STATUS] as const;
 

@@ -66,8 +66,8 @@ export async function discover({ origin, swap, followExternal, fetcher, tell }: 
   const resources = [...found].flatMap(([url, { sources, claims }]): Resource[] => {
     const answer = answers.get(url);
     if (!answer) return [];
-    // A known address that nobody names is published only when it answers.
-    if (sources.size === 1 && sources.has("known address") && answer.status !== 200) return [];
+    // A known address that nobody names is published only when it answers; the base address is what was asked for.
+    if (url !== `${origin}/` && sources.size === 1 && sources.has("known address") && answer.status !== 200) return [];
     const { origin: home, pathname, search } = new URL(url);
     const path = `${pathname}${search}`;
     return [{ url, origin: home, path, label: home === origin ? path : url, sources, claims, answer }];

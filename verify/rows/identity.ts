@@ -1,6 +1,6 @@
 // Verify: one name, one version and one contact in everything that is published.
 import { CARD, CATALOG, PLUGIN, STATUS } from "../addresses.ts";
-import { type Group, judge } from "../row.ts";
+import { type Group, judge, Missing } from "../row.ts";
 import { AiCatalog, findFaults, needBody, OpenApi, Plugin, ServerCard, Status } from "../shapes.ts";
 import { findResource, getTwins, type Resource, readMarkdown, type Site } from "../site.ts";
 import { readLlms } from "./llms.ts";
@@ -52,6 +52,7 @@ function listVersions(site: Site): readonly Named[] {
 
 function judgeAgreement(named: readonly Named[]) {
   const said = named.filter(([, value]) => value !== undefined);
+  if (said.length < 2) throw new Missing("fewer than two documents give one");
   const first = said[0]?.[1];
   const other = said.filter(([, value]) => value !== first);
   return judge(

@@ -1,4 +1,5 @@
 // Verify: everything that the site names answers, and is named where agents look for it.
+import { expected } from "../addresses.ts";
 import { MAX_RESOURCES } from "../discover.ts";
 import { type Check, every, type Group, judge, pass, skip } from "../row.ts";
 import {
@@ -6,6 +7,7 @@ import {
   getLinks,
   getPages,
   isEndpoint,
+  needResource,
   type Resource,
   readHtml,
   type Site,
@@ -116,6 +118,13 @@ export const links: Group = {
       },
     },
     {
+      id: "links.known",
+      what: `What agents try without being told is there: ${expected.join(", ")}`,
+      todo: "Publish it.",
+      run: (site) =>
+        every(expected, "addresses", (path) => (findResource(site, path) ? null : `${path} does not answer 200`)),
+    },
+    {
       id: "links.count",
       what: `Everything named is checked: no more than ${MAX_RESOURCES} addresses`,
       todo: "Name fewer addresses, or check parts of the site apart.",
@@ -160,9 +169,7 @@ export const links: Group = {
       todo: "Configure the deployment with this origin, or verify the origin that it names.",
       run: (site) => {
         const own = site.resources.filter((one) => [...one.sources].some((by) => by !== "known address")).length;
-        const canonical = readHtml(site.resources.find((one) => one.path === "/") as Resource).links.find(
-          ({ rel }) => rel === "canonical",
-        );
+        const canonical = readHtml(needResource(site, "/")).links.find(({ rel }) => rel === "canonical");
         if (canonical?.href === `${site.origin}/`) return pass(`${own} own addresses are named`);
         return judge([`/ calls itself ${canonical?.href ?? "nothing"}, not ${site.origin}/`], "");
       },

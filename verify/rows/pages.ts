@@ -4,6 +4,7 @@ import { findResource, getPages, isLive, type Resource, readHtml, type Site } fr
 
 const MIN_CHARACTERS = 500;
 const landmarks = ["header", "nav", "main", "footer"];
+const waysIn = { MCP: /\bMCP\b/, "the API": /\bAPI\b/, "the documentation": /\b(documentation|docs|developers)\b/i };
 const metas = ["description", "og:title", "og:description", "og:type", "og:image", "og:url"];
 
 function everyPage(site: Site, fault: (page: Resource) => string | null) {
@@ -135,8 +136,8 @@ export const pages: Group = {
         const home = findResource(site, "/");
         if (!home) throw new Missing("/ does not answer 200");
         const { anchors } = readHtml(home);
-        return every([/\bMCP\b/, /\bAPI\b/, /\b(documentation|docs|developers)\b/i], "names", (name) =>
-          anchors.some(({ text }) => name.test(text)) ? null : `no link with ${name.source}`,
+        return every(Object.entries(waysIn), "names", ([name, pattern]) =>
+          anchors.some(({ text }) => pattern.test(text)) ? null : `no link names ${name}`,
         );
       },
     },

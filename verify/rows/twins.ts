@@ -14,6 +14,8 @@ import {
   toTwinUrl,
 } from "../site.ts";
 
+const facts = ["headings", "cells", "links", "numbers"] as const;
+type Fact = (typeof facts)[number];
 const frontMatterNames = ["title", "description", "canonical", "last_updated", "doc_version"];
 const undatedNames = frontMatterNames.filter((name) => name !== "last_updated");
 /** By how much the clocks of two computers may differ. */
@@ -23,11 +25,23 @@ const CHEAP_TOKENS = 600;
 /** The first heading and the pointer to llms.txt stand within so many characters of the body. */
 const NEAR_TOP = 300;
 
-function everyTwin(site: Site, fault: (twins: Twins) => string | null) {
-  return every(getTwins(site), "twins", (twins) => {
-    const seen = fault(twins);
+function everyTwin(site: Site, fault: (twins: Twins) => string | null | Promise<string | null>) {
+  return every(getTwins(site), "twins", async (twins) => {
+    const seen = await fault(twins);
     return seen === null ? null : `${twins.twin.label}: ${seen}`;
   });
+}
+
+/** A live page may change between two requests: it is compared again with both answers of one moment. */
+async function findParityFault(site: Site, twins: Twins, kind: Fact): Promise<string | null> {
+  let fault = findFactFault(twins, kind);
+  for (let attempt = 0; fault !== null && isLive(twins.page) && attempt < 2; attempt++) {
+    const [page, twin] = await Promise.all(
+      [twins.page, twins.twin].map(async (one) => ({ ...one, answer: await site.fetcher.send({ url: one.url }) })),
+    );
+    if (page && twin) fault = findFactFault({ page, twin }, kind);
+  }
+  return fault;
 }
 
 /** Twins, and the Markdown documents with front matter that have no page. */
@@ -70,7 +84,7 @@ function findCanonicalFault({ page, twin }: Twins): string | null {
  * What Markdown says, the page says, as often. What the page's main part says, Markdown says at least once: a page may repeat
  * itself. The page's own link to its twin aside.
  */
-function findFactFault({ page, twin }: Twins, kind: "headings" | "cells" | "links" | "numbers"): string | null {
+function findFactFault({ page, twin }: Twins, kind: Fact): string | null {
   if (isLive(page) && kind !== "headings") return null;
   const { document, frontMatter } = readMarkdown(twin);
   const html = readHtml(page);
@@ -106,11 +120,11 @@ function findTokenFault({ page, twin }: Twins): string | null {
   return isPlausible(Number(original), bytes) ? null : `x-original-tokens ${original} for a page of ${bytes} bytes`;
 }
 
-const parity = (["headings", "cells", "links", "numbers"] as const).map((kind) => ({
+const parity = facts.map((kind) => ({
   id: `twins.${kind}`,
   what: `A page and its twin have the same ${kind === "cells" ? "table cells" : kind}${kind === "headings" ? "" : " (live pages aside)"}`,
   todo: "Make both representations from one source.",
-  run: (site: Site) => everyTwin(site, (twins) => findFactFault(twins, kind)),
+  run: (site: Site) => everyTwin(site, (twins) => findParityFault(site, twins, kind)),
 }));
 
 export const twins: Group = {
