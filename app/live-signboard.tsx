@@ -70,7 +70,7 @@ export function LiveSignboard(props: { statusUrl: string; statusPage: string; li
         figures={figures}
         sample={sample}
       >
-        <div className="advice">
+        <div className="advice" data-markdown-ignore="">
           <p>{sample && received !== null ? `Sample data. ${board.advice}` : board.advice}</p>
           <a href={statusPage}>Network status</a>
         </div>

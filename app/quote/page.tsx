@@ -24,9 +24,9 @@ export default async function QuotePage({ searchParams }: Props) {
     <article className="quote">
       <PageHead path="/quote" />
       <QuoteDocument view={view} />
-      <p className="meta">
+      <footer className="meta">
         <a href={query.size > 0 ? `${twin}?${query}` : twin}>This page as Markdown</a>.
-      </p>
+      </footer>
     </article>
   );
 }

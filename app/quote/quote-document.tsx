@@ -1,6 +1,7 @@
 import { quoteExpiryScript } from "@/lib/site/live/quote-expiry-script.ts";
 import { type QuoteFormView, type QuoteView, quoteSections } from "@/lib/site/live/quote-view.ts";
 import { Note } from "../parts/note.tsx";
+import { Pointer } from "../parts/pointer.tsx";
 import { QuoteDetails } from "./quote-details.tsx";
 import { Choices, QuoteForm } from "./quote-form.tsx";
 import { QuoteSign } from "./quote-sign.tsx";
@@ -11,6 +12,7 @@ export function QuoteDocument({ view }: { view: QuoteView }) {
   return (
     <>
       <h1>{heading}</h1>
+      <Pointer />
       {lead.length > 0 && (
         <div className="lead">
           {lead.map((sentence) => (

@@ -14,7 +14,15 @@ export function QuoteForm({ form }: { form: QuoteFormView }) {
   const isOpen = options.some((name) => fields[name].value !== "" || problems.some((one) => one.field === name));
   const agent = { toolname: tool.name, tooldescription: tool.description, toolautosubmit: "" };
   return (
-    <form className="form" id="quote-form" action="/quote" method="get" aria-label="Quote a swap" {...agent}>
+    <form
+      className="form"
+      id="quote-form"
+      action="/quote"
+      method="get"
+      aria-label="Quote a swap"
+      data-markdown-ignore=""
+      {...agent}
+    >
       {asked.map(field)}
       <details open={isOpen}>
         <summary>Receiving address and tolerance</summary>

@@ -22,15 +22,15 @@ export default async function StatusPage() {
         suppressHydrationWarning
       >
         <StatusDocument view={view} history={history} />
-        <p className="old" data-old="" hidden>
+        <p className="old" data-old="" data-markdown-ignore="" hidden>
           Out of date: the block that this page speaks of is <span data-age="" /> old. It asks again by itself. Do not
           send by what stands here.
         </p>
       </div>
-      <p className="meta">
+      <footer className="meta">
         <a href={getHead("/status").twin}>This page as Markdown</a>. <a href="/.well-known/status">This page as JSON</a>
         .
-      </p>
+      </footer>
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant, so that a content security policy can name its hash */}
       <script dangerouslySetInnerHTML={{ __html: statusScript }} />
     </article>

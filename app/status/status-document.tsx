@@ -2,6 +2,7 @@ import type { HistoryView } from "@/lib/site/live/status-history.ts";
 import type { StatusView } from "@/lib/site/live/status-view.ts";
 import { words } from "@/lib/site/live/status-words.ts";
 import { Note } from "../parts/note.tsx";
+import { Pointer } from "../parts/pointer.tsx";
 import { StatusBoard } from "./status-board.tsx";
 import { ChainTable, HistoryTable, ProviderTable, ScheduledTable } from "./status-tables.tsx";
 
@@ -11,6 +12,7 @@ export function StatusDocument({ view, history }: { view: StatusView; history: H
     <>
       <header>
         <h1>Network status</h1>
+        <Pointer />
         <StatusBoard view={view} />
       </header>
       <section>

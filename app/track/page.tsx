@@ -24,9 +24,9 @@ export default async function TrackPage({ searchParams }: Props) {
     <article className="track">
       <PageHead path="/track" />
       <Track view={view} />
-      <p className="meta">
+      <footer className="meta">
         <a href={search.size > 0 ? `${twin}?${search}` : twin}>This page as Markdown</a>.
-      </p>
+      </footer>
     </article>
   );
 }

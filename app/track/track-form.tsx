@@ -6,7 +6,7 @@ export function TrackForm({ form }: { form: TrackView["form"] }) {
   const { action, typed, errors, chains } = form;
   const chain = chains.find(({ code }) => code === typed.chain.toUpperCase())?.code ?? "";
   return (
-    <form className="form ask" method="get" action={action} aria-label="Track a swap">
+    <form className="form ask" method="get" action={action} aria-label="Track a swap" data-markdown-ignore="">
       <Field
         id="txid"
         label="Transaction id"
@@ -15,6 +15,7 @@ export function TrackForm({ form }: { form: TrackView["form"] }) {
         control={(tied) => (
           <input
             {...tied}
+            type="text"
             name="txid"
             className="code-input"
             defaultValue={typed.txid}

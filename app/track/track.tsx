@@ -1,5 +1,6 @@
 import type { TrackView } from "@/lib/site/live/track-view.ts";
 import { words } from "@/lib/site/live/track-words.ts";
+import { Pointer } from "../parts/pointer.tsx";
 import { Steps } from "./steps.tsx";
 import { Swap } from "./swap.tsx";
 import { TrackForm } from "./track-form.tsx";
@@ -10,6 +11,7 @@ export function Track({ view }: { view: TrackView }) {
   return (
     <>
       <h1>Track a swap</h1>
+      <Pointer />
       {swap ? (
         <>
           <Swap swap={swap} quote={links.quote} />
