@@ -11,6 +11,16 @@ export interface Waiver {
 const mcpGet = /#\/paths\/~1mcp\/get\/responses$/;
 const reactWrites = "React writes its markup so; HTML means the same by it.";
 
+function toWebMcpWaiver(attribute: string, element: string): Waiver {
+  return {
+    tool: "Nu HTML Checker",
+    rule: `Attribute “${attribute}” not allowed on element “${element}” at this point.`,
+    where: /^\/(quote|track)\b/,
+    reason:
+      "WebMCP's declarative form: by it an agent in the browser knows the form as a tool. The checker does not know it yet.",
+  };
+}
+
 export const waivers: readonly Waiver[] = [
   {
     tool: "@vercel/agent-readability",
@@ -65,8 +75,8 @@ export const waivers: readonly Waiver[] = [
   {
     tool: "html-validate, recommended",
     rule: "valid-id",
-    where: / #_\w*R\w*_$/,
-    reason: "The id of Next's own script: valid HTML, only unusual.",
+    reason:
+      "HTML takes any id without white space: a heading's begins with its number, that of Next's own script with a line.",
   },
   {
     tool: "Nu HTML Checker",
@@ -76,7 +86,8 @@ export const waivers: readonly Waiver[] = [
   {
     tool: "Nu HTML Checker",
     rule: "Potentially bad value “ai-catalog” for attribute “rel” on element “link” Typo for “api-catalog”?",
-    where: /^\/ line/,
     reason: "A hint, no error. The relation of the AI Catalog, which is none of api-catalog's.",
   },
+  ...["toolname", "tooldescription", "toolautosubmit"].map((name) => toWebMcpWaiver(name, "form")),
+  toWebMcpWaiver("toolparamdescription", "input"),
 ];
