@@ -15,7 +15,7 @@ export function StatusDocument({ view, history }: { view: StatusView; history: H
         <Pointer />
         <StatusBoard view={view} />
       </header>
-      <section>
+      <section className="matrix">
         <h2>{words.chains}</h2>
         <ChainTable chains={view.chains} />
         <p className="quiet">{words.questions}</p>
@@ -33,7 +33,7 @@ export function StatusDocument({ view, history }: { view: StatusView; history: H
         {view.providers.length > 0 && <ProviderTable providers={view.providers} />}
         <p className="quiet">{words.providersMean}</p>
       </section>
-      <section>
+      <section className="history">
         <h2>{words.history}</h2>
         <p>{history.lead}</p>
         <p>{history.memory}</p>
