@@ -21,7 +21,7 @@ export function escapeMarkdown(text: string): string {
     .replace(/\s+/g, " ")
     .replace(/[\\`*[\]<>~&]/g, "\\$&")
     .replace(/^ ?([#+=-])/, "\\$1")
-    .replace(/^ ?(\d+)([.)])/, "$1\\$2")
+    .replace(/^ ?(\d+)([.)])(?= |$)/, "$1\\$2")
     .replace(/(^|\W)_|_(?=\W|$)/g, (mark) => mark.replace("_", "\\_"));
 }
 

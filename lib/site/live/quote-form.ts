@@ -1,4 +1,5 @@
 // Site room: the query of /quote → what was asked, or what is wrong with each field. What was typed is kept, and no field's fault hides another's.
+import { toInputJsonSchema } from "../../mcp/json-schema.ts";
 import { getSwapQuote } from "../../mcp/tools/get-swap-quote.ts";
 import { filterAssets, matchAsset } from "../../protocol/asset-match.ts";
 import { type KnownAsset, parseAsset } from "../../protocol/assets.ts";
@@ -119,10 +120,13 @@ export function parseQuoteForm(query: URLSearchParams, known: readonly KnownAsse
     report(null, "streaming is the blocks between sub-swaps, from 0 to 1000, or that and their number: 1 or 1/0.");
   }
 
+  const { properties: descriptions } = toInputJsonSchema(getSwapQuote.inputSchema) as {
+    properties: Record<string, { description?: string }>;
+  };
   const fields = Object.fromEntries(
     quoteFieldNames.map((name): [QuoteFieldName, FieldView] => {
       const value = typed(name);
-      const description = getSwapQuote.inputSchema.shape[name]?.description ?? "";
+      const description = descriptions[name]?.description ?? "";
       return [
         name,
         { name, label: labels[name], hint: hints[name], value, remark: name === "amount" ? remark : null, description },

@@ -1,0 +1,141 @@
+// /quote as a person meets it: asked and answered without JavaScript and by keyboard alone, in every width and light, until it expires.
+import { AxeBuilder } from "@axe-core/playwright";
+import { expect, type Page, test } from "@playwright/test";
+
+const asked = "/quote?from=BTC&to=ETH&amount=0.05";
+const states: Readonly<Record<string, string>> = {
+  "no question": "/quote",
+  quote: asked,
+  "large, with a memo": "/quote?from=eth.usdc&to=btc&amount=50000.5&destination=sample-btc-recipient&tolerance_bps=300",
+  streaming: "/quote?from=eth.usdc&to=btc&amount=50000&streaming=1",
+  halted: "/quote?from=LTC&to=BTC&amount=1",
+  "too small": "/quote?from=BTC&to=ETH&amount=0.000011",
+  "faults everywhere": "/quote?from=bitcoi&to=usdc&amount=1,000&tolerance_bps=x",
+  "a doubtful point": "/quote?from=RUNE&to=ETH&amount=1.500",
+};
+const widths = [360, 768, 1440];
+
+/** What goes wrong while a page is open. */
+function watch(page: Page): string[] {
+  const problems: string[] = [];
+  page.on("console", (message) => message.type() === "error" && problems.push(message.text()));
+  page.on("pageerror", (error) => problems.push(error.message));
+  return problems;
+}
+
+for (const [name, path] of Object.entries(states)) {
+  test(`${name}: fits, without a fault, in every width and light`, async ({ page }, info) => {
+    const problems = watch(page);
+    for (const width of widths) {
+      await page.setViewportSize({ width, height: 900 });
+      for (const colorScheme of ["light", "dark"] as const) {
+        await page.emulateMedia({ colorScheme });
+        await page.goto(path, { waitUntil: "networkidle" });
+        const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+        expect(overflow, `${width} px`).toBeLessThanOrEqual(0);
+        await page.screenshot({ path: info.outputPath(`${width}-${colorScheme}.png`), fullPage: true });
+      }
+    }
+    expect(problems).toEqual([]);
+  });
+
+  test(`${name}: axe finds nothing, in light and dark`, async ({ page }) => {
+    for (const colorScheme of ["light", "dark"] as const) {
+      await page.emulateMedia({ colorScheme });
+      await page.goto(path);
+      expect((await new AxeBuilder({ page }).analyze()).violations, colorScheme).toEqual([]);
+    }
+  });
+}
+
+test("nothing moves while it loads", async ({ page }) => {
+  await page.addInitScript(() => {
+    const shifts: number[] = [];
+    Object.assign(window, { shifts });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) shifts.push((entry as unknown as { value: number }).value);
+    }).observe({ type: "layout-shift", buffered: true });
+  });
+  for (const path of ["/quote", states["large, with a memo"] ?? ""]) {
+    await page.goto(path, { waitUntil: "networkidle" });
+    const shifts = await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts);
+    expect(
+      shifts.reduce((sum, one) => sum + one, 0),
+      path,
+    ).toBeLessThan(0.01);
+  }
+});
+
+test.describe("without JavaScript", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("a person asks, is asked back, chooses, and reads the answer and its end", async ({ page }) => {
+    await page.goto("/quote");
+    await page.getByLabel("You send").fill("rune");
+    await page.getByLabel("You receive").fill("bitcoin");
+    await page.getByLabel("Amount to send").fill("1,000 RUNE");
+    await page.getByRole("button", { name: "Get a quote" }).click();
+    await expect(page.getByLabel("Amount to send")).toHaveValue("1,000 RUNE");
+    await expect(page.getByText("This may be 1 or 1000.").last()).toBeVisible();
+    await page.locator("form").getByRole("link", { name: "1000", exact: true }).click();
+
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("1000 RUNE to BTC");
+    const sign = page.getByRole("region", { name: "Answer" });
+    await expect(sign).toContainText("open: RUNE to BTC trades now.");
+    await expect(sign.getByText(/^Expires at/)).toContainText(/\d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC/);
+    await expect(page.getByRole("heading", { level: 2, name: "What it costs" })).toBeVisible();
+
+    await page.getByRole("link", { name: "Other direction: BTC to RUNE" }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(/^0\.\d+ BTC to RUNE$/);
+  });
+
+  test("the way that was chosen stays chosen when the form is sent again", async ({ page }) => {
+    await page.goto("/quote?from=eth.usdc&to=btc&amount=50000");
+    await page.getByRole("link", { name: "Quote it with streaming" }).click();
+    await expect(page.getByRole("columnheader", { name: "Streaming, every block (this quote)" })).toBeVisible();
+    await page.getByLabel("Amount to send").fill("60 000,5");
+    await page.getByRole("button", { name: "Get a quote" }).click();
+    expect(new URL(page.url()).searchParams.get("streaming")).toBe("1");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("60000.5 USDC on Ethereum to BTC");
+    await expect(page.getByRole("columnheader", { name: "Streaming, every block (this quote)" })).toBeVisible();
+  });
+});
+
+test("by keyboard alone, from the form to the answer", async ({ page }) => {
+  await page.goto("/quote");
+  await page.getByLabel("You send").focus();
+  await page.keyboard.type("BTC");
+  await page.keyboard.press("Tab");
+  await page.keyboard.type("ETH");
+  await page.keyboard.press("Tab");
+  await page.keyboard.type(".05 btc");
+  await page.keyboard.press("Tab");
+  await expect(page.locator("summary")).toBeFocused();
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Tab");
+  await expect(page.getByLabel("Receiving address", { exact: true })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("0.05 BTC to ETH");
+});
+
+test("a page left open goes visibly expired, and nothing of it can be copied to send", async ({ page }) => {
+  await page.clock.install();
+  await page.goto("/quote?from=BTC&to=ETH&amount=0.05&destination=sample-eth-recipient");
+  const expired = page.getByText("This quote has expired");
+  const memo = page.getByText("=:ETH.ETH:sample-eth-recipient", { exact: true });
+  await page.clock.runFor("10:00");
+  await expect(memo).toBeVisible();
+  await expect(expired).toBeHidden();
+  await page.clock.runFor("05:02");
+  await expect(expired).toBeVisible();
+  await expect(memo).toBeHidden();
+  await expect(page.getByText("trades now.")).toBeHidden();
+  await expect(page).toHaveTitle(/^Expired: /);
+  await expect(page.getByRole("region", { name: "Answer" }).getByRole("link", { name: "ask again" })).toBeVisible();
+});
+
+test("a page kept by a device whose clock is past its end is expired at once", async ({ page }) => {
+  await page.clock.install({ time: Date.now() + 3_600_000 });
+  await page.goto(asked);
+  await expect(page.getByText("This quote has expired")).toBeVisible();
+});

@@ -1,0 +1,107 @@
+// /quote over HTTP: the query is the question, in both forms; an answer of a moment is neither kept nor indexed; a fault stays with its field.
+import { expect, test } from "@playwright/test";
+import { toInputJsonSchema } from "../../lib/mcp/json-schema.ts";
+import { getSwapQuote } from "../../lib/mcp/tools/get-swap-quote.ts";
+
+const asked = "from=BTC&to=eth.usdc&amount=0,05";
+/** Of HTML, the runtime's copy of it included. */
+const MOST_BYTES = 60_000;
+const pages = [
+  "/quote",
+  `/quote?${asked}`,
+  "/quote?from=eth.usdc&to=btc&amount=50000&destination=sample-btc-recipient&tolerance_bps=300&streaming=1",
+  "/quote?from=usdc&to=bitcoi&amount=1,000&tolerance_bps=x&streaming=x",
+  "/quote?from=LTC&to=BTC&amount=1",
+];
+
+for (const path of pages) {
+  test(`${path} is small, whole and never stored`, async ({ request }) => {
+    const response = await request.get(path);
+    expect(response.status()).toBe(200);
+    expect(response.headers()["cache-control"]).toContain("no-store");
+    expect(response.headers().etag).toBeUndefined();
+    expect((await response.body()).length).toBeLessThanOrEqual(MOST_BYTES);
+  });
+}
+
+test("only a question keeps the page out of indexes, and its address stays that of the page", async ({
+  request,
+  baseURL,
+}) => {
+  const [bare, question] = await Promise.all(
+    ["/quote", `/quote?${asked}`].map(async (path) => (await request.get(path)).text()),
+  );
+  expect(bare).not.toMatch(/name="robots"/);
+  expect(question).toMatch(/<meta name="robots" content="noindex"\/>/);
+  for (const html of [bare, question]) expect(html).toContain(`<link rel="canonical" href="${baseURL}/quote"/>`);
+});
+
+test("the same question is answered in Markdown, at the twin and by Accept", async ({ request }) => {
+  const twin = await request.get(`/quote.md?${asked}`);
+  const negotiated = await request.get(`/quote?${asked}`, { headers: { accept: "text/markdown" } });
+  for (const response of [twin, negotiated]) {
+    expect(response.status()).toBe(200);
+    expect(response.headers()["content-type"]).toBe("text/markdown; charset=utf-8");
+    expect(response.headers()["cache-control"]).toContain("no-store");
+    const text = await response.text();
+    expect(text).toMatch(/^# 0\.05 BTC to USDC on Ethereum$/m);
+    expect(text).toMatch(/^\*\*open\*\*: BTC to USDC on Ethereum trades now\.$/m);
+    expect(text).toMatch(/^- You receive: \d+\.\d+ USDC on Ethereum, worth \d+\.\d\d USD$/m);
+  }
+  const html = await (await request.get(`/quote?${asked}`)).text();
+  expect(html).toContain(`href="/quote.md?${new URLSearchParams(asked).toString().replaceAll("&", "&amp;")}"`);
+});
+
+test("the form is the tool of the same name, and every parameter of it one of the tool's arguments", async ({
+  page,
+}) => {
+  await page.goto("/quote");
+  const form = await page.locator("form").evaluate((one: HTMLFormElement) => ({
+    name: one.getAttribute("toolname"),
+    description: one.getAttribute("tooldescription"),
+    parameters: [...one.elements]
+      .filter((field): field is HTMLInputElement => field instanceof HTMLInputElement)
+      .map((field) => ({
+        name: field.name,
+        isRequired: field.required,
+        type: field.type === "number" ? "integer" : "string",
+        description: field.getAttribute("toolparamdescription"),
+      })),
+  }));
+  expect(form).toMatchObject({ name: getSwapQuote.name, description: getSwapQuote.description });
+  const schema = toInputJsonSchema(getSwapQuote.inputSchema) as {
+    required: string[];
+    properties: Record<string, { type: string; description: string }>;
+  };
+  for (const { name, isRequired, type, description } of form.parameters) {
+    expect(schema.properties[name]?.description, name).toBe(description);
+    expect(schema.properties[name]?.type, name).toBe(type);
+    expect(schema.required.includes(name), name).toBe(isRequired);
+  }
+  expect(form.parameters.map(({ name }) => name)).toEqual(["from", "to", "amount", "destination", "tolerance_bps"]);
+});
+
+test("a fault stands at its field and at the top, and loses nothing that was typed", async ({ page }) => {
+  await page.goto("/quote?from=BTC&to=usdc&amount=1%2C000&destination=sample-eth-x&tolerance_bps=3%25&streaming=1");
+  const summary = page.getByRole("alert").filter({ hasText: "Put this right" });
+  await expect(summary.getByRole("listitem")).toHaveCount(3);
+  for (const [name, value, words] of [
+    ["to", "usdc", "Several assets"],
+    ["amount", "1,000", "This may be 1 or 1000"],
+    ["tolerance_bps", "3%", "Write a whole number"],
+  ] as const) {
+    const field = page.locator(`#${name}`);
+    await expect(field).toHaveValue(value);
+    await expect(field).toHaveAttribute("aria-invalid", "true");
+    await expect(field).toHaveAccessibleDescription(new RegExp(words));
+    await expect(summary.locator(`a[href="#${name}"]`)).toContainText(words);
+  }
+  for (const [name, value] of [
+    ["from", "BTC"],
+    ["destination", "sample-eth-x"],
+  ] as const) {
+    await expect(page.locator(`#${name}`)).toHaveValue(value);
+    await expect(page.locator(`#${name}`)).not.toHaveAttribute("aria-invalid");
+  }
+  await expect(page.getByRole("button", { name: "Get a quote" })).toHaveAttribute("value", "1");
+});
