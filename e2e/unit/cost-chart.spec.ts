@@ -53,7 +53,7 @@ for (const network of ["thorchain", "mayachain"] as const) {
 test("the words say what the picture shows", () => {
   const { label, first, least, last } = getCostChart("thorchain");
   expect(label).toBe(
-    "Cost of BTC to ETH, March 2024, by size, both on logarithmic scales: 2,698 bps at $100, falling to the least, 26.5 bps at $20,000, then rising to 615 bps at $1,000,000. Fixed fees weigh most on the left, the pools on the right.",
+    "Cost of BTC to ETH, March 2024, on logarithmic scales: 2,698 bps at $100, least 26.5 bps at $20,000, 615 bps at $1,000,000. Fixed fees weigh most on the left, the pools on the right.",
   );
   expect([first.text, least.text, last.text]).toEqual(["2,698 bps", "least: 26.5 bps at $20,000", "615 bps"]);
 });

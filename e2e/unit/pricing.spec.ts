@@ -98,13 +98,13 @@ test("what changes them, letter by letter", () => {
     "- An affiliate of 30 bps takes 0.005242 ETH, $20.44, 30.0 bps, of the 0.1 BTC swap.",
     "- An assumed minimum slip of 10 bps in each pool raises its liquidity fee to 0.003494 ETH, $13.63, 20.0 bps.",
     "- A refund of 0.1 BTC costs the outbound fee of 0.00014 BTC ($9.54) and returns 0.09986 BTC.",
-    "- With a factor of 4, as in recorded quotes, the recommended minimum for BTC to ETH was 0.001373 BTC ($93.60).",
+    "- With a factor of 4, as in THORChain's recorded quotes, the recommended minimum for BTC to ETH was 0.001373 BTC ($93.60).",
   ]);
   // MAYAChain adds bps to the slip: a floor is not its rule.
   expect(guides.mayachain.fee_options?.split("\n")).toEqual([
     "- An affiliate of 30 bps takes 0.005267 ETH, $20.63, 29.9 bps, of the 0.1 BTC swap.",
     "- A refund of 0.1 BTC costs the outbound fee of 0.000525 BTC ($36.27) and returns 0.09948 BTC.",
-    "- With a factor of 4, as in recorded quotes, the recommended minimum for BTC to ETH was 0.0021 BTC ($145.07).",
+    "- With a factor of 4, as in THORChain's recorded quotes, the recommended minimum for BTC to ETH was 0.0021 BTC ($145.07).",
   ]);
   expect(guides.thorchain.fee_streaming).toBe(
     "- Sending 5 BTC cost $7,429 (218 bps) in one swap, $779.95 (22.9 bps) in 10 sub-swaps, $403.83 (11.8 bps) in 20 sub-swaps.",
@@ -164,6 +164,13 @@ test("the curve, letter by letter, and its least row named", () => {
     expect(points.every((point) => line.some(({ dollars }) => dollars === point.dollars))).toBe(true);
     expect(points.every(({ totalTenthBps }) => totalTenthBps >= toCheapest(points).totalTenthBps)).toBe(true);
   }
+});
+
+test("the depths stand to the last unit", () => {
+  expect(guides.thorchain.fee_depths).toBe(
+    "1,279.68365638 BTC and 11,467,999.80853764 RUNE; 12,208.16983876 ETH and 6,258,978.32323009 RUNE; 12,560,372.16048756 USDC and 1,651,110.10255012 RUNE",
+  );
+  expect(guides.mayachain.fee_depths).toContain("133.91894764 BTC and 9,385,942.7818958516 CACAO; ");
 });
 
 test("every figure is dated, its source named, and never shown as current or as the sample's", () => {

@@ -48,7 +48,7 @@ export function toCostChart({ pair, month, points, line }: CostCurve): CostChart
   const at = (point: CostPoint) => `${bps(point)} at ${toDollarText(point.dollars)}`;
   const decades = points.filter(({ dollars }) => /^10*$/.test(String(dollars)));
   return {
-    label: `Cost of ${pair}, ${month}, by size, both on logarithmic scales: ${at(first)}, falling to the least, ${at(least)}, then rising to ${at(last)}. Fixed fees weigh most on the left, the pools on the right.`,
+    label: `Cost of ${pair}, ${month}, on logarithmic scales: ${at(first)}, least ${at(least)}, ${at(last)}. Fixed fees weigh most on the left, the pools on the right.`,
     line: `M${line
       .map((point) => toMark(point, ""))
       .map(({ x, y }) => `${x} ${y}`)

@@ -21,7 +21,7 @@ import { toAmountText, toBpsText, toCostText, toDollarText, toExactText, toTicke
 const SIZES = [100n, 1_000n, 10_000n, 100_000n]
   .flatMap((decade) => [decade, 2n * decade, 5n * decade])
   .concat(1_000_000n);
-/** The factor of recorded quotes. */
+/** The factor of THORChain's recorded quotes. */
 const LEAST_FACTOR = 4n;
 const AFFILIATE_BPS = 30n;
 const FLOOR_BPS = 10n;
@@ -85,16 +85,11 @@ function toOrigin({ protocol, month, source }: FeeSnapshot, network: NetworkName
   return `Historic, never a quote: ${protocol} main network, as of ${month}; neither time nor block was recorded.${other} Source: ${source}.`;
 }
 
-function toDepths(snapshot: FeeSnapshot): string {
-  const used = Object.entries(snapshot.pools).filter(([asset]) =>
-    snapshot.examples.some(({ from, to }) => [from, to].includes(asset)),
-  );
+function toDepths({ pools, examples, nativeAsset }: FeeSnapshot): string {
+  const used = Object.entries(pools).filter(([asset]) => examples.some(({ from, to }) => [from, to].includes(asset)));
   return used
-    .map(
-      ([asset, pool]) =>
-        `- ${toTicker(asset)} pool: ${toExactText(asset, pool.asset)} and ${toExactText(snapshot.nativeAsset, pool.native)}`,
-    )
-    .join("\n");
+    .map(([asset, { asset: own, native }]) => `${toExactText(asset, own)} and ${toExactText(nativeAsset, native)}`)
+    .join("; ");
 }
 
 function toExample(snapshot: FeeSnapshot, example: Example): string {
@@ -129,7 +124,7 @@ function toOptions(snapshot: FeeSnapshot, { from, to, amounts }: Example): strin
     `- An affiliate of ${AFFILIATE_BPS} bps takes ${toCostText(named.affiliate)}, of the ${sent} swap.`,
     ...(snapshot.nativeChain === "THOR" ? [toFloorLine(snapshot, { from, to, amount })] : []),
     `- A refund of ${sent} costs the outbound fee of ${toAmountText(from, outboundFee)} (${toUsdText(toDollars(snapshot, from, outboundFee))}) and returns ${toAmountText(from, toRefund(amount, outboundFee))}.`,
-    `- With a factor of ${LEAST_FACTOR}, as in recorded quotes, the recommended minimum for ${toPairText({ from, to })} was ${toAmountText(from, least)} (${toUsdText(toDollars(snapshot, from, least))}).`,
+    `- With a factor of ${LEAST_FACTOR}, as in THORChain's recorded quotes, the recommended minimum for ${toPairText({ from, to })} was ${toAmountText(from, least)} (${toUsdText(toDollars(snapshot, from, least))}).`,
   ].join("\n");
 }
 
