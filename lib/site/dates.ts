@@ -2,7 +2,7 @@
 
 export const dates = {
   home: { updated: "2026-11-20T07:56:00Z", digest: "4f9f17b3b8af" },
-  pricing: { updated: "2026-11-20T08:09:00Z", digest: "a6b0e2a0816e" },
+  pricing: { updated: "2026-11-20T08:30:00Z", digest: "413560f901d0" },
   developers: { updated: "2026-11-20T08:17:00Z", digest: "6b3ebb5f191a" },
   api: { updated: "2026-11-20T07:56:00Z", digest: "da4b547dae68" },
   mcp: { updated: "2026-11-20T08:17:00Z", digest: "b36bf27516bb" },
@@ -12,5 +12,5 @@ export const dates = {
   readTheNetwork: { updated: "2026-11-20T07:56:00Z", digest: "769b3c68bdcb" },
   estimateCost: { updated: "2026-11-20T07:56:00Z", digest: "cd422f122aa1" },
   watchSwap: { updated: "2026-11-20T07:56:00Z", digest: "0d371fc1e602" },
-  generated: { updated: "2026-11-20T08:17:00Z", digest: "1dab7c37e873" },
+  generated: { updated: "2026-11-20T08:30:00Z", digest: "7b0c695fea02" },
 } as const;
