@@ -7,8 +7,13 @@ test("the chart stands beneath its heading and says what the table says", async 
   await page.goto("/pricing");
   const chart = page.getByRole("img", { name: /^Cost of BTC to ETH, March 2024/ });
   await expect(chart).toBeVisible();
-  await expect(page.locator("#cost-against-size + svg.chart")).toHaveCount(1);
-  const rows = await page.locator("svg.chart ~ .table table").first().locator("tbody tr").allInnerTexts();
+  const inOrder = await page
+    .locator("main h2, main svg.chart, main table")
+    .evaluateAll((all) => all.map((one) => one.id || one.tagName.toLowerCase()));
+  const place = inOrder.indexOf("cost-against-size");
+  expect(inOrder.slice(place, place + 3)).toEqual(["cost-against-size", "svg", "table"]);
+  const table = page.locator("main table").nth(inOrder.slice(0, place).filter((name) => name === "table").length);
+  const rows = await table.locator("tbody tr").allInnerTexts();
   const points = rows.map((row) => row.split("\t").map((cell) => cell.trim()));
   const cost = (total = "") => Number(total.replace(",", ""));
   const least = points.reduce((low, row) => (cost(row[1]) < cost(low[1]) ? row : low));

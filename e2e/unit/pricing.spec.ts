@@ -155,9 +155,9 @@ test("the curve, letter by letter, and its least row named", () => {
     "$1,000,000 615",
   ]);
   expect(guides.thorchain.fee_curve_summary).toBe(
-    "BTC to ETH, date and source as above. The fixed fees, inbound and outbound, are $26.98 at every size; the rest is liquidity fee and price impact. Of these sizes $20,000 was the cheapest per dollar: 26.5 bps. Below it the fixed fees weigh most, above it the pools.",
+    "BTC to ETH, date and source as above. The fixed fees, inbound and outbound, were $26.98 at every size; the rest was liquidity fee and price impact. Of these sizes $20,000 was the cheapest per dollar: 26.5 bps. Below it the fixed fees weigh most, above it the pools.",
   );
-  expect(guides.mayachain.fee_curve_summary).toContain("are $41.89 at every size");
+  expect(guides.mayachain.fee_curve_summary).toContain("were $41.89 at every size");
   expect(guides.mayachain.fee_curve_summary).toContain("$10,000 was the cheapest per dollar: 105 bps.");
   for (const network of networks) {
     const { points, line } = getCostCurve(network);

@@ -146,7 +146,7 @@ function toStreaming(snapshot: FeeSnapshot, { from, to, amounts }: Example): str
 function toCurveSummary(snapshot: FeeSnapshot, pair: Example, points: readonly CostPoint[]): string {
   const { inbound, outbound } = toSwapCost(snapshot, { ...pair, amount: pair.amounts[0] });
   const { dollars, totalTenthBps } = toCheapest(points);
-  return `${toPairText(pair)}, date and source as above. The fixed fees, inbound and outbound, are ${toUsdText(inbound.usd + outbound.usd)} at every size; the rest is liquidity fee and price impact. Of these sizes ${toDollarText(dollars)} was the cheapest per dollar: ${toBpsText(totalTenthBps)} bps. Below it the fixed fees weigh most, above it the pools.`;
+  return `${toPairText(pair)}, date and source as above. The fixed fees, inbound and outbound, were ${toUsdText(inbound.usd + outbound.usd)} at every size; the rest was liquidity fee and price impact. Of these sizes ${toDollarText(dollars)} was the cheapest per dollar: ${toBpsText(totalTenthBps)} bps. Below it the fixed fees weigh most, above it the pools.`;
 }
 
 function toBreakEvens(snapshot: FeeSnapshot, network: NetworkName): string {
