@@ -31,10 +31,11 @@ export function LiveSignboard(props: { statusUrl: string; statusPage: string; li
       clearTimeout(timer);
       if (asking || document.hidden) return;
       asking = true;
+      // From before the answer was made, so that no age is ever shown too small.
+      const atMs = Date.now();
       const reading = await getReading(statusUrl);
       asking = false;
-      const atMs = Date.now();
-      setNowMs(atMs);
+      setNowMs(Date.now());
       // A failed attempt says nothing new: an earlier reading goes on aging until its time is up.
       setReceived((last) => (reading === null && last?.reading ? last : { reading, atMs }));
       timer = setTimeout(ask, PAUSE_MS);
@@ -45,13 +46,11 @@ export function LiveSignboard(props: { statusUrl: string; statusPage: string; li
     };
     const tick = setInterval(() => document.hidden || setNowMs(Date.now()), 1000);
     document.addEventListener("visibilitychange", look);
-    window.addEventListener("pageshow", look);
     ask();
     return () => {
       clearTimeout(timer);
       clearInterval(tick);
       document.removeEventListener("visibilitychange", look);
-      window.removeEventListener("pageshow", look);
     };
   }, [statusUrl]);
 

@@ -23,14 +23,14 @@ async function serve(page: Page, next: () => object | undefined): Promise<{ aske
 
 const board = (page: Page) => page.getByRole("region", { name: "State of the network" });
 
-test("it shows the verdict, the block, its age and the chains that are not open", async ({ page }) => {
+test("it shows the verdict, the block, its age and the chains that are not open", async ({ page, baseURL }) => {
   await serve(page, () => fresh);
   await page.goto("/");
   await expect(board(page)).toHaveAttribute("data-state", "open");
   await expect(board(page).getByRole("status")).toHaveText("Open, with 1 exception");
   await expect(board(page).locator("dd")).toHaveText(["28135243", /^[45] s$/, "1 of 2", "DOGE"]);
   await expect(board(page)).toContainText("Sample data.");
-  await expect(board(page).getByRole("link", { name: "Network status" })).toHaveAttribute("href", "/status");
+  await expect(board(page).getByRole("link", { name: "Network status" })).toHaveAttribute("href", `${baseURL}/status`);
 });
 
 test("it reads the deployment's own status document", async ({ page }) => {

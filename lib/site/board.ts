@@ -100,41 +100,34 @@ function toNames(names: readonly string[]): string {
   return rest > 1 ? `${names.slice(0, MAX_NAMES).join(", ")} and ${rest} more` : names.join(", ");
 }
 
-/** What the board needs of a status document; null when it is not one, or when it dates nothing. */
-export function parseBoardReading(document: unknown): BoardReading | null {
-  const network = toObject(toObject(document)?.network);
-  if (network === null) return null;
-  const { verdict, height, age_seconds: age, freshness, chains } = network;
-  if (!isCount(height) || typeof age !== "number" || !Number.isFinite(age) || !Array.isArray(chains)) return null;
-  const rows = chains.map(toChain);
-  if (rows.length === 0 || rows.includes(null)) return null;
-  return {
-    verdict: freshness !== "unknown" && isVerdict(verdict) ? verdict : "unknown",
-    height,
-    ageSeconds: Math.max(0, age),
-    chains: rows.filter((row) => row !== null),
+interface StatusDocument {
+  readonly network: {
+    readonly verdict: unknown;
+    readonly height: number;
+    readonly age_seconds: number;
+    readonly freshness: unknown;
+    readonly chains: readonly { readonly chain: string; readonly [what: string]: unknown }[];
   };
 }
 
-function toChain(value: unknown): BoardReading["chains"][number] | null {
-  const row = toObject(value);
-  const name = row?.chain;
-  if (row === null || typeof name !== "string" || !/^[A-Z0-9]{1,10}$/.test(name)) return null;
+/** What the board needs of a status document. @throws Error when it is not one, or when it dates nothing. */
+export function parseBoardReading(document: unknown): BoardReading {
+  const { verdict, height, age_seconds: age, freshness, chains } = (document as StatusDocument).network;
+  const rows = chains.map(toChain);
+  if (!Number.isSafeInteger(height) || height < 1 || !Number.isFinite(age) || rows.length === 0)
+    throw new Error("not a status document");
+  return {
+    verdict: freshness !== "unknown" && (verdict === "open" || verdict === "halted") ? verdict : "unknown",
+    height,
+    ageSeconds: Math.max(0, age),
+    chains: rows,
+  };
+}
+
+function toChain(row: StatusDocument["network"]["chains"][number]): BoardReading["chains"][number] {
+  const name = row.chain;
+  if (!/^[A-Z0-9]{1,10}$/.test(name)) throw new Error("not a chain");
   const verdicts = [row.trading, row.deposits, row.signing];
   const state = verdicts.includes("halted") ? "halted" : verdicts.every((one) => one === "open") ? "open" : "unknown";
   return { name, state };
-}
-
-function isVerdict(value: unknown): value is BoardReading["verdict"] {
-  return value === "open" || value === "halted" || value === "unknown";
-}
-
-function isCount(value: unknown): value is number {
-  return Number.isSafeInteger(value) && (value as number) > 0;
-}
-
-function toObject(value: unknown): Record<string, unknown> | null {
-  return value !== null && typeof value === "object" && !Array.isArray(value)
-    ? (value as Record<string, unknown>)
-    : null;
 }

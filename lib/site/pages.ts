@@ -61,7 +61,7 @@ function withoutNote(body: string): string {
 export function getBoard() {
   return {
     statusUrl: toHref("/.well-known/status"),
-    statusPage: toHref("/status"),
+    statusPage: toUrl("/status"),
     limits: { freshMs: FRESH_MS, staleMs: STALE_MS },
     sample: config().network === "sample",
   };

@@ -1,0 +1,38 @@
+// The pages' own calls where the two sites have hosts of their own: the homepage reads the swap site's status, the console calls the website's endpoint.
+import { expect, test } from "@playwright/test";
+import { resourcePaths, toResource } from "../../lib/site/resources.ts";
+
+let site: string;
+let swap: string;
+test.beforeEach(({ baseURL }) => {
+  const { port } = new URL(baseURL as string);
+  site = `http://localhost:${port}`;
+  swap = `http://127.0.0.1:${port}`;
+});
+
+test("the board of the website is filled from the swap site", async ({ page }) => {
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(request.url()));
+  await page.goto(`${site}/`);
+  const board = page.getByRole("region", { name: "State of the network" });
+  await expect(board).toHaveAttribute("data-state", "open");
+  expect(asked).toContain(`${swap}/.well-known/status`);
+  await expect(board.getByRole("link")).toHaveAttribute("href", `${swap}/status`);
+});
+
+test("the console of the swap site calls the website's endpoint", async ({ page }) => {
+  await page.goto(`${swap}/developers/mcp`);
+  const console = page.getByRole("form", { name: "Console" });
+  await expect(console).toContainText(`POST ${site}/mcp`);
+  await console.getByRole("button", { name: "Send" }).click();
+  await expect(console.getByRole("status")).toHaveText(/^HTTP 200, \d+ ms, \d+ bytes\.$/);
+});
+
+test("every page's social image is on an origin that serves it", async ({ request }) => {
+  for (const path of resourcePaths.filter((one) => toResource(one).kind === "page")) {
+    const html = await (await request.get(`${toResource(path).site === "swap" ? swap : site}${path}`)).text();
+    const image = /<meta property="og:image" content="([^"]+)"/.exec(html)?.[1] as string;
+    const response = await request.get(image, { maxRedirects: 0 });
+    expect([response.status(), response.headers()["content-type"]], image).toEqual([200, "image/png"]);
+  }
+});
