@@ -107,6 +107,12 @@ test.describe("each state, live", () => {
       expect(text).not.toMatch(/undefined|null|NaN|\[object/);
       expect(text).not.toMatch(/sample/i);
       const poll = reading.nextPollSeconds;
+      const pace = reading.terminal
+        ? "This is final"
+        : poll === null
+          ? "Ask again by hand"
+          : "The next reading is due in";
+      expect(text).toContain(pace);
       expect(/data-poll="(\d+)"/.exec(html)?.[1]).toBe(poll === null ? undefined : String(poll));
       expect(Buffer.byteLength(html)).toBeLessThan(30_000);
       // Only a payout to the recipient is success, in words and in looks.

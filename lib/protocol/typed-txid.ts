@@ -1,7 +1,7 @@
 // Protocol room: the id in what a person pasted. Accepted only when exactly one is in it; nothing is guessed, cut or completed.
 import type { Preset } from "./chains.ts";
 import { InputError } from "./errors.ts";
-import { parseChain, parseTxid } from "./txid.ts";
+import { parseTxid } from "./txid.ts";
 
 /** Longer than any explorer's URL. */
 const LONGEST_CHARS = 2_000;
@@ -12,7 +12,6 @@ const LONGEST_CHARS = 2_000;
  * @throws InputError `no_txid` when nothing was typed, `invalid_txid` when no id or more than one is in it, `invalid_chain`.
  */
 export function parseTypedTxid(text: string, chain: string | null, preset: Preset): string {
-  if (chain !== null) parseChain(chain, preset);
   if (text.trim() === "") {
     throw new InputError(
       "no_txid",
