@@ -11,6 +11,7 @@ import { QuoteDocument } from "../../app/quote/quote-document.tsx";
 import type { Judgement, Money, QuoteReading } from "../../lib/protocol/model.ts";
 import { toQuoteMarkdown } from "../../lib/site/live/quote-markdown.ts";
 import type { QuoteView } from "../../lib/site/live/quote-view.ts";
+import { withPointer } from "../../lib/site/markdown-document.ts";
 import { parseMarkup, type Tree, toText, walk } from "./markup-tree.ts";
 import { createFakeNetwork, failedNetwork, quote } from "./mcp-fake-network.ts";
 import { askFake, askSample, askWorld, ORIGIN } from "./quote-views.ts";
@@ -63,7 +64,9 @@ function* toNodes(node: Nodes): Generator<Nodes> {
 }
 
 function readMarkdown(view: QuoteView): Facts {
-  const root: Root = remark().use(remarkGfm).parse(toQuoteMarkdown(view, ORIGIN));
+  const root: Root = remark()
+    .use(remarkGfm)
+    .parse(withPointer(toQuoteMarkdown(view, ORIGIN)));
   const all = [...toNodes(root)];
   const of = (...types: string[]) =>
     all.filter((node) => types.includes(node.type)).map((node) => squeeze(toPlain(node)));
