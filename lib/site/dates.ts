@@ -2,15 +2,15 @@
 
 export const dates = {
   home: { updated: "2026-11-20T07:56:00Z", digest: "4f9f17b3b8af" },
-  pricing: { updated: "2026-11-20T08:30:00Z", digest: "413560f901d0" },
+  pricing: { updated: "2026-11-20T08:38:00Z", digest: "fbca0dddff05" },
   developers: { updated: "2026-11-20T08:17:00Z", digest: "6b3ebb5f191a" },
   api: { updated: "2026-11-20T07:56:00Z", digest: "da4b547dae68" },
   mcp: { updated: "2026-11-20T08:17:00Z", digest: "b36bf27516bb" },
   webhooks: { updated: "2026-11-20T08:17:00Z", digest: "e76ac75597c2" },
-  legal: { updated: "2026-11-20T08:17:00Z", digest: "e25a1daae6e0" },
+  legal: { updated: "2026-11-20T08:38:00Z", digest: "8241b35ecb22" },
   agents: { updated: "2026-11-20T07:56:00Z", digest: "f860289b6298" },
   readTheNetwork: { updated: "2026-11-20T07:56:00Z", digest: "769b3c68bdcb" },
   estimateCost: { updated: "2026-11-20T07:56:00Z", digest: "cd422f122aa1" },
   watchSwap: { updated: "2026-11-20T07:56:00Z", digest: "0d371fc1e602" },
-  generated: { updated: "2026-11-20T08:30:00Z", digest: "7b0c695fea02" },
+  generated: { updated: "2026-11-20T08:38:00Z", digest: "cd0c440ee602" },
 } as const;
