@@ -40,9 +40,6 @@ export function Console({ endpoint, calls }: { endpoint: string; calls: readonly
 
   return (
     <form className="console form" data-live="" onSubmit={send} aria-label="Console">
-      <noscript>
-        <style>{".console{display:none}"}</style>
-      </noscript>
       <Field
         id="console-tool"
         label="Tool"
@@ -82,20 +79,18 @@ export function Console({ endpoint, calls }: { endpoint: string; calls: readonly
         {waiting && <span aria-hidden="true">{seconds} s</span>}
       </div>
       {!("problem" in request) && (
-        <section aria-labelledby="console-request">
-          <p className="title" id="console-request">
+        <div>
+          <p className="title">
             Request, <code>POST {endpoint}</code>
           </p>
           <Code language="json">{request.text}</Code>
-        </section>
+        </div>
       )}
       {answer?.body !== undefined && (
-        <section aria-labelledby="console-response">
-          <p className="title" id="console-response">
-            Response
-          </p>
+        <div>
+          <p className="title">Response</p>
           <Code language="json">{answer.body}</Code>
-        </section>
+        </div>
       )}
     </form>
   );
