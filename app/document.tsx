@@ -18,6 +18,7 @@ interface DocumentProps {
 export function Document({ path, insert }: DocumentProps) {
   const { body, updated, twin } = getProse(path);
   const outline = toOutline(body);
+  const id = `text${path.replaceAll("/", "-")}`;
   const [before, behind] = insert ? splitBehind(body, insert.behind) : [body, ""];
   return (
     <div className={outline.length < MIN_OUTLINE ? undefined : "with-outline"}>
@@ -37,9 +38,9 @@ export function Document({ path, insert }: DocumentProps) {
       )}
       <article className="prose">
         <PageHead path={path} />
-        <Prose id={`${path}-text`} className="text" markdown={before} />
+        <Prose id={id} className="text" markdown={before} />
         {insert?.node}
-        {behind !== "" && <Prose id={`${path}-rest`} className="text" markdown={behind} />}
+        {behind !== "" && <Prose id={`${id}-rest`} className="text" markdown={behind} />}
         <footer className="meta">
           Updated <time dateTime={updated}>{updated.slice(0, 10)}</time>. <a href={twin}>This page as Markdown</a>.
         </footer>

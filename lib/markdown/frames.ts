@@ -15,26 +15,28 @@ function toFramed(block: Element): Element {
     return toFrame({ className: ["code"] }, pre);
   }
   if (block.tagName !== "table") return block;
-  const style = toColumnNames(block);
-  const table = style === null ? block : { ...block, properties: { ...block.properties, style } };
-  const className = style === null ? ["table"] : ["table", "cards"];
-  return toFrame({ className, role: "group", ariaLabel: "Table", tabIndex: 0 }, table);
+  const isCards = labelCells(block);
+  return toFrame(
+    { className: isCards ? ["table", "cards"] : ["table"], role: "group", ariaLabel: "Table", tabIndex: 0 },
+    block,
+  );
 }
 
 function toFrame(properties: Properties, block: Element): Element {
   return { type: "element", tagName: "div", properties, children: [block] };
 }
 
-/** Of a table of words, the names of its columns but the first, for a phone that shows its rows as cards; null of any other. */
-function toColumnNames(table: Element): string | null {
+/** Gives each cell of a table of words the name of its column, for a phone that shows its rows as cards. @returns whether it is one. */
+function labelCells(table: Element): boolean {
   const parts = toDescendants(table);
   const names = parts.filter((part) => part.tagName === "th").map(toText);
-  const isWordy = parts.some((part) => part.tagName === "td" && toText(part).length > WORDY_CHARACTERS);
-  if (names.length < MIN_COLUMNS || !isWordy) return null;
-  return names
-    .slice(1)
-    .map((name, index) => `--column-${index + 2}:${JSON.stringify(name)}`)
-    .join(";");
+  const cells = parts.filter((part) => part.tagName === "td");
+  if (names.length < MIN_COLUMNS || !cells.some((cell) => toText(cell).length > WORDY_CHARACTERS)) return false;
+  for (const [index, cell] of cells.entries()) {
+    const name = names[index % names.length];
+    if (name && index % names.length > 0) cell.properties.dataLabel = name;
+  }
+  return true;
 }
 
 function toDescendants(element: Element): Element[] {
