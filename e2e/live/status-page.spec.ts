@@ -17,7 +17,7 @@ test.beforeEach(async ({ request }, info) => {
 });
 test.afterEach(() => remote.reset());
 
-const far = { provider: "node1", heightOffset: -40 } satisfies Change;
+const otherAddress = "bc1qanother0000000000000000000000000000000";
 const states: readonly [what: string, changes: readonly Change[], verdict: RegExp, says: RegExp][] = [
   [
     "halted",
@@ -51,9 +51,9 @@ const states: readonly [what: string, changes: readonly Change[], verdict: RegEx
   ],
   [
     "providers that disagree",
-    [far],
-    /^\*\*Unknown\. Do not send\.\*\*$/m,
-    /providers_disagree: two nodes are \d+ blocks apart/,
+    [{ provider: "node1", inbound: { BTC: { address: otherAddress } } }],
+    /^\*\*Open, with \d+ exceptions?\*\*$/m,
+    /^### Bitcoin \(BTC\): trading, deposits and liquidity unknown$[\s\S]*?providers_disagree: address/m,
   ],
   [
     "upstream down",

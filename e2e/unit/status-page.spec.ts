@@ -9,7 +9,9 @@ import remarkGfm from "remark-gfm";
 import { StatusDocument } from "../../app/status/status-document.tsx";
 import type { Recollection } from "../../lib/history/keeper.ts";
 import { emptyLog, type Log } from "../../lib/history/log.ts";
+import { toChainNote } from "../../lib/protocol/chain-words.ts";
 import { presets } from "../../lib/protocol/chains.ts";
+import type { ChainReading, Judgement } from "../../lib/protocol/model.ts";
 import { type HistoryView, toHistoryView } from "../../lib/site/live/status-history.ts";
 import { toStatusMarkdown } from "../../lib/site/live/status-markdown.ts";
 import { type StatusView, toStatusView } from "../../lib/site/live/status-view.ts";
@@ -259,6 +261,33 @@ test("what stops a sender stands before what stops only a payout or liquidity", 
     "Cosmos Hub (GAIA): trading and deposits halted",
     "Dogecoin (DOGE): signing halted",
     "Bitcoin (BTC): liquidity halted",
+  ]);
+});
+
+test("no note says that something goes on which is not known to be open", () => {
+  const unread: Judgement = { verdict: "unknown", haltedBy: [], reason: "stale: block is 42 s old" };
+  const paused: Judgement = { verdict: "halted", haltedBy: ["PAUSELP"], reason: null };
+  const open: Judgement = { verdict: "open", haltedBy: [], reason: null };
+  const note = (changes: Partial<ChainReading>) => {
+    const chain = { ...(status.chains[2] as ChainReading), ...changes };
+    return toChainNote(chain, open)?.sentences.join(" ") ?? "";
+  };
+  expect(note({ liquidity: paused })).toBe("Liquidity can be neither added nor withdrawn. Swaps and payouts go on.");
+  for (const changes of [{ trading: unread, deposits: unread }, { signing: unread }, { signing: paused }]) {
+    expect(note({ ...changes, liquidity: paused })).not.toContain("go on");
+  }
+  expect(note({ signing: paused })).toContain("Send only if you can wait.");
+  expect(note({ signing: paused, trading: unread, deposits: unread })).not.toContain("Send only");
+  const views = [
+    { trading: unread, deposits: unread, liquidity: paused },
+    { liquidity: paused },
+    { signing: unread },
+  ].map((changes, index) => ({ ...(status.chains[index + 4] as ChainReading), signing: open, ...changes }));
+  const { notes } = toStatusView({ ...status, chains: views.reverse() }, presets.thorchain, Date.UTC(2026, 10, 20));
+  expect(notes.map((one) => one.title.split(": ")[1])).toEqual([
+    "liquidity halted, trading and deposits unknown",
+    "signing unknown",
+    "liquidity halted",
   ]);
 });
 

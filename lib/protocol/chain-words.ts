@@ -7,6 +7,8 @@ import type { ChainJudgement, Judgement } from "./model.ts";
 export interface ChainNote {
   readonly chain: string;
   readonly state: "halted" | "unknown";
+  /** The most that is stopped, or that is not known to run. */
+  readonly stops: "sending" | "payouts" | "liquidity";
   /** "trading, deposits and liquidity halted"; "signing halted, liquidity unknown". */
   readonly what: string;
   /** Exact names of the parameters and flags in force. */
@@ -28,6 +30,7 @@ export function toChainNote(chain: ChainJudgement, network: Judgement): ChainNot
   return {
     chain: chain.chain,
     state: halted.length > 0 ? "halted" : "unknown",
+    stops: chain.trading.verdict !== "open" ? "sending" : chain.signing.verdict !== "open" ? "payouts" : "liquidity",
     what: parts.filter((part) => part !== null).join(", "),
     haltedBy: [...new Set(halted.flatMap((question) => chain[question].haltedBy))],
     sentences: toSentences(chain, network),
@@ -39,8 +42,8 @@ function toSentences(chain: ChainJudgement, network: Judgement): string[] {
   const repeated = questions.map((question) => chain[question]).find((one) => one.verdict === "halted" && one.reason);
   const sentences = [
     toTradingText(chain, network),
-    trading.verdict === "halted" ? null : toSigningText(signing),
-    trading.verdict === "halted" ? null : toLiquidityText(liquidity),
+    trading.verdict === "halted" ? null : toSigningText(signing, trading),
+    trading.verdict === "halted" ? null : toLiquidityText(liquidity, [trading, signing]),
     repeated ? `This was last read as halted and could not be read afresh (${repeated.reason}).` : null,
   ];
   return [...new Set(sentences.filter((sentence) => sentence !== null))];
@@ -59,16 +62,18 @@ function toTradingText({ chain, trading, signing }: ChainJudgement, network: Jud
   return `${refund} ${way}`;
 }
 
-function toSigningText(signing: Judgement): string | null {
+function toSigningText(signing: Judgement, trading: Judgement): string | null {
   if (signing.verdict === "open") return null;
   if (signing.verdict === "unknown") return toUnreadText(signing);
-  return "Payouts and refunds on this chain wait until signing runs again; they are not lost. Send only if you can wait.";
+  const waits = "Payouts and refunds on this chain wait until signing runs again; they are not lost.";
+  return trading.verdict === "open" ? `${waits} Send only if you can wait.` : waits;
 }
 
-function toLiquidityText(liquidity: Judgement): string | null {
+function toLiquidityText(liquidity: Judgement, others: readonly Judgement[]): string | null {
   if (liquidity.verdict === "open") return null;
   if (liquidity.verdict === "unknown") return toUnreadText(liquidity);
-  return "Liquidity can be neither added nor withdrawn. Swaps and payouts go on.";
+  const stands = "Liquidity can be neither added nor withdrawn.";
+  return others.every((one) => one.verdict === "open") ? `${stands} Swaps and payouts go on.` : stands;
 }
 
 /** The same reason for several questions is said once. */

@@ -166,6 +166,10 @@ function toAmountText(base: bigint | null, asset: string | null): string {
   return `${formatUnits(base, toDecimals(asset))} ${parseAsset(asset)?.ticker ?? asset}`;
 }
 
+/** What stops a sender comes first, and what is known to stand before what is not known. */
+const toRank = ({ stops, state }: ChainNote) =>
+  2 * ["sending", "payouts", "liquidity"].indexOf(stops) + (state === "halted" ? 0 : 1);
+
 function toNotes(reading: NetworkReading, preset: Preset): StatusNote[] {
   const notes = reading.chains.map((chain) => toChainNote(chain, reading.trading)).filter((note) => note !== null);
   const alike = new Map<string, ChainNote[]>();
@@ -174,14 +178,8 @@ function toNotes(reading: NetworkReading, preset: Preset): StatusNote[] {
     const key = JSON.stringify([note.state, note.what, own, note.sentences]);
     alike.set(key, [...(alike.get(key) ?? []), note]);
   }
-  const rows = [...alike.values()].map((group) => toNote(group as [ChainNote, ...ChainNote[]], reading, preset));
-  return rows.sort((a, b) => toRank(a) - toRank(b));
-}
-
-/** What stops a sender comes first; a pause of liquidity stops none. */
-function toRank({ title, state }: StatusNote): number {
-  const stops = /: (trading|deposits)/.test(title) ? 0 : /signing/.test(title) ? 2 : 4;
-  return stops + (state === "halted" ? 0 : 1);
+  const groups = [...alike.values()] as [ChainNote, ...ChainNote[]][];
+  return groups.sort(([a], [b]) => toRank(a) - toRank(b)).map((group) => toNote(group, reading, preset));
 }
 
 function toNote(group: readonly [ChainNote, ...ChainNote[]], reading: NetworkReading, preset: Preset): StatusNote {
