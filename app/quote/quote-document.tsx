@@ -39,7 +39,7 @@ export function QuoteDocument({ view }: { view: QuoteView }) {
       </div>
       {answer && <QuoteDetails answer={answer} />}
       <p className="meta">{asOf}</p>
-      {answer && <script>{quoteExpiryScript}</script>}
+      {answer?.expiry?.instant != null && <script>{quoteExpiryScript}</script>}
     </>
   );
 }

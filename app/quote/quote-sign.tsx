@@ -21,11 +21,13 @@ export function QuoteSign({ answer, isSample }: { answer: AnswerView; isSample: 
             <strong>{verdict.state}</strong>: {verdict.text}
           </Verdict>
         </p>
-        <p role="status" data-after-expiry="" hidden>
-          <Verdict state="stale">
-            This quote has expired by this device's clock. Do not send on it; <a href={again.href}>ask again</a>.
-          </Verdict>
-        </p>
+        {instant !== null && (
+          <p role="status" data-after-expiry="" hidden>
+            <Verdict state="stale">
+              This quote has expired by this device's clock. Do not send on it; <a href={again.href}>ask again</a>.
+            </Verdict>
+          </p>
+        )}
         {verdict.grounds !== null && <p className="grounds">{verdict.grounds}</p>}
         {pair !== null && <p className="pair">{pair}</p>}
         {figures.length > 0 && (

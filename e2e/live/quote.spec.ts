@@ -1,0 +1,121 @@
+// /quote on the built server while its upstream changes: each state looks like itself, and no figure, memo or address stands where it may not.
+import { expect, type Page, test } from "@playwright/test";
+import { createRemote, type Remote, sleep, untilWell } from "./tool-calls.ts";
+
+/** Safety facts are kept 5 s, pools and the like 6 s: after this, the next call reads anew. */
+const COLD_MS = 6_100;
+const destination = "0xf1c70000000000000000000000000000000c0c01";
+const asked = `/quote?from=BTC&to=ETH&amount=0,1&destination=${destination}`;
+
+let remote: Remote;
+test.beforeEach(async ({ request }, info) => {
+  test.setTimeout(150_000);
+  remote = createRemote(request, info.config.metadata.upstream);
+  await remote.reset();
+  await sleep(COLD_MS);
+  await untilWell(request);
+});
+test.afterEach(() => remote.reset());
+
+const signOf = (page: Page) => page.getByRole("region", { name: "Answer" });
+
+/** Asks until the server has noticed what changed upstream. */
+async function ask(page: Page, words: RegExp): Promise<void> {
+  await expect(async () => {
+    await page.goto(asked);
+    await expect(signOf(page)).toContainText(words, { timeout: 500 });
+  }).toPass({ timeout: 30_000, intervals: [1_000] });
+}
+
+async function expectNothingToSend(page: Page): Promise<void> {
+  await expect(page.getByText("Memo:", { exact: true })).toHaveCount(0);
+  await expect(page.getByText("Inbound address:", { exact: true })).toHaveCount(0);
+  await expect(
+    page
+      .getByText(/do not send/i)
+      .filter({ visible: true })
+      .first(),
+  ).toBeVisible();
+}
+
+/** Both forms are of one moment's network: what the sign says, the twin says. */
+async function expectTwin(page: Page, words: RegExp): Promise<void> {
+  const twin = await page.request.get(asked.replace("/quote", "/quote.md"));
+  expect(twin.status()).toBe(200);
+  const text = await twin.text();
+  expect(text).toMatch(words);
+  expect(text).not.toMatch(/127\.0\.0\.1:\d+\/node|node[01]\b|indexer0|ECONN|undici/);
+}
+
+test("open: the quote with its memo and the address of the node's own row", async ({ page }) => {
+  await ask(page, /open: BTC to ETH trades now/);
+  await expect(signOf(page)).toHaveAttribute("data-state", "open");
+  await expect(page.getByText(`=:ETH.ETH:${destination}`, { exact: true })).toBeVisible();
+  const rows: { chain: string; address: string }[] = await remote.read("/node0/thorchain/inbound_addresses");
+  const address = rows.find((row) => row.chain === "BTC")?.address ?? "";
+  await expect(page.getByText(address, { exact: true })).toBeVisible();
+  await expect(page.getByText(/^Read from THORChain at block \d+/)).toContainText("fresh");
+  await expect(page.locator("[data-sample]")).toHaveCount(0);
+  await expectTwin(page, /\*\*open\*\*: BTC to ETH trades now/);
+});
+
+test("halted: the stop sign, what is in force, and nothing to send", async ({ page }) => {
+  await remote.change({ mimir: { HALTETHTRADING: 1 } });
+  await ask(page, /halted: BTC to ETH does not trade now/);
+  await expect(signOf(page)).toHaveAttribute("data-state", "halted");
+  await expect(signOf(page)).toContainText("In force: HALTETHTRADING");
+  await expectNothingToSend(page);
+  await expectTwin(page, /\*\*halted\*\*: BTC to ETH does not trade now/);
+});
+
+test("signing halted where it pays out: open, and the payout would wait", async ({ page }) => {
+  await remote.change({ mimir: { HALTSIGNINGETH: 1 } });
+  await ask(page, /Signing on ETH is halted: a payout would wait/);
+  await expect(signOf(page)).toHaveAttribute("data-state", "open");
+});
+
+test("a halt that is scheduled before the deposit is swapped is told", async ({ page }) => {
+  await remote.change({ mimir: { HALTBTCTRADING: "+30" } });
+  await ask(page, /A halt of trading is scheduled: HALTBTCTRADING at height/);
+  await expect(signOf(page)).toHaveAttribute("data-state", "open");
+});
+
+test("stale: no quote, no green, and what to do now", async ({ page }) => {
+  await remote.change({ frozen: true, blockTimeOffsetMs: -70_000 });
+  await ask(page, /unknown: whether this pair trades now could not be verified/);
+  await expect(signOf(page)).not.toHaveAttribute("data-state", "open");
+  await expect(signOf(page)).toContainText("stale: ");
+  await expect(page.getByRole("heading", { name: "What it costs" })).toHaveCount(0);
+  await expectNothingToSend(page);
+  await expectTwin(page, /stale: /);
+});
+
+test("providers that disagree: unknown, with the figures but nothing to send", async ({ page }) => {
+  await remote.change({ provider: "node1", mimir: { HALTETHTRADING: 1 } });
+  await ask(page, /(unknown|halted): /);
+  await expect(signOf(page)).not.toHaveAttribute("data-state", "open");
+  await expectNothingToSend(page);
+});
+
+test("nothing can be read: the page says so, keeps the question and is asked again by one link", async ({ page }) => {
+  await remote.change({ fault: { kind: "reset" } });
+  await ask(page, /unknown: whether this pair trades now/);
+  await expect(page.getByText(/^No quote: nothing could be verified/)).toBeVisible();
+  await expect(page.getByLabel("Amount to send")).toHaveValue("0,1");
+  await expect(page.getByText(/^Read from THORChain/)).toContainText("No block could be verified");
+  await expectNothingToSend(page);
+  await expectTwin(page, /No quote: nothing could be verified/);
+  await remote.reset();
+  await expect(async () => {
+    await page.getByRole("link", { name: /Try again|Ask this again/ }).click();
+    await expect(signOf(page)).toContainText("open: BTC to ETH trades now", { timeout: 500 });
+  }).toPass({ timeout: 40_000, intervals: [1_000] });
+});
+
+test("a quote alone that cannot be had: the pair's verdict stands, the figures do not", async ({ page }) => {
+  await remote.change({ path: "/thorchain/quote", fault: { kind: "status", status: 500 } });
+  await ask(page, /Do not send funds: there is no quote/);
+  await expect(signOf(page)).toContainText("open: BTC to ETH trades now");
+  await expect(page.getByText(/^No quote: nothing could be verified/)).toBeVisible();
+  await expectNothingToSend(page);
+});
