@@ -55,7 +55,7 @@ export function QuoteSign({ answer, isSample }: { answer: AnswerView; isSample: 
         {expiry && <Expiry expiry={expiry} />}
       </section>
       {problem && (
-        <Note state="halted">
+        <Note state={verdict.state === "halted" ? "halted" : "unknown"}>
           <p>
             {problem.title} {problem.text}
           </p>

@@ -3,7 +3,7 @@ import { expect, test } from "@playwright/test";
 import type { QuoteRequest } from "../../lib/protocol/model.ts";
 import { toQuoteMarkdown } from "../../lib/site/live/quote-markdown.ts";
 import type { QuoteView } from "../../lib/site/live/quote-view.ts";
-import { createFakeNetwork, quote } from "./mcp-fake-network.ts";
+import { createFakeNetwork, failedNetwork, quote } from "./mcp-fake-network.ts";
 import { askFake, askSample, askWorld, ORIGIN } from "./quote-views.ts";
 import { createWorld, down, status, toBlock, type World } from "./reader-world.ts";
 
@@ -139,6 +139,14 @@ test.describe("a quote", () => {
     expect(view.answer?.expiry).toMatchObject({ instant: null, leftMs: null });
     expect(view.answer?.expiry?.before).toContain("do not send on it");
     expect(view.answer?.ways.notes[0]).toMatch(/^Whether streaming would give more is unknown/);
+  });
+
+  test("an answer names its pair even where the list of pools could not be read", async () => {
+    const view = await askFake(createFakeNetwork({ getPools: failedNetwork.getPools }), "from=bitcoin&to=eth&amount=1");
+    expect(view.heading).toBe("1 BTC to ETH");
+    expect(view.answer?.pair).toBe("BTC.BTC to ETH.ETH");
+    expect(view.answer?.reverse.label).toBe("Other direction: ETH to BTC");
+    expect(view.form.assets).toEqual([]);
   });
 
   test("the least is what was expected less the tolerance, rounded down", async () => {

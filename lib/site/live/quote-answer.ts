@@ -147,6 +147,6 @@ function toReverse({ request, quote, preset, isNamed }: QuoteCase): AnswerView["
   const out = quote.expectedAmountOut;
   const amount = out === null || out === 0n ? undefined : formatUnits(out, toDecimals(quote.to));
   const href = toQuoteHref({ from: request.to, to: request.from, amount });
-  const name = isNamed ? toPairName({ from: quote.to, to: quote.from }, preset) : "of this pair";
-  return { href, label: `Other direction: ${name}` };
+  const name = isNamed ? `: ${toPairName({ from: quote.to, to: quote.from }, preset)}` : "";
+  return { href, label: `Other direction${name}` };
 }

@@ -52,7 +52,7 @@ export async function getQuotePage(
   if ("message" in quote) return toUnasked([quote]);
   const otherRequest = quote.failure ? null : toOtherRequest(request, quote);
   const other = otherRequest && (await getOther(network, otherRequest));
-  const isNamed = known !== null;
+  const isNamed = known !== null || quote.failure === null;
   const refusal = toRefusal(quote);
   return {
     view: {
