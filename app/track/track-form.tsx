@@ -1,12 +1,19 @@
 import type { TrackView } from "@/lib/site/live/track-view.ts";
 import { Field } from "../parts/field.tsx";
 
-/** Works by GET. What was typed is kept; an error stands beside its field. */
+/** Works by GET. What was typed is kept; an error stands beside its field. Agents in the page see it as the tool (WebMCP). */
 export function TrackForm({ form }: { form: TrackView["form"] }) {
-  const { action, typed, errors, chains } = form;
-  const chain = chains.find(({ code }) => code === typed.chain.toUpperCase())?.code ?? "";
+  const { action, typed, errors, chains, tool } = form;
+  const agent = { toolname: tool.name, tooldescription: tool.description, toolautosubmit: "" };
   return (
-    <form className="form ask" method="get" action={action} aria-label="Track a swap" data-markdown-ignore="">
+    <form
+      className="form ask"
+      method="get"
+      action={action}
+      aria-label="Track a swap"
+      data-markdown-ignore=""
+      {...agent}
+    >
       <Field
         id="txid"
         label="Transaction id"
@@ -23,6 +30,7 @@ export function TrackForm({ form }: { form: TrackView["form"] }) {
             autoCapitalize="off"
             spellCheck={false}
             required
+            {...{ toolparamdescription: tool.txid }}
           />
         )}
       />
@@ -32,14 +40,13 @@ export function TrackForm({ form }: { form: TrackView["form"] }) {
         hint="Optional: it narrows the id's form."
         error={errors.chain}
         control={(tied) => (
-          <select {...tied} name="chain" defaultValue={chain}>
-            <option value="">Any chain</option>
-            {chains.map(({ code, name }) => (
-              <option key={code} value={code}>
-                {name} ({code})
-              </option>
-            ))}
-          </select>
+          <select
+            {...tied}
+            name="chain"
+            {...{ toolparamdescription: tool.chain }}
+            // biome-ignore lint/security/noDangerouslySetInnerHtml: codes and names of the preset; as elements, React sends each twice
+            dangerouslySetInnerHTML={{ __html: toOptions(chains, typed.chain.toUpperCase()) }}
+          />
         )}
       />
       <button type="submit" className="button">
@@ -47,4 +54,11 @@ export function TrackForm({ form }: { form: TrackView["form"] }) {
       </button>
     </form>
   );
+}
+
+function toOptions(chains: TrackView["form"]["chains"], chosen: string): string {
+  const options = chains.map(
+    ({ code, name }) => `<option value="${code}"${code === chosen ? " selected" : ""}>${name} (${code})</option>`,
+  );
+  return `<option value="">Any chain</option>${options.join("")}`;
 }

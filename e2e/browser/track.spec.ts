@@ -1,6 +1,8 @@
 // /track as a person meets it: every state on every width, the form, and a page that keeps itself current or says that it is not.
 import { AxeBuilder } from "@axe-core/playwright";
 import { expect, type Page, test } from "@playwright/test";
+import { toInputJsonSchema } from "../../lib/mcp/json-schema.ts";
+import { getSwapStatus } from "../../lib/mcp/tools/get-swap-status.ts";
 import { sampleTransactions } from "../../lib/sample/transactions.ts";
 
 const toId = (number: number) => String(number).padStart(4, "0").repeat(16);
@@ -17,8 +19,11 @@ function collectProblems(page: Page): string[] {
 const toOverflow = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
+// Between a phone and a desktop, one page for each look of the sign.
+const looked = [1, confirming, held, done, refunded, 14].map(toId);
 for (const width of [360, 768, 1440]) {
-  for (const { txid, shows, title } of sampleTransactions) {
+  const shown = sampleTransactions.filter(({ txid }) => width !== 768 || looked.includes(txid));
+  for (const { txid, shows, title } of shown) {
     test(`${width} px: ${txid.slice(0, 4)} ${title}`, async ({ page }, info) => {
       const problems = collectProblems(page);
       await page.setViewportSize({ width, height: 900 });
@@ -35,8 +40,7 @@ for (const width of [360, 768, 1440]) {
 }
 
 const asked = sampleTransactions.map(({ txid }) => `/track?txid=${txid}`);
-// In the dark one page for each look of the sign.
-const looks = [1, confirming, held, done, refunded, 14].map(toPath);
+const looks = looked.map((txid) => `/track?txid=${txid}`);
 for (const [colorScheme, paths] of [
   ["light", ["/track", "/track?txid=63&chain=x", ...asked]],
   ["dark", ["/track", "/track?txid=63&chain=x", ...looks]],
@@ -95,6 +99,29 @@ test.describe("without JavaScript", () => {
     await expect(id).toHaveAccessibleDescription(/64 hexadecimal characters/);
     await expect(page.getByLabel("Sent on")).toHaveAccessibleDescription(/no chain of this code/);
   });
+});
+
+test("the form is the tool, and its fields are the tool's arguments", async ({ page }) => {
+  await page.goto("/track");
+  const form = page.getByRole("form", { name: "Track a swap" });
+  await expect(form).toHaveAttribute("toolname", getSwapStatus.name);
+  await expect(form).toHaveAttribute("tooldescription", getSwapStatus.description);
+  const fields = await form
+    .locator("[name]")
+    .evaluateAll((all) =>
+      all.map((one) => [
+        one.getAttribute("name"),
+        one.getAttribute("toolparamdescription"),
+        one.hasAttribute("required"),
+      ]),
+    );
+  const { properties, required } = toInputJsonSchema(getSwapStatus.inputSchema) as {
+    properties: Record<string, { description: string }>;
+    required: string[];
+  };
+  expect(fields).toEqual(
+    Object.entries(properties).map(([name, { description }]) => [name, description, required.includes(name)]),
+  );
 });
 
 test("by keyboard: from the top to the answer", async ({ page }) => {

@@ -16,9 +16,11 @@ import { createReader } from "../../lib/protocol/reader.ts";
 import { parseShape, TxStatus } from "../../lib/protocol/schemas.ts";
 import { sampleTransactions, sampleWalk } from "../../lib/sample/transactions.ts";
 import { createSampleTransport, SAMPLE_INDEXER_URL, SAMPLE_NODE_URL } from "../../lib/sample/transport.ts";
+import { toUrl } from "../../lib/site/links.ts";
 import { toTrackMarkdown } from "../../lib/site/live/track-markdown.ts";
 import { parseTrackQuery } from "../../lib/site/live/track-query.ts";
 import { type TrackView, toTrackView } from "../../lib/site/live/track-view.ts";
+import { withPointer } from "../../lib/site/markdown-document.ts";
 import { body, HASH, memo, NOW_MS, out, plan, signed, signing, unseenBody } from "../fixtures/swap-bodies.ts";
 import { findReading, readings, toReading } from "./track-readings.ts";
 
@@ -86,10 +88,14 @@ function readMarkdown(markdown: string) {
   };
 }
 
+/** The links to websites of others. */
+const toForeign = (links: readonly string[]) =>
+  links.filter((link) => !link.startsWith("/") && link !== toUrl("/llms.txt"));
+
 /** Both forms of a view, after they were found to say the same. */
 function readBoth(view: TrackView) {
   const html = toHtml(view);
-  const markdown = toTrackMarkdown(view);
+  const markdown = withPointer(toTrackMarkdown(view));
   const { html: raw, ...told } = readMarkdown(markdown);
   expect(readHtml(html)).toEqual(told);
   expect(raw, "no markup in the Markdown").toEqual([]);
@@ -142,7 +148,7 @@ test.describe("each transaction of the sample network", () => {
       if (shows) expect(text).toContain(`${shows}, `);
       expect(text).toContain("Sample data: do not send.");
       expect(text).toContain("Sample transactions are invented: they are on no explorer.");
-      expect(links.filter((link) => !link.startsWith("/"))).toEqual([]);
+      expect(toForeign(links)).toEqual([]);
     });
   }
 });
@@ -291,7 +297,7 @@ test.describe("words of others", () => {
 
 test.describe("the explorers of both chains", () => {
   const linksOf = (reading: SwapReading, query?: string, preset = live) =>
-    readBoth(toView(reading, query, preset)).links.filter((link) => link.startsWith("https://"));
+    toForeign(readBoth(toView(reading, query, preset)).links);
   test("of a done swap: the deposit, its sender, the payout, its recipient, and the protocol's own", () => {
     const id = HASH.toLowerCase();
     expect(linksOf(findReading("done"))).toEqual([
@@ -322,7 +328,8 @@ test.describe("the address of the page", () => {
 
 test.describe("before an id is given", () => {
   test("the form, what the steps are, what a refund means", () => {
-    const view = toView(null);
+    const view = toView(null, "chain=eth");
+    expect(toHtml(view)).toContain('<option value="ETH" selected>Ethereum (ETH)</option>');
     const { headings, markdown } = readBoth(view);
     expect(headings).toEqual(["Track a swap", "The way of a swap", "What a refund means", "When nothing is seen"]);
     expect(toHtml(view)).toMatch(/<form [^>]*action="\/track" method="get"/);
@@ -331,7 +338,7 @@ test.describe("before an id is given", () => {
   });
   test("on the sample network also its transactions", () => {
     const { links, text } = readBoth(toView(null, "", presets.sample));
-    expect(links).toEqual([`/track?txid=${HASH}`]);
+    expect(links.slice(1)).toEqual([`/track?txid=${HASH}`]);
     expect(text).toContain(`Paid out: done ${HASH}`);
   });
   test("an error stands beside its field, and what was typed is kept", () => {

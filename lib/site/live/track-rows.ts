@@ -99,7 +99,7 @@ export function toFees({ state, terminal, liquidityFee, outboundFees }: SwapRead
     cells: [
       { text: name },
       fee ? { text: toAmount(fee.base, fee.asset) } : absent,
-      fee === null ? absent : { text: toUsdText(fee.usd) },
+      fee === null ? absent : fee.usd === null ? unknown : { text: toUsdText(fee.usd) },
     ],
   });
   const outbound = outboundFees.length > 0 ? outboundFees : [null];

@@ -1,4 +1,5 @@
 // Site room: what /track says, as plain data: each fact is worded and each figure formatted once, for people and for Markdown alike.
+import { getSwapStatus } from "../../mcp/tools/get-swap-status.ts";
 import type { Preset } from "../../protocol/chains.ts";
 import { toDurationText } from "../../protocol/durations.ts";
 import { toIsoTime } from "../../protocol/instants.ts";
@@ -25,6 +26,13 @@ export interface TrackView {
     readonly typed: TrackQuery["typed"];
     readonly errors: TrackQuery["errors"];
     readonly chains: readonly { readonly code: string; readonly name: string }[];
+    /** The tool that the form is to agents in the page, and what it says of the two arguments. */
+    readonly tool: {
+      readonly name: string;
+      readonly description: string;
+      readonly txid: string;
+      readonly chain: string;
+    };
   };
   readonly swap: SwapView | null;
   /** Of any swap, for who has none yet; empty beside a swap. */
@@ -64,6 +72,14 @@ export interface SwapView {
   readonly explorers: string;
 }
 
+const { txid, chain } = getSwapStatus.inputSchema.shape;
+const tool = {
+  name: getSwapStatus.name,
+  description: getSwapStatus.description,
+  txid: txid?.description ?? "",
+  chain: chain?.description ?? "",
+};
+
 export interface TrackFacts {
   readonly preset: Preset;
   readonly query: TrackQuery;
@@ -81,6 +97,7 @@ export function toTrackView({ preset, query, reading, readAtMs, samples }: Track
       typed: query.typed,
       errors: query.errors,
       chains: preset.chains.map(({ code, name }) => ({ code, name })),
+      tool,
     },
     swap: reading && toSwapView(reading, { preset, chain, track, readAtMs }),
     steps: reading ? [] : toGeneralTimeline(preset),
