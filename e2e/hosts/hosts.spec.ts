@@ -64,7 +64,8 @@ test("each site has a robots.txt, a sitemap, a summary and a description of its 
     const locations = [...(await get(origin, "/sitemap.xml")).text.matchAll(/<loc>(.*?)<\/loc>/g)].map(
       ([, loc]) => loc as string,
     );
-    expect(locations.length).toBeGreaterThan(3);
+    const pages = resourcePaths.filter((path) => toResource(path).kind === "page" && toResource(path).site === owner);
+    expect(locations).toEqual(pages.map((path) => `${origin}${path}`));
     for (const location of locations) {
       expect(location.startsWith(`${origin}/`), location).toBe(true);
       expect((await get(origin, location.slice(origin.length))).status, location).toBe(200);
