@@ -14,7 +14,9 @@ import { presets } from "../../lib/protocol/chains.ts";
 import type { ChainReading, Judgement } from "../../lib/protocol/model.ts";
 import { type HistoryView, toHistoryView } from "../../lib/site/live/status-history.ts";
 import { toStatusMarkdown } from "../../lib/site/live/status-markdown.ts";
+import { statusScript } from "../../lib/site/live/status-script.ts";
 import { type StatusView, toStatusView } from "../../lib/site/live/status-view.ts";
+import { withPointer } from "../../lib/site/markdown-document.ts";
 import { failedNetwork, status } from "./mcp-fake-network.ts";
 import { readScene, type SceneName, sceneNames } from "./status-scenes.ts";
 
@@ -64,7 +66,7 @@ function readMarkdown(markdown: string) {
 
 function expectSame(view: StatusView, history: HistoryView): void {
   const html = readHtml(renderToStaticMarkup(createElement(StatusDocument, { view, history })));
-  const markdown = readMarkdown(toStatusMarkdown(view, history));
+  const markdown = readMarkdown(withPointer(toStatusMarkdown(view, history)));
   expect(html.headings).toEqual(markdown.headings);
   expect(html.cells).toEqual(markdown.cells);
   expect(html.links).toEqual(markdown.links);
@@ -388,6 +390,11 @@ test("history says since when, where it is kept, and that silence is not 'no cha
   expect(memory("store_failed")).toContain("cannot be read now");
 });
 
+test("the page's script is one constant of at most 2 KB, with nothing that ends its element", () => {
+  expect(Buffer.byteLength(statusScript)).toBeLessThanOrEqual(2048);
+  expect(statusScript).not.toMatch(/<|\n/);
+});
+
 test("history of many rows shows the newest and says how many are left out", () => {
   const changes = Array.from({ length: 100 }, (_, index) => ({
     ...(log.changes[0] as Log["changes"][0]),
@@ -399,8 +406,8 @@ test("history of many rows shows the newest and says how many are left out", () 
     at(620),
     presets.thorchain,
   );
-  expect(view.rows).toHaveLength(20);
+  expect(view.rows).toHaveLength(12);
   expect(view.rows[0]?.when).toBe("2026-11-20 08:16:00 UTC, block 7");
-  expect(view.older).toBe(80);
+  expect(view.older).toBe(88);
   expectSame(toStatusView(status, presets.thorchain, at(620)), view);
 });

@@ -11,56 +11,60 @@ const LONGEST_PAUSE_MS = 120_000;
  * still compares the page with what it was sent.
  */
 export const statusScript = `(()=>{
-const one=(what,root=document)=>root.querySelector(what),living="[data-observed]",marked="td[data-state],.verdict",all=(what)=>[...one(living).querySelectorAll(what)];
-let readMs=Date.now(),askedMs=readMs,pauseMs=${PAUSE_MS},isSure,isBusy,timer;
-const n=(name)=>+one(living).dataset[name];
-const toAge=()=>{
-const own=Date.now()-n("observed"),age=n("read")-n("observed")+Date.now()-readMs;
-return isSure?age:Math.max(age,own);
-};
-const show=()=>{
-const part=one(living),age=toAge(),word=one(".signboard .verdict>span"),say=one("[data-say]");
-if(age>n("fresh")){
-if(!part.hasAttribute("data-stale")){
-part.setAttribute("data-stale","");
-one(".signboard").dataset.state="stale";
-word.textContent="Out of date. It was: "+word.textContent;
-one("[data-old]").hidden=false;
-}
-one("[data-age]").textContent=Math.floor(age/1000)+" s";
-}
-if(say.textContent!==word.textContent)say.textContent=word.textContent;
-};
-const take=(next)=>{
-const words=all(marked).map((it)=>it.textContent),held=all("a,[tabindex]").indexOf(document.activeElement),lefts=all(".table").map((it)=>it.scrollLeft);
-one(living).replaceWith(document.adoptNode(next));
-all(".table").forEach((it,at)=>{it.scrollLeft=lefts[at]||0});
-all("a,[tabindex]")[held]?.focus({preventScroll:true});
-all(marked).forEach((it,at)=>it.classList.toggle("changed",it.textContent!==words[at]));
-};
-const ask=async()=>{
-if(isBusy||document.hidden)return;
-isBusy=true;
-const sentMs=askedMs=Date.now();
-try{
-const answer=await self.fetch(location.href,{headers:{accept:"text/html"},cache:"no-store",signal:AbortSignal.timeout(10000)});
-const next=answer.ok&&one(living,new DOMParser().parseFromString(await answer.text(),"text/html"));
-if(!next)throw 0;
-pauseMs=${PAUSE_MS};
-if(getSelection().isCollapsed)take(next),readMs=sentMs,isSure=1;
-}catch{pauseMs=Math.min(2*pauseMs,${LONGEST_PAUSE_MS})}
-isBusy=0;
-look();
-};
-const look=()=>{
-show();
-clearTimeout(timer);
-if(!document.hidden)timer=setTimeout(ask,Math.max(0,askedMs+pauseMs*(1+Math.random()/10)-Date.now()));
-};
-const wake=()=>{pauseMs=${PAUSE_MS};look()};
-onpageshow=(event)=>event.persisted&&wake();
-ononline=wake;
-document.addEventListener("visibilitychange",wake);
-setInterval(show,1000);
-setTimeout(()=>{if(toAge()>n("fresh"))askedMs=0;look()},1000);
-})()`;
+  const find=(what,root=document)=>root.querySelector(what);
+  const part=(root)=>find("[data-observed]",root);
+  const all=(what)=>[...part().querySelectorAll(what)];
+  const n=(name)=>+part().dataset[name];
+  const now=Date.now;
+  let readMs=now(),askedMs=readMs,pauseMs=${PAUSE_MS},isSure,isBusy,timer;
+  const toAge=()=>{
+    const age=n("read")-n("observed")+now()-readMs;
+    return isSure?age:Math.max(age,now()-n("observed"));
+  };
+  const show=()=>{
+    const age=toAge(),word=find(".signboard .verdict>span"),say=find("[data-say]");
+    if(age>n("fresh")){
+      if(!part().dataset.stale){
+        part().dataset.stale=1;
+        find(".signboard").dataset.state="stale";
+        word.textContent="Out of date. It was: "+word.textContent;
+        find("[data-old]").hidden=false;
+      }
+      find("[data-age]").textContent=Math.floor(age/1000)+" s";
+    }
+    if(say.textContent!==word.textContent)say.textContent=word.textContent;
+  };
+  const take=(next)=>{
+    const marks="td[data-state],.verdict",words=all(marks).map((it)=>it.textContent),lefts=all(".table").map((it)=>it.scrollLeft);
+    const held=all("a,[tabindex]").indexOf(document.activeElement);
+    part().replaceWith(next);
+    all(".table").forEach((it,at)=>it.scrollLeft=lefts[at]);
+    all("a,[tabindex]")[held]?.focus({preventScroll:true});
+    all(marks).forEach((it,at)=>it.classList.toggle("changed",it.textContent!==words[at]));
+  };
+  const ask=async()=>{
+    if(isBusy||document.hidden)return;
+    isBusy=1;
+    const sentMs=askedMs=now();
+    try{
+      const answer=await self.fetch(location.href,{cache:"no-store",signal:AbortSignal.timeout(10000)});
+      const next=answer.ok&&part(new DOMParser().parseFromString(await answer.text(),"text/html"));
+      if(!next)throw 0;
+      pauseMs=${PAUSE_MS};
+      if(getSelection().isCollapsed)take(next),readMs=sentMs,isSure=1;
+    }catch{pauseMs=Math.min(2*pauseMs,${LONGEST_PAUSE_MS})}
+    isBusy=0;
+    look();
+  };
+  const look=()=>{
+    show();
+    clearTimeout(timer);
+    if(!document.hidden)timer=setTimeout(ask,askedMs+pauseMs*(1+Math.random()/10)-now());
+  };
+  const wake=()=>{pauseMs=${PAUSE_MS};look()};
+  onpageshow=(event)=>event.persisted&&wake();
+  ononline=wake;
+  document.onvisibilitychange=wake;
+  setInterval(show,1000);
+  setTimeout(()=>{if(toAge()>n("fresh"))askedMs=0;look()},1000);
+})()`.replace(/\n */g, "");
