@@ -30,7 +30,7 @@ export const statusScript = `(()=>{
         word.textContent="Out of date. It was: "+word.textContent;
         find("[data-old]").hidden=false;
       }
-      find("[data-age]").textContent=Math.floor(age/1000)+" s";
+      find("[data-age]").textContent=(age/1e3|0)+" s";
     }
     if(say.textContent!==word.textContent)say.textContent=word.textContent;
   };
@@ -39,7 +39,7 @@ export const statusScript = `(()=>{
     const held=all("a,[tabindex]").indexOf(document.activeElement);
     part().replaceWith(next);
     all(".table").forEach((it,at)=>it.scrollLeft=lefts[at]);
-    all("a,[tabindex]")[held]?.focus({preventScroll:true});
+    all("a,[tabindex]")[held]?.focus({preventScroll:1});
     all(marks).forEach((it,at)=>it.classList.toggle("changed",it.textContent!==words[at]));
   };
   const ask=async()=>{
@@ -47,7 +47,7 @@ export const statusScript = `(()=>{
     isBusy=1;
     const sentMs=askedMs=now();
     try{
-      const answer=await self.fetch(location.href,{cache:"no-store",signal:AbortSignal.timeout(10000)});
+      const answer=await self.fetch(location.href,{cache:"no-store",signal:AbortSignal.timeout(1e4)});
       const next=answer.ok&&part(new DOMParser().parseFromString(await answer.text(),"text/html"));
       if(!next)throw 0;
       pauseMs=${PAUSE_MS};
@@ -65,6 +65,6 @@ export const statusScript = `(()=>{
   onpageshow=(event)=>event.persisted&&wake();
   ononline=wake;
   document.onvisibilitychange=wake;
-  setInterval(show,1000);
-  setTimeout(()=>{if(toAge()>n("fresh"))askedMs=0;look()},1000);
+  setInterval(show,1e3);
+  setTimeout(()=>{if(toAge()>n("fresh"))askedMs=0;look()},1e3);
 })()`.replace(/\n */g, "");
