@@ -4,6 +4,7 @@ import { Code } from "../parts/code.tsx";
 import { TableFrame } from "../parts/data-table.tsx";
 import { Layers } from "../parts/layers.tsx";
 import { Amount } from "./amount.tsx";
+import { Sentences } from "./sentences.tsx";
 
 type Section = keyof typeof quoteSections;
 
@@ -19,7 +20,7 @@ export function QuoteDetails({ answer }: { answer: AnswerView }) {
         {time && <LayersPart section="time" layers={time} hasTotal />}
         {hasWays && (
           <Part section="ways">
-            <Notes notes={ways.notes} />
+            <Sentences sentences={ways.notes} />
             {ways.table && <Ways table={ways.table} />}
             {ways.choice && (
               <p>
@@ -41,7 +42,7 @@ export function QuoteDetails({ answer }: { answer: AnswerView }) {
 function Deposit({ deposit: { notes, memo, address } }: { deposit: Exclude<AnswerView["deposit"], null> }) {
   return (
     <Part section="deposit">
-      <Notes notes={notes} />
+      <Sentences sentences={notes} />
       {memo !== null && <Sent label="Memo:" text={memo} />}
       {address !== null && <Sent label="Inbound address:" text={address} />}
     </Part>
@@ -64,7 +65,7 @@ function LayersPart(props: { section: Section; layers: LayersView; hasTotal?: bo
     <Part section={section}>
       <Layers
         layers={rows.map(([name = "", value = "", ...details], index) => ({
-          id: name,
+          id: String(index),
           name,
           value: <Amount text={value} />,
           detail: <Detail parts={details} />,
@@ -72,7 +73,7 @@ function LayersPart(props: { section: Section; layers: LayersView; hasTotal?: bo
           total: hasTotal && index === rows.length - 1,
         }))}
       />
-      <Notes notes={notes} />
+      <Sentences sentences={notes} />
     </Part>
   );
 }
@@ -92,10 +93,6 @@ function Detail({ parts }: { parts: readonly string[] }) {
       <span>{what}</span>
     </>
   );
-}
-
-function Notes({ notes }: { notes: readonly string[] }) {
-  return notes.map((note) => <p key={note}>{note}</p>);
 }
 
 function Ways({ table: { head, rows } }: { table: TableView }) {

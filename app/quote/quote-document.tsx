@@ -5,6 +5,7 @@ import { Pointer } from "../parts/pointer.tsx";
 import { QuoteDetails } from "./quote-details.tsx";
 import { Choices, QuoteForm } from "./quote-form.tsx";
 import { QuoteSign } from "./quote-sign.tsx";
+import { Sentences } from "./sentences.tsx";
 
 /** /quote for people: the verdict and what comes out, then the form, then every figure. */
 export function QuoteDocument({ view }: { view: QuoteView }) {
@@ -15,9 +16,7 @@ export function QuoteDocument({ view }: { view: QuoteView }) {
       <Pointer />
       {lead.length > 0 && (
         <div className="lead">
-          {lead.map((sentence) => (
-            <p key={sentence}>{sentence}</p>
-          ))}
+          <Sentences sentences={lead} />
         </div>
       )}
       {form.problems.length > 0 && <Problems form={form} />}
@@ -28,7 +27,7 @@ export function QuoteDocument({ view }: { view: QuoteView }) {
           {answer && (
             <ul className="quote-links">
               {[answer.again, answer.reverse].map(({ href, label }) => (
-                <li key={href}>
+                <li key={label}>
                   <a href={href}>{label}</a>
                 </li>
               ))}
@@ -52,7 +51,7 @@ function Problems({ form: { fields, problems } }: { form: QuoteFormView }) {
         <h2>{quoteSections.problems}</h2>
         <ul>
           {problems.map(({ field, message, choices }) => (
-            <li key={`${field} ${message}`}>
+            <li key={field}>
               <a href={`#${field ?? "quote-form"}`}>
                 {field !== null && `${fields[field].label}: `}
                 {message}
@@ -74,7 +73,7 @@ function Examples({ examples: { note, links } }: Pick<QuoteView, "examples">) {
       {links.length > 0 && (
         <ul className="quote-links">
           {links.map(({ href, label }) => (
-            <li key={href}>
+            <li key={label}>
               <a href={href}>{label}</a>
             </li>
           ))}

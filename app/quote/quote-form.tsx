@@ -92,7 +92,7 @@ function toOptions(assets: QuoteFormView["assets"]): string {
 /** The same question put right, each as a way that is large enough to touch. */
 export function Choices({ links }: { links: readonly LinkView[] }) {
   return links.map(({ href, label }, index) => (
-    <Fragment key={href}>
+    <Fragment key={label}>
       {index > 0 && " "}
       <a className="choice" href={href}>
         {label}

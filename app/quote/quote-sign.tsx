@@ -51,7 +51,9 @@ export function QuoteSign({ answer, isSample }: { answer: AnswerView; isSample: 
             ))}
           </dl>
         )}
-        <p data-until-expiry="">{advice}</p>
+        <p className="advice" data-until-expiry="">
+          {advice}
+        </p>
         {expiry && <Expiry expiry={expiry} />}
       </section>
       {problem && (

@@ -111,7 +111,9 @@ const notStated = "the network did not state it";
 /** Parts of the sum of all; none is drawn where one is not known. */
 function toShares(parts: readonly (number | null)[]): (number | null)[] {
   const sum = parts.reduce((all: number, part) => all + (part ?? 0), 0);
-  return parts.map((part) => (part === null || sum === 0 || parts.includes(null) ? null : part / sum));
+  const isKnown = sum > 0 && !parts.includes(null);
+  // To the thousandth: finer than any bar is drawn.
+  return parts.map((part) => (isKnown && part ? Math.round((part / sum) * 1000) / 1000 : null));
 }
 
 /** Where an asset moves: "Bitcoin"; the code where it has no name. */
