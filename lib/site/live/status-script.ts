@@ -27,7 +27,8 @@ export const statusScript = `(()=>{
       if(!part().dataset.stale){
         part().dataset.stale=1;
         find(".signboard").dataset.state="stale";
-        word.textContent="Out of date. It was: "+word.textContent;
+        word.style.minHeight=word.offsetHeight+"px";
+        word.textContent="Out of date";
         find("[data-old]").hidden=false;
       }
       find("[data-age]").textContent=(age/1e3|0)+" s";
@@ -47,7 +48,7 @@ export const statusScript = `(()=>{
     isBusy=1;
     const sentMs=askedMs=now();
     try{
-      const answer=await self.fetch(location.href,{cache:"no-store",signal:AbortSignal.timeout(1e4)});
+      const answer=await self.fetch(location.href,{signal:AbortSignal.timeout(1e4)});
       const next=answer.ok&&part(new DOMParser().parseFromString(await answer.text(),"text/html"));
       if(!next)throw 0;
       pauseMs=${PAUSE_MS};
