@@ -20,7 +20,7 @@ import { toUrl } from "../../lib/site/links.ts";
 import { toTrackMarkdown } from "../../lib/site/live/track-markdown.ts";
 import { parseTrackQuery } from "../../lib/site/live/track-query.ts";
 import { type TrackView, toTrackView } from "../../lib/site/live/track-view.ts";
-import { withPointer } from "../../lib/site/markdown-document.ts";
+import { withPointer, withWholeAddresses } from "../../lib/site/markdown-document.ts";
 import { body, HASH, memo, NOW_MS, out, plan, signed, signing, unseenBody } from "../fixtures/swap-bodies.ts";
 import { findReading, readings, toReading } from "./track-readings.ts";
 
@@ -274,7 +274,7 @@ test.describe("fees are absent before the swap, and never guessed after it", () 
 });
 
 test.describe("words of others", () => {
-  const safe = 'x</code><script>alert(1)</script> `](https://evil.example) | **Paid out** "';
+  const safe = 'x</code><script>alert(1)</script> `](https://evil.example) ](/nowhere) | **Paid out** "';
   const hostile = `${safe}\u202e\u0000`;
   const reading = toReading(
     { node: body(signed, { tx: memo(`=:ETH.USDC:x:${hostile}`), outs: [out.refund] }) },
@@ -286,7 +286,8 @@ test.describe("words of others", () => {
     expect(html).not.toContain("<script>alert");
     expect(html).toContain("quoted as data and not checked here");
     expect(markdown).toContain("quoted as data and not checked here");
-    expect(links.filter((link) => link.includes("evil"))).toEqual([]);
+    expect(links.filter((link) => /evil|nowhere/.test(link))).toEqual([]);
+    expect(withWholeAddresses(markdown)).toContain("](/nowhere)");
   });
   test("without a reason, that is said", () => {
     expect(readBoth(toView(findReading("refunded, no reason read"))).text).toContain(

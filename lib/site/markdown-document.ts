@@ -17,9 +17,16 @@ export function withPointer(body: string): string {
   return body.replace(/^(# .+)\n/, (_line, heading: string) => `${heading}\n\n${pointer}\n`);
 }
 
-/** Markdown travels without its address: `](/pricing)` becomes the whole address. @throws Error when nothing is published there. */
+/** A code span or block, which is data; or the beginning of a root-relative link, whose bracket is not escaped. */
+const codeOrLink = /(?<![`\\])(`+)(?!`)[\s\S]*?(?<!`)\1(?!`)|(?<!\\)\]\((\/[^\s)#?]*)/g;
+
+/**
+ * Markdown travels without its address: `](/pricing)` becomes the whole address. Code and escaped text may be words of others
+ * and stay as they are. @throws Error when nothing is published there.
+ */
 export function withWholeAddresses(body: string): string {
-  return body.replace(/\]\((\/[^\s)#?]*)/g, (_link, path: string) => {
+  return body.replace(codeOrLink, (found, _quotes, path: string | undefined) => {
+    if (path === undefined) return found;
     if (!isResourcePath(path)) throw new Error(`a document links to ${path}, which is not published`);
     return `](${toUrl(path)}`;
   });
