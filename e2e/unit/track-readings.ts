@@ -1,6 +1,5 @@
 // Readings of swaps for the specs of /track: one for each state and each of its faces, as the protocol room makes them.
 import { expect } from "@playwright/test";
-import { type NetworkName, presets } from "../../lib/protocol/chains.ts";
 import type { Envelope, SwapReading, SwapState } from "../../lib/protocol/model.ts";
 import type { SwapInput } from "../../lib/protocol/swap-status.ts";
 import {
@@ -121,5 +120,3 @@ export function findReading(name: string): SwapReading {
   expect(found, name).toBeDefined();
   return found as SwapReading;
 }
-
-export const presetOf = (network: NetworkName) => presets[network];
