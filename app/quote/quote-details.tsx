@@ -2,8 +2,8 @@ import { Fragment, type ReactNode } from "react";
 import { type AnswerView, type LayersView, quoteSections, type TableView } from "@/lib/site/live/quote-view.ts";
 import { Code } from "../parts/code.tsx";
 import { TableFrame } from "../parts/data-table.tsx";
+import { Figure } from "../parts/figure.tsx";
 import { Layers } from "../parts/layers.tsx";
-import { Amount } from "./amount.tsx";
 import { Sentences } from "./sentences.tsx";
 
 type Section = keyof typeof quoteSections;
@@ -67,7 +67,7 @@ function LayersPart(props: { section: Section; layers: LayersView; hasTotal?: bo
         layers={rows.map(([name = "", value = "", ...details], index) => ({
           id: String(index),
           name,
-          value: <Amount text={value} />,
+          value: value === "unknown" ? <Figure value={null} /> : value,
           detail: <Detail parts={details} />,
           share: shares[index] ?? null,
           total: hasTotal && index === rows.length - 1,
@@ -117,9 +117,8 @@ function Ways({ table: { head, rows } }: { table: TableView }) {
             <tr key={name}>
               <th scope="row">{name}</th>
               {cells.map((cell, index) => (
-                <td key={head[index + 1]}>
-                  <Amount text={cell} />
-                </td>
+                // biome-ignore lint/suspicious/noArrayIndexKey: a cell is known by its column
+                <td key={index}>{cell}</td>
               ))}
             </tr>
           ))}

@@ -34,18 +34,10 @@ export function QuoteSign({ answer, isSample }: { answer: AnswerView; isSample: 
           <dl>
             {figures.map(({ label, text, note }) => (
               <div key={label}>
-                <dt>
-                  {label}
-                  <span className="unseen">: </span>
-                </dt>
+                <dt>{label}</dt>
                 <dd>
                   <Amount text={text} />
-                  {note !== null && (
-                    <span className="worth">
-                      <span className="unseen">, </span>
-                      {note}
-                    </span>
-                  )}
+                  {note !== null && <span className="worth">{note}</span>}
                 </dd>
               </div>
             ))}

@@ -10,6 +10,7 @@ const pages = [
   "/quote",
   `/quote?${asked}`,
   "/quote?from=eth.usdc&to=btc&amount=50000&destination=sample-btc-recipient&tolerance_bps=300&streaming=1",
+  "/quote?from=eth.usdc&to=avax.usdc&amount=5000000.5&destination=0xf1c70000000000000000000000000000000c0c01&tolerance_bps=9000&streaming=2/30",
   "/quote?from=usdc&to=bitcoi&amount=1,000&tolerance_bps=x&streaming=x",
   "/quote?from=LTC&to=BTC&amount=1",
 ];

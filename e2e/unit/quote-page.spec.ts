@@ -158,10 +158,10 @@ test.describe("a quote", () => {
   test("links ask for the same, for the way back and under a whole address", async () => {
     const view = await askSample("from=bitcoin&to=eth.usdc&amount=.05&tolerance_bps=300&streaming=2/5&x=1");
     const usdc = "ETH.USDC-0XA0B86991C6218B36C1D19D4A2E9EB0CE3606EB48";
-    const asked = `/quote?from=BTC.BTC&to=${usdc}&amount=0.05&tolerance_bps=300&streaming=2%2F5`;
+    const asked = `/quote?from=BTC.BTC&to=ETH.USDC&amount=0.05&tolerance_bps=300&streaming=2%2F5`;
     expect(view.answer?.again).toEqual({ href: asked, label: "Ask this again" });
     expect(view.answer?.permalink).toBe(ORIGIN + asked);
-    expect(view.answer?.reverse.href).toMatch(new RegExp(`^/quote\\?from=${usdc}&to=BTC\\.BTC&amount=\\d+\\.\\d+$`));
+    expect(view.answer?.reverse.href).toMatch(/^\/quote\?from=ETH\.USDC&to=BTC\.BTC&amount=\d+\.\d+$/);
     const back = await askSample(view.answer?.reverse.href.split("?")[1] as string);
     expect(back.answer?.verdict.text).toBe("USDC on Ethereum to BTC trades now.");
     expect(back.answer?.pair).toBe(`${usdc} to BTC.BTC`);

@@ -31,6 +31,13 @@ const blocks = (tree: Tree, parent: Tree) =>
   (tree.tag === "li" && parent.props.class !== "layers") ||
   (tree.tag === "div" && parent.tag === "dl");
 
+/** "You send: 1 BTC, worth 3 USD". */
+function toFigureText(tree: Tree): string {
+  const [dt = "", dd] = tree.children;
+  const parts = typeof dd === "object" ? dd.children.map((child) => squeeze(toText(child))) : [];
+  return `${toText(dt)}: ${parts.join(", ")}`;
+}
+
 function readHtml(view: QuoteView): Facts {
   const root = parseMarkup(renderToStaticMarkup(createElement(QuoteDocument, { view })));
   const whole = [...walk(root)];
@@ -41,7 +48,7 @@ function readHtml(view: QuoteView): Facts {
   const isLeft = (tree: Tree) => tree.tag === "form" || "hidden" in tree.props;
   const remarks = whole.filter((tree) => tree.props.class === "remark").flatMap((tree) => [tree, ...walk(tree)]);
   const all = [...walk(root, isLeft), ...remarks];
-  const text = (tree: Tree) => squeeze(toText(tree));
+  const text = (tree: Tree) => (parents.get(tree)?.tag === "dl" ? toFigureText(tree) : squeeze(toText(tree)));
   const isCell = ({ tag, props }: Tree) => ["th", "td"].includes(tag) || ["name", "value"].includes(props.class ?? "");
   const isDetail = (tree: Tree) => parents.get(tree)?.props.class === "detail";
   return {

@@ -5,7 +5,7 @@ import type { Preset } from "../../protocol/chains.ts";
 import { toIsoTime } from "../../protocol/instants.ts";
 import type { PoolsReading, QuoteReading, QuoteRequest } from "../../protocol/model.ts";
 import { routerRule } from "../../protocol/quote-advice.ts";
-import { toAmountText, toAssetName, toBpsText, toDurationText, toUsdText } from "./figures.ts";
+import { toAmountText, toAssetName, toBpsText, toDurationText, toShortAsset, toUsdText } from "./figures.ts";
 import { toQuoteHref, toRequestHref } from "./quote-links.ts";
 import { toCostLayers, toLimitLayers, toSum, toTimeLayers } from "./quote-tables.ts";
 import type { AnswerView, ExpiryView, FigureView, QuoteFieldName } from "./quote-view.ts";
@@ -45,7 +45,7 @@ export function toAnswer(asked: QuoteCase): AnswerView {
   const { preset, request, quote, other, isNamed, origin } = asked;
   const refusal = toRefusal(quote);
   const isQuoted = quote.failure === null;
-  const href = toRequestHref(request);
+  const href = toRequestHref(toShort(request, asked.pools));
   return {
     verdict: toVerdict(quote, isNamed ? toPairName(quote, preset) : "this pair"),
     pair: isNamed ? `${quote.from} to ${quote.to}` : null,
@@ -56,13 +56,20 @@ export function toAnswer(asked: QuoteCase): AnswerView {
     expiry: isQuoted ? toExpiry(quote, asked.nowMs) : null,
     costs: isQuoted ? toCostLayers(quote, preset) : null,
     time: isQuoted ? toTimeLayers(quote, preset) : null,
-    ways: toWays(request, quote, other, preset),
+    ways: toWays(toShort(request, asked.pools), quote, other, preset),
     limits: isQuoted ? toLimitLayers(quote, preset) : null,
     deposit: isQuoted ? toDeposit(request, quote) : null,
     again: { href, label: isQuoted ? "Ask this again" : "Try again" },
     reverse: toReverse(asked),
     permalink: `${origin}${href}`,
   };
+}
+
+/** As a link says it: without the contract, where the chain has but one asset of that ticker. */
+function toShort(request: QuoteRequest, { pools }: PoolsReading): QuoteRequest {
+  const all = pools.map((pool) => pool.asset);
+  if (all.length === 0) return request;
+  return { ...request, from: toShortAsset(request.from, all), to: toShortAsset(request.to, all) };
 }
 
 /** "BTC to USDC on Ethereum". */
@@ -143,10 +150,11 @@ function toDeposit({ destination }: QuoteRequest, quote: QuoteReading): AnswerVi
 }
 
 /** The way back: what would come out, sent in. */
-function toReverse({ request, quote, preset, isNamed }: QuoteCase): AnswerView["reverse"] {
+function toReverse({ request, quote, preset, pools, isNamed }: QuoteCase): AnswerView["reverse"] {
   const out = quote.expectedAmountOut;
   const amount = out === null || out === 0n ? undefined : formatUnits(out, toDecimals(quote.to));
-  const href = toQuoteHref({ from: request.to, to: request.from, amount });
+  const { from, to } = toShort(request, pools);
+  const href = toQuoteHref({ from: to, to: from, amount });
   const name = isNamed ? `: ${toPairName({ from: quote.to, to: quote.from }, preset)}` : "";
   return { href, label: `Other direction${name}` };
 }
