@@ -1,4 +1,4 @@
-import { Fragment, type ReactNode } from "react";
+import type { ReactNode } from "react";
 import { type AnswerView, type LayersView, quoteSections, type TableView } from "@/lib/site/live/quote-view.ts";
 import { Code } from "../parts/code.tsx";
 import { TableFrame } from "../parts/data-table.tsx";
@@ -80,17 +80,11 @@ function LayersPart(props: { section: Section; layers: LayersView; hasTotal?: bo
 
 /** Its worth and its part, where a layer has them, and what it is. */
 function Detail({ parts }: { parts: readonly string[] }) {
-  const what = parts.at(-1);
-  const figures = parts.slice(0, -1);
+  const [worth, part, what] = parts;
+  if (part === undefined) return worth;
   return (
     <>
-      {figures.map((figure, index) => (
-        <Fragment key={figure}>
-          <b>{figure}</b>
-          {index === figures.length - 1 ? ". " : ", "}
-        </Fragment>
-      ))}
-      <span>{what}</span>
+      <b>{worth}</b>, <b>{part}</b>. <span>{what}</span>
     </>
   );
 }

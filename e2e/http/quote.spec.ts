@@ -5,7 +5,7 @@ import { getSwapQuote } from "../../lib/mcp/tools/get-swap-quote.ts";
 
 const asked = "from=BTC&to=eth.usdc&amount=0,05";
 /** Of HTML, the runtime's copy of it included. */
-const MOST_BYTES = 60_000;
+const MOST_BYTES = 60 * 1024;
 const pages = [
   "/quote",
   `/quote?${asked}`,

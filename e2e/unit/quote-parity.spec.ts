@@ -50,7 +50,9 @@ function readHtml(view: QuoteView): Facts {
   const all = [...walk(root, isLeft), ...remarks];
   const text = (tree: Tree) => (parents.get(tree)?.tag === "dl" ? toFigureText(tree) : squeeze(toText(tree)));
   const isCell = ({ tag, props }: Tree) => ["th", "td"].includes(tag) || ["name", "value"].includes(props.class ?? "");
-  const isDetail = (tree: Tree) => parents.get(tree)?.props.class === "detail";
+  const isText = (tree: Tree) => tree.children.every((child) => typeof child === "string");
+  const isDetail = (tree: Tree) =>
+    tree.props.class === "detail" ? isText(tree) : parents.get(tree)?.props.class === "detail";
   return {
     headings: all.filter((tree) => /^h\d$/.test(tree.tag)).map(text),
     cells: all.filter((tree) => isCell(tree) || isDetail(tree)).map(text),
