@@ -51,9 +51,8 @@ test("by hand: 1,000 RUNE to BTC in March 2024, a single pool", () => {
   // 1 RUNE = 12560372.16048756 / 1651110.10255012 = 7.60722870 USDC, so 1,000 RUNE are $7,607.23 and 0.02 RUNE are $0.15.
   expect(cost.sent.usd).toBe(760_722_870_091n);
   expect(cost.inbound.usd).toBe(15_214_457n);
-  // Liquidity fee $0.66 of $7,607.23 = 0.87 bps; all costs $11.02 = 14.49 bps.
-  expect(cost.liquidity.tenthBps).toBe(9n);
-  expect(cost.totalTenthBps).toBe(145n);
+  // Liquidity fee $0.66 of $7,607.23 = 0.87 bps; all costs $11.02 = 14.490 bps.
+  expect(cost.totalCentiBps).toBe(1_449n);
 });
 
 test("a swap into the native asset crosses one pool and pays the native fee at its end", () => {
@@ -199,7 +198,7 @@ test.describe("rules that hold for any size", () => {
   test("the cost in bps falls, then rises", () => {
     const sizes = Array.from({ length: 60 }, (_, index) => BigInt(Math.round(10 ** (2 + index / 12))));
     for (const { snapshot, from, to } of pairs) {
-      const costs = toCostPoints(snapshot, from, to, sizes).map(({ totalTenthBps }) => totalTenthBps);
+      const costs = toCostPoints(snapshot, from, to, sizes).map(({ totalCentiBps }) => totalCentiBps);
       const turn = costs.findIndex((cost, index) => cost < (costs[index + 1] ?? cost));
       expect(turn, `${from} to ${to}`).toBeGreaterThan(0);
       expect(turn).toBeLessThan(costs.length - 1);

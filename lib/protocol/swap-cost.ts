@@ -1,5 +1,4 @@
 // Protocol room: what a swap would have cost at a snapshot's figures, layer by layer. The layers and the payout add up to what was sent.
-import { divRound } from "./amounts.ts";
 import type { FeeSnapshot, SnapshotChain } from "./fee-snapshots.ts";
 import {
   type Depths,
@@ -15,12 +14,11 @@ import {
 } from "./fees.ts";
 import { toGasAmount } from "./inbound-gas.ts";
 
-/** Base units of an asset, their worth in US dollars (1e8) and their part of what was sent, in tenths of a basis point. */
+/** Base units of an asset and their worth in US dollars (1e8). */
 export interface Cost {
   readonly asset: string;
   readonly base: bigint;
   readonly usd: bigint;
-  readonly tenthBps: bigint;
 }
 
 export interface SwapCost {
@@ -33,9 +31,9 @@ export interface SwapCost {
   readonly affiliate: Cost;
   readonly outbound: Cost;
   readonly received: Cost;
-  /** All layers, in dollars (1e8) and in tenths of a basis point. */
+  /** All layers, in dollars (1e8) and in hundredths of a basis point: rounded down, so that rounding for show is the only one. */
   readonly totalUsd: bigint;
-  readonly totalTenthBps: bigint;
+  readonly totalCentiBps: bigint;
 }
 
 export interface SwapRequest {
@@ -60,10 +58,7 @@ export function toSwapCost(snapshot: FeeSnapshot, request: SwapRequest): SwapCos
   const received = toPaidOut(output, affiliateBps, toOutboundFee(snapshot, to));
 
   const sentUsd = toDollars(snapshot, from, amount);
-  const cost = (asset: string, base: bigint): Cost => {
-    const usd = toDollars(snapshot, asset, base);
-    return { asset, base, usd, tenthBps: divRound(usd * 100_000n, sentUsd) };
-  };
+  const cost = (asset: string, base: bigint): Cost => ({ asset, base, usd: toDollars(snapshot, asset, base) });
   const inbound = cost(...toInboundFee(snapshot, from));
   const paid = cost(to, received);
   const totalUsd = inbound.usd + sentUsd - paid.usd;
@@ -77,7 +72,7 @@ export function toSwapCost(snapshot: FeeSnapshot, request: SwapRequest): SwapCos
     outbound: cost(to, output - affiliateFee - received),
     received: paid,
     totalUsd,
-    totalTenthBps: divRound(totalUsd * 100_000n, sentUsd),
+    totalCentiBps: (totalUsd * 1_000_000n) / sentUsd,
   };
 }
 
@@ -134,8 +129,8 @@ export function toBreakEven(feeUsd: bigint, bps: bigint): bigint {
 export interface CostPoint {
   /** Whole US dollars sent. */
   readonly dollars: bigint;
-  /** The whole cost, in tenths of a basis point of what was sent. */
-  readonly totalTenthBps: bigint;
+  /** The whole cost, as `SwapCost` has it. */
+  readonly totalCentiBps: bigint;
 }
 
 /** Cost against size. */
@@ -147,7 +142,7 @@ export function toCostPoints(
 ): readonly CostPoint[] {
   return sizes.map((dollars) => {
     const amount = fromDollars(snapshot, from, dollars * 100_000_000n);
-    return { dollars, totalTenthBps: toSwapCost(snapshot, { from, to, amount }).totalTenthBps };
+    return { dollars, totalCentiBps: toSwapCost(snapshot, { from, to, amount }).totalCentiBps };
   });
 }
 

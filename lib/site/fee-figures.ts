@@ -1,6 +1,5 @@
 // Site room: how the fee guide writes its figures: an asset to four figures, cents below $1,000, tenths of a basis point below 100; always the unit.
 import { divRound, FIXED_DECIMALS, formatUnits, formatUsd, toDecimals } from "../protocol/amounts.ts";
-import type { Cost } from "../protocol/swap-cost.ts";
 
 const FIGURES = 4;
 const DOLLAR = 10n ** BigInt(FIXED_DECIMALS);
@@ -28,15 +27,12 @@ export function toDollarText(dollars: bigint): string {
   return `$${group(String(dollars))}`;
 }
 
-/** From tenths: "218", "26.5", and "<0.1" for what is not nothing. */
-export function toBpsText(tenthBps: bigint): string {
-  if (tenthBps >= 1_000n) return group(String(divRound(tenthBps, 10n)));
-  return tenthBps === 0n ? "<0.1" : `${tenthBps / 10n}.${tenthBps % 10n}`;
-}
-
-/** Asset, dollars and basis points of one layer. */
-export function toCostText({ asset, base, usd, tenthBps }: Cost): string {
-  return `${toAmountText(asset, base)}, ${toUsdText(usd)}, ${toBpsText(tenthBps)} bps`;
+/** From hundredths, rounded down: "218", "26.5", and "<0.1" for what is not nothing. */
+export function toBpsText(centiBps: bigint): string {
+  // From 99.95 on, tenths would show as "100.0".
+  if (centiBps >= 9_995n) return group(String(divRound(centiBps, 100n)));
+  const tenths = divRound(centiBps, 10n);
+  return tenths === 0n ? "<0.1" : `${tenths / 10n}.${tenths % 10n}`;
 }
 
 /** "ETH.USDC-0X…" → "USDC". */
