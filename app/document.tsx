@@ -1,3 +1,4 @@
+import { Fragment } from "react";
 import { toOutline } from "@/lib/markdown/render.ts";
 import { splitBehind } from "@/lib/markdown/sections.ts";
 import { getProse } from "@/lib/site/pages.ts";
@@ -10,16 +11,19 @@ const MIN_OUTLINE = 4;
 
 interface DocumentProps {
   readonly path: ProsePagePath;
-  /** What stands behind the line of that heading, and is no part of the Markdown twin. */
-  readonly insert?: { readonly behind: string; readonly node: React.ReactNode };
+  /** What stands behind the lines of those headings, in their order, and is no part of the Markdown twin. */
+  readonly inserts?: readonly { readonly behind: string; readonly node: React.ReactNode }[];
 }
 
 /** A prose page: the same body as its Markdown twin, rendered for people. */
-export function Document({ path, insert }: DocumentProps) {
+export function Document({ path, inserts = [] }: DocumentProps) {
   const { body, updated, twin } = getProse(path);
   const outline = toOutline(body);
   const id = `text${path.replaceAll("/", "-")}`;
-  const [before, behind] = insert ? splitBehind(body, insert.behind) : [body, ""];
+  const parts = splitBehind(
+    body,
+    inserts.map(({ behind }) => behind),
+  );
   return (
     <div className={outline.length < MIN_OUTLINE ? undefined : "with-outline"}>
       {outline.length >= MIN_OUTLINE && (
@@ -38,9 +42,12 @@ export function Document({ path, insert }: DocumentProps) {
       )}
       <article className="prose">
         <PageHead path={path} />
-        <Prose id={id} className="text" markdown={before} />
-        {insert?.node}
-        {behind !== "" && <Prose id={`${id}-rest`} className="text" markdown={behind} />}
+        {parts.map((part, index) => (
+          <Fragment key={inserts[index]?.behind ?? ""}>
+            <Prose id={`${id}-${index}`} className="text" markdown={part} />
+            {inserts[index]?.node}
+          </Fragment>
+        ))}
         <footer className="meta">
           Updated <time dateTime={updated}>{updated.slice(0, 10)}</time>. <a href={twin}>This page as Markdown</a>.
         </footer>

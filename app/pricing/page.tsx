@@ -1,16 +1,20 @@
-import { getFeeChart, getPageMetadata } from "@/lib/site/pages.ts";
+import { getFeeChart, getPageMetadata, getQuoteAsk } from "@/lib/site/pages.ts";
 import { Document } from "../document.tsx";
 import { WebMcp } from "../web-mcp.tsx";
 import { CostChart } from "./cost-chart.tsx";
+import { QuoteAsk } from "./quote-ask.tsx";
 
 export const metadata = getPageMetadata("/pricing");
 
 export default function PricingPage() {
-  // The chart stands between its heading and its table; Markdown has the table alone.
-  const insert = { behind: "## Cost against size", node: <CostChart chart={getFeeChart()} /> };
+  // The form stands beneath its question, the chart above its table; Markdown has the link and the table alone.
+  const inserts = [
+    { behind: "## What would yours cost now?", node: <QuoteAsk {...getQuoteAsk()} /> },
+    { behind: "## Cost against size", node: <CostChart chart={getFeeChart()} /> },
+  ];
   return (
     <>
-      <Document path="/pricing" insert={insert} />
+      <Document path="/pricing" inserts={inserts} />
       <WebMcp />
     </>
   );

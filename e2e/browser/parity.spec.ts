@@ -45,7 +45,10 @@ for (const path of pages) {
     const markdown = readMarkdown(await (await request.get(twin)).text(), `${baseURL}${path}`);
     await page.goto(path);
     const html = await page.evaluate(() => {
-      const parts = [...document.querySelectorAll("main article > :not(.meta, [data-live]), footer h2, footer li")];
+      // A form asks; it states nothing.
+      const parts = [
+        ...document.querySelectorAll("main article > :not(.meta, [data-live], form), footer h2, footer li"),
+      ];
       const within = (selector: string) =>
         parts.flatMap((part) => [...(part.matches(selector) ? [part] : []), ...part.querySelectorAll(selector)]);
       const text = (one: Element) => one.textContent ?? "";

@@ -1,4 +1,4 @@
-// The fee guide as a person meets it: its chart is a picture with words, legible at both ends of the widths, and says what its table says.
+// The fee guide as a person meets it: its form asks for a quote, its chart is a picture with words, legible at both ends of the widths, and says what its table says.
 import { expect, test } from "@playwright/test";
 
 const sizes = { phone: 360, desktop: 1440 } as const;
@@ -21,7 +21,7 @@ test("the chart stands beneath its heading and says what the table says", async 
   for (const [sent, total] of [points[0], least, points.at(-1)].map((row) => row ?? [])) {
     expect(label).toContain(`${total} bps at ${sent}`);
   }
-  expect(points).toHaveLength(13);
+  expect(points).toHaveLength(9);
 });
 
 for (const [device, width] of Object.entries(sizes)) {
@@ -48,6 +48,36 @@ for (const [device, width] of Object.entries(sizes)) {
     expect(touching.map(([one, other]) => `${one.text} over ${other.text}`)).toEqual([]);
   });
 }
+
+for (const javaScriptEnabled of [true, false]) {
+  test(`the form asks for a quote with${javaScriptEnabled ? "" : "out"} JavaScript`, async ({ browser, baseURL }) => {
+    const context = await browser.newContext({ javaScriptEnabled, ...(baseURL ? { baseURL } : {}) });
+    const page = await context.newPage();
+    await page.goto("/pricing");
+    const form = page.getByRole("form", { name: "Quote a swap" });
+    const answers = { "You send": "BTC", "You receive": "ETH", "Amount to send": "0.05" };
+    for (const [label, text] of Object.entries(answers)) {
+      const field = form.getByRole("textbox", { name: label });
+      await expect(field).toHaveAccessibleDescription(/./);
+      await field.fill(text);
+    }
+    await form.getByRole("button", { name: "Get a quote" }).click();
+    await expect(page).toHaveURL(`${baseURL}/quote?from=BTC&to=ETH&amount=0.05`);
+    await expect(page.getByRole("region", { name: "Answer" })).toContainText("You receive");
+    await context.close();
+  });
+}
+
+test("the form stands beneath its question, empty, and an empty field is not sent", async ({ page }) => {
+  await page.goto("/pricing");
+  const form = page.getByRole("form", { name: "Quote a swap" });
+  const question = page.getByRole("heading", { name: "What would yours cost now?" });
+  expect((await question.boundingBox())?.y).toBeLessThan((await form.boundingBox())?.y ?? 0);
+  for (const field of await form.getByRole("textbox").all()) await expect(field).toHaveValue("");
+  await form.getByRole("button").click();
+  await expect(page).toHaveURL(/\/pricing$/);
+  await expect(form.getByRole("textbox", { name: "You send" })).toBeFocused();
+});
 
 test("the page is at most 60 KB of HTML", async ({ request }) => {
   const html = await request.get("/pricing", { headers: { accept: "text/html" } });

@@ -28,6 +28,17 @@ test("the console of the swap site calls the website's endpoint", async ({ page 
   await expect(console.getByRole("status")).toHaveText(/^HTTP 200, \d+ ms, \d+ bytes\.$/);
 });
 
+test("the fee guide's form asks the swap site", async ({ page }) => {
+  await page.goto(`${site}/pricing`);
+  const form = page.getByRole("form", { name: "Quote a swap" });
+  await form.getByRole("textbox", { name: "You send" }).fill("BTC");
+  await form.getByRole("textbox", { name: "You receive" }).fill("ETH");
+  await form.getByRole("textbox", { name: "Amount to send" }).fill("0.05");
+  await form.getByRole("button", { name: "Get a quote" }).click();
+  await expect(page).toHaveURL(`${swap}/quote?from=BTC&to=ETH&amount=0.05`);
+  await expect(page.getByRole("region", { name: "Answer" })).toBeVisible();
+});
+
 test("every page's social image is on an origin that serves it", async ({ request }) => {
   for (const path of resourcePaths.filter((one) => toResource(one).kind === "page")) {
     const html = await (await request.get(`${toResource(path).site === "swap" ? swap : site}${path}`)).text();

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "@playwright/test";
 import { feeSnapshots } from "../../lib/protocol/fee-snapshots.ts";
 import { toDollars } from "../../lib/protocol/swap-cost.ts";
-import { toAmountText, toBpsText, toCostText, toExactText, toTicker, toUsdText } from "../../lib/site/fee-figures.ts";
+import { toAmountText, toBpsText, toExactText, toTicker, toUsdText } from "../../lib/site/fee-figures.ts";
 import { getCostCurve, toCheapest, toFeeGuide } from "../../lib/site/fee-guide.ts";
 import { worked } from "./worked-swaps.ts";
 
@@ -23,7 +23,8 @@ test("the guide names each figure that is made for it, and no other", () => {
 });
 
 test("what moves is linked to the live pages", () => {
-  for (const page of ["quote", "status"]) expect(content).toContain(`({{swap_origin}}/${page})`);
+  for (const address of ["/quote?from=BTC&to=ETH&amount=0.05", "/status"])
+    expect(content).toContain(`({{swap_origin}}${address})`);
 });
 
 test.describe("the examples, from integers by floating point", () => {
@@ -45,49 +46,44 @@ test.describe("the examples, from integers by floating point", () => {
   for (const network of networks) {
     const snapshot = feeSnapshots[network];
     const swaps = worked.filter((one) => one.snapshot === snapshot);
-    for (const [index, { from, to }] of snapshot.examples.entries()) {
-      test(`${network}: ${toTicker(from)} to ${toTicker(to)}`, () => {
-        const table = guides[network].fee_examples?.split("### ")[index + 1];
-        expect(table).toMatch(new RegExp(`^${toTicker(from)} to ${toTicker(to)}\n`));
-        const [head, ...rows] = toRows(table);
-        const worth = (asset: string, base: bigint) => Number(toDollars(snapshot, asset, base)) / 1e8;
-        for (const [column, { figures }] of swaps.slice(index * 3, index * 3 + 3).entries()) {
-          const [sent = 0n, inbound = 0n, liquidity = 0n, impact = 0n, outbound = 0n, received = 0n, sentUsd, total] =
-            figures;
-          const whole = Number(sentUsd) / 1e8;
-          const share = (asset: string, base: bigint) => bps(worth(asset, base), whole);
-          const both = (asset: string, base: bigint) => `${amount(asset, base)}, ${usd(worth(asset, base))}`;
-          const name = from === snapshot.nativeAsset ? "Native network fee" : "Inbound network fee";
-          expect(head?.[column + 1]).toBe(`${amount(from, sent)} (${usd(whole)})`);
-          expect(rows.map((row) => [row[0], row[column + 1]])).toEqual([
-            [`${name}: ${both(from, inbound)}`, share(from, inbound)],
-            ["Liquidity fee", `${both(to, liquidity)}, ${share(to, liquidity)}`],
-            ["Price impact", `${usd(worth(to, impact))}, ${share(to, impact)}`],
-            [`Outbound fee: ${both(to, outbound)}`, share(to, outbound)],
-            ["Total cost", `${usd(Number(total) / 1e8)}, ${bps(Number(total) / 1e8, whole)}`],
-            ["You receive", both(to, received)],
-          ]);
-        }
+    const worth = (asset: string, base: bigint) => Number(toDollars(snapshot, asset, base)) / 1e8;
+    for (const [index, { from, to, figures }] of swaps.entries()) {
+      const [sent = 0n, inbound = 0n, liquidity = 0n, impact = 0n, outbound = 0n, received = 0n, sentUsd, total] =
+        figures;
+      test(`${network}: ${amount(from, sent)} to ${toTicker(to)}`, () => {
+        const [, ...rows] = toRows(guides[network].fee_examples);
+        expect(rows).toHaveLength(swaps.length);
+        const whole = Number(sentUsd) / 1e8;
+        expect(rows[index]).toEqual([
+          `${amount(from, sent)}, ${usd(whole)}`,
+          usd(worth(from, inbound)),
+          usd(worth(to, liquidity)),
+          usd(worth(to, impact)),
+          usd(worth(to, outbound)),
+          `${usd(Number(total) / 1e8)}, ${bps(Number(total) / 1e8, whole)}`,
+          amount(to, received),
+        ]);
       });
     }
   }
 });
 
-test("the lines of BTC to ETH on THORChain, letter by letter", () => {
-  expect(guides.thorchain.fee_examples).toContain(
-    [
-      "### BTC to ETH",
-      "",
-      "| Layer | 0.005 BTC ($340.86) | 0.1 BTC ($6,817) | 5 BTC ($340,864) |",
-      "| --- | --- | --- | --- |",
-      "| Inbound network fee: 0.0000525 BTC, $3.58 | 105 bps | 5.2 bps | 0.1 bps |",
-      "| Liquidity fee | 0.00000096 ETH, $0.0037, 0.1 bps | 0.0003867 ETH, $1.51, 2.2 bps | 0.9462 ETH, $3,690, 108 bps |",
-      "| Price impact | $0.0038, 0.1 bps | $1.51, 2.2 bps | $3,712, 109 bps |",
-      "| Outbound fee: 0.006 ETH, $23.40 | 687 bps | 34.3 bps | 0.7 bps |",
-      "| Total cost | $26.99, 792 bps | $30.00, 44.0 bps | $7,429, 218 bps |",
-      "| You receive | 0.0814 ETH, $317.46 | 1.741 ETH, $6,791 | 85.49 ETH, $333,439 |",
-    ].join("\n"),
-  );
+test("the examples of THORChain, letter by letter", () => {
+  expect(guides.thorchain.fee_examples?.split("\n")).toEqual([
+    "| Sent | Inbound | Liquidity | Price impact | Outbound | Total cost | You receive |",
+    "| --- | --- | --- | --- | --- | --- | --- |",
+    // $3.58 + $0.0037 + $0.0038 + $23.40 = $26.99, which is 7.92 % of $340.86.
+    "| 0.005 BTC, $340.86 | $3.58 | $0.0037 | $0.0038 | $23.40 | $26.99, 792 bps | 0.0814 ETH |",
+    "| 0.1 BTC, $6,817 | $3.58 | $1.51 | $1.51 | $23.40 | $30.00, 44.0 bps | 1.741 ETH |",
+    "| 5 BTC, $340,864 | $3.58 | $3,690 | $3,712 | $23.40 | $7,429, 218 bps | 85.49 ETH |",
+    // Without slip 3 ETH are worth $11,700.40: 11,700.40 − 13.74 − 13.75 − 23.40.
+    "| 0.1 ETH, $390.01 | $35.10 | $0.02 | $0.02 | $23.40 | $58.53, 1,501 bps | 366.6 USDC |",
+    "| 3 ETH, $11,700 | $35.10 | $13.74 | $13.75 | $23.40 | $86.00, 73.5 bps | 11,650 USDC |",
+    "| 100 ETH, $390,013 | $35.10 | $14,180 | $14,543 | $23.40 | $28,781, 738 bps | 361,267 USDC |",
+    "| 50 RUNE, $380.36 | $0.15 | $0.0014 | $0.002 | $9.54 | $9.70, 255 bps | 0.005439 BTC |",
+    "| 1,000 RUNE, $7,607 | $0.15 | $0.66 | $0.66 | $9.54 | $11.02, 14.5 bps | 0.1114 BTC |",
+    "| 50,000 RUNE, $380,361 | $0.15 | $1,644 | $1,651 | $9.54 | $3,305, 86.9 bps | 5.531 BTC |",
+  ]);
 });
 
 test("what changes them, letter by letter", () => {
@@ -95,43 +91,41 @@ test("what changes them, letter by letter", () => {
   // With 10 bps in each pool: 0.00349364 ETH, which is 20 bps of 1.7479627 ETH.
   // The refund: 0.1 − 0.00014 BTC. The minimum: 4 × 0.00034325 BTC, ETH's outbound fee in BTC.
   expect(guides.thorchain.fee_options?.split("\n")).toEqual([
-    "- An affiliate of 30 bps takes 0.005242 ETH, $20.44, 30.0 bps, of the 0.1 BTC swap.",
-    "- An assumed minimum slip of 10 bps in each pool raises its liquidity fee to 0.003494 ETH, $13.63, 20.0 bps.",
-    "- A refund of 0.1 BTC costs the outbound fee of 0.00014 BTC ($9.54) and returns 0.09986 BTC.",
-    "- With a factor of 4, as in THORChain's recorded quotes, the recommended minimum for BTC to ETH was 0.001373 BTC ($93.60).",
+    "- An affiliate of 30 bps on 0.1 BTC: $20.44.",
+    "- A minimum slip of 10 bps in each pool, on the same: liquidity fee $13.63.",
+    "- A refund of 0.1 BTC returns 0.09986 BTC.",
+    "- Recommended minimum for BTC to ETH with a factor of 4, as in THORChain's recorded quotes: 0.001373 BTC, $93.60.",
+    "- 5 BTC in sub-swaps: total cost $779.95 (22.9 bps) in 10, $403.83 (11.8 bps) in 20, if others refill the pools in between, which nothing guarantees.",
   ]);
   // MAYAChain adds bps to the slip: a floor is not its rule.
-  expect(guides.mayachain.fee_options?.split("\n")).toEqual([
-    "- An affiliate of 30 bps takes 0.005267 ETH, $20.63, 29.9 bps, of the 0.1 BTC swap.",
-    "- A refund of 0.1 BTC costs the outbound fee of 0.000525 BTC ($36.27) and returns 0.09948 BTC.",
-    "- With a factor of 4, as in THORChain's recorded quotes, the recommended minimum for BTC to ETH was 0.0021 BTC ($145.07).",
+  expect(guides.mayachain.fee_options?.split("\n").slice(0, -1)).toEqual([
+    "- An affiliate of 30 bps on 0.1 BTC: $20.63.",
+    "- A refund of 0.1 BTC returns 0.09948 BTC.",
+    "- Recommended minimum for BTC to ETH with a factor of 4, as in THORChain's recorded quotes: 0.0021 BTC, $145.07.",
   ]);
-  expect(guides.thorchain.fee_streaming).toBe(
-    "- Sending 5 BTC cost $7,429 (218 bps) in one swap, $779.95 (22.9 bps) in 10 sub-swaps, $403.83 (11.8 bps) in 20 sub-swaps.",
-  );
 });
 
 test("outbound fees and break-even sizes by chain, letter by letter", () => {
-  // $9.5442 × 100 = $954.42 and × 200 = $1,908.84, up to the next dollar; $23.4008: $2,340.08 and $4,680.16.
+  // $9.5442 × 100 = $954.42, up to the next dollar; $23.4008: $2,340.08.
   expect(toRows(guides.thorchain.fee_break_even)).toEqual([
-    ["Chain", "Outbound fee", "At most 1 % from", "At most 0.5 % from"],
-    ["THORChain", "0.02 RUNE, $0.15", "$16", "$31"],
-    ["Bitcoin", "0.00014 BTC, $9.54", "$955", "$1,909"],
-    ["Ethereum", "0.006 ETH, $23.40", "$2,341", "$4,681"],
-    ["BNB Smart Chain", "0.004 BNB, $1.94", "$194", "$388"],
-    ["Litecoin", "0.01054 LTC, $0.95", "$95", "$190"],
-    ["Bitcoin Cash", "0.001762 BCH, $0.76", "$76", "$152"],
-    ["Dogecoin", "5 DOGE, $0.89", "$89", "$178"],
-    ["Cosmos Hub", "0.08073 ATOM, $1.10", "$111", "$221"],
-    ["Avalanche", "0.01825 AVAX, $0.78", "$79", "$157"],
+    ["Chain", "Outbound fee", "At most 1 % from"],
+    ["THORChain", "$0.15", "$16"],
+    ["Bitcoin", "$9.54", "$955"],
+    ["Ethereum", "$23.40", "$2,341"],
+    ["BNB Smart Chain", "$1.94", "$194"],
+    ["Litecoin", "$0.95", "$95"],
+    ["Bitcoin Cash", "$0.76", "$76"],
+    ["Dogecoin", "$0.89", "$89"],
+    ["Cosmos Hub", "$1.10", "$111"],
+    ["Avalanche", "$0.78", "$79"],
   ]);
   expect(toRows(guides.mayachain.fee_break_even).slice(1)).toEqual([
-    ["MAYAChain", "0.5 CACAO, $0.49", "$50", "$99"],
-    ["Bitcoin", "0.000525 BTC, $36.27", "$3,627", "$7,254"],
-    ["Ethereum", "0.0084 ETH, $32.91", "$3,291", "$6,582"],
-    ["Dash", "0.00005412 DASH, $0.0022", "$1", "$1"],
-    ["THORChain", "0.03 RUNE, $0.23", "$24", "$47"],
-    ["Kujira", "0.003 KUJI, $0.01", "$2", "$3"],
+    ["MAYAChain", "$0.49", "$50"],
+    ["Bitcoin", "$36.27", "$3,627"],
+    ["Ethereum", "$32.91", "$3,291"],
+    ["Dash", "$0.0022", "$1"],
+    ["THORChain", "$0.23", "$24"],
+    ["Kujira", "$0.01", "$2"],
   ]);
 });
 
@@ -140,29 +134,40 @@ test("the curve, letter by letter, and its least row named", () => {
     "Sent Total cost, bps",
     // $3.58 + $23.40 = $26.98 of $100 are 2,698 bps; the pools add less than one.
     "$100 2,698",
-    "$200 1,349",
-    "$500 540",
+    "$300 900",
     "$1,000 270",
-    "$2,000 136",
-    "$5,000 57.2",
+    "$3,000 91.9",
     "$10,000 33.5",
-    // 13.5 bps fixed and 13.0 bps in the pools: about the same, which is where the sum is least.
-    "$20,000 26.5",
-    "$50,000 37.8",
+    // 9.0 bps fixed and 19.4 bps in the pools.
+    "$30,000 28.4",
     "$100,000 67.3",
-    "$200,000 130",
-    "$500,000 316",
+    "$300,000 192",
     "$1,000,000 615",
   ]);
+  expect(
+    toRows(guides.mayachain.fee_curve)
+      .slice(1)
+      .map((row) => row.join(" ")),
+  ).toEqual([
+    "$100 4,190",
+    "$300 1,398",
+    "$1,000 425",
+    "$3,000 159",
+    "$10,000 105",
+    "$30,000 202",
+    "$100,000 609",
+    "$300,000 1,642",
+    "$1,000,000 4,070",
+  ]);
   expect(guides.thorchain.fee_curve_summary).toBe(
-    "BTC to ETH, date and source as above. The fixed fees, inbound and outbound, were $26.98 at every size; the rest was liquidity fee and price impact. Of these sizes $20,000 was the cheapest per dollar: 26.5 bps. Below it the fixed fees weigh most, above it the pools.",
+    "BTC to ETH: the fixed fees, inbound and outbound, were $26.98 at every size. $30,000 was the cheapest of these per dollar: 28.4 bps. Below it the fixed fees weigh most, above it the pools.",
   );
   expect(guides.mayachain.fee_curve_summary).toContain("were $41.89 at every size");
-  expect(guides.mayachain.fee_curve_summary).toContain("$10,000 was the cheapest per dollar: 105 bps.");
+  expect(guides.mayachain.fee_curve_summary).toContain("$10,000 was the cheapest of these per dollar: 105 bps.");
   for (const network of networks) {
     const { points, line } = getCostCurve(network);
     expect(points.every((point) => line.some(({ dollars }) => dollars === point.dollars))).toBe(true);
-    expect(points.every(({ totalTenthBps }) => totalTenthBps >= toCheapest(points).totalTenthBps)).toBe(true);
+    expect(points.every(({ totalCentiBps }) => totalCentiBps >= toCheapest(points).totalCentiBps)).toBe(true);
   }
 });
 
@@ -177,7 +182,9 @@ test("every figure is dated, its source named, and never shown as current or as 
   for (const network of ["sample", ...networks] as const) {
     const { fee_snapshot } = toFeeGuide(network);
     const protocol = network === "mayachain" ? "MAYAChain" : "THORChain";
-    expect(fee_snapshot).toContain(`Historic, never a quote: ${protocol} main network, as of March 2024`);
+    expect(fee_snapshot).toContain(
+      `Historic, here and below, and never a quote: ${protocol} main network, as of March 2024`,
+    );
     expect(fee_snapshot).toContain("neither time nor block was recorded");
     expect(fee_snapshot).toContain("published by the xchainjs/xchainjs-lib project");
     expect(fee_snapshot?.includes("Not the sample network, which is invented.")).toBe(network === "sample");
@@ -217,16 +224,17 @@ test("how figures are written", () => {
   ];
   for (const [asset, base, text] of amounts) expect(toAmountText(asset, base)).toBe(text);
   expect(toExactText("BTC.BTC", 127_968_365_638n)).toBe("1,279.68365638 BTC");
-  expect([0n, 1n, 265n, 999n, 1_000n, 1_005n, 123_456n].map(toBpsText)).toEqual([
-    "<0.1",
-    "0.1",
-    "26.5",
-    "99.9",
-    "100",
-    "101",
-    "12,346",
-  ]);
-  expect(toCostText({ asset: "ETH.ETH", base: 600_000n, usd: 23_40079475n, tenthBps: 343n })).toBe(
-    "0.006 ETH, $23.40, 34.3 bps",
-  );
+  // Rounded once: 192.46 is 192, though its tenths would be 192.5.
+  const bps: [bigint, string][] = [
+    [0n, "<0.1"],
+    [4n, "<0.1"],
+    [5n, "0.1"],
+    [2_654n, "26.5"],
+    [9_994n, "99.9"],
+    [9_995n, "100"],
+    [10_050n, "101"],
+    [19_246n, "192"],
+    [1_234_560n, "12,346"],
+  ];
+  for (const [hundredths, text] of bps) expect(toBpsText(hundredths)).toBe(text);
 });

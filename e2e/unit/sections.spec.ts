@@ -12,9 +12,13 @@ test("sections begin at headings of the second level, not within code, and lose 
   expect(toSections("Text alone.\n")).toEqual(["Text alone.\n"]);
 });
 
-test("a document is cut behind a line that it has", () => {
-  expect(splitBehind(document, "## Four")).toEqual([document.slice(0, -6), "\nEnd.\n"]);
-  expect(() => splitBehind(document, "## Five")).toThrow('the document has no line "## Five"');
+test("a document is cut behind each line that it has, in their order", () => {
+  expect(splitBehind(document, [])).toEqual([document]);
+  expect(splitBehind(document, ["## Four"])).toEqual([document.slice(0, -6), "\nEnd.\n"]);
+  const parts = splitBehind(document, ["### Deeper", "## Four"]);
+  expect(parts).toEqual([document.slice(0, -15), "\n## Four\n", "\nEnd.\n"]);
+  expect(() => splitBehind(document, ["## Five"])).toThrow('the document has no line "## Five"');
+  expect(() => splitBehind(document, ["## Four", "### Deeper"])).toThrow('the document has no line "### Deeper"');
 });
 
 test("the outline has the anchors of the headings", () => {

@@ -14,10 +14,16 @@ export function toSections(markdown: string): readonly string[] {
   return [0, ...cuts].map((start, index) => markdown.slice(start, cuts[index]));
 }
 
-/** The document before and behind a line; the first part ends with it. @throws Error when there is no such line. */
-export function splitBehind(markdown: string, line: string): readonly [before: string, behind: string] {
-  const start = markdown.indexOf(`\n${line}\n`);
-  if (start < 0) throw new Error(`the document has no line "${line}"`);
-  const end = start + line.length + 2;
-  return [markdown.slice(0, end), markdown.slice(end)];
+/** The document cut behind each of these lines, which come in this order; a part ends with its line. @throws Error when one is not there. */
+export function splitBehind(markdown: string, lines: readonly string[]): readonly string[] {
+  const parts: string[] = [];
+  let rest = markdown;
+  for (const line of lines) {
+    const start = rest.indexOf(`\n${line}\n`);
+    if (start < 0) throw new Error(`the document has no line "${line}"`);
+    const end = start + line.length + 2;
+    parts.push(rest.slice(0, end));
+    rest = rest.slice(end);
+  }
+  return [...parts, rest];
 }

@@ -32,19 +32,19 @@ export function getCostChart(network: NetworkName): CostChart {
 
 /** @throws RangeError when there are fewer than seven points: too few for two arms. */
 export function toCostChart({ pair, month, points, line }: CostCurve): CostChart {
-  const [first, last, left, right] = [points[0], points.at(-1), points[3], points.at(-3)];
+  const [first, last, left, right] = [points[0], points.at(-1), points[2], points.at(-3)];
   if (!first || !last || !left || !right || points.length < 7) throw new RangeError("too few points for a curve");
   const least = toCheapest(points);
-  const costs = points.map(({ totalTenthBps }) => Number(totalTenthBps));
+  const costs = points.map(({ totalCentiBps }) => Number(totalCentiBps));
   const toX = toLogScale([Number(first.dollars), Number(last.dollars)], [chartBox.left, chartBox.right]);
   // The least point stands clear of the baseline, with room for its label beneath.
   const toY = toLogScale([Math.min(...costs), Math.max(...costs)], [chartBox.base - 34, chartBox.top]);
-  const toMark = ({ dollars, totalTenthBps }: CostPoint, text: string): Mark => ({
+  const toMark = ({ dollars, totalCentiBps }: CostPoint, text: string): Mark => ({
     x: toX(Number(dollars)),
-    y: toY(Number(totalTenthBps)),
+    y: toY(Number(totalCentiBps)),
     text,
   });
-  const bps = ({ totalTenthBps }: CostPoint) => `${toBpsText(totalTenthBps)} bps`;
+  const bps = ({ totalCentiBps }: CostPoint) => `${toBpsText(totalCentiBps)} bps`;
   const at = (point: CostPoint) => `${bps(point)} at ${toDollarText(point.dollars)}`;
   const decades = points.filter(({ dollars }) => /^10*$/.test(String(dollars)));
   return {

@@ -4,6 +4,7 @@ import { config } from "../config.ts";
 import { FRESH_MS, STALE_MS } from "../protocol/freshness.ts";
 import { type CostChart, getCostChart } from "./cost-chart.ts";
 import { toHref, toLinks, toUrl } from "./links.ts";
+import { quoteHints, quoteLabels } from "./live/quote-fields.ts";
 import { getSitemapLinks } from "./markdown-document.ts";
 import { wayposts } from "./missing.ts";
 import { getProseBody, placeholders } from "./prose.ts";
@@ -65,6 +66,16 @@ export function getBoard() {
     limits: { freshMs: FRESH_MS, staleMs: STALE_MS },
     sample: config().network === "sample",
   };
+}
+
+/** The question of the fee guide, asked of /quote: its address, and the fields that it needs. */
+export function getQuoteAsk() {
+  const fields = (["from", "to", "amount"] as const).map((name) => ({
+    name,
+    label: quoteLabels[name],
+    hint: quoteHints[name],
+  }));
+  return { action: toHref("/quote"), fields };
 }
 
 /** The chart of the fee guide, from the same snapshot as its tables. */

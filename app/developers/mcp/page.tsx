@@ -7,6 +7,6 @@ export const metadata = getPageMetadata("/developers/mcp");
 
 export default function McpPage() {
   // The console stands before the line for a terminal; Markdown has that line alone.
-  const insert = { behind: "## Try a call", node: <Console {...getConsole()} /> };
-  return <Document path="/developers/mcp" insert={insert} />;
+  const inserts = [{ behind: "## Try a call", node: <Console {...getConsole()} /> }];
+  return <Document path="/developers/mcp" inserts={inserts} />;
 }

@@ -8,6 +8,7 @@ import { InputError } from "../../protocol/errors.ts";
 import type { QuoteRequest } from "../../protocol/model.ts";
 import { type AmountFault, parseTypedAmount } from "../../protocol/typed-amount.ts";
 import { toShortAsset } from "./figures.ts";
+import { quoteHints, quoteLabels } from "./quote-fields.ts";
 import { queryNames, toQuoteHref } from "./quote-links.ts";
 import { type FieldView, type LinkView, type ProblemView, type QuoteFieldName, quoteFieldNames } from "./quote-view.ts";
 
@@ -22,21 +23,6 @@ export interface QuoteForm {
   readonly request: QuoteRequest | null;
 }
 
-const labels: Readonly<Record<QuoteFieldName, string>> = {
-  from: "You send",
-  to: "You receive",
-  amount: "Amount to send",
-  destination: "Receiving address",
-  tolerance_bps: "Tolerance in bps",
-};
-const hints: Readonly<Record<QuoteFieldName, string>> = {
-  from: "An asset: BTC, bitcoin, eth.usdc",
-  to: "An asset on the chain where you want it",
-  amount: "In whole units of what you send: 0.05",
-  destination:
-    "Optional: where the swap pays out. With it, the memo and the inbound address are shown, if it is safe to send.",
-  tolerance_bps: "Optional: refund if the output falls short by more. 100 bps is 1 %.",
-};
 const asExample = "for example 0.05";
 const faults: Readonly<Record<AmountFault, string>> = {
   empty: `Write how much to send, ${asExample}.`,
@@ -129,7 +115,14 @@ export function parseQuoteForm(query: URLSearchParams, known: readonly KnownAsse
       const description = descriptions[name]?.description ?? "";
       return [
         name,
-        { name, label: labels[name], hint: hints[name], value, remark: name === "amount" ? remark : null, description },
+        {
+          name,
+          label: quoteLabels[name],
+          hint: quoteHints[name],
+          value,
+          remark: name === "amount" ? remark : null,
+          description,
+        },
       ];
     }),
   ) as Record<QuoteFieldName, FieldView>;

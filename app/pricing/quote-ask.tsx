@@ -1,0 +1,34 @@
+import type { getQuoteAsk } from "@/lib/site/pages.ts";
+import { Field } from "../parts/field.tsx";
+
+/** Asks /quote by GET, on whichever host that is. Nothing in it is live, for the page is a stable document. */
+export function QuoteAsk({ action, fields }: ReturnType<typeof getQuoteAsk>) {
+  return (
+    <form className="ask" action={action} aria-label="Quote a swap" data-markdown-ignore="">
+      <div className="row">
+        {fields.map(({ name, label, hint }) => (
+          <Field
+            key={name}
+            id={name}
+            label={label}
+            hint={hint}
+            control={(tied) => (
+              <input
+                {...tied}
+                name={name}
+                inputMode={name === "amount" ? "decimal" : "text"}
+                required
+                autoComplete="off"
+                autoCapitalize="off"
+                spellCheck={false}
+              />
+            )}
+          />
+        ))}
+      </div>
+      <button className="button" type="submit">
+        Get a quote
+      </button>
+    </form>
+  );
+}
