@@ -19,11 +19,12 @@ interface DocumentProps {
 export function Document({ path, inserts = [] }: DocumentProps) {
   const { body, updated, twin } = getProse(path);
   const outline = toOutline(body);
-  const id = `text${path.replaceAll("/", "-")}`;
-  const parts = splitBehind(
-    body,
-    inserts.map(({ behind }) => behind),
-  );
+  const lines = inserts.map(({ behind }) => behind);
+  const parts = splitBehind(body, lines).map((markdown, index) => ({
+    id: `text${path.replaceAll("/", "-")}-${index}`,
+    markdown,
+    insert: inserts[index]?.node,
+  }));
   return (
     <div className={outline.length < MIN_OUTLINE ? undefined : "with-outline"}>
       {outline.length >= MIN_OUTLINE && (
@@ -42,10 +43,10 @@ export function Document({ path, inserts = [] }: DocumentProps) {
       )}
       <article className="prose">
         <PageHead path={path} />
-        {parts.map((part, index) => (
-          <Fragment key={inserts[index]?.behind ?? ""}>
-            <Prose id={`${id}-${index}`} className="text" markdown={part} />
-            {inserts[index]?.node}
+        {parts.map(({ id, markdown, insert }) => (
+          <Fragment key={id}>
+            <Prose id={id} className="text" markdown={markdown} />
+            {insert}
           </Fragment>
         ))}
         <footer className="meta">
