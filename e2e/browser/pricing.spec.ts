@@ -21,7 +21,7 @@ test("the chart stands beneath its heading and says what the table says", async 
   for (const [sent, total] of [points[0], least, points.at(-1)].map((row) => row ?? [])) {
     expect(label).toContain(`${total} bps at ${sent}`);
   }
-  expect(points).toHaveLength(9);
+  expect(points).toHaveLength(10);
 });
 
 for (const [device, width] of Object.entries(sizes)) {

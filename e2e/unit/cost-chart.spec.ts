@@ -53,9 +53,9 @@ for (const network of ["thorchain", "mayachain"] as const) {
 test("the words say what the picture shows", () => {
   const { label, first, least, last } = getCostChart("thorchain");
   expect(label).toBe(
-    "Cost of BTC to ETH, March 2024, on logarithmic scales: 2,698 bps at $100, least 28.4 bps at $30,000, 615 bps at $1,000,000. Fixed fees weigh most on the left, the pools on the right.",
+    "Cost of BTC to ETH, March 2024, on logarithmic scales: 2,698 bps at $100, least 26.5 bps at $20,000, 615 bps at $1,000,000. Fixed fees weigh most on the left, the pools on the right.",
   );
-  expect([first.text, least.text, last.text]).toEqual(["2,698 bps", "least: 28.4 bps at $30,000", "615 bps"]);
+  expect([first.text, least.text, last.text]).toEqual(["2,698 bps", "least: 26.5 bps at $20,000", "615 bps"]);
 });
 
 test("too few points make no curve", () => {

@@ -39,8 +39,8 @@ test.describe("the examples, from integers by floating point", () => {
   };
   const bps = (part: number, whole: number) => {
     const value = (part / whole) * 10_000;
-    if (value < 0.05) return "<0.1 bps";
-    return `${value >= 99.95 ? english(value, 0) : value.toFixed(1)} bps`;
+    if (value < 0.05) return "<0.1";
+    return value >= 99.95 ? english(value, 0) : value.toFixed(1);
   };
 
   for (const network of networks) {
@@ -60,7 +60,8 @@ test.describe("the examples, from integers by floating point", () => {
           usd(worth(to, liquidity)),
           usd(worth(to, impact)),
           usd(worth(to, outbound)),
-          `${usd(Number(total) / 1e8)}, ${bps(Number(total) / 1e8, whole)}`,
+          usd(Number(total) / 1e8),
+          bps(Number(total) / 1e8, whole),
           amount(to, received),
         ]);
       });
@@ -70,19 +71,19 @@ test.describe("the examples, from integers by floating point", () => {
 
 test("the examples of THORChain, letter by letter", () => {
   expect(guides.thorchain.fee_examples?.split("\n")).toEqual([
-    "| Sent | Inbound | Liquidity | Price impact | Outbound | Total cost | You receive |",
-    "| --- | --- | --- | --- | --- | --- | --- |",
+    "| Sent | Inbound | Liquidity | Price impact | Outbound | Total cost | Total, bps | You receive |",
+    "| --- | --- | --- | --- | --- | --- | --- | --- |",
     // $3.58 + $0.0037 + $0.0038 + $23.40 = $26.99, which is 7.92 % of $340.86.
-    "| 0.005 BTC, $340.86 | $3.58 | $0.0037 | $0.0038 | $23.40 | $26.99, 792 bps | 0.0814 ETH |",
-    "| 0.1 BTC, $6,817 | $3.58 | $1.51 | $1.51 | $23.40 | $30.00, 44.0 bps | 1.741 ETH |",
-    "| 5 BTC, $340,864 | $3.58 | $3,690 | $3,712 | $23.40 | $7,429, 218 bps | 85.49 ETH |",
+    "| 0.005 BTC, $340.86 | $3.58 | $0.0037 | $0.0038 | $23.40 | $26.99 | 792 | 0.0814 ETH |",
+    "| 0.1 BTC, $6,817 | $3.58 | $1.51 | $1.51 | $23.40 | $30.00 | 44.0 | 1.741 ETH |",
+    "| 5 BTC, $340,864 | $3.58 | $3,690 | $3,712 | $23.40 | $7,429 | 218 | 85.49 ETH |",
     // Without slip 3 ETH are worth $11,700.40: 11,700.40 − 13.74 − 13.75 − 23.40.
-    "| 0.1 ETH, $390.01 | $35.10 | $0.02 | $0.02 | $23.40 | $58.53, 1,501 bps | 366.6 USDC |",
-    "| 3 ETH, $11,700 | $35.10 | $13.74 | $13.75 | $23.40 | $86.00, 73.5 bps | 11,650 USDC |",
-    "| 100 ETH, $390,013 | $35.10 | $14,180 | $14,543 | $23.40 | $28,781, 738 bps | 361,267 USDC |",
-    "| 50 RUNE, $380.36 | $0.15 | $0.0014 | $0.002 | $9.54 | $9.70, 255 bps | 0.005439 BTC |",
-    "| 1,000 RUNE, $7,607 | $0.15 | $0.66 | $0.66 | $9.54 | $11.02, 14.5 bps | 0.1114 BTC |",
-    "| 50,000 RUNE, $380,361 | $0.15 | $1,644 | $1,651 | $9.54 | $3,305, 86.9 bps | 5.531 BTC |",
+    "| 0.1 ETH, $390.01 | $35.10 | $0.02 | $0.02 | $23.40 | $58.53 | 1,501 | 366.6 USDC |",
+    "| 3 ETH, $11,700 | $35.10 | $13.74 | $13.75 | $23.40 | $86.00 | 73.5 | 11,650 USDC |",
+    "| 100 ETH, $390,013 | $35.10 | $14,180 | $14,543 | $23.40 | $28,781 | 738 | 361,267 USDC |",
+    "| 50 RUNE, $380.36 | $0.15 | $0.0014 | $0.002 | $9.54 | $9.70 | 255 | 0.005439 BTC |",
+    "| 1,000 RUNE, $7,607 | $0.15 | $0.66 | $0.66 | $9.54 | $11.02 | 14.5 | 0.1114 BTC |",
+    "| 50,000 RUNE, $380,361 | $0.15 | $1,644 | $1,651 | $9.54 | $3,305 | 86.9 | 5.531 BTC |",
   ]);
 });
 
@@ -134,14 +135,15 @@ test("the curve, letter by letter, and its least row named", () => {
     "Sent Total cost, bps",
     // $3.58 + $23.40 = $26.98 of $100 are 2,698 bps; the pools add less than one.
     "$100 2,698",
-    "$300 900",
+    "$500 540",
     "$1,000 270",
-    "$3,000 91.9",
+    "$5,000 57.2",
     "$10,000 33.5",
-    // 9.0 bps fixed and 19.4 bps in the pools.
-    "$30,000 28.4",
+    // 13.5 bps fixed and 13.0 bps in the pools: about the same, which is where the sum is least.
+    "$20,000 26.5",
+    "$50,000 37.8",
     "$100,000 67.3",
-    "$300,000 192",
+    "$500,000 316",
     "$1,000,000 615",
   ]);
   expect(
@@ -150,17 +152,18 @@ test("the curve, letter by letter, and its least row named", () => {
       .map((row) => row.join(" ")),
   ).toEqual([
     "$100 4,190",
-    "$300 1,398",
+    "$500 841",
     "$1,000 425",
-    "$3,000 159",
+    "$5,000 116",
     "$10,000 105",
-    "$30,000 202",
+    "$20,000 147",
+    "$50,000 319",
     "$100,000 609",
-    "$300,000 1,642",
+    "$500,000 2,494",
     "$1,000,000 4,070",
   ]);
   expect(guides.thorchain.fee_curve_summary).toBe(
-    "BTC to ETH: the fixed fees, inbound and outbound, were $26.98 at every size. $30,000 was the cheapest of these per dollar: 28.4 bps. Below it the fixed fees weigh most, above it the pools.",
+    "BTC to ETH: the fixed fees, inbound and outbound, were $26.98 at every size. $20,000 was the cheapest of these per dollar: 26.5 bps. Below it the fixed fees weigh most, above it the pools.",
   );
   expect(guides.mayachain.fee_curve_summary).toContain("were $41.89 at every size");
   expect(guides.mayachain.fee_curve_summary).toContain("$10,000 was the cheapest of these per dollar: 105 bps.");

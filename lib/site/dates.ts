@@ -2,7 +2,7 @@
 
 export const dates = {
   home: { updated: "2026-11-20T07:56:00Z", digest: "4f9f17b3b8af" },
-  pricing: { updated: "2026-11-20T08:52:00Z", digest: "999051c86bbf" },
+  pricing: { updated: "2026-11-20T08:59:00Z", digest: "08e96f3b62f3" },
   developers: { updated: "2026-11-20T08:17:00Z", digest: "6b3ebb5f191a" },
   api: { updated: "2026-11-20T07:56:00Z", digest: "da4b547dae68" },
   mcp: { updated: "2026-11-20T08:17:00Z", digest: "b36bf27516bb" },
@@ -12,5 +12,5 @@ export const dates = {
   readTheNetwork: { updated: "2026-11-20T07:56:00Z", digest: "769b3c68bdcb" },
   estimateCost: { updated: "2026-11-20T07:56:00Z", digest: "cd422f122aa1" },
   watchSwap: { updated: "2026-11-20T07:56:00Z", digest: "0d371fc1e602" },
-  generated: { updated: "2026-11-20T08:52:00Z", digest: "013e9d4dcc66" },
+  generated: { updated: "2026-11-20T08:59:00Z", digest: "47be8d4276a1" },
 } as const;

@@ -16,8 +16,8 @@ import {
 } from "../protocol/swap-cost.ts";
 import { toAmountText, toBpsText, toDollarText, toExactText, toTicker, toUsdText } from "./fee-figures.ts";
 
-/** Sizes in US dollars of the curve: the rows of its table. */
-const SIZES = [100n, 1_000n, 10_000n, 100_000n].flatMap((decade) => [decade, 3n * decade]).concat(1_000_000n);
+/** Sizes in US dollars of the curve: the rows of its table, closest where it turns. */
+const SIZES = [100n, 500n, 1_000n, 5_000n, 10_000n, 20_000n, 50_000n, 100_000n, 500_000n, 1_000_000n];
 /** The factor of THORChain's recorded quotes. */
 const LEAST_FACTOR = 4n;
 const AFFILIATE_BPS = 30n;
@@ -94,11 +94,12 @@ function toExamples(snapshot: FeeSnapshot): string {
     amounts.map((amount) => toSwapCost(snapshot, { from, to, amount })),
   );
   return toTable(
-    ["Sent", "Inbound", "Liquidity", "Price impact", "Outbound", "Total cost", "You receive"],
+    ["Sent", "Inbound", "Liquidity", "Price impact", "Outbound", "Total cost", "Total, bps", "You receive"],
     costs.map(({ sent, inbound, liquidity, priceImpact, outbound, totalUsd, totalCentiBps, received }) => [
       toFeeText(sent),
       ...[inbound, liquidity, priceImpact, outbound].map(({ usd }) => toUsdText(usd)),
-      `${toUsdText(totalUsd)}, ${toBpsText(totalCentiBps)} bps`,
+      toUsdText(totalUsd),
+      toBpsText(totalCentiBps),
       toAmountText(received.asset, received.base),
     ]),
   );
