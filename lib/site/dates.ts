@@ -4,7 +4,7 @@ export const dates = {
   home: { updated: "2026-11-20T07:56:00Z", digest: "4f9f17b3b8af" },
   pricing: { updated: "2026-11-20T08:59:00Z", digest: "08e96f3b62f3" },
   developers: { updated: "2026-11-20T08:17:00Z", digest: "6b3ebb5f191a" },
-  api: { updated: "2026-11-20T07:56:00Z", digest: "da4b547dae68" },
+  api: { updated: "2026-11-20T09:02:00Z", digest: "7dc16949371e" },
   mcp: { updated: "2026-11-20T08:17:00Z", digest: "b36bf27516bb" },
   webhooks: { updated: "2026-11-20T08:17:00Z", digest: "e76ac75597c2" },
   legal: { updated: "2026-11-20T08:38:00Z", digest: "8241b35ecb22" },
@@ -12,5 +12,5 @@ export const dates = {
   readTheNetwork: { updated: "2026-11-20T07:56:00Z", digest: "769b3c68bdcb" },
   estimateCost: { updated: "2026-11-20T07:56:00Z", digest: "cd422f122aa1" },
   watchSwap: { updated: "2026-11-20T07:56:00Z", digest: "0d371fc1e602" },
-  generated: { updated: "2026-11-20T08:59:00Z", digest: "47be8d4276a1" },
+  generated: { updated: "2026-11-20T09:02:00Z", digest: "8b74d8301696" },
 } as const;

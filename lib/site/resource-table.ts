@@ -9,13 +9,13 @@ export function toResourceTable(): string {
   const paths = getPublished("all");
   const own = paths.filter((path) => !toResource(path).aliasOf && !toResource(path).page);
   const rows = own.map((path) => {
-    const { kind, title, mediaType, cache, twin } = toResource(path);
+    const { title, mediaType, cache, twin } = toResource(path);
     const aliases = paths.filter((other) => toResource(other).aliasOf === path);
     const others = [...(twin ? [twin as ResourcePath] : []), ...aliases];
     return [
       toAllowedMethods(path)[0] as string,
-      // An endpoint is no place to go to: GET is 405.
-      kind === "endpoint" ? `\`${toUrl(path)}\`` : `[${path}](${toUrl(path)})`,
+      // What programs call is spelled; what is read is a link.
+      mediaType.startsWith("text/") ? `[${path}](${toUrl(path)})` : `\`${path}\``,
       others.map((other) => `\`${other}\``).join(", "),
       `${title} (${mediaType.split(";")[0]}, ${cache})`,
     ];
