@@ -33,7 +33,7 @@ const examples = readExamples();
 test("the README shows lines to try", () => {
   expect(examples.length).toBeGreaterThanOrEqual(5);
   for (const { command, output } of examples) {
-    expect(command).toMatch(/^curl -s .*localhost:3000\//);
+    expect(command).toMatch(/^(curl -s .*localhost:3000\/|npm run -s verify -- http:\/\/localhost:3000 )/);
     expect(output.trim()).not.toBe("");
   }
 });
@@ -41,7 +41,7 @@ test("the README shows lines to try", () => {
 for (const { command, output } of examples) {
   test(`README: ${command.split("\n")[0]}`, async ({ baseURL }) => {
     const { host } = new URL(String(baseURL));
-    const { stdout } = await run("bash", ["-o", "pipefail", "-c", command.replaceAll("localhost:3000", host)]);
+    const { stdout } = await run("bash", ["-o", "pipefail", "-c", command.replaceAll("localhost:3000", host)], { cwd: root });
     expect(toShape(stdout)).toBe(toShape(output));
   });
 }
