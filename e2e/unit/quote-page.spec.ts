@@ -55,6 +55,15 @@ test.describe("without a question", () => {
     expect(view.form.fields).toMatchObject({ from: { value: "BTC" }, to: { value: "eth.usdc" } });
   });
 
+  test("no example begins or ends where trading is halted", async () => {
+    const world = createWorld();
+    expect((await askWorld(world, "")).examples.links[0]?.label).toBe("0.006 BTC to ETH");
+    world.mimir.HALTBTCTRADING = 1;
+    world.nowMs += 60_000;
+    const { links } = (await askWorld(world, "")).examples;
+    expect(links.map(({ label }) => label)).toEqual(["0.1 ETH to RUNE"]);
+  });
+
   test("where the pools cannot be read there is no list and no example, and it says so", async () => {
     const world = createWorld();
     world.scripts.node0 = { pools: down };
