@@ -9,13 +9,20 @@ export function QuoteSign({ answer, isSample }: { answer: AnswerView; isSample: 
   const { verdict, freshness, pair, problem, advice, figures, expiry, again } = answer;
   // What is old is out of service, whatever it said; a halt stays a halt.
   const state: State = freshness === "stale" && verdict.state !== "halted" ? "stale" : verdict.state;
+  // The pair trades, but this is not quoted: no green sign leads on, and the caution is the loud thing.
+  const isRefused = problem !== null && verdict.state === "open";
   const instant = expiry?.instant ?? null;
   return (
     <div
       className="quote-answer"
       {...(instant !== null && { "data-expires-at": instant, "data-left-ms": expiry?.leftMs })}
     >
-      <section className="signboard" data-state={state} data-sample={isSample ? "" : undefined} aria-label="Answer">
+      <section
+        className={isRefused ? "quote-plain" : "signboard"}
+        data-state={state}
+        data-sample={isSample ? "" : undefined}
+        aria-label="Answer"
+      >
         <p data-until-expiry="">
           <Verdict state={state}>
             <strong>{verdict.state}</strong>: {verdict.text}

@@ -9,7 +9,7 @@ const states: Readonly<Record<string, string>> = {
   "large, with a memo": "/quote?from=eth.usdc&to=btc&amount=50000.5&destination=sample-btc-recipient&tolerance_bps=300",
   streaming: "/quote?from=eth.usdc&to=btc&amount=50000&streaming=1",
   halted: "/quote?from=LTC&to=BTC&amount=1",
-  "too small": "/quote?from=BTC&to=ETH&amount=0.000011",
+  "too small": "/quote?from=eth.usdc&to=avax.usdc&amount=0.5",
   "faults everywhere": "/quote?from=bitcoi&to=usdc&amount=1,000&tolerance_bps=x",
   "a doubtful point": "/quote?from=RUNE&to=ETH&amount=1.500",
 };
@@ -51,6 +51,16 @@ for (const [name, path] of Object.entries(states)) {
     }
   });
 }
+
+test("a refusal is no green sign, though the pair trades", async ({ page }) => {
+  await page.goto(states["too small"] ?? "");
+  const answer = page.getByRole("region", { name: "Answer" });
+  await expect(answer).toContainText("open: USDC on Ethereum to USDC on Avalanche trades now.");
+  await expect(answer).not.toHaveClass("signboard");
+  await expect(page.getByText(/^No quote: the amount is too small\. The amount does not cover/)).toBeVisible();
+  await page.goto(asked);
+  await expect(answer).toHaveClass("signboard");
+});
 
 test("nothing moves while it loads", async ({ page }) => {
   await page.addInitScript(() => {
