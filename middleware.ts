@@ -3,13 +3,14 @@ import { cacheControl } from "./lib/http/cache.ts";
 import { negotiate } from "./lib/http/negotiate.ts";
 import { toMethodProblem, toNotAcceptable, toNotFound } from "./lib/http/problem.ts";
 import { toLinkHeader } from "./lib/site/links.ts";
+import { refuseBeyondLimit } from "./lib/site/live-limit.ts";
 import { isResourcePath, NEGOTIATED_HEADER, toAllowedMethods, toResource } from "./lib/site/resources.ts";
 
 /** Documents are open to every site; a page is not for embedding. */
 const htmlHeaders = { "Cross-Origin-Resource-Policy": "same-origin" } as const;
 
 /** Answers a page's address in the form that was asked for, and unregistered addresses with the 404 that fits. */
-export function middleware(request: NextRequest): Response {
+export async function middleware(request: NextRequest): Promise<Response> {
   const { pathname } = request.nextUrl;
   const head = request.method === "HEAD";
   const choice = negotiate(request.headers.get("accept"));
@@ -24,6 +25,8 @@ export function middleware(request: NextRequest): Response {
   if (!head && request.method !== "GET" && request.method !== "OPTIONS")
     return toMethodProblem(request, toAllowedMethods(pathname));
   if (choice === "none") return toNotAcceptable(request, pathname, twin);
+  const refusal = await refuseBeyondLimit(request, pathname);
+  if (refusal) return refusal;
   if (choice === "markdown" || request.method === "OPTIONS") return rewriteToMarkdown(request, twin);
   return NextResponse.next({ headers: { ...htmlHeaders, Link: toLinkHeader(pathname), Vary: "Accept" } });
 }

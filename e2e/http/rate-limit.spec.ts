@@ -18,6 +18,7 @@ interface Answer {
 
 interface Server {
   readonly child: ChildProcess;
+  readonly port: number;
   /** JSON lines of its output so far. */
   readonly lines: () => Record<string, unknown>[];
   readonly ping: (headers?: Record<string, string>, from?: string) => Promise<Answer>;
@@ -73,7 +74,7 @@ async function startServer(siteUrl: string, variables: Record<string, string>): 
       .split("\n")
       .filter((line) => line.startsWith("{"))
       .map((line) => JSON.parse(line) as Record<string, unknown>);
-  return { child, lines, ping: (headers, from) => ping(port, headers, from) };
+  return { child, port, lines, ping: (headers, from) => ping(port, headers, from) };
 }
 
 function ping(port: number, headers: Record<string, string> = {}, localAddress?: string): Promise<Answer> {
@@ -95,6 +96,38 @@ function ping(port: number, headers: Record<string, string> = {}, localAddress?:
     sent.end('{"jsonrpc":"2.0","id":5,"method":"ping"}');
   });
 }
+
+test("a live page that asks for one caller alone is counted too, in every form; the others never", async ({
+  baseURL,
+}) => {
+  test.setTimeout(120_000);
+  const { port, ping } = await startServer(baseURL as string, { RATE_LIMIT: "2" });
+  const get = async (path: string, accept: string) => {
+    const response = await fetch(`http://127.0.0.1:${port}${path}`, { headers: { accept } });
+    return { status: response.status, headers: response.headers, text: await response.text() };
+  };
+  const asked = "/quote?from=BTC&to=ETH&amount=0.05";
+  expect((await get(asked, "text/html")).status).toBe(200);
+  const track = `/track?txid=${"0006".repeat(16)}`;
+  for (const [path, accept] of [
+    [asked, "text/html"],
+    [asked, "text/markdown"],
+    ["/quote.md?from=BTC&to=ETH&amount=0.05", "*/*"],
+    [track, "text/html"],
+    [track.replace("?", ".md?"), "*/*"],
+  ] as const) {
+    const { status, headers, text } = await get(path, accept);
+    expect(status, `${path} ${accept}`).toBe(429);
+    expect(headers.get("content-type")).toBe("application/problem+json");
+    expect(headers.get("cache-control")).toBe("no-store");
+    expect(Number(headers.get("retry-after"))).toBeGreaterThan(0);
+    expect(JSON.parse(text)).toMatchObject({ status: 429, code: "rate_limited" });
+  }
+  expect((await ping()).status, "one bucket with the endpoint").toBe(429);
+  for (const path of ["/quote", "/track", "/status", "/status?x=1", "/pricing?x=1", "/.well-known/status"]) {
+    expect((await get(path, "text/html")).status, path).toBe(200);
+  }
+});
 
 test("behind no proxy the client is the socket's peer, whatever it says of itself", async ({ baseURL }) => {
   test.setTimeout(120_000);

@@ -82,6 +82,22 @@ export function toNotAcceptable(request: Request, page: string, twin: string): R
   );
 }
 
+/** The client asked too often; `seconds` from now there is room again. */
+export function toTooManyRequests(request: Request, seconds: number): Response {
+  return toProblemResponse(
+    {
+      status: 429,
+      code: "rate_limited",
+      title: "Too many requests",
+      detail: "This client has asked the network more often than the limit allows.",
+      hint: `Retry after ${seconds} s.`,
+      ...toInstance(request),
+    },
+    { "Retry-After": String(seconds), Vary: "Accept" },
+    request.method === "HEAD",
+  );
+}
+
 export function toNotFound(request: Request, headers: Record<string, string> = {}): Response {
   return toProblemResponse(
     {

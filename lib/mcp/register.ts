@@ -1,18 +1,14 @@
-// DOOR: the MCP endpoint with the real configuration and network behind it. The only file of this room that opens a door.
+// DOOR: the MCP endpoint with the real configuration and network behind it. With `client-limit.ts` the only file of this room that opens a door.
 import "server-only";
-import { type Config, config } from "../config.ts";
-import { toClientAddress, toPeerHeader } from "../http/client-address.ts";
+import { config } from "../config.ts";
 import { getNetwork } from "../protocol/network.ts";
 import { VERSION } from "../site/identity.ts";
-import { getStore } from "../store/store.ts";
+import { getRateLimit } from "./client-limit.ts";
 import type { Fault } from "./fault.ts";
 import { createGuard } from "./guard.ts";
 import { serverName } from "./identity.ts";
 import { toInstructions } from "./instructions.ts";
 import { prompts } from "./prompts.ts";
-import type { RateLimit } from "./rate-limit.ts";
-import { createMemoryLimiter } from "./rate-limit-memory.ts";
-import { createStoreLimiter } from "./rate-limit-store.ts";
 import type { RequestLine } from "./request-log.ts";
 import type { McpDocument } from "./resources.ts";
 import { createMcpServerHandler } from "./server.ts";
@@ -35,7 +31,7 @@ export function publishMcp(getDocuments: () => readonly McpDocument[]): Handler 
 function createHandler(documents: readonly McpDocument[]): Handler {
   const settings = config();
   const { siteUrl, siteName, hostnames, network: networkName } = settings;
-  const rateLimit = createRateLimit(settings);
+  const rateLimit = getRateLimit();
   return createGuard({
     handle: createMcpServerHandler({
       network: getNetwork(),
@@ -57,16 +53,6 @@ function createHandler(documents: readonly McpDocument[]): Handler {
     logRequest,
     reportFault,
   });
-}
-
-function createRateLimit({ rateLimit: limit, storeUrl, onVercel, trustedHops }: Config): RateLimit | null {
-  if (limit === 0) return null;
-  const fallback = createMemoryLimiter(limit);
-  const peerHeader = toPeerHeader();
-  return {
-    limiter: storeUrl ? createStoreLimiter({ store: getStore(storeUrl), secret: storeUrl, fallback }) : fallback,
-    toClient: (headers) => toClientAddress(headers, headers.get(peerHeader), { onVercel, trustedHops }),
-  };
 }
 
 function logRequest(line: RequestLine): void {

@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { tools } from "../mcp/tools/all.ts";
 import { toLinks } from "./links.ts";
+import { isCounted } from "./live-limit.ts";
 import { cacheHeaderOf, type Json, ref } from "./openapi-parts.ts";
 import { type SchemaName, schemaOf } from "./openapi-schemas.ts";
 import { type ResourcePath, toResource } from "./resources.ts";
@@ -35,6 +36,7 @@ export function toGetItem(path: ResourcePath, exampleName: (path: ResourcePath) 
         ...(cache === "live" ? {} : { "304": toNotModified(headers) }),
         "405": ref("responses", "MethodNotAllowed"),
         ...(isPage ? { "406": ref("responses", "NotAcceptable") } : {}),
+        ...(isCounted(path) ? { "429": ref("responses", "TooManyRequests") } : {}),
       },
     },
   };

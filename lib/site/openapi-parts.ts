@@ -1,6 +1,6 @@
 // Site room: headers and error answers that the operations of the OpenAPI description share. A spec compares each with what the server sends.
 import { cacheControl } from "../http/cache.ts";
-import { toMethodProblem, toNotAcceptable } from "../http/problem.ts";
+import { toMethodProblem, toNotAcceptable, toTooManyRequests } from "../http/problem.ts";
 import { type ResourcePath, toAllowedMethods } from "./resources.ts";
 
 export type Json = Record<string, unknown>;
@@ -68,6 +68,11 @@ export async function getResponses(): Promise<Json> {
       "The Accept header excludes both representations.",
       { Link: ref("headers", "Link"), Vary: ref("headers", "Vary") },
       toNotAcceptable(at("/pricing"), "/pricing", "/pricing.md"),
+    ),
+    TooManyRequests: await problem(
+      "The client asks the network more often than the limit allows.",
+      { "Retry-After": ref("headers", "RetryAfter") },
+      toTooManyRequests(at("/track"), 7),
     ),
   };
 }

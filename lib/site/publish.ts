@@ -5,6 +5,7 @@ import { toMethodProblem, toNotFound } from "../http/problem.ts";
 import { createRepresentation, type Representation, reply } from "../http/reply.ts";
 import { getBody } from "./bodies.ts";
 import { toLinkHeader, toUrl } from "./links.ts";
+import { refuseBeyondLimit } from "./live-limit.ts";
 import { getPublished, type Scope, toScope } from "./published.ts";
 import { type DocumentPath, NEGOTIATED_HEADER, toAllowedMethods, toBodyPath, toResource } from "./resources.ts";
 import { getTokenHeaders } from "./token-counts.ts";
@@ -22,7 +23,11 @@ export function publish(path: DocumentPath): Record<Method, Handler> {
     const negotiated = request.headers.has(NEGOTIATED_HEADER) && toResource(path).page !== undefined;
     const scope = toScope(request.headers.get("host"));
     if (!getPublished("all").includes(path)) return toNotFound(request);
-    if (toResource(path).cache === "live") return reply(request, await createLive(path, negotiated, scope, request));
+    if (toResource(path).cache === "live") {
+      // Of a negotiated answer the middleware has counted it.
+      const refusal = negotiated ? null : await refuseBeyondLimit(request, path);
+      return refusal ?? reply(request, await createLive(path, negotiated, scope, request));
+    }
     return reply(request, await getRepresentation(path, negotiated, scope));
   };
   // Clients that take the card's address for the endpoint's POST their messages here.
