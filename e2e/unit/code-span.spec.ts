@@ -1,7 +1,9 @@
 import { expect, test } from "@playwright/test";
 import { toString as toText } from "mdast-util-to-string";
 import { remark } from "remark";
+import remarkGfm from "remark-gfm";
 import { toCodeSpan } from "../../lib/markdown/code.ts";
+import { escapeMarkdown, toTable } from "../../lib/markdown/write.ts";
 
 const rows: [text: string, span: string][] = [
   ["", ""],
@@ -20,5 +22,15 @@ for (const [text, span] of rows) {
     const inner = paragraph?.type === "paragraph" ? paragraph.children : [];
     expect(inner.map(({ type }) => type)).toEqual(text === "" ? ["text"] : ["text", "inlineCode", "text"]);
     if (text !== "") expect(inner[1] && toText(inner[1])).toBe(text.replace(/\s+/g, " "));
+  });
+}
+
+for (const text of ["a|b", "a\\|b", "a\\\\|b", "\\| [x](/x) |", "a\\", "|"]) {
+  test(`in a cell, ${JSON.stringify(text)} stays in its cell`, () => {
+    const table = toTable(["Fact", "Value", "More"], [[toCodeSpan(text), escapeMarkdown(text), "end"]]);
+    const [found] = remark().use(remarkGfm).parse(table).children;
+    const cells = found?.type === "table" ? (found.children[1]?.children ?? []) : [];
+    expect(cells.map(({ children }) => children.map(({ type }) => type))).toEqual([["inlineCode"], ["text"], ["text"]]);
+    expect(cells.slice(1).map((cell) => toText(cell))).toEqual([text, "end"]);
   });
 }

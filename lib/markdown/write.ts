@@ -25,8 +25,11 @@ export function escapeMarkdown(text: string): string {
     .replace(/(^|\W)_|_(?=\W|$)/g, (mark) => mark.replace("_", "\\_"));
 }
 
+/** An even run of backslashes before a pipe is text itself, and the pipe would end the cell: it stands escaped behind an odd one. */
 function escapeCell(text: string): string {
-  return text.replace(/\s+/g, " ").replace(/\|/g, "\\|");
+  return text
+    .replace(/\s+/g, " ")
+    .replace(/(\\*)\|/g, (_found, run: string) => `${run}${run.length % 2 === 0 ? "\\" : "\\\\"}|`);
 }
 
 function escapeText(text: string): string {
