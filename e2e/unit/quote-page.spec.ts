@@ -158,10 +158,19 @@ test.describe("a quote", () => {
     expect(view.form.assets).toEqual([]);
   });
 
-  test("the least is what was expected less the tolerance, rounded down", async () => {
-    const odd = { ...quote, expectedAmountOut: 1_000_001n };
+  test("the minimum is the limit in the memo, where one is shown", async () => {
+    const memo = `=:ETH.ETH:0x${"1".repeat(40)}:9876e2/1/0`;
+    const withMemo = { ...quote, expectedAmountOut: 1_000_000n, memo };
+    const view = await askFake(createFakeNetwork({ getQuote: async () => withMemo }), `${btcToEth}&tolerance_bps=300`);
+    expect(figures(view)?.[2]).toBe("Minimum: 0.009876 ETH, before the outbound fee; for less, a refund less fees");
+  });
+
+  test("without a memo, the minimum begins at what was expected less the tolerance, rounded down", async () => {
+    const odd = { ...quote, expectedAmountOut: 1_000_001n, memo: null };
     const view = await askFake(createFakeNetwork({ getQuote: async () => odd }), `${btcToEth}&tolerance_bps=333`);
-    expect(figures(view)?.[2]).toBe("Minimum: 0.009667 ETH, before the outbound fee; for less, a refund less fees");
+    expect(figures(view)?.[2]).toBe(
+      "Minimum: 0.009667 ETH, or somewhat more, as the memo will say; before the outbound fee; for less, a refund less fees",
+    );
   });
 
   test("links ask for the same, for the way back and under a whole address", async () => {

@@ -47,6 +47,11 @@ export function findMemoFault(memo: string | undefined, asked: MemoQuestion): st
   return isLimitAsked(terms.limit, asked) ? null : "unreadable: the memo's limit does not fit tolerance_bps";
 }
 
+/** The price limit of a memo in which no fault was found, in base units of the target, before the outbound fee; null where it cannot be read. */
+export function toMemoLimit(memo: string): bigint | null {
+  return parseTerms(memo.split(":")[3] ?? "")?.limit ?? null;
+}
+
 /** Exact but for 0x hexadecimal and bech32, whose case says nothing, and the prefix that a cash address may go without. */
 export function isSameDestination(written: string, asked: string): boolean {
   return toPlain(written) === toPlain(asked.replace(/^bitcoincash:/i, ""));

@@ -5,6 +5,7 @@ import type { Preset } from "../../protocol/chains.ts";
 import { toIsoTime } from "../../protocol/instants.ts";
 import type { PoolsReading, QuoteReading, QuoteRequest } from "../../protocol/model.ts";
 import { routerRule } from "../../protocol/quote-advice.ts";
+import { toMemoLimit } from "../../protocol/quote-memo.ts";
 import { toAmountText, toAssetName, toBpsText, toDurationText, toShortAsset, toUsdText } from "./figures.ts";
 import { toQuoteHref, toRequestHref } from "./quote-links.ts";
 import { toCostLayers, toLimitLayers, toSum, toTimeLayers } from "./quote-tables.ts";
@@ -101,7 +102,7 @@ function toFigures({ preset, request, quote, pools }: QuoteCase): FigureView[] {
       ? { label: "You receive", text: "unknown", note: notStated }
       : { label: "You receive", text: toAmountText(out, to, preset), note: toWorth(out, to) },
     { label: "You send", text: toAmountText(amount, from, preset), note: toWorth(amount, from) },
-    toMinimum(out, to, request.toleranceBps, preset),
+    toMinimum(quote, request.toleranceBps, preset),
     { label: "Fees, already taken", text: toBpsText(totalBps), note: toUsdText(sum?.usd) },
     seconds.total === null
       ? { label: "It takes about", text: "unknown", note: notStated }
@@ -109,18 +110,19 @@ function toFigures({ preset, request, quote, pools }: QuoteCase): FigureView[] {
   ];
 }
 
-function toMinimum(out: bigint | null, to: string, toleranceBps: number | undefined, preset: Preset): FigureView {
+/** The network counts the tolerance from a price of its own, so the limit is the memo's; without one, only where it begins is known. */
+function toMinimum(quote: QuoteReading, toleranceBps: number | undefined, preset: Preset): FigureView {
+  const { expectedAmountOut: out, memo, to } = quote;
   const label = "Minimum";
   if (toleranceBps === undefined) {
     return { label, text: "none set", note: "give a tolerance to be refunded rather than receive less" };
   }
   if (out === null) return { label, text: "unknown", note: "the network did not state the output" };
+  const note = "before the outbound fee; for less, a refund less fees";
+  const limit = memo === null ? null : toMemoLimit(memo);
+  if (limit !== null) return { label, text: toAmountText(limit, to, preset), note };
   const least = mulDiv(out, BigInt(10_000 - toleranceBps), 10_000n);
-  return {
-    label,
-    text: toAmountText(least, to, preset),
-    note: "before the outbound fee; for less, a refund less fees",
-  };
+  return { label, text: toAmountText(least, to, preset), note: `or somewhat more, as the memo will say; ${note}` };
 }
 
 function toExpiry({ expiresAtMs }: QuoteReading, nowMs: number): ExpiryView {
