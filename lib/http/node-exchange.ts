@@ -1,6 +1,7 @@
 // HTTP room: what Next's server gets wrong or cannot know is put right on Node's own request and response, around it.
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { isDrawnImage, isResourcePath, LENGTH_HEADER, NEGOTIATED_HEADER, toResource } from "../site/resources.ts";
+import { cacheControl } from "./cache.ts";
 import { toPeerHeader } from "./client-address.ts";
 import { isUnchanged } from "./validators.ts";
 
@@ -19,8 +20,10 @@ export function amendExchange(request: IncomingMessage, response: ServerResponse
   const { writeHead } = response;
   response.writeHead = ((...args: Parameters<typeof writeHead>) => {
     if (args[0] === 200 && isPageUnchanged(request, response)) args[0] = toNotModified(response);
-    // By next.config.ts a page's date goes with every answer of its address, a refusal too.
-    if (args[0] >= 400) response.removeHeader("last-modified");
+    // By next.config.ts a page's date goes with every answer of its address, a refusal or a redirect too.
+    if (args[0] !== 200 && args[0] !== 304) response.removeHeader("last-modified");
+    // Next redirects its router's requests by headers that the redirect's Vary does not name: kept, it would be sent to readers.
+    if (args[0] === 307) response.setHeader("Cache-Control", cacheControl.live);
     amendVary(response, kind);
     // Next's own note of what the middleware did.
     response.removeHeader("x-middleware-rewrite");
