@@ -43,7 +43,12 @@ for (const [xml, entries] of sitemaps) {
   test(`the sitemap ${xml.slice(22, 90)} is read`, () => expect(parseSitemap(xml).entries).toEqual(entries));
 }
 
-for (const xml of ["", "<html></html>", "<urlset>", sitemap("<url><lastmod>2026</lastmod></url>")]) {
+const long = [
+  sitemap("<!--".repeat(500_000)),
+  sitemap("<url>".repeat(500_000)),
+  sitemap(`<url>${"<loc>".repeat(500_000)}</url>`),
+];
+for (const xml of ["", "<html></html>", "<urlset>", sitemap("<url><lastmod>2026</lastmod></url>"), ...long]) {
   test(`${JSON.stringify(xml.slice(0, 60))} is no sitemap`, () =>
     expect(() => parseSitemap(xml)).toThrow("not a sitemap"));
 }

@@ -16,23 +16,25 @@ const entities: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">",
 
 /** @throws Error when the text is not a sitemap. */
 export function parseSitemap(xml: string): Sitemap {
-  const bare = xml.replace(/<!--[\s\S]*?-->/g, "").replace(/^\uFEFF?\s*<\?xml[^>]*\?>/, "");
+  // A part without its end reaches to the end of the text: else each beginning would be searched to the end in turn.
+  const bare = xml.replace(/<!--[\s\S]*?(?:-->|$)/g, "").replace(/^\uFEFF?\s*<\?xml[^>]*\?>/, "");
   const [, kind, attributes, content] = /^\s*<(urlset|sitemapindex)\b([^>]*)>([\s\S]*)<\/\1>\s*$/.exec(bare) ?? [];
   if (kind === undefined || content === undefined)
     throw new Error("not a sitemap: no urlset or sitemapindex as the root");
   const item = kind === "urlset" ? "url" : "sitemap";
-  const entries = [...content.matchAll(new RegExp(`<${item}>([\\s\\S]*?)</${item}>`, "g"))].map(([, inner = ""]) => {
-    const loc = readElement(inner, "loc");
-    if (loc === null) throw new Error("not a sitemap: an entry has no loc");
-    return { loc, lastmod: readElement(inner, "lastmod") };
-  });
+  const entries = [...content.matchAll(new RegExp(`<${item}>([\\s\\S]*?)(</${item}>|$)`, "g"))].map(
+    ([, inner = "", end]) => {
+      if (!end) throw new Error("not a sitemap: an entry has no end");
+      const loc = readElement(inner, "loc");
+      if (loc === null) throw new Error("not a sitemap: an entry has no loc");
+      return { loc, lastmod: readElement(inner, "lastmod") };
+    },
+  );
   const namespace = /\bxmlns\s*=\s*["']([^"']*)["']/.exec(attributes ?? "")?.[1] ?? null;
   return { kind: kind as Sitemap["kind"], namespace, entries };
 }
 
 function readElement(xml: string, name: string): string | null {
-  const text = new RegExp(`<${name}>([\\s\\S]*?)</${name}>`).exec(xml)?.[1];
-  return text === undefined
-    ? null
-    : text.trim().replace(/&(\w+);/g, (whole, entity: string) => entities[entity] ?? whole);
+  const [, text = "", end] = new RegExp(`<${name}>([\\s\\S]*?)(</${name}>|$)`).exec(xml) ?? [];
+  return !end ? null : text.trim().replace(/&(\w+);/g, (whole, entity: string) => entities[entity] ?? whole);
 }
