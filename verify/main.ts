@@ -1,7 +1,7 @@
 // `npm run verify -- <url> [--swap <url>] [--json] [--external]`, and the command signpost-verify: checks a deployment from outside.
 // Exit code 0 when no row fails, 1 when one does, 2 when the command cannot be understood.
 import { parseArgs } from "node:util";
-import { toLines } from "./report.ts";
+import { toLines, toPrintable } from "./report.ts";
 import { verify } from "./run.ts";
 
 const usage = `Usage: signpost-verify <url> [--swap <url>] [--json] [--external]
@@ -63,7 +63,8 @@ async function run({ help, json, ...options }: Command): Promise<number> {
     return 0;
   }
   const report = await verify({ ...options, tell: (line) => process.stderr.write(`${line}\n`) });
-  process.stdout.write(json ? `${JSON.stringify(report, null, 2)}\n` : `${toLines(report).join("\n")}\n`);
+  const lines = json ? JSON.stringify(report, null, 2).split("\n").map(toPrintable) : toLines(report);
+  process.stdout.write(`${lines.join("\n")}\n`);
   return report.counts.fail > 0 ? 1 : 0;
 }
 

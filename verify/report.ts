@@ -41,7 +41,13 @@ export function toLines({ url, swap, rows, counts, external, durationMs, request
   lines.push(...external.map(({ url: address, namedBy }) => `  ${address}  named by ${namedBy.join(", ")}`));
   const total = `${counts.pass} passed, ${counts.fail} failed, ${counts.skip} skipped, ${counts["not-claimed"]} not claimed`;
   lines.push("", `${total} (${requests} requests, ${(durationMs / 1000).toFixed(1)} s)`);
-  return lines;
+  return lines.map(toPrintable);
+}
+
+/** What a site says may hold codes that move the cursor or turn the text around: they are spelled, as JSON spells them. Line ends too. */
+export function toPrintable(text: string): string {
+  const spell = (unit: string) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`;
+  return text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, (found) => found.split("").map(spell).join(""));
 }
 
 /** A passing row is its rule; any other says what was seen. */

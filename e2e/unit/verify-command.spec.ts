@@ -2,7 +2,7 @@
 import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "@playwright/test";
-import { type Report, toLines } from "../../verify/report.ts";
+import { type Report, toLines, toPrintable } from "../../verify/report.ts";
 import { judge, Missing, type Row, toRow } from "../../verify/row.ts";
 import { groups } from "../../verify/run.ts";
 import type { Site } from "../../verify/site.ts";
@@ -122,3 +122,20 @@ test("every row has an id of its own, and says what to do", () => {
     expect(todo.length, id).toBeGreaterThan(5);
   }
 });
+
+const printed: [text: string, shown: string][] = [
+  ["\u001b[2J\u009b1mpass", "\\u001b[2J\\u009b1mpass"],
+  ["a\n  pass  g.b", "a\\u000a  pass  g.b"],
+  ["\u202egnp\u2028\u007f", "\\u202egnp\\u2028\\u007f"],
+  ["\u{e0041}", "\\udb40\\udc41"],
+  ["Zürich, 100 %", "Zürich, 100 %"],
+];
+for (const [text, shown] of printed) {
+  test(`${JSON.stringify(text)} is printed without effect on the terminal`, () => {
+    expect(toPrintable(text)).toBe(shown);
+    const row: Row = { id: "g.a", group: "G", what: "The rule", status: "fail", evidence: text, todo: "Do it." };
+    const counts = { pass: 0, fail: 1, skip: 0, "not-claimed": 0 };
+    const rest = { url: "https://a.example", swap: null, startedAt: "", durationMs: 1, requests: 1, external: [] };
+    expect(toLines({ ...rest, rows: [row], counts })).toContain(`  FAIL         g.a  ${shown}`);
+  });
+}
