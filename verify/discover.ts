@@ -6,6 +6,8 @@ import type { Resource, Site, Source } from "./site.ts";
 
 /** A site that names more addresses than this is checked in part, and the first row says so. */
 export const MAX_RESOURCES = 600;
+/** Of the addresses of others, no more are kept: who names a million must not have them all asked. */
+export const MAX_EXTERNAL = 300;
 
 interface Found {
   readonly sources: Set<Source>;
@@ -34,7 +36,8 @@ export async function discover({ origin, swap, followExternal, fetcher, tell }: 
     url.hash = "";
     if (!/^https?:$/.test(url.protocol)) return;
     if (!origins.includes(url.origin)) {
-      external.set(url.href, (external.get(url.href) ?? new Set()).add(by));
+      const named = external.get(url.href);
+      if (named || external.size < MAX_EXTERNAL) external.set(url.href, (named ?? new Set()).add(by));
       return;
     }
     const one = found.get(url.href) ?? { sources: new Set(), claims: [] };

@@ -4,6 +4,8 @@ import { Agent as HttpsAgent, request as requestHttps } from "node:https";
 import manifest from "../package.json" with { type: "json" };
 
 const TIMEOUT_MS = 20_000;
+/** From the connection to the last byte: an answer that drips is not waited for without end. */
+const LONGEST_MS = 60_000;
 const MAX_BYTES = 5_000_000;
 const MAX_WAIT_SECONDS = 30;
 /** Requests at a time: a server on this machine is asked faster than somebody else's. */
@@ -43,13 +45,20 @@ export interface Fetcher {
 /** Sends the requests for an origin to another address on this machine or network, their `Host` unchanged. */
 export type Connect = (url: URL) => { readonly hostname: string; readonly port: number } | null;
 
+export interface Limits {
+  /** Whether a request may be sent there at all: what a site names may be anywhere, the reader's own network too. */
+  readonly mayAsk?: (url: URL, method: string) => boolean;
+  readonly longestMs?: number;
+}
+
 const defaults: Readonly<Record<string, string>> = {
   Accept: "*/*",
   "Accept-Encoding": "identity",
   "User-Agent": `signpost-verify/${manifest.version}`,
 };
 
-export function createFetcher(origin: string, connect: Connect = () => null): Fetcher {
+export function createFetcher(origin: string, connect: Connect = () => null, limits: Limits = {}): Fetcher {
+  const { mayAsk = () => true, longestMs = LONGEST_MS } = limits;
   const maxSockets = isLoopback(new URL(origin).hostname) ? LOCAL_CONNECTIONS : REMOTE_CONNECTIONS;
   const agents = {
     "http:": new HttpAgent({ keepAlive: true, maxSockets }),
@@ -59,6 +68,8 @@ export function createFetcher(origin: string, connect: Connect = () => null): Fe
   let sent = 0;
 
   async function send(ask: Ask): Promise<Answer> {
+    const { method = "GET" } = ask;
+    if (!mayAsk(new URL(ask.url), method)) throw new Error(`${method} ${ask.url}: not asked, for it is another site`);
     sent++;
     const answer = await exchange(ask);
     const wait = Number(answer.headers["retry-after"]);
@@ -113,6 +124,12 @@ export function createFetcher(origin: string, connect: Connect = () => null): Fe
           });
         });
       });
+      let timer: NodeJS.Timeout | undefined;
+      const isLate = () => outgoing.destroy(new Error(`no end within ${longestMs / 1000} s`));
+      outgoing.once("socket", () => {
+        timer = setTimeout(isLate, longestMs);
+      });
+      outgoing.once("close", () => clearTimeout(timer));
       outgoing.once("timeout", () => outgoing.destroy(new Error(`no answer within ${TIMEOUT_MS / 1000} s`)));
       outgoing.once("error", (error: NodeJS.ErrnoException) => {
         // A kept connection that the server closed in the same moment says nothing about the server.

@@ -96,3 +96,24 @@ test("requests can be led to another address, their Host unchanged", async () =>
   led.close();
   expect([asked[0]?.headers.host, asked[0]?.url]).toEqual(["site.example", "/x"]);
 });
+
+test("an answer that drips is not waited for without end", async () => {
+  let drip: NodeJS.Timeout | undefined;
+  respond = (_request, response) => {
+    drip = setInterval(() => response.write("."), 5);
+  };
+  const hasty = createFetcher(origin, () => null, { longestMs: 100 });
+  await expect(hasty.get({ url: `${origin}/drip` })).rejects.toThrow("GET /drip: no end within 0.1 s");
+  clearInterval(drip);
+  hasty.close();
+});
+
+test("another site is not asked, whatever names it", async () => {
+  respond = (_request, response) => response.end();
+  const bound = createFetcher(origin, () => null, { mayAsk: (url) => url.pathname !== "/mcp" });
+  await expect(bound.get({ url: `${origin}/mcp`, method: "POST", body: "{}" })).rejects.toThrow("it is another site");
+  await expect(bound.send({ url: `${origin}/mcp` })).rejects.toThrow("it is another site");
+  expect((await bound.get({ url: `${origin}/` })).status).toBe(200);
+  expect([asked.length, bound.sent]).toEqual([1, 1]);
+  bound.close();
+});

@@ -1,7 +1,7 @@
 // Verify: everything that the site names answers, and is named where agents look for it.
 import { expected } from "../addresses.ts";
-import { MAX_RESOURCES } from "../discover.ts";
-import { type Check, every, type Group, judge, pass, skip } from "../row.ts";
+import { MAX_EXTERNAL, MAX_RESOURCES } from "../discover.ts";
+import { type Check, every, fail, type Group, judge, pass, skip } from "../row.ts";
 import {
   findResource,
   getLinks,
@@ -80,6 +80,8 @@ function findRelationFaults(site: Site): readonly string[] {
 async function followExternal(site: Site) {
   const urls = [...site.external.keys()];
   if (!site.followExternal) return skip(`${urls.length} addresses of others, listed below; --external asks them`);
+  if (urls.length >= MAX_EXTERNAL)
+    return fail(`${MAX_EXTERNAL} addresses of others or more: only so many are looked at`);
   return every(urls, "addresses of others", async (url) => {
     const answer = await site.fetcher.get({ url }).catch((error: Error) => error);
     if (answer instanceof Error) return `${url}: ${answer.message}`;
