@@ -1,8 +1,8 @@
 "use client";
 import { useEffect, useState } from "react";
+import { toSpanText } from "@/lib/protocol/durations.ts";
 import { type BoardLimits, type BoardReading, parseBoardReading, toBoard, unreadBoard } from "@/lib/site/board.ts";
 import { Figure } from "./parts/figure.tsx";
-import { toSpan } from "./parts/instant.tsx";
 import { Signboard } from "./parts/signboard.tsx";
 
 /** Two blocks: asking more often brings little, and a fresh reading lasts for five. */
@@ -57,7 +57,7 @@ export function LiveSignboard(props: { statusUrl: string; statusPage: string; li
   const board = received === null ? unreadBoard : toBoard(received.reading, Math.max(0, nowMs - received.atMs), limits);
   const figures = [
     { label: "Block", value: <Figure value={board.height} /> },
-    { label: "Age of the block", value: board.ageSeconds === null ? "unknown" : toSpan(board.ageSeconds) },
+    { label: "Age of the block", value: board.ageSeconds === null ? "unknown" : toSpanText(board.ageSeconds) },
     { label: "Chains open", value: board.open },
     { label: "Not open", value: board.notOpen },
   ];

@@ -1,7 +1,7 @@
 import { expect, test } from "@playwright/test";
-import { toDurationText } from "../../lib/protocol/durations.ts";
+import { toDurationText, toSpanText } from "../../lib/protocol/durations.ts";
 
-const rows: [seconds: number, text: string][] = [
+const waits: [seconds: number, text: string][] = [
   [0, "0 s"],
   [0.26, "0.26 s"],
   [0.45, "0.45 s"],
@@ -19,4 +19,21 @@ const rows: [seconds: number, text: string][] = [
   [7200, "2 h"],
   [7259, "2 h 1 min"],
 ];
-for (const [seconds, text] of rows) test(`${seconds} s → ${text}`, () => expect(toDurationText(seconds)).toBe(text));
+for (const [seconds, text] of waits)
+  test(`a wait of ${seconds} s → ${text}`, () => expect(toDurationText(seconds)).toBe(text));
+
+const spans: [seconds: number, text: string][] = [
+  [0, "0 s"],
+  [6.9, "6 s"],
+  [119.9, "119 s"],
+  [120, "2 min"],
+  [895.7, "14 min"],
+  [7199, "119 min"],
+  [7200, "2 h"],
+  [11_159, "3 h 5 min"],
+  [172_799, "47 h 59 min"],
+  [172_800, "2 d"],
+  [187_200, "2 d 4 h"],
+];
+for (const [seconds, text] of spans)
+  test(`a span of ${seconds} s → ${text}`, () => expect(toSpanText(seconds)).toBe(text));

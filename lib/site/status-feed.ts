@@ -3,8 +3,8 @@ import { createHash } from "node:crypto";
 import type { Recollection } from "../history/keeper.ts";
 import { type Change, WATCH_MS } from "../history/log.ts";
 import type { Preset } from "../protocol/chains.ts";
+import { toInstantText } from "../protocol/instants.ts";
 import { toChangeText } from "./live/status-history.ts";
-import { toInstantText } from "./live/status-times.ts";
 import { resources } from "./resources.ts";
 import { escapeXml } from "./xml.ts";
 
@@ -44,9 +44,9 @@ function toEntry(change: Change, { preset, feedUrl, pageUrl }: FeedSetup): strin
   const { of, from, to, afterMs, atMs, height } = change;
   const what = toChangeText(change, preset);
   const updated = toTimestamp(atMs);
-  const seen = `Seen at block ${height} of ${toInstantText(updated)}.`;
+  const seen = `Seen at block ${height} of ${toInstantText(atMs)}.`;
   const isLate = atMs - afterMs > WATCH_MS;
-  const before = `Last seen ${from} at ${toInstantText(toTimestamp(afterMs))}${isLate ? ", and not observed in between" : ""}.`;
+  const before = `Last seen ${from} at ${toInstantText(afterMs)}${isLate ? ", and not observed in between" : ""}.`;
   return [
     "  <entry>",
     `    <id>${toUuidUrn(feedUrl, preset.network, String(atMs), from, to, ...of)}</id>`,

@@ -1,9 +1,10 @@
-// Site room: assets, amounts and spans of time as people read them. Exact: nothing is rounded away, and what is not known says so.
+// Site room: assets and amounts as people read them. Exact: nothing is rounded away, and what is not known says so.
 import { formatUnits, formatUsd, toDecimals } from "../../protocol/amounts.ts";
 import { parseAsset } from "../../protocol/assets.ts";
 import type { Preset } from "../../protocol/chains.ts";
-import { toIsoTime } from "../../protocol/instants.ts";
 import type { Money } from "../../protocol/model.ts";
+
+export { toInstantText } from "../../protocol/instants.ts";
 
 /** "BTC", "RUNE", "ETH on Base", "USDC on Ethereum"; an asset of another form, or of a chain without a name, in full. */
 export function toAssetName(asset: string, preset: Preset): string {
@@ -43,18 +44,4 @@ export function toUsdText(usd: bigint | null | undefined): string {
 
 export function toBpsText(bps: number | null): string {
   return bps === null ? "unknown bps" : `${bps} bps`;
-}
-
-/** Epoch milliseconds → "2026-11-20 03:12:30 UTC"; null for what is no instant. */
-export function toInstantText(timeMs: number | null): string | null {
-  return toIsoTime(timeMs)?.replace("T", " ").replace("Z", " UTC") ?? null;
-}
-
-/** 6 → "6 s", 1386 → "23 min 6 s", 7500 → "2 h 5 min". */
-export function toDurationText(seconds: number): string {
-  const whole = Math.round(seconds);
-  if (whole < 60) return `${whole} s`;
-  const minutes = Math.floor(whole / 60);
-  if (minutes < 60) return `${minutes} min${whole % 60 ? ` ${whole % 60} s` : ""}`;
-  return `${Math.floor(minutes / 60)} h${minutes % 60 ? ` ${minutes % 60} min` : ""}`;
 }

@@ -2,11 +2,12 @@
 import { formatUnits, mulDiv, toDecimals, toUsd } from "../../protocol/amounts.ts";
 import { parseAsset } from "../../protocol/assets.ts";
 import type { Preset } from "../../protocol/chains.ts";
+import { toDurationText, toSpanText } from "../../protocol/durations.ts";
 import { toIsoTime } from "../../protocol/instants.ts";
 import type { PoolsReading, QuoteReading, QuoteRequest } from "../../protocol/model.ts";
 import { routerRule } from "../../protocol/quote-advice.ts";
 import { toMemoLimit } from "../../protocol/quote-memo.ts";
-import { toAmountText, toAssetName, toBpsText, toDurationText, toShortAsset, toUsdText } from "./figures.ts";
+import { toAmountText, toAssetName, toBpsText, toShortAsset, toUsdText } from "./figures.ts";
 import { toQuoteHref, toRequestHref } from "./quote-links.ts";
 import { toCostLayers, toLimitLayers, toSum, toTimeLayers } from "./quote-tables.ts";
 import type { AnswerView, ExpiryView, FigureView, QuoteFieldName } from "./quote-view.ts";
@@ -131,7 +132,7 @@ function toExpiry({ expiresAtMs }: QuoteReading, nowMs: number): ExpiryView {
     return { instant: null, leftMs: null, before: "When this quote expires is unknown: do not send on it.", after: "" };
   }
   const leftMs = Math.max(0, expiresAtMs - nowMs);
-  const left = toDurationText(Math.floor(leftMs / 1000));
+  const left = toSpanText(leftMs / 1000);
   return { instant, leftMs, before: "Expires at ", after: `, ${left} after this answer. Never send on it later.` };
 }
 

@@ -1,7 +1,7 @@
 // Site room: the Markdown twin of /quote, from the same view as its HTML. Every text is escaped; what is copied stands in a fence.
 import { toFence } from "../../markdown/code.ts";
 import { escapeMarkdown, toTable } from "../../markdown/write.ts";
-import { toInstantText } from "./figures.ts";
+import { toInstantText } from "../../protocol/instants.ts";
 import {
   type AnswerView,
   type LinkView,
@@ -50,7 +50,7 @@ export function toQuoteMarkdown(view: QuoteView, origin: string): string {
     }
     if (expiry) {
       const { instant, before, after } = expiry;
-      const at = instant === null ? "" : (toInstantText(Date.parse(instant)) ?? "");
+      const at = instant === null ? "" : toInstantText(Date.parse(instant));
       blocks.push(escapeMarkdown(`${before}${at}${after}`));
     }
     blocks.push(list([answer.again, answer.reverse].map(link)));

@@ -2,9 +2,11 @@
 import { getSwapQuote } from "../../mcp/tools/get-swap-quote.ts";
 import { toKnownAssets } from "../../protocol/assets.ts";
 import type { Preset } from "../../protocol/chains.ts";
+import { toSpanText } from "../../protocol/durations.ts";
 import { InputError } from "../../protocol/errors.ts";
+import { toInstantText } from "../../protocol/instants.ts";
 import type { Clock, Envelope, Network, PoolsReading, QuoteReading, QuoteRequest } from "../../protocol/model.ts";
-import { toDurationText, toInstantText, toLongName, toShortAsset } from "./figures.ts";
+import { toLongName, toShortAsset } from "./figures.ts";
 import { toAnswer, toPairName, toRefusal } from "./quote-answer.ts";
 import { toExamples } from "./quote-examples.ts";
 import { parseQuoteForm } from "./quote-form.ts";
@@ -99,13 +101,12 @@ function toChoices({ pools }: PoolsReading, preset: Preset): QuoteFormView["asse
 
 function toAsOf({ clock, source }: Envelope, preset: Preset): string {
   const where = source === "sample" ? "the sample network (invented data)" : preset.protocol;
-  const { height, freshness } = clock;
-  const instant = toInstantText(clock.blockTimeMs);
-  if (height === null || instant === null || clock.ageMs === null) {
+  const { height, blockTimeMs, ageMs, freshness } = clock;
+  if (height === null || blockTimeMs === null || ageMs === null) {
     return `Read from ${where}. No block could be verified${toReason(clock)}.`;
   }
-  const age = toDurationText(Math.max(0, clock.ageMs / 1000));
-  return `Read from ${where} at block ${height}, ${instant}, ${age} old when read: ${freshness}${toReason(clock)}.`;
+  const age = toSpanText(Math.max(0, ageMs / 1000));
+  return `Read from ${where} at block ${height}, ${toInstantText(blockTimeMs)}, ${age} old when read: ${freshness}${toReason(clock)}.`;
 }
 
 function toReason({ reason }: Clock): string {

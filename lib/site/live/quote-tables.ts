@@ -1,8 +1,9 @@
 // Site room: a quote's figures in layers: every cost, the time by phase, the limits. A figure that was not stated is `unknown` with its reason.
 import { toPayoutChain } from "../../protocol/assets.ts";
 import type { Preset } from "../../protocol/chains.ts";
+import { toDurationText } from "../../protocol/durations.ts";
 import type { Money, QuoteFee, QuoteReading } from "../../protocol/model.ts";
-import { toAmountText, toBpsText, toDurationText, toMoneyText, toUsdText } from "./figures.ts";
+import { toAmountText, toBpsText, toMoneyText, toUsdText } from "./figures.ts";
 import type { LayersView } from "./quote-view.ts";
 
 const feeRows: Readonly<Record<QuoteFee["kind"], readonly [name: string, who: string]>> = {

@@ -1,7 +1,8 @@
 // Site room: one swap against streaming: two readings of the same network side by side. Neither is ever worked out from the other.
 import type { Preset } from "../../protocol/chains.ts";
+import { toDurationText } from "../../protocol/durations.ts";
 import type { QuoteReading, QuoteRequest } from "../../protocol/model.ts";
-import { toAmountText, toBpsText, toDurationText, toUsdText } from "./figures.ts";
+import { toAmountText, toBpsText, toUsdText } from "./figures.ts";
 import { toRequestHref } from "./quote-links.ts";
 import { toSum } from "./quote-tables.ts";
 import type { AnswerView } from "./quote-view.ts";

@@ -4,9 +4,9 @@ import { type Change, KEPT_MS, type Log, type Scope, toOpenGaps, WATCH_MS } from
 import { parseSubject, WHOLE_NETWORK } from "../../history/observation.ts";
 import { toList } from "../../protocol/chain-words.ts";
 import type { Preset } from "../../protocol/chains.ts";
+import { toSpanText } from "../../protocol/durations.ts";
 import { toChainName } from "../../protocol/halt-words.ts";
-import { toIsoTime } from "../../protocol/instants.ts";
-import { toInstantText, toSpanText } from "./status-times.ts";
+import { toInstantText } from "../../protocol/instants.ts";
 
 export interface HistoryRow {
   readonly id: string;
@@ -53,10 +53,10 @@ export function toHistoryView({ log, memory, startedMs }: Recollection, nowMs: n
 }
 
 function toLead({ sinceMs, changes }: Log): string {
-  const limit = toSpanText(WATCH_MS);
+  const limit = toSpanText(WATCH_MS / 1000);
   const rule = `Readings at most ${limit} apart vouch for the time between them; a shorter halt can slip through.`;
   if (sinceMs === null) return `Nothing has been observed yet. ${rule}`;
-  const since = `Observed since ${toText(sinceMs)}, whenever someone asked.`;
+  const since = `Observed since ${toInstantText(sinceMs)}, whenever someone asked.`;
   const found = changes.length === 0 ? " No change was seen." : "";
   return `${since}${found} ${rule} A span without a reading is listed as not observed: what happened in it is not known.`;
 }
@@ -64,7 +64,7 @@ function toLead({ sinceMs, changes }: Log): string {
 function toMemoryText(memory: Recollection["memory"], startedMs: number): string {
   switch (memory) {
     case "instance":
-      return `Kept in the memory of this server, which began to watch at ${toText(startedMs)}; a restart forgets it.`;
+      return `Kept in the memory of this server, which began to watch at ${toInstantText(startedMs)}; a restart forgets it.`;
     case "store":
       return `Kept by all servers of this deployment together, for ${KEPT_MS / 86_400_000} days.`;
     case "store_failed":
@@ -99,7 +99,9 @@ const isSameScope = (a: Scope, b: Scope) => String(a) === String(b);
 function toChangeRow(change: Change, preset: Preset): HistoryRow {
   const { afterMs, atMs, height } = change;
   const isSudden = atMs - afterMs <= WATCH_MS;
-  const when = isSudden ? `${toText(atMs)}, block ${height}` : `between ${toText(afterMs)} and ${toText(atMs)}`;
+  const when = isSudden
+    ? `${toInstantText(atMs)}, block ${height}`
+    : `between ${toInstantText(afterMs)} and ${toInstantText(atMs)}`;
   return { id: `${atMs} ${change.to} ${change.of.join()}`, state: change.to, when, what: toChangeText(change, preset) };
 }
 
@@ -118,8 +120,8 @@ function toSpansRow(spans: readonly [Span, ...Span[]], nowMs: number, preset: Pr
   return {
     id: `${oldest.fromMs} gap ${newest.of === "all" ? "all" : newest.of.join()}`,
     state: "unknown",
-    when: `${toText(oldest.fromMs)} to ${newest.toMs === null ? "now" : toText(newest.toMs)}`,
-    what: `${what} (${toSpanText(lengthMs)} in all${count})`,
+    when: `${toInstantText(oldest.fromMs)} to ${newest.toMs === null ? "now" : toInstantText(newest.toMs)}`,
+    what: `${what} (${toSpanText(lengthMs / 1000)} in all${count})`,
   };
 }
 
@@ -146,5 +148,3 @@ function toNames(chains: readonly string[], preset: Preset): string {
   const named = chains.slice(0, more.length > 0 ? NAMED_CHAINS - 1 : NAMED_CHAINS);
   return toList([...named.map((chain) => toChainName(chain, preset)), ...more]);
 }
-
-const toText = (ms: number) => toInstantText(toIsoTime(ms));

@@ -6,10 +6,9 @@ import { PROTOCOL_BLOCK_SECONDS, type Preset } from "../../protocol/chains.ts";
 import { COMING_HALT_MEANS } from "../../protocol/coming-halts.ts";
 import { FRESH_MS } from "../../protocol/freshness.ts";
 import { toChainName, toForceText, toStoppedQuestions, toStoppedText } from "../../protocol/halt-words.ts";
-import { toIsoTime } from "../../protocol/instants.ts";
+import { toInstantText } from "../../protocol/instants.ts";
 import type { ChainReading, Clock, Money, NetworkReading, ProviderReading, Verdict } from "../../protocol/model.ts";
 import { toBoard } from "../board.ts";
-import { toInstantText } from "./status-times.ts";
 
 export interface StatusCell {
   readonly state: Verdict | "scheduled";
@@ -99,7 +98,7 @@ export function toStatusView(reading: NetworkReading, preset: Preset, readMs: nu
     advice: reading.advice,
     block: toBlock(clock),
     clockReason: clock.reason,
-    readAt: toInstantText(toIsoTime(readMs)),
+    readAt: toInstantText(readMs),
     sources: toSources(reading.providers),
     chains: chains.map((chain) => toChainRow(chain, preset)),
     notes: toNotes(reading, preset),
@@ -114,7 +113,7 @@ function toBlock({ height, blockTimeMs, ageMs }: Clock): StatusView["block"] {
   if (height === null || blockTimeMs === null || ageMs === null) return null;
   return {
     height: String(height),
-    time: toInstantText(toIsoTime(blockTimeMs)),
+    time: toInstantText(blockTimeMs),
     age: `${Math.max(0, Math.floor(ageMs / 1000))} s`,
   };
 }
@@ -209,7 +208,7 @@ function toScheduled(chains: readonly ChainReading[], preset: Preset): Scheduled
       parameter,
       what: toStoppedText(parameter, chain, preset),
       height: String(height),
-      about: toInstantText(toIsoTime(estimatedTimeMs)),
+      about: toInstantText(estimatedTimeMs),
     }));
 }
 

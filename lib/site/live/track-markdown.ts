@@ -1,8 +1,8 @@
 // Site room: /track as Markdown. It says what the page says; text of others stands in code spans alone.
 import { toCodeSpan } from "../../markdown/code.ts";
 import { toTable } from "../../markdown/write.ts";
+import { toInstantText } from "../../protocol/instants.ts";
 import type { TimelineStep } from "../../protocol/swap-timeline.ts";
-import { toInstantText } from "./status-times.ts";
 import { type Cell, feeHeads, paymentHeads, type Row } from "./track-rows.ts";
 import type { SwapView, TrackView } from "./track-view.ts";
 import { words } from "./track-words.ts";
@@ -42,7 +42,7 @@ function toSwapParts(swap: SwapView, links: TrackView["links"]): string[] {
     swap.figures.map(({ label, value }) => `- ${label}: ${value}`).join("\n"),
     swap.advice,
     ...(swap.stale === null ? [] : [`**${words.stale}** ${swap.stale}`]),
-    `${words.readAt} ${toInstantText(swap.readAt)}. ${swap.pace} [${words.again}](${swap.self})`,
+    `${words.readAt} ${toInstantText(Date.parse(swap.readAt))}. ${swap.pace} [${words.again}](${swap.self})`,
     `## ${words.steps}`,
     ...(steps.length === 0 ? [words.noSteps] : [toStepList(steps)]),
     swap.wait,

@@ -4,10 +4,9 @@ import { parseAsset } from "../../protocol/assets.ts";
 import type { Preset } from "../../protocol/chains.ts";
 import { toDurationText } from "../../protocol/durations.ts";
 import { type ExplorerLink, toAddressLink, toTxLink } from "../../protocol/explorers.ts";
-import { toIsoTime } from "../../protocol/instants.ts";
+import { toInstantText } from "../../protocol/instants.ts";
 import type { Money, SwapOut, SwapReading } from "../../protocol/model.ts";
 import { toUsdText } from "./figures.ts";
-import { toInstantText } from "./status-times.ts";
 
 /** `code` is data (an id, an address, an asset) and is shown as such. A link leads to an explorer and is named by it. */
 export interface Cell {
@@ -119,9 +118,9 @@ export function toDetails(reading: SwapReading, preset: Preset): [label: string,
     ["State", { text: `${reading.state}, ${reading.terminal ? "final" : "not final"}` }],
     ["Network", { text: `${preset.protocol}${reading.source === "sample" ? ", sample data" : ""}` }],
     ["Newest block", { text: toBlock(reading) }],
-    ["Block time", { text: toTime(clock.blockTimeMs) }],
+    ["Block time", { text: toInstantText(clock.blockTimeMs) }],
     ["Told by", { text: reading.decidedBy === null ? "nobody: neither could be read" : deciders[reading.decidedBy] }],
-    ["On record since", { text: toTime(reading.startedAtMs) }],
+    ["On record since", { text: toInstantText(reading.startedAtMs) }],
     [
       "Signing of payouts",
       {
@@ -169,8 +168,4 @@ function toPayoutId({ chain, txid }: SwapOut, terminal: boolean, preset: Preset)
 function toBlock({ clock }: SwapReading): string {
   if (clock.height === null || clock.ageMs === null) return `unknown: ${clock.reason ?? "no block was read"}`;
   return `${clock.height}, ${Math.round(clock.ageMs / 1000)} s old, ${clock.freshness}`;
-}
-
-function toTime(timeMs: number | null): string {
-  return toInstantText(toIsoTime(timeMs));
 }
