@@ -1,0 +1,29 @@
+export type StageState = "done" | "now" | "waiting" | "stopped" | "skipped" | "unknown";
+
+/** A stage of a rail: done, now and not yet are circles; stopped is an octagon, unknown a diamond, skipped a dash. Its word stands beside it. */
+export function StageShape({ state }: { state: StageState }) {
+  return (
+    <svg viewBox="0 0 24 24" aria-hidden="true">
+      {shapes[state]}
+    </svg>
+  );
+}
+
+const shapes: Record<StageState, React.ReactNode> = {
+  done: (
+    <>
+      <circle cx="12" cy="12" r="9" fill="currentColor" />
+      <path d="m8 12.2 2.8 2.8L16 9.4" fill="none" stroke="var(--paper)" strokeWidth="2" />
+    </>
+  ),
+  now: (
+    <>
+      <circle cx="12" cy="12" r="8" fill="var(--paper)" stroke="currentColor" strokeWidth="2" />
+      <circle cx="12" cy="12" r="4.5" fill="currentColor" />
+    </>
+  ),
+  waiting: <circle cx="12" cy="12" r="5" fill="var(--paper)" stroke="currentColor" strokeWidth="2" />,
+  stopped: <path d="M8.3 3h7.4L21 8.3v7.4L15.7 21H8.3L3 15.7V8.3z" fill="currentColor" />,
+  skipped: <path d="M7 12h10" fill="none" stroke="currentColor" strokeWidth="2" />,
+  unknown: <path d="M12 4.4 19.6 12 12 19.6 4.4 12z" fill="var(--paper)" stroke="currentColor" strokeWidth="2" />,
+};
