@@ -23,7 +23,7 @@ const usdc: Depths = { asset: 1256037216048756n, native: 165111010255012n };
 const ONE = 100000000n;
 const OUTBOUND = 600000n;
 
-test.describe("the worked example of protocol.md section 7, to the last integer", () => {
+test.describe("a worked example at recorded depths, to the last integer", () => {
   const swap = toDoubleLeg(ONE, btc, eth, 0n);
   const floored = toDoubleLeg(ONE, btc, eth, 10n);
   const small = toDoubleLeg(ONE / 100n, btc, eth, 10n);

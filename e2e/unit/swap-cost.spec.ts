@@ -66,7 +66,7 @@ test("a swap into the native asset crosses one pool and pays the native fee at i
 
 test("an affiliate is paid before the outbound fee, a minimum slip is counted in each pool", () => {
   const request = { from: "BTC.BTC", to: "ETH.ETH", amount: 100_000_000n };
-  // protocol.md's worked example: output 1740254900, 30 bps of it 5220764.
+  // Output 1740254900, 30 bps of it 5220764.
   const named = toSwapCost(thorchain, { ...request, affiliateBps: 30n });
   expect([named.affiliate.base, named.outbound.base, named.received.base]).toEqual([
     5_220_764n,
@@ -88,7 +88,7 @@ test("an output below the outbound fee is kept whole, never more", () => {
 test("ten sub-swaps pay about a tenth of the slip and one outbound fee", () => {
   const request = { from: "BTC.BTC", to: "ETH.ETH", amount: 100_000_000n };
   const [single, streamed] = [1n, 10n].map((quantity) => toSwapCost(thorchain, { ...request, quantity }));
-  // protocol.md: 174718929 each at unchanged depths.
+  // 174718929 each at unchanged depths.
   expect(streamed?.received.base).toBe(1_747_189_290n - 600_000n);
   expect(streamed?.outbound.base).toBe(single?.outbound.base);
   expect(single?.liquidity.base).toBe(3_851_603n);

@@ -1,11 +1,9 @@
 // The verify command's reading of HTML and Markdown, and its comparison of what both state.
 import { expect, test } from "@playwright/test";
-import { negotiate } from "../../lib/http/negotiate.ts";
 import { toAdverts } from "../../verify/parse/adverts.ts";
 import { findMissing, toNumbers } from "../../verify/parse/facts.ts";
 import { parseHtml } from "../../verify/parse/html.ts";
 import { parseMarkdown } from "../../verify/parse/markdown.ts";
-import { acceptTable } from "../../verify/rows/accept-table.ts";
 
 const base = "https://a.example/docs/";
 
@@ -136,10 +134,3 @@ const adverts: [what: string, answer: Parameters<typeof toAdverts>[0], found: [s
 for (const [what, given, found] of adverts) {
   test(`${what} names its addresses`, () => expect(toAdverts(given).map(({ href, by }) => [href, by])).toEqual(found));
 }
-
-test("the table of Accept fields agrees with the server's own decision", () => {
-  for (const { accept, choice } of acceptTable) {
-    const field = typeof accept === "string" || accept === null ? accept : accept.join(", ");
-    expect(negotiate(field), String(field).slice(0, 80)).toBe(choice);
-  }
-});

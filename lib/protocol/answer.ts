@@ -55,7 +55,7 @@ export async function parseAnswer(
   }
   if (!isJson) throw new UpstreamError("content_type", path, { status });
   const body = await readBody(response, path, limits.bodyBytes);
-  // Section 11: a 200 that holds an `error` is an error.
+  // A 200 that holds an `error` is an error.
   const refusal = hasError(body.value) ? toRefusal(body, status) : null;
   if (refusal !== null) throw new UpstreamError("status", path, { status, refusal });
   const dateMs = Date.parse(headers.get("date") ?? "");

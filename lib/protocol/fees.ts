@@ -29,14 +29,14 @@ export interface DoubleLeg {
 
 export type Direction = "to_native" | "from_native";
 
-/** Slip in bps = round(10000 · x / (x + X)), for an input x into a depth X. protocol.md section 7. */
+/** Slip in bps = round(10000 · x / (x + X)), for an input x into a depth X. */
 export function toSlipBps(input: bigint, inputDepth: bigint): bigint {
   return input === 0n ? 0n : divRound(BPS * input, input + inputDepth);
 }
 
 /**
  * One pool with input depth X, output depth Y and input x: output = x·X·Y / (x + X)², fee = x²·Y / (x + X)².
- * With a floor of m bps above the slip: fee = m·x·Y / 10000 / (x + X), output = x·Y / (x + X) − fee. protocol.md section 7.
+ * With a floor of m bps above the slip: fee = m·x·Y / 10000 / (x + X), output = x·Y / (x + X) − fee.
  */
 export function toLeg(input: bigint, pool: Depths, direction: Direction, floorBps: bigint): Leg {
   const [inputDepth, outputDepth] = direction === "to_native" ? [pool.asset, pool.native] : [pool.native, pool.asset];
@@ -56,7 +56,7 @@ export function toLeg(input: bigint, pool: Depths, direction: Direction, floorBp
 
 /**
  * Two external assets: the source's pool into the native asset, then the target's pool out of it. The first fee is
- * converted at the target pool's depths, and the slips add up (the quote's `slippage_bps`). protocol.md section 7.
+ * converted at the target pool's depths, and the slips add up (the quote's `slippage_bps`).
  */
 export function toDoubleLeg(input: bigint, source: Depths, target: Depths, floorBps: bigint): DoubleLeg {
   const first = toLeg(input, source, "to_native", floorBps);
@@ -72,7 +72,7 @@ export function toDoubleLeg(input: bigint, source: Depths, target: Depths, floor
 
 /**
  * A streaming swap of `quantity` sub-swaps, each of input / quantity and the last with the remainder, at unchanged
- * depths: arbitrage is taken to refill the pools in between, which nothing guarantees. protocol.md section 7.
+ * depths: arbitrage is taken to refill the pools in between, which nothing guarantees.
  * @throws RangeError when `quantity` is below 1.
  */
 export function toStreamed(input: bigint, quantity: bigint, swap: (part: bigint) => bigint): bigint {
@@ -91,35 +91,35 @@ export function toAsset(amount: bigint, pool: Depths): bigint {
   return mulDiv(amount, pool.asset, pool.native);
 }
 
-/** The affiliate's part of an output: output · bps / 10000, taken before the outbound fee. protocol.md section 7. */
+/** The affiliate's part of an output: output · bps / 10000, taken before the outbound fee. */
 export function toAffiliateFee(output: bigint, affiliateBps: bigint): bigint {
   return mulDiv(output, affiliateBps, BPS);
 }
 
-/** What the recipient gets: the output less the affiliate's part less the outbound fee, at least 0. protocol.md section 7. */
+/** What the recipient gets: the output less the affiliate's part less the outbound fee, at least 0. */
 export function toPaidOut(output: bigint, affiliateBps: bigint, outboundFee: bigint): bigint {
   return atLeastZero(output - toAffiliateFee(output, affiliateBps) - outboundFee);
 }
 
-/** A chain's outbound fee (in its gas asset) in a token of that chain, by way of the native asset. protocol.md section 7. */
+/** A chain's outbound fee (in its gas asset) in a token of that chain, by way of the native asset. */
 export function toTokenOutboundFee(outboundFee: bigint, gasPool: Depths, tokenPool: Depths): bigint {
   return toAsset(toNative(outboundFee, gasPool), tokenPool);
 }
 
-/** What a refund sends back: the deposit less the source chain's outbound fee in the same asset, at least 0. protocol.md section 7. */
+/** What a refund sends back: the deposit less the source chain's outbound fee in the same asset, at least 0. */
 export function toRefund(deposit: bigint, sourceOutboundFee: bigint): bigint {
   return atLeastZero(deposit - sourceOutboundFee);
 }
 
 /**
  * The least deposit that is worth sending: the larger outbound fee, both in the source asset, times the operator's
- * factor (3 in the node's code, 4 in recorded quotes). The node's own `recommended_min_amount_in` wins. protocol.md section 7.
+ * factor (3 in the node's code, 4 in recorded quotes). The node's own `recommended_min_amount_in` wins.
  */
 export function toRecommendedMinimum(sourceOutboundFee: bigint, targetOutboundFee: bigint, factor: bigint): bigint {
   return factor * (sourceOutboundFee > targetOutboundFee ? sourceOutboundFee : targetOutboundFee);
 }
 
-/** Between two assets of the native chain: twice the native fee. protocol.md section 7. */
+/** Between two assets of the native chain: twice the native fee. */
 export function toNativeRecommendedMinimum(nativeFee: bigint): bigint {
   return 2n * nativeFee;
 }

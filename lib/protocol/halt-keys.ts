@@ -71,7 +71,7 @@ function toKeyPart(asset: string): string {
   return asset.toUpperCase().replace(/[./~]/, "-");
 }
 
-/** Whether a value is on at a height: section 5's table, `inclusive` for THORNode 3, `strict` for mayanode. */
+/** Whether a value is on at a height, compared as the node's own code does: `inclusive` is THORNode 3's way, `strict` mayanode's. */
 export function isOn(key: HaltKey, rule: Rule, value: number | undefined, height: number): boolean {
   if (value === undefined || value <= 0) return false;
   switch (key.kind) {

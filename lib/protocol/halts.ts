@@ -35,7 +35,7 @@ const tradingFlags = ["halted", "global_trading_paused", "chain_trading_paused"]
 const liquidityFlags = [...tradingFlags, "chain_lp_actions_paused"] as const;
 type Flag = (typeof liquidityFlags)[number];
 
-/** The network and each of its chains: section 5.1, first match wins. */
+/** The network and each of its chains: the first ground that fits decides. */
 export function judge(evidence: Evidence): Verdicts {
   const chains = new Map(toChainCodes(evidence).map((chain) => [chain, judgeChain(evidence, chain)]));
   return { network: judgeNetwork(evidence), chains, blockTimeMs: evidence.clock.blockTimeMs };

@@ -1,4 +1,4 @@
-// Site room: the API catalog (RFC 9727, RFC 9264, RFC 8631). One context lists the APIs, one a API says what describes it.
+// Site room: the API catalog (RFC 9727, RFC 9264, RFC 8631). One context lists the APIs, one an API says what describes it.
 import { config } from "../config.ts";
 import { toUrl } from "./links.ts";
 import { toResource } from "./resources.ts";

@@ -16,7 +16,7 @@ export const sources = {
 } as const;
 export type SourceName = keyof typeof sources;
 
-/** How long a shared cache may keep a resource; `lib/http/reply.ts` holds the header of each class. */
+/** How long a shared cache may keep a resource; `lib/http/cache.ts` holds the header of each class. */
 export type CacheClass = "negotiated" | "document" | "slow" | "live";
 
 /** The section of llms.txt in which a resource is listed. */
