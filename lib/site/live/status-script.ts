@@ -48,7 +48,7 @@ export const statusScript = `(()=>{
     isBusy=1;
     const sentMs=askedMs=now();
     try{
-      const answer=await self.fetch(location.href,{signal:AbortSignal.timeout(1e4)});
+      const answer=await fetch(location.href,{signal:AbortSignal.timeout(1e4)});
       const next=answer.ok&&part(new DOMParser().parseFromString(await answer.text(),"text/html"));
       if(!next)throw 0;
       pauseMs=${PAUSE_MS};

@@ -16,7 +16,7 @@ const ask=async()=>{
 if(busy||document.hidden)return
 busy=true
 try{
-const reply=await self.fetch(own.dataset.self,{headers:{accept:"text/html"},cache:"no-store",signal:AbortSignal.timeout(2e4)})
+const reply=await fetch(own.dataset.self,{headers:{accept:"text/html"},cache:"no-store",signal:AbortSignal.timeout(2e4)})
 const next=reply.ok&&new DOMParser().parseFromString(await reply.text(),"text/html").getElementById("swap")
 if(!next)throw 0
 show(next)
