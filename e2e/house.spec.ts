@@ -85,7 +85,9 @@ test("only the doors open what they guard", () => {
   const calls = using(/(?<![.\w])(?:(?:self|window|globalThis)\.)?fetch\(/, []);
   // The scripts of two pages are text here: the browser asks for the page's own address again.
   const scripts = ["lib/site/live/status-script.ts", "lib/site/live/track-poll.ts"];
-  expect(calls.filter((file) => file.startsWith("lib/") && !scripts.includes(file))).toEqual(["lib/protocol/client.ts"]);
+  expect(calls.filter((file) => file.startsWith("lib/") && !scripts.includes(file))).toEqual([
+    "lib/protocol/client.ts",
+  ]);
   // The documents' examples are the sample network's whatever network is configured, so they cannot come through the door.
   const sampleReaders = ["lib/protocol/network.ts", "lib/site/examples.ts"];
   expect(
@@ -111,6 +113,20 @@ test("the verify command knows the site by its answers alone, and opens connecti
   expect(packages.filter((name) => !(name in dependencies))).toEqual([]);
   expect(packages).toContain("parse5");
   for (const file of files) expect(read(file), `${file} opens with what it is for`).toMatch(/^\/\/ .{20,}/);
+});
+
+test("every package that is imported is declared", () => {
+  const { dependencies, devDependencies } = JSON.parse(read("package.json")) as Record<string, Record<string, string>>;
+  const declared = new Set(Object.keys({ ...dependencies, ...devDependencies }));
+  const packages = new Set(
+    code.flatMap((file) =>
+      [...read(file).matchAll(/^(?:import\b.*|\}) from "((?:@[a-z][^/"]*\/)?[a-z][^/":]*)(?:\/[^":]*)?";$/gm)].map(
+        (match) => match[1] as string,
+      ),
+    ),
+  );
+  expect([...packages].filter((name) => !declared.has(name) && !declared.has(`@types/${name}`))).toEqual([]);
+  expect(packages.size).toBeGreaterThan(20);
 });
 
 test("no barrel, no junk drawer", () => {
