@@ -224,6 +224,7 @@ test.describe("the answer at a glance", () => {
   const [sent, paid, back, left] = ["Sent", "To the recipient", "Back to the sender", "Time left"] as const;
   const rows: [name: string, figures: Record<string, string>][] = [
     ["not seen", { [sent]: "unknown", [paid]: "not known yet", [left]: "unknown" }],
+    ["not a swap", { [sent]: "0.05 BTC", [paid]: "unknown", [left]: "none" }],
     ["confirming", { [sent]: "0.05 BTC", [paid]: "not known yet", [left]: "over 7 min" }],
     ["scheduled", { [sent]: "0.05 BTC", [paid]: "0.07 USDC", [left]: "about 6 min 12 s" }],
     ["signing halted", { [sent]: "0.05 BTC", [paid]: "0.07 USDC", [left]: "unknown" }],

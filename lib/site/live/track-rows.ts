@@ -44,7 +44,9 @@ export function toFigures(reading: SwapReading): Figure[] {
       .join(" + ");
   const [payout, refund] = [sum("swap"), sum("refund")];
   const isRefund = refund !== "" || refundExpected || state === "refunded" || state === "partially_refunded";
-  const absent = state === "unavailable" ? "unknown" : terminal ? "nothing" : "not known yet";
+  // Of what is no swap, the record does not say who is paid.
+  const isUnknown = state === "unavailable" || (state === "unknown" && terminal);
+  const absent = isUnknown ? "unknown" : terminal ? "nothing" : "not known yet";
   const own: Figure = { label: "To the recipient", value: payout || (state === "done" ? "not shown" : absent) };
   return [
     { label: "Sent", value: sent ? toAmount(sent.amount, sent.asset) : "unknown" },
