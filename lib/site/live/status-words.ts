@@ -13,7 +13,7 @@ export const words = {
   scheduled: "Scheduled halts",
   providers: "Where this was read",
   providersMean:
-    "Two nodes are compared. Where they differ on what decides, or lag behind the network's clock, nothing is called open.",
+    "Where two nodes can be read, they are compared. Where they differ on what decides, or lag behind the network's clock, nothing is called open.",
   history: "Changes that were observed",
   older: (count: number) => `${count} older ${count === 1 ? "entry is" : "entries are"} not shown.`,
   feed: "Feed of these changes (Atom)",
