@@ -25,9 +25,9 @@ export async function middleware(request: NextRequest): Promise<Response> {
   if (!head && request.method !== "GET" && request.method !== "OPTIONS")
     return toMethodProblem(request, toAllowedMethods(pathname));
   if (choice === "none") return toNotAcceptable(request, pathname, twin);
+  if (choice === "markdown" || request.method === "OPTIONS") return rewriteToMarkdown(request, twin);
   const refusal = await refuseBeyondLimit(request, pathname);
   if (refusal) return refusal;
-  if (choice === "markdown" || request.method === "OPTIONS") return rewriteToMarkdown(request, twin);
   return NextResponse.next({ headers: { ...htmlHeaders, Link: toLinkHeader(pathname), Vary: "Accept" } });
 }
 

@@ -24,8 +24,8 @@ export function publish(path: DocumentPath): Record<Method, Handler> {
     const scope = toScope(request.headers.get("host"));
     if (!getPublished("all").includes(path)) return toNotFound(request);
     if (toResource(path).cache === "live") {
-      // Of a negotiated answer the middleware has counted it.
-      const refusal = negotiated ? null : await refuseBeyondLimit(request, path);
+      // A negotiated answer is counted here too, and not by the middleware: on some platforms a client can claim to be one.
+      const refusal = await refuseBeyondLimit(request, path);
       return refusal ?? reply(request, await createLive(path, negotiated, scope, request));
     }
     return reply(request, await getRepresentation(path, negotiated, scope));
