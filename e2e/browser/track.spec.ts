@@ -195,6 +195,9 @@ test.describe("a page left open", () => {
     await expect(page.locator("#asks")).toBeHidden();
     expect(asked).toHaveLength(1);
     await pass(page, 4_000);
+    // Nor when it is looked at again: nothing newer is due, and what is final is current.
+    await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+    await expect(page.locator("#stale")).toBeHidden();
     expect(asked).toHaveLength(1);
   });
 

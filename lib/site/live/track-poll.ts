@@ -22,7 +22,7 @@ if(!next)throw 0
 show(next)
 set(false)
 if(seconds())plan(seconds()*(1+Math.random()/10))
-else document.getElementById("asks").hidden=true
+else{due=1/0;document.getElementById("asks").hidden=true}
 }catch{set(true);plan(Math.max(30,seconds()))}
 busy=false
 }
