@@ -42,6 +42,7 @@ const serve = (port: number, variables: Record<string, string>) => ({
 export default defineConfig({
   testDir: ".",
   outputDir: "../test-results",
+  snapshotPathTemplate: "{testDir}/visual/{arg}{ext}",
   fullyParallel: true,
   forbidOnly: true,
   workers: 2,
@@ -60,6 +61,8 @@ export default defineConfig({
       executablePath,
       args: [
         "--no-sandbox",
+        // Letters in greys on every machine: the pictures of visual.spec.ts are compared closely.
+        "--disable-lcd-text",
         "--disable-quic",
         "--no-first-run",
         "--disable-background-networking",

@@ -1,0 +1,61 @@
+// The first screen of each stable page, on a phone and a desktop, light and dark, looks as its picture in `e2e/visual/` does.
+import { expect, type Page, test } from "@playwright/test";
+import { resourcePaths, toResource } from "../../lib/site/resources.ts";
+
+const stable = resourcePaths.filter((path) => {
+  const { kind, cache } = toResource(path);
+  return kind === "page" && cache !== "live";
+});
+const screens = { phone: { width: 360, height: 900 }, desktop: { width: 1440, height: 840 } } as const;
+const tolerance = { threshold: 0.05, maxDiffPixelRatio: 0.002 };
+
+// The script would fill the signboard with what the network says now.
+test.use({ javaScriptEnabled: false });
+
+/** Letters that do not depend on the moment or the machine: a picture waits for its faces, and widths are not rounded to hints. */
+async function steadyLetters(page: Page): Promise<void> {
+  await page.route(/\.css$/, async (route) => {
+    const response = await route.fetch();
+    const styles = (await response.text()).replaceAll("font-display:optional", "font-display:block");
+    await route.fulfill({ response, body: `${styles}*{text-rendering:geometricPrecision!important}` });
+  });
+}
+
+/** The address of this deployment and the dates stand in the text: neither is the look of the page. */
+async function settle(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const { origin, host } = window.location;
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+      const before = text.nodeValue ?? "";
+      const after = before
+        .replaceAll(origin, "https://signpost.example")
+        .replaceAll(host, "signpost.example")
+        .replaceAll(/\b\d{4}-\d\d-\d\d\b/g, "2000-01-01");
+      if (after !== before) text.nodeValue = after;
+    }
+  });
+  // A face that is missing fails here by its name, before a picture shows its substitute.
+  const failed = await page.evaluate(async () => {
+    const faces = [...document.fonts].filter(({ family }) => !/fallback/i.test(family));
+    await Promise.allSettled(faces.map((face) => face.load()));
+    return faces.filter(({ status }) => status !== "loaded").map(({ family }) => family);
+  });
+  expect(failed, "faces that did not load").toEqual([]);
+}
+
+for (const path of stable) {
+  for (const [device, viewport] of Object.entries(screens)) {
+    for (const colorScheme of ["light", "dark"] as const) {
+      test(`${path} on a ${device} in ${colorScheme} looks as it did`, async ({ page }) => {
+        await page.setViewportSize(viewport);
+        await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+        await steadyLetters(page);
+        await page.goto(path);
+        await settle(page);
+        const name = `${path.slice(1).replaceAll("/", "-") || "home"}-${device}-${colorScheme}.png`;
+        await expect(page).toHaveScreenshot(name, tolerance);
+      });
+    }
+  }
+}
