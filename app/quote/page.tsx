@@ -1,7 +1,7 @@
 import { getQuoteView } from "@/lib/site/live/quote.ts";
 import { getHead, getPageMetadata } from "@/lib/site/pages.ts";
-import { type Query, toSearchParams } from "../live-document.tsx";
 import { PageHead } from "../page-head.tsx";
+import { type Query, toSearchParams } from "../search-params.ts";
 import { QuoteDocument } from "./quote-document.tsx";
 
 export const dynamic = "force-dynamic";

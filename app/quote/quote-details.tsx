@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import { type AnswerView, type LayersView, quoteSections, type TableView } from "@/lib/site/live/quote-view.ts";
 import { Code } from "../parts/code.tsx";
-import { TableFrame } from "../parts/data-table.tsx";
 import { Figure } from "../parts/figure.tsx";
 import { Layers } from "../parts/layers.tsx";
+import { TableFrame } from "../parts/table-frame.tsx";
 import { Sentences } from "./sentences.tsx";
 
 type Section = keyof typeof quoteSections;

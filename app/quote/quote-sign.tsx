@@ -1,4 +1,4 @@
-import { toInstantText } from "@/lib/site/live/figures.ts";
+import { toInstantText } from "@/lib/protocol/instants.ts";
 import type { AnswerView, ExpiryView } from "@/lib/site/live/quote-view.ts";
 import { Note } from "../parts/note.tsx";
 import { type State, Verdict } from "../parts/verdict.tsx";

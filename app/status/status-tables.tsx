@@ -1,7 +1,7 @@
 import { type HistoryView, historyHeads } from "@/lib/site/live/status-history.ts";
 import { chainHeads, providerHeads, type StatusView, scheduledHeads } from "@/lib/site/live/status-view.ts";
 import { words } from "@/lib/site/live/status-words.ts";
-import { TableFrame } from "../parts/data-table.tsx";
+import { TableFrame } from "../parts/table-frame.tsx";
 import type { State } from "../parts/verdict.tsx";
 
 /** A cell whose `state` is drawn as a shape before its words: one element, since the page is sent twice, as HTML and to React. */

@@ -1,7 +1,7 @@
 import { getTrackView } from "@/lib/site/live/track.ts";
 import { getHead, getPageMetadata } from "@/lib/site/pages.ts";
-import { type Query, toSearchParams } from "../live-document.tsx";
 import { PageHead } from "../page-head.tsx";
+import { type Query, toSearchParams } from "../search-params.ts";
 import { Track } from "./track.tsx";
 
 export const dynamic = "force-dynamic";

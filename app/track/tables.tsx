@@ -1,7 +1,7 @@
 import { type Cell, feeHeads, paymentHeads, type Row } from "@/lib/site/live/track-rows.ts";
 import type { SwapView } from "@/lib/site/live/track-view.ts";
 import { words } from "@/lib/site/live/track-words.ts";
-import { TableFrame } from "../parts/data-table.tsx";
+import { TableFrame } from "../parts/table-frame.tsx";
 
 /** Payments as tickets. The roles are those that browsers drop when a table is laid out otherwise. */
 export function Payments({ rows }: { rows: readonly Row[] }) {

@@ -4,8 +4,6 @@ import { parseAsset } from "../../protocol/assets.ts";
 import type { Preset } from "../../protocol/chains.ts";
 import type { Money } from "../../protocol/model.ts";
 
-export { toInstantText } from "../../protocol/instants.ts";
-
 /** "BTC", "RUNE", "ETH on Base", "USDC on Ethereum"; an asset of another form, or of a chain without a name, in full. */
 export function toAssetName(asset: string, preset: Preset): string {
   const [chain, ticker] = asset.split(".");
