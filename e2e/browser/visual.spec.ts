@@ -1,4 +1,6 @@
 // The first screen of each stable page, on a phone and a desktop, light and dark, looks as its picture in `e2e/visual/` does.
+// Lets through: other hinting and LCD smoothing of the system's fonts, busy machines, other ports.
+// Seen red: a missing font file, a changed accent colour, a title 8 % smaller, a missing signboard, 8 px more below a title.
 import { expect, type Page, test } from "@playwright/test";
 import { resourcePaths, toResource } from "../../lib/site/resources.ts";
 
