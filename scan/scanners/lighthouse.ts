@@ -25,9 +25,9 @@ interface Report {
 const thresholds: Readonly<Record<string, number | null>> = {
   "agentic-browsing": 0.98,
   seo: 1,
-  accessibility: null,
-  "best-practices": null,
-  performance: null,
+  accessibility: 1,
+  "best-practices": 1,
+  performance: 0.98,
 };
 
 const flags = [

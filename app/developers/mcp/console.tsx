@@ -79,18 +79,20 @@ export function Console({ endpoint, calls }: { endpoint: string; calls: readonly
         {waiting && <span aria-hidden="true">{seconds} s</span>}
       </div>
       {!("problem" in request) && (
-        <div>
-          <p className="title">
+        <section aria-labelledby="console-request">
+          <h3 className="title" id="console-request">
             Request, <code>POST {endpoint}</code>
-          </p>
+          </h3>
           <Code language="json">{request.text}</Code>
-        </div>
+        </section>
       )}
       {answer?.body !== undefined && (
-        <div>
-          <p className="title">Response</p>
+        <section aria-labelledby="console-response">
+          <h3 className="title" id="console-response">
+            Response
+          </h3>
           <Code language="json">{answer.body}</Code>
-        </div>
+        </section>
       )}
     </form>
   );
