@@ -129,11 +129,12 @@ test("nodes that disagree make the chain unknown", async ({ request }) => {
     provider: "node1",
     inbound: { ETH: { router: "0x0000000000000000000000000000000000000001" } },
   });
-  const status = await untilStatus(
+  // On the way from the scene before, the two nodes may differ on BTC as well for a moment: this chain alone stays unknown.
+  await untilStatus(
     request,
-    (answer) => isFresh(answer) && chainOf(answer, "ETH").trading === "unknown",
+    (answer) =>
+      isFresh(answer) && chainOf(answer, "ETH").trading === "unknown" && chainOf(answer, "BTC").trading === "open",
   );
-  expect(chainOf(status, "BTC").trading).toBe("open");
 });
 
 test("a silent or senseless upstream: tools say so, documents still answer, nothing is invented", async ({
