@@ -94,5 +94,5 @@ export const waivers: readonly Waiver[] = [
     reason: "A hint, no error. The relation of the AI Catalog, which is none of api-catalog's.",
   },
   ...["toolname", "tooldescription", "toolautosubmit"].map((name) => toWebMcpWaiver(name, "form")),
-  toWebMcpWaiver("toolparamdescription", "input"),
+  ...["input", "select"].map((element) => toWebMcpWaiver("toolparamdescription", element)),
 ];

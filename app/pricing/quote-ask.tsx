@@ -15,6 +15,7 @@ export function QuoteAsk({ action, fields }: ReturnType<typeof getQuoteAsk>) {
             control={(tied) => (
               <input
                 {...tied}
+                type="text"
                 name={name}
                 inputMode={name === "amount" ? "decimal" : "text"}
                 required
