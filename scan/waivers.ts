@@ -94,5 +94,11 @@ export const waivers: readonly Waiver[] = [
     reason: "A hint, no error. The relation of the AI Catalog, which is none of api-catalog's.",
   },
   ...["toolname", "tooldescription", "toolautosubmit"].map((name) => toWebMcpWaiver(name, "form")),
+  {
+    tool: "Nu HTML Checker",
+    rule: "Section lacks heading. Consider using “h2”-“h6” elements to add identifying headings to all sections, or else use a “div” element instead for any cases where no heading is needed.",
+    where: /^\/developers\/mcp\b/,
+    reason: "A hint, no error. The console's two sides have names; a heading of a tool would be one of the document.",
+  },
   ...["input", "select"].map((element) => toWebMcpWaiver("toolparamdescription", element)),
 ];

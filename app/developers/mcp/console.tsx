@@ -80,17 +80,17 @@ export function Console({ endpoint, calls }: { endpoint: string; calls: readonly
       </div>
       {!("problem" in request) && (
         <section aria-labelledby="console-request">
-          <h3 className="title" id="console-request">
+          <p className="title" id="console-request">
             Request, <code>POST {endpoint}</code>
-          </h3>
+          </p>
           <Code language="json">{request.text}</Code>
         </section>
       )}
       {answer?.body !== undefined && (
         <section aria-labelledby="console-response">
-          <h3 className="title" id="console-response">
+          <p className="title" id="console-response">
             Response
-          </h3>
+          </p>
           <Code language="json">{answer.body}</Code>
         </section>
       )}
