@@ -111,8 +111,7 @@ function Ways({ table: { head, rows } }: { table: TableView }) {
             <tr key={name}>
               <th scope="row">{name}</th>
               {cells.map((cell, index) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: a cell is known by its column
-                <td key={index}>{cell}</td>
+                <td key={head[index + 1]}>{cell}</td>
               ))}
             </tr>
           ))}

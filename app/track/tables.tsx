@@ -1,3 +1,4 @@
+// biome-ignore-all lint/a11y/noRedundantRoles: browsers drop the roles of a table that is laid out otherwise; so they are written out
 import { type Cell, feeHeads, paymentHeads, type Row } from "@/lib/site/live/track-rows.ts";
 import type { SwapView } from "@/lib/site/live/track-view.ts";
 import { words } from "@/lib/site/live/track-words.ts";
@@ -6,31 +7,23 @@ import { TableFrame } from "../parts/table-frame.tsx";
 /** Payments as tickets. The roles are those that browsers drop when a table is laid out otherwise. */
 export function Payments({ rows }: { rows: readonly Row[] }) {
   return (
-    // biome-ignore lint/a11y/noRedundantRoles: kept where the layout is not a table's
     <table className="tickets" role="table" aria-label={words.payments}>
-      {/* biome-ignore lint/a11y/noRedundantRoles: as above */}
       <thead role="rowgroup">
-        {/* biome-ignore lint/a11y/noRedundantRoles: as above */}
         <tr role="row">
           {paymentHeads.map((head) => (
-            // biome-ignore lint/a11y/noRedundantRoles: as above
             <th key={head} scope="col" role="columnheader">
               {head}
             </th>
           ))}
         </tr>
       </thead>
-      {/* biome-ignore lint/a11y/noRedundantRoles: as above */}
       <tbody role="rowgroup">
         {rows.map(({ id, cells: [what, ...rest] }) => (
-          // biome-ignore lint/a11y/noRedundantRoles: as above
           <tr key={id} role="row">
-            {/* biome-ignore lint/a11y/noRedundantRoles: as above */}
             <th scope="row" role="rowheader">
               {what?.text}
             </th>
             {rest.map((cell, index) => (
-              // biome-ignore lint/a11y/noRedundantRoles: as above
               <td key={paymentHeads[index + 1]} role="cell" data-label={paymentHeads[index + 1]}>
                 <Value cell={cell} />
               </td>

@@ -1,10 +1,13 @@
 import type { TrackView } from "@/lib/site/live/track-view.ts";
 import { Field } from "../parts/field.tsx";
+import { toOptions } from "../parts/options.ts";
 
 /** Works by GET. What was typed is kept; an error stands beside its field. Agents in the page see it as the tool (WebMCP). */
 export function TrackForm({ form }: { form: TrackView["form"] }) {
   const { action, typed, errors, chains, tool } = form;
   const agent = { toolname: tool.name, tooldescription: tool.description, toolautosubmit: "" };
+  const named = chains.map(({ code, name }) => ({ value: code, label: `${name} (${code})` }));
+  const choices = [{ value: "", label: "Any chain" }, ...named];
   return (
     <form
       className="form ask"
@@ -44,8 +47,8 @@ export function TrackForm({ form }: { form: TrackView["form"] }) {
             {...tied}
             name="chain"
             {...{ toolparamdescription: tool.chain }}
-            // biome-ignore lint/security/noDangerouslySetInnerHtml: codes and names of the preset; as elements, React sends each twice
-            dangerouslySetInnerHTML={{ __html: toOptions(chains, typed.chain.toUpperCase()) }}
+            // biome-ignore lint/security/noDangerouslySetInnerHtml: escaped by toOptions
+            dangerouslySetInnerHTML={toOptions(choices, typed.chain.toUpperCase())}
           />
         )}
       />
@@ -54,11 +57,4 @@ export function TrackForm({ form }: { form: TrackView["form"] }) {
       </button>
     </form>
   );
-}
-
-function toOptions(chains: TrackView["form"]["chains"], chosen: string): string {
-  const options = chains.map(
-    ({ code, name }) => `<option value="${code}"${code === chosen ? " selected" : ""}>${name} (${code})</option>`,
-  );
-  return `<option value="">Any chain</option>${options.join("")}`;
 }
