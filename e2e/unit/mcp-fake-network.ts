@@ -29,6 +29,22 @@ export const failure: Failure = {
   hint: "The newest block is 75 s old.",
   retryAfterSeconds: 6,
 };
+/** A quote of which the node stated nothing. */
+export const nothingStated = {
+  expectedAmountOut: null,
+  fees: [],
+  inboundGasEstimate: null,
+  slipBps: null,
+  totalBps: null,
+  recommendedMinAmount: null,
+  dustThreshold: null,
+  maxStreamingQuantity: null,
+  seconds: { inboundConfirmation: null, swap: null, streaming: null, outboundDelay: null, total: null },
+  expiresAtMs: null,
+  memo: null,
+  inboundAddress: null,
+};
+
 export const failed: Envelope = {
   ...fresh,
   clock: { freshness: "unknown", height: null, blockTimeMs: null, ageMs: null, reason: "stale" },
@@ -260,18 +276,7 @@ export const failedNetwork: Network = {
     to: "ETH.ETH",
     amount: 100_000_000n,
     trading: unknown,
-    expectedAmountOut: null,
-    fees: [],
-    inboundGasEstimate: null,
-    slipBps: null,
-    totalBps: null,
-    recommendedMinAmount: null,
-    dustThreshold: null,
-    maxStreamingQuantity: null,
-    seconds: { inboundConfirmation: null, swap: null, streaming: null, outboundDelay: null, total: null },
-    expiresAtMs: null,
-    memo: null,
-    inboundAddress: null,
+    ...nothingStated,
     reason: "stale",
   }),
   getSwap: async () => ({
