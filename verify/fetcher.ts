@@ -1,12 +1,15 @@
 // Verify: the only file that opens a connection. A request is sent as written (absent and repeated headers too), no redirect is followed, nothing is decoded.
 import { Agent as HttpAgent, request as requestHttp } from "node:http";
 import { Agent as HttpsAgent, request as requestHttps } from "node:https";
-import manifest from "../package.json" with { type: "json" };
+import manifest from "./package.json" with { type: "json" };
 
 const TIMEOUT_MS = 20_000;
 /** From the connection to the last byte: an answer that drips is not waited for without end. */
 const LONGEST_MS = 60_000;
 const MAX_BYTES = 5_000_000;
+/** A whole run: some hundred times what a site of this kind is, and all of it is held in memory. */
+const RUN_BYTES = 100_000_000;
+const RUN_MS = 15 * 60_000;
 const MAX_WAIT_SECONDS = 30;
 /** Requests at a time: a server on this machine is asked faster than somebody else's. */
 const LOCAL_CONNECTIONS = 12;
@@ -49,6 +52,9 @@ export interface Limits {
   /** Whether a request may be sent there at all: what a site names may be anywhere, the reader's own network too. */
   readonly mayAsk?: (url: URL, method: string) => boolean;
   readonly longestMs?: number;
+  /** Of all answers together, and of the time since the fetcher was made: beyond them nothing more is asked. */
+  readonly runBytes?: number;
+  readonly runMs?: number;
 }
 
 const defaults: Readonly<Record<string, string>> = {
@@ -58,7 +64,7 @@ const defaults: Readonly<Record<string, string>> = {
 };
 
 export function createFetcher(origin: string, connect: Connect = () => null, limits: Limits = {}): Fetcher {
-  const { mayAsk = () => true, longestMs = LONGEST_MS } = limits;
+  const { mayAsk = () => true, longestMs = LONGEST_MS, runBytes = RUN_BYTES, runMs = RUN_MS } = limits;
   const maxSockets = isLoopback(new URL(origin).hostname) ? LOCAL_CONNECTIONS : REMOTE_CONNECTIONS;
   const agents = {
     "http:": new HttpAgent({ keepAlive: true, maxSockets }),
@@ -66,10 +72,20 @@ export function createFetcher(origin: string, connect: Connect = () => null, lim
   };
   const known = new Map<string, Promise<Answer>>();
   let sent = 0;
+  let read = 0;
+  const startMs = performance.now();
+
+  /** Why the run must end; null while it may go on. */
+  function toRunLimit(): string | null {
+    if (read > runBytes) return `the answers of this run are more than ${runBytes} bytes`;
+    return performance.now() - startMs > runMs ? `this run has taken more than ${runMs / 1000} s` : null;
+  }
 
   async function send(ask: Ask): Promise<Answer> {
     const { method = "GET" } = ask;
     if (!mayAsk(new URL(ask.url), method)) throw new Error(`${method} ${ask.url}: not asked, for it is another site`);
+    const limit = toRunLimit();
+    if (limit) throw new Error(`${method} ${new URL(ask.url).pathname}: not asked, for ${limit}`);
     sent++;
     const answer = await exchange(ask);
     const wait = Number(answer.headers["retry-after"]);
@@ -102,8 +118,10 @@ export function createFetcher(origin: string, connect: Connect = () => null, lim
         let length = 0;
         incoming.on("data", (chunk: Buffer) => {
           length += chunk.byteLength;
+          read += chunk.byteLength;
           chunks.push(chunk);
           if (length > MAX_BYTES) incoming.destroy(new Error(`more than ${MAX_BYTES} bytes`));
+          else if (read > runBytes) incoming.destroy(new Error(`${toRunLimit()}`));
         });
         incoming.once("error", (error) => fail(error.message));
         incoming.once("end", () => {

@@ -117,3 +117,17 @@ test("another site is not asked, whatever names it", async () => {
   expect([asked.length, bound.sent]).toEqual([1, 1]);
   bound.close();
 });
+
+test("a run that has read too much or lasted too long asks nothing more, and says so", async () => {
+  respond = (_request, response) => response.end("0123456789");
+  const small = createFetcher(origin, () => null, { runBytes: 15 });
+  await small.get({ url: `${origin}/1` });
+  await expect(small.get({ url: `${origin}/2` })).rejects.toThrow(
+    "GET /2: the answers of this run are more than 15 by",
+  );
+  await expect(small.get({ url: `${origin}/3` })).rejects.toThrow("GET /3: not asked, for the answers of this run are");
+  const late = createFetcher(origin, () => null, { runMs: -1 });
+  await expect(late.get({ url: `${origin}/4` })).rejects.toThrow("GET /4: not asked, for this run has taken more than");
+  expect(asked.map(({ url }) => url)).toEqual(["/1", "/2"]);
+  for (const one of [small, late]) one.close();
+});
