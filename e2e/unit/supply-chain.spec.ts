@@ -1,0 +1,117 @@
+// What the project is made of and hands out: pinned actions, a bill of materials, and a verify command that needs nothing of the site.
+import { spawnSync } from "node:child_process";
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { expect, test } from "@playwright/test";
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+
+interface Locked {
+  readonly version: string;
+  readonly license?: string;
+  readonly dev?: true;
+  readonly dependencies?: Readonly<Record<string, string>>;
+}
+
+/** By folder: "node_modules/zod". */
+const locked: Readonly<Record<string, Locked>> = JSON.parse(
+  readFileSync(join(root, "package-lock.json"), "utf8"),
+).packages;
+
+function run(cwd: string, command: string, ...args: string[]): string {
+  const { status, stdout, stderr } = spawnSync(command, args, { cwd, encoding: "utf8", maxBuffer: 2 ** 26 });
+  expect(status, stderr).toBe(0);
+  return stdout;
+}
+
+test("every action of the workflow is pinned to a commit", () => {
+  const workflow = readFileSync(join(root, ".github/workflows/test.yml"), "utf8");
+  const uses = [...workflow.matchAll(/uses: (.*)/g)].map((match) => match[1]);
+  expect(uses.length).toBeGreaterThan(1);
+  for (const use of uses) expect(use).toMatch(/^[\w-]+\/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/);
+});
+
+/** Those that a site may be served and copied under without asking for more than a notice; libvips is linked, not changed. */
+const licences = new Set([
+  "0BSD",
+  "Apache-2.0",
+  "BSD-2-Clause",
+  "BSD-3-Clause",
+  "BlueOak-1.0.0",
+  "CC-BY-4.0",
+  "ISC",
+  "LGPL-3.0-or-later",
+  "MIT",
+  "OFL-1.1",
+]);
+
+interface Component {
+  readonly name: string;
+  readonly version: string;
+  readonly properties: readonly { readonly name: string }[];
+  readonly licenses?: readonly { readonly license?: { readonly id?: string }; readonly expression?: string }[];
+}
+
+test("the bill of materials names every locked package, and every one in production has a licence that we may use", () => {
+  const bill = JSON.parse(run(root, "npm", "run", "-s", "sbom"));
+  expect(bill).toMatchObject({ bomFormat: "CycloneDX", metadata: { component: { purl: "pkg:npm/signpost@1.0.0" } } });
+  const components: readonly Component[] = bill.components;
+  const isDev = ({ properties }: Component) => properties.some(({ name }) => name === "cdx:npm:package:development");
+  const toLine = (name: string, version: string, dev: boolean) => `${name}@${version}${dev ? " for development" : ""}`;
+  const folders = Object.entries(locked).filter(([folder]) => folder !== "");
+  const expected = folders.map(([folder, { version, dev = false }]) =>
+    toLine(folder.split("node_modules/").at(-1) as string, version, dev),
+  );
+  const listed = components.map((one) => toLine(one.name, one.version, isDev(one)));
+  expect(listed.sort()).toEqual([...new Set(expected)].sort());
+  // `npm sbom --omit dev` leaves out what development asks for too, zod for one: so all are listed, and marked.
+  expect(listed).toContain(`zod@${locked["node_modules/zod"]?.version}`);
+  for (const { name, licenses = [] } of components.filter((one) => !isDev(one))) {
+    const ids = licenses.flatMap(({ license, expression }) => expression?.split(" AND ") ?? [`${license?.id}`]);
+    expect(ids.length, name).toBeGreaterThan(0);
+    expect(
+      ids.filter((id) => !licences.has(id)),
+      name,
+    ).toEqual([]);
+  }
+});
+
+/** The folders that an install of these packages fills, as they are locked. */
+function toClosure(names: readonly string[], closure = new Set<string>()): ReadonlySet<string> {
+  for (const name of names) {
+    const folder = `node_modules/${name}`;
+    if (closure.has(folder)) continue;
+    closure.add(folder);
+    toClosure(Object.keys(locked[folder]?.dependencies ?? {}), closure);
+  }
+  return closure;
+}
+
+test("the verify command's tarball works in an empty folder, with its own dependencies alone", () => {
+  test.setTimeout(120_000);
+  const folder = mkdtempSync(join(tmpdir(), "signpost-verify-"));
+  try {
+    run(root, "npm", "pack", "./verify", "--pack-destination", folder);
+    const [tarball, ...others] = readdirSync(folder);
+    expect([tarball, others]).toEqual(["signpost-verify-1.0.0.tgz", []]);
+    run(folder, "tar", "-xzf", tarball as string);
+    const { dependencies } = JSON.parse(readFileSync(join(folder, "package/package.json"), "utf8"));
+    const closure = toClosure(Object.keys(dependencies));
+    // As an install lays them out, from the packages that are here already: a spec asks no registry.
+    for (const place of closure) cpSync(join(root, place), join(folder, place), { recursive: true });
+    mkdirSync(join(folder, "node_modules/signpost-verify"), { recursive: true });
+    cpSync(join(folder, "package"), join(folder, "node_modules/signpost-verify"), { recursive: true });
+    const command = [process.execPath, join("node_modules", "signpost-verify", "bin.mjs")] as const;
+    expect(run(folder, ...command, "--help")).toMatch(/^Usage: signpost-verify <url>/);
+    const { status, stdout } = spawnSync(command[0], [command[1], "http://localhost:9"], {
+      cwd: folder,
+      encoding: "utf8",
+    });
+    expect([status, stdout.trim().split("\n").at(-1)]).toEqual([1, expect.stringMatching(/^0 passed, 1 failed,/)]);
+    expect(closure).not.toContain("node_modules/next");
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
