@@ -1,0 +1,101 @@
+// The front as a child of this process, on loopback: for specs, scanners and benchmarks. Ends with it.
+import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { connect } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type FrontOptions, toNginxConfiguration } from "./nginx-conf.ts";
+
+export interface Front {
+  /** "https://localhost:4443", or http without TLS. */
+  readonly origin: string;
+  /** With TLS: the certificate, for clients that should trust it. */
+  readonly certificateFile: string | null;
+  stop(): Promise<void>;
+}
+
+interface StartOptions {
+  /** Ports of the site's instances on loopback. */
+  readonly upstreamPorts: readonly number[];
+  readonly port: number;
+  /** HTTP/2 with a certificate of its own for localhost. */
+  readonly tls?: boolean;
+  /** Names by which it is asked; `localhost` and the port where unset. */
+  readonly hosts?: readonly string[];
+  readonly limits?: FrontOptions["limits"];
+  readonly brotli?: boolean;
+}
+
+const find = (places: readonly string[]) => places.find(existsSync) ?? null;
+export const nginx = find(["/usr/sbin/nginx", "/usr/local/sbin/nginx", "/usr/bin/nginx", "/opt/homebrew/bin/nginx"]);
+export const brotliModule = find(["/usr/lib/nginx/modules/ngx_http_brotli_filter_module.so"]);
+
+/** Nothing is limited unless it is said: here one machine asks for all. @throws where nginx is missing or ends at once. */
+export async function startFront(options: StartOptions): Promise<Front> {
+  const { upstreamPorts, port, tls = false, hosts = [`localhost:${port}`], limits = null, brotli = true } = options;
+  if (nginx === null) throw new Error("There is no nginx here: apt-get install -y nginx-light");
+  const folder = mkdtempSync(join(tmpdir(), "signpost-front-"));
+  const file = join(folder, "nginx.conf");
+  const certificate = tls ? createCertificate(folder) : null;
+  writeFileSync(
+    file,
+    toNginxConfiguration({
+      folder,
+      upstreams: upstreamPorts.map((upstream) => `127.0.0.1:${upstream}`),
+      hosts,
+      listen: `127.0.0.1:${port}`,
+      tls: certificate,
+      limits,
+      brotliModule: brotli ? brotliModule : null,
+    }),
+  );
+  // Started by root, its workers would be somebody who may not write to this folder.
+  const user = process.getuid?.() === 0 ? ["-g", "user root;"] : [];
+  const child = spawn(nginx, ["-p", folder, "-c", file, "-e", "stderr", ...user], {
+    stdio: ["ignore", "ignore", "pipe"],
+  });
+  let said = "";
+  child.stderr.on("data", (chunk) => {
+    said = `${said}${chunk}`.slice(-4000);
+  });
+  const ended = once(child, "close");
+  const end = () => void child.kill("SIGTERM");
+  process.once("exit", end);
+  const stop = async () => {
+    process.off("exit", end);
+    end();
+    await ended;
+    rmSync(folder, { recursive: true, force: true });
+  };
+  while (!(await isListening(port))) {
+    if (child.exitCode === null) continue;
+    await stop();
+    throw new Error(`nginx ended with ${child.exitCode}:\n${said}`);
+  }
+  return {
+    origin: `http${tls ? "s" : ""}://localhost:${port}`,
+    certificateFile: certificate?.certificate ?? null,
+    stop,
+  };
+}
+
+function createCertificate(folder: string): { certificate: string; key: string } {
+  const [certificate, key] = [join(folder, "certificate.pem"), join(folder, "key.pem")];
+  const what = ["-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days", "2"];
+  const whom = ["-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost,IP:127.0.0.1"];
+  const made = spawnSync("openssl", ["req", "-x509", ...what, ...whom, "-keyout", key, "-out", certificate]);
+  if (made.status !== 0) throw new Error(`openssl made no certificate: ${made.stderr}`);
+  return { certificate, key };
+}
+
+async function isListening(port: number): Promise<boolean> {
+  const socket = connect(port, "127.0.0.1");
+  const listening = await Promise.race([
+    once(socket, "connect").then(() => true),
+    once(socket, "error").then(() => false),
+  ]).catch(() => false);
+  socket.destroy();
+  if (!listening) await new Promise((resolve) => setTimeout(resolve, 50));
+  return listening;
+}

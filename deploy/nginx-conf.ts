@@ -1,0 +1,239 @@
+// The front's configuration, written from the registry: what is kept, what is always asked for, and what the front refuses by itself.
+import { MAX_BODY_BYTES } from "../lib/mcp/body.ts";
+import { type ResourcePath, resourcePaths, toResource } from "../lib/site/resources.ts";
+import { toProblemLocations, toProblemMaps } from "./nginx-problems.ts";
+
+export interface FrontOptions {
+  /** Absolute, writable: the cache, a socket and nothing else. */
+  readonly folder: string;
+  /** "address:port" of each instance of the site. */
+  readonly upstreams: readonly string[];
+  /** Public hosts, as in the site's own addresses: with their port where it is not the scheme's. */
+  readonly hosts: readonly string[];
+  /** "port" or "address:port". */
+  readonly listen: string;
+  /** Certificate and key files: with them HTTP/2 over TLS, without them HTTP/1.1. */
+  readonly tls: { readonly certificate: string; readonly key: string } | null;
+  /** Of one client; null where one machine stands for all of them, as in a benchmark. */
+  readonly limits: { readonly requestsPerSecond: number; readonly burst: number; readonly connections: number } | null;
+  /** nginx's module file for Brotli, where there is one. */
+  readonly brotliModule: string | null;
+}
+
+export const standardLimits = { requestsPerSecond: 20, burst: 100, connections: 50 } as const;
+
+/**
+ * After these the front asks again, behind the answer: short, so that it needs no Age and a new build is seen at once. A page's
+ * own header lets no cache answer unasked, since some ignore Vary; this one does not.
+ */
+const KEPT_SECONDS = 10;
+
+const isKept = (path: ResourcePath) => toResource(path).kind !== "endpoint" && toResource(path).cache !== "live";
+const kept = resourcePaths.filter(isKept);
+
+/** What shrinks: the registry's media types, and those of Next's own files. */
+const compressed = [
+  ...new Set([
+    ...resourcePaths.map((path) => toResource(path).mediaType.replace(/;.*/, "")),
+    "application/problem+json",
+    "application/javascript",
+    "text/css",
+    "text/x-component",
+  ]),
+].filter((type) => type !== "text/html");
+
+/** A listed coding with a weight above zero; "*" alone chooses none. */
+function toCodingPattern(coding: string): string {
+  return `"~*(^|,)\\s*${coding}\\s*(;\\s*q=(1(\\.0*)?|0\\.\\d*[1-9]\\d*)\\s*)?(,|$)"`;
+}
+
+function toHostname(host: string): string {
+  return new URL(`http://${host}`).hostname;
+}
+
+/** Headers of each request to the site: the address is appended once, by the half that clients reach. */
+function toRequestHeaders(half: "outer" | "inner", encoding: string): string {
+  const forwarded = half === "outer" ? "$proxy_add_x_forwarded_for" : "$http_x_forwarded_for";
+  return `    proxy_http_version 1.1;
+    proxy_set_header Connection "";
+    proxy_set_header Host ${half === "outer" ? "$site_host" : "$http_host"};
+    proxy_set_header X-Forwarded-For ${forwarded};
+    proxy_set_header Accept-Encoding "${encoding}";`;
+}
+
+function toCompression(level: { readonly gzip: number; readonly brotli: number }, brotli: boolean): string {
+  const types = compressed.join(" ");
+  return `    gzip on;
+    gzip_comp_level ${level.gzip};
+    gzip_min_length 256;
+    gzip_proxied any;
+    gzip_types ${types};${
+      brotli
+        ? `
+    brotli on;
+    brotli_comp_level ${level.brotli};
+    brotli_min_length 256;
+    brotli_types ${types};`
+        : ""
+    }`;
+}
+
+export function toNginxConfiguration(options: FrontOptions): string {
+  const { folder, upstreams, hosts, listen, tls, limits, brotliModule } = options;
+  const brotli = brotliModule !== null;
+  const secure = tls ? " ssl http2" : "";
+  const inner = `unix:${folder}/compress.sock`;
+  return `# Written by deploy/nginx.ts from the registry. Change that, not this.
+${brotli ? `load_module ${brotliModule};\n` : ""}daemon off;
+pid ${folder}/nginx.pid;
+worker_processes auto;
+worker_rlimit_nofile 16384;
+error_log stderr error;
+events { worker_connections 4096; }
+http {
+  server_tokens off;
+  access_log off;
+  sendfile on;
+  tcp_nopush on;
+  client_body_temp_path ${folder}/body;
+  proxy_temp_path ${folder}/proxy;
+  fastcgi_temp_path ${folder}/fastcgi;
+  uwsgi_temp_path ${folder}/uwsgi;
+  scgi_temp_path ${folder}/scgi;
+  proxy_cache_path ${folder}/cache levels=1:2 keys_zone=documents:16m max_size=256m inactive=1d use_temp_path=off;
+
+  # Of slow and of greedy clients.
+  client_header_timeout 10s;
+  client_body_timeout 10s;
+  send_timeout 10s;
+  keepalive_timeout 30s;
+  reset_timedout_connection on;
+  client_header_buffer_size 2k;
+  large_client_header_buffers 4 8k;
+  client_max_body_size ${MAX_BODY_BYTES};
+  client_body_buffer_size ${MAX_BODY_BYTES};
+  limit_req_status 429;
+  limit_conn_status 429;
+  limit_req_log_level info;
+  limit_conn_log_level info;
+${
+  limits
+    ? `  limit_req_zone $binary_remote_addr zone=requests:8m rate=${limits.requestsPerSecond}r/s;
+  limit_conn_zone $binary_remote_addr zone=connections:8m;`
+    : ""
+}
+
+  upstream site {
+    zone site 64k;
+${upstreams.map((one) => `    server ${one} max_fails=1 fail_timeout=2s;`).join("\n")}
+    keepalive 64;
+  }
+  upstream compressing {
+    server ${inner};
+    keepalive 64;
+  }
+  proxy_connect_timeout 2s;
+  proxy_read_timeout 60s;
+  proxy_next_upstream error timeout;
+  proxy_next_upstream_tries 3;
+
+  # The coding that is asked of the half that compresses, and so the one that is stored.
+  map $http_accept_encoding $coding {
+    default "";
+${["br", "gzip"]
+  .filter((coding) => coding === "gzip" || brotli)
+  .map((coding) => `    ${toCodingPattern(coding)} ${coding};`)
+  .join("\n")}
+  }
+  # Next's router asks for parts of a page, by header fields and a query that is made of them.
+  map $http_rsc $router_query {
+    default $is_args$args;
+    "" "";
+  }
+  map $uri $kept_seconds {
+    default "";
+${kept.map((path) => `    ${path} ${KEPT_SECONDS};`).join("\n")}
+  }
+  map $upstream_http_content_type $vary_by_coding {
+    default "";
+    "~*^(text/html|${compressed.map((type) => type.replaceAll(/[.+]/g, "\\$&")).join("|")})(;|$)" Accept-Encoding;
+  }
+  # One line: of several, this nginx heeds the last alone.
+  map "$upstream_http_vary/$vary_by_coding" $vary {
+    "~^(.+)/(.+)$" "$1, $2";
+    "~^(.*)/(.*)$" "$1$2";
+  }
+  map $host $site_host {
+${hosts.map((host) => `    ${toHostname(host)} ${host};`).join("\n")}
+  }
+${toProblemMaps()}
+
+  # Asks the site, and compresses once what is kept.
+  server {
+    listen ${inner};
+${toRequestHeaders("inner", "")}
+${toCompression({ gzip: 9, brotli: 11 }, brotli)}
+    add_header X-Accel-Expires $kept_seconds;
+    location / { proxy_pass http://site; }
+${toProblemLocations()}
+  }
+
+  server {
+    listen ${listen}${secure} default_server;
+${toTls(tls)}
+    location = /-/health {
+      default_type text/plain;
+      add_header Cache-Control no-store always;
+      return 200 "up\\n";
+    }
+    location / { return 421; }
+${toProblemLocations()}
+  }
+
+  server {
+    listen ${listen}${secure};
+    server_name ${[...new Set(hosts.map(toHostname))].join(" ")};
+${toTls(tls)}
+${limits ? `    limit_req zone=requests burst=${limits.burst} nodelay;\n    limit_conn connections ${limits.connections};` : ""}
+${toRequestHeaders("outer", "$coding")}
+    proxy_hide_header Vary;
+    add_header Vary $vary always;
+    if_modified_since before;
+
+    proxy_cache documents;
+    proxy_cache_key "$host$uri$router_query $coding";
+    proxy_cache_lock on;
+    proxy_cache_revalidate on;
+    proxy_cache_background_update on;
+    proxy_cache_use_stale error timeout invalid_header updating http_500 http_502 http_503 http_504;
+${kept.map((path) => `    location = ${path} { proxy_pass http://compressing${path}$router_query; }`).join("\n")}
+    location /_next/static/ {
+      proxy_cache_key "$host$request_uri $coding";
+      proxy_pass http://compressing;
+    }
+
+    location ~ ^/mcp/?$ {
+      proxy_cache off;
+      proxy_buffering off;
+      proxy_next_upstream error timeout non_idempotent;
+      proxy_pass http://site;
+    }
+    location / {
+      proxy_cache off;
+${toCompression({ gzip: 5, brotli: 5 }, brotli).replaceAll(/^ {4}/gm, "      ")}
+      proxy_pass http://site;
+    }
+${toProblemLocations()}
+  }
+}
+`;
+}
+
+function toTls(tls: FrontOptions["tls"]): string {
+  if (!tls) return "";
+  return `    ssl_certificate ${tls.certificate};
+    ssl_certificate_key ${tls.key};
+    ssl_protocols TLSv1.2 TLSv1.3;
+    ssl_session_cache shared:sessions:4m;
+    ssl_session_tickets off;`;
+}
