@@ -1,23 +1,17 @@
 // `npm run build`: builds the site, then measures what each Markdown document, and the page that it stands for, costs a model to read.
-import { spawn } from "node:child_process";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { countTokens } from "gpt-tokenizer/encoding/o200k_base";
 import { readBuildStamp } from "../lib/build-stamp.ts";
-import { toChildEnvironment } from "../lib/config.ts";
 import { isProsePath, type ResourcePath, resourcePaths, toBodyPath, toResource } from "../lib/site/resources.ts";
 import { type TokenCounts, toTextDigest, toTokenCountsFile } from "../lib/site/token-counts.ts";
+import { runChild } from "./child.ts";
 import { readConfig } from "./read-config.ts";
 import { importBodies } from "./site-modules.ts";
 
 const next = join("node_modules", "next", "dist", "bin", "next");
 const settings = readConfig();
 const countsFile = toTokenCountsFile(settings.distDir);
-
-function buildSite(): Promise<number> {
-  const child = spawn(process.execPath, [next, "build"], { stdio: "inherit", env: toChildEnvironment() });
-  return new Promise((resolve) => child.once("exit", (code) => resolve(code ?? 1)));
-}
 
 function writeCounts(counts: TokenCounts): void {
   mkdirSync(dirname(countsFile), { recursive: true });
@@ -44,7 +38,7 @@ async function measure(): Promise<TokenCounts> {
 
 // There before the build, so that it is traced into a deployment; filled behind it.
 writeCounts({});
-const code = await buildSite();
+const code = await runChild(next, "build").exit;
 if (code !== 0) process.exit(code);
 writeCounts(await measure());
 writeFileSync(join(settings.distDir, "signpost.stamp"), readBuildStamp(settings));

@@ -1,11 +1,11 @@
 // `npm start`: checks the configuration, builds when there is no build of these sources and settings, serves, and says what to try.
-import { type ChildProcess, spawn } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { get } from "node:http";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { readBuildStamp } from "../lib/build-stamp.ts";
-import { type Config, toChildEnvironment } from "../lib/config.ts";
+import type { Config } from "../lib/config.ts";
+import { runChild } from "./child.ts";
 import { readConfig } from "./read-config.ts";
 
 const next = join("node_modules", "next", "dist", "bin", "next");
@@ -15,19 +15,11 @@ function say(text: string): void {
   process.stdout.write(`${text}\n`);
 }
 
-function run(...args: readonly string[]): ChildProcess {
-  return spawn(process.execPath, args, { stdio: "inherit", env: toChildEnvironment() });
-}
-
-function toExit(child: ChildProcess): Promise<number> {
-  return new Promise((resolve) => child.once("exit", (code, signal) => resolve(code ?? (signal ? 1 : 0))));
-}
-
 async function build(settings: Config): Promise<void> {
   const stampFile = join(settings.distDir, "signpost.stamp");
   if (existsSync(stampFile) && readFileSync(stampFile, "utf8") === readBuildStamp(settings)) return;
   say("Building: there is no build of these sources and settings yet.");
-  const code = await toExit(run(jiti, join("bin", "build.ts")));
+  const code = await runChild(jiti, join("bin", "build.ts")).exit;
   if (code !== 0) process.exit(code);
 }
 
@@ -46,9 +38,7 @@ async function serve(settings: Config): Promise<void> {
     process.exit(1);
   }
   const local = `http://localhost:${settings.port}`;
-  const server = run(next, "start", "-p", String(settings.port));
-  for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => server.kill(signal));
-  const exit = toExit(server);
+  const { exit, isStopping } = runChild(next, "start", "-p", String(settings.port));
   const up = await Promise.race([exit.then(() => false), isAnswering(`${local}/llms.txt`)]);
   if (up) {
     say(`
@@ -59,7 +49,9 @@ Try:
   curl -H 'Accept: text/markdown' ${local}/pricing
   curl ${local}/.well-known/status`);
   }
-  process.exitCode = await exit;
+  const code = await exit;
+  // Next says by 143 or 130 that it was asked to stop; who asked wants to know whether that went well.
+  process.exit(isStopping() ? 0 : code);
 }
 
 /** Resolves when the address answers; gives up waiting only when the process ends. */

@@ -1,0 +1,77 @@
+// `npm start` told to stop: what was asked is answered, nothing new is taken, and whoever waits for the process sees that it went well.
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { type ClientRequest, request as httpRequest, type IncomingMessage } from "node:http";
+import { connect } from "node:net";
+import { fileURLToPath } from "node:url";
+import { expect, test } from "@playwright/test";
+import { toChildEnvironment } from "../../lib/config.ts";
+import { findFreePort } from "../start-process.ts";
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+const body = JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/list" });
+
+let server: ChildProcess;
+let port: number;
+let output: string;
+
+test.beforeEach(async ({ baseURL }) => {
+  test.setTimeout(90_000);
+  port = await findFreePort();
+  output = "";
+  // The address of the shared server, so that its build serves this one too.
+  const own = { NETWORK: "sample", SITE_URL: baseURL as string, PORT: String(port), DIST_DIR: ".next-test" };
+  server = spawn("npm", ["start"], { cwd: root, env: { ...toChildEnvironment(), ...own }, detached: true });
+  for (const stream of [server.stdout, server.stderr]) stream?.on("data", (chunk) => (output += chunk));
+  await expect.poll(() => output, { timeout: 60_000 }).toContain("\nTry:\n");
+});
+test.afterEach(() => {
+  // The whole group: where a test has failed, npm alone would leave the server behind.
+  if (server.exitCode === null) process.kill(-(server.pid as number), "SIGKILL");
+});
+
+/** A request of which the server has the headers and half of the body. */
+async function beginRequest(): Promise<ClientRequest> {
+  const headers = { "content-type": "application/json", "content-length": String(body.length) };
+  const request = httpRequest({ port, path: "/mcp", method: "POST", headers: { ...headers, expect: "100-continue" } });
+  request.flushHeaders();
+  await once(request, "continue");
+  request.write(body.slice(0, 10));
+  return request;
+}
+
+/** Whether a connection is taken: "connect", or the code of its refusal. */
+function tryConnect(): Promise<string> {
+  return new Promise((resolve) => {
+    const socket = connect(port, "127.0.0.1", () => resolve("connect"));
+    socket.once("error", (error: NodeJS.ErrnoException) => resolve(`${error.code}`));
+    socket.once("connect", () => socket.destroy());
+  });
+}
+
+test("a request under way is answered, a new connection is refused, and the exit code is 0", async () => {
+  const request = await beginRequest();
+  const exit = once(server, "exit");
+  server.kill("SIGTERM");
+  await expect.poll(tryConnect).toBe("ECONNREFUSED");
+  // Whoever asks twice changes nothing.
+  server.kill("SIGTERM");
+  request.end(body.slice(10));
+  const [response] = (await once(request, "response")) as [IncomingMessage];
+  expect(response.statusCode).toBe(200);
+  let answer = "";
+  for await (const chunk of response) answer += chunk;
+  expect(JSON.parse(answer).result.tools.length).toBeGreaterThan(3);
+  expect(await exit).toEqual([0, null]);
+  expect(output).not.toContain("cut off");
+});
+
+test("a client that never ends its request is cut off, and that is said", async () => {
+  const request = await beginRequest();
+  const cut = once(request, "error");
+  const exit = once(server, "exit");
+  server.kill("SIGTERM");
+  expect((await cut)[0]).toMatchObject({ code: "ECONNRESET" });
+  expect(await exit).toEqual([0, null]);
+  expect(output).toContain("Connections that were still open 9 s after SIGTERM were cut off.");
+});
