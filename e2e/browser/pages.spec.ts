@@ -1,30 +1,11 @@
-// Each page as a person meets it: in Chromium, on a phone and on a desktop, with and without JavaScript.
+// Each page as a document: its head, its landmarks, its links, and what it says without JavaScript.
 import { expect, test } from "@playwright/test";
 import { resourcePaths, toResource } from "../../lib/site/resources.ts";
 import { toUpdated } from "../../lib/site/updated.ts";
 
 const pages = resourcePaths.filter((path) => toResource(path).kind === "page");
-const widths = { phone: 360, desktop: 1440 } as const;
 
 for (const path of pages) {
-  for (const [device, width] of Object.entries(widths)) {
-    test(`${path} on a ${device}: no overflow, no error, whole`, async ({ page }, info) => {
-      const problems: string[] = [];
-      page.on("console", (message) => message.type() === "error" && problems.push(message.text()));
-      page.on("pageerror", (error) => problems.push(error.message));
-      page.on("requestfailed", (request) => problems.push(`${request.url()} failed`));
-      await page.setViewportSize({ width, height: 800 });
-      for (const scheme of ["light", "dark"] as const) {
-        await page.emulateMedia({ colorScheme: scheme });
-        await page.goto(path, { waitUntil: "networkidle" });
-        const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-        expect(overflow, "horizontal overflow in px").toBeLessThanOrEqual(0);
-        await page.screenshot({ path: info.outputPath(`${scheme}.png`), fullPage: true });
-      }
-      expect(problems).toEqual([]);
-    });
-  }
-
   test(`${path} has the head and the landmarks of a good document`, async ({ page, baseURL }) => {
     await page.goto(path);
     const { title, description, twin } = toResource(path);

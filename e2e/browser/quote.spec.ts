@@ -1,6 +1,6 @@
 // /quote as a person meets it: asked and answered without JavaScript and by keyboard alone, in every width and light, until it expires.
-import { AxeBuilder } from "@axe-core/playwright";
-import { expect, type Page, test } from "@playwright/test";
+import { expect, test } from "@playwright/test";
+import { collectProblems, findViolations, readShifts, toOverflow, watchShifts } from "../page-checks.ts";
 
 const asked = "/quote?from=BTC&to=ETH&amount=0.05";
 const states: Readonly<Record<string, string>> = {
@@ -15,24 +15,15 @@ const states: Readonly<Record<string, string>> = {
 };
 const widths = [360, 768, 1440];
 
-/** What goes wrong while a page is open. */
-function watch(page: Page): string[] {
-  const problems: string[] = [];
-  page.on("console", (message) => message.type() === "error" && problems.push(message.text()));
-  page.on("pageerror", (error) => problems.push(error.message));
-  return problems;
-}
-
 for (const [name, path] of Object.entries(states)) {
   test(`${name}: fits, without a fault, in every width and light`, async ({ page }, info) => {
-    const problems = watch(page);
+    const problems = collectProblems(page);
     for (const width of widths) {
       await page.setViewportSize({ width, height: 900 });
       for (const colorScheme of ["light", "dark"] as const) {
         await page.emulateMedia({ colorScheme });
         await page.goto(path, { waitUntil: "networkidle" });
-        const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-        expect(overflow, `${width} px`).toBeLessThanOrEqual(0);
+        expect(await toOverflow(page), `${width} px`).toBeLessThanOrEqual(0);
         await page.screenshot({ path: info.outputPath(`${width}-${colorScheme}.png`), fullPage: true });
       }
     }
@@ -43,11 +34,7 @@ for (const [name, path] of Object.entries(states)) {
     for (const colorScheme of ["light", "dark"] as const) {
       await page.emulateMedia({ colorScheme });
       await page.goto(path);
-      const { violations } = await new AxeBuilder({ page }).analyze();
-      expect(
-        violations.map(({ id, nodes }) => [id, nodes.map((node) => node.html)]),
-        colorScheme,
-      ).toEqual([]);
+      expect(await findViolations(page), colorScheme).toEqual([]);
     }
   });
 }
@@ -63,20 +50,10 @@ test("a refusal is no green sign, though the pair trades", async ({ page }) => {
 });
 
 test("nothing moves while it loads", async ({ page }) => {
-  await page.addInitScript(() => {
-    const shifts: number[] = [];
-    Object.assign(window, { shifts });
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) shifts.push((entry as unknown as { value: number }).value);
-    }).observe({ type: "layout-shift", buffered: true });
-  });
+  await watchShifts(page);
   for (const path of ["/quote", states["large, with a memo"] ?? ""]) {
     await page.goto(path, { waitUntil: "networkidle" });
-    const shifts = await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts);
-    expect(
-      shifts.reduce((sum, one) => sum + one, 0),
-      path,
-    ).toBeLessThan(0.01);
+    expect(await readShifts(page), path).toEqual([]);
   }
 });
 

@@ -1,16 +1,7 @@
 // /status as a person meets it: every width, without JavaScript, and a page that keeps itself current or says that it is not.
-import { AxeBuilder } from "@axe-core/playwright";
 import { expect, type Page, test } from "@playwright/test";
+import { collectProblems, findViolations, readShifts, toOverflow, watchShifts } from "../page-checks.ts";
 
-function collectProblems(page: Page): string[] {
-  const problems: string[] = [];
-  page.on("console", (message) => message.type() === "error" && problems.push(message.text()));
-  page.on("pageerror", (error) => problems.push(error.message));
-  return problems;
-}
-
-const toOverflow = (page: Page) =>
-  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 const sign = (page: Page) => page.getByRole("region", { name: "State of the network" });
 const row = (page: Page, name: string) => page.getByRole("row").filter({ has: page.getByRole("rowheader", { name }) });
 
@@ -24,8 +15,7 @@ for (const width of [360, 768, 1440]) {
       await expect(sign(page)).toContainText("Open, with 2 exceptions");
       await page.screenshot({ path: info.outputPath("status.png"), fullPage: true });
       expect(await toOverflow(page), "horizontal overflow in px").toBeLessThanOrEqual(0);
-      const { violations } = await new AxeBuilder({ page }).analyze();
-      expect(violations.map(({ id, nodes }) => [id, nodes.map((node) => node.html)])).toEqual([]);
+      expect(await findViolations(page)).toEqual([]);
       expect(problems).toEqual([]);
     });
   }
@@ -231,13 +221,7 @@ test.describe("a page left open", () => {
 for (const width of [360, 1440])
   test(`nothing moves while the page loads, or when it goes out of date, ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 });
-    await page.addInitScript(() => {
-      const shelf = window as unknown as { shift: number };
-      shelf.shift = 0;
-      new PerformanceObserver((list) => {
-        for (const entry of list.getEntries()) shelf.shift += (entry as PerformanceEntry & { value: number }).value;
-      }).observe({ type: "layout-shift", buffered: true });
-    });
+    await watchShifts(page);
     await page.goto("/status", { waitUntil: "networkidle" });
     const toHeight = () => page.locator("main").evaluate((one) => one.getBoundingClientRect().height);
     const before = await toHeight();
@@ -248,7 +232,7 @@ for (const width of [360, 1440])
     await expect(page.locator("[data-observed]")).toHaveAttribute("data-stale");
     await expect(page.getByText(/Out of date: the block that this page speaks of is \d+ s old/)).toBeVisible();
     expect(Math.abs((await toHeight()) - before), "px").toBeLessThan(1);
-    expect(await page.evaluate(() => (window as unknown as { shift: number }).shift)).toBeLessThan(0.02);
+    expect(await readShifts(page)).toEqual([]);
   });
 
 test("by keyboard: every table can be reached and scrolled, and the feed is found", async ({ page }) => {

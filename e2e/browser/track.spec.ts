@@ -1,23 +1,13 @@
 // /track as a person meets it: every state on every width, the form, and a page that keeps itself current or says that it is not.
-import { AxeBuilder } from "@axe-core/playwright";
 import { expect, type Page, test } from "@playwright/test";
 import { toInputJsonSchema } from "../../lib/mcp/json-schema.ts";
 import { getSwapStatus } from "../../lib/mcp/tools/get-swap-status.ts";
 import { sampleTransactions } from "../../lib/sample/transactions.ts";
+import { collectProblems, findViolations, readShifts, toOverflow, watchShifts } from "../page-checks.ts";
 
 const toId = (number: number) => String(number).padStart(4, "0").repeat(16);
 const toPath = (number: number) => `/track?txid=${toId(number)}`;
 const [confirming, streaming, scheduled, held, done, refunded] = [3, 5, 6, 9, 10, 12] as const;
-
-function collectProblems(page: Page): string[] {
-  const problems: string[] = [];
-  page.on("console", (message) => message.type() === "error" && problems.push(message.text()));
-  page.on("pageerror", (error) => problems.push(error.message));
-  return problems;
-}
-
-const toOverflow = (page: Page) =>
-  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
 // Between a phone and a desktop, one page for each look of the sign.
 const looked = [1, confirming, held, done, refunded, 14].map(toId);
@@ -49,8 +39,7 @@ for (const [colorScheme, paths] of [
     test(`axe, ${colorScheme}: ${path.slice(0, 18)}`, async ({ page }) => {
       await page.emulateMedia({ colorScheme });
       await page.goto(path);
-      const { violations } = await new AxeBuilder({ page }).include("main").analyze();
-      expect(violations.map(({ id, nodes }) => [id, nodes.map((node) => node.html)])).toEqual([]);
+      expect(await findViolations(page)).toEqual([]);
     });
   }
 }
@@ -63,16 +52,10 @@ test("the page is small", async ({ request }) => {
 });
 
 test("a page holds its place while it loads", async ({ page }) => {
-  await page.addInitScript(() => {
-    const shelf = window as unknown as { shift: number };
-    shelf.shift = 0;
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) shelf.shift += (entry as PerformanceEntry & { value: number }).value;
-    }).observe({ type: "layout-shift", buffered: true });
-  });
+  await watchShifts(page);
   for (const path of ["/track", toPath(confirming)]) {
     await page.goto(path, { waitUntil: "networkidle" });
-    expect(await page.evaluate(() => (window as unknown as { shift: number }).shift), path).toBeLessThan(0.02);
+    expect(await readShifts(page), path).toEqual([]);
   }
 });
 

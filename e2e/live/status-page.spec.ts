@@ -1,5 +1,6 @@
 // /status on the built server while its upstream changes: every state as the page says it, and what it remembers of them.
 import { expect, test } from "@playwright/test";
+import { findViolations, toOverflow } from "../page-checks.ts";
 import type { Change } from "../upstream/view.ts";
 import { createRemote, type Remote, sleep, untilWell } from "./tool-calls.ts";
 
@@ -80,8 +81,8 @@ for (const [what, changes, verdict, says] of states) {
     ] as const) {
       await page.setViewportSize({ width, height: 900 });
       await page.emulateMedia({ colorScheme: scheme });
-      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-      expect(overflow).toBeLessThanOrEqual(0);
+      expect(await toOverflow(page)).toBeLessThanOrEqual(0);
+      expect(await findViolations(page)).toEqual([]);
       await page.screenshot({ path: info.outputPath(`${width}-${scheme}.png`), fullPage: true });
     }
   });

@@ -1,0 +1,52 @@
+// Every page on paper: black on white in either scheme, whole on A4, with its addresses written out and without what only a screen can do.
+import { expect, type Page, test } from "@playwright/test";
+import { resourcePaths, toResource } from "../../lib/site/resources.ts";
+import { findCutOff, toOverflow } from "../page-checks.ts";
+
+const pages = [
+  ...resourcePaths.filter((path) => toResource(path).kind === "page"),
+  "/quote?from=BTC&to=ETH&amount=0.05",
+  `/track?txid=${"0012".repeat(16)}`,
+];
+/** A4 without margins of 1 cm, in CSS pixels. */
+const paper = { width: 718, height: 1047 };
+
+/** Paper cannot be scrolled. */
+const findScrolled = (page: Page): Promise<string[]> =>
+  page
+    .locator("body *")
+    .evaluateAll((all) =>
+      all.flatMap((one) =>
+        /auto|scroll/.test(getComputedStyle(one).overflowX) && one.scrollWidth > one.clientWidth + 1
+          ? [`${one.tagName} ${one.className}`]
+          : [],
+      ),
+    );
+
+const findColoured = (page: Page): Promise<string[]> =>
+  page.locator("main :is(h1, h2, h3, p, li, td, th, dt, dd, a, code)").evaluateAll((all) =>
+    all.flatMap((one) => {
+      const { color } = getComputedStyle(one);
+      const [red = 0, green = 0, blue = 0] = color.match(/[\d.]+/g)?.map(Number) ?? [];
+      const dark = Math.max(red, green, blue) <= 0x44;
+      return dark ? [] : [`${one.tagName} ${color}`];
+    }),
+  );
+
+for (const path of pages) {
+  test(`${path.slice(0, 24)} is whole on paper`, async ({ page }) => {
+    await page.setViewportSize(paper);
+    await page.emulateMedia({ media: "print", colorScheme: "dark" });
+    await page.goto(path);
+    expect(await toOverflow(page), "horizontal overflow in px").toBeLessThanOrEqual(0);
+    expect(await findCutOff(page), "cut off").toEqual([]);
+    expect(await findScrolled(page), "scrolled").toEqual([]);
+    await expect(page.locator(":is(button, input, select, textarea, nav):visible")).toHaveCount(0);
+    expect(await findColoured(page), "letters that are not dark").toEqual([]);
+    const body = await page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
+    expect(body).toBe("rgb(255, 255, 255)");
+    const link = page.locator("main a[href]:visible").first();
+    const written = await link.evaluate((one) => getComputedStyle(one, "::after").content);
+    expect(written).toContain(await link.getAttribute("href"));
+  });
+}
