@@ -1,4 +1,6 @@
-import type { IncomingMessage, ServerResponse } from "node:http";
+import type { IncomingMessage, Server, ServerResponse } from "node:http";
+import { config } from "./lib/config.ts";
+import { createKeptAnswers } from "./lib/http/kept-answers.ts";
 import { amendExchange } from "./lib/http/node-exchange.ts";
 
 /** Next compiles this file for the edge runtime too, where nothing of this site runs: so the bundler must not see the imports. */
@@ -11,8 +13,35 @@ export async function register(): Promise<void> {
   const { stdout, stderr }: typeof import("node:process") = await import(/* webpackIgnore: true */ ownProcess);
   for (const stream of [stdout, stderr]) stream.on("error", () => undefined);
   const { subscribe }: typeof import("node:diagnostics_channel") = await import(/* webpackIgnore: true */ channels);
+  const kept = createKeptAnswers(toKeptHosts());
   subscribe("http.server.request.start", (message) => {
-    const { request, response } = message as { request: IncomingMessage; response: ServerResponse };
-    amendExchange(request, response);
+    const { request, response, server } = message as Exchange;
+    if (kept.answer(request, response)) spareNext(server);
+    else amendExchange(request, response);
+  });
+}
+
+interface Exchange {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  readonly server: Server;
+}
+
+/** None where the platform's own network keeps them, and none in development, where they change. */
+function toKeptHosts(): string[] {
+  const { inProduction, onVercel, siteUrl, swapUrl } = config();
+  return inProduction && !onVercel ? [siteUrl, swapUrl].map((url) => new URL(url).host) : [];
+}
+
+const spared = new WeakSet<Server>();
+
+/** From now on Next hears no request that was answered before it. */
+function spareNext(server: Server): void {
+  if (spared.has(server)) return;
+  spared.add(server);
+  const listeners = server.listeners("request");
+  server.removeAllListeners("request");
+  server.on("request", (request, response) => {
+    if (!response.headersSent) for (const listener of listeners) listener.call(server, request, response);
   });
 }

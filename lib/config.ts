@@ -26,6 +26,8 @@ export interface Config {
   readonly storeUrl: string | null;
   /** Vercel's edge writes the client's address, and nothing else reaches the function. */
   readonly onVercel: boolean;
+  /** False under `next dev`, where every document can change. */
+  readonly inProduction: boolean;
   /** Where the build lies; the tests keep one build a network. */
   readonly distDir: string;
 }
@@ -186,6 +188,7 @@ export function parseConfig(environment: Environment): Config {
     trustedHops: values.TRUSTED_HOPS,
     storeUrl: values.STORE_URL ?? null,
     onVercel: isOnVercel(environment),
+    inProduction: environment.NODE_ENV === "production",
     distDir: values.DIST_DIR,
   });
 }
