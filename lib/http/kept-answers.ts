@@ -93,7 +93,7 @@ function toKeptAnswer(response: ServerResponse, bytes: Buffer): KeptAnswer | nul
   const isWhole = Number(response.getHeader("content-length")) === bytes.byteLength;
   const etag = response.getHeader("etag");
   const lastModified = response.getHeader("last-modified");
-  if (response.statusCode !== 200 || !isWhole ||  typeof etag !== "string" || response.hasHeader("set-cookie"))
+  if (response.statusCode !== 200 || !isWhole || typeof etag !== "string" || response.hasHeader("set-cookie"))
     return null;
   // Every outgoing message has it; the types know it of requests alone.
   const named = response as ServerResponse & Pick<ClientRequest, "getRawHeaderNames">;

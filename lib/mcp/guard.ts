@@ -1,5 +1,6 @@
 // MCP room: what the adapter lacks, before and behind it, in the order of the transport's table. Pure over web Request and Response.
 import { amendAnswer, toFaultMessage } from "./amend-answer.ts";
+import { type AnswerMemory, toAnswerKey, withLifetime } from "./answer-memory.ts";
 import { isTooDeep, MAX_BODY_BYTES, MAX_DEPTH, parseJson, readBody, readJsonOrNull } from "./body.ts";
 import { isEventStream, readAnswers, toEventStream } from "./event-stream.ts";
 import type { ReportFault } from "./fault.ts";
@@ -10,6 +11,7 @@ import {
   toEmptyAnswer,
   toErrorAnswer,
   toJsonAnswer,
+  toJsonTextAnswer,
   toKnownId,
   toMessageKind,
   toStreamAnswer,
@@ -25,6 +27,8 @@ export interface GuardOptions {
   /** Absolute URLs, from configuration. */
   readonly endpointUrl: string;
   readonly cardUrl: string;
+  /** None: the adapter is asked every time. */
+  readonly memory?: AnswerMemory;
   /** Tools that report progress when they are asked to: only they are answered as a stream. */
   readonly progressTools?: ReadonlySet<string>;
   readonly reportFault?: ReportFault;
@@ -164,7 +168,31 @@ function toBatchRefusal(batch: readonly unknown[], version: string | null): stri
   return null;
 }
 
+/** To the adapter, unless what it would say is known. */
 async function forward(
+  call: Call,
+  body: BodyInit,
+  requests: readonly RpcRequest[],
+  isBatch: boolean,
+): Promise<Response> {
+  const { request, options, trace } = call;
+  const { memory } = options;
+  const ask = () => askAdapter(call, body, requests, isBatch);
+  const [first] = requests;
+  if (!memory || !first || isBatch || takesStreamOnly(request) || asksProgress(requests, options)) return ask();
+  const key = toAnswerKey(request.headers, first);
+  const known = memory.find(key);
+  if (known) {
+    trace.answers = [known.answer];
+    return toJsonTextAnswer(200, known.toText(first.id));
+  }
+  const { result: response, untilMs } = await withLifetime(first.method, ask);
+  const [answer] = trace.answers;
+  if (response.status === 200 && answer) memory.keep(key, answer, untilMs);
+  return response;
+}
+
+async function askAdapter(
   call: Call,
   body: BodyInit,
   requests: readonly RpcRequest[],
@@ -178,9 +206,12 @@ async function forward(
   const { signal } = request;
   const response = await options.handle(new Request(request.url, { method: "POST", headers, body, signal }));
 
-  const accepted = toAcceptedTypes(request);
   const ids = requests.map((message) => message.id);
-  if (isEventStream(response) && accepted.includes("text/event-stream") && asksProgress(requests, options)) {
+  if (
+    isEventStream(response) &&
+    toAcceptedTypes(request).includes("text/event-stream") &&
+    asksProgress(requests, options)
+  ) {
     return toStreamAnswer(options.logRequest ? followStream(response, trace, ids) : response.body);
   }
   const answers = await readAnswers(response, ids);
@@ -199,8 +230,7 @@ async function forward(
   const status = isBatch ? 200 : (first?.status ?? 200);
   const bodies = amended.map(({ answer }) => answer);
   trace.answers = bodies;
-  const streamOnly = accepted.length > 0 && accepted.every((type) => type === "text/event-stream");
-  if (streamOnly && status === 200) return toStreamAnswer(toEventStream(bodies));
+  if (takesStreamOnly(request) && status === 200) return toStreamAnswer(toEventStream(bodies));
   return toJsonAnswer(status, isBatch ? bodies : first?.answer);
 }
 
@@ -211,6 +241,11 @@ function toAcceptedTypes(request: Request): string[] {
     .filter((range) => !/;\s*q=0(\.0*)?\s*(;|$)/.test(range))
     .map((range) => (range.split(";")[0] ?? "").trim())
     .filter(Boolean);
+}
+
+function takesStreamOnly(request: Request): boolean {
+  const accepted = toAcceptedTypes(request);
+  return accepted.length > 0 && accepted.every((type) => type === "text/event-stream");
 }
 
 function asksProgress(requests: readonly RpcRequest[], options: GuardOptions): boolean {

@@ -31,8 +31,12 @@ export function toEmptyAnswer(status: number, headers: Record<string, string> = 
 }
 
 export function toJsonAnswer(status: number, body: unknown, headers: Record<string, string> = {}): Response {
+  return toJsonTextAnswer(status, JSON.stringify(body), headers);
+}
+
+export function toJsonTextAnswer(status: number, text: string, headers: Record<string, string> = {}): Response {
   const type = { "Content-Type": "application/json" };
-  return new Response(JSON.stringify(body), { status, headers: { ...openHeaders, ...type, ...headers } });
+  return new Response(text, { status, headers: { ...openHeaders, ...type, ...headers } });
 }
 
 /** Server-sent events, for a client that reads nothing else or follows progress. */

@@ -3,6 +3,7 @@ import "server-only";
 import { config } from "../config.ts";
 import { getNetwork } from "../protocol/network.ts";
 import { VERSION } from "../site/identity.ts";
+import { createAnswerMemory } from "./answer-memory.ts";
 import { getRateLimit } from "./client-limit.ts";
 import type { Fault } from "./fault.ts";
 import { createGuard } from "./guard.ts";
@@ -46,6 +47,7 @@ function createHandler(documents: readonly McpDocument[]): Handler {
     hostnames: new Set(hostnames),
     endpointUrl: `${siteUrl}/mcp`,
     cardUrl: `${siteUrl}/.well-known/mcp/server-card.json`,
+    memory: createAnswerMemory(Date.now),
     // Each tool reads several upstreams.
     progressTools: new Set(tools.map((tool) => tool.name)),
     ...(rateLimit && { rateLimit }),

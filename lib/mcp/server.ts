@@ -1,9 +1,10 @@
-// MCP room: tools, documents and prompts behind the adapter, one server object a request. Nothing is kept between requests and no list ever changes.
+// MCP room: tools, documents and prompts behind the adapter, one server object a request. No list ever changes.
 
 import type { McpServer } from "@modelcontextprotocol/server";
 import { createMcpHandler } from "@vercel/mcp-adapter";
 import { type NetworkName, presets } from "../protocol/chains.ts";
 import type { Network } from "../protocol/model.ts";
+import { noteSameUntil, staticMethods } from "./answer-memory.ts";
 import type { ReportFault } from "./fault.ts";
 import { capabilities, protocolVersions } from "./identity.ts";
 import { toAdvertised, toInputJsonSchema, toOutputJsonSchema } from "./json-schema.ts";
@@ -29,15 +30,6 @@ export interface ServerOptions {
 /** GHSA-46jr-4wx8-v453: without a bound, one call can carry an array that takes seconds to check. */
 const MAX_TOOL_INPUT_ELEMENTS = 64;
 const staticHint = { ttlMs: 300_000, cacheScope: "public" } as const;
-/** Their answers are the same until the next deployment. */
-const staticMethods = [
-  "server/discover",
-  "tools/list",
-  "resources/list",
-  "resources/templates/list",
-  "resources/read",
-  "prompts/list",
-] as const;
 
 /** A web handler for JSON-RPC of both eras; the guard stands in front of it. */
 export function createMcpServerHandler(options: ServerOptions): (request: Request) => Promise<Response> {
@@ -54,12 +46,13 @@ export function createMcpServerHandler(options: ServerOptions): (request: Reques
         { title: tool.title, description: tool.description, inputSchema, outputSchema, annotations: readOnly },
         async (input, context) => {
           const reportProgress = toProgressReport(context);
-          const { structured, text, isError } = await tool.run(options.network, input, {
+          const { structured, text, isError, sameUntilMs } = await tool.run(options.network, input, {
             networkName: options.networkName,
             signal: context.mcpReq.signal,
             ...(reportProgress && { reportProgress }),
             ...(options.reportFault && { reportFault: options.reportFault }),
           });
+          if (sameUntilMs !== undefined) noteSameUntil(sameUntilMs);
           return { structuredContent: structured, content: [{ type: "text", text }], ...(isError && { isError }) };
         },
       );

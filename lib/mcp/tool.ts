@@ -15,6 +15,8 @@ export interface ToolAnswer {
   readonly structured: Record<string, unknown>;
   readonly text: string;
   readonly isError: boolean;
+  /** Until when the same call would be answered the same; absent: not for a moment. */
+  readonly sameUntilMs?: number;
 }
 
 export interface RunOptions {
@@ -85,7 +87,9 @@ export function createTool<Input extends z.ZodObject, Body extends z.ZodObject>(
         const envelope = toEnvelope(reading.envelope);
         const structured = outputSchema.parse({ ...envelope, ...reading.body });
         const text = [...toEnvelopeLines(envelope), ...definition.toLines(reading.body, !envelope.error)].join("\n");
-        return { structured, text, isError: envelope.error !== undefined };
+        const { sameUntilMs } = reading.envelope;
+        if (envelope.error || sameUntilMs === undefined) return { structured, text, isError: !!envelope.error };
+        return { structured, text, isError: false, sameUntilMs };
       } catch (error) {
         return toUnreadAnswer(options.networkName, toFailure(error, name, options));
       }

@@ -24,6 +24,8 @@ interface PoolsRead {
 
 export interface Market extends CostSources, PoolsRead {
   readonly queue: Queue | null;
+  /** When the first part that was read, of those that are kept beside the pools, is asked for again. */
+  readonly dueAtMs: number;
 }
 
 /** Which parts an answer needs beyond pools, prices and outbound fees. */
@@ -39,8 +41,12 @@ export async function readMarket(
   signal: AbortSignal,
   parts: MarketParts = {},
 ): Promise<Market> {
+  const dues: number[] = [];
   const read = <T extends Parameters<typeof firstOf>[2]>(name: string, schema: T, keepMs: number) =>
-    firstOf(safety.nodes, `/${preset.segment}/${name}`, schema, { signal, keepMs }).then((answer) => answer.value);
+    firstOf(safety.nodes, `/${preset.segment}/${name}`, schema, { signal, keepMs }).then(({ value, askedAtMs }) => {
+      dues.push(askedAtMs + keepMs);
+      return value;
+    });
   const [listed, network, outboundFees, queue, constants, indexed] = await Promise.all([
     readPools(preset, safety.nodes, signal),
     orNull(read("network", NodeNetwork, BLOCK_KEEP_MS)),
@@ -51,7 +57,8 @@ export async function readMarket(
   ]);
   const node = safety.evidence.nodes.find((one) => isWhole(one));
   const prices = indexed ?? toNodePrices(preset, listed.pools, network);
-  return { preset, ...listed, network, outboundFees, queue, constants, prices, ...toRest(node) };
+  const dueAtMs = Math.min(...dues);
+  return { preset, ...listed, network, outboundFees, queue, constants, prices, dueAtMs, ...toRest(node) };
 }
 
 /** The lists of all judged nodes. One that fails says nothing: an outage is no evidence. */

@@ -81,6 +81,8 @@ export interface Envelope {
   /** One or two sentences of our own: what to do now. */
   readonly advice: string;
   readonly failure: Failure | null;
+  /** Until when a new reading would say the same, its age in seconds too; absent: not for a moment. */
+  readonly sameUntilMs?: number;
 }
 
 export interface ProviderReading {

@@ -18,6 +18,7 @@ import { toHaltParameters } from "./halt-parameters.ts";
 import { parseKnownChain } from "./known-chain.ts";
 import { type Market, readMarket, renewPools, toTimely } from "./market.ts";
 import type { ChainJudgement, Envelope, Failure, Network, NetworkReading, ReadOptions } from "./model.ts";
+import { SAFETY_KEEP_MS } from "./node-reading.ts";
 import { createQuoteReader } from "./reader-quote.ts";
 import { toChainReading, toInboundReading, toPoolReadings } from "./reader-rows.ts";
 import { createSwapReader } from "./reader-swap.ts";
@@ -84,6 +85,7 @@ export function createReader(setup: ReaderSetup): Network {
         }
         return {
           ...toEnvelope(safety, toNetworkAdvice(network, chains), null),
+          ...toLifetime(safety, market),
           ...own,
           chains: chains.map((chain) => toChainReading(chain, safety, market)),
           nativeTransactionFee: toNativeTransactionFee(market),
@@ -110,7 +112,8 @@ export function createReader(setup: ReaderSetup): Network {
           safety.doubt ?? (market.pools ? null : "upstream_unavailable: the list of pools could not be read");
         if (doubt !== null || !market.pools) return { ...toDoubted(safety, doubt ?? ""), pools: [] };
         const pools = toPoolReadings(market.pools, safety, market);
-        return { ...toEnvelope(safety, toPoolsAdvice(safety.verdicts.network), null), pools };
+        const lifetime = toLifetime(safety, market);
+        return { ...toEnvelope(safety, toPoolsAdvice(safety.verdicts.network), null), ...lifetime, pools };
       }),
 
     getInbounds: (options) =>
@@ -129,6 +132,18 @@ export function createReader(setup: ReaderSetup): Network {
     getQuote: (request, options) => run(options, (signal) => quoteReader(request, signal)),
     getSwap: (txid, chain, options) => run(options, (signal) => swapReader(txid, chain, signal)),
   };
+}
+
+/**
+ * How long a reading made now would be made again from the same facts, with the same age in seconds: until one of them is asked
+ * for again, and at most to the next half second of age, where it is rounded and where freshness ends.
+ */
+function toLifetime({ askedAtMs, evidence }: Safety, market: Market): Pick<Envelope, "sameUntilMs"> {
+  const { clock, nowMs } = evidence;
+  if (clock.ageMs === null || market.poolsAskedAtMs === null) return {};
+  const halfSecondMs = nowMs + 500 - (((clock.ageMs % 500) + 500) % 500);
+  const factsDueMs = Math.min(askedAtMs, market.poolsAskedAtMs) + SAFETY_KEEP_MS;
+  return { sameUntilMs: Math.min(halfSecondMs, factsDueMs, market.dueAtMs) };
 }
 
 /** A failed reading does not know all chains: one that it lacks is no error then. */

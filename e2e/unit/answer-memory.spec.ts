@@ -1,0 +1,148 @@
+// The guard says a remembered answer again only where the adapter, asked again, would say the same byte for byte.
+import { expect, test } from "@playwright/test";
+import { createAnswerMemory, staticMethods } from "../../lib/mcp/answer-memory.ts";
+import type { createGuard } from "../../lib/mcp/guard.ts";
+import type { RequestLine } from "../../lib/mcp/request-log.ts";
+import { tools } from "../../lib/mcp/tools/all.ts";
+import type { Network } from "../../lib/protocol/model.ts";
+import { createEndpoint, type Headers, toBothEras, toCall2025, toPost } from "./mcp-endpoint.ts";
+import { createFakeNetwork, failedNetwork } from "./mcp-fake-network.ts";
+import { createWorld } from "./reader-world.ts";
+
+const START_MS = 1_800_000_000_000;
+const UNTIL_MS = START_MS + 500;
+
+let nowMs: number;
+/** Readings that tools have asked for. */
+let reads: number;
+let lines: RequestLine[];
+
+/** The fake network, whose readings stand until a given instant. */
+function createLasting(network: Network = createFakeNetwork(), untilMs: number | null = UNTIL_MS): Network {
+  const last = <T extends object>(reading: T): T & { sameUntilMs?: number } => {
+    reads += 1;
+    return { ...reading, ...(untilMs !== null && { sameUntilMs: untilMs }) };
+  };
+  return {
+    ...network,
+    getStatus: async (options) => last(await network.getStatus(options)),
+    getPools: async (options) => last(await network.getPools(options)),
+  };
+}
+
+function createRemembering(network: Network) {
+  return createEndpoint(network, {
+    memory: createAnswerMemory(() => nowMs),
+    toolNames: new Set(tools.map((tool) => tool.name)),
+    progressTools: new Set(tools.map((tool) => tool.name)),
+    logRequest: (line) => lines.push(line),
+  });
+}
+
+test.beforeEach(() => {
+  nowMs = START_MS;
+  reads = 0;
+  lines = [];
+});
+
+const withId = (body: object, id: string | number) => ({ ...body, id });
+const asks: [method: string, params?: object][] = [
+  ...staticMethods.filter((method) => method !== "resources/read").map((method): [string] => [method]),
+  ["tools/call", { name: "list_pools", arguments: { limit: 2 } }],
+  ["tools/call", { name: "get_network_status" }],
+];
+for (const [method, params] of asks) {
+  for (const [era, body, headers] of toBothEras(method, params)) {
+    test(`${era}: ${method} ${JSON.stringify(params ?? {})} is said again as the adapter says it`, async () => {
+      const remembering = createRemembering(createLasting());
+      const forgetting = createEndpoint(createLasting());
+      const ids = [1, 'a "quoted" id', -7, 2 ** 40, "1"];
+      for (const id of ids) {
+        const said = await remembering(toPost(withId(body, id), headers));
+        const asked = await forgetting(toPost(withId(body, id), headers));
+        expect([said.status, await said.text()]).toEqual([asked.status, await asked.text()]);
+        expect([...said.headers]).toEqual([...asked.headers]);
+      }
+      if (method === "tools/call") expect(reads).toBe(1 + ids.length);
+      expect(new Set(lines.map(({ time: _, ms: _ms, ...rest }) => JSON.stringify(rest))).size, "one line each").toBe(1);
+    });
+  }
+}
+
+const pools = toCall2025("tools/call", { name: "list_pools", arguments: {} });
+const askTwice = async (endpoint: ReturnType<typeof createGuard>, second: object = pools, headers: Headers = {}) => {
+  await (await endpoint(toPost(pools))).text();
+  await (await endpoint(toPost(second, headers))).text();
+};
+
+test("a live answer ends with its reading, and a clock that was set back ends it too", async () => {
+  for (const [laterMs, expected] of [
+    [499, 1],
+    [500, 2],
+    [-1, 2],
+  ] as const) {
+    reads = 0;
+    nowMs = START_MS;
+    const endpoint = createRemembering(createLasting());
+    await (await endpoint(toPost(pools))).text();
+    nowMs += laterMs;
+    await (await endpoint(toPost(pools))).text();
+    expect(reads, `${laterMs} ms later`).toBe(expected);
+  }
+});
+
+const asked: [what: string, second: object, headers?: Headers][] = [
+  ["other arguments", toCall2025("tools/call", { name: "list_pools", arguments: { limit: 1 } })],
+  ["another protocol version", pools, { "mcp-protocol-version": "2025-06-18" }],
+  ["a batch", [pools]],
+  ["a client that reads streams alone", pools, { accept: "text/event-stream" }],
+  [
+    "a client that follows progress",
+    toCall2025("tools/call", { name: "list_pools", arguments: {}, _meta: { progressToken: 1 } }),
+  ],
+];
+for (const [what, second, headers] of asked) {
+  test(`the adapter is asked for ${what}`, async () => {
+    await askTwice(createRemembering(createLasting()), second, headers);
+    expect(reads).toBe(2);
+  });
+}
+
+test("what failed is not remembered, nor what stands for no moment", async () => {
+  for (const network of [createLasting(failedNetwork), createLasting(createFakeNetwork(), null)]) {
+    reads = 0;
+    await askTwice(createRemembering(network));
+    expect(reads).toBe(2);
+  }
+});
+
+test("an unknown tool is refused each time by the adapter", async () => {
+  const endpoint = createRemembering(createLasting());
+  const bad = toCall2025("tools/call", { name: "nope", arguments: {} });
+  const first = await (await endpoint(toPost(bad))).text();
+  expect(await (await endpoint(toPost(bad))).text()).toBe(first);
+  expect(JSON.parse(first).error.code).toBe(-32602);
+});
+
+for (const tool of ["list_pools", "get_network_status"]) {
+  test(`${tool}: until its reading ends, a new reading says the same to the byte, its age too`, async () => {
+    const world = createWorld({ nodes: 2 });
+    const descriptor = tools.find(({ name }) => name === tool);
+    const run = () => descriptor?.run(world.network, {}, { networkName: "thorchain" });
+    const stepsMs = [1, 137, 250, 363, 499, 500, 1_001, 2_750, 5_999, 8_123];
+    let remembered = 0;
+    for (const stepMs of stepsMs) {
+      world.nowMs += stepMs;
+      const first = await run();
+      const untilMs = first?.sameUntilMs ?? 0;
+      expect(untilMs - world.nowMs).toBeGreaterThan(0);
+      expect(untilMs - world.nowMs).toBeLessThanOrEqual(500);
+      const callsBefore = world.calls.length;
+      world.nowMs = untilMs - 1;
+      expect(await run()).toMatchObject({ structured: first?.structured, text: first?.text });
+      expect(world.calls.length, "no upstream is asked in between").toBe(callsBefore);
+      remembered += 1;
+    }
+    expect(remembered).toBe(stepsMs.length);
+  });
+}

@@ -1,0 +1,80 @@
+// MCP room: what the adapter answered is said again, under the asker's id, while asking the adapter again could change no byte of it.
+import { AsyncLocalStorage } from "node:async_hooks";
+import { LRUCache } from "lru-cache";
+import type { RpcAnswer, RpcRequest } from "./messages.ts";
+
+/** Answers that are the same until the next deployment. */
+export const staticMethods = [
+  "server/discover",
+  "tools/list",
+  "resources/list",
+  "resources/templates/list",
+  "resources/read",
+  "prompts/list",
+] as const;
+
+export interface RememberedAnswer {
+  readonly answer: RpcAnswer;
+  /** The whole answer as JSON, with this id. */
+  toText(id: RpcRequest["id"]): string;
+}
+
+export interface AnswerMemory {
+  find(key: string): RememberedAnswer | null;
+  keep(key: string, answer: RpcAnswer, untilMs: number): void;
+}
+
+const MAX_KEY_CHARACTERS = 1_000;
+const MAX_CHARACTERS = 8 * 1024 * 1024;
+/** The headers that the adapter reads beside the body. */
+const readHeaders = ["mcp-protocol-version", "mcp-method", "mcp-name"] as const;
+
+const lifetimes = new AsyncLocalStorage<{ untilMs: number }>();
+
+/** Said by a tool while it answers: until when a new answer to the same arguments would be the same. */
+export function noteSameUntil(untilMs: number): void {
+  const lifetime = lifetimes.getStore();
+  if (lifetime) lifetime.untilMs = untilMs;
+}
+
+/** Runs what asks the adapter, and says how long its answer will stay the same: for ever, as long as a tool noted, or not at all. */
+export async function withLifetime<T>(method: string, ask: () => Promise<T>): Promise<{ result: T; untilMs: number }> {
+  const isStatic = (staticMethods as readonly string[]).includes(method);
+  const lifetime = { untilMs: isStatic ? Number.POSITIVE_INFINITY : 0 };
+  return { result: await lifetimes.run(lifetime, ask), untilMs: lifetime.untilMs };
+}
+
+/** All that the adapter's answer depends on but the id. */
+export function toAnswerKey(headers: Headers, { id: _id, ...message }: RpcRequest): string {
+  return JSON.stringify([message, ...readHeaders.map((name) => headers.get(name))]);
+}
+
+/** `now` in epoch milliseconds, as the readings count. */
+export function createAnswerMemory(now: () => number): AnswerMemory {
+  const known = new LRUCache<string, RememberedAnswer & { readonly fromMs: number; readonly untilMs: number }>({
+    maxSize: MAX_CHARACTERS,
+    sizeCalculation: (entry, key) => entry.toText("").length + key.length,
+  });
+  return {
+    find(key) {
+      const entry = known.get(key);
+      const nowMs = now();
+      // A clock that was set back does not lengthen a life.
+      return entry && nowMs >= entry.fromMs && nowMs < entry.untilMs ? entry : null;
+    },
+    keep(key, answer, untilMs) {
+      const fromMs = now();
+      const remembered = key.length <= MAX_KEY_CHARACTERS && fromMs < untilMs ? toRemembered(answer) : null;
+      if (remembered) known.set(key, { ...remembered, fromMs, untilMs });
+    },
+  };
+}
+
+/** Null for an error, and where the id does not stand last, as the SDK writes it. */
+function toRemembered(answer: RpcAnswer): RememberedAnswer | null {
+  const text = JSON.stringify(answer);
+  const tail = `${JSON.stringify(answer.id)}}`;
+  if (answer.result === undefined || !text.endsWith(`,"id":${tail}`)) return null;
+  const head = text.slice(0, -tail.length);
+  return { answer, toText: (id) => `${head}${JSON.stringify(id)}}` };
+}
