@@ -91,6 +91,8 @@ worker_rlimit_nofile 16384;
 error_log stderr error;
 events { worker_connections 4096; }
 http {
+  # The longest address of the registry is a key of a map.
+  map_hash_bucket_size 256;
   server_tokens off;
   access_log off;
   sendfile on;

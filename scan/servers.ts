@@ -1,9 +1,12 @@
 // What is scanned: production builds on loopback, as a deployment of the main network is, on the scripted upstream of the specs.
+import { startFront } from "../deploy/front.ts";
 import { startProcess } from "../e2e/start-process.ts";
 
 export interface Deployment {
   /** Both sites on one origin. */
   readonly origin: string;
+  /** The same behind the shipped front, compressed and over HTTP/2, as browsers reach a deployment. */
+  readonly front: string;
   /** The same site on two hosts. */
   readonly hosts: { readonly website: string; readonly swap: string };
   /** Paths of the pages, from the sitemap. */
@@ -15,7 +18,7 @@ const limitMs = 600_000;
 const jiti = "node_modules/jiti/lib/jiti-cli.mjs";
 
 /**
- * Takes three ports from `port` on. The network is not `sample`, whose pages must not be indexed and say so:
+ * Takes four ports from `port` on. The network is not `sample`, whose pages must not be indexed and say so:
  * a search engine's score of them would be of that header alone.
  */
 export async function startDeployment(port: number): Promise<Deployment> {
@@ -36,7 +39,9 @@ export async function startDeployment(port: number): Promise<Deployment> {
         DIST_DIR: ".next-scan-hosts",
       }),
     );
-    return { origin, hosts, pages: await getPages(origin), stop };
+    const front = await startFront({ upstreamPorts: [port], port: port + 3, tls: true });
+    started.push(front);
+    return { origin, front: front.origin, hosts, pages: await getPages(origin), stop };
   } catch (error) {
     await stop();
     throw error;
