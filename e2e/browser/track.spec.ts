@@ -122,12 +122,13 @@ test.describe("a page left open", () => {
   /** Answers the page's own readings with the page of another transaction, as if the swap had moved on. */
   async function moveOn(page: Page, first: number) {
     const asked: string[] = [];
-    const next: { answer: number | "down" } = { answer: first };
+    const next: { answer: number | "down" | "limited" } = { answer: first };
     await page.clock.install();
     await page.route("**/track?**", async (route) => {
       if (route.request().resourceType() !== "fetch") return route.continue();
       asked.push(route.request().url());
       if (next.answer === "down") return route.abort();
+      if (next.answer === "limited") return route.fulfill({ status: 429, headers: { "retry-after": "900" } });
       const url = new URL(toPath(next.answer), route.request().url());
       return route.fulfill({ response: await route.fetch({ url: url.href }) });
     });
@@ -216,6 +217,20 @@ test.describe("a page left open", () => {
     await expect.poll(() => asked.length).toBeGreaterThan(before);
     await expect(page.locator("#stale")).toBeHidden();
     await expect(page.locator("#swap")).not.toHaveAttribute("data-stale");
+  });
+
+  test("over the limit it waits for as long as it was told", async ({ page }) => {
+    const { asked, next } = await moveOn(page, held);
+    next.answer = "limited";
+    await pass(page, 400);
+    await expect(page.locator("#stale")).toBeVisible();
+    expect(asked).toHaveLength(1);
+    await pass(page, 800);
+    expect(asked).toHaveLength(1);
+    next.answer = held;
+    await pass(page, 200);
+    await expect(page.locator("#stale")).toBeHidden();
+    expect(asked).toHaveLength(2);
   });
 
   test("asks nothing while it is out of view, and at once when it comes back", async ({ page }) => {

@@ -9,21 +9,23 @@ export const trackPoll = `(()=>{
 const own=document.getElementById("swap"),seconds=()=>Number(own.dataset.poll)
 if(!own||!seconds())return
 const stale=document.getElementById("stale"),parts=root=>[...root.querySelectorAll("[data-part]")]
-let due,timer,busy
+let due,timer,busy,pause
 const set=old=>{stale.hidden=!old;own.toggleAttribute("data-stale",old)}
 const plan=wait=>{clearTimeout(timer);due=Date.now()+wait*1e3;timer=setTimeout(ask,wait*1e3)}
 const ask=async()=>{
 if(busy||document.hidden)return
 busy=true
+pause=30
 try{
 const reply=await fetch(own.dataset.self,{headers:{accept:"text/html"},cache:"no-store",signal:AbortSignal.timeout(2e4)})
+pause=Number(reply.headers.get("retry-after"))||pause
 const next=reply.ok&&new DOMParser().parseFromString(await reply.text(),"text/html").getElementById("swap")
 if(!next)throw 0
 show(next)
 set(false)
 if(seconds())plan(seconds()*(1+Math.random()/10))
 else{due=1/0;document.getElementById("asks").hidden=true}
-}catch{set(true);plan(Math.max(30,seconds()))}
+}catch{set(true);plan(Math.max(pause,seconds()))}
 busy=false
 }
 const show=next=>{

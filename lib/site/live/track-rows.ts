@@ -169,5 +169,5 @@ function toPayoutId({ chain, txid }: SwapOut, terminal: boolean, preset: Preset)
 
 function toBlock({ clock }: SwapReading): string {
   if (clock.height === null || clock.ageMs === null) return `unknown: ${clock.reason ?? "no block was read"}`;
-  return `${clock.height}, ${Math.round(clock.ageMs / 1000)} s old, ${clock.freshness}`;
+  return `${clock.height}, ${Math.max(0, Math.round(clock.ageMs / 1000))} s old, ${clock.freshness}`;
 }
