@@ -2,6 +2,8 @@ import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { config } from "./lib/config.ts";
 import { createKeptAnswers } from "./lib/http/kept-answers.ts";
 import { amendExchange } from "./lib/http/node-exchange.ts";
+import { measureExchange } from "./lib/metrics/exchange.ts";
+import { VERSION } from "./lib/site/identity.ts";
 
 /** Next compiles this file for the edge runtime too, where nothing of this site runs: so the bundler must not see the imports. */
 const channels = "node:diagnostics_channel";
@@ -9,13 +11,24 @@ const ownProcess = "node:process";
 
 /** The earliest place at which a request and its response can be reached under `next start`: before Next reads the one and writes the other. */
 export async function register(): Promise<void> {
+  if (process.env.NEXT_RUNTIME !== "nodejs") return;
   // When whoever read the log has gone, each line fails, Next logs that failure, and the process would do nothing else.
   const { stdout, stderr }: typeof import("node:process") = await import(/* webpackIgnore: true */ ownProcess);
   for (const stream of [stdout, stderr]) stream.on("error", () => undefined);
+  const { metricsPort } = config();
+  if (metricsPort !== null) {
+    const { serveMetrics } = await import("./lib/metrics/serve.ts");
+    await serveMetrics({ port: metricsPort, version: VERSION });
+  }
   const { subscribe }: typeof import("node:diagnostics_channel") = await import(/* webpackIgnore: true */ channels);
   const kept = createKeptAnswers(toKeptHosts());
   subscribe("http.server.request.start", (message) => {
     const { request, response, server } = message as Exchange;
+    if (metricsPort !== null) {
+      // A scrape is served by this process too.
+      if (request.socket.localPort === metricsPort) return;
+      measureExchange(request, response);
+    }
     if (kept.answer(request, response)) spareNext(server);
     else amendExchange(request, response);
   });

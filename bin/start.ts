@@ -33,8 +33,12 @@ async function isFree(port: number): Promise<boolean> {
 }
 
 async function serve(settings: Config): Promise<void> {
-  if (!(await isFree(settings.port))) {
-    process.stderr.write(`Signpost cannot start: port ${settings.port} is in use. Set PORT to a free one.\n`);
+  for (const [name, port] of [
+    ["PORT", settings.port],
+    ["METRICS_PORT", settings.metricsPort],
+  ] as const) {
+    if (port === null || (await isFree(port))) continue;
+    process.stderr.write(`Signpost cannot start: port ${port} is in use. Set ${name} to a free one.\n`);
     process.exit(1);
   }
   const local = `http://localhost:${settings.port}`;

@@ -40,6 +40,8 @@ const rooms: readonly [pattern: RegExp, room: string, level: number][] = [
   [/^lib\/site\/(resources|identity)\.ts$/, "ground", 0],
   [/^lib\/http\/(negotiate|cache)\.ts$/, "ground", 0],
   [/^lib\/mcp\/identity\.ts$/, "ground", 0],
+  [/^lib\/metrics\/(catalog|instruments)\.ts$/, "ground", 0],
+  [/^lib\/metrics\//, "metrics", 1],
   [/^lib\/protocol\/(schemas|errors|amounts|chains|model)\.ts$/, "protocol ground", 0],
   [/^lib\/(config|build-stamp)\.ts$/, "config", 1],
   [/^lib\/http\//, "http", 1],
@@ -81,7 +83,10 @@ test("imports go to the own room or to a lower one", () => {
 test("only the doors open what they guard", () => {
   const using = (pattern: RegExp, except: readonly string[]) =>
     code.filter((file) => file !== "e2e/house.spec.ts" && pattern.test(read(file)) && !except.includes(file));
-  expect(using(/process\.env/, ["lib/config.ts", "e2e/playwright.config.ts"])).toEqual([]);
+  // Next writes NEXT_RUNTIME into instrumentation.ts as it builds: nothing is read there.
+  const readers = ["lib/config.ts", "e2e/playwright.config.ts", "instrumentation.ts"];
+  expect(using(/process\.env/, readers)).toEqual([]);
+  expect(read("instrumentation.ts").match(/process\.env\b.{13}/g)).toEqual(["process.env.NEXT_RUNTIME"]);
   const calls = using(/(?<![.\w])(?:(?:self|window|globalThis)\.)?fetch\(/, []);
   // The scripts of two pages are text here: the browser asks for the page's own address again.
   const scripts = ["lib/site/live/status-script.ts", "lib/site/live/track-poll.ts"];

@@ -18,6 +18,8 @@ export interface Config {
   /** Host names by which this deployment may be addressed: those of the two origins, and the platform's own names for it. */
   readonly hostnames: readonly string[];
   readonly port: number;
+  /** Where this machine may ask for metrics; null measures nothing. */
+  readonly metricsPort: number | null;
   /** Messages a minute that one client may send to the MCP endpoint; 0 counts none. */
   readonly rateLimit: number;
   /** Proxies in front of this server that append to X-Forwarded-For. */
@@ -89,6 +91,15 @@ function toCount(max: number) {
     .refine((count) => count <= max, { message });
 }
 
+function toPort() {
+  const message = "must be a port from 1 to 65535";
+  return z
+    .string()
+    .regex(/^\d{1,5}$/, message)
+    .transform(Number)
+    .refine((port) => port >= 1 && port <= 65535, { message });
+}
+
 const StoreUrl = z.string().refine(isStoreUrl, {
   message:
     "must be a Redis address such as redis://localhost:6379 or rediss://user:password@store.example.org:6380 (at most a database number as path)",
@@ -118,6 +129,8 @@ const ContentSignal = z
   )
   .transform((parts) => parts.join(", "));
 
+const DEFAULT_PORT = 3000;
+
 const Variables = z.object({
   SITE_URL: Origin.optional(),
   SWAP_URL: Origin.optional(),
@@ -130,15 +143,11 @@ const Variables = z.object({
   NODE_URLS: UrlList.optional(),
   INDEXER_URLS: UrlList.optional(),
   CONTENT_SIGNAL: ContentSignal.default("search=yes, ai-input=yes, ai-train=yes"),
-  PORT: z
-    .string()
-    .regex(/^\d{1,5}$/, "must be a port from 1 to 65535")
-    .transform(Number)
-    .refine((port) => port >= 1 && port <= 65535, { message: "must be a port from 1 to 65535" })
-    .default(3000),
+  PORT: toPort().default(DEFAULT_PORT),
   RATE_LIMIT: toCount(100_000).default(120),
   TRUSTED_HOPS: toCount(10).default(0),
   STORE_URL: StoreUrl.optional(),
+  METRICS_PORT: toPort().optional(),
   DIST_DIR: z
     .string()
     .regex(/^\.next[a-z-]*$/, "must be .next or .next-name")
@@ -164,6 +173,12 @@ export function parseConfig(environment: Environment): Config {
       if (given[name]) problems.push(`${name} must be unset with NETWORK=sample, which reads no network`);
     }
   }
+  if (given.METRICS_PORT && isOnVercel(environment)) {
+    problems.push("METRICS_PORT must be unset on Vercel, where a function has no port of its own");
+  }
+  if (given.METRICS_PORT && Number(given.METRICS_PORT) === Number(given.PORT ?? DEFAULT_PORT)) {
+    problems.push("METRICS_PORT must be another port than PORT");
+  }
   if (!parsed.success || problems.length > 0) {
     throw new ConfigError(`Signpost cannot start: ${problems.length} bad variable(s).\n- ${problems.join("\n- ")}`);
   }
@@ -184,6 +199,7 @@ export function parseConfig(environment: Environment): Config {
     contentSignal: values.CONTENT_SIGNAL,
     hostnames: [...new Set([new URL(siteUrl).hostname, new URL(swapUrl).hostname, ...platform])],
     port: values.PORT,
+    metricsPort: values.METRICS_PORT ?? null,
     rateLimit: values.RATE_LIMIT,
     trustedHops: values.TRUSTED_HOPS,
     storeUrl: values.STORE_URL ?? null,

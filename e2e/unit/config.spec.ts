@@ -22,6 +22,8 @@ test("without variables it is the sample network on localhost", () => {
 
 test("the limit, its hops and its store are read", () => {
   const storeUrl = "rediss://default:pass%20word@store.example.org:6380/2";
+  expect(parseConfig({ METRICS_PORT: "9464" }).metricsPort).toBe(9464);
+  expect(() => parseConfig({ METRICS_PORT: "9464", VERCEL: "1" })).toThrow("METRICS_PORT must be unset on Vercel");
   const environment = { RATE_LIMIT: "0", TRUSTED_HOPS: "10", STORE_URL: storeUrl, VERCEL: "1" };
   expect(parseConfig(environment)).toMatchObject({ rateLimit: 0, trustedHops: 10, storeUrl, onVercel: true });
   expect(parseConfig({ RATE_LIMIT: "100000", VERCEL: "0" })).toMatchObject({ rateLimit: 100_000, onVercel: false });
@@ -68,6 +70,8 @@ const bad: [name: string, value: string][] = [
   ["CONTENT_SIGNAL", "search=maybe"],
   ["CONTENT_SIGNAL", "search=yes, search=no"],
   ["PORT", "70000"],
+  ["METRICS_PORT", "0"],
+  ["METRICS_PORT", "3000"],
   ["RATE_LIMIT", "-1"],
   ["RATE_LIMIT", "100001"],
   ["RATE_LIMIT", "1e3"],

@@ -36,7 +36,8 @@ export interface GuardOptions {
   readonly rateLimit?: RateLimit;
   /** Names that a line of the log may carry. */
   readonly toolNames?: ReadonlySet<string>;
-  readonly logRequest?: (line: RequestLine) => void;
+  /** `ms` is the line's own, not rounded. */
+  readonly logRequest?: (line: RequestLine, ms: number) => void;
 }
 
 /** One request on its way through the guard. */

@@ -1,6 +1,7 @@
 // DOOR: the MCP endpoint with the real configuration and network behind it. With `client-limit.ts` the only file of this room that opens a door.
 import "server-only";
 import { config } from "../config.ts";
+import { recordSeconds } from "../metrics/instruments.ts";
 import { getNetwork } from "../protocol/network.ts";
 import { VERSION } from "../site/identity.ts";
 import { createAnswerMemory } from "./answer-memory.ts";
@@ -57,7 +58,12 @@ function createHandler(documents: readonly McpDocument[]): Handler {
   });
 }
 
-function logRequest(line: RequestLine): void {
+function logRequest(line: RequestLine, ms: number): void {
+  recordSeconds("mcp.server.operation.duration", ms / 1000, {
+    "mcp.method.name": line.method ?? "none",
+    ...(line.tool && { "gen_ai.tool.name": line.tool }),
+    ...(line.outcome !== "ok" && { "error.type": line.outcome }),
+  });
   process.stdout.write(`${JSON.stringify(line)}\n`);
 }
 

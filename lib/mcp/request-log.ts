@@ -43,7 +43,7 @@ subscribe("undici:request:create", () => {
 export async function traceRequest(
   request: Request,
   tools: ReadonlySet<string>,
-  write: ((line: RequestLine) => void) | undefined,
+  write: ((line: RequestLine, ms: number) => void) | undefined,
   work: (trace: Trace) => Promise<Response>,
 ): Promise<Response> {
   const startMs = performance.now();
@@ -53,7 +53,8 @@ export async function traceRequest(
   const response = await traces.run(trace, () => work(trace));
   const finish = (status: number) => {
     try {
-      write(toRequestLine(trace, tools, status, performance.now() - startMs));
+      const ms = performance.now() - startMs;
+      write(toRequestLine(trace, tools, status, ms), ms);
     } catch {
       // The caller's answer does not depend on the operator's log.
     }

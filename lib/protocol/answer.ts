@@ -1,5 +1,5 @@
 // Protocol room: one HTTP response → one JSON value, or the fault that it is. Nothing is buffered beyond the body limit.
-import { UpstreamError } from "./errors.ts";
+import { UpstreamError, type UpstreamFault } from "./errors.ts";
 import { ErrorBody } from "./schemas.ts";
 
 const REFUSAL_CHARACTERS = 300;
@@ -15,12 +15,9 @@ const CONNECT_CODES = new Set([
   "EAI_AGAIN",
   "EAI_FAIL",
   "UND_ERR_CONNECT_TIMEOUT",
-  "ERR_TLS_CERT_ALTNAME_INVALID",
-  "DEPTH_ZERO_SELF_SIGNED_CERT",
-  "SELF_SIGNED_CERT_IN_CHAIN",
-  "UNABLE_TO_VERIFY_LEAF_SIGNATURE",
-  "CERT_HAS_EXPIRED",
 ]);
+/** OpenSSL's names for a certificate that it does not accept, and Node's for a handshake that fails. */
+const TLS_CODE = /^(?:ERR_TLS_|ERR_SSL_|CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|HOSTNAME_MISMATCH$|EPROTO$)/;
 const TIMEOUT_CODES = new Set(["UND_ERR_HEADERS_TIMEOUT", "UND_ERR_BODY_TIMEOUT", "ETIMEDOUT"]);
 
 export interface JsonAnswer {
@@ -66,8 +63,16 @@ export async function parseAnswer(
 export function toTransportError(cause: unknown, path: string): UpstreamError {
   if (cause instanceof UpstreamError) return cause;
   const codes = chainOf(cause);
-  if (codes.some((code) => TIMEOUT_CODES.has(code))) return new UpstreamError("timeout", path, { cause });
-  return new UpstreamError(codes.some((code) => CONNECT_CODES.has(code)) ? "connect" : "reset", path, { cause });
+  const kinds: readonly [fault: UpstreamFault, isKind: (code: string) => boolean][] = [
+    ["timeout", (code) => TIMEOUT_CODES.has(code)],
+    ["tls", (code) => TLS_CODE.test(code)],
+    ["connect", (code) => CONNECT_CODES.has(code)],
+  ];
+  for (const [fault, isKind] of kinds) {
+    const code = codes.find(isKind);
+    if (code) return new UpstreamError(fault, path, { code, cause });
+  }
+  return new UpstreamError("reset", path, { code: codes.at(-1) ?? null, cause });
 }
 
 /** Retry-After in seconds or as a date → milliseconds from now, at most `maxMs`; null when absent or unreadable. */

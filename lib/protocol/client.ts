@@ -12,6 +12,7 @@ export {
   type Limits,
   type Provider,
   type Transport,
+  type UpstreamCall,
 } from "./provider.ts";
 
 const CONNECT_MS = 1_000;

@@ -31,7 +31,7 @@ export interface ProviderReport {
 export type DriftResult = "none" | "drift" | "offline" | "sample";
 
 /** Faults that say nothing of what the endpoint sends: it did not answer, or a gateway answered for it. */
-const silentFaults = new Set(["connect", "timeout", "reset", "skipped", "aborted"]);
+const silentFaults = new Set(["connect", "tls", "timeout", "reset", "skipped", "aborted"]);
 const silentStatuses = new Set([401, 403, 407, 408, 425, 429, 451]);
 
 /** Compares all that one provider answered, by endpoint name. */

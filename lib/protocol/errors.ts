@@ -2,6 +2,7 @@
 
 export type UpstreamFault =
   | "connect"
+  | "tls"
   | "timeout"
   | "reset"
   | "status"
@@ -21,11 +22,19 @@ export class UpstreamError extends Error {
   readonly retryAfterMs: number | null;
   /** The upstream's own refusal (4xx with an `error` or `message` member): data, never prose of ours. */
   readonly refusal: string | null;
+  /** The system's own name of the fault, such as CERT_HAS_EXPIRED; null where it named none. */
+  readonly code: string | null;
 
   constructor(
     fault: UpstreamFault,
     path: string,
-    more: { status?: number; retryAfterMs?: number | null; refusal?: string | null; cause?: unknown } = {},
+    more: {
+      status?: number;
+      retryAfterMs?: number | null;
+      refusal?: string | null;
+      code?: string | null;
+      cause?: unknown;
+    } = {},
   ) {
     super(`GET ${path}: ${fault}${more.status ? ` ${more.status}` : ""}`, { cause: more.cause });
     this.fault = fault;
@@ -33,6 +42,7 @@ export class UpstreamError extends Error {
     this.status = more.status ?? null;
     this.retryAfterMs = more.retryAfterMs ?? null;
     this.refusal = more.refusal ?? null;
+    this.code = more.code ?? null;
   }
 }
 

@@ -3,11 +3,13 @@ import "server-only";
 import { type Config, config } from "../config.ts";
 import { createHistoryKeeper, type HistoryKeeper } from "../history/keeper.ts";
 import { createSharedLog } from "../history/shared-log.ts";
+import { observe } from "../metrics/instruments.ts";
 import { createSampleTransport, SAMPLE_INDEXER_URL, SAMPLE_NODE_URL } from "../sample/transport.ts";
 import { getStore } from "../store/store.ts";
 import { createProvider, fetchTransport } from "./client.ts";
-import type { Network } from "./model.ts";
+import type { Clock, Network } from "./model.ts";
 import { createReader } from "./reader.ts";
+import { createUpstreamReport, type UpstreamLine } from "./upstream-report.ts";
 
 // On globalThis: a bundler may load this module once a route, and caches, breakers and the memory of heights must be one.
 const key = Symbol.for("signpost.network");
@@ -64,7 +66,10 @@ function createNetwork({ preset, nodeUrls, indexerUrls }: Config): Network {
   const now = Date.now;
   const transport = isSample ? createSampleTransport({ now }) : fetchTransport;
   const createAll = (kind: "node" | "indexer", urls: readonly string[]) =>
-    urls.map((baseUrl, index) => createProvider({ kind, index, baseUrl, transport, now }));
+    urls.map((baseUrl, index) => {
+      const watch = createUpstreamReport({ kind, index, host: new URL(baseUrl).host, write: tellOperator });
+      return createProvider({ kind, index, baseUrl, transport, now, watch });
+    });
   return createReader({
     preset,
     source: isSample ? "sample" : "live",
@@ -72,5 +77,23 @@ function createNetwork({ preset, nodeUrls, indexerUrls }: Config): Network {
     indexers: createAll("indexer", isSample ? [SAMPLE_INDEXER_URL] : indexerUrls),
     now,
     leastParameters: LEAST_PARAMETERS,
+    watchClock: measureAges(now),
   });
+}
+
+/** How old the last reading is, and the newest block that one saw. */
+function measureAges(now: () => number): (clock: Clock) => void {
+  let readMs: number | null = null;
+  let blockTimeMs: number | null = null;
+  const toAgeSeconds = (timeMs: number | null) => (timeMs === null ? null : (now() - timeMs) / 1000);
+  observe("signpost.network.reading.age", () => toAgeSeconds(readMs));
+  observe("signpost.network.block.age", () => toAgeSeconds(blockTimeMs));
+  return (clock) => {
+    readMs = now();
+    blockTimeMs = clock.blockTimeMs ?? blockTimeMs;
+  };
+}
+
+function tellOperator(line: UpstreamLine): void {
+  process.stderr.write(`${JSON.stringify(line)}\n`);
 }

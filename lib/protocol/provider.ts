@@ -13,6 +13,17 @@ import { toName, toUrl } from "./upstream-url.ts";
 /** How bytes are fetched. It must not follow redirects, and should let go when the signal aborts. */
 export type Transport = (url: URL, init: { headers: Record<string, string>; signal: AbortSignal }) => Promise<Response>;
 
+/** One call as its operator sees it. */
+export interface UpstreamCall {
+  /** The path, without its query. */
+  readonly path: string;
+  /** From the call to its whole answer or its fault; null where no call was made. */
+  readonly seconds: number | null;
+  readonly error: UpstreamError | ShapeError | null;
+  /** The upstream's clock less ours; null where it told none. */
+  readonly skewMs: number | null;
+}
+
 /** Shared between callers: treat `value` as read-only. */
 export interface Answer<T> {
   readonly value: T;
@@ -96,8 +107,10 @@ export function createProvider(setup: {
   readonly now: () => number;
   readonly limits?: Partial<Limits> | undefined;
   readonly random?: (() => number) | undefined;
+  /** Told of every call, and of every one that was not made. */
+  readonly watch?: ((call: UpstreamCall) => void) | undefined;
 }): Provider {
-  const { kind, index, transport, now, random = Math.random } = setup;
+  const { kind, index, transport, now, random = Math.random, watch } = setup;
   const limits: Limits = { ...defaultLimits, ...setup.limits };
   const base = new URL(setup.baseUrl);
   const breaker = createBreaker(limits, now, random);
@@ -126,6 +139,11 @@ export function createProvider(setup: {
     const { signal } = controller;
     const name = toName(path);
     const timer = setTimeout(() => controller.abort(new UpstreamError("timeout", name)), limits.attemptMs);
+    let startMs: number | null = null;
+    const tell = (error: UpstreamCall["error"], skewMs: number | null = null) => {
+      const seconds = startMs === null ? null : (performance.now() - startMs) / 1000;
+      watch?.({ path: name, seconds, error, skewMs });
+    };
     try {
       // No call is made when the line is too long or does not move in time: "skipped", like a closed breaker.
       const release = await takeSlot(signal).catch(() => null);
@@ -133,17 +151,20 @@ export function createProvider(setup: {
       try {
         return await admitted(toReading(schema).breaker, name, async () => {
           const askedAtMs = now();
+          startMs = performance.now();
           const exchange = transport(url, { headers: requestHeaders, signal }).then((response) =>
             parseAnswer(response, name, limits, now()),
           );
           const { value, bytes, serverDateMs } = await untilAborted(signal, exchange, name);
           const answer = { value: parseShape(schema, name, value), askedAtMs, receivedAtMs: now(), serverDateMs };
+          tell(null, serverDateMs === null ? null : serverDateMs - answer.receivedAtMs);
           return { askedAtMs, bytes, answer };
         });
       } finally {
         release();
       }
     } catch (error) {
+      tell(error as UpstreamError | ShapeError);
       // Lets go of a body that nobody will read.
       controller.abort();
       throw error;

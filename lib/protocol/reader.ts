@@ -17,7 +17,7 @@ import { isWhole } from "./evidence.ts";
 import { toHaltParameters } from "./halt-parameters.ts";
 import { parseKnownChain } from "./known-chain.ts";
 import { type Market, readMarket, renewPools, toTimely } from "./market.ts";
-import type { ChainJudgement, Envelope, Failure, Network, NetworkReading, ReadOptions } from "./model.ts";
+import type { ChainJudgement, Clock, Envelope, Failure, Network, NetworkReading, ReadOptions } from "./model.ts";
 import { SAFETY_KEEP_MS } from "./node-reading.ts";
 import { createQuoteReader } from "./reader-quote.ts";
 import { toChainReading, toInboundReading, toPoolReadings } from "./reader-rows.ts";
@@ -38,6 +38,8 @@ export interface ReaderSetup {
   readonly leastParameters?: number;
   /** All that one call may take, on a real timer. */
   readonly toolDeadlineMs?: number;
+  /** Told of the block clock of every reading. */
+  readonly watchClock?: (clock: Clock) => void;
 }
 
 /** A deposit sent now may still be waiting for its confirmations after this long. */
@@ -55,13 +57,11 @@ const unreadSlip: NetworkReading["minimumSlipBps"] = {
 export function createReader(setup: ReaderSetup): Network {
   const { preset, source, toolDeadlineMs = 8_000 } = setup;
   const safetyReader = createSafetyReader(setup);
-  const toEnvelope: ToEnvelope = (safety, advice, failure) => ({
-    network: preset.network,
-    source,
-    clock: safety.evidence.clock,
-    advice: toAdviceText(advice, source),
-    failure,
-  });
+  const toEnvelope: ToEnvelope = (safety, advice, failure) => {
+    const { clock } = safety.evidence;
+    setup.watchClock?.(clock);
+    return { network: preset.network, source, clock, advice: toAdviceText(advice, source), failure };
+  };
   const toDoubted = (safety: Safety, doubt: string) =>
     toEnvelope(safety, toDoubtAdvice(doubt, safety.verdicts.network), toFailure(doubt));
 

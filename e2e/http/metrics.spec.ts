@@ -1,0 +1,66 @@
+// The measures of the built server: its bundles share one exporter, a scrape counts what was asked, and is reached from this machine alone.
+import { networkInterfaces } from "node:os";
+import { expect, test } from "@playwright/test";
+import { findFreePort, startProcess } from "../start-process.ts";
+
+test("requests, tool calls and upstream calls are counted where they are served", async ({ baseURL }) => {
+  test.setTimeout(90_000);
+  const [port, metricsPort] = [await findFreePort(), await findFreePort()];
+  const server = await startProcess({
+    args: ["node_modules/jiti/lib/jiti-cli.mjs", "bin/start.ts"],
+    // The address of the shared server, so that its build serves this one too.
+    environment: {
+      NETWORK: "sample",
+      SITE_URL: baseURL as string,
+      DIST_DIR: ".next-test",
+      PORT: String(port),
+      METRICS_PORT: String(metricsPort),
+    },
+    ready: /^Try:$/m,
+    limitMs: 80_000,
+  });
+  try {
+    const ask = (path: string, init?: RequestInit) => fetch(`http://localhost:${port}${path}`, init);
+    const call = (name: string, more: object) =>
+      ask("/mcp", {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/call", params: { name, arguments: more } }),
+      });
+    await ask("/legal");
+    await ask("/legal", { headers: { accept: "text/markdown" } });
+    await ask("/legal", { headers: { accept: "text/markdown" } });
+    for (let n = 0; n < 20; n += 1) await ask(`/hostile-${n}?%0a=${n}`);
+    await ask("/.well-known/hostile");
+    await call("list_pools", { limit: 1 });
+    await call("get_swap_status", { txid: "no hash" });
+    await call("hostile_tool", {});
+
+    const response = await fetch(`http://127.0.0.1:${metricsPort}/metrics`);
+    const lines = (await response.text()).split("\n");
+    const sumOf = (name: string, ...labels: string[]) =>
+      lines
+        .filter((line) => line.startsWith(`${name}{`) && labels.every((label) => line.includes(label)))
+        .reduce((sum, line) => sum + Number(line.split(" ").at(-1)), 0);
+    const requests = (...labels: string[]) => sumOf("http_server_request_duration_count", ...labels);
+    const operations = (...labels: string[]) => sumOf("mcp_server_operation_duration_count", ...labels);
+    expect(requests('http_route="/legal"', 'signpost_representation="html"')).toBe(1);
+    expect(requests('http_route="/legal"', 'signpost_representation="markdown"')).toBe(2);
+    expect(requests('http_route="unregistered"', 'http_response_status_code="404"')).toBe(21);
+    expect(requests('http_route="unregistered"', 'signpost_representation="problem"')).toBe(1);
+    expect(requests('http_route="/mcp"', 'http_request_method="POST"')).toBe(3);
+    expect(operations('gen_ai_tool_name="list_pools"')).toBe(1);
+    expect(operations('gen_ai_tool_name="get_swap_status"', 'error_type="')).toBe(1);
+    expect(operations('gen_ai_tool_name="other"', 'error_type="')).toBe(1);
+    expect(sumOf("http_client_request_duration_count", 'signpost_upstream="node-1"', "/thorchain/pools")).toBe(1);
+    expect(lines.some((line) => /^signpost_network_block_age \d/.test(line))).toBe(true);
+    expect(lines.filter((line) => line.includes("hostile"))).toEqual([]);
+
+    const others = Object.values(networkInterfaces()).flatMap((list) => list ?? []);
+    for (const { address } of others.filter(({ internal, family }) => !internal && family === "IPv4"))
+      await expect(fetch(`http://${address}:${metricsPort}/metrics`)).rejects.toThrow();
+    expect((await ask("/metrics")).status).toBe(404);
+  } finally {
+    await server.stop();
+  }
+});

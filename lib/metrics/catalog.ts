@@ -1,0 +1,55 @@
+// Metrics room: everything that is measured, as data. Names and units are OpenTelemetry's where it has one; every attribute has a closed set of values.
+
+export type Kind = "histogram" | "counter" | "gauge";
+
+interface Measure {
+  readonly kind: Kind;
+  readonly unit: string;
+  readonly description: string;
+}
+
+export const measures = {
+  "http.server.request.duration": {
+    kind: "histogram",
+    unit: "s",
+    description:
+      "Requests by resource, representation, method and status, from their first line to the last byte sent.",
+  },
+  "mcp.server.operation.duration": {
+    kind: "histogram",
+    unit: "s",
+    description: "HTTP requests to the MCP endpoint by method, tool and what came of them; a batch is one.",
+  },
+  "http.client.request.duration": {
+    kind: "histogram",
+    unit: "s",
+    description: "Calls to nodes and indexers by upstream, path and fault.",
+  },
+  "signpost.upstream.skipped": {
+    kind: "counter",
+    unit: "{call}",
+    description: "Calls that were not made: the upstream is left alone after failures, or too many stand in line.",
+  },
+  "signpost.network.block.age": {
+    kind: "gauge",
+    unit: "s",
+    description: "Age now of the newest block that a reading saw; absent until one did.",
+  },
+  "signpost.network.reading.age": {
+    kind: "gauge",
+    unit: "s",
+    description: "Time since the network was last read; it grows while nobody asks.",
+  },
+  "process.memory.usage": { kind: "gauge", unit: "By", description: "Resident memory of the process." },
+  "process.uptime": { kind: "gauge", unit: "s", description: "Time since the process started." },
+  "nodejs.eventloop.utilization": {
+    kind: "gauge",
+    unit: "1",
+    description: "Share of the time since the last scrape in which the event loop was busy.",
+  },
+} as const satisfies Readonly<Record<string, Measure>>;
+
+type Measures = typeof measures;
+export type NameOf<K extends Kind> = {
+  [N in keyof Measures]: Measures[N]["kind"] extends K ? N : never;
+}[keyof Measures];
