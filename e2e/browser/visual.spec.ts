@@ -1,13 +1,26 @@
-// The first screen of each stable page, on a phone and a desktop, light and dark, looks as its picture in `e2e/visual/` does.
+// The first screen of each stable page, and each part of the design that stands below one, on a phone and a desktop, light and dark,
+// looks as its picture in `e2e/visual/` does.
 // Lets through: other hinting and LCD smoothing of the system's fonts, busy machines, other ports.
 // Seen red: a missing font file, a changed accent colour, a title 8 % smaller, a missing signboard, 8 px more below a title.
 import { expect, type Page, test } from "@playwright/test";
-import { resourcePaths, toResource } from "../../lib/site/resources.ts";
+import { type ResourcePath, resourcePaths, toResource } from "../../lib/site/resources.ts";
 
 const stable = resourcePaths.filter((path) => {
   const { kind, cache } = toResource(path);
   return kind === "page" && cache !== "live";
 });
+type Picture = readonly [name: string, path: ResourcePath, selector: string | null];
+/** One example of each part that no first screen shows. */
+const parts: readonly Picture[] = [
+  ["questions", "/", ".questions"],
+  ["aside", "/", ".aside"],
+  ["foot", "/", ".foot"],
+  ["formula", "/pricing", ".code"],
+  ["figures", "/pricing", ".table"],
+  ["chart", "/pricing", "svg.chart"],
+  ["ask", "/pricing", "form.ask"],
+  ["cards", "/developers", ".cards"],
+];
 const screens = { phone: { width: 360, height: 900 }, desktop: { width: 1440, height: 840 } } as const;
 const tolerance = { threshold: 0.05, maxDiffPixelRatio: 0.002 };
 
@@ -46,17 +59,20 @@ async function settle(page: Page): Promise<void> {
   expect(failed, "faces that did not load").toEqual([]);
 }
 
-for (const path of stable) {
+const toName = (path: ResourcePath) => path.slice(1).replaceAll("/", "-") || "home";
+const pictures: readonly Picture[] = [...stable.map((path) => [toName(path), path, null] satisfies Picture), ...parts];
+
+for (const [name, path, selector] of pictures) {
   for (const [device, viewport] of Object.entries(screens)) {
     for (const colorScheme of ["light", "dark"] as const) {
-      test(`${path} on a ${device} in ${colorScheme} looks as it did`, async ({ page }) => {
+      test(`${path} ${selector ?? ""} on a ${device} in ${colorScheme} looks as it did`, async ({ page }) => {
         await page.setViewportSize(viewport);
         await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
         await steadyLetters(page);
         await page.goto(path);
         await settle(page);
-        const name = `${path.slice(1).replaceAll("/", "-") || "home"}-${device}-${colorScheme}.png`;
-        await expect(page).toHaveScreenshot(name, tolerance);
+        const picture = `${name}-${device}-${colorScheme}.png`;
+        await expect(selector === null ? page : page.locator(selector).first()).toHaveScreenshot(picture, tolerance);
       });
     }
   }
