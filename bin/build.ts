@@ -13,9 +13,19 @@ const next = join("node_modules", "next", "dist", "bin", "next");
 const settings = readConfig();
 const countsFile = toTokenCountsFile(settings.distDir);
 
+/** Ends the process with code 1 where the disk takes nothing. */
+function write(file: string, text: string): void {
+  try {
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, text);
+  } catch (error) {
+    process.stderr.write(`Signpost cannot be built: ${file} cannot be written (${(error as Error).message}).\n`);
+    process.exit(1);
+  }
+}
+
 function writeCounts(counts: TokenCounts): void {
-  mkdirSync(dirname(countsFile), { recursive: true });
-  writeFileSync(countsFile, `${JSON.stringify(counts, null, 2)}\n`);
+  write(countsFile, `${JSON.stringify(counts, null, 2)}\n`);
 }
 
 /** The prerendered HTML of a page, as it is served. */
@@ -41,6 +51,6 @@ writeCounts({});
 const code = await runChild(next, "build").exit;
 if (code !== 0) process.exit(code);
 writeCounts(await measure());
-writeFileSync(join(settings.distDir, "signpost.stamp"), readBuildStamp(settings));
+write(join(settings.distDir, "signpost.stamp"), readBuildStamp(settings));
 // The site's modules may hold timers.
 process.exit(0);

@@ -7,12 +7,16 @@ import { toChildEnvironment } from "../lib/config.ts";
 export interface RunningProcess {
   /** What it printed when it was ready. */
   readonly printed: string;
+  /** The end of all that it has printed so far. */
+  readonly output: () => string;
   stop(): Promise<void>;
 }
 
 interface StartOptions {
   /** Script and arguments for Node, from the root of the checkout. */
   readonly args: readonly string[];
+  /** A command and its arguments that start Node with theirs, where it is to run under limits. */
+  readonly limits?: readonly string[];
   readonly environment?: Readonly<Record<string, string>>;
   /** Matches what it prints when it is ready. */
   readonly ready: RegExp;
@@ -22,9 +26,16 @@ interface StartOptions {
 const root = fileURLToPath(new URL("..", import.meta.url));
 
 /** Resolves when the process is ready. @throws with its output when it ends before that, or is not ready within the limit. */
-export async function startProcess({ args, environment, ready, limitMs }: StartOptions): Promise<RunningProcess> {
+export async function startProcess({
+  args,
+  limits = [],
+  environment,
+  ready,
+  limitMs,
+}: StartOptions): Promise<RunningProcess> {
   // A group of its own, so that a signal reaches its children.
-  const child = spawn(process.execPath, args, {
+  const [command = "", ...rest] = [...limits, process.execPath, ...args];
+  const child = spawn(command, rest, {
     cwd: root,
     env: { ...toChildEnvironment(), ...environment },
     stdio: ["ignore", "pipe", "pipe"],
@@ -55,7 +66,7 @@ export async function startProcess({ args, environment, ready, limitMs }: StartO
   const late = new Promise<void>((resolve) => setTimeout(resolve, limitMs).unref());
   const failed = Promise.race([ended, late]).then(() => null);
   const found = await Promise.race([printed, failed]);
-  if (found !== null) return { printed: found, stop };
+  if (found !== null) return { printed: found, output: () => output, stop };
   await stop();
   throw new Error(`${args.join(" ")} did not start:\n${output}`);
 }

@@ -1,11 +1,12 @@
-// Two builds of the same sources and settings serve the same bytes.
+// Two builds of the same sources and settings serve the same bytes, with a network or without.
 import { spawnSync } from "node:child_process";
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "@playwright/test";
 import { toChildEnvironment } from "../../lib/config.ts";
 import { toTokenCountsFile } from "../../lib/site/token-counts.ts";
+import { toAlone } from "../preload.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
@@ -25,16 +26,18 @@ function readServed(distDir: string): Record<string, string> {
   };
 }
 
-test("a second build serves the same bytes", ({ baseURL }) => {
+test("a second build, without a network, asks for none and serves the same bytes", ({ baseURL }, info) => {
   test.setTimeout(300_000);
   const jiti = join("node_modules", "jiti", "lib", "jiti-cli.mjs");
   const environment = { ...toChildEnvironment(), NETWORK: "sample", PORT: new URL(baseURL as string).port };
+  const refused = info.outputPath("refused");
   const { status, stderr } = spawnSync(process.execPath, [jiti, "bin/build.ts"], {
     cwd: root,
     encoding: "utf8",
-    env: { ...environment, DIST_DIR: ".next-again" },
+    env: { ...environment, DIST_DIR: ".next-again", ...toAlone(refused) },
   });
   expect(status, stderr).toBe(0);
+  expect(existsSync(refused) ? readFileSync(refused, "utf8") : "").toBe("");
   const [first, second] = [readServed(".next-test"), readServed(".next-again")];
   expect(Object.keys(second)).toEqual(Object.keys(first));
   expect(Object.keys(first).filter((name) => first[name] !== second[name])).toEqual([]);

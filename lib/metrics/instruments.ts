@@ -1,6 +1,6 @@
 // Metrics room: how other rooms measure. Where no exporter runs, OpenTelemetry's own stand-ins take the values and keep nothing.
-import { type Attributes, type Counter, type Histogram, type Meter, metrics } from "@opentelemetry/api";
-import { measures, type NameOf } from "./catalog.ts";
+import { type Counter, type Histogram, type Meter, metrics } from "@opentelemetry/api";
+import { type AttributesOf, measures, type NameOf } from "./catalog.ts";
 
 /** OpenTelemetry's advice for durations of HTTP. */
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.075, 0.1, 0.25, 0.5, 0.75, 1, 2.5, 5, 7.5, 10];
@@ -19,13 +19,17 @@ function toInstrument<T>(known: Map<string, T>, name: string, create: () => T): 
   return instrument;
 }
 
-export function recordSeconds(name: NameOf<"histogram">, seconds: number, attributes: Attributes): void {
-  const create = () =>
-    toMeter().createHistogram(name, { ...measures[name], advice: { explicitBucketBoundaries: SECONDS } });
+export function recordSeconds<N extends NameOf<"histogram">>(
+  name: N,
+  seconds: number,
+  attributes: AttributesOf<N>,
+): void {
+  const advice = { explicitBucketBoundaries: SECONDS };
+  const create = () => toMeter().createHistogram(name, { ...measures[name], advice });
   toInstrument(histograms, name, create).record(seconds, attributes);
 }
 
-export function count(name: NameOf<"counter">, attributes: Attributes): void {
+export function count<N extends NameOf<"counter">>(name: N, attributes: AttributesOf<N>): void {
   toInstrument(counters, name, () => toMeter().createCounter(name, measures[name])).add(1, attributes);
 }
 

@@ -1,0 +1,243 @@
+// The built server when what it stands on fails: no network, certificates that do not hold, a clock that is wrong, a disk that takes nothing. Documents stay, and what cannot be known is said to be unknown.
+import { mkdirSync, readFileSync } from "node:fs";
+import { createServer } from "node:https";
+import type { AddressInfo } from "node:net";
+import { fileURLToPath } from "node:url";
+import { type APIRequestContext, expect, type PlaywrightWorkerArgs, test } from "@playwright/test";
+import { resourcePaths, toResource } from "../../lib/site/resources.ts";
+import { toAlone, toClockAhead } from "../preload.ts";
+import { findFreePort, type RunningProcess, startProcess } from "../start-process.ts";
+import { callTool, createRemote, type ToolCall, toAddresses, toOpen } from "./tool-calls.ts";
+
+const fixture = (name: string) => fileURLToPath(new URL(`../fixtures/tls/${name}.pem`, import.meta.url));
+const txid = "AB000001".repeat(8);
+const calls: readonly ToolCall[] = [
+  ["get_network_status", {}],
+  ["list_pools", {}],
+  ["get_inbound_addresses", {}],
+  ["get_swap_quote", { from: "BTC.BTC", to: "ETH.ETH", amount: "0.1" }],
+  ["get_swap_status", { txid }],
+];
+
+interface OwnServer {
+  readonly request: APIRequestContext;
+  readonly process: RunningProcess;
+  /** The lines that it has logged about its upstreams. */
+  readonly faults: () => readonly {
+    upstream: string;
+    path: string;
+    fault: string | null;
+    code: string;
+    message: string;
+  }[];
+}
+
+/** A server of its own on the build of the shared one; `command` stands before Node's arguments. */
+async function withServer(
+  { playwright, baseURL }: Pick<PlaywrightWorkerArgs, "playwright"> & { baseURL: string | undefined },
+  variables: Readonly<Record<string, string>>,
+  work: (server: OwnServer) => Promise<void>,
+  limits: readonly string[] = [],
+): Promise<void> {
+  const port = await findFreePort();
+  const args = ["node_modules/next/dist/bin/next", "start", "-p", String(port)];
+  const process = await startProcess({
+    args,
+    limits,
+    environment: {
+      NETWORK: "thorchain",
+      SITE_URL: baseURL as string,
+      RATE_LIMIT: "0",
+      DIST_DIR: ".next-live",
+      ...variables,
+    },
+    ready: /Ready in/,
+    limitMs: 60_000,
+  });
+  const request = await playwright.request.newContext({ baseURL: `http://localhost:${port}` });
+  const faults = () =>
+    process
+      .output()
+      .split("\n")
+      .filter((line) => line.startsWith('{"time"') && line.includes('"upstream":'))
+      .map((line) => JSON.parse(line));
+  try {
+    await work({ request, process, faults });
+  } finally {
+    await request.dispose();
+    await process.stop();
+  }
+}
+
+/** Every document that does not change by the block, in each of its forms, with its status. */
+async function readDocuments(request: APIRequestContext): Promise<Record<string, string>> {
+  const asks = resourcePaths
+    .filter((path) => toResource(path).cache !== "live" && toResource(path).kind !== "endpoint")
+    .filter((path) => toResource(path).needs === undefined)
+    .flatMap((path) =>
+      (toResource(path).twin ? ["text/html", "text/markdown"] : ["*/*"]).map((accept) => [path, accept]),
+    );
+  const read = async ([path = "", accept = ""]: string[]) => {
+    const response = await request.get(path, { headers: { accept } });
+    return [`${path} ${accept}`, `${response.status()} ${(await response.body()).toString("base64")}`];
+  };
+  return Object.fromEntries(await Promise.all(asks.map(read)));
+}
+
+async function expectUnknown(request: APIRequestContext, why: RegExp): Promise<void> {
+  for (const [name, args] of calls) {
+    const answer = await callTool(request, name, args);
+    expect(answer.isError, name).toBe(true);
+    expect(answer.structuredContent.error?.hint, name).toMatch(why);
+    expect(answer.structuredContent.error?.hint, name).toContain("Do not send funds");
+    expect([toOpen(answer), toAddresses(answer)], name).toEqual([[], []]);
+  }
+}
+
+test.beforeEach(() => test.setTimeout(120_000));
+
+for (const network of ["thorchain", "mayachain"]) {
+  test(`without a network every document is served as it was, and ${network} is unknown`, async ({
+    playwright,
+    baseURL,
+    request: shared,
+  }, info) => {
+    mkdirSync(info.outputDir, { recursive: true });
+    const refused = info.outputPath("refused");
+    await withServer(
+      { playwright, baseURL },
+      { NETWORK: network, ...toAlone(refused) },
+      async ({ request, faults }) => {
+        const [here, there] = [await readDocuments(request), await readDocuments(shared)];
+        const names = Object.keys(there);
+        expect(names.length).toBeGreaterThan(35);
+        expect(names.filter((name) => !there[name]?.startsWith("200 "))).toEqual([]);
+        // A build is of one network: on the other, only what the build holds whole can be compared.
+        if (network === "thorchain") expect(names.filter((name) => here[name] !== there[name])).toEqual([]);
+        else expect(names.filter((name) => !here[name]?.startsWith("200 "))).toEqual([]);
+
+        await expectUnknown(request, /upstream_unavailable: no node/);
+        const pages: [path: string, says: string][] = [
+          ["/status", "**Unknown. Do not send.**"],
+          [
+            "/quote?from=BTC.BTC&to=ETH.ETH&amount=0.1",
+            "**unknown**: whether this pair trades now could not be verified.",
+          ],
+          [`/track?txid=${txid}`, "The swap's state could not be read. This says nothing about the swap itself."],
+        ];
+        for (const [path, says] of pages) {
+          const markdown = await request.get(path, { headers: { accept: "text/markdown" } });
+          expect([markdown.status(), await markdown.text()], path).toEqual([200, expect.stringContaining(says)]);
+          const html = await request.get(path, { headers: { accept: "text/html" } });
+          expect([html.status(), await html.text()], path).toEqual([
+            200,
+            expect.stringMatching(/unknown|could not be read/i),
+          ]);
+        }
+        const status = await (await request.get("/.well-known/status")).json();
+        expect(status).toMatchObject({
+          status: "fail",
+          network: { verdict: "unknown", height: null, block_time: null },
+        });
+
+        expect(faults().length).toBeGreaterThan(3);
+        for (const line of faults()) expect(line).toMatchObject({ fault: "connect", code: "ENETUNREACH" });
+        expect(readFileSync(refused, "utf8").split("\n").length).toBeGreaterThan(3);
+      },
+    );
+  });
+}
+
+const certificates: readonly [name: string, code: string, message: RegExp][] = [
+  ["expired", "CERT_HAS_EXPIRED", /its certificate has expired, if this machine's clock is right\.$/],
+  ["wrong-host", "ERR_TLS_CERT_ALTNAME_INVALID", /its certificate is for another host\.$/],
+  ["self-signed", "DEPTH_ZERO_SELF_SIGNED_CERT", /its certificate is signed by itself\.$/],
+];
+
+test("an upstream whose certificate does not hold is not read, and the log says why", async ({
+  playwright,
+  baseURL,
+}) => {
+  let asked = 0;
+  const names = ["trusted", ...certificates.map(([name]) => name)];
+  const servers = names.map((name) =>
+    createServer({ key: readFileSync(fixture("key")), cert: readFileSync(fixture(name)) }, (_request, response) => {
+      if (name !== "trusted") asked += 1;
+      response.writeHead(503).end();
+    }).listen(0),
+  );
+  const urls = servers.map((server) => `https://localhost:${(server.address() as AddressInfo).port}`);
+  const variables = {
+    NODE_URLS: urls.join(),
+    INDEXER_URLS: urls.slice(1).join(),
+    NODE_EXTRA_CA_CERTS: fixture("ca"),
+  };
+  try {
+    await withServer({ playwright, baseURL }, variables, async ({ request, faults }) => {
+      await expectUnknown(request, /upstream_unavailable: no node/);
+      const saidOf = (upstream: string) => faults().filter((line) => line.upstream === upstream);
+      // The authority is trusted: what the others fail by is their own fault.
+      expect(saidOf("node-1")[0]).toMatchObject({ fault: "status", code: "503" });
+      for (const [index, [name, code, message]] of certificates.entries()) {
+        const [line] = [...saidOf(`node-${index + 2}`), ...saidOf(`indexer-${index + 1}`)];
+        expect(line, name).toMatchObject({ fault: "tls", code, message: expect.stringMatching(message) });
+      }
+      expect(asked).toBe(0);
+    });
+  } finally {
+    for (const server of servers) server.close().closeAllConnections();
+  }
+});
+
+const clocks: readonly [what: string, aheadMs: number, why: RegExp, said: RegExp][] = [
+  ["ahead of", 120_000, /stale: block is 1[12]\d s old/, /^Its clock is 1[12]\d s behind ours/],
+  [
+    "behind",
+    -120_000,
+    /clock_skew: the block is 1[12]\d s ahead of our clock/,
+    /^Its clock is 1[12]\d s ahead of ours/,
+  ],
+];
+for (const [what, aheadMs, why, said] of clocks) {
+  test(`with a clock two minutes ${what} the nodes' nothing is open, and the log names the clock`, async ({
+    playwright,
+    baseURL,
+    request: shared,
+  }, info) => {
+    const { upstream } = info.config.metadata;
+    await createRemote(shared, upstream).reset();
+    const variables = {
+      NODE_URLS: `${upstream}/node0,${upstream}/node1`,
+      INDEXER_URLS: `${upstream}/indexer0`,
+      ...toClockAhead(aheadMs),
+    };
+    await withServer({ playwright, baseURL }, variables, async ({ request, faults }) => {
+      const answer = await callTool(request, "get_network_status");
+      expect(answer.structuredContent).toMatchObject({ freshness: "unknown", trading: "unknown" });
+      expect(answer.structuredContent.error?.hint).toMatch(why);
+      expect(toOpen(answer)).toEqual([]);
+      const clock = faults().find(({ path }) => path === "clock");
+      expect(clock).toMatchObject({ fault: "clock_skew", message: expect.stringMatching(said) });
+      expect(clock?.message).toContain("compare this machine's with a time server");
+    });
+  });
+}
+
+test("on a disk that takes nothing every document is served as it was", async ({
+  playwright,
+  baseURL,
+  request: shared,
+}) => {
+  const atLimit = ["sh", "-c", 'ulimit -f 0; exec "$0" "$@"'];
+  await withServer(
+    { playwright, baseURL },
+    {},
+    async ({ request, process }) => {
+      const [here, there] = [await readDocuments(request), await readDocuments(shared)];
+      expect(Object.keys(there).filter((name) => here[name] !== there[name])).toEqual([]);
+      expect((await request.get("/status")).status()).toBe(200);
+      expect(process.output()).not.toMatch(/EFBIG|ENOSPC|EROFS|Error/);
+    },
+    atLimit,
+  );
+});

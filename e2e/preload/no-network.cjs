@@ -1,0 +1,17 @@
+// Loaded into a process by NODE_OPTIONS: no connection but loopback's is made. Each refused one is a line of the file that NO_NETWORK_LOG names.
+const { appendFileSync } = require("node:fs");
+const { Socket } = require("node:net");
+
+const { connect } = Socket.prototype;
+
+Socket.prototype.connect = function (...args) {
+  // Node's own callers hand over one array; others options, or a port and a host.
+  const [first, second] = Array.isArray(args[0]) ? args[0] : args;
+  const options = typeof first === "object" ? first : { port: first, host: second };
+  const { path, host = "localhost", port } = options;
+  if (path || /^(?:localhost|127\..*|::1)$/.test(host)) return connect.apply(this, args);
+  appendFileSync(process.env.NO_NETWORK_LOG, `${host}:${port}\n`);
+  const error = Object.assign(new Error(`connect ENETUNREACH ${host}:${port}`), { code: "ENETUNREACH" });
+  process.nextTick(() => this.destroy(error));
+  return this;
+};
