@@ -1,6 +1,6 @@
 // What is asked of a page in every state: no fault in its console, nothing that overflows, nothing that moves, nothing that axe finds.
 import { AxeBuilder } from "@axe-core/playwright";
-import type { Page } from "@playwright/test";
+import { expect, type Page, test } from "@playwright/test";
 
 const rules = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 
@@ -55,4 +55,18 @@ export async function findViolations(page: Page): Promise<string[]> {
   return violations.flatMap(({ id, nodes }) =>
     nodes.map(({ target, failureSummary }) => `${id}: ${target.join(" ")} ${failureSummary}`),
   );
+}
+
+/** The page as it stands, on a phone in light and on a desktop in dark; a picture of each is kept with the results. */
+export async function expectWhole(page: Page): Promise<void> {
+  for (const [width, colorScheme] of [
+    [360, "light"],
+    [1440, "dark"],
+  ] as const) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.emulateMedia({ colorScheme });
+    expect(await toOverflow(page), `horizontal overflow in px at ${width}`).toBeLessThanOrEqual(0);
+    expect(await findViolations(page), `${width} ${colorScheme}`).toEqual([]);
+    await page.screenshot({ path: test.info().outputPath(`${width}-${colorScheme}.png`), fullPage: true });
+  }
 }

@@ -1,6 +1,6 @@
 // /quote on the built server while its upstream changes: each state looks like itself, and no figure, memo or address stands where it may not.
 import { expect, type Page, test } from "@playwright/test";
-import { findViolations, toOverflow } from "../page-checks.ts";
+import { expectWhole } from "../page-checks.ts";
 import { createRemote, type Remote, sleep, untilWell } from "./tool-calls.ts";
 
 /** Safety facts are kept 5 s, pools and the like 6 s: after this, the next call reads anew. */
@@ -37,16 +37,7 @@ async function ask(page: Page, words: RegExp): Promise<void> {
     await page.goto(asked);
     await expect(signOf(page)).toContainText(words, { timeout: 500 });
   }).toPass({ timeout: 30_000, intervals: [1_000] });
-  for (const [width, colorScheme] of [
-    [360, "light"],
-    [1440, "dark"],
-  ] as const) {
-    await page.setViewportSize({ width, height: 900 });
-    await page.emulateMedia({ colorScheme });
-    expect(await toOverflow(page), "horizontal overflow in px").toBeLessThanOrEqual(0);
-    expect(await findViolations(page)).toEqual([]);
-    await page.screenshot({ path: test.info().outputPath(`${width}-${colorScheme}.png`), fullPage: true });
-  }
+  await expectWhole(page);
 }
 
 async function expectNothingToSend(page: Page): Promise<void> {

@@ -1,6 +1,6 @@
 // /status on the built server while its upstream changes: every state as the page says it, and what it remembers of them.
 import { expect, test } from "@playwright/test";
-import { findViolations, toOverflow } from "../page-checks.ts";
+import { expectWhole } from "../page-checks.ts";
 import type { Change } from "../upstream/view.ts";
 import { createRemote, type Remote, sleep, untilWell } from "./tool-calls.ts";
 
@@ -65,7 +65,7 @@ const states: readonly [what: string, changes: readonly Change[], verdict: RegEx
 ];
 
 for (const [what, changes, verdict, says] of states) {
-  test(`the page and its Markdown say: ${what}`, async ({ page, request }, info) => {
+  test(`the page and its Markdown say: ${what}`, async ({ page, request }) => {
     await remote.change(...changes);
     await sleep(FLIP_MS);
     const markdown = await (await request.get("/status.md")).text();
@@ -75,16 +75,7 @@ for (const [what, changes, verdict, says] of states) {
     await page.goto("/status");
     const shown = (verdict.exec(markdown)?.[0] ?? "").replaceAll("*", "");
     await expect(page.getByRole("region", { name: "State of the network" })).toContainText(shown);
-    for (const [width, scheme] of [
-      [360, "light"],
-      [1440, "dark"],
-    ] as const) {
-      await page.setViewportSize({ width, height: 900 });
-      await page.emulateMedia({ colorScheme: scheme });
-      expect(await toOverflow(page)).toBeLessThanOrEqual(0);
-      expect(await findViolations(page)).toEqual([]);
-      await page.screenshot({ path: info.outputPath(`${width}-${scheme}.png`), fullPage: true });
-    }
+    await expectWhole(page);
   });
 }
 

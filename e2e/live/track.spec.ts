@@ -14,6 +14,7 @@ import {
   swapping,
   tx,
 } from "../fixtures/swap-bodies.ts";
+import { expectWhole } from "../page-checks.ts";
 import type { Json } from "../upstream/scene.ts";
 import { createRemote, type Remote, untilWell } from "./tool-calls.ts";
 
@@ -143,7 +144,7 @@ test("every state is here but the one in which nothing can be read", () => {
   expect(body(at.unseen).stages, "the fixtures are what the reader takes").toBeDefined();
 });
 
-test("unavailable: nothing is said of the swap, and nothing of the upstream", async ({ request }) => {
+test("unavailable: nothing is said of the swap, and nothing of the upstream", async ({ page, request }) => {
   await untilWell(request);
   const hash = toHash(80);
   await remote.change({ fault: { kind: "status", status: 500 } });
@@ -156,6 +157,9 @@ test("unavailable: nothing is said of the swap, and nothing of the upstream", as
   expect(html).toContain("Could not be read");
   expect(html).toMatch(/data-poll="\d+"/);
   for (const form of [html, markdown]) expect(form).not.toMatch(/127\.0\.0\.1|node0|indexer0|ECONN/);
+  // The sample network has every other state, and /track of it is looked at there.
+  await page.goto(`/track?txid=${hash}`);
+  await expectWhole(page);
 });
 
 test("a chain that was named with the id is linked while nobody has seen it", async ({ request }) => {
