@@ -5,7 +5,7 @@ import { presets } from "../protocol/chains.ts";
 import { toAiCatalog } from "./ai-catalog.ts";
 import { toAiPlugin } from "./ai-plugin.ts";
 import { toApiCatalog } from "./api-catalog.ts";
-import { createExampleNetwork } from "./examples.ts";
+import { createExampleNetwork, EXAMPLE_TIME } from "./examples.ts";
 import { toUrl } from "./links.ts";
 import { getLiveMarkdown } from "./live/live-page.ts";
 import { getStatusFeed } from "./live/status.ts";
@@ -20,7 +20,8 @@ import { toSecurityTxt } from "./security.ts";
 import { toServerCard } from "./server-card.ts";
 import { toSitemap, toSitemapMarkdown } from "./sitemap.ts";
 import { toSkillsIndex } from "./skills.ts";
-import { toStatus, toStatusDocument } from "./status.ts";
+import { toStatus } from "./status.ts";
+import { toStatusDocument } from "./status-document.ts";
 
 type Body = (scope: Scope, query: URLSearchParams) => string | Promise<string>;
 
@@ -59,7 +60,9 @@ export async function getBody(path: BodyPath, scope: Scope, query = noQuery): Pr
 async function getShown(path: BodyPath, scope: Scope): Promise<string | null> {
   if (path === "/openapi.json") return null;
   if (path === "/.well-known/status") {
-    return JSON.stringify(toStatusDocument(await createExampleNetwork().getStatus(), presets.sample));
+    const nowMs = Date.parse(EXAMPLE_TIME);
+    const service = { startedMs: nowMs - 3_600_000, nowMs, memory: "instance" } as const;
+    return JSON.stringify(toStatusDocument(await createExampleNetwork().getStatus(), presets.sample, service));
   }
   return resources[path].cache === "live" ? null : getBody(path, scope);
 }

@@ -12,5 +12,5 @@ export const dates = {
   readTheNetwork: { updated: "2026-11-20T07:56:00Z", digest: "769b3c68bdcb" },
   estimateCost: { updated: "2026-11-20T07:56:00Z", digest: "cd422f122aa1" },
   watchSwap: { updated: "2026-11-20T07:56:00Z", digest: "0d371fc1e602" },
-  generated: { updated: "2026-11-20T09:08:00Z", digest: "47e50876e0ee" },
+  generated: { updated: "2026-11-20T11:01:00Z", digest: "dc21a0689f9c" },
 } as const;

@@ -69,8 +69,8 @@ const OpenApi = z.object({
 const Check = z.object({
   componentId: z.string(),
   componentType: z.string(),
-  observedValue: z.number().nullable(),
-  observedUnit: z.string(),
+  observedValue: z.number().nullable().optional(),
+  observedUnit: z.string().optional(),
   status: z.enum(["pass", "warn", "fail"]),
   time: z.string().optional(),
   output: z.string().optional(),
@@ -81,6 +81,7 @@ const Status = z.object({
   serviceId: z.string(),
   description: z.string(),
   notes: z.array(z.string()),
+  started: z.string(),
   updated: z.int().optional(),
   checks: z.record(z.string(), z.array(Check)),
   network: z.object({

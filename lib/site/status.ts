@@ -1,119 +1,12 @@
-// Site room: /.well-known/status (health+json). `status` speaks of this service alone: a halt of the network is a fact, not a fault. Nothing unobserved is "pass".
+// Site room: /.well-known/status of this process and of the network as it reads it now.
 import { config } from "../config.ts";
-import type { Preset } from "../protocol/chains.ts";
-import type { ChainReading, Clock, NetworkReading } from "../protocol/model.ts";
-import { getNetwork } from "../protocol/network.ts";
-import { VERSION } from "./identity.ts";
-import { toUrl } from "./links.ts";
+import { getHistory, getNetwork } from "../protocol/network.ts";
+import { toStatusDocument } from "./status-document.ts";
 
 export async function toStatus(): Promise<string> {
   const reading = await getNetwork().getStatus();
-  return `${JSON.stringify(toStatusDocument(reading, config().preset))}\n`;
-}
-
-/** The status document of one judged reading of that preset's network. `updated` is the block's time in epoch seconds, null when no block was verified. */
-export function toStatusDocument(reading: NetworkReading, { network, protocol }: Preset): Record<string, unknown> {
-  const { siteName } = config();
-  const { clock } = reading;
-  const status = toServiceStatus(reading);
-  return {
-    status,
-    version: VERSION,
-    serviceId: new URL(toUrl("/")).host,
-    description: `${siteName}: discovery surface of ${protocol} (network: ${network}, source: ${reading.source})`,
-    notes: [
-      ...(reading.source === "sample" ? ["sample network: invented data, never send funds by it"] : []),
-      ...(reading.failure ? [reading.failure.hint] : []),
-      reading.advice,
-    ],
-    ...(clock.blockTimeMs === null ? {} : { updated: Math.floor(clock.blockTimeMs / 1000) }),
-    checks: {
-      "network:block-age": [
-        {
-          componentId: network,
-          componentType: "datastore",
-          observedValue: clock.ageMs === null ? null : Math.floor(clock.ageMs / 1000),
-          observedUnit: "s",
-          status: toClockStatus(clock),
-          ...toTime(clock.blockTimeMs),
-          ...(clock.reason ? { output: clock.reason } : {}),
-        },
-      ],
-      ...toProviderChecks(reading),
-    },
-    network: {
-      name: reading.network,
-      source: reading.source,
-      verdict: reading.trading.verdict,
-      halted_by: reading.trading.haltedBy,
-      reason: reading.trading.reason,
-      height: clock.height,
-      block_time: clock.blockTimeMs === null ? null : new Date(clock.blockTimeMs).toISOString(),
-      age_seconds: clock.ageMs === null ? null : Math.floor(clock.ageMs / 1000),
-      freshness: clock.freshness,
-      chains: reading.chains.map(toChainRow),
-    },
-    dependencies: [`${network} node API`, `${network} indexer API`],
-    links: {
-      self: toUrl("/.well-known/status"),
-      openapi: toUrl("/openapi.json"),
-      mcp: toUrl("/mcp"),
-      about: toUrl("/llms.txt"),
-    },
-  };
-}
-
-/** pass: every live fact is fresh; warn: some fact is stale, missing or disputed; fail: no live fact can be verified. */
-function toServiceStatus(reading: NetworkReading): "pass" | "warn" | "fail" {
-  if (reading.failure || reading.clock.freshness === "unknown") return "fail";
-  const whole =
-    reading.clock.freshness === "fresh" &&
-    reading.providers.every((provider) => provider.ok) &&
-    reading.trading.verdict !== "unknown" &&
-    reading.chains.every((chain) => chain.trading.verdict !== "unknown" && chain.signing.verdict !== "unknown");
-  return whole ? "pass" : "warn";
-}
-
-function toClockStatus(clock: Clock): "pass" | "warn" | "fail" {
-  return clock.freshness === "fresh" ? "pass" : clock.freshness === "stale" ? "warn" : "fail";
-}
-
-/** When the value was observed: the block's own time, or when a provider's answer was received. Left out where it was not. */
-function toTime(timeMs: number | null): Record<string, string> {
-  return timeMs === null ? {} : { time: new Date(timeMs).toISOString() };
-}
-
-function toProviderChecks(reading: NetworkReading): Record<string, unknown> {
-  const checks: Record<string, unknown[]> = {};
-  for (const kind of ["node", "indexer"] as const) {
-    const rows = reading.providers.filter((provider) => provider.kind === kind);
-    checks[`${kind}:height`] = rows.map((provider, index) => ({
-      componentId: `${kind}-${index + 1}`,
-      componentType: "datastore",
-      observedValue: provider.height,
-      observedUnit: "block",
-      status: provider.ok ? "pass" : "fail",
-      ...toTime(provider.observedAtMs),
-    }));
-  }
-  return checks;
-}
-
-function toChainRow(chain: ChainReading): Record<string, unknown> {
-  return {
-    chain: chain.chain,
-    trading: chain.trading.verdict,
-    deposits: chain.deposits.verdict,
-    signing: chain.signing.verdict,
-    liquidity: chain.liquidity.verdict,
-    halted_by: [
-      ...new Set([chain.trading, chain.deposits, chain.signing, chain.liquidity].flatMap((one) => one.haltedBy)),
-    ],
-    reason: chain.reason ?? chain.trading.reason,
-    scheduled: chain.scheduled.map(({ parameter, height, estimatedTimeMs }) => ({
-      parameter,
-      height,
-      estimated_time: estimatedTimeMs === null ? null : new Date(estimatedTimeMs).toISOString(),
-    })),
-  };
+  const { memory } = await getHistory().recall();
+  const nowMs = Date.now();
+  const service = { startedMs: nowMs - process.uptime() * 1000, nowMs, memory };
+  return `${JSON.stringify(toStatusDocument(reading, config().preset, service))}\n`;
 }

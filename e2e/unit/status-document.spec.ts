@@ -1,0 +1,33 @@
+// What /.well-known/status says of this service itself: since when it runs, and its store only where it has one.
+import { expect, test } from "@playwright/test";
+import { presets } from "../../lib/protocol/chains.ts";
+import { createExampleNetwork } from "../../lib/site/examples.ts";
+import { type Service, toStatusDocument } from "../../lib/site/status-document.ts";
+
+const nowMs = Date.UTC(2026, 10, 20, 3, 12, 33);
+
+async function toDocument(memory: Service["memory"]) {
+  const reading = await createExampleNetwork().getStatus();
+  return toStatusDocument(reading, presets.sample, { startedMs: nowMs - 90_500, nowMs, memory });
+}
+
+test("it says when it started, and how long ago", async () => {
+  const document = await toDocument("instance");
+  expect(document).toMatchObject({
+    status: "pass",
+    version: expect.stringMatching(/^\d+\.\d+\.\d+$/),
+    started: "2026-11-20T03:11:02.500Z",
+    checks: { uptime: [{ observedValue: 90, observedUnit: "s", status: "pass", time: "2026-11-20T03:12:33.000Z" }] },
+  });
+  expect(Object.keys(document.checks as object)).not.toContain("store:history");
+});
+
+test("a store is a component where one is configured, and its loss is a warning, not a failure", async () => {
+  const [well, lost] = [await toDocument("store"), await toDocument("store_failed")];
+  expect(well).toMatchObject({ status: "pass", checks: { "store:history": [{ status: "pass" }] } });
+  expect(lost).toMatchObject({
+    status: "warn",
+    network: { verdict: "open" },
+    checks: { "store:history": [{ status: "warn", output: expect.stringContaining("counts and remembers alone") }] },
+  });
+});
