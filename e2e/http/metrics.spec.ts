@@ -27,6 +27,9 @@ test("requests, tool calls and upstream calls are counted where they are served"
         headers: { "content-type": "application/json" },
         body: JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/call", params: { name, arguments: more } }),
       });
+    // The page's bundle makes the network that the tools' bundle asks: what one refuses, the other must know for a refusal.
+    await ask("/status");
+    await call("get_swap_quote", { from: "USDC", to: "BTC.BTC", amount: "1" });
     await ask("/legal");
     await ask("/legal", { headers: { accept: "text/markdown" } });
     await ask("/legal", { headers: { accept: "text/markdown" } });
@@ -48,9 +51,11 @@ test("requests, tool calls and upstream calls are counted where they are served"
     expect(requests('http_route="/legal"', 'signpost_representation="markdown"')).toBe(2);
     expect(requests('http_route="unregistered"', 'http_response_status_code="404"')).toBe(21);
     expect(requests('http_route="unregistered"', 'signpost_representation="problem"')).toBe(1);
-    expect(requests('http_route="/mcp"', 'http_request_method="POST"')).toBe(3);
+    expect(requests('http_route="/mcp"', 'http_request_method="POST"')).toBe(4);
     expect(operations('gen_ai_tool_name="list_pools"')).toBe(1);
     expect(operations('gen_ai_tool_name="get_swap_status"', 'error_type="')).toBe(1);
+    expect(operations('gen_ai_tool_name="get_swap_quote"', 'error_type="tool_error"')).toBe(1);
+    expect(operations('error_type="fault"')).toBe(0);
     expect(operations('gen_ai_tool_name="other"', 'error_type="')).toBe(1);
     expect(sumOf("http_client_request_duration_count", 'signpost_upstream="node-1"', "/thorchain/pools")).toBe(1);
     expect(lines.some((line) => /^signpost_network_block_age \d/.test(line))).toBe(true);

@@ -66,6 +66,11 @@ export class InputError extends Error {
   readonly hint: string;
   readonly candidates: readonly string[];
 
+  /** By name: the one network may have been made by another bundle than the one that asks it, with its own copy of this class. */
+  static override [Symbol.hasInstance](value: unknown): boolean {
+    return value instanceof Error && value.name === "InputError";
+  }
+
   constructor(code: string, hint: string, candidates: readonly string[] = []) {
     super(hint);
     this.code = code;
