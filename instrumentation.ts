@@ -1,7 +1,8 @@
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { config } from "./lib/config.ts";
 import { createKeptAnswers } from "./lib/http/kept-answers.ts";
-import { amendExchange } from "./lib/http/node-exchange.ts";
+import { amendExchange, guardServer } from "./lib/http/node-exchange.ts";
+import { documentHeaders, toCommonHeaders } from "./lib/http/security-headers.ts";
 import { measureExchange } from "./lib/metrics/exchange.ts";
 import { VERSION } from "./lib/site/identity.ts";
 
@@ -21,6 +22,7 @@ export async function register(): Promise<void> {
     await serveMetrics({ port: metricsPort, version: VERSION });
   }
   const { subscribe }: typeof import("node:diagnostics_channel") = await import(/* webpackIgnore: true */ channels);
+  const owed = Object.entries({ ...toCommonHeaders(config().siteUrl), ...documentHeaders });
   const kept = createKeptAnswers(toKeptHosts());
   subscribe("http.server.request.start", (message) => {
     const { request, response, server } = message as Exchange;
@@ -29,8 +31,9 @@ export async function register(): Promise<void> {
       if (request.socket.localPort === metricsPort) return;
       measureExchange(request, response);
     }
+    guardServer(server, owed);
     if (kept.answer(request, response)) spareNext(server);
-    else amendExchange(request, response);
+    else amendExchange(request, response, owed);
   });
 }
 

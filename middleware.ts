@@ -4,10 +4,14 @@ import { negotiate } from "./lib/http/negotiate.ts";
 import { toMethodProblem, toNotAcceptable, toNotFound } from "./lib/http/problem.ts";
 import { toLinkHeader } from "./lib/site/links.ts";
 import { refuseBeyondLimit } from "./lib/site/live-limit.ts";
-import { isResourcePath, NEGOTIATED_HEADER, toAllowedMethods, toResource } from "./lib/site/resources.ts";
-
-/** Documents are open to every site; a page is not for embedding. */
-const htmlHeaders = { "Cross-Origin-Resource-Policy": "same-origin" } as const;
+import { getPageHeaders } from "./lib/site/page-policy.ts";
+import {
+  isResourcePath,
+  NEGOTIATED_HEADER,
+  type ResourcePath,
+  toAllowedMethods,
+  toResource,
+} from "./lib/site/resources.ts";
 
 /** Answers a page's address in the form that was asked for, and unregistered addresses with the 404 that fits. */
 export async function middleware(request: NextRequest): Promise<Response> {
@@ -18,7 +22,7 @@ export async function middleware(request: NextRequest): Promise<Response> {
     if (choice === "none") return toNotFound(request, { Vary: "Accept" });
     if (choice === "markdown") return rewriteToMarkdown(request, "/not-found.md");
     // Next lets a 404 of an unusual spelling (/%6dcp, /404) be cached for a year; a front that decodes would serve it for the real address.
-    return NextResponse.next({ headers: { ...htmlHeaders, "Cache-Control": cacheControl.live } });
+    return NextResponse.next({ headers: { ...getPageHeaders(pathname), "Cache-Control": cacheControl.live } });
   }
   const { twin } = toResource(pathname);
   if (!twin) return NextResponse.next();
@@ -28,7 +32,17 @@ export async function middleware(request: NextRequest): Promise<Response> {
   if (choice === "markdown" || request.method === "OPTIONS") return rewriteToMarkdown(request, twin);
   const refusal = await refuseBeyondLimit(request, pathname);
   if (refusal) return refusal;
-  return NextResponse.next({ headers: { ...htmlHeaders, Link: toLinkHeader(pathname), Vary: "Accept" } });
+  return showPage(request, pathname);
+}
+
+function showPage(request: NextRequest, path: ResourcePath): Response {
+  const page = getPageHeaders(path);
+  const headers = new Headers(request.headers);
+  headers.set("Content-Security-Policy", page["Content-Security-Policy"] ?? "");
+  return NextResponse.next({
+    request: { headers },
+    headers: { ...page, Link: toLinkHeader(path), Vary: "Accept" },
+  });
 }
 
 function rewriteToMarkdown(request: NextRequest, path: string): Response {

@@ -2,6 +2,7 @@ import type { NextConfig } from "next";
 import { readBuildStamp } from "./lib/build-stamp.ts";
 import { config } from "./lib/config.ts";
 import { cacheControl } from "./lib/http/cache.ts";
+import { documentHeaders, toCommonHeaders } from "./lib/http/security-headers.ts";
 import { toHttpDate } from "./lib/http/validators.ts";
 import { toHostRedirects } from "./lib/site/hosts.ts";
 import { type PagePath, resourcePaths, toResource } from "./lib/site/resources.ts";
@@ -9,7 +10,7 @@ import { toTokenCountsFile } from "./lib/site/token-counts.ts";
 import { toUpdated } from "./lib/site/updated.ts";
 
 const settings = config();
-const { network, distDir } = settings;
+const { siteUrl, network, distDir } = settings;
 const pages = resourcePaths.filter((path): path is PagePath => toResource(path).kind === "page");
 
 /** Vary is for the platform's own cache; under `next start` Next overwrites it, and `lib/http/node-exchange.ts` puts it back. */
@@ -22,6 +23,10 @@ function toPageHeaders(page: PagePath) {
   ];
 }
 
+function toFields(headers: Readonly<Record<string, string>>) {
+  return Object.entries(headers).map(([key, value]) => ({ key, value }));
+}
+
 const nextConfig: NextConfig = {
   distDir,
   poweredByHeader: false,
@@ -29,6 +34,8 @@ const nextConfig: NextConfig = {
   skipTrailingSlashRedirect: true,
   // Compression belongs to the front: here it would drop Content-Length and put one strong ETag on two encodings.
   compress: false,
+  // Preloads stand in the page: as a header they would carry a live page's nonce, and HEAD would differ from GET.
+  reactMaxHeadersLength: 0,
   outputFileTracingIncludes: { "/**": ["./content/**", toTokenCountsFile(distDir)] },
   // Equal sources and settings are the same build: Next would draw an id by lot, and every page names it.
   generateBuildId: () => readBuildStamp(settings),
@@ -36,12 +43,16 @@ const nextConfig: NextConfig = {
     {
       source: "/:path*",
       headers: [
-        { key: "X-Content-Type-Options", value: "nosniff" },
-        { key: "Referrer-Policy", value: "strict-origin-when-cross-origin" },
+        ...toFields(toCommonHeaders(siteUrl)),
         // The sample network is invented data: nothing of it belongs in an index.
         ...(network === "sample" ? [{ key: "X-Robots-Tag", value: "noindex" }] : []),
       ],
     },
+    // Neither a handler of ours nor the middleware answers these.
+    ...["/_next/:path*", "/:path*/opengraph-image", "/apple-icon"].map((source) => ({
+      source,
+      headers: toFields(documentHeaders),
+    })),
     ...pages.map((source) => ({
       source,
       headers: toPageHeaders(source),

@@ -1,17 +1,20 @@
-// `npm run build`: builds the site, then measures what each Markdown document, and the page that it stands for, costs a model to read.
+// `npm run build`: builds the site, then measures it: what each document costs a model to read, and which inline scripts each page has.
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { countTokens } from "gpt-tokenizer/encoding/o200k_base";
 import { readBuildStamp } from "../lib/build-stamp.ts";
-import { isProsePath, type ResourcePath, resourcePaths, toBodyPath, toResource } from "../lib/site/resources.ts";
+import { type ScriptDigests, toPrerenderedName, toScriptDigestsFile } from "../lib/site/page-policy.ts";
+import { isProsePath, resourcePaths, toBodyPath, toResource } from "../lib/site/resources.ts";
 import { type TokenCounts, toTextDigest, toTokenCountsFile } from "../lib/site/token-counts.ts";
 import { runChild } from "./child.ts";
+import { digestScripts, traceIntoMiddleware } from "./inline-scripts.ts";
 import { readConfig } from "./read-config.ts";
 import { importBodies } from "./site-modules.ts";
 
 const next = join("node_modules", "next", "dist", "bin", "next");
 const settings = readConfig();
 const countsFile = toTokenCountsFile(settings.distDir);
+const digestsFile = toScriptDigestsFile(settings.distDir);
 
 /** Ends the process with code 1 where the disk takes nothing. */
 function write(file: string, text: string): void {
@@ -24,33 +27,35 @@ function write(file: string, text: string): void {
   }
 }
 
-function writeCounts(counts: TokenCounts): void {
-  write(countsFile, `${JSON.stringify(counts, null, 2)}\n`);
+function writeMeasured(file: string, measured: TokenCounts | ScriptDigests): void {
+  write(file, `${JSON.stringify(measured, null, 2)}\n`);
 }
 
 /** The prerendered HTML of a page, as it is served. */
-function readHtml(page: ResourcePath): string {
-  const name = page === "/" ? "index" : page.slice(1);
+function readHtml(name: string): string {
   return readFileSync(join(settings.distDir, "server", "app", `${name}.html`), "utf8");
 }
 
-async function measure(): Promise<TokenCounts> {
+async function countAll(): Promise<TokenCounts> {
   const { getBody } = await importBodies();
   const documents = new Set(resourcePaths.filter(isProsePath).map(toBodyPath));
   const measured = [...documents].map(async (path) => {
     const { page } = toResource(path);
     const text = await getBody(path, "all");
-    const html = page ? countTokens(readHtml(page as ResourcePath)) : null;
+    const html = page ? countTokens(readHtml(toPrerenderedName(page))) : null;
     return [path, { sha256: toTextDigest(text), markdown: countTokens(text), html }] as const;
   });
   return Object.fromEntries(await Promise.all(measured));
 }
 
-// There before the build, so that it is traced into a deployment; filled behind it.
-writeCounts({});
+// There before the build, so that they are traced into a deployment; filled behind it.
+writeMeasured(countsFile, {});
+writeMeasured(digestsFile, {});
 const code = await runChild(next, "build").exit;
 if (code !== 0) process.exit(code);
-writeCounts(await measure());
+writeMeasured(countsFile, await countAll());
+writeMeasured(digestsFile, digestScripts(readHtml));
+traceIntoMiddleware(settings.distDir, digestsFile);
 write(join(settings.distDir, "signpost.stamp"), readBuildStamp(settings));
 // The site's modules may hold timers.
 process.exit(0);

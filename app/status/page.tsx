@@ -28,8 +28,7 @@ export default async function StatusPage() {
         </p>
       </div>
       <footer className="meta">
-        <a href={getHead("/status").twin}>This page as Markdown</a>. <a href="/.well-known/status">Status as JSON</a>
-        .
+        <a href={getHead("/status").twin}>This page as Markdown</a>. <a href="/.well-known/status">Status as JSON</a>.
       </footer>
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant, so that a content security policy can name its hash */}
       <script dangerouslySetInnerHTML={{ __html: statusScript }} />

@@ -18,9 +18,9 @@ function load(document: object, navigator: object): object[] {
 }
 
 test("the loader is small, constant and safe inside a script element", () => {
-  expect(Buffer.byteLength(webMcpLoader)).toBeLessThan(300);
+  expect(Buffer.byteLength(webMcpLoader)).toBeLessThan(320);
   expect(webMcpLoader).not.toContain("<");
-  const address = /src:"([^"]+)"/.exec(webMcpLoader)?.[1] ?? "";
+  const address = /src="([^"]+)"/.exec(webMcpLoader)?.[1] ?? "";
   expect(isResourcePath(address)).toBe(true);
 });
 

@@ -1,5 +1,5 @@
 // HTTP room: what Next's server gets wrong or cannot know is put right on Node's own request and response, around it.
-import type { IncomingMessage, ServerResponse } from "node:http";
+import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { isDrawnImage, isResourcePath, LENGTH_HEADER, NEGOTIATED_HEADER, toResource } from "../site/resources.ts";
 import { cacheControl } from "./cache.ts";
 import { toPeerHeader } from "./client-address.ts";
@@ -7,8 +7,40 @@ import { isUnchanged } from "./validators.ts";
 
 const knownMethods = new Set(["GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE"]);
 
-/** Called for each request before Next sees it. */
-export function amendExchange(request: IncomingMessage, response: ServerResponse): void {
+export type OwedHeaders = readonly (readonly [name: string, value: string])[];
+
+const HEADERS_TIMEOUT_MS = 10_000;
+const REQUEST_TIMEOUT_MS = 30_000;
+const IDLE_TIMEOUT_MS = 30_000;
+const guarded = new WeakSet<Server>();
+
+/** Node's own limits are minutes, and what its parser refuses has no headers. Connections are looked at every 30 s. */
+export function guardServer(server: Server, owed: OwedHeaders): void {
+  if (guarded.has(server)) return;
+  guarded.add(server);
+  server.headersTimeout = HEADERS_TIMEOUT_MS;
+  server.requestTimeout = REQUEST_TIMEOUT_MS;
+  server.timeout = IDLE_TIMEOUT_MS;
+  const fields = [["Connection", "close"], ["Content-Length", "0"], ...owed].map(
+    ([name, value]) => `${name}: ${value}`,
+  );
+  server.on("clientError", (error: NodeJS.ErrnoException, socket) => {
+    const status = refusals[error.code ?? ""] ?? "400 Bad Request";
+    // As Node does: in the midst of another answer it would be read as a part of that.
+    const { _httpMessage: under } = socket as { _httpMessage?: ServerResponse };
+    if (!socket.writable || under?.headersSent) return void socket.destroy();
+    socket.end(`HTTP/1.1 ${status}\r\n${fields.join("\r\n")}\r\n\r\n`);
+  });
+}
+
+const refusals: Readonly<Record<string, string>> = {
+  HPE_HEADER_OVERFLOW: "431 Request Header Fields Too Large",
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: "413 Payload Too Large",
+  ERR_HTTP_REQUEST_TIMEOUT: "408 Request Timeout",
+};
+
+/** Called for each request before Next sees it. `owed` are the headers that every answer carries: Next's own redirects and refusals have none. */
+export function amendExchange(request: IncomingMessage, response: ServerResponse, owed: OwedHeaders = []): void {
   // Route handlers see no socket, and Next keeps an X-Forwarded-For that a client sent.
   request.headers[toPeerHeader()] = request.socket.remoteAddress ?? "";
   // Only the middleware may set it.
@@ -16,9 +48,10 @@ export function amendExchange(request: IncomingMessage, response: ServerResponse
   // Next answers TRACE with 500 and the rest with a bare 400: they are refused as PATCH is, with 405 and Allow.
   if (!knownMethods.has(request.method ?? "")) request.method = "PATCH";
   const kind = toKind((request.url ?? "").split("?")[0] ?? "");
-  if (kind === "other") return;
   const { writeHead } = response;
   response.writeHead = ((...args: Parameters<typeof writeHead>) => {
+    for (const [name, value] of owed) if (!response.hasHeader(name)) response.setHeader(name, value);
+    if (kind === "other") return writeHead.apply(response, args);
     if (args[0] === 200 && isPageUnchanged(request, response)) args[0] = toNotModified(response);
     // By next.config.ts a page's date goes with every answer of its address, a refusal or a redirect too.
     if (args[0] !== 200 && args[0] !== 304) response.removeHeader("last-modified");

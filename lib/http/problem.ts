@@ -1,5 +1,6 @@
 // HTTP room: problem details (RFC 9457). A problem says what is wrong and what to do; never a stack, an upstream or the caller's raw input.
 import { LENGTH_HEADER } from "../site/resources.ts";
+import { documentHeaders } from "./security-headers.ts";
 
 export interface Problem {
   readonly status: number;
@@ -18,7 +19,7 @@ export interface Problem {
 export const openHeaders: Readonly<Record<string, string>> = {
   "Access-Control-Allow-Origin": "*",
   "Access-Control-Expose-Headers": "ETag, Link, Content-Location, x-markdown-tokens, x-original-tokens",
-  "Cross-Origin-Resource-Policy": "cross-origin",
+  ...documentHeaders,
   "X-Content-Type-Options": "nosniff",
 };
 

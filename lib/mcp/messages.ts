@@ -1,4 +1,5 @@
 // MCP room: JSON-RPC messages and the answers that carry them. Every answer has the same open headers; an error says nothing that was thrown.
+import { documentHeaders } from "../http/security-headers.ts";
 
 export type RequestId = string | number;
 export interface RpcRequest {
@@ -23,6 +24,7 @@ const openHeaders = {
   "Cache-Control": "no-store",
   "Access-Control-Allow-Origin": "*",
   "Access-Control-Expose-Headers": "Allow, Retry-After, RateLimit, RateLimit-Policy",
+  ...documentHeaders,
   "X-Content-Type-Options": "nosniff",
 };
 

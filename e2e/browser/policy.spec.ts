@@ -1,0 +1,114 @@
+// The content security policy where it counts: in a browser. Every page runs as before and breaks no rule of it; what was not built with the page does not run.
+import { expect, type Page, test } from "@playwright/test";
+import { sampleTransactions } from "../../lib/sample/transactions.ts";
+import { resourcePaths, toResource } from "../../lib/site/resources.ts";
+
+const quote = "/quote?from=BTC.BTC&to=ETH.ETH&amount=0.05";
+const swap = `/track?txid=${sampleTransactions[4]?.txid}`;
+const pages = [
+  ...resourcePaths.filter((path) => toResource(path).kind === "page"),
+  quote,
+  swap,
+  "/status?only=BTC",
+  "/no-such-page",
+];
+
+/** Rules broken on a page and errors that nobody caught, as they come. */
+async function watch(page: Page): Promise<readonly string[]> {
+  const broken: string[] = [];
+  page.on("pageerror", (error) => broken.push(`${error}`));
+  page.on("console", (message) => {
+    if (/Content Security Policy|Trusted/i.test(message.text())) broken.push(message.text());
+  });
+  await page.exposeFunction("noteViolation", (text: string) => broken.push(text));
+  await page.addInitScript(() => {
+    const { noteViolation } = window as unknown as { noteViolation: (text: string) => void };
+    document.addEventListener("securitypolicyviolation", (event) =>
+      noteViolation(`${event.effectiveDirective}: ${event.blockedURI}`),
+    );
+  });
+  return broken;
+}
+
+/** React has taken the page over: its elements carry React's own keys. */
+async function waitForReact(page: Page): Promise<void> {
+  await page.waitForFunction(() => {
+    const element = document.querySelector("nav[aria-label=Main] a");
+    return element !== null && Object.keys(element).some((key) => key.startsWith("__reactFiber"));
+  });
+}
+
+for (const path of pages) {
+  test(`${path} runs under its policy and breaks none of it`, async ({ page }) => {
+    const broken = await watch(page);
+    await page.goto(path);
+    await waitForReact(page);
+    await expect(page.getByRole("main")).toHaveCSS("font-family", /^sans/);
+    const fonts = await page.evaluate(async () => [...(await document.fonts.ready)].map(({ status }) => status));
+    expect(fonts).toContain("loaded");
+    expect(broken).toEqual([]);
+  });
+
+  test(`${path} runs no script, style or handler that is put into it`, async ({ page }) => {
+    const broken = await watch(page);
+    await page.route(path, async (route) => {
+      const answer = await route.fetch();
+      const html = (await answer.text()).replace(
+        "</body>",
+        `<script>window.injected=1</script><img src="/logo.svg" onload="window.injected=2" alt=""><style>body{display:none}</style><base href="https://canary.example/"></body>`,
+      );
+      await route.fulfill({ response: answer, body: html });
+    });
+    await page.goto(path);
+    await waitForReact(page);
+    expect(await page.evaluate(() => (window as { injected?: number }).injected)).toBeUndefined();
+    await expect(page.locator("body")).not.toHaveCSS("display", "none");
+    expect(broken.join("\n")).toMatch(/script-src-elem: inline/);
+    expect(broken.join("\n")).toMatch(/style-src-elem: inline/);
+    expect(broken.join("\n")).toMatch(/base-uri/);
+  });
+}
+
+test("nothing is sent to another origin, and no text becomes markup or a script", async ({ page }) => {
+  await page.goto("/");
+  const sent = page.evaluate(() => fetch("https://canary.example/").then(() => "sent"));
+  await expect(sent).rejects.toThrow(/Failed to fetch/);
+  const refused = (act: string) =>
+    page.evaluate((text) => {
+      const broken = new Promise<string>((resolve) => {
+        document.addEventListener("securitypolicyviolation", (event) => resolve(event.effectiveDirective));
+      });
+      const button = document.createElement("button");
+      button.addEventListener("click", () => {
+        if (text === "markup") button.innerHTML = "<b></b>";
+        if (text === "handler") button.setAttribute("onfocus", "1");
+        const { trustedTypes } = window as { trustedTypes?: { createPolicy(name: string, rules: object): void } };
+        if (text === "policy") trustedTypes?.createPolicy("canary", {});
+      });
+      document.body.append(button);
+      button.click();
+      return broken;
+    }, act);
+  expect(await refused("markup")).toBe("require-trusted-types-for");
+  expect(await refused("handler")).toMatch(/^(require-trusted-types-for|script-src-attr)$/);
+  expect(await refused("policy")).toBe("trusted-types");
+});
+
+test("the bridge for agents in the page is loaded by its own policy", async ({ page }) => {
+  const broken = await watch(page);
+  await page.addInitScript(() => {
+    Object.defineProperty(navigator, "modelContext", { value: { registerTool: () => undefined } });
+  });
+  const asked = page.waitForResponse((response) => response.url().endsWith("/webmcp.js"));
+  await page.goto("/");
+  expect((await asked).status()).toBe(200);
+  await waitForReact(page);
+  expect(broken).toEqual([]);
+});
+
+test("a page is shown in no frame", async ({ page, baseURL }) => {
+  const broken: string[] = [];
+  page.on("console", (message) => broken.push(message.text()));
+  await page.setContent(`<iframe src="${baseURL}/pricing"></iframe>`);
+  await expect.poll(() => broken.join("\n")).toMatch(/frame-ancestors|X-Frame-Options/);
+});

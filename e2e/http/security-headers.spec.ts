@@ -1,0 +1,113 @@
+// What every answer tells browsers to refuse, whatever its status; and each page's policy against the very HTML that it came with.
+import { createHash } from "node:crypto";
+import { expect, test } from "@playwright/test";
+import { documentHeaders, toCommonHeaders } from "../../lib/http/security-headers.ts";
+import { MAX_BODY_BYTES } from "../../lib/mcp/body.ts";
+import { resourcePaths, toResource } from "../../lib/site/resources.ts";
+import { ask } from "../raw-request.ts";
+
+const pages = resourcePaths.filter((path) => toResource(path).kind === "page");
+const json = { "content-type": "application/json" };
+
+/** What an address answers where nothing is configured. */
+function toStatus(path: (typeof resourcePaths)[number]): number {
+  const { kind, needs } = toResource(path);
+  return kind === "endpoint" ? 405 : needs ? 404 : 200;
+}
+
+type Ask = [status: number, method: string, path: string, headers?: Record<string, string>, body?: string];
+const asks: readonly Ask[] = [
+  ...resourcePaths.map((path): Ask => [toStatus(path), "GET", path]),
+  [200, "HEAD", "/pricing"],
+  [200, "GET", "/pricing", { accept: "text/markdown" }],
+  [200, "POST", "/mcp", json, '{"jsonrpc":"2.0","id":1,"method":"ping"}'],
+  [200, "GET", "/opengraph-image"],
+  [202, "POST", "/mcp", json, '{"jsonrpc":"2.0","method":"notifications/initialized"}'],
+  [204, "OPTIONS", "/llms.txt"],
+  [204, "OPTIONS", "/mcp"],
+  [304, "GET", "/llms.txt", { "if-none-match": "*" }],
+  [304, "GET", "/pricing", { "if-modified-since": new Date().toUTCString() }],
+  [308, "GET", "/pricing/"],
+  [400, "POST", "/mcp", json, "{"],
+  [403, "POST", "/mcp", { host: "canary.example" }],
+  [404, "GET", "/no-such-page"],
+  [404, "GET", "/no-such-page", { accept: "text/markdown" }],
+  [404, "GET", "/no-such-page", { accept: "application/json" }],
+  [404, "GET", "/no-such.json"],
+  [404, "GET", "/no-such.md"],
+  [404, "GET", "/_next/no-such"],
+  [404, "GET", "/%ff"],
+  [405, "POST", "/pricing"],
+  [405, "DELETE", "/llms.txt"],
+  [405, "PURGE", "/"],
+  [406, "GET", "/pricing", { accept: "application/json" }],
+  [413, "POST", "/mcp", json, `"${"x".repeat(MAX_BODY_BYTES)}"`],
+  [415, "POST", "/mcp", { "content-type": "text/plain" }, "{}"],
+  [431, "GET", "/pricing", { "x-long": "x".repeat(17_000) }],
+  [400, "GET", "/pricing", { "content-length": "no" }],
+];
+
+for (const [status, method, path, headers = {}, body = ""] of asks) {
+  const how = Object.entries(headers).map(([name, value]) => `${name}: ${value.slice(0, 20)}`);
+  test(`${[status, method, path, ...how].join(" ")} carries every header`, async ({ baseURL }) => {
+    const answer = await ask(baseURL as string, method, path, headers, body);
+    expect(answer.status).toBe(status);
+    for (const [name, value] of Object.entries(toCommonHeaders(baseURL as string)))
+      expect(answer.headers[name.toLowerCase()], name).toBe(value);
+    const isPage = answer.headers["content-type"]?.startsWith("text/html") && !path.startsWith("/_next/");
+    const kept = status === 304 && path === "/pricing";
+    const policy = answer.headers["content-security-policy"];
+    const site = answer.headers["cross-origin-resource-policy"];
+    if (isPage || kept) {
+      expect(policy).toMatch(/^default-src 'none'; script-src 'self' '.*; frame-ancestors 'none'/);
+      expect(site).toBe("same-origin");
+    } else {
+      expect(policy).toBe(documentHeaders["Content-Security-Policy"]);
+      expect(site).toBe(documentHeaders["Cross-Origin-Resource-Policy"]);
+    }
+    expect(answer.headers).not.toHaveProperty("x-powered-by");
+    expect(answer.headers).not.toHaveProperty("server");
+  });
+}
+
+/** Text and attributes of the scripts of a page that have no address, as they stand in the markup. */
+function listInline(html: string): { attributes: string; text: string }[] {
+  return [...html.matchAll(/<script\b([^>]*)>(.*?)<\/script>/gs)]
+    .map(([, attributes = "", text = ""]) => ({ attributes, text }))
+    .filter(({ attributes }) => !/ (src|type)=/.test(attributes));
+}
+
+const withQuery = ["/quote?from=BTC&to=ETH&amount=1", `/track?txid=${"0005".repeat(16)}`, "/status?only=BTC"];
+for (const path of [...pages, ...withQuery, "/no-such-page"]) {
+  test(`${path} names each of its inline scripts, and allows none else`, async ({ request }) => {
+    const answer = await request.get(path);
+    const policy = answer.headers()["content-security-policy"] ?? "";
+    const scripts = /script-src ([^;]*);/.exec(policy)?.[1]?.split(" ") ?? [];
+    expect(policy).not.toMatch(/unsafe-|\*|data:|http:(?!\/\/localhost)/);
+    expect(policy).not.toContain("strict-dynamic");
+    const inline = listInline(await answer.text());
+    expect(inline.length).toBeGreaterThanOrEqual(3);
+    const used = inline.map(({ attributes, text }) => {
+      const nonce = / nonce="([^"]+)"/.exec(attributes)?.[1];
+      return nonce ? `'nonce-${nonce}'` : `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
+    });
+    expect(scripts).toEqual(expect.arrayContaining(used));
+    expect(await answer.text()).not.toMatch(/<[^>]+ (on[a-z]+|style)=/);
+  });
+}
+
+test("a stable page's policy is always the same, a live page's never", async ({ request }) => {
+  const get = async (path: string) => (await request.get(path)).headers()["content-security-policy"];
+  expect(await get("/pricing")).toBe(await get("/pricing"));
+  expect(await get("/quote")).not.toBe(await get("/quote"));
+});
+
+test("a policy that a client sends with its request changes nothing", async ({ request }) => {
+  const policy = "script-src 'nonce-canary'";
+  for (const path of ["/quote", "/pricing", "/no-such-page"]) {
+    const answer = await request.get(path, {
+      headers: { "content-security-policy": policy, "content-security-policy-report-only": policy },
+    });
+    expect(JSON.stringify(answer.headers()) + (await answer.text()), path).not.toContain("canary");
+  }
+});

@@ -1,0 +1,61 @@
+// Requests as bytes on a socket, for what no client would send; and what came back, until the server closed.
+import { connect } from "node:net";
+
+export interface RawAnswer {
+  readonly status: number;
+  /** Names in lower case; of a repeated field, the values joined by ", ". */
+  readonly headers: Readonly<Record<string, string>>;
+  /** As sent, chunks and all. */
+  readonly body: string;
+}
+
+/** Resolves with all that was answered when the server has closed the connection, or `idleMs` after its last byte. */
+export function sendBytes(origin: string, bytes: string, idleMs = 2_000): Promise<string> {
+  const { hostname, port } = new URL(origin);
+  return new Promise((resolve, reject) => {
+    let answer = "";
+    const socket = connect(Number(port), hostname);
+    socket.setEncoding("latin1").setTimeout(idleMs, () => socket.destroy());
+    socket.on("data", (text: string) => {
+      answer += text;
+    });
+    socket.on("error", (error: NodeJS.ErrnoException) => error.code === "ECONNREFUSED" && reject(error));
+    socket.on("close", () => resolve(answer));
+    socket.write(bytes, "latin1");
+  });
+}
+
+export function toRequest(method: string, path: string, headers: Readonly<Record<string, string>>, body = ""): string {
+  const fields = Object.entries({ ...(body && { "content-length": `${Buffer.byteLength(body)}` }), ...headers });
+  const lines = [
+    `${method} ${path} HTTP/1.1`,
+    ...fields.map(([name, value]) => `${name}: ${value}`),
+    "connection: close",
+  ];
+  return `${lines.join("\r\n")}\r\n\r\n${body}`;
+}
+
+export function parseAnswer(text: string): RawAnswer {
+  const [head = "", ...rest] = text.split("\r\n\r\n");
+  const [line = "", ...fields] = head.split("\r\n");
+  const headers: Record<string, string> = {};
+  for (const field of fields) {
+    const [name = "", value = ""] = field.split(/: *(.*)/s);
+    const key = name.toLowerCase();
+    headers[key] = key in headers ? `${headers[key]}, ${value}` : value;
+  }
+  return { status: Number(/^HTTP\/1\.1 (\d{3}) /.exec(line)?.[1]), headers, body: rest.join("\r\n\r\n") };
+}
+
+/** One request and its answer. */
+export async function ask(
+  origin: string,
+  method: string,
+  path: string,
+  headers: Readonly<Record<string, string>> = {},
+  body = "",
+): Promise<RawAnswer> {
+  return parseAnswer(
+    await sendBytes(origin, toRequest(method, path, { host: new URL(origin).host, ...headers }, body), 10_000),
+  );
+}
