@@ -116,6 +116,41 @@ test("what failed is not remembered, nor what stands for no moment", async () =>
   }
 });
 
+test("twenty who ask at once are told what one asked", async () => {
+  const endpoint = createRemembering(createLasting());
+  const answers = await Promise.all(Array.from({ length: 20 }, (_, id) => endpoint(toPost(withId(pools, id)))));
+  const bodies = await Promise.all(answers.map((answer) => answer.json()));
+  expect(bodies.map(({ id }) => id)).toEqual(Array.from({ length: 20 }, (_, id) => id));
+  expect(new Set(bodies.map(({ result }) => JSON.stringify(result))).size).toBe(1);
+  expect(reads).toBe(1);
+});
+
+test("nobody waits long for another's reading, and no one's departure takes the answer from another", async () => {
+  const leaving = new AbortController();
+  const network = createLasting();
+  let stick: (() => void) | undefined;
+  const stuck = new Promise<void>((resolve) => {
+    stick = resolve;
+  });
+  const endpoint = createRemembering({
+    ...network,
+    getPools: (options) => {
+      if (!stick) return network.getPools(options);
+      stick();
+      stick = undefined;
+      return new Promise((_, reject) =>
+        options?.signal?.addEventListener("abort", () => reject(options.signal?.reason)),
+      );
+    },
+  });
+  const first = endpoint(new Request(toPost(pools), { signal: leaving.signal }));
+  await stuck;
+  const others = [endpoint(toPost(pools)), endpoint(toPost(pools))];
+  for (const other of others) expect((await (await other).json()).result.isError).toBeUndefined();
+  leaving.abort();
+  expect((await first).status).toBe(499);
+});
+
 test("an unknown tool is refused each time by the adapter", async () => {
   const endpoint = createRemembering(createLasting());
   const bad = toCall2025("tools/call", { name: "nope", arguments: {} });

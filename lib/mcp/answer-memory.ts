@@ -1,5 +1,6 @@
 // MCP room: what the adapter answered is said again, under the asker's id, while asking the adapter again could change no byte of it.
 import { AsyncLocalStorage } from "node:async_hooks";
+import { setTimeout as sleep } from "node:timers/promises";
 import { LRUCache } from "lru-cache";
 import type { RpcAnswer, RpcRequest } from "./messages.ts";
 
@@ -20,12 +21,22 @@ export interface RememberedAnswer {
 }
 
 export interface AnswerMemory {
-  find(key: string): RememberedAnswer | null;
-  keep(key: string, answer: RpcAnswer, untilMs: number): void;
+  /**
+   * What is remembered; else what the adapter is asked, of which `toAnswer` is remembered for ever, as long as a tool notes, or not
+   * at all. Where an equal question is under way its answer is waited for, but not long.
+   */
+  recallOrAsk<T>(question: {
+    readonly key: string;
+    readonly method: string;
+    readonly ask: () => Promise<T>;
+    readonly toAnswer: (asked: T) => RpcAnswer | undefined;
+  }): Promise<{ readonly remembered: RememberedAnswer } | { readonly asked: T }>;
 }
 
 const MAX_KEY_CHARACTERS = 1_000;
 const MAX_CHARACTERS = 8 * 1024 * 1024;
+/** A warm reading takes some milliseconds; whoever waits longer for another's cold one asks for himself. */
+const WAIT_MS = 250;
 /** The headers that the adapter reads beside the body. */
 const readHeaders = ["mcp-protocol-version", "mcp-method", "mcp-name"] as const;
 
@@ -35,13 +46,6 @@ const lifetimes = new AsyncLocalStorage<{ untilMs: number }>();
 export function noteSameUntil(untilMs: number): void {
   const lifetime = lifetimes.getStore();
   if (lifetime) lifetime.untilMs = untilMs;
-}
-
-/** Runs what asks the adapter, and says how long its answer will stay the same: for ever, as long as a tool noted, or not at all. */
-export async function withLifetime<T>(method: string, ask: () => Promise<T>): Promise<{ result: T; untilMs: number }> {
-  const isStatic = (staticMethods as readonly string[]).includes(method);
-  const lifetime = { untilMs: isStatic ? Number.POSITIVE_INFINITY : 0 };
-  return { result: await lifetimes.run(lifetime, ask), untilMs: lifetime.untilMs };
 }
 
 /** All that the adapter's answer depends on but the id. */
@@ -55,17 +59,47 @@ export function createAnswerMemory(now: () => number): AnswerMemory {
     maxSize: MAX_CHARACTERS,
     sizeCalculation: (entry, key) => entry.toText("").length + key.length,
   });
+  const underWay = new Map<string, Promise<void>>();
+
+  function recall(key: string): RememberedAnswer | null {
+    const entry = known.get(key);
+    const nowMs = now();
+    // A clock that was set back does not lengthen a life.
+    return entry && nowMs >= entry.fromMs && nowMs < entry.untilMs ? entry : null;
+  }
+
+  function keep(key: string, answer: RpcAnswer | undefined, untilMs: number): void {
+    const fromMs = now();
+    const remembered = answer && key.length <= MAX_KEY_CHARACTERS && fromMs < untilMs ? toRemembered(answer) : null;
+    if (remembered) known.set(key, { ...remembered, fromMs, untilMs });
+  }
+
+  function forget(key: string, asking: Promise<void>): void {
+    if (underWay.get(key) === asking) underWay.delete(key);
+  }
+
   return {
-    find(key) {
-      const entry = known.get(key);
-      const nowMs = now();
-      // A clock that was set back does not lengthen a life.
-      return entry && nowMs >= entry.fromMs && nowMs < entry.untilMs ? entry : null;
-    },
-    keep(key, answer, untilMs) {
-      const fromMs = now();
-      const remembered = key.length <= MAX_KEY_CHARACTERS && fromMs < untilMs ? toRemembered(answer) : null;
-      if (remembered) known.set(key, { ...remembered, fromMs, untilMs });
+    async recallOrAsk({ key, method, ask, toAnswer }) {
+      const other = underWay.get(key);
+      const remembered = recall(key);
+      if (remembered) return { remembered };
+      if (other) {
+        await Promise.race([other, sleep(WAIT_MS, undefined, { ref: false })]);
+        const told = recall(key);
+        if (told) return { remembered: told };
+      }
+      const isStatic = (staticMethods as readonly string[]).includes(method);
+      const lifetime = { untilMs: isStatic ? Number.POSITIVE_INFINITY : 0 };
+      const asking = lifetimes.run(lifetime, ask).then((asked) => {
+        keep(key, toAnswer(asked), lifetime.untilMs);
+        return { asked };
+      });
+      const settled: Promise<void> = asking.then(
+        () => forget(key, settled),
+        () => forget(key, settled),
+      );
+      underWay.set(key, settled);
+      return asking;
     },
   };
 }

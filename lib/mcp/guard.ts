@@ -1,6 +1,6 @@
 // MCP room: what the adapter lacks, before and behind it, in the order of the transport's table. Pure over web Request and Response.
 import { amendAnswer, toFaultMessage } from "./amend-answer.ts";
-import { type AnswerMemory, toAnswerKey, withLifetime } from "./answer-memory.ts";
+import { type AnswerMemory, toAnswerKey } from "./answer-memory.ts";
 import { isTooDeep, MAX_BODY_BYTES, MAX_DEPTH, parseJson, readBody, readJsonOrNull } from "./body.ts";
 import { isEventStream, readAnswers, toEventStream } from "./event-stream.ts";
 import type { ReportFault } from "./fault.ts";
@@ -182,15 +182,11 @@ async function forward(
   const [first] = requests;
   if (!memory || !first || isBatch || takesStreamOnly(request) || asksProgress(requests, options)) return ask();
   const key = toAnswerKey(request.headers, first);
-  const known = memory.find(key);
-  if (known) {
-    trace.answers = [known.answer];
-    return toJsonTextAnswer(200, known.toText(first.id));
-  }
-  const { result: response, untilMs } = await withLifetime(first.method, ask);
-  const [answer] = trace.answers;
-  if (response.status === 200 && answer) memory.keep(key, answer, untilMs);
-  return response;
+  const toAnswer = ({ status }: Response) => (status === 200 ? trace.answers[0] : undefined);
+  const said = await memory.recallOrAsk({ key, method: first.method, ask, toAnswer });
+  if ("asked" in said) return said.asked;
+  trace.answers = [said.remembered.answer];
+  return toJsonTextAnswer(200, said.remembered.toText(first.id));
 }
 
 async function askAdapter(
