@@ -7,10 +7,10 @@ export const dates = {
   api: { updated: "2026-11-20T09:02:00Z", digest: "7dc16949371e" },
   mcp: { updated: "2026-11-20T08:17:00Z", digest: "b36bf27516bb" },
   webhooks: { updated: "2026-11-20T08:17:00Z", digest: "e76ac75597c2" },
-  legal: { updated: "2026-11-20T08:38:00Z", digest: "8241b35ecb22" },
+  legal: { updated: "2026-11-20T11:10:00Z", digest: "0323d9047453" },
   agents: { updated: "2026-11-20T07:56:00Z", digest: "f860289b6298" },
   readTheNetwork: { updated: "2026-11-20T07:56:00Z", digest: "769b3c68bdcb" },
   estimateCost: { updated: "2026-11-20T07:56:00Z", digest: "cd422f122aa1" },
   watchSwap: { updated: "2026-11-20T07:56:00Z", digest: "0d371fc1e602" },
-  generated: { updated: "2026-11-20T11:01:00Z", digest: "dc21a0689f9c" },
+  generated: { updated: "2026-11-20T11:10:00Z", digest: "54cce782b694" },
 } as const;
