@@ -14,9 +14,16 @@ const ownProcess = "node:process";
 export async function register(): Promise<void> {
   if (process.env.NEXT_RUNTIME !== "nodejs") return;
   // When whoever read the log has gone, each line fails, Next logs that failure, and the process would do nothing else.
-  const { stdout, stderr }: typeof import("node:process") = await import(/* webpackIgnore: true */ ownProcess);
+  const { exit, stdout, stderr }: typeof import("node:process") = await import(/* webpackIgnore: true */ ownProcess);
   for (const stream of [stdout, stderr]) stream.on("error", () => undefined);
-  const { metricsPort } = config();
+  let metricsPort: number | null;
+  try {
+    ({ metricsPort } = config());
+  } catch (error) {
+    // `npm start` has looked already; a standalone build begins here, and Next would go on with a 500 for everything.
+    stderr.write(`${error instanceof Error ? error.message : error}\n`, () => exit(1));
+    return;
+  }
   if (metricsPort !== null) {
     const { serveMetrics } = await import("./lib/metrics/serve.ts");
     await serveMetrics({ port: metricsPort, version: VERSION });

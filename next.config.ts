@@ -10,7 +10,7 @@ import { toTokenCountsFile } from "./lib/site/token-counts.ts";
 import { toUpdated } from "./lib/site/updated.ts";
 
 const settings = config();
-const { siteUrl, network, distDir } = settings;
+const { siteUrl, network, distDir, standalone } = settings;
 const pages = resourcePaths.filter((path): path is PagePath => toResource(path).kind === "page");
 
 /** Vary is for the platform's own cache; under `next start` Next overwrites it, and `lib/http/node-exchange.ts` puts it back. */
@@ -29,6 +29,7 @@ function toFields(headers: Readonly<Record<string, string>>) {
 
 const nextConfig: NextConfig = {
   distDir,
+  ...(standalone ? { output: "standalone" as const } : {}),
   poweredByHeader: false,
   // Next would answer POST /mcp/ with a redirect, on which clients drop the body; pages have redirects of their own below.
   skipTrailingSlashRedirect: true,

@@ -13,7 +13,7 @@ export interface Child {
 /** Requests may take 8 s (`TOOL_DEADLINE_MS`); a supervisor commonly kills after 10. */
 const DRAIN_MS = 9_000;
 
-/** Runs Node with these arguments, the first a script. */
+/** Runs Node with these arguments. */
 export function runChild(...args: readonly string[]): Child {
   const child = spawn(process.execPath, args, { stdio: "inherit", env: toChildEnvironment() });
   let timer: NodeJS.Timeout | undefined;

@@ -3,12 +3,14 @@ import { existsSync, readFileSync } from "node:fs";
 import { get } from "node:http";
 import { createServer } from "node:net";
 import { join } from "node:path";
+import { pathToFileURL } from "node:url";
 import { readBuildStamp } from "../lib/build-stamp.ts";
 import type { Config } from "../lib/config.ts";
 import { runChild } from "./child.ts";
 import { readConfig } from "./read-config.ts";
 
 const next = join("node_modules", "next", "dist", "bin", "next");
+const register = pathToFileURL(join("bin", "register.mjs")).href;
 const jiti = join("node_modules", "jiti", "lib", "jiti-cli.mjs");
 
 function say(text: string): void {
@@ -42,7 +44,7 @@ async function serve(settings: Config): Promise<void> {
     process.exit(1);
   }
   const local = `http://localhost:${settings.port}`;
-  const { exit, isStopping } = runChild(next, "start", "-p", String(settings.port));
+  const { exit, isStopping } = runChild("--import", register, next, "start", "-p", String(settings.port));
   const up = await Promise.race([exit.then(() => false), isAnswering(`${local}/llms.txt`)]);
   if (up) {
     say(`

@@ -32,6 +32,8 @@ export interface Config {
   readonly inProduction: boolean;
   /** Where the build lies; the tests keep one build a network. */
   readonly distDir: string;
+  /** The build is to hold all that it needs to run, its packages too. */
+  readonly standalone: boolean;
 }
 
 /** The message is meant for the operator: one line a variable. */
@@ -152,6 +154,7 @@ const Variables = z.object({
     .string()
     .regex(/^\.next[a-z-]*$/, "must be .next or .next-name")
     .default(".next"),
+  STANDALONE: z.literal("1", "must be 1 or unset").optional(),
 });
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -206,6 +209,7 @@ export function parseConfig(environment: Environment): Config {
     onVercel: isOnVercel(environment),
     inProduction: environment.NODE_ENV === "production",
     distDir: values.DIST_DIR,
+    standalone: values.STANDALONE !== undefined,
   });
 }
 

@@ -1,12 +1,17 @@
-// Two builds of the same sources and settings serve the same bytes, with a network or without.
+// Two builds of the same sources and settings serve the same bytes, with a network or without; the second is the self-contained one.
 import { spawnSync } from "node:child_process";
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "@playwright/test";
 import { toChildEnvironment } from "../../lib/config.ts";
+import { resourcePaths, toResource } from "../../lib/site/resources.ts";
 import { toTokenCountsFile } from "../../lib/site/token-counts.ts";
 import { toAlone } from "../preload.ts";
+import { findFreePort, startProcess } from "../start-process.ts";
+
+test.describe.configure({ mode: "serial" });
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
@@ -31,7 +36,7 @@ test("a second build, without a network, asks for none and serves the same bytes
   const jiti = join("node_modules", "jiti", "lib", "jiti-cli.mjs");
   const environment = { ...toChildEnvironment(), NETWORK: "sample", PORT: new URL(baseURL as string).port };
   const refused = info.outputPath("refused");
-  const { status, stderr } = spawnSync(process.execPath, [jiti, "bin/build.ts"], {
+  const { status, stderr } = spawnSync(process.execPath, [jiti, "deploy/standalone.ts"], {
     cwd: root,
     encoding: "utf8",
     env: { ...environment, DIST_DIR: ".next-again", ...toAlone(refused) },
@@ -42,4 +47,52 @@ test("a second build, without a network, asks for none and serves the same bytes
   expect(Object.keys(second)).toEqual(Object.keys(first));
   expect(Object.keys(first).filter((name) => first[name] !== second[name])).toEqual([]);
   expect(Object.keys(first).filter((name) => name.endsWith(".html")).length).toBeGreaterThan(7);
+});
+
+/** Status, bytes, and headers but those of the moment; an asset's own validators are of its file's time. */
+async function readAnswer(url: string, headers: Record<string, string>) {
+  const response = await fetch(url, { headers });
+  const passing = ["date", "connection", "keep-alive", ...(url.includes("/_next/") ? ["etag", "last-modified"] : [])];
+  const kept = [...response.headers].filter(([name]) => !passing.includes(name));
+  const body = Buffer.from(await response.arrayBuffer()).toString("base64");
+  return { status: response.status, headers: Object.fromEntries(kept), body };
+}
+
+test("the self-contained build serves every document alike, far from the checkout", async ({ baseURL }) => {
+  test.setTimeout(120_000);
+  const folder = mkdtempSync(join(tmpdir(), "signpost-standalone-"));
+  cpSync(join(root, ".next-again", "standalone"), folder, { recursive: true });
+  const port = String(await findFreePort());
+  const start = (environment: Record<string, string>) =>
+    startProcess({
+      args: [join(folder, "serve.mjs")],
+      environment: { SITE_URL: "", NETWORK: "", DIST_DIR: "", PORT: port, ...environment },
+      ready: /Ready in/,
+      limitMs: 60_000,
+    });
+  try {
+    await expect(start({ SITE_URL: "https://example.org" })).rejects.toThrow(`SITE_URL is built in as "${baseURL}"`);
+    const server = await start({});
+    try {
+      const [asset] = readdirSync(join(root, ".next-again", "static"), { recursive: true, encoding: "utf8" }).filter(
+        (file) => file.endsWith(".css"),
+      );
+      const stable = resourcePaths.filter((path) => {
+        const { kind, cache } = toResource(path);
+        return kind !== "endpoint" && cache !== "live";
+      });
+      for (const path of [...stable, "/opengraph-image", "/no-such-page", `/_next/static/${asset}`]) {
+        for (const accept of ["text/html", "text/markdown"]) {
+          const [here, there] = await Promise.all(
+            [`http://localhost:${port}`, baseURL].map((origin) => readAnswer(`${origin}${path}`, { accept })),
+          );
+          expect(here, `${accept} ${path}`).toEqual(there);
+        }
+      }
+    } finally {
+      await server.stop();
+    }
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
 });
