@@ -5,7 +5,7 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type FrontOptions, toNginxConfiguration } from "./nginx-conf.ts";
+import { type FrontOptions, KEPT_SECONDS, toNginxConfiguration } from "./nginx-conf.ts";
 
 export interface Front {
   /** "https://localhost:4443", or http without TLS. */
@@ -21,9 +21,10 @@ interface StartOptions {
   readonly port: number;
   /** HTTP/2 with a certificate of its own for localhost. */
   readonly tls?: boolean;
-  /** Names by which it is asked; `localhost` and the port where unset. */
-  readonly hosts?: readonly string[];
+  /** The site's own origins; this front's where unset. */
+  readonly origins?: FrontOptions["origins"];
   readonly limits?: FrontOptions["limits"];
+  readonly keptSeconds?: number;
   readonly brotli?: boolean;
 }
 
@@ -33,7 +34,8 @@ export const brotliModule = find(["/usr/lib/nginx/modules/ngx_http_brotli_filter
 
 /** Nothing is limited unless it is said: here one machine asks for all. @throws where nginx is missing or ends at once. */
 export async function startFront(options: StartOptions): Promise<Front> {
-  const { upstreamPorts, port, tls = false, hosts = [`localhost:${port}`], limits = null, brotli = true } = options;
+  const { upstreamPorts, port, tls = false, origins = [toOrigin(port, tls)] } = options;
+  const { limits = null, keptSeconds = KEPT_SECONDS, brotli = true } = options;
   if (nginx === null) throw new Error("There is no nginx here: apt-get install -y nginx-light");
   const folder = mkdtempSync(join(tmpdir(), "signpost-front-"));
   const file = join(folder, "nginx.conf");
@@ -43,10 +45,11 @@ export async function startFront(options: StartOptions): Promise<Front> {
     toNginxConfiguration({
       folder,
       upstreams: upstreamPorts.map((upstream) => `127.0.0.1:${upstream}`),
-      hosts,
+      origins,
       listen: `127.0.0.1:${port}`,
       tls: certificate,
       limits,
+      keptSeconds,
       brotliModule: brotli ? brotliModule : null,
     }),
   );
@@ -74,10 +77,14 @@ export async function startFront(options: StartOptions): Promise<Front> {
     throw new Error(`nginx ended with ${child.exitCode}:\n${said}`);
   }
   return {
-    origin: `http${tls ? "s" : ""}://localhost:${port}`,
+    origin: toOrigin(port, tls),
     certificateFile: certificate?.certificate ?? null,
     stop,
   };
+}
+
+function toOrigin(port: number, tls: boolean): string {
+  return `http${tls ? "s" : ""}://localhost:${port}`;
 }
 
 function createCertificate(folder: string): { certificate: string; key: string } {

@@ -8,47 +8,46 @@ export interface FrontOptions {
   readonly folder: string;
   /** "address:port" of each instance of the site. */
   readonly upstreams: readonly string[];
-  /** Public hosts, as in the site's own addresses: with their port where it is not the scheme's. */
-  readonly hosts: readonly string[];
+  /** The site's public origins, as it is configured: one, or the website's and the swap site's. */
+  readonly origins: readonly [string, ...string[]];
   /** "port" or "address:port". */
   readonly listen: string;
   /** Certificate and key files: with them HTTP/2 over TLS, without them HTTP/1.1. */
   readonly tls: { readonly certificate: string; readonly key: string } | null;
   /** Of one client; null where one machine stands for all of them, as in a benchmark. */
   readonly limits: { readonly requestsPerSecond: number; readonly burst: number; readonly connections: number } | null;
+  /**
+   * After these the front asks again, behind the answer: few, so that it needs no Age and a new build is seen at once. A page's
+   * own header lets no cache answer unasked, since some ignore Vary; this one does not.
+   */
+  readonly keptSeconds: number;
   /** nginx's module file for Brotli, where there is one. */
   readonly brotliModule: string | null;
 }
 
+export const KEPT_SECONDS = 10;
 export const standardLimits = { requestsPerSecond: 20, burst: 100, connections: 50 } as const;
-
-/**
- * After these the front asks again, behind the answer: short, so that it needs no Age and a new build is seen at once. A page's
- * own header lets no cache answer unasked, since some ignore Vary; this one does not.
- */
-const KEPT_SECONDS = 10;
 
 const isKept = (path: ResourcePath) => toResource(path).kind !== "endpoint" && toResource(path).cache !== "live";
 const kept = resourcePaths.filter(isKept);
 
-/** What shrinks: the registry's media types, and those of Next's own files. */
+/**
+ * What shrinks: the registry's media types, and those of Next's own files. To nginx a parameter other than charset is part of a
+ * type, and makes it longer than it takes here: such an answer stays as it is.
+ */
 const compressed = [
   ...new Set([
-    ...resourcePaths.map((path) => toResource(path).mediaType.replace(/;.*/, "")),
+    ...resourcePaths.map((path) => toResource(path).mediaType.replace(/; charset=.*/, "")),
     "application/problem+json",
     "application/javascript",
     "text/css",
     "text/x-component",
   ]),
-].filter((type) => type !== "text/html");
+].filter((type) => type !== "text/html" && !type.includes(";"));
 
 /** A listed coding with a weight above zero; "*" alone chooses none. */
 function toCodingPattern(coding: string): string {
   return `"~*(^|,)\\s*${coding}\\s*(;\\s*q=(1(\\.0*)?|0\\.\\d*[1-9]\\d*)\\s*)?(,|$)"`;
-}
-
-function toHostname(host: string): string {
-  return new URL(`http://${host}`).hostname;
 }
 
 /** Headers of each request to the site: the address is appended once, by the half that clients reach. */
@@ -79,7 +78,9 @@ function toCompression(level: { readonly gzip: number; readonly brotli: number }
 }
 
 export function toNginxConfiguration(options: FrontOptions): string {
-  const { folder, upstreams, hosts, listen, tls, limits, brotliModule } = options;
+  const { folder, upstreams, origins, listen, tls, limits, keptSeconds, brotliModule } = options;
+  const sites = [...new Set(origins)].map((origin) => new URL(origin));
+  const problemLocations = toProblemLocations(origins[0]);
   const brotli = brotliModule !== null;
   const secure = tls ? " ssl http2" : "";
   const inner = `unix:${folder}/compress.sock`;
@@ -111,7 +112,7 @@ http {
   keepalive_timeout 30s;
   reset_timedout_connection on;
   client_header_buffer_size 2k;
-  large_client_header_buffers 4 8k;
+  large_client_header_buffers 4 16k;
   client_max_body_size ${MAX_BODY_BYTES};
   client_body_buffer_size ${MAX_BODY_BYTES};
   limit_req_status 429;
@@ -135,7 +136,6 @@ ${upstreams.map((one) => `    server ${one} max_fails=1 fail_timeout=2s;`).join(
     keepalive 64;
   }
   proxy_connect_timeout 2s;
-  proxy_read_timeout 60s;
   proxy_next_upstream error timeout;
   proxy_next_upstream_tries 3;
 
@@ -152,21 +152,40 @@ ${["br", "gzip"]
     default $is_args$args;
     "" "";
   }
+  # A page that does not say by what it was chosen is nobody else's.
+  map $upstream_http_vary $page_seconds {
+    default "";
+    "~*(^|,) *accept *(,|$)" ${keptSeconds};
+  }
   map $uri $kept_seconds {
     default "";
-${kept.map((path) => `    ${path} ${KEPT_SECONDS};`).join("\n")}
+${kept.map((path) => `    ${path} ${toResource(path).kind === "page" ? "$page_seconds" : keptSeconds};`).join("\n")}
+  }
+  map $upstream_http_cache_control $accel_seconds {
+    default $kept_seconds;
+    ~no-store "";
   }
   map $upstream_http_content_type $vary_by_coding {
     default "";
-    "~*^(text/html|${compressed.map((type) => type.replaceAll(/[.+]/g, "\\$&")).join("|")})(;|$)" Accept-Encoding;
+    "~*^(text/html|${compressed.map((type) => type.replaceAll(/[.+]/g, "\\$&")).join("|")})(; ?charset=[^;]+)?$" Accept-Encoding;
   }
   # One line: of several, this nginx heeds the last alone.
   map "$upstream_http_vary/$vary_by_coding" $vary {
     "~^(.+)/(.+)$" "$1, $2";
     "~^(.*)/(.*)$" "$1$2";
   }
+  # RFC 9211, for operators and specs.
+  map $upstream_cache_status $cache_status {
+    default "front; fwd=miss";
+    "" "";
+    HIT "front; hit";
+    REVALIDATED "front; fwd=stale; fwd-status=304";
+    EXPIRED "front; fwd=stale";
+    UPDATING "front; hit; ttl=-1";
+    STALE "front; hit; ttl=-1";
+  }
   map $host $site_host {
-${hosts.map((host) => `    ${toHostname(host)} ${host};`).join("\n")}
+${sites.map(({ hostname, host }) => `    ${hostname} ${host};`).join("\n")}
   }
 ${toProblemMaps()}
 
@@ -175,9 +194,10 @@ ${toProblemMaps()}
     listen ${inner};
 ${toRequestHeaders("inner", "")}
 ${toCompression({ gzip: 9, brotli: 11 }, brotli)}
-    add_header X-Accel-Expires $kept_seconds;
+    add_header X-Accel-Expires $accel_seconds;
+    proxy_read_timeout 3s;
     location / { proxy_pass http://site; }
-${toProblemLocations()}
+${problemLocations}
   }
 
   server {
@@ -189,21 +209,26 @@ ${toTls(tls)}
       return 200 "up\\n";
     }
     location / { return 421; }
-${toProblemLocations()}
+${problemLocations}
   }
 
   server {
     listen ${listen}${secure};
-    server_name ${[...new Set(hosts.map(toHostname))].join(" ")};
+    server_name ${sites.map(({ hostname }) => hostname).join(" ")};
 ${toTls(tls)}
 ${limits ? `    limit_req zone=requests burst=${limits.burst} nodelay;\n    limit_conn connections ${limits.connections};` : ""}
 ${toRequestHeaders("outer", "$coding")}
     proxy_hide_header Vary;
     add_header Vary $vary always;
+    add_header Cache-Status $cache_status always;
     if_modified_since before;
 
     proxy_cache documents;
     proxy_cache_key "$host$uri$router_query $coding";
+    # The other half has read it, and says by X-Accel-Expires what follows.
+    proxy_ignore_headers Cache-Control Expires;
+    # While a client's answer is being asked for anew behind it, nginx reads no other request of its HTTP/1.1 connection.
+    proxy_read_timeout 3s;
     proxy_cache_lock on;
     proxy_cache_revalidate on;
     proxy_cache_background_update on;
@@ -211,21 +236,24 @@ ${toRequestHeaders("outer", "$coding")}
 ${kept.map((path) => `    location = ${path} { proxy_pass http://compressing${path}$router_query; }`).join("\n")}
     location /_next/static/ {
       proxy_cache_key "$host$request_uri $coding";
+      proxy_ignore_headers X-Accel-Expires;
       proxy_pass http://compressing;
     }
 
     location ~ ^/mcp/?$ {
       proxy_cache off;
+      proxy_read_timeout 60s;
       proxy_buffering off;
       proxy_next_upstream error timeout non_idempotent;
       proxy_pass http://site;
     }
     location / {
       proxy_cache off;
+      proxy_read_timeout 60s;
 ${toCompression({ gzip: 5, brotli: 5 }, brotli).replaceAll(/^ {4}/gm, "      ")}
       proxy_pass http://site;
     }
-${toProblemLocations()}
+${problemLocations}
   }
 }
 `;

@@ -1,5 +1,6 @@
 // What the front says of itself, in the form that the asker reads: only where it, and not the site, has to answer.
 import { openHeaders, type Problem } from "../lib/http/problem.ts";
+import { toCommonHeaders } from "../lib/http/security-headers.ts";
 
 export type Form = "json" | "html" | "rpc";
 
@@ -72,7 +73,7 @@ export const problems: readonly FrontProblem[] = [
 
 const mediaTypes: Readonly<Record<Form, string>> = {
   json: "application/problem+json",
-  html: "text/html; charset=utf-8",
+  html: "text/html",
   rpc: "application/json",
 };
 
@@ -118,15 +119,22 @@ ${bodies.join("\n")}
 ${problems.map(({ status, causes }) => `  error_page ${causes.join(" ")} =${status} /-/problem.$problem_form;`).join("\n")}`;
 }
 
-/** For each `server {}`: the addresses that `error_page` names; a client cannot ask for them. */
-export function toProblemLocations(): string {
-  const headers = { ...openHeaders, "Cache-Control": "no-store", Vary: "Accept", "Retry-After": "$problem_retry" };
+/** For each `server {}`: the addresses that `error_page` names; a client cannot ask for them. `origin` is the public one. */
+export function toProblemLocations(origin: string): string {
+  const headers = {
+    ...toCommonHeaders(origin),
+    ...openHeaders,
+    "Cache-Control": "no-store",
+    Vary: "Accept",
+    "Retry-After": "$problem_retry",
+  };
   const lines = Object.entries(headers).map(([name, value]) => `      add_header ${name} "${value}" always;`);
   return forms
     .map(
       (form) => `    location = /-/problem.${form} {
       internal;
-      default_type "${mediaTypes[form]}";
+      default_type ${mediaTypes[form]};
+      charset utf-8;
 ${lines.join("\n")}
       return 200 $problem_${form};
     }`,

@@ -1,0 +1,59 @@
+// One request as it stands, and its answer as it came: no header added, no body decoded unasked.
+import { type Agent, type IncomingHttpHeaders, type RequestOptions, request } from "node:http";
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
+
+export interface Asked {
+  readonly method?: string;
+  readonly headers?: Readonly<Record<string, string | readonly string[]>>;
+  readonly body?: string;
+  /** A connection of its own where none is named. */
+  readonly agent?: Agent;
+}
+
+export interface Answered {
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  /** Every line of a field. */
+  readonly lines: (name: string) => readonly string[];
+  readonly bytes: Buffer;
+  /** The bytes without their Content-Encoding. */
+  readonly text: string;
+}
+
+export function ask(url: string, { method = "GET", headers = {}, body, agent }: Asked = {}): Promise<Answered> {
+  const { hostname, port } = new URL(url);
+  const path = /^\w+:\/\/[^/]+(.*)$/.exec(url)?.[1] || "/";
+  return new Promise((resolve, fail) => {
+    const reject = (cause: Error) => fail(new Error(`${method} ${url}: ${cause.message}`, { cause }));
+    const options = { hostname, port, path, method, headers: { ...headers }, agent: agent ?? false };
+    const sent = request(options as RequestOptions, (response) => {
+      const chunks: Buffer[] = [];
+      response.on("data", (chunk: Buffer) => chunks.push(chunk));
+      response.once("error", reject);
+      response.once("end", () => {
+        const bytes = Buffer.concat(chunks);
+        const { rawHeaders, statusCode = 0, headers: fields } = response;
+        resolve({
+          status: statusCode,
+          headers: fields,
+          lines: (name) => rawHeaders.filter((_, index) => index % 2 === 1 && isNamed(rawHeaders[index - 1], name)),
+          bytes,
+          text: decode(bytes, fields["content-encoding"]).toString("utf8"),
+        });
+      });
+    });
+    sent.once("error", reject);
+    sent.end(body);
+  });
+}
+
+function isNamed(field: string | undefined, name: string): boolean {
+  return field?.toLowerCase() === name;
+}
+
+function decode(bytes: Buffer, coding: string | undefined): Buffer {
+  if (bytes.length === 0 || coding === undefined) return bytes;
+  if (coding === "gzip") return gunzipSync(bytes);
+  if (coding === "br") return brotliDecompressSync(bytes);
+  throw new Error(`unknown Content-Encoding ${coding}`);
+}

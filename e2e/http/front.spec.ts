@@ -1,0 +1,410 @@
+// The shipped front on Debian's nginx: who gets what from its cache, compressed and not, and what it says by itself.
+import { Agent } from "node:http";
+import { connect as connectHttp2 } from "node:http2";
+import { connect } from "node:net";
+import { expect, test } from "@playwright/test";
+import { brotliModule, type Front, nginx, startFront } from "../../deploy/front.ts";
+import { documentHeaders, toCommonHeaders } from "../../lib/http/security-headers.ts";
+import { MAX_BODY_BYTES } from "../../lib/mcp/body.ts";
+import { isResourcePath, resourcePaths, toResource } from "../../lib/site/resources.ts";
+import { acceptTable } from "../../verify/rows/accept-table.ts";
+import { realClients } from "../accept-cases.ts";
+import { type Answered, ask } from "../ask.ts";
+import { agents, clients, countCrossings, pages, people, REQUESTS, readExpected, toRequests } from "../crossings.ts";
+import { findFreePort } from "../start-process.ts";
+import { startUnsteadyUpstream, type UnsteadyUpstream } from "../unsteady-upstream.ts";
+
+test.skip(nginx === null, "There is no nginx here: apt-get install -y nginx-light");
+test.describe.configure({ mode: "serial" });
+
+const codings = brotliModule ? ["", "gzip", "br"] : ["", "gzip"];
+const documents = resourcePaths.filter((path) => toResource(path).kind !== "endpoint");
+const stable = documents.filter((path) => toResource(path).cache !== "live" && !toResource(path).needs);
+const live = documents.filter((path) => toResource(path).cache === "live");
+const ping = '{"jsonrpc":"2.0","id":7,"method":"ping"}';
+const json = { "content-type": "application/json" };
+
+let front: Front;
+let upstream: UnsteadyUpstream;
+let origin: string;
+const agent = new Agent({ keepAlive: true, maxSockets: 16 });
+
+async function start(options: Partial<Parameters<typeof startFront>[0]> = {}): Promise<Front> {
+  return startFront({ upstreamPorts: [upstream.port], port: await findFreePort(), origins: [origin], ...options });
+}
+
+test.beforeAll(async ({ baseURL }) => {
+  origin = baseURL as string;
+  upstream = await startUnsteadyUpstream(origin);
+  front = await start();
+});
+test.afterAll(async () => {
+  agent.destroy();
+  await front?.stop();
+  await upstream?.stop();
+});
+
+const at = (path: string) => `${front.origin}${path}`;
+/** Perhaps while it is being asked for anew. */
+const isHit = ({ headers }: Answered) => /^front; hit(; ttl=-1)?$/.test(`${headers["cache-status"]}`);
+
+test(`${REQUESTS} mixed requests in every coding: no crossing, and nearly all from the cache`, async () => {
+  test.setTimeout(180_000);
+  const expected = await readExpected(async (path, accept) => {
+    const { status, headers, text } = await ask(`${origin}${path}`, { headers: { accept } });
+    return { status, type: headers["content-type"] ?? "", body: text, cache: "" };
+  });
+  let turn = 0;
+  let compressed = 0;
+  const get = async (path: string, accept: string) => {
+    const coding = codings[turn++ % codings.length] as string;
+    const answer = await ask(at(path), { agent, headers: { accept, "accept-encoding": coding } });
+    if (answer.headers["content-encoding"]) compressed++;
+    const { status, headers, text } = answer;
+    return { status, type: headers["content-type"] ?? "", body: text, cache: isHit(answer) ? "HIT" : "" };
+  };
+  const asked = toRequests(people, agents);
+  const { crossed, hits } = await countCrossings({ get }, expected, asked);
+  expect(crossed).toBe(0);
+  expect(hits).toBeGreaterThan(asked.filter(([, accept]) => accept !== clients.json).length * 0.95);
+  expect(compressed).toBeGreaterThan(REQUESTS / 3);
+});
+
+test("every Accept of the table is answered as the origin answers it, whoever came before", async () => {
+  const types = {
+    html: "text/html; charset=utf-8",
+    markdown: "text/markdown; charset=utf-8",
+    none: "application/problem+json",
+  };
+  const real = realClients.map(([, accept, choice]) => ({ accept, choice }));
+  const cases = [...acceptTable, ...real, ...acceptTable.toReversed()];
+  for (const { accept, choice } of cases) {
+    const headers = accept === null ? {} : { accept };
+    const answer = await ask(at("/pricing"), { agent, headers });
+    expect(answer.headers["content-type"], JSON.stringify(accept)).toBe(types[choice]);
+  }
+});
+
+test("every stable document: kept in each coding, one Vary, tags that fit, 304, HEAD", async () => {
+  test.setTimeout(120_000);
+  for (const path of stable) {
+    for (const accept of toResource(path).kind === "page" ? ["text/html", "text/markdown"] : ["*/*"]) {
+      const whole = await ask(`${origin}${path}`, { headers: { accept } });
+      const tag = whole.headers.etag as string;
+      for (const coding of codings) {
+        const what = `${path} ${accept} ${coding}`;
+        const headers = { accept, "accept-encoding": coding };
+        const get = (more = {}, method = "GET") => ask(at(path), { agent, method, headers: { ...headers, ...more } });
+        await get();
+        const kept = await get();
+        expect(isHit(kept), what).toBe(true);
+        expect(kept.text, what).toBe(whole.text);
+        // nginx knows no type with a parameter of its own.
+        const shrinks = !/; profile=/.test(whole.headers["content-type"] as string);
+        const used = shrinks && whole.bytes.length >= 256 ? coding : "";
+        expect(kept.headers["content-encoding"] ?? "", what).toBe(used);
+        expect(kept.headers.etag, what).toBe(used ? `W/${tag}` : tag);
+        const vary = [...whole.lines("vary"), ...(shrinks ? ["Accept-Encoding"] : [])].join(", ");
+        expect(kept.lines("vary"), what).toEqual(vary ? [vary] : []);
+        for (const name of ["content-type", "cache-control", "last-modified", "link", "x-markdown-tokens"]) {
+          expect(kept.headers[name], `${what} ${name}`).toEqual(whole.headers[name]);
+        }
+        const head = await get({}, "HEAD");
+        const [ofHead, ofGet] = [head, kept].map((one) => {
+          const { date: _date, "transfer-encoding": _chunked, "cache-status": _status, ...fields } = one.headers;
+          return fields;
+        });
+        expect([head.status, head.bytes.length, ofHead], what).toEqual([200, 0, ofGet]);
+        for (const more of [
+          { "if-none-match": tag },
+          { "if-none-match": `W/${tag}` },
+          { "if-none-match": `"x", ${tag}` },
+          { "if-modified-since": new Date().toUTCString() },
+        ]) {
+          const unchanged = await get(more);
+          expect([unchanged.status, unchanged.bytes.length], `${what} ${JSON.stringify(more)}`).toEqual([304, 0]);
+          expect(unchanged.lines("vary"), what).toEqual(kept.lines("vary"));
+          expect(unchanged.headers.etag, what).toBe(kept.headers.etag);
+        }
+        for (const more of [{ "if-none-match": '"x"' }, { "if-modified-since": "Mon, 01 Jan 2024 00:00:00 GMT" }]) {
+          expect((await get(more)).status, `${what} ${JSON.stringify(more)}`).toBe(200);
+        }
+      }
+    }
+  }
+});
+
+test("a tag of one half never stands for the other", async () => {
+  for (const path of pages) {
+    const halves = await Promise.all(
+      ["text/html", "text/markdown"].map((accept) => ask(at(path), { headers: { accept } })),
+    );
+    const [html, markdown] = halves.map(({ headers }) => headers.etag as string) as [string, string];
+    expect(html).not.toBe(markdown);
+    const crossed = await ask(at(path), { headers: { accept: "text/html", "if-none-match": markdown } });
+    expect([crossed.status, crossed.headers["content-type"]]).toEqual([200, "text/html; charset=utf-8"]);
+  }
+});
+
+test("live answers, refusals and absences are asked for each time and never kept", async () => {
+  const paths = [
+    ...live,
+    "/no-such-page",
+    "/no-such.json",
+    "/mcp",
+    "/%70ricing.md/x",
+    "/quote?from=BTC&to=ETH&amount=0.05",
+  ];
+  for (const path of paths) {
+    for (const accept of ["text/html", "text/markdown"]) {
+      for (let time = 0; time < 2; time++) {
+        upstream.asked.length = 0;
+        const answer = await ask(at(path), { headers: { accept } });
+        expect(upstream.asked, path).toEqual([`GET ${path}`]);
+        expect(answer.headers["cache-control"], path).toContain("no-store");
+        expect(answer.headers["cache-status"], path).toBeUndefined();
+        expect(answer.headers.etag === undefined || answer.status === 404, path).toBe(true);
+      }
+    }
+  }
+  for (let time = 0; time < 2; time++) {
+    const refused = await ask(at("/pricing"), { headers: { accept: "application/json" } });
+    expect([refused.status, refused.headers["cache-status"]]).toEqual([406, "front; fwd=miss"]);
+  }
+});
+
+test("no request can leave an answer for another", async () => {
+  const right = await ask(`${origin}/legal`, { headers: { accept: "*/*" } });
+  const attempts: readonly (readonly [string, Record<string, string | readonly string[]>])[] = [
+    ["/legal", { accept: ["*/*", "text/markdown"] }],
+    ["/legal?x=1", { accept: "text/markdown" }],
+    ["/legal", { accept: "*/*", "x-signpost-negotiated": "1" }],
+    ["/legal", { accept: "*/*", rsc: "1" }],
+    ["/legal?_rsc=x", { accept: "*/*", rsc: ["", "1"] }],
+    ["/legal", { accept: "*/*", "next-router-prefetch": "1", "next-router-state-tree": "x" }],
+    ["/legal", { accept: "*/*", range: "bytes=0-9" }],
+    ["/%6cegal", { accept: "text/markdown" }],
+    ["/x/../legal", { accept: "text/markdown" }],
+    ["//legal", { accept: "text/markdown" }],
+    [
+      "/legal",
+      { accept: "*/*", "x-forwarded-host": "canary.example", "x-original-url": "/pricing", "x-rewrite-url": "/" },
+    ],
+    ["/legal", { accept: "*/*", host: `${new URL(origin).hostname}:1` }],
+  ];
+  const poisoned = await start();
+  try {
+    for (const [path, headers] of attempts) await ask(`${poisoned.origin}${path}`, { headers });
+    for (const coding of codings) {
+      const answer = await ask(`${poisoned.origin}/legal`, { headers: { accept: "*/*", "accept-encoding": coding } });
+      expect([answer.status, answer.text === right.text], coding).toEqual([200, true]);
+    }
+  } finally {
+    await poisoned.stop();
+  }
+});
+
+test("a coding is used only where it is wanted", async () => {
+  const best = codings.at(-1) as string;
+  for (const [wanted, used] of [
+    ["gzip;q=0", undefined],
+    ["gzip;q=0.0, br;q=0.000", undefined],
+    ["identity", undefined],
+    ["*", undefined],
+    ["xgzip, gzipx", undefined],
+    ["gzip;q=0.001", "gzip"],
+    ["GZIP", "gzip"],
+    ["deflate, gzip ; q=1.0", "gzip"],
+    ["gzip, deflate, br, zstd", best],
+  ] as const) {
+    for (const path of ["/llms.txt", "/status"]) {
+      const answer = await ask(at(path), { headers: { "accept-encoding": wanted } });
+      expect(answer.headers["content-encoding"], `${path} ${wanted}`).toBe(used);
+    }
+  }
+});
+
+test("Next's own files are immutable and compressed", async () => {
+  const { text } = await ask(at("/"), { headers: { accept: "text/html" } });
+  const files = [...new Set(text.match(/\/_next\/static\/[^"\\]+\.(?:js|css)/g))];
+  expect(files.length).toBeGreaterThan(2);
+  for (const file of files) {
+    const headers = { "accept-encoding": "gzip" };
+    await ask(at(file), { headers });
+    const kept = await ask(at(file), { headers });
+    expect([kept.headers["content-encoding"], isHit(kept)], file).toEqual(["gzip", true]);
+    expect(kept.headers["cache-control"], file).toBe("public, max-age=31536000, immutable");
+  }
+});
+
+test("while the site is down: documents as they were, nothing of what is live", async () => {
+  test.setTimeout(120_000);
+  const fragile = await start({ keptSeconds: 1 });
+  const get = (path: string, accept = "*/*") => ask(`${fragile.origin}${path}`, { headers: { accept } });
+  const asked = stable.flatMap((path) =>
+    (toResource(path).kind === "page" ? ["text/html", "text/markdown"] : ["*/*"]).map(
+      (accept) => [path, accept] as const,
+    ),
+  );
+  const isStale = ({ headers }: Answered) => /ttl=-1/.test(`${headers["cache-status"]}`);
+  try {
+    const before = await Promise.all(asked.map(([path, accept]) => get(path, accept)));
+    for (const mode of ["down", "error", "cut", "down"] as const) {
+      upstream.setMode(mode);
+      for (const [index, [path, accept]] of asked.entries()) {
+        let answer = await get(path, accept);
+        while (!isStale(answer)) answer = await get(path, accept);
+        expect([answer.status, answer.text, answer.headers.etag], `${mode} ${path} ${accept}`).toEqual([
+          200,
+          before[index]?.text,
+          before[index]?.headers.etag,
+        ]);
+      }
+    }
+    for (const path of [...live, "/never-asked.md", "/opengraph-image"]) {
+      const problem = await get(path);
+      expect([problem.status, problem.headers["content-type"]], path).toEqual([503, "application/problem+json"]);
+      expect(JSON.parse(problem.text)).toMatchObject({ status: 503, code: "unavailable" });
+      expect([problem.headers["cache-control"], problem.headers["retry-after"]], path).toEqual(["no-store", "5"]);
+      expect(problem.lines("vary"), path).toEqual(["Accept"]);
+      const page = await get(path, clients.chrome);
+      expect([page.status, page.headers["content-type"]], path).toEqual([503, "text/html; charset=utf-8"]);
+      expect(page.text).toContain("<h1>Unavailable</h1>");
+    }
+    const message = await ask(`${fragile.origin}/mcp`, { method: "POST", headers: json, body: ping });
+    expect([message.status, message.headers["content-type"]]).toEqual([503, "application/json"]);
+    expect(JSON.parse(message.text)).toMatchObject({ jsonrpc: "2.0", id: null, error: { code: -32000 } });
+    upstream.setMode("up");
+    await expect.poll(async () => (await get("/.well-known/status")).status).toBe(200);
+    expect((await get("/pricing", "text/html")).status).toBe(200);
+  } finally {
+    upstream.setMode("up");
+    await fragile.stop();
+  }
+});
+
+test("an answer that breaks off is not kept", async () => {
+  const fresh = await start();
+  try {
+    upstream.setMode("cut");
+    await ask(`${fresh.origin}/llms-full.txt`).catch(() => undefined);
+    upstream.setMode("up");
+    const [here, there] = await Promise.all([ask(`${fresh.origin}/llms-full.txt`), ask(`${origin}/llms-full.txt`)]);
+    expect(here.text).toBe(there.text);
+  } finally {
+    upstream.setMode("up");
+    await fresh.stop();
+  }
+});
+
+test("a page that says no Vary is not kept", async () => {
+  const fresh = await start();
+  const get = (path: string, accept: string) => ask(`${fresh.origin}${path}`, { headers: { accept } });
+  try {
+    upstream.setMode("bare");
+    for (const path of pages) {
+      for (const [accept, type] of [
+        ["text/html", "text/html; charset=utf-8"],
+        ["text/markdown", "text/markdown; charset=utf-8"],
+      ] as const) {
+        const { headers } = await get(path, accept);
+        expect([headers["content-type"], headers["cache-status"]], path).toEqual([type, "front; fwd=miss"]);
+      }
+    }
+  } finally {
+    upstream.setMode("up");
+    await fresh.stop();
+  }
+});
+
+test("what it refuses by itself is a clear problem that nobody keeps", async () => {
+  const limited = await start({ limits: { requestsPerSecond: 1, burst: 4, connections: 3 } });
+  const problemOf = ({ status, headers, text }: Answered) => {
+    expect(headers["cache-control"]).toBe("no-store");
+    for (const [name, value] of Object.entries({ ...toCommonHeaders(origin), ...documentHeaders }))
+      expect(headers[name.toLowerCase()]).toBe(value);
+    return [status, JSON.parse(text).code ?? JSON.parse(text).error.code];
+  };
+  try {
+    const big = "x".repeat(MAX_BODY_BYTES + 1);
+    expect(problemOf(await ask(at("/mcp"), { method: "POST", headers: json, body: big }))).toEqual([413, -32000]);
+    expect(problemOf(await ask(at("/quote"), { method: "POST", body: big }))).toEqual([413, "body_too_large"]);
+    expect(problemOf(await ask(at(`/${"x".repeat(17_000)}`)))).toEqual([414, "address_too_long"]);
+    expect(problemOf(await ask(at("/"), { headers: { "x-big": "x".repeat(17_000) } }))).toEqual([
+      431,
+      "headers_too_large",
+    ]);
+    for (const host of ["canary.example", "127.0.0.2", `${new URL(origin).hostname}.canary.example`]) {
+      const refused = await ask(at("/"), { headers: { host } });
+      expect(problemOf(refused), host).toEqual([421, "misdirected_request"]);
+      expect(JSON.stringify([refused.headers, refused.text])).not.toContain("canary");
+    }
+    expect((await ask(at("/-/health"), { headers: { host: "10.0.0.1" } })).text).toBe("up\n");
+    expect((await ask(at("/-/problem.json"))).status, "no address of the site").toBe(404);
+    const statuses = await Promise.all(Array.from({ length: 9 }, () => ask(`${limited.origin}/robots.txt`)));
+    const refused = statuses.filter(({ status }) => status !== 200);
+    expect(refused.length).toBeGreaterThan(2);
+    expect(problemOf(refused[0] as Answered)).toEqual([429, "rate_limited"]);
+    expect(refused[0]?.headers["retry-after"]).toBe("1");
+  } finally {
+    await limited.stop();
+  }
+});
+
+test("a malformed request is refused and told so", async () => {
+  const port = Number(new URL(front.origin).port);
+  const send = (text: string) =>
+    new Promise<string>((resolve) => {
+      const socket = connect(port, "127.0.0.1", () => socket.write(text));
+      let said = "";
+      socket.on("data", (chunk) => (said += chunk)).once("close", () => resolve(said));
+    });
+  for (const text of [
+    "GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n",
+    "GET / HTTP/1.1\r\n\r\n",
+    "POST /mcp HTTP/1.1\r\nHost: localhost\r\nContent-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
+    "POST /mcp HTTP/1.1\r\nHost: localhost\r\nContent-Length: 4\r\nContent-Length: 5\r\n\r\nabcd",
+  ]) {
+    const said = await send(text);
+    expect(said, text).toMatch(/^HTTP\/1\.1 400 /);
+    expect(said, text).toContain("This is not a request that HTTP allows.");
+  }
+});
+
+test("the public address is the configured one, whatever a request says of itself", async () => {
+  const canary = "canary.example";
+  const headers = { "x-forwarded-host": canary, "x-forwarded-proto": "gopher", forwarded: `host=${canary}` };
+  for (const path of [...stable, ...live, "/developers/", "/nope"].filter(
+    (one) => !isResourcePath(one) || toResource(one).page === undefined,
+  )) {
+    const answer = await ask(at(path), { headers: { ...headers, accept: "text/html" } });
+    expect(JSON.stringify([answer.headers, answer.text]), path).not.toMatch(/canary|gopher/);
+    expect(JSON.stringify([answer.headers, answer.text]), path).not.toContain(new URL(front.origin).host);
+  }
+});
+
+test("HTTP/2 over TLS: pages, documents and messages", async () => {
+  const secure = await start({ tls: true });
+  const session = connectHttp2(secure.origin, { rejectUnauthorized: false, servername: "localhost" });
+  const fetchHttp2 = (headers: Record<string, string>, body = "") =>
+    new Promise<{ status: unknown; text: string }>((resolve, reject) => {
+      const stream = session.request({ ":authority": new URL(origin).host, ...headers });
+      let status: unknown;
+      let text = "";
+      stream.on("response", (answered) => (status = answered[":status"]));
+      stream.on("data", (chunk) => (text += chunk));
+      stream.once("end", () => resolve({ status, text }));
+      stream.once("error", reject);
+      if (body) stream.end(body);
+    });
+  try {
+    const whole = await ask(`${origin}/pricing`, { headers: { accept: "text/html" } });
+    expect(await fetchHttp2({ ":path": "/pricing", accept: "text/html" })).toEqual({ status: 200, text: whole.text });
+    const said = await fetchHttp2({ ":path": "/mcp", ":method": "POST", ...json }, ping);
+    expect(JSON.parse(said.text)).toEqual({ jsonrpc: "2.0", id: 7, result: {} });
+    expect((await fetchHttp2({ ":path": "/", ":authority": "canary.example" })).status).toBe(421);
+  } finally {
+    session.destroy();
+    await secure.stop();
+  }
+});
