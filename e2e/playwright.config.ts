@@ -53,6 +53,7 @@ export default defineConfig({
     upstream,
     modelRuns: Number(process.env.MODEL_RUNS || 500),
     fuzzRuns: Number(process.env.FUZZ_RUNS || 5000),
+    routeFuzzRuns: Number(process.env.ROUTE_FUZZ_RUNS || 5000),
   },
   use: {
     baseURL: `http://localhost:${samplePort}`,

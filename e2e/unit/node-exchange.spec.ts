@@ -3,7 +3,8 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, test } from "@playwright/test";
 import { cacheControl } from "../../lib/http/cache.ts";
-import { amendExchange } from "../../lib/http/node-exchange.ts";
+import { amendExchange, guardServer } from "../../lib/http/node-exchange.ts";
+import { sendBytes } from "../raw-request.ts";
 
 const DATE = "Fri, 20 Nov 2026 07:15:00 GMT";
 let server: Server;
@@ -43,4 +44,49 @@ for (const [status, date, cache] of rows) {
 test("a kept page is still good by its date", async () => {
   const answer = await ask(200, { "If-Modified-Since": DATE });
   expect([answer.status, answer.headers.get("last-modified")]).toEqual([304, DATE]);
+});
+
+test.describe("every answer", () => {
+  const owed = [["X-Owed", "1"]] as const;
+  const listen = async (status: number, headers: Record<string, string> = {}) => {
+    server = createServer((request, response) => {
+      guardServer(server, owed);
+      amendExchange(request, response, owed);
+      response.writeHead(status, headers).end(JSON.stringify(request.headers));
+    });
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  };
+
+  for (const status of [200, 308, 400, 404, 500, 503]) {
+    test(`of status ${status} carries what it owes`, async () => {
+      const answer = await fetch(`${await listen(status)}/_next/x`, {
+        redirect: "manual",
+        headers: { Connection: "close" },
+      });
+      expect([answer.status, answer.headers.get("x-owed")]).toEqual([status, "1"]);
+      if ([308, 400, 500].includes(status)) expect(answer.headers.get("content-type")).toMatch(/^text\/plain/);
+    });
+  }
+
+  test("that the parser refuses carries it too, once one request was read", async () => {
+    const origin = await listen(200);
+    await fetch(origin, { headers: { Connection: "close" } });
+    const refusal = /^HTTP\/1\.1 (\d+) .*\r\nConnection: close\r\nContent-Length: 0\r\nX-Owed: 1\r\n\r\n$/s;
+    const rows = [
+      ["GET / HTTP/1.1\r\nhost x\r\n\r\n", "400"],
+      [`GET / HTTP/1.1\r\nx: ${"x".repeat(17_000)}\r\n\r\n`, "431"],
+    ] as const;
+    for (const [bytes, status] of rows) expect(refusal.exec(await sendBytes(origin, bytes))?.[1]).toBe(status);
+  });
+
+  test("is the same whatever Next would make of a header of its own", async () => {
+    const headers = { Connection: "close", "next-action": "x", "x-middleware-prefetch": "1", "x-nextjs-data": "1" };
+    const origin = await listen(200);
+    const ask = (path: string) =>
+      fetch(origin + path, { headers: { ...headers, "content-type": "multipart/form-data; boundary=x" } });
+    const heeded = JSON.stringify(await (await ask("/pricing")).json());
+    expect(heeded).not.toMatch(/next-action|prefetch|nextjs|multipart/);
+    expect(await (await ask("/mcp")).json()).toHaveProperty("content-type");
+  });
 });

@@ -5,6 +5,7 @@ import { cacheControl } from "./cache.ts";
 import { toPeerHeader } from "./client-address.ts";
 import { isUnchanged } from "./validators.ts";
 
+const untyped = new Set([308, 400, 500]);
 const knownMethods = new Set(["GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE"]);
 
 export type OwedHeaders = readonly (readonly [name: string, value: string])[];
@@ -47,9 +48,15 @@ export function amendExchange(request: IncomingMessage, response: ServerResponse
   delete request.headers[NEGOTIATED_HEADER];
   // Next answers TRACE with 500 and the rest with a bare 400: they are refused as PATCH is, with 405 and Allow.
   if (!knownMethods.has(request.method ?? "")) request.method = "PATCH";
-  const kind = toKind((request.url ?? "").split("?")[0] ?? "");
+  const path = (request.url ?? "").split("?")[0] ?? "";
+  for (const name of unheeded) delete request.headers[name];
+  if (!isEndpoint(path)) delete request.headers["content-type"];
+  const kind = toKind(path);
   const { writeHead } = response;
   response.writeHead = ((...args: Parameters<typeof writeHead>) => {
+    // Next's own redirects and refusals have a few words of text and do not say so.
+    if (!response.hasHeader("content-type") && untyped.has(args[0] as number))
+      response.setHeader("Content-Type", "text/plain; charset=utf-8");
     for (const [name, value] of owed) if (!response.hasHeader(name)) response.setHeader(name, value);
     if (kind === "other") return writeHead.apply(response, args);
     if (args[0] === 200 && isPageUnchanged(request, response)) args[0] = toNotModified(response);
@@ -65,11 +72,21 @@ export function amendExchange(request: IncomingMessage, response: ServerResponse
   }) as typeof writeHead;
 }
 
+function isEndpoint(path: string): boolean {
+  return /^\/mcp\/?$/.test(path);
+}
+
+/**
+ * Asked with these, Next answers the same address otherwise: with an empty object, or with 409 and a line in the log where it
+ * takes a form for an action of its own. Nothing here has either, and a cache would hand such an answer on.
+ */
+const unheeded = ["next-action", "x-middleware-prefetch", "x-nextjs-data"];
+
 type Kind = "negotiable" | "single" | "other";
 
 /** Pages and unregistered addresses are answered by `Accept`; documents have one representation; Next's own assets are left alone. */
 function toKind(path: string): Kind {
-  if (path.startsWith("/_next/") || /^\/mcp\/?$/.test(path)) return "other";
+  if (path.startsWith("/_next/") || isEndpoint(path)) return "other";
   if (isDrawnImage(path)) return "single";
   return isResourcePath(path) && toResource(path).kind !== "page" ? "single" : "negotiable";
 }

@@ -1,0 +1,82 @@
+// Whatever is asked of any address: no fault of ours, nothing of our insides, and the headers that every answer owes.
+import { Agent, type IncomingHttpHeaders, request } from "node:http";
+import { expect, test } from "@playwright/test";
+import fc from "fast-check";
+import { documentHeaders, toCommonHeaders } from "../../lib/http/security-headers.ts";
+import { type Shot, shot } from "./route-fuzz-inputs.ts";
+
+/** Requests that are under way together. */
+const TOGETHER = 10;
+const HANG_MS = 60_000;
+const statuses = [200, 202, 204, 206, 304, 307, 308, 400, 403, 404, 405, 406, 408, 413, 415, 416, 417, 431];
+const types =
+  /^(text\/(html|markdown|plain|javascript|event-stream|x-component|css)|image\/(svg\+xml|png)|application\/([a-z-]+\+)?(json|xml)|font\/woff2)\b/;
+const leak =
+  /node_modules|\.tsx?:\d|\.m?js:\d|\bat (async )?[\w.<>]+ \(|file:\/\/|(Type|Range|Reference|Syntax)Error|\bZodError\b|ENOENT|NEXT_|E\d{3} /;
+
+interface Answer {
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  readonly text: string;
+}
+
+function send(origin: string, agent: Agent, { method, target, headers, body }: Shot): Promise<Answer> {
+  const { hostname, port } = new URL(origin);
+  return new Promise((resolve, reject) => {
+    const fields = body === "" ? headers : { ...headers, "content-length": String(Buffer.byteLength(body)) };
+    const asked = request(
+      { agent, hostname, port, method, path: target, headers: fields, timeout: HANG_MS },
+      (reply) => {
+        let text = "";
+        reply.setEncoding("latin1").on("data", (chunk) => {
+          text += chunk;
+        });
+        reply.once("end", () => resolve({ status: reply.statusCode ?? 0, headers: reply.headers, text }));
+        reply.once("error", reject);
+      },
+    );
+    asked.once("timeout", () => asked.destroy(new Error("no answer")));
+    asked.once("error", (error: NodeJS.ErrnoException) => {
+      // The server may close a kept connection at the moment at which it is used again.
+      if (asked.reusedSocket && error.code === "ECONNRESET")
+        resolve(send(origin, agent, { method, target, headers, body }));
+      else reject(error);
+    });
+    asked.end(body);
+  });
+}
+
+function findFault({ status, headers, text }: Answer): string | null {
+  if (!statuses.includes(status)) return `status ${status}`;
+  const owed = { ...toCommonHeaders("http:"), ...documentHeaders };
+  const missing = Object.keys(owed).find((name) => headers[name.toLowerCase()] === undefined);
+  if (missing) return `no ${missing}`;
+  const type = headers["content-type"];
+  if (text !== "" && (type === undefined || !types.test(type))) return `content type ${type}`;
+  const told = leak.exec(`${text}\n${JSON.stringify(headers)}`)?.[0] ?? (text.includes(process.cwd()) && "our folder");
+  return told ? `it tells ${told}` : null;
+}
+
+test("any request of any address is answered without a fault", async ({ baseURL }) => {
+  test.slow();
+  const runs: number = test.info().config.metadata.routeFuzzRuns;
+  test.setTimeout(120_000 + runs * 100);
+  const agent = new Agent({ keepAlive: true, maxSockets: TOGETHER });
+  const seen = new Map<number, number>();
+  await fc.assert(
+    fc.asyncProperty(fc.array(shot, { minLength: TOGETHER, maxLength: TOGETHER, size: "max" }), async (shots) => {
+      const answers = await Promise.all(shots.map((one) => send(baseURL as string, agent, one)));
+      answers.forEach((answer, index) => {
+        seen.set(answer.status, (seen.get(answer.status) ?? 0) + 1);
+        const fault = findFault(answer);
+        if (fault) throw new Error(`${fault}: ${JSON.stringify(shots[index])}`);
+      });
+    }),
+    { numRuns: Math.ceil(runs / TOGETHER) },
+  );
+  agent.destroy();
+  const counts = [...seen].sort(([a], [b]) => a - b);
+  test.info().annotations.push({ type: "answers by status", description: JSON.stringify(counts) });
+  if (runs >= 100_000) process.stdout.write(`Answers by status: ${JSON.stringify(counts)}\n`);
+  for (const status of [200, 204, 308, 400, 404, 405, 406, 415]) expect([...seen.keys()]).toContain(status);
+});
