@@ -60,7 +60,7 @@ const states: readonly [what: string, changes: readonly Change[], verdict: RegEx
     "upstream down",
     [{ fault: { kind: "reset" } }],
     /^\*\*Unknown\. Do not send\.\*\*$/m,
-    /upstream_unavailable: no node answered in time/,
+    /upstream_unavailable: no node gave a usable answer/,
   ],
 ];
 

@@ -23,7 +23,7 @@ const ages: [string, number, "fresh" | "stale" | "unknown", RegExp | null][] = [
   ["30.001 s", 30_001, "stale", /^stale: block is 31 s old$/],
   ["42 s", 42_000, "stale", /^stale: block is 42 s old$/],
   ["60 s exactly", 60_000, "stale", /^stale: block is 60 s old$/],
-  ["60.001 s", 60_001, "unknown", /^stale: block is 61 s old; the network may have stopped$/],
+  ["60.001 s", 60_001, "unknown", /^stale: block is 61 s old; the network may have stopped, or our clock is ahead$/],
   ["an hour", 3_600_000, "unknown", /^stale: block is 3600 s old; /],
   ["5 s in the future exactly", -5_000, "fresh", null],
   ["5.001 s in the future", -5_001, "unknown", /^clock_skew: the block is 6 s ahead of our clock$/],

@@ -302,7 +302,12 @@ const unreadable: [string, Facts, reason: string, alsoSigning: boolean][] = [
   ["no node height", { height: null }, "unreadable: lastblock", true],
   ["no clock", { noClock: true }, "no_clock: no source of the block time could be read", true],
   ["a stale clock", { ageMs: 30_001 }, "stale: block is 31 s old", true],
-  ["a frozen chain", { ageMs: 60_001 }, "stale: block is 61 s old; the network may have stopped", true],
+  [
+    "a frozen chain",
+    { ageMs: 60_001 },
+    "stale: block is 61 s old; the network may have stopped, or our clock is ahead",
+    true,
+  ],
   [
     "a height that stands still",
     { stillMs: 60_001 },

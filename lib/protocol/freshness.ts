@@ -69,7 +69,7 @@ function toFreshness(ageMs: number, stillMs: number): Pick<Clock, "freshness" | 
     return { freshness: "unknown", reason: `clock_skew: the block is ${toSeconds(-ageMs)} s ahead of our clock` };
   }
   if (ageMs > STALE_MS) {
-    const reason = `stale: block is ${toSeconds(ageMs)} s old; the network may have stopped`;
+    const reason = `stale: block is ${toSeconds(ageMs)} s old; the network may have stopped, or our clock is ahead`;
     return { freshness: "unknown", reason };
   }
   if (stillMs > STALE_MS) {

@@ -1,7 +1,7 @@
 // Protocol room: what one upstream says about safety now: a node's flags and parameters with their height, a source's newest block.
 import type { Preset } from "./chains.ts";
 import type { Answer, Provider } from "./client.ts";
-import { ShapeError } from "./errors.ts";
+import { ShapeError, UpstreamError, type UpstreamFault } from "./errors.ts";
 import { isWhole, type NodeFacts } from "./evidence.ts";
 import { type BlockMark, isRollback, type SeenHeight, toSeenHeight } from "./freshness.ts";
 import { Block, Health, InboundAddresses, LastBlock, Mimir } from "./schemas.ts";
@@ -24,6 +24,8 @@ export interface NodeReading {
   readonly observedAtMs: number | null;
   readonly lastObserved: ReadonlyMap<string, number>;
   readonly isShapeWrong: boolean;
+  /** Why parts of it could not be read. */
+  readonly faults: readonly UpstreamFault[];
 }
 
 export interface NodeSetup {
@@ -48,6 +50,7 @@ export async function readNode(
     provider.get(`/${preset.segment}/lastblock`, LastBlock, options),
   ]);
   const answers = [mimir, rows, blocks].flatMap((one) => (one.status === "fulfilled" ? one.value : []));
+  const reasons = [mimir, rows, blocks].flatMap((one) => (one.status === "rejected" ? [one.reason as unknown] : []));
   const lastBlock = toValue(blocks);
   const parameters = toValue(mimir);
   const isPart = parameters !== null && Object.keys(parameters).length < leastParameters;
@@ -61,8 +64,8 @@ export async function readNode(
     askedAtMs: Math.min(startMs, ...answers.map((one) => one.askedAtMs)),
     observedAtMs: height === null ? null : toReceivedAtMs(blocks),
     lastObserved: new Map(lastBlock?.map((row) => [row.chain, row.lastObservedIn])),
-    isShapeWrong:
-      isPart || [mimir, rows, blocks].some((one) => one.status === "rejected" && one.reason instanceof ShapeError),
+    isShapeWrong: isPart || reasons.some((reason) => reason instanceof ShapeError),
+    faults: reasons.flatMap((reason) => (reason instanceof UpstreamError ? reason.fault : [])),
   };
 }
 

@@ -1,6 +1,7 @@
 // Protocol room: the safety facts of now, read from two nodes and the block clock, and judged. Older than 6 s they are read again or withheld.
 import type { Preset } from "./chains.ts";
 import type { Provider } from "./client.ts";
+import type { UpstreamFault } from "./errors.ts";
 import { type Evidence, findDoubt, type Verdicts, withoutOpen } from "./evidence.ts";
 import { type BlockMark, isNear, toClock } from "./freshness.ts";
 import { judge } from "./halts.ts";
@@ -173,8 +174,16 @@ const toParts = ({ facts }: NodeReading) =>
 function toAbsence(nodes: readonly NodeReading[]): string {
   if (nodes.some((node) => node.rolledBack)) return "height_rollback: the node's height went back";
   if (nodes.some((node) => node.isShapeWrong)) return "unreadable: the node's answers do not have the documented shape";
-  return "upstream_unavailable: no node answered in time";
+  const [fault, ...others] = new Set(nodes.flatMap((node) => node.faults));
+  return `upstream_unavailable: ${(others.length === 0 && fault && absences[fault]) || "no node gave a usable answer"}`;
 }
+
+/** Where all nodes fail alike. The operator's log says more. */
+const absences: Partial<Readonly<Record<UpstreamFault, string>>> = {
+  connect: "no node could be reached",
+  tls: "no node could be reached over a secure connection",
+  timeout: "no node answered in time",
+};
 
 function toProviders(facts: Facts, clockHeight: number | null): ProviderReading[] {
   const heights = facts.nodes.filter(isUsable).map((node) => node.facts.height as number);
