@@ -12,6 +12,8 @@ export interface Front {
   readonly origin: string;
   /** With TLS: the certificate, for clients that should trust it. */
   readonly certificateFile: string | null;
+  /** Of nginx's first process. */
+  readonly processId: number;
   stop(): Promise<void>;
 }
 
@@ -79,6 +81,7 @@ export async function startFront(options: StartOptions): Promise<Front> {
   return {
     origin: toOrigin(port, tls),
     certificateFile: certificate?.certificate ?? null,
+    processId: child.pid as number,
     stop,
   };
 }

@@ -8,6 +8,8 @@ export interface Asked {
   readonly body?: string;
   /** A connection of its own where none is named. */
   readonly agent?: Agent;
+  /** The address from which to ask. */
+  readonly from?: string | undefined;
 }
 
 export interface Answered {
@@ -20,12 +22,20 @@ export interface Answered {
   readonly text: string;
 }
 
-export function ask(url: string, { method = "GET", headers = {}, body, agent }: Asked = {}): Promise<Answered> {
+export function ask(url: string, { method = "GET", headers = {}, body, agent, from }: Asked = {}): Promise<Answered> {
   const { hostname, port } = new URL(url);
   const path = /^\w+:\/\/[^/]+(.*)$/.exec(url)?.[1] || "/";
   return new Promise((resolve, fail) => {
     const reject = (cause: Error) => fail(new Error(`${method} ${url}: ${cause.message}`, { cause }));
-    const options = { hostname, port, path, method, headers: { ...headers }, agent: agent ?? false };
+    const options = {
+      hostname,
+      port,
+      path,
+      method,
+      headers: { ...headers },
+      agent: agent ?? false,
+      ...(from && { localAddress: from }),
+    };
     const sent = request(options as RequestOptions, (response) => {
       const chunks: Buffer[] = [];
       response.on("data", (chunk: Buffer) => chunks.push(chunk));

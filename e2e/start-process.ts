@@ -9,7 +9,8 @@ export interface RunningProcess {
   readonly printed: string;
   /** The end of all that it has printed so far. */
   readonly output: () => string;
-  stop(): Promise<void>;
+  /** Asks it to end, unless another signal is named, and waits for that. */
+  stop(signal?: NodeJS.Signals): Promise<void>;
 }
 
 interface StartOptions {
@@ -49,8 +50,8 @@ export async function startProcess({
       resolve();
     });
   });
-  const stop = () => {
-    end();
+  const stop = (signal?: NodeJS.Signals) => {
+    endGroup(child.pid, signal);
     return ended;
   };
   let output = "";
@@ -71,10 +72,10 @@ export async function startProcess({
   throw new Error(`${args.join(" ")} did not start:\n${output}`);
 }
 
-function endGroup(id: number | undefined): void {
+function endGroup(id: number | undefined, signal: NodeJS.Signals = "SIGTERM"): void {
   if (id === undefined) return;
   try {
-    process.kill(-id, "SIGTERM");
+    process.kill(-id, signal);
   } catch {
     // It has ended already.
   }

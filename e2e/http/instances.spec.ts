@@ -1,0 +1,168 @@
+// Two instances behind the shipped front, on one store: what they count and remember is one, whichever process dies.
+import { type ChildProcess, spawnSync } from "node:child_process";
+import { Agent } from "node:http";
+import { expect, test } from "@playwright/test";
+import { type Front, nginx, startFront } from "../../deploy/front.ts";
+import { type Answered, ask } from "../ask.ts";
+import { findFreePort, type RunningProcess, startProcess } from "../start-process.ts";
+import { redisBinary, startRedis, stopRedis, toRedisUrl } from "../unit/redis-server.ts";
+
+test.skip(nginx === null || !redisBinary, "Needs both: apt-get install -y nginx-light redis-server");
+// Clients are told apart by their addresses, and Linux answers for all of 127/8.
+test.skip(process.platform !== "linux", "Needs the loopback addresses of Linux");
+test.describe.configure({ mode: "serial" });
+
+const LIMIT = 12;
+const ping = '{"jsonrpc":"2.0","id":7,"method":"ping"}';
+
+let origin: string;
+let front: Front;
+let store: ChildProcess;
+let storePort: number;
+const ports: number[] = [];
+const instances: RunningProcess[] = [];
+const agent = new Agent({ keepAlive: true, maxSockets: 8 });
+
+/** Uses the build of the sample server: same settings, so nothing is built. */
+async function startInstance(index: 0 | 1): Promise<void> {
+  const port = ports[index] as number;
+  const unset = ["SWAP_URL", "SITE_NAME", "CONTACT_EMAIL", "CONTENT_SIGNAL", "NODE_URLS", "INDEXER_URLS"];
+  instances[index] = await startProcess({
+    args: ["node_modules/jiti/lib/jiti-cli.mjs", "bin/start.ts"],
+    environment: {
+      ...Object.fromEntries(unset.map((name) => [name, ""])),
+      NETWORK: "sample",
+      SITE_URL: origin,
+      DIST_DIR: ".next-test",
+      PORT: String(port),
+      RATE_LIMIT: String(LIMIT),
+      TRUSTED_HOPS: "1",
+      STORE_URL: toRedisUrl(storePort),
+    },
+    ready: /^Try:$/m,
+    limitMs: 120_000,
+  });
+}
+
+test.beforeAll(async ({ baseURL }) => {
+  test.setTimeout(240_000);
+  origin = baseURL as string;
+  storePort = await findFreePort();
+  store = await startRedis(storePort, (child) => {
+    store = child;
+  });
+  for (const index of [0, 1] as const) ports[index] = await findFreePort();
+  await Promise.all([startInstance(0), startInstance(1)]);
+  front = await startFront({ upstreamPorts: ports, port: await findFreePort(), origins: [origin] });
+});
+test.afterAll(async () => {
+  agent.destroy();
+  await front?.stop();
+  await Promise.all(instances.map((one) => one.stop()));
+  if (store) await stopRedis(store);
+});
+
+/** A client of its own each time, which claims to be another with each message. */
+let clients = 1;
+const toClient = () => `127.0.1.${++clients}`;
+let claims = 0;
+const headers = (forwarded: string) => ({ "content-type": "application/json", "x-forwarded-for": forwarded });
+const send = (from: string) =>
+  ask(`${front.origin}/mcp`, { method: "POST", headers: headers(`203.0.113.${++claims % 250}`), body: ping, from });
+/** As the front would, half to each. */
+const sendToEach = (client: string, count: number) =>
+  Promise.all(
+    Array.from({ length: count }, (_, index) =>
+      ask(`http://localhost:${ports[index % 2]}/mcp`, { method: "POST", headers: headers(client), body: ping }),
+    ),
+  );
+
+/** How many of these messages were served; every other was told to wait. */
+function countServed(answers: readonly Answered[]): number {
+  for (const { status, text, headers } of answers) {
+    expect([200, 429], text).toContain(status);
+    expect(JSON.parse(text)).toMatchObject(status === 200 ? { id: 7, result: {} } : { id: 7, error: { code: -32000 } });
+    if (status === 429) expect(Number(headers["retry-after"])).toBeGreaterThan(0);
+  }
+  return answers.filter(({ status }) => status === 200).length;
+}
+
+const sendMany = (from: string, count: number) => Promise.all(Array.from({ length: count }, () => send(from)));
+
+const readHistory = async (port: number) => {
+  const { text } = await ask(`http://localhost:${port}/status.md`);
+  return { since: /Observed since (.+?),/.exec(text)?.[1], shared: text.includes("Kept by all servers") };
+};
+const readHeight = async (port: number) =>
+  JSON.parse((await ask(`http://localhost:${port}/.well-known/status`)).text).network.height as number;
+
+test("one client is counted once, whatever it claims, and one history is kept", async () => {
+  expect(countServed(await sendMany(toClient(), 40))).toBe(LIMIT);
+  expect(countServed(await sendToEach(toClient(), 40)), "another client, by both instances").toBe(LIMIT);
+  const [first, second] = await Promise.all(ports.map(readHistory));
+  expect(first).toEqual({ since: expect.stringMatching(/^2/), shared: true });
+  expect(second).toEqual(first);
+});
+
+test("an instance that is killed under load takes no answer with it, and finds the history again", async () => {
+  test.setTimeout(180_000);
+  const before = await readHistory(ports[0] as number);
+  const client = toClient();
+  const whole = await ask(`${origin}/pricing.md`);
+  const messages = sendMany(client, 40);
+  const live = Promise.all(Array.from({ length: 40 }, () => ask(`${front.origin}/status.md`, { agent })));
+  const stable = Promise.all(Array.from({ length: 200 }, () => ask(`${front.origin}/pricing.md`, { agent })));
+  await instances[0]?.stop("SIGKILL");
+  // A message that the dead one had counted is counted once more by the other: never more than the limit is served.
+  const served = countServed(await messages);
+  expect(served).toBeLessThanOrEqual(LIMIT);
+  expect((await send(client)).status, "the count is still held").toBe(429);
+  for (const { status, text } of await stable) expect([status, text === whole.text]).toEqual([200, true]);
+  for (const { status, headers } of await live) expect([status, headers["cache-control"]]).toEqual([200, "no-store"]);
+  const height = await readHeight(ports[1] as number);
+  await expect.poll(() => readHeight(ports[1] as number), { timeout: 60_000 }).toBeGreaterThan(height);
+  await startInstance(0);
+  expect(await readHistory(ports[0] as number)).toEqual(before);
+});
+
+test("without the store each counts and remembers alone, and says so; with it again they are one", async () => {
+  test.setTimeout(180_000);
+  const before = await readHistory(ports[0] as number);
+  await stopRedis(store);
+  expect(countServed(await sendToEach(toClient(), 60)), "each has a limit of its own").toBe(2 * LIMIT);
+  expect(countServed(await sendMany(toClient(), 60))).toBeLessThanOrEqual(2 * LIMIT);
+  for (const port of ports) {
+    const { text } = await ask(`http://localhost:${port}/.well-known/status`);
+    await expect.poll(async () => (await readHistory(port)).shared, { timeout: 60_000 }).toBe(false);
+    expect((await readHistory(port)).since).toBe(before.since);
+    expect(JSON.parse(text).status, "the network is read all the same").not.toBe("fail");
+  }
+  store = await startRedis(storePort, (child) => {
+    store = child;
+  });
+  await expect.poll(async () => countServed(await sendToEach(toClient(), 40)), { timeout: 60_000 }).toBe(LIMIT);
+  for (const port of ports) {
+    await expect.poll(async () => (await readHistory(port)).shared, { timeout: 60_000 }).toBe(true);
+  }
+  // This store keeps nothing on disk: what it lost is not claimed, by neither.
+  const [first, second] = await Promise.all(ports.map(readHistory));
+  expect(second).toEqual(first);
+  expect(Date.parse(first?.since as string)).toBeGreaterThan(Date.parse(before.since as string));
+});
+
+test("workers of the front that are killed are replaced, with what they kept", async () => {
+  await ask(`${front.origin}/pricing.md`);
+  const listWorkers = () =>
+    spawnSync("ps", ["-o", "pid=,args=", "--ppid", String(front.processId)], { encoding: "utf8" })
+      .stdout.split("\n")
+      .filter((line) => line.includes("worker process"))
+      .map((line) => Number.parseInt(line, 10));
+  const workers = listWorkers();
+  expect(workers.length).toBeGreaterThan(0);
+  for (const worker of workers) process.kill(worker, "SIGKILL");
+  const get = (path: string) => ask(`${front.origin}${path}`).catch(() => null);
+  await expect.poll(async () => (await get("/.well-known/status"))?.status).toBe(200);
+  const [whole, kept] = [await ask(`${origin}/pricing.md`), await get("/pricing.md")];
+  expect([kept?.status, kept?.text === whole.text]).toEqual([200, true]);
+  expect(listWorkers().some((worker) => workers.includes(worker))).toBe(false);
+});
