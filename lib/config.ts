@@ -75,7 +75,7 @@ const UrlList = z
     message:
       "must be comma-separated base URLs such as https://node.example.org (http or https; no query, fragment or credentials)",
   })
-  .transform((list) => list.map((text) => text.replace(/\/+$/, "")));
+  .transform((list) => list.map((text) => text.replace(/(?<!\/)\/+$/, "")));
 
 function isBaseUrl(text: string): boolean {
   if (!URL.canParse(text)) return false;

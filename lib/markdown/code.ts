@@ -12,7 +12,7 @@ export function toCodeSpan(text: string): string {
   const line = text.replace(/\s+/g, " ");
   const longest = Math.max(0, ...[...line.matchAll(/`+/g)].map(([run]) => run.length));
   const quotes = "`".repeat(longest + 1);
-  const edge = /^`|`$/.test(line) || /^ .*\S.* $/.test(line) ? " " : "";
+  const edge = /^`|`$/.test(line) || (line.startsWith(" ") && line.endsWith(" ") && line.trim() !== "") ? " " : "";
   return line === "" ? "" : `${quotes}${edge}${line}${edge}${quotes}`;
 }
 

@@ -29,7 +29,7 @@ export function escapeMarkdown(text: string): string {
 function escapeCell(text: string): string {
   return text
     .replace(/\s+/g, " ")
-    .replace(/(\\*)\|/g, (_found, run: string) => `${run}${run.length % 2 === 0 ? "\\" : "\\\\"}|`);
+    .replace(/(?<!\\)(\\*)\|/g, (_found, run: string) => `${run}${run.length % 2 === 0 ? "\\" : "\\\\"}|`);
 }
 
 function escapeText(text: string): string {

@@ -13,7 +13,7 @@ export function toDecimals(asset: string): number {
 export function parseUnits(text: string, decimals: number): bigint | null {
   const match = /^(\d{1,30})(?:\.(\d{1,30}))?$/.exec(text);
   if (!match) return null;
-  const fraction = (match[2] ?? "").replace(/0+$/, "");
+  const fraction = (match[2] ?? "").replace(/(?<!0)0+$/, "");
   if (fraction.length > decimals) return null;
   return BigInt(`${match[1]}${fraction.padEnd(decimals, "0")}`);
 }
@@ -23,7 +23,7 @@ export function formatUnits(base: bigint, decimals: number): string {
   const sign = base < 0n ? "-" : "";
   const digits = (base < 0n ? -base : base).toString().padStart(decimals + 1, "0");
   const whole = digits.slice(0, digits.length - decimals);
-  const fraction = digits.slice(digits.length - decimals).replace(/0+$/, "");
+  const fraction = digits.slice(digits.length - decimals).replace(/(?<!0)0+$/, "");
   return `${sign}${whole}${fraction ? `.${fraction}` : ""}`;
 }
 

@@ -21,7 +21,7 @@ const causes: readonly (readonly [pattern: RegExp, cause: string])[] = [
   [/not enough (fee|asset to pay)/i, "The amount did not cover the fees."],
   [/pool (doesn't|does not) exist/i, "The network had no pool for one of the two assets."],
   [
-    /memo|parameters|limit.* is invalid|destination address|invalid \w+ address|address format/i,
+    /memo|parameters|limit: ?[\d.]{1,40} is invalid|destination address|invalid \w+ address|address format/i,
     "The memo could not be carried out: it was empty or misspelt, or its address is none of the target chain.",
   ],
 ];

@@ -102,7 +102,7 @@ function toAmount(parts: Parts, unit: string | null, elsewhere: string | null): 
 }
 
 function toPlain([whole, fraction]: Parts): string {
-  const [w, f] = [whole.replace(/^0+(?=\d)/, "") || "0", fraction.replace(/0+$/, "")];
+  const [w, f] = [whole.replace(/^0+(?=\d)/, "") || "0", fraction.replace(/(?<!0)0+$/, "")];
   return f === "" ? w : `${w}.${f}`;
 }
 

@@ -3,7 +3,7 @@
 /** Joins, never replaces: a base URL may carry a path. @throws TypeError on a path that leaves the base. */
 export function toUrl(base: URL, path: string): URL {
   const [pathname = "", ...query] = path.split("?");
-  const prefix = base.pathname.replace(/\/+$/, "");
+  const prefix = base.pathname.replace(/(?<!\/)\/+$/, "");
   const url = new URL(base);
   url.pathname = `${prefix}${pathname}`;
   url.search = query.join("?");

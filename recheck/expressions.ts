@@ -1,0 +1,62 @@
+// Every regular expression of a source file, as its syntax tree has it.
+import { parse } from "@babel/parser";
+
+export interface Expression {
+  readonly source: string;
+  readonly flags: string;
+  readonly line: number;
+}
+
+interface Node {
+  readonly type: string;
+  readonly loc: { readonly start: { readonly line: number } };
+  readonly [key: string]: unknown;
+}
+
+/** What stands for a part that is only known when the program runs: words of ours in each case, never a caller's. */
+const UNKNOWN_PART = "x";
+
+/** Literals, and what `new RegExp` is given, with the file's own constants put into templates. */
+export function listExpressions(file: string, text: string): Expression[] {
+  const constants = new Map<string, string>();
+  const found: Expression[] = [];
+  const toText = (node: Node): string => {
+    if (node.type === "StringLiteral") return node.value as string;
+    if (node.type === "Identifier") return constants.get(node.name as string) ?? UNKNOWN_PART;
+    if (node.type === "TaggedTemplateExpression") return toTemplate(node.quasi as Node, "raw");
+    if (node.type === "TemplateLiteral") return toTemplate(node, "cooked");
+    return UNKNOWN_PART;
+  };
+  const toTemplate = (node: Node, form: "raw" | "cooked"): string => {
+    const parts = (node.quasis as { value: Record<"raw" | "cooked", string> }[]).map(({ value }) => value[form]);
+    const values = (node.expressions as Node[]).map(toText);
+    return parts.map((part, index) => part + (values[index] ?? "")).join("");
+  };
+  const visit = (node: Node): void => {
+    const { line } = node.loc.start;
+    const {
+      id,
+      init,
+      callee,
+      arguments: given,
+    } = node as unknown as Record<"id" | "init" | "callee", Node | null> & {
+      arguments: Node[];
+    };
+    if (node.type === "RegExpLiteral")
+      found.push({ source: node.pattern as string, flags: node.flags as string, line });
+    if (node.type === "VariableDeclarator" && id?.type === "Identifier" && init)
+      constants.set(id.name as string, toText(init));
+    if (node.type === "NewExpression" && callee?.name === "RegExp")
+      found.push({ source: given[0] ? toText(given[0]) : "", flags: given[1] ? toText(given[1]) : "", line });
+    for (const child of Object.values(node).flat()) if (isNode(child)) visit(child);
+  };
+  visit(
+    parse(text, { sourceType: "module", plugins: ["typescript", ...(file.endsWith("x") ? (["jsx"] as const) : [])] })
+      .program as unknown as Node,
+  );
+  return found;
+}
+
+function isNode(value: unknown): value is Node {
+  return typeof value === "object" && value !== null && "type" in value && "loc" in value;
+}

@@ -1,0 +1,55 @@
+// `npm run recheck`: fails where a shipped regular expression has a text that keeps it busy for longer than the text is long, or cannot be judged.
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { install } from "../conformance/install.ts";
+import { waivers } from "./waivers.ts";
+
+install(import.meta.dirname);
+const { check } = await import("recheck");
+const { listExpressions } = await import("./expressions.ts");
+
+const root = join(import.meta.dirname, "..");
+const folders = ["app", "lib", "bin", "verify"];
+const files = [
+  "middleware.ts",
+  "instrumentation.ts",
+  "next.config.ts",
+  ...folders.flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, encoding: "utf8" })
+      .filter((file) => /\.tsx?$/.test(file))
+      .map((file) => join(folder, file)),
+  ),
+];
+
+let count = 0;
+const failures: string[] = [];
+const needed = new Set<string>();
+for (const file of files.sort()) {
+  const text = readFileSync(join(root, file), "utf8");
+  for (const { source, flags, line } of listExpressions(file, text)) {
+    count++;
+    const result = await check(source, flags, { timeout: 20_000 });
+    if (result.status === "safe") continue;
+    const name = `${file} /${source}/${flags}`;
+    if (name in waivers) {
+      needed.add(name);
+      continue;
+    }
+    const attack =
+      result.status === "vulnerable" ? `${result.complexity.summary}: ${result.attack.pattern}` : "not judged";
+    failures.push(`${file}:${line} /${source}/${flags}\n  ${attack}`);
+  }
+}
+failures.push(
+  ...Object.keys(waivers)
+    .filter((name) => !needed.has(name))
+    .map((name) => `nothing needs the waiver of ${name}`),
+);
+process.stdout.write(
+  [
+    ...failures,
+    `${count} regular expressions in ${files.length} files, ${needed.size} waived, ${failures.length} failures`,
+    "",
+  ].join("\n"),
+);
+process.exit(failures.length > 0 ? 1 : 0);
