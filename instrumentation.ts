@@ -24,6 +24,10 @@ export async function register(): Promise<void> {
     stderr.write(`${error instanceof Error ? error.message : error}\n`, () => exit(1));
     return;
   }
+  if (!config().onVercel) {
+    const { endInTime } = await import("./lib/http/stop.ts");
+    endInTime();
+  }
   if (metricsPort !== null) {
     const { serveMetrics } = await import("./lib/metrics/serve.ts");
     await serveMetrics({ port: metricsPort, version: VERSION });

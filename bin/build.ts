@@ -51,7 +51,7 @@ async function countAll(): Promise<TokenCounts> {
 // There before the build, so that they are traced into a deployment; filled behind it.
 writeMeasured(countsFile, {});
 writeMeasured(digestsFile, {});
-const code = await runChild(next, "build").exit;
+const code = await runChild(next, "build");
 if (code !== 0) process.exit(code);
 writeMeasured(countsFile, await countAll());
 writeMeasured(digestsFile, digestScripts(readHtml));

@@ -3,35 +3,16 @@ import { spawn } from "node:child_process";
 import { constants } from "node:os";
 import { toChildEnvironment } from "../lib/config.ts";
 
-export interface Child {
-  /** Its exit code, or 128 and the number of the signal that ended it. */
-  readonly exit: Promise<number>;
-  /** Whether this process was asked to stop while it ran. */
-  isStopping(): boolean;
-}
-
-/** Requests may take 8 s (`TOOL_DEADLINE_MS`); a supervisor commonly kills after 10. */
-const DRAIN_MS = 9_000;
-
-/** Runs Node with these arguments. */
-export function runChild(...args: readonly string[]): Child {
+/** Runs Node with these arguments. Resolves with its exit code, or 128 and the number of the signal that ended it. */
+export function runChild(...args: readonly string[]): Promise<number> {
   const child = spawn(process.execPath, args, { stdio: "inherit", env: toChildEnvironment() });
-  let timer: NodeJS.Timeout | undefined;
-  const stop = (signal: NodeJS.Signals) => {
-    child.kill(signal);
-    timer ??= setTimeout(() => {
-      process.stderr.write(`Connections that were still open ${DRAIN_MS / 1000} s after ${signal} were cut off.\n`);
-      child.kill("SIGKILL");
-    }, DRAIN_MS);
-  };
   const signals = ["SIGINT", "SIGTERM"] as const;
-  for (const signal of signals) process.on(signal, stop);
-  const exit = new Promise<number>((resolve) =>
+  const passOn = (signal: NodeJS.Signals) => void child.kill(signal);
+  for (const signal of signals) process.on(signal, passOn);
+  return new Promise((resolve) =>
     child.once("exit", (code, signal) => {
-      clearTimeout(timer);
-      for (const one of signals) process.off(one, stop);
+      for (const one of signals) process.off(one, passOn);
       resolve(code ?? 128 + constants.signals[signal ?? "SIGKILL"]);
     }),
   );
-  return { exit, isStopping: () => timer !== undefined };
 }

@@ -21,7 +21,7 @@ async function build(settings: Config): Promise<void> {
   const stampFile = join(settings.distDir, "signpost.stamp");
   if (existsSync(stampFile) && readFileSync(stampFile, "utf8") === readBuildStamp(settings)) return;
   say("Building: there is no build of these sources and settings yet.");
-  const code = await runChild(jiti, join("bin", "build.ts")).exit;
+  const code = await runChild(jiti, join("bin", "build.ts"));
   if (code !== 0) process.exit(code);
 }
 
@@ -44,7 +44,7 @@ async function serve(settings: Config): Promise<void> {
     process.exit(1);
   }
   const local = `http://localhost:${settings.port}`;
-  const { exit, isStopping } = runChild("--import", register, next, "start", "-p", String(settings.port));
+  const exit = runChild("--import", register, next, "start", "-p", String(settings.port));
   const up = await Promise.race([exit.then(() => false), isAnswering(`${local}/llms.txt`)]);
   if (up) {
     say(`
@@ -55,9 +55,7 @@ Try:
   curl -H 'Accept: text/markdown' ${local}/pricing
   curl ${local}/.well-known/status`);
   }
-  const code = await exit;
-  // Next says by 143 or 130 that it was asked to stop; who asked wants to know whether that went well.
-  process.exit(isStopping() ? 0 : code);
+  process.exit(await exit);
 }
 
 /** Resolves when the address answers; gives up waiting only when the process ends. */
