@@ -72,6 +72,18 @@ export async function startProcess({
   throw new Error(`${args.join(" ")} did not start:\n${output}`);
 }
 
+/** Settings of a server that serves the build of the shared sample server, whose address this is: nothing is built, and nothing of this machine's own is set. */
+export function toSampleSettings(siteUrl: string): Readonly<Record<string, string>> {
+  const documents = ["SWAP_URL", "SITE_NAME", "CONTACT_EMAIL", "CONTENT_SIGNAL", "NODE_URLS", "INDEXER_URLS"];
+  const running = ["RATE_LIMIT", "TRUSTED_HOPS", "STORE_URL", "METRICS_PORT"];
+  return {
+    ...Object.fromEntries([...documents, ...running].map((name) => [name, ""])),
+    NETWORK: "sample",
+    SITE_URL: siteUrl,
+    DIST_DIR: ".next-test",
+  };
+}
+
 function endGroup(id: number | undefined, signal: NodeJS.Signals = "SIGTERM"): void {
   if (id === undefined) return;
   try {

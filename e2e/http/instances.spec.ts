@@ -4,7 +4,7 @@ import { Agent } from "node:http";
 import { expect, test } from "@playwright/test";
 import { type Front, nginx, startFront } from "../../deploy/front.ts";
 import { type Answered, ask } from "../ask.ts";
-import { findFreePort, type RunningProcess, startProcess } from "../start-process.ts";
+import { findFreePort, type RunningProcess, startProcess, toSampleSettings } from "../start-process.ts";
 import { redisBinary, startRedis, stopRedis, toRedisUrl } from "../unit/redis-server.ts";
 
 test.skip(nginx === null || !redisBinary, "Needs both: apt-get install -y nginx-light redis-server");
@@ -23,17 +23,12 @@ const ports: number[] = [];
 const instances: RunningProcess[] = [];
 const agent = new Agent({ keepAlive: true, maxSockets: 8 });
 
-/** Uses the build of the sample server: same settings, so nothing is built. */
 async function startInstance(index: 0 | 1): Promise<void> {
   const port = ports[index] as number;
-  const unset = ["SWAP_URL", "SITE_NAME", "CONTACT_EMAIL", "CONTENT_SIGNAL", "NODE_URLS", "INDEXER_URLS"];
   instances[index] = await startProcess({
     args: ["node_modules/jiti/lib/jiti-cli.mjs", "bin/start.ts"],
     environment: {
-      ...Object.fromEntries(unset.map((name) => [name, ""])),
-      NETWORK: "sample",
-      SITE_URL: origin,
-      DIST_DIR: ".next-test",
+      ...toSampleSettings(origin),
       PORT: String(port),
       RATE_LIMIT: String(LIMIT),
       TRUSTED_HOPS: "1",

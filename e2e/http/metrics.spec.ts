@@ -1,18 +1,15 @@
 // The measures of the built server: its bundles share one exporter, a scrape counts what was asked, and is reached from this machine alone.
 import { networkInterfaces } from "node:os";
 import { expect, test } from "@playwright/test";
-import { findFreePort, startProcess } from "../start-process.ts";
+import { findFreePort, startProcess, toSampleSettings } from "../start-process.ts";
 
 test("requests, tool calls and upstream calls are counted where they are served", async ({ baseURL }) => {
   test.setTimeout(90_000);
   const [port, metricsPort] = [await findFreePort(), await findFreePort()];
   const server = await startProcess({
     args: ["node_modules/jiti/lib/jiti-cli.mjs", "bin/start.ts"],
-    // The address of the shared server, so that its build serves this one too.
     environment: {
-      NETWORK: "sample",
-      SITE_URL: baseURL as string,
-      DIST_DIR: ".next-test",
+      ...toSampleSettings(baseURL as string),
       PORT: String(port),
       METRICS_PORT: String(metricsPort),
     },

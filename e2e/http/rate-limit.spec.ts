@@ -7,6 +7,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "@playwright/test";
 import { toChildEnvironment } from "../../lib/config.ts";
+import { toSampleSettings } from "../start-process.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
@@ -43,23 +44,16 @@ async function findPort(): Promise<number> {
   return port;
 }
 
-/** Uses the build of the sample server: same settings, so nothing is built. */
 async function startServer(siteUrl: string, variables: Record<string, string>): Promise<Server> {
   const port = await findPort();
-  const unset = ["SWAP_URL", "SITE_NAME", "CONTACT_EMAIL", "CONTENT_SIGNAL", "NODE_URLS", "INDEXER_URLS"];
   const child = spawn(process.execPath, [join(root, "node_modules/jiti/lib/jiti-cli.mjs"), "bin/start.ts"], {
     cwd: root,
     stdio: ["ignore", "pipe", "inherit"],
     env: {
       ...toChildEnvironment(),
-      ...Object.fromEntries(unset.map((name) => [name, ""])),
-      NETWORK: "sample",
-      SITE_URL: siteUrl,
-      DIST_DIR: ".next-test",
+      ...toSampleSettings(siteUrl),
       PORT: String(port),
       RATE_LIMIT: "1",
-      TRUSTED_HOPS: "",
-      STORE_URL: "",
       ...variables,
     },
   });

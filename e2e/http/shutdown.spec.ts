@@ -6,7 +6,7 @@ import { connect } from "node:net";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "@playwright/test";
 import { toChildEnvironment } from "../../lib/config.ts";
-import { findFreePort } from "../start-process.ts";
+import { findFreePort, toSampleSettings } from "../start-process.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const body = JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/list" });
@@ -19,8 +19,7 @@ test.beforeEach(async ({ baseURL }) => {
   test.setTimeout(90_000);
   port = await findFreePort();
   output = "";
-  // The address of the shared server, so that its build serves this one too.
-  const own = { NETWORK: "sample", SITE_URL: baseURL as string, PORT: String(port), DIST_DIR: ".next-test" };
+  const own = { ...toSampleSettings(baseURL as string), PORT: String(port) };
   server = spawn("npm", ["start"], { cwd: root, env: { ...toChildEnvironment(), ...own }, detached: true });
   for (const stream of [server.stdout, server.stderr]) stream?.on("data", (chunk) => (output += chunk));
   await expect.poll(() => output, { timeout: 60_000 }).toContain("\nTry:\n");
