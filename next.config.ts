@@ -10,7 +10,7 @@ import { toTokenCountsFile } from "./lib/site/token-counts.ts";
 import { toUpdated } from "./lib/site/updated.ts";
 
 const settings = config();
-const { siteUrl, network, distDir, standalone } = settings;
+const { siteUrl, indexable, distDir, standalone } = settings;
 const pages = resourcePaths.filter((path): path is PagePath => toResource(path).kind === "page");
 
 /** Vary is for the platform's own cache; under `next start` Next overwrites it, and `lib/http/node-exchange.ts` puts it back. */
@@ -45,8 +45,7 @@ const nextConfig: NextConfig = {
       source: "/:path*",
       headers: [
         ...toFields(toCommonHeaders(siteUrl)),
-        // The sample network is invented data: nothing of it belongs in an index.
-        ...(network === "sample" ? [{ key: "X-Robots-Tag", value: "noindex" }] : []),
+        ...(indexable ? [] : [{ key: "X-Robots-Tag", value: "noindex" }]),
       ],
     },
     // Neither a handler of ours nor the middleware answers these.

@@ -26,6 +26,8 @@ export interface Config {
   readonly trustedHops: number;
   /** Where instances share their counts: redis:// or rediss://, with its credentials. A secret. */
   readonly storeUrl: string | null;
+  /** Not of invented data, and not of a preview: Vercel itself marks previews under its own names alone. */
+  readonly indexable: boolean;
   /** Vercel's edge writes the client's address, and nothing else reaches the function. */
   readonly onVercel: boolean;
   /** False under `next dev`, where every document can change. */
@@ -206,6 +208,7 @@ export function parseConfig(environment: Environment): Config {
     rateLimit: values.RATE_LIMIT,
     trustedHops: values.TRUSTED_HOPS,
     storeUrl: values.STORE_URL ?? null,
+    indexable: values.NETWORK !== "sample" && !isPreview(environment),
     onVercel: isOnVercel(environment),
     inProduction: environment.NODE_ENV === "production",
     distDir: values.DIST_DIR,
@@ -215,6 +218,10 @@ export function parseConfig(environment: Environment): Config {
 
 function isOnVercel(environment: Environment): boolean {
   return environment.VERCEL === "1";
+}
+
+function isPreview(environment: Environment): boolean {
+  return isOnVercel(environment) && environment.VERCEL_ENV !== "production";
 }
 
 /** Vercel's own names for the deployment, the one that its links should carry first, so that a preview points to itself. */

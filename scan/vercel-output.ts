@@ -1,7 +1,9 @@
 // `npx jiti scan/vercel-output.ts <folder>`: checks what `vercel build` left in a folder's `.vercel/output`, without any network.
 // What Vercel's CDN makes of it can only be seen on a deployment: `Vary` on a prerendered page above all.
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, realpathSync, statSync } from "node:fs";
 import { join } from "node:path";
+import { cacheControl } from "../lib/http/cache.ts";
+import { toCommonHeaders } from "../lib/http/security-headers.ts";
 import { resourcePaths, sources, toResource } from "../lib/site/resources.ts";
 
 interface Route {
@@ -13,8 +15,18 @@ interface Route {
 
 interface FunctionConfig {
   readonly runtime: string;
+  readonly memory?: number;
+  readonly maxDuration?: number;
   readonly filePathMap?: Readonly<Record<string, string>>;
 }
+
+interface Prerender {
+  readonly expiration: number | false;
+  readonly initialHeaders?: Readonly<Record<string, string>>;
+}
+
+/** Vercel takes 250 MB; ours are a ninth of that, and grow only by accident. */
+const MAX_FUNCTION_MB = 40;
 
 const [root = "."] = process.argv.slice(2);
 const output = join(root, ".vercel", "output");
@@ -31,6 +43,7 @@ function hasAccept(value: string | undefined): boolean {
 }
 
 const { routes } = read<{ routes: readonly Route[] }>("config.json");
+const { target } = read<{ target: string }>("builds.json");
 const files = routes.findIndex(({ handle }) => handle === "filesystem");
 const middleware = routes.findIndex(({ middlewarePath }) => middlewarePath !== undefined);
 const matches = (route: Route | undefined, path: string) => new RegExp(route?.src ?? "$^").test(path);
@@ -38,6 +51,39 @@ check(
   middleware >= 0 && middleware < files,
   "the middleware runs before any file, prerendered page or function is taken",
 );
+
+/** What the routes before the middleware set on an answer of this path, the later over the earlier. */
+function toRouteHeaders(path: string): Readonly<Record<string, string>> {
+  const set = routes.slice(0, middleware).filter((route) => route.headers && matches(route, path));
+  return Object.assign({}, ...set.map(({ headers }) => headers));
+}
+
+const sizes = new Map<string, number>();
+
+function checkFunction(name: string, what: string): FunctionConfig | null {
+  const folder = join("functions", `${name}.func`);
+  check(existsSync(join(output, folder)), `${what}: a function answers it`);
+  if (!existsSync(join(output, folder))) return null;
+  const settings = read<FunctionConfig>(join(folder, ".vc-config.json"));
+  const { runtime, memory = 0, maxDuration = 0, filePathMap = {} } = settings;
+  check(runtime.startsWith("nodejs"), `${what}: runs on Node`);
+  check(memory <= 1024 && maxDuration <= 60, `${what}: asks for no more than 1 GB and 60 s`);
+  const place = realpathSync(join(output, folder));
+  const own = readdirSync(place, { recursive: true, encoding: "utf8" }).map((file) => join(place, file));
+  const traced = Object.values(filePathMap).map((file) => join(root, file));
+  for (const file of traced) check(existsSync(file), `${what}: ${file} is traced, and is there`);
+  const present = [...own, ...traced].filter(existsSync).map((file) => statSync(file));
+  const bytes = present.reduce((sum, file) => sum + (file.isFile() ? file.size : 0), 0);
+  sizes.set(place, bytes / 1_000_000);
+  check(bytes < MAX_FUNCTION_MB * 1_000_000, `${what}: its function has less than ${MAX_FUNCTION_MB} MB`);
+  return settings;
+}
+
+function checkImage(path: string): void {
+  const name = path.slice(1);
+  checkFunction(name, path);
+  check(existsSync(join(output, "functions", `${name}.prerender-config.json`)), `${path}: drawn at build`);
+}
 
 for (const path of resourcePaths) {
   const { kind, cache } = toResource(path);
@@ -47,29 +93,47 @@ for (const path of resourcePaths) {
     `${path}: the middleware ${isPage ? "covers it" : "leaves it alone"}`,
   );
   const name = path === "/" ? "index" : path.slice(1);
+  const headers = toRouteHeaders(path);
+  for (const [field, value] of Object.entries(toCommonHeaders("https://example.org")))
+    check(headers[field] === value, `${path}: ${field} is ${value}`);
+  const noindex = headers["X-Robots-Tag"] === "noindex";
+  if (target !== "production") check(noindex, `${path}: a preview is not indexable`);
+  else if (noindex) notes.add("this production build is not indexable: is it of the sample network?");
+  const prerender = join("functions", `${name}.prerender-config.json`);
+  const isPrerendered = isPage && cache !== "live";
+  check(existsSync(join(output, prerender)) === isPrerendered, `${path}: prerendered if it is a page of prose`);
+  check(!existsSync(join(output, "static", name)), `${path}: no static file answers for it`);
   if (isPage) {
-    const vary = routes.slice(0, middleware).filter((route) => matches(route, path) && hasAccept(route.headers?.Vary));
-    check(vary.length > 0, `${path}: Vary: Accept is set by a route before the middleware`);
-    check(!existsSync(join(output, "static", `${name}.html`)), `${path}: no static file answers for it`);
-    const prerender = join("functions", `${name}.prerender-config.json`);
-    check(existsSync(join(output, prerender)) === (cache !== "live"), `${path}: prerendered unless it is live`);
-    if (cache !== "live") {
-      const { initialHeaders } = read<{ initialHeaders?: Readonly<Record<string, string>> }>(prerender);
-      if (!hasAccept(initialHeaders?.vary)) {
-        notes.add(`the prerendered pages carry a Vary of their own without Accept: ${initialHeaders?.vary}`);
-      }
+    check(hasAccept(headers.Vary), `${path}: Vary: Accept is set by a route before the middleware`);
+    check(headers["Cache-Control"] === cacheControl[cache], `${path}: Cache-Control is ${cacheControl[cache]}`);
+    check(!existsSync(join(output, "static", `${name}.html`)), `${path}: no static page answers for it`);
+    checkImage(`${path === "/" ? "" : path}/opengraph-image`);
+  }
+  if (isPrerendered && existsSync(join(output, prerender))) {
+    const { initialHeaders, expiration } = read<Prerender>(prerender);
+    check(expiration === false, `${path}: its HTML stays as it was built`);
+    if (!hasAccept(initialHeaders?.vary)) {
+      notes.add(`the prerendered pages carry a Vary of their own without Accept: ${initialHeaders?.vary}`);
     }
   }
-  const folder = join("functions", `${name}.func`);
-  check(existsSync(join(output, folder)), `${path}: a function answers it`);
-  if (!existsSync(join(output, folder))) continue;
-  const { runtime, filePathMap = {} } = read<FunctionConfig>(join(folder, ".vc-config.json"));
-  check(runtime.startsWith("nodejs"), `${path}: runs on Node`);
-  for (const file of Object.values(sources))
-    check(`content/${file}` in filePathMap, `${path}: ${file} is traced into it`);
-  const tokens = Object.keys(filePathMap).some((file) => /^\.signpost\/tokens.*\.json$/.test(file));
+  const traced = checkFunction(name, path)?.filePathMap ?? {};
+  for (const file of Object.values(sources)) check(`content/${file}` in traced, `${path}: ${file} is traced into it`);
+  const tokens = Object.keys(traced).some((file) => /^\.signpost\/tokens.*\.json$/.test(file));
   check(tokens, `${path}: the token counts are traced into it`);
 }
+checkImage("/apple-icon");
+
+const scripts = checkFunction("_middleware", "the middleware")?.filePathMap ?? {};
+check(
+  Object.keys(scripts).some((file) => /^\.signpost\/scripts.*\.json$/.test(file)),
+  "the digests of inline scripts are traced into the middleware",
+);
+const [asset] = readdirSync(join(output, "static", "_next", "static", "chunks"));
+const immutable = routes.find(
+  (route) =>
+    /immutable/.test(route.headers?.["cache-control"] ?? "") && matches(route, `/_next/static/chunks/${asset}`),
+);
+check(immutable !== undefined, "Next's own files are immutable");
 
 const functions = readdirSync(join(output, "functions"), { recursive: true }).filter((name) =>
   `${name}`.endsWith(".func"),
@@ -78,7 +142,7 @@ process.stdout.write(
   [
     ...failures.map((failure) => `✗ ${failure}`),
     ...[...notes].map((note) => `Note: ${note}`),
-    `${functions.length} functions, ${routes.length} routes, ${failures.length} failures`,
+    `${target}: ${functions.length} functions of ${sizes.size} bundles, the largest ${Math.max(...sizes.values()).toFixed(1)} MB, ${routes.length} routes, ${failures.length} failures`,
     "",
   ].join("\n"),
 );

@@ -50,6 +50,11 @@ test("on Vercel a deployment without SITE_URL names itself", () => {
   const vercel = { VERCEL: "1", VERCEL_URL: "preview-1.vercel.app", VERCEL_PROJECT_PRODUCTION_URL: "example.org" };
   expect(parseConfig({ ...vercel, VERCEL_ENV: "preview" }).siteUrl).toBe("https://preview-1.vercel.app");
   expect(parseConfig({ ...vercel, VERCEL_ENV: "production" }).siteUrl).toBe("https://example.org");
+  const isIndexable = (changes: Record<string, string>) => parseConfig({ NETWORK: "thorchain", ...changes }).indexable;
+  expect([isIndexable({}), isIndexable({ NETWORK: "sample" })]).toEqual([true, false]);
+  expect(isIndexable({ ...vercel, VERCEL_ENV: "production" })).toBe(true);
+  for (const environment of ["preview", "development", ""])
+    expect(isIndexable({ ...vercel, VERCEL_ENV: environment }), environment).toBe(false);
   const own = parseConfig({ ...vercel, SITE_URL: "https://own.example", SWAP_URL: "https://swap.example" });
   expect(own.siteUrl).toBe("https://own.example");
   expect(own.hostnames).toEqual(["own.example", "swap.example", "preview-1.vercel.app"]);
