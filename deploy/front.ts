@@ -46,9 +46,10 @@ export async function startFront(options: StartOptions): Promise<Front> {
     file,
     toNginxConfiguration({
       folder,
+      cacheFolder: join(folder, "cache"),
       upstreams: upstreamPorts.map((upstream) => `127.0.0.1:${upstream}`),
       origins,
-      listen: `127.0.0.1:${port}`,
+      listen: [`127.0.0.1:${port}`],
       tls: certificate,
       limits,
       keptSeconds,

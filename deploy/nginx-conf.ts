@@ -4,16 +4,18 @@ import { type ResourcePath, resourcePaths, toResource } from "../lib/site/resour
 import { toProblemLocations, toProblemMaps } from "./nginx-problems.ts";
 
 export interface FrontOptions {
-  /** Absolute, writable: the cache, a socket and nothing else. */
+  /** Absolute, writable: sockets and bodies on their way. */
   readonly folder: string;
+  /** Absolute, writable: what is kept. */
+  readonly cacheFolder: string;
   /** "address:port" of each instance of the site. */
   readonly upstreams: readonly string[];
   /** The site's public origins, as it is configured: one, or the website's and the swap site's. */
   readonly origins: readonly [string, ...string[]];
-  /** "port" or "address:port". */
-  readonly listen: string;
-  /** Certificate and key files: with them HTTP/2 over TLS, without them HTTP/1.1. */
-  readonly tls: { readonly certificate: string; readonly key: string } | null;
+  /** Each "port", of IPv4, or "address:port". */
+  readonly listen: readonly string[];
+  /** Certificate and key files: with them HTTP/2 over TLS, without them HTTP/1.1. `plain` is where http is sent on to https. */
+  readonly tls: { readonly certificate: string; readonly key: string; readonly plain?: readonly string[] } | null;
   /** Of one client; null where one machine stands for all of them, as in a benchmark. */
   readonly limits: { readonly requestsPerSecond: number; readonly burst: number; readonly connections: number } | null;
   /**
@@ -78,18 +80,19 @@ function toCompression(level: { readonly gzip: number; readonly brotli: number }
 }
 
 export function toNginxConfiguration(options: FrontOptions): string {
-  const { folder, upstreams, origins, listen, tls, limits, keptSeconds, brotliModule } = options;
+  const { folder, cacheFolder, upstreams, origins, listen, tls, limits, keptSeconds, brotliModule } = options;
   const sites = [...new Set(origins)].map((origin) => new URL(origin));
   const problemLocations = toProblemLocations(origins[0]);
   const brotli = brotliModule !== null;
   const secure = tls ? " ssl http2" : "";
   const inner = `unix:${folder}/compress.sock`;
-  return `# Written by deploy/nginx.ts from the registry. Change that, not this.
+  return `# Written by deploy/nginx.ts from the registry: change that, not this.
 ${brotli ? `load_module ${brotliModule};\n` : ""}daemon off;
 pid ${folder}/nginx.pid;
 worker_processes auto;
 worker_rlimit_nofile 16384;
-error_log stderr error;
+# Lesser lines name the client and its query, and /legal says that neither is written.
+error_log stderr alert;
 events { worker_connections 4096; }
 http {
   # The longest address of the registry is a key of a map.
@@ -103,7 +106,7 @@ http {
   fastcgi_temp_path ${folder}/fastcgi;
   uwsgi_temp_path ${folder}/uwsgi;
   scgi_temp_path ${folder}/scgi;
-  proxy_cache_path ${folder}/cache levels=1:2 keys_zone=documents:16m max_size=256m inactive=1d use_temp_path=off;
+  proxy_cache_path ${cacheFolder} levels=1:2 keys_zone=documents:16m max_size=256m inactive=1d use_temp_path=off;
 
   # Of slow and of greedy clients.
   client_header_timeout 10s;
@@ -201,7 +204,7 @@ ${problemLocations}
   }
 
   server {
-    listen ${listen}${secure} default_server;
+${toListen(listen, `${secure} default_server`)}
 ${toTls(tls)}
     location = /-/health {
       default_type text/plain;
@@ -213,7 +216,7 @@ ${problemLocations}
   }
 
   server {
-    listen ${listen}${secure};
+${toListen(listen, secure)}
     server_name ${sites.map(({ hostname }) => hostname).join(" ")};
 ${toTls(tls)}
 ${limits ? `    limit_req zone=requests burst=${limits.burst} nodelay;\n    limit_conn connections ${limits.connections};` : ""}
@@ -255,8 +258,22 @@ ${toCompression({ gzip: 5, brotli: 5 }, brotli).replaceAll(/^ {4}/gm, "      ")}
     }
 ${problemLocations}
   }
+${tls?.plain ? sites.map((site) => toRedirect(site, tls.plain ?? [])).join("\n") : ""}
 }
 `;
+}
+
+function toListen(listen: readonly string[], parameters = ""): string {
+  return listen.map((one) => `    listen ${one}${parameters};`).join("\n");
+}
+
+/** To the configured origin, whatever the request says of itself; a host that is none of ours gets the first one. */
+function toRedirect({ hostname, origin }: URL, listen: readonly string[]): string {
+  return `  server {
+${toListen(listen)}
+    server_name ${hostname};
+    return 308 ${origin}$request_uri;
+  }`;
 }
 
 function toTls(tls: FrontOptions["tls"]): string {

@@ -1,9 +1,14 @@
 // The shipped front on Debian's nginx: who gets what from its cache, compressed and not, and what it says by itself.
+import { spawnSync } from "node:child_process";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { Agent } from "node:http";
 import { connect as connectHttp2 } from "node:http2";
 import { connect } from "node:net";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { expect, test } from "@playwright/test";
 import { brotliModule, type Front, nginx, startFront } from "../../deploy/front.ts";
+import { toChildEnvironment } from "../../lib/config.ts";
 import { documentHeaders, toCommonHeaders } from "../../lib/http/security-headers.ts";
 import { MAX_BODY_BYTES } from "../../lib/mcp/body.ts";
 import { isResourcePath, resourcePaths, toResource } from "../../lib/site/resources.ts";
@@ -17,6 +22,7 @@ import { startUnsteadyUpstream, type UnsteadyUpstream } from "../unsteady-upstre
 test.skip(nginx === null, "There is no nginx here: apt-get install -y nginx-light");
 test.describe.configure({ mode: "serial" });
 
+const root = fileURLToPath(new URL("../..", import.meta.url));
 const codings = brotliModule ? ["", "gzip", "br"] : ["", "gzip"];
 const documents = resourcePaths.filter((path) => toResource(path).kind !== "endpoint");
 const stable = documents.filter((path) => toResource(path).cache !== "live" && !toResource(path).needs);
@@ -405,6 +411,36 @@ test("HTTP/2 over TLS: pages, documents and messages", async () => {
     expect((await fetchHttp2({ ":path": "/", ":authority": "canary.example" })).status).toBe(421);
   } finally {
     session.destroy();
+    await secure.stop();
+  }
+});
+
+test("the command's own configuration is one that nginx takes: two hosts, TLS, limits", async () => {
+  const secure = await start({ tls: true });
+  try {
+    const file = secure.certificateFile as string;
+    const key = join(dirname(file), "key.pem");
+    const folder = join(dirname(file), "own");
+    mkdirSync(folder);
+    const places = ["--folder", folder, "--cache", join(folder, "cache"), "--certificate", file, "--key", key];
+    const written = spawnSync(
+      process.execPath,
+      ["node_modules/jiti/lib/jiti-cli.mjs", "deploy/nginx.ts", ...places, "--listen", "4443", "--plain", "4080"],
+      {
+        cwd: root,
+        encoding: "utf8",
+        env: { ...toChildEnvironment(), SITE_URL: "https://example.org", SWAP_URL: "https://swap.example.org" },
+      },
+    );
+    expect(written.stderr).toBe("");
+    writeFileSync(join(folder, "nginx.conf"), written.stdout);
+    const tested = spawnSync(nginx as string, ["-t", "-c", join(folder, "nginx.conf"), "-e", "stderr"], {
+      encoding: "utf8",
+    });
+    expect([tested.status, tested.stderr]).toEqual([0, expect.stringContaining("test is successful")]);
+    expect(written.stdout).toContain("return 308 https://swap.example.org$request_uri;");
+    expect(written.stdout).toContain("limit_req zone=requests");
+  } finally {
     await secure.stop();
   }
 });

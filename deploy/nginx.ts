@@ -1,0 +1,32 @@
+// `npx jiti deploy/nginx.ts --listen 443 --certificate … --key …`: writes the front's configuration, for the site as it is configured here.
+import { parseArgs } from "node:util";
+import { readConfig } from "../bin/read-config.ts";
+import { brotliModule } from "./front.ts";
+import { KEPT_SECONDS, standardLimits, toNginxConfiguration } from "./nginx-conf.ts";
+
+const { values } = parseArgs({
+  options: {
+    listen: { type: "string", multiple: true, default: ["443", "[::]:443"] },
+    plain: { type: "string", multiple: true, default: ["80", "[::]:80"] },
+    upstream: { type: "string", multiple: true, default: ["localhost:3000"] },
+    folder: { type: "string", default: "/run/signpost-front" },
+    cache: { type: "string", default: "/var/cache/signpost-front" },
+    certificate: { type: "string" },
+    key: { type: "string" },
+  },
+});
+const { siteUrl, swapUrl } = readConfig();
+const { certificate, key } = values;
+process.stdout.write(
+  toNginxConfiguration({
+    folder: values.folder,
+    cacheFolder: values.cache,
+    upstreams: values.upstream,
+    origins: [siteUrl, swapUrl],
+    listen: values.listen,
+    tls: certificate && key ? { certificate, key, plain: values.plain } : null,
+    limits: standardLimits,
+    keptSeconds: KEPT_SECONDS,
+    brotliModule,
+  }),
+);
