@@ -5,6 +5,7 @@ import { fileURLToPath } from "node:url";
 import { toChildEnvironment } from "../lib/config.ts";
 
 export interface RunningProcess {
+  readonly pid: number | null;
   /** What it printed when it was ready. */
   readonly printed: string;
   /** The end of all that it has printed so far. */
@@ -67,7 +68,7 @@ export async function startProcess({
   const late = new Promise<void>((resolve) => setTimeout(resolve, limitMs).unref());
   const failed = Promise.race([ended, late]).then(() => null);
   const found = await Promise.race([printed, failed]);
-  if (found !== null) return { printed: found, output: () => output, stop };
+  if (found !== null) return { pid: child.pid ?? null, printed: found, output: () => output, stop };
   await stop();
   throw new Error(`${args.join(" ")} did not start:\n${output}`);
 }

@@ -1,0 +1,92 @@
+// What an operator pays: time to build and to start, and what lies on the disk.
+import { spawnSync } from "node:child_process";
+import { existsSync, lstatSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import { toChildEnvironment } from "../../lib/config.ts";
+import { distDir, startNextPeer, startPeer, startSite, startUpstream, withServers } from "../servers.ts";
+import { toMedian } from "../statistics.ts";
+import type { Outcome } from "./group.ts";
+
+const root = join(import.meta.dirname, "../..");
+const STARTS = 3;
+
+export async function measureCosts(folder: string, buildSeconds: number | null): Promise<Outcome> {
+  return withServers(async (start) => {
+    await start(startUpstream());
+    const starts = [
+      ["Signpost, `next start` to the first /llms.txt", await timeStarts(() => startSite(), "/llms.txt")],
+      ["bare Next app, the same", await timeStarts(() => startNextPeer(folder), "/text")],
+      ["node:http, the same", await timeStarts(() => startPeer("nodeHttp", folder), "/llms.txt")],
+    ] as const;
+    const sizes = [
+      ["Signpost, what runs (`npm ci --omit=dev`)", sum(listPackages(root, true))],
+      ["Signpost, with what tests and builds it (`npm ci`)", sum(listPackages(root, false))],
+      ["`next` with `react` and `react-dom` alone", sum(listPackages(root, true, ["next", "react", "react-dom"]))],
+      [
+        "Signpost, the build's server and static files",
+        toBytes(join(root, distDir, "server")) + toBytes(join(root, distDir, "static")),
+      ],
+    ] as const;
+    return {
+      tables: [
+        {
+          title: "Start",
+          head: ["What", "Median of three, ms"],
+          rows: starts.map(([what, ms]) => [what, ms === null ? "not measured" : Math.round(ms)]),
+        },
+        { title: "Size", head: ["What", "MB"], rows: sizes.map(([what, bytes]) => [what, (bytes / 1e6).toFixed(1)]) },
+        ...(buildSeconds === null
+          ? []
+          : [
+              {
+                title: "Build",
+                head: ["What", "Seconds"],
+                rows: [["`npm run build`, no cache", buildSeconds.toFixed(0)]],
+              },
+            ]),
+      ],
+      skipped:
+        buildSeconds === null ? [{ name: "build time", reason: "a build of these sources was there already" }] : [],
+    };
+  });
+}
+
+async function timeStarts(
+  start: () => Promise<{ origin: string; stop(): Promise<void> }>,
+  path: string,
+): Promise<number> {
+  const times: number[] = [];
+  for (let count = 0; count < STARTS; count++) {
+    const startMs = performance.now();
+    const running = await start();
+    const response = await fetch(`${running.origin}${path}`);
+    await response.arrayBuffer();
+    times.push(performance.now() - startMs);
+    await running.stop();
+  }
+  return toMedian(times);
+}
+
+/** Folders of the installed packages; of some packages and what they need where `names` are given. */
+function listPackages(folder: string, production: boolean, names: readonly string[] = []): string[] {
+  const args = ["ls", "--all", "--parseable", ...(production ? ["--omit=dev"] : []), ...names];
+  const { stdout } = spawnSync("npm", args, {
+    cwd: folder,
+    encoding: "utf8",
+    env: toChildEnvironment(),
+    maxBuffer: 64 * 1024 * 1024,
+  });
+  return stdout.split("\n").filter((line) => line !== "" && line !== folder);
+}
+
+const sum = (folders: readonly string[]) => folders.reduce((total, folder) => total + toBytes(folder, false), 0);
+
+/** Bytes of all files; a package's own `node_modules` is counted by its packages. */
+function toBytes(path: string, nested = true): number {
+  if (!existsSync(path)) return 0;
+  const stat = lstatSync(path);
+  if (!stat.isDirectory()) return stat.size;
+  return readdirSync(path)
+    .filter((name) => nested || name !== "node_modules")
+    .reduce((total, name) => total + toBytes(join(path, name), nested), 0);
+}

@@ -1,0 +1,81 @@
+// Documents: ours at the origin and behind the front, against the same bytes and headers from a bare Next app, node:http and nginx.
+import { type Contender, type Measured, measure } from "../load.ts";
+import {
+  publicHost,
+  type Running,
+  startFiles,
+  startNextPeer,
+  startPeer,
+  startShippedFront,
+  startSite,
+  startUpstream,
+  withServers,
+} from "../servers.ts";
+import { toRatio } from "../statistics.ts";
+import type { Comparison, Outcome, Pace, Ratio } from "./group.ts";
+
+interface Case {
+  readonly title: string;
+  /** Of ours. */
+  readonly path: string;
+  readonly accept?: string;
+  /** Asked for with the tag that each server gave. */
+  readonly status?: 304;
+  /** In the bare Next app. */
+  readonly next: string;
+  readonly file: string;
+}
+
+const cases: readonly Case[] = [
+  { title: "/llms.txt", path: "/llms.txt", next: "/text", file: "llms.txt" },
+  { title: "/pricing as HTML", path: "/pricing", accept: "text/html,*/*;q=0.8", next: "/page", file: "pricing.html" },
+  { title: "/ as Markdown", path: "/", accept: "text/markdown, text/html;q=0.9", next: "/markdown", file: "index.md" },
+  { title: "304 of /llms.txt", path: "/llms.txt", status: 304, next: "/text", file: "llms.txt" },
+];
+
+export function measureDocuments(pace: Pace, folder: string): Promise<Outcome> {
+  return withServers(async (start) => {
+    await start(startUpstream());
+    const site = await start(startSite());
+    const next = await start(startNextPeer(folder));
+    const nodeHttp = await start(startPeer("nodeHttp", folder));
+    const nginx = await start(startFiles(folder));
+    const front = await start(startShippedFront());
+    const comparisons: Comparison[] = [];
+    for (const one of cases) {
+      const contenders = [
+        await toContender("Signpost", site, one.path, one),
+        await toContender("bare Next app", next, one.next, one),
+        await toContender("node:http", nodeHttp, `/${one.file}`, one),
+        ...(nginx ? [await toContender("nginx", nginx, `/${one.file}`, one)] : []),
+        ...(front ? [await toContender("Signpost behind its front", front, one.path, one)] : []),
+      ];
+      comparisons.push(toComparison(one.title, await measure(contenders, pace)));
+    }
+    const skipped = nginx ? [] : [{ name: "nginx and the front", reason: "there is no nginx on this machine" }];
+    return { comparisons, skipped };
+  });
+}
+
+async function toContender(name: string, { origin, pid }: Running, path: string, one: Case): Promise<Contender> {
+  const url = `${origin}${path}`;
+  const headers = { host: publicHost, ...(one.accept && { accept: one.accept }) };
+  if (!one.status) return { name, pid, load: { url, headers } };
+  const tag = (await fetch(url)).headers.get("etag");
+  if (tag === null) throw new Error(`${url} has no ETag`);
+  return { name, pid, load: { url, headers: { ...headers, "if-none-match": tag } }, status: one.status };
+}
+
+function toComparison(title: string, measured: readonly Measured[]): Comparison {
+  const of = (name: string) => measured.find((one) => one.name === name)?.requestsPerSecond;
+  const toRatios = (name: string, ours: string, theirs: string, target: number | null): Ratio[] => {
+    const [mine, other] = [of(ours), of(theirs)];
+    return mine && other ? [{ name, value: toRatio(mine, other), target }] : [];
+  };
+  const ratios = [
+    ...toRatios("origin / bare Next app", "Signpost", "bare Next app", 1),
+    ...toRatios("origin / node:http", "Signpost", "node:http", null),
+    ...toRatios("front / nginx", "Signpost behind its front", "nginx", 0.9),
+  ];
+  return { title, measured, ratios };
+}

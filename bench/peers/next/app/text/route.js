@@ -1,0 +1,4 @@
+import { serve } from "../../answers.mjs";
+
+export const dynamic = "force-dynamic";
+export const GET = serve("llms.txt");

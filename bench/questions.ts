@@ -1,0 +1,16 @@
+// What is asked of every server, ours and the others.
+const toCall = (name: string) => ({ jsonrpc: "2.0", id: 1, method: "tools/call", params: { name, arguments: {} } });
+
+export const mcpQuestions = {
+  list_pools: toCall("list_pools"),
+  get_network_status: toCall("get_network_status"),
+  tools_list: { jsonrpc: "2.0", id: 1, method: "tools/list" },
+} as const;
+export type McpQuestion = keyof typeof mcpQuestions;
+export const mcpQuestionNames = Object.keys(mcpQuestions) as McpQuestion[];
+
+const mcpHeaders = { "content-type": "application/json", accept: "application/json, text/event-stream" };
+
+export function toMcpRequest(name: McpQuestion) {
+  return { method: "POST" as const, headers: mcpHeaders, body: JSON.stringify(mcpQuestions[name]) };
+}

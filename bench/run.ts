@@ -1,0 +1,142 @@
+// `npm run bench`: the site beside its peers in one run. --only <group>[,<group>], --smoke for a short form without thresholds, --write
+// for a dated report in reports/, --port for the first of ten other ports. `npm run bench -- soak [--minutes 30]` is the soak, a minute long where nothing is said.
+import { spawnSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { cpus, tmpdir, totalmem } from "node:os";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { install } from "../conformance/install.ts";
+import { type Bar, toChart } from "./chart.ts";
+import { measureCosts } from "./groups/costs.ts";
+import { measureDocuments } from "./groups/documents.ts";
+import type { Outcome, Pace } from "./groups/group.ts";
+import { measureMcp } from "./groups/mcp.ts";
+import { countTokens } from "./groups/tokens.ts";
+import { countUpstreamCalls } from "./groups/upstream-calls.ts";
+import { type Run, toMarkdown, toProgress } from "./report.ts";
+import { buildNextPeer, buildSite, startSite, startUpstream, withServers, writeBytes } from "./servers.ts";
+import { soak } from "./soak.ts";
+
+const folder = import.meta.dirname;
+const reports = join(folder, "../reports");
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    only: { type: "string" },
+    smoke: { type: "boolean", default: false },
+    write: { type: "boolean", default: false },
+    port: { type: "string" },
+    minutes: { type: "string", default: "1" },
+  },
+});
+
+const say = (text: string) => void process.stdout.write(`${text}\n`);
+
+const pace: Pace = values.smoke
+  ? { warmRequests: 300, rounds: 1, seconds: 2 }
+  : { warmRequests: 2_500, rounds: 5, seconds: 1.5 };
+const amounts = values.smoke ? [1, 100] : [1, 100, 10_000];
+
+type Group = (bytes: string, buildSeconds: number | null) => Promise<Outcome>;
+const groups: Readonly<Record<string, Group>> = {
+  documents: (bytes) => measureDocuments(pace, bytes),
+  mcp: (bytes) => measureMcp(pace, bytes),
+  upstream: () => countUpstreamCalls(amounts),
+  costs: (bytes, buildSeconds) => measureCosts(bytes, buildSeconds),
+  tokens: (bytes) => countTokens(bytes, process.env.RECORDINGS_DIR || null),
+};
+
+/** What the peers answer, and the builds that they need. */
+async function prepare(bytes: string): Promise<number | null> {
+  const buildSeconds = buildSite();
+  await withServers(async (start) => {
+    await start(startUpstream());
+    await writeBytes(bytes, (await start(startSite())).origin);
+  });
+  buildNextPeer(bytes);
+  return buildSeconds;
+}
+
+async function runGroups(): Promise<Outcome> {
+  const chosen = values.only?.split(",") ?? Object.keys(groups);
+  const unknown = chosen.find((name) => !(name in groups));
+  if (unknown) throw new Error(`no group ${unknown}; there are ${Object.keys(groups).join(", ")}`);
+  const bytes = mkdtempSync(join(tmpdir(), "signpost-bench-"));
+  try {
+    const buildSeconds = await prepare(bytes);
+    const outcomes: Outcome[] = [];
+    for (const name of chosen) {
+      const outcome = await (groups[name] as Group)(bytes, buildSeconds);
+      for (const comparison of outcome.comparisons ?? []) say(toProgress(comparison));
+      outcomes.push(outcome);
+    }
+    return joinOutcomes(outcomes);
+  } finally {
+    rmSync(bytes, { recursive: true, force: true });
+  }
+}
+
+function joinOutcomes(outcomes: readonly Outcome[]): Outcome {
+  return {
+    comparisons: outcomes.flatMap(({ comparisons = [] }) => comparisons),
+    tables: outcomes.flatMap(({ tables = [] }) => tables),
+    checks: outcomes.flatMap(({ checks = [] }) => checks),
+    skipped: outcomes.flatMap(({ skipped = [] }) => skipped),
+  };
+}
+
+function toMachine(): string {
+  const model = cpus()[0]?.model.trim().replace(/\s+/g, " ") || "unknown processor";
+  return `${cpus().length} × ${model}, ${Math.round(totalmem() / 2 ** 30)} GB, Node.js ${process.versions.node}, ${process.platform}`;
+}
+
+function toRevision(): string {
+  const git = (...args: string[]) => spawnSync("git", args, { cwd: folder, encoding: "utf8" }).stdout?.trim() ?? "";
+  const changed = git("status", "--porcelain", "--untracked-files=no") !== "";
+  return `${git("rev-parse", "--short", "HEAD") || "unknown"}${changed ? ", with changes" : ""}`;
+}
+
+function write(name: string, run: Run, outcome: Outcome): void {
+  mkdirSync(reports, { recursive: true });
+  const file = `${run.startedAt.slice(0, 10)}-${name}`;
+  const bars = (outcome.comparisons ?? []).flatMap(({ title, ratios }) =>
+    ratios.map((ratio): Bar => ({ group: title, ...ratio })),
+  );
+  if (bars.length > 0)
+    writeFileSync(join(reports, `${file}.svg`), toChart("Requests a second, ours divided by theirs (1 = equal)", bars));
+  writeFileSync(join(reports, `${file}.md`), toMarkdown(run, outcome, bars.length > 0 ? `${file}.svg` : null));
+  writeFileSync(join(reports, `${file}.json`), `${JSON.stringify({ ...run, ...outcome }, null, 2)}\n`);
+  say(`Written: reports/${file}.md`);
+}
+
+const isSoak = positionals[0] === "soak";
+if (positionals.length > 0 && !isSoak) throw new Error(`what is ${positionals[0]}? There is soak, and --only`);
+install(folder);
+const startedAt = new Date();
+const revision = toRevision();
+const seconds = Number(values.minutes) * 60;
+if (isSoak) buildSite();
+const outcome = isSoak ? await soak(seconds) : await runGroups();
+const run: Run = {
+  title: isSoak ? "Soak" : "Bench",
+  command: `npm run bench${process.argv.length > 2 ? ` -- ${process.argv.slice(2).join(" ")}` : ""}`,
+  startedAt: startedAt.toISOString(),
+  durationSeconds: (Date.now() - startedAt.getTime()) / 1000,
+  machine: toMachine(),
+  revision,
+  note: isSoak
+    ? "One process of `next start`, its upstream behind a proxy that spoils every tenth call."
+    : `All servers on one machine and loopback, loaded one after another by 20 connections of one process: ${pace.rounds} rounds of ${pace.seconds} s each in turn, after ${pace.warmRequests} requests to warm up. Figures are medians with the least and the greatest round; a ratio is that of the medians. Ratios say more about another machine than figures do. Documents have the same bytes and headers everywhere, but for the page of the bare Next app, which has Next's own headers. The MCP peers have no guard, no log and no upstream, and shorter definitions; ours reads a scripted node and writes its log.`,
+};
+if (values.write) write(isSoak ? "soak" : "bench", run, outcome);
+say(toMarkdown(run, outcome, null));
+const missed = [
+  ...(outcome.comparisons ?? []).flatMap(({ title, ratios }) =>
+    ratios.flatMap(({ name, value, target }) =>
+      target !== null && value.median < target ? [`${title}, ${name}: ${value.median.toFixed(2)} of ${target}`] : [],
+    ),
+  ),
+  ...(outcome.checks ?? []).flatMap(({ name, holds, seen }) => (holds ? [] : [`${name}: ${seen}`])),
+];
+for (const line of missed) say(`missed: ${line}`);
+process.exit(missed.length > 0 && !values.smoke ? 1 : 0);

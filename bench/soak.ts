@@ -1,0 +1,134 @@
+// The soak: 100 requests a second, documents and messages mixed, while every tenth upstream call fails. What grows, and what fails.
+import { startFaultyProxy } from "./faulty-proxy.ts";
+import type { Outcome } from "./groups/group.ts";
+import { importAutocannon } from "./load.ts";
+import { ports } from "./ports.ts";
+import { readProcessFacts } from "./process-facts.ts";
+import { mcpQuestionNames, toMcpRequest } from "./questions.ts";
+import { startSite, startUpstream, withServers } from "./servers.ts";
+import { toMedian } from "./statistics.ts";
+
+const RATE = 100;
+const SAMPLE_MS = 1_000;
+/** Caches, compiled code and the heap's own size settle in it. */
+const WARM_SHARE = 0.2;
+const GROWTH_LIMIT = 0.1;
+/** A younger process is still growing into its heap. */
+const JUDGED_SECONDS = 600;
+
+const documents = [
+  { path: "/llms.txt" },
+  { path: "/", headers: { accept: "text/markdown" } },
+  { path: "/pricing", headers: { accept: "text/html" } },
+  { path: "/status", headers: { accept: "text/html" } },
+  { path: "/.well-known/status" },
+].map((one) => ({ method: "GET", ...one }));
+
+interface Sample {
+  readonly atMs: number;
+  readonly rssBytes: number;
+  readonly descriptors: number;
+}
+
+/** Medians of a tenth of the time each, after the warm-up and at the end. */
+function toWindows(samples: readonly Sample[], durationMs: number, key: "rssBytes" | "descriptors") {
+  const within = (from: number, to: number) =>
+    samples.filter(({ atMs }) => atMs >= from * durationMs && atMs < to * durationMs);
+  const toValue = (some: readonly Sample[]) => toMedian(some.map((sample) => sample[key]));
+  return { first: toValue(within(WARM_SHARE, WARM_SHARE + 0.1)), last: toValue(within(0.9, 2)) };
+}
+
+export async function soak(seconds: number): Promise<Outcome> {
+  const autocannon = await importAutocannon();
+  return withServers(async (start) => {
+    await start(startUpstream());
+    const proxy = await startFaultyProxy(ports.proxy, ports.upstream);
+    const site = await start(startSite(ports.proxy));
+    const messages = mcpQuestionNames.map((name) => ({
+      path: "/mcp",
+      ...toMcpRequest(name),
+    }));
+    const requests = [...documents, ...messages];
+
+    const startMs = Date.now();
+    const samples: Sample[] = [];
+    const timer = setInterval(() => {
+      const facts = site.pid === null ? null : readProcessFacts(site.pid);
+      if (facts) samples.push({ atMs: Date.now() - startMs, ...facts });
+    }, SAMPLE_MS);
+    const result = await autocannon({
+      url: site.origin,
+      connections: 20,
+      overallRate: RATE,
+      duration: seconds,
+      requests,
+    });
+    clearInterval(timer);
+    await proxy.stop();
+
+    const statuses = Object.entries(result.statusCodeStats).map(([code, { count }]) => `${count} × ${code}`);
+    const failed = Object.entries(result.statusCodeStats).filter(([code]) => code >= "500");
+    const failures = failed.reduce((sum, [, { count }]) => sum + count, 0) + result.errors + result.timeouts;
+    const { calls, faults } = proxy.counts;
+    const rows: [string, string][] = [
+      ["Duration", `${Math.round(result.duration)} s`],
+      ["Requests", `${result.requests.total}, ${(result.requests.total / result.duration).toFixed(1)} a second`],
+      ["Answers", statuses.join(", ")],
+      ["Upstream calls", `${calls}, of which ${faults} failed`],
+      ["Latency", `p50 ${result.latency.p50} ms, p99 ${result.latency.p99} ms`],
+    ];
+    const checks = [{ name: "No 5xx, no error, no timeout", holds: failures === 0, seen: `${failures}` }];
+    if (samples.length < 20)
+      return {
+        tables: [toTable(rows)],
+        checks,
+        skipped: [{ name: "memory and descriptors", reason: "there is no /proc on this machine" }],
+      };
+    const durationMs = seconds * 1000;
+    const rss = toWindows(samples, durationMs, "rssBytes");
+    const descriptors = toWindows(samples, durationMs, "descriptors");
+    const growth = rss.last / rss.first - 1;
+    rows.push(
+      [
+        "Resident memory",
+        `${toMb(rss.first)} MB after the warm-up, ${toMb(rss.last)} MB at the end, ${toMb(Math.max(...samples.map(({ rssBytes }) => rssBytes)))} MB at most`,
+      ],
+      ["File descriptors", `${descriptors.first} after the warm-up, ${descriptors.last} at the end`],
+    );
+    const growths = [
+      {
+        name: `Resident memory grows by less than ${GROWTH_LIMIT * 100} %`,
+        holds: growth < GROWTH_LIMIT,
+        seen: `${(growth * 100).toFixed(1)} %`,
+      },
+      {
+        name: "File descriptors do not grow",
+        holds: descriptors.last <= descriptors.first + 20,
+        seen: `${descriptors.first} to ${descriptors.last}`,
+      },
+    ];
+    if (seconds >= JUDGED_SECONDS) checks.push(...growths);
+    return { tables: [toTable(rows), toSampleTable(samples, durationMs)], checks };
+  });
+}
+
+const toMb = (bytes: number) => (bytes / 1e6).toFixed(0);
+
+function toTable(rows: readonly [string, string][]) {
+  const note = `${RATE} requests a second over 20 connections: ${documents.map(({ path }) => path).join(", ")} and three messages to /mcp, in turn. Every tenth upstream call fails: 503, reset, hang, truncated JSON, HTML, in turn. Windows are a tenth of the time; the warm-up is the first fifth.`;
+  return { title: "Soak", head: ["What", "Seen"], rows, note };
+}
+
+/** The medians of ten spans of the time. */
+function toSampleTable(samples: readonly Sample[], durationMs: number) {
+  const spans = Array.from({ length: 10 }, (_, index) => {
+    const some = samples.filter(({ atMs }) => Math.min(9, Math.floor((atMs / durationMs) * 10)) === index);
+    if (some.length === 0) return [`${index * 10} %`, "", ""];
+    return [
+      `${index * 10} %`,
+      toMb(toMedian(some.map(({ rssBytes }) => rssBytes))),
+      toMedian(some.map((one) => one.descriptors)),
+    ];
+  });
+  return { title: "Memory over the soak", head: ["From", "Resident MB", "File descriptors"], rows: spans };
+}
