@@ -5,7 +5,7 @@ import type { AddressInfo } from "node:net";
 import { expect, test } from "@playwright/test";
 import type { GuardOptions } from "../../lib/mcp/guard.ts";
 import { createMemoryLimiter } from "../../lib/mcp/rate-limit-memory.ts";
-import type { RequestLine } from "../../lib/mcp/request-log.ts";
+import type { Operation, RequestLine } from "../../lib/mcp/request-log.ts";
 import { tools } from "../../lib/mcp/tools/all.ts";
 import type { Network } from "../../lib/protocol/model.ts";
 import {
@@ -188,4 +188,22 @@ test("a line that cannot be written changes no answer", async () => {
   };
   const response = await createEndpoint(undefined, { toolNames, logRequest })(toPost(toCall2025("ping")));
   expect(await response.json()).toEqual({ jsonrpc: "2.0", id: 1, result: {} });
+});
+
+test("each message is counted with its own outcome, in a batch too, and a body that was not read as one", async () => {
+  const counted: Operation[] = [];
+  const logRequest = (_line: RequestLine, operations: readonly Operation[]) => counted.push(...operations);
+  const endpoint = createEndpoint(undefined, { toolNames, logRequest });
+  const bad = toCall2025("tools/call", { name: "get_swap_status", arguments: {} }, "a");
+  const pools = toCall2025("tools/call", { name: "list_pools", arguments: {} }, 3);
+  const batch = [bad, toCall2025("ping", undefined, 2), pools];
+  await (await endpoint(toPost(batch, { "mcp-protocol-version": "2025-03-26" }))).text();
+  await (await endpoint(toPost("{"))).text();
+  expect(counted.map(({ method, tool, outcome }) => [method, tool, outcome])).toEqual([
+    ["tools/call", "get_swap_status", "tool_error"],
+    ["ping", null, "ok"],
+    ["tools/call", "list_pools", "ok"],
+    [null, null, "refused"],
+  ]);
+  for (const { seconds } of counted) expect(seconds).toBeGreaterThan(0);
 });

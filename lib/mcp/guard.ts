@@ -17,7 +17,7 @@ import {
   toStreamAnswer,
 } from "./messages.ts";
 import { createMeter, type Meter, type RateLimit } from "./rate-limit.ts";
-import { followStream, type RequestLine, type Trace, traceRequest } from "./request-log.ts";
+import { followStream, type LogRequest, type Trace, traceRequest } from "./request-log.ts";
 
 export interface GuardOptions {
   /** The adapter's handler. */
@@ -36,8 +36,7 @@ export interface GuardOptions {
   readonly rateLimit?: RateLimit;
   /** Names that a line of the log may carry. */
   readonly toolNames?: ReadonlySet<string>;
-  /** `ms` is the line's own, not rounded. */
-  readonly logRequest?: (line: RequestLine, ms: number) => void;
+  readonly logRequest?: LogRequest;
 }
 
 /** One request on its way through the guard. */

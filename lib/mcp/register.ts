@@ -11,7 +11,7 @@ import { createGuard } from "./guard.ts";
 import { serverName } from "./identity.ts";
 import { toInstructions } from "./instructions.ts";
 import { prompts } from "./prompts.ts";
-import type { RequestLine } from "./request-log.ts";
+import type { Operation, RequestLine } from "./request-log.ts";
 import type { McpDocument } from "./resources.ts";
 import { createMcpServerHandler } from "./server.ts";
 import { tools } from "./tools/all.ts";
@@ -58,12 +58,14 @@ function createHandler(documents: readonly McpDocument[]): Handler {
   });
 }
 
-function logRequest(line: RequestLine, ms: number): void {
-  recordSeconds("mcp.server.operation.duration", ms / 1000, {
-    "mcp.method.name": line.method ?? "none",
-    ...(line.tool && { "gen_ai.tool.name": line.tool }),
-    ...(line.outcome !== "ok" && { "error.type": line.outcome }),
-  });
+function logRequest(line: RequestLine, operations: readonly Operation[]): void {
+  for (const { method, tool, outcome, seconds } of operations) {
+    recordSeconds("mcp.server.operation.duration", seconds, {
+      "mcp.method.name": method ?? "none",
+      ...(tool && { "gen_ai.tool.name": tool }),
+      ...(outcome !== "ok" && { "error.type": outcome }),
+    });
+  }
   process.stdout.write(`${JSON.stringify(line)}\n`);
 }
 

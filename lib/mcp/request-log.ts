@@ -22,6 +22,17 @@ export interface RequestLine {
   readonly upstream_calls: number;
 }
 
+/** One message of a request, as it is counted. Those of a batch are answered together. */
+export interface Operation {
+  readonly method: string | null;
+  readonly tool: string | null;
+  readonly outcome: Outcome;
+  readonly seconds: number;
+}
+
+/** `operations`: one a message, or one where the body was not read. */
+export type LogRequest = (line: RequestLine, operations: readonly Operation[]) => void;
+
 /** What the guard notes while it serves one request. */
 export interface Trace {
   version: string | null;
@@ -43,7 +54,7 @@ subscribe("undici:request:create", () => {
 export async function traceRequest(
   request: Request,
   tools: ReadonlySet<string>,
-  write: ((line: RequestLine, ms: number) => void) | undefined,
+  write: LogRequest | undefined,
   work: (trace: Trace) => Promise<Response>,
 ): Promise<Response> {
   const startMs = performance.now();
@@ -54,7 +65,7 @@ export async function traceRequest(
   const finish = (status: number) => {
     try {
       const ms = performance.now() - startMs;
-      write(toRequestLine(trace, tools, status, ms), ms);
+      write(toRequestLine(trace, tools, status, ms), toOperations(trace, tools, status, ms / 1000));
     } catch {
       // The caller's answer does not depend on the operator's log.
     }
@@ -95,6 +106,20 @@ export function toRequestLine(trace: Trace, tools: ReadonlySet<string>, status: 
     ms: Math.round(ms),
     upstream_calls: trace.upstreamCalls,
   };
+}
+
+function toOperations(
+  { messages, answers }: Trace,
+  tools: ReadonlySet<string>,
+  status: number,
+  seconds: number,
+): Operation[] {
+  const counted = messages.length > 0 ? messages : [undefined];
+  return counted.map((message) => {
+    const { method, name } = toTarget(message, tools);
+    const own = counted.length > 1 && isObject(message) ? answers.filter(({ id }) => id === message.id) : answers;
+    return { method, tool: name, outcome: toOutcome(own, status), seconds };
+  });
 }
 
 const methods = new Set([

@@ -27,7 +27,8 @@ export const measures = {
   "mcp.server.operation.duration": {
     kind: "histogram",
     unit: "s",
-    description: "HTTP requests to the MCP endpoint by method, tool and what came of them; a batch is one.",
+    description:
+      "Messages to the MCP endpoint by method, tool and what came of them, from the first byte to the answer.",
     attributes: ["mcp.method.name", "gen_ai.tool.name", "error.type"],
   },
   "http.client.request.duration": {
