@@ -1,6 +1,6 @@
 // What the project is made of and hands out: pinned actions, a bill of materials, and a verify command that needs nothing of the site.
 import { spawnSync } from "node:child_process";
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -12,6 +12,9 @@ interface Locked {
   readonly version: string;
   readonly license?: string;
   readonly dev?: true;
+  readonly integrity?: string;
+  readonly optional?: true;
+  readonly os?: readonly string[];
   readonly dependencies?: Readonly<Record<string, string>>;
 }
 
@@ -31,6 +34,25 @@ test("every action of the workflow is pinned to a commit", () => {
   const uses = [...workflow.matchAll(/uses: (.*)/g)].map((match) => match[1]);
   expect(uses.length).toBeGreaterThan(1);
   for (const use of uses) expect(use).toMatch(/^[\w-]+\/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/);
+});
+
+test("every install is locked to digests, binaries for other machines excepted", () => {
+  const folders = readdirSync(root).filter((name) => !name.startsWith(".") && name !== "node_modules");
+  const manifests = [".", ...folders].filter((folder) => existsSync(join(root, folder, "package.json")));
+  // A command that others install takes their versions.
+  const installs = manifests.filter((folder) => folder !== "verify");
+  expect(installs.length).toBeGreaterThan(3);
+  for (const folder of installs) {
+    const { packages } = JSON.parse(readFileSync(join(root, folder, "package-lock.json"), "utf8"));
+    const entries = Object.entries(packages as Readonly<Record<string, Locked>>).filter(([name]) => name !== "");
+    const bare = entries.filter(([, { integrity }]) => !integrity?.startsWith("sha512-"));
+    // The registry that wrote the file may not have carried them; npm adds their digests where it does.
+    expect(
+      bare.filter(([, { optional, os }]) => !(optional && os)).map(([name]) => name),
+      folder,
+    ).toEqual([]);
+    expect(entries.length, folder).toBeGreaterThan(bare.length);
+  }
 });
 
 /** Those that a site may be served and copied under without asking for more than a notice; libvips is linked, not changed. */
