@@ -9,6 +9,8 @@ import { startSite, startUpstream, withServers } from "./servers.ts";
 import { toMedian } from "./statistics.ts";
 
 const RATE = 100;
+/** Enough that requests which wait for an upstream that hangs hold back no others. */
+const CONNECTIONS = 100;
 const SAMPLE_MS = 1_000;
 /** Caches, compiled code and the heap's own size settle in it. */
 const WARM_SHARE = 0.2;
@@ -115,7 +117,7 @@ export async function soak(seconds: number): Promise<Outcome> {
 const toMb = (bytes: number) => (bytes / 1e6).toFixed(0);
 
 function toTable(rows: readonly [string, string][]) {
-  const note = `${RATE} requests a second over 20 connections: ${documents.map(({ path }) => path).join(", ")} and three messages to /mcp, in turn. Every tenth upstream call fails: 503, reset, hang, truncated JSON, HTML, in turn. Windows are a tenth of the time; the warm-up is the first fifth.`;
+  const note = `${RATE} requests a second over ${CONNECTIONS} connections: ${documents.map(({ path }) => path).join(", ")} and three messages to /mcp, in turn. Every tenth upstream call fails: 503, reset, hang, truncated JSON, HTML, in turn. Windows are a tenth of the time; the warm-up is the first fifth.`;
   return { title: "Soak", head: ["What", "Seen"], rows, note };
 }
 
