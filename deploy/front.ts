@@ -34,6 +34,9 @@ const find = (places: readonly string[]) => places.find(existsSync) ?? null;
 export const nginx = find(["/usr/sbin/nginx", "/usr/local/sbin/nginx", "/usr/bin/nginx", "/opt/homebrew/bin/nginx"]);
 export const brotliModule = find(["/usr/lib/nginx/modules/ngx_http_brotli_filter_module.so"]);
 
+/** On Linux a child can be made to end with its parent, even with one that is killed. */
+const mortal = existsSync("/usr/bin/setpriv") ? ["/usr/bin/setpriv", "--pdeathsig", "TERM"] : [];
+
 /** Nothing is limited unless it is said: here one machine asks for all. @throws where nginx is missing or ends at once. */
 export async function startFront(options: StartOptions): Promise<Front> {
   const { upstreamPorts, port, tls = false, origins = [toOrigin(port, tls)] } = options;
@@ -58,9 +61,8 @@ export async function startFront(options: StartOptions): Promise<Front> {
   );
   // Started by root, its workers would be somebody who may not write to this folder.
   const user = process.getuid?.() === 0 ? ["-g", "user root;"] : [];
-  const child = spawn(nginx, ["-p", folder, "-c", file, "-e", "stderr", ...user], {
-    stdio: ["ignore", "ignore", "pipe"],
-  });
+  const command = [...mortal, nginx, "-p", folder, "-c", file, "-e", "stderr", ...user];
+  const child = spawn(command[0] as string, command.slice(1), { stdio: ["ignore", "ignore", "pipe"] });
   let said = "";
   child.stderr.on("data", (chunk) => {
     said = `${said}${chunk}`.slice(-4000);
