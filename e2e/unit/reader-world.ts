@@ -24,6 +24,8 @@ export interface World {
   /** By chain: changes to its row. Null: no row. */
   rows: Record<string, Record<string, unknown> | null>;
   scripts: Record<string, Script>;
+  /** What becomes of every answer on its way, whichever upstream gave it. */
+  rewrite: (body: unknown, path: string) => unknown;
   calls: string[];
   /** Milliseconds that one call takes on the fake clock. */
   callMs: number;
@@ -41,6 +43,7 @@ export function createWorld(
     mimir: { NODEPAUSECHAINGLOBAL: 1000, L1SLIPMINBPS: 5, NATIVETRANSACTIONFEE: 2_000_000_000, MAXRUNESUPPLY: 5e16 },
     rows: {},
     scripts: {},
+    rewrite: (body) => body,
     calls: [],
     callMs: 0,
     network: undefined as unknown as Network,
@@ -212,7 +215,7 @@ function createTransport(world: World, name: string): Transport {
     }
     if (reply === undefined) return toResponse(404, { message: "not found" });
     const { $status: code, body } = reply as { $status?: number; body?: unknown };
-    return code === undefined ? toResponse(200, reply) : toResponse(code, body);
+    return toResponse(code ?? 200, world.rewrite(code === undefined ? reply : body, path));
   };
 }
 
