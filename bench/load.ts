@@ -74,6 +74,8 @@ export async function measure(
       const index = (turn + round) % contenders.length;
       const { name, load, pid, status } = contenders[index] as Contender;
       const into = measured[index] as Measured;
+      // What a server keeps has grown old while the others had their turn.
+      await autocannon({ ...load, amount: 2 * CONNECTIONS, connections: CONNECTIONS });
       const cpuBefore = pid === null ? null : readCpuMs(pid);
       const result = await run(load, seconds);
       const cpuAfter = pid === null ? null : readCpuMs(pid);

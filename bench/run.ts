@@ -2,7 +2,7 @@
 // for a dated report in reports/, --port for the first of ten other ports. `npm run bench -- soak [--minutes 30]` is the soak, a minute long where nothing is said.
 import { spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { cpus, tmpdir, totalmem } from "node:os";
+import { cpus, loadavg, tmpdir, totalmem } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { install } from "../conformance/install.ts";
@@ -87,7 +87,7 @@ function joinOutcomes(outcomes: readonly Outcome[]): Outcome {
 
 function toMachine(): string {
   const model = cpus()[0]?.model.trim().replace(/\s+/g, " ") || "unknown processor";
-  return `${cpus().length} × ${model}, ${Math.round(totalmem() / 2 ** 30)} GB, Node.js ${process.versions.node}, ${process.platform}`;
+  return `${cpus().length} × ${model}, ${Math.round(totalmem() / 2 ** 30)} GB, Node.js ${process.versions.node}, ${process.platform}; load average ${(loadavg()[0] ?? 0).toFixed(1)} before the run`;
 }
 
 function toRevision(): string {
@@ -114,6 +114,7 @@ if (positionals.length > 0 && !isSoak) throw new Error(`what is ${positionals[0]
 install(folder);
 const startedAt = new Date();
 const revision = toRevision();
+const machine = toMachine();
 const seconds = Number(values.minutes) * 60;
 if (isSoak) buildSite();
 const outcome = isSoak ? await soak(seconds) : await runGroups();
@@ -122,7 +123,7 @@ const run: Run = {
   command: `npm run bench${process.argv.length > 2 ? ` -- ${process.argv.slice(2).join(" ")}` : ""}`,
   startedAt: startedAt.toISOString(),
   durationSeconds: (Date.now() - startedAt.getTime()) / 1000,
-  machine: toMachine(),
+  machine,
   revision,
   note: isSoak
     ? "One process of `next start`, its upstream behind a proxy that spoils every tenth call."
