@@ -1,7 +1,15 @@
 // The measures of the built server: its bundles share one exporter, a scrape counts what was asked, and is reached from this machine alone.
+import { readFileSync } from "node:fs";
 import { networkInterfaces } from "node:os";
 import { expect, test } from "@playwright/test";
 import { findFreePort, startProcess, toSampleSettings } from "../start-process.ts";
+
+/** "name{labels}" of each line that the README shows. */
+function readExample(): string[] {
+  const readme = readFileSync(new URL("../../README.md", import.meta.url), "utf8");
+  const [, block = ""] = /^```prometheus\n([\s\S]*?)^```$/m.exec(readme) ?? [];
+  return block.split("\n").flatMap((line) => line.match(/^\S+(?= )/) ?? []);
+}
 
 test("requests, tool calls and upstream calls are counted where they are served", async ({ baseURL }) => {
   test.setTimeout(90_000);
@@ -30,6 +38,9 @@ test("requests, tool calls and upstream calls are counted where they are served"
     await ask("/legal");
     await ask("/legal", { headers: { accept: "text/markdown" } });
     await ask("/legal", { headers: { accept: "text/markdown" } });
+    await ask("/pricing");
+    await ask("/pricing", { headers: { accept: "text/markdown" } });
+    await ask("/.well-known/status");
     for (let n = 0; n < 20; n += 1) await ask(`/hostile-${n}?%0a=${n}`);
     await ask("/.well-known/hostile");
     await call("list_pools", { limit: 1 });
@@ -44,6 +55,9 @@ test("requests, tool calls and upstream calls are counted where they are served"
         .reduce((sum, line) => sum + Number(line.split(" ").at(-1)), 0);
     const requests = (...labels: string[]) => sumOf("http_server_request_duration_count", ...labels);
     const operations = (...labels: string[]) => sumOf("mcp_server_operation_duration_count", ...labels);
+    const shown = readExample();
+    expect(shown.length).toBeGreaterThan(0);
+    expect(shown.filter((series) => !lines.some((line) => line.startsWith(`${series} `)))).toEqual([]);
     expect(requests('http_route="/legal"', 'signpost_representation="html"')).toBe(1);
     expect(requests('http_route="/legal"', 'signpost_representation="markdown"')).toBe(2);
     expect(requests('http_route="unregistered"', 'http_response_status_code="404"')).toBe(21);
