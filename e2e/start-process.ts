@@ -10,6 +10,8 @@ export interface RunningProcess {
   readonly printed: string;
   /** The end of all that it has printed so far. */
   readonly output: () => string;
+  /** Null while it runs, and where a signal ended it. */
+  readonly exitCode: () => number | null;
   /** Asks it to end, unless another signal is named, and waits for that. */
   stop(signal?: NodeJS.Signals): Promise<void>;
 }
@@ -68,7 +70,8 @@ export async function startProcess({
   const late = new Promise<void>((resolve) => setTimeout(resolve, limitMs).unref());
   const failed = Promise.race([ended, late]).then(() => null);
   const found = await Promise.race([printed, failed]);
-  if (found !== null) return { pid: child.pid ?? null, printed: found, output: () => output, stop };
+  if (found !== null)
+    return { pid: child.pid ?? null, printed: found, exitCode: () => child.exitCode, output: () => output, stop };
   await stop();
   throw new Error(`${args.join(" ")} did not start:\n${output}`);
 }

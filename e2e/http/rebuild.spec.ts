@@ -92,6 +92,7 @@ test("the self-contained build serves every document alike, far from the checkou
     } finally {
       await server.stop();
     }
+    expect(server.exitCode()).toBe(0);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
