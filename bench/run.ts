@@ -33,7 +33,7 @@ const { values, positionals } = parseArgs({
 const say = (text: string) => void process.stdout.write(`${text}\n`);
 
 const pace: Pace = values.smoke
-  ? { warmRequests: 300, rounds: 1, seconds: 2 }
+  ? { warmRequests: 100, rounds: 1, seconds: 1 }
   : { warmRequests: 2_500, rounds: 5, seconds: 1.5 };
 const amounts = values.smoke ? [1, 100] : [1, 100, 10_000];
 
@@ -42,7 +42,7 @@ const groups: Readonly<Record<string, Group>> = {
   documents: (bytes) => measureDocuments(pace, bytes),
   mcp: (bytes) => measureMcp(pace, bytes),
   upstream: () => countUpstreamCalls(amounts),
-  costs: (bytes, buildSeconds) => measureCosts(bytes, buildSeconds),
+  costs: (bytes, buildSeconds) => measureCosts(bytes, buildSeconds, values.smoke ? 1 : 3),
   tokens: (bytes) => countTokens(bytes, process.env.RECORDINGS_DIR || null),
 };
 
@@ -139,5 +139,6 @@ const missed = [
   ),
   ...(outcome.checks ?? []).flatMap(({ name, holds, seen }) => (holds ? [] : [`${name}: ${seen}`])),
 ];
+if (values.smoke) process.exit(0);
 for (const line of missed) say(`missed: ${line}`);
-process.exit(missed.length > 0 && !values.smoke ? 1 : 0);
+process.exit(missed.length > 0 ? 1 : 0);

@@ -8,15 +8,14 @@ import { toMedian } from "../statistics.ts";
 import type { Outcome } from "./group.ts";
 
 const root = join(import.meta.dirname, "../..");
-const STARTS = 3;
 
-export async function measureCosts(folder: string, buildSeconds: number | null): Promise<Outcome> {
+export async function measureCosts(folder: string, buildSeconds: number | null, times: number): Promise<Outcome> {
   return withServers(async (start) => {
     await start(startUpstream());
     const starts = [
-      ["Signpost, `next start` to the first /llms.txt", await timeStarts(() => startSite(), "/llms.txt")],
-      ["bare Next app, the same", await timeStarts(() => startNextPeer(folder), "/text")],
-      ["node:http, the same", await timeStarts(() => startPeer("nodeHttp", folder), "/llms.txt")],
+      ["Signpost, `next start` to the first /llms.txt", await timeStarts(times, () => startSite(), "/llms.txt")],
+      ["bare Next app, the same", await timeStarts(times, () => startNextPeer(folder), "/text")],
+      ["node:http, the same", await timeStarts(times, () => startPeer("nodeHttp", folder), "/llms.txt")],
     ] as const;
     const sizes = [
       ["Signpost, what runs (`npm ci --omit=dev`)", sum(listPackages(root, true))],
@@ -31,7 +30,7 @@ export async function measureCosts(folder: string, buildSeconds: number | null):
       tables: [
         {
           title: "Start",
-          head: ["What", "Median of three, ms"],
+          head: ["What", `Median of ${times}, ms`],
           rows: starts.map(([what, ms]) => [what, ms === null ? "not measured" : Math.round(ms)]),
         },
         { title: "Size", head: ["What", "MB"], rows: sizes.map(([what, bytes]) => [what, (bytes / 1e6).toFixed(1)]) },
@@ -52,19 +51,20 @@ export async function measureCosts(folder: string, buildSeconds: number | null):
 }
 
 async function timeStarts(
+  times: number,
   start: () => Promise<{ origin: string; stop(): Promise<void> }>,
   path: string,
 ): Promise<number> {
-  const times: number[] = [];
-  for (let count = 0; count < STARTS; count++) {
+  const seen: number[] = [];
+  for (let count = 0; count < times; count++) {
     const startMs = performance.now();
     const running = await start();
     const response = await fetch(`${running.origin}${path}`);
     await response.arrayBuffer();
-    times.push(performance.now() - startMs);
+    seen.push(performance.now() - startMs);
     await running.stop();
   }
-  return toMedian(times);
+  return toMedian(seen);
 }
 
 /** Folders of the installed packages; of some packages and what they need where `names` are given. */
