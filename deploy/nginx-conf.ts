@@ -98,6 +98,8 @@ http {
   # The longest address of the registry is a key of a map.
   map_hash_bucket_size 256;
   server_tokens off;
+  # Kept answers stay open: a fifth of a hit's time was for opening.
+  open_file_cache max=1000 inactive=60s;
   access_log off;
   # In one write: with sendfile and tcp_nopush the last chunk of a compressed answer waited for 40 ms.
   sendfile off;

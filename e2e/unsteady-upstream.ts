@@ -3,8 +3,8 @@ import { once } from "node:events";
 import { createServer, type IncomingMessage, request, type ServerResponse } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
 
-/** `down` breaks every connection; `error` answers 500 and lets everyone keep it; `cut` stops in the middle of a body; `bare` says no Vary. */
-export type Mode = "up" | "down" | "error" | "cut" | "bare";
+/** `down` breaks every connection; `error` answers 500 and lets everyone keep it; `cut` stops in the middle of a body; `bare` says no Vary; `changed` says another text. */
+export type Mode = "up" | "down" | "error" | "cut" | "bare" | "changed";
 
 export interface UnsteadyUpstream {
   readonly port: number;
@@ -21,6 +21,8 @@ export async function startUnsteadyUpstream(target: string): Promise<UnsteadyUps
   const server = createServer((incoming, response) => {
     asked.push(`${incoming.method} ${incoming.url}`);
     if (mode === "error") response.writeHead(500, { "Cache-Control": "public, max-age=3600" }).end("broken");
+    else if (mode === "changed")
+      response.writeHead(200, { "Content-Type": "text/plain", ETag: '"changed"' }).end("changed");
     else forward(target, incoming, response, mode);
   });
   server.on("connection", (socket) => {

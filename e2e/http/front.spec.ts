@@ -303,6 +303,26 @@ test("an answer that breaks off is not kept", async () => {
   }
 });
 
+test("a document that changes is seen, back and forth", async () => {
+  const quick = await start({ keptSeconds: 1 });
+  const read = async (coding: string) =>
+    (await ask(`${quick.origin}/llms.txt`, { headers: { "accept-encoding": coding } })).text;
+  const { text } = await ask(`${origin}/llms.txt`);
+  try {
+    for (const [mode, expected] of [
+      ["up", text],
+      ["changed", "changed"],
+      ["up", text],
+    ] as const) {
+      upstream.setMode(mode);
+      for (const coding of codings) await expect.poll(() => read(coding), { timeout: 30_000 }).toBe(expected);
+    }
+  } finally {
+    upstream.setMode("up");
+    await quick.stop();
+  }
+});
+
 test("a page that says no Vary is not kept", async () => {
   const fresh = await start();
   const get = (path: string, accept: string) => ask(`${fresh.origin}${path}`, { headers: { accept } });
