@@ -19,17 +19,5 @@ nextEnv.loadEnvConfig(process.cwd(), false);
 // rewrites for those to another site, and asks itself for each Markdown answer.
 process.env.HOSTNAME = process.argv[2] ?? "localhost";
 process.env.NEXT_TELEMETRY_DISABLED = "1";
-// As `npm start` ends (bin/child.ts): Next answers what is under way, for as long as that takes, and says by 143 that it was asked to.
-for (const signal of ["SIGINT", "SIGTERM"]) {
-  process.once(signal, () => {
-    process.once("exit", () => {
-      process.exitCode = 0;
-    });
-    setTimeout(() => {
-      process.stderr.write(`Connections that were still open 9 s after ${signal} were cut off.\n`);
-      process.exit();
-    }, 9_000).unref();
-  });
-}
 await import("./register.mjs");
 await import("./server.js");
