@@ -1,6 +1,7 @@
 // What is put right around Next, on Node's own request and response: here in front of a server that answers as Next does.
+import { once } from "node:events";
 import { createServer, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
+import { type AddressInfo, connect } from "node:net";
 import { expect, test } from "@playwright/test";
 import { cacheControl } from "../../lib/http/cache.ts";
 import { amendExchange, guardServer } from "../../lib/http/node-exchange.ts";
@@ -78,6 +79,21 @@ test.describe("every answer", () => {
       [`GET / HTTP/1.1\r\nx: ${"x".repeat(17_000)}\r\n\r\n`, "431"],
     ] as const;
     for (const [bytes, status] of rows) expect(refusal.exec(await sendBytes(origin, bytes))?.[1]).toBe(status);
+  });
+
+  test("to a client that is too slow ends the connection, though the client goes on sending", async () => {
+    const origin = new URL(await listen(200));
+    await fetch(origin, { headers: { Connection: "close" } });
+    const accepted = once(server, "connection");
+    const socket = connect({ port: Number(origin.port), host: origin.hostname, allowHalfOpen: true });
+    socket.resume().write("GET / HTTP/1.1\r\n");
+    const [slow] = await accepted;
+    // As Node does once the time for headers has passed.
+    server.emit("clientError", Object.assign(new Error("slow"), { code: "ERR_HTTP_REQUEST_TIMEOUT" }), slow);
+    const sending = setInterval(() => socket.write("x: y\r\n"), 10);
+    const [error] = await once(socket, "error").catch((thrown) => [thrown]);
+    clearInterval(sending);
+    expect(error.code).toMatch(/^(ECONNRESET|EPIPE)$/);
   });
 
   test("is the same whatever Next would make of a header of its own", async () => {

@@ -30,7 +30,8 @@ export function guardServer(server: Server, owed: OwedHeaders): void {
     // As Node does: in the midst of another answer it would be read as a part of that.
     const { _httpMessage: under } = socket as { _httpMessage?: ServerResponse };
     if (!socket.writable || under?.headersSent) return void socket.destroy();
-    socket.end(`HTTP/1.1 ${status}\r\n${fields.join("\r\n")}\r\n\r\n`);
+    // Ended alone, it would stay open for as long as the client goes on sending.
+    socket.end(`HTTP/1.1 ${status}\r\n${fields.join("\r\n")}\r\n\r\n`, () => socket.destroy());
   });
 }
 
