@@ -35,8 +35,8 @@ export interface AnswerMemory {
 
 const MAX_KEY_CHARACTERS = 1_000;
 const MAX_CHARACTERS = 8 * 1024 * 1024;
-/** A warm reading takes some milliseconds; whoever waits longer for another's cold one asks for himself. */
-const WAIT_MS = 250;
+/** A cold reading of a node that is well takes less; whoever waits longer for another's asks for himself. */
+const WAIT_MS = 1_000;
 /** The headers that the adapter reads beside the body. */
 const readHeaders = ["mcp-protocol-version", "mcp-method", "mcp-name"] as const;
 
