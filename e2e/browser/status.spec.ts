@@ -89,13 +89,14 @@ test.describe("a page left open", () => {
 
   /** Opens the page under a clock that only `pass` moves, a second at a time, each request answered before the next. */
   async function open(page: Page, first: Change = (html) => html) {
-    const upstream = { asked: 0, pending: 0, change: ((html) => html) as Change };
+    const upstream = { asked: 0, pending: 0, change: ((html) => html) as Change, ready: Promise.resolve() };
     await page.clock.install({ time: Date.now() });
     await page.route("**/status", async (route) => {
       const isOwn = route.request().resourceType() === "fetch";
       upstream.asked += isOwn ? 1 : 0;
       upstream.pending += 1;
       const response = await route.fetch();
+      if (isOwn) await upstream.ready;
       const body = (isOwn ? upstream.change : first)(await response.text());
       await (body === null ? route.abort() : route.fulfill({ response, body }));
       upstream.pending -= 1;
@@ -178,8 +179,13 @@ test.describe("a page left open", () => {
     await page.clock.runFor(600_000);
     expect(upstream.asked).toBe(0);
     upstream.change = verdict("Open, with 7 exceptions");
+    let answer = () => {};
+    upstream.ready = new Promise((resolve) => {
+      answer = resolve;
+    });
     await show(true);
     await expect(living(page)).toHaveAttribute("data-stale");
+    answer();
     await pass(2);
     await expect(sign(page)).toContainText("Open, with 7 exceptions");
     await expect(living(page)).not.toHaveAttribute("data-stale");
