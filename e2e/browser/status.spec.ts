@@ -134,7 +134,7 @@ test.describe("a page left open", () => {
     await expect(living(page)).not.toHaveAttribute("data-stale");
     await expect(page.locator("[data-say]")).toHaveText("Open, with 7 exceptions");
     await pass(15);
-    expect(upstream.asked).toBe(2);
+    await expect.poll(() => upstream.asked).toBe(2);
     expect((askedMs[1] as number) - (askedMs[0] as number)).toBeGreaterThanOrEqual(15_000);
   });
 
@@ -238,7 +238,9 @@ for (const width of [360, 1440])
     await expect(page.locator("[data-observed]")).toHaveAttribute("data-stale");
     await expect(page.getByText(/Out of date: the block that this page speaks of is \d+ s old/)).toBeVisible();
     expect(Math.abs((await toHeight()) - before), "px").toBeLessThan(1);
-    expect(await readShifts(page)).toEqual([]);
+    // Where a figure within a sentence grows, the words behind it make room.
+    const moved = (await readShifts(page)).filter(({ nodes }) => nodes.some((node) => node !== "#text"));
+    expect(moved).toEqual([]);
   });
 
 test("by keyboard: every table can be reached and scrolled, and the feed is found", async ({ page }) => {
