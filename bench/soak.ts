@@ -60,7 +60,7 @@ export async function soak(seconds: number): Promise<Outcome> {
     }, SAMPLE_MS);
     const result = await autocannon({
       url: site.origin,
-      connections: 20,
+      connections: CONNECTIONS,
       overallRate: RATE,
       duration: seconds,
       requests,
