@@ -89,23 +89,35 @@ test.describe("a page left open", () => {
 
   /** Opens the page under a clock that only `pass` moves, a second at a time, each request answered before the next. */
   async function open(page: Page, first: Change = (html) => html) {
-    const upstream = { asked: 0, pending: 0, change: ((html) => html) as Change, ready: Promise.resolve() };
+    const upstream = { asked: 0, change: ((html) => html) as Change, ready: Promise.resolve() };
     await page.clock.install({ time: Date.now() });
+    // Counted in the page: there a request begins within the second that asks for it.
+    await page.addInitScript(() => {
+      const own = self.fetch;
+      const shelf = Object.assign(self, { pending: 0 });
+      self.fetch = async (...args) => {
+        shelf.pending += 1;
+        try {
+          return await own(...args);
+        } finally {
+          shelf.pending -= 1;
+        }
+      };
+    });
+    const toPending = () => page.evaluate(() => (self as unknown as { pending: number }).pending);
     await page.route("**/status", async (route) => {
       const isOwn = route.request().resourceType() === "fetch";
       upstream.asked += isOwn ? 1 : 0;
-      upstream.pending += 1;
       const response = await route.fetch();
       if (isOwn) await upstream.ready;
       const body = (isOwn ? upstream.change : first)(await response.text());
       await (body === null ? route.abort() : route.fulfill({ response, body }));
-      upstream.pending -= 1;
     });
     await page.goto("/status");
     const pass = async (seconds: number) => {
       for (let second = 0; second < seconds; second += 1) {
         await page.clock.runFor(1_000);
-        await expect.poll(() => upstream.pending, { intervals: [5] }).toBe(0);
+        await expect.poll(toPending, { intervals: [5] }).toBe(0);
         // What the page does with the answer is done by then.
         await page.evaluate(() => document.title);
       }
