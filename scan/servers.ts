@@ -5,7 +5,7 @@ import { startProcess } from "../e2e/start-process.ts";
 export interface Deployment {
   /** Both sites on one origin. */
   readonly origin: string;
-  /** The same behind the shipped front, compressed and over HTTP/2, as browsers reach a deployment. */
+  /** The same site built for the shipped front and behind it, compressed and over HTTP/2, as browsers reach a deployment. */
   readonly front: string;
   /** The same site on two hosts. */
   readonly hosts: { readonly website: string; readonly swap: string };
@@ -18,7 +18,7 @@ const limitMs = 600_000;
 const jiti = "node_modules/jiti/lib/jiti-cli.mjs";
 
 /**
- * Takes four ports from `port` on. The network is not `sample`, whose pages must not be indexed and say so:
+ * Takes five ports from `port` on. The network is not `sample`, whose pages must not be indexed and say so:
  * a search engine's score of them would be of that header alone.
  */
 export async function startDeployment(port: number): Promise<Deployment> {
@@ -39,8 +39,11 @@ export async function startDeployment(port: number): Promise<Deployment> {
         DIST_DIR: ".next-scan-hosts",
       }),
     );
-    const front = await startFront({ upstreamPorts: [port], port: port + 3, tls: true });
+    const front = await startFront({ upstreamPorts: [port + 4], port: port + 3, tls: true });
     started.push(front);
+    started.push(
+      await startSite(port + 4, port + 2, { SITE_URL: front.origin, SWAP_URL: "", DIST_DIR: ".next-scan-front" }),
+    );
     return { origin, front: front.origin, hosts, pages: await getPages(origin), stop };
   } catch (error) {
     await stop();

@@ -44,6 +44,7 @@ const flags = [
   "--enable-features=WebMCP",
 ];
 
+/** Audits of speed are graded and hardly ever whole: they are findings where a page misses the threshold. */
 export async function scanLighthouse({ front, pages }: Deployment, toolbox: Toolbox): Promise<Measure[]> {
   const reports: { path: string; report: Report }[] = [];
   for (const path of pages) reports.push({ path, report: await runMedian(`${front}${path}`, toolbox) });
@@ -53,16 +54,23 @@ export async function scanLighthouse({ front, pages }: Deployment, toolbox: Tool
     score: Math.min(...reports.map(({ report }) => report.categories[category]?.score ?? 0)),
     threshold,
     scope: reports.map(({ path, report }) => `${path} ${report.categories[category]?.score ?? "none"}`).join(", "),
-    findings: reports.flatMap(({ path, report }) => toFindings(path, report, category)),
+    findings: reports
+      .filter(({ report }) => category !== "performance" || toSpeed(report) < (threshold ?? 0))
+      .flatMap(({ path, report }) => toFindings(path, report, category)),
   }));
 }
 
 /** One slow run on a busy machine is no defect: where speed has a gate and the first run misses it, the median of three counts. */
 async function runMedian(url: string, toolbox: Toolbox): Promise<Report> {
-  const first = await runOn(url, toolbox);
+  const first = await runAgain(url, toolbox);
   if (toSpeed(first) >= (thresholds.performance ?? 0)) return first;
-  const runs = [first, await runOn(url, toolbox), await runOn(url, toolbox)];
+  const runs = [first, await runAgain(url, toolbox), await runAgain(url, toolbox)];
   return runs.sort((a, b) => toSpeed(a) - toSpeed(b))[1] as Report;
+}
+
+/** Now and then the browser records no trace, and Lighthouse itself asks to be run again. */
+async function runAgain(url: string, toolbox: Toolbox): Promise<Report> {
+  return runOn(url, toolbox).catch(() => runOn(url, toolbox));
 }
 
 function toSpeed({ categories }: Report): number {
