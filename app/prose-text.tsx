@@ -1,5 +1,5 @@
 "use client";
-import { useEffect, useRef, useState } from "react";
+import { startTransition, useEffect, useRef, useState } from "react";
 import { createPortal } from "react-dom";
 import { CopyButton } from "./parts/copy-button.tsx";
 import { findProse } from "./prose-store.ts";
@@ -12,7 +12,8 @@ export function ProseText({ id, className }: { id: string; className: string }) 
   const [html] = useState(() => findProse(id));
   const text = useRef<HTMLDivElement>(null);
   const [blocks, setBlocks] = useState<readonly Element[]>([]);
-  useEffect(() => setBlocks([...(text.current?.querySelectorAll(".code") ?? [])]), []);
+  // Buttons can wait until the browser has nothing else to do.
+  useEffect(() => startTransition(() => setBlocks([...(text.current?.querySelectorAll(".code") ?? [])])), []);
   return (
     <>
       <div

@@ -1,11 +1,11 @@
 "use client";
-import { type MouseEvent, useEffect, useState } from "react";
+import { type MouseEvent, startTransition, useEffect, useState } from "react";
 
 /** Copies the exact text of the `code` beside it and says so. It comes with the script that makes it work, so none is dead. */
 export function CopyButton() {
   const [word, setWord] = useState<string | null>(null);
   useEffect(() => {
-    if (navigator.clipboard) setWord("Copy");
+    if (navigator.clipboard) startTransition(() => setWord("Copy"));
   }, []);
   useEffect(() => {
     if (word === null || word === "Copy") return;
