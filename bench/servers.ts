@@ -3,7 +3,7 @@ import { spawnSync } from "node:child_process";
 import { cpSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { nginx, startFront } from "../deploy/front.ts";
-import { type RunningProcess, startProcess } from "../e2e/start-process.ts";
+import { type RunningProcess, startProcess, toScriptedSettings } from "../e2e/start-process.ts";
 import { toChildEnvironment } from "../lib/config.ts";
 import { startNginx } from "./nginx.ts";
 import { ports } from "./ports.ts";
@@ -27,26 +27,13 @@ const toOrigin = (port: number) => `http://localhost:${port}`;
 /** The public host of the measured site. */
 export const publicHost = `localhost:${ports.front}`;
 
-/** Settings of the measured site: a main network, whose node is the specs' scripted upstream, and no limit for the one client. */
-const toSiteEnvironment = (upstreamPort: number) => {
-  const upstream = `http://127.0.0.1:${upstreamPort}`;
-  return {
-    PORT: String(ports.site),
-    // Of the front, as in production; who asks the site itself says so in `Host`.
-    SITE_URL: toOrigin(ports.front),
-    SWAP_URL: "",
-    SITE_NAME: "",
-    CONTACT_EMAIL: "ops@example.org",
-    CONTENT_SIGNAL: "",
-    NETWORK: "thorchain",
-    NODE_URLS: `${upstream}/node0,${upstream}/node1`,
-    INDEXER_URLS: `${upstream}/indexer0`,
-    RATE_LIMIT: "0",
-    TRUSTED_HOPS: "",
-    STORE_URL: "",
-    DIST_DIR: distDir,
-  };
-};
+const toSiteEnvironment = (upstreamPort: number) => ({
+  ...toScriptedSettings(upstreamPort),
+  PORT: String(ports.site),
+  // Of the front, as in production; who asks the site itself says so in `Host`.
+  SITE_URL: toOrigin(ports.front),
+  DIST_DIR: distDir,
+});
 
 /** Builds where there is no build of these sources. Its time in seconds; null where there was one. */
 export function buildSite(): number | null {

@@ -76,15 +76,30 @@ export async function startProcess({
   throw new Error(`${args.join(" ")} did not start:\n${output}`);
 }
 
-/** Settings of a server that serves the build of the shared sample server, whose address this is: nothing is built, and nothing of this machine's own is set. */
+/** Every variable of a server unset, so that nothing of this machine's own is set. */
+const unset: Readonly<Record<string, string>> = Object.fromEntries(
+  [
+    ...["SWAP_URL", "SITE_NAME", "CONTACT_EMAIL", "CONTENT_SIGNAL", "NODE_URLS", "INDEXER_URLS"],
+    ...["RATE_LIMIT", "TRUSTED_HOPS", "STORE_URL", "METRICS_PORT"],
+  ].map((name) => [name, ""]),
+);
+
+/** Settings of a server that serves the build of the shared sample server, whose address this is: nothing is built. */
 export function toSampleSettings(siteUrl: string): Readonly<Record<string, string>> {
-  const documents = ["SWAP_URL", "SITE_NAME", "CONTACT_EMAIL", "CONTENT_SIGNAL", "NODE_URLS", "INDEXER_URLS"];
-  const running = ["RATE_LIMIT", "TRUSTED_HOPS", "STORE_URL", "METRICS_PORT"];
+  return { ...unset, NETWORK: "sample", SITE_URL: siteUrl, DIST_DIR: ".next-test" };
+}
+
+/** Settings of a main network whose nodes and indexer are the scripted upstream on this port, without a limit for the one client. */
+export function toScriptedSettings(upstreamPort: number): Readonly<Record<string, string>> {
+  const upstream = `http://127.0.0.1:${upstreamPort}`;
   return {
-    ...Object.fromEntries([...documents, ...running].map((name) => [name, ""])),
-    NETWORK: "sample",
-    SITE_URL: siteUrl,
-    DIST_DIR: ".next-test",
+    ...unset,
+    // With a contact, security.txt is published and the plugin manifest is whole.
+    CONTACT_EMAIL: "ops@example.org",
+    NETWORK: "thorchain",
+    NODE_URLS: `${upstream}/node0,${upstream}/node1`,
+    INDEXER_URLS: `${upstream}/indexer0`,
+    RATE_LIMIT: "0",
   };
 }
 

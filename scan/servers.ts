@@ -1,6 +1,6 @@
 // What is scanned: production builds on loopback, as a deployment of the main network is, on the scripted upstream of the specs.
 import { startFront } from "../deploy/front.ts";
-import { startProcess } from "../e2e/start-process.ts";
+import { startProcess, toScriptedSettings } from "../e2e/start-process.ts";
 
 export interface Deployment {
   /** Both sites on one origin. */
@@ -52,21 +52,7 @@ export async function startDeployment(port: number): Promise<Deployment> {
 }
 
 function startSite(port: number, upstreamPort: number, variables: Readonly<Record<string, string>>) {
-  const upstream = `http://127.0.0.1:${upstreamPort}`;
-  const environment = {
-    PORT: String(port),
-    SITE_NAME: "",
-    // With a contact, security.txt is published and the plugin manifest is whole.
-    CONTACT_EMAIL: "ops@example.org",
-    CONTENT_SIGNAL: "",
-    NETWORK: "thorchain",
-    NODE_URLS: `${upstream}/node0,${upstream}/node1`,
-    INDEXER_URLS: `${upstream}/indexer0`,
-    RATE_LIMIT: "0",
-    TRUSTED_HOPS: "",
-    STORE_URL: "",
-    ...variables,
-  };
+  const environment = { ...toScriptedSettings(upstreamPort), PORT: String(port), ...variables };
   return startProcess({ args: [jiti, "bin/start.ts"], environment, ready: /^Try:$/m, limitMs });
 }
 

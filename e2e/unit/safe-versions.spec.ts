@@ -4,7 +4,8 @@ import { join } from "node:path";
 import { expect, test } from "@playwright/test";
 
 const root = join(import.meta.dirname, "..", "..");
-const locks = ["package-lock.json", "conformance/package-lock.json", "scan/package-lock.json"];
+const folders = [".", "bench", "conformance", "mutation", "recheck", "scan"];
+const locks = folders.map((folder) => join(folder, "package-lock.json"));
 
 /** The package's own name, the first safe version, and the advisories that end there. */
 const floors = [
