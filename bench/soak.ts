@@ -84,7 +84,12 @@ export async function soak(seconds: number): Promise<Outcome> {
       return {
         tables: [toTable(rows)],
         checks,
-        skipped: [{ name: "memory and descriptors", reason: "fewer than 20 samples: too short a run, or no /proc on this machine" }],
+        skipped: [
+          {
+            name: "memory and descriptors",
+            reason: "fewer than 20 samples: too short a run, or no /proc on this machine",
+          },
+        ],
       };
     const durationMs = seconds * 1000;
     const rss = toWindows(samples, durationMs, "rssBytes");
