@@ -1,5 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { config } from "./lib/config.ts";
+import { createDirectAnswers } from "./lib/http/direct-listeners.ts";
 import { createKeptAnswers } from "./lib/http/kept-answers.ts";
 import { amendExchange, guardServer } from "./lib/http/node-exchange.ts";
 import { documentHeaders, toCommonHeaders } from "./lib/http/security-headers.ts";
@@ -34,7 +35,8 @@ export async function register(): Promise<void> {
   }
   const { subscribe }: typeof import("node:diagnostics_channel") = await import(/* webpackIgnore: true */ channels);
   const owed = Object.entries({ ...toCommonHeaders(config().siteUrl), ...documentHeaders });
-  const kept = createKeptAnswers(toKeptHosts());
+  const kept = createKeptAnswers(toOwnHosts(config().siteUrl, config().swapUrl));
+  const direct = createDirectAnswers(toOwnHosts(config().siteUrl));
   subscribe("http.server.request.start", (message) => {
     const { request, response, server } = message as Exchange;
     if (metricsPort !== null) {
@@ -43,8 +45,9 @@ export async function register(): Promise<void> {
       measureExchange(request, response);
     }
     guardServer(server, owed);
-    if (kept.answer(request, response)) spareNext(server);
-    else amendExchange(request, response, owed);
+    if (kept.answer(request, response)) return spareNext(server, response);
+    amendExchange(request, response, owed);
+    if (direct.answer(request, response)) spareNext(server, response);
   });
 }
 
@@ -54,21 +57,23 @@ interface Exchange {
   readonly server: Server;
 }
 
-/** None where the platform's own network keeps them, and none in development, where they change. */
-function toKeptHosts(): string[] {
-  const { inProduction, onVercel, siteUrl, swapUrl } = config();
-  return inProduction && !onVercel ? [siteUrl, swapUrl].map((url) => new URL(url).host) : [];
+/** Where requests may be answered before Next: nowhere on the platform, whose own network keeps answers, nor in development, where they change. */
+function toOwnHosts(...urls: readonly string[]): string[] {
+  const { inProduction, onVercel } = config();
+  return inProduction && !onVercel ? urls.map((url) => new URL(url).host) : [];
 }
 
 const spared = new WeakSet<Server>();
+const answered = new WeakSet<ServerResponse>();
 
-/** From now on Next hears no request that was answered before it. */
-function spareNext(server: Server): void {
+/** Next does not hear the request of this response. */
+function spareNext(server: Server, response: ServerResponse): void {
+  answered.add(response);
   if (spared.has(server)) return;
   spared.add(server);
   const listeners = server.listeners("request");
   server.removeAllListeners("request");
   server.on("request", (request, response) => {
-    if (!response.headersSent) for (const listener of listeners) listener.call(server, request, response);
+    if (!answered.has(response)) for (const listener of listeners) listener.call(server, request, response);
   });
 }

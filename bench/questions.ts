@@ -11,6 +11,8 @@ export const mcpQuestionNames = Object.keys(mcpQuestions) as McpQuestion[];
 
 const mcpHeaders = { "content-type": "application/json", accept: "application/json, text/event-stream" };
 
-export function toMcpRequest(name: McpQuestion) {
-  return { method: "POST" as const, headers: mcpHeaders, body: JSON.stringify(mcpQuestions[name]) };
+/** `host`: the public one of a server behind a front. */
+export function toMcpRequest(name: McpQuestion, host?: string) {
+  const headers = { ...mcpHeaders, ...(host && { host }) };
+  return { method: "POST" as const, headers, body: JSON.stringify(mcpQuestions[name]) };
 }

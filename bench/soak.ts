@@ -5,7 +5,7 @@ import { importAutocannon } from "./load.ts";
 import { ports } from "./ports.ts";
 import { readProcessFacts } from "./process-facts.ts";
 import { mcpQuestionNames, toMcpRequest } from "./questions.ts";
-import { startSite, startUpstream, withServers } from "./servers.ts";
+import { publicHost, startSite, startUpstream, withServers } from "./servers.ts";
 import { toMedian } from "./statistics.ts";
 
 const RATE = 100;
@@ -24,7 +24,7 @@ const documents = [
   { path: "/pricing", headers: { accept: "text/html" } },
   { path: "/status", headers: { accept: "text/html" } },
   { path: "/.well-known/status" },
-].map((one) => ({ method: "GET", ...one }));
+].map(({ path, headers }) => ({ method: "GET", path, headers: { host: publicHost, ...headers } }));
 
 interface Sample {
   readonly atMs: number;
@@ -46,10 +46,7 @@ export async function soak(seconds: number): Promise<Outcome> {
     await start(startUpstream());
     const proxy = await startFaultyProxy(ports.proxy, ports.upstream);
     const site = await start(startSite(ports.proxy));
-    const messages = mcpQuestionNames.map((name) => ({
-      path: "/mcp",
-      ...toMcpRequest(name),
-    }));
+    const messages = mcpQuestionNames.map((name) => ({ path: "/mcp", ...toMcpRequest(name, publicHost) }));
     const requests = [...documents, ...messages];
 
     const startMs = Date.now();

@@ -1,7 +1,15 @@
 // MCP on warm state: ours with its guard, against a bare route handler that gives the same bytes and against servers without a guard.
 import { type Contender, measure } from "../load.ts";
 import { mcpQuestionNames, toMcpRequest } from "../questions.ts";
-import { type Running, startNextPeer, startPeer, startSite, startUpstream, withServers } from "../servers.ts";
+import {
+  publicHost,
+  type Running,
+  startNextPeer,
+  startPeer,
+  startSite,
+  startUpstream,
+  withServers,
+} from "../servers.ts";
 import { toRatio } from "../statistics.ts";
 import type { Comparison, Outcome, Pace } from "./group.ts";
 
@@ -27,14 +35,14 @@ export async function measureMcp(pace: Pace, folder: string): Promise<Outcome> {
     ];
     const comparisons: Comparison[] = [];
     for (const question of mcpQuestionNames) {
-      const toContender = (name: string, { origin, pid }: Running, path = "/mcp"): Contender => ({
+      const toContender = (name: string, { origin, pid }: Running, path = "/mcp", host?: string): Contender => ({
         name,
         pid,
-        load: { url: `${origin}${path}`, ...toMcpRequest(question) },
+        load: { url: `${origin}${path}`, ...toMcpRequest(question, host) },
       });
       const measured = await measure(
         [
-          toContender("Signpost", site),
+          toContender("Signpost", site, "/mcp", publicHost),
           toContender("bare Next route handler", next, `/answer/${question}`),
           toContender("adapter in a bare Next app", next),
           toContender("SDK 2 on node:http", sdk2),

@@ -1,7 +1,7 @@
 // How many calls the nodes and the indexer get for calls of ours: one an endpoint and block, however many clients ask.
 import { importAutocannon } from "../load.ts";
 import { toMcpRequest } from "../questions.ts";
-import { getAnswer, startSite, startUpstream, withServers } from "../servers.ts";
+import { getAnswer, publicHost, startSite, startUpstream, withServers } from "../servers.ts";
 import type { Outcome } from "./group.ts";
 
 const BLOCK_SECONDS = 6;
@@ -20,7 +20,7 @@ export async function countUpstreamCalls(amounts: readonly number[]): Promise<Ou
     await withServers(async (start) => {
       const upstream = await start(startUpstream());
       const site = await start(startSite());
-      const load = { url: `${site.origin}/mcp`, ...toMcpRequest("get_network_status") };
+      const load = { url: `${site.origin}/mcp`, ...toMcpRequest("get_network_status", publicHost) };
       const { duration } = await autocannon({ ...load, amount, connections: Math.min(amount, 20) });
       const calls = (await (await getAnswer(`${upstream.origin}/__calls`)).json()) as UpstreamCall[];
       const perEndpoint = new Map<string, number>();

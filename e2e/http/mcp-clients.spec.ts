@@ -41,9 +41,8 @@ test("the README shows lines to try", () => {
 for (const { command, output } of examples) {
   test(`README: ${command.split("\n")[0]}`, async ({ baseURL }) => {
     const { host } = new URL(String(baseURL));
-    const { stdout } = await run("bash", ["-o", "pipefail", "-c", command.replaceAll("localhost:3000", host)], {
-      cwd: root,
-    });
+    // Without pipefail: once `head` has its lines, curl may still be writing, and fails.
+    const { stdout } = await run("bash", ["-c", command.replaceAll("localhost:3000", host)], { cwd: root });
     expect(toShape(stdout)).toBe(toShape(output));
   });
 }

@@ -54,7 +54,9 @@ export function amendExchange(request: IncomingMessage, response: ServerResponse
   if (!isEndpoint(path)) delete request.headers["content-type"];
   const kind = toKind(path);
   const { writeHead } = response;
-  response.writeHead = ((...args: Parameters<typeof writeHead>) => {
+  response.writeHead = ((...given: Parameters<typeof writeHead>) => {
+    // A web Response has no reason phrase: Node's own is better than an empty one.
+    const args = given.filter((arg: unknown) => arg !== "") as typeof given;
     // Next's own redirects and refusals have a few words of text and do not say so.
     if (!response.hasHeader("content-type") && untyped.has(args[0] as number))
       response.setHeader("Content-Type", "text/plain; charset=utf-8");

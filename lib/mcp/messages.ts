@@ -37,8 +37,9 @@ export function toJsonAnswer(status: number, body: unknown, headers: Record<stri
 }
 
 export function toJsonTextAnswer(status: number, text: string, headers: Record<string, string> = {}): Response {
-  const type = { "Content-Type": "application/json" };
-  return new Response(text, { status, headers: { ...openHeaders, ...type, ...headers } });
+  const bytes = new TextEncoder().encode(text);
+  const own = { "Content-Type": "application/json", "Content-Length": String(bytes.byteLength) };
+  return new Response(bytes, { status, headers: { ...openHeaders, ...own, ...headers } });
 }
 
 /** Server-sent events, for a client that reads nothing else or follows progress. */

@@ -1,6 +1,8 @@
 // DOOR: the MCP endpoint with the real configuration and network behind it. With `client-limit.ts` the only file of this room that opens a door.
 import "server-only";
+import { createRequestListener } from "@remix-run/node-fetch-server";
 import { config } from "../config.ts";
+import { offerDirectly } from "../http/direct-listeners.ts";
 import { recordSeconds } from "../metrics/instruments.ts";
 import { getNetwork } from "../protocol/network.ts";
 import { VERSION } from "../site/identity.ts";
@@ -19,13 +21,16 @@ import { tools } from "./tools/all.ts";
 type Handler = (request: Request) => Promise<Response>;
 
 /**
- * A handler for any method on /mcp. It is made at the first request, so that a build opens no door.
+ * A handler for any method on /mcp. It is made at the first request, so that a build opens no door; later ones may come without Next.
  * `getDocuments`: what is offered as resources. It belongs to the site's room, so the route hands it in.
  */
 export function publishMcp(getDocuments: () => readonly McpDocument[]): Handler {
   let guarded: Handler | undefined;
   return (request) => {
-    guarded ??= createHandler(getDocuments());
+    if (!guarded) {
+      guarded = createHandler(getDocuments());
+      offerDirectly("/mcp", createRequestListener(guarded));
+    }
     return guarded(request);
   };
 }

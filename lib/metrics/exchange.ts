@@ -36,11 +36,12 @@ function toRoute(path: string): string {
   return isDrawnImage(path) && isResourcePath(page) ? path : "unregistered";
 }
 
-/** Names and values in turn given to `writeHead` itself: the response does not show them. */
+/** Of headers given to `writeHead` itself, as an object or as names and values in turn: the response does not show them. */
 function toGivenType(headers: unknown): string | null {
-  if (!Array.isArray(headers)) return null;
-  const place = headers.findIndex((name, index) => index % 2 === 0 && /^content-type$/i.test(name));
-  return place < 0 ? "" : `${headers[place + 1]}`;
+  if (typeof headers !== "object" || headers === null) return null;
+  const fields = Array.isArray(headers) ? headers : Object.entries(headers).flat();
+  const place = fields.findIndex((name, index) => index % 2 === 0 && /^content-type$/i.test(name));
+  return place < 0 ? null : `${fields[place + 1]}`;
 }
 
 function toRepresentation(type: string): string {

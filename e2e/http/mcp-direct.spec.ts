@@ -1,0 +1,47 @@
+// After its first request the endpoint answers POST without Next: each message has the same answer on both ways.
+import { expect, test } from "@playwright/test";
+import { MAX_BODY_BYTES } from "../../lib/mcp/body.ts";
+import { ask, type RawAnswer } from "../raw-request.ts";
+
+const json = { "content-type": "application/json", accept: "application/json, text/event-stream" };
+const toCall = (name: string, more: object = {}) =>
+  JSON.stringify({ jsonrpc: "2.0", id: "a", method: "tools/call", params: { name, arguments: {}, ...more } });
+const ping = '{"jsonrpc":"2.0","id":1,"method":"ping"}';
+
+const messages: readonly (readonly [what: string, headers: Readonly<Record<string, string>>, body: string])[] = [
+  ["a list of the tools", json, '{"jsonrpc":"2.0","id":7,"method":"tools/list"}'],
+  ["a call", json, toCall("list_pools")],
+  ["a call of no tool", json, toCall("no_such_tool")],
+  ["a batch", json, `[${ping},${toCall("list_pools")}]`],
+  ["a notification", json, '{"jsonrpc":"2.0","method":"notifications/initialized"}'],
+  ["a stream alone", { ...json, accept: "text/event-stream" }, ping],
+  ["an unknown version", { ...json, "mcp-protocol-version": "1999-01-01" }, ping],
+  ["a foreign origin", { ...json, origin: "https://canary.example" }, ping],
+  ["no JSON", json, "{"],
+  ["no body", json, ""],
+  ["another type", { "content-type": "text/plain" }, ping],
+  ["a body over the limit", json, `"${"x".repeat(MAX_BODY_BYTES)}"`],
+];
+
+/** Next adds a Vary of its own router and a word to search engines, and sends every body in chunks. */
+const ofNext = ["vary", "x-robots-tag", "transfer-encoding", "content-length", "date"];
+
+function toComparable({ status, headers, body }: RawAnswer) {
+  const fields = Object.entries(headers).filter(([name]) => !ofNext.includes(name));
+  const text = headers["transfer-encoding"] ? body.replace(/(?:^|\r\n)[0-9a-f]+\r\n/g, "").trimEnd() : body;
+  return { status, fields: Object.fromEntries(fields), body: text };
+}
+
+for (const [what, headers, body] of messages) {
+  test(`${what} is answered alike without Next`, async ({ baseURL }) => {
+    const own = new URL(baseURL as string).host;
+    // The configured host is answered without Next, another name of the same machine through it.
+    const other = own.replace("localhost", "127.0.0.1");
+    await ask(baseURL as string, "POST", "/mcp", { ...json, host: own }, ping);
+    const direct = await ask(baseURL as string, "POST", "/mcp", { ...headers, host: own }, body);
+    const throughNext = await ask(baseURL as string, "POST", "/mcp", { ...headers, host: other }, body);
+    expect(throughNext.headers.vary).toContain("rsc");
+    expect(direct.headers.vary).toBeUndefined();
+    expect(toComparable(direct)).toEqual(toComparable(throughNext));
+  });
+}
