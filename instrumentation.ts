@@ -34,9 +34,14 @@ export async function register(): Promise<void> {
     await serveMetrics({ port: metricsPort, version: VERSION });
   }
   const { subscribe }: typeof import("node:diagnostics_channel") = await import(/* webpackIgnore: true */ channels);
-  const owed = Object.entries({ ...toCommonHeaders(config().siteUrl), ...documentHeaders });
-  const kept = createKeptAnswers(toOwnHosts(config().siteUrl, config().swapUrl));
-  const direct = createDirectAnswers(toOwnHosts(config().siteUrl));
+  const { siteUrl, swapUrl, inProduction, onVercel } = config();
+  const owed = Object.entries({ ...toCommonHeaders(siteUrl), ...documentHeaders });
+  const [siteHost, swapHost] = [new URL(siteUrl).host, new URL(swapUrl).host];
+  const kept = createKeptAnswers([siteHost, swapHost]);
+  const direct = createDirectAnswers([siteHost]);
+  // The platform's network keeps answers, and its server is not ours to change; in development answers change.
+  const answersFirst = inProduction && !onVercel;
+  const known = new WeakSet<Server>();
   subscribe("http.server.request.start", (message) => {
     const { request, response, server } = message as Exchange;
     if (metricsPort !== null) {
@@ -44,36 +49,29 @@ export async function register(): Promise<void> {
       if (request.socket.localPort === metricsPort) return;
       measureExchange(request, response);
     }
-    guardServer(server, owed);
-    if (kept.answer(request, response)) return spareNext(server, response);
-    amendExchange(request, response, owed);
-    if (direct.answer(request, response)) spareNext(server, response);
+    if (!known.has(server)) {
+      known.add(server);
+      guardServer(server, owed);
+      if (answersFirst) answerFirst(server);
+    }
+    if (!answersFirst) amendExchange(request, response, owed);
   });
+
+  /** The server's own listeners hear what was not answered before them. */
+  function answerFirst(server: Server): void {
+    const listeners = server.listeners("request");
+    server.removeAllListeners("request");
+    server.on("request", (request, response) => {
+      if (kept.answer(request, response)) return;
+      amendExchange(request, response, owed);
+      if (direct.answer(request, response)) return;
+      for (const listener of listeners) listener.call(server, request, response);
+    });
+  }
 }
 
 interface Exchange {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
   readonly server: Server;
-}
-
-/** Where requests may be answered before Next: nowhere on the platform, whose own network keeps answers, nor in development, where they change. */
-function toOwnHosts(...urls: readonly string[]): string[] {
-  const { inProduction, onVercel } = config();
-  return inProduction && !onVercel ? urls.map((url) => new URL(url).host) : [];
-}
-
-const spared = new WeakSet<Server>();
-const answered = new WeakSet<ServerResponse>();
-
-/** Next does not hear the request of this response. */
-function spareNext(server: Server, response: ServerResponse): void {
-  answered.add(response);
-  if (spared.has(server)) return;
-  spared.add(server);
-  const listeners = server.listeners("request");
-  server.removeAllListeners("request");
-  server.on("request", (request, response) => {
-    if (!answered.has(response)) for (const listener of listeners) listener.call(server, request, response);
-  });
 }

@@ -33,6 +33,8 @@ const nextConfig: NextConfig = {
   poweredByHeader: false,
   // Next would answer POST /mcp/ with a redirect, on which clients drop the body; pages have redirects of their own below.
   skipTrailingSlashRedirect: true,
+  // No page has an image that Next would scale: its address would spend our processor on strangers' wishes, and write them to the log.
+  images: { unoptimized: true },
   // Compression belongs to the front: here it would drop Content-Length and put one strong ETag on two encodings.
   compress: false,
   // Preloads stand in the page: as a header they would carry a live page's nonce, and HEAD would differ from GET.

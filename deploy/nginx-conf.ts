@@ -127,8 +127,13 @@ http {
   limit_conn_log_level info;
 ${
   limits
-    ? `  limit_req_zone $binary_remote_addr zone=requests:8m rate=${limits.requestsPerSecond}r/s;
-  limit_conn_zone $binary_remote_addr zone=connections:8m;`
+    ? `  # One client has 2^64 addresses of IPv6: it is its network that is counted, as the site does.
+  map $binary_remote_addr $client {
+    default $binary_remote_addr;
+    "~(?s)^(?<network>.{8}).{8}$" $network;
+  }
+  limit_req_zone $client zone=requests:8m rate=${limits.requestsPerSecond}r/s;
+  limit_conn_zone $client zone=connections:8m;`
     : ""
 }
 
@@ -155,8 +160,8 @@ ${["br", "gzip"]
   }
   # Next's router asks for parts of a page, by header fields and a query that is made of them.
   map $http_rsc $router_query {
-    default $is_args$args;
-    "" "";
+    default "";
+    1 $is_args$args;
   }
   # A page that does not say by what it was chosen is nobody else's.
   map $upstream_http_vary $page_seconds {
@@ -241,7 +246,7 @@ ${toRequestHeaders("outer", "$coding")}
     proxy_cache_use_stale error timeout invalid_header updating http_500 http_502 http_503 http_504;
 ${kept.map((path) => `    location = ${path} { proxy_pass http://compressing${path}$router_query; }`).join("\n")}
     location /_next/static/ {
-      proxy_cache_key "$host$request_uri $coding";
+      proxy_cache_key "$host$uri $coding";
       proxy_ignore_headers X-Accel-Expires;
       proxy_pass http://compressing;
     }

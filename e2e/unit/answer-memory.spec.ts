@@ -13,15 +13,16 @@ const START_MS = 1_800_000_000_000;
 const UNTIL_MS = START_MS + 500;
 
 let nowMs: number;
+let untilMs: number;
 /** Readings that tools have asked for. */
 let reads: number;
 let lines: RequestLine[];
 
 /** The fake network, whose readings stand until a given instant. */
-function createLasting(network: Network = createFakeNetwork(), untilMs: number | null = UNTIL_MS): Network {
+function createLasting(network: Network = createFakeNetwork(), lasts = true): Network {
   const last = <T extends object>(reading: T): T & { sameUntilMs?: number } => {
     reads += 1;
-    return { ...reading, ...(untilMs !== null && { sameUntilMs: untilMs }) };
+    return { ...reading, ...(lasts && { sameUntilMs: untilMs }) };
   };
   return {
     ...network,
@@ -41,6 +42,7 @@ function createRemembering(network: Network) {
 
 test.beforeEach(() => {
   nowMs = START_MS;
+  untilMs = UNTIL_MS;
   reads = 0;
   lines = [];
 });
@@ -109,15 +111,23 @@ for (const [what, second, headers] of asked) {
 }
 
 test("what failed is not remembered, nor what stands for no moment", async () => {
-  for (const network of [createLasting(failedNetwork), createLasting(createFakeNetwork(), null)]) {
+  for (const network of [createLasting(failedNetwork), createLasting(createFakeNetwork(), false)]) {
     reads = 0;
     await askTwice(createRemembering(network));
     expect(reads).toBe(2);
   }
 });
 
-test("twenty who ask at once are told what one asked", async () => {
+async function askOnceAndLetItEnd(endpoint: ReturnType<typeof createEndpoint>): Promise<void> {
+  await endpoint(toPost(pools));
+  nowMs = UNTIL_MS;
+  untilMs = UNTIL_MS + 500;
+  reads = 0;
+}
+
+test("twenty who ask at once for what was remembered before are told what one asked", async () => {
   const endpoint = createRemembering(createLasting());
+  await askOnceAndLetItEnd(endpoint);
   const answers = await Promise.all(Array.from({ length: 20 }, (_, id) => endpoint(toPost(withId(pools, id)))));
   const bodies = await Promise.all(answers.map((answer) => answer.json()));
   expect(bodies.map(({ id }) => id)).toEqual(Array.from({ length: 20 }, (_, id) => id));
@@ -129,9 +139,6 @@ test("nobody waits long for another's reading, and no one's departure takes the 
   const leaving = new AbortController();
   const network = createLasting();
   let stick: (() => void) | undefined;
-  const stuck = new Promise<void>((resolve) => {
-    stick = resolve;
-  });
   const endpoint = createRemembering({
     ...network,
     getPools: (options) => {
@@ -142,6 +149,10 @@ test("nobody waits long for another's reading, and no one's departure takes the 
         options?.signal?.addEventListener("abort", () => reject(options.signal?.reason)),
       );
     },
+  });
+  await askOnceAndLetItEnd(endpoint);
+  const stuck = new Promise<void>((resolve) => {
+    stick = resolve;
   });
   const first = endpoint(new Request(toPost(pools), { signal: leaving.signal }));
   await stuck;

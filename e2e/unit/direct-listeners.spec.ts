@@ -2,6 +2,7 @@
 import { createServer, type RequestListener, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, test } from "@playwright/test";
+import { createRequestListener } from "@remix-run/node-fetch-server";
 import { createDirectAnswers, offerDirectly } from "../../lib/http/direct-listeners.ts";
 import { ask, sendBytes, toRequest } from "../raw-request.ts";
 
@@ -51,11 +52,8 @@ for (const [what, method, suffix, host] of others) {
 }
 
 test("a body that was refused unread does not stand before the next request", async () => {
-  offerDirectly(path, (request, response) => {
-    // As a body's stream begins: read a little, then wait for a reader that never comes.
-    request.once("data", () => request.pause());
-    response.writeHead(413).end();
-  });
+  const refuse = async (_request: Request) => new Response(null, { status: 413 });
+  offerDirectly(path, createRequestListener(refuse));
   const body = "x".repeat(1_000_000);
   const first = toRequest("POST", path, { host: HOST }, body).replace("connection: close", "connection: keep-alive");
   const second = toRequest("GET", "/second", { host: HOST });

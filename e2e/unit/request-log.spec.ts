@@ -190,7 +190,7 @@ test("a line that cannot be written changes no answer", async () => {
   expect(await response.json()).toEqual({ jsonrpc: "2.0", id: 1, result: {} });
 });
 
-test("each message is counted with its own outcome, in a batch too, and a body that was not read as one", async () => {
+test("each message is counted with its own outcome, in a batch too, and a body that was not read or is too long as one", async () => {
   const counted: Operation[] = [];
   const logRequest = (_line: RequestLine, operations: readonly Operation[]) => counted.push(...operations);
   const endpoint = createEndpoint(undefined, { toolNames, logRequest });
@@ -199,10 +199,12 @@ test("each message is counted with its own outcome, in a batch too, and a body t
   const batch = [bad, toCall2025("ping", undefined, 2), pools];
   await (await endpoint(toPost(batch, { "mcp-protocol-version": "2025-03-26" }))).text();
   await (await endpoint(toPost("{"))).text();
+  await (await endpoint(toPost(Array.from({ length: 30_000 }, () => 0)))).text();
   expect(counted.map(({ method, tool, outcome }) => [method, tool, outcome])).toEqual([
     ["tools/call", "get_swap_status", "tool_error"],
     ["ping", null, "ok"],
     ["tools/call", "list_pools", "ok"],
+    [null, null, "refused"],
     [null, null, "refused"],
   ]);
   for (const { seconds } of counted) expect(seconds).toBeGreaterThan(0);

@@ -23,8 +23,8 @@ export function createDirectAnswers(hosts: readonly string[]): DirectAnswers {
       const { method, url = "", headers } = request;
       const listener = shelf[key]?.get(url);
       if (!listener || method !== "POST" || !hosts.includes(headers.host ?? "")) return false;
-      // A body that was refused unread would stand before the next request of its connection.
-      response.once("finish", () => request.resume());
+      // A body that was refused unread would stand before the next request of its connection; whoever began to read it pauses at each part.
+      response.once("finish", () => request.removeAllListeners("data").resume());
       listener(request, response);
       return true;
     },

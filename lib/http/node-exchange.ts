@@ -13,18 +13,16 @@ export type OwedHeaders = readonly (readonly [name: string, value: string])[];
 const HEADERS_TIMEOUT_MS = 10_000;
 const REQUEST_TIMEOUT_MS = 30_000;
 const IDLE_TIMEOUT_MS = 30_000;
-const guarded = new WeakSet<Server>();
 
-/** Node's own limits are minutes, and what its parser refuses has no headers. Connections are looked at every 30 s. */
+/** Node's own limits are minutes, and what it refuses by itself has no headers. Connections are looked at every 30 s. */
 export function guardServer(server: Server, owed: OwedHeaders): void {
-  if (guarded.has(server)) return;
-  guarded.add(server);
   server.headersTimeout = HEADERS_TIMEOUT_MS;
   server.requestTimeout = REQUEST_TIMEOUT_MS;
   server.timeout = IDLE_TIMEOUT_MS;
   const fields = [["Connection", "close"], ["Content-Length", "0"], ...owed].map(
     ([name, value]) => `${name}: ${value}`,
   );
+  server.on("checkExpectation", (_request, response) => response.writeHead(417, Object.fromEntries(owed)).end());
   server.on("clientError", (error: NodeJS.ErrnoException, socket) => {
     const status = refusals[error.code ?? ""] ?? "400 Bad Request";
     // As Node does: in the midst of another answer it would be read as a part of that.
@@ -41,7 +39,7 @@ const refusals: Readonly<Record<string, string>> = {
   ERR_HTTP_REQUEST_TIMEOUT: "408 Request Timeout",
 };
 
-/** Called for each request before Next sees it. `owed` are the headers that every answer carries: Next's own redirects and refusals have none. */
+/** Called for each request before Next hears of it. `owed` are the headers that every answer carries: Next's own redirects and refusals have none. */
 export function amendExchange(request: IncomingMessage, response: ServerResponse, owed: OwedHeaders = []): void {
   // Route handlers see no socket, and Next keeps an X-Forwarded-For that a client sent.
   request.headers[toPeerHeader()] = request.socket.remoteAddress ?? "";

@@ -23,7 +23,7 @@ export interface RememberedAnswer {
 export interface AnswerMemory {
   /**
    * What is remembered; else what the adapter is asked, of which `toAnswer` is remembered for ever, as long as a tool notes, or not
-   * at all. Where an equal question is under way its answer is waited for, but not long.
+   * at all. Where an equal question is under way whose answers were remembered before, its answer is waited for, but not long.
    */
   recallOrAsk<T>(question: {
     readonly key: string;
@@ -83,12 +83,12 @@ export function createAnswerMemory(now: () => number): AnswerMemory {
       const other = underWay.get(key);
       const remembered = recall(key);
       if (remembered) return { remembered };
-      if (other) {
+      const isStatic = (staticMethods as readonly string[]).includes(method);
+      if (other && (isStatic || known.has(key))) {
         await Promise.race([other, sleep(WAIT_MS, undefined, { ref: false })]);
         const told = recall(key);
         if (told) return { remembered: told };
       }
-      const isStatic = (staticMethods as readonly string[]).includes(method);
       const lifetime = { untilMs: isStatic ? Number.POSITIVE_INFINITY : 0 };
       const asking = lifetimes.run(lifetime, ask).then((asked) => {
         keep(key, toAnswer(asked), lifetime.untilMs);

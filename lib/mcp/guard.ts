@@ -7,6 +7,7 @@ import type { ReportFault } from "./fault.ts";
 import { isTrustedCaller } from "./host-rules.ts";
 import { protocolVersions } from "./identity.ts";
 import {
+  MAX_BATCH,
   type RpcRequest,
   toEmptyAnswer,
   toErrorAnswer,
@@ -47,7 +48,6 @@ interface Call {
   readonly trace: Trace;
 }
 
-const MAX_BATCH = 8;
 const [MODERN_VERSION] = protocolVersions;
 const allowPost = { Allow: "POST" };
 const preflightHeaders = {

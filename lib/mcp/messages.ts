@@ -1,6 +1,9 @@
 // MCP room: JSON-RPC messages and the answers that carry them. Every answer has the same open headers; an error says nothing that was thrown.
 import { documentHeaders } from "../http/security-headers.ts";
 
+/** Messages in one body. */
+export const MAX_BATCH = 8;
+
 export type RequestId = string | number;
 export interface RpcRequest {
   readonly id: RequestId;

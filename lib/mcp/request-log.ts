@@ -3,7 +3,7 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { subscribe } from "node:diagnostics_channel";
 import { readAnswers } from "./event-stream.ts";
 import { protocolVersions } from "./identity.ts";
-import { isObject, type RequestId, type RpcAnswer } from "./messages.ts";
+import { isObject, MAX_BATCH, type RequestId, type RpcAnswer } from "./messages.ts";
 
 /** `refused`: an error answer that is not our fault, or a client that went away. `tool_error`: an answer with `isError`. */
 export type Outcome = "ok" | "tool_error" | "refused" | "fault";
@@ -30,7 +30,7 @@ export interface Operation {
   readonly seconds: number;
 }
 
-/** `operations`: one a message, or one where the body was not read. */
+/** `operations`: one a message, or one where the body was not read or holds more than is served. */
 export type LogRequest = (line: RequestLine, operations: readonly Operation[]) => void;
 
 /** What the guard notes while it serves one request. */
@@ -114,7 +114,7 @@ function toOperations(
   status: number,
   seconds: number,
 ): Operation[] {
-  const counted = messages.length > 0 ? messages : [undefined];
+  const counted = messages.length > 0 && messages.length <= MAX_BATCH ? messages : [undefined];
   return counted.map((message) => {
     const { method, name } = toTarget(message, tools);
     const own = counted.length > 1 && isObject(message) ? answers.filter(({ id }) => id === message.id) : answers;
