@@ -130,6 +130,8 @@ ${
     ? `  # One client has 2^64 addresses of IPv6: it is its network that is counted, as the site does.
   map $binary_remote_addr $client {
     default $binary_remote_addr;
+    # An address of IPv4, where one listener is for both.
+    "~^\\x00{8}" $binary_remote_addr;
     "~(?s)^(?<network>.{8}).{8}$" $network;
   }
   limit_req_zone $client zone=requests:8m rate=${limits.requestsPerSecond}r/s;

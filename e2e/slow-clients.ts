@@ -1,5 +1,5 @@
 // `npx jiti e2e/slow-clients.ts http://localhost:3000`: 200 slow connections of each kind by Debian's slowhttptest, while healthy clients ask ten times a second.
-import { spawn } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { get } from "node:http";
 import { stripVTControlCharacters } from "node:util";
 
@@ -12,7 +12,8 @@ const paths = ["/llms.txt", "/pricing", "/.well-known/status", "/quote"];
 const kinds: Readonly<Record<string, readonly string[]>> = {
   "none, for comparison": [],
   "slow headers": ["-H", "-i", "5", "-u", `${origin}/pricing`],
-  "slow bodies": ["-B", "-i", "5", "-s", "8192", "-u", `${origin}/mcp`],
+  // Of another type it would be refused before it is read.
+  "slow bodies": ["-B", "-i", "5", "-s", "8192", "-f", "application/json", "-u", `${origin}/mcp`],
   "slow readers": ["-X", "-w", "1", "-y", "2", "-n", "5", "-z", "1", "-k", "3", "-u", `${origin}/llms-full.txt`],
 };
 
@@ -43,6 +44,14 @@ function toRow(kind: string, spans: readonly (number | null)[], end: string): st
   return `| ${[kind, spans.length, spans.length - answered.length, at(0.5), at(0.99), end].join(" | ")} |`;
 }
 
+/** The tool ends when its last connection has been closed by the server. */
+function toEnd(said: string): string {
+  const ended = /Test ended on (\d+)\w+ second\s+Exit status: No open connections left/.exec(said);
+  return ended ? `all by second ${ended[1]}` : `not all in ${SECONDS} s`;
+}
+
+const revision = spawnSync("git", ["rev-parse", "--short", "HEAD"], { encoding: "utf8" }).stdout.trim();
+process.stdout.write(`Sources: ${revision}\n\n`);
 process.stdout.write(
   "| Slow clients | Healthy requests | Failed | p50 | p99 | Slow ones ended |\n| --- | --- | --- | --- | --- | --- |\n",
 );
@@ -55,7 +64,6 @@ for (const [kind, args] of Object.entries(kinds)) {
   });
   const spans = await measure(child ? SECONDS : SECONDS / 4);
   child?.kill("SIGINT");
-  const closed = [...stripVTControlCharacters(said).matchAll(/closed:\s+(\d+)/g)].at(-1)?.[1];
-  process.stdout.write(`${toRow(kind, spans, child ? `${closed ?? "?"} of ${CONNECTIONS}` : "")}\n`);
+  process.stdout.write(`${toRow(kind, spans, child ? toEnd(stripVTControlCharacters(said)) : "")}\n`);
 }
 process.exit(0);
