@@ -1,10 +1,8 @@
 // Debian's nginx with nothing but files, and the headers of ours: the measure of what the shipped front may cost.
-import { spawn } from "node:child_process";
-import { once } from "node:events";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { nginx } from "../deploy/front.ts";
+import { nginx, runNginx } from "../deploy/front.ts";
 import type { Running } from "./servers.ts";
 
 type Fields = Readonly<Record<string, Readonly<Record<string, string>>>>;
@@ -37,34 +35,7 @@ function toLocation([file, headers]: [string, Fields[string]]): string {
 export async function startNginx(files: string, port: number): Promise<Running | null> {
   if (nginx === null) return null;
   const folder = mkdtempSync(join(tmpdir(), "signpost-bench-nginx-"));
-  const file = join(folder, "nginx.conf");
   const fields: Fields = JSON.parse(readFileSync(join(files, "headers.json"), "utf8"));
-  writeFileSync(file, toConfiguration(files, port, fields));
-  const user = process.getuid?.() === 0 ? ["-g", "user root;"] : [];
-  const child = spawn(nginx, ["-p", folder, "-c", file, "-e", "stderr", ...user], {
-    stdio: ["ignore", "ignore", "inherit"],
-  });
-  const end = () => void child.kill("SIGTERM");
-  process.once("exit", end);
-  const origin = `http://localhost:${port}`;
-  for (let tries = 0; tries < 100 && !(await isUp(`${origin}/llms.txt`)); tries++)
-    await new Promise((wake) => setTimeout(wake, 50));
-  return {
-    origin,
-    pid: child.pid ?? null,
-    stop: async () => {
-      process.off("exit", end);
-      const ended = once(child, "close");
-      end();
-      await ended;
-      rmSync(folder, { recursive: true, force: true });
-    },
-  };
-}
-
-function isUp(origin: string): Promise<boolean> {
-  return fetch(origin).then(
-    () => true,
-    () => false,
-  );
+  const { processId, stop } = await runNginx({ folder, configuration: toConfiguration(files, port, fields), port });
+  return { origin: `http://localhost:${port}`, pid: processId, stop };
 }

@@ -41,24 +41,40 @@ const mortal = existsSync("/usr/bin/setpriv") ? ["/usr/bin/setpriv", "--pdeathsi
 export async function startFront(options: StartOptions): Promise<Front> {
   const { upstreamPorts, port, tls = false, origins = [toOrigin(port, tls)] } = options;
   const { limits = null, keptSeconds = KEPT_SECONDS, brotli = true } = options;
-  if (nginx === null) throw new Error("There is no nginx here: apt-get install -y nginx-light");
   const folder = mkdtempSync(join(tmpdir(), "signpost-front-"));
-  const file = join(folder, "nginx.conf");
   const certificate = tls ? createCertificate(folder) : null;
-  writeFileSync(
-    file,
-    toNginxConfiguration({
-      folder,
-      cacheFolder: join(folder, "cache"),
-      upstreams: upstreamPorts.map((upstream) => `127.0.0.1:${upstream}`),
-      origins,
-      listen: [`127.0.0.1:${port}`],
-      tls: certificate,
-      limits,
-      keptSeconds,
-      brotliModule: brotli ? brotliModule : null,
-    }),
-  );
+  const configuration = toNginxConfiguration({
+    folder,
+    cacheFolder: join(folder, "cache"),
+    upstreams: upstreamPorts.map((upstream) => `127.0.0.1:${upstream}`),
+    origins,
+    listen: [`127.0.0.1:${port}`],
+    tls: certificate,
+    limits,
+    keptSeconds,
+    brotliModule: brotli ? brotliModule : null,
+  });
+  const running = await runNginx({ folder, configuration, port });
+  return { origin: toOrigin(port, tls), certificateFile: certificate?.certificate ?? null, ...running };
+}
+
+interface Nginx {
+  /** Removed when nginx stops. */
+  readonly folder: string;
+  readonly configuration: string;
+  /** Where it listens on 127.0.0.1. */
+  readonly port: number;
+}
+
+/** Resolves when nginx listens. @throws where it is missing, another server has the port, or it ends before. */
+export async function runNginx({ folder, configuration, port }: Nginx): Promise<Pick<Front, "processId" | "stop">> {
+  const remove = () => rmSync(folder, { recursive: true, force: true });
+  if (nginx === null || (await isListening(port))) {
+    remove();
+    throw new Error(nginx ? `Port ${port} is in use` : "There is no nginx here: apt-get install -y nginx-light");
+  }
+  const file = join(folder, "nginx.conf");
+  writeFileSync(file, configuration);
   // Started by root, its workers would be somebody who may not write to this folder.
   const user = process.getuid?.() === 0 ? ["-g", "user root;"] : [];
   const command = [...mortal, nginx, "-p", folder, "-c", file, "-e", "stderr", ...user];
@@ -74,19 +90,15 @@ export async function startFront(options: StartOptions): Promise<Front> {
     process.off("exit", end);
     end();
     await ended;
-    rmSync(folder, { recursive: true, force: true });
+    remove();
   };
   while (!(await isListening(port))) {
-    if (child.exitCode === null) continue;
+    await new Promise((wake) => setTimeout(wake, 50));
+    if (child.exitCode === null && child.signalCode === null) continue;
     await stop();
-    throw new Error(`nginx ended with ${child.exitCode}:\n${said}`);
+    throw new Error(`nginx ended with ${child.exitCode ?? child.signalCode}:\n${said}`);
   }
-  return {
-    origin: toOrigin(port, tls),
-    certificateFile: certificate?.certificate ?? null,
-    processId: child.pid as number,
-    stop,
-  };
+  return { processId: child.pid as number, stop };
 }
 
 function toOrigin(port: number, tls: boolean): string {
@@ -109,6 +121,5 @@ async function isListening(port: number): Promise<boolean> {
     once(socket, "error").then(() => false),
   ]).catch(() => false);
   socket.destroy();
-  if (!listening) await new Promise((resolve) => setTimeout(resolve, 50));
   return listening;
 }
