@@ -5,23 +5,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "@playwright/test";
+import { type Locked, locked, toClosure } from "../locked-packages.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
-
-interface Locked {
-  readonly version: string;
-  readonly license?: string;
-  readonly dev?: true;
-  readonly integrity?: string;
-  readonly optional?: true;
-  readonly os?: readonly string[];
-  readonly dependencies?: Readonly<Record<string, string>>;
-}
-
-/** By folder: "node_modules/zod". */
-const locked: Readonly<Record<string, Locked>> = JSON.parse(
-  readFileSync(join(root, "package-lock.json"), "utf8"),
-).packages;
 
 function run(cwd: string, command: string, ...args: string[]): string {
   const { status, stdout, stderr } = spawnSync(command, args, { cwd, encoding: "utf8", maxBuffer: 2 ** 26 });
@@ -99,17 +85,6 @@ test("the bill of materials names every locked package, and every one in product
     ).toEqual([]);
   }
 });
-
-/** The folders that an install of these packages fills, as they are locked. */
-function toClosure(names: readonly string[], closure = new Set<string>()): ReadonlySet<string> {
-  for (const name of names) {
-    const folder = `node_modules/${name}`;
-    if (closure.has(folder)) continue;
-    closure.add(folder);
-    toClosure(Object.keys(locked[folder]?.dependencies ?? {}), closure);
-  }
-  return closure;
-}
 
 test("the verify command's tarball works in an empty folder, with its own dependencies alone", () => {
   test.setTimeout(120_000);
