@@ -1,12 +1,12 @@
 // What is asked of every server, ours and the others.
 const toCall = (name: string) => ({ jsonrpc: "2.0", id: 1, method: "tools/call", params: { name, arguments: {} } });
 
-export const mcpQuestions = {
+const mcpQuestions = {
   list_pools: toCall("list_pools"),
   get_network_status: toCall("get_network_status"),
   tools_list: { jsonrpc: "2.0", id: 1, method: "tools/list" },
 } as const;
-export type McpQuestion = keyof typeof mcpQuestions;
+type McpQuestion = keyof typeof mcpQuestions;
 export const mcpQuestionNames = Object.keys(mcpQuestions) as McpQuestion[];
 
 const mcpHeaders = { "content-type": "application/json", accept: "application/json, text/event-stream" };
@@ -15,4 +15,10 @@ const mcpHeaders = { "content-type": "application/json", accept: "application/js
 export function toMcpRequest(name: McpQuestion, host?: string) {
   const headers = { ...mcpHeaders, ...(host && { host }) };
   return { method: "POST" as const, headers, body: JSON.stringify(mcpQuestions[name]) };
+}
+
+/** Whether a server answered what it was asked, as JSON or as the one event of a stream. */
+export function isMcpResult(text: string): boolean {
+  const { result } = JSON.parse(/^data: (.*)$/m.exec(text)?.[1] ?? text);
+  return typeof result === "object" && result.isError !== true;
 }

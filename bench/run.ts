@@ -4,7 +4,6 @@ import { spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { cpus, loadavg, tmpdir, totalmem } from "node:os";
 import { join } from "node:path";
-import { parseArgs } from "node:util";
 import { install } from "../conformance/install.ts";
 import { type Bar, toChart } from "./chart.ts";
 import { measureCosts } from "./groups/costs.ts";
@@ -12,43 +11,36 @@ import { measureDocuments } from "./groups/documents.ts";
 import type { Outcome, Pace } from "./groups/group.ts";
 import { measureMcp } from "./groups/mcp.ts";
 import { countTokens } from "./groups/tokens.ts";
-import { countUpstreamCalls } from "./groups/upstream-calls.ts";
+import { countUpstreamCalls, type UpstreamLoad } from "./groups/upstream-calls.ts";
+import { options } from "./options.ts";
 import { type Run, toMarkdown, toProgress } from "./report.ts";
 import { buildNextPeer, buildSite, startSite, startUpstream, withServers, writeBytes } from "./servers.ts";
 import { soak } from "./soak.ts";
 
 const folder = import.meta.dirname;
 const reports = join(folder, "../reports");
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: {
-    only: { type: "string" },
-    smoke: { type: "boolean", default: false },
-    write: { type: "boolean", default: false },
-    port: { type: "string" },
-    minutes: { type: "string", default: "1" },
-  },
-});
 
 const say = (text: string) => void process.stdout.write(`${text}\n`);
 
-const pace: Pace = values.smoke
+const pace: Pace = options.smoke
   ? { warmRequests: 100, rounds: 1, seconds: 1 }
   : { warmRequests: 2_500, rounds: 5, seconds: 1.5 };
-const amounts = values.smoke ? [1, 100] : [1, 100, 10_000];
+const loads: readonly UpstreamLoad[] = options.smoke
+  ? [{ amount: 1 }, { amount: 100 }]
+  : [{ amount: 1 }, { amount: 100 }, { amount: 10_000 }, { perSecond: 200, seconds: 30 }];
 
-type Group = (bytes: string, buildSeconds: number | null) => Promise<Outcome>;
+type Group = (bytes: string, buildSeconds: number) => Promise<Outcome>;
 const groups: Readonly<Record<string, Group>> = {
   documents: (bytes) => measureDocuments(pace, bytes),
   mcp: (bytes) => measureMcp(pace, bytes),
-  upstream: () => countUpstreamCalls(amounts),
-  costs: (bytes, buildSeconds) => measureCosts(bytes, buildSeconds, values.smoke ? 1 : 3),
+  upstream: () => countUpstreamCalls(loads),
+  costs: (bytes, buildSeconds) => measureCosts(bytes, buildSeconds, options.smoke ? 1 : 3),
   tokens: (bytes) => countTokens(bytes, process.env.RECORDINGS_DIR || null),
 };
 
-/** What the peers answer, and the builds that they need. */
-async function prepare(bytes: string): Promise<number | null> {
-  const buildSeconds = buildSite();
+/** What the peers answer, and the builds that they need. The seconds that the site's took. */
+async function prepare(bytes: string, anew: boolean): Promise<number> {
+  const buildSeconds = buildSite({ anew });
   await withServers(async (start) => {
     await start(startUpstream());
     await writeBytes(bytes, (await start(startSite())).origin);
@@ -58,12 +50,12 @@ async function prepare(bytes: string): Promise<number | null> {
 }
 
 async function runGroups(): Promise<Outcome> {
-  const chosen = values.only?.split(",") ?? Object.keys(groups);
+  const chosen = options.only?.split(",") ?? Object.keys(groups);
   const unknown = chosen.find((name) => !(name in groups));
   if (unknown) throw new Error(`no group ${unknown}; there are ${Object.keys(groups).join(", ")}`);
   const bytes = mkdtempSync(join(tmpdir(), "signpost-bench-"));
   try {
-    const buildSeconds = await prepare(bytes);
+    const buildSeconds = await prepare(bytes, chosen.includes("costs"));
     const outcomes: Outcome[] = [];
     for (const name of chosen) {
       const outcome = await (groups[name] as Group)(bytes, buildSeconds);
@@ -109,15 +101,13 @@ function write(name: string, run: Run, outcome: Outcome): void {
   say(`Written: reports/${file}.md`);
 }
 
-const isSoak = positionals[0] === "soak";
-if (positionals.length > 0 && !isSoak) throw new Error(`what is ${positionals[0]}? There is soak, and --only`);
+const { isSoak } = options;
 install(folder);
 const startedAt = new Date();
 const revision = toRevision();
 const machine = toMachine();
-const seconds = Number(values.minutes) * 60;
 if (isSoak) buildSite();
-const outcome = isSoak ? await soak(seconds) : await runGroups();
+const outcome = isSoak ? await soak(options.minutes * 60) : await runGroups();
 const run: Run = {
   title: isSoak ? "Soak" : "Bench",
   command: `npm run bench${process.argv.length > 2 ? ` -- ${process.argv.slice(2).join(" ")}` : ""}`,
@@ -127,9 +117,9 @@ const run: Run = {
   revision,
   note: isSoak
     ? "One process of `next start`, its upstream behind a proxy that spoils every tenth call."
-    : `All servers on one machine and loopback, loaded one after another by 20 connections of one process: ${pace.rounds} rounds of ${pace.seconds} s each in turn, after ${pace.warmRequests} requests to warm up. Figures are medians with the least and the greatest round; a ratio is that of the medians. Ratios say more about another machine than figures do. Documents have the same bytes and headers everywhere, but for the page of the bare Next app, which has Next's own headers. The MCP peers have no guard, no log and no upstream, and shorter definitions; ours reads a scripted node and writes its log.`,
+    : `All servers on one machine and loopback, loaded one after another by 20 connections of one process: ${pace.rounds} rounds of ${pace.seconds} s each in turn, after ${pace.warmRequests} requests to warm up. Figures are medians with the least and the greatest round; a ratio is that of the medians. Ratios say more about another machine than figures do. Documents have the same bytes and headers everywhere, but for the page of the bare Next app, which has Next's own headers. A load repeats one message or request. Ours says a tool's answer again for half a second at most and then makes a new one; a list it says again until the next deployment. The MCP peers have ready-made answers, no guard, no log and no upstream, and list no output schemas; all answer JSON but the adapter, which can answer these messages as an event stream alone. Ours reads a scripted node and writes its log.`,
 };
-if (values.write) write(isSoak ? "soak" : "bench", run, outcome);
+if (options.write) write(isSoak ? "soak" : "bench", run, outcome);
 say(toMarkdown(run, outcome, null));
 const missed = [
   ...(outcome.comparisons ?? []).flatMap(({ title, ratios }) =>
@@ -139,6 +129,6 @@ const missed = [
   ),
   ...(outcome.checks ?? []).flatMap(({ name, holds, seen }) => (holds ? [] : [`${name}: ${seen}`])),
 ];
-if (values.smoke) process.exit(0);
+if (options.smoke) process.exit(0);
 for (const line of missed) say(`missed: ${line}`);
 process.exit(missed.length > 0 ? 1 : 0);

@@ -1,6 +1,6 @@
 // The site on a scripted upstream, and the servers of others beside it. Each is a process of its own and ends with this one.
 import { spawnSync } from "node:child_process";
-import { cpSync, mkdirSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { nginx, startFront } from "../deploy/front.ts";
 import { type RunningProcess, startProcess, toScriptedSettings } from "../e2e/start-process.ts";
@@ -11,7 +11,7 @@ import { mcpQuestionNames, toMcpRequest } from "./questions.ts";
 
 export interface Running {
   readonly origin: string;
-  /** The leader of its processes; null where it is nobody's child of ours. */
+  /** The leader of its processes; null where the system named none. */
   readonly pid: number | null;
   stop(): Promise<void>;
 }
@@ -35,8 +35,9 @@ const toSiteEnvironment = (upstreamPort: number) => ({
   DIST_DIR: distDir,
 });
 
-/** Builds where there is no build of these sources. Its time in seconds; null where there was one. */
-export function buildSite(): number | null {
+/** Builds where there is no build of these sources; `anew` without anything that an earlier one left. Its time in seconds. */
+export function buildSite({ anew = false } = {}): number {
+  if (anew) rmSync(join(root, distDir), { recursive: true, force: true });
   const startMs = Date.now();
   const environment = { ...toChildEnvironment(), ...toSiteEnvironment(ports.upstream) };
   const args = [jiti, "bin/start.ts", "--build-only"];
@@ -46,7 +47,7 @@ export function buildSite(): number | null {
     encoding: "utf8",
   });
   if (status !== 0) throw new Error(`The site could not be built:\n${stdout}\n${stderr}`);
-  return stdout.includes("Building") ? (Date.now() - startMs) / 1000 : null;
+  return (Date.now() - startMs) / 1000;
 }
 
 /** `recordings`: a folder of recorded answers in the place of the specs' small network. */
@@ -61,16 +62,15 @@ export async function startUpstream(recordings: string | null = null): Promise<R
 }
 
 /** `next start` itself, without the launcher: its process is the one that is measured. */
-export async function startSite(upstreamPort: number = ports.upstream): Promise<Running> {
+export async function launchSite(upstreamPort: number = ports.upstream): Promise<Running> {
   const args = [next, "start", "-p", String(ports.site)];
-  const started = await startProcess({
-    args,
-    environment: toSiteEnvironment(upstreamPort),
-    ready: /Ready in/,
-    limitMs,
-  });
-  const running = toRunning(started, ports.site);
-  // A request that comes while Next is starting is answered without our instrumentation.
+  const environment = toSiteEnvironment(upstreamPort);
+  return toRunning(await startProcess({ args, environment, ready: /Ready in/, limitMs }), ports.site);
+}
+
+/** The site with its first request behind it: one that comes while Next is starting is answered without our instrumentation. */
+export async function startSite(upstreamPort?: number): Promise<Running> {
+  const running = await launchSite(upstreamPort);
   await (await getAnswer(`${running.origin}/robots.txt`)).arrayBuffer();
   return running;
 }
@@ -98,11 +98,15 @@ export type Start = <T extends Running | null>(starting: Promise<T>) => Promise<
 /** What the site answers, as files for the servers that give the same bytes, and `headers.json` with the fields of each. */
 export async function writeBytes(folder: string, site: string): Promise<void> {
   mkdirSync(folder, { recursive: true });
-  const asks: [file: string, path: string, init?: RequestInit][] = [
-    ["llms.txt", "/llms.txt"],
-    ["pricing.html", "/pricing"],
-    ["index.md", "/", { headers: { accept: "text/markdown" } }],
-    ...mcpQuestionNames.map((name): [string, string, RequestInit] => [`${name}.json`, "/mcp", toMcpRequest(name)]),
+  const asks: [file: string, path: string, init: RequestInit][] = [
+    ["llms.txt", "/llms.txt", { headers: { host: publicHost } }],
+    ["pricing.html", "/pricing", { headers: { host: publicHost } }],
+    ["index.md", "/", { headers: { host: publicHost, accept: "text/markdown" } }],
+    ...mcpQuestionNames.map((name): [string, string, RequestInit] => [
+      `${name}.json`,
+      "/mcp",
+      toMcpRequest(name, publicHost),
+    ]),
   ];
   const headers: Record<string, Record<string, string>> = {};
   for (const [file, path, init] of asks) {
@@ -158,6 +162,6 @@ export function startFiles(folder: string): Promise<Running | null> {
 /** The shipped front before the site; null where nginx is missing. */
 export async function startShippedFront(): Promise<Running | null> {
   if (nginx === null) return null;
-  const { origin, stop } = await startFront({ upstreamPorts: [ports.site], port: ports.front });
-  return { origin, pid: null, stop };
+  const { origin, processId, stop } = await startFront({ upstreamPorts: [ports.site], port: ports.front });
+  return { origin, pid: processId, stop };
 }

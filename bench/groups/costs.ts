@@ -1,26 +1,25 @@
 // What an operator pays: time to build and to start, and what lies on the disk.
-import { spawnSync } from "node:child_process";
 import { existsSync, lstatSync, readdirSync } from "node:fs";
 import { join } from "node:path";
-import { toChildEnvironment } from "../../lib/config.ts";
-import { distDir, startNextPeer, startPeer, startSite, startUpstream, withServers } from "../servers.ts";
+import { listInstalled, toClosure } from "../../e2e/locked-packages.ts";
+import { distDir, launchSite, startNextPeer, startPeer, startUpstream, withServers } from "../servers.ts";
 import { toMedian } from "../statistics.ts";
 import type { Outcome } from "./group.ts";
 
 const root = join(import.meta.dirname, "../..");
 
-export async function measureCosts(folder: string, buildSeconds: number | null, times: number): Promise<Outcome> {
+export async function measureCosts(folder: string, buildSeconds: number, times: number): Promise<Outcome> {
   return withServers(async (start) => {
     await start(startUpstream());
     const starts = [
-      ["Signpost, `next start` to the first /llms.txt", await timeStarts(times, () => startSite(), "/llms.txt")],
+      ["Signpost, `next start` to the first /llms.txt", await timeStarts(times, () => launchSite(), "/llms.txt")],
       ["bare Next app, the same", await timeStarts(times, () => startNextPeer(folder), "/text")],
       ["node:http, the same", await timeStarts(times, () => startPeer("nodeHttp", folder), "/llms.txt")],
     ] as const;
     const sizes = [
-      ["Signpost, what runs (`npm ci --omit=dev`)", sum(listPackages(root, true))],
-      ["Signpost, with what tests and builds it (`npm ci`)", sum(listPackages(root, false))],
-      ["`next` with `react` and `react-dom` alone", sum(listPackages(root, true, ["next", "react", "react-dom"]))],
+      ["Signpost, what runs (`npm ci --omit=dev`)", sum(listInstalled({ production: true }))],
+      ["Signpost, with what tests and builds it (`npm ci`)", sum(listInstalled())],
+      ["`next`, `react` and `react-dom` with all that they need", sum(toClosure(["next", "react", "react-dom"]))],
       [
         "Signpost, the build's server and static files",
         toBytes(join(root, distDir, "server")) + toBytes(join(root, distDir, "static")),
@@ -31,21 +30,15 @@ export async function measureCosts(folder: string, buildSeconds: number | null, 
         {
           title: "Start",
           head: ["What", `Median of ${times}, ms`],
-          rows: starts.map(([what, ms]) => [what, ms === null ? "not measured" : Math.round(ms)]),
+          rows: starts.map(([what, ms]) => [what, Math.round(ms)]),
         },
         { title: "Size", head: ["What", "MB"], rows: sizes.map(([what, bytes]) => [what, (bytes / 1e6).toFixed(1)]) },
-        ...(buildSeconds === null
-          ? []
-          : [
-              {
-                title: "Build",
-                head: ["What", "Seconds"],
-                rows: [["`npm run build`, no cache", buildSeconds.toFixed(0)]],
-              },
-            ]),
+        {
+          title: "Build",
+          head: ["What", "Seconds"],
+          rows: [["`npm run build`, no cache", buildSeconds.toFixed(0)]],
+        },
       ],
-      skipped:
-        buildSeconds === null ? [{ name: "build time", reason: "a build of these sources was there already" }] : [],
     };
   });
 }
@@ -67,19 +60,8 @@ async function timeStarts(
   return toMedian(seen);
 }
 
-/** Folders of the installed packages; of some packages and what they need where `names` are given. */
-function listPackages(folder: string, production: boolean, names: readonly string[] = []): string[] {
-  const args = ["ls", "--all", "--parseable", ...(production ? ["--omit=dev"] : []), ...names];
-  const { stdout } = spawnSync("npm", args, {
-    cwd: folder,
-    encoding: "utf8",
-    env: toChildEnvironment(),
-    maxBuffer: 64 * 1024 * 1024,
-  });
-  return stdout.split("\n").filter((line) => line !== "" && line !== folder);
-}
-
-const sum = (folders: readonly string[]) => folders.reduce((total, folder) => total + toBytes(folder, false), 0);
+const sum = (folders: Iterable<string>) =>
+  [...folders].reduce((total, folder) => total + toBytes(join(root, folder), false), 0);
 
 /** Bytes of all files; a package's own `node_modules` is counted by its packages. */
 function toBytes(path: string, nested = true): number {

@@ -1,4 +1,6 @@
 // Documents: ours at the origin and behind the front, against the same bytes and headers from a bare Next app, node:http and nginx.
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { type Contender, type Measured, measure } from "../load.ts";
 import {
   publicHost,
@@ -43,12 +45,20 @@ export function measureDocuments(pace: Pace, folder: string): Promise<Outcome> {
     const front = await start(startShippedFront());
     const comparisons: Comparison[] = [];
     for (const one of cases) {
+      const text = one.status === 304 ? "" : readFileSync(join(folder, one.file), "utf8");
+      const toContender = async (name: string, server: Running, path: string): Promise<Contender> => ({
+        name,
+        pid: server.pid,
+        load: await toLoad(`${server.origin}${path}`, one),
+        status: one.status ?? 200,
+        isExpected: (answer) => answer === text,
+      });
       const contenders = [
-        await toContender("Signpost", site, one.path, one),
-        await toContender("bare Next app", next, one.next, one),
-        await toContender("node:http", nodeHttp, `/${one.file}`, one),
-        ...(nginx ? [await toContender("nginx", nginx, `/${one.file}`, one)] : []),
-        ...(front ? [await toContender("Signpost behind its front", front, one.path, one)] : []),
+        await toContender("Signpost", site, one.path),
+        await toContender("bare Next app", next, one.next),
+        await toContender("node:http", nodeHttp, `/${one.file}`),
+        ...(nginx ? [await toContender("nginx", nginx, `/${one.file}`)] : []),
+        ...(front ? [await toContender("Signpost behind its front", front, one.path)] : []),
       ];
       comparisons.push(toComparison(one.title, await measure(contenders, pace)));
     }
@@ -57,13 +67,12 @@ export function measureDocuments(pace: Pace, folder: string): Promise<Outcome> {
   });
 }
 
-async function toContender(name: string, { origin, pid }: Running, path: string, one: Case): Promise<Contender> {
-  const url = `${origin}${path}`;
-  const headers = { host: publicHost, ...(one.accept && { accept: one.accept }) };
-  if (!one.status) return { name, pid, load: { url, headers } };
+async function toLoad(url: string, { accept, status }: Case): Promise<Contender["load"]> {
+  const headers = { host: publicHost, ...(accept && { accept }) };
+  if (!status) return { url, headers };
   const tag = (await fetch(url)).headers.get("etag");
   if (tag === null) throw new Error(`${url} has no ETag`);
-  return { name, pid, load: { url, headers: { ...headers, "if-none-match": tag } }, status: one.status };
+  return { url, headers: { ...headers, "if-none-match": tag } };
 }
 
 function toComparison(title: string, measured: readonly Measured[]): Comparison {

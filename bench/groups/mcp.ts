@@ -1,6 +1,6 @@
 // MCP on warm state: ours with its guard, against a bare route handler that gives the same bytes and against servers without a guard.
 import { type Contender, measure } from "../load.ts";
-import { mcpQuestionNames, toMcpRequest } from "../questions.ts";
+import { isMcpResult, mcpQuestionNames, toMcpRequest } from "../questions.ts";
 import {
   publicHost,
   type Running,
@@ -39,6 +39,8 @@ export async function measureMcp(pace: Pace, folder: string): Promise<Outcome> {
         name,
         pid,
         load: { url: `${origin}${path}`, ...toMcpRequest(question, host) },
+        status: 200,
+        isExpected: isMcpResult,
       });
       const measured = await measure(
         [

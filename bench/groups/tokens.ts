@@ -79,7 +79,7 @@ function toDefinitionsTable(folder: string): Table {
   ]);
   const head = ["Server", "Tools", "Tokens of all", "Of the quote tool", "Answers", "Counted from"];
   const note =
-    "o200k tokens of the tool definitions as JSON. Theirs are names, descriptions and input schemas; they publish no output schemas.";
+    "o200k tokens of the tool definitions as compact JSON, counted as ours are. Theirs are names, descriptions and input schemas; they publish no output schemas. PaladinFi's stand in its file; LI.FI's were written out of its Go calls as its SDK would list them, without annotations.";
   return { title: "Tokens of definitions", head, rows: [...ours, ...theirs], note };
 }
 

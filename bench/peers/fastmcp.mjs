@@ -1,11 +1,10 @@
 // FastMCP over HTTP, stateless, answers as JSON. Arguments: port.
 import { FastMCP } from "fastmcp";
-import { z } from "zod";
 import { tools } from "./tools.mjs";
 
 const server = new FastMCP({ name: "peer", version: "1.0.0" });
-for (const { name, description, annotations, shape, answer } of tools) {
-  server.addTool({ name, description, annotations, parameters: z.object(shape), execute: async () => answer });
+for (const { name, description, annotations, inputSchema, answer } of tools) {
+  server.addTool({ name, description, annotations, parameters: inputSchema, execute: async () => answer });
 }
 await server.start({
   transportType: "httpStream",

@@ -2,6 +2,7 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "@playwright/test";
 import { toChart } from "../../bench/chart.ts";
+import { isMcpResult } from "../../bench/questions.ts";
 import { toMedian, toRatio } from "../../bench/statistics.ts";
 
 interface Lock {
@@ -24,6 +25,14 @@ test("a ratio is that of the medians, between the least and the greatest of its 
   expect(toMedian([4, 1, 3, 2])).toBe(2.5);
   expect(() => toMedian([])).toThrow("no values");
   expect(toRatio([100, 300, 200], [100, 100, 200])).toEqual({ median: 2, min: 1, max: 3 });
+});
+
+test("only a result that is no error is measured as an answer, be it JSON or an event", () => {
+  const toText = (answer: object) => JSON.stringify({ jsonrpc: "2.0", id: 1, ...answer });
+  expect(isMcpResult(toText({ result: { tools: [] } }))).toBe(true);
+  expect(isMcpResult(`event: message\ndata: ${toText({ result: { content: [] } })}\n\n`)).toBe(true);
+  expect(isMcpResult(toText({ result: { content: [], isError: true } }))).toBe(false);
+  expect(isMcpResult(toText({ error: { code: -32601, message: "Method not found" } }))).toBe(false);
 });
 
 test("the chart says of each target whether it is met, and keeps text text", () => {
