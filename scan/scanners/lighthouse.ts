@@ -44,8 +44,13 @@ const flags = [
   "--enable-features=WebMCP",
 ];
 
+/** Of five runs. */
+const MAJORITY = 3;
+
 /** Audits of speed are graded and hardly ever whole: they are findings where a page misses the threshold. */
 export async function scanLighthouse({ front, pages }: Deployment, toolbox: Toolbox): Promise<Measure[]> {
+  // The front compresses what it keeps once, and a browser's first start is its slowest: neither is a page's doing.
+  await runAgain(`${front}/`, toolbox);
   const reports: { path: string; report: Report }[] = [];
   for (const path of pages) reports.push({ path, report: await runMedian(`${front}${path}`, toolbox) });
   return Object.entries(thresholds).map(([category, threshold]) => ({
@@ -60,12 +65,13 @@ export async function scanLighthouse({ front, pages }: Deployment, toolbox: Tool
   }));
 }
 
-/** One slow run on a busy machine is no defect: where speed has a gate and the first run misses it, the median of three counts. */
+/** As Lighthouse's own guide to its variability says, the median of five counts; fewer where they cannot change what it says of the gate. */
 async function runMedian(url: string, toolbox: Toolbox): Promise<Report> {
-  const first = await runAgain(url, toolbox);
-  if (toSpeed(first) >= (thresholds.performance ?? 0)) return first;
-  const runs = [first, await runAgain(url, toolbox), await runAgain(url, toolbox)];
-  return runs.sort((a, b) => toSpeed(a) - toSpeed(b))[1] as Report;
+  const runs: Report[] = [];
+  const gate = thresholds.performance ?? 0;
+  const count = (holds: boolean) => runs.filter((run) => toSpeed(run) >= gate === holds).length;
+  while (count(true) < MAJORITY && count(false) < MAJORITY) runs.push(await runAgain(url, toolbox));
+  return runs.sort((a, b) => toSpeed(a) - toSpeed(b))[Math.floor(runs.length / 2)] as Report;
 }
 
 /** Now and then the browser records no trace, and Lighthouse itself asks to be run again. */
