@@ -26,7 +26,9 @@ test("get_inbound_addresses: the advice is about the chains that are shown", asy
   expect(await ask("btc")).toMatch(/^Send only to an address shown here/);
   expect(await ask("LTC")).toBe("No address may be used now; see each chain's reason. Do not send funds.");
   expect(await ask("THOR")).toMatch(/own chain has no inbound address/);
-  expect(await ask("ETH")).toMatch(/call depositWithExpiry/);
+  expect(await ask("ETH")).toMatch(
+    /approve the router.*depositWithExpiry\(vault, asset, amount, memo, expiration in Unix/,
+  );
   expect(await ask("BTC")).not.toMatch(/depositWithExpiry/);
 
   const soon = (world: ReturnType<typeof createWorld>) => (world.mimir.HALTBTCTRADING = toBlock(world).height + 2);

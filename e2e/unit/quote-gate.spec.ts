@@ -185,7 +185,9 @@ test("below the recommended minimum the advice warns and never says to send", as
   expect(small.advice).toMatch(/below recommended_min_amount/);
   expect(small.advice.replace(/do not send/gi, "")).not.toMatch(/send/i);
   const enough = await ask(createWorld(), { memo, recommended_min_amount_in: "100000000" });
-  expect(enough.advice).toBe("Send the amount with exactly this memo to this address, before the quote expires.");
+  expect(enough.advice).toMatch(
+    /^Send the amount to this address, before the quote expires, by a wallet that writes exactly/,
+  );
 });
 
 test("a signing halt on either chain stands before what to do", async () => {
@@ -229,7 +231,9 @@ test("a token of a chain with a router is a call of the router, and without one 
   world.scripts.node0 = { pools };
   const quote = await ask(world, reply, request);
   expect(quote).toMatchObject({ memo: reply.memo, inboundAddress: "ethvault1" });
-  expect(quote.advice).toMatch(/Never transfer the token to this address.*depositWithExpiry.*get_inbound_addresses/);
+  expect(quote.advice).toMatch(
+    /^Never transfer the token.*Approve the chain's router.*depositWithExpiry\(vault, asset, amount, memo, expiration in/,
+  );
   expect(quote.advice).not.toMatch(/^Send/);
 
   const gas = createWorld();
@@ -245,6 +249,26 @@ test("a token of a chain with a router is a call of the router, and without one 
       inboundAddress: null,
       reason: expect.stringMatching(/router/),
     });
+  }
+});
+
+test("how to send fits the chain, and is never from an exchange", async () => {
+  const world = createWorld();
+  world.scripts.node0 = { pools: ["BTC.BTC", "ETH.ETH", "XRP.XRP"].map((one) => poolOf(one)) };
+  const rows: [more: Partial<QuoteRequest>, reply: object, how: RegExp][] = [
+    [{}, { memo }, /itself \(OP_RETURN\), with this address as its first output and the change back to the sending/],
+    [
+      { from: "ETH", to: "BTC", destination: BECH32 },
+      { memo: `=:BTC.BTC:${BECH32}`, inbound_address: "ethvault1", router: "0xrouter" },
+      /itself \(as its data\): no destination tag/,
+    ],
+    [{ from: "XRP" }, { memo, inbound_address: "xrpvault1" }, /itself: no destination tag/],
+    [{ from: "RUNE" }, { memo, inbound_address: undefined }, /^Send a MsgDeposit with exactly this memo/],
+  ];
+  for (const [more, reply, how] of rows) {
+    const { advice } = await ask(world, reply, more);
+    expect(advice).toMatch(how);
+    expect(advice).toMatch(/a wallet of your own, never an exchange: a refund goes to the sending address\.$/);
   }
 });
 

@@ -279,7 +279,7 @@ test.describe("memo and inbound address", () => {
   test("of a token come with the rule of the router, of a native asset without an address", async () => {
     const token = await askSample("from=eth.usdc&to=btc&amount=500&destination=sample-btc-recipient");
     expect(token.answer?.deposit?.notes).toEqual([
-      "A token of a chain with a router is sent by the router's deposit (get_inbound_addresses), never by a transfer.",
+      "For a token of a chain with a router, approve the router, then call its depositWithExpiry (see get_inbound_addresses); never transfer it.",
     ]);
     const native = await askSample("from=rune&to=eth&amount=1000&destination=sample-eth-recipient");
     expect(native.answer?.deposit).toMatchObject({ memo: expect.stringMatching(/^=:/), address: null });

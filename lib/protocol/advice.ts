@@ -6,6 +6,9 @@ import type { ChainJudgement, Failure, InboundReading, Judgement, ScheduledHalt,
 const UNAVAILABLE_RETRY_SECONDS = 15;
 const NAMED_CHAINS = 6;
 
+/** The router's one call that a deposit may be; it has no form without an expiration. */
+export const ROUTER_CALL = "depositWithExpiry(vault, asset, amount, memo, expiration in Unix seconds)";
+
 /** What is so, and what to do about it. On the sample network there is nothing to do. */
 export interface Advice {
   /** Whole sentences; none of them tells to send. */
@@ -78,11 +81,11 @@ export function toInboundsAdvice(
     return toFact("No address may be used now; see each chain's reason. Do not send funds.");
   }
   const routed = shown.some((row) => row.router !== null)
-    ? " Tokens of a chain with a router: never transfer them to the address; call depositWithExpiry of the router with vault, asset, amount and memo."
+    ? ` Tokens of a chain with a router: never transfer them to the address; approve the router for the amount, then call its ${ROUTER_CALL}.`
     : "";
   return {
     facts: [toComingText(coming)].filter((text) => text !== null),
-    act: `Send only to an address shown here, before valid_until; a null address means do not send. Never reuse one.${routed}`,
+    act: `Send only to an address shown here, before valid_until, with a swap's memo in the transaction (get_swap_quote gives it); a null address means do not send. Never reuse one.${routed}`,
   };
 }
 

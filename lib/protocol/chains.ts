@@ -1,6 +1,6 @@
 // Protocol room: what differs from network to network, as data. To bring it up to date, see "Presets" in README.md.
 
-/** The day on which every line below was last compared with the networks' own documentation. */
+/** The day of the last revision of what follows; `npm run drift` compares it with the networks as they are. */
 export const PRESETS_DATE = "2026-11-20";
 
 export const networkNames = ["sample", "thorchain", "mayachain"] as const;
@@ -15,6 +15,8 @@ export interface Chain {
   readonly gasAsset: string;
   /** Native chain: no row in `inbound_addresses`, deposits go to the protocol itself. */
   readonly native?: true;
+  /** Where a transaction carries a memo: `utxo` in an OP_RETURN output, `evm` in its data. None: in a field of its own. */
+  readonly family?: "utxo" | "evm";
 }
 
 /**
@@ -48,33 +50,33 @@ export interface Preset {
 
 const thorchainChains: readonly Chain[] = [
   { code: "THOR", name: "THORChain", blockSeconds: 6, gasAsset: "THOR.RUNE", native: true },
-  { code: "BTC", name: "Bitcoin", blockSeconds: 600, gasAsset: "BTC.BTC" },
-  { code: "ETH", name: "Ethereum", blockSeconds: 12, gasAsset: "ETH.ETH" },
-  { code: "BSC", name: "BNB Smart Chain", blockSeconds: 0.45, gasAsset: "BSC.BNB" },
-  { code: "LTC", name: "Litecoin", blockSeconds: 150, gasAsset: "LTC.LTC" },
-  { code: "BCH", name: "Bitcoin Cash", blockSeconds: 600, gasAsset: "BCH.BCH" },
-  { code: "DOGE", name: "Dogecoin", blockSeconds: 60, gasAsset: "DOGE.DOGE" },
+  { code: "BTC", name: "Bitcoin", blockSeconds: 600, gasAsset: "BTC.BTC", family: "utxo" },
+  { code: "ETH", name: "Ethereum", blockSeconds: 12, gasAsset: "ETH.ETH", family: "evm" },
+  { code: "BSC", name: "BNB Smart Chain", blockSeconds: 0.45, gasAsset: "BSC.BNB", family: "evm" },
+  { code: "LTC", name: "Litecoin", blockSeconds: 150, gasAsset: "LTC.LTC", family: "utxo" },
+  { code: "BCH", name: "Bitcoin Cash", blockSeconds: 600, gasAsset: "BCH.BCH", family: "utxo" },
+  { code: "DOGE", name: "Dogecoin", blockSeconds: 60, gasAsset: "DOGE.DOGE", family: "utxo" },
   { code: "GAIA", name: "Cosmos Hub", blockSeconds: 6, gasAsset: "GAIA.ATOM" },
   { code: "NOBLE", name: "Noble", blockSeconds: 1.5, gasAsset: "NOBLE.USDC" },
-  { code: "AVAX", name: "Avalanche", blockSeconds: 1, gasAsset: "AVAX.AVAX" },
-  { code: "BASE", name: "Base", blockSeconds: 2, gasAsset: "BASE.ETH" },
+  { code: "AVAX", name: "Avalanche", blockSeconds: 1, gasAsset: "AVAX.AVAX", family: "evm" },
+  { code: "BASE", name: "Base", blockSeconds: 2, gasAsset: "BASE.ETH", family: "evm" },
   { code: "TRON", name: "TRON", blockSeconds: 3, gasAsset: "TRON.TRX" },
   { code: "XRP", name: "XRP Ledger", blockSeconds: 4, gasAsset: "XRP.XRP" },
   { code: "SOL", name: "Solana", blockSeconds: 0.4, gasAsset: "SOL.SOL" },
-  { code: "ZEC", name: "Zcash", blockSeconds: 75, gasAsset: "ZEC.ZEC" },
-  { code: "POL", name: "Polygon", blockSeconds: 2, gasAsset: "POL.POL" },
+  { code: "ZEC", name: "Zcash", blockSeconds: 75, gasAsset: "ZEC.ZEC", family: "utxo" },
+  { code: "POL", name: "Polygon", blockSeconds: 2, gasAsset: "POL.POL", family: "evm" },
 ];
 
 const mayachainChains: readonly Chain[] = [
   { code: "MAYA", name: "MAYAChain", blockSeconds: 6, gasAsset: "MAYA.CACAO", native: true },
-  { code: "BTC", name: "Bitcoin", blockSeconds: 600, gasAsset: "BTC.BTC" },
-  { code: "ETH", name: "Ethereum", blockSeconds: 12, gasAsset: "ETH.ETH" },
-  { code: "DASH", name: "Dash", blockSeconds: 150, gasAsset: "DASH.DASH" },
+  { code: "BTC", name: "Bitcoin", blockSeconds: 600, gasAsset: "BTC.BTC", family: "utxo" },
+  { code: "ETH", name: "Ethereum", blockSeconds: 12, gasAsset: "ETH.ETH", family: "evm" },
+  { code: "DASH", name: "Dash", blockSeconds: 150, gasAsset: "DASH.DASH", family: "utxo" },
   { code: "THOR", name: "THORChain", blockSeconds: 6, gasAsset: "THOR.RUNE" },
   { code: "KUJI", name: "Kujira", blockSeconds: 3.5, gasAsset: "KUJI.KUJI" },
-  { code: "ARB", name: "Arbitrum One", blockSeconds: 0.26, gasAsset: "ARB.ETH" },
+  { code: "ARB", name: "Arbitrum One", blockSeconds: 0.26, gasAsset: "ARB.ETH", family: "evm" },
   { code: "XRD", name: "Radix", blockSeconds: 0.5, gasAsset: "XRD.XRD" },
-  { code: "ZEC", name: "Zcash", blockSeconds: 75, gasAsset: "ZEC.ZEC" },
+  { code: "ZEC", name: "Zcash", blockSeconds: 75, gasAsset: "ZEC.ZEC", family: "utxo" },
 ];
 
 /** Most explorers: `/tx/` and `/address/` on one host, the id written in one way. */

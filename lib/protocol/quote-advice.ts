@@ -1,5 +1,6 @@
 // Protocol room: what to do with a quote, in our own words. A warning comes before any word on sending, and may take its place.
-import type { Advice } from "./advice.ts";
+import { type Advice, ROUTER_CALL } from "./advice.ts";
+import type { Chain } from "./chains.ts";
 import { toComingText } from "./coming-halts.ts";
 import type { QuoteReading, ScheduledHalt, Verdict } from "./model.ts";
 
@@ -7,13 +8,14 @@ type Figures = Pick<QuoteReading, "trading" | "memo" | "inboundAddress" | "reaso
 
 /** What holds for a token wherever a quote's address is shown. */
 export const routerRule =
-  "A token of a chain with a router is sent by the router's deposit (get_inbound_addresses), never by a transfer.";
+  "For a token of a chain with a router, approve the router, then call its depositWithExpiry (see get_inbound_addresses); never transfer it.";
 
 export interface QuoteCircumstances {
   readonly viaRouter: boolean;
   /** Why a deposit of this size would be lost; null when it would not. */
   readonly sizeFault: string | null;
   readonly sourceChain: string;
+  readonly sourceFamily: Chain["family"] | null;
   readonly sourceSigning: Verdict;
   readonly payoutChain: string;
   readonly payoutSigning: Verdict;
@@ -43,11 +45,24 @@ export function toQuoteAdvice(quote: Figures, now: QuoteCircumstances): Advice {
   return { facts: warnings, act: isSmall ? null : `Only if you accept that: ${act}` };
 }
 
-function toHow({ inboundAddress }: Figures, { viaRouter }: QuoteCircumstances): string {
-  if (inboundAddress === null) return "Send a MsgDeposit with exactly this memo, before the quote expires.";
-  if (!viaRouter) return "Send the amount with exactly this memo to this address, before the quote expires.";
-  return "Never transfer the token to this address: a transfer carries no memo, and the token is lost. Call depositWithExpiry of the chain's router (see get_inbound_addresses) with this address as vault, the token, the amount and exactly this memo, before the quote expires.";
+/** dev.thorchain.org and docs.mayaprotocol.com, "Sending Transactions": what a deposit must look like to be read as one. */
+const shapes: Readonly<Record<NonNullable<Chain["family"]>, string>> = {
+  utxo: " (OP_RETURN), with this address as its first output and the change back to the sending address",
+  evm: " (as its data)",
+};
+
+function toHow({ inboundAddress }: Figures, { viaRouter, sourceFamily }: QuoteCircumstances): string {
+  if (inboundAddress === null) {
+    return `Send a MsgDeposit with exactly this memo, before the quote expires. ${ownWallet}`;
+  }
+  if (viaRouter) {
+    return `Never transfer the token to this address: a transfer carries no memo, and the token is lost. Approve the chain's router (see get_inbound_addresses) for the amount, then call its ${ROUTER_CALL}: this address as vault, exactly this memo, an expiration no later than the quote's. ${ownWallet}`;
+  }
+  const shape = sourceFamily ? shapes[sourceFamily] : "";
+  return `Send the amount to this address, before the quote expires, by a wallet that writes exactly this memo into the transaction itself${shape}: no destination tag and no note is that. ${ownWallet}`;
 }
+
+const ownWallet = "Use a wallet of your own, never an exchange: a refund goes to the sending address.";
 
 function toSigningText(chain: string, signing: Verdict, what: "payout" | "refund"): string | null {
   if (signing === "halted") return `Signing on ${chain} is halted: a ${what} would wait until it runs again.`;

@@ -97,6 +97,7 @@ function toAdvice(subject: QuoteCase, body: QuoteBody, viaRouter: boolean) {
     viaRouter,
     sizeFault: findSizeFault(subject),
     sourceChain,
+    sourceFamily: evidence.preset.chains.find(({ code }) => code === sourceChain)?.family ?? null,
     sourceSigning: verdicts.chains.get(sourceChain)?.signing.verdict ?? "unknown",
     payoutChain,
     payoutSigning: verdicts.chains.get(payoutChain)?.signing.verdict ?? "unknown",

@@ -15,7 +15,7 @@ const rateHeaders = {
 const descriptions: Readonly<Record<number, string>> = {
   200: "The JSON-RPC response. A tool that cannot answer says so in a result with isError, not in the status.",
   202: "Nothing but notifications: accepted, without a body.",
-  400: "No JSON-RPC 2.0 message of at most eight in a batch.",
+  400: "The body is not JSON in UTF-8 (-32700), or no message or batch that is taken here (-32600): the error says why.",
   403: "The Host, or the Origin under it, is not served here.",
   405: "Not POST: a JSON-RPC error, with the methods in Allow.",
   413: "The body is too large.",

@@ -1,5 +1,6 @@
 // MCP room: get_inbound_addresses. An address leaves only as the protocol room gated it; this file adds no address and withholds no reason.
 import { z } from "zod";
+import { ROUTER_CALL } from "../../protocol/advice.ts";
 import { toIsoTime } from "../../protocol/instants.ts";
 import type { InboundReading } from "../../protocol/model.ts";
 import { AmountShape, outputRegistry, TextShape, toAmountOrNull, VerdictShape } from "../shapes.ts";
@@ -34,7 +35,7 @@ export const getInboundAddresses = createTool({
     "chain is a code such as BTC. " +
     "Returns address, router, gas rate and dust threshold (decimal string in the gas asset) to valid_until, seconds ahead. " +
     "Addresses change: never keep or reuse one, never send to a null or after valid_until. " +
-    "Tokens of a chain with a router: call its depositWithExpiry(vault, asset, amount, memo), never transfer.",
+    `Tokens of a chain with a router: approve the router for the amount, then call its ${ROUTER_CALL}; never transfer.`,
   input: z.strictObject({ chain: z.string().min(1).max(12).describe("Chain code: BTC; all when left out").optional() }),
   body: z.object({ chains: z.array(InboundShape) }),
   unread: { chains: [] },
