@@ -30,7 +30,7 @@ const states: readonly [what: string, changes: readonly Change[], verdict: RegEx
     "a chain halted",
     [{ mimir: { HALTETHTRADING: "-10" } }],
     /^\*\*Open, with \d+ exceptions?\*\*$/m,
-    /^### Ethereum \(ETH\): trading, deposits and liquidity halted$[\s\S]*?Anything sent now is refunded, less the outbound fee\./m,
+    /^### Ethereum \(ETH\): trading, deposits and liquidity halted$[\s\S]*?Do not send\. A deposit made now is refunded less the outbound fee, /m,
   ],
   [
     "signing halted",

@@ -3,6 +3,7 @@ import { expect, test } from "@playwright/test";
 import { presets } from "../../lib/protocol/chains.ts";
 import {
   isStandstill,
+  mayStandStill,
   toChainName,
   toForceText,
   toStoppedQuestions,
@@ -70,6 +71,19 @@ test("only what stops a chain as a whole lets it stand still", () => {
   ]) {
     expect(isStandstill([name], "LTC"), name).toBe(false);
   }
+});
+
+test("a halt that no parameter explains may be a standstill", () => {
+  const rows: [haltedBy: string[], may: boolean][] = [
+    [["halted", "chain_trading_paused"], true],
+    [["halted", "global_trading_paused"], true],
+    [["HALTTRADING", "halted", "global_trading_paused", "chain_trading_paused"], true],
+    [["HALTBTCTRADING", "chain_trading_paused"], true],
+    [["HALTLTCTRADING", "halted", "chain_trading_paused"], false],
+    [["HALTTRADING", "halted", "global_trading_paused"], false],
+    [["RAGNAROK-LTC-LTC"], false],
+  ];
+  for (const [haltedBy, may] of rows) expect(mayStandStill(haltedBy, "LTC"), haltedBy.join()).toBe(may);
 });
 
 test("a chain is named by its name and code, or by its code alone", () => {

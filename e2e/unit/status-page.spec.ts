@@ -87,19 +87,25 @@ const table: Record<
   halted: {
     verdict: "Halted. Do not send.",
     title: "Every chain: trading, deposits and liquidity halted",
-    says: /^Anything sent now is refunded, less the outbound fee\. Wait until trading is open again\.$/,
+    says: /^Do not send\. A deposit made now is refunded less .* dust threshold not at all\. Wait until trading is open again\.$/,
     cell: ["BTC", "halted halted open halted"],
   },
   chain_halted: {
     verdict: "Open, with 1 exception",
     title: "Litecoin (LTC): trading, deposits and liquidity halted",
-    says: /^Anything sent now is refunded, less the outbound fee\. Wait, or use another chain\.$/,
+    says: /^Do not send\. A deposit made now is refunded less .* dust threshold not at all\. Wait, or use another chain\.$/,
+    cell: ["LTC", "halted halted open halted"],
+  },
+  chain_halted_by_a_flag: {
+    verdict: "Open, with 1 exception",
+    title: "Litecoin (LTC): trading, deposits and liquidity halted",
+    says: /^Do not send\. Why trading is halted is not known: .* not be seen until the chain runs again\. Wait, or use/,
     cell: ["LTC", "halted halted open halted"],
   },
   chain_stands_still: {
     verdict: "Open, with 1 exception",
     title: "Dogecoin (DOGE): trading, deposits, signing and liquidity halted",
-    says: /is not seen and nothing is paid out until it runs again\. Do not send\. Wait, or use another chain\.$/,
+    says: /^Do not send\. The chain stands still .* nothing is paid out until it runs again\. Wait, or use another chain\.$/,
     cell: ["DOGE", "halted halted halted halted"],
   },
   signing_halted: {
@@ -111,7 +117,7 @@ const table: Record<
   trading_and_signing_halted: {
     verdict: "Open, with 1 exception",
     title: "Ethereum (ETH): trading, deposits, signing and liquidity halted",
-    says: /less the outbound fee\. The refund itself waits until signing runs again\./,
+    says: /not at all\. The refund itself waits until signing runs again\./,
     cell: ["ETH", "halted halted halted halted"],
   },
   liquidity_paused: {

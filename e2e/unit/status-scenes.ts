@@ -21,6 +21,9 @@ const changes = {
   chain_halted: (world) => {
     world.mimir.HALTLTCTRADING = toBlock(world).height - 50;
   },
+  chain_halted_by_a_flag: (world) => {
+    world.rows.LTC = { halted: true, chain_trading_paused: true };
+  },
   chain_stands_still: (world) => {
     world.mimir.SOLVENCYHALTDOGECHAIN = toBlock(world).height - 10;
   },

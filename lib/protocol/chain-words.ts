@@ -1,6 +1,6 @@
 // Protocol room: what the verdicts about a chain mean, and what to do now. Sentences are our own and hold no upstream text.
 import { toFailure } from "./advice.ts";
-import { isStandstill, type Question } from "./halt-words.ts";
+import { isStandstill, mayStandStill, type Question } from "./halt-words.ts";
 import type { ChainJudgement, Judgement } from "./model.ts";
 
 /** Why something about a chain is not open, and what to do. Chains of which the same is true have the same note but for `chain`. */
@@ -54,9 +54,13 @@ function toTradingText({ chain, trading, signing }: ChainJudgement, network: Jud
   if (trading.verdict === "unknown") return toUnreadText(trading);
   const way = network.verdict === "halted" ? "Wait until trading is open again." : "Wait, or use another chain.";
   if (isStandstill(trading.haltedBy, chain)) {
-    return `The chain stands still for the network: what is sent now is not seen and nothing is paid out until it runs again. Do not send. ${way}`;
+    return `Do not send. The chain stands still for the network: what is sent now is not seen and nothing is paid out until it runs again. ${way}`;
   }
-  const refund = "Anything sent now is refunded, less the outbound fee.";
+  if (mayStandStill(trading.haltedBy, chain)) {
+    return `Do not send. Why trading is halted is not known: what is sent now may be refunded, or not be seen until the chain runs again. ${way}`;
+  }
+  const refund =
+    "Do not send. A deposit made now is refunded less the outbound fee, and one no larger than that fee or the chain's dust threshold not at all.";
   if (signing.verdict === "halted") return `${refund} The refund itself waits until signing runs again. ${way}`;
   if (signing.verdict === "unknown") return `${refund} Whether the refund is signed now is not known. ${way}`;
   return `${refund} ${way}`;

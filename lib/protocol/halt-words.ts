@@ -69,9 +69,20 @@ export function isStandstill(haltedBy: readonly string[], chain: string): boolea
   return haltedBy.some((name) => keys.includes(name));
 }
 
+/**
+ * Whether a standstill may hide in a halt: no parameter is known to be in force, or the chain's flag is up without the one
+ * that raises it. Of an answer that holds flags alone nobody can tell the one halt from the other.
+ */
+export function mayStandStill(haltedBy: readonly string[], chain: string): boolean {
+  const isNamed = haltedBy.some((name) => !isFlag(name));
+  return !isNamed || (haltedBy.includes("chain_trading_paused") && !haltedBy.includes(toTradingKey(chain).name));
+}
+
+const isFlag = (name: string) => /^[a-z_]+$/.test(name);
+
 /** "in force since block 28130100"; a name that is no known parameter is a flag of the node's answer. */
 export function toForceText(name: string, parameter: HaltParameter | undefined, chain: string, preset: Preset): string {
-  if (!parameter) return /^[a-z_]+$/.test(name) ? "a flag that the node shows" : "in force when last read";
+  if (!parameter) return isFlag(name) ? "a flag that the node shows" : "in force when last read";
   const { value } = parameter;
   const kind = findStop(name, chain, preset)?.key.kind;
   if (kind === "until_height") return `in force until block ${value}`;
