@@ -1,10 +1,10 @@
 // `npm run bench`: the site beside its peers in one run. --only <group>[,<group>], --smoke for a short form without thresholds, --write
 // for a dated report in reports/, --port for the first of ten other ports. `npm run bench -- soak [--minutes 30]` is the soak, a minute long where nothing is said.
-import { spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { cpus, loadavg, tmpdir, totalmem } from "node:os";
 import { join } from "node:path";
 import { install } from "../conformance/install.ts";
+import { readRevision } from "../e2e/revision.ts";
 import { type Bar, toChart } from "./chart.ts";
 import { measureCosts } from "./groups/costs.ts";
 import { measureDocuments } from "./groups/documents.ts";
@@ -82,12 +82,6 @@ function toMachine(): string {
   return `${cpus().length} × ${model}, ${Math.round(totalmem() / 2 ** 30)} GB, Node.js ${process.versions.node}, ${process.platform}; load average ${(loadavg()[0] ?? 0).toFixed(1)} before the run`;
 }
 
-function toRevision(): string {
-  const git = (...args: string[]) => spawnSync("git", args, { cwd: folder, encoding: "utf8" }).stdout?.trim() ?? "";
-  const changed = git("status", "--porcelain", "--untracked-files=no") !== "";
-  return `${git("rev-parse", "--short", "HEAD") || "unknown"}${changed ? ", with changes" : ""}`;
-}
-
 function write(name: string, run: Run, outcome: Outcome): void {
   mkdirSync(reports, { recursive: true });
   const file = `${run.startedAt.slice(0, 10)}-${name}`;
@@ -104,7 +98,7 @@ function write(name: string, run: Run, outcome: Outcome): void {
 const { isSoak } = options;
 install(folder);
 const startedAt = new Date();
-const revision = toRevision();
+const revision = readRevision();
 const machine = toMachine();
 if (isSoak) buildSite();
 const outcome = isSoak ? await soak(options.minutes * 60) : await runGroups();

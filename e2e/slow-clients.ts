@@ -1,7 +1,8 @@
 // `npx jiti e2e/slow-clients.ts http://localhost:3000`: 200 slow connections of each kind by Debian's slowhttptest, while healthy clients ask ten times a second.
-import { spawn, spawnSync } from "node:child_process";
+import { spawn } from "node:child_process";
 import { get } from "node:http";
 import { stripVTControlCharacters } from "node:util";
+import { readRevision } from "./revision.ts";
 
 const [origin = "http://localhost:3000"] = process.argv.slice(2);
 const CONNECTIONS = 200;
@@ -50,10 +51,9 @@ function toEnd(said: string): string {
   return ended ? `all by second ${ended[1]}` : `not all in ${SECONDS} s`;
 }
 
-const revision = spawnSync("git", ["rev-parse", "--short", "HEAD"], { encoding: "utf8" }).stdout.trim();
-process.stdout.write(`Sources: ${revision}\n\n`);
 process.stdout.write(
-  "| Slow clients | Healthy requests | Failed | p50 | p99 | Slow ones ended |\n| --- | --- | --- | --- | --- | --- |\n",
+  `Sources: ${readRevision()}, begun ${new Date().toISOString()}\n\n` +
+    "| Slow clients | Healthy requests | Failed | p50 | p99 | Slow ones ended |\n| --- | --- | --- | --- | --- | --- |\n",
 );
 for (const [kind, args] of Object.entries(kinds)) {
   let said = "";

@@ -3,6 +3,7 @@ import { Agent, type IncomingHttpHeaders, request } from "node:http";
 import { expect, test } from "@playwright/test";
 import fc from "fast-check";
 import { documentHeaders, toCommonHeaders } from "../../lib/http/security-headers.ts";
+import { readRevision } from "../revision.ts";
 import { type Shot, shot } from "./route-fuzz-inputs.ts";
 
 /** Requests that are under way together. */
@@ -77,6 +78,7 @@ test("any request of any address is answered without a fault", async ({ baseURL 
   agent.destroy();
   const counts = [...seen].sort(([a], [b]) => a - b);
   test.info().annotations.push({ type: "answers by status", description: JSON.stringify(counts) });
-  if (runs >= 100_000) process.stdout.write(`Answers by status: ${JSON.stringify(counts)}\n`);
+  if (runs >= 100_000)
+    process.stdout.write(`Sources: ${readRevision()}. Answers by status: ${JSON.stringify(counts)}\n`);
   for (const status of [200, 204, 308, 400, 404, 405, 406, 415]) expect([...seen.keys()]).toContain(status);
 });
