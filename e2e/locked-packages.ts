@@ -12,6 +12,7 @@ export interface Locked {
   readonly os?: readonly string[];
   readonly dependencies?: Readonly<Record<string, string>>;
   readonly optionalDependencies?: Readonly<Record<string, string>>;
+  readonly engines?: { readonly node?: string };
 }
 
 const root = fileURLToPath(new URL("..", import.meta.url));

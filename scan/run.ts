@@ -38,7 +38,7 @@ const notRun: readonly Absence[] = [
   {
     tool: "a14y 0.2.0",
     reason:
-      "its package could not be had from the registry where this was written. Of its published checks, read one by one, a glossary link on every page and a breadcrumb on the home page are not met.",
+      "its package could not be installed. Of its published checks, read one by one, a glossary link on every page and a breadcrumb on the home page are not met.",
   },
 ];
 

@@ -22,6 +22,35 @@ test("every action of the workflow is pinned to a commit", () => {
   for (const use of uses) expect(use).toMatch(/^[\w-]+\/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/);
 });
 
+/** Whether a range of Node versions, as packages write them, takes in a version. */
+function admits(range: string, version: string): boolean {
+  const toNumbers = (text: string) => text.split(".").map(Number);
+  const [major = 0, minor = 0] = toNumbers(version);
+  return range.split("||").some((part) => {
+    const match = /^\s*(>=|\^|)\s*(\d[\d.]*)\s*$/.exec(part);
+    if (!match) throw new Error(`a range of another form: ${range}`);
+    const [leastMajor = 0, leastMinor = 0] = toNumbers(match[2] as string);
+    return major === leastMajor ? minor >= leastMinor : match[1] === ">=" && major > leastMajor;
+  });
+}
+
+test("every locked package runs on the oldest Node of each line that is promised, and the workflow tests those", () => {
+  expect([
+    admits(">=20.19.0", "20.9.0"),
+    admits("20 || >=22", "21.0.0"),
+    admits("^18.19.0 || >=20.6", "24.1.0"),
+  ]).toEqual([false, false, true]);
+  const oldest = ["20.19.0", "22.0.0"];
+  const { engines } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
+  expect([engines.node, locked[""]?.engines?.node]).toEqual(Array(2).fill("^20.19 || >=22"));
+  // A binary for another machine that its package does without may say what it likes.
+  const needed = Object.entries(locked).filter(([, { optional, os }]) => !(optional && os));
+  const refusing = needed.filter(([, one]) => oldest.some((version) => !admits(one.engines?.node ?? ">=0", version)));
+  expect(refusing.map(([name]) => name)).toEqual([]);
+  expect(readFileSync(join(root, ".github/workflows/test.yml"), "utf8")).toContain('node: ["20.19", "22"]');
+  expect(readFileSync(join(root, "README.md"), "utf8")).toContain("Node.js 20.19, or 22 and newer.");
+});
+
 test("every install is locked to digests, binaries for other machines excepted", () => {
   const folders = readdirSync(root).filter((name) => !name.startsWith(".") && name !== "node_modules");
   const manifests = [".", ...folders].filter((folder) => existsSync(join(root, folder, "package.json")));
