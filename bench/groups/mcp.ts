@@ -45,7 +45,7 @@ export async function measureMcp(pace: Pace, folder: string): Promise<Outcome> {
       const measured = await measure(
         [
           toContender("Signpost", site, "/mcp", publicHost),
-          toContender("bare Next route handler", next, `/answer/${question}`),
+          toContender("bare Next route handler", next, `/answer/${question}.json`),
           toContender("adapter in a bare Next app", next),
           toContender("SDK 2 on node:http", sdk2),
           toContender("SDK 1 on node:http", sdk1),

@@ -5,6 +5,8 @@ import { join } from "node:path";
 const folder = process.env.BENCH_BYTES;
 const fields = JSON.parse(readFileSync(join(folder, "headers.json"), "utf8"));
 
+export const names = Object.keys(fields);
+
 export function readAnswer(name) {
   return { text: readFileSync(join(folder, name), "utf8"), headers: fields[name] };
 }

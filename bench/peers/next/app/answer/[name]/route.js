@@ -1,7 +1,6 @@
-import { readAnswer } from "../../../answers.mjs";
+import { names, readAnswer } from "../../../answers.mjs";
 
-const names = ["list_pools", "get_network_status", "tools_list"];
-const answers = Object.fromEntries(names.map((name) => [name, readAnswer(`${name}.json`)]));
+const answers = Object.fromEntries(names.map((name) => [name, readAnswer(name)]));
 
 export const dynamic = "force-dynamic";
 export const POST = async (_, { params }) => {
