@@ -415,7 +415,7 @@ test("candidates of a refusal stand in the error and in the text", async () => {
   });
 });
 
-test("get_swap_status: stages keep their own members, and upstream words stay inside JSON strings", async () => {
+test("get_swap_status: stages keep their own members, and upstream words stay inside code spans", async () => {
   const { structured, text } = await run("get_swap_status", { txid, chain: "btc" });
   expect(structured.stages).toEqual([
     { stage: "observed", done: true },
@@ -426,7 +426,7 @@ test("get_swap_status: stages keep their own members, and upstream words stay in
   ]);
   expect(toPaths(structured.in)).toEqual(["chain", "asset", "amount", "from", "memo"]);
   expect(toPaths(structured.out)).toEqual(["[].kind", "[].chain", "[].asset", "[].amount", "[].to", "[].txid"]);
-  expect(text).toContain(JSON.stringify(swap.in?.memo));
+  expect(text).toContain(`memo \`${swap.in?.memo}\`\n`);
 });
 
 test("a network that never answers is a timeout; an abort of the caller reaches it", async () => {

@@ -1,4 +1,5 @@
-// MCP room: compact text of an answer. Every figure of the structured answer stands in it; upstream words stand in JSON strings only.
+// MCP room: compact text of an answer. Every figure of the structured answer stands in it; upstream words stand in code spans only.
+import { toCodeSpan } from "../markdown/code.ts";
 import type { MoneyAnswer } from "./shapes.ts";
 
 /** "0.5 ETH.ETH (usd 1200.00)"; the asset is left out where the column already names it. */
@@ -7,9 +8,14 @@ export function toMoneyText(money: MoneyAnswer, namedAsset?: string): string {
   return `${money.amount}${money.asset === namedAsset ? "" : ` ${toWordText(money.asset)}`} (usd ${money.usd})`;
 }
 
-/** An asset, a chain or another word of a closed alphabet, bare; anything else in quotes, so that it cannot pass for prose. */
+/** Text of others: many clients show an answer as Markdown, and nothing in a code span is a link, markup or a sentence of ours. */
+export function toDataText(text: string | null): string {
+  return text === null ? "null" : toCodeSpan(text);
+}
+
+/** An asset, a chain or another word of a closed alphabet, bare; anything else as data. Markdown would link `www.`. */
 export function toWordText(text: string | null): string {
-  return text !== null && /^[A-Za-z0-9./~-]{1,120}$/.test(text) ? text : JSON.stringify(text);
+  return text !== null && /^(?!www\.)[A-Za-z0-9./~-]{1,120}$/i.test(text) ? text : toDataText(text);
 }
 
 export function toNamesText(names: readonly string[]): string {

@@ -4,7 +4,7 @@ import { ROUTER_CALL } from "../../protocol/advice.ts";
 import { toIsoTime } from "../../protocol/instants.ts";
 import type { InboundReading } from "../../protocol/model.ts";
 import { AmountShape, outputRegistry, TextShape, toAmountOrNull, VerdictShape } from "../shapes.ts";
-import { type Columns, toTable } from "../text.ts";
+import { type Columns, toDataText, toTable } from "../text.ts";
 import { createTool } from "../tool.ts";
 
 const InboundShape = z.object({
@@ -69,8 +69,8 @@ const columns: Columns<InboundAnswer> = [
   ["trading", (row) => row.trading],
   ["deposits", (row) => row.deposits],
   ["signing", (row) => row.signing],
-  ["address", (row) => JSON.stringify(row.address)],
-  ["router", (row) => JSON.stringify(row.router)],
+  ["address", (row) => toDataText(row.address)],
+  ["router", (row) => toDataText(row.router)],
   ["gas_rate", (row) => (row.gas_rate === null ? "null" : `${row.gas_rate} ${row.gas_rate_units}`)],
   ["dust_threshold", (row) => String(row.dust_threshold)],
   ["valid_until", (row) => String(row.valid_until)],

@@ -16,7 +16,7 @@ import {
   toUsdAmount,
   VerdictShape,
 } from "../shapes.ts";
-import { toMoneyText, toNamesText, toWordText } from "../text.ts";
+import { toDataText, toMoneyText, toNamesText, toWordText } from "../text.ts";
 import { createTool } from "../tool.ts";
 
 const FeeShape = z.object({
@@ -166,6 +166,6 @@ function toLines(quote: QuoteAnswer): string[] {
     `inbound_gas_estimate, on top: ${toMoneyText(quote.inbound_gas_estimate)}`,
     `recommended_min_amount ${quote.recommended_min_amount}, dust_threshold ${quote.dust_threshold}, max_streaming_quantity ${quote.max_streaming_quantity}`,
     `seconds: inbound_confirmation ${seconds.inbound_confirmation}, swap ${seconds.swap}, streaming ${seconds.streaming}, outbound_delay ${seconds.outbound_delay}, total ${seconds.total}`,
-    `expires_at ${quote.expires_at}, memo ${JSON.stringify(quote.memo)}, inbound_address ${JSON.stringify(quote.inbound_address)}`,
+    `expires_at ${quote.expires_at}, memo ${toDataText(quote.memo)}, inbound_address ${toDataText(quote.inbound_address)}`,
   ];
 }

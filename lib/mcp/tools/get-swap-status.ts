@@ -12,7 +12,7 @@ import {
   toMoney,
   VerdictShape,
 } from "../shapes.ts";
-import { toMoneyText, toWordText } from "../text.ts";
+import { toDataText, toMoneyText, toWordText } from "../text.ts";
 import { createTool } from "../tool.ts";
 
 const StageShape = z.object({
@@ -138,13 +138,13 @@ function toLines(swap: SwapAnswer): string[] {
     `txid ${swap.txid}: ${swap.state}, ${swap.terminal ? "terminal" : "not terminal"}, refund_expected ${swap.refund_expected}. ${swap.explanation}`,
     `stages: ${swap.stages.map(toStageText).join("; ") || "none"}`,
     sent
-      ? `in: ${sent.amount} ${toWordText(sent.asset)} on ${toWordText(sent.chain)} from ${JSON.stringify(sent.from)} memo ${JSON.stringify(sent.memo)}`
+      ? `in: ${sent.amount} ${toWordText(sent.asset)} on ${toWordText(sent.chain)} from ${toDataText(sent.from)} memo ${toDataText(sent.memo)}`
       : "in: null",
     ...swap.out.map(
       (leg) =>
-        `out: ${leg.kind} ${leg.amount} ${toWordText(leg.asset)} on ${toWordText(leg.chain)} to ${JSON.stringify(leg.to)} txid ${JSON.stringify(leg.txid)}`,
+        `out: ${leg.kind} ${leg.amount} ${toWordText(leg.asset)} on ${toWordText(leg.chain)} to ${toDataText(leg.to)} txid ${toDataText(leg.txid)}`,
     ),
-    `refund_reason ${JSON.stringify(swap.refund_reason)}; fees: liquidity ${toMoneyText(swap.fees.liquidity)}, outbound ${swap.fees.outbound.map((fee) => toMoneyText(fee)).join(", ") || "none"}`,
+    `refund_reason ${toDataText(swap.refund_reason)}; fees: liquidity ${toMoneyText(swap.fees.liquidity)}, outbound ${swap.fees.outbound.map((fee) => toMoneyText(fee)).join(", ") || "none"}`,
     `started_at ${swap.started_at}, estimated_seconds_left ${swap.estimated_seconds_left}, next_poll_seconds ${swap.next_poll_seconds}, signing ${swap.signing}, decided_by ${swap.decided_by}`,
   ];
 }

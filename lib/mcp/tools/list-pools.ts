@@ -15,7 +15,7 @@ import {
   toUsdAmount,
   VerdictShape,
 } from "../shapes.ts";
-import { type Columns, toMoneyText, toNamesText, toTable } from "../text.ts";
+import { type Columns, toMoneyText, toNamesText, toTable, toWordText } from "../text.ts";
 import { createTool } from "../tool.ts";
 
 const PoolShape = z.object({
@@ -130,7 +130,7 @@ function pick(pool: PoolAnswer, fields: readonly PoolKey[] | undefined): PoolRow
 
 /** The chain is the first part of the asset, so it has no column of its own. */
 const poolColumns: Columns<PoolRow> = [
-  ["asset", (pool) => pool.asset],
+  ["asset", (pool) => toWordText(pool.asset)],
   ["status", (pool) => String(pool.status)],
   ["trading", (pool) => String(pool.trading)],
   ["halted_by", (pool) => toNamesText(pool.halted_by ?? [])],
