@@ -1,8 +1,9 @@
 // The limit on messages: its arithmetic, its store in memory, and its place in the transport's table.
+import { mock } from "node:test";
 import { expect, test } from "@playwright/test";
 import fc from "fast-check";
 import { takeMessages, toRemaining, toWaitSeconds, WINDOW_MS } from "../../lib/mcp/rate-limit-bucket.ts";
-import { createMemoryLimiter } from "../../lib/mcp/rate-limit-memory.ts";
+import { createBuckets, createMemoryLimiter } from "../../lib/mcp/rate-limit-memory.ts";
 import { createEndpoint, type Headers, toBothEras, toCall2025, toPost, toRequest } from "./mcp-endpoint.ts";
 
 /** A bucket as a function: whether so many messages fit at that time. */
@@ -108,10 +109,34 @@ test.describe("arithmetic", () => {
 
 test.describe("memory", () => {
   test("clients have buckets of their own, and only so many are kept", async () => {
-    const limiter = createMemoryLimiter(1, () => 0, 2);
+    const limiter = createMemoryLimiter(
+      1,
+      () => 0,
+      createBuckets(() => 0, 2),
+    );
     const take = async (client: string) => (await limiter.take(client, 1)).allowed;
     expect([await take("a"), await take("a"), await take("b"), await take("b")]).toEqual([true, false, true, false]);
     expect([await take("c"), await take("c"), await take("b"), await take("a")]).toEqual([true, false, false, true]);
+  });
+
+  test("a client is forgotten a minute after its last message, whether anybody asks or not", async () => {
+    mock.timers.enable({ apis: ["setTimeout"] });
+    try {
+      const clock = { nowMs: 1 };
+      const buckets = createBuckets(() => clock.nowMs);
+      const limiter = createMemoryLimiter(2, () => clock.nowMs, buckets);
+      const pass = (seconds: number) => {
+        clock.nowMs += seconds * 1000;
+        mock.timers.tick(seconds * 1000);
+        return buckets.size;
+      };
+      await limiter.take("203.0.113.1", 1);
+      expect(pass(59)).toBe(1);
+      await limiter.take("203.0.113.1", 1);
+      expect([pass(59), pass(2)]).toEqual([1, 0]);
+    } finally {
+      mock.timers.reset();
+    }
   });
 });
 

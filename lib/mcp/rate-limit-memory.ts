@@ -1,17 +1,20 @@
-// MCP room: the buckets of one instance. Bounded: when there are too many clients, the one unseen for longest starts anew.
+// MCP room: the buckets of one instance. Bounded in number and in time: an address is forgotten when its bucket is full again, and of too many the one unseen for longest.
 import { LRUCache } from "lru-cache";
 import type { RateLimiter } from "./rate-limit.ts";
-import { takeMessages } from "./rate-limit-bucket.ts";
+import { takeMessages, WINDOW_MS } from "./rate-limit-bucket.ts";
 
 const MAX_CLIENTS = 50_000;
 
-/** `nowMs` need not be wall time: it must only never go back. */
+/** By client: when its bucket is full again. `nowMs` need not be wall time: it must only never go back. */
+export function createBuckets(nowMs: () => number, maxClients: number = MAX_CLIENTS): LRUCache<string, number> {
+  return new LRUCache({ max: maxClients, ttl: WINDOW_MS, ttlAutopurge: true, perf: { now: nowMs } });
+}
+
 export function createMemoryLimiter(
   limit: number,
   nowMs: () => number = () => performance.now(),
-  maxClients: number = MAX_CLIENTS,
+  fullAtMs: LRUCache<string, number> = createBuckets(nowMs),
 ): RateLimiter {
-  const fullAtMs = new LRUCache<string, number>({ max: maxClients });
   return {
     limit,
     async take(client, messages) {
