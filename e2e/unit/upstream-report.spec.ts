@@ -40,12 +40,13 @@ test("a caller's leaving, a call that was not made and a node's own refusal are 
   expect(lines).toEqual([]);
 });
 
-test("paths fail apart, and a transaction's hash is not told", () => {
+test("paths fail apart, and a transaction's id is not told, whichever chain's it is", () => {
   const { lines, tell } = createLog();
   const hash = "0A".repeat(32);
   tell(new ShapeError(path, "x\n", "number"), { path: `/thorchain/tx/status/${hash}` });
   tell(null);
-  tell(new ShapeError(path, "x\n", "number"), { path: `/thorchain/tx/status/${hash.toLowerCase()}` });
+  for (const id of [hash.toLowerCase(), "4Ab".repeat(29), "9z".repeat(44)])
+    tell(new ShapeError(path, "x\n", "number"), { path: `/thorchain/tx/status/${id}` });
   expect(lines.map((line) => [line.path, line.fault])).toEqual([["/thorchain/tx/status/{txid}", "shape"]]);
   expect(JSON.stringify(lines)).not.toMatch(/0a0a|\\n/i);
 });

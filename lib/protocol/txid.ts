@@ -44,6 +44,11 @@ export function toOutputTxid(text: string | undefined): string | null {
   return toHexTxid(id) ?? (base58Grammar.test(id) ? id : null);
 }
 
+/** A path without the ids that stand in it: it names a kind of question, never whose. */
+export function hideTxids(path: string): string {
+  return path.replace(/[^/]+/g, (part) => (hexGrammar.test(part) || base58Grammar.test(part) ? "{txid}" : part));
+}
+
 function toHexTxid(text: string): string | null {
   return hexGrammar.exec(text)?.[1]?.toUpperCase() ?? null;
 }

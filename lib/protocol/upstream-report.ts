@@ -3,6 +3,7 @@ import { count, recordSeconds } from "../metrics/instruments.ts";
 import type { UpstreamCall } from "./client.ts";
 import { ShapeError, UpstreamError, type UpstreamFault } from "./errors.ts";
 import { SKEW_MS } from "./freshness.ts";
+import { hideTxids } from "./txid.ts";
 
 export interface UpstreamLine {
   readonly time: string;
@@ -57,7 +58,7 @@ export function createUpstreamReport(setup: {
   }
 
   return ({ path: ownPath, seconds, error, skewMs }) => {
-    const path = ownPath.replace(/[0-9A-F]{64}/gi, "{txid}");
+    const path = hideTxids(ownPath);
     const labels = { "signpost.upstream": upstream, "url.template": path };
     if (seconds === null) {
       count("signpost.upstream.skipped", labels);
