@@ -8,6 +8,7 @@ const settings = {
     smoke: { type: "boolean", default: false },
     write: { type: "boolean", default: false },
     port: { type: "string", default: "4380" },
+    recordings: { type: "string" },
     minutes: { type: "string", default: "1" },
   },
 } as const;

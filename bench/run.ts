@@ -1,5 +1,6 @@
 // `npm run bench`: the site beside its peers in one run. --only <group>[,<group>], --smoke for a short form without thresholds, --write
-// for a dated report in reports/, --port for the first of ten other ports. `npm run bench -- soak [--minutes 30]` is the soak, a minute long where nothing is said.
+// for a dated report in reports/, --recordings for a folder of recorded answers, --port for the first of ten other ports.
+// `npm run bench -- soak [--minutes 30]` is the soak, a minute long where nothing is said.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { cpus, loadavg, tmpdir, totalmem } from "node:os";
 import { join } from "node:path";
@@ -35,7 +36,7 @@ const groups: Readonly<Record<string, Group>> = {
   mcp: (bytes) => measureMcp(pace, bytes),
   upstream: () => countUpstreamCalls(loads),
   costs: (bytes, buildSeconds) => measureCosts(bytes, buildSeconds, options.smoke ? 1 : 3),
-  tokens: (bytes) => countTokens(bytes, process.env.RECORDINGS_DIR || null),
+  tokens: (bytes) => countTokens(bytes, options.recordings ?? null),
 };
 
 /** What the peers answer, and the builds that they need. The seconds that the site's took. */

@@ -17,6 +17,11 @@ function listFiles(folder: string): string[] {
     .map((entry) => relative(root, join(entry.parentPath, entry.name)));
 }
 
+/** Parts with an install of their own, or that run before and beside the site. */
+const tooling = ["bench", "conformance", "deploy", "recheck", "scan"]
+  .flatMap(listFiles)
+  .filter((file) => /\.m?[jt]sx?$/.test(file) && !/(^|\/)(node_modules|\.next)\//.test(file));
+
 const code = ["app", "lib", "bin", "verify", "e2e"]
   .flatMap(listFiles)
   .concat("instrumentation.ts", "middleware.ts", "next.config.ts")
@@ -80,12 +85,21 @@ test("imports go to the own room or to a lower one", () => {
   expect(wrong).toEqual([]);
 });
 
+/** Who reads the environment beside lib/config.ts, and why it must. */
+const ownReaders: readonly (readonly [pattern: RegExp, reason: string])[] = [
+  [/^deploy\/serve\.mjs$/, "it runs before any module of the site, and gives them their environment"],
+  [/^bench\/peers\//, "they stand for other people's sites, and know nothing of this one"],
+];
+
 test("only the doors open what they guard", () => {
   const using = (pattern: RegExp, except: readonly string[]) =>
     code.filter((file) => file !== "e2e/house.spec.ts" && pattern.test(read(file)) && !except.includes(file));
   // Next writes NEXT_RUNTIME into instrumentation.ts as it builds: nothing is read there.
   const readers = ["lib/config.ts", "e2e/playwright.config.ts", "instrumentation.ts"];
   expect(using(/process\.env/, readers)).toEqual([]);
+  expect(
+    tooling.filter((file) => /process\.env/.test(read(file)) && !ownReaders.some(([pattern]) => pattern.test(file))),
+  ).toEqual([]);
   expect(read("instrumentation.ts").match(/process\.env\b.{13}/g)).toEqual(["process.env.NEXT_RUNTIME"]);
   const calls = using(/(?<![.\w])(?:(?:self|window|globalThis)\.)?fetch\(/, []);
   // The scripts of two pages are text here: the browser asks for the page's own address again.

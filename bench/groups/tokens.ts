@@ -31,7 +31,7 @@ interface Tool {
 export async function countTokens(folder: string, recordings: string | null): Promise<Outcome> {
   const network = recordings === null ? "the specs' small network" : "recorded main network answers";
   const tables = [await toAnswersTable(recordings, network), toDefinitionsTable(folder), await toPagesTable()];
-  const reason = "RECORDINGS_DIR names no folder of recorded answers; the specs' small network stands for them";
+  const reason = "--recordings names no folder of recorded answers; the specs' small network stands for them";
   return { tables, skipped: recordings === null ? [{ name: "answers on recorded data", reason }] : [] };
 }
 
