@@ -49,7 +49,7 @@ const compressed = [
 
 /** A listed coding with a weight above zero; "*" alone chooses none. */
 function toCodingPattern(coding: string): string {
-  return `"~*(^|,)\\s*${coding}\\s*(;\\s*q=(1(\\.0*)?|0\\.\\d*[1-9]\\d*)\\s*)?(,|$)"`;
+  return `"~*(^|,)\\s*${coding}\\s*(;\\s*q=(1(\\.0*)?|0\\.0*[1-9]\\d*)\\s*)?(,|$)"`;
 }
 
 /** Headers of each request to the site: the address is appended once, by the half that clients reach. */
@@ -184,8 +184,8 @@ ${kept.map((path) => `    ${path} ${toResource(path).kind === "page" ? "$page_se
   }
   # One line: of several, this nginx heeds the last alone.
   map "$upstream_http_vary/$vary_by_coding" $vary {
-    "~^(.+)/(.+)$" "$1, $2";
-    "~^(.*)/(.*)$" "$1$2";
+    "~^(.+)/([^/]+)$" "$1, $2";
+    "~^(.*)/([^/]*)$" "$1$2";
   }
   # RFC 9211, for operators and specs.
   map $upstream_cache_status $cache_status {

@@ -57,6 +57,16 @@ export function listExpressions(file: string, text: string): Expression[] {
   return found;
 }
 
+/** Every pattern of a configuration of nginx: `~` and `~*` before a key of a map, quoted or not, or after `location`. */
+export function listPatterns(configuration: string): Expression[] {
+  return configuration.split("\n").flatMap((text, index) => {
+    const found = /^ *(?:location )?(?:"~(\*?)((?:[^"\\]|\\.)+)"|~(\*?) ?((?:[^ "\\]|\\.)+)) /.exec(text);
+    if (!found) return [];
+    const [, star, quoted, bareStar, bare] = found;
+    return [{ source: quoted ?? bare ?? "", flags: (star ?? bareStar) ? "i" : "", line: index + 1 }];
+  });
+}
+
 function isNode(value: unknown): value is Node {
   return typeof value === "object" && value !== null && "type" in value && "loc" in value;
 }

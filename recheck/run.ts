@@ -2,31 +2,51 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { install } from "../conformance/install.ts";
+import { KEPT_SECONDS, standardLimits, toNginxConfiguration } from "../deploy/nginx-conf.ts";
+import type { Expression } from "./expressions.ts";
 import { waivers } from "./waivers.ts";
 
 install(import.meta.dirname);
 const { check } = await import("recheck");
-const { listExpressions } = await import("./expressions.ts");
+const { listExpressions, listPatterns } = await import("./expressions.ts");
 
 const root = join(import.meta.dirname, "..");
-const folders = ["app", "lib", "bin", "verify"];
+const folders = ["app", "lib", "bin", "verify", "deploy"];
 const files = [
   "middleware.ts",
   "instrumentation.ts",
   "next.config.ts",
   ...folders.flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: "utf8" })
-      .filter((file) => /\.tsx?$/.test(file))
+      .filter((file) => /\.(tsx?|mjs)$/.test(file))
       .map((file) => join(folder, file)),
   ),
+];
+
+/** As `deploy/nginx.ts` writes it: two sites, TLS, limits. */
+const frontFile = "deploy/nginx-conf.ts (what it writes)";
+const front = toNginxConfiguration({
+  folder: "/run/front",
+  cacheFolder: "/var/cache/front",
+  upstreams: ["localhost:3000"],
+  origins: ["https://example.org", "https://swap.example.org"],
+  listen: ["443"],
+  tls: { certificate: "c", key: "k", plain: ["80"] },
+  limits: standardLimits,
+  keptSeconds: KEPT_SECONDS,
+  brotliModule: "m",
+});
+
+const texts: readonly (readonly [file: string, expressions: readonly Expression[]])[] = [
+  ...files.sort().map((file) => [file, listExpressions(file, readFileSync(join(root, file), "utf8"))] as const),
+  [frontFile, listPatterns(front)],
 ];
 
 let count = 0;
 const failures: string[] = [];
 const needed = new Set<string>();
-for (const file of files.sort()) {
-  const text = readFileSync(join(root, file), "utf8");
-  for (const { source, flags, line } of listExpressions(file, text)) {
+for (const [file, expressions] of texts) {
+  for (const { source, flags, line } of expressions) {
     count++;
     const result = await check(source, flags, { timeout: 20_000 });
     if (result.status === "safe") continue;
@@ -48,7 +68,7 @@ failures.push(
 process.stdout.write(
   [
     ...failures,
-    `${count} regular expressions in ${files.length} files, ${needed.size} waived, ${failures.length} failures`,
+    `${count} regular expressions in ${texts.length} files, ${needed.size} waived, ${failures.length} failures`,
     "",
   ].join("\n"),
 );
