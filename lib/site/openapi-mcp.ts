@@ -74,6 +74,7 @@ function toResponse(status: number, exchanges: Exchanges): Json {
     description: descriptions[status],
     headers: {
       ...(status === 403 || status === 405 ? { "Cache-Control": ref("headers", "NoStore") } : rateHeaders),
+      ...(answered.length > 0 ? { "Content-Length": ref("headers", "WholeLength") } : {}),
       ...(status === 405 ? { Allow: ref("headers", "AllowPost") } : {}),
       ...(status === 429 ? { "Retry-After": ref("headers", "RetryAfter") } : {}),
     },

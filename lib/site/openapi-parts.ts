@@ -44,6 +44,7 @@ export const headers = {
   RetryAfter: always(text("Seconds to wait.", "7")),
   Slow: cacheHeader("slow", "Changes seldom: one hour."),
   Vary: always(text("Contains Accept: the address has two representations.", "Accept")),
+  WholeLength: count("Bytes of the body, where all of it was there before the first was sent.", 512),
 };
 
 /** The name of the `Cache-Control` header of each class. */
