@@ -1,0 +1,51 @@
+// What a copy button takes is exactly what stands in the page's Markdown twin, or the address that the page gives.
+import { expect, type Locator, type Page, test } from "@playwright/test";
+import { type ResourcePath, resourcePaths, toResource } from "../../lib/site/resources.ts";
+
+test.use({ permissions: ["clipboard-read", "clipboard-write"] });
+
+async function copy(page: Page, button: Locator): Promise<string> {
+  const read = () => page.evaluate(() => navigator.clipboard.readText());
+  await page.evaluate(() => navigator.clipboard.writeText("nothing yet"));
+  await button.click();
+  await expect.poll(read).not.toBe("nothing yet");
+  return read();
+}
+
+const prose = resourcePaths.filter((path) => path === "/" || path.startsWith("/developers") || path === "/pricing");
+const pages = prose.filter((path) => toResource(path).kind === "page");
+for (const path of pages) {
+  test(`${path}: each block of code is copied as its twin has it`, async ({ page, request }) => {
+    const markdown = await (await request.get(toResource(path).twin as ResourcePath)).text();
+    const blocks = [...markdown.matchAll(/^ *```\w*\n([\s\S]*?)\n *```$/gm)].map((match) => match[1]);
+    await page.goto(path);
+    const buttons = page.locator("main .code:not(form *) > .copy");
+    await expect(buttons).toHaveCount(blocks.length);
+    const copied: string[] = [];
+    for (const button of await buttons.all()) copied.push(await copy(page, button));
+    expect(copied).toEqual(blocks);
+  });
+}
+
+const txid = "0012".repeat(16);
+const asked = "/quote?from=BTC.BTC&to=ETH.ETH&amount=0.05&destination=sample-eth-recipient";
+for (const [what, path, kept] of [
+  ["a swap's address", `/track?txid=${txid}`, ".comeback"],
+  ["a quote's address", asked, ".quote-part:has(#link)"],
+] as const) {
+  test(`${what} is copied, and leads back`, async ({ page, baseURL }) => {
+    await page.goto(path);
+    const address = await copy(page, page.locator(kept).getByRole("button"));
+    expect(address).toBe(`${baseURL}${path}`);
+    const { pathname } = new URL((await page.goto(address))?.url() ?? "");
+    expect(path).toContain(pathname);
+  });
+}
+
+test("a memo is copied as it must be sent, and the button says so", async ({ page }) => {
+  await page.goto(asked);
+  const memo = page.locator(".quote-sent", { hasText: "Memo:" });
+  const button = memo.getByRole("button");
+  expect(await copy(page, button)).toBe("=:ETH.ETH:sample-eth-recipient");
+  await expect(button).toHaveText("Copied");
+});
