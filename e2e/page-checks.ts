@@ -1,16 +1,24 @@
 // What is asked of a page in every state: no fault in its console, nothing that overflows, nothing that moves, nothing that axe finds.
+import { join } from "node:path";
 import { AxeBuilder } from "@axe-core/playwright";
-import { expect, type Page, test } from "@playwright/test";
+import { type Browser, expect, type Page, test } from "@playwright/test";
 
 const rules = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 
-/** Filled while the page is used: console errors, uncaught ones, and requests that failed where `isExpected` does not know them. */
-export function collectProblems(page: Page, isExpected: (resourceType: string) => boolean = () => false): string[] {
+/** Filled while the page is used: console errors, uncaught ones, and requests that failed unless the page took them back. */
+export function collectProblems(page: Page, javaScriptEnabled = true): string[] {
   const problems: string[] = [];
-  page.on("console", (message) => message.type() === "error" && problems.push(message.text()));
+  page.on("console", (message) => {
+    // That an address holds nothing is said by its page, and is no fault of it.
+    const isOwnStatus = /status of 404/.test(message.text()) && message.location().url === page.url();
+    if (message.type() === "error" && !isOwnStatus) problems.push(message.text());
+  });
   page.on("pageerror", (error) => problems.push(error.message));
   page.on("requestfailed", (request) => {
-    if (!isExpected(request.resourceType())) problems.push(`${request.url()} failed`);
+    const reason = request.failure()?.errorText;
+    // Scripts are fetched ahead and dropped where none may run.
+    const isDropped = !javaScriptEnabled && request.resourceType() === "script";
+    if (reason !== "net::ERR_ABORTED" && !isDropped) problems.push(`${request.url()} failed: ${reason}`);
   });
   return problems;
 }
@@ -19,9 +27,9 @@ export function collectProblems(page: Page, isExpected: (resourceType: string) =
 export const toOverflow = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
-/** Texts that a box cuts off: it clips what is larger than itself and cannot be scrolled. What only screen readers get is clipped to nothing. */
+/** Texts that a box cuts off: it clips what is larger than itself and, unlike a field, cannot be scrolled. What only screen readers get is clipped to nothing. */
 export const findCutOff = (page: Page): Promise<string[]> =>
-  page.locator("body *").evaluateAll((all) =>
+  page.locator("body :not(input)").evaluateAll((all) =>
     all.flatMap((one) => {
       const { overflowX, clipPath } = getComputedStyle(one);
       const clips = ["hidden", "clip"].includes(overflowX) && clipPath === "none";
@@ -57,16 +65,42 @@ export async function findViolations(page: Page): Promise<string[]> {
   );
 }
 
-/** The page as it stands, on a phone in light and on a desktop in dark; a picture of each is kept with the results. */
-export async function expectWhole(page: Page): Promise<void> {
-  for (const [width, colorScheme] of [
-    [360, "light"],
-    [1440, "dark"],
-  ] as const) {
+interface Looked {
+  readonly javaScriptEnabled: boolean;
+  readonly widths?: readonly number[];
+  /** Widths and colours at which axe looks as well. */
+  readonly axe?: readonly string[];
+  /** Its pictures are kept here. */
+  readonly folder?: string;
+}
+
+/** An address as a visitor meets it, at each width, in light and in dark. */
+export async function expectWholeAt(browser: Browser, url: string, looked: Looked): Promise<void> {
+  const { javaScriptEnabled, widths = [360, 768, 1440], axe = [], folder = test.info().outputDir } = looked;
+  const context = await browser.newContext({ javaScriptEnabled });
+  const page = await context.newPage();
+  const problems = collectProblems(page, javaScriptEnabled);
+  if (javaScriptEnabled) await watchShifts(page);
+  for (const width of widths) {
     await page.setViewportSize({ width, height: 900 });
-    await page.emulateMedia({ colorScheme });
+    await page.goto(url, { waitUntil: javaScriptEnabled ? "networkidle" : "load" });
     expect(await toOverflow(page), `horizontal overflow in px at ${width}`).toBeLessThanOrEqual(0);
-    expect(await findViolations(page), `${width} ${colorScheme}`).toEqual([]);
-    await page.screenshot({ path: test.info().outputPath(`${width}-${colorScheme}.png`), fullPage: true });
+    if (javaScriptEnabled) expect(await readShifts(page), `layout shifts at ${width}`).toEqual([]);
+    for (const colorScheme of ["light", "dark"] as const) {
+      const look = `${width}-${colorScheme}`;
+      await page.emulateMedia({ colorScheme });
+      if (axe.includes(look)) expect(await findViolations(page), look).toEqual([]);
+      const name = javaScriptEnabled ? look : `${look}-no-javascript`;
+      await page.screenshot({ path: join(folder, `${name}.png`), fullPage: true });
+    }
   }
+  expect(problems).toEqual([]);
+  await context.close();
+}
+
+/** What the page's address says in a state of the network: at every width with JavaScript, on a phone without. */
+export async function expectWhole(page: Page): Promise<void> {
+  const browser = page.context().browser() as Browser;
+  await expectWholeAt(browser, page.url(), { javaScriptEnabled: true, axe: ["360-light", "1440-dark"] });
+  await expectWholeAt(browser, page.url(), { javaScriptEnabled: false, widths: [360] });
 }

@@ -1,58 +1,26 @@
 // Every page at three widths, in light and in dark, with and without JavaScript: nothing overflows, nothing shifts, nothing fails, and axe finds nothing.
 import { expect, test } from "@playwright/test";
 import { resourcePaths, toResource } from "../../lib/site/resources.ts";
-import { collectProblems, findCutOff, findViolations, readShifts, toOverflow, watchShifts } from "../page-checks.ts";
+import { expectWholeAt, findCutOff, toOverflow } from "../page-checks.ts";
 
-const pages = resourcePaths.filter((path) => toResource(path).kind === "page");
-const widths = [360, 768, 1440] as const;
-const artifacts = "e2e/artifacts";
+const pages: readonly string[] = [...resourcePaths.filter((path) => toResource(path).kind === "page"), "/no-such-page"];
+const answered = ["/quote?from=BTC&to=ETH&amount=0.05", `/track?txid=${"0012".repeat(16)}`];
 
 for (const javaScriptEnabled of [true, false]) {
   for (const path of pages) {
-    test(`${path} ${javaScriptEnabled ? "with" : "without"} JavaScript keeps its place at each width, light and dark`, async ({
+    test(`${path} ${javaScriptEnabled ? "with" : "without"} JavaScript is whole at each width, light and dark`, async ({
       browser,
       baseURL,
     }) => {
-      // Six whole pages, each with a picture.
       test.setTimeout(120_000);
-      const context = await browser.newContext({ javaScriptEnabled, baseURL: String(baseURL) });
-      const page = await context.newPage();
-      // Scripts are fetched ahead and dropped where none may run.
-      const problems = collectProblems(page, (type) => !javaScriptEnabled && type === "script");
-      if (javaScriptEnabled) await watchShifts(page);
-      for (const width of widths) {
-        for (const colorScheme of ["light", "dark"] as const) {
-          await page.setViewportSize({ width, height: 800 });
-          await page.emulateMedia({ colorScheme });
-          await page.goto(path, { waitUntil: "networkidle" });
-          expect(await toOverflow(page), `overflow in px at ${width}`).toBeLessThanOrEqual(0);
-          if (javaScriptEnabled) {
-            expect(await readShifts(page), `layout shifts at ${width}, ${colorScheme}`).toEqual([]);
-          }
-          const name = `${path.slice(1).replaceAll("/", "-") || "home"}-${width}-${colorScheme}`;
-          const folder = javaScriptEnabled ? artifacts : `${artifacts}/no-javascript`;
-          await page.screenshot({ path: `${folder}/${name}.png`, fullPage: true });
-        }
-      }
-      expect(problems).toEqual([]);
-      await context.close();
+      const folder = `e2e/artifacts/${path.slice(1).replaceAll("/", "-") || "home"}`;
+      const axe = javaScriptEnabled ? ["360-light", "360-dark", "1440-light", "1440-dark"] : [];
+      await expectWholeAt(browser, `${baseURL}${path}`, { javaScriptEnabled, folder, axe });
     });
   }
 }
 
-for (const path of pages) {
-  test(`${path} passes axe, light and dark, on a phone and on a desktop`, async ({ page }) => {
-    test.setTimeout(120_000);
-    for (const width of [360, 1440]) {
-      for (const colorScheme of ["light", "dark"] as const) {
-        await page.setViewportSize({ width, height: 800 });
-        await page.emulateMedia({ colorScheme });
-        await page.goto(path, { waitUntil: "networkidle" });
-        expect(await findViolations(page), `${width} ${colorScheme}`).toEqual([]);
-      }
-    }
-  });
-
+for (const path of [...pages, ...answered]) {
   // 1280 CSS pixels at 200 % are 640, at 400 % they are 320; text alone twice as large is the harder case.
   for (const [what, viewport, textSize] of [
     ["200 % zoom and twice the text", { width: 640, height: 400 }, "200%"],

@@ -7,6 +7,7 @@ const pages = [
   ...resourcePaths.filter((path) => toResource(path).kind === "page"),
   "/quote?from=BTC&to=ETH&amount=0.05",
   `/track?txid=${"0012".repeat(16)}`,
+  "/no-such-page",
 ];
 /** A4 without margins of 1 cm, in CSS pixels. */
 const paper = { width: 718, height: 1047 };

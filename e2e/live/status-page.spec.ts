@@ -19,62 +19,81 @@ test.beforeEach(async ({ request }, info) => {
 test.afterEach(() => remote.reset());
 
 const otherAddress = "bc1qanother0000000000000000000000000000000";
-const states: readonly [what: string, changes: readonly Change[], verdict: RegExp, says: RegExp][] = [
+const isOpen = /^\*\*(The network is open|Open, with \d+ exceptions?)\*\*$/m;
+const states: readonly [
+  what: string,
+  changes: readonly Change[],
+  board: string,
+  verdict: RegExp,
+  says: RegExp,
+  tag?: string,
+][] = [
+  ["open", [], "open", isOpen, /^\| Bitcoin \(BTC\) \| open \| open \| open \| open \|/m, "@shared"],
   [
     "halted",
     [{ mimir: { HALTTRADING: "-10" } }],
+    "halted",
     /^\*\*Halted\. Do not send\.\*\*$/m,
     /^- `HALTTRADING`: in force since block \d+$/m,
   ],
   [
     "a chain halted",
     [{ mimir: { HALTETHTRADING: "-10" } }],
+    "open",
     /^\*\*Open, with \d+ exceptions?\*\*$/m,
     /^### Ethereum \(ETH\): trading, deposits and liquidity halted$[\s\S]*?Do not send\. A deposit made now is refunded less the outbound fee, /m,
   ],
   [
     "signing halted",
     [{ mimir: { HALTSIGNINGBTC: 1 } }],
+    "open",
     /^\*\*Open, with \d+ exceptions?\*\*$/m,
     /^### Bitcoin \(BTC\): signing halted$[\s\S]*?they are not lost\./m,
   ],
   [
     "a halt scheduled",
     [{ mimir: { HALTBTCTRADING: "+600" } }],
-    /^\*\*(The network is open|Open, with \d+ exceptions?)\*\*$/m,
+    "open",
+    isOpen,
     /^\| Trading on Bitcoin \(BTC\) \| `HALTBTCTRADING` \| \d+ \| 20\d\d-\d\d-\d\d \d\d:\d\d:\d\d UTC \|$/m,
   ],
   [
     "stale",
     [{ frozen: true, blockTimeOffsetMs: -40_000 }],
+    "stale",
     /^\*\*Unknown\. Do not send\.\*\*$/m,
     /stale: block is \d+ s old/,
   ],
   [
     "providers that disagree",
     [{ provider: "node1", inbound: { BTC: { address: otherAddress } } }],
+    "open",
     /^\*\*Open, with \d+ exceptions?\*\*$/m,
     /^### Bitcoin \(BTC\): trading, deposits and liquidity unknown$[\s\S]*?providers_disagree: address/m,
   ],
   [
     "upstream down",
     [{ fault: { kind: "reset" } }],
+    "unknown",
     /^\*\*Unknown\. Do not send\.\*\*$/m,
     /upstream_unavailable: no node gave a usable answer/,
   ],
 ];
 
-for (const [what, changes, verdict, says] of states) {
-  test(`the page and its Markdown say: ${what}`, async ({ page, request }) => {
+for (const [what, changes, board, verdict, says, tag] of states) {
+  test(`the page, its Markdown and the homepage say: ${what}`, { tag: tag ?? [] }, async ({ page, request }) => {
     await remote.change(...changes);
     await sleep(FLIP_MS);
     const markdown = await (await request.get("/status.md")).text();
     expect(markdown).toMatch(verdict);
     expect(markdown).toMatch(says);
     expect(markdown).not.toMatch(/127\.0\.0\.1|node0|indexer0|ECONN/);
+    const state = page.getByRole("region", { name: "State of the network" });
+    await page.goto("/");
+    await expect(state).toHaveAttribute("data-state", board);
     await page.goto("/status");
     const shown = (verdict.exec(markdown)?.[0] ?? "").replaceAll("*", "");
-    await expect(page.getByRole("region", { name: "State of the network" })).toContainText(shown);
+    await expect(state).toContainText(shown);
     await expectWhole(page);
   });
 }

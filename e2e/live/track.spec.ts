@@ -16,10 +16,12 @@ import {
 } from "../fixtures/swap-bodies.ts";
 import { expectWhole } from "../page-checks.ts";
 import type { Json } from "../upstream/scene.ts";
+import type { Change } from "../upstream/view.ts";
 import { createRemote, type Remote, untilWell } from "./tool-calls.ts";
 
 let remote: Remote;
 test.beforeEach(async ({ request }, info) => {
+  test.setTimeout(150_000);
   remote = createRemote(request, info.config.metadata.upstream);
   await remote.reset();
 });
@@ -157,7 +159,6 @@ test("unavailable: nothing is said of the swap, and nothing of the upstream", as
   expect(html).toContain("Could not be read");
   expect(html).toMatch(/data-poll="\d+"/);
   for (const form of [html, markdown]) expect(form).not.toMatch(/127\.0\.0\.1|node0|indexer0|ECONN/);
-  // The sample network has every other state, and /track of it is looked at there.
   await page.goto(`/track?txid=${hash}`);
   await expectWhole(page);
 });
@@ -170,29 +171,29 @@ test("a chain that was named with the id is linked while nobody has seen it", as
   expect(markdown).toContain("Bitcoin makes a block about every 10 min.");
 });
 
-test("signing that is halted on the payout's chain shows on the sign", async ({ request }) => {
-  await untilWell(request);
-  const hash = toHash(82);
-  const status = { tx, stages: signing, planned_out_txs: [plan.user] };
-  await remote.change(
-    { mimir: { HALTSIGNINGETH: 1 } },
-    { path: `/thorchain/tx/status/${hash}`, body: rename(status, hash) },
-  );
-  await expect(async () => {
-    const markdown = await (await request.get(`/track.md?txid=${hash}`)).text();
-    expect(markdown).toContain("\n## Payout waits: signing is halted\n");
-    expect(markdown).toContain("It is not lost.");
-    expect(markdown).toContain("| Signing of payouts | halted on Ethereum |");
-  }).toPass({ timeout: 20_000 });
-});
-
-test("blocks that stopped are said beside the state", async ({ request }) => {
-  await untilWell(request);
-  const hash = await script(3);
-  await remote.change({ blockTimeOffsetMs: -45_000 });
-  await expect(async () => {
-    const markdown = await (await request.get(`/track.md?txid=${hash}`)).text();
-    expect(markdown).toContain("**Not fresh.**");
-    expect(markdown).toMatch(/stale: block is \d+ s old/);
-  }).toPass({ timeout: 30_000 });
-});
+const signs = "| Signing of payouts | open on Ethereum |";
+const held = ["\n## Payout waits: signing is halted\n", "It is not lost.", "halted on Ethereum |"];
+const states: readonly [network: string, change: Change, says: readonly string[]][] = [
+  ["open", {}, ["\n## Payout being signed\n", signs]],
+  // What was swapped before is paid out all the same.
+  ["halted", { mimir: { HALTTRADING: 1 } }, ["\n## Payout being signed\n", signs]],
+  ["signing halted", { mimir: { HALTSIGNINGETH: 1 } }, held],
+  ["a halt of signing scheduled", { mimir: { HALTSIGNINGETH: "+600" } }, ["\n## Payout being signed\n", signs]],
+  ["stale", { blockTimeOffsetMs: -45_000 }, ["**Not fresh.**", "stale: block is "]],
+  // Of two words the more careful one holds.
+  ["providers that disagree", { provider: "node1", mimir: { HALTSIGNINGETH: 1 } }, held],
+];
+for (const [index, [network, change, says]] of states.entries()) {
+  test(`a payout that is due, while the network is: ${network}`, async ({ page, request }) => {
+    await untilWell(request);
+    const hash = toHash(82 + index);
+    const status = { tx, stages: signing, planned_out_txs: [plan.user] };
+    await remote.change(change, { path: `/thorchain/tx/status/${hash}`, body: rename(status, hash) });
+    await expect(async () => {
+      const markdown = await (await request.get(`/track.md?txid=${hash}`)).text();
+      for (const words of says) expect(markdown).toContain(words);
+    }).toPass({ timeout: 30_000 });
+    await page.goto(`/track?txid=${hash}`);
+    await expectWhole(page);
+  });
+}
