@@ -60,7 +60,7 @@ async function expectTwin(page: Page, words: RegExp): Promise<void> {
   expect(text).not.toMatch(/127\.0\.0\.1:\d+\/node|node[01]\b|indexer0|ECONN|undici/);
 }
 
-test("open: the quote with its memo and the address of the node's own row", async ({ page }) => {
+test("open: the quote with its memo and the address of the node's own row", { tag: "@shared" }, async ({ page }) => {
   await ask(page, /open: BTC to ETH trades now/);
   await expect(signOf(page)).toHaveAttribute("data-state", "open");
   await expect(page.getByText(`=:ETH.ETH:${destination}`, { exact: true })).toBeVisible();

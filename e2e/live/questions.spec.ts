@@ -1,0 +1,44 @@
+// The three questions on a main network's data: the repository's own scene, or recorded mainnet answers where there are any.
+import { expect, test } from "@playwright/test";
+import { expectWhole } from "../page-checks.ts";
+import { askThreeQuestions } from "../three-questions.ts";
+import { fixtureTxids } from "../upstream/read-fixture.ts";
+import { readRecordings } from "../upstream/read-recordings.ts";
+import { createRemote, untilWell } from "./tool-calls.ts";
+
+/** By the file in which the node's answer was recorded. */
+const recorded = {
+  "done.ltc_to_tron_usdt": "Paid out",
+  "partially_refunded.tcy_to_eth_usdt": "Partly paid out, partly refunded",
+} as const;
+
+test.beforeEach(async ({ request }, info) => {
+  test.setTimeout(150_000);
+  await createRemote(request, info.config.metadata.upstream).reset();
+  await untilWell(request);
+});
+
+const readTxids = (): Readonly<Record<string, string>> => {
+  const folder: string | null = test.info().config.metadata.recordingsDir;
+  return folder ? readRecordings(folder, "thorchain").txids : {};
+};
+
+for (const javaScriptEnabled of [true, false]) {
+  test.describe(`with${javaScriptEnabled ? "" : "out"} JavaScript`, { tag: "@shared" }, () => {
+    test.use({ javaScriptEnabled });
+    test("the three questions are answered from the homepage on", async ({ page }) => {
+      const txid = readTxids()["done.ltc_to_tron_usdt"] ?? fixtureTxids.done;
+      await askThreeQuestions(page, { txid, headline: "Paid out" });
+    });
+  });
+}
+
+for (const [file, headline] of Object.entries(recorded)) {
+  test(`a recorded swap is shown whole: ${file}`, { tag: "@shared" }, async ({ page }) => {
+    const txid = readTxids()[file];
+    test.skip(!txid, "RECORDINGS_DIR is not set");
+    await page.goto(`/track?txid=${txid}`);
+    await expect(page.getByRole("heading", { name: headline })).toBeVisible();
+    await expectWhole(page);
+  });
+}
