@@ -22,6 +22,31 @@ test("the guide names each figure that is made for it, and no other", () => {
   expect(named.sort()).toEqual(Object.keys(guides.thorchain).sort());
 });
 
+test("each fee in the order it is taken: who receives it, its formula, what makes it larger or smaller", () => {
+  const [, fees = ""] = /^## Fees in order$([\s\S]*?)^## /m.exec(content) ?? [];
+  const [, ...sections] = fees.split(/^### /m);
+  expect(sections.map((section) => section.split("\n", 1)[0])).toEqual([
+    "1. Inbound network fee",
+    "2. Liquidity fee (slip) and price impact",
+    "3. Affiliate fee",
+    "4. Outbound fee",
+    "5. Native network fee",
+  ]);
+  const receivers = [
+    /to miners or validators/,
+    /to the protocol: /,
+    /to whoever/,
+    /to the protocol, /,
+    /protocol's reserve/,
+  ];
+  for (const [index, section] of sections.entries()) {
+    expect(section).toMatch(receivers[index] as RegExp);
+    expect(section, "a formula with its variables").toMatch(/^(`| *)\w+( fee)? += .*[×/].*|^`native fee = .+`$/m);
+    expect(section).toMatch(/\blarger\b/i);
+    expect(section).toMatch(/\bsmaller\b/i);
+  }
+});
+
 test("what moves is linked to the live pages", () => {
   for (const address of ["/quote?from=BTC&to=ETH&amount=0.05", "/status"])
     expect(content).toContain(`({{swap_origin}}${address})`);

@@ -2,7 +2,7 @@
 
 export const dates = {
   home: { updated: "2026-11-20T07:56:00Z", digest: "4f9f17b3b8af" },
-  pricing: { updated: "2026-11-20T08:59:00Z", digest: "08e96f3b62f3" },
+  pricing: { updated: "2026-11-20T14:36:00Z", digest: "f3d9ec066302" },
   developers: { updated: "2026-11-20T08:17:00Z", digest: "6b3ebb5f191a" },
   api: { updated: "2026-11-20T13:55:00Z", digest: "d5bfd2f07434" },
   mcp: { updated: "2026-11-20T14:25:00Z", digest: "533e9e602fde" },
@@ -12,5 +12,5 @@ export const dates = {
   readTheNetwork: { updated: "2026-11-20T13:55:00Z", digest: "7ee1cc42e4f1" },
   estimateCost: { updated: "2026-11-20T07:56:00Z", digest: "cd422f122aa1" },
   watchSwap: { updated: "2026-11-20T07:56:00Z", digest: "0d371fc1e602" },
-  generated: { updated: "2026-11-20T14:32:00Z", digest: "f93f228b5e8a" },
+  generated: { updated: "2026-11-20T14:36:00Z", digest: "9c7b44ba9f2b" },
 } as const;
