@@ -39,6 +39,25 @@ for (const [name, path] of Object.entries(states)) {
   });
 }
 
+test("the verdict of the pair is read first, then the form, then the figures, in both forms", async ({
+  page,
+  request,
+}) => {
+  await page.goto(asked);
+  const inOrder = await page
+    .locator("main :is([aria-label=Answer], form, [aria-labelledby=costs])")
+    .evaluateAll((all) => all.map((one) => one.getAttribute("aria-label") ?? one.getAttribute("aria-labelledby")));
+  expect(inOrder).toEqual(["Answer", "Quote a swap", "costs"]);
+  await expect(page.getByRole("region", { name: "Answer" }).locator("> :first-child")).toHaveText(
+    "open: BTC to ETH trades now.",
+  );
+  const markdown = await (await request.get(asked.replace("/quote", "/quote.md"))).text();
+  const places = ["# 0.05 BTC to ETH", "**open**: BTC to ETH trades now.", "You receive", "## What it costs"];
+  const found = places.map((words) => markdown.indexOf(words));
+  expect(Math.min(...found)).toBeGreaterThanOrEqual(0);
+  expect(found).toEqual([...found].sort((one, other) => one - other));
+});
+
 test("a refusal is no green sign, though the pair trades", async ({ page }) => {
   await page.goto(states["too small"] ?? "");
   const answer = page.getByRole("region", { name: "Answer" });
@@ -123,6 +142,7 @@ test("a page left open goes visibly expired, and nothing of it can be copied to 
   await expect(page.getByText("trades now.")).toBeHidden();
   await expect(page).toHaveTitle(/^Expired: /);
   await expect(page.getByRole("region", { name: "Answer" }).getByRole("link", { name: "ask again" })).toBeVisible();
+  expect(await findViolations(page)).toEqual([]);
 });
 
 test("a page kept by a device whose clock is past its end is expired at once", async ({ page }) => {

@@ -1,5 +1,6 @@
 // The homepage's signboard in Chromium: filled from the status document, aged by the clock, asked again only while someone looks, never old without saying so.
 import { expect, type Page, test } from "@playwright/test";
+import { findViolations } from "../page-checks.ts";
 
 const chain = (name: string, trading = "open") => ({ chain: name, trading, deposits: trading, signing: "open" });
 const fresh = {
@@ -51,6 +52,7 @@ for (const [name, network, state, words] of [
     await page.goto("/");
     await expect(board(page)).toHaveAttribute("data-state", state);
     await expect(board(page).getByRole("status")).toHaveText(words);
+    expect(await findViolations(page)).toEqual([]);
   });
 }
 

@@ -53,17 +53,34 @@ test("what is not open says why, by which parameter, and what to do", async ({ p
 
 test("a verdict is told by its shape and its word, not by colour alone", async ({ page }) => {
   await page.goto("/status");
-  const marks = await page.locator("tbody td[data-state]").evaluateAll((all) =>
-    all.map((one) => {
+  const verdicts = page.locator("tbody td[data-state]");
+  const states = await verdicts.evaluateAll((all) => all.map((one) => one.getAttribute("data-state")));
+  expect(states).toEqual(expect.arrayContaining(["halted", "open", "scheduled"]));
+  for (const word of await verdicts.allTextContents()) expect(word).not.toBe("");
+  // The sample network is never unknown: one cell takes each state in turn.
+  const shapes = await verdicts.first().evaluate((one) =>
+    ["open", "halted", "unknown", "scheduled", "stale"].map((state) => {
+      one.setAttribute("data-state", state);
       const { clipPath, borderRadius, borderStyle, rotate } = getComputedStyle(one, "::before");
-      const shape = [clipPath, borderRadius, borderStyle, rotate].join();
-      return { state: one.getAttribute("data-state"), word: one.textContent, shape };
+      return [clipPath, borderRadius, borderStyle, rotate].join();
     }),
   );
-  const shapes = new Map(marks.map(({ state, shape }) => [state, shape]));
-  expect([...shapes.keys()].sort()).toEqual(["halted", "open", "scheduled"]);
-  expect(new Set(shapes.values()).size).toBe(shapes.size);
-  for (const { word } of marks) expect(word).not.toBe("");
+  expect(new Set(shapes).size, shapes.join("\n")).toBe(shapes.length);
+});
+
+test("a change is marked by motion only for those who have not asked for less of it", async ({ page }) => {
+  await page.goto("/status");
+  const mark = () =>
+    page.evaluate(() => {
+      for (const one of document.querySelectorAll(".changed")) one.classList.remove("changed");
+      document.querySelector<HTMLElement>("main a")?.focus();
+      document.querySelector(".verdict")?.classList.add("changed");
+      return [document.getAnimations().length, getComputedStyle(document.documentElement).scrollBehavior];
+    });
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  expect(await mark()).toEqual([0, "auto"]);
+  await page.emulateMedia({ reducedMotion: "no-preference" });
+  expect(await mark()).toEqual([1, "smooth"]);
 });
 
 test.describe("without JavaScript", () => {
@@ -161,6 +178,7 @@ test.describe("a page left open", () => {
     await expect(sign(page)).toHaveAttribute("data-state", "stale");
     await expect(page.getByText(/Out of date: the block that this page speaks of is \d+ s old/)).toBeVisible();
     await expect(page.locator("[data-say]")).toHaveText(/^Out of date/);
+    expect(await findViolations(page)).toEqual([]);
     // It asks less often while nobody answers.
     const { asked } = upstream;
     await pass(60);

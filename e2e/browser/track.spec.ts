@@ -211,6 +211,7 @@ test.describe("a page left open", () => {
     await expect(page.locator("#stale")).toContainText("Not current");
     await expect(page.locator("#stale")).toContainText(readAt);
     await expect(page.locator("#swap")).toHaveAttribute("data-stale", "");
+    expect(await findViolations(page)).toEqual([]);
     next.answer = held;
     const before = asked.length;
     await pass(page, 400);
