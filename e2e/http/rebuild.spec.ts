@@ -47,6 +47,9 @@ test("a second build, without a network, asks for none and serves the same bytes
   expect(Object.keys(second)).toEqual(Object.keys(first));
   expect(Object.keys(first).filter((name) => first[name] !== second[name])).toEqual([]);
   expect(Object.keys(first).filter((name) => name.endsWith(".html")).length).toBeGreaterThan(7);
+  const pages = resourcePaths.filter((path) => toResource(path).kind === "page");
+  const images = pages.map((path) => join("server/app", path, "opengraph-image.body"));
+  expect(images.filter((name) => !first[name])).toEqual([]);
 });
 
 /** Status, bytes, and headers but those of the moment; an asset's own validators are of its file's time. */

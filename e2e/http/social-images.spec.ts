@@ -43,10 +43,17 @@ test("each page's image is its own", async ({ request }) => {
   expect(new Set(digests.values()).size).toBe(pages.length);
 });
 
-test("the icon for phones is linked and served, an image of no page is missing", async ({ request }) => {
-  expect(await (await request.get("/")).text()).toContain('<link rel="apple-touch-icon" href="/apple-icon"');
-  const icon = await request.get("/apple-icon", { headers: { accept: "image/png" } });
-  expect([icon.status(), icon.headers()["content-type"]]).toEqual([200, "image/png"]);
+test("the icons are linked and served, an image of no page is missing", async ({ request }) => {
+  const html = await (await request.get("/")).text();
+  for (const [rel, type] of [
+    ["icon", "image/svg+xml"],
+    ["apple-touch-icon", "image/png"],
+  ] as const) {
+    const [, address = ""] = new RegExp(`<link rel="${rel}" href="([^"]+)"`).exec(html) ?? [];
+    const icon = await request.get(address, { headers: { accept: type } });
+    expect(icon.status(), rel).toBe(200);
+    expect(icon.headers()["content-type"]).toContain(type);
+  }
   const missing = await request.get("/nope/opengraph-image");
   expect([missing.status(), missing.headers()["cache-control"]]).toEqual([404, "no-store"]);
 });
