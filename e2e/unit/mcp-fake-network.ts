@@ -235,7 +235,7 @@ export const swap: SwapReading = {
   decidedBy: "node",
 };
 
-export const poolsReading: PoolsReading = { ...fresh, pools };
+export const poolsReading: PoolsReading = { ...fresh, nativePriceUsd: 150_000_000n, pools };
 
 /** Every reading succeeds. A test replaces what it is about. */
 export function createFakeNetwork(changes: Partial<Network> = {}): Network {
@@ -267,7 +267,7 @@ export const failedNetwork: Network = {
     queue: null,
     providers: [],
   }),
-  getPools: async () => ({ ...failed, pools: [] }),
+  getPools: async () => ({ ...failed, nativePriceUsd: null, pools: [] }),
   getInbounds: async () => ({ ...failed, chains: [] }),
   getQuote: async () => ({
     ...failed,

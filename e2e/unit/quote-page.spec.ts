@@ -1,9 +1,9 @@
 // What /quote says in each state: the verdict, what is wrong and what to do; never a figure, a memo or an address that the reading does not give.
 import { expect, test } from "@playwright/test";
-import type { QuoteRequest } from "../../lib/protocol/model.ts";
+import type { PoolsReading, QuoteReading, QuoteRequest } from "../../lib/protocol/model.ts";
 import { toQuoteMarkdown } from "../../lib/site/live/quote-markdown.ts";
 import type { QuoteView } from "../../lib/site/live/quote-view.ts";
-import { createFakeNetwork, failedNetwork, nothingStated, quote } from "./mcp-fake-network.ts";
+import { createFakeNetwork, failedNetwork, nothingStated, poolsReading, quote } from "./mcp-fake-network.ts";
 import { askFake, askSample, askWorld, ORIGIN } from "./quote-views.ts";
 import { createWorld, down, status } from "./reader-world.ts";
 
@@ -87,7 +87,7 @@ test.describe("a quote", () => {
       "It takes about: 23 min 6 s",
     ]);
     expect(view.answer?.costs?.rows.map((row) => row.slice(0, 4))).toEqual([
-      ["Inbound gas, an estimate", "0.0000056 BTC", "0.48 USD", "on top"],
+      ["Inbound gas, an estimate", "0.0000056 BTC", "0.48 USD", "0.1 bps on top"],
       ["Liquidity fee", "0.03851603 ETH", "121.40 USD", "22 bps"],
       ["Affiliate fee", "unknown", "unknown USD", "unknown bps"],
       ["Outbound fee", "0.006 ETH", "18.91 USD", "3 bps"],
@@ -102,6 +102,35 @@ test.describe("a quote", () => {
       after: ", 14 min after this answer. Never send on it later.",
     });
     expect(view.asOf).toBe("Read from THORChain at block 28135243, 2026-11-20 03:12:30 UTC, 4 s old when read: fresh.");
+  });
+
+  test("the gas has its share of what is sent: unknown without both prices, and known of the native asset too", async () => {
+    const gasOf = (view: QuoteView) => view.answer?.costs?.rows[0]?.[3];
+    const inboundGasEstimate = { asset: "BTC.BTC", base: 10n, usd: 85_164_120_000n };
+    const askWith = (changes: Partial<QuoteReading>, pools: Partial<PoolsReading> = {}, query = btcToEth) =>
+      askFake(
+        createFakeNetwork({
+          getQuote: async () => ({ ...quote, ...changes }),
+          getPools: async () => ({ ...poolsReading, ...pools }),
+        }),
+        query,
+      );
+    // 851.6412 USD of 85,164.12 USD.
+    expect(gasOf(await askWith({ inboundGasEstimate }))).toBe("100 bps on top");
+    expect(gasOf(await askWith({ inboundGasEstimate: { ...inboundGasEstimate, usd: 1n } }))).toBe("<0.1 bps on top");
+    const rune = { from: "THOR.RUNE", amount: 100_000_000_000n, inboundGasEstimate };
+    expect(gasOf(await askWith(rune, { nativePriceUsd: 8_516_412_000n }))).toBe("100 bps on top");
+    const unpriced = poolsReading.pools.map((pool) => ({ ...pool, priceUsd: null }));
+    for (const view of [
+      await askWith({ inboundGasEstimate: { ...inboundGasEstimate, usd: null } }),
+      await askWith({ inboundGasEstimate: null }),
+      await askWith({ inboundGasEstimate }, { pools: unpriced }),
+      await askWith({ inboundGasEstimate, amount: 0n }),
+      await askWith(rune, { nativePriceUsd: null }),
+    ])
+      expect(gasOf(view)).toBe("unknown bps on top");
+    expect(gasOf(await askSample("from=rune&to=eth&amount=1000"))).toMatch(/^<?\d+(\.\d)? bps on top$/);
+    expect(figures(await askSample("from=rune&to=eth&amount=1000"))?.[1]).toMatch(/worth \d+\.\d\d USD$/);
   });
 
   test("the total is a sum only where every fee is stated, in one asset", async () => {

@@ -93,7 +93,7 @@ function readMarkdown(view: QuoteView): Facts {
 }
 
 const heads = new Set(
-  ["Cost", "Amount", "Worth", "Of the output", "Who takes it"].concat(
+  ["Cost", "Amount", "Worth", "Share", "Who takes it"].concat(
     ["Phase", "Time", "What happens"],
     ["Limit", "Value", "What it means"],
   ),

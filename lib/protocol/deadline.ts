@@ -1,6 +1,9 @@
 // Protocol room: one deadline for all that a request costs. It ends the upstream calls; the caller's own abort does too, and is told apart.
 import { UpstreamError } from "./errors.ts";
 
+/** All that one reading of the network may take. */
+export const READING_LIMIT_MS = 8_000;
+
 /**
  * Runs `work` with a signal that aborts at the deadline or with the caller's.
  * @throws the caller's reason when the caller went away, whatever `work` made of it.

@@ -129,6 +129,8 @@ export interface PoolReading {
 }
 
 export interface PoolsReading extends Envelope {
+  /** US dollars (1e8) a whole unit of the native asset, which has no pool of its own. */
+  readonly nativePriceUsd: bigint | null;
   /** Deepest first by native depth, then by asset. */
   readonly pools: readonly PoolReading[];
 }

@@ -12,7 +12,7 @@ import type { Preset } from "./chains.ts";
 import type { Provider } from "./client.ts";
 import { findComingHalts } from "./coming-halts.ts";
 import { toMinimumSlip, toNativeTransactionFee, toOutboundFee } from "./costs.ts";
-import { withDeadline } from "./deadline.ts";
+import { READING_LIMIT_MS, withDeadline } from "./deadline.ts";
 import { isWhole } from "./evidence.ts";
 import { toHaltParameters } from "./halt-parameters.ts";
 import { parseKnownChain } from "./known-chain.ts";
@@ -55,7 +55,7 @@ const unreadSlip: NetworkReading["minimumSlipBps"] = {
 
 /** Reads, judges and answers. Upstream trouble is a reading with `failure`; only InputError and the caller's abort are thrown. */
 export function createReader(setup: ReaderSetup): Network {
-  const { preset, source, toolDeadlineMs = 8_000 } = setup;
+  const { preset, source, toolDeadlineMs = READING_LIMIT_MS } = setup;
   const safetyReader = createSafetyReader(setup);
   const toEnvelope: ToEnvelope = (safety, advice, failure) => {
     const { clock } = safety.evidence;
@@ -110,10 +110,17 @@ export function createReader(setup: ReaderSetup): Network {
         const market = toTimely(read, setup.now());
         const doubt =
           safety.doubt ?? (market.pools ? null : "upstream_unavailable: the list of pools could not be read");
-        if (doubt !== null || !market.pools) return { ...toDoubted(safety, doubt ?? ""), pools: [] };
+        if (doubt !== null || !market.pools)
+          return { ...toDoubted(safety, doubt ?? ""), nativePriceUsd: null, pools: [] };
+        const nativePriceUsd = market.prices.get(preset.nativeAsset) ?? null;
         const pools = toPoolReadings(market.pools, safety, market);
         const lifetime = toLifetime(safety, market);
-        return { ...toEnvelope(safety, toPoolsAdvice(safety.verdicts.network), null), ...lifetime, pools };
+        return {
+          ...toEnvelope(safety, toPoolsAdvice(safety.verdicts.network), null),
+          ...lifetime,
+          nativePriceUsd,
+          pools,
+        };
       }),
 
     getInbounds: (options) =>

@@ -56,7 +56,7 @@ export function toAnswer(asked: QuoteCase): AnswerView {
     advice: quote.advice,
     figures: isQuoted ? toFigures(asked) : [],
     expiry: isQuoted ? toExpiry(quote, asked.nowMs) : null,
-    costs: isQuoted ? toCostLayers(quote, preset) : null,
+    costs: isQuoted ? toCostLayers(quote, toPoolsUsd(quote.amount, quote.from, asked.pools), preset) : null,
     time: isQuoted ? toTimeLayers(quote, preset) : null,
     ways: toWays(toShort(request, asked.pools), quote, other, preset),
     limits: isQuoted ? toLimitLayers(quote, preset) : null,
@@ -92,10 +92,7 @@ function toVerdict({ trading, clock }: QuoteReading, pair: string): AnswerView["
 
 function toFigures({ preset, request, quote, pools }: QuoteCase): FigureView[] {
   const { from, to, amount, expectedAmountOut: out, totalBps, seconds } = quote;
-  const toWorth = (base: bigint, asset: string) => {
-    const price = pools.pools.find((pool) => pool.asset.toUpperCase() === asset)?.priceUsd;
-    return `worth ${toUsdText(price == null ? null : toUsd(base, toDecimals(asset), price))}`;
-  };
+  const toWorth = (base: bigint, asset: string) => `worth ${toUsdText(toPoolsUsd(base, asset, pools))}`;
   const notStated = "the network did not state it";
   const sum = toSum(quote.fees.map((fee) => fee.amount));
   return [
@@ -109,6 +106,13 @@ function toFigures({ preset, request, quote, pools }: QuoteCase): FigureView[] {
       ? { label: "It takes about", text: "unknown", note: notStated }
       : { label: "It takes about", text: toDurationText(seconds.total), note: null },
   ];
+}
+
+/** In US dollars (1e8) by the pools' prices; null where none is known. */
+function toPoolsUsd(base: bigint, asset: string, { pools, nativePriceUsd }: PoolsReading): bigint | null {
+  const isNative = pools.some(({ nativeAsset }) => nativeAsset === asset);
+  const price = isNative ? nativePriceUsd : pools.find((pool) => pool.asset.toUpperCase() === asset)?.priceUsd;
+  return price == null ? null : toUsd(base, toDecimals(asset), price);
 }
 
 /** The network counts the tolerance from a price of its own, so the limit is the memo's; without one, only where it begins is known. */

@@ -1,8 +1,10 @@
 // Site room: a quote's figures in layers: every cost, the time by phase, the limits. A figure that was not stated is `unknown` with its reason.
+import { mulDiv } from "../../protocol/amounts.ts";
 import { toPayoutChain } from "../../protocol/assets.ts";
 import type { Preset } from "../../protocol/chains.ts";
 import { toDurationText } from "../../protocol/durations.ts";
 import type { Money, QuoteFee, QuoteReading } from "../../protocol/model.ts";
+import { toBpsText as toFineBpsText } from "../fee-figures.ts";
 import { toAmountText, toBpsText, toMoneyText, toUsdText } from "./figures.ts";
 import type { LayersView } from "./quote-view.ts";
 
@@ -14,22 +16,24 @@ const feeRows: Readonly<Record<QuoteFee["kind"], readonly [name: string, who: st
 /** In the order in which they are taken. */
 const feeOrder = ["liquidity", "affiliate", "outbound"] as const;
 
-export function toCostLayers(quote: QuoteReading, preset: Preset): LayersView {
+/** @param sentUsd worth of the amount sent, in US dollars (1e8). */
+export function toCostLayers(quote: QuoteReading, sentUsd: bigint | null, preset: Preset): LayersView {
   const fees = feeOrder.map((kind): QuoteFee => {
     return quote.fees.find((fee) => fee.kind === kind) ?? { kind, amount: null, bps: null };
   });
   const sum = toSum(fees.map((fee) => fee.amount));
   const gas = quote.inboundGasEstimate;
+  const gasPart = toPart(gas?.usd ?? null, sentUsd);
   const why = (is: unknown, reason: string) => (is === null ? ` Unknown: ${reason}.` : "");
   const usd = [gas, ...fees.map((fee) => fee.amount)].map((money) => money?.usd ?? null);
   return {
-    head: ["Cost", "Amount", "Worth", "Of the output", "Who takes it"],
+    head: ["Cost", "Amount", "Worth", "Share", "Who takes it"],
     rows: [
       [
         "Inbound gas, an estimate",
         toMoneyText(gas, preset),
         toUsdText(gas?.usd),
-        "on top",
+        `${gasPart ?? "unknown"} bps on top`,
         `To the source chain, from your wallet, beside the amount.${why(gas, "the network states no gas rate in a unit that is certain")}`,
       ],
       ...fees.map(({ kind, amount, bps }) => {
@@ -46,8 +50,16 @@ export function toCostLayers(quote: QuoteReading, preset: Preset): LayersView {
       ],
     ],
     shares: [...toShares(usd.map((one) => (one === null ? null : Number(one)))), null],
-    notes: [`Slip of the pools' prices by this swap: ${toBpsText(quote.slipBps)}. 100 bps is 1 %.`],
+    notes: [
+      `Slip of the pools' prices by this swap: ${toBpsText(quote.slipBps)}. 100 bps is 1 %.`,
+      "Bps of the gas: its worth × 10,000 / that of the amount sent, in USD. Bps of the fees: of the output before them.",
+    ],
   };
+}
+
+/** In basis points; null where either is not known. */
+function toPart(usd: bigint | null, wholeUsd: bigint | null): string | null {
+  return usd === null || !wholeUsd ? null : toFineBpsText(mulDiv(usd, 1_000_000n, wholeUsd));
 }
 
 /** Null where one part is not known: a sum that leaves something out would look smaller than it is. */
