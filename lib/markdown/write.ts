@@ -22,7 +22,7 @@ export function escapeMarkdown(text: string): string {
     .replace(/[\\`*[\]<>~&]/g, "\\$&")
     .replace(/^ ?([#+=-])/, "\\$1")
     .replace(/^ ?(\d+)([.)])(?= |$)/, "$1\\$2")
-    .replace(/(^|\W)_|_(?=\W|$)/g, (mark) => mark.replace("_", "\\_"));
+    .replace(/(?<![^\W_])_|_(?![^\W_])/g, "\\_");
 }
 
 /** An even run of backslashes before a pipe is text itself, and the pipe would end the cell: it stands escaped behind an odd one. */
