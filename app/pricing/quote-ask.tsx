@@ -1,4 +1,6 @@
+import { toAskingText } from "@/lib/site/live/asking.ts";
 import type { getQuoteAsk } from "@/lib/site/pages.ts";
+import { AskButton } from "../parts/ask-button.tsx";
 import { Field } from "../parts/field.tsx";
 
 /** Asks /quote by GET, on whichever host that is. Nothing in it is live, for the page is a stable document. */
@@ -27,9 +29,7 @@ export function QuoteAsk({ action, fields }: ReturnType<typeof getQuoteAsk>) {
           />
         ))}
       </div>
-      <button className="button" type="submit">
-        Get a quote
-      </button>
+      <AskButton says={toAskingText("/quote")}>Get a quote</AskButton>
     </form>
   );
 }

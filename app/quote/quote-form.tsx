@@ -1,5 +1,7 @@
 import { Fragment } from "react";
+import { toAskingText } from "@/lib/site/live/asking.ts";
 import type { FieldView, LinkView, ProblemView, QuoteFieldName, QuoteFormView } from "@/lib/site/live/quote-view.ts";
+import { AskButton } from "../parts/ask-button.tsx";
 import { Field } from "../parts/field.tsx";
 import { toOptions } from "../parts/options.ts";
 
@@ -30,9 +32,9 @@ export function QuoteForm({ form }: { form: QuoteFormView }) {
         <div className="form">{options.map(field)}</div>
       </details>
       {/* The way is carried by the button, for it is no argument of the tool. */}
-      <button className="button" type="submit" {...(streaming !== null && { name: "streaming", value: streaming })}>
+      <AskButton says={toAskingText("/quote")} {...(streaming !== null && { name: "streaming", value: streaming })}>
         Get a quote
-      </button>
+      </AskButton>
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: escaped by toOptions */}
       <datalist id="assets" dangerouslySetInnerHTML={toOptions(assets)} />
     </form>

@@ -1,4 +1,6 @@
+import { toAskingText } from "@/lib/site/live/asking.ts";
 import type { TrackView } from "@/lib/site/live/track-view.ts";
+import { AskButton } from "../parts/ask-button.tsx";
 import { Field } from "../parts/field.tsx";
 import { toOptions } from "../parts/options.ts";
 
@@ -52,9 +54,7 @@ export function TrackForm({ form }: { form: TrackView["form"] }) {
           />
         )}
       />
-      <button type="submit" className="button">
-        Find it
-      </button>
+      <AskButton says={toAskingText("/track")}>Find it</AskButton>
     </form>
   );
 }

@@ -1,0 +1,60 @@
+// A question that takes long: the form says so at once and nothing moves; shown again, it is ready for the next one.
+import { expect, test } from "@playwright/test";
+import { sampleTransactions } from "../../lib/sample/transactions.ts";
+import { findViolations, readShifts, watchShifts } from "../page-checks.ts";
+
+const quote = { "You send": "BTC", "You receive": "ETH", "Amount to send": "0.05" };
+type Question = readonly [page: string, asked: RegExp, fields: Readonly<Record<string, string>>, says: string];
+const questions: readonly Question[] = [
+  ["/quote", /\/quote\?/, quote, "Asking the network: at most 24 s."],
+  ["/pricing", /\/quote\?/, quote, "Asking the network: at most 24 s."],
+  ["/track", /\/track\?/, { "Transaction id": sampleTransactions[0]?.txid ?? "" }, "Asking the network: at most 8 s."],
+];
+
+for (const [path, asked, fields, says] of questions) {
+  for (const width of [320, 1440]) {
+    test(`${path}, ${width} px: the question is seen to be under way until its answer is there`, async ({ page }) => {
+      await page.clock.install();
+      await page.setViewportSize({ width, height: 900 });
+      await watchShifts(page);
+      await page.goto(path, { waitUntil: "networkidle" });
+      const form = page.getByRole("form");
+      const button = form.getByRole("button", { name: /Get a quote|Find it/ });
+      const line = form.getByRole("status");
+      await expect(line).toBeEmpty();
+      for (const [label, value] of Object.entries(fields)) await form.getByLabel(label, { exact: true }).fill(value);
+      // No answer comes, and the page stays.
+      await page.route(asked, (route) => route.abort("aborted"));
+      const send = () => form.getByRole("textbox").first().press("Enter");
+      await send();
+      await expect(line).toHaveText(says);
+      await expect(line).toBeVisible();
+      await expect(button).toHaveAttribute("aria-busy", "true");
+      expect(await findViolations(page)).toEqual([]);
+      expect(await readShifts(page)).toEqual([]);
+
+      // As a browser tells a page that it shows again out of its cache.
+      await page.evaluate(() => dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true })));
+      await expect(line).toBeEmpty();
+      await expect(button).not.toHaveAttribute("aria-busy");
+
+      // A reader who stops waiting may ask again.
+      await send();
+      await expect(line).toHaveText(says);
+      await page.clock.runFor(30_000);
+      await expect(line).toBeEmpty();
+
+      await page.unroute(asked);
+      await send();
+      await expect(page).toHaveURL(asked);
+      await expect(page.getByText(says)).toHaveCount(0);
+    });
+  }
+}
+
+test("a form that is not sent asks nothing", async ({ page }) => {
+  await page.goto("/track", { waitUntil: "networkidle" });
+  await page.getByRole("button", { name: "Find it" }).click();
+  await expect(page.getByLabel("Transaction id")).toBeFocused();
+  await expect(page.getByRole("form").getByRole("status")).toBeEmpty();
+});
