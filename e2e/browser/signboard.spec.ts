@@ -1,6 +1,7 @@
 // The homepage's signboard in Chromium: filled from the status document, aged by the clock, asked again only while someone looks, never old without saying so.
 import { expect, type Page, test } from "@playwright/test";
-import { findViolations } from "../page-checks.ts";
+import { presets } from "../../lib/protocol/chains.ts";
+import { findViolations, readShifts, watchShifts } from "../page-checks.ts";
 
 const chain = (name: string, trading = "open") => ({ chain: name, trading, deposits: trading, signing: "open" });
 const fresh = {
@@ -76,6 +77,43 @@ test("left open while nothing answers, it turns out of date and then unknown", a
   await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
   await expect(board(page)).toHaveAttribute("data-state", "open");
 });
+
+/** The longest codes first: what is named takes the most room. */
+const codes = Object.values(presets)
+  .flatMap(({ chains }) => chains.map(({ code }) => code))
+  .filter((code, index, all) => all.indexOf(code) === index)
+  .sort((a, b) => b.length - a.length);
+const closed = (count: number) => codes.map((code, index) => chain(code, index < count ? "halted" : "open"));
+const readings = [
+  { ...fresh, chains: closed(0) },
+  ...[1, 2, 3, 4, codes.length].map((count) => ({ ...fresh, chains: closed(count) })),
+  { ...fresh, verdict: "halted", chains: closed(codes.length) },
+  { ...fresh, verdict: "unknown", chains: closed(4) },
+  { ...fresh, age_seconds: 40, freshness: "stale", chains: closed(3) },
+  { ...fresh, age_seconds: 190_000, freshness: "unknown" },
+];
+
+for (const width of [320, 360, 412, 600, 720, 768, 1024, 1440]) {
+  test(`${width} px: whatever it comes to say, it is as large as before and nothing moves`, async ({ page }) => {
+    let next: object | undefined;
+    await serve(page, () => next);
+    await page.setViewportSize({ width, height: 1600 });
+    await watchShifts(page);
+    await page.goto("/", { waitUntil: "networkidle" });
+    await expect(board(page)).toHaveAttribute("data-state", "unknown");
+    const before = await board(page).boundingBox();
+    for (const [index, reading] of readings.entries()) {
+      const height = fresh.height + index;
+      next = { ...reading, height };
+      const answered = page.waitForResponse("**/.well-known/status");
+      await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+      await answered;
+      await expect.poll(() => board(page).locator("dd").first().textContent()).toBe(String(height));
+      expect(await board(page).boundingBox(), JSON.stringify(reading)).toEqual(before);
+    }
+    expect(await readShifts(page)).toEqual([]);
+  });
+}
 
 test("a hidden page asks nothing, and asks at once when it is looked at again", async ({ page }) => {
   await page.clock.install();

@@ -92,7 +92,8 @@ export function toBoard(reading: BoardReading | null, elapsedMs: number, { fresh
   return { ...figures, state: "open", verdict: `Open, with ${exceptions}`, advice };
 }
 
-const MAX_NAMES = 3;
+/** Two lines of the narrowest column. */
+const MAX_NAMES = 2;
 
 function toNames(names: readonly string[]): string {
   if (names.length === 0) return "none";
