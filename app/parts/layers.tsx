@@ -16,7 +16,7 @@ export function Layers({ layers }: { layers: readonly Layer[] }) {
   return (
     <ol className="layers">
       {layers.map(({ id, name, value, detail, share = null, total = false }) => (
-        <li key={id} className={total ? "total" : undefined}>
+        <li key={id} {...(total && { className: "total" })}>
           <span className="name">{name}</span>
           <span className="value">{value}</span>
           {detail && <span className="detail">{detail}</span>}

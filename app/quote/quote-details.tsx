@@ -4,6 +4,7 @@ import { Code } from "../parts/code.tsx";
 import { Figure } from "../parts/figure.tsx";
 import { Layers } from "../parts/layers.tsx";
 import { TableFrame } from "../parts/table-frame.tsx";
+import { SentOnce } from "../sent-once.tsx";
 import { Sentences } from "./sentences.tsx";
 
 type Section = keyof typeof quoteSections;
@@ -15,7 +16,7 @@ export function QuoteDetails({ answer }: { answer: AnswerView }) {
   return (
     <>
       {deposit?.isAsked && <Deposit deposit={deposit} />}
-      <div className="quote-parts">
+      <SentOnce id="parts" className="quote-parts">
         {costs && <LayersPart section="costs" layers={costs} hasTotal />}
         {time && <LayersPart section="time" layers={time} hasTotal />}
         {hasWays && (
@@ -30,7 +31,7 @@ export function QuoteDetails({ answer }: { answer: AnswerView }) {
           </Part>
         )}
         {limits && <LayersPart section="limits" layers={limits} />}
-      </div>
+      </SentOnce>
       {deposit && !deposit.isAsked && <Deposit deposit={deposit} />}
       <Part section="link">
         <Code language="text">{permalink}</Code>

@@ -78,8 +78,3 @@ test("the form stands beneath its question, empty, and an empty field is not sen
   await expect(page).toHaveURL(/\/pricing$/);
   await expect(form.getByRole("textbox", { name: "You send" })).toBeFocused();
 });
-
-test("the page is at most 60 KB of HTML", async ({ request }) => {
-  const html = await request.get("/pricing", { headers: { accept: "text/html" } });
-  expect((await html.body()).byteLength).toBeLessThanOrEqual(60_000);
-});

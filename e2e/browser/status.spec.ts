@@ -21,10 +21,6 @@ for (const width of [360, 768, 1440]) {
   }
 }
 
-test("the page is small", async ({ request }) => {
-  expect(Buffer.byteLength(await (await request.get("/status")).text())).toBeLessThan(60_000);
-});
-
 test("what is not open says why, by which parameter, and what to do", async ({ page }) => {
   await page.goto("/status");
   await expect(row(page, "Litecoin (LTC)").getByRole("cell")).toHaveText([

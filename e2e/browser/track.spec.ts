@@ -44,13 +44,6 @@ for (const [colorScheme, paths] of [
   }
 }
 
-test("the page is small", async ({ request }) => {
-  for (const { txid } of sampleTransactions) {
-    const html = await (await request.get(`/track?txid=${txid}`)).text();
-    expect(Buffer.byteLength(html), txid).toBeLessThan(60_000);
-  }
-});
-
 test("a page holds its place while it loads", async ({ page }) => {
   await watchShifts(page);
   for (const path of ["/track", toPath(confirming)]) {

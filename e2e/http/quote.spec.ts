@@ -2,10 +2,9 @@
 import { expect, test } from "@playwright/test";
 import { toInputJsonSchema } from "../../lib/mcp/json-schema.ts";
 import { getSwapQuote } from "../../lib/mcp/tools/get-swap-quote.ts";
+import { HTML_BYTES } from "../budgets.ts";
 
 const asked = "from=BTC&to=eth.usdc&amount=0,05";
-/** Of HTML, the runtime's copy of it included. */
-const MOST_BYTES = 60 * 1024;
 const pages = [
   "/quote",
   `/quote?${asked}`,
@@ -21,7 +20,7 @@ for (const path of pages) {
     expect(response.status()).toBe(200);
     expect(response.headers()["cache-control"]).toContain("no-store");
     expect(response.headers().etag).toBeUndefined();
-    expect((await response.body()).length).toBeLessThanOrEqual(MOST_BYTES);
+    expect((await response.body()).length).toBeLessThanOrEqual(HTML_BYTES);
   });
 }
 

@@ -1,30 +1,54 @@
-// What a page weighs: HTML and fonts within their budgets, and the code of our own apart from Next's runtime.
+// What a page weighs: HTML and fonts within their budgets, and every script that a bare page of Next would not have.
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
 import { expect, test } from "@playwright/test";
+import { sampleTransactions } from "../../lib/sample/transactions.ts";
 import { resourcePaths, toResource } from "../../lib/site/resources.ts";
+import { FONT_BYTES, HTML_BYTES, OWN_SCRIPT_BYTES } from "../budgets.ts";
 
-const pages = resourcePaths.filter((path) => toResource(path).kind === "page");
-/** Words of our own components, which stand in no chunk of Next or React. */
-const ours = /Not read yet|Not copied|signpost|aria-current":|Waiting for the answer/;
+const pages = [
+  ...resourcePaths.filter((path) => toResource(path).kind === "page"),
+  "/quote?from=eth.usdc&to=btc&amount=50000&destination=sample-btc-recipient&tolerance_bps=300&streaming=1",
+  ...sampleTransactions.map(({ txid }) => `/track?txid=${txid}`),
+];
+
+const listFiles = (html: string, pattern: RegExp) => new Set([...html.matchAll(pattern)].map(([address]) => address));
+const listChunks = (html: string) => listFiles(html, /\/_next\/static\/chunks\/[\w.~-]+\.js/g);
+
+/** Without an address of their own, and no data. Next's are its start and the copy of the page that React compares. */
+const listOwnInline = (html: string) =>
+  [...html.matchAll(/<script([^>]*)>([\s\S]*?)<\/script>/g)].flatMap(([, attributes = "", text = ""]) =>
+    /\s(src|type)=/.test(attributes) || /^\(?self\.__next_f|^\(globalThis\["TURBOPACK"\]/.test(text) ? [] : [text],
+  );
+
+/** Next's own page for a fault: it has neither a layout nor a component of this site, so it loads what every page loads. */
+function listRuntimeChunks(): ReadonlySet<string> {
+  const file = fileURLToPath(new URL("../../.next-test/server/app/_global-error.html", import.meta.url));
+  return listChunks(readFileSync(file, "utf8"));
+}
 
 for (const path of pages) {
-  test(`${path} is at most 60 KB of HTML and 65 KB of fonts, with at most 5 KB of our script as sent`, async ({
-    request,
-  }) => {
+  test(`${path.slice(0, 30)} keeps the budgets of HTML, fonts and own script`, async ({ request }) => {
     const html = await (await request.get(path)).text();
-    expect(Buffer.byteLength(html)).toBeLessThanOrEqual(60_000);
-    const fonts = new Set([...html.matchAll(/\/_next\/static\/media\/[\w.~-]+\.woff2/g)].map(([address]) => address));
+    expect(Buffer.byteLength(html), "bytes of HTML").toBeLessThanOrEqual(HTML_BYTES);
+    const fonts = listFiles(html, /\/_next\/static\/media\/[\w.~-]+\.woff2/g);
     let fontBytes = 0;
     for (const address of fonts) fontBytes += (await (await request.get(address)).body()).byteLength;
     expect(fonts.size).toBe(2);
-    expect(fontBytes).toBeLessThanOrEqual(65_000);
-    const chunks = new Set([...html.matchAll(/\/_next\/static\/chunks\/[\w.~-]+\.js/g)].map(([address]) => address));
-    let own = 0;
-    for (const address of chunks) {
-      const text = await (await request.get(address)).text();
-      if (ours.test(text)) own += gzipSync(text).byteLength;
-    }
-    expect(own).toBeGreaterThan(0);
-    expect(own).toBeLessThanOrEqual(5_000);
+    expect(fontBytes, "bytes of fonts").toBeLessThanOrEqual(FONT_BYTES);
+
+    const runtime = listRuntimeChunks();
+    const chunks = listChunks(html);
+    expect(
+      [...runtime].filter((address) => !chunks.has(address)),
+      "Next's own",
+    ).toEqual([]);
+    const own = listOwnInline(html);
+    for (const address of chunks) if (!runtime.has(address)) own.push(await (await request.get(address)).text());
+    // Every page has the navigation.
+    expect(own.join("")).toContain("aria-current");
+    const bytes = own.reduce((sum, text) => sum + gzipSync(text).byteLength, 0);
+    expect(bytes, "bytes of own script").toBeLessThanOrEqual(OWN_SCRIPT_BYTES);
   });
 }

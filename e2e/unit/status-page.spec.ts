@@ -12,7 +12,7 @@ import { emptyLog, type Log } from "../../lib/history/log.ts";
 import { toChainNote } from "../../lib/protocol/chain-words.ts";
 import { presets } from "../../lib/protocol/chains.ts";
 import type { ChainReading, Judgement } from "../../lib/protocol/model.ts";
-import { type HistoryView, toHistoryView } from "../../lib/site/live/status-history.ts";
+import { type HistoryView, SHOWN_ROWS, toHistoryView } from "../../lib/site/live/status-history.ts";
 import { toStatusMarkdown } from "../../lib/site/live/status-markdown.ts";
 import { statusScript } from "../../lib/site/live/status-script.ts";
 import { type StatusView, toStatusView } from "../../lib/site/live/status-view.ts";
@@ -412,7 +412,7 @@ test("history of many rows shows the newest and says how many are left out", () 
     at(620),
     presets.thorchain,
   );
-  expect(view.rows).toHaveLength(12);
+  expect(view.rows).toHaveLength(SHOWN_ROWS);
   expect(view.rows[0]?.when).toBe("2026-11-20 08:16:00 UTC, block 7");
   expect(view.older).toBe(88);
   expectSame(toStatusView(status, presets.thorchain, at(620)), view);

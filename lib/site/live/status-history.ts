@@ -27,7 +27,7 @@ export interface HistoryView {
 export const historyHeads = ["When", "What was observed"] as const;
 
 /** More would make the page larger than its budget of 60 KB. */
-const SHOWN_ROWS = 12;
+export const SHOWN_ROWS = 12;
 const NAMED_CHAINS = 6;
 
 interface Span {

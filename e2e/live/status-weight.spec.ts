@@ -1,0 +1,56 @@
+// /status at its longest: every chain with a trouble of its own and a history of as many rows as are shown keep the budget of HTML.
+import { expect, test } from "@playwright/test";
+import { presets } from "../../lib/protocol/chains.ts";
+import { SHOWN_ROWS } from "../../lib/site/live/status-history.ts";
+import { HTML_BYTES } from "../budgets.ts";
+import type { Change } from "../upstream/view.ts";
+import { createRemote, sleep, untilWell } from "./tool-calls.ts";
+
+/** Facts are kept for 6 s: after this, the next reading shows what the upstream says now. */
+const FLIP_MS = 6_100;
+const chains = presets.thorchain.chains.filter(({ native }) => !native).map(({ code }) => code);
+const ofEach = (toKey: (chain: string) => string, value: number | string | null) =>
+  Object.fromEntries(chains.map((chain) => [toKey(chain), value]));
+
+const scenes: readonly (readonly [what: string, changes: readonly Change[]])[] = [
+  ["every chain halted by its own parameter", [{ mimir: ofEach((chain) => `HALT${chain}TRADING`, "-10") }]],
+  ["signing halted for every chain too", [{ mimir: ofEach((chain) => `HALTSIGNING${chain}`, 1) }]],
+  [
+    "open again, every chain with a halt scheduled",
+    [
+      {
+        mimir: {
+          ...ofEach((chain) => `HALT${chain}TRADING`, "+600"),
+          ...ofEach((chain) => `HALTSIGNING${chain}`, null),
+        },
+      },
+    ],
+  ],
+  ["the network halted", [{ mimir: { HALTTRADING: "-10" } }]],
+  [
+    "providers that disagree on every chain",
+    [
+      { mimir: { HALTTRADING: null } },
+      { provider: "node1", inbound: Object.fromEntries(chains.map((chain) => [chain, { address: "another" }])) },
+    ],
+  ],
+  ["stale", [{ frozen: true, blockTimeOffsetMs: -40_000 }]],
+  ["upstream down", [{ fault: { kind: "status", status: 503 } }]],
+];
+
+test("no scene makes the page too heavy, beside a whole history", async ({ request }, info) => {
+  test.setTimeout(180_000);
+  const remote = createRemote(request, info.config.metadata.upstream);
+  await remote.reset();
+  await untilWell(request);
+  for (const [index, [what, changes]] of scenes.entries()) {
+    await remote.change(...changes);
+    await sleep(FLIP_MS);
+    const html = await (await request.get("/status")).text();
+    const history = /<section class="history">[\s\S]*?<\/section>/.exec(html)?.[0];
+    // The first two are what the others remember.
+    if (index > 1) expect(history?.match(/<tr>/g)?.length, what).toBe(1 + SHOWN_ROWS);
+    expect(Buffer.byteLength(html), what).toBeLessThanOrEqual(HTML_BYTES);
+  }
+  await remote.reset();
+});
