@@ -1,5 +1,5 @@
 // What the front says of itself, in the form that the asker reads: only where it, and not the site, has to answer.
-import { openHeaders, type Problem } from "../lib/http/problem.ts";
+import { openHeaders, type Problem, toPlainPage } from "../lib/http/problem.ts";
 import { toCommonHeaders } from "../lib/http/security-headers.ts";
 
 export type Form = "json" | "html" | "rpc";
@@ -80,8 +80,7 @@ const mediaTypes: Readonly<Record<Form, string>> = {
 const toBody: Readonly<Record<Form, (problem: FrontProblem) => string>> = {
   json: ({ causes: _causes, retryAfterSeconds: _retry, ...problem }) =>
     JSON.stringify({ type: "about:blank", ...problem }),
-  html: ({ status, title, detail, hint }) =>
-    `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${status} ${title}</title><h1>${title}</h1><p>${detail}<p>${hint}</html>`,
+  html: toPlainPage,
   // As lib/mcp/messages.ts refuses before it has read an id.
   rpc: ({ detail, hint }) =>
     JSON.stringify({ jsonrpc: "2.0", id: null, error: { code: -32000, message: `${detail} ${hint}` } }),

@@ -7,6 +7,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "@playwright/test";
 import { toChildEnvironment } from "../../lib/config.ts";
+import { documentHeaders, toCommonHeaders } from "../../lib/http/security-headers.ts";
 import { toSampleSettings } from "../start-process.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
@@ -104,18 +105,29 @@ test("a live page that asks for one caller alone is counted too, in every form; 
   expect((await get(asked, "text/html")).status).toBe(200);
   const track = `/track?txid=${"0006".repeat(16)}`;
   for (const [path, accept] of [
-    [asked, "text/html"],
+    [asked, "text/html,application/xhtml+xml,*/*;q=0.8"],
+    [asked, "*/*"],
     [asked, "text/markdown"],
+    [asked, "text/markdown, text/html;q=0.9"],
     ["/quote.md?from=BTC&to=ETH&amount=0.05", "*/*"],
     [track, "text/html"],
     [track.replace("?", ".md?"), "*/*"],
   ] as const) {
     const { status, headers, text } = await get(path, accept);
     expect(status, `${path} ${accept}`).toBe(429);
-    expect(headers.get("content-type")).toBe("application/problem+json");
     expect(headers.get("cache-control")).toBe("no-store");
     expect(Number(headers.get("retry-after"))).toBeGreaterThan(0);
-    expect(JSON.parse(text)).toMatchObject({ status: 429, code: "rate_limited" });
+    expect(headers.get("vary") ?? "").toMatch(path.includes(".md") ? /^$/ : /^Accept(,|$)/);
+    for (const [name, value] of Object.entries({ ...documentHeaders, ...toCommonHeaders(baseURL as string) }))
+      expect(headers.get(name), name).toBe(value);
+    if (accept.startsWith("text/html")) {
+      expect(headers.get("content-type")).toBe("text/html; charset=utf-8");
+      expect(text).toContain("<h1>Too many requests</h1>");
+      expect(text).toContain(`Retry after ${headers.get("retry-after")} s.`);
+    } else {
+      expect(headers.get("content-type")).toBe("application/problem+json");
+      expect(JSON.parse(text)).toMatchObject({ status: 429, code: "rate_limited" });
+    }
   }
   expect((await ping()).status, "one bucket with the endpoint").toBe(429);
   for (const path of ["/quote", "/track", "/status", "/status?x=1", "/pricing?x=1", "/.well-known/status"]) {

@@ -26,11 +26,19 @@ export const openHeaders: Readonly<Record<string, string>> = {
 /** A problem as a Response: `application/problem+json`, never cached. `head` leaves the body out. */
 export function toProblemResponse(problem: Problem, headers: Record<string, string> = {}, head = false): Response {
   const body = `${JSON.stringify({ type: "about:blank", ...problem })}\n`;
+  return toResponse(problem.status, body, { "Content-Type": "application/problem+json", ...headers }, head);
+}
+
+/** A problem in words, for people: a page that needs nothing else. */
+export function toPlainPage({ status, title, detail, hint }: Pick<Problem, "status" | "title" | "detail" | "hint">) {
+  return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${status} ${title}</title><h1>${title}</h1><p>${detail}<p>${hint}</html>`;
+}
+
+function toResponse(status: number, body: string, headers: Record<string, string>, head: boolean): Response {
   return new Response(head ? null : body, {
-    status: problem.status,
+    status,
     headers: {
       ...openHeaders,
-      "Content-Type": "application/problem+json",
       [LENGTH_HEADER]: String(new TextEncoder().encode(body).byteLength),
       "Cache-Control": "no-store",
       ...headers,
@@ -83,20 +91,20 @@ export function toNotAcceptable(request: Request, page: string, twin: string): R
   );
 }
 
-/** The client asked too often; `seconds` from now there is room again. */
-export function toTooManyRequests(request: Request, seconds: number): Response {
-  return toProblemResponse(
-    {
-      status: 429,
-      code: "rate_limited",
-      title: "Too many requests",
-      detail: "This client has asked the network more often than the limit allows.",
-      hint: `Retry after ${seconds} s.`,
-      ...toInstance(request),
-    },
-    { "Retry-After": String(seconds), Vary: "Accept" },
-    request.method === "HEAD",
-  );
+/** The client asked too often; `seconds` from now there is room again. `plain` for people, who read no JSON. */
+export function toTooManyRequests(request: Request, seconds: number, plain = false): Response {
+  const problem = {
+    status: 429,
+    code: "rate_limited",
+    title: "Too many requests",
+    detail: "This client has asked the network more often than the limit allows.",
+    hint: `Retry after ${seconds} s.`,
+    ...toInstance(request),
+  };
+  const headers = { "Retry-After": String(seconds), Vary: "Accept" };
+  const head = request.method === "HEAD";
+  if (!plain) return toProblemResponse(problem, headers, head);
+  return toResponse(429, `${toPlainPage(problem)}\n`, { "Content-Type": "text/html; charset=utf-8", ...headers }, head);
 }
 
 export function toNotFound(request: Request, headers: Record<string, string> = {}): Response {

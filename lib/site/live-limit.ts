@@ -1,7 +1,7 @@
 // Site room: live pages that ask the network for one caller alone are counted as messages to /mcp are, whatever their form.
 import { toTooManyRequests } from "../http/problem.ts";
 import { takeMessages } from "../mcp/client-limit.ts";
-import type { ResourcePath } from "./resources.ts";
+import { type ResourcePath, toResource } from "./resources.ts";
 
 /** Readings for one answer: a quote compares single with streaming. Status is read once for everyone. */
 const readings: Partial<Record<ResourcePath, number>> = { "/quote": 2, "/quote.md": 2, "/track": 1, "/track.md": 1 };
@@ -15,5 +15,7 @@ export async function refuseBeyondLimit(request: Request, path: ResourcePath): P
   const cost = readings[path];
   if (!cost || request.method === "OPTIONS" || new URL(request.url).search === "") return null;
   const seconds = await takeMessages(request.headers, cost);
-  return seconds === null ? null : toTooManyRequests(request, seconds);
+  if (seconds === null) return null;
+  const isRead = toResource(path).kind === "page" && /text\/html/i.test(request.headers.get("accept") ?? "");
+  return toTooManyRequests(request, seconds, isRead);
 }

@@ -59,6 +59,12 @@ const problem = async (description: string, extra: Json, response: Response) => 
 /** Their examples are what a request would get. */
 export async function getResponses(): Promise<Json> {
   const at = (path: ResourcePath) => new Request(new URL(path, "http://localhost"));
+  const limited = await problem(
+    "The client asks the network more often than the limit allows. A page tells people so in plain words.",
+    { "Retry-After": ref("headers", "RetryAfter") },
+    toTooManyRequests(at("/track"), 7),
+  );
+  const plain = { schema: { type: "string" }, example: await toTooManyRequests(at("/track"), 7, true).text() };
   return {
     MethodNotAllowed: await problem(
       "Of any method but those in Allow.",
@@ -70,10 +76,6 @@ export async function getResponses(): Promise<Json> {
       { Link: ref("headers", "Link"), Vary: ref("headers", "Vary") },
       toNotAcceptable(at("/pricing"), "/pricing", "/pricing.md"),
     ),
-    TooManyRequests: await problem(
-      "The client asks the network more often than the limit allows.",
-      { "Retry-After": ref("headers", "RetryAfter") },
-      toTooManyRequests(at("/track"), 7),
-    ),
+    TooManyRequests: { ...limited, content: { ...limited.content, "text/html": plain } },
   };
 }
