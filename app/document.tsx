@@ -5,6 +5,7 @@ import { getProse } from "@/lib/site/pages.ts";
 import type { ProsePagePath } from "@/lib/site/resources.ts";
 import { PageHead } from "./page-head.tsx";
 import { Prose } from "./prose.tsx";
+import { ProseFoot } from "./prose-foot.tsx";
 
 /** A page with fewer sections is seen whole without a list of them. */
 const MIN_OUTLINE = 4;
@@ -49,9 +50,7 @@ export function Document({ path, inserts = [] }: DocumentProps) {
             {insert}
           </Fragment>
         ))}
-        <footer className="meta">
-          Updated <time dateTime={updated}>{updated.slice(0, 10)}</time>. <a href={twin}>This page as Markdown</a>.
-        </footer>
+        <ProseFoot updated={updated} twin={twin} />
       </article>
     </div>
   );

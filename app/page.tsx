@@ -3,6 +3,7 @@ import { getBoard, getPageMetadata, getProse } from "@/lib/site/pages.ts";
 import { LiveSignboard } from "./live-signboard.tsx";
 import { PageHead } from "./page-head.tsx";
 import { Prose } from "./prose.tsx";
+import { ProseFoot } from "./prose-foot.tsx";
 import { WebMcp } from "./web-mcp.tsx";
 
 export const metadata = getPageMetadata("/");
@@ -21,9 +22,7 @@ export default function HomePage() {
         const id = `section-${index + 3}`;
         return <Prose key={id} id={id} className="aside" markdown={section} />;
       })}
-      <footer className="meta">
-        Updated <time dateTime={updated}>{updated.slice(0, 10)}</time>. <a href={twin}>This page as Markdown</a>.
-      </footer>
+      <ProseFoot updated={updated} twin={twin} />
       <WebMcp />
     </article>
   );

@@ -4,7 +4,7 @@ export const dates = {
   home: { updated: "2026-11-20T07:56:00Z", digest: "4f9f17b3b8af" },
   pricing: { updated: "2026-11-20T14:36:00Z", digest: "f3d9ec066302" },
   developers: { updated: "2026-11-20T08:17:00Z", digest: "6b3ebb5f191a" },
-  api: { updated: "2026-11-20T13:55:00Z", digest: "d5bfd2f07434" },
+  api: { updated: "2026-11-20T14:37:00Z", digest: "cb64bcc2d62c" },
   mcp: { updated: "2026-11-20T14:25:00Z", digest: "533e9e602fde" },
   webhooks: { updated: "2026-11-20T08:17:00Z", digest: "e76ac75597c2" },
   legal: { updated: "2026-11-20T11:10:00Z", digest: "0323d9047453" },
@@ -12,5 +12,5 @@ export const dates = {
   readTheNetwork: { updated: "2026-11-20T13:55:00Z", digest: "7ee1cc42e4f1" },
   estimateCost: { updated: "2026-11-20T07:56:00Z", digest: "cd422f122aa1" },
   watchSwap: { updated: "2026-11-20T07:56:00Z", digest: "0d371fc1e602" },
-  generated: { updated: "2026-11-20T14:36:00Z", digest: "9c7b44ba9f2b" },
+  generated: { updated: "2026-11-20T14:37:00Z", digest: "a66f7375ff51" },
 } as const;

@@ -53,7 +53,7 @@ function toPublicUpstreams(): string {
   const toLine = (name: string, urls: readonly string[]) =>
     `- \`{${name}}\`: ${urls.map((url) => `\`${url}\``).join(" or ")}`;
   return [
-    `Public addresses, run by others, as of ${PRESETS_DATE}; newer ones are in the [${protocol} documentation](${docsUrl}):`,
+    `Public addresses, run by others, as of ${PRESETS_DATE} UTC; newer ones are in the [${protocol} documentation](${docsUrl}):`,
     `${toLine("node_url", nodeUrls)}\n${toLine("indexer_url", indexerUrls)}`,
   ].join("\n\n");
 }

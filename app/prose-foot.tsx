@@ -1,0 +1,8 @@
+/** The day of the prose's last change, and its Markdown. */
+export function ProseFoot({ updated, twin }: { updated: string; twin: string }) {
+  return (
+    <footer className="meta">
+      Updated <time dateTime={updated}>{updated.slice(0, 10)} UTC</time>. <a href={twin}>This page as Markdown</a>.
+    </footer>
+  );
+}

@@ -1,0 +1,35 @@
+// A date that people read names its zone, on every page and in its Markdown. What a machine reads (front matter, code, attributes) is ISO 8601.
+import { expect, test } from "@playwright/test";
+import { sampleTransactions } from "../../lib/sample/transactions.ts";
+import { resourcePaths, toResource } from "../../lib/site/resources.ts";
+
+const asked: readonly (readonly [page: string, twin: string])[] = [
+  ["/quote", "?from=BTC&to=ETH&amount=0.05"],
+  ["/track", `?txid=${sampleTransactions[9]?.txid}`],
+].map(([path, query]) => [`${path}${query}`, `${path}.md${query}`] as const);
+const pages = [
+  ...resourcePaths.flatMap((path) => {
+    const { kind, twin } = toResource(path);
+    return kind === "page" && twin ? [[path, twin] as const] : [];
+  }),
+  ...asked,
+];
+
+const findBare = (text: string) => text.match(/.{0,30}\b\d{4}-\d\d-\d\d\b(?! (\d\d:\d\d:\d\d )?UTC).{0,20}/g) ?? [];
+
+for (const [path, twin] of pages) {
+  test(`${path.slice(0, 20)} has no date without its zone, nor has its Markdown`, async ({ page, request }) => {
+    await page.goto(path);
+    const texts = await page.evaluate(() => {
+      const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+      for (const one of document.querySelectorAll("script, style, pre, code")) one.remove();
+      for (const one of document.querySelectorAll("p, li, dd, td, th, h1, h2, h3, footer")) one.append("\n");
+      let text = "";
+      while (walker.nextNode()) text += walker.currentNode.nodeValue;
+      return text;
+    });
+    expect(findBare(texts)).toEqual([]);
+    const markdown = await (await request.get(twin)).text();
+    expect(findBare(markdown.replace(/^---\n[\s\S]*?\n---\n|^```[\s\S]*?^```|`[^`\n]*`/gm, ""))).toEqual([]);
+  });
+}
