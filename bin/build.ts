@@ -51,11 +51,13 @@ async function countAll(): Promise<TokenCounts> {
 // There before the build, so that they are traced into a deployment; filled behind it.
 writeMeasured(countsFile, {});
 writeMeasured(digestsFile, {});
+// Before the build: what changes while it runs is not in it, and asks for another.
+const stamp = readBuildStamp(settings);
 const code = await runChild(next, "build");
 if (code !== 0) process.exit(code);
 writeMeasured(countsFile, await countAll());
 writeMeasured(digestsFile, digestScripts(readHtml));
 traceIntoMiddleware(settings.distDir, digestsFile);
-write(join(settings.distDir, "signpost.stamp"), readBuildStamp(settings));
+write(join(settings.distDir, "signpost.stamp"), stamp);
 // The site's modules may hold timers.
 process.exit(0);

@@ -6,6 +6,7 @@ import { buildSettings, type Config } from "./config.ts";
 
 const sources = [
   "app",
+  "bin",
   "content",
   "instrumentation.ts",
   "lib",
