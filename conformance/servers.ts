@@ -1,5 +1,5 @@
 // The two servers under test, as processes of their own: the built site, and the fixture server on the same guard and registration.
-import { findFreePort, startProcess } from "../e2e/start-process.ts";
+import { findFreePort, startProcess, toSampleSettings } from "../e2e/start-process.ts";
 
 export interface RunningServer {
   readonly url: string;
@@ -13,21 +13,7 @@ const jiti = "node_modules/jiti/lib/jiti-cli.mjs";
 /** `npm start` with the settings of the specs, so that their build is taken; any other address would only cost a build. */
 export async function startSite(): Promise<RunningServer> {
   const port = await findFreePort();
-  const environment = {
-    PORT: String(port),
-    SITE_URL: "http://localhost:4310",
-    SWAP_URL: "",
-    SITE_NAME: "",
-    CONTACT_EMAIL: "",
-    CONTENT_SIGNAL: "",
-    NETWORK: "sample",
-    NODE_URLS: "",
-    INDEXER_URLS: "",
-    RATE_LIMIT: "0",
-    TRUSTED_HOPS: "",
-    STORE_URL: "",
-    DIST_DIR: ".next-test",
-  };
+  const environment = { ...toSampleSettings("http://localhost:4310"), PORT: String(port), RATE_LIMIT: "0" };
   const { stop } = await startProcess({ args: [jiti, "bin/start.ts"], environment, ready: /^Try:$/m, limitMs });
   return { url: `http://localhost:${port}/mcp`, stop };
 }

@@ -1,6 +1,7 @@
 // All specs, one runner: pure ones, HTTP on the production build of the sample network and of a scripted one, and a real browser.
-import { existsSync } from "node:fs";
-import { chromium, defineConfig, devices } from "@playwright/test";
+import { defineConfig, devices } from "@playwright/test";
+import { findChromium } from "../scan/browser.ts";
+import { toSampleSettings, toScriptedSettings } from "./start-process.ts";
 
 const recordingsDir = process.env.RECORDINGS_DIR || null;
 const schemasDir = process.env.SCHEMAS_DIR || null;
@@ -8,35 +9,18 @@ const firstPort = Number(process.env.E2E_PORT || 4310);
 const [samplePort, livePort, upstreamPort, hostsPort] = [firstPort, firstPort + 1, firstPort + 2, firstPort + 3];
 const upstream = `http://127.0.0.1:${upstreamPort}`;
 
-const systemChromium = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"].find(existsSync);
-const executablePath = systemChromium ?? chromium.executablePath();
 const unitOnly = process.argv.includes("--project=unit");
-if (!unitOnly && !existsSync(executablePath)) {
-  throw new Error(
-    "No browser for the specs. Run one of: apt-get install -y chromium, or npx playwright install --with-deps chromium",
-  );
-}
 
-const serve = (port: number, variables: Record<string, string>) => ({
+const toOrigin = (port: number) => `http://localhost:${port}`;
+const serve = (port: number, variables: Readonly<Record<string, string>>) => ({
   command: "npx --no-install jiti bin/start.ts",
   cwd: "..",
-  url: `http://localhost:${port}/llms.txt`,
+  url: `${toOrigin(port)}/llms.txt`,
   reuseExistingServer: false,
   timeout: 240_000,
   gracefulShutdown: { signal: "SIGTERM", timeout: 5_000 } as const,
-  env: {
-    PORT: String(port),
-    SITE_URL: "",
-    SWAP_URL: "",
-    SITE_NAME: "",
-    CONTACT_EMAIL: "",
-    CONTENT_SIGNAL: "",
-    // The specs send more than one client may; those about the limit start a server of their own.
-    RATE_LIMIT: "0",
-    TRUSTED_HOPS: "",
-    STORE_URL: "",
-    ...variables,
-  },
+  // The specs send more than one client may; those about the limit start a server of their own.
+  env: { ...variables, PORT: String(port), RATE_LIMIT: "0" },
 });
 
 export default defineConfig({
@@ -56,10 +40,10 @@ export default defineConfig({
     routeFuzzRuns: Number(process.env.ROUTE_FUZZ_RUNS || 5000),
   },
   use: {
-    baseURL: `http://localhost:${samplePort}`,
+    baseURL: toOrigin(samplePort),
     trace: "retain-on-failure",
     launchOptions: {
-      executablePath,
+      ...(unitOnly ? {} : { executablePath: findChromium() }),
       args: [
         "--no-sandbox",
         // Letters in greys on every machine: the pictures of visual.spec.ts are compared closely.
@@ -81,16 +65,16 @@ export default defineConfig({
       testMatch: "live/**/*.spec.ts",
       fullyParallel: false,
       workers: 1,
-      use: { baseURL: `http://localhost:${livePort}` },
+      use: { baseURL: toOrigin(livePort) },
     },
-    { name: "hosts", testMatch: "hosts/**/*.spec.ts", use: { baseURL: `http://localhost:${hostsPort}` } },
+    { name: "hosts", testMatch: "hosts/**/*.spec.ts", use: { baseURL: toOrigin(hostsPort) } },
     { name: "browser", testMatch: "browser/**/*.spec.ts", use: { ...devices["Desktop Chrome"] } },
   ],
   ...(unitOnly
     ? {}
     : {
         webServer: [
-          serve(samplePort, { NETWORK: "sample", NODE_URLS: "", INDEXER_URLS: "", DIST_DIR: ".next-test" }),
+          serve(samplePort, toSampleSettings(toOrigin(samplePort))),
           {
             command: `npx --no-install jiti e2e/upstream/main.ts thorchain ${upstreamPort} ${recordingsDir ?? ""}`,
             cwd: "..",
@@ -99,20 +83,12 @@ export default defineConfig({
           },
           // Two names of one loopback server stand for the two sites' hosts.
           serve(hostsPort, {
-            NETWORK: "sample",
-            NODE_URLS: "",
-            INDEXER_URLS: "",
-            SITE_URL: `http://localhost:${hostsPort}`,
+            ...toSampleSettings(toOrigin(hostsPort)),
             SWAP_URL: `http://127.0.0.1:${hostsPort}`,
             CONTACT_EMAIL: "ops@example.org",
             DIST_DIR: ".next-hosts",
           }),
-          serve(livePort, {
-            NETWORK: "thorchain",
-            NODE_URLS: `${upstream}/node0,${upstream}/node1`,
-            INDEXER_URLS: `${upstream}/indexer0`,
-            DIST_DIR: ".next-live",
-          }),
+          serve(livePort, { ...toScriptedSettings(upstreamPort), CONTACT_EMAIL: "", DIST_DIR: ".next-live" }),
         ],
       }),
 });

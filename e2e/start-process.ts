@@ -76,10 +76,10 @@ export async function startProcess({
   throw new Error(`${args.join(" ")} did not start:\n${output}`);
 }
 
-/** Every variable of a server unset, so that nothing of this machine's own is set. */
+/** Every setting of a server but its network unset, so that nothing of this machine's own is set. */
 const unset: Readonly<Record<string, string>> = Object.fromEntries(
   [
-    ...["SWAP_URL", "SITE_NAME", "CONTACT_EMAIL", "CONTENT_SIGNAL", "NODE_URLS", "INDEXER_URLS"],
+    ...["SITE_URL", "SWAP_URL", "SITE_NAME", "CONTACT_EMAIL", "CONTENT_SIGNAL", "NODE_URLS", "INDEXER_URLS"],
     ...["RATE_LIMIT", "TRUSTED_HOPS", "STORE_URL", "METRICS_PORT"],
   ].map((name) => [name, ""]),
 );
