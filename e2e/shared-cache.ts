@@ -1,15 +1,10 @@
 // A real shared cache: Debian's nginx in front of the built server, on loopback, with its cache in a folder of its own.
-import { type ChildProcess, spawn } from "node:child_process";
-import { once } from "node:events";
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync } from "node:fs";
 import { Agent, request } from "node:http";
-import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-
-export const nginx = ["/usr/sbin/nginx", "/usr/local/sbin/nginx", "/usr/bin/nginx", "/opt/homebrew/bin/nginx"].find(
-  existsSync,
-);
+import { runNginx } from "../deploy/front.ts";
+import { findFreePort } from "./start-process.ts";
 
 export interface CacheRules {
   /** Stores every 200 for an hour, whatever its Cache-Control says: only Vary can keep representations apart. */
@@ -32,38 +27,22 @@ export interface SharedCache {
 
 export async function startSharedCache(origin: string, rules: CacheRules = {}): Promise<SharedCache> {
   const folder = mkdtempSync(join(tmpdir(), "shared-cache-"));
-  const port = await findPort();
-  writeFileSync(join(folder, "nginx.conf"), toConfiguration(folder, port, new URL(origin).host, rules));
-  const child = spawn(nginx as string, [
-    "-p",
-    folder,
-    "-c",
-    join(folder, "nginx.conf"),
-    "-e",
-    join(folder, "error.log"),
-  ]);
+  const port = await findFreePort();
+  const configuration = toConfiguration(folder, port, new URL(origin).host, rules);
+  const { stop } = await runNginx({ folder, configuration, port });
   const agent = new Agent({ keepAlive: true, maxSockets: 16 });
-  const get = (path: string, accept: string) => ask(agent, port, path, accept);
-  await untilReady(child, () => get("/llms.txt", "*/*"));
   return {
-    get,
-    async stop() {
+    get: (path, accept) => ask(agent, port, path, accept),
+    stop() {
       agent.destroy();
-      if (child.exitCode === null) {
-        child.kill("SIGTERM");
-        await once(child, "exit");
-      }
-      rmSync(folder, { recursive: true, force: true });
+      return stop();
     },
   };
 }
 
 function toConfiguration(folder: string, port: number, upstream: string, { greedy, ignoreVary }: CacheRules): string {
   const ignored = [...(greedy ? ["Cache-Control", "Expires"] : []), ...(ignoreVary ? ["Vary"] : [])];
-  // Started by root, its workers would be somebody who may not write to this folder.
-  const user = process.getuid?.() === 0 ? "user root;" : "";
   return `daemon off;
-${user}
 pid ${folder}/nginx.pid;
 worker_processes 1;
 events { worker_connections 256; }
@@ -91,27 +70,6 @@ http {
   }
 }
 `;
-}
-
-async function findPort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, "close");
-  return port;
-}
-
-async function untilReady(child: ChildProcess, probe: () => Promise<unknown>): Promise<void> {
-  for (;;) {
-    if (child.exitCode !== null) throw new Error(`nginx ended with ${child.exitCode}`);
-    try {
-      await probe();
-      return;
-    } catch {
-      await new Promise((resolve) => setTimeout(resolve, 50));
-    }
-  }
 }
 
 function ask(agent: Agent, port: number, path: string, accept: string): Promise<Answer> {

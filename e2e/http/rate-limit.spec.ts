@@ -2,13 +2,12 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { type IncomingHttpHeaders, request } from "node:http";
-import { type AddressInfo, createServer } from "node:net";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "@playwright/test";
 import { toChildEnvironment } from "../../lib/config.ts";
 import { documentHeaders, toCommonHeaders } from "../../lib/http/security-headers.ts";
-import { toSampleSettings } from "../start-process.ts";
+import { findFreePort, toSampleSettings } from "../start-process.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
@@ -36,17 +35,8 @@ test.afterAll(async () => {
   }
 });
 
-async function findPort(): Promise<number> {
-  const server = createServer().listen(0);
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, "close");
-  return port;
-}
-
 async function startServer(siteUrl: string, variables: Record<string, string>): Promise<Server> {
-  const port = await findPort();
+  const port = await findFreePort();
   const child = spawn(process.execPath, [join(root, "node_modules/jiti/lib/jiti-cli.mjs"), "bin/start.ts"], {
     cwd: root,
     stdio: ["ignore", "pipe", "inherit"],

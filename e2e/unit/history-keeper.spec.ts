@@ -7,8 +7,9 @@ import { type Observation, toObservation } from "../../lib/history/observation.t
 import { createSharedLog, type SharedLog } from "../../lib/history/shared-log.ts";
 import type { NetworkReading } from "../../lib/protocol/model.ts";
 import { createStore } from "../../lib/store/store.ts";
+import { findFreePort } from "../start-process.ts";
 import { halted, status } from "./mcp-fake-network.ts";
-import { findPort, redisBinary, startRedis, stopRedis, toRedisUrl } from "./redis-server.ts";
+import { redisBinary, startRedis, stopRedis, toRedisUrl } from "./redis-server.ts";
 
 test.describe.configure({ mode: "serial" });
 const closing: (() => unknown)[] = [];
@@ -135,7 +136,7 @@ test.describe("on a real server", () => {
   const KEY = "signpost:history:test";
 
   async function open() {
-    const port = await findPort();
+    const port = await findFreePort();
     await startRedis(port, (child) => closing.push(() => stopRedis(child)));
     const client = createClient({ url: toRedisUrl(port), RESP: 2 });
     await client.connect();

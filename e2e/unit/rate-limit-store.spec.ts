@@ -6,7 +6,8 @@ import { createClient } from "@redis/client";
 import { createMemoryLimiter } from "../../lib/mcp/rate-limit-memory.ts";
 import { createStoreLimiter } from "../../lib/mcp/rate-limit-store.ts";
 import { createStore, type StoreOptions } from "../../lib/store/store.ts";
-import { findPort, redisBinary, startRedis, stopRedis, toRedisUrl } from "./redis-server.ts";
+import { findFreePort } from "../start-process.ts";
+import { redisBinary, startRedis, stopRedis, toRedisUrl } from "./redis-server.ts";
 
 test.describe.configure({ mode: "serial" });
 const closing: (() => unknown)[] = [];
@@ -51,7 +52,7 @@ test.describe("on a real server", () => {
   test.skip(!redisBinary, "There is no redis-server here: apt-get install -y redis-server");
 
   test("instances share one count, exactly, however many ask at once", async () => {
-    const port = await findPort();
+    const port = await findFreePort();
     await startStore(port);
     const [first, second] = [createInstance(port, 20), createInstance(port, 20)];
     const [one, two] = await Promise.all([first.takeMany("203.0.113.1", 50), second.takeMany("203.0.113.1", 50)]);
@@ -61,7 +62,7 @@ test.describe("on a real server", () => {
   });
 
   test("its arithmetic is that of the bucket", async () => {
-    const port = await findPort();
+    const port = await findFreePort();
     await startStore(port);
     const { limiter, take } = createInstance(port, 10);
     expect(await limiter.take("batch", 10)).toEqual({ allowed: true, debtMs: 60_000 });
@@ -86,7 +87,7 @@ test.describe("on a real server", () => {
   });
 
   test("nothing of a client is kept but a keyed digest, and not for long", async () => {
-    const port = await findPort();
+    const port = await findFreePort();
     await startStore(port);
     const { take } = createInstance(port, 10);
     const clients = ["203.0.113.77", "2001:db8:1:2::/64", "unknown"];
@@ -104,7 +105,7 @@ test.describe("on a real server", () => {
   });
 
   test("a store that is killed and comes back", async () => {
-    const port = await findPort();
+    const port = await findFreePort();
     const child = await startStore(port);
     const { take, takeMany, clock, failures } = createInstance(port, 3);
     expect(await takeMany("a", 5)).toBe(3);
@@ -120,7 +121,7 @@ test.describe("on a real server", () => {
   });
 
   test("a connection that was closed while idle is opened again", async () => {
-    const port = await findPort();
+    const port = await findFreePort();
     await startStore(port);
     const { takeMany, failures } = createInstance(port, 3);
     expect(await takeMany("a", 2)).toBe(2);
@@ -134,7 +135,7 @@ test.describe("on a real server", () => {
   });
 
   test("a hung store delays no one for long, and is told once a minute", async () => {
-    const port = await findPort();
+    const port = await findFreePort();
     const child = await startStore(port);
     const { take, takeMany, clock, failures } = createInstance(port, 3, { commandMs: 50 });
     await expect.poll(() => take("a")).toBe(true);
@@ -179,7 +180,7 @@ test.describe("on a real server", () => {
   });
 
   test("an answer that is no verdict, and a refused password, fall back", async () => {
-    const port = await findPort();
+    const port = await findFreePort();
     await startStore(port);
     const { take, takeMany, failures } = createInstance(port, 3);
     await take("a");
@@ -195,7 +196,7 @@ test.describe("on a real server", () => {
 });
 
 test("a store that is not there: limited alone, told by its code", async () => {
-  const { takeMany, failures, clock } = createInstance(await findPort(), 3);
+  const { takeMany, failures, clock } = createInstance(await findFreePort(), 3);
   expect(await takeMany("a", 5)).toBe(3);
   expect(await takeMany("b", 5)).toBe(3);
   clock.nowMs = 19_000;

@@ -2,22 +2,12 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync } from "node:fs";
-import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 
 const places = ["/usr/bin/redis-server", "/usr/local/bin/redis-server", "/opt/homebrew/bin/redis-server"];
 export const redisBinary = places.find(existsSync);
 
 export const toRedisUrl = (port: number) => `redis://:secret@127.0.0.1:${port}`;
-
-export async function findPort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, "close");
-  return port;
-}
 
 /** `onStart` gets the process before it is ready, so that a spec that fails meanwhile can end it. */
 export async function startRedis(port: number, onStart: (child: ChildProcess) => void): Promise<ChildProcess> {
