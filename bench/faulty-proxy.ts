@@ -1,7 +1,7 @@
 // Between the site and its upstream: every tenth call goes wrong, in turn by each fault that a network knows.
 import { createServer, request } from "node:http";
 
-/** The answers that came through whole, and those that did not. */
+/** `calls` are all that came, `faults` those of them that were spoilt. */
 export interface FaultyProxy {
   readonly counts: { calls: number; faults: number };
   stop(): Promise<void>;

@@ -1,4 +1,4 @@
-// The configuration as every program of this folder starts with it: `.env` files read, a bad variable said in one message.
+// The configuration as a command starts with it: `.env` files read, a bad variable said in one message.
 import nextEnv from "@next/env";
 import { type Config, ConfigError, config } from "../lib/config.ts";
 
