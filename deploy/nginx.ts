@@ -17,6 +17,11 @@ const { values } = parseArgs({
 });
 const { siteUrl, swapUrl } = readConfig();
 const { certificate, key } = values;
+const isSecure = [siteUrl, swapUrl].some((origin) => origin.startsWith("https:"));
+if (!certificate !== !key || (isSecure && !certificate)) {
+  process.stderr.write("An https origin takes --certificate and --key, and neither goes without the other.\n");
+  process.exit(1);
+}
 process.stdout.write(
   toNginxConfiguration({
     folder: values.folder,
