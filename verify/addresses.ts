@@ -25,6 +25,10 @@ export const aliases: readonly (readonly string[])[] = [
   ["/AGENTS.md", "/.well-known/agent-rules"],
 ];
 
+/** This address and its aliases. */
+export const withAliases = (original: string): readonly string[] =>
+  aliases.find(([first]) => first === original) ?? [original];
+
 /** Each with its media type. Parameters may stand in any order; names are compared without case. */
 export const known: Readonly<Record<string, string>> = {
   "/robots.txt": text,

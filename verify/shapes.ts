@@ -61,7 +61,7 @@ export const ServerCard = z.looseObject({
 });
 export type ServerCard = z.infer<typeof ServerCard>;
 
-export const skillName = /^[a-z0-9]+(-[a-z0-9]+)*$/;
+const skillName = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 
 export const SkillsIndex = z.looseObject({
   $schema: z.literal("https://schemas.agentskills.io/discovery/0.2.0/schema.json"),

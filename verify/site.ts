@@ -1,4 +1,5 @@
 // Verify: a deployment as it was discovered. Every check reads this one value, and asks for more through its fetcher.
+import { STATUS } from "./addresses.ts";
 import type { Answer, Fetcher } from "./fetcher.ts";
 import { type FrontMatter, parseFrontMatter } from "./parse/front-matter.ts";
 import { type HtmlDocument, parseHtml } from "./parse/html.ts";
@@ -70,7 +71,7 @@ export function needResource(site: Site, path: string, origin = site.origin): Re
 }
 
 /** What an address answers to a query is a view of it: it must answer, but is no page or document of its own. */
-export function isView({ path }: Pick<Resource, "path">): boolean {
+function isView({ path }: Pick<Resource, "path">): boolean {
   return path.includes("?");
 }
 
@@ -108,7 +109,7 @@ export function isLive(resource: Resource): boolean {
 }
 
 export function isStatus({ answer, path }: Resource): boolean {
-  return path === "/.well-known/status" || toType(answer) === "application/health+json";
+  return path === STATUS || toType(answer) === "application/health+json";
 }
 
 export function getLinks({ headers }: Answer): readonly Link[] {

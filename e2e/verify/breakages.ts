@@ -82,7 +82,7 @@ export const breakages: readonly Breakage[] = [
   {
     name: "an ETag that never gets 304",
     // Where If-None-Match is ignored, a date beside it decides: the second row is about that order.
-    rows: ["validators.if-none-match", "validators.if-modified-since"],
+    rows: ["validators.if-none-match", "validators.if-modified-since", "vary.304"],
     hide: ["if-none-match"],
   },
   {
@@ -91,6 +91,25 @@ export const breakages: readonly Breakage[] = [
     alter(exchange) {
       if (!/^\/pricing(\.md)?$/.test(exchange.path) || !isMarkdown(exchange)) return;
       exchange.body = exchange.body.replace(/^(- .*?)\b\d+\.\d+/m, (_line, before: string) => `${before}31337.5`);
+    },
+  },
+  {
+    name: "a group of crawlers that is told of search alone",
+    rows: ["robots.content-signal"],
+    alter: rewrite(["/robots.txt"], (body) => body.replace(/Content-Signal: .*/, "Content-Signal: search=yes")),
+  },
+  {
+    name: "a sitemap that lists sitemaps",
+    rows: ["sitemap.form", "llms.in-sitemap", "agentsfirst.sitemap", "cloudflare.sitemap", "ora.lastmod"],
+    alter: rewrite(["/sitemap.xml"], (body) =>
+      body.replace(/(<\/?)urlset\b/g, "$1sitemapindex").replace(/(<\/?)url\b/g, "$1sitemap"),
+    ),
+  },
+  {
+    name: "a bridge that the home page does not load",
+    rows: ["mcp.in-page", "cloudflare.webMcp"],
+    alter(exchange) {
+      if (exchange.path === "/") exchange.body = exchange.body.replaceAll("/webmcp.js", "/logo.svg");
     },
   },
   {

@@ -1,5 +1,5 @@
 // Verify: the addresses that one answer names. Whatever cannot be read names none: the rows about the document say what is wrong with it.
-import { aliases, CARD, CATALOG, LINKSET, PLUGIN, SKILLS, STATUS } from "../addresses.ts";
+import { CARD, CATALOG, LINKSET, PLUGIN, SKILLS, STATUS, withAliases } from "../addresses.ts";
 import type { Answer } from "../fetcher.ts";
 import { getLinks, readHtml, readMarkdown, type Source, toType } from "../site.ts";
 import { isLoaded } from "./html.ts";
@@ -62,10 +62,8 @@ const readers: Readonly<Record<string, (answer: Answer) => readonly Advert[]>> =
   [PLUGIN]: readJson("plugin manifest", ["url", "logo_url", "legal_info_url"]),
   [STATUS]: ({ text }) =>
     plain("status", Object.values((JSON.parse(text) as { links?: Record<string, string> }).links ?? {})),
-  ...Object.fromEntries((aliases[0] ?? []).map((path) => [path, card])),
-  [CARD]: card,
-  [CATALOG]: catalog,
-  "/.well-known/ard.json": catalog,
+  ...Object.fromEntries(withAliases(CARD).map((path) => [path, card])),
+  ...Object.fromEntries(withAliases(CATALOG).map((path) => [path, catalog])),
 };
 
 function attempt(read: () => readonly Advert[]): readonly Advert[] {

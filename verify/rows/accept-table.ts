@@ -11,22 +11,27 @@ export interface AcceptCase {
 const manyRanges = `text/markdown,${Array.from({ length: 32 }, (_, n) => `a/${n}`).join(",")}`;
 const longField = Array.from({ length: 1500 }, (_, n) => `a/b${n}`).join(",");
 
-const table: readonly (readonly [accept: AcceptCase["accept"], choice: Choice])[] = [
+const everyPage = "on every page";
+type Row = readonly [accept: AcceptCase["accept"], choice: Choice, sampled?: typeof everyPage];
+
+/** One line of a length that clients send. */
+const usual: readonly Row[] = [
   [null, "html"],
   ["", "html"],
-  ["*/*", "html"],
+  ["*/*", "html", everyPage],
   ["text/html", "html"],
   [
     "text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,image/apng,*/*;q=0.8,application/signed-exchange;v=b3;q=0.7",
     "html",
+    everyPage,
   ],
   ["text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8", "html"],
-  ["text/markdown", "markdown"],
-  ["text/markdown, text/html, */*", "markdown"],
+  ["text/markdown", "markdown", everyPage],
+  ["text/markdown, text/html, */*", "markdown", everyPage],
   ["text/markdown, text/plain;q=0.9, */*;q=0.8", "markdown"],
   ["text/markdown,text/plain;q=0.5", "markdown"],
   ["text/html, text/markdown;q=0.1", "html"],
-  ["text/markdown;q=0.1, text/html", "html"],
+  ["text/markdown;q=0.1, text/html", "html", everyPage],
   ["text/html;q=0.5, text/markdown;q=0.9", "markdown"],
   ["text/html, text/markdown", "html"],
   ["text/markdown, text/html", "markdown"],
@@ -43,11 +48,11 @@ const table: readonly (readonly [accept: AcceptCase["accept"], choice: Choice])[
   ["text/markdown;q=0, */*", "html"],
   ["text/html, text/markdown;q=0", "html"],
   ["text/markdown;q=0", "none"],
-  ["text/html;q=0", "none"],
+  ["text/html;q=0", "none", everyPage],
   ["text/html;q=0.0, text/markdown;q=0.000", "none"],
   ["*/*;q=0", "none"],
   ["text/markdown, */*;q=0", "markdown"],
-  ["application/json", "none"],
+  ["application/json", "none", everyPage],
   ["application/json, */*;q=0.1", "html"],
   ["application/json, text/markdown;q=0.2", "markdown"],
   ["text/plain", "none"],
@@ -68,17 +73,18 @@ const table: readonly (readonly [accept: AcceptCase["accept"], choice: Choice])[
   ["text/markdownx, text/html;q=0.1", "html"],
   ['text/html;title="a, text/markdown"', "html"],
   [", text/markdown ,", "markdown"],
-  [manyRanges, "html"],
+];
+const unusual: readonly Row[] = [
+  [manyRanges, "html", everyPage],
   [longField, "html"],
   [["text/html;q=0.5", "text/markdown"], "markdown"],
 ];
 
-export const acceptTable: readonly AcceptCase[] = table.map(([accept, choice]) => ({ accept, choice }));
+const toCase = ([accept, choice]: Row): AcceptCase => ({ accept, choice });
+export const usualCases = usual.map(toCase);
+export const acceptTable: readonly AcceptCase[] = [...usual, ...unusual].map(toCase);
+/** A few of the table, asked for on every page. */
+export const acceptSample: readonly AcceptCase[] = [...usual, ...unusual].filter((row) => row[2]).map(toCase);
 
 /** More than an HTTP server takes as its header: refused, or read as no preference; never a fault. */
 export const oversized = Array.from({ length: 2800 }, (_, n) => `a/b${n}`).join(",");
-
-/** A few of the table, asked for on every page. */
-export const acceptSample: readonly AcceptCase[] = [2, 4, 6, 7, 11, 28, 32, 53].map(
-  (index) => acceptTable[index] as AcceptCase,
-);

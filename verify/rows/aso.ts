@@ -1,5 +1,5 @@
 // Verify: the published criteria of ASO, as of November 2026.
-import { CARD, LINKSET, SECURITY, SKILLS } from "../addresses.ts";
+import { CARD, LINKSET, SECURITY, SKILLS, STATUS } from "../addresses.ts";
 import { type Group, notClaimed, pass } from "../row.ts";
 import { findResource, isStatus, needResource } from "../site.ts";
 import { nameAiCrawlers } from "./crawlers.ts";
@@ -18,7 +18,7 @@ export const aso: Group = {
       'Publish it and name it by rel="status".',
       (site) =>
         site.resources.some((one) => isStatus(one) && one.answer.status === 200) ||
-        [...site.external.keys()].some((url) => url.endsWith("/.well-known/status")),
+        [...site.external.keys()].some((url) => url.endsWith(STATUS)),
     ),
     has("pricing", "llms.txt names prices", "Link the prices.", (site) =>
       /pricing/i.test(needResource(site, "/llms.txt").answer.text),

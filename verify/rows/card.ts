@@ -1,5 +1,5 @@
 // Verify: the MCP server card, against the live endpoint.
-import { aliases, CARD } from "../addresses.ts";
+import { CARD, withAliases } from "../addresses.ts";
 import { call, initialize, isModern, listTools, readRemote } from "../mcp-client.ts";
 import { parseNames } from "../parse/cache-control.ts";
 import { every, type Group, judge, pass } from "../row.ts";
@@ -117,7 +117,7 @@ export const card: Group = {
       todo: "Answer POST with 405, Allow: GET, HEAD and a problem whose hint names the endpoint.",
       run: (site) =>
         every(
-          (aliases[0] ?? []).filter((path) => findResource(site, path)),
+          withAliases(CARD).filter((path) => findResource(site, path)),
           "card addresses",
           (path) => findPostFault(site, path),
         ),

@@ -23,7 +23,8 @@ export const aiCrawlers = [
   "Omgilibot",
   "cohere-ai",
 ];
-const signal = /^(search|ai-input|ai-train)=(yes|no)$/;
+const signal = /^(search|ai-input|ai-train)=(?:yes|no)$/;
+const signals = ["ai-input", "ai-train", "search"];
 /** A lastmod so close to the request was made by it. */
 const NOW_MS = 5_000;
 
@@ -32,7 +33,7 @@ export function readRobots(site: Site, origin = site.origin): Robots {
 }
 
 /** The sitemaps that robots.txt names, or the usual one. */
-export function readSitemaps(site: Site, origin = site.origin): readonly Sitemap[] {
+function readSitemaps(site: Site, origin = site.origin): readonly Sitemap[] {
   const listed = site.resources.filter(
     (one) =>
       one.origin === origin &&
@@ -63,8 +64,9 @@ function findSignalFaults(site: Site, origin: string): readonly string[] {
   return readRobots(site, origin).groups.flatMap(({ agents, rules }) => {
     const lines = rules.filter(({ name }) => name === "content-signal");
     if (lines.length !== 1) return [`${agents.join(", ")}: ${lines.length} lines`];
-    const wrong = (lines[0]?.value ?? "").split(",").find((part) => !signal.test(part.trim()));
-    return wrong === undefined ? [] : [`${agents.join(", ")}: ${wrong.trim()}`];
+    const value = lines[0]?.value ?? "";
+    const named = value.split(",").map((part) => signal.exec(part.trim())?.[1] ?? "");
+    return named.sort().join() === signals.join() ? [] : [`${agents.join(", ")}: ${value}`];
   });
 }
 
@@ -143,7 +145,8 @@ export const crawlers: Group = {
       todo: "Follow sitemaps.org's 0.9 schema.",
       run: (site) =>
         everyOrigin(site, (origin) =>
-          readSitemaps(site, origin).flatMap(({ namespace, entries }) => {
+          readSitemaps(site, origin).flatMap(({ kind, namespace, entries }) => {
+            if (kind !== "urlset") return [`a ${kind}`];
             if (namespace !== "http://www.sitemaps.org/schemas/sitemap/0.9")
               return [`namespace ${namespace ?? "absent"}`];
             return entries.length === 0 ? ["no entries"] : [];

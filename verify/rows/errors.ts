@@ -5,8 +5,8 @@ import { parseHtml } from "../parse/html.ts";
 import { parseMarkdown } from "../parse/markdown.ts";
 import { every, type Group, judge } from "../row.ts";
 import { findFaults, Problem } from "../shapes.ts";
-import { getDocuments, getPages, type Site, toType } from "../site.ts";
-import { ask, HTML, MARKDOWN, MISSING_PAGE } from "./representations.ts";
+import { getDocuments, getPages, type Site } from "../site.ts";
+import { ask, HTML, MARKDOWN, MISSING_PAGE, show } from "./representations.ts";
 
 const missingData = [
   "/signpost-verify/no-such.json",
@@ -18,8 +18,6 @@ const missingMarkdown = "/signpost-verify/no-such.md";
 const wayposts = ["/llms.txt", "/sitemap.xml", "/index.md"];
 /** Nothing of the server's inside stands in an error. */
 const leaks = /\bat .+\(.+:\d+:\d+\)|node_modules|process\.env|ECONNREFUSED|\/home\/|\/Users\//;
-
-const show = (answer: Answer) => `${answer.status} ${toType(answer)}`;
 
 function findProblemFaults(answer: Answer, status: number): readonly string[] {
   if (show(answer) !== `${status} application/problem+json`) return [show(answer)];

@@ -1,4 +1,5 @@
 // Verify: headers that every answer owes its clients and caches.
+import { CARD, SECURITY, withAliases } from "../addresses.ts";
 import { parseCacheControl, parseNames } from "../parse/cache-control.ts";
 import { every, type Group } from "../row.ts";
 import { getDocuments, getPages, getPublished, isLive, isStatus, type Resource, toType } from "../site.ts";
@@ -22,8 +23,7 @@ const compared = [
 const comparedLive = compared.filter((name) => name !== "content-length");
 
 /** Documents that change when the deployment does, and those that crawlers fetch often. */
-const slow =
-  /^\/(robots\.txt|sitemap\.xml|\.well-known\/security\.txt|mcp\/server-card|\.well-known\/mcp(\/server-card)?(\.json|-server-card(\.json)?)?)$/;
+const slow = ["/robots.txt", "/sitemap.xml", SECURITY, ...withAliases(CARD)];
 
 function findCacheFault(resource: Resource): string | null {
   const { answer, label, path } = resource;
@@ -33,7 +33,7 @@ function findCacheFault(resource: Resource): string | null {
   const seconds = Number(directives.get("max-age") ?? Number.NaN);
   if (Number.isNaN(seconds) || directives.has("private")) return shown;
   if (toType(answer) === "text/html") return seconds === 0 && directives.has("must-revalidate") ? null : shown;
-  if (slow.test(path)) return seconds === 3600 && !directives.has("stale-while-revalidate") ? null : shown;
+  if (slow.includes(path)) return seconds === 3600 && !directives.has("stale-while-revalidate") ? null : shown;
   return seconds > 0 && seconds <= 3600 ? null : shown;
 }
 

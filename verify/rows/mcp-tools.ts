@@ -3,7 +3,7 @@ import { LINKSET } from "../addresses.ts";
 import { call, initialize, isModern, listTools, readRemote, toEras, toOldVersion } from "../mcp-client.ts";
 import { every, type Group, judge, Missing } from "../row.ts";
 import { Linkset, needBody } from "../shapes.ts";
-import { findResource, getDocuments, needResource, type Resource, readHtml, type Site, toType } from "../site.ts";
+import { getDocuments, needResource, type Resource, readHtml, type Site, toType } from "../site.ts";
 
 /** The documentation that the API catalog names for the endpoint. */
 function needDocumentation(site: Site): Resource {
@@ -119,15 +119,15 @@ export const mcpTools: Group = {
       what: "A page registers tools with an agent in the browser (WebMCP)",
       todo: "Register the read-only tools with modelContext after a feature test.",
       run: (site) => {
-        const home = findResource(site, "/");
-        const scripts = home ? readHtml(home).scripts : [];
-        const loaded = site.resources
-          .filter((one) => one.sources.has("asset") && one.answer.status === 200)
-          .map(({ answer }) => answer.text);
-        const found = [...scripts, ...loaded].some(
-          (script) => /modelContext\b/.test(script) && /registerTool/.test(script),
+        const { scripts, assets } = readHtml(needResource(site, "/"));
+        // By its head, or by a script of its own that names the address.
+        const isLoaded = ({ url, path }: Resource) =>
+          assets.includes(url) || scripts.some((one) => one.includes(`"${path}"`));
+        const loaded = site.resources.filter((one) => one.answer.status === 200 && isLoaded(one));
+        const found = [...scripts, ...loaded.map(({ answer }) => answer.text)].some(
+          (script) => /modelContext\b/.test(script) && /registerTool\??\.?\(/.test(script),
         );
-        return judge(found ? [] : ["no script of / names modelContext and registerTool"], "a script of /");
+        return judge(found ? [] : ["no script of / calls registerTool of modelContext"], "a script of /");
       },
     },
     {

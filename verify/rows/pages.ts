@@ -27,7 +27,7 @@ export function readThings(page: Resource): readonly Thing[] {
   });
 }
 
-export function hasThing(page: Resource, ...types: readonly string[]): boolean {
+function hasThing(page: Resource, ...types: readonly string[]): boolean {
   return readThings(page).some((thing) => [thing["@type"]].flat().some((type) => types.includes(type)));
 }
 

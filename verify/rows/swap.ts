@@ -1,10 +1,8 @@
 // Verify: two sites on two hosts: each serves its own part and sends the rest on for good.
-import { STATUS } from "../addresses.ts";
+import { knownOfSwap } from "../addresses.ts";
 import { type Check, every, type Group, judge, Missing, type Outcome } from "../row.ts";
 import { findResource, getPages, readHtml, type Site } from "../site.ts";
 import { readEntries } from "./crawlers.ts";
-
-const ownPaths = ["/robots.txt", "/sitemap.xml", "/llms.txt", "/openapi.json", STATUS];
 
 function withSwap(run: (site: Site, swap: string) => Outcome | Promise<Outcome>): Check["run"] {
   return (site) => {
@@ -31,10 +29,10 @@ export const swap: Group = {
   checks: [
     {
       id: "swap.own",
-      what: `The swap site has ${ownPaths.join(", ")} of its own`,
+      what: `The swap site has ${knownOfSwap.join(", ")} of its own`,
       todo: "Serve them on the swap origin, about its own part.",
       run: withSwap((site, origin) =>
-        every(ownPaths, "addresses", (path) => (findResource(site, path, origin) ? null : `${origin}${path}`)),
+        every(knownOfSwap, "addresses", (path) => (findResource(site, path, origin) ? null : `${origin}${path}`)),
       ),
     },
     {

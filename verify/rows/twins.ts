@@ -1,5 +1,5 @@
 // Verify: Markdown twins: their form, and that they say what the page says.
-import { findMissing } from "../parse/facts.ts";
+import { findMissing, toNumbers } from "../parse/facts.ts";
 import { every, type Group } from "../row.ts";
 import {
   getLinks,
@@ -91,7 +91,7 @@ function findFactFault({ page, twin }: Twins, kind: Fact): string | null {
   const ofMarkdown = document[kind];
   const lost = findMissing(ofMarkdown, html.all[kind]);
   if (lost.length > 0) return `the page lacks ${shown(lost)}`;
-  const block = [...(frontMatter?.entries.values() ?? [])].flatMap((value) => value.match(/\d+(?:[.,]\d+)*/g) ?? []);
+  const block = [...(frontMatter?.entries.values() ?? [])].flatMap(toNumbers);
   const also = kind === "numbers" ? block : kind === "links" ? [twin.url] : [];
   const added = findMissing([...new Set(html.main[kind])], [...ofMarkdown, ...also]);
   return added.length === 0 ? null : `Markdown lacks ${shown(added)}`;

@@ -76,7 +76,8 @@ export const vary: Group = {
               url: page.url,
               headers: { Accept: accept, "If-None-Match": etag ?? "*" },
             });
-            const fault = short.status === 304 ? findVaryFault(short) : null;
+            const fault =
+              short.status === 304 ? findVaryFault(short) : `${accept} got ${short.status} for its own ETag`;
             if (fault) return fault;
           }
           return null;
