@@ -9,13 +9,16 @@ export interface RawAnswer {
   readonly body: string;
 }
 
-/** Resolves with all that was answered when the server has closed the connection, or `idleMs` after its last byte. */
-export function sendBytes(origin: string, bytes: string, idleMs = 2_000): Promise<string> {
+/** A server that keeps a connection open closes it sooner. */
+const IDLE_MS = 20_000;
+
+/** Resolves with all that was answered when the server has closed the connection, or when it has been silent for long. */
+export function sendBytes(origin: string, bytes: string): Promise<string> {
   const { hostname, port } = new URL(origin);
   return new Promise((resolve, reject) => {
     let answer = "";
     const socket = connect(Number(port), hostname);
-    socket.setEncoding("latin1").setTimeout(idleMs, () => socket.destroy());
+    socket.setEncoding("latin1").setTimeout(IDLE_MS, () => socket.destroy());
     socket.on("data", (text: string) => {
       answer += text;
     });
@@ -56,6 +59,6 @@ export async function ask(
   body = "",
 ): Promise<RawAnswer> {
   return parseAnswer(
-    await sendBytes(origin, toRequest(method, path, { host: new URL(origin).host, ...headers }, body), 10_000),
+    await sendBytes(origin, toRequest(method, path, { host: new URL(origin).host, ...headers }, body)),
   );
 }

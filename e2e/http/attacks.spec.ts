@@ -113,9 +113,9 @@ test.describe("a request hides no other", () => {
   test("requests in one packet are answered in their order", async ({ baseURL }) => {
     const paths = ["/robots.txt", "/llms.txt", "/no-such.json", "/mcp"];
     const bytes = paths
-      .map((path) => `GET ${path} HTTP/1.1\r\nhost: ${new URL(baseURL as string).host}\r\n\r\n`)
-      .join("");
-    const text = await sendBytes(baseURL as string, bytes);
+      .map((path) => `GET ${path} HTTP/1.1\r\nhost: ${new URL(baseURL as string).host}\r\n`)
+      .join("\r\n");
+    const text = await sendBytes(baseURL as string, `${bytes}connection: close\r\n\r\n`);
     expect([...text.matchAll(/^HTTP\/1\.1 (\d{3}) /gm)].map((match) => match[1])).toEqual(["200", "200", "404", "405"]);
     expect(text.indexOf("User-agent:")).toBeLessThan(text.indexOf("# Signpost"));
   });

@@ -38,10 +38,13 @@ for (const [what, headers, body] of messages) {
     // The configured host is answered without Next, another name of the same machine through it.
     const other = own.replace("localhost", "127.0.0.1");
     await ask(baseURL as string, "POST", "/mcp", { ...json, host: own }, ping);
-    const direct = await ask(baseURL as string, "POST", "/mcp", { ...headers, host: own }, body);
-    const throughNext = await ask(baseURL as string, "POST", "/mcp", { ...headers, host: other }, body);
-    expect(throughNext.headers.vary).toContain("rsc");
-    expect(direct.headers.vary).toBeUndefined();
-    expect(toComparable(direct)).toEqual(toComparable(throughNext));
+    // Again where a block or a second has passed between the two.
+    await expect(async () => {
+      const direct = await ask(baseURL as string, "POST", "/mcp", { ...headers, host: own }, body);
+      const throughNext = await ask(baseURL as string, "POST", "/mcp", { ...headers, host: other }, body);
+      expect(throughNext.headers.vary).toContain("rsc");
+      expect(direct.headers.vary).toBeUndefined();
+      expect(toComparable(direct)).toEqual(toComparable(throughNext));
+    }).toPass({ timeout: 20_000 });
   });
 }

@@ -68,7 +68,9 @@ test("requests, tool calls and upstream calls are counted where they are served"
     expect(operations('gen_ai_tool_name="get_swap_quote"', 'error_type="tool_error"')).toBe(1);
     expect(operations('error_type="fault"')).toBe(0);
     expect(operations('gen_ai_tool_name="other"', 'error_type="')).toBe(1);
-    expect(sumOf("http_client_request_duration_count", 'signpost_upstream="node-1"', "/thorchain/pools")).toBe(1);
+    expect(
+      sumOf("http_client_request_duration_count", 'signpost_upstream="node-1"', "/thorchain/pools"),
+    ).toBeGreaterThan(0);
     expect(lines.some((line) => /^signpost_network_block_age \d/.test(line))).toBe(true);
     expect(lines.filter((line) => line.includes("hostile"))).toEqual([]);
 

@@ -59,7 +59,6 @@ function findFault({ status, headers, text }: Answer): string | null {
 }
 
 test("any request of any address is answered without a fault", async ({ baseURL }) => {
-  test.slow();
   const runs: number = test.info().config.metadata.routeFuzzRuns;
   test.setTimeout(120_000 + runs * 100);
   const agent = new Agent({ keepAlive: true, maxSockets: TOGETHER });
