@@ -26,9 +26,10 @@ const say = (text: string) => void process.stdout.write(`${text}\n`);
 const pace: Pace = options.smoke
   ? { warmRequests: 100, rounds: 1, seconds: 1 }
   : { warmRequests: 2_500, rounds: 5, seconds: 1.5 };
+// The last is long enough that more spans of safety than blocks have begun.
 const loads: readonly UpstreamLoad[] = options.smoke
   ? [{ amount: 1 }, { amount: 100 }]
-  : [{ amount: 1 }, { amount: 100 }, { amount: 10_000 }, { perSecond: 200, seconds: 30 }];
+  : [{ amount: 1 }, { amount: 100 }, { amount: 10_000 }, { perSecond: 200, seconds: 60 }];
 
 type Group = (bytes: string, buildSeconds: number) => Promise<Outcome>;
 const groups: Readonly<Record<string, Group>> = {

@@ -62,6 +62,6 @@ export async function countUpstreamCalls(loads: readonly UpstreamLoad[]): Promis
     `Blocks of ${BLOCK_SECONDS} s begun`,
     "Upstream calls a call",
   ];
-  const note = `get_network_status on a server that has read nothing yet, 20 connections; two nodes and an indexer. Spans and blocks are counted from the first call. What a verdict rests on is read again after ${KEPT_SECONDS} s, as the protocol's rule of safety asks; one reading a block of ${BLOCK_SECONDS} s, the target, asks less often. The code keeps the rule: a load that lasts shows one reading a span, and so more than one a block.`;
+  const note = `get_network_status on a server that has read nothing yet, 20 connections; two nodes and an indexer. Spans and blocks are counted from the first call. What a verdict rests on is read again after ${KEPT_SECONDS} s, as the protocol's rule of safety asks; one reading a block of ${BLOCK_SECONDS} s, the target, asks less often. The code keeps the rule: in the long run six readings in five blocks, which a short load cannot show.`;
   return { tables: [{ title: "Upstream calls", head, rows, note }], checks };
 }
