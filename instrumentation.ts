@@ -25,7 +25,16 @@ export async function register(): Promise<void> {
     stderr.write(`${error instanceof Error ? error.message : error}\n`, () => exit(1));
     return;
   }
-  if (!config().onVercel) {
+  const { siteUrl, swapUrl, onVercel, inProduction } = config();
+  // There the digests are traced into the middleware alone.
+  if (inProduction && !onVercel) {
+    const { isMeasured } = await import("./lib/site/page-policy.ts");
+    if (!isMeasured())
+      stderr.write(
+        "Stable pages run no inline script: their digests are missing. Build the site by `npm run build`.\n",
+      );
+  }
+  if (!onVercel) {
     const { endInTime } = await import("./lib/http/stop.ts");
     endInTime();
   }
@@ -34,7 +43,6 @@ export async function register(): Promise<void> {
     await serveMetrics({ port: metricsPort, version: VERSION });
   }
   const { subscribe }: typeof import("node:diagnostics_channel") = await import(/* webpackIgnore: true */ channels);
-  const { siteUrl, swapUrl, inProduction, onVercel } = config();
   const owed = Object.entries({ ...toCommonHeaders(siteUrl), ...documentHeaders });
   const [siteHost, swapHost] = [new URL(siteUrl).host, new URL(swapUrl).host];
   const kept = createKeptAnswers([siteHost, swapHost]);

@@ -1,5 +1,10 @@
+import { spawnSync } from "node:child_process";
+import { fileURLToPath } from "node:url";
 import { expect, test } from "@playwright/test";
+import { toChildEnvironment } from "../../lib/config.ts";
 import { toCommonHeaders, toPageHeaders } from "../../lib/http/security-headers.ts";
+
+const root = fileURLToPath(new URL("../../", import.meta.url));
 
 test("https is promised where it is configured, and only there", () => {
   expect(toCommonHeaders("https://site.example")["Strict-Transport-Security"]).toBe("max-age=63072000");
@@ -15,10 +20,26 @@ test("a page speaks to the site's own two origins", () => {
   expect(of("https://swap.example")).toContain("script-src 'self' 'sha256-x';");
 });
 
-test("a page that nobody measured is not for embedding either", () => {
+test("in development a page may run any script, and is not for embedding either", () => {
   const { "Content-Security-Policy": policy } = toPageHeaders({
     scripts: null,
     origins: ["http://localhost:3000", "http://localhost:3000"],
   });
   expect(policy).toBe("form-action 'self'; base-uri 'none'; frame-ancestors 'none'");
+});
+
+test("a build that nobody measured runs no inline script", () => {
+  const read = (mode: "production" | "development") => {
+    const code = `import { createJiti } from "jiti";
+      const { getPageHeaders, isMeasured } = await createJiti("${root}").import("./lib/site/page-policy.ts");
+      console.log(JSON.stringify([isMeasured(), getPageHeaders("/pricing")["Content-Security-Policy"]]));`;
+    const { stdout } = spawnSync(process.execPath, ["--input-type=module", "-e", code], {
+      cwd: root,
+      encoding: "utf8",
+      env: { ...toChildEnvironment(), NODE_ENV: mode, DIST_DIR: ".next-unmeasured" },
+    });
+    return JSON.parse(stdout) as [boolean, string];
+  };
+  expect(read("production")).toEqual([false, expect.stringContaining("; script-src 'self'; ")]);
+  expect(read("development")).toEqual([false, expect.not.stringContaining("script-src")]);
 });

@@ -28,18 +28,20 @@ export const documentHeaders: Headers = {
 
 /** The one policy by which a page's own script may take a text for a script's address. */
 export const TRUSTED_TYPES_POLICY = "signpost";
+/** The one by which the script of a live page may parse that page anew. A page has each name once, so it is not the same. */
+export const OWN_MARKUP_POLICY = "signpost-page";
 
 export interface PageRules {
-  /** Its own script makes markup of what it asked this site for: Trusted Types would refuse that. */
-  readonly parsesMarkup?: boolean;
-  /** Sources beyond the page's own origin: 'sha256-…' or 'nonce-…', with their quotes. Null where nobody measured the page. */
+  /** Names of the policies of Trusted Types that it may make; null where none holds. */
+  readonly trustedTypes?: readonly string[] | null;
+  /** Sources beyond the page's own origin: 'sha256-…' or 'nonce-…', with their quotes. Null in development, where any may run. */
   readonly scripts: readonly string[] | null;
   /** Of the website and of the swap site: a page reads the status, sends its form and calls the endpoint on either. */
   readonly origins: readonly [string, string];
 }
 
 /** A page is not for embedding, and runs the scripts that it was built with. */
-export function toPageHeaders({ scripts, origins, parsesMarkup = false }: PageRules) {
+export function toPageHeaders({ scripts, origins, trustedTypes = [TRUSTED_TYPES_POLICY] }: PageRules) {
   const own = origins[0] === origins[1] ? ["'self'"] : ["'self'", ...origins];
   const directives = {
     ...(scripts && {
@@ -49,9 +51,8 @@ export function toPageHeaders({ scripts, origins, parsesMarkup = false }: PageRu
       "img-src": own,
       "font-src": ["'self'"],
       "connect-src": own,
+      ...(trustedTypes && { "require-trusted-types-for": ["'script'"], "trusted-types": trustedTypes }),
     }),
-    ...(scripts &&
-      !parsesMarkup && { "require-trusted-types-for": ["'script'"], "trusted-types": [TRUSTED_TYPES_POLICY] }),
     "form-action": own,
     "base-uri": ["'none'"],
     "frame-ancestors": ["'none'"],

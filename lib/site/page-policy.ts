@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
 import { config } from "../config.ts";
-import { toPageHeaders } from "../http/security-headers.ts";
+import { OWN_MARKUP_POLICY, TRUSTED_TYPES_POLICY, toPageHeaders } from "../http/security-headers.ts";
 import { quoteExpiryScript } from "./live/quote-expiry-script.ts";
 import { statusScript } from "./live/status-script.ts";
 import { trackPoll } from "./live/track-poll.ts";
@@ -36,6 +36,13 @@ const liveScripts: Readonly<Record<LivePagePath, string>> = {
   "/track": toScriptSource(trackPoll),
 };
 
+/** React writes the living part of /status as markup where it finds it replaced: refused that, it would take the whole page away. */
+const liveTypes: Readonly<Record<LivePagePath, readonly string[] | null>> = {
+  "/quote": [TRUSTED_TYPES_POLICY],
+  "/status": null,
+  "/track": [TRUSTED_TYPES_POLICY, OWN_MARKUP_POLICY],
+};
+
 type PageHeaders = ReturnType<typeof toPageHeaders>;
 const known = new Map<string, PageHeaders>();
 
@@ -45,24 +52,28 @@ export function getPageHeaders(path: string): PageHeaders {
   if (isResourcePath(path) && toResource(path).cache === "live" && inProduction)
     return toLiveHeaders(path as LivePagePath);
   const name = toPrerenderedName(path);
-  const headers = known.get(name) ?? toHeaders(inProduction ? (getDigests()[name] ?? null) : null);
+  const headers = known.get(name) ?? toHeaders(inProduction ? (getDigests()[name] ?? []) : null);
   known.set(name, headers);
   return headers;
 }
 
 function toLiveHeaders(path: LivePagePath): PageHeaders {
   const nonce = `'nonce-${randomBytes(16).toString("base64url")}'`;
-  return toHeaders([liveScripts[path], nonce], path !== "/quote");
+  return toHeaders([liveScripts[path], nonce], liveTypes[path]);
 }
 
-function toHeaders(scripts: readonly string[] | null, parsesMarkup = false): PageHeaders {
+function toHeaders(scripts: readonly string[] | null, trustedTypes?: readonly string[] | null): PageHeaders {
   const { siteUrl, swapUrl } = config();
-  return toPageHeaders({ scripts, origins: [siteUrl, swapUrl], parsesMarkup });
+  return toPageHeaders({ scripts, origins: [siteUrl, swapUrl], ...(trustedTypes !== undefined && { trustedTypes }) });
 }
 
 let digests: ScriptDigests | undefined;
 
-/** A build that was not measured has no such file: its pages may run any script. */
+/** False for what `next build` alone made: its stable pages run no inline script. */
+export function isMeasured(): boolean {
+  return Object.keys(getDigests()).length > 0;
+}
+
 function getDigests(): ScriptDigests {
   digests ??= readDigests();
   return digests;

@@ -1,4 +1,5 @@
 // Site room: how /track keeps itself current. Constant text, so that a content security policy can name its hash; what differs stands in data attributes.
+import { parsePage } from "./parse-page.ts";
 
 /**
  * Inline script of the page. While the tab is visible it asks for the page again when `data-poll` seconds have gone (and up
@@ -6,6 +7,7 @@
  * element, so focus and scroll stay; what could not be refreshed says so.
  */
 export const trackPoll = `(()=>{
+${parsePage}
 const own=document.getElementById("swap"),seconds=()=>Number(own.dataset.poll)
 if(!own||!seconds())return
 const stale=document.getElementById("stale"),parts=root=>[...root.querySelectorAll("[data-part]")]
@@ -19,7 +21,7 @@ pause=30
 try{
 const reply=await fetch(own.dataset.self,{headers:{accept:"text/html"},cache:"no-store",signal:AbortSignal.timeout(2e4)})
 pause=Number(reply.headers.get("retry-after"))||pause
-const next=reply.ok&&new DOMParser().parseFromString(await reply.text(),"text/html").getElementById("swap")
+const next=reply.ok&&toPage(await reply.text()).getElementById("swap")
 if(!next)throw 0
 show(next)
 set(false)
