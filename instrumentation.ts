@@ -2,7 +2,7 @@ import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { config } from "./lib/config.ts";
 import { createDirectAnswers } from "./lib/http/direct-listeners.ts";
 import { createKeptAnswers } from "./lib/http/kept-answers.ts";
-import { amendExchange, guardServer } from "./lib/http/node-exchange.ts";
+import { amendExchange, guardServer, refuseTwoHosts } from "./lib/http/node-exchange.ts";
 import { documentHeaders, toCommonHeaders } from "./lib/http/security-headers.ts";
 import { measureExchange } from "./lib/metrics/exchange.ts";
 import { VERSION } from "./lib/site/identity.ts";
@@ -70,7 +70,7 @@ export async function register(): Promise<void> {
     const listeners = server.listeners("request");
     server.removeAllListeners("request");
     server.on("request", (request, response) => {
-      if (kept.answer(request, response)) return;
+      if (refuseTwoHosts(request, response, owed) || kept.answer(request, response)) return;
       amendExchange(request, response, owed);
       if (direct.answer(request, response)) return;
       for (const listener of listeners) listener.call(server, request, response);

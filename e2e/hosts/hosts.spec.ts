@@ -2,6 +2,7 @@
 import { request as rawRequest } from "node:http";
 import { expect, test } from "@playwright/test";
 import { resourcePaths, toResource } from "../../lib/site/resources.ts";
+import { crawl, foreignHosts } from "../canary-crawl.ts";
 
 interface Answer {
   readonly status: number;
@@ -52,6 +53,11 @@ test("each site answers its own addresses and sends the others on for good", asy
       expect([atSite.status, atSwap.status, atSwap.location], path).toEqual([own, 308, target]);
     }
   }
+});
+
+test("neither site repeats a forged host or header, or sends anybody to another", async () => {
+  test.setTimeout(120_000);
+  for (const host of [...foreignHosts, new URL(site).host, new URL(swap).host]) await crawl(site, host, [site, swap]);
 });
 
 test("each site has a robots.txt, a sitemap, a summary and a description of its own", async () => {
