@@ -3,7 +3,6 @@ import { spawnSync } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { Agent } from "node:http";
 import { connect as connectHttp2 } from "node:http2";
-import { connect } from "node:net";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "@playwright/test";
@@ -16,6 +15,8 @@ import { acceptTable } from "../../verify/rows/accept-table.ts";
 import { realClients } from "../accept-cases.ts";
 import { type Answered, ask } from "../ask.ts";
 import { agents, clients, countCrossings, pages, people, REQUESTS, readExpected, toRequests } from "../crossings.ts";
+import { sendBytes } from "../raw-request.ts";
+import { readAnswers, smuggled } from "../smuggled-requests.ts";
 import { findFreePort } from "../start-process.ts";
 import { startUnsteadyUpstream, type UnsteadyUpstream } from "../unsteady-upstream.ts";
 
@@ -49,6 +50,13 @@ test.afterAll(async () => {
   await front?.stop();
   await upstream?.stop();
 });
+
+/** What an answer of the front's own carries, whatever it says. */
+function expectOwed({ headers }: Answered): void {
+  expect(headers["cache-control"]).toBe("no-store");
+  for (const [name, value] of Object.entries({ ...toCommonHeaders(origin), ...documentHeaders }))
+    expect(headers[name.toLowerCase()], name).toBe(value);
+}
 
 const at = (path: string) => `${front.origin}${path}`;
 /** Perhaps while it is being asked for anew. */
@@ -295,9 +303,11 @@ test("while the site is down: documents as they were, nothing of what is live", 
       const page = await get(path, clients.chrome);
       expect([page.status, page.headers["content-type"]], path).toEqual([503, "text/html; charset=utf-8"]);
       expect(page.text).toContain("<h1>Unavailable</h1>");
+      for (const answer of [problem, page]) expectOwed(answer);
     }
     const message = await ask(`${fragile.origin}/mcp`, { method: "POST", headers: json, body: ping });
     expect([message.status, message.headers["content-type"]]).toEqual([503, "application/json"]);
+    expectOwed(message);
     expect(JSON.parse(message.text)).toMatchObject({ jsonrpc: "2.0", id: null, error: { code: -32000 } });
     upstream.setMode("up");
     await expect.poll(async () => (await get("/.well-known/status")).status).toBe(200);
@@ -364,11 +374,10 @@ test("a page that says no Vary is not kept", async () => {
 
 test("what it refuses by itself is a clear problem that nobody keeps", async () => {
   const limited = await start({ limits: { requestsPerSecond: 1, burst: 4, connections: 3 } });
-  const problemOf = ({ status, headers, text }: Answered) => {
-    expect(headers["cache-control"]).toBe("no-store");
-    for (const [name, value] of Object.entries({ ...toCommonHeaders(origin), ...documentHeaders }))
-      expect(headers[name.toLowerCase()]).toBe(value);
-    return [status, JSON.parse(text).code ?? JSON.parse(text).error.code];
+  const problemOf = (answer: Answered) => {
+    expectOwed(answer);
+    const body = JSON.parse(answer.text);
+    return [answer.status, body.code ?? body.error.code];
   };
   try {
     const big = "x".repeat(MAX_BODY_BYTES + 1);
@@ -397,24 +406,28 @@ test("what it refuses by itself is a clear problem that nobody keeps", async () 
 });
 
 test("a malformed request is refused and told so", async () => {
-  const port = Number(new URL(front.origin).port);
-  const send = (text: string) =>
-    new Promise<string>((resolve) => {
-      const socket = connect(port, "127.0.0.1", () => socket.write(text));
-      let said = "";
-      socket.on("data", (chunk) => (said += chunk)).once("close", () => resolve(said));
-    });
   for (const text of [
     "GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n",
     "GET / HTTP/1.1\r\n\r\n",
     "POST /mcp HTTP/1.1\r\nHost: localhost\r\nContent-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
     "POST /mcp HTTP/1.1\r\nHost: localhost\r\nContent-Length: 4\r\nContent-Length: 5\r\n\r\nabcd",
   ]) {
-    const said = await send(text);
+    const said = await sendBytes(front.origin, text);
     expect(said, text).toMatch(/^HTTP\/1\.1 400 /);
     expect(said, text).toContain("This is not a request that HTTP allows.");
   }
 });
+
+// nginx lets a line feed alone end a line (RFC 9112, 2.2), and writes each request anew: the site gets two whole ones.
+const inTheOpen = ["bare line feeds", "a chunk that ends with a line feed alone"];
+for (const [name, bytes] of smuggled) {
+  test(`a request hides no other behind the front either: ${name}`, async () => {
+    upstream.asked.length = 0;
+    const { count, isHidden } = readAnswers(await sendBytes(front.origin, bytes));
+    if (inTheOpen.includes(name)) expect([isHidden, upstream.asked.includes("POST /mcp")]).toEqual([true, true]);
+    else expect({ count: Math.min(count, 1), isHidden }).toEqual({ count: 1, isHidden: false });
+  });
+}
 
 test("the public address is the configured one, whatever a request says of itself", async () => {
   const canary = "canary.example";
