@@ -63,7 +63,9 @@ export function listPatterns(configuration: string): Expression[] {
     const found = /^ *(?:location )?(?:"~(\*?)((?:[^"\\]|\\.)+)"|~(\*?) ?((?:[^ "\\]|\\.)+)) /.exec(text);
     if (!found) return [];
     const [, star, quoted, bareStar, bare] = found;
-    return [{ source: quoted ?? bare ?? "", flags: (star ?? bareStar) ? "i" : "", line: index + 1 }];
+    // Flags may stand within the pattern there.
+    const [, inner = "", source = ""] = /^(?:\(\?([a-z]+)\))?(.*)$/.exec(quoted ?? bare ?? "") ?? [];
+    return [{ source, flags: `${(star ?? bareStar) ? "i" : ""}${inner}`, line: index + 1 }];
   });
 }
 
