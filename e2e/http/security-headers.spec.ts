@@ -2,8 +2,10 @@
 import { createHash } from "node:crypto";
 import { expect, test } from "@playwright/test";
 import { documentHeaders, toCommonHeaders } from "../../lib/http/security-headers.ts";
+import { toHttpDate } from "../../lib/http/validators.ts";
 import { MAX_BODY_BYTES } from "../../lib/mcp/body.ts";
 import { resourcePaths, toResource } from "../../lib/site/resources.ts";
+import { toUpdated } from "../../lib/site/updated.ts";
 import { ask } from "../raw-request.ts";
 
 const pages = resourcePaths.filter((path) => toResource(path).kind === "page");
@@ -26,7 +28,7 @@ const asks: readonly Ask[] = [
   [204, "OPTIONS", "/llms.txt"],
   [204, "OPTIONS", "/mcp"],
   [304, "GET", "/llms.txt", { "if-none-match": "*" }],
-  [304, "GET", "/pricing", { "if-modified-since": new Date().toUTCString() }],
+  [304, "GET", "/pricing", { "if-modified-since": toHttpDate(toUpdated("/pricing") as string) }],
   [308, "GET", "/pricing/"],
   [400, "POST", "/mcp", json, "{"],
   [403, "POST", "/mcp", { host: "canary.example" }],

@@ -7,8 +7,8 @@ const LONGEST_PAUSE_MS = 120_000;
 /**
  * While someone looks, the page is asked for again and its living part is replaced; a selection is left alone. The part is out of
  * date when its block is older than the limit: by the server's clock and the time since, and also by this device's own clock
- * until an answer of this visit has shown that the page is not an old copy. Nothing is touched in the first second: React
- * still compares the page with what it was sent.
+ * until an answer of this visit has shown that the page is not an old copy. Nothing is touched until a second after the
+ * page's files have loaded: React still compares the page with what it was sent.
  */
 export const statusScript = `(()=>{
   const find=(what,root=document)=>root.querySelector(what);
@@ -67,5 +67,5 @@ export const statusScript = `(()=>{
   ononline=wake;
   document.onvisibilitychange=wake;
   setInterval(show,1e3);
-  setTimeout(()=>{if(toAge()>n("fresh"))askedMs=0;look()},1e3);
+  onload=()=>setTimeout(()=>{if(toAge()>n("fresh"))askedMs=0;look()},1e3);
 })()`.replace(/\n */g, "");
