@@ -9,6 +9,8 @@ import { publicHost, startSite, startUpstream, withServers } from "./servers.ts"
 import { toMedian } from "./statistics.ts";
 
 const RATE = 100;
+/** A client whose request hangs with its upstream misses its turns. */
+const OFFERED = 110;
 /** Enough that requests which wait for an upstream that hangs hold back no others. */
 const CONNECTIONS = 100;
 const SAMPLE_MS = 1_000;
@@ -17,8 +19,6 @@ const WARM_SHARE = 0.2;
 const GROWTH_LIMIT = 0.1;
 /** Connections to upstreams come and go. */
 const DESCRIPTORS_LIMIT = 20;
-/** What the load's own clock may lose. */
-const LEAST_SHARE = 0.99;
 /** A younger process is still growing into its heap. */
 const JUDGED_SECONDS = 600;
 
@@ -62,7 +62,7 @@ export async function soak(seconds: number): Promise<Outcome> {
     const result = await autocannon({
       url: site.origin,
       connections: CONNECTIONS,
-      overallRate: RATE,
+      overallRate: OFFERED,
       duration: seconds,
       requests,
       // Else a request of N ms is counted N times, as if one had been due each millisecond.
@@ -91,8 +91,8 @@ export async function soak(seconds: number): Promise<Outcome> {
       },
     ];
     const rateCheck = {
-      name: `${RATE} requests a second`,
-      holds: perSecond >= RATE * LEAST_SHARE,
+      name: `${RATE} requests a second at least`,
+      holds: perSecond >= RATE,
       seen: perSecond.toFixed(1),
     };
     if (samples.length < 20)
@@ -138,7 +138,7 @@ export async function soak(seconds: number): Promise<Outcome> {
 const toMb = (bytes: number) => (bytes / 1e6).toFixed(0);
 
 function toTable(rows: readonly [string, string][]) {
-  const note = `${RATE} requests a second, all at once, over ${CONNECTIONS} connections: ${documents.map(({ path }) => path).join(", ")} and three messages to /mcp, in turn. Every tenth upstream call fails: 503, reset, hang, truncated JSON, HTML, in turn. Windows are a tenth of the time; the warm-up is the first fifth.`;
+  const note = `${OFFERED} requests offered each second, all at once, over ${CONNECTIONS} connections: ${documents.map(({ path }) => path).join(", ")} and three messages to /mcp, in turn. Every tenth upstream call fails: 503, reset, hang, truncated JSON, HTML, in turn. Windows are a tenth of the time; the warm-up is the first fifth.`;
   return { title: "Soak", head: ["What", "Seen"], rows, note };
 }
 
