@@ -19,7 +19,10 @@ async function ask(status: number, headers: Record<string, string> = {}): Promis
     amendExchange(request, response);
     response.setHeader("Last-Modified", DATE);
     response.setHeader("Cache-Control", cacheControl.negotiated);
-    if (status === 307) response.setHeader("Location", "/pricing?_rsc");
+    if (status === 307) {
+      response.setHeader("Location", "/pricing?_rsc");
+      response.setHeader("Refresh", "0;url=/pricing?_rsc");
+    }
     response.writeHead(status).end();
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -41,6 +44,11 @@ for (const [status, date, cache] of rows) {
     expect([headers.get("last-modified"), headers.get("cache-control")]).toEqual([date, cache]);
   });
 }
+
+test("a redirect says its address once", async () => {
+  const { headers } = await ask(307);
+  expect([headers.get("location"), headers.get("refresh")]).toEqual(["/pricing?_rsc", null]);
+});
 
 test("a kept page is still good by its date", async () => {
   const answer = await ask(200, { "If-Modified-Since": DATE });

@@ -76,6 +76,8 @@ export function amendExchange(request: IncomingMessage, response: ServerResponse
     if (!response.hasHeader("content-type") && untyped.has(args[0] as number))
       response.setHeader("Content-Type", "text/plain; charset=utf-8");
     for (const [name, value] of owed) if (!response.hasHeader(name)) response.setHeader(name, value);
+    // Next says a redirect's address twice, once for a browser of 2013: of a long one that is more than clients take.
+    response.removeHeader("refresh");
     if (kind === "other") return writeHead.apply(response, args);
     if (args[0] === 200 && isPageUnchanged(request, response)) args[0] = toNotModified(response);
     // By next.config.ts a page's date goes with every answer of its address, a refusal or a redirect too.
