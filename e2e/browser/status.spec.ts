@@ -21,6 +21,20 @@ for (const width of [360, 768, 1440]) {
   }
 }
 
+test("a page whose files come late is spoken for once they are there, and React finds it as it was sent", async ({
+  page,
+}) => {
+  const problems = collectProblems(page);
+  await page.route("**/_next/static/chunks/*.js", async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 2_500));
+    await route.continue();
+  });
+  await page.goto("/status");
+  await expect(page.locator("[data-say]")).toHaveText("Open, with 2 exceptions");
+  await expect(sign(page)).toContainText("Open, with 2 exceptions");
+  expect(problems).toEqual([]);
+});
+
 test("what is not open says why, by which parameter, and what to do", async ({ page }) => {
   await page.goto("/status");
   await expect(row(page, "Litecoin (LTC)").getByRole("cell")).toHaveText([

@@ -7,22 +7,22 @@ const LONGEST_PAUSE_MS = 120_000;
 /**
  * While someone looks, the page is asked for again and its living part is replaced; a selection is left alone. The part is out of
  * date when its block is older than the limit: by the server's clock and the time since, and also by this device's own clock
- * until an answer of this visit has shown that the page is not an old copy. Nothing is touched until a second after the
- * page's files have loaded: React still compares the page with what it was sent.
+ * until an answer of this visit has shown that the page is not an old copy. Until a second after the page's files
+ * have loaded React may still compare the page with what it was sent: till then only the part that it takes as it stands is marked.
  */
 export const statusScript = `(()=>{
   const find=(what,root=document)=>root.querySelector(what);
-  const part=(root)=>find("[data-observed]",root);
-  const all=(what)=>[...part().querySelectorAll(what)];
-  const n=(name)=>+part().dataset[name];
+  const part=root=>find("[data-observed]",root);
+  const all=what=>[...part().querySelectorAll(what)];
+  const n=name=>+part().dataset[name];
   const now=Date.now;
-  let readMs=now(),askedMs=readMs,pauseMs=${PAUSE_MS},isSure,isBusy,timer;
+  let readMs=now(),askedMs=readMs,pauseMs=${PAUSE_MS},isSure,isBusy,timer,say;
   const toAge=()=>{
     const age=n("read")-n("observed")+now()-readMs;
     return isSure?age:Math.max(age,now()-n("observed"));
   };
   const show=()=>{
-    const age=toAge(),word=find(".signboard .verdict>span"),say=find("[data-say]");
+    const age=toAge(),word=find(".signboard .verdict>span");
     if(age>n("fresh")){
       if(!part().dataset.stale){
         part().dataset.stale=1;
@@ -33,10 +33,10 @@ export const statusScript = `(()=>{
       }
       find("[data-age]").textContent=(age/1e3|0)+" s";
     }
-    if(say.textContent!==word.textContent)say.textContent=word.textContent;
+    if(say&&say.textContent!==word.textContent)say.textContent=word.textContent;
   };
-  const take=(next)=>{
-    const marks="td[data-state],.verdict",words=all(marks).map((it)=>it.textContent),lefts=all(".table").map((it)=>it.scrollLeft);
+  const take=next=>{
+    const marks="td[data-state],.verdict",words=all(marks).map(it=>it.textContent),lefts=all(".table").map(it=>it.scrollLeft);
     const held=all("a,[tabindex]").indexOf(document.activeElement);
     part().replaceWith(next);
     all(".table").forEach((it,at)=>it.scrollLeft=lefts[at]);
@@ -63,9 +63,9 @@ export const statusScript = `(()=>{
     if(!document.hidden)timer=setTimeout(ask,askedMs+pauseMs*(1+Math.random()/10)-now());
   };
   const wake=()=>{pauseMs=${PAUSE_MS};look()};
-  onpageshow=(event)=>event.persisted&&wake();
+  onpageshow=event=>event.persisted&&wake();
   ononline=wake;
   document.onvisibilitychange=wake;
   setInterval(show,1e3);
-  onload=()=>setTimeout(()=>{if(toAge()>n("fresh"))askedMs=0;look()},1e3);
+  onload=()=>setTimeout(()=>{say=find("[data-say]");if(toAge()>n("fresh"))askedMs=0;look()},1e3);
 })()`.replace(/\n */g, "");
