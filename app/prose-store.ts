@@ -9,8 +9,13 @@ export function keepProse(id: string, html: string): void {
 
 /** The text of an id: on the server as it was kept, in the browser as it stands in the document. @throws Error where it was not kept: a page without its text must not be built. */
 export function findProse(id: string): string {
-  if (typeof window !== "undefined") return document.getElementById(id)?.innerHTML ?? "";
+  if (typeof window !== "undefined") return readSent(id);
   const html = store.signpostProse?.get(id);
   if (html === undefined) throw new Error(`no prose of the id ${id}`);
   return html;
+}
+
+/** What stands in the document under an id: as the server wrote it, so already escaped. */
+export function readSent(id: string): string {
+  return document.getElementById(id)?.innerHTML ?? "";
 }

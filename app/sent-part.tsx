@@ -1,6 +1,7 @@
 "use client";
 import type { ComponentProps } from "react";
 import { takePart } from "./part-store.ts";
+import { readSent } from "./prose-store.ts";
 
 export type PartProps = ComponentProps<"div"> & { id: string };
 
@@ -12,7 +13,6 @@ export function SentPart({ kept, id, ...attributes }: PartProps & { kept: string
         {takePart(kept)}
       </div>
     );
-  const html = document.getElementById(id)?.innerHTML ?? "";
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: what the server's React wrote
-  return <div id={id} {...attributes} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: html }} />;
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: what the server's React wrote and escaped, read from the document
+  return <div id={id} {...attributes} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: readSent(id) }} />;
 }

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "@playwright/test";
 import { feeSnapshots } from "../../lib/protocol/fee-snapshots.ts";
 import { toDollars } from "../../lib/protocol/swap-cost.ts";
-import { toAmountText, toBpsText, toExactText, toTicker, toUsdText } from "../../lib/site/fee-figures.ts";
+import { toAmountText, toCentiBpsText, toExactText, toTicker, toUsdText } from "../../lib/site/fee-figures.ts";
 import { getCostCurve, toCheapest, toFeeGuide } from "../../lib/site/fee-guide.ts";
 import { worked } from "./worked-swaps.ts";
 
@@ -264,5 +264,5 @@ test("how figures are written", () => {
     [19_246n, "192"],
     [1_234_560n, "12,346"],
   ];
-  for (const [hundredths, text] of bps) expect(toBpsText(hundredths)).toBe(text);
+  for (const [hundredths, text] of bps) expect(toCentiBpsText(hundredths)).toBe(text);
 });

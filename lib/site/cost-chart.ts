@@ -1,7 +1,7 @@
 // Site room: the drawing of the fee guide's curve as plain numbers: both axes logarithmic, through each row of the table, the least one marked.
 import type { NetworkName } from "../protocol/chains.ts";
 import type { CostPoint } from "../protocol/swap-cost.ts";
-import { toBpsText, toDollarText } from "./fee-figures.ts";
+import { toCentiBpsText, toDollarText } from "./fee-figures.ts";
 import { type CostCurve, getCostCurve, toCheapest } from "./fee-guide.ts";
 
 export const chartBox = { width: 400, height: 242, left: 8, right: 392, top: 24, base: 190 } as const;
@@ -44,7 +44,7 @@ export function toCostChart({ pair, month, points, line }: CostCurve): CostChart
     y: toY(Number(totalCentiBps)),
     text,
   });
-  const bps = ({ totalCentiBps }: CostPoint) => `${toBpsText(totalCentiBps)} bps`;
+  const bps = ({ totalCentiBps }: CostPoint) => `${toCentiBpsText(totalCentiBps)} bps`;
   const at = (point: CostPoint) => `${bps(point)} at ${toDollarText(point.dollars)}`;
   const decades = points.filter(({ dollars }) => /^10*$/.test(String(dollars)));
   return {

@@ -27,8 +27,8 @@ export function toDollarText(dollars: bigint): string {
   return `$${group(String(dollars))}`;
 }
 
-/** From hundredths, rounded down: "218", "26.5", and "<0.1" for what is not nothing. */
-export function toBpsText(centiBps: bigint): string {
+/** From hundredths, to tenths below 100: "218", "26.5", and "<0.1" for what is not nothing. */
+export function toCentiBpsText(centiBps: bigint): string {
   // From 99.95 on, tenths would show as "100.0".
   if (centiBps >= 9_995n) return group(String(divRound(centiBps, 100n)));
   const tenths = divRound(centiBps, 10n);

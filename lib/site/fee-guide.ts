@@ -14,7 +14,7 @@ import {
   toOutboundFee,
   toSwapCost,
 } from "../protocol/swap-cost.ts";
-import { toAmountText, toBpsText, toDollarText, toExactText, toTicker, toUsdText } from "./fee-figures.ts";
+import { toAmountText, toCentiBpsText, toDollarText, toExactText, toTicker, toUsdText } from "./fee-figures.ts";
 
 /** Sizes in US dollars of the curve: the rows of its table, closest where it turns. */
 const SIZES = [100n, 500n, 1_000n, 5_000n, 10_000n, 20_000n, 50_000n, 100_000n, 500_000n, 1_000_000n];
@@ -39,7 +39,7 @@ export function toFeeGuide(network: NetworkName): Readonly<Record<string, string
     fee_curve_summary: toCurveSummary(snapshot, pair, points),
     fee_curve: toTable(
       ["Sent", "Total cost, bps"],
-      points.map(({ dollars, totalCentiBps }) => [toDollarText(dollars), toBpsText(totalCentiBps)]),
+      points.map(({ dollars, totalCentiBps }) => [toDollarText(dollars), toCentiBpsText(totalCentiBps)]),
     ),
     fee_break_even: toBreakEvens(snapshot, network),
   };
@@ -99,7 +99,7 @@ function toExamples(snapshot: FeeSnapshot): string {
       toFeeText(sent),
       ...[inbound, liquidity, priceImpact, outbound].map(({ usd }) => toUsdText(usd)),
       toUsdText(totalUsd),
-      toBpsText(totalCentiBps),
+      toCentiBpsText(totalCentiBps),
       toAmountText(received.asset, received.base),
     ]),
   );
@@ -128,7 +128,7 @@ function toFloorLine(snapshot: FeeSnapshot, request: SwapRequest): string {
 function toStreaming(snapshot: FeeSnapshot, request: SwapRequest): string {
   const ways = SUB_SWAPS.map((quantity) => {
     const { totalUsd, totalCentiBps } = toSwapCost(snapshot, { ...request, quantity });
-    return `${toUsdText(totalUsd)} (${toBpsText(totalCentiBps)} bps) in ${quantity}`;
+    return `${toUsdText(totalUsd)} (${toCentiBpsText(totalCentiBps)} bps) in ${quantity}`;
   });
   return `- ${toAmountText(request.from, request.amount)} in sub-swaps: total cost ${ways.join(", ")}, if others refill the pools in between, which nothing guarantees.`;
 }
@@ -136,7 +136,7 @@ function toStreaming(snapshot: FeeSnapshot, request: SwapRequest): string {
 function toCurveSummary(snapshot: FeeSnapshot, pair: Example, points: readonly CostPoint[]): string {
   const { inbound, outbound } = toSwapCost(snapshot, { ...pair, amount: pair.amounts[0] });
   const { dollars, totalCentiBps } = toCheapest(points);
-  return `${toPairText(pair)}: the fixed fees, inbound and outbound, were ${toUsdText(inbound.usd + outbound.usd)} at every size. ${toDollarText(dollars)} was the cheapest of these per dollar: ${toBpsText(totalCentiBps)} bps. Below it the fixed fees weigh most, above it the pools.`;
+  return `${toPairText(pair)}: the fixed fees, inbound and outbound, were ${toUsdText(inbound.usd + outbound.usd)} at every size. ${toDollarText(dollars)} was the cheapest of these per dollar: ${toCentiBpsText(totalCentiBps)} bps. Below it the fixed fees weigh most, above it the pools.`;
 }
 
 function toBreakEvens(snapshot: FeeSnapshot, network: NetworkName): string {

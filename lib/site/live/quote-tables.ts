@@ -4,7 +4,7 @@ import { toPayoutChain } from "../../protocol/assets.ts";
 import type { Preset } from "../../protocol/chains.ts";
 import { toDurationText } from "../../protocol/durations.ts";
 import type { Money, QuoteFee, QuoteReading } from "../../protocol/model.ts";
-import { toBpsText as toFineBpsText } from "../fee-figures.ts";
+import { toCentiBpsText } from "../fee-figures.ts";
 import { toAmountText, toBpsText, toMoneyText, toUsdText } from "./figures.ts";
 import type { LayersView } from "./quote-view.ts";
 
@@ -59,7 +59,7 @@ export function toCostLayers(quote: QuoteReading, sentUsd: bigint | null, preset
 
 /** In basis points; null where either is not known. */
 function toPart(usd: bigint | null, wholeUsd: bigint | null): string | null {
-  return usd === null || !wholeUsd ? null : toFineBpsText(mulDiv(usd, 1_000_000n, wholeUsd));
+  return usd === null || !wholeUsd ? null : toCentiBpsText(mulDiv(usd, 1_000_000n, wholeUsd));
 }
 
 /** Null where one part is not known: a sum that leaves something out would look smaller than it is. */
