@@ -52,6 +52,27 @@ for (const [path, asked, fields, says] of questions) {
   }
 }
 
+const links: readonly (readonly [page: string, link: string, says: string])[] = [
+  ["/quote?from=BTC&to=ETH&amount=0.05", "Ask this again", "Asking the network: at most 24 s."],
+  [`/track?txid=${sampleTransactions[9]?.txid}`, "Ask again", "Asking the network: at most 8 s."],
+];
+for (const [path, name, says] of links) {
+  test(`${path.slice(0, 7)}: a link that asks says so as the form does, and one opened elsewhere does not`, async ({
+    page,
+  }) => {
+    await page.goto(path, { waitUntil: "networkidle" });
+    const link = page.getByRole("link", { name, exact: true });
+    const line = page.getByRole("form").getByRole("status");
+    await page.route(/\?/, (route) => route.abort("aborted"));
+    const elsewhere = page.context().waitForEvent("page");
+    await link.click({ modifiers: ["Shift"] });
+    await (await elsewhere).close();
+    await expect(line).toBeEmpty();
+    await link.click();
+    await expect(line).toHaveText(says);
+  });
+}
+
 test("a form that is not sent asks nothing", async ({ page }) => {
   await page.goto("/track", { waitUntil: "networkidle" });
   await page.getByRole("button", { name: "Find it" }).click();
