@@ -39,6 +39,8 @@ const nextConfig: NextConfig = {
   compress: false,
   // Preloads stand in the page: as a header they would carry a live page's nonce, and HEAD would differ from GET.
   reactMaxHeadersLength: 0,
+  // What would scale them is a third of a self-contained build.
+  outputFileTracingExcludes: { "**": ["**/node_modules/{sharp,@img}/**"] },
   outputFileTracingIncludes: { "/**": ["./content/**", toTokenCountsFile(distDir)] },
   // Equal sources and settings are the same build: Next would draw an id by lot, and every page names it.
   generateBuildId: () => readBuildStamp(settings),
