@@ -1,0 +1,142 @@
+// The shipped front on Debian's nginx: what it refuses by itself and whom it counts, and that no request reaches past it.
+import { mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, test } from "@playwright/test";
+import { type Front, nginx, runNginx, startFront } from "../../deploy/front.ts";
+import { KEPT_SECONDS, toNginxConfiguration } from "../../deploy/nginx-conf.ts";
+import { MAX_BODY_BYTES } from "../../lib/mcp/body.ts";
+import { resourcePaths, toResource } from "../../lib/site/resources.ts";
+import { type Answered, ask } from "../ask.ts";
+import { toOwedHeaders } from "../owed-headers.ts";
+import { sendBytes } from "../raw-request.ts";
+import { readAnswers, smuggled } from "../smuggled-requests.ts";
+import { findFreePort } from "../start-process.ts";
+import { startUnsteadyUpstream, type UnsteadyUpstream } from "../unsteady-upstream.ts";
+
+test.skip(nginx === null, "There is no nginx here: apt-get install -y nginx-light");
+test.describe.configure({ mode: "serial" });
+
+const json = { "content-type": "application/json" };
+const documents = resourcePaths.filter(
+  (path) => toResource(path).kind !== "endpoint" && !toResource(path).needs && toResource(path).page === undefined,
+);
+let front: Front;
+let upstream: UnsteadyUpstream;
+let origin: string;
+const at = (path: string) => `${front.origin}${path}`;
+
+async function start(limits: Parameters<typeof startFront>[0]["limits"] = null): Promise<Front> {
+  return startFront({ upstreamPorts: [upstream.port], port: await findFreePort(), origins: [origin], limits });
+}
+
+test.beforeAll(async ({ baseURL }) => {
+  origin = baseURL as string;
+  upstream = await startUnsteadyUpstream(origin);
+  front = await start();
+});
+test.afterAll(async () => {
+  await front?.stop();
+  await upstream?.stop();
+});
+
+test("what it refuses by itself is a clear problem that nobody keeps", async () => {
+  const limited = await start({ requestsPerSecond: 1, burst: 4, connections: 3 });
+  const problemOf = (answer: Answered) => {
+    expect(answer.headers).toMatchObject(toOwedHeaders(origin));
+    const body = JSON.parse(answer.text);
+    return [answer.status, body.code ?? body.error.code];
+  };
+  try {
+    const big = "x".repeat(MAX_BODY_BYTES + 1);
+    expect(problemOf(await ask(at("/mcp"), { method: "POST", headers: json, body: big }))).toEqual([413, -32000]);
+    expect(problemOf(await ask(at("/quote"), { method: "POST", body: big }))).toEqual([413, "body_too_large"]);
+    expect(problemOf(await ask(at(`/${"x".repeat(17_000)}`)))).toEqual([414, "address_too_long"]);
+    expect(problemOf(await ask(at("/"), { headers: { "x-big": "x".repeat(17_000) } }))).toEqual([
+      431,
+      "headers_too_large",
+    ]);
+    for (const host of ["canary.example", "127.0.0.2", `${new URL(origin).hostname}.canary.example`]) {
+      const refused = await ask(at("/"), { headers: { host } });
+      expect(problemOf(refused), host).toEqual([421, "misdirected_request"]);
+      expect(JSON.stringify([refused.headers, refused.text])).not.toContain("canary");
+    }
+    expect((await ask(at("/-/health"), { headers: { host: "10.0.0.1" } })).text).toBe("up\n");
+    expect((await ask(at("/-/problem.json"))).status, "no address of the site").toBe(404);
+    const statuses = await Promise.all(Array.from({ length: 9 }, () => ask(`${limited.origin}/robots.txt`)));
+    const refused = statuses.filter(({ status }) => status !== 200);
+    expect(refused.length).toBeGreaterThan(2);
+    expect(problemOf(refused[0] as Answered)).toEqual([429, "rate_limited"]);
+    expect(refused[0]?.headers["retry-after"]).toBe("1");
+  } finally {
+    await limited.stop();
+  }
+});
+
+test("a client of IPv6 is its network of 64 bits, one of IPv4 its address", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "signpost-front-"));
+  const port = await findFreePort();
+  const configuration = toNginxConfiguration({
+    folder,
+    cacheFolder: join(folder, "cache"),
+    upstreams: [`127.0.0.1:${upstream.port}`],
+    origins: [origin],
+    listen: [`127.0.0.1:${port}`],
+    tls: null,
+    limits: { requestsPerSecond: 1, burst: 2, connections: 20 },
+    keptSeconds: KEPT_SECONDS,
+    brotliModule: null,
+  });
+  // Loopback has one address of IPv6: here a header says from where a request comes.
+  const counting = configuration.replace("http {", "http { set_real_ip_from 127.0.0.1; real_ip_header X-Client;");
+  const running = await runNginx({ folder, configuration: counting, port });
+  const countRefused = async (toClient: (number: number) => string) => {
+    const clients = Array.from({ length: 12 }, (_, number) => toClient(number + 1));
+    const asked = clients.map((client) =>
+      ask(`http://localhost:${port}/robots.txt`, { headers: { "x-client": client } }),
+    );
+    return (await Promise.all(asked)).filter(({ status }) => status === 429).length;
+  };
+  try {
+    expect(await countRefused((number) => `2001:db8:0:1::${number}`), "of one network").toBeGreaterThan(2);
+    expect(await countRefused((number) => `2001:db8:0:${number + 1}::1`), "of twelve").toBe(0);
+    expect(await countRefused((number) => `192.0.2.${number}`)).toBe(0);
+    expect(await countRefused((number) => `::ffff:198.51.100.${number}`)).toBe(0);
+  } finally {
+    await running.stop();
+  }
+});
+
+test("a malformed request is refused and told so", async () => {
+  for (const text of [
+    "GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n",
+    "GET / HTTP/1.1\r\n\r\n",
+    "POST /mcp HTTP/1.1\r\nHost: localhost\r\nContent-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
+    "POST /mcp HTTP/1.1\r\nHost: localhost\r\nContent-Length: 4\r\nContent-Length: 5\r\n\r\nabcd",
+  ]) {
+    const said = await sendBytes(front.origin, text);
+    expect(said, text).toMatch(/^HTTP\/1\.1 400 /);
+    expect(said, text).toContain("This is not a request that HTTP allows.");
+  }
+});
+
+// nginx lets a line feed alone end a line (RFC 9112, 2.2), and writes each request anew: the site gets two whole ones.
+const inTheOpen = ["bare line feeds", "a chunk that ends with a line feed alone"];
+for (const [name, bytes] of smuggled) {
+  test(`a request hides no other behind the front either: ${name}`, async () => {
+    upstream.asked.length = 0;
+    const { count, isHidden } = readAnswers(await sendBytes(front.origin, bytes));
+    if (inTheOpen.includes(name)) expect([isHidden, upstream.asked.includes("POST /mcp")]).toEqual([true, true]);
+    else expect({ count: Math.min(count, 1), isHidden }).toEqual({ count: 1, isHidden: false });
+  });
+}
+
+test("the public address is the configured one, whatever a request says of itself", async () => {
+  const canary = "canary.example";
+  const headers = { "x-forwarded-host": canary, "x-forwarded-proto": "gopher", forwarded: `host=${canary}` };
+  for (const path of [...documents, "/developers/", "/nope"]) {
+    const answer = await ask(at(path), { headers: { ...headers, accept: "text/html" } });
+    expect(JSON.stringify([answer.headers, answer.text]), path).not.toMatch(/canary|gopher/);
+    expect(JSON.stringify([answer.headers, answer.text]), path).not.toContain(new URL(front.origin).host);
+  }
+});
