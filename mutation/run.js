@@ -7,7 +7,17 @@ import { Stryker } from "@stryker-mutator/core";
 const groups = {
   verdicts: {
     modules: ["halts", "evidence", "halt-keys", "halt-parameters", "inbound-gate"],
-    specs: ["halts", "halt-keys"],
+    specs: [
+      "halts",
+      "halt-keys",
+      "inbound-gate",
+      "halt-parameters",
+      "pool-verdicts",
+      "halts-two-nodes",
+      "halts-doubt",
+      "halts-rows",
+      "halts-scheduled",
+    ],
   },
   freshness: { modules: ["freshness"], specs: ["freshness"] },
   fees: { modules: ["fees", "amounts"], specs: ["fees", "amounts"] },

@@ -1,0 +1,38 @@
+// Halts ahead: scheduled with their first height for the chains that they concern, and not in force before.
+import { expect, test } from "@playwright/test";
+import { chainOf, H, halted, NOW, open } from "./halt-evidence.ts";
+
+test("a halt ahead is scheduled with its first height and an estimated time, not in force", () => {
+  const timeMs = NOW - 3_000;
+  const thor = chainOf({ mimir: { HALTETHTRADING: H + 100 } }, "ETH");
+  expect(thor.trading).toEqual(open);
+  expect(thor.scheduled).toEqual([
+    { parameter: "HALTETHTRADING", value: H + 100, height: H + 100, estimatedTimeMs: timeMs + 600_000 },
+  ]);
+  const maya = { network: "mayachain", mimir: { HALTETHCHAIN: H, HALTSIGNINGETH: H + 9 } } as const;
+  expect(chainOf(maya, "ETH").scheduled, "strict: at v the halt is one block away").toEqual([
+    { parameter: "HALTETHCHAIN", value: H, height: H + 1, estimatedTimeMs: timeMs + 6_000 },
+  ]);
+  expect(chainOf(maya, "ETH").signing, "a signing key has no height there").toEqual(halted("HALTSIGNINGETH"));
+});
+
+test("every key that may come on by height is scheduled for the chain that it concerns", () => {
+  const names = ["HALTTRADING", "HALTETHTRADING", "HALTCHAINGLOBAL", "HALTETHCHAIN", "SOLVENCYHALTETHCHAIN"];
+  const all = [...names, "HALTSIGNING", "HALTSIGNINGETH", "PAUSELP", "PAUSELPETH"];
+  const mimir = Object.fromEntries([...all, "NODEPAUSECHAINGLOBAL", "RAGNAROK-ETH-ETH"].map((key) => [key, H + 1]));
+  const scheduled = (chain: string) => chainOf({ mimir }, chain).scheduled.map((one) => one.parameter);
+  expect(scheduled("ETH").sort()).toEqual([...all].sort());
+  expect(scheduled("BTC").sort()).toEqual(["HALTCHAINGLOBAL", "HALTSIGNING", "HALTTRADING", "PAUSELP"]);
+});
+
+test("where two nodes name two heights for a halt ahead, the nearer one is told, once", () => {
+  const at = (height: number) => ({ HALTETHTRADING: height });
+  for (const [first, second] of [
+    [H + 50, H + 20],
+    [H + 20, H + 50],
+    [H + 20, H + 20],
+  ] as const) {
+    const { scheduled } = chainOf({ mimir: at(first), second: { mimir: at(second) } }, "ETH");
+    expect(scheduled.map((one) => one.height)).toEqual([H + 20]);
+  }
+});
