@@ -25,6 +25,21 @@ import { type Change, createView } from "../upstream/view.ts";
 const START_MS = Date.parse("2026-05-01T12:00:00Z");
 const networks = ["thorchain", "mayachain"] as const;
 
+/** What every network answers without arguments. */
+const toReadings = (network: string) =>
+  [
+    [`/${network}/pools`, Pools],
+    [`/${network}/inbound_addresses`, InboundAddresses],
+    [`/${network}/mimir`, Mimir],
+    [`/${network}/network`, NodeNetwork],
+    [`/${network}/lastblock`, LastBlock],
+    [`/${network}/block`, Block],
+    [`/${network}/outbound_fees`, OutboundFees],
+    [`/${network}/queue`, Queue],
+    ["/v2/actions", Actions],
+    ["/v2/health", Health],
+  ] as const;
+
 function createSubject(scene: Scene = readFixture("thorchain")) {
   const clock = { ms: START_MS };
   const node = createView("node", scene, START_MS, () => clock.ms);
@@ -117,19 +132,10 @@ test.describe("a coherent network", () => {
   for (const network of networks) {
     const prefix = `/${network}`;
     const readings = [
-      [`${prefix}/pools`, Pools],
-      [`${prefix}/inbound_addresses`, InboundAddresses],
-      [`${prefix}/mimir`, Mimir],
-      [`${prefix}/network`, NodeNetwork],
-      [`${prefix}/lastblock`, LastBlock],
-      [`${prefix}/block`, Block],
-      [`${prefix}/outbound_fees`, OutboundFees],
-      [`${prefix}/queue`, Queue],
+      ...toReadings(network),
       [`${prefix}/quote/swap?from_asset=BTC.BTC&to_asset=ETH.ETH&amount=10000000`, QuoteSwap],
       [`${prefix}/tx/status/${fixtureTxids.done}`, TxStatus],
       [`${prefix}/tx/status/${fixtureTxids.unknown}`, TxStatus],
-      ["/v2/actions", Actions],
-      ["/v2/health", Health],
     ] as const;
     for (const [path, schema] of readings) {
       test(`${path} has the documented shape on ${network}`, () => {
@@ -331,19 +337,8 @@ test.describe("recorded mainnet answers", () => {
       const scene = readRecordings(dir(), network);
       const { read } = createSubject(scene);
       const prefix = `/${network}`;
-      const readings = [
-        [`${prefix}/pools`, Pools],
-        [`${prefix}/inbound_addresses`, InboundAddresses],
-        [`${prefix}/mimir`, Mimir],
-        [`${prefix}/network`, NodeNetwork],
-        [`${prefix}/lastblock`, LastBlock],
-        [`${prefix}/block`, Block],
-        [`${prefix}/outbound_fees`, OutboundFees],
-        [`${prefix}/queue`, Queue],
-        ["/v2/actions", Actions],
-        ["/v2/health", Health],
-      ] as const;
-      for (const [path, schema] of readings) expect(() => parseShape(schema, path, read(path)), path).not.toThrow();
+      for (const [path, schema] of toReadings(network))
+        expect(() => parseShape(schema, path, read(path)), path).not.toThrow();
       const pair = "from_asset=BTC.BTC&to_asset=ETH.ETH&amount=100000000";
       expect(() => parseShape(QuoteSwap, "quote", read(`${prefix}/quote/swap`, pair))).not.toThrow();
       for (const [name, txid] of Object.entries(scene.txids)) {
