@@ -2,34 +2,32 @@
  * A number with its unit. `value` is decimal text, so that no digit is lost; null is shown as "unknown".
  * Thousands are set apart by space that is not copied: what a reader takes away is the bare number.
  */
-export function Figure({ value, unit }: { value: string | number | null; unit?: string }) {
+export function Figure({ value }: { value: string | number | null }) {
   if (value === null)
     return (
       <span className="figure" data-unknown="">
         unknown
       </span>
     );
-  return (
-    <span className="figure">
-      {toGroups(String(value))}
-      {unit && <span className="unit"> {unit}</span>}
-    </span>
-  );
+  return <span className="figure">{toGroups(String(value))}</span>;
 }
 
-/** Groups of three before the point from five digits on; the rest as it is. */
-function toGroups(text: string): React.ReactNode {
-  const [, sign = "", whole = "", rest = ""] = /^(-?)(\d+)(.*)$/s.exec(text) ?? [];
-  if (whole.length < 5) return text;
-  const groups = whole.split(/(?<=\d)(?=(?:\d{3})+$)/);
-  return groups.map((group, index) => {
-    const place = groups.length - index;
+/** Text whose numbers of five digits and more have their thousands set apart in the same way; decimals, times and names stay as they are. */
+export function Grouped({ text }: { text: string }) {
+  return text.split(/(?<![\w.,:-])(\d{5,})(?![\w:-])/).map((part, place) => {
+    // Every second part is what the pattern found.
+    if (place % 2 === 0) return part;
     return (
-      <span key={place}>
-        {index === 0 && sign}
-        {group}
-        {place === 1 && rest}
+      <span key={part} className="grouped">
+        {toGroups(part)}
       </span>
     );
   });
+}
+
+/** Groups of three from five digits on; the rest as it is. */
+function toGroups(digits: string): React.ReactNode {
+  if (!/^\d{5,}$/.test(digits)) return digits;
+  const groups = digits.split(/(?=(?:\d{3})+$)/);
+  return groups.map((group, index) => <span key={groups.length - index}>{group}</span>);
 }

@@ -1,10 +1,11 @@
 import type { ReactNode } from "react";
 import { type AnswerView, type LayersView, quoteSections, type TableView } from "@/lib/site/live/quote-view.ts";
 import { Code } from "../parts/code.tsx";
-import { Figure } from "../parts/figure.tsx";
+import { Grouped } from "../parts/figure.tsx";
 import { Layers } from "../parts/layers.tsx";
 import { TableFrame } from "../parts/table-frame.tsx";
 import { SentOnce } from "../sent-once.tsx";
+import { Amount } from "./amount.tsx";
 import { Sentences } from "./sentences.tsx";
 
 type Section = keyof typeof quoteSections;
@@ -68,7 +69,7 @@ function LayersPart(props: { section: Section; layers: LayersView; hasTotal?: bo
         layers={rows.map(([name = "", value = "", ...details], index) => ({
           id: String(index),
           name,
-          value: value === "unknown" ? <Figure value={null} /> : value,
+          value: <Amount text={value} />,
           detail: <Detail parts={details} />,
           share: shares[index] ?? null,
           total: hasTotal && index === rows.length - 1,
@@ -81,11 +82,14 @@ function LayersPart(props: { section: Section; layers: LayersView; hasTotal?: bo
 
 /** Its worth and its part, where a layer has them, and what it is. */
 function Detail({ parts }: { parts: readonly string[] }) {
-  const [worth, part, what] = parts;
+  const [worth = "", part, what] = parts;
   if (part === undefined) return worth;
   return (
     <>
-      <b>{worth}</b>, <b>{part}</b>. <span>{what}</span>
+      <b>
+        <Grouped text={worth} />
+      </b>
+      , <b>{part}</b>. <span>{what}</span>
     </>
   );
 }
@@ -112,7 +116,9 @@ function Ways({ table: { head, rows } }: { table: TableView }) {
             <tr key={name}>
               <th scope="row">{name}</th>
               {cells.map((cell, index) => (
-                <td key={head[index + 1]}>{cell}</td>
+                <td key={head[index + 1]}>
+                  <Grouped text={cell} />
+                </td>
               ))}
             </tr>
           ))}

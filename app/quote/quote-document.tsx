@@ -1,5 +1,6 @@
 import { quoteExpiryScript } from "@/lib/site/live/quote-expiry-script.ts";
 import { type QuoteFormView, type QuoteView, quoteSections } from "@/lib/site/live/quote-view.ts";
+import { Grouped } from "../parts/figure.tsx";
 import { Note } from "../parts/note.tsx";
 import { Pointer } from "../parts/pointer.tsx";
 import { QuoteDetails } from "./quote-details.tsx";
@@ -12,7 +13,9 @@ export function QuoteDocument({ view }: { view: QuoteView }) {
   const { heading, lead, form, answer, examples, asOf, isSample } = view;
   return (
     <>
-      <h1>{heading}</h1>
+      <h1>
+        <Grouped text={heading} />
+      </h1>
       <Pointer />
       {lead.length > 0 && (
         <div className="lead">

@@ -1,5 +1,6 @@
 import { toInstantText } from "@/lib/protocol/instants.ts";
 import type { AnswerView, ExpiryView } from "@/lib/site/live/quote-view.ts";
+import { Grouped } from "../parts/figure.tsx";
 import { Note } from "../parts/note.tsx";
 import { type State, Verdict } from "../parts/verdict.tsx";
 import { Amount } from "./amount.tsx";
@@ -44,7 +45,11 @@ export function QuoteSign({ answer, isSample }: { answer: AnswerView; isSample: 
                 <dt>{label}</dt>
                 <dd>
                   <Amount text={text} />
-                  {note !== null && <span className="worth">{note}</span>}
+                  {note !== null && (
+                    <span className="worth">
+                      <Grouped text={note} />
+                    </span>
+                  )}
                 </dd>
               </div>
             ))}

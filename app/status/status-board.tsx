@@ -1,5 +1,6 @@
 import type { StatusView } from "@/lib/site/live/status-view.ts";
 import { toBlockText, words } from "@/lib/site/live/status-words.ts";
+import { Grouped } from "../parts/figure.tsx";
 import { Signboard } from "../parts/signboard.tsx";
 
 /** The verdict and when it was so. */
@@ -7,7 +8,9 @@ export function StatusBoard({ view }: { view: StatusView }) {
   return (
     <Signboard state={view.state} verdict={view.verdict} sample={view.sample}>
       <p>{view.advice}</p>
-      <p>{toBlockText(view)}</p>
+      <p>
+        <Grouped text={toBlockText(view)} />
+      </p>
       <p>
         {view.sources} {words.snapshot}
       </p>

@@ -1,4 +1,5 @@
 import type { SwapView, Tone } from "@/lib/site/live/track-view.ts";
+import { Grouped } from "../parts/figure.tsx";
 import type { State } from "../parts/verdict.tsx";
 
 /** The loud sign: where the swap stands, what that means, what to do. Its shape and colour follow the tone, its words say it. */
@@ -27,7 +28,9 @@ export function SwapSign({ swap }: { swap: SwapView }) {
               {label}
               <span className="unseen">: </span>
             </dt>
-            <dd>{value}</dd>
+            <dd>
+              <Grouped text={value} />
+            </dd>
           </div>
         ))}
       </dl>

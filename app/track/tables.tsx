@@ -2,6 +2,7 @@
 import { type Cell, feeHeads, paymentHeads, type Row } from "@/lib/site/live/track-rows.ts";
 import type { SwapView } from "@/lib/site/live/track-view.ts";
 import { words } from "@/lib/site/live/track-words.ts";
+import { Grouped } from "../parts/figure.tsx";
 import { TableFrame } from "../parts/table-frame.tsx";
 
 /** Payments as tickets. The roles are those that browsers drop when a table is laid out otherwise. */
@@ -76,7 +77,7 @@ function Plain({ caption, heads, rows }: { caption: string; heads: readonly stri
 
 /** A cell as the Markdown has it: data in code, then the explorer in brackets. */
 function Value({ cell: { text, code, link } }: { cell: Cell }) {
-  const shown = code ? <code>{text}</code> : text;
+  const shown = code ? <code>{text}</code> : <Grouped text={text} />;
   if (!link) return shown;
   return (
     <>

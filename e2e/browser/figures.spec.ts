@@ -1,0 +1,44 @@
+// Numbers as people read and copy them: thousands are set apart to the eye, and what is taken away is the bare number.
+import { expect, type Locator, test } from "@playwright/test";
+
+/** Gaps before groups in the text, in pixels, and the numbers that hold them. */
+function readGroups(place: Locator) {
+  return place.locator(".grouped, .figure").evaluateAll((numbers) =>
+    numbers
+      .filter((one) => one.childElementCount > 1)
+      .map((one) => ({
+        text: one.textContent,
+        gaps: [...one.children]
+          .slice(1)
+          .map(
+            (group) =>
+              group.getBoundingClientRect().left - (group.previousElementSibling?.getBoundingClientRect().right ?? 0),
+          ),
+      })),
+  );
+}
+
+const places: readonly (readonly [path: string, place: string, sight: RegExp])[] = [
+  ["/", ".signboard", /\d{9}/],
+  ["/status", ".signboard", /Block \d{9} of \d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC/],
+  ["/quote?from=BTC&to=ETH&amount=0.5", ".signboard", /worth \d{5}\.\d\d USD/],
+  ["/quote?from=ETH.USDC&to=BTC&amount=1234567.5", ".signboard", /1234567\.5 USDC/],
+  ["/quote?from=ETH.USDC&to=BTC&amount=1234567.5", "h1", /^1234567\.5 USDC/],
+  ["/quote?from=ETH.USDC&to=BTC&amount=1234567.5", "#parts", /\d{5,}/],
+];
+
+for (const [path, place, sight] of places) {
+  test(`${path}, ${place}: thousands are apart by space that no copy holds`, async ({ page }) => {
+    await page.goto(path);
+    const part = page.locator(place).first();
+    await expect(part).toContainText(sight);
+    const numbers = await readGroups(part);
+    expect(numbers.length).toBeGreaterThan(0);
+    for (const { text, gaps } of numbers) {
+      expect(text).toMatch(/^\d{5,}$/);
+      expect(gaps).toHaveLength(Math.ceil((text?.length ?? 0) / 3) - 1);
+      for (const gap of gaps) expect(gap).toBeGreaterThan(1);
+    }
+    await expect(part.locator("code .grouped")).toHaveCount(0);
+  });
+}
