@@ -25,8 +25,8 @@ interface Prerender {
   readonly initialHeaders?: Readonly<Record<string, string>>;
 }
 
-/** Vercel takes 250 MB; ours are a ninth of that, and grow only by accident. */
-const MAX_FUNCTION_MB = 40;
+/** Vercel takes 250 MB; ours have 9, and grow only by accident. */
+const MAX_FUNCTION_MB = 12;
 
 const [root = "."] = process.argv.slice(2);
 const output = join(root, ".vercel", "output");
