@@ -7,7 +7,6 @@ const operator =
   "part of the verify command, which an operator starts against a site of their choice; it slows that one run";
 
 export const waivers: Readonly<Record<string, string>> = {
-  "app/parts/figure.tsx /(?<=\\d)(?=(?:\\d{3})+$)/": numbers,
   "lib/site/fee-figures.ts /\\B(?=(\\d{3})+$)/g": numbers,
   "lib/protocol/drift.ts /\\.?[^.[\\]]+$/": "reads the paths of our own schemas, in the drift command",
   "lib/protocol/typed-amount.ts /^(.*?\\d[.,]?)\\s*(\\p{L}[\\p{L}\\p{N}./~…-]*)?$/u": bounded,

@@ -28,6 +28,7 @@ export function Grouped({ text }: { text: string }) {
 /** Groups of three from five digits on; the rest as it is. */
 function toGroups(digits: string): React.ReactNode {
   if (!/^\d{5,}$/.test(digits)) return digits;
-  const groups = digits.split(/(?=(?:\d{3})+$)/);
+  const first = digits.length % 3 || 3;
+  const groups = [digits.slice(0, first), ...(digits.slice(first).match(/\d{3}/g) ?? [])];
   return groups.map((group, index) => <span key={groups.length - index}>{group}</span>);
 }
