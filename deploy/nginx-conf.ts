@@ -1,12 +1,12 @@
 // The front's configuration, written from the registry: what is kept, what is always asked for, and what the front refuses by itself.
 import { MAX_BODY_BYTES } from "../lib/mcp/body.ts";
 import { type ResourcePath, resourcePaths, toResource } from "../lib/site/resources.ts";
-import { toProblemLocations, toProblemMaps } from "./nginx-problems.ts";
+import { toOwnHeaders, toProblemLocations, toProblemMaps } from "./nginx-problems.ts";
 
 export interface FrontOptions {
   /** Absolute, writable: sockets and bodies on their way. */
   readonly folder: string;
-  /** Absolute, writable: what is kept. */
+  /** Absolute, writable, best in memory: where it is full, no answer can be kept, nor sent. */
   readonly cacheFolder: string;
   /** "address:port" of each instance of the site. */
   readonly upstreams: readonly string[];
@@ -109,7 +109,7 @@ http {
   fastcgi_temp_path ${folder}/fastcgi;
   uwsgi_temp_path ${folder}/uwsgi;
   scgi_temp_path ${folder}/scgi;
-  proxy_cache_path ${cacheFolder} levels=1:2 keys_zone=documents:16m max_size=256m inactive=1d use_temp_path=off;
+  proxy_cache_path ${cacheFolder} levels=1:2 keys_zone=documents:16m max_size=32m inactive=1d use_temp_path=off;
 
   # Of slow and of greedy clients.
   client_header_timeout 10s;
@@ -150,7 +150,9 @@ ${upstreams.map((one) => `    server ${one} max_fails=1 fail_timeout=2s;`).join(
   }
   proxy_connect_timeout 2s;
   proxy_next_upstream error timeout;
-  proxy_next_upstream_tries 3;
+  # Each address once: a name may have several, of which only some listen.
+  proxy_next_upstream_tries 0;
+  proxy_next_upstream_timeout 8s;
 
   # The coding that is asked of the half that compresses, and so the one that is stored.
   map $http_accept_encoding $coding {
@@ -235,6 +237,8 @@ ${toRequestHeaders("outer", "$coding")}
     add_header Vary $vary always;
     add_header Cache-Status $cache_status always;
     if_modified_since before;
+    # All is small, and nginx's refusal of a range would carry the file's own headers beside those of a problem.
+    max_ranges 0;
 
     proxy_cache documents;
     proxy_cache_key "$host$uri$router_query $coding";
@@ -282,7 +286,11 @@ function toRedirect({ hostname, origin }: URL, listen: readonly string[]): strin
   return `  server {
 ${toListen(listen)}
     server_name ${hostname};
-    return 308 ${origin}$request_uri;
+    location / {
+${toOwnHeaders(origin)}
+      return 308 ${origin}$request_uri;
+    }
+${toProblemLocations(origin)}
   }`;
 }
 

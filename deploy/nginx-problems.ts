@@ -13,11 +13,28 @@ interface FrontProblem extends Omit<Problem, "instance" | "alternates"> {
 export const problems: readonly FrontProblem[] = [
   {
     status: 400,
-    causes: [400],
+    // 497: http where https is spoken.
+    causes: [400, 497],
     code: "bad_request",
     title: "Bad request",
     detail: "This is not a request that HTTP allows.",
-    hint: "Send one Host, a whole request line and one body length.",
+    hint: "Send one Host, a whole request line and one body length, and https to a port that speaks it.",
+  },
+  {
+    status: 405,
+    causes: [405],
+    code: "method_not_allowed",
+    title: "Method not allowed",
+    detail: "Nothing here takes that method.",
+    hint: "Use GET or HEAD, and POST for /mcp.",
+  },
+  {
+    status: 412,
+    causes: [412],
+    code: "precondition_failed",
+    title: "Precondition failed",
+    detail: "What is here now is not what If-Match or If-Unmodified-Since names.",
+    hint: "Ask without them, or with If-None-Match.",
   },
   {
     status: 413,
@@ -61,6 +78,14 @@ export const problems: readonly FrontProblem[] = [
     hint: "Send fewer or shorter header fields.",
   },
   {
+    status: 501,
+    causes: [501],
+    code: "not_implemented",
+    title: "Not implemented",
+    detail: "The body has a transfer coding that is not known here.",
+    hint: "Send it with Content-Length, or chunked.",
+  },
+  {
     status: 503,
     causes: [502, 503, 504],
     code: "unavailable",
@@ -68,6 +93,14 @@ export const problems: readonly FrontProblem[] = [
     detail: "The site cannot be reached now. Nothing is known of the network from here: neither safe nor unsafe.",
     hint: "Retry after 5 s. Do not send funds on facts that you cannot read now.",
     retryAfterSeconds: 5,
+  },
+  {
+    status: 505,
+    causes: [505],
+    code: "version_not_supported",
+    title: "HTTP version not supported",
+    detail: "This server does not speak that version of HTTP.",
+    hint: "Use HTTP/1.1 or HTTP/2.",
   },
 ];
 
@@ -118,23 +151,28 @@ ${bodies.join("\n")}
 ${problems.map(({ status, causes }) => `  error_page ${causes.join(" ")} =${status} /-/problem.$problem_form;`).join("\n")}`;
 }
 
+/** What the front owes with each answer of its own; every line begins a directive of a location. */
+export function toOwnHeaders(origin: string, more: Readonly<Record<string, string>> = {}): string {
+  const headers = { ...toCommonHeaders(origin), ...openHeaders, ...more };
+  return Object.entries(headers)
+    .map(([name, value]) => `      add_header ${name} "${value}" always;`)
+    .join("\n");
+}
+
 /** For each `server {}`: the addresses that `error_page` names; a client cannot ask for them. `origin` is the public one. */
 export function toProblemLocations(origin: string): string {
-  const headers = {
-    ...toCommonHeaders(origin),
-    ...openHeaders,
+  const headers = toOwnHeaders(origin, {
     "Cache-Control": "no-store",
     Vary: "Accept",
     "Retry-After": "$problem_retry",
-  };
-  const lines = Object.entries(headers).map(([name, value]) => `      add_header ${name} "${value}" always;`);
+  });
   return forms
     .map(
       (form) => `    location = /-/problem.${form} {
       internal;
       default_type ${mediaTypes[form]};
       charset utf-8;
-${lines.join("\n")}
+${headers}
       return 200 $problem_${form};
     }`,
     )

@@ -1,7 +1,7 @@
 // The shipped front on Debian's nginx: what it refuses by itself and whom it counts, and that no request reaches past it.
 import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { expect, test } from "@playwright/test";
 import { type Front, nginx, runNginx, startFront } from "../../deploy/front.ts";
 import { KEPT_SECONDS, toNginxConfiguration } from "../../deploy/nginx-conf.ts";
@@ -9,7 +9,7 @@ import { MAX_BODY_BYTES } from "../../lib/mcp/body.ts";
 import { resourcePaths, toResource } from "../../lib/site/resources.ts";
 import { type Answered, ask } from "../ask.ts";
 import { toOwedHeaders } from "../owed-headers.ts";
-import { sendBytes } from "../raw-request.ts";
+import { parseAnswer, sendBytes } from "../raw-request.ts";
 import { readAnswers, smuggled } from "../smuggled-requests.ts";
 import { findFreePort } from "../start-process.ts";
 import { startUnsteadyUpstream, type UnsteadyUpstream } from "../unsteady-upstream.ts";
@@ -26,8 +26,8 @@ let upstream: UnsteadyUpstream;
 let origin: string;
 const at = (path: string) => `${front.origin}${path}`;
 
-async function start(limits: Parameters<typeof startFront>[0]["limits"] = null): Promise<Front> {
-  return startFront({ upstreamPorts: [upstream.port], port: await findFreePort(), origins: [origin], limits });
+async function start(options: Partial<Parameters<typeof startFront>[0]> = {}): Promise<Front> {
+  return startFront({ upstreamPorts: [upstream.port], port: await findFreePort(), origins: [origin], ...options });
 }
 
 test.beforeAll(async ({ baseURL }) => {
@@ -41,7 +41,7 @@ test.afterAll(async () => {
 });
 
 test("what it refuses by itself is a clear problem that nobody keeps", async () => {
-  const limited = await start({ requestsPerSecond: 1, burst: 4, connections: 3 });
+  const limited = await start({ limits: { requestsPerSecond: 1, burst: 4, connections: 3 } });
   const problemOf = (answer: Answered) => {
     expect(answer.headers).toMatchObject(toOwedHeaders(origin));
     const body = JSON.parse(answer.text);
@@ -70,6 +70,89 @@ test("what it refuses by itself is a clear problem that nobody keeps", async () 
     expect(refused[0]?.headers["retry-after"]).toBe("1");
   } finally {
     await limited.stop();
+  }
+});
+
+const stranger = { "if-match": '"no such text"' };
+const older = { "if-unmodified-since": "Thu, 01 Jan 2015 00:00:00 GMT" };
+const own: readonly (readonly [status: number, method: string, path: string, headers: Record<string, string>])[] = [
+  [405, "TRACE", "/llms.txt", {}],
+  [412, "GET", "/llms.txt", stranger],
+  [412, "GET", "/llms.txt", older],
+];
+for (const [status, method, path, headers] of own) {
+  test(`nginx's own ${status}, by ${Object.keys(headers)[0] ?? method}, is a problem of this site`, async () => {
+    // What is kept is compared by nginx itself.
+    await expect.poll(async () => (await ask(at(path))).headers["cache-status"]).toMatch(/^front; hit/);
+    const answer = await ask(at(path), { method, headers });
+    expect([answer.status, JSON.parse(answer.text).status]).toEqual([status, status]);
+    expect(answer.headers).toMatchObject(toOwedHeaders(origin));
+  });
+}
+
+test("a range is answered with the whole", async () => {
+  const page = (await ask(at("/legal"), { headers: { accept: "text/html" } })).text;
+  const [file = ""] = /\/_next\/static\/[\w./~-]+\.js/.exec(page) ?? [];
+  for (const range of ["bytes=0-9", "bytes=99999999-"])
+    expect((await ask(at(file), { headers: { range } })).status, range).toBe(200);
+});
+
+test("a version and a transfer coding that nobody knows, and http where https is spoken, are problems of this site", async () => {
+  const secure = await start({ tls: true });
+  try {
+    const host = new URL(origin).host;
+    const asked: readonly (readonly [status: number, where: string, bytes: string])[] = [
+      [505, front.origin, `GET / HTTP/9.9\r\nHost: ${host}\r\n\r\n`],
+      [501, front.origin, `POST /quote HTTP/1.1\r\nHost: ${host}\r\nTransfer-Encoding: gzip\r\n\r\n`],
+      [400, secure.origin, `GET / HTTP/1.1\r\nHost: ${host}\r\n\r\n`],
+    ];
+    for (const [status, where, bytes] of asked) {
+      const answer = parseAnswer(await sendBytes(where, bytes));
+      expect([answer.status, JSON.parse(answer.body).status], bytes).toEqual([status, status]);
+      expect(answer.headers, bytes).toMatchObject(toOwedHeaders(origin));
+    }
+  } finally {
+    await secure.stop();
+  }
+});
+
+test("http is sent on to https with the headers that every answer owes", async () => {
+  const secure = await start({ tls: true });
+  const certificate = secure.certificateFile as string;
+  const folder = mkdtempSync(join(tmpdir(), "signpost-front-"));
+  const plain = await findFreePort();
+  const configuration = toNginxConfiguration({
+    folder,
+    cacheFolder: join(folder, "cache"),
+    upstreams: [`127.0.0.1:${upstream.port}`],
+    origins: ["https://example.org"],
+    listen: [`127.0.0.1:${await findFreePort()}`],
+    tls: { certificate, key: join(dirname(certificate), "key.pem"), plain: [`127.0.0.1:${plain}`] },
+    limits: null,
+    keptSeconds: KEPT_SECONDS,
+    brotliModule: null,
+  });
+  const running = await runNginx({ folder, configuration, port: plain });
+  try {
+    const { "cache-control": _unkept, ...owed } = toOwedHeaders("https://example.org");
+    const moved = await ask(`http://localhost:${plain}/pricing?a=1`, { headers: { host: "canary.example" } });
+    expect([moved.status, moved.headers.location]).toEqual([308, "https://example.org/pricing?a=1"]);
+    expect(moved.headers).toMatchObject(owed);
+    const broken = parseAnswer(await sendBytes(`http://localhost:${plain}`, "GET / HTTP/1.1\r\n\r\n"));
+    expect([broken.status, JSON.parse(broken.body).code]).toEqual([400, "bad_request"]);
+  } finally {
+    await running.stop();
+    await secure.stop();
+  }
+});
+
+test("one address that listens is enough, however many do not", async () => {
+  const silent = await Promise.all(Array.from({ length: 4 }, findFreePort));
+  const lonely = await start({ upstreamPorts: [...silent, upstream.port] });
+  try {
+    for (const path of ["/status", "/llms.txt"]) expect((await ask(`${lonely.origin}${path}`)).status, path).toBe(200);
+  } finally {
+    await lonely.stop();
   }
 });
 
