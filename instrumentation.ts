@@ -69,6 +69,8 @@ export async function register(): Promise<void> {
   function answerFirst(server: Server): void {
     const listeners = server.listeners("request");
     server.removeAllListeners("request");
+    // Unheard, a wish to upgrade (h2c) is ignored, as HTTP says; Next would drop the connection.
+    server.removeAllListeners("upgrade");
     server.on("request", (request, response) => {
       if (refuseTwoHosts(request, response, owed) || kept.answer(request, response)) return;
       amendExchange(request, response, owed);

@@ -106,6 +106,13 @@ for (const path of traversals) {
   });
 }
 
+test("a wish to upgrade is ignored, and the request is answered", async ({ baseURL }) => {
+  for (const protocol of ["h2c", "websocket", "TLS/1.0"]) {
+    const wish = { connection: "Upgrade, HTTP2-Settings", upgrade: protocol, "http2-settings": "AAMAAABkAAQAAP__" };
+    expect((await ask(baseURL as string, "GET", "/llms.txt", wish)).status, protocol).toBe(200);
+  }
+});
+
 test("headers of 16 KB and more are refused in whole, on any address", async ({ baseURL }) => {
   for (const path of ["/", "/llms.txt", "/mcp", "/no-such-page"]) {
     for (const headers of [
