@@ -101,6 +101,12 @@ const { isSoak } = options;
 install(folder);
 const startedAt = new Date();
 const revision = readRevision();
+if (options.write && revision.includes(",")) {
+  process.stderr.write(
+    `bench: a report names its sources, and these are ${revision}. Commit first, or leave --write out.\n`,
+  );
+  process.exit(2);
+}
 const machine = toMachine();
 if (isSoak) buildSite();
 const outcome = isSoak ? await soak(options.minutes * 60) : await runGroups();
