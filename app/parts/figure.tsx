@@ -30,5 +30,8 @@ function toGroups(digits: string): React.ReactNode {
   if (!/^\d{5,}$/.test(digits)) return digits;
   const first = digits.length % 3 || 3;
   const groups = [digits.slice(0, first), ...(digits.slice(first).match(/\d{3}/g) ?? [])];
-  return groups.map((group, index) => <span key={groups.length - index}>{group}</span>);
+  return groups.map((group, index) => {
+    const place = groups.length - index;
+    return <span key={place}>{group}</span>;
+  });
 }
