@@ -7,7 +7,7 @@ import { Amount } from "./amount.tsx";
 
 /** What is read first: the verdict of the pair, what comes out, until when, and what to do. */
 export function QuoteSign({ answer, isSample }: { answer: AnswerView; isSample: boolean }) {
-  const { verdict, freshness, pair, problem, advice, figures, expiry, again } = answer;
+  const { verdict, heed, freshness, pair, problem, advice, figures, expiry, again } = answer;
   // What is old is out of service, whatever it said; a halt stays a halt.
   const state: State = freshness === "stale" && verdict.state !== "halted" ? "stale" : verdict.state;
   // The pair trades, but this is not quoted: no green sign leads on, and the caution is the loud thing.
@@ -21,11 +21,12 @@ export function QuoteSign({ answer, isSample }: { answer: AnswerView; isSample: 
       <section
         className={isRefused ? "quote-plain" : "signboard"}
         data-state={state}
+        data-heed={state === "open" && heed !== "none" ? heed : undefined}
         data-sample={isSample ? "" : undefined}
         aria-label="Answer"
       >
         <p data-until-expiry="">
-          <Verdict state={state}>
+          <Verdict state={state === "open" && heed !== "none" ? "scheduled" : state}>
             <strong>{verdict.state}</strong>: {verdict.text}
           </Verdict>
         </p>

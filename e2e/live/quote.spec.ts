@@ -83,6 +83,8 @@ test("signing halted where it pays out: open, and the payout would wait", async 
   await remote.change({ mimir: { HALTSIGNINGETH: 1 } });
   await ask(page, /Signing on ETH is halted: a payout would wait/);
   await expect(signOf(page)).toHaveAttribute("data-state", "open");
+  await expect(signOf(page)).toHaveAttribute("data-heed", "warned");
+  await expect(signOf(page)).toContainText("It takes aboutunknownsigning is halted: the payout waits");
 });
 
 test("a halt that is scheduled before the deposit is swapped is told", async ({ page }) => {

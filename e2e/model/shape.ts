@@ -90,6 +90,8 @@ export const shapes: Readonly<Record<"status" | "inbounds" | "pools" | "quote", 
     memo: true,
     inboundAddress: true,
     reason: true,
+    heed: true,
+    payoutSigning: true,
   },
 };
 

@@ -189,6 +189,8 @@ export const quote: QuoteReading = {
   memo: "=:ETH.ETH:0x1111111111111111111111111111111111111111",
   inboundAddress: "bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4",
   reason: null,
+  heed: "none",
+  payoutSigning: "open",
 };
 
 export const txid = "9D30542F2D2D8A1E5F3F3E7B0C7C1E0B1A2B3C4D5E6F708192A3B4C5D6E7F809";
@@ -278,6 +280,8 @@ export const failedNetwork: Network = {
     trading: unknown,
     ...nothingStated,
     reason: "stale",
+    heed: "forbidden",
+    payoutSigning: "unknown",
   }),
   getSwap: async () => ({
     ...failed,

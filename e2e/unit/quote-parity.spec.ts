@@ -34,8 +34,10 @@ const blocks = (tree: Tree, parent: Tree) =>
 /** "You send: 1 BTC, worth 3 USD". */
 function toFigureText(tree: Tree): string {
   const [dt = "", dd] = tree.children;
-  const parts = typeof dd === "object" ? dd.children.map((child) => squeeze(toText(child))) : [];
-  return `${toText(dt)}: ${parts.join(", ")}`;
+  const children = typeof dd === "object" ? dd.children : [];
+  const isWorth = (child: Tree | string) => typeof child === "object" && child.props.class === "worth";
+  const value = children.filter((child) => !isWorth(child)).map(toText);
+  return `${toText(dt)}: ${[value.join(""), ...children.filter(isWorth).map(toText)].map(squeeze).join(", ")}`;
 }
 
 function readHtml(view: QuoteView): Facts {

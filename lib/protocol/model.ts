@@ -173,6 +173,9 @@ export interface QuoteFee {
   readonly bps: number | null;
 }
 
+/** Whether a swap that may be sent should be: nothing speaks against it, something must be accepted first, or it should not. */
+export type Heed = "none" | "warned" | "forbidden";
+
 /** A quote is never kept: it is valid to `expiresAtMs` for the caller who asked. `seconds` are null where the node did not say. */
 export interface QuoteReading extends Envelope {
   readonly from: string;
@@ -202,6 +205,9 @@ export interface QuoteReading extends Envelope {
   readonly memo: string | null;
   readonly inboundAddress: string | null;
   readonly reason: string | null;
+  readonly heed: Heed;
+  /** Of the chain that pays out: `seconds` hold only where it signs. */
+  readonly payoutSigning: Verdict;
 }
 
 export const swapStates = [

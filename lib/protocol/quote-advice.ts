@@ -2,9 +2,16 @@
 import { type Advice, ROUTER_CALL } from "./advice.ts";
 import type { Chain } from "./chains.ts";
 import { toComingText } from "./coming-halts.ts";
-import type { QuoteReading, ScheduledHalt, Verdict } from "./model.ts";
+import type { Heed, QuoteReading, ScheduledHalt, Verdict } from "./model.ts";
 
-type Figures = Pick<QuoteReading, "trading" | "memo" | "inboundAddress" | "reason" | "amount" | "recommendedMinAmount">;
+type Figures = Pick<
+  QuoteReading,
+  "trading" | "memo" | "inboundAddress" | "reason" | "amount" | "recommendedMinAmount" | "totalBps"
+>;
+
+/** Of what comes out: more in fees than this is to be accepted knowingly, and beyond the second nobody means it. */
+export const DEAR_BPS = 1_000;
+export const RUINOUS_BPS = 5_000;
 
 /** What holds for a token wherever a quote's address is shown. */
 export const routerRule =
@@ -30,7 +37,9 @@ export function toQuoteAdvice(quote: Figures, now: QuoteCircumstances): Advice {
   }
   if (now.sizeFault !== null) return { facts: [`Do not send this amount (${now.sizeFault}).`], act: null };
   const isSmall = quote.recommendedMinAmount !== null && quote.amount < quote.recommendedMinAmount;
+  const isRuinous = (quote.totalBps ?? 0) >= RUINOUS_BPS;
   const warnings = [
+    toFeesText(quote.totalBps),
     isSmall
       ? "The amount is below recommended_min_amount: fees may take all of it, in a refund as well. Do not send it; ask for more."
       : null,
@@ -41,8 +50,23 @@ export function toQuoteAdvice(quote: Figures, now: QuoteCircumstances): Advice {
   const act = isSendable
     ? toHow(quote, now)
     : "An estimate only. Ask again with a destination to get the memo, right before sending.";
+  if (isSmall || isRuinous) return { facts: warnings, act: null };
   if (!isSendable || warnings.length === 0) return { facts: warnings, act };
-  return { facts: warnings, act: isSmall ? null : `Only if you accept that: ${act}` };
+  return { facts: warnings, act: `Only if you accept that: ${act}` };
+}
+
+/** How loud a quote's advice is. */
+export function toHeed({ facts, act }: Advice): Heed {
+  if (facts.length === 0) return "none";
+  return act === null ? "forbidden" : "warned";
+}
+
+function toFeesText(totalBps: number | null): string | null {
+  if (totalBps === null || totalBps < DEAR_BPS) return null;
+  const share = `The fees take ${Math.floor(totalBps / 100)} % of what comes out`;
+  return totalBps >= RUINOUS_BPS
+    ? `${share}: do not send this amount.`
+    : `${share}: a smaller amount, or streaming, loses less.`;
 }
 
 /** dev.thorchain.org and docs.mayaprotocol.com, "Sending Transactions": what a deposit must look like to be read as one. */

@@ -11,8 +11,8 @@ import { InputError, UpstreamError } from "./errors.ts";
 import { judgePair } from "./halts.ts";
 import { toInboundGas } from "./inbound-gas.ts";
 import { type Market, readMarket, renewPools, toTimely } from "./market.ts";
-import type { Envelope, Failure, QuoteReading, QuoteRequest } from "./model.ts";
-import { toQuoteAdvice } from "./quote-advice.ts";
+import type { Envelope, Failure, QuoteReading, QuoteRequest, Verdict } from "./model.ts";
+import { toHeed, toQuoteAdvice } from "./quote-advice.ts";
 import { toQuoteFees, toQuoteSeconds, unreadSeconds } from "./quote-facts.ts";
 import { findSizeFault, type QuoteCase, type Sendable, toExpiry, toSendable } from "./quote-gate.ts";
 import { toQuoteFailure } from "./quote-refusal.ts";
@@ -36,7 +36,8 @@ interface Asked {
   readonly amount: bigint;
 }
 
-type QuoteBody = Omit<QuoteReading, keyof Envelope>;
+/** All but what its advice says, and when it may be believed. */
+type QuoteBody = Omit<QuoteReading, keyof Envelope | "heed" | "payoutSigning">;
 
 export function createQuoteReader(setup: QuoteSetup) {
   const { preset, safetyReader, toEnvelope, toDoubted, now } = setup;
@@ -80,7 +81,9 @@ export function createQuoteReader(setup: QuoteSetup) {
     const subject = { ...asked, quote, trading, known, evidence, verdicts, dustThreshold, nowMs };
     const { viaRouter, ...sendable } = toSendable(subject);
     const body = { ...toBody(subject, market), ...sendable, expiresAtMs };
-    return { ...toEnvelope(safety, toAdvice(subject, body, viaRouter), null), ...body };
+    const advice = toAdvice(subject, body, viaRouter);
+    const payoutSigning = toSigning(verdicts, toPayoutChain(asked.to, preset));
+    return { ...toEnvelope(safety, advice, null), ...body, heed: toHeed(advice), payoutSigning };
   };
 }
 
@@ -98,11 +101,15 @@ function toAdvice(subject: QuoteCase, body: QuoteBody, viaRouter: boolean) {
     sizeFault: findSizeFault(subject),
     sourceChain,
     sourceFamily: evidence.preset.chains.find(({ code }) => code === sourceChain)?.family ?? null,
-    sourceSigning: verdicts.chains.get(sourceChain)?.signing.verdict ?? "unknown",
+    sourceSigning: toSigning(verdicts, sourceChain),
     payoutChain,
-    payoutSigning: verdicts.chains.get(payoutChain)?.signing.verdict ?? "unknown",
+    payoutSigning: toSigning(verdicts, payoutChain),
     coming: findComingHalts(evidence, { chains, assets }, untilMs),
   });
+}
+
+function toSigning({ chains }: QuoteCase["verdicts"], chain: string | null): Verdict {
+  return chains.get(chain ?? "")?.signing.verdict ?? "unknown";
 }
 
 /** How long confirmations may take where the node does not say. */
@@ -196,4 +203,6 @@ const unreadQuote = {
   memo: null,
   inboundAddress: null,
   reason: null,
+  heed: "forbidden",
+  payoutSigning: "unknown",
 } as const;

@@ -4,12 +4,13 @@ import { parseAsset } from "../../protocol/assets.ts";
 import type { Preset } from "../../protocol/chains.ts";
 import { toDurationText, toSpanText } from "../../protocol/durations.ts";
 import { toIsoTime } from "../../protocol/instants.ts";
-import type { PoolsReading, QuoteReading, QuoteRequest } from "../../protocol/model.ts";
+import type { Heed, PoolsReading, QuoteReading, QuoteRequest } from "../../protocol/model.ts";
 import { routerRule } from "../../protocol/quote-advice.ts";
 import { toMemoLimit } from "../../protocol/quote-memo.ts";
 import { toAmountText, toAssetName, toBpsText, toShortAsset, toUsdText } from "./figures.ts";
 import { toQuoteHref, toRequestHref } from "./quote-links.ts";
-import { toCostLayers, toLimitLayers, toSum, toTimeLayers } from "./quote-tables.ts";
+import { noPrice, type SentWorth, toImpact, toLoss, toLossCentiBps, toLossWarning, toShareText } from "./quote-loss.ts";
+import { toCostLayers, toLimitLayers, toSum, toTimeLayers, untimed } from "./quote-tables.ts";
 import type { AnswerView, ExpiryView, FigureView, QuoteFieldName } from "./quote-view.ts";
 import { toWays } from "./quote-ways.ts";
 
@@ -44,23 +45,29 @@ export function toRefusal({ failure }: QuoteReading): { field: QuoteFieldName | 
 }
 
 export function toAnswer(asked: QuoteCase): AnswerView {
-  const { preset, request, quote, other, isNamed, origin } = asked;
+  const { preset, request, isNamed, origin } = asked;
+  const quote = toTimely(asked.quote);
+  const other = asked.other && toTimely(asked.other);
   const refusal = toRefusal(quote);
   const isQuoted = quote.failure === null;
   const href = toRequestHref(toShort(request, asked.pools));
+  const sent = toSentWorth(quote, asked.pools);
+  const warning = isQuoted ? toLossWarning(toLossCentiBps(toLoss(quote, sent), sent)) : null;
+  const heed = warning?.isRuinous ? "forbidden" : warning && quote.heed === "none" ? "warned" : quote.heed;
   return {
-    verdict: toVerdict(quote, isNamed ? toPairName(quote, preset) : "this pair"),
+    verdict: toVerdict(quote, isNamed ? toPairName(quote, preset) : "this pair", isQuoted ? heed : "none"),
+    heed,
     pair: isNamed ? `${quote.from} to ${quote.to}` : null,
     freshness: quote.clock.freshness,
     problem: refusal && { title: refusal.title, text: quote.failure?.hint ?? "" },
-    advice: quote.advice,
-    figures: isQuoted ? toFigures(asked) : [],
+    advice: toAdvice(quote, warning),
+    figures: isQuoted ? toFigures({ ...asked, quote }, sent) : [],
     expiry: isQuoted ? toExpiry(quote, asked.nowMs) : null,
-    costs: isQuoted ? toCostLayers(quote, toPoolsUsd(quote.amount, quote.from, asked.pools), preset) : null,
+    costs: isQuoted ? toCostLayers(quote, sent, preset) : null,
     time: isQuoted ? toTimeLayers(quote, preset) : null,
     ways: toWays(toShort(request, asked.pools), quote, other, preset),
     limits: isQuoted ? toLimitLayers(quote, preset) : null,
-    deposit: isQuoted ? toDeposit(request, quote) : null,
+    deposit: isQuoted ? toDeposit(request, quote, heed) : null,
     again: { href, label: isQuoted ? "Ask this again" : "Try again" },
     reverse: toReverse(asked),
     permalink: `${origin}${href}`,
@@ -79,9 +86,27 @@ export function toPairName({ from, to }: Pick<QuoteReading, "from" | "to">, pres
   return `${toAssetName(from, preset)} to ${toAssetName(to, preset)}`;
 }
 
-function toVerdict({ trading, clock }: QuoteReading, pair: string): AnswerView["verdict"] {
+/** A reason not to send stands first, and no word on sending beside it. */
+function toAdvice({ advice, heed }: QuoteReading, warning: ReturnType<typeof toLossWarning>): string {
+  if (!warning) return advice;
+  if (heed === "forbidden") return `${advice} ${warning.text}`;
+  return warning.isRuinous ? warning.text : `${warning.text} ${advice}`;
+}
+
+/** A payout that nobody signs has no time. */
+function toTimely(quote: QuoteReading): QuoteReading {
+  return quote.payoutSigning === "open" ? quote : { ...quote, seconds: { ...quote.seconds, total: null } };
+}
+
+const heeds: Readonly<Record<Heed, string>> = {
+  none: "trades now.",
+  warned: "trades now, with a warning.",
+  forbidden: "trades now, but do not send this.",
+};
+
+function toVerdict({ trading, clock }: QuoteReading, pair: string, heed: Heed): AnswerView["verdict"] {
   const stale = clock.freshness === "fresh" ? null : clock.reason;
-  if (trading.verdict === "open") return { state: "open", text: `${pair} trades now.`, grounds: stale };
+  if (trading.verdict === "open") return { state: "open", text: `${pair} ${heeds[heed]}`, grounds: stale };
   if (trading.verdict === "halted") {
     const grounds = [`In force: ${trading.haltedBy.join(", ")}`, ...(stale === null ? [] : [stale])].join("; ");
     return { state: "halted", text: `${pair} does not trade now.`, grounds };
@@ -90,29 +115,50 @@ function toVerdict({ trading, clock }: QuoteReading, pair: string): AnswerView["
   return { state: "unknown", text: `whether ${pair} trades now could not be verified.`, grounds };
 }
 
-function toFigures({ preset, request, quote, pools }: QuoteCase): FigureView[] {
-  const { from, to, amount, expectedAmountOut: out, totalBps, seconds } = quote;
+function toFigures({ preset, request, quote, pools }: QuoteCase, sent: SentWorth | null): FigureView[] {
+  const { from, to, amount, expectedAmountOut: out, totalBps, seconds, payoutSigning } = quote;
   const toWorth = (base: bigint, asset: string) => `worth ${toUsdText(toPoolsUsd(base, asset, pools))}`;
   const notStated = "the network did not state it";
   const sum = toSum(quote.fees.map((fee) => fee.amount));
+  const loss = toLoss(quote, sent);
+  const impact = toImpact(loss, sum);
   return [
     out === null
       ? { label: "You receive", text: "unknown", note: notStated }
       : { label: "You receive", text: toAmountText(out, to, preset), note: toWorth(out, to) },
     { label: "You send", text: toAmountText(amount, from, preset), note: toWorth(amount, from) },
+    {
+      label: "Sent less received",
+      text: loss?.usd == null ? "unknown" : toUsdText(loss.usd),
+      note:
+        impact === null
+          ? noPrice
+          : `${toShareText(toLossCentiBps(loss, sent))}: the fees, and ${toUsdText(impact.usd)} of price impact`,
+    },
     toMinimum(quote, request.toleranceBps, preset),
     { label: "Fees, already taken", text: toBpsText(totalBps), note: toUsdText(sum?.usd) },
     seconds.total === null
-      ? { label: "It takes about", text: "unknown", note: notStated }
+      ? { label: "It takes about", text: "unknown", note: untimed[payoutSigning] }
       : { label: "It takes about", text: toDurationText(seconds.total), note: null },
   ];
 }
 
-/** In US dollars (1e8) by the pools' prices; null where none is known. */
-function toPoolsUsd(base: bigint, asset: string, { pools, nativePriceUsd }: PoolsReading): bigint | null {
+/** US dollars (1e8) of one whole unit, by the pools; null where it is not known. */
+function findPrice(asset: string, { pools, nativePriceUsd }: PoolsReading): bigint | null {
   const isNative = pools.some(({ nativeAsset }) => nativeAsset === asset);
-  const price = isNative ? nativePriceUsd : pools.find((pool) => pool.asset.toUpperCase() === asset)?.priceUsd;
-  return price == null ? null : toUsd(base, toDecimals(asset), price);
+  return (isNative ? nativePriceUsd : pools.find((pool) => pool.asset.toUpperCase() === asset)?.priceUsd) ?? null;
+}
+
+function toPoolsUsd(base: bigint, asset: string, pools: PoolsReading): bigint | null {
+  const price = findPrice(asset, pools);
+  return price === null ? null : toUsd(base, toDecimals(asset), price);
+}
+
+function toSentWorth({ amount, from, to }: QuoteReading, pools: PoolsReading): SentWorth | null {
+  const usd = toPoolsUsd(amount, from, pools);
+  const price = findPrice(to, pools);
+  if (usd === null || !price) return null;
+  return { usd, out: { asset: to, base: mulDiv(usd, 10n ** BigInt(toDecimals(to)), price), usd } };
 }
 
 /** The network counts the tolerance from a price of its own, so the limit is the memo's; without one, only where it begins is known. */
@@ -140,8 +186,16 @@ function toExpiry({ expiresAtMs }: QuoteReading, nowMs: number): ExpiryView {
   return { instant, leftMs, before: "Expires at ", after: `, ${left} after this answer. Never send on it later.` };
 }
 
-function toDeposit({ destination }: QuoteRequest, quote: QuoteReading): AnswerView["deposit"] {
+function toDeposit({ destination }: QuoteRequest, quote: QuoteReading, heed: Heed): AnswerView["deposit"] {
   const { memo, inboundAddress: address, reason, from } = quote;
+  if (memo !== null && heed === "forbidden") {
+    return {
+      isAsked: true,
+      notes: ["Memo and inbound address are not shown: do not send this."],
+      memo: null,
+      address: null,
+    };
+  }
   if (memo === null) {
     const why =
       reason !== null

@@ -3,9 +3,10 @@ import { mulDiv } from "../../protocol/amounts.ts";
 import { toPayoutChain } from "../../protocol/assets.ts";
 import type { Preset } from "../../protocol/chains.ts";
 import { toDurationText } from "../../protocol/durations.ts";
-import type { Money, QuoteFee, QuoteReading } from "../../protocol/model.ts";
+import type { Money, QuoteFee, QuoteReading, Verdict } from "../../protocol/model.ts";
 import { toCentiBpsText } from "../fee-figures.ts";
 import { toAmountText, toBpsText, toMoneyText, toUsdText } from "./figures.ts";
+import { noPrice, type SentWorth, toImpact, toLoss, toLossCentiBps, toShareText } from "./quote-loss.ts";
 import type { LayersView } from "./quote-view.ts";
 
 const feeRows: Readonly<Record<QuoteFee["kind"], readonly [name: string, who: string]>> = {
@@ -16,16 +17,19 @@ const feeRows: Readonly<Record<QuoteFee["kind"], readonly [name: string, who: st
 /** In the order in which they are taken. */
 const feeOrder = ["liquidity", "affiliate", "outbound"] as const;
 
-/** @param sentUsd worth of the amount sent, in US dollars (1e8). */
-export function toCostLayers(quote: QuoteReading, sentUsd: bigint | null, preset: Preset): LayersView {
+export function toCostLayers(quote: QuoteReading, sent: SentWorth | null, preset: Preset): LayersView {
   const fees = feeOrder.map((kind): QuoteFee => {
     return quote.fees.find((fee) => fee.kind === kind) ?? { kind, amount: null, bps: null };
   });
   const sum = toSum(fees.map((fee) => fee.amount));
   const gas = quote.inboundGasEstimate;
-  const gasPart = toPart(gas?.usd ?? null, sentUsd);
+  const gasPart = toPart(gas?.usd ?? null, sent?.usd ?? null);
+  const loss = toLoss(quote, sent);
+  const impact = toImpact(loss, sum);
+  const toShare = (part: Money | null) => toShareText(toLossCentiBps(part, sent));
   const why = (is: unknown, reason: string) => (is === null ? ` Unknown: ${reason}.` : "");
-  const usd = [gas, ...fees.map((fee) => fee.amount)].map((money) => money?.usd ?? null);
+  const usd = [gas, ...fees.map((fee) => fee.amount), impact].map((money) => money?.usd ?? null);
+  const shares = toShares(usd.map((one) => (one === null ? null : Math.max(0, Number(one)))));
   return {
     head: ["Cost", "Amount", "Worth", "Share", "Who takes it"],
     rows: [
@@ -48,11 +52,26 @@ export function toCostLayers(quote: QuoteReading, sentUsd: bigint | null, preset
         toBpsText(quote.totalBps),
         `Already taken from what you receive.${why(sum, "not every fee is stated")}`,
       ],
+      [
+        "Price impact",
+        toMoneyText(impact, preset),
+        toUsdText(impact?.usd),
+        toShare(impact),
+        `No fee: the swap moves the pools' prices against itself.${why(impact, noPrice)}`,
+      ],
+      [
+        "Sent less received",
+        toMoneyText(loss, preset),
+        toUsdText(loss?.usd),
+        toShare(loss),
+        `Fees and price impact, by the pools' prices now; the inbound gas comes on top.${why(loss, noPrice)}`,
+      ],
     ],
-    shares: [...toShares(usd.map((one) => (one === null ? null : Number(one)))), null],
+    // Sums are no parts.
+    shares: [...shares.slice(0, -1), null, shares.at(-1) ?? null, null],
     notes: [
       `Slip of the pools' prices by this swap: ${toBpsText(quote.slipBps)}. 100 bps is 1 %.`,
-      "Bps of the gas: its worth × 10,000 / that of the amount sent, in USD. Bps of the fees: of the output before them.",
+      "Bps of the gas, of price impact and of the last line: their worth × 10,000 / that of the amount sent. Bps of the fees: of the output before them.",
     ],
   };
 }
@@ -72,7 +91,14 @@ export function toSum(parts: readonly (Money | null)[]): Money | null {
   return { asset: first.asset, base: known.reduce((sum, part) => sum + part.base, 0n), usd };
 }
 
-export function toTimeLayers({ from, to, seconds }: QuoteReading, preset: Preset): LayersView {
+/** Why the whole time of a quote is not known. */
+export const untimed: Readonly<Record<Verdict, string>> = {
+  open: "the network did not state it",
+  halted: "signing is halted: the payout waits until it runs again",
+  unknown: "whether payouts are signed now is not known",
+};
+
+export function toTimeLayers({ from, to, seconds, payoutSigning }: QuoteReading, preset: Preset): LayersView {
   const phases: readonly (readonly [name: string, seconds: number | null, what: string])[] = [
     ["Confirmation", seconds.inboundConfirmation, `The deposit is confirmed on ${toChainName(from, preset)}.`],
     ["Swap", seconds.swap, "The pools swap it, in one block."],
@@ -85,7 +111,7 @@ export function toTimeLayers({ from, to, seconds }: QuoteReading, preset: Preset
     rows: phases.map(([name, value, what]) => [
       name,
       value === null ? "unknown" : toDurationText(value),
-      value === null ? `${what} Unknown: ${notStated}.` : what,
+      value === null ? `${what} Unknown: ${name === "Total" ? untimed[payoutSigning] : notStated}.` : what,
     ]),
     shares: [...toShares(phases.slice(0, -1).map(([, value]) => value)), null],
     notes: [],

@@ -1,5 +1,5 @@
 // Site room: what /quote says, as plain data. HTML and Markdown are both made from it, so that neither can say more.
-import type { Freshness, Verdict } from "../../protocol/model.ts";
+import type { Freshness, Heed, Verdict } from "../../protocol/model.ts";
 
 /** `href` is root-relative. */
 export interface LinkView {
@@ -76,6 +76,8 @@ export interface ExpiryView {
 export interface AnswerView {
   /** Of the pair, with its grounds: what is in force, or why it is not known. */
   readonly verdict: { readonly state: Verdict; readonly text: string; readonly grounds: string | null };
+  /** Of a pair that trades: whether this swap is clear, to be accepted first, or not to be sent. */
+  readonly heed: Heed;
   /** Both assets in full, since two tokens of a chain may have one name; null where they were not understood. */
   readonly pair: string | null;
   readonly freshness: Freshness;
