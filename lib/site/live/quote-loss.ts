@@ -39,8 +39,9 @@ export function toLossCentiBps(part: Money | null, sent: SentWorth | null): bigi
 export function toShareText(centiBps: bigint | null): string {
   if (centiBps === null) return "unknown bps";
   // Below a twentieth of one it says "<0.1", which holds below nothing too.
-  if (centiBps > -5n) return `${toCentiBpsText(centiBps < 0n ? 0n : centiBps)} bps`;
-  return `-${toCentiBpsText(-centiBps)} bps`;
+  if (centiBps <= -5n) return `-${toShareText(-centiBps)}`;
+  // Live pages set thousands apart themselves.
+  return `${toCentiBpsText(centiBps < 0n ? 0n : centiBps).replaceAll(",", "")} bps`;
 }
 
 /** By the limits that hold for fees alone: null where the loss is small or not known. */
