@@ -50,14 +50,14 @@ const cases: readonly Case[] = [
     state: "confirming",
     headline: "Waiting for confirmations",
     node: { stages: at.confirming },
-    says: /About 7 min left, as the node counts/,
+    says: /About 7 min left when read, as the node counts/,
   },
   { state: "swapping", headline: "Swapping", node: { stages: swapping }, says: /the swap is running/ },
   {
     state: "outbound_scheduled",
     headline: "Payout scheduled",
     node: { stages: scheduled, planned: [plan.user] },
-    says: /About 6 min left, as the node counts/,
+    says: /About 6 min left when read, as the node counts/,
   },
   {
     state: "outbound_signing",

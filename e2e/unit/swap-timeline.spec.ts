@@ -89,11 +89,11 @@ test.describe("how long it takes: the node's count, or the chains' blocks", () =
     ["not seen", "observed", "Nodes see it once it is in a block of its chain."],
     ["observing", "observed", "Nodes see it once it is in a block: Bitcoin makes a block about every 10 min."],
     ["observing", "confirmed", "Larger deposits wait for more blocks: Bitcoin makes a block about every 10 min."],
-    ["confirming", "confirmed", "About 7 min left, as the node counts."],
+    ["confirming", "confirmed", "About 7 min left when read, as the node counts."],
     ["confirming", "destination", "Ethereum makes a block about every 12 s."],
     ["swapping", "swapped", "A swap takes one block, a streaming swap many: THORChain makes a block about every 6 s."],
     ["streaming", "swapped", "6 of 16 parts are done; THORChain makes a block about every 6 s."],
-    ["scheduled", "outbound_scheduled", "About 6 min left, as the node counts."],
+    ["scheduled", "outbound_scheduled", "About 6 min left when read, as the node counts."],
     [
       "signing",
       "outbound_signed",

@@ -18,6 +18,7 @@ import { sampleTransactions, sampleWalk } from "../../lib/sample/transactions.ts
 import { createSampleTransport, SAMPLE_INDEXER_URL, SAMPLE_NODE_URL } from "../../lib/sample/transport.ts";
 import { toUrl } from "../../lib/site/links.ts";
 import { toTrackMarkdown } from "../../lib/site/live/track-markdown.ts";
+import { toPageAdvice, toPagePollSeconds } from "../../lib/site/live/track-pace.ts";
 import { parseTrackQuery } from "../../lib/site/live/track-query.ts";
 import { type TrackView, toTrackView } from "../../lib/site/live/track-view.ts";
 import { withPointer, withWholeAddresses } from "../../lib/site/markdown-document.ts";
@@ -107,17 +108,17 @@ test.describe("each state, live", () => {
     test(`${name} (${state})`, () => {
       const { text, headings, html } = readBoth(toView(reading));
       expect(headings.slice(0, 2)).toEqual(["Track a swap", reading.headline]);
-      for (const part of [reading.explanation, reading.advice, reading.txid, `${state}, `])
+      for (const part of [reading.explanation, toPageAdvice(reading), reading.txid, `${state}, `])
         expect(text).toContain(part);
       expect(text).toContain("Read at 2027-01-15 08:00:00 UTC.");
       expect(text).not.toMatch(/undefined|null|NaN|\[object/);
       expect(text).not.toMatch(/sample/i);
-      const poll = reading.nextPollSeconds;
+      const poll = toPagePollSeconds(reading);
       const pace = reading.terminal
         ? "This is final"
         : poll === null
           ? "Ask again by hand"
-          : "The next reading is due in";
+          : "The next reading is due about";
       expect(text).toContain(pace);
       expect(/data-poll="(\d+)"/.exec(html)?.[1]).toBe(poll === null ? undefined : String(poll));
       expect(Buffer.byteLength(html)).toBeLessThan(30_000);
@@ -222,13 +223,14 @@ test.describe("the answer at a glance", () => {
   const figuresOf = (name: string) =>
     Object.fromEntries(toView(findReading(name)).swap?.figures.map(({ label, value }) => [label, value]) ?? []);
   const [sent, paid, back, left] = ["Sent", "To the recipient", "Back to the sender", "Time left"] as const;
+  const then = "Time left when read";
   const rows: [name: string, figures: Record<string, string>][] = [
     ["not seen", { [sent]: "unknown", [paid]: "not known yet", [left]: "unknown" }],
     ["not a swap", { [sent]: "0.05 BTC", [paid]: "unknown", [left]: "none" }],
-    ["confirming", { [sent]: "0.05 BTC", [paid]: "not known yet", [left]: "over 7 min" }],
-    ["scheduled", { [sent]: "0.05 BTC", [paid]: "0.07 USDC", [left]: "about 6 min 12 s" }],
+    ["confirming", { [sent]: "0.05 BTC", [paid]: "not known yet", [then]: "over 7 min" }],
+    ["scheduled", { [sent]: "0.05 BTC", [paid]: "0.07 USDC", [then]: "about 6 min 12 s" }],
     ["signing halted", { [sent]: "0.05 BTC", [paid]: "0.07 USDC", [left]: "unknown" }],
-    ["refund being signed", { [sent]: "0.05 BTC", [back]: "0.04 BTC", [left]: "about 10 min" }],
+    ["refund being signed", { [sent]: "0.05 BTC", [back]: "0.04 BTC", [then]: "about 10 min" }],
     ["done", { [sent]: "0.05 BTC", [paid]: "0.07 USDC", [left]: "none" }],
     ["done, no payout shown", { [sent]: "0.05 BTC", [paid]: "not shown", [left]: "none" }],
     ["refunded", { [sent]: "0.05 BTC", [back]: "0.04 BTC", [left]: "none" }],

@@ -96,10 +96,14 @@ export function toPoolsAdvice(network: Judgement): Advice {
 
 export function toSwapAdvice(terminal: boolean, nextPollSeconds: number | null, signing: Verdict): Advice {
   if (terminal) return toFact("This is final; there is nothing more to ask.");
-  const wait = nextPollSeconds === null ? "Ask again later." : `Ask again in ${nextPollSeconds} s.`;
+  const wait = nextPollSeconds === null ? "Ask again later." : toAskText(nextPollSeconds);
   return toFact(
     signing === "halted" ? `${wait} Signing of payouts is halted: the payout waits, it is not lost.` : wait,
   );
+}
+
+export function toAskText(seconds: number): string {
+  return `Ask again in ${seconds} s.`;
 }
 
 function toHaltedAdvice(network: Judgement): Advice {

@@ -153,7 +153,7 @@ function toWait(step: Step, reading: SwapReading | null, source: string | null, 
   const from = findChain(source, preset);
   const to = findChain(reading?.payoutChain ?? null, preset);
   const left = reading?.stages.find((one) => one.stage === step)?.secondsLeft;
-  if (left) return `About ${toDurationText(left)} left, as the node counts.`;
+  if (left) return `About ${toDurationText(left)} left when read, as the node counts.`;
   const pace = from ? `${from.name} makes a block about every ${toDurationText(from.blockSeconds)}` : null;
   switch (step) {
     case "observed":

@@ -117,7 +117,7 @@ function toWaiting(payout: string, chain: string | null): string {
 }
 
 function remaining(now: Situation): string {
-  return now.secondsLeft === null ? "" : ` About ${now.secondsLeft} s are left of this wait.`;
+  return now.secondsLeft === null ? "" : ` About ${now.secondsLeft} s of this wait were left when it was read.`;
 }
 
 function held(now: Situation): string {

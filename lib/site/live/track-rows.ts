@@ -7,6 +7,7 @@ import { type ExplorerLink, toAddressLink, toTxLink } from "../../protocol/explo
 import { toInstantText } from "../../protocol/instants.ts";
 import type { Money, SwapOut, SwapReading } from "../../protocol/model.ts";
 import { toUsdText } from "./figures.ts";
+import { toStepSecondsLeft } from "./track-pace.ts";
 
 /** `code` is data (an id, an address, an asset) and is shown as such. A link leads to an explorer and is named by it. */
 export interface Cell {
@@ -52,15 +53,18 @@ export function toFigures(reading: SwapReading): Figure[] {
     { label: "Sent", value: sent ? toAmount(sent.amount, sent.asset) : "unknown" },
     ...(isRefund && payout === "" ? [] : [own]),
     ...(isRefund ? [{ label: "Back to the sender", value: refund || (terminal ? "not shown" : "not known yet") }] : []),
-    { label: "Time left", value: toTimeLeft(reading) },
+    toTimeLeft(reading),
   ];
 }
 
-function toTimeLeft({ terminal, estimatedSecondsLeft, stages }: SwapReading): string {
-  if (terminal) return "none";
-  if (estimatedSecondsLeft !== null) return `about ${toDurationText(estimatedSecondsLeft)}`;
-  const left = stages.find((stage) => !stage.done)?.secondsLeft;
-  return left ? `over ${toDurationText(left)}` : "unknown";
+/** A time left is of the moment of the reading, and its label says so: the page may have stood open since. */
+function toTimeLeft(reading: SwapReading): Figure {
+  const { terminal, estimatedSecondsLeft } = reading;
+  if (terminal) return { label: "Time left", value: "none" };
+  const label = "Time left when read";
+  if (estimatedSecondsLeft !== null) return { label, value: `about ${toDurationText(estimatedSecondsLeft)}` };
+  const left = toStepSecondsLeft(reading);
+  return left ? { label, value: `over ${toDurationText(left)}` } : { label: "Time left", value: "unknown" };
 }
 
 /** What was sent, then every payout. `chain` is the one that was named with the id: it stands in while the network has not seen it. */

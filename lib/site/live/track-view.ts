@@ -8,6 +8,7 @@ import type { SwapReading } from "../../protocol/model.ts";
 import { type ReasonWords, toReasonWords } from "../../protocol/reason-words.ts";
 import { type TimelineStep, toGeneralTimeline, toTimeline } from "../../protocol/swap-timeline.ts";
 import { toHref, toUrl } from "../links.ts";
+import { toPaceText, toPageAdvice, toPagePollSeconds, toStepSecondsLeft } from "./track-pace.ts";
 import type { TrackQuery } from "./track-query.ts";
 import { type Cell, type Figure, type Row, toDetails, toFees, toFigures, toPayments } from "./track-rows.ts";
 
@@ -118,7 +119,7 @@ interface SwapContext {
 
 function toSwapView(reading: SwapReading, { preset, chain, track, readAtMs }: SwapContext): SwapView {
   const reason = toReasonWords(reading);
-  const { clock, nextPollSeconds } = reading;
+  const { clock } = reading;
   return {
     txid: reading.txid,
     self: toAddress(track, reading.txid, chain),
@@ -126,15 +127,15 @@ function toSwapView(reading: SwapReading, { preset, chain, track, readAtMs }: Sw
     tone: toTone(reading),
     headline: reading.headline,
     explanation: reading.explanation,
-    advice: reading.advice,
+    advice: toPageAdvice(reading),
     figures: toFigures(reading),
     isSample: reading.source === "sample",
     stale:
       clock.reason && `The network's newest block is not fresh (${clock.reason}). The swap may be further than this.`,
     wait: toWait(reading),
     readAt: toIsoTime(readAtMs) ?? "",
-    pollSeconds: nextPollSeconds,
-    pace: toPace(reading),
+    pollSeconds: toPagePollSeconds(reading),
+    pace: toPaceText(reading),
     steps: toTimeline(reading, { preset, chain }),
     payments: toPayments(reading, chain, preset),
     fees: toFees(reading),
@@ -170,22 +171,18 @@ function toTone({ state, terminal, signing }: SwapReading): Tone {
   }
 }
 
-function toWait({ state, terminal, refundExpected, estimatedSecondsLeft, stages }: SwapReading): string {
+function toWait(reading: SwapReading): string {
+  const { state, terminal, refundExpected, estimatedSecondsLeft } = reading;
   if (terminal) return "Nothing is left to wait for.";
   if (state === "unavailable") return "How long it takes from here is not known: nothing could be read.";
   if (estimatedSecondsLeft !== null) {
     const what = refundExpected ? "refund" : "payout";
-    return `About ${toDurationText(estimatedSecondsLeft)} to the ${what}, by the node's count and the block time of its chain.`;
+    return `When read, it was about ${toDurationText(estimatedSecondsLeft)} to the ${what}, by the node's count and the block time of its chain.`;
   }
-  const left = stages.find((stage) => !stage.done)?.secondsLeft;
-  if (left) return `About ${toDurationText(left)} left of this step. The steps after it are not timed yet.`;
+  const left = toStepSecondsLeft(reading);
+  if (left)
+    return `When read, about ${toDurationText(left)} of this step were left. The steps after it are not timed yet.`;
   return "How long it takes from here is not known: the network has not timed it.";
-}
-
-function toPace({ terminal, nextPollSeconds }: SwapReading): string {
-  if (terminal) return "This is final: no further reading is needed.";
-  if (nextPollSeconds === null) return "No further reading is planned. Ask again by hand.";
-  return `The next reading is due in about ${toDurationText(nextPollSeconds)}.`;
 }
 
 function toExplorerNote({ network, protocol }: Preset): string {
