@@ -105,6 +105,25 @@ test.describe("when to ask again", () => {
     test(`seconds left, ${name}: ${want}`, () => expect(read(input).estimatedSecondsLeft).toBe(want));
 });
 
+test.describe("what is left of a streaming swap", () => {
+  const leftOf = (streaming: object | undefined, more: { tx?: typeof tx } = {}) =>
+    read({ node: body({ ...swapping, swap_status: { pending: true, streaming } }, more) }).streamingLeft;
+  test("the parts to come, at their interval", () => {
+    expect(leftOf({ interval: 1, quantity: 16, count: 14 })).toEqual({ parts: 2, intervalBlocks: 1, seconds: 12 });
+    expect(leftOf({ interval: 5, quantity: 3 })).toEqual({ parts: 3, intervalBlocks: 5, seconds: 90 });
+  });
+  const unknown: [name: string, left: unknown][] = [
+    ["no streaming swap", leftOf(undefined)],
+    ["no interval", leftOf({ quantity: 16, count: 14 })],
+    ["interval 0: many parts a block", leftOf({ interval: 0, quantity: 16, count: 14 })],
+    ["no quantity", leftOf({ interval: 1, count: 14 })],
+    ["every part is done", leftOf({ interval: 1, quantity: 16, count: 16 })],
+    ["a limit order waits for its price", leftOf({ interval: 1, quantity: 16 }, { tx: memo("=<:ETH.USDC:x:1/1/16") })],
+    ["not swapping any more", read({ node: body(signing, { planned: [plan.user] }) }).streamingLeft],
+  ];
+  for (const [name, left] of unknown) test(`${name}: not known`, () => expect(left).toBeNull());
+});
+
 test.describe("the chain whose signing is asked", () => {
   const chainOf = (input: Partial<SwapInput>) => {
     const chains: string[] = [];

@@ -21,6 +21,7 @@ test.describe("the six steps", () => {
     confirming: "dN....",
     swapping: "ddN...",
     streaming: "ddN...",
+    "streaming, timed": "ddN...",
     scheduled: "dddN..",
     "refund scheduled": "dddN..",
     signing: "ddddN.",
@@ -48,7 +49,7 @@ test.describe("the six steps", () => {
         expect(word).toMatch(/^[a-z][a-z ]+$/);
         expect(text).toMatch(/^[A-Z].*\.$/);
         if (status === "done" || status === "skipped" || reading.terminal) expect(wait).toBeNull();
-        else if (status !== "held") expect(wait).toMatch(/^[A-Z\d].*\.$/);
+        else expect(wait).toMatch(/^[A-Z\d].*\.$/);
       }
     });
   }
@@ -89,15 +90,25 @@ test.describe("how long it takes: the node's count, or the chains' blocks", () =
     ["not seen", "observed", "Nodes see it once it is in a block of its chain."],
     ["observing", "observed", "Nodes see it once it is in a block: Bitcoin makes a block about every 10 min."],
     ["observing", "confirmed", "Larger deposits wait for more blocks: Bitcoin makes a block about every 10 min."],
-    ["confirming", "confirmed", "About 7 min left when read, as the node counts."],
+    [
+      "confirming",
+      "confirmed",
+      "About 7 min left when read, as the node counts. Bitcoin makes a block about every 10 min.",
+    ],
     ["confirming", "destination", "Ethereum makes a block about every 12 s."],
     ["swapping", "swapped", "A swap takes one block, a streaming swap many: THORChain makes a block about every 6 s."],
     ["streaming", "swapped", "6 of 16 parts are done; THORChain makes a block about every 6 s."],
     ["scheduled", "outbound_scheduled", "About 6 min left when read, as the node counts."],
     [
+      "streaming, timed",
+      "swapped",
+      "14 of 16 parts are done; about 48 s left when read, at 4 blocks of about 6 s for each part.",
+    ],
+    ["signing halted", "outbound_signed", "How long signing stays halted is not known here."],
+    [
       "signing",
       "outbound_signed",
-      "A payout that stays unsigned is handed to other signers after 300 blocks, about 30 min.",
+      "Once signed, it needs a block of its chain: Ethereum makes a block about every 12 s. A payout that stays unsigned is handed to other signers after 300 blocks, about 30 min.",
     ],
     ["not seen", "destination", "How long that takes depends on that chain."],
   ];

@@ -229,6 +229,8 @@ test.describe("the answer at a glance", () => {
     ["not a swap", { [sent]: "0.05 BTC", [paid]: "unknown", [left]: "none" }],
     ["confirming", { [sent]: "0.05 BTC", [paid]: "not known yet", [then]: "over 7 min" }],
     ["scheduled", { [sent]: "0.05 BTC", [paid]: "0.07 USDC", [then]: "about 6 min 12 s" }],
+    ["streaming", { [sent]: "0.05 BTC", [paid]: "not known yet", [left]: "unknown" }],
+    ["streaming, timed", { [sent]: "0.05 BTC", [paid]: "not known yet", [then]: "about 48 s, then the payout" }],
     ["signing halted", { [sent]: "0.05 BTC", [paid]: "0.07 USDC", [left]: "unknown" }],
     ["refund being signed", { [sent]: "0.05 BTC", [back]: "0.04 BTC", [then]: "about 10 min" }],
     ["done", { [sent]: "0.05 BTC", [paid]: "0.07 USDC", [left]: "none" }],

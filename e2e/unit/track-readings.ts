@@ -51,6 +51,13 @@ export const readings: readonly (readonly [name: string, state: SwapState, readi
     "swapping",
     toReading({ node: body({ ...swapping, swap_status: { pending: true, streaming: { quantity: 16, count: 6 } } }) }),
   ],
+  [
+    "streaming, timed",
+    "swapping",
+    toReading({
+      node: body({ ...swapping, swap_status: { pending: true, streaming: { interval: 4, quantity: 16, count: 14 } } }),
+    }),
+  ],
   ["scheduled", "outbound_scheduled", toReading(planned(scheduled, plan.user, plan.affiliate))],
   ["refund scheduled", "outbound_scheduled", toReading(planned(scheduled, plan.refund))],
   ["signing", "outbound_signing", toReading(planned(signing, plan.user))],

@@ -234,6 +234,13 @@ export interface SwapStage {
   readonly secondsLeft?: number | null;
 }
 
+/** Parts to come, each `intervalBlocks` of the protocol after the one before. */
+export interface StreamingLeft {
+  readonly parts: number;
+  readonly intervalBlocks: number;
+  readonly seconds: number;
+}
+
 export interface SwapLeg {
   readonly chain: string;
   readonly asset: string;
@@ -266,6 +273,8 @@ export interface SwapReading extends Envelope {
   readonly outboundFees: readonly Money[];
   readonly startedAtMs: number | null;
   readonly estimatedSecondsLeft: number | null;
+  /** What is left of a streaming swap, an estimate; null where the node does not give all that it follows from. */
+  readonly streamingLeft: StreamingLeft | null;
   readonly nextPollSeconds: number | null;
   /** The chain that the payout (or the refund) goes to: of the one that is not sent yet, where there are several. */
   readonly payoutChain: string | null;

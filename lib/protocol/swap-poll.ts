@@ -1,6 +1,6 @@
 // Protocol room: when to ask again. Never below one protocol block, never faster than the chain that is waited for.
 import { PROTOCOL_BLOCK_SECONDS, type Preset } from "./chains.ts";
-import type { SwapState } from "./model.ts";
+import type { StreamingLeft, SwapState } from "./model.ts";
 import type { Stages } from "./schemas.ts";
 
 const LEAST_SECONDS = PROTOCOL_BLOCK_SECONDS;
@@ -74,6 +74,17 @@ function toSeconds(input: PollInput): number {
 function toBackOffSeconds({ failures, retryAfterSeconds }: PollInput): number {
   if (retryAfterSeconds !== null) return Math.min(retryAfterSeconds, BACK_OFF_SECONDS.retryAfterMost);
   return Math.min(BACK_OFF_SECONDS.first * 2 ** Math.max(failures - 1, 0), BACK_OFF_SECONDS.most);
+}
+
+/**
+ * What is left of the parts of a streaming swap, from the node's own count and interval. Null without either, at interval 0
+ * (then a block takes as many parts as it can), and for a limit order, whose parts wait for its price.
+ */
+export function toStreamingLeft({ state, stages }: PollInput, limitOrder: boolean): StreamingLeft | null {
+  const { interval, quantity, count = 0 } = stages?.swap_status?.streaming ?? {};
+  if (state !== "swapping" || limitOrder || !interval || !quantity || count >= quantity) return null;
+  const parts = quantity - count;
+  return { parts, intervalBlocks: interval, seconds: parts * interval * PROTOCOL_BLOCK_SECONDS };
 }
 
 /** Seconds to the payout, once every phase that is left has been timed by the node; null before that and while signing is not open. */

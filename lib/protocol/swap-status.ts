@@ -10,7 +10,7 @@ import { type IndexerFacts, toIndexerFacts } from "./swap-indexer.ts";
 import { parseSwapMemo } from "./swap-memo.ts";
 import { type NodeFacts, toNodeFacts, toStages, toStreaming } from "./swap-node.ts";
 import { type AssetContext, toSwapOuts } from "./swap-outputs.ts";
-import { isGivenUp, type PollInput, toNextPollSeconds, toSecondsLeft } from "./swap-poll.ts";
+import { isGivenUp, type PollInput, toNextPollSeconds, toSecondsLeft, toStreamingLeft } from "./swap-poll.ts";
 import { type Situation, toExplanation, toHeadline } from "./swap-words.ts";
 
 /** A deposit without outputs stays open this long: the output may still be planned (10 protocol blocks). */
@@ -102,6 +102,7 @@ export function toSwapFacts(input: SwapInput): SwapFacts {
     outboundFees: (indexed?.outboundFees ?? []).map((fee) => toMoney(fee.asset, fee.base, input)),
     startedAtMs: indexed?.startedAtMs ?? null,
     estimatedSecondsLeft: toSecondsLeft(poll, signing === "open"),
+    streamingLeft: toStreamingLeft(poll, nodeFacts?.memo?.limitOrder ?? false),
     nextPollSeconds: toNextPollSeconds(poll),
     payoutChain,
     signing,

@@ -1,5 +1,5 @@
 // Protocol room: a swap's way in six steps, each with what it means and how long it takes. Times are the node's own or the chains' block times, never guessed.
-import { PROTOCOL_BLOCK_SECONDS, type Preset } from "./chains.ts";
+import { type Chain, PROTOCOL_BLOCK_SECONDS, type Preset } from "./chains.ts";
 import { toDurationText } from "./durations.ts";
 import type { SwapOut, SwapReading, SwapStage } from "./model.ts";
 import { SIGNING_PERIOD_BLOCKS } from "./swap-poll.ts";
@@ -49,7 +49,7 @@ export function toTimeline(reading: SwapReading, { preset, chain }: TimelineCont
     const found = findStep(step, reading, preset);
     const isAwaited = found.status === "now" || found.status === "ahead" || found.status === "unknown";
     const wait = isAwaited && !reading.terminal ? toWait(step, reading, source, preset) : null;
-    return { step, name, text, ...found, wait };
+    return { step, name, text, ...found, wait: found.status === "held" ? unknownHalt : wait };
   });
 }
 
@@ -65,6 +65,7 @@ export function toGeneralTimeline(preset: Preset): TimelineStep[] {
   }));
 }
 
+const unknownHalt = "How long signing stays halted is not known here.";
 const done: Found = { status: "done", word: "done" };
 const ahead: Found = { status: "ahead", word: "to come" };
 
@@ -153,8 +154,11 @@ function toWait(step: Step, reading: SwapReading | null, source: string | null, 
   const from = findChain(source, preset);
   const to = findChain(reading?.payoutChain ?? null, preset);
   const left = reading?.stages.find((one) => one.stage === step)?.secondsLeft;
-  if (left) return `About ${toDurationText(left)} left when read, as the node counts.`;
-  const pace = from ? `${from.name} makes a block about every ${toDurationText(from.blockSeconds)}` : null;
+  const pace = from ? toPace(from) : null;
+  if (left) {
+    const counted = `About ${toDurationText(left)} left when read, as the node counts.`;
+    return step === "confirmed" && pace ? `${counted} ${pace}.` : counted;
+  }
   switch (step) {
     case "observed":
       return pace ? `Nodes see it once it is in a block: ${pace}.` : "Nodes see it once it is in a block of its chain.";
@@ -164,17 +168,30 @@ function toWait(step: Step, reading: SwapReading | null, source: string | null, 
     case "swapped": {
       const parts = reading?.stages.find((one) => one.stage === step)?.streaming;
       const every = `${preset.protocol} makes a block about every ${PROTOCOL_BLOCK_SECONDS} s`;
-      if (parts) return `${parts.count} of ${parts.quantity} parts are done; ${every}.`;
+      if (parts) return `${parts.count} of ${parts.quantity} parts are done; ${toPartsPace(reading) ?? every}.`;
       return `A swap takes one block, a streaming swap many: ${every}.`;
     }
     case "outbound_scheduled":
       return "Small payouts are not delayed; larger ones are, and the node says how long once it has planned them.";
     case "outbound_signed": {
       const period = toDurationText(SIGNING_PERIOD_BLOCKS * PROTOCOL_BLOCK_SECONDS);
-      return `A payout that stays unsigned is handed to other signers after ${SIGNING_PERIOD_BLOCKS} blocks, about ${period}.`;
+      const late = `A payout that stays unsigned is handed to other signers after ${SIGNING_PERIOD_BLOCKS} blocks, about ${period}.`;
+      return to && !to.native ? `Once signed, it needs a block of its chain: ${toPace(to)}. ${late}` : late;
     }
     case "destination":
-      if (to) return `${to.name} makes a block about every ${toDurationText(to.blockSeconds)}.`;
-      return "How long that takes depends on that chain.";
+      return to ? `${toPace(to)}.` : "How long that takes depends on that chain.";
   }
+}
+
+function toPace({ name, blockSeconds }: Chain): string {
+  return `${name} makes a block about every ${toDurationText(blockSeconds)}`;
+}
+
+/** When the last part is due, and from what that follows. */
+function toPartsPace(reading: SwapReading | null): string | null {
+  const left = reading?.streamingLeft;
+  if (!left) return null;
+  const blocks = left.intervalBlocks === 1 ? "a block" : `${left.intervalBlocks} blocks`;
+  const part = `${blocks} of about ${toDurationText(PROTOCOL_BLOCK_SECONDS)} for each part`;
+  return `about ${toDurationText(left.seconds)} left when read, at ${part}`;
 }

@@ -40,7 +40,7 @@ const entries: readonly Entry[] = [
   entry(5, "swapping", "Streaming: some of sixteen sub-swaps are done", {
     ...BTC_TO_ETH,
     amount: 400_000_000n,
-    streaming: { interval: 1, quantity: 16 },
+    streaming: { interval: 4, quantity: 16 },
   }),
   entry(6, "outbound_scheduled", "Swapped; the payout waits for its scheduled block", {
     ...BTC_TO_ETH,
@@ -125,6 +125,7 @@ export interface Moment {
 
 const CYCLE = 60;
 const HOUR = 600;
+/** The streaming order in full: its interval times its quantity, so that parts are done at the pace that it asks for. */
 const STREAMING_CYCLE = 64;
 
 /** Finds a sample transaction (upper-case id) at a height; null when there is none. */

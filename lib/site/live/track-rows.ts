@@ -63,6 +63,8 @@ function toTimeLeft(reading: SwapReading): Figure {
   if (terminal) return { label: "Time left", value: "none" };
   const label = "Time left when read";
   if (estimatedSecondsLeft !== null) return { label, value: `about ${toDurationText(estimatedSecondsLeft)}` };
+  const { streamingLeft } = reading;
+  if (streamingLeft) return { label, value: `about ${toDurationText(streamingLeft.seconds)}, then the payout` };
   const left = toStepSecondsLeft(reading);
   return left ? { label, value: `over ${toDurationText(left)}` } : { label: "Time left", value: "unknown" };
 }

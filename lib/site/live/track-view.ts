@@ -179,7 +179,7 @@ function toWait(reading: SwapReading): string {
     const what = refundExpected ? "refund" : "payout";
     return `When read, it was about ${toDurationText(estimatedSecondsLeft)} to the ${what}, by the node's count and the block time of its chain.`;
   }
-  const left = toStepSecondsLeft(reading);
+  const left = reading.streamingLeft?.seconds ?? toStepSecondsLeft(reading);
   if (left)
     return `When read, about ${toDurationText(left)} of this step were left. The steps after it are not timed yet.`;
   return "How long it takes from here is not known: the network has not timed it.";
