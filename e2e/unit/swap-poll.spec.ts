@@ -20,6 +20,7 @@ import {
   swapping,
   tx,
   unseenBody,
+  ZEROS,
 } from "../fixtures/swap-bodies.ts";
 
 test.describe("when to ask again", () => {
@@ -142,6 +143,17 @@ test.describe("the chain whose signing is asked", () => {
     ],
     ["only the affiliate's payout: the memo's target", { node: body(signed, { outs: [out.affiliate] }) }, "ETH halted"],
     ["both sent: the payout", { node: body(signed, { outs: [out.refund, out.user] }) }, "ETH halted"],
+    [
+      "a native refund, which never has an id, beside a payout that is sent: the payout",
+      { node: body(signed, { outs: [{ ...out.refund, chain: "THOR", id: ZEROS }, out.user] }) },
+      "ETH halted",
+    ],
+    [
+      "a native payout beside a refund that is not sent: the refund",
+      { node: body(signing, { planned: [{ ...plan.user, chain: "THOR" }, plan.refund] }) },
+      "BTC halted",
+    ],
+    ["a native payout alone", { node: body(signing, { planned: [{ ...plan.user, chain: "THOR" }] }) }, "THOR halted"],
     [
       "a refund that only the indexer announces: the source",
       { node: body(at.swapped), indexer: actions(action("refund", "pending")) },

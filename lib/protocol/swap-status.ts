@@ -184,7 +184,10 @@ function toNodeIn(node: TxStatus, preset: AssetContext["preset"]): SwapReading["
   };
 }
 
-/** The chain whose signing the swap waits for: of the payout that is not sent yet, else of the last one, else the memo's target. */
+/**
+ * The chain whose signing the swap waits for: of the payout that is not sent yet, else of the first one, else the memo's target.
+ * The protocol's own chain comes last: it signs nothing, and a payout on it has no id even when it was made.
+ */
 function toWaitedChain(
   decision: Decision,
   out: SwapReading["out"],
@@ -193,7 +196,8 @@ function toWaitedChain(
   context: AssetContext,
 ): string | null {
   const payouts = [...out.filter((entry) => entry.kind === "swap"), ...out.filter((entry) => entry.kind === "refund")];
-  const next = payouts.find((entry) => entry.txid === null) ?? payouts[0];
+  const external = payouts.filter((entry) => entry.chain !== context.preset.nativeChain);
+  const next = external.find((entry) => entry.txid === null) ?? external[0] ?? payouts[0];
   if (next) return next.chain;
   if (decision.refundExpected || isRefund(decision.state)) return sourceChain;
   const memo = memoText === null ? null : parseSwapMemo(memoText);
