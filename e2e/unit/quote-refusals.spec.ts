@@ -128,6 +128,19 @@ test.describe("what was asked cannot be answered", () => {
     });
   });
 
+  test("an amount finer than the network counts is offered cut, never rounded up", async () => {
+    const view = await askSample("from=eth.eth&to=btc&amount=1.1234567899&tolerance_bps=300");
+    const [problem] = view.form.problems;
+    expect(problem?.choices.map(({ label }) => label)).toEqual(["1.12345678"]);
+    const chosen = new URLSearchParams(problem?.choices[0]?.href.split("?")[1]);
+    expect(Object.fromEntries(chosen)).toEqual({
+      from: "eth.eth",
+      to: "btc",
+      amount: "1.12345678",
+      tolerance_bps: "300",
+    });
+  });
+
   const faults: readonly (readonly [query: string, problem: RegExp])[] = [
     ["from=&to=ETH&amount=1", /^from: Name an asset/],
     ["from=BTC&to=&amount=1", /^to: Name an asset/],
@@ -136,8 +149,14 @@ test.describe("what was asked cannot be answered", () => {
     ["from=BTC&to=ETH&amount=1/2", /^amount: Write a number/],
     ["from=BTC&to=ETH&amount=1+00", /^amount: The digits are not in groups/],
     ["from=BTC&to=ETH&amount=1.", /^amount: The number ends with a mark/],
-    ["from=BTC&to=ETH&amount=1e40", /^amount: Write at most 30 digits/],
-    ["from=BTC&to=ETH&amount=0.000000001", /^amount: amount is a positive decimal string .* at most 8 decimals/],
+    ["from=BTC&to=ETH&amount=0x10", /^amount: This is not written in decimal/],
+    ["from=BTC&to=ETH&amount=1e40", /^amount: Too large or too fine/],
+    ["from=BTC&to=ETH&amount=12345678901234567890123", /^amount: Too large: write at most 18 digits/],
+    [
+      "from=BTC&to=ETH&amount=0.000000001",
+      /^amount: The network counts 8 decimals .* less than the least, 0\.00000001\./,
+    ],
+    ["from=ETH&to=BTC&amount=1.123456789", /^amount: The network counts 8 decimals of an amount, and this has 9\./],
     ["from=BTC&to=ETH&amount=5+USDC", /^amount: The unit behind the number/],
     ["from=BTC&to=bitcoin&amount=5", /^to: from and to are the same asset/],
     ["from=USD\u0421&to=ETH&amount=5", /^from: THORChain has no asset of this name/],

@@ -21,7 +21,15 @@ export type TypedAmount =
     }
   | { readonly kind: "refused"; readonly fault: AmountFault };
 
-export type AmountFault = "empty" | "not_a_number" | "bad_groups" | "incomplete" | "negative" | "zero" | "too_long";
+export type AmountFault =
+  | "empty"
+  | "not_a_number"
+  | "not_decimal"
+  | "bad_groups"
+  | "incomplete"
+  | "negative"
+  | "zero"
+  | "too_long";
 
 /** As in the strict grammar, of each side of the decimal point. */
 const MOST_DIGITS = 30;
@@ -30,6 +38,8 @@ const LONGEST_CHARS = 160;
 /** A figure, and what stands behind it: letters first, then whatever an asset's name may hold. */
 const withUnit = /^(.*?\d[.,]?)\s*(\p{L}[\p{L}\p{N}./~…-]*)?$/u;
 const scientific = /^(\d+|\d*\.\d+)e([+-]?\d{1,2})$/i;
+/** "0x10" is no 0 of a unit named "x10". */
+const otherBase = /^0[xbo][\da-f]+$/i;
 const minus = /^[-−–—]/;
 
 /** Text of a field → the amount, both of the amounts that it may be, or why it is none. Never throws. */
@@ -39,6 +49,7 @@ export function parseTypedAmount(text: string): TypedAmount {
   if (typed.length > LONGEST_CHARS) return refuse("too_long");
   if (minus.test(typed) && /\d/.test(typed)) return refuse("negative");
   const bare = typed.replace(/^\+\s*/, "");
+  if (otherBase.test(bare)) return refuse("not_decimal");
   const power = scientific.exec(bare.replace(/\s+\p{L}[\p{L}\p{N}./~…-]*$/u, ""));
   if (power) return toAmount(shift(power[1] as string, Number(power[2])), toUnit(bare.split(/\s+/)[1]), null);
   const [, figure = "", behind] = withUnit.exec(bare) ?? [];

@@ -1,6 +1,7 @@
 // Site room: the query of /quote → what was asked, or what is wrong with each field. What was typed is kept, and no field's fault hides another's.
 import { toInputJsonSchema } from "../../mcp/json-schema.ts";
 import { getSwapQuote } from "../../mcp/tools/get-swap-quote.ts";
+import { formatUnits, toDecimals } from "../../protocol/amounts.ts";
 import { filterAssets, matchAsset } from "../../protocol/asset-match.ts";
 import { type KnownAsset, parseAsset } from "../../protocol/assets.ts";
 import type { Preset } from "../../protocol/chains.ts";
@@ -14,6 +15,8 @@ import { type FieldView, type LinkView, type ProblemView, type QuoteFieldName, q
 
 const LONGEST_CHARS = 160;
 const DESTINATION_CHARS = 128;
+/** Far more whole units than any asset has, and few enough that a node can count them. */
+const MOST_WHOLE_DIGITS = 18;
 
 export interface QuoteForm {
   readonly fields: Readonly<Record<QuoteFieldName, FieldView>>;
@@ -31,7 +34,8 @@ const faults: Readonly<Record<AmountFault, string>> = {
   incomplete: "The number ends with a mark. Write the digits behind it, or leave the mark out.",
   negative: `An amount to send is above zero, ${asExample}.`,
   zero: `An amount to send is above zero, ${asExample}.`,
-  too_long: "Write at most 30 digits on either side of the decimal point.",
+  not_decimal: `This is not written in decimal. Write a number with the digits 0 to 9, ${asExample}.`,
+  too_long: "Too large or too fine: write fewer digits before or behind the decimal point.",
 };
 
 /** @param known the assets of the network now; null where they could not be read: names are then left to the reader. */
@@ -86,6 +90,21 @@ export function parseQuoteForm(query: URLSearchParams, known: readonly KnownAsse
         message,
         amount.readings.map((reading) => toChoice("amount", reading)),
       );
+    }
+    const [whole = "", fraction = ""] = amount.amount.split(".");
+    if (whole.length > MOST_WHOLE_DIGITS) {
+      return report("amount", `Too large: write at most ${MOST_WHOLE_DIGITS} digits before the decimal point.`);
+    }
+    const decimals = toDecimals((from ?? typed("from")).toUpperCase());
+    if (fraction.length > decimals) {
+      const base = BigInt(whole + fraction.slice(0, decimals));
+      const counts = `The network counts ${decimals} decimals of an amount`;
+      if (base === 0n) {
+        return report("amount", `${counts}: this is less than the least, ${formatUnits(1n, decimals)}.`);
+      }
+      return report("amount", `${counts}, and this has ${fraction.length}. Cut to what it counts:`, [
+        toChoice("amount", formatUnits(base, decimals)),
+      ]);
     }
     if (amount.elsewhere !== null) {
       const text = `Read as ${amount.amount}: a point is the decimal point here. If you meant ${amount.elsewhere}:`;
