@@ -74,7 +74,7 @@ test("halted: the stop sign, what is in force, and nothing to send", async ({ pa
   await remote.change({ mimir: { HALTETHTRADING: 1 } });
   await ask(page, /halted: BTC to ETH does not trade now/);
   await expect(signOf(page)).toHaveAttribute("data-state", "halted");
-  await expect(signOf(page)).toContainText("In force: HALTETHTRADING");
+  await expect(signOf(page)).toContainText("Trading on Ethereum (ETH): halted by HALTETHTRADING");
   await expectNothingToSend(page);
   await expectTwin(page, /\*\*halted\*\*: BTC to ETH does not trade now/);
 });

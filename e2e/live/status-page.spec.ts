@@ -69,14 +69,14 @@ const states: readonly [
     [{ provider: "node1", inbound: { BTC: { address: otherAddress } } }],
     "open",
     /^\*\*Open, with \d+ exceptions?\*\*$/m,
-    /^### Bitcoin \(BTC\): trading, deposits and liquidity unknown$[\s\S]*?providers_disagree: address/m,
+    /^### Bitcoin \(BTC\): trading, deposits and liquidity unknown$[\s\S]*?providers disagree: address/m,
   ],
   [
     "upstream down",
     [{ fault: { kind: "reset" } }],
     "unknown",
     /^\*\*Unknown\. Do not send\.\*\*$/m,
-    /upstream_unavailable: no node gave a usable answer/,
+    /\(no node gave a usable answer\)/,
   ],
 ];
 

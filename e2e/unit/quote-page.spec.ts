@@ -281,7 +281,7 @@ test.describe("one swap against streaming", () => {
     };
     const view = await askWorld(world, btcToEth);
     expect(view.answer?.problem).toBeNull();
-    expect(view.answer?.ways.notes.join()).toMatch(/^There is no quote for streaming \(unavailable\)/);
+    expect(view.answer?.ways.notes.join()).toMatch(/^There is no quote for streaming\. No quote could be had/);
     expect(view.answer?.ways.table?.rows.map((row) => row[2]?.split(" ")[0])).toEqual(Array(5).fill("unknown"));
   });
 });

@@ -31,7 +31,7 @@ test.describe("what is not open looks like it", () => {
     expect(view.answer?.verdict).toEqual({
       state: "halted",
       text: "BTC to ETH does not trade now.",
-      grounds: "In force: HALTETHTRADING",
+      grounds: "Trading on Ethereum (ETH): halted by HALTETHTRADING",
     });
     expect(view.answer?.problem?.title).toBe("No quote: this swap is halted.");
     expect(view.answer?.costs).toBeNull();
@@ -128,6 +128,23 @@ test.describe("what was asked cannot be answered", () => {
     });
   });
 
+  test("an amount that is too small is told the least that the network recommends, with its unit", async () => {
+    const view = await askSample("from=BTC&to=ETH&amount=0.000011&streaming=1");
+    const [problem] = view.form.problems;
+    const least = problem?.choices[0]?.label ?? "";
+    expect(Number(least)).toBeGreaterThan(0.000011);
+    expect(view.answer?.problem?.text).toContain(`The network recommends at least ${least} BTC.`);
+    const chosen = new URLSearchParams(problem?.choices[0]?.href.split("?")[1]);
+    expect(Object.fromEntries(chosen)).toEqual({ from: "BTC.BTC", to: "ETH.ETH", amount: least, streaming: "1" });
+    expect((await askSample(`from=BTC&to=ETH&amount=${least}`)).answer?.problem).toBeNull();
+  });
+  test("where the network names no least, that is said", async () => {
+    const world = createWorld();
+    world.scripts.node0 = { swap: status(400, { message: "swap too small" }) };
+    const view = await askWorld(world, btcToEth);
+    expect(view.answer?.problem?.text).toMatch(/The network named no minimum\.$/);
+    expect(view.form.problems[0]?.choices).toEqual([]);
+  });
   test("an amount finer than the network counts is offered cut, never rounded up", async () => {
     const view = await askSample("from=eth.eth&to=btc&amount=1.1234567899&tolerance_bps=300");
     const [problem] = view.form.problems;

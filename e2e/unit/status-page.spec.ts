@@ -165,13 +165,13 @@ const table: Record<
   disagree: {
     verdict: "Unknown. Do not send.",
     title: "Every chain: trading, deposits, signing and liquidity unknown",
-    says: /providers_disagree: two nodes are 40 blocks apart/,
+    says: /providers disagree: two nodes are 40 blocks apart/,
     cell: ["BTC", "unknown unknown unknown unknown"],
   },
   down: {
     verdict: "Unknown. Do not send.",
     title: "Every chain: trading, deposits, signing and liquidity unknown",
-    says: /^Could not be verified \(upstream_unavailable: .*\)\. Do not send funds; retry after 15 s\.$/,
+    says: /^Could not be verified \(no node gave a usable answer\)\. Do not send funds; retry after 15 s\.$/,
     cell: ["BTC", "unknown unknown unknown unknown"],
   },
 };

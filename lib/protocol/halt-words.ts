@@ -78,7 +78,8 @@ export function mayStandStill(haltedBy: readonly string[], chain: string): boole
   return !isNamed || (haltedBy.includes("chain_trading_paused") && !haltedBy.includes(toTradingKey(chain).name));
 }
 
-const isFlag = (name: string) => /^[a-z_]+$/.test(name);
+/** A name in small letters is a flag of the node's answer, no parameter. */
+export const isFlag = (name: string) => /^[a-z_]+$/.test(name);
 
 /** "in force since block 28130100"; a name that is no known parameter is a flag of the node's answer. */
 export function toForceText(name: string, parameter: HaltParameter | undefined, chain: string, preset: Preset): string {

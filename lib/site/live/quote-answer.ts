@@ -8,6 +8,8 @@ import type { Heed, PoolsReading, QuoteReading, QuoteRequest } from "../../proto
 import { routerRule } from "../../protocol/quote-advice.ts";
 import { toMemoLimit } from "../../protocol/quote-memo.ts";
 import { toAmountText, toAssetName, toBpsText, toShortAsset, toUsdText } from "./figures.ts";
+import { toHaltGrounds } from "./halt-grounds.ts";
+import { toPlainText } from "./plain-words.ts";
 import { toQuoteHref, toRequestHref } from "./quote-links.ts";
 import { noPrice, type SentWorth, toImpact, toLoss, toLossCentiBps, toLossWarning, toShareText } from "./quote-loss.ts";
 import { toCostLayers, toLimitLayers, toSum, toTimeLayers, untimed } from "./quote-tables.ts";
@@ -21,6 +23,8 @@ export interface QuoteCase {
   readonly quote: QuoteReading;
   /** The other way, one swap or streaming; null where it was not asked for. */
   readonly other: QuoteReading | null;
+  /** The least that the network recommends, asked for where the amount was refused as too small; null where it named none. */
+  readonly least: bigint | null;
   /** For the worth of what is sent and received. */
   readonly pools: PoolsReading;
   /** Whether the pair was understood: else its assets are the words that were typed. */
@@ -44,6 +48,15 @@ export function toRefusal({ failure }: QuoteReading): { field: QuoteFieldName | 
   return refusals[failure.code] ?? { field: null, title: "No quote: nothing could be verified." };
 }
 
+/** What is wrong, and what to do about it, in the words of the page. */
+function toRefusalText({ quote, least, preset }: QuoteCase): string {
+  const { failure, amount, from } = quote;
+  if (failure?.code !== "amount_too_small") return toPlainText(failure?.hint ?? "");
+  const ask = "The amount does not cover the fees, or is dust. Ask for a larger one.";
+  if (least === null) return `${ask} The network named no minimum.`;
+  return least > amount ? `${ask} The network recommends at least ${toAmountText(least, from, preset)}.` : ask;
+}
+
 export function toAnswer(asked: QuoteCase): AnswerView {
   const { preset, request, isNamed, origin } = asked;
   const quote = toTimely(asked.quote);
@@ -55,12 +68,12 @@ export function toAnswer(asked: QuoteCase): AnswerView {
   const warning = isQuoted ? toLossWarning(toLossCentiBps(toLoss(quote, sent), sent)) : null;
   const heed = warning?.isRuinous ? "forbidden" : warning && quote.heed === "none" ? "warned" : quote.heed;
   return {
-    verdict: toVerdict(quote, isNamed ? toPairName(quote, preset) : "this pair", isQuoted ? heed : "none"),
+    verdict: toVerdict(quote, isNamed ? toPairName(quote, preset) : "this pair", isQuoted ? heed : "none", preset),
     heed,
     pair: isNamed ? `${quote.from} to ${quote.to}` : null,
     freshness: quote.clock.freshness,
-    problem: refusal && { title: refusal.title, text: quote.failure?.hint ?? "" },
-    advice: toAdvice(quote, warning),
+    problem: refusal && { title: refusal.title, text: toRefusalText(asked) },
+    advice: toPlainText(toAdvice(quote, warning)),
     figures: isQuoted ? toFigures({ ...asked, quote }, sent) : [],
     expiry: isQuoted ? toExpiry(quote, asked.nowMs) : null,
     costs: isQuoted ? toCostLayers(quote, sent, preset) : null,
@@ -104,14 +117,21 @@ const heeds: Readonly<Record<Heed, string>> = {
   forbidden: "trades now, but do not send this.",
 };
 
-function toVerdict({ trading, clock }: QuoteReading, pair: string, heed: Heed): AnswerView["verdict"] {
-  const stale = clock.freshness === "fresh" ? null : clock.reason;
+function toVerdict(
+  { trading, clock, from, to }: QuoteReading,
+  pair: string,
+  heed: Heed,
+  preset: Preset,
+): AnswerView["verdict"] {
+  const stale = clock.freshness === "fresh" || clock.reason === null ? null : toPlainText(clock.reason);
   if (trading.verdict === "open") return { state: "open", text: `${pair} ${heeds[heed]}`, grounds: stale };
   if (trading.verdict === "halted") {
-    const grounds = [`In force: ${trading.haltedBy.join(", ")}`, ...(stale === null ? [] : [stale])].join("; ");
+    const grounds = [toHaltGrounds(trading.haltedBy, [from, to], preset), ...(stale === null ? [] : [stale])].join(
+      "; ",
+    );
     return { state: "halted", text: `${pair} does not trade now.`, grounds };
   }
-  const grounds = trading.reason ?? stale ?? "no reason was given";
+  const grounds = (trading.reason && toPlainText(trading.reason)) ?? stale ?? "no reason was given";
   return { state: "unknown", text: `whether ${pair} trades now could not be verified.`, grounds };
 }
 
@@ -187,7 +207,8 @@ function toExpiry({ expiresAtMs }: QuoteReading, nowMs: number): ExpiryView {
 }
 
 function toDeposit({ destination }: QuoteRequest, quote: QuoteReading, heed: Heed): AnswerView["deposit"] {
-  const { memo, inboundAddress: address, reason, from } = quote;
+  const { memo, inboundAddress: address, from } = quote;
+  const reason = quote.reason && toPlainText(quote.reason);
   if (memo !== null && heed === "forbidden") {
     return {
       isAsked: true,

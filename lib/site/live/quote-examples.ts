@@ -3,6 +3,7 @@ import { formatUnits, toDecimals } from "../../protocol/amounts.ts";
 import type { Preset } from "../../protocol/chains.ts";
 import type { PoolReading, PoolsReading } from "../../protocol/model.ts";
 import { toAssetName } from "./figures.ts";
+import { toPlainText } from "./plain-words.ts";
 import { toQuoteHref } from "./quote-links.ts";
 import type { QuoteView } from "./quote-view.ts";
 
@@ -11,7 +12,7 @@ const ABOUT_USD = 50_000_000_000n;
 const PAIRS = 4;
 
 export function toExamples(reading: PoolsReading, preset: Preset): QuoteView["examples"] {
-  if (reading.failure) return { note: `No examples: ${reading.failure.hint}`, links: [] };
+  if (reading.failure) return { note: `No examples: ${toPlainText(reading.failure.hint)}`, links: [] };
   const open = reading.pools.filter((pool) => pool.trading.verdict === "open" && pool.priceUsd !== null);
   const [a, b, c] = open;
   const pairs: readonly (readonly [from: PoolReading | undefined, to: string | undefined])[] = [
@@ -31,7 +32,7 @@ export function toExamples(reading: PoolsReading, preset: Preset): QuoteView["ex
 }
 
 /** About `ABOUT_USD` of an asset, in one digit; null where no price says how much that is. */
-function toRoundAmount({ asset, priceUsd }: PoolReading): string | null {
+export function toRoundAmount({ asset, priceUsd }: Pick<PoolReading, "asset" | "priceUsd">): string | null {
   if (priceUsd === null || priceUsd <= 0n) return null;
   const decimals = toDecimals(asset);
   const base = (ABOUT_USD * 10n ** BigInt(decimals)) / priceUsd;

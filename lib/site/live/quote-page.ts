@@ -1,5 +1,6 @@
 // Site room: /quote from its query: at most two quotes are asked for, one after the other, and the assets that there are now.
 import { getSwapQuote } from "../../mcp/tools/get-swap-quote.ts";
+import { formatUnits, toDecimals } from "../../protocol/amounts.ts";
 import { toKnownAssets } from "../../protocol/assets.ts";
 import type { Preset } from "../../protocol/chains.ts";
 import { toSpanText } from "../../protocol/durations.ts";
@@ -7,10 +8,12 @@ import { InputError } from "../../protocol/errors.ts";
 import { toInstantText } from "../../protocol/instants.ts";
 import type { Clock, Envelope, Network, PoolsReading, QuoteReading, QuoteRequest } from "../../protocol/model.ts";
 import { toLongName, toShortAsset } from "./figures.ts";
+import { toPlainText } from "./plain-words.ts";
 import { toAnswer, toPairName, toRefusal } from "./quote-answer.ts";
-import { toExamples } from "./quote-examples.ts";
+import { toExamples, toRoundAmount } from "./quote-examples.ts";
 import { parseQuoteForm } from "./quote-form.ts";
-import type { ProblemView, QuoteFormView, QuoteView } from "./quote-view.ts";
+import { toRequestHref } from "./quote-links.ts";
+import type { LinkView, ProblemView, QuoteFormView, QuoteView } from "./quote-view.ts";
 import { toOtherRequest } from "./quote-ways.ts";
 
 export interface QuoteSetup {
@@ -56,12 +59,17 @@ export async function getQuotePage(
   const other = otherRequest && (await getOther(network, otherRequest));
   const isNamed = known !== null || quote.failure === null;
   const refusal = toRefusal(quote);
+  const least = quote.failure?.code === "amount_too_small" ? await getLeast(network, request, quote, pools) : null;
   return {
     view: {
       heading: isNamed ? `${request.amount} ${toPairName(quote, preset)}` : "Quote a swap",
       lead: [],
-      form: toForm(refusal?.field ? [{ field: refusal.field, message: refusal.title, choices: [] }] : []),
-      answer: toAnswer({ preset, request, quote, other, pools, isNamed, nowMs: now(), origin }),
+      form: toForm(
+        refusal?.field
+          ? [{ field: refusal.field, message: refusal.title, choices: toLeastChoice(request, quote, least) }]
+          : [],
+      ),
+      answer: toAnswer({ preset, request, quote, other, least, pools, isNamed, nowMs: now(), origin }),
       examples: { note: "", links: [] },
       asOf: toAsOf(quote, preset),
       isSample: quote.source === "sample",
@@ -89,6 +97,26 @@ async function getOther(network: Network, request: QuoteRequest): Promise<QuoteR
   });
 }
 
+/** The least that the network recommends for this pair, which a quote of any size that it takes tells. */
+async function getLeast(
+  network: Network,
+  { from, to }: QuoteRequest,
+  quote: QuoteReading,
+  { pools, nativePriceUsd }: PoolsReading,
+): Promise<bigint | null> {
+  const pool = pools.find(({ asset }) => asset.toUpperCase() === quote.from);
+  const isNative = pools.some(({ nativeAsset }) => nativeAsset === quote.from);
+  const amount = toRoundAmount({ asset: quote.from, priceUsd: isNative ? nativePriceUsd : (pool?.priceUsd ?? null) });
+  const larger = amount === null ? null : await getOther(network, { from, to, amount });
+  return larger?.recommendedMinAmount ?? null;
+}
+
+function toLeastChoice(request: QuoteRequest, { from, amount }: QuoteReading, least: bigint | null): LinkView[] {
+  if (least === null || least <= amount) return [];
+  const label = formatUnits(least, toDecimals(from));
+  return [{ href: toRequestHref({ ...request, amount: label }), label }];
+}
+
 /** The assets that may be swapped now, to choose from. */
 function toChoices({ pools }: PoolsReading, preset: Preset): QuoteFormView["assets"] {
   const all = pools.map((pool) => pool.asset);
@@ -110,5 +138,5 @@ function toAsOf({ clock, source }: Envelope, preset: Preset): string {
 }
 
 function toReason({ reason }: Clock): string {
-  return reason === null ? "" : ` (${reason})`;
+  return reason === null ? "" : ` (${toPlainText(reason)})`;
 }

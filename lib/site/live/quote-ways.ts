@@ -3,6 +3,7 @@ import type { Preset } from "../../protocol/chains.ts";
 import { toDurationText } from "../../protocol/durations.ts";
 import type { QuoteReading, QuoteRequest } from "../../protocol/model.ts";
 import { toAmountText, toBpsText, toUsdText } from "./figures.ts";
+import { toPlainText } from "./plain-words.ts";
 import { toRequestHref } from "./quote-links.ts";
 import { toSum } from "./quote-tables.ts";
 import type { AnswerView } from "./quote-view.ts";
@@ -84,5 +85,5 @@ function toDifference(one: QuoteReading, many: QuoteReading, preset: Preset): st
 }
 
 function toFailureNote(other: QuoteReading, name: string): string[] {
-  return other.failure ? [`There is no quote for ${name} (${other.failure.code}). ${other.failure.hint}`] : [];
+  return other.failure ? [`There is no quote for ${name}. ${toPlainText(other.failure.hint)}`] : [];
 }

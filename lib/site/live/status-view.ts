@@ -9,6 +9,7 @@ import { toChainName, toForceText, toStoppedQuestions, toStoppedText } from "../
 import { toInstantText } from "../../protocol/instants.ts";
 import type { ChainReading, Clock, Money, NetworkReading, ProviderReading, Verdict } from "../../protocol/model.ts";
 import { toBoard } from "../board.ts";
+import { toPlainText } from "./plain-words.ts";
 
 export interface StatusCell {
   readonly state: Verdict | "scheduled";
@@ -95,9 +96,9 @@ export function toStatusView(reading: NetworkReading, preset: Preset, readMs: nu
     sample: reading.source === "sample",
     state: trading.verdict,
     verdict: toVerdictText(reading),
-    advice: reading.advice,
+    advice: toPlainText(reading.advice),
     block: toBlock(clock),
-    clockReason: clock.reason,
+    clockReason: clock.reason && toPlainText(clock.reason),
     readAt: toInstantText(readMs),
     sources: toSources(reading.providers),
     chains: chains.map((chain) => toChainRow(chain, preset)),
@@ -189,7 +190,7 @@ function toNote(group: readonly [ChainNote, ...ChainNote[]], reading: NetworkRea
     state: first.state,
     title: `${who}: ${first.what}`,
     grounds: toGrounds(first, reading, preset),
-    text: first.sentences.join(" "),
+    text: toPlainText(first.sentences.join(" ")),
   };
 }
 

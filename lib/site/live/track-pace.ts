@@ -3,6 +3,7 @@ import { toAskText } from "../../protocol/advice.ts";
 import { PROTOCOL_BLOCK_SECONDS } from "../../protocol/chains.ts";
 import { toDurationText } from "../../protocol/durations.ts";
 import type { SwapReading } from "../../protocol/model.ts";
+import { toPlainText } from "./plain-words.ts";
 
 /** After the count has ended a node needs about a block to say so. */
 const MARGIN_SECONDS = PROTOCOL_BLOCK_SECONDS;
@@ -33,6 +34,6 @@ export function toPageAdvice(reading: SwapReading): string {
   const seconds = toPagePollSeconds(reading);
   const { advice, nextPollSeconds } = reading;
   return seconds === null || nextPollSeconds === null
-    ? advice
-    : advice.replace(toAskText(nextPollSeconds), toAskText(seconds));
+    ? toPlainText(advice)
+    : toPlainText(advice).replace(toAskText(nextPollSeconds), toAskText(seconds));
 }

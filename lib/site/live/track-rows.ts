@@ -7,6 +7,7 @@ import { type ExplorerLink, toAddressLink, toTxLink } from "../../protocol/explo
 import { toInstantText } from "../../protocol/instants.ts";
 import type { Money, SwapOut, SwapReading } from "../../protocol/model.ts";
 import { toUsdText } from "./figures.ts";
+import { toPlainText } from "./plain-words.ts";
 import { toStepSecondsLeft } from "./track-pace.ts";
 
 /** `code` is data (an id, an address, an asset) and is shown as such. A link leads to an explorer and is named by it. */
@@ -174,6 +175,7 @@ function toPayoutId({ chain, txid }: SwapOut, terminal: boolean, preset: Preset)
 }
 
 function toBlock({ clock }: SwapReading): string {
-  if (clock.height === null || clock.ageMs === null) return `unknown: ${clock.reason ?? "no block was read"}`;
+  if (clock.height === null || clock.ageMs === null)
+    return `unknown: ${toPlainText(clock.reason ?? "no block was read")}`;
   return `${clock.height}, ${Math.max(0, Math.round(clock.ageMs / 1000))} s old, ${clock.freshness}`;
 }

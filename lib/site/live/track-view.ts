@@ -8,6 +8,7 @@ import type { SwapReading } from "../../protocol/model.ts";
 import { type ReasonWords, toReasonWords } from "../../protocol/reason-words.ts";
 import { type TimelineStep, toGeneralTimeline, toTimeline } from "../../protocol/swap-timeline.ts";
 import { toHref, toUrl } from "../links.ts";
+import { toPlainText } from "./plain-words.ts";
 import { toPaceText, toPageAdvice, toPagePollSeconds, toStepSecondsLeft } from "./track-pace.ts";
 import type { TrackQuery } from "./track-query.ts";
 import { type Cell, type Figure, type Row, toDetails, toFees, toFigures, toPayments } from "./track-rows.ts";
@@ -131,7 +132,8 @@ function toSwapView(reading: SwapReading, { preset, chain, track, readAtMs }: Sw
     figures: toFigures(reading),
     isSample: reading.source === "sample",
     stale:
-      clock.reason && `The network's newest block is not fresh (${clock.reason}). The swap may be further than this.`,
+      clock.reason &&
+      `The network's newest block is not fresh (${toPlainText(clock.reason)}). The swap may be further than this.`,
     wait: toWait(reading),
     readAt: toIsoTime(readAtMs) ?? "",
     pollSeconds: toPagePollSeconds(reading),
