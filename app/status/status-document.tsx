@@ -54,6 +54,7 @@ function Notes({ notes }: Pick<StatusView, "notes">) {
       {notes.map(({ title, state, grounds, text }) => (
         <Note key={title} state={state}>
           <h3>{title}</h3>
+          <p>{text}</p>
           {grounds.length > 0 && (
             <ul>
               {grounds.map(({ name, words: how }) => (
@@ -63,7 +64,6 @@ function Notes({ notes }: Pick<StatusView, "notes">) {
               ))}
             </ul>
           )}
-          <p>{text}</p>
         </Note>
       ))}
     </section>

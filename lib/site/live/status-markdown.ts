@@ -66,8 +66,8 @@ function toNoteParts(notes: readonly StatusNote[]): string[] {
   if (notes.length === 0) return [];
   const parts = notes.flatMap(({ title, grounds, text }) => [
     `### ${title}`,
-    ...(grounds.length === 0 ? [] : [grounds.map(({ name, words: how }) => `- \`${name}\`: ${how}`).join("\n")]),
     text,
+    ...(grounds.length === 0 ? [] : [grounds.map(({ name, words: how }) => `- \`${name}\`: ${how}`).join("\n")]),
   ]);
   return [`## ${words.notes}`, ...parts];
 }
