@@ -35,7 +35,9 @@ export function QuoteDetails({ answer }: { answer: AnswerView }) {
       </SentOnce>
       {deposit && !deposit.isAsked && <Deposit deposit={deposit} />}
       <Part section="link">
-        <Code language="text">{permalink}</Code>
+        <Code label={quoteSections.link} language="text">
+          {permalink}
+        </Code>
       </Part>
     </>
   );
@@ -133,7 +135,9 @@ function Sent({ label, text }: { label: string; text: string }) {
   return (
     <div className="quote-sent" data-until-expiry="">
       <p>{label}</p>
-      <Code language="text">{text}</Code>
+      <Code label={label.replace(/:$/, "")} language="text">
+        {text}
+      </Code>
     </div>
   );
 }

@@ -5,21 +5,41 @@ import type { Element, ElementContent, Properties, Root } from "hast";
 const MIN_COLUMNS = 3;
 const WORDY_CHARACTERS = 28;
 
+/** As much of its own words as tells one box from the next under the same heading. */
+const NAME_CHARACTERS = 40;
+
 export function frameBlocks(tree: Root): Root {
-  return { ...tree, children: tree.children.map((node) => (node.type === "element" ? toFramed(node) : node)) };
+  let heading = "";
+  const children = tree.children.map((node) => {
+    if (node.type !== "element") return node;
+    if (/^h[1-6]$/.test(node.tagName)) heading = toText(node);
+    return toFramed(node, heading);
+  });
+  return { ...tree, children };
 }
 
-function toFramed(block: Element): Element {
+function toFramed(block: Element, heading: string): Element {
   if (block.tagName === "pre") {
-    const pre = { ...block, properties: { ...block.properties, tabIndex: 0 } };
-    return toFrame({ className: ["code"] }, pre);
+    const scroller = toScroller(toName(heading, "Code", toText(block)));
+    return toFrame({ className: ["code"] }, { ...block, properties: { ...block.properties, ...scroller } });
   }
   if (block.tagName !== "table") return block;
   const isCards = labelCells(block);
-  return toFrame(
-    { className: isCards ? ["table", "cards"] : ["table"], role: "group", ariaLabel: "Table", tabIndex: 0 },
-    block,
-  );
+  const heads = toDescendants(block).filter((part) => part.tagName === "th");
+  const scroller = toScroller(toName(heading, "Table", heads.map(toText).filter(Boolean).join(", ")));
+  return toFrame({ className: isCards ? ["table", "cards"] : ["table"], ...scroller }, block);
+}
+
+/** What is reached by Tab says what it is: a name needs a role, and a `pre` has none of its own. */
+function toScroller(ariaLabel: string): Properties {
+  return { role: "group", ariaLabel, tabIndex: 0 };
+}
+
+/** "Install. Code: npm ci". */
+function toName(heading: string, kind: string, text: string): string {
+  const words = text.replace(/\s+/g, " ").trim();
+  const first = words.length > NAME_CHARACTERS ? `${words.slice(0, NAME_CHARACTERS).trimEnd()}…` : words;
+  return `${heading === "" ? "" : `${heading}. `}${kind}: ${first}`;
 }
 
 function toFrame(properties: Properties, block: Element): Element {

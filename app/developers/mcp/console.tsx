@@ -83,7 +83,9 @@ export function Console({ endpoint, calls }: { endpoint: string; calls: readonly
           <p className="title" id="console-request">
             Request, <code>POST {endpoint}</code>
           </p>
-          <Code language="json">{request.text}</Code>
+          <Code label="Request" language="json">
+            {request.text}
+          </Code>
         </section>
       )}
       {answer?.body !== undefined && (
@@ -91,7 +93,9 @@ export function Console({ endpoint, calls }: { endpoint: string; calls: readonly
           <p className="title" id="console-response">
             Response
           </p>
-          <Code language="json">{answer.body}</Code>
+          <Code label="Response" language="json">
+            {answer.body}
+          </Code>
         </section>
       )}
     </form>
