@@ -10,23 +10,30 @@ const NAME_CHARACTERS = 40;
 
 export function frameBlocks(tree: Root): Root {
   let heading = "";
+  const used = new Map<string, number>();
+  /** Boxes that begin alike are counted. */
+  const toOwn = (name: string) => {
+    const count = (used.get(name) ?? 0) + 1;
+    used.set(name, count);
+    return count === 1 ? name : `${name} (${count})`;
+  };
   const children = tree.children.map((node) => {
     if (node.type !== "element") return node;
     if (/^h[1-6]$/.test(node.tagName)) heading = toText(node);
-    return toFramed(node, heading);
+    return toFramed(node, (kind, text) => toOwn(toName(heading, kind, text)));
   });
   return { ...tree, children };
 }
 
-function toFramed(block: Element, heading: string): Element {
+function toFramed(block: Element, toLabel: (kind: string, text: string) => string): Element {
   if (block.tagName === "pre") {
-    const scroller = toScroller(toName(heading, "Code", toText(block)));
+    const scroller = toScroller(toLabel("Code", toText(block)));
     return toFrame({ className: ["code"] }, { ...block, properties: { ...block.properties, ...scroller } });
   }
   if (block.tagName !== "table") return block;
   const isCards = labelCells(block);
   const heads = toDescendants(block).filter((part) => part.tagName === "th");
-  const scroller = toScroller(toName(heading, "Table", heads.map(toText).filter(Boolean).join(", ")));
+  const scroller = toScroller(toLabel("Table", heads.map(toText).filter(Boolean).join(", ")));
   return toFrame({ className: isCards ? ["table", "cards"] : ["table"], ...scroller }, block);
 }
 
@@ -37,7 +44,11 @@ function toScroller(ariaLabel: string): Properties {
 
 /** "Install. Code: npm ci". */
 function toName(heading: string, kind: string, text: string): string {
-  const words = text.replace(/\s+/g, " ").trim();
+  // Brackets and quotation marks of JSON say nothing when they are read out.
+  const words = text
+    .replace(/[\s"{}[\]]+/g, " ")
+    .replace(/ ,/g, ",")
+    .trim();
   const first = words.length > NAME_CHARACTERS ? `${words.slice(0, NAME_CHARACTERS).trimEnd()}…` : words;
   return `${heading === "" ? "" : `${heading}. `}${kind}: ${first}`;
 }
