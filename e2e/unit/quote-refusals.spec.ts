@@ -138,6 +138,12 @@ test.describe("what was asked cannot be answered", () => {
     expect(Object.fromEntries(chosen)).toEqual({ from: "BTC.BTC", to: "ETH.ETH", amount: least, streaming: "1" });
     expect((await askSample(`from=BTC&to=ETH&amount=${least}`)).answer?.problem).toBeNull();
   });
+  test("a huge amount is never called too small", async () => {
+    const view = await askSample("from=BTC&to=ETH&amount=999999999999999999");
+    expect(view.answer?.problem?.title).toBe("No quote: the network refuses this amount.");
+    expect(view.answer?.problem?.text).toMatch(/^The network recommends at least [\d.]+ BTC, and this is no less\./);
+    expect(view.form.problems[0]?.choices).toEqual([]);
+  });
   test("where the network names no least, that is said", async () => {
     const world = createWorld();
     world.scripts.node0 = { swap: status(400, { message: "swap too small" }) };

@@ -43,8 +43,15 @@ const refusals: Readonly<Record<string, { readonly field: QuoteFieldName | null;
   invalid_asset: { field: null, title: "No quote: the network does not swap one of these assets." },
 };
 
-export function toRefusal({ failure }: QuoteReading): { field: QuoteFieldName | null; title: string } | null {
+/** The words of a refusal may fit an amount that is no small one: what the network recommends tells them apart. */
+const otherAmount = { field: "amount", title: "No quote: the network refuses this amount." } as const;
+
+export function toRefusal(
+  { failure, amount }: QuoteReading,
+  least: bigint | null,
+): { field: QuoteFieldName | null; title: string } | null {
   if (!failure) return null;
+  if (failure.code === "amount_too_small" && least !== null && least <= amount) return otherAmount;
   return refusals[failure.code] ?? { field: null, title: "No quote: nothing could be verified." };
 }
 
@@ -54,14 +61,16 @@ function toRefusalText({ quote, least, preset }: QuoteCase): string {
   if (failure?.code !== "amount_too_small") return toPlainText(failure?.hint ?? "");
   const ask = "The amount does not cover the fees, or is dust. Ask for a larger one.";
   if (least === null) return `${ask} The network named no minimum.`;
-  return least > amount ? `${ask} The network recommends at least ${toAmountText(least, from, preset)}.` : ask;
+  const named = `The network recommends at least ${toAmountText(least, from, preset)}`;
+  if (least > amount) return `${ask} ${named}.`;
+  return `${named}, and this is no less. It may be too large for the pools, or fees may take all of it: ask for another amount.`;
 }
 
 export function toAnswer(asked: QuoteCase): AnswerView {
   const { preset, request, isNamed, origin } = asked;
   const quote = toTimely(asked.quote);
   const other = asked.other && toTimely(asked.other);
-  const refusal = toRefusal(quote);
+  const refusal = toRefusal(quote, asked.least);
   const isQuoted = quote.failure === null;
   const href = toRequestHref(toShort(request, asked.pools));
   const sent = toSentWorth(quote, asked.pools);

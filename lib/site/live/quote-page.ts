@@ -58,8 +58,8 @@ export async function getQuotePage(
   const otherRequest = quote.failure ? null : toOtherRequest(request, quote);
   const other = otherRequest && (await getOther(network, otherRequest));
   const isNamed = known !== null || quote.failure === null;
-  const refusal = toRefusal(quote);
   const least = quote.failure?.code === "amount_too_small" ? await getLeast(network, request, quote, pools) : null;
+  const refusal = toRefusal(quote, least);
   return {
     view: {
       heading: isNamed ? `${request.amount} ${toPairName(quote, preset)}` : "Quote a swap",
