@@ -37,6 +37,38 @@ export const findCutOff = (page: Page): Promise<string[]> =>
     }),
   );
 
+/** Figures that break in the middle of a number. With `number`, each shows that one of USDC instead, its thousands set apart as the pages do. */
+export const findBrokenNumbers = (page: Page, selector: string, number?: string): Promise<string[]> =>
+  page.locator(selector).evaluateAll((all, shown) => {
+    for (const one of shown ? all : []) {
+      const [whole = "", decimals] = (shown ?? "").split(".");
+      const grouped = document.createElement("span");
+      grouped.className = "grouped";
+      for (const group of whole.split(/(?=(?:\d{3})+$)/)) {
+        grouped.append(document.createElement("span"));
+        grouped.lastElementChild?.append(group);
+      }
+      one.replaceChildren(grouped, `.${decimals} USDC`);
+    }
+    return all.flatMap((one) => {
+      const walker = document.createTreeWalker(one, NodeFilter.SHOW_TEXT);
+      const letters: { readonly node: Node; readonly at: number }[] = [];
+      while (walker.nextNode())
+        for (let at = 0; at < (walker.currentNode.textContent ?? "").length; at++)
+          letters.push({ node: walker.currentNode, at });
+      const text = one.textContent ?? "";
+      return [...text.matchAll(/\d[\d.]*\d/g)].flatMap(({ 0: found, index }) => {
+        const lines = letters.slice(index, index + found.length).map(({ node, at }) => {
+          const range = document.createRange();
+          range.setStart(node, at);
+          range.setEnd(node, at + 1);
+          return Math.round(range.getBoundingClientRect().bottom);
+        });
+        return new Set(lines).size > 1 ? [`${found} in ${text}`] : [];
+      });
+    });
+  }, number);
+
 type Shift = { readonly value: number; readonly nodes: readonly string[] };
 
 /** To be called before the page is opened; `readShifts` then gives every layout shift from the first frame on. */

@@ -5,6 +5,9 @@ import { Note } from "../parts/note.tsx";
 import { type State, Verdict } from "../parts/verdict.tsx";
 import { Amount } from "./amount.tsx";
 
+/** With this many digits the largest figure is too wide for a phone in its full size. */
+const longNumber = /[\d.]{12}/;
+
 /** What is read first: the verdict of the pair, what comes out, until when, and what to do. */
 export function QuoteSign({ answer, isSample }: { answer: AnswerView; isSample: boolean }) {
   const { verdict, heed, freshness, pair, problem, advice, figures, expiry, again } = answer;
@@ -40,11 +43,11 @@ export function QuoteSign({ answer, isSample }: { answer: AnswerView; isSample: 
         {verdict.grounds !== null && <p className="grounds">{verdict.grounds}</p>}
         {pair !== null && <p className="pair">{pair}</p>}
         {figures.length > 0 && (
-          <dl>
+          <dl className="amounts">
             {figures.map(({ label, text, note }) => (
               <div key={label}>
                 <dt>{label}</dt>
-                <dd>
+                <dd data-long={longNumber.test(text) ? "" : undefined}>
                   <Amount text={text} />
                   {note !== null && (
                     <span className="worth">

@@ -21,7 +21,7 @@ export function SwapSign({ swap }: { swap: SwapView }) {
         <span>{headline}</span>
       </h2>
       <p>{explanation}</p>
-      <dl>
+      <dl className="amounts">
         {figures.map(({ label, value }) => (
           <div key={label}>
             <dt>

@@ -1,6 +1,13 @@
 // /quote as a person meets it: asked and answered without JavaScript and by keyboard alone, in every width and light, until it expires.
 import { expect, test } from "@playwright/test";
-import { collectProblems, findViolations, readShifts, toOverflow, watchShifts } from "../page-checks.ts";
+import {
+  collectProblems,
+  findBrokenNumbers,
+  findViolations,
+  readShifts,
+  toOverflow,
+  watchShifts,
+} from "../page-checks.ts";
 
 const asked = "/quote?from=BTC&to=ETH&amount=0.05";
 const states: Readonly<Record<string, string>> = {
@@ -36,6 +43,20 @@ for (const [name, path] of Object.entries(states)) {
       await page.goto(path);
       expect(await findViolations(page), colorScheme).toEqual([]);
     }
+  });
+}
+
+const long = "/quote?from=BTC&to=RUNE&amount=1000&streaming=1";
+for (const width of [320, 360, 390]) {
+  test(`${width} px: a number stays whole, up to nine digits and eight decimals`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 900 });
+    for (const path of [asked, states.streaming ?? "", long]) {
+      await page.goto(path);
+      expect(await findBrokenNumbers(page, ".quote-answer dd, .quote-part .value, .quote-part td"), path).toEqual([]);
+      expect(await toOverflow(page), path).toBeLessThanOrEqual(0);
+    }
+    expect(await findBrokenNumbers(page, ".quote-answer dd", "999999999.12345678")).toEqual([]);
+    expect(await toOverflow(page)).toBeLessThanOrEqual(0);
   });
 }
 

@@ -3,7 +3,14 @@ import { expect, type Page, test } from "@playwright/test";
 import { toInputJsonSchema } from "../../lib/mcp/json-schema.ts";
 import { getSwapStatus } from "../../lib/mcp/tools/get-swap-status.ts";
 import { sampleTransactions } from "../../lib/sample/transactions.ts";
-import { collectProblems, findViolations, readShifts, toOverflow, watchShifts } from "../page-checks.ts";
+import {
+  collectProblems,
+  findBrokenNumbers,
+  findViolations,
+  readShifts,
+  toOverflow,
+  watchShifts,
+} from "../page-checks.ts";
 
 const toId = (number: number) => String(number).padStart(4, "0").repeat(16);
 const toPath = (number: number) => `/track?txid=${toId(number)}`;
@@ -42,6 +49,19 @@ for (const [colorScheme, paths] of [
       expect(await findViolations(page)).toEqual([]);
     });
   }
+}
+
+for (const width of [320, 360, 390]) {
+  test(`${width} px: a number stays whole, up to nine digits and eight decimals`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 900 });
+    for (const path of [toPath(streaming), toPath(done)]) {
+      await page.goto(path);
+      const figures = ".swap .signboard dd, .tickets td:nth-child(2)";
+      expect(await findBrokenNumbers(page, figures), path).toEqual([]);
+      expect(await findBrokenNumbers(page, figures, "999999999.12345678"), path).toEqual([]);
+      expect(await toOverflow(page), path).toBeLessThanOrEqual(0);
+    }
+  });
 }
 
 test("a page holds its place while it loads", async ({ page }) => {
