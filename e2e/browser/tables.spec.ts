@@ -1,0 +1,37 @@
+// Tables on a phone: where columns are out of sight, the edge of the box says that there is more, until the last one is seen.
+import { expect, type Locator, test } from "@playwright/test";
+
+const tables: readonly (readonly [what: string, path: string, selector: string])[] = [
+  ["the worked examples", "/pricing", ".table"],
+  ["one swap against streaming", "/quote?from=BTC&to=RUNE&amount=1000&streaming=1", ".table"],
+];
+
+/** The edge of the box without the table that is in it. */
+async function shootEdge(box: Locator): Promise<string> {
+  const page = box.page();
+  await box.scrollIntoViewIfNeeded();
+  const { x, y, width, height } = (await box.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  const clip = { x: x + width - 24, y: y + 12, width: 23, height: Math.min(height - 24, 80) };
+  return (await page.screenshot({ clip })).toString("base64");
+}
+
+for (const [what, path, selector] of tables) {
+  for (const colorScheme of ["light", "dark"] as const) {
+    test(`${what}: an edge that hides columns shows it, ${colorScheme}`, async ({ page }) => {
+      await page.setViewportSize({ width: 320, height: 800 });
+      await page.emulateMedia({ colorScheme });
+      await page.goto(path);
+      const all = page.locator(selector);
+      const wide = await all.evaluateAll((boxes) => boxes.findIndex((one) => one.scrollWidth > one.clientWidth + 40));
+      expect(wide, "a table that is wider than its box").toBeGreaterThanOrEqual(0);
+      const box = all.nth(wide);
+      await box.evaluate((one) => {
+        for (const cell of one.querySelectorAll<HTMLElement>("th, td")) cell.style.visibility = "hidden";
+      });
+      const atStart = await shootEdge(box);
+      await box.evaluate((one) => one.scrollTo({ left: one.scrollWidth, behavior: "instant" }));
+      const atEnd = await shootEdge(box);
+      expect(atStart === atEnd, "the edge looks the same with columns behind it and without").toBe(false);
+    });
+  }
+}
