@@ -19,7 +19,7 @@ export function CostChart({ chart }: { chart: Chart }) {
         </text>
       ))}
       <text x={width / 2} y={height - 8} textAnchor="middle">
-        US dollars sent
+        US dollars sent. Both scales are logarithmic.
       </text>
       <path d={line} />
       <circle cx={least.x} cy={least.y} r="4" />

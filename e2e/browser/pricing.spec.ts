@@ -24,6 +24,11 @@ test("the chart stands beneath its heading and says what the table says", async 
   expect(points).toHaveLength(10);
 });
 
+test("the chart says in sight that its scales are logarithmic", async ({ page }) => {
+  await page.goto("/pricing");
+  await expect(page.locator("svg.chart").getByText("Both scales are logarithmic.")).toBeVisible();
+});
+
 for (const [device, width] of Object.entries(sizes)) {
   test(`the chart's labels are whole and apart on a ${device}`, async ({ page }) => {
     await page.setViewportSize({ width, height: 800 });
