@@ -64,6 +64,37 @@ for (const [name, text, problem] of [
   });
 }
 
+test("an answer does not stand beside arguments that are refused", async ({ page }) => {
+  await page.goto(path);
+  await send(page).click();
+  await expect(response(page)).toBeVisible();
+  await input(page).fill("{ limit: 3 }");
+  await expect(response(page)).toHaveCount(0);
+  await expect(console(page).getByRole("status")).toBeEmpty();
+  await input(page).fill("{}");
+  await expect(response(page)).toHaveCount(0);
+});
+
+test("an answer that arrives after its arguments were spoilt is not shown beside them", async ({ page }) => {
+  await page.goto(path);
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route("**/mcp", async (route) => {
+    await held;
+    await route.fulfill({ json: {} });
+  });
+  await send(page).click();
+  await input(page).fill("{ limit: 3 }");
+  const answered = page.waitForResponse("**/mcp");
+  release();
+  await answered;
+  await expect(console(page).getByText("Waiting for the answer.")).toHaveCount(0);
+  await expect(response(page)).toHaveCount(0);
+  await expect(console(page).getByRole("status")).toBeEmpty();
+});
+
 test("a refused call is called failed, though HTTP calls it a success", async ({ page }) => {
   await page.goto(path);
   await input(page).fill('{"limit":0}');

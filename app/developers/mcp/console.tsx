@@ -22,10 +22,16 @@ export function Console({ endpoint, calls }: { endpoint: string; calls: readonly
   useEffect(() => () => running.current?.abort(), []);
 
   const request = toRequest(tool, input);
+  // No answer stands beside arguments that are refused, not even one that arrives later.
+  const shown = "problem" in request ? null : answer;
   const choose = (name: string) => {
     setTool(name);
     setInput(calls.find((call) => call.tool === name)?.input ?? "{}");
     setAnswer(null);
+  };
+  const change = (text: string) => {
+    setInput(text);
+    if ("problem" in toRequest(tool, text)) setAnswer(null);
   };
   const send = async (event: FormEvent) => {
     event.preventDefault();
@@ -62,7 +68,7 @@ export function Console({ endpoint, calls }: { endpoint: string; calls: readonly
             rows={7}
             spellCheck={false}
             value={input}
-            onChange={(event) => setInput(event.target.value)}
+            onChange={(event) => change(event.target.value)}
           />
         )}
       />
@@ -75,7 +81,7 @@ export function Console({ endpoint, calls }: { endpoint: string; calls: readonly
             Stop
           </button>
         )}
-        <p role="status">{waiting ? "Waiting for the answer." : answer?.summary}</p>
+        <p role="status">{waiting ? "Waiting for the answer." : shown?.summary}</p>
         {waiting && <span aria-hidden="true">{seconds} s</span>}
       </div>
       {!("problem" in request) && (
@@ -88,13 +94,13 @@ export function Console({ endpoint, calls }: { endpoint: string; calls: readonly
           </Code>
         </section>
       )}
-      {answer?.body !== undefined && (
+      {shown?.body !== undefined && (
         <section aria-labelledby="console-response">
           <p className="title" id="console-response">
             Response
           </p>
           <Code label="Response" language="json">
-            {answer.body}
+            {shown.body}
           </Code>
         </section>
       )}
