@@ -19,9 +19,9 @@ export const viewport: Viewport = {
 };
 
 export default function Layout({ children }: { children: ReactNode }) {
-  const { siteName, home, sample, navigation, legal, documents } = getChrome();
+  const { siteName, origin, home, sample, navigation, legal, documents } = getChrome();
   return (
-    <html lang="en" className={faces}>
+    <html lang="en" className={faces} data-origin={origin}>
       <body>
         <StateShapes />
         <a className="skip" href="#content">

@@ -35,7 +35,7 @@ const findColoured = (page: Page): Promise<string[]> =>
   );
 
 for (const path of pages) {
-  test(`${path.slice(0, 24)} is whole on paper`, async ({ page }) => {
+  test(`${path.slice(0, 24)} is whole on paper`, async ({ page, baseURL }) => {
     await page.setViewportSize(paper);
     await page.emulateMedia({ media: "print", colorScheme: "dark" });
     await page.goto(path);
@@ -49,5 +49,9 @@ for (const path of pages) {
     const link = page.locator("main a[href]:visible").first();
     const written = await link.evaluate((one) => getComputedStyle(one, "::after").content);
     expect(written).toContain(await link.getAttribute("href"));
+    const own = page.locator('main a[href^="/"]:visible').first();
+    const whole = await own.evaluate((one) => getComputedStyle(one, "::after").content);
+    // Its parts are strings of their own.
+    expect(whole.replaceAll('" "', "")).toContain(`(${baseURL}${await own.getAttribute("href")})`);
   });
 }

@@ -19,9 +19,11 @@ import {
 import { toUpdated } from "./updated.ts";
 
 export function getChrome() {
-  const { siteName, network } = config();
+  const { siteName, network, siteUrl, swapUrl } = config();
   return {
     siteName,
+    // What a root-relative link leads to, on paper: of two sites, the layout does not know which one its page is on.
+    origin: swapUrl === siteUrl ? siteUrl : undefined,
     home: toHref("/"),
     sample: network === "sample",
     navigation: resourcePaths.flatMap((path) => {
