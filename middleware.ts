@@ -2,7 +2,8 @@ import { type NextRequest, NextResponse } from "next/server";
 import { cacheControl } from "./lib/http/cache.ts";
 import { negotiate } from "./lib/http/negotiate.ts";
 import { toMethodProblem, toNotAcceptable, toNotFound } from "./lib/http/problem.ts";
-import { toLinkHeader } from "./lib/site/links.ts";
+import { toLinkHeader, toUrl } from "./lib/site/links.ts";
+import { toShortQuery } from "./lib/site/live/long-query.ts";
 import { refuseBeyondLimit } from "./lib/site/live-limit.ts";
 import { getPageHeaders } from "./lib/site/page-policy.ts";
 import {
@@ -30,6 +31,8 @@ export async function middleware(request: NextRequest): Promise<Response> {
     return toMethodProblem(request, toAllowedMethods(pathname));
   if (choice === "none") return toNotAcceptable(request, pathname, twin);
   if (choice === "markdown" || request.method === "OPTIONS") return rewriteToMarkdown(request, twin);
+  const short = toShortQuery(pathname, request.nextUrl.search);
+  if (short) return redirectTo(`${toUrl(pathname)}${short.size > 0 ? `?${short}` : ""}`);
   const refusal = await refuseBeyondLimit(request, pathname);
   if (refusal) return refusal;
   return showPage(request, pathname);
@@ -43,6 +46,10 @@ function showPage(request: NextRequest, path: ResourcePath): Response {
     request: { headers },
     headers: { ...page, Link: toLinkHeader(path), Vary: "Accept" },
   });
+}
+
+function redirectTo(url: string): Response {
+  return NextResponse.redirect(url, { status: 307, headers: { "Cache-Control": cacheControl.live, Vary: "Accept" } });
 }
 
 function rewriteToMarkdown(request: NextRequest, path: string): Response {

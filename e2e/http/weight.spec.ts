@@ -28,6 +28,22 @@ function listRuntimeChunks(): ReadonlySet<string> {
   return listChunks(readFileSync(file, "utf8"));
 }
 
+for (const path of [
+  `/track?txid=${"a".repeat(9_000)}`,
+  `/track?txid=${"&".repeat(9_000)}`,
+  `/track?txid=${"%22".repeat(190)}`,
+  `/quote?from=BTC&to=ETH&amount=${"1".repeat(7_000)}`,
+  `/quote?from=${"a".repeat(6_000)}&to=ETH&amount=1`,
+  `/quote?utm=${"a".repeat(9_000)}`,
+  `/status?x=${"a".repeat(14_000)}`,
+]) {
+  test(`${path.slice(0, 50)}…, ${path.length} characters, keeps the budget of HTML`, async ({ request }) => {
+    const response = await request.get(path);
+    expect(response.status()).toBe(200);
+    expect((await response.body()).byteLength, "bytes of HTML").toBeLessThanOrEqual(HTML_BYTES);
+  });
+}
+
 for (const path of pages) {
   test(`${path.slice(0, 30)} keeps the budgets of HTML, fonts and own script`, async ({ request }) => {
     const html = await (await request.get(path)).text();

@@ -9,6 +9,7 @@ import { InputError } from "../../protocol/errors.ts";
 import type { QuoteRequest } from "../../protocol/model.ts";
 import { type AmountFault, parseTypedAmount } from "../../protocol/typed-amount.ts";
 import { toShortAsset } from "./figures.ts";
+import { LEFT_OUT, leftOutNote } from "./long-query.ts";
 import { quoteHints, quoteLabels } from "./quote-fields.ts";
 import { queryNames, toQuoteHref } from "./quote-links.ts";
 import { type FieldView, type LinkView, type ProblemView, type QuoteFieldName, quoteFieldNames } from "./quote-view.ts";
@@ -40,11 +41,15 @@ const faults: Readonly<Record<AmountFault, string>> = {
 
 /** @param known the assets of the network now; null where they could not be read: names are then left to the reader. */
 export function parseQuoteForm(query: URLSearchParams, known: readonly KnownAsset[] | null, preset: Preset): QuoteForm {
-  const typed = (name: string) => (query.get(name) ?? "").trim().slice(0, LONGEST_CHARS + 1);
+  const written = (name: string) => (query.get(name) ?? "").trim();
+  // A part of what was written would be another question: it is kept whole or not at all.
+  const isLeftOut = (name: string) => written(name) === LEFT_OUT || written(name).length > LONGEST_CHARS;
+  const typed = (name: string) => (isLeftOut(name) ? "" : written(name));
   const isAsked = (["from", "to", "amount"] as const).every((name) => query.has(name));
   const problems: ProblemView[] = [];
   const report = (field: QuoteFieldName | null, message: string, choices: readonly LinkView[] = []) => {
-    problems.push({ field, message, choices });
+    const note = field !== null && isLeftOut(field) ? `${leftOutNote} ` : "";
+    problems.push({ field, message: `${note}${message}`, choices });
     return null;
   };
   const toChoice = (field: QuoteFieldName, value: string, label = value): LinkView => ({
@@ -54,12 +59,12 @@ export function parseQuoteForm(query: URLSearchParams, known: readonly KnownAsse
 
   const all = known?.map((entry) => entry.asset) ?? [];
   const readAsset = (field: "from" | "to", example: string): string | null => {
-    const written = typed(field);
-    if (written === "") return report(field, `Name an asset, for example ${example}.`);
-    if (written.length > 120) return report(field, "An asset's name has at most 120 characters.");
-    if (known === null) return written;
+    const name = typed(field);
+    if (name === "") return report(field, `Name an asset, for example ${example}.`);
+    if (name.length > 120) return report(field, "An asset's name has at most 120 characters.");
+    if (known === null) return name;
     try {
-      return matchAsset(written, known, preset);
+      return matchAsset(name, known, preset);
     } catch (error) {
       if (!(error instanceof InputError)) throw error;
       return report(
@@ -115,12 +120,14 @@ export function parseQuoteForm(query: URLSearchParams, known: readonly KnownAsse
   const amount = readAmount();
 
   const destination = typed("destination");
-  if (destination.length > DESTINATION_CHARS) report("destination", "An address has at most 128 characters.");
+  if (isLeftOut("destination") || destination.length > DESTINATION_CHARS)
+    report("destination", "An address has at most 128 characters.");
   const tolerance = typed("tolerance_bps");
-  const isTolerance = tolerance === "" || (/^\d{1,5}$/.test(tolerance) && Number(tolerance) <= 10_000);
+  const isTolerance =
+    !isLeftOut("tolerance_bps") && (tolerance === "" || (/^\d{1,5}$/.test(tolerance) && Number(tolerance) <= 10_000));
   if (!isTolerance) report("tolerance_bps", "Write a whole number from 0 to 10000. 100 bps is 1 %.");
   const streaming = typed("streaming");
-  const streams = streaming === "" ? undefined : parseStreaming(streaming);
+  const streams = streaming === "" && !isLeftOut("streaming") ? undefined : parseStreaming(streaming);
   if (streams === null) {
     report(null, "streaming is the blocks between sub-swaps, from 0 to 1000, or that and their number: 1 or 1/0.");
   }

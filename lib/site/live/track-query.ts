@@ -3,6 +3,7 @@ import type { Preset } from "../../protocol/chains.ts";
 import { InputError } from "../../protocol/errors.ts";
 import { parseChain } from "../../protocol/txid.ts";
 import { parseTypedTxid } from "../../protocol/typed-txid.ts";
+import { LEFT_OUT, leftOutNote } from "./long-query.ts";
 
 /** As much of what was typed as is repeated in the form. */
 const KEPT_CHARS = 2_000;
@@ -17,13 +18,21 @@ export interface TrackQuery {
 export function parseTrackQuery(query: URLSearchParams, preset: Preset): TrackQuery {
   const txid = query.getAll("txid").join(" ");
   const chain = query.getAll("chain").join(" ").trim();
-  const typed = { txid: txid.slice(0, KEPT_CHARS), chain: chain.slice(0, KEPT_CHARS) };
+  const typed = { txid: toKept(txid), chain: toKept(chain) };
   if (!query.has("txid")) return { typed, errors: { txid: null, chain: null }, asked: null };
   const code = toResult(() => (chain === "" ? null : parseChain(chain, preset)));
   const id = toResult(() => parseTypedTxid(txid, code.value ?? null, preset));
-  const errors = { txid: id.error, chain: code.error };
+  const errors = { txid: withNote(txid, id.error), chain: withNote(chain, code.error) };
   const asked = id.value === undefined || code.value === undefined ? null : { txid: id.value, chain: code.value };
   return { typed, errors, asked };
+}
+
+function toKept(text: string): string {
+  return text === LEFT_OUT ? "" : text.slice(0, KEPT_CHARS);
+}
+
+function withNote(text: string, error: string | null): string | null {
+  return text === LEFT_OUT && error !== null ? `${leftOutNote} ${error}` : error;
 }
 
 type Result<T> = { readonly value: T; readonly error: null } | { readonly value?: undefined; readonly error: string };
