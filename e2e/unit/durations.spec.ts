@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test";
-import { toDurationText, toSpanText } from "../../lib/protocol/durations.ts";
+import { toDurationText, toLeftText, toSpanText } from "../../lib/protocol/durations.ts";
 
 const waits: [seconds: number, text: string][] = [
   [0, "0 s"],
@@ -37,3 +37,15 @@ const spans: [seconds: number, text: string][] = [
 ];
 for (const [seconds, text] of spans)
   test(`a span of ${seconds} s → ${text}`, () => expect(toSpanText(seconds)).toBe(text));
+
+const left: [seconds: number, text: string][] = [
+  [0, "0 s"],
+  [0.9, "0 s"],
+  [59.9, "59 s"],
+  [119, "1 min 59 s"],
+  [895.7, "14 min 55 s"],
+  [3599.9, "59 min 59 s"],
+  [3600, "60 min"],
+  [11_159, "3 h 5 min"],
+];
+for (const [seconds, text] of left) test(`${seconds} s are left → ${text}`, () => expect(toLeftText(seconds)).toBe(text));

@@ -104,7 +104,7 @@ test.describe("a quote", () => {
       instant: "2026-11-20T03:27:30Z",
       leftMs: 895_700,
       before: "Expires at ",
-      after: ", 14 min after this answer. Never send on it later.",
+      after: ", 14 min 55 s after this answer. Never send on it later.",
     });
     expect(view.asOf).toBe("Read from THORChain at block 28135243, 2026-11-20 03:12:30 UTC, 4 s old when read: fresh.");
   });

@@ -20,6 +20,11 @@ export function toSpanText(seconds: number): string {
   return join([Math.floor(hours / 24), "d"], [hours % 24, "h"]);
 }
 
+/** What is left until a deadline, to the second below an hour: 895.7 → "14 min 55 s". Rounded down. */
+export function toLeftText(seconds: number): string {
+  return seconds < 3600 ? toDurationText(Math.floor(seconds)) : toSpanText(seconds);
+}
+
 function join(...parts: readonly (readonly [count: number, unit: string])[]): string {
   return parts
     .filter(([count]) => count > 0)

@@ -2,7 +2,7 @@
 import { formatUnits, mulDiv, toDecimals, toUsd } from "../../protocol/amounts.ts";
 import { parseAsset } from "../../protocol/assets.ts";
 import type { Preset } from "../../protocol/chains.ts";
-import { toDurationText, toSpanText } from "../../protocol/durations.ts";
+import { toDurationText, toLeftText } from "../../protocol/durations.ts";
 import { toIsoTime } from "../../protocol/instants.ts";
 import type { Heed, PoolsReading, QuoteReading, QuoteRequest } from "../../protocol/model.ts";
 import { routerRule } from "../../protocol/quote-advice.ts";
@@ -211,7 +211,7 @@ function toExpiry({ expiresAtMs }: QuoteReading, nowMs: number): ExpiryView {
     return { instant: null, leftMs: null, before: "When this quote expires is unknown: do not send on it.", after: "" };
   }
   const leftMs = Math.max(0, expiresAtMs - nowMs);
-  const left = toSpanText(leftMs / 1000);
+  const left = toLeftText(leftMs / 1000);
   return { instant, leftMs, before: "Expires at ", after: `, ${left} after this answer. Never send on it later.` };
 }
 
