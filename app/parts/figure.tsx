@@ -12,17 +12,24 @@ export function Figure({ value }: { value: string | number | null }) {
   return <span className="figure">{toGroups(String(value))}</span>;
 }
 
+/** No line ends between a short number and its unit of time or share: "270 s", "12 bps". Of an amount, the asset may stand on the next line. */
+export function toUnbroken(text: string): string {
+  return text.replace(/(?<=\d) (?=(?:s|min|h|d|bps|%)(?!\w))/g, "\u00a0");
+}
+
 /** Text whose numbers of five digits and more have their thousands set apart in the same way; decimals, times and names stay as they are. */
 export function Grouped({ text }: { text: string }) {
-  return text.split(/(?<![\w.,:-])(\d{5,})(?![\w:-])/).map((part, place) => {
-    // Every second part is what the pattern found.
-    if (place % 2 === 0) return part;
-    return (
-      <span key={part} className="grouped">
-        {toGroups(part)}
-      </span>
-    );
-  });
+  return toUnbroken(text)
+    .split(/(?<![\w.,:-])(\d{5,})(?![\w:-])/)
+    .map((part, place) => {
+      // Every second part is what the pattern found.
+      if (place % 2 === 0) return part;
+      return (
+        <span key={part} className="grouped">
+          {toGroups(part)}
+        </span>
+      );
+    });
 }
 
 /** Groups of three from five digits on; the rest as it is. */

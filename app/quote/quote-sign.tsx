@@ -80,7 +80,7 @@ function Expiry({ expiry: { instant, before, after } }: { expiry: ExpiryView }) 
     <p className="expiry">
       {before}
       {instant !== null && <time dateTime={instant}>{toInstantText(Date.parse(instant))}</time>}
-      {after}
+      <Grouped text={after} />
     </p>
   );
 }

@@ -1,6 +1,7 @@
 import { type HistoryView, historyHeads } from "@/lib/site/live/status-history.ts";
 import { chainHeads, providerHeads, type StatusView, scheduledHeads } from "@/lib/site/live/status-view.ts";
 import { words } from "@/lib/site/live/status-words.ts";
+import { toUnbroken } from "../parts/figure.tsx";
 import { TableFrame } from "../parts/table-frame.tsx";
 import type { State } from "../parts/verdict.tsx";
 
@@ -38,7 +39,7 @@ function StatusTable(props: {
               <th scope="row">{first?.text}</th>
               {others.map(({ text, state, code }, index) => (
                 <td key={heads[index + 1]} {...toClass(heads[index + 1])} {...(state && { "data-state": state })}>
-                  {code ? <code>{text}</code> : text}
+                  {code ? <code>{text}</code> : toUnbroken(text)}
                 </td>
               ))}
             </tr>

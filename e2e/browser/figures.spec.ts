@@ -18,6 +18,20 @@ function readGroups(place: Locator) {
   );
 }
 
+for (const [path, place] of [
+  ["/quote?from=BTC&to=ETH&amount=0.05", ".signboard"],
+  ["/quote?from=BTC&to=RUNE&amount=1000&streaming=1", "#parts .value, #parts td"],
+  [`/track?txid=${"0005".repeat(16)}`, ".signboard"],
+  ["/status", ".signboard, .table td"],
+] as const) {
+  test(`${path.slice(0, 40)}: no line ends between a number and its unit of time or share`, async ({ page }) => {
+    await page.goto(path);
+    const texts = (await page.locator(place).allTextContents()).join("\n");
+    expect(texts).toMatch(/\d\u00a0(s|min|h|bps)\b/);
+    expect(texts).not.toMatch(/\d (s|min|h|d|bps)\b/);
+  });
+}
+
 const places: readonly (readonly [path: string, place: string, sight: RegExp])[] = [
   ["/", ".signboard", /\d{9}/],
   ["/status", ".signboard", /Block \d{9} of \d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC/],

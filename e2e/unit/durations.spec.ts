@@ -48,4 +48,5 @@ const left: [seconds: number, text: string][] = [
   [3600, "60 min"],
   [11_159, "3 h 5 min"],
 ];
-for (const [seconds, text] of left) test(`${seconds} s are left → ${text}`, () => expect(toLeftText(seconds)).toBe(text));
+for (const [seconds, text] of left)
+  test(`${seconds} s are left → ${text}`, () => expect(toLeftText(seconds)).toBe(text));
