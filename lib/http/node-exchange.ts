@@ -5,7 +5,7 @@ import { cacheControl } from "./cache.ts";
 import { toPeerHeader } from "./client-address.ts";
 import { isUnchanged } from "./validators.ts";
 
-const untyped = new Set([308, 400, 500]);
+const untyped = new Set([307, 308, 400, 500]);
 const knownMethods = new Set(["GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE"]);
 
 export type OwedHeaders = readonly (readonly [name: string, value: string])[];
