@@ -24,8 +24,9 @@ export function Grouped({ text }: { text: string }) {
     .map((part, place) => {
       // Every second part is what the pattern found.
       if (place % 2 === 0) return part;
+      const number = (place + 1) / 2;
       return (
-        <span key={part} className="grouped">
+        <span key={number} className="grouped">
           {toGroups(part)}
         </span>
       );
