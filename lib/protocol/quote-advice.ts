@@ -37,7 +37,7 @@ export function toQuoteAdvice(quote: Figures, now: QuoteCircumstances): Advice {
   }
   if (now.sizeFault !== null) return { facts: [`Do not send this amount (${now.sizeFault}).`], act: null };
   const isSmall = quote.recommendedMinAmount !== null && quote.amount < quote.recommendedMinAmount;
-  const isRuinous = (quote.totalBps ?? 0) >= RUINOUS_BPS;
+  const isRuinous = quote.totalBps !== null && quote.totalBps >= RUINOUS_BPS;
   const warnings = [
     toFeesText(quote.totalBps),
     isSmall
