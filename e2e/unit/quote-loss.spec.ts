@@ -71,6 +71,13 @@ test("what is lost in all is the fees and price impact, by the pools' prices", a
   expect(already.answer?.advice).toMatch(/^Do not send funds\. What you receive/);
 });
 
+test("without a price of what comes out the loss is unknown, and the gas has its share all the same", async () => {
+  const pools = poolsReading.pools.map((pool) => (pool.asset === "ETH.ETH" ? { ...pool, priceUsd: null } : pool));
+  const view = await askFake(createFakeNetwork({ getPools: async () => ({ ...poolsReading, pools }) }), btcToEth);
+  expect(figures(view)).toContain(`Sent less received: unknown, ${noPrice}`);
+  expect(view.answer?.costs?.rows[0]?.[3]).toBe("0.1 bps on top");
+});
+
 test("a payout that waits has no time", async () => {
   for (const [payoutSigning, why] of [
     ["halted", "signing is halted: the payout waits until it runs again"],

@@ -77,7 +77,7 @@ function toBackOffSeconds({ failures, retryAfterSeconds }: PollInput): number {
 }
 
 /**
- * What is left of the parts of a streaming swap, from the node's own count and interval. Null without either, at interval 0
+ * What is left of the parts of a streaming swap, from the node's own interval and count, which it leaves out at 0. Null without an interval, at interval 0
  * (then a block takes as many parts as it can), and for a limit order, whose parts wait for its price.
  */
 export function toStreamingLeft({ state, stages }: PollInput, limitOrder: boolean): StreamingLeft | null {

@@ -186,8 +186,8 @@ function toPoolsUsd(base: bigint, asset: string, pools: PoolsReading): bigint | 
 function toSentWorth({ amount, from, to }: QuoteReading, pools: PoolsReading): SentWorth | null {
   const usd = toPoolsUsd(amount, from, pools);
   const price = findPrice(to, pools);
-  if (usd === null || !price) return null;
-  return { usd, out: { asset: to, base: mulDiv(usd, 10n ** BigInt(toDecimals(to)), price), usd } };
+  if (usd === null) return null;
+  return { usd, out: price ? { asset: to, base: mulDiv(usd, 10n ** BigInt(toDecimals(to)), price), usd } : null };
 }
 
 /** The network counts the tolerance from a price of its own, so the limit is the memo's; without one, only where it begins is known. */

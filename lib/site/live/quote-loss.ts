@@ -4,10 +4,10 @@ import type { Money, QuoteReading } from "../../protocol/model.ts";
 import { DEAR_BPS, RUINOUS_BPS } from "../../protocol/quote-advice.ts";
 import { toCentiBpsText } from "../fee-figures.ts";
 
-/** What was sent, by the pools' prices: in US dollars (1e8), and in what comes out. */
+/** What was sent, by the pools' prices: in US dollars (1e8), and in what comes out, null where that has no price. */
 export interface SentWorth {
   readonly usd: bigint;
-  readonly out: Money & { readonly usd: bigint };
+  readonly out: (Money & { readonly usd: bigint }) | null;
 }
 
 /** Why a loss is not known. */
@@ -18,7 +18,7 @@ const GAIN_LIMIT = 10_000n;
 
 /** Null where a price or the output is not known, and where the prices do not fit the quote. */
 export function toLoss({ expectedAmountOut: out }: QuoteReading, sent: SentWorth | null): Money | null {
-  if (!sent || out === null || sent.out.base === 0n) return null;
+  if (!sent?.out || out === null || sent.out.base === 0n) return null;
   const base = sent.out.base - out;
   if (toPart(1_000_000n, base, sent.out.base) < -GAIN_LIMIT) return null;
   return { asset: sent.out.asset, base, usd: toPart(sent.out.usd, base, sent.out.base) };
@@ -33,7 +33,7 @@ export function toImpact(loss: Money | null, fees: Money | null): Money | null {
 
 /** Of the worth of what was sent, in hundredths of a basis point; null where it is not known. */
 export function toLossCentiBps(part: Money | null, sent: SentWorth | null): bigint | null {
-  return !part || !sent || sent.out.base === 0n ? null : toPart(1_000_000n, part.base, sent.out.base);
+  return !part || !sent?.out || sent.out.base === 0n ? null : toPart(1_000_000n, part.base, sent.out.base);
 }
 
 export function toShareText(centiBps: bigint | null): string {
