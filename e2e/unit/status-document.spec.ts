@@ -1,7 +1,9 @@
 // What /.well-known/status says of this service itself: since when it runs, and its store only where it has one.
 import { expect, test } from "@playwright/test";
+import { toEnvelope } from "../../lib/mcp/envelope.ts";
 import { presets } from "../../lib/protocol/chains.ts";
 import { createExampleNetwork } from "../../lib/site/examples.ts";
+import { toStatusView } from "../../lib/site/live/status-view.ts";
 import { type Service, toStatusDocument } from "../../lib/site/status-document.ts";
 
 const nowMs = Date.UTC(2026, 10, 20, 3, 12, 33);
@@ -30,4 +32,21 @@ test("a store is a component where one is configured, and its loss is a warning,
     network: { verdict: "open" },
     checks: { "store:history": [{ status: "warn", output: expect.stringContaining("counts and remembers alone") }] },
   });
+});
+
+test("one reading has one age in every answer", async () => {
+  const status = await createExampleNetwork().getStatus();
+  for (const [ageMs, seconds] of [
+    [4400, 4],
+    [4600, 5],
+  ] as const) {
+    const reading = { ...status, clock: { ...status.clock, ageMs } };
+    const service = { startedMs: nowMs, nowMs, memory: "instance" } as const;
+    expect(toStatusDocument(reading, presets.sample, service)).toMatchObject({
+      network: { age_seconds: seconds },
+      checks: { "network:block-age": [{ observedValue: seconds }] },
+    });
+    expect(toEnvelope(reading).as_of.age_seconds).toBe(seconds);
+    expect(toStatusView(reading, presets.sample, nowMs).block?.age).toBe(`${seconds} s`);
+  }
 });

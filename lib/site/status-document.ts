@@ -2,6 +2,7 @@
 import { config } from "../config.ts";
 import type { Memory } from "../history/keeper.ts";
 import type { Preset } from "../protocol/chains.ts";
+import { toAgeSeconds } from "../protocol/freshness.ts";
 import type { ChainReading, Clock, NetworkReading } from "../protocol/model.ts";
 import { VERSION } from "./identity.ts";
 import { toUrl } from "./links.ts";
@@ -39,7 +40,7 @@ export function toStatusDocument(
         {
           componentId: network,
           componentType: "datastore",
-          observedValue: clock.ageMs === null ? null : Math.floor(clock.ageMs / 1000),
+          observedValue: clock.ageMs === null ? null : toAgeSeconds(clock.ageMs),
           observedUnit: "s",
           status: toClockStatus(clock),
           ...toTime(clock.blockTimeMs),
@@ -57,7 +58,7 @@ export function toStatusDocument(
       reason: reading.trading.reason,
       height: clock.height,
       block_time: clock.blockTimeMs === null ? null : new Date(clock.blockTimeMs).toISOString(),
-      age_seconds: clock.ageMs === null ? null : Math.floor(clock.ageMs / 1000),
+      age_seconds: clock.ageMs === null ? null : toAgeSeconds(clock.ageMs),
       freshness: clock.freshness,
       chains: reading.chains.map(toChainRow),
     },

@@ -31,7 +31,7 @@ export const statusScript = `(()=>{
         word.textContent="Out of date";
         find("[data-old]").hidden=false;
       }
-      find("[data-age]").textContent=(age/1e3|0)+" s";
+      find("[data-age]").textContent=Math.round(age/1e3)+" s";
     }
     if(say&&say.textContent!==word.textContent)say.textContent=word.textContent;
   };
