@@ -1,8 +1,5 @@
 // History room: what one reading saw for certain, dated to its block. An `unknown`, and a halt that is only repeated, were not seen.
-import type { Judgement, NetworkReading } from "../protocol/model.ts";
-
-export const questions = ["trading", "deposits", "signing", "liquidity"] as const;
-export type Question = (typeof questions)[number];
+import { type Judgement, type NetworkReading, type Question, questions } from "../protocol/model.ts";
 
 /** Stands for the network as a whole in a subject; no chain has this code. */
 export const WHOLE_NETWORK = "*";

@@ -1,7 +1,7 @@
 // Protocol room: what the verdicts about a chain mean, and what to do now. Sentences are our own and hold no upstream text.
 import { toFailure } from "./advice.ts";
-import { isStandstill, mayStandStill, type Question } from "./halt-words.ts";
-import type { ChainJudgement, Judgement } from "./model.ts";
+import { isStandstill, mayStandStill } from "./halt-words.ts";
+import { type ChainJudgement, type Judgement, type Question, questions } from "./model.ts";
 
 /** Why something about a chain is not open, and what to do. Chains of which the same is true have the same note but for `chain`. */
 export interface ChainNote {
@@ -15,8 +15,6 @@ export interface ChainNote {
   readonly haltedBy: readonly string[];
   readonly sentences: readonly string[];
 }
-
-const questions = ["trading", "deposits", "signing", "liquidity"] as const;
 
 /** Null where all is open. */
 export function toChainNote(chain: ChainJudgement, network: Judgement): ChainNote | null {

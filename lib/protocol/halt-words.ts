@@ -12,9 +12,7 @@ import {
   toSigningKey,
   toTradingKey,
 } from "./halt-keys.ts";
-import type { HaltParameter } from "./model.ts";
-
-export type Question = "trading" | "deposits" | "signing" | "liquidity";
+import { type HaltParameter, type Question, questions } from "./model.ts";
 
 /** What one parameter stops on one chain. */
 interface Stop {
@@ -24,7 +22,6 @@ interface Stop {
 }
 
 const swaps: readonly Question[] = ["trading", "deposits", "liquidity"];
-const everything: readonly Question[] = ["trading", "deposits", "signing", "liquidity"];
 
 /** "Litecoin (LTC)"; the code alone where the preset does not know the chain. */
 export function toChainName(code: string, { chains }: Preset): string {
@@ -36,11 +33,11 @@ function toStops(chain: Pick<Chain, "code" | "gasAsset">, name: string): readonl
   const { code, gasAsset } = chain;
   return [
     { key: HALT_TRADING, stops: swaps, words: "Trading on every chain" },
-    ...ALL_CHAINS_KEYS.map((key) => ({ key, stops: everything, words: "Every chain as a whole" })),
+    ...ALL_CHAINS_KEYS.map((key) => ({ key, stops: questions, words: "Every chain as a whole" })),
     { key: HALT_SIGNING, stops: ["signing"], words: "Signing on every chain" },
     { key: PAUSE_LP, stops: ["liquidity"], words: "Liquidity on every chain" },
     { key: toTradingKey(code), stops: swaps, words: `Trading on ${name}` },
-    ...toChainKeys(code).map((key) => ({ key, stops: everything, words: `${name} as a whole` })),
+    ...toChainKeys(code).map((key) => ({ key, stops: questions, words: `${name} as a whole` })),
     { key: toSigningKey(code), stops: ["signing"], words: `Signing on ${name}` },
     { key: toLiquidityKey(code), stops: ["liquidity"], words: `Liquidity on ${name}` },
     { key: toRagnarokKey(gasAsset), stops: swaps, words: `Trading on ${name}, for good` },

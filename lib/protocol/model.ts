@@ -40,13 +40,12 @@ export interface ScheduledHalt {
   readonly estimatedTimeMs: number | null;
 }
 
-/** The four questions asked of a chain. */
-export interface ChainJudgement {
+/** What is asked of a chain. */
+export const questions = ["trading", "deposits", "signing", "liquidity"] as const;
+export type Question = (typeof questions)[number];
+
+export interface ChainJudgement extends Readonly<Record<Question, Judgement>> {
   readonly chain: string;
-  readonly trading: Judgement;
-  readonly deposits: Judgement;
-  readonly signing: Judgement;
-  readonly liquidity: Judgement;
   readonly scheduled: readonly ScheduledHalt[];
 }
 

@@ -7,7 +7,15 @@ import { COMING_HALT_MEANS } from "../../protocol/coming-halts.ts";
 import { FRESH_MS, toAgeSeconds } from "../../protocol/freshness.ts";
 import { toChainName, toForceText, toStoppedQuestions, toStoppedText } from "../../protocol/halt-words.ts";
 import { toInstantText } from "../../protocol/instants.ts";
-import type { ChainReading, Clock, Money, NetworkReading, ProviderReading, Verdict } from "../../protocol/model.ts";
+import {
+  type ChainReading,
+  type Clock,
+  type Money,
+  type NetworkReading,
+  type ProviderReading,
+  questions,
+  type Verdict,
+} from "../../protocol/model.ts";
 import { toBoard } from "../board.ts";
 import { toPlainText } from "./plain-words.ts";
 
@@ -19,7 +27,7 @@ export interface StatusCell {
 export interface ChainRow {
   readonly chain: string;
   readonly name: string;
-  /** Trading, deposits, signing, liquidity. */
+  /** In the order of `questions`. */
   readonly verdicts: readonly StatusCell[];
   readonly outboundFee: string;
   readonly dustThreshold: string;
@@ -87,7 +95,6 @@ export const chainHeads = [
 export const scheduledHeads = ["What halts", "Parameter", "At block", "About"] as const;
 export const providerHeads = ["Provider", "State", "Block", "Behind by"] as const;
 
-const questions = ["trading", "deposits", "signing", "liquidity"] as const;
 const UNKNOWN = "unknown";
 
 export function toStatusView(reading: NetworkReading, preset: Preset, readMs: number): StatusView {
