@@ -236,6 +236,6 @@ test("the status example is the sample network's at one instant", async ({ reque
   expect(value).toMatchObject({
     status: "pass",
     notes: expect.arrayContaining(["sample network: invented data, never send funds by it"]),
-    network: { name: "sample", source: "sample", block_time: "2026-11-20T03:12:30.000Z", age_seconds: 3 },
+    network: { name: "sample", source: "sample", block_time: "2026-11-20T03:12:30Z", age_seconds: 3 },
   });
 });

@@ -2,6 +2,7 @@
 import { expect, test } from "@playwright/test";
 import { toEnvelope } from "../../lib/mcp/envelope.ts";
 import { presets } from "../../lib/protocol/chains.ts";
+import { toIsoTime } from "../../lib/protocol/instants.ts";
 import { createExampleNetwork } from "../../lib/site/examples.ts";
 import { toStatusView } from "../../lib/site/live/status-view.ts";
 import { type Service, toStatusDocument } from "../../lib/site/status-document.ts";
@@ -18,8 +19,8 @@ test("it says when it started, and how long ago", async () => {
   expect(document).toMatchObject({
     status: "pass",
     version: expect.stringMatching(/^\d+\.\d+\.\d+$/),
-    started: "2026-11-20T03:11:02.500Z",
-    checks: { uptime: [{ observedValue: 90, observedUnit: "s", status: "pass", time: "2026-11-20T03:12:33.000Z" }] },
+    started: "2026-11-20T03:11:02Z",
+    checks: { uptime: [{ observedValue: 90, observedUnit: "s", status: "pass", time: "2026-11-20T03:12:33Z" }] },
   });
   expect(Object.keys(document.checks as object)).not.toContain("store:history");
 });
@@ -49,4 +50,23 @@ test("one reading has one age in every answer", async () => {
     expect(toEnvelope(reading).as_of.age_seconds).toBe(seconds);
     expect(toStatusView(reading, presets.sample, nowMs).block?.age).toBe(`${seconds} s`);
   }
+});
+
+test("one instant has one spelling in every answer", async () => {
+  const status = await createExampleNetwork().getStatus();
+  const reading = { ...status, clock: { ...status.clock, blockTimeMs: Date.UTC(2026, 10, 20, 3, 12, 30, 750) } };
+  const document = toStatusDocument(reading, presets.sample, { startedMs: nowMs, nowMs, memory: "instance" });
+  const { block_time: blockTime } = toEnvelope(reading).as_of;
+  expect(blockTime).toBe("2026-11-20T03:12:30Z");
+  expect(document).toMatchObject({
+    network: { block_time: blockTime },
+    checks: { "network:block-age": [{ time: blockTime }] },
+  });
+  const halts = (document.network as { chains: { scheduled: { estimated_time: string }[] }[] }).chains
+    .flatMap((chain) => chain.scheduled)
+    .map((halt) => halt.estimated_time);
+  expect(halts).toEqual(
+    status.chains.flatMap(({ scheduled }) => scheduled.map((halt) => toIsoTime(halt.estimatedTimeMs))),
+  );
+  expect(halts.length).toBeGreaterThan(0);
 });

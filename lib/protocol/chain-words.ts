@@ -11,7 +11,6 @@ export interface ChainNote {
   readonly stops: "sending" | "payouts" | "liquidity";
   /** "trading, deposits and liquidity halted"; "signing halted, liquidity unknown". */
   readonly what: string;
-  /** Exact names of the parameters and flags in force. */
   readonly haltedBy: readonly string[];
   readonly sentences: readonly string[];
 }
@@ -30,9 +29,14 @@ export function toChainNote(chain: ChainJudgement, network: Judgement): ChainNot
     state: halted.length > 0 ? "halted" : "unknown",
     stops: chain.trading.verdict !== "open" ? "sending" : chain.signing.verdict !== "open" ? "payouts" : "liquidity",
     what: parts.filter((part) => part !== null).join(", "),
-    haltedBy: [...new Set(halted.flatMap((question) => chain[question].haltedBy))],
+    haltedBy: toHaltedBy(chain),
     sentences: toSentences(chain, network),
   };
+}
+
+/** Exact names of the parameters and flags in force on a chain, each once. */
+export function toHaltedBy(chain: ChainJudgement): string[] {
+  return [...new Set(questions.flatMap((question) => chain[question].haltedBy))];
 }
 
 function toSentences(chain: ChainJudgement, network: Judgement): string[] {

@@ -12,5 +12,5 @@ export const dates = {
   readTheNetwork: { updated: "2026-11-20T13:55:00Z", digest: "7ee1cc42e4f1" },
   estimateCost: { updated: "2026-11-20T07:56:00Z", digest: "cd422f122aa1" },
   watchSwap: { updated: "2026-11-20T07:56:00Z", digest: "0d371fc1e602" },
-  generated: { updated: "2026-11-20T18:16:00Z", digest: "22fa0737f371" },
+  generated: { updated: "2026-11-20T20:19:00Z", digest: "7b78d1bddff9" },
 } as const;

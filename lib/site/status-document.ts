@@ -1,8 +1,10 @@
 // Site room: the text of /.well-known/status (health+json). `status` speaks of this service alone: a halt of the network is a fact, not a fault. Nothing unobserved is "pass".
 import { config } from "../config.ts";
 import type { Memory } from "../history/keeper.ts";
+import { toHaltedBy } from "../protocol/chain-words.ts";
 import type { Preset } from "../protocol/chains.ts";
 import { toAgeSeconds } from "../protocol/freshness.ts";
+import { toIsoTime } from "../protocol/instants.ts";
 import type { ChainReading, Clock, NetworkReading } from "../protocol/model.ts";
 import { VERSION } from "./identity.ts";
 import { toUrl } from "./links.ts";
@@ -33,7 +35,7 @@ export function toStatusDocument(
       ...(reading.failure ? [reading.failure.hint] : []),
       reading.advice,
     ],
-    started: new Date(service.startedMs).toISOString(),
+    started: toIsoTime(service.startedMs),
     ...(clock.blockTimeMs === null ? {} : { updated: Math.floor(clock.blockTimeMs / 1000) }),
     checks: {
       "network:block-age": [
@@ -57,7 +59,7 @@ export function toStatusDocument(
       halted_by: reading.trading.haltedBy,
       reason: reading.trading.reason,
       height: clock.height,
-      block_time: clock.blockTimeMs === null ? null : new Date(clock.blockTimeMs).toISOString(),
+      block_time: toIsoTime(clock.blockTimeMs),
       age_seconds: clock.ageMs === null ? null : toAgeSeconds(clock.ageMs),
       freshness: clock.freshness,
       chains: reading.chains.map(toChainRow),
@@ -90,7 +92,8 @@ function toClockStatus(clock: Clock): "pass" | "warn" | "fail" {
 
 /** When the value was observed: the block's own time, or when a provider's answer was received. Left out where it was not. */
 function toTime(timeMs: number | null): Record<string, string> {
-  return timeMs === null ? {} : { time: new Date(timeMs).toISOString() };
+  const time = toIsoTime(timeMs);
+  return time === null ? {} : { time };
 }
 
 function toProviderChecks(reading: NetworkReading): Record<string, unknown> {
@@ -138,14 +141,12 @@ function toChainRow(chain: ChainReading): Record<string, unknown> {
     deposits: chain.deposits.verdict,
     signing: chain.signing.verdict,
     liquidity: chain.liquidity.verdict,
-    halted_by: [
-      ...new Set([chain.trading, chain.deposits, chain.signing, chain.liquidity].flatMap((one) => one.haltedBy)),
-    ],
-    reason: chain.reason ?? chain.trading.reason,
+    halted_by: toHaltedBy(chain),
+    reason: chain.reason,
     scheduled: chain.scheduled.map(({ parameter, height, estimatedTimeMs }) => ({
       parameter,
       height,
-      estimated_time: estimatedTimeMs === null ? null : new Date(estimatedTimeMs).toISOString(),
+      estimated_time: toIsoTime(estimatedTimeMs),
     })),
   };
 }

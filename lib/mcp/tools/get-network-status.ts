@@ -1,5 +1,6 @@
 // MCP room: get_network_status. Every verdict stands beside the parameters that decide it; a value that was not read is null.
 import { z } from "zod";
+import { toHaltedBy } from "../../protocol/chain-words.ts";
 import { presets } from "../../protocol/chains.ts";
 import { toIsoTime } from "../../protocol/instants.ts";
 import type { ChainReading, NetworkReading } from "../../protocol/model.ts";
@@ -154,7 +155,7 @@ function toChain(reading: ChainReading): ChainAnswer {
     deposits: deposits.verdict,
     signing: signing.verdict,
     liquidity: liquidity.verdict,
-    halted_by: [...new Set([trading, deposits, signing, liquidity].flatMap((judged) => judged.haltedBy))],
+    halted_by: toHaltedBy(reading),
     scheduled: reading.scheduled.map(({ parameter, value, height, estimatedTimeMs }) => ({
       parameter,
       value,
