@@ -22,11 +22,19 @@ export function toNamesText(names: readonly string[]): string {
   return names.length === 0 ? "none" : names.join(",");
 }
 
-export type Columns<Row> = readonly (readonly [heading: string, cell: (row: Row) => string])[];
+/** A cell for every member of a row, by its name, but for those that are told elsewhere. */
+export type Columns<Row, Elsewhere extends keyof Row = never> = {
+  readonly [Key in Exclude<keyof Row, Elsewhere>]-?: (row: Row) => string;
+};
 
 /** A heading and one line a row. A column with the same cell in every row is said once, on the heading's line. */
-export function toTable<Row>(title: string, rows: readonly Row[], columns: Columns<Row>): string[] {
+export function toTable<Row>(
+  title: string,
+  rows: readonly Row[],
+  cellsByName: Readonly<Record<string, (row: Row) => string>>,
+): string[] {
   if (rows.length === 0) return [`${title}: none`];
+  const columns = Object.entries(cellsByName);
   const cells = rows.map((row) => columns.map(([, cell]) => cell(row)));
   const varies = columns.map((_, index) => index === 0 || new Set(cells.map((line) => line[index])).size > 1);
   const shared = columns.flatMap(([heading], index) => (varies[index] ? [] : [`${heading} ${cells[0]?.[index]}`]));

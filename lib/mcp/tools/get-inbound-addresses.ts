@@ -64,15 +64,16 @@ function toInbound(reading: InboundReading): InboundAnswer {
   };
 }
 
-const columns: Columns<InboundAnswer> = [
-  ["chain", (row) => row.chain],
-  ["trading", (row) => row.trading],
-  ["deposits", (row) => row.deposits],
-  ["signing", (row) => row.signing],
-  ["address", (row) => toDataText(row.address)],
-  ["router", (row) => toDataText(row.router)],
-  ["gas_rate", (row) => (row.gas_rate === null ? "null" : `${row.gas_rate} ${row.gas_rate_units}`)],
-  ["dust_threshold", (row) => String(row.dust_threshold)],
-  ["valid_until", (row) => String(row.valid_until)],
-  ["reason", (row) => row.reason ?? "none"],
-];
+/** Units stand beside their rate. */
+const columns: Columns<InboundAnswer, "gas_rate_units"> = {
+  chain: (row) => row.chain,
+  trading: (row) => row.trading,
+  deposits: (row) => row.deposits,
+  signing: (row) => row.signing,
+  address: (row) => toDataText(row.address),
+  router: (row) => toDataText(row.router),
+  gas_rate: (row) => (row.gas_rate === null ? "null" : `${row.gas_rate} ${row.gas_rate_units}`),
+  dust_threshold: (row) => String(row.dust_threshold),
+  valid_until: (row) => String(row.valid_until),
+  reason: (row) => row.reason ?? "none",
+};

@@ -79,8 +79,8 @@ export const listPools = createTool({
   toLines({ total, pools }, isRead) {
     if (!isRead && pools.length === 0) return ["total null, pools: not read"];
     const known = new Set(pools.flatMap((pool) => Object.keys(pool)));
-    const columns = poolColumns.filter(([key]) => known.has(key));
-    return [`total ${total}, shown ${pools.length}`, ...toTable("pools", pools, columns)];
+    const columns = Object.entries(poolColumns).filter(([key]) => known.has(key));
+    return [`total ${total}, shown ${pools.length}`, ...toTable("pools", pools, Object.fromEntries(columns))];
   },
 });
 
@@ -128,16 +128,16 @@ function pick(pool: PoolAnswer, fields: readonly PoolKey[] | undefined): PoolRow
   return PoolRowShape.parse(Object.fromEntries(Object.entries(pool).filter(([key]) => kept.has(key))));
 }
 
-/** The chain is the first part of the asset, so it has no column of its own. */
-const poolColumns: Columns<PoolRow> = [
-  ["asset", (pool) => toWordText(pool.asset)],
-  ["status", (pool) => String(pool.status)],
-  ["trading", (pool) => String(pool.trading)],
-  ["halted_by", (pool) => toNamesText(pool.halted_by ?? [])],
-  ["price_usd", (pool) => String(pool.price_usd)],
-  ["asset_depth", (pool) => String(pool.asset_depth)],
-  ["native_depth", (pool) => String(pool.native_depth)],
-  ["native_asset", (pool) => String(pool.native_asset)],
-  ["depth_usd", (pool) => String(pool.depth_usd)],
-  ["outbound_fee", (pool) => toMoneyText(pool.outbound_fee ?? null, pool.asset)],
-];
+/** The chain is the first part of the asset. */
+const poolColumns: Columns<PoolRow, "chain"> = {
+  asset: (pool) => toWordText(pool.asset),
+  status: (pool) => String(pool.status),
+  trading: (pool) => String(pool.trading),
+  halted_by: (pool) => toNamesText(pool.halted_by ?? []),
+  price_usd: (pool) => String(pool.price_usd),
+  asset_depth: (pool) => String(pool.asset_depth),
+  native_depth: (pool) => String(pool.native_depth),
+  native_asset: (pool) => String(pool.native_asset),
+  depth_usd: (pool) => String(pool.depth_usd),
+  outbound_fee: (pool) => toMoneyText(pool.outbound_fee ?? null, pool.asset),
+};

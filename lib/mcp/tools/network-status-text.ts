@@ -22,20 +22,21 @@ export function toStatusLines(status: PartialStatus, isRead: boolean): string[] 
   ];
 }
 
-const chainColumns: Columns<ChainAnswer> = [
-  ["chain", (chain) => chain.chain],
-  ["trading", (chain) => chain.trading],
-  ["deposits", (chain) => chain.deposits],
-  ["signing", (chain) => chain.signing],
-  ["liquidity", (chain) => chain.liquidity],
-  ["halted_by", (chain) => toNamesText(chain.halted_by)],
-  ["reason", (chain) => chain.reason ?? "none"],
-  ["outbound_fee", (chain) => toMoneyText(chain.outbound_fee)],
-  ["dust_threshold", (chain) => String(chain.dust_threshold)],
-  ["gas_rate", (chain) => (chain.gas_rate === null ? "null" : `${chain.gas_rate} ${chain.gas_rate_units}`)],
-  ["block_time_seconds", (chain) => String(chain.block_time_seconds)],
-  ["last_observed_height", (chain) => String(chain.last_observed_height)],
-];
+/** Units stand beside their rate; what is scheduled has lines of its own. */
+const chainColumns: Columns<ChainAnswer, "gas_rate_units" | "scheduled"> = {
+  chain: (chain) => chain.chain,
+  trading: (chain) => chain.trading,
+  deposits: (chain) => chain.deposits,
+  signing: (chain) => chain.signing,
+  liquidity: (chain) => chain.liquidity,
+  halted_by: (chain) => toNamesText(chain.halted_by),
+  reason: (chain) => chain.reason ?? "none",
+  outbound_fee: (chain) => toMoneyText(chain.outbound_fee),
+  dust_threshold: (chain) => String(chain.dust_threshold),
+  gas_rate: (chain) => (chain.gas_rate === null ? "null" : `${chain.gas_rate} ${chain.gas_rate_units}`),
+  block_time_seconds: (chain) => String(chain.block_time_seconds),
+  last_observed_height: (chain) => String(chain.last_observed_height),
+};
 
 function toChainLines(chains: readonly ChainAnswer[]): string[] {
   const scheduled = chains.flatMap((chain) =>
