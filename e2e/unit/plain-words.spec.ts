@@ -11,6 +11,11 @@ const said: readonly (readonly [reader: string, page: string])[] = [
   ],
   ["no_clock: no source of the block time could be read", "no source of the block time could be read"],
   ["providers_disagree: two nodes are 40 blocks apart", "providers disagree: two nodes are 40 blocks apart"],
+  [
+    "Do not send this (amount_too_small: not above dust_threshold).",
+    "Do not send this (not above the dust threshold).",
+  ],
+  ["Do not send this (fees_too_high: too much).", "Do not send this (too much)."],
   ["The amount is below recommended_min_amount: ask.", "The amount is below the recommended minimum: ask."],
   ["Ask with a larger tolerance_bps.", "Ask with a larger tolerance."],
   [

@@ -1,5 +1,6 @@
 // What to do with a quote: what it costs and what is wrong come before any word on sending, and may take its place.
 import { expect, test } from "@playwright/test";
+import type { QuoteFee } from "../../lib/protocol/model.ts";
 import { type QuoteCircumstances, toHeed, toQuoteAdvice } from "../../lib/protocol/quote-advice.ts";
 import { quote } from "./mcp-fake-network.ts";
 
@@ -15,30 +16,49 @@ const now: QuoteCircumstances = {
 };
 const estimate = { ...quote, memo: null, inboundAddress: null, reason: null };
 
-test("fees of a tenth of the output are to be accepted, of half of it nobody means", () => {
+const toFees = (liquidity: bigint | null, outbound: bigint | null): readonly QuoteFee[] =>
+  (
+    [
+      ["liquidity", liquidity],
+      ["outbound", outbound],
+      ["affiliate", 0n],
+    ] as const
+  ).map(([kind, base]) => ({ kind, amount: base === null ? null : { asset: "ETH.ETH", base, usd: null }, bps: null }));
+
+test("fees of a tenth of the output are to be accepted first", () => {
   const rows: readonly (readonly [totalBps: number | null, heed: string, fact: string | undefined])[] = [
     [null, "none", undefined],
     [25, "none", undefined],
     [999, "none", undefined],
-    [1_000, "warned", "The fees take 10 % of what comes out: a smaller amount, or streaming, loses less."],
-    [4_999, "warned", "The fees take 49 % of what comes out: a smaller amount, or streaming, loses less."],
-    [5_000, "forbidden", "The fees take 50 % of what comes out: do not send this amount."],
-    [9_999, "forbidden", "The fees take 99 % of what comes out: do not send this amount."],
+    [1_000, "warned", "The fees take 10 % of what comes out: a smaller amount, or streaming, loses a smaller share."],
+    [4_999, "warned", "The fees take 49 % of what comes out: a smaller amount, or streaming, loses a smaller share."],
   ];
   for (const one of [quote, estimate])
     for (const [totalBps, heed, fact] of rows) {
-      const advice = toQuoteAdvice({ ...one, totalBps }, now);
+      const advice = toQuoteAdvice({ ...one, totalBps, fees: toFees(9n, 9n) }, now);
       expect([toHeed(advice), advice.facts[0]], `${totalBps}`).toEqual([heed, fact]);
-      if (heed === "forbidden") expect(advice.act).toBeNull();
       if (heed === "warned" && one.memo !== null) expect(advice.act).toMatch(/^Only if you accept that: Send/);
     }
 });
 
-test("an amount below the minimum is not to be sent, with a memo or without", () => {
-  for (const one of [quote, estimate]) {
-    const advice = toQuoteAdvice({ ...one, recommendedMinAmount: one.amount + 1n }, now);
-    expect([toHeed(advice), advice.act]).toEqual(["forbidden", null]);
-    expect(toHeed(toQuoteAdvice({ ...one, recommendedMinAmount: one.amount }, now))).toBe("none");
+test("what makes a dear swap cheaper depends on which fee is the larger", () => {
+  const rows: readonly (readonly [
+    liquidity: bigint | null,
+    outbound: bigint | null,
+    most: number | null,
+    end: string,
+  ])[] = [
+    [1n, 2n, 12, ": a larger amount loses a smaller share."],
+    [2n, 1n, 12, ": a smaller amount, or streaming, loses a smaller share."],
+    [2n, 1n, 1, ": a smaller amount loses a smaller share."],
+    [2n, 1n, null, ": a smaller amount loses a smaller share."],
+    [null, 1n, 12, "."],
+    [1n, null, 12, "."],
+  ];
+  for (const [liquidity, outbound, maxStreamingQuantity, end] of rows) {
+    const fees = toFees(liquidity, outbound);
+    const { facts } = toQuoteAdvice({ ...quote, totalBps: 1_500, fees, maxStreamingQuantity }, now);
+    expect(facts).toEqual([`The fees take 15 % of what comes out${end}`]);
   }
 });
 

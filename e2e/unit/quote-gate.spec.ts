@@ -18,6 +18,7 @@ function ask(world: World, reply: object, more: Partial<QuoteRequest> = {}): Pro
       expiry: Math.floor(world.nowMs / 1000) + 900,
       inbound_address: "btcvault1",
       inbound_confirmation_seconds: 1200,
+      outbound_delay_blocks: 0,
       ...reply,
     }),
   };
@@ -179,44 +180,89 @@ test("dust and an output of nothing are never to be sent", async () => {
   }
 });
 
-test("below the recommended minimum the advice warns and never says to send", async () => {
+test("below the recommended minimum nothing is given to send with", async () => {
   const small = await ask(createWorld(), { memo, recommended_min_amount_in: "100000001" });
-  expect(small).toMatchObject({ memo, inboundAddress: "btcvault1" });
-  expect(small.advice).toMatch(/below recommended_min_amount/);
-  expect(small.advice.replace(/do not send/gi, "")).not.toMatch(/send/i);
+  const reason =
+    "amount_too_small: it is below recommended_min_amount, and fees may take all of it, in a refund as well";
+  expect(small).toMatchObject({ memo: null, inboundAddress: null, reason, heed: "forbidden" });
+  expect(small.advice).toBe(`Do not send this amount (${reason}).`);
   const enough = await ask(createWorld(), { memo, recommended_min_amount_in: "100000000" });
+  expect(enough).toMatchObject({ memo, inboundAddress: "btcvault1", heed: "none" });
   expect(enough.advice).toMatch(
     /^Send the amount to this address, before the quote expires, by a wallet that writes exactly/,
   );
+});
+
+test("where fees take half of what comes out, nothing is given to send with, whoever adds them up", async () => {
+  const fees = { asset: "ETH.ETH", affiliate: "0", liquidity: "10000" };
+  const rows: [fees: object, totalBps: number | null, isShown: boolean][] = [
+    [{ ...fees, outbound: "990000", total: "1000000", total_bps: 4_999 }, 4_999, true],
+    [{ ...fees, outbound: "990000", total: "1000000", total_bps: 5_000 }, 5_000, false],
+    // Nodes of MAYAChain have not stated total_bps.
+    [{ ...fees, outbound: "990000", total: "1000000" }, 5_000, false],
+    [{ ...fees, outbound: "990000" }, 5_000, false],
+    [{ ...fees, outbound: "980000" }, 4_975, true],
+    [{ asset: "ETH.ETH", outbound: "990000" }, null, true],
+  ];
+  for (const [stated, totalBps, isShown] of rows) {
+    const quote = await ask(createWorld(), { memo, fees: stated });
+    expect(quote.totalBps, JSON.stringify(stated)).toBe(totalBps);
+    expect([quote.memo, quote.inboundAddress], JSON.stringify(stated)).toEqual(
+      isShown ? [memo, "btcvault1"] : [null, null],
+    );
+    expect(quote.reason).toBe(isShown ? null : "fees_too_high: the fees take 50 % of what comes out");
+    const estimate = await ask(createWorld(), { fees: stated }, { destination: undefined } as object);
+    expect(/^Do not send this amount \(fees_too_high/.test(estimate.advice)).toBe(!isShown);
+  }
+});
+
+test("a liquidity fee of 0 beside a slip was left out: neither it nor the total is known", async () => {
+  const fees = { asset: "ETH.ETH", affiliate: "0", liquidity: "0", outbound: "3600", total: "3600" };
+  const left = await ask(createWorld(), { memo, fees: { ...fees, slippage_bps: 189 } });
+  expect(left.fees.map((fee) => [fee.kind, fee.amount?.base ?? null, fee.bps])).toEqual([
+    ["liquidity", null, null],
+    ["outbound", 3_600n, null],
+    ["affiliate", 0n, null],
+  ]);
+  expect([left.totalBps, left.slipBps]).toEqual([null, 189]);
+  const none = await ask(createWorld(), { memo, fees: { ...fees, slippage_bps: 0 } });
+  expect([none.fees[0]?.amount?.base, none.totalBps]).toEqual([0n, 36]);
 });
 
 test("a signing halt on either chain stands before what to do", async () => {
   const advise = async (key: string) => {
     const world = createWorld();
     world.mimir[key] = 1;
-    return (await ask(world, { memo })).advice;
+    const { advice, seconds } = await ask(world, { memo });
+    return [advice, seconds.total];
   };
-  expect(await advise("HALTSIGNINGETH")).toMatch(/^Signing on ETH is halted: a payout would wait.*Only if you accept/);
-  expect(await advise("HALTSIGNINGBTC")).toMatch(/^Signing on BTC is halted: a refund would wait.*Only if you accept/);
-  expect(await advise("HALTSIGNINGLTC")).toMatch(/^Send the amount/);
+  const waits = (chain: string, what: string) =>
+    expect.stringMatching(`^Signing on ${chain} is halted: a ${what} would wait.*Only if you accept`);
+  // A payout that nobody signs has no time.
+  expect(await advise("HALTSIGNINGETH")).toEqual([waits("ETH", "payout"), null]);
+  expect(await advise("HALTSIGNINGBTC")).toEqual([waits("BTC", "refund"), 1_206]);
+  expect(await advise("HALTSIGNINGLTC")).toEqual([expect.stringMatching(/^Send the amount/), 1_206]);
 });
 
 test("a halt of trading that comes before the deposit is swapped is told with height and time", async () => {
-  const rows: [key: string, seconds: number, isTold: boolean][] = [
+  const rows: [key: string, seconds: number, isTold: boolean, reply?: object][] = [
     ["HALTBTCTRADING", 12, true],
     ["HALTETHCHAIN", 1_200, true],
     ["HALTTRADING", 2_094, true],
     ["HALTTRADING", 2_106, false],
+    // 900 s until the quote ends, 1,200 s of confirmations, then the parts.
+    ["HALTETHTRADING", 2_694, true, { streaming_swap_seconds: 600 }],
+    ["HALTETHTRADING", 2_706, false, { streaming_swap_seconds: 600 }],
     ["HALTLTCTRADING", 12, false],
     ["HALTSIGNINGETH", 12, false],
     ["PAUSELPBTC", 12, false],
     ["HALTBTCTRADING", 6e15, false],
   ];
-  for (const [key, seconds, isTold] of rows) {
+  for (const [key, seconds, isTold, reply] of rows) {
     const world = createWorld();
     const height = toBlock(world).height + seconds / 6;
     world.mimir[key] = height;
-    const { advice } = await ask(world, { memo });
+    const { advice } = await ask(world, { memo, ...reply });
     expect(advice.includes(`${key} at height ${height}, about 2027-01-15T`), `${key} ${advice}`).toBe(isTold);
     expect(advice.startsWith("Send"), advice).toBe(!isTold);
   }

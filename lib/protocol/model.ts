@@ -205,7 +205,7 @@ export interface QuoteReading extends Envelope {
   readonly inboundAddress: string | null;
   readonly reason: string | null;
   readonly heed: Heed;
-  /** Of the chain that pays out: `seconds` hold only where it signs. */
+  /** Of the chain that pays out: `seconds.total` is null where it does not sign. */
   readonly payoutSigning: Verdict;
 }
 

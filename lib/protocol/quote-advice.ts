@@ -2,11 +2,11 @@
 import { type Advice, ROUTER_CALL } from "./advice.ts";
 import type { Chain } from "./chains.ts";
 import { toComingText } from "./coming-halts.ts";
-import type { Heed, QuoteReading, ScheduledHalt, Verdict } from "./model.ts";
+import type { Heed, QuoteFee, QuoteReading, ScheduledHalt, Verdict } from "./model.ts";
 
 type Figures = Pick<
   QuoteReading,
-  "trading" | "memo" | "inboundAddress" | "reason" | "amount" | "recommendedMinAmount" | "totalBps"
+  "trading" | "memo" | "inboundAddress" | "reason" | "fees" | "totalBps" | "maxStreamingQuantity"
 >;
 
 /** Of what comes out: more in fees than this is to be accepted knowingly, and beyond the second nobody means it. */
@@ -19,7 +19,7 @@ export const routerRule =
 
 export interface QuoteCircumstances {
   readonly viaRouter: boolean;
-  /** Why a deposit of this size would be lost; null when it would not. */
+  /** Why a deposit of this size would be lost, or half of it and more; null when it would not. */
   readonly sizeFault: string | null;
   readonly sourceChain: string;
   readonly sourceFamily: Chain["family"] | null;
@@ -31,18 +31,13 @@ export interface QuoteCircumstances {
 
 export function toQuoteAdvice(quote: Figures, now: QuoteCircumstances): Advice {
   if (quote.trading.verdict !== "open") return { facts: ["Do not send funds: this swap is not open now."], act: null };
+  if (now.sizeFault !== null) return { facts: [`Do not send this amount (${now.sizeFault}).`], act: null };
   const isSendable = quote.memo !== null;
   if (!isSendable && quote.reason !== null) {
     return { facts: ["Do not send funds: memo and address are withheld; see reason."], act: null };
   }
-  if (now.sizeFault !== null) return { facts: [`Do not send this amount (${now.sizeFault}).`], act: null };
-  const isSmall = quote.recommendedMinAmount !== null && quote.amount < quote.recommendedMinAmount;
-  const isRuinous = quote.totalBps !== null && quote.totalBps >= RUINOUS_BPS;
   const warnings = [
-    toFeesText(quote.totalBps),
-    isSmall
-      ? "The amount is below recommended_min_amount: fees may take all of it, in a refund as well. Do not send it; ask for more."
-      : null,
+    toFeesText(quote),
     toSigningText(now.payoutChain, now.payoutSigning, "payout"),
     now.sourceChain === now.payoutChain ? null : toSigningText(now.sourceChain, now.sourceSigning, "refund"),
     toComingText(now.coming),
@@ -50,7 +45,6 @@ export function toQuoteAdvice(quote: Figures, now: QuoteCircumstances): Advice {
   const act = isSendable
     ? toHow(quote, now)
     : "An estimate only. Ask again with a destination to get the memo, right before sending.";
-  if (isSmall || isRuinous) return { facts: warnings, act: null };
   if (!isSendable || warnings.length === 0) return { facts: warnings, act };
   return { facts: warnings, act: `Only if you accept that: ${act}` };
 }
@@ -61,12 +55,28 @@ export function toHeed({ facts, act }: Advice): Heed {
   return act === null ? "forbidden" : "warned";
 }
 
-function toFeesText(totalBps: number | null): string | null {
+function toFeesText(quote: Figures): string | null {
+  const { totalBps } = quote;
   if (totalBps === null || totalBps < DEAR_BPS) return null;
-  const share = `The fees take ${Math.floor(totalBps / 100)} % of what comes out`;
-  return totalBps >= RUINOUS_BPS
-    ? `${share}: do not send this amount.`
-    : `${share}: a smaller amount, or streaming, loses less.`;
+  const bySize = toFeeBase(quote, "liquidity");
+  return `The fees take ${Math.floor(totalBps / 100)} % of what comes out${toRemedy(quote, bySize)}.`;
+}
+
+/**
+ * What makes a dear swap cheaper, as the end of a sentence. The outbound fee is the same for any amount, so where it is the larger part a larger amount
+ * loses a smaller share; `bySize`, in base units of what comes out, grows faster than the amount. Nothing where one of the two is not known.
+ */
+export function toRemedy(quote: Pick<Figures, "fees" | "maxStreamingQuantity">, bySize: bigint | null): string {
+  const fixed = toFeeBase(quote, "outbound");
+  if (fixed === null || bySize === null) return "";
+  if (fixed > bySize) return ": a larger amount loses a smaller share";
+  const or = (quote.maxStreamingQuantity ?? 0) > 1 ? ", or streaming," : "";
+  return `: a smaller amount${or} loses a smaller share`;
+}
+
+/** In base units of what comes out; null where the node did not say it. */
+export function toFeeBase({ fees }: Pick<Figures, "fees">, kind: QuoteFee["kind"]): bigint | null {
+  return fees.find((fee) => fee.kind === kind)?.amount?.base ?? null;
 }
 
 /** dev.thorchain.org and docs.mayaprotocol.com, "Sending Transactions": what a deposit must look like to be read as one. */

@@ -7,19 +7,55 @@ import type { QuoteSwap } from "./schemas.ts";
 
 /** The liquidity, outbound and affiliate fee, in the target asset, with their part of the whole output in bps. */
 export function toQuoteFees(quote: QuoteSwap, to: string, prices: Prices): QuoteFee[] {
+  const stated = toStatedFees(quote, to);
+  return (["liquidity", "outbound", "affiliate"] as const).map((kind) => {
+    const base = stated[kind];
+    return {
+      kind,
+      amount: base === null ? null : toMoney(prices, to, base),
+      bps: toPartBps(base, stated.total, quote),
+    };
+  });
+}
+
+/** All fees, in bps of the whole output: the node's own figure, else from its amounts; null where neither says it. */
+export function toTotalBps(quote: QuoteSwap, to: string): number | null {
+  const { total } = toStatedFees(quote, to);
+  return isLiquidityLeftOut(quote) ? null : (quote.fees.total_bps ?? toPartBps(total, total, quote));
+}
+
+/** Slip over both pools, in bps. */
+export function toSlipBps({ fees, slippage_bps: slip }: QuoteSwap): number | null {
+  return fees.slippage_bps ?? slip ?? null;
+}
+
+type StatedFees = Readonly<Record<QuoteFee["kind"] | "total", bigint | null>>;
+
+/** In base units of the target asset; null where the node does not say it, or cannot be believed. */
+function toStatedFees(quote: QuoteSwap, to: string): StatedFees {
   const { fees } = quote;
   // A fee in another asset than the target cannot be told apart from a mistake: its amount is not passed on.
-  const isTarget = fees.asset.toUpperCase() === to;
-  const stated = [fees.liquidity, fees.outbound, fees.affiliate];
-  const total =
-    fees.total ??
-    (stated.every((fee) => fee != null) ? stated.reduce((sum: bigint, fee) => sum + (fee ?? 0n), 0n) : null);
-  const whole = total === null ? null : quote.expected_amount_out + total;
-  return (["liquidity", "outbound", "affiliate"] as const).map((kind) => {
-    const base = isTarget ? (fees[kind] ?? null) : null;
-    const bps = base === null || !whole ? null : Number(divRound(base * 10_000n, whole));
-    return { kind, amount: base === null ? null : toMoney(prices, to, base), bps };
-  });
+  if (fees.asset.toUpperCase() !== to) return { liquidity: null, outbound: null, affiliate: null, total: null };
+  const { outbound = null, affiliate = null } = fees;
+  if (isLiquidityLeftOut(quote)) return { liquidity: null, outbound, affiliate, total: null };
+  const { liquidity = null } = fees;
+  const isSummable = liquidity !== null && outbound !== null && affiliate !== null;
+  return {
+    liquidity,
+    outbound,
+    affiliate,
+    total: fees.total ?? (isSummable ? liquidity + outbound + affiliate : null),
+  };
+}
+
+/** Nodes of MAYAChain have answered a liquidity fee of 0 beside a slip, and a total without it. */
+function isLiquidityLeftOut(quote: QuoteSwap): boolean {
+  return quote.fees.liquidity === 0n && (toSlipBps(quote) ?? 0) > 0;
+}
+
+function toPartBps(part: bigint | null, total: bigint | null, { expected_amount_out: out }: QuoteSwap): number | null {
+  const whole = total === null ? 0n : out + total;
+  return part === null || whole === 0n ? null : Number(divRound(part * 10_000n, whole));
 }
 
 /** Seconds by phase. `total` is their sum, null when a phase is not known. */

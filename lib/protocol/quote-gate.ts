@@ -3,6 +3,8 @@ import { type KnownAsset, parseAsset, toPayoutChain } from "./assets.ts";
 import type { Evidence, Verdicts } from "./evidence.ts";
 import { toInboundGate } from "./inbound-gate.ts";
 import type { Judgement, QuoteReading, QuoteRequest } from "./model.ts";
+import { RUINOUS_BPS } from "./quote-advice.ts";
+import { toTotalBps } from "./quote-facts.ts";
 import { findMemoFault } from "./quote-memo.ts";
 import type { QuoteSwap } from "./schemas.ts";
 
@@ -71,12 +73,24 @@ export function toSendable(asked: QuoteCase): Sendable {
   return weak ? withhold(weak) : { memo, inboundAddress: gate.address, reason: null, viaRouter };
 }
 
-/** Why a deposit of this size would be lost; null when it would not. */
-export function findSizeFault({ amount, dustThreshold, quote }: Pick<QuoteCase, "amount" | "dustThreshold" | "quote">) {
+/** Why a deposit of this size would be lost, or half of it and more; null when it would not. */
+export function findSizeFault({
+  amount,
+  to,
+  dustThreshold,
+  quote,
+}: Pick<QuoteCase, "amount" | "to" | "dustThreshold" | "quote">): string | null {
   if (dustThreshold !== null && dustThreshold > 0n && amount <= dustThreshold) {
     return "amount_too_small: the network ignores a deposit that is not above dust_threshold";
   }
-  return quote.expected_amount_out === 0n ? "amount_too_small: nothing would be paid out" : null;
+  if (quote.expected_amount_out === 0n) return "amount_too_small: nothing would be paid out";
+  const least = quote.recommended_min_amount_in ?? null;
+  if (least !== null && amount < least) {
+    return "amount_too_small: it is below recommended_min_amount, and fees may take all of it, in a refund as well";
+  }
+  const totalBps = toTotalBps(quote, to);
+  if (totalBps === null || totalBps < RUINOUS_BPS) return null;
+  return `fees_too_high: the fees take ${Math.floor(totalBps / 100)} % of what comes out`;
 }
 
 /** The instant to which a quote holds; null where the node names none, or one that no node gives. */

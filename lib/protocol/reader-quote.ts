@@ -13,7 +13,7 @@ import { toInboundGas } from "./inbound-gas.ts";
 import { type Market, readMarket, renewPools, toTimely } from "./market.ts";
 import type { Envelope, Failure, QuoteReading, QuoteRequest, Verdict } from "./model.ts";
 import { toHeed, toQuoteAdvice } from "./quote-advice.ts";
-import { toQuoteFees, toQuoteSeconds, unreadSeconds } from "./quote-facts.ts";
+import { toQuoteFees, toQuoteSeconds, toSlipBps, toTotalBps, unreadSeconds } from "./quote-facts.ts";
 import { findSizeFault, type QuoteCase, type Sendable, toExpiry, toSendable } from "./quote-gate.ts";
 import { toQuoteFailure } from "./quote-refusal.ts";
 import type { ToEnvelope } from "./reader.ts";
@@ -80,9 +80,9 @@ export function createQuoteReader(setup: QuoteSetup) {
     const { evidence, verdicts } = safety;
     const subject = { ...asked, quote, trading, known, evidence, verdicts, dustThreshold, nowMs };
     const { viaRouter, ...sendable } = toSendable(subject);
-    const body = { ...toBody(subject, market), ...sendable, expiresAtMs };
-    const advice = toAdvice(subject, body, viaRouter);
     const payoutSigning = toSigning(verdicts, toPayoutChain(asked.to, preset));
+    const body = { ...toBody(subject, market, payoutSigning), ...sendable, expiresAtMs };
+    const advice = toAdvice(subject, body, viaRouter);
     return { ...toEnvelope(safety, advice, null), ...body, heed: toHeed(advice), payoutSigning };
   };
 }
@@ -94,8 +94,10 @@ function toAdvice(subject: QuoteCase, body: QuoteBody, viaRouter: boolean) {
   const payoutChain = toPayoutChain(to, evidence.preset) ?? "";
   const chains = [from, to].flatMap((asset) => toLayer1(asset)?.split(".", 1) ?? []).concat(sourceChain, payoutChain);
   const assets = [from, to].flatMap((asset) => toLayer1(asset) ?? []);
-  // A deposit may be sent as late as the quote holds, and is swapped once it is confirmed.
-  const untilMs = (body.expiresAtMs ?? nowMs) + (body.seconds.inboundConfirmation ?? UNTOLD_SECONDS) * 1000;
+  // A deposit may be sent as late as the quote holds, and is swapped once it is confirmed, part by part where it streams.
+  const { inboundConfirmation, streaming } = body.seconds;
+  const seconds = (inboundConfirmation ?? UNTOLD_SECONDS) + (streaming ?? UNTOLD_SECONDS);
+  const untilMs = (body.expiresAtMs ?? nowMs) + seconds * 1000;
   return toQuoteAdvice(body, {
     viaRouter,
     sizeFault: findSizeFault(subject),
@@ -112,15 +114,17 @@ function toSigning({ chains }: QuoteCase["verdicts"], chain: string | null): Ver
   return chains.get(chain ?? "")?.signing.verdict ?? "unknown";
 }
 
-/** How long confirmations may take where the node does not say. */
+/** How long confirmations, or the parts of a streaming swap, may take where the node does not say. */
 const UNTOLD_SECONDS = 3_600;
 
 function toBody(
   { request, from, to, amount, quote, trading, dustThreshold }: QuoteCase,
   market: Market,
+  payoutSigning: Verdict,
 ): Omit<QuoteBody, keyof Sendable> {
   const { preset } = market;
   const chain = toPayoutChain(from, preset) ?? "";
+  const seconds = toQuoteSeconds(quote, request, chain === preset.nativeChain);
   return {
     from,
     to,
@@ -132,12 +136,13 @@ function toBody(
       rate: quote.recommended_gas_rate,
       units: quote.gas_rate_units,
     }),
-    slipBps: quote.fees.slippage_bps ?? quote.slippage_bps ?? null,
-    totalBps: quote.fees.total_bps ?? null,
+    slipBps: toSlipBps(quote),
+    totalBps: toTotalBps(quote, to),
     recommendedMinAmount: quote.recommended_min_amount_in ?? null,
     dustThreshold,
     maxStreamingQuantity: quote.max_streaming_quantity ?? null,
-    seconds: toQuoteSeconds(quote, request, chain === preset.nativeChain),
+    // A payout that nobody signs has no time.
+    seconds: payoutSigning === "open" ? seconds : { ...seconds, total: null },
     expiresAtMs: null,
   };
 }
