@@ -1,5 +1,5 @@
 // Site room: a judged quote → what /quote says of it. The verdict and what to do now are the reading's own; nothing here makes them milder.
-import { formatUnits, mulDiv, toDecimals, toUsd } from "../../protocol/amounts.ts";
+import { formatUnits, mulDiv, toDecimals } from "../../protocol/amounts.ts";
 import { parseAsset } from "../../protocol/assets.ts";
 import type { Preset } from "../../protocol/chains.ts";
 import { toDurationText, toLeftText } from "../../protocol/durations.ts";
@@ -11,7 +11,17 @@ import { toAmountText, toAssetName, toBpsText, toShortAsset, toUsdText } from ".
 import { toHaltGrounds } from "./halt-grounds.ts";
 import { toPlainText } from "./plain-words.ts";
 import { toQuoteHref, toRequestHref } from "./quote-links.ts";
-import { noPrice, type SentWorth, toImpact, toLoss, toLossCentiBps, toLossWarning, toShareText } from "./quote-loss.ts";
+import {
+  noPrice,
+  type SentWorth,
+  toImpact,
+  toLoss,
+  toLossCentiBps,
+  toLossWarning,
+  toPoolsUsd,
+  toSentWorth,
+  toShareText,
+} from "./quote-loss.ts";
 import { toCostLayers, toLimitLayers, toSum, toTimeLayers, untimed } from "./quote-tables.ts";
 import type { AnswerView, ExpiryView, FigureView, QuoteFieldName } from "./quote-view.ts";
 import { toWays } from "./quote-ways.ts";
@@ -68,13 +78,12 @@ function toRefusalText({ quote, least, preset }: QuoteCase): string {
 
 export function toAnswer(asked: QuoteCase): AnswerView {
   const { preset, request, isNamed, origin } = asked;
-  const quote = toTimely(asked.quote);
-  const other = asked.other && toTimely(asked.other);
+  const { quote, other } = asked;
   const refusal = toRefusal(quote, asked.least);
   const isQuoted = quote.failure === null;
   const href = toRequestHref(toShort(request, asked.pools));
   const sent = toSentWorth(quote, asked.pools);
-  const warning = isQuoted ? toLossWarning(toLossCentiBps(toLoss(quote, sent), sent)) : null;
+  const warning = isQuoted ? toLossWarning(quote, sent) : null;
   const heed = warning?.isRuinous ? "forbidden" : warning && quote.heed === "none" ? "warned" : quote.heed;
   return {
     verdict: toVerdict(quote, isNamed ? toPairName(quote, preset) : "this pair", isQuoted ? heed : "none", preset),
@@ -83,7 +92,7 @@ export function toAnswer(asked: QuoteCase): AnswerView {
     freshness: quote.clock.freshness,
     problem: refusal && { title: refusal.title, text: toRefusalText(asked) },
     advice: toPlainText(toAdvice(quote, warning)),
-    figures: isQuoted ? toFigures({ ...asked, quote }, sent) : [],
+    figures: isQuoted ? toFigures(asked, sent) : [],
     expiry: isQuoted ? toExpiry(quote, asked.nowMs) : null,
     costs: isQuoted ? toCostLayers(quote, sent, preset) : null,
     time: isQuoted ? toTimeLayers(quote, preset) : null,
@@ -115,11 +124,6 @@ function toAdvice({ advice, heed }: QuoteReading, warning: ReturnType<typeof toL
   return warning.isRuinous ? warning.text : `${warning.text} ${advice}`;
 }
 
-/** A payout that nobody signs has no time. */
-function toTimely(quote: QuoteReading): QuoteReading {
-  return quote.payoutSigning === "open" ? quote : { ...quote, seconds: { ...quote.seconds, total: null } };
-}
-
 const heeds: Readonly<Record<Heed, string>> = {
   none: "trades now.",
   warned: "trades now, with a warning.",
@@ -144,7 +148,7 @@ function toVerdict(
   return { state: "unknown", text: `whether ${pair} trades now could not be verified.`, grounds };
 }
 
-function toFigures({ preset, request, quote, pools }: QuoteCase, sent: SentWorth | null): FigureView[] {
+function toFigures({ preset, request, quote, pools }: QuoteCase, sent: SentWorth): FigureView[] {
   const { from, to, amount, expectedAmountOut: out, totalBps, seconds, payoutSigning } = quote;
   const toWorth = (base: bigint, asset: string) => `worth ${toUsdText(toPoolsUsd(base, asset, pools))}`;
   const notStated = "the network did not state it";
@@ -170,24 +174,6 @@ function toFigures({ preset, request, quote, pools }: QuoteCase, sent: SentWorth
       ? { label: "It takes about", text: "unknown", note: untimed[payoutSigning] }
       : { label: "It takes about", text: toDurationText(seconds.total), note: null },
   ];
-}
-
-/** US dollars (1e8) of one whole unit, by the pools; null where it is not known. */
-function findPrice(asset: string, { pools, nativePriceUsd }: PoolsReading): bigint | null {
-  const isNative = pools.some(({ nativeAsset }) => nativeAsset === asset);
-  return (isNative ? nativePriceUsd : pools.find((pool) => pool.asset.toUpperCase() === asset)?.priceUsd) ?? null;
-}
-
-function toPoolsUsd(base: bigint, asset: string, pools: PoolsReading): bigint | null {
-  const price = findPrice(asset, pools);
-  return price === null ? null : toUsd(base, toDecimals(asset), price);
-}
-
-function toSentWorth({ amount, from, to }: QuoteReading, pools: PoolsReading): SentWorth | null {
-  const usd = toPoolsUsd(amount, from, pools);
-  const price = findPrice(to, pools);
-  if (usd === null) return null;
-  return { usd, out: price ? { asset: to, base: mulDiv(usd, 10n ** BigInt(toDecimals(to)), price), usd } : null };
 }
 
 /** The network counts the tolerance from a price of its own, so the limit is the memo's; without one, only where it begins is known. */

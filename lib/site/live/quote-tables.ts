@@ -17,13 +17,13 @@ const feeRows: Readonly<Record<QuoteFee["kind"], readonly [name: string, who: st
 /** In the order in which they are taken. */
 const feeOrder = ["liquidity", "affiliate", "outbound"] as const;
 
-export function toCostLayers(quote: QuoteReading, sent: SentWorth | null, preset: Preset): LayersView {
+export function toCostLayers(quote: QuoteReading, sent: SentWorth, preset: Preset): LayersView {
   const fees = feeOrder.map((kind): QuoteFee => {
     return quote.fees.find((fee) => fee.kind === kind) ?? { kind, amount: null, bps: null };
   });
   const sum = toSum(fees.map((fee) => fee.amount));
   const gas = quote.inboundGasEstimate;
-  const gasPart = toPart(gas?.usd ?? null, sent?.usd ?? null);
+  const gasPart = toPart(gas?.usd ?? null, sent.usd);
   const loss = toLoss(quote, sent);
   const impact = toImpact(loss, sum);
   const toShare = (part: Money | null) => toShareText(toLossCentiBps(part, sent));
