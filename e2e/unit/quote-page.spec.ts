@@ -1,6 +1,6 @@
 // What /quote says in each state: the verdict, what is wrong and what to do; never a figure, a memo or an address that the reading does not give.
 import { expect, test } from "@playwright/test";
-import type { PoolsReading, QuoteReading, QuoteRequest } from "../../lib/protocol/model.ts";
+import type { Network, PoolsReading, QuoteReading, QuoteRequest } from "../../lib/protocol/model.ts";
 import { noPrice } from "../../lib/site/live/quote-loss.ts";
 import { toQuoteMarkdown } from "../../lib/site/live/quote-markdown.ts";
 import type { QuoteView } from "../../lib/site/live/quote-view.ts";
@@ -264,6 +264,44 @@ test.describe("one swap against streaming", () => {
     const view = await askFake(createFakeNetwork({ getQuote }), btcToEth);
     expect(asked).toBe(1);
     expect(view.answer?.ways).toMatchObject({ table: null, choice: null });
+  });
+
+  test("a comparison that does not come keeps no quote back, and is told", async () => {
+    const getQuote: Network["getQuote"] = (request, options) =>
+      request.streaming
+        ? new Promise((_, reject) =>
+            options?.signal?.addEventListener("abort", () => reject(options.signal?.reason), { once: true }),
+          )
+        : Promise.resolve(quote);
+    const { answer } = await askFake(createFakeNetwork({ getQuote }), `${btcToEth}&destination=${HEX}`);
+    expect(answer?.deposit?.memo).toBe(quote.memo);
+    expect(answer?.ways).toMatchObject({
+      notes: ["The other way, for a comparison, could not be read in time. Ask again for it."],
+      table: null,
+      choice: { label: "Quote it with streaming" },
+    });
+  });
+
+  test("a halt that comes while the comparison is read is the answer", async () => {
+    const world = createWorld();
+    const swap = (url: URL) => {
+      if (url.searchParams.has("streaming_interval")) {
+        world.mimir.HALTBTCTRADING = 1;
+        world.nowMs += 7_000;
+      }
+      return {
+        expected_amount_out: "1000000",
+        fees: { asset: "ETH.ETH", outbound: "500" },
+        inbound_address: "btcvault1",
+        expiry: Math.floor(world.nowMs / 1000) + 900,
+        max_streaming_quantity: 7,
+        memo: `=:ETH.ETH:${HEX}`,
+      };
+    };
+    world.scripts.node0 = { swap };
+    const { answer } = await askWorld(world, `${btcToEth}&destination=${HEX}`);
+    expect(answer?.verdict).toMatchObject({ state: "halted", grounds: expect.stringContaining("HALTBTCTRADING") });
+    expect(answer?.deposit).toMatchObject({ memo: null, address: null });
   });
 
   test("a comparison that could not be read says so, and the quote stands", async () => {

@@ -24,15 +24,15 @@ import {
 } from "./quote-loss.ts";
 import { toCostLayers, toLimitLayers, toSum, toTimeLayers, untimed } from "./quote-tables.ts";
 import type { AnswerView, ExpiryView, FigureView, QuoteFieldName } from "./quote-view.ts";
-import { toWays } from "./quote-ways.ts";
+import { type Comparison, toWays } from "./quote-ways.ts";
 
 export interface QuoteCase {
   readonly preset: Preset;
   /** As asked of the network: assets in full where they are known. */
   readonly request: QuoteRequest;
   readonly quote: QuoteReading;
-  /** The other way, one swap or streaming; null where it was not asked for. */
-  readonly other: QuoteReading | null;
+  /** The other way, one swap or streaming. */
+  readonly other: Comparison;
   /** The least that the network recommends, asked for where the amount was refused as too small; null where it named none. */
   readonly least: bigint | null;
   /** For the worth of what is sent and received. */

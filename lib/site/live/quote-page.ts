@@ -1,4 +1,4 @@
-// Site room: /quote from its query: at most two quotes are asked for, one after the other, and the assets that there are now.
+// Site room: /quote from its query: the quote, shortly after it the other way of the same swap, and the assets that there are now.
 import { getSwapQuote } from "../../mcp/tools/get-swap-quote.ts";
 import { formatUnits, toDecimals } from "../../protocol/amounts.ts";
 import { toKnownAssets } from "../../protocol/assets.ts";
@@ -6,7 +6,16 @@ import type { Preset } from "../../protocol/chains.ts";
 import { toSpanText } from "../../protocol/durations.ts";
 import { InputError } from "../../protocol/errors.ts";
 import { toInstantText } from "../../protocol/instants.ts";
-import type { Clock, Envelope, Network, PoolsReading, QuoteReading, QuoteRequest } from "../../protocol/model.ts";
+import type {
+  Clock,
+  Envelope,
+  Network,
+  PoolsReading,
+  QuoteReading,
+  QuoteRequest,
+  ReadOptions,
+} from "../../protocol/model.ts";
+import { COMPARISON_MS } from "./asking.ts";
 import { toLongName, toShortAsset } from "./figures.ts";
 import { toPlainText } from "./plain-words.ts";
 import { toAnswer, toPairName, toRefusal } from "./quote-answer.ts";
@@ -14,7 +23,7 @@ import { toExamples, toRoundAmount } from "./quote-examples.ts";
 import { parseQuoteForm } from "./quote-form.ts";
 import { toRequestHref } from "./quote-links.ts";
 import type { LinkView, ProblemView, QuoteFormView, QuoteView } from "./quote-view.ts";
-import { toOtherRequest } from "./quote-ways.ts";
+import { type Comparison, toOtherRequest } from "./quote-ways.ts";
 
 export interface QuoteSetup {
   readonly network: Network;
@@ -53,10 +62,9 @@ export async function getQuotePage(
   });
   if (!request) return toUnasked([]);
 
-  const quote = await network.getQuote(request).catch(toProblem);
-  if ("message" in quote) return toUnasked([quote]);
-  const otherRequest = quote.failure ? null : toOtherRequest(request, quote);
-  const other = otherRequest && (await getOther(network, otherRequest));
+  const answers = await getBothWays(network, request).catch(toProblem);
+  if ("message" in answers) return toUnasked([answers]);
+  const { quote, other } = answers;
   const isNamed = known !== null || quote.failure === null;
   const least = quote.failure?.code === "amount_too_small" ? await getLeast(network, request, quote, pools) : null;
   const refusal = toRefusal(quote, least);
@@ -89,10 +97,27 @@ function toProblem(error: unknown): ProblemView {
   return { field: error.code === "invalid_amount" ? "amount" : "to", message: error.hint, choices: [] };
 }
 
-/** The second reading is a comparison: where it is refused as input, there is none. */
-async function getOther(network: Network, request: QuoteRequest): Promise<QuoteReading | null> {
-  return network.getQuote(request).catch((error: unknown) => {
-    if (error instanceof InputError) return null;
+/**
+ * The quote and the other way of the same swap. Where the swap was open and the comparison, read later, says that it is not, the quote is asked again.
+ * @throws InputError
+ */
+async function getBothWays(
+  network: Network,
+  request: QuoteRequest,
+): Promise<{ readonly quote: QuoteReading; readonly other: Comparison }> {
+  const quote = await network.getQuote(request);
+  const otherRequest = quote.failure ? null : toOtherRequest(request, quote);
+  if (!otherRequest) return { quote, other: null };
+  const signal = AbortSignal.timeout(COMPARISON_MS);
+  const other = await getBeside(network, otherRequest, { signal });
+  const isOverruled = quote.trading.verdict === "open" && other !== null && other.trading.verdict !== "open";
+  return isOverruled ? { quote: await network.getQuote(request), other: null } : { quote, other: other ?? "unread" };
+}
+
+/** A reading beside the one that was asked for: null where it is refused as input, and where it took too long. */
+async function getBeside(network: Network, request: QuoteRequest, options?: ReadOptions): Promise<QuoteReading | null> {
+  return network.getQuote(request, options).catch((error: unknown) => {
+    if (error instanceof InputError || options?.signal?.aborted) return null;
     throw error;
   });
 }
@@ -107,7 +132,7 @@ async function getLeast(
   const pool = pools.find(({ asset }) => asset.toUpperCase() === quote.from);
   const isNative = pools.some(({ nativeAsset }) => nativeAsset === quote.from);
   const amount = toRoundAmount({ asset: quote.from, priceUsd: isNative ? nativePriceUsd : (pool?.priceUsd ?? null) });
-  const larger = amount === null ? null : await getOther(network, { from, to, amount });
+  const larger = amount === null ? null : await getBeside(network, { from, to, amount });
   return larger?.recommendedMinAmount ?? null;
 }
 

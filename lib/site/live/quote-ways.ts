@@ -21,20 +21,28 @@ export function toOtherRequest(request: QuoteRequest, quote: QuoteReading): Quot
   return (quote.maxStreamingQuantity ?? 0) > 1 ? { ...rest, streaming: usual } : null;
 }
 
+/** The other way of a swap: null where it was not asked for, "unread" where no answer came in time. */
+export type Comparison = QuoteReading | "unread" | null;
+
 export function toWays(
   request: QuoteRequest,
   quote: QuoteReading,
-  other: QuoteReading | null,
+  other: Comparison,
   preset: Preset,
 ): AnswerView["ways"] {
   const { streaming, ...rest } = request;
   const toStreaming = { href: toRequestHref({ ...rest, streaming: usual }), label: "Quote it with streaming" };
+  const toSingle = { href: toRequestHref(rest), label: "Quote it as one swap" };
   if (quote.failure && !other) {
     return {
       notes: [],
       table: null,
       choice: quote.failure.code === "limit_not_met" && !streaming ? toStreaming : null,
     };
+  }
+  if (other === "unread") {
+    const note = "The other way, for a comparison, could not be read in time. Ask again for it.";
+    return { notes: [note], table: null, choice: streaming ? toSingle : toStreaming };
   }
   if (!other) {
     const note =
@@ -57,7 +65,7 @@ export function toWays(
       rows: rows.map((name, index) => [name, single[index] ?? "", streamed[index] ?? ""]),
       notes: [],
     },
-    choice: streaming ? { href: toRequestHref(rest), label: "Quote it as one swap" } : toStreaming,
+    choice: streaming ? toSingle : toStreaming,
   };
 }
 
