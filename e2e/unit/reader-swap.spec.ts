@@ -31,6 +31,18 @@ const doneTx = {
   },
 };
 
+const toAction = (type: "swap" | "refund", txID: string, address: string, asset: string) => ({
+  type,
+  status: "success",
+  date: "1700000000123456789",
+  height: "1000",
+  in: [{ txID: TXID, address: "bc1qsender", coins: [{ asset: "BTC.BTC", amount: "100" }] }],
+  out: [{ txID, address, coins: [{ asset, amount: "5" }] }],
+  metadata: { [type]: { memo: doneTx.tx.memo } },
+});
+const swapAction = toAction("swap", "AB".repeat(32), "0xdest000000000000000000000000000000000000", "ETH.ETH");
+const refundAction = toAction("refund", "CD".repeat(32), "bc1qsender", "BTC.BTC");
+
 test("a swap: unknown, done and kept, unavailable", async () => {
   const world = createWorld();
   world.scripts.node0 = { [TXID]: unknownTx };
@@ -42,6 +54,7 @@ test("a swap: unknown, done and kept, unavailable", async () => {
   });
 
   world.scripts.node0 = { [TXID]: doneTx };
+  world.scripts.indexer0 = { actions: { actions: [swapAction] } };
   world.nowMs += 6_000;
   const done = await world.network.getSwap(TXID, null);
   expect(done).toMatchObject({ state: "done", terminal: true, signing: "open", nextPollSeconds: null, failure: null });
@@ -59,6 +72,40 @@ test("a swap: unknown, done and kept, unavailable", async () => {
     signing: "unknown",
   });
   expect(toJson(reading)).not.toMatch(/secret/);
+});
+
+test("a payout is not kept as final before the indexer has told of it: a refund may be there too", async () => {
+  const world = createWorld();
+  world.scripts.node0 = { [TXID]: doneTx };
+  world.scripts.indexer0 = { actions: { actions: [] } };
+  expect(await world.network.getSwap(TXID, null)).toMatchObject({ state: "done" });
+  world.scripts.indexer0 = { actions: { actions: [swapAction, refundAction] } };
+  world.nowMs += 10_000;
+  expect(await world.network.getSwap(TXID, null)).toMatchObject({
+    state: "partially_refunded",
+    out: [{ kind: "swap" }, { kind: "refund" }],
+  });
+});
+
+test("a payout that is not planned yet is not promised while signing is halted", async () => {
+  const world = createWorld();
+  world.mimir.HALTSIGNINGETH = 1;
+  const { outbound_signed: _, ...stages } = doneTx.stages;
+  const tx = { ...doneTx.tx, memo: doneTx.tx.memo.replace("=:e:", "=:ETH.ETH:") };
+  const rows: [name: string, body: object][] = [
+    ["confirming", { tx, stages: { inbound_observed: { final_count: 9, completed: true } } }],
+    ["no_output", { tx, stages }],
+  ];
+  for (const [state, node] of rows) {
+    world.nowMs += 6_000;
+    world.scripts.node0 = { [TXID]: node };
+    const reading = await world.network.getSwap(TXID, null);
+    expect(reading).toMatchObject({
+      state,
+      signing: "halted",
+      advice: expect.stringMatching(/a payout would wait\.$/),
+    });
+  }
 });
 
 test("signing of the payout's chain stands beside the swap", async () => {

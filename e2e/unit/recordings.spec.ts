@@ -225,6 +225,7 @@ test.describe("recordings", { tag: "@shared" }, () => {
         firstAskedMs: null,
         finalisedSinceMs: null,
         signingOf: () => "open",
+        tradingOf: () => "open",
         priceUsdOf: () => null,
       });
       expect(facts).toMatchObject({ state, terminal, refundExpected });

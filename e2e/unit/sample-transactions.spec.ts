@@ -27,6 +27,7 @@ async function track(txid: string, nowMs: number) {
     firstAskedMs: nowMs,
     finalisedSinceMs: nowMs - HOUR_MS,
     signingOf: () => "open",
+    tradingOf: () => "open",
     priceUsdOf: () => null,
     known: known.map((one) => ({ asset: one.asset, shortCode: one.short_code ?? null })),
     preset,

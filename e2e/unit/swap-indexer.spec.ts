@@ -9,9 +9,11 @@ import {
   MEMO,
   read,
   refunded,
+  SENDER,
   SENT,
   swapped,
   USDC,
+  USER,
   unseenBody,
 } from "../fixtures/swap-bodies.ts";
 
@@ -27,6 +29,20 @@ test("without a memo a success stands, but what is marked as the affiliate's sta
     terminal: true,
     out: [{ kind: "affiliate", address: AFFILIATE }],
   });
+});
+
+test("an affiliate's share in the asset that was refunded is no refund", () => {
+  const back = { ...legs.refund, coins: [{ asset: "THOR.RUNE", amount: "400000000" }] };
+  const deposit = { ...legs.deposit, coins: [{ asset: "THOR.RUNE", amount: "1000000000" }] };
+  const list = actions(
+    action("swap", "success", [legs.user, { ...legs.affiliate, affiliate: true }], { in: [deposit] }),
+    action("refund", "success", [back], { in: [deposit] }),
+  );
+  expect(read({ node: unseenBody, indexer: list }).out.map(({ kind, address }) => [kind, address])).toEqual([
+    ["swap", USER],
+    ["affiliate", AFFILIATE],
+    ["refund", SENDER],
+  ]);
 });
 
 test("an action without any detail still counts, and what is not marked is taken for the swap's payout", () => {

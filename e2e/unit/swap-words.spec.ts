@@ -28,7 +28,7 @@ test.describe("stages", () => {
     ["signing", { node: body(signing, { planned: [plan.user] }) }, "oooo-"],
     ["no output", { node: body(at.swapped) }, "ooo--"],
     ["done", { node: body(signed, { outs: [out.user] }) }, "ooooo"],
-    ["refunded", { node: body(signed, { outs: [out.refund] }) }, "ooooo"],
+    ["refunded: never swapped", { node: body(signed, { outs: [out.refund] }) }, "oo-oo"],
     ["partly refunded", { node: body(signed, { outs: [out.user, out.refund] }) }, "ooooo"],
     ["not a swap", { node: body(at.swapped, { tx: memo("+:BTC.BTC") }) }, "oo---"],
     ["failed", { node: unseenBody, indexer: actions(action("failed", "success")) }, "o----"],
@@ -225,6 +225,28 @@ test.describe("the explanation", () => {
     ["unavailable", {}, "The swap's state could not be read. This says nothing about the swap itself."],
   ];
   for (const [name, input, want] of rows) test(name, () => expect(read(input).explanation).toBe(want));
+});
+
+test.describe("trading that is halted where the deposit came from is told until it is swapped", () => {
+  const note =
+    " Trading on Bitcoin is halted now: while that lasts the deposit is not swapped, and it may wait or be sent back.";
+  const tradingOf = (chain: string) => (chain === "BTC" ? "halted" : "open");
+  const rows: [name: string, input: Partial<SwapInput>, isTold: boolean][] = [
+    ["not seen, its chain named", { node: unseenBody, chain: "BTC" }, true],
+    ["not seen, its chain not named", { node: unseenBody }, false],
+    ["observing", { node: body(at.observing) }, true],
+    ["confirming", { node: body(at.confirming) }, true],
+    ["swapping", { node: body(swapping) }, false],
+    ["done", { node: body(signed, { outs: [out.user] }) }, false],
+  ];
+  for (const [name, input, isTold] of rows)
+    test(name, () => {
+      const open = read(input).explanation;
+      const { explanation } = read({ ...input, tradingOf });
+      expect(explanation).toBe(isTold ? `${open.replace(/ About 420 s .*/, "")}${note}` : open);
+      // The count of a halted chain stands still.
+      expect(explanation).not.toMatch(isTold ? /420 s/ : /halted now/);
+    });
 });
 
 test.describe("the headline", () => {

@@ -195,19 +195,15 @@ test.describe("what is paid to whom", () => {
     expect(view.swap?.payments.map(({ cells }) => cells[0]?.text)).toEqual([
       "Sent",
       "Payout to the recipient",
-      "Refund to the sender",
+      "Refund",
       "Share of an affiliate, not the recipient's",
     ]);
   });
   test("a partial refund is both", () => {
-    expect(rowsOf("partly refunded")?.map(([what]) => what)).toEqual([
-      "Sent",
-      "Payout to the recipient",
-      "Refund to the sender",
-    ]);
+    expect(rowsOf("partly refunded")?.map(([what]) => what)).toEqual(["Sent", "Payout to the recipient", "Refund"]);
   });
   test("a refund has no payout", () => {
-    expect(rowsOf("refunded, no reason read")?.map(([what]) => what)).toEqual(["Sent", "Refund to the sender"]);
+    expect(rowsOf("refunded, no reason read")?.map(([what]) => what)).toEqual(["Sent", "Refund"]);
   });
   test("what is planned has no id yet, and one on the protocol's own chain never gets one", () => {
     const ids = rowsOf("scheduled")?.map((row) => row[5]);
@@ -222,7 +218,7 @@ test.describe("what is paid to whom", () => {
 test.describe("the answer at a glance", () => {
   const figuresOf = (name: string) =>
     Object.fromEntries(toView(findReading(name)).swap?.figures.map(({ label, value }) => [label, value]) ?? []);
-  const [sent, paid, back, left] = ["Sent", "To the recipient", "Back to the sender", "Time left"] as const;
+  const [sent, paid, back, left] = ["Sent", "To the recipient", "Refund", "Time left"] as const;
   const then = "Time left when read";
   const rows: [name: string, figures: Record<string, string>][] = [
     ["not seen", { [sent]: "unknown", [paid]: "not known yet", [left]: "unknown" }],

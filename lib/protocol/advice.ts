@@ -1,7 +1,7 @@
 // Protocol room: what to do now, in our own words. No word, address or host of an upstream stands here but chain codes and parameter names.
 import { PROTOCOL_BLOCK_SECONDS } from "./chains.ts";
 import { toComingText } from "./coming-halts.ts";
-import type { ChainJudgement, Failure, InboundReading, Judgement, ScheduledHalt, Verdict } from "./model.ts";
+import type { ChainJudgement, Failure, InboundReading, Judgement, ScheduledHalt, SwapReading } from "./model.ts";
 
 const UNAVAILABLE_RETRY_SECONDS = 15;
 const NAMED_CHAINS = 6;
@@ -94,11 +94,18 @@ export function toPoolsAdvice(network: Judgement): Advice {
   return toFact("Depths and prices change with each block; ask for a quote before a swap.");
 }
 
-export function toSwapAdvice(terminal: boolean, nextPollSeconds: number | null, signing: Verdict): Advice {
+export function toSwapAdvice({
+  state,
+  terminal,
+  nextPollSeconds,
+  signing,
+}: Pick<SwapReading, "state" | "terminal" | "nextPollSeconds" | "signing">): Advice {
   if (terminal) return toFact("This is final; there is nothing more to ask.");
   const wait = nextPollSeconds === null ? "Ask again later." : toAskText(nextPollSeconds);
+  if (signing !== "halted") return toFact(wait);
+  const isPlanned = state === "outbound_scheduled" || state === "outbound_signing";
   return toFact(
-    signing === "halted" ? `${wait} Signing of payouts is halted: the payout waits, it is not lost.` : wait,
+    `${wait} Signing of payouts is halted: ${isPlanned ? "the payout waits, it is not lost" : "a payout would wait"}.`,
   );
 }
 

@@ -73,9 +73,11 @@ export function createSwapReader(setup: {
       firstAskedMs: seen.firstAskedMs,
       finalisedSinceMs: seen.finalisedSinceMs,
       signingOf: (code) => safety.verdicts.chains.get(code)?.signing.verdict ?? "unknown",
+      tradingOf: (code) => safety.verdicts.chains.get(code)?.trading.verdict ?? "unknown",
       priceUsdOf: (asset) => market.prices.get(asset) ?? null,
     });
-    const isFinal = facts.terminal && facts.out.length > 0 && read !== null && indexer !== null;
+    // An indexer that has no action of this hash yet may still tell of a refund.
+    const isFinal = facts.terminal && facts.out.length > 0 && read !== null && facts.startedAtMs !== null;
     if (isFinal && !final) seen.final = { node: read, indexer, sinceMs: now() };
     const failure =
       facts.state === "unavailable"
@@ -83,7 +85,7 @@ export function createSwapReader(setup: {
         : null;
     const advice = failure
       ? toFact("Nothing is known of this swap now. Do not send again; ask later.")
-      : toSwapAdvice(facts.terminal, facts.nextPollSeconds, facts.signing);
+      : toSwapAdvice(facts);
     return { ...toEnvelope(safety, advice, failure), ...facts };
   };
 }

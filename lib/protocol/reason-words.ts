@@ -48,13 +48,13 @@ function toMeaning({ state, refundExpected, refundReason, out }: SwapReading): s
     case state === "failed":
       return "The network rejected the transaction, and nothing was swapped. The chain that it was sent on shows whether the amount left the sender.";
     case state === "partially_refunded":
-      return "One part was swapped and paid out. The rest was sent back to where it came from.";
+      return "One part was swapped and paid out. The rest was sent back.";
     case state === "refunded":
-      return "The deposit was sent back to where it came from. It was not swapped for the recipient.";
+      return "The deposit was sent back. It was not swapped for the recipient.";
     case refundExpected && isPart:
-      return "One part is paid out to the recipient. The rest is to be sent back to where it came from.";
+      return "One part is paid out to the recipient. The rest is to be sent back.";
     case refundExpected:
-      return "The deposit, or a part of it, is to be sent back to where it came from.";
+      return "The deposit, or a part of it, is to be sent back.";
     case refundReason !== null:
       return "The records name a reason for a refund, but none is planned or made yet.";
     default:

@@ -154,8 +154,8 @@ function toOut(
   context: AssetContext,
 ): SwapOut {
   // Both actions of a hash list all payouts: what comes back in the asset that was refunded is the refund.
-  const isUsers = !leg.affiliate && (hasMemo ? memo && toProof(leg, memo, leg.address === null, context) : true);
-  const kind = refundAssets.has(leg.asset) ? "refund" : isUsers ? "swap" : "affiliate";
+  const isUsers = hasMemo ? memo && toProof(leg, memo, leg.address === null, context) : true;
+  const kind = leg.affiliate ? "affiliate" : refundAssets.has(leg.asset) ? "refund" : isUsers ? "swap" : "affiliate";
   return {
     kind,
     chain: toPayoutChain(leg.asset, context.preset) ?? "",

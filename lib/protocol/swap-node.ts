@@ -82,17 +82,16 @@ const stagesBehind: Readonly<Record<SwapState, number>> = {
   partially_refunded: 5,
 };
 
-/** The five stages in order; none when nothing could be read. `secondsLeft` stands on a stage that the node has timed. */
+/** The five stages in order; none when nothing could be read. A deposit that was sent back was not swapped. `secondsLeft` stands on a stage that the node has timed. */
 export function toStages(state: SwapState, stages: Stages | null): SwapStage[] {
   if (state === "unavailable") return [];
   // A transaction that is not a swap is "unknown", yet its deposit was seen and confirmed.
   const confirmed = stages?.inbound_finalised?.completed === true ? 2 : 0;
   const behind = Math.max(stagesBehind[state], confirmed);
-  return stageNames.map((stage, index) => ({
-    stage,
-    done: index < behind,
-    ...toDetail(stage, index < behind, stages),
-  }));
+  return stageNames.map((stage, index) => {
+    const done = index < behind && !(stage === "swapped" && state === "refunded");
+    return { stage, done, ...toDetail(stage, done, stages) };
+  });
 }
 
 function toDetail(stage: SwapStage["stage"], done: boolean, stages: Stages | null): Partial<SwapStage> {

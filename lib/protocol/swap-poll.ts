@@ -87,7 +87,7 @@ export function toStreamingLeft({ state, stages }: PollInput, limitOrder: boolea
   return { parts, intervalBlocks: interval, seconds: parts * interval * PROTOCOL_BLOCK_SECONDS };
 }
 
-/** Seconds to the payout, once every phase that is left has been timed by the node; null before that and while signing is not open. */
+/** Seconds to the payout, once every phase that is left has been timed by the node; null before that, while signing is not open, and once they are over. */
 export function toSecondsLeft(input: PollInput, signingOpen: boolean): number | null {
   const lastBlock = toBlockSeconds(input.payoutChain, input.preset);
   if (!signingOpen || lastBlock === null || input.stages === null) return null;
@@ -98,7 +98,7 @@ export function toSecondsLeft(input: PollInput, signingOpen: boolean): number | 
     return waiting === undefined ? null : Math.ceil(waiting + signing);
   }
   if (input.state === "outbound_signing" && signed !== undefined && signed.completed !== true) {
-    return (signed.blocks_since_scheduled ?? 0) < SIGNING_PERIOD_BLOCKS ? Math.ceil(signing) : null;
+    return (signed.blocks_since_scheduled ?? 0) * PROTOCOL_BLOCK_SECONDS < signing ? Math.ceil(signing) : null;
   }
   return null;
 }

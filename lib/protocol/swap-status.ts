@@ -37,6 +37,8 @@ export interface SwapInput extends AssetContext {
   readonly finalisedSinceMs: number | null;
   /** Verdict of signing on a chain; asked once, for the chain that the payout (or the refund) goes to. */
   readonly signingOf: (chain: string) => Verdict;
+  /** Verdict of trading on a chain; asked for the chain that the deposit came from. */
+  readonly tradingOf: (chain: string) => Verdict;
   /** US dollars (1e8) a whole unit, or null. */
   readonly priceUsdOf: (asset: string) => bigint | null;
 }
@@ -78,12 +80,15 @@ export function toSwapFacts(input: SwapInput): SwapFacts {
     retryAfterSeconds: input.nodeFailure?.retryAfterSeconds ?? null,
   };
   const stageList = toStages(decision.state, stages);
+  const toName = (code: string | null) => preset.chains.find((chain) => chain.code === code)?.name ?? null;
   const { doubt, ...decided } = decision;
   const situation: Situation = {
     ...decided,
     doubt: decided.state === "unknown" && doubt === null && isGivenUp(poll.askedForMs) ? "given_up" : doubt,
     signing,
-    payoutChainName: preset.chains.find((chain) => chain.code === payoutChain)?.name ?? null,
+    payoutChainName: toName(payoutChain),
+    haltedSource:
+      sourceChain !== null && input.tradingOf(sourceChain) === "halted" ? (toName(sourceChain) ?? "that chain") : null,
     streaming: toStreaming(stages),
     shown: new Set(out.map((entry) => entry.kind)),
     limitOrder: nodeFacts?.memo?.limitOrder ?? false,

@@ -73,7 +73,7 @@ function findStep(step: Step, reading: SwapReading, preset: Preset): Found {
   const { state, terminal, refundExpected, out } = reading;
   const isDone = reading.stages.find((one) => one.stage === step)?.done ?? false;
   const payouts = out.filter((one) => one.kind !== "affiliate");
-  if (step === "swapped" && isDone) return toSwapped(reading, payouts);
+  if (step === "swapped" && (isDone || state === "refunded")) return toSwapped(reading, payouts);
   if (state === "unknown" && !isDone) {
     if (terminal) return { status: "skipped", word: "does not apply", text: "This transaction is not a swap." };
     return step === "observed" ? { status: "unknown", word: "not seen yet" } : ahead;
@@ -85,7 +85,7 @@ function findStep(step: Step, reading: SwapReading, preset: Preset): Found {
     if (terminal) return { status: "skipped", word: "nothing to pay out", text: "No payout follows." };
     return { status: "unknown", word: "none seen so far", text: "A payout may still be planned." };
   }
-  const current = reading.stages.find((one) => !one.done)?.stage ?? null;
+  const current = reading.stages.find((one) => !one.done && state !== "refunded")?.stage ?? null;
   if (isNative(reading, payouts, preset) && step !== current) {
     if (step === "outbound_scheduled" || step === "outbound_signed") {
       return { status: "skipped", word: "not needed", text: `${preset.protocol} pays on its own chain by itself.` };
@@ -118,13 +118,13 @@ function findStep(step: Step, reading: SwapReading, preset: Preset): Found {
 function toSwapped({ state, terminal, refundExpected }: SwapReading, payouts: readonly SwapOut[]): Found {
   const isPart = state === "partially_refunded" || payouts.some((one) => one.kind === "swap");
   if (state === "partially_refunded" || (refundExpected && isPart)) {
-    return { status: "done", word: "in part", text: "One part was swapped; the rest goes back to the sender." };
+    return { status: "done", word: "in part", text: "One part was swapped; the rest goes back." };
   }
   if (state === "refunded") {
     return { status: "skipped", word: "did not happen", text: "It was not swapped for the recipient; it goes back." };
   }
   if (refundExpected) {
-    return { status: "done", word: "refund decided", text: "The deposit, or a part of it, goes back to the sender." };
+    return { status: "done", word: "refund decided", text: "The deposit, or a part of it, goes back." };
   }
   if (state === "no_output") {
     const text = terminal ? "It was processed, and nothing is to be paid out." : "It was processed.";

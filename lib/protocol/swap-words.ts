@@ -9,6 +9,8 @@ export interface Situation {
   readonly signing: Verdict;
   /** Name of the chain that the payout goes to ("Ethereum"), or null. */
   readonly payoutChainName: string | null;
+  /** Name of the chain that the deposit came from where trading on it is halted ("Bitcoin"), else null. */
+  readonly haltedSource: string | null;
   readonly streaming: { readonly count: number; readonly quantity: number } | null;
   readonly limitOrder: boolean;
   /** Kinds of the payouts that the answer shows. */
@@ -65,11 +67,11 @@ function toSentence(now: Situation): string {
     case "unknown":
       if (now.doubt === "not_a_swap") return "This transaction was processed, but its memo is not that of a swap.";
       if (now.doubt === "given_up") return `Still unknown after two hours. ${unseen}`;
-      return `Not seen yet. ${unseen}`;
+      return `Not seen yet. ${unseen}${halted(now)}`;
     case "observing":
-      return "Seen by some nodes of the network, not yet by enough of them.";
+      return `Seen by some nodes of the network, not yet by enough of them.${halted(now)}`;
     case "confirming":
-      return `Seen by the network, which now waits for confirmations on the source chain; larger deposits wait longer. Nothing has been swapped yet.${remaining(now)}`;
+      return `Seen by the network, which now waits for confirmations on the source chain; larger deposits wait longer. Nothing has been swapped yet.${halted(now) || remaining(now)}`;
     case "swapping":
       if (now.limitOrder) return "The limit order is open: it is swapped when its price is reached.";
       if (now.streaming)
@@ -118,6 +120,12 @@ function toWaiting(payout: string, chain: string | null): string {
 
 function remaining(now: Situation): string {
   return now.secondsLeft === null ? "" : ` About ${now.secondsLeft} s of this wait were left when it was read.`;
+}
+
+/** A deposit that is seen while trading is halted is sent back; while its whole chain is halted it is not even seen. */
+function halted({ haltedSource }: Situation): string {
+  if (haltedSource === null) return "";
+  return ` Trading on ${haltedSource} is halted now: while that lasts the deposit is not swapped, and it may wait or be sent back.`;
 }
 
 function held(now: Situation): string {

@@ -59,7 +59,7 @@ export const getSwapStatus = createTool({
     "Use it after the inbound transaction was sent. " +
     "For a swap not yet sent use get_swap_quote. " +
     "txid is the inbound id, 0x and either case allowed; chain narrows its grammar. " +
-    "Returns state, terminal, stages, out and next_poll_seconds; amounts are decimal strings in whole units. " +
+    "Returns state, terminal, stages, out and next_poll_seconds; amounts are decimal strings in whole units, usd at today's prices. " +
     "Final states have terminal true: done, refunded, partially_refunded, failed, no_output; otherwise ask again after next_poll_seconds. unknown means not seen yet, never failed: do not send again.",
   input: z.strictObject({
     txid: z.string().min(1).max(128).describe("Inbound transaction id"),

@@ -27,12 +27,13 @@ export interface Row {
 }
 
 export const paymentHeads = ["What", "Amount", "Asset", "Chain", "Address", "Transaction"] as const;
-export const feeHeads = ["Fee", "Amount", "Value"] as const;
+/** The records name no price of their own day. */
+export const feeHeads = ["Fee", "Amount", "Value at today's price"] as const;
 
 /** In the order in which a reader looks for them. */
 const kinds: Readonly<Record<SwapOut["kind"], string>> = {
   swap: "Payout to the recipient",
-  refund: "Refund to the sender",
+  refund: "Refund",
   affiliate: "Share of an affiliate, not the recipient's",
 };
 
@@ -53,7 +54,7 @@ export function toFigures(reading: SwapReading): Figure[] {
   return [
     { label: "Sent", value: sent ? toAmount(sent.amount, sent.asset) : "unknown" },
     ...(isRefund && payout === "" ? [] : [own]),
-    ...(isRefund ? [{ label: "Back to the sender", value: refund || (terminal ? "not shown" : "not known yet") }] : []),
+    ...(isRefund ? [{ label: "Refund", value: refund || (terminal ? "not shown" : "not known yet") }] : []),
     toTimeLeft(reading),
   ];
 }

@@ -24,7 +24,7 @@ export const words = {
   newQuote: "Get a quote",
   refunds: "What a refund means",
   refundsText:
-    "The network sends a deposit back when it cannot swap it: trading is halted, the memo cannot be carried out, or the swap would pay less than the limit in the memo. What goes back goes to the address that it came from, less the fee of sending it. A refund is not a payout, and a swap can be refunded in part.",
+    "The network sends a deposit back when it cannot swap it: trading is halted, the memo cannot be carried out, or the swap would pay less than the limit in the memo. What goes back goes to the address that it came from, or to the refund address that the memo names, less the fee of sending it. A refund is not a payout, and a swap can be refunded in part.",
   unseen: "When nothing is seen",
   unseenText:
     "An id that the network has not seen is not a failed swap: the deposit may be too young or below the dust threshold, its chain may be halted, or the id may be wrong. Do not send again before it is known.",
