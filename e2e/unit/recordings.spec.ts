@@ -226,7 +226,7 @@ test.describe("recordings", { tag: "@shared" }, () => {
         finalisedSinceMs: null,
         signingOf: () => "open",
         tradingOf: () => "open",
-        priceUsdOf: () => null,
+        prices: new Map(),
       });
       expect(facts).toMatchObject({ state, terminal, refundExpected });
       expect(facts.nextPollSeconds === null).toBe(terminal);

@@ -28,7 +28,7 @@ async function track(txid: string, nowMs: number) {
     finalisedSinceMs: nowMs - HOUR_MS,
     signingOf: () => "open",
     tradingOf: () => "open",
-    priceUsdOf: () => null,
+    prices: new Map(),
     known: known.map((one) => ({ asset: one.asset, shortCode: one.short_code ?? null })),
     preset,
   });

@@ -360,8 +360,8 @@ test.describe("fees and the start, from the indexer", () => {
       withFees("swap", { liquidityFee: "40" }),
       withFees("swap", { liquidityFee: "2" }, second),
     );
-    const priceUsdOf = (asset: string) => (asset === "THOR.RUNE" ? 200_000_000n : null);
-    expect(read({ indexer: list, priceUsdOf }).liquidityFee).toEqual({ asset: "THOR.RUNE", base: 42n, usd: 84n });
+    const prices = new Map([["THOR.RUNE", 200_000_000n]]);
+    expect(read({ indexer: list, prices }).liquidityFee).toEqual({ asset: "THOR.RUNE", base: 42n, usd: 84n });
     expect(read({ indexer: list }).liquidityFee).toEqual({ asset: "THOR.RUNE", base: 42n, usd: null });
     expect(read({ indexer: list, preset: presets.mayachain }).liquidityFee?.asset).toBe("MAYA.CACAO");
     expect(read({ indexer: actions(withFees("swap", { liquidityFee: "0" })) }).liquidityFee?.base).toBe(0n);
@@ -369,7 +369,7 @@ test.describe("fees and the start, from the indexer", () => {
     expect(read({ indexer: actions(swapped) }).liquidityFee).toBeNull();
     const money = read({
       indexer: actions(withFees("swap", { networkFees: [fee("150", "THOR.RUNE")] })),
-      priceUsdOf,
+      prices,
     }).outboundFees;
     expect(money).toEqual([{ asset: "THOR.RUNE", base: 150n, usd: 300n }]);
   });

@@ -74,7 +74,7 @@ export function createSwapReader(setup: {
       finalisedSinceMs: seen.finalisedSinceMs,
       signingOf: (code) => safety.verdicts.chains.get(code)?.signing.verdict ?? "unknown",
       tradingOf: (code) => safety.verdicts.chains.get(code)?.trading.verdict ?? "unknown",
-      priceUsdOf: (asset) => market.prices.get(asset) ?? null,
+      prices: market.prices,
     });
     // An indexer that has no action of this hash yet may still tell of a refund.
     const isFinal = facts.terminal && facts.out.length > 0 && read !== null && facts.startedAtMs !== null;

@@ -1,10 +1,9 @@
 // Protocol room: the state of one swap. The node decides; the indexer settles what the node leaves open, and a refund beats a swap.
-
-import { toDecimals, toUsd } from "./amounts.ts";
 import { toMemoChain } from "./asset-match.ts";
 import { toPayoutChain } from "./assets.ts";
 import { isAddressText, toCleanTextOrNull } from "./clean-text.ts";
-import type { Envelope, Failure, Money, SwapReading, SwapState, Verdict } from "./model.ts";
+import type { Envelope, Failure, SwapReading, SwapState, Verdict } from "./model.ts";
+import { type Prices, toMoney } from "./prices.ts";
 import type { Actions, TxStatus } from "./schemas.ts";
 import { type IndexerFacts, toIndexerFacts } from "./swap-indexer.ts";
 import { parseSwapMemo } from "./swap-memo.ts";
@@ -39,8 +38,8 @@ export interface SwapInput extends AssetContext {
   readonly signingOf: (chain: string) => Verdict;
   /** Verdict of trading on a chain; asked for the chain that the deposit came from. */
   readonly tradingOf: (chain: string) => Verdict;
-  /** US dollars (1e8) a whole unit, or null. */
-  readonly priceUsdOf: (asset: string) => bigint | null;
+  /** Of now: the records name none of their own day. */
+  readonly prices: Prices;
 }
 
 export type SwapFacts = Omit<SwapReading, keyof Envelope>;
@@ -103,8 +102,9 @@ export function toSwapFacts(input: SwapInput): SwapFacts {
     in: deposit,
     out,
     refundReason: indexed?.refundReason ?? null,
-    liquidityFee: indexed?.liquidityFee == null ? null : toMoney(preset.nativeAsset, indexed.liquidityFee, input),
-    outboundFees: (indexed?.outboundFees ?? []).map((fee) => toMoney(fee.asset, fee.base, input)),
+    liquidityFee:
+      indexed?.liquidityFee == null ? null : toMoney(input.prices, preset.nativeAsset, indexed.liquidityFee),
+    outboundFees: (indexed?.outboundFees ?? []).map((fee) => toMoney(input.prices, fee.asset, fee.base)),
     startedAtMs: indexed?.startedAtMs ?? null,
     estimatedSecondsLeft: toSecondsLeft(poll, signing === "open"),
     streamingLeft: toStreamingLeft(poll, nodeFacts?.memo?.limitOrder ?? false),
@@ -207,9 +207,4 @@ function toWaitedChain(
   if (decision.refundExpected || isRefund(decision.state)) return sourceChain;
   const memo = memoText === null ? null : parseSwapMemo(memoText);
   return memo && toMemoChain(memo.target, context.known, context.preset);
-}
-
-function toMoney(asset: string, base: bigint, input: SwapInput): Money {
-  const price = input.priceUsdOf(asset);
-  return { asset, base, usd: price === null ? null : toUsd(base, toDecimals(asset), price) };
 }

@@ -7,27 +7,29 @@ import { toPlainText } from "./plain-words.ts";
 import { toQuoteHref } from "./quote-links.ts";
 import type { QuoteView } from "./quote-view.ts";
 
-/** In US dollars, 1e8. */
-const ABOUT_USD = 50_000_000_000n;
-const PAIRS = 4;
+const ABOUT_USD = 500n;
+/** Of one US dollar: prices are in 1e8. */
+const USD_UNITS = 100_000_000n;
 
+/** Whether the native asset trades is not in a list of pools, so no example names it. */
 export function toExamples(reading: PoolsReading, preset: Preset): QuoteView["examples"] {
   if (reading.failure) return { note: `No examples: ${toPlainText(reading.failure.hint)}`, links: [] };
   const open = reading.pools.filter((pool) => pool.trading.verdict === "open" && pool.priceUsd !== null);
   const [a, b, c] = open;
-  const pairs: readonly (readonly [from: PoolReading | undefined, to: string | undefined])[] = [
-    [a, b?.asset],
-    [b, a?.asset],
-    [c, a?.asset],
-    [a, preset.nativeAsset],
+  const pairs: readonly (readonly [from: PoolReading | undefined, to: PoolReading | undefined])[] = [
+    [a, b],
+    [b, a],
+    [c, a],
+    [a, c],
   ];
-  const links = pairs.slice(0, PAIRS).flatMap(([from, to]) => {
+  const links = pairs.flatMap(([from, to]) => {
     const amount = from && toRoundAmount(from);
     if (!from || !to || !amount) return [];
-    const label = `${amount} ${toAssetName(from.asset, preset)} to ${toAssetName(to, preset)}`;
-    return [{ href: toQuoteHref({ from: from.asset, to, amount }), label }];
+    const label = `${amount} ${toAssetName(from.asset, preset)} to ${toAssetName(to.asset, preset)}`;
+    return [{ href: toQuoteHref({ from: from.asset, to: to.asset, amount }), label }];
   });
-  const note = links.length > 0 ? "Pairs that trade now, each about 500 USD:" : "No pair is known to trade now.";
+  const note =
+    links.length > 0 ? `Pairs that trade now, each about ${ABOUT_USD} USD:` : "No pair is known to trade now.";
   return { note, links };
 }
 
@@ -35,7 +37,7 @@ export function toExamples(reading: PoolsReading, preset: Preset): QuoteView["ex
 export function toRoundAmount({ asset, priceUsd }: Pick<PoolReading, "asset" | "priceUsd">): string | null {
   if (priceUsd === null || priceUsd <= 0n) return null;
   const decimals = toDecimals(asset);
-  const base = (ABOUT_USD * 10n ** BigInt(decimals)) / priceUsd;
+  const base = (ABOUT_USD * USD_UNITS * 10n ** BigInt(decimals)) / priceUsd;
   if (base === 0n) return null;
   const unit = 10n ** BigInt(base.toString().length - 1);
   return formatUnits((base / unit) * unit, decimals);
