@@ -77,8 +77,8 @@ const expectations: Readonly<Record<string, Expectation>> = {
   "midgard/actions/2024.swaps_mixed.json": actions(4),
   "midgard/health/2022-07.json": read(
     Health,
-    (health) => [health.lastThorNode.height, health.lastAggregated?.height],
-    [6481698, 0],
+    (health) => [health.lastThorNode.height, health.lastCommitted?.height],
+    [6481698, 6481697],
   ),
   "midgard/pools/2022-07.json": count(IndexerPools, 24),
   "midgard/pools/2024-03.json": count(IndexerPools, 40),

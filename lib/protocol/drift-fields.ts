@@ -57,7 +57,7 @@ export const endpoints: readonly Endpoint[] = [
     name: "lastblock",
     toPath: node("lastblock"),
     schema: LastBlock,
-    unread: [],
+    unread: ["[].last_signed_out"],
     always: below("[].", "chain last_observed_in last_signed_out"),
     alwaysOn: { thorchain: ["[].thorchain"], mayachain: ["[].mayachain"] },
   },
@@ -103,7 +103,7 @@ export const endpoints: readonly Endpoint[] = [
     schema: Pools,
     unread: below(
       "[].",
-      "pending_inbound_asset pending_inbound_rune pending_inbound_cacao pool_units LP_units synth_units synth_supply " +
+      "decimals pending_inbound_asset pending_inbound_rune pending_inbound_cacao pool_units LP_units synth_units synth_supply " +
         "synth_supply_remaining synth_mint_paused savers_depth savers_units savers_fill_bps savers_capacity_remaining " +
         "derived_depth_bps volume_asset volume_rune pol_reserve_rune_deposited rolling_pool_liquidity_fee_rune bondable",
     ),
@@ -120,7 +120,8 @@ export const endpoints: readonly Endpoint[] = [
     schema: NodeNetwork,
     unread: below(
       "",
-      "bond_reward_rune available_pools_rune vaults_liquidity_rune effective_security_bond total_reserve gas_spent_rune " +
+      "bond_reward_rune available_pools_rune vaults_liquidity_rune effective_security_bond total_reserve vaults_migrating " +
+        "gas_spent_rune " +
         "gas_withheld_rune tns_register_fee_rune tns_fee_per_block_rune tor_price_in_rune xmr_active_vault_ready " +
         "bond_reward_cacao total_asgard gas_spent_cacao gas_withheld_cacao",
     ),
@@ -165,7 +166,10 @@ export const endpoints: readonly Endpoint[] = [
     toPath: node("quote/swap?from_asset=BTC.BTC&to_asset=ETH.ETH&amount=10000000"),
     schema: QuoteSwap,
     mayRefuse: true,
-    unread: below("", "warning notes streaming_slippage_bps expected_amount_out_streaming"),
+    unread: below(
+      "",
+      "warning notes streaming_slippage_bps expected_amount_out_streaming inbound_confirmation_blocks total_swap_seconds",
+    ),
     always: below("", "outbound_delay_blocks outbound_delay_seconds fees.asset expected_amount_out"),
     alwaysOn: { thorchain: ["expiry", "warning", "notes"] },
   },
@@ -174,7 +178,17 @@ export const endpoints: readonly Endpoint[] = [
     name: "tx/status",
     toPath: (segment, txid) => `/${segment}/tx/status/${txid}`,
     schema: TxStatus,
-    unread: ["tx.coins[].decimals", "out_txs[].coins[].decimals", "planned_out_txs[].coin.decimals"],
+    unread: [
+      ...below("tx.", "coins[].decimals gas"),
+      ...below("out_txs[].", "coins[].decimals gas"),
+      "planned_out_txs[].coin.decimals",
+      ...below(
+        "stages.inbound_confirmation_counted.",
+        "counting_start_height chain external_observed_height external_confirmation_delay_height",
+      ),
+      "stages.outbound_delay.remaining_delay_blocks",
+      "stages.outbound_signed.scheduled_outbound_height",
+    ],
     always: ["stages.inbound_observed.final_count", "stages.inbound_observed.completed"],
   },
   {
@@ -182,7 +196,7 @@ export const endpoints: readonly Endpoint[] = [
     name: "health",
     toPath: () => "/v2/health",
     schema: Health,
-    unread: ["genesisInfo"],
+    unread: below("", "genesisInfo database scannerHeight lastFetched lastAggregated"),
     always: [
       ...below("", "database inSync scannerHeight lastFetched lastCommitted lastAggregated"),
       ...below("lastThorNode.", "height timestamp"),
@@ -195,14 +209,14 @@ export const endpoints: readonly Endpoint[] = [
     schema: Actions,
     unread: [
       ...below("", "count meta"),
-      ...below("actions[].", "in[].height out[].height"),
+      ...below("actions[].", "in[].height out[].height pools"),
       ...below(
         "actions[].metadata.",
         "addLiquidity bond contract limitSwap rebond runePoolDeposit runePoolWithdraw send tcy thorname withdraw",
       ),
       ...below(
         "actions[].metadata.swap.",
-        "affiliateFee inPriceUSD isStreamingSwap outPriceUSD streamingSwapMeta swapTarget txType",
+        "affiliateAddress affiliateFee inPriceUSD isStreamingSwap outPriceUSD streamingSwapMeta swapSlip swapTarget txType",
       ),
       ...below("actions[].metadata.refund.", "affiliateFee affiliateAddress txType"),
     ],

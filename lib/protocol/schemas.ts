@@ -42,7 +42,6 @@ export const Pool = z.looseObject({
   asset: AssetText,
   short_code: Text.optional(),
   status: Text,
-  decimals: Count.optional(),
   balance_asset: Uint,
   balance_rune: Uint.optional(),
   balance_cacao: Uint.optional(),
@@ -82,7 +81,6 @@ export const Mimir = z
 export type Mimir = z.infer<typeof Mimir>;
 
 export const NodeNetwork = z.looseObject({
-  vaults_migrating: z.boolean().optional(),
   outbound_fee_multiplier: Uint.optional(),
   native_outbound_fee_rune: Uint.optional(),
   native_tx_fee_rune: Uint.optional(),
@@ -96,7 +94,6 @@ const LastBlockRow = z
   .looseObject({
     chain: Text,
     last_observed_in: Height,
-    last_signed_out: Height.optional(),
     thorchain: Height.optional(),
     mayachain: Height.optional(),
   })
@@ -147,7 +144,6 @@ export const QuoteFees = z.looseObject({
 export const QuoteSwap = z.looseObject({
   inbound_address: Text.optional(),
   router: Text.optional(),
-  inbound_confirmation_blocks: Span.optional(),
   inbound_confirmation_seconds: Span.optional(),
   outbound_delay_blocks: Span.optional(),
   outbound_delay_seconds: Span.optional(),
@@ -163,7 +159,6 @@ export const QuoteSwap = z.looseObject({
   max_streaming_quantity: Count.optional(),
   streaming_swap_blocks: Span.optional(),
   streaming_swap_seconds: Span.optional(),
-  total_swap_seconds: Span.optional(),
 });
 export type QuoteSwap = z.infer<typeof QuoteSwap>;
 
@@ -175,7 +170,6 @@ export const NodeTx = z.looseObject({
   from_address: Text.optional(),
   to_address: Text.optional(),
   coins: coins.optional(),
-  gas: coins.optional(),
   memo: Text.optional(),
 });
 export type NodeTx = z.infer<typeof NodeTx>;
@@ -195,10 +189,6 @@ export const Stages = z.looseObject({
   }),
   inbound_confirmation_counted: z
     .looseObject({
-      counting_start_height: Count.optional(),
-      chain: Text.optional(),
-      external_observed_height: Count.optional(),
-      external_confirmation_delay_height: Count.optional(),
       remaining_confirmation_seconds: Span.optional(),
       completed: z.boolean().optional(),
     })
@@ -215,14 +205,12 @@ export const Stages = z.looseObject({
   swap_finalised: Completed.optional(),
   outbound_delay: z
     .looseObject({
-      remaining_delay_blocks: Span.optional(),
       remaining_delay_seconds: Span.optional(),
       completed: z.boolean().optional(),
     })
     .optional(),
   outbound_signed: z
     .looseObject({
-      scheduled_outbound_height: Count.optional(),
       blocks_since_scheduled: Count.optional(),
       completed: z.boolean().optional(),
     })
@@ -257,16 +245,13 @@ export const Action = z.looseObject({
   height: Text,
   in: z.array(ActionLeg),
   out: z.array(ActionLeg),
-  pools: z.array(Text).nullish(),
   metadata: z
     .looseObject({
       swap: z
         .looseObject({
           networkFees: NetworkFees,
           liquidityFee: Int.optional(),
-          swapSlip: Text.optional(),
           memo: Text.optional(),
-          affiliateAddress: Text.optional(),
         })
         .optional(),
       refund: z.looseObject({ networkFees: NetworkFees, reason: Text.optional(), memo: Text.optional() }).optional(),
@@ -280,13 +265,9 @@ export type Actions = z.infer<typeof Actions>;
 
 const BlockMark = z.looseObject({ height: Height, timestamp: UnixSeconds });
 export const Health = z.looseObject({
-  database: z.boolean().optional(),
   inSync: z.boolean(),
-  scannerHeight: Text.optional(),
   lastThorNode: BlockMark,
-  lastFetched: BlockMark.optional(),
   lastCommitted: BlockMark.optional(),
-  lastAggregated: BlockMark.optional(),
 });
 export type Health = z.infer<typeof Health>;
 
