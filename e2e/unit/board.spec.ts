@@ -1,6 +1,7 @@
 // The signboard of the homepage: what it says of a status document, and that age alone turns it grey and then unknown.
 import { expect, test } from "@playwright/test";
 import { FRESH_MS, STALE_MS } from "../../lib/protocol/freshness.ts";
+import { InboundAddresses, parseShape } from "../../lib/protocol/schemas.ts";
 import { parseBoardReading, toBoard } from "../../lib/site/board.ts";
 
 const limits = { freshMs: FRESH_MS, staleMs: STALE_MS };
@@ -64,19 +65,19 @@ const states: readonly [
   ],
   [
     "many",
-    { chains: ["A", "B", "C", "D", "E"].map((name) => chain(name, { trading: "unknown" })) },
+    { chains: ["AA", "BB", "CC", "DD", "EE"].map((name) => chain(name, { trading: "unknown" })) },
     0,
     "open",
     "Open, with 5 exceptions",
-    "A, B and 3 more",
+    "AA, BB and 3 more",
   ],
   [
     "one more than fits",
-    { chains: ["A", "B", "C"].map((name) => chain(name, { trading: "unknown" })) },
+    { chains: ["AA", "BB", "CC"].map((name) => chain(name, { trading: "unknown" })) },
     0,
     "open",
     "Open, with 3 exceptions",
-    "A, B, C",
+    "AA, BB, CC",
   ],
   ["halted", { verdict: "halted" }, 0, "halted", "Halted. Do not send.", "none"],
   ["unknown", { verdict: "unknown" }, 0, "unknown", "Unknown. Do not send.", "none"],
@@ -130,8 +131,18 @@ test("no document, or one that is none, is unknown", () => {
     { network: { ...network, chains: [null] } },
     { network: { ...network, chains: [chain("<b>")] } },
     { network: { ...network, chains: [chain("btc ")] } },
+    { network: { ...network, chains: [chain("A")] } },
+    { network: { ...network, chains: [chain("A".repeat(13))] } },
   ]) {
     expect(() => parseBoardReading(document), JSON.stringify(document)).toThrow();
   }
   expect(toBoard(null, 0, limits)).toMatchObject({ state: "unknown", verdict: "Unknown. Do not send.", height: null });
+});
+
+test("it takes every chain code that an upstream may name", () => {
+  for (const name of ["AB", "A1", "ABCDEFGHIJKL"]) {
+    const row = { chain: name, address: "a" };
+    expect(parseShape(InboundAddresses, "/inbound_addresses", [row])).toEqual([row]);
+    expect(read({ chains: [chain(name)] }).chains).toEqual([{ name, state: "open" }]);
+  }
 });

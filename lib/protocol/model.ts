@@ -1,6 +1,9 @@
 // Protocol room: the judged facts that every page, document and tool reads. Amounts are base units (bigint) beside their asset.
 import type { NetworkName } from "./chains.ts";
 
+/** The code of a chain, as the networks write it. */
+export const CHAIN_CODE = /^[A-Z0-9]{2,12}$/;
+
 export type Verdict = "open" | "halted" | "unknown";
 export type Freshness = "fresh" | "stale" | "unknown";
 

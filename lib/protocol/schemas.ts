@@ -1,6 +1,7 @@
 // Protocol room: the node's and the indexer's words, parsed at the wall. Unknown members pass; a wrong known member fails with its path.
 import { z } from "zod";
 import { ShapeError } from "./errors.ts";
+import { CHAIN_CODE } from "./model.ts";
 
 /** A non-negative decimal integer string, as the node sends amounts: up to 40 digits, read as bigint. */
 const Uint = z
@@ -31,7 +32,7 @@ const Span = z
   .number()
   .int()
   .transform((span) => (span >= 0 && span <= 31_536_000 ? span : undefined));
-const ChainCode = z.string().regex(/^[A-Z0-9]{2,12}$/, "expected a chain code");
+const ChainCode = z.string().regex(CHAIN_CODE, "expected a chain code");
 /** Some versions leave the code of an output blank. */
 const ChainCodeOrBlank = z.union([ChainCode, z.literal("").transform(() => undefined)]);
 /** `CHAIN.SYMBOL` and its synth, trade and secured forms. */

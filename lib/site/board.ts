@@ -1,4 +1,5 @@
-// Site room: what the signboard says of a status document some time after it was read. Pure: runs in the browser, so it imports nothing. What it cannot verify is `unknown`.
+// Site room: what the signboard says of a status document some time after it was read. Pure: runs in the browser, so it imports one pattern and nothing more. What it cannot verify is `unknown`.
+import { CHAIN_CODE } from "../protocol/model.ts";
 
 export type BoardState = "open" | "halted" | "unknown" | "stale";
 
@@ -127,7 +128,7 @@ export function parseBoardReading(document: unknown): BoardReading {
 
 function toChain(row: StatusDocument["network"]["chains"][number]): BoardReading["chains"][number] {
   const name = row.chain;
-  if (!/^[A-Z0-9]{1,10}$/.test(name)) throw new Error("not a chain");
+  if (!CHAIN_CODE.test(name)) throw new Error("not a chain");
   const verdicts = [row.trading, row.deposits, row.signing];
   const state = verdicts.includes("halted") ? "halted" : verdicts.every((one) => one === "open") ? "open" : "unknown";
   return { name, state };
