@@ -24,7 +24,6 @@ export interface KnownAsset {
 }
 
 const assetGrammar = /^([A-Z0-9]{1,12})([./~-])(([A-Z0-9]{1,24})(?:-([A-Z0-9]{1,80}))?)$/i;
-const chainGrammar = /^[A-Z0-9]{2,12}$/i;
 
 /** Text → parts, in capitals; null when it is not `CHAIN.SYMBOL`, `CHAIN/SYMBOL`, `CHAIN~SYMBOL` or `CHAIN-SYMBOL`. */
 export function parseAsset(text: string): AssetParts | null {
@@ -46,11 +45,6 @@ export function toAssetText(parts: Pick<AssetParts, "chain" | "separator" | "sym
   return `${parts.chain}${parts.separator}${parts.symbol}`;
 }
 
-/** The layer-1 chain of an asset in any form (`ETH~USDC-0X…` → `ETH`); null when the text is not an asset. */
-export function toAssetChain(asset: string): string | null {
-  return parseAsset(asset)?.chain ?? null;
-}
-
 /**
  * The chain on which an amount of this asset moves: synth, trade and secured assets live on the native chain.
  * Null when the text is not an asset.
@@ -64,15 +58,6 @@ export function toPayoutChain(asset: string, preset: Preset): string | null {
 export function toLayer1(asset: string): string | null {
   const parts = parseAsset(asset);
   return parts && toAssetText({ ...parts, separator: "." });
-}
-
-export function isAsset(text: string): boolean {
-  return parseAsset(text) !== null;
-}
-
-/** Whether the text has the form of a chain code; whether the network has that chain is another question. */
-export function isChainCode(text: string): boolean {
-  return chainGrammar.test(text);
 }
 
 /** The assets that may be named on a network: the native asset, then the pools in the order given. */
