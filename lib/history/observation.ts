@@ -7,7 +7,7 @@ export const WHOLE_NETWORK = "*";
 /** What a verdict is about: "BTC signing", "* trading". */
 export type Subject = string;
 
-export const toSubject = (chain: string, question: Question): Subject => `${chain} ${question}`;
+const toSubject = (chain: string, question: Question): Subject => `${chain} ${question}`;
 
 export function parseSubject(subject: Subject): { readonly chain: string; readonly question: Question } {
   const [chain = "", question = ""] = subject.split(" ");

@@ -24,7 +24,7 @@ export const openHeaders: Readonly<Record<string, string>> = {
 };
 
 /** A problem as a Response: `application/problem+json`, never cached. `head` leaves the body out. */
-export function toProblemResponse(problem: Problem, headers: Record<string, string> = {}, head = false): Response {
+function toProblemResponse(problem: Problem, headers: Record<string, string> = {}, head = false): Response {
   const body = `${JSON.stringify({ type: "about:blank", ...problem })}\n`;
   return toResponse(problem.status, body, { "Content-Type": "application/problem+json", ...headers }, head);
 }

@@ -91,7 +91,7 @@ export function followStream(response: Response, trace: Trace, ids: readonly Req
 }
 
 /** The line of a served request. A method or a tool that is not one of ours is `other`. */
-export function toRequestLine(trace: Trace, tools: ReadonlySet<string>, status: number, ms: number): RequestLine {
+function toRequestLine(trace: Trace, tools: ReadonlySet<string>, status: number, ms: number): RequestLine {
   const { messages, answers } = trace;
   const [only] = messages.length === 1 ? messages : [];
   const { method, name } = toTarget(only, tools);

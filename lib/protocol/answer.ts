@@ -76,7 +76,7 @@ export function toTransportError(cause: unknown, path: string): UpstreamError {
 }
 
 /** Retry-After in seconds or as a date → milliseconds from now, at most `maxMs`; null when absent or unreadable. */
-export function parseRetryAfter(text: string | null, nowMs: number, maxMs: number): number | null {
+function parseRetryAfter(text: string | null, nowMs: number, maxMs: number): number | null {
   if (text === null) return null;
   const waitMs = /^\s*\d{1,9}\s*$/.test(text) ? Number(text) * 1000 : Date.parse(text) - nowMs;
   return Number.isFinite(waitMs) ? Math.min(maxMs, Math.max(0, waitMs)) : null;

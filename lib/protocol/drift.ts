@@ -7,18 +7,15 @@ import { ShapeError } from "./errors.ts";
 import { toGasAsset, toKnownKeys } from "./halt-keys.ts";
 import { parseShape } from "./schemas.ts";
 
-export const findingKinds = [
-  "bad_answer",
-  "wrong_shape",
-  "missing_field",
-  "unknown_field",
-  "new_chain",
-  "missing_chain",
-  "new_halt_key",
-] as const;
-
 export interface Finding {
-  readonly kind: (typeof findingKinds)[number];
+  readonly kind:
+    | "bad_answer"
+    | "wrong_shape"
+    | "missing_field"
+    | "unknown_field"
+    | "new_chain"
+    | "missing_chain"
+    | "new_halt_key";
   /** A member's path, a chain code or a parameter's name: upstream text, cleaned. */
   readonly name: string;
   readonly detail: string;

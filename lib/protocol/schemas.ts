@@ -133,7 +133,7 @@ export const Queue = z.looseObject({
 });
 export type Queue = z.infer<typeof Queue>;
 
-export const QuoteFees = z.looseObject({
+const QuoteFees = z.looseObject({
   asset: AssetText,
   affiliate: UintOrBlank.optional(),
   outbound: UintOrBlank.optional(),
@@ -165,7 +165,7 @@ export type QuoteSwap = z.infer<typeof QuoteSwap>;
 
 const Coin = z.looseObject({ asset: AssetText, amount: Uint });
 const coins = z.union([z.array(Coin), z.null().transform(() => [])]);
-export const NodeTx = z.looseObject({
+const NodeTx = z.looseObject({
   id: Text,
   chain: ChainCodeOrBlank.optional(),
   from_address: Text.optional(),
@@ -173,7 +173,6 @@ export const NodeTx = z.looseObject({
   coins: coins.optional(),
   memo: Text.optional(),
 });
-export type NodeTx = z.infer<typeof NodeTx>;
 const PlannedOut = z.looseObject({
   chain: ChainCode,
   to_address: Text.optional(),

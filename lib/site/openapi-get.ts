@@ -42,7 +42,7 @@ export function toGetItem(path: ResourcePath, exampleName: (path: ResourcePath) 
   };
 }
 
-export function toTag(path: ResourcePath): Tag {
+function toTag(path: ResourcePath): Tag {
   const { cache, kind } = toResource(path);
   if (cache === "live") return "live";
   return kind === "generated" ? "catalogs" : "documents";

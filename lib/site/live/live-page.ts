@@ -20,7 +20,7 @@ const views: Record<LivePagePath, (query: URLSearchParams) => Promise<LiveView>>
   "/track": getTrackView,
 };
 
-export async function getLiveView(path: LivePagePath, query: URLSearchParams): Promise<LiveView> {
+async function getLiveView(path: LivePagePath, query: URLSearchParams): Promise<LiveView> {
   const view = await views[path](query);
   return { ...view, markdown: withPointer(withWholeAddresses(view.markdown)) };
 }

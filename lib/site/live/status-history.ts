@@ -126,7 +126,7 @@ function toSpansRow(spans: readonly [Span, ...Span[]], nowMs: number, preset: Pr
 }
 
 /** "The network: trading; Bitcoin (BTC) and Litecoin (LTC): trading, deposits and liquidity". */
-export function toScopeText(of: readonly string[], preset: Preset): string {
+function toScopeText(of: readonly string[], preset: Preset): string {
   const asked = new Map<string, string[]>();
   for (const subject of of) {
     const { chain, question } = parseSubject(subject);
