@@ -5,7 +5,7 @@ import { ErrorBody } from "./schemas.ts";
 const REFUSAL_CHARACTERS = 300;
 const JSON_TYPE = /^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i;
 /** Errors up to 500 that a gateway gives; a node, which asks for no key and counts no calls, does not. */
-const GATEWAY_STATUSES = new Set([401, 403, 407, 408, 425, 429, 451]);
+export const GATEWAY_STATUSES = new Set([401, 403, 407, 408, 425, 429, 451]);
 const CONNECT_CODES = new Set([
   "ECONNREFUSED",
   "EHOSTUNREACH",

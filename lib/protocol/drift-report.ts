@@ -1,4 +1,5 @@
 // Protocol room: what one provider's answers come to in a drift check, and how a person reads it. No address of a provider beyond its host.
+import { GATEWAY_STATUSES } from "./answer.ts";
 import type { Preset } from "./chains.ts";
 import { toCleanText } from "./clean-text.ts";
 import { compareBody, compareChains, compareHaltKeys, type Finding } from "./drift.ts";
@@ -32,7 +33,6 @@ export type DriftResult = "none" | "drift" | "offline" | "sample";
 
 /** Faults that say nothing of what the endpoint sends: it did not answer, or a gateway answered for it. */
 const silentFaults = new Set(["connect", "tls", "timeout", "reset", "skipped", "aborted"]);
-const silentStatuses = new Set([401, 403, 407, 408, 425, 429, 451]);
 
 /** Compares all that one provider answered, by endpoint name. */
 export function toProviderReport(
@@ -90,7 +90,7 @@ function toEndpointReport(endpoint: Endpoint, preset: Preset, reading: Reading |
   if (error.refusal !== null && endpoint.mayRefuse) return { ...own, outcome: "refused", reason };
   const isSilent =
     silentFaults.has(error.fault) ||
-    (error.status !== null && (silentStatuses.has(error.status) || error.status >= 500));
+    (error.status !== null && (GATEWAY_STATUSES.has(error.status) || error.status >= 500));
   const finding: Finding = { kind: "bad_answer", name: endpoint.name, detail: reason };
   return { ...own, outcome: "unread", reason, findings: isSilent ? [] : [finding] };
 }
