@@ -258,7 +258,7 @@ export interface SwapOut extends SwapLeg {
 }
 
 export interface SwapReading extends Envelope {
-  /** Upper-case hex without 0x. */
+  /** As `parseTxid` gives it. */
   readonly txid: string;
   readonly state: SwapState;
   readonly terminal: boolean;
