@@ -1,6 +1,3 @@
-// The parts in app/parts/ are server components of plain data: no script, nothing of lib/protocol.
-// A figure, instant or state that is not known is given as null or "unknown" and says so; text is escaped by React.
-
 export type State = "open" | "halted" | "unknown" | "scheduled" | "stale";
 
 /** A verdict: shape, then word, then colour. `children` replaces the word of the state. */

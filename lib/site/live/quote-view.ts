@@ -84,7 +84,7 @@ export interface AnswerView {
   /** What is wrong with the answer as a whole, what it is not, and what to do now. */
   readonly problem: { readonly title: string; readonly text: string } | null;
   readonly advice: string;
-  /** Sent, received, least; empty where there is no quote. */
+  /** What comes out first, then what goes in, the loss, the least, the fees and the time; empty where there is no quote. */
   readonly figures: readonly FigureView[];
   readonly expiry: ExpiryView | null;
   readonly costs: LayersView | null;
@@ -115,8 +115,8 @@ export interface QuoteView {
   readonly lead: readonly string[];
   readonly form: QuoteFormView;
   readonly answer: AnswerView | null;
-  /** Pairs that this network has now; beside the form where nothing was asked. */
   readonly isSample: boolean;
+  /** Pairs that this network has now; empty beside an answer. */
   readonly examples: { readonly note: string; readonly links: readonly LinkView[] };
   /** Which network, which block, how old. */
   readonly asOf: string;
