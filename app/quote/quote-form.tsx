@@ -1,4 +1,5 @@
 import { Fragment } from "react";
+import { quoteLimits } from "@/lib/mcp/tools/get-swap-quote.ts";
 import { toAskingText } from "@/lib/site/live/asking.ts";
 import type { FieldView, LinkView, ProblemView, QuoteFieldName, QuoteFormView } from "@/lib/site/live/quote-view.ts";
 import { AskButton } from "../parts/ask-button.tsx";
@@ -67,7 +68,7 @@ function QuoteField({ field, problem }: { field: FieldView; problem: ProblemView
             name={name}
             defaultValue={value}
             type={isNumber ? "number" : "text"}
-            {...(isNumber && { min: 0, max: 10_000, step: 1 })}
+            {...(isNumber && { min: 0, max: quoteLimits.toleranceBps, step: 1 })}
             {...((name === "from" || name === "to") && { list: "assets" })}
             inputMode={name === "amount" ? "decimal" : name === "tolerance_bps" ? "numeric" : "text"}
             required={asked.some((one) => one === name)}

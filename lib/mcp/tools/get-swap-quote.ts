@@ -48,19 +48,39 @@ const QuoteShape = z.object({
 });
 type QuoteAnswer = z.output<typeof QuoteShape>;
 
+/** What the form of /quote takes, too. */
+export const quoteLimits = {
+  assetChars: 120,
+  destinationChars: 128,
+  intervalBlocks: 1000,
+  subSwaps: 100_000,
+  toleranceBps: 10_000,
+} as const;
+
 const InputShape = z.strictObject({
-  from: z.string().min(1).max(120).describe("Asset to send: BTC, eth.usdc, ETH.USDC-0XA0B8…"),
-  to: z.string().min(1).max(120).describe("Asset to receive"),
+  from: z.string().min(1).max(quoteLimits.assetChars).describe("Asset to send: BTC, eth.usdc, ETH.USDC-0XA0B8…"),
+  to: z.string().min(1).max(quoteLimits.assetChars).describe("Asset to receive"),
   amount: AmountText.describe('Whole units of from: "0.05"'),
-  destination: z.string().min(1).max(128).describe("Receiving address on to's chain").optional(),
+  destination: z
+    .string()
+    .min(1)
+    .max(quoteLimits.destinationChars)
+    .describe("Receiving address on to's chain")
+    .optional(),
   streaming: z
     .strictObject({
-      interval: z.number().int().min(0).max(1000).describe("Blocks between sub-swaps"),
-      quantity: z.number().int().min(0).max(100_000).describe("Sub-swaps; 0 lets the network choose"),
+      interval: z.number().int().min(0).max(quoteLimits.intervalBlocks).describe("Blocks between sub-swaps"),
+      quantity: z.number().int().min(0).max(quoteLimits.subSwaps).describe("Sub-swaps; 0 lets the network choose"),
     })
     .describe("Split into sub-swaps: less slip, more time")
     .optional(),
-  tolerance_bps: z.number().int().min(0).max(10_000).describe("Refund if the output falls short by more").optional(),
+  tolerance_bps: z
+    .number()
+    .int()
+    .min(0)
+    .max(quoteLimits.toleranceBps)
+    .describe("Refund if the output falls short by more")
+    .optional(),
 });
 
 export const getSwapQuote = createTool({

@@ -1,6 +1,6 @@
 // Site room: the query of /quote → what was asked, or what is wrong with each field. What was typed is kept, and no field's fault hides another's.
 import { toInputJsonSchema } from "../../mcp/json-schema.ts";
-import { getSwapQuote } from "../../mcp/tools/get-swap-quote.ts";
+import { getSwapQuote, quoteLimits } from "../../mcp/tools/get-swap-quote.ts";
 import { formatUnits, toDecimals } from "../../protocol/amounts.ts";
 import { filterAssets, matchAsset } from "../../protocol/asset-match.ts";
 import { type KnownAsset, parseAsset } from "../../protocol/assets.ts";
@@ -15,7 +15,6 @@ import { queryNames, toQuoteHref } from "./quote-links.ts";
 import { type FieldView, type LinkView, type ProblemView, type QuoteFieldName, quoteFieldNames } from "./quote-view.ts";
 
 const LONGEST_CHARS = 160;
-const DESTINATION_CHARS = 128;
 /** Far more whole units than any asset has, and few enough that a node can count them. */
 const MOST_WHOLE_DIGITS = 18;
 
@@ -26,6 +25,10 @@ export interface QuoteForm {
   /** Null where nothing was asked yet, or something is wrong with it. Assets are those meant, in full, where they are known. */
   readonly request: QuoteRequest | null;
 }
+
+const { properties } = toInputJsonSchema(getSwapQuote.inputSchema) as {
+  readonly properties: Readonly<Record<string, { readonly description?: string }>>;
+};
 
 const asExample = "for example 0.05";
 const faults: Readonly<Record<AmountFault, string>> = {
@@ -61,7 +64,8 @@ export function parseQuoteForm(query: URLSearchParams, known: readonly KnownAsse
   const readAsset = (field: "from" | "to", example: string): string | null => {
     const name = typed(field);
     if (name === "") return report(field, `Name an asset, for example ${example}.`);
-    if (name.length > 120) return report(field, "An asset's name has at most 120 characters.");
+    if (name.length > quoteLimits.assetChars)
+      return report(field, `An asset's name has at most ${quoteLimits.assetChars} characters.`);
     if (known === null) return name;
     try {
       return matchAsset(name, known, preset);
@@ -120,25 +124,25 @@ export function parseQuoteForm(query: URLSearchParams, known: readonly KnownAsse
   const amount = readAmount();
 
   const destination = typed("destination");
-  if (isLeftOut("destination") || destination.length > DESTINATION_CHARS)
-    report("destination", "An address has at most 128 characters.");
+  if (isLeftOut("destination") || destination.length > quoteLimits.destinationChars)
+    report("destination", `An address has at most ${quoteLimits.destinationChars} characters.`);
   const tolerance = typed("tolerance_bps");
   const isTolerance =
-    !isLeftOut("tolerance_bps") && (tolerance === "" || (/^\d{1,5}$/.test(tolerance) && Number(tolerance) <= 10_000));
-  if (!isTolerance) report("tolerance_bps", "Write a whole number from 0 to 10000. 100 bps is 1 %.");
+    !isLeftOut("tolerance_bps") &&
+    (tolerance === "" || (/^\d{1,5}$/.test(tolerance) && Number(tolerance) <= quoteLimits.toleranceBps));
+  if (!isTolerance)
+    report("tolerance_bps", `Write a whole number from 0 to ${quoteLimits.toleranceBps}. 100 bps is 1 %.`);
   const streaming = typed("streaming");
   const streams = streaming === "" && !isLeftOut("streaming") ? undefined : parseStreaming(streaming);
   if (streams === null) {
-    report(null, "streaming is the blocks between sub-swaps, from 0 to 1000, or that and their number: 1 or 1/0.");
+    const most = quoteLimits.intervalBlocks;
+    report(null, `streaming is the blocks between sub-swaps, from 0 to ${most}, or that and their number: 1 or 1/0.`);
   }
 
-  const { properties: descriptions } = toInputJsonSchema(getSwapQuote.inputSchema) as {
-    properties: Record<string, { description?: string }>;
-  };
   const fields = Object.fromEntries(
     quoteFieldNames.map((name): [QuoteFieldName, FieldView] => {
       const value = typed(name);
-      const description = descriptions[name]?.description ?? "";
+      const description = properties[name]?.description ?? "";
       return [
         name,
         {
@@ -171,7 +175,9 @@ export function parseQuoteForm(query: URLSearchParams, known: readonly KnownAsse
 function parseStreaming(text: string): QuoteRequest["streaming"] | null {
   const match = /^(\d{1,4})(?:\/(\d{1,6}))?$/.exec(text);
   const [interval, quantity] = [Number(match?.[1]), Number(match?.[2] ?? 0)];
-  return match && interval <= 1000 && quantity <= 100_000 ? { interval, quantity } : null;
+  return match && interval <= quoteLimits.intervalBlocks && quantity <= quoteLimits.subSwaps
+    ? { interval, quantity }
+    : null;
 }
 
 /** Whether a unit names the asset that is sent: its ticker, or any name by which it is understood. */
