@@ -1,6 +1,7 @@
 // MCP room: a tool as a descriptor that knows nothing of MCP or HTTP. Its output is parsed by its own schema before it leaves, and nothing that is thrown leaves.
 import { z } from "zod";
 import type { NetworkName } from "../protocol/chains.ts";
+import { READING_LIMIT_MS } from "../protocol/deadline.ts";
 import { InputError } from "../protocol/errors.ts";
 import type { Envelope, Failure, Network, ReadOptions } from "../protocol/model.ts";
 import { toInputFailure } from "./arguments.ts";
@@ -9,7 +10,7 @@ import { type ReportFault, toFaultId } from "./fault.ts";
 import type { ReportProgress } from "./progress.ts";
 
 /** Below the platform's limit, and the whole time that a call may take. */
-export const TOOL_DEADLINE_MS = 8000;
+export const TOOL_DEADLINE_MS = READING_LIMIT_MS;
 
 export interface ToolAnswer {
   readonly structured: Record<string, unknown>;
