@@ -48,10 +48,15 @@ export interface Preset {
   readonly explorers: Readonly<Record<string, Explorer>>;
 }
 
+/** Chains that both networks connect. */
+const BTC: Chain = { code: "BTC", name: "Bitcoin", blockSeconds: 600, gasAsset: "BTC.BTC", family: "utxo" };
+const ETH: Chain = { code: "ETH", name: "Ethereum", blockSeconds: 12, gasAsset: "ETH.ETH", family: "evm" };
+const ZEC: Chain = { code: "ZEC", name: "Zcash", blockSeconds: 75, gasAsset: "ZEC.ZEC", family: "utxo" };
+
 const thorchainChains: readonly Chain[] = [
   { code: "THOR", name: "THORChain", blockSeconds: 6, gasAsset: "THOR.RUNE", native: true },
-  { code: "BTC", name: "Bitcoin", blockSeconds: 600, gasAsset: "BTC.BTC", family: "utxo" },
-  { code: "ETH", name: "Ethereum", blockSeconds: 12, gasAsset: "ETH.ETH", family: "evm" },
+  BTC,
+  ETH,
   { code: "BSC", name: "BNB Smart Chain", blockSeconds: 0.45, gasAsset: "BSC.BNB", family: "evm" },
   { code: "LTC", name: "Litecoin", blockSeconds: 150, gasAsset: "LTC.LTC", family: "utxo" },
   { code: "BCH", name: "Bitcoin Cash", blockSeconds: 600, gasAsset: "BCH.BCH", family: "utxo" },
@@ -63,20 +68,20 @@ const thorchainChains: readonly Chain[] = [
   { code: "TRON", name: "TRON", blockSeconds: 3, gasAsset: "TRON.TRX" },
   { code: "XRP", name: "XRP Ledger", blockSeconds: 4, gasAsset: "XRP.XRP" },
   { code: "SOL", name: "Solana", blockSeconds: 0.4, gasAsset: "SOL.SOL" },
-  { code: "ZEC", name: "Zcash", blockSeconds: 75, gasAsset: "ZEC.ZEC", family: "utxo" },
+  ZEC,
   { code: "POL", name: "Polygon", blockSeconds: 2, gasAsset: "POL.POL", family: "evm" },
 ];
 
 const mayachainChains: readonly Chain[] = [
   { code: "MAYA", name: "MAYAChain", blockSeconds: 6, gasAsset: "MAYA.CACAO", native: true },
-  { code: "BTC", name: "Bitcoin", blockSeconds: 600, gasAsset: "BTC.BTC", family: "utxo" },
-  { code: "ETH", name: "Ethereum", blockSeconds: 12, gasAsset: "ETH.ETH", family: "evm" },
+  BTC,
+  ETH,
   { code: "DASH", name: "Dash", blockSeconds: 150, gasAsset: "DASH.DASH", family: "utxo" },
   { code: "THOR", name: "THORChain", blockSeconds: 6, gasAsset: "THOR.RUNE" },
   { code: "KUJI", name: "Kujira", blockSeconds: 3.5, gasAsset: "KUJI.KUJI" },
   { code: "ARB", name: "Arbitrum One", blockSeconds: 0.26, gasAsset: "ARB.ETH", family: "evm" },
   { code: "XRD", name: "Radix", blockSeconds: 0.5, gasAsset: "XRD.XRD" },
-  { code: "ZEC", name: "Zcash", blockSeconds: 75, gasAsset: "ZEC.ZEC", family: "utxo" },
+  ZEC,
 ];
 
 /** Most explorers: `/tx/` and `/address/` on one host, the id written in one way. */

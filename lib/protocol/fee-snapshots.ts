@@ -1,5 +1,5 @@
 // Protocol room: recorded figures of the main networks, as data, for worked examples. Dated and historic: never a quote, never shown as current.
-import type { NetworkName } from "./chains.ts";
+import type { NetworkName, Preset } from "./chains.ts";
 import type { Depths } from "./fees.ts";
 
 /** One chain's row of `inbound_addresses`, its vault left out. */
@@ -13,10 +13,7 @@ export interface SnapshotChain {
   readonly outboundSize: string;
 }
 
-export interface FeeSnapshot {
-  readonly protocol: "THORChain" | "MAYAChain";
-  readonly nativeChain: "THOR" | "MAYA";
-  readonly nativeAsset: "THOR.RUNE" | "MAYA.CACAO";
+export interface FeeSnapshot extends Pick<Preset, "protocol" | "nativeChain" | "nativeAsset"> {
   /** Month of the answers. Neither their block nor their time was recorded. */
   readonly month: string;
   /** Where the figures come from: the calls, and who published the answers. */
