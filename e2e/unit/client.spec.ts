@@ -6,6 +6,7 @@ import { z } from "zod";
 import { createFetchTransport } from "../../lib/protocol/client.ts";
 import { UpstreamError } from "../../lib/protocol/errors.ts";
 import { Health, Pools, QuoteSwap } from "../../lib/protocol/schemas.ts";
+import { VERSION } from "../../lib/site/identity.ts";
 import type { Fault } from "../upstream/faults.ts";
 import { startUpstream } from "../upstream/server.ts";
 import { createNode, createScript, faultOf, json, POOLS, scene, withUpstream } from "./client-scripts.ts";
@@ -23,7 +24,7 @@ test.describe("one call", () => {
       expect(call?.headers).toMatchObject({
         accept: "application/json",
         "cache-control": "no-cache",
-        "user-agent": "Signpost/1.0 (+read-only)",
+        "user-agent": `Signpost/${VERSION} (+read-only)`,
         "x-client-id": "signpost",
       });
     }));

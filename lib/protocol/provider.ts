@@ -1,6 +1,7 @@
 // Protocol room: one upstream behind hard limits: time, size, calls at once, pauses and breakers. What it keeps is never older than asked.
 import { LRUCache } from "lru-cache";
 import type { ZodType, z } from "zod";
+import { VERSION } from "../site/identity.ts";
 import { parseAnswer, toTransportError } from "./answer.ts";
 import { type Breaker, type BreakerLimits, createBreaker } from "./breaker.ts";
 import { ShapeError, UpstreamError } from "./errors.ts";
@@ -83,7 +84,7 @@ export const defaultLimits: Limits = {
 const requestHeaders = {
   accept: "application/json",
   "cache-control": "no-cache",
-  "user-agent": "Signpost/1.0 (+read-only)",
+  "user-agent": `Signpost/${VERSION} (+read-only)`,
   "x-client-id": "signpost",
 };
 
