@@ -2,7 +2,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { countTokens } from "gpt-tokenizer/encoding/o200k_base";
-import { readBuildStamp } from "../lib/build-stamp.ts";
+import { readBuildStamp, toStampFile } from "../lib/build-stamp.ts";
 import { type ScriptDigests, toPrerenderedName, toScriptDigestsFile } from "../lib/site/page-policy.ts";
 import { isProsePath, resourcePaths, toBodyPath, toResource } from "../lib/site/resources.ts";
 import { type TokenCounts, toTextDigest, toTokenCountsFile } from "../lib/site/token-counts.ts";
@@ -58,6 +58,6 @@ if (code !== 0) process.exit(code);
 writeMeasured(countsFile, await countAll());
 writeMeasured(digestsFile, digestScripts(readHtml));
 traceIntoMiddleware(settings.distDir, digestsFile);
-write(join(settings.distDir, "signpost.stamp"), stamp);
+write(toStampFile(settings.distDir), stamp);
 // The site's modules may hold timers.
 process.exit(0);

@@ -4,7 +4,7 @@ import { get } from "node:http";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { readBuildStamp } from "../lib/build-stamp.ts";
+import { readBuildStamp, toStampFile } from "../lib/build-stamp.ts";
 import type { Config } from "../lib/config.ts";
 import { runChild } from "./child.ts";
 import { readConfig } from "./read-config.ts";
@@ -18,7 +18,7 @@ function say(text: string): void {
 }
 
 async function build(settings: Config): Promise<void> {
-  const stampFile = join(settings.distDir, "signpost.stamp");
+  const stampFile = toStampFile(settings.distDir);
   if (existsSync(stampFile) && readFileSync(stampFile, "utf8") === readBuildStamp(settings)) return;
   say("Building: there is no build of these sources and settings yet.");
   const code = await runChild(jiti, join("bin", "build.ts"));

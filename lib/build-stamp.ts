@@ -17,6 +17,11 @@ const sources = [
   "tsconfig.json",
 ];
 
+/** Where a build keeps its stamp. */
+export function toStampFile(distDir: string): string {
+  return join(distDir, "signpost.stamp");
+}
+
 /** 40 hexadecimal digits of the sources below the working directory and of the settings that documents are built from. */
 export function readBuildStamp(settings: Config): string {
   const hash = createHash("sha256").update(JSON.stringify(buildSettings.map((name) => settings[name])));

@@ -46,7 +46,8 @@ export class ConfigError extends Error {
 /** Variables that documents are built from: a change of one asks for a new build. */
 export const buildSettings = ["siteUrl", "swapUrl", "siteName", "contactEmail", "contentSignal", "network"] as const;
 
-const loopbackHosts = new Set(["localhost", "127.0.0.1", "[::1]"]);
+/** Host names of this machine itself. */
+export const loopbackHosts: ReadonlySet<string> = new Set(["localhost", "127.0.0.1", "[::1]"]);
 
 /** An origin, https unless it is loopback; normalised to scheme, host and port. */
 const Origin = z

@@ -1,4 +1,5 @@
 // Site room: the MCP endpoint in the OpenAPI description: what is sent and what comes back, by real exchanges.
+import { MAX_BODY_BYTES } from "../mcp/body.ts";
 import type { Exchange, ExchangeName } from "../mcp/exchange.ts";
 import { tools } from "../mcp/tools/all.ts";
 import { type Json, ref } from "./openapi-parts.ts";
@@ -40,7 +41,7 @@ export function toMcpItem(exchanges: Exchanges): Json {
       summary: resources["/mcp"].title,
       description: `Send one JSON-RPC 2.0 message (MCP Streamable HTTP, stateless). Tools: ${tools.map((tool) => tool.name).join(", ")}.`,
       requestBody: {
-        description: "One JSON-RPC message of at most 65,536 bytes.",
+        description: `One JSON-RPC message of at most ${MAX_BODY_BYTES.toLocaleString("en")} bytes.`,
         required: true,
         content: {
           "application/json": {
