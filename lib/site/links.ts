@@ -1,7 +1,7 @@
 // Site room: absolute URLs and Link headers, from the configuration and the registry alone.
 import { config } from "../config.ts";
 import type { Scope } from "./published.ts";
-import { type Resource, type ResourcePath, toResource } from "./resources.ts";
+import { type Resource, type ResourcePath, toMediaType, toResource } from "./resources.ts";
 
 /** The public address of a resource: on the swap site's origin when it belongs there, or is asked for as that site's own. */
 export function toUrl(path: ResourcePath, scope: Scope = "all"): string {
@@ -22,22 +22,22 @@ interface Link {
   readonly type?: string;
 }
 
-const aiCatalog = ["/.well-known/ai-catalog.json", "ai-catalog", "application/ai-catalog+json"] as const;
+const aiCatalog = ["/.well-known/ai-catalog.json", "ai-catalog", "typed"] as const;
 
 /** Relations beyond those that every document has, by canonical path. */
 const relations: Partial<
-  Record<ResourcePath, readonly (readonly [target: ResourcePath, rel: string, type?: string])[]>
+  Record<ResourcePath, readonly (readonly [target: ResourcePath, rel: string, typed?: "typed"])[]>
 > = {
   "/": [
     ["/.well-known/api-catalog", "api-catalog"],
-    ["/openapi.json", "service-desc", "application/json"],
-    ["/developers/api", "service-doc", "text/html"],
-    ["/.well-known/status", "status", "application/health+json"],
+    ["/openapi.json", "service-desc", "typed"],
+    ["/developers/api", "service-doc", "typed"],
+    ["/.well-known/status", "status", "typed"],
     aiCatalog,
     ["/.well-known/ard.json", "ard"],
   ],
-  "/status": [["/status.atom", "alternate", "application/atom+xml"]],
-  "/developers/api": [["/openapi.json", "service-desc", "application/json"]],
+  "/status": [["/status.atom", "alternate", "typed"]],
+  "/developers/api": [["/openapi.json", "service-desc", "typed"]],
   "/.well-known/api-catalog": [["/.well-known/api-catalog", "api-catalog"]],
 };
 
@@ -46,16 +46,18 @@ export function toLinks(path: ResourcePath): readonly Link[] {
   const resource: Resource = toResource(path);
   if (resource.mediaType.startsWith("image/") || resource.kind === "endpoint") return [];
   const links: Link[] = [];
+  const add = (target: ResourcePath, rel: string) =>
+    links.push({ href: toUrl(target), rel, type: toMediaType(target) });
   const canonical = (resource.page ?? resource.aliasOf ?? path) as ResourcePath;
   const forReaders = resource.kind === "page" || resource.kind === "prose" || resource.page !== undefined;
   if (forReaders) links.push({ href: toUrl(canonical), rel: "canonical" });
-  if (resource.twin)
-    links.push({ href: toUrl(resource.twin as ResourcePath), rel: "alternate", type: "text/markdown" });
-  if (resource.page) links.push({ href: toUrl(resource.page as ResourcePath), rel: "alternate", type: "text/html" });
-  if (forReaders) links.push({ href: toUrl("/llms.txt"), rel: "describedby", type: "text/plain" });
+  if (resource.twin) add(resource.twin as ResourcePath, "alternate");
+  if (resource.page) add(resource.page as ResourcePath, "alternate");
+  if (forReaders) add("/llms.txt", "describedby");
   const more = [...(relations[canonical] ?? []), ...(resource.kind === "page" && path !== "/" ? [aiCatalog] : [])];
-  for (const [target, rel, type] of more) {
-    links.push({ href: toUrl(target), rel, ...(type ? { type } : {}) });
+  for (const [target, rel, typed] of more) {
+    if (typed) add(target, rel);
+    else links.push({ href: toUrl(target), rel });
   }
   return links;
 }

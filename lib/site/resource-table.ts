@@ -3,7 +3,7 @@ import { cacheControl } from "../http/cache.ts";
 import { toTable } from "../markdown/write.ts";
 import { toUrl } from "./links.ts";
 import { getPublished } from "./published.ts";
-import { type ResourcePath, toAllowedMethods, toResource } from "./resources.ts";
+import { type ResourcePath, toAllowedMethods, toMediaType, toResource } from "./resources.ts";
 
 export function toResourceTable(): string {
   const paths = getPublished("all");
@@ -17,7 +17,7 @@ export function toResourceTable(): string {
       // What programs call is spelled; what is read is a link.
       mediaType.startsWith("text/") ? `[${path}](${toUrl(path)})` : `\`${path}\``,
       others.map((other) => `\`${other}\``).join(", "),
-      `${title} (${mediaType.split(";")[0]}, ${cache})`,
+      `${title} (${toMediaType(path)}, ${cache})`,
     ];
   });
   const classes = Object.entries(cacheControl).map(([name, value]) => `${name} is \`${value}\``);

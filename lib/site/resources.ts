@@ -387,6 +387,11 @@ export function toResource(path: ResourcePath): Resource {
   return resources[path];
 }
 
+/** The media type alone, without its parameters. */
+export function toMediaType(path: ResourcePath): string {
+  return resources[path].mediaType.replace(/;.*/, "");
+}
+
 export function isResourcePath(path: string): path is ResourcePath {
   return Object.hasOwn(resources, path);
 }
