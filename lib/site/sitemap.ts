@@ -1,7 +1,7 @@
 // Site room: the sitemap as XML (0.9) and as Markdown. `lastmod` is the content's own date, never the build's; a live page has none.
 import { config } from "../config.ts";
-import { toListItem } from "../markdown/write.ts";
 import { toUrl } from "./links.ts";
+import { toResourceItem } from "./markdown-document.ts";
 import { getPublished, type Scope } from "./published.ts";
 import { type ResourcePath, resources, toResource } from "./resources.ts";
 import { toUpdated } from "./updated.ts";
@@ -25,10 +25,7 @@ export function toSitemap(scope: Scope): string {
 /** Every document for readers of Markdown, pages first, each with its sentence. */
 export function toSitemapMarkdown(): string {
   const listed = toListed("all");
-  const list = (kind: "page" | "prose") =>
-    listed
-      .filter((path) => toResource(path).kind === kind)
-      .map((path) => toListItem(toResource(path).title, toUrl(path), toResource(path).description));
+  const list = (kind: "page" | "prose") => listed.filter((path) => toResource(path).kind === kind).map(toResourceItem);
   return `# Sitemap of ${config().siteName}
 
 > ${resources["/sitemap.md"].description} Index of every document: [llms.txt](${toUrl("/llms.txt")}).
