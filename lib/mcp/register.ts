@@ -39,6 +39,7 @@ function createHandler(documents: readonly McpDocument[]): Handler {
   const settings = config();
   const { siteUrl, siteName, hostnames, network: networkName } = settings;
   const rateLimit = getRateLimit();
+  const toolNames = new Set(tools.map((tool) => tool.name));
   return createGuard({
     handle: createMcpServerHandler({
       network: getNetwork(),
@@ -55,9 +56,9 @@ function createHandler(documents: readonly McpDocument[]): Handler {
     cardUrl: `${siteUrl}/.well-known/mcp/server-card.json`,
     memory: createAnswerMemory(Date.now),
     // Each tool reads several upstreams.
-    progressTools: new Set(tools.map((tool) => tool.name)),
+    progressTools: toolNames,
     ...(rateLimit && { rateLimit }),
-    toolNames: new Set(tools.map((tool) => tool.name)),
+    toolNames,
     logRequest,
     reportFault,
   });
