@@ -12,5 +12,5 @@ export const dates = {
   readTheNetwork: { updated: "2026-11-20T13:55:00Z", digest: "7ee1cc42e4f1" },
   estimateCost: { updated: "2026-11-20T07:56:00Z", digest: "cd422f122aa1" },
   watchSwap: { updated: "2026-11-20T20:29:00Z", digest: "879693acb23e" },
-  generated: { updated: "2026-11-20T20:33:00Z", digest: "46d0b9037d98" },
+  generated: { updated: "2026-11-20T20:44:00Z", digest: "e42ae9e4535c" },
 } as const;

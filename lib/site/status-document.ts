@@ -35,7 +35,7 @@ export function toStatusDocument(
       ...(reading.failure ? [reading.failure.hint] : []),
       reading.advice,
     ],
-    started: toIsoTime(service.startedMs),
+    started: new Date(service.startedMs).toISOString(),
     ...(clock.blockTimeMs === null ? {} : { updated: Math.floor(clock.blockTimeMs / 1000) }),
     checks: {
       "network:block-age": [
@@ -45,7 +45,7 @@ export function toStatusDocument(
           observedValue: clock.ageMs === null ? null : toAgeSeconds(clock.ageMs),
           observedUnit: "s",
           status: toClockStatus(clock),
-          ...toTime(clock.blockTimeMs),
+          ...(clock.blockTimeMs === null ? {} : { time: toIsoTime(clock.blockTimeMs) }),
           ...(clock.reason ? { output: clock.reason } : {}),
         },
       ],
@@ -90,10 +90,9 @@ function toClockStatus(clock: Clock): "pass" | "warn" | "fail" {
   return clock.freshness === "fresh" ? "pass" : clock.freshness === "stale" ? "warn" : "fail";
 }
 
-/** When the value was observed: the block's own time, or when a provider's answer was received. Left out where it was not. */
+/** When the value was observed. Left out where it was not. */
 function toTime(timeMs: number | null): Record<string, string> {
-  const time = toIsoTime(timeMs);
-  return time === null ? {} : { time };
+  return timeMs === null ? {} : { time: new Date(timeMs).toISOString() };
 }
 
 function toProviderChecks(reading: NetworkReading): Record<string, unknown> {
