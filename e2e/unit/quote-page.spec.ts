@@ -80,8 +80,8 @@ test.describe("a quote", () => {
     expect(view.heading).toBe("1 BTC to ETH");
     expect(view.answer?.verdict).toEqual({ state: "open", text: "BTC to ETH trades now.", grounds: null });
     expect(figures(view)).toEqual([
-      "You receive: 17.39654 ETH, worth 387268.64 USD",
-      "You send: 1 BTC, worth 89044.98 USD",
+      "You receive: 17.39654 ETH, worth 740780.54 USD",
+      "You send: 1 BTC, worth 85164.12 USD",
       // The depths of this scene give 1 BTC but four ETH.
       `Sent less received: unknown, ${noPrice}`,
       "Minimum: none set, give a tolerance to be refunded rather than receive less",
@@ -110,7 +110,7 @@ test.describe("a quote", () => {
 
   test("the gas has its share of what is sent: unknown without both prices, and known of the native asset too", async () => {
     const gasOf = (view: QuoteView) => view.answer?.costs?.rows[0]?.[3];
-    const inboundGasEstimate = { asset: "BTC.BTC", base: 10n, usd: 89_044_980_000n };
+    const inboundGasEstimate = { asset: "BTC.BTC", base: 10n, usd: 85_164_120_000n };
     const askWith = (changes: Partial<QuoteReading>, pools: Partial<PoolsReading> = {}, query = btcToEth) =>
       askFake(
         createFakeNetwork({
@@ -119,12 +119,12 @@ test.describe("a quote", () => {
         }),
         query,
       );
-    // 890.4498 USD of 89,044.98 USD.
+    // 851.6412 USD of 85,164.12 USD.
     expect(gasOf(await askWith({ inboundGasEstimate }))).toBe("100 bps on top");
     expect(gasOf(await askWith({ inboundGasEstimate: { ...inboundGasEstimate, usd: 1n } }))).toBe("<0.1 bps on top");
     const rune = { from: "THOR.RUNE", amount: 100_000_000_000n, inboundGasEstimate };
-    expect(gasOf(await askWith(rune, { nativePriceUsd: 8_904_498_000n }))).toBe("100 bps on top");
-    const unpriced = poolsReading.pools.map((pool) => ({ ...pool, nativeDepth: 0n }));
+    expect(gasOf(await askWith(rune, { nativePriceUsd: 8_516_412_000n }))).toBe("100 bps on top");
+    const unpriced = poolsReading.pools.map((pool) => ({ ...pool, priceUsd: null }));
     for (const view of [
       await askWith({ inboundGasEstimate: { ...inboundGasEstimate, usd: null } }),
       await askWith({ inboundGasEstimate: null }),

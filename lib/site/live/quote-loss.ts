@@ -5,46 +5,38 @@ import type { Money, PoolsReading, QuoteReading } from "../../protocol/model.ts"
 import { DEAR_BPS, RUINOUS_BPS, toFeeBase, toRemedy } from "../../protocol/quote-advice.ts";
 import { toCentiBpsText } from "../fee-figures.ts";
 
-/** What was sent, by the pools' depths: in US dollars (1e8), and in what comes out; null where a depth or the price is not known. */
+/** What was sent: in US dollars (1e8), and in what comes out; null where a price or a depth is not known. */
 export interface SentWorth {
   readonly usd: bigint | null;
   readonly out: Money | null;
 }
 
+/** What comes out of it is told by the pools' depths, as the network prices a swap: a cheap token's price, in 1e-8 US dollars, has too few digits. */
 export function toSentWorth({ amount, from, to }: QuoteReading, pools: PoolsReading): SentWorth {
-  const native = toNative(amount, from, pools);
-  const usd = toNativeUsd(native, pools);
-  const price = findDepths(to, pools);
-  const out = native === null || price === null ? null : mulDiv(native, price.asset, price.native);
-  return { usd, out: out === null ? null : { asset: to, base: out, usd } };
+  const usd = toPoolsUsd(amount, from, pools);
+  const [sold, bought] = [findDepths(from, pools), findDepths(to, pools)];
+  if (!sold || !bought) return { usd, out: null };
+  const base = mulDiv(amount, sold.native * bought.asset, sold.asset * bought.native);
+  return { usd, out: { asset: to, base, usd } };
 }
 
-/** US dollars (1e8), by the pools' depths and the native asset's price; null where one is not known. */
-export function toPoolsUsd(base: bigint, asset: string, pools: PoolsReading): bigint | null {
-  return toNativeUsd(toNative(base, asset, pools), pools);
+/** US dollars (1e8) by the price of the asset, or of the layer-1 asset behind it (BTC~BTC); null where it has none. */
+export function toPoolsUsd(base: bigint, asset: string, { pools, nativePriceUsd }: PoolsReading): bigint | null {
+  const layer1 = toLayer1(asset);
+  const isNative = pools.some(({ nativeAsset }) => nativeAsset === layer1);
+  const price = isNative ? nativePriceUsd : pools.find((pool) => pool.asset.toUpperCase() === layer1)?.priceUsd;
+  return price == null ? null : toUsd(base, toDecimals(asset), price);
 }
 
-/**
- * Base units of the native asset. By the depths, as the network prices a swap: a cheap token's price, in 1e-8 US dollars, has too few digits. An asset of
- * another form (BTC~BTC) is worth its layer-1 asset.
- */
-function toNative(base: bigint, asset: string, pools: PoolsReading): bigint | null {
-  const depths = findDepths(asset, pools);
-  return depths && mulDiv(base, depths.native, depths.asset);
-}
-
-function toNativeUsd(native: bigint | null, { pools, nativePriceUsd: price }: PoolsReading): bigint | null {
-  const asset = pools[0]?.nativeAsset;
-  return native === null || price === null || asset === undefined ? null : toUsd(native, toDecimals(asset), price);
-}
-
-function findDepths(text: string, { pools }: PoolsReading): { readonly asset: bigint; readonly native: bigint } | null {
-  const asset = toLayer1(text);
-  if (pools.some(({ nativeAsset }) => nativeAsset === asset)) return { asset: 1n, native: 1n };
-  const pool = pools.find((one) => one.asset.toUpperCase() === asset);
-  return pool && pool.assetDepth > 0n && pool.nativeDepth > 0n
-    ? { asset: pool.assetDepth, native: pool.nativeDepth }
-    : null;
+function findDepths(
+  asset: string,
+  { pools }: PoolsReading,
+): { readonly asset: bigint; readonly native: bigint } | null {
+  const layer1 = toLayer1(asset);
+  if (pools.some(({ nativeAsset }) => nativeAsset === layer1)) return { asset: 1n, native: 1n };
+  const pool = pools.find((one) => one.asset.toUpperCase() === layer1);
+  if (!pool || pool.assetDepth <= 0n || pool.nativeDepth <= 0n) return null;
+  return { asset: pool.assetDepth, native: pool.nativeDepth };
 }
 
 /** Why a loss is not known. */
