@@ -79,7 +79,9 @@ export function haltsOfChain(preset: Preset, question: Question, code: string, s
   const row = rowOf(said, code);
   const flags: readonly string[] =
     question === "signing" ? [] : question === "liquidity" ? [...tradingFlags, liquidityFlag] : tradingFlags;
-  return [...names, ...flags.filter((flag) => row?.[flag] === true)];
+  // The native chain has no row: what any row says of the whole network holds for it.
+  const isStopped = code === preset.nativeChain && flags.length > 0 && isNetworkPaused(said);
+  return [...names, ...flags.filter((flag) => row?.[flag] === true), ...(isStopped ? ["global_trading_paused"] : [])];
 }
 
 export function haltsOfNetwork(preset: Preset, said: Said): string[] {
@@ -88,9 +90,10 @@ export function haltsOfNetwork(preset: Preset, said: Said): string[] {
     ["HALTCHAINGLOBAL", "halt"],
     ["NODEPAUSECHAINGLOBAL", "pause"],
   ];
-  const paused = said.rows?.some((row) => row.global_trading_paused === true) ?? false;
-  return [...inForce(preset, keys, said), ...(paused ? ["global_trading_paused"] : [])];
+  return [...inForce(preset, keys, said), ...(isNetworkPaused(said) ? ["global_trading_paused"] : [])];
 }
+
+const isNetworkPaused = ({ rows }: Said) => rows?.some((row) => row.global_trading_paused === true) ?? false;
 
 export const chainOf = (asset: string) => asset.split(".")[0] ?? "";
 

@@ -24,6 +24,16 @@ for (const flag of ["halted", "global_trading_paused", "chain_trading_paused"] a
   });
 }
 
+test("the flag that stops the whole network stops the native chain, which has no row of its own", () => {
+  const facts = { rows: [row("ETH", { global_trading_paused: true }), row("BTC", { global_trading_paused: true })] };
+  expect(chainOf(facts, "THOR")).toMatchObject({
+    trading: halted("global_trading_paused"),
+    deposits: halted("global_trading_paused"),
+    liquidity: halted("global_trading_paused"),
+    signing: open,
+  });
+});
+
 test("chain_lp_actions_paused is a matter of liquidity alone", () => {
   const paused = chainOf({ rows: [row("ETH", { chain_lp_actions_paused: true })] }, "ETH");
   expect(paused).toMatchObject({ trading: open, deposits: open, signing: open });

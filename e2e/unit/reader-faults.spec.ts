@@ -1,7 +1,7 @@
 // Nodes that fail or disagree, asked of the whole reader: a broken one alone opens nothing, whole ones decide without it, and what two disagree on is not open.
 import { expect, test } from "@playwright/test";
 import { expectNothingOpen, inboundOf, verdictOf } from "./reader-checks.ts";
-import { createWorld, down, status, toBlock, toRows } from "./reader-world.ts";
+import { createWorld, down, type Script, status, toBlock, toRows, type World } from "./reader-world.ts";
 
 const unsafe: [name: string, script: Record<string, unknown>, code: string][] = [
   ["no answer", { "*": down }, "upstream_unavailable"],
@@ -90,4 +90,82 @@ test("of three nodes a third takes the place of one that is down, behind or of a
     world.calls.filter((call) => call.startsWith("node2")),
     "no need, no call",
   ).toEqual([]);
+});
+
+const callsOf = (world: World, name: string) => world.calls.filter((call) => call.startsWith(`${name} `)).length;
+
+test("the third keeps its place however long the other is out, and is compared in every reading", async () => {
+  const outages: Script[] = [
+    { "*": down },
+    { lastblock: [{ chain: "BTC", last_observed_in: 1, thorchain: 24_999_000 }] },
+  ];
+  for (const script of outages) {
+    const world = createWorld({ nodes: 3 });
+    world.scripts.node1 = script;
+    for (let reading = 0; reading < 40; reading += 1) {
+      world.nowMs += 6_000;
+      expect((await world.network.getStatus()).trading.verdict).toBe("open");
+    }
+    expect(callsOf(world, "node1"), "what was replaced costs nothing").toBeLessThan(10);
+    world.scripts.node2 = { mimir: { HALTBTCTRADING: 1 } };
+    world.nowMs += 6_000;
+    const { chains } = await world.network.getInbounds({ chain: "BTC" });
+    expect(chains[0]).toMatchObject({ address: null, trading: { verdict: "halted" } });
+    // And the first comes back when the third goes.
+    world.scripts = { node2: { "*": down } };
+    for (let reading = 0; reading < 3; reading += 1) {
+      world.nowMs += 6_000;
+      expect((await world.network.getStatus()).trading.verdict).toBe("open");
+    }
+    expect((await world.network.getStatus()).providers.filter((one) => one.kind === "node" && one.ok)).toHaveLength(2);
+  }
+});
+
+test("a node that stands by is asked for again after a while, and seldom, while one of the two is out", async () => {
+  const world = createWorld({ nodes: 3 });
+  world.scripts = { node1: { "*": down }, node2: { "*": down } };
+  const read = async (times: number) => {
+    for (let reading = 0; reading < times; reading += 1) {
+      world.nowMs += 6_000;
+      await world.network.getStatus();
+    }
+  };
+  await read(300);
+  world.scripts = { node1: { "*": down } };
+  await read(60);
+  expect((await world.network.getStatus()).providers.filter((one) => one.kind === "node" && one.ok)).toHaveLength(2);
+});
+
+test("what a node that is replaced still said of now is heard: halted in one part of it is halted", async () => {
+  const parts: [toScript: (world: World) => Script, verdict: string][] = [
+    [(world) => ({ mimir: down, inbound_addresses: toRows({ ...world, rows: { BTC: { halted: true } } }) }), "halted"],
+    [({ mimir }) => ({ lastblock: down, mimir: { ...mimir, HALTBTCTRADING: 1 } }), "unknown"],
+  ];
+  for (const [toScript, verdict] of parts) {
+    const world = createWorld({ nodes: 3 });
+    world.scripts.node1 = toScript(world);
+    const { chains } = await world.network.getInbounds({ chain: "BTC" });
+    expect(chains[0]).toMatchObject({ address: null, trading: { verdict } });
+  }
+});
+
+test("a halt stands until a node is as far as the block at which it was read", async () => {
+  for (const key of ["HALTBTCTRADING", "HALTTRADING"]) {
+    const world = createWorld({ nodes: 2 });
+    world.nowMs += 60_000;
+    const behind = () => [{ chain: "BTC", last_observed_in: 1, thorchain: toBlock(world).height - 4 }];
+    world.scripts = { node0: { lastblock: behind }, node1: { mimir: { ...world.mimir, [key]: 1 } } };
+    const read = async () => (await world.network.getInbounds({ chain: "BTC" })).chains[0];
+    expect(await read()).toMatchObject({ trading: { verdict: "halted", reason: null } });
+    world.scripts.node1 = { "*": down };
+    for (const blocks of [1, 2, 3]) {
+      world.nowMs += 6_000;
+      expect(await read(), `${key}, ${4 - blocks} blocks behind it`).toMatchObject({
+        address: null,
+        trading: { verdict: "halted", reason: expect.stringMatching(/^stale: .*node_lag/) },
+      });
+    }
+    world.nowMs += 6_000;
+    expect(await read(), "as far as that block").toMatchObject({ address: "btcvault1", trading: { verdict: "open" } });
+  }
 });

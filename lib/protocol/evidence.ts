@@ -15,7 +15,7 @@ export interface NodeFacts {
 /** All that a judgement rests on. */
 export interface Evidence {
   readonly preset: Preset;
-  /** The one or two nodes that answered; a node whose height ran backwards is not among them. */
+  /** The nodes that answered: two that are compared, and one that was just replaced; a node whose height ran backwards is not among them. */
   readonly nodes: readonly NodeFacts[];
   /** Code with words: why `nodes` is empty. */
   readonly absence: string;
@@ -30,6 +30,8 @@ export interface Verdicts {
   /** By chain code: the preset's chains in its order, then others that the nodes list. */
   readonly chains: ReadonlyMap<string, ChainJudgement>;
   readonly blockTimeMs: number | null;
+  /** The highest that a node told; null where none did. */
+  readonly height: number | null;
 }
 
 /** How far what a node says can be dated: fresh, older but fit to be repeated, or not at all (its height was not read). */
@@ -96,20 +98,35 @@ export function settle(
   before: Judgement | undefined,
   doubt: string | null,
 ): Judgement {
-  const { clock, nodes, nowMs, previous } = evidence;
+  const { clock, nowMs, previous } = evidence;
   if (fired.fresh.length > 0) return { verdict: "halted", haltedBy: fired.fresh, reason: null };
   if (fired.aged.length > 0) {
     return { verdict: "halted", haltedBy: fired.aged, reason: clock.reason ?? "stale: the node is behind the network" };
   }
   const beforeAgeMs = nowMs - (previous?.blockTimeMs ?? Number.NEGATIVE_INFINITY);
-  const isLastWord = clock.freshness !== "fresh" || nodes.length === 0;
-  if (isLastWord && before?.verdict === "halted" && before.reason === null && beforeAgeMs <= REPEAT_HALTED_MS) {
-    const reason = `stale: halted at a block ${toSeconds(beforeAgeMs)} s ago; ${clock.reason ?? evidence.absence}`;
+  const why = findStandstill(evidence);
+  if (why !== null && before?.verdict === "halted" && before.reason === null && beforeAgeMs <= REPEAT_HALTED_MS) {
+    const reason = `stale: halted at a block ${toSeconds(beforeAgeMs)} s ago; ${why}`;
     return { verdict: "halted", haltedBy: before.haltedBy, reason };
   }
   if (doubt !== null) return toUnknown(doubt);
   if (fired.undated.length > 0) return toUnknown("providers_disagree: a node that could not be dated says halted");
   return { verdict: "open", haltedBy: [], reason: null };
+}
+
+/** Why nothing newer than the last judgement is known: no fresh clock, no node, or none that is as far as the block that it rests on; else null. */
+function findStandstill({ nodes, absence, clock, previous }: Evidence): string | null {
+  if (clock.freshness !== "fresh") return clock.reason ?? absence;
+  if (nodes.length === 0) return absence;
+  const height = toTopHeight(nodes);
+  return height !== null && previous?.height != null && height < previous.height
+    ? `node_lag: the node is ${previous.height - height} blocks behind it`
+    : null;
+}
+
+export function toTopHeight(nodes: readonly NodeFacts[]): number | null {
+  const heights = nodes.flatMap((node) => node.height ?? []);
+  return heights.length === 0 ? null : Math.max(...heights);
 }
 
 /** Why nothing may be called open, whatever the flags say; null when the nodes and the clock stand together. */

@@ -6,9 +6,11 @@ import {
   findDoubt,
   findFired,
   findRowDoubt,
+  type NodeFacts,
   settle,
   toChainCodes,
   toRows,
+  toTopHeight,
   toUnknown,
   type Verdicts,
 } from "./evidence.ts";
@@ -38,13 +40,14 @@ type Flag = (typeof liquidityFlags)[number];
 /** The network and each of its chains: the first ground that fits decides. */
 export function judge(evidence: Evidence): Verdicts {
   const chains = new Map(toChainCodes(evidence).map((chain) => [chain, judgeChain(evidence, chain)]));
-  return { network: judgeNetwork(evidence), chains, blockTimeMs: evidence.clock.blockTimeMs };
+  const { clock, nodes } = evidence;
+  return { network: judgeNetwork(evidence), chains, blockTimeMs: clock.blockTimeMs, height: toTopHeight(nodes) };
 }
 
 function judgeNetwork(evidence: Evidence): Judgement {
   const fired = findFired(evidence, (node, isKeyOn) => [
     ...[HALT_TRADING, ...ALL_CHAINS_KEYS].filter(isKeyOn).map((key) => key.name),
-    ...(node.rows?.some((row) => row.global_trading_paused === true) ? ["global_trading_paused"] : []),
+    ...findGlobalPause(node),
   ]);
   return settle(evidence, fired, evidence.previous?.network, findDoubt(evidence, true));
 }
@@ -62,6 +65,7 @@ function judgeChain(evidence: Evidence, chain: string): ChainJudgement {
     const fired = findFired(evidence, (node, isKeyOn) => [
       ...keys.filter(isKeyOn).map((key) => key.name),
       ...flags.filter((flag) => toRows(node, chain).some((row) => row[flag] === true)),
+      ...(isNative && flags.length > 0 ? findGlobalPause(node) : []),
     ]);
     // The native chain has no row, and signing shows in none: mimir alone decides.
     const needsRow = flags.length > 0 && !isNative;
@@ -80,6 +84,11 @@ function judgeChain(evidence: Evidence, chain: string): ChainJudgement {
     liquidity: judgeBy(liquidityKeys, liquidityFlags, previous?.liquidity),
     scheduled: findScheduled(evidence, [HALT_SIGNING, toSigningKey(chain), ...liquidityKeys]),
   };
+}
+
+/** The flag that stops the whole network, whichever row it is on: the native chain has no row that could say it. */
+function findGlobalPause({ rows }: NodeFacts): ["global_trading_paused"] | [] {
+  return rows?.some((row) => row.global_trading_paused === true) ? ["global_trading_paused"] : [];
 }
 
 /** What the nodes say of a pool. `doubt`: why it cannot support `open`, where they differ; it is null where one says halted. */

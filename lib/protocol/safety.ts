@@ -64,28 +64,40 @@ export function createSafetyReader(setup: {
   const budget = createRetryBudget();
   const factsOf = new WeakMap<Safety, Facts>();
   let previous: Verdicts | null = null;
+  /** The first two are read and compared; the others stand by. */
+  let nodes = setup.nodes;
 
   const read1 = (provider: Provider, signal: AbortSignal) =>
     readNode(provider, { preset, leastParameters, now }, nodeMemory, signal);
 
   /**
-   * Two nodes where there are two. A third takes the place of one that is down, behind or running backwards; with none to
-   * take it, the other decides alone: an outage is no evidence, and comparing must not make every node a point of failure.
+   * Two nodes where there are two. A third takes the place of one that is down, behind or running backwards, and keeps it; with
+   * none to take it, the other decides alone: an outage is no evidence, and comparing must not make every node a point of failure.
+   * What the replaced one still said of now is heard once more: it may have said halted.
    */
   async function readNodes(signal: AbortSignal): Promise<Pick<Facts, "nodes" | "dropped">> {
-    const readings = await Promise.all(setup.nodes.slice(0, COMPARED_NODES).map((node) => read1(node, signal)));
+    const readings = await Promise.all(nodes.slice(0, COMPARED_NODES).map((node) => read1(node, signal)));
     const top = Math.max(...readings.map((reading) => (isUsable(reading) ? (reading.facts.height as number) : 0)));
     const isGood = (one: NodeReading) => isUsable(one) && isNear(one.facts.height as number, top);
     const bad = readings.find((reading) => !isGood(reading));
-    const spare = setup.nodes[COMPARED_NODES];
-    if (readings.every(isGood)) budget.earn();
-    if (bad && spare && !signal.aborted && budget.spend()) {
-      const other = await read1(spare, signal);
-      if (isUsable(other)) {
-        return { nodes: [...readings.filter((reading) => reading !== bad), other], dropped: [bad] };
-      }
+    const spare = nodes[COMPARED_NODES];
+    if (readings.some(isGood)) budget.earn();
+    if (!bad || !spare || signal.aborted || !budget.spend()) return { nodes: readings, dropped: [] };
+    const other = await read1(spare, signal);
+    if (!isUsable(other)) {
+      standBy(spare);
+      return { nodes: readings, dropped: [] };
     }
-    return { nodes: readings, dropped: [] };
+    standBy(bad.provider);
+    const { height } = bad.facts;
+    const isHeard = height === null || isNear(height, Math.max(top, other.facts.height as number));
+    const compared = [...readings.filter((reading) => reading !== bad), other];
+    return isHeard ? { nodes: [...compared, bad], dropped: [] } : { nodes: compared, dropped: [bad] };
+  }
+
+  /** Behind all others, the next time that one is needed. */
+  function standBy(node: Provider): void {
+    nodes = [...nodes.filter((one) => one !== node), node];
   }
 
   async function readFacts(signal: AbortSignal): Promise<Facts> {
@@ -132,7 +144,8 @@ export function createSafetyReader(setup: {
       previous,
     };
     const verdicts = judge(evidence);
-    if (clock.freshness === "fresh" && usable.length > 0) previous = verdicts;
+    const isFurther = (verdicts.height ?? 0) >= (previous?.height ?? 0);
+    if (clock.freshness === "fresh" && usable.length > 0 && isFurther) previous = verdicts;
     const doubt = findDoubt(evidence, true);
     const safety: Safety = {
       evidence,
