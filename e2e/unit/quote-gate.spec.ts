@@ -268,6 +268,29 @@ test("a halt of trading that comes before the deposit is swapped is told with he
   }
 });
 
+test("where a scheduled halt should have come by now, memo and address are withheld, whichever side it is on", async () => {
+  for (const key of ["HALTBTCTRADING", "HALTETHCHAIN", "HALTTRADING"]) {
+    const world = createWorld();
+    world.nowMs += 60_000;
+    const next = toBlock(world).height + 1;
+    world.mimir[key] = next;
+    // The next block is late: 5 s after the last one it may still come, 25 s after it should have been there long ago.
+    world.frozenAtMs = world.nowMs;
+    world.nowMs += 5_000;
+    const shown = await world.network.getInbounds({ chain: "BTC" });
+    expect((await ask(world, { memo })).memo, key).toBe(memo);
+    if (key !== "HALTETHCHAIN") {
+      const dueMs = toBlock(world).timeMs + 6_000;
+      expect(shown.chains[0]).toMatchObject({ address: "btcvault1", validUntilMs: dueMs });
+    }
+    world.nowMs += 20_000;
+    const reason = `halt_due: ${key} comes into force at height ${next}, which may be reached by now`;
+    expect(await ask(world, { memo }), key).toMatchObject({ memo: null, inboundAddress: null, reason });
+    const late = await world.network.getInbounds({ chain: "BTC" });
+    if (key !== "HALTETHCHAIN") expect(late.chains[0]).toMatchObject({ address: null, validUntilMs: null, reason });
+  }
+});
+
 test("a token of a chain with a router is a call of the router, and without one there is no address", async () => {
   const token = "ETH.DAI-0XCCC222";
   const pools = [token, "BTC.BTC", "ETH.ETH"].map((one) => poolOf(one));

@@ -1,5 +1,6 @@
 // Protocol room: the gate before every inbound address. Nothing passes unless deposits are open on fresh data that the nodes agree on.
 import { isAddressText } from "./clean-text.ts";
+import { findComingHalts } from "./coming-halts.ts";
 import { type Evidence, isWhole, toRows, type Verdicts } from "./evidence.ts";
 
 export interface InboundGate {
@@ -10,6 +11,14 @@ export interface InboundGate {
 }
 
 const withhold = (reason: string): InboundGate => ({ address: null, router: null, reason });
+
+/** Why an open verdict may be over: a scheduled halt of trading whose height should be reached by now, though no block was read that says so. */
+export function findDueHalt(evidence: Evidence, of: Parameters<typeof findComingHalts>[1]): string | null {
+  const [due] = findComingHalts(evidence, of, evidence.nowMs);
+  return due
+    ? `halt_due: ${due.parameter} comes into force at height ${due.height}, which may be reached by now`
+    : null;
+}
 
 /** The current vault address and router of a chain, or why neither may be shown now. */
 export function toInboundGate(evidence: Evidence, verdicts: Verdicts, chain: string): InboundGate {
@@ -22,6 +31,8 @@ export function toInboundGate(evidence: Evidence, verdicts: Verdicts, chain: str
     return withhold(`halted: ${deposits.haltedBy.join(", ")}${deposits.reason ? `; ${deposits.reason}` : ""}`);
   }
   if (deposits.verdict !== "open") return withhold(deposits.reason ?? "unreadable: the verdict is unknown");
+  const due = findDueHalt(evidence, { chains: [chain], assets: [] });
+  if (due !== null) return withhold(due);
   const whole = evidence.nodes.find((node) => isWhole(node));
   const row = whole && toRows(whole, chain)[0];
   if (!row || !isAddressText(row.address)) return withhold("unreadable: the address is not an address");

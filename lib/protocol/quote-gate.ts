@@ -1,7 +1,7 @@
 // Protocol room: the gate before a quote's memo and address. Neither passes unless the swap is open, whole, dated and large enough to arrive.
-import { type KnownAsset, parseAsset, toPayoutChain } from "./assets.ts";
+import { type KnownAsset, parseAsset, toLayer1, toPayoutChain } from "./assets.ts";
 import type { Evidence, Verdicts } from "./evidence.ts";
-import { toInboundGate } from "./inbound-gate.ts";
+import { findDueHalt, toInboundGate } from "./inbound-gate.ts";
 import type { Judgement, QuoteReading, QuoteRequest } from "./model.ts";
 import { RUINOUS_BPS } from "./quote-advice.ts";
 import { toTotalBps } from "./quote-facts.ts";
@@ -53,6 +53,8 @@ export function toSendable(asked: QuoteCase): Sendable {
   });
   if (fault !== null) return withhold(fault);
 
+  const due = findDueHalt(evidence, toPairScope(asked));
+  if (due !== null) return withhold(due);
   const memo = quote.memo ?? null;
   const chain = toPayoutChain(from, evidence.preset) ?? "";
   const deposits = verdicts.chains.get(chain)?.deposits;
@@ -71,6 +73,13 @@ export function toSendable(asked: QuoteCase): Sendable {
   if (viaRouter && gate.router === null) return withhold("unreadable: no router is named for a token of this chain");
   const weak = findSizeFault(asked) ?? findExpiryFault(quote, asked.nowMs);
   return weak ? withhold(weak) : { memo, inboundAddress: gate.address, reason: null, viaRouter };
+}
+
+/** The chains and layer-1 assets whose halts stop a swap: of both sides, and the chains on which they move. */
+export function toPairScope({ from, to, evidence }: Pick<QuoteCase, "from" | "to" | "evidence">) {
+  const assets = [from, to].flatMap((asset) => toLayer1(asset) ?? []);
+  const moves = [from, to].map((asset) => toPayoutChain(asset, evidence.preset) ?? "");
+  return { assets, chains: [...assets.map((asset) => asset.split(".", 1)[0] as string), ...moves] };
 }
 
 /** Why a deposit of this size would be lost, or half of it and more; null when it would not. */

@@ -2,7 +2,7 @@
 import { toFact, toFailure } from "./advice.ts";
 import { parseUnits, toDecimals } from "./amounts.ts";
 import { matchAsset } from "./asset-match.ts";
-import { type KnownAsset, toKnownAssets, toLayer1, toPayoutChain } from "./assets.ts";
+import { type KnownAsset, toKnownAssets, toPayoutChain } from "./assets.ts";
 import type { Preset } from "./chains.ts";
 import { toCleanText } from "./clean-text.ts";
 import { firstOf } from "./client.ts";
@@ -14,7 +14,7 @@ import { type Market, readMarket, renewPools, toTimely } from "./market.ts";
 import type { Envelope, Failure, QuoteReading, QuoteRequest, Verdict } from "./model.ts";
 import { toHeed, toQuoteAdvice } from "./quote-advice.ts";
 import { toQuoteFees, toQuoteSeconds, toSlipBps, toTotalBps, unreadSeconds } from "./quote-facts.ts";
-import { findSizeFault, type QuoteCase, type Sendable, toExpiry, toSendable } from "./quote-gate.ts";
+import { findSizeFault, type QuoteCase, type Sendable, toExpiry, toPairScope, toSendable } from "./quote-gate.ts";
 import { toQuoteFailure } from "./quote-refusal.ts";
 import type { ToEnvelope } from "./reader.ts";
 import type { Safety, SafetyReader } from "./safety.ts";
@@ -92,8 +92,6 @@ function toAdvice(subject: QuoteCase, body: QuoteBody, viaRouter: boolean) {
   const { from, to, nowMs, evidence, verdicts } = subject;
   const sourceChain = toPayoutChain(from, evidence.preset) ?? "";
   const payoutChain = toPayoutChain(to, evidence.preset) ?? "";
-  const chains = [from, to].flatMap((asset) => toLayer1(asset)?.split(".", 1) ?? []).concat(sourceChain, payoutChain);
-  const assets = [from, to].flatMap((asset) => toLayer1(asset) ?? []);
   // A deposit may be sent as late as the quote holds, and is swapped once it is confirmed, part by part where it streams.
   const { inboundConfirmation, streaming } = body.seconds;
   const seconds = (inboundConfirmation ?? UNTOLD_SECONDS) + (streaming ?? UNTOLD_SECONDS);
@@ -106,7 +104,7 @@ function toAdvice(subject: QuoteCase, body: QuoteBody, viaRouter: boolean) {
     sourceSigning: toSigning(verdicts, sourceChain),
     payoutChain,
     payoutSigning: toSigning(verdicts, payoutChain),
-    coming: findComingHalts(evidence, { chains, assets }, untilMs),
+    coming: findComingHalts(evidence, toPairScope(subject), untilMs),
   });
 }
 

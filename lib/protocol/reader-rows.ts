@@ -1,6 +1,7 @@
 // Protocol room: judged facts → the rows of a reading. Nothing is decided here; what no source stated is null.
 import { toDecimals, toUsd } from "./amounts.ts";
 import { PROTOCOL_BLOCK_SECONDS } from "./chains.ts";
+import { findComingHalts } from "./coming-halts.ts";
 import { toGasRate, toOutboundFee } from "./costs.ts";
 import { judgePool } from "./halts.ts";
 import { toInboundGate } from "./inbound-gate.ts";
@@ -40,6 +41,8 @@ export function toInboundReading(judged: ChainJudgement, safety: Safety, rows: M
   const { preset, nowMs } = safety.evidence;
   const row = rows?.find((one) => one.chain === judged.chain);
   const gate = toInboundGate(safety.evidence, safety.verdicts, judged.chain);
+  const lastMs = nowMs + VALID_MS;
+  const [coming] = findComingHalts(safety.evidence, { chains: [judged.chain], assets: [] }, lastMs);
   return {
     chain: judged.chain,
     trading: judged.trading,
@@ -49,7 +52,7 @@ export function toInboundReading(judged: ChainJudgement, safety: Safety, rows: M
     ...toGasRate(row),
     dustThreshold: row?.dust_threshold ?? null,
     gasAsset: preset.chains.find((chain) => chain.code === judged.chain)?.gasAsset ?? null,
-    validUntilMs: gate.address === null ? null : nowMs + VALID_MS,
+    validUntilMs: gate.address === null ? null : (coming?.estimatedTimeMs ?? lastMs),
   };
 }
 
