@@ -182,7 +182,7 @@ for (const tool of ["list_pools", "get_network_status"]) {
       const first = await run();
       const untilMs = first?.sameUntilMs ?? 0;
       expect(untilMs - world.nowMs).toBeGreaterThan(0);
-      expect(untilMs - world.nowMs).toBeLessThanOrEqual(500);
+      expect(untilMs - world.nowMs).toBeLessThanOrEqual(1_000);
       const callsBefore = world.calls.length;
       world.nowMs = untilMs - 1;
       expect(await run()).toMatchObject({ structured: first?.structured, text: first?.text });

@@ -288,7 +288,7 @@ test("get_network_status: exactly the documented shape", async () => {
   expect(rest).toMatchObject({
     network: "thorchain",
     source: "live",
-    as_of: { height: 28135243, block_time: "2026-11-20T03:12:30Z", age_seconds: 4 },
+    as_of: { height: 28135243, block_time: "2026-11-20T03:12:30Z", age_seconds: 5 },
     freshness: "fresh",
     trading: "open",
     halted_by: [],

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import type { NetworkName } from "../protocol/chains.ts";
 import { networkNames } from "../protocol/chains.ts";
-import { toAgeSeconds } from "../protocol/freshness.ts";
+import { toSeconds } from "../protocol/freshness.ts";
 import { toIsoTime } from "../protocol/instants.ts";
 import type { Clock, Envelope, Failure } from "../protocol/model.ts";
 import { NamesShape, NumberShape, outputRegistry, TextShape } from "./shapes.ts";
@@ -50,7 +50,7 @@ function toAsOf(clock: Clock): EnvelopeAnswer["as_of"] {
   return {
     height: clock.height,
     block_time: toIsoTime(clock.blockTimeMs),
-    age_seconds: clock.ageMs === null ? null : toAgeSeconds(clock.ageMs),
+    age_seconds: clock.ageMs === null ? null : toSeconds(clock.ageMs),
   };
 }
 

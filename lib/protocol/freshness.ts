@@ -96,12 +96,7 @@ export function toDataAgeMs(clock: Clock, nodeHeight: number | null): number | n
   return clock.ageMs + (clock.height - nodeHeight) * PROTOCOL_BLOCK_SECONDS * 1000;
 }
 
-/** An age in whole seconds, the same wherever one reading is told: rounded, as `sameUntilMs` of a kept answer rests on it. */
-export function toAgeSeconds(ageMs: number): number {
-  return Math.round(ageMs / 1000);
-}
-
-/** Whole seconds for prose, never rounded below a limit that was passed. */
+/** Whole seconds, the same wherever one reading is told, and never below a limit that was passed: `sameUntilMs` of a kept answer rests on it. */
 export function toSeconds(ms: number): number {
   return Math.ceil(ms / 1000);
 }

@@ -143,14 +143,14 @@ export function createReader(setup: ReaderSetup): Network {
 
 /**
  * How long a reading made now would be made again from the same facts, with the same age in seconds: until one of them is asked
- * for again, and at most to the next half second of age, where it is rounded and where freshness ends.
+ * for again, and at most to the millisecond in which its age passes a whole second: there it is rounded up, and there freshness ends.
  */
 function toLifetime({ askedAtMs, evidence }: Safety, market: Market): Pick<Envelope, "sameUntilMs"> {
   const { clock, nowMs } = evidence;
   if (clock.ageMs === null || market.poolsAskedAtMs === null) return {};
-  const halfSecondMs = nowMs + 500 - (((clock.ageMs % 500) + 500) % 500);
+  const nextSecondMs = nowMs + 1_000 - ((((clock.ageMs - 1) % 1_000) + 1_000) % 1_000);
   const factsDueMs = Math.min(askedAtMs, market.poolsAskedAtMs) + SAFETY_KEEP_MS;
-  return { sameUntilMs: Math.min(halfSecondMs, factsDueMs, market.dueAtMs) };
+  return { sameUntilMs: Math.min(nextSecondMs, factsDueMs, market.dueAtMs) };
 }
 
 /** A failed reading does not know all chains: one that it lacks is no error then. */

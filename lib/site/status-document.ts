@@ -3,7 +3,7 @@ import { config } from "../config.ts";
 import type { Memory } from "../history/keeper.ts";
 import { toHaltedBy } from "../protocol/chain-words.ts";
 import type { Preset } from "../protocol/chains.ts";
-import { toAgeSeconds } from "../protocol/freshness.ts";
+import { toSeconds } from "../protocol/freshness.ts";
 import { toIsoTime } from "../protocol/instants.ts";
 import type { ChainReading, Clock, NetworkReading } from "../protocol/model.ts";
 import { VERSION } from "./identity.ts";
@@ -42,7 +42,7 @@ export function toStatusDocument(
         {
           componentId: network,
           componentType: "datastore",
-          observedValue: clock.ageMs === null ? null : toAgeSeconds(clock.ageMs),
+          observedValue: clock.ageMs === null ? null : toSeconds(clock.ageMs),
           observedUnit: "s",
           status: toClockStatus(clock),
           ...(clock.blockTimeMs === null ? {} : { time: toIsoTime(clock.blockTimeMs) }),
@@ -60,7 +60,7 @@ export function toStatusDocument(
       reason: reading.trading.reason,
       height: clock.height,
       block_time: toIsoTime(clock.blockTimeMs),
-      age_seconds: clock.ageMs === null ? null : toAgeSeconds(clock.ageMs),
+      age_seconds: clock.ageMs === null ? null : toSeconds(clock.ageMs),
       freshness: clock.freshness,
       chains: reading.chains.map(toChainRow),
     },

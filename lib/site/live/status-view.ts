@@ -4,7 +4,7 @@ import { parseAsset } from "../../protocol/assets.ts";
 import { type ChainNote, toChainNote, toList } from "../../protocol/chain-words.ts";
 import { PROTOCOL_BLOCK_SECONDS, type Preset } from "../../protocol/chains.ts";
 import { COMING_HALT_MEANS } from "../../protocol/coming-halts.ts";
-import { FRESH_MS, toAgeSeconds } from "../../protocol/freshness.ts";
+import { FRESH_MS, toSeconds } from "../../protocol/freshness.ts";
 import { toChainName, toForceText, toStoppedQuestions, toStoppedText } from "../../protocol/halt-words.ts";
 import { toInstantText } from "../../protocol/instants.ts";
 import {
@@ -122,7 +122,7 @@ function toBlock({ height, blockTimeMs, ageMs }: Clock): StatusView["block"] {
   return {
     height: String(height),
     time: toInstantText(blockTimeMs),
-    age: `${Math.max(0, toAgeSeconds(ageMs))} s`,
+    age: `${Math.max(0, toSeconds(ageMs))} s`,
   };
 }
 

@@ -4,7 +4,7 @@ import { parseAsset } from "../../protocol/assets.ts";
 import type { Preset } from "../../protocol/chains.ts";
 import { toDurationText } from "../../protocol/durations.ts";
 import { type ExplorerLink, toAddressLink, toTxLink } from "../../protocol/explorers.ts";
-import { toAgeSeconds } from "../../protocol/freshness.ts";
+import { toSeconds } from "../../protocol/freshness.ts";
 import { toInstantText } from "../../protocol/instants.ts";
 import type { Money, SwapOut, SwapReading } from "../../protocol/model.ts";
 import { toUsdText } from "./figures.ts";
@@ -179,5 +179,5 @@ function toPayoutId({ chain, txid }: SwapOut, terminal: boolean, preset: Preset)
 function toBlock({ clock }: SwapReading): string {
   if (clock.height === null || clock.ageMs === null)
     return `unknown: ${toPlainText(clock.reason ?? "no block was read")}`;
-  return `${clock.height}, ${Math.max(0, toAgeSeconds(clock.ageMs))} s old, ${clock.freshness}`;
+  return `${clock.height}, ${Math.max(0, toSeconds(clock.ageMs))} s old, ${clock.freshness}`;
 }
