@@ -174,6 +174,11 @@ test("no barrel, no junk drawer", () => {
   }
 });
 
+test("the form of a chain's code is written once", () => {
+  const forms = code.filter((file) => file.startsWith("lib/") && read(file).includes("[A-Z0-9]{2,12}"));
+  expect(forms).toEqual(["lib/protocol/model.ts"]);
+});
+
 /** app/ folders that Next turns into addresses. */
 function publishedByApp(): string[] {
   return listFiles("app")

@@ -6,7 +6,7 @@ import { toDurationText } from "../../protocol/durations.ts";
 import { type ExplorerLink, toAddressLink, toTxLink } from "../../protocol/explorers.ts";
 import { toSeconds } from "../../protocol/freshness.ts";
 import { toInstantText } from "../../protocol/instants.ts";
-import type { Money, SwapOut, SwapReading } from "../../protocol/model.ts";
+import { CHAIN_CODE, type Money, type SwapOut, type SwapReading } from "../../protocol/model.ts";
 import { toUsdText } from "./figures.ts";
 import { toPlainText } from "./plain-words.ts";
 import { toStepSecondsLeft } from "./track-pace.ts";
@@ -163,7 +163,7 @@ function toAmount(base: bigint, asset: string): string {
 /** Names of the preset; a chain that it does not have is named by its code, if that is one. */
 function toChainName(code: string, preset: Preset): string {
   const known = preset.chains.find((chain) => chain.code === code)?.name;
-  return known ?? (/^[A-Z0-9]{2,12}$/.test(code) ? code : "unknown");
+  return known ?? (CHAIN_CODE.test(code) ? code : "unknown");
 }
 
 function toAddress(chain: string, address: string | null, preset: Preset): Cell {
