@@ -272,13 +272,34 @@ test("what stops a sender stands before what stops only a payout or liquidity", 
   ]);
 });
 
+test("another chain is named only where the network is open, and nobody waits for what ended for good", () => {
+  const way = (verdict: Judgement["verdict"], haltedBy: readonly string[]) => {
+    const halted: Judgement = { verdict: "halted", haltedBy, reason: null };
+    const ltc = status.chains.find(({ chain }) => chain === "LTC") ?? status.chains[0];
+    const chain = { ...(ltc as ChainReading), chain: "LTC", trading: halted, deposits: halted };
+    const note = toChainNote(chain, { verdict, haltedBy: [], reason: null }, presets.thorchain);
+    return /not at all\. (.*)$/.exec(note?.sentences[0] ?? "")?.[1];
+  };
+  expect(way("open", ["HALTLTCTRADING"])).toBe("Wait, or use another chain.");
+  expect(way("halted", ["HALTLTCTRADING"])).toBe("Wait until trading is open again.");
+  expect(way("unknown", ["HALTLTCTRADING"])).toBe("Wait: whether another chain is open is not known.");
+  expect(way("open", ["HALTLTCTRADING", "RAGNAROK-LTC-LTC"])).toBe(
+    "Trading there has ended for good: use another chain.",
+  );
+  for (const verdict of ["halted", "unknown"] as const)
+    expect(way(verdict, ["RAGNAROK-LTC-LTC"])).toBe("Trading there has ended for good.");
+  // Of one asset of the chain alone, or of another chain.
+  for (const name of ["RAGNAROK-LTC-OTHER", "RAGNAROK-BTC-BTC"])
+    expect(way("open", [name])).toBe("Wait, or use another chain.");
+});
+
 test("no note says that something goes on which is not known to be open", () => {
   const unread: Judgement = { verdict: "unknown", haltedBy: [], reason: "stale: block is 42 s old" };
   const paused: Judgement = { verdict: "halted", haltedBy: ["PAUSELP"], reason: null };
   const open: Judgement = { verdict: "open", haltedBy: [], reason: null };
   const note = (changes: Partial<ChainReading>) => {
     const chain = { ...(status.chains[2] as ChainReading), ...changes };
-    return toChainNote(chain, open)?.sentences.join(" ") ?? "";
+    return toChainNote(chain, open, presets.thorchain)?.sentences.join(" ") ?? "";
   };
   expect(note({ liquidity: paused })).toBe("Liquidity can be neither added nor withdrawn. Swaps and payouts go on.");
   for (const changes of [{ trading: unread, deposits: unread }, { signing: unread }, { signing: paused }]) {

@@ -1,6 +1,7 @@
 // Protocol room: what the verdicts about a chain mean, and what to do now. Sentences are our own and hold no upstream text.
 import { toFailure } from "./advice.ts";
-import { isStandstill, mayStandStill } from "./halt-words.ts";
+import type { Preset } from "./chains.ts";
+import { isForGood, isStandstill, mayStandStill } from "./halt-words.ts";
 import { type ChainJudgement, type Judgement, type Question, questions } from "./model.ts";
 
 /** Why something about a chain is not open, and what to do. Chains of which the same is true have the same note but for `chain`. */
@@ -16,7 +17,7 @@ export interface ChainNote {
 }
 
 /** Null where all is open. */
-export function toChainNote(chain: ChainJudgement, network: Judgement): ChainNote | null {
+export function toChainNote(chain: ChainJudgement, network: Judgement, preset: Preset): ChainNote | null {
   const of = (verdict: Judgement["verdict"]) => questions.filter((question) => chain[question].verdict === verdict);
   const [halted, unknown] = [of("halted"), of("unknown")];
   if (halted.length + unknown.length === 0) return null;
@@ -30,7 +31,7 @@ export function toChainNote(chain: ChainJudgement, network: Judgement): ChainNot
     stops: chain.trading.verdict !== "open" ? "sending" : chain.signing.verdict !== "open" ? "payouts" : "liquidity",
     what: parts.filter((part) => part !== null).join(", "),
     haltedBy: toHaltedBy(chain),
-    sentences: toSentences(chain, network),
+    sentences: toSentences(chain, network, preset),
   };
 }
 
@@ -39,11 +40,11 @@ export function toHaltedBy(chain: ChainJudgement): string[] {
   return [...new Set(questions.flatMap((question) => chain[question].haltedBy))];
 }
 
-function toSentences(chain: ChainJudgement, network: Judgement): string[] {
+function toSentences(chain: ChainJudgement, network: Judgement, preset: Preset): string[] {
   const { trading, signing, liquidity } = chain;
   const repeated = questions.map((question) => chain[question]).find((one) => one.verdict === "halted" && one.reason);
   const sentences = [
-    toTradingText(chain, network),
+    toTradingText(chain, toWayText(chain, network, preset)),
     trading.verdict === "halted" ? null : toSigningText(signing, trading),
     trading.verdict === "halted" ? null : toLiquidityText(liquidity, [trading, signing]),
     repeated ? `This was last read as halted and could not be read afresh (${repeated.reason}).` : null,
@@ -51,10 +52,24 @@ function toSentences(chain: ChainJudgement, network: Judgement): string[] {
   return [...new Set(sentences.filter((sentence) => sentence !== null))];
 }
 
-function toTradingText({ chain, trading, signing }: ChainJudgement, network: Judgement): string | null {
+/** What is left to do about a halt of trading: another chain is named only where one may be open. */
+function toWayText({ chain, trading }: ChainJudgement, network: Judgement, preset: Preset): string {
+  if (isForGood(trading.haltedBy, chain, preset)) {
+    const other = network.verdict === "open" ? ": use another chain" : "";
+    return `Trading there has ended for good${other}.`;
+  }
+  return ways[network.verdict];
+}
+
+const ways: Readonly<Record<Judgement["verdict"], string>> = {
+  open: "Wait, or use another chain.",
+  halted: "Wait until trading is open again.",
+  unknown: "Wait: whether another chain is open is not known.",
+};
+
+function toTradingText({ chain, trading, signing }: ChainJudgement, way: string): string | null {
   if (trading.verdict === "open") return null;
   if (trading.verdict === "unknown") return toUnreadText(trading);
-  const way = network.verdict === "halted" ? "Wait until trading is open again." : "Wait, or use another chain.";
   if (isStandstill(trading.haltedBy, chain)) {
     return `Do not send. The chain stands still for the network: what is sent now is not seen and nothing is paid out until it runs again. ${way}`;
   }

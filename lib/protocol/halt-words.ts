@@ -7,6 +7,7 @@ import {
   type HaltKey,
   PAUSE_LP,
   toChainKeys,
+  toGasAsset,
   toLiquidityKey,
   toRagnarokKey,
   toSigningKey,
@@ -73,6 +74,11 @@ export function isStandstill(haltedBy: readonly string[], chain: string): boolea
 export function mayStandStill(haltedBy: readonly string[], chain: string): boolean {
   const isNamed = haltedBy.some((name) => !isFlag(name));
   return !isNamed || (haltedBy.includes("chain_trading_paused") && !haltedBy.includes(toTradingKey(chain).name));
+}
+
+/** Whether a halt is the end of the chain's trading: waiting brings nothing. */
+export function isForGood(haltedBy: readonly string[], chain: string, preset: Preset): boolean {
+  return haltedBy.includes(toRagnarokKey(toGasAsset(preset, chain)).name);
 }
 
 /** A name in small letters is a flag of the node's answer, no parameter. */

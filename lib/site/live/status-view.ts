@@ -178,7 +178,9 @@ const toRank = ({ stops, state }: ChainNote) =>
   2 * ["sending", "payouts", "liquidity"].indexOf(stops) + (state === "halted" ? 0 : 1);
 
 function toNotes(reading: NetworkReading, preset: Preset): StatusNote[] {
-  const notes = reading.chains.map((chain) => toChainNote(chain, reading.trading)).filter((note) => note !== null);
+  const notes = reading.chains
+    .map((chain) => toChainNote(chain, reading.trading, preset))
+    .filter((note) => note !== null);
   const alike = new Map<string, ChainNote[]>();
   for (const note of notes) {
     const own = toGrounds(note, reading, preset);
