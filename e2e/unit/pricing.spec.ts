@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "@playwright/test";
 import { feeSnapshots } from "../../lib/protocol/fee-snapshots.ts";
-import { toDollars } from "../../lib/protocol/swap-cost.ts";
+import { fromDollars, toDollars, toSwapCost } from "../../lib/protocol/swap-cost.ts";
 import { toAmountText, toCentiBpsText, toExactText, toTicker, toUsdText } from "../../lib/site/fee-figures.ts";
 import { getCostCurve, toCheapest, toFeeGuide } from "../../lib/site/fee-guide.ts";
 import { worked } from "./worked-swaps.ts";
@@ -188,16 +188,36 @@ test("the curve, letter by letter, and its least row named", () => {
     "$1,000,000 4,070",
   ]);
   expect(guides.thorchain.fee_curve_summary).toBe(
-    "BTC to ETH: the fixed fees, inbound and outbound, were $26.98 at every size. $20,000 was the cheapest of these per dollar: 26.5 bps. Below it the fixed fees weigh most, above it the pools.",
+    "BTC to ETH: the fixed fees, inbound and outbound, were $26.98 at every size. $20,000 was the cheapest of these per dollar: 26.5 bps. Below $20,396 the fixed fees weighed most, from there the pools.",
   );
   expect(guides.mayachain.fee_curve_summary).toContain("were $41.89 at every size");
   expect(guides.mayachain.fee_curve_summary).toContain("$10,000 was the cheapest of these per dollar: 105 bps.");
+  expect(guides.mayachain.fee_curve_summary).toContain(
+    "Below $8,119 the fixed fees weighed most, from there the pools.",
+  );
   for (const network of networks) {
     const { points, line } = getCostCurve(network);
     expect(points.every((point) => line.some(({ dollars }) => dollars === point.dollars))).toBe(true);
     expect(points.every(({ totalCentiBps }) => totalCentiBps >= toCheapest(points).totalCentiBps)).toBe(true);
   }
 });
+
+for (const network of networks) {
+  test(`${network}: the fixed fees weigh most up to the size that the summary names, and no further`, () => {
+    const snapshot = feeSnapshots[network];
+    const [, digits = ""] = /Below \$([\d,]+) the/.exec(guides[network].fee_curve_summary ?? "") ?? [];
+    const size = BigInt(digits.replaceAll(",", ""));
+    const { from, to } = snapshot.examples[0] ?? { from: "", to: "" };
+    const isFixedMost = (dollars: bigint) => {
+      const amount = fromDollars(snapshot, from, dollars * 100_000_000n);
+      const { inbound, outbound, liquidity, priceImpact } = toSwapCost(snapshot, { from, to, amount });
+      return inbound.usd + outbound.usd > liquidity.usd + priceImpact.usd;
+    };
+    for (const dollars of [1n, 100n, size / 2n, size - 1n]) expect(isFixedMost(dollars), `$${dollars}`).toBe(true);
+    for (const dollars of [size, size + 1n, size * 2n, 1_000_000n])
+      expect(isFixedMost(dollars), `$${dollars}`).toBe(false);
+  });
+}
 
 test("the depths stand to the last unit", () => {
   expect(guides.thorchain.fee_depths).toBe(

@@ -146,6 +146,19 @@ export function toCostPoints(
   });
 }
 
+/** The least size up to `most`, in whole US dollars, at which the pools take no less than the fixed fees; `most` where none is. */
+export function toCrossing(snapshot: FeeSnapshot, from: string, to: string, most: bigint): bigint {
+  let [low, high] = [1n, most];
+  while (low < high) {
+    const dollars = (low + high) / 2n;
+    const amount = fromDollars(snapshot, from, dollars * 100_000_000n);
+    const { inbound, outbound, liquidity, priceImpact } = toSwapCost(snapshot, { from, to, amount });
+    if (liquidity.usd + priceImpact.usd >= inbound.usd + outbound.usd) high = dollars;
+    else low = dollars + 1n;
+  }
+  return low;
+}
+
 function toNativeWorth(snapshot: FeeSnapshot, asset: string, base: bigint): bigint {
   return asset === snapshot.nativeAsset ? base : toNative(base, toPool(snapshot, asset));
 }

@@ -2,7 +2,7 @@
 
 export const dates = {
   home: { updated: "2026-11-20T07:56:00Z", digest: "4f9f17b3b8af" },
-  pricing: { updated: "2026-11-20T14:36:00Z", digest: "f3d9ec066302" },
+  pricing: { updated: "2026-11-20T20:58:00Z", digest: "08e5009266e9" },
   developers: { updated: "2026-11-20T08:17:00Z", digest: "6b3ebb5f191a" },
   api: { updated: "2026-11-20T20:33:00Z", digest: "6c066382459e" },
   mcp: { updated: "2026-11-20T20:29:00Z", digest: "2ba5c34d86d2" },
@@ -12,5 +12,5 @@ export const dates = {
   readTheNetwork: { updated: "2026-11-20T13:55:00Z", digest: "7ee1cc42e4f1" },
   estimateCost: { updated: "2026-11-20T07:56:00Z", digest: "cd422f122aa1" },
   watchSwap: { updated: "2026-11-20T20:29:00Z", digest: "879693acb23e" },
-  generated: { updated: "2026-11-20T20:44:00Z", digest: "e42ae9e4535c" },
+  generated: { updated: "2026-11-20T20:58:00Z", digest: "e83a3fd4bee6" },
 } as const;

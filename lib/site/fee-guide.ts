@@ -9,6 +9,7 @@ import {
   type SwapRequest,
   toBreakEven,
   toCostPoints,
+  toCrossing,
   toDollars,
   toLeastDeposit,
   toOutboundFee,
@@ -136,7 +137,8 @@ function toStreaming(snapshot: FeeSnapshot, request: SwapRequest): string {
 function toCurveSummary(snapshot: FeeSnapshot, pair: Example, points: readonly CostPoint[]): string {
   const { inbound, outbound } = toSwapCost(snapshot, { ...pair, amount: pair.amounts[0] });
   const { dollars, totalCentiBps } = toCheapest(points);
-  return `${toPairText(pair)}: the fixed fees, inbound and outbound, were ${toUsdText(inbound.usd + outbound.usd)} at every size. ${toDollarText(dollars)} was the cheapest of these per dollar: ${toCentiBpsText(totalCentiBps)} bps. Below it the fixed fees weigh most, above it the pools.`;
+  const crossing = toCrossing(snapshot, pair.from, pair.to, SIZES.at(-1) ?? 1n);
+  return `${toPairText(pair)}: the fixed fees, inbound and outbound, were ${toUsdText(inbound.usd + outbound.usd)} at every size. ${toDollarText(dollars)} was the cheapest of these per dollar: ${toCentiBpsText(totalCentiBps)} bps. Below ${toDollarText(crossing)} the fixed fees weighed most, from there the pools.`;
 }
 
 function toBreakEvens(snapshot: FeeSnapshot, network: NetworkName): string {
