@@ -2,10 +2,12 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "@playwright/test";
 import { tools } from "../../lib/mcp/tools/all.ts";
+import { toPayoutChain } from "../../lib/protocol/assets.ts";
 import { presets } from "../../lib/protocol/chains.ts";
 import { createProvider, type Transport } from "../../lib/protocol/client.ts";
 import { swapStates } from "../../lib/protocol/model.ts";
 import { createReader } from "../../lib/protocol/reader.ts";
+import { parseTxid } from "../../lib/protocol/txid.ts";
 import { sampleTransactions, sampleWalk } from "../../lib/sample/transactions.ts";
 import { createSampleTransport, SAMPLE_INDEXER_URL, SAMPLE_NODE_URL } from "../../lib/sample/transport.ts";
 import { isResourcePath, resourcePaths } from "../../lib/site/resources.ts";
@@ -335,4 +337,42 @@ test("read-the-network-before-sending: its steps find what they look for", async
   expect(chains.find(({ chain }) => chain === "DOGE")?.scheduled).toHaveLength(1);
   expect(chains.find(({ chain }) => chain === "BCH")).toMatchObject({ liquidity: "halted", deposits: "open" });
   expect(pools?.facts.pools).toEqual([{ asset: "BTC.BTC", status: "available", trading: "open", halted_by: [] }]);
+});
+
+test("an asset of another form moves on the protocol's own chain, and whoever checks chains is told so", () => {
+  const agents = readFileSync(new URL("../../content/agents.md", import.meta.url), "utf8");
+  const [, order = ""] = /^## Call order$([\s\S]*?)^## /m.exec(agents) ?? [];
+  const chains = read("read-the-network-before-sending").split("### 3. Check both chains")[1]?.split("\n#")[0] ?? "";
+  for (const { network, nativeChain } of Object.values(presets)) {
+    for (const separator of ["/", "~", "-"]) {
+      expect(toPayoutChain(`BTC${separator}BTC`, presets[network])).toBe(nativeChain);
+      for (const text of [order, chains]) {
+        const sentence = text.split("\n").find((line) => line.includes("the protocol's own chain")) ?? "";
+        for (const word of [separator, "trading", "deposits", "signing"]) expect(sentence).toContain(`\`${word}\``);
+        expect(sentence).toMatch(new RegExp(`own chain \\([^)]*\\b${nativeChain}\\b`));
+      }
+    }
+  }
+  const pools = order.split("\n").find((line) => line.includes("`list_pools`"));
+  expect(pools).toContain("whatever its form");
+});
+
+test("watch-a-swap: a Solana signature keeps its case, as the tool takes it", () => {
+  const sentence =
+    read("watch-a-swap")
+      .split("\n")
+      .find((line) => line.includes("Either case")) ?? "";
+  expect(sentence).toContain("a Solana signature (87 or 88 base58 characters) keeps its case");
+  for (const length of [87, 88]) {
+    const signature = "aB".repeat(44).slice(0, length);
+    expect(parseTxid(signature, null, presets.thorchain)).toBe(signature);
+  }
+});
+
+test("watch-a-swap: why the indexer may be the one that tells", () => {
+  const sentence = read("watch-a-swap")
+    .split("\n")
+    .find((line) => line.startsWith("- `decided_by` `indexer`"));
+  for (const why of ["could not be read", "does not know the id", "leaves the outcome open", "shows a refund"])
+    expect(sentence).toContain(why);
 });

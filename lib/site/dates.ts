@@ -8,9 +8,9 @@ export const dates = {
   mcp: { updated: "2026-11-20T20:29:00Z", digest: "2ba5c34d86d2" },
   webhooks: { updated: "2026-11-20T20:33:00Z", digest: "2bf58213a349" },
   legal: { updated: "2026-11-20T11:10:00Z", digest: "0323d9047453" },
-  agents: { updated: "2026-11-20T20:33:00Z", digest: "78e0948f3a9c" },
-  readTheNetwork: { updated: "2026-11-20T13:55:00Z", digest: "7ee1cc42e4f1" },
+  agents: { updated: "2026-11-20T20:59:00Z", digest: "193f1878dce0" },
+  readTheNetwork: { updated: "2026-11-20T20:59:00Z", digest: "3b03be8ab32a" },
   estimateCost: { updated: "2026-11-20T07:56:00Z", digest: "cd422f122aa1" },
-  watchSwap: { updated: "2026-11-20T20:29:00Z", digest: "879693acb23e" },
-  generated: { updated: "2026-11-20T20:58:00Z", digest: "e83a3fd4bee6" },
+  watchSwap: { updated: "2026-11-20T20:59:00Z", digest: "93ea5b3bd348" },
+  generated: { updated: "2026-11-20T20:59:00Z", digest: "d623fd93b28d" },
 } as const;
