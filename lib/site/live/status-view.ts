@@ -16,7 +16,7 @@ import {
   questions,
   type Verdict,
 } from "../../protocol/model.ts";
-import { toBoard } from "../board.ts";
+import { HALTED_BEFORE, toBoard } from "../board.ts";
 import { toPlainText } from "./plain-words.ts";
 
 export interface StatusCell {
@@ -128,7 +128,7 @@ function toBlock({ height, blockTimeMs, ageMs }: Clock): StatusView["block"] {
 
 /** The words of the homepage's board, which judges a document; here the reading itself says what is repeated and what failed. */
 function toVerdictText({ trading, chains, clock }: NetworkReading): string {
-  if (trading.verdict === "halted" && trading.reason !== null) return "Halted when last read. Do not send.";
+  if (trading.verdict === "halted" && trading.reason !== null) return HALTED_BEFORE;
   const reading = {
     verdict: trading.verdict,
     height: clock.height ?? 0,
