@@ -3,7 +3,13 @@ import { expect, type Page, test } from "@playwright/test";
 import { presets } from "../../lib/protocol/chains.ts";
 import { findViolations, readShifts, watchShifts } from "../page-checks.ts";
 
-const chain = (name: string, trading = "open") => ({ chain: name, trading, deposits: trading, signing: "open" });
+const chain = (name: string, trading = "open") => ({
+  chain: name,
+  trading,
+  deposits: trading,
+  signing: "open",
+  scheduled: [],
+});
 const fresh = {
   verdict: "open",
   height: 28135243,
@@ -39,6 +45,7 @@ test("it reads the deployment's own status document", async ({ page }) => {
   await page.goto("/");
   await expect(board(page)).toHaveAttribute("data-state", "open");
   await expect(board(page).locator("dd").last()).toHaveText("LTC, XRP");
+  await expect(board(page)).toContainText("and a halt is scheduled.");
 });
 
 for (const [name, network, state, words] of [
@@ -90,8 +97,12 @@ const codes = Object.values(presets)
   .filter((code, index, all) => all.indexOf(code) === index)
   .sort((a, b) => b.length - a.length);
 const closed = (count: number) => codes.map((code, index) => chain(code, index < count ? "halted" : "open"));
+const ahead = { parameter: "HALTBTCTRADING", height: 28140000, estimated_time: null };
+const scheduled = (count: number) => closed(count).map((row) => ({ ...row, scheduled: [ahead] }));
 const readings = [
   { ...fresh, chains: closed(0) },
+  { ...fresh, chains: scheduled(0) },
+  { ...fresh, chains: scheduled(codes.length) },
   ...[1, 2, 3, 4, codes.length].map((count) => ({ ...fresh, chains: closed(count) })),
   { ...fresh, verdict: "halted", chains: closed(codes.length) },
   { ...fresh, verdict: "halted", age_seconds: 40, freshness: "stale", chains: closed(codes.length) },

@@ -11,6 +11,7 @@ const chain = (name: string, fields: object = {}) => ({
   deposits: "open",
   signing: "open",
   liquidity: "open",
+  scheduled: [],
   ...fields,
 });
 const network = {
@@ -106,6 +107,33 @@ for (const [name, fields, elapsedMs, state, verdict, notOpen] of states) {
   });
 }
 
+const scheduled = [{ parameter: "HALTBTCTRADING", height: 700, estimated_time: "2026-11-20T04:00:00Z" }];
+
+test("while sending is open, a scheduled halt of any chain is said", () => {
+  const advice = (...chains: object[]) => toBoard(read({ chains }), 0, limits).advice;
+  const ahead = chain("BTC", { scheduled });
+  const halted = chain("LTC", { trading: "halted" });
+  expect(advice(ahead, chain("ETH"))).toBe("All chains trade, take deposits and pay out, but a halt is scheduled.");
+  expect(advice(chain("ETH"), ahead, halted)).toBe(
+    "Not all is open on the chains named here, and a halt is scheduled.",
+  );
+  for (const chains of [[chain("ETH")], [chain("ETH"), halted]]) expect(advice(...chains)).not.toContain("scheduled");
+  // More of it than is read changes nothing.
+  expect(advice(chain("BTC", { scheduled: [{ later: 1 }], more: {} }))).toContain("a halt is scheduled");
+});
+
+test("a chain that does not say what is scheduled is not known to be open", () => {
+  for (const wrong of [undefined, null, "none", 0, {}]) {
+    const reading = read({ chains: [chain("BTC", { scheduled: wrong }), chain("ETH")] });
+    expect(reading.chains).toEqual([
+      { name: "BTC", state: "unknown" },
+      { name: "ETH", state: "open" },
+    ]);
+    expect(reading.isHaltScheduled).toBe(false);
+  }
+  expect(read({ chains: [chain("BTC", { scheduled: null, trading: "halted" })] }).chains[0]?.state).toBe("halted");
+});
+
 test("the age that is shown goes on from the age that was read", () => {
   expect(toBoard(read(), 2999, limits).ageSeconds).toBe(6);
   expect(toBoard(read({ age_seconds: -3 }), 0, limits).ageSeconds).toBe(0);
@@ -114,7 +142,9 @@ test("the age that is shown goes on from the age that was read", () => {
 test("what the board says fits in the room that is kept for it", () => {
   const boards = states
     .map(([, fields, elapsedMs]) => toBoard(read(fields), elapsedMs, limits))
-    .concat(toBoard(null, 0, limits));
+    .concat(toBoard(null, 0, limits))
+    .concat(toBoard(read({ chains: [chain("BTC", { scheduled })] }), 0, limits))
+    .concat(toBoard(read({ chains: [chain("BTC", { scheduled, trading: "halted" })] }), 0, limits));
   for (const { verdict, advice } of boards) {
     expect(verdict.length, verdict).toBeLessThanOrEqual(35);
     expect(advice.length, advice).toBeLessThanOrEqual(72);

@@ -9,6 +9,8 @@ export interface BoardReading {
   readonly height: number;
   readonly ageSeconds: number;
   readonly chains: readonly { readonly name: string; readonly state: "open" | "halted" | "unknown" }[];
+  /** Of any chain, and not in force. */
+  readonly isHaltScheduled: boolean;
 }
 
 /** Ages of the newest block: older than `freshMs` it is no longer the present, older than `staleMs` nothing is known. */
@@ -92,11 +94,15 @@ export function toBoard(reading: BoardReading | null, elapsedMs: number, { fresh
       ...figures,
       state: "open",
       verdict: "The network is open",
-      advice: "Every chain trades, takes deposits and pays out.",
+      advice: reading.isHaltScheduled
+        ? "All chains trade, take deposits and pay out, but a halt is scheduled."
+        : "Every chain trades, takes deposits and pays out.",
     };
   }
   const exceptions = closed.length === 1 ? "1 exception" : `${closed.length} exceptions`;
-  const advice = "Trading, deposits or payouts are not open on the chains named here.";
+  const advice = reading.isHaltScheduled
+    ? "Not all is open on the chains named here, and a halt is scheduled."
+    : "Trading, deposits or payouts are not open on the chains named here.";
   return { ...figures, state: "open", verdict: `Open, with ${exceptions}`, advice };
 }
 
@@ -130,6 +136,7 @@ export function parseBoardReading(document: unknown): BoardReading {
     height,
     ageSeconds: Math.max(0, age),
     chains: rows,
+    isHaltScheduled: chains.some(({ scheduled }) => Array.isArray(scheduled) && scheduled.length > 0),
   };
 }
 
@@ -137,6 +144,7 @@ function toChain(row: StatusDocument["network"]["chains"][number]): BoardReading
   const name = row.chain;
   if (!CHAIN_CODE.test(name)) throw new Error("not a chain");
   const verdicts = [row.trading, row.deposits, row.signing];
-  const state = verdicts.includes("halted") ? "halted" : verdicts.every((one) => one === "open") ? "open" : "unknown";
+  const isOpen = verdicts.every((one) => one === "open") && Array.isArray(row.scheduled);
+  const state = verdicts.includes("halted") ? "halted" : isOpen ? "open" : "unknown";
   return { name, state };
 }

@@ -138,6 +138,7 @@ function toVerdictText({ trading, chains, clock }: NetworkReading): string {
       const state = (["halted", "unknown", "open"] as const).find((verdict) => verdicts.includes(verdict)) ?? "unknown";
       return { name: chain.chain, state };
     }),
+    isHaltScheduled: chains.some((chain) => chain.scheduled.length > 0),
   };
   return toBoard(reading, 0, { freshMs: 1, staleMs: 1 }).verdict;
 }
