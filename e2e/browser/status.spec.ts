@@ -233,6 +233,52 @@ test.describe("a page left open", () => {
     await expect(living(page)).not.toHaveAttribute("data-stale");
   });
 
+  test("a device's clock that is set back tells no age: out of date, and asked again at once", async ({ page }) => {
+    const { upstream, pass } = await open(page);
+    const setBack = async (ms: number) => page.clock.setSystemTime((await page.evaluate(() => Date.now())) - ms);
+    await pass(6);
+    expect(upstream.asked).toBe(0);
+    upstream.change = () => null;
+    await setBack(4_000);
+    await pass(1);
+    await expect(living(page)).toHaveAttribute("data-stale");
+    await expect(page.getByText("the block that this page speaks of is an unknown time old")).toBeVisible();
+    await pass(1);
+    expect(upstream.asked).toBe(1);
+    // It asks less often while nobody answers, by the clock as it is now.
+    await pass(20);
+    expect(upstream.asked).toBe(1);
+    upstream.change = verdict("Open, with 7 exceptions");
+    await setBack(3_600_000);
+    await pass(2);
+    expect(upstream.asked).toBe(2);
+    await expect(sign(page)).toContainText("Open, with 7 exceptions");
+    await expect(living(page)).not.toHaveAttribute("data-stale");
+    await pass(8);
+    await expect(living(page)).not.toHaveAttribute("data-stale");
+    expect(upstream.asked).toBe(2);
+  });
+
+  test("an answer that the clock was set back beneath is asked for again", async ({ page }) => {
+    const { upstream, pass } = await open(page);
+    let answer = () => {};
+    upstream.ready = new Promise((resolve) => {
+      answer = resolve;
+    });
+    await page.clock.runFor(17_000);
+    await expect.poll(() => upstream.asked).toBe(1);
+    await page.clock.setSystemTime((await page.evaluate(() => Date.now())) - 3_600_000);
+    upstream.ready = Promise.resolve();
+    answer();
+    await pass(3);
+    await expect.poll(() => upstream.asked).toBe(2);
+    await expect(living(page)).not.toHaveAttribute("data-stale");
+    await pass(1);
+    upstream.change = () => null;
+    await pass(45);
+    await expect(living(page)).toHaveAttribute("data-stale");
+  });
+
   test("an old copy that is opened again knows it by this device's clock, and asks", async ({ page }) => {
     const old = (html: string) =>
       html.replace(/data-(observed|read)="(\d+)"/g, (_, name, ms) => `data-${name}="${Number(ms) - 7_200_000}"`);

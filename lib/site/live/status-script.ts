@@ -7,21 +7,22 @@ const LONGEST_PAUSE_MS = 120_000;
 /**
  * While someone looks, the page is asked for again and its living part is replaced; a selection is left alone. The part is out of
  * date when its block is older than the limit: by the server's clock and the time since, and also by this device's own clock
- * until an answer of this visit has shown that the page is not an old copy. Until a second after the page's files
- * have loaded React may still compare the page with what it was sent: till then only the part that it takes as it stands is marked.
+ * until an answer of this visit has shown that the page is not an old copy. A clock that is set back tells no age until the next
+ * answer, which is asked for at once. Until a second after the page's files have loaded React may still compare the page with
+ * what it was sent: till then nothing is asked, and only the part that it takes as it stands is marked.
  */
 export const statusScript = `(()=>{
-  const find=(what,root=document)=>root.querySelector(what);
-  const part=root=>find("[data-observed]",root);
-  const all=what=>[...part().querySelectorAll(what)];
-  const n=name=>+part().dataset[name];
-  const now=Date.now;
-  let readMs=now(),askedMs=readMs,pauseMs=${PAUSE_MS},isSure,isBusy,timer,say;
-  const toAge=()=>{
-    const age=n("read")-n("observed")+now()-readMs;
-    return isSure?age:Math.max(age,now()-n("observed"));
-  };
-  const show=()=>{
+  const d=document,
+  find=(what,root=d)=>root.querySelector(what),
+  part=root=>find("[data-observed]",root),
+  all=what=>[...part().querySelectorAll(what)],
+  n=name=>+part().dataset[name],
+  now=Date.now;
+  let readMs=now(),askedMs=readMs,seenMs=readMs,pauseMs=${PAUSE_MS},isSure,isBusy,timer,say;
+  const toAge=()=>Math.max(n("read")-n("observed")+now()-readMs,isSure?0:now()-n("observed")),
+  show=()=>{
+    if(seenMs-1e3>now())readMs=-1/0,askedMs=0;
+    seenMs=now();
     const age=toAge(),word=find(".signboard .verdict>span");
     if(age>n("fresh")){
       if(!part().dataset.stale){
@@ -31,41 +32,41 @@ export const statusScript = `(()=>{
         word.textContent="Out of date";
         find("[data-old]").hidden=false;
       }
-      find("[data-age]").textContent=Math.round(age/1e3)+" s";
+      find("[data-age]").textContent=1/0>age?Math.round(age/1e3)+" s":"an unknown time";
     }
     if(say&&say.textContent!==word.textContent)say.textContent=word.textContent;
-  };
-  const take=next=>{
-    const marks="td[data-state],.verdict",words=all(marks).map(it=>it.textContent),lefts=all(".table").map(it=>it.scrollLeft);
-    const held=all("a,[tabindex]").indexOf(document.activeElement);
+  },
+  take=next=>{
+    const marks="td[data-state],.verdict",words=all(marks).map(it=>it.textContent),lefts=all(".table").map(it=>it.scrollLeft),
+    held=all("a,[tabindex]").indexOf(d.activeElement);
     part().replaceWith(next);
     all(".table").forEach((it,at)=>it.scrollLeft=lefts[at]);
     all("a,[tabindex]")[held]?.focus({preventScroll:1});
     all(marks).forEach((it,at)=>it.classList.toggle("changed",it.textContent!==words[at]));
-  };
-  const ask=async()=>{
-    if(isBusy||document.hidden)return;
+  },
+  ask=async()=>{
+    if(isBusy||d.hidden||!say)return;
     isBusy=1;
     const sentMs=askedMs=now();
     try{
-      const answer=await fetch(location.href,{signal:AbortSignal.timeout(1e4)});
-      const next=answer.ok&&part(new DOMParser().parseFromString(await answer.text(),"text/html"));
-      if(!next)throw 0;
+      const answer=await fetch(location,{signal:AbortSignal.timeout(1e4)}),
+      next=answer.ok&&part(new DOMParser().parseFromString(await answer.text(),"text/html"));
+      if(!next||sentMs>now())throw 0;
       pauseMs=${PAUSE_MS};
       if(getSelection().isCollapsed)take(next),readMs=sentMs,isSure=1;
     }catch{pauseMs=Math.min(2*pauseMs,${LONGEST_PAUSE_MS})}
     isBusy=0;
     look();
-  };
-  const look=()=>{
+  },
+  look=()=>{
     show();
     clearTimeout(timer);
-    if(!document.hidden)timer=setTimeout(ask,askedMs+pauseMs*(1+Math.random()/10)-now());
-  };
-  const wake=()=>{pauseMs=${PAUSE_MS};look()};
+    if(!d.hidden)timer=setTimeout(ask,askedMs+pauseMs*(1+Math.random()/10)-now());
+  },
+  wake=()=>{pauseMs=${PAUSE_MS};look()};
   onpageshow=event=>event.persisted&&wake();
   ononline=wake;
-  document.onvisibilitychange=wake;
-  setInterval(show,1e3);
+  d.onvisibilitychange=wake;
+  setInterval(look,1e3);
   onload=()=>setTimeout(()=>{say=find("[data-say]");if(toAge()>n("fresh"))askedMs=0;look()},1e3);
 })()`.replace(/\n */g, "");
