@@ -1,7 +1,14 @@
 "use client";
 import { useEffect, useState } from "react";
 import { toSpanText } from "@/lib/protocol/durations.ts";
-import { type BoardLimits, type BoardReading, parseBoardReading, toBoard, unreadBoard } from "@/lib/site/board.ts";
+import {
+  type BoardLimits,
+  type BoardReading,
+  isSetBack,
+  parseBoardReading,
+  toBoard,
+  unreadBoard,
+} from "@/lib/site/board.ts";
 import { Figure } from "./parts/figure.tsx";
 import { Signboard } from "./parts/signboard.tsx";
 
@@ -27,6 +34,7 @@ export function LiveSignboard(props: { statusUrl: string; statusPage: string; li
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout>;
     let asking = false;
+    let seenMs = Date.now();
     const ask = async () => {
       clearTimeout(timer);
       if (asking || document.hidden) return;
@@ -44,7 +52,15 @@ export function LiveSignboard(props: { statusUrl: string; statusPage: string; li
       setNowMs(Date.now());
       ask();
     };
-    const tick = setInterval(() => document.hidden || setNowMs(Date.now()), 1000);
+    const tick = setInterval(() => {
+      const atMs = Date.now();
+      if (isSetBack(seenMs, atMs)) {
+        setReceived({ reading: null, atMs });
+        ask();
+      }
+      seenMs = atMs;
+      if (!document.hidden) setNowMs(atMs);
+    }, 1000);
     document.addEventListener("visibilitychange", look);
     ask();
     return () => {
@@ -54,7 +70,7 @@ export function LiveSignboard(props: { statusUrl: string; statusPage: string; li
     };
   }, [statusUrl]);
 
-  const board = received === null ? unreadBoard : toBoard(received.reading, Math.max(0, nowMs - received.atMs), limits);
+  const board = received === null ? unreadBoard : toBoard(received.reading, nowMs - received.atMs, limits);
   const figures = [
     { label: "Block", value: <Figure value={board.height} /> },
     { label: "Age of the block", value: board.ageSeconds === null ? "unknown" : toSpanText(board.ageSeconds) },

@@ -91,6 +91,27 @@ test("left open while nothing answers, it turns out of date and then unknown", a
   await expect(board(page)).toHaveAttribute("data-state", "open");
 });
 
+test("a clock that is set back tells no age: the board is unknown and asks at once", async ({ page }) => {
+  await page.clock.install();
+  let reachable = true;
+  const count = await serve(page, () => (reachable ? fresh : undefined));
+  await page.goto("/");
+  await expect(board(page)).toHaveAttribute("data-state", "open");
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000);
+  await page.clock.runFor(4_000);
+  reachable = false;
+  const before = count.asked;
+  for (const ms of [3_000, 3_600_000]) {
+    await page.clock.setSystemTime((await page.evaluate(() => Date.now())) - ms);
+    await page.clock.runFor(1_000);
+    await expect(board(page)).toHaveAttribute("data-state", "unknown");
+  }
+  await expect.poll(() => count.asked).toBe(before + 2);
+  reachable = true;
+  await page.clock.runFor(13_000);
+  await expect(board(page)).toHaveAttribute("data-state", "open");
+});
+
 /** The longest codes first: what is named takes the most room. */
 const codes = Object.values(presets)
   .flatMap(({ chains }) => chains.map(({ code }) => code))

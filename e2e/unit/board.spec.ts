@@ -2,7 +2,7 @@
 import { expect, test } from "@playwright/test";
 import { FRESH_MS, STALE_MS } from "../../lib/protocol/freshness.ts";
 import { InboundAddresses, parseShape } from "../../lib/protocol/schemas.ts";
-import { parseBoardReading, toBoard } from "../../lib/site/board.ts";
+import { isSetBack, parseBoardReading, toBoard } from "../../lib/site/board.ts";
 
 const limits = { freshMs: FRESH_MS, staleMs: STALE_MS };
 const chain = (name: string, fields: object = {}) => ({
@@ -137,6 +137,21 @@ test("a chain that does not say what is scheduled is not known to be open", () =
 test("the age that is shown goes on from the age that was read", () => {
   expect(toBoard(read(), 2999, limits).ageSeconds).toBe(6);
   expect(toBoard(read({ age_seconds: -3 }), 0, limits).ageSeconds).toBe(0);
+});
+
+test("a reading from a time that is yet to come has no age that is known", () => {
+  expect(toBoard(read(), -1, limits)).toEqual(toBoard(null, 0, limits));
+});
+
+test("a clock was set back when it went back by more than a second", () => {
+  for (const [nowMs, is] of [
+    [10_000, false],
+    [9_000, false],
+    [8_999, true],
+    [-3_600_000, true],
+    [70_000, false],
+  ] as const)
+    expect(isSetBack(10_000, nowMs), String(nowMs)).toBe(is);
 });
 
 test("what the board says fits in the room that is kept for it", () => {

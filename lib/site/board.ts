@@ -50,12 +50,18 @@ const failedBoard: Board = {
   advice: "The network could not be read. Until it can, nothing here is known.",
 };
 
+/** What a clock may be put right by at once. */
+const STEP_MS = 1000;
+
+/** Whether a device's clock went back since it was last looked at: the age of what was read before is then not known. */
+export const isSetBack = (seenMs: number, nowMs: number) => nowMs < seenMs - STEP_MS;
+
 /**
  * @param reading the last document that was read; null where there is none or it was not one.
- * @param elapsedMs since it was received.
+ * @param elapsedMs since it was received; below zero its age is not known.
  */
 export function toBoard(reading: BoardReading | null, elapsedMs: number, { freshMs, staleMs }: BoardLimits): Board {
-  if (reading === null) return failedBoard;
+  if (reading === null || elapsedMs < 0) return failedBoard;
   const ageMs = reading.ageSeconds * 1000 + elapsedMs;
   const ageSeconds = Math.floor(ageMs / 1000);
   const { height } = reading;
