@@ -93,47 +93,89 @@ test("of three nodes a third takes the place of one that is down, behind or of a
 });
 
 const callsOf = (world: World, name: string) => world.calls.filter((call) => call.startsWith(`${name} `)).length;
+const nodesOf = async (world: World) =>
+  (await world.network.getStatus()).providers.filter((one) => one.kind === "node").map((one) => one.ok);
 
 test("the third keeps its place however long the other is out, and is compared in every reading", async () => {
-  const outages: Script[] = [
-    { "*": down },
-    { lastblock: [{ chain: "BTC", last_observed_in: 1, thorchain: 24_999_000 }] },
+  const behind = { lastblock: [{ chain: "BTC", last_observed_in: 1, thorchain: 24_999_000 }] };
+  const outages: [script: Script, isRead: boolean][] = [
+    [{ "*": down }, false],
+    [behind, true],
   ];
-  for (const script of outages) {
+  for (const [script, isRead] of outages) {
     const world = createWorld({ nodes: 3 });
     world.scripts.node1 = script;
     for (let reading = 0; reading < 40; reading += 1) {
       world.nowMs += 6_000;
       expect((await world.network.getStatus()).trading.verdict).toBe("open");
+      expect(await nodesOf(world), "what stands back is told as it was when last read").toEqual([true, isRead, true]);
     }
-    expect(callsOf(world, "node1"), "what was replaced costs nothing").toBeLessThan(10);
+    expect(callsOf(world, "node1"), "asked about twice a minute").toBeLessThan(callsOf(world, "node0") / 4);
     world.scripts.node2 = { mimir: { HALTBTCTRADING: 1 } };
     world.nowMs += 6_000;
     const { chains } = await world.network.getInbounds({ chain: "BTC" });
     expect(chains[0]).toMatchObject({ address: null, trading: { verdict: "halted" } });
-    // And the first comes back when the third goes.
-    world.scripts = { node2: { "*": down } };
-    for (let reading = 0; reading < 3; reading += 1) {
+    // And the second is back about a minute after its return.
+    world.scripts = {};
+    for (let reading = 0; reading < 12; reading += 1) {
       world.nowMs += 6_000;
-      expect((await world.network.getStatus()).trading.verdict).toBe("open");
+      await world.network.getStatus();
     }
-    expect((await world.network.getStatus()).providers.filter((one) => one.kind === "node" && one.ok)).toHaveLength(2);
+    expect(await nodesOf(world)).toEqual([true, true]);
   }
 });
 
-test("a node that stands by is asked for again after a while, and seldom, while one of the two is out", async () => {
+test("where the other two are out, they are asked seldom, and compared again once one is back", async () => {
   const world = createWorld({ nodes: 3 });
   world.scripts = { node1: { "*": down }, node2: { "*": down } };
   const read = async (times: number) => {
     for (let reading = 0; reading < times; reading += 1) {
       world.nowMs += 6_000;
-      await world.network.getStatus();
+      expect((await world.network.getStatus()).trading.verdict).toBe("open");
     }
   };
   await read(300);
+  expect(callsOf(world, "node1") + callsOf(world, "node2")).toBeLessThan(1.3 * callsOf(world, "node0"));
   world.scripts = { node1: { "*": down } };
-  await read(60);
-  expect((await world.network.getStatus()).providers.filter((one) => one.kind === "node" && one.ok)).toHaveLength(2);
+  await read(12);
+  expect(await nodesOf(world)).toEqual([true, false, true]);
+});
+
+test("a third that is far behind takes nobody's place", async () => {
+  const world = createWorld({ nodes: 3 });
+  world.scripts.node1 = { "*": down };
+  world.scripts.node2 = { lastblock: [{ chain: "BTC", last_observed_in: 1, thorchain: 24_999_000 }] };
+  for (let reading = 0; reading < 40; reading += 1) {
+    world.nowMs += 6_000;
+    await world.network.getStatus();
+  }
+  expect((await world.network.getStatus()).trading.verdict).toBe("open");
+});
+
+function createLater() {
+  let resolve: (value: unknown) => void = () => {};
+  const promise = new Promise((done) => {
+    resolve = done;
+  });
+  return { promise, resolve };
+}
+
+test("two readings at once hear the third alike", async () => {
+  const world = createWorld({ nodes: 3 });
+  const [third, second] = [createLater(), createLater()];
+  let asked = 0;
+  world.scripts = {
+    node1: { lastblock: () => (++asked === 1 ? down : second.promise) },
+    node2: { mimir: () => third.promise },
+  };
+  const ask = async () => (await world.network.getInbounds({ chain: "BTC" })).chains[0];
+  const one = ask();
+  await expect.poll(() => callsOf(world, "node2")).toBeGreaterThan(0);
+  const other = ask();
+  third.resolve({ ...world.mimir, HALTBTCTRADING: 1 });
+  expect(await one).toMatchObject({ address: null, trading: { verdict: "halted" } });
+  second.resolve(down);
+  expect(await other).toMatchObject({ address: null, trading: { verdict: "halted" } });
 });
 
 test("what a node that is replaced still said of now is heard: halted in one part of it is halted", async () => {
@@ -168,4 +210,28 @@ test("a halt stands until a node is as far as the block at which it was read", a
     world.nowMs += 6_000;
     expect(await read(), "as far as that block").toMatchObject({ address: "btcvault1", trading: { verdict: "open" } });
   }
+});
+
+test("a height that no clock bears out ends no halt late, and keeps none from being remembered", async () => {
+  const absurd = [{ chain: "BTC", last_observed_in: 1, thorchain: 99_999_999 }];
+  const lifted = createWorld({ nodes: 2 });
+  lifted.mimir.HALTTRADING = 1;
+  lifted.scripts.node1 = { lastblock: absurd };
+  expect(await verdictOf(lifted)).toBe("halted");
+  lifted.scripts = {};
+  delete lifted.mimir.HALTTRADING;
+  // The height of one node ran backwards: for a moment only the other is heard.
+  lifted.nowMs += 12_000;
+  expect(await verdictOf(lifted)).toBe("open");
+
+  const later = createWorld({ nodes: 2 });
+  later.scripts.node1 = { lastblock: absurd };
+  await later.network.getStatus();
+  later.scripts = {};
+  later.mimir.HALTTRADING = 1;
+  later.nowMs += 12_000;
+  expect(await verdictOf(later)).toBe("halted");
+  later.scripts = { node0: { "*": down }, node1: { "*": down } };
+  later.nowMs += 12_000;
+  expect(await verdictOf(later), "what was read last is repeated").toBe("halted");
 });

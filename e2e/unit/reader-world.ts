@@ -11,7 +11,7 @@ export const status = (code: number, body: unknown = { error: "no" }) => ({ $sta
 export const down = { $down: true };
 export const hang = { $hang: true };
 
-/** What one upstream answers: by the last part of the path, over the world's defaults. */
+/** What one upstream answers, or what will be answered: by the last part of the path, over the world's defaults. */
 export type Script = Record<string, Reply | ((path: URL) => Reply)>;
 
 /** A small network with a fake clock: every upstream tells the same truth until it is scripted not to. */
@@ -207,7 +207,7 @@ function createTransport(world: World, name: string): Transport {
     const key =
       [path, last, "*"].find((one) => (one === "*" ? script["*"] !== undefined : all[one] !== undefined)) ?? "";
     const chosen = script["*"] !== undefined && script[last] === undefined ? script["*"] : all[key];
-    const reply = typeof chosen === "function" ? chosen(url) : chosen;
+    const reply = await (typeof chosen === "function" ? chosen(url) : chosen);
     world.nowMs += world.callMs;
     if (reply === down) throw new TypeError("fetch failed at secret.test");
     if (reply === hang) {

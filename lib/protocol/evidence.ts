@@ -30,7 +30,7 @@ export interface Verdicts {
   /** By chain code: the preset's chains in its order, then others that the nodes list. */
   readonly chains: ReadonlyMap<string, ChainJudgement>;
   readonly blockTimeMs: number | null;
-  /** The highest that a node told; null where none did. */
+  /** The highest that a node told and the clock bears out; null where none did. */
   readonly height: number | null;
 }
 
@@ -118,15 +118,23 @@ export function settle(
 function findStandstill({ nodes, absence, clock, previous }: Evidence): string | null {
   if (clock.freshness !== "fresh") return clock.reason ?? absence;
   if (nodes.length === 0) return absence;
-  const height = toTopHeight(nodes);
+  const height = toTopHeight({ nodes, clock });
   return height !== null && previous?.height != null && height < previous.height
     ? `node_lag: the node is ${previous.height - height} blocks behind it`
     : null;
 }
 
-export function toTopHeight(nodes: readonly NodeFacts[]): number | null {
-  const heights = nodes.flatMap((node) => node.height ?? []);
+/** The highest that a node told; one far ahead of the clock is none. */
+export function toTopHeight({ nodes, clock }: Pick<Evidence, "nodes" | "clock">): number | null {
+  const most = (clock.height ?? Number.POSITIVE_INFINITY) + MAX_LAG_BLOCKS;
+  const heights = nodes.flatMap(({ height }) => (height !== null && height <= most ? height : []));
   return heights.length === 0 ? null : Math.max(...heights);
+}
+
+/** Whether a judgement takes the place of an earlier one: it rests on a block as far, or the earlier one is too old to be repeated. */
+export function isNewer(verdicts: Verdicts, earlier: Verdicts | null, nowMs: number): boolean {
+  if (earlier === null || (verdicts.height ?? 0) >= (earlier.height ?? 0)) return true;
+  return nowMs - (earlier.blockTimeMs ?? Number.NEGATIVE_INFINITY) > REPEAT_HALTED_MS;
 }
 
 /** Why nothing may be called open, whatever the flags say; null when the nodes and the clock stand together. */

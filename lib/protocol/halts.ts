@@ -40,8 +40,8 @@ type Flag = (typeof liquidityFlags)[number];
 /** The network and each of its chains: the first ground that fits decides. */
 export function judge(evidence: Evidence): Verdicts {
   const chains = new Map(toChainCodes(evidence).map((chain) => [chain, judgeChain(evidence, chain)]));
-  const { clock, nodes } = evidence;
-  return { network: judgeNetwork(evidence), chains, blockTimeMs: clock.blockTimeMs, height: toTopHeight(nodes) };
+  const { blockTimeMs } = evidence.clock;
+  return { network: judgeNetwork(evidence), chains, blockTimeMs, height: toTopHeight(evidence) };
 }
 
 function judgeNetwork(evidence: Evidence): Judgement {

@@ -2,7 +2,7 @@
 import type { Preset } from "./chains.ts";
 import type { Provider } from "./client.ts";
 import type { UpstreamFault } from "./errors.ts";
-import { type Evidence, findDoubt, type Verdicts, withoutOpen } from "./evidence.ts";
+import { type Evidence, findDoubt, isNewer, type Verdicts, withoutOpen } from "./evidence.ts";
 import { type BlockMark, isNear, toClock } from "./freshness.ts";
 import { judge } from "./halts.ts";
 import type { ProviderReading } from "./model.ts";
@@ -19,7 +19,8 @@ import { createRetryBudget } from "./retry-budget.ts";
 
 /** A flip must show within this time, so nothing asked for longer ago may stand in an answer. */
 export const FACTS_LAST_MS = 6_000;
-const COMPARED_NODES = 2;
+/** So long a node that failed stands back where others are configured. */
+const REST_MS = 30_000;
 
 /** Facts judged at one instant. */
 export interface Safety {
@@ -64,40 +65,54 @@ export function createSafetyReader(setup: {
   const budget = createRetryBudget();
   const factsOf = new WeakMap<Safety, Facts>();
   let previous: Verdicts | null = null;
-  /** The first two are read and compared; the others stand by. */
-  let nodes = setup.nodes;
+  /** Nodes that failed when last asked. */
+  const resting = new Map<Provider, { readonly reading: NodeReading; readonly sinceMs: number }>();
 
   const read1 = (provider: Provider, signal: AbortSignal) =>
     readNode(provider, { preset, leastParameters, now }, nodeMemory, signal);
 
   /**
-   * Two nodes where there are two. A third takes the place of one that is down, behind or running backwards, and keeps it; with
-   * none to take it, the other decides alone: an outage is no evidence, and comparing must not make every node a point of failure.
-   * What the replaced one still said of now is heard once more: it may have said halted.
+   * Two nodes where there are two. A third takes the place of one that is down, behind or running backwards; with none to
+   * take it, the other decides alone: an outage is no evidence, and comparing must not make every node a point of failure.
+   * What the replaced one still said of now is heard: it may have said halted.
    */
   async function readNodes(signal: AbortSignal): Promise<Pick<Facts, "nodes" | "dropped">> {
-    const readings = await Promise.all(nodes.slice(0, COMPARED_NODES).map((node) => read1(node, signal)));
+    // Chosen before anything is awaited: another reading may change the order meanwhile.
+    const [first, second, spare] = toOrder();
+    const pair = [first, second].filter((node) => node !== undefined);
+    const readings = await Promise.all(pair.map((node) => read1(node, signal)));
     const top = Math.max(...readings.map((reading) => (isUsable(reading) ? (reading.facts.height as number) : 0)));
-    const isGood = (one: NodeReading) => isUsable(one) && isNear(one.facts.height as number, top);
+    const isGood = (one: NodeReading) => isUsable(one) && (top === 0 || isNear(one.facts.height as number, top));
     const bad = readings.find((reading) => !isGood(reading));
-    const spare = nodes[COMPARED_NODES];
+    for (const reading of readings) remember(reading, isGood(reading));
     if (readings.some(isGood)) budget.earn();
-    if (!bad || !spare || signal.aborted || !budget.spend()) return { nodes: readings, dropped: [] };
+    // One that failed when last asked is tried as a failed call is: a tenth of the readings may.
+    const mayAsk = bad && spare && !signal.aborted && (!resting.has(spare) || budget.spend());
+    if (!mayAsk) return { nodes: readings, dropped: toResting(readings) };
     const other = await read1(spare, signal);
-    if (!isUsable(other)) {
-      standBy(spare);
-      return { nodes: readings, dropped: [] };
-    }
-    standBy(bad.provider);
+    remember(other, isGood(other));
+    if (!isGood(other)) return { nodes: readings, dropped: toResting(readings) };
     const { height } = bad.facts;
     const isHeard = height === null || isNear(height, Math.max(top, other.facts.height as number));
-    const compared = [...readings.filter((reading) => reading !== bad), other];
-    return isHeard ? { nodes: [...compared, bad], dropped: [] } : { nodes: compared, dropped: [bad] };
+    const heard = [...readings.filter((reading) => reading !== bad), other, ...(isHeard ? [bad] : [])];
+    return { nodes: heard, dropped: toResting(heard) };
   }
 
-  /** Behind all others, the next time that one is needed. */
-  function standBy(node: Provider): void {
-    nodes = [...nodes.filter((one) => one !== node), node];
+  /** As configured, but those that failed of late stand behind the others. */
+  function toOrder(): readonly Provider[] {
+    const isResting = (node: Provider) => now() - (resting.get(node)?.sinceMs ?? Number.NEGATIVE_INFINITY) < REST_MS;
+    return [...setup.nodes.filter((node) => !isResting(node)), ...setup.nodes.filter(isResting)];
+  }
+
+  function remember(reading: NodeReading, isGood: boolean): void {
+    if (isGood) resting.delete(reading.provider);
+    else resting.set(reading.provider, { reading, sinceMs: now() });
+  }
+
+  /** What the nodes said that stand back: nothing is judged by it, but it is shown that they failed. */
+  function toResting(others: readonly NodeReading[]): NodeReading[] {
+    const read = new Set(others.map(({ provider }) => provider));
+    return [...resting.values()].flatMap(({ reading }) => (read.has(reading.provider) ? [] : reading));
   }
 
   async function readFacts(signal: AbortSignal): Promise<Facts> {
@@ -144,8 +159,7 @@ export function createSafetyReader(setup: {
       previous,
     };
     const verdicts = judge(evidence);
-    const isFurther = (verdicts.height ?? 0) >= (previous?.height ?? 0);
-    if (clock.freshness === "fresh" && usable.length > 0 && isFurther) previous = verdicts;
+    if (clock.freshness === "fresh" && usable.length > 0 && isNewer(verdicts, previous, nowMs)) previous = verdicts;
     const doubt = findDoubt(evidence, true);
     const safety: Safety = {
       evidence,
@@ -179,7 +193,7 @@ export function createSafetyReader(setup: {
   };
 }
 
-const withoutNodes = (facts: Facts): Facts => ({ ...facts, nodes: [], dropped: facts.nodes });
+const withoutNodes = (facts: Facts): Facts => ({ ...facts, nodes: [], dropped: [...facts.nodes, ...facts.dropped] });
 
 const toParts = ({ facts }: NodeReading) =>
   [facts.height, facts.mimir, facts.rows].filter((one) => one !== null).length;
