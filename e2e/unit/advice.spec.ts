@@ -96,7 +96,7 @@ test("a payout under a signing halt waits; it is not said to be on its way", () 
     refundExpected: false,
     signing: "halted",
     payoutChainName: "Ethereum",
-    haltedSource: null,
+    haltedChain: null,
     streaming: null,
     limitOrder: false,
     shown: new Set(["swap" as const]),

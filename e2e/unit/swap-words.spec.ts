@@ -227,25 +227,25 @@ test.describe("the explanation", () => {
   for (const [name, input, want] of rows) test(name, () => expect(read(input).explanation).toBe(want));
 });
 
-test.describe("trading that is halted where the deposit came from is told until it is swapped", () => {
-  const note =
-    " Trading on Bitcoin is halted now: while that lasts the deposit is not swapped, and it may wait or be sent back.";
-  const tradingOf = (chain: string) => (chain === "BTC" ? "halted" : "open");
-  const rows: [name: string, input: Partial<SwapInput>, isTold: boolean][] = [
-    ["not seen, its chain named", { node: unseenBody, chain: "BTC" }, true],
-    ["not seen, its chain not named", { node: unseenBody }, false],
-    ["observing", { node: body(at.observing) }, true],
-    ["confirming", { node: body(at.confirming) }, true],
-    ["swapping", { node: body(swapping) }, false],
-    ["done", { node: body(signed, { outs: [out.user] }) }, false],
+test.describe("trading that is halted on either side is told until the deposit is swapped", () => {
+  const toNote = (chain: string) =>
+    ` Trading on ${chain} is halted now: while that lasts the deposit is not swapped, and it may wait or be sent back.`;
+  const [source, target] = ["Bitcoin", "Ethereum"];
+  const rows: [name: string, input: Partial<SwapInput>, halted: string, told: string | null][] = [
+    ["not seen, its chain named", { node: unseenBody, chain: "BTC" }, "BTC", source],
+    ["not seen, its chain not named", { node: unseenBody }, "BTC", null],
+    ["observing", { node: body(at.observing) }, "BTC", source],
+    ["confirming", { node: body(at.confirming) }, "BTC", source],
+    ["confirming, the target halted", { node: body(at.confirming) }, "ETH", target],
+    ["confirming, another chain halted", { node: body(at.confirming) }, "LTC", null],
+    ["swapping", { node: body(swapping) }, "BTC", null],
+    ["done", { node: body(signed, { outs: [out.user] }) }, "BTC", null],
   ];
-  for (const [name, input, isTold] of rows)
+  for (const [name, input, halted, told] of rows)
     test(name, () => {
-      const open = read(input).explanation;
-      const { explanation } = read({ ...input, tradingOf });
-      expect(explanation).toBe(isTold ? `${open.replace(/ About 420 s .*/, "")}${note}` : open);
-      // The count of a halted chain stands still.
-      expect(explanation).not.toMatch(isTold ? /420 s/ : /halted now/);
+      const tradingOf = (chain: string) => (chain === halted ? "halted" : "open");
+      const note = told === null ? "" : toNote(told);
+      expect(read({ ...input, tradingOf }).explanation).toBe(`${read(input).explanation}${note}`);
     });
 });
 

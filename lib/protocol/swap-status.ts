@@ -36,7 +36,7 @@ export interface SwapInput extends AssetContext {
   readonly finalisedSinceMs: number | null;
   /** Verdict of signing on a chain; asked once, for the chain that the payout (or the refund) goes to. */
   readonly signingOf: (chain: string) => Verdict;
-  /** Verdict of trading on a chain; asked for the chain that the deposit came from. */
+  /** Verdict of trading on a chain; asked for the chains that the deposit came from and that the payout goes to. */
   readonly tradingOf: (chain: string) => Verdict;
   /** Of now: the records name none of their own day. */
   readonly prices: Prices;
@@ -79,6 +79,9 @@ export function toSwapFacts(input: SwapInput): SwapFacts {
     retryAfterSeconds: input.nodeFailure?.retryAfterSeconds ?? null,
   };
   const stageList = toStages(decision.state, stages);
+  const haltedChain = [sourceChain, payoutChain]
+    .filter((code) => code !== null)
+    .find((code) => input.tradingOf(code) === "halted");
   const toName = (code: string | null) => preset.chains.find((chain) => chain.code === code)?.name ?? null;
   const { doubt, ...decided } = decision;
   const situation: Situation = {
@@ -86,8 +89,7 @@ export function toSwapFacts(input: SwapInput): SwapFacts {
     doubt: decided.state === "unknown" && doubt === null && isGivenUp(poll.askedForMs) ? "given_up" : doubt,
     signing,
     payoutChainName: toName(payoutChain),
-    haltedSource:
-      sourceChain !== null && input.tradingOf(sourceChain) === "halted" ? (toName(sourceChain) ?? "that chain") : null,
+    haltedChain: haltedChain === undefined ? null : (toName(haltedChain) ?? "its chain"),
     streaming: toStreaming(stages),
     shown: new Set(out.map((entry) => entry.kind)),
     limitOrder: nodeFacts?.memo?.limitOrder ?? false,

@@ -9,8 +9,8 @@ export interface Situation {
   readonly signing: Verdict;
   /** Name of the chain that the payout goes to ("Ethereum"), or null. */
   readonly payoutChainName: string | null;
-  /** Name of the chain that the deposit came from where trading on it is halted ("Bitcoin"), else null. */
-  readonly haltedSource: string | null;
+  /** Name of the chain that the deposit came from, or that the payout goes to, where trading on it is halted ("Bitcoin"), else null. */
+  readonly haltedChain: string | null;
   readonly streaming: { readonly count: number; readonly quantity: number } | null;
   readonly limitOrder: boolean;
   /** Kinds of the payouts that the answer shows. */
@@ -71,7 +71,7 @@ function toSentence(now: Situation): string {
     case "observing":
       return `Seen by some nodes of the network, not yet by enough of them.${halted(now)}`;
     case "confirming":
-      return `Seen by the network, which now waits for confirmations on the source chain; larger deposits wait longer. Nothing has been swapped yet.${halted(now) || remaining(now)}`;
+      return `Seen by the network, which now waits for confirmations on the source chain; larger deposits wait longer. Nothing has been swapped yet.${remaining(now)}${halted(now)}`;
     case "swapping":
       if (now.limitOrder) return "The limit order is open: it is swapped when its price is reached.";
       if (now.streaming)
@@ -123,9 +123,9 @@ function remaining(now: Situation): string {
 }
 
 /** A deposit that is seen while trading is halted is sent back; while its whole chain is halted it is not even seen. */
-function halted({ haltedSource }: Situation): string {
-  if (haltedSource === null) return "";
-  return ` Trading on ${haltedSource} is halted now: while that lasts the deposit is not swapped, and it may wait or be sent back.`;
+function halted({ haltedChain }: Situation): string {
+  if (haltedChain === null) return "";
+  return ` Trading on ${haltedChain} is halted now: while that lasts the deposit is not swapped, and it may wait or be sent back.`;
 }
 
 function held(now: Situation): string {
