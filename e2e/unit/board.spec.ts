@@ -135,7 +135,8 @@ test("a chain that does not say what is scheduled is not known to be open", () =
 });
 
 test("the age that is shown goes on from the age that was read", () => {
-  expect(toBoard(read(), 2999, limits).ageSeconds).toBe(6);
+  expect(toBoard(read(), 2000, limits).ageSeconds).toBe(6);
+  expect(toBoard(read(), 2001, limits).ageSeconds).toBe(7);
   expect(toBoard(read({ age_seconds: -3 }), 0, limits).ageSeconds).toBe(0);
 });
 

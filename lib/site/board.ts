@@ -63,7 +63,7 @@ export const isSetBack = (seenMs: number, nowMs: number) => nowMs < seenMs - STE
 export function toBoard(reading: BoardReading | null, elapsedMs: number, { freshMs, staleMs }: BoardLimits): Board {
   if (reading === null || elapsedMs < 0) return failedBoard;
   const ageMs = reading.ageSeconds * 1000 + elapsedMs;
-  const ageSeconds = Math.floor(ageMs / 1000);
+  const ageSeconds = Math.ceil(ageMs / 1000);
   const { height } = reading;
   if (ageMs > staleMs) {
     return { ...failedBoard, height, ageSeconds, advice: "The last block seen is too old to say anything of now." };

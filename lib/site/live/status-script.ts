@@ -32,7 +32,7 @@ export const statusScript = `(()=>{
         word.textContent="Out of date";
         find("[data-old]").hidden=false;
       }
-      find("[data-age]").textContent=1/0>age?Math.round(age/1e3)+" s":"an unknown time";
+      find("[data-age]").textContent=1/0>age?Math.ceil(age/1e3)+" s":"an unknown time";
     }
     if(say&&say.textContent!==word.textContent)say.textContent=word.textContent;
   },
