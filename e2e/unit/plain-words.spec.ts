@@ -16,6 +16,7 @@ const said: readonly (readonly [reader: string, page: string])[] = [
     "Do not send this (not above the dust threshold).",
   ],
   ["Do not send this (fees_too_high: too much).", "Do not send this (too much)."],
+  ["halt_due: HALTBTCTRADING comes into force", "HALTBTCTRADING comes into force"],
   ["The amount is below recommended_min_amount: ask.", "The amount is below the recommended minimum: ask."],
   ["Ask with a larger tolerance_bps.", "Ask with a larger tolerance."],
   [

@@ -6,6 +6,8 @@ import { quote } from "./mcp-fake-network.ts";
 
 const now: QuoteCircumstances = {
   viaRouter: false,
+  isStreaming: false,
+  leastTotalBps: 25,
   sizeFault: null,
   sourceChain: "BTC",
   sourceFamily: "utxo",
@@ -35,31 +37,36 @@ test("fees of a tenth of the output are to be accepted first", () => {
   ];
   for (const one of [quote, estimate])
     for (const [totalBps, heed, fact] of rows) {
-      const advice = toQuoteAdvice({ ...one, totalBps, fees: toFees(9n, 9n) }, now);
+      const figures = { ...one, totalBps, fees: toFees(9n, 9n) };
+      const advice = toQuoteAdvice(figures, { ...now, leastTotalBps: totalBps ?? 0 });
       expect([toHeed(advice), advice.facts[0]], `${totalBps}`).toEqual([heed, fact]);
       if (heed === "warned" && one.memo !== null) expect(advice.act).toMatch(/^Only if you accept that: Send/);
     }
 });
 
-test("what makes a dear swap cheaper depends on which fee is the larger", () => {
-  const rows: readonly (readonly [
-    liquidity: bigint | null,
-    outbound: bigint | null,
-    most: number | null,
-    end: string,
-  ])[] = [
-    [1n, 2n, 12, ": a larger amount loses a smaller share."],
-    [2n, 1n, 12, ": a smaller amount, or streaming, loses a smaller share."],
-    [2n, 1n, 1, ": a smaller amount loses a smaller share."],
-    [2n, 1n, null, ": a smaller amount loses a smaller share."],
-    [null, 1n, 12, "."],
-    [1n, null, 12, "."],
+test("what makes a dear swap cheaper depends on which part is the larger: the fixed fee, or that of size and the impact beside it", () => {
+  type Row = readonly [liquidity: bigint | null, outbound: bigint | null, most: number | null, end: string];
+  const rows: readonly Row[] = [
+    [10n, 21n, 12, ": a larger amount loses a smaller share."],
+    [10n, 20n, 12, ": a smaller amount, or streaming, loses a smaller share."],
+    [10n, 12n, 1, ": a smaller amount loses a smaller share."],
+    [10n, 12n, null, ": a smaller amount loses a smaller share."],
+    [null, 12n, 12, "."],
+    [10n, null, 12, "."],
   ];
+  const dear = { ...now, leastTotalBps: 1_500 };
   for (const [liquidity, outbound, maxStreamingQuantity, end] of rows) {
-    const fees = toFees(liquidity, outbound);
-    const { facts } = toQuoteAdvice({ ...quote, totalBps: 1_500, fees, maxStreamingQuantity }, now);
-    expect(facts).toEqual([`The fees take 15 % of what comes out${end}`]);
+    const figures = { ...quote, totalBps: 1_500, fees: toFees(liquidity, outbound), maxStreamingQuantity };
+    expect(toQuoteAdvice(figures, dear).facts).toEqual([`The fees take 15 % of what comes out${end}`]);
   }
+  const streamed = toQuoteAdvice({ ...quote, totalBps: 1_500, fees: toFees(9n, 9n) }, { ...dear, isStreaming: true });
+  expect(streamed.facts).toEqual(["The fees take 15 % of what comes out: a smaller amount loses a smaller share."]);
+});
+
+test("where the total of the fees is not known, what is known of it warns", () => {
+  const figures = { ...quote, totalBps: null, fees: toFees(null, 9n) };
+  const { facts } = toQuoteAdvice(figures, { ...now, leastTotalBps: 1_200 });
+  expect(facts).toEqual(["The fees take at least 12 % of what comes out."]);
 });
 
 test("a payout that waits is a warning, and what is not open is not to be sent", () => {

@@ -202,7 +202,7 @@ test("where fees take half of what comes out, nothing is given to send with, who
     [{ ...fees, outbound: "990000", total: "1000000" }, 5_000, false],
     [{ ...fees, outbound: "990000" }, 5_000, false],
     [{ ...fees, outbound: "980000" }, 4_975, true],
-    [{ asset: "ETH.ETH", outbound: "990000" }, null, true],
+    [{ asset: "ETH.ETH", outbound: "980000" }, null, true],
   ];
   for (const [stated, totalBps, isShown] of rows) {
     const quote = await ask(createWorld(), { memo, fees: stated });
@@ -213,6 +213,21 @@ test("where fees take half of what comes out, nothing is given to send with, who
     expect(quote.reason).toBe(isShown ? null : "fees_too_high: the fees take 50 % of what comes out");
     const estimate = await ask(createWorld(), { fees: stated }, { destination: undefined } as object);
     expect(/^Do not send this amount \(fees_too_high/.test(estimate.advice)).toBe(!isShown);
+  }
+});
+
+test("fees whose total is not known forbid by what is known of them", async () => {
+  const fees = { asset: "ETH.ETH", affiliate: "0", liquidity: "0", slippage_bps: 20 };
+  const rows: object[] = [
+    { ...fees, outbound: "99000000", total_bps: 9_900 },
+    { ...fees, outbound: "99000000" },
+    { asset: "ETH.ETH", outbound: "99000000" },
+    { ...fees, outbound: "1", total_bps: 9_900 },
+  ];
+  for (const stated of rows) {
+    const quote = await ask(createWorld(), { memo, fees: stated });
+    expect(quote, JSON.stringify(stated)).toMatchObject({ totalBps: null, memo: null, heed: "forbidden" });
+    expect(quote.reason).toMatch(/^fees_too_high: the fees take at least 9[89] % of what comes out$/);
   }
 });
 

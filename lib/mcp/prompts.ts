@@ -62,7 +62,7 @@ const compareCosts = createPrompt({
       `Call get_swap_quote with ${JSON.stringify(input)}. On ambiguous_asset, show me the candidates and let me choose.`,
       `Call get_swap_quote with ${JSON.stringify(streamed)}.`,
       "Show both side by side: expected_amount_out, each fee in its asset and USD, slip_bps, total_bps, seconds.total. The fees are already taken from expected_amount_out; inbound_gas_estimate comes on top.",
-      "Say which one pays out more, by how much, and how much longer it takes. Warn me if the amount is below recommended_min_amount. Say when the quotes expire: they are no promise, and no evidence that a chain is open.",
+      "Say which one pays out more, by how much, and how much longer it takes. Tell me not to send an amount below recommended_min_amount. Say when the quotes expire: they are no promise, and no evidence that a chain is open.",
     ]);
   },
 });

@@ -19,6 +19,9 @@ export const routerRule =
 
 export interface QuoteCircumstances {
   readonly viaRouter: boolean;
+  readonly isStreaming: boolean;
+  /** What the fees take at least, in bps of the whole output. */
+  readonly leastTotalBps: number;
   /** Why a deposit of this size would be lost, or half of it and more; null when it would not. */
   readonly sizeFault: string | null;
   readonly sourceChain: string;
@@ -37,7 +40,7 @@ export function toQuoteAdvice(quote: Figures, now: QuoteCircumstances): Advice {
     return { facts: ["Do not send funds: memo and address are withheld; see reason."], act: null };
   }
   const warnings = [
-    toFeesText(quote),
+    toFeesText(quote, now),
     toSigningText(now.payoutChain, now.payoutSigning, "payout"),
     now.sourceChain === now.payoutChain ? null : toSigningText(now.sourceChain, now.sourceSigning, "refund"),
     toComingText(now.coming),
@@ -55,22 +58,32 @@ export function toHeed({ facts, act }: Advice): Heed {
   return act === null ? "forbidden" : "warned";
 }
 
-function toFeesText(quote: Figures): string | null {
-  const { totalBps } = quote;
-  if (totalBps === null || totalBps < DEAR_BPS) return null;
-  const bySize = toFeeBase(quote, "liquidity");
-  return `The fees take ${Math.floor(totalBps / 100)} % of what comes out${toRemedy(quote, bySize)}.`;
+function toFeesText(quote: Figures, { leastTotalBps, isStreaming }: QuoteCircumstances): string | null {
+  if (leastTotalBps < DEAR_BPS) return null;
+  const liquidity = toFeeBase(quote, "liquidity");
+  // The price impact of a swap is about its liquidity fee once more.
+  const remedy = toRemedy(quote, isStreaming, liquidity === null ? null : 2n * liquidity);
+  return `T${toFeesShare(quote.totalBps, leastTotalBps).slice(1)}${remedy}.`;
+}
+
+/** "the fees take 12 % of what comes out", "at least" where their total is not known. */
+export function toFeesShare(totalBps: number | null, leastTotalBps: number): string {
+  return `the fees take ${totalBps === null ? "at least " : ""}${Math.floor(leastTotalBps / 100)} % of what comes out`;
 }
 
 /**
  * What makes a dear swap cheaper, as the end of a sentence. The outbound fee is the same for any amount, so where it is the larger part a larger amount
  * loses a smaller share; `bySize`, in base units of what comes out, grows faster than the amount. Nothing where one of the two is not known.
  */
-export function toRemedy(quote: Pick<Figures, "fees" | "maxStreamingQuantity">, bySize: bigint | null): string {
+export function toRemedy(
+  quote: Pick<Figures, "fees" | "maxStreamingQuantity">,
+  isStreaming: boolean,
+  bySize: bigint | null,
+): string {
   const fixed = toFeeBase(quote, "outbound");
   if (fixed === null || bySize === null) return "";
   if (fixed > bySize) return ": a larger amount loses a smaller share";
-  const or = (quote.maxStreamingQuantity ?? 0) > 1 ? ", or streaming," : "";
+  const or = !isStreaming && (quote.maxStreamingQuantity ?? 0) > 1 ? ", or streaming," : "";
   return `: a smaller amount${or} loses a smaller share`;
 }
 

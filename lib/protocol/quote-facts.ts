@@ -24,6 +24,13 @@ export function toTotalBps(quote: QuoteSwap, to: string): number | null {
   return isLiquidityLeftOut(quote) ? null : (quote.fees.total_bps ?? toPartBps(total, total, quote));
 }
 
+/** What the fees take at least, in bps of the whole output, where their total is not known: enough to warn, and to forbid. */
+export function toLeastTotalBps(quote: QuoteSwap, to: string): number {
+  const { outbound, affiliate } = toStatedFees(quote, to);
+  const known = (outbound ?? 0n) + (affiliate ?? 0n);
+  return Math.max(toTotalBps(quote, to) ?? quote.fees.total_bps ?? 0, toPartBps(known, known, quote) ?? 0);
+}
+
 /** Slip over both pools, in bps. */
 export function toSlipBps({ fees, slippage_bps: slip }: QuoteSwap): number | null {
   return fees.slippage_bps ?? slip ?? null;

@@ -3,8 +3,8 @@ import { type KnownAsset, parseAsset, toLayer1, toPayoutChain } from "./assets.t
 import type { Evidence, Verdicts } from "./evidence.ts";
 import { findDueHalt, toInboundGate } from "./inbound-gate.ts";
 import type { Judgement, QuoteReading, QuoteRequest } from "./model.ts";
-import { RUINOUS_BPS } from "./quote-advice.ts";
-import { toTotalBps } from "./quote-facts.ts";
+import { RUINOUS_BPS, toFeesShare } from "./quote-advice.ts";
+import { toLeastTotalBps, toTotalBps } from "./quote-facts.ts";
 import { findMemoFault } from "./quote-memo.ts";
 import type { QuoteSwap } from "./schemas.ts";
 
@@ -97,9 +97,8 @@ export function findSizeFault({
   if (least !== null && amount < least) {
     return "amount_too_small: it is below recommended_min_amount, and fees may take all of it, in a refund as well";
   }
-  const totalBps = toTotalBps(quote, to);
-  if (totalBps === null || totalBps < RUINOUS_BPS) return null;
-  return `fees_too_high: the fees take ${Math.floor(totalBps / 100)} % of what comes out`;
+  const leastBps = toLeastTotalBps(quote, to);
+  return leastBps < RUINOUS_BPS ? null : `fees_too_high: ${toFeesShare(toTotalBps(quote, to), leastBps)}`;
 }
 
 /** The instant to which a quote holds; null where the node names none, or one that no node gives. */

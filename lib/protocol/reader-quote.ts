@@ -13,7 +13,7 @@ import { toInboundGas } from "./inbound-gas.ts";
 import { type Market, readMarket, renewPools, toTimely } from "./market.ts";
 import type { Envelope, Failure, QuoteReading, QuoteRequest, Verdict } from "./model.ts";
 import { toHeed, toQuoteAdvice } from "./quote-advice.ts";
-import { toQuoteFees, toQuoteSeconds, toSlipBps, toTotalBps, unreadSeconds } from "./quote-facts.ts";
+import { toLeastTotalBps, toQuoteFees, toQuoteSeconds, toSlipBps, toTotalBps, unreadSeconds } from "./quote-facts.ts";
 import { findSizeFault, type QuoteCase, type Sendable, toExpiry, toPairScope, toSendable } from "./quote-gate.ts";
 import { toQuoteFailure } from "./quote-refusal.ts";
 import type { ToEnvelope } from "./reader.ts";
@@ -98,6 +98,8 @@ function toAdvice(subject: QuoteCase, body: QuoteBody, viaRouter: boolean) {
   const untilMs = (body.expiresAtMs ?? nowMs) + seconds * 1000;
   return toQuoteAdvice(body, {
     viaRouter,
+    isStreaming: subject.request.streaming !== undefined,
+    leastTotalBps: toLeastTotalBps(subject.quote, to),
     sizeFault: findSizeFault(subject),
     sourceChain,
     sourceFamily: evidence.preset.chains.find(({ code }) => code === sourceChain)?.family ?? null,

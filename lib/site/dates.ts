@@ -10,7 +10,7 @@ export const dates = {
   legal: { updated: "2026-11-20T11:10:00Z", digest: "0323d9047453" },
   agents: { updated: "2026-11-20T20:59:00Z", digest: "193f1878dce0" },
   readTheNetwork: { updated: "2026-11-20T20:59:00Z", digest: "3b03be8ab32a" },
-  estimateCost: { updated: "2026-11-20T07:56:00Z", digest: "cd422f122aa1" },
+  estimateCost: { updated: "2026-11-20T21:16:00Z", digest: "7fb157079c61" },
   watchSwap: { updated: "2026-11-20T20:59:00Z", digest: "93ea5b3bd348" },
-  generated: { updated: "2026-11-20T20:59:00Z", digest: "d623fd93b28d" },
+  generated: { updated: "2026-11-20T21:16:00Z", digest: "4b9aec75f424" },
 } as const;

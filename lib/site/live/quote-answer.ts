@@ -83,7 +83,7 @@ export function toAnswer(asked: QuoteCase): AnswerView {
   const isQuoted = quote.failure === null;
   const href = toRequestHref(toShort(request, asked.pools));
   const sent = toSentWorth(quote, asked.pools);
-  const warning = isQuoted ? toLossWarning(quote, sent) : null;
+  const warning = isQuoted ? toLossWarning(request, quote, sent) : null;
   const heed = warning?.isRuinous ? "forbidden" : warning && quote.heed === "none" ? "warned" : quote.heed;
   return {
     verdict: toVerdict(quote, isNamed ? toPairName(quote, preset) : "this pair", isQuoted ? heed : "none", preset),

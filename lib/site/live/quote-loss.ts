@@ -1,7 +1,7 @@
 // Site room: what a swap loses in all: the worth of what was sent less that of what is received, by the pools' prices. Fees are a part of it.
 import { mulDiv, toDecimals, toUsd } from "../../protocol/amounts.ts";
 import { toLayer1 } from "../../protocol/assets.ts";
-import type { Money, PoolsReading, QuoteReading } from "../../protocol/model.ts";
+import type { Money, PoolsReading, QuoteReading, QuoteRequest } from "../../protocol/model.ts";
 import { DEAR_BPS, RUINOUS_BPS, toFeeBase, toRemedy } from "../../protocol/quote-advice.ts";
 import { toCentiBpsText } from "../fee-figures.ts";
 
@@ -75,6 +75,7 @@ export function toShareText(centiBps: bigint | null): string {
 
 /** By the limits that hold for fees alone: null where the loss is small or not known. */
 export function toLossWarning(
+  { streaming }: QuoteRequest,
   quote: QuoteReading,
   sent: SentWorth,
 ): { readonly isRuinous: boolean; readonly text: string } | null {
@@ -83,10 +84,11 @@ export function toLossWarning(
   if (loss === null || centiBps === null || centiBps < 100n * BigInt(DEAR_BPS)) return null;
   const what = `What you receive is worth ${centiBps / 10_000n} % less than what you send`;
   if (centiBps >= 100n * BigInt(RUINOUS_BPS)) return { isRuinous: true, text: `${what}: do not send this amount.` };
+  // Where the fees alone are dear, the reading's own advice says what to do.
+  if ((quote.totalBps ?? 0) >= DEAR_BPS) return { isRuinous: false, text: `${what}.` };
   const fixed = toFeeBase(quote, "outbound");
-  const remedy = toRemedy(quote, fixed === null ? null : loss.base - fixed);
-  // What the reading's own advice says already is not said twice.
-  return { isRuinous: false, text: `${what}${quote.advice.includes(remedy) ? "" : remedy}.` };
+  const remedy = toRemedy(quote, streaming !== undefined, fixed === null ? null : loss.base - fixed);
+  return { isRuinous: false, text: `${what}${remedy}.` };
 }
 
 /** whole · part / all, towards zero; a part may be negative. */
