@@ -51,6 +51,12 @@ export interface Oracle {
   isScheduled(name: string, value: number): boolean;
 }
 
+/** Where there is a third node: two that are whole and in step decide alone; one decides beside what is not behind it. */
+function withoutReplaced(kept: readonly Word[], whole: readonly Word[]): readonly Word[] {
+  if (whole.length === 0) return kept;
+  return whole.length > 1 ? whole : kept.filter((word) => word.placed || word.height === null);
+}
+
 export interface Instant {
   readonly startMs: number;
   readonly answerMs: number;
@@ -108,7 +114,9 @@ export function createOracle(
   /** What may carry an `open`. */
   const words = toWords(windowMs);
   /** What must be heeded: all that may still be kept. Of a node that died since, nothing need be kept longer. */
-  const heeded = toWords(at.answerMs - KEPT_MS + 1);
+  const kept = toWords(at.answerMs - KEPT_MS + 1);
+  const whole = kept.filter((word) => word.placed && word.mimir !== null && word.rows !== null);
+  const heeded = nodeNames.length > 2 ? withoutReplaced(kept, whole) : kept;
 
   /** A word at every height that it may be about: its own, or where that was not read, any fresh clock's. */
   function toSaids(word: Word): Said[] {

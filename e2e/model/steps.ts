@@ -172,8 +172,8 @@ export interface Script {
 }
 const scale = {
   network: fc.constantFrom("thorchain" as const, "mayachain" as const),
-  nodes: fc.constantFrom(1, 2),
-  indexers: fc.constantFrom(1, 2),
+  nodes: fc.constantFrom(1, 2, 3),
+  indexers: fc.constantFrom(1, 2, 3),
 };
 export const scripts: fc.Arbitrary<Script> = fc.oneof(
   {
