@@ -63,12 +63,12 @@ function toFeesText(quote: Figures, { leastTotalBps, isStreaming }: QuoteCircums
   const liquidity = toFeeBase(quote, "liquidity");
   // The price impact of a swap is about its liquidity fee once more.
   const remedy = toRemedy(quote, isStreaming, liquidity === null ? null : 2n * liquidity);
-  return `T${toFeesShare(quote.totalBps, leastTotalBps).slice(1)}${remedy}.`;
+  return `The fees ${toFeesShare(quote.totalBps, leastTotalBps)}${remedy}.`;
 }
 
-/** "the fees take 12 % of what comes out", "at least" where their total is not known. */
+/** "take 12 % of what comes out"; "at least 12 %" where the total of the fees is not known. */
 export function toFeesShare(totalBps: number | null, leastTotalBps: number): string {
-  return `the fees take ${totalBps === null ? "at least " : ""}${Math.floor(leastTotalBps / 100)} % of what comes out`;
+  return `take ${totalBps === null ? "at least " : ""}${Math.floor(leastTotalBps / 100)} % of what comes out`;
 }
 
 /**

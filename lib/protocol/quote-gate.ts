@@ -98,7 +98,7 @@ export function findSizeFault({
     return "amount_too_small: it is below recommended_min_amount, and fees may take all of it, in a refund as well";
   }
   const leastBps = toLeastTotalBps(quote, to);
-  return leastBps < RUINOUS_BPS ? null : `fees_too_high: ${toFeesShare(toTotalBps(quote, to), leastBps)}`;
+  return leastBps < RUINOUS_BPS ? null : `fees_too_high: the fees ${toFeesShare(toTotalBps(quote, to), leastBps)}`;
 }
 
 /** The instant to which a quote holds; null where the node names none, or one that no node gives. */
