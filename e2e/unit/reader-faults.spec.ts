@@ -1,7 +1,7 @@
 // Nodes that fail or disagree, asked of the whole reader: a broken one alone opens nothing, whole ones decide without it, and what two disagree on is not open.
 import { expect, test } from "@playwright/test";
 import { expectNothingOpen, inboundOf, verdictOf } from "./reader-checks.ts";
-import { createWorld, down, type Script, status, toBlock, toRows, type World } from "./reader-world.ts";
+import { createWorld, down, hang, type Script, status, toBlock, toRows, type World } from "./reader-world.ts";
 
 const unsafe: [name: string, script: Record<string, unknown>, code: string][] = [
   ["no answer", { "*": down }, "upstream_unavailable"],
@@ -139,6 +139,20 @@ test("where the other two are out, they are asked seldom, and compared again onc
   world.scripts = { node1: { "*": down } };
   await read(12);
   expect(await nodesOf(world)).toEqual([true, false, true]);
+});
+
+test("a caller who leaves says nothing about a node", async () => {
+  const world = createWorld({ nodes: 3 });
+  world.scripts.node1 = { lastblock: hang };
+  const caller = new AbortController();
+  const left = world.network.getStatus({ signal: caller.signal });
+  await expect.poll(() => callsOf(world, "node1")).toBe(3);
+  caller.abort(new Error("left"));
+  await expect(left).rejects.toThrow("left");
+  world.scripts = {};
+  world.nowMs += 6_000;
+  expect(await nodesOf(world)).toEqual([true, true]);
+  expect(callsOf(world, "node2")).toBe(0);
 });
 
 test("a third that is far behind takes nobody's place", async () => {

@@ -1,9 +1,10 @@
 // Protocol room: the safety facts of now, read from two nodes and the block clock, and judged. Older than 6 s they are read again or withheld.
 import type { Preset } from "./chains.ts";
 import type { Provider } from "./client.ts";
+import { createNodesReader, type NodesRead } from "./compared-nodes.ts";
 import type { UpstreamFault } from "./errors.ts";
 import { type Evidence, findDoubt, isNewer, type Verdicts, withoutOpen } from "./evidence.ts";
-import { type BlockMark, isNear, toClock } from "./freshness.ts";
+import { type BlockMark, toClock } from "./freshness.ts";
 import { judge } from "./halts.ts";
 import type { ProviderReading } from "./model.ts";
 import {
@@ -13,14 +14,10 @@ import {
   type NodeReading,
   readBlock,
   readIndexer,
-  readNode,
 } from "./node-reading.ts";
-import { createRetryBudget } from "./retry-budget.ts";
 
 /** A flip must show within this time, so nothing asked for longer ago may stand in an answer. */
 export const FACTS_LAST_MS = 6_000;
-/** So long a node that failed stands back where others are configured. */
-const REST_MS = 30_000;
 
 /** Facts judged at one instant. */
 export interface Safety {
@@ -37,9 +34,7 @@ export interface Safety {
   readonly lastObserved: ReadonlyMap<string, number>;
 }
 
-interface Facts {
-  readonly nodes: readonly NodeReading[];
-  readonly dropped: readonly NodeReading[];
+interface Facts extends NodesRead {
   readonly indexers: readonly IndexerReading[];
   readonly marks: readonly BlockMark[];
   readonly askedAtMs: number;
@@ -59,61 +54,11 @@ export function createSafetyReader(setup: {
   readonly leastParameters?: number | undefined;
 }): SafetyReader {
   const { preset, now, leastParameters = 1 } = setup;
-  const nodeMemory: Memory = new WeakMap();
   const indexerMemory: Memory = new WeakMap();
   const blockMemory: Memory = new WeakMap();
-  const budget = createRetryBudget();
+  const readNodes = createNodesReader({ preset, nodes: setup.nodes, now, leastParameters });
   const factsOf = new WeakMap<Safety, Facts>();
   let previous: Verdicts | null = null;
-  /** Nodes that failed when last asked. */
-  const resting = new Map<Provider, { readonly reading: NodeReading; readonly sinceMs: number }>();
-
-  const read1 = (provider: Provider, signal: AbortSignal) =>
-    readNode(provider, { preset, leastParameters, now }, nodeMemory, signal);
-
-  /**
-   * Two nodes where there are two. A third takes the place of one that is down, behind or running backwards; with none to
-   * take it, the other decides alone: an outage is no evidence, and comparing must not make every node a point of failure.
-   * What the replaced one still said of now is heard: it may have said halted.
-   */
-  async function readNodes(signal: AbortSignal): Promise<Pick<Facts, "nodes" | "dropped">> {
-    // Chosen before anything is awaited: another reading may change the order meanwhile.
-    const [first, second, spare] = toOrder();
-    const pair = [first, second].filter((node) => node !== undefined);
-    const readings = await Promise.all(pair.map((node) => read1(node, signal)));
-    const top = Math.max(...readings.map((reading) => (isUsable(reading) ? (reading.facts.height as number) : 0)));
-    const isGood = (one: NodeReading) => isUsable(one) && (top === 0 || isNear(one.facts.height as number, top));
-    const bad = readings.find((reading) => !isGood(reading));
-    for (const reading of readings) remember(reading, isGood(reading));
-    if (readings.some(isGood)) budget.earn();
-    // One that failed when last asked is tried as a failed call is: a tenth of the readings may.
-    const mayAsk = bad && spare && !signal.aborted && (!resting.has(spare) || budget.spend());
-    if (!mayAsk) return { nodes: readings, dropped: toResting(readings) };
-    const other = await read1(spare, signal);
-    remember(other, isGood(other));
-    if (!isGood(other)) return { nodes: readings, dropped: toResting(readings) };
-    const { height } = bad.facts;
-    const isHeard = height === null || isNear(height, Math.max(top, other.facts.height as number));
-    const heard = [...readings.filter((reading) => reading !== bad), other, ...(isHeard ? [bad] : [])];
-    return { nodes: heard, dropped: toResting(heard) };
-  }
-
-  /** As configured, but those that failed of late stand behind the others. */
-  function toOrder(): readonly Provider[] {
-    const isResting = (node: Provider) => now() - (resting.get(node)?.sinceMs ?? Number.NEGATIVE_INFINITY) < REST_MS;
-    return [...setup.nodes.filter((node) => !isResting(node)), ...setup.nodes.filter(isResting)];
-  }
-
-  function remember(reading: NodeReading, isGood: boolean): void {
-    if (isGood) resting.delete(reading.provider);
-    else resting.set(reading.provider, { reading, sinceMs: now() });
-  }
-
-  /** What the nodes said that stand back: nothing is judged by it, but it is shown that they failed. */
-  function toResting(others: readonly NodeReading[]): NodeReading[] {
-    const read = new Set(others.map(({ provider }) => provider));
-    return [...resting.values()].flatMap(({ reading }) => (read.has(reading.provider) ? [] : reading));
-  }
 
   async function readFacts(signal: AbortSignal): Promise<Facts> {
     const startMs = now();
