@@ -189,9 +189,9 @@ test.describe("a page left open", () => {
     await expect(page.getByText(/Out of date: the block that this page speaks of is \d+ s old/)).toBeVisible();
     await expect(page.locator("[data-say]")).toHaveText(/^Out of date/);
     expect(await findViolations(page)).toEqual([]);
-    // It asks less often while nobody answers.
+    // It asks less often while nobody answers: after its second question not for a minute.
     const { asked } = upstream;
-    await pass(60);
+    await pass(45);
     expect(upstream.asked - asked).toBeLessThanOrEqual(1);
 
     upstream.change = (html) => html;

@@ -21,7 +21,7 @@ export const statusScript = `(()=>{
   let readMs=now(),askedMs=readMs,seenMs=readMs,pauseMs=${PAUSE_MS},isSure,isBusy,timer,say;
   const toAge=()=>Math.max(n("read")-n("observed")+now()-readMs,isSure?0:now()-n("observed")),
   show=()=>{
-    if(seenMs-1e3>now())readMs=-1/0,askedMs=0;
+    if(seenMs-1e3>now())readMs=-1/0,askedMs=0,ask();
     seenMs=now();
     const age=toAge(),word=find(".signboard .verdict>span");
     if(age>n("fresh")){
@@ -67,6 +67,6 @@ export const statusScript = `(()=>{
   onpageshow=event=>event.persisted&&wake();
   ononline=wake;
   d.onvisibilitychange=wake;
-  setInterval(look,1e3);
+  setInterval(show,1e3);
   onload=()=>setTimeout(()=>{say=find("[data-say]");if(toAge()>n("fresh"))askedMs=0;look()},1e3);
 })()`.replace(/\n */g, "");
