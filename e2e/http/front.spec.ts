@@ -49,6 +49,8 @@ test.afterAll(async () => {
 });
 
 const at = (path: string) => `${front.origin}${path}`;
+/** Of one answer or one connection, not of the document: nginx closes a connection after its thousandth request. */
+const ofOneAnswer = new Set(["date", "transfer-encoding", "connection", "cache-status"]);
 /** Perhaps while it is being asked for anew. */
 const isHit = ({ headers }: Answered) => /^front; hit(; ttl=-1)?$/.test(`${headers["cache-status"]}`);
 
@@ -114,10 +116,9 @@ test("every stable document: kept in each coding, one Vary, tags that fit, 304, 
           expect(kept.headers[name], `${what} ${name}`).toEqual(whole.headers[name]);
         }
         const head = await get({}, "HEAD");
-        const [ofHead, ofGet] = [head, kept].map((one) => {
-          const { date: _date, "transfer-encoding": _chunked, "cache-status": _status, ...fields } = one.headers;
-          return fields;
-        });
+        const [ofHead, ofGet] = [head, kept].map(({ headers: fields }) =>
+          Object.fromEntries(Object.entries(fields).filter(([name]) => !ofOneAnswer.has(name))),
+        );
         expect([head.status, head.bytes.length, ofHead], what).toEqual([200, 0, ofGet]);
         for (const more of [
           { "if-none-match": tag },
