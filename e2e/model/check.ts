@@ -8,7 +8,7 @@ import type {
   QuoteReading,
 } from "../../lib/protocol/model.ts";
 import type { Oracle } from "./oracle.ts";
-import type { Past } from "./past.ts";
+import type { Past, Truth } from "./past.ts";
 import {
   chainOf,
   haltsOfAsset,
@@ -26,19 +26,29 @@ export interface Tally {
   open: number;
   halted: number;
   unknown: number;
+  /** Unknown because the block is too old, which takes a fault to bring about. */
+  stale: number;
   addresses: number;
   /** Judgements whose one legal verdict was known. */
   exact: number;
 }
 
-export const emptyTally: Readonly<Tally> = { reads: 0, open: 0, halted: 0, unknown: 0, addresses: 0, exact: 0 };
+export const emptyTally: Readonly<Tally> = {
+  reads: 0,
+  open: 0,
+  halted: 0,
+  unknown: 0,
+  stale: 0,
+  addresses: 0,
+  exact: 0,
+};
 
 export interface Frame {
   readonly preset: Preset;
   readonly oracle: Oracle;
   readonly past: Past;
   /** What must be told where nothing is wrong and nothing changed lately; null elsewhere. */
-  readonly truth: { readonly saids: readonly Said[]; readonly pools: readonly PoolSaid[] } | null;
+  readonly truth: Truth | null;
   readonly answerMs: number;
   readonly tally: Tally;
   readonly violations: string[];
@@ -58,6 +68,7 @@ function checkJudgement(frame: Frame, label: string, told: Judgement, expected: 
   };
   if (!["open", "halted", "unknown"].includes(told.verdict)) fail("no verdict");
   tally[told.verdict] += 1;
+  if (told.verdict === "unknown" && told.reason?.startsWith("stale: ")) tally.stale += 1;
   if (told.verdict === "open") {
     if (!expected.mayBeOpen) fail("open without grounds");
     if (expected.wasHalted) fail("open although halted for more than 6 s");
@@ -91,13 +102,17 @@ function checkChain(frame: Frame, question: Question, code: string, told: Judgem
   });
 }
 
+/** What stops a swap between these chains and assets, by one node's word. */
+function haltsOfSwap(preset: Preset, codes: readonly string[], assets: readonly string[], said: Said): string[] {
+  return [
+    ...codes.flatMap((code) => haltsOfChain(preset, "trading", code, said)),
+    ...assets.flatMap((asset) => haltsOfAsset(preset, asset, said)),
+  ];
+}
+
 function checkPair(frame: Frame, label: string, assets: readonly string[], told: Judgement): void {
   const { preset, oracle, past, truth } = frame;
-  const halts = (said: Said) =>
-    assets.flatMap((asset) => [
-      ...haltsOfChain(preset, "trading", chainOf(asset), said),
-      ...haltsOfAsset(preset, asset, said),
-    ]);
+  const halts = (said: Said) => haltsOfSwap(preset, assets.map(chainOf), assets, said);
   const poolHalts = (pools: readonly PoolSaid[]) =>
     pools.filter((pool) => assets.includes(pool.asset)).flatMap(haltsOfPool);
   checkJudgement(frame, `${label} ${assets.join(" to ")}`, told, {
@@ -119,6 +134,21 @@ function checkAddress(frame: Frame, code: string, address: string | null, router
   if (!oracle.mayShow(code, address, router)) fail("is not what the nodes agree on");
   if (!past.wasHeld(code, address, router)) fail("is older than 6 s, or not what every sound node holds");
 }
+
+/** An address must be withheld from the height of a scheduled halt on, and may be at each that a reader may have met. */
+function checkDue(
+  { preset, truth, violations }: Frame,
+  told: { readonly label: string; readonly address: string | null; readonly reason: string | null },
+  codes: readonly string[],
+  assets: readonly string[],
+): void {
+  if (!truth) return;
+  const { label, address, reason } = told;
+  const isHalted = (said: Said) => haltsOfSwap(preset, codes, assets, said).length > 0;
+  if (address !== null && isHalted(truth.asked)) violations.push(`${label}: address although a halt is due by now`);
+  if (isDue(reason) && !truth.saids.some(isHalted)) violations.push(`${label}: no halt is due`);
+}
+const isDue = (reason: string | null) => reason?.startsWith("halt_due: ") ?? false;
 
 export function checkStatus(frame: Frame, reading: NetworkReading): void {
   const { preset, oracle, past } = frame;
@@ -154,7 +184,9 @@ export function checkInbounds(frame: Frame, reading: InboundsReading): void {
     if ((chain.address !== null) !== (chain.validUntilMs !== null)) violations.push(`${chain.chain}: validity`);
     if ((chain.validUntilMs ?? 0) > frame.answerMs + 10_000) violations.push(`${chain.chain}: valid for too long`);
     const mustShow = truth && chain.chain !== preset.nativeChain && chain.deposits.verdict === "open";
-    if (mustShow && chain.address === null) violations.push(`${chain.chain}: address withheld without cause`);
+    checkDue(frame, { ...chain, label: chain.chain }, [chain.chain], []);
+    if (mustShow && chain.address === null && !isDue(chain.reason))
+      violations.push(`${chain.chain}: address withheld without cause: ${chain.reason}`);
   }
 }
 
@@ -167,11 +199,15 @@ export function checkPools(frame: Frame, reading: PoolsReading): void {
 export function checkQuote(frame: Frame, reading: QuoteReading, strange: boolean): void {
   const { violations, truth } = frame;
   const source = chainOf(reading.from);
-  checkPair(frame, "quote", [reading.from, reading.to], reading.trading);
+  const assets = [reading.from, reading.to];
+  checkPair(frame, "quote", assets, reading.trading);
   checkAddress(frame, source, reading.inboundAddress, undefined);
+  const told = { label: `quote ${reading.from}`, address: reading.inboundAddress, reason: reading.reason };
+  checkDue(frame, told, assets.map(chainOf), assets);
   if (reading.inboundAddress === null) {
     const mustShow = truth && !strange && reading.trading.verdict === "open" && source !== frame.preset.nativeChain;
-    if (mustShow) violations.push(`quote ${reading.from}: address withheld without cause: ${reading.reason}`);
+    if (mustShow && !isDue(reading.reason))
+      violations.push(`quote ${reading.from}: address withheld without cause: ${reading.reason}`);
     if (mustShow && reading.expectedAmountOut === null) violations.push(`quote ${reading.from}: no amount`);
   } else if (reading.trading.verdict !== "open") {
     violations.push(`quote ${reading.from}: address, pair not open`);

@@ -51,10 +51,12 @@ export interface Oracle {
   isScheduled(name: string, value: number): boolean;
 }
 
-/** Where there is a third node: two that are whole and in step decide alone; one decides beside what is not behind it. */
+/** Where there is a third node: those that are whole, in step and level with the foremost decide alone, if they are two; one decides beside what is not behind it. */
 function withoutReplaced(kept: readonly Word[], whole: readonly Word[]): readonly Word[] {
   if (whole.length === 0) return kept;
-  return whole.length > 1 ? whole : kept.filter((word) => word.placed || word.height === null);
+  const foremost = Math.max(...whole.map((word) => word.height ?? 0));
+  const level = whole.filter((word) => foremost - (word.height ?? 0) <= MAX_LAG);
+  return level.length > 1 ? level : kept.filter((word) => word.placed || word.height === null);
 }
 
 export interface Instant {

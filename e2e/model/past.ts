@@ -51,20 +51,25 @@ export function createPast(preset: Preset, history: History, fromMs: number, toM
   };
 }
 
-/** What the network says where nothing is wrong and nothing changed lately: at each height that a reader may have met. */
-export function toTruths(
-  preset: Preset,
-  history: History,
-  fromMs: number,
-  toMs: number,
-): { saids: Said[]; pools: PoolSaid[] } {
+/** What the network says where nothing is wrong and nothing changed lately. */
+export interface Truth {
+  /** At each height that a reader may have met. */
+  readonly saids: readonly Said[];
+  /** At the height of the moment at which it was asked: what the parameters will say by then is known before. */
+  readonly asked: Said;
+  readonly pools: readonly PoolSaid[];
+}
+
+export function toTruth(preset: Preset, history: History, fromMs: number, askedMs: number, toMs: number): Truth {
   const { truth } = history.current();
   const rows = toRowsSaid(truth);
   const heights = history
     .during(fromMs, toMs)
     .flatMap(({ state, instants }) => instants.map((at) => toChainBlock(state, at).height));
+  const toSaid = (height: number): Said => ({ height, mimir: truth.mimir, rows });
   return {
-    saids: [...new Set(heights)].map((height) => ({ height, mimir: truth.mimir, rows })),
+    saids: [...new Set(heights)].map(toSaid),
+    asked: toSaid(toChainBlock(history.current(), askedMs).height),
     pools: toPoolsSaid(preset, truth),
   };
 }

@@ -7,7 +7,7 @@ import { createReader } from "../../lib/protocol/reader.ts";
 import { applyStep, repairAllOf } from "./apply-step.ts";
 import { checkInbounds, checkPools, checkQuote, checkStatus, emptyTally, type Frame, type Tally } from "./check.ts";
 import { createOracle, type Oracle, WINDOW_MS } from "./oracle.ts";
-import { createPast, isSettled, toTruths } from "./past.ts";
+import { createPast, isSettled, toTruth } from "./past.ts";
 import { shapes, toMissing } from "./shape.ts";
 import type { Read, Script } from "./steps.ts";
 import { createUpstreams, type Settled } from "./upstreams.ts";
@@ -61,7 +61,7 @@ export async function runScript(script: Script, tally: Tally): Promise<void> {
       preset,
       oracle: createOracle(preset, assets, delivered, nodeNames, { startMs, answerMs }),
       past: createPast(preset, history, answerMs - WINDOW_MS, answerMs),
-      truth: isExact ? toTruths(preset, history, startMs - WINDOW_MS, answerMs) : null,
+      truth: isExact ? toTruth(preset, history, startMs - WINDOW_MS, startMs, answerMs) : null,
       answerMs,
       tally: counted,
       violations: [],

@@ -3,7 +3,7 @@ import { expect, test } from "@playwright/test";
 import fc from "fast-check";
 import { emptyTally, type Tally } from "../model/check.ts";
 import { runScript } from "../model/run-script.ts";
-import { type Script, scripts } from "../model/steps.ts";
+import { type Script, type Step, scripts } from "../model/steps.ts";
 
 /** Found by the model: between the node's height and a clock one block ahead, a pause that ends by height was taken for over. */
 const pauseBetweenHeights = (["thorchain", "mayachain"] as const).map((network): [Script] => [
@@ -20,6 +20,41 @@ const pauseBetweenHeights = (["thorchain", "mayachain"] as const).map((network):
   },
 ]);
 
+/** Found by the model, in its oracle: of three nodes the second is in step with the clock, but six blocks behind the first. */
+const secondOfThreeIsBehind: [Script] = [
+  {
+    network: "thorchain",
+    nodes: 3,
+    indexers: 2,
+    isCalm: false,
+    steps: [
+      { do: "height", provider: 1, offset: -5 },
+      { do: "height", provider: 0, offset: 1 },
+      { do: "read", read: "status", pair: 0 },
+    ],
+  },
+];
+
+/** Found by the model, in its oracle: since the last reading a block was made that brings a scheduled halt into force, of all or of one chain. */
+const haltBetweenReadings = (["thorchain", "mayachain"] as const).flatMap((network) =>
+  [0, 10].map((key): [Script] => [
+    {
+      network,
+      nodes: 1,
+      indexers: 1,
+      isCalm: true,
+      steps: [
+        { do: "mimir", key, value: { is: "height", offset: network === "thorchain" ? 2 : 1 }, where: "all" },
+        { do: "advance", ms: 11_900 },
+        { do: "read", read: "together", pair: 0 },
+        { do: "advance", ms: 200 },
+        { do: "read", read: "inbounds", pair: 0 },
+        ...Array.from({ length: 20 }, (_, pair): Step => ({ do: "read", read: "quote", pair })),
+      ],
+    },
+  ]),
+);
+
 /**
  * "Wrong" is whatever takes the grounds of an `open` away. An `open`, or an address, has grounds only if, of what the upstreams
  * told in the last 6 s (the last word on each path; a failure is a word):
@@ -27,7 +62,7 @@ const pauseBetweenHeights = (["thorchain", "mayachain"] as const).map((network):
  *  - one node within 5 blocks of it gave its height, its parameters and, but for signing and the native chain, a row with all
  *    three flags; for a pool or a pair, also the pools, Available and not halted;
  *  - no node that was heard says halted, by a flag or by an exact parameter name with the network's own inequality;
- *  - the nodes that were heard are at most 5 blocks apart and agree on the row's flags, its address and its router.
+ *  - the nodes that were heard (of three, not one that is behind two others) are at most 5 blocks apart and agree on the row's flags, its address and its router.
  * Beside that, whatever was asked: what every node held to be halted for 6 s is not told as open, and an address is one that a
  * node held within 6 s. Where nothing is wrong and nothing changed for 6 s the verdict is known exactly, and must be given.
  * Each script ends with the repair of everything, after which the truth, and then `open` and the addresses, must be told.
@@ -39,17 +74,16 @@ test("no script makes the reader say open, or show an address, while anything is
   const startedMs = Date.now();
   await fc.assert(
     fc.asyncProperty(scripts, (script) => runScript(script, tally)),
-    { numRuns: runs, examples: pauseBetweenHeights },
+    { numRuns: runs, examples: [...pauseBetweenHeights, secondOfThreeIsBehind, ...haltBetweenReadings] },
   );
   const seconds = Math.round((Date.now() - startedMs) / 1000);
   test
     .info()
     .annotations.push({ type: "model", description: `${runs} scripts, ${seconds} s, ${JSON.stringify(tally)}` });
 
-  // The scripts must lead everywhere, or they prove nothing.
-  const verdicts = tally.open + tally.halted + tally.unknown;
-  for (const verdict of ["open", "halted", "unknown"] as const)
-    expect(tally[verdict] / verdicts, `share of ${verdict}`).toBeGreaterThan(0.05);
-  expect(tally.addresses).toBeGreaterThan(runs);
-  expect(tally.exact).toBeGreaterThan(runs);
+  // The scripts must lead everywhere, or they prove nothing. Usual per script: 52 open, 4 halted, 5 unknown, 2 of them stale, 5 addresses.
+  const { open, halted, unknown, stale, addresses, exact } = tally;
+  for (const [what, count] of Object.entries({ open, halted, unknown, addresses, exact }))
+    expect(count, what).toBeGreaterThan(runs);
+  expect(stale, "stale").toBeGreaterThan(runs / 4);
 });
