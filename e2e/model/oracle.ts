@@ -78,16 +78,18 @@ export function createOracle(
     return last.facts?.[part] ?? null;
   }
 
-  /** A provider whose last height is below one that it told before tells of another history: it is not heard. */
+  /** A provider whose last height on some path is below one that it told before, at most ten minutes ago, tells of another history: it is not heard. */
   function isRolledBack(provider: string): boolean {
-    const heights = delivered.filter((one) => one.provider === provider && one.facts?.height !== undefined);
-    return ["lastblock", "block", "health"].some((path) => {
-      const last = heights.findLast((one) => one.path === path);
-      if (!last || last.askedAtMs < at.answerMs - WINDOW_MS) return false;
-      return heights.some(
-        (one) => one.askedAtMs < last.askedAtMs && (one.facts?.height ?? 0) > (last.facts?.height ?? 0),
-      );
-    });
+    let top: { readonly height: number; readonly atMs: number } | null = null;
+    const isLow = new Map<string, boolean>();
+    for (const { provider: name, path, askedAtMs, deliveredAtMs, facts } of delivered) {
+      if (name !== provider || facts?.height === undefined) continue;
+      const [height, atMs] = [facts.height, deliveredAtMs ?? askedAtMs];
+      const isBelow: boolean = top !== null && height < top.height && atMs - top.atMs <= REPEAT_MS;
+      if (!isBelow) top = { height, atMs };
+      isLow.set(path, isBelow && askedAtMs >= at.answerMs - WINDOW_MS);
+    }
+    return [...isLow.values()].includes(true);
   }
 
   const windowMs = at.answerMs - WINDOW_MS;
