@@ -87,16 +87,18 @@ export function createOracle(
       const [height, atMs] = [facts.height, deliveredAtMs ?? askedAtMs];
       const isBelow: boolean = top !== null && height < top.height && atMs - top.atMs <= REPEAT_MS;
       if (!isBelow) top = { height, atMs };
-      isLow.set(path, isBelow && askedAtMs >= at.answerMs - WINDOW_MS);
+      isLow.set(path, isBelow && askedAtMs >= at.startMs - WINDOW_MS);
     }
     return [...isLow.values()].includes(true);
   }
 
   const windowMs = at.answerMs - WINDOW_MS;
+  /** A block's age is counted to the answer, so that one which was told early in a slow reading is a clock as well. */
+  const clockWindowMs = at.startMs - WINDOW_MS;
   const names = [...new Set(delivered.map((one) => one.provider))];
   const clocks: Block[] = names
     .filter((name) => !isRolledBack(name))
-    .flatMap((name) => ["health", "block"].map((path) => latest(name, path, "block", windowMs) ?? null))
+    .flatMap((name) => ["health", "block"].map((path) => latest(name, path, "block", clockWindowMs) ?? null))
     .filter((block): block is Block => block !== null)
     .filter(({ timeMs }) => at.answerMs - timeMs <= FRESH_MS && at.answerMs - timeMs >= -SKEW_MS);
 

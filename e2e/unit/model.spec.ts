@@ -2,77 +2,9 @@
 import { expect, test } from "@playwright/test";
 import fc from "fast-check";
 import { emptyTally, type Tally } from "../model/check.ts";
+import { found } from "../model/found.ts";
 import { runScript } from "../model/run-script.ts";
-import { type Script, type Step, scripts } from "../model/steps.ts";
-
-/** Found by the model: between the node's height and a clock one block ahead, a pause that ends by height was taken for over. */
-const pauseBetweenHeights = (["thorchain", "mayachain"] as const).map((network): [Script] => [
-  {
-    network,
-    nodes: 1,
-    indexers: 1,
-    isCalm: false,
-    steps: [
-      { do: "height", provider: 1, offset: 1 },
-      { do: "mimir", key: 2, value: { is: "height", offset: network === "thorchain" ? 0 : 1 }, where: "all" },
-      { do: "read", read: "status", pair: 0 },
-    ],
-  },
-]);
-
-/** Found by the model, in its oracle: of three nodes the second is in step with the clock, but six blocks behind the first. */
-const secondOfThreeIsBehind: [Script] = [
-  {
-    network: "thorchain",
-    nodes: 3,
-    indexers: 2,
-    isCalm: false,
-    steps: [
-      { do: "height", provider: 1, offset: -5 },
-      { do: "height", provider: 0, offset: 1 },
-      { do: "read", read: "status", pair: 0 },
-    ],
-  },
-];
-
-/** Found by the model, in its oracle: since the last reading a block was made that brings a scheduled halt into force, of all or of one chain. */
-const haltBetweenReadings = (["thorchain", "mayachain"] as const).flatMap((network) =>
-  [0, 10].map((key): [Script] => [
-    {
-      network,
-      nodes: 1,
-      indexers: 1,
-      isCalm: true,
-      steps: [
-        { do: "mimir", key, value: { is: "height", offset: network === "thorchain" ? 2 : 1 }, where: "all" },
-        { do: "advance", ms: 11_900 },
-        { do: "read", read: "together", pair: 0 },
-        { do: "advance", ms: 200 },
-        { do: "read", read: "inbounds", pair: 0 },
-        ...Array.from({ length: 20 }, (_, pair): Step => ({ do: "read", read: "quote", pair })),
-      ],
-    },
-  ]),
-);
-
-/** Found by the model, in its oracle: a node falls behind what it told ten minutes ago, of a network that stood still meanwhile. */
-const heightOfLongAgo: [Script] = [
-  {
-    network: "thorchain",
-    nodes: 1,
-    indexers: 1,
-    isCalm: false,
-    steps: [
-      { do: "read", read: "status", pair: 0 },
-      { do: "freeze" },
-      { do: "advance", ms: 590_000 },
-      { do: "repairAll", halts: false },
-      { do: "height", provider: 0, offset: -3 },
-      { do: "advance", ms: 10_001 },
-      { do: "read", read: "status", pair: 0 },
-    ],
-  },
-];
+import { scripts } from "../model/steps.ts";
 
 /**
  * "Wrong" is whatever takes the grounds of an `open` away. An `open`, or an address, has grounds only if, of what the upstreams
@@ -93,10 +25,7 @@ test("no script makes the reader say open, or show an address, while anything is
   const startedMs = Date.now();
   await fc.assert(
     fc.asyncProperty(scripts, (script) => runScript(script, tally)),
-    {
-      numRuns: runs,
-      examples: [...pauseBetweenHeights, secondOfThreeIsBehind, ...haltBetweenReadings, heightOfLongAgo],
-    },
+    { numRuns: runs, examples: found.map((script) => [script]) },
   );
   const seconds = Math.round((Date.now() - startedMs) / 1000);
   test

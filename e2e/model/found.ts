@@ -1,0 +1,84 @@
+// Scripts that the model failed at once: each run begins with them.
+import type { Script, Step } from "./steps.ts";
+
+const status: Step = { do: "read", read: "status", pair: 0 };
+const networks = ["thorchain", "mayachain"] as const;
+/** MAYAChain's halts come into force a block later. */
+const toHeight = (network: Script["network"], blocks: number) =>
+  ({ is: "height", offset: network === "thorchain" ? blocks : blocks - 1 }) as const;
+
+const simple: Script = { network: "thorchain", nodes: 1, indexers: 1, isCalm: false, steps: [] };
+
+/** In the reader: between the node's height and a clock one block ahead, a pause that ends by height was taken for over. */
+const pauseBetweenHeights = networks.map(
+  (network): Script => ({
+    ...simple,
+    network,
+    steps: [
+      { do: "height", provider: 1, offset: 1 },
+      { do: "mimir", key: 2, value: { is: "height", offset: network === "thorchain" ? 0 : 1 }, where: "all" },
+      status,
+    ],
+  }),
+);
+
+/** In the oracle: of three nodes the second is in step with the clock, but six blocks behind the first. */
+const secondOfThreeIsBehind: Script = {
+  ...simple,
+  nodes: 3,
+  indexers: 2,
+  steps: [{ do: "height", provider: 1, offset: -5 }, { do: "height", provider: 0, offset: 1 }, status],
+};
+
+/** In the oracle: since the last reading a block was made that brings a scheduled halt into force, of all or of one chain. */
+const haltBetweenReadings = networks.flatMap((network) =>
+  [0, 10].map(
+    (key): Script => ({
+      ...simple,
+      network,
+      isCalm: true,
+      steps: [
+        { do: "mimir", key, value: toHeight(network, 2), where: "all" },
+        { do: "advance", ms: 11_900 },
+        { do: "read", read: "together", pair: 0 },
+        { do: "advance", ms: 200 },
+        { do: "read", read: "inbounds", pair: 0 },
+        ...Array.from({ length: 20 }, (_, pair): Step => ({ do: "read", read: "quote", pair })),
+      ],
+    }),
+  ),
+);
+
+/** In the oracle: a node falls behind what it told ten minutes ago, of a network that stood still meanwhile. */
+const heightOfLongAgo: Script = {
+  ...simple,
+  steps: [
+    status,
+    { do: "freeze" },
+    { do: "advance", ms: 590_000 },
+    { do: "repairAll", halts: false },
+    { do: "height", provider: 0, offset: -3 },
+    { do: "advance", ms: 10_001 },
+    status,
+  ],
+};
+
+/** In the oracle: the answers of a slow reading took 7.2 s, and its block clock was told first. */
+const clockOfSlowReading: Script = {
+  ...simple,
+  steps: [
+    { do: "height", provider: 1, offset: -5 },
+    status,
+    { do: "advance", ms: 4_900 },
+    { do: "latency", provider: 0, ms: 2_400 },
+    status,
+  ],
+};
+
+export const found: readonly Script[] = [
+  ...pauseBetweenHeights,
+  secondOfThreeIsBehind,
+  ...haltBetweenReadings,
+  heightOfLongAgo,
+  clockOfSlowReading,
+];
