@@ -1,4 +1,4 @@
-// Scripts that the model failed at once: each run begins with them.
+// Scripts that the model failed at once, and their neighbours: each run begins with them.
 import type { Script, Step } from "./steps.ts";
 
 const status: Step = { do: "read", read: "status", pair: 0 };
@@ -22,13 +22,15 @@ const pauseBetweenHeights = networks.map(
   }),
 );
 
-/** In the oracle: of three nodes the second is in step with the clock, but six blocks behind the first. */
-const secondOfThreeIsBehind: Script = {
-  ...simple,
-  nodes: 3,
-  indexers: 2,
-  steps: [{ do: "height", provider: 1, offset: -5 }, { do: "height", provider: 0, offset: 1 }, status],
-};
+/** In the oracle: the second node is in step with the clock, but six blocks behind the first: of three it is replaced, of two it is a doubt. */
+const secondIsBehind = [2, 3].map(
+  (nodes): Script => ({
+    ...simple,
+    nodes,
+    indexers: 2,
+    steps: [{ do: "height", provider: 1, offset: -5 }, { do: "height", provider: 0, offset: 1 }, status],
+  }),
+);
 
 /** In the oracle: since the last reading a block was made that brings a scheduled halt into force, of all or of one chain. */
 const haltBetweenReadings = networks.flatMap((network) =>
@@ -75,10 +77,23 @@ const clockOfSlowReading: Script = {
   ],
 };
 
+/** In the oracle: the two nodes that are compared name another router than the third, which is not asked. */
+const routerOfTwoOfThree: Script = {
+  ...simple,
+  nodes: 3,
+  steps: [
+    { do: "churn", chain: 1, what: "router", where: 0 },
+    { do: "churn", chain: 1, what: "router", where: 1 },
+    { do: "advance", ms: 100 },
+    { do: "read", read: "inbounds", pair: 0 },
+  ],
+};
+
 export const found: readonly Script[] = [
   ...pauseBetweenHeights,
-  secondOfThreeIsBehind,
+  ...secondIsBehind,
   ...haltBetweenReadings,
   heightOfLongAgo,
   clockOfSlowReading,
+  routerOfTwoOfThree,
 ];

@@ -13,17 +13,25 @@ import {
 } from "./world.ts";
 
 export interface Past {
-  /** Held as halted at every instant of the window by all nodes, or by one that was never out of order, so must be heard. */
+  /** Held as halted at every instant of the window by all nodes, or by one that was never out of order and was asked, so must be heard. */
   wasHalted(halts: (said: Said) => readonly string[]): boolean;
   wasPoolHalted(halts: (pools: readonly PoolSaid[]) => readonly string[]): boolean;
-  /** A node held them at some instant of the window, and so did each that was never out of order. `router` undefined: not asked. */
+  /** A node held them at some instant of the window, and so did each that was never out of order and was asked. `router` undefined: not read. */
   wasHeld(code: string, address: string | null, router: string | null | undefined): boolean;
 }
 
-export function createPast(preset: Preset, history: History, fromMs: number, toMs: number): Past {
+/** `asked`: the providers that were asked of late. Of three nodes one may not have been; of two, both must. */
+export function createPast(
+  preset: Preset,
+  history: History,
+  asked: ReadonlySet<string>,
+  fromMs: number,
+  toMs: number,
+): Past {
   const moments = history.during(fromMs, toMs);
   const nodes = (moments[0]?.state.nodes ?? []).map((_, index) => ({
     isSteadfast: history.entries.every(({ state }) => isNodeSound(state, index)),
+    isAsked: asked.has(`node${index}`),
     saids: moments.flatMap(({ state, instants }) => {
       const view = state.nodes[index] as View;
       const rows = toRowsSaid(view);
@@ -32,11 +40,17 @@ export function createPast(preset: Preset, history: History, fromMs: number, toM
       );
     }),
   }));
+  const spare = Math.max(0, nodes.length - 2);
+  /** Whether a reader that asks two nodes, or one where there is one, cannot have missed them all. */
+  const mustBeHeard = (some: typeof nodes) => {
+    const steadfast = some.filter(({ isSteadfast }) => isSteadfast);
+    return steadfast.length > spare || steadfast.some(({ isAsked }) => isAsked);
+  };
   const pools = moments.flatMap(({ state }) => state.nodes.map((view) => toPoolsSaid(preset, view)));
   return {
     wasHalted(halts) {
       const held = nodes.filter(({ saids }) => saids.every((said) => halts(said).length > 0));
-      return held.length === nodes.length || held.some(({ isSteadfast }) => isSteadfast);
+      return held.length === nodes.length || mustBeHeard(held);
     },
     wasPoolHalted: (halts) => pools.every((said) => halts(said).length > 0),
     wasHeld(code, address, router) {
@@ -46,7 +60,7 @@ export function createPast(preset: Preset, history: History, fromMs: number, toM
           return row?.address === address && (router === undefined || (row?.router ?? null) === router);
         }),
       );
-      return held.length > 0 && nodes.every((node) => !node.isSteadfast || held.includes(node));
+      return held.length > 0 && !mustBeHeard(nodes.filter((node) => !held.includes(node)));
     },
   };
 }
