@@ -89,6 +89,21 @@ const routerOfTwoOfThree: Script = {
   ],
 };
 
+/** In the oracle: one node lists no chain at all, and two others, or one, list one. */
+const emptyListOfOne = [2, 3].map(
+  (nodes): Script => ({
+    ...simple,
+    nodes,
+    steps: [
+      { do: "row", chain: 0, present: false, where: "all" },
+      { do: "row", chain: 1, present: false, where: "all" },
+      { do: "row", chain: 2, present: false, where: 0 },
+      { do: "advance", ms: 6_100 },
+      { do: "read", read: "together", pair: 0 },
+    ],
+  }),
+);
+
 export const found: readonly Script[] = [
   ...pauseBetweenHeights,
   ...secondIsBehind,
@@ -96,4 +111,5 @@ export const found: readonly Script[] = [
   heightOfLongAgo,
   clockOfSlowReading,
   routerOfTwoOfThree,
+  ...emptyListOfOne,
 ];

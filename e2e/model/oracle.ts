@@ -107,11 +107,13 @@ export function createOracle(
       .filter((name) => !isRolledBack(name))
       .map((name) => {
         const height = latest(name, "lastblock", "height", sinceMs) ?? null;
+        const rows = latest(name, "inbound_addresses", "rows", sinceMs);
         return {
           name,
           height,
           mimir: latest(name, "mimir", "mimir", sinceMs) ?? null,
-          rows: latest(name, "inbound_addresses", "rows", sinceMs) ?? null,
+          // An empty list is no answer, like an empty mimir.
+          rows: rows?.length ? rows : null,
           pools: latest(name, "pools", "pools", at.startMs - WINDOW_MS) ?? null,
           placed: height !== null && clocks.some((clock) => Math.abs(clock.height - height) <= MAX_LAG),
         };
