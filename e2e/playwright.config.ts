@@ -1,6 +1,7 @@
 // All specs, one runner: pure ones, HTTP on the production build of the sample network and of a scripted one, and a real browser.
 import { defineConfig, devices } from "@playwright/test";
 import { findChromium } from "../scan/browser.ts";
+import { readRevision } from "./revision.ts";
 import { toSampleSettings, toScriptedSettings } from "./start-process.ts";
 
 const recordingsDir = process.env.RECORDINGS_DIR || null;
@@ -36,6 +37,8 @@ export default defineConfig({
     schemasDir,
     upstream,
     modelRuns: Number(process.env.MODEL_RUNS || 500),
+    // The same scripts in every run of a commit, others in the next; with MODEL_RUNS others in every run.
+    modelSeed: process.env.MODEL_RUNS ? null : Number.parseInt(readRevision().slice(0, 7), 16) || 1,
     fuzzRuns: Number(process.env.FUZZ_RUNS || 5000),
     routeFuzzRuns: Number(process.env.ROUTE_FUZZ_RUNS || 5000),
   },

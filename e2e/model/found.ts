@@ -104,6 +104,20 @@ const emptyListOfOne = [2, 3].map(
   }),
 );
 
+/** In the oracle: of three nodes the second is down, and the third is in step with the clock, but six blocks behind the first. */
+const thirdIsBehind: Script = {
+  ...simple,
+  nodes: 3,
+  indexers: 2,
+  steps: [
+    { do: "height", provider: 0, offset: 1 },
+    { do: "fault", provider: 1, path: "*", fault: "reset" },
+    { do: "height", provider: 2, offset: -5 },
+    status,
+    status,
+  ],
+};
+
 export const found: readonly Script[] = [
   ...pauseBetweenHeights,
   ...secondIsBehind,
@@ -112,4 +126,5 @@ export const found: readonly Script[] = [
   clockOfSlowReading,
   routerOfTwoOfThree,
   ...emptyListOfOne,
+  thirdIsBehind,
 ];

@@ -51,12 +51,17 @@ export interface Oracle {
   isScheduled(name: string, value: number): boolean;
 }
 
-/** Where there is a third node: those that are whole, in step and level with the foremost decide alone, if they are two; one decides beside what is not behind it. */
-function withoutReplaced(kept: readonly Word[], whole: readonly Word[]): readonly Word[] {
+/**
+ * Where there is a third node: those that are whole, in step and level with the foremost decide alone, if they are two. One decides
+ * beside the others, and where one of them is down, beside what is level with it: a third that is behind takes no place.
+ */
+function withoutReplaced(kept: readonly Word[], whole: readonly Word[], count: number): readonly Word[] {
   if (whole.length === 0) return kept;
   const foremost = Math.max(...whole.map((word) => word.height ?? 0));
-  const level = whole.filter((word) => foremost - (word.height ?? 0) <= MAX_LAG);
-  return level.length > 1 ? level : kept.filter((word) => word.placed || word.height === null);
+  const isLevel = ({ height, placed }: Word) => height === null || (placed && foremost - height <= MAX_LAG);
+  const level = whole.filter(isLevel);
+  if (level.length > 1) return level;
+  return whole.length === count ? kept : kept.filter(isLevel);
 }
 
 export interface Instant {
@@ -124,7 +129,7 @@ export function createOracle(
   /** What must be heeded: all that may still be kept. Of a node that died since, nothing need be kept longer. */
   const kept = toWords(at.answerMs - KEPT_MS + 1);
   const whole = kept.filter((word) => word.placed && word.mimir !== null && word.rows !== null);
-  const heeded = nodeNames.length > 2 ? withoutReplaced(kept, whole) : kept;
+  const heeded = nodeNames.length > 2 ? withoutReplaced(kept, whole, nodeNames.length) : kept;
 
   /** A word at every height that it may be about: its own, or where that was not read, any fresh clock's. */
   function toSaids(word: Word): Said[] {
