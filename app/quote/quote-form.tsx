@@ -36,8 +36,7 @@ export function QuoteForm({ form }: { form: QuoteFormView }) {
       <AskButton says={toAskingText("/quote")} {...(streaming !== null && { name: "streaming", value: streaming })}>
         Get a quote
       </AskButton>
-      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: escaped by toOptions */}
-      <datalist id="assets" dangerouslySetInnerHTML={toOptions(assets)} />
+      <datalist id="assets" {...toOptions(assets)} />
     </form>
   );
 }

@@ -49,8 +49,7 @@ export function TrackForm({ form }: { form: TrackView["form"] }) {
             {...tied}
             name="chain"
             {...{ toolparamdescription: tool.chain }}
-            // biome-ignore lint/security/noDangerouslySetInnerHtml: escaped by toOptions
-            dangerouslySetInnerHTML={toOptions(choices, typed.chain.toUpperCase())}
+            {...toOptions(choices, typed.chain.toUpperCase())}
           />
         )}
       />

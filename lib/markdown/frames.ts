@@ -1,5 +1,6 @@
-// Markdown room: tables and code in the frames that app/parts gives its own: what is wide scrolls in its box, by keyboard too (WCAG 2.1.1).
+// Markdown room: tables and code in the frames that app/parts gives its own: what is wide scrolls in its box.
 import type { Element, ElementContent, Properties, Root } from "hast";
+import { toScroller } from "./scroller.ts";
 
 /** With fewer columns, or with cells no longer than this, a table is compared better as a table than as cards. */
 const MIN_COLUMNS = 3;
@@ -35,11 +36,6 @@ function toFramed(block: Element, toLabel: (kind: string, text: string) => strin
   const heads = toDescendants(block).filter((part) => part.tagName === "th");
   const scroller = toScroller(toLabel("Table", heads.map(toText).filter(Boolean).join(", ")));
   return toFrame({ className: isCards ? ["table", "cards"] : ["table"], ...scroller }, block);
-}
-
-/** What is reached by Tab says what it is: a name needs a role, and a `pre` has none of its own. */
-function toScroller(ariaLabel: string): Properties {
-  return { role: "group", ariaLabel, tabIndex: 0 };
 }
 
 /** "Install. Code: npm ci". */
