@@ -2,8 +2,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "@playwright/test";
 import fc from "fast-check";
-import { remark } from "remark";
-import remarkGfm from "remark-gfm";
+import { toString as toText } from "mdast-util-to-string";
 import { toFence, toShortJson } from "../../lib/markdown/code.ts";
 import { EnvelopeShape } from "../../lib/mcp/envelope.ts";
 import { protocolVersions } from "../../lib/mcp/identity.ts";
@@ -16,6 +15,7 @@ import { getPlaceholders } from "../../lib/site/placeholders.ts";
 import { getPublished } from "../../lib/site/published.ts";
 import { toResourceTable } from "../../lib/site/resource-table.ts";
 import { toResource } from "../../lib/site/resources.ts";
+import { parseMarkdown } from "../markdown-nodes.ts";
 
 const content = new URL("../../content/", import.meta.url);
 const read = (file: string) => readFileSync(new URL(file, content), "utf8");
@@ -31,17 +31,7 @@ async function fill(name: (typeof pages)[number]): Promise<string> {
   return filled.replaceAll(values.origin as string, ORIGIN).replace(/\n{3,}/g, "\n\n");
 }
 
-interface Node {
-  readonly type: string;
-  readonly value?: string;
-  readonly lang?: string | null;
-  readonly depth?: number;
-  readonly children?: readonly Node[];
-}
-const parseMarkdown = (text: string): Node => remark().use(remarkGfm).parse(text) as Node;
-const flatten = (node: Node): Node[] => [node, ...(node.children ?? []).flatMap(flatten)];
-const toText = (node: Node): string => node.value ?? (node.children ?? []).map(toText).join("");
-const toBlocks = (text: string) => flatten(parseMarkdown(text)).filter((node) => node.type === "code");
+const toBlocks = (text: string) => parseMarkdown(text).filter((node) => node.type === "code");
 
 /** The JSON of the fenced block in an example. */
 function toJson(example: string) {
@@ -166,18 +156,20 @@ test("the reference names every argument and key of every tool", () => {
   const sections = toToolReference(tools).split(/^### /m).slice(1);
   expect(sections.map((section) => section.split("\n")[0])).toEqual(tools.map((tool) => tool.name));
   tools.forEach((tool, index) => {
-    const tree = parseMarkdown(`### ${sections[index]}`);
+    const nodes = parseMarkdown(`### ${sections[index]}`);
     // Escapes are right when the page shows exactly what tools/list says.
-    expect(toText(tree.children?.[1] as Node)).toBe(tool.description);
-    const cells = flatten(tree).filter((node) => node.type === "tableRow");
+    expect(toText(nodes.find((node) => node.type === "paragraph"))).toBe(tool.description);
+    const rows = nodes
+      .filter((node) => node.type === "tableRow")
+      .map((row) => row.children.map((cell) => toText(cell)));
     const input = toInputJsonSchema(tool.inputSchema) as Schema;
     const names = toArguments(input, "");
-    expect(cells.slice(1).map((row) => toText(row.children?.[0] as Node))).toEqual(names.map(([name]) => name));
+    expect(rows.slice(1).map(([name]) => name)).toEqual(names.map(([name]) => name));
     names.forEach(([, , description], row) => {
-      expect(toText(cells[row + 1]?.children?.[3] as Node)).toBe(description);
+      expect(rows[row + 1]?.[3]).toBe(description);
     });
-    const requiredCells = cells.slice(1).map((row) => toText(row.children?.[2] as Node) !== "no");
-    expect(requiredCells).toEqual(names.map(([, required]) => required));
+    const needed = rows.slice(1).map((row) => row[2] !== "no");
+    expect(needed).toEqual(names.map(([, required]) => required));
     const output = Object.keys((toOutputJsonSchema(tool.outputSchema) as Schema).properties ?? {});
     const below = output.filter((key) => !Object.hasOwn(EnvelopeShape.shape, key));
     const answer = sections[index]?.split("Answer, below the envelope: ")[1] ?? "";
@@ -233,8 +225,8 @@ test("each page keeps its budget and its shape", async () => {
     const page = await fill(name);
     expect(page.length + ADDED, name).toBeLessThanOrEqual(20_000);
     expect(page.search(/^# /m), name).toBe(0);
-    const nodes = flatten(parseMarkdown(page));
-    const depths = nodes.filter((node) => node.type === "heading").map((node) => node.depth as number);
+    const nodes = parseMarkdown(page);
+    const depths = nodes.filter((node) => node.type === "heading").map((node) => node.depth);
     expect(depths.filter((depth) => depth === 1)).toHaveLength(1);
     depths.forEach((depth, index) => {
       expect(depth - (depths[index - 1] ?? 0), `${name}: heading ${index}`).toBeLessThanOrEqual(1);
@@ -251,8 +243,8 @@ test("a fence cannot be ended by what it holds", () => {
       fc.array(fc.constantFrom("```", "````", "`", "~~~", "a", "{", "\n", " "), { maxLength: 30 }),
       (parts) => {
         const text = parts.join("").trimEnd();
-        const [block, ...rest] = parseMarkdown(toFence("text", text)).children ?? [];
-        expect([block?.type, block?.lang, block?.value, rest]).toEqual(["code", "text", text, []]);
+        const [, ...nodes] = parseMarkdown(toFence("text", text));
+        expect(nodes).toMatchObject([{ type: "code", lang: "text", value: text }]);
       },
     ),
   );

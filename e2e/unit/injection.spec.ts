@@ -5,8 +5,6 @@ import type { Nodes } from "mdast";
 import { type DefaultTreeAdapterTypes, parse } from "parse5";
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
-import { remark } from "remark";
-import remarkGfm from "remark-gfm";
 import { QuoteDocument } from "../../app/quote/quote-document.tsx";
 import { StatusDocument } from "../../app/status/status-document.tsx";
 import { Track } from "../../app/track/track.tsx";
@@ -26,6 +24,7 @@ import { toTrackView } from "../../lib/site/live/track-view.ts";
 import { toStatusDocument } from "../../lib/site/status-document.ts";
 import { toStatusFeed } from "../../lib/site/status-feed.ts";
 import { hostileTexts } from "../hostile-texts.ts";
+import { parseMarkdown } from "../markdown-nodes.ts";
 import { createWorld, type World } from "./reader-world.ts";
 
 const TXID = "A".repeat(64);
@@ -184,13 +183,6 @@ async function getOutputs(world: World): Promise<Outputs> {
 /** Controls but the line feed, format characters, halves of characters, private use, separators of lines, what is drawn as nothing. */
 const hidden = /[^\P{Cc}\n]|[\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/u;
 const mark = /canary/i;
-
-function* walk(node: Nodes): Generator<Nodes> {
-  yield node;
-  if ("children" in node) for (const child of node.children) yield* walk(child);
-}
-
-const parseMarkdown = (text: string) => [...walk(remark().use(remarkGfm).parse(text))];
 
 /** Whatever may be meant by them: a tool's text has none of its own. */
 const markup = new Set(["link", "image", "linkReference", "imageReference", "definition", "heading", "html", "delete"]);

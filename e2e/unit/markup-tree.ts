@@ -1,46 +1,54 @@
-// Static markup that React wrote, as a tree: every element of it is closed or void, and every attribute quoted.
+// The markup of a page or a part of one as a tree of what is read.
+import { type DefaultTreeAdapterTypes, parseFragment } from "parse5";
+import { squeeze } from "../markdown-nodes.ts";
 
 export interface Tree {
   readonly tag: string;
   readonly props: Readonly<Record<string, string>>;
-  readonly children: (Tree | string)[];
+  readonly children: readonly (Tree | string)[];
 }
 
-const voids = new Set(["br", "hr", "img", "input", "link", "meta"]);
-const entities: Readonly<Record<string, string>> = { lt: "<", gt: ">", amp: "&", quot: '"', "#x27": "'" };
-const decode = (text: string) => text.replace(/&(lt|gt|amp|quot|#x27);/g, (_, name: string) => entities[name] ?? "");
-
-export function parseMarkup(html: string): Tree {
-  const root: Tree = { tag: "root", props: {}, children: [] };
-  const open = [root];
-  const bare = html.replace(/<(script|style)[^>]*>[\s\S]*?<\/\1>/g, "");
-  for (const [, close, tag, written = "", text] of bare.matchAll(/<(?:(\/)?([a-z][a-z0-9]*)([^>]*))>|([^<]+)/gi)) {
-    const parent = open.at(-1) as Tree;
-    if (text !== undefined) parent.children.push(decode(text));
-    else if (close) open.pop();
-    else if (tag) {
-      const attributes = [...written.matchAll(/([^\s="]+)="([^"]*)"/g)];
-      const props = Object.fromEntries(attributes.map(([, name = "", value = ""]) => [name, decode(value)]));
-      const tree: Tree = { tag, props, children: [] };
-      parent.children.push(tree);
-      if (!voids.has(tag) && !written.endsWith("/")) open.push(tree);
-    }
-  }
-  if (open.length !== 1) throw new Error(`not closed: ${open.map((tree) => tree.tag).join(" ")}`);
-  return root;
+/** Scripts, styles and what `isLeft` out are not in it. */
+export function parseMarkup(html: string, isLeft: (tree: Tree) => boolean = () => false): Tree {
+  const isRead = (tree: Tree) => !["script", "style"].includes(tree.tag) && !isLeft(tree);
+  const toNode = (node: DefaultTreeAdapterTypes.ChildNode): Tree | string | [] => {
+    if ("value" in node) return node.value;
+    if (!("tagName" in node)) return [];
+    const props = Object.fromEntries(node.attrs.map(({ name, value }) => [name, value]));
+    const tree = { tag: node.tagName, props, children: node.childNodes.flatMap(toNode) };
+    return isRead(tree) ? tree : [];
+  };
+  return { tag: "root", props: {}, children: parseFragment(html).childNodes.flatMap(toNode) };
 }
 
-/** Text as it is read: nothing of what is hidden. */
+const blocks = new Set(["p", "h1", "h2", "h3", "h4", "li", "td", "th", "div", "ol", "ul", "tr", "table"]);
+
+/** Text as it is read: nothing of what is hidden, and a space where a block ends. */
 export function toText(node: Tree | string): string {
   if (typeof node === "string") return node;
-  return "hidden" in node.props ? "" : node.children.map(toText).join("");
+  const text = "hidden" in node.props ? "" : node.children.map(toText).join("");
+  return blocks.has(node.tag) ? ` ${text} ` : text;
 }
 
-/** All elements below in their order, but nothing within one that `isLeft` out. */
-export function* walk(tree: Tree, isLeft: (tree: Tree) => boolean = () => false): Generator<Tree> {
+/** All elements below, in their order. */
+export function* walk(tree: Tree): Generator<Tree> {
   for (const node of tree.children) {
-    if (typeof node === "string" || isLeft(node)) continue;
+    if (typeof node === "string") continue;
     yield node;
-    yield* walk(node, isLeft);
+    yield* walk(node);
   }
+}
+
+/** What it says, part by part, as `readMarkdown` gives it. */
+export function readMarkup(html: string, isLeft?: (tree: Tree) => boolean) {
+  const root = parseMarkup(html, isLeft);
+  const all = [...walk(root)];
+  const of = (...tags: string[]) => all.filter(({ tag }) => tags.includes(tag)).map((tree) => squeeze(toText(tree)));
+  return {
+    of,
+    headings: of("h1", "h2", "h3", "h4"),
+    cells: of("th", "td"),
+    links: all.flatMap(({ tag, props }) => (tag === "a" ? (props.href ?? []) : [])),
+    text: squeeze(toText(root)),
+  };
 }

@@ -1,17 +1,14 @@
 // /quote as HTML and as Markdown says the same: every heading, paragraph, list item, cell, copied text and link of one view, in both forms.
 import { expect, test } from "@playwright/test";
 import fc from "fast-check";
-import type { Link, Nodes, Root } from "mdast";
-import { toString as toPlain } from "mdast-util-to-string";
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
-import { remark } from "remark";
-import remarkGfm from "remark-gfm";
 import { QuoteDocument } from "../../app/quote/quote-document.tsx";
 import type { Judgement, Money, QuoteReading } from "../../lib/protocol/model.ts";
 import { toQuoteMarkdown } from "../../lib/site/live/quote-markdown.ts";
 import type { QuoteView } from "../../lib/site/live/quote-view.ts";
 import { withPointer } from "../../lib/site/markdown-document.ts";
+import { readMarkdown, squeeze } from "../markdown-nodes.ts";
 import { parseMarkup, type Tree, toText, walk } from "./markup-tree.ts";
 import { createFakeNetwork, failedNetwork, quote } from "./mcp-fake-network.ts";
 import { askFake, askSample, askWorld, ORIGIN } from "./quote-views.ts";
@@ -24,12 +21,11 @@ interface Facts {
   readonly links: readonly string[];
 }
 
-const squeeze = (text: string) => text.replace(/\s+/g, " ").trim();
 /** A layer says what a row of the twin's table says; a figure of the sign, what an item of its list does. */
-const blocks = (tree: Tree, parent: Tree) =>
+const blocks = (tree: Tree, parent: Tree | undefined) =>
   ["p", "pre"].includes(tree.tag) ||
-  (tree.tag === "li" && parent.props.class !== "layers") ||
-  (tree.tag === "div" && parent.tag === "dl");
+  (tree.tag === "li" && parent?.props.class !== "layers") ||
+  (tree.tag === "div" && parent?.tag === "dl");
 
 /** "You send: 1 BTC, worth 3 USD". */
 function toFigureText(tree: Tree): string {
@@ -41,15 +37,13 @@ function toFigureText(tree: Tree): string {
 }
 
 function readHtml(view: QuoteView): Facts {
-  const root = parseMarkup(renderToStaticMarkup(createElement(QuoteDocument, { view })));
-  const whole = [...walk(root)];
-  const parents = new Map(
-    [root, ...whole].flatMap((parent) => parent.children.map((child) => [child, parent] as const)),
-  );
+  const html = renderToStaticMarkup(createElement(QuoteDocument, { view }));
+  const whole = parseMarkup(html);
   // The form asks; what it says is at the top of the page too, but for how an amount was read.
-  const isLeft = (tree: Tree) => tree.tag === "form" || "hidden" in tree.props;
-  const remarks = whole.filter((tree) => tree.props.class === "remark").flatMap((tree) => [tree, ...walk(tree)]);
-  const all = [...walk(root, isLeft), ...remarks];
+  const shown = parseMarkup(html, ({ tag, props }) => tag === "form" || "hidden" in props);
+  const remarks = [...walk(whole)].filter((tree) => tree.props.class === "remark");
+  const all = [shown, ...remarks].flatMap((tree) => [tree, ...walk(tree)]);
+  const parents = new Map(all.flatMap((parent) => parent.children.map((child) => [child, parent] as const)));
   const text = (tree: Tree) => (parents.get(tree)?.tag === "dl" ? toFigureText(tree) : squeeze(toText(tree)));
   const isCell = ({ tag, props }: Tree) => ["th", "td"].includes(tag) || ["name", "value"].includes(props.class ?? "");
   const isText = (tree: Tree) => tree.children.every((child) => typeof child === "string");
@@ -59,7 +53,7 @@ function readHtml(view: QuoteView): Facts {
     headings: all.filter((tree) => /^h\d$/.test(tree.tag)).map(text),
     cells: all.filter((tree) => isCell(tree) || isDetail(tree)).map(text),
     texts: all
-      .filter((tree) => blocks(tree, parents.get(tree) as Tree))
+      .filter((tree) => blocks(tree, parents.get(tree)))
       .map(text)
       .sort(),
     links: all
@@ -69,28 +63,16 @@ function readHtml(view: QuoteView): Facts {
   };
 }
 
-function* toNodes(node: Nodes): Generator<Nodes> {
-  yield node;
-  if ("children" in node) for (const child of node.children) yield* toNodes(child);
-}
-
-function readMarkdown(view: QuoteView): Facts {
-  const root: Root = remark()
-    .use(remarkGfm)
-    .parse(withPointer(toQuoteMarkdown(view, ORIGIN)));
-  const all = [...toNodes(root)];
-  const of = (...types: string[]) =>
-    all.filter((node) => types.includes(node.type)).map((node) => squeeze(toPlain(node)));
-  const outside = (text: string) => !text.startsWith("Give from and to");
+function readTwin(view: QuoteView): Facts {
+  const { of, headings, cells, links } = readMarkdown(withPointer(toQuoteMarkdown(view, ORIGIN)));
   return {
-    headings: of("heading"),
+    headings,
     // A layer stands without the heads of the table that it is in the twin.
-    cells: of("tableCell").filter((cell) => !heads.has(cell)),
-    texts: of("paragraph", "code").filter(outside).sort(),
-    links: all
-      .filter((node): node is Link => node.type === "link")
-      .map((link) => new URL(link.url).href)
+    cells: cells.filter((cell) => !heads.has(cell)),
+    texts: of("paragraph", "code")
+      .filter((text) => !text.startsWith("Give from and to"))
       .sort(),
+    links: links.map((link) => new URL(link).href).sort(),
   };
 }
 
@@ -103,7 +85,7 @@ const heads = new Set(
 
 function expectSame(view: QuoteView): void {
   const html = readHtml(view);
-  expect(html).toEqual(readMarkdown(view));
+  expect(html).toEqual(readTwin(view));
   expect(html.headings[0]).toBe(view.heading);
 }
 

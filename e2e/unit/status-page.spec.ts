@@ -1,80 +1,19 @@
 // /status in every state: what it says and what to do, and that the page and its Markdown say the same.
 import { expect, test } from "@playwright/test";
-import type { Nodes, Root } from "mdast";
-import { toString as toPlain } from "mdast-util-to-string";
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
-import { remark } from "remark";
-import remarkGfm from "remark-gfm";
 import { StatusDocument } from "../../app/status/status-document.tsx";
 import type { Recollection } from "../../lib/history/keeper.ts";
-import { emptyLog, type Log } from "../../lib/history/log.ts";
+import { emptyLog } from "../../lib/history/log.ts";
 import { toChainNote } from "../../lib/protocol/chain-words.ts";
 import { presets } from "../../lib/protocol/chains.ts";
 import type { ChainReading, Judgement } from "../../lib/protocol/model.ts";
-import { type HistoryView, SHOWN_ROWS, toHistoryView } from "../../lib/site/live/status-history.ts";
-import { toStatusMarkdown } from "../../lib/site/live/status-markdown.ts";
+import { toHistoryView } from "../../lib/site/live/status-history.ts";
 import { statusScript } from "../../lib/site/live/status-script.ts";
-import { type StatusView, toStatusView } from "../../lib/site/live/status-view.ts";
-import { withPointer } from "../../lib/site/markdown-document.ts";
+import { toStatusView } from "../../lib/site/live/status-view.ts";
 import { failedNetwork, status } from "./mcp-fake-network.ts";
+import { expectSame } from "./status-parity.ts";
 import { readScene, type SceneName, sceneNames } from "./status-scenes.ts";
-
-const squeeze = (text: string) => text.replace(/\s+/g, " ").trim();
-const entities: Record<string, string> = { "&amp;": "&", "&lt;": "<", "&gt;": ">", "&quot;": '"', "&#x27;": "'" };
-
-/** Text of each element of these tags, in order. The markup is React's own: well nested, every text escaped. */
-function readHtml(html: string) {
-  const found: { tag: string; text: string }[] = [];
-  const open: { tag: string; text: string; place: number }[] = [];
-  for (const [token, end, tag] of html.matchAll(/<(\/?)([a-z0-9]+)[^>]*?>|[^<]+/g)) {
-    if (!tag) {
-      const text = token.replace(/&[#\w]+;/g, (entity) => entities[entity] ?? entity);
-      for (const element of open) element.text += text;
-    } else if (end) {
-      const { text, place } = open.pop() as (typeof open)[0];
-      (found[place] as (typeof found)[0]).text = squeeze(text);
-    } else if (!token.endsWith("/>")) {
-      open.push({ tag, text: "", place: found.push({ tag, text: "" }) - 1 });
-    }
-  }
-  const of = (...tags: string[]) => found.filter(({ tag }) => tags.includes(tag)).map(({ text }) => text);
-  const links = [...html.matchAll(/<a [^>]*href="([^"]*)"/g)].map((match) => match[1]);
-  return { headings: of("h1", "h2", "h3"), cells: of("th", "td"), texts: of("p", "li"), links, board: of("span") };
-}
-
-function* walk(node: Nodes): Generator<Nodes> {
-  yield node;
-  if ("children" in node) for (const child of node.children) yield* walk(child);
-}
-
-function readMarkdown(markdown: string) {
-  const root: Root = remark().use(remarkGfm).parse(markdown);
-  const all = [...walk(root)];
-  const of = (...types: string[]) =>
-    all.filter(({ type }) => types.includes(type)).map((node) => squeeze(toPlain(node)));
-  const inList = new Set(all.flatMap((node) => (node.type === "listItem" ? [...walk(node)] : [])));
-  const paragraphs = all.filter((node) => node.type === "listItem" || (node.type === "paragraph" && !inList.has(node)));
-  const links = all.flatMap((node) => (node.type === "link" ? [node.url] : []));
-  return {
-    headings: of("heading"),
-    cells: of("tableCell"),
-    texts: paragraphs.map((node) => squeeze(toPlain(node))),
-    links,
-  };
-}
-
-function expectSame(view: StatusView, history: HistoryView): void {
-  const html = readHtml(renderToStaticMarkup(createElement(StatusDocument, { view, history })));
-  const markdown = readMarkdown(withPointer(toStatusMarkdown(view, history)));
-  expect(html.headings).toEqual(markdown.headings);
-  expect(html.cells).toEqual(markdown.cells);
-  expect(html.links).toEqual(markdown.links);
-  // The verdict is a paragraph there, and the sign here.
-  expect(html.board).toContain(view.verdict);
-  expect(markdown.texts).toContain(view.verdict);
-  expect(html.texts).toEqual(markdown.texts.filter((text) => text !== view.verdict));
-}
 
 const noHistory: Recollection = { log: emptyLog, memory: "instance", startedMs: Date.UTC(2026, 10, 20) };
 
@@ -343,98 +282,7 @@ test("a reading without chains and a hostile chain's code change nothing in the 
   expect(html).not.toMatch(/<b>|<i>/);
 });
 
-const START_MS = Date.UTC(2026, 10, 20);
-const at = (minutes: number) => START_MS + minutes * 60_000;
-const log: Log = {
-  sinceMs: at(0),
-  last: { "* trading": { verdict: "open", atMs: at(600) }, "LTC trading": { verdict: "open", atMs: at(560) } },
-  changes: [
-    {
-      of: ["LTC trading", "LTC deposits"],
-      from: "open",
-      to: "halted",
-      haltedBy: ["HALTLTCTRADING"],
-      afterMs: at(99),
-      atMs: at(100),
-      height: 7,
-    },
-    {
-      of: ["* trading", "BTC trading", "ETH trading"],
-      from: "halted",
-      to: "open",
-      haltedBy: [],
-      afterMs: at(300),
-      atMs: at(400),
-      height: 8,
-    },
-  ],
-  gaps: [
-    { of: "all", fromMs: at(10), toMs: at(20) },
-    { of: "all", fromMs: at(30), toMs: at(50) },
-    { of: "all", fromMs: at(300), toMs: at(400) },
-    { of: ["SOL trading", "SOL deposits"], fromMs: at(450), toMs: at(470) },
-  ],
-};
-
-test("history: newest first, gaps among the changes, neighbouring gaps together, silence up to now as such", () => {
-  const view = toHistoryView({ log, memory: "store", startedMs: at(0) }, at(620), presets.thorchain);
-  expect(view.rows.map(({ state, when, what }) => [state, when, what])).toEqual([
-    ["unknown", "2026-11-20 10:00:00 UTC to now", "Not observed: The network: trading (20 min in all)"],
-    ["unknown", "2026-11-20 09:20:00 UTC to now", "Not observed: Litecoin (LTC): trading (60 min in all)"],
-    [
-      "unknown",
-      "2026-11-20 07:30:00 UTC to 2026-11-20 07:50:00 UTC",
-      "Not observed: Solana (SOL): trading and deposits (20 min in all)",
-    ],
-    [
-      "open",
-      "between 2026-11-20 05:00:00 UTC and 2026-11-20 06:40:00 UTC",
-      "The network: trading; Bitcoin (BTC) and Ethereum (ETH): trading open, were halted",
-    ],
-    ["unknown", "2026-11-20 05:00:00 UTC to 2026-11-20 06:40:00 UTC", "Not observed (100 min in all)"],
-    [
-      "halted",
-      "2026-11-20 01:40:00 UTC, block 7",
-      "Litecoin (LTC): trading and deposits halted by HALTLTCTRADING, were open",
-    ],
-    ["unknown", "2026-11-20 00:10:00 UTC to 2026-11-20 00:50:00 UTC", "Not observed (30 min in all, in 2 spans)"],
-  ]);
-  expect(new Set(view.rows.map((row) => row.id)).size).toBe(view.rows.length);
-  expectSame(toStatusView(status, presets.thorchain, at(620)), view);
-});
-
-test("history says since when, where it is kept, and that silence is not 'no change'", () => {
-  const lead = (recollection: Recollection) => toHistoryView(recollection, at(1), presets.thorchain).lead;
-  const memory = (kind: Recollection["memory"]) =>
-    toHistoryView({ log, memory: kind, startedMs: at(0) }, at(620), presets.thorchain).memory;
-  expect(lead({ log: emptyLog, memory: "store", startedMs: at(0) })).toMatch(/^Nothing has been observed yet\./);
-  expect(lead({ log: { ...log, changes: [] }, memory: "store", startedMs: at(0) })).toMatch(
-    /^Observed since 2026-11-20 00:00:00 UTC, whenever someone asked\. No change was seen\..* listed as not observed/,
-  );
-  expect(lead({ log, memory: "store", startedMs: at(0) })).not.toContain("No change");
-  expect(memory("instance")).toContain("began to watch at 2026-11-20 00:00:00 UTC; a restart forgets it");
-  expect(memory("store")).toContain("for 30 days");
-  expect(memory("store_failed")).toContain("cannot be read now");
-});
-
 test("the page's script is one constant of at most 2 KB, with nothing that ends its element", () => {
   expect(Buffer.byteLength(statusScript)).toBeLessThanOrEqual(2048);
   expect(statusScript).not.toMatch(/<|\n/);
-});
-
-test("history of many rows shows the newest and says how many are left out", () => {
-  const changes = Array.from({ length: 100 }, (_, index) => ({
-    ...(log.changes[0] as Log["changes"][0]),
-    afterMs: at(index * 5),
-    atMs: at(index * 5 + 1),
-  }));
-  const view = toHistoryView(
-    { log: { ...log, last: {}, changes, gaps: [] }, memory: "store", startedMs: at(0) },
-    at(620),
-    presets.thorchain,
-  );
-  expect(view.rows).toHaveLength(SHOWN_ROWS);
-  expect(view.rows[0]?.when).toBe("2026-11-20 08:16:00 UTC, block 7");
-  expect(view.older).toBe(88);
-  expectSame(toStatusView(status, presets.thorchain, at(620)), view);
 });

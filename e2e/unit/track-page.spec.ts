@@ -2,12 +2,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "@playwright/test";
-import type { Nodes } from "mdast";
-import { toString as toText } from "mdast-util-to-string";
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
-import { remark } from "remark";
-import remarkGfm from "remark-gfm";
 import { Track } from "../../app/track/track.tsx";
 import { presets } from "../../lib/protocol/chains.ts";
 import { createProvider } from "../../lib/protocol/client.ts";
@@ -23,6 +19,8 @@ import { parseTrackQuery } from "../../lib/site/live/track-query.ts";
 import { type TrackView, toTrackView } from "../../lib/site/live/track-view.ts";
 import { withPointer, withWholeAddresses } from "../../lib/site/markdown-document.ts";
 import { body, HASH, memo, NOW_MS, out, plan, signed, signing, unseenBody } from "../fixtures/swap-bodies.ts";
+import { readMarkdown, squeeze } from "../markdown-nodes.ts";
+import { readMarkup, type Tree } from "./markup-tree.ts";
 import { findReading, readings, toReading } from "./track-readings.ts";
 
 const live = presets.thorchain;
@@ -35,58 +33,17 @@ function toView(reading: SwapReading | null, query = reading ? `txid=${reading.t
 
 const toHtml = (view: TrackView) => renderToStaticMarkup(createElement(Track, { view }));
 
-/** What a reader sees of the HTML: no form, no script, nothing hidden. */
-function toShown(html: string): string {
-  return html
-    .replace(/<form[\s\S]*?<\/form>/g, "")
-    .replace(/<script[\s\S]*?<\/script>/g, "")
-    .replace(/<div id="stale"[\s\S]*?<\/p><\/div><\/div><\/div>/g, "")
-    .replace(/<p [^>]*hidden=""[^>]*>[\s\S]*?<\/p>/g, "")
-    .replace(/<svg[\s\S]*?<\/svg>/g, "");
-}
-const decode = (text: string) =>
-  text
-    .replaceAll("&lt;", "<")
-    .replaceAll("&gt;", ">")
-    .replaceAll("&quot;", '"')
-    .replaceAll("&#x27;", "'")
-    .replaceAll("&amp;", "&");
-const squeeze = (text: string) => text.replace(/\s+/g, " ").trim();
-const strip = (html: string) =>
-  squeeze(decode(html.replace(/<(?=\/?(p|h\d|li|td|th|div|ol|tr|table)\b)/g, " <").replace(/<[^>]*>/g, "")));
-const within = (html: string, pattern: RegExp) => [...html.matchAll(pattern)].map((match) => strip(match[1] ?? ""));
-
+/** What a reader sees of the page: what the form asks and what waits until it is needed are not of the answer. */
 function readHtml(html: string) {
-  const shown = toShown(html);
-  return {
-    headings: within(shown, /<h[1-4][^>]*>(.*?)<\/h[1-4]>/g),
-    cells: within(shown, /<t[hd](?: [^>]*)?>(.*?)<\/t[hd]>/g),
-    links: [...shown.matchAll(/<a [^>]*href="([^"]*)"/g)].map((match) => decode(match[1] ?? "")),
-    quotes: within(shown, /<blockquote[^>]*>(.*?)<\/blockquote>/g),
-    text: strip(shown),
-  };
+  const isLeft = ({ tag, props }: Tree) => tag === "form" || "hidden" in props || props.id === "stale";
+  const { of, headings, cells, links, text } = readMarkup(html, isLeft);
+  return { headings, cells, links, quotes: of("blockquote"), text };
 }
 
-function readMarkdown(markdown: string) {
-  const root = remark()
-    .use(remarkGfm)
-    .parse(markdown.replace(/^Ask by .*\n/m, ""));
-  const all: { type: string; value: string; url?: string }[] = [];
-  const walk = (node: Nodes): void => {
-    all.push({ type: node.type, value: squeeze(toText(node)), ...("url" in node ? { url: node.url } : {}) });
-    if ("children" in node) for (const child of node.children) walk(child);
-  };
-  walk(root);
-  const of = (type: string) => all.filter((node) => node.type === type).map(({ value }) => value);
-  const blocks = all.filter(({ type }) => ["heading", "paragraph", "tableCell"].includes(type));
-  return {
-    headings: of("heading"),
-    cells: of("tableCell"),
-    links: all.flatMap(({ url }) => (url === undefined ? [] : [url])),
-    quotes: of("blockquote"),
-    text: squeeze(blocks.map(({ value }) => value).join(" ")),
-    html: of("html"),
-  };
+function readTwin(markdown: string) {
+  const { of, headings, cells, links } = readMarkdown(markdown.replace(/^Ask by .*\n/m, ""));
+  const text = squeeze(of("heading", "paragraph", "tableCell").join(" "));
+  return { headings, cells, links, quotes: of("blockquote"), text, html: of("html") };
 }
 
 /** The links to websites of others. */
@@ -97,7 +54,7 @@ const toForeign = (links: readonly string[]) =>
 function readBoth(view: TrackView) {
   const html = toHtml(view);
   const markdown = withPointer(toTrackMarkdown(view));
-  const { html: raw, ...told } = readMarkdown(markdown);
+  const { html: raw, ...told } = readTwin(markdown);
   expect(readHtml(html)).toEqual(told);
   expect(raw, "no markup in the Markdown").toEqual([]);
   return { html, markdown, ...told };
