@@ -13,14 +13,20 @@ export function QuoteSign({ answer, isSample }: { answer: AnswerView; isSample: 
   const { verdict, heed, freshness, pair, problem, advice, figures, expiry, again } = answer;
   // What is old is out of service, whatever it said; a halt stays a halt.
   const state: State = freshness === "stale" && verdict.state !== "halted" ? "stale" : verdict.state;
-  // The pair trades, but this is not quoted: no green sign leads on, and the caution is the loud thing.
+  // The pair trades, but this is not quoted: that stands first, and no sign leads on.
   const isRefused = problem !== null && verdict.state === "open";
   const instant = expiry?.instant ?? null;
+  const words = (
+    <>
+      <strong>{verdict.state}</strong>: {verdict.text}
+    </>
+  );
   return (
     <div
       className="quote-answer"
       {...(instant !== null && { "data-expires-at": instant, "data-left-ms": expiry?.leftMs })}
     >
+      {isRefused && <Refused answer={answer} />}
       <section
         className={isRefused ? "quote-plain" : "signboard"}
         data-state={state}
@@ -29,9 +35,11 @@ export function QuoteSign({ answer, isSample }: { answer: AnswerView; isSample: 
         aria-label="Answer"
       >
         <p data-until-expiry="">
-          <Verdict state={state === "open" && heed !== "none" ? "scheduled" : state}>
-            <strong>{verdict.state}</strong>: {verdict.text}
-          </Verdict>
+          {isRefused ? (
+            words
+          ) : (
+            <Verdict state={state === "open" && heed !== "none" ? "scheduled" : state}>{words}</Verdict>
+          )}
         </p>
         {instant !== null && (
           <p role="status" data-after-expiry="" hidden>
@@ -64,14 +72,19 @@ export function QuoteSign({ answer, isSample }: { answer: AnswerView; isSample: 
         </p>
         {expiry && <Expiry expiry={expiry} />}
       </section>
-      {problem && (
-        <Note state={verdict.state === "halted" ? "halted" : "unknown"}>
-          <p>
-            {problem.title} {problem.text}
-          </p>
-        </Note>
-      )}
+      {!isRefused && <Refused answer={answer} />}
     </div>
+  );
+}
+
+function Refused({ answer: { verdict, problem } }: { answer: AnswerView }) {
+  if (!problem) return null;
+  return (
+    <Note state={verdict.state === "halted" ? "halted" : "unknown"}>
+      <p>
+        {problem.title} {problem.text}
+      </p>
+    </Note>
   );
 }
 

@@ -119,6 +119,17 @@ for (const [era, body, headers] of toCalls("list_pools", {}, "t")) {
   }
 }
 
+for (const [era, body, headers] of toCalls("list_pools", {}, "t")) {
+  for (const name of [{ toString: 1 }, null, ["list_pools"]]) {
+    test(`a name ${JSON.stringify(name)} in ${era} is the client's fault, not ours`, async () => {
+      const odd = structuredClone(body) as { params: { name: unknown } };
+      odd.params.name = name;
+      const response = await createWith(createFakeNetwork())(toPost(odd, headers));
+      expect(await response.json()).toMatchObject({ id: 1, error: { code: -32602 } });
+    });
+  }
+}
+
 for (const [era, body, headers] of toCalls("list_pools", { limit: 0 }, "t")) {
   test(`a refusal in ${era} reads nothing and reports no progress`, async () => {
     const response = await createWith(createFakeNetwork())(toPost(body, headers));

@@ -201,7 +201,7 @@ test("where fees take half of what comes out, nothing is given to send with, who
     // Nodes of MAYAChain have not stated total_bps.
     [{ ...fees, outbound: "990000", total: "1000000" }, 5_000, false],
     [{ ...fees, outbound: "990000" }, 5_000, false],
-    [{ ...fees, outbound: "980000" }, 4_975, true],
+    [{ ...fees, outbound: "980000" }, 4_974, true],
     [{ asset: "ETH.ETH", outbound: "980000" }, null, true],
   ];
   for (const [stated, totalBps, isShown] of rows) {
@@ -241,7 +241,21 @@ test("a liquidity fee of 0 beside a slip was left out: neither it nor the total 
   ]);
   expect([left.totalBps, left.slipBps]).toEqual([null, 189]);
   const none = await ask(createWorld(), { memo, fees: { ...fees, slippage_bps: 0 } });
-  expect([none.fees[0]?.amount?.base, none.totalBps]).toEqual([0n, 36]);
+  expect([none.fees[0]?.amount?.base, none.totalBps]).toEqual([0n, 35]);
+});
+
+test("no fee is a larger part than all of them: each is cut to whole bps, as the node cuts its total", async () => {
+  // Of a recorded quote: 27.2 bps, of which 21.6 are for liquidity.
+  const fees = {
+    asset: "ETH.ETH",
+    affiliate: "0",
+    outbound: "240000",
+    liquidity: "3745180",
+    total: "4716768",
+    total_bps: 27,
+  };
+  const quote = await ask(createWorld(), { memo, expected_amount_out: "1727571000", fees });
+  expect([quote.totalBps, ...quote.fees.map(({ bps }) => bps)]).toEqual([27, 21, 1, 0]);
 });
 
 test("a signing halt on either chain stands before what to do", async () => {

@@ -131,7 +131,7 @@ test.describe("what was asked cannot be answered", () => {
   test("an amount that is too small is told the least that the network recommends, with its unit", async () => {
     const view = await askSample("from=BTC&to=ETH&amount=0.000011&streaming=1");
     const [problem] = view.form.problems;
-    const least = problem?.choices[0]?.label ?? "";
+    const [, least = ""] = /^Ask for ([\d.]+) BTC$/.exec(problem?.choices[0]?.label ?? "") ?? [];
     expect(Number(least)).toBeGreaterThan(0.000011);
     expect(view.answer?.problem?.text).toContain(`The network recommends at least ${least} BTC.`);
     const chosen = new URLSearchParams(problem?.choices[0]?.href.split("?")[1]);
@@ -149,6 +149,7 @@ test.describe("what was asked cannot be answered", () => {
     world.scripts.node0 = { swap: status(400, { message: "swap too small" }) };
     const view = await askWorld(world, btcToEth);
     expect(view.answer?.problem?.text).toMatch(/The network named no minimum\.$/);
+    expect(view.answer?.problem?.title).toBe("No quote: the amount is too small.");
     expect(view.form.problems[0]?.choices).toEqual([]);
   });
   test("an amount finer than the network counts is offered cut, never rounded up", async () => {

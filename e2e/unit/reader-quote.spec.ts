@@ -165,6 +165,57 @@ test("the node's refusals become codes by status and our own reading, and its wo
   }
 });
 
+test("a refused amount is told the least that the node recommends, and is too small only where that is more", async () => {
+  const tooSmall = "The amount does not cover the fees, or is dust. Ask for a larger one";
+  const cases: [
+    name: string,
+    amount: string,
+    least: string | undefined,
+    code: string,
+    hint: RegExp,
+    given?: string[],
+  ][] = [
+    [
+      "below it",
+      "0.00004411",
+      "4412",
+      "amount_too_small",
+      /larger one: recommended_min_amount or more\.$/,
+      ["0.00004412"],
+    ],
+    ["just it", "0.00004412", "4412", "unavailable", /^The node refuses this amount.* too large for the pools/],
+    ["far above it", "1000", "4412", "unavailable", /^The node refuses this amount.* Ask for another amount\.$/],
+    ["dust, above it", "0.00001", "900", "amount_too_small", /larger one\.$/],
+    ["none named", "0.00004411", undefined, "amount_too_small", /larger one\.$/],
+  ];
+  for (const [name, amount, least, code, hint, candidates] of cases) {
+    const world = createWorld();
+    const asked: (string | null)[] = [];
+    const good = { expected_amount_out: "5", fees: { asset: "ETH.ETH" }, recommended_min_amount_in: least };
+    world.scripts.node0 = {
+      swap: ({ searchParams }: URL) => {
+        asked.push([...searchParams.keys()].join(" "));
+        return asked.length === 1 ? status(400, { message: "swap too small" }) : good;
+      },
+    };
+    const quote = await ask(world, { amount, toleranceBps: 300 });
+    expect(quote.failure, name).toEqual({
+      code,
+      hint: expect.stringMatching(hint),
+      retryAfterSeconds: null,
+      ...(candidates && { candidates }),
+    });
+    expect(quote.failure?.hint.startsWith(tooSmall), name).toBe(code === "amount_too_small");
+    expect(quote.recommendedMinAmount, name).toBe(least === undefined ? null : BigInt(least));
+    // Asked once, for another amount and nothing else.
+    expect(asked, name).toEqual(["from_asset to_asset amount destination tolerance_bps", "from_asset to_asset amount"]);
+  }
+  const world = createWorld();
+  world.scripts.node0 = { swap: status(400, { message: "bad destination address" }) };
+  expect(await ask(world)).toMatchObject({ failure: { code: "invalid_destination" }, recommendedMinAmount: null });
+  expect(world.calls.filter((call) => call.includes("quote"))).toHaveLength(1);
+});
+
 test("a quote without verified safety asks the node for nothing", async () => {
   const world = createWorld();
   world.frozenAtMs = world.nowMs;

@@ -249,5 +249,6 @@ function asksProgress(requests: readonly RpcRequest[], options: GuardOptions): b
   if (!only || others.length > 0 || only.method !== "tools/call") return false;
   const meta = only.params?._meta;
   const asked = typeof meta === "object" && meta !== null && "progressToken" in meta;
-  return asked && (options.progressTools?.has(String(only.params?.name)) ?? false);
+  const name = only.params?.name;
+  return asked && typeof name === "string" && (options.progressTools?.has(name) ?? false);
 }

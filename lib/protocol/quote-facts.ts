@@ -1,5 +1,4 @@
 // Protocol room: a node's quote → figures. What the node did not say is null; parts of time are added here, never taken as a sum.
-import { divRound } from "./amounts.ts";
 import { PROTOCOL_BLOCK_SECONDS } from "./chains.ts";
 import type { QuoteFee, QuoteReading, QuoteRequest } from "./model.ts";
 import { type Prices, toMoney } from "./prices.ts";
@@ -60,9 +59,10 @@ function isLiquidityLeftOut(quote: QuoteSwap): boolean {
   return quote.fees.liquidity === 0n && (toSlipBps(quote) ?? 0) > 0;
 }
 
+/** Cut to whole bps, as the node cuts its total, so that no part is larger than the whole. */
 function toPartBps(part: bigint | null, total: bigint | null, { expected_amount_out: out }: QuoteSwap): number | null {
   const whole = total === null ? 0n : out + total;
-  return part === null || whole === 0n ? null : Number(divRound(part * 10_000n, whole));
+  return part === null || whole === 0n ? null : Number((part * 10_000n) / whole);
 }
 
 /** Seconds by phase. `total` is their sum, null when a phase is not known. */

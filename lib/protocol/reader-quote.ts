@@ -15,7 +15,8 @@ import type { Envelope, Failure, QuoteReading, QuoteRequest, Verdict } from "./m
 import { toHeed, toQuoteAdvice } from "./quote-advice.ts";
 import { toLeastTotalBps, toQuoteFees, toQuoteSeconds, toSlipBps, toTotalBps, unreadSeconds } from "./quote-facts.ts";
 import { findSizeFault, type QuoteCase, type Sendable, toExpiry, toPairScope, toSendable } from "./quote-gate.ts";
-import { toQuoteFailure } from "./quote-refusal.ts";
+import { readLeast } from "./quote-least.ts";
+import { toQuoteFailure, toRefusalCode } from "./quote-refusal.ts";
 import type { ToEnvelope } from "./reader.ts";
 import type { Safety, SafetyReader } from "./safety.ts";
 import { QuoteSwap } from "./schemas.ts";
@@ -58,7 +59,13 @@ export function createQuoteReader(setup: QuoteSetup) {
       return toFailed(toDoubted(first, doubt), written, trading);
     }
     const asked = parseRequest(request, known, preset);
-    const answer = await firstOf(first.nodes, toPath(asked, preset), QuoteSwap, { signal }).catch(toUpstreamError);
+    const answer = await firstOf(first.nodes, toPath(asked, request, preset), QuoteSwap, { signal }).catch(
+      toUpstreamError,
+    );
+    const refused = { ...asked, dustThreshold: toDust(asked.from, read, preset) };
+    const isRefusedAmount = answer instanceof UpstreamError && toRefusalCode(answer, refused) === "amount_too_small";
+    const toBarePath = (amount: bigint) => toPath({ ...asked, amount }, {}, preset);
+    const least = isRefusedAmount ? await readLeast(first.nodes, asked.from, read.prices, toBarePath, signal) : null;
 
     const renewed = await renewPools(read, first, signal, now);
     const safety = await safetyReader.renew(first, signal);
@@ -67,8 +74,8 @@ export function createQuoteReader(setup: QuoteSetup) {
     const trading = judgePair(safety.evidence, safety.verdicts, [asked.from, asked.to], pools);
     if (safety.doubt !== null) return toFailed(toDoubted(safety, safety.doubt), asked, trading);
     if (answer instanceof UpstreamError) {
-      const failure = toQuoteFailure(answer, { ...asked, trading, dustThreshold: toDust(asked.from, market, preset) });
-      return toFailed(toEnvelope(safety, noQuote, failure), asked, trading);
+      const failure = toQuoteFailure(answer, refused, trading, least);
+      return { ...toFailed(toEnvelope(safety, noQuote, failure), asked, trading), recommendedMinAmount: least };
     }
     const quote = answer.value;
     const nowMs = now();
@@ -166,7 +173,9 @@ function parseAmount({ amount: text }: QuoteRequest, asset: string): bigint {
   );
 }
 
-function toPath({ request, from, to, amount }: Asked, preset: Preset): string {
+type Ways = Pick<QuoteRequest, "destination" | "streaming" | "toleranceBps">;
+
+function toPath({ from, to, amount }: Omit<Asked, "request">, request: Ways, preset: Preset): string {
   const query = new URLSearchParams({ from_asset: from, to_asset: to, amount: String(amount) });
   if (request.destination !== undefined) query.set("destination", request.destination);
   if (request.streaming) {

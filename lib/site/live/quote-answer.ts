@@ -33,8 +33,6 @@ export interface QuoteCase {
   readonly quote: QuoteReading;
   /** The other way, one swap or streaming. */
   readonly other: Comparison;
-  /** The least that the network recommends, asked for where the amount was refused as too small; null where it named none. */
-  readonly least: bigint | null;
   /** For the worth of what is sent and received. */
   readonly pools: PoolsReading;
   /** Whether the pair was understood: else its assets are the words that were typed. */
@@ -53,33 +51,32 @@ const refusals: Readonly<Record<string, { readonly field: QuoteFieldName | null;
   invalid_asset: { field: null, title: "No quote: the network does not swap one of these assets." },
 };
 
-/** The words of a refusal may fit an amount that is no small one: what the network recommends tells them apart. */
+/** Refused for its amount, though the network recommends no more than it. */
 const otherAmount = { field: "amount", title: "No quote: the network refuses this amount." } as const;
+const isOtherAmount = ({ failure, recommendedMinAmount }: QuoteReading) =>
+  failure?.code === "unavailable" && recommendedMinAmount !== null;
 
-export function toRefusal(
-  { failure, amount }: QuoteReading,
-  least: bigint | null,
-): { field: QuoteFieldName | null; title: string } | null {
-  if (!failure) return null;
-  if (failure.code === "amount_too_small" && least !== null && least <= amount) return otherAmount;
-  return refusals[failure.code] ?? { field: null, title: "No quote: nothing could be verified." };
+export function toRefusal(quote: QuoteReading): { field: QuoteFieldName | null; title: string } | null {
+  if (!quote.failure) return null;
+  if (isOtherAmount(quote)) return otherAmount;
+  return refusals[quote.failure.code] ?? { field: null, title: "No quote: nothing could be verified." };
 }
 
 /** What is wrong, and what to do about it, in the words of the page. */
-function toRefusalText({ quote, least, preset }: QuoteCase): string {
-  const { failure, amount, from } = quote;
+function toRefusalText({ quote, preset }: QuoteCase): string {
+  const { failure, from, recommendedMinAmount: least } = quote;
+  if (failure?.code === "invalid_asset") return "Choose both from the list of the form.";
+  const named = least === null ? "" : `The network recommends at least ${toAmountText(least, from, preset)}`;
+  if (isOtherAmount(quote))
+    return `${named}, and this is no less. It may be too large for the pools, or fees may take all of it: ask for another amount.`;
   if (failure?.code !== "amount_too_small") return toPlainText(failure?.hint ?? "");
-  const ask = "The amount does not cover the fees, or is dust. Ask for a larger one.";
-  if (least === null) return `${ask} The network named no minimum.`;
-  const named = `The network recommends at least ${toAmountText(least, from, preset)}`;
-  if (least > amount) return `${ask} ${named}.`;
-  return `${named}, and this is no less. It may be too large for the pools, or fees may take all of it: ask for another amount.`;
+  return `The amount does not cover the fees, or is dust. Ask for a larger one. ${named || "The network named no minimum"}.`;
 }
 
 export function toAnswer(asked: QuoteCase): AnswerView {
   const { preset, request, isNamed, origin } = asked;
   const { quote, other } = asked;
-  const refusal = toRefusal(quote, asked.least);
+  const refusal = toRefusal(quote);
   const isQuoted = quote.failure === null;
   const href = toRequestHref(toShort(request, asked.pools));
   const sent = toSentWorth(quote, asked.pools);

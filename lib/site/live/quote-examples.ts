@@ -1,5 +1,5 @@
 // Site room: pairs to try, of the assets that trade now, each at about the same worth. Without a price there is no example.
-import { formatUnits, toDecimals } from "../../protocol/amounts.ts";
+import { divRound, formatUnits, toDecimals } from "../../protocol/amounts.ts";
 import type { Preset } from "../../protocol/chains.ts";
 import type { PoolReading, PoolsReading } from "../../protocol/model.ts";
 import { toAssetName } from "./figures.ts";
@@ -33,12 +33,12 @@ export function toExamples(reading: PoolsReading, preset: Preset): QuoteView["ex
   return { note, links };
 }
 
-/** About `ABOUT_USD` of an asset, in one digit; null where no price says how much that is. */
-export function toRoundAmount({ asset, priceUsd }: Pick<PoolReading, "asset" | "priceUsd">): string | null {
+/** About `ABOUT_USD` of an asset, in two digits; null where no price says how much that is. */
+function toRoundAmount({ asset, priceUsd }: Pick<PoolReading, "asset" | "priceUsd">): string | null {
   if (priceUsd === null || priceUsd <= 0n) return null;
   const decimals = toDecimals(asset);
   const base = (ABOUT_USD * USD_UNITS * 10n ** BigInt(decimals)) / priceUsd;
   if (base === 0n) return null;
-  const unit = 10n ** BigInt(base.toString().length - 1);
-  return formatUnits((base / unit) * unit, decimals);
+  const unit = 10n ** BigInt(Math.max(0, base.toString().length - 2));
+  return formatUnits(divRound(base, unit) * unit, decimals);
 }

@@ -16,10 +16,10 @@ import type {
   ReadOptions,
 } from "../../protocol/model.ts";
 import { COMPARISON_MS } from "./asking.ts";
-import { toLongName, toShortAsset } from "./figures.ts";
+import { toAmountText, toLongName, toShortAsset } from "./figures.ts";
 import { toPlainText } from "./plain-words.ts";
 import { toAnswer, toPairName, toRefusal } from "./quote-answer.ts";
-import { toExamples, toRoundAmount } from "./quote-examples.ts";
+import { toExamples } from "./quote-examples.ts";
 import { parseQuoteForm } from "./quote-form.ts";
 import { toRequestHref } from "./quote-links.ts";
 import type { LinkView, ProblemView, QuoteFormView, QuoteView } from "./quote-view.ts";
@@ -66,18 +66,17 @@ export async function getQuotePage(
   if ("message" in answers) return toUnasked([answers]);
   const { quote, other } = answers;
   const isNamed = known !== null || quote.failure === null;
-  const least = quote.failure?.code === "amount_too_small" ? await getLeast(network, request, quote, pools) : null;
-  const refusal = toRefusal(quote, least);
+  const refusal = toRefusal(quote);
   return {
     view: {
       heading: isNamed ? `${request.amount} ${toPairName(quote, preset)}` : "Quote a swap",
       lead: [],
       form: toForm(
         refusal?.field
-          ? [{ field: refusal.field, message: refusal.title, choices: toLeastChoice(request, quote, least) }]
+          ? [{ field: refusal.field, message: refusal.title, choices: toLeastChoice(request, quote, preset) }]
           : [],
       ),
-      answer: toAnswer({ preset, request, quote, other, least, pools, isNamed, nowMs: now(), origin }),
+      answer: toAnswer({ preset, request, quote, other, pools, isNamed, nowMs: now(), origin }),
       examples: { note: "", links: [] },
       asOf: toAsOf(quote, preset),
       isSample: quote.source === "sample",
@@ -122,24 +121,11 @@ async function getBeside(network: Network, request: QuoteRequest, options?: Read
   });
 }
 
-/** The least that the network recommends for this pair, which a quote of any size that it takes tells. */
-async function getLeast(
-  network: Network,
-  { from, to }: QuoteRequest,
-  quote: QuoteReading,
-  { pools, nativePriceUsd }: PoolsReading,
-): Promise<bigint | null> {
-  const pool = pools.find(({ asset }) => asset.toUpperCase() === quote.from);
-  const isNative = pools.some(({ nativeAsset }) => nativeAsset === quote.from);
-  const amount = toRoundAmount({ asset: quote.from, priceUsd: isNative ? nativePriceUsd : (pool?.priceUsd ?? null) });
-  const larger = amount === null ? null : await getBeside(network, { from, to, amount });
-  return larger?.recommendedMinAmount ?? null;
-}
-
-function toLeastChoice(request: QuoteRequest, { from, amount }: QuoteReading, least: bigint | null): LinkView[] {
+function toLeastChoice(request: QuoteRequest, quote: QuoteReading, preset: Preset): LinkView[] {
+  const { from, amount, recommendedMinAmount: least } = quote;
   if (least === null || least <= amount) return [];
-  const label = formatUnits(least, toDecimals(from));
-  return [{ href: toRequestHref({ ...request, amount: label }), label }];
+  const href = toRequestHref({ ...request, amount: formatUnits(least, toDecimals(from)) });
+  return [{ href, label: `Ask for ${toAmountText(least, from, preset)}` }];
 }
 
 /** The assets that may be swapped now, to choose from. */
