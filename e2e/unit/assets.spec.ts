@@ -67,11 +67,12 @@ test.describe("the grammar: the first separator decides", () => {
   });
 });
 
-test("known assets: the native one first, once, and blank short codes are none", () => {
+test("known assets: the native one first, each once, and blank short codes are none", () => {
   expect(known[0]).toEqual({ asset: "THOR.RUNE", shortCode: "r" });
   expect(known[1]).toEqual({ asset: "BTC.BTC", shortCode: "b" });
   expect(known.find((entry) => entry.asset === "GAIA.ATOM")?.shortCode).toBeNull();
-  expect(toKnownAssets(mayachain, [{ asset: "MAYA.CACAO" }, { asset: "THOR.RUNE" }])).toEqual([
+  const twice = [{ asset: "MAYA.CACAO" }, { asset: "THOR.RUNE" }, { asset: "THOR.RUNE", short_code: "x" }];
+  expect(toKnownAssets(mayachain, twice)).toEqual([
     { asset: "MAYA.CACAO", shortCode: null },
     { asset: "THOR.RUNE", shortCode: null },
   ]);
@@ -174,11 +175,16 @@ test.describe("what is ambiguous lists what it may mean", () => {
       expect(refusal(written).hint).toContain("Several assets of THORChain have this name.");
     });
   }
-  test("at most five", () => {
-    const many = ["ETH", "AVAX", "BASE", "BSC", "POL", "TRON"].map((chain) => ({ asset: `${chain}.DAI-0X1` }));
-    expect(refusal("DAI", toKnownAssets(thorchain, many)).candidates).toEqual(
-      many.slice(0, 5).map((pool) => pool.asset),
-    );
+  test("all of them in their order; of more than ten the first ten, and that there are more", () => {
+    const codes = ["ETH", "AVAX", "BASE", "BSC", "POL", "TRON", "SOL", "ARB", "GAIA", "XRD", "SUI", "ADA"];
+    const many = codes.map((chain) => ({ asset: `${chain}.DAI-0X1` }));
+    const named = many.map((pool) => pool.asset);
+    const ten = refusal("DAI", toKnownAssets(thorchain, many.slice(0, 10)));
+    expect(ten.candidates).toEqual(named.slice(0, 10));
+    expect(ten.hint).not.toMatch(/ of \d/);
+    const cut = refusal("DAI", toKnownAssets(thorchain, many));
+    expect(cut.candidates).toEqual(named.slice(0, 10));
+    expect(cut.hint).toMatch(/ The candidates are 10 of 12\.$/);
   });
 });
 
@@ -192,9 +198,14 @@ test.describe("what is unknown lists what is nearest", () => {
     ["TC", "THOR.TCY"],
     ["SOL", "AVAX.SOL-0XFE6B19286885A4F7F55ADAD09C3CD1F906D2478F"], // the chain's gas asset has no pool
     ["b", "BTC.BTC"], // short codes are for memos
-    ["ETH.USDC-0XFFFF", USDC],
+    ["ETH.USDC-0XFFFF", USDC], // the contract is no part of the likeness
+    ["usdc-0xffff", USDC],
+    ["EHT", "ETH.ETH"], // two neighbours swapped
     ["THOR/RUNE", "THOR.RUNE"],
     ["", undefined],
+    ["zzz", undefined],
+    ["ZZZ.ZZZ", undefined],
+    ["-USDC", undefined],
     ["BTC.BTC;DROP", undefined],
     ["USD\u0421", undefined], // a Cyrillic letter
     ["b\u0131tcoin", undefined], // dotless i, which capitals would turn into I
@@ -207,8 +218,10 @@ test.describe("what is unknown lists what is nearest", () => {
       expect(error).toMatchObject({ name: "InputError", code: "invalid_asset" });
       expect(error.candidates[0]).toBe(nearest);
       expect(error.candidates.length).toBeLessThanOrEqual(5);
+      expect(new Set(error.candidates).size).toBe(error.candidates.length);
+      const where = nearest ? "or take one of the candidates" : "or a name of list_pools: none is like this one";
       expect(error.hint).toBe(
-        "THORChain has no asset of this name. Write CHAIN.SYMBOL (for example BTC.BTC), or take one of the candidates.",
+        `THORChain has no asset of this name. Write CHAIN.SYMBOL (for example BTC.BTC), ${where}.`,
       );
     });
   }
@@ -228,8 +241,14 @@ test.describe("what is unknown lists what is nearest", () => {
   for (const written of never)
     test(`${written} is no match`, () => expect(refusal(written).code).toBe("invalid_asset"));
   test("the longest text that is looked at has 120 characters", () => {
-    const long = "x".repeat(120);
-    expect(refusal(long).candidates).toHaveLength(5);
+    const long = `ETH.USDC-${"X".repeat(111)}`;
+    expect(refusal(long).candidates).toContain(USDC);
+    expect(refusal(`${long}X`).candidates).toEqual([]);
+  });
+  test("only what is like it, nearest first, then in the order that is known", () => {
+    expect(refusal("ETH.USDX").candidates).toEqual([USDC, USDT, FAKE_USDT, AVAX_USDC, TRON_USDT]);
+    expect(refusal("bitcoim").candidates).toEqual(["BTC.BTC"]);
+    expect(refusal("TC").candidates).toEqual(["THOR.TCY"]);
   });
 });
 

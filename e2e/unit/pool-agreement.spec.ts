@@ -106,3 +106,15 @@ test("a flip of a pool is visible within 6 s, also inside a slow call", async ()
     }
   }
 });
+
+test("the deepest first, on the page and where a quote names candidates", async () => {
+  const world = createWorld();
+  const chains = ["AVAX", "BASE", "ETH", "BSC"];
+  const depths = ["7", "9", "100", "100"];
+  const rows = chains.map((chain, index) => poolOf(`${chain}.USDC-0X1`, { balance_rune: depths[index] }));
+  world.scripts = { node0: { pools: [poolOf("BTC.BTC", { balance_rune: "5" }), ...rows] } };
+  const deepestFirst = ["BSC", "ETH", "BASE", "AVAX"].map((chain) => `${chain}.USDC-0X1`);
+  expect((await world.network.getPools()).pools.map((pool) => pool.asset)).toEqual([...deepestFirst, "BTC.BTC"]);
+  const asked = world.network.getQuote({ from: "USDC", to: "BTC", amount: "1" });
+  await expect(asked).rejects.toMatchObject({ code: "ambiguous_asset", candidates: deepestFirst });
+});

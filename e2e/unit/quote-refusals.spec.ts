@@ -128,6 +128,13 @@ test.describe("what was asked cannot be answered", () => {
     });
   });
 
+  test("a name that is like none is offered none, and the page names no tool", async () => {
+    const view = await askFake(createFakeNetwork(), "from=zzz&to=btc&amount=1");
+    expect(view.form.problems.map(({ field, choices }) => [field, choices])).toEqual([["from", []]]);
+    expect(view.form.problems[0]?.message).toMatch(/or take one that the field offers\.$/);
+    expect(view.form.assets.length).toBeGreaterThan(0);
+  });
+
   test("an amount that is too small is told the least that the network recommends, with its unit", async () => {
     const view = await askSample("from=BTC&to=ETH&amount=0.000011&streaming=1");
     const [problem] = view.form.problems;

@@ -1,9 +1,11 @@
 // Protocol room: what people and memos write → known assets. One match or an error with candidates; never a silent choice between two.
-import { type AssetParts, type KnownAsset, parseAsset, toAssetText, toPayoutChain } from "./assets.ts";
+import { type AssetParts, type KnownAsset, parseAsset, type Separator, toAssetText, toPayoutChain } from "./assets.ts";
 import type { Preset } from "./chains.ts";
 import { InputError } from "./errors.ts";
 
-const CANDIDATES = 5;
+/** Of those that may be meant, and of those that are only like what was written. */
+const MEANT = 10;
+const LIKE = 5;
 const LONGEST = 120;
 
 interface KnownParts extends AssetParts {
@@ -13,23 +15,26 @@ interface KnownParts extends AssetParts {
 /**
  * The one known asset that is meant by `BTC`, `btc.btc`, `ETH.USDC`, `usdc`, `ETH.USDC-0XA0B8…`, or a synth, trade or
  * secured form (`ETH/USDC`), in capitals with its contract. A bare chain code or name (`bitcoin`) is that chain's gas asset.
- * @throws InputError `invalid_asset` or `ambiguous_asset`, with at most five candidates.
+ * @throws InputError `ambiguous_asset` with those that it may mean, or `invalid_asset` with what is like it: each in the order of `known`.
  */
 export function matchAsset(written: string, known: readonly KnownAsset[], preset: Preset): string {
   const matches = toMatches(written, known, preset);
   const [only] = matches;
   if (only !== undefined && matches.length === 1) return only;
   if (only !== undefined) {
+    const cut = matches.length > MEANT ? ` The candidates are ${MEANT} of ${matches.length}.` : "";
     throw new InputError(
       "ambiguous_asset",
-      `Several assets of ${preset.protocol} have this name. Write the chain too, and the contract where the chain has two (for example ETH.USDC).`,
-      matches.slice(0, CANDIDATES),
+      `Several assets of ${preset.protocol} have this name. Write the chain too, and the contract where the chain has two (for example ETH.USDC).${cut}`,
+      matches.slice(0, MEANT),
     );
   }
+  const like = toNearest(written, known, preset);
+  const where = like.length > 0 ? "or take one of the candidates" : "or a name of list_pools: none is like this one";
   throw new InputError(
     "invalid_asset",
-    `${preset.protocol} has no asset of this name. Write CHAIN.SYMBOL (for example BTC.BTC), or take one of the candidates.`,
-    toNearest(written, known, preset),
+    `${preset.protocol} has no asset of this name. Write CHAIN.SYMBOL (for example BTC.BTC), ${where}.`,
+    like,
   );
 }
 
@@ -110,16 +115,14 @@ function toMatches(written: string, known: readonly KnownAsset[], preset: Preset
   const chain = preset.chains.find((entry) => entry.code === text);
   if (chain) return all.filter((entry) => entry.asset === chain.gasAsset).map((entry) => entry.asset);
 
-  const [head = "", separator, tail] = splitFirst(text);
-  const isChainNamed = all.some((entry) => entry.chain === head) || preset.chains.some((entry) => entry.code === head);
-  // `USDC-0XA0B8…` names no chain: its first `-` parts the ticker from the contract.
-  if (separator === null || (separator === "-" && !isChainNamed)) return matchSymbol(text, all);
+  const { chain: head, separator, symbol } = splitChain(text, all, preset);
+  if (separator === null) return matchSymbol(symbol, all);
 
   const matches = matchSymbol(
-    tail,
+    symbol,
     all.filter((entry) => entry.chain === head),
   );
-  const exact = matches.filter((asset) => asset === `${head}.${tail}`);
+  const exact = matches.filter((asset) => asset === `${head}.${symbol}`);
   const found = exact.length > 0 ? exact : matches;
   if (separator === ".") return found;
   // The native chain's own assets have no synth, trade or secured form.
@@ -143,22 +146,34 @@ function isPieceOf(piece: string, contract: string): boolean {
   return more.length === 0 && contract.startsWith(start) && contract.endsWith(end) && start.length + end.length > 0;
 }
 
-/** At most five known assets, nearest first: those that begin with what was written, then by edit distance. */
+/** At most five known assets, nearest first: those that begin with what was written, then by edit distance. None that is unlike it. */
 function toNearest(written: string, known: readonly KnownAsset[], preset: Preset): string[] {
   const text = toAscii(written);
-  if (text === null || text === "") return [];
-  const symbol = splitFirst(text)[2];
-  const ranked = toKnownParts(known).map((entry) => {
-    const name = preset.chains.find((chain) => chain.gasAsset === entry.asset)?.name.toUpperCase() ?? "";
+  if (text === null) return [];
+  const all = toKnownParts(known);
+  const { chain, separator, symbol } = splitChain(text, all, preset);
+  // A contract is no part of a likeness: it decides between assets of one ticker.
+  const ticker = symbol.split("-", 1)[0] as string;
+  const stem = `${chain}${separator ?? ""}${ticker}`;
+  if (stem === "") return [];
+  const ranked = all.flatMap((entry) => {
+    const name = preset.chains.find((one) => one.gasAsset === entry.asset)?.name.toUpperCase() ?? "";
     const forms = [`${entry.chain}.${entry.ticker}`, entry.ticker, name].filter((form) => form !== "");
-    const begins = forms.some((form) => form.startsWith(text));
-    const apart = Math.min(...forms.map((form) => distance(text, form)), distance(symbol, entry.ticker) + 1);
-    return { asset: entry.asset, score: begins ? 0 : apart };
+    if (forms.some((form) => form.startsWith(stem))) return [{ asset: entry.asset, score: 0 }];
+    const likes = [...forms.map((form) => toLikeness(stem, form)), toLikeness(ticker, entry.ticker, 1)];
+    const score = Math.min(...likes);
+    return score === Number.POSITIVE_INFINITY ? [] : [{ asset: entry.asset, score }];
   });
   return ranked
     .sort((a, b) => a.score - b.score)
-    .slice(0, CANDIDATES)
+    .slice(0, LIKE)
     .map((entry) => entry.asset);
+}
+
+/** The distance, and infinity where more than a third of what was written, or more than two characters, would have to change. */
+function toLikeness(written: string, form: string, beside = 0): number {
+  const apart = distance(written, form);
+  return apart <= Math.min(2, Math.floor(written.length / 3)) ? apart + beside : Number.POSITIVE_INFINITY;
 }
 
 /** Trimmed, in capitals, "..." as "…"; null for text that no asset has. Case folding outside ASCII could make a look-alike match. */
@@ -167,10 +182,13 @@ function toAscii(written: string): string | null {
   return text.length <= LONGEST && /^[A-Za-z0-9./~…-]*$/.test(text) ? text.toUpperCase() : null;
 }
 
-function splitFirst(text: string): [string, "." | "/" | "~" | "-" | null, string] {
+/** `USDC-0XA0B8…` names no chain: its first `-` parts the ticker from the contract. */
+function splitChain(text: string, all: readonly KnownParts[], preset: Preset) {
   const at = text.search(/[./~-]/);
-  if (at < 0) return ["", null, text];
-  return [text.slice(0, at), text.charAt(at) as "." | "/" | "~" | "-", text.slice(at + 1)];
+  const chain = text.slice(0, Math.max(at, 0));
+  const isKnown = all.some((entry) => entry.chain === chain) || preset.chains.some((entry) => entry.code === chain);
+  if (at < 0 || (text.charAt(at) === "-" && !isKnown)) return { chain: "", separator: null, symbol: text };
+  return { chain, separator: text.charAt(at) as Separator, symbol: text.slice(at + 1) };
 }
 
 function toKnownParts(known: readonly KnownAsset[]): KnownParts[] {
@@ -180,15 +198,19 @@ function toKnownParts(known: readonly KnownAsset[]): KnownParts[] {
   });
 }
 
-/** Levenshtein distance: insertions, removals and changes of one character. */
+/** Insertions, removals, changes of one character, and swaps of two neighbours. */
 function distance(a: string, b: string): number {
+  let before: number[] = [];
   let row = Array.from({ length: b.length + 1 }, (_, index) => index);
   for (let i = 1; i <= a.length; i++) {
     const next = [i];
     for (let j = 1; j <= b.length; j++) {
       const change = (row[j - 1] as number) + (a[i - 1] === b[j - 1] ? 0 : 1);
-      next.push(Math.min(change, (row[j] as number) + 1, (next[j - 1] as number) + 1));
+      const isSwap = a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1];
+      const swap = i > 1 && j > 1 && isSwap ? (before[j - 2] as number) + 1 : change;
+      next.push(Math.min(change, swap, (row[j] as number) + 1, (next[j - 1] as number) + 1));
     }
+    before = row;
     row = next;
   }
   return row[b.length] as number;

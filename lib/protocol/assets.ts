@@ -60,15 +60,15 @@ export function toLayer1(asset: string): string | null {
   return parts && toAssetText({ ...parts, separator: "." });
 }
 
-/** The assets that may be named on a network: the native asset, then the pools in the order given. */
+/** The assets that may be named on a network, each once: the native asset, then the pools in the order given. */
 export function toKnownAssets(
   preset: Preset,
   pools: readonly { readonly asset: string; readonly short_code?: string | undefined }[],
 ): KnownAsset[] {
   // `r` is RUNE in memos, and RUNE has no pool that could say so.
   const native: KnownAsset = { asset: preset.nativeAsset, shortCode: preset.nativeAsset === "THOR.RUNE" ? "r" : null };
-  const rest = pools
-    .filter((pool) => pool.asset !== preset.nativeAsset)
-    .map((pool) => ({ asset: pool.asset, shortCode: pool.short_code || null }));
-  return [native, ...rest];
+  const rest = pools.map((pool) => ({ asset: pool.asset, shortCode: pool.short_code || null }));
+  const known = new Map<string, KnownAsset>();
+  for (const entry of [native, ...rest]) if (!known.has(entry.asset)) known.set(entry.asset, entry);
+  return [...known.values()];
 }

@@ -4,7 +4,7 @@ import type { Pool } from "./schemas.ts";
 /** A pool's row with the nodes' common word on its status. `doubt`: code with words why it cannot support `open`, or null. */
 export type AgreedPool = Pool & { readonly doubt: string | null };
 
-/** One list for all: the figures of the first list that has the pool, and each safety fact as all lists together tell it. */
+/** One list for all, deepest first, then by asset: the figures of the first list that has the pool, and each safety fact as all lists together tell it. */
 export function toAgreedPools(lists: readonly (readonly Pool[])[]): AgreedPool[] {
   const rows = new Map<string, Pool[][]>();
   lists.forEach((list, index) => {
@@ -15,7 +15,18 @@ export function toAgreedPools(lists: readonly (readonly Pool[])[]): AgreedPool[]
       rows.set(asset, perList);
     }
   });
-  return [...rows.values()].map(toAgreed);
+  return [...rows.values()].map(toAgreed).sort(compareDepth);
+}
+
+function compareDepth(a: Pool, b: Pool): number {
+  const [depthA, depthB] = [toNativeDepth(a), toNativeDepth(b)];
+  if (depthA !== depthB) return depthA < depthB ? 1 : -1;
+  return a.asset.toUpperCase() < b.asset.toUpperCase() ? -1 : 1;
+}
+
+/** In base units of the network's native asset. */
+export function toNativeDepth(pool: Pool): bigint {
+  return pool.balance_rune ?? pool.balance_cacao ?? 0n;
 }
 
 function toAgreed(perList: readonly (readonly Pool[])[]): AgreedPool {

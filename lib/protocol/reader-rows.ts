@@ -7,6 +7,7 @@ import { judgePool } from "./halts.ts";
 import { toInboundGate } from "./inbound-gate.ts";
 import type { Market } from "./market.ts";
 import type { ChainJudgement, ChainReading, InboundReading, PoolReading, PoolStatus } from "./model.ts";
+import { toNativeDepth } from "./pool-agreement.ts";
 import type { Safety } from "./safety.ts";
 import type { Pool } from "./schemas.ts";
 
@@ -62,21 +63,12 @@ const poolStatuses: Readonly<Record<string, PoolStatus>> = {
   suspended: "suspended",
 };
 
-/** Deepest first by native depth, then by asset. */
-export function toPoolReadings(pools: readonly Pool[], safety: Safety, market: Market): PoolReading[] {
-  return pools
-    .map((pool) => toPoolReading(pool, safety, market))
-    .sort((a, b) =>
-      a.nativeDepth !== b.nativeDepth ? (a.nativeDepth < b.nativeDepth ? 1 : -1) : a.asset < b.asset ? -1 : 1,
-    );
-}
-
-function toPoolReading(pool: Pool, safety: Safety, market: Market): PoolReading {
+export function toPoolReading(pool: Pool, safety: Safety, market: Market): PoolReading {
   const { preset } = safety.evidence;
   const asset = pool.asset.toUpperCase();
   const priceUsd = market.prices.get(asset) ?? null;
   const nativePrice = market.prices.get(preset.nativeAsset);
-  const nativeDepth = pool.balance_rune ?? pool.balance_cacao ?? 0n;
+  const nativeDepth = toNativeDepth(pool);
   const depthUsd =
     priceUsd === null || nativePrice === undefined
       ? null

@@ -20,7 +20,7 @@ import { type Market, readMarket, renewPools, toTimely } from "./market.ts";
 import type { ChainJudgement, Clock, Envelope, Failure, Network, NetworkReading, ReadOptions } from "./model.ts";
 import { SAFETY_KEEP_MS } from "./node-reading.ts";
 import { createQuoteReader } from "./reader-quote.ts";
-import { toChainReading, toInboundReading, toPoolReadings } from "./reader-rows.ts";
+import { toChainReading, toInboundReading, toPoolReading } from "./reader-rows.ts";
 import { createSwapReader } from "./reader-swap.ts";
 import { createSafetyReader, type Safety } from "./safety.ts";
 
@@ -113,7 +113,7 @@ export function createReader(setup: ReaderSetup): Network {
         if (doubt !== null || !market.pools)
           return { ...toDoubted(safety, doubt ?? ""), nativePriceUsd: null, pools: [] };
         const nativePriceUsd = market.prices.get(preset.nativeAsset) ?? null;
-        const pools = toPoolReadings(market.pools, safety, market);
+        const pools = market.pools.map((pool) => toPoolReading(pool, safety, market));
         const lifetime = toLifetime(safety, market);
         return {
           ...toEnvelope(safety, toPoolsAdvice(safety.verdicts.network), null),

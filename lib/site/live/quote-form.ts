@@ -61,6 +61,7 @@ export function parseQuoteForm(query: URLSearchParams, known: readonly KnownAsse
   });
 
   const all = known?.map((entry) => entry.asset) ?? [];
+  const unlikeAny = `${preset.protocol} has no asset of this name. Write CHAIN.SYMBOL (for example BTC.BTC), or take one that the field offers.`;
   const readAsset = (field: "from" | "to", example: string): string | null => {
     const name = typed(field);
     if (name === "") return report(field, `Name an asset, for example ${example}.`);
@@ -73,7 +74,7 @@ export function parseQuoteForm(query: URLSearchParams, known: readonly KnownAsse
       if (!(error instanceof InputError)) throw error;
       return report(
         field,
-        error.hint,
+        error.candidates.length > 0 ? error.hint : unlikeAny,
         error.candidates.map((candidate) => toChoice(field, candidate, toShortAsset(candidate, all))),
       );
     }
