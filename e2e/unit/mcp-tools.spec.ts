@@ -429,6 +429,15 @@ test("get_swap_status: stages keep their own members, and upstream words stay in
   expect(text).toContain(`memo \`${swap.in?.memo}\`\n`);
 });
 
+test("get_swap_status: a stage that is not done waits, unless the swap is over", async () => {
+  const stagesOf = async (terminal: boolean) => {
+    const over = createFakeNetwork({ getSwap: async () => ({ ...swap, state: "failed", terminal }) });
+    return (await run("get_swap_status", { txid }, over)).text.split("\n").find((line) => line.startsWith("stages:"));
+  };
+  expect(await stagesOf(false)).toMatch(/outbound_scheduled waiting.*outbound_signed waiting$/);
+  expect(await stagesOf(true)).toMatch(/swapped done.*outbound_scheduled not done.*outbound_signed not done$/);
+});
+
 test("a network that never answers is a timeout; an abort of the caller reaches it", async () => {
   let seen: AbortSignal | undefined;
   const silent = createFakeNetwork({

@@ -136,7 +136,7 @@ function toLines(swap: SwapAnswer): string[] {
   const { in: sent } = swap;
   return [
     `txid ${swap.txid}: ${swap.state}, ${swap.terminal ? "terminal" : "not terminal"}, refund_expected ${swap.refund_expected}. ${swap.explanation}`,
-    `stages: ${swap.stages.map(toStageText).join("; ") || "none"}`,
+    `stages: ${swap.stages.map((stage) => toStageText(stage, swap.terminal)).join("; ") || "none"}`,
     sent
       ? `in: ${sent.amount} ${toWordText(sent.asset)} on ${toWordText(sent.chain)} from ${toDataText(sent.from)} memo ${toDataText(sent.memo)}`
       : "in: null",
@@ -149,8 +149,10 @@ function toLines(swap: SwapAnswer): string[] {
   ];
 }
 
-function toStageText({ stage, done, streaming, seconds_left: left }: SwapAnswer["stages"][number]): string {
+/** A stage that a final swap has not passed will not come. */
+function toStageText(stage: SwapAnswer["stages"][number], isFinal: boolean): string {
+  const { streaming, seconds_left: left } = stage;
   const parts = streaming ? ` ${streaming.count} of ${streaming.quantity}` : "";
   const wait = left === undefined || left === null ? "" : ` ${left} s left`;
-  return `${stage} ${done ? "done" : "waiting"}${parts}${wait}`;
+  return `${stage.stage} ${stage.done ? "done" : isFinal ? "not done" : "waiting"}${parts}${wait}`;
 }
