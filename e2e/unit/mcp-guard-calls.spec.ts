@@ -55,7 +55,7 @@ test.describe("methods and tools", () => {
     test(`arguments outside the schema in ${era} are a tool's error with code and hint`, async () => {
       const { status, body: answer } = await send(toPost(body, headers));
       expect([status, answer.result?.isError]).toEqual([200, true]);
-      expect(answer.result?.content?.[0]?.text).toContain("error invalid_arguments: limit:");
+      expect(answer.result?.content?.[0]?.text).toContain("error invalid_arguments: limit must be at least 1.");
       expect(answer.result?.structuredContent).toMatchObject({ error: { code: "invalid_arguments" } });
     });
   }

@@ -438,6 +438,86 @@ test("get_swap_status: a stage that is not done waits, unless the swap is over",
   expect(await stagesOf(true)).toMatch(/swapped done.*outbound_scheduled not done.*outbound_signed not done$/);
 });
 
+const quoted = { from: "BTC", to: "ETH", amount: "1" };
+const refusals: [name: string, tool: string, input: unknown, hint: string][] = [
+  [
+    "one that is missing",
+    "get_swap_quote",
+    { from: "BTC", to: "ETH" },
+    'amount is missing (Whole units of from: "0.05").',
+  ],
+  ["another that is missing", "get_swap_status", {}, "txid is missing (Inbound transaction id)."],
+  [
+    "another type",
+    "get_swap_quote",
+    { ...quoted, amount: 1 },
+    'amount must be a string (Whole units of from: "0.05").',
+  ],
+  [
+    "another grammar",
+    "get_swap_quote",
+    { ...quoted, amount: "1,5" },
+    'amount must be a decimal string such as "0.05".',
+  ],
+  [
+    "a member that is missing",
+    "get_swap_quote",
+    { ...quoted, streaming: { interval: 1 } },
+    "streaming.quantity is missing.",
+  ],
+  ["no object", "get_swap_quote", { ...quoted, streaming: [] }, "streaming must be an object."],
+  ["no whole number", "list_pools", { limit: 1.5 }, "limit must be a whole number."],
+  ["too small", "list_pools", { limit: 0 }, "limit must be at least 1."],
+  ["too large", "list_pools", { limit: 201 }, "limit must be at most 200."],
+  ["too long", "list_pools", { chain: "x".repeat(13) }, "chain must have at most 12 characters."],
+  ["an empty list", "list_pools", { fields: [] }, "fields must not be empty."],
+  ["no arguments at all", "list_pools", [], "arguments must be an object."],
+  [
+    "no legal value",
+    "list_pools",
+    { status: "open" },
+    "status is not a legal value. The legal ones are: available, staged, suspended, all.",
+  ],
+  [
+    "an unknown one",
+    "get_swap_status",
+    { txid, Chains: 1 },
+    "Unknown argument Chains. The legal ones are: txid, chain.",
+  ],
+  [
+    "an unknown one that is no word",
+    "get_swap_status",
+    { txid, "send to bc1": 1, [`a${"b".repeat(24)}`]: 1 },
+    "Unknown argument. The legal ones are: txid, chain.",
+  ],
+  [
+    "an unknown member",
+    "get_swap_quote",
+    { ...quoted, streaming: { interval: 1, quantity: 1, parts: 2 } },
+    "streaming: unknown member parts.",
+  ],
+];
+for (const [name, tool, input, hint] of refusals) {
+  test(`${tool}: ${name} is refused with what is wrong: ${hint}`, async () => {
+    const { structured, text } = await run(tool, input);
+    expect(structured.error).toMatchObject({ code: "invalid_arguments", hint });
+    expect(text).toContain(`error invalid_arguments: ${hint}`);
+  });
+}
+
+test("legal values are said once in the text", async () => {
+  for (const [tool, input] of [
+    ["list_pools", { status: "open" }],
+    ["list_pools", { fields: ["nonsense"] }],
+    ["list_pools", { chain: "FOO" }],
+  ] as const) {
+    const { structured, text } = await run(tool, input);
+    const { candidates } = structured.error as { candidates: string[] };
+    expect(text).toContain(candidates.join(", "));
+    expect(text).not.toContain("Candidates");
+  }
+});
+
 test("a network that never answers is a timeout; an abort of the caller reaches it", async () => {
   let seen: AbortSignal | undefined;
   const silent = createFakeNetwork({

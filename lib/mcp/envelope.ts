@@ -73,11 +73,12 @@ export function toEnvelopeLines(envelope: EnvelopeAnswer): string[] {
   if (error) {
     // Each is said once: a hint of the protocol room says them already.
     const isSaid = (words: RegExp) => words.test(error.hint);
+    const isListed = error.candidates === undefined || error.hint.includes(` ${error.candidates.join(", ")}.`);
     const retry =
       error.retry_after_seconds === null || isSaid(/retry after/i)
         ? ""
         : ` Retry after ${error.retry_after_seconds} s.`;
-    const candidates = error.candidates ? ` Candidates: ${JSON.stringify(error.candidates)}.` : "";
+    const candidates = isListed ? "" : ` Candidates: ${JSON.stringify(error.candidates)}.`;
     const warning = isSaid(/do not send/i) ? "" : " Not verified: do not send funds on this answer.";
     lines.push(`error ${error.code}: ${error.hint}${retry}${candidates}${warning}`);
   }

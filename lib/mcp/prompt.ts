@@ -8,7 +8,7 @@ import {
 import type { z } from "zod";
 import type { Preset } from "../protocol/chains.ts";
 import { InputError } from "../protocol/errors.ts";
-import { toInputFailure } from "./arguments.ts";
+import { parseArguments } from "./arguments.ts";
 import { toAdvertised, toInputJsonSchema } from "./json-schema.ts";
 
 export interface Prompt {
@@ -38,9 +38,9 @@ export function createPrompt<Input extends z.ZodObject>(definition: Definition<I
     description,
     argsSchema: toAdvertised(toInputJsonSchema(input)),
     toMessage(raw, preset) {
-      const parsed = input.safeParse(withoutBlanks(raw));
+      const parsed = parseArguments(input, withoutBlanks(raw));
       if (parsed.success) return definition.toText(parsed.data, preset);
-      const { code, hint, candidates } = toInputFailure(parsed.error, input);
+      const { code, hint, candidates } = parsed.failure;
       throw new InputError(code, hint, candidates);
     },
   };

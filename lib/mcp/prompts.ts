@@ -14,7 +14,7 @@ const AssetText = z
   .string()
   .max(120)
   .transform((text) => text.trim().replace("...", "…").toUpperCase())
-  .pipe(z.string().regex(assetGrammar, "expected an asset such as BTC, eth.usdc or ETH.USDC-0XA0B8"));
+  .pipe(z.string().regex(assetGrammar, "must be an asset such as BTC, eth.usdc or ETH.USDC-0XA0B8"));
 
 const closing =
   "If isError is true, give me error.code and error.hint, and ask once more after retry_after_seconds if there is one. " +
@@ -54,7 +54,7 @@ const compareCosts = createPrompt({
     amount: AmountText.describe('Whole units of from: "0.05"'),
   }),
   toText({ from, to, amount }) {
-    if (/^[0.]+$/.test(amount)) throw new InputError("invalid_amount", "amount: must be more than zero.");
+    if (/^[0.]+$/.test(amount)) throw new InputError("invalid_amount", "amount must be more than zero.");
     const input = { from, to, amount };
     const streamed = { ...input, streaming: { interval: 1, quantity: 0 } };
     return toSteps("Compare what this swap costs, made at once and streamed.", [

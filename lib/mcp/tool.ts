@@ -4,7 +4,7 @@ import type { NetworkName } from "../protocol/chains.ts";
 import { READING_LIMIT_MS } from "../protocol/deadline.ts";
 import { InputError } from "../protocol/errors.ts";
 import type { Envelope, Failure, Network, ReadOptions } from "../protocol/model.ts";
-import { toInputFailure } from "./arguments.ts";
+import { parseArguments } from "./arguments.ts";
 import { EnvelopeShape, toEnvelope, toEnvelopeLines, toUnreadEnvelope } from "./envelope.ts";
 import { type ReportFault, toFaultId } from "./fault.ts";
 import type { ReportProgress } from "./progress.ts";
@@ -79,8 +79,8 @@ export function createTool<Input extends z.ZodObject, Body extends z.ZodObject>(
     inputSchema,
     outputSchema,
     async run(network, rawInput, options) {
-      const parsed = inputSchema.safeParse(rawInput ?? {});
-      if (!parsed.success) return toUnreadAnswer(options.networkName, toInputFailure(parsed.error, inputSchema));
+      const parsed = parseArguments(inputSchema, rawInput ?? {});
+      if (!parsed.success) return toUnreadAnswer(options.networkName, parsed.failure);
       try {
         await options.reportProgress?.(0, 1, "Reading the network.");
         const reading = await withDeadline(options, (signal) => definition.read(network, parsed.data, { signal }));
