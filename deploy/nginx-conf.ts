@@ -28,6 +28,8 @@ export interface FrontOptions {
 }
 
 export const KEPT_SECONDS = 10;
+/** Far longer than any that is answered: of those, /quote's are the longest, and of a longer one that page leaves out some. */
+export const MAX_ADDRESS_CHARACTERS = 4096;
 export const standardLimits = { requestsPerSecond: 20, burst: 100, connections: 50 } as const;
 
 const isKept = (path: ResourcePath) => toResource(path).kind !== "endpoint" && toResource(path).cache !== "live";
@@ -139,14 +141,24 @@ ${
     : ""
 }
 
+  # No failure takes an instance from the others: a client that finds an answer which nginx refuses would choose who is served.
   upstream site {
     zone site 64k;
-${upstreams.map((one) => `    server ${one} max_fails=1 fail_timeout=2s;`).join("\n")}
+${upstreams.map((one) => `    server ${one} max_fails=0;`).join("\n")}
     keepalive 64;
   }
   upstream compressing {
     server ${inner};
     keepalive 64;
+  }
+  # A redirect repeats the address, in which a character may become three; to nginx a longer head is a failure.
+  proxy_buffer_size ${(8 * MAX_ADDRESS_CHARACTERS) / 1024}k;
+  proxy_buffers 8 16k;
+  # As it came, and not for the problem that says so: that is asked for within the same request.
+  map "$request_uri $uri" $is_long {
+    volatile;
+    default "";
+    "~^[^ ]{${MAX_ADDRESS_CHARACTERS + 1},} /(?!-/problem[.])" 1;
   }
   proxy_connect_timeout 2s;
   proxy_next_upstream error timeout;
@@ -232,6 +244,7 @@ ${toListen(listen, secure)}
     server_name ${sites.map(({ hostname }) => hostname).join(" ")};
 ${toTls(tls)}
 ${limits ? `    limit_req zone=requests burst=${limits.burst} nodelay;\n    limit_conn connections ${limits.connections};` : ""}
+    if ($is_long) { return 414; }
 ${toRequestHeaders("outer", "$coding")}
     proxy_hide_header Vary;
     add_header Vary $vary always;

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { expect, test } from "@playwright/test";
 import { type Front, nginx, runNginx, startFront } from "../../deploy/front.ts";
-import { KEPT_SECONDS, toNginxConfiguration } from "../../deploy/nginx-conf.ts";
+import { KEPT_SECONDS, MAX_ADDRESS_CHARACTERS, toNginxConfiguration } from "../../deploy/nginx-conf.ts";
 import { MAX_BODY_BYTES } from "../../lib/mcp/body.ts";
 import { resourcePaths, toResource } from "../../lib/site/resources.ts";
 import { type Answered, ask } from "../ask.ts";
@@ -153,6 +153,63 @@ test("one address that listens is enough, however many do not", async () => {
     for (const path of ["/status", "/llms.txt"]) expect((await ask(`${lonely.origin}${path}`)).status, path).toBe(200);
   } finally {
     await lonely.stop();
+  }
+});
+
+/** Their answers repeat them: two redirects of Next's, one for its router, and a Link field. */
+const repeated: readonly (readonly [start: string, headers: Record<string, string>])[] = [
+  ["//", {}],
+  ["/pricing/?", {}],
+  ["/pricing?", { rsc: "1" }],
+  ["/quote?from=", { accept: "text/markdown" }],
+];
+
+/** Beside an address that does not listen, one failed attempt that counts leaves nobody to ask. */
+async function startLonely(): Promise<{
+  get: (path: string, headers?: object) => Promise<Answered>;
+  stop: Front["stop"];
+}> {
+  const lonely = await start({ upstreamPorts: [await findFreePort(), upstream.port] });
+  return {
+    get: (path, headers = {}) => ask(`${lonely.origin}${path}`, { headers: { ...headers } }),
+    stop: lonely.stop,
+  };
+}
+
+test("no address is so long that its answer fails, or that others get none", async () => {
+  const { get, stop } = await startLonely();
+  const owed = { ...toOwedHeaders(origin), "content-type": "application/problem+json" };
+  try {
+    for (const [path, headers] of repeated)
+      for (const character of ["a", '"', "\\"]) {
+        const longest = MAX_ADDRESS_CHARACTERS - path.length;
+        for (const length of [longest, longest, longest + 1, 6_000, 12_000, 12_000]) {
+          const what = `${length} times ${character} after ${path}`;
+          const answer = await get(`${path}${character.repeat(length)}`, headers);
+          expect((await get("/.well-known/status")).status, what).toBe(200);
+          expect((await get("/nope")).status, what).toBe(404);
+          if (length === longest) expect([200, 307, 308], what).toContain(answer.status);
+          else {
+            expect([answer.status, JSON.parse(answer.text).code], what).toEqual([414, "address_too_long"]);
+            expect(answer.headers, what).toMatchObject(owed);
+          }
+        }
+      }
+  } finally {
+    await stop();
+  }
+});
+
+test("an attempt that failed takes no instance from others", async () => {
+  const { get, stop } = await startLonely();
+  try {
+    upstream.setMode("down");
+    expect((await get("/.well-known/status")).status).toBe(503);
+    upstream.setMode("up");
+    expect((await get("/.well-known/status")).status).toBe(200);
+  } finally {
+    upstream.setMode("up");
+    await stop();
   }
 });
 
