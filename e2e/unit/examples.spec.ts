@@ -7,15 +7,18 @@ import { toFence, toShortJson } from "../../lib/markdown/code.ts";
 import { EnvelopeShape } from "../../lib/mcp/envelope.ts";
 import { protocolVersions } from "../../lib/mcp/identity.ts";
 import { toInputJsonSchema, toOutputJsonSchema } from "../../lib/mcp/json-schema.ts";
+import { prompts } from "../../lib/mcp/prompts.ts";
 import { toToolReference } from "../../lib/mcp/reference.ts";
 import { tools } from "../../lib/mcp/tools/all.ts";
 import { Actions, InboundAddresses, QuoteSwap, Stages, TxStatus } from "../../lib/protocol/schemas.ts";
 import { EXAMPLE_TIME, getExamples } from "../../lib/site/examples.ts";
+import { toGuides } from "../../lib/site/guides.ts";
 import { getPlaceholders } from "../../lib/site/placeholders.ts";
 import { getPublished } from "../../lib/site/published.ts";
 import { toResourceTable } from "../../lib/site/resource-table.ts";
 import { toResource } from "../../lib/site/resources.ts";
 import { parseMarkdown } from "../markdown-nodes.ts";
+import { createEndpoint, toBothEras, toPost } from "./mcp-endpoint.ts";
 
 const content = new URL("../../content/", import.meta.url);
 const read = (file: string) => readFileSync(new URL(file, content), "utf8");
@@ -152,6 +155,25 @@ test("the worked calls are answered as the page says", async () => {
   expect(examples.call_ambiguous).toMatch(/isError: true[\s\S]*error ambiguous_asset[\s\S]*Candidates: \["/);
 });
 
+test("the page names each resource and each prompt with its arguments, as the lists on the wire do", async () => {
+  const read = async (kind: "resources" | "prompts", documents = toGuides(() => "")) => {
+    const [, body, headers] = toBothEras(`${kind}/list`)[0] ?? ["", {}, {}];
+    const response = await createEndpoint(undefined, {}, { documents, prompts })(toPost(body, headers));
+    return ((await response.json()) as { result: Record<string, Listed[]> }).result[kind] ?? [];
+  };
+  const section = (await fill("mcp")).split("\n## Resources and prompts\n")[1]?.split("\n## ")[0] ?? "";
+  const resources = await read("resources");
+  expect(section).toContain(`: ${resources.map(({ name }) => `\`${name}\``).join(", ")}.\n`);
+  const listed = await read("prompts");
+  expect(section.split("\n").filter((line) => line.startsWith("- "))).toEqual(
+    listed.map(({ name, title, arguments: args = [] }) => {
+      const names = args.map((one) => `\`${one.name}\`${one.required ? "" : " optional"}`);
+      return `- \`${name}\` (${names.join(", ")}): ${title}`;
+    }),
+  );
+  expect([resources.length, listed.length].every((count) => count > 2)).toBe(true);
+});
+
 test("the reference names every argument and key of every tool", () => {
   const sections = toToolReference(tools).split(/^### /m).slice(1);
   expect(sections.map((section) => section.split("\n")[0])).toEqual(tools.map((tool) => tool.name));
@@ -177,6 +199,11 @@ test("the reference names every argument and key of every tool", () => {
   });
 });
 
+interface Listed {
+  readonly name: string;
+  readonly title: string;
+  readonly arguments?: readonly { readonly name: string; readonly required?: boolean }[];
+}
 interface Schema {
   readonly properties?: Readonly<Record<string, Schema>>;
   readonly required?: readonly string[];

@@ -1,12 +1,30 @@
-// MCP room: the tools as Markdown, from the very schemas that clients get; what stands here cannot differ from tools/list.
+// MCP room: tools, resources and prompts as Markdown, from the very schemas that clients get; what stands here cannot differ from the lists on the wire.
 import { toTable } from "../markdown/write.ts";
 import { EnvelopeShape } from "./envelope.ts";
 import { type JsonSchema, toInputJsonSchema, toOutputJsonSchema } from "./json-schema.ts";
+import type { Prompt } from "./prompt.ts";
+import type { McpDocument } from "./resources.ts";
 import type { Tool } from "./tool.ts";
 
 /** One section a tool, headings of the third level: description, arguments, keys of the answer below the envelope. */
 export function toToolReference(tools: readonly Tool[]): string {
   return tools.map(toSection).join("\n\n");
+}
+
+/** The names of `resources/list`, on one line. */
+export function toDocumentReference(documents: readonly Pick<McpDocument, "name">[]): string {
+  return documents.map(({ name }) => `\`${name}\``).join(", ");
+}
+
+/** One line a prompt, with its arguments; the optional ones say so. */
+export function toPromptReference(prompts: readonly Prompt[]): string {
+  return prompts
+    .map(({ name, title, argsSchema }) => {
+      const rows = toArgumentRows(argsSchema["~standard"].jsonSchema.input({ target: "draft-2020-12" }), "");
+      const args = rows.map(([argument, , required]) => `${argument}${required === "yes" ? "" : " optional"}`);
+      return `- \`${name}\` (${args.join(", ")}): ${toProse(title)}`;
+    })
+    .join("\n");
 }
 
 function toSection(tool: Tool): string {

@@ -2,11 +2,13 @@
 import { config } from "../config.ts";
 import { toTable } from "../markdown/write.ts";
 import { protocolVersions, serverName } from "../mcp/identity.ts";
-import { toToolReference } from "../mcp/reference.ts";
+import { prompts } from "../mcp/prompts.ts";
+import { toDocumentReference, toPromptReference, toToolReference } from "../mcp/reference.ts";
 import { tools } from "../mcp/tools/all.ts";
 import { PRESETS_DATE, presets } from "../protocol/chains.ts";
 import { getExamples } from "./examples.ts";
 import { toFeeGuide } from "./fee-guide.ts";
+import { toGuides } from "./guides.ts";
 import { toResourceTable } from "./resource-table.ts";
 
 /** Name in content/ → Markdown. */
@@ -37,6 +39,8 @@ export async function getPlaceholders(): Promise<Readonly<Record<string, string>
     tools: tools.map(({ name, description }) => `- \`${name}\`: ${toFirstSentence(description)}`).join("\n"),
     mcp_versions: protocolVersions.map((version) => `\`${version}\``).join(", "),
     tool_reference: toToolReference(tools),
+    resource_reference: toDocumentReference(toGuides(() => "")),
+    prompt_reference: toPromptReference(prompts),
     resources: toResourceTable(),
     public_upstreams: toPublicUpstreams(),
     block_times: toTable(
