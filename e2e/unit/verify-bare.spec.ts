@@ -46,6 +46,26 @@ test("a site that answers the same page to everything passes for nothing that it
   expect(ids).toEqual(expect.arrayContaining(wanted));
 });
 
+test("a page without text is told from one with little, and the advice has a word for each", async () => {
+  const bodies: Readonly<Record<string, string>> = {
+    "/": `<p>${"a".repeat(478)}</p><a href="/shell">Wait</a><a href="/whole">W</a>`,
+    "/shell": '<div id="root">Loading</div><script>render()</script>',
+    "/whole": `<p>${"a".repeat(500)}</p>`,
+  };
+  const { report } = await verifyServer((request, response) => {
+    const body = bodies[request.url ?? ""];
+    response.writeHead(body ? 200 : 404, { "Content-Type": "text/html; charset=utf-8" }).end(body ?? "gone");
+  });
+  for (const id of ["pages.text", "ora.text"]) {
+    const row = report.rows.find((one) => one.id === id);
+    expect(
+      row?.evidence.split("; ").map((seen) => seen.replace(/^.*?: /, "")),
+      id,
+    ).toEqual(["484 characters: some, but few", "7 characters: next to none"]);
+    expect(row?.todo, id).toMatch(/Render on the server .* next to none .* shows some, say more/);
+  }
+});
+
 test("a site whose server fails fails the first row", async () => {
   const { ids } = await verifyServer((_request, response) => {
     response.writeHead(503).end("{");

@@ -3,6 +3,8 @@ import { every, type Group, Missing } from "../row.ts";
 import { findResource, getPages, isLive, type Resource, readHtml, type Site } from "../site.ts";
 
 const MIN_CHARACTERS = 500;
+/** A page that a script fills shows a name, a menu or a word of waiting before that. */
+const SHELL_CHARACTERS = 100;
 const landmarks = ["header", "nav", "main", "footer"];
 const waysIn = { MCP: /\bMCP\b/, "the API": /\bAPI\b/, "the documentation": /\b(documentation|docs|developers)\b/i };
 const metas = ["description", "og:title", "og:description", "og:type", "og:image", "og:url"];
@@ -53,11 +55,14 @@ export const pages: Group = {
     {
       id: "pages.text",
       what: `At least ${MIN_CHARACTERS} characters can be read without scripts`,
-      todo: "Render the text on the server.",
+      todo: "Render on the server the text of a page that shows next to none without scripts. On one that shows some, say more, or do without the page.",
       run: (site) =>
         everyPage(site, (page) => {
           const { length } = readHtml(page).text;
-          return length >= MIN_CHARACTERS ? null : `${length} characters`;
+          if (length >= MIN_CHARACTERS) return null;
+          return length < SHELL_CHARACTERS
+            ? `${length} characters: next to none`
+            : `${length} characters: some, but few`;
         }),
     },
     {
