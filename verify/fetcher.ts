@@ -1,6 +1,8 @@
 // Verify: the only file that opens a connection. A request is sent as written (absent and repeated headers too), no redirect is followed, nothing is decoded.
 import { Agent as HttpAgent, request as requestHttp } from "node:http";
 import { Agent as HttpsAgent, request as requestHttps } from "node:https";
+import { setTimeout as sleepFor } from "node:timers/promises";
+import { createGate, type Gate } from "./gate.ts";
 import manifest from "./package.json" with { type: "json" };
 
 const TIMEOUT_MS = 20_000;
@@ -10,8 +12,10 @@ const MAX_BYTES = 5_000_000;
 /** A whole run: some hundred times what a site of this kind is, and all of it is held in memory. */
 const RUN_BYTES = 100_000_000;
 const RUN_MS = 15 * 60_000;
+/** A server that limits its clients is asked again when it says, no later than this and no more often. */
 const MAX_WAIT_SECONDS = 30;
-/** Requests at a time: a server on this machine is asked faster than somebody else's. */
+const MAX_TRIES = 6;
+/** Requests to one host at a time: a server on this machine is asked faster than somebody else's. */
 const LOCAL_CONNECTIONS = 12;
 const REMOTE_CONNECTIONS = 4;
 
@@ -40,7 +44,7 @@ export interface Fetcher {
   get(ask: Ask): Promise<Answer>;
   /** As `get`, but always sent. */
   send(ask: Ask): Promise<Answer>;
-  /** How many requests have been sent. */
+  /** How many requests have been sent, those that were sent again too. */
   readonly sent: number;
   close(): void;
 }
@@ -55,6 +59,8 @@ export interface Limits {
   /** Of all answers together, and of the time since the fetcher was made: beyond them nothing more is asked. */
   readonly runBytes?: number;
   readonly runMs?: number;
+  /** How a pause is waited for that a server has asked for. */
+  readonly sleep?: (ms: number) => Promise<unknown>;
 }
 
 const defaults: Readonly<Record<string, string>> = {
@@ -64,12 +70,16 @@ const defaults: Readonly<Record<string, string>> = {
 };
 
 export function createFetcher(origin: string, connect: Connect = () => null, limits: Limits = {}): Fetcher {
-  const { mayAsk = () => true, longestMs = LONGEST_MS, runBytes = RUN_BYTES, runMs = RUN_MS } = limits;
-  const maxSockets = isLoopback(new URL(origin).hostname) ? LOCAL_CONNECTIONS : REMOTE_CONNECTIONS;
-  const agents = {
-    "http:": new HttpAgent({ keepAlive: true, maxSockets }),
-    "https:": new HttpsAgent({ keepAlive: true, maxSockets }),
-  };
+  const {
+    mayAsk = () => true,
+    longestMs = LONGEST_MS,
+    runBytes = RUN_BYTES,
+    runMs = RUN_MS,
+    sleep = sleepFor,
+  } = limits;
+  const width = isLoopback(new URL(origin).hostname) ? LOCAL_CONNECTIONS : REMOTE_CONNECTIONS;
+  const agents = { "http:": new HttpAgent({ keepAlive: true }), "https:": new HttpsAgent({ keepAlive: true }) };
+  const gates = new Map<string, Gate>();
   const known = new Map<string, Promise<Answer>>();
   let sent = 0;
   let read = 0;
@@ -83,15 +93,21 @@ export function createFetcher(origin: string, connect: Connect = () => null, lim
 
   async function send(ask: Ask): Promise<Answer> {
     const { method = "GET" } = ask;
-    if (!mayAsk(new URL(ask.url), method)) throw new Error(`${method} ${ask.url}: not asked, for it is another site`);
-    const limit = toRunLimit();
-    if (limit) throw new Error(`${method} ${new URL(ask.url).pathname}: not asked, for ${limit}`);
-    sent++;
-    const answer = await exchange(ask);
-    const wait = Number(answer.headers["retry-after"]);
-    if (answer.status !== 429 || !(wait <= MAX_WAIT_SECONDS)) return answer;
-    await new Promise((resolve) => setTimeout(resolve, wait * 1000));
-    return exchange(ask);
+    const url = new URL(ask.url);
+    if (!mayAsk(url, method)) throw new Error(`${method} ${ask.url}: not asked, for it is another site`);
+    const gate = gates.get(url.host) ?? createGate(width, sleep);
+    gates.set(url.host, gate);
+    for (let tries = 1; ; tries++) {
+      const answer = await gate.pass(() => {
+        const limit = toRunLimit();
+        if (limit) throw new Error(`${method} ${url.pathname}: not asked, for ${limit}`);
+        sent++;
+        return exchange(ask);
+      });
+      const seconds = Number(answer.headers["retry-after"]);
+      if (answer.status !== 429 || !(seconds >= 0 && seconds <= MAX_WAIT_SECONDS) || tries === MAX_TRIES) return answer;
+      gate.narrow(seconds * 1000);
+    }
   }
 
   function exchange(ask: Ask, again = true): Promise<Answer> {

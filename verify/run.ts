@@ -1,6 +1,6 @@
 // Verify: one run over one deployment: discover, then every row of every group.
 import { discover } from "./discover.ts";
-import { type Connect, createFetcher } from "./fetcher.ts";
+import { type Connect, createFetcher, type Limits } from "./fetcher.ts";
 import type { Report } from "./report.ts";
 import { type Group, type Row, type Status, toRow } from "./row.ts";
 import { absence } from "./rows/absence.ts";
@@ -66,6 +66,7 @@ export interface VerifyOptions {
   /** Called with each step as it begins. */
   readonly tell?: (line: string) => void;
   readonly connect?: Connect;
+  readonly sleep?: Limits["sleep"];
 }
 
 /** Checks a deployment from outside. What cannot be reached fails a row; nothing is thrown for it. */
@@ -75,11 +76,12 @@ export async function verify({
   external = false,
   tell = () => undefined,
   connect,
+  sleep,
 }: VerifyOptions): Promise<Report> {
   const startedAt = new Date();
   const hosts = [url, swap ?? url].map((origin) => new URL(origin).host);
   const mayAsk = ({ host }: URL, method: string) => hosts.includes(host) || (external && method === "GET");
-  const fetcher = createFetcher(url, connect, { mayAsk });
+  const fetcher = createFetcher(url, connect, { mayAsk, ...(sleep && { sleep }) });
   const rows: Row[] = [];
   let asked: Report["external"] = [];
   try {

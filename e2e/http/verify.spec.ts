@@ -40,6 +40,29 @@ test("a whole site passes through the proxy that breaks nothing", async ({ baseU
   expect(report.rows.every(({ id }, index) => report.rows.findIndex((row) => row.id === id) === index)).toBe(true);
 });
 
+test("nothing fails behind a front that limits its clients and answers foreign hosts by itself", async ({
+  baseURL,
+}) => {
+  // As deploy/nginx-conf.ts has it: 100 at once, and 20 more for each second.
+  let left = 100;
+  let refused = 0;
+  proxy.alteration = {
+    alter(exchange) {
+      if (left-- <= 0) {
+        refused++;
+        exchange.status = 429;
+        exchange.headers = { "retry-after": "1" };
+      } else if (exchange.asked.host !== new URL(baseURL as string).host) exchange.status = 421;
+    },
+  };
+  const sleep = async (ms: number) => {
+    left = Math.min(100, Math.max(left, 0) + (20 * ms) / 1000);
+  };
+  const report = await verify({ url: baseURL as string, connect, sleep });
+  expect(failed(report)).toEqual([]);
+  expect(refused).toBeGreaterThan(10);
+});
+
 for (const { name, rows, ...alteration } of breakages) {
   test(`${name} is caught by ${rows[0]}`, async ({ baseURL }) => {
     proxy.alteration = alteration;

@@ -61,11 +61,40 @@ test("a redirect is an answer, repeated header lines are joined, bytes stay as t
   expect(asked.map(({ url }) => url)).toEqual(["/"]);
 });
 
-test("a limit is waited for once, when the server says how long", async () => {
-  respond = (_request, response) => response.writeHead(asked.length === 1 ? 429 : 200, { "Retry-After": "0" }).end();
-  expect((await fetcher.get({ url: `${origin}/` })).status).toBe(200);
-  respond = (_request, response) => response.writeHead(429, { "Retry-After": "3600" }).end();
-  expect((await fetcher.get({ url: `${origin}/late` })).status).toBe(429);
+test("a server that limits its clients is asked again when it says, until all are served", async () => {
+  let left = 3;
+  const slept: number[] = [];
+  const patient = createFetcher(origin, () => null, {
+    sleep: async (ms) => {
+      slept.push(ms);
+      left = 2;
+    },
+  });
+  respond = (_request, response) => response.writeHead(left-- > 0 ? 200 : 429, { "Retry-After": "7" }).end();
+  const answers = await Promise.all(Array.from({ length: 40 }, (_, n) => patient.get({ url: `${origin}/${n}` })));
+  patient.close();
+  expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+  // Refused are those that stood open at first, and from then on one for each pause.
+  expect(asked.length).toBeLessThanOrEqual(40 + 12 + 40 / 2);
+  expect(slept).toEqual(Array.from({ length: asked.length - 40 }, () => 7000));
+  expect(patient.sent).toBe(asked.length);
+});
+
+test("a limit that does not end is told, and one that ends late or says nothing is not waited for", async () => {
+  const slept: number[] = [];
+  const patient = createFetcher(origin, () => null, { sleep: async (ms) => slept.push(ms) });
+  for (const [retryAfter, tries] of [
+    ["1", 6],
+    ["31", 1],
+    ["Thu, 01 Jan 2099 00:00:00 GMT", 1],
+  ] as const) {
+    asked.length = 0;
+    respond = (_request, response) => response.writeHead(429, { "Retry-After": retryAfter }).end();
+    expect((await patient.send({ url: `${origin}/` })).status).toBe(429);
+    expect(asked.length, retryAfter).toBe(tries);
+  }
+  patient.close();
+  expect(slept).toEqual([1000, 1000, 1000, 1000, 1000]);
 });
 
 test("no more requests than the limit stand open at a time", async () => {

@@ -176,6 +176,13 @@ export const breakages: readonly Breakage[] = [
     hide: ["origin"],
   },
   {
+    name: "a local endpoint that serves any Host",
+    rows: ["mcp.host"],
+    alter(exchange) {
+      if (exchange.path === "/mcp" && exchange.asked.host === "rebound.example") exchange.status = 200;
+    },
+  },
+  {
     name: "a server card of another version",
     rows: ["card.identity", "identity.version", "aso.version"],
     alter: rewriteJson(cards, (card: { version?: string }) => {

@@ -61,7 +61,9 @@ async function judgeHost(site: Site) {
   const { url } = readRemote(site);
   if (!isLoopback(new URL(url).hostname)) return pass("a public address: another Host reaches another site");
   const { answer } = await initialize(site, toOldVersion(site), { Host: "rebound.example" });
-  return judge(answer.status === 403 ? [] : [`Host rebound.example gets ${answer.status}`], "403 for a foreign Host");
+  // A front that serves several hosts says that this is none of them (RFC 9110, 15.5.20); the endpoint alone forbids it.
+  const refused = answer.status === 403 || answer.status === 421;
+  return judge(refused ? [] : [`Host rebound.example gets ${answer.status}`], `${answer.status} for a foreign Host`);
 }
 
 const errorCases: readonly {
@@ -166,7 +168,7 @@ export const mcp: Group = {
     {
       id: "mcp.host",
       what: "A local endpoint refuses a foreign Host",
-      todo: "Compare Host with the configured names, and answer 403.",
+      todo: "Compare Host with the configured names, and answer 403, or 421 in front of it.",
       run: judgeHost,
     },
     {
