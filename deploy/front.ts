@@ -12,6 +12,8 @@ export interface Front {
   readonly origin: string;
   /** With TLS: the certificate, for clients that should trust it. */
   readonly certificateFile: string | null;
+  /** Where its configuration, its cache and all else of it lie. */
+  readonly folder: string;
   /** Of nginx's first process. */
   readonly processId: number;
   stop(): Promise<void>;
@@ -45,7 +47,7 @@ export async function startFront(options: StartOptions): Promise<Front> {
   const certificate = tls ? createCertificate(folder) : null;
   const configuration = toNginxConfiguration({
     folder,
-    cacheFolder: join(folder, "cache"),
+    cacheFolder: folder,
     upstreams: upstreamPorts.map((upstream) => `127.0.0.1:${upstream}`),
     origins,
     listen: [`127.0.0.1:${port}`],
@@ -55,7 +57,7 @@ export async function startFront(options: StartOptions): Promise<Front> {
     brotliModule: brotli ? brotliModule : null,
   });
   const running = await runNginx({ folder, configuration, port });
-  return { origin: toOrigin(port, tls), certificateFile: certificate?.certificate ?? null, ...running };
+  return { origin: toOrigin(port, tls), certificateFile: certificate?.certificate ?? null, folder, ...running };
 }
 
 interface Nginx {

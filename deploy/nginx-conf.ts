@@ -6,7 +6,7 @@ import { toOwnHeaders, toProblemLocations, toProblemMaps } from "./nginx-problem
 export interface FrontOptions {
   /** Absolute, writable: sockets and bodies on their way. */
   readonly folder: string;
-  /** Absolute, writable, best in memory: where it is full, no answer can be kept, nor sent. */
+  /** Absolute, there already, writable, best in memory: where it is full, no answer can be kept, nor sent. */
   readonly cacheFolder: string;
   /** "address:port" of each instance of the site. */
   readonly upstreams: readonly string[];
@@ -33,6 +33,7 @@ export const MAX_ADDRESS_CHARACTERS = 4096;
 export const standardLimits = { requestsPerSecond: 20, burst: 100, connections: 50 } as const;
 
 const isKept = (path: ResourcePath) => toResource(path).kind !== "endpoint" && toResource(path).cache !== "live";
+const isPage = (path: ResourcePath) => toResource(path).kind === "page";
 const kept = resourcePaths.filter(isKept);
 
 /**
@@ -111,7 +112,9 @@ http {
   fastcgi_temp_path ${folder}/fastcgi;
   uwsgi_temp_path ${folder}/uwsgi;
   scgi_temp_path ${folder}/scgi;
-  proxy_cache_path ${cacheFolder} levels=1:2 keys_zone=documents:16m max_size=32m inactive=1d use_temp_path=off;
+  # Clients choose how many variants a page has, by Accept and by what Next's router sends: those take no room from documents.
+  proxy_cache_path ${cacheFolder}/documents levels=1:2 keys_zone=documents:1m max_size=12m inactive=1d use_temp_path=off;
+  proxy_cache_path ${cacheFolder}/pages levels=1:2 keys_zone=pages:16m max_size=20m inactive=1d use_temp_path=off;
 
   # Of slow and of greedy clients.
   client_header_timeout 10s;
@@ -174,10 +177,10 @@ ${["br", "gzip"]
   .map((coding) => `    ${toCodingPattern(coding)} ${coding};`)
   .join("\n")}
   }
-  # Next's router asks for parts of a page, by header fields and a query that is made of them.
-  map $http_rsc $router_query {
+  # Next's router asks for parts of a page, by header fields and a member of the query that is made of them.
+  map "$http_rsc $args" $router_query {
     default "";
-    1 $is_args$args;
+    "~^1 (.*&)?(?<router_member>_rsc(=[^&]*)?)(&|$)" "?$router_member";
   }
   # A page that does not say by what it was chosen is nobody else's.
   map $upstream_http_vary $page_seconds {
@@ -186,7 +189,7 @@ ${["br", "gzip"]
   }
   map $uri $kept_seconds {
     default "";
-${kept.map((path) => `    ${path} ${toResource(path).kind === "page" ? "$page_seconds" : keptSeconds};`).join("\n")}
+${kept.map((path) => `    ${path} ${isPage(path) ? "$page_seconds" : keptSeconds};`).join("\n")}
   }
   map $upstream_http_cache_control $accel_seconds {
     default $kept_seconds;
@@ -263,7 +266,7 @@ ${toRequestHeaders("outer", "$coding")}
     proxy_cache_revalidate on;
     proxy_cache_background_update on;
     proxy_cache_use_stale error timeout invalid_header updating http_500 http_502 http_503 http_504;
-${kept.map((path) => `    location = ${path} { proxy_pass http://compressing${path}$router_query; }`).join("\n")}
+${kept.map((path) => `    location = ${path} { ${isPage(path) ? "proxy_cache pages; " : ""}proxy_pass http://compressing${path}$router_query; }`).join("\n")}
     location /_next/static/ {
       proxy_cache_key "$host$uri $coding";
       proxy_ignore_headers X-Accel-Expires;

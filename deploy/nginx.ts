@@ -10,7 +10,7 @@ const { values } = parseArgs({
     plain: { type: "string", multiple: true, default: ["80", "[::]:80"] },
     upstream: { type: "string", multiple: true, default: ["localhost:3000"] },
     folder: { type: "string", default: "/run/signpost-front" },
-    cache: { type: "string", default: "/run/signpost-front/cache" },
+    cache: { type: "string", default: "/run/signpost-front" },
     certificate: { type: "string" },
     key: { type: "string" },
   },

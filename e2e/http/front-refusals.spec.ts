@@ -123,7 +123,7 @@ test("http is sent on to https with the headers that every answer owes", async (
   const plain = await findFreePort();
   const configuration = toNginxConfiguration({
     folder,
-    cacheFolder: join(folder, "cache"),
+    cacheFolder: folder,
     upstreams: [`127.0.0.1:${upstream.port}`],
     origins: ["https://example.org"],
     listen: [`127.0.0.1:${await findFreePort()}`],
@@ -218,7 +218,7 @@ test("a client of IPv6 is its network of 64 bits, one of IPv4 its address", asyn
   const port = await findFreePort();
   const configuration = toNginxConfiguration({
     folder,
-    cacheFolder: join(folder, "cache"),
+    cacheFolder: folder,
     upstreams: [`127.0.0.1:${upstream.port}`],
     origins: [origin],
     listen: [`127.0.0.1:${port}`],

@@ -1,6 +1,6 @@
 // The shipped front on Debian's nginx: who gets what from its cache, compressed and not, and while the site is down.
 import { spawnSync } from "node:child_process";
-import { mkdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { Agent } from "node:http";
 import { connect as connectHttp2 } from "node:http2";
 import { dirname, join } from "node:path";
@@ -228,6 +228,28 @@ test("no request can leave an answer for another", async () => {
   }
 });
 
+test("whatever a client adds to its asking, it takes no room from documents, nor a second place for a part of a page", async () => {
+  const fresh = await start();
+  const countKept = (zone: string) =>
+    readdirSync(join(fresh.folder, zone), { recursive: true, withFileTypes: true }).filter((one) => one.isFile())
+      .length;
+  const get = (path: string, headers = {}) => ask(`${fresh.origin}${path}`, { headers });
+  try {
+    while (!isHit(await get("/llms.txt")));
+    while (!isHit(await get("/developers/api?_rsc", { rsc: "1" })));
+    for (const query of ["_rsc&x=1", "x=2&_rsc", "x=/%22&_rsc&y", "_rsc&_rsc"])
+      expect(isHit(await get(`/developers/api?${query}`, { rsc: "1" })), query).toBe(true);
+    for (let number = 1; number < 9; number++) {
+      await get("/legal", { accept: `text/html;q=0.${number}` });
+      await get(`/llms.txt?x=${number}`, { accept: `text/plain;q=0.${number}`, rsc: "1" });
+    }
+    await expect.poll(() => countKept("pages")).toBe(9);
+    expect(countKept("documents")).toBe(1);
+  } finally {
+    await fresh.stop();
+  }
+});
+
 test("a coding is used only where it is wanted", async () => {
   const best = codings.at(-1) as string;
   for (const [wanted, used] of [
@@ -396,7 +418,7 @@ test("the command's own configuration is one that nginx takes: two hosts, TLS, l
     const key = join(dirname(file), "key.pem");
     const folder = join(dirname(file), "own");
     mkdirSync(folder);
-    const places = ["--folder", folder, "--cache", join(folder, "cache"), "--certificate", file, "--key", key];
+    const places = ["--folder", folder, "--cache", folder, "--certificate", file, "--key", key];
     const written = spawnSync(
       process.execPath,
       ["node_modules/jiti/lib/jiti-cli.mjs", "deploy/nginx.ts", ...places, "--listen", "4443", "--plain", "4080"],
