@@ -2,7 +2,8 @@ import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { config } from "./lib/config.ts";
 import { createDirectAnswers } from "./lib/http/direct-listeners.ts";
 import { createKeptAnswers } from "./lib/http/kept-answers.ts";
-import { amendExchange, guardServer, refuseTwoHosts } from "./lib/http/node-exchange.ts";
+import { amendExchange, guardServer } from "./lib/http/node-exchange.ts";
+import { refuseUnclear } from "./lib/http/request-target.ts";
 import { documentHeaders, toCommonHeaders } from "./lib/http/security-headers.ts";
 import { measureExchange } from "./lib/metrics/exchange.ts";
 import { VERSION } from "./lib/site/identity.ts";
@@ -72,7 +73,7 @@ export async function register(): Promise<void> {
     // Unheard, a wish to upgrade (h2c) is ignored, as HTTP says; Next would drop the connection.
     server.removeAllListeners("upgrade");
     server.on("request", (request, response) => {
-      if (refuseTwoHosts(request, response, owed) || kept.answer(request, response)) return;
+      if (refuseUnclear(request, response, owed) || kept.answer(request, response)) return;
       amendExchange(request, response, owed);
       if (direct.answer(request, response)) return;
       for (const listener of listeners) listener.call(server, request, response);

@@ -44,7 +44,8 @@ test.describe("a request hides no other", () => {
             const answer = parseAnswer(
               await sendBytes(baseURL as string, `${method} ${path} HTTP/1.1\r\n${lines}content-length: 0\r\n\r\n`),
             );
-            expect([answer.status, answer.body, answer.headers.connection]).toEqual([400, "", "close"]);
+            expect([answer.status, answer.headers.connection]).toEqual([400, "close"]);
+            expect(JSON.parse(answer.body).code).toBe("bad_request");
             for (const [name, value] of common) expect(answer.headers[name.toLowerCase()], name).toBe(value);
           }
         }
@@ -61,6 +62,26 @@ test.describe("a request hides no other", () => {
     expect([...text.matchAll(/^HTTP\/1\.1 (\d{3}) /gm)].map((match) => match[1])).toEqual(["200", "200", "404", "405"]);
     expect(text.indexOf("User-agent:")).toBeLessThan(text.indexOf("# Signpost"));
   });
+});
+
+test("a whole address of the own host is its path, also where Next is not asked", async ({ baseURL }) => {
+  const origin = baseURL as string;
+  for (const [method, path, headers, body] of [
+    ["GET", "/llms.txt", {}, ""],
+    ["GET", "/pricing", { accept: "text/markdown" }, ""],
+    ["GET", "/status.md", {}, ""],
+    ["GET", "/pricing/", {}, ""],
+    ["POST", "/mcp", { "content-type": "application/json" }, '{"jsonrpc":"2.0","id":1,"method":"ping"}'],
+  ] as const) {
+    const read = async (target: string) => {
+      const answer = await ask(origin, method, target, headers, body);
+      const { date: _, ...fields } = answer.headers;
+      return { status: answer.status, fields };
+    };
+    const known = await read(path);
+    for (const scheme of ["http", "HTTPS"])
+      expect(await read(origin.replace("http", scheme) + path), `${scheme} ${path}`).toEqual(known);
+  }
 });
 
 const traversals = [

@@ -219,11 +219,27 @@ const method = fc.oneof(
   { weight: 1, arbitrary: oneOf("get", "CANARY", "GETS") },
 );
 
+/** In front of a path: the form that a proxy is asked in, of hosts and schemes that are not served and of what is no host. */
+const before = fc.oneof(
+  { weight: 12, arbitrary: fc.constant("") },
+  {
+    weight: 1,
+    arbitrary: oneOf(
+      "http://localhost",
+      "http://canary.example",
+      "HTTPS://canary.example:1",
+      "http://[::1",
+      "ftp://x",
+      "*",
+    ),
+  },
+);
+
 export const shot: fc.Arbitrary<Shot> = fc
-  .tuple(method, path, query, fc.array(header, { maxLength: 5 }), body)
-  .map(([verb, where, asked, fields, text]) => ({
+  .tuple(method, fc.tuple(before, path), query, fc.array(header, { maxLength: 5 }), body)
+  .map(([verb, [start, where], asked, fields, text]) => ({
     method: verb,
-    target: toTarget(where) + asked,
+    target: start + toTarget(where) + asked,
     headers: Object.fromEntries(fields),
     body: verb === "GET" || verb === "HEAD" ? "" : text,
   }));

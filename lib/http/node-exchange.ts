@@ -39,23 +39,6 @@ const refusals: Readonly<Record<string, string>> = {
   ERR_HTTP_REQUEST_TIMEOUT: "408 Request Timeout",
 };
 
-/**
- * Whether the request named more than one host and was refused, as RFC 9112 (3.2) asks: Node takes the first line silently,
- * and a front may have taken another.
- */
-export function refuseTwoHosts({ rawHeaders }: IncomingMessage, response: ServerResponse, owed: OwedHeaders): boolean {
-  let hosts = 0;
-  for (let index = 0; index < rawHeaders.length; index += 2) if (isHostName(rawHeaders[index])) hosts++;
-  if (hosts < 2) return false;
-  for (const [name, value] of owed) response.setHeader(name, value);
-  response.writeHead(400, { Connection: "close", "Content-Length": "0" }).end();
-  return true;
-}
-
-function isHostName(name = ""): boolean {
-  return name.length === 4 && name.toLowerCase() === "host";
-}
-
 /** Called for each request before Next hears of it. `owed` are the headers that every answer carries: Next's own redirects and refusals have none. */
 export function amendExchange(request: IncomingMessage, response: ServerResponse, owed: OwedHeaders = []): void {
   // Route handlers see no socket, and Next keeps an X-Forwarded-For that a client sent.

@@ -23,10 +23,15 @@ export const openHeaders: Readonly<Record<string, string>> = {
   "X-Content-Type-Options": "nosniff",
 };
 
-/** A problem as a Response: `application/problem+json`, never cached. `head` leaves the body out. */
+export const PROBLEM_TYPE = "application/problem+json";
+
+export function toProblemText(problem: Problem): string {
+  return `${JSON.stringify({ type: "about:blank", ...problem })}\n`;
+}
+
+/** A problem as a Response, never cached. `head` leaves the body out. */
 function toProblemResponse(problem: Problem, headers: Record<string, string> = {}, head = false): Response {
-  const body = `${JSON.stringify({ type: "about:blank", ...problem })}\n`;
-  return toResponse(problem.status, body, { "Content-Type": "application/problem+json", ...headers }, head);
+  return toResponse(problem.status, toProblemText(problem), { "Content-Type": PROBLEM_TYPE, ...headers }, head);
 }
 
 /** A problem in words, for people: a page that needs nothing else. */
