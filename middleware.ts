@@ -22,8 +22,9 @@ export async function middleware(request: NextRequest): Promise<Response> {
   if (!isResourcePath(pathname)) {
     if (choice === "none") return toNotFound(request, { Vary: "Accept" });
     if (choice === "markdown") return rewriteToMarkdown(request, "/not-found.md");
-    // Next lets a 404 of an unusual spelling (/%6dcp, /404) be cached for a year; a front that decodes would serve it for the real address.
-    return NextResponse.next({ headers: { ...getPageHeaders(pathname), "Cache-Control": cacheControl.live } });
+    // Next would answer some of these with pages of its own: /_global-error with 500, /404 with one that may be cached for a year.
+    const headers = { ...getPageHeaders(pathname), "Cache-Control": cacheControl.live };
+    return NextResponse.rewrite(new URL("/not-found", request.url), { headers });
   }
   const { twin } = toResource(pathname);
   if (!twin) return NextResponse.next();

@@ -65,6 +65,22 @@ test("an unusual spelling of an address is 404 and never kept by a cache", async
   }
 });
 
+test("a page that Next made for itself is missing as any other address is, in each form", async ({ baseURL }) => {
+  for (const own of ["/_global-error", "/_global-error/", "/_global-error?_rsc", "/_not-found", "/_error", "/404"]) {
+    for (const accept of ["text/html", "text/markdown", "application/json"]) {
+      for (const more of [{}, { rsc: "1" }]) {
+        const { status, headers } = await getRaw(baseURL, own, { accept, ...more });
+        const expected = await getRaw(baseURL, own.replace(/[\w-]+/, "nope"), { accept, ...more });
+        const shown = `${own} ${accept} ${JSON.stringify(more)}`;
+        expect(status, shown).toBe("rsc" in more ? expected.status : 404);
+        for (const name of ["content-type", "content-security-policy", "vary", "cache-control"])
+          expect(headers[name], `${name} of ${shown}`).toBe(expected.headers[name]);
+        expect(JSON.stringify(headers), shown).not.toContain("/not-found");
+      }
+    }
+  }
+});
+
 test("a page's address with a trailing slash leads to the page", async ({ request }) => {
   const response = await request.get("/pricing/", { maxRedirects: 0 });
   expect([response.status(), response.headers().location]).toEqual([308, "/pricing"]);

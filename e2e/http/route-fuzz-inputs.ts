@@ -55,6 +55,7 @@ const path = fc.oneof(
       known.replace(/[a-z]/, (c) => `%${c.charCodeAt(0).toString(16)}`),
     ),
   },
+  { weight: 1, arbitrary: oneOf("/_global-error", "/_not-found", "/_error", "/404", "/500") },
   { weight: 1, arbitrary: fc.array(fc.oneof(traps, urlText), { maxLength: 4 }).map((parts) => `/${parts.join("")}`) },
 );
 

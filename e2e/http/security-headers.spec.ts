@@ -44,6 +44,8 @@ const asks: readonly Ask[] = [
   [404, "GET", "/no-such.md"],
   [404, "GET", "/_next/no-such"],
   [404, "GET", "/%ff"],
+  [404, "GET", "/_global-error"],
+  [404, "HEAD", "/_global-error"],
   [405, "POST", "/pricing"],
   [405, "DELETE", "/llms.txt"],
   [405, "PURGE", "/"],
@@ -85,7 +87,7 @@ function listInline(html: string): { attributes: string; text: string }[] {
 }
 
 const withQuery = ["/quote?from=BTC&to=ETH&amount=1", `/track?txid=${"0005".repeat(16)}`, "/status?only=BTC"];
-for (const path of [...pages, ...withQuery, "/no-such-page"]) {
+for (const path of [...pages, ...withQuery, "/no-such-page", "/_global-error"]) {
   test(`${path} names each of its inline scripts, and allows none else`, async ({ request }) => {
     const answer = await request.get(path);
     const policy = answer.headers()["content-security-policy"] ?? "";

@@ -68,8 +68,7 @@ export function amendExchange(request: IncomingMessage, response: ServerResponse
     // Next redirects its router's requests by headers that the redirect's Vary does not name: kept, it would be sent to readers.
     if (args[0] === 307) response.setHeader("Cache-Control", cacheControl.live);
     amendVary(response, kind);
-    // Next's own note of what the middleware did.
-    response.removeHeader("x-middleware-rewrite");
+    for (const name of notes) response.removeHeader(name);
     amendLength(response);
     return writeHead.apply(response, args);
   }) as typeof writeHead;
@@ -84,6 +83,9 @@ function isEndpoint(path: string): boolean {
  * takes a form for an action of its own. Nothing here has either, and a cache would hand such an answer on.
  */
 const unheeded = ["next-action", "x-middleware-prefetch", "x-nextjs-data"];
+
+/** What Next says to itself of what the middleware did. */
+const notes = ["x-middleware-rewrite", "x-nextjs-rewritten-path", "x-nextjs-rewritten-query"];
 
 type Kind = "negotiable" | "single" | "other";
 
