@@ -76,6 +76,7 @@ const nextConfig: NextConfig = {
     afterFiles: [],
     // The middleware sees no single-representation address, so a missing one of these ends here.
     fallback: [
+      { source: "/_next/:path*", destination: "/not-found.json" },
       { source: "/.well-known/:path*", destination: "/not-found.json" },
       { source: "/:path*.(json|xml|atom|txt|svg|js)", destination: "/not-found.json" },
       { source: "/:path*/opengraph-image", destination: "/not-found.json" },

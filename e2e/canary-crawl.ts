@@ -43,6 +43,7 @@ const addresses: readonly (readonly [path: string, headers: Record<string, strin
   ["/no-such-page", { accept: "application/json" }],
   ["/no-such.json", {}],
   ["/_next/no-such", {}],
+  ["/_next/data/no-such/pricing.json", {}],
   ["/_global-error", {}],
   ["//no-such", {}],
   ["*", {}],

@@ -81,6 +81,23 @@ test("a page that Next made for itself is missing as any other address is, in ea
   }
 });
 
+test("nothing but its files is published below Next's own folder", async ({ baseURL, request }) => {
+  const build = /\\"b\\":\\"([\w-]+)/.exec(await (await request.get("/pricing")).text())?.[1];
+  expect(build).toHaveLength(40);
+  const data = ["pricing.json", "index.json", "llms.txt.json", "quote.json?from=BTC&to=ETH&amount=1", "nope.json"];
+  const others = ["", "nope", "image?url=%2Flogo.svg&w=64&q=75", "static/nope.woff2", "static/chunks/nope.js", "data"];
+  for (const name of [...data.map((file) => `data/${build}/${file}`), ...others]) {
+    for (const accept of ["text/html", "text/markdown"]) {
+      const { status, headers } = await getRaw(baseURL, `/_next/${name}`, { accept });
+      const shown = `${accept} of /_next/${name}`;
+      expect([status, headers["content-type"]], shown).toEqual([404, "application/problem+json"]);
+      expect(headers["cache-control"], shown).toBe("no-store");
+      expect(Number(headers["content-length"]), shown).toBeGreaterThan(100);
+      expect(Object.keys(headers).join(), shown).not.toMatch(/vary|x-middleware|x-signpost/);
+    }
+  }
+});
+
 test("a page's address with a trailing slash leads to the page", async ({ request }) => {
   const response = await request.get("/pricing/", { maxRedirects: 0 });
   expect([response.status(), response.headers().location]).toEqual([308, "/pricing"]);

@@ -57,6 +57,8 @@ function findFault({ status, headers, text }: Answer, asked: string): string | n
   const owed = { ...toCommonHeaders("http:"), ...documentHeaders };
   const missing = Object.keys(owed).find((name) => headers[name.toLowerCase()] === undefined);
   if (missing) return `no ${missing}`;
+  const own = Object.keys(headers).find((name) => /^x-(middleware|signpost)-|^x-nextjs-rewritten/.test(name));
+  if (own) return `the server's own ${own}`;
   const type = headers["content-type"];
   if (text !== "" && (type === undefined || !types.test(type))) return `content type ${type}`;
   const leaked = findLeak(`${text}\n${JSON.stringify(headers)}`, asked);

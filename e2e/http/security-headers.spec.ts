@@ -43,6 +43,8 @@ const asks: readonly Ask[] = [
   [404, "GET", "/no-such.json"],
   [404, "GET", "/no-such.md"],
   [404, "GET", "/_next/no-such"],
+  [404, "GET", "/_next/data/no-such/pricing.json"],
+  [404, "GET", "/_next/static/no-such.js"],
   [404, "GET", "/%ff"],
   [404, "GET", "/_global-error"],
   [404, "HEAD", "/_global-error"],
@@ -63,7 +65,7 @@ for (const [status, method, path, headers = {}, body = ""] of asks) {
     expect(answer.status).toBe(status);
     for (const [name, value] of Object.entries(toCommonHeaders(baseURL as string)))
       expect(answer.headers[name.toLowerCase()], name).toBe(value);
-    const isPage = answer.headers["content-type"]?.startsWith("text/html") && !path.startsWith("/_next/");
+    const isPage = answer.headers["content-type"]?.startsWith("text/html");
     const kept = status === 304 && path === "/pricing";
     const policy = answer.headers["content-security-policy"];
     const site = answer.headers["cross-origin-resource-policy"];

@@ -24,6 +24,8 @@ const answered: readonly (readonly [target: string, path: string])[] = [
   ["//x", "//x"],
   ["/...", "/..."],
   ["/.well-known/status", "/.well-known/status"],
+  ["/_next/data/x/pricing.json?a=1", "/_next/data"],
+  ["http://here:1/_next/data/", "/_next/data"],
   ["/..%2fpricing", "/..%2fpricing"],
   ["/pricing#here", "/pricing"],
   ["http://here:1", "/"],
@@ -58,8 +60,13 @@ for (const target of refused) {
   });
 }
 
-test("two hosts are refused, and HEAD has no body", async () => {
+test("two hosts are refused, and none but of HTTP/1.0", async () => {
   expect((await ask("GET /", "here:1", "here:1")).status).toBe(400);
+  expect((await ask("GET /")).status).toBe(400);
+  expect((await send("GET / HTTP/1.0")).status).toBe(200);
+});
+
+test("a refused HEAD has no body", async () => {
   const { status, headers, body } = await ask("HEAD *", "here:1");
   expect([status, body, Number(headers["content-length"]) > 0]).toEqual([400, "", true]);
 });

@@ -89,10 +89,10 @@ const notes = ["x-middleware-rewrite", "x-nextjs-rewritten-path", "x-nextjs-rewr
 
 type Kind = "negotiable" | "single" | "other";
 
-/** Pages and unregistered addresses are answered by `Accept`; documents have one representation; Next's own assets are left alone. */
+/** Pages and unregistered addresses are answered by `Accept`; documents and Next's own files have one representation. */
 function toKind(path: string): Kind {
-  if (path.startsWith("/_next/") || isEndpoint(path)) return "other";
-  if (isDrawnImage(path)) return "single";
+  if (isEndpoint(path)) return "other";
+  if (path.startsWith("/_next/") || isDrawnImage(path)) return "single";
   return isResourcePath(path) && toResource(path).kind !== "page" ? "single" : "negotiable";
 }
 

@@ -45,6 +45,9 @@ const absolute = /^https?:\/\/([^/?#]+)/i;
 /** Next resolves these, after it was decided by the path as written what is answered. */
 const dotSegment = /[/\\](?:\.|%2e){1,2}(?:[/\\]|$)/i;
 
+/** Below its folder Next answers more than its files: each page under a second address, and a missing image with a page. */
+const noFile = /^\/_next\/(?!static\/).*/s;
+
 /** Null for what is no path, and for a whole address (RFC 9112, 3.2.2) of a host that the request does not name. */
 function toTarget({ url = "", headers }: IncomingMessage): string | null {
   const [start = "", authority] = absolute.exec(url) ?? [];
@@ -52,5 +55,5 @@ function toTarget({ url = "", headers }: IncomingMessage): string | null {
   const [given = ""] = url.slice(start.length).split("#");
   const target = authority !== undefined && !given.startsWith("/") ? `/${given}` : given;
   const [path = ""] = target.split("?");
-  return path.startsWith("/") && !dotSegment.test(path) ? target : null;
+  return path.startsWith("/") && !dotSegment.test(path) ? target.replace(noFile, "/_next/") : null;
 }
