@@ -56,12 +56,16 @@ test("an unusual spelling of an address is 404 and never kept by a cache", async
     "/500",
     "/_not-found",
     "/MCP",
+    "/PRICING",
+    "/Developers/API",
+    "/LLMS.txt",
     "/mcp/no-such",
   ]) {
-    const { status, headers } = await getRaw(baseURL, path, { accept: "text/html" });
-    expect(status, path).toBe(404);
-    expect(headers["cache-control"], path).toMatch(/no-store/);
-    expect(headers["cache-control"], path).not.toMatch(/s-maxage/);
+    for (const accept of ["text/html", "text/markdown", "application/json"]) {
+      const { status, headers } = await getRaw(baseURL, path, { accept });
+      expect(status, path).toBe(404);
+      expect(headers["cache-control"], `${path} as ${accept}`).toBe("no-store");
+    }
   }
 });
 
@@ -121,6 +125,14 @@ test("the header between middleware and handlers changes nothing when it comes f
   ];
   for (const name of ["cache-control", "vary", "content-location", "link"]) {
     expect(forged.headers()[name], name).toBe(plain.headers()[name]);
+  }
+});
+
+test("no cookie is set, whatever cookie comes", async ({ baseURL }) => {
+  const cookie = "__prerender_bypass=1; __next_preview_data=x; NEXT_LOCALE=en";
+  for (const path of ["/", "/quote", "/status.md", "/nope", "/mcp", "/.well-known/status", "/_next/static/nope"]) {
+    const { headers } = await getRaw(baseURL, path, { cookie });
+    expect(headers, path).not.toHaveProperty("set-cookie");
   }
 });
 

@@ -49,6 +49,7 @@ const path = fc.oneof(
       return `/${known.slice(1, cut)}${put}${known.slice(Math.max(1, cut))}`;
     }),
   },
+  { weight: 1, arbitrary: oneOf(...resourcePaths).map((known) => known.toUpperCase()) },
   {
     weight: 1,
     arbitrary: oneOf(...resourcePaths).map((known) =>
@@ -138,6 +139,7 @@ const header = fc.oneof(
     oneOf("rsc", "next-router-prefetch", "x-nextjs-data", "x-middleware-prefetch", "next-hmr-refresh"),
     oneOf("1", "2"),
   ),
+  fc.tuple(oneOf("cookie"), oneOf("__prerender_bypass=1", "__next_preview_data=x; NEXT_LOCALE=en")),
   fc.tuple(
     oneOf(
       "if-none-match",

@@ -59,6 +59,8 @@ function findFault({ status, headers, text }: Answer, asked: string): string | n
   if (missing) return `no ${missing}`;
   const own = Object.keys(headers).find((name) => /^x-(middleware|signpost)-|^x-nextjs-rewritten/.test(name));
   if (own) return `the server's own ${own}`;
+  if ((status === 404 || status === 405) && headers["cache-control"] !== "no-store") return "it may be kept";
+  if (headers["set-cookie"]) return "a cookie";
   const type = headers["content-type"];
   if (text !== "" && (type === undefined || !types.test(type))) return `content type ${type}`;
   const leaked = findLeak(`${text}\n${JSON.stringify(headers)}`, asked);

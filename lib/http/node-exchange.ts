@@ -63,10 +63,11 @@ export function amendExchange(request: IncomingMessage, response: ServerResponse
     response.removeHeader("refresh");
     if (kind === "other") return writeHead.apply(response, args);
     if (args[0] === 200 && isPageUnchanged(request, response)) args[0] = toNotModified(response);
-    // By next.config.ts a page's date goes with every answer of its address, a refusal or a redirect too.
-    if (args[0] !== 200 && args[0] !== 304) response.removeHeader("last-modified");
+    const status = args[0] as number;
+    // By next.config.ts a page's date and its leave to be kept go with a refusal too, in any case of the address's letters.
+    if (status !== 200 && status !== 304) response.removeHeader("last-modified");
     // Next redirects its router's requests by headers that the redirect's Vary does not name: kept, it would be sent to readers.
-    if (args[0] === 307) response.setHeader("Cache-Control", cacheControl.live);
+    if (status === 307 || status >= 400) response.setHeader("Cache-Control", cacheControl.live);
     amendVary(response, kind);
     for (const name of notes) response.removeHeader(name);
     amendLength(response);
@@ -79,10 +80,10 @@ function isEndpoint(path: string): boolean {
 }
 
 /**
- * Asked with these, Next answers the same address otherwise: with an empty object, or with 409 and a line in the log where it
- * takes a form for an action of its own. Nothing here has either, and a cache would hand such an answer on.
+ * Asked with these, Next answers the same address otherwise: with an empty object, with 409 and a line in the log where it takes
+ * a form for an action of its own, or with cookies that end its preview. Nothing here has any, and a cache would hand it on.
  */
-const unheeded = ["next-action", "x-middleware-prefetch", "x-nextjs-data"];
+const unheeded = ["next-action", "x-middleware-prefetch", "x-nextjs-data", "cookie"];
 
 /** What Next says to itself of what the middleware did. */
 const notes = ["x-middleware-rewrite", "x-nextjs-rewritten-path", "x-nextjs-rewritten-query"];
