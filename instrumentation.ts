@@ -72,6 +72,8 @@ export async function register(): Promise<void> {
     server.removeAllListeners("request");
     // Unheard, a wish to upgrade (h2c) is ignored, as HTTP says; Next would drop the connection.
     server.removeAllListeners("upgrade");
+    // Node would refuse a request of no host by itself, without any of the owed headers.
+    Object.assign(server, { requireHostHeader: false });
     server.on("request", (request, response) => {
       if (refuseUnclear(request, response, owed) || kept.answer(request, response)) return;
       amendExchange(request, response, owed);

@@ -29,25 +29,20 @@ test.describe("a request hides no other", () => {
   }
 
   for (const path of ["/llms.txt", "/pricing", "/mcp", "/no-such-page"]) {
-    test(`${path} for two hosts is refused, the same twice too`, async ({ baseURL }) => {
+    test(`${path} for no host or several is refused, the same twice too`, async ({ baseURL }) => {
       const { host } = new URL(baseURL as string);
       const common = Object.entries({ ...toCommonHeaders(baseURL as string), ...documentHeaders });
       // What is kept, or is answered without Next, was asked for once before.
       await ask(baseURL as string, "GET", path);
-      for (const others of [[host], [CANARY], [host, host]]) {
-        for (const hosts of [
-          [host, ...others],
-          [...others, host],
-        ]) {
-          const lines = hosts.map((one, index) => `${index === 0 ? "Host" : "hOST"}: ${one}\r\n`).join("");
-          for (const method of ["GET", "POST"]) {
-            const answer = parseAnswer(
-              await sendBytes(baseURL as string, `${method} ${path} HTTP/1.1\r\n${lines}content-length: 0\r\n\r\n`),
-            );
-            expect([answer.status, answer.headers.connection]).toEqual([400, "close"]);
-            expect(JSON.parse(answer.body).code).toBe("bad_request");
-            for (const [name, value] of common) expect(answer.headers[name.toLowerCase()], name).toBe(value);
-          }
+      for (const hosts of [[], [host, host], [host, CANARY], [CANARY, host], [host, host, host]]) {
+        const lines = hosts.map((one, index) => `${index === 0 ? "Host" : "hOST"}: ${one}\r\n`).join("");
+        for (const method of ["GET", "POST"]) {
+          const answer = parseAnswer(
+            await sendBytes(baseURL as string, `${method} ${path} HTTP/1.1\r\n${lines}content-length: 0\r\n\r\n`),
+          );
+          expect([answer.status, answer.headers.connection]).toEqual([400, "close"]);
+          expect(JSON.parse(answer.body).code).toBe("bad_request");
+          for (const [name, value] of common) expect(answer.headers[name.toLowerCase()], name).toBe(value);
         }
       }
     });

@@ -31,10 +31,10 @@ export function refuseUnclear(request: IncomingMessage, response: ServerResponse
 }
 
 /** As RFC 9112 (3.2) asks. Node takes the first of two lines silently, and a front may have taken another. */
-function isOfOneHost({ rawHeaders }: IncomingMessage): boolean {
+function isOfOneHost({ rawHeaders, httpVersion }: IncomingMessage): boolean {
   let hosts = 0;
   for (let index = 0; index < rawHeaders.length; index += 2) if (isHostName(rawHeaders[index])) hosts++;
-  return hosts < 2;
+  return hosts === 1 || (hosts === 0 && httpVersion === "1.0");
 }
 
 function isHostName(name = ""): boolean {
