@@ -1,0 +1,29 @@
+// The shipped front before a site of two hosts: what one host sends on to the other comes through, however long it is.
+import { expect, test } from "@playwright/test";
+import { nginx, startFront } from "../../deploy/front.ts";
+import { MAX_ADDRESS_CHARACTERS } from "../../deploy/nginx-conf.ts";
+import { ask } from "../ask.ts";
+import { findFreePort } from "../start-process.ts";
+
+test.skip(nginx === null, "There is no nginx here: apt-get install -y nginx-light");
+
+test("the longest address is sent on to the other host, and a longer one refused", async ({ baseURL }) => {
+  const { host, port } = new URL(baseURL as string);
+  const swap = `http://127.0.0.1:${port}`;
+  const front = await startFront({
+    upstreamPorts: [Number(port), await findFreePort()],
+    port: await findFreePort(),
+    origins: [baseURL as string, swap],
+  });
+  const get = (path: string) => ask(`${front.origin}${path}`, { headers: { host } });
+  try {
+    for (const character of ["a", '"', "\\"]) {
+      const longest = `/status?${character.repeat(MAX_ADDRESS_CHARACTERS - "/status?".length)}`;
+      const { status, headers } = await get(longest);
+      expect([status, headers.location?.startsWith(`${swap}/status?`)]).toEqual([308, true]);
+      expect((await get(`${longest}${character}`)).status).toBe(414);
+    }
+  } finally {
+    await front.stop();
+  }
+});
