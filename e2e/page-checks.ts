@@ -37,6 +37,30 @@ export const findCutOff = (page: Page): Promise<string[]> =>
     }),
   );
 
+/** Lines of text that stand beneath one of those boxes, as far as their scroller shows them. */
+export const findCovered = (page: Page, selector: string): Promise<string[]> =>
+  page.evaluate((covering) => {
+    const boxes = [...document.querySelectorAll(covering)].map((one) => one.getBoundingClientRect());
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const found: string[] = [];
+    for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+      const holder = text.parentElement;
+      if (!text.nodeValue?.trim() || !holder?.checkVisibility() || holder.closest(covering)) continue;
+      const shown = (holder.closest("pre") ?? document.documentElement).getBoundingClientRect();
+      const range = document.createRange();
+      range.selectNodeContents(text);
+      for (const line of range.getClientRects()) {
+        for (const box of boxes) {
+          const width = Math.min(line.right, shown.right, box.right) - Math.max(line.left, shown.left, box.left);
+          const height = Math.min(line.bottom, shown.bottom, box.bottom) - Math.max(line.top, shown.top, box.top);
+          if (width > 0.5 && height > 0.5)
+            found.push(`${Math.round(width)} x ${Math.round(height)} px of ${text.nodeValue.slice(0, 60)}`);
+        }
+      }
+    }
+    return found;
+  }, selector);
+
 /** Figures that break in the middle of a number. With `number`, each shows that one of USDC instead, its thousands set apart as the pages do. */
 export const findBrokenNumbers = (page: Page, selector: string, number?: string): Promise<string[]> =>
   page.locator(selector).evaluateAll((all, shown) => {

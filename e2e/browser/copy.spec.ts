@@ -1,6 +1,7 @@
-// What a copy button takes is exactly what stands in the page's Markdown twin, or the address that the page gives.
+// What a copy button takes is exactly what stands in the page's Markdown twin, or the address that the page gives; it covers no text.
 import { expect, type Locator, type Page, test } from "@playwright/test";
 import { type ResourcePath, resourcePaths, toResource } from "../../lib/site/resources.ts";
+import { findCovered } from "../page-checks.ts";
 
 test.use({ permissions: ["clipboard-read", "clipboard-write"] });
 
@@ -54,3 +55,15 @@ test("a memo is copied as it must be sent, and the button says so", async ({ pag
   expect(await copy(page, button)).toBe("=:ETH.ETH:sample-eth-recipient");
   await expect(button).toHaveText("Copied");
 });
+
+for (const path of [...pages, asked, `/track?txid=${txid}`]) {
+  test(`${path.slice(0, 30)}: no copy button covers text at any width`, async ({ page }) => {
+    await page.goto(path);
+    for (const width of [320, 360, 414, 639, 640, 768, 1024, 1440]) {
+      await page.setViewportSize({ width, height: 900 });
+      const kept = await page.locator("main :is(.code, .comeback)").count();
+      await expect(page.locator(".copy")).toHaveCount(kept);
+      expect(await findCovered(page, ".copy"), `${width} px`).toEqual([]);
+    }
+  });
+}
