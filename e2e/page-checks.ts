@@ -61,11 +61,43 @@ export const findCovered = (page: Page, selector: string): Promise<string[]> =>
     return found;
   }, selector);
 
+/** What fits the pattern and does not stand on one line. */
+const findBroken = (page: Page, selector: string, pattern: RegExp): Promise<string[]> =>
+  page.locator(selector).evaluateAll(
+    (all, wanted) =>
+      all.flatMap((one) => {
+        const walker = document.createTreeWalker(one, NodeFilter.SHOW_TEXT);
+        const letters: { readonly node: Node; readonly at: number }[] = [];
+        while (walker.nextNode())
+          for (let at = 0; at < (walker.currentNode.textContent ?? "").length; at++)
+            letters.push({ node: walker.currentNode, at });
+        const text = one.textContent ?? "";
+        return [...text.matchAll(wanted)].flatMap(({ 0: found, index }) => {
+          const lines = letters.slice(index, index + found.length).map(({ node, at }) => {
+            const range = document.createRange();
+            range.setStart(node, at);
+            range.setEnd(node, at + 1);
+            return Math.round(range.getBoundingClientRect().bottom);
+          });
+          return new Set(lines).size > 1 ? [`${found} in ${text}`] : [];
+        });
+      }),
+    pattern,
+  );
+
+/** Words that break in the middle. */
+export const findBrokenWords = (page: Page, selector: string): Promise<string[]> => findBroken(page, selector, /\S+/g);
+
 /** Figures that break in the middle of a number. With `number`, each shows that one of USDC instead, its thousands set apart as the pages do. */
-export const findBrokenNumbers = (page: Page, selector: string, number?: string): Promise<string[]> =>
+export async function findBrokenNumbers(page: Page, selector: string, number?: string): Promise<string[]> {
+  if (number !== undefined) await showNumber(page, selector, number);
+  return findBroken(page, selector, /\d[\d.]*\d/g);
+}
+
+const showNumber = (page: Page, selector: string, number: string): Promise<void> =>
   page.locator(selector).evaluateAll((all, shown) => {
-    for (const one of shown ? all : []) {
-      const [whole = "", decimals] = (shown ?? "").split(".");
+    const [whole = "", decimals] = shown.split(".");
+    for (const one of all) {
       const grouped = document.createElement("span");
       grouped.className = "grouped";
       for (const group of whole.split(/(?=(?:\d{3})+$)/)) {
@@ -74,23 +106,6 @@ export const findBrokenNumbers = (page: Page, selector: string, number?: string)
       }
       one.replaceChildren(grouped, `.${decimals} USDC`);
     }
-    return all.flatMap((one) => {
-      const walker = document.createTreeWalker(one, NodeFilter.SHOW_TEXT);
-      const letters: { readonly node: Node; readonly at: number }[] = [];
-      while (walker.nextNode())
-        for (let at = 0; at < (walker.currentNode.textContent ?? "").length; at++)
-          letters.push({ node: walker.currentNode, at });
-      const text = one.textContent ?? "";
-      return [...text.matchAll(/\d[\d.]*\d/g)].flatMap(({ 0: found, index }) => {
-        const lines = letters.slice(index, index + found.length).map(({ node, at }) => {
-          const range = document.createRange();
-          range.setStart(node, at);
-          range.setEnd(node, at + 1);
-          return Math.round(range.getBoundingClientRect().bottom);
-        });
-        return new Set(lines).size > 1 ? [`${found} in ${text}`] : [];
-      });
-    });
   }, number);
 
 type Shift = { readonly value: number; readonly nodes: readonly string[] };

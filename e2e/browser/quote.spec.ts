@@ -3,6 +3,7 @@ import { expect, test } from "@playwright/test";
 import {
   collectProblems,
   findBrokenNumbers,
+  findBrokenWords,
   findViolations,
   readShifts,
   toOverflow,
@@ -57,6 +58,18 @@ for (const width of [320, 360, 390]) {
     }
     expect(await findBrokenNumbers(page, ".quote-answer dd", "999999999.12345678")).toEqual([]);
     expect(await toOverflow(page)).toBeLessThanOrEqual(0);
+  });
+}
+
+for (const width of [320, 360, 390]) {
+  test(`${width} px: no word of a layer's name breaks, however long its figure`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 900 });
+    for (const path of [asked, "/quote?from=eth.usdc&to=BTC&amount=500", states["large, with a memo"] ?? "", long]) {
+      await page.goto(path);
+      await expect(page.locator(".layers .name").first()).toBeVisible();
+      expect(await findBrokenWords(page, ".layers .name"), path).toEqual([]);
+      expect(await toOverflow(page), path).toBeLessThanOrEqual(0);
+    }
   });
 }
 
