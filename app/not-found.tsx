@@ -1,8 +1,9 @@
-import { getWayposts } from "@/lib/site/pages.ts";
+import { getWayposts, toMissingTitle } from "@/lib/site/pages.ts";
 
 export default function NotFound() {
   return (
     <article className="prose text">
+      <title>{toMissingTitle()}</title>
       <h1>Nothing is published here</h1>
       <p className="lost">This address holds no page and no document. Start from one of these:</p>
       <ul>

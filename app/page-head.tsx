@@ -1,15 +1,19 @@
-import { getHead } from "@/lib/site/pages.ts";
+import { getHead, toPageTitle } from "@/lib/site/pages.ts";
 import type { PagePath } from "@/lib/site/resources.ts";
 import { JsonLd } from "./json-ld.tsx";
 import { keepProse } from "./prose-store.ts";
 
-/** What a page says of itself to machines. React hoists the links; Next's own metadata drops the slash of the root's address. */
-export function PageHead({ path }: { path: PagePath }) {
+/**
+ * What a page says of itself to machines. React hoists all of it: Next's own metadata drops the slash of the root's address,
+ * and would have to read an answer of its own to name it in the title.
+ */
+export function PageHead({ path, answer }: { path: PagePath; answer?: readonly string[] }) {
   const { links, address, jsonLd } = getHead(path);
   const id = `about${path.replaceAll("/", "-")}`;
   keepProse(id, jsonLd);
   return (
     <>
+      <title>{toPageTitle(path, answer)}</title>
       {links.map(({ rel, href, type }) => (
         <link key={`${rel} ${href}`} rel={rel} href={href} type={type} />
       ))}

@@ -22,7 +22,7 @@ export default async function QuotePage({ searchParams }: Props) {
   const { twin } = getHead("/quote");
   return (
     <article className="quote">
-      <PageHead path="/quote" />
+      <PageHead path="/quote" answer={view.title} />
       <QuoteDocument view={view} />
       <footer className="meta">
         <a href={query.size > 0 ? `${twin}?${query}` : twin}>This page as Markdown</a>.

@@ -22,7 +22,7 @@ export default async function TrackPage({ searchParams }: Props) {
   const { twin } = getHead("/track");
   return (
     <article className="track">
-      <PageHead path="/track" />
+      <PageHead path="/track" answer={view.title} />
       <Track view={view} />
       <footer className="meta">
         <a href={search.size > 0 ? `${twin}?${search}` : twin}>This page as Markdown</a>.

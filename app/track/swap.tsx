@@ -29,7 +29,7 @@ export function Swap({ swap, quote }: { swap: SwapView; quote: string }) {
           {swap.stale !== null && (
             <Note>
               <p>
-                <strong>{words.stale}</strong> {swap.stale}
+                <strong>{words.stale}.</strong> {swap.stale}
               </p>
             </Note>
           )}

@@ -10,6 +10,8 @@ for (const path of pages) {
     await page.goto(path);
     const { title, description, twin } = toResource(path);
     await expect(page).toHaveTitle(new RegExp(title));
+    await expect(page.locator("head > title")).toHaveCount(1);
+    await expect(page.locator('meta[property="og:title"]')).toHaveAttribute("content", await page.title());
     await expect(page.locator('meta[name="description"]')).toHaveAttribute("content", description);
     await expect(page.locator('link[rel="canonical"]')).toHaveAttribute(
       "href",
@@ -65,6 +67,7 @@ test("every link of every page leads somewhere", async ({ page, request, baseURL
 test("an unknown page helps in the browser", async ({ page }) => {
   const response = await page.goto("/no-such-page");
   expect(response?.status()).toBe(404);
+  await expect(page).toHaveTitle("Page not found · Signpost");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Nothing is published here");
   await page.getByRole("main").getByRole("link").first().click();
   expect(page.url()).toContain("/index.md");

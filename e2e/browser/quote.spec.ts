@@ -102,6 +102,21 @@ test("a refusal is no green sign, though the pair trades", async ({ page }) => {
   await expect(answer).toHaveClass("signboard");
 });
 
+for (const [state, title] of [
+  ["quote", "0.05 BTC to ETH · "],
+  ["too small", "Put this right · 0.5 USDC on Ethereum to USDC on Avalanche · "],
+  ["faults everywhere", "Put this right · "],
+] as const) {
+  test(`${state}: the title says so before the page's own, which cards keep`, async ({ page }) => {
+    await page.goto("/quote");
+    const own = await page.title();
+    expect(own).toContain("Quote: what a swap costs now");
+    await page.goto(states[state] ?? "");
+    await expect(page).toHaveTitle(`${title}${own}`);
+    await expect(page.locator('meta[property="og:title"]')).toHaveAttribute("content", own);
+  });
+}
+
 test("nothing moves while it loads", async ({ page }) => {
   await watchShifts(page);
   for (const path of ["/quote", states["large, with a memo"] ?? ""]) {
@@ -183,4 +198,7 @@ test("a page kept by a device whose clock is past its end is expired at once", a
   await page.clock.install({ time: Date.now() + 3_600_000 });
   await page.goto(asked);
   await expect(page.getByText("This quote has expired")).toBeVisible();
+  await page.waitForLoadState("networkidle");
+  await page.clock.runFor("00:02");
+  await expect(page).toHaveTitle(/^Expired: 0\.05 BTC to ETH · /);
 });

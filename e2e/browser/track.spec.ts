@@ -97,6 +97,16 @@ test.describe("without JavaScript", () => {
   });
 });
 
+test("the title names the state, or that the question was not understood", async ({ page }) => {
+  await page.goto("/track");
+  const own = await page.title();
+  expect(own).toMatch(/^Track a swap · /);
+  await page.goto(toPath(done));
+  await expect(page).toHaveTitle(`Paid out · ${own}`);
+  await page.goto("/track?txid=63");
+  await expect(page).toHaveTitle(`Not understood · ${own}`);
+});
+
 test("the form is the tool, and its fields are the tool's arguments", async ({ page }) => {
   await page.goto("/track");
   const form = page.getByRole("form", { name: "Track a swap" });
@@ -171,6 +181,7 @@ test.describe("a page left open", () => {
     await expect(page.getByRole("heading", { name: "Waiting for confirmations" })).toHaveCount(0);
     expect(asked).toHaveLength(1);
     expect(new URL(asked[0] as string).search).toBe(`?txid=${toId(confirming)}`);
+    await expect(page).toHaveTitle(/^Swapping · /);
     await expect(page.locator("#step-swapped")).toHaveAttribute("data-changed", "");
     await expect(page.locator("#step-swapped")).toHaveAttribute("aria-current", "step");
     await expect(page.locator("#step-confirmed")).not.toHaveAttribute("aria-current");
@@ -223,6 +234,7 @@ test.describe("a page left open", () => {
     await expect(page.locator("#stale")).toBeVisible();
     await expect(page.locator("#stale")).toContainText("Not current");
     await expect(page.locator("#stale")).toContainText(readAt);
+    await expect(page).toHaveTitle(/^Not current: Payout waits: signing is halted · /);
     await expect(page.locator("#swap")).toHaveAttribute("data-stale", "");
     expect(await findViolations(page)).toEqual([]);
     next.answer = held;
@@ -231,6 +243,7 @@ test.describe("a page left open", () => {
     await expect.poll(() => asked.length).toBeGreaterThan(before);
     await expect(page.locator("#stale")).toBeHidden();
     await expect(page.locator("#swap")).not.toHaveAttribute("data-stale");
+    await expect(page).toHaveTitle(/^Payout waits: signing is halted · /);
   });
 
   test("over the limit it waits for as long as it was told", async ({ page }) => {
@@ -257,9 +270,11 @@ test.describe("a page left open", () => {
     await setHidden(true);
     await pass(page, 4_000);
     expect(asked).toEqual([]);
+    await expect(page).toHaveTitle(/^Not current: Waiting for confirmations · /);
     next.answer = streaming;
     await setHidden(false);
     await expect(page.getByRole("heading", { name: "Swapping" })).toBeVisible();
+    await expect(page).toHaveTitle(/^Swapping · /);
     await expect(page.locator("#stale")).toBeHidden();
     expect(asked).toHaveLength(1);
   });

@@ -86,23 +86,34 @@ export function getFeeChart(): CostChart {
 }
 
 export function getRootMetadata(): Metadata {
-  const { siteUrl, siteName } = config();
+  const { siteUrl } = config();
   return {
     metadataBase: new URL(siteUrl),
-    title: siteName,
     icons: { icon: toHref("/logo.svg"), apple: "/apple-icon" },
   };
 }
 
 export function getPageMetadata(path: PagePath): Metadata {
   const { siteName } = config();
-  const { title, description } = resources[path];
-  const shown = path === "/" ? `${siteName}: ${title}` : `${title} · ${siteName}`;
+  const { description } = resources[path];
   return {
-    title: shown,
     description,
-    openGraph: { title: shown, description, type: "website", siteName },
+    openGraph: { title: toPageTitle(path), description, type: "website", siteName },
   };
+}
+
+/** What a tab says of a page; before the page's own name that of its answer, which cards of the page's address leave out. */
+export function toPageTitle(path: PagePath, answer: readonly string[] = []): string {
+  const { title } = resources[path];
+  return path === "/" ? `${config().siteName}: ${title}` : toTitle([...answer, title]);
+}
+
+export function toMissingTitle(): string {
+  return toTitle(["Page not found"]);
+}
+
+function toTitle(names: readonly string[]): string {
+  return [...names, config().siteName].join(" · ");
 }
 
 /** Escaped by `getHead`. Nothing stands here that is not true: no offers, no ratings, a contact only where one is configured. */

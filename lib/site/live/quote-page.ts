@@ -22,7 +22,7 @@ import { toAnswer, toPairName, toRefusal } from "./quote-answer.ts";
 import { toExamples } from "./quote-examples.ts";
 import { parseQuoteForm } from "./quote-form.ts";
 import { toRequestHref } from "./quote-links.ts";
-import type { LinkView, ProblemView, QuoteFormView, QuoteView } from "./quote-view.ts";
+import { type LinkView, type ProblemView, type QuoteFormView, type QuoteView, quoteSections } from "./quote-view.ts";
 import { type Comparison, toOtherRequest } from "./quote-ways.ts";
 
 export interface QuoteSetup {
@@ -50,7 +50,8 @@ export async function getQuotePage(
   });
   const toUnasked = (more: readonly ProblemView[]) => ({
     view: {
-      heading: "Quote a swap",
+      title: problems.length + more.length > 0 ? [quoteSections.problems] : [],
+      heading: unasked,
       lead: problems.length + more.length > 0 ? [] : lead,
       form: toForm(more),
       answer: null,
@@ -67,9 +68,11 @@ export async function getQuotePage(
   const { quote, other } = answers;
   const isNamed = known !== null || quote.failure === null;
   const refusal = toRefusal(quote);
+  const named = isNamed ? `${request.amount} ${toPairName(quote, preset)}` : null;
   return {
     view: {
-      heading: isNamed ? `${request.amount} ${toPairName(quote, preset)}` : "Quote a swap",
+      title: [...(refusal?.field ? [quoteSections.problems] : []), ...(named === null ? [] : [named])],
+      heading: named ?? unasked,
       lead: [],
       form: toForm(
         refusal?.field
@@ -85,6 +88,7 @@ export async function getQuotePage(
   };
 }
 
+const unasked = "Quote a swap";
 const lead = [
   "You send one asset and receive another, on its own chain. Ask, and see what comes out, every cost, the time it takes and whether it is safe to send now.",
   "Each answer is read from the network at that moment. Nothing is signed or sent here.",

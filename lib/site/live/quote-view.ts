@@ -111,6 +111,8 @@ export interface AnswerView {
 }
 
 export interface QuoteView {
+  /** What the page's title says before the page's own name; empty while nothing was asked. */
+  readonly title: readonly string[];
   readonly heading: string;
   readonly lead: readonly string[];
   readonly form: QuoteFormView;

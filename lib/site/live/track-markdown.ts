@@ -16,7 +16,7 @@ export function toTrackMarkdown(view: TrackView): string {
   const parts = [
     "# Track a swap",
     ...(swap ? [] : [words.lead]),
-    ...problems.map((problem) => `**${words.error}** ${problem}`),
+    ...problems.map((problem) => `**${words.error}:** ${problem}`),
     ...(swap ? [...toSwapParts(swap, links), `## ${words.another}`] : []),
     `Ask by ${address}: an id as the wallet shows it, with or without 0x, or the explorer's address that holds it. \`&chain=\` is optional: ${codes}.`,
     ...(samples.length > 0 ? [`## ${words.samples}`, words.samplesLead, toSampleList(samples)] : []),
@@ -41,7 +41,7 @@ function toSwapParts(swap: SwapView, links: TrackView["links"]): string[] {
     swap.explanation,
     swap.figures.map(({ label, value }) => `- ${label}: ${value}`).join("\n"),
     swap.advice,
-    ...(swap.stale === null ? [] : [`**${words.stale}** ${swap.stale}`]),
+    ...(swap.stale === null ? [] : [`**${words.stale}.** ${swap.stale}`]),
     `${words.readAt} ${toInstantText(Date.parse(swap.readAt))}. ${swap.pace} [${words.again}](${swap.self})`,
     `## ${words.steps}`,
     ...(steps.length === 0 ? [words.noSteps] : [toStepList(steps)]),

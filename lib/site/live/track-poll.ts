@@ -4,17 +4,18 @@ import { parsePage } from "./parse-page.ts";
 /**
  * Inline script of the page. While the tab is visible it asks for the page again when `data-poll` seconds have gone (and up
  * to a tenth more, so that readers do not ask in step), and puts what changed into the parts that stand. A part keeps its
- * element, so focus and scroll stay; what could not be refreshed says so.
+ * element, so focus and scroll stay; what could not be refreshed says so, and the tab of a page out of view as well.
  */
 export const trackPoll = `(()=>{
 ${parsePage}
 const own=document.getElementById("swap"),seconds=()=>Number(own.dataset.poll)
 if(!own||!seconds())return
 const stale=document.getElementById("stale"),parts=root=>[...root.querySelectorAll("[data-part]")]
-let due,timer,busy,pause
-const set=old=>{stale.hidden=!old;own.toggleAttribute("data-stale",old)}
+let due,timer,busy,pause,title=document.title
+const set=old=>{stale.hidden=!old;own.toggleAttribute("data-stale",old);document.title=(old?"Not current: ":"")+title}
 const plan=wait=>{clearTimeout(timer);due=Date.now()+wait*1e3;timer=setTimeout(ask,wait*1e3)}
 const ask=async()=>{
+if(document.hidden)set(true)
 if(busy||document.hidden)return
 busy=true
 pause=30
@@ -32,6 +33,7 @@ busy=false
 }
 const show=next=>{
 const focus=document.activeElement?.id,found=parts(next)
+title=next.ownerDocument.title
 stale.replaceChildren(...next.querySelector("#stale").childNodes)
 own.dataset.poll=next.dataset.poll??""
 const same=found.map(one=>one.id).join()===parts(own).map(one=>one.id).join()

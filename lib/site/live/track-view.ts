@@ -12,6 +12,7 @@ import { toPlainText } from "./plain-words.ts";
 import { toPaceText, toPageAdvice, toPagePollSeconds, toStepSecondsLeft } from "./track-pace.ts";
 import type { TrackQuery } from "./track-query.ts";
 import { type Cell, type Figure, type Row, toDetails, toFees, toFigures, toPayments } from "./track-rows.ts";
+import { words } from "./track-words.ts";
 
 /** How the sign looks. It follows the state, and says nothing that the headline does not say. */
 export type Tone = "done" | "moving" | "held" | "refund" | "stopped" | "unknown";
@@ -24,6 +25,8 @@ export interface SampleRow {
 }
 
 export interface TrackView {
+  /** What the page's title says before the page's own name; empty while nothing was asked. */
+  readonly title: readonly string[];
   readonly form: {
     readonly action: string;
     readonly typed: TrackQuery["typed"];
@@ -96,7 +99,9 @@ export interface TrackFacts {
 export function toTrackView({ preset, query, reading, readAtMs, samples }: TrackFacts): TrackView {
   const track = toHref("/track");
   const chain = query.asked?.chain ?? null;
+  const swap = reading && toSwapView(reading, { preset, chain, track, readAtMs });
   return {
+    title: toTitle(query, swap),
     form: {
       action: track,
       typed: query.typed,
@@ -104,11 +109,16 @@ export function toTrackView({ preset, query, reading, readAtMs, samples }: Track
       chains: preset.chains.map(({ code, name }) => ({ code, name })),
       tool,
     },
-    swap: reading && toSwapView(reading, { preset, chain, track, readAtMs }),
+    swap,
     steps: reading ? [] : toGeneralTimeline(preset),
     samples: reading ? [] : samples.map((row) => ({ ...row, href: toAddress(track, row.txid, null) })),
     links: { track, quote: toHref("/quote"), status: toHref("/status") },
   };
+}
+
+function toTitle({ errors }: TrackQuery, swap: SwapView | null): string[] {
+  if (swap) return [...(swap.stale === null ? [] : [words.stale]), swap.headline];
+  return errors.txid === null && errors.chain === null ? [] : [words.error];
 }
 
 interface SwapContext {

@@ -2,8 +2,8 @@
 
 export const words = {
   lead: "Paste the id of the transaction that you sent. The answer is read from the network itself and dated. Nothing here signs or sends.",
-  error: "Not understood:",
-  stale: "Not fresh.",
+  error: "Not understood",
+  stale: "Not fresh",
   notCurrent: "Not current: a newer reading was due and has not come. This is what was read at",
   asks: "This page asks by itself while it is in view.",
   readAt: "Read at",
