@@ -9,6 +9,8 @@ export function TrackForm({ form }: { form: TrackView["form"] }) {
   const { action, typed, errors, chains, tool } = form;
   const agent = { toolname: tool.name, tooldescription: tool.description, toolautosubmit: "" };
   const named = chains.map(({ code, name }) => ({ value: code, label: `${name} (${code})` }));
+  // An error that stands there from the start is not read out by itself: its field has the focus when the page comes.
+  const refused = errors.txid !== null ? "txid" : errors.chain !== null ? "chain" : null;
   const choices = [{ value: "", label: "Any chain" }, ...named];
   return (
     <form
@@ -29,6 +31,8 @@ export function TrackForm({ form }: { form: TrackView["form"] }) {
             {...tied}
             type="text"
             name="txid"
+            // biome-ignore lint/a11y/noAutofocus: what was sent is answered here
+            autoFocus={refused === "txid"}
             className="code-input"
             defaultValue={typed.txid}
             autoComplete="off"
@@ -48,6 +52,8 @@ export function TrackForm({ form }: { form: TrackView["form"] }) {
           <select
             {...tied}
             name="chain"
+            // biome-ignore lint/a11y/noAutofocus: what was sent is answered here
+            autoFocus={refused === "chain"}
             {...{ toolparamdescription: tool.chain }}
             {...toOptions(choices, typed.chain.toUpperCase())}
           />

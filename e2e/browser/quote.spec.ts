@@ -117,6 +117,19 @@ for (const [state, title] of [
   });
 }
 
+test("what is wrong has the focus when the page comes, and the next stop puts the first of it right", async ({
+  page,
+}) => {
+  await page.goto(states["faults everywhere"] ?? "");
+  await expect(page.locator(":focus", { has: page.getByRole("alert") })).toContainText(/^Put this right/);
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("alert").getByRole("link").first()).toBeFocused();
+  for (const path of [asked, "/quote"]) {
+    await page.goto(path);
+    await expect(page.locator("body")).toBeFocused();
+  }
+});
+
 test("nothing moves while it loads", async ({ page }) => {
   await watchShifts(page);
   for (const path of ["/quote", states["large, with a memo"] ?? ""]) {

@@ -107,6 +107,17 @@ test("the title names the state, or that the question was not understood", async
   await expect(page).toHaveTitle(`Not understood · ${own}`);
 });
 
+for (const [path, label] of [
+  ["/track?txid=63", "Transaction id"],
+  ["/track?txid=63&chain=x", "Transaction id"],
+  [`${toPath(done)}&chain=x`, "Sent on"],
+] as const) {
+  test(`${path.slice(0, 30)}: the field that is wrong has the focus when the page comes`, async ({ page }) => {
+    await page.goto(path);
+    await expect(page.getByLabel(label)).toBeFocused();
+  });
+}
+
 test("the form is the tool, and its fields are the tool's arguments", async ({ page }) => {
   await page.goto("/track");
   const form = page.getByRole("form", { name: "Track a swap" });
