@@ -35,10 +35,7 @@ export async function register(): Promise<void> {
         "Stable pages run no inline script: their digests are missing. Build the site by `npm run build`.\n",
       );
   }
-  if (!onVercel) {
-    const { endInTime } = await import("./lib/http/stop.ts");
-    endInTime();
-  }
+  const follow = onVercel ? null : (await import("./lib/http/stop.ts")).endInTime();
   if (metricsPort !== null) {
     const { serveMetrics } = await import("./lib/metrics/serve.ts");
     await serveMetrics({ port: metricsPort, version: VERSION });
@@ -58,6 +55,7 @@ export async function register(): Promise<void> {
       if (request.socket.localPort === metricsPort) return;
       measureExchange(request, response);
     }
+    follow?.(response);
     if (!known.has(server)) {
       known.add(server);
       guardServer(server, owed);

@@ -2,7 +2,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { type ClientRequest, request as httpRequest, type IncomingMessage } from "node:http";
-import { connect } from "node:net";
+import { connect, type Socket } from "node:net";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "@playwright/test";
 import { toChildEnvironment } from "../../lib/config.ts";
@@ -57,10 +57,50 @@ test("a request under way is answered, a new connection is refused, and the exit
   server.kill("SIGTERM");
   request.end(body.slice(10));
   const [response] = (await once(request, "response")) as [IncomingMessage];
-  expect(response.statusCode).toBe(200);
+  expect([response.statusCode, response.headers.connection]).toEqual([200, "close"]);
   let answer = "";
   for await (const chunk of response) answer += chunk;
   expect(JSON.parse(answer).result.tools.length).toBeGreaterThan(3);
+  expect(await exit).toEqual([0, null]);
+  expect(output).not.toContain("cut off");
+});
+
+/** A connection that stays open after its first answer. */
+async function openConnection(): Promise<{ socket: Socket; readText: () => string; closed: Promise<unknown> }> {
+  const socket = connect(port, "127.0.0.1").setEncoding("latin1");
+  let text = "";
+  socket.on("data", (part: string) => {
+    text += part;
+  });
+  socket.write(toBytes() + body);
+  await expect.poll(() => text).toContain('"tools"');
+  return { socket, readText: () => text, closed: once(socket, "close") };
+}
+
+function toBytes(more = ""): string {
+  const fields = `Host: localhost:${port}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n`;
+  return `POST /mcp HTTP/1.1\r\n${fields}${more}\r\n`;
+}
+
+test("an open connection has one answer more, and the process ends with the last of them", async () => {
+  const idle = await openConnection();
+  const busy = [await openConnection(), await openConnection(), await openConnection()];
+  for (const { socket, readText } of busy) {
+    socket.write(toBytes("Expect: 100-continue\r\n"));
+    await expect.poll(readText).toContain("HTTP/1.1 100 ");
+    socket.write(body.slice(0, 10));
+  }
+  const exit = once(server, "exit");
+  server.kill("SIGTERM");
+  await expect.poll(tryConnect).toBe("ECONNREFUSED");
+  await idle.closed;
+  for (const { socket, readText, closed } of busy) {
+    socket.write(body.slice(10) + toBytes() + body);
+    await closed;
+    expect(readText().match(/^HTTP\/1\.1 \d+/gm)).toEqual(["HTTP/1.1 200", "HTTP/1.1 100", "HTTP/1.1 200"]);
+    const said = [...readText().matchAll(/^Connection: (.*)\r$/gm)].map(([, value]) => value);
+    expect(said).toEqual(["keep-alive", "close"]);
+  }
   expect(await exit).toEqual([0, null]);
   expect(output).not.toContain("cut off");
 });

@@ -1,10 +1,47 @@
 // HTTP room: a server that is asked to stop ends in time and by its own will. Next itself takes no new connection from then on, and waits for the open ones without end.
+import type { ServerResponse } from "node:http";
 
 /** A tool may take 8 s; a supervisor commonly kills after 10. */
 const DRAIN_MS = 9_000;
 
-export function endInTime(): void {
-  for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => end(signal));
+export interface Drain {
+  /** Called for each answer before it begins. */
+  follow(response: ServerResponse): void;
+  /** From now on each answer is the last of its connection: a client that goes on asking would be cut off in the end. */
+  begin(): void;
+}
+
+export function createDrain(): Drain {
+  const open = new Set<ServerResponse>();
+  let hasBegun = false;
+  return {
+    follow(response) {
+      if (hasBegun) return endConnection(response);
+      open.add(response);
+      response.once("close", () => open.delete(response));
+    },
+    begin() {
+      hasBegun = true;
+      for (const response of open) endConnection(response);
+    },
+  };
+}
+
+function endConnection(response: ServerResponse): void {
+  response.shouldKeepAlive = false;
+  // Where the head is out already it has promised more, and Node would wait for the next request.
+  response.once("finish", () => response.req.socket.destroySoon());
+}
+
+/** Returns what follows each answer, so that its connection ends with it once a signal has come. */
+export function endInTime(): Drain["follow"] {
+  const drain = createDrain();
+  for (const signal of ["SIGINT", "SIGTERM"] as const)
+    process.once(signal, () => {
+      drain.begin();
+      end(signal);
+    });
+  return drain.follow;
 }
 
 function end(signal: string): void {
