@@ -30,6 +30,8 @@ export interface FrontOptions {
 export const KEPT_SECONDS = 10;
 /** Far longer than any that is answered: of those, /quote's are the longest, and of a longer one that page leaves out some. */
 export const MAX_ADDRESS_CHARACTERS = 4096;
+/** A reading ends by itself after 8 s; an instance that is silent for longer hangs. */
+const READ_SECONDS = 15;
 export const standardLimits = { requestsPerSecond: 20, burst: 100, connections: 50 } as const;
 
 const isKept = (path: ResourcePath) => toResource(path).kind !== "endpoint" && toResource(path).cache !== "live";
@@ -275,14 +277,14 @@ ${kept.map((path) => `    location = ${path} { ${isPage(path) ? "proxy_cache pag
 
     location ~ ^/mcp/?$ {
       proxy_cache off;
-      proxy_read_timeout 60s;
+      proxy_read_timeout ${READ_SECONDS}s;
       proxy_buffering off;
       proxy_next_upstream error timeout non_idempotent;
       proxy_pass http://site;
     }
     location / {
       proxy_cache off;
-      proxy_read_timeout 60s;
+      proxy_read_timeout ${READ_SECONDS}s;
 ${toCompression({ gzip: 5, brotli: 5 }, brotli).replaceAll(/^ {4}/gm, "      ")}
       proxy_pass http://site;
     }

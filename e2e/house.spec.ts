@@ -61,7 +61,7 @@ const rooms: readonly [pattern: RegExp, room: string, level: number][] = [
   [/^lib\/mcp\//, "mcp", 2],
   [/^lib\/site\/(bodies|publish)\.ts$/, "publish", 4],
   [/^lib\/site\//, "site", 3],
-  [/^(instrumentation|middleware|next\.config)\.ts$/, "edge", 5],
+  [/^(instrumentation|middleware|next\.config|lib\/serve)\.ts$/, "edge", 5],
   [/^app\//, "app", 5],
 ];
 function toRoom(file: string) {

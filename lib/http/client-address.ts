@@ -48,7 +48,7 @@ function toGroups(address: string): number[] | null {
 const peerKey = Symbol.for("signpost.peer-header");
 
 /**
- * The request header in which instrumentation.ts hands on the socket's peer. Its name is drawn once a process, so that a client
+ * The request header in which lib/serve.ts hands on the socket's peer. Its name is drawn once a process, so that a client
  * cannot send it, not even while the server is starting and nothing overwrites it yet.
  */
 export function toPeerHeader(): string {

@@ -1,7 +1,7 @@
 // HTTP room: a route that Next has loaded once may answer POST without it. What Next does around a route costs several times what a remembered answer does.
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 
-// On globalThis: Next bundles a route apart from instrumentation.ts.
+// On globalThis: Next bundles a route apart from lib/serve.ts.
 const key = Symbol.for("signpost.direct-listeners");
 const shelf = globalThis as { [key]?: Map<string, RequestListener> };
 
