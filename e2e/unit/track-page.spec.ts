@@ -317,8 +317,10 @@ test.describe("before an id is given", () => {
   });
 });
 
-test("a stale block clock is said beside the state", () => {
-  expect(readBoth(toView(findReading("stale"))).text).toContain("(stale: block is 42 s old). The swap may be further");
+test("a stale block clock is said beside the state, and before it in the title", () => {
+  const view = toView(findReading("stale"));
+  expect(readBoth(view).text).toContain("(stale: block is 42 s old). The swap may be further");
+  expect(view.title).toEqual(["Not fresh", view.swap?.headline]);
   expect(readBoth(toView(findReading("swapping"))).text).not.toContain("not fresh");
 });
 
