@@ -1,24 +1,23 @@
 import { type NextRequest, NextResponse } from "next/server";
 import { cacheControl } from "./lib/http/cache.ts";
-import { negotiate } from "./lib/http/negotiate.ts";
 import { toMethodProblem, toNotAcceptable, toNotFound } from "./lib/http/problem.ts";
-import { toLinkHeader, toUrl } from "./lib/site/links.ts";
-import { toShortQuery } from "./lib/site/live/long-query.ts";
-import { refuseBeyondLimit } from "./lib/site/live-limit.ts";
-import { getPageHeaders } from "./lib/site/page-policy.ts";
+import { refuseQuestion } from "./lib/runtime/live-limit.ts";
+import { getChoice } from "./lib/runtime/server/negotiation.ts";
+import { toLinkHeader } from "./lib/site/registry/links.ts";
 import {
   isResourcePath,
   NEGOTIATED_HEADER,
   type ResourcePath,
   toAllowedMethods,
   toResource,
-} from "./lib/site/resources.ts";
+} from "./lib/site/registry/resources.ts";
+import { getPageHeaders } from "./lib/site/serve/page-policy.ts";
 
 /** Answers a page's address in the form that was asked for, and unregistered addresses with the 404 that fits. */
 export async function middleware(request: NextRequest): Promise<Response> {
   const { pathname } = request.nextUrl;
   const head = request.method === "HEAD";
-  const choice = negotiate(request.headers.get("accept"));
+  const choice = getChoice(request.headers);
   if (!isResourcePath(pathname)) {
     if (choice === "none") return toNotFound(request, { Vary: "Accept" });
     if (choice === "markdown") return rewriteToMarkdown(request, "/not-found.md");
@@ -32,9 +31,7 @@ export async function middleware(request: NextRequest): Promise<Response> {
     return toMethodProblem(request, toAllowedMethods(pathname));
   if (choice === "none") return toNotAcceptable(request, pathname, twin);
   if (choice === "markdown" || request.method === "OPTIONS") return rewriteToMarkdown(request, twin);
-  const short = toShortQuery(pathname, request.nextUrl.search);
-  if (short) return redirectTo(`${toUrl(pathname)}${short.size > 0 ? `?${short}` : ""}`);
-  const refusal = await refuseBeyondLimit(request, pathname);
+  const refusal = await refuseQuestion(request, pathname);
   if (refusal) return refusal;
   return showPage(request, pathname);
 }
@@ -47,10 +44,6 @@ function showPage(request: NextRequest, path: ResourcePath): Response {
     request: { headers },
     headers: { ...page, Link: toLinkHeader(path), Vary: "Accept" },
   });
-}
-
-function redirectTo(url: string): Response {
-  return NextResponse.redirect(url, { status: 307, headers: { "Cache-Control": cacheControl.live, Vary: "Accept" } });
 }
 
 function rewriteToMarkdown(request: NextRequest, path: string): Response {

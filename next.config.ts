@@ -1,19 +1,19 @@
 import type { NextConfig } from "next";
-import { readBuildStamp } from "./lib/build-stamp.ts";
 import { config } from "./lib/config.ts";
 import { cacheControl } from "./lib/http/cache.ts";
 import { documentHeaders, toCommonHeaders } from "./lib/http/security-headers.ts";
 import { toHttpDate } from "./lib/http/validators.ts";
-import { toHostRedirects } from "./lib/site/hosts.ts";
-import { type PagePath, resourcePaths, toResource } from "./lib/site/resources.ts";
-import { toTokenCountsFile } from "./lib/site/token-counts.ts";
-import { toUpdated } from "./lib/site/updated.ts";
+import { readBuildStamp } from "./lib/runtime/build-stamp.ts";
+import { toHostRedirects } from "./lib/site/registry/hosts.ts";
+import { type PagePath, resourcePaths, toResource } from "./lib/site/registry/resources.ts";
+import { toUpdated } from "./lib/site/registry/updated.ts";
+import { toTokenCountsFile } from "./lib/site/serve/token-counts.ts";
 
 const settings = config();
 const { siteUrl, indexable, distDir, standalone } = settings;
 const pages = resourcePaths.filter((path): path is PagePath => toResource(path).kind === "page");
 
-/** Vary is for the platform's own cache; under `next start` Next overwrites it, and `lib/http/node-exchange.ts` puts it back. */
+/** Vary is for the platform's own cache; under `next start` Next overwrites it, and `lib/runtime/server/next-response-fixes.ts` puts it back. */
 function toPageHeaders(page: PagePath) {
   const updated = toUpdated(page);
   return [

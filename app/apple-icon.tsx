@@ -1,4 +1,4 @@
-import { toTouchIcon } from "@/lib/site/social-image.tsx";
+import { toTouchIcon } from "@/lib/site/pages/social-image.tsx";
 
 export const size = { width: 180, height: 180 };
 export const contentType = "image/png";

@@ -1,8 +1,8 @@
 import { Fragment } from "react";
 import { toOutline } from "@/lib/markdown/render.ts";
 import { splitBehind } from "@/lib/markdown/sections.ts";
-import { getProse } from "@/lib/site/pages.ts";
-import type { ProsePagePath } from "@/lib/site/resources.ts";
+import { getProse } from "@/lib/site/pages/pages.ts";
+import type { ProsePagePath } from "@/lib/site/registry/resources.ts";
 import { PageHead } from "./page-head.tsx";
 import { Prose } from "./prose.tsx";
 import { ProseFoot } from "./prose-foot.tsx";
@@ -21,11 +21,6 @@ export function Document({ path, inserts = [] }: DocumentProps) {
   const { body, updated, twin } = getProse(path);
   const outline = toOutline(body);
   const lines = inserts.map(({ behind }) => behind);
-  const parts = splitBehind(body, lines).map((markdown, index) => ({
-    id: `text${path.replaceAll("/", "-")}-${index}`,
-    markdown,
-    insert: inserts[index]?.node,
-  }));
   return (
     <div className={outline.length < MIN_OUTLINE ? undefined : "with-outline"}>
       {outline.length >= MIN_OUTLINE && (
@@ -44,10 +39,10 @@ export function Document({ path, inserts = [] }: DocumentProps) {
       )}
       <article className="prose">
         <PageHead path={path} />
-        {parts.map(({ id, markdown, insert }) => (
-          <Fragment key={id}>
-            <Prose id={id} className="text" markdown={markdown} />
-            {insert}
+        {splitBehind(body, lines).map((markdown, index) => (
+          <Fragment key={lines[index] ?? "end"}>
+            <Prose className="text" markdown={markdown} />
+            {inserts[index]?.node}
           </Fragment>
         ))}
         <ProseFoot updated={updated} twin={twin} />

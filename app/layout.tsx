@@ -1,6 +1,6 @@
 import type { Metadata, Viewport } from "next";
 import type { ReactNode } from "react";
-import { getChrome, getRootMetadata } from "@/lib/site/pages.ts";
+import { getChrome, getRootMetadata } from "@/lib/site/pages/pages.ts";
 import { faces } from "./fonts.ts";
 import { Navigation } from "./navigation.tsx";
 import { Mark } from "./parts/mark.tsx";

@@ -1,6 +1,6 @@
 "use client";
 import { useEffect, useState } from "react";
-import { toSpanText } from "@/lib/protocol/durations.ts";
+import { toSpanText } from "@/lib/protocol/values/durations.ts";
 import {
   type BoardLimits,
   type BoardReading,
@@ -8,7 +8,7 @@ import {
   parseBoardReading,
   toBoard,
   unreadBoard,
-} from "@/lib/site/board.ts";
+} from "@/lib/site/live/status/board.ts";
 import { Figure } from "./parts/figure.tsx";
 import { Signboard } from "./parts/signboard.tsx";
 

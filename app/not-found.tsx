@@ -1,4 +1,4 @@
-import { getWayposts, toMissingTitle } from "@/lib/site/pages.ts";
+import { getWayposts, toMissingTitle } from "@/lib/site/pages/pages.ts";
 
 export default function NotFound() {
   return (

@@ -1,7 +1,5 @@
-import { getHead, toPageTitle } from "@/lib/site/pages.ts";
-import type { PagePath } from "@/lib/site/resources.ts";
-import { JsonLd } from "./json-ld.tsx";
-import { keepProse } from "./prose-store.ts";
+import { getHead, toPageTitle } from "@/lib/site/pages/pages.ts";
+import type { PagePath } from "@/lib/site/registry/resources.ts";
 
 /**
  * What a page says of itself to machines. React hoists all of it: Next's own metadata drops the slash of the root's address,
@@ -9,8 +7,6 @@ import { keepProse } from "./prose-store.ts";
  */
 export function PageHead({ path, answer }: { path: PagePath; answer?: readonly string[] }) {
   const { links, address, jsonLd } = getHead(path);
-  const id = `about${path.replaceAll("/", "-")}`;
-  keepProse(id, jsonLd);
   return (
     <>
       <title>{toPageTitle(path, answer)}</title>
@@ -18,7 +14,8 @@ export function PageHead({ path, answer }: { path: PagePath; answer?: readonly s
         <link key={`${rel} ${href}`} rel={rel} href={href} type={type} />
       ))}
       <meta property="og:url" content={address} />
-      <JsonLd id={id} />
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: JSON with every "<" escaped, built from the registry */}
+      <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: jsonLd }} />
     </>
   );
 }

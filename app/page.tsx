@@ -1,5 +1,5 @@
 import { toSections } from "@/lib/markdown/sections.ts";
-import { getBoard, getPageMetadata, getProse } from "@/lib/site/pages.ts";
+import { getBoard, getPageMetadata, getProse } from "@/lib/site/pages/pages.ts";
 import { LiveSignboard } from "./live-signboard.tsx";
 import { PageHead } from "./page-head.tsx";
 import { Prose } from "./prose.tsx";
@@ -15,13 +15,12 @@ export default function HomePage() {
   return (
     <article className="home">
       <PageHead path="/" />
-      <Prose id="intro" className="hero" markdown={intro} />
+      <Prose className="hero" markdown={intro} />
       <LiveSignboard {...getBoard()} />
-      <Prose id="questions" className="questions" markdown={questions} />
-      {rest.map((section, index) => {
-        const id = `section-${index + 3}`;
-        return <Prose key={id} id={id} className="aside" markdown={section} />;
-      })}
+      <Prose className="questions" markdown={questions} />
+      {rest.map((section) => (
+        <Prose key={section} className="aside" markdown={section} />
+      ))}
       <ProseFoot updated={updated} twin={twin} />
       <WebMcp />
     </article>

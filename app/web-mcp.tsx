@@ -1,4 +1,4 @@
-import { webMcpLoader } from "@/lib/site/webmcp-loader.ts";
+import { webMcpLoader } from "@/lib/site/pages/webmcp-loader.ts";
 
 /** For agents inside the page. */
 export function WebMcp() {

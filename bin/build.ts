@@ -2,10 +2,10 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { countTokens } from "gpt-tokenizer/encoding/o200k_base";
-import { readBuildStamp, toStampFile } from "../lib/build-stamp.ts";
-import { type ScriptDigests, toPrerenderedName, toScriptDigestsFile } from "../lib/site/page-policy.ts";
-import { isProsePath, resourcePaths, toBodyPath, toResource } from "../lib/site/resources.ts";
-import { type TokenCounts, toTextDigest, toTokenCountsFile } from "../lib/site/token-counts.ts";
+import { readBuildStamp, toStampFile } from "../lib/runtime/build-stamp.ts";
+import { isProsePath, resourcePaths, toBodyPath, toResource } from "../lib/site/registry/resources.ts";
+import { type ScriptDigests, toPrerenderedName, toScriptDigestsFile } from "../lib/site/serve/page-policy.ts";
+import { type TokenCounts, toTextDigest, toTokenCountsFile } from "../lib/site/serve/token-counts.ts";
 import { runChild } from "./child.ts";
 import { digestScripts, traceIntoMiddleware } from "./inline-scripts.ts";
 import { readConfig } from "./read-config.ts";

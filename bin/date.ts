@@ -1,12 +1,15 @@
-// `npm run date [-- --check]`: dates every document whose text changed since it was last dated, in lib/site/dates.ts. `--check` only names them, with exit code 1.
+// `npm run date [-- --check]`: dates every document whose text changed since it was last dated, in lib/site/registry/dates.ts. `--check` only names them, with exit code 1.
 import { createHash } from "node:crypto";
 import { writeFileSync } from "node:fs";
 import { buildSettings, config, parseConfig } from "../lib/config.ts";
-import { dates } from "../lib/site/dates.ts";
-import { type BodyPath, resourcePaths, toResource } from "../lib/site/resources.ts";
+import { dates } from "../lib/site/registry/dates.ts";
+import { type BodyPath, resourcePaths, toResource } from "../lib/site/registry/resources.ts";
 import { importBodies } from "./site-modules.ts";
 
 type Name = keyof typeof dates;
+
+/** The version that every text is compared in: a release, which changes the version alone, changes no date. */
+const COMPARED_VERSION = "1.0.0";
 
 /** Texts are compared as they are with default settings; their own dates are no part of them. */
 function withoutDates(text: string): string {
@@ -15,7 +18,7 @@ function withoutDates(text: string): string {
 
 /** The texts that one date stands for: those of a source, or all that are generated. */
 async function readDigests(): Promise<Record<string, string>> {
-  const { getBody } = await importBodies();
+  const { getBody } = await importBodies(COMPARED_VERSION);
   const digests: Record<string, ReturnType<typeof createHash>> = {};
   for (const path of resourcePaths) {
     const { kind, cache, source, aliasOf, needs } = toResource(path);
@@ -46,7 +49,7 @@ const lines = Object.entries(digests).map(([name, digest]) => {
   return `  ${name}: { updated: "${updated}", digest: "${digest}" },`;
 });
 writeFileSync(
-  "lib/site/dates.ts",
+  "lib/site/registry/dates.ts",
   `// Site room: when the text of each source, and of all generated documents together, last changed. Written by \`npm run date\`; a spec checks it.
 
 export const dates = {

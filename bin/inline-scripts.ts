@@ -2,8 +2,8 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { type DefaultTreeAdapterTypes, parse } from "parse5";
-import { type ScriptDigests, toPrerenderedName, toScriptSource } from "../lib/site/page-policy.ts";
-import { resourcePaths, toResource } from "../lib/site/resources.ts";
+import { resourcePaths, toResource } from "../lib/site/registry/resources.ts";
+import { type ScriptDigests, toPrerenderedName, toScriptSource } from "../lib/site/serve/page-policy.ts";
 
 type Node = DefaultTreeAdapterTypes.ChildNode;
 

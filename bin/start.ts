@@ -4,8 +4,8 @@ import { get } from "node:http";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { readBuildStamp, toStampFile } from "../lib/build-stamp.ts";
 import type { Config } from "../lib/config.ts";
+import { readBuildStamp, toStampFile } from "../lib/runtime/build-stamp.ts";
 import { runChild } from "./child.ts";
 import { readConfig } from "./read-config.ts";
 
@@ -34,6 +34,12 @@ async function isFree(port: number): Promise<boolean> {
   });
 }
 
+/** Where this machine reaches a server that listens on `host`. */
+function reachableHost(host: string): string {
+  if (host === "0.0.0.0" || host === "::") return "localhost";
+  return host.includes(":") ? `[${host}]` : host;
+}
+
 async function serve(settings: Config): Promise<void> {
   for (const [name, port] of [
     ["PORT", settings.port],
@@ -43,8 +49,11 @@ async function serve(settings: Config): Promise<void> {
     process.stderr.write(`Signpost cannot start: port ${port} is in use. Set ${name} to a free one.\n`);
     process.exit(1);
   }
-  const local = `http://localhost:${settings.port}`;
-  const exit = runChild("--import", register, next, "start", "-p", String(settings.port));
+  const local = `http://${reachableHost(settings.host)}:${settings.port}`;
+  // Some machines know localhost as ::1 first: clients that say 127.0.0.1 would find nobody.
+  const order = "--dns-result-order=ipv4first";
+  const address = ["-H", settings.host, "-p", String(settings.port)];
+  const exit = runChild(order, "--import", register, next, "start", ...address);
   const up = await Promise.race([exit.then(() => false), isAnswering(`${local}/llms.txt`)]);
   if (up) {
     say(`

@@ -1,12 +1,12 @@
-// `npx jiti deploy/docker-steps.ts [NAME=value …]`: runs the steps of deploy/Dockerfile in a scratch folder, a folder for each stage's
-// root, then its CMD until its HEALTHCHECK passes. No base image and no layers: it proves that the steps make a folder that answers.
+// `npx jiti deploy/docker-steps.ts [NAME=value …]`: runs the steps of deploy/Dockerfile without Docker. Each stage has a folder as its
+// root. Then it runs CMD until HEALTHCHECK passes. It uses no base image, so it shows only that the steps make a site that answers.
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { findFreePort } from "../e2e/start-process.ts";
+import { findFreePort } from "../e2e/support/start-process.ts";
 import { toChildEnvironment } from "../lib/config.ts";
 
 const here = dirname(fileURLToPath(import.meta.url));
@@ -15,7 +15,7 @@ const scratch = mkdtempSync(join(tmpdir(), "signpost-image-"));
 process.once("exit", () => rmSync(scratch, { recursive: true, force: true }));
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => process.exit(1));
 
-const given = Object.fromEntries(process.argv.slice(2).map(toPair));
+const given = Object.fromEntries(process.argv.slice(2).map(parsePair));
 const roots = new Map<string, string>();
 let root = "";
 let folder = "";
@@ -24,7 +24,7 @@ let user = "root";
 let health: readonly string[] = [];
 let command: readonly string[] = [];
 
-function toPair(text: string): [string, string] {
+function parsePair(text: string): [string, string] {
   const [name = "", value = ""] = text.split(/=(.*)/s);
   return [name, value];
 }
@@ -33,11 +33,11 @@ function say(text: string): void {
   process.stdout.write(`${text}\n`);
 }
 
-/** What the ignore file lets into the context: it shuts all out, then names what comes in. */
+/** The names that the ignore file allows. It excludes everything with its first line, then allows names one by one. */
 function readAllowed(): readonly string[] {
   const [first, ...rest] = readFileSync(join(here, "Dockerfile.dockerignore"), "utf8").trim().split("\n");
   if (first !== "*" || !rest.every((line) => /^![\w./-]+$/.test(line)))
-    throw new Error("an ignore file of another form");
+    throw new Error("Dockerfile.dockerignore must begin with * and allow one name in each other line");
   return rest.map((line) => line.slice(1));
 }
 
@@ -62,10 +62,10 @@ const steps: Readonly<Record<string, (words: readonly string[], text: string) =>
     if (given[name] !== undefined) variables[name] = given[name];
   },
   ENV([pair = ""]) {
-    Object.assign(variables, Object.fromEntries([toPair(pair)]));
+    Object.assign(variables, Object.fromEntries([parsePair(pair)]));
   },
   RUN(_words, text) {
-    const ran = spawnSync(text, { shell: true, cwd: folder, env: toEnvironment(), stdio: "inherit" });
+    const ran = spawnSync(text, { shell: true, cwd: folder, env: stageEnvironment(), stdio: "inherit" });
     if (ran.status !== 0) throw new Error(`RUN ${text}: exit code ${ran.status}`);
   },
   USER([name = ""]) {
@@ -80,7 +80,7 @@ const steps: Readonly<Record<string, (words: readonly string[], text: string) =>
   },
 };
 
-function toEnvironment(): NodeJS.ProcessEnv {
+function stageEnvironment(): NodeJS.ProcessEnv {
   return { ...toChildEnvironment(), ...variables };
 }
 
@@ -88,25 +88,27 @@ for (const line of readFileSync(join(here, "Dockerfile"), "utf8").split("\n")) {
   if (line === "" || line.startsWith("#")) continue;
   const [name = "", ...words] = line.split(/\s+/);
   const step = steps[name];
-  if (!step) throw new Error(`${name} is not known here`);
+  if (!step) throw new Error(`docker-steps.ts does not know ${name}`);
   say(`> ${line}`);
   step(words, line.slice(name.length + 1));
 }
-if (user === "root") throw new Error("the image would run as root");
+if (user === "root") throw new Error("The image would run as root");
 
-// Root here stands for root there, and this id, which owns nothing, for the image's user.
-const nobody = process.getuid?.() === 0 ? { uid: 1000, gid: 1000 } : {};
-if (nobody.uid) spawnSync("chmod", ["-R", "a+rX,go-w", scratch]);
-const options = { cwd: folder, env: { ...toEnvironment(), PORT: String(await findFreePort()) }, ...nobody };
+// Root stands for the image's root. The id 1000, which owns nothing here, stands for the image's user.
+const imageUser = process.getuid?.() === 0 ? { uid: 1000, gid: 1000 } : {};
+if (imageUser.uid) spawnSync("chmod", ["-R", "a+rX,go-w", scratch]);
+const options = { cwd: folder, env: { ...stageEnvironment(), PORT: String(await findFreePort()) }, ...imageUser };
 const server = spawn(command[0] as string, command.slice(1), { ...options, stdio: "inherit" });
 process.once("exit", () => server.kill("SIGKILL"));
 const ended = once(server, "exit");
 while (spawnSync(health[0] as string, health.slice(1), options).status !== 0) {
   await new Promise((resolve) => setTimeout(resolve, 200));
-  if (server.exitCode !== null) throw new Error(`the server ended with ${server.exitCode}`);
+  if (server.exitCode !== null) throw new Error(`The server ended with ${server.exitCode}`);
 }
 const { stdout: size } = spawnSync("du", ["-sm", folder], { encoding: "utf8" });
-say(`Healthy as ${nobody.uid ? `uid ${nobody.uid}` : "the caller"}; the folder has ${Number.parseInt(size, 10)} MB.`);
+say(
+  `Healthy as ${imageUser.uid ? `uid ${imageUser.uid}` : "the caller"}; the folder has ${Number.parseInt(size, 10)} MB.`,
+);
 server.kill("SIGTERM");
 const [code] = await ended;
 say(`Stopped with ${code}.`);

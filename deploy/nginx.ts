@@ -1,8 +1,8 @@
-// `npx jiti deploy/nginx.ts --listen 443 --certificate … --key …`: writes the front's configuration, for the site as it is configured here.
+// `npx jiti deploy/nginx.ts --listen 443 --certificate … --key …`: prints the front's configuration for the site as configured here.
 import { parseArgs } from "node:util";
 import { readConfig } from "../bin/read-config.ts";
 import { brotliModule } from "./front.ts";
-import { KEPT_SECONDS, standardLimits, toNginxConfiguration } from "./nginx-conf.ts";
+import { CACHE_SECONDS, renderConfiguration, standardLimits } from "./nginx-conf.ts";
 
 const { values } = parseArgs({
   options: {
@@ -19,11 +19,11 @@ const { siteUrl, swapUrl } = readConfig();
 const { certificate, key } = values;
 const isSecure = [siteUrl, swapUrl].some((origin) => origin.startsWith("https:"));
 if (!certificate !== !key || (isSecure && !certificate)) {
-  process.stderr.write("An https origin takes --certificate and --key, and neither goes without the other.\n");
+  process.stderr.write("An https origin needs both --certificate and --key. Neither works without the other.\n");
   process.exit(1);
 }
 process.stdout.write(
-  toNginxConfiguration({
+  renderConfiguration({
     folder: values.folder,
     cacheFolder: values.cache,
     upstreams: values.upstream,
@@ -31,7 +31,7 @@ process.stdout.write(
     listen: values.listen,
     tls: certificate && key ? { certificate, key, plain: values.plain } : null,
     limits: standardLimits,
-    keptSeconds: KEPT_SECONDS,
+    cacheSeconds: CACHE_SECONDS,
     brotliModule,
   }),
 );

@@ -1,11 +1,11 @@
-// `npm run standalone`: builds the site into .next/standalone, a folder that holds all it needs; `node serve.mjs` in it serves.
+// `npm run standalone`: builds the site into .next/standalone, a folder with all that the site needs. `node serve.mjs` in it serves.
 import { spawnSync } from "node:child_process";
 import { copyFileSync, cpSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { readConfig } from "../bin/read-config.ts";
 import { buildSettings, toChildEnvironment } from "../lib/config.ts";
-import { toScriptDigestsFile } from "../lib/site/page-policy.ts";
-import { toTokenCountsFile } from "../lib/site/token-counts.ts";
+import { toScriptDigestsFile } from "../lib/site/serve/page-policy.ts";
+import { toTokenCountsFile } from "../lib/site/serve/token-counts.ts";
 
 const settings = readConfig();
 const { distDir } = settings;
@@ -18,16 +18,16 @@ const { status } = spawnSync(process.execPath, [jiti, join("bin", "build.ts")], 
 });
 if (status !== 0) process.exit(status ?? 1);
 
-// Next leaves what a CDN could serve to a CDN; the rest is measured on the finished build.
+// Next copies no static files, because a CDN could serve them. bin/build.ts writes the other two after Next's build.
 cpSync(join(distDir, "static"), join(folder, distDir, "static"), { recursive: true });
 for (const file of [toTokenCountsFile(distDir), toScriptDigestsFile(distDir)]) copyFileSync(file, join(folder, file));
 for (const script of [join("deploy", "serve.mjs"), join("bin", "register.mjs")])
   copyFileSync(script, join(folder, basename(script)));
 
 /** siteUrl → SITE_URL */
-const toVariable = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase();
+const variableName = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase();
 const built = Object.fromEntries(
-  [...buildSettings, "distDir" as const].map((name) => [toVariable(name), settings[name] ?? ""]),
+  [...buildSettings, "distDir" as const].map((name) => [variableName(name), settings[name] ?? ""]),
 );
 writeFileSync(join(folder, "settings.json"), `${JSON.stringify(built, null, 2)}\n`);
-process.stdout.write(`\n${folder} is whole. Copy it anywhere, then in it: node serve.mjs\n`);
+process.stdout.write(`\n${folder} is complete. Copy it anywhere and run in it: node serve.mjs\n`);

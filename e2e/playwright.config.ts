@@ -1,16 +1,13 @@
-// All specs, one runner: pure ones, HTTP on the production build of the sample network and of a scripted one, and a real browser.
+// All specs, one runner: pure ones, the commands, HTTP on the production build of the sample network and of a scripted one, and a real browser.
 import { defineConfig, devices } from "@playwright/test";
-import { findChromium } from "../scan/browser.ts";
-import { readRevision } from "./revision.ts";
-import { toSampleSettings, toScriptedSettings } from "./start-process.ts";
+import { findChromium } from "./support/browser.ts";
+import { toSampleSettings, toScriptedSettings } from "./support/start-process.ts";
 
 const recordingsDir = process.env.RECORDINGS_DIR || null;
 const schemasDir = process.env.SCHEMAS_DIR || null;
 const firstPort = Number(process.env.E2E_PORT || 4310);
 const [samplePort, livePort, upstreamPort, hostsPort] = [firstPort, firstPort + 1, firstPort + 2, firstPort + 3];
 const upstream = `http://127.0.0.1:${upstreamPort}`;
-
-const unitOnly = process.argv.includes("--project=unit");
 
 const toOrigin = (port: number) => `http://localhost:${port}`;
 const serve = (port: number, variables: Readonly<Record<string, string>>) => ({
@@ -24,29 +21,59 @@ const serve = (port: number, variables: Readonly<Record<string, string>>) => ({
   env: { ...variables, PORT: String(port), RATE_LIMIT: "0" },
 });
 
+const servers = {
+  sample: serve(samplePort, toSampleSettings(toOrigin(samplePort))),
+  scripted: serve(livePort, { ...toScriptedSettings(upstreamPort), CONTACT_EMAIL: "", DIST_DIR: ".next-live" }),
+  upstream: {
+    command: `npx --no-install jiti e2e/support/upstream/main.ts thorchain ${upstreamPort} ${recordingsDir ?? ""}`,
+    cwd: "..",
+    url: `${upstream}/__calls`,
+    reuseExistingServer: false,
+  },
+  // Two names of one loopback server stand for the two sites' hosts.
+  hosts: serve(hostsPort, {
+    ...toSampleSettings(toOrigin(hostsPort)),
+    SWAP_URL: `http://127.0.0.1:${hostsPort}`,
+    CONTACT_EMAIL: "ops@example.org",
+    DIST_DIR: ".next-hosts",
+  }),
+};
+
+/** What the specs of each project ask. */
+const serversOf: Readonly<Record<string, readonly (keyof typeof servers)[]>> = {
+  unit: [],
+  commands: [],
+  live: ["scripted", "upstream"],
+  http: ["sample"],
+  hosts: ["hosts"],
+  browser: ["sample"],
+};
+
+// Only the servers of the projects that are named on the command line are built and started; of all where none is.
+const named = process.argv.flatMap((argument) => /^--project=(.*)/.exec(argument)?.[1] ?? []);
+const projectNames = named.length > 0 && named.every((name) => name in serversOf) ? named : Object.keys(serversOf);
+const started = [...new Set(projectNames.flatMap((name) => serversOf[name] ?? []))].map((name) => servers[name]);
+
+// Workers read this file again, with another command line: they take the browser that was found first.
+if (started.length > 0) process.env.CHROMIUM ||= findChromium() ?? "";
+const executablePath = process.env.CHROMIUM;
+if (executablePath === "") throw new Error("No browser: npm run setup gets one.");
+
 export default defineConfig({
   testDir: ".",
   outputDir: "../test-results",
-  snapshotPathTemplate: "{testDir}/visual/{arg}{ext}",
+  snapshotPathTemplate: "{testDir}/snapshots/{arg}{ext}",
   fullyParallel: true,
   forbidOnly: true,
-  workers: 2,
-  reporter: [["list", { printSteps: false }]],
-  metadata: {
-    recordingsDir,
-    schemasDir,
-    upstream,
-    modelRuns: Number(process.env.MODEL_RUNS || 500),
-    // The same scripts in every run of a commit, others in the next; with MODEL_RUNS others in every run.
-    modelSeed: process.env.MODEL_RUNS ? null : Number.parseInt(readRevision().slice(0, 7), 16) || 1,
-    fuzzRuns: Number(process.env.FUZZ_RUNS || 5000),
-    routeFuzzRuns: Number(process.env.ROUTE_FUZZ_RUNS || 5000),
-  },
+  workers: 3,
+  reporter: [["list", { printSteps: false }], ["./support/skipped-reporter.ts"]],
+  // `runShare` and `runs`: how often a property is tried, see support/runs.ts.
+  metadata: { recordingsDir, schemasDir, upstream, runShare: 1 / 20, runs: Number(process.env.RUNS) || null },
   use: {
     baseURL: toOrigin(samplePort),
     trace: "retain-on-failure",
     launchOptions: {
-      ...(unitOnly ? {} : { executablePath: findChromium() }),
+      ...(executablePath ? { executablePath } : {}),
       args: [
         "--no-sandbox",
         // Letters in greys on every machine: the pictures of visual.spec.ts are compared closely.
@@ -60,9 +87,7 @@ export default defineConfig({
     },
   },
   projects: [
-    { name: "unit", testMatch: ["unit/**/*.spec.ts", "house.spec.ts"] },
-    { name: "http", testMatch: "http/**/*.spec.ts" },
-    // One file at a time: these specs switch the scripted upstream that they share.
+    // One file at a time: these specs switch the scripted upstream that they share. First, because they wait most.
     {
       name: "live",
       testMatch: "live/**/*.spec.ts",
@@ -70,28 +95,11 @@ export default defineConfig({
       workers: 1,
       use: { baseURL: toOrigin(livePort) },
     },
+    { name: "unit", testMatch: ["unit/**/*.spec.ts", "adversary/**/*.spec.ts", "architecture.spec.ts"] },
+    { name: "commands", testMatch: "commands/**/*.spec.ts" },
+    { name: "http", testMatch: "http/**/*.spec.ts" },
     { name: "hosts", testMatch: "hosts/**/*.spec.ts", use: { baseURL: toOrigin(hostsPort) } },
     { name: "browser", testMatch: "browser/**/*.spec.ts", use: { ...devices["Desktop Chrome"] } },
   ],
-  ...(unitOnly
-    ? {}
-    : {
-        webServer: [
-          serve(samplePort, toSampleSettings(toOrigin(samplePort))),
-          {
-            command: `npx --no-install jiti e2e/upstream/main.ts thorchain ${upstreamPort} ${recordingsDir ?? ""}`,
-            cwd: "..",
-            url: `${upstream}/__calls`,
-            reuseExistingServer: false,
-          },
-          // Two names of one loopback server stand for the two sites' hosts.
-          serve(hostsPort, {
-            ...toSampleSettings(toOrigin(hostsPort)),
-            SWAP_URL: `http://127.0.0.1:${hostsPort}`,
-            CONTACT_EMAIL: "ops@example.org",
-            DIST_DIR: ".next-hosts",
-          }),
-          serve(livePort, { ...toScriptedSettings(upstreamPort), CONTACT_EMAIL: "", DIST_DIR: ".next-live" }),
-        ],
-      }),
+  webServer: started,
 });

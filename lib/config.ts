@@ -1,6 +1,6 @@
-// DOOR: the only reader of process.env. A Config is whole, validated and frozen; an invalid one names every bad variable at once.
+// The only reader of process.env. A Config is whole, validated and frozen; an invalid one names every bad variable at once.
 import { z } from "zod";
-import { type NetworkName, networkNames, type Preset, presets } from "./protocol/chains.ts";
+import { type NetworkName, networkNames, type Preset, presets } from "./protocol/values/chains.ts";
 
 export interface Config {
   /** Public origin of the website: scheme, host and port, no trailing slash. */
@@ -17,6 +17,8 @@ export interface Config {
   readonly contentSignal: string;
   /** Host names by which this deployment may be addressed: those of the two origins, and the platform's own names for it. */
   readonly hostnames: readonly string[];
+  /** The address of this machine on which `npm start` listens: loopback unless set. */
+  readonly host: string;
   readonly port: number;
   /** Where this machine may ask for metrics; null measures nothing. */
   readonly metricsPort: number | null;
@@ -148,6 +150,12 @@ const Variables = z.object({
   NODE_URLS: UrlList.optional(),
   INDEXER_URLS: UrlList.optional(),
   CONTENT_SIGNAL: ContentSignal.default("search=yes, ai-input=yes, ai-train=yes"),
+  HOST: z
+    .union(
+      [z.literal("localhost"), z.ipv4(), z.ipv6()],
+      "must be localhost or an IP address of this machine, 0.0.0.0 for all",
+    )
+    .default("localhost"),
   PORT: toPort().default(DEFAULT_PORT),
   RATE_LIMIT: toCount(100_000).default(120),
   TRUSTED_HOPS: toCount(10).default(0),
@@ -204,6 +212,7 @@ export function parseConfig(environment: Environment): Config {
     indexerUrls: values.INDEXER_URLS ?? preset.indexerUrls,
     contentSignal: values.CONTENT_SIGNAL,
     hostnames: [...new Set([new URL(siteUrl).hostname, new URL(swapUrl).hostname, ...platform])],
+    host: values.HOST,
     port: values.PORT,
     metricsPort: values.METRICS_PORT ?? null,
     rateLimit: values.RATE_LIMIT,

@@ -19,7 +19,7 @@ const MAX_TRIES = 6;
 const LOCAL_CONNECTIONS = 12;
 const REMOTE_CONNECTIONS = 4;
 
-export interface Ask {
+interface Ask {
   /** Absolute, http or https; a fragment is left out. */
   readonly url: string;
   readonly method?: string;

@@ -18,7 +18,7 @@ export interface Tool {
   readonly annotations?: Readonly<Record<string, unknown>>;
 }
 
-export interface RpcResult {
+interface RpcResult {
   readonly protocolVersion?: string;
   readonly supportedVersions?: readonly string[];
   readonly serverInfo?: { readonly name: string; readonly version: string };

@@ -1,4 +1,5 @@
 // Verify: what a check is, and how its outcome becomes a row of the report.
+import { Missing } from "./missing.ts";
 import type { Site } from "./site.ts";
 
 export type Status = "pass" | "fail" | "skip" | "not-claimed";
@@ -31,9 +32,6 @@ export interface Row extends Outcome {
   /** On a failing row: what to do. */
   readonly todo?: string;
 }
-
-/** Thrown where a check has nothing to look at: another row says that it is missing. */
-export class Missing extends Error {}
 
 /** How many problems a row spells out. */
 const SHOWN = 6;

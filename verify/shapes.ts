@@ -1,7 +1,7 @@
 // Verify: the shapes of the published JSON, as their specifications have them. Open where the specification is open.
 import { z } from "zod";
 import type { Answer } from "./fetcher.ts";
-import { Missing } from "./row.ts";
+import { Missing } from "./missing.ts";
 import { needResource, type Site } from "./site.ts";
 
 const absolute = z.string().regex(/^https?:\/\/[^\s/]+/, "not an absolute address");

@@ -1,11 +1,11 @@
 // Verify: a deployment as it was discovered. Every check reads this one value, and asks for more through its fetcher.
 import { STATUS } from "./addresses.ts";
 import type { Answer, Fetcher } from "./fetcher.ts";
+import { Missing } from "./missing.ts";
 import { type FrontMatter, parseFrontMatter } from "./parse/front-matter.ts";
 import { type HtmlDocument, parseHtml } from "./parse/html.ts";
 import { type Link, parseLinkHeader } from "./parse/link-header.ts";
 import { type MarkdownDocument, parseMarkdown } from "./parse/markdown.ts";
-import { Missing } from "./row.ts";
 
 /** Who named an address. */
 export const sources = [

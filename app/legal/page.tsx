@@ -1,4 +1,4 @@
-import { getPageMetadata } from "@/lib/site/pages.ts";
+import { getPageMetadata } from "@/lib/site/pages/pages.ts";
 import { Document } from "../document.tsx";
 
 export const metadata = getPageMetadata("/legal");

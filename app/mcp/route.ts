@@ -1,11 +1,11 @@
-import { publishMcp } from "@/lib/mcp/register.ts";
-import { toGuides } from "@/lib/site/guides.ts";
-import { getMarkdown } from "@/lib/site/prose.ts";
+import { publishMcp } from "@/lib/runtime/mcp-endpoint.ts";
+import { toGuides } from "@/lib/site/prose/guides.ts";
+import { getMarkdown } from "@/lib/site/prose/prose.ts";
 
 const handle = publishMcp(() => toGuides(getMarkdown));
 
 export const dynamic = "force-dynamic";
-// The tools' own deadline is 8 s.
+// A tool's reading ends after 8 s.
 export const maxDuration = 15;
 export {
   handle as DELETE,

@@ -37,7 +37,7 @@ export function Field(props: {
   );
 }
 
-export interface TiedAttributes {
+interface TiedAttributes {
   readonly id: string;
   readonly "aria-describedby"?: string;
   readonly "aria-invalid"?: true;

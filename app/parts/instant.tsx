@@ -1,4 +1,4 @@
-import { toInstantText } from "@/lib/protocol/instants.ts";
+import { toInstantText } from "@/lib/protocol/values/instants.ts";
 
 /** A time with its zone. `at` is ISO 8601 in UTC. */
 export function Instant({ at }: { at: string }) {

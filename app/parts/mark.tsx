@@ -1,4 +1,4 @@
-import { toMarkPaths } from "@/lib/site/logo.ts";
+import { toMarkPaths } from "@/lib/site/documents/logo.ts";
 
 /** The mark, in the colours of the page. The name stands beside it. */
 export function Mark() {

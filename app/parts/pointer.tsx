@@ -1,4 +1,4 @@
-import { toUrl } from "@/lib/site/links.ts";
+import { toUrl } from "@/lib/site/registry/links.ts";
 
 /** The pointer to llms.txt behind the heading, as every Markdown document has it. */
 export function Pointer() {

@@ -1,6 +1,6 @@
 import { type State, Verdict } from "./verdict.tsx";
 
-export interface SignboardFigure {
+interface SignboardFigure {
   readonly label: string;
   readonly value: React.ReactNode;
 }
@@ -12,13 +12,16 @@ export function Signboard(props: {
   figures?: readonly SignboardFigure[];
   /** Of the sample network: the board wears its tape. */
   sample?: boolean;
-  /** Names the board for those who do not see it. */
-  label?: string;
   children?: React.ReactNode;
 }) {
-  const { state, verdict, figures = [], sample = false, label = "State of the network", children } = props;
+  const { state, verdict, figures = [], sample = false, children } = props;
   return (
-    <section className="signboard" data-state={state} data-sample={sample ? "" : undefined} aria-label={label}>
+    <section
+      className="signboard"
+      data-state={state}
+      data-sample={sample ? "" : undefined}
+      aria-label="State of the network"
+    >
       <Verdict state={state}>{verdict}</Verdict>
       {figures.length > 0 && (
         <dl>

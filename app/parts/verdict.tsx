@@ -1,11 +1,11 @@
 export type State = "open" | "halted" | "unknown" | "scheduled" | "stale";
 
-/** A verdict: shape, then word, then colour. `children` replaces the word of the state. */
-export function Verdict({ state, children }: { state: State; children?: React.ReactNode }) {
+/** A verdict: shape, then words, then colour. */
+export function Verdict({ state, children }: { state: State; children: React.ReactNode }) {
   return (
     <span className="verdict" data-state={state}>
       <StateShape state={state} />
-      <span>{children ?? state}</span>
+      <span>{children}</span>
     </span>
   );
 }

@@ -1,4 +1,4 @@
-import { type CostChart as Chart, chartBox } from "@/lib/site/cost-chart.ts";
+import { type CostChart as Chart, chartBox } from "@/lib/site/prose/cost-chart.ts";
 
 /** One ink line, labelled where it is read; the table beneath holds its points. */
 export function CostChart({ chart }: { chart: Chart }) {

@@ -1,4 +1,4 @@
-import { getFeeChart, getPageMetadata, getQuoteAsk } from "@/lib/site/pages.ts";
+import { getFeeChart, getPageMetadata, getQuoteAsk } from "@/lib/site/pages/pages.ts";
 import { Document } from "../document.tsx";
 import { WebMcp } from "../web-mcp.tsx";
 import { CostChart } from "./cost-chart.tsx";

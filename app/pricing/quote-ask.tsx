@@ -1,5 +1,5 @@
 import { toAskingText } from "@/lib/site/live/asking.ts";
-import type { getQuoteAsk } from "@/lib/site/pages.ts";
+import type { getQuoteAsk } from "@/lib/site/pages/pages.ts";
 import { AskButton } from "../parts/ask-button.tsx";
 import { Field } from "../parts/field.tsx";
 

@@ -1,5 +1,5 @@
-import { getQuoteView } from "@/lib/site/live/quote.ts";
-import { getHead, getPageMetadata } from "@/lib/site/pages.ts";
+import { getQuoteView } from "@/lib/runtime/live-quote.ts";
+import { getHead, getPageMetadata } from "@/lib/site/pages/pages.ts";
 import { PageHead } from "../page-head.tsx";
 import { type Query, toSearchParams } from "../search-params.ts";
 import { QuoteDocument } from "./quote-document.tsx";

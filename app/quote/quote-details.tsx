@@ -1,10 +1,9 @@
 import type { ReactNode } from "react";
-import { type AnswerView, type LayersView, quoteSections, type TableView } from "@/lib/site/live/quote-view.ts";
+import { type AnswerView, type LayersView, quoteSections, type TableView } from "@/lib/site/live/quote/view.ts";
 import { Code } from "../parts/code.tsx";
 import { Grouped } from "../parts/figure.tsx";
 import { Layers } from "../parts/layers.tsx";
 import { TableFrame } from "../parts/table-frame.tsx";
-import { SentOnce } from "../sent-once.tsx";
 import { Amount } from "./amount.tsx";
 import { Sentences } from "./sentences.tsx";
 
@@ -17,7 +16,7 @@ export function QuoteDetails({ answer }: { answer: AnswerView }) {
   return (
     <>
       {deposit?.isAsked && <Deposit deposit={deposit} />}
-      <SentOnce id="parts" className="quote-parts">
+      <div className="quote-parts">
         {costs && <LayersPart section="costs" layers={costs} hasTotal />}
         {time && <LayersPart section="time" layers={time} hasTotal />}
         {hasWays && (
@@ -32,7 +31,7 @@ export function QuoteDetails({ answer }: { answer: AnswerView }) {
           </Part>
         )}
         {limits && <LayersPart section="limits" layers={limits} />}
-      </SentOnce>
+      </div>
       {deposit && !deposit.isAsked && <Deposit deposit={deposit} />}
       <Part section="link">
         <Code label={quoteSections.link} language="text">

@@ -1,5 +1,5 @@
-import { quoteExpiryScript } from "@/lib/site/live/quote-expiry-script.ts";
-import { type QuoteFormView, type QuoteView, quoteSections } from "@/lib/site/live/quote-view.ts";
+import { quoteExpiryScript } from "@/lib/site/live/quote/expiry-script.ts";
+import { type QuoteFormView, type QuoteView, quoteSections } from "@/lib/site/live/quote/view.ts";
 import { Grouped } from "../parts/figure.tsx";
 import { Note } from "../parts/note.tsx";
 import { Pointer } from "../parts/pointer.tsx";

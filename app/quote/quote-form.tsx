@@ -1,10 +1,9 @@
 import { Fragment } from "react";
 import { quoteLimits } from "@/lib/mcp/tools/get-swap-quote.ts";
 import { toAskingText } from "@/lib/site/live/asking.ts";
-import type { FieldView, LinkView, ProblemView, QuoteFieldName, QuoteFormView } from "@/lib/site/live/quote-view.ts";
+import type { FieldView, LinkView, ProblemView, QuoteFieldName, QuoteFormView } from "@/lib/site/live/quote/view.ts";
 import { AskButton } from "../parts/ask-button.tsx";
 import { Field } from "../parts/field.tsx";
-import { toOptions } from "../parts/options.ts";
 
 const asked = ["from", "to", "amount"] as const;
 const options = ["destination", "tolerance_bps"] as const;
@@ -36,7 +35,13 @@ export function QuoteForm({ form }: { form: QuoteFormView }) {
       <AskButton says={toAskingText("/quote")} {...(streaming !== null && { name: "streaming", value: streaming })}>
         Get a quote
       </AskButton>
-      <datalist id="assets" {...toOptions(assets)} />
+      <datalist id="assets">
+        {assets.map(({ value, label }) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </datalist>
     </form>
   );
 }

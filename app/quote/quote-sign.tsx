@@ -1,5 +1,5 @@
-import { toInstantText } from "@/lib/protocol/instants.ts";
-import type { AnswerView, ExpiryView } from "@/lib/site/live/quote-view.ts";
+import { toInstantText } from "@/lib/protocol/values/instants.ts";
+import type { AnswerView, ExpiryView } from "@/lib/site/live/quote/view.ts";
 import { Grouped } from "../parts/figure.tsx";
 import { Note } from "../parts/note.tsx";
 import { type State, Verdict } from "../parts/verdict.tsx";
@@ -10,7 +10,7 @@ const longNumber = /[\d.]{12}/;
 
 /** What is read first: the verdict of the pair, what comes out, until when, and what to do. */
 export function QuoteSign({ answer, isSample }: { answer: AnswerView; isSample: boolean }) {
-  const { verdict, heed, freshness, pair, problem, advice, figures, expiry, again } = answer;
+  const { verdict, adviceLevel, freshness, pair, problem, advice, figures, expiry, again } = answer;
   // What is old is out of service, whatever it said; a halt stays a halt.
   const state: State = freshness === "stale" && verdict.state !== "halted" ? "stale" : verdict.state;
   // The pair trades, but this is not quoted: that stands first, and no sign leads on.
@@ -30,7 +30,7 @@ export function QuoteSign({ answer, isSample }: { answer: AnswerView; isSample: 
       <section
         className={isRefused ? "quote-plain" : "signboard"}
         data-state={state}
-        data-heed={state === "open" && heed !== "none" ? heed : undefined}
+        data-heed={state === "open" && adviceLevel !== "none" ? adviceLevel : undefined}
         data-sample={isSample ? "" : undefined}
         aria-label="Answer"
       >
@@ -38,7 +38,7 @@ export function QuoteSign({ answer, isSample }: { answer: AnswerView; isSample: 
           {isRefused ? (
             words
           ) : (
-            <Verdict state={state === "open" && heed !== "none" ? "scheduled" : state}>{words}</Verdict>
+            <Verdict state={state === "open" && adviceLevel !== "none" ? "scheduled" : state}>{words}</Verdict>
           )}
         </p>
         {instant !== null && (

@@ -1,9 +1,9 @@
-import { getStatusView } from "@/lib/site/live/status.ts";
-import { statusScript } from "@/lib/site/live/status-script.ts";
-import { getHead, getPageMetadata } from "@/lib/site/pages.ts";
+import { getStatusView } from "@/lib/runtime/live-status.ts";
+import { statusScript } from "@/lib/site/live/status/script.ts";
+import { getHead, getPageMetadata } from "@/lib/site/pages/pages.ts";
 import { PageHead } from "../page-head.tsx";
-import { SentOnce } from "../sent-once.tsx";
 import { StatusDocument } from "./status-document.tsx";
+import { Unhydrated } from "./unhydrated.tsx";
 
 export const metadata = getPageMetadata("/status");
 export const dynamic = "force-dynamic";
@@ -14,14 +14,16 @@ export default async function StatusPage() {
   return (
     <article>
       <PageHead path="/status" />
-      <p className="unseen" role="status" data-say="" />
-      <SentOnce id="now" className="status" data-observed={observedMs} data-read={readMs} data-fresh={freshMs}>
-        <StatusDocument view={view} history={history} />
-        <p className="old" data-old="" data-markdown-ignore="" hidden>
-          Out of date: the block that this page speaks of is <span data-age="" /> old. It asks again by itself. Do not
-          send by what stands here.
-        </p>
-      </SentOnce>
+      <Unhydrated id="now">
+        <p className="unseen" role="status" data-say="" />
+        <div className="status" data-observed={observedMs} data-read={readMs} data-fresh={freshMs}>
+          <StatusDocument view={view} history={history} />
+          <p className="old" data-old="" data-markdown-ignore="" hidden>
+            Out of date: the block that this page speaks of is <span data-age="" /> old. It asks again by itself. Do not
+            send by what stands here.
+          </p>
+        </div>
+      </Unhydrated>
       <footer className="meta">
         <a href={getHead("/status").twin}>This page as Markdown</a>. <a href="/.well-known/status">Status as JSON</a>.
       </footer>

@@ -1,5 +1,5 @@
-import type { StatusView } from "@/lib/site/live/status-view.ts";
-import { toBlockText, words } from "@/lib/site/live/status-words.ts";
+import type { StatusView } from "@/lib/site/live/status/view.ts";
+import { statusWords, toBlockText } from "@/lib/site/live/status/words.ts";
 import { Grouped } from "../parts/figure.tsx";
 import { Signboard } from "../parts/signboard.tsx";
 
@@ -12,7 +12,7 @@ export function StatusBoard({ view }: { view: StatusView }) {
         <Grouped text={toBlockText(view)} />
       </p>
       <p>
-        {view.sources} {words.snapshot}
+        {view.sources} {statusWords.snapshot}
       </p>
     </Signboard>
   );

@@ -1,6 +1,6 @@
-import type { HistoryView } from "@/lib/site/live/status-history.ts";
-import type { StatusView } from "@/lib/site/live/status-view.ts";
-import { words } from "@/lib/site/live/status-words.ts";
+import type { HistoryView } from "@/lib/site/live/status/history.ts";
+import type { StatusView } from "@/lib/site/live/status/view.ts";
+import { statusWords } from "@/lib/site/live/status/words.ts";
 import { Note } from "../parts/note.tsx";
 import { Pointer } from "../parts/pointer.tsx";
 import { StatusBoard } from "./status-board.tsx";
@@ -16,31 +16,31 @@ export function StatusDocument({ view, history }: { view: StatusView; history: H
         <StatusBoard view={view} />
       </header>
       <section className="matrix">
-        <h2>{words.chains}</h2>
+        <h2>{statusWords.chains}</h2>
         <ChainTable chains={view.chains} />
-        <p className="quiet">{words.questions}</p>
+        <p className="quiet">{statusWords.questions}</p>
       </section>
       {view.notes.length > 0 && <Notes notes={view.notes} />}
       {view.scheduled.length > 0 && (
         <section>
-          <h2>{words.scheduled}</h2>
+          <h2>{statusWords.scheduled}</h2>
           <ScheduledTable scheduled={view.scheduled} />
           <p>{view.scheduledMeans}</p>
         </section>
       )}
       <section>
-        <h2>{words.providers}</h2>
+        <h2>{statusWords.providers}</h2>
         {view.providers.length > 0 && <ProviderTable providers={view.providers} />}
-        <p className="quiet">{words.providersMean}</p>
+        <p className="quiet">{statusWords.providersMean}</p>
       </section>
       <section className="history">
-        <h2>{words.history}</h2>
+        <h2>{statusWords.history}</h2>
         <p>{history.lead}</p>
         <p>{history.memory}</p>
         {history.rows.length > 0 && <HistoryTable rows={history.rows} />}
-        {history.older > 0 && <p>{words.older(history.older)}</p>}
+        {history.older > 0 && <p>{statusWords.older(history.older)}</p>}
         <p>
-          <a href={words.feedPath}>{words.feed}</a>
+          <a href={statusWords.feedPath}>{statusWords.feed}</a>
         </p>
       </section>
     </>
@@ -50,7 +50,7 @@ export function StatusDocument({ view, history }: { view: StatusView; history: H
 function Notes({ notes }: Pick<StatusView, "notes">) {
   return (
     <section>
-      <h2>{words.notes}</h2>
+      <h2>{statusWords.notes}</h2>
       {notes.map(({ title, state, grounds, text }) => (
         <Note key={title} state={state}>
           <h3>{title}</h3>

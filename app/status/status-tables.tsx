@@ -1,11 +1,11 @@
-import { type HistoryView, historyHeads } from "@/lib/site/live/status-history.ts";
-import { chainHeads, providerHeads, type StatusView, scheduledHeads } from "@/lib/site/live/status-view.ts";
-import { words } from "@/lib/site/live/status-words.ts";
+import { type HistoryView, historyHeads } from "@/lib/site/live/status/history.ts";
+import { chainHeads, providerHeads, type StatusView, scheduledHeads } from "@/lib/site/live/status/view.ts";
+import { statusWords } from "@/lib/site/live/status/words.ts";
 import { toUnbroken } from "../parts/figure.tsx";
 import { TableFrame } from "../parts/table-frame.tsx";
 import type { State } from "../parts/verdict.tsx";
 
-/** A cell whose `state` is drawn as a shape before its words: one element, since the page is sent twice, as HTML and to React. */
+/** A cell whose `state` is drawn as a shape before its words. */
 interface Cell {
   readonly text: string;
   readonly state?: State;
@@ -61,7 +61,7 @@ export function ChainTable({ chains }: Pick<StatusView, "chains">) {
       ...toCells(outboundFee, dustThreshold, blockTime),
     ],
   }));
-  return <StatusTable label={words.chains} heads={chainHeads} rows={rows} />;
+  return <StatusTable label={statusWords.chains} heads={chainHeads} rows={rows} />;
 }
 
 export function ScheduledTable({ scheduled }: Pick<StatusView, "scheduled">) {
@@ -69,7 +69,7 @@ export function ScheduledTable({ scheduled }: Pick<StatusView, "scheduled">) {
     id: parameter,
     cells: [{ text: what }, { text: parameter, code: true as const }, ...toCells(height, about)],
   }));
-  return <StatusTable label={words.scheduled} heads={scheduledHeads} rows={rows} />;
+  return <StatusTable label={statusWords.scheduled} heads={scheduledHeads} rows={rows} />;
 }
 
 export function ProviderTable({ providers }: Pick<StatusView, "providers">) {
@@ -81,7 +81,7 @@ export function ProviderTable({ providers }: Pick<StatusView, "providers">) {
       ...toCells(height, lag),
     ],
   }));
-  return <StatusTable label={words.providers} heads={providerHeads} rows={rows} />;
+  return <StatusTable label={statusWords.providers} heads={providerHeads} rows={rows} />;
 }
 
 export function HistoryTable({ rows }: Pick<HistoryView, "rows">) {
@@ -89,5 +89,5 @@ export function HistoryTable({ rows }: Pick<HistoryView, "rows">) {
     id,
     cells: [{ text: when }, { text: what, state: state === "unknown" ? ("stale" as const) : state }],
   }));
-  return <StatusTable label={words.history} heads={historyHeads} rows={shown} />;
+  return <StatusTable label={statusWords.history} heads={historyHeads} rows={shown} />;
 }

@@ -1,5 +1,5 @@
-import { getTrackView } from "@/lib/site/live/track.ts";
-import { getHead, getPageMetadata } from "@/lib/site/pages.ts";
+import { getTrackView } from "@/lib/runtime/live-track.ts";
+import { getHead, getPageMetadata } from "@/lib/site/pages/pages.ts";
 import { PageHead } from "../page-head.tsx";
 import { type Query, toSearchParams } from "../search-params.ts";
 import { Track } from "./track.tsx";

@@ -1,5 +1,5 @@
-import type { SwapView } from "@/lib/site/live/track-view.ts";
-import { words } from "@/lib/site/live/track-words.ts";
+import type { SwapView } from "@/lib/site/live/track/view.ts";
+import { trackWords } from "@/lib/site/live/track/words.ts";
 
 /** What a refund or a rejection means. The network's own words stand apart from ours, as a quotation. */
 export function Reason({ reason, quote }: { reason: NonNullable<SwapView["reason"]>; quote: string }) {
@@ -7,7 +7,7 @@ export function Reason({ reason, quote }: { reason: NonNullable<SwapView["reason
     <section>
       <h2>{reason.heading}</h2>
       <p>{reason.meaning}</p>
-      <p>{reason.quote === null ? words.noQuote : words.quote}</p>
+      <p>{reason.quote === null ? trackWords.noQuote : trackWords.quote}</p>
       {reason.quote !== null && (
         <blockquote className="quoted">
           <p>
@@ -17,11 +17,11 @@ export function Reason({ reason, quote }: { reason: NonNullable<SwapView["reason
       )}
       {reason.cause !== null && (
         <p>
-          {words.cause} {reason.cause}
+          {trackWords.cause} {reason.cause}
         </p>
       )}
       <p>
-        {reason.next} <a href={quote}>{words.newQuote}</a>
+        {reason.next} <a href={quote}>{trackWords.newQuote}</a>
       </p>
     </section>
   );

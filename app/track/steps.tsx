@@ -1,4 +1,4 @@
-import type { StepStatus, TimelineStep } from "@/lib/protocol/swap-timeline.ts";
+import type { StepStatus, TimelineStep } from "@/lib/protocol/swap/timeline.ts";
 import { StageShape, type StageState } from "../parts/stage-shape.tsx";
 
 /** The six steps along a rail. Each is a part of its own, so that only what changed is marked. */

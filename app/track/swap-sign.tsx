@@ -1,4 +1,4 @@
-import type { SwapView, Tone } from "@/lib/site/live/track-view.ts";
+import type { SwapView, Tone } from "@/lib/site/live/track/view.ts";
 import { Grouped, toUnbroken } from "../parts/figure.tsx";
 import type { State } from "../parts/verdict.tsx";
 

@@ -1,6 +1,6 @@
-import { trackPoll } from "@/lib/site/live/track-poll.ts";
-import type { SwapView } from "@/lib/site/live/track-view.ts";
-import { words } from "@/lib/site/live/track-words.ts";
+import { trackPoll } from "@/lib/site/live/track/poll-script.ts";
+import type { SwapView } from "@/lib/site/live/track/view.ts";
+import { trackWords } from "@/lib/site/live/track/words.ts";
 import { CopyButton } from "../parts/copy-button.tsx";
 import { Instant } from "../parts/instant.tsx";
 import { Note } from "../parts/note.tsx";
@@ -17,7 +17,7 @@ export function Swap({ swap, quote }: { swap: SwapView; quote: string }) {
       <div id="stale" role="status" hidden suppressHydrationWarning>
         <Note>
           <p>
-            {words.notCurrent} <Instant at={swap.readAt} />.
+            {trackWords.notCurrent} <Instant at={swap.readAt} />.
           </p>
         </Note>
       </div>
@@ -29,21 +29,21 @@ export function Swap({ swap, quote }: { swap: SwapView; quote: string }) {
           {swap.stale !== null && (
             <Note>
               <p>
-                <strong>{words.stale}.</strong> {swap.stale}
+                <strong>{trackWords.stale}.</strong> {swap.stale}
               </p>
             </Note>
           )}
           <p className="when">
-            {words.readAt} <Instant at={swap.readAt} />. {swap.pace}{" "}
+            {trackWords.readAt} <Instant at={swap.readAt} />. {swap.pace}{" "}
             <a id="again" href={swap.self}>
-              {words.again}
+              {trackWords.again}
             </a>
           </p>
         </div>
         <div className="columns">
           <section>
-            <h2>{words.steps}</h2>
-            {steps.length === 0 ? <p>{words.noSteps}</p> : <Steps steps={steps} />}
+            <h2>{trackWords.steps}</h2>
+            {steps.length === 0 ? <p>{trackWords.noSteps}</p> : <Steps steps={steps} />}
             <p id="wait" data-part="mark">
               {swap.wait}
             </p>
@@ -53,7 +53,7 @@ export function Swap({ swap, quote }: { swap: SwapView; quote: string }) {
               {reason && <Reason reason={reason} quote={quote} />}
             </div>
             <section>
-              <h2>{words.payments}</h2>
+              <h2>{trackWords.payments}</h2>
               <div id="payments" data-part="mark">
                 <Payments rows={swap.payments} />
               </div>
@@ -61,14 +61,14 @@ export function Swap({ swap, quote }: { swap: SwapView; quote: string }) {
             </section>
           </div>
           <section>
-            <h2>{words.fees}</h2>
+            <h2>{trackWords.fees}</h2>
             <div id="fees" data-part="mark">
-              {swap.fees.length === 0 ? <p>{words.noFees}</p> : <Fees rows={swap.fees} />}
+              {swap.fees.length === 0 ? <p>{trackWords.noFees}</p> : <Fees rows={swap.fees} />}
             </div>
           </section>
         </div>
         <section>
-          <h2>{words.details}</h2>
+          <h2>{trackWords.details}</h2>
           <div id="details" data-part="quiet">
             <Details rows={swap.details} />
           </div>
@@ -76,12 +76,12 @@ export function Swap({ swap, quote }: { swap: SwapView; quote: string }) {
       </div>
       <div className="comeback">
         <p>
-          {words.address} <code>{swap.address}</code>
+          {trackWords.address} <code>{swap.address}</code>
         </p>
         <CopyButton />
       </div>
       <p id="asks" className="quiet" hidden suppressHydrationWarning>
-        {words.asks}
+        {trackWords.asks}
       </p>
       <script>{trackPoll}</script>
     </div>

@@ -1,14 +1,14 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: browsers drop the roles of a table that is laid out otherwise; so they are written out
-import { type Cell, feeHeads, paymentHeads, type Row } from "@/lib/site/live/track-rows.ts";
-import type { SwapView } from "@/lib/site/live/track-view.ts";
-import { words } from "@/lib/site/live/track-words.ts";
+import { type Cell, feeHeads, paymentHeads, type Row } from "@/lib/site/live/track/rows.ts";
+import type { SwapView } from "@/lib/site/live/track/view.ts";
+import { trackWords } from "@/lib/site/live/track/words.ts";
 import { Grouped } from "../parts/figure.tsx";
 import { TableFrame } from "../parts/table-frame.tsx";
 
 /** Payments as tickets. The roles are those that browsers drop when a table is laid out otherwise. */
 export function Payments({ rows }: { rows: readonly Row[] }) {
   return (
-    <table className="tickets" role="table" aria-label={words.payments}>
+    <table className="tickets" role="table" aria-label={trackWords.payments}>
       <thead role="rowgroup">
         <tr role="row">
           {paymentHeads.map((head) => (
@@ -37,12 +37,12 @@ export function Payments({ rows }: { rows: readonly Row[] }) {
 }
 
 export function Fees({ rows }: { rows: readonly Row[] }) {
-  return <Plain caption={words.fees} heads={feeHeads} rows={rows} />;
+  return <Plain caption={trackWords.fees} heads={feeHeads} rows={rows} />;
 }
 
 export function Details({ rows }: { rows: SwapView["details"] }) {
   const named = rows.map(([label, value]) => ({ id: label, cells: [{ text: label }, value] }));
-  return <Plain caption={words.details} heads={["Fact", "Value"]} rows={named} />;
+  return <Plain caption={trackWords.details} heads={["Fact", "Value"]} rows={named} />;
 }
 
 function Plain({ caption, heads, rows }: { caption: string; heads: readonly string[]; rows: readonly Row[] }) {

@@ -1,17 +1,14 @@
 import { toAskingText } from "@/lib/site/live/asking.ts";
-import type { TrackView } from "@/lib/site/live/track-view.ts";
+import type { TrackView } from "@/lib/site/live/track/view.ts";
 import { AskButton } from "../parts/ask-button.tsx";
 import { Field } from "../parts/field.tsx";
-import { toOptions } from "../parts/options.ts";
 
 /** Works by GET. What was typed is kept; an error stands beside its field. Agents in the page see it as the tool (WebMCP). */
 export function TrackForm({ form }: { form: TrackView["form"] }) {
   const { action, typed, errors, chains, tool } = form;
   const agent = { toolname: tool.name, tooldescription: tool.description, toolautosubmit: "" };
-  const named = chains.map(({ code, name }) => ({ value: code, label: `${name} (${code})` }));
   // An error that stands there from the start is not read out by itself: its field has the focus when the page comes.
   const refused = errors.txid !== null ? "txid" : errors.chain !== null ? "chain" : null;
-  const choices = [{ value: "", label: "Any chain" }, ...named];
   return (
     <form
       className="form ask"
@@ -54,9 +51,14 @@ export function TrackForm({ form }: { form: TrackView["form"] }) {
             name="chain"
             // biome-ignore lint/a11y/noAutofocus: what was sent is answered here
             autoFocus={refused === "chain"}
+            defaultValue={typed.chain.toUpperCase()}
             {...{ toolparamdescription: tool.chain }}
-            {...toOptions(choices, typed.chain.toUpperCase())}
-          />
+          >
+            <option value="">Any chain</option>
+            {chains.map(({ code, name }) => (
+              <option key={code} value={code}>{`${name} (${code})`}</option>
+            ))}
+          </select>
         )}
       />
       <AskButton says={toAskingText("/track")}>Find it</AskButton>

@@ -1,5 +1,5 @@
-import type { TrackView } from "@/lib/site/live/track-view.ts";
-import { words } from "@/lib/site/live/track-words.ts";
+import type { TrackView } from "@/lib/site/live/track/view.ts";
+import { trackWords } from "@/lib/site/live/track/words.ts";
 import { Pointer } from "../parts/pointer.tsx";
 import { Steps } from "./steps.tsx";
 import { Swap } from "./swap.tsx";
@@ -16,13 +16,13 @@ export function Track({ view }: { view: TrackView }) {
         <>
           <Swap swap={swap} quote={links.quote} />
           <section>
-            <h2>{words.another}</h2>
+            <h2>{trackWords.another}</h2>
             <TrackForm form={form} />
           </section>
         </>
       ) : (
         <>
-          <p className="lead">{words.lead}</p>
+          <p className="lead">{trackWords.lead}</p>
           <TrackForm form={form} />
         </>
       )}
@@ -30,17 +30,17 @@ export function Track({ view }: { view: TrackView }) {
       {!swap && (
         <div className="columns">
           <section>
-            <h2>{words.steps}</h2>
+            <h2>{trackWords.steps}</h2>
             <Steps steps={steps} />
           </section>
           <div className="side">
             <section>
-              <h2>{words.refunds}</h2>
-              <p>{words.refundsText}</p>
+              <h2>{trackWords.refunds}</h2>
+              <p>{trackWords.refundsText}</p>
             </section>
             <section>
-              <h2>{words.unseen}</h2>
-              <p>{words.unseenText}</p>
+              <h2>{trackWords.unseen}</h2>
+              <p>{trackWords.unseenText}</p>
             </section>
           </div>
         </div>
@@ -52,8 +52,8 @@ export function Track({ view }: { view: TrackView }) {
 function Samples({ samples }: Pick<TrackView, "samples">) {
   return (
     <section>
-      <h2>{words.samples}</h2>
-      <p>{words.samplesLead}</p>
+      <h2>{trackWords.samples}</h2>
+      <p>{trackWords.samplesLead}</p>
       <ul className="samples">
         {samples.map(({ txid, href, state, title }) => (
           <li key={txid}>

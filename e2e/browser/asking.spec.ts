@@ -1,7 +1,7 @@
 // A question that takes long: the form says so at once and nothing moves; shown again, it is ready for the next one.
 import { expect, test } from "@playwright/test";
 import { sampleTransactions } from "../../lib/sample/transactions.ts";
-import { findViolations, readShifts, watchShifts } from "../page-checks.ts";
+import { findViolations, readShifts, watchShifts } from "../support/page-checks.ts";
 
 const quote = { "You send": "BTC", "You receive": "ETH", "Amount to send": "0.05" };
 type Question = readonly [page: string, asked: RegExp, fields: Readonly<Record<string, string>>, says: string];

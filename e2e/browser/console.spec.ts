@@ -1,7 +1,7 @@
 // The console on /developers/mcp: a call is sent from the page, by keyboard alone too, and whatever comes of it is said plainly.
 import { expect, type Page, test } from "@playwright/test";
 import { pageTools } from "../../lib/mcp/page-bridge.ts";
-import { findViolations } from "../page-checks.ts";
+import { findViolations } from "../support/page-checks.ts";
 
 const path = "/developers/mcp";
 const console = (page: Page) => page.getByRole("form", { name: "Console" });

@@ -1,7 +1,7 @@
 // What a copy button takes is exactly what stands in the page's Markdown twin, or the address that the page gives; it covers no text.
 import { expect, type Locator, type Page, test } from "@playwright/test";
-import { type ResourcePath, resourcePaths, toResource } from "../../lib/site/resources.ts";
-import { findCovered } from "../page-checks.ts";
+import { type ResourcePath, resourcePaths, toResource } from "../../lib/site/registry/resources.ts";
+import { findCovered } from "../support/page-checks.ts";
 
 test.use({ permissions: ["clipboard-read", "clipboard-write"] });
 

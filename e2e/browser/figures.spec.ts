@@ -20,7 +20,7 @@ function readGroups(place: Locator) {
 
 for (const [path, place] of [
   ["/quote?from=BTC&to=ETH&amount=0.05", ".signboard"],
-  ["/quote?from=BTC&to=RUNE&amount=1000&streaming=1", "#parts .value, #parts td"],
+  ["/quote?from=BTC&to=RUNE&amount=1000&streaming=1", ".quote-parts .value, .quote-parts td"],
   [`/track?txid=${"0005".repeat(16)}`, ".signboard"],
   ["/status", ".signboard, .table td"],
 ] as const) {
@@ -38,7 +38,7 @@ const places: readonly (readonly [path: string, place: string, sight: RegExp])[]
   ["/quote?from=BTC&to=ETH&amount=0.5", ".signboard", /worth \d{5}\.\d\d USD/],
   ["/quote?from=ETH.USDC&to=BTC&amount=1234567.5", ".signboard", /1234567\.5 USDC/],
   ["/quote?from=ETH.USDC&to=BTC&amount=1234567.5", "h1", /^1234567\.5 USDC/],
-  ["/quote?from=ETH.USDC&to=BTC&amount=1234567.5", "#parts", /\d{5,}/],
+  ["/quote?from=ETH.USDC&to=BTC&amount=1234567.5", ".quote-parts", /\d{5,}/],
 ];
 
 for (const [path, place, sight] of places) {

@@ -1,6 +1,6 @@
 // Every page by keyboard alone: the first stop skips to the content, each control is reached, and where one stands is in sight.
 import { expect, type Page, test } from "@playwright/test";
-import { resourcePaths, toResource } from "../../lib/site/resources.ts";
+import { resourcePaths, toResource } from "../../lib/site/registry/resources.ts";
 
 const paths = [
   ...resourcePaths.filter((path) => toResource(path).kind === "page"),

@@ -2,7 +2,7 @@
 import { createServer, type Server, request as send } from "node:http";
 import type { AddressInfo } from "node:net";
 import { type Browser, chromium, expect, type Page, test } from "@playwright/test";
-import { findFreePort, type RunningProcess, startProcess } from "../start-process.ts";
+import { findFreePort, type RunningProcess, startProcess } from "../support/start-process.ts";
 
 const publicName = "signpost.example";
 const list = { jsonrpc: "2.0", id: 1, method: "tools/list" };

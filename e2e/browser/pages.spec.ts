@@ -1,7 +1,7 @@
 // Each page as a document: its head, its landmarks, its links, and what it says without JavaScript.
 import { expect, test } from "@playwright/test";
-import { resourcePaths, toResource } from "../../lib/site/resources.ts";
-import { toUpdated } from "../../lib/site/updated.ts";
+import { resourcePaths, toResource } from "../../lib/site/registry/resources.ts";
+import { toUpdated } from "../../lib/site/registry/updated.ts";
 
 const pages = resourcePaths.filter((path) => toResource(path).kind === "page");
 

@@ -1,8 +1,8 @@
 // A page and its Markdown twin say the same: headings, table cells, links and numbers of both renderings are compared, in order.
 
 import { expect, test } from "@playwright/test";
-import { type ResourcePath, resourcePaths, toResource } from "../../lib/site/resources.ts";
-import { readMarkdown, squeeze } from "../markdown-nodes.ts";
+import { type ResourcePath, resourcePaths, toResource } from "../../lib/site/registry/resources.ts";
+import { readMarkdown, squeeze } from "../support/markdown-nodes.ts";
 
 // Live pages say what the network says at that moment: their own specs compare both forms of one reading.
 const pages = resourcePaths.filter((path) => toResource(path).kind === "page" && toResource(path).cache !== "live");
@@ -41,7 +41,5 @@ for (const path of pages) {
     expect(html.cells.map(squeeze)).toEqual(markdown.cells);
     expect(html.links).toEqual(links);
     expect(html.blocks.flatMap(toNumbers).sort()).toEqual(numbers.sort());
-    expect(markdown.headings.length).toBeGreaterThan(2);
-    expect(links.length).toBeGreaterThan(3);
   });
 }

@@ -1,7 +1,8 @@
 // The content security policy where it counts: in a browser. Every page runs as before and breaks no rule of it; what was not built with the page does not run.
 import { expect, type Page, test } from "@playwright/test";
 import { sampleTransactions } from "../../lib/sample/transactions.ts";
-import { resourcePaths, toResource } from "../../lib/site/resources.ts";
+import { resourcePaths, toResource } from "../../lib/site/registry/resources.ts";
+import { waitForReact } from "../support/page-checks.ts";
 
 const quote = "/quote?from=BTC.BTC&to=ETH.ETH&amount=0.05";
 const swap = `/track?txid=${sampleTransactions[4]?.txid}`;
@@ -28,14 +29,6 @@ async function watch(page: Page): Promise<readonly string[]> {
     );
   });
   return broken;
-}
-
-/** React has taken the page over: its elements carry React's own keys. */
-async function waitForReact(page: Page): Promise<void> {
-  await page.waitForFunction(() => {
-    const element = document.querySelector("nav[aria-label=Main] a");
-    return element !== null && Object.keys(element).some((key) => key.startsWith("__reactFiber"));
-  });
 }
 
 for (const path of pages) {
@@ -69,30 +62,31 @@ for (const path of pages) {
   });
 }
 
-test("nothing is sent to another origin, and no text becomes markup or a script", async ({ page }) => {
-  await page.goto("/");
-  const sent = page.evaluate(() => fetch("https://canary.example/").then(() => "sent"));
-  await expect(sent).rejects.toThrow(/Failed to fetch/);
-  const refused = (act: string) =>
-    page.evaluate((text) => {
-      const broken = new Promise<string>((resolve) => {
-        document.addEventListener("securitypolicyviolation", (event) => resolve(event.effectiveDirective));
-      });
-      const button = document.createElement("button");
-      button.addEventListener("click", () => {
-        if (text === "markup") button.innerHTML = "<b></b>";
-        if (text === "handler") button.setAttribute("onfocus", "1");
-        const { trustedTypes } = window as { trustedTypes?: { createPolicy(name: string, rules: object): void } };
-        if (text === "policy") trustedTypes?.createPolicy("canary", {});
-      });
-      document.body.append(button);
-      button.click();
-      return broken;
-    }, act);
-  expect(await refused("markup")).toBe("require-trusted-types-for");
-  expect(await refused("handler")).toMatch(/^(require-trusted-types-for|script-src-attr)$/);
-  expect(await refused("policy")).toBe("trusted-types");
-});
+for (const path of ["/", "/status"])
+  test(`${path}: nothing is sent to another origin, and no text becomes markup or a script`, async ({ page }) => {
+    await page.goto(path);
+    const sent = page.evaluate(() => fetch("https://canary.example/").then(() => "sent"));
+    await expect(sent).rejects.toThrow(/Failed to fetch/);
+    const refused = (act: string) =>
+      page.evaluate((text) => {
+        const broken = new Promise<string>((resolve) => {
+          document.addEventListener("securitypolicyviolation", (event) => resolve(event.effectiveDirective));
+        });
+        const button = document.createElement("button");
+        button.addEventListener("click", () => {
+          if (text === "markup") button.innerHTML = "<b></b>";
+          if (text === "handler") button.setAttribute("onfocus", "1");
+          const { trustedTypes } = window as { trustedTypes?: { createPolicy(name: string, rules: object): void } };
+          if (text === "policy") trustedTypes?.createPolicy("canary", {});
+        });
+        document.body.append(button);
+        button.click();
+        return broken;
+      }, act);
+    expect(await refused("markup")).toBe("require-trusted-types-for");
+    expect(await refused("handler")).toMatch(/^(require-trusted-types-for|script-src-attr)$/);
+    expect(await refused("policy")).toBe("trusted-types");
+  });
 
 test("the bridge for agents in the page is loaded by its own policy", async ({ page }) => {
   const broken = await watch(page);

@@ -1,7 +1,7 @@
 // Every page on paper: black on white in either scheme, whole on A4, with its addresses written out and without what only a screen can do.
 import { expect, type Page, test } from "@playwright/test";
-import { resourcePaths, toResource } from "../../lib/site/resources.ts";
-import { findCutOff, toOverflow } from "../page-checks.ts";
+import { resourcePaths, toResource } from "../../lib/site/registry/resources.ts";
+import { findCutOff, toOverflow } from "../support/page-checks.ts";
 
 const pages = [
   ...resourcePaths.filter((path) => toResource(path).kind === "page"),

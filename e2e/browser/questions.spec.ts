@@ -1,6 +1,6 @@
 // From the homepage to the answers on the sample network; `live/questions.spec.ts` asks the same of a main network's data.
 import { test } from "@playwright/test";
-import { askThreeQuestions } from "../three-questions.ts";
+import { askThreeQuestions } from "../support/three-questions.ts";
 
 for (const javaScriptEnabled of [true, false]) {
   test.describe(`with${javaScriptEnabled ? "" : "out"} JavaScript`, () => {

@@ -8,7 +8,7 @@ import {
   readShifts,
   toOverflow,
   watchShifts,
-} from "../page-checks.ts";
+} from "../support/page-checks.ts";
 
 const asked = "/quote?from=BTC&to=ETH&amount=0.05";
 const states: Readonly<Record<string, string>> = {

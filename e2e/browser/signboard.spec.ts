@@ -1,7 +1,7 @@
 // The homepage's signboard in Chromium: filled from the status document, aged by the clock, asked again only while someone looks, never old without saying so.
 import { expect, type Page, test } from "@playwright/test";
-import { presets } from "../../lib/protocol/chains.ts";
-import { findViolations, readShifts, watchShifts } from "../page-checks.ts";
+import { presets } from "../../lib/protocol/values/chains.ts";
+import { findViolations, readShifts, watchShifts } from "../support/page-checks.ts";
 
 const chain = (name: string, trading = "open") => ({
   chain: name,

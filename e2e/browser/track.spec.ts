@@ -1,7 +1,7 @@
 // /track as a person meets it: every state on every width, the form, and a page that keeps itself current or says that it is not.
 import { expect, type Page, test } from "@playwright/test";
-import { toInputJsonSchema } from "../../lib/mcp/json-schema.ts";
 import { getSwapStatus } from "../../lib/mcp/tools/get-swap-status.ts";
+import { toInputJsonSchema } from "../../lib/mcp/tools/json-schema.ts";
 import { sampleTransactions } from "../../lib/sample/transactions.ts";
 import {
   collectProblems,
@@ -10,7 +10,7 @@ import {
   readShifts,
   toOverflow,
   watchShifts,
-} from "../page-checks.ts";
+} from "../support/page-checks.ts";
 
 const toId = (number: number) => String(number).padStart(4, "0").repeat(16);
 const toPath = (number: number) => `/track?txid=${toId(number)}`;

@@ -1,9 +1,9 @@
 // The first screen of each stable page, and each part of the design that stands below one, on a phone and a desktop, light and dark,
-// looks as its picture in `e2e/visual/` does.
+// looks as its picture in `e2e/snapshots/` does.
 // Lets through: other hinting and LCD smoothing of the system's fonts, busy machines, other ports.
 // Seen red: a missing font file, a changed accent colour, a title 8 % smaller, a missing signboard, 8 px more below a title.
 import { expect, type Page, test } from "@playwright/test";
-import { type ResourcePath, resourcePaths, toResource } from "../../lib/site/resources.ts";
+import { type ResourcePath, resourcePaths, toResource } from "../../lib/site/registry/resources.ts";
 
 const stable = resourcePaths.filter((path) => {
   const { kind, cache } = toResource(path);

@@ -14,9 +14,9 @@ type Shelf = { registered: (Registered & { execute(input: object): Promise<unkno
 /** A stand-in for the browser's own model context, on `document` or, as earlier browsers had it, on `navigator`. */
 function provide(page: Page, owner: "document" | "navigator") {
   return page.addInitScript((name) => {
-    const shelf = window as unknown as Shelf;
-    shelf.registered = [];
-    const registerTool = (tool: Shelf["registered"][number]) => void shelf.registered.push(tool);
+    const processGlobals = window as unknown as Shelf;
+    processGlobals.registered = [];
+    const registerTool = (tool: Shelf["registered"][number]) => void processGlobals.registered.push(tool);
     Object.defineProperty(name === "document" ? document : navigator, "modelContext", { value: { registerTool } });
   }, owner);
 }

@@ -1,11 +1,12 @@
 // The shipped front before a site of two hosts: what one host sends on to the other comes through, however long it is.
 import { expect, test } from "@playwright/test";
-import { nginx, startFront } from "../../deploy/front.ts";
+import { startFront } from "../../deploy/front.ts";
 import { MAX_ADDRESS_CHARACTERS } from "../../deploy/nginx-conf.ts";
-import { ask } from "../ask.ts";
-import { findFreePort } from "../start-process.ts";
+import { ask } from "../support/ask.ts";
+import { skipWithout } from "../support/programs.ts";
+import { findFreePort } from "../support/start-process.ts";
 
-test.skip(nginx === null, "There is no nginx here: apt-get install -y nginx-light");
+skipWithout("nginx");
 
 test("the longest address is sent on to the other host, and a longer one refused", async ({ baseURL }) => {
   const { host, port } = new URL(baseURL as string);

@@ -1,8 +1,8 @@
 // SITE_URL and SWAP_URL on two hosts (two loopback names of one server): each serves its own, sends the rest on, and links across in full.
 import { request as rawRequest } from "node:http";
 import { expect, test } from "@playwright/test";
-import { resourcePaths, toResource } from "../../lib/site/resources.ts";
-import { crawl, foreignHosts } from "../canary-crawl.ts";
+import { resourcePaths, toResource } from "../../lib/site/registry/resources.ts";
+import { crawl, foreignHosts } from "../support/canary-crawl.ts";
 
 interface Answer {
   readonly status: number;
@@ -113,6 +113,6 @@ test("security.txt names the contact and expires in time", async () => {
   expect(text).toContain(`Canonical: ${site}/.well-known/security.txt\n`);
   const expires = Date.parse(/^Expires: (\S+)$/m.exec(text)?.[1] ?? "");
   const days = (expires - Date.now()) / 86_400_000;
-  expect(days, "review the contact, then move SECURITY_EXPIRES in lib/site/security.ts").toBeGreaterThan(30);
+  expect(days, "review the contact, then move SECURITY_EXPIRES in lib/site/documents/security.ts").toBeGreaterThan(30);
   expect(days).toBeLessThan(365);
 });

@@ -1,6 +1,6 @@
 // The pages' own calls where the two sites have hosts of their own: the homepage reads the swap site's status, the console calls the website's endpoint.
 import { expect, test } from "@playwright/test";
-import { resourcePaths, toResource } from "../../lib/site/resources.ts";
+import { resourcePaths, toResource } from "../../lib/site/registry/resources.ts";
 
 let site: string;
 let swap: string;

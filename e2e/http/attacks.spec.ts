@@ -1,9 +1,9 @@
 // What no honest client sends, byte by byte: nothing of it is repeated, and no request hides another.
 import { expect, test } from "@playwright/test";
 import { documentHeaders, toCommonHeaders } from "../../lib/http/security-headers.ts";
-import { CANARY, crawl, foreignHosts, forged } from "../canary-crawl.ts";
-import { ask, parseAnswer, sendBytes, toRequest } from "../raw-request.ts";
-import { readAnswers, smuggled } from "../smuggled-requests.ts";
+import { CANARY, crawl, foreignHosts, forged } from "../support/canary-crawl.ts";
+import { ask, parseAnswer, sendBytes, toRequest } from "../support/raw-request.ts";
+import { readAnswers, smuggled } from "../support/smuggled-requests.ts";
 
 for (const host of [...foreignHosts, null]) {
   test(`${host ?? "the own host"} with forged headers is never repeated`, async ({ baseURL }) => {

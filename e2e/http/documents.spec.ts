@@ -2,8 +2,8 @@
 import { createHash } from "node:crypto";
 import { expect, test } from "@playwright/test";
 import { tools } from "../../lib/mcp/tools/all.ts";
-import { resourcePaths, toResource } from "../../lib/site/resources.ts";
-import { toUpdated } from "../../lib/site/updated.ts";
+import { resourcePaths, toResource } from "../../lib/site/registry/resources.ts";
+import { toUpdated } from "../../lib/site/registry/updated.ts";
 
 test("llms.txt links what can be read, names the address of the rest, and has every page of the sitemap", async ({
   request,

@@ -1,6 +1,7 @@
 // What a lost or mistaken caller gets.
 import { type IncomingHttpHeaders, request } from "node:http";
 import { expect, test } from "@playwright/test";
+import { isLivePage, resourcePaths, toResource } from "../../lib/site/registry/resources.ts";
 
 /** A request as written: no client in between that would tidy the path. */
 function getRaw(baseURL: string | undefined, path: string, headers: Record<string, string>, method = "GET") {
@@ -106,6 +107,39 @@ test("a page's address with a trailing slash leads to the page", async ({ reques
   const response = await request.get("/pricing/", { maxRedirects: 0 });
   expect([response.status(), response.headers().location]).toEqual([308, "/pricing"]);
   expect((await request.get("/no-such-page/")).status()).toBe(404);
+});
+
+for (const page of resourcePaths.filter((path) => isLivePage(path) && toResource(path).kind === "page")) {
+  test(`a query of ${page} that is too long is 414 in each form, and says how long it may be`, async ({ request }) => {
+    const twin = toResource(page).twin as string;
+    const toQuery = (characters: number) => `?x=${"y".repeat(characters - 3)}`;
+    for (const path of [page, twin]) {
+      const html = path === page;
+      for (const [accept, type] of [
+        ["text/html", html ? "text/html; charset=utf-8" : "application/problem+json"],
+        ["text/markdown", "application/problem+json"],
+        ["*/*", "application/problem+json"],
+      ] as const) {
+        const ask = (query: string) => request.get(`${path}${query}`, { headers: { accept }, maxRedirects: 0 });
+        expect((await ask(toQuery(600))).status(), `${path} as ${accept}`).toBe(200);
+        const refused = await ask(toQuery(601));
+        expect([refused.status(), refused.headers()["content-type"]], `${path} as ${accept}`).toEqual([414, type]);
+        expect(refused.headers()["cache-control"]).toBe("no-store");
+        const text = await refused.text();
+        expect(text).toContain("at most 600 characters");
+        expect(text).not.toContain("yyy");
+        if (type === "application/problem+json")
+          expect(JSON.parse(text)).toMatchObject({ status: 414, code: "query_too_long", instance: path });
+      }
+      const head = await request.head(`${path}${toQuery(9_000)}`);
+      expect([head.status(), (await head.body()).byteLength]).toEqual([414, 0]);
+    }
+  });
+}
+
+test("a query of any length leaves an answer that does not read it as it is", async ({ request }) => {
+  for (const path of ["/pricing", "/pricing.md", "/.well-known/status", "/status.atom"])
+    expect((await request.get(`${path}?x=${"y".repeat(2_000)}`)).status(), path).toBe(200);
 });
 
 test("a method that nobody has is 405 with Allow, never a fault", async ({ baseURL }) => {

@@ -3,18 +3,19 @@ import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { expect, test } from "@playwright/test";
-import { type Front, nginx, runNginx, startFront } from "../../deploy/front.ts";
-import { KEPT_SECONDS, MAX_ADDRESS_CHARACTERS, toNginxConfiguration } from "../../deploy/nginx-conf.ts";
-import { MAX_BODY_BYTES } from "../../lib/mcp/body.ts";
-import { resourcePaths, toResource } from "../../lib/site/resources.ts";
-import { type Answered, ask } from "../ask.ts";
-import { toOwedHeaders } from "../owed-headers.ts";
-import { parseAnswer, sendBytes } from "../raw-request.ts";
-import { readAnswers, smuggled } from "../smuggled-requests.ts";
-import { findFreePort } from "../start-process.ts";
-import { startUnsteadyUpstream, type UnsteadyUpstream } from "../unsteady-upstream.ts";
+import { type Front, runNginx, startFront } from "../../deploy/front.ts";
+import { CACHE_SECONDS, MAX_ADDRESS_CHARACTERS, renderConfiguration } from "../../deploy/nginx-conf.ts";
+import { MAX_BODY_BYTES } from "../../lib/mcp/transport/body.ts";
+import { resourcePaths, toResource } from "../../lib/site/registry/resources.ts";
+import { type Answered, ask } from "../support/ask.ts";
+import { toOwedHeaders } from "../support/default-headers.ts";
+import { skipWithout } from "../support/programs.ts";
+import { parseAnswer, sendBytes } from "../support/raw-request.ts";
+import { readAnswers, smuggled } from "../support/smuggled-requests.ts";
+import { findFreePort } from "../support/start-process.ts";
+import { startUnsteadyUpstream, type UnsteadyUpstream } from "../support/unsteady-upstream.ts";
 
-test.skip(nginx === null, "There is no nginx here: apt-get install -y nginx-light");
+skipWithout("nginx", "openssl");
 test.describe.configure({ mode: "serial" });
 
 const json = { "content-type": "application/json" };
@@ -121,7 +122,7 @@ test("http is sent on to https with the headers that every answer owes", async (
   const certificate = secure.certificateFile as string;
   const folder = mkdtempSync(join(tmpdir(), "signpost-front-"));
   const plain = await findFreePort();
-  const configuration = toNginxConfiguration({
+  const configuration = renderConfiguration({
     folder,
     cacheFolder: folder,
     upstreams: [`127.0.0.1:${upstream.port}`],
@@ -129,15 +130,15 @@ test("http is sent on to https with the headers that every answer owes", async (
     listen: [`127.0.0.1:${await findFreePort()}`],
     tls: { certificate, key: join(dirname(certificate), "key.pem"), plain: [`127.0.0.1:${plain}`] },
     limits: null,
-    keptSeconds: KEPT_SECONDS,
+    cacheSeconds: CACHE_SECONDS,
     brotliModule: null,
   });
   const running = await runNginx({ folder, configuration, port: plain });
   try {
-    const { "cache-control": _unkept, ...owed } = toOwedHeaders("https://example.org");
+    const { "cache-control": _unkept, ...defaultHeaders } = toOwedHeaders("https://example.org");
     const moved = await ask(`http://localhost:${plain}/pricing?a=1`, { headers: { host: "canary.example" } });
     expect([moved.status, moved.headers.location]).toEqual([308, "https://example.org/pricing?a=1"]);
-    expect(moved.headers).toMatchObject(owed);
+    expect(moved.headers).toMatchObject(defaultHeaders);
     const broken = parseAnswer(await sendBytes(`http://localhost:${plain}`, "GET / HTTP/1.1\r\n\r\n"));
     expect([broken.status, JSON.parse(broken.body).code]).toEqual([400, "bad_request"]);
   } finally {
@@ -156,12 +157,11 @@ test("one address that listens is enough, however many do not", async () => {
   }
 });
 
-/** Their answers repeat them: two redirects of Next's, one for its router, and a Link field. */
+/** Their answers repeat them: two redirects of Next's, and one for its router. */
 const repeated: readonly (readonly [start: string, headers: Record<string, string>])[] = [
   ["//", {}],
   ["/pricing/?", {}],
   ["/pricing?", { rsc: "1" }],
-  ["/quote?from=", { accept: "text/markdown" }],
 ];
 
 /** Beside an address that does not listen, one failed attempt that counts leaves nobody to ask. */
@@ -178,7 +178,7 @@ async function startLonely(): Promise<{
 
 test("no address is so long that its answer fails, or that others get none", async () => {
   const { get, stop } = await startLonely();
-  const owed = { ...toOwedHeaders(origin), "content-type": "application/problem+json" };
+  const defaultHeaders = { ...toOwedHeaders(origin), "content-type": "application/problem+json" };
   try {
     for (const [path, headers] of repeated)
       for (const character of ["a", '"', "\\"]) {
@@ -191,7 +191,7 @@ test("no address is so long that its answer fails, or that others get none", asy
           if (length === longest) expect([200, 307, 308], what).toContain(answer.status);
           else {
             expect([answer.status, JSON.parse(answer.text).code], what).toEqual([414, "address_too_long"]);
-            expect(answer.headers, what).toMatchObject(owed);
+            expect(answer.headers, what).toMatchObject(defaultHeaders);
           }
         }
       }
@@ -216,7 +216,7 @@ test("an attempt that failed takes no instance from others", async () => {
 test("a client of IPv6 is its network of 64 bits, one of IPv4 its address", async () => {
   const folder = mkdtempSync(join(tmpdir(), "signpost-front-"));
   const port = await findFreePort();
-  const configuration = toNginxConfiguration({
+  const configuration = renderConfiguration({
     folder,
     cacheFolder: folder,
     upstreams: [`127.0.0.1:${upstream.port}`],
@@ -224,7 +224,7 @@ test("a client of IPv6 is its network of 64 bits, one of IPv4 its address", asyn
     listen: [`127.0.0.1:${port}`],
     tls: null,
     limits: { requestsPerSecond: 1, burst: 2, connections: 20 },
-    keptSeconds: KEPT_SECONDS,
+    cacheSeconds: CACHE_SECONDS,
     brotliModule: null,
   });
   // Loopback has one address of IPv6: here a header says from where a request comes.

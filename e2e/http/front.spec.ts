@@ -4,23 +4,32 @@ import { mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { Agent } from "node:http";
 import { connect as connectHttp2 } from "node:http2";
 import { dirname, join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { expect, test } from "@playwright/test";
 import { brotliModule, type Front, nginx, startFront } from "../../deploy/front.ts";
 import { toChildEnvironment } from "../../lib/config.ts";
-import { resourcePaths, toResource } from "../../lib/site/resources.ts";
+import { resourcePaths, toResource } from "../../lib/site/registry/resources.ts";
 import { acceptTable } from "../../verify/rows/accept-table.ts";
-import { realClients } from "../accept-cases.ts";
-import { type Answered, ask } from "../ask.ts";
-import { agents, clients, countCrossings, pages, people, REQUESTS, readExpected, toRequests } from "../crossings.ts";
-import { toOwedHeaders } from "../owed-headers.ts";
-import { findFreePort } from "../start-process.ts";
-import { startUnsteadyUpstream, type UnsteadyUpstream } from "../unsteady-upstream.ts";
+import { realClients } from "../support/accept-cases.ts";
+import { type Answered, ask } from "../support/ask.ts";
+import {
+  agents,
+  clients,
+  countCrossings,
+  pages,
+  people,
+  REQUESTS,
+  readExpected,
+  toRequests,
+} from "../support/crossings.ts";
+import { toOwedHeaders } from "../support/default-headers.ts";
+import { skipWithout } from "../support/programs.ts";
+import { root } from "../support/root.ts";
+import { findFreePort } from "../support/start-process.ts";
+import { startUnsteadyUpstream, type UnsteadyUpstream } from "../support/unsteady-upstream.ts";
 
-test.skip(nginx === null, "There is no nginx here: apt-get install -y nginx-light");
+skipWithout("nginx", "openssl");
 test.describe.configure({ mode: "serial" });
 
-const root = fileURLToPath(new URL("../..", import.meta.url));
 const codings = brotliModule ? ["", "gzip", "br"] : ["", "gzip"];
 const documents = resourcePaths.filter((path) => toResource(path).kind !== "endpoint");
 const stable = documents.filter((path) => toResource(path).cache !== "live" && !toResource(path).needs);
@@ -285,7 +294,7 @@ test("Next's own files are immutable and compressed", async () => {
 
 test("while the site is down: documents as they were, nothing of what is live", async () => {
   test.setTimeout(120_000);
-  const fragile = await start({ keptSeconds: 1 });
+  const fragile = await start({ cacheSeconds: 1 });
   const get = (path: string, accept = "*/*") => ask(`${fragile.origin}${path}`, { headers: { accept } });
   const asked = stable.flatMap((path) =>
     (toResource(path).kind === "page" ? ["text/html", "text/markdown"] : ["*/*"]).map(
@@ -346,7 +355,7 @@ test("an answer that breaks off is not kept", async () => {
 });
 
 test("a document that changes is seen, back and forth", async () => {
-  const quick = await start({ keptSeconds: 1 });
+  const quick = await start({ cacheSeconds: 1 });
   const read = async (coding: string) =>
     (await ask(`${quick.origin}/llms.txt`, { headers: { "accept-encoding": coding } })).text;
   const { text } = await ask(`${origin}/llms.txt`);

@@ -1,15 +1,17 @@
 // Two instances behind the shipped front, on one store: what they count and remember is one, whichever process dies.
-import { type ChildProcess, spawnSync } from "node:child_process";
+import type { ChildProcess } from "node:child_process";
+import { readFileSync } from "node:fs";
 import { Agent } from "node:http";
 import { expect, test } from "@playwright/test";
-import { type Front, nginx, startFront } from "../../deploy/front.ts";
-import { type Answered, ask } from "../ask.ts";
-import { findFreePort, type RunningProcess, startProcess, toSampleSettings } from "../start-process.ts";
-import { redisBinary, startRedis, stopRedis, toRedisUrl } from "../unit/redis-server.ts";
+import { type Front, startFront } from "../../deploy/front.ts";
+import { type Answered, ask } from "../support/ask.ts";
+import { skipWithout } from "../support/programs.ts";
+import { startRedis, stopRedis, toRedisUrl } from "../support/redis-server.ts";
+import { findFreePort, type RunningProcess, startProcess, toSampleSettings } from "../support/start-process.ts";
 
-test.skip(nginx === null || !redisBinary, "Needs both: apt-get install -y nginx-light redis-server");
+skipWithout("nginx", "redis-server");
 // Clients are told apart by their addresses, and Linux answers for all of 127/8.
-test.skip(process.platform !== "linux", "Needs the loopback addresses of Linux");
+test.skip(process.platform !== "linux", "needs the loopback addresses of Linux");
 test.describe.configure({ mode: "serial" });
 
 const LIMIT = 12;
@@ -88,7 +90,8 @@ const untilServed = (served: number, work: (client: string, count: number) => Pr
 const sendMany = (from: string, count: number) => Promise.all(Array.from({ length: count }, () => send(from)));
 
 const readHistory = async (port: number) => {
-  const { text } = await ask(`http://localhost:${port}/status.md`);
+  // As a client of its own each time: live pages are counted too.
+  const { text } = await ask(`http://localhost:${port}/status.md`, { headers: headers(toClient()) });
   return { since: /Observed since (.+?),/.exec(text)?.[1], shared: text.includes("Kept by all servers") };
 };
 /** Both read the store's, and say the same of it. */
@@ -129,7 +132,7 @@ test("an instance that is killed under load takes no answer with it, and finds t
   // What stands still takes messages and answers none: some have arrived there, and wait, when it is killed.
   process.kill(-(instances[0]?.pid as number), "SIGSTOP");
   const messages = Promise.all(Array.from({ length: 40 }, () => send(client).finally(count)));
-  const live = Promise.all(Array.from({ length: 40 }, () => ask(`${front.origin}/status.md`, { agent })));
+  const live = Promise.all(Array.from({ length: 40 }, () => ask(`${front.origin}/status.md`, { from: toClient() })));
   const stable = Promise.all(Array.from({ length: 200 }, () => ask(`${front.origin}/pricing.md`, { agent })));
   await expect.poll(() => answered).toBeGreaterThanOrEqual(10);
   expect(answered).toBeLessThan(40);
@@ -167,10 +170,11 @@ test("without the store each counts and remembers alone, and says so; with it ag
 test("workers of the front that are killed are replaced, with what they kept", async () => {
   await ask(`${front.origin}/pricing.md`);
   const listWorkers = () =>
-    spawnSync("ps", ["-o", "pid=,args=", "--ppid", String(front.processId)], { encoding: "utf8" })
-      .stdout.split("\n")
-      .filter((line) => line.includes("worker process"))
-      .map((line) => Number.parseInt(line, 10));
+    readFileSync(`/proc/${front.processId}/task/${front.processId}/children`, "utf8")
+      .trim()
+      .split(" ")
+      .filter((id) => readFileSync(`/proc/${id}/cmdline`, "utf8").includes("worker process"))
+      .map(Number);
   const workers = listWorkers();
   expect(workers.length).toBeGreaterThan(0);
   for (const worker of workers) process.kill(worker, "SIGKILL");

@@ -1,7 +1,7 @@
 // After its first request the endpoint answers POST without Next: each message has the same answer on both ways.
 import { expect, test } from "@playwright/test";
-import { MAX_BODY_BYTES } from "../../lib/mcp/body.ts";
-import { ask, type RawAnswer } from "../raw-request.ts";
+import { MAX_BODY_BYTES } from "../../lib/mcp/transport/body.ts";
+import { ask, type RawAnswer } from "../support/raw-request.ts";
 
 const json = { "content-type": "application/json", accept: "application/json, text/event-stream" };
 const toCall = (name: string, more: object = {}) =>

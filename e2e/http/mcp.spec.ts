@@ -2,8 +2,8 @@
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import { expect, test } from "@playwright/test";
 import { tools } from "../../lib/mcp/tools/all.ts";
-import { VERSION } from "../../lib/site/identity.ts";
-import { resourcePaths } from "../../lib/site/resources.ts";
+import { resourcePaths } from "../../lib/site/registry/resources.ts";
+import { VERSION } from "../../lib/version.ts";
 
 const json = { "content-type": "application/json" };
 

@@ -1,14 +1,13 @@
 // The measures of the built server: its bundles share one exporter, a scrape counts what was asked, and is reached from this machine alone.
-import { readFileSync } from "node:fs";
 import { networkInterfaces } from "node:os";
 import { expect, test } from "@playwright/test";
-import { findFreePort, startProcess, toSampleSettings } from "../start-process.ts";
+import { readFences } from "../support/project-docs.ts";
+import { findFreePort, startProcess, toSampleSettings } from "../support/start-process.ts";
 
-/** "name{labels}" of each line that the README shows. */
+/** "name{labels}" of each line that the documents show. */
 function readExample(): string[] {
-  const readme = readFileSync(new URL("../../README.md", import.meta.url), "utf8");
-  const [, block = ""] = /^```prometheus\n([\s\S]*?)^```$/m.exec(readme) ?? [];
-  return block.split("\n").flatMap((line) => line.match(/^\S+(?= )/) ?? []);
+  const blocks = readFences().filter(({ language }) => language === "prometheus");
+  return blocks.flatMap(({ text }) => text.split("\n").flatMap((line) => line.match(/^\S+(?= )/) ?? []));
 }
 
 test("requests, tool calls and upstream calls are counted where they are served", async ({ baseURL }) => {

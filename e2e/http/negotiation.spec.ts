@@ -1,7 +1,7 @@
 // Every Accept case on the built server, on a page and on an address that holds none, written to the socket as it is.
 import { request } from "node:http";
 import { expect, test } from "@playwright/test";
-import { realClients, rules } from "../accept-cases.ts";
+import { realClients, rules } from "../support/accept-cases.ts";
 
 interface Answer {
   readonly status: number | undefined;

@@ -1,7 +1,7 @@
 // The OpenAPI description against the server: every operation is called, and its answers have the described status, headers, type and schema.
 import { type APIRequestContext, type APIResponse, expect, test } from "@playwright/test";
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
-import { resourcePaths, toResource } from "../../lib/site/resources.ts";
+import { resourcePaths, toResource } from "../../lib/site/registry/resources.ts";
 
 interface Reference {
   readonly $ref?: string;
@@ -160,6 +160,11 @@ test("every GET answers as described, in each form, unchanged, refused and by an
       await description.expectAnswer(operation, unchanged, `${address} unchanged as ${accept}`);
     }
     if (path === "/mcp") continue;
+    for (const accept of forms) {
+      const long = await request.get(`${path}?${"x".repeat(600)}`, { headers: { accept } });
+      expect(long.status(), path).toBe(operation.responses["414"] ? 414 : 200);
+      await description.expectAnswer(operation, long, `${path} of a long query as ${accept}`);
+    }
     const other = await request.delete(address);
     expect(other.status(), address).toBe(405);
     await description.expectAnswer(operation, other, `DELETE ${address}`);

@@ -1,8 +1,8 @@
 // /quote over HTTP: the query is the question, in both forms; an answer of a moment is neither kept nor indexed; a fault stays with its field.
 import { expect, test } from "@playwright/test";
-import { toInputJsonSchema } from "../../lib/mcp/json-schema.ts";
 import { getSwapQuote } from "../../lib/mcp/tools/get-swap-quote.ts";
-import { HTML_BYTES } from "../budgets.ts";
+import { toInputJsonSchema } from "../../lib/mcp/tools/json-schema.ts";
+import { HTML_BYTES, toCompressedBytes } from "../support/budgets.ts";
 
 const asked = "from=BTC&to=eth.usdc&amount=0,05";
 const pages = [
@@ -20,7 +20,7 @@ for (const path of pages) {
     expect(response.status()).toBe(200);
     expect(response.headers()["cache-control"]).toContain("no-store");
     expect(response.headers().etag).toBeUndefined();
-    expect((await response.body()).length).toBeLessThanOrEqual(HTML_BYTES);
+    expect(toCompressedBytes(await response.body())).toBeLessThanOrEqual(HTML_BYTES);
   });
 }
 

@@ -3,13 +3,11 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { type IncomingHttpHeaders, request } from "node:http";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { expect, test } from "@playwright/test";
 import { toChildEnvironment } from "../../lib/config.ts";
-import { toOwedHeaders } from "../owed-headers.ts";
-import { findFreePort, toSampleSettings } from "../start-process.ts";
-
-const root = fileURLToPath(new URL("../..", import.meta.url));
+import { toOwedHeaders } from "../support/default-headers.ts";
+import { root } from "../support/root.ts";
+import { findFreePort, toSampleSettings } from "../support/start-process.ts";
 
 interface Answer {
   readonly status: number | undefined;
@@ -82,9 +80,7 @@ function ping(port: number, headers: Record<string, string> = {}, localAddress?:
   });
 }
 
-test("a live page that asks for one caller alone is counted too, in every form; the others never", async ({
-  baseURL,
-}) => {
+test("a live page is counted in every form; documents never", async ({ baseURL }) => {
   test.setTimeout(120_000);
   const { port, ping } = await startServer(baseURL as string, { RATE_LIMIT: "2" });
   const get = async (path: string, accept: string) => {
@@ -118,7 +114,10 @@ test("a live page that asks for one caller alone is counted too, in every form; 
     }
   }
   expect((await ping()).status, "one bucket with the endpoint").toBe(429);
-  for (const path of ["/quote", "/track", "/status", "/status?x=1", "/pricing?x=1", "/.well-known/status"]) {
+  for (const path of ["/quote", "/quote.md", "/track", "/track.md", "/status", "/status.md", "/status?x=1"]) {
+    expect((await get(path, "text/html")).status, path).toBe(429);
+  }
+  for (const path of ["/pricing", "/pricing?x=1", "/.well-known/status"]) {
     expect((await get(path, "text/html")).status, path).toBe(200);
   }
 });

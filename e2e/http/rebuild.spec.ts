@@ -3,17 +3,15 @@ import { spawnSync } from "node:child_process";
 import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { expect, test } from "@playwright/test";
 import { toChildEnvironment } from "../../lib/config.ts";
-import { resourcePaths, toResource } from "../../lib/site/resources.ts";
-import { toTokenCountsFile } from "../../lib/site/token-counts.ts";
-import { toAlone } from "../preload.ts";
-import { findFreePort, startProcess } from "../start-process.ts";
+import { resourcePaths, toResource } from "../../lib/site/registry/resources.ts";
+import { toTokenCountsFile } from "../../lib/site/serve/token-counts.ts";
+import { toAlone } from "../support/preload.ts";
+import { root } from "../support/root.ts";
+import { findFreePort, startProcess } from "../support/start-process.ts";
 
 test.describe.configure({ mode: "serial" });
-
-const root = fileURLToPath(new URL("../..", import.meta.url));
 
 /** What is sent as it stands: pages, assets, the build's id, the measured tokens. */
 function readServed(distDir: string): Record<string, string> {

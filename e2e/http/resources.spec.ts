@@ -2,8 +2,8 @@
 import { type APIResponse, expect, test } from "@playwright/test";
 import { cacheControl } from "../../lib/http/cache.ts";
 import { toHttpDate } from "../../lib/http/validators.ts";
-import { type Resource, type ResourcePath, resourcePaths, toResource } from "../../lib/site/resources.ts";
-import { toUpdated, toUpdatedDay } from "../../lib/site/updated.ts";
+import { type Resource, type ResourcePath, resourcePaths, toResource } from "../../lib/site/registry/resources.ts";
+import { toUpdated, toUpdatedDay } from "../../lib/site/registry/updated.ts";
 
 // The sample server has no contact: what needs one is absent there, and has a spec of its own.
 const documents = resourcePaths.filter((path) => toResource(path).kind !== "endpoint" && !toResource(path).needs);

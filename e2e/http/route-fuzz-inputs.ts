@@ -1,6 +1,6 @@
 // The requests that the fuzzing of routes sends: registered addresses and their mutations, any method, query, header and body.
 import fc from "fast-check";
-import { resourcePaths } from "../../lib/site/resources.ts";
+import { resourcePaths } from "../../lib/site/registry/resources.ts";
 
 export interface Shot {
   readonly method: string;

@@ -3,13 +3,14 @@ import { Agent, type IncomingHttpHeaders, request } from "node:http";
 import { expect, test } from "@playwright/test";
 import fc from "fast-check";
 import { documentHeaders, toCommonHeaders } from "../../lib/http/security-headers.ts";
-import { readRevision } from "../revision.ts";
+import { readRevision } from "../support/revision.ts";
+import { countRuns } from "../support/runs.ts";
 import { type Shot, shot } from "./route-fuzz-inputs.ts";
 
 /** Requests that are under way together. */
 const TOGETHER = 10;
 const HANG_MS = 60_000;
-const statuses = [200, 202, 204, 206, 304, 307, 308, 400, 403, 404, 405, 406, 408, 413, 415, 416, 417, 431];
+const statuses = [200, 202, 204, 206, 304, 307, 308, 400, 403, 404, 405, 406, 408, 413, 414, 415, 416, 417, 431];
 const types =
   /^(text\/(html|markdown|plain|javascript|event-stream|x-component|css)|image\/(svg\+xml|png)|application\/([a-z-]+\+)?(json|xml)|font\/woff2)\b/;
 const leak =
@@ -54,8 +55,8 @@ function findLeak(answer: string, asked: string): string | undefined {
 
 function findFault({ status, headers, text }: Answer, asked: string): string | null {
   if (!statuses.includes(status)) return `status ${status}`;
-  const owed = { ...toCommonHeaders("http:"), ...documentHeaders };
-  const missing = Object.keys(owed).find((name) => headers[name.toLowerCase()] === undefined);
+  const defaultHeaders = { ...toCommonHeaders("http:"), ...documentHeaders };
+  const missing = Object.keys(defaultHeaders).find((name) => headers[name.toLowerCase()] === undefined);
   if (missing) return `no ${missing}`;
   const own = Object.keys(headers).find((name) => /^x-(middleware|signpost)-|^x-nextjs-rewritten/.test(name));
   if (own) return `the server's own ${own}`;
@@ -82,8 +83,8 @@ test("what the request brought is no leak, and what it did not bring is", () => 
   expect(findLeak(frame, "/")).toBe("at send (");
 });
 
-test("any request of any address is answered without a fault", async ({ baseURL }) => {
-  const runs: number = test.info().config.metadata.routeFuzzRuns;
+test("any request of any address is answered without a fault", { tag: "@long" }, async ({ baseURL }) => {
+  const runs = countRuns(5_000);
   test.setTimeout(120_000 + runs * 100);
   const agent = new Agent({ keepAlive: true, maxSockets: TOGETHER });
   const seen = new Map<number, number>();
@@ -108,5 +109,7 @@ test("any request of any address is answered without a fault", async ({ baseURL 
   test.info().annotations.push({ type: "answers by status", description: JSON.stringify(counts) });
   if (runs >= 100_000)
     process.stdout.write(`Sources: ${readRevision()}. Answers by status: ${JSON.stringify(counts)}\n`);
+  // Fewer runs may miss the rarest by chance, and a spec must not fail by chance.
+  if (runs < 5_000) return;
   for (const status of [200, 204, 308, 400, 404, 405, 406, 415]) expect([...seen.keys()]).toContain(status);
 });

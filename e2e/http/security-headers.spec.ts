@@ -3,10 +3,10 @@ import { createHash } from "node:crypto";
 import { expect, test } from "@playwright/test";
 import { documentHeaders, toCommonHeaders } from "../../lib/http/security-headers.ts";
 import { toHttpDate } from "../../lib/http/validators.ts";
-import { MAX_BODY_BYTES } from "../../lib/mcp/body.ts";
-import { resourcePaths, toResource } from "../../lib/site/resources.ts";
-import { toUpdated } from "../../lib/site/updated.ts";
-import { ask } from "../raw-request.ts";
+import { MAX_BODY_BYTES } from "../../lib/mcp/transport/body.ts";
+import { resourcePaths, toResource } from "../../lib/site/registry/resources.ts";
+import { toUpdated } from "../../lib/site/registry/updated.ts";
+import { ask } from "../support/raw-request.ts";
 
 const pages = resourcePaths.filter((path) => toResource(path).kind === "page");
 const json = { "content-type": "application/json" };
@@ -53,6 +53,8 @@ const asks: readonly Ask[] = [
   [405, "PURGE", "/"],
   [406, "GET", "/pricing", { accept: "application/json" }],
   [413, "POST", "/mcp", json, `"${"x".repeat(MAX_BODY_BYTES)}"`],
+  [414, "GET", `/quote?x=${"x".repeat(600)}`],
+  [414, "GET", `/quote?x=${"x".repeat(600)}`, { accept: "text/html" }],
   [415, "POST", "/mcp", { "content-type": "text/plain" }, "{}"],
   [431, "GET", "/pricing", { "x-long": "x".repeat(17_000) }],
   [400, "GET", "/pricing", { "content-length": "no" }],
@@ -65,7 +67,8 @@ for (const [status, method, path, headers = {}, body = ""] of asks) {
     expect(answer.status).toBe(status);
     for (const [name, value] of Object.entries(toCommonHeaders(baseURL as string)))
       expect(answer.headers[name.toLowerCase()], name).toBe(value);
-    const isPage = answer.headers["content-type"]?.startsWith("text/html");
+    // A refusal in HTML is text of ours without a script, and has a document's policy.
+    const isPage = answer.headers["content-type"]?.startsWith("text/html") && status !== 414;
     const kept = status === 304 && path === "/pricing";
     const policy = answer.headers["content-security-policy"];
     const site = answer.headers["cross-origin-resource-policy"];
@@ -96,6 +99,7 @@ for (const path of [...pages, ...withQuery, "/no-such-page", "/_global-error"]) 
     const scripts = /script-src ([^;]*);/.exec(policy)?.[1]?.split(" ") ?? [];
     expect(policy).not.toMatch(/unsafe-|\*|data:|http:(?!\/\/localhost)/);
     expect(policy).not.toContain("strict-dynamic");
+    expect(policy).toContain("; require-trusted-types-for 'script'; trusted-types signpost");
     const inline = listInline(await answer.text());
     expect(inline.length).toBeGreaterThanOrEqual(3);
     const used = inline.map(({ attributes, text }) => {

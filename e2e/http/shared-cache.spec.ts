@@ -1,6 +1,5 @@
 // Through a real cache: nobody gets the other half of a page, whoever came first.
 import { expect, test } from "@playwright/test";
-import { nginx } from "../../deploy/front.ts";
 import { negotiate } from "../../lib/http/negotiate.ts";
 import {
   agents,
@@ -13,10 +12,11 @@ import {
   readExpected,
   toKey,
   toRequests,
-} from "../crossings.ts";
-import { type Answer, type SharedCache, startSharedCache } from "../shared-cache.ts";
+} from "../support/crossings.ts";
+import { skipWithout } from "../support/programs.ts";
+import { type Answer, type SharedCache, startSharedCache } from "../support/shared-cache.ts";
 
-test.skip(nginx === null, "There is no nginx here: apt-get install -y nginx-light");
+skipWithout("nginx");
 test.describe.configure({ mode: "serial" });
 
 async function withCache<T>(origin: string, rules: object, work: (cache: SharedCache) => Promise<T>): Promise<T> {

@@ -3,12 +3,11 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { type ClientRequest, request as httpRequest, type IncomingMessage } from "node:http";
 import { connect, type Socket } from "node:net";
-import { fileURLToPath } from "node:url";
 import { expect, test } from "@playwright/test";
 import { toChildEnvironment } from "../../lib/config.ts";
-import { findFreePort, toSampleSettings } from "../start-process.ts";
+import { root } from "../support/root.ts";
+import { findFreePort, toSampleSettings } from "../support/start-process.ts";
 
-const root = fileURLToPath(new URL("../..", import.meta.url));
 const body = JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/list" });
 
 let server: ChildProcess;

@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { expect, test } from "@playwright/test";
-import { resourcePaths, toResource } from "../../lib/site/resources.ts";
+import { resourcePaths, toResource } from "../../lib/site/registry/resources.ts";
 
 const pages = resourcePaths.filter((path) => toResource(path).kind === "page");
 const digests = new Map<string, string>();

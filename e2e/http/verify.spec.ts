@@ -3,9 +3,9 @@ import { expect, test } from "@playwright/test";
 import type { Connect } from "../../verify/fetcher.ts";
 import type { Report } from "../../verify/report.ts";
 import { verify } from "../../verify/run.ts";
-import { startProcess } from "../start-process.ts";
-import { breakages } from "../verify/breakages.ts";
-import { type BreakingProxy, startBreakingProxy } from "../verify/breaking-proxy.ts";
+import { startProcess } from "../support/start-process.ts";
+import { breakages } from "../support/verify/breakages.ts";
+import { type BreakingProxy, startBreakingProxy } from "../support/verify/breaking-proxy.ts";
 
 // One file, one worker: the proxy remembers what the server answered, so that it is asked once for all runs.
 test.describe.configure({ mode: "default", timeout: 180_000 });
@@ -43,7 +43,7 @@ test("a whole site passes through the proxy that breaks nothing", async ({ baseU
 test("nothing fails behind a front that limits its clients and answers foreign hosts by itself", async ({
   baseURL,
 }) => {
-  // As deploy/nginx-conf.ts has it: 100 at once, and 20 more for each second.
+  // As deploy/nginx-conf.ts limits a client: 100 at once, and 20 more for each second.
   let left = 100;
   let refused = 0;
   proxy.alteration = {

@@ -1,9 +1,9 @@
 // What the built server does when its upstream fails: shared calls, calls that end with their caller, outages, halts of the chain, flips, and every kind of fault.
 import { request as httpRequest } from "node:http";
 import { type APIRequestContext, expect, test } from "@playwright/test";
-import type { Fault } from "../upstream/faults.ts";
-import { fixtureTxids } from "../upstream/read-fixture.ts";
-import type { Change } from "../upstream/view.ts";
+import type { Fault } from "../support/upstream/faults.ts";
+import { fixtureTxids } from "../support/upstream/read-fixture.ts";
+import type { Change } from "../support/upstream/view.ts";
 import {
   type Answer,
   callTool,

@@ -1,9 +1,9 @@
 // The three questions on a main network's data: the repository's own scene, or recorded mainnet answers where there are any.
 import { expect, test } from "@playwright/test";
-import { expectWhole } from "../page-checks.ts";
-import { askThreeQuestions } from "../three-questions.ts";
-import { fixtureTxids } from "../upstream/read-fixture.ts";
-import { readRecordings } from "../upstream/read-recordings.ts";
+import { expectWhole } from "../support/page-checks.ts";
+import { askThreeQuestions } from "../support/three-questions.ts";
+import { fixtureTxids } from "../support/upstream/read-fixture.ts";
+import { readRecordings } from "../support/upstream/read-recordings.ts";
 import { createRemote, untilWell } from "./tool-calls.ts";
 
 /** By the file in which the node's answer was recorded. */

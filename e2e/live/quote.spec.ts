@@ -1,6 +1,6 @@
 // /quote on the built server while its upstream changes: each state looks like itself, and no figure, memo or address stands where it may not.
 import { expect, type Page, test } from "@playwright/test";
-import { expectWhole } from "../page-checks.ts";
+import { expectWhole } from "../support/page-checks.ts";
 import { createRemote, type Remote, sleep, untilWell } from "./tool-calls.ts";
 
 /** Safety facts are kept 5 s, pools and the like 6 s: after this, the next call reads anew. */

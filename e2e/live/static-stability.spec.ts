@@ -2,14 +2,14 @@
 import { mkdirSync, readFileSync } from "node:fs";
 import { createServer } from "node:https";
 import type { AddressInfo } from "node:net";
-import { fileURLToPath } from "node:url";
 import { type APIRequestContext, expect, type PlaywrightWorkerArgs, test } from "@playwright/test";
-import { resourcePaths, toResource } from "../../lib/site/resources.ts";
-import { toAlone, toClockAhead } from "../preload.ts";
-import { findFreePort, type RunningProcess, startProcess } from "../start-process.ts";
+import { resourcePaths, toResource } from "../../lib/site/registry/resources.ts";
+import { toAlone, toClockAhead } from "../support/preload.ts";
+import { root } from "../support/root.ts";
+import { findFreePort, type RunningProcess, startProcess } from "../support/start-process.ts";
 import { callTool, createRemote, type ToolCall, toAddresses, toOpen } from "./tool-calls.ts";
 
-const fixture = (name: string) => fileURLToPath(new URL(`../fixtures/tls/${name}.pem`, import.meta.url));
+const fixture = (name: string) => `${root}e2e/fixtures/tls/${name}.pem`;
 const txid = "AB000001".repeat(8);
 const calls: readonly ToolCall[] = [
   ["get_network_status", {}],

@@ -1,7 +1,7 @@
 // /status on the built server while its upstream changes: every state as the page says it, and what it remembers of them.
 import { expect, test } from "@playwright/test";
-import { expectWhole } from "../page-checks.ts";
-import type { Change } from "../upstream/view.ts";
+import { expectWhole } from "../support/page-checks.ts";
+import type { Change } from "../support/upstream/view.ts";
 import { createRemote, type Remote, sleep, untilWell } from "./tool-calls.ts";
 
 /** Facts are kept for 6 s: after this, the next reading shows what the upstream says now. */

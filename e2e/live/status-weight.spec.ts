@@ -1,9 +1,9 @@
 // /status at its longest: every chain with a trouble of its own and a history of as many rows as are shown keep the budget of HTML.
 import { expect, test } from "@playwright/test";
-import { presets } from "../../lib/protocol/chains.ts";
-import { SHOWN_ROWS } from "../../lib/site/live/status-history.ts";
-import { HTML_BYTES } from "../budgets.ts";
-import type { Change } from "../upstream/view.ts";
+import { presets } from "../../lib/protocol/values/chains.ts";
+import { SHOWN_ROWS } from "../../lib/site/live/status/history.ts";
+import { HTML_BYTES, toCompressedBytes } from "../support/budgets.ts";
+import type { Change } from "../support/upstream/view.ts";
 import { createRemote, sleep, untilWell } from "./tool-calls.ts";
 
 /** Facts are kept for 6 s: after this, the next reading shows what the upstream says now. */
@@ -50,7 +50,7 @@ test("no scene makes the page too heavy, beside a whole history", async ({ reque
     const history = /<section class="history">[\s\S]*?<\/section>/.exec(html)?.[0];
     // The first two are what the others remember.
     if (index > 1) expect(history?.match(/<tr>/g)?.length, what).toBe(1 + SHOWN_ROWS);
-    expect(Buffer.byteLength(html), what).toBeLessThanOrEqual(HTML_BYTES);
+    expect(toCompressedBytes(html), what).toBeLessThanOrEqual(HTML_BYTES);
   }
   await remote.reset();
 });

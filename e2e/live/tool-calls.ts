@@ -1,9 +1,9 @@
 // Tool calls over HTTP for the specs of the live project, and what holds for every answer whatever the upstream does.
 import { type APIRequestContext, expect } from "@playwright/test";
-import type { UpstreamCall } from "../upstream/server.ts";
-import type { Change } from "../upstream/view.ts";
+import type { UpstreamCall } from "../support/upstream/server.ts";
+import type { Change } from "../support/upstream/view.ts";
 
-export interface ChainRow {
+interface ChainRow {
   readonly chain: string;
   readonly trading: string;
   readonly deposits: string;

@@ -1,7 +1,7 @@
 // NETWORK=thorchain on a scripted upstream over HTTP: what the tools say is what those bytes say, and nothing is invented when they stop.
 import { type APIRequestContext, expect, test } from "@playwright/test";
-import { formatUnits } from "../../lib/protocol/amounts.ts";
-import type { Change } from "../upstream/view.ts";
+import { formatUnits } from "../../lib/protocol/values/amounts.ts";
+import type { Change } from "../support/upstream/view.ts";
 
 interface Verdicts {
   chain: string;

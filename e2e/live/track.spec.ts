@@ -1,6 +1,6 @@
 // /track with NETWORK=thorchain on a scripted upstream: each of the twelve states as a node and an indexer tell it, and what is said when they do not.
 import { expect, test } from "@playwright/test";
-import { type SwapState, swapStates } from "../../lib/protocol/model.ts";
+import { type SwapState, swapStates } from "../../lib/protocol/model/swap.ts";
 import {
   at,
   body,
@@ -14,9 +14,9 @@ import {
   swapping,
   tx,
 } from "../fixtures/swap-bodies.ts";
-import { expectWhole } from "../page-checks.ts";
-import type { Json } from "../upstream/scene.ts";
-import type { Change } from "../upstream/view.ts";
+import { expectWhole } from "../support/page-checks.ts";
+import type { Json } from "../support/upstream/scene.ts";
+import type { Change } from "../support/upstream/view.ts";
 import { createRemote, type Remote, untilWell } from "./tool-calls.ts";
 
 let remote: Remote;

@@ -1,5 +1,5 @@
 // What each step of a script does to the model's network.
-import type { Preset } from "../../lib/protocol/chains.ts";
+import type { Preset } from "../../lib/protocol/values/chains.ts";
 import { liquidityFlag, tradingFlags } from "./rules.ts";
 import { keysToVote, type Step, type Where } from "./steps.ts";
 import {

@@ -1,12 +1,12 @@
 // One reading held against the oracle: every violation in words, and a count of the verdicts that were given.
-import type { Preset } from "../../lib/protocol/chains.ts";
-import type {
-  InboundsReading,
-  Judgement,
-  NetworkReading,
-  PoolsReading,
-  QuoteReading,
-} from "../../lib/protocol/model.ts";
+
+import type { InboundsReading } from "../../lib/protocol/model/inbounds.ts";
+import type { NetworkReading } from "../../lib/protocol/model/network-status.ts";
+import type { PoolsReading } from "../../lib/protocol/model/pools.ts";
+import type { QuoteReading } from "../../lib/protocol/model/quote.ts";
+import type { Reason } from "../../lib/protocol/model/reason.ts";
+import type { Judgement } from "../../lib/protocol/model/verdicts.ts";
+import type { Preset } from "../../lib/protocol/values/chains.ts";
 import type { Oracle } from "./oracle.ts";
 import type { Past, Truth } from "./past.ts";
 import {
@@ -68,7 +68,7 @@ function checkJudgement(frame: Frame, label: string, told: Judgement, expected: 
   };
   if (!["open", "halted", "unknown"].includes(told.verdict)) fail("no verdict");
   tally[told.verdict] += 1;
-  if (told.verdict === "unknown" && told.reason?.startsWith("stale: ")) tally.stale += 1;
+  if (told.verdict === "unknown" && told.reason.code === "stale") tally.stale += 1;
   if (told.verdict === "open") {
     if (!expected.mayBeOpen) fail("open without grounds");
     if (expected.wasHalted) fail("open although halted for more than 6 s");
@@ -138,7 +138,7 @@ function checkAddress(frame: Frame, code: string, address: string | null, router
 /** An address must be withheld from the height of a scheduled halt on, and may be at each that a reader may have met. */
 function checkDue(
   { preset, truth, violations }: Frame,
-  told: { readonly label: string; readonly address: string | null; readonly reason: string | null },
+  told: { readonly label: string; readonly address: string | null; readonly reason: Reason | null },
   codes: readonly string[],
   assets: readonly string[],
 ): void {
@@ -148,7 +148,7 @@ function checkDue(
   if (address !== null && isHalted(truth.asked)) violations.push(`${label}: address although a halt is due by now`);
   if (isDue(reason) && !truth.saids.some(isHalted)) violations.push(`${label}: no halt is due`);
 }
-const isDue = (reason: string | null) => reason?.startsWith("halt_due: ") ?? false;
+const isDue = (reason: Reason | null) => reason?.code === "halt_due";
 
 export function checkStatus(frame: Frame, reading: NetworkReading): void {
   const { preset, oracle, past } = frame;
@@ -186,7 +186,7 @@ export function checkInbounds(frame: Frame, reading: InboundsReading): void {
     const mustShow = truth && chain.chain !== preset.nativeChain && chain.deposits.verdict === "open";
     checkDue(frame, { ...chain, label: chain.chain }, [chain.chain], []);
     if (mustShow && chain.address === null && !isDue(chain.reason))
-      violations.push(`${chain.chain}: address withheld without cause: ${chain.reason}`);
+      violations.push(`${chain.chain}: address withheld without cause: ${JSON.stringify(chain.reason)}`);
   }
 }
 
@@ -207,7 +207,7 @@ export function checkQuote(frame: Frame, reading: QuoteReading, strange: boolean
   if (reading.inboundAddress === null) {
     const mustShow = truth && !strange && reading.trading.verdict === "open" && source !== frame.preset.nativeChain;
     if (mustShow && !isDue(reading.reason))
-      violations.push(`quote ${reading.from}: address withheld without cause: ${reading.reason}`);
+      violations.push(`quote ${reading.from}: address withheld without cause: ${JSON.stringify(reading.reason)}`);
     if (mustShow && reading.expectedAmountOut === null) violations.push(`quote ${reading.from}: no amount`);
   } else if (reading.trading.verdict !== "open") {
     violations.push(`quote ${reading.from}: address, pair not open`);

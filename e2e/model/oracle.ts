@@ -1,5 +1,5 @@
 // The oracle: which verdicts a reader may give at an instant, from what the upstreams told in the last 6 s. Reference sections 5.1 and 6.
-import type { Preset } from "../../lib/protocol/chains.ts";
+import type { Preset } from "../../lib/protocol/values/chains.ts";
 import {
   chainOf,
   haltsOfAsset,
@@ -83,15 +83,17 @@ export function createOracle(
     return last.facts?.[part] ?? null;
   }
 
-  /** A provider whose last height on some path is below one that it told before, at most ten minutes ago, tells of another history: it is not heard. */
+  /** A provider whose last height on some path is far below one that it told before, at most ten minutes ago, carries no `open`. */
   function isRolledBack(provider: string): boolean {
     let top: { readonly height: number; readonly atMs: number } | null = null;
     const isLow = new Map<string, boolean>();
     for (const { provider: name, path, askedAtMs, deliveredAtMs, facts } of delivered) {
       if (name !== provider || facts?.height === undefined) continue;
       const [height, atMs] = [facts.height, deliveredAtMs ?? askedAtMs];
-      const isBelow: boolean = top !== null && height < top.height && atMs - top.atMs <= REPEAT_MS;
-      if (!isBelow) top = { height, atMs };
+      const seen: { readonly height: number; readonly atMs: number } | null = top;
+      const isRecent = seen !== null && atMs - seen.atMs <= REPEAT_MS;
+      const isBelow = isRecent && seen !== null && height < seen.height - MAX_LAG;
+      if (!isRecent || seen === null || height >= seen.height) top = { height, atMs };
       isLow.set(path, isBelow && askedAtMs >= at.startMs - WINDOW_MS);
     }
     return [...isLow.values()].includes(true);
@@ -107,27 +109,25 @@ export function createOracle(
     .filter((block): block is Block => block !== null)
     .filter(({ timeMs }) => at.answerMs - timeMs <= FRESH_MS && at.answerMs - timeMs >= -SKEW_MS);
 
-  function toWords(sinceMs: number): Word[] {
-    return nodeNames
-      .filter((name) => !isRolledBack(name))
-      .map((name) => {
-        const height = latest(name, "lastblock", "height", sinceMs) ?? null;
-        const rows = latest(name, "inbound_addresses", "rows", sinceMs);
-        return {
-          name,
-          height,
-          mimir: latest(name, "mimir", "mimir", sinceMs) ?? null,
-          // An empty list is no answer, like an empty mimir.
-          rows: rows?.length ? rows : null,
-          pools: latest(name, "pools", "pools", at.startMs - WINDOW_MS) ?? null,
-          placed: height !== null && clocks.some((clock) => Math.abs(clock.height - height) <= MAX_LAG),
-        };
-      });
+  function toWords(sinceMs: number, isHeard: (name: string) => boolean): Word[] {
+    return nodeNames.filter(isHeard).map((name) => {
+      const height = latest(name, "lastblock", "height", sinceMs) ?? null;
+      const rows = latest(name, "inbound_addresses", "rows", sinceMs);
+      return {
+        name,
+        height,
+        mimir: latest(name, "mimir", "mimir", sinceMs) ?? null,
+        // An empty list is no answer, like an empty mimir.
+        rows: rows?.length ? rows : null,
+        pools: latest(name, "pools", "pools", at.startMs - WINDOW_MS) ?? null,
+        placed: height !== null && clocks.some((clock) => Math.abs(clock.height - height) <= MAX_LAG),
+      };
+    });
   }
   /** What may carry an `open`. */
-  const words = toWords(windowMs);
+  const words = toWords(windowMs, (name) => !isRolledBack(name));
   /** What must be heeded: all that may still be kept. Of a node that died since, nothing need be kept longer. */
-  const kept = toWords(at.answerMs - KEPT_MS + 1);
+  const kept = toWords(at.answerMs - KEPT_MS + 1, () => true);
   const whole = kept.filter((word) => word.placed && word.mimir !== null && word.rows !== null);
   const heeded = nodeNames.length > 2 ? withoutReplaced(kept, whole, nodeNames.length) : kept;
 

@@ -1,5 +1,5 @@
 // What the network itself held in the last 6 s, whatever was asked: a flip older than that must show.
-import type { Preset } from "../../lib/protocol/chains.ts";
+import type { Preset } from "../../lib/protocol/values/chains.ts";
 import type { PoolSaid, Said } from "./rules.ts";
 import {
   type History,

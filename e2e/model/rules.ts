@@ -1,5 +1,5 @@
 // The model's own reading of the halt rules, written from the reference table alone: it shares no line with lib/protocol.
-import type { Preset } from "../../lib/protocol/chains.ts";
+import type { Preset } from "../../lib/protocol/values/chains.ts";
 
 /** What one node says at one height, as the model sees it. `rows` null: not read. */
 export interface Said {
@@ -71,7 +71,7 @@ function inForce(preset: Preset, keys: readonly [string, Family][], said: Said):
   return keys.filter(([key, family]) => isOn(preset, family, said.mimir?.[key], said.height)).map(([key]) => key);
 }
 
-export const rowOf = (said: Said, code: string) => said.rows?.find((row) => row.chain === code) ?? null;
+const rowOf = (said: Said, code: string) => said.rows?.find((row) => row.chain === code) ?? null;
 
 /** Names of all that halts `question` on a chain, by the word of one node. */
 export function haltsOfChain(preset: Preset, question: Question, code: string, said: Said): string[] {

@@ -1,9 +1,10 @@
 // One script from its first step to the moment when all is well again: every reading is held against the oracle.
-import { presets } from "../../lib/protocol/chains.ts";
-import { createProvider } from "../../lib/protocol/client.ts";
-import { InputError } from "../../lib/protocol/errors.ts";
-import type { Envelope } from "../../lib/protocol/model.ts";
-import { createReader } from "../../lib/protocol/reader.ts";
+
+import type { Envelope } from "../../lib/protocol/model/envelope.ts";
+import { createNetwork } from "../../lib/protocol/network.ts";
+import { createProvider } from "../../lib/protocol/upstream/client.ts";
+import { presets } from "../../lib/protocol/values/chains.ts";
+import { InputError } from "../../lib/protocol/values/input-error.ts";
 import { applyStep, repairAllOf } from "./apply-step.ts";
 import { checkInbounds, checkPools, checkQuote, checkStatus, emptyTally, type Frame, type Tally } from "./check.ts";
 import { createOracle, type Oracle, WINDOW_MS } from "./oracle.ts";
@@ -46,7 +47,7 @@ export async function runScript(script: Script, tally: Tally): Promise<void> {
         random: () => 0.5,
       }),
     );
-  const reader = createReader({
+  const reader = createNetwork({
     preset,
     source: "live",
     nodes: create("node", script.nodes),

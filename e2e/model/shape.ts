@@ -90,7 +90,7 @@ export const shapes: Readonly<Record<"status" | "inbounds" | "pools" | "quote", 
     memo: true,
     inboundAddress: true,
     reason: true,
-    heed: true,
+    adviceLevel: true,
     payoutSigning: true,
   },
 };

@@ -1,6 +1,6 @@
 // The steps of a script, as data that fast-check can shrink, weighted so that halts, faults and sound moments all occur.
 import fc from "fast-check";
-import type { Preset } from "../../lib/protocol/chains.ts";
+import type { Preset } from "../../lib/protocol/values/chains.ts";
 import { assetsOf, type Fault, faults } from "./world.ts";
 
 export type Read = "status" | "inbounds" | "pools" | "quote" | "together";

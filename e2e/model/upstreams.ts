@@ -1,11 +1,11 @@
 // The model's wire: answers decided when they are asked, delivered later on a fake clock, and remembered for the oracle.
 
-import type { Preset } from "../../lib/protocol/chains.ts";
-import type { Transport } from "../../lib/protocol/client.ts";
+import type { Transport } from "../../lib/protocol/upstream/client.ts";
+import type { Preset } from "../../lib/protocol/values/chains.ts";
 import { liquidityFlag, type PoolSaid, type RowSaid, tradingFlags } from "./rules.ts";
 import { type Block, type Fault, type History, START_MS, toPoolsSaid, toProviderBlock, toRowsSaid } from "./world.ts";
 
-export const TIMEOUT_MS = 2_500;
+const TIMEOUT_MS = 2_500;
 
 /** What one good answer said. `null` of `facts`: the answer was faulty. */
 export interface Facts {
@@ -30,7 +30,7 @@ export interface Settled<T> {
   readonly answerMs: number;
   readonly delivered: readonly Told[];
 }
-export interface Clockwork {
+interface Clockwork {
   nowMs: number;
   readonly told: Told[];
   /** Lets fake time pass until the work is done: only as much as the answers take. */

@@ -1,5 +1,5 @@
 // The model's network: what every provider would say at any instant. Immutable states in a history, so the past can be asked again.
-import type { Preset } from "../../lib/protocol/chains.ts";
+import type { Preset } from "../../lib/protocol/values/chains.ts";
 import type { PoolSaid, RowSaid } from "./rules.ts";
 
 export const START_MS = 1_800_000_000_000;
@@ -24,7 +24,7 @@ export const faults = [
 export type Fault = (typeof faults)[number];
 
 /** One row as a node's state holds it: a flag may be missing (undefined) or of a wrong type. */
-export interface RowState {
+interface RowState {
   present: boolean;
   flags: Record<string, boolean | string | undefined>;
   vault: number;
@@ -137,8 +137,8 @@ export function toProviderBlock(state: State, name: string, atMs: number): Block
   };
 }
 
-export const toAddress = (code: string, vault: number) => `${code.toLowerCase()}vault${vault}x`;
-export const toRouter = (code: string, router: number) => `0x${code.toLowerCase()}router${router}x`;
+const toAddress = (code: string, vault: number) => `${code.toLowerCase()}vault${vault}x`;
+const toRouter = (code: string, router: number) => `0x${code.toLowerCase()}router${router}x`;
 
 export function toRowsSaid(view: View): RowSaid[] {
   return Object.entries(view.rows)

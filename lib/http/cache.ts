@@ -1,4 +1,4 @@
-// HTTP room: how long caches may keep an answer. stale-while-revalidate is for documents alone, never for what holds a halt, a quote or an address.
+// How long caches may keep an answer. stale-while-revalidate is for documents alone, never for what holds a halt, a quote or an address.
 
 export const cacheControl = {
   negotiated: "public, max-age=0, must-revalidate",

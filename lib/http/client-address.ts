@@ -1,4 +1,4 @@
-// HTTP room: which client a request counts for. Pure; a header decides only when the platform or a trusted hop wrote it.
+// Which client a request counts for. Pure; a header decides only when the platform or a trusted hop wrote it.
 
 export interface AddressRules {
   /** Vercel's edge writes x-vercel-forwarded-for itself and nothing else reaches the function. */
@@ -43,16 +43,4 @@ function toGroups(address: string): number[] | null {
   const [front = [], tail] = canonical.split("::").map((part) => part.split(":").filter(Boolean));
   const gap = tail === undefined ? 0 : 8 - front.length - tail.length;
   return [...front, ...Array<string>(gap).fill("0"), ...(tail ?? [])].map((group) => Number.parseInt(group, 16));
-}
-
-const peerKey = Symbol.for("signpost.peer-header");
-
-/**
- * The request header in which lib/serve.ts hands on the socket's peer. Its name is drawn once a process, so that a client
- * cannot send it, not even while the server is starting and nothing overwrites it yet.
- */
-export function toPeerHeader(): string {
-  const store = globalThis as { [peerKey]?: string };
-  store[peerKey] ??= `x-peer-${crypto.randomUUID()}`;
-  return store[peerKey];
 }

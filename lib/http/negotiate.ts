@@ -1,6 +1,7 @@
-// HTTP room: which representation of a page a request gets. Pure, linear in the header's length, never throws (RFC 9110, 12.5.1).
+// Which representation of a page a request gets. Pure, linear in the header's length, never throws (RFC 9110, 12.5.1).
 
-export type Choice = "html" | "markdown" | "none";
+export const choices = ["html", "markdown", "none"] as const;
+export type Choice = (typeof choices)[number];
 
 const MAX_CHARACTERS = 1024;
 const MAX_RANGES = 32;

@@ -1,5 +1,5 @@
-// HTTP room: problem details (RFC 9457). A problem says what is wrong and what to do; never a stack, an upstream or the caller's raw input.
-import { LENGTH_HEADER } from "../site/resources.ts";
+// Problem details (RFC 9457). A problem says what is wrong and what to do; never a stack, an upstream or the caller's raw input.
+import { LENGTH_HEADER } from "../site/registry/resources.ts";
 import { documentHeaders } from "./security-headers.ts";
 
 export interface Problem {
@@ -96,6 +96,22 @@ export function toNotAcceptable(request: Request, page: string, twin: string): R
   );
 }
 
+/** Of a live page's query as sent, its "?" included: room for every valid value at once, in any spelling. */
+export const MAX_QUERY_CHARACTERS = 600;
+
+/** The query is longer than any question that a live page answers. `plain` for people, who read no JSON. */
+export function toQueryTooLong(request: Request, plain = false): Response {
+  const problem = {
+    status: 414,
+    code: "query_too_long",
+    title: "Query too long",
+    detail: `This page reads at most ${MAX_QUERY_CHARACTERS} characters of its address, from the question mark on.`,
+    hint: "Shorten it: write each asset, amount, address or transaction id alone, and nothing else.",
+    ...toInstance(request),
+  };
+  return toReadableProblem(problem, { Vary: "Accept" }, request, plain);
+}
+
 /** The client asked too often; `seconds` from now there is room again. `plain` for people, who read no JSON. */
 export function toTooManyRequests(request: Request, seconds: number, plain = false): Response {
   const problem = {
@@ -106,10 +122,19 @@ export function toTooManyRequests(request: Request, seconds: number, plain = fal
     hint: `Retry after ${seconds} s.`,
     ...toInstance(request),
   };
-  const headers = { "Retry-After": String(seconds), Vary: "Accept" };
-  const head = request.method === "HEAD";
+  return toReadableProblem(problem, { "Retry-After": String(seconds), Vary: "Accept" }, request, plain);
+}
+
+function toReadableProblem(
+  problem: Problem,
+  headers: Record<string, string>,
+  { method }: Request,
+  plain: boolean,
+): Response {
+  const head = method === "HEAD";
   if (!plain) return toProblemResponse(problem, headers, head);
-  return toResponse(429, `${toPlainPage(problem)}\n`, { "Content-Type": "text/html; charset=utf-8", ...headers }, head);
+  const type = { "Content-Type": "text/html; charset=utf-8" };
+  return toResponse(problem.status, `${toPlainPage(problem)}\n`, { ...type, ...headers }, head);
 }
 
 export function toNotFound(request: Request, headers: Record<string, string> = {}): Response {

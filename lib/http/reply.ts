@@ -1,6 +1,6 @@
-// HTTP room: bytes → Response. Every document has a strong ETag of its own bytes, its length, and answers 304; live answers are never stored.
+// Bytes → Response. Every document has a strong ETag of its own bytes, its length, and answers 304; live answers are never stored.
 import { createHash } from "node:crypto";
-import { LENGTH_HEADER } from "../site/resources.ts";
+import { LENGTH_HEADER } from "../site/registry/resources.ts";
 import { cacheControl } from "./cache.ts";
 import { openHeaders } from "./problem.ts";
 import { isUnchanged, toHttpDate, type Validators } from "./validators.ts";

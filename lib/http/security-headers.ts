@@ -1,4 +1,4 @@
-// HTTP room: what browsers are told to refuse, in one table. Pure. Every answer carries `toCommonHeaders`, and either a document's or a page's rules.
+// What browsers are told to refuse, in one table. Pure. Every answer carries `toCommonHeaders`, and either a document's or a page's rules.
 
 type Headers = Readonly<Record<string, string>>;
 
@@ -32,8 +32,8 @@ export const TRUSTED_TYPES_POLICY = "signpost";
 export const OWN_MARKUP_POLICY = "signpost-page";
 
 export interface PageRules {
-  /** Names of the policies of Trusted Types that it may make; null where none holds. */
-  readonly trustedTypes?: readonly string[] | null;
+  /** Policies of Trusted Types by which it may parse markup, beside the one that every page has. */
+  readonly markupPolicies?: readonly string[];
   /** Sources beyond the page's own origin: 'sha256-…' or 'nonce-…', with their quotes. Null in development, where any may run. */
   readonly scripts: readonly string[] | null;
   /** Of the website and of the swap site: a page reads the status, sends its form and calls the endpoint on either. */
@@ -41,7 +41,7 @@ export interface PageRules {
 }
 
 /** A page is not for embedding, and runs the scripts that it was built with. */
-export function toPageHeaders({ scripts, origins, trustedTypes = [TRUSTED_TYPES_POLICY] }: PageRules) {
+export function toPageHeaders({ scripts, origins, markupPolicies = [] }: PageRules) {
   const own = origins[0] === origins[1] ? ["'self'"] : ["'self'", ...origins];
   const directives = {
     ...(scripts && {
@@ -51,7 +51,8 @@ export function toPageHeaders({ scripts, origins, trustedTypes = [TRUSTED_TYPES_
       "img-src": own,
       "font-src": ["'self'"],
       "connect-src": own,
-      ...(trustedTypes && { "require-trusted-types-for": ["'script'"], "trusted-types": trustedTypes }),
+      "require-trusted-types-for": ["'script'"],
+      "trusted-types": [TRUSTED_TYPES_POLICY, ...markupPolicies],
     }),
     "form-action": own,
     "base-uri": ["'none'"],

@@ -1,4 +1,4 @@
-// HTTP room: whether a client's copy is still good (RFC 9110, 13.1). Pure. The tag decides; the date only for those who send no tag.
+// Whether a client's copy is still good (RFC 9110, 13.1). Pure. The tag decides; the date only for those who send no tag.
 
 export interface Validators {
   /** Strong tag of the bytes; null for what is never stored. */

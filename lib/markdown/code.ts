@@ -1,13 +1,10 @@
-// Markdown room: code blocks by construction: no text can end its own fence, and JSON takes no more lines than it needs.
+// This folder reads, renders and writes Markdown. It knows nothing of the site, its addresses or the network.
+// Here: code in the texts of tools, and JSON in few lines.
 
-/** A fenced block of a language; its fence is longer than any run of backquotes in the text. */
-export function toFence(language: string, text: string): string {
-  const longest = Math.max(2, ...[...text.matchAll(/`+/g)].map(([run]) => run.length));
-  const fence = "`".repeat(longest + 1);
-  return `${fence}${language}\n${text.trimEnd()}\n${fence}`;
-}
-
-/** Text of others as inline code: nothing in it is markup, and it cannot end its own quotation. Line ends become spaces. */
+/**
+ * A text of others in the text of a tool. Nothing in it is markup, and nothing in it ends the span.
+ * A tool writes one for each address: through `nodes.ts`, each would take thirty times as long.
+ */
 export function toCodeSpan(text: string): string {
   const line = text.replace(/\s+/g, " ");
   const longest = Math.max(0, ...[...line.matchAll(/`+/g)].map(([run]) => run.length));
@@ -16,7 +13,7 @@ export function toCodeSpan(text: string): string {
   return line === "" ? "" : `${quotes}${edge}${line}${edge}${quotes}`;
 }
 
-/** JSON in which a value that fits in `width` characters stays on one line; two spaces a level. */
+/** Indented JSON. A value that fits in `width` characters stays on one line. */
 export function toShortJson(value: unknown, width = 100, indent = ""): string {
   const line = toLine(value);
   if (value === null || typeof value !== "object" || indent.length + line.length <= width) return line;

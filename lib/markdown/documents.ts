@@ -1,15 +1,15 @@
-// Markdown room, DOOR: reads content/. What is read is filled with named placeholders and nothing else; an unknown name is an error.
+// Reads content/ and fills its placeholders. No other file reads that folder.
 import "server-only";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** The text of a file of content/, LF line ends, one final newline. */
+/** The text of a file, with LF line ends and one line end at its end. */
 export function readContent(file: string): string {
   const text = readFileSync(join(process.cwd(), "content", file), "utf8");
   return `${text.replace(/\r\n?/g, "\n").trimEnd()}\n`;
 }
 
-/** Fills `{{name}}`. @throws Error when the text names a placeholder that has no value. */
+/** Fills each `{{name}}`. @throws Error for a name that has no value. */
 export function fillPlaceholders(text: string, values: Readonly<Record<string, string>>): string {
   const filled = text.replace(/\{\{([a-z_]+)\}\}/g, (_match, name: string) => {
     const value = values[name];

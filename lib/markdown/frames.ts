@@ -1,18 +1,18 @@
-// Markdown room: tables and code in the frames that app/parts gives its own: what is wide scrolls in its box.
+// Puts tables and code blocks into boxes, so that wide ones scroll by themselves. `app/parts` draws the same boxes.
 import type { Element, ElementContent, Properties, Root } from "hast";
 import { toScroller } from "./scroller.ts";
 
-/** With fewer columns, or with cells no longer than this, a table is compared better as a table than as cards. */
+/** On a phone, a table with as many columns and with a cell longer than this is shown as cards. */
 const MIN_COLUMNS = 3;
 const WORDY_CHARACTERS = 28;
 
-/** As much of its own words as tells one box from the next under the same heading. */
+/** The first characters of a box tell it from the others below the same heading. */
 const NAME_CHARACTERS = 40;
 
 export function frameBlocks(tree: Root): Root {
   let heading = "";
   const used = new Map<string, number>();
-  /** Boxes that begin alike are counted. */
+  /** Boxes that begin alike are numbered. */
   const toOwn = (name: string) => {
     const count = (used.get(name) ?? 0) + 1;
     used.set(name, count);
@@ -40,7 +40,7 @@ function toFramed(block: Element, toLabel: (kind: string, text: string) => strin
 
 /** "Install. Code: npm ci". */
 function toName(heading: string, kind: string, text: string): string {
-  // Brackets and quotation marks of JSON say nothing when they are read out.
+  // A screen reader would read the brackets and quotation marks of JSON out.
   const words = text
     .replace(/[\s"{}[\]]+/g, " ")
     .replace(/ ,/g, ",")
@@ -53,7 +53,7 @@ function toFrame(properties: Properties, block: Element): Element {
   return { type: "element", tagName: "div", properties, children: [block] };
 }
 
-/** Gives each cell of a table of words the name of its column, for a phone that shows its rows as cards. @returns whether it is one. */
+/** Names the column of each cell, for a phone that shows rows as cards. @returns whether the table is one of words. */
 function labelCells(table: Element): boolean {
   const parts = toDescendants(table);
   const names = parts.filter((part) => part.tagName === "th").map(toText);

@@ -1,4 +1,4 @@
-// Markdown room: Markdown → HTML text. Raw HTML in the source is dropped by remark-rehype, so prose can never inject markup.
+// Markdown → HTML. remark-rehype drops raw HTML, so that prose cannot bring in markup.
 import type { Element } from "hast";
 import { toHtml } from "hast-util-to-html";
 import rehypeSlug from "rehype-slug";
@@ -23,14 +23,14 @@ export function toOutline(markdown: string): readonly Heading[] {
     );
 }
 
-/** A whole document as HTML; tables and code stand in the frames in which they scroll. */
+/** A whole document as HTML. */
 export function renderMarkdown(markdown: string): string {
   const tree = parser.runSync(parser.parse(markdown));
   for (const child of tree.children) if (child.type === "element") dropUnsafeLinks(child);
   return toHtml(frameBlocks(tree));
 }
 
-/** A link leads to a page, an address within this one, or a mailbox; anything else (javascript:) leads nowhere. */
+/** A link leads to a page, within this page, or to a mailbox. Any other (javascript:) loses its address. */
 function dropUnsafeLinks(element: Element): void {
   const { href } = element.properties;
   if (typeof href === "string" && !/^(https?:|mailto:|[/#?.])/i.test(href)) delete element.properties.href;

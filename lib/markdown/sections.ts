@@ -1,10 +1,10 @@
-// Markdown room: a document cut at its second-level headings, so that a page can set its parts apart. Nothing is lost: joined, the parts are the document.
+// Cuts a document into parts, which a page shows apart. Joined, the parts are the document.
 import { remark } from "remark";
 import remarkGfm from "remark-gfm";
 
 const parser = remark().use(remarkGfm);
 
-/** The part before the first `##`, then one part a heading. A `##` inside a code block cuts nothing. */
+/** The part before the first `##`, then one part for each `##`. A `##` in a code block is none. */
 export function toSections(markdown: string): readonly string[] {
   const cuts = parser
     .parse(markdown)
@@ -14,7 +14,7 @@ export function toSections(markdown: string): readonly string[] {
   return [0, ...cuts].map((start, index) => markdown.slice(start, cuts[index]));
 }
 
-/** The document cut behind each of these lines, which come in this order; a part ends with its line. @throws Error when one is not there. */
+/** Cuts behind each of these lines, which stand in this order. @throws Error when one is missing. */
 export function splitBehind(markdown: string, lines: readonly string[]): readonly string[] {
   const parts: string[] = [];
   let rest = markdown;

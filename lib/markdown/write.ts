@@ -1,37 +1,47 @@
-// Markdown room: writes Markdown by construction, so that no value can break out of its cell, link or front matter.
+// Nodes → Markdown. Escaping is remark-stringify's work: no text can become markup, leave its cell or end its code.
+import { remark } from "remark";
+import remarkGfm from "remark-gfm";
+import { type Line, type MarkdownBlock, paragraph } from "./nodes.ts";
+
+/** What a text needs to hold markup. Most texts have none of it, and remark takes three times as long to find that out. */
+const mayHoldMarkup = /[^a-z0-9 ,;%$'"?…/.():-]|^[\s.:)/-]|^\d+(?:\.\s|\.$|\))|[\s:]$|www\.|:\//i;
+
+/** A character reference ends with a semicolon. remark alone would escape each `&`, also in the address `?from=BTC&to=ETH`. */
+const REFERENCE = "#?[A-Za-z0-9]+;";
+
+const processor = remark()
+  // Every cell counts as three wide: no cell is padded, and `---` stands below each head.
+  .use(remarkGfm, { stringLength: () => 3 })
+  .data("settings", {
+    bullet: "-",
+    unsafe: [
+      { character: "&", after: REFERENCE, inConstruct: ["phrasing", "destinationRaw", "destinationLiteral"] },
+      // remark alone escapes this point before a letter, and its parser makes a link of `www.\*` too.
+      { character: ".", before: "[Ww]{3}", inConstruct: "phrasing", notInConstruct: ["autolink", "label"] },
+    ],
+    handlers: {
+      root(node, _parent, state, info) {
+        state.unsafe = state.unsafe.filter(({ character, after }) => character !== "&" || after === REFERENCE);
+        return state.containerFlow(node, info);
+      },
+      text: (node, _parent, state, info) =>
+        mayHoldMarkup.test(node.value) ? state.safe(node.value, info) : node.value,
+    },
+  })
+  .freeze();
+
+/** Without a line end behind the last block, so that it can be filled into prose. */
+export function writeMarkdown(blocks: readonly MarkdownBlock[]): string {
+  return processor.stringify({ type: "root", children: [...blocks] }).trimEnd();
+}
+
+/** One line, to be filled into a sentence. */
+export function writeLine(line: Line): string {
+  return writeMarkdown([paragraph(line)]);
+}
 
 /** Plain quoted scalars in the given order. */
 export function toFrontMatter(values: Readonly<Record<string, string>>): string {
   const lines = Object.entries(values).map(([name, value]) => `${name}: ${JSON.stringify(value)}`);
   return `---\n${lines.join("\n")}\n---\n`;
-}
-
-export function toTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
-  const line = (cells: readonly string[]) => `| ${cells.map(escapeCell).join(" | ")} |`;
-  return [line(head), line(head.map(() => "---")), ...rows.map(line)].join("\n");
-}
-
-export function toListItem(name: string, href: string, note: string): string {
-  return `- [${escapeText(name)}](${href}): ${note}`;
-}
-
-/** Text that must stay text: nothing in it becomes a link, code, emphasis, markup, a list or a heading. */
-export function escapeMarkdown(text: string): string {
-  return text
-    .replace(/\s+/g, " ")
-    .replace(/[\\`*[\]<>~&]/g, "\\$&")
-    .replace(/^ ?([#+=-])/, "\\$1")
-    .replace(/^ ?(\d+)([.)])(?= |$)/, "$1\\$2")
-    .replace(/(?<![^\W_])_|_(?![^\W_])/g, "\\_");
-}
-
-/** An even run of backslashes before a pipe is text itself, and the pipe would end the cell: it stands escaped behind an odd one. */
-function escapeCell(text: string): string {
-  return text
-    .replace(/\s+/g, " ")
-    .replace(/(?<!\\)(\\*)\|/g, (_found, run: string) => `${run}${run.length % 2 === 0 ? "\\" : "\\\\"}|`);
-}
-
-function escapeText(text: string): string {
-  return text.replace(/([\\[\]])/g, "\\$1");
 }

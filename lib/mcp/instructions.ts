@@ -1,4 +1,4 @@
-// MCP room: what a model reads before its first call, the same text in both eras. At most 150 words.
+// What a model reads before its first call, the same text in both eras. At most 150 words.
 
 /** `docsUrl`: absolute URL of the agent rules. */
 export function toInstructions(siteName: string, docsUrl: string): string {

@@ -1,4 +1,4 @@
-// MCP room: the adapter's script that registers tools with an agent inside the page (WebMCP). Only the tools named here, each of them read-only.
+// The adapter's script that registers tools with an agent inside the page (WebMCP). Only the tools named here, each of them read-only.
 import { createMcpHandler } from "@vercel/mcp-adapter";
 
 /** The allow-list: a new tool is not offered to pages until it is named. */

@@ -1,62 +1,73 @@
-// MCP room: tools, resources and prompts as Markdown, from the very schemas that clients get; what stands here cannot differ from the lists on the wire.
-import { toTable } from "../markdown/write.ts";
-import { EnvelopeShape } from "./envelope.ts";
-import { type JsonSchema, toInputJsonSchema, toOutputJsonSchema } from "./json-schema.ts";
-import type { Prompt } from "./prompt.ts";
+// Tools, resources and prompts as Markdown, from the very schemas that clients get; what stands here cannot differ from the lists on the wire.
+import {
+  code,
+  heading,
+  joined,
+  type Line,
+  line,
+  list,
+  type MarkdownBlock,
+  paragraph,
+  table,
+} from "../markdown/nodes.ts";
+import { writeLine, writeMarkdown } from "../markdown/write.ts";
+import type { Prompt } from "./prompts/prompt.ts";
 import type { McpDocument } from "./resources.ts";
-import type { Tool } from "./tool.ts";
+import { EnvelopeShape } from "./tools/envelope.ts";
+import { type JsonSchema, toInputJsonSchema, toOutputJsonSchema } from "./tools/json-schema.ts";
+import type { Tool } from "./tools/tool.ts";
 
 /** One section a tool, headings of the third level: description, arguments, keys of the answer below the envelope. */
 export function toToolReference(tools: readonly Tool[]): string {
-  return tools.map(toSection).join("\n\n");
+  return writeMarkdown(tools.flatMap(toSection));
 }
 
 /** The names of `resources/list`, on one line. */
 export function toDocumentReference(documents: readonly Pick<McpDocument, "name">[]): string {
-  return documents.map(({ name }) => `\`${name}\``).join(", ");
+  return writeLine(joined(documents.map(({ name }) => code(name))));
 }
 
 /** One line a prompt, with its arguments; the optional ones say so. */
 export function toPromptReference(prompts: readonly Prompt[]): string {
-  return prompts
-    .map(({ name, title, argsSchema }) => {
-      const rows = toArgumentRows(argsSchema["~standard"].jsonSchema.input({ target: "draft-2020-12" }), "");
-      const args = rows.map(([argument, , required]) => `${argument}${required === "yes" ? "" : " optional"}`);
-      return `- \`${name}\` (${args.join(", ")}): ${toProse(title)}`;
-    })
-    .join("\n");
+  const items = prompts.map(({ name, title, argsSchema }) => {
+    const rows = toArgumentRows(argsSchema["~standard"].jsonSchema.input({ target: "draft-2020-12" }), "");
+    const args = rows.map(([argument, , required]) => line`${argument}${required === "yes" ? "" : " optional"}`);
+    return line`${code(name)} (${joined(args)}): ${title}`;
+  });
+  return writeMarkdown([list(items)]);
 }
 
-function toSection(tool: Tool): string {
+function toSection(tool: Tool): MarkdownBlock[] {
   const rows = toArgumentRows(toInputJsonSchema(tool.inputSchema), "");
+  const keys = toKeys(toOutputJsonSchema(tool.outputSchema), Object.keys(EnvelopeShape.shape));
   return [
-    `### ${tool.name}`,
-    toProse(tool.description),
-    toTable(["Argument", "Type", "Required", "Meaning"], rows),
-    `Answer, below the envelope: ${toKeys(toOutputJsonSchema(tool.outputSchema), Object.keys(EnvelopeShape.shape))}.`,
-  ].join("\n\n");
+    heading(3, tool.name),
+    paragraph(tool.description),
+    table(["Argument", "Type", "Required", "Meaning"], rows),
+    paragraph(line`Answer, below the envelope: ${keys}.`),
+  ];
 }
 
-type Row = readonly [argument: string, type: string, required: string, meaning: string];
+type Row = readonly [argument: Line, type: Line, required: Line, meaning: string];
 
 function toArgumentRows(schema: JsonSchema, prefix: string): Row[] {
   const required = toList(schema.required);
   return Object.entries(toObject(schema.properties)).flatMap(([name, node]) => {
     const property = toObject(node);
     const row: Row = [
-      `\`${prefix}${name}\``,
+      code(`${prefix}${name}`),
       toType(property),
-      required.includes(name) ? (prefix === "" ? "yes" : `with \`${prefix.slice(0, -1)}\``) : "no",
-      toProse(String(property.description ?? "")),
+      required.includes(name) ? (prefix === "" ? "yes" : line`with ${code(prefix.slice(0, -1))}`) : "no",
+      String(property.description ?? ""),
     ];
     return [row, ...toArgumentRows(property, `${prefix}${name}.`)];
   });
 }
 
-function toType(node: JsonSchema): string {
+function toType(node: JsonSchema): Line {
   const values = toList(node.enum);
-  if (values.length > 0) return values.map((value) => `\`${value}\``).join(", ");
-  if (node.type === "array") return `list of ${toType(toObject(node.items))}`;
+  if (values.length > 0) return joined(values.map(code));
+  if (node.type === "array") return line`list of ${toType(toObject(node.items))}`;
   if (node.type === "integer") return `integer, ${node.minimum} to ${node.maximum}`;
   if (node.pattern !== undefined) return "string, decimal";
   if (node.type === "string") return `string, ${node.minLength} to ${node.maxLength} characters`;
@@ -64,21 +75,15 @@ function toType(node: JsonSchema): string {
 }
 
 /** Keys in code, with the keys of an object or of a list's rows in brackets behind it. */
-function toKeys(schema: JsonSchema, left: readonly string[]): string {
-  return Object.entries(toObject(schema.properties))
-    .filter(([name]) => !left.includes(name))
-    .map(([name, node]) => {
-      const { items, properties } = toObject(node);
-      const keys = Object.keys(toObject(items ? toObject(items).properties : properties));
-      const list = keys.map((key) => `\`${key}\``).join(", ");
-      return `\`${name}\`${list && ` (${items ? "rows of " : ""}${list})`}`;
-    })
-    .join(", ");
-}
-
-/** Characters that Markdown would read as markup are escaped; an underscore within a word is none. */
-function toProse(text: string): string {
-  return text.replace(/[\\`*<>[\]]/g, "\\$&").replace(/(?<!\w)_|_(?!\w)/g, "\\_");
+function toKeys(schema: JsonSchema, left: readonly string[]): Line {
+  const entries = Object.entries(toObject(schema.properties)).filter(([name]) => !left.includes(name));
+  const keys = entries.map(([name, node]) => {
+    const { items, properties } = toObject(node);
+    const inner = Object.keys(toObject(items ? toObject(items).properties : properties));
+    if (inner.length === 0) return code(name);
+    return line`${code(name)} (${items ? "rows of " : ""}${joined(inner.map(code))})`;
+  });
+  return joined(keys);
 }
 
 function toObject(node: unknown): JsonSchema {

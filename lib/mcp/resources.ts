@@ -1,4 +1,4 @@
-// MCP room: documents as MCP resources, under their public addresses and with the bytes that are served there. Nothing live is one.
+// Documents as MCP resources, under their public addresses and with the bytes that are served there. Nothing live is one.
 import type { McpServer } from "@modelcontextprotocol/server";
 
 export interface McpDocument {

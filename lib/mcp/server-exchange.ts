@@ -1,11 +1,12 @@
-// MCP room: the exchanges of the examples, with the real guard and adapter over a given network.
-import type { NetworkName } from "../protocol/chains.ts";
-import type { Network } from "../protocol/model.ts";
-import { type Exchange, type ExchangeName, type Question, questions } from "./exchange.ts";
-import { createGuard } from "./guard.ts";
-import { serverName } from "./identity.ts";
+// The exchanges of the examples, with the real guard and adapter over a given network.
+
+import type { Network } from "../protocol/network.ts";
+import type { NetworkName } from "../protocol/values/chains.ts";
 import { createMcpServerHandler } from "./server.ts";
 import { tools } from "./tools/all.ts";
+import { type Exchange, type ExchangeName, type ExchangeRequest, exchangeRequests } from "./transport/exchange.ts";
+import { createGuard } from "./transport/guard.ts";
+import { serverName } from "./transport/identity.ts";
 
 export interface ExchangeOptions {
   readonly network: Network;
@@ -18,14 +19,14 @@ export interface ExchangeOptions {
 /** @throws Error when an answer has another status than its kind. */
 export async function getExchanges(options: ExchangeOptions): Promise<Readonly<Record<ExchangeName, Exchange>>> {
   const exchanges: [string, Exchange][] = [];
-  for (const [name, question] of Object.entries<Question>(questions)) {
-    exchanges.push([name, await getExchange(question, options)]);
+  for (const [name, example] of Object.entries<ExchangeRequest>(exchangeRequests)) {
+    exchanges.push([name, await getExchange(example, options)]);
   }
   return Object.fromEntries(exchanges) as Record<ExchangeName, Exchange>;
 }
 
-async function getExchange(question: Question, options: ExchangeOptions): Promise<Exchange> {
-  const { summary, status, method = "POST", headers, body = questions.ping.body, spent } = question;
+async function getExchange(example: ExchangeRequest, options: ExchangeOptions): Promise<Exchange> {
+  const { summary, status, method = "POST", headers, body = exchangeRequests.ping.body, spent } = example;
   const { network, networkName, siteName, endpointUrl, cardUrl } = options;
   const limiter = { limit: 120, take: async () => ({ allowed: false, debtMs: 60_000 }) };
   const serve = createGuard({

@@ -1,17 +1,17 @@
-// MCP room: tools, documents and prompts behind the adapter, one server object a request. No list ever changes.
+// Tools, documents and prompts behind the adapter, one server object a request. No list ever changes.
 
 import type { McpServer } from "@modelcontextprotocol/server";
 import { createMcpHandler } from "@vercel/mcp-adapter";
-import { type NetworkName, presets } from "../protocol/chains.ts";
-import type { Network } from "../protocol/model.ts";
-import { noteSameUntil, staticMethods } from "./answer-memory.ts";
-import type { ReportFault } from "./fault.ts";
-import { capabilities, protocolVersions } from "./identity.ts";
-import { toAdvertised, toInputJsonSchema, toOutputJsonSchema } from "./json-schema.ts";
-import { toProgressReport } from "./progress.ts";
-import { type Prompt, registerPrompts } from "./prompt.ts";
+import type { Network } from "../protocol/network.ts";
+import { type NetworkName, presets } from "../protocol/values/chains.ts";
+import { type Prompt, registerPrompts } from "./prompts/prompt.ts";
 import { type McpDocument, registerDocuments } from "./resources.ts";
-import type { Tool } from "./tool.ts";
+import { toAdvertised, toInputJsonSchema, toOutputJsonSchema } from "./tools/json-schema.ts";
+import { toProgressReport } from "./tools/progress.ts";
+import type { Tool } from "./tools/tool.ts";
+import type { ReportFault } from "./transport/fault.ts";
+import { capabilities, protocolVersions } from "./transport/identity.ts";
+import { noteSameUntil, staticMethods } from "./transport/tool-result-cache.ts";
 
 export interface ServerOptions {
   readonly network: Network;
@@ -46,13 +46,13 @@ export function createMcpServerHandler(options: ServerOptions): (request: Reques
         { title: tool.title, description: tool.description, inputSchema, outputSchema, annotations: readOnly },
         async (input, context) => {
           const reportProgress = toProgressReport(context);
-          const { structured, text, isError, sameUntilMs } = await tool.run(options.network, input, {
+          const { structured, text, isError, cacheUntilMs } = await tool.run(options.network, input, {
             networkName: options.networkName,
             signal: context.mcpReq.signal,
             ...(reportProgress && { reportProgress }),
             ...(options.reportFault && { reportFault: options.reportFault }),
           });
-          if (sameUntilMs !== undefined) noteSameUntil(sameUntilMs);
+          if (cacheUntilMs !== undefined) noteSameUntil(cacheUntilMs);
           return { structuredContent: structured, content: [{ type: "text", text }], ...(isError && { isError }) };
         },
       );

@@ -1,99 +1,208 @@
-// DOOR: the one network of this process, cached and judged, and what was seen of it. It alone knows whether bytes come from the sample or from the world.
-import "server-only";
-import { type Config, config } from "../config.ts";
-import { createHistoryKeeper, type HistoryKeeper } from "../history/keeper.ts";
-import { createSharedLog } from "../history/shared-log.ts";
-import { observe } from "../metrics/instruments.ts";
-import { createSampleTransport, SAMPLE_INDEXER_URL, SAMPLE_NODE_URL } from "../sample/transport.ts";
-import { getStore } from "../store/store.ts";
-import { createProvider, fetchTransport } from "./client.ts";
-import type { Clock, Network } from "./model.ts";
-import { createReader } from "./reader.ts";
-import { createUpstreamReport, type UpstreamLine } from "./upstream-report.ts";
+// The one reader. Safety first, then the rest from the nodes that were judged, then safety again as of the answer.
 
-// On globalThis: a bundler may load this module once a route, and caches, breakers and the memory of heights must be one.
-const key = Symbol.for("signpost.network");
-const shelf = globalThis as { [key]?: Watched };
+import { toMinimumSlip, toNativeTransactionFee, toOutboundFee } from "./market/costs.ts";
+import { dropStalePools, type Market, readMarket, renewPools } from "./market/market.ts";
+import type { Envelope } from "./model/envelope.ts";
+import type { InboundsReading } from "./model/inbounds.ts";
+import type { NetworkReading } from "./model/network-status.ts";
+import type { PoolsReading } from "./model/pools.ts";
+import type { QuoteReading, QuoteRequest } from "./model/quote.ts";
+import type { Reason } from "./model/reason.ts";
+import type { SwapReading } from "./model/swap.ts";
+import type { ChainJudgement, Clock } from "./model/verdicts.ts";
+import { toChainReading, toInboundReading, toPoolReading } from "./network-rows.ts";
+import { createQuoteReader } from "./quote/reading.ts";
+import {
+  toAdviceText,
+  toDoubtAdvice,
+  toFailure,
+  toInboundsAdvice,
+  toNetworkAdvice,
+  toPoolsAdvice,
+} from "./safety/advice.ts";
+import { findComingHalts } from "./safety/coming-halts.ts";
+import { isWhole } from "./safety/evidence.ts";
+import { toHaltParameters } from "./safety/halt-parameters.ts";
+import { SAFETY_KEEP_MS } from "./safety/node-reading.ts";
+import { poolReasons } from "./safety/reasons.ts";
+import { createSafetyReader, type Safety, type ToEnvelope } from "./safety/safety.ts";
+import { createSwapReader } from "./swap/reading.ts";
+import type { Provider } from "./upstream/client.ts";
+import { READING_LIMIT_MS, withDeadline } from "./upstream/deadline.ts";
+import type { Preset } from "./values/chains.ts";
+import { parseKnownChain } from "./values/known-chain.ts";
 
-interface Watched {
-  readonly network: Network;
-  readonly history: HistoryKeeper;
+/** The caller's abort reaches every upstream call made for it. */
+export interface ReadOptions {
+  readonly signal?: AbortSignal;
 }
 
-/** Half of the fewest that a main network was ever recorded with (54, MAYAChain in 2024). */
-const LEAST_PARAMETERS = 27;
-
-/** The network that the configuration names. Made at the first call; every status that is read, whoever asks, is remembered. */
-export function getNetwork(): Network {
-  return getWatched().network;
+/** `chain` keeps that chain alone; the advice is about what is kept. */
+interface InboundsOptions extends ReadOptions {
+  readonly chain?: string;
 }
 
-/** What the readings of this deployment saw. */
-export function getHistory(): HistoryKeeper {
-  return getWatched().history;
+/**
+ * The one reader of the protocol. Upstream trouble never throws: it is a reading with `failure`, `unknown` and null.
+ * Bad input throws InputError; the caller's abort rejects with the signal's reason.
+ */
+export interface Network {
+  getStatus(options?: ReadOptions): Promise<NetworkReading>;
+  getPools(options?: ReadOptions): Promise<PoolsReading>;
+  getInbounds(options?: InboundsOptions): Promise<InboundsReading>;
+  getQuote(request: QuoteRequest, options?: ReadOptions): Promise<QuoteReading>;
+  getSwap(txid: string, chain: string | null, options?: ReadOptions): Promise<SwapReading>;
 }
 
-function getWatched(): Watched {
-  shelf[key] ??= createWatched(config());
-  return shelf[key];
+export interface NetworkSetup {
+  readonly preset: Preset;
+  readonly source: "live" | "sample";
+  readonly nodes: readonly Provider[];
+  readonly indexers: readonly Provider[];
+  /** Epoch milliseconds. */
+  readonly now: () => number;
+  /** The fewest keys of a whole mimir; 1 when left out. */
+  readonly leastParameters?: number;
+  /** All that one reading may take, on a real timer. Pages and tools set no other deadline. */
+  readonly deadlineMs?: number;
+  /** Told of the block clock of every reading. */
+  readonly watchClock?: (clock: Clock) => void;
 }
 
-function createWatched(settings: Config): Watched {
-  const network = createNetwork(settings);
-  const history = createHistory(settings);
+/** A deposit sent now may still be waiting for its confirmations after this long. */
+const WATCHED_MS = 3_600_000;
+
+const unreadSlip: NetworkReading["minimumSlipBps"] = {
+  l1: null,
+  synth: null,
+  trade: null,
+  secured: null,
+  derived: null,
+};
+
+/** Reads, judges and answers. Upstream trouble is a reading with `failure`; only InputError and the caller's abort are thrown. */
+export function createNetwork(setup: NetworkSetup): Network {
+  const { preset, source, deadlineMs = READING_LIMIT_MS } = setup;
+  const safetyReader = createSafetyReader(setup);
+  const toEnvelope: ToEnvelope = (safety, advice, failure) => {
+    const { clock } = safety.evidence;
+    setup.watchClock?.(clock);
+    return { network: preset.network, source, clock, advice: toAdviceText(advice, source), failure };
+  };
+  const toDoubted = (safety: Safety, doubt: Reason) =>
+    toEnvelope(safety, toDoubtAdvice(doubt, safety.verdicts.network), toFailure(doubt));
+
+  const run = <T>(options: ReadOptions | undefined, work: (signal: AbortSignal) => Promise<T>) =>
+    withDeadline(options?.signal, deadlineMs, work);
+  const quoteReader = createQuoteReader({ preset, safetyReader, toEnvelope, toDoubted, now: setup.now });
+  const swapReader = createSwapReader({ ...setup, safetyReader, toEnvelope });
+
   return {
-    history,
-    network: {
-      ...network,
-      async getStatus(options) {
-        const reading = await network.getStatus(options);
-        history.record(reading);
-        return reading;
-      },
-    },
+    getStatus: (options) =>
+      run(options, async (signal) => {
+        const first = await safetyReader.read(signal);
+        const market = await readMarket(preset, first, signal, { queue: true, constants: true });
+        const safety = await safetyReader.renew(first, signal);
+        const { network } = safety.verdicts;
+        const chains = [...safety.verdicts.chains.values()];
+        const own = { trading: network, providers: safety.providers };
+        if (safety.doubt !== null) {
+          const unread = chains.map((chain) => toChainReading(chain, safety, toUnread(market)));
+          return { ...toDoubted(safety, safety.doubt), ...own, ...unreadStatus, chains: unread };
+        }
+        return {
+          ...toEnvelope(safety, toNetworkAdvice(network, chains), null),
+          ...cacheUntil(safety, market),
+          ...own,
+          chains: chains.map((chain) => toChainReading(chain, safety, market)),
+          nativeTransactionFee: toNativeTransactionFee(market),
+          nativeOutboundFee: toOutboundFee(market, preset.nativeAsset),
+          outboundMultiplierBps: toSmall(market.network?.outbound_fee_multiplier),
+          minimumSlipBps: toMinimumSlip(market),
+          haltParameters: toHaltParameters(safety.evidence, market.pools?.map((pool) => pool.asset) ?? []),
+          queue: market.queue && {
+            swap: market.queue.swap,
+            outbound: market.queue.outbound,
+            internal: market.queue.internal,
+            scheduledOutboundValue: market.queue.scheduled_outbound_value ?? null,
+          },
+        };
+      }),
+
+    getPools: (options) =>
+      run(options, async (signal) => {
+        const first = await safetyReader.read(signal);
+        const read = await renewPools(await readMarket(preset, first, signal), first, signal, setup.now);
+        const safety = await safetyReader.renew(first, signal);
+        const market = dropStalePools(read, setup.now());
+        if (safety.doubt !== null || !market.pools) {
+          return { ...toDoubted(safety, safety.doubt ?? poolReasons.listUnread), nativePriceUsd: null, pools: [] };
+        }
+        const nativePriceUsd = market.prices.get(preset.nativeAsset) ?? null;
+        const pools = market.pools.map((pool) => toPoolReading(pool, safety, market));
+        const lifetime = cacheUntil(safety, market);
+        return {
+          ...toEnvelope(safety, toPoolsAdvice(safety.verdicts.network), null),
+          ...lifetime,
+          nativePriceUsd,
+          pools,
+        };
+      }),
+
+    getInbounds: (options) =>
+      run(options, async (signal) => {
+        const safety = await safetyReader.read(signal);
+        const judged = filterByChain(safety, options?.chain);
+        const rows = safety.doubt === null ? (safety.evidence.nodes.find((node) => isWhole(node))?.rows ?? null) : null;
+        const chains = judged.map((chain) => toInboundReading(chain, safety, rows));
+        if (safety.doubt !== null) return { ...toDoubted(safety, safety.doubt), chains };
+        const shown = chains.flatMap((chain) => (chain.address === null ? [] : chain.chain));
+        const untilMs = setup.now() + WATCHED_MS;
+        const coming = findComingHalts(safety.evidence, { chains: shown, assets: [] }, untilMs);
+        return { ...toEnvelope(safety, toInboundsAdvice(safety.verdicts.network, chains, coming), null), chains };
+      }),
+
+    getQuote: (request, options) => run(options, (signal) => quoteReader(request, signal)),
+    getSwap: (txid, chain, options) => run(options, (signal) => swapReader(txid, chain, signal)),
   };
 }
 
-/** The public address is part of the key: a preview must not write into the production's history. */
-function createHistory({ storeUrl, network, swapUrl }: Config): HistoryKeeper {
-  const store = storeUrl === null ? null : getStore(storeUrl);
-  const shared = store && createSharedLog(store.run, `signpost:history:${network}:${swapUrl}`);
-  return createHistoryKeeper({ shared, now: Date.now });
+/**
+ * How long a reading made now would be made again from the same facts, with the same age in seconds: until one of them is asked
+ * for again, and at most to the millisecond in which its age passes a whole second: there it is rounded up, and there freshness ends.
+ */
+function cacheUntil({ askedAtMs, evidence }: Safety, market: Market): Pick<Envelope, "cacheUntilMs"> {
+  const { clock, nowMs } = evidence;
+  if (clock.ageMs === null || market.poolsAskedAtMs === null) return {};
+  const nextSecondMs = nowMs + 1_000 - ((((clock.ageMs - 1) % 1_000) + 1_000) % 1_000);
+  const factsDueMs = Math.min(askedAtMs, market.poolsAskedAtMs) + SAFETY_KEEP_MS;
+  return { cacheUntilMs: Math.min(nextSecondMs, factsDueMs, market.dueAtMs) };
 }
 
-function createNetwork({ preset, nodeUrls, indexerUrls }: Config): Network {
-  const isSample = preset.network === "sample";
-  const now = Date.now;
-  const transport = isSample ? createSampleTransport({ now }) : fetchTransport;
-  const createAll = (kind: "node" | "indexer", urls: readonly string[]) =>
-    urls.map((baseUrl, index) => {
-      const watch = createUpstreamReport({ kind, index, host: new URL(baseUrl).host, write: tellOperator });
-      return createProvider({ kind, index, baseUrl, transport, now, watch });
-    });
-  return createReader({
-    preset,
-    source: isSample ? "sample" : "live",
-    nodes: createAll("node", isSample ? [SAMPLE_NODE_URL] : nodeUrls),
-    indexers: createAll("indexer", isSample ? [SAMPLE_INDEXER_URL] : indexerUrls),
-    now,
-    leastParameters: LEAST_PARAMETERS,
-    watchClock: measureAges(now),
-  });
+/** A failed reading does not know all chains: one that it lacks is no error then. */
+function filterByChain({ verdicts, doubt }: Safety, written: string | undefined): ChainJudgement[] {
+  const judged = [...verdicts.chains.values()];
+  if (written === undefined) return judged;
+  const codes = judged.map((chain) => chain.chain);
+  const code = doubt === null ? parseKnownChain(written, codes) : written.trim().toUpperCase();
+  return judged.filter((chain) => chain.chain === code);
 }
 
-/** How old the last reading is, and the newest block that one saw. */
-function measureAges(now: () => number): (clock: Clock) => void {
-  let readMs: number | null = null;
-  let blockTimeMs: number | null = null;
-  const toAgeSeconds = (timeMs: number | null) => (timeMs === null ? null : (now() - timeMs) / 1000);
-  observe("signpost.network.reading.age", () => toAgeSeconds(readMs));
-  observe("signpost.network.block.age", () => toAgeSeconds(blockTimeMs));
-  return (clock) => {
-    readMs = now();
-    blockTimeMs = clock.blockTimeMs ?? blockTimeMs;
-  };
+const unreadStatus = {
+  nativeTransactionFee: null,
+  nativeOutboundFee: null,
+  outboundMultiplierBps: null,
+  minimumSlipBps: unreadSlip,
+  haltParameters: {},
+  queue: null,
+} as const;
+
+/** Figures beside a verdict that could not be verified are not shown. */
+function toUnread(market: Market): Market {
+  return { ...market, rows: null, mimir: null, network: null, outboundFees: null };
 }
 
-function tellOperator(line: UpstreamLine): void {
-  process.stderr.write(`${JSON.stringify(line)}\n`);
+/** A count that the node writes as a string; null beyond what a number holds exactly. */
+function toSmall(value: bigint | undefined): number | null {
+  return value === undefined || value > BigInt(Number.MAX_SAFE_INTEGER) ? null : Number(value);
 }

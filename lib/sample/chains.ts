@@ -1,11 +1,10 @@
-// Sample room: what each external chain's rows say. Every address is plainly a placeholder, so nobody can send to it.
+// What each external chain's rows say. Every address is plainly a placeholder, so nobody can send to it.
 
-import { presets } from "../protocol/chains.ts";
+import type { Chain } from "../protocol/values/chain-rows.ts";
+import { type Preset, presets } from "../protocol/values/chains.ts";
 
-export interface SampleChain {
-  readonly chain: string;
-  readonly blockSeconds: number;
-  readonly gasAsset: string;
+/** What a node states of a chain beyond what its row in the preset says. */
+interface Figures {
   readonly gasRate: number;
   readonly gasRateUnits: string;
   readonly outboundTxSize: number;
@@ -13,78 +12,82 @@ export interface SampleChain {
   readonly dustThreshold: bigint;
   /** Source blocks that a deposit is counted for. */
   readonly confirmations: number;
-  readonly kind: "utxo" | "evm" | "other";
   /** What the sample node takes for a destination, besides the sample's own placeholders. */
-  readonly destination: RegExp;
+  readonly destination: RegExp | null;
 }
 
-const EVM = /^0x[0-9a-fA-F]{40}$/;
+export interface SampleChain extends Chain, Figures {}
+
 const bech32 = (prefix: string) => new RegExp(`^${prefix}1[02-9ac-hj-np-z]{38,58}$`);
 const base58 = (first: string, length: string) => new RegExp(`^${first}[1-9A-HJ-NP-Za-km-z]${length}$`);
 
-function chain(
-  code: string,
-  kind: SampleChain["kind"],
-  gas: readonly [rate: number, units: string, size: number],
-  dustThreshold: bigint,
-  confirmations: number,
-  destination: RegExp = EVM,
-): SampleChain {
-  const [gasRate, gasRateUnits, outboundTxSize] = gas;
-  const preset = presets.sample.chains.find((entry) => entry.code === code);
-  if (!preset) throw new Error(`sample chain ${code} is not in the preset`);
-  return {
-    chain: code,
-    kind,
-    blockSeconds: preset.blockSeconds,
-    gasAsset: preset.gasAsset,
-    gasRate,
-    gasRateUnits,
-    outboundTxSize,
-    dustThreshold,
-    confirmations,
-    destination,
-  };
+/** Of a chain that has none of its own, so that a new row of the preset needs nothing here. */
+const familyFigures: Readonly<Record<NonNullable<Chain["family"]> | "other", Figures>> = {
+  evm: {
+    gasRate: 3,
+    gasRateUnits: "gwei",
+    outboundTxSize: 80_000,
+    dustThreshold: 1_000n,
+    confirmations: 1,
+    destination: /^0x[0-9a-fA-F]{40}$/,
+  },
+  utxo: {
+    gasRate: 6,
+    gasRateUnits: "satsperbyte",
+    outboundTxSize: 1_000,
+    dustThreshold: 10_000n,
+    confirmations: 1,
+    destination: null,
+  },
+  other: {
+    gasRate: 1_000,
+    gasRateUnits: "unit",
+    outboundTxSize: 1,
+    dustThreshold: 100_000n,
+    confirmations: 1,
+    destination: null,
+  },
+};
+
+/** Where a chain differs from its family. */
+const chainFigures: Readonly<Record<string, Partial<Figures>>> = {
+  AVAX: { gasRateUnits: "nAVAX", outboundTxSize: 100_000, dustThreshold: 100_000n },
+  BASE: { gasRate: 18, gasRateUnits: "mwei", confirmations: 12 },
+  BCH: { gasRate: 3, outboundTxSize: 1_500, destination: /^(bitcoincash:)?[qp][02-9ac-hj-np-z]{41}$/ },
+  BSC: { gasRate: 1, outboundTxSize: 50_000, dustThreshold: 10_000n, confirmations: 3 },
+  BTC: { dustThreshold: 1_000n, destination: /^(bc1[02-9ac-hj-np-z]{39,59}|[13][1-9A-HJ-NP-Za-km-z]{25,34})$/ },
+  DOGE: { gasRate: 750_000, dustThreshold: 100_000_000n, confirmations: 2, destination: base58("D", "{33}") },
+  ETH: { confirmations: 2 },
+  GAIA: { gasRate: 450_000, gasRateUnits: "uatom", dustThreshold: 1_000_000n, destination: bech32("cosmos") },
+  LTC: {
+    gasRate: 9,
+    outboundTxSize: 250,
+    dustThreshold: 100_000n,
+    destination: /^(ltc1[02-9ac-hj-np-z]{39,59}|[LM3][1-9A-HJ-NP-Za-km-z]{25,34})$/,
+  },
+  NOBLE: { gasRate: 150_000, gasRateUnits: "uusdc", dustThreshold: 1_000_000n, destination: bech32("noble") },
+  POL: { gasRate: 60, dustThreshold: 100_000n, confirmations: 8 },
+  SOL: { gasRate: 7_500, gasRateUnits: "lamport", confirmations: 32, destination: base58("", "{32,44}") },
+  TRON: { gasRate: 1_500_000, gasRateUnits: "sun", dustThreshold: 10_000_000n, destination: base58("T", "{33}") },
+  XRP: { gasRate: 300, gasRateUnits: "drop", dustThreshold: 100_000_000n, destination: base58("r", "{24,34}") },
+  ZEC: { gasRate: 30, outboundTxSize: 500, dustThreshold: 15_000n, confirmations: 2, destination: base58("t", "{34}") },
+};
+
+/** The external chains of a preset in the order in which the node lists them: by code. */
+export function toSampleChains(preset: Preset): readonly SampleChain[] {
+  return preset.chains
+    .filter((row) => !row.native)
+    .map((row) => ({ ...row, ...familyFigures[row.family ?? "other"], ...chainFigures[row.code] }))
+    .sort((a, b) => (a.code < b.code ? -1 : 1));
 }
 
-/** External chains in the order in which the node lists them. */
-export const sampleChains: readonly SampleChain[] = [
-  chain("AVAX", "evm", [3, "nAVAX", 100_000], 100_000n, 1),
-  chain("BASE", "evm", [18, "mwei", 80_000], 1_000n, 12),
-  chain("BCH", "utxo", [3, "satsperbyte", 1_500], 10_000n, 1, /^(bitcoincash:)?[qp][02-9ac-hj-np-z]{41}$/),
-  chain("BSC", "evm", [1, "gwei", 50_000], 10_000n, 3),
-  chain(
-    "BTC",
-    "utxo",
-    [6, "satsperbyte", 1_000],
-    1_000n,
-    1,
-    /^(bc1[02-9ac-hj-np-z]{39,59}|[13][1-9A-HJ-NP-Za-km-z]{25,34})$/,
-  ),
-  chain("DOGE", "utxo", [750_000, "satsperbyte", 1_000], 100_000_000n, 2, base58("D", "{33}")),
-  chain("ETH", "evm", [3, "gwei", 80_000], 1_000n, 2),
-  chain("GAIA", "other", [450_000, "uatom", 1], 1_000_000n, 1, bech32("cosmos")),
-  chain(
-    "LTC",
-    "utxo",
-    [9, "satsperbyte", 250],
-    100_000n,
-    1,
-    /^(ltc1[02-9ac-hj-np-z]{39,59}|[LM3][1-9A-HJ-NP-Za-km-z]{25,34})$/,
-  ),
-  chain("NOBLE", "other", [150_000, "uusdc", 1], 1_000_000n, 1, bech32("noble")),
-  chain("POL", "evm", [60, "gwei", 80_000], 100_000n, 8),
-  chain("SOL", "other", [7_500, "lamport", 1], 100_000n, 32, base58("", "{32,44}")),
-  chain("TRON", "other", [1_500_000, "sun", 1], 10_000_000n, 1, base58("T", "{33}")),
-  chain("XRP", "other", [300, "drop", 1], 100_000_000n, 1, base58("r", "{24,34}")),
-  chain("ZEC", "utxo", [30, "satsperbyte", 500], 15_000n, 2, base58("t", "{34}")),
-];
-
+export const { nativeChain: NATIVE_CHAIN, nativeAsset: NATIVE } = presets.sample;
 export const NATIVE_DESTINATION = bech32("thor");
 
 /** The vault of a chain: a placeholder that no wallet accepts. */
 export function toVault(code: string): string {
-  return code === "THOR" ? "sample-thor-module-do-not-send" : `sample-${code.toLowerCase()}-vault-do-not-send`;
+  const kind = code === NATIVE_CHAIN ? "module" : "vault";
+  return `sample-${code.toLowerCase()}-${kind}-do-not-send`;
 }
 
 /** The router of an EVM chain: a placeholder like the vault. */

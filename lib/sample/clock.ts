@@ -1,5 +1,5 @@
-// Sample room: the one clock. Block n of every chain has the time n × its block seconds since 1970, so an instant alone gives every height.
-import { PROTOCOL_BLOCK_SECONDS } from "../protocol/chains.ts";
+// The one clock. Block n of every chain has the time n × its block seconds since 1970, so an instant alone gives every height.
+import { PROTOCOL_BLOCK_SECONDS } from "../protocol/values/chains.ts";
 
 const BLOCK_MS = PROTOCOL_BLOCK_SECONDS * 1000;
 

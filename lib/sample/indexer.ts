@@ -1,7 +1,8 @@
-// Sample room: the indexer's bodies. It runs one block behind the node, and knows a transaction once it was counted in full.
-import { formatUnits } from "../protocol/amounts.ts";
+// The indexer's bodies. It runs one block behind the node, and knows a transaction once it was counted in full.
+import { formatUnits } from "../protocol/values/amounts.ts";
+import { NATIVE, NATIVE_CHAIN } from "./chains.ts";
 import { toBlockTimeMs } from "./clock.ts";
-import { toPools, toRunePrice } from "./pools.ts";
+import { type PoolRow, toPools, toRunePrice } from "./pools.ts";
 import { type Party, type Settlement, toSettlement } from "./settlement.ts";
 import { allTxids, type Moment, toMoment, toPartsDone } from "./transactions.ts";
 import { toOutboundTxid } from "./tx-status.ts";
@@ -24,9 +25,9 @@ export function toHealth(height: number) {
 }
 
 /** `status` keeps the pools of that status, in lower case as the indexer writes it. */
-export function toIndexerPools(height: number, status: string | null) {
+export function toIndexerPools(rows: readonly PoolRow[], height: number, status: string | null) {
   const runePrice = toRunePrice(height);
-  return toPools(height)
+  return toPools(rows, height)
     .map((pool) => {
       const price = (pool.balanceRune * 10n ** BigInt(DECIMALS)) / pool.balanceAsset;
       return {
@@ -50,13 +51,13 @@ export function toIndexerPools(height: number, status: string | null) {
 }
 
 /** Actions of one id, or of all sample transactions, newest first. */
-export function toActions(query: URLSearchParams, height: number) {
+export function toActions(rows: readonly PoolRow[], query: URLSearchParams, height: number) {
   const txid = query.get("txid");
   const asked = txid === null ? allTxids : [txid.toUpperCase()];
   const actions = asked
     .flatMap((id) => {
       const moment = toMoment(id, height);
-      return moment ? toActionsOf(moment) : [];
+      return moment ? toActionsOf(rows, moment) : [];
     })
     .sort((a, b) => Number(b.height) - Number(a.height));
   const limit = /^\d{1,2}$/.test(query.get("limit") ?? "") ? Number(query.get("limit")) : MOST_ACTIONS;
@@ -67,8 +68,8 @@ export function toActions(query: URLSearchParams, height: number) {
   };
 }
 
-function toActionsOf(moment: Moment) {
-  const settlement = toSettlement(moment.order, moment.startHeight);
+function toActionsOf(rows: readonly PoolRow[], moment: Moment) {
+  const settlement = toSettlement(rows, moment.order, moment.startHeight);
   const { out, refund, affiliate } = settlement;
   const payouts = [
     ...(affiliate ? [toLeg(moment, affiliate, "F", true)] : []),
@@ -109,7 +110,7 @@ function toLeg(moment: Moment, party: Party, kind: "F" | "E", affiliate = false)
     ...(affiliate ? { affiliate } : {}),
     coins: [{ amount: String(party.amount), asset: party.asset }],
     height: String(moment.startHeight),
-    txID: party.chain === "THOR" ? "" : toOutboundTxid(moment.txid, kind, party.chain),
+    txID: party.chain === NATIVE_CHAIN ? "" : toOutboundTxid(moment.txid, kind, party.chain),
   };
 }
 
@@ -135,7 +136,7 @@ function toAction(
     ],
     metadata,
     out,
-    pools: type === "swap" ? [from, to].filter((asset) => asset !== "THOR.RUNE") : [],
+    pools: type === "swap" ? [from, to].filter((asset) => asset !== NATIVE) : [],
     status,
     type,
   };

@@ -1,5 +1,5 @@
-// Sample room: the network's parameters. Halts are written here once; row flags, pools and quotes read them through the functions below.
-import { sampleChains } from "./chains.ts";
+// The network's parameters. Halts are written here once; row flags, pools and quotes read them through the functions below.
+import type { SampleChain } from "./chains.ts";
 import { BLOCKS_A_DAY, toDayStart } from "./clock.ts";
 
 /** What is switched off in the sample network, chain by chain. */
@@ -89,11 +89,9 @@ function toHalts(height: number): Record<string, number> {
 }
 
 /** All parameters at a height: upper-case key → integer, in alphabetical order. */
-export function toMimir(height: number): Record<string, number> {
-  const off = sampleChains.flatMap(({ chain }) =>
-    [`HALT${chain}CHAIN`, `HALT${chain}TRADING`, `HALTSIGNING${chain}`, `PAUSELP${chain}`].map(
-      (key) => [key, 0] as const,
-    ),
+export function toMimir(chains: readonly SampleChain[], height: number): Record<string, number> {
+  const off = chains.flatMap(({ code }) =>
+    [`HALT${code}CHAIN`, `HALT${code}TRADING`, `HALTSIGNING${code}`, `PAUSELP${code}`].map((key) => [key, 0] as const),
   );
   const mimir = { ...settings, ...Object.fromEntries(off), ...toHalts(height) };
   return Object.fromEntries(Object.entries(mimir).sort(([a], [b]) => (a < b ? -1 : 1)));

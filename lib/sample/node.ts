@@ -1,13 +1,12 @@
-// Sample room: the node's bodies about the network and its chains, in the node's own words and shapes.
-import { sampleChains, toRouter, toVault } from "./chains.ts";
+// The node's bodies about the network and its chains, in the node's own words and shapes.
+import { NATIVE, type SampleChain, toRouter, toVault } from "./chains.ts";
 import { toBlockTimeMs, toDayStart, toExternalHeight } from "./clock.ts";
 import { isLiquidityPaused, isTradingHalted, NATIVE_FEE_RUNE } from "./mimir.ts";
+import type { SampleNetwork } from "./network.ts";
 import { type SamplePool, toOutboundFee, toPools, toRunePrice } from "./pools.ts";
-import { NATIVE } from "./swap.ts";
 
 const VERSION = "3.19.1";
 const ONE = 100_000_000n;
-const gasAssets = new Set(sampleChains.map((row) => row.gasAsset));
 const sum = (pools: readonly SamplePool[], of: (pool: SamplePool) => bigint) =>
   pools.reduce((total, pool) => total + of(pool), 0n);
 
@@ -41,20 +40,20 @@ export function toPoolBody(pool: SamplePool, height: number) {
   };
 }
 
-export function toInboundAddresses(height: number) {
-  const pools = new Map(toPools(height).map((pool) => [pool.asset, pool]));
-  return sampleChains.map((row) => {
-    const paused = isTradingHalted(height, row.chain);
+export function toInboundAddresses(sample: SampleNetwork, height: number) {
+  const pools = new Map(toPools(sample.pools, height).map((pool) => [pool.asset, pool]));
+  return sample.chains.map((row) => {
+    const paused = isTradingHalted(height, row.code);
     const gasPool = pools.get(row.gasAsset);
     return {
-      chain: row.chain,
+      chain: row.code,
       pub_key: "sample-vault-public-key",
-      address: toVault(row.chain),
-      ...(row.kind === "evm" ? { router: toRouter(row.chain) } : {}),
+      address: toVault(row.code),
+      ...(row.family === "evm" ? { router: toRouter(row.code) } : {}),
       halted: paused,
       global_trading_paused: false,
       chain_trading_paused: paused,
-      chain_lp_actions_paused: isLiquidityPaused(height, row.chain),
+      chain_lp_actions_paused: isLiquidityPaused(height, row.code),
       observed_fee_rate: String(Math.floor((row.gasRate * 2) / 3)),
       gas_rate: String(row.gasRate),
       gas_rate_units: row.gasRateUnits,
@@ -65,9 +64,10 @@ export function toInboundAddresses(height: number) {
   });
 }
 
-export function toOutboundFees(height: number) {
+export function toOutboundFees(sample: SampleNetwork, height: number) {
+  const gasAssets = new Set(sample.chains.map((row) => row.gasAsset));
   const native = { asset: NATIVE, outbound_fee: String(NATIVE_FEE_RUNE) };
-  const others = toPools(height)
+  const others = toPools(sample.pools, height)
     .filter((pool) => pool.status === "Available")
     .map((pool) => {
       const fee = { asset: pool.asset, outbound_fee: String(toOutboundFee(pool)) };
@@ -83,8 +83,8 @@ export function toOutboundFees(height: number) {
   return [...others, native];
 }
 
-export function toNetwork(height: number) {
-  const pools = toPools(height);
+export function toNetwork(sample: SampleNetwork, height: number) {
+  const pools = toPools(sample.pools, height);
   const price = toRunePrice(height);
   return {
     bond_reward_rune: String(BigInt(height - toDayStart(height)) * 50_000_000n),
@@ -114,9 +114,9 @@ export function toNetwork(height: number) {
 }
 
 /** Rows of all chains, or the one asked for; of an unknown chain the node says that it has observed nothing. */
-export function toLastBlock(height: number, chain: string | null) {
-  const rows = sampleChains.map((row) => ({
-    chain: row.chain,
+export function toLastBlock(chains: readonly SampleChain[], height: number, chain: string | null) {
+  const rows = chains.map((row) => ({
+    chain: row.code,
     last_observed_in: toExternalHeight(height, row.blockSeconds),
     last_signed_out: height - 1,
     thorchain: height,

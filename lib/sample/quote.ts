@@ -1,6 +1,6 @@
-// Sample room: the node's `quote/swap`, with its refusals as HTTP 400. A quote is computed from the pools at one height and valid for 15 minutes.
-import { PROTOCOL_BLOCK_SECONDS } from "../protocol/chains.ts";
-import { NATIVE_DESTINATION, type SampleChain, sampleChains, toRouter, toVault } from "./chains.ts";
+// The node's `quote/swap`, with its refusals as HTTP 400. A quote is computed from the pools at one height and valid for 15 minutes.
+import { PROTOCOL_BLOCK_SECONDS } from "../protocol/values/chains.ts";
+import { NATIVE, NATIVE_CHAIN, NATIVE_DESTINATION, type SampleChain, toRouter, toVault } from "./chains.ts";
 import { toHeight } from "./clock.ts";
 import {
   isTradingHalted,
@@ -10,8 +10,9 @@ import {
   NATIVE_FEE_RUNE,
   TX_OUT_DELAY_RATE,
 } from "./mimir.ts";
+import type { SampleNetwork } from "./network.ts";
 import { type SamplePool, toOutboundFee, toPools } from "./pools.ts";
-import { fromRune, NATIVE, simulate, toRune } from "./swap.ts";
+import { fromRune, simulate, toRune } from "./swap.ts";
 
 const EXPIRY_SECONDS = 15 * 60;
 const UTXO_MEMO_BYTES = 80;
@@ -34,19 +35,23 @@ interface Side {
 }
 
 /** Answers a quote: `status` 200 with the quote, or 400 with the node's text. */
-export function toQuote(query: URLSearchParams, nowMs: number): { status: number; body: unknown } {
+export function toQuote(
+  sample: SampleNetwork,
+  query: URLSearchParams,
+  nowMs: number,
+): { status: number; body: unknown } {
   try {
-    return { status: 200, body: quote(query, nowMs) };
+    return { status: 200, body: quote(sample, query, nowMs) };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     return { status: 400, body: { code: 3, message: `${error.message}: invalid request`, details: [] } };
   }
 }
 
-function quote(query: URLSearchParams, nowMs: number) {
+function quote(sample: SampleNetwork, query: URLSearchParams, nowMs: number) {
   const height = toHeight(nowMs);
-  const from = toSide(query.get("from_asset"), "from", height);
-  const to = toSide(query.get("to_asset"), "to", height);
+  const from = toSide(sample, query.get("from_asset"), "from", height);
+  const to = toSide(sample, query.get("to_asset"), "to", height);
   if (from.asset === to.asset) throw new Refusal("from asset and to asset are the same");
   const amount = toAmount(query.get("amount"));
   const affiliateBps = query.get("affiliate") ? toInteger(query, "affiliate_bps", 1000) : 0;
@@ -104,7 +109,7 @@ function quote(query: URLSearchParams, nowMs: number) {
       slippage_bps: Number(result.slipBps),
       total_bps: Number((total * 10_000n) / (result.out + total)),
     },
-    ...(from.row?.kind === "evm" ? { router: toRouter(from.chain) } : {}),
+    ...(from.row?.family === "evm" ? { router: toRouter(from.chain) } : {}),
     expiry: Math.floor(nowMs / 1000) + EXPIRY_SECONDS,
     warning: WARNING,
     notes: from.row
@@ -128,13 +133,13 @@ function quote(query: URLSearchParams, nowMs: number) {
 }
 
 /** Full names in either case, short codes, and names without their contract when one pool has them. */
-function toSide(text: string | null, which: "from" | "to", height: number): Side {
+function toSide(sample: SampleNetwork, text: string | null, which: "from" | "to", height: number): Side {
   const name = (text ?? "").toUpperCase();
-  const row = (chain: string) => sampleChains.find((entry) => entry.chain === chain) ?? null;
+  const row = (chain: string) => sample.chains.find((entry) => entry.code === chain) ?? null;
   if (name === NATIVE || name === "R" || name === "RUNE") {
-    return { asset: NATIVE, chain: "THOR", pool: null, row: null, outboundFee: NATIVE_FEE_RUNE };
+    return { asset: NATIVE, chain: NATIVE_CHAIN, pool: null, row: null, outboundFee: NATIVE_FEE_RUNE };
   }
-  const pools = toPools(height);
+  const pools = toPools(sample.pools, height);
   const exact = pools.find((pool) => pool.asset === name || pool.shortCode?.toUpperCase() === name);
   const byTicker = pools.filter((pool) => name.includes(".") && pool.asset.startsWith(`${name}-`));
   const pool = exact ?? (byTicker.length === 1 ? byTicker[0] : undefined);
@@ -157,7 +162,8 @@ function toInteger(query: URLSearchParams, name: string, most: number): number {
 function checkDestination(destination: string, to: Side): void {
   const placeholder = new RegExp(`^sample-${to.chain.toLowerCase()}-[a-z-]+$`);
   if (placeholder.test(destination) && destination !== toVault(to.chain)) return;
-  if (!(to.row?.destination ?? NATIVE_DESTINATION).test(destination)) {
+  const grammar = to.row ? to.row.destination : NATIVE_DESTINATION;
+  if (!grammar?.test(destination)) {
     throw new Refusal(`bad destination address: not an address of ${to.chain}`);
   }
 }
@@ -216,7 +222,7 @@ function toMemo(
   const affiliate = affiliateBps > 0 ? `:${query.get("affiliate")}:${affiliateBps}` : "";
   const tail = affiliate || terms ? `:${terms}${affiliate}` : "";
   const full = `=:${to.asset}:${destination}${tail}`;
-  if (from.row?.kind !== "utxo" || full.length <= UTXO_MEMO_BYTES) return full;
+  if (from.row?.family !== "utxo" || full.length <= UTXO_MEMO_BYTES) return full;
   const short = `=:${to.pool?.shortCode ?? to.asset.split("-")[0]}:${destination}${tail}`;
   if (short.length > UTXO_MEMO_BYTES) throw new Refusal("generated memo too long for source chain");
   return short;

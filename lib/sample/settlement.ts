@@ -1,9 +1,9 @@
-// Sample room: what a sample order pays, gives back and costs, at the pools of its day's first block, so that it holds still while somebody looks.
-import { toParty } from "./chains.ts";
+// What a sample order pays, gives back and costs, at the pools of its day's first block, so that it holds still while somebody looks.
+import { NATIVE, NATIVE_CHAIN, toParty } from "./chains.ts";
 import { toDayStart } from "./clock.ts";
 import { L1_SLIP_MIN_BPS, NATIVE_FEE_RUNE } from "./mimir.ts";
-import { type SamplePool, toOutboundFee, toPools, toRunePrice, truncate } from "./pools.ts";
-import { NATIVE, type Simulation, simulate, toRune } from "./swap.ts";
+import { type PoolRow, type SamplePool, toChain, toOutboundFee, toPools, toRunePrice, truncate } from "./pools.ts";
+import { type Simulation, simulate, toRune } from "./swap.ts";
 import type { Order } from "./transactions.ts";
 
 export interface Party {
@@ -39,14 +39,10 @@ export interface Settlement {
 /** A limit that the pools cannot meet when all is given back, and could for a while when only a part is. */
 const LIMIT_BPS = { whole: 10_200n, part: 9_900n };
 
-export function toChain(asset: string): string {
-  return asset.slice(0, asset.indexOf("."));
-}
-
 /** Settles an order that began at `startHeight`. */
-export function toSettlement(order: Order, startHeight: number): Settlement {
+export function toSettlement(rows: readonly PoolRow[], order: Order, startHeight: number): Settlement {
   const day = toDayStart(startHeight);
-  const pools = new Map(toPools(day).map((pool) => [pool.asset, pool]));
+  const pools = new Map(toPools(rows, day).map((pool) => [pool.asset, pool]));
   const from = pools.get(order.from) ?? null;
   const to = pools.get(order.to) ?? null;
   const feeOf = (pool: SamplePool | null) => (pool ? toOutboundFee(pool) : NATIVE_FEE_RUNE);
@@ -82,7 +78,7 @@ export function toSettlement(order: Order, startHeight: number): Settlement {
     refund: refused > 0n ? party(order.from, from, refused - feeOf(from), sender) : null,
     affiliate:
       pays && simulation.affiliate > 0n
-        ? party(NATIVE, null, toRune(simulation.affiliate, to), toParty("THOR", "affiliate"))
+        ? party(NATIVE, null, toRune(simulation.affiliate, to), toParty(NATIVE_CHAIN, "affiliate"))
         : null,
     refused,
     refundReason:

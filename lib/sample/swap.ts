@@ -1,7 +1,5 @@
-// Sample room: the arithmetic of a swap on the sample pools. Whole numbers, every division rounds down; depths are those before the swap.
+// The arithmetic of a swap on the sample pools. Whole numbers, every division rounds down; depths are those before the swap.
 import type { SamplePool } from "./pools.ts";
-
-export const NATIVE = "THOR.RUNE";
 
 export interface Simulation {
   /** What the pools give, before affiliate and outbound fee. */
@@ -25,7 +23,7 @@ interface Leg {
 }
 
 /** One pool: x into depth X, out of depth Y, with a least slip of `floorBps`. */
-export function toLeg(x: bigint, X: bigint, Y: bigint, floorBps: bigint): Leg {
+function toLeg(x: bigint, X: bigint, Y: bigint, floorBps: bigint): Leg {
   const sum = x + X;
   const slipBps = (20_000n * x + sum) / (2n * sum);
   if (floorBps > slipBps) {

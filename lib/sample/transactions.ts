@@ -1,7 +1,7 @@
-// Sample room: one transaction for every state of a swap, and one that walks through them with the clock. Number n has n written sixteen times.
-import type { SwapState } from "../protocol/model.ts";
+// One transaction for every state of a swap, and one that walks through them with the clock. Number n has n written sixteen times.
+import type { SwapState } from "../protocol/model/swap.ts";
+import { NATIVE } from "./chains.ts";
 import { toDayStart } from "./clock.ts";
-import { NATIVE } from "./swap.ts";
 
 /** What the sender asked for. Amounts in 1e8. */
 export interface Order {
@@ -88,7 +88,7 @@ const entries: readonly Entry[] = [
   }),
 ];
 
-/** The transactions that always show one state, for the README, the pages and the tests. */
+/** The transactions that always show one state, for docs/contributing.md, the pages and the specs. */
 export const sampleTransactions: readonly SampleTransaction[] = entries.map(({ txid, shows, title }) => ({
   txid,
   shows,

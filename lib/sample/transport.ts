@@ -1,8 +1,11 @@
-// Sample room: an offline node and indexer behind the same call as the real ones. The same instant always gives the same bytes; nothing is remembered.
-import type { Transport } from "../protocol/client.ts";
+// An offline node and indexer behind the same call as the real ones. The same instant always gives the same bytes; nothing is remembered.
+import type { Transport } from "../protocol/upstream/client.ts";
+import { type Preset, presets } from "../protocol/values/chains.ts";
+import { isTxid } from "../protocol/values/txid.ts";
 import { toHeight } from "./clock.ts";
 import { toActions, toHealth, toIndexerPools } from "./indexer.ts";
 import { toMimir } from "./mimir.ts";
+import { createSampleNetwork, type SampleNetwork } from "./network.ts";
 import * as node from "./node.ts";
 import { toPools } from "./pools.ts";
 import { toQuote } from "./quote.ts";
@@ -24,14 +27,21 @@ const refuse = (status: number, code: number, message: string): Reply => ({
 const notFound = refuse(404, 5, "not found");
 
 /**
- * The sample network as a transport. `now` gives epoch milliseconds. Rejects like a network does: with the signal's reason
+ * The sample network as a transport: it has the chains of `preset`. `now` gives epoch milliseconds. Rejects like a network does: with the signal's reason
  * when it is aborted, with a TypeError for a host that is not the sample's.
  */
-export function createSampleTransport({ now }: { now: () => number }): Transport {
+export function createSampleTransport({
+  now,
+  preset = presets.sample,
+}: {
+  readonly now: () => number;
+  readonly preset?: Preset;
+}): Transport<Response> {
+  const sample = createSampleNetwork(preset);
   return async (url, { signal }) => {
     signal.throwIfAborted();
     const nowMs = now();
-    const { status, body } = route(url, nowMs);
+    const { status, body } = route(sample, url, nowMs);
     return new Response(JSON.stringify(body), {
       status,
       headers: { "content-type": "application/json", date: new Date(nowMs).toUTCString() },
@@ -39,14 +49,14 @@ export function createSampleTransport({ now }: { now: () => number }): Transport
   };
 }
 
-function route(url: URL, nowMs: number): Reply {
+function route(sample: SampleNetwork, url: URL, nowMs: number): Reply {
   const path = url.pathname.split("/").slice(1).map(decode);
   const height = toHeight(nowMs);
   if (url.origin === SAMPLE_NODE_URL) {
-    return path[0] === "thorchain" ? toNodeReply(path.slice(1), url.searchParams, nowMs, height) : notFound;
+    return path[0] === "thorchain" ? toNodeReply(sample, path.slice(1), url.searchParams, nowMs) : notFound;
   }
   if (url.origin === SAMPLE_INDEXER_URL) {
-    return path[0] === "v2" ? toIndexerReply(path.slice(1).join("/"), url.searchParams, height) : notFound;
+    return path[0] === "v2" ? toIndexerReply(sample, path.slice(1).join("/"), url.searchParams, height) : notFound;
   }
   throw new TypeError("fetch failed");
 }
@@ -59,33 +69,34 @@ function decode(segment: string): string {
   }
 }
 
-function toNodeReply(path: readonly string[], query: URLSearchParams, nowMs: number, height: number): Reply {
+function toNodeReply(sample: SampleNetwork, path: readonly string[], query: URLSearchParams, nowMs: number): Reply {
+  const height = toHeight(nowMs);
   const [first = "", second, third] = path;
   switch (path.length === 1 ? first : `${path.slice(0, -1).join("/")}/*`) {
     case "pools":
-      return ok(toPools(height).map((pool) => node.toPoolBody(pool, height)));
+      return ok(toPools(sample.pools, height).map((pool) => node.toPoolBody(pool, height)));
     case "pool/*":
-      return toPoolReply(second ?? "", height);
+      return toPoolReply(sample, second ?? "", height);
     case "inbound_addresses":
-      return ok(node.toInboundAddresses(height));
+      return ok(node.toInboundAddresses(sample, height));
     case "mimir":
-      return ok(toMimir(height));
+      return ok(toMimir(sample.chains, height));
     case "mimir/key/*":
-      return ok(toMimir(height)[(third ?? "").toUpperCase()] ?? -1);
+      return ok(toMimir(sample.chains, height)[(third ?? "").toUpperCase()] ?? -1);
     case "network":
-      return ok(node.toNetwork(height));
+      return ok(node.toNetwork(sample, height));
     case "constants":
       return ok(node.constants);
     case "lastblock":
-      return ok(node.toLastBlock(height, null));
+      return ok(node.toLastBlock(sample.chains, height, null));
     case "lastblock/*":
-      return ok(node.toLastBlock(height, second ?? ""));
+      return ok(node.toLastBlock(sample.chains, height, second ?? ""));
     case "block":
       return ok(node.toBlock(height));
     case "outbound_fees":
-      return ok(node.toOutboundFees(height));
+      return ok(node.toOutboundFees(sample, height));
     case "outbound_fee/*":
-      return toOutboundFeeReply(second ?? "", height);
+      return toOutboundFeeReply(sample, second ?? "", height);
     case "queue":
       return ok(node.toQueue(height));
     case "version":
@@ -93,39 +104,39 @@ function toNodeReply(path: readonly string[], query: URLSearchParams, nowMs: num
     case "ping":
       return ok({ ping: "pong" });
     case "quote/*":
-      return second === "swap" ? toQuote(query, nowMs) : notFound;
+      return second === "swap" ? toQuote(sample, query, nowMs) : notFound;
     case "tx/status/*":
     case "tx/stages/*":
-      return toTxReply(second === "stages", third ?? "", height);
+      return toTxReply(sample, second === "stages", third ?? "", height);
     default:
       return notFound;
   }
 }
 
-function toPoolReply(asset: string, height: number): Reply {
-  const pool = toPools(height).find((entry) => entry.asset === asset.toUpperCase());
+function toPoolReply(sample: SampleNetwork, asset: string, height: number): Reply {
+  const pool = toPools(sample.pools, height).find((entry) => entry.asset === asset.toUpperCase());
   return pool ? ok(node.toPoolBody(pool, height)) : refuse(404, 5, `pool: ${asset} doesn't exist`);
 }
 
-function toOutboundFeeReply(asset: string, height: number): Reply {
-  const row = node.toOutboundFees(height).find((entry) => entry.asset === asset.toUpperCase());
+function toOutboundFeeReply(sample: SampleNetwork, asset: string, height: number): Reply {
+  const row = node.toOutboundFees(sample, height).find((entry) => entry.asset === asset.toUpperCase());
   return row ? ok(row) : refuse(404, 5, `pool: ${asset} doesn't exist`);
 }
 
-function toTxReply(stagesOnly: boolean, txid: string, height: number): Reply {
-  if (!/^(0x)?[0-9a-fA-F]{64}$/i.test(txid)) return refuse(400, 3, "fail to parse tx id: invalid request");
-  const status = toTxStatus(txid, height);
+function toTxReply(sample: SampleNetwork, stagesOnly: boolean, txid: string, height: number): Reply {
+  if (!isTxid(txid)) return refuse(400, 3, "fail to parse tx id: invalid request");
+  const status = toTxStatus(sample, txid, height);
   return ok(stagesOnly ? status.stages : status);
 }
 
-function toIndexerReply(path: string, query: URLSearchParams, height: number): Reply {
+function toIndexerReply(sample: SampleNetwork, path: string, query: URLSearchParams, height: number): Reply {
   switch (path) {
     case "health":
       return ok(toHealth(height));
     case "pools":
-      return ok(toIndexerPools(height, query.get("status")));
+      return ok(toIndexerPools(sample.pools, height, query.get("status")));
     case "actions":
-      return ok(toActions(query, height));
+      return ok(toActions(sample.pools, query, height));
     default:
       return notFound;
   }

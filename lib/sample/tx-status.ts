@@ -1,9 +1,9 @@
-// Sample room: the node's `tx/status` and `tx/stages` of the sample transactions. An id that nobody knows is an answer like any other.
-import { PROTOCOL_BLOCK_SECONDS } from "../protocol/chains.ts";
-import { sampleChains, toVault } from "./chains.ts";
+// The node's `tx/status` and `tx/stages` of the sample transactions. An id that nobody knows is an answer like any other.
+import { PROTOCOL_BLOCK_SECONDS } from "../protocol/values/chains.ts";
+import { NATIVE, NATIVE_CHAIN, type SampleChain, toVault } from "./chains.ts";
 import { toExternalHeight } from "./clock.ts";
+import type { SampleNetwork } from "./network.ts";
 import { type Party, type Settlement, toSettlement } from "./settlement.ts";
-import { NATIVE } from "./swap.ts";
 import { type Moment, toMoment, toPartsDone } from "./transactions.ts";
 
 const NODES = 103;
@@ -11,28 +11,28 @@ const NATIVE_TXID = "0".repeat(64);
 
 /** The id of a payout (F…) or refund (E…) of a sample transaction; native outputs have none. */
 export function toOutboundTxid(txid: string, kind: "F" | "E", chain: string): string {
-  return chain === "THOR" ? NATIVE_TXID : `${kind}${txid.slice(1, 4)}`.repeat(16);
+  return chain === NATIVE_CHAIN ? NATIVE_TXID : `${kind}${txid.slice(1, 4)}`.repeat(16);
 }
 
 /** Answers `tx/status/{txid}`; ids are matched in capitals, as the node does. */
-export function toTxStatus(text: string, height: number) {
+export function toTxStatus(sample: SampleNetwork, text: string, height: number) {
   const moment = toMoment(text.toUpperCase(), height);
   if (!moment || moment.shows === "unknown" || moment.shows === "failed") {
     return { stages: { inbound_observed: { final_count: 0, completed: false } } };
   }
-  const settlement = toSettlement(moment.order, moment.startHeight);
+  const settlement = toSettlement(sample.pools, moment.order, moment.startHeight);
   const planned = toPlanned(moment, settlement);
-  const sent = toSent(moment, settlement);
+  const sent = toSent(sample.chains, moment, settlement);
   return {
-    tx: toTx(moment, settlement),
+    tx: toTx(sample.chains, moment, settlement),
     ...(planned.length > 0 ? { planned_out_txs: planned } : {}),
     ...(sent.length > 0 ? { out_txs: sent } : {}),
-    stages: toStages(moment, settlement, height),
+    stages: toStages(sample.chains, moment, settlement, height),
   };
 }
 
-const toGas = (chain: string) => {
-  const row = sampleChains.find((entry) => entry.chain === chain);
+const toGas = (chains: readonly SampleChain[], chain: string) => {
+  const row = chains.find((entry) => entry.code === chain);
   if (!row) return [{ asset: NATIVE, amount: "2000000" }];
   return [{ asset: row.gasAsset, amount: String(row.dustThreshold / 2n) }];
 };
@@ -43,14 +43,14 @@ const toCoin = (party: Party) => ({
   ...(party.decimals < 8 ? { decimals: party.decimals } : {}),
 });
 
-function toTx({ txid }: Moment, { in: inbound, memo }: Settlement) {
+function toTx(chains: readonly SampleChain[], { txid }: Moment, { in: inbound, memo }: Settlement) {
   return {
     id: txid,
     chain: inbound.chain,
     from_address: inbound.address,
     to_address: toVault(inbound.chain),
     coins: [toCoin(inbound)],
-    gas: inbound.chain === "THOR" ? null : toGas(inbound.chain),
+    gas: inbound.chain === NATIVE_CHAIN ? null : toGas(chains, inbound.chain),
     memo,
   };
 }
@@ -75,7 +75,7 @@ function toPlanned(moment: Moment, { out, refund, affiliate }: Settlement) {
 }
 
 /** The affiliate's native payout is there at once; the others when the outbound was signed and seen. */
-function toSent(moment: Moment, { out, refund, affiliate }: Settlement) {
+function toSent(chains: readonly SampleChain[], moment: Moment, { out, refund, affiliate }: Settlement) {
   if (!isSettled(moment)) return [];
   const signed = !["outbound_scheduled", "outbound_signing"].includes(moment.shows);
   return (signed ? [refund, affiliate, out] : [affiliate]).flatMap((party) =>
@@ -87,7 +87,7 @@ function toSent(moment: Moment, { out, refund, affiliate }: Settlement) {
             from_address: toVault(party.chain),
             to_address: party.address,
             coins: [toCoin(party)],
-            gas: toGas(party.chain),
+            gas: toGas(chains, party.chain),
             memo: `${party === refund ? "REFUND" : "OUT"}:${moment.txid}`,
           },
         ]
@@ -95,14 +95,14 @@ function toSent(moment: Moment, { out, refund, affiliate }: Settlement) {
   );
 }
 
-function toStages(moment: Moment, settlement: Settlement, height: number) {
+function toStages(chains: readonly SampleChain[], moment: Moment, settlement: Settlement, height: number) {
   const { shows, blocksDone, blocksLeft } = moment;
-  const native = settlement.in.chain === "THOR";
+  const native = settlement.in.chain === NATIVE_CHAIN;
   if (shows === "observing") {
     return { inbound_observed: { started: true, pre_confirmation_count: 12, final_count: 0, completed: false } };
   }
   if (shows === "confirming") {
-    const row = sampleChains.find((entry) => entry.chain === settlement.in.chain);
+    const row = chains.find((entry) => entry.code === settlement.in.chain);
     const seen = toExternalHeight(height, row?.blockSeconds ?? PROTOCOL_BLOCK_SECONDS);
     return {
       inbound_observed: { pre_confirmation_count: 80, final_count: 0, completed: true },
@@ -147,7 +147,7 @@ function toStreaming(moment: Moment) {
 
 /** Native outputs are never scheduled or signed: both stages are missing then. */
 function toOutboundStages({ shows, blocksDone, blocksLeft }: Moment, settlement: Settlement, height: number) {
-  const external = [settlement.out, settlement.refund].some((party) => party && party.chain !== "THOR");
+  const external = [settlement.out, settlement.refund].some((party) => party && party.chain !== NATIVE_CHAIN);
   if (!external || shows === "no_output") return {};
   if (shows === "outbound_scheduled") {
     return {

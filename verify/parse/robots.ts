@@ -1,6 +1,6 @@
 // Verify: robots.txt (RFC 9309) as its groups; nothing that a line says is dropped.
 
-export interface RobotsGroup {
+interface RobotsGroup {
   /** As written. */
   readonly agents: readonly string[];
   /** Names in lower case. */

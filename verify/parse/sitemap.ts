@@ -1,6 +1,6 @@
 // Verify: sitemap.xml (protocol 0.9). The format has no attributes or mixed content in what is read here, so its elements are taken one by one.
 
-export interface SitemapEntry {
+interface SitemapEntry {
   readonly loc: string;
   readonly lastmod: string | null;
 }

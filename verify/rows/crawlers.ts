@@ -5,7 +5,7 @@ import { every, type Group, judge } from "../row.ts";
 import { isLive, needResource, type Site, toType } from "../site.ts";
 
 /** Crawlers that read their own group only; at least ten of them are named. */
-export const aiCrawlers = [
+const aiCrawlers = [
   "GPTBot",
   "ChatGPT-User",
   "OAI-SearchBot",

@@ -1,5 +1,6 @@
 // Verify: how a scanner's criterion becomes a row. Criteria are a scanner's words; what they rest on is checked more strictly elsewhere.
-import { type Check, type Group, judge, Missing, notClaimed } from "../row.ts";
+import { Missing } from "../missing.ts";
+import { type Check, type Group, judge, notClaimed } from "../row.ts";
 import type { Site } from "../site.ts";
 
 type Judge = (site: Site) => boolean | Promise<boolean>;

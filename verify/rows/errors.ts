@@ -15,7 +15,7 @@ const missingData = [
   "/.well-known/signpost-verify-no-such",
 ];
 const missingMarkdown = "/signpost-verify/no-such.md";
-const wayposts = ["/llms.txt", "/sitemap.xml", "/index.md"];
+const notFoundLinks = ["/llms.txt", "/sitemap.xml", "/index.md"];
 /** Nothing of the server's inside stands in an error. */
 const leaks = /\bat .+\(.+:\d+:\d+\)|node_modules|process\.env|ECONNREFUSED|\/home\/|\/Users\//;
 
@@ -33,7 +33,7 @@ function findProblemFaults(answer: Answer, status: number): readonly string[] {
 
 function lackingWayposts(hrefs: readonly string[], base: string): readonly string[] {
   const paths = hrefs.filter((href) => URL.canParse(href, base)).map((href) => new URL(href, base).pathname);
-  return wayposts.filter((path) => !paths.includes(path));
+  return notFoundLinks.filter((path) => !paths.includes(path));
 }
 
 /** Every error that this program provokes, by name. */
@@ -58,7 +58,7 @@ export const errors: Group = {
     {
       id: "errors.page-html",
       what: "A missing page is 404 as HTML, with links that help",
-      todo: `Answer 404 with a page that links ${wayposts.join(", ")}.`,
+      todo: `Answer 404 with a page that links ${notFoundLinks.join(", ")}.`,
       run: async (site) => {
         const answer = await ask(site, `${site.origin}${MISSING_PAGE}`, HTML);
         if (show(answer) !== `404 ${HTML}`) return judge([show(answer)], "");
@@ -75,7 +75,7 @@ export const errors: Group = {
     {
       id: "errors.page-markdown",
       what: "A missing page is 404 as Markdown where Markdown is asked for, and so is a missing .md",
-      todo: `Answer 404 with a heading, one sentence and links to ${wayposts.join(", ")}.`,
+      todo: `Answer 404 with a heading, one sentence and links to ${notFoundLinks.join(", ")}.`,
       run: (site) =>
         every([MISSING_PAGE, missingMarkdown], "addresses", async (path) => {
           const answer = await ask(site, `${site.origin}${path}`, MARKDOWN);

@@ -1,6 +1,7 @@
 // Verify: one name, one version and one contact in everything that is published.
 import { CARD, CATALOG, PLUGIN, STATUS } from "../addresses.ts";
-import { type Group, judge, Missing } from "../row.ts";
+import { Missing } from "../missing.ts";
+import { type Group, judge } from "../row.ts";
 import { AiCatalog, findFaults, needBody, OpenApi, Plugin, ServerCard, Status } from "../shapes.ts";
 import { findResource, getTwins, type Resource, readMarkdown, type Site } from "../site.ts";
 import { readLlms } from "./llms.ts";

@@ -1,7 +1,8 @@
 // Verify: the tools, resources and prompts of the MCP endpoint, and the documents that name them.
 import { LINKSET } from "../addresses.ts";
 import { call, initialize, isModern, listTools, readRemote, toEras, toOldVersion } from "../mcp-client.ts";
-import { every, type Group, judge, Missing } from "../row.ts";
+import { Missing } from "../missing.ts";
+import { every, type Group, judge } from "../row.ts";
 import { Linkset, needBody } from "../shapes.ts";
 import { getDocuments, needResource, type Resource, readHtml, type Site, toType } from "../site.ts";
 

@@ -1,5 +1,6 @@
 // Verify: HTML pages as a reader without scripts gets them.
-import { every, type Group, Missing } from "../row.ts";
+import { Missing } from "../missing.ts";
+import { every, type Group } from "../row.ts";
 import { findResource, getPages, isLive, type Resource, readHtml, type Site } from "../site.ts";
 
 const MIN_CHARACTERS = 500;

@@ -1,7 +1,8 @@
 // Verify: what the rows about the two forms of an address share.
 import type { Answer } from "../fetcher.ts";
+import { Missing } from "../missing.ts";
 import { parseNames } from "../parse/cache-control.ts";
-import { every, Missing } from "../row.ts";
+import { every } from "../row.ts";
 import { getTwins, type Site, type Twins, toType } from "../site.ts";
 import type { AcceptCase } from "./accept-table.ts";
 

@@ -1,6 +1,7 @@
 // Verify: two sites on two hosts: each serves its own part and sends the rest on for good.
 import { knownOfSwap } from "../addresses.ts";
-import { type Check, every, type Group, judge, Missing, type Outcome } from "../row.ts";
+import { Missing } from "../missing.ts";
+import { type Check, every, type Group, judge, type Outcome } from "../row.ts";
 import { findResource, getPages, readHtml, type Site } from "../site.ts";
 import { readEntries } from "./crawlers.ts";
 

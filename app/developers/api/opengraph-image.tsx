@@ -1,4 +1,4 @@
-import { socialImage, toSocialAlt, toSocialImage } from "@/lib/site/social-image.tsx";
+import { socialImage, toSocialAlt, toSocialImage } from "@/lib/site/pages/social-image.tsx";
 
 export const { size, contentType } = socialImage;
 export const alt = toSocialAlt("/developers/api");

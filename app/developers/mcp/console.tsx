@@ -2,7 +2,7 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { Code } from "@/app/parts/code.tsx";
 import { Field } from "@/app/parts/field.tsx";
-import type { ConsoleCall } from "@/lib/site/console.ts";
+import type { ConsoleCall } from "@/lib/site/pages/console.ts";
 import { type Answer, sendCall, toRequest } from "./send-call.ts";
 
 /** Sends a call of a tool from the page and shows both sides of it. Without JavaScript it is not there: the prose behind it has a `curl` line. */

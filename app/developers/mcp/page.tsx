@@ -1,6 +1,6 @@
 import { Document } from "@/app/document.tsx";
-import { getConsole } from "@/lib/site/console.ts";
-import { getPageMetadata } from "@/lib/site/pages.ts";
+import { getConsole } from "@/lib/site/pages/console.ts";
+import { getPageMetadata } from "@/lib/site/pages/pages.ts";
 import { Console } from "./console.tsx";
 
 export const metadata = getPageMetadata("/developers/mcp");

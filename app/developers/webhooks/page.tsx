@@ -1,5 +1,5 @@
 import { Document } from "@/app/document.tsx";
-import { getPageMetadata } from "@/lib/site/pages.ts";
+import { getPageMetadata } from "@/lib/site/pages/pages.ts";
 
 export const metadata = getPageMetadata("/developers/webhooks");
 

@@ -1,11 +1,12 @@
-// MCP room: get_inbound_addresses. An address leaves only as the protocol room gated it; this file adds no address and withholds no reason.
+// get_inbound_addresses. An address leaves only as lib/protocol gated it; this file adds no address and withholds no reason.
 import { z } from "zod";
-import { ROUTER_CALL } from "../../protocol/advice.ts";
-import { toIsoTime } from "../../protocol/instants.ts";
-import type { InboundReading } from "../../protocol/model.ts";
-import { AmountShape, outputRegistry, TextShape, toAmountOrNull, VerdictShape } from "../shapes.ts";
-import { type Columns, toDataText, toTable } from "../text.ts";
-import { createTool } from "../tool.ts";
+import type { InboundReading } from "../../protocol/model/inbounds.ts";
+import { codedReason } from "../../protocol/model/reason.ts";
+import { ROUTER_CALL } from "../../protocol/safety/advice.ts";
+import { toIsoTime } from "../../protocol/values/instants.ts";
+import { AmountShape, outputRegistry, TextShape, toAmountOrNull, VerdictShape } from "./shapes.ts";
+import { type Columns, toDataText, toTable } from "./text.ts";
+import { createTool } from "./tool.ts";
 
 const InboundShape = z.object({
   chain: z.string(),
@@ -60,7 +61,7 @@ function toInbound(reading: InboundReading): InboundAnswer {
     gas_rate_units: reading.gasRateUnits,
     dust_threshold: toAmountOrNull(reading.dustThreshold, reading.gasAsset),
     valid_until: toIsoTime(reading.validUntilMs),
-    reason: reading.reason,
+    reason: reading.reason && codedReason(reading.reason),
   };
 }
 

@@ -1,72 +1,14 @@
-// MCP room: get_network_status. Every verdict stands beside the parameters that decide it; a value that was not read is null.
+// get_network_status. Every verdict stands beside the parameters that decide it; a value that was not read is null.
 import { z } from "zod";
-import { toHaltedBy } from "../../protocol/chain-words.ts";
-import { presets } from "../../protocol/chains.ts";
-import { toIsoTime } from "../../protocol/instants.ts";
-import type { ChainReading, NetworkReading } from "../../protocol/model.ts";
-import {
-  AmountShape,
-  MoneyShape,
-  NamesShape,
-  NumberShape,
-  TextShape,
-  toAmountOrNull,
-  toMoney,
-  VerdictShape,
-} from "../shapes.ts";
-import { createTool } from "../tool.ts";
+import type { ChainReading, NetworkReading } from "../../protocol/model/network-status.ts";
+import { codedReason } from "../../protocol/model/reason.ts";
+import { toHaltedBy } from "../../protocol/safety/chain-words.ts";
+import { presets } from "../../protocol/values/chains.ts";
+import { toIsoTime } from "../../protocol/values/instants.ts";
+import { type ChainAnswer, PartialStatusShape, type StatusAnswer, statusKeys } from "./network-status-shape.ts";
 import { toStatusLines } from "./network-status-text.ts";
-
-const ScheduledShape = z.object({
-  parameter: z.string(),
-  value: z.number(),
-  height: z.number(),
-  estimated_time: TextShape,
-});
-const ChainShape = z.object({
-  chain: z.string(),
-  trading: VerdictShape,
-  deposits: VerdictShape,
-  signing: VerdictShape,
-  liquidity: VerdictShape,
-  halted_by: NamesShape,
-  scheduled: z.array(ScheduledShape),
-  reason: TextShape,
-  outbound_fee: MoneyShape,
-  dust_threshold: AmountShape,
-  gas_rate: TextShape,
-  gas_rate_units: TextShape,
-  block_time_seconds: NumberShape,
-  last_observed_height: NumberShape,
-});
-const StatusShape = z.object({
-  trading: VerdictShape,
-  halted_by: NamesShape,
-  chains: z.array(ChainShape),
-  outbound_fees: z.record(z.string(), MoneyShape),
-  fees: z.object({
-    native_transaction: MoneyShape,
-    native_outbound: MoneyShape,
-    outbound_multiplier_bps: NumberShape,
-    minimum_slip_bps: z.record(z.enum(["l1", "synth", "trade", "secured", "derived"]), NumberShape),
-  }),
-  halt_parameters: z.record(z.string(), z.object({ value: z.number(), in_force: z.boolean() })),
-  queue: z.object({
-    swap: NumberShape,
-    outbound: NumberShape,
-    internal: NumberShape,
-    scheduled_outbound_value: AmountShape,
-  }),
-  providers: z.array(
-    z.object({ kind: z.enum(["node", "indexer"]), ok: z.boolean(), height: NumberShape, lag_blocks: NumberShape }),
-  ),
-});
-type StatusAnswer = z.output<typeof StatusShape>;
-type StatusKey = keyof StatusAnswer;
-const statusKeys = Object.keys(StatusShape.shape) as StatusKey[];
-const PartialStatusShape = StatusShape.partial();
-export type ChainAnswer = z.output<typeof ChainShape>;
-export type PartialStatus = z.output<typeof PartialStatusShape>;
+import { toAmountOrNull, toMoney } from "./shapes.ts";
+import { createTool } from "./tool.ts";
 
 export const getNetworkStatus = createTool({
   name: "get_network_status",
@@ -162,7 +104,7 @@ function toChain(reading: ChainReading): ChainAnswer {
       height,
       estimated_time: toIsoTime(estimatedTimeMs),
     })),
-    reason: reading.reason,
+    reason: reading.reason && codedReason(reading.reason),
     outbound_fee: toMoney(reading.outboundFee),
     dust_threshold: toAmountOrNull(reading.dustThreshold, reading.gasAsset),
     gas_rate: reading.gasRate,

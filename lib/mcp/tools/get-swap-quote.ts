@@ -1,9 +1,10 @@
-// MCP room: get_swap_quote. A quote is the node's own, for this caller alone; a figure that the node did not give is null.
+// get_swap_quote. A quote is the node's own, for this caller alone; a figure that the node did not give is null.
 import { z } from "zod";
-import { toIsoTime } from "../../protocol/instants.ts";
-import type { QuoteFee, QuoteReading, QuoteRequest } from "../../protocol/model.ts";
-import { routerRule } from "../../protocol/quote-advice.ts";
-import { AmountText } from "../arguments.ts";
+import type { QuoteFee, QuoteReading, QuoteRequest } from "../../protocol/model/quote.ts";
+import { codedReason } from "../../protocol/model/reason.ts";
+import { routerRule } from "../../protocol/quote/advice.ts";
+import { toIsoTime } from "../../protocol/values/instants.ts";
+import { AmountText } from "./arguments.ts";
 import {
   AmountShape,
   MoneyShape,
@@ -15,9 +16,9 @@ import {
   toMoney,
   toUsdAmount,
   VerdictShape,
-} from "../shapes.ts";
-import { toDataText, toMoneyText, toNamesText, toWordText } from "../text.ts";
-import { createTool } from "../tool.ts";
+} from "./shapes.ts";
+import { toDataText, toMoneyText, toNamesText, toWordText } from "./text.ts";
+import { createTool } from "./tool.ts";
 
 const FeeShape = z.object({
   kind: z.enum(["liquidity", "outbound", "affiliate"]),
@@ -161,7 +162,7 @@ function toQuote(reading: QuoteReading): QuoteAnswer {
     expires_at: toIsoTime(reading.expiresAtMs),
     memo: reading.memo,
     inbound_address: reading.inboundAddress,
-    reason: reading.reason,
+    reason: reading.reason && codedReason(reading.reason),
   };
 }
 

@@ -1,7 +1,7 @@
-// MCP room: get_swap_status. The protocol room decides the state; this file only words it, and says when to ask again.
+// get_swap_status. lib/protocol decides the state; this file only words it, and says when to ask again.
 import { z } from "zod";
-import { toIsoTime } from "../../protocol/instants.ts";
-import { type SwapReading, type SwapStage, swapStates } from "../../protocol/model.ts";
+import { type SwapReading, type SwapStage, swapStates } from "../../protocol/model/swap.ts";
+import { toIsoTime } from "../../protocol/values/instants.ts";
 import {
   AmountShape,
   MoneyShape,
@@ -11,9 +11,9 @@ import {
   toAmount,
   toMoney,
   VerdictShape,
-} from "../shapes.ts";
-import { toDataText, toMoneyText, toWordText } from "../text.ts";
-import { createTool } from "../tool.ts";
+} from "./shapes.ts";
+import { toDataText, toMoneyText, toWordText } from "./text.ts";
+import { createTool } from "./tool.ts";
 
 const StageShape = z.object({
   stage: z.enum(["observed", "confirmed", "swapped", "outbound_scheduled", "outbound_signed"]),

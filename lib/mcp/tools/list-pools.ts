@@ -1,10 +1,10 @@
-// MCP room: list_pools. Pools as the network states them, deepest first; a failed reading has no total rather than a total of 0.
+// list_pools. Pools as the network states them, deepest first; a failed reading has no total rather than a total of 0.
 import { z } from "zod";
-import { filterAssets, matchAsset } from "../../protocol/asset-match.ts";
-import { toKnownAssets } from "../../protocol/assets.ts";
-import { presets } from "../../protocol/chains.ts";
-import { parseKnownChain } from "../../protocol/known-chain.ts";
-import type { PoolReading, PoolsReading } from "../../protocol/model.ts";
+import type { PoolReading, PoolsReading } from "../../protocol/model/pools.ts";
+import { filterAssets, matchAsset } from "../../protocol/values/asset-match.ts";
+import { toKnownAssets } from "../../protocol/values/assets.ts";
+import { presets } from "../../protocol/values/chains.ts";
+import { parseKnownChain } from "../../protocol/values/known-chain.ts";
 import {
   AmountShape,
   MoneyShape,
@@ -14,9 +14,9 @@ import {
   toMoney,
   toUsdAmount,
   VerdictShape,
-} from "../shapes.ts";
-import { type Columns, toMoneyText, toNamesText, toTable, toWordText } from "../text.ts";
-import { createTool } from "../tool.ts";
+} from "./shapes.ts";
+import { type Columns, toMoneyText, toNamesText, toTable, toWordText } from "./text.ts";
+import { createTool } from "./tool.ts";
 
 const PoolShape = z.object({
   asset: z.string(),

@@ -1,6 +1,7 @@
-// MCP room: the text of get_network_status. It says only the keys that the answer has.
-import { type Columns, toMoneyText, toNamesText, toTable } from "../text.ts";
-import type { ChainAnswer, PartialStatus } from "./get-network-status.ts";
+// The text of get_network_status. It says only the keys that the answer has.
+
+import type { ChainAnswer, PartialStatus } from "./network-status-shape.ts";
+import { type Columns, toMoneyText, toNamesText, toTable } from "./text.ts";
 
 export function toStatusLines(status: PartialStatus, isRead: boolean): string[] {
   const { trading, halted_by: haltedBy, chains, outbound_fees: outboundFees, fees, queue } = status;

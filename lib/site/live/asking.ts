@@ -1,5 +1,5 @@
-// Site room: what a form says between its question and the answer: how long that may take, by the limits that hold for each reading.
-import { READING_LIMIT_MS } from "../../protocol/deadline.ts";
+// What a form says between its question and the answer: how long that may take, by the limits that hold for each reading.
+import { READING_LIMIT_MS } from "../../protocol/upstream/deadline.ts";
 
 /** So long may a comparison hold a quote back: what its verdict and address rest on was read up to 5 s before, and is shown for 6 s at most. */
 export const COMPARISON_MS = 1_000;

@@ -1,8 +1,9 @@
-// Site room: assets and amounts as people read them. Exact: nothing is rounded away, and what is not known says so.
-import { formatUnits, formatUsd, toDecimals } from "../../protocol/amounts.ts";
-import { parseAsset } from "../../protocol/assets.ts";
-import type { Preset } from "../../protocol/chains.ts";
-import type { Money } from "../../protocol/model.ts";
+// Assets and amounts as people read them. Exact: nothing is rounded away, and what is not known says so.
+
+import type { Money } from "../../protocol/model/envelope.ts";
+import { formatUnits, formatUsd, toDecimals } from "../../protocol/values/amounts.ts";
+import { parseAsset } from "../../protocol/values/assets.ts";
+import type { Preset } from "../../protocol/values/chains.ts";
 
 /** "BTC", "RUNE", "ETH on Base", "USDC on Ethereum"; an asset of another form, or of a chain without a name, in full. */
 export function toAssetName(asset: string, preset: Preset): string {

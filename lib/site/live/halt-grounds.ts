@@ -1,7 +1,8 @@
-// Site room: what halts a pair, in words first; the names of parameters and flags stand behind them as the evidence.
-import { parseAsset, toPayoutChain } from "../../protocol/assets.ts";
-import type { Preset } from "../../protocol/chains.ts";
-import { isFlag, toStoppedText } from "../../protocol/halt-words.ts";
+// What halts a pair, in words first; the names of parameters and flags stand behind them as the evidence.
+
+import { isFlag, toStoppedText } from "../../protocol/safety/halt-words.ts";
+import { parseAsset, toPayoutChain } from "../../protocol/values/assets.ts";
+import type { Preset } from "../../protocol/values/chains.ts";
 
 /** "Trading on Litecoin (LTC): halted by HALTLTCTRADING; the node's flags say so too: chain_trading_paused". */
 export function toHaltGrounds(haltedBy: readonly string[], assets: readonly string[], preset: Preset): string {

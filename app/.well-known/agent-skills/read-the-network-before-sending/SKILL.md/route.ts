@@ -1,4 +1,4 @@
-import { publish } from "@/lib/site/publish.ts";
+import { publish } from "@/lib/runtime/publish.ts";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = publish(
   "/.well-known/agent-skills/read-the-network-before-sending/SKILL.md",

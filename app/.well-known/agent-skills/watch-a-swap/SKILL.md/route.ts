@@ -1,3 +1,3 @@
-import { publish } from "@/lib/site/publish.ts";
+import { publish } from "@/lib/runtime/publish.ts";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = publish("/.well-known/agent-skills/watch-a-swap/SKILL.md");

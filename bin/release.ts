@@ -1,0 +1,55 @@
+// `npm run release -- <version>`: writes the version and its date where they stand. Documents keep their dates: `npm run date` compares texts in one version.
+import { readFileSync, writeFileSync } from "node:fs";
+
+interface Manifest {
+  version: string;
+}
+
+const UNRELEASED = "## Unreleased\n";
+
+function fail(message: string): never {
+  process.stderr.write(`${message}\n`);
+  process.exit(1);
+}
+
+function readJson<T>(file: string): T {
+  return JSON.parse(readFileSync(file, "utf8"));
+}
+
+/** Below 0 where `left` is the older of two versions such as "1.10.0". */
+function compareVersions(left: string, right: string): number {
+  return left.localeCompare(right, "en", { numeric: true });
+}
+
+/** The changelog with its unreleased entries under the version, and an empty section for the next ones. */
+function releaseChangelog(text: string, version: string, day: string): string {
+  const [before, after] = text.split(UNRELEASED);
+  if (before === undefined || after === undefined) return fail(`CHANGELOG.md has no section "${UNRELEASED.trim()}".`);
+  const entries = (after.split(/^## /m)[0] as string).trim();
+  if (entries === "") return fail('CHANGELOG.md has no entry under "Unreleased": say what changes for clients.');
+  return `${before}${UNRELEASED}\n## ${version} (${day})\n${after}`;
+}
+
+const [version = ""] = process.argv.slice(2);
+if (!/^(0|[1-9]\d*)(\.(0|[1-9]\d*)){2}$/.test(version)) fail("Usage: npm run release -- <version>, such as 1.1.0");
+const site = readJson<Manifest>("package.json");
+if (compareVersions(version, site.version) <= 0) fail(`${version} is not newer than ${site.version}.`);
+const verify = readJson<Manifest>("verify/package.json");
+const lock = readJson<Manifest & { packages: { "": Manifest } }>("package-lock.json");
+const changelog = releaseChangelog(
+  readFileSync("CHANGELOG.md", "utf8"),
+  version,
+  new Date().toISOString().slice(0, 10),
+);
+
+for (const manifest of [site, verify, lock, lock.packages[""]]) manifest.version = version;
+for (const [file, manifest] of Object.entries({
+  "package.json": site,
+  "verify/package.json": verify,
+  "package-lock.json": lock,
+}))
+  writeFileSync(file, `${JSON.stringify(manifest, null, 2)}\n`);
+writeFileSync("CHANGELOG.md", changelog);
+process.stdout.write(
+  `Released ${version}. Read the difference, then: git commit -am "Release ${version}" && git tag v${version}\n`,
+);

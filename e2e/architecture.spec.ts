@@ -1,0 +1,210 @@
+// The rules of the source tree that neither a compiler nor dependency-cruiser sees: who reads the environment, what is published.
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { dirname, join, relative } from "node:path";
+import { expect, test } from "@playwright/test";
+import { missingPaths, resourcePaths, sources, toResource } from "../lib/site/registry/resources.ts";
+import { root } from "./support/root.ts";
+
+function listFiles(folder: string): string[] {
+  return readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(root, join(entry.parentPath, entry.name)));
+}
+
+const code = ["app", "lib", "bin", "verify", "e2e"]
+  .flatMap(listFiles)
+  .concat("instrumentation.ts", "middleware.ts", "next.config.ts")
+  .filter((file) => /\.tsx?$/.test(file));
+
+/** Parts with an install of their own, or that run before and beside the site, and whatever is no TypeScript. */
+const tooling = ["bin", "deploy", "e2e", "tools", "verify"]
+  .flatMap(listFiles)
+  .filter((file) => /\.m?[jt]sx?$/.test(file) && !/(^|\/)(node_modules|\.next)\//.test(file))
+  .filter((file) => !code.includes(file));
+
+function read(file: string): string {
+  return readFileSync(join(root, file), "utf8");
+}
+
+function importsOf(file: string): string[] {
+  const names = [...read(file).matchAll(/(?:from|import)\s*\(?\s*"([^"]+)"/g)].map((match) => match[1] as string);
+  return names.map((name) => {
+    if (name.startsWith("@/")) return name.slice(2);
+    return name.startsWith(".") ? relative(root, join(root, dirname(file), name)) : name;
+  });
+}
+
+/** Who reads the environment beside lib/config.ts, and why it must. */
+const ownReaders: readonly (readonly [pattern: RegExp, reason: string])[] = [
+  [/^bin\/register\.mjs$/, "it runs in Next's process before Next, where nothing reads TypeScript"],
+  [/^deploy\/serve\.mjs$/, "it runs before any module of the site, and gives them their environment"],
+  [/^tools\/bench\/peers\//, "they stand for other people's sites, and know nothing of this one"],
+];
+
+test("each outside thing is reached in one place", () => {
+  const using = (pattern: RegExp, except: readonly string[]) =>
+    code.filter((file) => file !== "e2e/architecture.spec.ts" && pattern.test(read(file)) && !except.includes(file));
+  // Next writes NEXT_RUNTIME into instrumentation.ts as it builds: nothing is read there.
+  const readers = ["lib/config.ts", "e2e/playwright.config.ts", "instrumentation.ts"];
+  expect(using(/process\.env/, readers)).toEqual([]);
+  expect(
+    tooling.filter((file) => /process\.env/.test(read(file)) && !ownReaders.some(([pattern]) => pattern.test(file))),
+  ).toEqual([]);
+  expect(read("instrumentation.ts").match(/process\.env\b.{13}/g)).toEqual(["process.env.NEXT_RUNTIME"]);
+  const calls = using(/(?<![.\w])(?:(?:self|window|globalThis)\.)?fetch\(/, []);
+  // The scripts of two pages are text here: the browser asks for the page's own address again.
+  const scripts = ["lib/site/live/status/script.ts", "lib/site/live/track/poll-script.ts"];
+  expect(calls.filter((file) => file.startsWith("lib/") && !scripts.includes(file))).toEqual([
+    "lib/protocol/upstream/client.ts",
+  ]);
+  // The documents' examples are the sample network's whatever network is configured, so they cannot come through the door.
+  const sampleReaders = ["lib/runtime/network.ts", "lib/site/prose/examples.ts"];
+  expect(
+    using(/sample\/[a-z-]+\.ts"/, sampleReaders).filter((f) => f.startsWith("lib/") && !f.startsWith("lib/sample/")),
+  ).toEqual([]);
+  expect(using(/\bfrom "(zod|node:)/, []).filter((file) => file.startsWith("app/"))).toEqual([]);
+});
+
+test("what relies on the inside of Next or Node stands in one folder", () => {
+  const inside = /\bglobalThis as\b|\bSymbol\.for\(|\.(?:writeHead|write|end) = |\.removeAllListeners\(|"next\/dist\//;
+  const shipped = [...code, ...tooling].filter((file) => /^(?:lib|bin|deploy)\/|^[^/]+$/.test(file));
+  const found = shipped.filter((file) => inside.test(read(file)));
+  // It runs by `node --import` in Next's process before Next, where nothing reads TypeScript.
+  const early = "bin/register.mjs";
+  expect(found.filter((file) => file !== early && !file.startsWith("lib/runtime/internals/"))).toEqual([]);
+  expect(found.length).toBeGreaterThan(3);
+  for (const file of found) {
+    const [, relies] = /^\/\/ Relies on .*First to fail: (.*)/m.exec(read(file)) ?? [];
+    expect(relies, `${file} says what it relies on, and the spec that fails first`).toMatch(/e2e\/|every spec/);
+    for (const [spec] of relies?.matchAll(/e2e\/[\w/-]+\.spec\.ts/g) ?? [])
+      expect(existsSync(join(root, spec)), spec).toBe(true);
+  }
+});
+
+interface Manifest {
+  readonly version: string;
+  readonly dependencies: Readonly<Record<string, string>>;
+}
+
+function readManifest(file: string): Manifest {
+  return JSON.parse(read(file));
+}
+
+test("the verify command knows the site by its answers alone, and opens connections in one file", () => {
+  const files = code.filter((file) => file.startsWith("verify/"));
+  const foreign = files.flatMap((file) =>
+    importsOf(file)
+      .filter((name) => /^(app|lib|bin|content|e2e)\//.test(name))
+      .map((name) => `${file} → ${name}`),
+  );
+  expect(foreign).toEqual([]);
+  expect(files.filter((file) => /"node:(http|https|net|tls)"|(?<![.\w])fetch\(/.test(read(file)))).toEqual([
+    "verify/fetcher.ts",
+  ]);
+  for (const file of files) expect(read(file), `${file} opens with what it is for`).toMatch(/^\/\/ .{20,}/);
+});
+
+test("the verify command's package asks for what it imports, in the site's own versions", () => {
+  const files = listFiles("verify").filter((file) => /\.(ts|mjs)$/.test(file));
+  const packages = files.flatMap(importsOf);
+  // The types of Markdown's tree are gone once it is installed.
+  const used = new Set(packages.filter((name) => !/^(verify\/|node:|mdast$)/.test(name)));
+  const { dependencies, version } = readManifest("verify/package.json");
+  expect([...used].sort()).toEqual(Object.keys(dependencies));
+  const site = readManifest("package.json");
+  expect({ ...site.dependencies, ...dependencies }).toEqual(site.dependencies);
+  expect(version).toBe(site.version);
+});
+
+test("every package that is imported is declared", () => {
+  const { dependencies, devDependencies } = JSON.parse(read("package.json")) as Record<string, Record<string, string>>;
+  const declared = new Set(Object.keys({ ...dependencies, ...devDependencies }));
+  const packages = new Set(
+    code.flatMap((file) =>
+      [...read(file).matchAll(/^(?:import\b.*|\}) from "((?:@[a-z][^/"]*\/)?[a-z][^/":]*)(?:\/[^":]*)?";$/gm)].map(
+        (match) => match[1] as string,
+      ),
+    ),
+  );
+  expect([...packages].filter((name) => !declared.has(name) && !declared.has(`@types/${name}`))).toEqual([]);
+  expect(packages.size).toBeGreaterThan(20);
+});
+
+test("no file re-exports a folder, and each of lib opens with what it is for", () => {
+  expect(code.filter((file) => /(^|\/)(index|utils|helpers)\.tsx?$/.test(file))).toEqual([]);
+  expect(code.filter((file) => file !== "e2e/architecture.spec.ts" && /^export \*/m.test(read(file)))).toEqual([]);
+  for (const file of code.filter((name) => name.startsWith("lib/"))) {
+    expect(read(file), `${file} opens with what it is for`).toMatch(/^\/\/ \S.{20,}/);
+  }
+});
+
+test("the form of a chain's code is written once", () => {
+  const forms = code.filter((file) => file.startsWith("lib/") && read(file).includes("[A-Z0-9]{2,12}"));
+  expect(forms).toEqual(["lib/protocol/values/chain-rows.ts"]);
+});
+
+test("no two files of lib export the same type or constant", () => {
+  const files = new Map<string, Set<string>>();
+  for (const file of code.filter((name) => name.startsWith("lib/"))) {
+    for (const [, name = ""] of read(file).matchAll(/^export (?:interface|type|const|class) (\w+)/gm)) {
+      files.set(name, (files.get(name) ?? new Set()).add(file));
+    }
+  }
+  const shared = [...files].filter(([, places]) => places.size > 1).map(([name, places]) => [name, ...places]);
+  expect(shared).toEqual([]);
+});
+
+/** app/ folders that Next turns into addresses. */
+function publishedByApp(): string[] {
+  return listFiles("app")
+    .filter((file) => /(^|\/)(page\.tsx|route\.ts)$/.test(file))
+    .map((file) => `/${dirname(relative("app", file))}`.replace(/\/\.$/, "/"));
+}
+
+test("app/ and the registry publish the same addresses", () => {
+  const inApp = publishedByApp().filter((path) => !(missingPaths as readonly string[]).includes(path));
+  expect(inApp.sort()).toEqual([...resourcePaths].sort());
+});
+
+test("a handler publishes the address of its own folder", () => {
+  for (const path of resourcePaths) {
+    const file = join("app", path, toResource(path).kind === "page" ? "page.tsx" : "route.ts");
+    expect(existsSync(join(root, file)), file).toBe(true);
+    if (toResource(path).kind === "endpoint") continue;
+    expect(read(file).replace(/\s/g, ""), file).toMatch(new RegExp(`\\("${path.replaceAll(".", "\\.")}",?\\)`));
+  }
+});
+
+test("the middleware covers negotiable pages and unregistered addresses, nothing else", () => {
+  const literal = /matcher: \[\s*("[^"]+"),?\s*\]/.exec(read("middleware.ts"))?.[1] ?? "";
+  const matcher = new RegExp(`^${JSON.parse(literal)}$`);
+  for (const path of resourcePaths) {
+    expect(matcher.test(path), path).toBe(toResource(path).kind === "page");
+  }
+  for (const path of ["/nope", "/developers/nope", "/a.html", "/mcp/nope", "/%6dcp"])
+    expect(matcher.test(path), path).toBe(true);
+  for (const path of [
+    "/opengraph-image",
+    "/developers/mcp/opengraph-image",
+    "/apple-icon",
+    "/_next/static/x.js",
+    "/mcp",
+    "/mcp/",
+    "/.well-known/nope",
+    "/nope.md",
+  ]) {
+    expect(matcher.test(path), path).toBe(false);
+  }
+});
+
+test("every prose file is registered", () => {
+  const files = listFiles("content").map((file) => relative("content", file));
+  expect(files.sort()).toEqual([...Object.values(sources)].sort());
+});
+
+test("skills are named like their folder", () => {
+  for (const file of Object.values(sources)) {
+    const folder = /^skills\/([^/]+)\/SKILL\.md$/.exec(file)?.[1];
+    if (folder) expect(read(join("content", file))).toMatch(new RegExp(`^---\\nname: ${folder}\\n`));
+  }
+});

@@ -1,0 +1,39 @@
+// `npm run date`: every text carries the date of its last change, and whoever adds a prose file runs it once.
+import { spawnSync } from "node:child_process";
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, test } from "@playwright/test";
+import { dates } from "../../lib/site/registry/dates.ts";
+import { root } from "../support/root.ts";
+
+function runDate(folder: string, ...args: string[]) {
+  const command = [join("node_modules", "jiti", "lib", "jiti-cli.mjs"), "bin/date.ts", ...args];
+  // Dates belong to the default settings.
+  return spawnSync(process.execPath, command, { cwd: folder, encoding: "utf8", env: {} as NodeJS.ProcessEnv });
+}
+
+test("every text carries the date of its last change", () => {
+  const { status, stderr } = runDate(root, "--check");
+  expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
+  for (const { updated } of Object.values(dates)) expect(Date.parse(updated), updated).toBeLessThanOrEqual(Date.now());
+});
+
+test("a prose file that was never dated gets a date, and the others keep theirs", () => {
+  const copy = mkdtempSync(join(tmpdir(), "signpost-date-"));
+  try {
+    for (const name of ["bin", "content", "lib", "package.json"])
+      cpSync(join(root, name), join(copy, name), { recursive: true });
+    symlinkSync(join(root, "node_modules"), join(copy, "node_modules"));
+    const file = join(copy, "lib/site/registry/dates.ts");
+    const before = readFileSync(file, "utf8");
+    writeFileSync(file, before.replace(/^ {2}legal: .*\n/m, ""));
+    const { status, stderr, stdout } = runDate(copy);
+    expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
+    expect(stdout).toMatch(/^Dated \S+: legal\.$/m);
+    const undated = (text: string) => text.replace(/(legal: \{ updated: ")[^"]*/, "$1");
+    expect(undated(readFileSync(file, "utf8"))).toBe(undated(before));
+  } finally {
+    rmSync(copy, { recursive: true, force: true });
+  }
+});

@@ -1,0 +1,53 @@
+// `npm start` with a bad configuration or a full disk: one message, exit code 1, nothing half started.
+import { spawn } from "node:child_process";
+import { existsSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "@playwright/test";
+import { toChildEnvironment } from "../../lib/config.ts";
+import { toTokenCountsFile } from "../../lib/site/serve/token-counts.ts";
+import { root } from "../support/root.ts";
+
+/** `limits`: a command and its arguments that start Node with theirs. */
+function start(
+  variables: Record<string, string>,
+  limits: readonly string[] = [],
+): Promise<{ code: number | null; stdout: string; stderr: string }> {
+  const jiti = join(root, "node_modules/jiti/lib/jiti-cli.mjs");
+  const [command = "", ...args] = [...limits, process.execPath, jiti, "bin/start.ts"];
+  const child = spawn(command, args, {
+    cwd: root,
+    env: { ...toChildEnvironment(), ...variables },
+  });
+  let stdout = "";
+  let stderr = "";
+  child.stdout.on("data", (chunk) => (stdout += chunk));
+  child.stderr.on("data", (chunk) => (stderr += chunk));
+  return new Promise((resolve) => child.once("close", (code) => resolve({ code, stdout, stderr })));
+}
+
+test("every bad variable is named, nothing is built, nothing listens", async () => {
+  const { code, stdout, stderr } = await start({
+    NETWORK: "bitcoin",
+    SITE_URL: "http://example.org",
+    CONTENT_SIGNAL: "search=perhaps",
+    DIST_DIR: ".next-never",
+  });
+  expect(code).toBe(1);
+  expect(stdout).toBe("");
+  expect(stderr.trim().split("\n")).toHaveLength(4);
+  for (const name of ["NETWORK must", "SITE_URL must", "CONTENT_SIGNAL must"]) expect(stderr).toContain(`- ${name}`);
+  expect(existsSync(join(root, ".next-never"))).toBe(false);
+});
+
+test("a disk that takes nothing is said in one sentence, and nothing listens", async () => {
+  const distDir = ".next-never";
+  const file = toTokenCountsFile(distDir);
+  const atLimit = ["sh", "-c", 'ulimit -f 0; exec "$0" "$@"'];
+  // The loader keeps what it has compiled on disk too, and says so in its own way.
+  const variables = { NETWORK: "sample", DIST_DIR: distDir, JITI_FS_CACHE: "false" };
+  const { code, stdout, stderr } = await start(variables, atLimit);
+  rmSync(join(root, file));
+  expect(stderr).toMatch(new RegExp(`^Signpost cannot be built: ${file} cannot be written \\(EFBIG.*\\)\\.\n$`));
+  expect([code, stdout]).toEqual([1, "Building: there is no build of these sources and settings yet.\n"]);
+  expect(existsSync(join(root, distDir))).toBe(false);
+});

@@ -1,0 +1,154 @@
+// What the project is made of and hands out: pinned actions, a bill of materials, and a verify command that needs nothing of the site.
+import { spawnSync } from "node:child_process";
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, test } from "@playwright/test";
+import { VERSION } from "../../lib/version.ts";
+import { findBare, type LockFile, packageName } from "../../tools/locks/bare.ts";
+import { locked, toClosure } from "../support/locked-packages.ts";
+import { root } from "../support/root.ts";
+
+function run(cwd: string, command: string, ...args: string[]): string {
+  const { status, stdout, stderr } = spawnSync(command, args, { cwd, encoding: "utf8", maxBuffer: 2 ** 26 });
+  expect(status, stderr).toBe(0);
+  return stdout;
+}
+
+test("every action of the workflow is pinned to a commit", () => {
+  const workflow = readFileSync(join(root, ".github/workflows/test.yml"), "utf8");
+  const uses = [...workflow.matchAll(/uses: (.*)/g)].map((match) => match[1]);
+  expect(uses.length).toBeGreaterThan(1);
+  for (const use of uses) expect(use).toMatch(/^[\w-]+\/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/);
+});
+
+/** Whether a range of Node versions, as packages write them, takes in a version. */
+function admits(range: string, version: string): boolean {
+  const toNumbers = (text: string) => text.split(".").map(Number);
+  const [major = 0, minor = 0] = toNumbers(version);
+  return range.split("||").some((part) => {
+    const match = /^\s*(>=|\^|)\s*(\d[\d.]*)\s*$/.exec(part);
+    if (!match) throw new Error(`a range of another form: ${range}`);
+    const [leastMajor = 0, leastMinor = 0] = toNumbers(match[2] as string);
+    return major === leastMajor ? minor >= leastMinor : match[1] === ">=" && major > leastMajor;
+  });
+}
+
+test("every locked package runs on the oldest Node of each line that is promised, and the workflow tests those", () => {
+  expect([
+    admits(">=20.19.0", "20.9.0"),
+    admits("20 || >=22", "21.0.0"),
+    admits("^18.19.0 || >=20.6", "24.1.0"),
+  ]).toEqual([false, false, true]);
+  const oldest = ["20.19.0", "22.0.0"];
+  const { engines } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
+  expect([engines.node, locked[""]?.engines?.node]).toEqual(Array(2).fill("^20.19 || >=22"));
+  // A binary for another machine that its package does without may say what it likes.
+  const needed = Object.entries(locked).filter(([, { optional, os }]) => !(optional && os));
+  const refusing = needed.filter(([, one]) => oldest.some((version) => !admits(one.engines?.node ?? ">=0", version)));
+  expect(refusing.map(([name]) => name)).toEqual([]);
+  expect(readFileSync(join(root, ".github/workflows/test.yml"), "utf8")).toContain('node: ["20.19", "22", "24"]');
+  expect(readFileSync(join(root, "README.md"), "utf8")).toContain("Node.js 20.19, or 22 and newer.");
+});
+
+test("every package of every lock file has a digest, binaries for other machines excepted", () => {
+  const files = run(root, "git", "ls-files", "*package-lock.json").trim().split("\n");
+  expect(files.length).toBeGreaterThan(4);
+  for (const file of files) {
+    const lock: LockFile = JSON.parse(readFileSync(join(root, file), "utf8"));
+    expect(Object.keys(lock.packages).length, file).toBeGreaterThan(5);
+    // The registry that wrote the file did not carry them; `npm run locks -- --write` adds their digests where it does.
+    const needed = findBare(lock).filter(([, { optional, os }]) => !(optional && os));
+    expect(
+      needed.map(([path]) => path),
+      file,
+    ).toEqual([]);
+  }
+});
+
+test("a lock file's entry without a digest is found, and links are none", () => {
+  const packages = {
+    "": { version: "1.0.0" },
+    "node_modules/a": { version: "1.0.0", integrity: "sha512-x" },
+    "node_modules/b": { version: "1.0.0" },
+    "node_modules/c": { version: "1.0.0", integrity: "sha1-x" },
+    "node_modules/d": { link: true },
+    "node_modules/e/node_modules/f": { name: "g", version: "2.0.0" },
+  };
+  expect(findBare({ packages }).map(([path, entry]) => packageName(path, entry))).toEqual(["b", "c", "g"]);
+});
+
+/** Those that a site may be served and copied under without asking for more than a notice; libvips is linked, not changed. */
+const licences = new Set([
+  "0BSD",
+  "Apache-2.0",
+  "BSD-2-Clause",
+  "BSD-3-Clause",
+  "BlueOak-1.0.0",
+  "CC-BY-4.0",
+  "ISC",
+  "LGPL-3.0-or-later",
+  "MIT",
+  "OFL-1.1",
+]);
+
+interface Component {
+  readonly name: string;
+  readonly version: string;
+  readonly properties: readonly { readonly name: string }[];
+  readonly licenses?: readonly { readonly license?: { readonly id?: string }; readonly expression?: string }[];
+}
+
+test("the bill of materials names every locked package, and every one in production has a licence that we may use", () => {
+  const bill = JSON.parse(run(root, "npm", "run", "-s", "sbom"));
+  expect(bill).toMatchObject({
+    bomFormat: "CycloneDX",
+    metadata: { component: { purl: `pkg:npm/signpost@${VERSION}` } },
+  });
+  const components: readonly Component[] = bill.components;
+  const isDev = ({ properties }: Component) => properties.some(({ name }) => name === "cdx:npm:package:development");
+  const toLine = (name: string, version: string, dev: boolean) => `${name}@${version}${dev ? " for development" : ""}`;
+  const folders = Object.entries(locked).filter(([folder]) => folder !== "");
+  const expected = folders.map(([folder, { version, dev = false }]) =>
+    toLine(folder.split("node_modules/").at(-1) as string, version, dev),
+  );
+  const listed = components.map((one) => toLine(one.name, one.version, isDev(one)));
+  expect(listed.sort()).toEqual([...new Set(expected)].sort());
+  // `npm sbom --omit dev` leaves out what development asks for too, zod for one: so all are listed, and marked.
+  expect(listed).toContain(`zod@${locked["node_modules/zod"]?.version}`);
+  for (const { name, licenses = [] } of components.filter((one) => !isDev(one))) {
+    const ids = licenses.flatMap(({ license, expression }) => expression?.split(" AND ") ?? [`${license?.id}`]);
+    expect(ids.length, name).toBeGreaterThan(0);
+    expect(
+      ids.filter((id) => !licences.has(id)),
+      name,
+    ).toEqual([]);
+  }
+});
+
+test("the verify command's tarball works in an empty folder, with its own dependencies alone", () => {
+  test.setTimeout(120_000);
+  const folder = mkdtempSync(join(tmpdir(), "signpost-verify-"));
+  try {
+    run(root, "npm", "pack", "./verify", "--pack-destination", folder);
+    const [tarball, ...others] = readdirSync(folder);
+    expect([tarball, others]).toEqual([`signpost-verify-${VERSION}.tgz`, []]);
+    run(folder, "tar", "-xzf", tarball as string);
+    const { dependencies } = JSON.parse(readFileSync(join(folder, "package/package.json"), "utf8"));
+    const closure = toClosure(Object.keys(dependencies));
+    // As an install lays them out, from the packages that are here already: a spec asks no registry.
+    for (const place of closure) cpSync(join(root, place), join(folder, place), { recursive: true });
+    mkdirSync(join(folder, "node_modules/signpost-verify"), { recursive: true });
+    cpSync(join(folder, "package"), join(folder, "node_modules/signpost-verify"), { recursive: true });
+    const command = [process.execPath, join("node_modules", "signpost-verify", "bin.mjs")] as const;
+    expect(run(folder, ...command, "--help")).toMatch(/^Usage: signpost-verify <url>/);
+    const { status, stdout } = spawnSync(command[0], [command[1], "http://localhost:9"], {
+      cwd: folder,
+      encoding: "utf8",
+    });
+    expect([status, stdout.trim().split("\n").at(-1)]).toEqual([1, expect.stringMatching(/^0 passed, 1 failed,/)]);
+    expect(closure).not.toContain("node_modules/next");
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});

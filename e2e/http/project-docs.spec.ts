@@ -1,0 +1,45 @@
+// Every example of the README and of docs/, run as it stands: its output has the shape that the document shows.
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
+import { expect, test } from "@playwright/test";
+import { readFences } from "../support/project-docs.ts";
+import { root } from "../support/root.ts";
+
+const run = promisify(execFile);
+
+/** A `console` block: `$ command`, over several lines where each but the last ends with a backslash, then the output. */
+const examples = readFences()
+  .filter(({ language }) => language === "console")
+  .map(({ name, text }) => {
+    const lines = text.split("\n");
+    const length = lines.findIndex((line) => !line.endsWith("\\")) + 1;
+    const command = lines.slice(0, length).join("\n").replace(/^\$ /, "");
+    return { name, command, output: lines.slice(length).join("\n"), isPrompted: text.startsWith("$ ") };
+  });
+
+/** Heights, times, prices and ports move; everything else is shown as it is. */
+function toShape(output: string): string {
+  return output
+    .replace(/\s+$/gm, "")
+    .replace(/\d{4}-\d\d-\d\dT[\d:.]+Z?/g, "<time>")
+    .replace(/\d+(\.\d+)?/g, "<n>");
+}
+
+test("each example is one command on the served site, with its output", () => {
+  expect(examples.length).toBeGreaterThanOrEqual(5);
+  for (const { name, command, output, isPrompted } of examples) {
+    expect(isPrompted, name).toBe(true);
+    expect(command, name).toMatch(/^(curl -s .*localhost:3000\/|npm run -s verify -- http:\/\/localhost:3000 )/);
+    expect(output.trim(), name).not.toBe("");
+    expect(output, `${name}: one command a block`).not.toMatch(/^\$ /m);
+  }
+});
+
+for (const { name, command, output } of examples) {
+  test(`${name}: ${command.split("\n")[0]}`, async ({ baseURL }) => {
+    const { host } = new URL(String(baseURL));
+    // Without pipefail: once `head` has its lines, curl may still be writing, and fails.
+    const { stdout } = await run("bash", ["-c", command.replaceAll("localhost:3000", host)], { cwd: root });
+    expect(toShape(stdout)).toBe(toShape(output));
+  });
+}

@@ -1,0 +1,92 @@
+// Asks for everything that a site publishes under forged hosts and forwarding headers, and looks for them in each answer.
+import { expect } from "@playwright/test";
+import { sampleTransactions } from "../../lib/sample/transactions.ts";
+import { resourcePaths, toResource } from "../../lib/site/registry/resources.ts";
+import { ask } from "./raw-request.ts";
+
+export const CANARY = "canary-7b1e.example";
+export const forged = {
+  "x-forwarded-host": CANARY,
+  "x-forwarded-proto": CANARY,
+  "x-forwarded-port": "31337",
+  "x-forwarded-for": CANARY,
+  "x-forwarded-prefix": `/${CANARY}`,
+  "x-forwarded-server": CANARY,
+  "x-host": CANARY,
+  "x-real-ip": CANARY,
+  forwarded: `host=${CANARY};proto=${CANARY};for=${CANARY}`,
+  "x-original-url": `/${CANARY}`,
+  "x-rewrite-url": `/${CANARY}`,
+  "x-matched-path": `/${CANARY}`,
+  "x-invoke-path": `/${CANARY}`,
+  "x-middleware-subrequest": "middleware:middleware:middleware:middleware:middleware",
+  "next-url": `/${CANARY}`,
+  origin: `https://${CANARY}`,
+  referer: `https://${CANARY}/`,
+  "user-agent": CANARY,
+};
+export const foreignHosts = [CANARY, `${CANARY}:31337`, `localhost:31337`, `user@${CANARY}`];
+
+/** Addresses for every status that a GET can get, and every form of each. */
+const addresses: readonly (readonly [path: string, headers: Record<string, string>])[] = [
+  ...resourcePaths.map((path) => [path, {}] as const),
+  ...resourcePaths
+    .filter((path) => path !== "/" && toResource(path).kind === "page")
+    .map((path) => [`${path}/`, {}] as const),
+  ["/pricing", { accept: "text/markdown" }],
+  ["/pricing", { accept: "application/json" }],
+  ["/pricing", { "if-modified-since": "Fri, 20 Nov 2099 00:00:00 GMT" }],
+  ["/pricing", { rsc: "1" }],
+  ["/llms.txt", { "if-none-match": "*" }],
+  ["/no-such-page", {}],
+  ["/no-such-page", { accept: "text/markdown" }],
+  ["/no-such-page", { accept: "application/json" }],
+  ["/no-such.json", {}],
+  ["/_next/no-such", {}],
+  ["/_next/data/no-such/pricing.json", {}],
+  ["/_global-error", {}],
+  ["//no-such", {}],
+  ["*", {}],
+  [`http://${CANARY}/pricing`, {}],
+  [`http://${CANARY}/mcp`, {}],
+  [`https://[${CANARY}/?${CANARY}`, {}],
+  ["/opengraph-image", {}],
+  ["/%ff", {}],
+  ["/quote?from=BTC&to=ETH&amount=0.05", {}],
+  ["/quote?from=BTC&to=ETH&amount=0.05", { accept: "text/markdown" }],
+  ...sampleTransactions.map(({ txid }) => [`/track?txid=${txid}`, {}] as const),
+  [`/track.md?txid=${sampleTransactions[11]?.txid}`, {}],
+];
+
+const messages = [
+  ...["initialize", "tools/list", "prompts/list", "resources/list"].map((method) => ({ method, params: {} })),
+  { method: "tools/call", params: { name: "get_network_status", arguments: {} } },
+  { method: "tools/call", params: { name: "get_swap_status", arguments: { txid: sampleTransactions[0]?.txid } } },
+].map((message) => JSON.stringify({ jsonrpc: "2.0", id: 1, ...message }));
+
+/** As a client of MCP sends one: a browser's Origin is refused before anything is read. */
+const { origin: _origin, ...ofClient } = forged;
+const json = { "content-type": "application/json", accept: "application/json, text/event-stream" };
+
+/** Asks `origin` under the name of `host`. `own`: the website's configured origin and the swap site's, to which alone it may send a client on. */
+export async function crawl(origin: string, host: string, own: readonly string[]): Promise<void> {
+  const look = async (method: string, path: string, headers: Record<string, string>, body = "") => {
+    const answer = await ask(origin, method, path, { ...headers, host }, body);
+    const shown = `${method} ${path} ${body} ${answer.status}`;
+    expect(answer.status, shown).toBeLessThan(500);
+    expect(answer.body + JSON.stringify(answer.headers), shown).not.toMatch(/canary-7b1e|(?<![\w.])31337(?![\w.])/);
+    const { location = "/" } = answer.headers;
+    expect(own.some((one) => location.startsWith(`${one}/`)) || /^\/(?!\/)/.test(location), shown).toBe(true);
+    return answer.status;
+  };
+  for (const [path, headers] of addresses)
+    for (const method of ["GET", "POST"]) await look(method, path, { ...forged, ...headers });
+  // The endpoint is the website's: the swap site sends its clients there. A port is not looked at.
+  const isSentOn = own.slice(1).some((one) => new URL(one).host === host);
+  const isKnown = own.some((one) => new URL(one).hostname === host.replace(/:\d+$/, ""));
+  const [status, ofBrowser] = isSentOn ? [308, 308] : [isKnown ? 200 : 403, 403];
+  for (const body of messages) {
+    expect(await look("POST", "/mcp", { ...ofClient, ...json }, body), body).toBe(status);
+    expect(await look("POST", "/mcp", { ...forged, ...json }, body), body).toBe(ofBrowser);
+  }
+}

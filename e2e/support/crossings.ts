@@ -1,0 +1,66 @@
+// Who asks a shared cache for what, in which order, and whose answers were another's.
+import { resourcePaths, toResource } from "../../lib/site/registry/resources.ts";
+import type { Answer, SharedCache } from "./shared-cache.ts";
+
+export const REQUESTS = 10_000;
+export const pages = resourcePaths.filter(
+  (path) => toResource(path).kind === "page" && toResource(path).cache !== "live",
+);
+export const clients = {
+  chrome:
+    "text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,image/apng,*/*;q=0.8,application/signed-exchange;v=b3;q=0.7",
+  firefox: "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8",
+  curl: "*/*",
+  claudeCode: "text/markdown, text/html, */*",
+  cursor: "text/markdown, text/plain;q=0.9, */*;q=0.8",
+  markdown: "text/markdown",
+  json: "application/json",
+} as const;
+export const people = [clients.chrome, clients.firefox, clients.curl];
+export const agents = [clients.claudeCode, clients.cursor, clients.markdown];
+
+/** What each client must get, read from the origin itself. */
+export type Expected = ReadonlyMap<string, { readonly status: number; readonly type: string; readonly body: string }>;
+
+export const toKey = (path: string, accept: string) => `${path} ${accept}`;
+
+export async function readExpected(ask: (path: string, accept: string) => Promise<Answer>): Promise<Expected> {
+  const expected = new Map();
+  for (const path of pages) {
+    for (const accept of Object.values(clients)) expected.set(toKey(path, accept), await ask(path, accept));
+  }
+  return expected;
+}
+
+/** Answers that differ from what the origin says to this client. */
+export async function countCrossings(
+  cache: Pick<SharedCache, "get">,
+  expected: Expected,
+  asked: readonly [string, string][],
+) {
+  const tally = { crossed: 0, hits: 0 };
+  let next = 0;
+  const work = async () => {
+    for (let one = asked[next++]; one; one = asked[next++]) {
+      const answer = await cache.get(...one);
+      const right = expected.get(toKey(...one));
+      if (answer.status !== right?.status || answer.type !== right.type || answer.body !== right.body) tally.crossed++;
+      if (answer.cache === "HIT") tally.hits++;
+    }
+  };
+  await Promise.all(Array.from({ length: 16 }, work));
+  return tally;
+}
+
+/** Every page by each client of `first`, then of `second`, then all clients mixed by a fixed rule, `REQUESTS` in all. */
+export function toRequests(first: readonly string[], second: readonly string[]): [string, string][] {
+  const opening = [first, second].flatMap((group) =>
+    group.flatMap((accept) => pages.map((path): [string, string] => [path, accept])),
+  );
+  const all = [...people, ...agents, clients.json];
+  const mixed = Array.from({ length: REQUESTS - opening.length }, (_, index): [string, string] => [
+    pages[(index * 7) % pages.length] as string,
+    all[(index * 5 + Math.floor(index / all.length)) % all.length] as string,
+  ]);
+  return [...opening, ...mixed];
+}

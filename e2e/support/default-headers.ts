@@ -1,0 +1,11 @@
+import { documentHeaders, toCommonHeaders } from "../../lib/http/security-headers.ts";
+
+/** What each refusal carries, whoever makes it, as a client reads it: it is a document, and nobody keeps it. */
+export function toOwedHeaders(origin: string): Record<string, string> {
+  const defaultHeaders = Object.entries({
+    ...toCommonHeaders(origin),
+    ...documentHeaders,
+    "Cache-Control": "no-store",
+  });
+  return Object.fromEntries(defaultHeaders.map(([name, value]) => [name.toLowerCase(), value]));
+}

@@ -1,0 +1,26 @@
+// A chain that cannot exist: specs add its row to a preset, or ask for it as a chain that nobody knows.
+import type { Chain } from "../../lib/protocol/values/chain-rows.ts";
+import type { Preset } from "../../lib/protocol/values/chains.ts";
+
+export const inventedChain: Chain = {
+  code: "ZZZ9",
+  name: "Zzz Nine",
+  blockSeconds: 7,
+  gasAsset: "ZZZ9.ZZZ",
+  txidForm: "base58_signature",
+  explorer: {
+    name: "zzz9.invalid",
+    tx: "https://zzz9.invalid/tx/{TXID}",
+    address: "https://zzz9.invalid/address/{address}",
+  },
+};
+
+export function withInventedChain(preset: Preset, own: Partial<Chain> = {}): Preset {
+  return { ...preset, chains: [...preset.chains, { ...inventedChain, ...own }] };
+}
+
+/** An id of each form. */
+export const txidExamples = {
+  hex: "0A1B".repeat(16),
+  base58_signature: `5${"hAKe3v".repeat(14)}Wq`,
+} as const satisfies Record<Chain["txidForm"], string>;

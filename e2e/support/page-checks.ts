@@ -1,0 +1,185 @@
+// What is asked of a page in every state: no fault in its console, nothing that overflows, nothing that moves, nothing that axe finds.
+import { join } from "node:path";
+import { AxeBuilder } from "@axe-core/playwright";
+import { type Browser, expect, type Page, test } from "@playwright/test";
+
+const rules = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
+
+/** Filled while the page is used: console errors, uncaught ones, and requests that failed unless the page took them back. */
+export function collectProblems(page: Page, javaScriptEnabled = true): string[] {
+  const problems: string[] = [];
+  page.on("console", (message) => {
+    // That an address holds nothing is said by its page, and is no fault of it.
+    const isOwnStatus = /status of 404/.test(message.text()) && message.location().url === page.url();
+    if (message.type() === "error" && !isOwnStatus) problems.push(message.text());
+  });
+  page.on("pageerror", (error) => problems.push(error.message));
+  page.on("requestfailed", (request) => {
+    const reason = request.failure()?.errorText;
+    // Scripts are fetched ahead and dropped where none may run.
+    const isDropped = !javaScriptEnabled && request.resourceType() === "script";
+    if (reason !== "net::ERR_ABORTED" && !isDropped) problems.push(`${request.url()} failed: ${reason}`);
+  });
+  return problems;
+}
+
+/** React has taken the page over: its elements carry React's own keys. */
+export async function waitForReact(page: Page): Promise<void> {
+  await page.waitForFunction(() => {
+    const element = document.querySelector("nav[aria-label=Main] a");
+    return element !== null && Object.keys(element).some((key) => key.startsWith("__reactFiber"));
+  });
+}
+
+/** Horizontal, in px; 0 or less where nothing has to be scrolled sideways. */
+export const toOverflow = (page: Page): Promise<number> =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+
+/** Texts that a box cuts off: it clips what is larger than itself and, unlike a field, cannot be scrolled. What only screen readers get is clipped to nothing. */
+export const findCutOff = (page: Page): Promise<string[]> =>
+  page.locator("body :not(input)").evaluateAll((all) =>
+    all.flatMap((one) => {
+      const { overflowX, clipPath } = getComputedStyle(one);
+      const clips = ["hidden", "clip"].includes(overflowX) && clipPath === "none";
+      return clips && one.scrollWidth > one.clientWidth + 1 ? [`${one.tagName} ${one.textContent?.slice(0, 60)}`] : [];
+    }),
+  );
+
+/** Lines of text that stand beneath one of those boxes, as far as their scroller shows them. */
+export const findCovered = (page: Page, selector: string): Promise<string[]> =>
+  page.evaluate((covering) => {
+    const boxes = [...document.querySelectorAll(covering)].map((one) => one.getBoundingClientRect());
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const found: string[] = [];
+    for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+      const holder = text.parentElement;
+      if (!text.nodeValue?.trim() || !holder?.checkVisibility() || holder.closest(covering)) continue;
+      const shown = (holder.closest("pre") ?? document.documentElement).getBoundingClientRect();
+      const range = document.createRange();
+      range.selectNodeContents(text);
+      for (const line of range.getClientRects()) {
+        for (const box of boxes) {
+          const width = Math.min(line.right, shown.right, box.right) - Math.max(line.left, shown.left, box.left);
+          const height = Math.min(line.bottom, shown.bottom, box.bottom) - Math.max(line.top, shown.top, box.top);
+          if (width > 0.5 && height > 0.5)
+            found.push(`${Math.round(width)} x ${Math.round(height)} px of ${text.nodeValue.slice(0, 60)}`);
+        }
+      }
+    }
+    return found;
+  }, selector);
+
+/** What fits the pattern and does not stand on one line. */
+const findBroken = (page: Page, selector: string, pattern: RegExp): Promise<string[]> =>
+  page.locator(selector).evaluateAll(
+    (all, wanted) =>
+      all.flatMap((one) => {
+        const walker = document.createTreeWalker(one, NodeFilter.SHOW_TEXT);
+        const letters: { readonly node: Node; readonly at: number }[] = [];
+        while (walker.nextNode())
+          for (let at = 0; at < (walker.currentNode.textContent ?? "").length; at++)
+            letters.push({ node: walker.currentNode, at });
+        const text = one.textContent ?? "";
+        return [...text.matchAll(wanted)].flatMap(({ 0: found, index }) => {
+          const lines = letters.slice(index, index + found.length).map(({ node, at }) => {
+            const range = document.createRange();
+            range.setStart(node, at);
+            range.setEnd(node, at + 1);
+            return Math.round(range.getBoundingClientRect().bottom);
+          });
+          return new Set(lines).size > 1 ? [`${found} in ${text}`] : [];
+        });
+      }),
+    pattern,
+  );
+
+/** Words that break in the middle. */
+export const findBrokenWords = (page: Page, selector: string): Promise<string[]> => findBroken(page, selector, /\S+/g);
+
+/** Figures that break in the middle of a number. With `number`, each shows that one of USDC instead, its thousands set apart as the pages do. */
+export async function findBrokenNumbers(page: Page, selector: string, number?: string): Promise<string[]> {
+  if (number !== undefined) await showNumber(page, selector, number);
+  return findBroken(page, selector, /\d[\d.]*\d/g);
+}
+
+const showNumber = (page: Page, selector: string, number: string): Promise<void> =>
+  page.locator(selector).evaluateAll((all, shown) => {
+    const [whole = "", decimals] = shown.split(".");
+    for (const one of all) {
+      const grouped = document.createElement("span");
+      grouped.className = "grouped";
+      for (const group of whole.split(/(?=(?:\d{3})+$)/)) {
+        grouped.append(document.createElement("span"));
+        grouped.lastElementChild?.append(group);
+      }
+      one.replaceChildren(grouped, `.${decimals} USDC`);
+    }
+  }, number);
+
+type Shift = { readonly value: number; readonly nodes: readonly string[] };
+
+/** To be called before the page is opened; `readShifts` then gives every layout shift from the first frame on. */
+export async function watchShifts(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const found: Shift[] = [];
+    Object.assign(window, { shifts: found });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as unknown as { value: number; sources: { node: Element | null }[] }[])
+        found.push({
+          value: entry.value,
+          nodes: entry.sources.map(({ node }) => node?.className || node?.nodeName || ""),
+        });
+    }).observe({ type: "layout-shift", buffered: true });
+  });
+}
+
+export const readShifts = (page: Page): Promise<readonly Shift[]> =>
+  page.evaluate(() => (window as unknown as { shifts: Shift[] }).shifts);
+
+/** What axe finds by WCAG 2.2 AA and its own best practices on the page as it stands, a line for each element. */
+export async function findViolations(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).withTags(rules).analyze();
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ target, failureSummary }) => `${id}: ${target.join(" ")} ${failureSummary}`),
+  );
+}
+
+interface Looked {
+  readonly javaScriptEnabled: boolean;
+  readonly widths?: readonly number[];
+  /** Widths and colours at which axe looks as well. */
+  readonly axe?: readonly string[];
+  /** Its pictures are kept here. */
+  readonly folder?: string;
+}
+
+/** An address as a visitor meets it, at each width, in light and in dark. */
+export async function expectWholeAt(browser: Browser, url: string, looked: Looked): Promise<void> {
+  const { javaScriptEnabled, widths = [360, 768, 1440], axe = [], folder = test.info().outputDir } = looked;
+  const context = await browser.newContext({ javaScriptEnabled });
+  const page = await context.newPage();
+  const problems = collectProblems(page, javaScriptEnabled);
+  if (javaScriptEnabled) await watchShifts(page);
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto(url, { waitUntil: javaScriptEnabled ? "networkidle" : "load" });
+    expect(await toOverflow(page), `horizontal overflow in px at ${width}`).toBeLessThanOrEqual(0);
+    if (javaScriptEnabled) expect(await readShifts(page), `layout shifts at ${width}`).toEqual([]);
+    for (const colorScheme of ["light", "dark"] as const) {
+      const look = `${width}-${colorScheme}`;
+      await page.emulateMedia({ colorScheme });
+      if (axe.includes(look)) expect(await findViolations(page), look).toEqual([]);
+      const name = javaScriptEnabled ? look : `${look}-no-javascript`;
+      await page.screenshot({ path: join(folder, `${name}.png`), fullPage: true });
+    }
+  }
+  expect(problems).toEqual([]);
+  await context.close();
+}
+
+/** What the page's address says in a state of the network: at every width with JavaScript, on a phone without. */
+export async function expectWhole(page: Page): Promise<void> {
+  const browser = page.context().browser() as Browser;
+  await expectWholeAt(browser, page.url(), { javaScriptEnabled: true, axe: ["360-light", "1440-dark"] });
+  await expectWholeAt(browser, page.url(), { javaScriptEnabled: false, widths: [360] });
+}

@@ -1,0 +1,46 @@
+// The documents for people who run or change the site, and the parts of them that specs compare and run.
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { root } from "./root.ts";
+
+/** Paths from the root of the checkout. */
+export const projectDocs: readonly string[] = [
+  "README.md",
+  "AGENTS.md",
+  "CHANGELOG.md",
+  ...readdirSync(join(root, "docs")).map((name) => `docs/${name}`),
+];
+
+export function readDoc(name: string): string {
+  return readFileSync(join(root, name), "utf8");
+}
+
+/** What stands under a heading, up to the next one of any level. @throws where there is no such heading. */
+export function readSection(name: string, heading: string): string {
+  const [, after] = `\n${readDoc(name)}`.split(`\n${heading}\n`);
+  if (after === undefined) throw new Error(`${name} has no heading "${heading}"`);
+  return after.split(/^#{1,6} /m)[0] as string;
+}
+
+/** The code spans in the first cell of each row of the section's table. */
+export function readFirstCells(name: string, heading: string): string[] {
+  const rows = readSection(name, heading).matchAll(/^\| (`[^|]+`) \|/gm);
+  return [...rows].flatMap(([, cell = ""]) => cell.split(", ").map((span) => span.replaceAll("`", "")));
+}
+
+export interface Fence {
+  readonly name: string;
+  readonly language: string;
+  readonly text: string;
+}
+
+/** Every fenced block of every document. */
+export function readFences(): readonly Fence[] {
+  return projectDocs.flatMap((name) =>
+    [...readDoc(name).matchAll(/^```(.*)\n([\s\S]*?)^```$/gm)].map(([, language = "", text = ""]) => ({
+      name,
+      language,
+      text,
+    })),
+  );
+}

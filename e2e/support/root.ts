@@ -1,0 +1,5 @@
+// The root of the checkout, so that no spec counts the folders above it.
+import { fileURLToPath } from "node:url";
+
+/** Ends with a slash. */
+export const root = fileURLToPath(new URL("../../", import.meta.url));

@@ -1,0 +1,119 @@
+// Starts a server of ours as a process and ends it with everything that it has started.
+import { spawn } from "node:child_process";
+import { type AddressInfo, createServer } from "node:net";
+import { toChildEnvironment } from "../../lib/config.ts";
+import { root } from "./root.ts";
+
+export interface RunningProcess {
+  readonly pid: number | null;
+  /** What it printed when it was ready. */
+  readonly printed: string;
+  /** The end of all that it has printed so far. */
+  readonly output: () => string;
+  /** Null while it runs, and where a signal ended it. */
+  readonly exitCode: () => number | null;
+  /** Asks it to end, unless another signal is named, and waits for that. */
+  stop(signal?: NodeJS.Signals): Promise<void>;
+}
+
+interface StartOptions {
+  /** Script and arguments for Node, from the root of the checkout. */
+  readonly args: readonly string[];
+  /** A command and its arguments that start Node with theirs, where it is to run under limits. */
+  readonly limits?: readonly string[];
+  readonly environment?: Readonly<Record<string, string>>;
+  /** Matches what it prints when it is ready. */
+  readonly ready: RegExp;
+  readonly limitMs: number;
+}
+
+/** Resolves when the process is ready. @throws with its output when it ends before that, or is not ready within the limit. */
+export async function startProcess({
+  args,
+  limits = [],
+  environment,
+  ready,
+  limitMs,
+}: StartOptions): Promise<RunningProcess> {
+  // A group of its own, so that a signal reaches its children.
+  const [command = "", ...rest] = [...limits, process.execPath, ...args];
+  const child = spawn(command, rest, {
+    cwd: root,
+    env: { ...toChildEnvironment(), ...environment },
+    stdio: ["ignore", "pipe", "pipe"],
+    detached: true,
+  });
+  const end = () => endGroup(child.pid);
+  process.once("exit", end);
+  const ended = new Promise<void>((resolve) => {
+    child.once("close", () => {
+      process.off("exit", end);
+      resolve();
+    });
+  });
+  const stop = (signal?: NodeJS.Signals) => {
+    endGroup(child.pid, signal);
+    return ended;
+  };
+  let output = "";
+  const printed = new Promise<string>((resolve) => {
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.on("data", (chunk) => {
+        output = `${output}${chunk}`.slice(-20_000);
+        const match = ready.exec(output);
+        if (match) resolve(match[0]);
+      });
+    }
+  });
+  const late = new Promise<void>((resolve) => setTimeout(resolve, limitMs).unref());
+  const failed = Promise.race([ended, late]).then(() => null);
+  const found = await Promise.race([printed, failed]);
+  if (found !== null)
+    return { pid: child.pid ?? null, printed: found, exitCode: () => child.exitCode, output: () => output, stop };
+  await stop();
+  throw new Error(`${args.join(" ")} did not start:\n${output}`);
+}
+
+/** Every setting of a server but its network unset, so that nothing of this machine's own is set. */
+const unset: Readonly<Record<string, string>> = Object.fromEntries(
+  [
+    ...["SITE_URL", "SWAP_URL", "SITE_NAME", "CONTACT_EMAIL", "CONTENT_SIGNAL", "NODE_URLS", "INDEXER_URLS"],
+    ...["RATE_LIMIT", "TRUSTED_HOPS", "STORE_URL", "METRICS_PORT"],
+  ].map((name) => [name, ""]),
+);
+
+/** Settings of a server that serves the build of the shared sample server, whose address this is: nothing is built. */
+export function toSampleSettings(siteUrl: string): Readonly<Record<string, string>> {
+  return { ...unset, NETWORK: "sample", SITE_URL: siteUrl, DIST_DIR: ".next-test" };
+}
+
+/** Settings of a main network whose nodes and indexer are the scripted upstream on this port, without a limit for the one client. */
+export function toScriptedSettings(upstreamPort: number): Readonly<Record<string, string>> {
+  const upstream = `http://127.0.0.1:${upstreamPort}`;
+  return {
+    ...unset,
+    // With a contact, security.txt is published and the plugin manifest is whole.
+    CONTACT_EMAIL: "ops@example.org",
+    NETWORK: "thorchain",
+    NODE_URLS: `${upstream}/node0,${upstream}/node1`,
+    INDEXER_URLS: `${upstream}/indexer0`,
+    RATE_LIMIT: "0",
+  };
+}
+
+function endGroup(id: number | undefined, signal: NodeJS.Signals = "SIGTERM"): void {
+  if (id === undefined) return;
+  try {
+    process.kill(-id, signal);
+  } catch {
+    // It has ended already.
+  }
+}
+
+export async function findFreePort(): Promise<number> {
+  const probe = createServer();
+  await new Promise<void>((resolve) => probe.listen(0, "127.0.0.1", resolve));
+  const { port } = probe.address() as AddressInfo;
+  await new Promise((resolve) => probe.close(resolve));
+  return port;
+}

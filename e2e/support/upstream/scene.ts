@@ -1,0 +1,117 @@
+// The scriptable upstream's picture of one network: plain JSON bodies at a base height, and what moves with the clock.
+
+export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
+export type Row = { [key: string]: Json };
+
+/** One network at one height. Amounts and flags are exactly as a node or an indexer would send them. */
+export interface Scene {
+  readonly segment: "thorchain" | "mayachain";
+  /** Protocol height of the last block when the upstream starts. */
+  readonly baseHeight: number;
+  readonly pools: readonly Row[];
+  readonly inboundAddresses: readonly Row[];
+  readonly mimir: Readonly<Record<string, number>>;
+  readonly network: Row;
+  readonly lastBlock: readonly { readonly chain: string; readonly last_observed_in: number }[];
+  readonly outboundFees: readonly Row[];
+  readonly queue: Row;
+  readonly version: Row;
+  readonly quotes: readonly { readonly from: string; readonly to: string; readonly body: Row }[];
+  /** By transaction id in capitals. */
+  readonly txStatus: Readonly<Record<string, Row>>;
+  /** `date` and `height` are those at the base height. */
+  readonly actions: readonly Row[];
+  readonly indexerPools: readonly Row[];
+}
+
+const BLOCK_MS = 6_000;
+const QUOTE_VALID_SECONDS = 900;
+/** Approximate; only so that heights of source chains move at a believable pace. */
+const SOURCE_BLOCK_SECONDS: Readonly<Record<string, number>> = {
+  BTC: 600,
+  BCH: 600,
+  LTC: 150,
+  DASH: 150,
+  DOGE: 60,
+  ETH: 12,
+};
+
+/** The newest block of a provider: its height and time, and how far the network has moved since the start. */
+export interface Head {
+  readonly height: number;
+  readonly timeMs: number;
+  readonly startMs: number;
+}
+
+/** The head after `nowMs - startMs` of undisturbed life: a block every 6 s, the first of them at `startMs`. */
+export function toHead(baseHeight: number, startMs: number, nowMs: number): Head {
+  const blocks = Math.floor((nowMs - startMs) / BLOCK_MS);
+  return { height: baseHeight + blocks, timeMs: startMs + blocks * BLOCK_MS, startMs };
+}
+
+export function toLastBlock(scene: Scene, head: Head): Json {
+  const elapsedSeconds = Math.max(0, head.timeMs - head.startMs) / 1000;
+  return scene.lastBlock.map((row) => ({
+    chain: row.chain,
+    last_observed_in: row.last_observed_in + Math.floor(elapsedSeconds / (SOURCE_BLOCK_SECONDS[row.chain] ?? 6)),
+    last_signed_out: head.height - 40,
+    [scene.segment]: head.height,
+  }));
+}
+
+/** Heights in `/block` are numbers on THORChain and strings on MAYAChain; both occur in the wild. */
+export function toBlock(scene: Scene, head: Head): Json {
+  const time = new Date(head.timeMs).toISOString().replace("Z", "417253Z");
+  const height = scene.segment === "thorchain" ? head.height : String(head.height);
+  return {
+    id: { hash: head.height.toString(16).toUpperCase().padStart(64, "0") },
+    header: { chain_id: scene.segment === "thorchain" ? "thorchain-1" : "mayachain-mainnet-v1", height, time },
+    begin_block_events: [],
+    end_block_events: [],
+    txs: null,
+  };
+}
+
+export function toHealth(head: Head): Json {
+  const newest = { height: head.height, timestamp: Math.floor(head.timeMs / 1000) };
+  const before = { height: head.height - 1, timestamp: Math.floor((head.timeMs - BLOCK_MS) / 1000) };
+  return {
+    database: true,
+    inSync: true,
+    lastAggregated: { ...before, height: 0 },
+    lastCommitted: before,
+    lastFetched: before,
+    lastThorNode: newest,
+    scannerHeight: String(head.height),
+  };
+}
+
+/** The recorded quote of the pair, valid for 15 minutes; null where the scene has none. */
+export function toQuote(scene: Scene, query: URLSearchParams, head: Head): Row | null {
+  const asked = (name: string) => (query.get(name) ?? "").toUpperCase();
+  const quote = scene.quotes.find((one) => one.from === asked("from_asset") && one.to === asked("to_asset"));
+  if (!quote) return null;
+  const destination = query.get("destination");
+  const memo = destination ? { memo: `=:${quote.to}:${destination}` } : {};
+  return { ...quote.body, ...memo, expiry: Math.floor(head.timeMs / 1000) + QUOTE_VALID_SECONDS };
+}
+
+/** Actions dated by their height: 6 s a block before the base height, which was at `startMs`. */
+export function toActions(scene: Scene, query: URLSearchParams, head: Head): Json {
+  const txid = query.get("txid")?.toUpperCase();
+  const actions = scene.actions
+    .filter((action) => !txid || toTxids(action).includes(txid))
+    .map((action) => {
+      const timeMs = head.startMs - (scene.baseHeight - Number(action.height)) * BLOCK_MS;
+      return { ...action, date: `${timeMs}000000` };
+    });
+  return { actions, count: String(actions.length), meta: { nextPageToken: "", prevPageToken: "" } };
+}
+
+function toTxids(action: Row): string[] {
+  const legs = [action.in, action.out].flatMap((side) => (Array.isArray(side) ? side : []));
+  return legs.flatMap((leg) => {
+    const id = typeof leg === "object" && leg !== null && !Array.isArray(leg) ? leg.txID : null;
+    return typeof id === "string" && id ? [id.toUpperCase()] : [];
+  });
+}

@@ -1,0 +1,90 @@
+// The front's template: every tag has a value and a line of documentation, and its problems are written as the site writes them.
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "@playwright/test";
+import { fillTemplate, renderConfiguration, standardLimits } from "../../../deploy/nginx-conf.ts";
+import { toPlainPage, toProblemText } from "../../../lib/http/problem.ts";
+import { toErrorMessage } from "../../../lib/mcp/transport/messages.ts";
+import { resourcePaths, toResource } from "../../../lib/site/registry/resources.ts";
+import { root } from "../../support/root.ts";
+
+const configuration = renderConfiguration({
+  folder: "/run/front",
+  cacheFolder: "/var/cache/front",
+  upstreams: ["localhost:3000", "localhost:3001"],
+  origins: ["https://site.example", "https://swap.example"],
+  listen: ["443", "[::]:443"],
+  tls: { certificate: "c", key: "k", plain: ["80"] },
+  limits: standardLimits,
+  cacheSeconds: 10,
+  brotliModule: "m",
+});
+
+test("a section is written for each item, for what is there, and not for null", () => {
+  const template =
+    "{{#list}}\n  {{.}} {{name}};\n  {{#rows}}\n  {{x}}\n  {{/rows}}\n{{/list}}\n{{#none}}\nno\n{{/none}}\n";
+  const values = { list: ["a", "b"], name: "n", rows: { x: 1 }, none: null };
+  expect(fillTemplate(template, values)).toBe("  a n;\n  1\n  b n;\n  1\n");
+  expect(fillTemplate("{{#list}}\n{{.}}\n{{/list}}\n", { list: [] })).toBe("");
+  expect(() => fillTemplate("{{nmae}}", values)).toThrow("names nmae");
+  expect(() => fillTemplate("{{#toString}}\n{{/toString}}", values)).toThrow("names toString");
+  expect(() => fillTemplate("{{#list}}\n{{.}}", values)).toThrow("list has no end");
+});
+
+test("the template documents every name that it uses, and no other", () => {
+  const files = readdirSync(join(root, "deploy")).filter((name) => name.endsWith(".template"));
+  const texts = files.map((name) => readFileSync(join(root, "deploy", name), "utf8"));
+  const used = texts.flatMap((text) => [...text.matchAll(/\{\{#?(\w+)\}\}/g)].map((match) => match[1] as string));
+  const [documented = ""] = texts.flatMap((text) => /^\{\{!.*?^\}\}$/ms.exec(text) ?? []);
+  expect([...new Set(used)].filter((name) => !new RegExp(`\\b${name}\\b`).test(documented))).toEqual([]);
+  const names = [...documented.matchAll(/^ {2}(\w+) /gm)].map((match) => match[1] as string);
+  expect(names.length).toBeGreaterThan(10);
+  expect(names.filter((name) => !used.includes(name))).toEqual([]);
+});
+
+test("every document that is not live has its cache, pages one of their own, and live paths have none", () => {
+  for (const path of resourcePaths) {
+    const { kind, cache } = toResource(path);
+    const zone = kind === "page" ? "pages" : "documents";
+    const lines = [`    ${path} ${zone};`, `    location = ${path} { proxy_cache ${zone}; `];
+    const isCached = kind !== "endpoint" && cache !== "live";
+    expect(
+      lines.map((line) => configuration.includes(line)),
+      path,
+    ).toEqual([isCached, isCached]);
+    if (!isCached) expect(configuration, path).not.toContain(` ${path} `);
+  }
+});
+
+/** The texts of one of the maps from a status. */
+function readTexts(name: string): Map<string, string> {
+  const [, rows = ""] = new RegExp(`map \\$status \\$problem_${name} \\{\n(.*?)\n  \\}`, "s").exec(configuration) ?? [];
+  return new Map([...rows.matchAll(/^ *(\d+) "?(.*?)"?;$/gm)].map((row) => [row[1] as string, row[2] as string]));
+}
+
+test("a problem of the front has the bytes that the site's own would have, in each form", () => {
+  const [codes, titles, details, hints] = ["code", "title", "detail", "hint"].map(readTexts);
+  const statuses = [...configuration.matchAll(/^ *error_page .* =(\d+) /gm)].map((match) => match[1] as string);
+  expect(statuses.length).toBeGreaterThan(9);
+  for (const texts of [codes, titles, details, hints]) expect([...(texts?.keys() ?? [])]).toEqual(statuses);
+  for (const status of statuses) {
+    const of = (texts: Map<string, string> | undefined) => texts?.get(status) as string;
+    const problem = {
+      status: Number(status),
+      code: of(codes),
+      title: of(titles),
+      detail: of(details),
+      hint: of(hints),
+    };
+    const bodies = [...configuration.matchAll(/return 200 '(.*)\\n';/g)].map((match) =>
+      (match[1] as string)
+        .replaceAll("$status", status)
+        .replaceAll(/\$problem_(\w+)/g, (_, name: "code") => String(problem[name])),
+    );
+    expect([...new Set(bodies)].map((body) => `${body}\n`)).toEqual([
+      toProblemText(problem),
+      `${toPlainPage(problem)}\n`,
+      `${JSON.stringify(toErrorMessage(-32000, `${problem.detail} ${problem.hint}`, null))}\n`,
+    ]);
+  }
+});

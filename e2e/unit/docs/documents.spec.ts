@@ -1,0 +1,115 @@
+// The README and docs/: what they name is there, what they list is all there is, and their sentences are short.
+import { existsSync, readdirSync } from "node:fs";
+import { dirname, join, relative } from "node:path";
+import { expect, test } from "@playwright/test";
+import type { Nodes } from "mdast";
+import { toString as toPlain } from "mdast-util-to-string";
+import { sampleTransactions, sampleWalk } from "../../../lib/sample/transactions.ts";
+import { parseMarkdown } from "../../support/markdown-nodes.ts";
+import { projectDocs, readDoc, readFences, readFirstCells } from "../../support/project-docs.ts";
+import { root } from "../../support/root.ts";
+
+const MAX_README_LINES = 150;
+const MAX_WORDS = 25;
+
+/** Those that people write for themselves: the documents of deploy/ and of a tool too. */
+const documents = [...projectDocs, "deploy/README.md", "deploy/runbook.md", "tools/mutation/README.md"];
+
+/** A path from the root; `tools/call` and `tools/list` are methods of MCP. */
+const inTree =
+  /(?<![\w./:@-])(?!tools\/(?:call|list)\b)(?:app|bin|content|deploy|docs|e2e|lib|tools|verify)\/[\w./@-]+/g;
+
+/** GitHub's id of a heading. */
+function toAnchor(heading: string): string {
+  return heading
+    .toLowerCase()
+    .replace(/[^\w\- ]/g, "")
+    .replaceAll(" ", "-");
+}
+
+function readAnchors(name: string): string[] {
+  return parseMarkdown(readDoc(name)).flatMap((node) => (node.type === "heading" ? [toAnchor(toPlain(node))] : []));
+}
+
+test("the README is short and begins with the two commands that everybody needs", () => {
+  expect(readDoc("README.md").split("\n").length - 1).toBeLessThanOrEqual(MAX_README_LINES);
+  const commands = readFences().filter(({ name, language }) => name === "README.md" && language === "sh");
+  expect(commands.slice(0, 2).map(({ text }) => text)).toEqual(["npm ci && npm start\n", "npm ci && npm test\n"]);
+});
+
+for (const name of documents) {
+  test(`${name}: every link and every path leads to a file of the project`, () => {
+    const nodes = parseMarkdown(readDoc(name));
+    const links = nodes.flatMap((node) => (node.type === "link" || node.type === "image" ? [node.url] : []));
+    const local = links.filter((url) => !/^[a-z]+:/.test(url));
+    const broken = local.filter((url) => {
+      const [path = "", anchor] = url.split("#");
+      const file = path === "" ? name : relative(root, join(root, dirname(name), path));
+      return !existsSync(join(root, file)) || (anchor !== undefined && !readAnchors(file).includes(anchor));
+    });
+    expect(broken).toEqual([]);
+
+    const ignored = readDoc(".gitignore")
+      .split("\n")
+      .map((line) => line.replace(/^\/|\/$/g, ""));
+    const code = nodes.flatMap((node) => (node.type === "inlineCode" || node.type === "code" ? [node.value] : []));
+    const paths = code.flatMap((text) => text.match(inTree) ?? []);
+    const absent = paths.filter((path) => !existsSync(join(root, path)) && !ignored.includes(path));
+    expect(absent).toEqual([]);
+  });
+}
+
+test("every command of npm and Playwright that is named is there", () => {
+  const { scripts } = JSON.parse(readDoc("package.json"));
+  const { scripts: ofMutation } = JSON.parse(readDoc("tools/mutation/package.json"));
+  const projects = [...readDoc("e2e/playwright.config.ts").matchAll(/\bname: "(\w+)"/g)].map((match) => match[1]);
+  const specs = readdirSync(join(root, "e2e"), { recursive: true, encoding: "utf8" }).filter((file) =>
+    file.endsWith(".spec.ts"),
+  );
+  const unknown = documents.flatMap((name) => {
+    const text = readDoc(name);
+    const named = [...text.matchAll(/npm run (?:-s )?([\w:]+)/g)].map((match) => match[1] as string);
+    const missing = named.filter(
+      (script) => !(script in scripts) && !(script in ofMutation && name.includes("mutation")),
+    );
+    const runs = [...text.matchAll(/npx playwright test -c (\S+)([^`\n]*)/g)].flatMap(([, config = "", rest = ""]) => {
+      const parts = rest.trim().split(/\s+/);
+      const chosen = parts.flatMap((part) => part.match(/(?<=^--project=)\w+/) ?? []);
+      const patterns = parts.filter((part) => /^[a-z]/.test(part));
+      return [
+        ...[config].filter((file) => !existsSync(join(root, file))),
+        ...chosen.filter((project) => !projects.includes(project)),
+        ...patterns.filter((pattern) => !specs.some((spec) => spec.includes(pattern))),
+      ];
+    });
+    return [...missing, ...runs].map((what) => `${name}: ${what}`);
+  });
+  expect(unknown).toEqual([]);
+});
+
+test("a fenced block is commands, an example that a spec runs, measures that a spec reads, or a picture", () => {
+  const known = ["sh", "console", "prometheus", "mermaid"];
+  expect(readFences().filter(({ language }) => !known.includes(language))).toEqual([]);
+});
+
+test("the README lists every variable, and docs/contributing.md every sample transaction", () => {
+  const settings = readFirstCells("README.md", "## Configure");
+  expect(settings).toEqual([...readDoc(".env.example").matchAll(/^([A-Z_]+)=/gm)].map((match) => match[1]));
+  for (const name of settings) expect(readDoc("lib/config.ts")).toContain(`  ${name}: `);
+  const ids = [...sampleTransactions, sampleWalk].map((transaction) => transaction.txid);
+  expect(readFirstCells("docs/contributing.md", "## The sample network")).toEqual(ids);
+});
+
+/** What a paragraph or an item of a list says itself; a code span is one word. */
+function toSentences(node: Nodes): string[] {
+  if (node.type !== "paragraph") return [];
+  const text = node.children.map((child) => (child.type === "inlineCode" ? "code" : toPlain(child))).join("");
+  return text.split(/(?<=[.!?])\s+/);
+}
+
+for (const name of projectDocs) {
+  test(`${name}: no sentence is longer than ${MAX_WORDS} words`, () => {
+    const sentences = parseMarkdown(readDoc(name)).flatMap(toSentences);
+    expect(sentences.filter((sentence) => sentence.split(/\s+/).length > MAX_WORDS)).toEqual([]);
+  });
+}

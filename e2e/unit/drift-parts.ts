@@ -1,9 +1,0 @@
-// What the specs of the drift check share.
-import type { Finding } from "../../lib/protocol/drift.ts";
-import type { Row } from "../upstream/scene.ts";
-
-export const toText = ({ kind, name, detail }: Finding) => `${kind} ${name} (${detail})`;
-
-export function without(row: Row, name: string): Row {
-  return Object.fromEntries(Object.entries(row).filter(([key]) => key !== name));
-}

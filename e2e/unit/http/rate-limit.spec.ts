@@ -1,0 +1,296 @@
+// The limit on messages: its arithmetic, its store in memory, and its place in the transport's table.
+import { mock } from "node:test";
+import { expect, test } from "@playwright/test";
+import fc from "fast-check";
+import { takeMessages, toRemaining, toWaitSeconds, WINDOW_MS } from "../../../lib/http/rate-limit-bucket.ts";
+import { createBuckets, createMemoryLimiter } from "../../../lib/http/rate-limit-memory.ts";
+import { createEndpoint, type Headers, toBothEras, toCall2025, toPost, toRequest } from "../mcp/endpoint.ts";
+
+/** A bucket as a function: whether so many messages fit at that time. */
+function createBucket(limit: number) {
+  let fullAtMs = 0;
+  return (nowMs: number, messages = 1) => {
+    const verdict = takeMessages(fullAtMs, nowMs, messages, limit);
+    fullAtMs = nowMs + verdict.debtMs;
+    return verdict.allowed;
+  };
+}
+
+function countTaken(take: (nowMs: number) => boolean, nowMs: number, asked: number): number {
+  return Array.from({ length: asked }, () => take(nowMs)).filter(Boolean).length;
+}
+
+test.describe("arithmetic", () => {
+  test("a new bucket gives its limit at once, then one as each refills", () => {
+    const take = createBucket(120);
+    expect(countTaken(take, 1_000, 130)).toBe(120);
+    expect([take(1_000), take(1_490), take(1_500), take(1_500), take(2_000)]).toEqual([
+      false,
+      false,
+      true,
+      false,
+      true,
+    ]);
+  });
+
+  test("what is left and how long to wait", () => {
+    expect([toRemaining(0, 120), toRemaining(WINDOW_MS, 120), toRemaining(500, 120), toRemaining(510, 120)]).toEqual([
+      120, 0, 119, 118,
+    ]);
+    expect(toWaitSeconds(WINDOW_MS, 1, 120)).toBe(1);
+    expect(toWaitSeconds(WINDOW_MS, 1, 5)).toBe(12);
+    expect(toWaitSeconds(WINDOW_MS, 3, 5)).toBe(36);
+    expect(toWaitSeconds(WINDOW_MS - 5_000, 1, 5)).toBe(7);
+    expect(toWaitSeconds(WINDOW_MS, 8, 5)).toBe(60);
+    expect(toWaitSeconds(0, 1, 5)).toBe(1);
+  });
+
+  test("a refused take takes nothing, a batch takes all or nothing", () => {
+    const take = createBucket(5);
+    expect([take(0, 6), take(0, 3), take(0, 3), take(0, 2), take(0, 1)]).toEqual([false, true, false, true, false]);
+  });
+
+  test("a clock that went back costs one window at most", () => {
+    const take = createBucket(5);
+    for (let index = 0; index < 5; index++) take(10_000_000);
+    expect([take(0), take(11_800), take(12_000)]).toEqual([false, false, true]);
+  });
+
+  const limits = fc.oneof(fc.integer({ min: 1, max: 300 }), fc.integer({ min: 1, max: 100_000 }));
+
+  test("limit takes at one instant all fit, one more does not", () => {
+    fc.assert(
+      fc.property(limits, fc.double({ min: 0, max: 1e9, noNaN: true }), (limit, nowMs) => {
+        const many = Math.min(limit, 2_000);
+        const take = createBucket(limit);
+        expect(take(nowMs, limit - many + 1)).toBe(true);
+        expect(countTaken(take, nowMs, many + 5)).toBe(many - 1);
+      }),
+      { numRuns: 50 },
+    );
+  });
+
+  test("no stretch of time gives more than the limit and what refills in it", () => {
+    const steps = fc.array(fc.tuple(fc.integer({ min: 0, max: 20_000 }), fc.integer({ min: 1, max: 8 })), {
+      maxLength: 60,
+    });
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 500 }), steps, (limit, calls) => {
+        const take = createBucket(limit);
+        const given: { atMs: number; messages: number }[] = [];
+        let nowMs = 0;
+        for (const [waitMs, messages] of calls) {
+          nowMs += waitMs;
+          if (take(nowMs, messages)) given.push({ atMs: nowMs, messages });
+        }
+        const excess = given.flatMap(({ atMs }, from) => {
+          let sum = 0;
+          return given.slice(from).map((one) => {
+            sum += one.messages;
+            return sum - limit - ((one.atMs - atMs) * limit) / WINDOW_MS;
+          });
+        });
+        expect(Math.max(0, ...excess)).toBeLessThanOrEqual(0.1);
+      }),
+    );
+  });
+
+  test("after the wait that was named, the messages fit", () => {
+    const spent = fc.double({ min: 0, max: WINDOW_MS, noNaN: true });
+    fc.assert(
+      fc.property(limits, spent, fc.integer({ min: 1, max: 8 }), (limit, debtMs, wanted) => {
+        const messages = Math.min(wanted, limit);
+        const laterMs = toWaitSeconds(debtMs, messages, limit) * 1000;
+        expect(takeMessages(debtMs, laterMs, messages, limit).allowed).toBe(true);
+      }),
+    );
+  });
+});
+
+test.describe("memory", () => {
+  test("clients have buckets of their own, and only so many are kept", async () => {
+    const limiter = createMemoryLimiter(
+      1,
+      () => 1,
+      createBuckets(() => 1, 2),
+    );
+    const take = async (client: string) => (await limiter.take(client, 1)).allowed;
+    expect([await take("a"), await take("a"), await take("b"), await take("b")]).toEqual([true, false, true, false]);
+    expect([await take("c"), await take("c"), await take("b"), await take("a")]).toEqual([true, false, false, true]);
+  });
+
+  test("a client is forgotten a minute after its last message, whether anybody asks or not", async () => {
+    mock.timers.enable({ apis: ["setTimeout"] });
+    try {
+      const clock = { nowMs: 1 };
+      const buckets = createBuckets(() => clock.nowMs);
+      const limiter = createMemoryLimiter(2, () => clock.nowMs, buckets);
+      const pass = (seconds: number) => {
+        clock.nowMs += seconds * 1000;
+        mock.timers.tick(seconds * 1000);
+        return buckets.size;
+      };
+      await limiter.take("203.0.113.1", 1);
+      expect(pass(59)).toBe(1);
+      await limiter.take("203.0.113.1", 1);
+      expect([pass(59), pass(2)]).toEqual([1, 0]);
+    } finally {
+      mock.timers.reset();
+    }
+  });
+});
+
+interface Body {
+  id: unknown;
+  error?: { code: number; message: string; data?: { code: string; hint: string } };
+}
+
+/** An endpoint with a limit of five, and a clock, which never stands at 0: lru-cache takes that for no time at all, and sets a timer every millisecond. */
+function createLimited(limit = 5) {
+  const clock = { nowMs: 1 };
+  const limiter = createMemoryLimiter(limit, () => clock.nowMs);
+  const toClient = (headers: globalThis.Headers) => headers.get("x-test-client") ?? "one";
+  const endpoint = createEndpoint(undefined, { rateLimit: { limiter, toClient } });
+  const send = async (request: Request) => {
+    const response = await endpoint(request);
+    const text = await response.text();
+    const header = (name: string) => response.headers.get(name);
+    return {
+      status: response.status,
+      header,
+      left: header("ratelimit"),
+      body: (text ? JSON.parse(text) : null) as Body,
+    };
+  };
+  return { clock, send };
+}
+
+const ping = (id: number | string = 1) => toCall2025("ping", undefined, id);
+const pings = (count: number) => Array.from({ length: count }, (_, index) => ping(index));
+
+test.describe("in the transport's table", () => {
+  test("answers say what is left, and may be read by pages", async () => {
+    const { send, clock } = createLimited();
+    const first = await send(toPost(ping()));
+    expect([first.status, first.left]).toEqual([200, '"messages";r=4;t=12']);
+    expect(first.header("ratelimit-policy")).toBe('"messages";q=5;w=60');
+    expect(first.header("access-control-expose-headers")).toBe("Allow, Retry-After, RateLimit, RateLimit-Policy");
+    clock.nowMs += 5_000;
+    expect((await send(toPost(ping()))).left).toBe('"messages";r=3;t=7');
+  });
+
+  for (const [era, body, headers] of toBothEras("tools/list")) {
+    test(`over the limit in ${era}: 429, -32000 under the request's id, Retry-After`, async () => {
+      const { send, clock } = createLimited(1);
+      expect((await send(toPost(body, headers))).status).toBe(200);
+      const refused = await send(toPost(body, headers));
+      expect([refused.status, refused.header("retry-after"), refused.left]).toEqual([429, "60", '"messages";r=0;t=60']);
+      expect(refused.header("cache-control")).toBe("no-store");
+      expect(refused.header("access-control-allow-origin")).toBe("*");
+      expect(refused.header("content-type")).toBe("application/json");
+      expect(refused.body).toMatchObject({
+        jsonrpc: "2.0",
+        id: 1,
+        error: { code: -32000, message: "Too many messages." },
+      });
+      expect(refused.body.error?.data?.code).toBe("rate_limited");
+      expect(refused.body.error?.data?.hint).toContain("1 messages a minute");
+      expect(refused.body.error?.data?.hint).toContain("Retry after 60 s");
+      clock.nowMs += 60_000;
+      expect((await send(toPost(body, headers))).status).toBe(200);
+    });
+  }
+
+  test("a batch of n costs n, and waits until n fit", async () => {
+    const { send, clock } = createLimited();
+    expect((await send(toPost(pings(3)))).left).toBe('"messages";r=2;t=12');
+    const refused = await send(toPost(pings(4)));
+    expect([refused.status, refused.body.id, refused.header("retry-after")]).toEqual([429, null, "36"]);
+    clock.nowMs += 36_000;
+    expect((await send(toPost(pings(4)))).status).toBe(200);
+  });
+
+  test("a batch that never fits is told so", async () => {
+    const { send } = createLimited();
+    const { status, body, header } = await send(toPost(pings(8)));
+    expect([status, header("retry-after")]).toEqual([429, "12"]);
+    expect(body.error?.data?.hint).toContain("Send at most 5 in one batch");
+  });
+
+  test("notifications count, each in a batch too", async () => {
+    const { send } = createLimited();
+    const notification = { jsonrpc: "2.0", method: "notifications/initialized" };
+    const alone = await send(toPost(notification));
+    expect([alone.status, alone.left]).toEqual([202, '"messages";r=4;t=12']);
+    expect((await send(toPost([notification, notification]))).left).toBe('"messages";r=2;t=12');
+  });
+
+  const refusals: [status: number, name: string, body: unknown, headers: Headers][] = [
+    [415, "content type", "x", { "content-type": "text/plain" }],
+    [415, "content encoding", ping(), { "content-encoding": "gzip" }],
+    [413, "size", " ".repeat(70_000), {}],
+    [400, "JSON", "{", {}],
+    [400, "message", {}, {}],
+    [400, "empty batch", [], {}],
+    [400, "batch over eight", pings(9), {}],
+    [400, "batch in a later version", pings(2), { "mcp-protocol-version": "2025-06-18" }],
+  ];
+  for (const [status, name, body, headers] of refusals) {
+    test(`a body refused for its ${name} costs one, and 429 comes before ${status}`, async () => {
+      const { send, clock } = createLimited(1);
+      const first = await send(toPost(body, headers));
+      expect([first.status, first.left]).toEqual([status, '"messages";r=0;t=60']);
+      expect((await send(toPost(body, headers))).status).toBe(429);
+      clock.nowMs += 60_000;
+      expect((await send(toPost(body, headers))).status).toBe(status);
+    });
+  }
+
+  test("a refusal names the id only when it is known", async () => {
+    const { send } = createLimited(1);
+    await send(toPost(ping()));
+    const ids: [body: unknown, id: unknown][] = [
+      [ping("seven"), "seven"],
+      [ping(7), 7],
+      ["{", null],
+      [" ".repeat(70_000), null],
+      [pings(2), null],
+      [{ jsonrpc: "2.0", method: "notifications/initialized" }, null],
+    ];
+    for (const [body, id] of ids) {
+      const refused = await send(toPost(body));
+      expect([refused.status, refused.body.id]).toEqual([429, id]);
+    }
+  });
+
+  test("other methods and foreign hosts are refused without a count", async () => {
+    const { send } = createLimited(1);
+    for (const request of [
+      toRequest("GET"),
+      toRequest("OPTIONS"),
+      toRequest("HEAD"),
+      toPost(ping(), { host: "evil.example" }),
+    ]) {
+      const { left, status } = await send(request);
+      expect([left, [204, 403, 405].includes(status)]).toEqual([null, true]);
+    }
+    expect((await send(toPost(ping()))).status).toBe(200);
+    expect((await send(toPost(ping(), { host: "evil.example" }))).status).toBe(403);
+  });
+
+  test("one client's messages do not cost another's", async () => {
+    const { send } = createLimited(1);
+    expect((await send(toPost(ping()))).status).toBe(200);
+    expect((await send(toPost(ping()))).status).toBe(429);
+    expect((await send(toPost(ping(), { "x-test-client": "two" }))).status).toBe(200);
+  });
+
+  test("without a limit nothing is counted", async () => {
+    const response = await createEndpoint()(toPost(ping()));
+    expect([response.status, response.headers.get("ratelimit"), response.headers.get("ratelimit-policy")]).toEqual([
+      200,
+      null,
+      null,
+    ]);
+  });
+});

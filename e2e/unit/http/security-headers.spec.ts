@@ -1,0 +1,43 @@
+import { spawnSync } from "node:child_process";
+import { expect, test } from "@playwright/test";
+import { toChildEnvironment } from "../../../lib/config.ts";
+import { toCommonHeaders, toPageHeaders } from "../../../lib/http/security-headers.ts";
+import { root } from "../../support/root.ts";
+
+test("https is promised where it is configured, and only there", () => {
+  expect(toCommonHeaders("https://site.example")["Strict-Transport-Security"]).toBe("max-age=63072000");
+  expect(toCommonHeaders("http://localhost:3000")).not.toHaveProperty("Strict-Transport-Security");
+});
+
+test("a page speaks to the site's own two origins", () => {
+  const of = (swapUrl: string) =>
+    toPageHeaders({ scripts: ["'sha256-x'"], origins: ["https://site.example", swapUrl] })["Content-Security-Policy"];
+  expect(of("https://site.example")).toContain("connect-src 'self';");
+  for (const directive of ["connect-src", "img-src", "form-action"])
+    expect(of("https://swap.example")).toContain(`${directive} 'self' https://site.example https://swap.example;`);
+  expect(of("https://swap.example")).toContain("script-src 'self' 'sha256-x';");
+});
+
+test("in development a page may run any script, and is not for embedding either", () => {
+  const { "Content-Security-Policy": policy } = toPageHeaders({
+    scripts: null,
+    origins: ["http://localhost:3000", "http://localhost:3000"],
+  });
+  expect(policy).toBe("form-action 'self'; base-uri 'none'; frame-ancestors 'none'");
+});
+
+test("a build that nobody measured runs no inline script", () => {
+  const read = (mode: "production" | "development") => {
+    const code = `import { createJiti } from "jiti";
+      const { getPageHeaders, isMeasured } = await createJiti("${root}").import("./lib/site/serve/page-policy.ts");
+      console.log(JSON.stringify([isMeasured(), getPageHeaders("/pricing")["Content-Security-Policy"]]));`;
+    const { stdout } = spawnSync(process.execPath, ["--input-type=module", "-e", code], {
+      cwd: root,
+      encoding: "utf8",
+      env: { ...toChildEnvironment(), NODE_ENV: mode, DIST_DIR: ".next-unmeasured" },
+    });
+    return JSON.parse(stdout) as [boolean, string];
+  };
+  expect(read("production")).toEqual([false, expect.stringContaining("; script-src 'self'; ")]);
+  expect(read("development")).toEqual([false, expect.not.stringContaining("script-src")]);
+});

@@ -1,0 +1,71 @@
+// Prose cut into its sections, and tables that know their columns.
+import { expect, test } from "@playwright/test";
+import { renderMarkdown, toOutline } from "../../../lib/markdown/render.ts";
+import { splitBehind, toSections } from "../../../lib/markdown/sections.ts";
+
+const document = "# One\n\nText.\n\n## Two & `three`\n\n```sh\n## no heading\n```\n\n### Deeper\n\n## Four\n\nEnd.\n";
+
+test("sections begin at headings of the second level, not within code, and lose nothing", () => {
+  const sections = toSections(document);
+  expect(sections.map((section) => section.split("\n")[0])).toEqual(["# One", "## Two & `three`", "## Four"]);
+  expect(sections.join("")).toBe(document);
+  expect(toSections("Text alone.\n")).toEqual(["Text alone.\n"]);
+});
+
+test("a document is cut behind each line that it has, in their order", () => {
+  expect(splitBehind(document, [])).toEqual([document]);
+  expect(splitBehind(document, ["## Four"])).toEqual([document.slice(0, -6), "\nEnd.\n"]);
+  const parts = splitBehind(document, ["### Deeper", "## Four"]);
+  expect(parts).toEqual([document.slice(0, -15), "\n## Four\n", "\nEnd.\n"]);
+  expect(() => splitBehind(document, ["## Five"])).toThrow('the document has no line "## Five"');
+  expect(() => splitBehind(document, ["## Four", "### Deeper"])).toThrow('the document has no line "### Deeper"');
+});
+
+test("the outline has the anchors of the headings", () => {
+  expect(toOutline(document)).toEqual([
+    { id: "two--three", text: "Two & three" },
+    { id: "four", text: "Four" },
+  ]);
+  const html = renderMarkdown(document);
+  expect(html).toContain('<h2 id="two--three">Two &#x26; <code>three</code></h2>');
+});
+
+test("a wordy table names its columns for cards, any other does not", () => {
+  const row = (cell: string) => `| A | B "quoted" | C |\n| --- | --- | --- |\n| 1 | ${cell} | 3 |\n`;
+  const wordy = renderMarkdown(row("a cell with a good many words in it"));
+  expect(wordy).toContain('<div class="table cards" role="group" aria-label="Table: A, B quoted, C" tabindex="0">');
+  expect(wordy.match(/<td.*<\/td>/g)).toEqual([
+    "<td>1</td>",
+    '<td data-label="B &#x22;quoted&#x22;">a cell with a good many words in it</td>',
+    '<td data-label="C">3</td>',
+  ]);
+  expect(renderMarkdown(row("short"))).not.toMatch(/cards|data-label/);
+  const twoColumns = "| A | B |\n| --- | --- |\n| 1 | a cell with a good many words in it |\n";
+  expect(renderMarkdown(twoColumns)).not.toMatch(/cards|data-label/);
+});
+
+test("each box that scrolls has a role and a name of its own", () => {
+  const fence = (text: string) => `\`\`\`sh\n${text}\n\`\`\`\n\n`;
+  const table = "| A | B |\n| --- | --- |\n| 1 | 2 |\n\n";
+  const html = renderMarkdown(
+    `${fence("npm ci")}# One\n\n${fence("npm ci\nnpm test")}${fence("x".repeat(60))}${table}${table}## *Two*\n\n${table}`,
+  );
+  const names = [...html.matchAll(/<(\w+)[^>]* role="group" aria-label="([^"]*)" tabindex="0"/g)];
+  expect(names.map(([, tag, name]) => `${tag} ${name}`)).toEqual([
+    "pre Code: npm ci",
+    "pre One. Code: npm ci npm test",
+    `pre One. Code: ${"x".repeat(40)}…`,
+    "div One. Table: A, B",
+    "div One. Table: A, B (2)",
+    "div Two. Table: A, B",
+  ]);
+  expect(html.match(/tabindex/g)).toHaveLength(names.length);
+});
+
+test("markup in prose stays text or is dropped", () => {
+  const html = renderMarkdown(
+    "a <b onclick=x>b</b> `<script>` [l](javascript:alert(1)) & [m](/m)\n\n<script>alert(1)</script>\n",
+  );
+  expect(html).not.toMatch(/<script|<b |onclick=|javascript:/);
+  expect(html).toContain('<code>&#x3C;script></code> <a>l</a> &#x26; <a href="/m">m</a>');
+});

@@ -1,0 +1,88 @@
+// The endpoint as a function: the real adapter and guard over a fake network, and requests of both eras.
+
+import { toInstructions } from "../../../lib/mcp/instructions.ts";
+import { createMcpServerHandler, type ServerOptions } from "../../../lib/mcp/server.ts";
+import { tools } from "../../../lib/mcp/tools/all.ts";
+import { createGuard, type GuardOptions } from "../../../lib/mcp/transport/guard.ts";
+import type { Network } from "../../../lib/protocol/network.ts";
+import { createFakeNetwork } from "./fake-network.ts";
+
+const publicHost = "signpost.example";
+export const modern = "2026-07-28";
+
+export function createEndpoint(
+  network: Network = createFakeNetwork(),
+  changes: Partial<GuardOptions> = {},
+  offered: Partial<ServerOptions> = {},
+): (request: Request) => Promise<Response> {
+  const handle = createMcpServerHandler({
+    network,
+    networkName: "thorchain",
+    tools,
+    identity: { name: "signpost", version: "1.0.0" },
+    instructions: toInstructions("Signpost", "https://signpost.example/AGENTS.md"),
+    ...offered,
+  });
+  return createGuard({
+    handle,
+    hostnames: new Set(["signpost.example", "swap.signpost.example", "192.168.7.7"]),
+    endpointUrl: "https://signpost.example/mcp",
+    cardUrl: "https://signpost.example/.well-known/mcp/server-card.json",
+    ...changes,
+  });
+}
+
+export type Headers = Record<string, string | null>;
+
+/** A POST of a value, or of raw bytes; a null header is left out. */
+export function toPost(body: unknown, headers: Headers = {}): Request {
+  const raw = typeof body === "string" || body instanceof Uint8Array || body instanceof ReadableStream;
+  return toRequest("POST", headers, raw ? body : JSON.stringify(body));
+}
+
+export function toRequest(method: string, headers: Headers = {}, body?: unknown): Request {
+  const all: Headers = {
+    host: publicHost,
+    ...(body !== undefined && { "content-type": "application/json", accept: "application/json, text/event-stream" }),
+    ...headers,
+  };
+  const given = Object.entries(all).filter((entry): entry is [string, string] => entry[1] !== null);
+  const init = { method, headers: given, ...(body !== undefined && { body: body as BodyInit, duplex: "half" }) };
+  return new Request("http://127.0.0.1:3000/mcp", init as RequestInit);
+}
+
+export const meta = {
+  "io.modelcontextprotocol/protocolVersion": modern,
+  "io.modelcontextprotocol/clientCapabilities": {},
+};
+
+/** A request of the 2025 era, and its headers. */
+export function toCall2025(method: string, params?: object, id: string | number = 1) {
+  return { jsonrpc: "2.0", id, method, ...(params && { params }) };
+}
+
+/** A request of the 2026 era: `_meta` in the body. */
+export function toCall2026(method: string, params: object = {}, id: string | number = 1) {
+  return { jsonrpc: "2.0", id, method, params: { ...params, _meta: meta } };
+}
+
+/** The headers that the body of a 2026 request asks for. */
+export function toHeaders2026(call: { method: string; params?: object }): Headers {
+  const params = call.params as { name?: unknown; uri?: unknown } | undefined;
+  const name = params?.name ?? params?.uri;
+  return {
+    "mcp-protocol-version": modern,
+    "mcp-method": call.method,
+    ...(typeof name === "string" && { "mcp-name": name }),
+  };
+}
+
+/** The same request in both eras. */
+export function toBothEras(method: string, params?: object): [era: string, body: object, headers: Headers][] {
+  const call = toCall2026(method, params);
+  return [
+    ["2025", toCall2025(method, params), {}],
+    ["2025-11-25", toCall2025(method, params), { "mcp-protocol-version": "2025-11-25" }],
+    ["2026", call, toHeaders2026(call)],
+  ];
+}

@@ -1,0 +1,308 @@
+// A network whose readings are written here: realistic figures for 13 chains and 40 pools, and a failed twin of each reading.
+
+import type { Envelope, Failure, Money } from "../../../lib/protocol/model/envelope.ts";
+import type { InboundsReading } from "../../../lib/protocol/model/inbounds.ts";
+import type { ChainReading, NetworkReading } from "../../../lib/protocol/model/network-status.ts";
+import type { PoolReading, PoolsReading } from "../../../lib/protocol/model/pools.ts";
+import type { QuoteReading } from "../../../lib/protocol/model/quote.ts";
+import type { Reason } from "../../../lib/protocol/model/reason.ts";
+import type { SwapReading } from "../../../lib/protocol/model/swap.ts";
+import type { Judgement } from "../../../lib/protocol/model/verdicts.ts";
+import type { Network } from "../../../lib/protocol/network.ts";
+import { presets } from "../../../lib/protocol/values/chains.ts";
+import { parseKnownChain } from "../../../lib/protocol/values/known-chain.ts";
+
+export const blockTimeMs = Date.parse("2026-11-20T03:12:30Z");
+export const fresh: Envelope = {
+  network: "thorchain",
+  source: "live",
+  clock: { freshness: "fresh", height: 28135243, blockTimeMs, ageMs: 4300, reason: null },
+  advice: "BTC is open: read the inbound address right before sending.",
+  failure: null,
+};
+const old: Reason = { code: "stale", text: "block is 75 s old" };
+const failure: Failure = {
+  code: "stale",
+  hint: "The newest block is 75 s old.",
+  retryAfterSeconds: 6,
+};
+/** A quote of which the node stated nothing. */
+export const nothingStated = {
+  expectedAmountOut: null,
+  fees: [],
+  inboundGasEstimate: null,
+  slipBps: null,
+  totalBps: null,
+  recommendedMinAmount: null,
+  dustThreshold: null,
+  maxStreamingQuantity: null,
+  seconds: { inboundConfirmation: null, swap: null, streaming: null, outboundDelay: null, total: null },
+  expiresAtMs: null,
+  memo: null,
+  inboundAddress: null,
+};
+
+const failed: Envelope = {
+  ...fresh,
+  clock: { freshness: "unknown", height: null, blockTimeMs: null, ageMs: null, reason: old },
+  advice: "The state of the network is not known.",
+  failure,
+};
+
+const open: Judgement = { verdict: "open", haltedBy: [], reason: null };
+export const halted = (...haltedBy: string[]): Judgement => ({ verdict: "halted", haltedBy, reason: null });
+const unknown: Judgement = { verdict: "unknown", haltedBy: [], reason: old };
+const money = (asset: string, base: bigint, usd: bigint | null = null): Money => ({ asset, base, usd });
+
+export const chains: ChainReading[] = presets.thorchain.chains.slice(0, 13).map((chain, index) => ({
+  chain: chain.code,
+  native: chain.native === true,
+  trading: chain.code === "GAIA" ? halted("HALTGAIATRADING", "HALTGAIACHAIN") : open,
+  deposits: chain.code === "GAIA" ? halted("HALTGAIATRADING") : open,
+  signing: chain.code === "DOGE" ? halted("HALTSIGNINGDOGE") : open,
+  liquidity: chain.code === "BTC" ? halted("PAUSELPBTC") : open,
+  scheduled:
+    chain.code === "BTC"
+      ? [
+          {
+            parameter: "HALTBTCTRADING",
+            value: 28140000,
+            height: 28140000,
+            estimatedTimeMs: Date.parse("2026-11-20T11:08:00Z"),
+          },
+        ]
+      : [],
+  reason: chain.native ? { code: "native_chain", text: "send a MsgDeposit" } : null,
+  outboundFee: money(chain.gasAsset, 1103n + BigInt(index) * 17n, 94_000_000n + BigInt(index) * 1_300_000n),
+  dustThreshold: chain.native ? null : 1000n * BigInt(index + 1),
+  gasAsset: chain.gasAsset,
+  gasRate: chain.native ? null : String(4 + index * 7),
+  gasRateUnits: chain.native ? null : index % 2 ? "satsperbyte" : "gwei",
+  blockSeconds: chain.blockSeconds,
+  lastObservedHeight: chain.native ? null : 921003 + index * 1013,
+}));
+
+export const status: NetworkReading = {
+  ...fresh,
+  trading: open,
+  chains,
+  nativeTransactionFee: money("THOR.RUNE", 2_000_000n, 3_000_000n),
+  nativeOutboundFee: money("THOR.RUNE", 2_000_000n, 3_000_000n),
+  outboundMultiplierBps: 100,
+  minimumSlipBps: { l1: 10, synth: 10, trade: 0, secured: 5, derived: null },
+  haltParameters: { PAUSELPBTC: { value: 1, inForce: true }, HALTBTCTRADING: { value: 28140000, inForce: false } },
+  queue: { swap: 0, outbound: 12, internal: 3, scheduledOutboundValue: 120_450_000_000n },
+  providers: [
+    { kind: "node", ok: true, height: 28135243, lagBlocks: 0, observedAtMs: blockTimeMs + 4300 },
+    { kind: "indexer", ok: false, height: 28135242, lagBlocks: 1, observedAtMs: blockTimeMs + 4100 },
+  ],
+};
+
+const assets = [
+  "BTC.BTC",
+  "ETH.ETH",
+  "ETH.USDC-0XA0B86991C6218B36C1D19D4A2E9EB0CE3606EB48",
+  "ETH.USDT-0XDAC17F958D2EE523A2206206994597C13D831EC7",
+  "AVAX.USDC-0XB97EF9EF8734C71904D8002F8B6BC66DD9C48A6E",
+  "BASE.ETH",
+  "LTC.LTC",
+  "BCH.BCH",
+  "DOGE.DOGE",
+  "GAIA.ATOM",
+  "XRP.XRP",
+  "TRON.TRX",
+];
+export const pools: PoolReading[] = Array.from({ length: 41 }, (_, index) => {
+  const asset = assets[index] ?? `ETH.COIN${index}-0X${index.toString(16).toUpperCase().padStart(40, "F")}`;
+  const chain = asset.slice(0, asset.indexOf("."));
+  return {
+    asset,
+    chain,
+    status: index === 40 ? "staged" : "available",
+    trading: chain === "GAIA" ? halted("HALTGAIATRADING") : open,
+    priceUsd: index === 5 ? null : 8_516_412_345_678n / BigInt(index * index + 1),
+    assetDepth: 81_213_456_789n * BigInt(index + 1),
+    nativeDepth: 4_821_100_412_345_678n / BigInt(index + 1),
+    nativeAsset: "THOR.RUNE",
+    depthUsd: index === 5 ? null : 13_832_801_011_000_000n / BigInt(index + 1),
+    outboundFee: index === 6 ? null : money(asset, 1103n + BigInt(index), index === 5 ? null : 94_000_000n),
+  };
+});
+
+export const inbounds: InboundsReading = {
+  ...fresh,
+  chains: [
+    {
+      chain: "BTC",
+      trading: open,
+      deposits: open,
+      signing: open,
+      address: "bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4",
+      router: null,
+      gasRate: "4",
+      gasRateUnits: "satsperbyte",
+      dustThreshold: 1000n,
+      gasAsset: "BTC.BTC",
+      validUntilMs: blockTimeMs + 6000,
+      reason: null,
+    },
+    {
+      chain: "GAIA",
+      trading: halted("HALTGAIATRADING"),
+      deposits: halted("HALTGAIATRADING"),
+      signing: open,
+      address: null,
+      router: null,
+      gasRate: null,
+      gasRateUnits: null,
+      dustThreshold: null,
+      gasAsset: null,
+      validUntilMs: null,
+      reason: { code: "halted", text: "HALTGAIATRADING" },
+    },
+  ],
+};
+
+export const quote: QuoteReading = {
+  ...fresh,
+  from: "BTC.BTC",
+  to: "ETH.ETH",
+  amount: 100_000_000n,
+  trading: open,
+  expectedAmountOut: 1_739_654_000n,
+  fees: [
+    { kind: "liquidity", amount: money("ETH.ETH", 3_851_603n, 12_140_000_000n), bps: 22 },
+    { kind: "outbound", amount: money("ETH.ETH", 600_000n, 1_891_000_000n), bps: 3 },
+    { kind: "affiliate", amount: null, bps: null },
+  ],
+  inboundGasEstimate: money("BTC.BTC", 560n, 48_000_000n),
+  slipBps: 22,
+  totalBps: 25,
+  recommendedMinAmount: 4412n,
+  dustThreshold: 1000n,
+  maxStreamingQuantity: 12,
+  seconds: { inboundConfirmation: 1200, swap: 6, streaming: 0, outboundDelay: 180, total: 1386 },
+  expiresAtMs: blockTimeMs + 900_000,
+  memo: "=:ETH.ETH:0x1111111111111111111111111111111111111111",
+  inboundAddress: "bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4",
+  reason: null,
+  sizeFault: null,
+  adviceLevel: "none",
+  payoutSigning: "open",
+};
+
+export const txid = "9D30542F2D2D8A1E5F3F3E7B0C7C1E0B1A2B3C4D5E6F708192A3B4C5D6E7F809";
+export const swap: SwapReading = {
+  ...fresh,
+  txid,
+  state: "outbound_scheduled",
+  terminal: false,
+  refundExpected: false,
+  headline: "Payout scheduled",
+  explanation: "Swapped. The payout to ETH is scheduled; large payouts wait longer.",
+  stages: [
+    { stage: "observed", done: true },
+    { stage: "confirmed", done: true },
+    { stage: "swapped", done: true, streaming: { count: 7, quantity: 9 } },
+    { stage: "outbound_scheduled", done: false, secondsLeft: 120 },
+    { stage: "outbound_signed", done: false },
+  ],
+  in: {
+    chain: "BTC",
+    asset: "BTC.BTC",
+    amount: 100_000_000n,
+    address: "bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4",
+    memo: '=:ETH.ETH:0x1111111111111111111111111111111111111111 "send again',
+  },
+  out: [
+    {
+      kind: "swap",
+      chain: "ETH",
+      asset: "ETH.ETH",
+      amount: 1_739_654_000n,
+      address: "0x1111111111111111111111111111111111111111",
+      txid: null,
+    },
+  ],
+  refundReason: null,
+  liquidityFee: money("THOR.RUNE", 421_240_000_000n, 631_860_000_000n),
+  outboundFees: [money("ETH.ETH", 600_000n, 1_891_000_000n)],
+  startedAtMs: Date.parse("2026-11-20T02:51:00Z"),
+  estimatedSecondsLeft: 180,
+  streamingLeft: null,
+  nextPollSeconds: 60,
+  payoutChain: "ETH",
+  signing: "open",
+  decidedBy: "node",
+};
+
+export const poolsReading: PoolsReading = { ...fresh, nativePriceUsd: 150_000_000n, pools };
+
+/** Every reading succeeds. A test replaces what it is about. */
+export function createFakeNetwork(changes: Partial<Network> = {}): Network {
+  return {
+    getStatus: async () => status,
+    getPools: async () => poolsReading,
+    getInbounds: async (options) => {
+      const codes = inbounds.chains.map((row) => row.chain);
+      const code = options?.chain === undefined ? null : parseKnownChain(options.chain, codes);
+      return { ...inbounds, chains: inbounds.chains.filter((row) => code === null || row.chain === code) };
+    },
+    getQuote: async () => quote,
+    getSwap: async () => swap,
+    ...changes,
+  };
+}
+
+/** Every reading is a failed one: `unknown`, null and empty lists beside the failure. */
+export const failedNetwork: Network = {
+  getStatus: async () => ({
+    ...failed,
+    trading: unknown,
+    chains: [],
+    nativeTransactionFee: null,
+    nativeOutboundFee: null,
+    outboundMultiplierBps: null,
+    minimumSlipBps: { l1: null, synth: null, trade: null, secured: null, derived: null },
+    haltParameters: {},
+    queue: null,
+    providers: [],
+  }),
+  getPools: async () => ({ ...failed, nativePriceUsd: null, pools: [] }),
+  getInbounds: async () => ({ ...failed, chains: [] }),
+  getQuote: async () => ({
+    ...failed,
+    failure: { ...failure, code: "ambiguous_asset", retryAfterSeconds: null, candidates: ["ETH.USDC", "AVAX.USDC"] },
+    from: "BTC.BTC",
+    to: "ETH.ETH",
+    amount: 100_000_000n,
+    trading: unknown,
+    ...nothingStated,
+    reason: old,
+    sizeFault: null,
+    adviceLevel: "forbidden",
+    payoutSigning: "unknown",
+  }),
+  getSwap: async () => ({
+    ...failed,
+    txid,
+    state: "unavailable",
+    terminal: false,
+    refundExpected: false,
+    headline: "Could not be read",
+    explanation: "The state could not be read.",
+    stages: [],
+    in: null,
+    out: [],
+    refundReason: null,
+    liquidityFee: null,
+    outboundFees: [],
+    startedAtMs: null,
+    estimatedSecondsLeft: null,
+    streamingLeft: null,
+    nextPollSeconds: 6,
+    payoutChain: null,
+    signing: "unknown",
+    decidedBy: null,
+  }),
+};

@@ -1,0 +1,301 @@
+// 500 hostile texts from upstreams: each as a memo and as a reason, the two texts of strangers that are repeated, and each in some other place of
+// every kind of answer in turn. Where one is repeated it is data: a member of its own in JSON, a code span in Markdown, `<code>` in a page.
+import { expect, test } from "@playwright/test";
+import type { Nodes } from "mdast";
+import { type DefaultTreeAdapterTypes, parse } from "parse5";
+import { createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { QuoteDocument } from "../../../app/quote/quote-document.tsx";
+import { StatusDocument } from "../../../app/status/status-document.tsx";
+import { Track } from "../../../app/track/track.tsx";
+import { tools } from "../../../lib/mcp/tools/all.ts";
+import { toWordText } from "../../../lib/mcp/tools/text.ts";
+import type { Fault } from "../../../lib/mcp/transport/fault.ts";
+import { emptyLog, toLog } from "../../../lib/protocol/history/log.ts";
+import { type Observation, toObservation } from "../../../lib/protocol/history/observation.ts";
+import { toQuoteMarkdown } from "../../../lib/site/live/quote/markdown.ts";
+import { getQuotePage } from "../../../lib/site/live/quote/page.ts";
+import { toStatusDocument } from "../../../lib/site/live/status/document.ts";
+import { toStatusFeed } from "../../../lib/site/live/status/feed.ts";
+import { toHistoryView } from "../../../lib/site/live/status/history.ts";
+import { toStatusMarkdown } from "../../../lib/site/live/status/markdown.ts";
+import { toStatusView } from "../../../lib/site/live/status/view.ts";
+import { toTrackMarkdown } from "../../../lib/site/live/track/markdown.ts";
+import { parseTrackQuery } from "../../../lib/site/live/track/query.ts";
+import { toTrackView } from "../../../lib/site/live/track/view.ts";
+import { hostileTexts } from "../../support/hostile-texts.ts";
+import { parseMarkdown } from "../../support/markdown-nodes.ts";
+import { createWorld, type World } from "../protocol/network-world.ts";
+
+const TXID = "A".repeat(64);
+const HEX = `0x${"1".repeat(40)}`;
+
+type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
+
+/** How many texts an answer holds. */
+function countTexts(body: Json): number {
+  if (typeof body === "string") return 1;
+  return typeof body === "object" && body !== null
+    ? Object.values(body).reduce<number>((sum, one) => sum + countTexts(one), 0)
+    : 0;
+}
+
+/** The answer with `text` in the place of its text number `at`, and as the name of one more member of its objects. */
+function poison(body: Json, text: string, at: number): Json {
+  let left = at;
+  const put = (value: Json): Json => {
+    if (typeof value === "string") return left-- === 0 ? text : value;
+    if (Array.isArray(value)) return value.map(put);
+    if (typeof value !== "object" || value === null) return value;
+    return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, put(one)]));
+  };
+  const poisoned = put(body);
+  return typeof poisoned === "object" && !Array.isArray(poisoned) ? { ...poisoned, [text]: 1 } : poisoned;
+}
+
+const toSwap = (memo: string): Json => ({
+  tx: {
+    id: TXID,
+    chain: "BTC",
+    from_address: "bc1qsender",
+    to_address: "bc1qvault",
+    coins: [{ asset: "BTC.BTC", amount: "5000000" }],
+    memo,
+  },
+  planned_out_txs: [{ chain: "ETH", to_address: HEX, coin: { asset: "ETH.ETH", amount: "5" }, refund: true }],
+  out_txs: [
+    { id: "B".repeat(64), chain: "ETH", to_address: HEX, coins: [{ asset: "ETH.ETH", amount: "5" }], memo: "REFUND:" },
+  ],
+  stages: {
+    inbound_observed: { completed: true, final_count: 3 },
+    inbound_finalised: { completed: true },
+    swap_status: { pending: false },
+    swap_finalised: { completed: true },
+    outbound_signed: { completed: true },
+  },
+});
+const toAction = (reason: string): Json => ({
+  actions: [
+    {
+      date: "1799999000000000000",
+      height: "24999900",
+      type: "refund",
+      status: "success",
+      pools: ["BTC.BTC"],
+      in: [{ address: "bc1qsender", coins: [{ asset: "BTC.BTC", amount: "5000000" }], txID: TXID }],
+      out: [{ address: "bc1qsender", coins: [{ asset: "BTC.BTC", amount: "4000000" }], txID: "B".repeat(64) }],
+      metadata: { refund: { networkFees: [], affiliateAddress: "t", affiliateFee: "0", memo: "m", reason } },
+    },
+  ],
+  count: "1",
+});
+const [swap, action] = [toSwap(`=:ETH.ETH:${HEX}`), toAction("r")];
+
+/** A network whose every kind of answer holds another text, from `first` on, in another place each time. */
+function createPoisoned(first: number): { readonly world: World; readonly used: Map<string, string> } {
+  const world = createSwapWorld(swap, action);
+  const used = new Map<string, string>();
+  world.rewrite = (body, path) => {
+    const number = first + (used.has(path) ? [...used.keys()].indexOf(path) : used.size);
+    const text = hostileTexts[number % hostileTexts.length] as string;
+    used.set(path, text);
+    return poison(body as Json, text, number % Math.max(1, countTexts(body as Json)));
+  };
+  return { world, used };
+}
+
+/** Two nodes and an indexer that know the swap so. */
+function createSwapWorld(ofNode: Json, ofIndexer: Json): World {
+  const world = createWorld({ nodes: 2 });
+  for (const name of ["node0", "node1"]) world.scripts[name] = { [TXID]: ofNode };
+  world.scripts.indexer0 = { actions: ofIndexer };
+  return world;
+}
+
+const inputs: Readonly<Record<string, object>> = {
+  get_swap_quote: { from: "BTC", to: "ETH", amount: "1", destination: HEX },
+  get_swap_status: { txid: TXID },
+};
+
+/** Everything that a reader can get of a network, by its form. */
+interface Outputs {
+  readonly texts: readonly string[];
+  readonly json: readonly unknown[];
+  readonly markdown: readonly string[];
+  readonly html: readonly string[];
+  readonly xml: readonly string[];
+}
+
+async function runTools(world: World, names = tools.map(({ name }) => name)): Promise<Pick<Outputs, "texts" | "json">> {
+  const { network, preset } = world;
+  const faults: unknown[] = [];
+  const options = { networkName: preset.network, reportFault: ({ error }: Fault) => void faults.push(error) };
+  const answers = [];
+  for (const { name, run } of tools)
+    if (names.includes(name)) answers.push(await run(network, inputs[name] ?? {}, options));
+  if (faults.length > 0) throw faults[0];
+  return { texts: answers.map(({ text }) => text), json: answers.map(({ structured }) => structured) };
+}
+
+async function getTrack({ network, preset, nowMs }: World) {
+  const query = parseTrackQuery(new URLSearchParams({ txid: TXID }), preset);
+  const reading = await network.getSwap(TXID, null);
+  return toTrackView({ preset, query, reading, readAtMs: nowMs, samples: [] });
+}
+
+/** What is remembered where everything was open before, and this is seen now. */
+function toRecollection(seen: Observation | null, startedMs: number) {
+  const before = [...(seen?.sights ?? [])].map(([subject, sight]) => {
+    const verdict = sight?.verdict === "open" ? "halted" : "open";
+    return [subject, { verdict, haltedBy: [] }] as const;
+  });
+  const log = seen
+    ? toLog({ ...toLog(emptyLog, { ...seen, atMs: startedMs, sights: new Map(before) }) }, seen)
+    : emptyLog;
+  return { log, startedMs, memory: "instance" } as const;
+}
+
+async function getOutputs(world: World): Promise<Outputs> {
+  const { network, preset } = world;
+  const origin = "https://site.example";
+  const answers = await runTools(world);
+  const reading = await network.getStatus();
+  const memory = toRecollection(toObservation(reading), world.nowMs - 60_000);
+  const status = toStatusView(reading, preset, world.nowMs);
+  const history = toHistoryView(memory, world.nowMs, preset);
+  const track = await getTrack(world);
+  const asked = new URLSearchParams({ from: "BTC", to: "ETH", amount: "1", destination: HEX });
+  const { view: quote } = await getQuotePage({ network, preset, now: () => world.nowMs, origin }, asked);
+  const setup = { siteName: "Signpost", preset, feedUrl: `${origin}/status.atom`, pageUrl: `${origin}/status` };
+  return {
+    texts: answers.texts,
+    json: [...answers.json, toStatusDocument(reading, preset, { ...memory, nowMs: world.nowMs })],
+    markdown: [toStatusMarkdown(status, history), toTrackMarkdown(track), toQuoteMarkdown(quote, origin)],
+    html: [
+      renderToStaticMarkup(createElement(StatusDocument, { view: status, history })),
+      renderToStaticMarkup(createElement(Track, { view: track })),
+      renderToStaticMarkup(createElement(QuoteDocument, { view: quote })),
+    ],
+    xml: [toStatusFeed(memory, setup)],
+  };
+}
+
+/** Controls but the line feed, format characters, halves of characters, private use, separators of lines, what is drawn as nothing. */
+const hidden = /[^\P{Cc}\n]|[\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/u;
+const mark = /canary/i;
+
+/** Whatever may be meant by them: a tool's text has none of its own. */
+const markup = new Set(["link", "image", "linkReference", "imageReference", "definition", "heading", "html", "delete"]);
+
+function findInText(text: string): string | null {
+  const nodes = parseMarkdown(text);
+  const node = nodes.find(({ type }) => markup.has(type));
+  return node ? `a ${node.type} in ${text}` : findProse(nodes);
+}
+
+function findInMarkdown(text: string): string | null {
+  const nodes = parseMarkdown(text);
+  for (const node of nodes) {
+    if (node.type === "html") return `markup in Markdown: ${node.value}`;
+    if ("url" in node && mark.test(node.url)) return `a link to ${node.url}`;
+  }
+  return findProse(nodes);
+}
+
+/** A memo stands in a code span; nothing else of a stranger's may be read as a sentence of ours. */
+function findProse(nodes: readonly Nodes[]): string | null {
+  const node = nodes.find((one) => one.type === "text" && mark.test(one.value));
+  return node ? `prose: ${JSON.stringify(node)}` : null;
+}
+
+/** Members that repeat a stranger's words, and say so; every other text is of a closed set. */
+const quoting = new Set(["memo", "refund_reason"]);
+
+function findInJson(value: unknown, name = ""): string | null {
+  if (typeof value === "string") return mark.test(value) && !quoting.has(name) ? `${name}: ${value}` : null;
+  if (typeof value !== "object" || value === null) return null;
+  for (const [key, one] of Object.entries(value)) {
+    if (mark.test(key)) return `a member ${key}`;
+    const fault = findInJson(one, Array.isArray(value) ? name : key);
+    if (fault) return fault;
+  }
+  return null;
+}
+
+type HtmlNode = DefaultTreeAdapterTypes.Node;
+
+function findInHtml(node: HtmlNode, element = ""): string | null {
+  if ("value" in node) return mark.test(node.value) && element !== "code" ? `in <${element}>: ${node.value}` : null;
+  if ("data" in node) return mark.test(node.data) ? `a comment: ${node.data}` : null;
+  const attribute = "attrs" in node && node.attrs.find(({ name, value }) => mark.test(name + value));
+  if (attribute) return `${attribute.name} of <${node.nodeName}>: ${attribute.value}`;
+  if (!("childNodes" in node)) return null;
+  for (const child of node.childNodes) {
+    const fault = findInHtml(child, node.nodeName);
+    if (fault) return fault;
+  }
+  return null;
+}
+
+/** What of an output is more than data in a field; null where there is nothing. */
+function findFault({ texts, json, markdown, html, xml }: Outputs): string | null {
+  const all = [...texts, ...json.map((one) => JSON.stringify(one)), ...markdown, ...html, ...xml];
+  const seen = all.find((output) => hidden.test(output));
+  if (seen !== undefined) return `a hidden character in ${JSON.stringify(seen)}`;
+  const faults = [
+    ...texts.map(findInText),
+    ...json.map((one) => findInJson(one)),
+    ...markdown.map(findInMarkdown),
+    ...html.map((one) => findInHtml(parse(one))),
+    ...xml.map((one) => (mark.test(one) ? `in the feed: ${one}` : null)),
+  ];
+  return faults.find((fault) => fault !== null) ?? null;
+}
+
+/** Kinds of answers that one network gives: a text stands in each of them in turn. */
+const STEP = 5;
+const PARTS = 5;
+for (let part = 0; part < PARTS; part++) {
+  test(`hostile texts in any place stay data, part ${part + 1} of ${PARTS}`, async () => {
+    test.setTimeout(300_000);
+    for (let first = part * STEP; first < hostileTexts.length; first += PARTS * STEP) {
+      const { world, used } = createPoisoned(first);
+      const fault = findFault(await getOutputs(world));
+      if (fault) throw new Error(`${fault}\n${JSON.stringify([...used], null, 1)}`);
+      expect(used.size).toBeGreaterThanOrEqual(STEP);
+    }
+  });
+
+  test(`a hostile memo and a hostile reason are repeated as data alone, part ${part + 1} of ${PARTS}`, async () => {
+    test.setTimeout(300_000);
+    let repeated = 0;
+    for (let at = part; at < hostileTexts.length; at += PARTS) {
+      const text = hostileTexts[at] as string;
+      const world = createSwapWorld(toSwap(text), toAction(text));
+      const track = await getTrack(world);
+      const outputs = {
+        ...(await runTools(world, ["get_swap_status"])),
+        markdown: [toTrackMarkdown(track)],
+        html: [renderToStaticMarkup(createElement(Track, { view: track }))],
+        xml: [],
+      };
+      const fault = findFault(outputs);
+      if (fault) throw new Error(`${fault}\n${JSON.stringify(text)}`);
+      const { in: sent, refund_reason: reason } = outputs.json[0] as { in: { memo: string }; refund_reason: string };
+      if (mark.test(sent.memo) && mark.test(reason)) repeated++;
+    }
+    // Where letters stand between the mark's own, it cannot be found; the rest proves that something was there to find.
+    expect(repeated).toBe(hostileTexts.length / PARTS);
+  });
+}
+
+test("a name that Markdown would link is data, and any other of a closed alphabet is bare", () => {
+  for (const name of ["WWW.CANARY-1", "www.canary.example"])
+    expect(findInText(`pools: ${toWordText(name)}|1`)).toBeNull();
+  expect(["BTC.BTC", "ETH.USDC-0XA0B8", "WWW"].map(toWordText)).toEqual(["BTC.BTC", "ETH.USDC-0XA0B8", "WWW"]);
+});
+
+test("the corpus holds 500 texts, no two alike, each with its mark", () => {
+  expect(new Set(hostileTexts).size).toBe(500);
+  for (const text of hostileTexts) expect(text.replace(new RegExp(hidden, "gu"), ""), text).toMatch(/canary/i);
+});

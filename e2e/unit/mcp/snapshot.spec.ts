@@ -1,0 +1,65 @@
+// What a client reads before its first call, held against a committed copy: any change of a name, a word or a schema is seen.
+import { readFileSync, writeFileSync } from "node:fs";
+import { expect, test } from "@playwright/test";
+import { prompts } from "../../../lib/mcp/prompts/prompts.ts";
+import { presets } from "../../../lib/protocol/values/chains.ts";
+import { toGuides } from "../../../lib/site/prose/guides.ts";
+import { root } from "../../support/root.ts";
+import { createEndpoint, toBothEras, toPost } from "./endpoint.ts";
+import { txid } from "./fake-network.ts";
+
+const file = "e2e/fixtures/mcp-surface.json";
+const documents = toGuides(() => "");
+const origins = new Set(documents.map((guide) => new URL(guide.uri).origin));
+const endpoint = createEndpoint(undefined, {}, { documents, prompts });
+
+async function getResult(body: object, headers: Record<string, string | null>): Promise<Record<string, unknown>> {
+  const response = await endpoint(toPost(body, headers));
+  return ((await response.json()) as { result: Record<string, unknown> }).result;
+}
+
+/** One list in the three forms of the two eras, which must agree. */
+async function getList(kind: "tools" | "resources" | "prompts"): Promise<unknown> {
+  const lists = await Promise.all(
+    toBothEras(`${kind}/list`).map(async ([, body, headers]) => (await getResult(body, headers))[kind]),
+  );
+  for (const list of lists) expect(list).toEqual(lists[0]);
+  return lists[0];
+}
+
+async function toSurface(): Promise<string> {
+  const [, body, headers] = toBothEras("server/discover")[2] ?? ["", {}, {}];
+  const { instructions, capabilities, supportedVersions } = await getResult(body, headers);
+  const messages = prompts.map((prompt) => {
+    const input = prompt.name === "track_swap" ? { txid } : { from: "BTC", to: "ETH" };
+    const whole = prompt.name === "compare_costs" ? { ...input, amount: "1" } : input;
+    return { name: prompt.name, lines: prompt.toMessage(whole, presets.thorchain).split("\n") };
+  });
+  const surface = {
+    instructions: String(instructions).split("\n"),
+    capabilities,
+    supportedVersions,
+    tools: await getList("tools"),
+    resources: await getList("resources"),
+    prompts: await getList("prompts"),
+    messages,
+  };
+  let text = JSON.stringify(surface, null, 2);
+  for (const origin of origins) text = text.replaceAll(origin, "{origin}");
+  return `${text}\n`;
+}
+
+test("names, words and schemas are those of the committed copy", async () => {
+  const now = await toSurface();
+  const found = test.info().outputPath("mcp-surface.json");
+  writeFileSync(found, now);
+  const wanted = readFileSync(`${root}${file}`, "utf8");
+  expect(
+    now,
+    `What clients of /mcp read has changed. If that is meant: decide by the rule in CHANGELOG.md whether it is a major, a minor or a patch change, say so there under "Unreleased", and copy ${found} to ${file}.`,
+  ).toBe(wanted);
+});
+
+test("the lists are the same on every request", async () => {
+  expect(await toSurface()).toBe(await toSurface());
+});

@@ -1,0 +1,66 @@
+// What the MCP surface costs a model to read, in o200k tokens, on a network of 40 pools and 13 chains.
+import { countTokens } from "gpt-tokenizer/encoding/o200k_base";
+import { toInstructions } from "../../../lib/mcp/instructions.ts";
+import { prompts } from "../../../lib/mcp/prompts/prompts.ts";
+import { tools } from "../../../lib/mcp/tools/all.ts";
+import { toInputJsonSchema, toOutputJsonSchema } from "../../../lib/mcp/tools/json-schema.ts";
+import type { InboundsReading } from "../../../lib/protocol/model/inbounds.ts";
+import { presets } from "../../../lib/protocol/values/chains.ts";
+import { chains, createFakeNetwork, inbounds, txid } from "./fake-network.ts";
+
+export { countTokens };
+
+export interface TokenRow {
+  readonly what: string;
+  readonly tokens: number;
+  /** The most that it may cost; null where only the sum that it belongs to is bounded. */
+  readonly budget: number | null;
+}
+
+const evmAddress = "0x3fc91a3afd70395cd496c647d5a6cc9d4b2b7fad";
+const network = createFakeNetwork({ getInbounds: async () => toAllInbounds() });
+
+/** An open address on every chain: the longest answer that there is. */
+function toAllInbounds(): InboundsReading {
+  const [bitcoin] = inbounds.chains;
+  if (!bitcoin) throw new Error("no inbound address to copy");
+  const all = chains.map(({ chain, gasAsset, gasRateUnits }) => {
+    const evm = gasRateUnits === "gwei" ? { address: evmAddress, router: evmAddress } : {};
+    return { ...bitcoin, chain, gasAsset, gasRateUnits, ...evm };
+  });
+  return { ...inbounds, chains: all };
+}
+
+const calls: [name: string, input: Record<string, unknown>, budget: number | null][] = [
+  ["list_pools", {}, 700],
+  ["get_network_status", {}, 1200],
+  ["get_inbound_addresses", {}, null],
+  ["get_swap_quote", { from: "BTC", to: "ETH", amount: "1" }, null],
+  ["get_swap_status", { txid }, 350],
+];
+
+/** The definitions, then each tool's text with its default arguments. */
+export async function measureTokens(): Promise<TokenRow[]> {
+  const inputs = tools.map(({ name, description, inputSchema }) =>
+    JSON.stringify({ name, description, inputSchema: toInputJsonSchema(inputSchema) }),
+  );
+  const outputs = tools.map((tool) => JSON.stringify(toOutputJsonSchema(tool.outputSchema)));
+  const listed = prompts.map(({ name, title, description }) => JSON.stringify({ name, title, description }));
+  const rows: TokenRow[] = [
+    { what: "Names, descriptions and input schemas of all tools", tokens: countTokens(inputs.join("")), budget: 2000 },
+    { what: "Output schemas of all tools", tokens: countTokens(outputs.join("")), budget: 2500 },
+    {
+      what: "Instructions",
+      tokens: countTokens(toInstructions("Signpost", "https://signpost.example/AGENTS.md")),
+      budget: null,
+    },
+    { what: "Names and descriptions of all prompts", tokens: countTokens(listed.join("")), budget: null },
+  ];
+  for (const [name, input, budget] of calls) {
+    const tool = tools.find((one) => one.name === name);
+    const answer = await tool?.run(network, input, { networkName: presets.thorchain.network });
+    if (!answer || answer.isError) throw new Error(`${name} gave no answer to measure`);
+    rows.push({ what: `Answer of \`${name}\``, tokens: countTokens(answer.text), budget });
+  }
+  return rows;
+}

@@ -1,0 +1,549 @@
+// The five tools as descriptors: exact shapes, fields, text that says everything, and failures that say what to do.
+import { expect, test } from "@playwright/test";
+import Ajv2020 from "ajv/dist/2020.js";
+import { tools } from "../../../../lib/mcp/tools/all.ts";
+import { toInputJsonSchema, toOutputJsonSchema } from "../../../../lib/mcp/tools/json-schema.ts";
+import type { Tool, ToolAnswer } from "../../../../lib/mcp/tools/tool.ts";
+import type { Network } from "../../../../lib/protocol/network.ts";
+import { UpstreamError } from "../../../../lib/protocol/upstream/errors.ts";
+import { InputError } from "../../../../lib/protocol/values/input-error.ts";
+import {
+  createFakeNetwork,
+  failedNetwork,
+  fresh,
+  inbounds,
+  pools,
+  poolsReading,
+  quote,
+  swap,
+  txid,
+} from "../fake-network.ts";
+
+const network = createFakeNetwork();
+const goodInput: Record<string, Record<string, unknown>> = {
+  list_pools: {},
+  get_network_status: {},
+  get_inbound_addresses: {},
+  get_swap_quote: { from: "BTC", to: "ETH", amount: "1" },
+  get_swap_status: { txid },
+};
+const toTool = (name: string) => tools.find((tool) => tool.name === name) as Tool;
+const run = (name: string, input: unknown = goodInput[name], from: Network = network): Promise<ToolAnswer> =>
+  toTool(name).run(from, input, { networkName: "thorchain" });
+
+/** Every key path, list items as []: the shape without its values. */
+function toPaths(value: unknown, path = ""): string[] {
+  if (Array.isArray(value)) return [...new Set(value.flatMap((item) => toPaths(item, `${path}[]`)))];
+  if (typeof value !== "object" || value === null) return [path];
+  return Object.entries(value).flatMap(([key, item]) => toPaths(item, path ? `${path}.${key}` : key));
+}
+
+const envelopeKeys = ["network", "source", "as_of", "freshness", "advice"];
+const bodyKeys: Record<string, string[]> = {
+  list_pools: ["total", "pools"],
+  get_network_status: [
+    "trading",
+    "halted_by",
+    "chains",
+    "outbound_fees",
+    "fees",
+    "halt_parameters",
+    "queue",
+    "providers",
+  ],
+  get_inbound_addresses: ["chains"],
+  get_swap_quote: [
+    "from",
+    "to",
+    "amount",
+    "trading",
+    "halted_by",
+    "expected_amount_out",
+    "fees",
+    "inbound_gas_estimate",
+    "slip_bps",
+    "total_bps",
+    "recommended_min_amount",
+    "dust_threshold",
+    "max_streaming_quantity",
+    "seconds",
+    "expires_at",
+    "memo",
+    "inbound_address",
+    "reason",
+  ],
+  get_swap_status: [
+    "txid",
+    "state",
+    "terminal",
+    "refund_expected",
+    "explanation",
+    "stages",
+    "in",
+    "out",
+    "refund_reason",
+    "fees",
+    "started_at",
+    "estimated_seconds_left",
+    "next_poll_seconds",
+    "signing",
+    "decided_by",
+  ],
+};
+const poolKeys = [
+  "asset",
+  "chain",
+  "status",
+  "trading",
+  "halted_by",
+  "price_usd",
+  "asset_depth",
+  "native_depth",
+  "native_asset",
+  "depth_usd",
+  "outbound_fee",
+];
+
+test("the tools stand in one order", () => {
+  expect(tools.map((tool) => tool.name)).toEqual(Object.keys(bodyKeys));
+});
+
+for (const { name } of tools) {
+  test(`${name}: the members stand in their order, on success, on a failed reading and on bad input`, async () => {
+    const keys = [...envelopeKeys, ...(bodyKeys[name] as string[])];
+    expect(Object.keys((await run(name)).structured)).toEqual(keys);
+    const withError = [...envelopeKeys, "error", ...(bodyKeys[name] as string[])];
+    expect(Object.keys((await run(name, goodInput[name], failedNetwork)).structured)).toEqual(withError);
+    expect(Object.keys((await run(name, { nonsense: 1 })).structured)).toEqual(withError);
+  });
+
+  test(`${name}: every answer fits the output schema that is advertised`, async () => {
+    const validate = new Ajv2020({ strict: false }).compile(toOutputJsonSchema(toTool(name).outputSchema));
+    for (const answer of [
+      await run(name),
+      await run(name, goodInput[name], failedNetwork),
+      await run(name, { nonsense: 1 }),
+    ]) {
+      expect(validate(answer.structured), JSON.stringify(validate.errors)).toBe(true);
+      expect(toTool(name).outputSchema.safeParse(answer.structured).success).toBe(true);
+    }
+  });
+
+  test(`${name}: the text says every figure and every word of the structured answer`, async () => {
+    const { structured, text } = await run(name);
+    const said = text.replaceAll("\\", "");
+    const missing: unknown[] = [];
+    JSON.stringify(structured, (_, value: unknown) => {
+      const plain = typeof value === "string" || typeof value === "number";
+      if (plain && !said.includes(String(value))) missing.push(value);
+      return value;
+    });
+    expect(missing).toEqual([]);
+  });
+
+  test(`${name}: a failed reading is an error whose text is enough on its own`, async () => {
+    const { structured, text, isError } = await run(name, goodInput[name], failedNetwork);
+    expect(isError).toBe(true);
+    const error = structured.error as { code: string; hint: string; retry_after_seconds: number | null };
+    expect(structured).toMatchObject({
+      freshness: "unknown",
+      as_of: { height: null, block_time: null, age_seconds: null },
+    });
+    for (const part of [error.code, error.hint, "do not send funds"]) expect(text).toContain(part);
+    if (error.retry_after_seconds !== null) expect(text).toContain(`Retry after ${error.retry_after_seconds} s`);
+    expect(JSON.stringify(structured)).not.toContain('"open"');
+    expect(text).not.toMatch(/\bopen\b/);
+  });
+
+  test(`${name}: what is thrown stays inside`, async () => {
+    const faults: unknown[] = [];
+    const secret = () => Promise.reject(new UpstreamError("reset", "/secret-path", { cause: new Error("10.1.2.3") }));
+    const broken: Network = {
+      getStatus: secret,
+      getPools: secret,
+      getInbounds: secret,
+      getQuote: secret,
+      getSwap: secret,
+    };
+    const answer = await toTool(name).run(broken, goodInput[name], {
+      networkName: "thorchain",
+      reportFault: (fault) => faults.push(fault),
+    });
+    expect(answer.isError).toBe(true);
+    expect(answer.structured.error).toMatchObject({ code: "internal" });
+    expect(JSON.stringify(answer)).not.toMatch(/secret|10\.1\.2\.3|reset|UpstreamError|GET/);
+    expect(faults).toHaveLength(1);
+    expect(answer.text).toContain((faults[0] as { id: string }).id);
+  });
+
+  test(`${name}: bad input is refused without a reading, and says what is legal`, async () => {
+    let calls = 0;
+    const counting = new Proxy(network, {
+      get: (target, key: keyof Network) => {
+        calls += 1;
+        return target[key];
+      },
+    });
+    const { structured, text, isError } = await run(name, { ...goodInput[name], "<b>x": 1 }, counting);
+    expect(isError).toBe(true);
+    expect(structured.error).toMatchObject({ code: "invalid_arguments", retry_after_seconds: null });
+    for (const key of Object.keys(toTool(name).inputSchema.shape)) expect(text).toContain(key);
+    expect(text).not.toContain("<b>");
+    for (const input of [[], "x", 5]) expect((await run(name, input, counting)).isError).toBe(true);
+    expect(calls).toBe(0);
+  });
+
+  test(`${name}: on the sample network the text says so`, async () => {
+    const sample = { ...fresh, network: "sample", source: "sample" } as const;
+    const sampled = createFakeNetwork({
+      getStatus: async () => ({ ...(await network.getStatus()), ...sample }),
+      getPools: async () => ({ ...poolsReading, ...sample }),
+      getInbounds: async () => ({ ...inbounds, ...sample }),
+      getQuote: async () => ({ ...quote, ...sample }),
+      getSwap: async () => ({ ...swap, ...sample }),
+    });
+    const { structured, text } = await run(name, goodInput[name], sampled);
+    expect(structured).toMatchObject({ network: "sample", source: "sample" });
+    expect(text).toContain("sample data");
+  });
+}
+
+test("list_pools: a pool has exactly the documented keys, with amounts from integers", async () => {
+  const { structured } = await run("list_pools");
+  expect(structured.total).toBe(40);
+  const rows = structured.pools as Record<string, unknown>[];
+  expect(rows).toHaveLength(10);
+  for (const row of rows) expect(Object.keys(row)).toEqual(poolKeys);
+  expect(rows[0]).toEqual({
+    asset: "BTC.BTC",
+    chain: "BTC",
+    status: "available",
+    trading: "open",
+    halted_by: [],
+    price_usd: "85164.12",
+    asset_depth: "812.13456789",
+    native_depth: "48211004.12345678",
+    native_asset: "THOR.RUNE",
+    depth_usd: "138328010.11",
+    outbound_fee: { amount: "0.00001103", asset: "BTC.BTC", usd: "0.94" },
+  });
+  expect(rows[5]).toMatchObject({ price_usd: null, depth_usd: null, outbound_fee: { usd: null } });
+  expect(rows[6]).toMatchObject({ outbound_fee: null });
+});
+
+for (const [input, expected] of [
+  [{ asset: "BTC" }, ["BTC.BTC"]],
+  [{ asset: "eth.usdc" }, ["ETH.USDC-0XA0B86991C6218B36C1D19D4A2E9EB0CE3606EB48"]],
+  [{ chain: "gaia" }, ["GAIA.ATOM"]],
+  [{ asset: "BTC", chain: "ETH" }, []],
+  [{ status: "staged" }, [pools[40]?.asset]],
+  [{ status: "suspended" }, []],
+] as const) {
+  test(`list_pools ${JSON.stringify(input)} keeps ${expected.length}`, async () => {
+    const { structured, isError } = await run("list_pools", input);
+    expect(isError).toBe(false);
+    expect(structured.total).toBe(expected.length);
+    expect((structured.pools as { asset: string }[]).map((pool) => pool.asset)).toEqual(expected);
+  });
+}
+
+test("list_pools: total counts before limit, and is null when nothing was read", async () => {
+  const all = (await run("list_pools", { status: "all", limit: 200 })).structured;
+  expect([all.total, (all.pools as unknown[]).length]).toEqual([41, 41]);
+  const few = (await run("list_pools", { limit: 2 })).structured;
+  expect([few.total, (few.pools as unknown[]).length]).toEqual([40, 2]);
+  expect((await run("list_pools", {}, failedNetwork)).structured.total).toBeNull();
+});
+
+test("list_pools: fields keep asset and the named keys, in the text as well", async () => {
+  const { structured, text } = await run("list_pools", { limit: 3, fields: ["price_usd"] });
+  for (const pool of structured.pools as object[]) expect(Object.keys(pool)).toEqual(["asset", "price_usd"]);
+  expect(Object.keys(structured)).toEqual([...envelopeKeys, "total", "pools"]);
+  expect(text).not.toContain("depth");
+});
+
+test("get_network_status: exactly the documented shape", async () => {
+  const { structured, isError } = await run("get_network_status");
+  expect(isError).toBe(false);
+  const { chains, ...rest } = structured as { chains: Record<string, unknown>[] };
+  expect(chains.find((chain) => chain.chain === "BTC")).toEqual({
+    chain: "BTC",
+    trading: "open",
+    deposits: "open",
+    signing: "open",
+    liquidity: "halted",
+    halted_by: ["PAUSELPBTC"],
+    scheduled: [
+      { parameter: "HALTBTCTRADING", value: 28140000, height: 28140000, estimated_time: "2026-11-20T11:08:00Z" },
+    ],
+    reason: null,
+    outbound_fee: { amount: "0.0000112", asset: "BTC.BTC", usd: "0.95" },
+    dust_threshold: "0.00002",
+    gas_rate: "11",
+    gas_rate_units: "satsperbyte",
+    block_time_seconds: 600,
+    last_observed_height: 922016,
+  });
+  expect(chains.find((chain) => chain.chain === "GAIA")?.halted_by).toEqual(["HALTGAIATRADING", "HALTGAIACHAIN"]);
+  expect(chains[0]).toMatchObject({
+    chain: "THOR",
+    dust_threshold: null,
+    gas_rate: null,
+    reason: "native_chain: send a MsgDeposit",
+  });
+  expect(rest).toMatchObject({
+    network: "thorchain",
+    source: "live",
+    as_of: { height: 28135243, block_time: "2026-11-20T03:12:30Z", age_seconds: 5 },
+    freshness: "fresh",
+    trading: "open",
+    halted_by: [],
+    fees: {
+      native_transaction: { amount: "0.02", asset: "THOR.RUNE", usd: "0.03" },
+      native_outbound: { amount: "0.02", asset: "THOR.RUNE", usd: "0.03" },
+      outbound_multiplier_bps: 100,
+      minimum_slip_bps: { l1: 10, synth: 10, trade: 0, secured: 5, derived: null },
+    },
+    halt_parameters: { PAUSELPBTC: { value: 1, in_force: true }, HALTBTCTRADING: { value: 28140000, in_force: false } },
+    queue: { swap: 0, outbound: 12, internal: 3, scheduled_outbound_value: "1204.5" },
+    providers: [
+      { kind: "node", ok: true, height: 28135243, lag_blocks: 0 },
+      { kind: "indexer", ok: false, height: 28135242, lag_blocks: 1 },
+    ],
+  });
+  expect(Object.keys((rest as { outbound_fees: object }).outbound_fees)).toEqual(chains.map((chain) => chain.chain));
+});
+
+test("get_network_status: fields keep the envelope and the named keys, in the text as well", async () => {
+  for (const field of bodyKeys.get_network_status as string[]) {
+    const { structured, text } = await run("get_network_status", { fields: [field] });
+    expect(Object.keys(structured)).toEqual([...envelopeKeys, field]);
+    expect(text.split("\n")[1]).toMatch(new RegExp(`^${field}\\b`));
+  }
+  const fees = await run("get_network_status", { fields: ["outbound_fees"] });
+  expect(fees.text).toContain("BTC 0.0000112 BTC.BTC (usd 0.95)");
+});
+
+for (const [name, legal] of [
+  ["get_network_status", bodyKeys.get_network_status as string[]],
+  ["list_pools", poolKeys],
+] as const) {
+  test(`${name}: an unknown or empty fields is an error; an unknown key gets the list of the legal ones`, async () => {
+    const { structured, text, isError } = await run(name, { fields: ["nonsense"] });
+    expect(isError).toBe(true);
+    expect(structured.error).toMatchObject({ code: "invalid_arguments", candidates: legal });
+    expect(text).toContain(legal.join(", "));
+    expect(text).not.toContain("nonsense");
+    expect((await run(name, { fields: [] })).isError).toBe(true);
+    const schema = toInputJsonSchema(toTool(name).inputSchema) as {
+      properties: { fields: { items: { enum: string[] } } };
+    };
+    expect(schema.properties.fields.items.enum).toEqual(legal);
+  });
+}
+
+test("get_inbound_addresses: one chain, any case; an unknown one is an error with those that there are", async () => {
+  const { structured } = await run("get_inbound_addresses", { chain: " btc " });
+  expect(structured.chains).toEqual([
+    {
+      chain: "BTC",
+      trading: "open",
+      deposits: "open",
+      signing: "open",
+      address: "bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4",
+      router: null,
+      gas_rate: "4",
+      gas_rate_units: "satsperbyte",
+      dust_threshold: "0.00001",
+      valid_until: "2026-11-20T03:12:36Z",
+      reason: null,
+    },
+  ]);
+  const wrong = await run("get_inbound_addresses", { chain: "FOO" });
+  expect(wrong.isError).toBe(true);
+  expect(wrong.structured.error).toMatchObject({ code: "unknown_chain", candidates: ["BTC", "GAIA"] });
+  expect(wrong.text).toContain("BTC, GAIA");
+  const unread = await run("get_inbound_addresses", { chain: "BTC" }, failedNetwork);
+  expect(unread.structured.error).toMatchObject({ code: "stale" });
+});
+
+test("get_swap_quote: arguments reach the network, and figures keep their meaning", async () => {
+  const asked: unknown[] = [];
+  const asking = createFakeNetwork({
+    getQuote: async (request) => {
+      asked.push(request);
+      return quote;
+    },
+  });
+  const input = { from: "BTC", to: "eth", amount: "1.50", destination: "0x11", tolerance_bps: 300 };
+  const { structured } = await run("get_swap_quote", { ...input, streaming: { interval: 1, quantity: 0 } }, asking);
+  expect(asked).toEqual([
+    {
+      from: "BTC",
+      to: "eth",
+      amount: "1.50",
+      destination: "0x11",
+      streaming: { interval: 1, quantity: 0 },
+      toleranceBps: 300,
+    },
+  ]);
+  expect(structured).toMatchObject({
+    amount: "1",
+    expected_amount_out: "17.39654",
+    fees: [
+      { kind: "liquidity", amount: "0.03851603", asset: "ETH.ETH", usd: "121.40", bps: 22 },
+      { kind: "outbound", amount: "0.006", asset: "ETH.ETH", usd: "18.91", bps: 3 },
+      { kind: "affiliate", amount: null, asset: null, usd: null, bps: null },
+    ],
+    recommended_min_amount: "0.00004412",
+    seconds: { inbound_confirmation: 1200, swap: 6, streaming: 0, outbound_delay: 180, total: 1386 },
+    expires_at: "2026-11-20T03:27:30Z",
+  });
+  for (const amount of ["1e8", "-1", "1,5", "", ".5", "1 BTC", 1]) {
+    const refused = await run("get_swap_quote", { ...input, amount });
+    expect(refused.structured.error, String(amount)).toMatchObject({ code: "invalid_arguments" });
+  }
+});
+
+test("candidates of a refusal stand in the error and in the text", async () => {
+  const { structured, text } = await run("get_swap_quote", goodInput.get_swap_quote, failedNetwork);
+  expect(structured.error).toMatchObject({ code: "ambiguous_asset", candidates: ["ETH.USDC", "AVAX.USDC"] });
+  expect(text).toContain('["ETH.USDC","AVAX.USDC"]');
+  const refusing = createFakeNetwork({
+    getQuote: () => Promise.reject(new InputError("invalid_asset", "Write CHAIN.SYMBOL.", ["BTC.BTC"])),
+  });
+  const refused = await run("get_swap_quote", goodInput.get_swap_quote, refusing);
+  expect(refused.structured.error).toEqual({
+    code: "invalid_asset",
+    hint: "Write CHAIN.SYMBOL.",
+    retry_after_seconds: null,
+    candidates: ["BTC.BTC"],
+  });
+});
+
+test("get_swap_status: stages keep their own members, and upstream words stay inside code spans", async () => {
+  const { structured, text } = await run("get_swap_status", { txid, chain: "btc" });
+  expect(structured.stages).toEqual([
+    { stage: "observed", done: true },
+    { stage: "confirmed", done: true },
+    { stage: "swapped", done: true, streaming: { count: 7, quantity: 9 } },
+    { stage: "outbound_scheduled", done: false, seconds_left: 120 },
+    { stage: "outbound_signed", done: false },
+  ]);
+  expect(toPaths(structured.in)).toEqual(["chain", "asset", "amount", "from", "memo"]);
+  expect(toPaths(structured.out)).toEqual(["[].kind", "[].chain", "[].asset", "[].amount", "[].to", "[].txid"]);
+  expect(text).toContain(`memo \`${swap.in?.memo}\`\n`);
+});
+
+test("get_swap_status: a stage that is not done waits, unless the swap is over", async () => {
+  const stagesOf = async (terminal: boolean) => {
+    const over = createFakeNetwork({ getSwap: async () => ({ ...swap, state: "failed", terminal }) });
+    return (await run("get_swap_status", { txid }, over)).text.split("\n").find((line) => line.startsWith("stages:"));
+  };
+  expect(await stagesOf(false)).toMatch(/outbound_scheduled waiting.*outbound_signed waiting$/);
+  expect(await stagesOf(true)).toMatch(/swapped done.*outbound_scheduled not done.*outbound_signed not done$/);
+});
+
+const quoted = { from: "BTC", to: "ETH", amount: "1" };
+const refusals: [name: string, tool: string, input: unknown, hint: string][] = [
+  [
+    "one that is missing",
+    "get_swap_quote",
+    { from: "BTC", to: "ETH" },
+    'amount is missing (Whole units of from: "0.05").',
+  ],
+  ["another that is missing", "get_swap_status", {}, "txid is missing (Inbound transaction id)."],
+  [
+    "another type",
+    "get_swap_quote",
+    { ...quoted, amount: 1 },
+    'amount must be a string (Whole units of from: "0.05").',
+  ],
+  [
+    "another grammar",
+    "get_swap_quote",
+    { ...quoted, amount: "1,5" },
+    'amount must be a decimal string such as "0.05".',
+  ],
+  [
+    "a member that is missing",
+    "get_swap_quote",
+    { ...quoted, streaming: { interval: 1 } },
+    "streaming.quantity is missing.",
+  ],
+  ["no object", "get_swap_quote", { ...quoted, streaming: [] }, "streaming must be an object."],
+  ["no whole number", "list_pools", { limit: 1.5 }, "limit must be a whole number."],
+  ["too small", "list_pools", { limit: 0 }, "limit must be at least 1."],
+  ["too large", "list_pools", { limit: 201 }, "limit must be at most 200."],
+  ["too long", "list_pools", { chain: "x".repeat(13) }, "chain must have at most 12 characters."],
+  ["an empty list", "list_pools", { fields: [] }, "fields must not be empty."],
+  ["no arguments at all", "list_pools", [], "arguments must be an object."],
+  [
+    "no legal value",
+    "list_pools",
+    { status: "open" },
+    "status is not a legal value. The legal ones are: available, staged, suspended, all.",
+  ],
+  [
+    "an unknown one",
+    "get_swap_status",
+    { txid, Chains: 1 },
+    "Unknown argument Chains. The legal ones are: txid, chain.",
+  ],
+  [
+    "an unknown one that is no word",
+    "get_swap_status",
+    { txid, "send to bc1": 1, [`a${"b".repeat(24)}`]: 1 },
+    "Unknown argument. The legal ones are: txid, chain.",
+  ],
+  [
+    "an unknown member",
+    "get_swap_quote",
+    { ...quoted, streaming: { interval: 1, quantity: 1, parts: 2 } },
+    "streaming: unknown member parts.",
+  ],
+];
+for (const [name, tool, input, hint] of refusals) {
+  test(`${tool}: ${name} is refused with what is wrong: ${hint}`, async () => {
+    const { structured, text } = await run(tool, input);
+    expect(structured.error).toMatchObject({ code: "invalid_arguments", hint });
+    expect(text).toContain(`error invalid_arguments: ${hint}`);
+  });
+}
+
+test("legal values are said once in the text", async () => {
+  for (const [tool, input] of [
+    ["list_pools", { status: "open" }],
+    ["list_pools", { fields: ["nonsense"] }],
+    ["list_pools", { chain: "FOO" }],
+  ] as const) {
+    const { structured, text } = await run(tool, input);
+    const { candidates } = structured.error as { candidates: string[] };
+    expect(text).toContain(candidates.join(", "));
+    expect(text).not.toContain("Candidates");
+  }
+});
+
+test("an abort of the caller reaches the network, and the call is cancelled", async () => {
+  let seen: AbortSignal | undefined;
+  const silent = createFakeNetwork({
+    getStatus: (options) => {
+      seen = options?.signal;
+      return new Promise((_, reject) => seen?.addEventListener("abort", () => reject(seen?.reason)));
+    },
+  });
+  const tool = toTool("get_network_status");
+  const caller = new AbortController();
+  const ended = tool.run(silent, {}, { networkName: "thorchain", signal: caller.signal });
+  await expect.poll(() => seen).toBeDefined();
+  caller.abort();
+  expect((await ended).structured.error).toMatchObject({ code: "cancelled" });
+  expect(seen?.aborted).toBe(true);
+});
+
+test("descriptions are plain text of one line", () => {
+  for (const tool of tools) {
+    expect(tool.description).toMatch(/^[\x20-\x7e]+$/);
+    expect(tool.title.length).toBeLessThan(60);
+  }
+});

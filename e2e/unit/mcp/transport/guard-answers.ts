@@ -1,0 +1,25 @@
+// One endpoint for the specs of the transport's table, the real adapter behind the guard, and what each of its answers must carry.
+import { expect } from "@playwright/test";
+import { createEndpoint, toCall2025 } from "../endpoint.ts";
+
+export const endpoint = createEndpoint();
+export const list = toCall2025("tools/list");
+
+export interface Body {
+  jsonrpc: string;
+  id: string | number | null;
+  result?: Record<string, unknown> & { tools?: { name: string }[]; content?: { text: string }[]; isError?: boolean };
+  error?: { code: number; message: string; data?: Record<string, unknown> };
+}
+
+/** Asks, and holds the answer to what every answer has: its headers, no session, JSON or nothing. */
+export async function send(request: Request, to = endpoint) {
+  const response = await to(request);
+  const text = await response.text();
+  expect(response.headers.get("cache-control")).toBe("no-store");
+  expect(response.headers.get("access-control-allow-origin")).toBe("*");
+  expect(response.headers.get("x-content-type-options")).toBe("nosniff");
+  expect(response.headers.has("mcp-session-id")).toBe(false);
+  expect(response.headers.get("content-type")).toBe(text === "" ? null : "application/json");
+  return { status: response.status, headers: response.headers, text, body: (text ? JSON.parse(text) : null) as Body };
+}

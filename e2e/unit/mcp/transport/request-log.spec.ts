@@ -1,0 +1,211 @@
+// The line of a request: what it tells the operator, and that nothing of the client stands in it.
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { expect, test } from "@playwright/test";
+import { createMemoryLimiter } from "../../../../lib/http/rate-limit-memory.ts";
+import { tools } from "../../../../lib/mcp/tools/all.ts";
+import type { GuardOptions } from "../../../../lib/mcp/transport/guard.ts";
+import type { Operation, RequestLine } from "../../../../lib/mcp/transport/request-log.ts";
+import type { Network } from "../../../../lib/protocol/network.ts";
+import {
+  createEndpoint,
+  modern,
+  toBothEras,
+  toCall2025,
+  toCall2026,
+  toHeaders2026,
+  toPost,
+  toRequest,
+} from "../endpoint.ts";
+import { createFakeNetwork, failedNetwork, status } from "../fake-network.ts";
+
+const toolNames = new Set(tools.map((tool) => tool.name));
+
+async function log(request: Request, network?: Network, changes: Partial<GuardOptions> = {}) {
+  const lines: RequestLine[] = [];
+  const logRequest = (line: RequestLine) => lines.push(line);
+  const response = await createEndpoint(network, { toolNames, logRequest, ...changes })(request);
+  const text = await response.text();
+  await expect.poll(() => lines.length).toBe(1);
+  return { line: lines[0] as RequestLine, text };
+}
+
+const call = (name: string, args: object = {}) => ["tools/call", { name, arguments: args }] as const;
+
+test("a line has these members and no other", async () => {
+  const { line } = await log(toPost(toCall2025(...call("list_pools"))));
+  expect(line).toEqual({
+    time: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
+    method: "tools/call",
+    tool: "list_pools",
+    messages: 1,
+    era: "2025",
+    outcome: "ok",
+    status: 200,
+    ms: expect.any(Number),
+    upstream_calls: 0,
+  });
+  expect(Number.isInteger(line.ms)).toBe(true);
+});
+
+for (const [era, body, headers] of toBothEras(...call("get_network_status"))) {
+  test(`outcomes of a tool in ${era}`, async () => {
+    const expected = { method: "tools/call", tool: "get_network_status", era: era.slice(0, 4), status: 200 };
+    expect((await log(toPost(body, headers))).line).toMatchObject({ ...expected, outcome: "ok" });
+    const failed = await log(toPost(body, headers), failedNetwork);
+    expect(failed.line).toMatchObject({ ...expected, outcome: "tool_error" });
+    const broken = createFakeNetwork({ getStatus: () => Promise.reject(new Error("canary")) });
+    expect((await log(toPost(body, headers), broken)).line).toMatchObject({ ...expected, outcome: "fault" });
+  });
+}
+
+const notification = { jsonrpc: "2.0", method: "notifications/initialized" };
+const discover = toCall2026("server/discover");
+const rows: [name: string, request: () => Request, line: Partial<RequestLine>][] = [
+  ["a preflight", () => toRequest("OPTIONS"), { method: null, messages: 0, era: null, outcome: "ok", status: 204 }],
+  ["GET", () => toRequest("GET"), { method: null, outcome: "refused", status: 405 }],
+  ["a foreign host", () => toPost(notification, { host: "evil.example" }), { outcome: "refused", status: 403 }],
+  ["no JSON", () => toPost("{"), { method: null, messages: 0, outcome: "refused", status: 400 }],
+  ["no message", () => toPost({ a: 1 }), { method: null, messages: 1, outcome: "refused", status: 400 }],
+  ["a notification", () => toPost(notification), { method: "notifications/initialized", outcome: "ok", status: 202 }],
+  [
+    "discover",
+    () => toPost(discover, toHeaders2026(discover)),
+    { method: "server/discover", era: "2026", outcome: "ok" },
+  ],
+  ["an unknown method", () => toPost(toCall2025("canary/x")), { method: "other", outcome: "refused", status: 200 }],
+  ["an unknown tool", () => toPost(toCall2025(...call("canary"))), { tool: "other", outcome: "refused", status: 200 }],
+  ["a property's name", () => toPost(toCall2025(...call("toString"))), { tool: "other", outcome: "refused" }],
+  ["an unknown version", () => toPost(notification, { "mcp-protocol-version": "canary" }), { era: null }],
+  ["only a header", () => toPost("{", { "mcp-protocol-version": modern }), { era: "2026", outcome: "refused" }],
+  [
+    "a batch with one bad call",
+    () => toPost([toCall2025("ping", undefined, 1), toCall2025(...call("canary"), 2), notification]),
+    { method: "batch", tool: null, messages: 3, outcome: "refused", status: 200 },
+  ],
+];
+for (const [name, request, expected] of rows) {
+  test(`${name}: ${JSON.stringify(expected)}`, async () => {
+    expect((await log(request())).line).toMatchObject(expected);
+  });
+}
+
+test("over the limit is refused, with the method", async () => {
+  const rateLimit = { limiter: createMemoryLimiter(1, () => 1), toClient: () => "canary" };
+  const request = () => toPost(toCall2025(...call("list_pools")));
+  await log(request(), undefined, { rateLimit });
+  const { line } = await log(request(), undefined, { rateLimit });
+  expect(line).toMatchObject({ method: "tools/call", tool: "list_pools", outcome: "refused", status: 429 });
+});
+
+test("a stream is told when it ends, with what it brought", async () => {
+  const streamed = (last: string) => ({
+    progressTools: toolNames,
+    handle: async () =>
+      new Response(`event: message\ndata: ${last}\n\n`, { headers: { "content-type": "text/event-stream" } }),
+  });
+  const params = { name: "list_pools", arguments: {}, _meta: { progressToken: "canary" } };
+  const request = () => toPost(toCall2025("tools/call", params));
+  const fault = '{"jsonrpc":"2.0","id":1,"error":{"code":-32603,"message":"canary"}}';
+  expect((await log(request(), undefined, streamed(fault))).line).toMatchObject({ outcome: "fault", status: 200 });
+  const result = '{"jsonrpc":"2.0","id":1,"result":{"isError":true}}';
+  const { line, text } = await log(request(), undefined, streamed(result));
+  expect(line).toMatchObject({ outcome: "tool_error", tool: "list_pools" });
+  expect(text).toContain(result);
+  const progress =
+    '{"jsonrpc":"2.0","method":"notifications/progress","params":{"progressToken":"canary","progress":1}}';
+  expect((await log(request(), undefined, streamed(progress))).line).toMatchObject({ outcome: "refused", status: 499 });
+});
+
+test("calls to upstreams are counted for the request that makes them", async () => {
+  const upstream = createServer((_, response) => response.end("{}")).listen(0, "127.0.0.1");
+  await once(upstream, "listening");
+  const url = `http://127.0.0.1:${(upstream.address() as AddressInfo).port}/`;
+  const reading = (count: number) =>
+    createFakeNetwork({
+      getStatus: async () => {
+        await Promise.all(Array.from({ length: count }, async () => (await fetch(url)).text()));
+        return status;
+      },
+    });
+  try {
+    const request = () => toPost(toCall2025(...call("get_network_status")));
+    const [three, none, one] = await Promise.all([3, 0, 1].map((count) => log(request(), reading(count))));
+    expect([three, none, one].map((logged) => logged?.line.upstream_calls)).toEqual([3, 0, 1]);
+  } finally {
+    upstream.closeAllConnections();
+    upstream.close();
+  }
+});
+
+test("a request full of canaries leaves none in its line", async () => {
+  const canary = "canary7f3a";
+  const headers = {
+    "user-agent": canary,
+    cookie: canary,
+    origin: `https://${canary}.example`,
+    referer: `https://${canary}.example/`,
+    "x-forwarded-for": canary,
+    "mcp-session-id": canary,
+    "mcp-protocol-version": canary,
+    "mcp-method": canary,
+    "mcp-name": canary,
+    traceparent: canary,
+  };
+  const full = (method: string) => ({
+    jsonrpc: "2.0",
+    id: canary,
+    method,
+    [canary]: canary,
+    params: {
+      name: canary,
+      uri: canary,
+      arguments: { [canary]: canary },
+      _meta: { [canary]: canary, progressToken: canary },
+    },
+  });
+  const named = { ...full("tools/call"), params: { name: "get_swap_status", arguments: { txid: canary } } };
+  const bodies: unknown[] = [
+    ...["tools/call", "resources/read", "prompts/get", "initialize", canary].map(full),
+    named,
+    [full("ping"), full(canary)],
+    { ...full("ping"), jsonrpc: canary },
+    canary,
+    JSON.stringify(canary),
+  ];
+  for (const body of bodies) {
+    for (const changes of [{}, { "mcp-protocol-version": null }, { "content-type": canary }]) {
+      const { line } = await log(toPost(body, { ...headers, ...changes }));
+      expect(JSON.stringify(line)).not.toContain(canary);
+    }
+  }
+});
+
+test("a line that cannot be written changes no answer", async () => {
+  const logRequest = () => {
+    throw new Error("full disk");
+  };
+  const response = await createEndpoint(undefined, { toolNames, logRequest })(toPost(toCall2025("ping")));
+  expect(await response.json()).toEqual({ jsonrpc: "2.0", id: 1, result: {} });
+});
+
+test("each message is counted with its own outcome, in a batch too, and a body that was not read or is too long as one", async () => {
+  const counted: Operation[] = [];
+  const logRequest = (_line: RequestLine, operations: readonly Operation[]) => counted.push(...operations);
+  const endpoint = createEndpoint(undefined, { toolNames, logRequest });
+  const bad = toCall2025("tools/call", { name: "get_swap_status", arguments: {} }, "a");
+  const pools = toCall2025("tools/call", { name: "list_pools", arguments: {} }, 3);
+  const batch = [bad, toCall2025("ping", undefined, 2), pools];
+  await (await endpoint(toPost(batch, { "mcp-protocol-version": "2025-03-26" }))).text();
+  await (await endpoint(toPost("{"))).text();
+  await (await endpoint(toPost(Array.from({ length: 30_000 }, () => 0)))).text();
+  expect(counted.map(({ method, tool, outcome }) => [method, tool, outcome])).toEqual([
+    ["tools/call", "get_swap_status", "tool_error"],
+    ["ping", null, "ok"],
+    ["tools/call", "list_pools", "ok"],
+    [null, null, "refused"],
+    [null, null, "refused"],
+  ]);
+  for (const { seconds } of counted) expect(seconds).toBeGreaterThan(0);
+});

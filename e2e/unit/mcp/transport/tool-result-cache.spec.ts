@@ -1,0 +1,194 @@
+// The guard says a remembered answer again only where the adapter, asked again, would say the same byte for byte.
+import { expect, test } from "@playwright/test";
+import { tools } from "../../../../lib/mcp/tools/all.ts";
+import type { createGuard } from "../../../../lib/mcp/transport/guard.ts";
+import type { RequestLine } from "../../../../lib/mcp/transport/request-log.ts";
+import { createAnswerMemory, staticMethods } from "../../../../lib/mcp/transport/tool-result-cache.ts";
+import type { Network } from "../../../../lib/protocol/network.ts";
+import { createWorld } from "../../protocol/network-world.ts";
+import { createEndpoint, type Headers, toBothEras, toCall2025, toPost } from "../endpoint.ts";
+import { createFakeNetwork, failedNetwork } from "../fake-network.ts";
+
+const START_MS = 1_800_000_000_000;
+const UNTIL_MS = START_MS + 500;
+
+let nowMs: number;
+let untilMs: number;
+/** Readings that tools have asked for. */
+let reads: number;
+let lines: RequestLine[];
+
+/** The fake network, whose readings stand until a given instant. */
+function createLasting(network: Network = createFakeNetwork(), lasts = true): Network {
+  const last = <T extends object>(reading: T): T & { cacheUntilMs?: number } => {
+    reads += 1;
+    return { ...reading, ...(lasts && { cacheUntilMs: untilMs }) };
+  };
+  return {
+    ...network,
+    getStatus: async (options) => last(await network.getStatus(options)),
+    getPools: async (options) => last(await network.getPools(options)),
+  };
+}
+
+function createRemembering(network: Network) {
+  return createEndpoint(network, {
+    memory: createAnswerMemory(() => nowMs),
+    toolNames: new Set(tools.map((tool) => tool.name)),
+    progressTools: new Set(tools.map((tool) => tool.name)),
+    logRequest: (line) => lines.push(line),
+  });
+}
+
+test.beforeEach(() => {
+  nowMs = START_MS;
+  untilMs = UNTIL_MS;
+  reads = 0;
+  lines = [];
+});
+
+const withId = (body: object, id: string | number) => ({ ...body, id });
+const asks: [method: string, params?: object][] = [
+  ...staticMethods.filter((method) => method !== "resources/read").map((method): [string] => [method]),
+  ["tools/call", { name: "list_pools", arguments: { limit: 2 } }],
+  ["tools/call", { name: "get_network_status" }],
+];
+for (const [method, params] of asks) {
+  for (const [era, body, headers] of toBothEras(method, params)) {
+    test(`${era}: ${method} ${JSON.stringify(params ?? {})} is said again as the adapter says it`, async () => {
+      const remembering = createRemembering(createLasting());
+      const forgetting = createEndpoint(createLasting());
+      const ids = [1, 'a "quoted" id', -7, 2 ** 40, "1"];
+      for (const id of ids) {
+        const said = await remembering(toPost(withId(body, id), headers));
+        const asked = await forgetting(toPost(withId(body, id), headers));
+        expect([said.status, await said.text()]).toEqual([asked.status, await asked.text()]);
+        expect([...said.headers]).toEqual([...asked.headers]);
+      }
+      if (method === "tools/call") expect(reads).toBe(1 + ids.length);
+      expect(new Set(lines.map(({ time: _, ms: _ms, ...rest }) => JSON.stringify(rest))).size, "one line each").toBe(1);
+    });
+  }
+}
+
+const pools = toCall2025("tools/call", { name: "list_pools", arguments: {} });
+const askTwice = async (endpoint: ReturnType<typeof createGuard>, second: object = pools, headers: Headers = {}) => {
+  await (await endpoint(toPost(pools))).text();
+  await (await endpoint(toPost(second, headers))).text();
+};
+
+test("a live answer ends with its reading, and a clock that was set back ends it too", async () => {
+  for (const [laterMs, expected] of [
+    [499, 1],
+    [500, 2],
+    [-1, 2],
+  ] as const) {
+    reads = 0;
+    nowMs = START_MS;
+    const endpoint = createRemembering(createLasting());
+    await (await endpoint(toPost(pools))).text();
+    nowMs += laterMs;
+    await (await endpoint(toPost(pools))).text();
+    expect(reads, `${laterMs} ms later`).toBe(expected);
+  }
+});
+
+const asked: [what: string, second: object, headers?: Headers][] = [
+  ["other arguments", toCall2025("tools/call", { name: "list_pools", arguments: { limit: 1 } })],
+  ["another protocol version", pools, { "mcp-protocol-version": "2025-06-18" }],
+  ["a batch", [pools]],
+  ["a client that reads streams alone", pools, { accept: "text/event-stream" }],
+  [
+    "a client that follows progress",
+    toCall2025("tools/call", { name: "list_pools", arguments: {}, _meta: { progressToken: 1 } }),
+  ],
+];
+for (const [what, second, headers] of asked) {
+  test(`the adapter is asked for ${what}`, async () => {
+    await askTwice(createRemembering(createLasting()), second, headers);
+    expect(reads).toBe(2);
+  });
+}
+
+test("what failed is not remembered, nor what stands for no moment", async () => {
+  for (const network of [createLasting(failedNetwork), createLasting(createFakeNetwork(), false)]) {
+    reads = 0;
+    await askTwice(createRemembering(network));
+    expect(reads).toBe(2);
+  }
+});
+
+async function askOnceAndLetItEnd(endpoint: ReturnType<typeof createEndpoint>): Promise<void> {
+  await endpoint(toPost(pools));
+  nowMs = UNTIL_MS;
+  untilMs = UNTIL_MS + 500;
+  reads = 0;
+}
+
+test("twenty who ask at once for what was remembered before are told what one asked", async () => {
+  const endpoint = createRemembering(createLasting());
+  await askOnceAndLetItEnd(endpoint);
+  const answers = await Promise.all(Array.from({ length: 20 }, (_, id) => endpoint(toPost(withId(pools, id)))));
+  const bodies = await Promise.all(answers.map((answer) => answer.json()));
+  expect(bodies.map(({ id }) => id)).toEqual(Array.from({ length: 20 }, (_, id) => id));
+  expect(new Set(bodies.map(({ result }) => JSON.stringify(result))).size).toBe(1);
+  expect(reads).toBe(1);
+});
+
+test("nobody waits long for another's reading, and no one's departure takes the answer from another", async () => {
+  const leaving = new AbortController();
+  const network = createLasting();
+  let stick: (() => void) | undefined;
+  const endpoint = createRemembering({
+    ...network,
+    getPools: (options) => {
+      if (!stick) return network.getPools(options);
+      stick();
+      stick = undefined;
+      return new Promise((_, reject) =>
+        options?.signal?.addEventListener("abort", () => reject(options.signal?.reason)),
+      );
+    },
+  });
+  await askOnceAndLetItEnd(endpoint);
+  const stuck = new Promise<void>((resolve) => {
+    stick = resolve;
+  });
+  const first = endpoint(new Request(toPost(pools), { signal: leaving.signal }));
+  await stuck;
+  const others = [endpoint(toPost(pools)), endpoint(toPost(pools))];
+  for (const other of others) expect((await (await other).json()).result.isError).toBeUndefined();
+  leaving.abort();
+  expect((await first).status).toBe(499);
+});
+
+test("an unknown tool is refused each time by the adapter", async () => {
+  const endpoint = createRemembering(createLasting());
+  const bad = toCall2025("tools/call", { name: "nope", arguments: {} });
+  const first = await (await endpoint(toPost(bad))).text();
+  expect(await (await endpoint(toPost(bad))).text()).toBe(first);
+  expect(JSON.parse(first).error.code).toBe(-32602);
+});
+
+for (const tool of ["list_pools", "get_network_status"]) {
+  test(`${tool}: until its reading ends, a new reading says the same to the byte, its age too`, async () => {
+    const world = createWorld({ nodes: 2 });
+    const descriptor = tools.find(({ name }) => name === tool);
+    const run = () => descriptor?.run(world.network, {}, { networkName: "thorchain" });
+    const stepsMs = [1, 137, 250, 363, 499, 500, 1_001, 2_750, 5_999, 8_123];
+    let remembered = 0;
+    for (const stepMs of stepsMs) {
+      world.nowMs += stepMs;
+      const first = await run();
+      const untilMs = first?.cacheUntilMs ?? 0;
+      expect(untilMs - world.nowMs).toBeGreaterThan(0);
+      expect(untilMs - world.nowMs).toBeLessThanOrEqual(1_000);
+      const callsBefore = world.calls.length;
+      world.nowMs = untilMs - 1;
+      expect(await run()).toMatchObject({ structured: first?.structured, text: first?.text });
+      expect(world.calls.length, "no upstream is asked in between").toBe(callsBefore);
+      remembered += 1;
+    }
+    expect(remembered).toBe(stepsMs.length);
+  });
+}

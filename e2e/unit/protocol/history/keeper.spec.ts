@@ -1,0 +1,203 @@
+// What a deployment remembers: in one instance, in a store that several share, and when that store fails, is late or holds nonsense.
+import { expect, test } from "@playwright/test";
+import { createClient } from "@redis/client";
+import { createHistoryKeeper } from "../../../../lib/protocol/history/keeper.ts";
+import { emptyLog, KEPT_MS, type Log, toLog } from "../../../../lib/protocol/history/log.ts";
+import { type Observation, toObservation } from "../../../../lib/protocol/history/observation.ts";
+import { createSharedLog, type SharedLog } from "../../../../lib/protocol/history/shared-log.ts";
+import type { NetworkReading } from "../../../../lib/protocol/model/network-status.ts";
+import { createStore } from "../../../../lib/runtime/store.ts";
+import { skipWithout } from "../../../support/programs.ts";
+import { startRedis, stopRedis, toRedisUrl } from "../../../support/redis-server.ts";
+import { findFreePort } from "../../../support/start-process.ts";
+import { halted, status } from "../../mcp/fake-network.ts";
+
+test.describe.configure({ mode: "serial" });
+const closing: (() => unknown)[] = [];
+test.afterEach(async () => {
+  for (const close of closing.splice(0).reverse()) await close();
+});
+
+const START_MS = Date.UTC(2026, 10, 20);
+
+/** The fake network's status at a second, with BTC trading open or halted. */
+function readAt(seconds: number, isHalted = false): NetworkReading {
+  const clock = { ...status.clock, blockTimeMs: START_MS + seconds * 1000, height: 1_000_000 + seconds };
+  if (!isHalted) return { ...status, clock };
+  const trading = halted("HALTBTCTRADING");
+  const chains = status.chains.map((chain) =>
+    chain.chain === "BTC" ? { ...chain, trading, deposits: trading } : chain,
+  );
+  return { ...status, clock, chains };
+}
+const seeAt = (seconds: number, isHalted = false) => toObservation(readAt(seconds, isHalted)) as Observation;
+const unread: NetworkReading = { ...status, clock: { ...status.clock, blockTimeMs: null, height: null }, chains: [] };
+
+const toChanges = (log: Log) =>
+  log.changes.map((one) => `${one.of.join("+")} ${one.to} ${(one.atMs - START_MS) / 1000}`);
+const btcHalted = (seconds: number) => `BTC trading+BTC deposits halted ${seconds}`;
+const btcOpen = (seconds: number) => `BTC trading+BTC deposits open ${seconds}`;
+
+test("without a store, an instance remembers what it read itself", async () => {
+  const keeper = createHistoryKeeper({ shared: null, now: () => START_MS });
+  expect(await keeper.recall()).toEqual({ log: emptyLog, memory: "instance", startedMs: START_MS });
+  keeper.record(unread);
+  expect((await keeper.recall()).log).toEqual(emptyLog);
+  for (const reading of [readAt(0), readAt(60, true), unread]) keeper.record(reading);
+  const { log, memory } = await keeper.recall();
+  expect(memory).toBe("instance");
+  expect(toChanges(log)).toEqual([btcHalted(60)]);
+  expect(log.sinceMs).toBe(START_MS);
+});
+
+/** A store's log in this process that can be made to fail or wait, and notes what it is asked. */
+function createFakeShared() {
+  const fake = { log: emptyLog, added: [] as (Observation | null)[], fails: false, gate: Promise.resolve() };
+  const shared: SharedLog = {
+    async add(observation) {
+      fake.added.push(observation);
+      await fake.gate;
+      if (fake.fails) throw new Error("no");
+      if (observation) fake.log = toLog(fake.log, observation);
+      return fake.log;
+    },
+  };
+  return { fake, shared };
+}
+
+test("a store is written at once for a change, else every 15 s, and never twice at the same time", async () => {
+  const { fake, shared } = createFakeShared();
+  const clock = { nowMs: START_MS };
+  const keeper = createHistoryKeeper({ shared, now: () => clock.nowMs });
+  const record = async (seconds: number, isHalted = false) => {
+    clock.nowMs = START_MS + seconds * 1000;
+    keeper.record(readAt(seconds, isHalted));
+    await keeper.recall();
+    return fake.added.length;
+  };
+  const counts = [];
+  for (const seconds of [0, 6, 12, 15, 18]) counts.push(await record(seconds));
+  expect(counts).toEqual([1, 1, 1, 2, 2]);
+  expect(await record(24, true), "a change").toBe(3);
+  expect(await record(30, true)).toBe(3);
+  expect(toChanges((await keeper.recall()).log)).toEqual([btcHalted(24)]);
+
+  // What changes while the store is being written is written next.
+  let letGo = () => {};
+  fake.gate = new Promise((resolve) => {
+    letGo = resolve;
+  });
+  clock.nowMs = START_MS + 60_000;
+  for (const reading of [readAt(60, true), readAt(66, true), readAt(80)]) keeper.record(reading);
+  expect(fake.added.length).toBe(4);
+  letGo();
+  expect((await keeper.recall()).memory).toBe("store");
+  expect(fake.added.slice(3).map((one) => ((one as Observation).atMs - START_MS) / 1000)).toEqual([60, 80]);
+  expect(toChanges(fake.log)).toEqual([btcHalted(24), btcOpen(80)]);
+});
+
+test("while the store fails, the instance goes on from what it last knew, and says so", async () => {
+  const { fake, shared } = createFakeShared();
+  fake.log = [seeAt(0), seeAt(60, true)].reduce(toLog, emptyLog);
+  const clock = { nowMs: START_MS + 90_000 };
+  const keeper = createHistoryKeeper({ shared, now: () => clock.nowMs });
+  fake.fails = true;
+  keeper.record(readAt(90, true));
+  const alone = await keeper.recall();
+  expect(alone.memory).toBe("store_failed");
+  expect(alone.log.sinceMs).toBe(START_MS + 90_000);
+  expect(alone.log.changes).toEqual([]);
+
+  fake.fails = false;
+  keeper.record(readAt(96, true));
+  const found = await keeper.recall();
+  expect(found.memory).toBe("store");
+  expect(found.log.sinceMs).toBe(START_MS);
+  expect(toChanges(found.log)).toEqual([btcHalted(60)]);
+
+  fake.fails = true;
+  clock.nowMs = START_MS + 120_000;
+  keeper.record(readAt(120));
+  const later = await keeper.recall();
+  expect(later.memory).toBe("store_failed");
+  expect(toChanges(later.log)).toEqual([btcHalted(60), btcOpen(120)]);
+});
+
+test("a reading that saw nothing still fetches what others kept", async () => {
+  const { fake, shared } = createFakeShared();
+  fake.log = toLog(emptyLog, seeAt(0));
+  const keeper = createHistoryKeeper({ shared, now: () => START_MS });
+  keeper.record(unread);
+  expect((await keeper.recall()).log).toEqual(fake.log);
+  expect(fake.added).toEqual([null]);
+});
+
+test.describe("on a real server", () => {
+  skipWithout("redis-server");
+  const KEY = "signpost:history:test";
+
+  async function open() {
+    const port = await findFreePort();
+    await startRedis(port, (child) => closing.push(() => stopRedis(child)));
+    const client = createClient({ url: toRedisUrl(port), RESP: 2 });
+    await client.connect();
+    closing.push(() => client.isOpen && client.destroy());
+    const createStoreOf = () => {
+      const store = createStore({ url: toRedisUrl(port), commandMs: 10_000 });
+      closing.push(() => store.close());
+      return store;
+    };
+    return { client, createStoreOf, createInstance: () => createSharedLog(createStoreOf().run, KEY) };
+  }
+
+  test("instances write one log, whoever saw what, and it lives as long as it reaches back", async () => {
+    const { client, createInstance } = await open();
+    const [first, second] = [createInstance(), createInstance()];
+    expect(await first.add(null)).toEqual(emptyLog);
+    expect(await client.keys("*"), "a look writes nothing").toEqual([]);
+    await first.add(seeAt(0));
+    await second.add(seeAt(60, true));
+    expect(toChanges(await first.add(null))).toEqual([btcHalted(60)]);
+    expect(await client.keys("*")).toEqual([KEY]);
+    const livesMs = await client.pTTL(KEY);
+    expect(livesMs).toBeGreaterThan(KEPT_MS - 60_000);
+    expect(livesMs).toBeLessThanOrEqual(KEPT_MS);
+  });
+
+  test("who is overtaken between reading and writing builds on what the other wrote", async () => {
+    const { createInstance, createStoreOf } = await open();
+    const [first, overtaking] = [createInstance(), createInstance()];
+    await first.add(seeAt(0));
+    const { run } = createStoreOf();
+    let scripts = 0;
+    const overtaken = createSharedLog(async (script) => {
+      scripts += 1;
+      if (scripts === 2) await overtaking.add(seeAt(60, true));
+      return run(script);
+    }, KEY);
+    const log = await overtaken.add(seeAt(120));
+    expect(scripts, "read, refused, read again, written").toBe(4);
+    expect(toChanges(log)).toEqual([btcHalted(60), btcOpen(120)]);
+    expect(await first.add(null)).toEqual(log);
+  });
+
+  for (const [what, value] of [
+    ["nonsense", "{"],
+    ["another shape", JSON.stringify({ ...emptyLog, changes: [{ of: "x" }] })],
+  ] as const) {
+    test(`a kept log that is ${what} is begun anew`, async () => {
+      const { client, createInstance } = await open();
+      await client.hSet(KEY, { version: "1", log: value });
+      const shared = createInstance();
+      expect(await shared.add(null)).toEqual(emptyLog);
+      expect((await shared.add(seeAt(0))).sinceMs).toBe(START_MS);
+      expect((await shared.add(null)).sinceMs).toBe(START_MS);
+    });
+  }
+
+  test("a value of another kind under the key is a failure, not a history", async () => {
+    const { client, createInstance } = await open();
+    await client.set(KEY, "x");
+    await expect(createInstance().add(null)).rejects.toThrow("WRONGTYPE");
+  });
+});

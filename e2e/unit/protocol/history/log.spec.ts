@@ -1,0 +1,246 @@
+// Observations → changes and gaps: a table of cases, and random observations against an oracle that sees each subject alone.
+import assert from "node:assert/strict";
+import { expect, test } from "@playwright/test";
+import fc from "fast-check";
+import {
+  type Change,
+  emptyLog,
+  type Gap,
+  KEPT_MS,
+  type Log,
+  SETTLE_MS,
+  toLog,
+  toOpenGaps,
+  WATCH_MS,
+} from "../../../../lib/protocol/history/log.ts";
+import { type HistorySample, type Observation, toObservation } from "../../../../lib/protocol/history/observation.ts";
+import type { Judgement } from "../../../../lib/protocol/model/verdicts.ts";
+import { chains, fresh, status } from "../../mcp/fake-network.ts";
+
+const START_MS = Date.UTC(2026, 10, 20);
+const open: HistorySample = { verdict: "open", haltedBy: [] };
+const halted: HistorySample = { verdict: "halted", haltedBy: ["HALTBTCTRADING"] };
+type Letter = "o" | "h" | "-";
+const sightOf = { o: open, h: halted, "-": null } as const;
+
+/** "oh-" at a second: BTC open, ETH halted, DOGE not seen. */
+function see(seconds: number, letters: string): Observation {
+  const subjects = ["BTC trading", "ETH trading", "DOGE trading"];
+  const sights = new Map([...letters].map((letter, index) => [subjects[index] as string, sightOf[letter as Letter]]));
+  return { atMs: START_MS + seconds * 1000, height: 1_000_000 + Math.floor(seconds / 6), sights };
+}
+
+const toLogOf = (observations: readonly Observation[]) => observations.reduce(toLog, emptyLog);
+
+const toChangeText = (change: Change) =>
+  `${change.of.map((one) => one.split(" ")[0]).join("+")} ${change.from}>${change.to} ${(change.afterMs - START_MS) / 1000}..${(change.atMs - START_MS) / 1000}`;
+const toGapText = ({ of, fromMs, toMs }: Omit<Gap, "toMs"> & { readonly toMs: number | null }) =>
+  `${of === "all" ? "all" : of.map((one) => one.split(" ")[0]).join("+")} ${(fromMs - START_MS) / 1000}..${toMs === null ? "" : (toMs - START_MS) / 1000}`;
+
+const cases: readonly [what: string, observations: readonly Observation[], changes: string[], gaps: string[]][] = [
+  ["nothing changes", [see(0, "oo"), see(60, "oo"), see(120, "oo")], [], []],
+  ["one chain is halted", [see(0, "oo"), see(60, "ho")], ["BTC open>halted 0..60"], []],
+  [
+    "and runs again",
+    [see(0, "o"), see(60, "h"), see(120, "o")],
+    ["BTC open>halted 0..60", "BTC halted>open 60..120"],
+    [],
+  ],
+  ["two at once are one change", [see(0, "oo"), see(60, "hh")], ["BTC+ETH open>halted 0..60"], []],
+  [
+    "what was seen at two times is two",
+    [see(0, "oo"), see(60, "-o"), see(120, "hh")],
+    ["BTC open>halted 0..120", "ETH open>halted 60..120"],
+    [],
+  ],
+  ["a first sight is no change", [see(0, "h"), see(60, "ho"), see(120, "hoh")], [], []],
+  ["unknown is no change", [see(0, "oo"), see(60, "-o"), see(120, "oo")], [], []],
+  ["a change behind an unknown", [see(0, "oo"), see(60, "-o"), see(120, "ho")], ["BTC open>halted 0..120"], []],
+  ["exactly the limit is watched", [see(0, "oo"), see(300, "oo")], [], []],
+  ["longer is a gap of all", [see(0, "oo"), see(301, "oo")], [], ["all 0..301"]],
+  ["a change in a gap is both", [see(0, "oo"), see(900, "ho")], ["BTC open>halted 0..900"], ["all 0..900"]],
+  ["one chain alone is not seen", [see(0, "oo"), see(200, "-o"), see(400, "oo")], [], ["BTC 0..400"]],
+  ["never seen until late", [see(0, "-o"), see(200, "-o"), see(400, "oo")], [], ["BTC 0..400"]],
+  ["a chain that is listed late", [see(0, "o"), see(200, "o"), see(400, "oo")], [], ["ETH 0..400"]],
+  ["one that comes late is ignored", [see(0, "oo"), see(60, "oo"), see(30, "hh"), see(120, "oo")], [], []],
+  [
+    "an open is believed when the halt has settled",
+    [see(0, "o"), see(60, "h"), see(66, "o"), see(72, "o")],
+    ["BTC open>halted 0..60", "BTC halted>open 60..72"],
+    [],
+  ],
+  [
+    "a flip back and forth of an instance that is behind is none",
+    [see(0, "o"), see(60, "h"), see(62, "o"), see(66, "h")],
+    ["BTC open>halted 0..60"],
+    [],
+  ],
+  ["a halt needs no settling, at the same block either", [see(0, "o"), see(0, "h")], ["BTC open>halted 0..0"], []],
+];
+
+for (const [what, observations, changes, gaps] of cases) {
+  test(`history: ${what}`, () => {
+    const log = toLogOf(observations);
+    expect(log.changes.map(toChangeText)).toEqual(changes);
+    expect(log.gaps.map(toGapText)).toEqual(gaps);
+    expect(log.sinceMs).toBe(START_MS);
+  });
+}
+
+test("a change names what is in force now, and at which block it was seen", () => {
+  const { changes } = toLogOf([see(0, "o"), see(60, "h"), see(120, "o")]);
+  expect(changes[0]).toMatchObject({ haltedBy: ["HALTBTCTRADING"], height: 1_000_010 });
+  expect(changes[1]).toMatchObject({ haltedBy: [], height: 1_000_020 });
+});
+
+test("what is silent up to now is an open gap, from its last sight", () => {
+  const log = toLogOf([see(0, "oo"), see(200, "-o")]);
+  const at = (seconds: number) => toOpenGaps(log, START_MS + seconds * 1000).map(toGapText);
+  expect(at(300)).toEqual([]);
+  expect(at(301)).toEqual(["BTC 0.."]);
+  expect(at(501)).toEqual(["BTC 0..", "ETH 200.."]);
+  expect(toOpenGaps(toLogOf([see(0, "oo")]), START_MS + 301_000).map(toGapText)).toEqual(["all 0.."]);
+  expect(toOpenGaps(emptyLog, START_MS)).toEqual([]);
+});
+
+test("a log forgets after 30 days and is bounded, and says from where on it is whole", () => {
+  const day = 86_400;
+  const old = toLogOf([see(0, "oo"), see(60, "ho"), see(120, "ho"), see(31 * day, "ho")]);
+  expect(old.changes).toEqual([]);
+  expect(old.sinceMs).toBe(START_MS + 31 * day * 1000 - KEPT_MS);
+  expect(old.gaps.map((gap) => gap.fromMs)).toEqual([old.sinceMs]);
+  expect(toLog(old, see(31 * day + 60, "oo")).changes.map(toChangeText)).toEqual([
+    `BTC halted>open ${31 * day}..${31 * day + 60}`,
+  ]);
+
+  const many = toLogOf(Array.from({ length: 1_000 }, (_, index) => see(index * 400, index % 2 ? "hoo" : "ooo")));
+  expect(many.changes.length).toBeLessThanOrEqual(200);
+  expect(many.gaps.length).toBeLessThanOrEqual(200);
+  expect(many.changes.length).toBeGreaterThan(190);
+  for (const change of many.changes) expect(change.atMs).toBeGreaterThan(many.sinceMs as number);
+  for (const gap of many.gaps) expect(gap.fromMs).toBeGreaterThanOrEqual(many.sinceMs as number);
+  const lastChange = many.changes.at(-1) as Change;
+  expect(toChangeText(lastChange)).toBe(`BTC open>halted ${998 * 400}..${999 * 400}`);
+});
+
+const observations = fc.array(
+  fc.record({
+    stepSeconds: fc.oneof(
+      fc.integer({ min: 0, max: 20 }),
+      fc.integer({ min: 290, max: 310 }),
+      fc.integer({ min: -60, max: 2_000 }),
+    ),
+    letters: fc.string({ unit: fc.constantFrom("o", "h", "-"), minLength: 3, maxLength: 3 }),
+  }),
+  { minLength: 1, maxLength: 40 },
+);
+
+/** One subject alone: its sights in the order in which they count, and what follows from two that are neighbours. */
+function judgeAlone(seen: readonly Observation[], subject: string) {
+  const sinceMs = seen[0]?.atMs as number;
+  const listed = seen.some((one) => one.sights.has(subject));
+  const counted: { verdict: string | null; atMs: number }[] = listed ? [{ verdict: null, atMs: sinceMs }] : [];
+  for (const { atMs, sights } of seen) {
+    const verdict = sights.get(subject)?.verdict;
+    const before = counted.at(-1);
+    if (!verdict || !before || atMs < before.atMs) continue;
+    if (before.verdict === "halted" && verdict === "open" && atMs < before.atMs + SETTLE_MS) continue;
+    counted.push({ verdict, atMs });
+  }
+  const pairs = counted.slice(1).map((after, index) => ({ before: counted[index] as (typeof counted)[0], after }));
+  return {
+    counted,
+    changes: pairs
+      .filter(({ before, after }) => before.verdict !== null && before.verdict !== after.verdict)
+      .map(({ before, after }) => [before.verdict, after.verdict, before.atMs, after.atMs]),
+    gaps: pairs
+      .filter(({ before, after }) => after.atMs - before.atMs > WATCH_MS)
+      .map(({ before, after }) => `${before.atMs} ${after.atMs}`),
+  };
+}
+
+test("random observations: every change was observed on both sides, and gaps are exactly the unobserved spans", () => {
+  const tally = { changes: 0, gaps: 0, together: 0 };
+  fc.assert(
+    fc.property(observations, (steps) => {
+      let seconds = 10_000;
+      const seen = steps.map(({ stepSeconds, letters }) => {
+        seconds += stepSeconds;
+        return see(seconds, letters);
+      });
+      const useful = seen.filter((one) => [...one.sights.values()].some((sight) => sight !== null));
+      if (useful.length === 0) return;
+      const log: Log = toLogOf(useful);
+      const nowMs = (useful.at(-1) as Observation).atMs + 3_000_000;
+      for (const subject of ["BTC trading", "ETH trading", "DOGE trading"]) {
+        const alone = judgeAlone(useful, subject);
+        const isOf = ({ of }: { readonly of: Gap["of"] }) => of === "all" || of.includes(subject);
+        const changes = log.changes.filter(isOf);
+        assert.deepEqual(
+          changes.map((one) => [one.from, one.to, one.afterMs, one.atMs]),
+          alone.changes,
+        );
+        // Some reading really showed each side at its instant.
+        const isSeen = (atMs: number, verdict: string) =>
+          useful.some((one) => one.atMs === atMs && one.sights.get(subject)?.verdict === verdict);
+        assert(changes.every((one) => isSeen(one.afterMs, one.from) && isSeen(one.atMs, one.to)));
+        const gaps = log.gaps.filter(isOf);
+        assert.deepEqual(
+          gaps.map((gap) => `${gap.fromMs} ${gap.toMs}`),
+          alone.gaps,
+        );
+        assert.deepEqual(
+          toOpenGaps(log, nowMs)
+            .filter(isOf)
+            .map((gap) => gap.fromMs),
+          [alone.counted.at(-1)?.atMs],
+        );
+        tally.changes += changes.length;
+        tally.gaps += gaps.length;
+        tally.together += changes.filter((one) => one.of.length > 1).length;
+      }
+    }),
+    { numRuns: 1_000 },
+  );
+  for (const [what, count] of Object.entries(tally)) expect(count, what).toBeGreaterThan(100);
+});
+
+test("the order of two instances' observations within a block changes nothing that is claimed wrongly", () => {
+  const [first, second] = [see(60, "h"), see(60, "o")];
+  const [one, two] = [toLogOf([see(0, "o"), first, second]), toLogOf([see(0, "o"), second, first])];
+  expect(one.last).toEqual(two.last);
+  expect(one.changes.map(toChangeText)).toEqual(["BTC open>halted 0..60"]);
+});
+
+const reason = { code: "stale", text: "block is 40 s old" } as const;
+const unread: Judgement = { verdict: "unknown", haltedBy: [], reason };
+const repeated: Judgement = { verdict: "halted", haltedBy: ["HALTTRADING"], reason };
+
+test("a reading sees only what its block says for certain", () => {
+  const observation = toObservation(status) as Observation;
+  expect(observation).toMatchObject({ atMs: status.clock.blockTimeMs, height: status.clock.height });
+  expect(observation.sights.size).toBe(1 + 4 * chains.length);
+  expect(observation.sights.get("* trading")).toEqual({ verdict: "open", haltedBy: [] });
+  expect(observation.sights.get("DOGE signing")).toEqual({ verdict: "halted", haltedBy: ["HALTSIGNINGDOGE"] });
+
+  const btc = {
+    ...(chains[1] as (typeof chains)[0]),
+    trading: unread,
+    signing: repeated,
+  };
+  const partly = toObservation({ ...status, chains: [btc] }) as Observation;
+  expect(partly.sights.get("BTC trading")).toBeNull();
+  expect(partly.sights.get("BTC signing"), "a halt that is repeated").toBeNull();
+  expect(partly.sights.get("BTC deposits")).toEqual({ verdict: "open", haltedBy: [] });
+
+  const nothing = { ...btc, deposits: unread, liquidity: unread };
+  expect(toObservation({ ...status, trading: unread, chains: [nothing] })).toBeNull();
+  for (const clock of [
+    { ...fresh.clock, blockTimeMs: null },
+    { ...fresh.clock, height: null },
+  ]) {
+    expect(toObservation({ ...status, clock })).toBeNull();
+  }
+  const crowd = Array.from({ length: 500 }, (_, index) => ({ ...btc, chain: `C${index}` }));
+  expect(toObservation({ ...status, chains: crowd })?.sights.size).toBe(1 + 4 * 48);
+});

@@ -1,0 +1,120 @@
+// Status and trading_halted of a pool are safety facts: two nodes are compared, and no verdict outlives the limit of flags.
+import { expect, test } from "@playwright/test";
+import { toAgreedPools } from "../../../../lib/protocol/market/pool-agreement.ts";
+import type { Pool } from "../../../../lib/protocol/upstream/schemas.ts";
+import { createWorld, down, type World } from "../network-world.ts";
+
+const poolOf = (asset: string, more: object = {}) => ({
+  asset,
+  status: "Available",
+  balance_asset: "100",
+  balance_rune: "100",
+  asset_tor_price: "1",
+  trading_halted: false,
+  ...more,
+});
+const [btc, eth] = [poolOf("BTC.BTC"), poolOf("ETH.ETH")];
+
+async function verdictOf(world: World, asset = "BTC.BTC") {
+  const { pools } = await world.network.getPools();
+  return pools.find((pool) => pool.asset === asset)?.trading;
+}
+
+const pairs: [name: string, first: object[], second: unknown, verdict: string, why: string | undefined][] = [
+  ["both say open", [btc, eth], [btc, eth], "open", undefined],
+  ["the second is halted", [btc, eth], [poolOf("BTC.BTC", { trading_halted: true }), eth], "halted", "trading_halted"],
+  ["the first is halted", [poolOf("BTC.BTC", { trading_halted: true }), eth], [btc, eth], "halted", "trading_halted"],
+  ["the second is suspended", [btc, eth], [poolOf("BTC.BTC", { status: "Suspended" }), eth], "halted", "pool_status"],
+  ["the first is staged", [poolOf("BTC.BTC", { status: "Staged" }), eth], [btc, eth], "halted", "pool_status"],
+  ["the second lacks it", [btc, eth], [eth], "unknown", "providers_disagree"],
+  ["the first lacks it", [eth], [btc, eth], "unknown", "providers_disagree"],
+  [
+    "one lacks the flag",
+    [btc, eth],
+    [poolOf("BTC.BTC", { trading_halted: undefined }), eth],
+    "unknown",
+    "providers_disagree",
+  ],
+  ["the second is not read", [btc, eth], down, "open", undefined],
+  ["depths differ", [btc, eth], [poolOf("BTC.BTC", { balance_asset: "5" }), eth], "open", undefined],
+];
+for (const [name, first, second, verdict, why] of pairs) {
+  test(`two nodes: ${name} → ${verdict}`, async () => {
+    const world = createWorld({ nodes: 2 });
+    world.scripts = { node0: { pools: first }, node1: { pools: second } };
+    const trading = await verdictOf(world);
+    expect(trading?.verdict).toBe(verdict);
+    if (verdict === "halted") expect(trading?.haltedBy).toEqual([why]);
+    else expect(trading?.reason?.code).toBe(why);
+    const quote = await world.network.getQuote({
+      from: "BTC",
+      to: "ETH",
+      amount: "1",
+      destination: `0x${"1".repeat(40)}`,
+    });
+    expect(quote.trading.verdict, "the pair follows its pools").toBe(verdict);
+    expect(quote.inboundAddress === null).toBe(verdict !== "open");
+  });
+}
+
+test("a pool that is listed twice supports no open, and halts where one row does", () => {
+  const row = (more: object = {}) => poolOf("BTC.BTC", more) as unknown as Pool;
+  expect(toAgreedPools([[row(), row()]])).toMatchObject([{ doubt: { code: "unreadable" } }]);
+  expect(toAgreedPools([[row(), row({ trading_halted: true })]])).toMatchObject([
+    { trading_halted: true, doubt: null },
+  ]);
+  expect(toAgreedPools([[row()], [row()]])).toMatchObject([{ doubt: null }]);
+});
+
+test("a flip of a pool is visible within 6 s, also where the quote alone is slow", async () => {
+  for (const agoMs of [0, 2_000, 3_500, 4_000, 4_900, 5_900]) {
+    const world = createWorld();
+    let isHalted = false;
+    world.scripts.node0 = {
+      pools: () => [poolOf("BTC.BTC", { trading_halted: isHalted }), eth],
+      swap: () => {
+        world.nowMs += 2_400;
+        return { expected_amount_out: "5", fees: { asset: "ETH.ETH" } };
+      },
+    };
+    await world.network.getPools();
+    isHalted = true;
+    const flippedMs = world.nowMs;
+    world.nowMs += agoMs;
+    const { trading } = await world.network.getQuote({ from: "BTC", to: "ETH", amount: "1" });
+    const lateMs = world.nowMs - flippedMs;
+    if (lateMs > 6_000) expect(trading.verdict, `${lateMs} ms after the flip`).toBe("halted");
+  }
+});
+
+test("a flip of a pool is visible within 6 s, also inside a slow call", async () => {
+  for (const callMs of [0, 900, 2_000]) {
+    for (const agoMs of [0, 3_000, 4_900, 5_000, 5_900]) {
+      const world = createWorld();
+      let isHalted = false;
+      world.scripts.node0 = { pools: () => [poolOf("BTC.BTC", { trading_halted: isHalted }), eth] };
+      expect((await verdictOf(world))?.verdict).toBe("open");
+      isHalted = true;
+      const flippedMs = world.nowMs;
+      world.nowMs += agoMs;
+      world.callMs = callMs;
+      const quote = await world.network.getQuote({ from: "BTC", to: "ETH", amount: "1" });
+      const lateMs = world.nowMs - flippedMs;
+      if (lateMs > 6_000) expect(quote.trading.verdict, `${lateMs} ms after the flip`).not.toBe("open");
+      const list = await verdictOf(world);
+      if (world.nowMs - flippedMs > 6_000) expect(list?.verdict).not.toBe("open");
+    }
+  }
+});
+
+test("the deepest first, on the page and where a quote names candidates", async () => {
+  const world = createWorld();
+  const chains = ["AVAX", "BASE", "ETH", "BSC"];
+  const depths = ["7", "9", "100", "100"];
+  const rows = chains.map((chain, index) => poolOf(`${chain}.USDC-0X1`, { balance_rune: depths[index] }));
+  world.scripts = { node0: { pools: [poolOf("BTC.BTC", { balance_rune: "5" }), ...rows] } };
+  const deepestFirst = ["BSC", "ETH", "BASE", "AVAX"].map((chain) => `${chain}.USDC-0X1`);
+  expect((await world.network.getPools()).pools.map((pool) => pool.asset)).toEqual([...deepestFirst, "BTC.BTC"]);
+  const asked = world.network.getQuote({ from: "USDC", to: "BTC", amount: "1" });
+  await expect(asked).rejects.toMatchObject({ code: "ambiguous_asset", candidates: deepestFirst });
+});

@@ -1,0 +1,126 @@
+// How the reader calls: soon enough to see every flip, once for all who ask together, and no longer for a caller who left.
+import { expect, test } from "@playwright/test";
+import { tools } from "../../../lib/mcp/tools/all.ts";
+import { inboundOf, verdictOf } from "./network-checks.ts";
+import { createWorld, hang } from "./network-world.ts";
+
+const argumentsOf: Readonly<Record<string, unknown>> = {
+  get_swap_quote: { from: "BTC.BTC", to: "ETH.ETH", amount: "1" },
+  get_swap_status: { txid: "A".repeat(64) },
+};
+
+test("safety is judged as of the answer: a flip while the rest is read slowly is seen", async () => {
+  const world = createWorld();
+  world.scripts.node0 = {
+    pools: () => {
+      world.nowMs += 7_000;
+      world.mimir.HALTBTCTRADING = 1;
+      return [];
+    },
+  };
+  expect(await verdictOf(world)).toBe("halted");
+});
+
+test("a flip is visible within 6 s, and an old address is never given later than that", async () => {
+  for (const callMs of [0, 40]) {
+    const world = createWorld({ nodes: 2 });
+    world.callMs = callMs;
+    const startMs = world.nowMs;
+    const flips: [atMs: number, apply: () => void, holds: () => Promise<boolean>][] = [
+      [
+        20_000,
+        () => (world.rows.BTC = { address: "btcvault2" }),
+        async () => (await inboundOf(world)).address !== "btcvault1",
+      ],
+      [
+        40_000,
+        () => (world.mimir.HALTBTCTRADING = 1),
+        async () => (await verdictOf(world)) === "halted" && (await inboundOf(world)).address === null,
+      ],
+      [60_000, () => delete world.mimir.HALTBTCTRADING, async () => (await inboundOf(world)).address === "btcvault2"],
+      [
+        80_000,
+        () => (world.rows.BTC = { address: "btcvault2", chain_trading_paused: true }),
+        async () => (await inboundOf(world)).address === null,
+      ],
+    ];
+    for (const [atMs, apply, holds] of flips) {
+      while (world.nowMs < startMs + atMs) {
+        await inboundOf(world);
+        await verdictOf(world);
+        world.nowMs += 700;
+      }
+      const flippedMs = world.nowMs;
+      apply();
+      while (world.nowMs <= flippedMs + 15_000) {
+        const isRight = await holds();
+        if (world.nowMs - flippedMs >= 6_000) expect(isRight, `${atMs} after ${world.nowMs - flippedMs} ms`).toBe(true);
+        world.nowMs += 250;
+      }
+    }
+  }
+});
+
+test("facts that took too long to read are read again, or withheld", async () => {
+  const world = createWorld();
+  world.callMs = 2_100;
+  const reading = await world.network.getInbounds();
+  for (const chain of reading.chains) expect(chain.address).toBeNull();
+  expect(reading.failure?.code).toBe("upstream_unavailable");
+});
+
+test("the caller's abort rejects with its own reason and ends the upstream calls", async () => {
+  const world = createWorld();
+  world.scripts.node0 = { "*": hang };
+  const gone = new Error("gone");
+  for (const call of [
+    (signal: AbortSignal) => world.network.getStatus({ signal }),
+    (signal: AbortSignal) => world.network.getSwap("A".repeat(64), null, { signal }),
+  ]) {
+    const controller = new AbortController();
+    const pending = call(controller.signal);
+    setTimeout(() => controller.abort(gone), 20);
+    await expect(pending).rejects.toBe(gone);
+  }
+  await expect(world.network.getStatus({ signal: AbortSignal.abort(gone) })).rejects.toBe(gone);
+});
+
+test.describe("the deadline of a reading, which calls outlast", () => {
+  const limits = { deadlineMs: 30, attemptMs: 3_600_000 };
+
+  test("ends each reading of nodes that never answer as a failure", async () => {
+    const world = createWorld(limits);
+    const { network } = world;
+    world.scripts = { node0: { "*": hang }, indexer0: { "*": hang } };
+    for (const read of [
+      () => network.getStatus(),
+      () => network.getPools(),
+      () => network.getInbounds(),
+      () => network.getQuote({ from: "BTC.BTC", to: "ETH.ETH", amount: "1" }),
+      () => network.getSwap("A".repeat(64), null),
+    ])
+      expect((await read()).failure?.code).toBe("upstream_unavailable");
+  });
+
+  test("keeps what was read before it", async () => {
+    const world = createWorld(limits);
+    world.scripts.node0 = { queue: hang };
+    const { failure, trading, queue } = await world.network.getStatus();
+    expect([failure, trading.verdict, queue]).toEqual([null, "open", null]);
+  });
+
+  test("tells a tool the same", async () => {
+    const world = createWorld(limits);
+    world.scripts.node0 = { "*": hang };
+    for (const tool of tools) {
+      const { structured } = await tool.run(world.network, argumentsOf[tool.name] ?? {}, { networkName: "thorchain" });
+      expect(structured.error, tool.name).toMatchObject({ code: "upstream_unavailable" });
+    }
+  });
+});
+
+test("200 equal calls at once make one upstream call per endpoint and provider", async () => {
+  const world = createWorld({ nodes: 2 });
+  await Promise.all(Array.from({ length: 200 }, () => world.network.getStatus()));
+  expect(new Set(world.calls).size).toBe(world.calls.length);
+});

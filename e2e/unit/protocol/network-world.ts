@@ -1,0 +1,234 @@
+import type { Network } from "../../../lib/protocol/network.ts";
+import { createNetwork } from "../../../lib/protocol/network.ts";
+import { createProvider, type Transport } from "../../../lib/protocol/upstream/client.ts";
+import { type NetworkName, type Preset, presets } from "../../../lib/protocol/values/chains.ts";
+
+const START_MS = 1_800_000_000_000;
+const START_HEIGHT = 25_000_000;
+
+type Reply = unknown;
+export const status = (code: number, body: unknown = { error: "no" }) => ({ $status: code, body });
+export const down = { $down: true };
+export const hang = { $hang: true };
+
+/** What one upstream answers, or what will be answered: by the last part of the path, over the world's defaults. */
+export type Script = Record<string, Reply | ((path: URL) => Reply)>;
+
+/** A small network with a fake clock: every upstream tells the same truth until it is scripted not to. */
+export interface World {
+  nowMs: number;
+  preset: Preset;
+  /** Blocks stop at this instant. */
+  frozenAtMs: number | null;
+  mimir: Record<string, number>;
+  /** By chain: changes to its row. Null: no row. */
+  rows: Record<string, Record<string, unknown> | null>;
+  scripts: Record<string, Script>;
+  /** What becomes of every answer on its way, whichever upstream gave it. */
+  rewrite: (body: unknown, path: string) => unknown;
+  calls: string[];
+  /** Milliseconds that one call takes on the fake clock. */
+  callMs: number;
+  network: Network;
+}
+
+export function createWorld(
+  options: {
+    network?: NetworkName;
+    nodes?: number;
+    indexers?: number;
+    leastParameters?: number;
+    deadlineMs?: number;
+    attemptMs?: number;
+  } = {},
+): World {
+  const preset = presets[options.network ?? "thorchain"];
+  const world: World = {
+    nowMs: START_MS,
+    preset,
+    frozenAtMs: null,
+    mimir: { NODEPAUSECHAINGLOBAL: 1000, L1SLIPMINBPS: 5, NATIVETRANSACTIONFEE: 2_000_000_000, MAXRUNESUPPLY: 5e16 },
+    rows: {},
+    scripts: {},
+    rewrite: (body) => body,
+    calls: [],
+    callMs: 0,
+    network: undefined as unknown as Network,
+  };
+  const names = (kind: "node" | "indexer", count: number) =>
+    Array.from({ length: count }, (_, index) => `${kind}${index}`);
+  const create = (kind: "node" | "indexer", count: number) =>
+    names(kind, count).map((name, index) =>
+      createProvider({
+        kind,
+        index,
+        baseUrl: `http://${name}.secret.test/base`,
+        transport: createTransport(world, name),
+        now: () => world.nowMs,
+        random: () => 0,
+        ...(options.attemptMs !== undefined && { limits: { attemptMs: options.attemptMs } }),
+      }),
+    );
+  world.network = createNetwork({
+    preset,
+    source: "live",
+    nodes: create("node", options.nodes ?? 1),
+    indexers: create("indexer", options.indexers ?? 1),
+    now: () => world.nowMs,
+    ...(options.leastParameters !== undefined && { leastParameters: options.leastParameters }),
+    ...(options.deadlineMs !== undefined && { deadlineMs: options.deadlineMs }),
+  });
+  return world;
+}
+
+export function toBlock(world: World): { height: number; timeMs: number } {
+  const untilMs = Math.min(world.nowMs, world.frozenAtMs ?? world.nowMs);
+  const blocks = Math.floor((untilMs - START_MS) / 6000);
+  return { height: START_HEIGHT + blocks, timeMs: START_MS + blocks * 6000 };
+}
+
+export function toRows(world: World): Record<string, unknown>[] {
+  return world.preset.chains
+    .filter((chain) => !chain.native && world.rows[chain.code] !== null)
+    .map(({ code }) => ({
+      chain: code,
+      address: `${code.toLowerCase()}vault1`,
+      halted: false,
+      global_trading_paused: false,
+      chain_trading_paused: false,
+      chain_lp_actions_paused: false,
+      gas_rate: "10",
+      gas_rate_units: code === "ETH" ? "gwei" : "satsperbyte",
+      outbound_tx_size: "80000",
+      outbound_fee: "600000",
+      dust_threshold: "1000",
+      ...(code === "ETH" ? { router: "0xrouter" } : {}),
+      ...world.rows[code],
+    }));
+}
+
+const native = (world: World) => (world.preset.nativeChain === "MAYA" ? "cacao" : "rune");
+
+function toDefaults(world: World, height: number, timeMs: number): Script {
+  const isMaya = world.preset.nativeChain === "MAYA";
+  const pool = (asset: string, depth: string, nativeDepth: string, price: string, more = {}) => ({
+    asset,
+    status: "Available",
+    balance_asset: depth,
+    [`balance_${native(world)}`]: nativeDepth,
+    ...(isMaya ? {} : { asset_tor_price: price, trading_halted: false }),
+    ...more,
+  });
+  const depth = isMaya ? "00" : "";
+  return {
+    mimir: world.mimir,
+    inbound_addresses: toRows(world),
+    lastblock: ["BTC", "ETH"].map((chain) => ({ chain, last_observed_in: 900_000, [world.preset.segment]: height })),
+    block: { header: { height: String(height), time: new Date(timeMs).toISOString().replace("Z", "123456Z") } },
+    pools: [
+      pool("BTC.BTC", "10000000000", `5000000000000000${depth}`, "8000000000000", { short_code: "b" }),
+      pool("ETH.ETH", "200000000000", `4000000000000000${depth}`, "300000000000"),
+      pool("ETH.USDC-0XA0B8", "1000000000000", `700000000000000${depth}`, "100000000", { status: "Staged" }),
+    ],
+    network: isMaya
+      ? { total_bond_units: "1", outbound_fee_multiplier: "20000" }
+      : {
+          total_bond_units: "1",
+          outbound_fee_multiplier: "100",
+          native_outbound_fee_rune: "2000000",
+          native_tx_fee_rune: "2000000",
+          rune_price_in_tor: "150000000",
+        },
+    outbound_fees: isMaya
+      ? status(501, { code: 12, message: "Not Implemented" })
+      : [
+          { asset: "BTC.BTC", outbound_fee: "1103" },
+          { asset: "ETH.USDC-0XA0B8", outbound_fee: "100000000" },
+        ],
+    queue: { swap: 1, outbound: 12, internal: 0, scheduled_outbound_value: "120450000000" },
+    constants: { int_64_values: { L1SlipMinBps: 0, SynthSlipMinBps: 7 } },
+    health: {
+      inSync: true,
+      lastThorNode: { height, timestamp: Math.floor(timeMs / 1000) },
+      lastCommitted: { height: height - 1, timestamp: Math.floor(timeMs / 1000) - 6 },
+    },
+    "v2/pools": [
+      {
+        asset: "BTC.BTC",
+        status: "available",
+        assetDepth: "10000000000",
+        runeDepth: "500000000000000000",
+        assetPriceUSD: "80000.5",
+      },
+      {
+        asset: "ETH.ETH",
+        status: "available",
+        assetDepth: "200000000000",
+        runeDepth: "400000000000000000",
+        assetPriceUSD: "NaN",
+      },
+    ],
+    actions: { actions: [] },
+    swap: (url: URL) => toQuote(world, url),
+  };
+}
+
+function toQuote(world: World, url: URL) {
+  const destination = url.searchParams.get("destination");
+  const to = url.searchParams.get("to_asset") ?? "";
+  const source = (url.searchParams.get("from_asset") ?? "").split(".")[0] ?? "";
+  const row = toRows(world).find((one) => one.chain === source);
+  return {
+    ...(row ? { inbound_address: row.address, ...(row.router ? { router: row.router } : {}) } : {}),
+    inbound_confirmation_seconds: 1200,
+    outbound_delay_blocks: 30,
+    outbound_delay_seconds: 999,
+    fees: {
+      asset: to,
+      affiliate: "0",
+      outbound: "600000",
+      liquidity: "3851603",
+      total: "4451603",
+      slippage_bps: 22,
+      total_bps: 25,
+    },
+    expiry: Math.floor(world.nowMs / 1000) + 900,
+    recommended_gas_rate: "4",
+    gas_rate_units: "satsperbyte",
+    recommended_min_amount_in: "4412",
+    dust_threshold: "1000",
+    ...(destination ? { memo: `=:${to}:${destination}` } : {}),
+    expected_amount_out: "1739654000",
+    streaming_swap_seconds: 0,
+  };
+}
+
+function createTransport(world: World, name: string): Transport {
+  return async (url, { signal }) => {
+    signal.throwIfAborted();
+    const path = url.pathname.replace(/^\/base\//, "");
+    world.calls.push(`${name} ${path}`);
+    // What is told is what holds when the call arrives; it takes its time to come back.
+    const { height, timeMs } = toBlock(world);
+    const script = world.scripts[name] ?? {};
+    const all = { ...toDefaults(world, height, timeMs), ...script };
+    const last = path.split("/").at(-1) ?? "";
+    const key =
+      [path, last, "*"].find((one) => (one === "*" ? script["*"] !== undefined : all[one] !== undefined)) ?? "";
+    const chosen = script["*"] !== undefined && script[last] === undefined ? script["*"] : all[key];
+    const reply = await (typeof chosen === "function" ? chosen(url) : chosen);
+    world.nowMs += world.callMs;
+    if (reply === down) throw new TypeError("fetch failed at secret.test");
+    if (reply === hang) {
+      return new Promise((_, reject) => signal.addEventListener("abort", () => reject(signal.reason), { once: true }));
+    }
+    if (reply === undefined) return toResponse(404, { message: "not found" });
+    const { $status: code, body } = reply as { $status?: number; body?: unknown };
+    return toResponse(code ?? 200, world.rewrite(code === undefined ? reply : body, path));
+  };
+}
+
+function toResponse(code: number, body: unknown): Response {
+  const text = typeof body === "string" ? body : JSON.stringify(body);
+  return new Response(text, { status: code, headers: { "content-type": "application/json" } });
+}

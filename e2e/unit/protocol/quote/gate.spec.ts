@@ -1,0 +1,404 @@
+// What must be true before a quote's memo and address are shown, asked of the whole reader: every field of the memo, the size, the expiry, the router.
+import { expect, test } from "@playwright/test";
+import type { QuoteReading, QuoteRequest } from "../../../../lib/protocol/model/quote.ts";
+import { isSameDestination } from "../../../../lib/protocol/quote/memo.ts";
+import { createWorld, toBlock, type World } from "../network-world.ts";
+
+const HEX = "0xAbCd111111111111111111111111111111111111";
+const BECH32 = "bc1qxy2kgdygjrsqtzq2n0yrf2493p83kkfjhx0wlh";
+const BASE58 = "1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN2";
+
+/** A quote of BTC to ETH whose node answers with these members over its own. */
+function ask(world: World, reply: object, more: Partial<QuoteRequest> = {}): Promise<QuoteReading> {
+  world.scripts.node0 = {
+    ...world.scripts.node0,
+    swap: (url: URL) => ({
+      expected_amount_out: "1000000",
+      fees: { asset: url.searchParams.get("to_asset"), outbound: "500" },
+      expiry: Math.floor(world.nowMs / 1000) + 900,
+      inbound_address: "btcvault1",
+      inbound_confirmation_seconds: 1200,
+      outbound_delay_blocks: 0,
+      ...reply,
+    }),
+  };
+  return world.network.getQuote({ from: "BTC", to: "ETH", amount: "1", destination: HEX, ...more });
+}
+
+const poolOf = (asset: string, more: object = {}) => ({
+  asset,
+  status: "Available",
+  balance_asset: "1000000",
+  balance_rune: "1000000",
+  trading_halted: false,
+  ...more,
+});
+
+test.describe("the memo says what was asked, and no more", () => {
+  const streaming = { interval: 3, quantity: 7 };
+  const good: [memo: string, more?: Partial<QuoteRequest>, reply?: object][] = [
+    [`=:ETH.ETH:${HEX}`],
+    [`s:eth.eth:${HEX}`],
+    [`SWAP:ETH.ETH:${HEX}`],
+    [`=:ETH.ETH:${HEX.toLowerCase()}`],
+    [`=:ETH.ETH:${HEX}:`],
+    [`=:ETH.ETH:${HEX}:0`],
+    [`=:ETH.ETH:${HEX}:0/0/1`],
+    [`=:ETH.ETH:${HEX}:0/3/7`, { streaming }],
+    [`=:ETH.ETH:${HEX}:0/3/4`, { streaming }, { max_streaming_quantity: 4 }],
+    [`=:ETH.ETH:${HEX}:0/3/0`, { streaming: { interval: 3, quantity: 0 } }],
+    [`=:ETH.ETH:${HEX}`, { streaming: { interval: 0, quantity: 1 } }],
+    [`=:ETH.ETH:${HEX}:990000`, { toleranceBps: 100 }],
+    [`=:ETH.ETH:${HEX}:99e4`, { toleranceBps: 100 }],
+    [`=:ETH.ETH:${HEX}:995000/3/7`, { toleranceBps: 100, streaming }],
+    [`=:ETH.ETH:${HEX}:0`, { toleranceBps: 10_000 }],
+    [`=:b:${BECH32.toUpperCase()}`, { from: "ETH", to: "BTC", destination: BECH32 }, ethDeposit()],
+    [`=:BTC.BTC:${BASE58}`, { from: "ETH", to: "BTC", destination: BASE58 }, ethDeposit()],
+  ];
+  for (const [memo, more, reply] of good) {
+    test(`shown: ${memo} ${JSON.stringify(more ?? {})}`, async () => {
+      const quote = await ask(createWorld(), { memo, ...reply }, more);
+      expect(quote).toMatchObject({ memo, reason: null });
+      expect(quote.inboundAddress).not.toBeNull();
+    });
+  }
+
+  const bad: [memo: string | undefined, more?: Partial<QuoteRequest>, reply?: object][] = [
+    [undefined],
+    [`=<:ETH.ETH:${HEX}:99999999999999`],
+    [`+:ETH.ETH:${HEX}`],
+    [`=:BTC.BTC:${HEX}`],
+    [`=:ETH.ETH:0x${"2".repeat(40)}`],
+    [`=:ETH.ETH:${HEX}/bc1qthief:0`],
+    [`=:ETH.ETH:${HEX}:0/1/0:thief:1000`],
+    [`=:ETH.ETH:${HEX}::t:100`],
+    [`=:ETH.ETH:${HEX}::`],
+    [`=:ETH.ETH:${HEX}:0/1/0`],
+    [`=:ETH.ETH:${HEX}:0/3/8`, { streaming }],
+    [`=:ETH.ETH:${HEX}:0/4/7`, { streaming }],
+    [`=:ETH.ETH:${HEX}`, { streaming }],
+    [`=:ETH.ETH:${HEX}:0/3/5`, { streaming }, { max_streaming_quantity: 4 }],
+    [`=:ETH.ETH:${HEX}:1`],
+    [`=:ETH.ETH:${HEX}:0`, { toleranceBps: 100 }],
+    [`=:ETH.ETH:${HEX}`, { toleranceBps: 100 }],
+    [`=:ETH.ETH:${HEX}:989999`, { toleranceBps: 100 }],
+    [`=:ETH.ETH:${HEX}:1000501`, { toleranceBps: 100 }],
+    [`=:ETH.ETH:${HEX}:x`, { toleranceBps: 100 }],
+    [`=:ETH.ETH:${HEX}:1/2`],
+    [`=:ETH.ETH:${HEX} `],
+    [`=:BTC.BTC:${BASE58.toLowerCase()}`, { from: "ETH", to: "BTC", destination: BASE58 }, ethDeposit()],
+  ];
+  for (const [memo, more, reply] of bad) {
+    test(`withheld: ${memo} ${JSON.stringify(more ?? {})}`, async () => {
+      const quote = await ask(createWorld(), { memo, ...reply }, more);
+      expect(quote).toMatchObject({
+        memo: null,
+        inboundAddress: null,
+        reason: { code: "unreadable", text: expect.stringMatching(/^the/) },
+      });
+      expect(quote.advice).toMatch(/^Do not send funds/);
+    });
+  }
+
+  function ethDeposit() {
+    return { inbound_address: "ethvault1", router: "0xrouter" };
+  }
+});
+
+test("a memo's target must be one known asset, and no other", async () => {
+  const list = ["ETH.USDC-0XAAA111", "ETH.USDC-0XBBB111", "ETH.DAI-0XCCC222", "BTC.BTC", "ETH.ETH"].map((one) =>
+    poolOf(one),
+  );
+  const rows: [target: string, to: string, isShown: boolean][] = [
+    ["ETH.USDC-0XAAA111", "ETH.USDC-0XAAA111", true],
+    ["ETH.USDC-AAA111", "ETH.USDC-0XAAA111", true],
+    ["ETH.USDC", "ETH.USDC-0XAAA111", false],
+    ["ETH.USDC-111", "ETH.USDC-0XAAA111", false],
+    ["ETH.USDC-0XBBB111", "ETH.USDC-0XAAA111", false],
+    ["ETH.DAI", "ETH.DAI-0XCCC222", true],
+    ["ETH.DAI-222", "ETH.DAI-0XCCC222", true],
+    ["ETH.DAI-2", "ETH.DAI-0XCCC222", false],
+    ["ETH~DAI", "ETH.DAI-0XCCC222", false],
+  ];
+  for (const [target, to, isShown] of rows) {
+    const world = createWorld();
+    world.scripts.node0 = { pools: list };
+    const quote = await ask(world, { memo: `=:${target}:${HEX}` }, { to });
+    expect(quote.memo !== null, `${target} for ${to}`).toBe(isShown);
+  }
+});
+
+test("destinations are compared exactly but for the case of 0x and bech32", () => {
+  const rows: [written: string, asked: string, isSame: boolean][] = [
+    [HEX, HEX.toLowerCase(), true],
+    [BECH32, BECH32.toUpperCase(), true],
+    [BASE58, BASE58, true],
+    [BASE58, BASE58.toLowerCase(), false],
+    [BECH32, BECH32.replace("bc1qx", "bc1qX"), false],
+    ["qpm2qsznhks23z7629mms6s4cwef74vcwvy22gdx6a", "bitcoincash:qpm2qsznhks23z7629mms6s4cwef74vcwvy22gdx6a", true],
+    ["Alice", "alice", false],
+  ];
+  for (const [written, asked, isSame] of rows)
+    expect(isSameDestination(written, asked), `${written} ${asked}`).toBe(isSame);
+});
+
+const memo = `=:ETH.ETH:${HEX}`;
+
+test("without an expiry, or with one that no node gives, nothing is shown", async () => {
+  const seconds = createWorld().nowMs / 1000;
+  for (const expiry of [undefined, seconds + 3_700, 9_007_199_254_740_991]) {
+    const quote = await ask(createWorld(), { memo, expiry });
+    expect(quote, String(expiry)).toMatchObject({ memo: null, inboundAddress: null, expiresAtMs: null, failure: null });
+    expect(quote.reason).toMatchObject({ code: "unreadable", text: expect.stringMatching(/^the quote/) });
+    const native = await ask(createWorld(), { memo, expiry, inbound_address: undefined }, { from: "RUNE" });
+    expect(native, String(expiry)).toMatchObject({ memo: null, inboundAddress: null });
+  }
+  expect(await ask(createWorld(), { memo, expiry: seconds + 3_600 })).toMatchObject({
+    memo,
+    inboundAddress: "btcvault1",
+  });
+});
+
+test("dust and an output of nothing are never to be sent", async () => {
+  const rows: [more: Partial<QuoteRequest>, reply: object][] = [
+    [{ amount: "0.00001" }, {}],
+    [{ amount: "0.00000001" }, { dust_threshold: "0" }],
+    [{ amount: "0.0002" }, { dust_threshold: "20000" }],
+    [{}, { expected_amount_out: "0" }],
+    [{ from: "RUNE" }, { expected_amount_out: "0", inbound_address: undefined }],
+  ];
+  for (const [more, reply] of rows) {
+    const quote = await ask(createWorld(), { memo, ...reply }, more);
+    expect(quote, JSON.stringify([more, reply])).toMatchObject({
+      memo: null,
+      inboundAddress: null,
+      reason: { code: "amount_too_small" },
+      advice: expect.stringMatching(/^Do not send/),
+    });
+    const estimate = await ask(createWorld(), reply, { ...more, destination: undefined } as object);
+    expect(estimate.advice, "an estimate of it says so too").toMatch(/^Do not send this amount/);
+  }
+});
+
+test("below the recommended minimum nothing is given to send with", async () => {
+  const small = await ask(createWorld(), { memo, recommended_min_amount_in: "100000001" });
+  const reason = {
+    code: "amount_too_small",
+    text: "it is below recommended_min_amount, and fees may take all of it, in a refund as well",
+  };
+  expect(small).toMatchObject({
+    memo: null,
+    inboundAddress: null,
+    reason,
+    sizeFault: reason,
+    adviceLevel: "forbidden",
+  });
+  expect(small.advice).toBe(`Do not send this amount (${reason.code}: ${reason.text}).`);
+  const enough = await ask(createWorld(), { memo, recommended_min_amount_in: "100000000" });
+  expect(enough).toMatchObject({ memo, inboundAddress: "btcvault1", sizeFault: null, adviceLevel: "none" });
+  expect(enough.advice).toMatch(
+    /^Send the amount to this address, before the quote expires, by a wallet that writes exactly/,
+  );
+});
+
+test("where fees take half of what comes out, nothing is given to send with, whoever adds them up", async () => {
+  const fees = { asset: "ETH.ETH", affiliate: "0", liquidity: "10000" };
+  const rows: [fees: object, totalBps: number | null, isShown: boolean][] = [
+    [{ ...fees, outbound: "990000", total: "1000000", total_bps: 4_999 }, 4_999, true],
+    [{ ...fees, outbound: "990000", total: "1000000", total_bps: 5_000 }, 5_000, false],
+    // Nodes of MAYAChain have not stated total_bps.
+    [{ ...fees, outbound: "990000", total: "1000000" }, 5_000, false],
+    [{ ...fees, outbound: "990000" }, 5_000, false],
+    [{ ...fees, outbound: "980000" }, 4_974, true],
+    [{ asset: "ETH.ETH", outbound: "980000" }, null, true],
+  ];
+  for (const [stated, totalBps, isShown] of rows) {
+    const quote = await ask(createWorld(), { memo, fees: stated });
+    expect(quote.totalBps, JSON.stringify(stated)).toBe(totalBps);
+    expect([quote.memo, quote.inboundAddress], JSON.stringify(stated)).toEqual(
+      isShown ? [memo, "btcvault1"] : [null, null],
+    );
+    expect(quote.reason).toEqual(
+      isShown ? null : { code: "fees_too_high", text: "the fees take 50 % of what comes out" },
+    );
+    const estimate = await ask(createWorld(), { fees: stated }, { destination: undefined } as object);
+    expect(/^Do not send this amount \(fees_too_high/.test(estimate.advice)).toBe(!isShown);
+  }
+});
+
+test("fees whose total is not known forbid by what is known of them", async () => {
+  const fees = { asset: "ETH.ETH", affiliate: "0", liquidity: "0", slippage_bps: 20 };
+  const rows: object[] = [
+    { ...fees, outbound: "99000000", total_bps: 9_900 },
+    { ...fees, outbound: "99000000" },
+    { asset: "ETH.ETH", outbound: "99000000" },
+    { ...fees, outbound: "1", total_bps: 9_900 },
+  ];
+  for (const stated of rows) {
+    const quote = await ask(createWorld(), { memo, fees: stated });
+    expect(quote, JSON.stringify(stated)).toMatchObject({ totalBps: null, memo: null, adviceLevel: "forbidden" });
+    expect(quote.reason).toEqual({
+      code: "fees_too_high",
+      text: expect.stringMatching(/^the fees take at least 9[89] % of what comes out$/),
+    });
+  }
+});
+
+test("a liquidity fee of 0 beside a slip was left out: neither it nor the total is known", async () => {
+  const fees = { asset: "ETH.ETH", affiliate: "0", liquidity: "0", outbound: "3600", total: "3600" };
+  const left = await ask(createWorld(), { memo, fees: { ...fees, slippage_bps: 189 } });
+  expect(left.fees.map((fee) => [fee.kind, fee.amount?.base ?? null, fee.bps])).toEqual([
+    ["liquidity", null, null],
+    ["outbound", 3_600n, null],
+    ["affiliate", 0n, null],
+  ]);
+  expect([left.totalBps, left.slipBps]).toEqual([null, 189]);
+  const none = await ask(createWorld(), { memo, fees: { ...fees, slippage_bps: 0 } });
+  expect([none.fees[0]?.amount?.base, none.totalBps]).toEqual([0n, 35]);
+});
+
+test("no fee is a larger part than all of them: each is cut to whole bps, as the node cuts its total", async () => {
+  // Of a recorded quote: 27.2 bps, of which 21.6 are for liquidity.
+  const fees = {
+    asset: "ETH.ETH",
+    affiliate: "0",
+    outbound: "240000",
+    liquidity: "3745180",
+    total: "4716768",
+    total_bps: 27,
+  };
+  const quote = await ask(createWorld(), { memo, expected_amount_out: "1727571000", fees });
+  expect([quote.totalBps, ...quote.fees.map(({ bps }) => bps)]).toEqual([27, 21, 1, 0]);
+});
+
+test("a signing halt on either chain stands before what to do", async () => {
+  const advise = async (key: string) => {
+    const world = createWorld();
+    world.mimir[key] = 1;
+    const { advice, seconds } = await ask(world, { memo });
+    return [advice, seconds.total];
+  };
+  const waits = (chain: string, what: string) =>
+    expect.stringMatching(`^Signing on ${chain} is halted: a ${what} would wait.*Only if you accept`);
+  // A payout that nobody signs has no time.
+  expect(await advise("HALTSIGNINGETH")).toEqual([waits("ETH", "payout"), null]);
+  expect(await advise("HALTSIGNINGBTC")).toEqual([waits("BTC", "refund"), 1_206]);
+  expect(await advise("HALTSIGNINGLTC")).toEqual([expect.stringMatching(/^Send the amount/), 1_206]);
+});
+
+test("a halt of trading that comes before the deposit is swapped is told with height and time", async () => {
+  const rows: [key: string, seconds: number, isTold: boolean, reply?: object][] = [
+    ["HALTBTCTRADING", 12, true],
+    ["HALTETHCHAIN", 1_200, true],
+    ["HALTTRADING", 2_094, true],
+    ["HALTTRADING", 2_106, false],
+    // 900 s until the quote ends, 1,200 s of confirmations, then the parts.
+    ["HALTETHTRADING", 2_694, true, { streaming_swap_seconds: 600 }],
+    ["HALTETHTRADING", 2_706, false, { streaming_swap_seconds: 600 }],
+    ["HALTLTCTRADING", 12, false],
+    ["HALTSIGNINGETH", 12, false],
+    ["PAUSELPBTC", 12, false],
+    ["HALTBTCTRADING", 6e15, false],
+  ];
+  for (const [key, seconds, isTold, reply] of rows) {
+    const world = createWorld();
+    const height = toBlock(world).height + seconds / 6;
+    world.mimir[key] = height;
+    const { advice } = await ask(world, { memo, ...reply });
+    expect(advice.includes(`${key} at height ${height}, about 2027-01-15T`), `${key} ${advice}`).toBe(isTold);
+    expect(advice.startsWith("Send"), advice).toBe(!isTold);
+  }
+});
+
+test("where a scheduled halt should have come by now, memo and address are withheld, whichever side it is on", async () => {
+  for (const key of ["HALTBTCTRADING", "HALTETHCHAIN", "HALTTRADING"]) {
+    const world = createWorld();
+    world.nowMs += 60_000;
+    const next = toBlock(world).height + 1;
+    world.mimir[key] = next;
+    // The next block is late: 5 s after the last one it may still come, 25 s after it should have been there long ago.
+    world.frozenAtMs = world.nowMs;
+    world.nowMs += 5_000;
+    const shown = await world.network.getInbounds({ chain: "BTC" });
+    expect((await ask(world, { memo })).memo, key).toBe(memo);
+    if (key !== "HALTETHCHAIN") {
+      const dueMs = toBlock(world).timeMs + 6_000;
+      expect(shown.chains[0]).toMatchObject({ address: "btcvault1", validUntilMs: dueMs });
+    }
+    world.nowMs += 20_000;
+    const reason = {
+      code: "halt_due",
+      text: `${key} comes into force at height ${next}, which may be reached by now`,
+    };
+    expect(await ask(world, { memo }), key).toMatchObject({ memo: null, inboundAddress: null, reason });
+    const late = await world.network.getInbounds({ chain: "BTC" });
+    if (key !== "HALTETHCHAIN") expect(late.chains[0]).toMatchObject({ address: null, validUntilMs: null, reason });
+  }
+});
+
+test("a token of a chain with a router is a call of the router, and without one there is no address", async () => {
+  const token = "ETH.DAI-0XCCC222";
+  const pools = [token, "BTC.BTC", "ETH.ETH"].map((one) => poolOf(one));
+  const reply = { memo: `=:BTC.BTC:${BECH32}`, inbound_address: "ethvault1", router: "0xrouter" };
+  const request = { from: token, to: "BTC", destination: BECH32 };
+  const world = createWorld();
+  world.scripts.node0 = { pools };
+  const quote = await ask(world, reply, request);
+  expect(quote).toMatchObject({ memo: reply.memo, inboundAddress: "ethvault1" });
+  expect(quote.advice).toMatch(
+    /^Never transfer the token.*Approve the chain's router.*depositWithExpiry\(vault, asset, amount, memo, expiration in/,
+  );
+  expect(quote.advice).not.toMatch(/^Send/);
+
+  const gas = createWorld();
+  gas.scripts.node0 = { pools };
+  expect((await ask(gas, reply, { ...request, from: "ETH" })).advice).toMatch(/^Send the amount/);
+
+  for (const router of [undefined, ""]) {
+    const bare = createWorld();
+    bare.scripts.node0 = { pools };
+    bare.rows.ETH = { router };
+    expect(await ask(bare, { ...reply, router }, request)).toMatchObject({
+      memo: null,
+      inboundAddress: null,
+      reason: { text: expect.stringMatching(/router/) },
+    });
+  }
+});
+
+test("how to send fits the chain, and is never from an exchange", async () => {
+  const world = createWorld();
+  world.scripts.node0 = { pools: ["BTC.BTC", "ETH.ETH", "XRP.XRP"].map((one) => poolOf(one)) };
+  const rows: [more: Partial<QuoteRequest>, reply: object, how: RegExp][] = [
+    [{}, { memo }, /itself \(OP_RETURN\), with this address as its first output and the change back to the sending/],
+    [
+      { from: "ETH", to: "BTC", destination: BECH32 },
+      { memo: `=:BTC.BTC:${BECH32}`, inbound_address: "ethvault1", router: "0xrouter" },
+      /itself \(as its data\): no destination tag/,
+    ],
+    [{ from: "XRP" }, { memo, inbound_address: "xrpvault1" }, /itself: no destination tag/],
+    [{ from: "RUNE" }, { memo, inbound_address: undefined }, /^Send a MsgDeposit with exactly this memo/],
+  ];
+  for (const [more, reply, how] of rows) {
+    const { advice } = await ask(world, reply, more);
+    expect(advice).toMatch(how);
+    expect(advice).toMatch(/a wallet of your own, never an exchange: a refund goes to the sending address\.$/);
+  }
+});
+
+test("a synth, trade or secured asset moves on the native chain, whose halt counts", async () => {
+  for (const [from, to] of [
+    ["BTC", "ETH~ETH"],
+    ["ETH/ETH", "BTC"],
+    ["ETH-ETH", "BTC"],
+  ] as const) {
+    const world = createWorld();
+    const open = await ask(world, {}, { from, to });
+    expect(open.trading.verdict, `${from} ${to}`).toBe("open");
+    world.mimir.HALTTHORTRADING = 1;
+    world.nowMs += 6_000;
+    const halted = await ask(world, {}, { from, to });
+    expect(halted.trading, `${from} ${to}`).toMatchObject({ verdict: "halted", haltedBy: ["HALTTHORTRADING"] });
+    expect(halted).toMatchObject({ memo: null, inboundAddress: null });
+  }
+});

@@ -1,0 +1,250 @@
+// A quote as the reader gives it: its figures, its gated address, the node's refusals as codes, and input that is none.
+import { expect, test } from "@playwright/test";
+import type { QuoteRequest } from "../../../../lib/protocol/model/quote.ts";
+import { codedReason } from "../../../../lib/protocol/model/reason.ts";
+import { InputError } from "../../../../lib/protocol/values/input-error.ts";
+import { toJson } from "../network-checks.ts";
+import { createWorld, down, status, toRows, type World } from "../network-world.ts";
+
+const ask = (world: World, more: Partial<QuoteRequest> = {}) =>
+  world.network.getQuote({
+    from: "BTC",
+    to: "eth",
+    amount: "1",
+    destination: "0xdest000000000000000000000000000000000000",
+    ...more,
+  });
+
+test("a quote: figures, seconds by phase, and the gated address with a memo that says what was asked", async () => {
+  const world = createWorld({ nodes: 2 });
+  const quote = await ask(world);
+  expect(quote).toMatchObject({
+    failure: null,
+    from: "BTC.BTC",
+    to: "ETH.ETH",
+    amount: 100_000_000n,
+    trading: { verdict: "open" },
+    expectedAmountOut: 1_739_654_000n,
+    fees: [
+      { kind: "liquidity", amount: { asset: "ETH.ETH", base: 3_851_603n, usd: 11_554_809_000n }, bps: 22 },
+      { kind: "outbound", amount: { base: 600_000n }, bps: 3 },
+      { kind: "affiliate", amount: { base: 0n }, bps: 0 },
+    ],
+    inboundGasEstimate: { asset: "BTC.BTC", base: 1000n },
+    slipBps: 22,
+    totalBps: 25,
+    recommendedMinAmount: 4412n,
+    dustThreshold: 1000n,
+    seconds: { inboundConfirmation: 1200, swap: 6, streaming: 0, outboundDelay: 180, total: 1386 },
+    expiresAtMs: world.nowMs + 900_000,
+    memo: "=:ETH.ETH:0xdest000000000000000000000000000000000000",
+    inboundAddress: "btcvault1",
+    reason: null,
+  });
+  const estimate = await world.network.getQuote({ from: "BTC", to: "ETH", amount: "1" });
+  expect(estimate).toMatchObject({ memo: null, inboundAddress: null, reason: null });
+  const before = world.calls.length;
+  await ask(world);
+  expect(
+    world.calls.slice(before).filter((call) => call.includes("quote")),
+    "a quote is not kept",
+  ).toHaveLength(1);
+});
+
+test("a quote from the native asset has a memo and no address; its gas is the native fee", async () => {
+  const quote = await ask(createWorld(), { from: "RUNE" });
+  expect(quote).toMatchObject({
+    memo: expect.stringMatching(/^=:ETH/),
+    inboundAddress: null,
+    inboundGasEstimate: { asset: "THOR.RUNE", base: 2_000_000n },
+  });
+  expect(quote.reason?.code).toBe("native_chain");
+});
+
+test("a quote's address is withheld unless it is the current one, of an open pair, with the memo that was asked for", async () => {
+  const other = {
+    expiry: 1_900_000_000,
+    expected_amount_out: "5",
+    fees: { asset: "ETH.ETH" },
+    inbound_address: "btcvault1",
+  };
+  const memo = "=:ETH.ETH:0xdest000000000000000000000000000000000000";
+  const withheld: [name: string, change: (world: World) => unknown, reason: RegExp][] = [
+    [
+      "another address",
+      (world) => (world.scripts.node0 = { swap: { ...other, memo, inbound_address: "btcvault0" } }),
+      /^providers_disagree/,
+    ],
+    [
+      "no address",
+      (world) => (world.scripts.node0 = { swap: { ...other, memo, inbound_address: undefined } }),
+      /^providers_disagree/,
+    ],
+    [
+      "another router",
+      (world) => (world.scripts.node0 = { swap: { ...other, memo, router: "0xother" } }),
+      /^providers_disagree/,
+    ],
+    [
+      "another destination",
+      (world) => (world.scripts.node0 = { swap: { ...other, memo: "=:ETH.ETH:0xthief" } }),
+      /^unreadable: the memo/,
+    ],
+    [
+      "another asset",
+      (world) => (world.scripts.node0 = { swap: { ...other, memo: memo.replace("ETH.ETH", "DOGE.DOGE") } }),
+      /^unreadable: the memo/,
+    ],
+    ["no memo", (world) => (world.scripts.node0 = { swap: other }), /^unreadable: the memo/],
+    [
+      "a hidden character",
+      (world) => (world.scripts.node0 = { swap: { ...other, memo: `${memo}\u202e` } }),
+      /^unreadable: the memo/,
+    ],
+    ["a target that is halted", (world) => (world.mimir.HALTETHTRADING = 1), /^halted: HALTETHTRADING/],
+    ["a source that is halted", (world) => (world.rows.BTC = { halted: true }), /^halted: halted/],
+    ["a target without a row", (world) => (world.rows.ETH = null), /^unreadable: no row/],
+  ];
+  for (const [name, change, reason] of withheld) {
+    const world = createWorld();
+    change(world);
+    const quote = await ask(world);
+    expect(quote, name).toMatchObject({
+      memo: null,
+      inboundAddress: null,
+      failure: null,
+    });
+    expect(quote.reason && codedReason(quote.reason), name).toMatch(reason);
+    expect(quote.advice, name).toMatch(/^Do not send funds/);
+  }
+  const two = createWorld({ nodes: 2 });
+  two.scripts.node1 = { inbound_addresses: toRows({ ...two, rows: { BTC: { address: "btcvault2" } } }) };
+  expect(await ask(two)).toMatchObject({ inboundAddress: null, trading: { verdict: "unknown" } });
+});
+
+test("the node's refusals become codes by status and our own reading, and its words stay out", async () => {
+  const refuse = (text: string, code = 400) => status(code, { code: 3, message: `${text} SECRET` });
+  const cases: [
+    name: string,
+    reply: unknown,
+    more: Partial<QuoteRequest>,
+    change: (world: World) => unknown,
+    code: string,
+  ][] = [
+    ["our own reading says halted", refuse("anything"), {}, (world) => (world.mimir.HALTETHTRADING = 1), "halted"],
+    ["wording alone is no halt", refuse("trading is halted, can't process swap"), {}, () => 0, "unavailable"],
+    ["dust by our own reading", refuse("whatever"), { amount: "0.00001" }, () => 0, "amount_too_small"],
+    ["too small by its words", refuse("swap too small; recommended minimum: 7761"), {}, () => 0, "amount_too_small"],
+    [
+      "limit",
+      refuse("failed to simulate swap: emit asset 2 less than price limit 3"),
+      { toleranceBps: 1 },
+      () => 0,
+      "limit_not_met",
+    ],
+    ["destination", refuse("bad destination address"), {}, () => 0, "invalid_destination"],
+    ["asset", refuse("bad from asset: invalid symbol"), {}, () => 0, "invalid_asset"],
+    ["a failure of the node", refuse("destination", 500), {}, () => 0, "unavailable"],
+    ["no answer", down, {}, () => 0, "unavailable"],
+    ["a wrong shape", { expected_amount_out: 5 }, {}, () => 0, "unavailable"],
+    [
+      "an expired quote",
+      { expected_amount_out: "5", fees: { asset: "ETH.ETH" }, expiry: 1_700_000_000 },
+      {},
+      () => 0,
+      "unavailable",
+    ],
+  ];
+  for (const [name, reply, more, change, code] of cases) {
+    const world = createWorld();
+    world.scripts.node0 = { swap: reply };
+    change(world);
+    const quote = await ask(world, more);
+    expect(quote.failure?.code, name).toBe(code);
+    expect(quote, name).toMatchObject({ expectedAmountOut: null, memo: null, inboundAddress: null, fees: [] });
+    expect(toJson(quote)).not.toMatch(/SECRET|secret/);
+  }
+});
+
+test("a refused amount is told the least that the node recommends, and is too small only where that is more", async () => {
+  const tooSmall = "The amount does not cover the fees, or is dust. Ask for a larger one";
+  const cases: [
+    name: string,
+    amount: string,
+    least: string | undefined,
+    code: string,
+    hint: RegExp,
+    given?: string[],
+  ][] = [
+    [
+      "below it",
+      "0.00004411",
+      "4412",
+      "amount_too_small",
+      /larger one: recommended_min_amount or more\.$/,
+      ["0.00004412"],
+    ],
+    ["just it", "0.00004412", "4412", "unavailable", /^The node refuses this amount.* too large for the pools/],
+    ["far above it", "1000", "4412", "unavailable", /^The node refuses this amount.* Ask for another amount\.$/],
+    ["dust, above it", "0.00001", "900", "amount_too_small", /larger one\.$/],
+    ["none named", "0.00004411", undefined, "amount_too_small", /larger one\.$/],
+  ];
+  for (const [name, amount, least, code, hint, candidates] of cases) {
+    const world = createWorld();
+    const asked: (string | null)[] = [];
+    const good = { expected_amount_out: "5", fees: { asset: "ETH.ETH" }, recommended_min_amount_in: least };
+    world.scripts.node0 = {
+      swap: ({ searchParams }: URL) => {
+        asked.push([...searchParams.keys()].join(" "));
+        return asked.length === 1 ? status(400, { message: "swap too small" }) : good;
+      },
+    };
+    const quote = await ask(world, { amount, toleranceBps: 300 });
+    expect(quote.failure, name).toEqual({
+      code,
+      hint: expect.stringMatching(hint),
+      retryAfterSeconds: null,
+      ...(candidates && { candidates }),
+    });
+    expect(quote.failure?.hint.startsWith(tooSmall), name).toBe(code === "amount_too_small");
+    expect(quote.recommendedMinAmount, name).toBe(least === undefined ? null : BigInt(least));
+    // Asked once, for another amount and nothing else.
+    expect(asked, name).toEqual(["from_asset to_asset amount destination tolerance_bps", "from_asset to_asset amount"]);
+  }
+  const world = createWorld();
+  world.scripts.node0 = { swap: status(400, { message: "bad destination address" }) };
+  expect(await ask(world)).toMatchObject({ failure: { code: "invalid_destination" }, recommendedMinAmount: null });
+  expect(world.calls.filter((call) => call.includes("quote"))).toHaveLength(1);
+});
+
+test("a quote without verified safety asks the node for nothing", async () => {
+  const world = createWorld();
+  world.frozenAtMs = world.nowMs;
+  world.nowMs += 61_000;
+  const quote = await ask(world);
+  expect(quote).toMatchObject({
+    failure: { code: "stale" },
+    trading: { verdict: "unknown" },
+    expectedAmountOut: null,
+    inboundAddress: null,
+  });
+  expect(world.calls.some((call) => call.includes("quote"))).toBe(false);
+});
+
+test("bad input is an InputError with what to do", async () => {
+  const world = createWorld();
+  const cases: [Partial<QuoteRequest>, string][] = [
+    [{ amount: "0" }, "invalid_amount"],
+    [{ amount: "1e3" }, "invalid_amount"],
+    [{ amount: "0.123456789" }, "invalid_amount"],
+    [{ from: "NOPE" }, "invalid_asset"],
+    [{ to: "BTC" }, "invalid_asset"],
+  ];
+  for (const [more, code] of cases) {
+    const error = await ask(world, more).catch((caught: unknown) => caught);
+    expect(error, JSON.stringify(more)).toBeInstanceOf(InputError);
+    expect((error as InputError).code).toBe(code);
+  }
+  const error = await world.network.getSwap("nonsense", null).catch((caught: unknown) => caught);
+  expect(error).toMatchObject({ code: "invalid_txid" });
+});

@@ -1,0 +1,113 @@
+// Advice is about what is shown, and the sample network never tells anybody to send.
+import { expect, test } from "@playwright/test";
+import { tools } from "../../../../lib/mcp/tools/all.ts";
+import { createNetwork } from "../../../../lib/protocol/network.ts";
+import { toExplanation } from "../../../../lib/protocol/swap/words.ts";
+import { createProvider } from "../../../../lib/protocol/upstream/client.ts";
+import { presets } from "../../../../lib/protocol/values/chains.ts";
+import { sampleWalk } from "../../../../lib/sample/transactions.ts";
+import { createSampleTransport, SAMPLE_INDEXER_URL, SAMPLE_NODE_URL } from "../../../../lib/sample/transport.ts";
+import { NOW } from "../../sample/sample-client.ts";
+import { createWorld, toBlock } from "../network-world.ts";
+
+const inbounds = tools.find((tool) => tool.name === "get_inbound_addresses");
+
+test("get_inbound_addresses: the advice is about the chains that are shown", async () => {
+  const ask = async (chain?: string, change: (world: ReturnType<typeof createWorld>) => void = () => undefined) => {
+    const world = createWorld();
+    world.mimir.HALTLTCTRADING = 1;
+    change(world);
+    const answer = await inbounds?.run(world.network, chain === undefined ? {} : { chain }, {
+      networkName: "thorchain",
+    });
+    return String(answer?.structured.advice);
+  };
+  expect(await ask()).toMatch(/^Send only to an address shown here/);
+  expect(await ask("btc")).toMatch(/^Send only to an address shown here/);
+  expect(await ask("LTC")).toBe("No address may be used now; see each chain's reason. Do not send funds.");
+  expect(await ask("THOR")).toMatch(/own chain has no inbound address/);
+  expect(await ask("ETH")).toMatch(
+    /approve the router.*depositWithExpiry\(vault, asset, amount, memo, expiration in Unix/,
+  );
+  expect(await ask("BTC")).not.toMatch(/depositWithExpiry/);
+
+  const soon = (world: ReturnType<typeof createWorld>) => (world.mimir.HALTBTCTRADING = toBlock(world).height + 2);
+  expect(await ask("BTC", soon)).toMatch(
+    /^A halt of trading is scheduled: HALTBTCTRADING at height 25000002, about 2027-/,
+  );
+  expect(await ask("ETH", soon)).not.toMatch(/HALTBTCTRADING/);
+  const late = (world: ReturnType<typeof createWorld>) => (world.mimir.HALTBTCTRADING = toBlock(world).height + 601);
+  expect(await ask("BTC", late)).not.toMatch(/HALTBTCTRADING/);
+});
+
+test("on the sample network every advice begins with a warning and none tells to send", async () => {
+  for (const isDead of [false, true]) {
+    const transport = createSampleTransport({ now: () => NOW });
+    const create = (kind: "node" | "indexer", baseUrl: string) =>
+      createProvider({
+        kind,
+        index: 0,
+        baseUrl,
+        transport: isDead ? async () => Promise.reject(new TypeError("fetch failed")) : transport,
+        now: () => NOW,
+      });
+    const network = createNetwork({
+      preset: presets.sample,
+      source: "sample",
+      nodes: [create("node", SAMPLE_NODE_URL)],
+      indexers: [create("indexer", SAMPLE_INDEXER_URL)],
+      now: () => NOW,
+      leastParameters: 27,
+    });
+    const eth = { from: "BTC", to: "ETH", amount: "1" };
+    const calls: [tool: string, input: object][] = [
+      ["list_pools", {}],
+      ["list_pools", { chain: "NOPE" }],
+      ["get_network_status", {}],
+      ["get_inbound_addresses", {}],
+      ["get_inbound_addresses", { chain: "ETH" }],
+      ["get_inbound_addresses", { chain: "LTC" }],
+      ["get_swap_quote", eth],
+      ["get_swap_quote", { ...eth, destination: "sample-eth-recipient" }],
+      ["get_swap_quote", { ...eth, destination: "sample-eth-recipient", tolerance_bps: 300 }],
+      ["get_swap_quote", { ...eth, destination: "sample-eth-recipient", streaming: { interval: 1, quantity: 0 } }],
+      ["get_swap_quote", { ...eth, destination: "sample-eth-recipient", streaming: { interval: 2, quantity: 5000 } }],
+      ["get_swap_quote", { from: "RUNE", to: "ETH", amount: "1000", destination: "sample-eth-recipient" }],
+      ["get_swap_quote", { from: "ETH.USDC", to: "BTC", amount: "1000", destination: "sample-btc-recipient" }],
+      ["get_swap_quote", { from: "BTC", to: "LTC", amount: "1" }],
+      ["get_swap_status", { txid: sampleWalk.txid }],
+      ["get_swap_status", { txid: "nonsense" }],
+    ];
+    for (const [name, input] of calls) {
+      const tool = tools.find((one) => one.name === name);
+      const answer = await tool?.run(network, input, { networkName: "sample" });
+      const advice = String(answer?.structured.advice);
+      expect(advice, JSON.stringify([name, input])).toMatch(/^Sample data: do not send\./);
+      expect(advice.replace(/do not send/gi, ""), JSON.stringify([name, input])).not.toMatch(/\bsend/i);
+      if (!isDead && "destination" in input) expect(answer?.structured.memo, JSON.stringify(input)).not.toBeNull();
+    }
+  }
+});
+
+test("a payout under a signing halt waits; it is not said to be on its way", () => {
+  const now = {
+    state: "outbound_signing",
+    terminal: false,
+    refundExpected: false,
+    signing: "halted",
+    payoutChainName: "Ethereum",
+    haltedChain: null,
+    streaming: null,
+    limitOrder: false,
+    shown: new Set(["swap" as const]),
+    secondsLeft: null,
+    doubt: null,
+  } as const;
+  expect(toExplanation(now)).toBe(
+    "Swapped. The payout to Ethereum waits: signing on Ethereum is halted. It is not lost.",
+  );
+  expect(toExplanation({ ...now, payoutChainName: null })).toBe(
+    "Swapped. The payout waits: signing on that chain is halted. It is not lost.",
+  );
+  expect(toExplanation({ ...now, signing: "open" })).toBe("Swapped. The payout to Ethereum is being signed and sent.");
+});

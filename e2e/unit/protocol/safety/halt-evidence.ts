@@ -1,0 +1,78 @@
+// Evidence for the specs of verdicts: one open node with a fresh clock, changed fact by fact, and the judgements to compare with.
+
+import type { ReasonCode } from "../../../../lib/protocol/model/reason.ts";
+import type { Judgement } from "../../../../lib/protocol/model/verdicts.ts";
+import type { Evidence, NodeEvidence, Verdicts } from "../../../../lib/protocol/safety/evidence.ts";
+import { toClock } from "../../../../lib/protocol/safety/freshness.ts";
+import { judge } from "../../../../lib/protocol/safety/halts.ts";
+import type { InboundAddress, Mimir } from "../../../../lib/protocol/upstream/schemas.ts";
+import { type NetworkName, presets } from "../../../../lib/protocol/values/chains.ts";
+
+export const NOW = 1_800_000_000_000;
+export const H = 1_000_000;
+
+export const row = (chain: string, more: Record<string, unknown> = {}): InboundAddress =>
+  ({
+    chain,
+    address: `${chain.toLowerCase()}-vault`,
+    halted: false,
+    global_trading_paused: false,
+    chain_trading_paused: false,
+    chain_lp_actions_paused: false,
+    ...more,
+  }) as InboundAddress;
+
+/** What differs from one open node with a fresh clock. */
+export interface Facts {
+  network?: NetworkName;
+  mimir?: Mimir | null;
+  rows?: InboundAddress[] | null;
+  height?: number | null;
+  ageMs?: number;
+  heightUnchangedMs?: number;
+  clockHeight?: number;
+  noClock?: boolean;
+  second?: Partial<NodeEvidence>;
+  nodes?: NodeEvidence[];
+  previous?: Verdicts | null;
+}
+
+export const rowsOf = (network: NetworkName) =>
+  presets[network].chains.filter((chain) => !chain.native).map((chain) => row(chain.code));
+
+/** One open node at height H with a fresh clock, changed by `facts`. */
+export function toEvidence(facts: Facts = {}): Evidence {
+  const network = facts.network ?? "thorchain";
+  const node: NodeEvidence = {
+    height: facts.height === undefined ? H : facts.height,
+    mimir: facts.mimir === undefined ? { OTHER: 1 } : facts.mimir && { OTHER: 1, ...facts.mimir },
+    rows: facts.rows === undefined ? rowsOf(network) : facts.rows,
+  };
+  const second = facts.second && { height: H, mimir: { OTHER: 1 }, rows: rowsOf(network), ...facts.second };
+  const mark = { height: facts.clockHeight ?? H, timeMs: NOW - (facts.ageMs ?? 3_000), rolledBack: false };
+  return {
+    preset: presets[network],
+    nodes: facts.nodes ?? (second ? [node, second] : [node]),
+    noNodesReason: { code: "upstream_unavailable", text: "no node answered" },
+    clock: toClock(facts.noClock ? [] : [mark], facts.heightUnchangedMs ?? 0, NOW),
+    nowMs: NOW,
+    previous: facts.previous ?? null,
+  };
+}
+
+export const chainOf = (facts: Facts, chain: string) => {
+  const judged = judge(toEvidence(facts)).chains.get(chain);
+  if (!judged) throw new Error(`no judgement of ${chain}`);
+  return judged;
+};
+
+export const open: Judgement = { verdict: "open", haltedBy: [], reason: null };
+export const halted = (...haltedBy: string[]): Judgement => ({ verdict: "halted", haltedBy, reason: null });
+export const unknown = (code: ReasonCode, text: string): Judgement => ({
+  verdict: "unknown",
+  haltedBy: [],
+  reason: { code, text },
+});
+
+/** What is judged of each chain. */
+export const questions = ["trading", "deposits", "signing", "liquidity"] as const;

@@ -1,0 +1,51 @@
+import { expect, test } from "@playwright/test";
+import {
+  type HaltKey,
+  type HaltKind,
+  toAssetKeys,
+  toDepositPauseKey,
+  toGasAsset,
+  toRagnarokKey,
+  toStartHeight,
+} from "../../../../lib/protocol/safety/halt-keys.ts";
+import { presets } from "../../../../lib/protocol/values/chains.ts";
+
+const H = 1_000_000;
+const key = (kind: HaltKind): HaltKey => ({ name: "ANY", kind });
+const never = [null, null, null, null, null, null, null] as const;
+
+/** Kind and rule → the first height at which it is on, for v = undefined, -1, 0, 1, h, h + 1, h + 9. */
+const starts: [HaltKind, "inclusive" | "strict", readonly (number | null)[]][] = [
+  ["from_height", "inclusive", [null, null, null, null, null, H + 1, H + 9]],
+  ["from_height", "strict", [null, null, null, null, H + 1, H + 2, H + 10]],
+  ["signing", "inclusive", [null, null, null, null, null, H + 1, H + 9]],
+  ["signing", "strict", never],
+  ["after_height", "inclusive", [null, null, null, null, H + 1, H + 2, H + 10]],
+  ["after_height", "strict", [null, null, null, null, H + 1, H + 2, H + 10]],
+  ["until_height", "inclusive", never],
+  ["until_height", "strict", never],
+  ["switch", "inclusive", never],
+  ["switch", "strict", never],
+];
+for (const [kind, rule, want] of starts) {
+  test(`the first height of a ${kind} key that is off now, ${rule}`, () => {
+    const values = [undefined, -1, 0, 1, H, H + 1, H + 9];
+    expect(values.map((value) => toStartHeight(key(kind), rule, value, H))).toEqual(want);
+  });
+}
+
+test("a chain's gas asset is the preset's; a chain that it does not know names it like itself", () => {
+  const gasAssets = (["GAIA", "BSC", "THOR", "BTC", "BNB"] as const).map((chain) =>
+    toGasAsset(presets.thorchain, chain),
+  );
+  expect(gasAssets).toEqual(["GAIA.ATOM", "BSC.BNB", "THOR.RUNE", "BTC.BTC", "BNB.BNB"]);
+});
+
+test("parameter names spell assets in capitals, with a dash for any separator", () => {
+  for (const written of ["ETH.USDC-0xA0", "eth/usdc-0xa0", "ETH~USDC-0XA0", "ETH-USDC-0XA0"]) {
+    expect(toRagnarokKey(written).name).toBe("RAGNAROK-ETH-USDC-0XA0");
+    expect(toDepositPauseKey(written).name).toBe("PAUSELPDEPOSIT-ETH-USDC-0XA0");
+  }
+  expect(toAssetKeys("THOR.TCY").map((one) => one.name)).toEqual(["HALTTCYTRADING", "RAGNAROK-THOR-TCY"]);
+  expect(toAssetKeys("THOR.RUNE").map((one) => one.name)).toEqual(["RAGNAROK-THOR-RUNE"]);
+});

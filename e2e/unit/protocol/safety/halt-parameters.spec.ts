@@ -1,0 +1,63 @@
+// The list of halt parameters: the known keys that are in force or scheduled, and nothing else.
+import { expect, test } from "@playwright/test";
+import { toHaltParameters } from "../../../../lib/protocol/safety/halt-parameters.ts";
+import type { NetworkName } from "../../../../lib/protocol/values/chains.ts";
+import { H, row, rowsOf, toEvidence } from "./halt-evidence.ts";
+
+test("mayanode knows no pause of deposits to one pool", () => {
+  const mimir = { "PAUSELPDEPOSIT-ETH-ETH": 1, HALTETHTRADING: 1 };
+  const named = (network: NetworkName) => Object.keys(toHaltParameters(toEvidence({ network, mimir }), ["ETH.ETH"]));
+  expect(named("thorchain")).toEqual(["HALTETHTRADING", "PAUSELPDEPOSIT-ETH-ETH"]);
+  expect(named("mayachain")).toEqual(["HALTETHTRADING"]);
+});
+
+test("halt parameters: the exact known keys in force or scheduled, nothing else", () => {
+  const mimir = {
+    HALTTRADING: 0,
+    HALTRADING: 1,
+    HALTETHSIGNING: 1,
+    HALTSIGNINGETH: H,
+    HALTBTCTRADING: H + 50,
+    PAUSELP: 1,
+    PAUSELPBTC: -1,
+    NODEPAUSECHAINGLOBAL: H - 1,
+    SOLVENCYHALTLTCCHAIN: 7,
+    HALTTCYTRADING: H,
+    "RAGNAROK-BTC-BTC": 1,
+    "RAGNAROK-ETH-USDC-0XA0": 1,
+    "RAGNAROK-TERRA-UST": 1,
+    "PAUSELPDEPOSIT-ETH-ETH": 1,
+    HALTCHURNING: 1,
+  };
+  expect(toHaltParameters(toEvidence({ mimir }), ["THOR.TCY", "ETH.USDC-0XA0"])).toEqual({
+    PAUSELP: { value: 1, inForce: true },
+    HALTBTCTRADING: { value: H + 50, inForce: false },
+    HALTSIGNINGETH: { value: H, inForce: true },
+    SOLVENCYHALTLTCCHAIN: { value: 7, inForce: true },
+    HALTTCYTRADING: { value: H, inForce: false },
+    "RAGNAROK-BTC-BTC": { value: 1, inForce: true },
+    "RAGNAROK-ETH-USDC-0XA0": { value: 1, inForce: true },
+    "PAUSELPDEPOSIT-ETH-ETH": { value: 1, inForce: true },
+  });
+  const live = { rows: [...rowsOf("thorchain"), row("BNB")], mimir: { "RAGNAROK-BNB-BNB": 1 } };
+  expect(toHaltParameters(toEvidence(live), []), "of a chain that only the nodes list").toEqual({
+    "RAGNAROK-BNB-BNB": { value: 1, inForce: true },
+  });
+  expect(toHaltParameters(toEvidence({ mimir: { NODEPAUSECHAINGLOBAL: H } }), [])).toEqual({
+    NODEPAUSECHAINGLOBAL: { value: H, inForce: true },
+  });
+  const second = { mimir: { HALTBTCTRADING: 5 } };
+  expect(
+    toHaltParameters(toEvidence({ mimir: { HALTBTCTRADING: H + 5 }, second }), []),
+    "in force at one node",
+  ).toEqual({
+    HALTBTCTRADING: { value: 5, inForce: true },
+  });
+  expect(
+    toHaltParameters(toEvidence({ mimir: { HALTBTCTRADING: 5 }, second: { mimir: { HALTBTCTRADING: 9 } } }), []),
+  ).toEqual({
+    HALTBTCTRADING: { value: 5, inForce: true },
+  });
+  expect(toHaltParameters(toEvidence({ mimir: { HALTBTCTRADING: 5 }, height: null }), [])).toEqual({});
+  expect(toHaltParameters(toEvidence({ mimir: { HALTBTCTRADING: 5 }, noClock: true }), [])).toEqual({});
+});

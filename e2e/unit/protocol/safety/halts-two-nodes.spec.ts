@@ -1,0 +1,63 @@
+// Verdicts by two nodes: halted where one says so, unknown where they disagree or are too far apart.
+import { expect, test } from "@playwright/test";
+import { judge } from "../../../../lib/protocol/safety/halts.ts";
+import { chainOf, type Facts, H, halted, open, row, rowsOf, toEvidence, unknown } from "./halt-evidence.ts";
+
+test("two nodes: one that says halted is enough, on keys and on flags", () => {
+  const disagreeing: [Facts, string][] = [
+    [{ mimir: { HALTETHTRADING: 1 }, second: {} }, "HALTETHTRADING"],
+    [{ second: { mimir: { HALTETHTRADING: 1 } } }, "HALTETHTRADING"],
+    [{ second: { rows: [row("BTC"), row("ETH", { chain_trading_paused: true })] } }, "chain_trading_paused"],
+    [{ second: { mimir: { HALTETHTRADING: H + 1 }, height: H + 1 } }, "HALTETHTRADING"],
+  ];
+  for (const [facts, name] of disagreeing) expect(chainOf(facts, "ETH").trading).toEqual(halted(name));
+});
+
+test("two nodes whose rows differ in address or router: unknown for that chain alone", () => {
+  for (const field of ["address", "router"] as const) {
+    const other = rowsOf("thorchain").map((one) => (one.chain === "ETH" ? { ...one, [field]: "elsewhere" } : one));
+    for (const facts of [{ second: { rows: other } }, { rows: other, second: {} }]) {
+      expect(chainOf(facts, "ETH").trading).toEqual(unknown("providers_disagree", field));
+      expect(chainOf(facts, "BTC").trading).toEqual(open);
+      expect(chainOf(facts, "ETH").signing).toEqual(open);
+      expect(judge(toEvidence(facts)).network).toEqual(open);
+    }
+  }
+  const blank = rowsOf("thorchain").map((one) => ({ ...one, router: "" }));
+  expect(chainOf({ second: { rows: blank } }, "ETH").trading, "no router and an empty one are the same").toEqual(open);
+});
+
+test("two nodes: a row or a flag that only one of them has is no agreement", () => {
+  expect(chainOf({ second: { rows: [row("BTC")] } }, "ETH").trading.verdict).toBe("unknown");
+  const second = { rows: [row("BTC"), row("ETH", { halted: undefined })] };
+  expect(chainOf({ second }, "ETH").trading).toEqual(unknown("unreadable", "halted is missing"));
+});
+
+test("two nodes more than 5 blocks apart: unknown, but halted stays halted", () => {
+  for (const [a, b, verdict] of [
+    [H, H - 5, "open"],
+    [H - 5, H, "open"],
+    [H, H - 1, "open"],
+    [H + 2, H - 4, "unknown"],
+  ] as const) {
+    expect(chainOf({ height: a, second: { height: b } }, "ETH").trading.verdict).toBe(verdict);
+  }
+  const apart = { height: H + 2, second: { height: H - 4 } };
+  expect(judge(toEvidence(apart)).network).toEqual(unknown("providers_disagree", "two nodes are 6 blocks apart"));
+  expect(chainOf({ ...apart, mimir: { HALTETHCHAIN: 1 } }, "ETH").signing).toEqual(halted("HALTETHCHAIN"));
+});
+
+test("two nodes of which one is partly read: the whole one decides, the other can only speak against it", () => {
+  for (const second of [{ mimir: null }, { rows: null }, { rows: [] }, { height: null }]) {
+    expect(chainOf({ second }, "ETH").trading, JSON.stringify(second)).toEqual(open);
+  }
+  expect(chainOf({ second: { rows: null, mimir: { HALTETHCHAIN: 1 } } }, "ETH").trading).toEqual(
+    halted("HALTETHCHAIN"),
+  );
+  expect(chainOf({ second: { mimir: null, rows: [row("ETH", { address: "elsewhere" })] } }, "ETH").trading).toEqual(
+    unknown("providers_disagree", "address"),
+  );
+  expect(chainOf({ second: { height: null, mimir: { HALTETHCHAIN: 1 } } }, "ETH").trading).toEqual(
+    unknown("providers_disagree", "a node that could not be dated says halted"),
+  );
+});

@@ -1,0 +1,48 @@
+// An inbound address is shown where deposits are open, and withheld with its reason everywhere else.
+import { expect, test } from "@playwright/test";
+import type { Reason } from "../../../../lib/protocol/model/reason.ts";
+import { judge } from "../../../../lib/protocol/safety/halts.ts";
+import { toInboundGate } from "../../../../lib/protocol/safety/inbound-gate.ts";
+import { type Facts, row, toEvidence } from "./halt-evidence.ts";
+
+test("an address is shown only where deposits are open", () => {
+  const gate = (facts: Facts, chain: string) => {
+    const evidence = toEvidence(facts);
+    return toInboundGate(evidence, judge(evidence), chain);
+  };
+  const rows = [
+    row("BTC"),
+    row("ETH", { router: "0xrouter" }),
+    row("LTC", { address: "" }),
+    row("DOGE", { address: "a b" }),
+  ];
+  expect(gate({ rows }, "BTC")).toEqual({ address: "btc-vault", router: null, reason: null });
+  expect(gate({ rows }, "ETH")).toEqual({ address: "eth-vault", router: "0xrouter", reason: null });
+  const withheld = (reason: Reason) => ({ address: null, router: null, reason });
+  expect(gate({ rows, mimir: { HALTETHTRADING: 1, HALTETHCHAIN: 1 } }, "ETH")).toEqual(
+    withheld({ code: "halted", text: "HALTETHTRADING, HALTETHCHAIN" }),
+  );
+  expect(gate({ rows, ageMs: 31_000, mimir: { HALTETHCHAIN: 1 } }, "ETH")).toEqual(
+    withheld({ code: "halted", text: "HALTETHCHAIN", cause: { code: "stale", text: "block is 31 s old" } }),
+  );
+  expect(gate({ rows, ageMs: 31_000 }, "BTC")).toEqual(withheld({ code: "stale", text: "block is 31 s old" }));
+  expect(gate({ rows, second: { rows: [row("BTC", { address: "elsewhere" })] } }, "BTC")).toEqual(
+    withheld({ code: "providers_disagree", text: "address" }),
+  );
+  for (const first of [{ rows: null }, { mimir: null }, { height: null }]) {
+    expect(gate({ ...first, second: { rows } }, "BTC").address, "the whole node's row").toBe("btc-vault");
+  }
+  expect(gate({ rows }, "LTC")).toEqual(withheld({ code: "unreadable", text: "the address is not an address" }));
+  expect(gate({ rows }, "DOGE")).toEqual(withheld({ code: "unreadable", text: "the address is not an address" }));
+  expect(gate({ rows: [row("ETH", { router: "<b>" })] }, "ETH")).toEqual(
+    withheld({ code: "unreadable", text: "the router is not an address" }),
+  );
+  expect(gate({ rows }, "THOR")).toEqual(
+    withheld({ code: "native_chain", text: "send a MsgDeposit on the protocol's own chain" }),
+  );
+  expect(gate({ rows, mimir: { HALTTHORCHAIN: 1 } }, "THOR").reason?.code).toBe("native_chain");
+  expect(gate({ rows }, "ZZZ9")).toEqual(withheld({ code: "unreadable", text: "the chain is not listed" }));
+  expect(gate({ rows, mimir: { HALTSIGNING: 1, PAUSELP: 1 } }, "BTC").address, "neither stops deposits").toBe(
+    "btc-vault",
+  );
+});

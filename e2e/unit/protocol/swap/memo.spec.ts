@@ -1,0 +1,44 @@
+import { expect, test } from "@playwright/test";
+import { isName, isSameAddress, parseSwapMemo } from "../../../../lib/protocol/swap/memo.ts";
+
+test.describe("the parts of a swap's memo", () => {
+  const swap = (target: string, destination: string | null, limitOrder = false) => ({
+    target,
+    destination,
+    limitOrder,
+  });
+  const rows: [memo: string, parts: ReturnType<typeof parseSwapMemo>][] = [
+    ["=:ETH.ETH:0xabc:0/1/0:aff:30", swap("ETH.ETH", "0xabc")],
+    ["SWAP:ETH.ETH:0xabc/0xdef:5", swap("ETH.ETH", "0xabc")],
+    ["s:e:mario", swap("e", "mario")],
+    ["=:ETH.ETH", swap("ETH.ETH", null)],
+    ["=:ETH.ETH:", swap("ETH.ETH", null)],
+    ["=:ETH.ETH:/0xdef", swap("ETH.ETH", null)],
+    ["=<:ETH.ETH:0xabc:5", swap("ETH.ETH", "0xabc", true)],
+    [" =< :ETH.ETH:0xabc:5", swap("ETH.ETH", "0xabc", true)],
+    ["=", null],
+    ["=::0xabc", null],
+    ["+:ETH.ETH:0xabc", null],
+    ["", null],
+  ];
+  for (const [memo, parts] of rows) test(`"${memo}"`, () => expect(parseSwapMemo(memo)).toEqual(parts));
+});
+
+test("a name is short, of a name's letters, and does not begin like an address", () => {
+  for (const name of ["mario", "t", "a-b_c.d+e", "MARIO", "my0x", "abc1", "n".repeat(24)]) {
+    expect(isName(name), name).toBe(true);
+  }
+  const prefixes = ["0x", "bc1", "ltc1", "thor1", "maya1", "cosmos1", "noble1", "kujira1"];
+  const none = [...prefixes.flatMap((prefix) => [`${prefix}q`, `${prefix.toUpperCase()}Q`]), "n".repeat(25), ""];
+  for (const text of [...none, "my name", " mario", "mario ", "mario\n", "märio"]) {
+    expect(isName(text), JSON.stringify(text)).toBe(false);
+  }
+});
+
+test("addresses are compared ignoring case and the prefix of cash addresses, which counts at the start alone", () => {
+  expect(isSameAddress("0xABC", "0xabc")).toBe(true);
+  expect(isSameAddress("bitcoincash:qp1", "QP1")).toBe(true);
+  expect(isSameAddress("BITCOINCASH:qp1", "bitcoincash:qp1")).toBe(true);
+  expect(isSameAddress("xbitcoincash:qp1", "xqp1")).toBe(false);
+  expect(isSameAddress("0xabc", "0xabd")).toBe(false);
+});

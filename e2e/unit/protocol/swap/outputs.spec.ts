@@ -1,0 +1,388 @@
+import { expect, test } from "@playwright/test";
+import type { SwapState } from "../../../../lib/protocol/model/swap.ts";
+import type { TxStatus } from "../../../../lib/protocol/upstream/schemas.ts";
+import { presets } from "../../../../lib/protocol/values/chains.ts";
+import {
+  AFFILIATE,
+  action,
+  actions,
+  at,
+  body,
+  HASH,
+  legs,
+  MEMO,
+  memo,
+  named,
+  out,
+  plan,
+  read,
+  refunded,
+  SENDER,
+  SENT,
+  signed,
+  swapped,
+  tx,
+  USDC,
+  USER,
+  unseenBody,
+} from "../../../fixtures/swap-bodies.ts";
+
+const { memo: _memo, ...txWithoutMemo } = tx as { memo: string };
+const { to_address: _to, ...userWithoutAddress } = out.user as { to_address: string };
+
+test.describe("whose an output is", () => {
+  const toUser = (address: string | undefined, asset = USDC) => ({
+    ...out.user,
+    to_address: address,
+    coins: [{ asset, amount: "7" }],
+  });
+  const rows: [string, TxStatus, SwapState][] = [
+    ["the destination, in another case", body(at.swapped, { outs: [toUser(USER.toUpperCase())] }), "done"],
+    ["the destination, in another asset", body(at.swapped, { outs: [toUser(USER, "ETH.ETH")] }), "done"],
+    ["another address, the target asset", body(at.swapped, { outs: [toUser(AFFILIATE)] }), "outbound_signing"],
+    ["no address, the target asset", body(at.swapped, { outs: [userWithoutAddress] }), "done"],
+    ["no address, another asset", body(at.swapped, { outs: [toUser(undefined, "ETH.ETH")] }), "outbound_signing"],
+    ["a name, the target asset", body(at.swapped, { tx: named, outs: [toUser(USER)] }), "done"],
+    ["a name, another asset", body(at.swapped, { tx: named, outs: [out.affiliate] }), "outbound_signing"],
+    ["a short code", body(at.swapped, { tx: memo("=:r:mario"), outs: [out.affiliate] }), "done"],
+    [
+      "no destination in the memo",
+      body(at.swapped, { tx: memo("=:ETH.USDC-B48:::wr:10"), outs: [toUser(USER)] }),
+      "done",
+    ],
+    [
+      "a destination with a refund address behind it",
+      body(at.swapped, { tx: memo(`=:ETH.USDC:${USER}/${SENDER}:0`), outs: [toUser(USER)] }),
+      "done",
+    ],
+    [
+      "a cash address with its prefix",
+      body(at.swapped, {
+        tx: memo("=:BCH.BCH:qpexampleexampleexampleexample:0"),
+        outs: [toUser("bitcoincash:qpexampleexampleexampleexample", "BCH.BCH")],
+      }),
+      "done",
+    ],
+    ["no recipient at all in the memo", body(at.swapped, { tx: memo("=:ETH.USDC"), outs: [toUser(USER)] }), "done"],
+    ["an address sent as blank is missing", body(at.swapped, { outs: [toUser("")] }), "done"],
+    ["an address planned as blank is missing", body(signed, { planned: [{ ...plan.user, to_address: "" }] }), "done"],
+    ["a payout without coins is none", body(at.swapped, { outs: [{ ...out.user, coins: undefined }] }), "no_output"],
+    [
+      "refund within another memo is no refund",
+      body(at.swapped, { outs: [{ ...out.user, memo: "OUT:REFUND:" }] }),
+      "done",
+    ],
+    [
+      "a name may hold what an address begins with",
+      body(at.swapped, { tx: memo("=:ETH.USDC:my0x"), outs: [toUser(USER)] }),
+      "done",
+    ],
+    [
+      "24 characters may be a name",
+      body(at.swapped, { tx: memo(`=:ETH.USDC:${"n".repeat(24)}`), outs: [toUser(USER)] }),
+      "done",
+    ],
+    [
+      "25 characters are an address",
+      body(at.swapped, { tx: memo(`=:ETH.USDC:${"n".repeat(25)}`), outs: [toUser(USER)] }),
+      "outbound_signing",
+    ],
+    ["0x is no name", body(at.swapped, { tx: memo("=:ETH.USDC:0xother"), outs: [toUser(USER)] }), "outbound_signing"],
+    ["bc1 is no name", body(at.swapped, { tx: memo("=:ETH.USDC:BC1other"), outs: [toUser(USER)] }), "outbound_signing"],
+    [
+      "a name has no blank",
+      body(at.swapped, { tx: memo("=:ETH.USDC:my name"), outs: [toUser(USER)] }),
+      "outbound_signing",
+    ],
+    [
+      "no memo: a planned output that is not a refund, signed",
+      body(signed, { tx: txWithoutMemo, planned: [plan.user] }),
+      "done",
+    ],
+    [
+      "no memo: a sent output alone proves nothing",
+      body(signed, { tx: txWithoutMemo, outs: [out.user] }),
+      "outbound_signing",
+    ],
+    [
+      "a memo that is not a swap: nothing is the user's",
+      body(signed, { tx: memo("-:BTC.BTC:10000"), planned: [plan.user] }),
+      "outbound_signing",
+    ],
+    ["REFUND in small letters", body(at.swapped, { outs: [{ ...out.refund, memo: `refund:${HASH}` }] }), "refunded"],
+    [
+      "REFUND to the destination is no swap",
+      body(at.swapped, { outs: [{ ...out.refund, to_address: USER }] }),
+      "refunded",
+    ],
+    [
+      "no memo, as the refund was planned",
+      body(at.swapped, { planned: [plan.refund], outs: [{ ...out.refund, memo: undefined }] }),
+      "refunded",
+    ],
+    [
+      "no memo and to the recipient, as a refund was planned to it",
+      body(at.swapped, {
+        planned: [
+          { ...plan.refund, coin: { asset: "LTC.LTC", amount: "1" } },
+          { ...plan.refund, to_address: USER },
+        ],
+        outs: [{ ...out.refund, memo: undefined, to_address: USER }],
+      }),
+      "refunded",
+    ],
+    [
+      "no memo and to the recipient, as a payout was planned to it",
+      body(at.swapped, { planned: [plan.user], outs: [{ ...out.user, memo: undefined }] }),
+      "done",
+    ],
+    [
+      "no memo and no address, as a refund was planned",
+      body(at.swapped, { planned: [plan.refund], outs: [{ ...out.refund, memo: undefined, to_address: undefined }] }),
+      "refunded",
+    ],
+  ];
+  for (const [name, node, state] of rows) test(`${name} → ${state}`, () => expect(read({ node }).state).toBe(state));
+  for (const word of ["=", "s", "S", "SWAP", "swap", "=<", " = "]) {
+    test(`"${word}" begins a swap`, () =>
+      expect(read({ node: body(at.swapped, { tx: memo(`${word}:BTC.BTC:x`) }) }).state).toBe("no_output"));
+  }
+  for (const text of ["=:", "=", "swapx:BTC.BTC:x", "ADD:BTC.BTC", "x=:BTC.BTC:x"]) {
+    test(`"${text}" is not a swap`, () =>
+      expect(read({ node: body(at.swapped, { tx: memo(text) }) }).state).toBe("unknown"));
+  }
+});
+
+test.describe("what came in and what goes out", () => {
+  test("from the node", () => {
+    const node = body(signed, { planned: [plan.user, plan.affiliate], outs: [out.affiliate, out.user] });
+    const facts = read({ node });
+    expect(facts.in).toEqual({ chain: "BTC", asset: "BTC.BTC", amount: 5000000n, address: SENDER, memo: MEMO });
+    expect(facts.out).toEqual([
+      { kind: "affiliate", chain: "THOR", asset: "THOR.RUNE", amount: 300n, address: AFFILIATE, txid: null },
+      { kind: "swap", chain: "ETH", asset: USDC, amount: 7000000n, address: USER.toLowerCase(), txid: SENT },
+    ]);
+  });
+  test("a planned output is shown until it is sent, and once", () => {
+    const second = { ...plan.affiliate, to_address: "thor1second" };
+    const facts = read({
+      node: body(at.swapped, { planned: [plan.user, plan.affiliate, second], outs: [out.affiliate] }),
+    });
+    expect(facts.out.map((entry) => [entry.kind, entry.address, entry.txid])).toEqual([
+      ["affiliate", AFFILIATE, null],
+      ["swap", USER, null],
+      ["affiliate", "thor1second", null],
+    ]);
+  });
+  test("the exact plan is taken before one to the same address, and that before one of the same amount", () => {
+    const sent = (amount: string, to: string) => ({ ...out.user, to_address: to, coins: [{ asset: USDC, amount }] });
+    const planned = (amount: string, to: string) => ({ ...plan.user, to_address: to, coin: { asset: USDC, amount } });
+    const facts = read({
+      node: body(signed, {
+        planned: [planned("5", USER), planned("7", USER), planned("9", "0xother")],
+        outs: [sent("7", USER), sent("4", USER), sent("9", "0xthird")],
+      }),
+    });
+    expect(facts.out.map((entry) => entry.amount)).toEqual([7n, 4n, 9n]);
+  });
+  test("one payout carries out one plan", () => {
+    const planned = (amount: string) => ({ ...plan.user, coin: { asset: USDC, amount } });
+    const facts = read({ node: body(signed, { planned: [planned("5"), planned("7000000")], outs: [out.user] }) });
+    expect(facts.out.map((entry) => [entry.amount, entry.txid])).toEqual([
+      [7000000n, SENT],
+      [5n, null],
+    ]);
+  });
+  test("a payout's chain is the one that the node states", () => {
+    const node = body(signed, { outs: [{ ...out.user, chain: "BASE" }] });
+    expect(read({ node }).out).toMatchObject([{ kind: "swap", chain: "BASE" }]);
+  });
+  test("a refund of another amount to another address is still the one that was planned", () => {
+    const sent = { ...out.refund, to_address: "bc1qelsewhere", coins: [{ asset: "BTC.BTC", amount: "1" }] };
+    expect(read({ node: body(signed, { planned: [plan.refund], outs: [sent] }) }).out).toHaveLength(1);
+    const other = { ...out.affiliate, to_address: "thor1second", coins: [{ asset: "THOR.RUNE", amount: "1" }] };
+    expect(read({ node: body(signed, { planned: [plan.affiliate], outs: [other] }) }).out).toHaveLength(2);
+  });
+  test("without a memo, a payout is a refund when a refund of its asset was planned to its address", () => {
+    const bare = (to: string | undefined) => ({ ...out.refund, memo: undefined, to_address: to });
+    const kindOf = (planned: Record<string, unknown>, sent: Record<string, unknown>) =>
+      read({ node: body(at.swapped, { planned: [planned], outs: [sent] }) }).out.map((entry) => entry.kind);
+    const nowhere = { ...plan.refund, to_address: undefined };
+    expect(kindOf(plan.refund, bare(SENDER))).toEqual(["refund"]);
+    expect(kindOf(plan.refund, bare(undefined))).toEqual(["refund"]);
+    expect(kindOf(nowhere, bare(SENDER))).toEqual(["refund"]);
+    expect(kindOf(plan.refund, { ...bare("bc1qother"), coins: [{ asset: "BTC.BTC", amount: "1" }] })).toEqual([
+      "affiliate",
+      "refund",
+    ]);
+    expect(kindOf(plan.refund, { ...bare(SENDER), coins: [{ asset: "LTC.LTC", amount: "1" }] })).toEqual([
+      "affiliate",
+      "refund",
+    ]);
+  });
+  test("what says that it is a refund is one, whatever was planned", () => {
+    const facts = read({ node: body(signed, { planned: [{ ...plan.refund, refund: false }], outs: [out.refund] }) });
+    expect(facts.out).toMatchObject([{ kind: "refund" }]);
+  });
+  test("an affiliate's payout of another amount to the planned address is the planned one", () => {
+    const sent = { ...out.affiliate, coins: [{ asset: "THOR.RUNE", amount: "250" }] };
+    expect(read({ node: body(signed, { planned: [plan.affiliate], outs: [sent] }) }).out).toMatchObject([
+      { kind: "affiliate", amount: 250n },
+    ]);
+  });
+  test("a refund in the affiliate's asset leaves the affiliate's payout planned", () => {
+    const sent = { ...out.refund, to_address: "thor1sender", coins: [{ asset: "THOR.RUNE", amount: "4000" }] };
+    expect(read({ node: body(signed, { planned: [plan.affiliate], outs: [sent] }) }).out).toMatchObject([
+      { kind: "refund", amount: 4000n },
+      { kind: "affiliate", amount: 300n },
+    ]);
+  });
+  test("a payout of another asset to the same address is another payout", () => {
+    const sent = { ...out.user, coins: [{ asset: "ETH.ETH", amount: "7000000" }] };
+    expect(read({ node: body(signed, { planned: [plan.user], outs: [sent] }) }).out).toHaveLength(2);
+  });
+  test("what carries out the user's plan is the user's, whatever its address looks like", () => {
+    const sent = { ...out.user, to_address: "0xelsewhere" };
+    expect(read({ node: body(signed, { planned: [plan.user], outs: [sent] }) }).out).toMatchObject([
+      { kind: "swap", txid: SENT },
+    ]);
+  });
+  test("from the indexer: the same payout listed by two actions is one", () => {
+    const facts = read({ indexer: actions(swapped, action("swap", "success", [legs.user, legs.affiliate])) });
+    expect(facts.out).toEqual([
+      { kind: "swap", chain: "ETH", asset: USDC, amount: 7000000n, address: USER, txid: SENT },
+      { kind: "affiliate", chain: "THOR", asset: "THOR.RUNE", amount: 300n, address: AFFILIATE, txid: null },
+    ]);
+    expect(facts.in).toEqual({ chain: "BTC", asset: "BTC.BTC", amount: 5000000n, address: SENDER, memo: MEMO });
+  });
+  test("from the indexer: a payout without an address is told by its asset", () => {
+    const bare = { ...legs.user, address: "" };
+    expect(read({ indexer: actions(action("swap", "success", [bare])) }).out).toMatchObject([{ kind: "swap" }]);
+    const other = { ...legs.user, address: AFFILIATE };
+    expect(read({ indexer: actions(action("swap", "success", [other])) }).out).toMatchObject([{ kind: "affiliate" }]);
+  });
+  test("from the indexer: shares of one deposit add up; a refund's share does not", () => {
+    const share = { in: [{ ...legs.deposit, coins: [{ asset: "BTC.BTC", amount: "15000" }] }] };
+    expect(read({ indexer: actions(swapped, action("swap", "success", [], share)) }).in?.amount).toBe(5015000n);
+    expect(read({ indexer: actions(swapped, action("refund", "success", [], share)) }).in).toBeNull();
+    expect(read({ indexer: actions(refunded) }).in?.amount).toBe(5000000n);
+    expect(read({ indexer: actions(action("swap", "success", [], { in: [] })) }).in).toBeNull();
+    const mixed = { in: [legs.deposit, { ...legs.deposit, coins: [{ asset: "ETH.ETH", amount: "1" }] }] };
+    expect(read({ indexer: actions(action("swap", "success", [], mixed)) }).in).toBeNull();
+  });
+  test("the indexer's payouts stand where it decides, the node's where the node does", () => {
+    const affiliate = body(signed, { outs: [out.affiliate] });
+    expect(read({ node: affiliate, indexer: actions(swapped) }).out).toMatchObject([{ kind: "swap" }]);
+    expect(read({ node: affiliate, indexer: actions(action("swap", "pending", [legs.user])) }).out).toMatchObject([
+      { kind: "affiliate" },
+    ]);
+    expect(
+      read({ node: body(at.swapped), indexer: actions(action("swap", "pending", [legs.affiliate])) }).out,
+    ).toMatchObject([{ kind: "affiliate" }]);
+    const failed = actions(action("failed", "success"));
+    expect(read({ node: affiliate, indexer: failed }).out).toMatchObject([{ kind: "affiliate" }]);
+  });
+  test("synths live on the native chain", () => {
+    const synth = { ...legs.user, coins: [{ asset: "ETH/ETH", amount: "5" }] };
+    const list = actions(
+      action("swap", "success", [synth], { in: [{ ...legs.deposit, coins: [{ asset: "BTC/BTC", amount: "5" }] }] }),
+    );
+    expect(read({ indexer: list })).toMatchObject({ in: { chain: "THOR" }, out: [{ chain: "THOR" }] });
+    const node = body(at.swapped, {
+      tx: { ...tx, chain: undefined, coins: [{ asset: "BTC~BTC", amount: "5" }] },
+      outs: [{ ...out.user, chain: undefined, coins: [{ asset: "ETH~ETH", amount: "5" }] }],
+    });
+    expect(read({ node })).toMatchObject({ in: { chain: "THOR" }, out: [{ chain: "THOR" }] });
+  });
+  test("the chain of an asset that cannot be read stays blank", () => {
+    const coins = [{ asset: "ETH.A.B", amount: "5" }];
+    const node = body(at.swapped, {
+      tx: { ...tx, chain: undefined, coins },
+      outs: [{ ...out.user, chain: undefined, coins }],
+    });
+    expect(read({ node })).toMatchObject({ in: { chain: "" }, out: [{ chain: "" }] });
+    const list = actions(action("swap", "success", [{ ...legs.user, coins }], { in: [{ ...legs.deposit, coins }] }));
+    expect(read({ indexer: list })).toMatchObject({ in: { chain: "" }, out: [{ chain: "" }] });
+  });
+  test("upstream text is cleaned, and what is not an address is left out", () => {
+    const dirty = { ...tx, from_address: "<b>", memo: `=:ETH.USDC:x\u202e\u200b\u{e0041}` };
+    expect(read({ node: body(at.observing, { tx: dirty }) }).in).toMatchObject({ address: null, memo: "=:ETH.USDC:x" });
+    const reason = { metadata: { refund: { reason: "a\u0007b\u2028c", memo: MEMO } } };
+    const facts = read({
+      node: unseenBody,
+      indexer: actions(action("refund", "success", [{ ...legs.refund, address: "a b" }], reason)),
+    });
+    expect(facts).toMatchObject({ refundReason: "abc", out: [{ address: null }] });
+    expect(read({ node: body(at.swapped, { outs: [{ ...out.affiliate, to_address: "a b" }] }) }).out).toMatchObject([
+      { address: null },
+    ]);
+    const failed = { metadata: { failed: { reason: "no", memo: MEMO } } };
+    expect(read({ indexer: actions(action("failed", "success", [], failed)) }).refundReason).toBe("no");
+    expect(read({ indexer: actions(swapped) }).refundReason).toBeNull();
+  });
+  test("a transaction without coins, sender or chain", () => {
+    expect(read({ node: body(at.observing, { tx: { id: HASH } }) }).in).toBeNull();
+    expect(read({ node: body(at.observing, { tx: { ...tx, coins: [] } }) }).in).toBeNull();
+    const bare = { id: HASH, coins: [{ asset: "ETH.ETH", amount: "5" }] };
+    expect(read({ node: body(at.observing, { tx: bare }) }).in).toEqual({
+      chain: "ETH",
+      asset: "ETH.ETH",
+      amount: 5n,
+      address: null,
+      memo: null,
+    });
+  });
+});
+
+test.describe("fees and the start, from the indexer", () => {
+  const fee = (amount: string, asset: string) => ({ asset, amount });
+  const withFees = (type: string, more: object, rest: object = {}) =>
+    action(type, "success", [], { metadata: { [type]: { memo: MEMO, ...more } }, ...rest });
+  test("each fee of the hash once, however many actions list it", () => {
+    const fees = { networkFees: [fee("5", "ETH.ETH"), fee("2", "THOR.RUNE"), fee("2", "THOR.RUNE")] };
+    const facts = read({
+      indexer: actions(
+        withFees("swap", fees),
+        withFees("refund", { networkFees: [...fees.networkFees, fee("3", "BTC.BTC")] }),
+      ),
+    });
+    expect(facts.outboundFees.map(({ asset, base }) => `${base} ${asset}`)).toEqual([
+      "5 ETH.ETH",
+      "2 THOR.RUNE",
+      "2 THOR.RUNE",
+      "3 BTC.BTC",
+    ]);
+  });
+  test("the liquidity fee adds up over the parts of a swap, each once, with its price", () => {
+    const second = { in: [{ ...legs.deposit, coins: [{ asset: "BTC.BTC", amount: "1" }] }] };
+    const list = actions(
+      withFees("swap", { liquidityFee: "40" }),
+      withFees("swap", { liquidityFee: "40" }),
+      withFees("swap", { liquidityFee: "2" }, second),
+    );
+    const prices = new Map([["THOR.RUNE", 200_000_000n]]);
+    expect(read({ indexer: list, prices }).liquidityFee).toEqual({ asset: "THOR.RUNE", base: 42n, usd: 84n });
+    expect(read({ indexer: list }).liquidityFee).toEqual({ asset: "THOR.RUNE", base: 42n, usd: null });
+    expect(read({ indexer: list, preset: presets.mayachain }).liquidityFee?.asset).toBe("MAYA.CACAO");
+    expect(read({ indexer: actions(withFees("swap", { liquidityFee: "0" })) }).liquidityFee?.base).toBe(0n);
+    expect(read({ indexer: actions(withFees("swap", { liquidityFee: "-1" })) }).liquidityFee).toBeNull();
+    expect(read({ indexer: actions(swapped) }).liquidityFee).toBeNull();
+    const money = read({
+      indexer: actions(withFees("swap", { networkFees: [fee("150", "THOR.RUNE")] })),
+      prices,
+    }).outboundFees;
+    expect(money).toEqual([{ asset: "THOR.RUNE", base: 150n, usd: 300n }]);
+  });
+  test("the earliest date is the start; nonsense is none", () => {
+    expect(read({ indexer: actions(swapped, { ...refunded, date: "1699999999123456789" }) }).startedAtMs).toBe(
+      1_699_999_999_123,
+    );
+    expect(read({ indexer: actions({ ...swapped, date: "yesterday" }) }).startedAtMs).toBeNull();
+    const startOf = (date: string) => read({ indexer: actions({ ...swapped, date }) }).startedAtMs;
+    expect(startOf("1700000000")).toBeNull();
+    expect(["1".repeat(16), "1".repeat(19)].map(startOf)).toEqual([1_111_111_111, 1_111_111_111_111]);
+    for (const date of ["1".repeat(15), "1".repeat(20), `x${"1".repeat(17)}`, `${"1".repeat(17)}x`]) {
+      expect(startOf(date), date).toBeNull();
+    }
+  });
+});

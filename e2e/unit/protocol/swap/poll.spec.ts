@@ -1,0 +1,216 @@
+import { expect, test } from "@playwright/test";
+import { type SwapState, swapStates } from "../../../../lib/protocol/model/swap.ts";
+import { type PollInput, toNextPollSeconds, toSecondsLeft } from "../../../../lib/protocol/swap/poll.ts";
+import type { SwapInput } from "../../../../lib/protocol/swap/status.ts";
+import { presets } from "../../../../lib/protocol/values/chains.ts";
+import {
+  action,
+  actions,
+  at,
+  body,
+  memo,
+  NOW_MS,
+  out,
+  plan,
+  read,
+  scheduled,
+  signed,
+  signing,
+  swapped,
+  swapping,
+  tx,
+  unseenBody,
+  ZEROS,
+} from "../../../fixtures/swap-bodies.ts";
+
+test.describe("when to ask again", () => {
+  const from = (chain: string) => ({ ...tx, chain, coins: [{ asset: `${chain}.X`, amount: "1" }] });
+  const counting = (seconds: number | undefined, chain = "ETH") =>
+    body(
+      { ...at.confirming, inbound_confirmation_counted: { remaining_confirmation_seconds: seconds } },
+      { tx: from(chain) },
+    );
+  const delayed = (seconds: number | undefined) =>
+    body({ ...scheduled, outbound_delay: { remaining_delay_seconds: seconds } }, { planned: [plan.user] });
+  const streaming = (interval: number | undefined) =>
+    body({ ...swapping, swap_status: { pending: true, streaming: { interval, quantity: 9 } } });
+  const waiting = (blocks: number | undefined, chain = "ETH") =>
+    body({ ...signing, outbound_signed: { blocks_since_scheduled: blocks } }, { planned: [{ ...plan.user, chain }] });
+  const asked = (ms: number, chain: string | null = null) => ({ node: unseenBody, firstAskedMs: NOW_MS - ms, chain });
+  const rows: [string, Partial<SwapInput>, number | null][] = [
+    ["unknown", { node: unseenBody }, 6],
+    ["unknown, from a slow chain", { node: unseenBody, chain: "BTC" }, 600],
+    ["unknown, from a fast chain", { node: unseenBody, chain: "SOL" }, 6],
+    ["unknown, just asked", asked(0, "LTC"), 150],
+    ["unknown, just below 10 min", asked(599_999, "LTC"), 150],
+    ["unknown for 10 min", asked(600_000, "LTC"), 60],
+    ["unknown, just below 2 h", asked(7_199_999), 60],
+    ["unknown for 2 h", asked(7_200_000), null],
+    ["observing for 2 h is not given up", { node: body(at.observing, { tx: from("ETH") }), firstAskedMs: 0 }, 12],
+    ["observing", { node: body(at.observing) }, 600],
+    ["observing on a fast chain", { node: body(at.observing, { tx: from("BSC") }) }, 6],
+    ["observing on a chain not known", { node: body(at.observing, { tx: from("NEW") }) }, 6],
+    ["confirming: half of what remains", { node: counting(101) }, 51],
+    ["confirming: at least a block", { node: counting(20) }, 12],
+    ["confirming: at least 6 s", { node: counting(8, "BSC") }, 6],
+    ["confirming: at most 300 s", { node: counting(602) }, 300],
+    ["confirming: at most 300 s on a slow chain", { node: counting(0, "BTC") }, 300],
+    ["confirming: time left out", { node: counting(undefined) }, 12],
+    ["swapping", { node: body(swapping) }, 6],
+    ["streaming: interval of 3 blocks", { node: streaming(3) }, 18],
+    ["streaming: interval 0", { node: streaming(0) }, 6],
+    ["streaming: interval left out", { node: streaming(undefined) }, 6],
+    ["scheduled: half of what remains", { node: delayed(360) }, 180],
+    ["scheduled: at least 6 s", { node: delayed(11) }, 6],
+    ["scheduled: just above", { node: delayed(13) }, 7],
+    ["scheduled: at most 300 s", { node: delayed(601) }, 300],
+    ["scheduled: time left out", { node: delayed(undefined) }, 6],
+    ["signing: a block of the destination", { node: waiting(12) }, 12],
+    ["signing on a fast chain", { node: waiting(12, "SOL") }, 6],
+    ["signing on a slow chain", { node: waiting(undefined, "BTC") }, 600],
+    ["signing, 299 blocks", { node: waiting(299) }, 12],
+    ["signing, 300 blocks", { node: waiting(300) }, 60],
+    ["no output yet", { node: body(at.swapped) }, 6],
+    ["unavailable, first time", {}, 6],
+    ["unavailable, 4 s of back-off", { nodeFailures: 4 }, 6],
+    ["unavailable, 8 s", { nodeFailures: 5 }, 8],
+    ["unavailable, 16 s", { nodeFailures: 6 }, 16],
+    ["unavailable, at most 30 s", { nodeFailures: 7 }, 30],
+    ["unavailable, count of 0", { nodeFailures: 0 }, 6],
+    ["unavailable, told to wait", { nodeFailure: { retryAfterSeconds: 45 } }, 45],
+    ["unavailable, told to wait for less than a block", { nodeFailure: { retryAfterSeconds: 1 } }, 6],
+    ["unavailable, told to wait for days", { nodeFailure: { retryAfterSeconds: 90_000 } }, 3600],
+    ["done by the indexer, node unread", { indexer: actions(swapped), nodeFailures: 6 }, 16],
+    ["swapping by the indexer, node unread", { indexer: actions(action("swap", "pending")), nodeFailures: 6 }, 6],
+    ["terminal", { node: body(signed, { outs: [out.user] }) }, null],
+  ];
+  for (const [name, input, want] of rows)
+    test(`${name}: ${want}`, () => expect(read(input).nextPollSeconds).toBe(want));
+
+  const left: [string, Partial<SwapInput>, number | null][] = [
+    ["scheduled: the delay and a block of the destination", { node: delayed(360) }, 372],
+    ["scheduled, time left out", { node: delayed(undefined) }, null],
+    ["scheduled, signing not known", { node: delayed(360), signingOf: () => "unknown" }, null],
+    ["signing: one block, at least the protocol's", { node: waiting(0, "SOL") }, 6],
+    ["signing, while that block may come", { node: waiting(1) }, 12],
+    ["signing, once it should have come", { node: waiting(2) }, null],
+    ["signing on a slow chain, while its block may come", { node: waiting(99, "BTC") }, 600],
+    ["signing on a slow chain, once it should have come", { node: waiting(100, "BTC") }, null],
+    ["signing, blocks left out", { node: waiting(undefined) }, 12],
+    ["signing, chain not known", { node: waiting(12, "NEW") }, null],
+    ["signed, and nobody's", { node: body(signed, { outs: [out.affiliate] }) }, null],
+    ["native, not matched yet", { node: body(at.swapped, { planned: [plan.user] }) }, null],
+    ["confirming: the payout's delay is not known yet", { node: counting(100) }, null],
+    ["swapping", { node: body(swapping) }, null],
+    ["done", { node: body(signed, { outs: [out.user] }) }, null],
+  ];
+  for (const [name, input, want] of left)
+    test(`seconds left, ${name}: ${want}`, () => expect(read(input).estimatedSecondsLeft).toBe(want));
+});
+
+test.describe("what is left of a streaming swap", () => {
+  const leftOf = (streaming: object | undefined, more: { tx?: typeof tx } = {}) =>
+    read({ node: body({ ...swapping, swap_status: { pending: true, streaming } }, more) }).streamingLeft;
+  test("the parts to come, at their interval", () => {
+    expect(leftOf({ interval: 1, quantity: 16, count: 14 })).toEqual({ parts: 2, intervalBlocks: 1, seconds: 12 });
+    expect(leftOf({ interval: 5, quantity: 3 })).toEqual({ parts: 3, intervalBlocks: 5, seconds: 90 });
+  });
+  const unknown: [name: string, left: unknown][] = [
+    ["no streaming swap", leftOf(undefined)],
+    ["no interval", leftOf({ quantity: 16, count: 14 })],
+    ["interval 0: many parts a block", leftOf({ interval: 0, quantity: 16, count: 14 })],
+    ["no quantity", leftOf({ interval: 1, count: 14 })],
+    ["every part is done", leftOf({ interval: 1, quantity: 16, count: 16 })],
+    ["a limit order waits for its price", leftOf({ interval: 1, quantity: 16 }, { tx: memo("=<:ETH.USDC:x:1/1/16") })],
+    ["not swapping any more", read({ node: body(signing, { planned: [plan.user] }) }).streamingLeft],
+  ];
+  for (const [name, left] of unknown) test(`${name}: not known`, () => expect(left).toBeNull());
+});
+
+test.describe("the chain whose signing is asked", () => {
+  const chainOf = (input: Partial<SwapInput>) => {
+    const chains: string[] = [];
+    const facts = read({ ...input, signingOf: (chain) => (chains.push(chain) > 0 ? "halted" : "open") });
+    return `${chains.join(" ")} ${facts.signing}`;
+  };
+  const rows: [string, Partial<SwapInput>, string][] = [
+    ["before any plan: the memo's target", { node: body(at.confirming) }, "ETH halted"],
+    ["a planned payout", { node: body(signing, { planned: [{ ...plan.user, chain: "BASE" }] }) }, "BASE halted"],
+    ["a refund", { node: body(signing, { planned: [plan.refund] }) }, "BTC halted"],
+    ["the payout before the refund", { node: body(signing, { planned: [plan.refund, plan.user] }) }, "ETH halted"],
+    [
+      "the refund, once the payout is sent",
+      { node: body(signing, { planned: [plan.refund, plan.user], outs: [out.user] }) },
+      "BTC halted",
+    ],
+    ["only the affiliate's payout: the memo's target", { node: body(signed, { outs: [out.affiliate] }) }, "ETH halted"],
+    ["both sent: the payout", { node: body(signed, { outs: [out.refund, out.user] }) }, "ETH halted"],
+    [
+      "a native refund, which never has an id, beside a payout that is sent: the payout",
+      { node: body(signed, { outs: [{ ...out.refund, chain: "THOR", id: ZEROS }, out.user] }) },
+      "ETH halted",
+    ],
+    [
+      "a native payout beside a refund that is not sent: the refund",
+      { node: body(signing, { planned: [{ ...plan.user, chain: "THOR" }, plan.refund] }) },
+      "BTC halted",
+    ],
+    ["a native payout alone", { node: body(signing, { planned: [{ ...plan.user, chain: "THOR" }] }) }, "THOR halted"],
+    [
+      "a refund that only the indexer announces: the source",
+      { node: body(at.swapped), indexer: actions(action("refund", "pending")) },
+      "BTC halted",
+    ],
+    [
+      "the indexer's refund without a payout: the hint",
+      { node: null, indexer: actions(action("refund", "success", [], { in: [] })), chain: "LTC" },
+      "LTC halted",
+    ],
+    ["the indexer's memo", { node: null, indexer: actions(action("swap", "pending")) }, "ETH halted"],
+    ["nothing known", { node: unseenBody }, " unknown"],
+    ["a memo that is not a swap", { node: body(at.confirming, { tx: memo("+:BTC.BTC") }) }, " unknown"],
+    ["a short code not known", { node: body(at.confirming, { tx: memo("=:q:x") }) }, " unknown"],
+  ];
+  for (const [name, input, want] of rows) test(`${name}: ${want}`, () => expect(chainOf(input)).toBe(want));
+});
+
+test.describe("what a node did not time", () => {
+  const at = (state: SwapState, more: Partial<PollInput> = {}): PollInput => ({
+    state,
+    terminal: false,
+    stages: null,
+    preset: presets.thorchain,
+    sourceChain: "LTC",
+    payoutChain: "ETH",
+    askedForMs: null,
+    failures: 7,
+    retryAfterSeconds: null,
+    ...more,
+  });
+  const own: Partial<Record<SwapState, number>> = {
+    unknown: 150,
+    observing: 150,
+    confirming: 150,
+    outbound_signing: 12,
+  };
+  const untimed: SwapState[] = [...(Object.keys(own) as SwapState[]), "swapping", "outbound_scheduled", "no_output"];
+  for (const state of untimed) {
+    test(`${state}: asked again after a block, without the back-off of failed reads`, () => {
+      for (const stages of [null, { inbound_observed: {} }]) {
+        expect(toNextPollSeconds(at(state, { stages }))).toBe(own[state] ?? 6);
+      }
+    });
+  }
+  test("has no seconds left to tell", () => {
+    for (const state of swapStates) {
+      for (const stages of [null, { inbound_observed: {} }]) {
+        expect(toSecondsLeft(at(state, { stages }), true), state).toBeNull();
+      }
+    }
+  });
+  test("a payout that is not signed yet has seconds left only in the states that wait for it", () => {
+    const stages = { inbound_observed: {}, outbound_delay: { remaining_delay_seconds: 30 }, outbound_signed: {} };
+    const timed = swapStates.filter((state) => toSecondsLeft(at(state, { stages }), true) !== null);
+    expect(timed).toEqual(["outbound_scheduled", "outbound_signing"]);
+  });
+});

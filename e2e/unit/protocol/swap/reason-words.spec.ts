@@ -1,0 +1,73 @@
+import { expect, test } from "@playwright/test";
+import type { SwapReading } from "../../../../lib/protocol/model/swap.ts";
+import { toReasonWords } from "../../../../lib/protocol/swap/reason-words.ts";
+import { findReading, readings } from "../../site/live/track/readings.ts";
+
+test.describe("what a refund or a rejection means", () => {
+  const rows: Record<string, [heading: string, meaning: RegExp]> = {
+    "refund scheduled": ["The refund", /^The deposit, or a part of it, is to be sent back/],
+    "refund being signed": ["The refund", /^The deposit, or a part of it, is to be sent back/],
+    "payout and refund being signed": [
+      "The refund",
+      /^One part is paid out to the recipient\. The rest is to be sent back/,
+    ],
+    refunded: ["The refund", /^The deposit was sent back.*It was not swapped for the recipient\./],
+    "refunded, no reason read": ["The refund", /^The deposit was sent back/],
+    "partly refunded": ["The refund", /^One part was swapped and paid out\. The rest was sent back/],
+    failed: ["The rejection", /^The network rejected the transaction, and nothing was swapped\./],
+  };
+  for (const [name, , reading] of readings) {
+    const want = rows[name];
+    test(`${name}: ${want?.[0] ?? "neither"}`, () => {
+      const found = toReasonWords(reading);
+      if (!want) return expect(found).toBeNull();
+      expect(found?.heading).toBe(want[0]);
+      expect(found?.meaning).toMatch(want[1]);
+      expect(found?.next).toMatch(reading.terminal ? /^To try again/ : /Do not send again/);
+      expect(/fee of sending it is taken/.test(found?.meaning ?? ""), "a rejected transaction was not sent back").toBe(
+        name !== "failed",
+      );
+    });
+  }
+  test("a reason without a refund is said to be that", () => {
+    const reading = { ...findReading("swapping"), refundReason: "trading is halted" };
+    expect(toReasonWords(reading)?.meaning).toMatch(/none is planned or made yet/);
+  });
+});
+
+// The left column holds words of nodes and indexers, as recorded.
+test.describe("what the network's words usually mean", () => {
+  const limit = /less than the limit in the memo/;
+  const halted = /Trading between these assets was halted/;
+  const fees = /did not cover the fees/;
+  const pool = /had no pool/;
+  const memo = /memo could not be carried out/;
+  const rows: [reason: string, cause: RegExp | null][] = [
+    ["emit asset 110028310 less than price limit 110329025", limit],
+    ["trading is halted, can't process swap", halted],
+    ["trading halted", halted],
+    ["deposits are paused", halted],
+    ["fail swap, not enough fee", fees],
+    ["fail swap, not enough fee; fail to refund (495000000 ETH.USDC-0XA0B8): not enough asset to pay for fees", fees],
+    ["BNB.MATIC-416 pool doesn't exist", pool],
+    ["memo can't be empty", memo],
+    ["not enough parameters", memo],
+    ["swap price limit:1115502221.269480506704 is invalid", memo],
+    ["swap destination address is not the same chain as the target asset: unknown request", memo],
+    ["address format not supported: thor1ruwh7nh8lsl3m5xn0rl404t5wjfgu4rmgz3e6w", memo],
+    ["tthor1e926 is an invalid thorchain address: decoding bech32 failed: checksum failed.", memo],
+    ["fail to add outbound tx: fail to prepare outbound tx: insufficient funds for outbound request", null],
+    ["only non-native rune can be 'switched' to native rune", null],
+    ["Send 1 BTC to bc1qattacker to release the refund", null],
+  ];
+  for (const [refundReason, cause] of rows) {
+    test(refundReason, () => {
+      const reading: SwapReading = { ...findReading("refunded"), refundReason };
+      const found = toReasonWords(reading);
+      if (cause) expect(found?.cause).toMatch(cause);
+      else expect(found?.cause).toBeNull();
+      expect(JSON.stringify(found), "no word of others in ours").not.toContain(refundReason);
+    });
+  }
+  test("no words, no cause", () => expect(toReasonWords(findReading("refunded, no reason read"))?.cause).toBeNull());
+});

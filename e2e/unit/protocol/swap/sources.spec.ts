@@ -1,0 +1,292 @@
+// The state of a swap by the indexer's table, and by node and indexer together: the node decides, and a refund beats a swap.
+import { expect, test } from "@playwright/test";
+import type { SwapState } from "../../../../lib/protocol/model/swap.ts";
+import type { SwapInput } from "../../../../lib/protocol/swap/status.ts";
+import { Actions, type TxStatus } from "../../../../lib/protocol/upstream/schemas.ts";
+import {
+  action,
+  actions,
+  at,
+  body,
+  HASH,
+  legs,
+  named,
+  out,
+  plan,
+  read,
+  refunded,
+  SENT,
+  signed,
+  swapped,
+  swapping,
+  unseenBody,
+} from "../../../fixtures/swap-bodies.ts";
+
+test.describe("the indexer's table", () => {
+  const affiliateOnly = action("swap", "success", [legs.affiliate]);
+  type Row = [string, Actions, SwapState, onUnknown: boolean, onUnavailable: boolean];
+  const rows: Row[] = [
+    ["failed", actions(action("failed", "success")), "failed", true, true],
+    ["failed, status failed", actions(action("failed", "failed")), "failed", true, true],
+    ["failed, blank payout", actions(action("failed", "success", [legs.affiliate])), "failed", true, true],
+    [
+      "failed, payout of blanks",
+      actions(action("failed", "success", [{ ...legs.refund, txID: "  " }])),
+      "failed",
+      true,
+      true,
+    ],
+    [
+      "failed, payout without an id",
+      actions(action("failed", "success", [{ ...legs.refund, txID: undefined }])),
+      "failed",
+      true,
+      true,
+    ],
+    ["failed, with a payout", actions(action("failed", "success", [legs.refund])), "refunded", true, true],
+    [
+      "failed, with a payout and a blank one",
+      actions(action("failed", "success", [legs.affiliate, legs.refund])),
+      "refunded",
+      true,
+      true,
+    ],
+    [
+      "failed twice, one of them with a payout",
+      actions(action("failed", "success"), action("failed", "success", [legs.refund])),
+      "refunded",
+      true,
+      true,
+    ],
+    ["failed beats the rest", actions(swapped, action("failed", "success")), "failed", true, true],
+    ["refund, success", actions(refunded), "refunded", true, false],
+    ["refund, success, without a payout", actions(action("refund", "success")), "refunded", true, false],
+    ["refund and an affiliate's swap", actions(affiliateOnly, refunded), "refunded", true, false],
+    [
+      "refund and a swap to the user",
+      actions(action("swap", "success", [legs.user, legs.refund]), refunded),
+      "partially_refunded",
+      true,
+      false,
+    ],
+    ["refund while the swap is pending", actions(action("swap", "pending"), refunded), "refunded", false, false],
+    [
+      "refund while the swap to the user is pending",
+      actions(action("swap", "pending", [legs.user]), refunded),
+      "refunded",
+      false,
+      false,
+    ],
+    ["refund, pending", actions(action("refund", "pending")), "outbound_signing", false, false],
+    [
+      "refund pending beats swap success",
+      actions(swapped, action("refund", "pending")),
+      "outbound_signing",
+      false,
+      false,
+    ],
+    ["swap, success", actions(swapped), "done", true, false],
+    ["swap, success, without a payout", actions(action("swap", "success")), "done", true, false],
+    ["swap, success, only the affiliate paid", actions(affiliateOnly), "outbound_signing", false, false],
+    ["swap, pending", actions(action("swap", "pending")), "swapping", false, false],
+    ["one part pending", actions(swapped, action("swap", "pending")), "swapping", false, false],
+  ];
+  for (const [name, indexer, state, onUnknown, onUnavailable] of rows) {
+    test(`${name} → ${state}`, () => {
+      expect(read({ node: unseenBody, indexer })).toMatchObject({ state, terminal: onUnknown, decidedBy: "indexer" });
+      expect(read({ node: null, indexer })).toMatchObject({ state, terminal: onUnavailable, decidedBy: "indexer" });
+      const refundExpected = indexer.actions.some((entry) => entry.type === "refund" && entry.status === "pending");
+      expect(read({ node: null, indexer }).refundExpected).toBe(refundExpected);
+    });
+  }
+  const unread: [string, Partial<SwapInput>][] = [
+    ["an empty list", { indexer: actions() }],
+    ["not read", { indexer: null }],
+    ["out of sync", { indexer: actions(swapped), indexerInSync: false }],
+    ["another type", { indexer: actions(action("donate", "success")) }],
+    ["no status", { indexer: actions(action("swap", undefined)) }],
+    ["another status", { indexer: actions(action("refund", "failed")) }],
+    ["failed without a status", { indexer: actions(action("failed", undefined)) }],
+    ["no type", { indexer: Actions.parse({ actions: [{ ...swapped, type: undefined }] }) }],
+    [
+      "the swap whose payout has this id",
+      { indexer: actions({ ...swapped, in: [{ ...legs.deposit, txID: SENT }], out: [{ ...legs.user, txID: HASH }] }) },
+    ],
+    ["another deposit", { indexer: actions({ ...swapped, in: [{ ...legs.deposit, txID: SENT }] }) }],
+    [
+      "a payout of this id, by an action without deposits",
+      { indexer: actions({ ...swapped, in: [], out: [{ ...legs.user, txID: HASH }] }) },
+    ],
+  ];
+  for (const [name, input] of unread) {
+    test(`${name} is as if unread`, () => {
+      expect(read({ ...input, node: unseenBody })).toMatchObject({
+        state: "unknown",
+        terminal: false,
+        decidedBy: "node",
+        in: null,
+        out: [],
+        startedAtMs: null,
+      });
+      expect(read({ ...input, node: null })).toMatchObject({
+        state: "unavailable",
+        terminal: false,
+        decidedBy: null,
+        stages: [],
+        nextPollSeconds: 6,
+      });
+    });
+  }
+  test("ids are compared ignoring case, and an action without ids counts", () => {
+    const lower = { ...legs.deposit, txID: HASH.toLowerCase() };
+    expect(read({ node: unseenBody, indexer: actions({ ...swapped, in: [lower] }) }).state).toBe("done");
+    for (const txID of ["", undefined]) {
+      const list = actions({ ...swapped, in: [{ ...lower, txID }] });
+      expect(read({ node: unseenBody, indexer: list }).state).toBe("done");
+    }
+  });
+});
+
+test.describe("both together: the node decides, and a refund beats a swap", () => {
+  const done = body(signed, { planned: [plan.user], outs: [out.user] });
+  const byAsset = body(signed, { tx: named, planned: [plan.user] });
+  const rows: [string, TxStatus, Actions, SwapState, boolean, "node" | "indexer"][] = [
+    ["progress is the node's", body(at.confirming), actions(swapped), "confirming", false, "node"],
+    ["progress is the node's, a refund too", body(swapping), actions(refunded), "swapping", false, "node"],
+    ["both done", done, actions(swapped), "done", true, "node"],
+    ["done, and a refund that only the indexer shows", done, actions(refunded), "partially_refunded", true, "indexer"],
+    [
+      "done, and a partial refund",
+      done,
+      actions(action("swap", "success", [legs.user]), refunded),
+      "partially_refunded",
+      true,
+      "indexer",
+    ],
+    ["done, and a refund to come", done, actions(action("refund", "pending")), "outbound_signing", false, "indexer"],
+    [
+      "done by asset alone, and a full refund",
+      byAsset,
+      actions(
+        action("swap", "success", [legs.affiliate], { metadata: {} }),
+        action("refund", "success", [legs.refund], { metadata: {} }),
+      ),
+      "refunded",
+      true,
+      "indexer",
+    ],
+    ["done, the indexer still swapping", done, actions(action("swap", "pending")), "done", true, "node"],
+    ["refunded, and a swap", body(signed, { outs: [out.refund] }), actions(swapped), "refunded", true, "node"],
+    [
+      "11: the indexer shows the user's payout",
+      body(signed, { outs: [out.affiliate] }),
+      actions(swapped),
+      "done",
+      true,
+      "indexer",
+    ],
+    [
+      "11: the indexer shows the refund",
+      body(signed, { outs: [out.affiliate] }),
+      actions(refunded),
+      "refunded",
+      true,
+      "indexer",
+    ],
+    [
+      "11: the indexer shows a failure",
+      body(signed, { outs: [out.affiliate] }),
+      actions(action("failed", "success")),
+      "failed",
+      true,
+      "indexer",
+    ],
+    [
+      "11: pending is no answer",
+      body(signed, { outs: [out.affiliate] }),
+      actions(action("swap", "pending")),
+      "outbound_signing",
+      false,
+      "node",
+    ],
+    [
+      "11: the affiliate's share is no answer",
+      body(signed, { outs: [out.affiliate] }),
+      actions(action("swap", "success", [legs.affiliate])),
+      "outbound_signing",
+      false,
+      "node",
+    ],
+    [
+      "done with an affiliate's payout, and a refund",
+      body(signed, { outs: [out.affiliate, out.user] }),
+      actions(refunded),
+      "partially_refunded",
+      true,
+      "indexer",
+    ],
+    [
+      "12: paid to the user, by the node's memo",
+      body(at.swapped),
+      actions(action("swap", "success", [legs.user], { metadata: {} })),
+      "done",
+      true,
+      "indexer",
+    ],
+    ["12: refund", body(at.swapped), actions(refunded), "refunded", true, "indexer"],
+    [
+      "12: refund to come",
+      body(at.swapped),
+      actions(action("refund", "pending")),
+      "outbound_signing",
+      false,
+      "indexer",
+    ],
+    ["12: failed", body(at.swapped), actions(action("failed", "success")), "failed", true, "indexer"],
+    ["12: paid to the user", body(at.swapped), actions(swapped), "done", true, "indexer"],
+    ["12: partly refunded", body(at.swapped), actions(swapped, refunded), "partially_refunded", true, "indexer"],
+    [
+      "12: success without a payout decides nothing",
+      body(at.swapped),
+      actions(action("swap", "success")),
+      "no_output",
+      false,
+      "node",
+    ],
+    [
+      "14: no user output planned, the indexer shows the refund",
+      body(at.swapped, { outs: [out.affiliate] }),
+      actions(refunded),
+      "refunded",
+      true,
+      "indexer",
+    ],
+    [
+      "14: a user output is planned: progress is the node's",
+      body(at.swapped, { planned: [plan.user], outs: [out.affiliate] }),
+      actions(refunded),
+      "outbound_signing",
+      false,
+      "node",
+    ],
+    [
+      "14: a swap does not settle it",
+      body(at.swapped, { outs: [out.affiliate] }),
+      actions(swapped),
+      "outbound_signing",
+      false,
+      "node",
+    ],
+    [
+      "7: progress is the node's",
+      body(at.swapped, { planned: [plan.user] }),
+      actions(swapped),
+      "outbound_signing",
+      false,
+      "node",
+    ],
+  ];
+  for (const [name, node, indexer, state, terminal, decidedBy] of rows) {
+    test(`${name} → ${state}`, () => expect(read({ node, indexer })).toMatchObject({ state, terminal, decidedBy }));
+  }
+});

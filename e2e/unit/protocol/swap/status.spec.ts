@@ -1,0 +1,331 @@
+// The state of a swap by the node's rules, when it is final, and what is true of any mixture of outputs.
+import { strict as assert } from "node:assert";
+import { expect, test } from "@playwright/test";
+import fc from "fast-check";
+import { type SwapState, swapStates } from "../../../../lib/protocol/model/swap.ts";
+import { type RuleName, toNodeFacts } from "../../../../lib/protocol/swap/node.ts";
+import type { SwapInput } from "../../../../lib/protocol/swap/status.ts";
+import type { TxStatus } from "../../../../lib/protocol/upstream/schemas.ts";
+import { presets } from "../../../../lib/protocol/values/chains.ts";
+import {
+  action,
+  actions,
+  at,
+  body,
+  HASH,
+  knownAssets,
+  legs,
+  memo,
+  NOW_MS,
+  out,
+  plan,
+  read,
+  refunded,
+  SENT,
+  scheduled,
+  signed,
+  signing,
+  swapped,
+  swapping,
+  USER,
+  unseenBody,
+  ZEROS,
+} from "../../../fixtures/swap-bodies.ts";
+
+test.describe("the first of the node's rules that applies decides", () => {
+  type Case = {
+    readonly state: SwapState;
+    readonly terminal: boolean;
+    readonly bodies: readonly (readonly [what: string, node: TxStatus])[];
+  };
+  const rules: Readonly<Record<RuleName, Case>> = {
+    notSeen: {
+      state: "unknown",
+      terminal: false,
+      bodies: [
+        ["no consensus and no trace", unseenBody],
+        ["completed left out", body({ inbound_observed: {} }, { tx: null })],
+        [
+          "counts of zero, not started",
+          body({ inbound_observed: { started: false, pre_confirmation_count: 0, final_count: 0 } }, { tx: null }),
+        ],
+      ],
+    },
+    observing: {
+      state: "observing",
+      terminal: false,
+      bodies: [
+        ["a transaction is a trace", body(at.unseen)],
+        ["started is a trace", body({ inbound_observed: { started: true, completed: false } }, { tx: null })],
+        ["a first count is a trace", body({ inbound_observed: { pre_confirmation_count: 1 } }, { tx: null })],
+        ["a final count is a trace", body({ inbound_observed: { final_count: 1 } }, { tx: null })],
+        [
+          "a count above any threshold is not completed",
+          body({ inbound_observed: { final_count: 999, completed: false } }),
+        ],
+      ],
+    },
+    awaitingConfirmations: {
+      state: "confirming",
+      terminal: false,
+      bodies: [
+        ["counting: swap_status.pending false is not swapped", body(at.confirming)],
+        ["inbound_finalised left out", body({ inbound_observed: { completed: true } })],
+      ],
+    },
+    swapPending: {
+      state: "swapping",
+      terminal: false,
+      bodies: [
+        ["pending", body(swapping)],
+        [
+          "pending, no swap_finalised",
+          body({ ...at.swapped, swap_status: { pending: true }, swap_finalised: undefined }),
+        ],
+        ["not pending, swap_finalised not completed", body({ ...at.swapped, swap_finalised: {} })],
+        ["before outputs", body(swapping, { planned: [plan.user], outs: [out.user] })],
+      ],
+    },
+    outboundDelayed: {
+      state: "outbound_scheduled",
+      terminal: false,
+      bodies: [
+        ["scheduled", body(scheduled, { planned: [plan.user] })],
+        ["a refund is scheduled", body(scheduled, { planned: [plan.refund] })],
+      ],
+    },
+    outboundUnsigned: {
+      state: "outbound_signing",
+      terminal: false,
+      bodies: [
+        ["due", body(signing, { planned: [plan.user] })],
+        ["never delayed", body({ ...at.swapped, outbound_signed: {} }, { planned: [plan.user] })],
+        [
+          "a user output beside an unsigned one",
+          body(signing, { planned: [plan.user, plan.refund], outs: [out.user] }),
+        ],
+      ],
+    },
+    outboundUnmatched: {
+      state: "outbound_signing",
+      terminal: false,
+      bodies: [
+        ["native outputs not matched yet", body(at.swapped, { planned: [plan.user] })],
+        ["a refund, not matched yet", body(at.swapped, { planned: [plan.refund] })],
+      ],
+    },
+    partlyRefunded: {
+      state: "partially_refunded",
+      terminal: true,
+      bodies: [
+        ["a refund and a user output", body(signed, { outs: [out.user, out.refund] })],
+        ["known by the plan alone", body(signed, { planned: [plan.user, plan.refund] })],
+      ],
+    },
+    refunded: {
+      state: "refunded",
+      terminal: true,
+      bodies: [
+        ["a refund sent", body(signed, { outs: [out.refund] })],
+        ["a refund planned and signed", body(signed, { planned: [plan.refund] })],
+        ["a refund and the affiliate's share", body(signed, { outs: [out.affiliate, out.refund] })],
+      ],
+    },
+    recipientPaid: {
+      state: "done",
+      terminal: true,
+      bodies: [
+        ["the user's output", body(signed, { planned: [plan.user], outs: [out.user] })],
+        ["a native one: nothing is signed", body(at.swapped, { outs: [out.user] })],
+        ["signed and planned", body(signed, { planned: [plan.user] })],
+        [
+          "signed and planned, only the affiliate's seen",
+          body(signed, { planned: [plan.user], outs: [out.affiliate] }),
+        ],
+        ["no memo, signed and planned", body(signed, { tx: null, planned: [plan.user] })],
+      ],
+    },
+    recipientUnclear: {
+      state: "outbound_signing",
+      terminal: false,
+      bodies: [
+        ["signed, outputs of nobody known", body(signed, { planned: [plan.affiliate] })],
+        ["signed, only the affiliate's", body(signed, { outs: [out.affiliate] })],
+      ],
+    },
+    nothingPlanned: {
+      state: "no_output",
+      terminal: false,
+      bodies: [
+        ["finalised and nothing to pay out", body(at.swapped)],
+        ["signed and nothing to pay out", body(signed)],
+        ["swap_status left out", body({ ...at.swapped, swap_status: undefined })],
+        ["no memo, but a stage that only swaps have", body(at.swapped, { tx: null })],
+      ],
+    },
+    notASwap: {
+      state: "unknown",
+      terminal: true,
+      bodies: [
+        ["not a swap", body({ ...at.swapped, swap_finalised: undefined }, { tx: memo("+:BTC.BTC") })],
+        ["not a swap, whatever the stage says", body(at.swapped, { tx: memo("DONATE:BTC.BTC") })],
+      ],
+    },
+    recipientUnpaid: {
+      state: "outbound_signing",
+      terminal: false,
+      bodies: [
+        ["the affiliate's payout only, nothing signed", body(at.swapped, { outs: [out.affiliate] })],
+        [
+          "the affiliate's payout, the user's planned",
+          body(at.swapped, { planned: [plan.user], outs: [out.affiliate] }),
+        ],
+        ["no memo and no swap stage", body({ ...at.swapped, swap_finalised: undefined }, { tx: null })],
+      ],
+    },
+  };
+  for (const [rule, { state, terminal, bodies }] of Object.entries(rules)) {
+    for (const [what, node] of bodies) {
+      test(`${rule}: ${what} → ${state}`, () => {
+        expect(toNodeFacts(node, { known: knownAssets, preset: presets.thorchain }).rule).toBe(rule);
+        const facts = read({ node });
+        expect(facts).toMatchObject({ state, terminal, decidedBy: "node", txid: HASH });
+        expect(facts.nextPollSeconds === null).toBe(terminal);
+      });
+    }
+  }
+});
+
+test.describe("a refund is announced from the schedule on", () => {
+  const rows: [string, Partial<SwapInput>, boolean][] = [
+    ["scheduled", { node: body(scheduled, { planned: [plan.refund] }) }, true],
+    ["scheduled, not a refund", { node: body(scheduled, { planned: [plan.user] }) }, false],
+    ["signing", { node: body(signing, { planned: [plan.user, plan.refund] }) }, true],
+    ["still swapping", { node: body(swapping, { planned: [plan.refund] }) }, false],
+    ["refunded by the plan", { node: body(signed, { planned: [plan.refund] }) }, true],
+    ["sent, and not planned", { node: body(signed, { outs: [out.refund] }) }, false],
+    [
+      "by the indexer while the node signs",
+      { node: body(signing, { planned: [plan.affiliate] }), indexer: actions(action("refund", "pending")) },
+      true,
+    ],
+    [
+      "by the indexer while the node has scheduled",
+      { node: body(scheduled, { planned: [plan.affiliate] }), indexer: actions(action("refund", "pending")) },
+      true,
+    ],
+    [
+      "by the indexer while the node still swaps",
+      { node: body(swapping), indexer: actions(action("refund", "pending")) },
+      false,
+    ],
+  ];
+  for (const [name, input, want] of rows) test(`${name}: ${want}`, () => expect(read(input).refundExpected).toBe(want));
+});
+
+test.describe("no_output is final after 60 s, read by an indexer in sync that knows nothing else", () => {
+  const node = body(at.swapped);
+  const rows: [string, Partial<SwapInput>, boolean][] = [
+    ["60 s", { indexer: actions(), finalisedSinceMs: NOW_MS - 60_000 }, true],
+    ["59.999 s", { indexer: actions(), finalisedSinceMs: NOW_MS - 59_999 }, false],
+    ["age unknown", { indexer: actions() }, false],
+    ["indexer unread", { indexer: null, finalisedSinceMs: 0 }, false],
+    ["indexer out of sync", { indexer: actions(), indexerInSync: false, finalisedSinceMs: 0 }, false],
+    ["indexer still swapping", { indexer: actions(action("swap", "pending")), finalisedSinceMs: 0 }, false],
+    ["success without a payout", { indexer: actions(action("swap", "success")), finalisedSinceMs: 0 }, true],
+  ];
+  for (const [name, input, terminal] of rows) {
+    test(`${name}: ${terminal}`, () =>
+      expect(read({ node, ...input })).toMatchObject({
+        state: "no_output",
+        terminal,
+        nextPollSeconds: terminal ? null : 6,
+      }));
+  }
+});
+
+test("payouts that nobody can tell apart never become final by age", () => {
+  const node = body(signed, { outs: [out.affiliate] });
+  const facts = read({ node, indexer: actions(), finalisedSinceMs: 0 });
+  expect(facts).toMatchObject({ state: "outbound_signing", terminal: false });
+});
+
+test.describe("pitfalls seen in the wild", () => {
+  test("affiliate swap plus full refund is a refund, though both actions list all payouts", () => {
+    const all = [legs.affiliate, legs.refund];
+    const facts = read({
+      node: unseenBody,
+      indexer: actions(action("swap", "success", all), action("refund", "success", all)),
+    });
+    expect(facts.state).toBe("refunded");
+    expect(facts.out.map((entry) => entry.kind)).toEqual(["affiliate", "refund"]);
+  });
+  test("the refund to a sender who is the recipient is no payout of the swap", () => {
+    const own = { in: [{ ...legs.deposit, address: USER, coins: [{ asset: "ETH.ETH", amount: "9" }] }] };
+    const back = { txID: SENT, address: USER, coins: [{ asset: "ETH.ETH", amount: "8" }] };
+    const list = actions(action("swap", "success", [back], own), action("refund", "success", [back], own));
+    expect(read({ node: unseenBody, indexer: list })).toMatchObject({ state: "refunded", out: [{ kind: "refund" }] });
+  });
+  test("a large output under a signing halt is not lost", () => {
+    const facts = read({
+      node: body(signing, { planned: [plan.user] }),
+      signingOf: (chain) => (chain === "ETH" ? "halted" : "open"),
+    });
+    expect(facts).toMatchObject({ state: "outbound_signing", signing: "halted", estimatedSecondsLeft: null });
+    expect(facts.explanation).toContain("The payout to Ethereum waits: signing on Ethereum is halted. It is not lost.");
+  });
+  test("without a memo anywhere a swap beside a refund proves no payout to the user", () => {
+    const list = actions(
+      action("swap", "success", [legs.user], { metadata: {} }),
+      action("refund", "success", [legs.refund], { metadata: {} }),
+    );
+    expect(read({ node: unseenBody, indexer: list }).state).toBe("refunded");
+  });
+  test("a leg marked as the affiliate's is never the user's", () => {
+    const list = actions(action("swap", "success", [{ ...legs.user, affiliate: true }]));
+    expect(read({ node: unseenBody, indexer: list })).toMatchObject({
+      state: "outbound_signing",
+      out: [{ kind: "affiliate" }],
+    });
+  });
+});
+
+test("for any mixture of outputs: only a payout to the user is done, a refund never is, and the poll is never below 6 s", () => {
+  const stages = fc.constantFrom(
+    at.unseen,
+    at.observing,
+    at.confirming,
+    swapping,
+    scheduled,
+    signing,
+    at.swapped,
+    signed,
+  );
+  const planned = fc.subarray([plan.user, plan.refund, plan.affiliate]);
+  const outs = fc.subarray([out.user, out.refund, out.affiliate]);
+  const list = fc.option(
+    fc.subarray([
+      swapped,
+      refunded,
+      action("swap", "pending"),
+      action("refund", "pending"),
+      action("swap", "success", [legs.affiliate]),
+    ]),
+  );
+  fc.assert(
+    fc.property(stages, planned, outs, list, fc.boolean(), (stage, plans, sent, found, inSync) => {
+      const node = body(stage, { planned: plans, outs: sent });
+      const facts = read({ node, indexer: found && actions(...found), indexerInSync: inSync });
+      assert(swapStates.includes(facts.state), facts.state);
+      if (facts.state === "done") {
+        assert(!plans.includes(plan.refund) && !sent.includes(out.refund));
+        assert(plans.includes(plan.user) || sent.includes(out.user) || found?.includes(swapped));
+        assert(!inSync || !found?.includes(refunded));
+      }
+      assert.equal(facts.nextPollSeconds === null, facts.terminal);
+      if (facts.nextPollSeconds !== null) assert(facts.nextPollSeconds >= 6);
+      assert(facts.out.every((entry) => entry.txid !== ZEROS));
+    }),
+    { numRuns: 500 },
+  );
+});

@@ -1,0 +1,176 @@
+import { expect, test } from "@playwright/test";
+import { swapStates } from "../../../../lib/protocol/model/swap.ts";
+import { toGeneralTimeline, toTimeline } from "../../../../lib/protocol/swap/timeline.ts";
+import { presets } from "../../../../lib/protocol/values/chains.ts";
+import { body, out, plan, signed, signing, swapping, tx, unseenBody, ZEROS } from "../../../fixtures/swap-bodies.ts";
+import { findReading, readings, toReading } from "../../site/live/track/readings.ts";
+
+const preset = presets.thorchain;
+const context = { preset, chain: null };
+const timelineOf = (name: string) => toTimeline(findReading(name), context);
+const stepOf = (name: string, step: string) => timelineOf(name).find((one) => one.step === step);
+
+const letters = { done: "d", now: "N", held: "H", ahead: ".", skipped: "-", unknown: "?" } as const;
+
+test.describe("the six steps", () => {
+  const rows: Record<string, string> = {
+    "not seen": "?.....",
+    "given up": "?.....",
+    "not a swap": "dd----",
+    observing: "N.....",
+    confirming: "dN....",
+    swapping: "ddN...",
+    streaming: "ddN...",
+    "streaming, timed": "ddN...",
+    scheduled: "dddN..",
+    "refund scheduled": "dddN..",
+    signing: "ddddN.",
+    "signing halted": "ddddH.",
+    "refund being signed": "ddddN.",
+    "payout and refund being signed": "ddddN.",
+    "payout of nobody known": "dddd?.",
+    done: "ddddd.",
+    "done, no payout shown": "ddddd.",
+    refunded: "dd-dd.",
+    "refunded, no reason read": "dd-dd.",
+    "partly refunded": "ddddd.",
+    failed: "d-----",
+    "no output yet": "ddd???",
+    "no output": "ddd---",
+    unavailable: "",
+    stale: "ddN...",
+  };
+  for (const [name, state, reading] of readings) {
+    test(`${name} (${state}) ${rows[name]}`, () => {
+      expect(reading.state).toBe(state);
+      const steps = toTimeline(reading, context);
+      expect(steps.map(({ status }) => letters[status]).join("")).toBe(rows[name]);
+      for (const { status, word, text, wait } of steps) {
+        expect(word).toMatch(/^[a-z][a-z ]+$/);
+        expect(text).toMatch(/^[A-Z].*\.$/);
+        if (status === "done" || status === "skipped" || reading.terminal) expect(wait).toBeNull();
+        else expect(wait).toMatch(/^[A-Z\d].*\.$/);
+      }
+    });
+  }
+  test("every state has a row", () => {
+    expect(new Set(readings.map(([, state]) => state))).toEqual(new Set(swapStates));
+    expect(Object.keys(rows)).toEqual(readings.map(([name]) => name));
+  });
+});
+
+test.describe("what is said of a step", () => {
+  const rows: [name: string, step: string, word: string, text: RegExp][] = [
+    ["not seen", "observed", "not seen yet", /./],
+    ["not a swap", "swapped", "does not apply", /not a swap/],
+    ["streaming", "swapped", "now", /exchange/],
+    ["refund being signed", "swapped", "refund decided", /goes back/],
+    ["payout and refund being signed", "swapped", "in part", /the rest goes back/],
+    ["payout of nobody known", "outbound_signed", "not shown", /whose it is/],
+    ["signing halted", "outbound_signed", "waits", /Signing is halted.*payout waits; it is not lost/],
+    ["refunded", "swapped", "did not happen", /not swapped for the recipient/],
+    ["refunded", "destination", "not watched", /Confirmations on Bitcoin/],
+    ["done", "destination", "not watched", /Confirmations on Ethereum/],
+    ["partly refunded", "swapped", "in part", /the rest goes back/],
+    ["partly refunded", "destination", "not watched", /Confirmations on Bitcoin and Ethereum|on Ethereum and Bitcoin/],
+    ["failed", "swapped", "did not happen", /rejected/],
+    ["no output", "outbound_signed", "nothing to pay out", /No payout follows/],
+    ["no output yet", "outbound_signed", "none seen so far", /may still be planned/],
+  ];
+  for (const [name, step, word, text] of rows) {
+    test(`${name}: ${step} ${word}`, () => {
+      expect(stepOf(name, step)?.word).toBe(word);
+      expect(stepOf(name, step)?.text).toMatch(text);
+    });
+  }
+});
+
+test.describe("how long it takes: the node's count, or the chains' blocks", () => {
+  const rows: [name: string, step: string, wait: string][] = [
+    ["not seen", "observed", "Nodes see it once it is in a block of its chain."],
+    ["observing", "observed", "Nodes see it once it is in a block: Bitcoin makes a block about every 10 min."],
+    ["observing", "confirmed", "Larger deposits wait for more blocks: Bitcoin makes a block about every 10 min."],
+    [
+      "confirming",
+      "confirmed",
+      "About 7 min left when read, as the node counts. Bitcoin makes a block about every 10 min.",
+    ],
+    ["confirming", "destination", "Ethereum makes a block about every 12 s."],
+    ["swapping", "swapped", "A swap takes one block, a streaming swap many: THORChain makes a block about every 6 s."],
+    ["streaming", "swapped", "6 of 16 parts are done; THORChain makes a block about every 6 s."],
+    ["scheduled", "outbound_scheduled", "About 6 min left when read, as the node counts."],
+    [
+      "streaming, timed",
+      "swapped",
+      "14 of 16 parts are done; about 48 s left when read, at 4 blocks of about 6 s for each part.",
+    ],
+    ["signing halted", "outbound_signed", "How long signing stays halted is not known here."],
+    [
+      "signing",
+      "outbound_signed",
+      "Once signed, it needs a block of its chain: Ethereum makes a block about every 12 s. A payout that stays unsigned is handed to other signers after 300 blocks, about 30 min.",
+    ],
+    ["not seen", "destination", "How long that takes depends on that chain."],
+  ];
+  for (const [name, step, wait] of rows) test(`${name}: ${step}`, () => expect(stepOf(name, step)?.wait).toBe(wait));
+
+  test("the chain that was named with the id stands in for the one that nobody has seen", () => {
+    const [observed, confirmed] = toTimeline(toReading({ node: unseenBody }), { preset, chain: "ETH" });
+    expect(observed?.wait).toBe("Nodes see it once it is in a block: Ethereum makes a block about every 12 s.");
+    expect(confirmed?.wait).toBe("Larger deposits wait for more blocks: Ethereum makes a block about every 12 s.");
+  });
+  test("a deposit on the protocol's own chain waits for no further block", () => {
+    const [, confirmed] = toTimeline(toReading({ node: unseenBody }), { preset, chain: "THOR" });
+    expect(confirmed?.wait).toBe("Deposits on THORChain itself need no further block.");
+  });
+});
+
+test.describe("a payout on the protocol's own chain is neither scheduled nor signed", () => {
+  const recipient = "thor1recipientexample00000000000000000000000";
+  const deposit = { ...tx, memo: `=:THOR.RUNE:${recipient}` };
+  const native = { chain: "THOR", to_address: recipient, coin: { asset: "THOR.RUNE", amount: "5" }, refund: false };
+  const sent = {
+    id: ZEROS,
+    chain: "THOR",
+    to_address: recipient,
+    coins: [{ asset: "THOR.RUNE", amount: "5" }],
+    memo: "OUT:A",
+  };
+  const rows: [name: string, node: ReturnType<typeof body>, letters: string][] = [
+    ["while it is swapped", body(swapping, { tx: deposit }), "ddN--."],
+    ["not matched yet", body({ ...signed, outbound_signed: undefined }, { tx: deposit, planned: [native] }), "ddd-N."],
+    ["done", body({ ...signed, outbound_signed: undefined }, { tx: deposit, outs: [sent] }), "ddd--d"],
+  ];
+  for (const [name, node, want] of rows) {
+    test(`${name} ${want}`, () => {
+      const steps = toTimeline(toReading({ node }), context);
+      expect(steps.map(({ status }) => letters[status]).join("")).toBe(want);
+    });
+  }
+  test("beside a payout on another chain it is that one which is not watched", () => {
+    const node = body(signed, { outs: [{ ...sent, memo: "REFUND:A" }, out.user] });
+    const steps = toTimeline(toReading({ node }), context);
+    expect(steps.at(-1)?.text).toBe("Confirmations on Ethereum are not watched here.");
+  });
+  test("a refund to another chain beside it is signed", () => {
+    const node = body(signing, { tx: deposit, planned: [native, plan.refund] });
+    const steps = toTimeline(toReading({ node }), context);
+    expect(steps.map(({ status }) => letters[status]).join("")).toBe("ddddN.");
+  });
+});
+
+test("the steps of any swap: nothing is done, and every one says how long", () => {
+  const steps = toGeneralTimeline(preset);
+  expect(steps.map(({ name }) => name)).toEqual([
+    "Observed",
+    "Confirmed",
+    "Swapped",
+    "Outbound scheduled",
+    "Outbound signed",
+    "Destination",
+  ]);
+  for (const { status, word, wait } of steps) {
+    expect([status, word]).toEqual(["ahead", null]);
+    expect(wait).toMatch(/\.$/);
+  }
+});

@@ -1,0 +1,124 @@
+// When a provider is left alone: for as long as it asks, for growing waits where it names none, and after three failures until a probe succeeds.
+import { expect, test } from "@playwright/test";
+import type { Transport } from "../../../../lib/protocol/upstream/client.ts";
+import type { UpstreamError } from "../../../../lib/protocol/upstream/errors.ts";
+import { InboundAddresses, Pools } from "../../../../lib/protocol/upstream/schemas.ts";
+import { createNode, createScript, faultOf, json, POOLS, refused } from "./client-scripts.ts";
+
+test.describe("pauses and breakers", () => {
+  function createClocked(transport: Transport, random = () => 0.5) {
+    const clock = { ms: Date.parse("2026-05-01T00:00:00Z") };
+    const node = createNode("http://upstream.invalid", { transport, now: () => clock.ms, random });
+    return { clock, node };
+  }
+
+  const waits: [name: string, header: string, waitMs: number][] = [
+    ["seconds", "7", 7_000],
+    ["a date", "Fri, 01 May 2026 00:00:09 GMT", 9_000],
+    ["too long: 30 s", "3600", 30_000],
+  ];
+  for (const [name, header, waitMs] of waits) {
+    for (const status of [429, 503]) {
+      test(`${status} with Retry-After, ${name}: the provider is left alone so long`, async () => {
+        const headers = { "retry-after": header };
+        const transport = createScript(
+          () => new Response("", { status, headers }),
+          () => json([]),
+        );
+        const { clock, node } = createClocked(transport);
+        expect(await faultOf(node.get(POOLS, Pools))).toBe(`status ${status}`);
+        clock.ms += waitMs - 1;
+        const skipped = await node.get(POOLS, Pools).catch((reason: unknown) => reason);
+        expect(skipped).toMatchObject({ fault: "skipped", retryAfterMs: 1 });
+        expect(transport.count()).toBe(1);
+        clock.ms += 1;
+        expect(await faultOf(node.get(POOLS, Pools))).toBe("none");
+      });
+    }
+  }
+
+  test("without Retry-After: 0.5 s doubling to 30 s, with full jitter", async () => {
+    const transport = createScript(() => new Response("", { status: 429 }));
+    const { clock, node } = createClocked(transport, () => 0.5);
+    const seen: number[] = [];
+    for (let count = 0; count < 9; count += 1) {
+      expect(await faultOf(node.get(POOLS, Pools))).toBe("status 429");
+      const skipped = await node.get(POOLS, Pools).catch((reason: unknown) => reason);
+      seen.push((skipped as UpstreamError).retryAfterMs ?? -1);
+      clock.ms += seen.at(-1) ?? 0;
+    }
+    expect(seen).toEqual([250, 500, 1_000, 2_000, 4_000, 8_000, 15_000, 15_000, 15_000]);
+  });
+
+  test("three transport failures in a row open the breaker; one probe at a time closes it", async () => {
+    let answer: () => Response | Promise<Response> = refused;
+    const transport = createScript(() => answer());
+    const { clock, node } = createClocked(transport);
+    const get = () => faultOf(node.get(POOLS, Pools));
+    expect([await get(), await get(), await get()]).toEqual(["connect", "connect", "connect"]);
+    expect(await get()).toBe("skipped");
+    expect(transport.count()).toBe(3);
+    clock.ms += 5_000;
+    // Half open: of many at once one is let through, and its failure leaves the breaker open.
+    const faults = await Promise.all(Array.from({ length: 10 }, get));
+    expect(faults.filter((fault) => fault === "connect")).toHaveLength(1);
+    expect(faults.filter((fault) => fault === "skipped")).toHaveLength(9);
+    expect(await get()).toBe("skipped");
+    clock.ms += 5_000;
+    answer = () => json([]);
+    expect([await get(), await get()]).toEqual(["none", "none"]);
+    expect(transport.count()).toBe(6);
+  });
+
+  test("a probe whose caller goes away gives its place to the next", async () => {
+    let answer: () => Response | Promise<Response> = refused;
+    const transport = createScript(() => answer());
+    const { clock, node } = createClocked(transport);
+    for (let count = 0; count < 3; count += 1) await faultOf(node.get(POOLS, Pools));
+    clock.ms += 5_000;
+    answer = () => new Promise(() => {});
+    const controller = new AbortController();
+    const probe = node.get(POOLS, Pools, { signal: controller.signal });
+    await expect.poll(() => transport.count()).toBe(4);
+    controller.abort(new Error("left"));
+    await expect(probe).rejects.toThrow("left");
+    answer = () => json([]);
+    await expect.poll(() => faultOf(node.get(POOLS, Pools))).toBe("none");
+  });
+
+  test("a success between failures keeps the breaker closed", async () => {
+    const transport = createScript(
+      refused,
+      refused,
+      () => json([]),
+      refused,
+      refused,
+      () => json([]),
+    );
+    const { node } = createClocked(transport);
+    const faults: string[] = [];
+    for (let count = 0; count < 6; count += 1) faults.push(await faultOf(node.get(POOLS, Pools)));
+    expect(faults).toEqual(["connect", "connect", "none", "connect", "connect", "none"]);
+  });
+
+  test("refusals by the node, however many, never open a breaker", async () => {
+    const transport = createScript(() => json({ error: "no" }, { status: 500 }));
+    const { node } = createClocked(transport);
+    for (let count = 0; count < 10; count += 1) expect(await faultOf(node.get(POOLS, Pools))).toBe("status 500");
+  });
+
+  test("a wrong shape three times in a row rests that reading alone", async () => {
+    const transport: Transport = async (url) => (url.pathname === POOLS ? json({ maintenance: true }) : json([]));
+    const { clock, node } = createClocked(transport);
+    const pools = () => faultOf(node.get(POOLS, Pools));
+    expect([await pools(), await pools(), await pools(), await pools()]).toEqual([
+      "shape",
+      "shape",
+      "shape",
+      "skipped",
+    ]);
+    expect(await faultOf(node.get("/thorchain/inbound_addresses", InboundAddresses))).toBe("none");
+    clock.ms += 5_000;
+    expect(await pools()).toBe("shape");
+  });
+});

@@ -1,0 +1,155 @@
+// Failover: which failures another provider is asked after, how few retries a full outage makes, and who leads afterwards.
+import { expect, test } from "@playwright/test";
+import { type createProvider, firstOf, type Limits } from "../../../../lib/protocol/upstream/client.ts";
+import { Pools, QuoteSwap } from "../../../../lib/protocol/upstream/schemas.ts";
+import type { Fault } from "../../../support/upstream/faults.ts";
+import type { Upstream } from "../../../support/upstream/server.ts";
+import { createNode, createScript, faultOf, json, POOLS, refused, withUpstream } from "./client-scripts.ts";
+
+const QUICK: Partial<Limits> = { attemptMs: 400 };
+
+test.describe("failover", () => {
+  const pair = (upstream: Upstream, more: Partial<Parameters<typeof createProvider>[0]> = {}) =>
+    [0, 1].map((index) => createNode(upstream.nodeUrl(index), { index, limits: QUICK, ...more }));
+
+  const followed: Fault[] = [
+    { kind: "hang" },
+    { kind: "reset" },
+    { kind: "status", status: 429 },
+    { kind: "status", status: 502 },
+    { kind: "status", status: 503 },
+    { kind: "status", status: 504 },
+    { kind: "html" },
+    { kind: "truncated" },
+    { kind: "redirect" },
+    { kind: "huge" },
+    { kind: "status", status: 200, body: { wrong: "shape" } },
+  ];
+  for (const fault of followed) {
+    test(`${JSON.stringify(fault)} on the first node: the second answers`, () =>
+      withUpstream(async (upstream) => {
+        upstream.set({ provider: "node0", fault });
+        const answer = await firstOf(pair(upstream), POOLS, Pools);
+        expect(answer.provider.index).toBe(1);
+        expect(answer.value.length).toBeGreaterThan(0);
+        expect(upstream.calls()).toHaveLength(2);
+      }));
+  }
+
+  test("a refusal is an answer: the second node is not asked", () =>
+    withUpstream(async (upstream) => {
+      const path = "/thorchain/quote/swap?from_asset=BTC.BTC&to_asset=NO.PE&amount=1";
+      const error = await firstOf(pair(upstream), path, QuoteSwap).catch((reason: unknown) => reason);
+      expect(error).toMatchObject({ fault: "status", status: 400, refusal: "bad to asset: pool does not exist" });
+      expect(upstream.calls()).toHaveLength(1);
+    }));
+
+  test("at most one retry, to another provider", () =>
+    withUpstream(async (upstream) => {
+      upstream.set({ fault: { kind: "reset" } });
+      const nodes = [0, 1, 2, 3].map((index) => createNode(upstream.nodeUrl(index), { index }));
+      expect(await faultOf(firstOf(nodes, POOLS, Pools))).toBe("reset");
+      expect(upstream.calls().map((call) => call.provider)).toEqual(["node0", "node1"]);
+    }, 4));
+
+  test("a skipped provider costs nothing: no call, no retry", async () => {
+    const dead = createScript(refused);
+    const flaky = createScript(refused, () => json([]));
+    const good = createScript(() => json([]));
+    const nodes = [dead, flaky, good].map((transport, index) =>
+      createNode("http://upstream.invalid", { transport, index, now: () => 0 }),
+    );
+    for (let count = 0; count < 3; count += 1) await faultOf(nodes[0]?.get(POOLS, Pools) ?? Promise.resolve());
+    // Skips the first, fails on the second, and still has its one retry for the third.
+    const answer = await firstOf(nodes, POOLS, Pools);
+    expect(answer.provider.index).toBe(2);
+    expect([dead.count(), flaky.count(), good.count()]).toEqual([3, 1, 1]);
+  });
+
+  test("a retry that made no call is given back to the budget", async () => {
+    const first = createScript(() => json({ wrong: "shape" }));
+    const paused = createScript(
+      () => new Response("", { status: 429, headers: { "retry-after": "30" } }),
+      () => json([]),
+    );
+    let nowMs = 0;
+    const nodes = [first, paused].map((transport, index) =>
+      createNode("http://upstream.invalid", {
+        transport,
+        index,
+        now: () => nowMs,
+        limits: { breakerFailures: Number.POSITIVE_INFINITY },
+      }),
+    );
+    expect(await faultOf(firstOf(nodes, POOLS, Pools))).toBe("status 429");
+    for (let count = 0; count < 50; count += 1) expect(await faultOf(firstOf(nodes, POOLS, Pools))).toBe("shape");
+    expect(paused.count()).toBe(1);
+    nowMs += 30_000;
+    expect(await faultOf(firstOf(nodes, POOLS, Pools))).toBe("none");
+  });
+
+  test("when all are skipped the shortest wait is named; without providers too it is skipped", async () => {
+    const transport = (seconds: string) =>
+      createScript(() => new Response("", { status: 429, headers: { "retry-after": seconds } }));
+    const nodes = ["20", "10"].map((seconds, index) =>
+      createNode("http://upstream.invalid", { transport: transport(seconds), index, now: () => 0 }),
+    );
+    expect(await faultOf(firstOf(nodes, POOLS, Pools))).toBe("status 429");
+    const error = await firstOf(nodes, `${POOLS}?x=1`, Pools).catch((reason: unknown) => reason);
+    expect(error).toMatchObject({ fault: "skipped", retryAfterMs: 10_000, path: POOLS });
+    expect(await faultOf(firstOf([], POOLS, Pools))).toBe("skipped");
+  });
+
+  test("retry amplification stays at or below 1.1 over 1,000 calls in a full outage, breakers or none", async () => {
+    for (const breakerFailures of [3, Number.POSITIVE_INFINITY]) {
+      const scripts = [createScript(refused), createScript(refused), createScript(refused)];
+      let nowMs = 0;
+      const nodes = scripts.map((transport, index) =>
+        createNode("http://upstream.invalid", { transport, index, now: () => nowMs, limits: { breakerFailures } }),
+      );
+      for (let count = 0; count < 1_000; count += 1) {
+        nowMs += 100;
+        expect(await faultOf(firstOf(nodes, POOLS, Pools))).toMatch(/connect|skipped/);
+      }
+      const calls = scripts.reduce((sum, script) => sum + script.count(), 0);
+      expect(calls).toBeGreaterThan(0);
+      expect(calls).toBeLessThanOrEqual(1_100);
+    }
+  });
+
+  test("with one node dead the other goes on answering", async () => {
+    let nowMs = 0;
+    const dead = createScript(refused);
+    const good = createScript(() => json([]));
+    const nodes = [dead, good].map((transport, index) =>
+      createNode("http://upstream.invalid", { transport, index, now: () => nowMs }),
+    );
+    for (let count = 0; count < 1_000; count += 1) {
+      nowMs += 1_000;
+      expect(await faultOf(firstOf(nodes, POOLS, Pools))).toBe("none");
+    }
+    expect(dead.count()).toBe(3);
+  });
+
+  test("a provider that came back is asked when the other fails, and leads again after its first good answer", async () => {
+    let nowMs = 0;
+    let firstAnswers = false;
+    let secondAnswers = true;
+    const transports = [
+      createScript(() => (firstAnswers ? json([]) : refused())),
+      createScript(() => (secondAnswers ? json([]) : refused())),
+    ];
+    const nodes = transports.map((transport, index) =>
+      createNode("http://upstream.invalid", { transport, index, now: () => nowMs }),
+    );
+    const leader = async () => (await firstOf(nodes, POOLS, Pools)).provider.index;
+    for (let count = 0; count < 4; count += 1) expect(await leader()).toBe(1);
+    nowMs += 5_000;
+    firstAnswers = true;
+    expect(await leader()).toBe(1);
+    secondAnswers = false;
+    expect(await leader()).toBe(0);
+    secondAnswers = true;
+    expect(await leader()).toBe(0);
+  });
+});

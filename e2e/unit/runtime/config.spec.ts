@@ -1,0 +1,113 @@
+import { expect, test } from "@playwright/test";
+import { ConfigError, parseConfig } from "../../../lib/config.ts";
+import { presets } from "../../../lib/protocol/values/chains.ts";
+
+test("without variables it is the sample network on localhost", () => {
+  expect(parseConfig({})).toMatchObject({
+    siteUrl: "http://localhost:3000",
+    swapUrl: "http://localhost:3000",
+    siteName: "Signpost",
+    contactEmail: null,
+    network: "sample",
+    nodeUrls: [],
+    indexerUrls: [],
+    contentSignal: "search=yes, ai-input=yes, ai-train=yes",
+    port: 3000,
+    rateLimit: 120,
+    trustedHops: 0,
+    storeUrl: null,
+    onVercel: false,
+  });
+});
+
+test("the limit, its hops and its store are read", () => {
+  const storeUrl = "rediss://default:pass%20word@store.example.org:6380/2";
+  expect(parseConfig({ METRICS_PORT: "9464" }).metricsPort).toBe(9464);
+  expect(() => parseConfig({ METRICS_PORT: "9464", VERCEL: "1" })).toThrow("METRICS_PORT must be unset on Vercel");
+  const environment = { RATE_LIMIT: "0", TRUSTED_HOPS: "10", STORE_URL: storeUrl, VERCEL: "1" };
+  expect(parseConfig(environment)).toMatchObject({ rateLimit: 0, trustedHops: 10, storeUrl, onVercel: true });
+  expect(parseConfig({ RATE_LIMIT: "100000", VERCEL: "0" })).toMatchObject({ rateLimit: 100_000, onVercel: false });
+  for (const url of ["redis://localhost:6379", "redis://127.0.0.1", "redis://[::1]:6379/0"]) {
+    expect(parseConfig({ STORE_URL: url }).storeUrl).toBe(url);
+  }
+});
+
+test("an empty value counts as unset, and the port makes the address", () => {
+  expect(parseConfig({ SITE_URL: "", SITE_NAME: " ", PORT: "4000" })).toMatchObject({
+    siteUrl: "http://localhost:4000",
+    siteName: "Signpost",
+  });
+});
+
+test("a preset brings its addresses, and lists override them", () => {
+  expect(parseConfig({ NETWORK: "mayachain" }).nodeUrls).toEqual(presets.mayachain.nodeUrls);
+  const config = parseConfig({ NETWORK: "thorchain", NODE_URLS: "https://a.example/x/, http://127.0.0.1:1317" });
+  expect(config.nodeUrls).toEqual(["https://a.example/x", "http://127.0.0.1:1317"]);
+  expect(config.indexerUrls).toEqual(presets.thorchain.indexerUrls);
+});
+
+test("on Vercel a deployment without SITE_URL names itself", () => {
+  const vercel = { VERCEL: "1", VERCEL_URL: "preview-1.vercel.app", VERCEL_PROJECT_PRODUCTION_URL: "example.org" };
+  expect(parseConfig({ ...vercel, VERCEL_ENV: "preview" }).siteUrl).toBe("https://preview-1.vercel.app");
+  expect(parseConfig({ ...vercel, VERCEL_ENV: "production" }).siteUrl).toBe("https://example.org");
+  const isIndexable = (changes: Record<string, string>) => parseConfig({ NETWORK: "thorchain", ...changes }).indexable;
+  expect([isIndexable({}), isIndexable({ NETWORK: "sample" })]).toEqual([true, false]);
+  expect(isIndexable({ ...vercel, VERCEL_ENV: "production" })).toBe(true);
+  for (const environment of ["preview", "development", ""])
+    expect(isIndexable({ ...vercel, VERCEL_ENV: environment }), environment).toBe(false);
+  const own = parseConfig({ ...vercel, SITE_URL: "https://own.example", SWAP_URL: "https://swap.example" });
+  expect(own.siteUrl).toBe("https://own.example");
+  expect(own.hostnames).toEqual(["own.example", "swap.example", "preview-1.vercel.app"]);
+  expect(parseConfig({ VERCEL_URL: "not-on-vercel.example" }).hostnames).toEqual(["localhost"]);
+});
+
+const bad: [name: string, value: string][] = [
+  ["SITE_URL", "example.org"],
+  ["SITE_URL", "http://example.org"],
+  ["SITE_URL", "https://example.org/path"],
+  ["SITE_URL", "https://user:secret@example.org"],
+  ["SWAP_URL", "ftp://example.org"],
+  ["SITE_NAME", "<script>"],
+  ["CONTACT_EMAIL", "nobody"],
+  ["NETWORK", "bitcoin"],
+  ["INDEXER_URLS", "https://user:secret@a.example"],
+  ["NODE_URLS", "https://a.example"],
+  ["CONTENT_SIGNAL", "search=maybe"],
+  ["CONTENT_SIGNAL", "search=yes, search=no"],
+  ["PORT", "70000"],
+  ["HOST", "example.org"],
+  ["HOST", "127.0.0"],
+  ["METRICS_PORT", "0"],
+  ["METRICS_PORT", "3000"],
+  ["RATE_LIMIT", "-1"],
+  ["RATE_LIMIT", "100001"],
+  ["RATE_LIMIT", "1e3"],
+  ["RATE_LIMIT", "1.5"],
+  ["RATE_LIMIT", "off"],
+  ["TRUSTED_HOPS", "11"],
+  ["TRUSTED_HOPS", "-1"],
+  ["TRUSTED_HOPS", "all"],
+  ["STORE_URL", "https://user:secret@store.example.org"],
+  ["STORE_URL", "redis://user:secret@store.example.org/path"],
+  ["STORE_URL", "redis://user:secret@store.example.org?tls=no"],
+  ["STORE_URL", "redis:secret"],
+  ["STORE_URL", "secret.example.org:6379"],
+];
+for (const [name, value] of bad) {
+  test(`${name}=${value} is refused by name, without echoing a secret`, () => {
+    const environment = name === "INDEXER_URLS" ? { NETWORK: "thorchain", [name]: value } : { [name]: value };
+    expect(() => parseConfig(environment)).toThrow(ConfigError);
+    expect(() => parseConfig(environment)).toThrow(
+      new RegExp(`^Signpost cannot start: 1 bad variable\\(s\\)\\.\\n- ${name} must`),
+    );
+    expect(() => parseConfig(environment)).not.toThrow(/secret/i);
+  });
+}
+
+test("one message names every bad variable", () => {
+  expect(() =>
+    parseConfig({ SITE_URL: "x", SITE_NAME: "!", PORT: "0", NETWORK: "sample", NODE_URLS: "https://a.example" }),
+  ).toThrow(
+    /4 bad variable\(s\)\.\n- SITE_URL .*\n- SITE_NAME .*\n- PORT .*\n- NODE_URLS must be unset with NETWORK=sample/,
+  );
+});

@@ -1,0 +1,124 @@
+// What is measured, as a scrape sees it: right values, closed sets of labels, and nothing where no exporter runs.
+import { once } from "node:events";
+import { createServer, request as httpRequest, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { expect, test } from "@playwright/test";
+import { measures } from "../../../lib/runtime/metrics/catalog.ts";
+import { measureExchange } from "../../../lib/runtime/metrics/exchange.ts";
+import { count, observe, recordSeconds } from "../../../lib/runtime/metrics/instruments.ts";
+import { serveMetrics } from "../../../lib/runtime/metrics/serve.ts";
+import { findFreePort } from "../../support/start-process.ts";
+
+// One process, one exporter.
+test.describe.configure({ mode: "serial" });
+
+let port: number;
+let server: Server;
+test.beforeAll(async () => {
+  port = await findFreePort();
+  await serveMetrics({ port, version: "1.0.0" });
+  server = createServer((request, response) => {
+    measureExchange(request, response);
+    const { type = "text/html", status = "200" } = request.headers as Record<string, string>;
+    if (status === "none") request.socket.destroy();
+    else if (status === "206") response.writeHead(206, ["Content-Type", type]).end("x");
+    else {
+      response.statusCode = Number(status);
+      if (type !== "none") response.setHeader("Content-Type", type);
+      response.end("x");
+    }
+  }).listen(0, "127.0.0.1");
+  await once(server, "listening");
+});
+test.afterAll(() => server.close());
+
+async function scrape(): Promise<string[]> {
+  const response = await fetch(`http://127.0.0.1:${port}/metrics`);
+  return (await response.text()).split("\n");
+}
+
+async function ask(path: string, method = "GET", headers: Record<string, string> = {}): Promise<void> {
+  const request = httpRequest({ port: (server.address() as AddressInfo).port, path, method, headers });
+  await new Promise<void>((resolve) => {
+    request.on("response", (response) => response.resume());
+    request.on("error", () => undefined);
+    request.on("close", resolve).end();
+  });
+}
+
+test("requests are counted by resource, representation, method and status, whatever a client asks for", async () => {
+  await ask("/pricing?x=1");
+  await ask("/pricing", "GET", { type: "text/markdown; charset=utf-8" });
+  await ask("/pricing", "HEAD", { type: "none", status: "304" });
+  await ask("/developers/mcp/opengraph-image", "GET", { type: "image/png" });
+  await ask("/_next/static/a.js");
+  await ask("/", "GET", { type: "text/markdown", status: "206" });
+  for (let n = 0; n < 300; n += 1)
+    await ask(`/hostile-${n}%22%0a/opengraph-image`, n % 2 ? "GET" : "PROPFIND", {
+      type: "application/problem+json",
+      status: "404",
+    });
+  await ask("/llms.txt", "GET", { type: "text/plain", status: "500" });
+  await ask("/llms.txt", "GET", { status: "none" });
+  const counts = (await scrape()).filter((line) => line.startsWith("http_server_request_duration_count{"));
+  const seen = counts.map((line) => {
+    const label = (name: string) => new RegExp(`[{,]${name}="([^"]*)"`).exec(line)?.[1] ?? "-";
+    const names = [
+      "http_request_method",
+      "http_route",
+      "signpost_representation",
+      "http_response_status_code",
+      "error_type",
+    ];
+    return `${names.map(label).join(" ")} = ${line.split(" ").at(-1)}`;
+  });
+  expect(seen.sort()).toEqual([
+    "GET / markdown 206 - = 1",
+    "GET /_next/* html 200 - = 1",
+    "GET /developers/mcp/opengraph-image document 200 - = 1",
+    "GET /llms.txt document 500 500 = 1",
+    "GET /llms.txt none - aborted = 1",
+    "GET /pricing html 200 - = 1",
+    "GET /pricing markdown 200 - = 1",
+    "GET unregistered problem 404 - = 150",
+    "HEAD /pricing none 304 - = 1",
+    "_OTHER unregistered problem 404 - = 150",
+  ]);
+});
+
+test("every measure reaches the scrape, and a value that is not known stays away", async () => {
+  let age: number | null = null;
+  observe("signpost.network.block.age", () => age);
+  observe("signpost.network.reading.age", () => 2);
+  recordSeconds("mcp.server.operation.duration", 0.02, {});
+  recordSeconds("http.client.request.duration", 0.02, {});
+  count("signpost.upstream.skipped", {});
+  const suffixes = { histogram: "_count", counter: "_total", gauge: "" } as const;
+  const toName = ([name, { kind }]: [string, (typeof measures)[keyof typeof measures]]) =>
+    `${name.replaceAll(".", "_")}${suffixes[kind]}`;
+  const listed = (lines: string[]) => new Set(lines.map((line) => line.split(/[{ ]/)[0]));
+  const before = listed(await scrape());
+  expect(before).not.toContain("signpost_network_block_age");
+  age = 7;
+  const lines = await scrape();
+  const names = listed(lines);
+  expect(
+    Object.entries(measures)
+      .map(toName)
+      .filter((name) => !names.has(name)),
+  ).toEqual([]);
+  expect(lines.find((line) => line.startsWith("signpost_network_block_age"))).toMatch(/ 7$/);
+  expect(lines.find((line) => line.startsWith("target_info"))).toContain('service_name="signpost"');
+});
+
+test("a port that is taken costs the measures alone", async () => {
+  const said: string[] = [];
+  const { write } = process.stderr;
+  process.stderr.write = ((text: string) => said.push(text) > 0) as typeof write;
+  try {
+    await serveMetrics({ port, version: "1.0.0" });
+  } finally {
+    process.stderr.write = write;
+  }
+  expect(said.map((line) => JSON.parse(line))).toEqual([{ metrics: "failed", cause: "EADDRINUSE", port }]);
+});

@@ -1,0 +1,144 @@
+// Stable answers are kept in front of Next: here of a server that answers as Next does, counts, and tells what it was sent.
+import { createServer, type IncomingMessage, request, type Server, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { expect, test } from "@playwright/test";
+import { negotiate } from "../../../../lib/http/negotiate.ts";
+import { createKeptAnswers } from "../../../../lib/runtime/server/response-cache.ts";
+
+const HOST = "signpost.example";
+const TAG = '"tag"';
+const DATE = "Fri, 20 Nov 2026 07:15:00 GMT";
+
+type Next = (request: IncomingMessage, response: ServerResponse) => void;
+interface Answer {
+  readonly status: number | undefined;
+  readonly headers: IncomingMessage["headers"];
+  readonly body: string;
+}
+
+let server: Server;
+/** What reached Next, newest last. */
+let heard: { readonly url: string | undefined; readonly headers: IncomingMessage["headers"] }[];
+
+async function start(next: Next = answerDocument): Promise<void> {
+  const kept = createKeptAnswers([HOST]);
+  heard = [];
+  server = createServer((incoming, response) => {
+    if (kept.answer(incoming, response, negotiate(incoming.headers.accept ?? null))) return;
+    heard.push({ url: incoming.url, headers: { ...incoming.headers } });
+    next(incoming, response);
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+}
+
+test.afterEach(async () => {
+  server.closeAllConnections();
+  await new Promise((resolve) => server.close(resolve));
+});
+
+function answerDocument({ headers }: IncomingMessage, response: ServerResponse): void {
+  const body = `for ${headers.accept}`;
+  response.setHeader("ETag", TAG);
+  response.setHeader("Last-Modified", DATE);
+  response.setHeader("Link", ["<a>", "<b>"]);
+  response.setHeader("Content-Type", "text/plain");
+  response.setHeader("Content-Length", Buffer.byteLength(body));
+  response.writeHead(200);
+  response.write(body.slice(0, 3));
+  response.end(body.slice(3));
+}
+
+function ask(path: string, headers: Record<string, string> = {}, method = "GET"): Promise<Answer> {
+  const { port } = server.address() as AddressInfo;
+  return new Promise((resolve, reject) => {
+    const options = { port, path, method, agent: false as const, headers: { host: HOST, ...headers } };
+    const asked = request(options, async (response) => {
+      const chunks = await response.toArray();
+      const { date: _date, ...fields } = response.headers;
+      resolve({ status: response.statusCode, headers: fields, body: Buffer.concat(chunks).toString() });
+    });
+    asked.once("error", reject).end();
+  });
+}
+
+test("the second answer is the first, to the byte and the header, and Next does not hear of it", async () => {
+  await start();
+  const first = await ask("/llms.txt");
+  expect(first.body).toBe("for */*");
+  expect(await ask("/llms.txt")).toEqual(first);
+  expect(heard).toHaveLength(1);
+});
+
+test("Next is asked in plain words: no header of the client that came first is in what others get", async () => {
+  await start((incoming, response) => {
+    response.setHeader("X-Echo", Object.keys(incoming.headers).sort().join());
+    answerDocument(incoming, response);
+  });
+  const poison = { "x-forwarded-host": "evil.example", cookie: "__prerender_bypass=1", accept: "text/html;q=0.9" };
+  expect((await ask("/pricing", poison)).headers["x-echo"]).toBe("accept,host");
+  expect(await ask("/pricing")).toMatchObject({ body: "for text/html", headers: { "x-echo": "accept,host" } });
+  expect(heard).toHaveLength(1);
+});
+
+test("each half of a page is kept by itself", async () => {
+  await start();
+  for (let round = 0; round < 2; round++) {
+    expect((await ask("/", { accept: "text/markdown" })).body).toBe("for text/markdown");
+    expect((await ask("/", { accept: "text/html" })).body).toBe("for text/html");
+  }
+  expect(heard).toHaveLength(2);
+});
+
+test("validators and HEAD are answered from what is kept", async () => {
+  await start();
+  const { headers } = await ask("/llms.txt");
+  expect(await ask("/llms.txt", {}, "HEAD")).toEqual({ status: 200, headers, body: "" });
+  const { "content-type": _type, "content-length": _length, ...unchanged } = headers;
+  for (const condition of [{ "if-none-match": TAG }, { "if-modified-since": DATE }]) {
+    expect(await ask("/llms.txt", condition)).toEqual({ status: 304, headers: unchanged, body: "" });
+  }
+  expect((await ask("/llms.txt", { "if-none-match": '"other"', "if-modified-since": DATE })).status).toBe(200);
+  expect(heard).toHaveLength(1);
+});
+
+const neverKept: readonly [what: string, path: string, headers?: Record<string, string>, method?: string][] = [
+  ["a live answer", "/.well-known/status"],
+  ["a live page", "/status"],
+  ["an address with a query", "/llms.txt?x"],
+  ["an address that is not registered", "/missing"],
+  ["another host", "/llms.txt", { host: "elsewhere.example" }],
+  ["a part of a page, for Next's router", "/pricing", { rsc: "1" }],
+  ["an Accept that excludes both halves", "/pricing", { accept: "image/png" }],
+  ["another method", "/llms.txt", {}, "OPTIONS"],
+  ["a first HEAD", "/llms.txt", {}, "HEAD"],
+  ["a first question with a tag", "/llms.txt", { "if-none-match": TAG }],
+];
+for (const [what, path, headers, method] of neverKept) {
+  test(`Next answers ${what} each time`, async () => {
+    await start();
+    for (let round = 0; round < 2; round++) await ask(path, headers, method);
+    expect(heard).toHaveLength(2);
+    expect(heard[0]?.headers).toMatchObject(headers ?? {});
+  });
+}
+
+const notWhole: readonly [what: string, next: Next][] = [
+  ["an error", (_, response) => void response.writeHead(500, { ETag: TAG, "Content-Length": 2 }).end("no")],
+  ["an answer without a tag", (_, response) => void response.setHeader("Content-Length", 2).end("ok")],
+  ["an answer whose length is not told", (_, response) => void response.setHeader("ETag", TAG).end("ok")],
+  [
+    "an answer with a cookie",
+    (incoming, response) => {
+      response.setHeader("Set-Cookie", "a=b");
+      answerDocument(incoming, response);
+    },
+  ],
+];
+for (const [what, next] of notWhole) {
+  test(`${what} is not kept`, async () => {
+    await start(next);
+    const first = await ask("/llms.txt");
+    expect(await ask("/llms.txt")).toEqual(first);
+    expect(heard).toHaveLength(2);
+  });
+}

@@ -1,0 +1,62 @@
+// A route's listener answers POST in front of Next once it is offered; here of a server that stands for Next and tells what reached it.
+import { createServer, type RequestListener, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { expect, test } from "@playwright/test";
+import { createRequestListener } from "@remix-run/node-fetch-server";
+import { createDirectAnswers, offerDirectly } from "../../../../lib/runtime/server/route-bypass.ts";
+import { ask, sendBytes, toRequest } from "../../../support/raw-request.ts";
+
+const HOST = "signpost.example";
+const answerOk: RequestListener = (_request, response) => response.end("direct");
+
+let server: Server;
+let origin: string;
+/** Paths are kept for the whole process, so each test has its own. */
+let path = "";
+let count = 0;
+
+test.beforeEach(async () => {
+  count += 1;
+  path = `/route-${count}`;
+  const direct = createDirectAnswers([HOST]);
+  server = createServer((request, response) => {
+    if (!direct.answer(request, response)) response.end("next");
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+
+test.afterEach(async () => {
+  server.closeAllConnections();
+  await new Promise((resolve) => server.close(resolve));
+});
+
+test("Next answers until the route is offered", async () => {
+  expect((await ask(origin, "POST", path, { host: HOST })).body).toContain("next");
+  offerDirectly(path, answerOk);
+  expect((await ask(origin, "POST", path, { host: HOST })).body).toContain("direct");
+});
+
+const others: readonly (readonly [what: string, method: string, suffix: string, host: string])[] = [
+  ["another method", "GET", "", HOST],
+  ["a query", "POST", "?a=1", HOST],
+  ["a longer path", "POST", "/", HOST],
+  ["another host", "POST", "", "swap.signpost.example"],
+  ["a port that is not the site's", "POST", "", `${HOST}:8080`],
+];
+for (const [what, method, suffix, host] of others) {
+  test(`${what} is left to Next`, async () => {
+    offerDirectly(path, answerOk);
+    expect((await ask(origin, method, `${path}${suffix}`, { host })).body).toContain("next");
+  });
+}
+
+test("a body that was refused unread does not stand before the next request", async () => {
+  const refuse = async (_request: Request) => new Response(null, { status: 413 });
+  offerDirectly(path, createRequestListener(refuse));
+  const body = "x".repeat(1_000_000);
+  const first = toRequest("POST", path, { host: HOST }, body).replace("connection: close", "connection: keep-alive");
+  const second = toRequest("GET", "/second", { host: HOST });
+  const answers = await sendBytes(origin, first + second);
+  expect(answers.match(/HTTP\/1\.1 \d+/g)).toEqual(["HTTP/1.1 413", "HTTP/1.1 200"]);
+});

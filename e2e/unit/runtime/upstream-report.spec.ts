@@ -1,0 +1,61 @@
+// What the operator is told of an upstream: one line at each change, in plain words, and nothing that a caller chose.
+import { expect, test } from "@playwright/test";
+import { ShapeError, UpstreamError } from "../../../lib/protocol/upstream/errors.ts";
+import type { UpstreamCall } from "../../../lib/protocol/upstream/provider.ts";
+import { createUpstreamReport, type UpstreamLine } from "../../../lib/runtime/upstream-report.ts";
+
+const path = "/thorchain/mimir";
+
+function createLog() {
+  const lines: UpstreamLine[] = [];
+  const report = createUpstreamReport({
+    kind: "node",
+    index: 1,
+    host: "node.example",
+    write: (line) => lines.push(line),
+  });
+  const tell = (error: UpstreamCall["error"], more: Partial<UpstreamCall> = {}) =>
+    report({ path, seconds: 0.1, error, skewMs: null, ...more });
+  return { lines, tell };
+}
+
+test("a path that begins to fail, fails otherwise and answers again is a line each; more of the same is none", () => {
+  const { lines, tell } = createLog();
+  const refused = new UpstreamError("connect", path, { code: "ECONNREFUSED" });
+  for (const error of [null, null, refused, refused, new UpstreamError("status", path, { status: 503 }), null, null])
+    tell(error);
+  expect(lines.map(({ fault, code, message }) => [fault, code, message])).toEqual([
+    ["connect", "ECONNREFUSED", "No connection could be made: the host is down, unknown or out of reach."],
+    ["status", "503", "It answered 503."],
+    [null, null, "It answers again."],
+  ]);
+  expect(lines[0]).toMatchObject({ upstream: "node-2", host: "node.example", path });
+});
+
+test("a caller's leaving, a call that was not made and a node's own refusal are no line", () => {
+  const { lines, tell } = createLog();
+  tell(new UpstreamError("aborted", path));
+  tell(new UpstreamError("skipped", path), { seconds: null });
+  tell(new UpstreamError("status", path, { status: 400, refusal: "bad \u001b[2J" }));
+  expect(lines).toEqual([]);
+});
+
+test("paths fail apart, and a transaction's id is not told, whichever chain's it is", () => {
+  const { lines, tell } = createLog();
+  const hash = "0A".repeat(32);
+  tell(new ShapeError(path, "x\n", "number"), { path: `/thorchain/tx/status/${hash}` });
+  tell(null);
+  for (const id of [hash.toLowerCase(), "4Ab".repeat(29), "9z".repeat(44)])
+    tell(new ShapeError(path, "x\n", "number"), { path: `/thorchain/tx/status/${id}` });
+  expect(lines.map((line) => [line.path, line.fault])).toEqual([["/thorchain/tx/status/{txid}", "shape"]]);
+  expect(JSON.stringify(lines)).not.toMatch(/0a0a|\\n/i);
+});
+
+test("a clock that is not the upstream's is told apart from a fault", () => {
+  const { lines, tell } = createLog();
+  for (const skewMs of [6_000, -70_400, -70_900, 0]) tell(null, { skewMs });
+  expect(lines.map(({ path: about, fault, message }) => [about, fault, message])).toEqual([
+    ["clock", "clock_skew", "Its clock is 70 s behind ours: compare this machine's with a time server."],
+    ["clock", null, "Its clock agrees with ours again."],
+  ]);
+});

@@ -1,0 +1,110 @@
+// A row in the preset is all that a new chain needs: the sample serves it, every reading has it, the drift check knows it.
+import { expect, test } from "@playwright/test";
+import { createNetwork } from "../../../lib/protocol/network.ts";
+import { createProvider } from "../../../lib/protocol/upstream/client.ts";
+import type { Chain } from "../../../lib/protocol/values/chain-rows.ts";
+import { type Preset, presets } from "../../../lib/protocol/values/chains.ts";
+import { createSampleTransport, SAMPLE_INDEXER_URL, SAMPLE_NODE_URL } from "../../../lib/sample/transport.ts";
+import { endpoints } from "../../../tools/drift/fields.ts";
+import { toProviderReport } from "../../../tools/drift/report.ts";
+import { inventedChain, txidExamples, withInventedChain } from "../../support/invented-chain.ts";
+import { get, HOUR_MS, NOW, quotePath } from "./sample-client.ts";
+
+const { code, gasAsset, blockSeconds } = inventedChain;
+
+function createSampleReader(preset: Preset) {
+  const transport = createSampleTransport({ now: () => NOW, preset });
+  const create = (kind: "node" | "indexer", baseUrl: string) =>
+    createProvider({ kind, index: 0, baseUrl, transport, now: () => NOW });
+  const nodes = [create("node", SAMPLE_NODE_URL)];
+  const indexers = [create("indexer", SAMPLE_INDEXER_URL)];
+  return createNetwork({ preset, source: "sample", nodes, indexers, now: () => NOW });
+}
+
+const families: readonly Partial<Chain>[] = [{}, { family: "utxo" }, { family: "evm" }];
+for (const own of families) {
+  test.describe(`a new chain, family ${own.family ?? "none"}`, () => {
+    const network = createSampleReader(withInventedChain(presets.sample, own));
+
+    test("is open, with a fee of about a dollar and a height", async () => {
+      const { chains } = await network.getStatus();
+      const chain = chains.find((one) => one.chain === code);
+      for (const question of ["trading", "deposits", "signing", "liquidity"] as const) {
+        expect(chain?.[question].verdict, question).toBe("open");
+      }
+      expect(chain).toMatchObject({ gasAsset, blockSeconds, reason: null });
+      expect(Number(chain?.outboundFee?.usd) / 1e8).toBeCloseTo(1, 2);
+      expect(chain?.lastObservedHeight).toBe(Math.floor((NOW - (NOW % 6_000)) / 1_000 / blockSeconds));
+    });
+
+    test("has an inbound address, a pool and quotes both ways", async () => {
+      const { chains } = await network.getInbounds({ chain: code });
+      const router = own.family === "evm" ? "sample-zzz9-router-do-not-send" : null;
+      expect(chains).toMatchObject([{ address: "sample-zzz9-vault-do-not-send", router, reason: null }]);
+      const { pools } = await network.getPools();
+      expect(pools.find((pool) => pool.asset === gasAsset)).toMatchObject({ chain: code, status: "available" });
+      const out = await network.getQuote({
+        from: "BTC",
+        to: code,
+        amount: "0.1",
+        destination: "sample-zzz9-recipient",
+      });
+      expect(out).toMatchObject({ to: gasAsset, memo: `=:${gasAsset}:sample-zzz9-recipient`, failure: null });
+      const back = await network.getQuote({ from: gasAsset, to: "ETH", amount: "100", destination: "sample-eth-me" });
+      expect(back).toMatchObject({ inboundAddress: "sample-zzz9-vault-do-not-send", failure: null });
+    });
+
+    test("takes an id of its form, which nobody has seen", async () => {
+      const swap = await network.getSwap(txidExamples[inventedChain.txidForm], code);
+      expect(swap).toMatchObject({ state: "unknown", failure: null });
+    });
+  });
+}
+
+test.describe("beside a new chain", () => {
+  // The node lists by name: one new chain stands before all others, one behind them.
+  for (const own of [inventedChain, { code: "AAA9", gasAsset: "AAA9.AAA" }]) {
+    const isOther = (row: { asset?: string; chain?: string }) => row.asset !== own.gasAsset && row.chain !== own.code;
+    for (const path of ["/pools", "/v2/pools", "/outbound_fees", "/inbound_addresses", "/lastblock"]) {
+      test(`${own.code}: ${path} says the same of every other`, async () => {
+        for (const nowMs of [NOW, NOW + HOUR_MS, NOW + 400 * 24 * HOUR_MS]) {
+          const rows = await get(path, nowMs, withInventedChain(presets.sample, own));
+          expect(rows.filter(isOther)).toEqual(await get(path, nowMs));
+          expect(rows.filter(isOther).length).toBe(rows.length - 1);
+        }
+      });
+    }
+  }
+
+  test("no other quote moves", async () => {
+    const path = quotePath({ from_asset: "XRP.XRP", to_asset: "ZEC.ZEC", amount: "100000000000" });
+    expect(await get(path, NOW, withInventedChain(presets.sample))).toEqual(await get(path));
+  });
+
+  test("a chain that the preset lacks is gone with its pools", async () => {
+    const without = { ...presets.sample, chains: presets.sample.chains.filter((chain) => chain.code !== "ETH") };
+    const pools: { asset: string }[] = await get("/pools");
+    expect(await get("/pools", NOW, without)).toEqual(pools.filter(({ asset }) => !asset.startsWith("ETH.")));
+  });
+});
+
+test.describe("the drift check of a node with a new chain", () => {
+  const served = withInventedChain(presets.sample);
+
+  async function findDrift(preset: Preset): Promise<string[]> {
+    const nodeEndpoints = endpoints.filter((one) => one.kind === "node");
+    const readings = await Promise.all(
+      nodeEndpoints.map(async ({ name, toPath }) => {
+        const path = toPath("thorchain", txidExamples.hex).replace("/thorchain", "");
+        return [name, { body: await get(path, NOW, served) }] as const;
+      }),
+    );
+    const report = toProviderReport(preset, { kind: "node", number: 1, host: "node.invalid" }, new Map(readings));
+    return report.endpoints.flatMap((one) => one.findings.map(({ kind, name }) => `${kind} ${name}`));
+  }
+
+  test("finds nothing when the preset has its row", async () => expect(await findDrift(served)).toEqual([]));
+  test("names the chain when it has none", async () => {
+    expect(await findDrift(presets.sample)).toEqual([`new_chain ${code}`]);
+  });
+});

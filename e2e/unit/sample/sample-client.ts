@@ -1,0 +1,25 @@
+// Asks the embedded sample network at a chosen instant.
+import { expect } from "@playwright/test";
+import { type Preset, presets } from "../../../lib/protocol/values/chains.ts";
+import { createSampleTransport, SAMPLE_INDEXER_URL, SAMPLE_NODE_URL } from "../../../lib/sample/transport.ts";
+
+export const NOW = Date.UTC(2026, 10, 20, 3, 12, 33);
+export const BLOCK_MS = 6_000;
+export const HOUR_MS = 3_600_000;
+
+/** `/v2/…` goes to the indexer, everything else to the node. */
+export async function send(path: string, nowMs = NOW, preset: Preset = presets.sample): Promise<Response> {
+  const base = path.startsWith("/v2/") ? SAMPLE_INDEXER_URL : `${SAMPLE_NODE_URL}/thorchain`;
+  const transport = createSampleTransport({ now: () => nowMs, preset });
+  return transport(new URL(base + path), { headers: {}, signal: new AbortController().signal });
+}
+
+/** The parsed body of an answer that must be a 200. */
+export async function get(path: string, nowMs = NOW, preset: Preset = presets.sample) {
+  const response = await send(path, nowMs, preset);
+  expect(response.status, path).toBe(200);
+  return response.json();
+}
+
+export const BTC_TO_ETH = { from_asset: "BTC.BTC", to_asset: "ETH.ETH", amount: "100000000" };
+export const quotePath = (query: Record<string, string>) => `/quote/swap?${new URLSearchParams(query)}`;

@@ -1,0 +1,42 @@
+// Pages of /quote for specs: of the embedded sample, of a scripted world, and of readings that are written here.
+
+import type { Network } from "../../../../../lib/protocol/network.ts";
+import { createNetwork } from "../../../../../lib/protocol/network.ts";
+import { createProvider } from "../../../../../lib/protocol/upstream/client.ts";
+import { presets } from "../../../../../lib/protocol/values/chains.ts";
+import { createSampleTransport, SAMPLE_INDEXER_URL, SAMPLE_NODE_URL } from "../../../../../lib/sample/transport.ts";
+import { getQuotePage } from "../../../../../lib/site/live/quote/page.ts";
+import type { QuoteView } from "../../../../../lib/site/live/quote/view.ts";
+import { blockTimeMs } from "../../../mcp/fake-network.ts";
+import type { World } from "../../../protocol/network-world.ts";
+import { NOW } from "../../../sample/sample-client.ts";
+
+export const ORIGIN = "https://swap.example";
+
+export async function askSample(query: string): Promise<QuoteView> {
+  const transport = createSampleTransport({ now: () => NOW });
+  const create = (kind: "node" | "indexer", baseUrl: string) =>
+    createProvider({ kind, index: 0, baseUrl, transport, now: () => NOW });
+  const preset = presets.sample;
+  const network = createNetwork({
+    preset,
+    source: "sample",
+    nodes: [create("node", SAMPLE_NODE_URL)],
+    indexers: [create("indexer", SAMPLE_INDEXER_URL)],
+    now: () => NOW,
+    leastParameters: 27,
+  });
+  const setup = { network, preset, now: () => NOW, origin: ORIGIN };
+  return (await getQuotePage(setup, new URLSearchParams(query))).view;
+}
+
+export async function askWorld(world: World, query: string): Promise<QuoteView> {
+  const { network, preset } = world;
+  const setup = { network, preset, now: () => world.nowMs, origin: ORIGIN };
+  return (await getQuotePage(setup, new URLSearchParams(query))).view;
+}
+
+export async function askFake(network: Network, query: string): Promise<QuoteView> {
+  const setup = { network, preset: presets.thorchain, now: () => blockTimeMs + 4300, origin: ORIGIN };
+  return (await getQuotePage(setup, new URLSearchParams(query))).view;
+}

@@ -1,0 +1,123 @@
+// /status.atom against the rules of RFC 4287 that apply to it, and what makes its entries the same for every reader and instance.
+import { readFileSync } from "node:fs";
+import { expect, test } from "@playwright/test";
+import { validateXML } from "xmllint-wasm";
+import { type Change, emptyLog, type Log } from "../../../../../lib/protocol/history/log.ts";
+import { presets } from "../../../../../lib/protocol/values/chains.ts";
+import { type FeedSetup, toStatusFeed } from "../../../../../lib/site/live/status/feed.ts";
+import { root } from "../../../../support/root.ts";
+
+const setup: FeedSetup = {
+  siteName: "Signpost",
+  preset: presets.thorchain,
+  feedUrl: "https://swap.example.org/status.atom",
+  pageUrl: "https://swap.example.org/status",
+};
+const START_MS = Date.UTC(2026, 10, 20);
+const at = (minutes: number) => START_MS + minutes * 60_000;
+const halt: Change = {
+  of: ["LTC trading", "LTC deposits"],
+  from: "open",
+  to: "halted",
+  haltedBy: ["HALTLTCTRADING"],
+  afterMs: at(99),
+  atMs: at(100),
+  height: 28135243,
+};
+const reopened: Change = { ...halt, from: "halted", to: "open", haltedBy: [], afterMs: at(120), atMs: at(200) };
+const log: Log = { ...emptyLog, sinceMs: at(0), changes: [halt, reopened] };
+const toFeed = (changes: Partial<Log> = {}, more: Partial<FeedSetup> = {}) =>
+  toStatusFeed({ log: { ...log, ...changes }, memory: "store", startedMs: at(-5) }, { ...setup, ...more });
+
+const xmlNamespace = `<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema" targetNamespace="http://www.w3.org/XML/1998/namespace"><xs:attribute name="lang" type="xs:language"/></xs:schema>`;
+
+async function validate(xml: string) {
+  const contents = readFileSync(`${root}e2e/fixtures/atom.xsd`, "utf8");
+  return validateXML({
+    xml: [{ fileName: "status.atom", contents: xml }],
+    schema: [{ fileName: "atom.xsd", contents }],
+    preload: [{ fileName: "xml.xsd", contents: xmlNamespace }],
+  });
+}
+
+const readAll = (xml: string, name: string) =>
+  [...xml.matchAll(new RegExp(`<${name}[^>]*>([^<]*)</${name}>`, "g"))].map((match) => match[1]);
+
+test("the feed is valid with changes, without, and before anything was observed", async () => {
+  for (const xml of [toFeed(), toFeed({ changes: [] }), toFeed({ changes: [], sinceMs: null })]) {
+    expect((await validate(xml)).errors).toEqual([]);
+  }
+  for (const broken of [
+    toFeed().replace(/ {4}<id>.*\n/, ""),
+    toFeed().replace("urn:uuid:", "urn:x:"),
+    toFeed().replace(/T\S+Z<\/updated>/, "</updated>"),
+    toFeed().replace("</feed>", ""),
+  ]) {
+    expect((await validate(broken)).valid).toBe(false);
+  }
+});
+
+test("entries stand newest first, in words, with the block and what was not observed before", () => {
+  const xml = toFeed();
+  expect(readAll(xml, "title")).toEqual([
+    "Network status: THORChain (thorchain), Signpost",
+    "Litecoin (LTC): trading and deposits open, were halted",
+    "Litecoin (LTC): trading and deposits halted by HALTLTCTRADING, were open",
+  ]);
+  expect(readAll(xml, "updated")).toEqual([
+    "2026-11-20T03:20:00.000Z",
+    "2026-11-20T03:20:00.000Z",
+    "2026-11-20T01:40:00.000Z",
+  ]);
+  expect(readAll(xml, "content")).toEqual([
+    "Litecoin (LTC): trading and deposits open, were halted. Seen at block 28135243 of 2026-11-20 03:20:00 UTC. Last seen halted at 2026-11-20 02:00:00 UTC, and not observed in between.",
+    "Litecoin (LTC): trading and deposits halted by HALTLTCTRADING, were open. Seen at block 28135243 of 2026-11-20 01:40:00 UTC. Last seen open at 2026-11-20 01:39:00 UTC.",
+  ]);
+  expect(xml).toContain('<link rel="self" type="application/atom+xml" href="https://swap.example.org/status.atom"/>');
+  expect(
+    xml.match(/<link rel="alternate" type="text\/html" href="https:\/\/swap\.example\.org\/status"\/>/g),
+  ).toHaveLength(3);
+});
+
+test("an id follows from the deployment and the change alone", () => {
+  const ids = (xml: string) => readAll(xml, "id");
+  const [feed, second, first] = ids(toFeed());
+  expect(ids(toFeed({ changes: [halt] }))).toEqual([feed, first]);
+  expect(ids(toFeed({ gaps: [{ of: "all", fromMs: at(1), toMs: at(10) }], sinceMs: at(50) }))).toEqual([
+    feed,
+    second,
+    first,
+  ]);
+  expect(new Set([feed, second, first]).size).toBe(3);
+  for (const other of [
+    toFeed({}, { feedUrl: "https://other.example.org/status.atom" }),
+    toFeed({}, { preset: presets.mayachain }),
+  ]) {
+    expect(ids(other).filter((id) => [feed, second, first].includes(id))).toEqual([]);
+  }
+  const later = toFeed({ changes: [{ ...halt, atMs: halt.atMs + 6_000 }] });
+  expect(ids(later)[1]).not.toBe(first);
+});
+
+test("a feed is dated by what was seen: its newest change, else since when it watches, else its start", () => {
+  const updated = (xml: string) => readAll(xml, "updated")[0];
+  expect(updated(toFeed())).toBe("2026-11-20T03:20:00.000Z");
+  expect(updated(toFeed({ changes: [] }))).toBe("2026-11-20T00:00:00.000Z");
+  expect(updated(toFeed({ changes: [], sinceMs: null }))).toBe("2026-11-19T23:55:00.000Z");
+});
+
+test("no name breaks out of its element, and the feed is bounded", async () => {
+  const hostile = { ...halt, of: ['<A&B"]]> trading'], haltedBy: ["X\u0000\ud800<y/>"] };
+  const xml = toFeed({ changes: [hostile] });
+  expect((await validate(xml)).errors).toEqual([]);
+  expect(xml).toContain("&lt;A&amp;B&quot;]]&gt;: trading halted by X&lt;y/&gt;, was open");
+  const many = Array.from({ length: 200 }, (_, index) => ({ ...halt, atMs: at(index) }));
+  const feed = toFeed({ changes: many });
+  expect(readAll(feed, "id")).toHaveLength(51);
+  expect(readAll(feed, "updated")[1]).toBe(new Date(at(199)).toISOString());
+});
+
+test("the sample network's feed says that it is invented", () => {
+  expect(toFeed({}, { preset: presets.sample })).toContain("Sample network: invented data.");
+  expect(toFeed()).not.toContain("invented");
+});

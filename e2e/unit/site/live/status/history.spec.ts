@@ -1,0 +1,100 @@
+// What /status tells of the past: changes and gaps, newest first, and how far back it knows.
+import { expect, test } from "@playwright/test";
+import type { HistorySnapshot } from "../../../../../lib/protocol/history/keeper.ts";
+import { emptyLog, type Log } from "../../../../../lib/protocol/history/log.ts";
+import { presets } from "../../../../../lib/protocol/values/chains.ts";
+import { SHOWN_ROWS, toHistoryView } from "../../../../../lib/site/live/status/history.ts";
+import { toStatusView } from "../../../../../lib/site/live/status/view.ts";
+import { status } from "../../../mcp/fake-network.ts";
+import { expectSame } from "./parity.ts";
+
+const START_MS = Date.UTC(2026, 10, 20);
+const at = (minutes: number) => START_MS + minutes * 60_000;
+const log: Log = {
+  sinceMs: at(0),
+  last: { "* trading": { verdict: "open", atMs: at(600) }, "LTC trading": { verdict: "open", atMs: at(560) } },
+  changes: [
+    {
+      of: ["LTC trading", "LTC deposits"],
+      from: "open",
+      to: "halted",
+      haltedBy: ["HALTLTCTRADING"],
+      afterMs: at(99),
+      atMs: at(100),
+      height: 7,
+    },
+    {
+      of: ["* trading", "BTC trading", "ETH trading"],
+      from: "halted",
+      to: "open",
+      haltedBy: [],
+      afterMs: at(300),
+      atMs: at(400),
+      height: 8,
+    },
+  ],
+  gaps: [
+    { of: "all", fromMs: at(10), toMs: at(20) },
+    { of: "all", fromMs: at(30), toMs: at(50) },
+    { of: "all", fromMs: at(300), toMs: at(400) },
+    { of: ["SOL trading", "SOL deposits"], fromMs: at(450), toMs: at(470) },
+  ],
+};
+
+test("newest first, gaps among the changes, neighbouring gaps together, silence up to now as such", () => {
+  const view = toHistoryView({ log, memory: "store", startedMs: at(0) }, at(620), presets.thorchain);
+  expect(view.rows.map(({ state, when, what }) => [state, when, what])).toEqual([
+    ["unknown", "2026-11-20 10:00:00 UTC to now", "Not observed: The network: trading (20 min in all)"],
+    ["unknown", "2026-11-20 09:20:00 UTC to now", "Not observed: Litecoin (LTC): trading (60 min in all)"],
+    [
+      "unknown",
+      "2026-11-20 07:30:00 UTC to 2026-11-20 07:50:00 UTC",
+      "Not observed: Solana (SOL): trading and deposits (20 min in all)",
+    ],
+    [
+      "open",
+      "between 2026-11-20 05:00:00 UTC and 2026-11-20 06:40:00 UTC",
+      "The network: trading; Bitcoin (BTC) and Ethereum (ETH): trading open, were halted",
+    ],
+    ["unknown", "2026-11-20 05:00:00 UTC to 2026-11-20 06:40:00 UTC", "Not observed (100 min in all)"],
+    [
+      "halted",
+      "2026-11-20 01:40:00 UTC, block 7",
+      "Litecoin (LTC): trading and deposits halted by HALTLTCTRADING, were open",
+    ],
+    ["unknown", "2026-11-20 00:10:00 UTC to 2026-11-20 00:50:00 UTC", "Not observed (30 min in all, in 2 spans)"],
+  ]);
+  expect(new Set(view.rows.map((row) => row.id)).size).toBe(view.rows.length);
+  expectSame(toStatusView(status, presets.thorchain, at(620)), view);
+});
+
+test("it says since when, where it is kept, and that silence is not 'no change'", () => {
+  const lead = (recollection: HistorySnapshot) => toHistoryView(recollection, at(1), presets.thorchain).lead;
+  const memory = (kind: HistorySnapshot["memory"]) =>
+    toHistoryView({ log, memory: kind, startedMs: at(0) }, at(620), presets.thorchain).memory;
+  expect(lead({ log: emptyLog, memory: "store", startedMs: at(0) })).toMatch(/^Nothing has been observed yet\./);
+  expect(lead({ log: { ...log, changes: [] }, memory: "store", startedMs: at(0) })).toMatch(
+    /^Observed since 2026-11-20 00:00:00 UTC, whenever someone asked\. No change was seen\..* listed as not observed/,
+  );
+  expect(lead({ log, memory: "store", startedMs: at(0) })).not.toContain("No change");
+  expect(memory("instance")).toContain("began to watch at 2026-11-20 00:00:00 UTC; a restart forgets it");
+  expect(memory("store")).toContain("for 30 days");
+  expect(memory("store_failed")).toContain("cannot be read now");
+});
+
+test("of many rows shows the newest and says how many are left out", () => {
+  const changes = Array.from({ length: 100 }, (_, index) => ({
+    ...(log.changes[0] as Log["changes"][0]),
+    afterMs: at(index * 5),
+    atMs: at(index * 5 + 1),
+  }));
+  const view = toHistoryView(
+    { log: { ...log, last: {}, changes, gaps: [] }, memory: "store", startedMs: at(0) },
+    at(620),
+    presets.thorchain,
+  );
+  expect(view.rows).toHaveLength(SHOWN_ROWS);
+  expect(view.rows[0]?.when).toBe("2026-11-20 08:16:00 UTC, block 7");
+  expect(view.older).toBe(88);
+  expectSame(toStatusView(status, presets.thorchain, at(620)), view);
+});

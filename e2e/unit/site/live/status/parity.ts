@@ -1,0 +1,25 @@
+// /status as HTML and as Markdown of one view: held against each other.
+import { expect } from "@playwright/test";
+import { createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { StatusDocument } from "../../../../../app/status/status-document.tsx";
+import type { HistoryView } from "../../../../../lib/site/live/status/history.ts";
+import { toStatusMarkdown } from "../../../../../lib/site/live/status/markdown.ts";
+import type { StatusView } from "../../../../../lib/site/live/status/view.ts";
+import { withPointer } from "../../../../../lib/site/prose/markdown-document.ts";
+import { readMarkdown } from "../../../../support/markdown-nodes.ts";
+import { readMarkup } from "../../pages/markup-tree.ts";
+
+/** Every heading, cell, text and link is in both, in one order. */
+export function expectSame(view: StatusView, history: HistoryView): void {
+  const page = readMarkup(renderToStaticMarkup(createElement(StatusDocument, { view, history })));
+  const twin = readMarkdown(withPointer(toStatusMarkdown(view, history)));
+  expect(page.headings).toEqual(twin.headings);
+  expect(page.cells).toEqual(twin.cells);
+  expect(page.links).toEqual(twin.links);
+  // The verdict is a paragraph there, and the sign here.
+  const texts = twin.of("paragraph");
+  expect(page.of("span")).toContain(view.verdict);
+  expect(texts).toContain(view.verdict);
+  expect(page.of("p", "li")).toEqual(texts.filter((text) => text !== view.verdict));
+}

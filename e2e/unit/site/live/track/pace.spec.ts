@@ -1,0 +1,56 @@
+// When /track reads again: after the node's own count, not minutes later, and in words that stay true while the page stands open.
+import { expect, test } from "@playwright/test";
+import { presets } from "../../../../../lib/protocol/values/chains.ts";
+import { toPaceText, toPageAdvice, toPagePollSeconds } from "../../../../../lib/site/live/track/pace.ts";
+import { parseTrackQuery } from "../../../../../lib/site/live/track/query.ts";
+import { toTrackView } from "../../../../../lib/site/live/track/view.ts";
+import { at, body, NOW_MS, plan, scheduled, signed, swapping } from "../../../../fixtures/swap-bodies.ts";
+import { toReading } from "./readings.ts";
+
+const counting = (seconds: number) =>
+  toReading({
+    node: body({ ...at.confirming, inbound_confirmation_counted: { remaining_confirmation_seconds: seconds } }),
+  });
+const delayed = (seconds: number) =>
+  toReading({
+    node: body({ ...scheduled, outbound_delay: { remaining_delay_seconds: seconds } }, { planned: [plan.user] }),
+  });
+
+const preset = presets.thorchain;
+
+test.describe("the next reading of the page", () => {
+  const rows: [name: string, reading: ReturnType<typeof counting>, tool: number | null, page: number | null][] = [
+    ["48 s of confirmations left, on a chain of 10 min", counting(48), 300, 54],
+    ["1 s left", counting(1), 300, 7],
+    ["counted to its end: the chain's own pace", counting(0), 300, 300],
+    ["more left than the tool waits", counting(1_200), 300, 300],
+    ["a payout in 20 s", delayed(20), 10, 10],
+    ["not timed", toReading({ node: body(swapping) }), 6, 6],
+    ["final", toReading({ node: body(signed, { planned: [plan.user] }) }), null, null],
+  ];
+  for (const [name, reading, tool, page] of rows) {
+    test(name, () => {
+      expect(reading.nextPollSeconds).toBe(tool);
+      expect(toPagePollSeconds(reading)).toBe(page);
+      expect(toPaceText(reading).includes("when this step should be over")).toBe(page !== tool);
+    });
+  }
+});
+
+test("the sentence, the advice and the script wait equally long", () => {
+  const reading = { ...counting(48), advice: "Sample data: do not send. Ask again in 300 s." };
+  expect(toPaceText(reading)).toBe("The next reading is due about 54 s later, when this step should be over.");
+  expect(toPageAdvice(reading)).toBe("Sample data: do not send. Ask again in 54 s.");
+});
+
+test("every time left names the moment that it is of", () => {
+  for (const reading of [counting(48), delayed(20)]) {
+    const query = parseTrackQuery(new URLSearchParams({ txid: reading.txid }), preset);
+    const { swap } = toTrackView({ preset, query, reading, readAtMs: NOW_MS, samples: [] });
+    const sentences = [swap?.explanation, swap?.wait, ...(swap?.steps.map(({ wait }) => wait) ?? [])];
+    const counted = sentences.filter((text) => /\b(48|20|32) s\b/.test(text ?? ""));
+    expect(counted).toHaveLength(3);
+    for (const text of counted) expect(text).toMatch(/when (it was )?read/i);
+    expect(swap?.figures.at(-1)?.label).toBe("Time left when read");
+  }
+});

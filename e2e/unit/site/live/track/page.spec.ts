@@ -1,0 +1,343 @@
+// /track as HTML and as Markdown, both from one reading: every state says the same in both, and nothing that is not so.
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "@playwright/test";
+import { createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { Track } from "../../../../../app/track/track.tsx";
+import type { SwapOut, SwapReading } from "../../../../../lib/protocol/model/swap.ts";
+import { createNetwork } from "../../../../../lib/protocol/network.ts";
+import { createProvider } from "../../../../../lib/protocol/upstream/client.ts";
+import { parseShape, TxStatus } from "../../../../../lib/protocol/upstream/schemas.ts";
+import { presets } from "../../../../../lib/protocol/values/chains.ts";
+import { sampleTransactions, sampleWalk } from "../../../../../lib/sample/transactions.ts";
+import { createSampleTransport, SAMPLE_INDEXER_URL, SAMPLE_NODE_URL } from "../../../../../lib/sample/transport.ts";
+import { toTrackMarkdown } from "../../../../../lib/site/live/track/markdown.ts";
+import { toPageAdvice, toPagePollSeconds } from "../../../../../lib/site/live/track/pace.ts";
+import { parseTrackQuery } from "../../../../../lib/site/live/track/query.ts";
+import { type TrackView, toTrackView } from "../../../../../lib/site/live/track/view.ts";
+import { withPointer, withWholeAddresses } from "../../../../../lib/site/prose/markdown-document.ts";
+import { toUrl } from "../../../../../lib/site/registry/links.ts";
+import { body, HASH, memo, NOW_MS, out, plan, signed, signing, unseenBody } from "../../../../fixtures/swap-bodies.ts";
+import { readMarkdown, squeeze } from "../../../../support/markdown-nodes.ts";
+import { readMarkup, type Tree } from "../../pages/markup-tree.ts";
+import { findReading, readings, toReading } from "./readings.ts";
+
+const live = presets.thorchain;
+
+function toView(reading: SwapReading | null, query = reading ? `txid=${reading.txid}` : "", preset = live): TrackView {
+  const asked = parseTrackQuery(new URLSearchParams(query), preset);
+  const samples = preset.network === "sample" ? [{ txid: HASH, state: "done", title: "Paid out" }] : [];
+  return toTrackView({ preset, query: asked, reading, readAtMs: NOW_MS, samples });
+}
+
+const toHtml = (view: TrackView) => renderToStaticMarkup(createElement(Track, { view }));
+
+/** What a reader sees of the page: what the form asks and what waits until it is needed are not of the answer. */
+function readHtml(html: string) {
+  const isLeft = ({ tag, props }: Tree) => tag === "form" || "hidden" in props || props.id === "stale";
+  const { of, headings, cells, links, text } = readMarkup(html, isLeft);
+  return { headings, cells, links, quotes: of("blockquote"), text };
+}
+
+function readTwin(markdown: string) {
+  const { of, headings, cells, links } = readMarkdown(markdown.replace(/^Ask by .*\n/m, ""));
+  const text = squeeze(of("heading", "paragraph", "tableCell").join(" "));
+  return { headings, cells, links, quotes: of("blockquote"), text, html: of("html") };
+}
+
+/** The links to websites of others. */
+const toForeign = (links: readonly string[]) =>
+  links.filter((link) => !link.startsWith("/") && link !== toUrl("/llms.txt"));
+
+/** Both forms of a view, after they were found to say the same. */
+function readBoth(view: TrackView) {
+  const html = toHtml(view);
+  const markdown = withPointer(toTrackMarkdown(view));
+  const { html: raw, ...told } = readTwin(markdown);
+  expect(readHtml(html)).toEqual(told);
+  expect(raw, "no markup in the Markdown").toEqual([]);
+  return { html, markdown, ...told };
+}
+
+test.describe("each state, live", () => {
+  for (const [name, state, reading] of readings) {
+    test(`${name} (${state})`, () => {
+      const { text, headings, html } = readBoth(toView(reading));
+      expect(headings.slice(0, 2)).toEqual(["Track a swap", reading.headline]);
+      for (const part of [reading.explanation, toPageAdvice(reading), reading.txid, `${state}, `])
+        expect(text).toContain(part);
+      expect(text).toContain("Read at 2027-01-15 08:00:00 UTC.");
+      expect(text).not.toMatch(/undefined|null|NaN|\[object/);
+      expect(text).not.toMatch(/sample/i);
+      const poll = toPagePollSeconds(reading);
+      const pace = reading.terminal
+        ? "This is final"
+        : poll === null
+          ? "Ask again by hand"
+          : "The next reading is due about";
+      expect(text).toContain(pace);
+      expect(/data-poll="(\d+)"/.exec(html)?.[1]).toBe(poll === null ? undefined : String(poll));
+      expect(Buffer.byteLength(html)).toBeLessThan(30_000);
+      // Only a payout to the recipient is success, in words and in looks.
+      expect(/data-tone="done"/.test(html)).toBe(state === "done");
+      if (["refunded", "partially_refunded", "failed", "no_output", "unknown", "unavailable"].includes(state)) {
+        expect(reading.headline).not.toMatch(/^(Paid out|Done)/);
+      }
+    });
+  }
+});
+
+test.describe("each transaction of the sample network", () => {
+  const now = () => Date.UTC(2026, 10, 20, 3, 12, 33);
+  const preset = presets.sample;
+  const transport = createSampleTransport({ now });
+  const network = createNetwork({
+    preset,
+    source: "sample",
+    nodes: [createProvider({ kind: "node", index: 0, baseUrl: SAMPLE_NODE_URL, transport, now })],
+    indexers: [createProvider({ kind: "indexer", index: 0, baseUrl: SAMPLE_INDEXER_URL, transport, now })],
+    now,
+  });
+  for (const { txid, shows, title } of [...sampleTransactions, { ...sampleWalk, shows: null }]) {
+    test(`${txid.slice(0, 4)}: ${title}`, async () => {
+      const reading = await network.getSwap(txid, null);
+      const { text, links } = readBoth(toView(reading, `txid=${txid}`, preset));
+      if (shows) expect(text).toContain(`${shows}, `);
+      expect(text).toContain("Sample data: do not send.");
+      expect(text).toContain("Sample transactions are invented: they are on no explorer.");
+      expect(toForeign(links)).toEqual([]);
+    });
+  }
+});
+
+test.describe("recorded mainnet swaps", { tag: "@shared" }, () => {
+  const files = {
+    "done.bnb_to_eth_usdt": ["bscscan.com", "etherscan.io"],
+    "done.bnb_to_tron": ["bscscan.com", "tronscan.org"],
+    "done.eth_usdt_to_rune": ["etherscan.io", "thorchain.net"],
+    "done.ltc_to_tron_usdt": ["litecoinspace.org", "tronscan.org"],
+    "partially_refunded.tcy_to_eth_usdt": ["thorchain.net", "etherscan.io"],
+    "swapping.btc_to_tron_usdt": ["mempool.space"],
+  } as const;
+  for (const [file, hosts] of Object.entries(files)) {
+    test(file, () => {
+      const folder = test.info().config.metadata.recordingsDir;
+      test.skip(!folder, "RECORDINGS_DIR is not set");
+      const text = readFileSync(join(folder, "thornode/tx_status", `${file}.json`), "utf8");
+      const node = parseShape(TxStatus, "/tx/status", JSON.parse(text));
+      const reading = toReading({ node, txid: node.tx?.id ?? "" });
+      const { links } = readBoth(toView(reading));
+      for (const host of hosts) expect(links.join(" ")).toContain(`https://${host}/`);
+    });
+  }
+});
+
+test.describe("what is paid to whom", () => {
+  const rowsOf = (name: string) =>
+    toView(findReading(name)).swap?.payments.map(({ cells }) => cells.map((cell) => cell.text));
+  test("the affiliate's share is not the recipient's", () => {
+    expect(rowsOf("done")?.map((row) => row.slice(0, 2))).toEqual([
+      ["Sent", "0.05 BTC"],
+      ["Payout to the recipient", "0.07 USDC"],
+      ["Share of an affiliate, not the recipient's", "0.000003 RUNE"],
+    ]);
+  });
+  test("the recipient comes first, then what goes back, then the affiliate", () => {
+    const shares = ["affiliate", "refund", "swap"].map((kind) => ({
+      ...(findReading("done").out[0] as SwapOut),
+      kind,
+    }));
+    const view = toView({ ...findReading("done"), out: shares as SwapOut[] });
+    expect(view.swap?.payments.map(({ cells }) => cells[0]?.text)).toEqual([
+      "Sent",
+      "Payout to the recipient",
+      "Refund",
+      "Share of an affiliate, not the recipient's",
+    ]);
+  });
+  test("a partial refund is both", () => {
+    expect(rowsOf("partly refunded")?.map(([what]) => what)).toEqual(["Sent", "Payout to the recipient", "Refund"]);
+  });
+  test("a refund has no payout", () => {
+    expect(rowsOf("refunded, no reason read")?.map(([what]) => what)).toEqual(["Sent", "Refund"]);
+  });
+  test("what is planned has no id yet, and one on the protocol's own chain never gets one", () => {
+    const ids = rowsOf("scheduled")?.map((row) => row[5]);
+    expect(ids?.[0]).toBe(HASH);
+    expect(ids?.slice(1)).toEqual(["not sent yet", "none: THORChain pays on its own chain without one"]);
+  });
+  test("of what nobody has seen, only the id is known", () => {
+    expect(rowsOf("not seen")).toEqual([["Sent", "unknown", "unknown", "unknown", "unknown", HASH]]);
+  });
+});
+
+test.describe("the answer at a glance", () => {
+  const figuresOf = (name: string) =>
+    Object.fromEntries(toView(findReading(name)).swap?.figures.map(({ label, value }) => [label, value]) ?? []);
+  const [sent, paid, back, left] = ["Sent", "To the recipient", "Refund", "Time left"] as const;
+  const then = "Time left when read";
+  const rows: [name: string, figures: Record<string, string>][] = [
+    ["not seen", { [sent]: "unknown", [paid]: "not known yet", [left]: "unknown" }],
+    ["not a swap", { [sent]: "0.05 BTC", [paid]: "unknown", [left]: "none" }],
+    ["confirming", { [sent]: "0.05 BTC", [paid]: "not known yet", [then]: "over 7 min" }],
+    ["scheduled", { [sent]: "0.05 BTC", [paid]: "0.07 USDC", [then]: "about 6 min 12 s" }],
+    ["streaming", { [sent]: "0.05 BTC", [paid]: "not known yet", [left]: "unknown" }],
+    ["streaming, timed", { [sent]: "0.05 BTC", [paid]: "not known yet", [then]: "about 48 s, then the payout" }],
+    ["signing halted", { [sent]: "0.05 BTC", [paid]: "0.07 USDC", [left]: "unknown" }],
+    ["refund being signed", { [sent]: "0.05 BTC", [back]: "0.04 BTC", [then]: "about 10 min" }],
+    ["done", { [sent]: "0.05 BTC", [paid]: "0.07 USDC", [left]: "none" }],
+    ["done, no payout shown", { [sent]: "0.05 BTC", [paid]: "not shown", [left]: "none" }],
+    ["refunded", { [sent]: "0.05 BTC", [back]: "0.04 BTC", [left]: "none" }],
+    ["partly refunded", { [sent]: "0.05 BTC", [paid]: "0.07 USDC", [back]: "0.04 BTC", [left]: "none" }],
+    ["failed", { [sent]: "0.05 BTC", [paid]: "nothing", [left]: "none" }],
+    ["no output yet", { [sent]: "0.05 BTC", [paid]: "not known yet", [left]: "unknown" }],
+    ["no output", { [sent]: "0.05 BTC", [paid]: "nothing", [left]: "none" }],
+    ["unavailable", { [sent]: "unknown", [paid]: "unknown", [left]: "unknown" }],
+  ];
+  for (const [name, figures] of rows) test(name, () => expect(figuresOf(name)).toEqual(figures));
+});
+
+test.describe("fees are absent before the swap, and never guessed after it", () => {
+  const feesOf = (name: string) =>
+    toView(findReading(name)).swap?.fees.map(({ cells }) => cells.map((cell) => cell.text));
+  const rows: [name: string, fees: string[][]][] = [
+    ["not seen", []],
+    ["observing", []],
+    ["confirming", []],
+    ["unavailable", []],
+    [
+      "swapping",
+      [
+        ["Liquidity fee, to the pools", "not known yet", "not known yet"],
+        ["Outbound fee, to the network", "not known yet", "not known yet"],
+      ],
+    ],
+    [
+      "partly refunded",
+      [
+        ["Liquidity fee, to the pools", "unknown", "unknown"],
+        ["Outbound fee, to the network", "unknown", "unknown"],
+      ],
+    ],
+    [
+      "done",
+      [
+        ["Liquidity fee, to the pools", "0.04 RUNE", "unknown"],
+        ["Outbound fee, to the network", "0.006 ETH", "18.91 USD"],
+      ],
+    ],
+  ];
+  for (const [name, fees] of rows) test(name, () => expect(feesOf(name)).toEqual(fees));
+});
+
+test.describe("words of others", () => {
+  const safe = 'x</code><script>alert(1)</script> `](https://evil.example) ](/nowhere) | **Paid out** "';
+  const hostile = `${safe}\u202e\u0000`;
+  const reading = toReading(
+    { node: body(signed, { tx: memo(`=:ETH.USDC:x:${hostile}`), outs: [out.refund] }) },
+    { refundReason: safe },
+  );
+  test("are quoted as data, in both forms, and are no part of our sentences", () => {
+    const { html, markdown, quotes, links } = readBoth(toView(reading));
+    expect(quotes).toEqual([squeeze(safe)]);
+    expect(html).not.toContain("<script>alert");
+    expect(html).toContain("quoted as data and not checked here");
+    expect(markdown).toContain("quoted as data and not checked here");
+    expect(links.filter((link) => /evil|nowhere/.test(link))).toEqual([]);
+    expect(withWholeAddresses(markdown)).toContain("](/nowhere)");
+  });
+  test("without a reason, that is said", () => {
+    expect(readBoth(toView(findReading("refunded, no reason read"))).text).toContain(
+      "The network's own words for it could not be read.",
+    );
+  });
+});
+
+test.describe("the explorers of both chains", () => {
+  const linksOf = (reading: SwapReading, query?: string, preset = live) =>
+    toForeign(readBoth(toView(reading, query, preset)).links);
+  test("of a done swap: the deposit, its sender, the payout, its recipient, and the protocol's own", () => {
+    const id = HASH.toLowerCase();
+    expect(linksOf(findReading("done"))).toEqual([
+      "https://mempool.space/address/bc1qsenderexample0000000000000000000000000",
+      `https://mempool.space/tx/${id}`,
+      "https://etherscan.io/address/0x00000000000000000000000000000000000000aa",
+      `https://etherscan.io/tx/0x${"b2".repeat(32)}`,
+      "https://thorchain.net/address/thor1affiliateexample00000000000000000000000",
+      `https://thorchain.net/tx/${HASH}`,
+    ]);
+  });
+  test("of what nobody has seen: none, or the chain that was named", () => {
+    const unseen = toReading({ node: unseenBody });
+    expect(linksOf(unseen)).toEqual([]);
+    expect(linksOf(unseen, `txid=${HASH}&chain=eth`)).toEqual([`https://etherscan.io/tx/0x${HASH.toLowerCase()}`]);
+  });
+});
+
+test.describe("the address of the page", () => {
+  const selfOf = (query: string) => toView(toReading({ node: unseenBody }), query).swap;
+  test("holds the id in one form, and the chain where one was named", () => {
+    const messy = `txid=${encodeURIComponent(` https://mempool.space/tx/0x${HASH.toLowerCase()} `)}&utm=1`;
+    expect(selfOf(messy)?.self).toBe(`/track?txid=${HASH}`);
+    expect(selfOf(`${messy}&chain=btc`)?.self).toBe(`/track?txid=${HASH}&chain=BTC`);
+    expect(selfOf(messy)?.address).toMatch(new RegExp(`^https?://[^/]+/track\\?txid=${HASH}$`));
+  });
+});
+
+test.describe("before an id is given", () => {
+  test("the form, what the steps are, what a refund means", () => {
+    const view = toView(null, "chain=eth");
+    expect(toHtml(view)).toContain('<option value="ETH" selected="">Ethereum (ETH)</option>');
+    const { headings, markdown } = readBoth(view);
+    expect(headings).toEqual(["Track a swap", "The way of a swap", "What a refund means", "When nothing is seen"]);
+    expect(toHtml(view)).toMatch(/<form [^>]*action="\/track" method="get"/);
+    expect(markdown).toContain("`/track?txid=…`");
+    expect(markdown).toContain("THOR, BTC, ETH");
+  });
+  test("on the sample network also its transactions", () => {
+    const { links, text } = readBoth(toView(null, "", presets.sample));
+    expect(links.slice(1)).toEqual([`/track?txid=${HASH}`]);
+    expect(text).toContain(`Paid out: done ${HASH}`);
+  });
+  test("an error stands beside its field, and what was typed is kept", () => {
+    const view = toView(null, 'txid="><b>63 digits&chain=dash');
+    const html = toHtml(view);
+    const [, txidField = "", chainField = ""] = html.split('<div class="field">');
+    expect(txidField).toContain('value="&quot;&gt;&lt;b&gt;63 digits"');
+    expect(txidField).toMatch(/aria-invalid="true"/);
+    expect(txidField).toMatch(/id="txid-error"[\s\S]*64 hexadecimal/);
+    expect(chainField).toMatch(/aria-invalid="true"/);
+    expect(chainField).toMatch(/id="chain-error"[\s\S]*no chain of this code/);
+    const markdown = toTrackMarkdown(view);
+    expect(markdown).toContain("**Not understood:** A transaction id is 64 hexadecimal");
+    expect(markdown).toContain("**Not understood:** THORChain has no chain of this code");
+    expect(markdown).not.toContain("63 digits");
+    expect(view.swap).toBeNull();
+  });
+});
+
+test("a stale block clock is said beside the state, and before it in the title", () => {
+  const view = toView(findReading("stale"));
+  expect(readBoth(view).text).toContain("(stale: block is 42 s old). The swap may be further");
+  expect(view.title).toEqual(["Not fresh", view.swap?.headline]);
+  expect(readBoth(toView(findReading("swapping"))).text).not.toContain("not fresh");
+});
+
+test("signing that is halted shows on the sign, and a refund is never one of success", () => {
+  const tones = readings.map(([name, , reading]) => [name, toView(reading).swap?.tone]);
+  expect(Object.fromEntries(tones)).toMatchObject({
+    "not seen": "unknown",
+    confirming: "moving",
+    "signing halted": "held",
+    done: "done",
+    refunded: "refund",
+    "partly refunded": "refund",
+    failed: "stopped",
+    "no output yet": "unknown",
+    "no output": "stopped",
+    unavailable: "unknown",
+  });
+  const both = toReading({ node: body(signing, { planned: [plan.user, plan.refund] }), signingOf: () => "halted" });
+  expect(toView(both).swap?.tone).toBe("held");
+});

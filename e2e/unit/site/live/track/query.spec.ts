@@ -1,0 +1,52 @@
+import { expect, test } from "@playwright/test";
+import { presets } from "../../../../../lib/protocol/values/chains.ts";
+import { parseTrackQuery } from "../../../../../lib/site/live/track/query.ts";
+
+const ID = "0A1B".repeat(16);
+const parse = (query: string) => parseTrackQuery(new URLSearchParams(query), presets.thorchain);
+
+test.describe("what was asked", () => {
+  const rows: [query: string, asked: object | null][] = [
+    ["", null],
+    ["chain=BTC", null],
+    ["other=1", null],
+    [`txid=${ID}`, { txid: ID, chain: null }],
+    [`txid=0x${ID.toLowerCase()}&chain=btc`, { txid: ID, chain: "BTC" }],
+    [`txid=${ID}&chain=`, { txid: ID, chain: null }],
+    [`txid=${encodeURIComponent(`https://mempool.space/tx/${ID}`)}&chain=+BTC+`, { txid: ID, chain: "BTC" }],
+    ["txid=", null],
+    ["txid=abc", null],
+    [`txid=${ID}&chain=ZZZ9`, null],
+    [`txid=${ID}&txid=${"9F8E".repeat(16)}`, null],
+    [`txid=${ID}&chain=BTC&chain=ETH`, null],
+    [`txid=${ID}&chain=SOL`, null],
+  ];
+  for (const [query, asked] of rows) test(query || "nothing", () => expect(parse(query).asked).toEqual(asked));
+});
+
+test.describe("an error stands beside its field, and what was typed is kept", () => {
+  const rows: [query: string, txid: RegExp | null, chain: RegExp | null][] = [
+    ["", null, null],
+    ["txid=", /^Paste the id/, null],
+    ["txid=%3Cb%3E", /^A transaction id is 64 hexadecimal/, null],
+    [`txid=${ID}&chain=ZZZ9`, null, /no chain of this code/],
+    ["txid=abc&chain=nowhere", /^A transaction id is/, /no chain of this code/],
+    [`txid=${ID}&chain=SOL`, /of Solana/, null],
+    [`txid=${ID}+${"9F8E".repeat(16)}`, /More than one/, null],
+  ];
+  for (const [query, txid, chain] of rows) {
+    test(query || "nothing", () => {
+      const { errors, typed } = parse(query);
+      for (const [found, want] of [
+        [errors.txid, txid],
+        [errors.chain, chain],
+      ] as const) {
+        if (want) expect(found).toMatch(want);
+        else expect(found).toBeNull();
+      }
+      const given = new URLSearchParams(query);
+      expect(typed.txid).toBe(given.get("txid") ? given.getAll("txid").join(" ") : "");
+      expect(typed.chain).toBe(given.get("chain") ?? "");
+    });
+  }
+});

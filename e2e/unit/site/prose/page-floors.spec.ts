@@ -1,0 +1,47 @@
+// What each page of prose needs before a browser looks at it: enough text, a section of its own, and a way to it.
+import { expect, test } from "@playwright/test";
+import { importBodies } from "../../../../bin/site-modules.ts";
+import { toUrl } from "../../../../lib/site/registry/links.ts";
+import { type ProsePagePath, resourcePaths, resources, toResource } from "../../../../lib/site/registry/resources.ts";
+import { readMarkdown } from "../../../support/markdown-nodes.ts";
+
+/** As the row `pages.text` of `npm run verify` asks for. */
+const MIN_CHARACTERS = 500;
+
+const pages = resourcePaths.filter((path): path is ProsePagePath => {
+  const { kind, source } = toResource(path);
+  return kind === "page" && source !== undefined;
+});
+
+const texts = new Map<ProsePagePath, ReturnType<typeof readMarkdown>>();
+test.beforeAll(async () => {
+  const { getBody } = await importBodies();
+  for (const path of pages) {
+    const text = await getBody(resources[path].twin, "all");
+    texts.set(path, readMarkdown(text.replace(/^---\n[\s\S]*?\n---\n/, "").replace(/\n## Sitemap\n[\s\S]*$/, "")));
+  }
+});
+const read = (path: ProsePagePath) => texts.get(path) as ReturnType<typeof readMarkdown>;
+
+/** The foot of every page links to it. */
+const inFoot: readonly ProsePagePath[] = ["/legal"];
+/** Its table names every address, which brings no reader. */
+const reference: ProsePagePath = "/developers/api";
+
+test("there are pages to look at", () => expect(pages.length).toBeGreaterThan(5));
+
+for (const path of pages) {
+  test(`${path} has a section of its own and text enough to be worth a page`, () => {
+    const { headings, of } = read(path);
+    expect(headings.length, "a title and a section").toBeGreaterThan(1);
+    expect(of("paragraph", "tableCell", "code").join(" ").length).toBeGreaterThanOrEqual(MIN_CHARACTERS);
+  });
+
+  test(`${path} is in the navigation, or another page links to it`, () => {
+    const linking = pages.filter(
+      (page) => page !== path && page !== reference && read(page).links.includes(toUrl(path)),
+    );
+    const isInChrome = path === "/" || toResource(path).label !== undefined || inFoot.includes(path);
+    expect(isInChrome || linking.length > 0).toBe(true);
+  });
+}

@@ -1,0 +1,295 @@
+// The pricing guide's figures: each cell again from integers worked out elsewhere, and the lines that a reader would quote, letter by letter.
+import { readFileSync } from "node:fs";
+import { expect, test } from "@playwright/test";
+import { feeSnapshots } from "../../../../lib/protocol/market/fee-snapshots.ts";
+import { fromDollars, toDollars, toSwapCost } from "../../../../lib/protocol/market/swap-cost.ts";
+import {
+  toAmountText,
+  toCentiBpsText,
+  toExactText,
+  toTicker,
+  toUsdText,
+} from "../../../../lib/site/prose/fee-figures.ts";
+import { getCostCurve, toCheapest, toFeeGuide } from "../../../../lib/site/prose/fee-guide.ts";
+import { root } from "../../../support/root.ts";
+import { worked } from "../../protocol/market/worked-swaps.ts";
+
+const content = readFileSync(`${root}content/pricing.md`, "utf8");
+const networks = ["thorchain", "mayachain"] as const;
+const guides = { thorchain: toFeeGuide("thorchain"), mayachain: toFeeGuide("mayachain") };
+
+const toRows = (markdown = "") =>
+  markdown
+    .split("\n")
+    .filter((line) => line.startsWith("| ") && !line.startsWith("| ---"))
+    .map((line) => line.slice(2, -2).split(" | "));
+
+test("the guide names each figure that is made for it, and no other", () => {
+  const named = [...content.matchAll(/\{\{(fee_\w+)\}\}/g)].map(([, name]) => name);
+  expect(named.sort()).toEqual(Object.keys(guides.thorchain).sort());
+});
+
+test("each fee in the order it is taken: who receives it, its formula, what makes it larger or smaller", () => {
+  const [, fees = ""] = /^## Fees in order$([\s\S]*?)^## /m.exec(content) ?? [];
+  const [, ...sections] = fees.split(/^### /m);
+  expect(sections.map((section) => section.split("\n", 1)[0])).toEqual([
+    "1. Inbound network fee",
+    "2. Liquidity fee (slip) and price impact",
+    "3. Affiliate fee",
+    "4. Outbound fee",
+    "5. Native network fee",
+  ]);
+  const receivers = [
+    /to miners or validators/,
+    /to the protocol: /,
+    /to whoever/,
+    /to the protocol, /,
+    /protocol's reserve/,
+  ];
+  for (const [index, section] of sections.entries()) {
+    expect(section).toMatch(receivers[index] as RegExp);
+    expect(section, "a formula with its variables").toMatch(/^(`| *)\w+( fee)? += .*[×/].*|^`native fee = .+`$/m);
+    expect(section).toMatch(/\blarger\b/i);
+    expect(section).toMatch(/\bsmaller\b/i);
+  }
+});
+
+test("what moves is linked to the live pages", () => {
+  for (const address of ["/quote?from=BTC&to=ETH&amount=0.05", "/status"])
+    expect(content).toContain(`({{swap_origin}}${address})`);
+});
+
+test.describe("the examples, from integers by floating point", () => {
+  const english = (value: number, places: number) => value.toLocaleString("en-US", { maximumFractionDigits: places });
+  const amount = (asset: string, base: bigint) => {
+    const units = Number(base) / (asset === "MAYA.CACAO" ? 1e10 : 1e8);
+    return `${units >= 1000 ? english(units, 0) : english(Number(units.toPrecision(4)), 8)} ${asset.split(/[.-]/)[1]}`;
+  };
+  const usd = (dollars: number) => {
+    if (dollars >= 1000) return `$${english(dollars, 0)}`;
+    return dollars >= 0.01 ? `$${dollars.toFixed(2)}` : `$${Number(dollars.toPrecision(2))}`;
+  };
+  const bps = (part: number, whole: number) => {
+    const value = (part / whole) * 10_000;
+    if (value < 0.05) return "<0.1";
+    return value >= 99.95 ? english(value, 0) : value.toFixed(1);
+  };
+
+  for (const network of networks) {
+    const snapshot = feeSnapshots[network];
+    const swaps = worked.filter((one) => one.snapshot === snapshot);
+    const worth = (asset: string, base: bigint) => Number(toDollars(snapshot, asset, base)) / 1e8;
+    for (const [index, { from, to, figures }] of swaps.entries()) {
+      const [sent = 0n, inbound = 0n, liquidity = 0n, impact = 0n, outbound = 0n, received = 0n, sentUsd, total] =
+        figures;
+      test(`${network}: ${amount(from, sent)} to ${toTicker(to)}`, () => {
+        const [, ...rows] = toRows(guides[network].fee_examples);
+        expect(rows).toHaveLength(swaps.length);
+        const whole = Number(sentUsd) / 1e8;
+        expect(rows[index]).toEqual([
+          `${amount(from, sent)}, ${usd(whole)}`,
+          usd(worth(from, inbound)),
+          usd(worth(to, liquidity)),
+          usd(worth(to, impact)),
+          usd(worth(to, outbound)),
+          usd(Number(total) / 1e8),
+          bps(Number(total) / 1e8, whole),
+          amount(to, received),
+        ]);
+      });
+    }
+  }
+});
+
+test("the examples of THORChain, letter by letter", () => {
+  expect(guides.thorchain.fee_examples?.split("\n")).toEqual([
+    "| Sent | Inbound | Liquidity | Price impact | Outbound | Total cost | Total, bps | You receive |",
+    "| --- | --- | --- | --- | --- | --- | --- | --- |",
+    // $3.58 + $0.0037 + $0.0038 + $23.40 = $26.99, which is 7.92 % of $340.86.
+    "| 0.005 BTC, $340.86 | $3.58 | $0.0037 | $0.0038 | $23.40 | $26.99 | 792 | 0.0814 ETH |",
+    "| 0.1 BTC, $6,817 | $3.58 | $1.51 | $1.51 | $23.40 | $30.00 | 44.0 | 1.741 ETH |",
+    "| 5 BTC, $340,864 | $3.58 | $3,690 | $3,712 | $23.40 | $7,429 | 218 | 85.49 ETH |",
+    // Without slip 3 ETH are worth $11,700.40: 11,700.40 − 13.74 − 13.75 − 23.40.
+    "| 0.1 ETH, $390.01 | $35.10 | $0.02 | $0.02 | $23.40 | $58.53 | 1,501 | 366.6 USDC |",
+    "| 3 ETH, $11,700 | $35.10 | $13.74 | $13.75 | $23.40 | $86.00 | 73.5 | 11,650 USDC |",
+    "| 100 ETH, $390,013 | $35.10 | $14,180 | $14,543 | $23.40 | $28,781 | 738 | 361,267 USDC |",
+    "| 50 RUNE, $380.36 | $0.15 | $0.0014 | $0.002 | $9.54 | $9.70 | 255 | 0.005439 BTC |",
+    "| 1,000 RUNE, $7,607 | $0.15 | $0.66 | $0.66 | $9.54 | $11.02 | 14.5 | 0.1114 BTC |",
+    "| 50,000 RUNE, $380,361 | $0.15 | $1,644 | $1,651 | $9.54 | $3,305 | 86.9 | 5.531 BTC |",
+  ]);
+});
+
+test("what changes them, letter by letter", () => {
+  // Output of 0.1 BTC: 1.74118929 + 0.006 = 1.74718929 ETH; 30 bps of it are 0.00524156 ETH = $20.44.
+  // With 10 bps in each pool: 0.00349364 ETH, which is 20 bps of 1.7479627 ETH.
+  // The refund: 0.1 − 0.00014 BTC. The minimum: 4 × 0.00034325 BTC, ETH's outbound fee in BTC.
+  expect(guides.thorchain.fee_options?.split("\n")).toEqual([
+    "- An affiliate of 30 bps on 0.1 BTC: $20.44.",
+    "- A minimum slip of 10 bps in each pool, on the same: liquidity fee $13.63.",
+    "- A refund of 0.1 BTC returns 0.09986 BTC.",
+    "- Recommended minimum for BTC to ETH with a factor of 4, as in THORChain's recorded quotes: 0.001373 BTC, $93.60.",
+    "- 5 BTC in sub-swaps: total cost $779.95 (22.9 bps) in 10, $403.83 (11.8 bps) in 20, if others refill the pools in between, which nothing guarantees.",
+  ]);
+  // MAYAChain adds bps to the slip: a floor is not its rule.
+  expect(guides.mayachain.fee_options?.split("\n").slice(0, -1)).toEqual([
+    "- An affiliate of 30 bps on 0.1 BTC: $20.63.",
+    "- A refund of 0.1 BTC returns 0.09948 BTC.",
+    "- Recommended minimum for BTC to ETH with a factor of 4, as in THORChain's recorded quotes: 0.0021 BTC, $145.07.",
+  ]);
+});
+
+test("outbound fees and break-even sizes by chain, letter by letter", () => {
+  // $9.5442 × 100 = $954.42, up to the next dollar; $23.4008: $2,340.08.
+  expect(toRows(guides.thorchain.fee_break_even)).toEqual([
+    ["Chain", "Outbound fee", "At most 1 % from"],
+    ["THORChain", "$0.15", "$16"],
+    ["Bitcoin", "$9.54", "$955"],
+    ["Ethereum", "$23.40", "$2,341"],
+    ["BNB Smart Chain", "$1.94", "$194"],
+    ["Litecoin", "$0.95", "$95"],
+    ["Bitcoin Cash", "$0.76", "$76"],
+    ["Dogecoin", "$0.89", "$89"],
+    ["Cosmos Hub", "$1.10", "$111"],
+    ["Avalanche", "$0.78", "$79"],
+  ]);
+  expect(toRows(guides.mayachain.fee_break_even).slice(1)).toEqual([
+    ["MAYAChain", "$0.49", "$50"],
+    ["Bitcoin", "$36.27", "$3,627"],
+    ["Ethereum", "$32.91", "$3,291"],
+    ["Dash", "$0.0022", "$1"],
+    ["THORChain", "$0.23", "$24"],
+    ["Kujira", "$0.01", "$2"],
+  ]);
+});
+
+test("the curve, letter by letter, and its least row named", () => {
+  expect(toRows(guides.thorchain.fee_curve).map((row) => row.join(" "))).toEqual([
+    "Sent Total cost, bps",
+    // $3.58 + $23.40 = $26.98 of $100 are 2,698 bps; the pools add less than one.
+    "$100 2,698",
+    "$500 540",
+    "$1,000 270",
+    "$5,000 57.2",
+    "$10,000 33.5",
+    // 13.5 bps fixed and 13.0 bps in the pools: about the same, which is where the sum is least.
+    "$20,000 26.5",
+    "$50,000 37.8",
+    "$100,000 67.3",
+    "$500,000 316",
+    "$1,000,000 615",
+  ]);
+  expect(
+    toRows(guides.mayachain.fee_curve)
+      .slice(1)
+      .map((row) => row.join(" ")),
+  ).toEqual([
+    "$100 4,190",
+    "$500 841",
+    "$1,000 425",
+    "$5,000 116",
+    "$10,000 105",
+    "$20,000 147",
+    "$50,000 319",
+    "$100,000 609",
+    "$500,000 2,494",
+    "$1,000,000 4,070",
+  ]);
+  expect(guides.thorchain.fee_curve_summary).toBe(
+    "BTC to ETH: the fixed fees, inbound and outbound, were $26.98 at every size. $20,000 was the cheapest of these per dollar: 26.5 bps. Below $20,396 the fixed fees weighed most, from there the pools.",
+  );
+  expect(guides.mayachain.fee_curve_summary).toContain("were $41.89 at every size");
+  expect(guides.mayachain.fee_curve_summary).toContain("$10,000 was the cheapest of these per dollar: 105 bps.");
+  expect(guides.mayachain.fee_curve_summary).toContain(
+    "Below $8,119 the fixed fees weighed most, from there the pools.",
+  );
+  for (const network of networks) {
+    const { points, line } = getCostCurve(network);
+    expect(points.every((point) => line.some(({ dollars }) => dollars === point.dollars))).toBe(true);
+    expect(points.every(({ totalCentiBps }) => totalCentiBps >= toCheapest(points).totalCentiBps)).toBe(true);
+  }
+});
+
+for (const network of networks) {
+  test(`${network}: the fixed fees weigh most up to the size that the summary names, and no further`, () => {
+    const snapshot = feeSnapshots[network];
+    const [, digits = ""] = /Below \$([\d,]+) the/.exec(guides[network].fee_curve_summary ?? "") ?? [];
+    const size = BigInt(digits.replaceAll(",", ""));
+    const { from, to } = snapshot.examples[0] ?? { from: "", to: "" };
+    const isFixedMost = (dollars: bigint) => {
+      const amount = fromDollars(snapshot, from, dollars * 100_000_000n);
+      const { inbound, outbound, liquidity, priceImpact } = toSwapCost(snapshot, { from, to, amount });
+      return inbound.usd + outbound.usd > liquidity.usd + priceImpact.usd;
+    };
+    for (const dollars of [1n, 100n, size / 2n, size - 1n]) expect(isFixedMost(dollars), `$${dollars}`).toBe(true);
+    for (const dollars of [size, size + 1n, size * 2n, 1_000_000n])
+      expect(isFixedMost(dollars), `$${dollars}`).toBe(false);
+  });
+}
+
+test("the depths stand to the last unit", () => {
+  expect(guides.thorchain.fee_depths).toBe(
+    "1,279.68365638 BTC and 11,467,999.80853764 RUNE; 12,208.16983876 ETH and 6,258,978.32323009 RUNE; 12,560,372.16048756 USDC and 1,651,110.10255012 RUNE",
+  );
+  expect(guides.mayachain.fee_depths).toContain("133.91894764 BTC and 9,385,942.7818958516 CACAO; ");
+});
+
+test("every figure is dated, its source named, and never shown as current or as the sample's", () => {
+  for (const network of ["sample", ...networks] as const) {
+    const { fee_snapshot } = toFeeGuide(network);
+    const protocol = network === "mayachain" ? "MAYAChain" : "THORChain";
+    expect(fee_snapshot).toContain(
+      `Historic, here and below, and never a quote: ${protocol} main network, as of March 2024`,
+    );
+    expect(fee_snapshot).toContain("neither time nor block was recorded");
+    expect(fee_snapshot).toContain("published by the xchainjs/xchainjs-lib project");
+    expect(fee_snapshot?.includes("Not the sample network, which is invented.")).toBe(network === "sample");
+  }
+  const { fee_snapshot: ofSample, ...sample } = toFeeGuide("sample");
+  const { fee_snapshot: ofThorchain, ...thorchain } = guides.thorchain;
+  expect(sample).toEqual(thorchain);
+  expect(ofSample).not.toBe(ofThorchain);
+});
+
+test("no address stands in the guide", () => {
+  for (const guide of Object.values(guides)) {
+    expect(Object.values(guide).join("\n")).not.toMatch(
+      /\b(bc1|ltc1|q[a-z0-9]{30}|0x[0-9a-f]{6}|(thor|maya|cosmos|kujira)1|D[A-Za-z0-9]{30})/i,
+    );
+  }
+});
+
+test("how figures are written", () => {
+  const usd: [bigint, string][] = [
+    [0n, "$0.00"],
+    [370_000n, "$0.0037"],
+    [999_00000000n, "$999.00"],
+    [999_99400000n, "$999.99"],
+    [999_99500000n, "$1,000"],
+    [20_000_50000000n, "$20,001"],
+  ];
+  for (const [base, text] of usd) expect(toUsdText(base)).toBe(text);
+  const amounts: [string, bigint, string][] = [
+    ["BTC.BTC", 1n, "0.00000001 BTC"],
+    ["BTC.BTC", 123_450n, "0.001235 BTC"],
+    ["BTC.BTC", 0n, "0 BTC"],
+    ["THOR.RUNE", 1_454_280_916_382n, "14,543 RUNE"],
+    ["ETH.USDC-0XA0", 999_950_000_000n, "10,000 USDC"],
+    ["MAYA.CACAO", 5_000_000_000n, "0.5 CACAO"],
+    ["MAYA.CACAO", 12_345_678_901_234n, "1,235 CACAO"],
+  ];
+  for (const [asset, base, text] of amounts) expect(toAmountText(asset, base)).toBe(text);
+  expect(toExactText("BTC.BTC", 127_968_365_638n)).toBe("1,279.68365638 BTC");
+  // Rounded once: 192.46 is 192, though its tenths would be 192.5.
+  const bps: [bigint, string][] = [
+    [0n, "<0.1"],
+    [4n, "<0.1"],
+    [5n, "0.1"],
+    [2_654n, "26.5"],
+    [9_994n, "99.9"],
+    [9_995n, "100"],
+    [10_050n, "101"],
+    [19_246n, "192"],
+    [1_234_560n, "12,346"],
+  ];
+  for (const [hundredths, text] of bps) expect(toCentiBpsText(hundredths)).toBe(text);
+});

@@ -1,0 +1,47 @@
+// The bench compares what is equal: the peers' versions are the site's, and a ratio is that of one run.
+import { readFileSync } from "node:fs";
+import { expect, test } from "@playwright/test";
+import { toChart } from "../../../tools/bench/chart.ts";
+import { isMcpResult } from "../../../tools/bench/questions.ts";
+import { toMedian, toRatio } from "../../../tools/bench/statistics.ts";
+import { root } from "../../support/root.ts";
+
+interface Lock {
+  readonly packages: Readonly<Record<string, { readonly version?: string }>>;
+}
+
+const readLock = (folder: string): Lock => JSON.parse(readFileSync(`${root}${folder}package-lock.json`, "utf8"));
+
+test("the peers run on the Next, the SDK and the adapter of the site", () => {
+  const [site, bench] = [readLock(""), readLock("tools/bench/")];
+  for (const name of ["next", "react", "react-dom", "zod", "@modelcontextprotocol/server", "@vercel/mcp-adapter"]) {
+    const at = `node_modules/${name}`;
+    expect(bench.packages[at]?.version, name).toBe(site.packages[at]?.version);
+  }
+});
+
+test("a ratio is that of the medians, between the least and the greatest of its rounds", () => {
+  expect(toMedian([5, 1, 3])).toBe(3);
+  expect(toMedian([4, 1, 3, 2])).toBe(2.5);
+  expect(() => toMedian([])).toThrow("no values");
+  expect(toRatio([100, 300, 200], [100, 100, 200])).toEqual({ median: 2, min: 1, max: 3 });
+});
+
+test("only a result that is no error is measured as an answer, be it JSON or an event", () => {
+  const toText = (answer: object) => JSON.stringify({ jsonrpc: "2.0", id: 1, ...answer });
+  expect(isMcpResult(toText({ result: { tools: [] } }))).toBe(true);
+  expect(isMcpResult(`event: message\ndata: ${toText({ result: { content: [] } })}\n\n`)).toBe(true);
+  expect(isMcpResult(toText({ result: { content: [], isError: true } }))).toBe(false);
+  expect(isMcpResult(toText({ error: { code: -32601, message: "Method not found" } }))).toBe(false);
+});
+
+test("the chart says of each target whether it is met, and keeps text text", () => {
+  const value = { median: 0.9, min: 0.8, max: 1 };
+  const chart = toChart("A <b> chart", [
+    { group: "mcp", name: "met", value, target: 0.8 },
+    { group: "mcp", name: "missed", value, target: 1 },
+    { group: "mcp", name: "told", value, target: null },
+  ]);
+  expect(chart.match(/0\.90×[^<]*/g)).toEqual(["0.90× ✓", "0.90× ✗", "0.90×"]);
+  expect(chart).not.toContain("<b>");
+});

@@ -1,0 +1,80 @@
+import { expect, test } from "@playwright/test";
+import { UpstreamError } from "../../../lib/protocol/upstream/errors.ts";
+import { presets } from "../../../lib/protocol/values/chains.ts";
+import { type Reading, toDriftLines, toDriftResult, toProviderReport } from "../../../tools/drift/report.ts";
+import { toText } from "./drift-parts.ts";
+
+test.describe("reports", () => {
+  const provider = { kind: "node", number: 1, host: "node.example.org" } as const;
+  const fault = (...args: ConstructorParameters<typeof UpstreamError>): Reading => ({
+    error: new UpstreamError(...args),
+  });
+  const rows: readonly [what: string, endpoint: string, reading: Reading, outcome: string, finds: string[]][] = [
+    ["no connection", "pools", fault("connect", "/p"), "unread connect", []],
+    ["no answer in time", "pools", fault("timeout", "/p"), "unread timeout", []],
+    ["rate limit", "pools", fault("status", "/p", { status: 429 }), "unread status 429", []],
+    ["outage", "pools", fault("status", "/p", { status: 503 }), "unread status 503", []],
+    [
+      "a retired host",
+      "pools",
+      fault("redirect", "/p", { status: 302 }),
+      "unread redirect 302",
+      ["bad_answer pools (redirect 302)"],
+    ],
+    [
+      "the path is gone",
+      "pools",
+      fault("status", "/p", { status: 404 }),
+      "unread status 404",
+      ["bad_answer pools (status 404)"],
+    ],
+    [
+      "a web page",
+      "pools",
+      fault("content_type", "/p", { status: 200 }),
+      "unread content_type 200",
+      ["bad_answer pools (content_type 200)"],
+    ],
+    [
+      "a body that outgrew the limit",
+      "block",
+      fault("too_large", "/p", { status: 200 }),
+      "unread too_large 200",
+      ["bad_answer block (too_large 200)"],
+    ],
+    [
+      "a refused quote",
+      "quote/swap",
+      fault("status", "/q", { status: 400, refusal: "trading is halted" }),
+      "refused status 400",
+      [],
+    ],
+    [
+      "a refused list",
+      "pools",
+      fault("status", "/p", { status: 400, refusal: "no" }),
+      "unread status 400",
+      ["bad_answer pools (status 400)"],
+    ],
+    ["another failure", "pools", { error: new Error("x") }, "unread failed", []],
+  ];
+  for (const [what, endpoint, reading, outcome, finds] of rows) {
+    test(`${what}: ${outcome}`, () => {
+      const report = toProviderReport(presets.thorchain, provider, new Map([[endpoint, reading]]));
+      const one = report.endpoints.find((row) => row.endpoint === endpoint);
+      expect(`${one?.outcome} ${one?.reason}`).toBe(outcome);
+      expect(one?.findings.map(toText)).toEqual(finds);
+      expect(toDriftResult([report])).toBe(finds.length > 0 ? "drift" : "offline");
+      expect(report).toMatchObject({ height: null, version: null });
+    });
+  }
+
+  test("one good answer is enough not to be offline, and a finding beats it", () => {
+    const version = { current: "3.19.1", next: "3.19.1", querier: "3.19.1" };
+    const good = toProviderReport(presets.thorchain, provider, new Map([["version", { body: version }]]));
+    expect(toDriftResult([good])).toBe("none");
+    const odd = toProviderReport(presets.thorchain, provider, new Map([["version", { body: { ...version, x: 1 } }]]));
+    expect(toDriftResult([good, odd])).toBe("drift");
+    expect(toDriftLines([odd]).join("\n")).toContain("unknown_field   x: seen 1 time");
+  });
+});

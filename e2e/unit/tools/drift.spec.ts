@@ -1,0 +1,249 @@
+import { expect, test } from "@playwright/test";
+import { z } from "zod";
+import { presets } from "../../../lib/protocol/values/chains.ts";
+import { compareBody, compareChains, compareHaltKeys, toMemberPaths } from "../../../tools/drift/compare.ts";
+import { type Endpoint, endpoints } from "../../../tools/drift/fields.ts";
+import { fixtureTxids, readFixture } from "../../support/upstream/read-fixture.ts";
+import type { Json, Row } from "../../support/upstream/scene.ts";
+import { createView } from "../../support/upstream/view.ts";
+import { toText, without } from "./drift-parts.ts";
+
+const networks = ["thorchain", "mayachain"] as const;
+const endpointOf = (kind: Endpoint["kind"], name: string) =>
+  endpoints.find((one) => one.kind === kind && one.name === name) as Endpoint;
+
+/** What the fixture's node or indexer answers at this endpoint. */
+function toBody(network: (typeof networks)[number], endpoint: Endpoint): Json {
+  const view = createView(endpoint.kind, readFixture(network), Date.now(), Date.now);
+  const [path = "", query] = endpoint.toPath(network, fixtureTxids.done).split("?");
+  return view.answer(path, new URLSearchParams(query))?.body ?? null;
+}
+
+test.describe("bodies", () => {
+  for (const network of networks) {
+    for (const endpoint of endpoints.filter((one) => one.name !== "constants")) {
+      test(`${network}: a documented answer of ${endpoint.kind} ${endpoint.name} shows no difference`, () => {
+        expect(compareBody(endpoint, network, toBody(network, endpoint)).map(toText)).toEqual([]);
+      });
+    }
+  }
+
+  test("no schema names a member that nothing reads: a wrong one would cost the whole answer", () => {
+    const named = endpoints.flatMap(({ name, schema, unread }) =>
+      unread.filter((path) => toMemberPaths(schema).has(path)).map((path) => `${name} ${path}`),
+    );
+    expect(named).toEqual([]);
+  });
+
+  test("constants: maps of free names", () => {
+    const body = { int_64_values: { BlocksPerYear: 1 }, bool_values: { A: true }, string_values: {} };
+    expect(compareBody(endpointOf("node", "constants"), "thorchain", body)).toEqual([]);
+  });
+
+  const rows: readonly [
+    what: string,
+    kind: Endpoint["kind"],
+    name: string,
+    edit: (body: never) => unknown,
+    finds: string[],
+  ][] = [
+    [
+      "a new member in one row",
+      "node",
+      "pools",
+      (pools: Row[]) => pools.map((pool, index) => (index === 1 ? { ...pool, new_thing: 1 } : pool)),
+      ["unknown_field [].new_thing (seen 1 time)"],
+    ],
+    [
+      "a new member in every row, with members of its own",
+      "node",
+      "inbound_addresses",
+      (list: Row[]) => list.map((row) => ({ ...row, vault: { key: 1 } })),
+      ["unknown_field [].vault (seen 6 times)"],
+    ],
+    [
+      "a new member deep inside",
+      "node",
+      "tx/status",
+      (body: { stages: Row }) => ({ ...body, stages: { ...body.stages, swap_status: { pending: false, phase: "x" } } }),
+      ["unknown_field stages.swap_status.phase (seen 1 time)"],
+    ],
+    [
+      "a member that is documented and not read is not new, nor is what it holds",
+      "indexer",
+      "health",
+      (body: Row) => ({ ...body, genesisInfo: { hash: "A", height: 1, more: {} } }),
+      [],
+    ],
+    [
+      "an always-sent member is gone from one row, and nothing reads it",
+      "node",
+      "pools",
+      (pools: Row[]) => pools.map((pool, index) => (index === 0 ? without(pool, "pool_units") : pool)),
+      ["missing_field [].pool_units (missing in 1 of 8)"],
+    ],
+    [
+      "an optional member is gone",
+      "node",
+      "inbound_addresses",
+      (list: Row[]) => list.map((row) => without(row, "router")),
+      [],
+    ],
+    [
+      "a pause flag is gone: the schema passes, no row can say open",
+      "node",
+      "inbound_addresses",
+      (list: Row[]) => list.map((row) => without(row, "chain_trading_paused")),
+      ["missing_field [].chain_trading_paused (missing in 6 of 6)"],
+    ],
+    [
+      "a member of another type",
+      "node",
+      "queue",
+      (body: Row) => ({ ...body, swap: "3" }),
+      ["wrong_shape swap (Invalid input: expected number, received string)"],
+    ],
+    [
+      "a list became an object",
+      "node",
+      "lastblock",
+      () => ({ chain: "BTC" }),
+      [
+        "wrong_shape (whole body) (Invalid input: expected array, received object)",
+        "unknown_field chain (seen 1 time)",
+      ],
+    ],
+    [
+      "a nested member that is always sent is gone with its parent",
+      "indexer",
+      "health",
+      (body: Row) => without(body, "lastThorNode"),
+      [
+        "wrong_shape lastThorNode (Invalid input: expected object, received undefined)",
+        "missing_field lastThorNode.height (missing in 1 of 1)",
+        "missing_field lastThorNode.timestamp (missing in 1 of 1)",
+      ],
+    ],
+    [
+      "an output without its id",
+      "indexer",
+      "actions",
+      (body: { actions: { in: Row[] }[] }) => ({
+        ...body,
+        actions: body.actions.map((one) => ({ ...one, in: one.in.map((leg) => without(leg, "txID")) })),
+      }),
+      ["missing_field actions[].in[].txID (missing in 2 of 2)"],
+    ],
+    ["a parameter of any name is no new member", "node", "mimir", (body: Row) => ({ ...body, SOMETHINGNEW: 1 }), []],
+    [
+      "hidden characters do not reach the operator's terminal",
+      "node",
+      "version",
+      (body: Row) => ({ ...body, "\u001b[31mred\u202e": 1 }),
+      ["unknown_field [31mred (seen 1 time)"],
+    ],
+  ];
+  for (const [what, kind, name, edit, finds] of rows) {
+    test(`${kind} ${name}: ${what}`, () => {
+      const endpoint = endpointOf(kind, name);
+      const body = edit(toBody("thorchain", endpoint) as never);
+      expect(compareBody(endpoint, "thorchain", body).map(toText)).toEqual(finds);
+    });
+  }
+
+  test("each network has its own word for the native asset", () => {
+    const pools = endpointOf("node", "pools");
+    const missing = compareBody(pools, "mayachain", toBody("thorchain", pools)).map((one) => one.name);
+    expect(missing).toEqual(["[].balance_cacao", "[].pending_inbound_cacao"]);
+  });
+
+  test("member paths are taken from the schema through every wrapper", () => {
+    const Item = z.looseObject({
+      id: z.string().optional(),
+      coins: z.union([z.array(z.object({ asset: z.string() })), z.null()]),
+    });
+    const Schema = z.object({
+      items: z
+        .array(Item)
+        .nullish()
+        .transform((list) => list ?? []),
+      map: z.record(z.string(), z.number()),
+    });
+    expect([...toMemberPaths(Schema)]).toEqual([
+      "items",
+      "items[].id",
+      "items[].coins",
+      "items[].coins[].asset",
+      "map",
+      "map.*",
+    ]);
+  });
+});
+
+test.describe("chains", () => {
+  const codes = presets.mayachain.chains.filter((chain) => !chain.native).map((chain) => chain.code);
+  const rows: readonly [what: string, codes: string[], finds: string[]][] = [
+    ["the preset's own", codes, []],
+    ["a chain more", [...codes, "ZZZ9"], ["new_chain ZZZ9 (has a row, is not in the preset)"]],
+    ["a chain less", codes.filter((code) => code !== "DASH"), ["missing_chain DASH (is in the preset, has no row)"]],
+    ["a row of the native chain", [...codes, "MAYA"], ["new_chain MAYA (has a row, is not in the preset)"]],
+  ];
+  for (const [what, listed, finds] of rows) {
+    test(what, () => expect(compareChains(presets.mayachain, listed).map(toText)).toEqual(finds));
+  }
+});
+
+test.describe("halt keys", () => {
+  const rows: readonly [name: string, isNew: boolean][] = [
+    ["HALTTRADING", false],
+    ["HALTBTCTRADING", false],
+    ["HALTBTCCHAIN", false],
+    ["SOLVENCYHALTETHCHAIN", false],
+    ["HALTSIGNING", false],
+    ["HALTSIGNINGTRON", false],
+    ["NODEPAUSECHAINGLOBAL", false],
+    ["PAUSELPGAIA", false],
+    ["HALTTCYTRADING", false],
+    ["HALTTHORCHAIN", false],
+    ["RAGNAROK-BTC-BTC", false],
+    ["RAGNAROK-ETH-USDC-0XA0B86991", false],
+    ["PAUSELPDEPOSIT-ETH-ETH", false],
+    ["HALTZZZ9CHAIN", false],
+    // Documented or recorded as no halt of a swap.
+    ["STREAMINGSWAPPAUSE", false],
+    ["HALTSECUREDGLOBAL", false],
+    ["HALTWASMGLOBAL", false],
+    ["TCYCLAIMINGHALT", false],
+    ["HALTCHURNING", false],
+    ["PAUSELOANS", false],
+    ["PAUSEUNBOND", false],
+    ["HALTRADING", false],
+    ["HALTETHSIGNING", false],
+    // Of chains that the networks have left.
+    ["HALTTERRACHAIN", false],
+    ["RAGNAROK-BNB-BUSD-BD1", false],
+    ["RAGNAROK-TERRA", false],
+    // No halts by their names.
+    ["STOPSOLVENCYCHECKETH", false],
+    ["TRADEACCOUNTSENABLED", false],
+    ["L1SLIPMINBPS", false],
+    // Nobody here reads these.
+    ["HALTSWAPS", true],
+    ["HALTZZZ8CHAIN", true],
+    ["HALTZZZ8SIGNING", true],
+    ["HALTBTCTRADINGX", true],
+    ["haltbtctrading", true],
+    ["PAUSEETH", true],
+    ["NODEPAUSECHAINBTC", true],
+    ["SOLVENCYHALTGLOBAL", true],
+    ["RAGNAROK-ZZZ8-ZZZ8", true],
+    ["RAGNAROK-ETH", true],
+    ["GLOBALHALT", true],
+  ];
+  for (const [name, isNew] of rows) {
+    test(`${name} is ${isNew ? "new" : "known"}`, () => {
+      const found = compareHaltKeys(presets.thorchain, ["BTC", "ETH", "ZZZ9"], ["BTC.BTC"], { [name]: 7 });
+      expect(found.map(toText)).toEqual(isNew ? [`new_halt_key ${name} (is 7)`] : []);
+    });
+  }
+});

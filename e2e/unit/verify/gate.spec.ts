@@ -1,0 +1,41 @@
+// Whose request the verify command sends when: as many as the gate is wide, and after a server's refusal one by one.
+import { expect, test } from "@playwright/test";
+import { createGate } from "../../../verify/gate.ts";
+
+/** Until every promise that can settle by itself has. */
+const settle = () => new Promise((resolve) => setImmediate(resolve));
+
+test("work begins as there is room, not during a pause, and after one in order and alone", async () => {
+  const pauses: (() => void)[] = [];
+  const gate = createGate(2, () => new Promise<void>((resolve) => pauses.push(resolve)));
+  const begun: number[] = [];
+  const ends: (() => void)[] = [];
+  const works = [0, 1, 2, 3].map((number) =>
+    gate.pass(() => {
+      begun.push(number);
+      return new Promise<void>((resolve) => ends.push(resolve));
+    }),
+  );
+  const afterwards = async (step: (() => void) | undefined) => {
+    step?.();
+    await settle();
+    return begun.length;
+  };
+  expect(await afterwards(undefined)).toBe(2);
+  gate.narrow(1000);
+  gate.narrow(1000);
+  expect(await afterwards(ends[0]), "one of them is still open").toBe(2);
+  expect(await afterwards(ends[1]), "paused").toBe(2);
+  expect(await afterwards(pauses[0]), "by another too").toBe(2);
+  expect(await afterwards(pauses[1]), "alone").toBe(3);
+  expect(await afterwards(ends[2])).toBe(4);
+  ends[3]?.();
+  await Promise.all(works);
+  expect(begun).toEqual([0, 1, 2, 3]);
+});
+
+test("work that fails leaves its room", async () => {
+  const gate = createGate(1, () => Promise.resolve());
+  await expect(gate.pass(() => Promise.reject(new Error("broken")))).rejects.toThrow("broken");
+  expect(await gate.pass(async () => "next")).toBe("next");
+});

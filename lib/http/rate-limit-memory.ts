@@ -1,0 +1,27 @@
+// The buckets of one instance. Bounded in number and in time: an address is forgotten when its bucket is full again, and of too many the one unseen for longest.
+import { LRUCache } from "lru-cache";
+import type { RateLimiter } from "./rate-limit.ts";
+import { takeMessages, WINDOW_MS } from "./rate-limit-bucket.ts";
+
+const MAX_CLIENTS = 50_000;
+
+/** By client: when its bucket is full again. `nowMs` need not be wall time: it must only never go back. */
+export function createBuckets(nowMs: () => number, maxClients: number = MAX_CLIENTS): LRUCache<string, number> {
+  return new LRUCache({ max: maxClients, ttl: WINDOW_MS, ttlAutopurge: true, perf: { now: nowMs } });
+}
+
+export function createMemoryLimiter(
+  limit: number,
+  nowMs: () => number = () => performance.now(),
+  fullAtMs: LRUCache<string, number> = createBuckets(nowMs),
+): RateLimiter {
+  return {
+    limit,
+    async take(client, messages) {
+      const now = nowMs();
+      const verdict = takeMessages(fullAtMs.get(client) ?? 0, now, messages, limit);
+      if (verdict.allowed) fullAtMs.set(client, now + verdict.debtMs);
+      return verdict;
+    },
+  };
+}

@@ -1,0 +1,105 @@
+// The nodes (mdast) that our Markdown is made of. A string is text and never markup, whoever wrote it: `write.ts` escapes it.
+import type {
+  BlockContent,
+  Blockquote,
+  Code,
+  Heading,
+  InlineCode,
+  Link,
+  List,
+  ListItem,
+  Paragraph,
+  PhrasingContent,
+  Strong,
+  Table,
+  TableRow,
+  Text,
+} from "mdast";
+
+export type MarkdownBlock = BlockContent;
+export type Inline = string | PhrasingContent;
+/** What stands on one line: in a paragraph, a heading, an item of a list or a cell. */
+export type Line = Inline | readonly Inline[];
+
+/** A sentence with nodes in it: line`Give ${code("from")} and ${code("to")}.` */
+export function line(texts: TemplateStringsArray, ...parts: readonly Line[]): Inline[] {
+  return texts.flatMap((text, index) => [text, ...toParts(parts[index] ?? "")]);
+}
+
+export function heading(depth: Heading["depth"], line: Line): Heading {
+  return { type: "heading", depth, children: toPhrasing(line) };
+}
+
+export function paragraph(line: Line): Paragraph {
+  return { type: "paragraph", children: toPhrasing(line) };
+}
+
+export function quotation(line: Line): Blockquote {
+  return { type: "blockquote", children: [{ type: "paragraph", children: toPhrasing(line) }] };
+}
+
+export function list(items: readonly Line[]): List {
+  return { type: "list", ordered: false, spread: false, children: items.map(toItem) };
+}
+
+export function numberedList(items: readonly Line[]): List {
+  return { type: "list", ordered: true, start: 1, spread: false, children: items.map(toItem) };
+}
+
+export function table(head: readonly Line[], rows: readonly (readonly Line[])[]): Table {
+  return { type: "table", children: [head, ...rows].map(toRow) };
+}
+
+/** A block that is copied or read by programs: nothing in it is changed but the space at its end. */
+export function codeBlock(lang: string, text: string): Code {
+  return { type: "code", lang, value: text.trimEnd() };
+}
+
+/** Data within a line. Code that holds nothing cannot be written: two backquotes are text. */
+export function code(text: string): InlineCode | Text {
+  return text === "" ? { type: "text", value: "" } : { type: "inlineCode", value: toOneLine(text) };
+}
+
+export function strong(text: string): Strong {
+  return { type: "strong", children: toPhrasing(text) };
+}
+
+export function link(name: Line, url: string): Link {
+  return { type: "link", url, children: toPhrasing(name) as Link["children"] };
+}
+
+/** "a, b, c". */
+export function joined(parts: readonly Line[], separator = ", "): Inline[] {
+  return parts.flatMap((part, index) => [index === 0 ? "" : separator, ...toParts(part)]);
+}
+
+function toItem(line: Line): ListItem {
+  return { type: "listItem", spread: false, children: [{ type: "paragraph", children: toPhrasing(line) }] };
+}
+
+function toRow(cells: readonly Line[]): TableRow {
+  return {
+    type: "tableRow",
+    children: cells.map((cell) => ({ type: "tableCell", children: toPhrasing(cell) })),
+  };
+}
+
+/** Neighbouring strings become one text: what is escaped depends on what stands before and behind. */
+function toPhrasing(line: Line): PhrasingContent[] {
+  const nodes: PhrasingContent[] = [];
+  for (const part of toParts(line)) {
+    const last = nodes.at(-1);
+    if (typeof part !== "string") nodes.push(part);
+    else if (last?.type === "text") last.value = toOneLine(last.value + part);
+    else if (part !== "") nodes.push({ type: "text", value: toOneLine(part) });
+  }
+  return nodes;
+}
+
+function toParts(line: Line): readonly Inline[] {
+  return typeof line === "string" || "type" in line ? [line] : line;
+}
+
+function toOneLine(text: string): string {
+  return text.replace(/\s+/g, " ");
+}

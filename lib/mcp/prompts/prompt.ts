@@ -1,0 +1,77 @@
+// A prompt as a descriptor. Its arguments are parsed before any of them stands in the text, so no sentence of a caller's does.
+import {
+  type McpServer,
+  ProtocolError,
+  ProtocolErrorCode,
+  type StandardSchemaWithJSON,
+} from "@modelcontextprotocol/server";
+import type { z } from "zod";
+import type { Preset } from "../../protocol/values/chains.ts";
+import { InputError } from "../../protocol/values/input-error.ts";
+import { parseArguments } from "../tools/arguments.ts";
+import { toAdvertised, toInputJsonSchema } from "../tools/json-schema.ts";
+
+export interface Prompt {
+  readonly name: string;
+  readonly title: string;
+  readonly description: string;
+  /** What `prompts/list` says of the arguments. */
+  readonly argsSchema: StandardSchemaWithJSON<unknown, unknown>;
+  /** The message that stands for the user's. @throws InputError */
+  toMessage(input: unknown, preset: Preset): string;
+}
+
+interface Definition<Input extends z.ZodObject> {
+  readonly name: string;
+  readonly title: string;
+  readonly description: string;
+  readonly input: Input;
+  /** @throws InputError for arguments whose grammar depends on the network. */
+  toText(input: z.output<Input>, preset: Preset): string;
+}
+
+export function createPrompt<Input extends z.ZodObject>(definition: Definition<Input>): Prompt {
+  const { name, title, description, input } = definition;
+  return {
+    name,
+    title,
+    description,
+    argsSchema: toAdvertised(toInputJsonSchema(input)),
+    toMessage(raw, preset) {
+      const parsed = parseArguments(input, withoutBlanks(raw));
+      if (parsed.success) return definition.toText(parsed.data, preset);
+      const { code, hint, candidates } = parsed.failure;
+      throw new InputError(code, hint, candidates);
+    },
+  };
+}
+
+/** Forms send an empty text for an argument that was left out. */
+function withoutBlanks(raw: unknown): unknown {
+  if (typeof raw !== "object" || raw === null) return {};
+  return Object.fromEntries(
+    Object.entries(raw).filter(([, value]) => typeof value !== "string" || value.trim() !== ""),
+  );
+}
+
+export function registerPrompts(server: McpServer, prompts: readonly Prompt[], preset: Preset): void {
+  for (const prompt of prompts) {
+    const { name, title, description, argsSchema } = prompt;
+    server.registerPrompt(name, { title, description, argsSchema }, (input) => {
+      try {
+        const text = prompt.toMessage(input, preset);
+        return { description, messages: [{ role: "user", content: { type: "text", text } }] };
+      } catch (error) {
+        throw error instanceof InputError ? toBadArguments(error) : error;
+      }
+    });
+  }
+}
+
+function toBadArguments({ code, hint, candidates }: InputError): ProtocolError {
+  return new ProtocolError(ProtocolErrorCode.InvalidParams, `Invalid arguments. ${hint}`, {
+    code,
+    hint,
+    ...(candidates.length > 0 && { candidates }),
+  });
+}

@@ -1,0 +1,69 @@
+// The argument grammars that tools and prompts share, and a refusal in our own words. Of what was sent, an argument's plain name alone is said again.
+import { z } from "zod";
+import type { Failure } from "../../protocol/model/envelope.ts";
+
+/** A decimal string in whole units; whether it has too many decimals depends on the asset. */
+export const AmountText = z.string().regex(/^\d{1,30}(\.\d{1,30})?$/, 'must be a decimal string such as "0.05"');
+
+type Parsed<Schema extends z.ZodObject> =
+  | { readonly success: true; readonly data: z.output<Schema> }
+  | { readonly success: false; readonly failure: Failure };
+
+/** The arguments, or the first thing wrong with them. */
+export function parseArguments<Schema extends z.ZodObject>(schema: Schema, raw: unknown): Parsed<Schema> {
+  const parsed = schema.safeParse(raw, { error: toWords });
+  if (parsed.success) return parsed;
+  return { success: false, failure: toInputFailure(parsed.error, schema) };
+}
+
+function toInputFailure(error: z.ZodError, schema: z.ZodObject): Failure {
+  const issue = error.issues[0];
+  const path = issue?.path.join(".") ?? "";
+  const failure = { code: "invalid_arguments", retryAfterSeconds: null };
+  if (issue?.code === "unrecognized_keys") {
+    const legal = Object.keys(schema.shape).join(", ") || "none";
+    const name = toPlainName(issue.keys);
+    return {
+      ...failure,
+      hint: path ? `${path}: unknown member${name}.` : `Unknown argument${name}. The legal ones are: ${legal}.`,
+    };
+  }
+  if (issue?.code === "invalid_value") {
+    const values = issue.values.map(String);
+    const hint = `${path} is not a legal value. The legal ones are: ${values.join(", ")}.`;
+    return { ...failure, hint, candidates: values };
+  }
+  const meaning = issue?.code === "invalid_type" ? schema.shape[path]?.description : undefined;
+  return { ...failure, hint: `${path || "arguments"} ${issue?.message}${meaning ? ` (${meaning})` : ""}.` };
+}
+
+/** " name" of the first key that is a plain word and can be nothing else; blank where none is. */
+function toPlainName(keys: readonly string[]): string {
+  const name = keys.find((key) => /^[a-z_]{1,24}$/i.test(key));
+  return name === undefined ? "" : ` ${name}`;
+}
+
+const kinds: Readonly<Record<string, string>> = {
+  string: "a string",
+  number: "a number",
+  int: "a whole number",
+  array: "a list",
+  object: "an object",
+};
+const units: Readonly<Record<string, string>> = { string: "characters", array: "entries" };
+
+/** What stands behind the argument's name; undefined leaves a case to zod's own words. */
+function toWords(issue: z.core.$ZodRawIssue): string | undefined {
+  if (issue.code === "invalid_type") {
+    const kind = kinds[issue.expected];
+    return issue.input === undefined ? "is missing" : kind && `must be ${kind}`;
+  }
+  if (issue.code === "too_small" && issue.minimum === 1 && units[issue.origin]) return "must not be empty";
+  if (issue.code === "too_small") return `must ${toCount(issue.origin, `at least ${issue.minimum}`)}`;
+  if (issue.code === "too_big") return `must ${toCount(issue.origin, `at most ${issue.maximum}`)}`;
+  return undefined;
+}
+
+function toCount(origin: string, bound: string): string {
+  return units[origin] ? `have ${bound} ${units[origin]}` : `be ${bound}`;
+}

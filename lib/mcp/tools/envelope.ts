@@ -1,0 +1,89 @@
+// The envelope, first in every answer, and the `error` beside it. What could not be verified is null or `unknown`, and says so.
+import { z } from "zod";
+import type { Envelope, Failure } from "../../protocol/model/envelope.ts";
+import { codedReason } from "../../protocol/model/reason.ts";
+import type { Clock } from "../../protocol/model/verdicts.ts";
+import { toHint } from "../../protocol/safety/advice.ts";
+import { toSeconds } from "../../protocol/safety/freshness.ts";
+import type { NetworkName } from "../../protocol/values/chains.ts";
+import { networkNames } from "../../protocol/values/chains.ts";
+import { toIsoTime } from "../../protocol/values/instants.ts";
+import { NamesShape, NumberShape, outputRegistry, TextShape } from "./shapes.ts";
+
+export const EnvelopeShape = z.object({
+  network: z.enum(networkNames).register(outputRegistry, { advertised: { type: "string" } }),
+  source: z.enum(["live", "sample"]),
+  as_of: z.object({ height: NumberShape, block_time: TextShape, age_seconds: NumberShape }),
+  freshness: z.enum(["fresh", "stale", "unknown"]),
+  advice: z.string(),
+  error: z
+    .object({
+      code: z.string(),
+      hint: z.string(),
+      retry_after_seconds: NumberShape,
+      candidates: NamesShape.optional(),
+    })
+    .optional()
+    .register(outputRegistry, { advertised: { type: "object" } }),
+});
+export type EnvelopeAnswer = z.output<typeof EnvelopeShape>;
+
+/** The judged envelope → the answer's first members; `error` is there only when the reading failed. */
+export function toEnvelope(reading: Envelope): EnvelopeAnswer {
+  const { clock, failure } = reading;
+  return {
+    network: reading.network,
+    source: reading.source,
+    as_of: toAsOf(clock),
+    freshness: clock.freshness,
+    advice: reading.advice,
+    ...(failure && { error: toError(failure) }),
+  };
+}
+
+/** An envelope without a reading: the caller's input could not be used, or this server failed. */
+export function toUnreadEnvelope(network: NetworkName, failure: Failure): EnvelopeAnswer {
+  const clock: Clock = { freshness: "unknown", height: null, blockTimeMs: null, ageMs: null, reason: null };
+  const source = network === "sample" ? "sample" : "live";
+  const advice = `${source === "sample" ? "Sample data: do not send. " : ""}Nothing was read; see error.`;
+  return toEnvelope({ network, source, clock, advice, failure });
+}
+
+function toAsOf(clock: Clock): EnvelopeAnswer["as_of"] {
+  return {
+    height: clock.height,
+    block_time: toIsoTime(clock.blockTimeMs),
+    age_seconds: clock.ageMs === null ? null : toSeconds(clock.ageMs),
+  };
+}
+
+function toError(failure: Failure): EnvelopeAnswer["error"] {
+  return {
+    code: failure.code,
+    hint: toHint(failure, codedReason),
+    retry_after_seconds: failure.retryAfterSeconds,
+    ...(failure.candidates?.length && { candidates: [...failure.candidates] }),
+  };
+}
+
+/** The envelope as text: one line, and a second one for the error. */
+export function toEnvelopeLines(envelope: EnvelopeAnswer): string[] {
+  const { as_of: asOf, error } = envelope;
+  const source = envelope.source === "sample" ? "sample data, not a real network" : "live";
+  const lines = [
+    `network ${envelope.network} (${source}), height ${asOf.height}, block time ${asOf.block_time}, age ${asOf.age_seconds} s, ${envelope.freshness}. ${envelope.advice}`,
+  ];
+  if (error) {
+    // Each is said once: a hint of lib/protocol says them already.
+    const isSaid = (words: RegExp) => words.test(error.hint);
+    const isListed = error.candidates === undefined || error.hint.includes(` ${error.candidates.join(", ")}.`);
+    const retry =
+      error.retry_after_seconds === null || isSaid(/retry after/i)
+        ? ""
+        : ` Retry after ${error.retry_after_seconds} s.`;
+    const candidates = isListed ? "" : ` Candidates: ${JSON.stringify(error.candidates)}.`;
+    const warning = isSaid(/do not send/i) ? "" : " Not verified: do not send funds on this answer.";
+    lines.push(`error ${error.code}: ${error.hint}${retry}${candidates}${warning}`);
+  }
+  return lines;
+}

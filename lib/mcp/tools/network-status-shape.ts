@@ -1,0 +1,54 @@
+// The shape of get_network_status.
+import { z } from "zod";
+import { AmountShape, MoneyShape, NamesShape, NumberShape, TextShape, VerdictShape } from "./shapes.ts";
+
+const ScheduledShape = z.object({
+  parameter: z.string(),
+  value: z.number(),
+  height: z.number(),
+  estimated_time: TextShape,
+});
+const ChainShape = z.object({
+  chain: z.string(),
+  trading: VerdictShape,
+  deposits: VerdictShape,
+  signing: VerdictShape,
+  liquidity: VerdictShape,
+  halted_by: NamesShape,
+  scheduled: z.array(ScheduledShape),
+  reason: TextShape,
+  outbound_fee: MoneyShape,
+  dust_threshold: AmountShape,
+  gas_rate: TextShape,
+  gas_rate_units: TextShape,
+  block_time_seconds: NumberShape,
+  last_observed_height: NumberShape,
+});
+const StatusShape = z.object({
+  trading: VerdictShape,
+  halted_by: NamesShape,
+  chains: z.array(ChainShape),
+  outbound_fees: z.record(z.string(), MoneyShape),
+  fees: z.object({
+    native_transaction: MoneyShape,
+    native_outbound: MoneyShape,
+    outbound_multiplier_bps: NumberShape,
+    minimum_slip_bps: z.record(z.enum(["l1", "synth", "trade", "secured", "derived"]), NumberShape),
+  }),
+  halt_parameters: z.record(z.string(), z.object({ value: z.number(), in_force: z.boolean() })),
+  queue: z.object({
+    swap: NumberShape,
+    outbound: NumberShape,
+    internal: NumberShape,
+    scheduled_outbound_value: AmountShape,
+  }),
+  providers: z.array(
+    z.object({ kind: z.enum(["node", "indexer"]), ok: z.boolean(), height: NumberShape, lag_blocks: NumberShape }),
+  ),
+});
+export type StatusAnswer = z.output<typeof StatusShape>;
+export type StatusKey = keyof StatusAnswer;
+export const statusKeys = Object.keys(StatusShape.shape) as StatusKey[];
+export const PartialStatusShape = StatusShape.partial();
+export type ChainAnswer = z.output<typeof ChainShape>;
+export type PartialStatus = z.output<typeof PartialStatusShape>;

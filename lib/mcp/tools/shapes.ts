@@ -1,0 +1,44 @@
+// The pieces that several tools' answers share, and how judged facts become them. Amounts leave as decimal strings, times as ISO 8601.
+import { z } from "zod";
+import type { Money } from "../../protocol/model/envelope.ts";
+import { formatUnits, formatUsd, toDecimals } from "../../protocol/values/amounts.ts";
+
+/**
+ * What the JSON Schema of an answer says of a shape. One with an `id` is written once and referred to; `advertised`
+ * replaces what would be derived, for a shape that every tool repeats.
+ */
+export const outputRegistry = z.registry<{ id?: string; description?: string; advertised?: Record<string, unknown> }>();
+
+export const VerdictShape = z.enum(["open", "halted", "unknown"]);
+
+/** Decimal string in whole units of the asset beside it, or null where it is not known. */
+export const AmountShape = z.string().nullable();
+export const NumberShape = z.number().nullable();
+export const TextShape = z.string().nullable();
+export const NamesShape = z.array(z.string());
+export const MoneyShape = z
+  .object({ amount: z.string(), asset: z.string(), usd: z.string().nullable() })
+  .nullable()
+  .register(outputRegistry, { id: "money" });
+
+export type MoneyAnswer = z.output<typeof MoneyShape>;
+
+export function toMoney(money: Money | null): MoneyAnswer {
+  if (!money) return null;
+  return { amount: toAmount(money.base, money.asset), asset: money.asset, usd: toUsdAmount(money.usd) };
+}
+
+/** Base units of `asset` → whole units as a decimal string. */
+export function toAmount(base: bigint, asset: string): string {
+  return formatUnits(base, toDecimals(asset));
+}
+
+/** As `toAmount`; null where the amount, or the asset that says its decimals, is not known. */
+export function toAmountOrNull(base: bigint | null, asset: string | null): string | null {
+  return base === null || asset === null ? null : toAmount(base, asset);
+}
+
+/** US dollars in 1e8 → a decimal string, or null. */
+export function toUsdAmount(usd: bigint | null): string | null {
+  return usd === null ? null : formatUsd(usd);
+}

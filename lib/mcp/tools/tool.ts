@@ -1,0 +1,106 @@
+// A tool as a descriptor that knows nothing of MCP or HTTP. Its output is parsed by its own schema before it leaves, and nothing that is thrown leaves.
+import { z } from "zod";
+import type { Envelope, Failure } from "../../protocol/model/envelope.ts";
+import type { Network, ReadOptions } from "../../protocol/network.ts";
+import type { NetworkName } from "../../protocol/values/chains.ts";
+import { InputError } from "../../protocol/values/input-error.ts";
+import { type ReportFault, toFaultId } from "../transport/fault.ts";
+import { parseArguments } from "./arguments.ts";
+import { EnvelopeShape, toEnvelope, toEnvelopeLines, toUnreadEnvelope } from "./envelope.ts";
+import type { ReportProgress } from "./progress.ts";
+
+export interface ToolAnswer {
+  readonly structured: Record<string, unknown>;
+  readonly text: string;
+  readonly isError: boolean;
+  /** Until when the same call would be answered the same; absent: not for a moment. */
+  readonly cacheUntilMs?: number;
+}
+
+interface RunOptions {
+  /** What the envelope says when nothing could be read. */
+  readonly networkName: NetworkName;
+  /** The client's abort: it reaches the upstream calls. The reading itself ends at the network's deadline. */
+  readonly signal?: AbortSignal;
+  /** Told before and after the reading, which takes nearly all the time of a call. */
+  readonly reportProgress?: ReportProgress;
+  readonly reportFault?: ReportFault;
+}
+
+export interface Tool {
+  readonly name: string;
+  readonly title: string;
+  readonly description: string;
+  readonly inputSchema: z.ZodObject;
+  readonly outputSchema: z.ZodObject;
+  /** Never throws: bad input, a failed reading and a fault of ours are answers with `isError` and an `error` member. */
+  run(network: Network, input: unknown, options: RunOptions): Promise<ToolAnswer>;
+}
+
+interface Definition<Input extends z.ZodObject, Body extends z.ZodObject> {
+  readonly name: string;
+  readonly title: string;
+  /** Purpose, when, when not, inputs, output, limits: one sentence each. */
+  readonly description: string;
+  readonly input: Input;
+  /** The members below the envelope. */
+  readonly body: Body;
+  /** The body of an answer for which nothing was read: `unknown` and null. */
+  readonly unread: z.output<Body>;
+  read(network: Network, input: z.output<Input>, options: ReadOptions): Promise<Reading<z.output<Body>>>;
+  /** The body as lines, complete and compact. `isRead` is false where nothing could be verified: an empty list is then no news. */
+  toLines(body: z.output<Body>, isRead: boolean): string[];
+}
+
+interface Reading<Body> {
+  readonly envelope: Envelope;
+  readonly body: Body;
+}
+
+export function createTool<Input extends z.ZodObject, Body extends z.ZodObject>(
+  definition: Definition<Input, Body>,
+): Tool {
+  const { name, title, description, input: inputSchema, body: bodySchema, unread } = definition;
+  const outputSchema = z.object({ ...EnvelopeShape.shape, ...bodySchema.shape });
+
+  const toUnreadAnswer = (networkName: NetworkName, failure: Failure): ToolAnswer => {
+    const envelope = toUnreadEnvelope(networkName, failure);
+    return { structured: { ...envelope, ...unread }, text: toEnvelopeLines(envelope).join("\n"), isError: true };
+  };
+
+  return {
+    name,
+    title,
+    description,
+    inputSchema,
+    outputSchema,
+    async run(network, rawInput, options) {
+      const { signal } = options;
+      const parsed = parseArguments(inputSchema, rawInput ?? {});
+      if (!parsed.success) return toUnreadAnswer(options.networkName, parsed.failure);
+      try {
+        await options.reportProgress?.(0, 1, "Reading the network.");
+        const reading = await definition.read(network, parsed.data, signal ? { signal } : {});
+        await options.reportProgress?.(1, 1, "The network was read.");
+        const envelope = toEnvelope(reading.envelope);
+        const structured = outputSchema.parse({ ...envelope, ...reading.body });
+        const text = [...toEnvelopeLines(envelope), ...definition.toLines(reading.body, !envelope.error)].join("\n");
+        const { cacheUntilMs } = reading.envelope;
+        if (envelope.error || cacheUntilMs === undefined) return { structured, text, isError: !!envelope.error };
+        return { structured, text, isError: false, cacheUntilMs };
+      } catch (error) {
+        return toUnreadAnswer(options.networkName, toFailure(error, name, options));
+      }
+    },
+  };
+}
+
+function toFailure(error: unknown, tool: string, options: RunOptions): Failure {
+  if (error instanceof InputError) {
+    return { code: error.code, hint: error.hint, retryAfterSeconds: null, candidates: error.candidates };
+  }
+  if (options.signal?.aborted)
+    return { code: "cancelled", hint: "The caller ended the call.", retryAfterSeconds: null };
+  const id = toFaultId(error, tool, options.reportFault);
+  return { code: "internal", hint: `This server failed. Quote ${id} when you report it.`, retryAfterSeconds: 10 };
+}

@@ -1,0 +1,59 @@
+// One request for each kind of answer that the endpoint gives; its answers are the examples of the OpenAPI description.
+import { MAX_BODY_BYTES } from "./body.ts";
+
+export interface Exchange {
+  readonly summary: string;
+  readonly status: number;
+  readonly mediaType: "application/json" | "text/event-stream";
+  /** The message that was sent; null where the answer does not depend on one. */
+  readonly message: unknown;
+  /** The body: a value of JSON, the text of a stream, or null where there is none. */
+  readonly answer: unknown;
+}
+
+export interface ExchangeRequest {
+  readonly summary: string;
+  readonly status: number;
+  readonly method?: "GET";
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: unknown;
+  /** Of a client that has used up its minute. */
+  readonly spent?: true;
+}
+
+const toCall = (name: string, input: object) => ({
+  jsonrpc: "2.0",
+  id: 1,
+  method: "tools/call",
+  params: { name, arguments: input },
+});
+
+export const exchangeRequests = {
+  pools: { summary: "Call a tool", status: 200, body: toCall("list_pools", { limit: 2 }) },
+  ambiguous: {
+    summary: "A tool that needs more",
+    status: 200,
+    body: toCall("get_swap_quote", { from: "USDC", to: "BTC", amount: "100" }),
+  },
+  ping: { summary: "Is anybody there", status: 200, body: { jsonrpc: "2.0", id: 1, method: "ping" } },
+  stream: {
+    summary: "As one event, for a client that reads nothing else",
+    status: 200,
+    headers: { accept: "text/event-stream" },
+    body: { jsonrpc: "2.0", id: 1, method: "ping" },
+  },
+  notification: {
+    summary: "A notification",
+    status: 202,
+    body: { jsonrpc: "2.0", method: "notifications/initialized" },
+  },
+  notJson: { summary: "Not JSON", status: 400, body: "{" },
+  notMcp: { summary: "Not JSON-RPC 2.0", status: 400, body: { method: "ping" } },
+  foreign: { summary: "A foreign Host", status: 403, headers: { host: "elsewhere.example" } },
+  get: { summary: "Any method but POST", status: 405, method: "GET" },
+  large: { summary: "Too large", status: 413, body: `"${"x".repeat(MAX_BODY_BYTES)}"` },
+  type: { summary: "Another media type", status: 415, headers: { "content-type": "text/plain" } },
+  spent: { summary: "Too many messages", status: 429, spent: true },
+} as const satisfies Record<string, ExchangeRequest>;
+
+export type ExchangeName = keyof typeof exchangeRequests;

@@ -1,0 +1,256 @@
+// What the adapter lacks, before and behind it, in the order of the transport's table. Pure over web Request and Response.
+
+import type { RateLimit } from "../../http/rate-limit.ts";
+import { amendAnswer, toFaultMessage } from "./amend-answer.ts";
+import { isTooDeep, MAX_BODY_BYTES, MAX_DEPTH, parseJson, readBody, readJsonOrNull } from "./body.ts";
+import { isEventStream, readAnswers, toEventStream } from "./event-stream.ts";
+import type { ReportFault } from "./fault.ts";
+import { isTrustedCaller } from "./host-rules.ts";
+import { protocolVersions } from "./identity.ts";
+import {
+  MAX_BATCH,
+  type RpcRequest,
+  toEmptyAnswer,
+  toErrorAnswer,
+  toJsonAnswer,
+  toJsonTextAnswer,
+  toKnownId,
+  toMessageKind,
+  toStreamAnswer,
+} from "./messages.ts";
+import { createMeter, type Meter } from "./meter.ts";
+import { followStream, type LogRequest, type Trace, traceRequest } from "./request-log.ts";
+import { type AnswerMemory, toAnswerKey } from "./tool-result-cache.ts";
+
+export interface GuardOptions {
+  /** The adapter's handler. */
+  readonly handle: (request: Request) => Promise<Response>;
+  /** Configured public names; loopback is always served. */
+  readonly hostnames: ReadonlySet<string>;
+  /** Absolute URLs, from configuration. */
+  readonly endpointUrl: string;
+  readonly cardUrl: string;
+  /** None: the adapter is asked every time. */
+  readonly memory?: AnswerMemory;
+  /** Tools that report progress when they are asked to: only they are answered as a stream. */
+  readonly progressTools?: ReadonlySet<string>;
+  readonly reportFault?: ReportFault;
+  /** None: messages are not counted. */
+  readonly rateLimit?: RateLimit;
+  /** Names that a line of the log may carry. */
+  readonly toolNames?: ReadonlySet<string>;
+  readonly logRequest?: LogRequest;
+}
+
+/** One request on its way through the guard. */
+interface Call {
+  readonly request: Request;
+  readonly options: GuardOptions;
+  readonly meter: Meter;
+  readonly trace: Trace;
+}
+
+const [MODERN_VERSION] = protocolVersions;
+const allowPost = { Allow: "POST" };
+const preflightHeaders = {
+  ...allowPost,
+  "Access-Control-Allow-Methods": "POST, OPTIONS",
+  "Access-Control-Allow-Headers":
+    "Content-Type, Accept, MCP-Protocol-Version, Mcp-Method, Mcp-Name, Mcp-Session-Id, Last-Event-ID",
+  "Access-Control-Max-Age": "86400",
+};
+
+/** A handler for every method of the endpoint; it never throws and answers every row of the transport's table. */
+export function createGuard(options: GuardOptions): (request: Request) => Promise<Response> {
+  const { rateLimit, toolNames = new Set(), logRequest } = options;
+  return (request) =>
+    traceRequest(request, toolNames, logRequest, async (trace) => {
+      const meter = createMeter(rateLimit, request.headers);
+      const response = await serveSafely({ request, options, meter, trace });
+      for (const [name, value] of Object.entries(meter.toHeaders())) response.headers.set(name, value);
+      return response;
+    });
+}
+
+async function serveSafely(call: Call): Promise<Response> {
+  try {
+    return await serve(call);
+  } catch (error) {
+    if (call.request.signal.aborted) return toGoneAnswer();
+    const fault = toFaultMessage(error, "transport", null, call.options.reportFault);
+    call.trace.answers = [fault];
+    return toJsonAnswer(200, fault);
+  }
+}
+
+/** The client closed the connection: nobody reads this, and it is no fault of ours. */
+function toGoneAnswer(): Response {
+  return toEmptyAnswer(499);
+}
+
+async function serve(call: Call): Promise<Response> {
+  const { request, options, meter, trace } = call;
+  const trusted = isTrustedCaller(request.headers.get("host"), request.headers.get("origin"), options.hostnames);
+  const foreign = () => toErrorAnswer(403, -32000, "This Host, or this Origin under it, is not served here.");
+  // Next answers OPTIONS by itself with the wrong methods and no CORS.
+  if (request.method === "OPTIONS") return trusted ? toEmptyAnswer(204, preflightHeaders) : foreign();
+  // Next's own 405 names no method and no way on; a GET stream would hold a connection for nothing.
+  if (request.method === "HEAD") return toEmptyAnswer(405, allowPost);
+  if (request.method !== "POST") {
+    const hint = `POST JSON-RPC to ${options.endpointUrl}. The server card is at ${options.cardUrl}.`;
+    return toErrorAnswer(405, -32000, `Method not allowed. ${hint}`, null, allowPost);
+  }
+  // DNS rebinding: the adapter checks neither header.
+  if (!trusted) return foreign();
+  // One before the body is looked at, so that a refused body is not free; the rest of a batch once it can be counted.
+  if (!(await meter.take(1))) {
+    // A client tells errors apart by their id, so the body is read for it, within its cap.
+    const body = await readJsonOrNull(request);
+    if (body !== null) trace.messages = toMessages(body);
+    return meter.refuse(toKnownId(body), trace.messages.length);
+  }
+  // A page can send other types without a preflight; the adapter refuses them too, but after reading the body.
+  if (!/^\s*application\/json\s*(;|$)/i.test(request.headers.get("content-type") ?? "")) {
+    return toErrorAnswer(415, -32000, "Content-Type must be application/json.");
+  }
+  // The cap would count compressed bytes.
+  if (!/^\s*(identity\s*)?$/i.test(request.headers.get("content-encoding") ?? "")) {
+    return toErrorAnswer(415, -32000, "Content-Encoding must be identity.");
+  }
+  // The adapter hands over a parsed body, which turns the SDK's own cap off.
+  const bytes = await readBody(request);
+  if (!bytes) return toErrorAnswer(413, -32000, `The body is larger than ${MAX_BODY_BYTES} bytes.`);
+  return serveBody(call, bytes);
+}
+
+function toMessages(body: unknown): readonly unknown[] {
+  return Array.isArray(body) ? body : [body];
+}
+
+async function serveBody(call: Call, bytes: Uint8Array<ArrayBuffer>): Promise<Response> {
+  const { meter, trace } = call;
+  let body: unknown;
+  try {
+    body = parseJson(bytes);
+  } catch {
+    return toErrorAnswer(400, -32700, "The body is not JSON in UTF-8.");
+  }
+  const id = toKnownId(body);
+  // Deep values cost the adapter's recursive checks more than they cost the sender.
+  if (isTooDeep(body)) return toErrorAnswer(400, -32600, `The body nests deeper than ${MAX_DEPTH}.`, id);
+
+  const { version } = trace;
+  const messages = toMessages(body);
+  trace.messages = messages;
+  const refusal = Array.isArray(body) ? toBatchRefusal(body, version) : null;
+  if (refusal) return toErrorAnswer(400, -32600, refusal);
+  const kinds = messages.map(toMessageKind);
+  // The SDK answers -32700 here, although the JSON was fine.
+  if (kinds.includes(null)) return toErrorAnswer(400, -32600, "Not a JSON-RPC 2.0 message.", id);
+  if (version === MODERN_VERSION && kinds.includes("response")) {
+    return toErrorAnswer(400, -32600, "This server sends no requests, so it takes no responses.");
+  }
+  if (messages.length > 1 && !(await meter.take(messages.length - 1))) return meter.refuse(null, messages.length);
+  // Nothing outlives a request, so a notification or a response changes nothing: a batched cancellation would even
+  // leave the stream of its sibling open for ever.
+  const requests = messages.filter((_, index) => kinds[index] === "request") as RpcRequest[];
+  if (requests.length === 0) return toEmptyAnswer(202);
+  const forwarded = requests.length === messages.length ? bytes : JSON.stringify(requests);
+  return forward(call, forwarded, requests, Array.isArray(body));
+}
+
+/** Why an array is refused: batches exist in 2025-03-26 alone, and the SDK takes a hundred messages in any era. */
+function toBatchRefusal(batch: readonly unknown[], version: string | null): string | null {
+  if (batch.length === 0) return "The batch is empty.";
+  if (version !== null && version >= "2025-06-18") return "This protocol version has no batches.";
+  if (batch.length > MAX_BATCH) return `A batch holds at most ${MAX_BATCH} messages.`;
+  const requests = batch.filter((message) => toMessageKind(message) === "request") as RpcRequest[];
+  if (requests.some(({ method }) => method === "initialize")) return "initialize cannot stand in a batch.";
+  if (new Set(requests.map((message) => message.id)).size < requests.length) return "Two requests have the same id.";
+  return null;
+}
+
+/** To the adapter, unless what it would say is known. */
+async function forward(
+  call: Call,
+  body: BodyInit,
+  requests: readonly RpcRequest[],
+  isBatch: boolean,
+): Promise<Response> {
+  const { request, options, trace } = call;
+  const { memory } = options;
+  const ask = () => askAdapter(call, body, requests, isBatch);
+  const [first] = requests;
+  if (!memory || !first || isBatch || takesStreamOnly(request) || asksProgress(requests, options)) return ask();
+  const key = toAnswerKey(request.headers, first);
+  const toAnswer = ({ status }: Response) => (status === 200 ? trace.answers[0] : undefined);
+  const said = await memory.recallOrAsk({ key, method: first.method, ask, toAnswer });
+  if ("asked" in said) return said.asked;
+  trace.answers = [said.remembered.answer];
+  return toJsonTextAnswer(200, said.remembered.toText(first.id));
+}
+
+async function askAdapter(
+  call: Call,
+  body: BodyInit,
+  requests: readonly RpcRequest[],
+  isBatch: boolean,
+): Promise<Response> {
+  const { request, options, trace } = call;
+  const headers = new Headers(request.headers);
+  // The SDK answers 406 unless both types are named; sessions and resumption do not exist here.
+  headers.set("accept", "application/json, text/event-stream");
+  for (const name of ["mcp-session-id", "last-event-id", "content-length", "transfer-encoding"]) headers.delete(name);
+  const { signal } = request;
+  const response = await options.handle(new Request(request.url, { method: "POST", headers, body, signal }));
+
+  const ids = requests.map((message) => message.id);
+  if (
+    isEventStream(response) &&
+    toAcceptedTypes(request).includes("text/event-stream") &&
+    asksProgress(requests, options)
+  ) {
+    return toStreamAnswer(options.logRequest ? followStream(response, trace, ids) : response.body);
+  }
+  const answers = await readAnswers(response, ids);
+  if (signal.aborted) return toGoneAnswer();
+  const whole = answers.get(null);
+  // A batch refused as a whole is one error, not an array.
+  if (isBatch && whole) {
+    trace.answers = [whole];
+    return toJsonAnswer(response.status, whole);
+  }
+  const statusOfOne = isEventStream(response) ? 200 : response.status;
+  const amended = requests.map((message) =>
+    amendAnswer(message, answers.get(message.id) ?? whole, statusOfOne, options.reportFault),
+  );
+  const first = amended[0];
+  const status = isBatch ? 200 : (first?.status ?? 200);
+  const bodies = amended.map(({ answer }) => answer);
+  trace.answers = bodies;
+  if (takesStreamOnly(request) && status === 200) return toStreamAnswer(toEventStream(bodies));
+  return toJsonAnswer(status, isBatch ? bodies : first?.answer);
+}
+
+/** Media types of `Accept`, lower case, without those refused by `q=0`. */
+function toAcceptedTypes(request: Request): string[] {
+  const ranges = (request.headers.get("accept") ?? "").toLowerCase().split(",");
+  return ranges
+    .filter((range) => !/;\s*q=0(\.0*)?\s*(;|$)/.test(range))
+    .map((range) => (range.split(";")[0] ?? "").trim())
+    .filter(Boolean);
+}
+
+function takesStreamOnly(request: Request): boolean {
+  const accepted = toAcceptedTypes(request);
+  return accepted.length > 0 && accepted.every((type) => type === "text/event-stream");
+}
+
+function asksProgress(requests: readonly RpcRequest[], options: GuardOptions): boolean {
+  const [only, ...others] = requests;
+  if (!only || others.length > 0 || only.method !== "tools/call") return false;
+  const meta = only.params?._meta;
+  const asked = typeof meta === "object" && meta !== null && "progressToken" in meta;
+  const name = only.params?.name;
+  return asked && typeof name === "string" && (options.progressTools?.has(name) ?? false);
+}

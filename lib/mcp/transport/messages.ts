@@ -1,0 +1,98 @@
+// JSON-RPC messages and the answers that carry them. Every answer has the same open headers; an error says nothing that was thrown.
+import { documentHeaders } from "../../http/security-headers.ts";
+
+/** Messages in one body. */
+export const MAX_BATCH = 8;
+
+export type RequestId = string | number;
+export interface RpcRequest {
+  readonly id: RequestId;
+  readonly method: string;
+  readonly params?: Record<string, unknown>;
+}
+interface RpcError {
+  readonly code: number;
+  readonly message: string;
+  readonly data?: unknown;
+}
+export interface RpcAnswer {
+  readonly jsonrpc: "2.0";
+  readonly id: RequestId | null;
+  readonly result?: unknown;
+  readonly error?: RpcError;
+}
+
+/** Nothing here may be kept, everything may be read by any page, and no body is guessed to be something else. */
+const openHeaders = {
+  "Cache-Control": "no-store",
+  "Access-Control-Allow-Origin": "*",
+  "Access-Control-Expose-Headers": "Allow, Retry-After, RateLimit, RateLimit-Policy",
+  ...documentHeaders,
+  "X-Content-Type-Options": "nosniff",
+};
+
+export function toEmptyAnswer(status: number, headers: Record<string, string> = {}): Response {
+  return new Response(null, { status, headers: { ...openHeaders, ...headers } });
+}
+
+export function toJsonAnswer(status: number, body: unknown, headers: Record<string, string> = {}): Response {
+  return toJsonTextAnswer(status, JSON.stringify(body), headers);
+}
+
+export function toJsonTextAnswer(status: number, text: string, headers: Record<string, string> = {}): Response {
+  const bytes = new TextEncoder().encode(text);
+  const own = { "Content-Type": "application/json", "Content-Length": String(bytes.byteLength) };
+  return new Response(bytes, { status, headers: { ...openHeaders, ...own, ...headers } });
+}
+
+/** Server-sent events, for a client that reads nothing else or follows progress. */
+export function toStreamAnswer(body: BodyInit | null): Response {
+  const headers = { ...openHeaders, "Content-Type": "text/event-stream", "X-Accel-Buffering": "no" };
+  return new Response(body, { status: 200, headers });
+}
+
+export function toErrorMessage(code: number, message: string, id: RequestId | null, data?: unknown): RpcAnswer {
+  return { jsonrpc: "2.0", id, error: { code, message, ...(data !== undefined && { data }) } };
+}
+
+export function toErrorAnswer(
+  status: number,
+  code: number,
+  message: string,
+  id: RequestId | null = null,
+  headers: Record<string, string> = {},
+): Response {
+  return toJsonAnswer(status, toErrorMessage(code, message, id), headers);
+}
+
+/** The id to answer with: that of a value which looks like a request, else null. */
+export function toKnownId(value: unknown): RequestId | null {
+  const id = isObject(value) ? value.id : undefined;
+  return typeof id === "string" || (typeof id === "number" && Number.isInteger(id)) ? id : null;
+}
+
+export type MessageKind = "request" | "notification" | "response";
+
+/** What kind of JSON-RPC 2.0 message this is, or null when it is none. MCP: ids are strings or integers, params an object. */
+export function toMessageKind(value: unknown): MessageKind | null {
+  if (!isObject(value) || value.jsonrpc !== "2.0") return null;
+  if (value.params !== undefined && !isObject(value.params)) return null;
+  // The SDK drops this member unseen, and an argument that nobody knows must be refused, not ignored.
+  if (hasProtoMember(value.params)) return null;
+  if (typeof value.method === "string") {
+    if (value.id === undefined) return "notification";
+    return toKnownId(value) === null ? null : "request";
+  }
+  const answers = isObject(value.result) !== isObject(value.error);
+  return value.method === undefined && answers && "id" in value ? "response" : null;
+}
+
+/** Whether `__proto__` is a member at any depth; the guard has bounded the depth before. */
+function hasProtoMember(value: unknown): boolean {
+  if (typeof value !== "object" || value === null) return false;
+  return Object.hasOwn(value, "__proto__") || Object.values(value).some(hasProtoMember);
+}
+
+export function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

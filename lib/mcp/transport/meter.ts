@@ -1,0 +1,46 @@
+// How many messages a client may send. Every answer to a counted request says what is left (draft-ietf-httpapi-ratelimit-headers-11).
+
+import type { RateLimit } from "../../http/rate-limit.ts";
+import { toRemaining, toWaitSeconds, WINDOW_MS } from "../../http/rate-limit-bucket.ts";
+import { type RequestId, toErrorMessage, toJsonAnswer } from "./messages.ts";
+
+/** What one request draws from its client's bucket. */
+export interface Meter {
+  /** Whether there was room for that many messages. */
+  take(messages: number): Promise<boolean>;
+  /** Empty while nothing was taken. */
+  toHeaders(): Record<string, string>;
+  /** 429 for a body of that many messages. */
+  refuse(id: RequestId | null, messages: number): Response;
+}
+
+export function createMeter(rateLimit: RateLimit | undefined, headers: Headers): Meter {
+  const limiter = rateLimit?.limiter;
+  const limit = limiter?.limit ?? 0;
+  let debtMs: number | null = null;
+  return {
+    async take(messages) {
+      if (!rateLimit || !limiter) return true;
+      const verdict = await limiter.take(rateLimit.toClient(headers), messages);
+      debtMs = verdict.debtMs;
+      return verdict.allowed;
+    },
+    toHeaders() {
+      if (debtMs === null) return {};
+      const remaining = toRemaining(debtMs, limit);
+      // `t`: within it no more than `r` messages fit, so it ends with the next one; Retry-After must not end earlier.
+      const windowSeconds = toWaitSeconds(debtMs, remaining + 1, limit);
+      return {
+        "RateLimit-Policy": `"messages";q=${limit};w=${WINDOW_MS / 1000}`,
+        RateLimit: `"messages";r=${remaining};t=${windowSeconds}`,
+      };
+    },
+    refuse(id, messages) {
+      const seconds = toWaitSeconds(debtMs ?? WINDOW_MS, messages, limit);
+      const split = messages > limit ? ` Send at most ${limit} in one batch.` : "";
+      const hint = `A client may send ${limit} messages a minute; each message of a batch counts.${split} Retry after ${seconds} s.`;
+      const error = toErrorMessage(-32000, "Too many messages.", id, { code: "rate_limited", hint });
+      return toJsonAnswer(429, error, { "Retry-After": String(seconds) });
+    },
+  };
+}

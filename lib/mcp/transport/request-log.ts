@@ -1,0 +1,174 @@
+// One line a request for the operator. Closed sets and numbers alone: nothing that a client or an upstream wrote can stand in it.
+import { AsyncLocalStorage } from "node:async_hooks";
+import { subscribe } from "node:diagnostics_channel";
+import { readAnswers } from "./event-stream.ts";
+import { protocolVersions } from "./identity.ts";
+import { isObject, MAX_BATCH, type RequestId, type RpcAnswer } from "./messages.ts";
+
+/** `refused`: an error answer that is not our fault, or a client that went away. `tool_error`: an answer with `isError`. */
+type Outcome = "ok" | "tool_error" | "refused" | "fault";
+
+export interface RequestLine {
+  readonly time: string;
+  readonly method: string | null;
+  readonly tool: string | null;
+  /** JSON-RPC messages in the body; 0 where it was not read. */
+  readonly messages: number;
+  readonly era: "2026" | "2025" | null;
+  readonly outcome: Outcome;
+  readonly status: number;
+  readonly ms: number;
+  /** HTTP requests to upstreams begun for this one; what was cached or already under way for another counts none. */
+  readonly upstream_calls: number;
+}
+
+/** One message of a request, as it is counted. Those of a batch are answered together. */
+export interface Operation {
+  readonly method: string | null;
+  readonly tool: string | null;
+  readonly outcome: Outcome;
+  readonly seconds: number;
+}
+
+/** `operations`: one a message, or one where the body was not read or holds more than is served. */
+export type LogRequest = (line: RequestLine, operations: readonly Operation[]) => void;
+
+/** What the guard notes while it serves one request. */
+export interface Trace {
+  version: string | null;
+  messages: readonly unknown[];
+  answers: readonly RpcAnswer[];
+  /** A stream that is still being read: whether it brought every answer. */
+  pending: Promise<boolean> | null;
+  upstreamCalls: number;
+}
+
+const traces = new AsyncLocalStorage<Trace>();
+// Node's fetch publishes this as it makes a request, in the context of its caller.
+subscribe("undici:request:create", () => {
+  const trace = traces.getStore();
+  if (trace) trace.upstreamCalls += 1;
+});
+
+/** Runs `work` with a trace and hands its line to `write` when the answer is complete. */
+export async function traceRequest(
+  request: Request,
+  tools: ReadonlySet<string>,
+  write: LogRequest | undefined,
+  work: (trace: Trace) => Promise<Response>,
+): Promise<Response> {
+  const startMs = performance.now();
+  const version = request.headers.get("mcp-protocol-version")?.trim() ?? null;
+  const trace: Trace = { version, messages: [], answers: [], pending: null, upstreamCalls: 0 };
+  if (!write) return work(trace);
+  const response = await traces.run(trace, () => work(trace));
+  const finish = (status: number) => {
+    try {
+      const ms = performance.now() - startMs;
+      write(toRequestLine(trace, tools, status, ms), toOperations(trace, tools, status, ms / 1000));
+    } catch {
+      // The caller's answer does not depend on the operator's log.
+    }
+  };
+  if (trace.pending) void trace.pending.then((answered) => finish(answered ? response.status : 499));
+  else finish(response.status);
+  return response;
+}
+
+/** The stream itself; its answers are noted in the trace as they pass. */
+export function followStream(response: Response, trace: Trace, ids: readonly RequestId[]): ReadableStream | null {
+  if (!response.body) return null;
+  const [toClient, toTrace] = response.body.tee();
+  const copy = new Response(toTrace, { headers: response.headers });
+  trace.pending = readAnswers(copy, ids).then(
+    (answers) => {
+      trace.answers = [...answers.values()];
+      return answers.size >= ids.length;
+    },
+    () => false,
+  );
+  return toClient;
+}
+
+/** The line of a served request. A method or a tool that is not one of ours is `other`. */
+function toRequestLine(trace: Trace, tools: ReadonlySet<string>, status: number, ms: number): RequestLine {
+  const { messages, answers } = trace;
+  const [only] = messages.length === 1 ? messages : [];
+  const { method, name } = toTarget(only, tools);
+  return {
+    time: new Date().toISOString(),
+    method: messages.length > 1 ? "batch" : method,
+    tool: name,
+    messages: messages.length,
+    era: toEra(trace),
+    outcome: toOutcome(answers, status),
+    status,
+    ms: Math.round(ms),
+    upstream_calls: trace.upstreamCalls,
+  };
+}
+
+function toOperations(
+  { messages, answers }: Trace,
+  tools: ReadonlySet<string>,
+  status: number,
+  seconds: number,
+): Operation[] {
+  const counted = messages.length > 0 && messages.length <= MAX_BATCH ? messages : [undefined];
+  return counted.map((message) => {
+    const { method, name } = toTarget(message, tools);
+    const own = counted.length > 1 && isObject(message) ? answers.filter(({ id }) => id === message.id) : answers;
+    return { method, tool: name, outcome: toOutcome(own, status), seconds };
+  });
+}
+
+const methods = new Set([
+  "initialize",
+  "ping",
+  "server/discover",
+  "tools/list",
+  "tools/call",
+  "resources/list",
+  "resources/templates/list",
+  "resources/read",
+  "prompts/list",
+  "prompts/get",
+  "notifications/initialized",
+  "notifications/cancelled",
+  "notifications/progress",
+  "notifications/roots/list_changed",
+  "completion/complete",
+  "logging/setLevel",
+  "subscriptions/listen",
+]);
+
+function toTarget(message: unknown, tools: ReadonlySet<string>): { method: string | null; name: string | null } {
+  if (!isObject(message) || typeof message.method !== "string") return { method: null, name: null };
+  if (!methods.has(message.method)) return { method: "other", name: null };
+  if (message.method !== "tools/call") return { method: message.method, name: null };
+  const name = isObject(message.params) ? message.params.name : undefined;
+  return { method: message.method, name: typeof name === "string" && tools.has(name) ? name : "other" };
+}
+
+function toEra({ version, messages }: Trace): RequestLine["era"] {
+  const [modern, ...older] = protocolVersions;
+  const metas = messages.map((message) => isObject(message) && isObject(message.params) && message.params._meta);
+  const isModern = metas.some((meta) => isObject(meta) && "io.modelcontextprotocol/protocolVersion" in meta);
+  if (version === modern || isModern) return "2026";
+  if (version === null) return messages.length > 0 ? "2025" : null;
+  return (older as readonly string[]).includes(version) ? "2025" : null;
+}
+
+function toOutcome(answers: readonly RpcAnswer[], status: number): Outcome {
+  const outcomes = answers.map(toAnswerOutcome);
+  const worst = (["fault", "refused", "tool_error"] as const).find((outcome) => outcomes.includes(outcome));
+  if (status >= 500) return "fault";
+  return worst ?? (status >= 400 ? "refused" : "ok");
+}
+
+function toAnswerOutcome({ error, result }: RpcAnswer): Outcome {
+  if (error) return error.code === -32603 ? "fault" : "refused";
+  if (!isObject(result) || result.isError !== true) return "ok";
+  const failure = isObject(result.structuredContent) ? result.structuredContent.error : undefined;
+  return isObject(failure) && failure.code === "internal" ? "fault" : "tool_error";
+}

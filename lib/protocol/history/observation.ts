@@ -1,0 +1,51 @@
+// What one reading saw for certain, dated to its block. An `unknown`, and a halt that is only repeated, were not seen.
+import type { NetworkReading } from "../model/network-status.ts";
+import { type Judgement, type Question, questions } from "../model/verdicts.ts";
+
+/** Stands for the network as a whole in a subject; no chain has this code. */
+export const WHOLE_NETWORK = "*";
+
+/** What a verdict is about: "BTC signing", "* trading". */
+export type Subject = string;
+
+const toSubject = (chain: string, question: Question): Subject => `${chain} ${question}`;
+
+export function parseSubject(subject: Subject): { readonly chain: string; readonly question: Question } {
+  const [chain = "", question = ""] = subject.split(" ");
+  return { chain, question: question as Question };
+}
+
+export interface HistorySample {
+  readonly verdict: "open" | "halted";
+  /** Exact names of the parameters and flags in force; empty unless halted. */
+  readonly haltedBy: readonly string[];
+}
+
+export interface Observation {
+  /** Time of the block that the reading speaks of, epoch milliseconds. */
+  readonly atMs: number;
+  readonly height: number;
+  /** Every subject that was asked about, in the reading's order; null where it was not seen. */
+  readonly sights: ReadonlyMap<Subject, HistorySample | null>;
+}
+
+/** More chains than any network has: what a hostile node lists beyond them is not remembered. */
+const MAX_CHAINS = 48;
+
+/** Null where the reading saw nothing for certain. */
+export function toObservation(reading: Pick<NetworkReading, "clock" | "trading" | "chains">): Observation | null {
+  const { blockTimeMs, height } = reading.clock;
+  if (blockTimeMs === null || height === null) return null;
+  const sights = new Map<Subject, HistorySample | null>([
+    [toSubject(WHOLE_NETWORK, "trading"), toSight(reading.trading)],
+  ]);
+  for (const chain of reading.chains.slice(0, MAX_CHAINS)) {
+    for (const question of questions) sights.set(toSubject(chain.chain, question), toSight(chain[question]));
+  }
+  return [...sights.values()].some((sight) => sight !== null) ? { atMs: blockTimeMs, height, sights } : null;
+}
+
+/** A halt with a reason was read before, or from old data: it is not what this block says. */
+function toSight({ verdict, haltedBy, reason }: Judgement): HistorySample | null {
+  return verdict === "unknown" || (verdict === "halted" && reason !== null) ? null : { verdict, haltedBy };
+}

@@ -1,0 +1,56 @@
+// US dollar prices, in 1e8 a whole unit. A price that no source states is null: none is guessed, none is kept.
+
+import type { Money } from "../model/envelope.ts";
+import type { IndexerPools, NodeNetwork, Pool } from "../upstream/schemas.ts";
+import { FIXED_DECIMALS, mulDiv, toDecimals, toUsd } from "../values/amounts.ts";
+import type { Preset } from "../values/chains.ts";
+
+/** Layer-1 asset → US dollars (1e8) a whole unit. */
+export type Prices = ReadonlyMap<string, bigint>;
+
+/**
+ * THORChain's own anchors. Without `/network` nothing says whether they are halted, and then no price is given.
+ */
+export function toNodePrices(
+  preset: Preset,
+  pools: readonly Pool[] | null,
+  network: NodeNetwork | null,
+): Map<string, bigint> {
+  const prices = new Map<string, bigint>();
+  if (network === null || network.tor_price_halted === true) return prices;
+  for (const pool of pools ?? []) if (pool.asset_tor_price) prices.set(pool.asset.toUpperCase(), pool.asset_tor_price);
+  if (network.rune_price_in_tor) prices.set(preset.nativeAsset, network.rune_price_in_tor);
+  return prices;
+}
+
+/** The indexer's prices, where the node states none. The native asset's is that of the deepest pool, by its depths. */
+export function toIndexerPrices(preset: Preset, pools: IndexerPools): Map<string, bigint> {
+  const prices = new Map<string, bigint>();
+  const deepestFirst = [...pools].sort((a, b) => (a.runeDepth < b.runeDepth ? 1 : -1));
+  for (const pool of deepestFirst) {
+    const price = parsePrice(pool.assetPriceUSD);
+    if (price === null) continue;
+    prices.set(pool.asset.toUpperCase(), price);
+    if (prices.has(preset.nativeAsset) || pool.runeDepth === 0n) continue;
+    const worth = toUsd(pool.assetDepth, toDecimals(pool.asset.toUpperCase()), price);
+    prices.set(preset.nativeAsset, mulDiv(worth, 10n ** BigInt(toDecimals(preset.nativeAsset)), pool.runeDepth));
+  }
+  return prices;
+}
+
+/** A decimal as the indexer prints floats ("0.38", "1.2e-05") → 1e8, rounded down; null for "NaN", zero and anything else. */
+function parsePrice(text: string | undefined): bigint | null {
+  const match = /^(\d{1,30})(?:\.(\d{1,40}))?(?:[eE]([+-]?\d{1,2}))?$/.exec(text ?? "");
+  if (!match) return null;
+  const fraction = match[2] ?? "";
+  const shift = FIXED_DECIMALS + Number(match[3] ?? 0) - fraction.length;
+  const digits = BigInt(`${match[1]}${fraction}`);
+  const price = shift >= 0 ? digits * 10n ** BigInt(shift) : digits / 10n ** BigInt(-shift);
+  return price > 0n ? price : null;
+}
+
+/** An amount with its worth, or without where no price is known. */
+export function toMoney(prices: Prices, asset: string, base: bigint): Money {
+  const price = prices.get(asset);
+  return { asset, base, usd: price === undefined ? null : toUsd(base, toDecimals(asset), price) };
+}

@@ -1,0 +1,37 @@
+// What every reading has, and an amount with its worth.
+
+import type { NetworkName } from "../values/chains.ts";
+import type { Reason } from "./reason.ts";
+import type { Clock } from "./verdicts.ts";
+
+export interface Money {
+  readonly asset: string;
+  /** Base units of `asset`; see `toDecimals`. */
+  readonly base: bigint;
+  /** US dollars in 1e8, or null where no price is known. */
+  readonly usd: bigint | null;
+}
+
+/** Why an answer could not be verified. Neither text holds words of an upstream. */
+export interface Failure {
+  readonly code: string;
+  /** What was in doubt; absent where the hint says it too. */
+  readonly reason?: Reason;
+  /** What to do. */
+  readonly hint: string;
+  readonly retryAfterSeconds: number | null;
+  /** Nearest legal values, where that helps. */
+  readonly candidates?: readonly string[];
+}
+
+/** What stands first in every answer. A reading with a `failure` has the same shape, with `unknown`, null and empty lists. */
+export interface Envelope {
+  readonly network: NetworkName;
+  readonly source: "live" | "sample";
+  readonly clock: Clock;
+  /** One or two sentences of our own: what to do now. */
+  readonly advice: string;
+  readonly failure: Failure | null;
+  /** Until when a new reading would say the same, its age in seconds too; absent: not for a moment. */
+  readonly cacheUntilMs?: number;
+}

@@ -1,0 +1,46 @@
+// The state of the network as a whole, chain by chain.
+
+import type { Envelope, Money } from "./envelope.ts";
+import type { Reason } from "./reason.ts";
+import type { ChainJudgement, Judgement } from "./verdicts.ts";
+
+export interface ChainReading extends ChainJudgement {
+  readonly native: boolean;
+  /** Why something about this chain is unknown or withheld; null otherwise. */
+  readonly reason: Reason | null;
+  readonly outboundFee: Money | null;
+  /** In the chain's gas asset. */
+  readonly dustThreshold: bigint | null;
+  readonly gasAsset: string | null;
+  readonly gasRate: string | null;
+  readonly gasRateUnits: string | null;
+  readonly blockSeconds: number | null;
+  readonly lastObservedHeight: number | null;
+}
+
+export interface ProviderReading {
+  readonly kind: "node" | "indexer";
+  readonly ok: boolean;
+  readonly height: number | null;
+  readonly lagBlocks: number | null;
+  /** When the height was received, by our clock in epoch milliseconds; null where it was not read. */
+  readonly observedAtMs: number | null;
+}
+
+export interface HaltParameter {
+  readonly value: number;
+  readonly inForce: boolean;
+}
+
+export interface NetworkReading extends Envelope {
+  readonly trading: Judgement;
+  readonly chains: readonly ChainReading[];
+  readonly nativeTransactionFee: Money | null;
+  readonly nativeOutboundFee: Money | null;
+  readonly outboundMultiplierBps: number | null;
+  readonly minimumSlipBps: Readonly<Record<"l1" | "synth" | "trade" | "secured" | "derived", number | null>>;
+  /** Known keys in force or scheduled, nothing else. */
+  readonly haltParameters: Readonly<Record<string, HaltParameter>>;
+  readonly queue: { swap: number; outbound: number; internal: number; scheduledOutboundValue: bigint | null } | null;
+  readonly providers: readonly ProviderReading[];
+}

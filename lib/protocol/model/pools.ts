@@ -1,0 +1,27 @@
+// The pools, with their depths and prices. Depths are base units (bigint).
+
+import type { Envelope, Money } from "./envelope.ts";
+import type { Judgement } from "./verdicts.ts";
+
+export type PoolStatus = "available" | "staged" | "suspended" | "other";
+
+export interface PoolReading {
+  readonly asset: string;
+  readonly chain: string;
+  readonly status: PoolStatus;
+  readonly trading: Judgement;
+  /** US dollars (1e8) a whole unit. */
+  readonly priceUsd: bigint | null;
+  readonly assetDepth: bigint;
+  readonly nativeDepth: bigint;
+  readonly nativeAsset: string;
+  readonly depthUsd: bigint | null;
+  readonly outboundFee: Money | null;
+}
+
+export interface PoolsReading extends Envelope {
+  /** US dollars (1e8) a whole unit of the native asset, which has no pool of its own. */
+  readonly nativePriceUsd: bigint | null;
+  /** Deepest first by native depth, then by asset. */
+  readonly pools: readonly PoolReading[];
+}

@@ -1,0 +1,77 @@
+// What became of one transaction. Amounts are base units (bigint).
+
+import type { Envelope, Money } from "./envelope.ts";
+import type { Verdict } from "./verdicts.ts";
+
+export const swapStates = [
+  "unknown",
+  "observing",
+  "confirming",
+  "swapping",
+  "outbound_scheduled",
+  "outbound_signing",
+  "done",
+  "refunded",
+  "partially_refunded",
+  "failed",
+  "no_output",
+  "unavailable",
+] as const;
+export type SwapState = (typeof swapStates)[number];
+
+export interface SwapStage {
+  readonly stage: "observed" | "confirmed" | "swapped" | "outbound_scheduled" | "outbound_signed";
+  readonly done: boolean;
+  /** Sub-swaps executed of all, on `swapped` only. */
+  readonly streaming?: { readonly count: number; readonly quantity: number } | null;
+  readonly secondsLeft?: number | null;
+}
+
+/** Parts to come, each `intervalBlocks` of the protocol after the one before. */
+export interface StreamingLeft {
+  readonly parts: number;
+  readonly intervalBlocks: number;
+  readonly seconds: number;
+}
+
+interface SwapLeg {
+  readonly chain: string;
+  readonly asset: string;
+  /** Base units of `asset`. */
+  readonly amount: bigint;
+  /** Sender of `in`, recipient of `out`; cleaned upstream text. */
+  readonly address: string | null;
+}
+
+export interface SwapOut extends SwapLeg {
+  readonly kind: "swap" | "refund" | "affiliate";
+  readonly txid: string | null;
+}
+
+export interface SwapReading extends Envelope {
+  /** As `parseTxid` gives it. */
+  readonly txid: string;
+  readonly state: SwapState;
+  readonly terminal: boolean;
+  readonly refundExpected: boolean;
+  /** The state in a few words, without a full stop. */
+  readonly headline: string;
+  readonly explanation: string;
+  readonly stages: readonly SwapStage[];
+  readonly in: (SwapLeg & { readonly memo: string | null }) | null;
+  readonly out: readonly SwapOut[];
+  /** The network's own words: untrusted, cleaned data. */
+  readonly refundReason: string | null;
+  readonly liquidityFee: Money | null;
+  readonly outboundFees: readonly Money[];
+  readonly startedAtMs: number | null;
+  readonly estimatedSecondsLeft: number | null;
+  /** What is left of a streaming swap, an estimate; null where the node does not give all that it follows from. */
+  readonly streamingLeft: StreamingLeft | null;
+  readonly nextPollSeconds: number | null;
+  /** The chain that the payout (or the refund) goes to: of the one that is not sent yet, where there are several. */
+  readonly payoutChain: string | null;
+  /** Verdict of signing on that chain. */
+  readonly signing: Verdict;
+  readonly decidedBy: "node" | "indexer" | null;
+}

@@ -1,0 +1,45 @@
+// What is judged of the network and of each chain, and the clock that a judgement rests on.
+
+import type { Reason } from "./reason.ts";
+
+export type Verdict = "open" | "halted" | "unknown";
+export type Freshness = "fresh" | "stale" | "unknown";
+
+/** A verdict with its grounds: a `halted` names what is in force, an `unknown` says why. */
+export type Judgement = {
+  /** Exact names of the parameters and row flags in force, in a stable order; empty unless halted. */
+  readonly haltedBy: readonly string[];
+} & (
+  | { readonly verdict: "open"; readonly reason: null }
+  /** With a reason where it does not rest on fresh data. */
+  | { readonly verdict: "halted"; readonly reason: Reason | null }
+  | { readonly verdict: "unknown"; readonly reason: Reason }
+);
+
+/** What the block clock says: how old the newest block is, and whether an `open` may be believed. Times are epoch milliseconds. */
+export interface Clock {
+  readonly freshness: Freshness;
+  readonly height: number | null;
+  readonly blockTimeMs: number | null;
+  readonly ageMs: number | null;
+  /** Null when fresh. */
+  readonly reason: Reason | null;
+}
+
+/** A halt whose height is ahead: reported, not in force. */
+export interface ScheduledHalt {
+  readonly parameter: string;
+  readonly value: number;
+  readonly height: number;
+  /** Approximate, at the protocol's block time. */
+  readonly estimatedTimeMs: number | null;
+}
+
+/** What is asked of a chain. */
+export const questions = ["trading", "deposits", "signing", "liquidity"] as const;
+export type Question = (typeof questions)[number];
+
+export interface ChainJudgement extends Readonly<Record<Question, Judgement>> {
+  readonly chain: string;
+  readonly scheduled: readonly ScheduledHalt[];
+}

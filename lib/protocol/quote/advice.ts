@@ -1,0 +1,123 @@
+// What to do with a quote, in our own words. A warning comes before any word on sending, and may take its place.
+
+import type { AdviceLevel, QuoteFee, QuoteReading } from "../model/quote.ts";
+import { codedReason, type Reason } from "../model/reason.ts";
+import type { ScheduledHalt, Verdict } from "../model/verdicts.ts";
+import { type Advice, ROUTER_CALL } from "../safety/advice.ts";
+import { toComingText } from "../safety/coming-halts.ts";
+import type { Chain } from "../values/chain-rows.ts";
+
+type Figures = Pick<
+  QuoteReading,
+  "trading" | "memo" | "inboundAddress" | "reason" | "sizeFault" | "fees" | "totalBps" | "maxStreamingQuantity"
+>;
+
+/** Of what comes out: more in fees than this is to be accepted knowingly, and beyond the second nobody means it. */
+export const DEAR_BPS = 1_000;
+export const MAX_FEE_BPS = 5_000;
+
+/** What holds for a token wherever a quote's address is shown. */
+export const routerRule =
+  "For a token of a chain with a router, approve the router, then call its depositWithExpiry (see get_inbound_addresses); never transfer it.";
+
+export interface QuoteCircumstances {
+  readonly viaRouter: boolean;
+  readonly isStreaming: boolean;
+  /** What the fees take at least, in bps of the whole output. */
+  readonly leastTotalBps: number;
+  readonly sourceChain: string;
+  readonly sourceFamily: Chain["family"] | null;
+  readonly sourceSigning: Verdict;
+  readonly payoutChain: string;
+  readonly payoutSigning: Verdict;
+  readonly coming: readonly ScheduledHalt[];
+}
+
+export function toQuoteAdvice(quote: Figures, now: QuoteCircumstances): Advice {
+  if (quote.trading.verdict !== "open") return { facts: ["Do not send funds: this swap is not open now."], act: null };
+  if (quote.sizeFault !== null) return toSizeAdvice(quote.sizeFault, codedReason);
+  const isSendable = quote.memo !== null;
+  if (!isSendable && quote.reason !== null) {
+    return { facts: ["Do not send funds: memo and address are withheld; see reason."], act: null };
+  }
+  const warnings = [
+    toFeesText(quote, now),
+    toSigningText(now.payoutChain, now.payoutSigning, "payout"),
+    now.sourceChain === now.payoutChain ? null : toSigningText(now.sourceChain, now.sourceSigning, "refund"),
+    toComingText(now.coming),
+  ].filter((text) => text !== null);
+  const act = isSendable
+    ? toHow(quote, now)
+    : "An estimate only. Ask again with a destination to get the memo, right before sending.";
+  if (!isSendable || warnings.length === 0) return { facts: warnings, act };
+  return { facts: warnings, act: `Only if you accept that: ${act}` };
+}
+
+/** The amount would be lost; `write` is how a surface writes a reason. */
+export function toSizeAdvice(fault: Reason, write: (reason: Reason) => string): Advice {
+  return { facts: [`Do not send this amount (${write(fault)}).`], act: null };
+}
+
+/** How loud a quote's advice is. */
+export function toHeed({ facts, act }: Advice): AdviceLevel {
+  if (facts.length === 0) return "none";
+  return act === null ? "forbidden" : "warned";
+}
+
+function toFeesText(quote: Figures, { leastTotalBps, isStreaming }: QuoteCircumstances): string | null {
+  if (leastTotalBps < DEAR_BPS) return null;
+  const liquidity = toFeeBase(quote, "liquidity");
+  // The price impact of a swap is about its liquidity fee once more.
+  const remedy = toRemedy(quote, isStreaming, liquidity === null ? null : 2n * liquidity);
+  return `The fees ${toFeesShare(quote.totalBps, leastTotalBps)}${remedy}.`;
+}
+
+/** "take 12 % of what comes out"; "at least 12 %" where the total of the fees is not known. */
+export function toFeesShare(totalBps: number | null, leastTotalBps: number): string {
+  return `take ${totalBps === null ? "at least " : ""}${Math.floor(leastTotalBps / 100)} % of what comes out`;
+}
+
+/**
+ * What makes a dear swap cheaper, as the end of a sentence. The outbound fee is the same for any amount, so where it is the larger part a larger amount
+ * loses a smaller share; `bySize`, in base units of what comes out, grows faster than the amount. Nothing where one of the two is not known.
+ */
+export function toRemedy(
+  quote: Pick<Figures, "fees" | "maxStreamingQuantity">,
+  isStreaming: boolean,
+  bySize: bigint | null,
+): string {
+  const fixed = toFeeBase(quote, "outbound");
+  if (fixed === null || bySize === null) return "";
+  if (fixed > bySize) return ": a larger amount loses a smaller share";
+  const or = !isStreaming && (quote.maxStreamingQuantity ?? 0) > 1 ? ", or streaming," : "";
+  return `: a smaller amount${or} loses a smaller share`;
+}
+
+/** In base units of what comes out; null where the node did not say it. */
+export function toFeeBase({ fees }: Pick<Figures, "fees">, kind: QuoteFee["kind"]): bigint | null {
+  return fees.find((fee) => fee.kind === kind)?.amount?.base ?? null;
+}
+
+/** dev.thorchain.org and docs.mayaprotocol.com, "Sending Transactions": what a deposit must look like to be read as one. */
+const shapes: Readonly<Record<NonNullable<Chain["family"]>, string>> = {
+  utxo: " (OP_RETURN), with this address as its first output and the change back to the sending address",
+  evm: " (as its data)",
+};
+
+function toHow({ inboundAddress }: Figures, { viaRouter, sourceFamily }: QuoteCircumstances): string {
+  if (inboundAddress === null) {
+    return `Send a MsgDeposit with exactly this memo, before the quote expires. ${ownWallet}`;
+  }
+  if (viaRouter) {
+    return `Never transfer the token to this address: a transfer carries no memo, and the token is lost. Approve the chain's router (see get_inbound_addresses) for the amount, then call its ${ROUTER_CALL}: this address as vault, exactly this memo, an expiration no later than the quote's. ${ownWallet}`;
+  }
+  const shape = sourceFamily ? shapes[sourceFamily] : "";
+  return `Send the amount to this address, before the quote expires, by a wallet that writes exactly this memo into the transaction itself${shape}: no destination tag and no note is that. ${ownWallet}`;
+}
+
+const ownWallet = "Use a wallet of your own, never an exchange: a refund goes to the sending address.";
+
+function toSigningText(chain: string, signing: Verdict, what: "payout" | "refund"): string | null {
+  if (signing === "halted") return `Signing on ${chain} is halted: a ${what} would wait until it runs again.`;
+  return signing === "unknown" ? `Whether ${chain} signs a ${what} now is not known.` : null;
+}

@@ -1,0 +1,95 @@
+// A node's quote → figures. What the node did not say is null; parts of time are added here, never taken as a sum.
+
+import { type Prices, toMoney } from "../market/prices.ts";
+import type { QuoteFee, QuoteReading, QuoteRequest } from "../model/quote.ts";
+import type { QuoteSwap } from "../upstream/schemas.ts";
+import { PROTOCOL_BLOCK_SECONDS } from "../values/chains.ts";
+
+/** The liquidity, outbound and affiliate fee, in the target asset, with their part of the whole output in bps. */
+export function toQuoteFees(quote: QuoteSwap, to: string, prices: Prices): QuoteFee[] {
+  const stated = toStatedFees(quote, to);
+  return (["liquidity", "outbound", "affiliate"] as const).map((kind) => {
+    const base = stated[kind];
+    return {
+      kind,
+      amount: base === null ? null : toMoney(prices, to, base),
+      bps: toPartBps(base, stated.total, quote),
+    };
+  });
+}
+
+/** All fees, in bps of the whole output: the node's own figure, else from its amounts; null where neither says it. */
+export function toTotalBps(quote: QuoteSwap, to: string): number | null {
+  const { total } = toStatedFees(quote, to);
+  return isLiquidityLeftOut(quote) ? null : (quote.fees.total_bps ?? toPartBps(total, total, quote));
+}
+
+/** What the fees take at least, in bps of the whole output, where their total is not known: enough to warn, and to forbid. */
+export function toLeastTotalBps(quote: QuoteSwap, to: string): number {
+  const { outbound, affiliate } = toStatedFees(quote, to);
+  const known = (outbound ?? 0n) + (affiliate ?? 0n);
+  return Math.max(toTotalBps(quote, to) ?? quote.fees.total_bps ?? 0, toPartBps(known, known, quote) ?? 0);
+}
+
+/** Slip over both pools, in bps. */
+export function toSlipBps({ fees, slippage_bps: slip }: QuoteSwap): number | null {
+  return fees.slippage_bps ?? slip ?? null;
+}
+
+type StatedFees = Readonly<Record<QuoteFee["kind"] | "total", bigint | null>>;
+
+/** In base units of the target asset; null where the node does not say it, or cannot be believed. */
+function toStatedFees(quote: QuoteSwap, to: string): StatedFees {
+  const { fees } = quote;
+  // A fee in another asset than the target cannot be told apart from a mistake: its amount is not passed on.
+  if (fees.asset.toUpperCase() !== to) return { liquidity: null, outbound: null, affiliate: null, total: null };
+  const { outbound = null, affiliate = null } = fees;
+  if (isLiquidityLeftOut(quote)) return { liquidity: null, outbound, affiliate, total: null };
+  const { liquidity = null } = fees;
+  const isSummable = liquidity !== null && outbound !== null && affiliate !== null;
+  return {
+    liquidity,
+    outbound,
+    affiliate,
+    total: fees.total ?? (isSummable ? liquidity + outbound + affiliate : null),
+  };
+}
+
+/** Nodes of MAYAChain have answered a liquidity fee of 0 beside a slip, and a total without it. */
+function isLiquidityLeftOut(quote: QuoteSwap): boolean {
+  return quote.fees.liquidity === 0n && (toSlipBps(quote) ?? 0) > 0;
+}
+
+/** Cut to whole bps, as the node cuts its total, so that no part is larger than the whole. */
+function toPartBps(part: bigint | null, total: bigint | null, { expected_amount_out: out }: QuoteSwap): number | null {
+  const whole = total === null ? 0n : out + total;
+  return part === null || whole === 0n ? null : Number((part * 10_000n) / whole);
+}
+
+/** Seconds by phase. `total` is their sum, null when a phase is not known. */
+export function toQuoteSeconds(
+  quote: QuoteSwap,
+  request: QuoteRequest,
+  isNativeSource: boolean,
+): QuoteReading["seconds"] {
+  const streams = (request.streaming?.quantity ?? 1) !== 1;
+  const inboundConfirmation = quote.inbound_confirmation_seconds ?? (isNativeSource ? 0 : null);
+  const streaming = quote.streaming_swap_seconds ?? toBlockSeconds(quote.streaming_swap_blocks) ?? (streams ? null : 0);
+  // MAYAChain's seconds have counted 15 s a block: blocks are the sounder figure on both.
+  const outboundDelay = toBlockSeconds(quote.outbound_delay_blocks) ?? quote.outbound_delay_seconds ?? null;
+  const parts = [inboundConfirmation, PROTOCOL_BLOCK_SECONDS, streaming, outboundDelay];
+  const total = parts.every((part) => part !== null) ? parts.reduce((sum: number, part) => sum + (part ?? 0), 0) : null;
+  return { inboundConfirmation, swap: PROTOCOL_BLOCK_SECONDS, streaming, outboundDelay, total };
+}
+
+export const unreadSeconds: QuoteReading["seconds"] = {
+  inboundConfirmation: null,
+  swap: null,
+  streaming: null,
+  outboundDelay: null,
+  total: null,
+};
+
+function toBlockSeconds(blocks: number | undefined): number | null {
+  return blocks === undefined ? null : blocks * PROTOCOL_BLOCK_SECONDS;
+}

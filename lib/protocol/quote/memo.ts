@@ -1,0 +1,98 @@
+// The memo of a quote, read whole. It is passed on only where every field says what was asked, and none says more.
+
+import type { QuoteRequest } from "../model/quote.ts";
+import type { Reason } from "../model/reason.ts";
+import { matchMemoAsset } from "../values/asset-match.ts";
+import type { KnownAsset } from "../values/assets.ts";
+import type { Preset } from "../values/chains.ts";
+import { memoReasons } from "./reasons.ts";
+
+export interface MemoQuestion {
+  /** The target asset, in full. */
+  readonly to: string;
+  readonly destination: string;
+  readonly streaming: QuoteRequest["streaming"];
+  readonly toleranceBps: number | undefined;
+  /** Of the quote, in base units of `to`; the node tests the limit before it takes the outbound fee. */
+  readonly expectedAmountOut: bigint;
+  readonly outboundFee: bigint;
+  readonly maxStreamingQuantity: number | null;
+  readonly known: readonly KnownAsset[];
+  readonly preset: Preset;
+}
+
+/** A limit order (`=<`) is no swap: it may stay open for days. */
+const swapWords: readonly string[] = ["=", "S", "SWAP"];
+/** `limit/interval/quantity`; the limit may be blank, or shortened as `12e6`. */
+const termsGrammar = /^(?:(\d{1,30})(?:e(\d{1,2}))?)?(?:\/(\d{1,9})\/(\d{1,9}))?$/i;
+
+interface Terms {
+  readonly limit: bigint;
+  readonly streaming: { readonly interval: number; readonly quantity: number } | null;
+}
+
+/** Why a quote's memo may not be used; null when it says exactly what was asked. */
+export function findMemoFault(memo: string | undefined, asked: MemoQuestion): Reason | null {
+  if (!memo) return memoReasons.missing;
+  if (!/^[\x21-\x7e]{1,250}$/.test(memo)) return memoReasons.notPlain;
+  const [word = "", target = "", destination = "", written = "", ...more] = memo.split(":");
+  if (!swapWords.includes(word.toUpperCase())) return memoReasons.notASwap;
+  if (matchMemoAsset(target, asked.known, asked.preset) !== asked.to.toUpperCase()) return memoReasons.otherTarget;
+  if (destination.includes("/")) return memoReasons.refundAddress;
+  if (!isSameDestination(destination, asked.destination)) return memoReasons.otherDestination;
+  // Affiliates, aggregators and whatever comes later: nobody asked for one.
+  if (more.length > 0) return memoReasons.moreFields;
+  const terms = parseTerms(written);
+  if (terms === null) return memoReasons.badLimit;
+  if (!isStreamingAsked(terms.streaming, asked)) return memoReasons.otherStreaming;
+  return isLimitAsked(terms.limit, asked) ? null : memoReasons.otherLimit;
+}
+
+/** The price limit of a memo in which no fault was found, in base units of the target, before the outbound fee; null where it cannot be read. */
+export function toMemoLimit(memo: string): bigint | null {
+  return parseTerms(memo.split(":")[3] ?? "")?.limit ?? null;
+}
+
+/** Exact but for 0x hexadecimal and bech32, whose case says nothing, and the prefix that a cash address may go without. */
+export function isSameDestination(written: string, asked: string): boolean {
+  return toPlain(written) === toPlain(asked.replace(/^bitcoincash:/i, ""));
+}
+
+function toPlain(address: string): string {
+  const isHex = /^0x[0-9a-f]+$/i.test(address);
+  const isBech32 = /^[a-z][a-z_]{0,30}1[02-9ac-hj-np-z]{6,}$/.test(address.toLowerCase());
+  // Bech32 forbids mixed case, and so tells itself from base58.
+  const isOneCase = address === address.toLowerCase() || address === address.toUpperCase();
+  return isHex || (isBech32 && isOneCase) ? address.toLowerCase() : address;
+}
+
+function parseTerms(text: string): Terms | null {
+  const match = termsGrammar.exec(text);
+  if (!match) return null;
+  const [, digits = "0", zeros = "0", interval, quantity] = match;
+  const limit = BigInt(digits) * 10n ** BigInt(zeros);
+  if (interval === undefined) return { limit, streaming: null };
+  return { limit, streaming: { interval: Number(interval), quantity: Number(quantity) } };
+}
+
+/** Nodes leave the numbers out where the interval is 0 and the quantity at most 1, and cap the quantity at what they allow. */
+function isStreamingAsked(
+  written: Terms["streaming"],
+  { streaming, maxStreamingQuantity: most }: MemoQuestion,
+): boolean {
+  const { interval, quantity } = streaming ?? { interval: 0, quantity: 0 };
+  const capped = most !== null && quantity > most ? most : quantity;
+  const said = written ?? { interval: 0, quantity: 0 };
+  if (said.interval !== interval) return false;
+  return (
+    said.quantity === quantity || said.quantity === capped || (interval === 0 && said.quantity <= 1 && capped <= 1)
+  );
+}
+
+/** Without a tolerance there is no limit. With one the limit lies between the expected output less the tolerance and the whole. */
+function isLimitAsked(limit: bigint, { toleranceBps, expectedAmountOut, outboundFee }: MemoQuestion): boolean {
+  if (toleranceBps === undefined) return limit === 0n;
+  const least = (expectedAmountOut * BigInt(10_000 - toleranceBps)) / 10_000n;
+  const isSet = limit > 0n || toleranceBps === 10_000;
+  return isSet && limit >= least && limit <= expectedAmountOut + outboundFee;
+}

@@ -1,0 +1,28 @@
+// The least that the node recommends for a pair, which a quote of any size that it takes tells.
+
+import type { Prices } from "../market/prices.ts";
+import { firstOf, type Provider } from "../upstream/client.ts";
+import { orNull } from "../upstream/deadline.ts";
+import { QuoteSwap } from "../upstream/schemas.ts";
+import { toDecimals } from "../values/amounts.ts";
+
+/** Worth enough that fees do not take it, and little beside any pool; in 1e8 a US dollar, like prices. */
+const ORDINARY_USD = 500n * 100_000_000n;
+
+/**
+ * Asked after a refusal of another amount. In base units of `from`; null where no price says what an ordinary amount is,
+ * or the node does not say it. `toPath`: the quote's path for an amount.
+ */
+export async function readRecommendedMinimum(
+  nodes: readonly Provider[],
+  from: string,
+  prices: Prices,
+  toPath: (amount: bigint) => string,
+  signal: AbortSignal,
+): Promise<bigint | null> {
+  const price = prices.get(from) ?? 0n;
+  const amount = price > 0n ? (ORDINARY_USD * 10n ** BigInt(toDecimals(from))) / price : 0n;
+  if (amount === 0n) return null;
+  const answer = await orNull(firstOf(nodes, toPath(amount), QuoteSwap, { signal }));
+  return answer?.value.recommended_min_amount_in ?? null;
+}

@@ -1,0 +1,218 @@
+// What a judgement rests on, and the order in which facts decide. Doubt never yields `open`; doubt never hides `halted`.
+
+import type { Reason } from "../model/reason.ts";
+import type { ChainJudgement, Clock, Judgement } from "../model/verdicts.ts";
+import type { InboundAddress, Mimir } from "../upstream/schemas.ts";
+import type { Preset } from "../values/chains.ts";
+import { isNear, MAX_LAG_BLOCKS, REPEAT_HALTED_MS, toDataAgeMs, toSeconds } from "./freshness.ts";
+import { type HaltKey, isOn } from "./halt-keys.ts";
+import { chainReasons, clockReasons, haltReasons, nodeReasons } from "./reasons.ts";
+
+/** What one node said; a part that was not read, or not readable, is null. Rows and mimir are never mixed between nodes. */
+export interface NodeEvidence {
+  readonly height: number | null;
+  readonly mimir: Mimir | null;
+  readonly rows: readonly InboundAddress[] | null;
+  /** It told a much higher block before: it can say halted and contradict another node, and cannot support `open`. */
+  readonly rolledBack?: boolean;
+}
+
+/** All that a judgement rests on. */
+export interface Evidence {
+  readonly preset: Preset;
+  /** The nodes that answered: two that are compared, and one that was just replaced. */
+  readonly nodes: readonly NodeEvidence[];
+  /** Why `nodes` is empty. */
+  readonly noNodesReason: Reason;
+  readonly clock: Clock;
+  readonly nowMs: number;
+  /** The last judgement that was made with a fresh clock. */
+  readonly previous: Verdicts | null;
+}
+
+export interface Verdicts {
+  readonly network: Judgement;
+  /** By chain code: the preset's chains in its order, then others that the nodes list. */
+  readonly chains: ReadonlyMap<string, ChainJudgement>;
+  readonly blockTimeMs: number | null;
+  /** The highest that a node told and the clock bears out; null where none did. */
+  readonly height: number | null;
+}
+
+/** How far what a node says can be dated: fresh, older but fit to be repeated, or not at all (its height was not read). */
+type Dating = "fresh" | "aged" | "undated";
+/** Names of what says halted, by the dating of the node that says it. */
+export type ActiveHalts = Readonly<Record<Dating, readonly string[]>>;
+
+/** Codes of the preset's chains in its order, then of others that a node lists, in alphabetical order. */
+export function toChainCodes({ preset, nodes }: Evidence): string[] {
+  const known = preset.chains.map((chain) => chain.code);
+  const live = nodes.flatMap((node) => node.rows ?? []).map((row) => row.chain);
+  return [...new Set([...known, ...live.sort()])];
+}
+
+export interface DatedNode extends NodeEvidence {
+  /** The higher of the node's height and the clock's: the chain has reached both. */
+  readonly height: number;
+  /** The lower of the two: a pause that lasts until a height is not over before both have passed it. */
+  readonly lowHeight: number;
+  readonly dating: Dating;
+}
+
+/** The nodes that may say `halted`: not those whose data is too old to be repeated, or ahead of all clocks. */
+export function toDatedNodes({ nodes, clock }: Evidence): DatedNode[] {
+  return nodes.flatMap((node): DatedNode[] => {
+    if (clock.height === null) return [];
+    if (node.height === null) {
+      return [{ ...node, height: clock.height, lowHeight: clock.height, dating: "undated" }];
+    }
+    const ageMs = toDataAgeMs(clock, node.height);
+    if (ageMs === null || ageMs > REPEAT_HALTED_MS) return [];
+    const isFresh = clock.freshness === "fresh" && isNear(clock.height, node.height);
+    const [lowHeight, height] = [Math.min(node.height, clock.height), Math.max(node.height, clock.height)];
+    return [{ ...node, height, lowHeight, dating: isFresh ? "fresh" : "aged" }];
+  });
+}
+
+/** Whether a node's parameters say that a key is in force. Between two heights the one at which it is on decides. */
+export function isInForce(preset: Preset, node: DatedNode, key: HaltKey): boolean {
+  const height = key.kind === "until_height" ? node.lowHeight : node.height;
+  return isOn(key, preset.haltRule, node.mimir?.[key.name], height);
+}
+
+export function findFired(
+  evidence: Evidence,
+  toNames: (node: DatedNode, isKeyOn: (key: HaltKey) => boolean) => readonly string[],
+): ActiveHalts {
+  const said = toDatedNodes(evidence).map((node) => {
+    return { dating: node.dating, names: toNames(node, (key) => isInForce(evidence.preset, node, key)) };
+  });
+  const collect = (dating: Dating) => [
+    ...new Set(said.filter((one) => one.dating === dating).flatMap((one) => one.names)),
+  ];
+  return { fresh: collect("fresh"), aged: collect("aged"), undated: collect("undated") };
+}
+
+/**
+ * The decision itself: halted by fresh data, halted by older data, halted before, unknown, open.
+ * `before` is the same question's answer in `evidence.previous`; it must have been given on fresh data to be repeated.
+ */
+export function decideVerdict(
+  evidence: Evidence,
+  fired: ActiveHalts,
+  before: Judgement | undefined,
+  doubt: Reason | null,
+): Judgement {
+  const { clock, nowMs, previous } = evidence;
+  if (fired.fresh.length > 0) return { verdict: "halted", haltedBy: fired.fresh, reason: null };
+  if (fired.aged.length > 0) {
+    return { verdict: "halted", haltedBy: fired.aged, reason: clock.reason ?? nodeReasons.behindNetwork };
+  }
+  const beforeAgeMs = nowMs - (previous?.blockTimeMs ?? Number.NEGATIVE_INFINITY);
+  const why = findStandstill(evidence);
+  if (why !== null && before?.verdict === "halted" && before.reason === null && beforeAgeMs <= REPEAT_HALTED_MS) {
+    return { verdict: "halted", haltedBy: before.haltedBy, reason: haltReasons.before(toSeconds(beforeAgeMs), why) };
+  }
+  if (doubt !== null) return toUnknown(doubt);
+  if (fired.undated.length > 0) return toUnknown(nodeReasons.undatedHalt);
+  return { verdict: "open", haltedBy: [], reason: null };
+}
+
+/** Why nothing newer than the last judgement is known: no fresh clock, no node, or none that is as far as the block that it rests on; else null. */
+function findStandstill({ nodes, noNodesReason, clock, previous }: Evidence): Reason | null {
+  if (clock.freshness !== "fresh") return clock.reason ?? noNodesReason;
+  if (nodes.every((node) => node.rolledBack)) return noNodesReason;
+  const height = toTopHeight({ nodes, clock });
+  return height !== null && previous?.height != null && height < previous.height
+    ? nodeReasons.behindLastJudgement(previous.height - height)
+    : null;
+}
+
+/** The highest that a node told; one far ahead of the clock is none. */
+export function toTopHeight({ nodes, clock }: Pick<Evidence, "nodes" | "clock">): number | null {
+  const most = (clock.height ?? Number.POSITIVE_INFINITY) + MAX_LAG_BLOCKS;
+  const heights = nodes.flatMap(({ height }) => (height !== null && height <= most ? height : []));
+  return heights.length === 0 ? null : Math.max(...heights);
+}
+
+/** Whether a judgement takes the place of an earlier one: it rests on a block as far, or the earlier one is too old to be repeated. */
+export function isNewer(verdicts: Verdicts, earlier: Verdicts | null, nowMs: number): boolean {
+  if (earlier === null || (verdicts.height ?? 0) >= (earlier.height ?? 0)) return true;
+  return nowMs - (earlier.blockTimeMs ?? Number.NEGATIVE_INFINITY) > REPEAT_HALTED_MS;
+}
+
+/** Why nothing may be called open, whatever the flags say; null when the nodes and the clock stand together. */
+export function findDoubt({ nodes, noNodesReason, clock }: Evidence, needsRows: boolean): Reason | null {
+  // Where nothing at all was read, that is the one reason.
+  if (nodes.length === 0 && clock.height === null) return noNodesReason;
+  if (clock.freshness !== "fresh" || clock.height === null) return clock.reason ?? clockReasons.unread;
+  if (nodes.every((node) => node.rolledBack)) return noNodesReason;
+  const heights = nodes.flatMap((node) => node.height ?? []);
+  const gap = Math.max(...heights) - Math.min(...heights);
+  if (gap > MAX_LAG_BLOCKS) return nodeReasons.apart(gap);
+  const off = heights.find((height) => !isNear(height, clock.height as number));
+  if (off !== undefined) return nodeReasons.offClock(Math.abs(off - clock.height));
+  if (nodes.some((node) => isWhole(node, needsRows))) return null;
+  const [first] = nodes;
+  if (!first) return noNodesReason;
+  if (first.height === null) return nodeReasons.unread("lastblock");
+  return nodeReasons.unread(first.mimir === null ? "mimir" : "inbound_addresses");
+}
+
+/** A node whose facts are all there. An empty list of rows is an unreadable answer, like an empty mimir. */
+export function isWhole(node: NodeEvidence, needsRows = true): boolean {
+  return (
+    !node.rolledBack && node.height !== null && node.mimir !== null && (!needsRows || (node.rows?.length ?? 0) > 0)
+  );
+}
+
+/** Why a chain's rows cannot support `open`; null when every list that was read has one complete row for it, all the same. */
+export function findRowDoubt(
+  { nodes }: Evidence,
+  chain: string,
+  flags: readonly (keyof InboundAddress & string)[],
+): Reason | null {
+  const perNode = nodes.filter((node) => node.rows?.length).map((node) => toRows(node, chain));
+  for (const rows of perNode) {
+    const row = rows[0];
+    if (!row) return chainReasons.noRow;
+    if (rows.length > 1) return chainReasons.manyRows;
+    const missing = flags.find((flag) => typeof row[flag] !== "boolean");
+    if (missing) return chainReasons.flagMissing(missing);
+  }
+  for (const field of ["address", "router"] as const) {
+    if (new Set(perNode.map((rows) => rows[0]?.[field] || "")).size > 1) return chainReasons.differs(field);
+  }
+  return null;
+}
+
+/** The same verdicts where nothing was verified as a whole: what a part alone would call open is unknown too. */
+export function withoutOpen(verdicts: Verdicts, doubt: Reason): Verdicts {
+  const doubted = (one: Judgement): Judgement => (one.verdict === "open" ? toUnknown(doubt) : one);
+  const chains = [...verdicts.chains.values()].map((chain) => ({
+    ...chain,
+    trading: doubted(chain.trading),
+    deposits: doubted(chain.deposits),
+    signing: doubted(chain.signing),
+    liquidity: doubted(chain.liquidity),
+  }));
+  return {
+    ...verdicts,
+    network: doubted(verdicts.network),
+    chains: new Map(chains.map((chain) => [chain.chain, chain])),
+  };
+}
+
+/** Halted if any is, else unknown if any is, else open. */
+export function combine(judgements: readonly Judgement[]): Judgement {
+  const halted = judgements.filter((one) => one.verdict === "halted");
+  if (halted.length > 0) {
+    const haltedBy = [...new Set(halted.flatMap((one) => one.haltedBy))];
+    const reason = halted.some((one) => one.reason === null) ? null : (halted[0]?.reason ?? null);
+    return { verdict: "halted", haltedBy, reason };
+  }
+  return judgements.find((one) => one.verdict === "unknown") ?? { verdict: "open", haltedBy: [], reason: null };
+}
+
+export const toRows = (node: NodeEvidence, chain: string) => node.rows?.filter((row) => row.chain === chain) ?? [];
+export const toUnknown = (reason: Reason): Judgement => ({ verdict: "unknown", haltedBy: [], reason });

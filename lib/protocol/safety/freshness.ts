@@ -1,0 +1,96 @@
+// How old the newest block is. An age is counted from the block's own time, never from when we fetched it.
+
+import type { Clock } from "../model/verdicts.ts";
+import { PROTOCOL_BLOCK_SECONDS } from "../values/chains.ts";
+import { clockReasons } from "./reasons.ts";
+
+export const FRESH_MS = 30_000;
+export const STALE_MS = 60_000;
+export const SKEW_MS = 5_000;
+/** A node and the clock, or two nodes, further apart than this do not speak of the same moment. */
+export const MAX_LAG_BLOCKS = 5;
+/** How long a `halted` may be repeated after the block that it was read at. */
+export const REPEAT_HALTED_MS = 600_000;
+
+/** The newest block that one source knows. */
+export interface BlockMark {
+  readonly height: number;
+  readonly timeMs: number;
+  /** The source has shown a higher block before: it is not used. */
+  readonly rolledBack: boolean;
+}
+
+/** The highest block seen from one source, and when it was first seen. */
+export interface SeenHeight {
+  readonly height: number;
+  readonly firstSeenMs: number;
+  readonly receivedAtMs: number;
+}
+
+/**
+ * A later answer with a lower height than one already seen from the same source. A drop within the lag bound is none: a gateway
+ * over two machines answers so. After REPEAT_HALTED_MS the height seen is forgotten: by then block time and lag tell, and one
+ * absurd height must not shut a source out for ever.
+ */
+export function isRollback(seen: SeenHeight | undefined, height: number, receivedAtMs: number): boolean {
+  if (seen === undefined || height >= seen.height - MAX_LAG_BLOCKS) return false;
+  const sinceMs = receivedAtMs - seen.receivedAtMs;
+  return sinceMs >= 0 && sinceMs <= REPEAT_HALTED_MS;
+}
+
+/** What to remember of a source after an answer: the highest height, and the first sight of an unchanged one. */
+export function toSeenHeight(seen: SeenHeight | undefined, height: number, receivedAtMs: number): SeenHeight {
+  const isForgotten = seen !== undefined && receivedAtMs - seen.receivedAtMs > REPEAT_HALTED_MS;
+  if (seen === undefined || height > seen.height || (isForgotten && height !== seen.height)) {
+    return { height, firstSeenMs: receivedAtMs, receivedAtMs };
+  }
+  if (height < seen.height) return seen;
+  return { ...seen, receivedAtMs: Math.max(seen.receivedAtMs, receivedAtMs) };
+}
+
+/**
+ * The block clock from the sources that were read: the newest block of those that did not roll back.
+ * `heightUnchangedMs` is how long the nodes' own height has not moved: it proves staleness, never freshness.
+ */
+export function toClock(marks: readonly BlockMark[], heightUnchangedMs: number, nowMs: number): Clock {
+  const usable = marks.filter((mark) => !mark.rolledBack).sort((a, b) => b.timeMs - a.timeMs);
+  // One source whose clock runs ahead must not silence another that is right.
+  const newest = usable.find((mark) => nowMs - mark.timeMs >= -SKEW_MS) ?? usable[0];
+  if (!newest) {
+    const reason = marks.length > 0 ? clockReasons.rolledBack : clockReasons.unread;
+    return { freshness: "unknown", height: null, blockTimeMs: null, ageMs: null, reason };
+  }
+  const ageMs = nowMs - newest.timeMs;
+  return { height: newest.height, blockTimeMs: newest.timeMs, ageMs, ...toFreshness(ageMs, heightUnchangedMs) };
+}
+
+function toFreshness(ageMs: number, heightUnchangedMs: number): Pick<Clock, "freshness" | "reason"> {
+  if (ageMs < -SKEW_MS) return { freshness: "unknown", reason: clockReasons.ahead(toSeconds(-ageMs)) };
+  if (ageMs > STALE_MS) return { freshness: "unknown", reason: clockReasons.stopped(toSeconds(ageMs)) };
+  if (heightUnchangedMs > STALE_MS) {
+    return { freshness: "unknown", reason: clockReasons.heightUnchanged(toSeconds(heightUnchangedMs)) };
+  }
+  if (ageMs > FRESH_MS) return { freshness: "stale", reason: clockReasons.late(toSeconds(ageMs)) };
+  return { freshness: "fresh", reason: null };
+}
+
+/** Two heights that may be taken for the same moment. */
+export function isNear(a: number, b: number): boolean {
+  return Math.abs(a - b) <= MAX_LAG_BLOCKS;
+}
+
+/**
+ * Age of what a node says, in milliseconds: the clock's age, and the blocks that the node is behind it.
+ * Null when it cannot be told: no height, no clock, a block in the future, or a node far ahead of the clock.
+ */
+export function toDataAgeMs(clock: Clock, nodeHeight: number | null): number | null {
+  if (clock.height === null || clock.ageMs === null || nodeHeight === null || clock.ageMs < -SKEW_MS) return null;
+  if (isNear(clock.height, nodeHeight)) return clock.ageMs;
+  if (nodeHeight > clock.height) return null;
+  return clock.ageMs + (clock.height - nodeHeight) * PROTOCOL_BLOCK_SECONDS * 1000;
+}
+
+/** Whole seconds, the same wherever one reading is told, and never below a limit that was passed: `cacheUntilMs` of a kept answer rests on it. */
+export function toSeconds(ms: number): number {
+  return Math.ceil(ms / 1000);
+}

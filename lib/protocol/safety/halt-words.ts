@@ -1,0 +1,99 @@
+// What each halt parameter stops, in words. Names are built and compared, never matched by a prefix; a name that is not known is only named.
+
+import type { HaltParameter } from "../model/network-status.ts";
+import { type Question, questions } from "../model/verdicts.ts";
+import type { Chain } from "../values/chain-rows.ts";
+import type { Preset } from "../values/chains.ts";
+import {
+  ALL_CHAINS_KEYS,
+  HALT_SIGNING,
+  HALT_TRADING,
+  type HaltKey,
+  PAUSE_LP,
+  toChainKeys,
+  toGasAsset,
+  toLiquidityKey,
+  toRagnarokKey,
+  toSigningKey,
+  toTradingKey,
+} from "./halt-keys.ts";
+
+/** What one parameter stops on one chain. */
+interface Stop {
+  readonly key: HaltKey;
+  readonly stops: readonly Question[];
+  readonly words: string;
+}
+
+const swaps: readonly Question[] = ["trading", "deposits", "liquidity"];
+
+/** "Litecoin (LTC)"; the code alone where the preset does not know the chain. */
+export function toChainName(code: string, { chains }: Preset): string {
+  const name = chains.find((chain) => chain.code === code)?.name;
+  return name === undefined ? code : `${name} (${code})`;
+}
+
+function toStops(chain: Pick<Chain, "code" | "gasAsset">, name: string): readonly Stop[] {
+  const { code, gasAsset } = chain;
+  return [
+    { key: HALT_TRADING, stops: swaps, words: "Trading on every chain" },
+    ...ALL_CHAINS_KEYS.map((key) => ({ key, stops: questions, words: "Every chain as a whole" })),
+    { key: HALT_SIGNING, stops: ["signing"], words: "Signing on every chain" },
+    { key: PAUSE_LP, stops: ["liquidity"], words: "Liquidity on every chain" },
+    { key: toTradingKey(code), stops: swaps, words: `Trading on ${name}` },
+    ...toChainKeys(code).map((key) => ({ key, stops: questions, words: `${name} as a whole` })),
+    { key: toSigningKey(code), stops: ["signing"], words: `Signing on ${name}` },
+    { key: toLiquidityKey(code), stops: ["liquidity"], words: `Liquidity on ${name}` },
+    { key: toRagnarokKey(gasAsset), stops: swaps, words: `Trading on ${name}, for good` },
+  ];
+}
+
+function findStop(parameter: string, code: string, preset: Preset): Stop | undefined {
+  const known = preset.chains.find((chain) => chain.code === code);
+  const chain = known ?? { code, gasAsset: `${code}.${code}` };
+  return toStops(chain, toChainName(code, preset)).find(({ key }) => key.name === parameter);
+}
+
+/** The questions about a chain that a parameter answers with "halted"; none where it is not known. */
+export function toStoppedQuestions(parameter: string, chain: string, preset: Preset): readonly Question[] {
+  return findStop(parameter, chain, preset)?.stops ?? [];
+}
+
+/** "Trading on Dogecoin (DOGE)"; the parameter itself where it is not known. */
+export function toStoppedText(parameter: string, chain: string, preset: Preset): string {
+  return findStop(parameter, chain, preset)?.words ?? parameter;
+}
+
+/** Whether what halts a chain lets it neither see deposits nor sign: they are then not refunded but not seen. */
+export function isStandstill(haltedBy: readonly string[], chain: string): boolean {
+  const keys = [...ALL_CHAINS_KEYS, ...toChainKeys(chain)].map((key) => key.name);
+  return haltedBy.some((name) => keys.includes(name));
+}
+
+/**
+ * Whether a standstill may hide in a halt: no parameter is known to be in force, or the chain's flag is up without the one
+ * that raises it. Of an answer that holds flags alone nobody can tell the one halt from the other.
+ */
+export function mayStandStill(haltedBy: readonly string[], chain: string): boolean {
+  const isNamed = haltedBy.some((name) => !isFlag(name));
+  return !isNamed || (haltedBy.includes("chain_trading_paused") && !haltedBy.includes(toTradingKey(chain).name));
+}
+
+/** Whether a halt is the end of the chain's trading: waiting brings nothing. */
+export function isForGood(haltedBy: readonly string[], chain: string, preset: Preset): boolean {
+  return haltedBy.includes(toRagnarokKey(toGasAsset(preset, chain)).name);
+}
+
+/** A name in small letters is a flag of the node's answer, no parameter. */
+export const isFlag = (name: string) => /^[a-z_]+$/.test(name);
+
+/** "in force since block 28130100"; a name that is no known parameter is a flag of the node's answer. */
+export function toForceText(name: string, parameter: HaltParameter | undefined, chain: string, preset: Preset): string {
+  if (!parameter) return isFlag(name) ? "a flag that the node shows" : "in force when last read";
+  const { value } = parameter;
+  const kind = findStop(name, chain, preset)?.key.kind;
+  if (kind === "until_height") return `in force until block ${value}`;
+  // 1 is how a halt without a beginning is written; a strict network reads no height in a signing key.
+  const isHeight = value > 1 && (kind === "from_height" || (kind === "signing" && preset.haltRule === "inclusive"));
+  return isHeight ? `in force since block ${preset.haltRule === "strict" ? value + 1 : value}` : "in force";
+}

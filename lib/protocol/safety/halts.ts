@@ -1,0 +1,144 @@
+// The judgement. An `open` needs fresh, whole and agreeing facts; one fact that says halted is enough for `halted`.
+
+import type { Reason } from "../model/reason.ts";
+import type { ChainJudgement, Judgement } from "../model/verdicts.ts";
+import type { Pool } from "../upstream/schemas.ts";
+import { parseAsset, toLayer1, toPayoutChain } from "../values/assets.ts";
+import {
+  combine,
+  decideVerdict,
+  type Evidence,
+  findDoubt,
+  findFired,
+  findRowDoubt,
+  type NodeEvidence,
+  toChainCodes,
+  toRows,
+  toTopHeight,
+  toUnknown,
+  type Verdicts,
+} from "./evidence.ts";
+import {
+  ALL_CHAINS_KEYS,
+  HALT_SIGNING,
+  HALT_TRADING,
+  type HaltKey,
+  PAUSE_LP,
+  toAssetKeys,
+  toChainKeys,
+  toGasAsset,
+  toLiquidityKey,
+  toRagnarokKey,
+  toSigningKey,
+  toTradingKey,
+} from "./halt-keys.ts";
+import { findScheduled } from "./halt-parameters.ts";
+import { poolReasons } from "./reasons.ts";
+
+/** Flags of a row that stop swaps. All three must be there: none can be told from another. */
+const tradingFlags = ["halted", "global_trading_paused", "chain_trading_paused"] as const;
+const liquidityFlags = [...tradingFlags, "chain_lp_actions_paused"] as const;
+type Flag = (typeof liquidityFlags)[number];
+
+/** The network and each of its chains: the first ground that fits decides. */
+export function judge(evidence: Evidence): Verdicts {
+  const chains = new Map(toChainCodes(evidence).map((chain) => [chain, judgeChain(evidence, chain)]));
+  const { blockTimeMs } = evidence.clock;
+  return { network: judgeNetwork(evidence), chains, blockTimeMs, height: toTopHeight(evidence) };
+}
+
+function judgeNetwork(evidence: Evidence): Judgement {
+  const fired = findFired(evidence, (node, isKeyOn) => [
+    ...[HALT_TRADING, ...ALL_CHAINS_KEYS].filter(isKeyOn).map((key) => key.name),
+    ...findGlobalPause(node),
+  ]);
+  return decideVerdict(evidence, fired, evidence.previous?.network, findDoubt(evidence, true));
+}
+
+function judgeChain(evidence: Evidence, chain: string): ChainJudgement {
+  const { preset } = evidence;
+  const previous = evidence.previous?.chains.get(chain);
+  const isNative = chain === preset.nativeChain;
+  const chainKeys = [...ALL_CHAINS_KEYS, ...toChainKeys(chain)];
+  const tradingKeys = [HALT_TRADING, toTradingKey(chain), ...chainKeys, toRagnarokKey(toGasAsset(preset, chain))];
+  const signingKeys = [HALT_SIGNING, toSigningKey(chain), ...chainKeys];
+  const liquidityKeys = [PAUSE_LP, toLiquidityKey(chain), ...tradingKeys];
+
+  const judgeBy = (keys: readonly HaltKey[], flags: readonly Flag[], before: Judgement | undefined) => {
+    const fired = findFired(evidence, (node, isKeyOn) => [
+      ...keys.filter(isKeyOn).map((key) => key.name),
+      ...flags.filter((flag) => toRows(node, chain).some((row) => row[flag] === true)),
+      ...(isNative && flags.length > 0 ? findGlobalPause(node) : []),
+    ]);
+    // The native chain has no row, and signing shows in none: mimir alone decides.
+    const needsRow = flags.length > 0 && !isNative;
+    const doubt = findDoubt(evidence, needsRow) ?? (needsRow ? findRowDoubt(evidence, chain, flags) : null);
+    return decideVerdict(evidence, fired, before, doubt);
+  };
+
+  const trading = judgeBy(tradingKeys, tradingFlags, previous?.trading);
+  return {
+    chain,
+    trading,
+    // A deposit on a chain whose trading is halted would be refunded less fees: the two questions have one answer.
+    deposits: trading,
+    signing: judgeBy(signingKeys, [], previous?.signing),
+    // What halts trading refuses liquidity too; a pause of liquidity halts nothing else.
+    liquidity: judgeBy(liquidityKeys, liquidityFlags, previous?.liquidity),
+    scheduled: findScheduled(evidence, [HALT_SIGNING, toSigningKey(chain), ...liquidityKeys]),
+  };
+}
+
+/** The flag that stops the whole network, whichever row it is on: the native chain has no row that could say it. */
+function findGlobalPause({ rows }: NodeEvidence): ["global_trading_paused"] | [] {
+  return rows?.some((row) => row.global_trading_paused === true) ? ["global_trading_paused"] : [];
+}
+
+/** What the nodes say of a pool. `doubt`: why it cannot support `open`, where they differ; it is null where one says halted. */
+export interface PoolStatusReport extends Pick<Pool, "asset" | "status" | "trading_halted"> {
+  readonly doubt?: Reason | null;
+}
+
+/** A pool: its chain, its asset's own keys, and what the pool says of itself. */
+export function judgePool(evidence: Evidence, verdicts: Verdicts, pool: PoolStatusReport): Judgement {
+  return combine(judgeSide(evidence, verdicts, pool.asset, pool));
+}
+
+/**
+ * A swap between two assets, of any form: halted if either side is, else unknown if either is, else open.
+ * `pools` by layer-1 asset; null when they were not read. The native asset has no pool.
+ */
+export function judgePair(
+  evidence: Evidence,
+  verdicts: Verdicts,
+  assets: readonly [from: string, to: string],
+  pools: ReadonlyMap<string, PoolStatusReport> | null,
+): Judgement {
+  return combine(
+    assets.flatMap((asset) => judgeSide(evidence, verdicts, asset, pools ? pools.get(toLayer1(asset) ?? asset) : null)),
+  );
+}
+
+/** `pool` is undefined where the asset has none, null where pools were not read. */
+function judgeSide(evidence: Evidence, verdicts: Verdicts, written: string, pool: PoolStatusReport | null | undefined) {
+  const asset = toLayer1(written);
+  const chain = verdicts.chains.get(parseAsset(written)?.chain ?? "");
+  // A synth, trade or secured asset is deposited and paid out on the native chain, and still follows its layer-1 chain.
+  const moves = verdicts.chains.get(toPayoutChain(written, evidence.preset) ?? "");
+  if (asset === null || !chain || !moves) return [toUnknown(poolReasons.chainNotListed)];
+  const keys = toAssetKeys(asset);
+  const fired = findFired(evidence, (_, isKeyOn) => keys.filter(isKeyOn).map((key) => key.name));
+  const own = decideVerdict(evidence, fired, undefined, findDoubt(evidence, false));
+  const row = asset === evidence.preset.nativeAsset ? [] : [judgePoolRow(evidence, pool)];
+  return [chain.trading, moves.trading, own, ...row];
+}
+
+function judgePoolRow(evidence: Evidence, pool: PoolStatusReport | null | undefined): Judgement {
+  if (!pool) return toUnknown(pool === null ? poolReasons.unread : poolReasons.none);
+  const doubt = findDoubt(evidence, false) ?? pool.doubt ?? null;
+  const fresh = [
+    ...(pool.trading_halted === true ? ["trading_halted"] : []),
+    ...(pool.status.toLowerCase() === "available" ? [] : ["pool_status"]),
+  ];
+  return decideVerdict(evidence, { fresh: doubt === null ? fresh : [], aged: [], undated: [] }, undefined, doubt);
+}

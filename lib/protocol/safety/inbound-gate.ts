@@ -1,0 +1,36 @@
+// The gate before every inbound address. Nothing passes unless deposits are open on fresh data that the nodes agree on.
+
+import type { Reason } from "../model/reason.ts";
+import { isAddressText } from "../values/clean-text.ts";
+import { findComingHalts } from "./coming-halts.ts";
+import { type Evidence, isWhole, toRows, type Verdicts } from "./evidence.ts";
+import { chainReasons, haltReasons } from "./reasons.ts";
+
+/** An address, or the reason why it is withheld. */
+export type InboundGate =
+  | { readonly address: string; readonly router: string | null; readonly reason: null }
+  | { readonly address: null; readonly router: null; readonly reason: Reason };
+
+const withhold = (reason: Reason): InboundGate => ({ address: null, router: null, reason });
+
+/** Why an open verdict may be over: a scheduled halt of trading whose height should be reached by now, though no block was read that says so. */
+export function findDueHalt(evidence: Evidence, of: Parameters<typeof findComingHalts>[1]): Reason | null {
+  const [due] = findComingHalts(evidence, of, evidence.nowMs);
+  return due ? haltReasons.due(due.parameter, due.height) : null;
+}
+
+/** The current vault address and router of a chain, or why neither may be shown now. */
+export function toInboundGate(evidence: Evidence, verdicts: Verdicts, chain: string): InboundGate {
+  const deposits = verdicts.chains.get(chain)?.deposits;
+  if (chain === evidence.preset.nativeChain) return withhold(chainReasons.native);
+  if (!deposits) return withhold(chainReasons.notListed);
+  if (deposits.verdict === "halted") return withhold(haltReasons.inForce(deposits.haltedBy, deposits.reason));
+  if (deposits.verdict === "unknown") return withhold(deposits.reason);
+  const due = findDueHalt(evidence, { chains: [chain], assets: [] });
+  if (due !== null) return withhold(due);
+  const whole = evidence.nodes.find((node) => isWhole(node));
+  const row = whole && toRows(whole, chain)[0];
+  if (!row || !isAddressText(row.address)) return withhold(chainReasons.badAddress);
+  if (row.router && !isAddressText(row.router)) return withhold(chainReasons.badRouter);
+  return { address: row.address, router: row.router || null, reason: null };
+}

@@ -1,0 +1,78 @@
+// Which nodes are read and compared. Two where there are two; one that fails is replaced where another is configured, and shown as failed.
+
+import type { Provider } from "../upstream/client.ts";
+import { createRetryBudget } from "../upstream/retry-budget.ts";
+import type { Preset } from "../values/chains.ts";
+import { isNear } from "./freshness.ts";
+import { isUsable, type NodeReading, readNode, type SeenHeights } from "./node-reading.ts";
+
+/** So long a node that failed stands back where others are configured. */
+const REST_MS = 30_000;
+
+export interface NodesRead {
+  /** What is judged: two that are compared, and one that was replaced in this reading and is not behind them. */
+  readonly nodes: readonly NodeReading[];
+  /** What the others said when they failed: nothing is judged by it. */
+  readonly dropped: readonly NodeReading[];
+}
+
+/**
+ * Reads two nodes where there are two. A third takes the place of one that is down, behind or running backwards; with none to take
+ * it, the other decides alone: an outage is no evidence, and comparing must not make every node a point of failure. What the
+ * replaced one still said of now is heard: it may have said halted.
+ */
+export function createNodesReader(setup: {
+  readonly preset: Preset;
+  readonly nodes: readonly Provider[];
+  readonly now: () => number;
+  readonly leastParameters: number;
+}): (signal: AbortSignal) => Promise<NodesRead> {
+  const { now } = setup;
+  const memory: SeenHeights = new WeakMap();
+  const budget = createRetryBudget();
+  /** Nodes that failed when last asked. */
+  const resting = new Map<Provider, { readonly reading: NodeReading; readonly sinceMs: number }>();
+
+  return async (signal) => {
+    // Chosen before anything is awaited: another reading may change the order meanwhile.
+    const [first, second, spare] = toOrder();
+    const pair = [first, second].filter((node) => node !== undefined);
+    const readings = await Promise.all(pair.map((node) => readNode(node, setup, memory, signal)));
+    // Of a caller who left, nothing is learnt about a node.
+    if (signal.aborted) return { nodes: readings, dropped: [] };
+    const top = Math.max(...readings.map((reading) => (isUsable(reading) ? (reading.facts.height as number) : 0)));
+    const isGood = (one: NodeReading) => isUsable(one) && (top === 0 || isNear(one.facts.height as number, top));
+    const bad = readings.find((reading) => !isGood(reading));
+    for (const reading of readings) remember(reading, isGood(reading));
+    if (readings.some(isGood)) budget.earn();
+    // A spare that failed too when last asked is tried as seldom as a failed call is.
+    const mayAsk = bad && spare && (!resting.has(spare) || budget.spend());
+    if (!mayAsk) return { nodes: readings, dropped: toDropped(readings) };
+    const other = await readNode(spare, setup, memory, signal);
+    if (!signal.aborted) remember(other, isGood(other));
+    if (!isGood(other)) return { nodes: readings, dropped: toDropped(readings) };
+    const { height } = bad.facts;
+    const isHeard = height === null || isNear(height, Math.max(top, other.facts.height as number));
+    const heard = [...readings.filter((reading) => reading !== bad), other, ...(isHeard ? [bad] : [])];
+    return { nodes: heard, dropped: toDropped(heard) };
+  };
+
+  /** As configured, but those that failed of late stand behind the others. A clock that was set back makes none wait longer. */
+  function toOrder(): readonly Provider[] {
+    const isResting = (node: Provider) => {
+      const restedMs = now() - (resting.get(node)?.sinceMs ?? Number.NEGATIVE_INFINITY);
+      return restedMs >= 0 && restedMs < REST_MS;
+    };
+    return [...setup.nodes.filter((node) => !isResting(node)), ...setup.nodes.filter(isResting)];
+  }
+
+  function remember(reading: NodeReading, isGood: boolean): void {
+    if (isGood) resting.delete(reading.provider);
+    else resting.set(reading.provider, { reading, sinceMs: now() });
+  }
+
+  function toDropped(heard: readonly NodeReading[]): NodeReading[] {
+    const read = new Set(heard.map(({ provider }) => provider));
+    return [...resting.values()].flatMap(({ reading }) => (read.has(reading.provider) ? [] : reading));
+  }
+}

@@ -1,0 +1,141 @@
+// What one upstream says about safety now: a node's flags and parameters with their height, a source's newest block.
+
+import type { Answer, Provider } from "../upstream/client.ts";
+import { ShapeError, UpstreamError, type UpstreamFault } from "../upstream/errors.ts";
+import { Block, Health, InboundAddresses, LastBlock, Mimir } from "../upstream/schemas.ts";
+import type { Preset } from "../values/chains.ts";
+import { isWhole, type NodeEvidence } from "./evidence.ts";
+import { type BlockMark, isRollback, type SeenHeight, toSeenHeight } from "./freshness.ts";
+
+/** Facts that a verdict rests on are kept this long and never given after a failure. */
+export const SAFETY_KEEP_MS = 5_000;
+
+/** Heights seen, by provider. Two kinds of reading of one provider are kept apart: they are not made at the same moment. */
+export type SeenHeights = WeakMap<Provider, SeenHeight>;
+
+export interface NodeReading {
+  readonly provider: Provider;
+  readonly facts: NodeEvidence;
+  /** How long the node's height is known not to have moved. */
+  readonly heightUnchangedMs: number;
+  /** The earliest time at which any of the facts was asked for. */
+  readonly askedAtMs: number;
+  /** When the height was received; null where it was not read. */
+  readonly observedAtMs: number | null;
+  readonly lastObserved: ReadonlyMap<string, number>;
+  readonly isShapeWrong: boolean;
+  /** Why parts of it could not be read. */
+  readonly faults: readonly UpstreamFault[];
+}
+
+export interface NodeSetup {
+  readonly preset: Preset;
+  /** A mimir with fewer keys is a part of one: what it does not hold may be a halt. */
+  readonly leastParameters: number;
+  readonly now: () => number;
+}
+
+/** All safety facts of one node, from that node. Never throws: a part that fails is null. */
+export async function readNode(
+  provider: Provider,
+  { preset, leastParameters, now }: NodeSetup,
+  memory: SeenHeights,
+  signal: AbortSignal,
+): Promise<NodeReading> {
+  const startMs = now();
+  const options = { signal, keepMs: SAFETY_KEEP_MS };
+  const [mimir, rows, blocks] = await Promise.allSettled([
+    provider.get(`/${preset.segment}/mimir`, Mimir, options),
+    provider.get(`/${preset.segment}/inbound_addresses`, InboundAddresses, options),
+    provider.get(`/${preset.segment}/lastblock`, LastBlock, options),
+  ]);
+  const answers = [mimir, rows, blocks].flatMap((one) => (one.status === "fulfilled" ? one.value : []));
+  const reasons = [mimir, rows, blocks].flatMap((one) => (one.status === "rejected" ? [one.reason as unknown] : []));
+  const lastBlock = toValue(blocks);
+  const parameters = toValue(mimir);
+  const isPart = parameters !== null && Object.keys(parameters).length < leastParameters;
+  const height = lastBlock && Math.max(...lastBlock.map((row) => row.height));
+  const sight = height === null ? null : toSight(memory, provider, height, toReceivedAtMs(blocks));
+  return {
+    provider,
+    facts: { height, mimir: isPart ? null : parameters, rows: toValue(rows), rolledBack: sight?.rolledBack ?? false },
+    heightUnchangedMs: sight?.heightUnchangedMs ?? 0,
+    askedAtMs: Math.min(startMs, ...answers.map((one) => one.askedAtMs)),
+    observedAtMs: height === null ? null : toReceivedAtMs(blocks),
+    lastObserved: new Map(lastBlock?.map((row) => [row.chain, row.lastObservedIn])),
+    isShapeWrong: isPart || reasons.some((reason) => reason instanceof ShapeError),
+    faults: reasons.flatMap((reason) => (reason instanceof UpstreamError ? reason.fault : [])),
+  };
+}
+
+/** A node that can support `open`: everything was read, and its height did not run backwards. */
+export function isUsable(reading: NodeReading): boolean {
+  return isWhole(reading.facts);
+}
+
+export interface IndexerReading {
+  readonly provider: Provider;
+  /** Null when it was not read. */
+  readonly mark: BlockMark | null;
+  readonly inSync: boolean;
+  readonly height: number | null;
+  readonly lagBlocks: number | null;
+  /** When the height was received; null where it was not read. */
+  readonly observedAtMs: number | null;
+}
+
+/** The indexer's block clock and its own state. Never throws. */
+export async function readIndexer(
+  provider: Provider,
+  memory: SeenHeights,
+  signal: AbortSignal,
+): Promise<IndexerReading> {
+  try {
+    const answer = await provider.get("/v2/health", Health, { signal, keepMs: SAFETY_KEEP_MS });
+    const { lastThorNode, lastCommitted, inSync } = answer.value;
+    const { rolledBack } = toSight(memory, provider, lastThorNode.height, answer.receivedAtMs);
+    const height = lastCommitted?.height ?? lastThorNode.height;
+    return {
+      provider,
+      mark: { height: lastThorNode.height, timeMs: lastThorNode.timestamp * 1000, rolledBack },
+      inSync: inSync && !rolledBack,
+      height,
+      lagBlocks: Math.max(0, lastThorNode.height - height),
+      observedAtMs: answer.receivedAtMs,
+    };
+  } catch {
+    return { provider, mark: null, inSync: false, height: null, lagBlocks: null, observedAtMs: null };
+  }
+}
+
+/** The newest block by a node's own header, the clock when no indexer gives a fresh one; null when it was not read. */
+export async function readBlock(
+  provider: Provider,
+  preset: Preset,
+  memory: SeenHeights,
+  signal: AbortSignal,
+): Promise<BlockMark | null> {
+  try {
+    const answer = await provider.get(`/${preset.segment}/block`, Block, { signal, keepMs: SAFETY_KEEP_MS });
+    const { height, time } = answer.value.header;
+    return { height, timeMs: time, rolledBack: toSight(memory, provider, height, answer.receivedAtMs).rolledBack };
+  } catch {
+    return null;
+  }
+}
+
+function toSight(memory: SeenHeights, provider: Provider, height: number, receivedAtMs: number) {
+  const before = memory.get(provider);
+  const rolledBack = isRollback(before, height, receivedAtMs);
+  const seen = toSeenHeight(before, height, receivedAtMs);
+  memory.set(provider, seen);
+  return { rolledBack, heightUnchangedMs: Math.max(0, receivedAtMs - seen.firstSeenMs) };
+}
+
+function toValue<T>(result: PromiseSettledResult<Answer<T>>): T | null {
+  return result.status === "fulfilled" ? result.value.value : null;
+}
+
+function toReceivedAtMs(result: PromiseSettledResult<Answer<unknown>>): number {
+  return result.status === "fulfilled" ? result.value.receivedAtMs : 0;
+}

@@ -1,0 +1,190 @@
+// The safety facts of now, read from two nodes and the block clock, and judged. Older than 6 s they are read again or withheld.
+
+import type { Envelope, Failure } from "../model/envelope.ts";
+import type { ProviderReading } from "../model/network-status.ts";
+import type { Reason } from "../model/reason.ts";
+import type { Provider } from "../upstream/client.ts";
+import type { UpstreamFault } from "../upstream/errors.ts";
+import type { Preset } from "../values/chains.ts";
+import type { Advice } from "./advice.ts";
+import { type Evidence, findDoubt, isNewer, type Verdicts, withoutOpen } from "./evidence.ts";
+import { type BlockMark, toClock } from "./freshness.ts";
+import { judge } from "./halts.ts";
+import { createNodesReader, type NodesRead } from "./node-pool.ts";
+import {
+  type IndexerReading,
+  isUsable,
+  type NodeReading,
+  readBlock,
+  readIndexer,
+  type SeenHeights,
+} from "./node-reading.ts";
+import { nodeReasons } from "./reasons.ts";
+
+/** A flip must show within this time, so nothing asked for longer ago may stand in an answer. */
+export const FACTS_LAST_MS = 6_000;
+
+/** Facts judged at one instant. */
+export interface Safety {
+  readonly evidence: Evidence;
+  readonly verdicts: Verdicts;
+  /** Why nothing is called open; null when the facts stand. */
+  readonly doubt: Reason | null;
+  readonly askedAtMs: number;
+  readonly providers: readonly ProviderReading[];
+  /** Nodes that may be asked for the rest of an answer: those that the judgement rests on. */
+  readonly nodes: readonly Provider[];
+  /** Indexers in sync. */
+  readonly indexers: readonly Provider[];
+  readonly lastObserved: ReadonlyMap<string, number>;
+}
+
+/** `failure: null` makes a verified envelope; else the advice says what the failure means. */
+export type ToEnvelope = (safety: Safety, advice: Advice, failure: Failure | null) => Envelope;
+
+interface Facts extends NodesRead {
+  readonly indexers: readonly IndexerReading[];
+  readonly marks: readonly BlockMark[];
+  readonly askedAtMs: number;
+}
+
+export interface SafetyReader {
+  read(signal: AbortSignal): Promise<Safety>;
+  /** The same facts judged again now; read again when they have grown old while the rest of the answer was read. */
+  renew(safety: Safety, signal: AbortSignal): Promise<Safety>;
+}
+
+export function createSafetyReader(setup: {
+  readonly preset: Preset;
+  readonly nodes: readonly Provider[];
+  readonly indexers: readonly Provider[];
+  readonly now: () => number;
+  readonly leastParameters?: number | undefined;
+}): SafetyReader {
+  const { preset, now, leastParameters = 1 } = setup;
+  const indexerMemory: SeenHeights = new WeakMap();
+  const blockMemory: SeenHeights = new WeakMap();
+  const readNodes = createNodesReader({ preset, nodes: setup.nodes, now, leastParameters });
+  const factsOf = new WeakMap<Safety, Facts>();
+  let previous: Verdicts | null = null;
+
+  async function readFacts(signal: AbortSignal): Promise<Facts> {
+    const startMs = now();
+    const [first, ...others] = setup.indexers;
+    const [{ nodes, dropped }, leading] = await Promise.all([
+      readNodes(signal),
+      first ? readIndexer(first, indexerMemory, signal) : null,
+    ]);
+    const indexers = leading ? [leading] : [];
+    const marks = leading?.mark ? [leading.mark] : [];
+    if (toClock(marks, 0, now()).freshness !== "fresh") {
+      const [more, block] = await Promise.all([
+        others[0] ? readIndexer(others[0], indexerMemory, signal) : null,
+        readNodeBlock(nodes.filter(isUsable), signal),
+      ]);
+      if (more) indexers.push(more);
+      marks.push(...[more?.mark, block].filter((mark) => mark !== null && mark !== undefined));
+    }
+    return { nodes, dropped, indexers, marks, askedAtMs: Math.min(startMs, ...nodes.map((node) => node.askedAtMs)) };
+  }
+
+  async function readNodeBlock(nodes: readonly NodeReading[], signal: AbortSignal): Promise<BlockMark | null> {
+    for (const node of nodes) {
+      const mark = await readBlock(node.provider, preset, blockMemory, signal);
+      if (mark) return mark;
+    }
+    return null;
+  }
+
+  function toSafety(facts: Facts): Safety {
+    const nowMs = now();
+    const standing = facts.nodes.filter((node) => toParts(node) > 0);
+    const usable = standing.filter(isUsable);
+    const heightUnchangedMs = usable.length > 0 ? Math.min(...usable.map((node) => node.heightUnchangedMs)) : 0;
+    const clock = toClock(facts.marks, heightUnchangedMs, nowMs);
+    const noNodesReason = explainNoNodes(facts.nodes);
+    const evidence: Evidence = {
+      preset,
+      nodes: standing.map((node) => node.facts),
+      noNodesReason,
+      clock,
+      nowMs,
+      previous,
+    };
+    const verdicts = judge(evidence);
+    if (clock.freshness === "fresh" && usable.length > 0 && isNewer(verdicts, previous, nowMs)) previous = verdicts;
+    const doubt = findDoubt(evidence, true);
+    const safety: Safety = {
+      evidence,
+      verdicts: doubt === null ? verdicts : withoutOpen(verdicts, doubt),
+      doubt,
+      askedAtMs: facts.askedAtMs,
+      providers: toProviders(facts, clock.height),
+      nodes: usable.map((node) => node.provider),
+      indexers: facts.indexers.filter((one) => one.inSync).map((one) => one.provider),
+      lastObserved: usable[0]?.lastObserved ?? new Map(),
+    };
+    factsOf.set(safety, facts);
+    return safety;
+  }
+
+  const isTimely = (facts: Facts) => now() - facts.askedAtMs <= FACTS_LAST_MS;
+
+  /** Twice at most: facts that were kept may have grown old while others were read. */
+  async function readTimely(signal: AbortSignal): Promise<Facts> {
+    const facts = await readFacts(signal);
+    const again = isTimely(facts) || signal.aborted ? facts : await readFacts(signal);
+    return isTimely(again) ? again : withoutNodes(again);
+  }
+
+  return {
+    read: async (signal) => toSafety(await readTimely(signal)),
+    async renew(safety, signal) {
+      const facts = factsOf.get(safety);
+      return toSafety(facts && isTimely(facts) ? facts : await readTimely(signal));
+    },
+  };
+}
+
+const withoutNodes = (facts: Facts): Facts => ({ ...facts, nodes: [], dropped: [...facts.nodes, ...facts.dropped] });
+
+const toParts = ({ facts }: NodeReading) =>
+  [facts.height, facts.mimir, facts.rows].filter((one) => one !== null).length;
+
+function explainNoNodes(nodes: readonly NodeReading[]): Reason {
+  if (nodes.some(({ facts }) => facts.rolledBack)) return nodeReasons.rolledBack;
+  if (nodes.some((node) => node.isShapeWrong)) return nodeReasons.wrongShape;
+  const [fault, ...others] = new Set(nodes.flatMap((node) => node.faults));
+  return (others.length === 0 && fault && noNodesReasons[fault]) || nodeReasons.noneUsable;
+}
+
+/** Where all nodes fail alike. The operator's log says more. */
+const noNodesReasons: Partial<Readonly<Record<UpstreamFault, Reason>>> = {
+  connect: nodeReasons.noneReached,
+  tls: nodeReasons.noneSecure,
+  timeout: nodeReasons.noneInTime,
+};
+
+function toProviders(facts: Facts, clockHeight: number | null): ProviderReading[] {
+  const heights = facts.nodes.filter(isUsable).map((node) => node.facts.height as number);
+  const top = clockHeight ?? (heights.length > 0 ? Math.max(...heights) : null);
+  const toLag = (height: number | null) => (height === null || top === null ? null : Math.max(0, top - height));
+  return [
+    ...[...facts.nodes, ...facts.dropped]
+      .sort((a, b) => a.provider.index - b.provider.index)
+      .map((node) => ({
+        kind: "node" as const,
+        ok: isUsable(node),
+        height: node.facts.height,
+        lagBlocks: toLag(node.facts.height),
+        observedAtMs: node.observedAtMs,
+      })),
+    ...facts.indexers.map((one) => ({
+      kind: "indexer" as const,
+      ok: one.inSync,
+      height: one.height,
+      lagBlocks: one.lagBlocks,
+      observedAtMs: one.observedAtMs,
+    })),
+  ];
+}

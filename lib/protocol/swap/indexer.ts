@@ -1,0 +1,203 @@
+// What the indexer says of one hash. An empty list is "not seen", never success and never failure.
+
+import type { Money } from "../model/envelope.ts";
+import type { SwapOut, SwapReading } from "../model/swap.ts";
+import type { Action, Actions } from "../upstream/schemas.ts";
+import { toPayoutChain } from "../values/assets.ts";
+import { isAddressText, toCleanTextOrNull } from "../values/clean-text.ts";
+import { toOutputTxid } from "../values/txid.ts";
+import { parseSwapMemo, type SwapMemo } from "./memo.ts";
+import { type AssetContext, toProof } from "./outputs.ts";
+
+type IndexerState = "failed" | "refunded" | "partially_refunded" | "done" | "swapping" | "outbound_signing";
+
+export interface IndexerFacts {
+  readonly state: IndexerState;
+  /** False while another action for the hash is still pending. */
+  readonly settled: boolean;
+  /** A native message was rejected: the node keeps no record of it, so the indexer's word is final. */
+  readonly rejected: boolean;
+  readonly refundExpected: boolean;
+  /** The memo shows an output to be the user's, by address or by target asset. */
+  readonly paidUser: boolean;
+  readonly memo: string | null;
+  readonly in: SwapReading["in"];
+  readonly out: readonly SwapOut[];
+  readonly refundReason: string | null;
+  readonly liquidityFee: bigint | null;
+  readonly outboundFees: readonly Pick<Money, "asset" | "base">[];
+  readonly startedAtMs: number | null;
+}
+
+type Leg = Action["in"][number];
+interface FlatLeg {
+  readonly txID: string;
+  readonly address: string | null;
+  readonly affiliate: boolean;
+  readonly asset: string;
+  readonly amount: bigint;
+}
+
+/**
+ * The actions of this inbound hash, read as one; `nodeMemo` stands in where they carry no memo (2021 to 2022).
+ * Null when there is none that counts: the indexer is then as if unread.
+ */
+export function toIndexerFacts(
+  actions: Actions,
+  txid: string,
+  nodeMemo: string | null,
+  context: AssetContext,
+): IndexerFacts | null {
+  const all = actions.actions.filter((action) => isCounted(action) && isOfInbound(action, txid));
+  if (all.length === 0) return null;
+  const of = (type: string, status?: string) =>
+    all.filter((action) => action.type === type && (status === undefined || action.status === status));
+  const refunds = of("refund");
+  const memoText = all.map((action) => memoOf(action)).find((memo) => memo !== undefined) ?? nodeMemo;
+  const memo = memoText === null ? null : parseSwapMemo(memoText);
+  const legs = toLegs(all.map((action) => action.out));
+  const returns = [...refunds, ...of("failed")];
+  const refundAssets = new Set(returns.flatMap((action) => toLegs([action.in]).map((leg) => leg.asset)));
+  const out = legs.map((leg) => toOut(leg, refundAssets, memo, memoText !== null, context));
+  const paidUser = memo !== null && out.some((entry) => entry.kind === "swap");
+  // Where every payout is known to be somebody else's, a "success" is only the affiliate's.
+  const paidOthersOnly = memo !== null && out.length > 0 && !paidUser;
+
+  return {
+    ...decide(),
+    rejected: of("failed").length > 0,
+    paidUser,
+    memo: memoText,
+    in: toIn(),
+    out,
+    refundReason: toCleanTextOrNull(
+      all.map((action) => action.metadata?.refund?.reason ?? action.metadata?.failed?.reason).find((text) => text),
+    ),
+    liquidityFee: toLiquidityFee(of("swap")),
+    outboundFees: toOutboundFees(all),
+    startedAtMs: toStart(all),
+  };
+
+  function decide(): Pick<IndexerFacts, "state" | "settled" | "refundExpected"> {
+    const pending = of("swap", "pending").length > 0;
+    if (of("failed").length > 0) {
+      const returned = of("failed").some((action) => action.out.some((leg) => (leg.txID ?? "").trim() !== ""));
+      return { state: returned ? "refunded" : "failed", settled: true, refundExpected: false };
+    }
+    if (of("refund", "pending").length > 0) return { state: "outbound_signing", settled: false, refundExpected: true };
+    if (of("refund", "success").length > 0) {
+      const partial = of("swap", "success").length > 0 && paidUser;
+      return { state: partial ? "partially_refunded" : "refunded", settled: !pending, refundExpected: false };
+    }
+    if (pending) return { state: "swapping", settled: false, refundExpected: false };
+    return { state: paidOthersOnly ? "outbound_signing" : "done", settled: !paidOthersOnly, refundExpected: false };
+  }
+
+  function toIn(): SwapReading["in"] {
+    // Shares of one deposit add up; how a refund and a swap of one hash share it differs between versions.
+    const swaps = of("swap");
+    if (swaps.length > 0 && refunds.length > 0) return null;
+    const shares = toLegs(all.map((action) => action.in));
+    const [first] = shares;
+    if (!first || shares.some((leg) => leg.asset !== first.asset)) return null;
+    return {
+      chain: toPayoutChain(first.asset, context.preset) ?? "",
+      asset: first.asset,
+      amount: shares.reduce((sum, leg) => sum + leg.amount, 0n),
+      address: first.address,
+      memo: toCleanTextOrNull(memoText),
+    };
+  }
+}
+
+/** Types and statuses outside these say nothing of a swap. */
+function isCounted(action: Action): boolean {
+  const types: readonly (string | undefined)[] = ["swap", "refund", "failed"];
+  return (
+    types.includes(action.type) && (action.status === "success" || action.status === "pending" || isFailed(action))
+  );
+}
+
+function isFailed(action: Action): boolean {
+  return action.type === "failed" && action.status === "failed";
+}
+
+/** A search by hash also finds the swap that the hash is a payout of: only actions that it began are meant. */
+function isOfInbound(action: Action, txid: string): boolean {
+  const has = (legs: readonly Leg[]) => legs.some((leg) => leg.txID?.toLowerCase() === txid.toLowerCase());
+  return has(action.in) || (action.in.every((leg) => !leg.txID) && !has(action.out));
+}
+
+function memoOf(action: Action): string | undefined {
+  const { swap, refund, failed } = action.metadata ?? {};
+  return swap?.memo || refund?.memo || failed?.memo || undefined;
+}
+
+/** One entry a coin; the same entry listed twice (in one action, or in each of two) is one. */
+function toLegs(lists: readonly (readonly Leg[])[]): FlatLeg[] {
+  const flat = lists.flat().flatMap((leg) =>
+    (leg.coins ?? []).map((coin) => ({
+      txID: leg.txID ?? "",
+      address: leg.address && isAddressText(leg.address) ? leg.address : null,
+      affiliate: leg.affiliate === true,
+      asset: coin.asset,
+      amount: coin.amount,
+    })),
+  );
+  const keyed = flat.map((leg) => [`${leg.txID} ${leg.address} ${leg.asset} ${leg.amount}`, leg] as const);
+  return [...new Map(keyed).values()];
+}
+
+function toOut(
+  leg: FlatLeg,
+  refundAssets: ReadonlySet<string>,
+  memo: SwapMemo | null,
+  hasMemo: boolean,
+  context: AssetContext,
+): SwapOut {
+  // Both actions of a hash list all payouts: what comes back in the asset that was refunded is the refund.
+  const isUsers = hasMemo ? memo && toProof(leg, memo, leg.address === null, context) : true;
+  const kind = leg.affiliate ? "affiliate" : refundAssets.has(leg.asset) ? "refund" : isUsers ? "swap" : "affiliate";
+  return {
+    kind,
+    chain: toPayoutChain(leg.asset, context.preset) ?? "",
+    asset: leg.asset,
+    amount: leg.amount,
+    address: leg.address,
+    txid: toOutputTxid(leg.txID),
+  };
+}
+
+/** In base units of the native asset, added over the parts of one swap; null when no action says it. */
+function toLiquidityFee(swaps: readonly Action[]): bigint | null {
+  const parts = new Map(
+    swaps.map((action) => [JSON.stringify([action.height, action.date, toKeys(action.in)]), action]),
+  );
+  const fees = [...parts.values()].map((action) => action.metadata?.swap?.liquidityFee);
+  const known = fees.filter((fee): fee is bigint => fee !== undefined && fee >= 0n);
+  return known.length === 0 ? null : known.reduce((sum, fee) => sum + fee, 0n);
+}
+
+function toKeys(legs: readonly Leg[]): string[] {
+  return toLegs([legs]).map((leg) => `${leg.txID} ${leg.asset} ${leg.amount}`);
+}
+
+/** Each action lists the fees of the whole hash: of equal fees, as many are kept as the action that has most. */
+function toOutboundFees(actions: readonly Action[]): Pick<Money, "asset" | "base">[] {
+  const fees: Pick<Money, "asset" | "base">[] = [];
+  for (const action of actions) {
+    const rest = [...fees];
+    for (const fee of action.metadata?.swap?.networkFees ?? action.metadata?.refund?.networkFees ?? []) {
+      const at = rest.findIndex((entry) => entry.asset === fee.asset && entry.base === fee.amount);
+      if (at >= 0) rest.splice(at, 1);
+      else fees.push({ asset: fee.asset, base: fee.amount });
+    }
+  }
+  return fees;
+}
+
+/** `date` is nanoseconds since the epoch, as text. */
+function toStart(actions: readonly Action[]): number | null {
+  const dates = actions.map((action) => action.date).filter((date) => /^\d{16,19}$/.test(date));
+  return dates.length === 0 ? null : Math.min(...dates.map((date) => Number(BigInt(date) / 1_000_000n)));
+}

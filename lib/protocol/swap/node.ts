@@ -1,0 +1,139 @@
+// The node's half of the decision: named rules, of which the first that applies decides.
+import type { SwapStage, SwapState } from "../model/swap.ts";
+import type { Stages, TxStatus } from "../upstream/schemas.ts";
+import { parseSwapMemo, type SwapMemo } from "./memo.ts";
+import { type AssetContext, type Output, toNodeOutputs } from "./outputs.ts";
+
+export interface NodeFacts {
+  /** The rule that applied. */
+  readonly rule: RuleName;
+  readonly state: SwapState;
+  readonly terminal: boolean;
+  /** The pools are done with the deposit, so that what is planned goes out. */
+  readonly isSwapOver: boolean;
+  readonly refundExpected: boolean;
+  readonly outputs: readonly Output[];
+  readonly hasUserOutput: boolean;
+  readonly memoText: string | null;
+  readonly memo: SwapMemo | null;
+}
+
+/** Named for their conditions, in the order in which `findRule` tries them, with what the node says by itself. */
+const rules = {
+  notSeen: { state: "unknown", terminal: false },
+  observing: { state: "observing", terminal: false },
+  awaitingConfirmations: { state: "confirming", terminal: false },
+  swapPending: { state: "swapping", terminal: false },
+  outboundDelayed: { state: "outbound_scheduled", terminal: false },
+  outboundUnsigned: { state: "outbound_signing", terminal: false },
+  outboundUnmatched: { state: "outbound_signing", terminal: false },
+  partlyRefunded: { state: "partially_refunded", terminal: true },
+  refunded: { state: "refunded", terminal: true },
+  recipientPaid: { state: "done", terminal: true },
+  recipientUnclear: { state: "outbound_signing", terminal: false },
+  nothingPlanned: { state: "no_output", terminal: false },
+  notASwap: { state: "unknown", terminal: true },
+  recipientUnpaid: { state: "outbound_signing", terminal: false },
+} as const satisfies Readonly<Record<string, Pick<NodeFacts, "state" | "terminal">>>;
+
+export type RuleName = keyof typeof rules;
+
+const beforeOutbound: readonly RuleName[] = ["notSeen", "observing", "awaitingConfirmations", "swapPending"];
+
+/** An answer of the node, before the indexer is heard: status.ts says which rules leave the outcome to it. */
+export function toNodeFacts(node: TxStatus, context: AssetContext): NodeFacts {
+  const memoText = node.tx?.memo || null;
+  const memo = memoText === null ? null : parseSwapMemo(memoText);
+  const outputs = toNodeOutputs(node, memoText !== null, memo, context);
+  const rule = findRule(node, outputs, memoText, memo);
+  const isSwapOver = !beforeOutbound.includes(rule);
+  const refundExpected = isSwapOver && outputs.some((out) => !out.sent && out.kind === "refund");
+  const hasUserOutput = outputs.some((out) => out.kind === "swap");
+  return { rule, ...rules[rule], isSwapOver, refundExpected, outputs, hasUserOutput, memoText, memo };
+}
+
+function findRule(
+  node: TxStatus,
+  outputs: readonly Output[],
+  memoText: string | null,
+  memo: SwapMemo | null,
+): RuleName {
+  const { inbound_observed: observed, swap_status: swap, outbound_signed: signed } = node.stages;
+  if (observed.completed !== true) return hasTrace(node) ? "observing" : "notSeen";
+  if (node.stages.inbound_finalised?.completed !== true) return "awaitingConfirmations";
+  if (swap?.pending === true || isOpen(node.stages.swap_finalised)) return "swapPending";
+  if (isOpen(signed)) return isOpen(node.stages.outbound_delay) ? "outboundDelayed" : "outboundUnsigned";
+  const sent = outputs.filter((out) => out.sent);
+  // A native output is not signed: it stays planned until the node has matched it.
+  if (!signed && sent.length === 0 && outputs.length > 0) return "outboundUnmatched";
+
+  const users = outputs.filter((out) => out.kind === "swap");
+  if (outputs.some((out) => out.kind === "refund")) return users.length > 0 ? "partlyRefunded" : "refunded";
+  if (users.some((out) => out.sent) || (signed && users.length > 0)) return "recipientPaid";
+  if (signed && outputs.length > 0) return "recipientUnclear";
+  if (outputs.length === 0) {
+    // `swap_finalised` is there for swaps only, so it stands in for a memo that was left out.
+    if (memo || (memoText === null && node.stages.swap_finalised)) return "nothingPlanned";
+    if (memoText !== null) return "notASwap";
+  }
+  return "recipientUnpaid";
+}
+
+function hasTrace(node: TxStatus): boolean {
+  const observed = node.stages.inbound_observed;
+  const counts = (observed.pre_confirmation_count ?? 0) + (observed.final_count ?? 0);
+  return counts > 0 || observed.started === true || node.tx !== undefined;
+}
+
+/** Present and not completed. A false may be left out of the JSON, so anything but true is false. */
+function isOpen(stage: { readonly completed?: boolean | undefined } | undefined): boolean {
+  return stage !== undefined && stage.completed !== true;
+}
+
+const stageNames = ["observed", "confirmed", "swapped", "outbound_scheduled", "outbound_signed"] as const;
+/** How many of the five stages lie behind a state. A state with an outcome takes all five, or what the node shows. */
+const stagesBehind: Readonly<Record<SwapState, number>> = {
+  unknown: 0,
+  unavailable: 0,
+  failed: 1,
+  observing: 0,
+  confirming: 1,
+  swapping: 2,
+  no_output: 3,
+  outbound_scheduled: 3,
+  outbound_signing: 4,
+  done: 5,
+  refunded: 5,
+  partially_refunded: 5,
+};
+
+/** The five stages in order; none when nothing could be read. A deposit that was sent back was not swapped. `secondsLeft` stands on a stage that the node has timed. */
+export function toStages(state: SwapState, stages: Stages | null): SwapStage[] {
+  if (state === "unavailable") return [];
+  // A transaction that is not a swap is "unknown", yet its deposit was seen and confirmed.
+  const confirmed = stages?.inbound_finalised?.completed === true ? 2 : 0;
+  const behind = Math.max(stagesBehind[state], confirmed);
+  return stageNames.map((stage, index) => {
+    const done = index < behind && !(stage === "swapped" && state === "refunded");
+    return { stage, done, ...toDetail(stage, done, stages) };
+  });
+}
+
+function toDetail(stage: SwapStage["stage"], done: boolean, stages: Stages | null): Partial<SwapStage> {
+  if (stage === "swapped") return { streaming: toStreaming(stages) };
+  if (done) return {};
+  const secondsLeft =
+    stage === "confirmed"
+      ? stages?.inbound_confirmation_counted?.remaining_confirmation_seconds
+      : stage === "outbound_scheduled"
+        ? stages?.outbound_delay?.remaining_delay_seconds
+        : undefined;
+  return secondsLeft === undefined ? {} : { secondsLeft };
+}
+
+/** Sub-swaps executed of all; null when the swap does not stream, or no longer. */
+export function toStreaming(stages: Stages | null): { count: number; quantity: number } | null {
+  const streaming = stages?.swap_status?.streaming;
+  if (!streaming?.quantity) return null;
+  return { count: streaming.count ?? 0, quantity: streaming.quantity };
+}

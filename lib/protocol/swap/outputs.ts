@@ -1,0 +1,127 @@
+// Whose an output is. Only an output to the memo's own destination is the user's; any other proves nothing.
+
+import type { SwapOut } from "../model/swap.ts";
+import type { TxStatus } from "../upstream/schemas.ts";
+import { isMemoAsset } from "../values/asset-match.ts";
+import { type KnownAsset, toPayoutChain } from "../values/assets.ts";
+import type { Preset } from "../values/chains.ts";
+import { isAddressText } from "../values/clean-text.ts";
+import { toOutputTxid } from "../values/txid.ts";
+import { isName, isSameAddress, type SwapMemo } from "./memo.ts";
+
+/** How an output was told to be the user's: by address, by target asset where addresses say nothing, or for want of a memo. */
+export type Proof = "address" | "asset" | "no_memo";
+
+export interface Output {
+  readonly sent: boolean;
+  readonly kind: SwapOut["kind"];
+  /** Null unless `kind` is "swap". */
+  readonly proof: Proof | null;
+  readonly chain: string;
+  readonly asset: string;
+  readonly amount: bigint;
+  readonly address: string | null;
+  readonly txid: string | null;
+}
+
+export interface AssetContext {
+  readonly known: readonly KnownAsset[];
+  readonly preset: Preset;
+}
+
+/** Whether an output that is not a refund goes to the user, and how that is known; null when it does not, or nobody can tell. */
+export function toProof(
+  output: { readonly asset: string; readonly address: string | null },
+  memo: SwapMemo,
+  anyAddressMissing: boolean,
+  context: AssetContext,
+): Proof | null {
+  const { destination } = memo;
+  if (destination && output.address && isSameAddress(destination, output.address)) return "address";
+  const addressSaysNothing = destination === null || isName(destination) || anyAddressMissing;
+  return addressSaysNothing && isMemoAsset(memo.target, output.asset, context.known, context.preset) ? "asset" : null;
+}
+
+/** The node's planned and sent outputs, each classified. `memo` is null when the body has none or it is not a swap. */
+export function toNodeOutputs(
+  node: TxStatus,
+  hasMemo: boolean,
+  memo: SwapMemo | null,
+  context: AssetContext,
+): Output[] {
+  const planned = node.planned_out_txs.map((out) => ({
+    sent: false,
+    refund: out.refund === true,
+    chain: out.chain,
+    asset: out.coin.asset,
+    amount: out.coin.amount,
+    address: out.to_address || null,
+    txid: null,
+  }));
+  const plannedRefunds = planned.filter((out) => out.refund);
+  const sent = node.out_txs.flatMap((out) =>
+    (out.coins ?? []).map((coin) => ({
+      sent: true,
+      refund: isRefund(out.memo, coin.asset, out.to_address || null, plannedRefunds),
+      chain: out.chain ?? toPayoutChain(coin.asset, context.preset) ?? "",
+      asset: coin.asset,
+      amount: coin.amount,
+      address: out.to_address || null,
+      txid: toOutputTxid(out.id),
+    })),
+  );
+  return [...planned, ...sent].map(({ refund, ...out }) => {
+    const proof = refund ? null : proofOf(out);
+    return { ...out, kind: refund ? "refund" : proof ? "swap" : "affiliate", proof };
+  });
+
+  function proofOf(out: { sent: boolean; asset: string; address: string | null }): Proof | null {
+    if (!hasMemo) return out.sent ? null : "no_memo";
+    return memo && toProof(out, memo, out.address === null, context);
+  }
+}
+
+/** A refund says so in its memo; one without a memo is known by the planned refund that it carries out. */
+function isRefund(
+  memo: string | undefined,
+  asset: string,
+  address: string | null,
+  plannedRefunds: readonly { asset: string; address: string | null }[],
+): boolean {
+  if (memo) return /^refund:/i.test(memo);
+  return plannedRefunds.some(
+    (plan) => plan.asset === asset && (!plan.address || !address || isSameAddress(plan.address, address)),
+  );
+}
+
+/** What people are shown: each payout once, a planned one until the sent one that carries it out is there. */
+export function toSwapOuts(outputs: readonly Output[]): SwapOut[] {
+  const open = outputs.filter((out) => !out.sent);
+  const sent = outputs.filter((out) => out.sent);
+  const kinds = new Map<Output, SwapOut["kind"]>();
+  for (const isPlanOf of [isExactPlan, isPlanToSame, isPlanOfAmount, isPlanOfKind]) {
+    for (const out of sent) {
+      if (kinds.has(out)) continue;
+      const at = open.findIndex((plan) => isPlanOf(plan, out));
+      if (at < 0) continue;
+      const [plan] = open.splice(at, 1);
+      kinds.set(out, out.kind === "affiliate" ? (plan as Output).kind : out.kind);
+    }
+  }
+  return [...sent, ...open].map((out) => ({
+    kind: kinds.get(out) ?? out.kind,
+    chain: out.chain,
+    asset: out.asset,
+    amount: out.amount,
+    address: out.address && isAddressText(out.address) ? out.address : null,
+    txid: out.txid,
+  }));
+}
+
+type IsPlan = (plan: Output, sent: Output) => boolean;
+const isPlanToSame: IsPlan = (plan, sent) =>
+  plan.asset === sent.asset && (!plan.address || !sent.address || isSameAddress(plan.address, sent.address));
+const isExactPlan: IsPlan = (plan, sent) => isPlanToSame(plan, sent) && plan.amount === sent.amount;
+const isPlanOfAmount: IsPlan = (plan, sent) => plan.asset === sent.asset && plan.amount === sent.amount;
+const isPlanOfKind: IsPlan = (plan, sent) =>
+  plan.asset === sent.asset && plan.kind === sent.kind && sent.kind !== "affiliate";

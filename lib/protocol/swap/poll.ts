@@ -1,0 +1,105 @@
+// When to ask again. Never below one protocol block, never faster than the chain that is waited for.
+
+import type { StreamingLeft, SwapState } from "../model/swap.ts";
+import type { Stages } from "../upstream/schemas.ts";
+import { PROTOCOL_BLOCK_SECONDS, type Preset } from "../values/chains.ts";
+
+const LEAST_SECONDS = PROTOCOL_BLOCK_SECONDS;
+const WAIT_AT_MOST_SECONDS = 300;
+const SLOW_SECONDS = 60;
+const SLOW_AFTER_MS = 10 * 60_000;
+const GIVE_UP_AFTER_MS = 2 * 3_600_000;
+/** An unsigned outbound is re-assigned about every 300 blocks (SigningTransactionPeriod). */
+export const SIGNING_PERIOD_BLOCKS = 300;
+const BACK_OFF_SECONDS = { first: 0.5, most: 30, retryAfterMost: 3600 };
+
+export interface PollInput {
+  readonly state: SwapState;
+  readonly terminal: boolean;
+  /** Null when the node could not be read. */
+  readonly stages: Stages | null;
+  readonly preset: Preset;
+  readonly sourceChain: string | null;
+  readonly payoutChain: string | null;
+  /** Milliseconds since this hash was first asked for, or null. */
+  readonly askedForMs: number | null;
+  /** Failed reads in a row, this one included, and the upstream's own `Retry-After`. */
+  readonly failures: number;
+  readonly retryAfterSeconds: number | null;
+}
+
+/** Approximate seconds a block; null for a chain that the preset does not know. */
+function toBlockSeconds(chain: string | null, preset: Preset): number | null {
+  return preset.chains.find((entry) => entry.code === chain)?.blockSeconds ?? null;
+}
+
+/** Whether a hash that nobody has seen was asked for so long that asking on is of no use. */
+export function isGivenUp(askedForMs: number | null): boolean {
+  return askedForMs !== null && askedForMs >= GIVE_UP_AFTER_MS;
+}
+
+/** Whole seconds to the next read (the caller adds jitter); null when there is no more to learn. */
+export function toNextPollSeconds(input: PollInput): number | null {
+  if (input.terminal || (input.state === "unknown" && isGivenUp(input.askedForMs))) return null;
+  return Math.ceil(Math.max(toSeconds(input), LEAST_SECONDS));
+}
+
+function toSeconds(input: PollInput): number {
+  const { stages, preset } = input;
+  const sourceSeconds = toBlockSeconds(input.sourceChain, preset) ?? LEAST_SECONDS;
+  switch (input.state) {
+    case "unknown":
+      return input.askedForMs !== null && input.askedForMs >= SLOW_AFTER_MS ? SLOW_SECONDS : sourceSeconds;
+    case "observing":
+      return sourceSeconds;
+    case "confirming": {
+      const half = (stages?.inbound_confirmation_counted?.remaining_confirmation_seconds ?? 0) / 2;
+      return Math.min(Math.max(half, sourceSeconds), WAIT_AT_MOST_SECONDS);
+    }
+    case "swapping":
+      return (stages?.swap_status?.streaming?.interval ?? 0) * PROTOCOL_BLOCK_SECONDS;
+    case "outbound_scheduled":
+      return Math.min((stages?.outbound_delay?.remaining_delay_seconds ?? 0) / 2, WAIT_AT_MOST_SECONDS);
+    case "outbound_signing": {
+      const blocks = stages?.outbound_signed?.blocks_since_scheduled ?? 0;
+      if (blocks >= SIGNING_PERIOD_BLOCKS) return SLOW_SECONDS;
+      return toBlockSeconds(input.payoutChain, preset) ?? LEAST_SECONDS;
+    }
+    case "no_output":
+      return LEAST_SECONDS;
+    default:
+      return toBackOffSeconds(input);
+  }
+}
+
+function toBackOffSeconds({ failures, retryAfterSeconds }: PollInput): number {
+  if (retryAfterSeconds !== null) return Math.min(retryAfterSeconds, BACK_OFF_SECONDS.retryAfterMost);
+  return Math.min(BACK_OFF_SECONDS.first * 2 ** Math.max(failures - 1, 0), BACK_OFF_SECONDS.most);
+}
+
+/**
+ * What is left of the parts of a streaming swap, from the node's own interval and count, which it leaves out at 0. Null without an interval, at interval 0
+ * (then a block takes as many parts as it can), and for a limit order, whose parts wait for its price.
+ */
+export function toStreamingLeft({ state, stages }: PollInput, limitOrder: boolean): StreamingLeft | null {
+  const { interval, quantity, count = 0 } = stages?.swap_status?.streaming ?? {};
+  if (state !== "swapping" || limitOrder || !interval || !quantity || count >= quantity) return null;
+  const parts = quantity - count;
+  return { parts, intervalBlocks: interval, seconds: parts * interval * PROTOCOL_BLOCK_SECONDS };
+}
+
+/** Seconds to the payout, once every phase that is left has been timed by the node; null before that, while signing is not open, and once they are over. */
+export function toSecondsLeft(input: PollInput, signingOpen: boolean): number | null {
+  const lastBlock = toBlockSeconds(input.payoutChain, input.preset);
+  if (!signingOpen || lastBlock === null || input.stages === null) return null;
+  const signing = Math.max(lastBlock, PROTOCOL_BLOCK_SECONDS);
+  const { outbound_delay: delay, outbound_signed: signed } = input.stages;
+  if (input.state === "outbound_scheduled") {
+    const waiting = delay?.remaining_delay_seconds;
+    return waiting === undefined ? null : Math.ceil(waiting + signing);
+  }
+  if (input.state === "outbound_signing" && signed !== undefined && signed.completed !== true) {
+    return (signed.blocks_since_scheduled ?? 0) * PROTOCOL_BLOCK_SECONDS < signing ? Math.ceil(signing) : null;
+  }
+  return null;
+}

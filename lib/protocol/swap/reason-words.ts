@@ -1,0 +1,63 @@
+// What a refund or a rejection means, and what the network's words for it usually mean. The words themselves are data and never enter a sentence.
+import type { SwapReading } from "../model/swap.ts";
+
+export interface ReasonWords {
+  readonly heading: string;
+  /** What happens to the deposit. */
+  readonly meaning: string;
+  /** What reasons like the network's usually mean; null where none is known, or none like it. */
+  readonly cause: string | null;
+  /** What to do. */
+  readonly next: string;
+}
+
+/** Kinds of reasons, told apart by the nodes' fixed wording. The first that fits decides. */
+const causes: readonly (readonly [pattern: RegExp, cause: string])[] = [
+  [
+    /less than price limit/i,
+    "The swap would have paid less than the limit in the memo. Prices had moved, or the limit left too little room for slip and fees.",
+  ],
+  [/halted|paused/i, "Trading between these assets was halted when the deposit's turn came."],
+  [/not enough (fee|asset to pay)/i, "The amount did not cover the fees."],
+  [/pool (doesn't|does not) exist/i, "The network had no pool for one of the two assets."],
+  [
+    /memo|parameters|limit: ?[\d.]{1,40} is invalid|destination address|invalid \w+ address|address format/i,
+    "The memo could not be carried out: it was empty or misspelt, or its address is none of the target chain.",
+  ],
+];
+
+/** Null for a swap that is neither refunded nor rejected, nor about to be. */
+export function toReasonWords(reading: SwapReading): ReasonWords | null {
+  const { state, terminal, refundReason } = reading;
+  const meaning = toMeaning(reading);
+  if (meaning === null) return null;
+  const isFailed = state === "failed";
+  return {
+    heading: isFailed ? "The rejection" : "The refund",
+    meaning: isFailed ? meaning : `${meaning} The fee of sending it is taken from what goes back.`,
+    cause: refundReason === null ? null : (causes.find(([pattern]) => pattern.test(refundReason))?.[1] ?? null),
+    next: terminal
+      ? "To try again, ask for a new quote. Never reuse an old address or memo."
+      : "Wait until this is final. Do not send again before that.",
+  };
+}
+
+function toMeaning({ state, refundExpected, refundReason, out }: SwapReading): string | null {
+  const isPart = out.some((one) => one.kind === "swap");
+  switch (true) {
+    case state === "failed":
+      return "The network rejected the transaction, and nothing was swapped. The chain that it was sent on shows whether the amount left the sender.";
+    case state === "partially_refunded":
+      return "One part was swapped and paid out. The rest was sent back.";
+    case state === "refunded":
+      return "The deposit was sent back. It was not swapped for the recipient.";
+    case refundExpected && isPart:
+      return "One part is paid out to the recipient. The rest is to be sent back.";
+    case refundExpected:
+      return "The deposit, or a part of it, is to be sent back.";
+    case refundReason !== null:
+      return "The records name a reason for a refund, but none is planned or made yet.";
+    default:
+      return null;
+  }
+}

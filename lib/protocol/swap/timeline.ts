@@ -1,0 +1,199 @@
+// A swap's way in six steps, each with what it means and how long it takes. Times are the node's own or the chains' block times, never guessed.
+
+import type { SwapOut, SwapReading, SwapStage } from "../model/swap.ts";
+import type { Chain } from "../values/chain-rows.ts";
+import { PROTOCOL_BLOCK_SECONDS, type Preset } from "../values/chains.ts";
+import { toDurationText } from "../values/durations.ts";
+import { SIGNING_PERIOD_BLOCKS } from "./poll.ts";
+
+/** `held`: the step waits because signing is halted. `skipped`: the step does not happen in this swap. */
+export type StepStatus = "done" | "now" | "held" | "ahead" | "skipped" | "unknown";
+
+export interface TimelineStep {
+  readonly step: SwapStage["stage"] | "destination";
+  readonly name: string;
+  readonly status: StepStatus;
+  /** The status in a word or two; null where the step is of no swap in particular. */
+  readonly word: string | null;
+  /** What the step is, or what is so of it in this swap: whole sentences. */
+  readonly text: string;
+  /** How long it takes from here; null where there is nothing to wait for. */
+  readonly wait: string | null;
+}
+
+type Step = TimelineStep["step"];
+type Found = Pick<TimelineStep, "status" | "word"> & { readonly text?: string };
+
+const steps: readonly { readonly step: Step; readonly name: string; readonly text: string }[] = [
+  { step: "observed", name: "Observed", text: "Enough nodes of the network report the deposit." },
+  { step: "confirmed", name: "Confirmed", text: "The source chain confirms it as deeply as its size asks for." },
+  { step: "swapped", name: "Swapped", text: "The pools exchange it." },
+  {
+    step: "outbound_scheduled",
+    name: "Outbound scheduled",
+    text: "What is paid out gets the block in which it is sent.",
+  },
+  { step: "outbound_signed", name: "Outbound signed", text: "The nodes of the vault sign it and send it." },
+  { step: "destination", name: "Destination", text: "The chain of the payout confirms it." },
+];
+
+/** What the caller knows of the source chain before the network does: the chain that was named with the id. */
+export interface TimelineContext {
+  readonly preset: Preset;
+  readonly chain: string | null;
+}
+
+/** The six steps of one swap; none when nothing could be read. */
+export function toTimeline(reading: SwapReading, { preset, chain }: TimelineContext): TimelineStep[] {
+  if (reading.stages.length === 0) return [];
+  const source = reading.in?.chain ?? chain;
+  return steps.map(({ step, name, text }) => {
+    const found = findStep(step, reading, preset);
+    const isAwaited = found.status === "now" || found.status === "ahead" || found.status === "unknown";
+    const wait = isAwaited && !reading.terminal ? toWait(step, reading, source, preset) : null;
+    return { step, name, text, ...found, wait: found.status === "held" ? unknownHalt : wait };
+  });
+}
+
+/** The six steps of any swap, for who has none yet. */
+export function toGeneralTimeline(preset: Preset): TimelineStep[] {
+  return steps.map(({ step, name, text }) => ({
+    step,
+    name,
+    status: "ahead",
+    word: null,
+    text,
+    wait: toWait(step, null, null, preset),
+  }));
+}
+
+const unknownHalt = "How long signing stays halted is not known here.";
+const done: Found = { status: "done", word: "done" };
+const ahead: Found = { status: "ahead", word: "to come" };
+
+function findStep(step: Step, reading: SwapReading, preset: Preset): Found {
+  const { state, terminal, refundExpected, out } = reading;
+  const isDone = reading.stages.find((one) => one.stage === step)?.done ?? false;
+  const payouts = out.filter((one) => one.kind !== "affiliate");
+  if (step === "swapped" && (isDone || state === "refunded")) return toSwapped(reading, payouts);
+  if (state === "unknown" && !isDone) {
+    if (terminal) return { status: "skipped", word: "does not apply", text: "This transaction is not a swap." };
+    return step === "observed" ? { status: "unknown", word: "not seen yet" } : ahead;
+  }
+  if (state === "failed" && !isDone) {
+    return { status: "skipped", word: "did not happen", text: "The network rejected the transaction." };
+  }
+  if (state === "no_output" && !isDone) {
+    if (terminal) return { status: "skipped", word: "nothing to pay out", text: "No payout follows." };
+    return { status: "unknown", word: "none seen so far", text: "A payout may still be planned." };
+  }
+  const current = reading.stages.find((one) => !one.done && state !== "refunded")?.stage ?? null;
+  if (isNative(reading, payouts, preset) && step !== current) {
+    if (step === "outbound_scheduled" || step === "outbound_signed") {
+      return { status: "skipped", word: "not needed", text: `${preset.protocol} pays on its own chain by itself.` };
+    }
+    if (step === "destination" && terminal) {
+      return { ...done, text: `It was paid on ${preset.protocol} itself.` };
+    }
+  }
+  if (step === "destination") return terminal ? toDestination(reading, payouts, preset) : ahead;
+  if (isDone) return done;
+  if (step === "outbound_signed" && state === "outbound_signing" && out.length > 0 && payouts.length === 0) {
+    return {
+      status: "unknown",
+      word: "not shown",
+      text: "A payout was sent, but the record does not show whose it is.",
+    };
+  }
+  if (step === "outbound_signed" && reading.signing === "halted") {
+    const what = refundExpected ? "refund" : "payout";
+    return {
+      status: "held",
+      word: "waits",
+      text: `Signing is halted on that chain. The ${what} waits; it is not lost.`,
+    };
+  }
+  return step === current ? { status: "now", word: "now" } : ahead;
+}
+
+/** A deposit that goes back was not swapped, or not all of it, though its way through the pools is over. */
+function toSwapped({ state, terminal, refundExpected }: SwapReading, payouts: readonly SwapOut[]): Found {
+  const isPart = state === "partially_refunded" || payouts.some((one) => one.kind === "swap");
+  if (state === "partially_refunded" || (refundExpected && isPart)) {
+    return { status: "done", word: "in part", text: "One part was swapped; the rest goes back." };
+  }
+  if (state === "refunded") {
+    return { status: "skipped", word: "did not happen", text: "It was not swapped for the recipient; it goes back." };
+  }
+  if (refundExpected) {
+    return { status: "done", word: "refund decided", text: "The deposit, or a part of it, goes back." };
+  }
+  if (state === "no_output") {
+    const text = terminal ? "It was processed, and nothing is to be paid out." : "It was processed.";
+    return { status: "done", word: "processed", text };
+  }
+  return done;
+}
+
+function isNative({ payoutChain }: SwapReading, payouts: readonly SwapOut[], preset: Preset): boolean {
+  const chains = payouts.length > 0 ? payouts.map((one) => one.chain) : [payoutChain];
+  return chains.every((one) => one === preset.nativeChain);
+}
+
+/** The protocol's own chain needs no watching. */
+function toDestination({ payoutChain }: SwapReading, payouts: readonly SwapOut[], preset: Preset): Found {
+  const chains = new Set(payouts.map((one) => one.chain).filter((one) => one !== preset.nativeChain));
+  const codes = chains.size > 0 ? [...chains] : [payoutChain];
+  const names = codes.map((code) => findChain(code, preset)?.name ?? "that chain").join(" and ");
+  return { status: "ahead", word: "not watched", text: `Confirmations on ${names} are not watched here.` };
+}
+
+function findChain(code: string | null, preset: Preset) {
+  return preset.chains.find((one) => one.code === code);
+}
+
+function toWait(step: Step, reading: SwapReading | null, source: string | null, preset: Preset): string {
+  const from = findChain(source, preset);
+  const to = findChain(reading?.payoutChain ?? null, preset);
+  const left = reading?.stages.find((one) => one.stage === step)?.secondsLeft;
+  const pace = from ? toPace(from) : null;
+  if (left) {
+    const counted = `About ${toDurationText(left)} left when read, as the node counts.`;
+    return step === "confirmed" && pace ? `${counted} ${pace}.` : counted;
+  }
+  switch (step) {
+    case "observed":
+      return pace ? `Nodes see it once it is in a block: ${pace}.` : "Nodes see it once it is in a block of its chain.";
+    case "confirmed":
+      if (from?.native) return `Deposits on ${preset.protocol} itself need no further block.`;
+      return `Larger deposits wait for more blocks${pace ? `: ${pace}` : ""}.`;
+    case "swapped": {
+      const parts = reading?.stages.find((one) => one.stage === step)?.streaming;
+      const every = `${preset.protocol} makes a block about every ${PROTOCOL_BLOCK_SECONDS} s`;
+      if (parts) return `${parts.count} of ${parts.quantity} parts are done; ${toPartsPace(reading) ?? every}.`;
+      return `A swap takes one block, a streaming swap many: ${every}.`;
+    }
+    case "outbound_scheduled":
+      return "Small payouts are not delayed; larger ones are, and the node says how long once it has planned them.";
+    case "outbound_signed": {
+      const period = toDurationText(SIGNING_PERIOD_BLOCKS * PROTOCOL_BLOCK_SECONDS);
+      const late = `A payout that stays unsigned is handed to other signers after ${SIGNING_PERIOD_BLOCKS} blocks, about ${period}.`;
+      return to && !to.native ? `Once signed, it needs a block of its chain: ${toPace(to)}. ${late}` : late;
+    }
+    case "destination":
+      return to ? `${toPace(to)}.` : "How long that takes depends on that chain.";
+  }
+}
+
+function toPace({ name, blockSeconds }: Chain): string {
+  return `${name} makes a block about every ${toDurationText(blockSeconds)}`;
+}
+
+/** When the last part is due, and from what that follows. */
+function toPartsPace(reading: SwapReading | null): string | null {
+  const left = reading?.streamingLeft;
+  if (!left) return null;
+  const blocks = left.intervalBlocks === 1 ? "a block" : `${left.intervalBlocks} blocks`;
+  const part = `${blocks} of about ${toDurationText(PROTOCOL_BLOCK_SECONDS)} for each part`;
+  return `about ${toDurationText(left.seconds)} left when read, at ${part}`;
+}

@@ -1,0 +1,136 @@
+// One HTTP response → one JSON value, or the fault that it is. Nothing is buffered beyond the body limit.
+import { UpstreamError, type UpstreamFault } from "./errors.ts";
+import { ErrorBody } from "./schemas.ts";
+
+const REFUSAL_CHARACTERS = 300;
+const JSON_TYPE = /^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i;
+/** Errors up to 500 that a gateway gives; a node, which asks for no key and counts no calls, does not. */
+export const GATEWAY_STATUSES = new Set([401, 403, 407, 408, 425, 429, 451]);
+const CONNECT_CODES = new Set([
+  "ECONNREFUSED",
+  "EHOSTUNREACH",
+  "ENETUNREACH",
+  "EADDRNOTAVAIL",
+  "ENOTFOUND",
+  "EAI_AGAIN",
+  "EAI_FAIL",
+  "UND_ERR_CONNECT_TIMEOUT",
+]);
+/** OpenSSL's names for a certificate that it does not accept, and Node's for a handshake that fails. */
+const TLS_CODE = /^(?:ERR_TLS_|ERR_SSL_|CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|HOSTNAME_MISMATCH$|EPROTO$)/;
+const TIMEOUT_CODES = new Set(["UND_ERR_HEADERS_TIMEOUT", "UND_ERR_BODY_TIMEOUT", "ETIMEDOUT"]);
+
+/** What is read of a response, of whichever fetch it is. */
+export interface UpstreamResponse extends Pick<Response, "ok" | "status" | "type"> {
+  readonly headers: Pick<Headers, "get">;
+  readonly body: AsyncIterable<Uint8Array> | null;
+}
+
+export interface JsonAnswer {
+  readonly value: unknown;
+  /** Size of the decoded body. */
+  readonly bytes: number;
+  readonly serverDateMs: number | null;
+}
+
+/**
+ * Reads a response as JSON. `path` is the request's path, for errors.
+ * @throws UpstreamError redirect, status, too_large, content_type or not_json; a fault of the connection passes through.
+ */
+export async function parseAnswer(
+  response: UpstreamResponse,
+  path: string,
+  limits: { readonly bodyBytes: number; readonly backOffMaxMs: number },
+  nowMs: number,
+): Promise<JsonAnswer> {
+  const { status, headers } = response;
+  if (response.type === "opaqueredirect" || (status >= 300 && status < 400)) {
+    throw new UpstreamError("redirect", path, { status });
+  }
+  const isJson = JSON_TYPE.test(headers.get("content-type") ?? "");
+  if (!response.ok) {
+    const readable = isJson && !GATEWAY_STATUSES.has(status) && status <= 500;
+    const refusal = readable
+      ? toRefusal(await readBody(response, path, limits.bodyBytes).catch(() => null), status)
+      : null;
+    const retryAfterMs = parseRetryAfter(headers.get("retry-after"), nowMs, limits.backOffMaxMs);
+    throw new UpstreamError("status", path, { status, refusal, retryAfterMs });
+  }
+  if (!isJson) throw new UpstreamError("content_type", path, { status });
+  const body = await readBody(response, path, limits.bodyBytes);
+  // A 200 that holds an `error` is an error.
+  const refusal = hasError(body.value) ? toRefusal(body, status) : null;
+  if (refusal !== null) throw new UpstreamError("status", path, { status, refusal });
+  const dateMs = Date.parse(headers.get("date") ?? "");
+  return { ...body, serverDateMs: Number.isFinite(dateMs) ? dateMs : null };
+}
+
+/** What a rejected transport or a broken body means. A timeout of ours arrives as the signal's reason, not here. */
+export function toTransportError(cause: unknown, path: string): UpstreamError {
+  if (cause instanceof UpstreamError) return cause;
+  const codes = chainOf(cause);
+  const kinds: readonly [fault: UpstreamFault, isKind: (code: string) => boolean][] = [
+    ["timeout", (code) => TIMEOUT_CODES.has(code)],
+    ["tls", (code) => TLS_CODE.test(code)],
+    ["connect", (code) => CONNECT_CODES.has(code)],
+  ];
+  for (const [fault, isKind] of kinds) {
+    const code = codes.find(isKind);
+    if (code) return new UpstreamError(fault, path, { code, cause });
+  }
+  return new UpstreamError("reset", path, { code: codes.at(-1) ?? null, cause });
+}
+
+/** Retry-After in seconds or as a date → milliseconds from now, at most `maxMs`; null when absent or unreadable. */
+function parseRetryAfter(text: string | null, nowMs: number, maxMs: number): number | null {
+  if (text === null) return null;
+  const waitMs = /^\s*\d{1,9}\s*$/.test(text) ? Number(text) * 1000 : Date.parse(text) - nowMs;
+  return Number.isFinite(waitMs) ? Math.min(maxMs, Math.max(0, waitMs)) : null;
+}
+
+function hasError(value: unknown): boolean {
+  return typeof value === "object" && value !== null && !Array.isArray(value) && Object.hasOwn(value, "error");
+}
+
+/** The node's own words, or null when the body is not in a node's error form. A 404 with a bare `message` is a gateway's. */
+function toRefusal(body: { value: unknown } | null, status: number): string | null {
+  if (!body) return null;
+  const parsed = ErrorBody.safeParse(body.value);
+  if (!parsed.success) return hasError(body.value) ? "" : null;
+  if (status === 404 && !("error" in parsed.data) && !("code" in parsed.data)) return null;
+  const text = "error" in parsed.data ? parsed.data.error : parsed.data.message;
+  return String(text).slice(0, REFUSAL_CHARACTERS).toWellFormed();
+}
+
+async function readBody(
+  response: UpstreamResponse,
+  path: string,
+  maxBytes: number,
+): Promise<{ value: unknown; bytes: number }> {
+  const tooLarge = () => new UpstreamError("too_large", path, { status: response.status });
+  if (Number(response.headers.get("content-length") ?? 0) > maxBytes) throw tooLarge();
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  if (response.body) {
+    for await (const chunk of response.body) {
+      bytes += chunk.byteLength;
+      if (bytes > maxBytes) throw tooLarge();
+      chunks.push(chunk);
+    }
+  }
+  try {
+    const text = new TextDecoder("utf-8", { fatal: true }).decode(Buffer.concat(chunks));
+    return { value: JSON.parse(text), bytes };
+  } catch (cause) {
+    throw new UpstreamError("not_json", path, { status: response.status, cause });
+  }
+}
+
+/** Names and codes of an error and of its causes, outermost first: fetch hides the socket's error in `cause`. */
+function chainOf(error: unknown, depth = 0): string[] {
+  if (!(error instanceof Error) || depth > 4) return [];
+  const code = "code" in error ? [String(error.code)] : [];
+  const name = error.name === "TimeoutError" ? ["ETIMEDOUT"] : [];
+  const inner = error instanceof AggregateError ? error.errors.flatMap((one) => chainOf(one, depth + 1)) : [];
+  return [...code, ...name, ...inner, ...chainOf(error.cause, depth + 1)];
+}

@@ -1,0 +1,66 @@
+// Whether a provider may be asked now. A dead provider or one that asked for a pause costs nothing but a probe.
+
+export interface BreakerLimits {
+  /** Consecutive failures after which the provider is left alone. */
+  readonly breakerFailures: number;
+  /** How long it is left alone before one probe is let through. */
+  readonly breakerOpenMs: number;
+  readonly backOffMinMs: number;
+  readonly backOffMaxMs: number;
+}
+
+/** `ignored`: nothing was learnt about the provider (the callers went away before it answered). */
+export type CallOutcome = "alive" | "failed" | "ignored";
+
+export interface Breaker {
+  /** Milliseconds to wait before asking again; 0 = ask now, and then `settle` must follow. */
+  admit(): { waitMs: number; probe: boolean };
+  settle(probe: boolean, outcome: CallOutcome): void;
+  /** Its last word was a failure too many or a demand for a pause: who has a choice asks another. */
+  isDegraded(): boolean;
+  /** The provider said 429 or 503: waits `retryAfterMs`, or an exponential time with full jitter when it named none. Returns the wait. */
+  backOff(retryAfterMs: number | null): number;
+}
+
+/** @param random uniform in [0, 1) */
+export function createBreaker(limits: BreakerLimits, now: () => number, random: () => number): Breaker {
+  let failures = 0;
+  let openUntilMs = 0;
+  let probing = false;
+  let pausedUntilMs = 0;
+  let pauses = 0;
+
+  return {
+    admit() {
+      const nowMs = now();
+      // A clock set back must not prolong a wait beyond its own length.
+      openUntilMs = Math.min(openUntilMs, nowMs + limits.breakerOpenMs);
+      pausedUntilMs = Math.min(pausedUntilMs, nowMs + limits.backOffMaxMs);
+      const waitMs = Math.max(openUntilMs, pausedUntilMs) - nowMs;
+      if (waitMs > 0) return { waitMs, probe: false };
+      if (failures < limits.breakerFailures) return { waitMs: 0, probe: false };
+      if (probing) return { waitMs: limits.breakerOpenMs, probe: false };
+      probing = true;
+      return { waitMs: 0, probe: true };
+    },
+    settle(probe, outcome) {
+      if (probe) probing = false;
+      if (outcome === "alive") {
+        failures = 0;
+        pauses = 0;
+        openUntilMs = 0;
+      } else if (outcome === "failed") {
+        failures += 1;
+        if (failures >= limits.breakerFailures) openUntilMs = now() + limits.breakerOpenMs;
+      }
+    },
+    isDegraded: () => failures >= limits.breakerFailures || pauses > 0,
+    backOff(retryAfterMs) {
+      const ceilingMs = Math.min(limits.backOffMaxMs, limits.backOffMinMs * 2 ** Math.min(pauses, 30));
+      const delayMs = retryAfterMs ?? random() * ceilingMs;
+      pauses += 1;
+      pausedUntilMs = Math.max(pausedUntilMs, now() + delayMs);
+      return delayMs;
+    },
+  };
+}

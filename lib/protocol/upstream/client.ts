@@ -1,0 +1,82 @@
+// The one place that fetches from nodes and indexers; a request costs at most one retry, on another provider.
+import { Agent, fetch } from "undici";
+import type { ZodType, z } from "zod";
+import { ShapeError, UpstreamError } from "./errors.ts";
+import type { Answer, GetOptions, Provider, Transport } from "./provider.ts";
+import { createRetryBudget, type RetryBudget } from "./retry-budget.ts";
+
+export {
+  type Answer,
+  createProvider,
+  type GetOptions,
+  type Limits,
+  type Provider,
+  type Transport,
+  type UpstreamCall,
+} from "./provider.ts";
+
+const CONNECT_MS = 1_000;
+
+/** Agent and fetch are of one version of undici: Node's own fetch is of another, and takes no other limit on connecting. */
+export function createFetchTransport(connectMs: number): Transport {
+  const dispatcher = new Agent({ connect: { timeout: connectMs } });
+  return (url, { headers, signal }) =>
+    fetch(url, { dispatcher, headers, signal, redirect: "manual", cache: "no-store", credentials: "omit" });
+}
+
+export const fetchTransport: Transport = createFetchTransport(CONNECT_MS);
+
+/** The same upstreams, in the plane of what clients ask. */
+export function forQuestions(providers: readonly Provider[]): readonly Provider[] {
+  return providers.map((provider) => provider.questions);
+}
+
+/** One budget a provider: what its failures may cost elsewhere is earned by the answers to requests that began with it. */
+const budgets = new WeakMap<Provider, RetryBudget>();
+function budgetOf(provider: Provider): RetryBudget {
+  const known = budgets.get(provider) ?? createRetryBudget();
+  budgets.set(provider, known);
+  return known;
+}
+
+/**
+ * The first usable answer, in the order given, doubted providers last: no caller pays for finding out that a dead provider is
+ * still dead while another answers. A skipped provider costs nothing; a failed one is followed by at most one retry, on another,
+ * within the budget. A refusal by the node is its answer and is not retried.
+ * @throws the failure that decided; UpstreamError "skipped" with the shortest wait when no provider could be asked.
+ */
+export async function firstOf<T extends ZodType>(
+  providers: readonly Provider[],
+  path: string,
+  schema: T,
+  options: GetOptions = {},
+): Promise<Answer<z.output<T>> & { readonly provider: Provider }> {
+  let failed: { provider: Provider; error: unknown } | null = null;
+  let skipped: UpstreamError | null = null;
+  const doubted = providers.filter((provider) => provider.isDegraded(schema));
+  for (const provider of [...providers.filter((one) => !doubted.includes(one)), ...doubted]) {
+    const budget: RetryBudget | null = failed && budgetOf(failed.provider);
+    if (budget && !budget.spend()) break;
+    try {
+      const answer = await provider.get(path, schema, options);
+      budgetOf(failed?.provider ?? provider).earn();
+      return { ...answer, provider };
+    } catch (error) {
+      if (error instanceof UpstreamError && error.fault === "skipped") {
+        budget?.giveBack();
+        if (!skipped || (error.retryAfterMs ?? 0) < (skipped.retryAfterMs ?? 0)) skipped = error;
+      } else if (failed || options.signal?.aborted || !isRetryable(error)) {
+        throw error;
+      } else {
+        failed = { provider, error };
+      }
+    }
+  }
+  throw failed?.error ?? skipped ?? new UpstreamError("skipped", path.split("?", 1)[0] ?? path);
+}
+
+/** A retry elsewhere can help where the provider failed to answer, or answered what its kind does not say. */
+function isRetryable(error: unknown): boolean {
+  if (error instanceof ShapeError) return true;
+  return error instanceof UpstreamError && error.fault !== "aborted" && error.refusal === null;
+}

@@ -1,0 +1,37 @@
+// One deadline for all that a request costs. It ends the upstream calls; the caller's own abort does too, and is told apart.
+import { UpstreamError } from "./errors.ts";
+
+/** All that one reading of the network may take. */
+export const READING_LIMIT_MS = 8_000;
+
+/**
+ * Runs `work` with a signal that aborts at the deadline or with the caller's.
+ * @throws the caller's reason when the caller went away, whatever `work` made of it.
+ */
+export async function withDeadline<T>(
+  caller: AbortSignal | undefined,
+  deadlineMs: number,
+  work: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  caller?.throwIfAborted();
+  const controller = new AbortController();
+  const leave = () => controller.abort(caller?.reason);
+  const timer = setTimeout(() => controller.abort(new UpstreamError("timeout", "/")), deadlineMs);
+  caller?.addEventListener("abort", leave, { once: true });
+  try {
+    return await work(controller.signal);
+  } finally {
+    clearTimeout(timer);
+    caller?.removeEventListener("abort", leave);
+    caller?.throwIfAborted();
+  }
+}
+
+/** What an optional part of an answer gave; null when it failed. The parts fail one by one. */
+export async function orNull<T>(part: Promise<T>): Promise<T | null> {
+  try {
+    return await part;
+  } catch {
+    return null;
+  }
+}

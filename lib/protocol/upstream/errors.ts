@@ -1,0 +1,60 @@
+// The few ways in which reading a network can fail. No error carries an upstream's host or text in its message.
+
+export type UpstreamFault =
+  | "connect"
+  | "tls"
+  | "timeout"
+  | "reset"
+  | "status"
+  | "redirect"
+  | "too_large"
+  | "content_type"
+  | "not_json"
+  | "skipped"
+  | "aborted";
+
+/** The upstream could not be read: nothing usable arrived. `path` is the URL's path, never its host. */
+export class UpstreamError extends Error {
+  override readonly name = "UpstreamError";
+  readonly fault: UpstreamFault;
+  readonly path: string;
+  readonly status: number | null;
+  readonly retryAfterMs: number | null;
+  /** The upstream's own refusal (4xx with an `error` or `message` member): data, never prose of ours. */
+  readonly refusal: string | null;
+  /** The system's own name of the fault, such as CERT_HAS_EXPIRED; null where it named none. */
+  readonly code: string | null;
+
+  constructor(
+    fault: UpstreamFault,
+    path: string,
+    more: {
+      status?: number;
+      retryAfterMs?: number | null;
+      refusal?: string | null;
+      code?: string | null;
+      cause?: unknown;
+    } = {},
+  ) {
+    super(`GET ${path}: ${fault}${more.status ? ` ${more.status}` : ""}`, { cause: more.cause });
+    this.fault = fault;
+    this.path = path;
+    this.status = more.status ?? null;
+    this.retryAfterMs = more.retryAfterMs ?? null;
+    this.refusal = more.refusal ?? null;
+    this.code = more.code ?? null;
+  }
+}
+
+/** The upstream answered, but not in the shape that the protocol documents: names the path and the first wrong field. */
+export class ShapeError extends Error {
+  override readonly name = "ShapeError";
+  readonly path: string;
+  readonly field: string;
+
+  constructor(path: string, field: string, expected: string) {
+    super(`GET ${path}: field ${field}: ${expected}`);
+    this.path = path;
+    this.field = field;
+  }
+}

@@ -1,0 +1,30 @@
+// What one failure says about a provider. A caller's odd question must never close a provider to the others.
+import type { CallOutcome } from "./breaker.ts";
+import { ShapeError, type UpstreamError } from "./errors.ts";
+
+export interface FailureClasses {
+  readonly provider: CallOutcome;
+  readonly reading: CallOutcome;
+}
+
+/** What a failure teaches about the provider as a whole and about this kind of reading. */
+export function classifyFailure(error: ShapeError | UpstreamError): FailureClasses {
+  const misfit: FailureClasses = { provider: "alive", reading: "failed" };
+  if (error instanceof ShapeError) return misfit;
+  switch (error.fault) {
+    case "aborted":
+    case "skipped":
+      return { provider: "ignored", reading: "ignored" };
+    case "too_large":
+    case "not_json":
+      return misfit;
+    case "status":
+      if (error.refusal !== null) return { provider: "alive", reading: "alive" };
+      if (error.status === 429) return { provider: "ignored", reading: "ignored" };
+      if (error.status === 401 || error.status === 403 || (error.status ?? 0) >= 500) break;
+      return misfit;
+    default:
+      break;
+  }
+  return { provider: "failed", reading: "ignored" };
+}

@@ -1,0 +1,267 @@
+// One upstream behind hard limits: time, size, calls at once, pauses and breakers. What it keeps is never older than asked.
+import { LRUCache } from "lru-cache";
+import type { ZodType, z } from "zod";
+import { VERSION } from "../../version.ts";
+import { parseAnswer, toTransportError, type UpstreamResponse } from "./answer.ts";
+import { type Breaker, type BreakerLimits, createBreaker } from "./breaker.ts";
+import { createConcurrencyLimit } from "./concurrency-limit.ts";
+import { ShapeError, UpstreamError } from "./errors.ts";
+import { classifyFailure, type FailureClasses } from "./failure-classes.ts";
+import { parseShape } from "./schemas.ts";
+import { createSingleFlight } from "./single-flight.ts";
+import { toName, toUrl } from "./url.ts";
+
+/** How bytes are fetched. It must not follow redirects, and should let go when the signal aborts. */
+export type Transport<Answered extends UpstreamResponse = UpstreamResponse> = (
+  url: URL,
+  init: { headers: Record<string, string>; signal: AbortSignal },
+) => Promise<Answered>;
+
+/** One call as its operator sees it. */
+export interface UpstreamCall {
+  /** The path, without its query. */
+  readonly path: string;
+  /** From the call to its whole answer or its fault; null where no call was made. */
+  readonly seconds: number | null;
+  readonly error: UpstreamError | ShapeError | null;
+  /** The upstream's clock less ours; null where it told none. */
+  readonly skewMs: number | null;
+}
+
+/** Shared between callers: treat `value` as read-only. */
+export interface Answer<T> {
+  readonly value: T;
+  /** When the call began, by our clock: what it tells may be as old as that. */
+  readonly askedAtMs: number;
+  /** When the whole body had been read, by our clock. */
+  readonly receivedAtMs: number;
+  /** The upstream's `Date` header; null when absent or unreadable. */
+  readonly serverDateMs: number | null;
+}
+
+export interface GetOptions {
+  readonly signal?: AbortSignal | undefined;
+  /** An answer asked for less than this long ago may be given again. 0 or absent: nothing is kept. */
+  readonly keepMs?: number | undefined;
+  /** Join an equal call under way although nothing is kept. Implied by `keepMs`. */
+  readonly share?: boolean | undefined;
+}
+
+export interface Provider {
+  readonly kind: "node" | "indexer";
+  readonly index: number;
+  /**
+   * Reads `path` ("/thorchain/pools", with its query), joined to the base URL, in the schema's shape.
+   * Pass one schema object per endpoint: calls are shared by path and schema.
+   * @throws UpstreamError when nothing usable arrived ("skipped": no call was made); ShapeError when the shape is wrong.
+   * The caller's own abort rejects with its signal's reason.
+   */
+  get<T extends ZodType>(path: string, schema: T, options?: GetOptions): Promise<Answer<z.output<T>>>;
+  /** True from the opening of a breaker or a demanded pause until the next good answer, for this kind of reading. */
+  isDegraded(schema: ZodType): boolean;
+  /**
+   * The same upstream for what a client asks: quotes, transactions. It has breakers, pauses and slots of its own, so that no
+   * question of a client can take the upstream from the readings that safety rests on.
+   */
+  readonly questions: Provider;
+}
+
+export interface Limits extends BreakerLimits {
+  /** One call in all: waiting in line, connecting, headers and body. */
+  readonly attemptMs: number;
+  readonly bodyBytes: number;
+  readonly inFlight: number;
+  readonly waiting: number;
+  readonly keptAnswers: number;
+  readonly keptBytes: number;
+}
+
+const defaultLimits: Limits = {
+  attemptMs: 2_500,
+  bodyBytes: 4 * 1024 * 1024,
+  inFlight: 16,
+  waiting: 256,
+  keptAnswers: 256,
+  keptBytes: 16 * 1024 * 1024,
+  breakerFailures: 3,
+  breakerOpenMs: 5_000,
+  backOffMinMs: 500,
+  backOffMaxMs: 30_000,
+};
+
+const requestHeaders = {
+  accept: "application/json",
+  "cache-control": "no-cache",
+  "user-agent": `Signpost/${VERSION} (+read-only)`,
+  "x-client-id": "signpost",
+};
+
+/** Per schema, that is per kind of reading: one endpoint of a wrong shape must not cost the provider's other endpoints. */
+interface Reading {
+  readonly id: number;
+  readonly breaker: Breaker;
+}
+interface Kept {
+  readonly askedAtMs: number;
+  readonly bytes: number;
+  readonly answer: Answer<unknown>;
+}
+
+/** Fewer at a time than for safety: an upstream that is slow for clients stays quick for the readings that judge it. */
+const questionLimits: Partial<Limits> = { inFlight: 8, waiting: 64 };
+
+interface ProviderSetup {
+  readonly kind: Provider["kind"];
+  readonly index: number;
+  readonly baseUrl: string;
+  readonly transport: Transport;
+  readonly now: () => number;
+  readonly limits?: Partial<Limits> | undefined;
+  readonly random?: (() => number) | undefined;
+  /** Told of every call, and of every one that was not made. */
+  readonly watch?: ((call: UpstreamCall) => void) | undefined;
+}
+
+/** `now` in epoch milliseconds rules ages, pauses and breakers; one call's own limit runs on a real timer. `random` is uniform in [0, 1). */
+export function createProvider(setup: ProviderSetup): Provider {
+  const { isDown, ...safety } = createPlane(setup);
+  const plane = createPlane({ ...setup, limits: { ...questionLimits, ...setup.limits } });
+  const questions: Provider = {
+    ...safety,
+    isDegraded: (schema) => isDown() || plane.isDegraded(schema),
+    // What safety has found dead is not asked again for each client. The other way round nothing is concluded.
+    get: async (path, schema, options) => {
+      if (isDown()) throw new UpstreamError("skipped", toName(path));
+      return plane.get(path, schema, options);
+    },
+    get questions() {
+      return questions;
+    },
+  };
+  return { ...safety, questions };
+}
+
+/** One plane of a provider: its own breakers, slots, pauses and kept answers. */
+function createPlane(setup: ProviderSetup): Omit<Provider, "questions"> & { readonly isDown: () => boolean } {
+  const { kind, index, transport, now, random = Math.random, watch } = setup;
+  const limits: Limits = { ...defaultLimits, ...setup.limits };
+  const base = new URL(setup.baseUrl);
+  const breaker = createBreaker(limits, now, random);
+  const readings = new WeakMap<ZodType, Reading>();
+  let readingCount = 0;
+  const singleFlight = createSingleFlight();
+  const acquire = createConcurrencyLimit(limits);
+  const kept = new LRUCache<string, Kept>({
+    max: limits.keptAnswers,
+    maxSize: limits.keptBytes,
+    sizeCalculation: (entry) => entry.bytes + 1,
+  });
+
+  function toReading(schema: ZodType): Reading {
+    const known = readings.get(schema);
+    if (known) return known;
+    readingCount += 1;
+    const reading = { id: readingCount, breaker: createBreaker(limits, now, random) };
+    readings.set(schema, reading);
+    return reading;
+  }
+
+  /** One call through slot, breakers and transport. Always rejects with an UpstreamError or a ShapeError. */
+  async function call(path: string, schema: ZodType, controller: AbortController): Promise<Kept> {
+    const url = toUrl(base, path);
+    const { signal } = controller;
+    const name = toName(path);
+    const timer = setTimeout(() => controller.abort(new UpstreamError("timeout", name)), limits.attemptMs);
+    let startMs: number | null = null;
+    const tell = (error: UpstreamCall["error"], skewMs: number | null = null) => {
+      const seconds = startMs === null ? null : (performance.now() - startMs) / 1000;
+      watch?.({ path: name, seconds, error, skewMs });
+    };
+    try {
+      // No call is made when the line is too long or does not move in time: "skipped", like a closed breaker.
+      const release = await acquire(signal).catch(() => null);
+      if (!release) throw new UpstreamError(isLeft(signal) ? "aborted" : "skipped", name);
+      try {
+        return await withBreakers(toReading(schema).breaker, name, async () => {
+          const askedAtMs = now();
+          startMs = performance.now();
+          const exchange = transport(url, { headers: requestHeaders, signal }).then((response) =>
+            parseAnswer(response, name, limits, now()),
+          );
+          const { value, bytes, serverDateMs } = await untilAborted(signal, exchange, name);
+          const answer = { value: parseShape(schema, name, value), askedAtMs, receivedAtMs: now(), serverDateMs };
+          tell(null, serverDateMs === null ? null : serverDateMs - answer.receivedAtMs);
+          return { askedAtMs, bytes, answer };
+        });
+      } finally {
+        release();
+      }
+    } catch (error) {
+      tell(error as UpstreamError | ShapeError);
+      // Lets go of a body that nobody will read.
+      controller.abort();
+      throw error;
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  async function withBreakers<T>(reading: Breaker, name: string, exchange: () => Promise<T>): Promise<T> {
+    const whole = breaker.admit();
+    if (whole.waitMs > 0) throw new UpstreamError("skipped", name, { retryAfterMs: whole.waitMs });
+    const part = reading.admit();
+    let told: FailureClasses = { provider: "ignored", reading: "ignored" };
+    try {
+      if (part.waitMs > 0) throw new UpstreamError("skipped", name, { retryAfterMs: part.waitMs });
+      const result = await exchange();
+      told = { provider: "alive", reading: "alive" };
+      return result;
+    } catch (cause) {
+      const error = cause instanceof ShapeError ? cause : toTransportError(cause, name);
+      told = classifyFailure(error);
+      if (error instanceof UpstreamError && (error.status === 429 || error.status === 503)) {
+        breaker.backOff(error.retryAfterMs);
+      }
+      throw error;
+    } finally {
+      breaker.settle(whole.probe, told.provider);
+      reading.settle(part.probe, told.reading);
+    }
+  }
+
+  return {
+    kind,
+    index,
+    isDown: () => breaker.isDegraded(),
+    isDegraded: (schema) => breaker.isDegraded() || toReading(schema).breaker.isDegraded(),
+    async get<T extends ZodType>(path: string, schema: T, options: GetOptions = {}): Promise<Answer<z.output<T>>> {
+      const { signal, keepMs = 0, share = keepMs > 0 } = options;
+      signal?.throwIfAborted();
+      const key = `${toReading(schema).id} ${path}`;
+      const known = keepMs > 0 ? kept.get(key) : undefined;
+      const ageMs = known ? now() - known.askedAtMs : Number.POSITIVE_INFINITY;
+      // An age below zero means that the clock was set back: how old the answer is cannot be told.
+      if (known && ageMs >= 0 && ageMs < keepMs) return known.answer as Answer<z.output<T>>;
+      const fetched = await singleFlight(share ? key : Symbol(path), signal, (controller) =>
+        call(path, schema, controller),
+      );
+      if (keepMs > 0) kept.set(key, fetched);
+      return fetched.answer as Answer<z.output<T>>;
+    },
+  };
+}
+
+/** Rejects at the abort even where the transport does not listen to its signal. */
+function untilAborted<T>(signal: AbortSignal, work: Promise<T>, name: string): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const stop = () => reject(isLeft(signal) ? new UpstreamError("aborted", name) : signal.reason);
+    if (signal.aborted) stop();
+    signal.addEventListener("abort", stop, { once: true });
+    work.then(resolve, reject).finally(() => signal.removeEventListener("abort", stop));
+  });
+}
+
+/** True when the callers went away, false when our own limit ended the call. */
+function isLeft(signal: AbortSignal): boolean {
+  return signal.aborted && !(signal.reason instanceof UpstreamError);
+}

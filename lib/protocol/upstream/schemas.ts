@@ -1,0 +1,308 @@
+// The node's and the indexer's words, parsed at the wall. Unknown members pass; a wrong known member fails with its path.
+import { z } from "zod";
+import { CHAIN_CODE } from "../values/chain-rows.ts";
+import { ShapeError } from "./errors.ts";
+
+/** A non-negative decimal integer string, as the node sends amounts: up to 40 digits, read as bigint. */
+const Uint = z
+  .string()
+  .regex(/^\d{1,40}$/, "expected a decimal integer string")
+  .transform((text) => BigInt(text));
+const Int = z
+  .string()
+  .regex(/^-?\d{1,40}$/, "expected a decimal integer string")
+  .transform((text) => BigInt(text));
+/** Some versions send an empty string for an amount that does not apply. */
+const UintOrBlank = z.union([Uint, z.literal("").transform(() => null)]);
+const Count = z.number().int();
+/** Far above any chain's, and small enough that sums and times of it stay exact. */
+const HIGHEST = 1_000_000_000_000;
+const Height = z.number().int().nonnegative().max(HIGHEST, "expected a height");
+const HeightText = z.union([
+  Height,
+  z
+    .string()
+    .regex(/^\d{1,12}$/, "expected a height")
+    .transform(Number),
+]);
+/** Unix seconds up to the year 2200. */
+const UnixSeconds = z.number().int().nonnegative().max(7_258_118_400, "expected unix seconds");
+/** A span in seconds or blocks. One that is negative or longer than a year says nothing, and costs no other member. */
+const Span = z
+  .number()
+  .int()
+  .transform((span) => (span >= 0 && span <= 31_536_000 ? span : undefined));
+const ChainCode = z.string().regex(CHAIN_CODE, "expected a chain code");
+/** Some versions leave the code of an output blank. */
+const ChainCodeOrBlank = z.union([ChainCode, z.literal("").transform(() => undefined)]);
+/** `CHAIN.SYMBOL` and its synth, trade and secured forms. */
+const AssetText = z.string().regex(/^[A-Za-z0-9]{1,12}[./~-][A-Za-z0-9./-]{1,100}$/, "expected an asset");
+const Text = z.string();
+
+export const Pool = z.looseObject({
+  asset: AssetText,
+  status: Text,
+  balance_asset: Uint,
+  balance_rune: Uint.optional(),
+  balance_cacao: Uint.optional(),
+  asset_tor_price: Uint.optional(),
+  trading_halted: z.boolean().optional(),
+});
+export type Pool = z.infer<typeof Pool>;
+export const Pools = z
+  .array(Pool)
+  .refine((pools) => pools.every((pool) => pool.balance_rune !== undefined || pool.balance_cacao !== undefined), {
+    message: "expected balance_rune or balance_cacao on every pool",
+  });
+
+export const InboundAddress = z.looseObject({
+  chain: ChainCode,
+  address: Text,
+  router: Text.optional(),
+  halted: z.boolean().optional(),
+  global_trading_paused: z.boolean().optional(),
+  chain_trading_paused: z.boolean().optional(),
+  chain_lp_actions_paused: z.boolean().optional(),
+  gas_rate: Text.optional(),
+  gas_rate_units: Text.optional(),
+  outbound_tx_size: Text.optional(),
+  outbound_fee: UintOrBlank.optional(),
+  dust_threshold: UintOrBlank.optional(),
+});
+export type InboundAddress = z.infer<typeof InboundAddress>;
+export const InboundAddresses = z.array(InboundAddress);
+
+/** Capitals, digits, hyphens and the underscore of ACCEPT_RADIX: `{"code":12}` is an error's body, not parameters. */
+const MimirKey = z.string().regex(/^[A-Z0-9][A-Z0-9_-]{0,127}$/, "expected a parameter's name");
+/** Upper-case key → integer; some exceed 2^53 (MAXRUNESUPPLY), no halt key does. An empty object is an unreadable answer, not "all off" (the networks have a hundred keys and more). */
+export const Mimir = z
+  .record(MimirKey, z.number().refine(Number.isInteger, { message: "expected an integer" }))
+  .refine((map) => Object.keys(map).length > 0, { message: "expected at least one key" });
+export type Mimir = z.infer<typeof Mimir>;
+
+export const NodeNetwork = z.looseObject({
+  outbound_fee_multiplier: Uint.optional(),
+  native_outbound_fee_rune: Uint.optional(),
+  native_tx_fee_rune: Uint.optional(),
+  rune_price_in_tor: Uint.optional(),
+  tor_price_halted: z.boolean().optional(),
+  total_bond_units: Uint,
+});
+export type NodeNetwork = z.infer<typeof NodeNetwork>;
+
+const LastBlockRow = z
+  .looseObject({
+    chain: Text,
+    last_observed_in: Height,
+    thorchain: Height.optional(),
+    mayachain: Height.optional(),
+  })
+  .refine((row) => row.thorchain !== undefined || row.mayachain !== undefined, {
+    message: "expected thorchain or mayachain",
+  })
+  .transform((row) => ({
+    chain: row.chain,
+    lastObservedIn: row.last_observed_in,
+    height: (row.thorchain ?? row.mayachain) as number,
+  }));
+export const LastBlock = z.array(LastBlockRow).min(1);
+export type LastBlock = z.infer<typeof LastBlock>;
+
+/** RFC 3339 with up to nanoseconds → milliseconds since the epoch. */
+const BlockTime = z
+  .string()
+  .regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,9})?Z$/, "expected an RFC 3339 time in UTC")
+  .transform((text) => Date.parse(text.replace(/\.(\d{1,3})\d*Z$/, ".$1Z")))
+  .refine(Number.isFinite, { message: "expected an RFC 3339 time in UTC" });
+export const Block = z.looseObject({ header: z.looseObject({ height: HeightText, time: BlockTime }) });
+export type Block = z.infer<typeof Block>;
+
+/** Defaults by CamelCase name; a parameter of the same name in capitals overrides one. */
+export const Constants = z.looseObject({ int_64_values: z.record(z.string(), z.number()) });
+export type Constants = z.infer<typeof Constants>;
+
+export const OutboundFees = z.array(z.looseObject({ asset: AssetText, outbound_fee: UintOrBlank }));
+export type OutboundFees = z.infer<typeof OutboundFees>;
+
+export const Queue = z.looseObject({
+  swap: Count,
+  outbound: Count,
+  internal: Count,
+  scheduled_outbound_value: Uint.optional(),
+});
+export type Queue = z.infer<typeof Queue>;
+
+const QuoteFees = z.looseObject({
+  asset: AssetText,
+  affiliate: UintOrBlank.optional(),
+  outbound: UintOrBlank.optional(),
+  liquidity: UintOrBlank.optional(),
+  total: UintOrBlank.optional(),
+  slippage_bps: Count.optional(),
+  total_bps: Count.optional(),
+});
+export const QuoteSwap = z.looseObject({
+  inbound_address: Text.optional(),
+  router: Text.optional(),
+  inbound_confirmation_seconds: Span.optional(),
+  outbound_delay_blocks: Span.optional(),
+  outbound_delay_seconds: Span.optional(),
+  fees: QuoteFees,
+  slippage_bps: Count.optional(),
+  expiry: Count.optional(),
+  dust_threshold: UintOrBlank.optional(),
+  recommended_min_amount_in: UintOrBlank.optional(),
+  recommended_gas_rate: Text.optional(),
+  gas_rate_units: Text.optional(),
+  memo: Text.optional(),
+  expected_amount_out: Uint,
+  max_streaming_quantity: Count.optional(),
+  streaming_swap_blocks: Span.optional(),
+  streaming_swap_seconds: Span.optional(),
+});
+export type QuoteSwap = z.infer<typeof QuoteSwap>;
+
+const Coin = z.looseObject({ asset: AssetText, amount: Uint });
+const coins = z.union([z.array(Coin), z.null().transform(() => [])]);
+const NodeTx = z.looseObject({
+  id: Text,
+  chain: ChainCodeOrBlank.optional(),
+  from_address: Text.optional(),
+  to_address: Text.optional(),
+  coins: coins.optional(),
+  memo: Text.optional(),
+});
+const PlannedOut = z.looseObject({
+  chain: ChainCode,
+  to_address: Text.optional(),
+  coin: Coin,
+  refund: z.boolean().optional(),
+});
+const Completed = z.looseObject({ completed: z.boolean().optional() });
+export const Stages = z.looseObject({
+  inbound_observed: z.looseObject({
+    started: z.boolean().optional(),
+    pre_confirmation_count: Count.optional(),
+    final_count: Count.optional(),
+    completed: z.boolean().optional(),
+  }),
+  inbound_confirmation_counted: z
+    .looseObject({
+      remaining_confirmation_seconds: Span.optional(),
+      completed: z.boolean().optional(),
+    })
+    .optional(),
+  inbound_finalised: Completed.optional(),
+  swap_status: z
+    .looseObject({
+      pending: z.boolean().optional(),
+      streaming: z
+        .looseObject({ interval: Span.optional(), quantity: Count.optional(), count: Count.optional() })
+        .optional(),
+    })
+    .optional(),
+  swap_finalised: Completed.optional(),
+  outbound_delay: z
+    .looseObject({
+      remaining_delay_seconds: Span.optional(),
+      completed: z.boolean().optional(),
+    })
+    .optional(),
+  outbound_signed: z
+    .looseObject({
+      blocks_since_scheduled: Count.optional(),
+      completed: z.boolean().optional(),
+    })
+    .optional(),
+});
+export type Stages = z.infer<typeof Stages>;
+/** Absent, null and [] mean the same for the two output lists. */
+const listOf = <T extends z.ZodType>(item: T) =>
+  z
+    .union([z.array(item), z.null()])
+    .optional()
+    .transform((list) => list ?? []);
+export const TxStatus = z.looseObject({
+  tx: NodeTx.optional(),
+  planned_out_txs: listOf(PlannedOut),
+  out_txs: listOf(NodeTx),
+  stages: Stages,
+});
+export type TxStatus = z.infer<typeof TxStatus>;
+
+const ActionLeg = z.looseObject({
+  txID: Text.optional(),
+  address: Text.optional(),
+  coins: coins.optional(),
+  affiliate: z.boolean().optional(),
+});
+const NetworkFees = z.array(Coin).optional();
+export const Action = z.looseObject({
+  type: Text.optional(),
+  status: Text.optional(),
+  date: Text,
+  height: Text,
+  in: z.array(ActionLeg),
+  out: z.array(ActionLeg),
+  metadata: z
+    .looseObject({
+      swap: z
+        .looseObject({
+          networkFees: NetworkFees,
+          liquidityFee: Int.optional(),
+          memo: Text.optional(),
+        })
+        .optional(),
+      refund: z.looseObject({ networkFees: NetworkFees, reason: Text.optional(), memo: Text.optional() }).optional(),
+      failed: z.looseObject({ code: Text.optional(), memo: Text.optional(), reason: Text.optional() }).optional(),
+    })
+    .optional(),
+});
+export type Action = z.infer<typeof Action>;
+export const Actions = z.looseObject({ actions: z.array(Action) });
+export type Actions = z.infer<typeof Actions>;
+
+const BlockMark = z.looseObject({ height: Height, timestamp: UnixSeconds });
+export const Health = z.looseObject({
+  inSync: z.boolean(),
+  lastThorNode: BlockMark,
+  lastCommitted: BlockMark.optional(),
+});
+export type Health = z.infer<typeof Health>;
+
+/** A decimal string as the indexer prints floats ("0.38", "1.2e-05", "NaN"): kept as text, read by its user. */
+export const IndexerPools = z.array(
+  z.looseObject({ asset: AssetText, status: Text, assetDepth: Uint, runeDepth: Uint, assetPriceUSD: Text.optional() }),
+);
+export type IndexerPools = z.infer<typeof IndexerPools>;
+
+/** Error bodies: `{"error": "..."}` of older nodes, `{"code", "message"}` of newer ones and of gateways. */
+export const ErrorBody = z.union([z.looseObject({ error: z.string() }), z.looseObject({ message: z.string() })]);
+
+/**
+ * Parses one upstream answer. HTTP 200 with an `error` member is an error, so it is a wrong shape here.
+ * @throws ShapeError naming the URL's path and the first wrong field ("[0].balance_rune").
+ */
+export function parseShape<T extends z.ZodType>(schema: T, path: string, value: unknown): z.output<T> {
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  const issue = deepest(parsed.error.issues[0]);
+  const field = issue.path
+    .map((step, index) => (typeof step === "number" ? `[${step}]` : `${index ? "." : ""}${String(step)}`))
+    .join("");
+  throw new ShapeError(path, field || "(whole body)", issue.message);
+}
+
+interface Issue {
+  path: PropertyKey[];
+  message: string;
+}
+/** A union reports one issue per branch: the branch that got furthest names the field. */
+function deepest(issue: z.core.$ZodIssue | undefined): Issue {
+  if (issue?.code === "invalid_union") {
+    const branches = issue.errors.flatMap((errors) => errors.slice(0, 1)).map((inner) => deepest(inner));
+    const best = branches.sort((a, b) => b.path.length - a.path.length)[0];
+    if (best) return { path: [...issue.path, ...best.path], message: best.message };
+  }
+  return { path: issue?.path ?? [], message: issue?.message ?? "unreadable" };
+}

@@ -1,0 +1,218 @@
+// What people and memos write → known assets. One match or an error with candidates; never a silent choice between two.
+
+import { type AssetParts, type KnownAsset, parseAsset, type Separator, toAssetText, toPayoutChain } from "./assets.ts";
+import type { Preset } from "./chains.ts";
+import { InputError } from "./input-error.ts";
+
+/** Of those that may be meant, and of those that are only like what was written. */
+const MEANT = 10;
+const LIKE = 5;
+const LONGEST = 120;
+
+interface KnownParts extends AssetParts {
+  readonly asset: string;
+}
+
+/**
+ * The one known asset that is meant by `BTC`, `btc.btc`, `ETH.USDC`, `usdc`, `ETH.USDC-0XA0B8…`, or a synth, trade or
+ * secured form (`ETH/USDC`), in capitals with its contract. A bare chain code or name (`bitcoin`) is that chain's gas asset.
+ * @throws InputError `ambiguous_asset` with those that it may mean, or `invalid_asset` with what is like it: each in the order of `known`.
+ */
+export function matchAsset(written: string, known: readonly KnownAsset[], preset: Preset): string {
+  const matches = toMatches(written, known, preset);
+  const [only] = matches;
+  if (only !== undefined && matches.length === 1) return only;
+  if (only !== undefined) {
+    const cut = matches.length > MEANT ? ` The candidates are ${MEANT} of ${matches.length}.` : "";
+    throw new InputError(
+      "ambiguous_asset",
+      `Several assets of ${preset.protocol} have this name. Write the chain too, and the contract where the chain has two (for example ETH.USDC).${cut}`,
+      matches.slice(0, MEANT),
+    );
+  }
+  const like = toNearest(written, known, preset);
+  const where = like.length > 0 ? "or take one of the candidates" : "or a name of list_pools: none is like this one";
+  throw new InputError(
+    "invalid_asset",
+    `${preset.protocol} has no asset of this name. Write CHAIN.SYMBOL (for example BTC.BTC), ${where}.`,
+    like,
+  );
+}
+
+/** The layer-1 assets of `assets` that a filter means (`USDC` keeps each chain's); empty when none does. Keeps their order. */
+export function filterAssets(written: string, assets: readonly string[], preset: Preset): string[] {
+  const known = assets.map((asset) => ({ asset, shortCode: null }));
+  const matches = toMatches(written, known, preset).map((asset) => parseAsset(asset) as AssetParts);
+  const wanted = new Set(matches.map((parts) => toAssetText({ ...parts, separator: "." })));
+  return assets.filter((asset) => wanted.has(asset.toUpperCase()));
+}
+
+/**
+ * Whether `asset` is what a memo's target field means: a short code (`b`), the full form, a form without contract
+ * (`ETH.USDT`) or with the end of it (`ARB.TGT-341`). A bare symbol is an asset of the native chain (`RUNE`).
+ */
+export function isMemoAsset(written: string, asset: string, known: readonly KnownAsset[], preset: Preset): boolean {
+  const target = toMemoTarget(written, known, preset);
+  const parts = parseAsset(asset);
+  if (!target || !parts) return false;
+  if (parts.chain !== target.chain || parts.separator !== target.separator || parts.ticker !== target.ticker)
+    return false;
+  return target.contract === null || (parts.contract?.endsWith(target.contract) ?? false);
+}
+
+/** The fewest characters of a contract that are taken for it; a memo may carry no more than its end. */
+const LEAST_CONTRACT = 3;
+
+/**
+ * The one asset that a memo's target field can mean, in capitals with its contract; null where it means none that is known,
+ * or more than one: a node would choose by depth, and depths change.
+ */
+export function matchMemoAsset(written: string, known: readonly KnownAsset[], preset: Preset): string | null {
+  const native = `${preset.nativeChain}.${written}`.toUpperCase();
+  const named = known.filter(
+    (entry) => entry.shortCode?.toLowerCase() === written.toLowerCase() || entry.asset.toUpperCase() === native,
+  );
+  if (named.length > 0) return named.length === 1 ? (named[0] as KnownAsset).asset.toUpperCase() : null;
+  const parts = parseAsset(written);
+  if (!parts) return null;
+  const matches = toKnownParts(known).filter(
+    ({ chain, ticker, contract }) =>
+      chain === parts.chain && ticker === parts.ticker && isContract(parts.contract, contract),
+  );
+  const [only] = matches;
+  return only && matches.length === 1 ? toAssetText({ ...only, separator: parts.separator }) : null;
+}
+
+function isContract(written: string | null, contract: string | null): boolean {
+  if (written === null || written === contract) return true;
+  return written.length >= LEAST_CONTRACT && (contract?.endsWith(written) ?? false);
+}
+
+/** The chain on which a memo's target is paid out, when the target field says one. */
+export function toMemoChain(written: string, known: readonly KnownAsset[], preset: Preset): string | null {
+  const target = toMemoTarget(written, known, preset);
+  return target && toPayoutChain(toAssetText(target), preset);
+}
+
+function toMemoTarget(written: string, known: readonly KnownAsset[], preset: Preset): AssetParts | null {
+  const shorthand = known.filter((entry) => entry.shortCode?.toLowerCase() === written.toLowerCase());
+  if (shorthand.length > 1) return null;
+  const native = `${preset.nativeChain}.${written}`.toUpperCase();
+  const bare = known.find((entry) => entry.asset.toUpperCase() === native);
+  return parseAsset(shorthand[0]?.asset ?? bare?.asset ?? written);
+}
+
+function toMatches(written: string, known: readonly KnownAsset[], preset: Preset): string[] {
+  const all = toKnownParts(known);
+  const name = /^[ -~]*$/.test(written) ? written.trim().toUpperCase() : null;
+  const named = preset.chains.find((entry) => entry.code !== name && entry.name.toUpperCase() === name);
+  if (name !== null && named) {
+    // A token may bear a chain's name as its ticker: then both are meant.
+    const gas = all.filter((entry) => entry.asset === named.gasAsset).map((entry) => entry.asset);
+    return [...new Set([...gas, ...matchSymbol(name, all)])];
+  }
+  const text = toAscii(written);
+  if (text === null) return [];
+  const chain = preset.chains.find((entry) => entry.code === text);
+  if (chain) return all.filter((entry) => entry.asset === chain.gasAsset).map((entry) => entry.asset);
+
+  const { chain: head, separator, symbol } = splitChain(text, all, preset);
+  if (separator === null) return matchSymbol(symbol, all);
+
+  const matches = matchSymbol(
+    symbol,
+    all.filter((entry) => entry.chain === head),
+  );
+  const exact = matches.filter((asset) => asset === `${head}.${symbol}`);
+  const found = exact.length > 0 ? exact : matches;
+  if (separator === ".") return found;
+  // The native chain's own assets have no synth, trade or secured form.
+  return head === preset.nativeChain ? [] : found.map((asset) => asset.replace(".", separator));
+}
+
+/** By ticker, and where a piece of contract is written, by its start or end ("0XA0B8…", "0XA0B8…EB48", "B48"). */
+function matchSymbol(symbol: string, entries: readonly KnownParts[]): string[] {
+  const dash = symbol.indexOf("-");
+  const ticker = dash < 0 ? symbol : symbol.slice(0, dash);
+  const piece = dash < 0 ? "" : symbol.slice(dash + 1);
+  if (ticker === "" || (dash >= 0 && piece === "")) return [];
+  return entries
+    .filter((entry) => entry.ticker === ticker && (dash < 0 || isPieceOf(piece, entry.contract ?? "")))
+    .map((entry) => entry.asset);
+}
+
+function isPieceOf(piece: string, contract: string): boolean {
+  const [start = "", end, ...more] = piece.split("…");
+  if (end === undefined) return contract.startsWith(start) || contract.endsWith(start);
+  return more.length === 0 && contract.startsWith(start) && contract.endsWith(end) && start.length + end.length > 0;
+}
+
+/** At most five known assets, nearest first: those that begin with what was written, then by edit distance. None that is unlike it. */
+function toNearest(written: string, known: readonly KnownAsset[], preset: Preset): string[] {
+  const text = toAscii(written);
+  if (text === null) return [];
+  const all = toKnownParts(known);
+  const { chain, separator, symbol } = splitChain(text, all, preset);
+  // A contract is no part of a likeness: it decides between assets of one ticker.
+  const ticker = symbol.split("-", 1)[0] as string;
+  const stem = `${chain}${separator ?? ""}${ticker}`;
+  if (stem === "") return [];
+  const ranked = all.flatMap((entry) => {
+    const name = preset.chains.find((one) => one.gasAsset === entry.asset)?.name.toUpperCase() ?? "";
+    const forms = [`${entry.chain}.${entry.ticker}`, entry.ticker, name].filter((form) => form !== "");
+    if (forms.some((form) => form.startsWith(stem))) return [{ asset: entry.asset, score: 0 }];
+    const likes = [...forms.map((form) => toLikeness(stem, form)), toLikeness(ticker, entry.ticker, 1)];
+    const score = Math.min(...likes);
+    return score === Number.POSITIVE_INFINITY ? [] : [{ asset: entry.asset, score }];
+  });
+  return ranked
+    .sort((a, b) => a.score - b.score)
+    .slice(0, LIKE)
+    .map((entry) => entry.asset);
+}
+
+/** The distance, and infinity where more than a third of what was written, or more than two characters, would have to change. */
+function toLikeness(written: string, form: string, beside = 0): number {
+  const apart = distance(written, form);
+  return apart <= Math.min(2, Math.floor(written.length / 3)) ? apart + beside : Number.POSITIVE_INFINITY;
+}
+
+/** Trimmed, in capitals, "..." as "…"; null for text that no asset has. Case folding outside ASCII could make a look-alike match. */
+function toAscii(written: string): string | null {
+  const text = written.trim().replace("...", "…");
+  return text.length <= LONGEST && /^[A-Za-z0-9./~…-]*$/.test(text) ? text.toUpperCase() : null;
+}
+
+/** `USDC-0XA0B8…` names no chain: its first `-` parts the ticker from the contract. */
+function splitChain(text: string, all: readonly KnownParts[], preset: Preset) {
+  const at = text.search(/[./~-]/);
+  const chain = text.slice(0, Math.max(at, 0));
+  const isKnown = all.some((entry) => entry.chain === chain) || preset.chains.some((entry) => entry.code === chain);
+  if (at < 0 || (text.charAt(at) === "-" && !isKnown)) return { chain: "", separator: null, symbol: text };
+  return { chain, separator: text.charAt(at) as Separator, symbol: text.slice(at + 1) };
+}
+
+function toKnownParts(known: readonly KnownAsset[]): KnownParts[] {
+  return known.flatMap((entry) => {
+    const parts = parseAsset(entry.asset);
+    return parts ? [{ ...parts, asset: toAssetText(parts) }] : [];
+  });
+}
+
+/** Insertions, removals, changes of one character, and swaps of two neighbours. */
+function distance(a: string, b: string): number {
+  let before: number[] = [];
+  let row = Array.from({ length: b.length + 1 }, (_, index) => index);
+  for (let i = 1; i <= a.length; i++) {
+    const next = [i];
+    for (let j = 1; j <= b.length; j++) {
+      const change = (row[j - 1] as number) + (a[i - 1] === b[j - 1] ? 0 : 1);
+      const isSwap = a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1];
+      const swap = i > 1 && j > 1 && isSwap ? (before[j - 2] as number) + 1 : change;
+      next.push(Math.min(change, swap, (row[j] as number) + 1, (next[j - 1] as number) + 1));
+    }
+    before = row;
+    row = next;
+  }
+  return row[b.length] as number;
+}

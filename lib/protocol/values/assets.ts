@@ -1,0 +1,70 @@
+// The asset grammar. The first of `. / ~ -` is the separator, and the text before it is the layer-1 chain of any form.
+import type { Preset } from "./chains.ts";
+
+export type Separator = "." | "/" | "~" | "-";
+type AssetKind = "layer1" | "synth" | "trade" | "secured";
+
+const kinds: Readonly<Record<Separator, AssetKind>> = { ".": "layer1", "/": "synth", "~": "trade", "-": "secured" };
+
+/** An asset in its parts, all in capitals: `ETH.USDC-0XA0B8` is chain ETH, ticker USDC, contract 0XA0B8. */
+export interface AssetParts {
+  readonly chain: string;
+  readonly separator: Separator;
+  readonly kind: AssetKind;
+  readonly symbol: string;
+  readonly ticker: string;
+  /** Text after the first `-` of the symbol; null for an asset without a contract. */
+  readonly contract: string | null;
+}
+
+/** An asset that can be named: a pool's or the native one. `shortCode` is its shorthand in memos, by the preset. */
+export interface KnownAsset {
+  readonly asset: string;
+  readonly shortCode: string | null;
+}
+
+const assetGrammar = /^([A-Z0-9]{1,12})([./~-])(([A-Z0-9]{1,24})(?:-([A-Z0-9]{1,80}))?)$/i;
+
+/** Text → parts, in capitals; null when it is not `CHAIN.SYMBOL`, `CHAIN/SYMBOL`, `CHAIN~SYMBOL` or `CHAIN-SYMBOL`. */
+export function parseAsset(text: string): AssetParts | null {
+  const match = assetGrammar.exec(text);
+  if (!match) return null;
+  const [, chain = "", separator = "", symbol = "", ticker = "", contract] = match.map((part) => part?.toUpperCase());
+  return {
+    chain,
+    separator: separator as Separator,
+    kind: kinds[separator as Separator],
+    symbol,
+    ticker,
+    contract: contract ?? null,
+  };
+}
+
+/** Parts → the canonical text, in capitals. */
+export function toAssetText(parts: Pick<AssetParts, "chain" | "separator" | "symbol">): string {
+  return `${parts.chain}${parts.separator}${parts.symbol}`;
+}
+
+/**
+ * The chain on which an amount of this asset moves: synth, trade and secured assets live on the native chain.
+ * Null when the text is not an asset.
+ */
+export function toPayoutChain(asset: string, preset: Preset): string | null {
+  const parts = parseAsset(asset);
+  return parts && (parts.kind === "layer1" ? parts.chain : preset.nativeChain);
+}
+
+/** The layer-1 asset behind any form (`ETH/USDC-0X…` → `ETH.USDC-0X…`), which is the name of its pool; null when not an asset. */
+export function toLayer1(asset: string): string | null {
+  const parts = parseAsset(asset);
+  return parts && toAssetText({ ...parts, separator: "." });
+}
+
+/** The assets that may be named on a network, each once: the native asset, then the pools in the order given. */
+export function toKnownAssets(
+  { nativeAsset, shortCodes }: Pick<Preset, "nativeAsset" | "shortCodes">,
+  pools: readonly { readonly asset: string }[],
+): KnownAsset[] {
+  const assets = new Set([nativeAsset, ...pools.map((pool) => pool.asset)]);
+  return [...assets].map((asset) => ({ asset, shortCode: shortCodes[asset.toUpperCase()] ?? null }));
+}

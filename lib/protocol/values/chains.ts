@@ -1,0 +1,73 @@
+// What differs from network to network, as data. docs/contributing.md says how to bring it up to date.
+
+import { type Chain, mayachainChains, thorchainChains } from "./chain-rows.ts";
+import { mayachainShortCodes, thorchainShortCodes } from "./short-codes.ts";
+
+/** The day of the last revision of what follows; `npm run drift` compares it with the networks as they are. */
+export const PRESETS_DATE = "2026-11-20";
+
+export const networkNames = ["sample", "thorchain", "mayachain"] as const;
+export type NetworkName = (typeof networkNames)[number];
+
+export interface Preset {
+  readonly network: NetworkName;
+  /** The protocol's own name, as prose says it. */
+  readonly protocol: "THORChain" | "MAYAChain";
+  /** First segment of node paths: `/thorchain/mimir`. */
+  readonly segment: "thorchain" | "mayachain";
+  readonly nativeChain: "THOR" | "MAYA";
+  readonly nativeAsset: "THOR.RUNE" | "MAYA.CACAO";
+  /** `inclusive`: a halt at height v is on when v <= h (THORNode 3). `strict`: v < h, and signing keys have no height (mayanode). */
+  readonly haltRule: "inclusive" | "strict";
+  readonly chains: readonly Chain[];
+  /** By asset: its shorthand in memos. */
+  readonly shortCodes: Readonly<Record<string, string>>;
+  readonly nodeUrls: readonly string[];
+  readonly indexerUrls: readonly string[];
+  readonly docsUrl: string;
+  readonly apiDocsUrl: string;
+}
+
+const thorchain: Preset = {
+  network: "thorchain",
+  protocol: "THORChain",
+  segment: "thorchain",
+  nativeChain: "THOR",
+  nativeAsset: "THOR.RUNE",
+  haltRule: "inclusive",
+  chains: thorchainChains,
+  shortCodes: thorchainShortCodes,
+  nodeUrls: [
+    "https://gateway.liquify.com/chain/thorchain_api",
+    "https://thornode.thorchain.network",
+    "https://api-thorchain.rorcual.xyz",
+  ],
+  indexerUrls: ["https://gateway.liquify.com/chain/thorchain_midgard", "https://midgard.thorchain.network"],
+  docsUrl: "https://docs.thorchain.org",
+  apiDocsUrl: "https://dev.thorchain.org",
+};
+
+/** No explorer knows a sample transaction. */
+const sampleChains = thorchainChains.map((chain) => ({ ...chain, explorer: null }));
+
+export const presets: Readonly<Record<NetworkName, Preset>> = {
+  sample: { ...thorchain, network: "sample", chains: sampleChains, nodeUrls: [], indexerUrls: [] },
+  thorchain,
+  mayachain: {
+    network: "mayachain",
+    protocol: "MAYAChain",
+    segment: "mayachain",
+    nativeChain: "MAYA",
+    nativeAsset: "MAYA.CACAO",
+    haltRule: "strict",
+    chains: mayachainChains,
+    shortCodes: mayachainShortCodes,
+    nodeUrls: ["https://mayanode.mayachain.info", "https://api-maya.liquify.com"],
+    indexerUrls: ["https://midgard.mayachain.info"],
+    docsUrl: "https://docs.mayaprotocol.com",
+    apiDocsUrl: "https://docs.mayaprotocol.com",
+  },
+};
+
+/** Seconds a block of the protocol's own chain. A target: shorter blocks are under discussion upstream. */
+export const PROTOCOL_BLOCK_SECONDS = 6;

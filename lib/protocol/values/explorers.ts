@@ -1,0 +1,39 @@
+// Links to public explorers. An id or an address enters a URL only after the grammar of its chain has accepted it.
+import type { Explorer } from "./chain-rows.ts";
+import type { Preset } from "./chains.ts";
+import { isAddressText } from "./clean-text.ts";
+import { parseChain, parseTxid } from "./txid.ts";
+
+export interface ExplorerLink {
+  /** Name of the website. */
+  readonly name: string;
+  readonly href: string;
+}
+
+/** The page of a transaction; null for a chain without an explorer, and for an id that is none of that chain. */
+export function toTxLink(chain: string | null, txid: string | null, preset: Preset): ExplorerLink | null {
+  const explorer = findExplorer(chain, preset);
+  const id = chain === null || txid === null ? null : orNull(() => parseTxid(txid, chain, preset));
+  if (explorer === null || id === null) return null;
+  return { name: explorer.name, href: explorer.tx.replace("{txid}", id.toLowerCase()).replace("{TXID}", id) };
+}
+
+/** The page of an address; null for a chain without an explorer, and for what does not look like an address. */
+export function toAddressLink(chain: string | null, address: string | null, preset: Preset): ExplorerLink | null {
+  const explorer = findExplorer(chain, preset);
+  if (explorer === null || address === null || !isAddressText(address)) return null;
+  return { name: explorer.name, href: explorer.address.replace("{address}", address) };
+}
+
+function findExplorer(chain: string | null, preset: Preset): Explorer | null {
+  const code = chain === null ? null : orNull(() => parseChain(chain, preset));
+  return preset.chains.find((row) => row.code === code)?.explorer ?? null;
+}
+
+function orNull<T>(parse: () => T): T | null {
+  try {
+    return parse();
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,92 @@
+// Transaction ids. Upper-case hexadecimal without 0x, or base58, which keeps its case: as the row of the chain says.
+
+import type { Chain, TxidForm } from "./chain-rows.ts";
+import type { Preset } from "./chains.ts";
+import { InputError } from "./input-error.ts";
+
+interface Grammar {
+  /** Its group is the id. */
+  readonly pattern: RegExp;
+  /** Of hexadecimal, nodes know the capitals. */
+  readonly keepsCase: boolean;
+  readonly words: string;
+}
+
+const grammars: Readonly<Record<TxidForm, Grammar>> = {
+  hex: {
+    pattern: /^(?:0x)?([0-9a-f]{64})$/i,
+    keepsCase: false,
+    words: "64 hexadecimal characters, with or without 0x",
+  },
+  // The first signature of a transaction: 64 bytes.
+  base58_signature: {
+    pattern: /^([1-9A-HJ-NP-Za-km-z]{87,88})$/,
+    keepsCase: true,
+    words: "a signature of 87 or 88 base58 characters",
+  },
+};
+
+/**
+ * A transaction id as people paste it → the form that nodes know. With `chain` only that chain's form is taken.
+ * @throws InputError `invalid_txid`, or `invalid_chain` when the network has no such chain.
+ */
+export function parseTxid(text: string, chain: string | null, preset: Preset): string {
+  const code = chain === null ? null : parseChain(chain, preset);
+  const chains = preset.chains.filter((row) => code === null || row.code === code);
+  const id = findTxid(
+    text.trim(),
+    chains.map((row) => row.txidForm),
+  );
+  if (id !== null) return id;
+  throw new InputError("invalid_txid", toHint(chains));
+}
+
+/**
+ * A chain code in any case → the preset's own.
+ * @throws InputError `invalid_chain` with the codes that the network has.
+ */
+export function parseChain(text: string, preset: Preset): string {
+  const wanted = text.trim().toLowerCase();
+  const found = preset.chains.find((entry) => entry.code.toLowerCase() === wanted);
+  if (found) return found.code;
+  const codes = preset.chains.map((entry) => entry.code);
+  throw new InputError(
+    "invalid_chain",
+    `${preset.protocol} has no chain of this code. It has ${codes.join(", ")}.`,
+    codes,
+  );
+}
+
+/** An id as upstreams send it → its canonical form; null for a native output (blank or zeros) and for anything else. */
+export function toOutputTxid(text: string | undefined): string | null {
+  const id = text ?? "";
+  return /^0+$/.test(id) ? null : findTxid(id);
+}
+
+/** Whether a text has the form of a transaction id of some chain. */
+export function isTxid(text: string): boolean {
+  return findTxid(text) !== null;
+}
+
+/** A path without the ids that stand in it: it names a kind of question, never whose. */
+export function hideTxids(path: string): string {
+  return path.replace(/[^/]+/g, (part) => (isTxid(part) ? "{txid}" : part));
+}
+
+function findTxid(text: string, forms: readonly TxidForm[] = Object.keys(grammars) as TxidForm[]): string | null {
+  for (const form of new Set(forms)) {
+    const { pattern, keepsCase } = grammars[form];
+    const id = pattern.exec(text)?.[1];
+    if (id !== undefined) return keepsCase ? id : id.toUpperCase();
+  }
+  return null;
+}
+
+/** Chains whose ids are not hexadecimal are named. */
+function toHint(chains: readonly Chain[]): string {
+  const named = chains.filter((row) => row.txidForm !== "hex");
+  const [only] = named;
+  if (only && chains.length === 1) return `A transaction id of ${only.name} is ${grammars[only.txidForm].words}.`;
+  const others = named.map((row) => `; on ${row.name}, ${grammars[row.txidForm].words}`).join("");
+  return `A transaction id is ${grammars.hex.words}${others}. Copy it from the wallet or the explorer.`;
+}

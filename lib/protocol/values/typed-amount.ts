@@ -1,0 +1,134 @@
+// An amount as people type it → the strict decimal string that the reader takes. What can be read in two ways is asked, never guessed by a locale.
+
+export type TypedAmount =
+  | {
+      readonly kind: "amount";
+      /** Strict decimal string above zero, without needless zeros: "0.05". */
+      readonly amount: string;
+      /** What stood behind the figure ("0.05 BTC" → "BTC"); null where nothing did. */
+      readonly unit: string | null;
+      /**
+       * The other number that the same text may stand for. A point alone is the decimal point, as in every amount that this
+       * site prints and takes, so "1.500" is 1.5; where the point may have parted thousands, what it would be then: "1500".
+       */
+      readonly elsewhere: string | null;
+    }
+  | {
+      readonly kind: "ambiguous";
+      /** Both numbers, each as a strict decimal string: the mark read as a decimal mark, then as a mark between thousands. */
+      readonly readings: readonly [decimal: string, grouped: string];
+      readonly unit: string | null;
+    }
+  | { readonly kind: "refused"; readonly fault: AmountFault };
+
+export type AmountFault =
+  | "empty"
+  | "not_a_number"
+  | "not_decimal"
+  | "bad_groups"
+  | "incomplete"
+  | "negative"
+  | "zero"
+  | "too_long";
+
+/** As in the strict grammar, of each side of the decimal point. */
+const MOST_DIGITS = 30;
+const LONGEST_CHARS = 160;
+
+/** A figure, and what stands behind it: letters first, then whatever an asset's name may hold. */
+const withUnit = /^(.*?\d[.,]?)\s*(\p{L}[\p{L}\p{N}./~…-]*)?$/u;
+const scientific = /^(\d+|\d*\.\d+)e([+-]?\d{1,2})$/i;
+/** "0x10" is no 0 of a unit named "x10". */
+const otherBase = /^0[xbo][\da-f]+$/i;
+const minus = /^[-−–—]/;
+
+/** Text of a field → the amount, both of the amounts that it may be, or why it is none. Never throws. */
+export function parseTypedAmount(text: string): TypedAmount {
+  const typed = text.trim();
+  if (typed === "") return refuse("empty");
+  if (typed.length > LONGEST_CHARS) return refuse("too_long");
+  if (minus.test(typed) && /\d/.test(typed)) return refuse("negative");
+  const bare = typed.replace(/^\+\s*/, "");
+  if (otherBase.test(bare)) return refuse("not_decimal");
+  const power = scientific.exec(bare.replace(/\s+\p{L}[\p{L}\p{N}./~…-]*$/u, ""));
+  if (power) return toAmount(shift(power[1] as string, Number(power[2])), toUnit(bare.split(/\s+/)[1]), null);
+  const [, figure = "", behind] = withUnit.exec(bare) ?? [];
+  return parseFigure(figure, toUnit(behind));
+}
+
+/** Whole part, mark, fraction; `groups` are the runs of digits of the whole part. */
+function parseFigure(figure: string, unit: string | null): TypedAmount {
+  if (!/^[\d.,]/.test(figure) || !/^[\d.,\s'’_]+$/u.test(figure)) return refuse("not_a_number");
+  if (/[.,]$/.test(figure)) return refuse("incomplete");
+  const marks = [...new Set(figure.match(/[.,]/g) ?? [])];
+  const others = new Set(figure.match(/[\s'’_]/gu) ?? []);
+  // Spaces, apostrophes and underscores only ever part thousands, so what follows them is the decimal mark.
+  if (others.size > 1) return refuse("bad_groups");
+  const [other] = others;
+  const last = figure.search(/[.,][^.,]*$/);
+  const lastMark = last < 0 ? null : figure.charAt(last);
+  const isOnce = lastMark !== null && figure.indexOf(lastMark) === last;
+
+  if (other !== undefined) {
+    if (marks.length > 1 || (lastMark !== null && !isOnce)) return refuse("bad_groups");
+    return toGrouped(figure, other, lastMark, unit);
+  }
+  if (lastMark === null) return toAmount([figure, ""], unit, null);
+  const [first, second] = marks;
+  if (second !== undefined) {
+    const group = first === lastMark ? second : first;
+    return isOnce ? toGrouped(figure, group as string, lastMark, unit) : refuse("bad_groups");
+  }
+  if (!isOnce) return toGrouped(figure, lastMark, null, unit);
+
+  const [whole = "", fraction = ""] = figure.split(lastMark);
+  const mayGroup = fraction.length === 3 && /^[1-9]\d{0,2}$/.test(whole);
+  if (!mayGroup) return toAmount([whole, fraction], unit, null);
+  const grouped = whole + fraction;
+  if (lastMark === ".") return toAmount([whole, fraction], unit, grouped);
+  return { kind: "ambiguous", readings: [toPlain([whole, fraction]), grouped], unit };
+}
+
+/** Thousands parted by `group`: three digits each, or two and at last three, as in India. */
+function toGrouped(figure: string, group: string, mark: string | null, unit: string | null): TypedAmount {
+  const [whole = "", fraction = ""] = mark === null ? [figure] : figure.split(mark);
+  const groups = whole.split(group);
+  const [head = "", ...rest] = groups;
+  const tail = rest.at(-1) ?? "";
+  const isLed = /^[1-9]\d{0,2}$/.test(head) && /^\d*$/.test(fraction);
+  const isThrees = rest.every((one) => /^\d{3}$/.test(one));
+  const isIndian =
+    group === "," && head.length < 3 && /^\d{3}$/.test(tail) && rest.slice(0, -1).every((one) => /^\d{2}$/.test(one));
+  if (!isLed || rest.length === 0 || !(isThrees || isIndian)) return refuse("bad_groups");
+  return toAmount([groups.join(""), fraction], unit, null);
+}
+
+type Parts = readonly [whole: string, fraction: string];
+
+function toAmount(parts: Parts, unit: string | null, elsewhere: string | null): TypedAmount {
+  const amount = toPlain(parts);
+  const [whole = "", fraction = ""] = amount.split(".");
+  if (whole.length > MOST_DIGITS || fraction.length > MOST_DIGITS) return refuse("too_long");
+  return amount === "0" ? refuse("zero") : { kind: "amount", amount, unit, elsewhere };
+}
+
+function toPlain([whole, fraction]: Parts): string {
+  const [w, f] = [whole.replace(/^0+(?=\d)/, "") || "0", fraction.replace(/(?<!0)0+$/, "")];
+  return f === "" ? w : `${w}.${f}`;
+}
+
+/** "5" and -2 → "0" and "05". */
+function shift(digits: string, power: number): Parts {
+  const [whole = "", fraction = ""] = digits.split(".");
+  const all = "0".repeat(Math.max(0, -power)) + whole + fraction + "0".repeat(Math.max(0, power));
+  const point = whole.length + Math.max(0, -power) + power;
+  return [all.slice(0, point), all.slice(point)];
+}
+
+function toUnit(text: string | undefined): string | null {
+  return text === undefined || text === "" ? null : text;
+}
+
+function refuse(fault: AmountFault): TypedAmount {
+  return { kind: "refused", fault };
+}

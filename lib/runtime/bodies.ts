@@ -1,0 +1,80 @@
+// What each document says, one line a resource; a registered document without a line does not compile.
+import { config } from "../config.ts";
+import { createPageBridge } from "../mcp/page-bridge.ts";
+import { presets } from "../protocol/values/chains.ts";
+import { toAiCatalog } from "../site/documents/ai-catalog.ts";
+import { toAiPlugin } from "../site/documents/ai-plugin.ts";
+import { toApiCatalog } from "../site/documents/api-catalog.ts";
+import { toLlms, toLlmsFull } from "../site/documents/llms.ts";
+import { toLogo } from "../site/documents/logo.ts";
+import { toOpenApi } from "../site/documents/openapi/openapi.ts";
+import { toRobots } from "../site/documents/robots.ts";
+import { toSecurityTxt } from "../site/documents/security.ts";
+import { toServerCard } from "../site/documents/server-card.ts";
+import { toSitemap, toSitemapMarkdown } from "../site/documents/sitemap.ts";
+import { toSkillsIndex } from "../site/documents/skills.ts";
+import { toStatusDocument } from "../site/live/status/document.ts";
+import { createExampleNetwork, EXAMPLE_TIME } from "../site/prose/examples.ts";
+import { getMarkdown } from "../site/prose/prose.ts";
+import { toUrl } from "../site/registry/links.ts";
+import type { Scope } from "../site/registry/published.ts";
+import { type BodyPath, type ProsePath, resources } from "../site/registry/resources.ts";
+import { getLiveMarkdown } from "./live-markdown.ts";
+import { getStatusFeed } from "./live-status.ts";
+import { toStatus } from "./status-body.ts";
+
+type Body = (scope: Scope, query: URLSearchParams) => string | Promise<string>;
+
+const generated: Record<Exclude<BodyPath, ProsePath>, Body> = {
+  "/.well-known/agent-skills/index.json": toSkillsIndex,
+  "/.well-known/ai-catalog.json": toAiCatalog,
+  "/.well-known/api-catalog": toApiCatalog,
+  "/.well-known/mcp/server-card.json": toServerCard,
+  "/.well-known/ai-plugin.json": toAiPlugin,
+  "/.well-known/security.txt": toSecurityTxt,
+  "/openapi.json": (scope) => toOpenApi(scope, { getBody: getShown, getExchanges: getMcpExchanges }),
+  "/.well-known/status": toStatus,
+  "/quote.md": (_scope, query) => getLiveMarkdown("/quote.md", query),
+  "/status.md": (_scope, query) => getLiveMarkdown("/status.md", query),
+  "/status.atom": getStatusFeed,
+  "/track.md": (_scope, query) => getLiveMarkdown("/track.md", query),
+  "/robots.txt": toRobots,
+  "/llms.txt": toLlms,
+  "/llms-full.txt": toLlmsFull,
+  "/sitemap.xml": toSitemap,
+  "/sitemap.md": toSitemapMarkdown,
+  "/logo.svg": () => toLogo(),
+  "/webmcp.js": () => createPageBridge(toUrl("/mcp")),
+};
+
+const noQuery = new URLSearchParams();
+
+/** The text of a document: prose from content/, everything else from its generator. Only live documents read the query. */
+export async function getBody(path: BodyPath, scope: Scope, query = noQuery): Promise<string> {
+  return resources[path].kind === "prose"
+    ? getMarkdown(path as ProsePath)
+    : generated[path as keyof typeof generated](scope, query);
+}
+
+/** What the description shows of a body: nothing of itself; of the status, the sample network's at a fixed instant; of what else is live, nothing. */
+async function getShown(path: BodyPath, scope: Scope): Promise<string | null> {
+  if (path === "/openapi.json") return null;
+  if (path === "/.well-known/status") {
+    const nowMs = Date.parse(EXAMPLE_TIME);
+    const service = { startedMs: nowMs - 3_600_000, nowMs, memory: "instance" } as const;
+    return JSON.stringify(toStatusDocument(await createExampleNetwork().getStatus(), presets.sample, service));
+  }
+  return resources[path].cache === "live" ? null : getBody(path, scope);
+}
+
+/** Loaded for the description alone: no other document needs the endpoint's server. */
+async function getMcpExchanges() {
+  const { getExchanges } = await import("../mcp/server-exchange.ts");
+  return getExchanges({
+    network: createExampleNetwork(),
+    networkName: presets.sample.network,
+    siteName: config().siteName,
+    endpointUrl: toUrl("/mcp"),
+    cardUrl: toUrl("/.well-known/mcp/server-card.json"),
+  });
+}

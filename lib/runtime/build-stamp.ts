@@ -1,0 +1,40 @@
+// What a build is made from, as one digest. Equal digests serve equal bytes; the digest is the build's id.
+import { createHash } from "node:crypto";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { buildSettings, type Config } from "../config.ts";
+
+const sources = [
+  "app",
+  "bin",
+  "content",
+  "instrumentation.ts",
+  "lib",
+  "middleware.ts",
+  "next.config.ts",
+  "package-lock.json",
+  "package.json",
+  "tsconfig.json",
+];
+
+/** Where a build keeps its stamp. */
+export function toStampFile(distDir: string): string {
+  return join(distDir, "signpost.stamp");
+}
+
+/** 40 hexadecimal digits of the sources below the working directory and of the settings that documents are built from. */
+export function readBuildStamp(settings: Config): string {
+  const hash = createHash("sha256").update(JSON.stringify(buildSettings.map((name) => settings[name])));
+  for (const source of sources) {
+    const files = source.includes(".") ? [source] : listFiles(source);
+    for (const file of files) hash.update(`\0${file}\0`).update(readFileSync(file));
+  }
+  return hash.digest("hex").slice(0, 40);
+}
+
+function listFiles(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .sort();
+}

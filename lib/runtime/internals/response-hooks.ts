@@ -1,0 +1,33 @@
+// The moments of a response for which Node has no event: its head is about to be written, or a part of its body is.
+// Relies on whoever answers calling `writeHead`, `write` and `end` of the response itself, and on Node calling `writeHead` where nobody did. First to fail: e2e/unit/runtime/server/next-response-fixes.spec.ts on Node, e2e/http/negotiation.spec.ts on Next.
+import type { ClientRequest, ServerResponse } from "node:http";
+
+/** The arguments of `writeHead`. */
+type Head = Parameters<ServerResponse["writeHead"]>;
+
+/** `amend` gets the head before it is written, and returns what is written instead. */
+export function amendHead(response: ServerResponse, amend: (head: Head) => Head): void {
+  const { writeHead } = response;
+  response.writeHead = ((...head: Head) => writeHead.apply(response, amend(head))) as typeof writeHead;
+}
+
+/** `note` gets a copy of each part of the body that is text or bytes. */
+export function watchBody(response: ServerResponse, note: (part: Buffer) => void): void {
+  const { write, end } = response;
+  const tell = (part: unknown) => {
+    if (typeof part === "string" || part instanceof Uint8Array) note(Buffer.from(part as string));
+  };
+  response.write = ((...args: Parameters<typeof write>) => {
+    tell(args[0]);
+    return write.apply(response, args);
+  }) as typeof write;
+  response.end = ((...args: Parameters<typeof end>) => {
+    tell(args[0]);
+    return end.apply(response, args);
+  }) as typeof end;
+}
+
+/** As they were written. Every outgoing message has them; Node documents them of requests alone. */
+export function listHeaderNames(response: ServerResponse): string[] {
+  return (response as ServerResponse & Pick<ClientRequest, "getRawHeaderNames">).getRawHeaderNames();
+}

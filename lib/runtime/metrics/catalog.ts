@@ -1,0 +1,80 @@
+// Everything that is measured, as data. Names and units are OpenTelemetry's where it has one; every attribute has a closed set of values.
+
+type Kind = "histogram" | "counter" | "gauge";
+
+interface Measure {
+  readonly kind: Kind;
+  readonly unit: string;
+  readonly description: string;
+  readonly attributes: readonly string[];
+}
+
+export const measures = {
+  "http.server.request.duration": {
+    kind: "histogram",
+    unit: "s",
+    description:
+      "Requests by resource, representation, method and status, from their first line to the last byte sent.",
+    attributes: [
+      "http.request.method",
+      "http.route",
+      "http.response.status_code",
+      "signpost.representation",
+      "url.scheme",
+      "error.type",
+    ],
+  },
+  "mcp.server.operation.duration": {
+    kind: "histogram",
+    unit: "s",
+    description:
+      "Messages to the MCP endpoint by method, tool and what came of them, from the first byte to the answer.",
+    attributes: ["mcp.method.name", "gen_ai.tool.name", "error.type"],
+  },
+  "http.client.request.duration": {
+    kind: "histogram",
+    unit: "s",
+    description: "Calls to nodes and indexers by upstream, path and fault.",
+    attributes: ["signpost.upstream", "url.template", "http.request.method", "server.address", "error.type"],
+  },
+  "signpost.upstream.skipped": {
+    kind: "counter",
+    unit: "{call}",
+    description: "Calls that were not made: the upstream is left alone after failures, or too many stand in line.",
+    attributes: ["signpost.upstream", "url.template"],
+  },
+  "signpost.network.block.age": {
+    kind: "gauge",
+    unit: "s",
+    description: "Age now of the newest block that a reading saw; absent until one did.",
+    attributes: [],
+  },
+  "signpost.network.reading.age": {
+    kind: "gauge",
+    unit: "s",
+    description: "Time since the network was last read; it grows while nobody asks.",
+    attributes: [],
+  },
+  "process.memory.usage": {
+    kind: "gauge",
+    unit: "By",
+    description: "Resident memory of the process.",
+    attributes: [],
+  },
+  "process.uptime": { kind: "gauge", unit: "s", description: "Time since the process started.", attributes: [] },
+  "nodejs.eventloop.utilization": {
+    kind: "gauge",
+    unit: "1",
+    description: "Share of the time since the last scrape in which the event loop was busy.",
+    attributes: [],
+  },
+} as const satisfies Readonly<Record<string, Measure>>;
+
+type Measures = typeof measures;
+/** What may be said of a value of this measure. */
+export type AttributesOf<N extends keyof Measures> = Partial<
+  Record<Measures[N]["attributes"][number], string | number>
+>;
+export type NameOf<K extends Kind> = {
+  [N in keyof Measures]: Measures[N]["kind"] extends K ? N : never;
+}[keyof Measures];

@@ -1,0 +1,60 @@
+// One served request as one value. A client chooses none of the labels: what is not registered or not known is named so.
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { isDrawnImage, isResourcePath } from "../../site/registry/resources.ts";
+import { amendHead } from "../internals/response-hooks.ts";
+import { recordSeconds } from "./instruments.ts";
+
+const methods = new Set(["GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE"]);
+
+/** Called before the request is served, and before anything in it is amended. */
+export function measureExchange(request: IncomingMessage, response: ServerResponse): void {
+  const startMs = performance.now();
+  const { method = "", url = "" } = request;
+  let type = "";
+  amendHead(response, (head) => {
+    type = toGivenType(head.at(-1)) ?? `${response.getHeader("content-type") ?? ""}`;
+    return head;
+  });
+  response.once("close", () => {
+    const { statusCode, headersSent, writableFinished } = response;
+    const fault = statusCode >= 500 ? String(statusCode) : writableFinished ? null : "aborted";
+    recordSeconds("http.server.request.duration", (performance.now() - startMs) / 1000, {
+      "http.request.method": methods.has(method) ? method : "_OTHER",
+      "http.route": toRoute(url.split("?")[0] ?? ""),
+      "url.scheme": "http",
+      "signpost.representation": toRepresentation(type),
+      ...(headersSent && { "http.response.status_code": statusCode }),
+      ...(fault && { "error.type": fault }),
+    });
+  });
+}
+
+function toRoute(path: string): string {
+  if (isResourcePath(path)) return path;
+  if (path.startsWith("/_next/")) return "/_next/*";
+  const page = path.replace(/\/[^/]*$/, "") || "/";
+  return isDrawnImage(path) && isResourcePath(page) ? path : "unregistered";
+}
+
+/** Of headers given to `writeHead` itself, as an object or as names and values in turn: the response does not show them. */
+function toGivenType(headers: unknown): string | null {
+  if (typeof headers !== "object" || headers === null) return null;
+  const fields = Array.isArray(headers) ? headers : Object.entries(headers).flat();
+  const place = fields.findIndex((name, index) => index % 2 === 0 && /^content-type$/i.test(name));
+  return place < 0 ? null : `${fields[place + 1]}`;
+}
+
+function toRepresentation(type: string): string {
+  switch (type.split(";")[0]) {
+    case "":
+      return "none";
+    case "text/html":
+      return "html";
+    case "text/markdown":
+      return "markdown";
+    case "application/problem+json":
+      return "problem";
+    default:
+      return "document";
+  }
+}

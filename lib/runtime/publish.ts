@@ -1,0 +1,93 @@
+// Path → route handlers. A handler serves bytes that were made once; only live answers are made for each request.
+
+import { cacheControl } from "../http/cache.ts";
+import { toMethodProblem, toNotFound } from "../http/problem.ts";
+import { createRepresentation, type Representation, reply } from "../http/reply.ts";
+import { toLinkHeader, toUrl } from "../site/registry/links.ts";
+import { getPublished, type Scope, toScope } from "../site/registry/published.ts";
+import {
+  type DocumentPath,
+  NEGOTIATED_HEADER,
+  toAllowedMethods,
+  toBodyPath,
+  toResource,
+} from "../site/registry/resources.ts";
+import { toUpdated } from "../site/registry/updated.ts";
+import { getTokenHeaders } from "../site/serve/token-counts.ts";
+import { getBody } from "./bodies.ts";
+import { refuseQuestion } from "./live-limit.ts";
+
+type Handler = (request: Request) => Promise<Response>;
+type Method = "GET" | "HEAD" | "OPTIONS" | "POST" | "PUT" | "PATCH" | "DELETE";
+
+const made = new Map<string, Promise<Representation>>();
+
+/** The route handlers of a registered document: GET and HEAD alike, OPTIONS 204, anything else 405 with `Allow`. */
+export function publish(path: DocumentPath): Record<Method, Handler> {
+  const allowed = toAllowedMethods(path);
+  const get: Handler = async (request) => {
+    const negotiated = request.headers.has(NEGOTIATED_HEADER) && toResource(path).page !== undefined;
+    const scope = toScope(request.headers.get("host"));
+    if (!getPublished("all").includes(path)) return toNotFound(request);
+    if (toResource(path).cache === "live") {
+      // A negotiated answer is counted here too, and not by the middleware: on some platforms a client can claim to be one.
+      const refusal = await refuseQuestion(request, path);
+      return refusal ?? reply(request, await createLive(path, negotiated, scope, request));
+    }
+    return reply(request, await getRepresentation(path, negotiated, scope));
+  };
+  // Clients that take the card's address for the endpoint's POST their messages here.
+  const isCard = toBodyPath(path) === "/.well-known/mcp/server-card.json";
+  const instead = isCard ? `POST JSON-RPC messages to ${toUrl("/mcp")}.` : "";
+  const refuse: Handler = async (request) => toMethodProblem(request, allowed, instead);
+  const options: Handler = async () =>
+    new Response(null, {
+      status: 204,
+      headers: {
+        Allow: allowed.join(", "),
+        "Access-Control-Allow-Origin": "*",
+        "Access-Control-Allow-Methods": allowed.join(", "),
+        "Access-Control-Allow-Headers": "*",
+        "Cache-Control": cacheControl.live,
+      },
+    });
+  return { GET: get, HEAD: get, OPTIONS: options, POST: refuse, PUT: refuse, PATCH: refuse, DELETE: refuse };
+}
+
+/** A failed build of a body is not kept: the next request tries again. */
+function getRepresentation(path: DocumentPath, negotiated: boolean, scope: Scope): Promise<Representation> {
+  const key = `${path} ${scope} ${negotiated}`;
+  const known = made.get(key);
+  if (known) return known;
+  const making = createFor(path, negotiated, scope);
+  made.set(key, making);
+  making.catch(() => made.delete(key));
+  return making;
+}
+
+async function createFor(path: DocumentPath, negotiated: boolean, scope: Scope): Promise<Representation> {
+  const text = await getBody(toBodyPath(path), scope);
+  return toRepresentation(path, text, negotiated, path);
+}
+
+/** Of a live document, the query is part of what it answers. */
+async function createLive(path: DocumentPath, negotiated: boolean, scope: Scope, request: Request) {
+  const { search, searchParams } = new URL(request.url);
+  return toRepresentation(path, await getBody(toBodyPath(path), scope, searchParams), negotiated, `${path}${search}`);
+}
+
+function toRepresentation(path: DocumentPath, text: string, negotiated: boolean, location: string): Representation {
+  const resource = toResource(path);
+  const link = toLinkHeader(path);
+  return createRepresentation({
+    text,
+    mediaType: resource.mediaType,
+    updated: toUpdated(path),
+    cache: negotiated && resource.cache !== "live" ? "negotiated" : resource.cache,
+    headers: {
+      ...(link ? { Link: link } : {}),
+      ...getTokenHeaders(toBodyPath(path), text),
+      ...(negotiated ? { Vary: "Accept", "Content-Location": location } : {}),
+    },
+  });
+}

@@ -1,0 +1,52 @@
+// Buckets shared by every instance, in the store. While the store fails, each instance limits by itself: never without a limit, never shut.
+import { createHmac } from "node:crypto";
+import type { RateLimiter } from "../http/rate-limit.ts";
+import { type RateLimitDecision, WINDOW_MS } from "../http/rate-limit-bucket.ts";
+import type { Store } from "./store.ts";
+
+export interface StoreLimiterOptions {
+  readonly store: Store;
+  /** Keys the digests under which clients are counted: the store's address, which holds its password. */
+  readonly secret: string;
+  /** Answers while the store does not. */
+  readonly fallback: RateLimiter;
+}
+
+const NAMESPACE = "signpost:rate:";
+
+/** The same arithmetic as rate-limit-bucket.ts, in one atomic step on the store's clock. ARGV: limit, messages, window in ms. */
+const script = `
+local time = redis.call("TIME")
+local now = time[1] * 1000 + time[2] / 1000
+local limit, window = tonumber(ARGV[1]), tonumber(ARGV[3])
+local message = window / limit
+local debt = math.min(math.max(tonumber(redis.call("GET", KEYS[1]) or 0) - now, 0), window)
+local taken = debt + ARGV[2] * message
+if taken > window + 0.01 * message then return {0, string.format("%.3f", debt)} end
+taken = math.min(taken, window)
+redis.call("SET", KEYS[1], string.format("%.3f", now + taken), "PX", math.ceil(taken))
+return {1, string.format("%.3f", taken)}`;
+
+export function createStoreLimiter({ store, secret, fallback }: StoreLimiterOptions): RateLimiter {
+  const { limit } = fallback;
+  // No address is kept outside this process: only who knows the store's address could guess one back.
+  const toKey = (client: string) => NAMESPACE + createHmac("sha256", secret).update(client).digest("base64url");
+  return {
+    limit,
+    async take(client, messages) {
+      const args = [String(limit), String(messages), String(WINDOW_MS)];
+      try {
+        return await store.run({ text: script, keys: [toKey(client)], args, parse: toVerdict });
+      } catch {
+        return fallback.take(client, messages);
+      }
+    },
+  };
+}
+
+function toVerdict(reply: unknown): RateLimitDecision {
+  const [allowed, debt] = Array.isArray(reply) ? reply : [];
+  const debtMs = Number(debt);
+  if ((allowed !== 0 && allowed !== 1) || !(debtMs >= 0 && debtMs <= WINDOW_MS)) throw new TypeError("Not a verdict.");
+  return { allowed: allowed === 1, debtMs };
+}

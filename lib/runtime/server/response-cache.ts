@@ -1,0 +1,99 @@
+// A stable answer is kept as it left Next, and sent again without it. What is kept answers a plain request: nothing of a client's is in it.
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Choice } from "../../http/negotiate.ts";
+import { isUnchanged, type Validators } from "../../http/validators.ts";
+import { isResourcePath, toResource } from "../../site/registry/resources.ts";
+import { listHeaderNames, watchBody } from "../internals/response-hooks.ts";
+
+interface KeptAnswer {
+  readonly bytes: Buffer;
+  /** Names and values in turn, as `writeHead` takes them. */
+  readonly headers: readonly string[];
+  readonly unchangedHeaders: readonly string[];
+  readonly validators: Validators;
+}
+
+export interface KeptAnswers {
+  /** Whether the request was answered here. Where it was not, what Next answers is kept if it may be. `choice` is what its Accept asks for. */
+  answer(request: IncomingMessage, response: ServerResponse, choice: Choice): boolean;
+}
+
+/** The fields of a request by which a stable answer is chosen. */
+interface PlainHeaders {
+  readonly host: string;
+  readonly accept: string;
+}
+
+/** `hosts`: those of the configured origins. There are no more kept answers than registered addresses on them. */
+export function createKeptAnswers(hosts: readonly string[]): KeptAnswers {
+  const kept = new Map<string, KeptAnswer>();
+  return {
+    answer(request, response, choice) {
+      const plain = toPlainHeaders(request, choice, hosts);
+      if (!plain) return false;
+      const key = `${plain.host} ${plain.accept} ${request.url}`;
+      const known = kept.get(key);
+      if (known) {
+        send(known, request, response);
+        return true;
+      }
+      const { "if-none-match": tag, "if-modified-since": date } = request.headers;
+      if (request.method === "GET" && tag === undefined && date === undefined) {
+        request.headers = { ...plain };
+        noteAnswer(response, (answer) => kept.set(key, answer));
+      }
+      return false;
+    },
+  };
+}
+
+/** Null where the answer depends on anything else, or is not the same for ever. */
+function toPlainHeaders(
+  { method, url = "", headers }: IncomingMessage,
+  choice: Choice,
+  hosts: readonly string[],
+): PlainHeaders | null {
+  const { host } = headers;
+  if ((method !== "GET" && method !== "HEAD") || host === undefined || !hosts.includes(host)) return null;
+  if (!isResourcePath(url) || toResource(url).cache === "live") return null;
+  // Next's router asks a page's address for parts of the page.
+  if (Object.keys(headers).some((name) => /^(?:rsc$|next-|x-nextjs)/.test(name))) return null;
+  if (toResource(url).twin === undefined) return { host, accept: "*/*" };
+  return choice === "none" ? null : { host, accept: `text/${choice}` };
+}
+
+function send(known: KeptAnswer, { method, headers }: IncomingMessage, response: ServerResponse): void {
+  const conditions = { ifNoneMatch: headers["if-none-match"], ifModifiedSince: headers["if-modified-since"] };
+  if (isUnchanged(conditions, known.validators)) {
+    response.writeHead(304, [...known.unchangedHeaders]).end();
+    return;
+  }
+  response.writeHead(200, [...known.headers]).end(method === "HEAD" ? undefined : known.bytes);
+}
+
+/** Hands on what is sent, once it has been sent whole. */
+function noteAnswer(response: ServerResponse, keep: (answer: KeptAnswer) => void): void {
+  const chunks: Buffer[] = [];
+  watchBody(response, (chunk) => chunks.push(chunk));
+  response.once("finish", () => {
+    const answer = toKeptAnswer(response, Buffer.concat(chunks));
+    if (answer) keep(answer);
+  });
+}
+
+function toKeptAnswer(response: ServerResponse, bytes: Buffer): KeptAnswer | null {
+  const isWhole = Number(response.getHeader("content-length")) === bytes.byteLength;
+  const etag = response.getHeader("etag");
+  const lastModified = response.getHeader("last-modified");
+  if (response.statusCode !== 200 || !isWhole || typeof etag !== "string" || response.hasHeader("set-cookie"))
+    return null;
+  const names = listHeaderNames(response).filter((name) => !/^(?:date|connection|keep-alive)$/i.test(name));
+  const toFields = (some: readonly string[]) =>
+    some.flatMap((name) => [response.getHeader(name) ?? []].flat().flatMap((value) => [name, String(value)]));
+  return {
+    bytes,
+    headers: toFields(names),
+    unchangedHeaders: toFields(names.filter((name) => !/^content-(?:type|length)$/i.test(name))),
+    validators: { etag, lastModified: typeof lastModified === "string" ? lastModified : null },
+  };
+}

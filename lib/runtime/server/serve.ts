@@ -1,0 +1,77 @@
+// The process that serves: before Next reads a request and before it writes a response.
+import { subscribe } from "node:diagnostics_channel";
+import type { IncomingMessage, Server, ServerResponse } from "node:http";
+import { exit, stderr, stdout } from "node:process";
+import { config } from "../../config.ts";
+import { negotiate } from "../../http/negotiate.ts";
+import { documentHeaders, toCommonHeaders } from "../../http/security-headers.ts";
+import { isMeasured } from "../../site/serve/page-policy.ts";
+import { VERSION } from "../../version.ts";
+import { answerInFront } from "../internals/server-listeners.ts";
+import { measureExchange } from "../metrics/exchange.ts";
+import { handOnChoice } from "./negotiation.ts";
+import { amendExchange, guardServer } from "./next-response-fixes.ts";
+import { refuseUnclear } from "./request-target.ts";
+import { createKeptAnswers } from "./response-cache.ts";
+import { createDirectAnswers } from "./route-bypass.ts";
+import { endInTime } from "./stop.ts";
+
+/** The earliest place at which a request and its response can be reached under `next start`: before Next reads the one and writes the other. */
+export async function serve(): Promise<void> {
+  // When whoever read the log has gone, each line fails, Next logs that failure, and the process would do nothing else.
+  for (const stream of [stdout, stderr]) stream.on("error", () => undefined);
+  let metricsPort: number | null;
+  try {
+    ({ metricsPort } = config());
+  } catch (error) {
+    // `npm start` has looked already; a standalone build begins here, and Next would go on with a 500 for everything.
+    stderr.write(`${error instanceof Error ? error.message : error}\n`, () => exit(1));
+    return;
+  }
+  const { siteUrl, swapUrl, onVercel, inProduction } = config();
+  // There the digests are traced into the middleware alone.
+  if (inProduction && !onVercel && !isMeasured())
+    stderr.write("Stable pages run no inline script: their digests are missing. Build the site by `npm run build`.\n");
+  const follow = onVercel ? null : endInTime();
+  if (metricsPort !== null) {
+    const { serveMetrics } = await import("../metrics/serve.ts");
+    await serveMetrics({ port: metricsPort, version: VERSION });
+  }
+  const defaultHeaders = Object.entries({ ...toCommonHeaders(siteUrl), ...documentHeaders });
+  const [siteHost, swapHost] = [new URL(siteUrl).host, new URL(swapUrl).host];
+  const kept = createKeptAnswers([siteHost, swapHost]);
+  const direct = createDirectAnswers([siteHost]);
+  // The platform's network keeps answers, and its server is not ours to change; in development answers change.
+  const answersFirst = inProduction && !onVercel;
+  const known = new WeakSet<Server>();
+  subscribe("http.server.request.start", (message) => {
+    const { request, response, server } = message as Exchange;
+    if (metricsPort !== null) {
+      // A scrape is served by this process too.
+      if (request.socket.localPort === metricsPort) return;
+      measureExchange(request, response);
+    }
+    follow?.(response);
+    if (!known.has(server)) {
+      known.add(server);
+      guardServer(server, defaultHeaders);
+      if (answersFirst) answerInFront(server, answer);
+    }
+    if (!answersFirst) amendExchange(request, response, defaultHeaders);
+  });
+
+  function answer(request: IncomingMessage, response: ServerResponse): boolean {
+    if (refuseUnclear(request, response, defaultHeaders)) return true;
+    const choice = negotiate(request.headers.accept ?? null);
+    if (kept.answer(request, response, choice)) return true;
+    amendExchange(request, response, defaultHeaders);
+    handOnChoice(request, choice);
+    return direct.answer(request, response);
+  }
+}
+
+interface Exchange {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  readonly server: Server;
+}

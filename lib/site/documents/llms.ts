@@ -1,0 +1,109 @@
+// Llms.txt and llms-full.txt, both in the order of the registry and made from the bytes that are served.
+import { config } from "../../config.ts";
+import {
+  code,
+  heading,
+  type Line,
+  line,
+  list,
+  type MarkdownBlock,
+  paragraph,
+  quotation,
+  strong,
+} from "../../markdown/nodes.ts";
+import { writeMarkdown } from "../../markdown/write.ts";
+import { toResourceItem } from "../prose/markdown-document.ts";
+import { getProseBody } from "../prose/prose.ts";
+import { toUrl } from "../registry/links.ts";
+import { getPublished, type Scope } from "../registry/published.ts";
+import {
+  type ResourcePath,
+  resourcePaths,
+  resources,
+  type Section,
+  type SourceName,
+  toResource,
+} from "../registry/resources.ts";
+
+const sections: readonly Section[] = ["Docs", "Pricing", "API", "MCP", "Skills", "Optional"];
+
+/** The website's summary names both sites' documents; the swap site's its own, and the website's summary. */
+function inSection(section: Section, scope: Scope = "all"): readonly ResourcePath[] {
+  return getPublished(scope === "swap" ? "swap" : "all").filter((path) => toResource(path).section === section);
+}
+
+/** A document is a link; what programs call is spelled, so that no reader follows it as a document. */
+function toItem(path: ResourcePath): Line {
+  if (isDocument(path)) return toResourceItem(path);
+  const { title, description } = toResource(path);
+  return line`${title} (${code(toUrl(path))}): ${description}`;
+}
+
+function isDocument(path: ResourcePath): boolean {
+  return /^text\/(markdown|html);/.test(toResource(path).mediaType);
+}
+
+export function toLlms(scope: Scope): string {
+  const { siteName, preset, network } = config();
+  const source =
+    network === "sample"
+      ? line`the embedded ${strong("sample")} network, invented data in the shapes of ${preset.protocol}`
+      : `the public node and indexer APIs of ${preset.protocol}`;
+  const lists = sections.flatMap((section) => {
+    const items = inSection(section, scope).map(toItem);
+    if (scope === "swap" && section === "Optional") items.push(toItem("/llms.txt"));
+    return items.length > 0 ? [heading(2, section), list(items)] : [];
+  });
+  const blocks = [
+    ...toTop(),
+    paragraph(
+      line`Facts come from ${source}. ${siteName} holds no keys, signs nothing and sends nothing. Every page is also Markdown: send ${code("Accept: text/markdown")}, or use its ${code(".md")} address.`,
+    ),
+    heading(2, "When to use this"),
+    list([
+      "To tell what a swap costs: each fee, its formula and who receives it.",
+      "To check, right before funds are sent, that the network and both chains are open and that the reading is fresh.",
+      "To follow a swap by polling; there are no webhooks.",
+    ]),
+    ...lists,
+  ];
+  return `${writeMarkdown(blocks)}\n`;
+}
+
+export function toLlmsFull(): string {
+  const documents = sections
+    .flatMap((section) => inSection(section))
+    .filter((path) => toResource(path).kind === "prose")
+    .map((path) => {
+      const { title, source } = toResource(path);
+      const body = getProseBody(source as SourceName).replace(/^---\n[\s\S]*?\n---\n+/, "");
+      return `${writeMarkdown([heading(2, title)])}\n\nSource: ${toUrl(path)}\n\n${lowerHeadings(spellAddresses(body))}`;
+    });
+  const others = getPublished("all").filter((path) => toResource(path).kind !== "prose");
+  const end = writeMarkdown([heading(2, "Every other resource"), list(others.map(toItem))]);
+  return `${writeMarkdown(toTop())}\n\n${documents.join("\n")}\n${end}\n`;
+}
+
+function toTop(): MarkdownBlock[] {
+  return [heading(1, config().siteName), quotation(resources["/"].description)];
+}
+
+/** Links of prose as `toItem` writes them. */
+function spellAddresses(markdown: string): string {
+  const called = new Set(resourcePaths.filter((path) => !isDocument(path)).map((path) => toUrl(path)));
+  return markdown.replace(/\[([^\]]+)\]\((\S+?)\)/g, (found, name: string, address: string) =>
+    called.has(address) ? `${name} (\`${address}\`)` : found,
+  );
+}
+
+/** Headings of a document sink two levels below this file's own; fenced code stays as it is. */
+function lowerHeadings(markdown: string): string {
+  let fenced = false;
+  return markdown
+    .split("\n")
+    .map((line) => {
+      if (line.startsWith("```")) fenced = !fenced;
+      return !fenced && /^#{1,4} /.test(line) ? `##${line}` : line;
+    })
+    .join("\n");
+}

@@ -1,0 +1,116 @@
+// A published resource as the GET operation of the OpenAPI description; headers and parameters from the registry and the tools.
+import { z } from "zod";
+import { tools } from "../../../mcp/tools/all.ts";
+import { toLinks } from "../../registry/links.ts";
+import { isLivePage, type ResourcePath, toResource } from "../../registry/resources.ts";
+import { toUpdated } from "../../registry/updated.ts";
+import { cacheHeaderOf, type Json, ref } from "./parts.ts";
+import { type SchemaName, schemaOf } from "./schemas.ts";
+
+export type Tag = "catalogs" | "documents" | "live";
+
+/** What a live page reads of its query: arguments of that tool, each with a value to try. */
+const queries: Partial<Record<ResourcePath, readonly [tool: string, examples: Readonly<Record<string, string>>]>> = {
+  "/quote": ["get_swap_quote", { from: "BTC", to: "ETH", amount: "1" }],
+  "/track": ["get_swap_status", { txid: "0006000600060006000600060006000600060006000600060006000600060006" }],
+};
+
+/** @param exampleName the component that holds the example of a body, by path. */
+export function toGetItem(path: ResourcePath, exampleName: (path: ResourcePath) => string): Json {
+  const { title, description, kind, mediaType, cache, twin } = toResource(path);
+  const isPage = kind === "page";
+  const parameters = toParameters(path);
+  const content = { [toType(mediaType)]: toMedia(path, exampleName(path)) };
+  if (twin) content["text/markdown"] = toMedia(twin as ResourcePath, exampleName(twin as ResourcePath));
+  const headers = toHeaders(path);
+  return {
+    get: {
+      operationId: toOperationId(path),
+      tags: [toTag(path)],
+      summary: title,
+      description: `${description}${isPage ? " Markdown when the request prefers text/markdown." : ""}`,
+      ...(parameters.length > 0 ? { parameters } : {}),
+      responses: {
+        "200": { description: title, headers, content },
+        ...(cache === "live" ? {} : { "304": toNotModified(headers) }),
+        "405": ref("responses", "MethodNotAllowed"),
+        ...(isPage ? { "406": ref("responses", "NotAcceptable") } : {}),
+        ...(isLivePage(path)
+          ? { "414": ref("responses", "QueryTooLong"), "429": ref("responses", "TooManyRequests") }
+          : {}),
+      },
+    },
+  };
+}
+
+function toTag(path: ResourcePath): Tag {
+  const { cache, kind } = toResource(path);
+  if (cache === "live") return "live";
+  return kind === "generated" ? "catalogs" : "documents";
+}
+
+function toMedia(path: ResourcePath, example: string): Json {
+  const original = (toResource(path).aliasOf ?? path) as keyof typeof schemaOf;
+  const name: SchemaName | undefined = schemaOf[original];
+  return {
+    schema: name ? ref("schemas", name) : { type: "string" },
+    examples: { served: ref("examples", example) },
+  };
+}
+
+function toHeaders(path: ResourcePath): Json {
+  const { cache, kind, mediaType } = toResource(path);
+  const isPage = kind === "page";
+  const isMarkdown = isPage || mediaType.startsWith("text/markdown");
+  return {
+    "Cache-Control": ref("headers", cacheHeaderOf[cache]),
+    // The HTML of a live page is sent while it is made.
+    "Content-Length": ref("headers", isPage && cache === "live" ? "MarkdownLength" : "ContentLength"),
+    ...(cache === "live" ? {} : { ETag: ref("headers", "ETag") }),
+    ...(toUpdated(path) === null ? {} : { "Last-Modified": ref("headers", "LastModified") }),
+    ...(toLinks(path).length > 0 ? { Link: ref("headers", "Link") } : {}),
+    ...(isPage ? { "Content-Location": ref("headers", "ContentLocation"), Vary: ref("headers", "Vary") } : {}),
+    ...(isMarkdown && cache !== "live"
+      ? { "x-markdown-tokens": ref("headers", "MarkdownTokens"), "x-original-tokens": ref("headers", "OriginalTokens") }
+      : {}),
+  };
+}
+
+function toNotModified({ "Content-Length": _length, ...headers }: Json): Json {
+  return { description: "The validator still matches; no body.", headers };
+}
+
+function toParameters(path: ResourcePath): Json[] {
+  const page = (toResource(path).page ?? path) as ResourcePath;
+  const query = queries[page];
+  if (!query) return [];
+  const [name, examples] = query;
+  const tool = tools.find((one) => one.name === name);
+  if (!tool) throw new Error(`${page} reads the arguments of an unknown tool: ${name}`);
+  const { properties = {} } = z.toJSONSchema(tool.inputSchema, { io: "input" });
+  return Object.entries(examples).map(([parameter, example]) => {
+    const { description, ...schema } = properties[parameter] as Json;
+    return { name: parameter, in: "query", description, schema, example };
+  });
+}
+
+/** Media type without its charset, as OpenAPI keys its content. */
+function toType(mediaType: string): string {
+  return mediaType.replace(/; charset=utf-8$/, "");
+}
+
+/** "/.well-known/ai-catalog.json" → "getWellKnown_AiCatalogJson": one underscore a slash, so that no two paths share an id. */
+function toOperationId(path: string): string {
+  return `get${toName(path)}`;
+}
+
+/** A path as a name: "WellKnown_AiCatalogJson"; "Home" for the root. */
+export function toName(path: string): string {
+  const segments = path.split("/").filter(Boolean).map(toPascalCase);
+  return segments.join("_") || "Home";
+}
+
+function toPascalCase(segment: string): string {
+  const words = segment.split(/[^A-Za-z0-9]+/).filter(Boolean);
+  return words.map((word) => word[0]?.toUpperCase() + word.slice(1)).join("");
+}

@@ -1,0 +1,85 @@
+// The MCP endpoint in the OpenAPI description: what is sent and what comes back, by real exchanges.
+
+import { tools } from "../../../mcp/tools/all.ts";
+import { MAX_BODY_BYTES } from "../../../mcp/transport/body.ts";
+import type { Exchange, ExchangeName } from "../../../mcp/transport/exchange.ts";
+import { resources } from "../../registry/resources.ts";
+import { type Json, ref } from "./parts.ts";
+
+type Exchanges = Readonly<Record<ExchangeName, Exchange>>;
+
+const rateHeaders = {
+  "Cache-Control": ref("headers", "NoStore"),
+  RateLimit: ref("headers", "RateLimit"),
+  "RateLimit-Policy": ref("headers", "RateLimitPolicy"),
+};
+
+const descriptions: Readonly<Record<number, string>> = {
+  200: "The JSON-RPC response. A tool that cannot answer says so in a result with isError, not in the status.",
+  202: "Nothing but notifications: accepted, without a body.",
+  400: "The body is not JSON in UTF-8 (-32700), or no message or batch that is taken here (-32600): the error says why.",
+  403: "The Host, or the Origin under it, is not served here.",
+  405: "Not POST: a JSON-RPC error, with the methods in Allow.",
+  413: "The body is too large.",
+  415: "The body is not application/json, or it is compressed.",
+  429: "Over the rate limit: a JSON-RPC error that says when to come again.",
+};
+
+export function toMcpItem(exchanges: Exchanges): Json {
+  const asked = Object.entries(exchanges).filter(([, { status, message }]) => status < 300 && message !== null);
+  return {
+    get: {
+      operationId: "getMcp",
+      tags: ["mcp"],
+      summary: "Not offered",
+      description:
+        "There is no GET stream: POST JSON-RPC messages to this address. Metadata is in the MCP server card.",
+      responses: { "405": toResponse(405, exchanges) },
+    },
+    post: {
+      operationId: "postMcp",
+      tags: ["mcp"],
+      summary: resources["/mcp"].title,
+      description: `Send one JSON-RPC 2.0 message (MCP Streamable HTTP, stateless). Tools: ${tools.map((tool) => tool.name).join(", ")}.`,
+      requestBody: {
+        description: `One JSON-RPC message of at most ${MAX_BODY_BYTES.toLocaleString("en")} bytes.`,
+        required: true,
+        content: {
+          "application/json": {
+            schema: ref("schemas", "JsonRpcMessage"),
+            examples: Object.fromEntries(
+              asked.map(([name, { summary, message }]) => [name, { summary, value: message }]),
+            ),
+          },
+        },
+      },
+      responses: Object.fromEntries(
+        [200, 202, 400, 403, 413, 415, 429].map((status) => [String(status), toResponse(status, exchanges)]),
+      ),
+    },
+  };
+}
+
+function toResponse(status: number, exchanges: Exchanges): Json {
+  const answered = Object.entries(exchanges).filter(([, one]) => one.status === status && one.answer !== null);
+  const toMedia = (mediaType: Exchange["mediaType"], schema: Json): Json => {
+    const examples = answered.filter(([, one]) => one.mediaType === mediaType);
+    if (examples.length === 0) return {};
+    const values = examples.map(([name, { summary, answer }]) => [name, { summary, value: answer }]);
+    return { [mediaType]: { schema, examples: Object.fromEntries(values) } };
+  };
+  const content = {
+    ...toMedia("application/json", ref("schemas", "JsonRpcResponse")),
+    ...toMedia("text/event-stream", { type: "string" }),
+  };
+  return {
+    description: descriptions[status],
+    headers: {
+      ...(status === 403 || status === 405 ? { "Cache-Control": ref("headers", "NoStore") } : rateHeaders),
+      ...(answered.length > 0 ? { "Content-Length": ref("headers", "WholeLength") } : {}),
+      ...(status === 405 ? { Allow: ref("headers", "AllowPost") } : {}),
+      ...(status === 429 ? { "Retry-After": ref("headers", "RetryAfter") } : {}),
+    },
+    ...(answered.length > 0 ? { content } : {}),
+  };
+}

@@ -1,0 +1,84 @@
+// The OpenAPI 3.1.0 description, one operation for each published line of the registry and the POST to /mcp.
+import { config } from "../../../config.ts";
+import type { Exchange, ExchangeName } from "../../../mcp/transport/exchange.ts";
+import { toUrl } from "../../registry/links.ts";
+import { getPublished, type Scope } from "../../registry/published.ts";
+import { type GetExample, getExample, toExampleName } from "./examples.ts";
+import { type Tag, toGetItem } from "./get.ts";
+import { toMcpItem } from "./mcp.ts";
+import { getResponses, headers, type Json } from "./parts.ts";
+import { toSchemaComponents } from "./schemas.ts";
+
+/** Version of the description itself, not of the server. */
+const DESCRIPTION_VERSION = "1.0.0";
+
+const tags: Readonly<Record<Tag | "mcp", string>> = {
+  catalogs: "Machine-readable descriptions of this service.",
+  documents: "Guides and rules as HTML and Markdown.",
+  live: "What the network said at the moment of the request, judged and dated to its block.",
+  mcp: "The read-only MCP endpoint.",
+};
+
+export interface OpenApiSources {
+  readonly getBody: GetExample;
+  readonly getExchanges: () => Promise<Readonly<Record<ExchangeName, Exchange>>>;
+}
+
+export async function toOpenApi(scope: Scope, { getBody, getExchanges }: OpenApiSources): Promise<string> {
+  const { siteUrl, swapUrl, siteName, contactEmail, preset, network } = config();
+  const published = getPublished(scope);
+  const items: [string, Json][] = [];
+  const examples: Json = {};
+  for (const path of published) {
+    if (path === "/mcp") items.push([path, toMcpItem(await getExchanges())]);
+    else {
+      items.push([path, toGetItem(path, toExampleName)]);
+      examples[toExampleName(path)] ??= await getExample(path, scope, getBody);
+    }
+  }
+  const paths = Object.fromEntries(items);
+  const text = JSON.stringify(paths);
+  const document = {
+    openapi: "3.1.0",
+    info: {
+      title: siteName,
+      version: DESCRIPTION_VERSION,
+      description: `Read-only discovery surface of ${preset.protocol} (network: ${network}). Every operation is a GET but the POST to /mcp; HEAD answers as GET, OPTIONS with 204. An address that is not listed is 404: problem details (RFC 9457) for data, HTML or Markdown for a page. The protocol's own node and indexer APIs are served elsewhere: see externalDocs.`,
+      contact: contactEmail ? { name: siteName, email: contactEmail } : { name: siteName, url: toUrl("/legal") },
+      license: { name: "Public documentation" },
+    },
+    servers: [{ url: scope === "swap" ? swapUrl : siteUrl }],
+    externalDocs: {
+      description: `${preset.protocol} developer documentation: node API and indexer API`,
+      url: preset.apiDocsUrl,
+    },
+    security: [],
+    tags: Object.entries(tags)
+      .filter(([name]) => text.includes(`"tags":["${name}"]`))
+      .map(([name, description]) => ({ name, description })),
+    paths,
+    components: keepUsed(text, {
+      schemas: toSchemaComponents(),
+      headers,
+      responses: await getResponses(),
+      examples,
+    }),
+  };
+  return `${JSON.stringify(document)}\n`;
+}
+
+/** Only the components that `text` refers to, or a kept one does. */
+function keepUsed(text: string, components: Readonly<Record<string, Json>>): Json {
+  const found = (inside: string) => inside.match(/#\/components\/\w+\/\w+/g) ?? [];
+  const used = new Set(found(text));
+  for (const reference of used) {
+    const [kind = "", name = ""] = reference.split("/").slice(2);
+    for (const inner of found(JSON.stringify(components[kind]?.[name] ?? null))) used.add(inner);
+  }
+  return Object.fromEntries(
+    Object.entries(components).map(([kind, all]) => [
+      kind,
+      Object.fromEntries(Object.entries(all).filter(([name]) => used.has(`#/components/${kind}/${name}`))),
+    ]),
+  );
+}

@@ -1,0 +1,93 @@
+// Headers and error answers that the operations of the OpenAPI description share. A spec compares each with what the server sends.
+import { cacheControl } from "../../../http/cache.ts";
+import { toMethodProblem, toNotAcceptable, toQueryTooLong, toTooManyRequests } from "../../../http/problem.ts";
+import { type ResourcePath, toAllowedMethods } from "../../registry/resources.ts";
+
+export type Json = Record<string, unknown>;
+type Kind = "schemas" | "headers" | "responses" | "examples";
+
+export function ref(kind: Kind, name: string): { readonly $ref: string } {
+  return { $ref: `#/components/${kind}/${name}` };
+}
+
+const text = (description: string, example: string) => ({ description, schema: { type: "string" }, example });
+const count = (description: string, example: number) => ({
+  description,
+  schema: { type: "integer", minimum: 0 },
+  example,
+});
+const always = (header: Json) => ({ ...header, required: true });
+
+const cacheHeader = (name: keyof typeof cacheControl, description: string) =>
+  always({ description, schema: { type: "string", const: cacheControl[name] }, example: cacheControl[name] });
+
+export const headers = {
+  Allow: always(text("The methods that this address answers.", "GET, HEAD, OPTIONS")),
+  AllowPost: always(text("The method that this address answers.", "POST")),
+  ContentLength: always(count("Bytes of the body.", 4096)),
+  ContentLocation: text("Address of the Markdown twin; on the Markdown representation alone.", "/pricing.md"),
+  Document: cacheHeader("document", "A document: five minutes, then while it is asked for again."),
+  ETag: always(
+    text("Strong validator of the bytes: send it back in If-None-Match.", '"hsD2FtXj5BPUzE7UOvdUEp0LKgYzRVjr"'),
+  ),
+  LastModified: always(text("When the content last changed.", "Fri, 20 Nov 2026 07:15:00 GMT")),
+  Link: always(
+    text("Typed links to related resources (RFC 8288).", '<https://example.org/llms.txt>; rel="describedby"'),
+  ),
+  MarkdownLength: count("Bytes of the body, of the Markdown representation alone.", 4096),
+  MarkdownTokens: count("Tokens (o200k) of the Markdown, where they were measured.", 812),
+  Negotiated: cacheHeader("negotiated", "One address, two representations: a cache asks again each time."),
+  NoStore: cacheHeader("live", "Never stored: the answer is of this moment."),
+  OriginalTokens: count("Tokens (o200k) of the same page's HTML, where they were measured.", 6840),
+  RateLimit: text("Messages left (r) and seconds (t), where messages are counted.", '"messages";r=119;t=1'),
+  RateLimitPolicy: text("Messages (q) in a window of seconds (w), where they are counted.", '"messages";q=120;w=60'),
+  RetryAfter: always(text("Seconds to wait.", "7")),
+  Slow: cacheHeader("slow", "Changes seldom: one hour."),
+  Vary: always(text("Contains Accept: the address has two representations.", "Accept")),
+  WholeLength: count("Bytes of the body, where all of it was there before the first was sent.", 512),
+};
+
+/** The name of the `Cache-Control` header of each class. */
+export const cacheHeaderOf = { negotiated: "Negotiated", document: "Document", slow: "Slow", live: "NoStore" } as const;
+
+const problem = async (description: string, extra: Json, response: Response) => ({
+  description,
+  headers: { "Cache-Control": ref("headers", "NoStore"), "Content-Length": ref("headers", "ContentLength"), ...extra },
+  content: { "application/problem+json": { schema: ref("schemas", "Problem"), example: await response.json() } },
+});
+
+/** A problem that a page tells people in plain words. */
+async function pageProblem(description: string, extra: Json, toResponse: (plain: boolean) => Response) {
+  const { content, ...rest } = await problem(
+    `${description} A page tells people so in plain words.`,
+    extra,
+    toResponse(false),
+  );
+  const plain = { schema: { type: "string" }, example: await toResponse(true).text() };
+  return { ...rest, content: { ...content, "text/html": plain } };
+}
+
+/** Their examples are what a request would get. */
+export async function getResponses(): Promise<Json> {
+  const at = (path: ResourcePath) => new Request(new URL(path, "http://localhost"));
+  return {
+    MethodNotAllowed: await problem(
+      "Of any method but those in Allow.",
+      { Allow: ref("headers", "Allow") },
+      toMethodProblem(at("/llms.txt"), toAllowedMethods("/llms.txt")),
+    ),
+    NotAcceptable: await problem(
+      "The Accept header excludes both representations.",
+      { Link: ref("headers", "Link"), Vary: ref("headers", "Vary") },
+      toNotAcceptable(at("/pricing"), "/pricing", "/pricing.md"),
+    ),
+    QueryTooLong: await pageProblem("The query is longer than any question that this page answers.", {}, (plain) =>
+      toQueryTooLong(at("/quote"), plain),
+    ),
+    TooManyRequests: await pageProblem(
+      "The client asks the network more often than the limit allows.",
+      { "Retry-After": ref("headers", "RetryAfter") },
+      (plain) => toTooManyRequests(at("/track"), 7, plain),
+    ),
+  };
+}

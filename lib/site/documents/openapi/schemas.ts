@@ -1,0 +1,170 @@
+// The schemas of what this site publishes as JSON, as OpenAPI components. A spec validates every answer against its own.
+import { z } from "zod";
+
+const Url = z.string().regex(/^https?:\/\//);
+const Verdict = z.enum(["open", "halted", "unknown"]);
+const Tool = z.object({ name: z.string(), description: z.string() });
+
+const AiCatalog = z.object({
+  specVersion: z.literal("1.0"),
+  host: z.object({ displayName: z.string(), identifier: z.string(), documentationUrl: Url, logoUrl: Url }),
+  entries: z.array(
+    z.object({
+      identifier: z.string().regex(/^urn:air:/),
+      displayName: z.string(),
+      type: z.string(),
+      url: Url,
+      description: z.string(),
+      representativeQueries: z.array(z.string()).min(2).max(5),
+    }),
+  ),
+});
+const ServerCard = z.object({
+  $schema: Url,
+  name: z.string(),
+  version: z.string(),
+  title: z.string(),
+  description: z.string().max(100),
+  websiteUrl: Url,
+  icons: z.array(z.object({ src: Url, mimeType: z.string() })),
+  remotes: z.array(z.object({ type: z.string(), url: Url, supportedProtocolVersions: z.array(z.string()) })),
+  serverInfo: z.object({ name: z.string(), version: z.string() }),
+  serverUrl: Url,
+  transport: z.object({ type: z.string(), endpoint: Url }),
+  capabilities: z.record(z.string(), z.unknown()),
+  tools: z.array(Tool),
+});
+const SkillsIndex = z.object({
+  $schema: Url,
+  skills: z.array(
+    z.object({
+      name: z.string(),
+      type: z.literal("skill-md"),
+      description: z.string(),
+      url: z.string(),
+      digest: z.string().regex(/^sha256:[0-9a-f]{64}$/),
+    }),
+  ),
+});
+const AiPlugin = z.object({
+  schema_version: z.literal("v1"),
+  name_for_human: z.string(),
+  name_for_model: z.string(),
+  description_for_human: z.string(),
+  description_for_model: z.string(),
+  auth: z.object({ type: z.literal("none") }),
+  api: z.object({ type: z.literal("openapi"), url: Url }),
+  logo_url: Url,
+  contact_email: z.string().optional(),
+  legal_info_url: Url,
+});
+const ApiCatalog = z.object({
+  linkset: z.array(z.object({ anchor: Url }).catchall(z.array(z.record(z.string(), z.string())))),
+});
+const OpenApi = z.object({
+  openapi: z.literal("3.1.0"),
+  info: z.object({ title: z.string(), version: z.string() }),
+  paths: z.record(z.string(), z.unknown()),
+});
+const Check = z.object({
+  componentId: z.string(),
+  componentType: z.string(),
+  observedValue: z.number().nullable().optional(),
+  observedUnit: z.string().optional(),
+  status: z.enum(["pass", "warn", "fail"]),
+  time: z.string().optional(),
+  output: z.string().optional(),
+});
+const Status = z.object({
+  status: z.enum(["pass", "warn", "fail"]),
+  version: z.string(),
+  serviceId: z.string(),
+  description: z.string(),
+  notes: z.array(z.string()),
+  started: z.string(),
+  updated: z.int().optional(),
+  checks: z.record(z.string(), z.array(Check)),
+  network: z.object({
+    name: z.string(),
+    source: z.enum(["live", "sample"]),
+    verdict: Verdict,
+    halted_by: z.array(z.string()),
+    reason: z.string().nullable(),
+    height: z.int().nullable(),
+    block_time: z.string().nullable(),
+    age_seconds: z.int().nullable(),
+    freshness: z.enum(["fresh", "stale", "unknown"]),
+    chains: z.array(
+      z.object({
+        chain: z.string(),
+        trading: Verdict,
+        deposits: Verdict,
+        signing: Verdict,
+        liquidity: Verdict,
+        halted_by: z.array(z.string()),
+        reason: z.string().nullable(),
+        scheduled: z.array(z.object({ parameter: z.string(), height: z.int(), estimated_time: z.string().nullable() })),
+      }),
+    ),
+  }),
+  dependencies: z.array(z.string()),
+  links: z.record(z.string(), Url),
+});
+const RpcId = z.union([z.string(), z.number()]);
+const JsonRpcMessage = z.object({
+  jsonrpc: z.literal("2.0"),
+  id: RpcId.optional(),
+  method: z.string(),
+  params: z.record(z.string(), z.unknown()).optional(),
+});
+const JsonRpcResponse = z.object({
+  jsonrpc: z.literal("2.0"),
+  id: RpcId.nullable(),
+  result: z.record(z.string(), z.unknown()).optional(),
+  error: z.object({ code: z.int(), message: z.string(), data: z.unknown().optional() }).optional(),
+});
+const Problem = z.object({
+  type: z.string(),
+  status: z.int(),
+  code: z.string(),
+  title: z.string(),
+  detail: z.string(),
+  hint: z.string(),
+  instance: z.string().optional(),
+  alternates: z.array(z.object({ type: z.string(), href: z.string() })).optional(),
+});
+
+const schemas = {
+  AiCatalog,
+  AiPlugin,
+  ApiCatalog,
+  JsonRpcMessage,
+  JsonRpcResponse,
+  OpenApi,
+  Problem,
+  ServerCard,
+  SkillsIndex,
+  Status,
+};
+export type SchemaName = keyof typeof schemas;
+
+/** The schema of each JSON resource's body, aliases by their original. */
+export const schemaOf = {
+  "/.well-known/ai-catalog.json": "AiCatalog",
+  "/.well-known/ai-plugin.json": "AiPlugin",
+  "/.well-known/api-catalog": "ApiCatalog",
+  "/.well-known/agent-skills/index.json": "SkillsIndex",
+  "/.well-known/mcp/server-card.json": "ServerCard",
+  "/.well-known/status": "Status",
+  "/openapi.json": "OpenApi",
+} as const satisfies Record<string, SchemaName>;
+
+/** `components.schemas`: JSON Schema 2020-12, open to members that later versions add. */
+export function toSchemaComponents(): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(schemas).map(([name, schema]) => {
+      const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, { io: "input" });
+      return [name, rest];
+    }),
+  );
+}

@@ -1,0 +1,254 @@
+// A judged quote → what /quote says of it. The verdict and what to do now are the reading's own; nothing here makes them milder.
+
+import type { PoolsReading } from "../../../protocol/model/pools.ts";
+import type { AdviceLevel, QuoteReading, QuoteRequest } from "../../../protocol/model/quote.ts";
+import { plainReason } from "../../../protocol/model/reason.ts";
+import { routerRule, toSizeAdvice } from "../../../protocol/quote/advice.ts";
+import { toMemoLimit } from "../../../protocol/quote/memo.ts";
+import { toAdviceText } from "../../../protocol/safety/advice.ts";
+import { formatUnits, mulDiv, toDecimals } from "../../../protocol/values/amounts.ts";
+import { parseAsset } from "../../../protocol/values/assets.ts";
+import type { Preset } from "../../../protocol/values/chains.ts";
+import { toDurationText, toLeftText } from "../../../protocol/values/durations.ts";
+import { toIsoTime } from "../../../protocol/values/instants.ts";
+import { toAmountText, toAssetName, toBpsText, toShortAsset, toUsdText } from "../figures.ts";
+import { toHaltGrounds } from "../halt-grounds.ts";
+import { toHintText, toReasonText } from "./field-words.ts";
+import { toQuoteHref, toRequestHref } from "./links.ts";
+import {
+  noPrice,
+  type SentWorth,
+  toImpact,
+  toLoss,
+  toLossCentiBps,
+  toLossWarning,
+  toPoolsUsd,
+  toSentWorth,
+  toShareText,
+} from "./loss.ts";
+import { toCostLayers, toLimitLayers, toSum, toTimeLayers, untimed } from "./tables.ts";
+import type { AnswerView, ExpiryView, FigureView, QuoteFieldName } from "./view.ts";
+import { type Comparison, toWays } from "./ways.ts";
+
+export interface QuoteCase {
+  readonly preset: Preset;
+  /** As asked of the network: assets in full where they are known. */
+  readonly request: QuoteRequest;
+  readonly quote: QuoteReading;
+  /** The other way, one swap or streaming. */
+  readonly other: Comparison;
+  /** For the worth of what is sent and received. */
+  readonly pools: PoolsReading;
+  /** Whether the pair was understood: else its assets are the words that were typed. */
+  readonly isNamed: boolean;
+  readonly nowMs: number;
+  /** Address of the swap site, before the path. */
+  readonly origin: string;
+}
+
+/** Codes of a refusal that is about one field, and what stands beside it. */
+const refusals: Readonly<Record<string, { readonly field: QuoteFieldName | null; readonly title: string }>> = {
+  halted: { field: null, title: "No quote: this swap is halted." },
+  amount_too_small: { field: "amount", title: "No quote: the amount is too small." },
+  limit_not_met: { field: "tolerance_bps", title: "No quote within this tolerance." },
+  invalid_destination: { field: "destination", title: "No quote: the receiving address does not fit." },
+  invalid_asset: { field: null, title: "No quote: the network does not swap one of these assets." },
+};
+
+/** Refused for its amount, though the network recommends no more than it. */
+const otherAmount = { field: "amount", title: "No quote: the network refuses this amount." } as const;
+const isOtherAmount = ({ failure, recommendedMinAmount }: QuoteReading) =>
+  failure?.code === "unavailable" && recommendedMinAmount !== null;
+
+export function toRefusal(quote: QuoteReading): { field: QuoteFieldName | null; title: string } | null {
+  if (!quote.failure) return null;
+  if (isOtherAmount(quote)) return otherAmount;
+  return refusals[quote.failure.code] ?? { field: null, title: "No quote: nothing could be verified." };
+}
+
+/** What is wrong, and what to do about it, in the words of the page. */
+function toRefusalText({ quote, preset }: QuoteCase): string {
+  const { failure, from, recommendedMinAmount: least } = quote;
+  if (failure?.code === "invalid_asset") return "Choose both from the list of the form.";
+  const named = least === null ? "" : `The network recommends at least ${toAmountText(least, from, preset)}`;
+  if (isOtherAmount(quote))
+    return `${named}, and this is no less. It may be too large for the pools, or fees may take all of it: ask for another amount.`;
+  if (failure?.code !== "amount_too_small") return failure ? toHintText(failure) : "";
+  return `The amount does not cover the fees, or is dust. Ask for a larger one. ${named || "The network named no minimum"}.`;
+}
+
+export function toAnswer(asked: QuoteCase): AnswerView {
+  const { preset, request, isNamed, origin } = asked;
+  const { quote, other } = asked;
+  const refusal = toRefusal(quote);
+  const isQuoted = quote.failure === null;
+  const href = toRequestHref(toShort(request, asked.pools));
+  const sent = toSentWorth(quote, asked.pools);
+  const warning = isQuoted ? toLossWarning(request, quote, sent) : null;
+  const adviceLevel = warning?.isRuinous
+    ? "forbidden"
+    : warning && quote.adviceLevel === "none"
+      ? "warned"
+      : quote.adviceLevel;
+  return {
+    verdict: toVerdict(
+      quote,
+      isNamed ? toPairName(quote, preset) : "this pair",
+      isQuoted ? adviceLevel : "none",
+      preset,
+    ),
+    adviceLevel,
+    pair: isNamed ? `${quote.from} to ${quote.to}` : null,
+    freshness: quote.clock.freshness,
+    problem: refusal && { title: refusal.title, text: toRefusalText(asked) },
+    advice: toAdvice(quote, warning),
+    figures: isQuoted ? toFigures(asked, sent) : [],
+    expiry: isQuoted ? toExpiry(quote, asked.nowMs) : null,
+    costs: isQuoted ? toCostLayers(quote, sent, preset) : null,
+    time: isQuoted ? toTimeLayers(quote, preset) : null,
+    ways: toWays(toShort(request, asked.pools), quote, other, preset),
+    limits: isQuoted ? toLimitLayers(quote, preset) : null,
+    deposit: isQuoted ? toDeposit(request, quote, adviceLevel) : null,
+    again: { href, label: isQuoted ? "Ask this again" : "Try again" },
+    reverse: toReverse(asked),
+    permalink: `${origin}${href}`,
+  };
+}
+
+/** As a link says it: without the contract, where the chain has but one asset of that ticker. */
+function toShort(request: QuoteRequest, { pools }: PoolsReading): QuoteRequest {
+  const all = pools.map((pool) => pool.asset);
+  if (all.length === 0) return request;
+  return { ...request, from: toShortAsset(request.from, all), to: toShortAsset(request.to, all) };
+}
+
+/** "BTC to USDC on Ethereum". */
+export function toPairName({ from, to }: Pick<QuoteReading, "from" | "to">, preset: Preset): string {
+  return `${toAssetName(from, preset)} to ${toAssetName(to, preset)}`;
+}
+
+/** A reason not to send stands first, and no word on sending beside it. */
+function toAdvice(quote: QuoteReading, warning: ReturnType<typeof toLossWarning>): string {
+  const { adviceLevel, sizeFault, source, trading } = quote;
+  const isOfSize = trading.verdict === "open" && sizeFault !== null;
+  const advice = isOfSize ? toAdviceText(toSizeAdvice(sizeFault, toReasonText), source) : quote.advice;
+  if (!warning) return advice;
+  if (adviceLevel === "forbidden") return `${advice} ${warning.text}`;
+  return warning.isRuinous ? warning.text : `${warning.text} ${advice}`;
+}
+
+const heeds: Readonly<Record<AdviceLevel, string>> = {
+  none: "trades now.",
+  warned: "trades now, with a warning.",
+  forbidden: "trades now, but do not send this.",
+};
+
+function toVerdict(
+  { trading, clock, from, to }: QuoteReading,
+  pair: string,
+  adviceLevel: AdviceLevel,
+  preset: Preset,
+): AnswerView["verdict"] {
+  const stale = clock.reason && plainReason(clock.reason);
+  if (trading.verdict === "open") return { state: "open", text: `${pair} ${heeds[adviceLevel]}`, grounds: stale };
+  if (trading.verdict === "halted") {
+    const grounds = [toHaltGrounds(trading.haltedBy, [from, to], preset), ...(stale === null ? [] : [stale])].join(
+      "; ",
+    );
+    return { state: "halted", text: `${pair} does not trade now.`, grounds };
+  }
+  const grounds = plainReason(trading.reason);
+  return { state: "unknown", text: `whether ${pair} trades now could not be verified.`, grounds };
+}
+
+function toFigures({ preset, request, quote, pools }: QuoteCase, sent: SentWorth): FigureView[] {
+  const { from, to, amount, expectedAmountOut: out, totalBps, seconds, payoutSigning } = quote;
+  const toWorth = (base: bigint, asset: string) => `worth ${toUsdText(toPoolsUsd(base, asset, pools))}`;
+  const notStated = "the network did not state it";
+  const sum = toSum(quote.fees.map((fee) => fee.amount));
+  const loss = toLoss(quote, sent);
+  const impact = toImpact(loss, sum);
+  return [
+    out === null
+      ? { label: "You receive", text: "unknown", note: notStated }
+      : { label: "You receive", text: toAmountText(out, to, preset), note: toWorth(out, to) },
+    { label: "You send", text: toAmountText(amount, from, preset), note: toWorth(amount, from) },
+    {
+      label: "Sent less received",
+      text: loss?.usd == null ? "unknown" : toUsdText(loss.usd),
+      note:
+        impact === null
+          ? noPrice
+          : `${toShareText(toLossCentiBps(loss, sent))}: the fees, and ${toUsdText(impact.usd)} of price impact`,
+    },
+    toMinimum(quote, request.toleranceBps, preset),
+    { label: "Fees, already taken", text: toBpsText(totalBps), note: toUsdText(sum?.usd) },
+    seconds.total === null
+      ? { label: "It takes about", text: "unknown", note: untimed[payoutSigning] }
+      : { label: "It takes about", text: toDurationText(seconds.total), note: null },
+  ];
+}
+
+/** The network counts the tolerance from a price of its own, so the limit is the memo's; without one, only where it begins is known. */
+function toMinimum(quote: QuoteReading, toleranceBps: number | undefined, preset: Preset): FigureView {
+  const { expectedAmountOut: out, memo, to } = quote;
+  const label = "Minimum";
+  if (toleranceBps === undefined) {
+    return { label, text: "none set", note: "give a tolerance to be refunded rather than receive less" };
+  }
+  if (out === null) return { label, text: "unknown", note: "the network did not state the output" };
+  const note = "before the outbound fee; for less, a refund less fees";
+  const limit = memo === null ? null : toMemoLimit(memo);
+  if (limit !== null) return { label, text: toAmountText(limit, to, preset), note };
+  const least = mulDiv(out, BigInt(10_000 - toleranceBps), 10_000n);
+  return { label, text: toAmountText(least, to, preset), note: `or somewhat more, as the memo will say; ${note}` };
+}
+
+function toExpiry({ expiresAtMs }: QuoteReading, nowMs: number): ExpiryView {
+  const instant = toIsoTime(expiresAtMs);
+  if (expiresAtMs === null || instant === null) {
+    return { instant: null, leftMs: null, before: "When this quote expires is unknown: do not send on it.", after: "" };
+  }
+  const leftMs = Math.max(0, expiresAtMs - nowMs);
+  const left = toLeftText(leftMs / 1000);
+  return { instant, leftMs, before: "Expires at ", after: `, ${left} after this answer. Never send on it later.` };
+}
+
+function toDeposit(
+  { destination }: QuoteRequest,
+  quote: QuoteReading,
+  adviceLevel: AdviceLevel,
+): AnswerView["deposit"] {
+  const { memo, inboundAddress: address, from } = quote;
+  const reason = quote.reason && toReasonText(quote.reason);
+  if (memo !== null && adviceLevel === "forbidden") {
+    return {
+      isAsked: true,
+      notes: ["Memo and inbound address are not shown: do not send this."],
+      memo: null,
+      address: null,
+    };
+  }
+  if (memo === null) {
+    const why =
+      reason !== null
+        ? `Memo and inbound address are withheld: ${reason}.`
+        : destination === undefined
+          ? "No memo and no inbound address: they are given with a receiving address, and only when it is safe to send."
+          : "No memo and no inbound address were given.";
+    return { isAsked: destination !== undefined, notes: [why], memo: null, address: null };
+  }
+  const withheld = address === null ? [`No inbound address: ${reason ?? "none was given"}.`] : [];
+  const isToken = parseAsset(from)?.contract != null;
+  return { isAsked: true, notes: [...withheld, ...(isToken ? [routerRule] : [])], memo, address };
+}
+
+/** The way back: what would come out, sent in. */
+function toReverse({ request, quote, preset, pools, isNamed }: QuoteCase): AnswerView["reverse"] {
+  const out = quote.expectedAmountOut;
+  const amount = out === null || out === 0n ? undefined : formatUnits(out, toDecimals(quote.to));
+  const { from, to } = toShort(request, pools);
+  const href = toQuoteHref({ from: to, to: from, amount });
+  const name = isNamed ? `: ${toPairName({ from: quote.to, to: quote.from }, preset)}` : "";
+  return { href, label: `Other direction${name}` };
+}

@@ -1,0 +1,17 @@
+// What the reader of quotes says, in the words of the page: it names fields of the tool's answer, which the page's own tables call otherwise.
+
+import type { Failure } from "../../../protocol/model/envelope.ts";
+import { plainReason, type Reason } from "../../../protocol/model/reason.ts";
+import { toHint } from "../../../protocol/safety/advice.ts";
+
+const fields: readonly (readonly [name: RegExp, words: string])[] = [
+  [/\bdust_threshold\b/g, "the dust threshold"],
+  [/\brecommended_min_amount\b/g, "the recommended minimum"],
+  [/\bfit tolerance_bps\b/g, "fit the tolerance"],
+  [/\btolerance_bps\b/g, "tolerance"],
+];
+
+const toFieldWords = (text: string) => fields.reduce((said, [name, words]) => said.replace(name, words), text);
+
+export const toReasonText = (reason: Reason) => toFieldWords(plainReason(reason));
+export const toHintText = (failure: Failure) => toFieldWords(toHint(failure, toReasonText));

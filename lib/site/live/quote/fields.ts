@@ -1,0 +1,18 @@
+// What the fields of a quote are called and what each expects, wherever they are asked: on /quote and on the fee guide.
+import type { QuoteFieldName } from "./view.ts";
+
+export const quoteLabels: Readonly<Record<QuoteFieldName, string>> = {
+  from: "You send",
+  to: "You receive",
+  amount: "Amount to send",
+  destination: "Receiving address",
+  tolerance_bps: "Tolerance in bps",
+};
+export const quoteHints: Readonly<Record<QuoteFieldName, string>> = {
+  from: "An asset: BTC, bitcoin, eth.usdc",
+  to: "An asset on the chain where you want it",
+  amount: "In whole units of what you send: 0.05",
+  destination:
+    "Optional: where the swap pays out. With it, the memo and the inbound address are shown, if it is safe to send.",
+  tolerance_bps: "Optional: refund if the output falls short by more. 100 bps is 1 %.",
+};

@@ -1,0 +1,191 @@
+// The query of /quote → what was asked, or what is wrong with each field. What was typed is kept, and no field's fault hides another's.
+
+import { getSwapQuote, quoteLimits } from "../../../mcp/tools/get-swap-quote.ts";
+import { toInputJsonSchema } from "../../../mcp/tools/json-schema.ts";
+import type { QuoteRequest } from "../../../protocol/model/quote.ts";
+import { formatUnits, toDecimals } from "../../../protocol/values/amounts.ts";
+import { filterAssets, matchAsset } from "../../../protocol/values/asset-match.ts";
+import { type KnownAsset, parseAsset } from "../../../protocol/values/assets.ts";
+import type { Preset } from "../../../protocol/values/chains.ts";
+import { InputError } from "../../../protocol/values/input-error.ts";
+import { type AmountFault, parseTypedAmount } from "../../../protocol/values/typed-amount.ts";
+import { toShortAsset } from "../figures.ts";
+import { quoteHints, quoteLabels } from "./fields.ts";
+import { queryNames, toQuoteHref } from "./links.ts";
+import { type FieldView, type LinkView, type ProblemView, type QuoteFieldName, quoteFieldNames } from "./view.ts";
+
+const LONGEST_CHARS = 160;
+/** Said beside the field, before what is expected there. */
+const leftOutNote = "What was written here was too long, and was left out.";
+/** Far more whole units than any asset has, and few enough that a node can count them. */
+const MOST_WHOLE_DIGITS = 18;
+
+export interface QuoteForm {
+  readonly fields: Readonly<Record<QuoteFieldName, FieldView>>;
+  readonly problems: readonly ProblemView[];
+  readonly streaming: string | null;
+  /** Null where nothing was asked yet, or something is wrong with it. Assets are those meant, in full, where they are known. */
+  readonly request: QuoteRequest | null;
+}
+
+const { properties } = toInputJsonSchema(getSwapQuote.inputSchema) as {
+  readonly properties: Readonly<Record<string, { readonly description?: string }>>;
+};
+
+const asExample = "for example 0.05";
+const faults: Readonly<Record<AmountFault, string>> = {
+  empty: `Write how much to send, ${asExample}.`,
+  not_a_number: `Write a number with the digits 0 to 9, ${asExample}.`,
+  bad_groups: "The digits are not in groups of three. Write it without marks between thousands, for example 1000.5.",
+  incomplete: "The number ends with a mark. Write the digits behind it, or leave the mark out.",
+  negative: `An amount to send is above zero, ${asExample}.`,
+  zero: `An amount to send is above zero, ${asExample}.`,
+  not_decimal: `This is not written in decimal. Write a number with the digits 0 to 9, ${asExample}.`,
+  too_long: "Too large or too fine: write fewer digits before or behind the decimal point.",
+};
+
+/** @param known the assets of the network now; null where they could not be read: names are then left to the reader. */
+export function parseQuoteForm(query: URLSearchParams, known: readonly KnownAsset[] | null, preset: Preset): QuoteForm {
+  const written = (name: string) => (query.get(name) ?? "").trim();
+  // A part of what was written would be another question: it is kept whole or not at all.
+  const isLeftOut = (name: string) => written(name).length > LONGEST_CHARS;
+  const typed = (name: string) => (isLeftOut(name) ? "" : written(name));
+  const isAsked = (["from", "to", "amount"] as const).every((name) => query.has(name));
+  const problems: ProblemView[] = [];
+  const report = (field: QuoteFieldName | null, message: string, choices: readonly LinkView[] = []) => {
+    const note = field !== null && isLeftOut(field) ? `${leftOutNote} ` : "";
+    problems.push({ field, message: `${note}${message}`, choices });
+    return null;
+  };
+  const toChoice = (field: QuoteFieldName, value: string, label = value): LinkView => ({
+    href: toQuoteHref({ ...Object.fromEntries(queryNames.map((name) => [name, typed(name)])), [field]: value }),
+    label,
+  });
+
+  const all = known?.map((entry) => entry.asset) ?? [];
+  const unlikeAny = `${preset.protocol} has no asset of this name. Write CHAIN.SYMBOL (for example BTC.BTC), or take one that the field offers.`;
+  const readAsset = (field: "from" | "to", example: string): string | null => {
+    const name = typed(field);
+    if (name === "") return report(field, `Name an asset, for example ${example}.`);
+    if (name.length > quoteLimits.assetChars)
+      return report(field, `An asset's name has at most ${quoteLimits.assetChars} characters.`);
+    if (known === null) return name;
+    try {
+      return matchAsset(name, known, preset);
+    } catch (error) {
+      if (!(error instanceof InputError)) throw error;
+      return report(
+        field,
+        error.candidates.length > 0 ? error.hint : unlikeAny,
+        error.candidates.map((candidate) => toChoice(field, candidate, toShortAsset(candidate, all))),
+      );
+    }
+  };
+  const from = readAsset("from", "BTC");
+  const to = readAsset("to", "ETH");
+
+  let remark: FieldView["remark"] = null;
+  const readAmount = (): string | null => {
+    const amount = parseTypedAmount(typed("amount"));
+    if (amount.kind === "refused") return report("amount", faults[amount.fault]);
+    if (amount.unit !== null && !isUnit(amount.unit, from, typed("from"), preset)) {
+      return report(
+        "amount",
+        "The unit behind the number is not what you send. Leave it out, or name the asset above.",
+      );
+    }
+    if (amount.kind === "ambiguous") {
+      const [decimal, grouped] = amount.readings;
+      const message = `This may be ${decimal} or ${grouped}. Choose one, or write it without the comma.`;
+      return report(
+        "amount",
+        message,
+        amount.readings.map((reading) => toChoice("amount", reading)),
+      );
+    }
+    const [whole = "", fraction = ""] = amount.amount.split(".");
+    if (whole.length > MOST_WHOLE_DIGITS) {
+      return report("amount", `Too large: write at most ${MOST_WHOLE_DIGITS} digits before the decimal point.`);
+    }
+    const decimals = toDecimals((from ?? typed("from")).toUpperCase());
+    if (fraction.length > decimals) {
+      const base = BigInt(whole + fraction.slice(0, decimals));
+      const counts = `The network counts ${decimals} decimals of an amount`;
+      if (base === 0n) {
+        return report("amount", `${counts}: this is less than the least, ${formatUnits(1n, decimals)}.`);
+      }
+      return report("amount", `${counts}, and this has ${fraction.length}. Cut to what it counts:`, [
+        toChoice("amount", formatUnits(base, decimals)),
+      ]);
+    }
+    if (amount.elsewhere !== null) {
+      const text = `Read as ${amount.amount}: a point is the decimal point here. If you meant ${amount.elsewhere}:`;
+      remark = { text, choice: toChoice("amount", amount.elsewhere) };
+    }
+    return amount.amount;
+  };
+  const amount = readAmount();
+
+  const destination = typed("destination");
+  if (isLeftOut("destination") || destination.length > quoteLimits.destinationChars)
+    report("destination", `An address has at most ${quoteLimits.destinationChars} characters.`);
+  const tolerance = typed("tolerance_bps");
+  const isTolerance =
+    !isLeftOut("tolerance_bps") &&
+    (tolerance === "" || (/^\d{1,5}$/.test(tolerance) && Number(tolerance) <= quoteLimits.toleranceBps));
+  if (!isTolerance)
+    report("tolerance_bps", `Write a whole number from 0 to ${quoteLimits.toleranceBps}. 100 bps is 1 %.`);
+  const streaming = typed("streaming");
+  const streams = streaming === "" && !isLeftOut("streaming") ? undefined : parseStreaming(streaming);
+  if (streams === null) {
+    const most = quoteLimits.intervalBlocks;
+    report(null, `streaming is the blocks between sub-swaps, from 0 to ${most}, or that and their number: 1 or 1/0.`);
+  }
+
+  const fields = Object.fromEntries(
+    quoteFieldNames.map((name): [QuoteFieldName, FieldView] => {
+      const value = typed(name);
+      const description = properties[name]?.description ?? "";
+      return [
+        name,
+        {
+          name,
+          label: quoteLabels[name],
+          hint: quoteHints[name],
+          value,
+          remark: name === "amount" ? remark : null,
+          description,
+        },
+      ];
+    }),
+  ) as Record<QuoteFieldName, FieldView>;
+  const isRight = problems.length === 0 && from !== null && to !== null && amount !== null;
+  const request: QuoteRequest | null =
+    isAsked && isRight
+      ? {
+          from,
+          to,
+          amount,
+          ...(destination !== "" && { destination }),
+          ...(tolerance !== "" && { toleranceBps: Number(tolerance) }),
+          ...(streams && { streaming: streams }),
+        }
+      : null;
+  return { fields, problems: isAsked ? problems : [], streaming: streams ? streaming : null, request };
+}
+
+/** `interval` or `interval/quantity`, as memos write them; a quantity of 0 lets the network choose. */
+function parseStreaming(text: string): QuoteRequest["streaming"] | null {
+  const match = /^(\d{1,4})(?:\/(\d{1,6}))?$/.exec(text);
+  const [interval, quantity] = [Number(match?.[1]), Number(match?.[2] ?? 0)];
+  return match && interval <= quoteLimits.intervalBlocks && quantity <= quoteLimits.subSwaps
+    ? { interval, quantity }
+    : null;
+}
+
+/** Whether a unit names the asset that is sent: its ticker, or any name by which it is understood. */
+function isUnit(unit: string, asset: string | null, written: string, preset: Preset): boolean {
+  const name = asset ?? written;
+  if (unit.toUpperCase() === written.toUpperCase()) return true;
+  return parseAsset(name)?.ticker === unit.toUpperCase() || filterAssets(unit, [name], preset).length > 0;
+}

@@ -1,0 +1,24 @@
+// Addresses of quotes. A link holds what was asked and nothing of the answer.
+import type { QuoteRequest } from "../../../protocol/model/quote.ts";
+import type { ResourcePath } from "../../registry/resources.ts";
+
+const path: ResourcePath = "/quote";
+/** All that a question to /quote may hold. */
+export const queryNames = ["from", "to", "amount", "destination", "tolerance_bps", "streaming"] as const;
+
+/** Root-relative, with the known names in their order; blank ones are left out. */
+export function toQuoteHref(asked: Readonly<Record<string, string | undefined>>): string {
+  const query = new URLSearchParams(queryNames.flatMap((name) => (asked[name] ? [[name, asked[name]]] : [])));
+  return query.size === 0 ? path : `${path}?${query}`;
+}
+
+export function toRequestHref({ from, to, amount, destination, toleranceBps, streaming }: QuoteRequest): string {
+  return toQuoteHref({
+    from,
+    to,
+    amount,
+    destination,
+    tolerance_bps: toleranceBps === undefined ? undefined : String(toleranceBps),
+    streaming: streaming && `${streaming.interval}${streaming.quantity === 0 ? "" : `/${streaming.quantity}`}`,
+  });
+}

@@ -1,0 +1,165 @@
+// A quote's figures in layers: every cost, the time by phase, the limits. A figure that was not stated is `unknown` with its reason.
+
+import type { Money } from "../../../protocol/model/envelope.ts";
+import type { QuoteFee, QuoteReading } from "../../../protocol/model/quote.ts";
+import type { Verdict } from "../../../protocol/model/verdicts.ts";
+import { mulDiv } from "../../../protocol/values/amounts.ts";
+import { toPayoutChain } from "../../../protocol/values/assets.ts";
+import type { Preset } from "../../../protocol/values/chains.ts";
+import { toDurationText } from "../../../protocol/values/durations.ts";
+import { toCentiBpsText } from "../../prose/fee-figures.ts";
+import { toAmountText, toBpsText, toMoneyText, toUsdText } from "../figures.ts";
+import { noPrice, type SentWorth, toImpact, toLoss, toLossCentiBps, toShareText } from "./loss.ts";
+import type { LayersView } from "./view.ts";
+
+const feeRows: Readonly<Record<QuoteFee["kind"], readonly [name: string, who: string]>> = {
+  liquidity: ["Liquidity fee", "To the pools, for the slip that this swap causes."],
+  affiliate: ["Affiliate fee", "To the interface, where it takes one; this page names none."],
+  outbound: ["Outbound fee", "To the network, for sending you the output."],
+};
+/** In the order in which they are taken. */
+const feeOrder = ["liquidity", "affiliate", "outbound"] as const;
+
+export function toCostLayers(quote: QuoteReading, sent: SentWorth, preset: Preset): LayersView {
+  const fees = feeOrder.map((kind): QuoteFee => {
+    return quote.fees.find((fee) => fee.kind === kind) ?? { kind, amount: null, bps: null };
+  });
+  const sum = toSum(fees.map((fee) => fee.amount));
+  const gas = quote.inboundGasEstimate;
+  const gasPart = toPart(gas?.usd ?? null, sent.usd);
+  const loss = toLoss(quote, sent);
+  const impact = toImpact(loss, sum);
+  const toShare = (part: Money | null) => toShareText(toLossCentiBps(part, sent));
+  const why = (is: unknown, reason: string) => (is === null ? ` Unknown: ${reason}.` : "");
+  const usd = [gas, ...fees.map((fee) => fee.amount), impact].map((money) => money?.usd ?? null);
+  const shares = toShares(usd.map((one) => (one === null ? null : Math.max(0, Number(one)))));
+  return {
+    head: ["Cost", "Amount", "Worth", "Share", "Who takes it"],
+    rows: [
+      [
+        "Inbound gas, an estimate",
+        toMoneyText(gas, preset),
+        toUsdText(gas?.usd),
+        `${gasPart ?? "unknown"} bps on top`,
+        `To the source chain, from your wallet, beside the amount.${why(gas, "the network states no gas rate in a unit that is certain")}`,
+      ],
+      ...fees.map(({ kind, amount, bps }) => {
+        const [name, who] = feeRows[kind];
+        const text = `${who}${why(amount, notStated)}`;
+        return [name, toMoneyText(amount, preset), toUsdText(amount?.usd), toBpsText(bps), text];
+      }),
+      [
+        "Total of the fees",
+        toMoneyText(sum, preset),
+        toUsdText(sum?.usd),
+        toBpsText(quote.totalBps),
+        `Already taken from what you receive.${why(sum, "not every fee is stated")}`,
+      ],
+      [
+        "Price impact",
+        toMoneyText(impact, preset),
+        toUsdText(impact?.usd),
+        toShare(impact),
+        `No fee: the swap moves the pools' prices against itself.${why(impact, noPrice)}`,
+      ],
+      [
+        "Sent less received",
+        toMoneyText(loss, preset),
+        toUsdText(loss?.usd),
+        toShare(loss),
+        `Fees and price impact, by the pools' prices now; the inbound gas comes on top.${why(loss, noPrice)}`,
+      ],
+    ],
+    // Sums are no parts.
+    shares: [...shares.slice(0, -1), null, shares.at(-1) ?? null, null],
+    notes: [
+      `Slip of the pools' prices by this swap: ${toBpsText(quote.slipBps)}. 100 bps is 1 %.`,
+      "Bps of the gas, of price impact and of the last line: their worth × 10,000 / that of the amount sent. Bps of the fees: of the output before them.",
+    ],
+  };
+}
+
+/** In basis points; null where either is not known. */
+function toPart(usd: bigint | null, wholeUsd: bigint | null): string | null {
+  return usd === null || !wholeUsd ? null : toCentiBpsText(mulDiv(usd, 1_000_000n, wholeUsd));
+}
+
+/** Null where one part is not known: a sum that leaves something out would look smaller than it is. */
+export function toSum(parts: readonly (Money | null)[]): Money | null {
+  const known = parts.filter((part) => part !== null);
+  const [first] = known;
+  if (!first || known.length < parts.length || known.some((part) => part.asset !== first.asset)) return null;
+  const isPriced = known.every((part) => part.usd !== null);
+  const usd = isPriced ? known.reduce((sum, part) => sum + (part.usd ?? 0n), 0n) : null;
+  return { asset: first.asset, base: known.reduce((sum, part) => sum + part.base, 0n), usd };
+}
+
+/** Why the whole time of a quote is not known. */
+export const untimed: Readonly<Record<Verdict, string>> = {
+  open: "the network did not state it",
+  halted: "signing is halted: the payout waits until it runs again",
+  unknown: "whether payouts are signed now is not known",
+};
+
+export function toTimeLayers({ from, to, seconds, payoutSigning }: QuoteReading, preset: Preset): LayersView {
+  const phases: readonly (readonly [name: string, seconds: number | null, what: string])[] = [
+    ["Confirmation", seconds.inboundConfirmation, `The deposit is confirmed on ${toChainName(from, preset)}.`],
+    ["Swap", seconds.swap, "The pools swap it, in one block."],
+    ["Streaming", seconds.streaming, "The rest of the sub-swaps, where there are several."],
+    ["Outbound delay", seconds.outboundDelay, "The payout waits; a larger one waits longer."],
+    ["Total", seconds.total, `Confirmations on ${toChainName(to, preset)} come on top.`],
+  ];
+  return {
+    head: ["Phase", "Time", "What happens"],
+    rows: phases.map(([name, value, what]) => [
+      name,
+      value === null ? "unknown" : toDurationText(value),
+      value === null ? `${what} Unknown: ${name === "Total" ? untimed[payoutSigning] : notStated}.` : what,
+    ]),
+    shares: [...toShares(phases.slice(0, -1).map(([, value]) => value)), null],
+    notes: [],
+  };
+}
+
+export function toLimitLayers(quote: QuoteReading, preset: Preset): LayersView {
+  const amount = (base: bigint | null) => (base === null ? null : toAmountText(base, quote.from, preset));
+  const limits: readonly (readonly [name: string, value: string | null, what: string])[] = [
+    [
+      "Recommended minimum",
+      amount(quote.recommendedMinAmount),
+      "Of less, fees may take all, in a refund as well (recommended_min_amount).",
+    ],
+    ["Dust threshold", amount(quote.dustThreshold), "A deposit that is not above it is ignored (dust_threshold)."],
+    [
+      "Sub-swaps at most",
+      quote.maxStreamingQuantity === null ? null : String(quote.maxStreamingQuantity),
+      "Into how many parts this swap may be split.",
+    ],
+  ];
+  return {
+    head: ["Limit", "Value", "What it means"],
+    rows: limits.map(([name, value, what]) => [
+      name,
+      value ?? "unknown",
+      value === null ? `${what} Unknown: ${notStated}.` : what,
+    ]),
+    shares: limits.map(() => null),
+    notes: [],
+  };
+}
+
+const notStated = "the network did not state it";
+
+/** Parts of the sum of all; none is drawn where one is not known. */
+function toShares(parts: readonly (number | null)[]): (number | null)[] {
+  const sum = parts.reduce((all: number, part) => all + (part ?? 0), 0);
+  const isKnown = sum > 0 && !parts.includes(null);
+  // To the thousandth: finer than any bar is drawn.
+  return parts.map((part) => (isKnown && part ? Math.round((part / sum) * 1000) / 1000 : null));
+}
+
+/** Where an asset moves: "Bitcoin"; the code where it has no name. */
+function toChainName(asset: string, preset: Preset): string {
+  const code = toPayoutChain(asset, preset) ?? "";
+  return preset.chains.find((chain) => chain.code === code)?.name ?? (code || "its chain");
+}

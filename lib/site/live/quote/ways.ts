@@ -1,0 +1,98 @@
+// One swap against streaming: two readings of the same network side by side. Neither is ever worked out from the other.
+
+import type { QuoteReading, QuoteRequest } from "../../../protocol/model/quote.ts";
+import type { Preset } from "../../../protocol/values/chains.ts";
+import { toDurationText } from "../../../protocol/values/durations.ts";
+import { toAmountText, toBpsText, toUsdText } from "../figures.ts";
+import { toHintText } from "./field-words.ts";
+import { toRequestHref } from "./links.ts";
+import { toSum } from "./tables.ts";
+import type { AnswerView } from "./view.ts";
+
+/** A sub-swap each block, as many as the network chooses. */
+const usual = { interval: 1, quantity: 0 } as const;
+
+/**
+ * What to ask beside a quote: the other way of the same swap, or null where there is none or its need is not known.
+ * Without a destination, for only the quote that was asked for may show a memo.
+ */
+export function toOtherRequest(request: QuoteRequest, quote: QuoteReading): QuoteRequest | null {
+  const { destination: _, streaming, ...rest } = request;
+  if (streaming) return rest;
+  return (quote.maxStreamingQuantity ?? 0) > 1 ? { ...rest, streaming: usual } : null;
+}
+
+/** The other way of a swap: null where it was not asked for, "unread" where no answer came in time. */
+export type Comparison = QuoteReading | "unread" | null;
+
+export function toWays(
+  request: QuoteRequest,
+  quote: QuoteReading,
+  other: Comparison,
+  preset: Preset,
+): AnswerView["ways"] {
+  const { streaming, ...rest } = request;
+  const toStreaming = { href: toRequestHref({ ...rest, streaming: usual }), label: "Quote it with streaming" };
+  const toSingle = { href: toRequestHref(rest), label: "Quote it as one swap" };
+  if (quote.failure && !other) {
+    return {
+      notes: [],
+      table: null,
+      choice: quote.failure.code === "limit_not_met" && !streaming ? toStreaming : null,
+    };
+  }
+  if (other === "unread") {
+    const note = "The other way, for a comparison, could not be read in time. Ask again for it.";
+    return { notes: [note], table: null, choice: streaming ? toSingle : toStreaming };
+  }
+  if (!other) {
+    const note =
+      quote.maxStreamingQuantity === null
+        ? "Whether streaming would give more is unknown: the network did not say into how many sub-swaps it may be split."
+        : "The network does not split a swap of this size: streaming would change nothing.";
+    return { notes: [note], table: null, choice: null };
+  }
+  const [one, many] = streaming ? [other, quote] : [quote, other];
+  const { interval, quantity } = streaming ?? usual;
+  const every = `Streaming, every ${interval === 1 ? "block" : `${interval} blocks`}`;
+  const most = many.maxStreamingQuantity === null ? "unknown" : `at most ${many.maxStreamingQuantity}`;
+  const chosen = streaming ? 1 : 0;
+  const single = [...toCells(one, preset), "1"];
+  const streamed = [...toCells(many, preset), quantity > 0 ? `${quantity} asked, ${most}` : most];
+  return {
+    notes: [...toDifference(one, many, preset), ...toFailureNote(other, streaming ? "one swap" : "streaming")],
+    table: {
+      head: ["", ...["One swap", every].map((name, index) => (index === chosen ? `${name} (this quote)` : name))],
+      rows: rows.map((name, index) => [name, single[index] ?? "", streamed[index] ?? ""]),
+      notes: [],
+    },
+    choice: streaming ? toSingle : toStreaming,
+  };
+}
+
+const rows = ["You receive", "Fees", "Worth of the fees", "It takes about", "Sub-swaps"] as const;
+
+function toCells({ expectedAmountOut, fees, totalBps, seconds, to }: QuoteReading, preset: Preset): string[] {
+  const sum = fees.length === 3 ? toSum(fees.map((fee) => fee.amount)) : null;
+  return [
+    expectedAmountOut === null ? "unknown" : toAmountText(expectedAmountOut, to, preset),
+    toBpsText(totalBps),
+    toUsdText(sum?.usd),
+    seconds.total === null ? "unknown" : toDurationText(seconds.total),
+  ];
+}
+
+function toDifference(one: QuoteReading, many: QuoteReading, preset: Preset): string[] {
+  if (one.expectedAmountOut === null || many.expectedAmountOut === null) return [];
+  const more = many.expectedAmountOut - one.expectedAmountOut;
+  const size = toAmountText(more < 0n ? -more : more, one.to, preset);
+  const amount = more === 0n ? "the same" : `${size} ${more > 0n ? "more" : "less"}`;
+  if (one.seconds.total === null || many.seconds.total === null) return [`Streaming gives ${amount}.`];
+  const longer = many.seconds.total - one.seconds.total;
+  const time = longer === 0 ? "as long" : `${toDurationText(Math.abs(longer))} ${longer > 0 ? "longer" : "less"}`;
+  return [`Streaming gives ${amount} and takes ${time}.`];
+}
+
+function toFailureNote(other: QuoteReading, name: string): string[] {
+  return other.failure ? [`There is no quote for ${name}. ${toHintText(other.failure)}`] : [];
+}

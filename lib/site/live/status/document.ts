@@ -1,0 +1,154 @@
+// The text of /.well-known/status (health+json). `status` speaks of this service alone: a halt of the network is a fact, not a fault. Nothing unobserved is "pass".
+import { config } from "../../../config.ts";
+import type { HistoryStorage } from "../../../protocol/history/keeper.ts";
+import type { ChainReading, NetworkReading } from "../../../protocol/model/network-status.ts";
+import { codedReason } from "../../../protocol/model/reason.ts";
+import type { Clock } from "../../../protocol/model/verdicts.ts";
+import { toHint } from "../../../protocol/safety/advice.ts";
+import { toHaltedBy } from "../../../protocol/safety/chain-words.ts";
+import { toSeconds } from "../../../protocol/safety/freshness.ts";
+import type { Preset } from "../../../protocol/values/chains.ts";
+import { toIsoTime } from "../../../protocol/values/instants.ts";
+import { VERSION } from "../../../version.ts";
+import { toUrl } from "../../registry/links.ts";
+
+/** What this process knows of itself. */
+export interface Service {
+  readonly startedMs: number;
+  readonly nowMs: number;
+  readonly memory: HistoryStorage;
+}
+
+/** The status document of one judged reading of that preset's network. `updated` is the block's time in epoch seconds, null when no block was verified. */
+export function toStatusDocument(
+  reading: NetworkReading,
+  { network, protocol }: Preset,
+  service: Service,
+): Record<string, unknown> {
+  const { siteName } = config();
+  const { clock } = reading;
+  const status = toServiceStatus(reading, service);
+  return {
+    status,
+    version: VERSION,
+    serviceId: new URL(toUrl("/")).host,
+    description: `${siteName}: discovery surface of ${protocol} (network: ${network}, source: ${reading.source})`,
+    notes: [
+      ...(reading.source === "sample" ? ["sample network: invented data, never send funds by it"] : []),
+      ...(reading.failure ? [toHint(reading.failure, codedReason)] : []),
+      reading.advice,
+    ],
+    started: new Date(service.startedMs).toISOString(),
+    ...(clock.blockTimeMs === null ? {} : { updated: Math.floor(clock.blockTimeMs / 1000) }),
+    checks: {
+      "network:block-age": [
+        {
+          componentId: network,
+          componentType: "datastore",
+          observedValue: clock.ageMs === null ? null : toSeconds(clock.ageMs),
+          observedUnit: "s",
+          status: toClockStatus(clock),
+          ...(clock.blockTimeMs === null ? {} : { time: toIsoTime(clock.blockTimeMs) }),
+          ...(clock.reason ? { output: codedReason(clock.reason) } : {}),
+        },
+      ],
+      ...toProviderChecks(reading),
+      ...toOwnChecks(service),
+    },
+    network: {
+      name: reading.network,
+      source: reading.source,
+      verdict: reading.trading.verdict,
+      halted_by: reading.trading.haltedBy,
+      reason: reading.trading.reason && codedReason(reading.trading.reason),
+      height: clock.height,
+      block_time: toIsoTime(clock.blockTimeMs),
+      age_seconds: clock.ageMs === null ? null : toSeconds(clock.ageMs),
+      freshness: clock.freshness,
+      chains: reading.chains.map(toChainRow),
+    },
+    dependencies: [`${network} node API`, `${network} indexer API`],
+    links: {
+      self: toUrl("/.well-known/status"),
+      openapi: toUrl("/openapi.json"),
+      mcp: toUrl("/mcp"),
+      about: toUrl("/llms.txt"),
+    },
+  };
+}
+
+/** pass: every live fact is fresh; warn: some fact is stale, missing or disputed, or the store is; fail: no live fact can be verified. */
+function toServiceStatus(reading: NetworkReading, { memory }: Service): "pass" | "warn" | "fail" {
+  if (reading.failure || reading.clock.freshness === "unknown") return "fail";
+  const whole =
+    memory !== "store_failed" &&
+    reading.clock.freshness === "fresh" &&
+    reading.providers.every((provider) => provider.ok) &&
+    reading.trading.verdict !== "unknown" &&
+    reading.chains.every((chain) => chain.trading.verdict !== "unknown" && chain.signing.verdict !== "unknown");
+  return whole ? "pass" : "warn";
+}
+
+function toClockStatus(clock: Clock): "pass" | "warn" | "fail" {
+  return clock.freshness === "fresh" ? "pass" : clock.freshness === "stale" ? "warn" : "fail";
+}
+
+/** When the value was observed. Left out where it was not. */
+function toTime(timeMs: number | null): Record<string, string> {
+  return timeMs === null ? {} : { time: new Date(timeMs).toISOString() };
+}
+
+function toProviderChecks(reading: NetworkReading): Record<string, unknown> {
+  const checks: Record<string, unknown[]> = {};
+  for (const kind of ["node", "indexer"] as const) {
+    const rows = reading.providers.filter((provider) => provider.kind === kind);
+    checks[`${kind}:height`] = rows.map((provider, index) => ({
+      componentId: `${kind}-${index + 1}`,
+      componentType: "datastore",
+      observedValue: provider.height,
+      observedUnit: "block",
+      status: provider.ok ? "pass" : "fail",
+      ...toTime(provider.observedAtMs),
+    }));
+  }
+  return checks;
+}
+
+/** The store is a component only where one is configured. */
+function toOwnChecks({ startedMs, nowMs, memory }: Service): Record<string, unknown> {
+  const uptime = {
+    componentId: "process",
+    componentType: "system",
+    observedValue: Math.floor((nowMs - startedMs) / 1000),
+    observedUnit: "s",
+    status: "pass",
+    ...toTime(nowMs),
+  };
+  const store =
+    memory === "store"
+      ? { status: "pass" }
+      : { status: "warn", output: "The store does not answer: this instance counts and remembers alone." };
+  return {
+    uptime: [uptime],
+    ...(memory === "instance"
+      ? {}
+      : { "store:history": [{ componentId: "store", componentType: "datastore", ...store }] }),
+  };
+}
+
+function toChainRow(chain: ChainReading): Record<string, unknown> {
+  return {
+    chain: chain.chain,
+    trading: chain.trading.verdict,
+    deposits: chain.deposits.verdict,
+    signing: chain.signing.verdict,
+    liquidity: chain.liquidity.verdict,
+    halted_by: toHaltedBy(chain),
+    reason: chain.reason && codedReason(chain.reason),
+    scheduled: chain.scheduled.map(({ parameter, height, estimatedTimeMs }) => ({
+      parameter,
+      height,
+      estimated_time: toIsoTime(estimatedTimeMs),
+    })),
+  };
+}

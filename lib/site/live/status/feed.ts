@@ -1,0 +1,70 @@
+// /status.atom (RFC 4287): the changes that were observed. An entry's id and date follow from its content alone, so no reader sees it twice.
+import { createHash } from "node:crypto";
+import type { HistorySnapshot } from "../../../protocol/history/keeper.ts";
+import { type Change, WATCH_MS } from "../../../protocol/history/log.ts";
+import type { Preset } from "../../../protocol/values/chains.ts";
+import { toInstantText } from "../../../protocol/values/instants.ts";
+import { escapeXml } from "../../documents/xml.ts";
+import { resources } from "../../registry/resources.ts";
+import { toChangeText } from "./history.ts";
+
+/** What of the configuration a feed is made of. */
+export interface FeedSetup {
+  readonly siteName: string;
+  readonly preset: Preset;
+  readonly feedUrl: string;
+  readonly pageUrl: string;
+}
+
+const MAX_ENTRIES = 50;
+
+/** The newest changes first. What was not observed has no entry: the subtitle says so. */
+export function toStatusFeed({ log, startedMs }: HistorySnapshot, setup: FeedSetup): string {
+  const { siteName, preset, feedUrl, pageUrl } = setup;
+  const changes = log.changes.slice(-MAX_ENTRIES).reverse();
+  const updatedMs = changes[0]?.atMs ?? log.sinceMs ?? startedMs;
+  const sample = preset.network === "sample" ? " Sample network: invented data." : "";
+  const lines = [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="en">',
+    `  <id>${toUuidUrn(feedUrl, preset.network)}</id>`,
+    `  <title>${escapeXml(`${resources["/status"].title}: ${preset.protocol} (${preset.network}), ${siteName}`)}</title>`,
+    `  <subtitle>${escapeXml(`${resources["/status.atom"].description}${sample}`)}</subtitle>`,
+    `  <updated>${toTimestamp(updatedMs)}</updated>`,
+    `  <author><name>${escapeXml(siteName)}</name></author>`,
+    `  <link rel="self" type="application/atom+xml" href="${escapeXml(feedUrl)}"/>`,
+    `  <link rel="alternate" type="text/html" href="${escapeXml(pageUrl)}"/>`,
+    ...changes.map((change) => toEntry(change, setup)),
+    "</feed>",
+  ];
+  return `${lines.join("\n")}\n`;
+}
+
+function toEntry(change: Change, { preset, feedUrl, pageUrl }: FeedSetup): string {
+  const { of, from, to, afterMs, atMs, height } = change;
+  const what = toChangeText(change, preset);
+  const updated = toTimestamp(atMs);
+  const seen = `Seen at block ${height} of ${toInstantText(atMs)}.`;
+  const isLate = atMs - afterMs > WATCH_MS;
+  const before = `Last seen ${from} at ${toInstantText(afterMs)}${isLate ? ", and not observed in between" : ""}.`;
+  return [
+    "  <entry>",
+    `    <id>${toUuidUrn(feedUrl, preset.network, String(atMs), from, to, ...of)}</id>`,
+    `    <title>${escapeXml(what)}</title>`,
+    `    <updated>${updated}</updated>`,
+    `    <link rel="alternate" type="text/html" href="${escapeXml(pageUrl)}"/>`,
+    `    <content type="text">${escapeXml(`${what}. ${seen} ${before}`)}</content>`,
+    "  </entry>",
+  ].join("\n");
+}
+
+const toTimestamp = (ms: number) => new Date(ms).toISOString();
+
+/** A UUID of version 8 (RFC 9562): its bits are a digest of the parts. */
+function toUuidUrn(...parts: readonly string[]): string {
+  const digest = createHash("sha256").update(JSON.stringify(parts)).digest();
+  digest[6] = ((digest[6] ?? 0) & 0x0f) | 0x80;
+  digest[8] = ((digest[8] ?? 0) & 0x3f) | 0x80;
+  const hex = digest.toString("hex").slice(0, 32);
+  return `urn:uuid:${hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5")}`;
+}

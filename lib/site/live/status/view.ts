@@ -1,0 +1,242 @@
+// What /status says, as plain data: each judged fact in words, once. What is not known is "unknown" and never left out.
+
+import type { Money } from "../../../protocol/model/envelope.ts";
+import type { ChainReading, NetworkReading, ProviderReading } from "../../../protocol/model/network-status.ts";
+import { plainReason } from "../../../protocol/model/reason.ts";
+import { type Clock, questions, type Verdict } from "../../../protocol/model/verdicts.ts";
+import { type ChainNote, toChainNote, toList } from "../../../protocol/safety/chain-words.ts";
+import { COMING_HALT_MEANS } from "../../../protocol/safety/coming-halts.ts";
+import { FRESH_MS, toSeconds } from "../../../protocol/safety/freshness.ts";
+import { toChainName, toForceText, toStoppedQuestions, toStoppedText } from "../../../protocol/safety/halt-words.ts";
+import { formatUnits, formatUsd, toDecimals } from "../../../protocol/values/amounts.ts";
+import { parseAsset } from "../../../protocol/values/assets.ts";
+import { PROTOCOL_BLOCK_SECONDS, type Preset } from "../../../protocol/values/chains.ts";
+import { toInstantText } from "../../../protocol/values/instants.ts";
+import { HALTED_BEFORE, toBoard } from "./board.ts";
+
+interface StatusCell {
+  readonly state: Verdict | "scheduled";
+  readonly word: string;
+}
+
+interface ChainRow {
+  readonly chain: string;
+  readonly name: string;
+  /** In the order of `questions`. */
+  readonly verdicts: readonly StatusCell[];
+  readonly outboundFee: string;
+  readonly dustThreshold: string;
+  readonly blockTime: string;
+}
+
+interface Ground {
+  readonly name: string;
+  readonly words: string;
+}
+
+export interface StatusNote {
+  readonly state: "halted" | "unknown";
+  /** "Litecoin (LTC): trading, deposits and liquidity halted". */
+  readonly title: string;
+  readonly grounds: readonly Ground[];
+  readonly text: string;
+}
+
+interface ScheduledRow {
+  readonly parameter: string;
+  readonly what: string;
+  readonly height: string;
+  readonly about: string;
+}
+
+interface ProviderRow {
+  readonly name: string;
+  readonly ok: boolean;
+  readonly word: string;
+  readonly height: string;
+  readonly lag: string;
+}
+
+export interface StatusView {
+  readonly sample: boolean;
+  readonly state: Verdict;
+  readonly verdict: string;
+  readonly advice: string;
+  /** Null where none was read. */
+  readonly block: { readonly height: string; readonly time: string; readonly age: string } | null;
+  /** Why the block clock is not fresh; null when it is. */
+  readonly clockReason: string | null;
+  readonly readAt: string;
+  readonly sources: string;
+  readonly chains: readonly ChainRow[];
+  readonly notes: readonly StatusNote[];
+  readonly scheduled: readonly ScheduledRow[];
+  readonly scheduledMeans: string;
+  readonly providers: readonly ProviderRow[];
+  /** For the page's script: what it ages, epoch milliseconds, and when that is no longer the present. */
+  readonly aging: { readonly observedMs: number; readonly readMs: number; readonly freshMs: number };
+}
+
+export const chainHeads = [
+  "Chain",
+  "Trading",
+  "Deposits",
+  "Signing",
+  "Liquidity",
+  "Outbound fee",
+  "Dust threshold",
+  "Block time",
+] as const;
+export const scheduledHeads = ["What halts", "Parameter", "At block", "About"] as const;
+export const providerHeads = ["Provider", "State", "Block", "Behind by"] as const;
+
+const UNKNOWN = "unknown";
+
+export function toStatusView(reading: NetworkReading, preset: Preset, readMs: number): StatusView {
+  const { clock, trading, chains } = reading;
+  return {
+    sample: reading.source === "sample",
+    state: trading.verdict,
+    verdict: toVerdictText(reading),
+    advice: reading.advice,
+    block: toBlock(clock),
+    clockReason: clock.reason && plainReason(clock.reason),
+    readAt: toInstantText(readMs),
+    sources: toSources(reading.providers),
+    chains: chains.map((chain) => toChainRow(chain, preset)),
+    notes: toNotes(reading, preset),
+    scheduled: toScheduled(chains, preset),
+    scheduledMeans: `${COMING_HALT_MEANS} Times are estimates at ${PROTOCOL_BLOCK_SECONDS} s a block.`,
+    providers: toProviders(reading.providers),
+    aging: { observedMs: clock.blockTimeMs ?? readMs, readMs, freshMs: FRESH_MS },
+  };
+}
+
+function toBlock({ height, blockTimeMs, ageMs }: Clock): StatusView["block"] {
+  if (height === null || blockTimeMs === null || ageMs === null) return null;
+  return {
+    height: String(height),
+    time: toInstantText(blockTimeMs),
+    age: `${Math.max(0, toSeconds(ageMs))} s`,
+  };
+}
+
+/** The words of the homepage's board, which judges a document; here the reading itself says what is repeated and what failed. */
+function toVerdictText({ trading, chains, clock }: NetworkReading): string {
+  if (trading.verdict === "halted" && trading.reason !== null) return HALTED_BEFORE;
+  const reading = {
+    verdict: trading.verdict,
+    height: clock.height ?? 0,
+    ageSeconds: 0,
+    chains: chains.map((chain) => {
+      const verdicts = [chain.trading, chain.deposits, chain.signing].map((one) => one.verdict);
+      const state = (["halted", "unknown", "open"] as const).find((verdict) => verdicts.includes(verdict)) ?? "unknown";
+      return { name: chain.chain, state };
+    }),
+    isHaltScheduled: chains.some((chain) => chain.scheduled.length > 0),
+  };
+  return toBoard(reading, 0, { freshMs: 1, staleMs: 1 }).verdict;
+}
+
+function toChainRow(chain: ChainReading, preset: Preset): ChainRow {
+  const code = chain.chain;
+  const ahead = new Set(chain.scheduled.flatMap(({ parameter }) => toStoppedQuestions(parameter, code, preset)));
+  return {
+    chain: code,
+    name: toChainName(code, preset),
+    verdicts: questions.map((question) => toCell(chain[question].verdict, ahead.has(question))),
+    outboundFee: toMoneyText(chain.outboundFee),
+    dustThreshold: chain.native ? "none" : toAmountText(chain.dustThreshold, chain.gasAsset),
+    blockTime: chain.blockSeconds === null ? UNKNOWN : `${chain.blockSeconds} s`,
+  };
+}
+
+function toCell(verdict: Verdict, isHaltAhead: boolean): StatusCell {
+  return verdict === "open" && isHaltAhead
+    ? { state: "scheduled", word: "open for now" }
+    : { state: verdict, word: verdict };
+}
+
+/** "0.00001103 BTC (0.93 USD)". */
+function toMoneyText(money: Money | null): string {
+  if (money === null) return UNKNOWN;
+  const usd = money.usd === null ? "USD unknown" : `${formatUsd(money.usd)} USD`;
+  return `${toAmountText(money.base, money.asset)} (${usd})`;
+}
+
+function toAmountText(base: bigint | null, asset: string | null): string {
+  if (base === null || asset === null) return UNKNOWN;
+  return `${formatUnits(base, toDecimals(asset))} ${parseAsset(asset)?.ticker ?? asset}`;
+}
+
+/** What stops a sender comes first, and what is known to stand before what is not known. */
+const toRank = ({ stops, state }: ChainNote) =>
+  2 * ["sending", "payouts", "liquidity"].indexOf(stops) + (state === "halted" ? 0 : 1);
+
+function toNotes(reading: NetworkReading, preset: Preset): StatusNote[] {
+  const notes = reading.chains
+    .map((chain) => toChainNote(chain, reading.trading, preset))
+    .filter((note) => note !== null);
+  const alike = new Map<string, ChainNote[]>();
+  for (const note of notes) {
+    const own = toGrounds(note, reading, preset);
+    const key = JSON.stringify([note.state, note.what, own, note.sentences]);
+    alike.set(key, [...(alike.get(key) ?? []), note]);
+  }
+  const groups = [...alike.values()] as [ChainNote, ...ChainNote[]][];
+  return groups.sort(([a], [b]) => toRank(a) - toRank(b)).map((group) => toNote(group, reading, preset));
+}
+
+function toNote(group: readonly [ChainNote, ...ChainNote[]], reading: NetworkReading, preset: Preset): StatusNote {
+  const [first] = group;
+  const isEvery = group.length === reading.chains.length && group.length > 1;
+  const who = isEvery ? "Every chain" : toList(group.map((note) => toChainName(note.chain, preset)));
+  return {
+    state: first.state,
+    title: `${who}: ${first.what}`,
+    grounds: toGrounds(first, reading, preset),
+    text: first.sentences.join(" "),
+  };
+}
+
+function toGrounds({ chain, haltedBy }: ChainNote, { haltParameters }: NetworkReading, preset: Preset): Ground[] {
+  return haltedBy.map((name) => ({ name, words: toForceText(name, haltParameters[name], chain, preset) }));
+}
+
+/** Each parameter once, soonest first. */
+function toScheduled(chains: readonly ChainReading[], preset: Preset): ScheduledRow[] {
+  const halts = new Map(
+    chains.flatMap(({ chain, scheduled }) => scheduled.map((halt) => [halt.parameter, { ...halt, chain }])),
+  );
+  return [...halts.values()]
+    .sort((a, b) => a.height - b.height)
+    .map(({ parameter, height, estimatedTimeMs, chain }) => ({
+      parameter,
+      what: toStoppedText(parameter, chain, preset),
+      height: String(height),
+      about: toInstantText(estimatedTimeMs),
+    }));
+}
+
+function toProviders(providers: readonly ProviderReading[]): ProviderRow[] {
+  const counts = { node: 0, indexer: 0 };
+  return providers.map(({ kind, ok, height, lagBlocks }) => {
+    counts[kind] += 1;
+    return {
+      name: `${kind === "node" ? "Node" : "Indexer"} ${counts[kind]}`,
+      ok,
+      word: ok ? "in use" : "not usable",
+      height: height === null ? UNKNOWN : String(height),
+      lag: lagBlocks === null ? UNKNOWN : `${lagBlocks} ${lagBlocks === 1 ? "block" : "blocks"}`,
+    };
+  });
+}
+
+/** "Read from 2 of 2 nodes and 1 of 1 indexer." */
+function toSources(providers: readonly ProviderReading[]): string {
+  const count = (kind: ProviderReading["kind"]) => {
+    const all = providers.filter((provider) => provider.kind === kind);
+    return `${all.filter((provider) => provider.ok).length} of ${all.length} ${kind}${all.length === 1 ? "" : "s"}`;
+  };
+  return providers.length === 0 ? "No provider was read." : `Read from ${count("node")} and ${count("indexer")}.`;
+}

@@ -1,0 +1,36 @@
+// What was asked of /track. What was typed is kept as it was; a bad id or chain is an error beside its own field.
+
+import type { Preset } from "../../../protocol/values/chains.ts";
+import { InputError } from "../../../protocol/values/input-error.ts";
+import { parseChain } from "../../../protocol/values/txid.ts";
+import { parseTypedTxid } from "../../../protocol/values/typed-txid.ts";
+
+export interface TrackQuery {
+  readonly typed: { readonly txid: string; readonly chain: string };
+  readonly errors: { readonly txid: string | null; readonly chain: string | null };
+  /** Null while nothing was asked, and when there is an error. */
+  readonly asked: { readonly txid: string; readonly chain: string | null } | null;
+}
+
+export function parseTrackQuery(query: URLSearchParams, preset: Preset): TrackQuery {
+  const txid = query.getAll("txid").join(" ");
+  const chain = query.getAll("chain").join(" ").trim();
+  const typed = { txid, chain };
+  if (!query.has("txid")) return { typed, errors: { txid: null, chain: null }, asked: null };
+  const code = toResult(() => (chain === "" ? null : parseChain(chain, preset)));
+  const id = toResult(() => parseTypedTxid(txid, code.value ?? null, preset));
+  const errors = { txid: id.error, chain: code.error };
+  const asked = id.value === undefined || code.value === undefined ? null : { txid: id.value, chain: code.value };
+  return { typed, errors, asked };
+}
+
+type Result<T> = { readonly value: T; readonly error: null } | { readonly value?: undefined; readonly error: string };
+
+function toResult<T>(parse: () => T): Result<T> {
+  try {
+    return { value: parse(), error: null };
+  } catch (error) {
+    if (error instanceof InputError) return { error: error.hint };
+    throw error;
+  }
+}

@@ -1,0 +1,186 @@
+// The tables of /track. An amount names its asset and its chain; what is not known is a cell that says so, never an empty one.
+
+import type { Money } from "../../../protocol/model/envelope.ts";
+import { plainReason } from "../../../protocol/model/reason.ts";
+import type { SwapOut, SwapReading } from "../../../protocol/model/swap.ts";
+import { toSeconds } from "../../../protocol/safety/freshness.ts";
+import { formatUnits, toDecimals } from "../../../protocol/values/amounts.ts";
+import { parseAsset } from "../../../protocol/values/assets.ts";
+import { CHAIN_CODE } from "../../../protocol/values/chain-rows.ts";
+import type { Preset } from "../../../protocol/values/chains.ts";
+import { toDurationText } from "../../../protocol/values/durations.ts";
+import { type ExplorerLink, toAddressLink, toTxLink } from "../../../protocol/values/explorers.ts";
+import { toInstantText } from "../../../protocol/values/instants.ts";
+import { toUsdText } from "../figures.ts";
+import { toStepSecondsLeft } from "./pace.ts";
+
+/** `code` is data (an id, an address, an asset) and is shown as such. A link leads to an explorer and is named by it. */
+export interface Cell {
+  readonly text: string;
+  readonly code?: true;
+  readonly link?: ExplorerLink | null;
+}
+export interface Figure {
+  readonly label: string;
+  readonly value: string;
+}
+/** A row of a table; `id` tells it from the others. */
+export interface Row {
+  readonly id: string;
+  readonly cells: readonly Cell[];
+}
+
+export const paymentHeads = ["What", "Amount", "Asset", "Chain", "Address", "Transaction"] as const;
+/** The records name no price of their own day. */
+export const feeHeads = ["Fee", "Amount", "Value at today's price"] as const;
+
+/** In the order in which a reader looks for them. */
+const kinds: Readonly<Record<SwapOut["kind"], string>> = {
+  swap: "Payout to the recipient",
+  refund: "Refund",
+  affiliate: "Share of an affiliate, not the recipient's",
+};
+
+/** The answer at a glance: what was sent, what comes out of it, and how long that takes. */
+export function toFigures(reading: SwapReading): Figure[] {
+  const { in: sent, out, terminal, refundExpected, state } = reading;
+  const sum = (kind: SwapOut["kind"]) =>
+    out
+      .filter((leg) => leg.kind === kind)
+      .map((leg) => toAmount(leg.amount, leg.asset))
+      .join(" + ");
+  const [payout, refund] = [sum("swap"), sum("refund")];
+  const isRefund = refund !== "" || refundExpected || state === "refunded" || state === "partially_refunded";
+  // Of what is no swap, the record does not say who is paid.
+  const isUnknown = state === "unavailable" || (state === "unknown" && terminal);
+  const absent = isUnknown ? "unknown" : terminal ? "nothing" : "not known yet";
+  const own: Figure = { label: "To the recipient", value: payout || (state === "done" ? "not shown" : absent) };
+  return [
+    { label: "Sent", value: sent ? toAmount(sent.amount, sent.asset) : "unknown" },
+    ...(isRefund && payout === "" ? [] : [own]),
+    ...(isRefund ? [{ label: "Refund", value: refund || (terminal ? "not shown" : "not known yet") }] : []),
+    toTimeLeft(reading),
+  ];
+}
+
+/** A time left is of the moment of the reading, and its label says so: the page may have stood open since. */
+function toTimeLeft(reading: SwapReading): Figure {
+  const { terminal, estimatedSecondsLeft } = reading;
+  if (terminal) return { label: "Time left", value: "none" };
+  const label = "Time left when read";
+  if (estimatedSecondsLeft !== null) return { label, value: `about ${toDurationText(estimatedSecondsLeft)}` };
+  const { streamingLeft } = reading;
+  if (streamingLeft) return { label, value: `about ${toDurationText(streamingLeft.seconds)}, then the payout` };
+  const left = toStepSecondsLeft(reading);
+  return left ? { label, value: `over ${toDurationText(left)}` } : { label: "Time left", value: "unknown" };
+}
+
+/** What was sent, then every payout. `chain` is the one that was named with the id: it stands in while the network has not seen it. */
+export function toPayments(reading: SwapReading, chain: string | null, preset: Preset): Row[] {
+  const { in: sent, txid } = reading;
+  const order = Object.keys(kinds);
+  const legs = reading.out.toSorted((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind));
+  const out = legs.map((leg, index) => ({
+    id: `out-${index}`,
+    cells: [
+      { text: kinds[leg.kind] },
+      { text: toAmount(leg.amount, leg.asset) },
+      code(leg.asset),
+      { text: toChainName(leg.chain, preset) },
+      toAddress(leg.chain, leg.address, preset),
+      toPayoutId(leg, reading.terminal, preset),
+    ],
+  }));
+  const from = sent?.chain ?? chain;
+  const cells = [
+    { text: "Sent" },
+    sent ? { text: toAmount(sent.amount, sent.asset) } : unknown,
+    sent ? code(sent.asset) : unknown,
+    from === null ? unknown : { text: toChainName(from, preset) },
+    sent ? toAddress(sent.chain, sent.address, preset) : unknown,
+    { ...code(txid), link: toTxLink(from, txid, preset) },
+  ];
+  return [{ id: "sent", cells }, ...out];
+}
+
+/** Known once the swap was made; before that there are none. */
+export function toFees({ state, terminal, liquidityFee, outboundFees }: SwapReading): Row[] {
+  if (["unknown", "observing", "confirming", "unavailable"].includes(state)) return [];
+  const absent = { text: terminal ? "unknown" : "not known yet" };
+  const row = (id: string, name: string, fee: Money | null): Row => ({
+    id,
+    cells: [
+      { text: name },
+      fee ? { text: toAmount(fee.base, fee.asset) } : absent,
+      fee === null ? absent : fee.usd === null ? unknown : { text: toUsdText(fee.usd) },
+    ],
+  });
+  const outbound = outboundFees.length > 0 ? outboundFees : [null];
+  return [
+    row("liquidity", "Liquidity fee, to the pools", liquidityFee),
+    ...outbound.map((fee, index) => row(`outbound-${index}`, "Outbound fee, to the network", fee)),
+  ];
+}
+
+/** What dates and grounds the answer. */
+export function toDetails(reading: SwapReading, preset: Preset): [label: string, value: Cell][] {
+  const { clock, payoutChain, signing } = reading;
+  const deciders = { node: "a node of the network", indexer: "the indexer" };
+  const memo = reading.in?.memo ?? null;
+  return [
+    ["Transaction id", { ...code(reading.txid), link: toTxLink(preset.nativeChain, nativeId(reading), preset) }],
+    ["State", { text: `${reading.state}, ${reading.terminal ? "final" : "not final"}` }],
+    ["Network", { text: `${preset.protocol}${reading.source === "sample" ? ", sample data" : ""}` }],
+    ["Newest block", { text: toBlock(reading) }],
+    ["Block time", { text: toInstantText(clock.blockTimeMs) }],
+    ["Told by", { text: reading.decidedBy === null ? "nobody: neither could be read" : deciders[reading.decidedBy] }],
+    ["On record since", { text: toInstantText(reading.startedAtMs) }],
+    [
+      "Signing of payouts",
+      {
+        text:
+          payoutChain === null
+            ? "unknown: no payout chain is known"
+            : `${signing} on ${toChainName(payoutChain, preset)}`,
+      },
+    ],
+    ["Memo, as it was sent", memo === null ? unknown : code(memo)],
+  ];
+}
+
+const unknown: Cell = { text: "unknown" };
+
+function code(text: string): Cell {
+  return { text, code: true };
+}
+
+/** The protocol's own explorer knows swaps by the id of the deposit, whatever its chain, once the network has seen it. */
+function nativeId({ state, txid }: SwapReading): string | null {
+  return state === "unknown" || state === "unavailable" ? null : txid;
+}
+
+function toAmount(base: bigint, asset: string): string {
+  return `${formatUnits(base, toDecimals(asset))} ${parseAsset(asset)?.ticker ?? ""}`.trim();
+}
+
+/** Names of the preset; a chain that it does not have is named by its code, if that is one. */
+function toChainName(code: string, preset: Preset): string {
+  const known = preset.chains.find((chain) => chain.code === code)?.name;
+  return known ?? (CHAIN_CODE.test(code) ? code : "unknown");
+}
+
+function toAddress(chain: string, address: string | null, preset: Preset): Cell {
+  return address === null ? unknown : { ...code(address), link: toAddressLink(chain, address, preset) };
+}
+
+function toPayoutId({ chain, txid }: SwapOut, terminal: boolean, preset: Preset): Cell {
+  if (txid !== null) return { ...code(txid), link: toTxLink(chain, txid, preset) };
+  if (chain === preset.nativeChain) return { text: `none: ${preset.protocol} pays on its own chain without one` };
+  return { text: terminal ? "not shown" : "not sent yet" };
+}
+
+function toBlock({ clock }: SwapReading): string {
+  if (clock.height === null || clock.ageMs === null)
+    return `unknown: ${clock.reason ? plainReason(clock.reason) : "no block was read"}`;
+  return `${clock.height}, ${Math.max(0, toSeconds(clock.ageMs))} s old, ${clock.freshness}`;
+}

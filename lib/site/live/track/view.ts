@@ -1,0 +1,204 @@
+// What /track says, as plain data: each fact is worded and each figure formatted once, for people and for Markdown alike.
+
+import { getSwapStatus } from "../../../mcp/tools/get-swap-status.ts";
+import { toInputJsonSchema } from "../../../mcp/tools/json-schema.ts";
+import { plainReason } from "../../../protocol/model/reason.ts";
+import type { SwapReading } from "../../../protocol/model/swap.ts";
+import { type ReasonWords, toReasonWords } from "../../../protocol/swap/reason-words.ts";
+import { type TimelineStep, toGeneralTimeline, toTimeline } from "../../../protocol/swap/timeline.ts";
+import type { Preset } from "../../../protocol/values/chains.ts";
+import { toDurationText } from "../../../protocol/values/durations.ts";
+import { toIsoTime } from "../../../protocol/values/instants.ts";
+import { toHref, toUrl } from "../../registry/links.ts";
+import { toPaceText, toPageAdvice, toPagePollSeconds, toStepSecondsLeft } from "./pace.ts";
+import type { TrackQuery } from "./query.ts";
+import { type Cell, type Figure, type Row, toDetails, toFees, toFigures, toPayments } from "./rows.ts";
+import { trackWords } from "./words.ts";
+
+/** How the sign looks. It follows the state, and says nothing that the headline does not say. */
+export type Tone = "done" | "moving" | "held" | "refund" | "stopped" | "unknown";
+
+interface SampleRow {
+  readonly txid: string;
+  readonly href: string;
+  readonly state: string;
+  readonly title: string;
+}
+
+export interface TrackView {
+  /** What the page's title says before the page's own name; empty while nothing was asked. */
+  readonly title: readonly string[];
+  readonly form: {
+    readonly action: string;
+    readonly typed: TrackQuery["typed"];
+    readonly errors: TrackQuery["errors"];
+    readonly chains: readonly { readonly code: string; readonly name: string }[];
+    /** The tool that the form is to agents in the page, and what it says of the two arguments. */
+    readonly tool: {
+      readonly name: string;
+      readonly description: string;
+      readonly txid: string;
+      readonly chain: string;
+    };
+  };
+  readonly swap: SwapView | null;
+  /** Of any swap, for who has none yet; empty beside a swap. */
+  readonly steps: readonly TimelineStep[];
+  /** Of the sample network alone. */
+  readonly samples: readonly SampleRow[];
+  readonly links: { readonly track: string; readonly quote: string; readonly status: string };
+}
+
+export interface SwapView {
+  readonly txid: string;
+  /** The address of this page for this id, with what the reader needs and nothing else. */
+  readonly self: string;
+  /** The same, absolute: for copying. */
+  readonly address: string;
+  readonly tone: Tone;
+  readonly headline: string;
+  readonly explanation: string;
+  readonly advice: string;
+  readonly figures: readonly Figure[];
+  readonly isSample: boolean;
+  /** Why the reading may be out of date already; null where it is fresh. */
+  readonly stale: string | null;
+  /** How long it takes from here. */
+  readonly wait: string;
+  /** ISO 8601 instant at which this was read. */
+  readonly readAt: string;
+  /** Null where asking again is of no use. */
+  readonly pollSeconds: number | null;
+  readonly pace: string;
+  /** Empty when nothing could be read. */
+  readonly steps: readonly TimelineStep[];
+  readonly payments: readonly Row[];
+  readonly fees: readonly Row[];
+  readonly reason: (ReasonWords & { readonly quote: string | null }) | null;
+  readonly details: readonly (readonly [label: string, value: Cell])[];
+  readonly explorers: string;
+}
+
+const { properties } = toInputJsonSchema(getSwapStatus.inputSchema) as {
+  readonly properties: Readonly<Record<"txid" | "chain", { readonly description: string }>>;
+};
+const tool = {
+  name: getSwapStatus.name,
+  description: getSwapStatus.description,
+  txid: properties.txid.description,
+  chain: properties.chain.description,
+};
+
+export interface TrackFacts {
+  readonly preset: Preset;
+  readonly query: TrackQuery;
+  readonly reading: SwapReading | null;
+  readonly readAtMs: number;
+  readonly samples: readonly Omit<SampleRow, "href">[];
+}
+
+export function toTrackView({ preset, query, reading, readAtMs, samples }: TrackFacts): TrackView {
+  const track = toHref("/track");
+  const chain = query.asked?.chain ?? null;
+  const swap = reading && toSwapView(reading, { preset, chain, track, readAtMs });
+  return {
+    title: toTitle(query, swap),
+    form: {
+      action: track,
+      typed: query.typed,
+      errors: query.errors,
+      chains: preset.chains.map(({ code, name }) => ({ code, name })),
+      tool,
+    },
+    swap,
+    steps: reading ? [] : toGeneralTimeline(preset),
+    samples: reading ? [] : samples.map((row) => ({ ...row, href: toAddress(track, row.txid, null) })),
+    links: { track, quote: toHref("/quote"), status: toHref("/status") },
+  };
+}
+
+function toTitle({ errors }: TrackQuery, swap: SwapView | null): string[] {
+  if (swap) return [...(swap.stale === null ? [] : [trackWords.stale]), swap.headline];
+  return errors.txid === null && errors.chain === null ? [] : [trackWords.error];
+}
+
+interface SwapContext {
+  readonly preset: Preset;
+  readonly chain: string | null;
+  readonly track: string;
+  readonly readAtMs: number;
+}
+
+function toSwapView(reading: SwapReading, { preset, chain, track, readAtMs }: SwapContext): SwapView {
+  const reason = toReasonWords(reading);
+  const { clock } = reading;
+  return {
+    txid: reading.txid,
+    self: toAddress(track, reading.txid, chain),
+    address: toAddress(toUrl("/track"), reading.txid, chain),
+    tone: toTone(reading),
+    headline: reading.headline,
+    explanation: reading.explanation,
+    advice: toPageAdvice(reading),
+    figures: toFigures(reading),
+    isSample: reading.source === "sample",
+    stale:
+      clock.reason &&
+      `The network's newest block is not fresh (${plainReason(clock.reason)}). The swap may be further than this.`,
+    wait: toWait(reading),
+    readAt: toIsoTime(readAtMs) ?? "",
+    pollSeconds: toPagePollSeconds(reading),
+    pace: toPaceText(reading),
+    steps: toTimeline(reading, { preset, chain }),
+    payments: toPayments(reading, chain, preset),
+    fees: toFees(reading),
+    reason: reason && { ...reason, quote: reading.refundReason },
+    details: toDetails(reading, preset),
+    explorers: toExplorerNote(preset),
+  };
+}
+
+function toAddress(track: string, txid: string, chain: string | null): string {
+  return `${track}?${new URLSearchParams({ txid, ...(chain === null ? {} : { chain }) })}`;
+}
+
+function toTone({ state, terminal, signing }: SwapReading): Tone {
+  switch (state) {
+    case "done":
+      return "done";
+    case "refunded":
+    case "partially_refunded":
+      return "refund";
+    case "failed":
+      return "stopped";
+    case "no_output":
+      return terminal ? "stopped" : "unknown";
+    case "unknown":
+    case "unavailable":
+      return "unknown";
+    case "outbound_scheduled":
+    case "outbound_signing":
+      return signing === "halted" ? "held" : "moving";
+    default:
+      return "moving";
+  }
+}
+
+function toWait(reading: SwapReading): string {
+  const { state, terminal, refundExpected, estimatedSecondsLeft } = reading;
+  if (terminal) return "Nothing is left to wait for.";
+  if (state === "unavailable") return "How long it takes from here is not known: nothing could be read.";
+  if (estimatedSecondsLeft !== null) {
+    const what = refundExpected ? "refund" : "payout";
+    return `When read, it was about ${toDurationText(estimatedSecondsLeft)} to the ${what}, by the node's count and the block time of its chain.`;
+  }
+  const left = reading.streamingLeft?.seconds ?? toStepSecondsLeft(reading);
+  if (left)
+    return `When read, about ${toDurationText(left)} of this step were left. The steps after it are not timed yet.`;
+  return "How long it takes from here is not known: the network has not timed it.";
+}
+
+function toExplorerNote({ network, protocol }: Preset): string {
+  if (network === "sample") return "Sample transactions are invented: they are on no explorer.";
+  return `The explorers are websites of others, and none of them is ${protocol}'s word. What they show may be newer or older than this reading.`;
+}

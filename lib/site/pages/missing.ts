@@ -1,0 +1,37 @@
+// The answers for addresses at which nothing is published. Always 404, never stored, always with links that help.
+import { openHeaders, toNotFound } from "../../http/problem.ts";
+import { heading, link, list, paragraph } from "../../markdown/nodes.ts";
+import { writeMarkdown } from "../../markdown/write.ts";
+import { toUrl } from "../registry/links.ts";
+import { LENGTH_HEADER, NEGOTIATED_HEADER, type ResourcePath, toResource } from "../registry/resources.ts";
+
+/** What a lost reader is offered, on the HTML page and in its Markdown twin. */
+export const notFoundLinks: readonly ResourcePath[] = ["/index.md", "/llms.txt", "/sitemap.xml"];
+
+/** Handlers that answer 404 to every method: a problem for a missing data resource, Markdown for a missing document. */
+export function publishMissing(form: "problem" | "markdown") {
+  const answer = (request: Request): Response => {
+    if (form === "problem") return toNotFound(request);
+    return toMarkdown(request.method === "HEAD", request.headers.has(NEGOTIATED_HEADER));
+  };
+  return { GET: answer, HEAD: answer, OPTIONS: answer, POST: answer, PUT: answer, PATCH: answer, DELETE: answer };
+}
+
+function toMarkdown(head: boolean, negotiated: boolean): Response {
+  const text = writeMarkdown([
+    heading(1, "Nothing is published here"),
+    paragraph("This address holds no page and no document. Start from one of these:"),
+    list(notFoundLinks.map((path) => link(toResource(path).title, toUrl(path)))),
+  ]);
+  const body = new TextEncoder().encode(`${text}\n`);
+  return new Response(head ? null : body, {
+    status: 404,
+    headers: {
+      ...openHeaders,
+      "Content-Type": "text/markdown; charset=utf-8",
+      [LENGTH_HEADER]: String(body.byteLength),
+      "Cache-Control": "no-store",
+      ...(negotiated ? { Vary: "Accept" } : {}),
+    },
+  });
+}

@@ -1,0 +1,180 @@
+// What the React pages show, made from the registry and the prose; app/ only lays it out.
+import type { Metadata } from "next";
+import { config } from "../../config.ts";
+import { FRESH_MS, STALE_MS } from "../../protocol/safety/freshness.ts";
+import { quoteHints, quoteLabels } from "../live/quote/fields.ts";
+import { type CostChart, getCostChart } from "../prose/cost-chart.ts";
+import { getSitemapLinks } from "../prose/markdown-document.ts";
+import { getProseBody, placeholders } from "../prose/prose.ts";
+import { toHref, toLinks, toUrl } from "../registry/links.ts";
+import {
+  isResourcePath,
+  type PagePath,
+  type ProsePagePath,
+  resourcePaths,
+  resources,
+  toResource,
+} from "../registry/resources.ts";
+import { toUpdated } from "../registry/updated.ts";
+import { notFoundLinks } from "./missing.ts";
+
+export function getChrome() {
+  const { siteName, network, siteUrl, swapUrl } = config();
+  return {
+    siteName,
+    // What a root-relative link leads to, on paper: of two sites, the layout does not know which one its page is on.
+    origin: swapUrl === siteUrl ? siteUrl : undefined,
+    home: toHref("/"),
+    sample: network === "sample",
+    navigation: resourcePaths.flatMap((path) => {
+      const { label } = toResource(path);
+      return label ? [{ path, href: toHref(path), label }] : [];
+    }),
+    legal: toHref("/legal"),
+    documents: getSitemapLinks().map(({ path, title }) => ({ href: toHref(path), title })),
+  };
+}
+
+export function getWayposts() {
+  return notFoundLinks.map((path) => ({ href: toHref(path), title: toResource(path).title }));
+}
+
+/** What stands in the head of a page, and the address of its Markdown. */
+export function getHead(path: PagePath) {
+  return {
+    links: toLinks(path),
+    address: toUrl(path),
+    twin: toHref(resources[path].twin),
+    jsonLd: JSON.stringify(toJsonLd(path)).replace(/</g, "\\u003c"),
+  };
+}
+
+export function getProse(path: ProsePagePath) {
+  const { source, twin } = resources[path];
+  return { body: withoutNote(getProseBody(source)), updated: toUpdated(path) as string, twin: toHref(twin) };
+}
+
+/** Every page wears the sample network's note at its top: its Markdown needs one of its own, the page does not. */
+function withoutNote(body: string): string {
+  const { sample_note: note } = placeholders;
+  return note ? body.replace(`${note}\n\n`, "") : body;
+}
+
+/** Where the homepage's board reads the live state, and how long that may be shown. */
+export function getBoard() {
+  return {
+    statusUrl: toHref("/.well-known/status"),
+    statusPage: toUrl("/status"),
+    limits: { freshMs: FRESH_MS, staleMs: STALE_MS },
+    sample: config().network === "sample",
+  };
+}
+
+/** The question of the fee guide, asked of /quote: its address, and the fields that it needs. */
+export function getQuoteAsk() {
+  const fields = (["from", "to", "amount"] as const).map((name) => ({
+    name,
+    label: quoteLabels[name],
+    hint: quoteHints[name],
+  }));
+  return { action: toHref("/quote"), fields };
+}
+
+/** The chart of the fee guide, from the same snapshot as its tables. */
+export function getFeeChart(): CostChart {
+  return getCostChart(config().network);
+}
+
+export function getRootMetadata(): Metadata {
+  const { siteUrl } = config();
+  return {
+    metadataBase: new URL(siteUrl),
+    icons: { icon: toHref("/logo.svg"), apple: "/apple-icon" },
+  };
+}
+
+export function getPageMetadata(path: PagePath): Metadata {
+  const { siteName } = config();
+  const { description } = resources[path];
+  return {
+    description,
+    openGraph: { title: toPageTitle(path), description, type: "website", siteName },
+  };
+}
+
+/** What a tab says of a page; before the page's own name that of its answer, which cards of the page's address leave out. */
+export function toPageTitle(path: PagePath, answer: readonly string[] = []): string {
+  const { title } = resources[path];
+  return path === "/" ? `${config().siteName}: ${title}` : toTitle([...answer, title]);
+}
+
+export function toMissingTitle(): string {
+  return toTitle(["Page not found"]);
+}
+
+function toTitle(names: readonly string[]): string {
+  return [...names, config().siteName].join(" · ");
+}
+
+/** Escaped by `getHead`. Nothing stands here that is not true: no offers, no ratings, a contact only where one is configured. */
+function toJsonLd(path: PagePath): Record<string, unknown> {
+  const { siteName, contactEmail } = config();
+  const { title, description } = toResource(path);
+  const updated = toUpdated(path);
+  const home = toUrl("/");
+  const address = toUrl(path);
+  const id = (name: string) => `${home}#${name}`;
+  const organization = {
+    "@type": "Organization",
+    "@id": id("organization"),
+    name: siteName,
+    url: home,
+    logo: toUrl("/logo.svg"),
+    ...(contactEmail ? { contactPoint: { "@type": "ContactPoint", contactType: "support", email: contactEmail } } : {}),
+  };
+  const publisher = { "@id": id("organization") };
+  const website = { "@type": "WebSite", "@id": id("website"), name: siteName, url: home, publisher };
+  const webApi = {
+    "@type": "WebAPI",
+    "@id": id("api"),
+    name: `${siteName} API`,
+    description: resources["/openapi.json"].description,
+    url: toUrl("/openapi.json"),
+    documentation: toUrl("/developers/api"),
+    provider: publisher,
+  };
+  const page = {
+    "@type": "WebPage",
+    "@id": address,
+    url: address,
+    name: title,
+    description,
+    ...(updated ? { dateModified: updated } : {}),
+    inLanguage: "en",
+    isPartOf: { "@id": id("website") },
+  };
+  return { "@context": "https://schema.org", "@graph": [organization, website, webApi, page, ...toBreadcrumbs(path)] };
+}
+
+/** The way from the root, for pages below it. */
+function toBreadcrumbs(path: PagePath): Record<string, unknown>[] {
+  if (path === "/") return [];
+  const parts = path.split("/").slice(1);
+  const above = parts.map((_, index) => `/${parts.slice(0, index + 1).join("/")}`).filter(isPagePath);
+  const way: readonly PagePath[] = ["/", ...above];
+  return [
+    {
+      "@type": "BreadcrumbList",
+      itemListElement: way.map((step, index) => ({
+        "@type": "ListItem",
+        position: index + 1,
+        name: step === "/" ? config().siteName : resources[step].title,
+        item: toUrl(step),
+      })),
+    },
+  ];
+}
+
+function isPagePath(path: string): path is PagePath {
+  return isResourcePath(path) && resources[path].kind === "page";
+}

@@ -1,0 +1,99 @@
+// What a link to a page looks like where it is shared: the page's title on a road sign. Drawn at build, the same bytes from the same sources.
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { ImageResponse } from "next/og";
+import { config } from "../../config.ts";
+import { cacheControl } from "../../http/cache.ts";
+import { toMarkPaths } from "../documents/logo.ts";
+import { type PagePath, toResource } from "../registry/resources.ts";
+
+export const socialImage = { size: { width: 1200, height: 630 }, contentType: "image/png" } as const;
+
+const green = "#00573a";
+const weights = [600, 800] as const;
+
+/** The drawing needs whole faces of one weight, which the pages' variable ones are not. */
+function readFonts() {
+  return weights.map((weight) => ({
+    name: "Overpass",
+    weight,
+    data: readFileSync(join("node_modules/@fontsource/overpass/files", `overpass-latin-${weight}-normal.woff`)),
+  }));
+}
+
+/** The image of a page: 1200 × 630 pixels, PNG. */
+export function toSocialImage(path: PagePath): ImageResponse {
+  const { siteName, network } = config();
+  const { title, description } = toResource(path);
+  return new ImageResponse(
+    <div style={{ display: "flex", width: "100%", height: "100%", padding: 18, background: green }}>
+      <div
+        style={{
+          display: "flex",
+          flexDirection: "column",
+          justifyContent: "space-between",
+          width: "100%",
+          padding: "52px 60px 46px",
+          border: "8px solid #fff",
+          borderRadius: 40,
+          color: "#fff",
+          fontFamily: "Overpass",
+        }}
+      >
+        <div style={{ display: "flex", alignItems: "center", fontSize: 44, fontWeight: 800, letterSpacing: -0.8 }}>
+          {/* biome-ignore lint/performance/noImgElement: drawn into the image, not shown by a browser */}
+          <img src={toMarkImage()} width={72} height={72} alt="" style={{ marginRight: 20 }} />
+          {siteName}
+          {network === "sample" && (
+            <span style={{ marginLeft: 28, color: "#f4b92f", fontWeight: 600 }}>sample data</span>
+          )}
+        </div>
+        <div
+          style={{
+            display: "flex",
+            fontSize: title.length > 40 ? 76 : 98,
+            fontWeight: 800,
+            lineHeight: 1.06,
+            letterSpacing: -2.4,
+          }}
+        >
+          {title}
+        </div>
+        <div style={{ display: "flex", fontSize: 31, fontWeight: 600, lineHeight: 1.35, color: "#d5e9df" }}>
+          {toShort(description)}
+        </div>
+      </div>
+    </div>,
+    { ...socialImage.size, fonts: readFonts(), headers: { "Cache-Control": cacheControl.slow } },
+  );
+}
+
+/** The address bar's icon for phones: the mark on a sign of its own. 180 × 180 pixels, PNG. */
+export function toTouchIcon(): ImageResponse {
+  return new ImageResponse(
+    <div style={{ display: "flex", width: "100%", height: "100%", padding: 30, background: green }}>
+      {/* biome-ignore lint/performance/noImgElement: drawn into the image, not shown by a browser */}
+      <img src={toMarkImage()} width={120} height={120} alt="" />
+    </div>,
+    { width: 180, height: 180, headers: { "Cache-Control": cacheControl.slow } },
+  );
+}
+
+/** What the image says, for those who do not see it. */
+export function toSocialAlt(path: PagePath): string {
+  return `A green road sign with the words: ${toResource(path).title}`;
+}
+
+function toMarkImage(): string {
+  const { post, near, far } = toMarkPaths();
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32" width="288" height="288"><path fill="#fff" d="${post}${near}"/><path fill="#fff" fill-opacity=".72" d="${far}"/></svg>`;
+  return `data:image/svg+xml;base64,${Buffer.from(svg).toString("base64")}`;
+}
+
+/** Two lines at most, cut behind a whole word. */
+function toShort(text: string): string {
+  const limit = 128;
+  return text.length <= limit
+    ? text
+    : `${text.slice(0, text.lastIndexOf(" ", limit)).replace(/( (and|or|a|the|of|it|what))*[,;:]?$/, "")} …`;
+}

@@ -1,0 +1,80 @@
+// The drawing of the fee guide's curve as plain numbers: both axes logarithmic, through each row of the table, the least one marked.
+
+import type { CostPoint } from "../../protocol/market/swap-cost.ts";
+import type { NetworkName } from "../../protocol/values/chains.ts";
+import { toCentiBpsText, toDollarText } from "./fee-figures.ts";
+import { type CostCurve, getCostCurve, toCheapest } from "./fee-guide.ts";
+
+export const chartBox = { width: 400, height: 242, left: 8, right: 392, top: 24, base: 190 } as const;
+
+interface Mark {
+  readonly x: number;
+  readonly y: number;
+  readonly text: string;
+}
+
+export interface CostChart {
+  /** What the picture says, for those who do not see it. */
+  readonly label: string;
+  /** An SVG path. */
+  readonly line: string;
+  readonly first: Mark;
+  readonly least: Mark;
+  readonly last: Mark;
+  /** What weighs most on each arm. */
+  readonly arms: readonly [Mark, Mark];
+  /** Powers of ten on the baseline. */
+  readonly ticks: readonly Mark[];
+}
+
+export function getCostChart(network: NetworkName): CostChart {
+  return toCostChart(getCostCurve(network));
+}
+
+/** @throws RangeError when there are fewer than seven points: too few for two arms. */
+export function toCostChart({ pair, month, points, line }: CostCurve): CostChart {
+  const [first, last, left, right] = [points[0], points.at(-1), points[2], points.at(-3)];
+  if (!first || !last || !left || !right || points.length < 7) throw new RangeError("too few points for a curve");
+  const least = toCheapest(points);
+  const costs = points.map(({ totalCentiBps }) => Number(totalCentiBps));
+  const toX = toLogScale([Number(first.dollars), Number(last.dollars)], [chartBox.left, chartBox.right]);
+  // The least point stands clear of the baseline, with room for its label beneath.
+  const toY = toLogScale([Math.min(...costs), Math.max(...costs)], [chartBox.base - 34, chartBox.top]);
+  const toMark = ({ dollars, totalCentiBps }: CostPoint, text: string): Mark => ({
+    x: toX(Number(dollars)),
+    y: toY(Number(totalCentiBps)),
+    text,
+  });
+  const bps = ({ totalCentiBps }: CostPoint) => `${toCentiBpsText(totalCentiBps)} bps`;
+  const at = (point: CostPoint) => `${bps(point)} at ${toDollarText(point.dollars)}`;
+  const decades = points.filter(({ dollars }) => /^10*$/.test(String(dollars)));
+  return {
+    label: `Cost of ${pair}, ${month}, on logarithmic scales: ${at(first)}, least ${at(least)}, ${at(last)}. Fixed fees weigh most on the left, the pools on the right.`,
+    line: `M${line
+      .map((point) => toMark(point, ""))
+      .map(({ x, y }) => `${x} ${y}`)
+      .join("L")}`,
+    first: toMark(first, bps(first)),
+    least: toMark(least, `least: ${at(least)}`),
+    last: toMark(last, bps(last)),
+    arms: [toMark(left, "fixed fees"), toMark(right, "pools")],
+    ticks: decades.map(({ dollars }) => ({
+      x: toX(Number(dollars)),
+      y: chartBox.base,
+      text: `$${toShort(dollars)}`,
+    })),
+  };
+}
+
+/** "1k", "1M": an axis has no room for zeros. */
+function toShort(dollars: bigint): string {
+  return String(dollars)
+    .replace(/000000$/, "M")
+    .replace(/000$/, "k");
+}
+
+/** From a domain of positive numbers to a range, by the logarithm; one decimal is finer than a screen shows. */
+function toLogScale([from, to]: [number, number], [start, end]: [number, number]) {
+  const [low, high] = [Math.log(from), Math.log(to)];
+  return (value: number) => Math.round((start + ((Math.log(value) - low) / (high - low)) * (end - start)) * 10) / 10;
+}

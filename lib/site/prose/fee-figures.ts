@@ -1,0 +1,45 @@
+// How the fee guide writes its figures: an asset to four figures, cents below $1,000, tenths of a basis point below 100; always the unit.
+import { divRound, FIXED_DECIMALS, formatUnits, formatUsd, toDecimals } from "../../protocol/values/amounts.ts";
+
+const FIGURES = 4;
+const DOLLAR = 10n ** BigInt(FIXED_DECIMALS);
+
+/** "85.49 ETH", "14,543 USDC": rounded half up to four figures, never above one whole unit. */
+export function toAmountText(asset: string, base: bigint): string {
+  const places = Math.max(0, Math.min(base.toString().length - FIGURES, toDecimals(asset)));
+  const unit = 10n ** BigInt(places);
+  return toExactText(asset, divRound(base, unit) * unit);
+}
+
+/** "1,279.68365638 BTC": to the last base unit. */
+export function toExactText(asset: string, base: bigint): string {
+  return `${group(formatUnits(base, toDecimals(asset)))} ${toTicker(asset)}`;
+}
+
+/** From dollars in 1e8: "$3,690", "$23.40", below one cent the first two figures. */
+export function toUsdText(usd: bigint): string {
+  // From half a cent below $1,000 on, cents would show as "$1000.00".
+  return usd < 1_000n * DOLLAR - DOLLAR / 200n ? `$${formatUsd(usd)}` : toDollarText(divRound(usd, DOLLAR));
+}
+
+/** From whole dollars: "$20,000". */
+export function toDollarText(dollars: bigint): string {
+  return `$${group(String(dollars))}`;
+}
+
+/** From hundredths, to tenths below 100: "218", "26.5", and "<0.1" for what is not nothing. */
+export function toCentiBpsText(centiBps: bigint): string {
+  // From 99.95 on, tenths would show as "100.0".
+  if (centiBps >= 9_995n) return group(String(divRound(centiBps, 100n)));
+  const tenths = divRound(centiBps, 10n);
+  return tenths === 0n ? "<0.1" : `${tenths / 10n}.${tenths % 10n}`;
+}
+
+/** "ETH.USDC-0X…" → "USDC". */
+export function toTicker(asset: string): string {
+  return /^[^.]+\.([^-]+)/.exec(asset)?.[1] ?? asset;
+}
+
+function group(text: string): string {
+  return text.replace(/^\d+/, (whole) => whole.replace(/\B(?=(\d{3})+$)/g, ","));
+}

@@ -1,0 +1,59 @@
+// What every Markdown document is wrapped in: front matter from the registry, the pointer to llms.txt, the closing ways on.
+import { heading, type Line, line, link, list } from "../../markdown/nodes.ts";
+import { toFrontMatter, writeLine, writeMarkdown } from "../../markdown/write.ts";
+import { VERSION } from "../../version.ts";
+import { toUrl } from "../registry/links.ts";
+import { isResourcePath, type ResourcePath, toResource } from "../registry/resources.ts";
+
+/** What every page and Markdown document ends with links to: the ways to everything else. */
+const footerLinks: readonly ResourcePath[] = ["/sitemap.md", "/sitemap.xml", "/llms.txt"];
+
+export function getSitemapLinks(): readonly { readonly path: ResourcePath; readonly title: string }[] {
+  return footerLinks.map((path) => ({ path, title: toResource(path).title }));
+}
+
+// Written once: live pages are made for each request.
+const pointer = writeLine(line`Index of every document: ${link("llms.txt", toUrl("/llms.txt"))}.`);
+const sitemap = writeMarkdown([
+  heading(2, "Sitemap"),
+  list(getSitemapLinks().map(({ path, title }) => link(title, toUrl(path)))),
+]);
+
+/** The line behind the first heading that points to llms.txt. */
+export function withPointer(body: string): string {
+  return body.replace(/^(# .+)\n/, (_line, first: string) => `${first}\n\n${pointer}\n`);
+}
+
+/** A code span or block, which is data; or the beginning of a root-relative link, whose bracket is not escaped. */
+const codeOrLink = /(?<![`\\])(`+)(?!`)[\s\S]*?(?<!`)\1(?!`)|(?<!\\)\]\((\/[^\s)#?]*)/g;
+
+/**
+ * Markdown travels without its address: `](/pricing)` becomes the whole address. Code and escaped text may be words of others
+ * and stay as they are. @throws Error when nothing is published there.
+ */
+export function withWholeAddresses(body: string): string {
+  return body.replace(codeOrLink, (found, _quotes, path: string | undefined) => {
+    if (path === undefined) return found;
+    if (!isResourcePath(path)) throw new Error(`a document links to ${path}, which is not published`);
+    return `](${toUrl(path)}`;
+  });
+}
+
+/** The bytes of a Markdown document. `updated` is the ISO date or instant of what it says; null where none was observed. */
+export function toMarkdownDocument(path: ResourcePath, updated: string | null, body: string): string {
+  const { title, description, page, aliasOf } = toResource(path);
+  const frontMatter = toFrontMatter({
+    title,
+    description,
+    canonical: toUrl((page ?? aliasOf ?? path) as ResourcePath),
+    ...(updated === null ? {} : { last_updated: updated }),
+    doc_version: VERSION,
+  });
+  return `${frontMatter}\n${body}\n${sitemap}\n`;
+}
+
+/** One line of a list of resources, as llms.txt and the pages print it. */
+export function toResourceItem(path: ResourcePath): Line {
+  const { title, description } = toResource(path);
+  return line`${link(title, toUrl(path))}: ${description}`;
+}

@@ -1,0 +1,78 @@
+// What `{{name}}` in content/ stands for: the configuration, and what is generated from schemas, the registry and the sample network.
+import { config } from "../../config.ts";
+import { code, joined, line, link, list, type MarkdownBlock, paragraph, strong, table } from "../../markdown/nodes.ts";
+import { writeLine, writeMarkdown } from "../../markdown/write.ts";
+import { prompts } from "../../mcp/prompts/prompts.ts";
+import { toDocumentReference, toPromptReference, toToolReference } from "../../mcp/reference.ts";
+import { tools } from "../../mcp/tools/all.ts";
+import { protocolVersions, serverName } from "../../mcp/transport/identity.ts";
+import { PRESETS_DATE, presets } from "../../protocol/values/chains.ts";
+import { getExamples } from "./examples.ts";
+import { toFeeGuide } from "./fee-guide.ts";
+import { toGuides } from "./guides.ts";
+import { toResourceTable } from "./resource-table.ts";
+
+/** Name in content/ → Markdown. */
+export async function getPlaceholders(): Promise<Readonly<Record<string, string>>> {
+  const { siteUrl, swapUrl, siteName, contactEmail, network, preset } = config();
+  const external = preset.chains.filter((chain) => !chain.native);
+  return {
+    ...(await getExamples()),
+    ...toFeeGuide(network),
+    origin: siteUrl,
+    swap_origin: swapUrl,
+    site_name: siteName,
+    site_slug: serverName(siteName),
+    protocol: preset.protocol,
+    network,
+    segment: preset.segment,
+    native_asset: preset.nativeAsset,
+    docs_url: preset.docsUrl,
+    facts_source:
+      network === "sample"
+        ? `the embedded sample network, not from ${preset.protocol}`
+        : `the public node and indexer APIs of ${preset.protocol}`,
+    contact: contactEmail
+      ? writeLine(line`Contact: ${link(contactEmail, `mailto:${contactEmail}`)}.`)
+      : "This deployment names no contact.",
+    sample_note:
+      network === "sample"
+        ? writeLine(
+            line`This deployment shows the ${strong("sample")} network: invented data for trying the interfaces. Never send funds by it.`,
+          )
+        : "",
+    tools: writeMarkdown([
+      list(tools.map(({ name, description }) => line`${code(name)}: ${toFirstSentence(description)}`)),
+    ]),
+    mcp_versions: writeLine(joined(protocolVersions.map(code))),
+    tool_reference: toToolReference(tools),
+    resource_reference: toDocumentReference(toGuides(() => "")),
+    prompt_reference: toPromptReference(prompts),
+    resources: toResourceTable(),
+    public_upstreams: writeMarkdown(toPublicUpstreams()),
+    block_times: writeMarkdown([
+      table(
+        ["Chain", "Code", "Approximate block time (s)"],
+        external.map((chain) => [chain.name, chain.code, String(chain.blockSeconds)]),
+      ),
+    ]),
+  };
+}
+
+/** The network's own public addresses, never the configured ones: those may be private. */
+function toPublicUpstreams(): MarkdownBlock[] {
+  const { preset } = config();
+  const { protocol, nodeUrls, indexerUrls, docsUrl } = preset.network === "sample" ? presets.thorchain : preset;
+  const toItem = (name: string, urls: readonly string[]) =>
+    line`${code(`{${name}}`)}: ${joined(urls.map(code), " or ")}`;
+  return [
+    paragraph(
+      line`Public addresses, run by others, as of ${PRESETS_DATE} UTC; newer ones are in the ${link(`${protocol} documentation`, docsUrl)}:`,
+    ),
+    list([toItem("node_url", nodeUrls), toItem("indexer_url", indexerUrls)]),
+  ];
+}
+
+function toFirstSentence(text: string): string {
+  return /^.*?\.(?= |$)/.exec(text)?.[0] ?? text;
+}

@@ -1,0 +1,31 @@
+// The prose documents, whole. HTML and Markdown of a page are made from one body, so they cannot say different things.
+import { fillPlaceholders, readContent } from "../../markdown/documents.ts";
+import { type ProsePath, type SourceName, sources, toResource } from "../registry/resources.ts";
+import { toUpdatedDay } from "../registry/updated.ts";
+import { toMarkdownDocument, withPointer, withWholeAddresses } from "./markdown-document.ts";
+import { getPlaceholders } from "./placeholders.ts";
+
+export const placeholders = await getPlaceholders();
+
+const bodies = new Map<SourceName, string>();
+
+/** The filled prose of a source, with the pointer to llms.txt behind its first heading; a skill stays as it is in the file. */
+export function getProseBody(name: SourceName): string {
+  const known = bodies.get(name);
+  if (known !== undefined) return known;
+  const content = readContent(sources[name]);
+  const body = isSkill(name) ? content : withPointer(withWholeAddresses(fillPlaceholders(content, placeholders)));
+  bodies.set(name, body);
+  return body;
+}
+
+/** The bytes of a prose document; no front matter but its own is added to a skill. */
+export function getMarkdown(path: ProsePath): string {
+  const name = toResource(path).source as SourceName;
+  const body = getProseBody(name);
+  return isSkill(name) ? body : toMarkdownDocument(path, toUpdatedDay(path), body);
+}
+
+function isSkill(name: SourceName): boolean {
+  return sources[name].startsWith("skills/");
+}

@@ -1,0 +1,69 @@
+// Absolute URLs and Link headers, from the configuration and the registry alone.
+import { config } from "../../config.ts";
+import type { Scope } from "./published.ts";
+import { type Resource, type ResourcePath, toMediaType, toResource } from "./resources.ts";
+
+/** The public address of a resource: on the swap site's origin when it belongs there, or is asked for as that site's own. */
+export function toUrl(path: ResourcePath, scope: Scope = "all"): string {
+  const { siteUrl, swapUrl } = config();
+  const { site, onBoth } = toResource(path);
+  return `${site === "swap" || (onBoth && scope === "swap") ? swapUrl : siteUrl}${path}`;
+}
+
+/** A registered address as a document of ours links to it: root-relative where both sites are one, absolute where they are two. */
+export function toHref(path: ResourcePath): string {
+  const { siteUrl, swapUrl } = config();
+  return swapUrl === siteUrl ? path : toUrl(path);
+}
+
+interface Link {
+  readonly href: string;
+  readonly rel: string;
+  readonly type?: string;
+}
+
+const aiCatalog = ["/.well-known/ai-catalog.json", "ai-catalog", "typed"] as const;
+
+/** Relations beyond those that every document has, by canonical path. */
+const relations: Partial<
+  Record<ResourcePath, readonly (readonly [target: ResourcePath, rel: string, typed?: "typed"])[]>
+> = {
+  "/": [
+    ["/.well-known/api-catalog", "api-catalog"],
+    ["/openapi.json", "service-desc", "typed"],
+    ["/developers/api", "service-doc", "typed"],
+    ["/.well-known/status", "status", "typed"],
+    aiCatalog,
+    ["/.well-known/ard.json", "ard"],
+  ],
+  "/status": [["/status.atom", "alternate", "typed"]],
+  "/developers/api": [["/openapi.json", "service-desc", "typed"]],
+  "/.well-known/api-catalog": [["/.well-known/api-catalog", "api-catalog"]],
+};
+
+/** Relations of a resource (RFC 8288), in the order in which they are sent. */
+export function toLinks(path: ResourcePath): readonly Link[] {
+  const resource: Resource = toResource(path);
+  if (resource.mediaType.startsWith("image/") || resource.kind === "endpoint") return [];
+  const links: Link[] = [];
+  const add = (target: ResourcePath, rel: string) =>
+    links.push({ href: toUrl(target), rel, type: toMediaType(target) });
+  const canonical = (resource.page ?? resource.aliasOf ?? path) as ResourcePath;
+  const forReaders = resource.kind === "page" || resource.kind === "prose" || resource.page !== undefined;
+  if (forReaders) links.push({ href: toUrl(canonical), rel: "canonical" });
+  if (resource.twin) add(resource.twin as ResourcePath, "alternate");
+  if (resource.page) add(resource.page as ResourcePath, "alternate");
+  if (forReaders) add("/llms.txt", "describedby");
+  const more = [...(relations[canonical] ?? []), ...(resource.kind === "page" && path !== "/" ? [aiCatalog] : [])];
+  for (const [target, rel, typed] of more) {
+    if (typed) add(target, rel);
+    else links.push({ href: toUrl(target), rel });
+  }
+  return links;
+}
+
+export function toLinkHeader(path: ResourcePath): string {
+  return toLinks(path)
+    .map(({ href, rel, type }) => `<${href}>; rel="${rel}"${type ? `; type="${type}"` : ""}`)
+    .join(", ");
+}

@@ -1,0 +1,422 @@
+// The registry, data without imports. What is published stands here once; every list of resources is derived from it.
+
+/** The prose files of `content/`. */
+export const sources = {
+  home: "home.md",
+  pricing: "pricing.md",
+  agents: "agents.md",
+  developers: "developers/index.md",
+  api: "developers/api.md",
+  mcp: "developers/mcp.md",
+  legal: "legal.md",
+  webhooks: "developers/webhooks.md",
+  readTheNetwork: "skills/read-the-network-before-sending/SKILL.md",
+  estimateCost: "skills/estimate-a-swaps-cost/SKILL.md",
+  watchSwap: "skills/watch-a-swap/SKILL.md",
+} as const;
+export type SourceName = keyof typeof sources;
+
+/** How long a shared cache may keep a resource; `lib/http/cache.ts` holds the header of each class. */
+type CacheClass = "negotiated" | "document" | "slow" | "live";
+
+/** The section of llms.txt in which a resource is listed. */
+export type Section = "Docs" | "Pricing" | "API" | "MCP" | "Skills" | "Optional";
+
+export interface Resource {
+  readonly site: "website" | "swap";
+  /** `page` is HTML with a Markdown twin; `prose` is Markdown of `content/`; `generated` is built from the registry; `endpoint` is not a document. */
+  readonly kind: "page" | "prose" | "generated" | "endpoint";
+  readonly mediaType: string;
+  readonly cache: CacheClass;
+  readonly title: string;
+  /** One sentence: what the resource is good for. */
+  readonly description: string;
+  readonly source?: SourceName;
+  /** On a page: the path of its Markdown twin. */
+  readonly twin?: string;
+  /** On a twin: the path of its page. */
+  readonly page?: string;
+  /** Same bytes as the resource at this path. */
+  readonly aliasOf?: string;
+  /** Listed in llms.txt under this heading; a page is listed by its twin. */
+  readonly section?: Section;
+  /** Listed in sitemap.md, and a page in sitemap.xml too. */
+  readonly sitemap?: true;
+  /** Each of the two sites has one of its own, where they are on two hosts. */
+  readonly onBoth?: true;
+  /** Published only where this is configured; otherwise the address is 404 and no list names it. */
+  readonly needs?: "contact";
+  /** On a page: its name in the navigation. */
+  readonly label?: string;
+}
+
+const html = "text/html; charset=utf-8";
+const markdown = "text/markdown; charset=utf-8";
+const text = "text/plain; charset=utf-8";
+const json = "application/json; charset=utf-8";
+
+const home = {
+  site: "website",
+  title: "What a swap costs and whether it is safe to send",
+  description:
+    "Facts about cross-chain swaps, read from the network itself and dated to the block: fees, halts and interfaces, for people and agents. Read-only.",
+  source: "home",
+} as const;
+const pricing = {
+  site: "website",
+  title: "Pricing and fees guide",
+  description:
+    "What access costs (nothing, no key) and what a swap costs: each fee in order, who receives it, its formula and worked examples.",
+  source: "pricing",
+} as const;
+const legal = {
+  site: "website",
+  title: "Legal: terms, warranty and logging",
+  description:
+    "The terms in short: a read-only service without warranty, what is logged and for how long, and the licence.",
+  source: "legal",
+} as const;
+const developers = {
+  site: "swap",
+  title: "Developers: start here",
+  description:
+    "The interfaces for building on swaps: the MCP server, the node and indexer calls, polling instead of webhooks.",
+  source: "developers",
+} as const;
+const api = {
+  site: "swap",
+  title: "REST API reference",
+  description:
+    "The node and indexer calls that matter for watching a swap, with parameters, example answers and how to read each stage; and this site's own resources.",
+  source: "api",
+} as const;
+const mcp = {
+  site: "swap",
+  title: "MCP server",
+  description: "How to connect a client, every tool with its arguments and answer, and worked calls with their output.",
+  source: "mcp",
+} as const;
+const webhooks = {
+  site: "swap",
+  title: "Webhooks: there are none",
+  description: "No webhooks, callbacks or event kinds exist: what to poll instead, how often, and when to stop.",
+  source: "webhooks",
+} as const;
+const quote = {
+  site: "swap",
+  cache: "live",
+  title: "Quote: what a swap costs now",
+  description:
+    "Live: what comes out of a swap of your pair and size, every layer of cost, the time it takes and whether it is safe to send.",
+} as const;
+const status = {
+  site: "swap",
+  cache: "live",
+  title: "Network status",
+  description: "Live: trading, deposits, signing and liquidity, chain by chain, with the reason and what to do now.",
+} as const;
+const track = {
+  site: "swap",
+  cache: "live",
+  title: "Track a swap",
+  description: "Live: where a swap stands by its transaction id, what happens next, and what a refund means.",
+} as const;
+const agents = {
+  site: "website",
+  kind: "prose",
+  mediaType: markdown,
+  cache: "document",
+  title: "Agent rules",
+  description:
+    "How an agent uses this service safely: call order, identifiers, tools, errors, limits and safety rules.",
+  source: "agents",
+} as const;
+const aiCatalog = {
+  site: "website",
+  kind: "generated",
+  mediaType: "application/ai-catalog+json",
+  cache: "document",
+  title: "AI catalog",
+  description: "AI Catalog 1.0: the MCP server, the OpenAPI description and the agent skills.",
+} as const;
+const serverCard = {
+  site: "website",
+  kind: "generated",
+  mediaType: "application/mcp-server-card+json",
+  cache: "slow",
+  title: "MCP server card",
+  description: "Metadata of the MCP server: address, transport, protocol versions and tools.",
+} as const;
+
+/** An HTML page; its Markdown twin is a line of its own. */
+const page = { kind: "page", mediaType: html, cache: "negotiated", sitemap: true } as const;
+/** An HTML page made for each request from what the network says then. */
+const livePage = { kind: "page", mediaType: html, sitemap: true } as const;
+/** The Markdown twin of a live page, made from the same reading. */
+const liveTwin = { kind: "generated", mediaType: markdown } as const;
+/** The Markdown twin of a page. */
+const twin = { kind: "prose", mediaType: markdown, cache: "document", sitemap: true } as const;
+const skill = {
+  site: "website",
+  kind: "prose",
+  mediaType: markdown,
+  cache: "document",
+  section: "Skills",
+  sitemap: true,
+} as const;
+const cardAlias = { ...serverCard, aliasOf: "/.well-known/mcp/server-card.json" } as const;
+
+export const resources = {
+  "/": { ...home, ...page, twin: "/index.md" },
+  "/index.md": { ...home, ...twin, page: "/", section: "Docs" },
+  "/pricing": { ...pricing, ...page, twin: "/pricing.md", label: "Pricing" },
+  "/pricing.md": { ...pricing, ...twin, page: "/pricing", section: "Pricing" },
+  "/quote": { ...quote, ...livePage, twin: "/quote.md", label: "Quote" },
+  "/quote.md": { ...quote, ...liveTwin, page: "/quote", section: "Pricing" },
+  "/status": { ...status, ...livePage, twin: "/status.md", label: "Status" },
+  "/status.md": { ...status, ...liveTwin, page: "/status", section: "API" },
+  "/status.atom": {
+    site: "swap",
+    kind: "generated",
+    mediaType: "application/atom+xml; charset=utf-8",
+    cache: "live",
+    title: "Feed of observed changes",
+    description:
+      'Atom: the changes of the network\'s state that this deployment observed; silence is not "no change", its gaps are on the status page.',
+    section: "API",
+  },
+  "/track": { ...track, ...livePage, twin: "/track.md", label: "Track" },
+  "/track.md": { ...track, ...liveTwin, page: "/track", section: "API" },
+  "/developers": { ...developers, ...page, twin: "/developers.md", label: "Developers" },
+  "/developers.md": { ...developers, ...twin, page: "/developers", section: "API" },
+  "/developers/api": { ...api, ...page, twin: "/developers/api.md" },
+  "/developers/api.md": { ...api, ...twin, page: "/developers/api", section: "API" },
+  "/developers/mcp": { ...mcp, ...page, twin: "/developers/mcp.md" },
+  "/developers/mcp.md": { ...mcp, ...twin, page: "/developers/mcp", section: "MCP" },
+  "/developers/webhooks": { ...webhooks, ...page, twin: "/developers/webhooks.md" },
+  "/developers/webhooks.md": { ...webhooks, ...twin, page: "/developers/webhooks", section: "API" },
+  "/legal": { ...legal, ...page, twin: "/legal.md" },
+  "/legal.md": { ...legal, ...twin, page: "/legal", section: "Optional" },
+  "/AGENTS.md": { ...agents, section: "Docs", sitemap: true },
+  "/.well-known/agent-rules": { ...agents, aliasOf: "/AGENTS.md" },
+  "/.well-known/agent-skills/read-the-network-before-sending/SKILL.md": {
+    ...skill,
+    title: "Skill: read the network before sending",
+    description:
+      "Agent skill: check halts, freshness and pools with the MCP tools or the status document before funds are sent.",
+    source: "readTheNetwork",
+  },
+  "/.well-known/agent-skills/estimate-a-swaps-cost/SKILL.md": {
+    ...skill,
+    title: "Skill: estimate a swap's cost",
+    description: "Agent skill: ask for a quote, name every fee layer and compare single with streaming swaps.",
+    source: "estimateCost",
+  },
+  "/.well-known/agent-skills/watch-a-swap/SKILL.md": {
+    ...skill,
+    title: "Skill: watch a swap",
+    description:
+      "Agent skill: follow a transaction id to its end at the right pace, and read refunds for what they are.",
+    source: "watchSwap",
+  },
+  "/.well-known/agent-skills/index.json": {
+    site: "website",
+    kind: "generated",
+    mediaType: json,
+    cache: "document",
+    title: "Agent skills index",
+    description: "The agent skills published here, each with the SHA-256 digest of its bytes (discovery 0.2.0).",
+    section: "Skills",
+  },
+  "/.well-known/ai-catalog.json": { ...aiCatalog, section: "Optional" },
+  "/.well-known/ard.json": { ...aiCatalog, aliasOf: "/.well-known/ai-catalog.json" },
+  "/.well-known/api-catalog": {
+    site: "website",
+    kind: "generated",
+    mediaType: 'application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"',
+    cache: "document",
+    title: "API catalog",
+    description: "RFC 9727 linkset: every API here with its description, documentation and status.",
+    section: "API",
+  },
+  "/.well-known/mcp/server-card.json": { ...serverCard, section: "MCP" },
+  "/.well-known/mcp.json": cardAlias,
+  "/.well-known/mcp-server-card": cardAlias,
+  "/.well-known/mcp-server-card.json": cardAlias,
+  "/mcp/server-card": cardAlias,
+  "/.well-known/ai-plugin.json": {
+    site: "website",
+    kind: "generated",
+    mediaType: json,
+    cache: "document",
+    title: "AI plugin manifest (legacy)",
+    description:
+      "The retired plugin manifest format, kept for clients that still read it; new clients use the MCP server.",
+    section: "Optional",
+  },
+  "/.well-known/security.txt": {
+    site: "website",
+    kind: "generated",
+    mediaType: text,
+    cache: "slow",
+    title: "Security contact",
+    description: "Where to report a weakness (RFC 9116); published where a contact is configured.",
+    needs: "contact",
+  },
+  "/openapi.json": {
+    site: "website",
+    kind: "generated",
+    mediaType: json,
+    onBoth: true,
+    cache: "document",
+    title: "OpenAPI description",
+    description: "OpenAPI 3.1.0 description of every resource of this site and of the MCP endpoint.",
+    section: "API",
+  },
+  "/.well-known/status": {
+    site: "swap",
+    kind: "generated",
+    mediaType: "application/health+json",
+    cache: "live",
+    title: "Status",
+    description:
+      "Live: whether this service can verify its facts now, and the network's verdict, height, age and chains.",
+    section: "API",
+  },
+  "/mcp": {
+    site: "website",
+    kind: "endpoint",
+    mediaType: "application/json",
+    cache: "live",
+    title: "MCP endpoint",
+    description: "Read-only MCP server: POST JSON-RPC messages here; there is no GET stream.",
+    section: "MCP",
+  },
+  "/robots.txt": {
+    site: "website",
+    kind: "generated",
+    mediaType: text,
+    onBoth: true,
+    cache: "slow",
+    title: "Robots policy",
+    description: "Crawler and content-signal policy.",
+  },
+  "/llms.txt": {
+    site: "website",
+    kind: "generated",
+    mediaType: text,
+    onBoth: true,
+    cache: "document",
+    title: "Summary for language models",
+    description: "The short summary: what this service answers and where.",
+  },
+  "/llms-full.txt": {
+    site: "website",
+    kind: "generated",
+    mediaType: text,
+    cache: "document",
+    title: "Expanded map for language models",
+    description: "Every public document in one file, each under its source address.",
+    section: "Optional",
+  },
+  "/sitemap.xml": {
+    site: "website",
+    kind: "generated",
+    mediaType: "application/xml; charset=utf-8",
+    onBoth: true,
+    cache: "slow",
+    title: "Sitemap",
+    description: "The pages, with the date of each one's content.",
+    section: "Optional",
+  },
+  "/sitemap.md": {
+    site: "website",
+    kind: "generated",
+    mediaType: markdown,
+    cache: "document",
+    title: "Sitemap in Markdown",
+    description: "Every page and document under its heading, with one sentence each.",
+    section: "Optional",
+  },
+  "/logo.svg": {
+    site: "website",
+    kind: "generated",
+    mediaType: "image/svg+xml; charset=utf-8",
+    cache: "slow",
+    title: "Logo",
+    description: "The mark: two boards on a signpost.",
+  },
+  "/webmcp.js": {
+    site: "website",
+    kind: "generated",
+    mediaType: "text/javascript; charset=utf-8",
+    cache: "document",
+    title: "WebMCP bridge",
+    description: "Script that registers the read-only tools with an agent inside the page; only such browsers load it.",
+  },
+} as const satisfies Record<string, Resource>;
+
+export type ResourcePath = keyof typeof resources;
+type PathWhere<Shape> = { [Path in ResourcePath]: (typeof resources)[Path] extends Shape ? Path : never }[ResourcePath];
+/** HTML pages, rendered by React. */
+export type PagePath = PathWhere<{ kind: "page" }>;
+/** Pages of prose: stable documents, rendered when the site is built. */
+export type ProsePagePath = PathWhere<{ kind: "page"; source: SourceName }>;
+/** Pages of what the network says now, and their Markdown twins. */
+export type LivePagePath = PathWhere<{ kind: "page"; cache: "live" }>;
+export type LiveTwinPath = PathWhere<{ kind: "generated"; page: LivePagePath }>;
+/** Everything that a route handler of `publish` serves. */
+export type DocumentPath = PathWhere<{ kind: "prose" | "generated" }>;
+export type ProsePath = PathWhere<{ kind: "prose" }>;
+/** Documents with a body of their own, aliases left out. */
+export type BodyPath = Exclude<DocumentPath, PathWhere<{ aliasOf: string }>>;
+
+/** The document whose body this one has: itself, or what it is an alias of. */
+export function toBodyPath(path: DocumentPath): BodyPath {
+  return (toResource(path).aliasOf ?? path) as BodyPath;
+}
+
+export function isProsePath(path: string): path is ProsePath {
+  return isResourcePath(path) && resources[path].kind === "prose";
+}
+
+export const resourcePaths = Object.keys(resources) as ResourcePath[];
+
+/** The registry's line of a path, as the wide type. */
+export function toResource(path: ResourcePath): Resource {
+  return resources[path];
+}
+
+/** The media type alone, without its parameters. */
+export function toMediaType(path: ResourcePath): string {
+  return resources[path].mediaType.replace(/;.*/, "");
+}
+
+export function isResourcePath(path: string): path is ResourcePath {
+  return Object.hasOwn(resources, path);
+}
+
+/** A page of what the network says now, or its twin: their answers depend on the query. */
+export function isLivePage(path: ResourcePath): path is LivePagePath | LiveTwinPath {
+  const { cache, kind, page } = toResource(path);
+  return cache === "live" && (kind === "page" || page !== undefined);
+}
+
+/** An image that Next draws at build from a file of `app/`: each page's social image, and the icon for phones. */
+export function isDrawnImage(path: string): boolean {
+  return /\/(?:opengraph-image|apple-icon)$/.test(path);
+}
+
+/** Methods that a resource answers; anything else is 405 with this list in `Allow`. */
+export function toAllowedMethods(path: ResourcePath): readonly string[] {
+  return resources[path].kind === "endpoint" ? ["POST"] : ["GET", "HEAD", "OPTIONS"];
+}
+
+/** Request header by which the middleware tells a Markdown twin's handler that it answers the page's own address. */
+export const NEGOTIATED_HEADER = "x-signpost-negotiated";
+
+/** Response header in which a handler hands its length on: Next drops Content-Length from what a handler answers. */
+export const LENGTH_HEADER = "x-signpost-length";
+
+/** Internal addresses that every missing resource is sent to; asked for directly they are 404 as well. */
+export const missingPaths = ["/not-found.json", "/not-found.md"] as const;

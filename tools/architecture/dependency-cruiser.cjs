@@ -1,0 +1,80 @@
+// dependency-cruiser's rules: one row a folder of lib (layers.cjs), and what else may import what. Circles are forbidden, types included.
+const layers = require("./layers.cjs");
+
+const quote = (folder) => folder.replaceAll(".", "\\.");
+const inFolder = (folder) => `^${quote(folder)}/[^/]+$`;
+const below = (folder) => `^${quote(folder)}/`;
+
+const rows = Object.entries(layers).map(([folder, imports]) => ({
+  name: folder,
+  comment: `${folder} may import its own folder and those of its row in tools/architecture/layers.cjs`,
+  severity: "error",
+  from: { path: inFolder(folder) },
+  to: {
+    path: "^(app|lib|bin|content|deploy|e2e|tools|verify|middleware|instrumentation|next\\.config)",
+    pathNot: imports === "*" ? [below("lib")] : [folder, ...imports].map(inFolder),
+  },
+}));
+
+module.exports = {
+  forbidden: [
+    { name: "no-circle", severity: "error", from: {}, to: { circular: true } },
+    {
+      name: "folder-without-a-row",
+      comment: "Each folder of lib has a row in tools/architecture/layers.cjs.",
+      severity: "error",
+      from: { path: below("lib"), pathNot: Object.keys(layers).map(inFolder) },
+      to: {},
+    },
+    ...rows,
+    {
+      name: "app-holds-routes-and-react",
+      comment: "app renders: schemas and Node's modules stay in lib.",
+      severity: "error",
+      from: { path: below("app") },
+      to: { path: "^(bin|deploy|e2e|tools|verify)/|node_modules/zod/|^(node:)?(fs|http|crypto|path)$" },
+    },
+    {
+      name: "html-renders-no-markdown-twin",
+      comment: "A live page is rendered from its view: the Markdown of it is rendered for the twin alone.",
+      severity: "error",
+      from: { path: "^app/.+\\.tsx$" },
+      to: { path: "^lib/site/live/[^/]+/markdown\\.ts$", reachable: true },
+    },
+    {
+      name: "verify-knows-the-site-by-its-answers",
+      severity: "error",
+      from: { path: below("verify") },
+      to: { path: "^(app|lib|bin|content|deploy|e2e|tools)/" },
+    },
+    {
+      name: "tools-share-tools-support",
+      comment: "A folder of tools imports no other but tools/support.",
+      severity: "error",
+      from: { path: "^tools/([^/]+)/" },
+      to: { path: "^tools/", pathNot: ["^tools/$1/", below("tools/support")] },
+    },
+    {
+      name: "nothing-shipped-needs-specs-or-tools",
+      severity: "error",
+      from: { path: "^(app|lib|middleware|instrumentation|next\\.config)" },
+      to: { path: "^(bin|deploy|e2e|tools|verify)/" },
+    },
+    {
+      name: "no-unresolved-import",
+      severity: "error",
+      from: { pathNot: ["^tools/(bench|conformance|mutation|recheck|scan)/", "^deploy/serve\\.mjs$"] },
+      to: { couldNotResolve: true },
+    },
+  ],
+  options: {
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: "tsconfig.json" },
+    doNotFollow: { path: "node_modules" },
+    exclude: { path: "(^|/)(node_modules|\\.next[^/]*)/" },
+    enhancedResolveOptions: {
+      exportsFields: ["exports"],
+      conditionNames: ["import", "require", "node", "default", "types"],
+    },
+  },
+};

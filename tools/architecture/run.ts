@@ -1,0 +1,53 @@
+// `npm run check`: types, lint, dependency rules and unused code, side by side. Names choose some of them; options are Biome's: `npm run check -- lint --write`.
+import { spawn } from "node:child_process";
+import { join } from "node:path";
+import { toChildEnvironment } from "../../lib/config.ts";
+import { install } from "../support/install.ts";
+
+const folder = import.meta.dirname;
+const root = join(folder, "../..");
+const shared = (script: string) => join(root, "node_modules", script);
+const own = (script: string) => join(folder, "node_modules", script);
+const options = process.argv.slice(2).filter((argument) => argument.startsWith("-"));
+const names = process.argv.slice(2).filter((argument) => !argument.startsWith("-"));
+
+/** Scripts and their arguments, one after the other: the types of routes are written before types are checked. */
+const checks: Readonly<Record<string, readonly (readonly string[])[]>> = {
+  types: [
+    [shared("next/dist/bin/next"), "typegen"],
+    [shared("typescript/bin/tsc"), "--noEmit"],
+  ],
+  imports: [
+    [
+      own("dependency-cruiser/bin/dependency-cruise.mjs"),
+      ...["--config", join(folder, "dependency-cruiser.cjs")],
+      ...["app", "lib", "bin", "deploy", "e2e", "tools", "verify"],
+      ...["instrumentation.ts", "middleware.ts", "next.config.ts"],
+    ],
+  ],
+  lint: [[shared("@biomejs/biome/bin/biome"), "check", ...options]],
+  unused: [[own("knip/bin/knip.js"), "--config", join(folder, "knip.jsonc")]],
+};
+
+/** Prints what a script said once it has ended, so that two do not mix. Resolves with whether it found nothing. */
+async function run(args: readonly string[]): Promise<boolean> {
+  const child = spawn(process.execPath, args, { cwd: root, env: toChildEnvironment() });
+  const chunks: Buffer[] = [];
+  for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk: Buffer) => chunks.push(chunk));
+  const code = await new Promise((resolve) => child.once("close", resolve));
+  process.stdout.write(Buffer.concat(chunks));
+  return code === 0;
+}
+
+async function check(name: string): Promise<boolean> {
+  for (const args of checks[name] ?? []) {
+    if (!(await run(args))) return false;
+  }
+  return true;
+}
+
+const unknown = names.find((name) => !(name in checks));
+if (unknown) throw new Error(`${unknown} is no check; these are: ${Object.keys(checks).join(", ")}`);
+install(folder);
+const results = await Promise.all((names.length > 0 ? names : Object.keys(checks)).map(check));
+process.exit(results.every(Boolean) ? 0 : 1);

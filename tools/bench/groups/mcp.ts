@@ -1,0 +1,67 @@
+// MCP on warm state: ours with its guard, against a bare route handler that gives the same bytes and against servers without a guard.
+import { type Contender, measure } from "../load.ts";
+import { isMcpResult, mcpQuestionNames, toMcpRequest } from "../questions.ts";
+import type { Running } from "../running.ts";
+import { publicHost, startNextPeer, startPeer, startSite, startUpstream, withServers } from "../servers.ts";
+import { toRatio } from "../statistics.ts";
+import type { Comparison, Outcome, Pace } from "./group.ts";
+
+/** What was asked of our requests a second, divided by theirs. */
+const targets = {
+  "bare Next route handler": 0.8,
+  "adapter in a bare Next app": null,
+  "SDK 2 on node:http": 0.6,
+  "SDK 1 on node:http": 0.6,
+  FastMCP: 1,
+} as const;
+const P99_LIMIT_MS = 100;
+
+export async function measureMcp(pace: Pace, folder: string): Promise<Outcome> {
+  return withServers(async (start) => {
+    await start(startUpstream());
+    const site = await start(startSite());
+    const next = await start(startNextPeer(folder));
+    const [sdk2, sdk1, fastmcp] = [
+      await start(startPeer("sdk2", folder)),
+      await start(startPeer("sdk1", folder)),
+      await start(startPeer("fastmcp", folder)),
+    ];
+    const comparisons: Comparison[] = [];
+    for (const question of mcpQuestionNames) {
+      const toContender = (name: string, { origin, pid }: Running, path = "/mcp", host?: string): Contender => ({
+        name,
+        pid,
+        load: { url: `${origin}${path}`, ...toMcpRequest(question, host) },
+        status: 200,
+        isExpected: isMcpResult,
+      });
+      const measured = await measure(
+        [
+          toContender("Signpost", site, "/mcp", publicHost),
+          toContender("bare Next route handler", next, `/answer/${question}.json`),
+          toContender("adapter in a bare Next app", next),
+          toContender("SDK 2 on node:http", sdk2),
+          toContender("SDK 1 on node:http", sdk1),
+          toContender("FastMCP", fastmcp),
+        ],
+        pace,
+      );
+      const [ours, ...others] = measured;
+      const ratios = others.map(({ name, requestsPerSecond }) => ({
+        name: `Signpost / ${name}`,
+        value: toRatio(ours?.requestsPerSecond ?? [], requestsPerSecond),
+        target: targets[name as keyof typeof targets],
+      }));
+      comparisons.push({ title: question, measured, ratios });
+    }
+    const checks = comparisons.map(({ title, measured }) => {
+      const worst = Math.max(...(measured[0]?.p99Ms ?? []));
+      return {
+        name: `${title}: p99 below ${P99_LIMIT_MS} ms at 20 connections`,
+        holds: worst < P99_LIMIT_MS,
+        seen: `${worst} ms in the worst round`,
+      };
+    });
+    return { comparisons, checks };
+  });
+}

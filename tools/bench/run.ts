@@ -1,0 +1,136 @@
+// `npm run bench`: the site beside its peers in one run. --only <group>[,<group>], --smoke for a short form without thresholds, --write
+// for a dated report in tools/reports/, --recordings for a folder of recorded answers, --port for the first of ten other ports.
+// `npm run bench -- soak [--minutes 30]` is the soak, a minute long where nothing is said.
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { cpus, loadavg, tmpdir, totalmem } from "node:os";
+import { join } from "node:path";
+import { readRevision } from "../../e2e/support/revision.ts";
+import { install } from "../support/install.ts";
+import { type Bar, toChart } from "./chart.ts";
+import { measureCosts } from "./groups/costs.ts";
+import { measureDocuments } from "./groups/documents.ts";
+import type { Outcome, Pace } from "./groups/group.ts";
+import { measureMcp } from "./groups/mcp.ts";
+import { countTokens } from "./groups/tokens.ts";
+import { countUpstreamCalls, type UpstreamLoad } from "./groups/upstream-calls.ts";
+import { options } from "./options.ts";
+import { type Run, toMarkdown, toProgress } from "./report.ts";
+import { buildNextPeer, buildSite, startSite, startUpstream, withServers, writeBytes } from "./servers.ts";
+import { soak } from "./soak.ts";
+
+const folder = import.meta.dirname;
+const reports = join(folder, "../reports");
+
+const say = (text: string) => void process.stdout.write(`${text}\n`);
+
+const pace: Pace = options.smoke
+  ? { warmRequests: 100, rounds: 1, seconds: 1 }
+  : { warmRequests: 2_500, rounds: 5, seconds: 1.5 };
+// The last is long enough that more spans of safety than blocks have begun.
+const loads: readonly UpstreamLoad[] = options.smoke
+  ? [{ amount: 1 }, { amount: 100 }]
+  : [{ amount: 1 }, { amount: 100 }, { amount: 10_000 }, { perSecond: 200, seconds: 60 }];
+
+type Group = (bytes: string, buildSeconds: number) => Promise<Outcome>;
+const groups: Readonly<Record<string, Group>> = {
+  documents: (bytes) => measureDocuments(pace, bytes),
+  mcp: (bytes) => measureMcp(pace, bytes),
+  upstream: () => countUpstreamCalls(loads),
+  costs: (bytes, buildSeconds) => measureCosts(bytes, buildSeconds, options.smoke ? 1 : 3),
+  tokens: (bytes) => countTokens(bytes, options.recordings ?? null),
+};
+
+/** What the peers answer, and the builds that they need. The seconds that the site's took. */
+async function prepare(bytes: string, anew: boolean): Promise<number> {
+  const buildSeconds = buildSite({ anew });
+  await withServers(async (start) => {
+    await start(startUpstream());
+    await writeBytes(bytes, (await start(startSite())).origin);
+  });
+  buildNextPeer(bytes);
+  return buildSeconds;
+}
+
+async function runGroups(): Promise<Outcome> {
+  const chosen = options.only?.split(",") ?? Object.keys(groups);
+  const unknown = chosen.find((name) => !(name in groups));
+  if (unknown) throw new Error(`no group ${unknown}; there are ${Object.keys(groups).join(", ")}`);
+  const bytes = mkdtempSync(join(tmpdir(), "signpost-bench-"));
+  try {
+    const buildSeconds = await prepare(bytes, chosen.includes("costs"));
+    const outcomes: Outcome[] = [];
+    for (const name of chosen) {
+      const outcome = await (groups[name] as Group)(bytes, buildSeconds);
+      for (const comparison of outcome.comparisons ?? []) say(toProgress(comparison));
+      outcomes.push(outcome);
+    }
+    return joinOutcomes(outcomes);
+  } finally {
+    rmSync(bytes, { recursive: true, force: true });
+  }
+}
+
+function joinOutcomes(outcomes: readonly Outcome[]): Outcome {
+  return {
+    comparisons: outcomes.flatMap(({ comparisons = [] }) => comparisons),
+    tables: outcomes.flatMap(({ tables = [] }) => tables),
+    checks: outcomes.flatMap(({ checks = [] }) => checks),
+    skipped: outcomes.flatMap(({ skipped = [] }) => skipped),
+  };
+}
+
+function toMachine(): string {
+  const model = cpus()[0]?.model.trim().replace(/\s+/g, " ") || "unknown processor";
+  return `${cpus().length} × ${model}, ${Math.round(totalmem() / 2 ** 30)} GB, Node.js ${process.versions.node}, ${process.platform}; load average ${(loadavg()[0] ?? 0).toFixed(1)} before the run`;
+}
+
+function write(name: string, run: Run, outcome: Outcome): void {
+  mkdirSync(reports, { recursive: true });
+  const file = `${run.startedAt.slice(0, 10)}-${name}`;
+  const bars = (outcome.comparisons ?? []).flatMap(({ title, ratios }) =>
+    ratios.map((ratio): Bar => ({ group: title, ...ratio })),
+  );
+  if (bars.length > 0)
+    writeFileSync(join(reports, `${file}.svg`), toChart("Requests a second, ours divided by theirs (1 = equal)", bars));
+  writeFileSync(join(reports, `${file}.md`), toMarkdown(run, outcome, bars.length > 0 ? `${file}.svg` : null));
+  writeFileSync(join(reports, `${file}.json`), `${JSON.stringify({ ...run, ...outcome }, null, 2)}\n`);
+  say(`Written: tools/reports/${file}.md`);
+}
+
+const { isSoak } = options;
+install(folder);
+const startedAt = new Date();
+const revision = readRevision();
+if (options.write && revision.includes(",")) {
+  process.stderr.write(
+    `bench: a report names its sources, and these are ${revision}. Commit first, or leave --write out.\n`,
+  );
+  process.exit(2);
+}
+const machine = toMachine();
+if (isSoak) buildSite();
+const outcome = isSoak ? await soak(options.minutes * 60) : await runGroups();
+const run: Run = {
+  title: isSoak ? "Soak" : "Bench",
+  command: `npm run bench${process.argv.length > 2 ? ` -- ${process.argv.slice(2).join(" ")}` : ""}`,
+  startedAt: startedAt.toISOString(),
+  durationSeconds: (Date.now() - startedAt.getTime()) / 1000,
+  machine,
+  revision,
+  note: isSoak
+    ? "One process of `next start`, its upstream behind a proxy that spoils every tenth call."
+    : `All servers on one machine and loopback, loaded one after another by 20 connections of one process: ${pace.rounds} rounds of ${pace.seconds} s each in turn, after ${pace.warmRequests} requests to warm up. Figures are medians with the least and the greatest round; a ratio is that of the medians. Ratios say more about another machine than figures do. Documents have the same bytes and headers everywhere, but for the page of the bare Next app, which has Next's own headers. A load repeats one message or request. Ours says a tool's answer again for a second at most and then makes a new one; a list it says again until the next deployment. The MCP peers have ready-made answers, no guard, no log and no upstream, and list no output schemas; all answer JSON but the adapter, which can answer these messages as an event stream alone. Ours reads a scripted node and writes its log.`,
+};
+if (options.write) write(isSoak ? "soak" : "bench", run, outcome);
+say(toMarkdown(run, outcome, null));
+const missed = [
+  ...(outcome.comparisons ?? []).flatMap(({ title, ratios }) =>
+    ratios.flatMap(({ name, value, target }) =>
+      target !== null && value.median < target ? [`${title}, ${name}: ${value.median.toFixed(2)} of ${target}`] : [],
+    ),
+  ),
+  ...(outcome.checks ?? []).flatMap(({ name, holds, seen }) => (holds ? [] : [`${name}: ${seen}`])),
+];
+if (options.smoke) process.exit(0);
+for (const line of missed) say(`missed: ${line}`);
+process.exit(missed.length > 0 ? 1 : 0);

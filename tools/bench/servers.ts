@@ -1,0 +1,161 @@
+// The site on a scripted upstream, and the servers of others beside it. Each is a process of its own and ends with this one.
+import { spawnSync } from "node:child_process";
+import { cpSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { nginx, startFront } from "../../deploy/front.ts";
+import { type RunningProcess, startProcess, toScriptedSettings } from "../../e2e/support/start-process.ts";
+import { toChildEnvironment } from "../../lib/config.ts";
+import { startNginx } from "./nginx.ts";
+import { ports } from "./ports.ts";
+import { mcpQuestionNames, toMcpRequest } from "./questions.ts";
+import type { Running } from "./running.ts";
+
+const root = join(import.meta.dirname, "../..");
+const jiti = "node_modules/jiti/lib/jiti-cli.mjs";
+const next = "node_modules/next/dist/bin/next";
+const peers = "tools/bench/peers";
+export const distDir = ".next-bench";
+const limitMs = 600_000;
+const toOrigin = (port: number) => `http://localhost:${port}`;
+
+/** The public host of the measured site. */
+export const publicHost = `localhost:${ports.front}`;
+
+const toSiteEnvironment = (upstreamPort: number) => ({
+  ...toScriptedSettings(upstreamPort),
+  PORT: String(ports.site),
+  // Of the front, as in production; who asks the site itself says so in `Host`.
+  SITE_URL: toOrigin(ports.front),
+  DIST_DIR: distDir,
+});
+
+/** Builds where there is no build of these sources; `anew` without anything that an earlier one left. Its time in seconds. */
+export function buildSite({ anew = false } = {}): number {
+  if (anew) rmSync(join(root, distDir), { recursive: true, force: true });
+  const startMs = Date.now();
+  const environment = { ...toChildEnvironment(), ...toSiteEnvironment(ports.upstream) };
+  const args = [jiti, "bin/start.ts", "--build-only"];
+  const { status, stdout, stderr } = spawnSync(process.execPath, args, {
+    cwd: root,
+    env: environment,
+    encoding: "utf8",
+  });
+  if (status !== 0) throw new Error(`The site could not be built:\n${stdout}\n${stderr}`);
+  return (Date.now() - startMs) / 1000;
+}
+
+/** `recordings`: a folder of recorded answers in the place of the specs' small network. */
+export async function startUpstream(recordings: string | null = null): Promise<Running> {
+  const main = [jiti, "e2e/support/upstream/main.ts", "thorchain", String(ports.upstream)];
+  const args = recordings === null ? main : [...main, recordings];
+  const running = toRunning(await startProcess({ args, ready: /^http:\S+$/m, limitMs }), ports.upstream);
+  // The specs' network has no constants, and what fails is asked for again at once: a real node answers.
+  const constants = { path: "/thorchain/constants", body: { int_64_values: { NativeTransactionFee: 2_000_000 } } };
+  await getAnswer(`${running.origin}/__control`, { method: "POST", body: JSON.stringify(constants) });
+  return running;
+}
+
+/** `next start` itself, without the launcher: its process is the one that is measured. */
+export async function launchSite(upstreamPort: number = ports.upstream): Promise<Running> {
+  const args = [next, "start", "-p", String(ports.site)];
+  const environment = toSiteEnvironment(upstreamPort);
+  return toRunning(await startProcess({ args, environment, ready: /Ready in/, limitMs }), ports.site);
+}
+
+/** The site with its first request behind it: one that comes while Next is starting is answered without our instrumentation. */
+export async function startSite(upstreamPort?: number): Promise<Running> {
+  const running = await launchSite(upstreamPort);
+  await (await getAnswer(`${running.origin}/robots.txt`)).arrayBuffer();
+  return running;
+}
+
+function toRunning({ pid, stop }: RunningProcess, port: number): Running {
+  return { origin: toOrigin(port), pid, stop };
+}
+
+/** Runs the work with servers that it starts one by one, and ends them all. */
+export async function withServers<T>(work: (start: Start) => Promise<T>): Promise<T> {
+  const started: Running[] = [];
+  try {
+    return await work(async (starting) => {
+      const one = await starting;
+      if (one) started.push(one);
+      return one;
+    });
+  } finally {
+    await Promise.all(started.map((one) => one.stop()));
+  }
+}
+
+export type Start = <T extends Running | null>(starting: Promise<T>) => Promise<T>;
+
+/** What the site answers, as files for the servers that give the same bytes, and `headers.json` with the fields of each. */
+export async function writeBytes(folder: string, site: string): Promise<void> {
+  mkdirSync(folder, { recursive: true });
+  const asks: [file: string, path: string, init: RequestInit][] = [
+    ["llms.txt", "/llms.txt", { headers: { host: publicHost } }],
+    ["pricing.html", "/pricing", { headers: { host: publicHost } }],
+    ["index.md", "/", { headers: { host: publicHost, accept: "text/markdown" } }],
+    ...mcpQuestionNames.map((name): [string, string, RequestInit] => [
+      `${name}.json`,
+      "/mcp",
+      toMcpRequest(name, publicHost),
+    ]),
+  ];
+  const headers: Record<string, Record<string, string>> = {};
+  for (const [file, path, init] of asks) {
+    const response = await getAnswer(`${site}${path}`, init);
+    headers[file] = Object.fromEntries([...response.headers].filter(([name]) => !ownFields.test(name)));
+    writeFileSync(join(folder, file), await response.text());
+  }
+  writeFileSync(join(folder, "headers.json"), JSON.stringify(headers));
+}
+
+/** Fields that every server makes by itself. */
+const ownFields = /^(?:connection|content-length|date|etag|keep-alive|last-modified|transfer-encoding)$/;
+
+/** @throws Error where the answer is not 200. */
+export async function getAnswer(url: string, init?: RequestInit): Promise<Response> {
+  const response = await fetch(url, init);
+  if (response.status !== 200) throw new Error(`${url}: HTTP ${response.status}`);
+  return response;
+}
+
+const peerNext = "tools/bench/node_modules/next/dist/bin/next";
+
+/** The bare Next app, whose page's HTML becomes ours: the same bytes through Next's own way of sending a page. */
+export function buildNextPeer(folder: string): void {
+  const env = { ...toChildEnvironment(), BENCH_BYTES: folder };
+  const built = spawnSync(process.execPath, [peerNext, "build", `${peers}/next`], { cwd: root, env, encoding: "utf8" });
+  if (built.status !== 0) throw new Error(`The bare Next app could not be built:\n${built.stdout}\n${built.stderr}`);
+  cpSync(join(folder, "pricing.html"), join(root, peers, "next/.next/server/app/page.html"));
+}
+
+export async function startNextPeer(folder: string): Promise<Running> {
+  const environment = { BENCH_BYTES: folder };
+  const args = [peerNext, "start", `${peers}/next`, "-p", String(ports.next)];
+  return toRunning(await startProcess({ args, environment, ready: /Ready in/, limitMs }), ports.next);
+}
+
+const scripts = { nodeHttp: "node-http.mjs", sdk2: "sdk-2.mjs", sdk1: "sdk-1.mjs", fastmcp: "fastmcp.mjs" } as const;
+
+export async function startPeer(name: keyof typeof scripts, folder: string): Promise<Running> {
+  const port = ports[name];
+  const args = [`${peers}/${scripts[name]}`, String(port)];
+  return toRunning(
+    await startProcess({ args, environment: { BENCH_BYTES: folder }, ready: /^ready$/m, limitMs }),
+    port,
+  );
+}
+
+/** nginx with the same files; null where there is none. */
+export function startFiles(folder: string): Promise<Running | null> {
+  return startNginx(folder, ports.nginx);
+}
+
+/** The shipped front before the site; null where nginx is missing. */
+export async function startShippedFront(): Promise<Running | null> {
+  if (nginx === null) return null;
+  const { origin, processId, stop } = await startFront({ upstreamPorts: [ports.site], port: ports.front });
+  return { origin, pid: processId, stop };
+}

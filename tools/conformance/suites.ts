@@ -1,0 +1,99 @@
+// Runs one of the official suites and reads its verdicts from what it prints.
+import { spawn } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { toChildEnvironment } from "../../lib/config.ts";
+
+/** `expected`: fails, and a file of `expected/` says why. `stale`: passes although that file says it fails. */
+export type Verdict = "pass" | "expected" | "unscored" | "stale" | "FAIL";
+
+export interface SuiteRun {
+  /** Heading of its column. */
+  readonly label: string;
+  readonly suite: "0.1" | "0.2";
+  /** One scenario of a protocol version, or all that the suite requires of it. */
+  readonly version?: string;
+  readonly scenario?: string;
+  /** A file of `expected/`. */
+  readonly baseline?: string;
+}
+
+const packages = { "0.1": "@modelcontextprotocol/conformance", "0.2": "conformance-next" };
+
+/** The verdict on each scenario, by its name. A suite that breaks off is one more scenario that failed. */
+export async function runSuite(
+  folder: string,
+  node: string,
+  url: string,
+  run: SuiteRun,
+): Promise<Map<string, Verdict>> {
+  const { suite, version, scenario, baseline } = run;
+  const args = ["server", "--url", url];
+  if (scenario) args.push("--scenario", scenario);
+  if (version) args.push(scenario ? "--spec-version" : "--requirements", version);
+  if (baseline) args.push("--expected-failures", join("expected", baseline));
+  const { code, output } = await runNode(
+    node,
+    [join("node_modules", packages[suite], "dist", "index.js"), ...args],
+    folder,
+  );
+  const known = baseline ? readFileSync(join(folder, "expected", baseline), "utf8") : "";
+  const verdicts = scenario ? toVerdict(scenario, output) : toVerdicts(output, known);
+  const isRed = () => [...verdicts.values()].some((verdict) => verdict === "FAIL" || verdict === "stale");
+  if (verdicts.size === 0 || (code !== 0 && !isRed())) verdicts.set(`suite ${suite} ended with ${code}`, "FAIL");
+  if (isRed()) process.stdout.write(`${output}\n`);
+  return verdicts;
+}
+
+export function runNode(
+  node: string,
+  args: readonly string[],
+  cwd: string,
+  environment: Record<string, string> = {},
+): Promise<{ code: number | null; output: string }> {
+  const child = spawn(node, args, {
+    cwd,
+    env: { ...toChildEnvironment(), ...environment },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let output = "";
+  for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk) => (output += chunk));
+  return new Promise((resolve) => child.once("close", (code) => resolve({ code, output: toPlain(output) })));
+}
+
+/** Without the colours. */
+function toPlain(text: string): string {
+  return text.replaceAll(new RegExp(`${String.fromCharCode(27)}\\[\\d*m`, "g"), "");
+}
+
+/** Of a run of one scenario: a warning counts as a failure, and so does no check at all. */
+function toVerdict(scenario: string, output: string): Map<string, Verdict> {
+  const totals = /^Passed: (\d+)\/(\d+), (\d+) failed, (\d+) warnings$/m.exec(output)?.slice(1).map(Number);
+  const [passed = 0, all = 0, failed = 0, warnings = 0] = totals ?? [];
+  const isPass = passed > 0 && passed === all && failed === 0 && warnings === 0;
+  return new Map([[scenario, isPass ? "pass" : "FAIL"]]);
+}
+
+/** With a baseline the suite names every scored failure; what else failed, or checked nothing, is not scored. */
+function toVerdicts(output: string, baseline: string): Map<string, Verdict> {
+  const [, summary = ""] = output.split("=== SUMMARY ===");
+  const verdicts = new Map<string, Verdict>();
+  for (const [, name = "", passed, failed] of summary.matchAll(/^[✓✗] ([\w/-]+): (\d+) passed, (\d+) failed$/gm)) {
+    verdicts.set(name, failed === "0" && passed !== "0" ? "pass" : "unscored");
+  }
+  for (const [heading, verdict] of sections) {
+    const section = summary.split(`\n${heading}`)[1]?.split("\n\n")[0] ?? "";
+    for (const [, name = ""] of section.matchAll(/^ {2}[~✓✗] ([\w/-]+)/gm)) verdicts.set(name, verdict);
+  }
+  // The suite is silent about an entry that names nothing.
+  for (const [, entry = ""] of baseline.matchAll(/^ {2}- (\S+)$/gm)) {
+    if (!new RegExp(`^ {2}[~✓] ${entry}$`, "m").test(summary)) verdicts.set(entry, "stale");
+  }
+  return verdicts;
+}
+
+const sections: readonly [heading: string, verdict: Verdict][] = [
+  ["Expected failures (", "expected"],
+  ["Stale baseline entries (", "stale"],
+  ["Unexpected failures (", "FAIL"],
+];

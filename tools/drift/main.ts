@@ -1,0 +1,84 @@
+// `npm run drift [-- --json]`: reads every configured live provider once and says where its answers differ from what this code was written for.
+// Exit code 1 when they do; 0 when they do not, offline, and on the sample network.
+import { z } from "zod";
+import { readConfig } from "../../bin/read-config.ts";
+import type { Config } from "../../lib/config.ts";
+import { createProvider, fetchTransport } from "../../lib/protocol/upstream/client.ts";
+import { Actions } from "../../lib/protocol/upstream/schemas.ts";
+import { PRESETS_DATE } from "../../lib/protocol/values/chains.ts";
+import { toOutputTxid } from "../../lib/protocol/values/txid.ts";
+import { type Endpoint, endpoints } from "./fields.ts";
+import {
+  type DriftResult,
+  type ProviderReport,
+  type Reading,
+  toDriftLines,
+  toDriftResult,
+  toProviderReport,
+} from "./report.ts";
+
+const ATTEMPT_MS = 10_000;
+/** Asked for when no indexer names a transaction: every node answers it as never seen. */
+const NO_TXID = "F".repeat(64);
+
+const conclusions: Readonly<Record<DriftResult, string>> = {
+  drift: "Drift: the answers differ from what this code was written for, as listed above.",
+  none: "No drift: every answer that was read is as this code expects it.",
+  offline: "Offline: no provider could be read, so nothing was compared.",
+  sample: "The sample network reads no provider, so there is nothing to compare. Set NETWORK to a live network.",
+};
+
+type Readings = ReadonlyMap<string, Reading>;
+
+/** All endpoints of one provider at once, each asked once. */
+async function readAll(
+  { preset }: Config,
+  kind: Endpoint["kind"],
+  baseUrl: string,
+  index: number,
+  txid: string,
+): Promise<Readings> {
+  const limits = { attemptMs: ATTEMPT_MS };
+  const provider = createProvider({ kind, index, baseUrl, transport: fetchTransport, now: Date.now, limits });
+  const read = async ({ name, toPath }: Endpoint): Promise<[string, Reading]> => {
+    try {
+      const answer = await provider.get(toPath(preset.segment, txid), z.unknown());
+      return [name, { body: answer.value }];
+    } catch (error) {
+      return [name, { error }];
+    }
+  };
+  return new Map(await Promise.all(endpoints.filter((endpoint) => endpoint.kind === kind).map(read)));
+}
+
+/** An inbound transaction that an indexer lists, so that the nodes' answer to it has all its parts. */
+function toTxid(indexers: readonly Readings[]): string {
+  const bodies = indexers.map((readings) => readings.get("actions"));
+  const actions = bodies.flatMap((one) =>
+    one && "body" in one ? (Actions.safeParse(one.body).data?.actions ?? []) : [],
+  );
+  const ids = actions.flatMap((action) => action.in.map((leg) => leg.txID ?? ""));
+  return ids.map(toOutputTxid).find((id) => id !== null) ?? NO_TXID;
+}
+
+async function readReports(settings: Config): Promise<ProviderReport[]> {
+  const { preset, nodeUrls, indexerUrls } = settings;
+  const indexers = await Promise.all(
+    indexerUrls.map((url, index) => readAll(settings, "indexer", url, index, NO_TXID)),
+  );
+  const txid = toTxid(indexers);
+  const nodes = await Promise.all(nodeUrls.map((url, index) => readAll(settings, "node", url, index, txid)));
+  const toReport = (kind: Endpoint["kind"], urls: readonly string[]) => (readings: Readings, index: number) =>
+    // The host alone: a path may hold a key.
+    toProviderReport(preset, { kind, number: index + 1, host: new URL(urls[index] as string).host }, readings);
+  return [...nodes.map(toReport("node", nodeUrls)), ...indexers.map(toReport("indexer", indexerUrls))];
+}
+
+const settings = readConfig();
+const reports = settings.network === "sample" ? [] : await readReports(settings);
+const result = settings.network === "sample" ? "sample" : toDriftResult(reports);
+const conclusion = conclusions[result];
+const lines = [`Network ${settings.network}, presets of ${PRESETS_DATE}`, "", ...toDriftLines(reports), conclusion];
+const report = { network: settings.network, presets: PRESETS_DATE, result, conclusion, providers: reports };
+process.stdout.write(`${process.argv.includes("--json") ? JSON.stringify(report, null, 2) : lines.join("\n")}\n`);
+process.exitCode = result === "drift" ? 1 : 0;

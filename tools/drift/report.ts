@@ -1,0 +1,120 @@
+// Protocol room: what one provider's answers come to in a drift check, and how a person reads it. No address of a provider beyond its host.
+
+import { GATEWAY_STATUSES } from "../../lib/protocol/upstream/answer.ts";
+import { UpstreamError } from "../../lib/protocol/upstream/errors.ts";
+import { Health, InboundAddresses, LastBlock, Mimir, Pools } from "../../lib/protocol/upstream/schemas.ts";
+import type { Preset } from "../../lib/protocol/values/chains.ts";
+import { toCleanText } from "../../lib/protocol/values/clean-text.ts";
+import { compareBody, compareChains, compareHaltKeys, type Finding } from "./compare.ts";
+import { type Endpoint, endpoints, Version } from "./fields.ts";
+
+/** What came of one endpoint: its body, or why there is none. */
+export type Reading = { readonly body: unknown } | { readonly error: unknown };
+
+interface EndpointReport {
+  readonly endpoint: string;
+  /** `refused`: the node declined to quote, which is an answer. `unread`: nothing is known of it now, so nothing is compared. */
+  readonly outcome: "read" | "refused" | "unread";
+  /** Why it was not read. */
+  readonly reason: string | null;
+  readonly findings: readonly Finding[];
+}
+
+export interface ProviderReport {
+  readonly kind: Endpoint["kind"];
+  /** Counted from 1, in the order of the configuration. */
+  readonly number: number;
+  readonly host: string;
+  readonly version: string | null;
+  readonly height: number | null;
+  readonly endpoints: readonly EndpointReport[];
+}
+
+export type DriftResult = "none" | "drift" | "offline" | "sample";
+
+/** Faults that say nothing of what the endpoint sends: it did not answer, or a gateway answered for it. */
+const silentFaults = new Set(["connect", "tls", "timeout", "reset", "skipped", "aborted"]);
+
+/** Compares all that one provider answered, by endpoint name. */
+export function toProviderReport(
+  preset: Preset,
+  provider: Pick<ProviderReport, "kind" | "number" | "host">,
+  readings: ReadonlyMap<string, Reading>,
+): ProviderReport {
+  const bodyOf = (name: string) => {
+    const reading = readings.get(name);
+    return reading && "body" in reading ? reading.body : undefined;
+  };
+  const rows = InboundAddresses.safeParse(bodyOf("inbound_addresses")).data;
+  const pools = Pools.safeParse(bodyOf("pools")).data ?? [];
+  const mimir = Mimir.safeParse(bodyOf("mimir")).data;
+  const rowChains = rows?.map((row) => row.chain) ?? [];
+  const more: Readonly<Record<string, readonly Finding[]>> = {
+    inbound_addresses: rows ? compareChains(preset, rowChains) : [],
+    mimir: mimir
+      ? compareHaltKeys(
+          preset,
+          rowChains,
+          pools.map((pool) => pool.asset),
+          mimir,
+        )
+      : [],
+  };
+  const heights = LastBlock.safeParse(bodyOf("lastblock")).data?.map((row) => row.height) ?? [];
+  const version = Version.safeParse(bodyOf("version")).data?.current;
+  return {
+    ...provider,
+    version: version === undefined ? null : toCleanText(version, 40),
+    height:
+      provider.kind === "node"
+        ? (heights.sort((a, b) => b - a)[0] ?? null)
+        : (Health.safeParse(bodyOf("health")).data?.lastThorNode.height ?? null),
+    endpoints: endpoints
+      .filter((endpoint) => endpoint.kind === provider.kind)
+      .map((endpoint) => {
+        const report = toEndpointReport(endpoint, preset, readings.get(endpoint.name));
+        return provider.kind === "node"
+          ? { ...report, findings: [...report.findings, ...(more[endpoint.name] ?? [])] }
+          : report;
+      }),
+  };
+}
+
+function toEndpointReport(endpoint: Endpoint, preset: Preset, reading: Reading | undefined): EndpointReport {
+  const own = { endpoint: endpoint.name, reason: null, findings: [] };
+  if (reading && "body" in reading) {
+    return { ...own, outcome: "read", findings: compareBody(endpoint, preset.segment, reading.body) };
+  }
+  const error = reading?.error;
+  if (!(error instanceof UpstreamError)) return { ...own, outcome: "unread", reason: "failed" };
+  const reason = error.status === null ? error.fault : `${error.fault} ${error.status}`;
+  if (error.refusal !== null && endpoint.mayRefuse) return { ...own, outcome: "refused", reason };
+  const isSilent =
+    silentFaults.has(error.fault) ||
+    (error.status !== null && (GATEWAY_STATUSES.has(error.status) || error.status >= 500));
+  const finding: Finding = { kind: "bad_answer", name: endpoint.name, detail: reason };
+  return { ...own, outcome: "unread", reason, findings: isSilent ? [] : [finding] };
+}
+
+/** Offline when nothing at all was read and nothing was found wrong. */
+export function toDriftResult(reports: readonly ProviderReport[]): DriftResult {
+  const all = reports.flatMap((report) => report.endpoints);
+  if (all.some((one) => one.findings.length > 0)) return "drift";
+  return all.some((one) => one.outcome === "read") ? "none" : "offline";
+}
+
+/** One block a provider, one line an endpoint or a finding. */
+export function toDriftLines(reports: readonly ProviderReport[]): string[] {
+  return reports.flatMap((report) => [
+    [
+      `${report.kind} ${report.number}, ${report.host}: height ${report.height ?? "unread"}`,
+      ...(report.kind === "node" ? [`version ${report.version ?? "unread"}`] : []),
+    ].join(", "),
+    ...report.endpoints.flatMap((one) => {
+      const outcome = one.reason === null ? one.outcome : `${one.outcome} (${one.reason})`;
+      const found = one.findings.map((finding) => `    ${finding.kind.padEnd(15)} ${finding.name}: ${finding.detail}`);
+      return [`  ${one.endpoint.padEnd(18)} ${outcome}`, ...found];
+    }),
+    "",
+  ]);
+}

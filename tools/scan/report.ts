@@ -1,0 +1,61 @@
+// The table of a scan, for a terminal and for docs/verification.md, where it is replaced between its markers.
+import { readFileSync, writeFileSync } from "node:fs";
+import type { Absence, Judged } from "./measure.ts";
+
+const START = "<!-- scan:start -->";
+const END = "<!-- scan:end -->";
+
+const head = ["Tool", "Version", "Result", "Asked", "", "On", "Not had, and why"];
+
+function toRow({ tool, version, score, threshold, verdict, open, waived, scope }: Judged): string[] {
+  const left = open.length === 0 ? "clean" : `${open.length} findings`;
+  const asked = threshold === null ? (score === null ? "clean" : "recorded") : `≥ ${threshold}`;
+  const reasons = [...new Map(waived.map(({ rule, reason }) => [reason, rule])).entries()];
+  return [
+    tool,
+    version,
+    score === null ? left : String(score),
+    asked,
+    verdict === "recorded" ? "" : verdict,
+    scope,
+    reasons.map(([reason, rule]) => `${rule}: ${reason}`).join(" "),
+  ];
+}
+
+/** Aligned columns without the reasons, then every finding that is open. */
+export function toText(judged: readonly Judged[], absent: readonly Absence[]): string {
+  const rows = [head, ...judged.map(toRow)].map((row) => row.slice(0, 5));
+  const widths = head.slice(0, 5).map((_, index) => Math.max(...rows.map((row) => row[index]?.length ?? 0)));
+  const table = rows.map((row) =>
+    row
+      .map((cell, index) => cell.padEnd(widths[index] ?? 0))
+      .join("  ")
+      .trimEnd(),
+  );
+  const gates = judged.filter(({ verdict }) => verdict !== "recorded");
+  const findings = gates.flatMap(({ tool, open }) =>
+    [...new Set(open.map(({ rule }) => rule))].map((rule) => {
+      const [first, ...more] = open.filter((finding) => finding.rule === rule);
+      const line = `✗ ${tool}: ${rule} at ${first?.where}: ${first?.message.slice(0, 300)}`;
+      return more.length > 0 ? `${line} (and ${more.length} more)` : line;
+    }),
+  );
+  return [...table, ...absent.map(({ tool, reason }) => `${tool}: not run: ${reason}`), "", ...findings].join("\n");
+}
+
+function toMarkdown(judged: readonly Judged[], absent: readonly Absence[], date: string): string {
+  const cell = (text: string) => text.replace(/\s+/g, " ").replaceAll("|", "\\|").replaceAll("<", "&lt;");
+  const line = (cells: readonly string[]) => `| ${cells.map(cell).join(" | ")} |`;
+  const rows = [...judged.map(toRow), ...absent.map(({ tool, reason }) => [tool, "", "not run", "", "", "", reason])];
+  const table = [line(head), line(head.map(() => "---")), ...rows.map(line)].join("\n");
+  return `${START}\nMeasured on ${date}, UTC, on loopback.\n\n${table}\n${END}`;
+}
+
+/** @throws Error where the document has no markers. */
+export function writeTable(file: string, judged: readonly Judged[], absent: readonly Absence[], date: string): void {
+  const text = readFileSync(file, "utf8");
+  const [before, rest] = text.split(START);
+  const after = rest?.split(END)[1];
+  if (before === undefined || after === undefined) throw new Error(`${file} has no ${START} and ${END}`);
+  writeFileSync(file, `${before}${toMarkdown(judged, absent, date)}${after}`);
+}

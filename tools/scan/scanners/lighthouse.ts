@@ -1,0 +1,115 @@
+// Lighthouse, mobile, on every page of the sitemap behind the shipped front, in the system's Chromium: the lowest page is the score of a category.
+import { readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { findChromium } from "../../../e2e/support/browser.ts";
+import type { Finding, Measure } from "../measure.ts";
+import type { Deployment } from "../servers.ts";
+import type { Toolbox } from "../toolbox.ts";
+
+interface Audit {
+  readonly score: number | null;
+  readonly displayValue?: string;
+  readonly title: string;
+}
+
+interface Report {
+  readonly lighthouseVersion: string;
+  readonly runtimeError?: { readonly message: string };
+  readonly audits: Readonly<Record<string, Audit>>;
+  readonly categories: Readonly<
+    Record<string, { score: number | null; title: string; auditRefs: readonly { id: string; weight: number }[] }>
+  >;
+}
+
+/** Null: recorded, no gate. */
+const thresholds: Readonly<Record<string, number | null>> = {
+  "agentic-browsing": 0.98,
+  seo: 1,
+  accessibility: 1,
+  "best-practices": 1,
+  performance: 0.98,
+};
+
+const flags = [
+  "--headless=new",
+  "--no-sandbox",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+  // The front's certificate is its own.
+  "--ignore-certificate-errors",
+  // Else the audits of WebMCP do not apply: with it the page registers its tools as in a browser that has an agent.
+  "--enable-features=WebMCP",
+];
+
+/** Of five runs. */
+const MAJORITY = 3;
+
+/** Audits of speed are graded and hardly ever whole: they are findings where a page misses the threshold. */
+export async function scanLighthouse({ front, pages }: Deployment, toolbox: Toolbox): Promise<Measure[]> {
+  // The front compresses what it keeps once, and a browser's first start is its slowest: neither is a page's doing.
+  await runAgain(`${front}/`, toolbox);
+  const reports: { path: string; report: Report }[] = [];
+  for (const path of pages) reports.push({ path, report: await runMedian(`${front}${path}`, toolbox) });
+  return Object.entries(thresholds).map(([category, threshold]) => ({
+    tool: `Lighthouse ${category}`,
+    version: toolbox.versionOf("lighthouse"),
+    score: Math.min(...reports.map(({ report }) => report.categories[category]?.score ?? 0)),
+    threshold,
+    scope: reports.map(({ path, report }) => `${path} ${report.categories[category]?.score ?? "none"}`).join(", "),
+    findings: reports
+      .filter(({ report }) => category !== "performance" || toSpeed(report) < (threshold ?? 0))
+      .flatMap(({ path, report }) => toFindings(path, report, category)),
+  }));
+}
+
+/** As Lighthouse's own guide to its variability says, the median of five counts; fewer where they cannot change what it says of the gate. */
+async function runMedian(url: string, toolbox: Toolbox): Promise<Report> {
+  const runs: Report[] = [];
+  const gate = thresholds.performance ?? 0;
+  const count = (holds: boolean) => runs.filter((run) => toSpeed(run) >= gate === holds).length;
+  while (count(true) < MAJORITY && count(false) < MAJORITY) runs.push(await runAgain(url, toolbox));
+  return runs.sort((a, b) => toSpeed(a) - toSpeed(b))[Math.floor(runs.length / 2)] as Report;
+}
+
+/** Now and then the browser records no trace, and Lighthouse itself asks to be run again. */
+async function runAgain(url: string, toolbox: Toolbox): Promise<Report> {
+  return runOn(url, toolbox).catch(() => runOn(url, toolbox));
+}
+
+function toSpeed({ categories }: Report): number {
+  return categories.performance?.score ?? 0;
+}
+
+async function runOn(url: string, toolbox: Toolbox): Promise<Report> {
+  const file = join(toolbox.scratch, "lighthouse.json");
+  rmSync(file, { force: true });
+  const { stdout, stderr } = await toolbox.run(
+    "lighthouse/cli/index.js",
+    url,
+    "--output=json",
+    `--output-path=${file}`,
+    "--quiet",
+    "--no-enable-error-reporting",
+    `--chrome-path=${findChromium()}`,
+    `--chrome-flags=${flags.join(" ")}`,
+  );
+  try {
+    const report: Report = JSON.parse(readFileSync(file, "utf8"));
+    if (report.runtimeError) throw new Error(report.runtimeError.message);
+    return report;
+  } catch (cause) {
+    throw new Error(`Lighthouse left no report of ${url}:\n${stdout}\n${stderr}`, { cause });
+  }
+}
+
+function toFindings(path: string, { audits, categories }: Report, category: string): Finding[] {
+  return (categories[category]?.auditRefs ?? [])
+    .filter(({ id, weight }) => weight > 0 && (audits[id]?.score ?? 1) < 1)
+    .map(({ id }) => {
+      const { score, title, displayValue } = audits[id] as Audit;
+      return { rule: id, where: path, message: `${title}: ${displayValue ?? score}` };
+    });
+}

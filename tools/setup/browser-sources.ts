@@ -1,0 +1,54 @@
+// Where a browser comes from on a machine that has none, the best source first.
+import { spawnSync } from "node:child_process";
+import { mkdirSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { packagedChromium } from "../../e2e/support/browser.ts";
+import { toChildEnvironment } from "../../lib/config.ts";
+import { install } from "../support/install.ts";
+import { installPackages } from "./install-packages.ts";
+
+interface BrowserSource {
+  readonly name: string;
+  /** Null where it brought one; else why not. */
+  readonly get: () => string | null;
+}
+
+export const browserSources: readonly BrowserSource[] = [
+  // Downloaded before what it needs of the system, so that an unreachable download costs seconds.
+  {
+    name: "npx playwright install --with-deps chromium",
+    get: () => playwright("install", "--no-shell") ?? playwright("install-deps"),
+  },
+  { name: "apt-get install -y chromium", get: () => installPackages(["chromium"]) },
+  { name: "npm package @sparticuz/chromium", get: unpackChromium },
+];
+
+function playwright(...args: string[]): string | null {
+  const { status } = spawnSync("npx", ["--no-install", "playwright", ...args, "chromium"], {
+    // Of each of five attempts to connect.
+    env: { ...toChildEnvironment(), PLAYWRIGHT_DOWNLOAD_CONNECTION_TIMEOUT: "5000" },
+    stdio: "ignore",
+  });
+  return status === 0 ? null : `playwright ${args[0]} failed`;
+}
+
+/** The package unpacks into the folder for temporary files, with the libraries that it needs where it takes the machine for Amazon's. */
+function unpackChromium(): string | null {
+  try {
+    install(import.meta.dirname);
+  } catch {
+    return "npm ci failed";
+  }
+  const folder = dirname(packagedChromium);
+  mkdirSync(folder, { recursive: true });
+  const unpack = 'await (await import("@sparticuz/chromium")).default.executablePath()';
+  const { status } = spawnSync(process.execPath, ["--input-type=module", "-e", unpack], {
+    cwd: import.meta.dirname,
+    env: { ...toChildEnvironment(), TMPDIR: folder, AWS_EXECUTION_ENV: "AWS_Lambda_nodejs22.x" },
+    stdio: "ignore",
+  });
+  if (status !== 0) return "not unpacked";
+  const libraries = `LD_LIBRARY_PATH="${join(folder, "al2023/lib")}" FONTCONFIG_PATH="${join(folder, "fonts")}"`;
+  writeFileSync(packagedChromium, `#!/bin/sh\n${libraries} exec "${join(folder, "chromium")}" "$@"\n`, { mode: 0o755 });
+  return null;
+}

@@ -1,0 +1,20 @@
+// Debian's packages, where this user may install them.
+import { spawnSync } from "node:child_process";
+import { existsSync } from "node:fs";
+import { toChildEnvironment } from "../../lib/config.ts";
+
+const LIMIT_MS = 15 * 60_000;
+
+/** Null where they are installed; else why not. */
+export function installPackages(names: readonly string[]): string | null {
+  if (!existsSync("/usr/bin/apt-get")) return "no apt-get";
+  if (process.getuid?.() !== 0) return `as root: apt-get install -y ${names.join(" ")}`;
+  const run = (...args: string[]) =>
+    spawnSync("apt-get", ["-qq", ...args], {
+      env: { ...toChildEnvironment(), DEBIAN_FRONTEND: "noninteractive" },
+      stdio: "ignore",
+      timeout: LIMIT_MS,
+    }).status === 0;
+  if (!run("update")) return "apt-get update failed";
+  return run("install", "-y", ...names) ? null : `apt-get install ${names.join(" ")} failed`;
+}

