@@ -19,7 +19,7 @@ export async function startSite(): Promise<RunningServer> {
 }
 
 export async function startFixtures(): Promise<RunningServer> {
-  const args = [jiti, "tools/conformance/fixture/main.ts"];
+  const args = [jiti, "e2e/support/conformance-server/main.ts"];
   const { printed, stop } = await startProcess({ args, ready: /^http:\S+$/m, limitMs });
   return { url: printed, stop };
 }

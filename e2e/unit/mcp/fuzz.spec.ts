@@ -3,7 +3,7 @@ import { strict as assert } from "node:assert";
 import { expect, test } from "@playwright/test";
 import fc from "fast-check";
 import { prompts } from "../../../lib/mcp/prompts/prompts.ts";
-import { createSampleNetwork } from "../../../tools/conformance/fixture/network.ts";
+import { createSampleNetwork } from "../../support/conformance-server/network.ts";
 import { countRuns } from "../../support/runs.ts";
 import { createEndpoint, toCall2025, toCall2026, toHeaders2026, toPost } from "./endpoint.ts";
 import { createFakeNetwork, swap } from "./fake-network.ts";
