@@ -1,15 +1,15 @@
 import { type NextRequest, NextResponse } from "next/server";
 import { cacheControl } from "./lib/http/cache.ts";
-import { toMethodProblem, toNotAcceptable, toNotFound } from "./lib/http/problem.ts";
+import { methodNotAllowed, notAcceptable, notFound } from "./lib/http/problem.ts";
 import { refuseQuestion } from "./lib/runtime/live-limit.ts";
 import { getChoice } from "./lib/runtime/server/negotiation.ts";
-import { toLinkHeader } from "./lib/site/registry/links.ts";
+import { linkHeader } from "./lib/site/registry/links.ts";
 import {
+  allowedMethods,
+  findResource,
   isResourcePath,
   NEGOTIATED_HEADER,
   type ResourcePath,
-  toAllowedMethods,
-  toResource,
 } from "./lib/site/registry/resources.ts";
 import { getPageHeaders } from "./lib/site/serve/page-policy.ts";
 
@@ -19,17 +19,17 @@ export async function middleware(request: NextRequest): Promise<Response> {
   const head = request.method === "HEAD";
   const choice = getChoice(request.headers);
   if (!isResourcePath(pathname)) {
-    if (choice === "none") return toNotFound(request, { Vary: "Accept" });
+    if (choice === "none") return notFound(request, { Vary: "Accept" });
     if (choice === "markdown") return rewriteToMarkdown(request, "/not-found.md");
     // Next would answer some of these with pages of its own: /_global-error with 500, /404 with one that may be cached for a year.
     const headers = { ...getPageHeaders(pathname), "Cache-Control": cacheControl.live };
     return NextResponse.rewrite(new URL("/not-found", request.url), { headers });
   }
-  const { twin } = toResource(pathname);
+  const { twin } = findResource(pathname);
   if (!twin) return NextResponse.next();
   if (!head && request.method !== "GET" && request.method !== "OPTIONS")
-    return toMethodProblem(request, toAllowedMethods(pathname));
-  if (choice === "none") return toNotAcceptable(request, pathname, twin);
+    return methodNotAllowed(request, allowedMethods(pathname));
+  if (choice === "none") return notAcceptable(request, pathname, twin);
   if (choice === "markdown" || request.method === "OPTIONS") return rewriteToMarkdown(request, twin);
   const refusal = await refuseQuestion(request, pathname);
   if (refusal) return refusal;
@@ -42,7 +42,7 @@ function showPage(request: NextRequest, path: ResourcePath): Response {
   headers.set("Content-Security-Policy", page["Content-Security-Policy"] ?? "");
   return NextResponse.next({
     request: { headers },
-    headers: { ...page, Link: toLinkHeader(path), Vary: "Accept" },
+    headers: { ...page, Link: linkHeader(path), Vary: "Accept" },
   });
 }
 

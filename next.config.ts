@@ -1,29 +1,29 @@
 import type { NextConfig } from "next";
 import { config } from "./lib/config.ts";
 import { cacheControl } from "./lib/http/cache.ts";
-import { documentHeaders, toCommonHeaders } from "./lib/http/security-headers.ts";
-import { toHttpDate } from "./lib/http/validators.ts";
+import { commonHeaders, documentHeaders } from "./lib/http/security-headers.ts";
+import { formatHttpDate } from "./lib/http/validators.ts";
 import { readBuildStamp } from "./lib/runtime/build-stamp.ts";
-import { toHostRedirects } from "./lib/site/registry/hosts.ts";
-import { type PagePath, resourcePaths, toResource } from "./lib/site/registry/resources.ts";
-import { toUpdated } from "./lib/site/registry/updated.ts";
-import { toTokenCountsFile } from "./lib/site/serve/token-counts.ts";
+import { hostRedirects } from "./lib/site/registry/hosts.ts";
+import { findResource, type PagePath, resourcePaths } from "./lib/site/registry/resources.ts";
+import { updatedAt } from "./lib/site/registry/updated.ts";
+import { tokenCountsFile } from "./lib/site/serve/token-counts.ts";
 
 const settings = config();
 const { siteUrl, indexable, distDir, standalone } = settings;
-const pages = resourcePaths.filter((path): path is PagePath => toResource(path).kind === "page");
+const pages = resourcePaths.filter((path): path is PagePath => findResource(path).kind === "page");
 
 /** Vary is for the platform's own cache; under `next start` Next overwrites it, and `lib/runtime/server/next-response-fixes.ts` puts it back. */
-function toPageHeaders(page: PagePath) {
-  const updated = toUpdated(page);
+function pageHeaderRule(page: PagePath) {
+  const updated = updatedAt(page);
   return [
-    { key: "Cache-Control", value: cacheControl[toResource(page).cache] },
+    { key: "Cache-Control", value: cacheControl[findResource(page).cache] },
     { key: "Vary", value: "Accept" },
-    ...(updated ? [{ key: "Last-Modified", value: toHttpDate(updated) }] : []),
+    ...(updated ? [{ key: "Last-Modified", value: formatHttpDate(updated) }] : []),
   ];
 }
 
-function toFields(headers: Readonly<Record<string, string>>) {
+function headerFields(headers: Readonly<Record<string, string>>) {
   return Object.entries(headers).map(([key, value]) => ({ key, value }));
 }
 
@@ -41,29 +41,29 @@ const nextConfig: NextConfig = {
   reactMaxHeadersLength: 0,
   // What would scale them is a third of a self-contained build.
   outputFileTracingExcludes: { "**": ["**/node_modules/{sharp,@img}/**"] },
-  outputFileTracingIncludes: { "/**": ["./content/**", toTokenCountsFile(distDir)] },
+  outputFileTracingIncludes: { "/**": ["./content/**", tokenCountsFile(distDir)] },
   // Equal sources and settings are the same build: Next would draw an id by lot, and every page names it.
   generateBuildId: () => readBuildStamp(settings),
   headers: async () => [
     {
       source: "/:path*",
       headers: [
-        ...toFields(toCommonHeaders(siteUrl)),
+        ...headerFields(commonHeaders(siteUrl)),
         ...(indexable ? [] : [{ key: "X-Robots-Tag", value: "noindex" }]),
       ],
     },
     // Neither a handler of ours nor the middleware answers these.
     ...["/_next/:path*", "/:path*/opengraph-image", "/apple-icon"].map((source) => ({
       source,
-      headers: toFields(documentHeaders),
+      headers: headerFields(documentHeaders),
     })),
     ...pages.map((source) => ({
       source,
-      headers: toPageHeaders(source),
+      headers: pageHeaderRule(source),
     })),
   ],
   redirects: async () => [
-    ...toHostRedirects().map(({ source, host, destination }) => ({
+    ...hostRedirects().map(({ source, host, destination }) => ({
       source,
       has: [{ type: "host" as const, value: host.replaceAll(".", "\\.") }],
       destination,

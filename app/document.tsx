@@ -1,5 +1,5 @@
 import { Fragment } from "react";
-import { toOutline } from "@/lib/markdown/render.ts";
+import { readOutline } from "@/lib/markdown/render.ts";
 import { splitBehind } from "@/lib/markdown/sections.ts";
 import { getProse } from "@/lib/site/pages/pages.ts";
 import type { ProsePagePath } from "@/lib/site/registry/resources.ts";
@@ -19,7 +19,7 @@ interface DocumentProps {
 /** A prose page: the same body as its Markdown twin, rendered for people. */
 export function Document({ path, inserts = [] }: DocumentProps) {
   const { body, updated, twin } = getProse(path);
-  const outline = toOutline(body);
+  const outline = readOutline(body);
   const lines = inserts.map(({ behind }) => behind);
   return (
     <div className={outline.length < MIN_OUTLINE ? undefined : "with-outline"}>

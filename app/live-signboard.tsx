@@ -1,12 +1,12 @@
 "use client";
 import { useEffect, useState } from "react";
-import { toSpanText } from "@/lib/protocol/values/durations.ts";
+import { formatSpan } from "@/lib/protocol/values/durations.ts";
 import {
   type BoardLimits,
   type BoardReading,
   isSetBack,
   parseBoardReading,
-  toBoard,
+  statusBoard,
   unreadBoard,
 } from "@/lib/site/live/status/board.ts";
 import { Figure } from "./parts/figure.tsx";
@@ -70,10 +70,10 @@ export function LiveSignboard(props: { statusUrl: string; statusPage: string; li
     };
   }, [statusUrl]);
 
-  const board = received === null ? unreadBoard : toBoard(received.reading, nowMs - received.atMs, limits);
+  const board = received === null ? unreadBoard : statusBoard(received.reading, nowMs - received.atMs, limits);
   const figures = [
     { label: "Block", value: <Figure value={board.height} /> },
-    { label: "Age of the block", value: board.ageSeconds === null ? "unknown" : toSpanText(board.ageSeconds) },
+    { label: "Age of the block", value: board.ageSeconds === null ? "unknown" : formatSpan(board.ageSeconds) },
     { label: "Chains open", value: board.open },
     { label: "Not open", value: board.notOpen },
   ];

@@ -15,7 +15,7 @@ export function Navigation({ ways }: { ways: readonly Way[] }) {
       <ul className="ways-on">
         {ways.map(({ path, href, label }) => (
           <li key={path}>
-            <a href={href} aria-current={toCurrent(path, shown)}>
+            <a href={href} aria-current={ariaCurrent(path, shown)}>
               {label}
             </a>
           </li>
@@ -25,7 +25,7 @@ export function Navigation({ ways }: { ways: readonly Way[] }) {
   );
 }
 
-function toCurrent(path: string, shown: string): "page" | "true" | undefined {
+function ariaCurrent(path: string, shown: string): "page" | "true" | undefined {
   if (shown === path) return "page";
   return shown.startsWith(`${path}/`) ? "true" : undefined;
 }

@@ -1,9 +1,9 @@
-import { getWayposts, toMissingTitle } from "@/lib/site/pages/pages.ts";
+import { getWayposts, missingTitle } from "@/lib/site/pages/pages.ts";
 
 export default function NotFound() {
   return (
     <article className="prose text">
-      <title>{toMissingTitle()}</title>
+      <title>{missingTitle()}</title>
       <h1>Nothing is published here</h1>
       <p className="lost">This address holds no page and no document. Start from one of these:</p>
       <ul>

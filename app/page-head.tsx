@@ -1,4 +1,4 @@
-import { getHead, toPageTitle } from "@/lib/site/pages/pages.ts";
+import { getHead, pageTitle } from "@/lib/site/pages/pages.ts";
 import type { PagePath } from "@/lib/site/registry/resources.ts";
 
 /**
@@ -9,7 +9,7 @@ export function PageHead({ path, answer }: { path: PagePath; answer?: readonly s
   const { links, address, jsonLd } = getHead(path);
   return (
     <>
-      <title>{toPageTitle(path, answer)}</title>
+      <title>{pageTitle(path, answer)}</title>
       {links.map(({ rel, href, type }) => (
         <link key={`${rel} ${href}`} rel={rel} href={href} type={type} />
       ))}

@@ -1,4 +1,4 @@
-import { toSections } from "@/lib/markdown/sections.ts";
+import { splitSections } from "@/lib/markdown/sections.ts";
 import { getBoard, getPageMetadata, getProse } from "@/lib/site/pages/pages.ts";
 import { LiveSignboard } from "./live-signboard.tsx";
 import { PageHead } from "./page-head.tsx";
@@ -11,7 +11,7 @@ export const metadata = getPageMetadata("/");
 /** The prose of its Markdown twin, cut at its headings, with the state of the network set between. */
 export default function HomePage() {
   const { body, twin, updated } = getProse("/");
-  const [intro = "", questions = "", ...rest] = toSections(body);
+  const [intro = "", questions = "", ...rest] = splitSections(body);
   return (
     <article className="home">
       <PageHead path="/" />

@@ -2,10 +2,10 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { countTokens } from "gpt-tokenizer/encoding/o200k_base";
-import { readBuildStamp, toStampFile } from "../lib/runtime/build-stamp.ts";
-import { isProsePath, resourcePaths, toBodyPath, toResource } from "../lib/site/registry/resources.ts";
-import { type ScriptDigests, toPrerenderedName, toScriptDigestsFile } from "../lib/site/serve/page-policy.ts";
-import { type TokenCounts, toTextDigest, toTokenCountsFile } from "../lib/site/serve/token-counts.ts";
+import { readBuildStamp, stampFilePath } from "../lib/runtime/build-stamp.ts";
+import { bodyPath, findResource, isProsePath, resourcePaths } from "../lib/site/registry/resources.ts";
+import { prerenderedName, type ScriptDigests, scriptDigestsFile } from "../lib/site/serve/page-policy.ts";
+import { type TokenCounts, textDigest, tokenCountsFile } from "../lib/site/serve/token-counts.ts";
 import { runChild } from "./child.ts";
 import { digestScripts, traceIntoMiddleware } from "./inline-scripts.ts";
 import { readConfig } from "./read-config.ts";
@@ -13,8 +13,8 @@ import { importBodies } from "./site-modules.ts";
 
 const next = join("node_modules", "next", "dist", "bin", "next");
 const settings = readConfig();
-const countsFile = toTokenCountsFile(settings.distDir);
-const digestsFile = toScriptDigestsFile(settings.distDir);
+const countsFile = tokenCountsFile(settings.distDir);
+const digestsFile = scriptDigestsFile(settings.distDir);
 
 /** Ends the process with code 1 where the disk takes nothing. */
 function write(file: string, text: string): void {
@@ -38,12 +38,12 @@ function readHtml(name: string): string {
 
 async function countAll(): Promise<TokenCounts> {
   const { getBody } = await importBodies();
-  const documents = new Set(resourcePaths.filter(isProsePath).map(toBodyPath));
+  const documents = new Set(resourcePaths.filter(isProsePath).map(bodyPath));
   const measured = [...documents].map(async (path) => {
-    const { page } = toResource(path);
+    const { page } = findResource(path);
     const text = await getBody(path, "all");
-    const html = page ? countTokens(readHtml(toPrerenderedName(page))) : null;
-    return [path, { sha256: toTextDigest(text), markdown: countTokens(text), html }] as const;
+    const html = page ? countTokens(readHtml(prerenderedName(page))) : null;
+    return [path, { sha256: textDigest(text), markdown: countTokens(text), html }] as const;
   });
   return Object.fromEntries(await Promise.all(measured));
 }
@@ -58,6 +58,6 @@ if (code !== 0) process.exit(code);
 writeMeasured(countsFile, await countAll());
 writeMeasured(digestsFile, digestScripts(readHtml));
 traceIntoMiddleware(settings.distDir, digestsFile);
-write(toStampFile(settings.distDir), stamp);
+write(stampFilePath(settings.distDir), stamp);
 // The site's modules may hold timers.
 process.exit(0);

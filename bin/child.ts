@@ -1,11 +1,11 @@
 // A child process that ends with this one: a signal that asks this one to stop is passed on, and its end is waited for.
 import { spawn } from "node:child_process";
 import { constants } from "node:os";
-import { toChildEnvironment } from "../lib/config.ts";
+import { childEnvironment } from "../lib/config.ts";
 
 /** Runs Node with these arguments. Resolves with its exit code, or 128 and the number of the signal that ended it. */
 export function runChild(...args: readonly string[]): Promise<number> {
-  const child = spawn(process.execPath, args, { stdio: "inherit", env: toChildEnvironment() });
+  const child = spawn(process.execPath, args, { stdio: "inherit", env: childEnvironment() });
   const signals = ["SIGINT", "SIGTERM"] as const;
   const passOn = (signal: NodeJS.Signals) => void child.kill(signal);
   for (const signal of signals) process.on(signal, passOn);

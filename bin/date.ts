@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { writeFileSync } from "node:fs";
 import { buildSettings, config, parseConfig } from "../lib/config.ts";
 import { dates } from "../lib/site/registry/dates.ts";
-import { type BodyPath, resourcePaths, toResource } from "../lib/site/registry/resources.ts";
+import { type BodyPath, findResource, resourcePaths } from "../lib/site/registry/resources.ts";
 import { importBodies } from "./site-modules.ts";
 
 type Name = keyof typeof dates;
@@ -21,7 +21,7 @@ async function readDigests(): Promise<Record<string, string>> {
   const { getBody } = await importBodies(COMPARED_VERSION);
   const digests: Record<string, ReturnType<typeof createHash>> = {};
   for (const path of resourcePaths) {
-    const { kind, cache, source, aliasOf, needs } = toResource(path);
+    const { kind, cache, source, aliasOf, needs } = findResource(path);
     if (kind === "page" || kind === "endpoint" || aliasOf || needs || cache === "live") continue;
     const name = source ?? "generated";
     digests[name] ??= createHash("sha256");

@@ -2,8 +2,8 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { type DefaultTreeAdapterTypes, parse } from "parse5";
-import { resourcePaths, toResource } from "../lib/site/registry/resources.ts";
-import { type ScriptDigests, toPrerenderedName, toScriptSource } from "../lib/site/serve/page-policy.ts";
+import { findResource, resourcePaths } from "../lib/site/registry/resources.ts";
+import { prerenderedName, type ScriptDigests, scriptSource } from "../lib/site/serve/page-policy.ts";
 
 type Node = DefaultTreeAdapterTypes.ChildNode;
 
@@ -22,9 +22,11 @@ function listInlineScripts(html: string): string[] {
 
 /** Of every prerendered page and of the missing page; `readHtml` reads one by its name. */
 export function digestScripts(readHtml: (name: string) => string): ScriptDigests {
-  const pages = resourcePaths.filter((path) => toResource(path).kind === "page" && toResource(path).cache !== "live");
-  const names = [...pages.map(toPrerenderedName), toPrerenderedName("/no page")];
-  return Object.fromEntries(names.map((name) => [name, listInlineScripts(readHtml(name)).map(toScriptSource)]));
+  const pages = resourcePaths.filter(
+    (path) => findResource(path).kind === "page" && findResource(path).cache !== "live",
+  );
+  const names = [...pages.map(prerenderedName), prerenderedName("/no page")];
+  return Object.fromEntries(names.map((name) => [name, listInlineScripts(readHtml(name)).map(scriptSource)]));
 }
 
 /** `outputFileTracingIncludes` does not reach the middleware, which sends the digests: a platform of functions gives it only what is traced. */

@@ -5,7 +5,7 @@ import { createServer } from "node:net";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Config } from "../lib/config.ts";
-import { readBuildStamp, toStampFile } from "../lib/runtime/build-stamp.ts";
+import { readBuildStamp, stampFilePath } from "../lib/runtime/build-stamp.ts";
 import { runChild } from "./child.ts";
 import { readConfig } from "./read-config.ts";
 
@@ -18,7 +18,7 @@ function say(text: string): void {
 }
 
 async function build(settings: Config): Promise<void> {
-  const stampFile = toStampFile(settings.distDir);
+  const stampFile = stampFilePath(settings.distDir);
   if (existsSync(stampFile) && readFileSync(stampFile, "utf8") === readBuildStamp(settings)) return;
   say("Building: there is no build of these sources and settings yet.");
   const code = await runChild(jiti, join("bin", "build.ts"));

@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { findFreePort } from "../e2e/support/start-process.ts";
-import { toChildEnvironment } from "../lib/config.ts";
+import { childEnvironment } from "../lib/config.ts";
 
 const here = dirname(fileURLToPath(import.meta.url));
 const context = join(here, "..");
@@ -81,7 +81,7 @@ const steps: Readonly<Record<string, (words: readonly string[], text: string) =>
 };
 
 function stageEnvironment(): NodeJS.ProcessEnv {
-  return { ...toChildEnvironment(), ...variables };
+  return { ...childEnvironment(), ...variables };
 }
 
 for (const line of readFileSync(join(here, "Dockerfile"), "utf8").split("\n")) {

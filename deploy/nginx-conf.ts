@@ -2,9 +2,9 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { openHeaders, PROBLEM_TYPE } from "../lib/http/problem.ts";
-import { toCommonHeaders } from "../lib/http/security-headers.ts";
+import { commonHeaders } from "../lib/http/security-headers.ts";
 import { MAX_BODY_BYTES } from "../lib/mcp/transport/body.ts";
-import { resourcePaths, toResource } from "../lib/site/registry/resources.ts";
+import { findResource, resourcePaths } from "../lib/site/registry/resources.ts";
 
 export interface FrontOptions {
   /** Absolute and writable: for the socket and for request bodies. */
@@ -38,8 +38,8 @@ export const standardLimits = { requestsPerSecond: 20, burst: 100, connections: 
 const template = readTemplate("nginx.conf.template");
 
 const cached = resourcePaths
-  .filter((path) => toResource(path).kind !== "endpoint" && toResource(path).cache !== "live")
-  .map((path) => ({ path, zone: toResource(path).kind === "page" ? "pages" : "documents" }));
+  .filter((path) => findResource(path).kind !== "endpoint" && findResource(path).cache !== "live")
+  .map((path) => ({ path, zone: findResource(path).kind === "page" ? "pages" : "documents" }));
 
 /**
  * What is compressed besides text/html: the registry's media types, and those of problems and of Next's files. nginx drops
@@ -47,7 +47,7 @@ const cached = resourcePaths
  */
 const textTypes = [
   ...new Set([
-    ...resourcePaths.map((path) => toResource(path).mediaType.replace(/; charset=.*/, "")),
+    ...resourcePaths.map((path) => findResource(path).mediaType.replace(/; charset=.*/, "")),
     PROBLEM_TYPE,
     "application/javascript",
     "text/css",
@@ -82,7 +82,7 @@ function describeSite(address: string) {
 
 /** The headers that every response of the front itself carries. */
 function listHeaders(origin: string) {
-  const headers = { ...toCommonHeaders(origin), ...openHeaders };
+  const headers = { ...commonHeaders(origin), ...openHeaders };
   return Object.entries(headers).map(([name, value]) => ({ name, value }));
 }
 

@@ -3,9 +3,9 @@ import { spawnSync } from "node:child_process";
 import { copyFileSync, cpSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { readConfig } from "../bin/read-config.ts";
-import { buildSettings, toChildEnvironment } from "../lib/config.ts";
-import { toScriptDigestsFile } from "../lib/site/serve/page-policy.ts";
-import { toTokenCountsFile } from "../lib/site/serve/token-counts.ts";
+import { buildSettings, childEnvironment } from "../lib/config.ts";
+import { scriptDigestsFile } from "../lib/site/serve/page-policy.ts";
+import { tokenCountsFile } from "../lib/site/serve/token-counts.ts";
 
 const settings = readConfig();
 const { distDir } = settings;
@@ -14,13 +14,13 @@ const jiti = join("node_modules", "jiti", "lib", "jiti-cli.mjs");
 
 const { status } = spawnSync(process.execPath, [jiti, join("bin", "build.ts")], {
   stdio: "inherit",
-  env: { ...toChildEnvironment(), STANDALONE: "1" },
+  env: { ...childEnvironment(), STANDALONE: "1" },
 });
 if (status !== 0) process.exit(status ?? 1);
 
 // Next copies no static files, because a CDN could serve them. bin/build.ts writes the other two after Next's build.
 cpSync(join(distDir, "static"), join(folder, distDir, "static"), { recursive: true });
-for (const file of [toTokenCountsFile(distDir), toScriptDigestsFile(distDir)]) copyFileSync(file, join(folder, file));
+for (const file of [tokenCountsFile(distDir), scriptDigestsFile(distDir)]) copyFileSync(file, join(folder, file));
 for (const script of [join("deploy", "serve.mjs"), join("bin", "register.mjs")])
   copyFileSync(script, join(folder, basename(script)));
 

@@ -2,7 +2,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { expect, test } from "@playwright/test";
-import { missingPaths, resourcePaths, sources, toResource } from "../lib/site/registry/resources.ts";
+import { findResource, missingPaths, resourcePaths, sources } from "../lib/site/registry/resources.ts";
 import { root } from "./support/root.ts";
 
 function listFiles(folder: string): string[] {
@@ -168,9 +168,9 @@ test("app/ and the registry publish the same addresses", () => {
 
 test("a handler publishes the address of its own folder", () => {
   for (const path of resourcePaths) {
-    const file = join("app", path, toResource(path).kind === "page" ? "page.tsx" : "route.ts");
+    const file = join("app", path, findResource(path).kind === "page" ? "page.tsx" : "route.ts");
     expect(existsSync(join(root, file)), file).toBe(true);
-    if (toResource(path).kind === "endpoint") continue;
+    if (findResource(path).kind === "endpoint") continue;
     expect(read(file).replace(/\s/g, ""), file).toMatch(new RegExp(`\\("${path.replaceAll(".", "\\.")}",?\\)`));
   }
 });
@@ -179,7 +179,7 @@ test("the middleware covers negotiable pages and unregistered addresses, nothing
   const literal = /matcher: \[\s*("[^"]+"),?\s*\]/.exec(read("middleware.ts"))?.[1] ?? "";
   const matcher = new RegExp(`^${JSON.parse(literal)}$`);
   for (const path of resourcePaths) {
-    expect(matcher.test(path), path).toBe(toResource(path).kind === "page");
+    expect(matcher.test(path), path).toBe(findResource(path).kind === "page");
   }
   for (const path of ["/nope", "/developers/nope", "/a.html", "/mcp/nope", "/%6dcp"])
     expect(matcher.test(path), path).toBe(true);

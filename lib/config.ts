@@ -54,13 +54,13 @@ export const loopbackHosts: ReadonlySet<string> = new Set(["localhost", "127.0.0
 /** An origin, https unless it is loopback; normalised to scheme, host and port. */
 const Origin = z
   .string()
-  .refine((text) => toOrigin(text) !== null, {
+  .refine((text) => readOrigin(text) !== null, {
     message:
       "must be an origin such as https://example.org (https unless the host is loopback; no path, query or credentials)",
   })
-  .transform((text) => toOrigin(text) as string);
+  .transform((text) => readOrigin(text) as string);
 
-function toOrigin(text: string): string | null {
+function readOrigin(text: string): string | null {
   if (!URL.canParse(text)) return null;
   const url = new URL(text);
   const secure = url.protocol === "https:" || (url.protocol === "http:" && loopbackHosts.has(url.hostname));
@@ -89,7 +89,7 @@ function isBaseUrl(text: string): boolean {
 }
 
 /** A whole number from 0 to `max`. */
-function toCount(max: number) {
+function readCount(max: number) {
   const message = `must be a whole number from 0 to ${max}`;
   return z
     .string()
@@ -98,7 +98,7 @@ function toCount(max: number) {
     .refine((count) => count <= max, { message });
 }
 
-function toPort() {
+function readPort() {
   const message = "must be a port from 1 to 65535";
   return z
     .string()
@@ -156,11 +156,11 @@ const Variables = z.object({
       "must be localhost or an IP address of this machine, 0.0.0.0 for all",
     )
     .default("localhost"),
-  PORT: toPort().default(DEFAULT_PORT),
-  RATE_LIMIT: toCount(100_000).default(120),
-  TRUSTED_HOPS: toCount(10).default(0),
+  PORT: readPort().default(DEFAULT_PORT),
+  RATE_LIMIT: readCount(100_000).default(120),
+  TRUSTED_HOPS: readCount(10).default(0),
   STORE_URL: StoreUrl.optional(),
-  METRICS_PORT: toPort().optional(),
+  METRICS_PORT: readPort().optional(),
   DIST_DIR: z
     .string()
     .regex(/^\.next[a-z-]*$/, "must be .next or .next-name")
@@ -198,7 +198,7 @@ export function parseConfig(environment: Environment): Config {
   }
   const values = parsed.data;
   const preset = presets[values.NETWORK];
-  const platform = toPlatformHosts(environment);
+  const platform = platformHosts(environment);
   const siteUrl = values.SITE_URL ?? (platform[0] ? `https://${platform[0]}` : `http://localhost:${values.PORT}`);
   const swapUrl = values.SWAP_URL ?? siteUrl;
   return Object.freeze({
@@ -235,12 +235,12 @@ function isPreview(environment: Environment): boolean {
 }
 
 /** Vercel's own names for the deployment, the one that its links should carry first, so that a preview points to itself. */
-function toPlatformHosts(environment: Environment): string[] {
+function platformHosts(environment: Environment): string[] {
   if (!isOnVercel(environment)) return [];
   const { VERCEL_ENV, VERCEL_URL, VERCEL_BRANCH_URL, VERCEL_PROJECT_PRODUCTION_URL } = environment;
   const names =
     VERCEL_ENV === "production" ? [VERCEL_PROJECT_PRODUCTION_URL, VERCEL_URL] : [VERCEL_URL, VERCEL_BRANCH_URL];
-  return names.filter((name) => name !== undefined && toOrigin(`https://${name}`) === `https://${name}`) as string[];
+  return names.filter((name) => name !== undefined && readOrigin(`https://${name}`) === `https://${name}`) as string[];
 }
 
 let current: Config | undefined;
@@ -252,6 +252,6 @@ export function config(): Config {
 }
 
 /** Environment for a child process of ours: this one's, with Next's usage reports switched off. */
-export function toChildEnvironment(): NodeJS.ProcessEnv {
+export function childEnvironment(): NodeJS.ProcessEnv {
   return { ...process.env, NEXT_TELEMETRY_DISABLED: "1" };
 }

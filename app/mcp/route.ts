@@ -1,8 +1,8 @@
 import { publishMcp } from "@/lib/runtime/mcp-endpoint.ts";
-import { toGuides } from "@/lib/site/prose/guides.ts";
+import { readGuides } from "@/lib/site/prose/guides.ts";
 import { getMarkdown } from "@/lib/site/prose/prose.ts";
 
-const handle = publishMcp(() => toGuides(getMarkdown));
+const handle = publishMcp(() => readGuides(getMarkdown));
 
 export const dynamic = "force-dynamic";
 // A tool's reading ends after 8 s.

@@ -1,11 +1,11 @@
-import { toScroller } from "@/lib/markdown/scroller.ts";
+import { scrollerProperties } from "@/lib/markdown/scroller.ts";
 import { CopyButton } from "./copy-button.tsx";
 
 /** A block of code that scrolls in its own box, named by `label`, with a button to copy it where there is JavaScript. */
 export function Code({ label, language, children }: { label: string; language: string; children: React.ReactNode }) {
   return (
     <div className="code">
-      <pre {...toScroller(label)}>
+      <pre {...scrollerProperties(label)}>
         <code className={`language-${language}`}>{children}</code>
       </pre>
       <CopyButton />

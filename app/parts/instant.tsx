@@ -1,10 +1,10 @@
-import { toInstantText } from "@/lib/protocol/values/instants.ts";
+import { formatInstant } from "@/lib/protocol/values/instants.ts";
 
 /** A time with its zone. `at` is ISO 8601 in UTC. */
 export function Instant({ at }: { at: string }) {
   return (
     <time className="instant" dateTime={at}>
-      {toInstantText(Date.parse(at))}
+      {formatInstant(Date.parse(at))}
     </time>
   );
 }

@@ -1,8 +1,8 @@
-import { toMarkPaths } from "@/lib/site/documents/logo.ts";
+import { markPaths } from "@/lib/site/documents/logo.ts";
 
 /** The mark, in the colours of the page. The name stands beside it. */
 export function Mark() {
-  const { post, near, far } = toMarkPaths();
+  const { post, near, far } = markPaths();
   return (
     <svg viewBox="0 0 32 32" width="28" height="28" aria-hidden="true">
       <path d={post} fill="currentColor" />

@@ -1,10 +1,10 @@
-import { toUrl } from "@/lib/site/registry/links.ts";
+import { absoluteUrl } from "@/lib/site/registry/links.ts";
 
 /** The pointer to llms.txt behind the heading, as every Markdown document has it. */
 export function Pointer() {
   return (
     <p className="pointer">
-      Index of every document: <a href={toUrl("/llms.txt")}>llms.txt</a>.
+      Index of every document: <a href={absoluteUrl("/llms.txt")}>llms.txt</a>.
     </p>
   );
 }

@@ -1,8 +1,8 @@
-import { socialImage, toSocialAlt, toSocialImage } from "@/lib/site/pages/social-image.tsx";
+import { drawSocialImage, socialAlt, socialImage } from "@/lib/site/pages/social-image.tsx";
 
 export const { size, contentType } = socialImage;
-export const alt = toSocialAlt("/pricing");
+export const alt = socialAlt("/pricing");
 
 export default function Image() {
-  return toSocialImage("/pricing");
+  return drawSocialImage("/pricing");
 }

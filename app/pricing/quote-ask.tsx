@@ -1,4 +1,4 @@
-import { toAskingText } from "@/lib/site/live/asking.ts";
+import { askingText } from "@/lib/site/live/asking.ts";
 import type { getQuoteAsk } from "@/lib/site/pages/pages.ts";
 import { AskButton } from "../parts/ask-button.tsx";
 import { Field } from "../parts/field.tsx";
@@ -29,7 +29,7 @@ export function QuoteAsk({ action, fields }: ReturnType<typeof getQuoteAsk>) {
           />
         ))}
       </div>
-      <AskButton says={toAskingText("/quote")}>Get a quote</AskButton>
+      <AskButton says={askingText("/quote")}>Get a quote</AskButton>
     </form>
   );
 }

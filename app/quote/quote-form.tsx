@@ -1,6 +1,6 @@
 import { Fragment } from "react";
 import { quoteLimits } from "@/lib/mcp/tools/get-swap-quote.ts";
-import { toAskingText } from "@/lib/site/live/asking.ts";
+import { askingText } from "@/lib/site/live/asking.ts";
 import type { FieldView, LinkView, ProblemView, QuoteFieldName, QuoteFormView } from "@/lib/site/live/quote/view.ts";
 import { AskButton } from "../parts/ask-button.tsx";
 import { Field } from "../parts/field.tsx";
@@ -32,7 +32,7 @@ export function QuoteForm({ form }: { form: QuoteFormView }) {
         <div className="form">{options.map(field)}</div>
       </details>
       {/* The way is carried by the button, for it is no argument of the tool. */}
-      <AskButton says={toAskingText("/quote")} {...(streaming !== null && { name: "streaming", value: streaming })}>
+      <AskButton says={askingText("/quote")} {...(streaming !== null && { name: "streaming", value: streaming })}>
         Get a quote
       </AskButton>
       <datalist id="assets">

@@ -1,4 +1,4 @@
-import { toInstantText } from "@/lib/protocol/values/instants.ts";
+import { formatInstant } from "@/lib/protocol/values/instants.ts";
 import type { AnswerView, ExpiryView } from "@/lib/site/live/quote/view.ts";
 import { Grouped } from "../parts/figure.tsx";
 import { Note } from "../parts/note.tsx";
@@ -92,7 +92,7 @@ function Expiry({ expiry: { instant, before, after } }: { expiry: ExpiryView }) 
   return (
     <p className="expiry">
       {before}
-      {instant !== null && <time dateTime={instant}>{toInstantText(Date.parse(instant))}</time>}
+      {instant !== null && <time dateTime={instant}>{formatInstant(Date.parse(instant))}</time>}
       <Grouped text={after} />
     </p>
   );

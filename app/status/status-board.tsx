@@ -1,5 +1,5 @@
 import type { StatusView } from "@/lib/site/live/status/view.ts";
-import { statusWords, toBlockText } from "@/lib/site/live/status/words.ts";
+import { formatBlock, statusWords } from "@/lib/site/live/status/words.ts";
 import { Grouped } from "../parts/figure.tsx";
 import { Signboard } from "../parts/signboard.tsx";
 
@@ -9,7 +9,7 @@ export function StatusBoard({ view }: { view: StatusView }) {
     <Signboard state={view.state} verdict={view.verdict} sample={view.sample}>
       <p>{view.advice}</p>
       <p>
-        <Grouped text={toBlockText(view)} />
+        <Grouped text={formatBlock(view)} />
       </p>
       <p>
         {view.sources} {statusWords.snapshot}

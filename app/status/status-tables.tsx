@@ -1,7 +1,7 @@
 import { type HistoryView, historyHeads } from "@/lib/site/live/status/history.ts";
 import { chainHeads, providerHeads, type StatusView, scheduledHeads } from "@/lib/site/live/status/view.ts";
 import { statusWords } from "@/lib/site/live/status/words.ts";
-import { toUnbroken } from "../parts/figure.tsx";
+import { withoutBreaks } from "../parts/figure.tsx";
 import { TableFrame } from "../parts/table-frame.tsx";
 import type { State } from "../parts/verdict.tsx";
 
@@ -13,7 +13,7 @@ interface Cell {
 }
 
 const figures = new Set<string>(["Outbound fee", "Dust threshold", "Block time", "At block", "Block", "Behind by"]);
-const toClass = (head: string | undefined) => (head !== undefined && figures.has(head) ? { className: "number" } : {});
+const classOf = (head: string | undefined) => (head !== undefined && figures.has(head) ? { className: "number" } : {});
 
 function StatusTable(props: {
   label: string;
@@ -27,7 +27,7 @@ function StatusTable(props: {
         <thead>
           <tr>
             {heads.map((head) => (
-              <th key={head} scope="col" {...toClass(head)}>
+              <th key={head} scope="col" {...classOf(head)}>
                 {head}
               </th>
             ))}
@@ -38,8 +38,8 @@ function StatusTable(props: {
             <tr key={id}>
               <th scope="row">{first?.text}</th>
               {others.map(({ text, state, code }, index) => (
-                <td key={heads[index + 1]} {...toClass(heads[index + 1])} {...(state && { "data-state": state })}>
-                  {code ? <code>{text}</code> : toUnbroken(text)}
+                <td key={heads[index + 1]} {...classOf(heads[index + 1])} {...(state && { "data-state": state })}>
+                  {code ? <code>{text}</code> : withoutBreaks(text)}
                 </td>
               ))}
             </tr>
@@ -50,7 +50,7 @@ function StatusTable(props: {
   );
 }
 
-const toCells = (...texts: readonly string[]): Cell[] => texts.map((text) => ({ text }));
+const textCells = (...texts: readonly string[]): Cell[] => texts.map((text) => ({ text }));
 
 export function ChainTable({ chains }: Pick<StatusView, "chains">) {
   const rows = chains.map(({ chain, name, verdicts, outboundFee, dustThreshold, blockTime }) => ({
@@ -58,7 +58,7 @@ export function ChainTable({ chains }: Pick<StatusView, "chains">) {
     cells: [
       { text: name },
       ...verdicts.map(({ state, word }) => ({ state, text: word })),
-      ...toCells(outboundFee, dustThreshold, blockTime),
+      ...textCells(outboundFee, dustThreshold, blockTime),
     ],
   }));
   return <StatusTable label={statusWords.chains} heads={chainHeads} rows={rows} />;
@@ -67,7 +67,7 @@ export function ChainTable({ chains }: Pick<StatusView, "chains">) {
 export function ScheduledTable({ scheduled }: Pick<StatusView, "scheduled">) {
   const rows = scheduled.map(({ parameter, what, height, about }) => ({
     id: parameter,
-    cells: [{ text: what }, { text: parameter, code: true as const }, ...toCells(height, about)],
+    cells: [{ text: what }, { text: parameter, code: true as const }, ...textCells(height, about)],
   }));
   return <StatusTable label={statusWords.scheduled} heads={scheduledHeads} rows={rows} />;
 }
@@ -78,7 +78,7 @@ export function ProviderTable({ providers }: Pick<StatusView, "providers">) {
     cells: [
       { text: name },
       { text: word, state: ok ? ("open" as const) : ("unknown" as const) },
-      ...toCells(height, lag),
+      ...textCells(height, lag),
     ],
   }));
   return <StatusTable label={statusWords.providers} heads={providerHeads} rows={rows} />;

@@ -1,5 +1,5 @@
 import type { SwapView, Tone } from "@/lib/site/live/track/view.ts";
-import { Grouped, toUnbroken } from "../parts/figure.tsx";
+import { Grouped, withoutBreaks } from "../parts/figure.tsx";
 import type { State } from "../parts/verdict.tsx";
 
 /** The loud sign: where the swap stands, what that means, what to do. Its shape and colour follow the tone, its words say it. */
@@ -20,7 +20,7 @@ export function SwapSign({ swap }: { swap: SwapView }) {
         </svg>
         <span>{headline}</span>
       </h2>
-      <p>{toUnbroken(explanation)}</p>
+      <p>{withoutBreaks(explanation)}</p>
       <dl className="amounts">
         {figures.map(({ label, value }) => (
           <div key={label}>
@@ -34,7 +34,7 @@ export function SwapSign({ swap }: { swap: SwapView }) {
           </div>
         ))}
       </dl>
-      <p>{toUnbroken(advice)}</p>
+      <p>{withoutBreaks(advice)}</p>
     </section>
   );
 }

@@ -1,4 +1,4 @@
-import { toAskingText } from "@/lib/site/live/asking.ts";
+import { askingText } from "@/lib/site/live/asking.ts";
 import type { TrackView } from "@/lib/site/live/track/view.ts";
 import { AskButton } from "../parts/ask-button.tsx";
 import { Field } from "../parts/field.tsx";
@@ -61,7 +61,7 @@ export function TrackForm({ form }: { form: TrackView["form"] }) {
           </select>
         )}
       />
-      <AskButton says={toAskingText("/track")}>Find it</AskButton>
+      <AskButton says={askingText("/track")}>Find it</AskButton>
     </form>
   );
 }

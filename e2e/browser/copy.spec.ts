@@ -1,6 +1,6 @@
 // What a copy button takes is exactly what stands in the page's Markdown twin, or the address that the page gives; it covers no text.
 import { expect, type Locator, type Page, test } from "@playwright/test";
-import { type ResourcePath, resourcePaths, toResource } from "../../lib/site/registry/resources.ts";
+import { findResource, type ResourcePath, resourcePaths } from "../../lib/site/registry/resources.ts";
 import { findCovered } from "../support/page-checks.ts";
 
 test.use({ permissions: ["clipboard-read", "clipboard-write"] });
@@ -13,13 +13,13 @@ async function copy(page: Page, button: Locator): Promise<string> {
   return read();
 }
 
-const pages = resourcePaths.filter((path) => toResource(path).kind === "page" && toResource(path).cache !== "live");
+const pages = resourcePaths.filter((path) => findResource(path).kind === "page" && findResource(path).cache !== "live");
 
 test("each block of code is copied as the page's twin has it", async ({ page, request }) => {
   test.setTimeout(90_000);
   const found = new Set<string>();
   for (const path of pages) {
-    const markdown = await (await request.get(toResource(path).twin as ResourcePath)).text();
+    const markdown = await (await request.get(findResource(path).twin as ResourcePath)).text();
     const blocks = [...markdown.matchAll(/^ *```\w*\n([\s\S]*?)\n *```$/gm)].map(([, block = ""]) => block);
     await page.goto(path);
     // The console's blocks are of its own calls.

@@ -1,7 +1,7 @@
 // A date that people read names its zone, on every page and in its Markdown. What a machine reads (front matter, code, attributes) is ISO 8601.
 import { expect, test } from "@playwright/test";
 import { sampleTransactions } from "../../lib/sample/transactions.ts";
-import { resourcePaths, toResource } from "../../lib/site/registry/resources.ts";
+import { findResource, resourcePaths } from "../../lib/site/registry/resources.ts";
 
 const asked: readonly (readonly [page: string, twin: string])[] = [
   ["/quote", "?from=BTC&to=ETH&amount=0.05"],
@@ -9,7 +9,7 @@ const asked: readonly (readonly [page: string, twin: string])[] = [
 ].map(([path, query]) => [`${path}${query}`, `${path}.md${query}`] as const);
 const pages = [
   ...resourcePaths.flatMap((path) => {
-    const { kind, twin } = toResource(path);
+    const { kind, twin } = findResource(path);
     return kind === "page" && twin ? [[path, twin] as const] : [];
   }),
   ...asked,

@@ -1,9 +1,9 @@
 // Every page by keyboard alone: the first stop skips to the content, each control is reached, and where one stands is in sight.
 import { expect, type Page, test } from "@playwright/test";
-import { resourcePaths, toResource } from "../../lib/site/registry/resources.ts";
+import { findResource, resourcePaths } from "../../lib/site/registry/resources.ts";
 
 const paths = [
-  ...resourcePaths.filter((path) => toResource(path).kind === "page"),
+  ...resourcePaths.filter((path) => findResource(path).kind === "page"),
   "/quote?from=BTC&to=ETH&amount=0.05",
   `/track?txid=${"0012".repeat(16)}`,
   "/no-such-page",

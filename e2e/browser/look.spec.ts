@@ -1,9 +1,12 @@
 // Every page at three widths, in light and in dark, with and without JavaScript: nothing overflows, nothing shifts, nothing fails, and axe finds nothing.
 import { expect, test } from "@playwright/test";
-import { resourcePaths, toResource } from "../../lib/site/registry/resources.ts";
+import { findResource, resourcePaths } from "../../lib/site/registry/resources.ts";
 import { expectWholeAt, findCutOff, toOverflow } from "../support/page-checks.ts";
 
-const pages: readonly string[] = [...resourcePaths.filter((path) => toResource(path).kind === "page"), "/no-such-page"];
+const pages: readonly string[] = [
+  ...resourcePaths.filter((path) => findResource(path).kind === "page"),
+  "/no-such-page",
+];
 const answered = ["/quote?from=BTC&to=ETH&amount=0.05", `/track?txid=${"0012".repeat(16)}`];
 
 for (const javaScriptEnabled of [true, false]) {

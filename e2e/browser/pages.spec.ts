@@ -1,14 +1,14 @@
 // Each page as a document: its head, its landmarks, its links, and what it says without JavaScript.
 import { expect, test } from "@playwright/test";
-import { resourcePaths, toResource } from "../../lib/site/registry/resources.ts";
-import { toUpdated } from "../../lib/site/registry/updated.ts";
+import { findResource, resourcePaths } from "../../lib/site/registry/resources.ts";
+import { updatedAt } from "../../lib/site/registry/updated.ts";
 
-const pages = resourcePaths.filter((path) => toResource(path).kind === "page");
+const pages = resourcePaths.filter((path) => findResource(path).kind === "page");
 
 for (const path of pages) {
   test(`${path} has the head and the landmarks of a good document`, async ({ page, baseURL }) => {
     await page.goto(path);
-    const { title, description, twin } = toResource(path);
+    const { title, description, twin } = findResource(path);
     await expect(page).toHaveTitle(new RegExp(title));
     await expect(page.locator("head > title")).toHaveCount(1);
     await expect(page.locator('meta[property="og:title"]')).toHaveAttribute("content", await page.title());
@@ -32,7 +32,7 @@ for (const path of pages) {
     }
     const jsonLd = JSON.parse((await page.locator('script[type="application/ld+json"]').textContent()) ?? "");
     // A live page has no date of its own: what it says is dated to the block.
-    const updated = toUpdated(path);
+    const updated = updatedAt(path);
     if (updated) expect(JSON.stringify(jsonLd)).toContain(updated);
     else expect(JSON.stringify(jsonLd)).not.toContain("dateModified");
     await expect(page.getByRole("note")).toContainText("sample");

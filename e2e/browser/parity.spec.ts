@@ -1,17 +1,17 @@
 // A page and its Markdown twin say the same: headings, table cells, links and numbers of both renderings are compared, in order.
 
 import { expect, test } from "@playwright/test";
-import { type ResourcePath, resourcePaths, toResource } from "../../lib/site/registry/resources.ts";
+import { findResource, type ResourcePath, resourcePaths } from "../../lib/site/registry/resources.ts";
 import { readMarkdown, squeeze } from "../support/markdown-nodes.ts";
 
 // Live pages say what the network says at that moment: their own specs compare both forms of one reading.
-const pages = resourcePaths.filter((path) => toResource(path).kind === "page" && toResource(path).cache !== "live");
+const pages = resourcePaths.filter((path) => findResource(path).kind === "page" && findResource(path).cache !== "live");
 
 const toNumbers = (text: string) => text.match(/\d+(?:[.,]\d+)*/g) ?? [];
 
 for (const path of pages) {
   test(`${path} says what its twin says`, async ({ page, request, baseURL }) => {
-    const twin = toResource(path).twin as ResourcePath;
+    const twin = findResource(path).twin as ResourcePath;
     const text = await (await request.get(twin)).text();
     const markdown = readMarkdown(text.replace(/^---\n[\s\S]*?\n---\n/, ""));
     const links = markdown.links.map((link) => new URL(link, `${baseURL}${path}`).href);

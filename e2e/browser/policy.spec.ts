@@ -1,13 +1,13 @@
 // The content security policy where it counts: in a browser. Every page runs as before and breaks no rule of it; what was not built with the page does not run.
 import { expect, type Page, test } from "@playwright/test";
 import { sampleTransactions } from "../../lib/sample/transactions.ts";
-import { resourcePaths, toResource } from "../../lib/site/registry/resources.ts";
+import { findResource, resourcePaths } from "../../lib/site/registry/resources.ts";
 import { waitForReact } from "../support/page-checks.ts";
 
 const quote = "/quote?from=BTC.BTC&to=ETH.ETH&amount=0.05";
 const swap = `/track?txid=${sampleTransactions[4]?.txid}`;
 const pages = [
-  ...resourcePaths.filter((path) => toResource(path).kind === "page"),
+  ...resourcePaths.filter((path) => findResource(path).kind === "page"),
   quote,
   swap,
   "/status?only=BTC",

@@ -1,10 +1,10 @@
 // Every page on paper: black on white in either scheme, whole on A4, with its addresses written out and without what only a screen can do.
 import { expect, type Page, test } from "@playwright/test";
-import { resourcePaths, toResource } from "../../lib/site/registry/resources.ts";
+import { findResource, resourcePaths } from "../../lib/site/registry/resources.ts";
 import { findCutOff, toOverflow } from "../support/page-checks.ts";
 
 const pages = [
-  ...resourcePaths.filter((path) => toResource(path).kind === "page"),
+  ...resourcePaths.filter((path) => findResource(path).kind === "page"),
   "/quote?from=BTC&to=ETH&amount=0.05",
   `/track?txid=${"0012".repeat(16)}`,
   "/no-such-page",

@@ -1,7 +1,7 @@
 // /track as a person meets it: every state on every width, the form, and a page that keeps itself current or says that it is not.
 import { expect, type Page, test } from "@playwright/test";
 import { getSwapStatus } from "../../lib/mcp/tools/get-swap-status.ts";
-import { toInputJsonSchema } from "../../lib/mcp/tools/json-schema.ts";
+import { inputJsonSchema } from "../../lib/mcp/tools/json-schema.ts";
 import { sampleTransactions } from "../../lib/sample/transactions.ts";
 import {
   collectProblems,
@@ -132,7 +132,7 @@ test("the form is the tool, and its fields are the tool's arguments", async ({ p
         one.hasAttribute("required"),
       ]),
     );
-  const { properties, required } = toInputJsonSchema(getSwapStatus.inputSchema) as {
+  const { properties, required } = inputJsonSchema(getSwapStatus.inputSchema) as {
     properties: Record<string, { description: string }>;
     required: string[];
   };

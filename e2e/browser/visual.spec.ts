@@ -3,10 +3,10 @@
 // Lets through: other hinting and LCD smoothing of the system's fonts, busy machines, other ports.
 // Seen red: a missing font file, a changed accent colour, a title 8 % smaller, a missing signboard, 8 px more below a title.
 import { expect, type Page, test } from "@playwright/test";
-import { type ResourcePath, resourcePaths, toResource } from "../../lib/site/registry/resources.ts";
+import { findResource, type ResourcePath, resourcePaths } from "../../lib/site/registry/resources.ts";
 
 const stable = resourcePaths.filter((path) => {
-  const { kind, cache } = toResource(path);
+  const { kind, cache } = findResource(path);
   return kind === "page" && cache !== "live";
 });
 type Picture = readonly [name: string, path: ResourcePath, selector: string | null];

@@ -1,7 +1,7 @@
 // `npm run drift`: one call an endpoint, what it prints, and how it ends.
 import { spawn } from "node:child_process";
 import { expect, test } from "@playwright/test";
-import { toChildEnvironment } from "../../lib/config.ts";
+import { childEnvironment } from "../../lib/config.ts";
 import { presets } from "../../lib/protocol/values/chains.ts";
 import type { Finding } from "../../tools/drift/compare.ts";
 import { endpoints } from "../../tools/drift/fields.ts";
@@ -18,7 +18,7 @@ interface Output {
 }
 function run(variables: Record<string, string>, ...args: string[]): Promise<Output> {
   const unset = { NETWORK: "", NODE_URLS: "", INDEXER_URLS: "" };
-  const env = { ...toChildEnvironment(), ...unset, ...variables };
+  const env = { ...childEnvironment(), ...unset, ...variables };
   const child = spawn(process.execPath, ["node_modules/jiti/lib/jiti-cli.mjs", "tools/drift/main.ts", ...args], {
     cwd: root,
     env,

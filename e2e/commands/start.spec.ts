@@ -3,8 +3,8 @@ import { spawn } from "node:child_process";
 import { existsSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "@playwright/test";
-import { toChildEnvironment } from "../../lib/config.ts";
-import { toTokenCountsFile } from "../../lib/site/serve/token-counts.ts";
+import { childEnvironment } from "../../lib/config.ts";
+import { tokenCountsFile } from "../../lib/site/serve/token-counts.ts";
 import { root } from "../support/root.ts";
 
 /** `limits`: a command and its arguments that start Node with theirs. */
@@ -16,7 +16,7 @@ function start(
   const [command = "", ...args] = [...limits, process.execPath, jiti, "bin/start.ts"];
   const child = spawn(command, args, {
     cwd: root,
-    env: { ...toChildEnvironment(), ...variables },
+    env: { ...childEnvironment(), ...variables },
   });
   let stdout = "";
   let stderr = "";
@@ -41,7 +41,7 @@ test("every bad variable is named, nothing is built, nothing listens", async () 
 
 test("a disk that takes nothing is said in one sentence, and nothing listens", async () => {
   const distDir = ".next-never";
-  const file = toTokenCountsFile(distDir);
+  const file = tokenCountsFile(distDir);
   const atLimit = ["sh", "-c", 'ulimit -f 0; exec "$0" "$@"'];
   // The loader keeps what it has compiled on disk too, and says so in its own way.
   const variables = { NETWORK: "sample", DIST_DIR: distDir, JITI_FS_CACHE: "false" };

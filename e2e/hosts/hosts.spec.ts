@@ -1,7 +1,7 @@
 // SITE_URL and SWAP_URL on two hosts (two loopback names of one server): each serves its own, sends the rest on, and links across in full.
 import { request as rawRequest } from "node:http";
 import { expect, test } from "@playwright/test";
-import { resourcePaths, toResource } from "../../lib/site/registry/resources.ts";
+import { findResource, resourcePaths } from "../../lib/site/registry/resources.ts";
 import { crawl, foreignHosts } from "../support/canary-crawl.ts";
 
 interface Answer {
@@ -41,7 +41,7 @@ const published = resourcePaths;
 
 test("each site answers its own addresses and sends the others on for good", async () => {
   for (const path of published) {
-    const { site: owner, onBoth, kind } = toResource(path);
+    const { site: owner, onBoth, kind } = findResource(path);
     const own = kind === "endpoint" ? 405 : 200;
     const [atSite, atSwap] = [await get(site, path), await get(swap, path)];
     if (onBoth) {
@@ -70,7 +70,9 @@ test("each site has a robots.txt, a sitemap, a summary and a description of its 
     const locations = [...(await get(origin, "/sitemap.xml")).text.matchAll(/<loc>(.*?)<\/loc>/g)].map(
       ([, loc]) => loc as string,
     );
-    const pages = resourcePaths.filter((path) => toResource(path).kind === "page" && toResource(path).site === owner);
+    const pages = resourcePaths.filter(
+      (path) => findResource(path).kind === "page" && findResource(path).site === owner,
+    );
     expect(locations).toEqual(pages.map((path) => `${origin}${path}`));
     for (const location of locations) {
       expect(location.startsWith(`${origin}/`), location).toBe(true);
@@ -86,7 +88,7 @@ test("each site has a robots.txt, a sitemap, a summary and a description of its 
     const api = JSON.parse((await get(origin, "/openapi.json")).text);
     expect(api.servers).toEqual([{ url: origin }]);
     for (const path of Object.keys(api.paths)) {
-      const { site: home, onBoth } = toResource(path as (typeof resourcePaths)[number]);
+      const { site: home, onBoth } = findResource(path as (typeof resourcePaths)[number]);
       expect(onBoth === true || home === owner, `${path} on ${origin}, not on ${other}`).toBe(true);
     }
   }
@@ -94,7 +96,7 @@ test("each site has a robots.txt, a sitemap, a summary and a description of its 
 
 test("links across the two sites are absolute", async () => {
   for (const path of published) {
-    const { site: owner, kind } = toResource(path);
+    const { site: owner, kind } = findResource(path);
     if (kind !== "page") continue;
     const origin = owner === "swap" ? swap : site;
     const { text } = await get(origin, path);

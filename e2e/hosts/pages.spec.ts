@@ -1,6 +1,6 @@
 // The pages' own calls where the two sites have hosts of their own: the homepage reads the swap site's status, the console calls the website's endpoint.
 import { expect, test } from "@playwright/test";
-import { resourcePaths, toResource } from "../../lib/site/registry/resources.ts";
+import { findResource, resourcePaths } from "../../lib/site/registry/resources.ts";
 
 let site: string;
 let swap: string;
@@ -40,8 +40,8 @@ test("the fee guide's form asks the swap site", async ({ page }) => {
 });
 
 test("every page's social image is on an origin that serves it", async ({ request }) => {
-  for (const path of resourcePaths.filter((one) => toResource(one).kind === "page")) {
-    const html = await (await request.get(`${toResource(path).site === "swap" ? swap : site}${path}`)).text();
+  for (const path of resourcePaths.filter((one) => findResource(one).kind === "page")) {
+    const html = await (await request.get(`${findResource(path).site === "swap" ? swap : site}${path}`)).text();
     const image = /<meta property="og:image" content="([^"]+)"/.exec(html)?.[1] as string;
     const response = await request.get(image, { maxRedirects: 0 });
     expect([response.status(), response.headers()["content-type"]], image).toEqual([200, "image/png"]);

@@ -1,6 +1,6 @@
 // What no honest client sends, byte by byte: nothing of it is repeated, and no request hides another.
 import { expect, test } from "@playwright/test";
-import { documentHeaders, toCommonHeaders } from "../../lib/http/security-headers.ts";
+import { commonHeaders, documentHeaders } from "../../lib/http/security-headers.ts";
 import { CANARY, crawl, foreignHosts, forged } from "../support/canary-crawl.ts";
 import { ask, parseAnswer, sendBytes, toRequest } from "../support/raw-request.ts";
 import { readAnswers, smuggled } from "../support/smuggled-requests.ts";
@@ -31,7 +31,7 @@ test.describe("a request hides no other", () => {
   for (const path of ["/llms.txt", "/pricing", "/mcp", "/no-such-page"]) {
     test(`${path} for no host or several is refused, the same twice too`, async ({ baseURL }) => {
       const { host } = new URL(baseURL as string);
-      const common = Object.entries({ ...toCommonHeaders(baseURL as string), ...documentHeaders });
+      const common = Object.entries({ ...commonHeaders(baseURL as string), ...documentHeaders });
       // What is kept, or is answered without Next, was asked for once before.
       await ask(baseURL as string, "GET", path);
       for (const hosts of [[], [host, host], [host, CANARY], [CANARY, host], [host, host, host]]) {

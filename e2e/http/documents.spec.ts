@@ -2,8 +2,8 @@
 import { createHash } from "node:crypto";
 import { expect, test } from "@playwright/test";
 import { tools } from "../../lib/mcp/tools/all.ts";
-import { resourcePaths, toResource } from "../../lib/site/registry/resources.ts";
-import { toUpdated } from "../../lib/site/registry/updated.ts";
+import { findResource, resourcePaths } from "../../lib/site/registry/resources.ts";
+import { updatedAt } from "../../lib/site/registry/updated.ts";
 
 test("llms.txt links what can be read, names the address of the rest, and has every page of the sitemap", async ({
   request,
@@ -19,19 +19,19 @@ test("llms.txt links what can be read, names the address of the rest, and has ev
     expect(response.status(), link).toBe(200);
     expect(response.headers()["content-type"], link).toMatch(/^text\/markdown;/);
   }
-  for (const path of resourcePaths.filter((path) => toResource(path).section)) {
-    const readable = toResource(path).mediaType.startsWith("text/markdown");
+  for (const path of resourcePaths.filter((path) => findResource(path).section)) {
+    const readable = findResource(path).mediaType.startsWith("text/markdown");
     expect(text, path).toContain(readable ? `](${baseURL}${path}): ` : ` (\`${baseURL}${path}\`): `);
   }
   const sitemap = await (await request.get("/sitemap.xml")).text();
   const listed = [...sitemap.matchAll(/<loc>(.*?)<\/loc>(?:\s*<lastmod>(.*?)<\/lastmod>)?/g)];
-  const expected = resourcePaths.filter((path) => toResource(path).kind === "page");
+  const expected = resourcePaths.filter((path) => findResource(path).kind === "page");
   expect(listed.map((match) => match[1])).toEqual(expected.map((path) => `${baseURL}${path}`));
   for (const [, location, modified] of listed) {
     const path = (location as string).slice(baseURL?.length) as (typeof resourcePaths)[number];
-    expect(modified ?? null, path).toBe(toUpdated(path));
+    expect(modified ?? null, path).toBe(updatedAt(path));
     expect((await request.get(location as string)).status(), location).toBe(200);
-    const twin = toResource(path).twin ?? path;
+    const twin = findResource(path).twin ?? path;
     expect(links, `${path} is in llms.txt`).toContain(`${baseURL}${twin}`);
   }
 });
@@ -39,7 +39,7 @@ test("llms.txt links what can be read, names the address of the rest, and has ev
 test("llms-full.txt holds every prose document", async ({ request, baseURL }) => {
   const text = await (await request.get("/llms-full.txt")).text();
   for (const path of resourcePaths) {
-    const { kind, aliasOf } = toResource(path);
+    const { kind, aliasOf } = findResource(path);
     if (kind === "prose" && !aliasOf) expect(text).toContain(`Source: ${baseURL}${path}\n`);
   }
   for (const [, link] of text.matchAll(/\]\((\S+?)\)/g)) {

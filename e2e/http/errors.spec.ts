@@ -1,7 +1,7 @@
 // What a lost or mistaken caller gets.
 import { type IncomingHttpHeaders, request } from "node:http";
 import { expect, test } from "@playwright/test";
-import { isLivePage, resourcePaths, toResource } from "../../lib/site/registry/resources.ts";
+import { findResource, isLivePage, resourcePaths } from "../../lib/site/registry/resources.ts";
 
 /** A request as written: no client in between that would tidy the path. */
 function getRaw(baseURL: string | undefined, path: string, headers: Record<string, string>, method = "GET") {
@@ -109,9 +109,9 @@ test("a page's address with a trailing slash leads to the page", async ({ reques
   expect((await request.get("/no-such-page/")).status()).toBe(404);
 });
 
-for (const page of resourcePaths.filter((path) => isLivePage(path) && toResource(path).kind === "page")) {
+for (const page of resourcePaths.filter((path) => isLivePage(path) && findResource(path).kind === "page")) {
   test(`a query of ${page} that is too long is 414 in each form, and says how long it may be`, async ({ request }) => {
-    const twin = toResource(page).twin as string;
+    const twin = findResource(page).twin as string;
     const toQuery = (characters: number) => `?x=${"y".repeat(characters - 3)}`;
     for (const path of [page, twin]) {
       const html = path === page;

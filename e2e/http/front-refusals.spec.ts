@@ -6,7 +6,7 @@ import { expect, test } from "@playwright/test";
 import { type Front, runNginx, startFront } from "../../deploy/front.ts";
 import { CACHE_SECONDS, MAX_ADDRESS_CHARACTERS, renderConfiguration } from "../../deploy/nginx-conf.ts";
 import { MAX_BODY_BYTES } from "../../lib/mcp/transport/body.ts";
-import { resourcePaths, toResource } from "../../lib/site/registry/resources.ts";
+import { findResource, resourcePaths } from "../../lib/site/registry/resources.ts";
 import { type Answered, ask } from "../support/ask.ts";
 import { toOwedHeaders } from "../support/default-headers.ts";
 import { skipWithout } from "../support/programs.ts";
@@ -20,7 +20,8 @@ test.describe.configure({ mode: "serial" });
 
 const json = { "content-type": "application/json" };
 const documents = resourcePaths.filter(
-  (path) => toResource(path).kind !== "endpoint" && !toResource(path).needs && toResource(path).page === undefined,
+  (path) =>
+    findResource(path).kind !== "endpoint" && !findResource(path).needs && findResource(path).page === undefined,
 );
 let front: Front;
 let upstream: UnsteadyUpstream;

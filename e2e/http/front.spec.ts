@@ -6,8 +6,8 @@ import { connect as connectHttp2 } from "node:http2";
 import { dirname, join } from "node:path";
 import { expect, test } from "@playwright/test";
 import { brotliModule, type Front, nginx, startFront } from "../../deploy/front.ts";
-import { toChildEnvironment } from "../../lib/config.ts";
-import { resourcePaths, toResource } from "../../lib/site/registry/resources.ts";
+import { childEnvironment } from "../../lib/config.ts";
+import { findResource, resourcePaths } from "../../lib/site/registry/resources.ts";
 import { acceptTable } from "../../verify/rows/accept-table.ts";
 import { realClients } from "../support/accept-cases.ts";
 import { type Answered, ask } from "../support/ask.ts";
@@ -31,9 +31,9 @@ skipWithout("nginx", "openssl");
 test.describe.configure({ mode: "serial" });
 
 const codings = brotliModule ? ["", "gzip", "br"] : ["", "gzip"];
-const documents = resourcePaths.filter((path) => toResource(path).kind !== "endpoint");
-const stable = documents.filter((path) => toResource(path).cache !== "live" && !toResource(path).needs);
-const live = documents.filter((path) => toResource(path).cache === "live");
+const documents = resourcePaths.filter((path) => findResource(path).kind !== "endpoint");
+const stable = documents.filter((path) => findResource(path).cache !== "live" && !findResource(path).needs);
+const live = documents.filter((path) => findResource(path).cache === "live");
 const ping = '{"jsonrpc":"2.0","id":7,"method":"ping"}';
 const json = { "content-type": "application/json" };
 
@@ -103,7 +103,7 @@ test("every Accept of the table is answered as the origin answers it, whoever ca
 test("every stable document: kept in each coding, one Vary, tags that fit, 304, HEAD", async () => {
   test.setTimeout(120_000);
   for (const path of stable) {
-    for (const accept of toResource(path).kind === "page" ? ["text/html", "text/markdown"] : ["*/*"]) {
+    for (const accept of findResource(path).kind === "page" ? ["text/html", "text/markdown"] : ["*/*"]) {
       const whole = await ask(`${origin}${path}`, { headers: { accept } });
       const tag = whole.headers.etag as string;
       for (const coding of codings) {
@@ -154,7 +154,7 @@ test("no front starts where another server listens, and none is written that wou
     spawnSync(process.execPath, ["node_modules/jiti/lib/jiti-cli.mjs", "deploy/nginx.ts", ...options], {
       cwd: root,
       encoding: "utf8",
-      env: { ...toChildEnvironment(), SITE_URL: "https://front.example" },
+      env: { ...childEnvironment(), SITE_URL: "https://front.example" },
     });
   for (const options of [[], ["--certificate", "c.pem"], ["--key", "k.pem"]])
     expect(write(...options)).toMatchObject({
@@ -297,7 +297,7 @@ test("while the site is down: documents as they were, nothing of what is live", 
   const fragile = await start({ cacheSeconds: 1 });
   const get = (path: string, accept = "*/*") => ask(`${fragile.origin}${path}`, { headers: { accept } });
   const asked = stable.flatMap((path) =>
-    (toResource(path).kind === "page" ? ["text/html", "text/markdown"] : ["*/*"]).map(
+    (findResource(path).kind === "page" ? ["text/html", "text/markdown"] : ["*/*"]).map(
       (accept) => [path, accept] as const,
     ),
   );
@@ -434,7 +434,7 @@ test("the command's own configuration is one that nginx takes: two hosts, TLS, l
       {
         cwd: root,
         encoding: "utf8",
-        env: { ...toChildEnvironment(), SITE_URL: "https://example.org", SWAP_URL: "https://swap.example.org" },
+        env: { ...childEnvironment(), SITE_URL: "https://example.org", SWAP_URL: "https://swap.example.org" },
       },
     );
     expect(written.stderr).toBe("");

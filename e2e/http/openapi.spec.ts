@@ -1,7 +1,7 @@
 // The OpenAPI description against the server: every operation is called, and its answers have the described status, headers, type and schema.
 import { type APIRequestContext, type APIResponse, expect, test } from "@playwright/test";
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
-import { resourcePaths, toResource } from "../../lib/site/registry/resources.ts";
+import { findResource, resourcePaths } from "../../lib/site/registry/resources.ts";
 
 interface Reference {
   readonly $ref?: string;
@@ -130,7 +130,7 @@ test("it lists each resource once, a GET but for the POST to /mcp", async ({ req
     servers: [{ url: baseURL }],
   });
   expect(api.externalDocs.url).toMatch(/^https:\/\//);
-  expect(Object.keys(api.paths)).toEqual(resourcePaths.filter((path) => toResource(path).needs === undefined));
+  expect(Object.keys(api.paths)).toEqual(resourcePaths.filter((path) => findResource(path).needs === undefined));
   const ids: string[] = [];
   for (const [path, item] of Object.entries<Record<string, Operation>>(api.paths)) {
     expect(Object.keys(item).sort(), path).toEqual(path === "/mcp" ? ["get", "post"] : ["get"]);
@@ -145,7 +145,7 @@ test("every GET answers as described, in each form, unchanged, refused and by an
   for (const [path, { get: operation }] of Object.entries(description.paths)) {
     if (!operation) throw new Error(`${path} has no GET`);
     const address = toAddress(path, operation);
-    const forms = toResource(path as (typeof resourcePaths)[number]).twin ? ["text/html", "text/markdown"] : ["*/*"];
+    const forms = findResource(path as (typeof resourcePaths)[number]).twin ? ["text/html", "text/markdown"] : ["*/*"];
     for (const accept of forms) {
       const response = await request.get(address, { headers: { accept } });
       expect(response.status(), address).toBe(path === "/mcp" ? 405 : 200);

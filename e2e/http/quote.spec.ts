@@ -1,7 +1,7 @@
 // /quote over HTTP: the query is the question, in both forms; an answer of a moment is neither kept nor indexed; a fault stays with its field.
 import { expect, test } from "@playwright/test";
 import { getSwapQuote } from "../../lib/mcp/tools/get-swap-quote.ts";
-import { toInputJsonSchema } from "../../lib/mcp/tools/json-schema.ts";
+import { inputJsonSchema } from "../../lib/mcp/tools/json-schema.ts";
 import { HTML_BYTES, toCompressedBytes } from "../support/budgets.ts";
 
 const asked = "from=BTC&to=eth.usdc&amount=0,05";
@@ -69,7 +69,7 @@ test("the form is the tool of the same name, and every parameter of it one of th
       })),
   }));
   expect(form).toMatchObject({ name: getSwapQuote.name, description: getSwapQuote.description });
-  const schema = toInputJsonSchema(getSwapQuote.inputSchema) as {
+  const schema = inputJsonSchema(getSwapQuote.inputSchema) as {
     required: string[];
     properties: Record<string, { type: string; description: string }>;
   };

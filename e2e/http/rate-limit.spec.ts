@@ -4,7 +4,7 @@ import { once } from "node:events";
 import { type IncomingHttpHeaders, request } from "node:http";
 import { join } from "node:path";
 import { expect, test } from "@playwright/test";
-import { toChildEnvironment } from "../../lib/config.ts";
+import { childEnvironment } from "../../lib/config.ts";
 import { toOwedHeaders } from "../support/default-headers.ts";
 import { root } from "../support/root.ts";
 import { findFreePort, toSampleSettings } from "../support/start-process.ts";
@@ -39,7 +39,7 @@ async function startServer(siteUrl: string, variables: Record<string, string>): 
     cwd: root,
     stdio: ["ignore", "pipe", "inherit"],
     env: {
-      ...toChildEnvironment(),
+      ...childEnvironment(),
       ...toSampleSettings(siteUrl),
       PORT: String(port),
       RATE_LIMIT: "1",

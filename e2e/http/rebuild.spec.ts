@@ -4,9 +4,9 @@ import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } fr
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "@playwright/test";
-import { toChildEnvironment } from "../../lib/config.ts";
-import { resourcePaths, toResource } from "../../lib/site/registry/resources.ts";
-import { toTokenCountsFile } from "../../lib/site/serve/token-counts.ts";
+import { childEnvironment } from "../../lib/config.ts";
+import { findResource, resourcePaths } from "../../lib/site/registry/resources.ts";
+import { tokenCountsFile } from "../../lib/site/serve/token-counts.ts";
 import { toAlone } from "../support/preload.ts";
 import { root } from "../support/root.ts";
 import { findFreePort, startProcess } from "../support/start-process.ts";
@@ -25,14 +25,14 @@ function readServed(distDir: string): Record<string, string> {
   return {
     ...Object.fromEntries([...list("server/app", /\.(html|body)$/), ...list("static", /\.\w+$/)].sort()),
     build: readFileSync(join(root, distDir, "BUILD_ID"), "utf8"),
-    tokens: readFileSync(join(root, toTokenCountsFile(distDir)), "utf8"),
+    tokens: readFileSync(join(root, tokenCountsFile(distDir)), "utf8"),
   };
 }
 
 test("a second build, without a network, asks for none and serves the same bytes", ({ baseURL }, info) => {
   test.setTimeout(300_000);
   const jiti = join("node_modules", "jiti", "lib", "jiti-cli.mjs");
-  const environment = { ...toChildEnvironment(), NETWORK: "sample", PORT: new URL(baseURL as string).port };
+  const environment = { ...childEnvironment(), NETWORK: "sample", PORT: new URL(baseURL as string).port };
   const refused = info.outputPath("refused");
   const { status, stderr } = spawnSync(process.execPath, [jiti, "deploy/standalone.ts"], {
     cwd: root,
@@ -45,7 +45,7 @@ test("a second build, without a network, asks for none and serves the same bytes
   expect(Object.keys(second)).toEqual(Object.keys(first));
   expect(Object.keys(first).filter((name) => first[name] !== second[name])).toEqual([]);
   expect(Object.keys(first).filter((name) => name.endsWith(".html")).length).toBeGreaterThan(7);
-  const pages = resourcePaths.filter((path) => toResource(path).kind === "page");
+  const pages = resourcePaths.filter((path) => findResource(path).kind === "page");
   const images = pages.map((path) => join("server/app", path, "opengraph-image.body"));
   expect(images.filter((name) => !first[name])).toEqual([]);
 });
@@ -79,7 +79,7 @@ test("the self-contained build serves every document alike, far from the checkou
         (file) => file.endsWith(".css"),
       );
       const stable = resourcePaths.filter((path) => {
-        const { kind, cache } = toResource(path);
+        const { kind, cache } = findResource(path);
         return kind !== "endpoint" && cache !== "live";
       });
       for (const path of [...stable, "/opengraph-image", "/no-such-page", `/_next/static/${asset}`]) {

@@ -1,13 +1,13 @@
 // Every line of the registry, asked over HTTP on the production build.
 import { type APIResponse, expect, test } from "@playwright/test";
 import { cacheControl } from "../../lib/http/cache.ts";
-import { toHttpDate } from "../../lib/http/validators.ts";
-import { type Resource, type ResourcePath, resourcePaths, toResource } from "../../lib/site/registry/resources.ts";
-import { toUpdated, toUpdatedDay } from "../../lib/site/registry/updated.ts";
+import { formatHttpDate } from "../../lib/http/validators.ts";
+import { findResource, type Resource, type ResourcePath, resourcePaths } from "../../lib/site/registry/resources.ts";
+import { updatedAt, updatedDay } from "../../lib/site/registry/updated.ts";
 
 // The sample server has no contact: what needs one is absent there, and has a spec of its own.
-const documents = resourcePaths.filter((path) => toResource(path).kind !== "endpoint" && !toResource(path).needs);
-const pages = documents.filter((path) => toResource(path).kind === "page");
+const documents = resourcePaths.filter((path) => findResource(path).kind !== "endpoint" && !findResource(path).needs);
+const pages = documents.filter((path) => findResource(path).kind === "page");
 
 function expectCommonHeaders(response: APIResponse, resource: Resource) {
   const headers = response.headers();
@@ -26,7 +26,7 @@ function withoutScripts(text: string): string {
 }
 
 for (const path of documents) {
-  const resource = toResource(path);
+  const resource = findResource(path);
 
   test(`GET ${path} answers 200 ${resource.mediaType}`, async ({ request }) => {
     const response = await request.get(path, { headers: { accept: "*/*" } });
@@ -83,7 +83,7 @@ for (const path of documents) {
     });
 
     test(`${path} answers 304 to its own date, unless a tag says otherwise`, async ({ request }) => {
-      const date = toHttpDate(toUpdated(path) as string);
+      const date = formatHttpDate(updatedAt(path) as string);
       const first = await request.get(path);
       expect(first.headers()["last-modified"]).toBe(date);
       const ask = (headers: Record<string, string>, method = "GET") => request.fetch(path, { method, headers });
@@ -95,7 +95,7 @@ for (const path of documents) {
           expect(unchanged.headers()[name], name).toBe(first.headers()[name]);
         expect(unchanged.headers()["content-type"]).toBeUndefined();
       }
-      const before = toHttpDate(new Date(Date.parse(date) - 1000).toISOString());
+      const before = formatHttpDate(new Date(Date.parse(date) - 1000).toISOString());
       for (const headers of [
         { "if-modified-since": before },
         { "if-modified-since": "yesterday" },
@@ -110,17 +110,17 @@ for (const path of documents) {
 }
 
 test("an alias serves the same bytes as its original", async ({ request }) => {
-  const aliases = documents.filter((path) => toResource(path).aliasOf);
+  const aliases = documents.filter((path) => findResource(path).aliasOf);
   expect(aliases.length).toBeGreaterThan(0);
   for (const path of aliases) {
-    const [alias, original] = [await request.get(path), await request.get(toResource(path).aliasOf as string)];
+    const [alias, original] = [await request.get(path), await request.get(findResource(path).aliasOf as string)];
     expect(await alias.text(), path).toBe(await original.text());
     expect(alias.headers().etag).toBe(original.headers().etag);
   }
 });
 
 for (const path of pages) {
-  const twin = toResource(path).twin as ResourcePath;
+  const twin = findResource(path).twin as ResourcePath;
 
   test(`${path} is Markdown when Markdown is preferred`, async ({ request }) => {
     const response = await request.get(path, { headers: { accept: "text/markdown, text/html, */*" } });
@@ -128,10 +128,10 @@ for (const path of pages) {
     expect(response.status()).toBe(200);
     expect(headers["content-type"]).toBe("text/markdown; charset=utf-8");
     expect(headers.vary?.toLowerCase()).toMatch(/(^|, )accept(,|$)/);
-    expect(headers["cache-control"]).toBe(cacheControl[toResource(path).cache]);
+    expect(headers["cache-control"]).toBe(cacheControl[findResource(path).cache]);
     expect(headers["content-location"]).toBe(twin);
     expect(headers.link).toContain('rel="alternate"; type="text/html"');
-    if (toResource(path).cache === "live") return;
+    if (findResource(path).cache === "live") return;
     expect(await response.text()).toBe(await (await request.get(twin)).text());
   });
 
@@ -141,7 +141,7 @@ for (const path of pages) {
       const get = await request.get(path, { headers: { accept } });
       const { etag } = get.headers();
       // A live page is never stored, so it has no validator.
-      expect(etag === undefined).toBe(toResource(path).cache === "live");
+      expect(etag === undefined).toBe(findResource(path).cache === "live");
       const answers = [get, await request.head(path, { headers: { accept } })];
       if (etag) answers.push(await request.get(path, { headers: { accept, "if-none-match": etag } }));
       expect(answers.map((answer) => answer.status())).toEqual(etag ? [200, 200, 304] : [200, 200]);
@@ -159,7 +159,7 @@ for (const path of pages) {
     const markdown = await request.get(path, { headers: { accept: "text/markdown" } });
     expect(html.headers()["content-type"]).toBe("text/html; charset=utf-8");
     expect(html.headers().link).toContain('rel="alternate"; type="text/markdown"');
-    if (toResource(path).cache === "live") return;
+    if (findResource(path).cache === "live") return;
     expect(html.headers().etag).not.toBe(markdown.headers().etag);
     const crossed = await request.get(path, {
       headers: { accept: "text/markdown", "if-none-match": html.headers().etag as string },
@@ -182,7 +182,7 @@ for (const path of pages) {
 
 test("prose carries front matter from the registry, one H1 and the pointer to llms.txt", async ({ request }) => {
   for (const path of documents) {
-    const resource = toResource(path);
+    const resource = findResource(path);
     if (resource.kind !== "prose" || path.includes("/agent-skills/")) continue;
     const text = await (await request.get(path)).text();
     const frontMatter = /^---\n([\s\S]*?)\n---\n\n/.exec(text)?.[1] ?? "";
@@ -190,7 +190,7 @@ test("prose carries front matter from the registry, one H1 and the pointer to ll
       frontMatter.split("\n").map((line) => line.split(":")[0]),
       path,
     ).toEqual(["title", "description", "canonical", "last_updated", "doc_version"]);
-    expect(frontMatter).toContain(`last_updated: "${toUpdatedDay(path)}"`);
+    expect(frontMatter).toContain(`last_updated: "${updatedDay(path)}"`);
     const body = text.slice(frontMatter.length + 10);
     const prose = body.replace(/```[\s\S]*?```/g, "");
     expect(prose.match(/^# /gm)?.length, `${path} has one H1`).toBe(1);

@@ -2,7 +2,7 @@
 import { Agent, type IncomingHttpHeaders, request } from "node:http";
 import { expect, test } from "@playwright/test";
 import fc from "fast-check";
-import { documentHeaders, toCommonHeaders } from "../../lib/http/security-headers.ts";
+import { commonHeaders, documentHeaders } from "../../lib/http/security-headers.ts";
 import { readRevision } from "../support/revision.ts";
 import { countRuns } from "../support/runs.ts";
 import { type Shot, shot } from "./route-fuzz-inputs.ts";
@@ -55,7 +55,7 @@ function findLeak(answer: string, asked: string): string | undefined {
 
 function findFault({ status, headers, text }: Answer, asked: string): string | null {
   if (!statuses.includes(status)) return `status ${status}`;
-  const defaultHeaders = { ...toCommonHeaders("http:"), ...documentHeaders };
+  const defaultHeaders = { ...commonHeaders("http:"), ...documentHeaders };
   const missing = Object.keys(defaultHeaders).find((name) => headers[name.toLowerCase()] === undefined);
   if (missing) return `no ${missing}`;
   const own = Object.keys(headers).find((name) => /^x-(middleware|signpost)-|^x-nextjs-rewritten/.test(name));

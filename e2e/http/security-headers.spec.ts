@@ -1,19 +1,19 @@
 // What every answer tells browsers to refuse, whatever its status; and each page's policy against the very HTML that it came with.
 import { createHash } from "node:crypto";
 import { expect, test } from "@playwright/test";
-import { documentHeaders, toCommonHeaders } from "../../lib/http/security-headers.ts";
-import { toHttpDate } from "../../lib/http/validators.ts";
+import { commonHeaders, documentHeaders } from "../../lib/http/security-headers.ts";
+import { formatHttpDate } from "../../lib/http/validators.ts";
 import { MAX_BODY_BYTES } from "../../lib/mcp/transport/body.ts";
-import { resourcePaths, toResource } from "../../lib/site/registry/resources.ts";
-import { toUpdated } from "../../lib/site/registry/updated.ts";
+import { findResource, resourcePaths } from "../../lib/site/registry/resources.ts";
+import { updatedAt } from "../../lib/site/registry/updated.ts";
 import { ask } from "../support/raw-request.ts";
 
-const pages = resourcePaths.filter((path) => toResource(path).kind === "page");
+const pages = resourcePaths.filter((path) => findResource(path).kind === "page");
 const json = { "content-type": "application/json" };
 
 /** What an address answers where nothing is configured. */
 function toStatus(path: (typeof resourcePaths)[number]): number {
-  const { kind, needs } = toResource(path);
+  const { kind, needs } = findResource(path);
   return kind === "endpoint" ? 405 : needs ? 404 : 200;
 }
 
@@ -28,7 +28,7 @@ const asks: readonly Ask[] = [
   [204, "OPTIONS", "/llms.txt"],
   [204, "OPTIONS", "/mcp"],
   [304, "GET", "/llms.txt", { "if-none-match": "*" }],
-  [304, "GET", "/pricing", { "if-modified-since": toHttpDate(toUpdated("/pricing") as string) }],
+  [304, "GET", "/pricing", { "if-modified-since": formatHttpDate(updatedAt("/pricing") as string) }],
   [308, "GET", "/pricing/"],
   [400, "POST", "/mcp", json, "{"],
   [400, "GET", "*"],
@@ -65,7 +65,7 @@ for (const [status, method, path, headers = {}, body = ""] of asks) {
   test(`${[status, method, path, ...how].join(" ")} carries every header`, async ({ baseURL }) => {
     const answer = await ask(baseURL as string, method, path, headers, body);
     expect(answer.status).toBe(status);
-    for (const [name, value] of Object.entries(toCommonHeaders(baseURL as string)))
+    for (const [name, value] of Object.entries(commonHeaders(baseURL as string)))
       expect(answer.headers[name.toLowerCase()], name).toBe(value);
     // A refusal in HTML is text of ours without a script, and has a document's policy.
     const isPage = answer.headers["content-type"]?.startsWith("text/html") && status !== 414;

@@ -4,7 +4,7 @@ import { once } from "node:events";
 import { type ClientRequest, request as httpRequest, type IncomingMessage } from "node:http";
 import { connect, type Socket } from "node:net";
 import { expect, test } from "@playwright/test";
-import { toChildEnvironment } from "../../lib/config.ts";
+import { childEnvironment } from "../../lib/config.ts";
 import { root } from "../support/root.ts";
 import { findFreePort, toSampleSettings } from "../support/start-process.ts";
 
@@ -19,7 +19,7 @@ test.beforeEach(async ({ baseURL }) => {
   port = await findFreePort();
   output = "";
   const own = { ...toSampleSettings(baseURL as string), PORT: String(port) };
-  server = spawn("npm", ["start"], { cwd: root, env: { ...toChildEnvironment(), ...own }, detached: true });
+  server = spawn("npm", ["start"], { cwd: root, env: { ...childEnvironment(), ...own }, detached: true });
   for (const stream of [server.stdout, server.stderr]) stream?.on("data", (chunk) => (output += chunk));
   await expect.poll(() => output, { timeout: 60_000 }).toContain("\nTry:\n");
 });

@@ -2,9 +2,9 @@
 import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { expect, test } from "@playwright/test";
-import { resourcePaths, toResource } from "../../lib/site/registry/resources.ts";
+import { findResource, resourcePaths } from "../../lib/site/registry/resources.ts";
 
-const pages = resourcePaths.filter((path) => toResource(path).kind === "page");
+const pages = resourcePaths.filter((path) => findResource(path).kind === "page");
 const digests = new Map<string, string>();
 
 for (const path of pages) {
@@ -17,7 +17,7 @@ for (const path of pages) {
       "og:image:type": "image/png",
       "og:image:width": "1200",
       "og:image:height": "630",
-      "og:image:alt": `A green road sign with the words: ${toResource(path).title}`.replaceAll("'", "&#x27;"),
+      "og:image:alt": `A green road sign with the words: ${findResource(path).title}`.replaceAll("'", "&#x27;"),
     });
     const address = new URL(String(facts["og:image"]));
     expect(address.origin).toBe(baseURL);

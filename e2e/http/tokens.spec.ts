@@ -1,17 +1,17 @@
 // What a document costs a model is told up front, measured at build, and kept within its budget.
 import { expect, test } from "@playwright/test";
 import { countTokens } from "gpt-tokenizer/encoding/o200k_base";
-import { isProsePath, type ResourcePath, resourcePaths, toResource } from "../../lib/site/registry/resources.ts";
+import { findResource, isProsePath, type ResourcePath, resourcePaths } from "../../lib/site/registry/resources.ts";
 
 const documents = resourcePaths.filter(isProsePath);
-const twins = documents.filter((path) => toResource(path).page);
+const twins = documents.filter((path) => findResource(path).page);
 
 test("every prose document tells its tokens, and a twin those of its page", async ({ request }) => {
   for (const path of documents) {
     const response = await request.get(path);
     const headers = response.headers();
     expect(headers["x-markdown-tokens"], path).toBe(String(countTokens(await response.text())));
-    const { page } = toResource(path);
+    const { page } = findResource(path);
     const html = page ? await (await request.get(page, { headers: { accept: "text/html" } })).text() : null;
     expect(headers["x-original-tokens"], path).toBe(html === null ? undefined : String(countTokens(html)));
   }
@@ -19,7 +19,7 @@ test("every prose document tells its tokens, and a twin those of its page", asyn
 
 test("a page tells the same tokens as Markdown and none as HTML", async ({ request }) => {
   for (const path of twins) {
-    const page = toResource(path).page as ResourcePath;
+    const page = findResource(path).page as ResourcePath;
     const [twin, negotiated, html] = await Promise.all([
       request.get(path),
       request.get(page, { headers: { accept: "text/markdown" } }),
@@ -33,7 +33,7 @@ test("a page tells the same tokens as Markdown and none as HTML", async ({ reque
 });
 
 test("what is made for each request tells no tokens rather than a guess", async ({ request }) => {
-  for (const path of resourcePaths.filter((one) => toResource(one).cache === "live" && toResource(one).page)) {
+  for (const path of resourcePaths.filter((one) => findResource(one).cache === "live" && findResource(one).page)) {
     const headers = (await request.get(path)).headers();
     expect(headers["x-markdown-tokens"], path).toBeUndefined();
     expect(headers["x-original-tokens"], path).toBeUndefined();
@@ -42,14 +42,14 @@ test("what is made for each request tells no tokens rather than a guess", async 
 
 test("documents keep their budgets", async ({ request }) => {
   for (const page of ["/", "/pricing"] as const) {
-    const headers = (await request.get(toResource(page).twin as ResourcePath)).headers();
+    const headers = (await request.get(findResource(page).twin as ResourcePath)).headers();
     const [markdown, html] = [Number(headers["x-markdown-tokens"]), Number(headers["x-original-tokens"])];
     expect(markdown, `${page}: at most 600 tokens, or a seventh of ${html}`).toBeLessThanOrEqual(
       Math.max(600, html / 7),
     );
   }
   expect((await (await request.get("/llms.txt")).text()).length).toBeLessThanOrEqual(30_000);
-  for (const path of resourcePaths.filter((one) => toResource(one).mediaType.startsWith("text/markdown"))) {
+  for (const path of resourcePaths.filter((one) => findResource(one).mediaType.startsWith("text/markdown"))) {
     const text = await (await request.get(path)).text();
     expect(text.length, path).toBeLessThanOrEqual(20_000);
     const body = text.replace(/^---\n[\s\S]*?\n---\n+/, "");

@@ -2,12 +2,12 @@
 import { readFileSync } from "node:fs";
 import { type APIRequestContext, expect, test } from "@playwright/test";
 import { sampleTransactions } from "../../lib/sample/transactions.ts";
-import { resourcePaths, toResource } from "../../lib/site/registry/resources.ts";
+import { findResource, resourcePaths } from "../../lib/site/registry/resources.ts";
 import { FONT_BYTES, HTML_BYTES, OWN_SCRIPT_BYTES, STYLE_BYTES, toCompressedBytes } from "../support/budgets.ts";
 import { root } from "../support/root.ts";
 
 const pages = [
-  ...resourcePaths.filter((path) => toResource(path).kind === "page"),
+  ...resourcePaths.filter((path) => findResource(path).kind === "page"),
   "/quote?from=eth.usdc&to=btc&amount=50000&destination=sample-btc-recipient&tolerance_bps=300&streaming=1",
   ...sampleTransactions.map(({ txid }) => `/track?txid=${txid}`),
 ];

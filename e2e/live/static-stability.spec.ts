@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync } from "node:fs";
 import { createServer } from "node:https";
 import type { AddressInfo } from "node:net";
 import { type APIRequestContext, expect, type PlaywrightWorkerArgs, test } from "@playwright/test";
-import { resourcePaths, toResource } from "../../lib/site/registry/resources.ts";
+import { findResource, resourcePaths } from "../../lib/site/registry/resources.ts";
 import { toAlone, toClockAhead } from "../support/preload.ts";
 import { root } from "../support/root.ts";
 import { findFreePort, type RunningProcess, startProcess } from "../support/start-process.ts";
@@ -72,10 +72,10 @@ async function withServer(
 /** Every document that does not change by the block, in each of its forms, with its status. */
 async function readDocuments(request: APIRequestContext): Promise<Record<string, string>> {
   const asks = resourcePaths
-    .filter((path) => toResource(path).cache !== "live" && toResource(path).kind !== "endpoint")
-    .filter((path) => toResource(path).needs === undefined)
+    .filter((path) => findResource(path).cache !== "live" && findResource(path).kind !== "endpoint")
+    .filter((path) => findResource(path).needs === undefined)
     .flatMap((path) =>
-      (toResource(path).twin ? ["text/html", "text/markdown"] : ["*/*"]).map((accept) => [path, accept]),
+      (findResource(path).twin ? ["text/html", "text/markdown"] : ["*/*"]).map((accept) => [path, accept]),
     );
   const read = async ([path = "", accept = ""]: string[]) => {
     const response = await request.get(path, { headers: { accept } });

@@ -1,7 +1,7 @@
 // Asks for everything that a site publishes under forged hosts and forwarding headers, and looks for them in each answer.
 import { expect } from "@playwright/test";
 import { sampleTransactions } from "../../lib/sample/transactions.ts";
-import { resourcePaths, toResource } from "../../lib/site/registry/resources.ts";
+import { findResource, resourcePaths } from "../../lib/site/registry/resources.ts";
 import { ask } from "./raw-request.ts";
 
 export const CANARY = "canary-7b1e.example";
@@ -31,7 +31,7 @@ export const foreignHosts = [CANARY, `${CANARY}:31337`, `localhost:31337`, `user
 const addresses: readonly (readonly [path: string, headers: Record<string, string>])[] = [
   ...resourcePaths.map((path) => [path, {}] as const),
   ...resourcePaths
-    .filter((path) => path !== "/" && toResource(path).kind === "page")
+    .filter((path) => path !== "/" && findResource(path).kind === "page")
     .map((path) => [`${path}/`, {}] as const),
   ["/pricing", { accept: "text/markdown" }],
   ["/pricing", { accept: "application/json" }],

@@ -1,10 +1,10 @@
 // Who asks a shared cache for what, in which order, and whose answers were another's.
-import { resourcePaths, toResource } from "../../lib/site/registry/resources.ts";
+import { findResource, resourcePaths } from "../../lib/site/registry/resources.ts";
 import type { Answer, SharedCache } from "./shared-cache.ts";
 
 export const REQUESTS = 10_000;
 export const pages = resourcePaths.filter(
-  (path) => toResource(path).kind === "page" && toResource(path).cache !== "live",
+  (path) => findResource(path).kind === "page" && findResource(path).cache !== "live",
 );
 export const clients = {
   chrome:

@@ -1,9 +1,9 @@
-import { documentHeaders, toCommonHeaders } from "../../lib/http/security-headers.ts";
+import { commonHeaders, documentHeaders } from "../../lib/http/security-headers.ts";
 
 /** What each refusal carries, whoever makes it, as a client reads it: it is a document, and nobody keeps it. */
 export function toOwedHeaders(origin: string): Record<string, string> {
   const defaultHeaders = Object.entries({
-    ...toCommonHeaders(origin),
+    ...commonHeaders(origin),
     ...documentHeaders,
     "Cache-Control": "no-store",
   });

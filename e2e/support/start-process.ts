@@ -1,7 +1,7 @@
 // Starts a server of ours as a process and ends it with everything that it has started.
 import { spawn } from "node:child_process";
 import { type AddressInfo, createServer } from "node:net";
-import { toChildEnvironment } from "../../lib/config.ts";
+import { childEnvironment } from "../../lib/config.ts";
 import { root } from "./root.ts";
 
 export interface RunningProcess {
@@ -39,7 +39,7 @@ export async function startProcess({
   const [command = "", ...rest] = [...limits, process.execPath, ...args];
   const child = spawn(command, rest, {
     cwd: root,
-    env: { ...toChildEnvironment(), ...environment },
+    env: { ...childEnvironment(), ...environment },
     stdio: ["ignore", "pipe", "pipe"],
     detached: true,
   });

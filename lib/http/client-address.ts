@@ -14,21 +14,21 @@ export const UNKNOWN_CLIENT = "unknown";
  * "203.0.113.7", "2001:db8:1:2::/64" (a household or a host gets a /64, so its addresses are one client) or `UNKNOWN_CLIENT`.
  * `peer` is the address at the other end of the socket, null when not known.
  */
-export function toClientAddress(headers: Pick<Headers, "get">, peer: string | null, rules: AddressRules): string {
-  if (rules.onVercel) return toClient(headers.get("x-vercel-forwarded-for")) ?? UNKNOWN_CLIENT;
+export function findClientAddress(headers: Pick<Headers, "get">, peer: string | null, rules: AddressRules): string {
+  if (rules.onVercel) return rateLimitSubject(headers.get("x-vercel-forwarded-for")) ?? UNKNOWN_CLIENT;
   const hops = rules.trustedHops > 0 ? (headers.get("x-forwarded-for") ?? "").split(",") : [];
-  return toClient(hops.at(-rules.trustedHops)) ?? toClient(peer) ?? UNKNOWN_CLIENT;
+  return rateLimitSubject(hops.at(-rules.trustedHops)) ?? rateLimitSubject(peer) ?? UNKNOWN_CLIENT;
 }
 
 const ipv4 = /^(?:(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)(?:\.(?!$)|$)){4}$/;
 
 /** An address, perhaps with a port, in brackets or with a zone → its client; null when it is none. */
-function toClient(text: string | null | undefined): string | null {
+function rateLimitSubject(text: string | null | undefined): string | null {
   const given = text?.trim().toLowerCase() ?? "";
   if (given.length > 80) return null;
   const bare = /^\[([^\]]*)\](?::\d{1,5})?$/.exec(given)?.[1] ?? /^([\d.]+):\d{1,5}$/.exec(given)?.[1] ?? given;
   if (ipv4.test(bare)) return bare;
-  const groups = toGroups(bare.replace(/%[\w.-]+$/, ""));
+  const groups = ipv6Groups(bare.replace(/%[\w.-]+$/, ""));
   if (!groups) return null;
   const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0, g = 0, h = 0] = groups;
   const mapped = a === 0 && b === 0 && c === 0 && d === 0 && e === 0 && f === 0xffff;
@@ -37,7 +37,7 @@ function toClient(text: string | null | undefined): string | null {
 }
 
 /** The eight groups of an IPv6 address. The URL parser validates it and writes an IPv4 tail as two groups. */
-function toGroups(address: string): number[] | null {
+function ipv6Groups(address: string): number[] | null {
   if (!/^[0-9a-f:.]+$/.test(address) || !URL.canParse(`http://[${address}]`)) return null;
   const canonical = new URL(`http://[${address}]`).hostname.slice(1, -1);
   const [front = [], tail] = canonical.split("::").map((part) => part.split(":").filter(Boolean));

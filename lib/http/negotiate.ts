@@ -23,7 +23,7 @@ export function negotiate(accept: string | null): Choice {
   if (accept === null || accept.trim() === "" || accept.length > MAX_CHARACTERS) return "html";
   const members = splitOutsideQuotes(accept, ",");
   if (members.length > MAX_RANGES) return "html";
-  const ranges = members.map(toRange).filter((member) => member !== null);
+  const ranges = members.map(parseRange).filter((member) => member !== null);
   if (ranges.length === 0) return "html";
 
   const exactMarkdown = find(ranges, "text/markdown");
@@ -46,7 +46,7 @@ function find(ranges: readonly Range[], name: string): Range | undefined {
   return matches.find((member) => member.bare) ?? matches[0];
 }
 
-function toRange(member: string, index: number): Range | null {
+function parseRange(member: string, index: number): Range | null {
   const [head = "", ...parameters] = splitOutsideQuotes(member, ";").map((part) => part.trim());
   const name = head.toLowerCase();
   const match = range.exec(name);

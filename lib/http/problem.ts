@@ -10,7 +10,7 @@ export interface Problem {
   readonly detail: string;
   /** What to do next. */
   readonly hint: string;
-  /** The path that was asked for; see `toInstance`. */
+  /** The path that was asked for; see `problemInstance`. */
   readonly instance?: string;
   readonly alternates?: readonly { readonly type: string; readonly href: string }[];
 }
@@ -25,21 +25,21 @@ export const openHeaders: Readonly<Record<string, string>> = {
 
 export const PROBLEM_TYPE = "application/problem+json";
 
-export function toProblemText(problem: Problem): string {
+export function problemText(problem: Problem): string {
   return `${JSON.stringify({ type: "about:blank", ...problem })}\n`;
 }
 
 /** A problem as a Response, never cached. `head` leaves the body out. */
-function toProblemResponse(problem: Problem, headers: Record<string, string> = {}, head = false): Response {
-  return toResponse(problem.status, toProblemText(problem), { "Content-Type": PROBLEM_TYPE, ...headers }, head);
+function problemResponse(problem: Problem, headers: Record<string, string> = {}, head = false): Response {
+  return emptyOr(problem.status, problemText(problem), { "Content-Type": PROBLEM_TYPE, ...headers }, head);
 }
 
 /** A problem in words, for people: a page that needs nothing else. */
-export function toPlainPage({ status, title, detail, hint }: Pick<Problem, "status" | "title" | "detail" | "hint">) {
+export function plainPage({ status, title, detail, hint }: Pick<Problem, "status" | "title" | "detail" | "hint">) {
   return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${status} ${title}</title><h1>${title}</h1><p>${detail}<p>${hint}</html>`;
 }
 
-function toResponse(status: number, body: string, headers: Record<string, string>, head: boolean): Response {
+function emptyOr(status: number, body: string, headers: Record<string, string>, head: boolean): Response {
   return new Response(head ? null : body, {
     status,
     headers: {
@@ -52,30 +52,30 @@ function toResponse(status: number, body: string, headers: Record<string, string
 }
 
 /** The path of a request as a problem may repeat it: without the query, in URL characters alone, of bounded length; else not at all. */
-function toInstance({ url }: Pick<Request, "url">): { instance?: string } {
+function problemInstance({ url }: Pick<Request, "url">): { instance?: string } {
   const { pathname } = new URL(url);
   return /^\/(?!\/)[\w.~%!$&'()*+,;=:@/-]{0,199}$/.test(pathname) ? { instance: pathname } : {};
 }
 
 /** `instead` says what to do where the methods alone do not. */
-export function toMethodProblem(request: Request, allowed: readonly string[], instead = ""): Response {
+export function methodNotAllowed(request: Request, allowed: readonly string[], instead = ""): Response {
   const allow = allowed.join(", ");
-  return toProblemResponse(
+  return problemResponse(
     {
       status: 405,
       code: "method_not_allowed",
       title: "Method not allowed",
       detail: "This resource does not answer that method.",
       hint: `Use one of: ${allow}.${instead && ` ${instead}`}`,
-      ...toInstance(request),
+      ...problemInstance(request),
     },
     { Allow: allow },
   );
 }
 
 /** Both representations of a page are excluded by `Accept`. */
-export function toNotAcceptable(request: Request, page: string, twin: string): Response {
-  return toProblemResponse(
+export function notAcceptable(request: Request, page: string, twin: string): Response {
+  return problemResponse(
     {
       status: 406,
       code: "not_acceptable",
@@ -86,7 +86,7 @@ export function toNotAcceptable(request: Request, page: string, twin: string): R
         { type: "text/html", href: page },
         { type: "text/markdown", href: twin },
       ],
-      ...toInstance(request),
+      ...problemInstance(request),
     },
     {
       Vary: "Accept",
@@ -100,52 +100,52 @@ export function toNotAcceptable(request: Request, page: string, twin: string): R
 export const MAX_QUERY_CHARACTERS = 600;
 
 /** The query is longer than any question that a live page answers. `plain` for people, who read no JSON. */
-export function toQueryTooLong(request: Request, plain = false): Response {
+export function queryTooLong(request: Request, plain = false): Response {
   const problem = {
     status: 414,
     code: "query_too_long",
     title: "Query too long",
     detail: `This page reads at most ${MAX_QUERY_CHARACTERS} characters of its address, from the question mark on.`,
     hint: "Shorten it: write each asset, amount, address or transaction id alone, and nothing else.",
-    ...toInstance(request),
+    ...problemInstance(request),
   };
-  return toReadableProblem(problem, { Vary: "Accept" }, request, plain);
+  return readableProblem(problem, { Vary: "Accept" }, request, plain);
 }
 
 /** The client asked too often; `seconds` from now there is room again. `plain` for people, who read no JSON. */
-export function toTooManyRequests(request: Request, seconds: number, plain = false): Response {
+export function tooManyRequests(request: Request, seconds: number, plain = false): Response {
   const problem = {
     status: 429,
     code: "rate_limited",
     title: "Too many requests",
     detail: "This client has asked the network more often than the limit allows.",
     hint: `Retry after ${seconds} s.`,
-    ...toInstance(request),
+    ...problemInstance(request),
   };
-  return toReadableProblem(problem, { "Retry-After": String(seconds), Vary: "Accept" }, request, plain);
+  return readableProblem(problem, { "Retry-After": String(seconds), Vary: "Accept" }, request, plain);
 }
 
-function toReadableProblem(
+function readableProblem(
   problem: Problem,
   headers: Record<string, string>,
   { method }: Request,
   plain: boolean,
 ): Response {
   const head = method === "HEAD";
-  if (!plain) return toProblemResponse(problem, headers, head);
+  if (!plain) return problemResponse(problem, headers, head);
   const type = { "Content-Type": "text/html; charset=utf-8" };
-  return toResponse(problem.status, `${toPlainPage(problem)}\n`, { ...type, ...headers }, head);
+  return emptyOr(problem.status, `${plainPage(problem)}\n`, { ...type, ...headers }, head);
 }
 
-export function toNotFound(request: Request, headers: Record<string, string> = {}): Response {
-  return toProblemResponse(
+export function notFound(request: Request, headers: Record<string, string> = {}): Response {
+  return problemResponse(
     {
       status: 404,
       code: "not_found",
       title: "Not found",
       detail: "Nothing is published at this address.",
       hint: "See /llms.txt for what is published, or /sitemap.xml for the pages.",
-      ...toInstance(request),
+      ...problemInstance(request),
     },
     headers,
     request.method === "HEAD",

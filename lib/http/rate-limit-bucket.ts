@@ -25,12 +25,12 @@ export function takeMessages(fullAtMs: number, nowMs: number, messages: number, 
 }
 
 /** Whole messages that the bucket would still give. */
-export function toRemaining(debtMs: number, limit: number): number {
+export function remainingTokens(debtMs: number, limit: number): number {
   return Math.floor(((WINDOW_MS - debtMs) * limit) / WINDOW_MS + TOLERANCE);
 }
 
 /** Whole seconds, at least 1, until that many messages fit; more than the bucket holds wait until it is full. */
-export function toWaitSeconds(debtMs: number, messages: number, limit: number): number {
+export function waitSeconds(debtMs: number, messages: number, limit: number): number {
   const waitMs = debtMs + (Math.min(messages, limit) * WINDOW_MS) / limit - WINDOW_MS;
   return Math.max(1, Math.ceil(waitMs / 1000));
 }

@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { LENGTH_HEADER } from "../site/registry/resources.ts";
 import { cacheControl } from "./cache.ts";
 import { openHeaders } from "./problem.ts";
-import { isUnchanged, toHttpDate, type Validators } from "./validators.ts";
+import { formatHttpDate, isUnchanged, type Validators } from "./validators.ts";
 
 export interface Representation {
   readonly bytes: Uint8Array<ArrayBuffer>;
@@ -26,7 +26,7 @@ export function createRepresentation(options: RepresentationOptions): Representa
   const bytes = new TextEncoder().encode(options.text);
   const live = options.cache === "live";
   const etag = live ? null : `"${createHash("sha256").update(bytes).digest("base64url").slice(0, 32)}"`;
-  const lastModified = live || options.updated === null ? null : toHttpDate(options.updated);
+  const lastModified = live || options.updated === null ? null : formatHttpDate(options.updated);
   return {
     bytes,
     validators: { etag, lastModified },

@@ -1,4 +1,4 @@
-// What browsers are told to refuse, in one table. Pure. Every answer carries `toCommonHeaders`, and either a document's or a page's rules.
+// What browsers are told to refuse, in one table. Pure. Every answer carries `commonHeaders`, and either a document's or a page's rules.
 
 type Headers = Readonly<Record<string, string>>;
 
@@ -9,7 +9,7 @@ const HSTS_SECONDS = 63_072_000;
 const unusedFeatures = ["camera", "display-capture", "geolocation", "hid", "microphone", "payment", "serial", "usb"];
 
 /** Headers of every answer, whatever its status. `origin` is the configured one: a promise of https holds for https alone. */
-export function toCommonHeaders(origin: string): Headers {
+export function commonHeaders(origin: string): Headers {
   return {
     ...(origin.startsWith("https:") && { "Strict-Transport-Security": `max-age=${HSTS_SECONDS}` }),
     "X-Content-Type-Options": "nosniff",
@@ -41,7 +41,7 @@ export interface PageRules {
 }
 
 /** A page is not for embedding, and runs the scripts that it was built with. */
-export function toPageHeaders({ scripts, origins, markupPolicies = [] }: PageRules) {
+export function pageHeaders({ scripts, origins, markupPolicies = [] }: PageRules) {
   const own = origins[0] === origins[1] ? ["'self'"] : ["'self'", ...origins];
   const directives = {
     ...(scripts && {

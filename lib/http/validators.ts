@@ -18,16 +18,16 @@ const httpDate = /^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GM
 /** True: answer 304. Tags are compared weakly; a field that is no date is ignored. */
 export function isUnchanged({ ifNoneMatch, ifModifiedSince }: Conditions, { etag, lastModified }: Validators): boolean {
   if (typeof ifNoneMatch === "string")
-    return etag !== null && toTags(ifNoneMatch).some((tag) => tag === "*" || tag === etag);
+    return etag !== null && parseTags(ifNoneMatch).some((tag) => tag === "*" || tag === etag);
   if (typeof ifModifiedSince !== "string" || lastModified === null || !httpDate.test(ifModifiedSince)) return false;
   return Date.parse(lastModified) <= Date.parse(ifModifiedSince);
 }
 
-function toTags(field: string): string[] {
+function parseTags(field: string): string[] {
   return field.split(",").map((tag) => tag.trim().replace(/^W\//, ""));
 }
 
 /** An instant as HTTP writes it. */
-export function toHttpDate(instant: string): string {
+export function formatHttpDate(instant: string): string {
   return new Date(instant).toUTCString();
 }

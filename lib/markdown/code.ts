@@ -5,7 +5,7 @@
  * A text of others in the text of a tool. Nothing in it is markup, and nothing in it ends the span.
  * A tool writes one for each address: through `nodes.ts`, each would take thirty times as long.
  */
-export function toCodeSpan(text: string): string {
+export function codeSpan(text: string): string {
   const line = text.replace(/\s+/g, " ");
   const longest = Math.max(0, ...[...line.matchAll(/`+/g)].map(([run]) => run.length));
   const quotes = "`".repeat(longest + 1);
@@ -14,20 +14,20 @@ export function toCodeSpan(text: string): string {
 }
 
 /** Indented JSON. A value that fits in `width` characters stays on one line. */
-export function toShortJson(value: unknown, width = 100, indent = ""): string {
-  const line = toLine(value);
+export function formatJson(value: unknown, width = 100, indent = ""): string {
+  const line = jsonLine(value);
   if (value === null || typeof value !== "object" || indent.length + line.length <= width) return line;
   const inner = `${indent}  `;
   const items = Array.isArray(value)
-    ? value.map((item) => toShortJson(item, width, inner))
-    : Object.entries(value).map(([key, item]) => `${JSON.stringify(key)}: ${toShortJson(item, width, inner)}`);
+    ? value.map((item) => formatJson(item, width, inner))
+    : Object.entries(value).map(([key, item]) => `${JSON.stringify(key)}: ${formatJson(item, width, inner)}`);
   const [open, close] = Array.isArray(value) ? ["[", "]"] : ["{", "}"];
   return `${open}\n${items.map((item) => inner + item).join(",\n")}\n${indent}${close}`;
 }
 
-function toLine(value: unknown): string {
+function jsonLine(value: unknown): string {
   if (value === null || typeof value !== "object") return JSON.stringify(value);
-  if (Array.isArray(value)) return `[${value.map(toLine).join(", ")}]`;
-  const entries = Object.entries(value).map(([key, item]) => `${JSON.stringify(key)}: ${toLine(item)}`);
+  if (Array.isArray(value)) return `[${value.map(jsonLine).join(", ")}]`;
+  const entries = Object.entries(value).map(([key, item]) => `${JSON.stringify(key)}: ${jsonLine(item)}`);
   return entries.length === 0 ? "{}" : `{ ${entries.join(", ")} }`;
 }

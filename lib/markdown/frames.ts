@@ -1,6 +1,6 @@
 // Puts tables and code blocks into boxes, so that wide ones scroll by themselves. `app/parts` draws the same boxes.
 import type { Element, ElementContent, Properties, Root } from "hast";
-import { toScroller } from "./scroller.ts";
+import { scrollerProperties } from "./scroller.ts";
 
 /** On a phone, a table with as many columns and with a cell longer than this is shown as cards. */
 const MIN_COLUMNS = 3;
@@ -13,33 +13,33 @@ export function frameBlocks(tree: Root): Root {
   let heading = "";
   const used = new Map<string, number>();
   /** Boxes that begin alike are numbered. */
-  const toOwn = (name: string) => {
+  const uniqueName = (name: string) => {
     const count = (used.get(name) ?? 0) + 1;
     used.set(name, count);
     return count === 1 ? name : `${name} (${count})`;
   };
   const children = tree.children.map((node) => {
     if (node.type !== "element") return node;
-    if (/^h[1-6]$/.test(node.tagName)) heading = toText(node);
-    return toFramed(node, (kind, text) => toOwn(toName(heading, kind, text)));
+    if (/^h[1-6]$/.test(node.tagName)) heading = elementText(node);
+    return frameBlock(node, (kind, text) => uniqueName(frameName(heading, kind, text)));
   });
   return { ...tree, children };
 }
 
-function toFramed(block: Element, toLabel: (kind: string, text: string) => string): Element {
+function frameBlock(block: Element, toLabel: (kind: string, text: string) => string): Element {
   if (block.tagName === "pre") {
-    const scroller = toScroller(toLabel("Code", toText(block)));
-    return toFrame({ className: ["code"] }, { ...block, properties: { ...block.properties, ...scroller } });
+    const scroller = scrollerProperties(toLabel("Code", elementText(block)));
+    return frameElement({ className: ["code"] }, { ...block, properties: { ...block.properties, ...scroller } });
   }
   if (block.tagName !== "table") return block;
   const isCards = labelCells(block);
-  const heads = toDescendants(block).filter((part) => part.tagName === "th");
-  const scroller = toScroller(toLabel("Table", heads.map(toText).filter(Boolean).join(", ")));
-  return toFrame({ className: isCards ? ["table", "cards"] : ["table"], ...scroller }, block);
+  const heads = listDescendants(block).filter((part) => part.tagName === "th");
+  const scroller = scrollerProperties(toLabel("Table", heads.map(elementText).filter(Boolean).join(", ")));
+  return frameElement({ className: isCards ? ["table", "cards"] : ["table"], ...scroller }, block);
 }
 
 /** "Install. Code: npm ci". */
-function toName(heading: string, kind: string, text: string): string {
+function frameName(heading: string, kind: string, text: string): string {
   // A screen reader would read the brackets and quotation marks of JSON out.
   const words = text
     .replace(/[\s"{}[\]]+/g, " ")
@@ -49,16 +49,16 @@ function toName(heading: string, kind: string, text: string): string {
   return `${heading === "" ? "" : `${heading}. `}${kind}: ${first}`;
 }
 
-function toFrame(properties: Properties, block: Element): Element {
+function frameElement(properties: Properties, block: Element): Element {
   return { type: "element", tagName: "div", properties, children: [block] };
 }
 
 /** Names the column of each cell, for a phone that shows rows as cards. @returns whether the table is one of words. */
 function labelCells(table: Element): boolean {
-  const parts = toDescendants(table);
-  const names = parts.filter((part) => part.tagName === "th").map(toText);
+  const parts = listDescendants(table);
+  const names = parts.filter((part) => part.tagName === "th").map(elementText);
   const cells = parts.filter((part) => part.tagName === "td");
-  if (names.length < MIN_COLUMNS || !cells.some((cell) => toText(cell).length > WORDY_CHARACTERS)) return false;
+  if (names.length < MIN_COLUMNS || !cells.some((cell) => elementText(cell).length > WORDY_CHARACTERS)) return false;
   for (const [index, cell] of cells.entries()) {
     const name = names[index % names.length];
     if (name && index % names.length > 0) cell.properties.dataLabel = name;
@@ -66,12 +66,12 @@ function labelCells(table: Element): boolean {
   return true;
 }
 
-function toDescendants(element: Element): Element[] {
-  return element.children.flatMap((child) => (child.type === "element" ? [child, ...toDescendants(child)] : []));
+function listDescendants(element: Element): Element[] {
+  return element.children.flatMap((child) => (child.type === "element" ? [child, ...listDescendants(child)] : []));
 }
 
 /** The text of an element without its markup. */
-export function toText(node: ElementContent): string {
+export function elementText(node: ElementContent): string {
   if (node.type === "text") return node.value;
-  return node.type === "element" ? node.children.map(toText).join("") : "";
+  return node.type === "element" ? node.children.map(elementText).join("") : "";
 }

@@ -57,7 +57,7 @@ export function codeBlock(lang: string, text: string): Code {
 
 /** Data within a line. Code that holds nothing cannot be written: two backquotes are text. */
 export function code(text: string): InlineCode | Text {
-  return text === "" ? { type: "text", value: "" } : { type: "inlineCode", value: toOneLine(text) };
+  return text === "" ? { type: "text", value: "" } : { type: "inlineCode", value: joinLines(text) };
 }
 
 export function strong(text: string): Strong {
@@ -90,8 +90,8 @@ function toPhrasing(line: Line): PhrasingContent[] {
   for (const part of toParts(line)) {
     const last = nodes.at(-1);
     if (typeof part !== "string") nodes.push(part);
-    else if (last?.type === "text") last.value = toOneLine(last.value + part);
-    else if (part !== "") nodes.push({ type: "text", value: toOneLine(part) });
+    else if (last?.type === "text") last.value = joinLines(last.value + part);
+    else if (part !== "") nodes.push({ type: "text", value: joinLines(part) });
   }
   return nodes;
 }
@@ -100,6 +100,6 @@ function toParts(line: Line): readonly Inline[] {
   return typeof line === "string" || "type" in line ? [line] : line;
 }
 
-function toOneLine(text: string): string {
+function joinLines(text: string): string {
   return text.replace(/\s+/g, " ");
 }

@@ -5,7 +5,7 @@ import rehypeSlug from "rehype-slug";
 import { remark } from "remark";
 import remarkGfm from "remark-gfm";
 import remarkRehype from "remark-rehype";
-import { frameBlocks, toText } from "./frames.ts";
+import { elementText, frameBlocks } from "./frames.ts";
 
 const parser = remark().use(remarkGfm).use(remarkRehype).use(rehypeSlug);
 
@@ -15,11 +15,13 @@ export interface Heading {
 }
 
 /** The second-level headings of a document, with the anchors that `renderMarkdown` gives them. */
-export function toOutline(markdown: string): readonly Heading[] {
+export function readOutline(markdown: string): readonly Heading[] {
   return parser
     .runSync(parser.parse(markdown))
     .children.flatMap((node) =>
-      node.type === "element" && node.tagName === "h2" ? [{ id: String(node.properties.id), text: toText(node) }] : [],
+      node.type === "element" && node.tagName === "h2"
+        ? [{ id: String(node.properties.id), text: elementText(node) }]
+        : [],
     );
 }
 

@@ -1,6 +1,6 @@
 // A box that scrolls must be reachable by keyboard (WCAG 2.1.1) and have a name. A name needs a role, and `pre` has none.
 
 /** The attributes of such a box, for hast and React. */
-export function toScroller(label: string) {
+export function scrollerProperties(label: string) {
   return { role: "group", "aria-label": label, tabIndex: 0 } as const;
 }

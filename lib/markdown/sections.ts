@@ -5,7 +5,7 @@ import remarkGfm from "remark-gfm";
 const parser = remark().use(remarkGfm);
 
 /** The part before the first `##`, then one part for each `##`. A `##` in a code block is none. */
-export function toSections(markdown: string): readonly string[] {
+export function splitSections(markdown: string): readonly string[] {
   const cuts = parser
     .parse(markdown)
     .children.flatMap((node) =>

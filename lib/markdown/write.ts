@@ -41,7 +41,7 @@ export function writeLine(line: Line): string {
 }
 
 /** Plain quoted scalars in the given order. */
-export function toFrontMatter(values: Readonly<Record<string, string>>): string {
+export function writeFrontMatter(values: Readonly<Record<string, string>>): string {
   const lines = Object.entries(values).map(([name, value]) => `${name}: ${JSON.stringify(value)}`);
   return `---\n${lines.join("\n")}\n---\n`;
 }

@@ -1,7 +1,7 @@
 // What a model reads before its first call, the same text in both eras. At most 150 words.
 
 /** `docsUrl`: absolute URL of the agent rules. */
-export function toInstructions(siteName: string, docsUrl: string): string {
+export function serverInstructions(siteName: string, docsUrl: string): string {
   return [
     `${siteName} tells what a cross-chain swap costs, whether the network is open and where a swap stands. It is read-only: nothing here signs, sends or holds funds.`,
     "Call get_network_status first and state any halt before any fee. Then list_pools or get_swap_quote for costs, get_inbound_addresses right before sending, get_swap_status afterwards.",

@@ -14,32 +14,32 @@ import { writeLine, writeMarkdown } from "../markdown/write.ts";
 import type { Prompt } from "./prompts/prompt.ts";
 import type { McpDocument } from "./resources.ts";
 import { EnvelopeShape } from "./tools/envelope.ts";
-import { type JsonSchema, toInputJsonSchema, toOutputJsonSchema } from "./tools/json-schema.ts";
+import { inputJsonSchema, type JsonSchema, outputJsonSchema } from "./tools/json-schema.ts";
 import type { Tool } from "./tools/tool.ts";
 
 /** One section a tool, headings of the third level: description, arguments, keys of the answer below the envelope. */
-export function toToolReference(tools: readonly Tool[]): string {
-  return writeMarkdown(tools.flatMap(toSection));
+export function toolReference(tools: readonly Tool[]): string {
+  return writeMarkdown(tools.flatMap(toolSection));
 }
 
 /** The names of `resources/list`, on one line. */
-export function toDocumentReference(documents: readonly Pick<McpDocument, "name">[]): string {
+export function documentReference(documents: readonly Pick<McpDocument, "name">[]): string {
   return writeLine(joined(documents.map(({ name }) => code(name))));
 }
 
 /** One line a prompt, with its arguments; the optional ones say so. */
-export function toPromptReference(prompts: readonly Prompt[]): string {
+export function promptReference(prompts: readonly Prompt[]): string {
   const items = prompts.map(({ name, title, argsSchema }) => {
-    const rows = toArgumentRows(argsSchema["~standard"].jsonSchema.input({ target: "draft-2020-12" }), "");
+    const rows = argumentRows(argsSchema["~standard"].jsonSchema.input({ target: "draft-2020-12" }), "");
     const args = rows.map(([argument, , required]) => line`${argument}${required === "yes" ? "" : " optional"}`);
     return line`${code(name)} (${joined(args)}): ${title}`;
   });
   return writeMarkdown([list(items)]);
 }
 
-function toSection(tool: Tool): MarkdownBlock[] {
-  const rows = toArgumentRows(toInputJsonSchema(tool.inputSchema), "");
-  const keys = toKeys(toOutputJsonSchema(tool.outputSchema), Object.keys(EnvelopeShape.shape));
+function toolSection(tool: Tool): MarkdownBlock[] {
+  const rows = argumentRows(inputJsonSchema(tool.inputSchema), "");
+  const keys = keyList(outputJsonSchema(tool.outputSchema), Object.keys(EnvelopeShape.shape));
   return [
     heading(3, tool.name),
     paragraph(tool.description),
@@ -50,24 +50,24 @@ function toSection(tool: Tool): MarkdownBlock[] {
 
 type Row = readonly [argument: Line, type: Line, required: Line, meaning: string];
 
-function toArgumentRows(schema: JsonSchema, prefix: string): Row[] {
-  const required = toList(schema.required);
-  return Object.entries(toObject(schema.properties)).flatMap(([name, node]) => {
-    const property = toObject(node);
+function argumentRows(schema: JsonSchema, prefix: string): Row[] {
+  const required = asList(schema.required);
+  return Object.entries(asObject(schema.properties)).flatMap(([name, node]) => {
+    const property = asObject(node);
     const row: Row = [
       code(`${prefix}${name}`),
-      toType(property),
+      typeText(property),
       required.includes(name) ? (prefix === "" ? "yes" : line`with ${code(prefix.slice(0, -1))}`) : "no",
       String(property.description ?? ""),
     ];
-    return [row, ...toArgumentRows(property, `${prefix}${name}.`)];
+    return [row, ...argumentRows(property, `${prefix}${name}.`)];
   });
 }
 
-function toType(node: JsonSchema): Line {
-  const values = toList(node.enum);
+function typeText(node: JsonSchema): Line {
+  const values = asList(node.enum);
   if (values.length > 0) return joined(values.map(code));
-  if (node.type === "array") return line`list of ${toType(toObject(node.items))}`;
+  if (node.type === "array") return line`list of ${typeText(asObject(node.items))}`;
   if (node.type === "integer") return `integer, ${node.minimum} to ${node.maximum}`;
   if (node.pattern !== undefined) return "string, decimal";
   if (node.type === "string") return `string, ${node.minLength} to ${node.maxLength} characters`;
@@ -75,21 +75,21 @@ function toType(node: JsonSchema): Line {
 }
 
 /** Keys in code, with the keys of an object or of a list's rows in brackets behind it. */
-function toKeys(schema: JsonSchema, left: readonly string[]): Line {
-  const entries = Object.entries(toObject(schema.properties)).filter(([name]) => !left.includes(name));
+function keyList(schema: JsonSchema, left: readonly string[]): Line {
+  const entries = Object.entries(asObject(schema.properties)).filter(([name]) => !left.includes(name));
   const keys = entries.map(([name, node]) => {
-    const { items, properties } = toObject(node);
-    const inner = Object.keys(toObject(items ? toObject(items).properties : properties));
+    const { items, properties } = asObject(node);
+    const inner = Object.keys(asObject(items ? asObject(items).properties : properties));
     if (inner.length === 0) return code(name);
     return line`${code(name)} (${items ? "rows of " : ""}${joined(inner.map(code))})`;
   });
   return joined(keys);
 }
 
-function toObject(node: unknown): JsonSchema {
+function asObject(node: unknown): JsonSchema {
   return node !== null && typeof node === "object" ? (node as JsonSchema) : {};
 }
 
-function toList(node: unknown): readonly string[] {
+function asList(node: unknown): readonly string[] {
   return Array.isArray(node) ? node.filter((item) => item !== null).map(String) : [];
 }

@@ -6,8 +6,8 @@ import type { Network } from "../protocol/network.ts";
 import { type NetworkName, presets } from "../protocol/values/chains.ts";
 import { type Prompt, registerPrompts } from "./prompts/prompt.ts";
 import { type McpDocument, registerDocuments } from "./resources.ts";
-import { toAdvertised, toInputJsonSchema, toOutputJsonSchema } from "./tools/json-schema.ts";
-import { toProgressReport } from "./tools/progress.ts";
+import { advertisedSchema, inputJsonSchema, outputJsonSchema } from "./tools/json-schema.ts";
+import { progressReporter } from "./tools/progress.ts";
 import type { Tool } from "./tools/tool.ts";
 import type { ReportFault } from "./transport/fault.ts";
 import { capabilities, protocolVersions } from "./transport/identity.ts";
@@ -36,8 +36,8 @@ export function createMcpServerHandler(options: ServerOptions): (request: Reques
   const { documents = [], prompts = [] } = options;
   const registered = options.tools.map((tool) => ({
     tool,
-    inputSchema: toAdvertised(toInputJsonSchema(tool.inputSchema)),
-    outputSchema: toAdvertised(toOutputJsonSchema(tool.outputSchema)),
+    inputSchema: advertisedSchema(inputJsonSchema(tool.inputSchema)),
+    outputSchema: advertisedSchema(outputJsonSchema(tool.outputSchema)),
   }));
   const register = (server: McpServer) => {
     for (const { tool, inputSchema, outputSchema } of registered) {
@@ -45,7 +45,7 @@ export function createMcpServerHandler(options: ServerOptions): (request: Reques
         tool.name,
         { title: tool.title, description: tool.description, inputSchema, outputSchema, annotations: readOnly },
         async (input, context) => {
-          const reportProgress = toProgressReport(context);
+          const reportProgress = progressReporter(context);
           const { structured, text, isError, cacheUntilMs } = await tool.run(options.network, input, {
             networkName: options.networkName,
             signal: context.mcpReq.signal,

@@ -1,19 +1,19 @@
 // Judged facts → the rows of a reading. Nothing is decided here; what no source stated is null.
 
-import { toGasRate, toOutboundFee } from "./market/costs.ts";
+import { readGasRate, readOutboundFee } from "./market/costs.ts";
 import type { Market } from "./market/market.ts";
-import { toNativeDepth } from "./market/pool-agreement.ts";
+import { agreedNativeDepth } from "./market/pool-agreement.ts";
 import type { InboundReading } from "./model/inbounds.ts";
 import type { ChainReading } from "./model/network-status.ts";
 import type { PoolReading, PoolStatus } from "./model/pools.ts";
 import type { ChainJudgement } from "./model/verdicts.ts";
 import { findComingHalts } from "./safety/coming-halts.ts";
 import { judgePool } from "./safety/halts.ts";
-import { toInboundGate } from "./safety/inbound-gate.ts";
+import { gateInbound } from "./safety/inbound-gate.ts";
 import { chainReasons } from "./safety/reasons.ts";
 import type { Safety } from "./safety/safety.ts";
 import type { Pool } from "./upstream/schemas.ts";
-import { toDecimals, toUsd } from "./values/amounts.ts";
+import { decimalsOf, priceInUsd } from "./values/amounts.ts";
 import { PROTOCOL_BLOCK_SECONDS } from "./values/chains.ts";
 
 const VALID_MS = Math.min(PROTOCOL_BLOCK_SECONDS, 10) * 1000;
@@ -22,7 +22,7 @@ export function toChainReading(judged: ChainJudgement, safety: Safety, market: M
   const { preset } = safety.evidence;
   const known = preset.chains.find((chain) => chain.code === judged.chain);
   const row = market.rows?.find((one) => one.chain === judged.chain);
-  const outboundFee = known ? toOutboundFee(market, known.gasAsset) : null;
+  const outboundFee = known ? readOutboundFee(market, known.gasAsset) : null;
   const doubted = [judged.trading, judged.signing, judged.liquidity].find((one) => one.reason !== null);
   const isNative = judged.chain === preset.nativeChain;
   return {
@@ -32,21 +32,21 @@ export function toChainReading(judged: ChainJudgement, safety: Safety, market: M
     outboundFee,
     dustThreshold: row?.dust_threshold ?? null,
     gasAsset: known?.gasAsset ?? null,
-    ...toGasRate(row),
+    ...readGasRate(row),
     blockSeconds: known?.blockSeconds ?? null,
-    lastObservedHeight: safety.doubt === null ? toObservedHeight(judged.chain, safety) : null,
+    lastObservedHeight: safety.doubt === null ? observedHeight(judged.chain, safety) : null,
   };
 }
 
 /** A chain that a node does not know is answered with 0. The native chain is its own block clock. */
-function toObservedHeight(chain: string, { evidence, lastObserved }: Safety): number | null {
+function observedHeight(chain: string, { evidence, lastObserved }: Safety): number | null {
   return chain === evidence.preset.nativeChain ? evidence.clock.height : lastObserved.get(chain) || null;
 }
 
 export function toInboundReading(judged: ChainJudgement, safety: Safety, rows: Market["rows"]): InboundReading {
   const { preset, nowMs } = safety.evidence;
   const row = rows?.find((one) => one.chain === judged.chain);
-  const gate = toInboundGate(safety.evidence, safety.verdicts, judged.chain);
+  const gate = gateInbound(safety.evidence, safety.verdicts, judged.chain);
   const lastMs = nowMs + VALID_MS;
   const [coming] = findComingHalts(safety.evidence, { chains: [judged.chain], assets: [] }, lastMs);
   return {
@@ -55,7 +55,7 @@ export function toInboundReading(judged: ChainJudgement, safety: Safety, rows: M
     deposits: judged.deposits,
     signing: judged.signing,
     ...gate,
-    ...toGasRate(row),
+    ...readGasRate(row),
     dustThreshold: row?.dust_threshold ?? null,
     gasAsset: preset.chains.find((chain) => chain.code === judged.chain)?.gasAsset ?? null,
     validUntilMs: gate.address === null ? null : (coming?.estimatedTimeMs ?? lastMs),
@@ -73,12 +73,12 @@ export function toPoolReading(pool: Pool, safety: Safety, market: Market): PoolR
   const asset = pool.asset.toUpperCase();
   const priceUsd = market.prices.get(asset) ?? null;
   const nativePrice = market.prices.get(preset.nativeAsset);
-  const nativeDepth = toNativeDepth(pool);
+  const nativeDepth = agreedNativeDepth(pool);
   const depthUsd =
     priceUsd === null || nativePrice === undefined
       ? null
-      : toUsd(pool.balance_asset, toDecimals(asset), priceUsd) +
-        toUsd(nativeDepth, toDecimals(preset.nativeAsset), nativePrice);
+      : priceInUsd(pool.balance_asset, decimalsOf(asset), priceUsd) +
+        priceInUsd(nativeDepth, decimalsOf(preset.nativeAsset), nativePrice);
   return {
     asset,
     chain: asset.split(/[./~-]/, 1)[0] as string,
@@ -89,6 +89,6 @@ export function toPoolReading(pool: Pool, safety: Safety, market: Market): PoolR
     nativeDepth,
     nativeAsset: preset.nativeAsset,
     depthUsd,
-    outboundFee: toOutboundFee(market, asset),
+    outboundFee: readOutboundFee(market, asset),
   };
 }

@@ -1,6 +1,6 @@
 // The one reader. Safety first, then the rest from the nodes that were judged, then safety again as of the answer.
 
-import { toMinimumSlip, toNativeTransactionFee, toOutboundFee } from "./market/costs.ts";
+import { readMinimumSlip, readNativeTransactionFee, readOutboundFee } from "./market/costs.ts";
 import { dropStalePools, type Market, readMarket, renewPools } from "./market/market.ts";
 import type { Envelope } from "./model/envelope.ts";
 import type { InboundsReading } from "./model/inbounds.ts";
@@ -12,17 +12,10 @@ import type { SwapReading } from "./model/swap.ts";
 import type { ChainJudgement, Clock } from "./model/verdicts.ts";
 import { toChainReading, toInboundReading, toPoolReading } from "./network-rows.ts";
 import { createQuoteReader } from "./quote/reading.ts";
-import {
-  toAdviceText,
-  toDoubtAdvice,
-  toFailure,
-  toInboundsAdvice,
-  toNetworkAdvice,
-  toPoolsAdvice,
-} from "./safety/advice.ts";
+import { adviceText, doubtAdvice, failureOf, inboundsAdvice, networkAdvice, poolsAdvice } from "./safety/advice.ts";
 import { findComingHalts } from "./safety/coming-halts.ts";
 import { isWhole } from "./safety/evidence.ts";
-import { toHaltParameters } from "./safety/halt-parameters.ts";
+import { compareHaltParameters } from "./safety/halt-parameters.ts";
 import { SAFETY_KEEP_MS } from "./safety/node-reading.ts";
 import { poolReasons } from "./safety/reasons.ts";
 import { createSafetyReader, type Safety, type ToEnvelope } from "./safety/safety.ts";
@@ -87,14 +80,14 @@ export function createNetwork(setup: NetworkSetup): Network {
   const toEnvelope: ToEnvelope = (safety, advice, failure) => {
     const { clock } = safety.evidence;
     setup.watchClock?.(clock);
-    return { network: preset.network, source, clock, advice: toAdviceText(advice, source), failure };
+    return { network: preset.network, source, clock, advice: adviceText(advice, source), failure };
   };
-  const toDoubted = (safety: Safety, doubt: Reason) =>
-    toEnvelope(safety, toDoubtAdvice(doubt, safety.verdicts.network), toFailure(doubt));
+  const withDoubt = (safety: Safety, doubt: Reason) =>
+    toEnvelope(safety, doubtAdvice(doubt, safety.verdicts.network), failureOf(doubt));
 
   const run = <T>(options: ReadOptions | undefined, work: (signal: AbortSignal) => Promise<T>) =>
     withDeadline(options?.signal, deadlineMs, work);
-  const quoteReader = createQuoteReader({ preset, safetyReader, toEnvelope, toDoubted, now: setup.now });
+  const quoteReader = createQuoteReader({ preset, safetyReader, toEnvelope, toDoubted: withDoubt, now: setup.now });
   const swapReader = createSwapReader({ ...setup, safetyReader, toEnvelope });
 
   return {
@@ -107,19 +100,19 @@ export function createNetwork(setup: NetworkSetup): Network {
         const chains = [...safety.verdicts.chains.values()];
         const own = { trading: network, providers: safety.providers };
         if (safety.doubt !== null) {
-          const unread = chains.map((chain) => toChainReading(chain, safety, toUnread(market)));
-          return { ...toDoubted(safety, safety.doubt), ...own, ...unreadStatus, chains: unread };
+          const unread = chains.map((chain) => toChainReading(chain, safety, unreadNetwork(market)));
+          return { ...withDoubt(safety, safety.doubt), ...own, ...unreadStatus, chains: unread };
         }
         return {
-          ...toEnvelope(safety, toNetworkAdvice(network, chains), null),
+          ...toEnvelope(safety, networkAdvice(network, chains), null),
           ...cacheUntil(safety, market),
           ...own,
           chains: chains.map((chain) => toChainReading(chain, safety, market)),
-          nativeTransactionFee: toNativeTransactionFee(market),
-          nativeOutboundFee: toOutboundFee(market, preset.nativeAsset),
-          outboundMultiplierBps: toSmall(market.network?.outbound_fee_multiplier),
-          minimumSlipBps: toMinimumSlip(market),
-          haltParameters: toHaltParameters(safety.evidence, market.pools?.map((pool) => pool.asset) ?? []),
+          nativeTransactionFee: readNativeTransactionFee(market),
+          nativeOutboundFee: readOutboundFee(market, preset.nativeAsset),
+          outboundMultiplierBps: smallReading(market.network?.outbound_fee_multiplier),
+          minimumSlipBps: readMinimumSlip(market),
+          haltParameters: compareHaltParameters(safety.evidence, market.pools?.map((pool) => pool.asset) ?? []),
           queue: market.queue && {
             swap: market.queue.swap,
             outbound: market.queue.outbound,
@@ -136,13 +129,13 @@ export function createNetwork(setup: NetworkSetup): Network {
         const safety = await safetyReader.renew(first, signal);
         const market = dropStalePools(read, setup.now());
         if (safety.doubt !== null || !market.pools) {
-          return { ...toDoubted(safety, safety.doubt ?? poolReasons.listUnread), nativePriceUsd: null, pools: [] };
+          return { ...withDoubt(safety, safety.doubt ?? poolReasons.listUnread), nativePriceUsd: null, pools: [] };
         }
         const nativePriceUsd = market.prices.get(preset.nativeAsset) ?? null;
         const pools = market.pools.map((pool) => toPoolReading(pool, safety, market));
         const lifetime = cacheUntil(safety, market);
         return {
-          ...toEnvelope(safety, toPoolsAdvice(safety.verdicts.network), null),
+          ...toEnvelope(safety, poolsAdvice(safety.verdicts.network), null),
           ...lifetime,
           nativePriceUsd,
           pools,
@@ -155,11 +148,11 @@ export function createNetwork(setup: NetworkSetup): Network {
         const judged = filterByChain(safety, options?.chain);
         const rows = safety.doubt === null ? (safety.evidence.nodes.find((node) => isWhole(node))?.rows ?? null) : null;
         const chains = judged.map((chain) => toInboundReading(chain, safety, rows));
-        if (safety.doubt !== null) return { ...toDoubted(safety, safety.doubt), chains };
+        if (safety.doubt !== null) return { ...withDoubt(safety, safety.doubt), chains };
         const shown = chains.flatMap((chain) => (chain.address === null ? [] : chain.chain));
         const untilMs = setup.now() + WATCHED_MS;
         const coming = findComingHalts(safety.evidence, { chains: shown, assets: [] }, untilMs);
-        return { ...toEnvelope(safety, toInboundsAdvice(safety.verdicts.network, chains, coming), null), chains };
+        return { ...toEnvelope(safety, inboundsAdvice(safety.verdicts.network, chains, coming), null), chains };
       }),
 
     getQuote: (request, options) => run(options, (signal) => quoteReader(request, signal)),
@@ -198,11 +191,11 @@ const unreadStatus = {
 } as const;
 
 /** Figures beside a verdict that could not be verified are not shown. */
-function toUnread(market: Market): Market {
+function unreadNetwork(market: Market): Market {
   return { ...market, rows: null, mimir: null, network: null, outboundFees: null };
 }
 
 /** A count that the node writes as a string; null beyond what a number holds exactly. */
-function toSmall(value: bigint | undefined): number | null {
+function smallReading(value: bigint | undefined): number | null {
   return value === undefined || value > BigInt(Number.MAX_SAFE_INTEGER) ? null : Number(value);
 }

@@ -2,49 +2,49 @@
 import { config } from "../config.ts";
 import { createPageBridge } from "../mcp/page-bridge.ts";
 import { presets } from "../protocol/values/chains.ts";
-import { toAiCatalog } from "../site/documents/ai-catalog.ts";
-import { toAiPlugin } from "../site/documents/ai-plugin.ts";
-import { toApiCatalog } from "../site/documents/api-catalog.ts";
-import { toLlms, toLlmsFull } from "../site/documents/llms.ts";
-import { toLogo } from "../site/documents/logo.ts";
-import { toOpenApi } from "../site/documents/openapi/openapi.ts";
-import { toRobots } from "../site/documents/robots.ts";
-import { toSecurityTxt } from "../site/documents/security.ts";
-import { toServerCard } from "../site/documents/server-card.ts";
-import { toSitemap, toSitemapMarkdown } from "../site/documents/sitemap.ts";
-import { toSkillsIndex } from "../site/documents/skills.ts";
-import { toStatusDocument } from "../site/live/status/document.ts";
+import { aiCatalog } from "../site/documents/ai-catalog.ts";
+import { aiPlugin } from "../site/documents/ai-plugin.ts";
+import { apiCatalog } from "../site/documents/api-catalog.ts";
+import { llmsFullTxt, llmsTxt } from "../site/documents/llms.ts";
+import { logoSvg } from "../site/documents/logo.ts";
+import { openApiDocument } from "../site/documents/openapi/openapi.ts";
+import { robotsTxt } from "../site/documents/robots.ts";
+import { securityTxt } from "../site/documents/security.ts";
+import { serverCard } from "../site/documents/server-card.ts";
+import { sitemapMarkdown, sitemapXml } from "../site/documents/sitemap.ts";
+import { skillsIndex } from "../site/documents/skills.ts";
+import { statusDocument } from "../site/live/status/document.ts";
 import { createExampleNetwork, EXAMPLE_TIME } from "../site/prose/examples.ts";
 import { getMarkdown } from "../site/prose/prose.ts";
-import { toUrl } from "../site/registry/links.ts";
+import { absoluteUrl } from "../site/registry/links.ts";
 import type { Scope } from "../site/registry/published.ts";
 import { type BodyPath, type ProsePath, resources } from "../site/registry/resources.ts";
 import { getLiveMarkdown } from "./live-markdown.ts";
 import { getStatusFeed } from "./live-status.ts";
-import { toStatus } from "./status-body.ts";
+import { statusBody } from "./status-body.ts";
 
 type Body = (scope: Scope, query: URLSearchParams) => string | Promise<string>;
 
 const generated: Record<Exclude<BodyPath, ProsePath>, Body> = {
-  "/.well-known/agent-skills/index.json": toSkillsIndex,
-  "/.well-known/ai-catalog.json": toAiCatalog,
-  "/.well-known/api-catalog": toApiCatalog,
-  "/.well-known/mcp/server-card.json": toServerCard,
-  "/.well-known/ai-plugin.json": toAiPlugin,
-  "/.well-known/security.txt": toSecurityTxt,
-  "/openapi.json": (scope) => toOpenApi(scope, { getBody: getShown, getExchanges: getMcpExchanges }),
-  "/.well-known/status": toStatus,
+  "/.well-known/agent-skills/index.json": skillsIndex,
+  "/.well-known/ai-catalog.json": aiCatalog,
+  "/.well-known/api-catalog": apiCatalog,
+  "/.well-known/mcp/server-card.json": serverCard,
+  "/.well-known/ai-plugin.json": aiPlugin,
+  "/.well-known/security.txt": securityTxt,
+  "/openapi.json": (scope) => openApiDocument(scope, { getBody: getShown, getExchanges: getMcpExchanges }),
+  "/.well-known/status": statusBody,
   "/quote.md": (_scope, query) => getLiveMarkdown("/quote.md", query),
   "/status.md": (_scope, query) => getLiveMarkdown("/status.md", query),
   "/status.atom": getStatusFeed,
   "/track.md": (_scope, query) => getLiveMarkdown("/track.md", query),
-  "/robots.txt": toRobots,
-  "/llms.txt": toLlms,
-  "/llms-full.txt": toLlmsFull,
-  "/sitemap.xml": toSitemap,
-  "/sitemap.md": toSitemapMarkdown,
-  "/logo.svg": () => toLogo(),
-  "/webmcp.js": () => createPageBridge(toUrl("/mcp")),
+  "/robots.txt": robotsTxt,
+  "/llms.txt": llmsTxt,
+  "/llms-full.txt": llmsFullTxt,
+  "/sitemap.xml": sitemapXml,
+  "/sitemap.md": sitemapMarkdown,
+  "/logo.svg": () => logoSvg(),
+  "/webmcp.js": () => createPageBridge(absoluteUrl("/mcp")),
 };
 
 const noQuery = new URLSearchParams();
@@ -62,7 +62,7 @@ async function getShown(path: BodyPath, scope: Scope): Promise<string | null> {
   if (path === "/.well-known/status") {
     const nowMs = Date.parse(EXAMPLE_TIME);
     const service = { startedMs: nowMs - 3_600_000, nowMs, memory: "instance" } as const;
-    return JSON.stringify(toStatusDocument(await createExampleNetwork().getStatus(), presets.sample, service));
+    return JSON.stringify(statusDocument(await createExampleNetwork().getStatus(), presets.sample, service));
   }
   return resources[path].cache === "live" ? null : getBody(path, scope);
 }
@@ -74,7 +74,7 @@ async function getMcpExchanges() {
     network: createExampleNetwork(),
     networkName: presets.sample.network,
     siteName: config().siteName,
-    endpointUrl: toUrl("/mcp"),
-    cardUrl: toUrl("/.well-known/mcp/server-card.json"),
+    endpointUrl: absoluteUrl("/mcp"),
+    cardUrl: absoluteUrl("/.well-known/mcp/server-card.json"),
   });
 }

@@ -18,7 +18,7 @@ const sources = [
 ];
 
 /** Where a build keeps its stamp. */
-export function toStampFile(distDir: string): string {
+export function stampFilePath(distDir: string): string {
   return join(distDir, "signpost.stamp");
 }
 

@@ -1,10 +1,10 @@
 // The one rate limit of this process, by the real configuration: whatever is asked of the network for a client alone draws on that client's bucket.
 import { config } from "../config.ts";
-import { toClientAddress } from "../http/client-address.ts";
+import { findClientAddress } from "../http/client-address.ts";
 import type { RateLimit } from "../http/rate-limit.ts";
-import { toWaitSeconds } from "../http/rate-limit-bucket.ts";
+import { waitSeconds } from "../http/rate-limit-bucket.ts";
 import { createMemoryLimiter } from "../http/rate-limit-memory.ts";
-import { toOwnHeader } from "./internals/own-headers.ts";
+import { ownHeader } from "./internals/own-headers.ts";
 import { getProcessGlobal } from "./internals/process-globals.ts";
 import { createStoreLimiter } from "./rate-limit-store.ts";
 import { getStore } from "./store.ts";
@@ -18,10 +18,10 @@ function createRateLimit(): RateLimit | null {
   const { rateLimit: limit, storeUrl, onVercel, trustedHops } = config();
   if (limit === 0) return null;
   const fallback = createMemoryLimiter(limit);
-  const peerHeader = toOwnHeader("peer");
+  const peerHeader = ownHeader("peer");
   return {
     limiter: storeUrl ? createStoreLimiter({ store: getStore(storeUrl), secret: storeUrl, fallback }) : fallback,
-    toClient: (headers) => toClientAddress(headers, headers.get(peerHeader), { onVercel, trustedHops }),
+    toClient: (headers) => findClientAddress(headers, headers.get(peerHeader), { onVercel, trustedHops }),
   };
 }
 
@@ -33,5 +33,5 @@ export async function takeMessages(headers: Headers, messages: number): Promise<
   // A limit below the cost of one answer must not forbid it for ever.
   const cost = Math.min(messages, limiter.limit);
   const { allowed, debtMs } = await limiter.take(toClient(headers), cost);
-  return allowed ? null : toWaitSeconds(debtMs, cost, limiter.limit);
+  return allowed ? null : waitSeconds(debtMs, cost, limiter.limit);
 }

@@ -1,9 +1,9 @@
 // The Markdown twins of the live pages. Made for each request and never stored. No HTML page reaches this file.
 import { config } from "../config.ts";
-import { toQuoteMarkdown } from "../site/live/quote/markdown.ts";
-import { toStatusMarkdown } from "../site/live/status/markdown.ts";
-import { toTrackMarkdown } from "../site/live/track/markdown.ts";
-import { toMarkdownDocument, withPointer, withWholeAddresses } from "../site/prose/markdown-document.ts";
+import { quoteMarkdown } from "../site/live/quote/markdown.ts";
+import { statusMarkdown } from "../site/live/status/markdown.ts";
+import { trackMarkdown } from "../site/live/track/markdown.ts";
+import { markdownDocument, withPointer, withWholeAddresses } from "../site/prose/markdown-document.ts";
 import type { LivePagePath, LiveTwinPath } from "../site/registry/resources.ts";
 import { resources } from "../site/registry/resources.ts";
 import { getQuoteView } from "./live-quote.ts";
@@ -19,15 +19,15 @@ interface TwinBody {
 const bodies: Record<LivePagePath, (query: URLSearchParams) => Promise<TwinBody>> = {
   "/quote": async (query) => {
     const { observedAtMs, view } = await getQuoteView(query);
-    return { observedAtMs, markdown: toQuoteMarkdown(view, config().swapUrl) };
+    return { observedAtMs, markdown: quoteMarkdown(view, config().swapUrl) };
   },
   "/status": async () => {
     const { observedAtMs, view, history } = await getStatusView();
-    return { observedAtMs, markdown: toStatusMarkdown(view, history) };
+    return { observedAtMs, markdown: statusMarkdown(view, history) };
   },
   "/track": async (query) => {
     const { observedAtMs, view } = await getTrackView(query);
-    return { observedAtMs, markdown: toTrackMarkdown(view) };
+    return { observedAtMs, markdown: trackMarkdown(view) };
   },
 };
 
@@ -35,5 +35,5 @@ const bodies: Record<LivePagePath, (query: URLSearchParams) => Promise<TwinBody>
 export async function getLiveMarkdown(path: LiveTwinPath, query: URLSearchParams): Promise<string> {
   const { observedAtMs, markdown } = await bodies[resources[path].page](query);
   const observed = observedAtMs === null ? null : new Date(observedAtMs).toISOString();
-  return toMarkdownDocument(path, observed, withPointer(withWholeAddresses(markdown)));
+  return markdownDocument(path, observed, withPointer(withWholeAddresses(markdown)));
 }

@@ -1,10 +1,10 @@
 // /status: whether it is safe to send now, chain by chain, and what was seen before.
 import { config } from "../config.ts";
 import type { LiveView } from "../site/live/live-view.ts";
-import { toStatusFeed } from "../site/live/status/feed.ts";
-import { type HistoryView, toHistoryView } from "../site/live/status/history.ts";
-import { type StatusView, toStatusView } from "../site/live/status/view.ts";
-import { toUrl } from "../site/registry/links.ts";
+import { statusFeed } from "../site/live/status/feed.ts";
+import { type HistoryView, historyView } from "../site/live/status/history.ts";
+import { type StatusView, statusView } from "../site/live/status/view.ts";
+import { absoluteUrl } from "../site/registry/links.ts";
 import { getHistory, getNetwork } from "./network.ts";
 
 /** The network as it is now, and what was observed before. */
@@ -19,8 +19,8 @@ export async function getStatusView(): Promise<StatusPage> {
   const nowMs = Date.now();
   return {
     observedAtMs: reading.clock.blockTimeMs,
-    view: toStatusView(reading, preset, nowMs),
-    history: toHistoryView(recollection, nowMs, preset),
+    view: statusView(reading, preset, nowMs),
+    history: historyView(recollection, nowMs, preset),
   };
 }
 
@@ -29,6 +29,6 @@ export async function getStatusFeed(): Promise<string> {
   const { siteName, preset } = config();
   // Whoever follows the feed is one more who watches.
   await getNetwork().getStatus();
-  const setup = { siteName, preset, feedUrl: toUrl("/status.atom"), pageUrl: toUrl("/status") };
-  return toStatusFeed(await getHistory().recall(), setup);
+  const setup = { siteName, preset, feedUrl: absoluteUrl("/status.atom"), pageUrl: absoluteUrl("/status") };
+  return statusFeed(await getHistory().recall(), setup);
 }

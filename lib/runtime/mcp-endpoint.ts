@@ -2,7 +2,7 @@
 import "server-only";
 import { createRequestListener } from "@remix-run/node-fetch-server";
 import { config } from "../config.ts";
-import { toInstructions } from "../mcp/instructions.ts";
+import { serverInstructions } from "../mcp/instructions.ts";
 import { prompts } from "../mcp/prompts/prompts.ts";
 import type { McpDocument } from "../mcp/resources.ts";
 import { createMcpServerHandler } from "../mcp/server.ts";
@@ -48,7 +48,7 @@ function createHandler(documents: readonly McpDocument[]): Handler {
       documents,
       prompts,
       identity: { name: serverName(siteName), version: VERSION },
-      instructions: toInstructions(siteName, `${siteUrl}/AGENTS.md`),
+      instructions: serverInstructions(siteName, `${siteUrl}/AGENTS.md`),
       reportFault,
     }),
     hostnames: new Set(hostnames),

@@ -82,9 +82,9 @@ function createConfiguredNetwork({ preset, nodeUrls, indexerUrls }: Config): Net
 function measureAges(now: () => number): (clock: Clock) => void {
   let readMs: number | null = null;
   let blockTimeMs: number | null = null;
-  const toAgeSeconds = (timeMs: number | null) => (timeMs === null ? null : (now() - timeMs) / 1000);
-  observe("signpost.network.reading.age", () => toAgeSeconds(readMs));
-  observe("signpost.network.block.age", () => toAgeSeconds(blockTimeMs));
+  const ageSeconds = (timeMs: number | null) => (timeMs === null ? null : (now() - timeMs) / 1000);
+  observe("signpost.network.reading.age", () => ageSeconds(readMs));
+  observe("signpost.network.block.age", () => ageSeconds(blockTimeMs));
   return (clock) => {
     readMs = now();
     blockTimeMs = clock.blockTimeMs ?? blockTimeMs;

@@ -1,18 +1,18 @@
 // Path → route handlers. A handler serves bytes that were made once; only live answers are made for each request.
 
 import { cacheControl } from "../http/cache.ts";
-import { toMethodProblem, toNotFound } from "../http/problem.ts";
+import { methodNotAllowed, notFound } from "../http/problem.ts";
 import { createRepresentation, type Representation, reply } from "../http/reply.ts";
-import { toLinkHeader, toUrl } from "../site/registry/links.ts";
-import { getPublished, type Scope, toScope } from "../site/registry/published.ts";
+import { absoluteUrl, linkHeader } from "../site/registry/links.ts";
+import { getPublished, type Scope, scopeOf } from "../site/registry/published.ts";
 import {
+  allowedMethods,
+  bodyPath,
   type DocumentPath,
+  findResource,
   NEGOTIATED_HEADER,
-  toAllowedMethods,
-  toBodyPath,
-  toResource,
 } from "../site/registry/resources.ts";
-import { toUpdated } from "../site/registry/updated.ts";
+import { updatedAt } from "../site/registry/updated.ts";
 import { getTokenHeaders } from "../site/serve/token-counts.ts";
 import { getBody } from "./bodies.ts";
 import { refuseQuestion } from "./live-limit.ts";
@@ -24,12 +24,12 @@ const made = new Map<string, Promise<Representation>>();
 
 /** The route handlers of a registered document: GET and HEAD alike, OPTIONS 204, anything else 405 with `Allow`. */
 export function publish(path: DocumentPath): Record<Method, Handler> {
-  const allowed = toAllowedMethods(path);
+  const allowed = allowedMethods(path);
   const get: Handler = async (request) => {
-    const negotiated = request.headers.has(NEGOTIATED_HEADER) && toResource(path).page !== undefined;
-    const scope = toScope(request.headers.get("host"));
-    if (!getPublished("all").includes(path)) return toNotFound(request);
-    if (toResource(path).cache === "live") {
+    const negotiated = request.headers.has(NEGOTIATED_HEADER) && findResource(path).page !== undefined;
+    const scope = scopeOf(request.headers.get("host"));
+    if (!getPublished("all").includes(path)) return notFound(request);
+    if (findResource(path).cache === "live") {
       // A negotiated answer is counted here too, and not by the middleware: on some platforms a client can claim to be one.
       const refusal = await refuseQuestion(request, path);
       return refusal ?? reply(request, await createLive(path, negotiated, scope, request));
@@ -37,9 +37,9 @@ export function publish(path: DocumentPath): Record<Method, Handler> {
     return reply(request, await getRepresentation(path, negotiated, scope));
   };
   // Clients that take the card's address for the endpoint's POST their messages here.
-  const isCard = toBodyPath(path) === "/.well-known/mcp/server-card.json";
-  const instead = isCard ? `POST JSON-RPC messages to ${toUrl("/mcp")}.` : "";
-  const refuse: Handler = async (request) => toMethodProblem(request, allowed, instead);
+  const isCard = bodyPath(path) === "/.well-known/mcp/server-card.json";
+  const instead = isCard ? `POST JSON-RPC messages to ${absoluteUrl("/mcp")}.` : "";
+  const refuse: Handler = async (request) => methodNotAllowed(request, allowed, instead);
   const options: Handler = async () =>
     new Response(null, {
       status: 204,
@@ -66,27 +66,37 @@ function getRepresentation(path: DocumentPath, negotiated: boolean, scope: Scope
 }
 
 async function createFor(path: DocumentPath, negotiated: boolean, scope: Scope): Promise<Representation> {
-  const text = await getBody(toBodyPath(path), scope);
-  return toRepresentation(path, text, negotiated, path);
+  const text = await getBody(bodyPath(path), scope);
+  return documentRepresentation(path, text, negotiated, path);
 }
 
 /** Of a live document, the query is part of what it answers. */
 async function createLive(path: DocumentPath, negotiated: boolean, scope: Scope, request: Request) {
   const { search, searchParams } = new URL(request.url);
-  return toRepresentation(path, await getBody(toBodyPath(path), scope, searchParams), negotiated, `${path}${search}`);
+  return documentRepresentation(
+    path,
+    await getBody(bodyPath(path), scope, searchParams),
+    negotiated,
+    `${path}${search}`,
+  );
 }
 
-function toRepresentation(path: DocumentPath, text: string, negotiated: boolean, location: string): Representation {
-  const resource = toResource(path);
-  const link = toLinkHeader(path);
+function documentRepresentation(
+  path: DocumentPath,
+  text: string,
+  negotiated: boolean,
+  location: string,
+): Representation {
+  const resource = findResource(path);
+  const link = linkHeader(path);
   return createRepresentation({
     text,
     mediaType: resource.mediaType,
-    updated: toUpdated(path),
+    updated: updatedAt(path),
     cache: negotiated && resource.cache !== "live" ? "negotiated" : resource.cache,
     headers: {
       ...(link ? { Link: link } : {}),
-      ...getTokenHeaders(toBodyPath(path), text),
+      ...getTokenHeaders(bodyPath(path), text),
       ...(negotiated ? { Vary: "Accept", "Content-Location": location } : {}),
     },
   });

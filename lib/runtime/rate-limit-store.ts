@@ -30,13 +30,13 @@ return {1, string.format("%.3f", taken)}`;
 export function createStoreLimiter({ store, secret, fallback }: StoreLimiterOptions): RateLimiter {
   const { limit } = fallback;
   // No address is kept outside this process: only who knows the store's address could guess one back.
-  const toKey = (client: string) => NAMESPACE + createHmac("sha256", secret).update(client).digest("base64url");
+  const subjectKey = (client: string) => NAMESPACE + createHmac("sha256", secret).update(client).digest("base64url");
   return {
     limit,
     async take(client, messages) {
       const args = [String(limit), String(messages), String(WINDOW_MS)];
       try {
-        return await store.run({ text: script, keys: [toKey(client)], args, parse: toVerdict });
+        return await store.run({ text: script, keys: [subjectKey(client)], args, parse: parseDecision });
       } catch {
         return fallback.take(client, messages);
       }
@@ -44,7 +44,7 @@ export function createStoreLimiter({ store, secret, fallback }: StoreLimiterOpti
   };
 }
 
-function toVerdict(reply: unknown): RateLimitDecision {
+function parseDecision(reply: unknown): RateLimitDecision {
   const [allowed, debt] = Array.isArray(reply) ? reply : [];
   const debtMs = Number(debt);
   if ((allowed !== 0 && allowed !== 1) || !(debtMs >= 0 && debtMs <= WINDOW_MS)) throw new TypeError("Not a verdict.");

@@ -1,12 +1,12 @@
 // /.well-known/status of this process and of the network as it reads it now.
 import { config } from "../config.ts";
-import { toStatusDocument } from "../site/live/status/document.ts";
+import { statusDocument } from "../site/live/status/document.ts";
 import { getHistory, getNetwork } from "./network.ts";
 
-export async function toStatus(): Promise<string> {
+export async function statusBody(): Promise<string> {
   const reading = await getNetwork().getStatus();
   const { memory } = await getHistory().recall();
   const nowMs = Date.now();
   const service = { startedMs: nowMs - process.uptime() * 1000, nowMs, memory };
-  return `${JSON.stringify(toStatusDocument(reading, config().preset, service))}\n`;
+  return `${JSON.stringify(statusDocument(reading, config().preset, service))}\n`;
 }

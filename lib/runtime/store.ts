@@ -84,7 +84,7 @@ export function createStore(options: StoreOptions): Store {
     pausedUntilMs = now + PAUSE_MS;
     if (now < silentUntilMs) return;
     silentUntilMs = now + REPORT_MS;
-    reportFailure?.(toCause(error));
+    reportFailure?.(causeText(error));
   };
 
   return {
@@ -126,7 +126,7 @@ async function within<T>(limitMs: number, work: Promise<T>): Promise<T> {
 }
 
 /** "ECONNREFUSED" of a socket, "WRONGPASS" at the head of a reply, or "TimeoutError". */
-function toCause(error: unknown): string {
+function causeText(error: unknown): string {
   if (!(error instanceof Error)) return "unknown";
   const { code } = error as NodeJS.ErrnoException;
   if (typeof code === "string" && /^[A-Z_]+$/.test(code)) return code;

@@ -65,7 +65,7 @@ export function createUpstreamReport(setup: {
       count("signpost.upstream.skipped", labels);
       return;
     }
-    const fault = toFault(error);
+    const fault = faultText(error);
     recordSeconds("http.client.request.duration", seconds, {
       ...labels,
       "http.request.method": "GET",
@@ -73,7 +73,7 @@ export function createUpstreamReport(setup: {
       ...(fault !== null && { "error.type": fault }),
     });
     if (fault === null || fault === "refused") tell(path, null, "It answers again.");
-    else if (fault !== "aborted") tell(path, fault, toMessage(error), toCode(error));
+    else if (fault !== "aborted") tell(path, fault, errorText(error), errorCode(error));
     if (skewMs === null) return;
     const isSkewed = Math.abs(skewMs) > SKEW_MS + DATE_STEP_MS;
     const apart = `Its clock is ${Math.round(Math.abs(skewMs) / 1000)} s ${skewMs > 0 ? "ahead of" : "behind"} ours`;
@@ -83,18 +83,18 @@ export function createUpstreamReport(setup: {
 }
 
 /** `refused`: the node's own answer to a question that it does not accept. */
-function toFault(error: UpstreamCall["error"]): string | null {
+function faultText(error: UpstreamCall["error"]): string | null {
   if (error instanceof ShapeError) return "shape";
   if (error instanceof UpstreamError) return error.refusal === null ? error.fault : "refused";
   return null;
 }
 
-function toCode(error: UpstreamCall["error"]): string | null {
+function errorCode(error: UpstreamCall["error"]): string | null {
   if (!(error instanceof UpstreamError)) return null;
   return error.code ?? (error.fault === "status" ? `${error.status}` : null);
 }
 
-function toMessage(error: UpstreamCall["error"]): string {
+function errorText(error: UpstreamCall["error"]): string {
   if (error instanceof ShapeError) return "The answer has not the shape that the protocol documents.";
   if (!error || error.fault === "skipped" || error.fault === "aborted") return "";
   if (error.fault === "status") return `It answered ${error.status}.`;

@@ -74,7 +74,7 @@ const chainFigures: Readonly<Record<string, Partial<Figures>>> = {
 };
 
 /** The external chains of a preset in the order in which the node lists them: by code. */
-export function toSampleChains(preset: Preset): readonly SampleChain[] {
+export function sampleChains(preset: Preset): readonly SampleChain[] {
   return preset.chains
     .filter((row) => !row.native)
     .map((row) => ({ ...row, ...familyFigures[row.family ?? "other"], ...chainFigures[row.code] }))
@@ -85,17 +85,17 @@ export const { nativeChain: NATIVE_CHAIN, nativeAsset: NATIVE } = presets.sample
 export const NATIVE_DESTINATION = bech32("thor");
 
 /** The vault of a chain: a placeholder that no wallet accepts. */
-export function toVault(code: string): string {
+export function vaultAddress(code: string): string {
   const kind = code === NATIVE_CHAIN ? "module" : "vault";
   return `sample-${code.toLowerCase()}-${kind}-do-not-send`;
 }
 
 /** The router of an EVM chain: a placeholder like the vault. */
-export function toRouter(code: string): string {
+export function routerAddress(code: string): string {
   return `sample-${code.toLowerCase()}-router-do-not-send`;
 }
 
 /** A party of the sample transactions on a chain. From 25 characters on a memo's destination counts as an address, not a name. */
-export function toParty(code: string, role: "sender" | "recipient" | "affiliate"): string {
+export function partyAddress(code: string, role: "sender" | "recipient" | "affiliate"): string {
   return `sample-${code.toLowerCase()}-${role}-address`;
 }

@@ -6,27 +6,27 @@ const BLOCK_MS = PROTOCOL_BLOCK_SECONDS * 1000;
 export const BLOCKS_A_DAY = 86_400_000 / BLOCK_MS;
 
 /** Epoch milliseconds → height of the newest protocol block. */
-export function toHeight(nowMs: number): number {
+export function heightAt(nowMs: number): number {
   return Math.floor(nowMs / BLOCK_MS);
 }
 
 /** Height → epoch milliseconds of that block. */
-export function toBlockTimeMs(height: number): number {
+export function blockTimeMs(height: number): number {
   return height * BLOCK_MS;
 }
 
 /** Height of the first block of the UTC day that `height` is in. */
-export function toDayStart(height: number): number {
+export function dayStart(height: number): number {
   return height - (height % BLOCKS_A_DAY);
 }
 
 /** Height of an external chain whose blocks take `blockSeconds`, at the time of a protocol block. */
-export function toExternalHeight(height: number, blockSeconds: number): number {
-  return Math.floor(toBlockTimeMs(height) / Math.round(blockSeconds * 1000));
+export function externalHeight(height: number, blockSeconds: number): number {
+  return Math.floor(blockTimeMs(height) / Math.round(blockSeconds * 1000));
 }
 
 /** A triangle wave in parts per million: ±`amplitude` over an even `period` of blocks. Whole numbers, no state. */
-export function toWavePpm(height: number, period: number, amplitude: number): bigint {
+export function wavePpm(height: number, period: number, amplitude: number): bigint {
   const phase = height % period;
   const climbed = phase < period / 2 ? phase : period - phase;
   return BigInt(Math.trunc((amplitude * (4 * climbed - period)) / period));

@@ -1,18 +1,18 @@
 // The indexer's bodies. It runs one block behind the node, and knows a transaction once it was counted in full.
 import { formatUnits } from "../protocol/values/amounts.ts";
 import { NATIVE, NATIVE_CHAIN } from "./chains.ts";
-import { toBlockTimeMs } from "./clock.ts";
-import { type PoolRow, toPools, toRunePrice } from "./pools.ts";
-import { type Party, type Settlement, toSettlement } from "./settlement.ts";
-import { allTxids, type Moment, toMoment, toPartsDone } from "./transactions.ts";
-import { toOutboundTxid } from "./tx-status.ts";
+import { blockTimeMs } from "./clock.ts";
+import { type PoolRow, runePriceAt, samplePools } from "./pools.ts";
+import { type Party, type Settlement, settleSwap } from "./settlement.ts";
+import { allTxids, type Moment, momentAt, partsDone } from "./transactions.ts";
+import { outboundTxid } from "./tx-status.ts";
 
 const LAG_BLOCKS = 1;
 const MOST_ACTIONS = 50;
 const DECIMALS = 12;
 
-export function toHealth(height: number) {
-  const mark = (at: number) => ({ height: at, timestamp: Math.floor(toBlockTimeMs(at) / 1000) });
+export function healthBody(height: number) {
+  const mark = (at: number) => ({ height: at, timestamp: Math.floor(blockTimeMs(at) / 1000) });
   return {
     database: true,
     inSync: true,
@@ -25,9 +25,9 @@ export function toHealth(height: number) {
 }
 
 /** `status` keeps the pools of that status, in lower case as the indexer writes it. */
-export function toIndexerPools(rows: readonly PoolRow[], height: number, status: string | null) {
-  const runePrice = toRunePrice(height);
-  return toPools(rows, height)
+export function indexerPoolsBody(rows: readonly PoolRow[], height: number, status: string | null) {
+  const runePrice = runePriceAt(height);
+  return samplePools(rows, height)
     .map((pool) => {
       const price = (pool.balanceRune * 10n ** BigInt(DECIMALS)) / pool.balanceAsset;
       return {
@@ -51,13 +51,13 @@ export function toIndexerPools(rows: readonly PoolRow[], height: number, status:
 }
 
 /** Actions of one id, or of all sample transactions, newest first. */
-export function toActions(rows: readonly PoolRow[], query: URLSearchParams, height: number) {
+export function actionsBody(rows: readonly PoolRow[], query: URLSearchParams, height: number) {
   const txid = query.get("txid");
   const asked = txid === null ? allTxids : [txid.toUpperCase()];
   const actions = asked
     .flatMap((id) => {
-      const moment = toMoment(id, height);
-      return moment ? toActionsOf(rows, moment) : [];
+      const moment = momentAt(id, height);
+      return moment ? actionsOf(rows, moment) : [];
     })
     .sort((a, b) => Number(b.height) - Number(a.height));
   const limit = /^\d{1,2}$/.test(query.get("limit") ?? "") ? Number(query.get("limit")) : MOST_ACTIONS;
@@ -68,18 +68,18 @@ export function toActions(rows: readonly PoolRow[], query: URLSearchParams, heig
   };
 }
 
-function toActionsOf(rows: readonly PoolRow[], moment: Moment) {
-  const settlement = toSettlement(rows, moment.order, moment.startHeight);
+function actionsOf(rows: readonly PoolRow[], moment: Moment) {
+  const settlement = settleSwap(rows, moment.order, moment.startHeight);
   const { out, refund, affiliate } = settlement;
   const payouts = [
-    ...(affiliate ? [toLeg(moment, affiliate, "F", true)] : []),
-    ...(out ? [toLeg(moment, out, "F")] : []),
+    ...(affiliate ? [legOf(moment, affiliate, "F", true)] : []),
+    ...(out ? [legOf(moment, out, "F")] : []),
   ];
   const swap = (status: "success" | "pending", legs: readonly unknown[]) =>
-    toAction(moment, settlement, "swap", status, legs, { swap: toSwapMetadata(moment, settlement) });
+    toAction(moment, settlement, "swap", status, legs, { swap: swapMetadata(moment, settlement) });
   const giveBack = (status: "success" | "pending", legs: readonly unknown[]) =>
-    toAction(moment, settlement, "refund", status, legs, { refund: toRefundMetadata(settlement) });
-  const refunds = refund ? [toLeg(moment, refund, "E")] : [];
+    toAction(moment, settlement, "refund", status, legs, { refund: refundMetadata(settlement) });
+  const refunds = refund ? [legOf(moment, refund, "E")] : [];
 
   switch (moment.shows) {
     case "swapping":
@@ -104,13 +104,13 @@ function toActionsOf(rows: readonly PoolRow[], moment: Moment) {
   }
 }
 
-function toLeg(moment: Moment, party: Party, kind: "F" | "E", affiliate = false) {
+function legOf(moment: Moment, party: Party, kind: "F" | "E", affiliate = false) {
   return {
     address: party.address,
     ...(affiliate ? { affiliate } : {}),
     coins: [{ amount: String(party.amount), asset: party.asset }],
     height: String(moment.startHeight),
-    txID: party.chain === NATIVE_CHAIN ? "" : toOutboundTxid(moment.txid, kind, party.chain),
+    txID: party.chain === NATIVE_CHAIN ? "" : outboundTxid(moment.txid, kind, party.chain),
   };
 }
 
@@ -125,7 +125,7 @@ function toAction(
   const { from, to } = moment.order;
   const part = { swap: inbound.amount - refused, refund: refused, failed: inbound.amount }[type];
   return {
-    date: `${toBlockTimeMs(moment.startHeight)}000000`,
+    date: `${blockTimeMs(moment.startHeight)}000000`,
     height: String(moment.startHeight),
     in: [
       {
@@ -142,11 +142,11 @@ function toAction(
   };
 }
 
-function toSwapMetadata(moment: Moment, settlement: Settlement) {
+function swapMetadata(moment: Moment, settlement: Settlement) {
   const { order, shows } = moment;
   const { streaming } = order;
   const quantity = streaming?.quantity ?? 1;
-  const count = shows === "swapping" ? toPartsDone(moment) : settlement.partsDone;
+  const count = shows === "swapping" ? partsDone(moment) : settlement.partsDone;
   return {
     affiliateAddress: order.affiliateBps ? "smpl" : "",
     affiliateFee: String(order.affiliateBps ?? 0),
@@ -172,7 +172,7 @@ function toSwapMetadata(moment: Moment, settlement: Settlement) {
   };
 }
 
-function toRefundMetadata(settlement: Settlement) {
+function refundMetadata(settlement: Settlement) {
   return {
     affiliateAddress: "",
     affiliateFee: "0",

@@ -1,6 +1,6 @@
 // The network's parameters. Halts are written here once; row flags, pools and quotes read them through the functions below.
 import type { SampleChain } from "./chains.ts";
-import { BLOCKS_A_DAY, toDayStart } from "./clock.ts";
+import { BLOCKS_A_DAY, dayStart } from "./clock.ts";
 
 /** What is switched off in the sample network, chain by chain. */
 export const sampleHalts = {
@@ -76,8 +76,8 @@ const settings: Readonly<Record<string, number>> = {
 };
 
 /** What is switched off, or was, or will be: every halt that is not zero. */
-function toHalts(height: number): Record<string, number> {
-  const day = toDayStart(height);
+function haltValues(height: number): Record<string, number> {
+  const day = dayStart(height);
   return {
     [sampleHalts.tradingHalted.key]: day - HALTED_DAYS_AGO * BLOCKS_A_DAY,
     [sampleHalts.signingHalted.key]: 1,
@@ -89,16 +89,16 @@ function toHalts(height: number): Record<string, number> {
 }
 
 /** All parameters at a height: upper-case key → integer, in alphabetical order. */
-export function toMimir(chains: readonly SampleChain[], height: number): Record<string, number> {
+export function mimirBody(chains: readonly SampleChain[], height: number): Record<string, number> {
   const off = chains.flatMap(({ code }) =>
     [`HALT${code}CHAIN`, `HALT${code}TRADING`, `HALTSIGNING${code}`, `PAUSELP${code}`].map((key) => [key, 0] as const),
   );
-  const mimir = { ...settings, ...Object.fromEntries(off), ...toHalts(height) };
+  const mimir = { ...settings, ...Object.fromEntries(off), ...haltValues(height) };
   return Object.fromEntries(Object.entries(mimir).sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
 function isInForce(height: number, key: string): boolean {
-  const value = toHalts(height)[key] ?? 0;
+  const value = haltValues(height)[key] ?? 0;
   return value > 0 && value <= height;
 }
 

@@ -1,7 +1,7 @@
 // What the sample network is made of. All of it follows from the chains of a preset.
 import type { Preset } from "../protocol/values/chains.ts";
-import { type SampleChain, toSampleChains } from "./chains.ts";
-import { type PoolRow, toPoolRows } from "./pools.ts";
+import { type SampleChain, sampleChains } from "./chains.ts";
+import { type PoolRow, poolRows } from "./pools.ts";
 
 export interface SampleNetwork {
   readonly chains: readonly SampleChain[];
@@ -9,6 +9,6 @@ export interface SampleNetwork {
 }
 
 export function createSampleNetwork(preset: Preset): SampleNetwork {
-  const chains = toSampleChains(preset);
-  return { chains, pools: toPoolRows(chains, preset.shortCodes) };
+  const chains = sampleChains(preset);
+  return { chains, pools: poolRows(chains, preset.shortCodes) };
 }

@@ -1,16 +1,16 @@
 // The node's bodies about the network and its chains, in the node's own words and shapes.
-import { NATIVE, type SampleChain, toRouter, toVault } from "./chains.ts";
-import { toBlockTimeMs, toDayStart, toExternalHeight } from "./clock.ts";
+import { NATIVE, routerAddress, type SampleChain, vaultAddress } from "./chains.ts";
+import { blockTimeMs, dayStart, externalHeight } from "./clock.ts";
 import { isLiquidityPaused, isTradingHalted, NATIVE_FEE_RUNE } from "./mimir.ts";
 import type { SampleNetwork } from "./network.ts";
-import { type SamplePool, toOutboundFee, toPools, toRunePrice } from "./pools.ts";
+import { outboundFee, runePriceAt, type SamplePool, samplePools } from "./pools.ts";
 
 const VERSION = "3.19.1";
 const ONE = 100_000_000n;
 const sum = (pools: readonly SamplePool[], of: (pool: SamplePool) => bigint) =>
   pools.reduce((total, pool) => total + of(pool), 0n);
 
-export function toPoolBody(pool: SamplePool, height: number) {
+export function poolBody(pool: SamplePool, height: number) {
   return {
     asset: pool.asset,
     ...(pool.shortCode === null ? {} : { short_code: pool.shortCode }),
@@ -40,16 +40,16 @@ export function toPoolBody(pool: SamplePool, height: number) {
   };
 }
 
-export function toInboundAddresses(sample: SampleNetwork, height: number) {
-  const pools = new Map(toPools(sample.pools, height).map((pool) => [pool.asset, pool]));
+export function inboundAddressesBody(sample: SampleNetwork, height: number) {
+  const pools = new Map(samplePools(sample.pools, height).map((pool) => [pool.asset, pool]));
   return sample.chains.map((row) => {
     const paused = isTradingHalted(height, row.code);
     const gasPool = pools.get(row.gasAsset);
     return {
       chain: row.code,
       pub_key: "sample-vault-public-key",
-      address: toVault(row.code),
-      ...(row.family === "evm" ? { router: toRouter(row.code) } : {}),
+      address: vaultAddress(row.code),
+      ...(row.family === "evm" ? { router: routerAddress(row.code) } : {}),
       halted: paused,
       global_trading_paused: false,
       chain_trading_paused: paused,
@@ -58,19 +58,19 @@ export function toInboundAddresses(sample: SampleNetwork, height: number) {
       gas_rate: String(row.gasRate),
       gas_rate_units: row.gasRateUnits,
       outbound_tx_size: String(row.outboundTxSize),
-      outbound_fee: gasPool ? String(toOutboundFee(gasPool)) : "0",
+      outbound_fee: gasPool ? String(outboundFee(gasPool)) : "0",
       dust_threshold: String(row.dustThreshold),
     };
   });
 }
 
-export function toOutboundFees(sample: SampleNetwork, height: number) {
+export function outboundFeesBody(sample: SampleNetwork, height: number) {
   const gasAssets = new Set(sample.chains.map((row) => row.gasAsset));
   const native = { asset: NATIVE, outbound_fee: String(NATIVE_FEE_RUNE) };
-  const others = toPools(sample.pools, height)
+  const others = samplePools(sample.pools, height)
     .filter((pool) => pool.status === "Available")
     .map((pool) => {
-      const fee = { asset: pool.asset, outbound_fee: String(toOutboundFee(pool)) };
+      const fee = { asset: pool.asset, outbound_fee: String(outboundFee(pool)) };
       if (!gasAssets.has(pool.asset)) return fee;
       return {
         ...fee,
@@ -83,11 +83,11 @@ export function toOutboundFees(sample: SampleNetwork, height: number) {
   return [...others, native];
 }
 
-export function toNetwork(sample: SampleNetwork, height: number) {
-  const pools = toPools(sample.pools, height);
-  const price = toRunePrice(height);
+export function networkBody(sample: SampleNetwork, height: number) {
+  const pools = samplePools(sample.pools, height);
+  const price = runePriceAt(height);
   return {
-    bond_reward_rune: String(BigInt(height - toDayStart(height)) * 50_000_000n),
+    bond_reward_rune: String(BigInt(height - dayStart(height)) * 50_000_000n),
     total_bond_units: "3339546",
     available_pools_rune: String(
       sum(
@@ -114,10 +114,10 @@ export function toNetwork(sample: SampleNetwork, height: number) {
 }
 
 /** Rows of all chains, or the one asked for; of an unknown chain the node says that it has observed nothing. */
-export function toLastBlock(chains: readonly SampleChain[], height: number, chain: string | null) {
+export function lastBlockBody(chains: readonly SampleChain[], height: number, chain: string | null) {
   const rows = chains.map((row) => ({
     chain: row.code,
-    last_observed_in: toExternalHeight(height, row.blockSeconds),
+    last_observed_in: externalHeight(height, row.blockSeconds),
     last_signed_out: height - 1,
     thorchain: height,
   }));
@@ -126,7 +126,7 @@ export function toLastBlock(chains: readonly SampleChain[], height: number, chai
   return found.length > 0 ? found : [{ chain, last_observed_in: 0, last_signed_out: height - 1, thorchain: height }];
 }
 
-export function toBlock(height: number) {
+export function blockBody(height: number) {
   const hash = (of: number) => of.toString(16).toUpperCase().padStart(64, "0");
   const id = (of: number) => ({ hash: hash(of), parts: { total: 1, hash: hash(of) } });
   return {
@@ -135,7 +135,7 @@ export function toBlock(height: number) {
       version: { block: "11", app: "0" },
       chain_id: "thorchain-sample",
       height,
-      time: new Date(toBlockTimeMs(height)).toISOString().replace("Z", "000000Z"),
+      time: new Date(blockTimeMs(height)).toISOString().replace("Z", "000000Z"),
       last_block_id: id(height - 1),
       last_commit_hash: hash(height - 1),
       data_hash: hash(0),
@@ -154,7 +154,7 @@ export function toBlock(height: number) {
   };
 }
 
-export function toQueue(height: number) {
+export function queueBody(height: number) {
   const waiting = 5 + (height % 7);
   return {
     swap: height % 3,

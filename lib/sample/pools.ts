@@ -1,7 +1,7 @@
 // About forty pools. Depths follow slowly drifting prices at a nearly constant product; all figures are whole numbers in 1e8.
 import type { Preset } from "../protocol/values/chains.ts";
 import { NATIVE_CHAIN, type SampleChain } from "./chains.ts";
-import { toWavePpm } from "./clock.ts";
+import { wavePpm } from "./clock.ts";
 import { MINIMUM_OUTBOUND_FEE_USD, NATIVE_FEE_RUNE } from "./mimir.ts";
 
 export interface SamplePool {
@@ -85,17 +85,17 @@ const listed: readonly Listing[] = [
 ];
 
 /** The listed pools of the chains, and one for each gas asset that none of them is for; by asset. */
-export function toPoolRows(chains: readonly SampleChain[], shortCodes: Preset["shortCodes"]): readonly PoolRow[] {
+export function poolRows(chains: readonly SampleChain[], shortCodes: Preset["shortCodes"]): readonly PoolRow[] {
   const codes = [NATIVE_CHAIN, ...chains.map((chain) => chain.code)];
-  const kept = listed.filter(([asset]) => codes.includes(toChain(asset)));
+  const kept = listed.filter(([asset]) => codes.includes(chainOf(asset)));
   const more = chains
     .filter((chain) => !kept.some(([asset]) => asset === chain.gasAsset))
-    .map(({ gasAsset, family }): Listing => [gasAsset, 2.5, 400, family === "evm" ? 18 : 8, toSeed(gasAsset)]);
+    .map(({ gasAsset, family }): Listing => [gasAsset, 2.5, 400, family === "evm" ? 18 : 8, seedOf(gasAsset)]);
   return [...kept, ...more]
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([asset, price, depthThousandUsd, decimals, seed, status = "Available"]) => ({
       asset,
-      chain: toChain(asset),
+      chain: chainOf(asset),
       status,
       shortCode: shortCodes[asset] ?? null,
       decimals,
@@ -105,36 +105,36 @@ export function toPoolRows(chains: readonly SampleChain[], shortCodes: Preset["s
     }));
 }
 
-export function toChain(asset: string): string {
+export function chainOf(asset: string): string {
   return asset.slice(0, asset.indexOf("."));
 }
 
-function toSeed(asset: string): number {
+function seedOf(asset: string): number {
   return [...asset].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 1_009, 7) % 50;
 }
 
-const toRunePpm = (height: number) => toWavePpm(height, 2400, 12_000);
+const runePpm = (height: number) => wavePpm(height, 2400, 12_000);
 
 /** US dollars (1e8) a RUNE. */
-export function toRunePrice(height: number): bigint {
-  return (RUNE_USD * (MILLION + toRunePpm(height))) / MILLION;
+export function runePriceAt(height: number): bigint {
+  return (RUNE_USD * (MILLION + runePpm(height))) / MILLION;
 }
 
 /** Every pool at a height, by asset. */
-export function toPools(rows: readonly PoolRow[], height: number): readonly SamplePool[] {
-  const runePrice = toRunePrice(height);
+export function samplePools(rows: readonly PoolRow[], height: number): readonly SamplePool[] {
+  const runePrice = runePriceAt(height);
   return rows.map(({ price, depthThousandUsd, seed, ...pool }) => {
-    const ppm = price === 1 ? 0n : toWavePpm(height + seed * 977, 3000 + seed * 634, 20_000);
+    const ppm = price === 1 ? 0n : wavePpm(height + seed * 977, 3000 + seed * 634, 20_000);
     const target = (BigInt(Math.round(price * 1e8)) * (MILLION + ppm)) / MILLION;
     const depthAtRest = (BigInt(depthThousandUsd) * 1000n * ONE * ONE) / RUNE_USD;
-    const balanceRune = (depthAtRest * (2n * MILLION + ppm - toRunePpm(height))) / (2n * MILLION);
+    const balanceRune = (depthAtRest * (2n * MILLION + ppm - runePpm(height))) / (2n * MILLION);
     const balanceAsset = (balanceRune * runePrice) / target;
     return { ...pool, balanceAsset, balanceRune, priceUsd: (balanceRune * runePrice) / balanceAsset };
   });
 }
 
 /** What one outbound of `pool`'s asset costs, in that asset: the dollar floor on external chains, the native fee on the own one. */
-export function toOutboundFee(pool: SamplePool): bigint {
+export function outboundFee(pool: SamplePool): bigint {
   const fee =
     pool.chain === NATIVE_CHAIN
       ? (NATIVE_FEE_RUNE * pool.balanceAsset) / pool.balanceRune

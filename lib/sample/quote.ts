@@ -1,7 +1,7 @@
 // The node's `quote/swap`, with its refusals as HTTP 400. A quote is computed from the pools at one height and valid for 15 minutes.
 import { PROTOCOL_BLOCK_SECONDS } from "../protocol/values/chains.ts";
-import { NATIVE, NATIVE_CHAIN, NATIVE_DESTINATION, type SampleChain, toRouter, toVault } from "./chains.ts";
-import { toHeight } from "./clock.ts";
+import { NATIVE, NATIVE_CHAIN, NATIVE_DESTINATION, routerAddress, type SampleChain, vaultAddress } from "./chains.ts";
+import { heightAt } from "./clock.ts";
 import {
   isTradingHalted,
   L1_SLIP_MIN_BPS,
@@ -11,8 +11,8 @@ import {
   TX_OUT_DELAY_RATE,
 } from "./mimir.ts";
 import type { SampleNetwork } from "./network.ts";
-import { type SamplePool, toOutboundFee, toPools } from "./pools.ts";
-import { fromRune, simulate, toRune } from "./swap.ts";
+import { outboundFee, type SamplePool, samplePools } from "./pools.ts";
+import { fromRune, runeWorth, simulate } from "./swap.ts";
 
 const EXPIRY_SECONDS = 15 * 60;
 const UTXO_MEMO_BYTES = 80;
@@ -35,7 +35,7 @@ interface Side {
 }
 
 /** Answers a quote: `status` 200 with the quote, or 400 with the node's text. */
-export function toQuote(
+export function quoteBody(
   sample: SampleNetwork,
   query: URLSearchParams,
   nowMs: number,
@@ -49,12 +49,12 @@ export function toQuote(
 }
 
 function quote(sample: SampleNetwork, query: URLSearchParams, nowMs: number) {
-  const height = toHeight(nowMs);
-  const from = toSide(sample, query.get("from_asset"), "from", height);
-  const to = toSide(sample, query.get("to_asset"), "to", height);
+  const height = heightAt(nowMs);
+  const from = findSide(sample, query.get("from_asset"), "from", height);
+  const to = findSide(sample, query.get("to_asset"), "to", height);
   if (from.asset === to.asset) throw new Refusal("from asset and to asset are the same");
-  const amount = toAmount(query.get("amount"));
-  const affiliateBps = query.get("affiliate") ? toInteger(query, "affiliate_bps", 1000) : 0;
+  const amount = readAmount(query.get("amount"));
+  const affiliateBps = query.get("affiliate") ? readInteger(query, "affiliate_bps", 1000) : 0;
   if (!/^[A-Za-z0-9-]{0,64}$/.test(query.get("affiliate") ?? "")) throw new Refusal("bad affiliate");
   const destination = query.get("destination");
   if (destination !== null) checkDestination(destination, to);
@@ -67,7 +67,7 @@ function quote(sample: SampleNetwork, query: URLSearchParams, nowMs: number) {
     }
   }
 
-  const streaming = toStreaming(query, from, to, amount);
+  const streaming = readStreaming(query, from, to, amount);
   const quantity = streaming.quantity;
   const result = simulate({
     amount,
@@ -78,22 +78,22 @@ function quote(sample: SampleNetwork, query: URLSearchParams, nowMs: number) {
     affiliateBps,
     outboundFee: to.outboundFee,
   });
-  const minimum = toMinimum(from, to);
+  const minimum = quoteMinimum(from, to);
   if (result.out <= 0n) throw new Refusal(`swap too small; recommended minimum: ${minimum}`);
-  const limit = toLimit(query, result);
+  const limit = readLimit(query, result);
   if (result.out < limit) {
     throw new Refusal(`failed to simulate swap: emit asset ${result.out} less than price limit ${limit}`);
   }
 
   const total = result.liquidityFee + result.affiliate + result.outboundFee;
-  const delayBlocks = to.row ? toDelayBlocks(toRune(result.out, to.pool)) : 0;
+  const delayBlocks = to.row ? outboundDelayBlocks(runeWorth(result.out, to.pool)) : 0;
   const streamingBlocks = quantity > 1 ? streaming.interval * quantity : 0;
   const confirmationBlocks = from.row?.confirmations ?? 0;
   const confirmationSeconds = from.row ? Math.ceil(confirmationBlocks * from.row.blockSeconds) : 0;
   return {
     ...(from.row
       ? {
-          inbound_address: toVault(from.chain),
+          inbound_address: vaultAddress(from.chain),
           inbound_confirmation_blocks: confirmationBlocks,
           inbound_confirmation_seconds: confirmationSeconds,
         }
@@ -109,7 +109,7 @@ function quote(sample: SampleNetwork, query: URLSearchParams, nowMs: number) {
       slippage_bps: Number(result.slipBps),
       total_bps: Number((total * 10_000n) / (result.out + total)),
     },
-    ...(from.row?.family === "evm" ? { router: toRouter(from.chain) } : {}),
+    ...(from.row?.family === "evm" ? { router: routerAddress(from.chain) } : {}),
     expiry: Math.floor(nowMs / 1000) + EXPIRY_SECONDS,
     warning: WARNING,
     notes: from.row
@@ -123,7 +123,7 @@ function quote(sample: SampleNetwork, query: URLSearchParams, nowMs: number) {
         }
       : {}),
     recommended_min_amount_in: String(minimum),
-    ...(destination === null ? {} : { memo: toMemo(query, from, to, destination, limit, streaming, affiliateBps) }),
+    ...(destination === null ? {} : { memo: quoteMemo(query, from, to, destination, limit, streaming, affiliateBps) }),
     expected_amount_out: String(result.out),
     max_streaming_quantity: streaming.most,
     streaming_swap_blocks: streamingBlocks,
@@ -133,26 +133,26 @@ function quote(sample: SampleNetwork, query: URLSearchParams, nowMs: number) {
 }
 
 /** Full names in either case, short codes, and names without their contract when one pool has them. */
-function toSide(sample: SampleNetwork, text: string | null, which: "from" | "to", height: number): Side {
+function findSide(sample: SampleNetwork, text: string | null, which: "from" | "to", height: number): Side {
   const name = (text ?? "").toUpperCase();
   const row = (chain: string) => sample.chains.find((entry) => entry.code === chain) ?? null;
   if (name === NATIVE || name === "R" || name === "RUNE") {
     return { asset: NATIVE, chain: NATIVE_CHAIN, pool: null, row: null, outboundFee: NATIVE_FEE_RUNE };
   }
-  const pools = toPools(sample.pools, height);
+  const pools = samplePools(sample.pools, height);
   const exact = pools.find((pool) => pool.asset === name || pool.shortCode?.toUpperCase() === name);
   const byTicker = pools.filter((pool) => name.includes(".") && pool.asset.startsWith(`${name}-`));
   const pool = exact ?? (byTicker.length === 1 ? byTicker[0] : undefined);
   if (!pool) throw new Refusal(`bad ${which} asset: invalid symbol`);
-  return { asset: pool.asset, chain: pool.chain, pool, row: row(pool.chain), outboundFee: toOutboundFee(pool) };
+  return { asset: pool.asset, chain: pool.chain, pool, row: row(pool.chain), outboundFee: outboundFee(pool) };
 }
 
-function toAmount(text: string | null): bigint {
+function readAmount(text: string | null): bigint {
   if (text === null || !/^\d{1,30}$/.test(text)) throw new Refusal("bad amount: failed to parse amount");
   return BigInt(text);
 }
 
-function toInteger(query: URLSearchParams, name: string, most: number): number {
+function readInteger(query: URLSearchParams, name: string, most: number): number {
   const text = query.get(name);
   if (text === null || text === "") return 0;
   if (!/^\d{1,6}$/.test(text) || Number(text) > most) throw new Refusal(`bad ${name}: must be from 0 to ${most}`);
@@ -161,7 +161,7 @@ function toInteger(query: URLSearchParams, name: string, most: number): number {
 
 function checkDestination(destination: string, to: Side): void {
   const placeholder = new RegExp(`^sample-${to.chain.toLowerCase()}-[a-z-]+$`);
-  if (placeholder.test(destination) && destination !== toVault(to.chain)) return;
+  if (placeholder.test(destination) && destination !== vaultAddress(to.chain)) return;
   const grammar = to.row ? to.row.destination : NATIVE_DESTINATION;
   if (!grammar?.test(destination)) {
     throw new Refusal(`bad destination address: not an address of ${to.chain}`);
@@ -169,12 +169,12 @@ function checkDestination(destination: string, to: Side): void {
 }
 
 /** The most sub-swaps that each still slip by the floor in the shallower pool; a quantity of 0 asks for that. */
-function toStreaming(query: URLSearchParams, from: Side, to: Side, amount: bigint) {
-  const interval = toInteger(query, "streaming_interval", MAX_STREAMING_BLOCKS);
-  const wanted = toInteger(query, "streaming_quantity", MAX_STREAMING_BLOCKS);
+function readStreaming(query: URLSearchParams, from: Side, to: Side, amount: bigint) {
+  const interval = readInteger(query, "streaming_interval", MAX_STREAMING_BLOCKS);
+  const wanted = readInteger(query, "streaming_quantity", MAX_STREAMING_BLOCKS);
   const depths = [from, to].flatMap((side) => (side.pool ? [side.pool.balanceRune] : []));
   const [shallow = 0n] = depths.sort((a, b) => Number(a - b));
-  const parts = Number(toRune(amount, from.pool) / ((shallow * BigInt(L1_SLIP_MIN_BPS)) / 10_000n));
+  const parts = Number(runeWorth(amount, from.pool) / ((shallow * BigInt(L1_SLIP_MIN_BPS)) / 10_000n));
   const most = Math.max(1, Math.min(parts, Math.floor(MAX_STREAMING_BLOCKS / Math.max(1, interval))));
   const asked = query.has("streaming_interval") || query.has("streaming_quantity");
   // As in the node, a memo holds what was asked for, up to the most; 0 stays 0.
@@ -183,32 +183,35 @@ function toStreaming(query: URLSearchParams, from: Side, to: Side, amount: bigin
 }
 
 /** Price limit in the target asset: from the price without fees, or from what the pools would give without slip. */
-function toLimit(query: URLSearchParams, result: { feeless: bigint; affiliate: bigint; outboundFee: bigint }): bigint {
+function readLimit(
+  query: URLSearchParams,
+  result: { feeless: bigint; affiliate: bigint; outboundFee: bigint },
+): bigint {
   const ofPrice = query.get("tolerance_bps");
   const ofLiquidity = query.get("liquidity_tolerance_bps");
   if (ofPrice && ofLiquidity) {
     throw new Refusal("must only include one of: tolerance_bps or liquidity_tolerance_bps");
   }
-  const bps = BigInt(toInteger(query, ofPrice ? "tolerance_bps" : "liquidity_tolerance_bps", 10_000));
+  const bps = BigInt(readInteger(query, ofPrice ? "tolerance_bps" : "liquidity_tolerance_bps", 10_000));
   if (ofPrice) return (result.feeless * (10_000n - bps)) / 10_000n;
   if (ofLiquidity) return ((result.feeless - result.affiliate - result.outboundFee) * (10_000n - bps)) / 10_000n;
   return 0n;
 }
 
 /** The larger of the two outbound fees in the source asset, four times; between native assets twice the fee. */
-function toMinimum(from: Side, to: Side): bigint {
-  const other = fromRune(toRune(to.outboundFee, to.pool), from.pool);
+function quoteMinimum(from: Side, to: Side): bigint {
+  const other = fromRune(runeWorth(to.outboundFee, to.pool), from.pool);
   let larger = from.outboundFee;
   if (other > larger) larger = other;
   return larger * (from.row || to.row ? MINIMUM_FEE_FACTOR : 2n);
 }
 
-function toDelayBlocks(rune: bigint): number {
+function outboundDelayBlocks(rune: bigint): number {
   if (rune <= MIN_TX_OUT_VOLUME) return 1;
   return Math.min(MAX_TX_OUT_OFFSET, Math.max(1, Number(rune / TX_OUT_DELAY_RATE)));
 }
 
-function toMemo(
+function quoteMemo(
   query: URLSearchParams,
   from: Side,
   to: Side,

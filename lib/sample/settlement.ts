@@ -1,9 +1,9 @@
 // What a sample order pays, gives back and costs, at the pools of its day's first block, so that it holds still while somebody looks.
-import { NATIVE, NATIVE_CHAIN, toParty } from "./chains.ts";
-import { toDayStart } from "./clock.ts";
+import { NATIVE, NATIVE_CHAIN, partyAddress } from "./chains.ts";
+import { dayStart } from "./clock.ts";
 import { L1_SLIP_MIN_BPS, NATIVE_FEE_RUNE } from "./mimir.ts";
-import { type PoolRow, type SamplePool, toChain, toOutboundFee, toPools, toRunePrice, truncate } from "./pools.ts";
-import { type Simulation, simulate, toRune } from "./swap.ts";
+import { chainOf, outboundFee, type PoolRow, runePriceAt, type SamplePool, samplePools, truncate } from "./pools.ts";
+import { runeWorth, type Simulation, simulate } from "./swap.ts";
 import type { Order } from "./transactions.ts";
 
 export interface Party {
@@ -40,12 +40,12 @@ export interface Settlement {
 const LIMIT_BPS = { whole: 10_200n, part: 9_900n };
 
 /** Settles an order that began at `startHeight`. */
-export function toSettlement(rows: readonly PoolRow[], order: Order, startHeight: number): Settlement {
-  const day = toDayStart(startHeight);
-  const pools = new Map(toPools(rows, day).map((pool) => [pool.asset, pool]));
+export function settleSwap(rows: readonly PoolRow[], order: Order, startHeight: number): Settlement {
+  const day = dayStart(startHeight);
+  const pools = new Map(samplePools(rows, day).map((pool) => [pool.asset, pool]));
   const from = pools.get(order.from) ?? null;
   const to = pools.get(order.to) ?? null;
-  const feeOf = (pool: SamplePool | null) => (pool ? toOutboundFee(pool) : NATIVE_FEE_RUNE);
+  const feeOf = (pool: SamplePool | null) => (pool ? outboundFee(pool) : NATIVE_FEE_RUNE);
   const run = (amount: bigint, quantity: number) =>
     simulate({
       amount,
@@ -58,7 +58,7 @@ export function toSettlement(rows: readonly PoolRow[], order: Order, startHeight
     });
   const party = (asset: string, pool: SamplePool | null, amount: bigint, address: string): Party => {
     const decimals = pool?.decimals ?? 8;
-    return { asset, chain: toChain(asset), decimals, amount: truncate(amount, decimals), address };
+    return { asset, chain: chainOf(asset), decimals, amount: truncate(amount, decimals), address };
   };
 
   const refused = (order.amount * (order.refund?.bps ?? 0n)) / 10_000n;
@@ -68,17 +68,17 @@ export function toSettlement(rows: readonly PoolRow[], order: Order, startHeight
   const simulation = run(order.amount - refused, partsDone);
   const limitBps = refused === order.amount ? LIMIT_BPS.whole : LIMIT_BPS.part;
   const limit = order.refund?.cause === "limit" ? (whole.feeless * limitBps) / 10_000n : 0n;
-  const sender = toParty(toChain(order.from), "sender");
-  const recipient = toParty(toChain(order.to), "recipient");
+  const sender = partyAddress(chainOf(order.from), "sender");
+  const recipient = partyAddress(chainOf(order.to), "recipient");
   const pays = simulation.out > 0n;
   return {
-    memo: toMemo(order, recipient, limit),
+    memo: swapMemo(order, recipient, limit),
     in: party(order.from, from, order.amount, sender),
     out: pays ? party(order.to, to, simulation.out, recipient) : null,
     refund: refused > 0n ? party(order.from, from, refused - feeOf(from), sender) : null,
     affiliate:
       pays && simulation.affiliate > 0n
-        ? party(NATIVE, null, toRune(simulation.affiliate, to), toParty(NATIVE_CHAIN, "affiliate"))
+        ? party(NATIVE, null, runeWorth(simulation.affiliate, to), partyAddress(NATIVE_CHAIN, "affiliate"))
         : null,
     refused,
     refundReason:
@@ -89,12 +89,12 @@ export function toSettlement(rows: readonly PoolRow[], order: Order, startHeight
     partsDone,
     outboundFee: feeOf(to),
     refundFee: feeOf(from),
-    priceInUsd: from?.priceUsd ?? toRunePrice(day),
-    priceOutUsd: to?.priceUsd ?? toRunePrice(day),
+    priceInUsd: from?.priceUsd ?? runePriceAt(day),
+    priceOutUsd: to?.priceUsd ?? runePriceAt(day),
   };
 }
 
-function toMemo(order: Order, recipient: string, limit: bigint): string {
+function swapMemo(order: Order, recipient: string, limit: bigint): string {
   const { streaming } = order;
   const terms = streaming ? `${limit}/${streaming.interval}/${streaming.quantity}` : limit > 0n ? String(limit) : "";
   const affiliate = order.affiliateBps ? `:smpl:${order.affiliateBps}` : "";

@@ -23,7 +23,7 @@ interface Leg {
 }
 
 /** One pool: x into depth X, out of depth Y, with a least slip of `floorBps`. */
-function toLeg(x: bigint, X: bigint, Y: bigint, floorBps: bigint): Leg {
+function sampleLeg(x: bigint, X: bigint, Y: bigint, floorBps: bigint): Leg {
   const sum = x + X;
   const slipBps = (20_000n * x + sum) / (2n * sum);
   if (floorBps > slipBps) {
@@ -34,7 +34,7 @@ function toLeg(x: bigint, X: bigint, Y: bigint, floorBps: bigint): Leg {
 }
 
 /** Value of `amount` in RUNE at a pool's price; without a pool it is RUNE already. */
-export function toRune(amount: bigint, pool: SamplePool | null): bigint {
+export function runeWorth(amount: bigint, pool: SamplePool | null): bigint {
   return pool ? (amount * pool.balanceRune) / pool.balanceAsset : amount;
 }
 
@@ -61,8 +61,8 @@ export function simulate(swap: {
   const quantity = BigInt(swap.quantity ?? 1);
   const part = swap.amount / quantity;
   const none: Leg = { out: part, fee: 0n, slipBps: 0n };
-  const first = from ? toLeg(part, from.balanceAsset, from.balanceRune, floor) : none;
-  const second = to ? toLeg(first.out, to.balanceRune, to.balanceAsset, floor) : { ...none, out: first.out };
+  const first = from ? sampleLeg(part, from.balanceAsset, from.balanceRune, floor) : none;
+  const second = to ? sampleLeg(first.out, to.balanceRune, to.balanceAsset, floor) : { ...none, out: first.out };
   const emitted = second.out * quantity;
   const affiliate = (emitted * BigInt(swap.affiliateBps ?? 0)) / 10_000n;
   return {
@@ -71,8 +71,8 @@ export function simulate(swap: {
     outboundFee: swap.outboundFee,
     out: emitted - affiliate - swap.outboundFee,
     liquidityFee: (fromRune(first.fee, to) + second.fee) * quantity,
-    liquidityFeeRune: (first.fee + toRune(second.fee, to)) * quantity,
+    liquidityFeeRune: (first.fee + runeWorth(second.fee, to)) * quantity,
     slipBps: first.slipBps + second.slipBps,
-    feeless: fromRune(toRune(swap.amount, from), to),
+    feeless: fromRune(runeWorth(swap.amount, from), to),
   };
 }

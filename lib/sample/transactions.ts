@@ -1,7 +1,7 @@
 // One transaction for every state of a swap, and one that walks through them with the clock. Number n has n written sixteen times.
 import type { SwapState } from "../protocol/model/swap.ts";
 import { NATIVE } from "./chains.ts";
-import { toDayStart } from "./clock.ts";
+import { dayStart } from "./clock.ts";
 
 /** What the sender asked for. Amounts in 1e8. */
 export interface Order {
@@ -23,13 +23,13 @@ interface Entry extends SampleTransaction {
   readonly order: Order;
 }
 
-const toTxid = (number: number) => String(number).padStart(4, "0").repeat(16);
+const sampleTxid = (number: number) => String(number).padStart(4, "0").repeat(16);
 const USDC = "ETH.USDC-0XA0B86991C6218B36C1D19D4A2E9EB0CE3606EB48";
 const USDT = "ETH.USDT-0XDAC17F958D2EE523A2206206994597C13D831EC7";
 const BTC_TO_ETH: Order = { from: "BTC.BTC", to: "ETH.ETH", amount: 25_000_000n };
 
 function entry(number: number, shows: SwapState, title: string, order: Order): Entry {
-  return { txid: toTxid(number), shows, title, order };
+  return { txid: sampleTxid(number), shows, title, order };
 }
 
 const entries: readonly Entry[] = [
@@ -97,7 +97,7 @@ export const sampleTransactions: readonly SampleTransaction[] = entries.map(({ t
 
 /** The transaction that shows one state after the other, four minutes (40 blocks) a round, rounds following each other without a pause. */
 export const sampleWalk = {
-  txid: toTxid(20),
+  txid: sampleTxid(20),
   title: "Walks through every stage in four minutes, again and again",
   steps: [
     { shows: "unknown", blocks: 3 },
@@ -129,15 +129,15 @@ const HOUR = 600;
 const STREAMING_CYCLE = 64;
 
 /** Finds a sample transaction (upper-case id) at a height; null when there is none. */
-export function toMoment(txid: string, height: number): Moment | null {
-  if (txid === sampleWalk.txid) return toWalk(height);
+export function momentAt(txid: string, height: number): Moment | null {
+  if (txid === sampleWalk.txid) return walkThrough(height);
   const index = entries.findIndex((one) => one.txid === txid);
   const found = entries[index];
   if (!found) return null;
   const { shows, order } = found;
   const ended = ["done", "refunded", "partially_refunded", "failed", "no_output"].includes(shows);
   if (ended) {
-    const startHeight = toDayStart(height) - HOUR * (index + 1);
+    const startHeight = dayStart(height) - HOUR * (index + 1);
     return { txid, shows, order, startHeight, blocksDone: height - startHeight, blocksLeft: 0 };
   }
   const cycle = order.streaming ? STREAMING_CYCLE : CYCLE;
@@ -154,7 +154,7 @@ export function toMoment(txid: string, height: number): Moment | null {
   };
 }
 
-function toWalk(height: number): Moment {
+function walkThrough(height: number): Moment {
   const { txid, steps } = sampleWalk;
   const round = steps.reduce((sum, step) => sum + step.blocks, 0);
   const phase = height % round;
@@ -171,7 +171,7 @@ function toWalk(height: number): Moment {
 }
 
 /** Sub-swaps executed so far, of the quantity. */
-export function toPartsDone({ order, blocksDone, blocksLeft }: Moment): number {
+export function partsDone({ order, blocksDone, blocksLeft }: Moment): number {
   return Math.floor((blocksDone * (order.streaming?.quantity ?? 1)) / (blocksDone + blocksLeft));
 }
 

@@ -2,14 +2,14 @@
 import type { Transport } from "../protocol/upstream/client.ts";
 import { type Preset, presets } from "../protocol/values/chains.ts";
 import { isTxid } from "../protocol/values/txid.ts";
-import { toHeight } from "./clock.ts";
-import { toActions, toHealth, toIndexerPools } from "./indexer.ts";
-import { toMimir } from "./mimir.ts";
+import { heightAt } from "./clock.ts";
+import { actionsBody, healthBody, indexerPoolsBody } from "./indexer.ts";
+import { mimirBody } from "./mimir.ts";
 import { createSampleNetwork, type SampleNetwork } from "./network.ts";
 import * as node from "./node.ts";
-import { toPools } from "./pools.ts";
-import { toQuote } from "./quote.ts";
-import { toTxStatus } from "./tx-status.ts";
+import { samplePools } from "./pools.ts";
+import { quoteBody } from "./quote.ts";
+import { txStatusBody } from "./tx-status.ts";
 
 export const SAMPLE_NODE_URL = "http://node.sample.invalid";
 export const SAMPLE_INDEXER_URL = "http://indexer.sample.invalid";
@@ -51,12 +51,12 @@ export function createSampleTransport({
 
 function route(sample: SampleNetwork, url: URL, nowMs: number): Reply {
   const path = url.pathname.split("/").slice(1).map(decode);
-  const height = toHeight(nowMs);
+  const height = heightAt(nowMs);
   if (url.origin === SAMPLE_NODE_URL) {
-    return path[0] === "thorchain" ? toNodeReply(sample, path.slice(1), url.searchParams, nowMs) : notFound;
+    return path[0] === "thorchain" ? nodeReply(sample, path.slice(1), url.searchParams, nowMs) : notFound;
   }
   if (url.origin === SAMPLE_INDEXER_URL) {
-    return path[0] === "v2" ? toIndexerReply(sample, path.slice(1).join("/"), url.searchParams, height) : notFound;
+    return path[0] === "v2" ? indexerReply(sample, path.slice(1).join("/"), url.searchParams, height) : notFound;
   }
   throw new TypeError("fetch failed");
 }
@@ -69,74 +69,74 @@ function decode(segment: string): string {
   }
 }
 
-function toNodeReply(sample: SampleNetwork, path: readonly string[], query: URLSearchParams, nowMs: number): Reply {
-  const height = toHeight(nowMs);
+function nodeReply(sample: SampleNetwork, path: readonly string[], query: URLSearchParams, nowMs: number): Reply {
+  const height = heightAt(nowMs);
   const [first = "", second, third] = path;
   switch (path.length === 1 ? first : `${path.slice(0, -1).join("/")}/*`) {
     case "pools":
-      return ok(toPools(sample.pools, height).map((pool) => node.toPoolBody(pool, height)));
+      return ok(samplePools(sample.pools, height).map((pool) => node.poolBody(pool, height)));
     case "pool/*":
-      return toPoolReply(sample, second ?? "", height);
+      return poolReply(sample, second ?? "", height);
     case "inbound_addresses":
-      return ok(node.toInboundAddresses(sample, height));
+      return ok(node.inboundAddressesBody(sample, height));
     case "mimir":
-      return ok(toMimir(sample.chains, height));
+      return ok(mimirBody(sample.chains, height));
     case "mimir/key/*":
-      return ok(toMimir(sample.chains, height)[(third ?? "").toUpperCase()] ?? -1);
+      return ok(mimirBody(sample.chains, height)[(third ?? "").toUpperCase()] ?? -1);
     case "network":
-      return ok(node.toNetwork(sample, height));
+      return ok(node.networkBody(sample, height));
     case "constants":
       return ok(node.constants);
     case "lastblock":
-      return ok(node.toLastBlock(sample.chains, height, null));
+      return ok(node.lastBlockBody(sample.chains, height, null));
     case "lastblock/*":
-      return ok(node.toLastBlock(sample.chains, height, second ?? ""));
+      return ok(node.lastBlockBody(sample.chains, height, second ?? ""));
     case "block":
-      return ok(node.toBlock(height));
+      return ok(node.blockBody(height));
     case "outbound_fees":
-      return ok(node.toOutboundFees(sample, height));
+      return ok(node.outboundFeesBody(sample, height));
     case "outbound_fee/*":
-      return toOutboundFeeReply(sample, second ?? "", height);
+      return outboundFeeReply(sample, second ?? "", height);
     case "queue":
-      return ok(node.toQueue(height));
+      return ok(node.queueBody(height));
     case "version":
       return ok(node.version);
     case "ping":
       return ok({ ping: "pong" });
     case "quote/*":
-      return second === "swap" ? toQuote(sample, query, nowMs) : notFound;
+      return second === "swap" ? quoteBody(sample, query, nowMs) : notFound;
     case "tx/status/*":
     case "tx/stages/*":
-      return toTxReply(sample, second === "stages", third ?? "", height);
+      return txReply(sample, second === "stages", third ?? "", height);
     default:
       return notFound;
   }
 }
 
-function toPoolReply(sample: SampleNetwork, asset: string, height: number): Reply {
-  const pool = toPools(sample.pools, height).find((entry) => entry.asset === asset.toUpperCase());
-  return pool ? ok(node.toPoolBody(pool, height)) : refuse(404, 5, `pool: ${asset} doesn't exist`);
+function poolReply(sample: SampleNetwork, asset: string, height: number): Reply {
+  const pool = samplePools(sample.pools, height).find((entry) => entry.asset === asset.toUpperCase());
+  return pool ? ok(node.poolBody(pool, height)) : refuse(404, 5, `pool: ${asset} doesn't exist`);
 }
 
-function toOutboundFeeReply(sample: SampleNetwork, asset: string, height: number): Reply {
-  const row = node.toOutboundFees(sample, height).find((entry) => entry.asset === asset.toUpperCase());
+function outboundFeeReply(sample: SampleNetwork, asset: string, height: number): Reply {
+  const row = node.outboundFeesBody(sample, height).find((entry) => entry.asset === asset.toUpperCase());
   return row ? ok(row) : refuse(404, 5, `pool: ${asset} doesn't exist`);
 }
 
-function toTxReply(sample: SampleNetwork, stagesOnly: boolean, txid: string, height: number): Reply {
+function txReply(sample: SampleNetwork, stagesOnly: boolean, txid: string, height: number): Reply {
   if (!isTxid(txid)) return refuse(400, 3, "fail to parse tx id: invalid request");
-  const status = toTxStatus(sample, txid, height);
+  const status = txStatusBody(sample, txid, height);
   return ok(stagesOnly ? status.stages : status);
 }
 
-function toIndexerReply(sample: SampleNetwork, path: string, query: URLSearchParams, height: number): Reply {
+function indexerReply(sample: SampleNetwork, path: string, query: URLSearchParams, height: number): Reply {
   switch (path) {
     case "health":
-      return ok(toHealth(height));
+      return ok(healthBody(height));
     case "pools":
-      return ok(toIndexerPools(sample.pools, height, query.get("status")));
+      return ok(indexerPoolsBody(sample.pools, height, query.get("status")));
     case "actions":
-      return ok(toActions(sample.pools, query, height));
+      return ok(actionsBody(sample.pools, query, height));
     default:
       return notFound;
   }

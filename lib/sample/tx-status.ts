@@ -1,37 +1,37 @@
 // The node's `tx/status` and `tx/stages` of the sample transactions. An id that nobody knows is an answer like any other.
 import { PROTOCOL_BLOCK_SECONDS } from "../protocol/values/chains.ts";
-import { NATIVE, NATIVE_CHAIN, type SampleChain, toVault } from "./chains.ts";
-import { toExternalHeight } from "./clock.ts";
+import { NATIVE, NATIVE_CHAIN, type SampleChain, vaultAddress } from "./chains.ts";
+import { externalHeight } from "./clock.ts";
 import type { SampleNetwork } from "./network.ts";
-import { type Party, type Settlement, toSettlement } from "./settlement.ts";
-import { type Moment, toMoment, toPartsDone } from "./transactions.ts";
+import { type Party, type Settlement, settleSwap } from "./settlement.ts";
+import { type Moment, momentAt, partsDone } from "./transactions.ts";
 
 const NODES = 103;
 const NATIVE_TXID = "0".repeat(64);
 
 /** The id of a payout (F…) or refund (E…) of a sample transaction; native outputs have none. */
-export function toOutboundTxid(txid: string, kind: "F" | "E", chain: string): string {
+export function outboundTxid(txid: string, kind: "F" | "E", chain: string): string {
   return chain === NATIVE_CHAIN ? NATIVE_TXID : `${kind}${txid.slice(1, 4)}`.repeat(16);
 }
 
 /** Answers `tx/status/{txid}`; ids are matched in capitals, as the node does. */
-export function toTxStatus(sample: SampleNetwork, text: string, height: number) {
-  const moment = toMoment(text.toUpperCase(), height);
+export function txStatusBody(sample: SampleNetwork, text: string, height: number) {
+  const moment = momentAt(text.toUpperCase(), height);
   if (!moment || moment.shows === "unknown" || moment.shows === "failed") {
     return { stages: { inbound_observed: { final_count: 0, completed: false } } };
   }
-  const settlement = toSettlement(sample.pools, moment.order, moment.startHeight);
-  const planned = toPlanned(moment, settlement);
-  const sent = toSent(sample.chains, moment, settlement);
+  const settlement = settleSwap(sample.pools, moment.order, moment.startHeight);
+  const planned = plannedOutputs(moment, settlement);
+  const sent = sentOutputs(sample.chains, moment, settlement);
   return {
     tx: toTx(sample.chains, moment, settlement),
     ...(planned.length > 0 ? { planned_out_txs: planned } : {}),
     ...(sent.length > 0 ? { out_txs: sent } : {}),
-    stages: toStages(sample.chains, moment, settlement, height),
+    stages: stageBodies(sample.chains, moment, settlement, height),
   };
 }
 
-const toGas = (chains: readonly SampleChain[], chain: string) => {
+const gasCoins = (chains: readonly SampleChain[], chain: string) => {
   const row = chains.find((entry) => entry.code === chain);
   if (!row) return [{ asset: NATIVE, amount: "2000000" }];
   return [{ asset: row.gasAsset, amount: String(row.dustThreshold / 2n) }];
@@ -48,9 +48,9 @@ function toTx(chains: readonly SampleChain[], { txid }: Moment, { in: inbound, m
     id: txid,
     chain: inbound.chain,
     from_address: inbound.address,
-    to_address: toVault(inbound.chain),
+    to_address: vaultAddress(inbound.chain),
     coins: [toCoin(inbound)],
-    gas: inbound.chain === NATIVE_CHAIN ? null : toGas(chains, inbound.chain),
+    gas: inbound.chain === NATIVE_CHAIN ? null : gasCoins(chains, inbound.chain),
     memo,
   };
 }
@@ -58,7 +58,7 @@ function toTx(chains: readonly SampleChain[], { txid }: Moment, { in: inbound, m
 const isSettled = ({ shows }: Moment) =>
   ["outbound_scheduled", "outbound_signing", "done", "refunded", "partially_refunded"].includes(shows);
 
-function toPlanned(moment: Moment, { out, refund, affiliate }: Settlement) {
+function plannedOutputs(moment: Moment, { out, refund, affiliate }: Settlement) {
   if (!isSettled(moment)) return [];
   return [out, refund, affiliate].flatMap((party) =>
     party
@@ -75,19 +75,19 @@ function toPlanned(moment: Moment, { out, refund, affiliate }: Settlement) {
 }
 
 /** The affiliate's native payout is there at once; the others when the outbound was signed and seen. */
-function toSent(chains: readonly SampleChain[], moment: Moment, { out, refund, affiliate }: Settlement) {
+function sentOutputs(chains: readonly SampleChain[], moment: Moment, { out, refund, affiliate }: Settlement) {
   if (!isSettled(moment)) return [];
   const signed = !["outbound_scheduled", "outbound_signing"].includes(moment.shows);
   return (signed ? [refund, affiliate, out] : [affiliate]).flatMap((party) =>
     party
       ? [
           {
-            id: toOutboundTxid(moment.txid, party === refund ? "E" : "F", party.chain),
+            id: outboundTxid(moment.txid, party === refund ? "E" : "F", party.chain),
             chain: party.chain,
-            from_address: toVault(party.chain),
+            from_address: vaultAddress(party.chain),
             to_address: party.address,
             coins: [toCoin(party)],
-            gas: toGas(chains, party.chain),
+            gas: gasCoins(chains, party.chain),
             memo: `${party === refund ? "REFUND" : "OUT"}:${moment.txid}`,
           },
         ]
@@ -95,7 +95,7 @@ function toSent(chains: readonly SampleChain[], moment: Moment, { out, refund, a
   );
 }
 
-function toStages(chains: readonly SampleChain[], moment: Moment, settlement: Settlement, height: number) {
+function stageBodies(chains: readonly SampleChain[], moment: Moment, settlement: Settlement, height: number) {
   const { shows, blocksDone, blocksLeft } = moment;
   const native = settlement.in.chain === NATIVE_CHAIN;
   if (shows === "observing") {
@@ -103,7 +103,7 @@ function toStages(chains: readonly SampleChain[], moment: Moment, settlement: Se
   }
   if (shows === "confirming") {
     const row = chains.find((entry) => entry.code === settlement.in.chain);
-    const seen = toExternalHeight(height, row?.blockSeconds ?? PROTOCOL_BLOCK_SECONDS);
+    const seen = externalHeight(height, row?.blockSeconds ?? PROTOCOL_BLOCK_SECONDS);
     return {
       inbound_observed: { pre_confirmation_count: 80, final_count: 0, completed: true },
       inbound_confirmation_counted: {
@@ -128,7 +128,7 @@ function toStages(chains: readonly SampleChain[], moment: Moment, settlement: Se
   if (shows === "swapping") {
     return {
       ...counted,
-      swap_status: { pending: true, ...toStreaming(moment) },
+      swap_status: { pending: true, ...streamingStage(moment) },
       swap_finalised: { completed: false },
     };
   }
@@ -136,17 +136,17 @@ function toStages(chains: readonly SampleChain[], moment: Moment, settlement: Se
     ...counted,
     swap_status: { pending: false },
     swap_finalised: { completed: true },
-    ...toOutboundStages(moment, settlement, height),
+    ...outboundStages(moment, settlement, height),
   };
 }
 
-function toStreaming(moment: Moment) {
+function streamingStage(moment: Moment) {
   const { streaming } = moment.order;
-  return streaming ? { streaming: { ...streaming, count: toPartsDone(moment) } } : {};
+  return streaming ? { streaming: { ...streaming, count: partsDone(moment) } } : {};
 }
 
 /** Native outputs are never scheduled or signed: both stages are missing then. */
-function toOutboundStages({ shows, blocksDone, blocksLeft }: Moment, settlement: Settlement, height: number) {
+function outboundStages({ shows, blocksDone, blocksLeft }: Moment, settlement: Settlement, height: number) {
   const external = [settlement.out, settlement.refund].some((party) => party && party.chain !== NATIVE_CHAIN);
   if (!external || shows === "no_output") return {};
   if (shows === "outbound_scheduled") {

@@ -1,7 +1,7 @@
 // `npm run check`: types, lint, dependency rules and unused code, side by side. Names choose some of them; options are Biome's: `npm run check -- lint --write`.
 import { spawn } from "node:child_process";
 import { join } from "node:path";
-import { toChildEnvironment } from "../../lib/config.ts";
+import { childEnvironment } from "../../lib/config.ts";
 import { install } from "../support/install.ts";
 
 const folder = import.meta.dirname;
@@ -31,7 +31,7 @@ const checks: Readonly<Record<string, readonly (readonly string[])[]>> = {
 
 /** Prints what a script said once it has ended, so that two do not mix. Resolves with whether it found nothing. */
 async function run(args: readonly string[]): Promise<boolean> {
-  const child = spawn(process.execPath, args, { cwd: root, env: toChildEnvironment() });
+  const child = spawn(process.execPath, args, { cwd: root, env: childEnvironment() });
   const chunks: Buffer[] = [];
   for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk: Buffer) => chunks.push(chunk));
   const code = await new Promise((resolve) => child.once("close", resolve));

@@ -4,7 +4,7 @@ import { cpSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { nginx, startFront } from "../../deploy/front.ts";
 import { type RunningProcess, startProcess, toScriptedSettings } from "../../e2e/support/start-process.ts";
-import { toChildEnvironment } from "../../lib/config.ts";
+import { childEnvironment } from "../../lib/config.ts";
 import { startNginx } from "./nginx.ts";
 import { ports } from "./ports.ts";
 import { mcpQuestionNames, toMcpRequest } from "./questions.ts";
@@ -33,7 +33,7 @@ const toSiteEnvironment = (upstreamPort: number) => ({
 export function buildSite({ anew = false } = {}): number {
   if (anew) rmSync(join(root, distDir), { recursive: true, force: true });
   const startMs = Date.now();
-  const environment = { ...toChildEnvironment(), ...toSiteEnvironment(ports.upstream) };
+  const environment = { ...childEnvironment(), ...toSiteEnvironment(ports.upstream) };
   const args = [jiti, "bin/start.ts", "--build-only"];
   const { status, stdout, stderr } = spawnSync(process.execPath, args, {
     cwd: root,
@@ -125,7 +125,7 @@ const peerNext = "tools/bench/node_modules/next/dist/bin/next";
 
 /** The bare Next app, whose page's HTML becomes ours: the same bytes through Next's own way of sending a page. */
 export function buildNextPeer(folder: string): void {
-  const env = { ...toChildEnvironment(), BENCH_BYTES: folder };
+  const env = { ...childEnvironment(), BENCH_BYTES: folder };
   const built = spawnSync(process.execPath, [peerNext, "build", `${peers}/next`], { cwd: root, env, encoding: "utf8" });
   if (built.status !== 0) throw new Error(`The bare Next app could not be built:\n${built.stdout}\n${built.stderr}`);
   cpSync(join(folder, "pricing.html"), join(root, peers, "next/.next/server/app/page.html"));

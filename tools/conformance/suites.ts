@@ -2,7 +2,7 @@
 import { spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { toChildEnvironment } from "../../lib/config.ts";
+import { childEnvironment } from "../../lib/config.ts";
 
 /** `expected`: fails, and a file of `expected/` says why. `stale`: passes although that file says it fails. */
 export type Verdict = "pass" | "expected" | "unscored" | "stale" | "FAIL";
@@ -53,7 +53,7 @@ export function runNode(
 ): Promise<{ code: number | null; output: string }> {
   const child = spawn(node, args, {
     cwd,
-    env: { ...toChildEnvironment(), ...environment },
+    env: { ...childEnvironment(), ...environment },
     stdio: ["ignore", "pipe", "pipe"],
   });
   let output = "";

@@ -1,10 +1,10 @@
 // Protocol room: how a live answer differs from what the schemas, the preset and the halt keys were written for. Pure; it judges no safety.
 import { z } from "zod";
-import { toGasAsset, toKnownKeys } from "../../lib/protocol/safety/halt-keys.ts";
+import { gasAssetOf, knownKeys } from "../../lib/protocol/safety/halt-keys.ts";
 import { ShapeError } from "../../lib/protocol/upstream/errors.ts";
 import { parseShape } from "../../lib/protocol/upstream/schemas.ts";
 import type { Preset } from "../../lib/protocol/values/chains.ts";
-import { toCleanText } from "../../lib/protocol/values/clean-text.ts";
+import { cleanText } from "../../lib/protocol/values/clean-text.ts";
 import type { Endpoint } from "./fields.ts";
 
 export interface Finding {
@@ -26,7 +26,7 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 const toFinding = (kind: Finding["kind"], name: string, detail: string): Finding => ({
   kind,
-  name: toCleanText(name, MAX_NAME_CHARS),
+  name: cleanText(name, MAX_NAME_CHARS),
   detail,
 });
 
@@ -145,10 +145,10 @@ export function compareHaltKeys(
   mimir: Readonly<Record<string, number>>,
 ): Finding[] {
   const chains = [...new Set([...preset.chains.map((chain) => chain.code), ...rowChains, ...retiredChains])];
-  const gasAssets = chains.map((chain) => toGasAsset(preset, chain));
+  const gasAssets = chains.map((chain) => gasAssetOf(preset, chain));
   // Its own halt key stands in the map whether its pool is listed or not.
   const tcy = preset.nativeChain === "THOR" ? ["THOR.TCY"] : [];
-  const known = new Set(toKnownKeys(preset.haltRule, chains, [...gasAssets, ...tcy, ...assets]).map((key) => key.name));
+  const known = new Set(knownKeys(preset.haltRule, chains, [...gasAssets, ...tcy, ...assets]).map((key) => key.name));
   const assetKey = new RegExp(`^(RAGNAROK|PAUSELPDEPOSIT)-(${chains.join("|")})-.`);
   // The second is voted by mistake too: HALTETHSIGNING, its words swapped.
   const others = new RegExp(`^(RAGNAROK-(${retiredChains.join("|")})|HALT(${chains.join("|")})SIGNING)$`);

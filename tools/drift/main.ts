@@ -6,7 +6,7 @@ import type { Config } from "../../lib/config.ts";
 import { createProvider, fetchTransport } from "../../lib/protocol/upstream/client.ts";
 import { Actions } from "../../lib/protocol/upstream/schemas.ts";
 import { PRESETS_DATE } from "../../lib/protocol/values/chains.ts";
-import { toOutputTxid } from "../../lib/protocol/values/txid.ts";
+import { readOutputTxid } from "../../lib/protocol/values/txid.ts";
 import { type Endpoint, endpoints } from "./fields.ts";
 import {
   type DriftResult,
@@ -58,7 +58,7 @@ function toTxid(indexers: readonly Readings[]): string {
     one && "body" in one ? (Actions.safeParse(one.body).data?.actions ?? []) : [],
   );
   const ids = actions.flatMap((action) => action.in.map((leg) => leg.txID ?? ""));
-  return ids.map(toOutputTxid).find((id) => id !== null) ?? NO_TXID;
+  return ids.map(readOutputTxid).find((id) => id !== null) ?? NO_TXID;
 }
 
 async function readReports(settings: Config): Promise<ProviderReport[]> {

@@ -4,7 +4,7 @@ import { GATEWAY_STATUSES } from "../../lib/protocol/upstream/answer.ts";
 import { UpstreamError } from "../../lib/protocol/upstream/errors.ts";
 import { Health, InboundAddresses, LastBlock, Mimir, Pools } from "../../lib/protocol/upstream/schemas.ts";
 import type { Preset } from "../../lib/protocol/values/chains.ts";
-import { toCleanText } from "../../lib/protocol/values/clean-text.ts";
+import { cleanText } from "../../lib/protocol/values/clean-text.ts";
 import { compareBody, compareChains, compareHaltKeys, type Finding } from "./compare.ts";
 import { type Endpoint, endpoints, Version } from "./fields.ts";
 
@@ -64,7 +64,7 @@ export function toProviderReport(
   const version = Version.safeParse(bodyOf("version")).data?.current;
   return {
     ...provider,
-    version: version === undefined ? null : toCleanText(version, 40),
+    version: version === undefined ? null : cleanText(version, 40),
     height:
       provider.kind === "node"
         ? (heights.sort((a, b) => b - a)[0] ?? null)

@@ -3,7 +3,7 @@
 import { spawnSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { toChildEnvironment } from "../../lib/config.ts";
+import { childEnvironment } from "../../lib/config.ts";
 import { findBare, type LockFile, packageName } from "./bare.ts";
 
 const root = join(import.meta.dirname, "../..");
@@ -11,7 +11,7 @@ const isWriting = process.argv.includes("--write");
 
 /** What a command prints; empty where it fails: a registry may not carry a binary for another machine. */
 function run(command: string, ...args: string[]): string {
-  const { stdout } = spawnSync(command, args, { cwd: root, encoding: "utf8", env: toChildEnvironment() });
+  const { stdout } = spawnSync(command, args, { cwd: root, encoding: "utf8", env: childEnvironment() });
   return stdout.trim();
 }
 

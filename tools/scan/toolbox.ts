@@ -2,7 +2,7 @@
 import { spawn } from "node:child_process";
 import { closeSync, mkdirSync, openSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { toChildEnvironment } from "../../lib/config.ts";
+import { childEnvironment } from "../../lib/config.ts";
 
 export interface Ran {
   readonly code: number | null;
@@ -58,7 +58,7 @@ async function runInto(file: string, program: string, args: readonly string[], c
   const [out, err] = [openSync(`${file}.out`, "w"), openSync(`${file}.err`, "w")];
   const child = spawn(program, args, {
     cwd,
-    env: { ...toChildEnvironment(), ...quiet, HOME: cwd },
+    env: { ...childEnvironment(), ...quiet, HOME: cwd },
     stdio: ["ignore", out, err],
     timeout: LIMIT_MS,
   });

@@ -3,8 +3,8 @@
 import { existsSync, readdirSync, readFileSync, realpathSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { cacheControl } from "../../lib/http/cache.ts";
-import { toCommonHeaders } from "../../lib/http/security-headers.ts";
-import { resourcePaths, sources, toResource } from "../../lib/site/registry/resources.ts";
+import { commonHeaders } from "../../lib/http/security-headers.ts";
+import { findResource, resourcePaths, sources } from "../../lib/site/registry/resources.ts";
 
 interface Route {
   readonly src?: string;
@@ -86,7 +86,7 @@ function checkImage(path: string): void {
 }
 
 for (const path of resourcePaths) {
-  const { kind, cache } = toResource(path);
+  const { kind, cache } = findResource(path);
   const isPage = kind === "page";
   check(
     matches(routes[middleware], path) === isPage,
@@ -94,7 +94,7 @@ for (const path of resourcePaths) {
   );
   const name = path === "/" ? "index" : path.slice(1);
   const headers = toRouteHeaders(path);
-  for (const [field, value] of Object.entries(toCommonHeaders("https://example.org")))
+  for (const [field, value] of Object.entries(commonHeaders("https://example.org")))
     check(headers[field] === value, `${path}: ${field} is ${value}`);
   const noindex = headers["X-Robots-Tag"] === "noindex";
   if (target !== "production") check(noindex, `${path}: a preview is not indexable`);

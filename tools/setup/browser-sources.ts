@@ -3,7 +3,7 @@ import { spawnSync } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { packagedChromium } from "../../e2e/support/browser.ts";
-import { toChildEnvironment } from "../../lib/config.ts";
+import { childEnvironment } from "../../lib/config.ts";
 import { install } from "../support/install.ts";
 import { installPackages } from "./install-packages.ts";
 
@@ -26,7 +26,7 @@ export const browserSources: readonly BrowserSource[] = [
 function playwright(...args: string[]): string | null {
   const { status } = spawnSync("npx", ["--no-install", "playwright", ...args, "chromium"], {
     // Of each of five attempts to connect.
-    env: { ...toChildEnvironment(), PLAYWRIGHT_DOWNLOAD_CONNECTION_TIMEOUT: "5000" },
+    env: { ...childEnvironment(), PLAYWRIGHT_DOWNLOAD_CONNECTION_TIMEOUT: "5000" },
     stdio: "ignore",
   });
   return status === 0 ? null : `playwright ${args[0]} failed`;
@@ -44,7 +44,7 @@ function unpackChromium(): string | null {
   const unpack = 'await (await import("@sparticuz/chromium")).default.executablePath()';
   const { status } = spawnSync(process.execPath, ["--input-type=module", "-e", unpack], {
     cwd: import.meta.dirname,
-    env: { ...toChildEnvironment(), TMPDIR: folder, AWS_EXECUTION_ENV: "AWS_Lambda_nodejs22.x" },
+    env: { ...childEnvironment(), TMPDIR: folder, AWS_EXECUTION_ENV: "AWS_Lambda_nodejs22.x" },
     stdio: "ignore",
   });
   if (status !== 0) return "not unpacked";

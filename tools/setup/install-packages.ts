@@ -1,7 +1,7 @@
 // Debian's packages, where this user may install them.
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
-import { toChildEnvironment } from "../../lib/config.ts";
+import { childEnvironment } from "../../lib/config.ts";
 
 const LIMIT_MS = 15 * 60_000;
 
@@ -11,7 +11,7 @@ export function installPackages(names: readonly string[]): string | null {
   if (process.getuid?.() !== 0) return `as root: apt-get install -y ${names.join(" ")}`;
   const run = (...args: string[]) =>
     spawnSync("apt-get", ["-qq", ...args], {
-      env: { ...toChildEnvironment(), DEBIAN_FRONTEND: "noninteractive" },
+      env: { ...childEnvironment(), DEBIAN_FRONTEND: "noninteractive" },
       stdio: "ignore",
       timeout: LIMIT_MS,
     }).status === 0;

@@ -3,7 +3,7 @@ import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { toChildEnvironment } from "../../lib/config.ts";
+import { childEnvironment } from "../../lib/config.ts";
 
 const MIN_NODE = 22;
 
@@ -21,7 +21,7 @@ export function install(folder: string): void {
   const stamp = join(folder, "node_modules", ".signpost-lock");
   if (existsSync(stamp) && readFileSync(stamp, "utf8") === digest) return;
   const args = ["ci", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"];
-  const { status, error } = spawnSync("npm", args, { cwd: folder, stdio: "inherit", env: toChildEnvironment() });
+  const { status, error } = spawnSync("npm", args, { cwd: folder, stdio: "inherit", env: childEnvironment() });
   if (status !== 0) throw new Error(`npm ${args.join(" ")} in ${folder} failed`, { cause: error });
   writeFileSync(stamp, digest);
 }

@@ -3,7 +3,7 @@ import { type FormEvent, useEffect, useRef, useState } from "react";
 import { Code } from "@/app/parts/code.tsx";
 import { Field } from "@/app/parts/field.tsx";
 import type { ConsoleCall } from "@/lib/site/pages/console.ts";
-import { type Answer, sendCall, toRequest } from "./send-call.ts";
+import { type Answer, readRequest, sendCall } from "./send-call.ts";
 
 /** Sends a call of a tool from the page and shows both sides of it. Without JavaScript it is not there: the prose behind it has a `curl` line. */
 export function Console({ endpoint, calls }: { endpoint: string; calls: readonly ConsoleCall[] }) {
@@ -21,7 +21,7 @@ export function Console({ endpoint, calls }: { endpoint: string; calls: readonly
   }, [waiting]);
   useEffect(() => () => running.current?.abort(), []);
 
-  const request = toRequest(tool, input);
+  const request = readRequest(tool, input);
   // No answer stands beside arguments that are refused, not even one that arrives later.
   const shown = "problem" in request ? null : answer;
   const choose = (name: string) => {
@@ -31,7 +31,7 @@ export function Console({ endpoint, calls }: { endpoint: string; calls: readonly
   };
   const change = (text: string) => {
     setInput(text);
-    if ("problem" in toRequest(tool, text)) setAnswer(null);
+    if ("problem" in readRequest(tool, text)) setAnswer(null);
   };
   const send = async (event: FormEvent) => {
     event.preventDefault();

@@ -7,7 +7,7 @@ export interface Answer {
 const TIMEOUT_MS = 30_000;
 
 /** The message of a call as it is sent, or what is wrong with its arguments. */
-export function toRequest(tool: string, input: string): { readonly text: string } | { readonly problem: string } {
+export function readRequest(tool: string, input: string): { readonly text: string } | { readonly problem: string } {
   let parsed: unknown;
   try {
     parsed = JSON.parse(input);
@@ -35,7 +35,7 @@ export async function sendCall(endpoint: string, text: string, signal: AbortSign
     const facts = `HTTP ${response.status}, ${Math.round(performance.now() - startMs)} ms, ${size} bytes.`;
     const wait = response.headers.get("Retry-After");
     const then = wait ? ` Over the limit: wait ${wait} s, then send again.` : "";
-    return { summary: `${facts}${then}${toVerdict(body)}`, body: toPretty(body) };
+    return { summary: `${facts}${then}${resultLine(body)}`, body: prettyJson(body) };
   } catch {
     if (signal.aborted) return { summary: "Stopped. No answer was taken." };
     const seconds = Math.round((performance.now() - startMs) / 1000);
@@ -43,7 +43,7 @@ export async function sendCall(endpoint: string, text: string, signal: AbortSign
   }
 }
 
-function toPretty(body: string): string {
+function prettyJson(body: string): string {
   try {
     return JSON.stringify(JSON.parse(body), null, 2);
   } catch {
@@ -52,7 +52,7 @@ function toPretty(body: string): string {
 }
 
 /** A call can fail in an answer that HTTP calls a success. */
-function toVerdict(body: string): string {
+function resultLine(body: string): string {
   try {
     const { error, result } = JSON.parse(body) as { error?: unknown; result?: { isError?: boolean } };
     return error || result?.isError ? " The call failed: the response says why." : "";

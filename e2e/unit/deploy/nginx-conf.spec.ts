@@ -3,9 +3,9 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "@playwright/test";
 import { fillTemplate, renderConfiguration, standardLimits } from "../../../deploy/nginx-conf.ts";
-import { toPlainPage, toProblemText } from "../../../lib/http/problem.ts";
-import { toErrorMessage } from "../../../lib/mcp/transport/messages.ts";
-import { resourcePaths, toResource } from "../../../lib/site/registry/resources.ts";
+import { plainPage, problemText } from "../../../lib/http/problem.ts";
+import { errorMessage } from "../../../lib/mcp/transport/messages.ts";
+import { findResource, resourcePaths } from "../../../lib/site/registry/resources.ts";
 import { root } from "../../support/root.ts";
 
 const configuration = renderConfiguration({
@@ -44,7 +44,7 @@ test("the template documents every name that it uses, and no other", () => {
 
 test("every document that is not live has its cache, pages one of their own, and live paths have none", () => {
   for (const path of resourcePaths) {
-    const { kind, cache } = toResource(path);
+    const { kind, cache } = findResource(path);
     const zone = kind === "page" ? "pages" : "documents";
     const lines = [`    ${path} ${zone};`, `    location = ${path} { proxy_cache ${zone}; `];
     const isCached = kind !== "endpoint" && cache !== "live";
@@ -82,9 +82,9 @@ test("a problem of the front has the bytes that the site's own would have, in ea
         .replaceAll(/\$problem_(\w+)/g, (_, name: "code") => String(problem[name])),
     );
     expect([...new Set(bodies)].map((body) => `${body}\n`)).toEqual([
-      toProblemText(problem),
-      `${toPlainPage(problem)}\n`,
-      `${JSON.stringify(toErrorMessage(-32000, `${problem.detail} ${problem.hint}`, null))}\n`,
+      problemText(problem),
+      `${plainPage(problem)}\n`,
+      `${JSON.stringify(errorMessage(-32000, `${problem.detail} ${problem.hint}`, null))}\n`,
     ]);
   }
 });

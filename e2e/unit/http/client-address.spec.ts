@@ -1,7 +1,7 @@
 // Whose bucket a request draws on: no header that a client can write decides.
 import { expect, test } from "@playwright/test";
 import fc from "fast-check";
-import { type AddressRules, toClientAddress, UNKNOWN_CLIENT } from "../../../lib/http/client-address.ts";
+import { type AddressRules, findClientAddress, UNKNOWN_CLIENT } from "../../../lib/http/client-address.ts";
 
 const direct: AddressRules = { onVercel: false, trustedHops: 0 };
 const hops = (trustedHops: number): AddressRules => ({ onVercel: false, trustedHops });
@@ -75,7 +75,7 @@ const rows: [
 ];
 for (const [name, rules, socketPeer, headers, client] of rows) {
   test(`${name} → ${client}`, () => {
-    expect(toClientAddress(new Headers(headers), socketPeer, rules)).toBe(client);
+    expect(findClientAddress(new Headers(headers), socketPeer, rules)).toBe(client);
   });
 }
 
@@ -84,7 +84,7 @@ test("what stands left of the trusted hops changes nothing", () => {
     fc.property(fc.string(), fc.integer({ min: 1, max: 10 }), (forged, trustedHops) => {
       const trusted = Array.from({ length: trustedHops }, (_, index) => `192.0.2.${index + 1}`).join(", ");
       const get = () => `${forged}, ${trusted}`;
-      expect(toClientAddress({ get }, peer, hops(trustedHops))).toBe("192.0.2.1");
+      expect(findClientAddress({ get }, peer, hops(trustedHops))).toBe("192.0.2.1");
     }),
   );
 });
@@ -94,7 +94,7 @@ test("any text is an address or the peer, at once", () => {
     fc.property(
       fc.oneof(fc.string(), fc.ipV6(), fc.ipV4(), fc.string({ unit: fc.constantFrom(..."0.:[]f%") })),
       (text) => {
-        const client = toClientAddress({ get: () => text }, peer, hops(1));
+        const client = findClientAddress({ get: () => text }, peer, hops(1));
         expect(client).toMatch(/^(\d{1,3}(\.\d{1,3}){3}|[0-9a-f]{1,4}(:[0-9a-f]{1,4}){3}::\/64)$/);
       },
     ),

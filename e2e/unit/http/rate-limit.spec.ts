@@ -2,7 +2,7 @@
 import { mock } from "node:test";
 import { expect, test } from "@playwright/test";
 import fc from "fast-check";
-import { takeMessages, toRemaining, toWaitSeconds, WINDOW_MS } from "../../../lib/http/rate-limit-bucket.ts";
+import { remainingTokens, takeMessages, WINDOW_MS, waitSeconds } from "../../../lib/http/rate-limit-bucket.ts";
 import { createBuckets, createMemoryLimiter } from "../../../lib/http/rate-limit-memory.ts";
 import { createEndpoint, type Headers, toBothEras, toCall2025, toPost, toRequest } from "../mcp/endpoint.ts";
 
@@ -34,15 +34,18 @@ test.describe("arithmetic", () => {
   });
 
   test("what is left and how long to wait", () => {
-    expect([toRemaining(0, 120), toRemaining(WINDOW_MS, 120), toRemaining(500, 120), toRemaining(510, 120)]).toEqual([
-      120, 0, 119, 118,
-    ]);
-    expect(toWaitSeconds(WINDOW_MS, 1, 120)).toBe(1);
-    expect(toWaitSeconds(WINDOW_MS, 1, 5)).toBe(12);
-    expect(toWaitSeconds(WINDOW_MS, 3, 5)).toBe(36);
-    expect(toWaitSeconds(WINDOW_MS - 5_000, 1, 5)).toBe(7);
-    expect(toWaitSeconds(WINDOW_MS, 8, 5)).toBe(60);
-    expect(toWaitSeconds(0, 1, 5)).toBe(1);
+    expect([
+      remainingTokens(0, 120),
+      remainingTokens(WINDOW_MS, 120),
+      remainingTokens(500, 120),
+      remainingTokens(510, 120),
+    ]).toEqual([120, 0, 119, 118]);
+    expect(waitSeconds(WINDOW_MS, 1, 120)).toBe(1);
+    expect(waitSeconds(WINDOW_MS, 1, 5)).toBe(12);
+    expect(waitSeconds(WINDOW_MS, 3, 5)).toBe(36);
+    expect(waitSeconds(WINDOW_MS - 5_000, 1, 5)).toBe(7);
+    expect(waitSeconds(WINDOW_MS, 8, 5)).toBe(60);
+    expect(waitSeconds(0, 1, 5)).toBe(1);
   });
 
   test("a refused take takes nothing, a batch takes all or nothing", () => {
@@ -100,7 +103,7 @@ test.describe("arithmetic", () => {
     fc.assert(
       fc.property(limits, spent, fc.integer({ min: 1, max: 8 }), (limit, debtMs, wanted) => {
         const messages = Math.min(wanted, limit);
-        const laterMs = toWaitSeconds(debtMs, messages, limit) * 1000;
+        const laterMs = waitSeconds(debtMs, messages, limit) * 1000;
         expect(takeMessages(debtMs, laterMs, messages, limit).allowed).toBe(true);
       }),
     );

@@ -1,17 +1,17 @@
 import { spawnSync } from "node:child_process";
 import { expect, test } from "@playwright/test";
-import { toChildEnvironment } from "../../../lib/config.ts";
-import { toCommonHeaders, toPageHeaders } from "../../../lib/http/security-headers.ts";
+import { childEnvironment } from "../../../lib/config.ts";
+import { commonHeaders, pageHeaders } from "../../../lib/http/security-headers.ts";
 import { root } from "../../support/root.ts";
 
 test("https is promised where it is configured, and only there", () => {
-  expect(toCommonHeaders("https://site.example")["Strict-Transport-Security"]).toBe("max-age=63072000");
-  expect(toCommonHeaders("http://localhost:3000")).not.toHaveProperty("Strict-Transport-Security");
+  expect(commonHeaders("https://site.example")["Strict-Transport-Security"]).toBe("max-age=63072000");
+  expect(commonHeaders("http://localhost:3000")).not.toHaveProperty("Strict-Transport-Security");
 });
 
 test("a page speaks to the site's own two origins", () => {
   const of = (swapUrl: string) =>
-    toPageHeaders({ scripts: ["'sha256-x'"], origins: ["https://site.example", swapUrl] })["Content-Security-Policy"];
+    pageHeaders({ scripts: ["'sha256-x'"], origins: ["https://site.example", swapUrl] })["Content-Security-Policy"];
   expect(of("https://site.example")).toContain("connect-src 'self';");
   for (const directive of ["connect-src", "img-src", "form-action"])
     expect(of("https://swap.example")).toContain(`${directive} 'self' https://site.example https://swap.example;`);
@@ -19,7 +19,7 @@ test("a page speaks to the site's own two origins", () => {
 });
 
 test("in development a page may run any script, and is not for embedding either", () => {
-  const { "Content-Security-Policy": policy } = toPageHeaders({
+  const { "Content-Security-Policy": policy } = pageHeaders({
     scripts: null,
     origins: ["http://localhost:3000", "http://localhost:3000"],
   });
@@ -34,7 +34,7 @@ test("a build that nobody measured runs no inline script", () => {
     const { stdout } = spawnSync(process.execPath, ["--input-type=module", "-e", code], {
       cwd: root,
       encoding: "utf8",
-      env: { ...toChildEnvironment(), NODE_ENV: mode, DIST_DIR: ".next-unmeasured" },
+      env: { ...childEnvironment(), NODE_ENV: mode, DIST_DIR: ".next-unmeasured" },
     });
     return JSON.parse(stdout) as [boolean, string];
   };

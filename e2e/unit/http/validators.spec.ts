@@ -1,6 +1,6 @@
 // RFC 9110, section 13: which condition decides, and what a condition that is none means.
 import { expect, test } from "@playwright/test";
-import { isUnchanged, toHttpDate } from "../../../lib/http/validators.ts";
+import { formatHttpDate, isUnchanged } from "../../../lib/http/validators.ts";
 
 const date = "Fri, 20 Nov 2026 07:15:00 GMT";
 const later = "Sat, 21 Nov 2026 00:00:00 GMT";
@@ -42,5 +42,5 @@ for (const [what, ifNoneMatch, ifModifiedSince, validators, unchanged] of table)
 }
 
 test("an instant is written as HTTP does", () => {
-  expect(toHttpDate("2026-11-20T07:15:00Z")).toBe(date);
+  expect(formatHttpDate("2026-11-20T07:15:00Z")).toBe(date);
 });

@@ -2,7 +2,7 @@ import { expect, test } from "@playwright/test";
 import { toString as toText } from "mdast-util-to-string";
 import { remark } from "remark";
 import remarkGfm from "remark-gfm";
-import { toCodeSpan } from "../../../lib/markdown/code.ts";
+import { codeSpan } from "../../../lib/markdown/code.ts";
 import { code, table } from "../../../lib/markdown/nodes.ts";
 import { writeMarkdown } from "../../../lib/markdown/write.ts";
 
@@ -18,8 +18,8 @@ const rows: [text: string, span: string][] = [
 ];
 for (const [text, span] of rows) {
   test(JSON.stringify(text), () => {
-    expect(toCodeSpan(text)).toBe(span);
-    const [paragraph] = remark().parse(`x ${toCodeSpan(text)} y`).children;
+    expect(codeSpan(text)).toBe(span);
+    const [paragraph] = remark().parse(`x ${codeSpan(text)} y`).children;
     const inner = paragraph?.type === "paragraph" ? paragraph.children : [];
     expect(inner.map(({ type }) => type)).toEqual(text === "" ? ["text"] : ["text", "inlineCode", "text"]);
     if (text !== "") expect(inner[1] && toText(inner[1])).toBe(text.replace(/\s+/g, " "));

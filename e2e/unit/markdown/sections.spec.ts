@@ -1,15 +1,15 @@
 // Prose cut into its sections, and tables that know their columns.
 import { expect, test } from "@playwright/test";
-import { renderMarkdown, toOutline } from "../../../lib/markdown/render.ts";
-import { splitBehind, toSections } from "../../../lib/markdown/sections.ts";
+import { readOutline, renderMarkdown } from "../../../lib/markdown/render.ts";
+import { splitBehind, splitSections } from "../../../lib/markdown/sections.ts";
 
 const document = "# One\n\nText.\n\n## Two & `three`\n\n```sh\n## no heading\n```\n\n### Deeper\n\n## Four\n\nEnd.\n";
 
 test("sections begin at headings of the second level, not within code, and lose nothing", () => {
-  const sections = toSections(document);
+  const sections = splitSections(document);
   expect(sections.map((section) => section.split("\n")[0])).toEqual(["# One", "## Two & `three`", "## Four"]);
   expect(sections.join("")).toBe(document);
-  expect(toSections("Text alone.\n")).toEqual(["Text alone.\n"]);
+  expect(splitSections("Text alone.\n")).toEqual(["Text alone.\n"]);
 });
 
 test("a document is cut behind each line that it has, in their order", () => {
@@ -22,7 +22,7 @@ test("a document is cut behind each line that it has, in their order", () => {
 });
 
 test("the outline has the anchors of the headings", () => {
-  expect(toOutline(document)).toEqual([
+  expect(readOutline(document)).toEqual([
     { id: "two--three", text: "Two & three" },
     { id: "four", text: "Four" },
   ]);

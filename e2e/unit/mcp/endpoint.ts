@@ -1,6 +1,6 @@
 // The endpoint as a function: the real adapter and guard over a fake network, and requests of both eras.
 
-import { toInstructions } from "../../../lib/mcp/instructions.ts";
+import { serverInstructions } from "../../../lib/mcp/instructions.ts";
 import { createMcpServerHandler, type ServerOptions } from "../../../lib/mcp/server.ts";
 import { tools } from "../../../lib/mcp/tools/all.ts";
 import { createGuard, type GuardOptions } from "../../../lib/mcp/transport/guard.ts";
@@ -20,7 +20,7 @@ export function createEndpoint(
     networkName: "thorchain",
     tools,
     identity: { name: "signpost", version: "1.0.0" },
-    instructions: toInstructions("Signpost", "https://signpost.example/AGENTS.md"),
+    instructions: serverInstructions("Signpost", "https://signpost.example/AGENTS.md"),
     ...offered,
   });
   return createGuard({

@@ -9,20 +9,20 @@ import { QuoteDocument } from "../../../app/quote/quote-document.tsx";
 import { StatusDocument } from "../../../app/status/status-document.tsx";
 import { Track } from "../../../app/track/track.tsx";
 import { tools } from "../../../lib/mcp/tools/all.ts";
-import { toWordText } from "../../../lib/mcp/tools/text.ts";
+import { quoteWord } from "../../../lib/mcp/tools/text.ts";
 import type { Fault } from "../../../lib/mcp/transport/fault.ts";
-import { emptyLog, toLog } from "../../../lib/protocol/history/log.ts";
-import { type Observation, toObservation } from "../../../lib/protocol/history/observation.ts";
-import { toQuoteMarkdown } from "../../../lib/site/live/quote/markdown.ts";
+import { addObservation, emptyLog } from "../../../lib/protocol/history/log.ts";
+import { type Observation, observeNetwork } from "../../../lib/protocol/history/observation.ts";
+import { quoteMarkdown } from "../../../lib/site/live/quote/markdown.ts";
 import { getQuotePage } from "../../../lib/site/live/quote/page.ts";
-import { toStatusDocument } from "../../../lib/site/live/status/document.ts";
-import { toStatusFeed } from "../../../lib/site/live/status/feed.ts";
-import { toHistoryView } from "../../../lib/site/live/status/history.ts";
-import { toStatusMarkdown } from "../../../lib/site/live/status/markdown.ts";
-import { toStatusView } from "../../../lib/site/live/status/view.ts";
-import { toTrackMarkdown } from "../../../lib/site/live/track/markdown.ts";
+import { statusDocument } from "../../../lib/site/live/status/document.ts";
+import { statusFeed } from "../../../lib/site/live/status/feed.ts";
+import { historyView } from "../../../lib/site/live/status/history.ts";
+import { statusMarkdown } from "../../../lib/site/live/status/markdown.ts";
+import { statusView } from "../../../lib/site/live/status/view.ts";
+import { trackMarkdown } from "../../../lib/site/live/track/markdown.ts";
 import { parseTrackQuery } from "../../../lib/site/live/track/query.ts";
-import { toTrackView } from "../../../lib/site/live/track/view.ts";
+import { trackView } from "../../../lib/site/live/track/view.ts";
 import { hostileTexts } from "../../support/hostile-texts.ts";
 import { parseMarkdown } from "../../support/markdown-nodes.ts";
 import { createWorld, type World } from "../protocol/network-world.ts";
@@ -140,7 +140,7 @@ async function runTools(world: World, names = tools.map(({ name }) => name)): Pr
 async function getTrack({ network, preset, nowMs }: World) {
   const query = parseTrackQuery(new URLSearchParams({ txid: TXID }), preset);
   const reading = await network.getSwap(TXID, null);
-  return toTrackView({ preset, query, reading, readAtMs: nowMs, samples: [] });
+  return trackView({ preset, query, reading, readAtMs: nowMs, samples: [] });
 }
 
 /** What is remembered where everything was open before, and this is seen now. */
@@ -150,7 +150,7 @@ function toRecollection(seen: Observation | null, startedMs: number) {
     return [subject, { verdict, haltedBy: [] }] as const;
   });
   const log = seen
-    ? toLog({ ...toLog(emptyLog, { ...seen, atMs: startedMs, sights: new Map(before) }) }, seen)
+    ? addObservation({ ...addObservation(emptyLog, { ...seen, atMs: startedMs, sights: new Map(before) }) }, seen)
     : emptyLog;
   return { log, startedMs, memory: "instance" } as const;
 }
@@ -160,23 +160,23 @@ async function getOutputs(world: World): Promise<Outputs> {
   const origin = "https://site.example";
   const answers = await runTools(world);
   const reading = await network.getStatus();
-  const memory = toRecollection(toObservation(reading), world.nowMs - 60_000);
-  const status = toStatusView(reading, preset, world.nowMs);
-  const history = toHistoryView(memory, world.nowMs, preset);
+  const memory = toRecollection(observeNetwork(reading), world.nowMs - 60_000);
+  const status = statusView(reading, preset, world.nowMs);
+  const history = historyView(memory, world.nowMs, preset);
   const track = await getTrack(world);
   const asked = new URLSearchParams({ from: "BTC", to: "ETH", amount: "1", destination: HEX });
   const { view: quote } = await getQuotePage({ network, preset, now: () => world.nowMs, origin }, asked);
   const setup = { siteName: "Signpost", preset, feedUrl: `${origin}/status.atom`, pageUrl: `${origin}/status` };
   return {
     texts: answers.texts,
-    json: [...answers.json, toStatusDocument(reading, preset, { ...memory, nowMs: world.nowMs })],
-    markdown: [toStatusMarkdown(status, history), toTrackMarkdown(track), toQuoteMarkdown(quote, origin)],
+    json: [...answers.json, statusDocument(reading, preset, { ...memory, nowMs: world.nowMs })],
+    markdown: [statusMarkdown(status, history), trackMarkdown(track), quoteMarkdown(quote, origin)],
     html: [
       renderToStaticMarkup(createElement(StatusDocument, { view: status, history })),
       renderToStaticMarkup(createElement(Track, { view: track })),
       renderToStaticMarkup(createElement(QuoteDocument, { view: quote })),
     ],
-    xml: [toStatusFeed(memory, setup)],
+    xml: [statusFeed(memory, setup)],
   };
 }
 
@@ -275,7 +275,7 @@ for (let part = 0; part < PARTS; part++) {
       const track = await getTrack(world);
       const outputs = {
         ...(await runTools(world, ["get_swap_status"])),
-        markdown: [toTrackMarkdown(track)],
+        markdown: [trackMarkdown(track)],
         html: [renderToStaticMarkup(createElement(Track, { view: track }))],
         xml: [],
       };
@@ -291,8 +291,8 @@ for (let part = 0; part < PARTS; part++) {
 
 test("a name that Markdown would link is data, and any other of a closed alphabet is bare", () => {
   for (const name of ["WWW.CANARY-1", "www.canary.example"])
-    expect(findInText(`pools: ${toWordText(name)}|1`)).toBeNull();
-  expect(["BTC.BTC", "ETH.USDC-0XA0B8", "WWW"].map(toWordText)).toEqual(["BTC.BTC", "ETH.USDC-0XA0B8", "WWW"]);
+    expect(findInText(`pools: ${quoteWord(name)}|1`)).toBeNull();
+  expect(["BTC.BTC", "ETH.USDC-0XA0B8", "WWW"].map(quoteWord)).toEqual(["BTC.BTC", "ETH.USDC-0XA0B8", "WWW"]);
 });
 
 test("the corpus holds 500 texts, no two alike, each with its mark", () => {

@@ -1,11 +1,11 @@
 // The guides as MCP resources, in both eras: which, under which address, with which bytes, and what is refused.
 import { expect, test } from "@playwright/test";
 import type { McpDocument } from "../../../lib/mcp/resources.ts";
-import { toGuides } from "../../../lib/site/prose/guides.ts";
-import { resourcePaths, toResource } from "../../../lib/site/registry/resources.ts";
+import { readGuides } from "../../../lib/site/prose/guides.ts";
+import { findResource, resourcePaths } from "../../../lib/site/registry/resources.ts";
 import { createEndpoint, toBothEras, toCall2025, toPost } from "./endpoint.ts";
 
-const guides = toGuides((path) => `# ${path}\n`);
+const guides = readGuides((path) => `# ${path}\n`);
 const faults: { where: string; error: unknown }[] = [];
 const createWith = (documents: readonly McpDocument[]) =>
   createEndpoint(undefined, { reportFault: (fault) => faults.push(fault) }, { documents });
@@ -32,7 +32,7 @@ test("the guides are the registry's prose, each once, without home, legal and al
   expect(paths).toContain("/AGENTS.md");
   expect(paths).toContain("/developers/webhooks.md");
   for (const path of resourcePaths) {
-    const { kind, aliasOf, source, cache } = toResource(path);
+    const { kind, aliasOf, source, cache } = findResource(path);
     const wanted = kind === "prose" && aliasOf === undefined && source !== "home" && source !== "legal";
     expect(paths.includes(path), path).toBe(wanted);
     if (wanted) expect(cache, `${path} is static`).toBe("document");

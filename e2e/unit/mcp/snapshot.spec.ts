@@ -3,13 +3,13 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { expect, test } from "@playwright/test";
 import { prompts } from "../../../lib/mcp/prompts/prompts.ts";
 import { presets } from "../../../lib/protocol/values/chains.ts";
-import { toGuides } from "../../../lib/site/prose/guides.ts";
+import { readGuides } from "../../../lib/site/prose/guides.ts";
 import { root } from "../../support/root.ts";
 import { createEndpoint, toBothEras, toPost } from "./endpoint.ts";
 import { txid } from "./fake-network.ts";
 
 const file = "e2e/fixtures/mcp-surface.json";
-const documents = toGuides(() => "");
+const documents = readGuides(() => "");
 const origins = new Set(documents.map((guide) => new URL(guide.uri).origin));
 const endpoint = createEndpoint(undefined, {}, { documents, prompts });
 

@@ -1,9 +1,9 @@
 // What the MCP surface costs a model to read, in o200k tokens, on a network of 40 pools and 13 chains.
 import { countTokens } from "gpt-tokenizer/encoding/o200k_base";
-import { toInstructions } from "../../../lib/mcp/instructions.ts";
+import { serverInstructions } from "../../../lib/mcp/instructions.ts";
 import { prompts } from "../../../lib/mcp/prompts/prompts.ts";
 import { tools } from "../../../lib/mcp/tools/all.ts";
-import { toInputJsonSchema, toOutputJsonSchema } from "../../../lib/mcp/tools/json-schema.ts";
+import { inputJsonSchema, outputJsonSchema } from "../../../lib/mcp/tools/json-schema.ts";
 import type { InboundsReading } from "../../../lib/protocol/model/inbounds.ts";
 import { presets } from "../../../lib/protocol/values/chains.ts";
 import { chains, createFakeNetwork, inbounds, txid } from "./fake-network.ts";
@@ -42,16 +42,16 @@ const calls: [name: string, input: Record<string, unknown>, budget: number | nul
 /** The definitions, then each tool's text with its default arguments. */
 export async function measureTokens(): Promise<TokenRow[]> {
   const inputs = tools.map(({ name, description, inputSchema }) =>
-    JSON.stringify({ name, description, inputSchema: toInputJsonSchema(inputSchema) }),
+    JSON.stringify({ name, description, inputSchema: inputJsonSchema(inputSchema) }),
   );
-  const outputs = tools.map((tool) => JSON.stringify(toOutputJsonSchema(tool.outputSchema)));
+  const outputs = tools.map((tool) => JSON.stringify(outputJsonSchema(tool.outputSchema)));
   const listed = prompts.map(({ name, title, description }) => JSON.stringify({ name, title, description }));
   const rows: TokenRow[] = [
     { what: "Names, descriptions and input schemas of all tools", tokens: countTokens(inputs.join("")), budget: 2000 },
     { what: "Output schemas of all tools", tokens: countTokens(outputs.join("")), budget: 2500 },
     {
       what: "Instructions",
-      tokens: countTokens(toInstructions("Signpost", "https://signpost.example/AGENTS.md")),
+      tokens: countTokens(serverInstructions("Signpost", "https://signpost.example/AGENTS.md")),
       budget: null,
     },
     { what: "Names and descriptions of all prompts", tokens: countTokens(listed.join("")), budget: null },

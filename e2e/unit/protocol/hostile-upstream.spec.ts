@@ -1,7 +1,7 @@
 // Upstreams that answer in the right shape with absurd, foreign or attacker-written members: no tool fails, and no word of theirs stands bare.
 import { expect, test } from "@playwright/test";
 import { tools } from "../../../lib/mcp/tools/all.ts";
-import { toClock } from "../../../lib/protocol/safety/freshness.ts";
+import { judgeClock } from "../../../lib/protocol/safety/freshness.ts";
 import { toInstant, toIsoTime } from "../../../lib/protocol/values/instants.ts";
 import { createEndpoint, toBothEras, toPost } from "../mcp/endpoint.ts";
 import { createWorld, down, toBlock, type World } from "./network-world.ts";
@@ -124,8 +124,8 @@ test.describe("absurd times and heights", () => {
     const now = 1_800_000_000_000;
     const good = { height: 100, timeMs: now - 4_000, rolledBack: false };
     const ahead = { height: 900, timeMs: now + 3_600_000, rolledBack: false };
-    expect(toClock([ahead, good], 0, now)).toMatchObject({ freshness: "fresh", height: 100 });
-    expect(toClock([ahead], 0, now)).toMatchObject({
+    expect(judgeClock([ahead, good], 0, now)).toMatchObject({ freshness: "fresh", height: 100 });
+    expect(judgeClock([ahead], 0, now)).toMatchObject({
       freshness: "unknown",
       reason: { code: "clock_skew" },
     });

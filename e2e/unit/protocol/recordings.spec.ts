@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { expect, test } from "@playwright/test";
 import type { ZodType } from "zod";
 import type { SwapState } from "../../../lib/protocol/model/swap.ts";
-import { toSwapFacts } from "../../../lib/protocol/swap/status.ts";
+import { mergeSwapFacts } from "../../../lib/protocol/swap/status.ts";
 import {
   Actions,
   Constants,
@@ -20,7 +20,7 @@ import {
   QuoteSwap,
   TxStatus,
 } from "../../../lib/protocol/upstream/schemas.ts";
-import { toKnownAssets } from "../../../lib/protocol/values/assets.ts";
+import { listKnownAssets } from "../../../lib/protocol/values/assets.ts";
 import { presets } from "../../../lib/protocol/values/chains.ts";
 
 /** `what` tells two readings of one format apart: a count, a sum or a member that only the right reading has. */
@@ -214,8 +214,8 @@ test.describe("recordings", { tag: "@shared" }, () => {
   for (const [file, [state, terminal, refundExpected = false]] of Object.entries(swaps)) {
     test(`${file} is ${state}`, () => {
       const preset = presets.thorchain;
-      const known = toKnownAssets(preset, parseShape(Pools, "/pools", load("thornode/pools/2025.json")));
-      const facts = toSwapFacts({
+      const known = listKnownAssets(preset, parseShape(Pools, "/pools", load("thornode/pools/2025.json")));
+      const facts = mergeSwapFacts({
         preset,
         known,
         txid: "0".repeat(64),

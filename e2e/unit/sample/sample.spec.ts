@@ -1,6 +1,6 @@
 import { expect, test } from "@playwright/test";
 import fc from "fast-check";
-import { toClock } from "../../../lib/protocol/safety/freshness.ts";
+import { judgeClock } from "../../../lib/protocol/safety/freshness.ts";
 import { judge } from "../../../lib/protocol/safety/halts.ts";
 import { nodeReasons } from "../../../lib/protocol/safety/reasons.ts";
 import * as schemas from "../../../lib/protocol/upstream/schemas.ts";
@@ -209,7 +209,7 @@ test.describe("halts", () => {
     const mimir = parseShape(schemas.Mimir, "/mimir", await get("/mimir", nowMs));
     const rows = parseShape(schemas.InboundAddresses, "/rows", await get("/inbound_addresses", nowMs));
     const { header } = parseShape(schemas.Block, "/block", await get("/block", nowMs));
-    const clock = toClock([{ height: header.height, timeMs: header.time, rolledBack: false }], 0, nowMs);
+    const clock = judgeClock([{ height: header.height, timeMs: header.time, rolledBack: false }], 0, nowMs);
     const nodes = [{ height: header.height, mimir, rows }];
     return {
       mimir,

@@ -1,8 +1,8 @@
 import { expect, test } from "@playwright/test";
 import { swapStates } from "../../../lib/protocol/model/swap.ts";
-import { toSwapFacts } from "../../../lib/protocol/swap/status.ts";
+import { mergeSwapFacts } from "../../../lib/protocol/swap/status.ts";
 import * as schemas from "../../../lib/protocol/upstream/schemas.ts";
-import { toKnownAssets } from "../../../lib/protocol/values/assets.ts";
+import { listKnownAssets } from "../../../lib/protocol/values/assets.ts";
 import { presets } from "../../../lib/protocol/values/chains.ts";
 import { sampleTransactions, sampleWalk } from "../../../lib/sample/transactions.ts";
 import { BLOCK_MS, get, HOUR_MS, NOW } from "./sample-client.ts";
@@ -14,7 +14,7 @@ async function track(txid: string, nowMs: number) {
   const node = parseShape(schemas.TxStatus, "/tx/status", await get(`/tx/status/${txid}`, nowMs));
   const indexer = parseShape(schemas.Actions, "/v2/actions", await get(`/v2/actions?txid=${txid}`, nowMs));
   const pools = parseShape(schemas.Pools, "/pools", await get("/pools", nowMs));
-  return toSwapFacts({
+  return mergeSwapFacts({
     txid,
     chain: null,
     node,
@@ -27,7 +27,7 @@ async function track(txid: string, nowMs: number) {
     signingOf: () => "open",
     tradingOf: () => "open",
     prices: new Map(),
-    known: toKnownAssets(preset, pools),
+    known: listKnownAssets(preset, pools),
     preset,
   });
 }

@@ -9,7 +9,7 @@ import type { z } from "zod";
 import type { Preset } from "../../protocol/values/chains.ts";
 import { InputError } from "../../protocol/values/input-error.ts";
 import { parseArguments } from "../tools/arguments.ts";
-import { toAdvertised, toInputJsonSchema } from "../tools/json-schema.ts";
+import { advertisedSchema, inputJsonSchema } from "../tools/json-schema.ts";
 
 export interface Prompt {
   readonly name: string;
@@ -36,7 +36,7 @@ export function createPrompt<Input extends z.ZodObject>(definition: Definition<I
     name,
     title,
     description,
-    argsSchema: toAdvertised(toInputJsonSchema(input)),
+    argsSchema: advertisedSchema(inputJsonSchema(input)),
     toMessage(raw, preset) {
       const parsed = parseArguments(input, withoutBlanks(raw));
       if (parsed.success) return definition.toText(parsed.data, preset);
@@ -62,13 +62,13 @@ export function registerPrompts(server: McpServer, prompts: readonly Prompt[], p
         const text = prompt.toMessage(input, preset);
         return { description, messages: [{ role: "user", content: { type: "text", text } }] };
       } catch (error) {
-        throw error instanceof InputError ? toBadArguments(error) : error;
+        throw error instanceof InputError ? badArguments(error) : error;
       }
     });
   }
 }
 
-function toBadArguments({ code, hint, candidates }: InputError): ProtocolError {
+function badArguments({ code, hint, candidates }: InputError): ProtocolError {
   return new ProtocolError(ProtocolErrorCode.InvalidParams, `Invalid arguments. ${hint}`, {
     code,
     hint,

@@ -1,6 +1,6 @@
 // Every prompt: which tools to call, in which order, and how to report. No live fact stands in one, and an argument only in its canonical form.
 import { z } from "zod";
-import { parseAsset, toPayoutChain } from "../../protocol/values/assets.ts";
+import { parseAsset, payoutChainOf } from "../../protocol/values/assets.ts";
 import type { Preset } from "../../protocol/values/chains.ts";
 import { InputError } from "../../protocol/values/input-error.ts";
 import { parseChain, parseTxid } from "../../protocol/values/txid.ts";
@@ -35,7 +35,7 @@ const trackSwap = createPrompt({
       txid: parseTxid(txid, chain ?? null, preset),
       ...(chain !== undefined && { chain: parseChain(chain, preset) }),
     };
-    return toSteps("Tell me where this swap stands.", [
+    return numberedSteps("Tell me where this swap stands.", [
       `Call get_swap_status with ${JSON.stringify(input)}.`,
       "While terminal is false, call it again after next_poll_seconds, never sooner, and tell me when state changes. If you cannot wait, say when to ask again.",
       "Report state and explanation, the stages that are done, what was sent, and each payout with its asset, amount and transaction id.",
@@ -57,7 +57,7 @@ const compareCosts = createPrompt({
     if (/^[0.]+$/.test(amount)) throw new InputError("invalid_amount", "amount must be more than zero.");
     const input = { from, to, amount };
     const streamed = { ...input, streaming: { interval: 1, quantity: 0 } };
-    return toSteps("Compare what this swap costs, made at once and streamed.", [
+    return numberedSteps("Compare what this swap costs, made at once and streamed.", [
       'Call get_network_status with {"fields":["trading","chains"]}. State any halt first, before any fee.',
       `Call get_swap_quote with ${JSON.stringify(input)}. On ambiguous_asset, show me the candidates and let me choose.`,
       `Call get_swap_quote with ${JSON.stringify(streamed)}.`,
@@ -77,12 +77,12 @@ const isItSafeToSend = createPrompt({
     to: AssetText.describe("Asset to receive, likewise").optional(),
   }),
   toText({ from, to }, preset) {
-    const fromChain = toNamedChain("from", from, preset);
-    const toChain = to === undefined ? null : toNamedChain("to", to, preset);
+    const fromChain = namedChain("from", from, preset);
+    const toChain = to === undefined ? null : namedChain("to", to, preset);
     const target = toChain === null ? "" : `; for ${toChain}: trading and signing`;
     const names = [from, ...(to === undefined ? [] : [to])];
     const pooled = names.filter((name) => !isNative(name, preset));
-    return toSteps(`Tell me whether it is safe to send ${names.join(" for ")} now.`, [
+    return numberedSteps(`Tell me whether it is safe to send ${names.join(" for ")} now.`, [
       `Call get_network_status with {"fields":["trading","chains"]}. These must be open: trading of the network; for ${fromChain}: trading and deposits${target}. State any halt first, and any scheduled one.`,
       ...pooled.map(
         (name) => `Call list_pools with {"asset":"${name}"}. A pool must be listed, and trading must be open in it.`,
@@ -98,12 +98,12 @@ const isItSafeToSend = createPrompt({
 /** Every prompt, in the order in which `prompts/list` names them. */
 export const prompts: readonly Prompt[] = [trackSwap, compareCosts, isItSafeToSend];
 
-function toSteps(task: string, steps: readonly string[]): string {
+function numberedSteps(task: string, steps: readonly string[]): string {
   return [task, ...steps.map((step, index) => `${index + 1}. ${step}`), closing].join("\n");
 }
 
 /** The chain on which an amount of the asset moves. @throws InputError where the text leaves it open. */
-function toNamedChain(argument: string, asset: string, preset: Preset): string {
+function namedChain(argument: string, asset: string, preset: Preset): string {
   const codes = preset.chains.map((chain) => chain.code);
   if (codes.includes(asset)) return asset;
   if (isNative(asset, preset)) return preset.nativeChain;
@@ -111,7 +111,7 @@ function toNamedChain(argument: string, asset: string, preset: Preset): string {
   const parts = parseAsset(whole);
   // `USDC-0XA0B8` names no chain: its dash parts the ticker from the contract.
   const names = parts !== null && (parts.separator !== "-" || codes.includes(parts.chain));
-  const chain = names ? toPayoutChain(whole, preset) : null;
+  const chain = names ? payoutChainOf(whole, preset) : null;
   if (chain !== null) return chain;
   throw new InputError("invalid_asset", `${argument}: name its chain too, for example ETH.USDC.`);
 }

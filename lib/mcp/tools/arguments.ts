@@ -11,18 +11,18 @@ type Parsed<Schema extends z.ZodObject> =
 
 /** The arguments, or the first thing wrong with them. */
 export function parseArguments<Schema extends z.ZodObject>(schema: Schema, raw: unknown): Parsed<Schema> {
-  const parsed = schema.safeParse(raw, { error: toWords });
+  const parsed = schema.safeParse(raw, { error: describeIssue });
   if (parsed.success) return parsed;
-  return { success: false, failure: toInputFailure(parsed.error, schema) };
+  return { success: false, failure: inputFailure(parsed.error, schema) };
 }
 
-function toInputFailure(error: z.ZodError, schema: z.ZodObject): Failure {
+function inputFailure(error: z.ZodError, schema: z.ZodObject): Failure {
   const issue = error.issues[0];
   const path = issue?.path.join(".") ?? "";
   const failure = { code: "invalid_arguments", retryAfterSeconds: null };
   if (issue?.code === "unrecognized_keys") {
     const legal = Object.keys(schema.shape).join(", ") || "none";
-    const name = toPlainName(issue.keys);
+    const name = argumentName(issue.keys);
     return {
       ...failure,
       hint: path ? `${path}: unknown member${name}.` : `Unknown argument${name}. The legal ones are: ${legal}.`,
@@ -38,7 +38,7 @@ function toInputFailure(error: z.ZodError, schema: z.ZodObject): Failure {
 }
 
 /** " name" of the first key that is a plain word and can be nothing else; blank where none is. */
-function toPlainName(keys: readonly string[]): string {
+function argumentName(keys: readonly string[]): string {
   const name = keys.find((key) => /^[a-z_]{1,24}$/i.test(key));
   return name === undefined ? "" : ` ${name}`;
 }
@@ -53,17 +53,17 @@ const kinds: Readonly<Record<string, string>> = {
 const units: Readonly<Record<string, string>> = { string: "characters", array: "entries" };
 
 /** What stands behind the argument's name; undefined leaves a case to zod's own words. */
-function toWords(issue: z.core.$ZodRawIssue): string | undefined {
+function describeIssue(issue: z.core.$ZodRawIssue): string | undefined {
   if (issue.code === "invalid_type") {
     const kind = kinds[issue.expected];
     return issue.input === undefined ? "is missing" : kind && `must be ${kind}`;
   }
   if (issue.code === "too_small" && issue.minimum === 1 && units[issue.origin]) return "must not be empty";
-  if (issue.code === "too_small") return `must ${toCount(issue.origin, `at least ${issue.minimum}`)}`;
-  if (issue.code === "too_big") return `must ${toCount(issue.origin, `at most ${issue.maximum}`)}`;
+  if (issue.code === "too_small") return `must ${describeBound(issue.origin, `at least ${issue.minimum}`)}`;
+  if (issue.code === "too_big") return `must ${describeBound(issue.origin, `at most ${issue.maximum}`)}`;
   return undefined;
 }
 
-function toCount(origin: string, bound: string): string {
+function describeBound(origin: string, bound: string): string {
   return units[origin] ? `have ${bound} ${units[origin]}` : `be ${bound}`;
 }

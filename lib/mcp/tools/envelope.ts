@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { Envelope, Failure } from "../../protocol/model/envelope.ts";
 import { codedReason } from "../../protocol/model/reason.ts";
 import type { Clock } from "../../protocol/model/verdicts.ts";
-import { toHint } from "../../protocol/safety/advice.ts";
+import { hintText } from "../../protocol/safety/advice.ts";
 import { toSeconds } from "../../protocol/safety/freshness.ts";
 import type { NetworkName } from "../../protocol/values/chains.ts";
 import { networkNames } from "../../protocol/values/chains.ts";
@@ -42,7 +42,7 @@ export function toEnvelope(reading: Envelope): EnvelopeAnswer {
 }
 
 /** An envelope without a reading: the caller's input could not be used, or this server failed. */
-export function toUnreadEnvelope(network: NetworkName, failure: Failure): EnvelopeAnswer {
+export function unreadEnvelope(network: NetworkName, failure: Failure): EnvelopeAnswer {
   const clock: Clock = { freshness: "unknown", height: null, blockTimeMs: null, ageMs: null, reason: null };
   const source = network === "sample" ? "sample" : "live";
   const advice = `${source === "sample" ? "Sample data: do not send. " : ""}Nothing was read; see error.`;
@@ -60,14 +60,14 @@ function toAsOf(clock: Clock): EnvelopeAnswer["as_of"] {
 function toError(failure: Failure): EnvelopeAnswer["error"] {
   return {
     code: failure.code,
-    hint: toHint(failure, codedReason),
+    hint: hintText(failure, codedReason),
     retry_after_seconds: failure.retryAfterSeconds,
     ...(failure.candidates?.length && { candidates: [...failure.candidates] }),
   };
 }
 
 /** The envelope as text: one line, and a second one for the error. */
-export function toEnvelopeLines(envelope: EnvelopeAnswer): string[] {
+export function envelopeLines(envelope: EnvelopeAnswer): string[] {
   const { as_of: asOf, error } = envelope;
   const source = envelope.source === "sample" ? "sample data, not a real network" : "live";
   const lines = [

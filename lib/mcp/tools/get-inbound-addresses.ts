@@ -4,8 +4,8 @@ import type { InboundReading } from "../../protocol/model/inbounds.ts";
 import { codedReason } from "../../protocol/model/reason.ts";
 import { ROUTER_CALL } from "../../protocol/safety/advice.ts";
 import { toIsoTime } from "../../protocol/values/instants.ts";
-import { AmountShape, outputRegistry, TextShape, toAmountOrNull, VerdictShape } from "./shapes.ts";
-import { type Columns, toDataText, toTable } from "./text.ts";
+import { AmountShape, formatBaseOrNull, outputRegistry, TextShape, VerdictShape } from "./shapes.ts";
+import { type Columns, quoteData, textTable } from "./text.ts";
 import { createTool } from "./tool.ts";
 
 const InboundShape = z.object({
@@ -46,7 +46,7 @@ export const getInboundAddresses = createTool({
     return { envelope, body: { chains: envelope.chains.map(toInbound) } };
   },
   toLines: ({ chains }, isRead) =>
-    chains.length > 0 || isRead ? toTable("chains", chains, columns) : ["chains: not read"],
+    chains.length > 0 || isRead ? textTable("chains", chains, columns) : ["chains: not read"],
 });
 
 function toInbound(reading: InboundReading): InboundAnswer {
@@ -59,7 +59,7 @@ function toInbound(reading: InboundReading): InboundAnswer {
     router: reading.router,
     gas_rate: reading.gasRate,
     gas_rate_units: reading.gasRateUnits,
-    dust_threshold: toAmountOrNull(reading.dustThreshold, reading.gasAsset),
+    dust_threshold: formatBaseOrNull(reading.dustThreshold, reading.gasAsset),
     valid_until: toIsoTime(reading.validUntilMs),
     reason: reading.reason && codedReason(reading.reason),
   };
@@ -71,8 +71,8 @@ const columns: Columns<InboundAnswer, "gas_rate_units"> = {
   trading: (row) => row.trading,
   deposits: (row) => row.deposits,
   signing: (row) => row.signing,
-  address: (row) => toDataText(row.address),
-  router: (row) => toDataText(row.router),
+  address: (row) => quoteData(row.address),
+  router: (row) => quoteData(row.router),
   gas_rate: (row) => (row.gas_rate === null ? "null" : `${row.gas_rate} ${row.gas_rate_units}`),
   dust_threshold: (row) => String(row.dust_threshold),
   valid_until: (row) => String(row.valid_until),

@@ -2,12 +2,12 @@
 import { z } from "zod";
 import type { ChainReading, NetworkReading } from "../../protocol/model/network-status.ts";
 import { codedReason } from "../../protocol/model/reason.ts";
-import { toHaltedBy } from "../../protocol/safety/chain-words.ts";
+import { listHalts } from "../../protocol/safety/chain-words.ts";
 import { presets } from "../../protocol/values/chains.ts";
 import { toIsoTime } from "../../protocol/values/instants.ts";
 import { type ChainAnswer, PartialStatusShape, type StatusAnswer, statusKeys } from "./network-status-shape.ts";
-import { toStatusLines } from "./network-status-text.ts";
-import { toAmountOrNull, toMoney } from "./shapes.ts";
+import { statusLines } from "./network-status-text.ts";
+import { formatBaseOrNull, toMoney } from "./shapes.ts";
 import { createTool } from "./tool.ts";
 
 export const getNetworkStatus = createTool({
@@ -52,7 +52,7 @@ export const getNetworkStatus = createTool({
     const body = Object.fromEntries(Object.entries(status).filter(([key]) => kept.has(key)));
     return { envelope, body: PartialStatusShape.parse(body) };
   },
-  toLines: toStatusLines,
+  toLines: statusLines,
 });
 
 function toStatus(reading: NetworkReading): StatusAnswer {
@@ -75,7 +75,7 @@ function toStatus(reading: NetworkReading): StatusAnswer {
       swap: queue?.swap ?? null,
       outbound: queue?.outbound ?? null,
       internal: queue?.internal ?? null,
-      scheduled_outbound_value: toAmountOrNull(
+      scheduled_outbound_value: formatBaseOrNull(
         queue?.scheduledOutboundValue ?? null,
         presets[reading.network].nativeAsset,
       ),
@@ -97,7 +97,7 @@ function toChain(reading: ChainReading): ChainAnswer {
     deposits: deposits.verdict,
     signing: signing.verdict,
     liquidity: liquidity.verdict,
-    halted_by: toHaltedBy(reading),
+    halted_by: listHalts(reading),
     scheduled: reading.scheduled.map(({ parameter, value, height, estimatedTimeMs }) => ({
       parameter,
       value,
@@ -106,7 +106,7 @@ function toChain(reading: ChainReading): ChainAnswer {
     })),
     reason: reading.reason && codedReason(reading.reason),
     outbound_fee: toMoney(reading.outboundFee),
-    dust_threshold: toAmountOrNull(reading.dustThreshold, reading.gasAsset),
+    dust_threshold: formatBaseOrNull(reading.dustThreshold, reading.gasAsset),
     gas_rate: reading.gasRate,
     gas_rate_units: reading.gasRateUnits,
     block_time_seconds: reading.blockSeconds,

@@ -7,17 +7,17 @@ import { toIsoTime } from "../../protocol/values/instants.ts";
 import { AmountText } from "./arguments.ts";
 import {
   AmountShape,
+  formatBase,
+  formatBaseOrNull,
+  formatUsdAmount,
   MoneyShape,
   NamesShape,
   NumberShape,
   TextShape,
-  toAmount,
-  toAmountOrNull,
   toMoney,
-  toUsdAmount,
   VerdictShape,
 } from "./shapes.ts";
-import { toDataText, toMoneyText, toNamesText, toWordText } from "./text.ts";
+import { formatMoney, joinNames, quoteData, quoteWord } from "./text.ts";
 import { createTool } from "./tool.ts";
 
 const FeeShape = z.object({
@@ -118,13 +118,13 @@ export const getSwapQuote = createTool({
     reason: null,
   },
   async read(network, input, options) {
-    const envelope = await network.getQuote(toRequest(input), options);
+    const envelope = await network.getQuote(readRequest(input), options);
     return { envelope, body: toQuote(envelope) };
   },
-  toLines,
+  toLines: quoteLines,
 });
 
-function toRequest(input: z.output<typeof InputShape>): QuoteRequest {
+function readRequest(input: z.output<typeof InputShape>): QuoteRequest {
   const { from, to, amount, destination, streaming, tolerance_bps: toleranceBps } = input;
   return {
     from,
@@ -141,16 +141,16 @@ function toQuote(reading: QuoteReading): QuoteAnswer {
   return {
     from,
     to,
-    amount: toAmount(reading.amount, from),
+    amount: formatBase(reading.amount, from),
     trading: reading.trading.verdict,
     halted_by: [...reading.trading.haltedBy],
-    expected_amount_out: toAmountOrNull(reading.expectedAmountOut, to),
+    expected_amount_out: formatBaseOrNull(reading.expectedAmountOut, to),
     fees: reading.fees.map(toFee),
     inbound_gas_estimate: toMoney(reading.inboundGasEstimate),
     slip_bps: reading.slipBps,
     total_bps: reading.totalBps,
-    recommended_min_amount: toAmountOrNull(reading.recommendedMinAmount, from),
-    dust_threshold: toAmountOrNull(reading.dustThreshold, from),
+    recommended_min_amount: formatBaseOrNull(reading.recommendedMinAmount, from),
+    dust_threshold: formatBaseOrNull(reading.dustThreshold, from),
     max_streaming_quantity: reading.maxStreamingQuantity,
     seconds: {
       inbound_confirmation: seconds.inboundConfirmation,
@@ -169,24 +169,24 @@ function toQuote(reading: QuoteReading): QuoteAnswer {
 function toFee({ kind, amount, bps }: QuoteFee): QuoteAnswer["fees"][number] {
   return {
     kind,
-    amount: amount ? toAmount(amount.base, amount.asset) : null,
+    amount: amount ? formatBase(amount.base, amount.asset) : null,
     asset: amount?.asset ?? null,
-    usd: toUsdAmount(amount?.usd ?? null),
+    usd: formatUsdAmount(amount?.usd ?? null),
     bps,
   };
 }
 
-function toLines(quote: QuoteAnswer): string[] {
+function quoteLines(quote: QuoteAnswer): string[] {
   const { seconds } = quote;
   const fees = quote.fees.map(
-    (fee) => `${fee.kind} ${fee.amount} ${toWordText(fee.asset)} (usd ${fee.usd}) bps ${fee.bps}`,
+    (fee) => `${fee.kind} ${fee.amount} ${quoteWord(fee.asset)} (usd ${fee.usd}) bps ${fee.bps}`,
   );
   return [
-    `${quote.amount} ${toWordText(quote.from)} to ${toWordText(quote.to)}: expected_amount_out ${quote.expected_amount_out}, trading ${quote.trading}, halted_by ${toNamesText(quote.halted_by)}, reason ${quote.reason ?? "none"}`,
+    `${quote.amount} ${quoteWord(quote.from)} to ${quoteWord(quote.to)}: expected_amount_out ${quote.expected_amount_out}, trading ${quote.trading}, halted_by ${joinNames(quote.halted_by)}, reason ${quote.reason ?? "none"}`,
     `fees, already taken: ${fees.join("; ") || "none"}; slip_bps ${quote.slip_bps}, total_bps ${quote.total_bps}`,
-    `inbound_gas_estimate, on top: ${toMoneyText(quote.inbound_gas_estimate)}`,
+    `inbound_gas_estimate, on top: ${formatMoney(quote.inbound_gas_estimate)}`,
     `recommended_min_amount ${quote.recommended_min_amount}, dust_threshold ${quote.dust_threshold}, max_streaming_quantity ${quote.max_streaming_quantity}`,
     `seconds: inbound_confirmation ${seconds.inbound_confirmation}, swap ${seconds.swap}, streaming ${seconds.streaming}, outbound_delay ${seconds.outbound_delay}, total ${seconds.total}`,
-    `expires_at ${quote.expires_at}, memo ${toDataText(quote.memo)}, inbound_address ${toDataText(quote.inbound_address)}`,
+    `expires_at ${quote.expires_at}, memo ${quoteData(quote.memo)}, inbound_address ${quoteData(quote.inbound_address)}`,
   ];
 }

@@ -4,15 +4,15 @@ import { type SwapReading, type SwapStage, swapStates } from "../../protocol/mod
 import { toIsoTime } from "../../protocol/values/instants.ts";
 import {
   AmountShape,
+  formatBase,
   MoneyShape,
   NumberShape,
   outputRegistry,
   TextShape,
-  toAmount,
   toMoney,
   VerdictShape,
 } from "./shapes.ts";
-import { toDataText, toMoneyText, toWordText } from "./text.ts";
+import { formatMoney, quoteData, quoteWord } from "./text.ts";
 import { createTool } from "./tool.ts";
 
 const StageShape = z.object({
@@ -87,7 +87,7 @@ export const getSwapStatus = createTool({
     const envelope = await network.getSwap(input.txid, input.chain?.trim().toUpperCase() ?? null, options);
     return { envelope, body: toSwap(envelope) };
   },
-  toLines,
+  toLines: swapLines,
 });
 
 function toSwap(reading: SwapReading): SwapAnswer {
@@ -101,7 +101,7 @@ function toSwap(reading: SwapReading): SwapAnswer {
     in: reading.in && {
       chain: reading.in.chain,
       asset: reading.in.asset,
-      amount: toAmount(reading.in.amount, reading.in.asset),
+      amount: formatBase(reading.in.amount, reading.in.asset),
       from: reading.in.address,
       memo: reading.in.memo,
     },
@@ -109,7 +109,7 @@ function toSwap(reading: SwapReading): SwapAnswer {
       kind: leg.kind,
       chain: leg.chain,
       asset: leg.asset,
-      amount: toAmount(leg.amount, leg.asset),
+      amount: formatBase(leg.amount, leg.asset),
       to: leg.address,
       txid: leg.txid,
     })),
@@ -132,25 +132,25 @@ function toStage({ stage, done, streaming, secondsLeft }: SwapStage): SwapAnswer
   };
 }
 
-function toLines(swap: SwapAnswer): string[] {
+function swapLines(swap: SwapAnswer): string[] {
   const { in: sent } = swap;
   return [
     `txid ${swap.txid}: ${swap.state}, ${swap.terminal ? "terminal" : "not terminal"}, refund_expected ${swap.refund_expected}. ${swap.explanation}`,
-    `stages: ${swap.stages.map((stage) => toStageText(stage, swap.terminal)).join("; ") || "none"}`,
+    `stages: ${swap.stages.map((stage) => formatStage(stage, swap.terminal)).join("; ") || "none"}`,
     sent
-      ? `in: ${sent.amount} ${toWordText(sent.asset)} on ${toWordText(sent.chain)} from ${toDataText(sent.from)} memo ${toDataText(sent.memo)}`
+      ? `in: ${sent.amount} ${quoteWord(sent.asset)} on ${quoteWord(sent.chain)} from ${quoteData(sent.from)} memo ${quoteData(sent.memo)}`
       : "in: null",
     ...swap.out.map(
       (leg) =>
-        `out: ${leg.kind} ${leg.amount} ${toWordText(leg.asset)} on ${toWordText(leg.chain)} to ${toDataText(leg.to)} txid ${toDataText(leg.txid)}`,
+        `out: ${leg.kind} ${leg.amount} ${quoteWord(leg.asset)} on ${quoteWord(leg.chain)} to ${quoteData(leg.to)} txid ${quoteData(leg.txid)}`,
     ),
-    `refund_reason ${toDataText(swap.refund_reason)}; fees: liquidity ${toMoneyText(swap.fees.liquidity)}, outbound ${swap.fees.outbound.map((fee) => toMoneyText(fee)).join(", ") || "none"}`,
+    `refund_reason ${quoteData(swap.refund_reason)}; fees: liquidity ${formatMoney(swap.fees.liquidity)}, outbound ${swap.fees.outbound.map((fee) => formatMoney(fee)).join(", ") || "none"}`,
     `started_at ${swap.started_at}, estimated_seconds_left ${swap.estimated_seconds_left}, next_poll_seconds ${swap.next_poll_seconds}, signing ${swap.signing}, decided_by ${swap.decided_by}`,
   ];
 }
 
 /** A stage that a final swap has not passed will not come. */
-function toStageText(stage: SwapAnswer["stages"][number], isFinal: boolean): string {
+function formatStage(stage: SwapAnswer["stages"][number], isFinal: boolean): string {
   const { streaming, seconds_left: left } = stage;
   const parts = streaming ? ` ${streaming.count} of ${streaming.quantity}` : "";
   const wait = left === undefined || left === null ? "" : ` ${left} s left`;

@@ -6,18 +6,18 @@ import { outputRegistry } from "./shapes.ts";
 export type JsonSchema = Record<string, unknown>;
 
 /** What a caller may send: closed objects, with descriptions and bounds. */
-export function toInputJsonSchema(schema: z.ZodObject): JsonSchema {
-  return toCompact(z.toJSONSchema(schema, { io: "input" }), false) as JsonSchema;
+export function inputJsonSchema(schema: z.ZodObject): JsonSchema {
+  return compactSchema(z.toJSONSchema(schema, { io: "input" }), false) as JsonSchema;
 }
 
 /** What a caller gets: a shared shape once, objects left open, and of the members that are always there only the envelope's named so. */
-export function toOutputJsonSchema(schema: z.ZodObject): JsonSchema {
-  const full = toCompact(z.toJSONSchema(schema, { io: "output", metadata: outputRegistry }), true);
+export function outputJsonSchema(schema: z.ZodObject): JsonSchema {
+  const full = compactSchema(z.toJSONSchema(schema, { io: "output", metadata: outputRegistry }), true);
   return { type: "object", ...(full as JsonSchema), required: ["network", "source", "as_of", "freshness", "advice"] };
 }
 
 /** A schema that only advertises: tools and prompts parse by themselves, so that a refusal carries a code and a hint. */
-export function toAdvertised(schema: JsonSchema): StandardSchemaWithJSON<unknown, unknown> {
+export function advertisedSchema(schema: JsonSchema): StandardSchemaWithJSON<unknown, unknown> {
   const converted = () => schema;
   return {
     "~standard": {
@@ -29,16 +29,16 @@ export function toAdvertised(schema: JsonSchema): StandardSchemaWithJSON<unknown
   };
 }
 
-function toCompact(node: unknown, open: boolean, isNameMap = false): unknown {
-  if (Array.isArray(node)) return node.map((item) => toCompact(item, open));
+function compactSchema(node: unknown, open: boolean, isNameMap = false): unknown {
+  if (Array.isArray(node)) return node.map((item) => compactSchema(item, open));
   if (node === null || typeof node !== "object") return node;
   if (!isNameMap && "advertised" in node) return node.advertised;
-  const shape = isNameMap ? (node as JsonSchema) : toTypeList(node as JsonSchema);
+  const shape = isNameMap ? (node as JsonSchema) : mergeTypes(node as JsonSchema);
   const entries = Object.entries(shape).filter(([key]) => isNameMap || !isDropped(key, shape, open));
   return Object.fromEntries(
     entries.map(([key, value]) => [
       key,
-      toCompact(value, open, !isNameMap && (key === "properties" || key === "$defs")),
+      compactSchema(value, open, !isNameMap && (key === "properties" || key === "$defs")),
     ]),
   );
 }
@@ -56,7 +56,7 @@ function isDropped(key: string, node: JsonSchema, open: boolean): boolean {
 }
 
 /** `anyOf: [{ type: "string" }, { type: "null" }]` says the same as `type: ["string", "null"]`, in a third of the tokens. */
-function toTypeList(node: JsonSchema): JsonSchema {
+function mergeTypes(node: JsonSchema): JsonSchema {
   const { anyOf, ...rest } = node;
   if (!Array.isArray(anyOf) || anyOf.length !== 2 || anyOf[1]?.type !== "null") return node;
   const [value] = anyOf as [JsonSchema];

@@ -2,20 +2,20 @@
 import { z } from "zod";
 import type { PoolReading, PoolsReading } from "../../protocol/model/pools.ts";
 import { filterAssets, matchAsset } from "../../protocol/values/asset-match.ts";
-import { toKnownAssets } from "../../protocol/values/assets.ts";
+import { listKnownAssets } from "../../protocol/values/assets.ts";
 import { presets } from "../../protocol/values/chains.ts";
 import { parseKnownChain } from "../../protocol/values/known-chain.ts";
 import {
   AmountShape,
+  formatBase,
+  formatUsdAmount,
   MoneyShape,
   NamesShape,
   NumberShape,
-  toAmount,
   toMoney,
-  toUsdAmount,
   VerdictShape,
 } from "./shapes.ts";
-import { type Columns, toMoneyText, toNamesText, toTable, toWordText } from "./text.ts";
+import { type Columns, formatMoney, joinNames, quoteWord, textTable } from "./text.ts";
 import { createTool } from "./tool.ts";
 
 const PoolShape = z.object({
@@ -65,8 +65,8 @@ export const listPools = createTool({
   async read(network, input, options) {
     const envelope = await network.getPools(options);
     const status = input.status ?? "available";
-    const meant = input.asset === undefined ? null : toMeant(envelope, input.asset);
-    const chain = input.chain === undefined ? null : toChain(envelope, input.chain);
+    const meant = input.asset === undefined ? null : findMeantAssets(envelope, input.asset);
+    const chain = input.chain === undefined ? null : readChain(envelope, input.chain);
     const matches = envelope.pools.filter(
       (pool) =>
         (status === "all" || pool.status === status) &&
@@ -80,7 +80,7 @@ export const listPools = createTool({
     if (!isRead && pools.length === 0) return ["total null, pools: not read"];
     const known = new Set(pools.flatMap((pool) => Object.keys(pool)));
     const columns = Object.entries(poolColumns).filter(([key]) => known.has(key));
-    return [`total ${total}, shown ${pools.length}`, ...toTable("pools", pools, Object.fromEntries(columns))];
+    return [`total ${total}, shown ${pools.length}`, ...textTable("pools", pools, Object.fromEntries(columns))];
   },
 });
 
@@ -88,19 +88,19 @@ export const listPools = createTool({
  * The pools' assets that a person means by what they wrote; none for a known asset without a pool.
  * @throws InputError `invalid_asset` with candidates for what is no asset of the network.
  */
-function toMeant(reading: PoolsReading, written: string): ReadonlySet<string> {
+function findMeantAssets(reading: PoolsReading, written: string): ReadonlySet<string> {
   const preset = presets[reading.network];
   const assets = reading.pools.map((pool) => pool.asset);
   const meant = new Set(filterAssets(written, assets, preset));
   if (meant.size === 0 && !reading.failure) {
     const gasAssets = preset.chains.map((chain) => ({ asset: chain.gasAsset }));
-    matchAsset(written, toKnownAssets(preset, [...reading.pools, ...gasAssets]), preset);
+    matchAsset(written, listKnownAssets(preset, [...reading.pools, ...gasAssets]), preset);
   }
   return meant;
 }
 
 /** @throws InputError `unknown_chain`. A failed reading does not know all chains. */
-function toChain(reading: PoolsReading, written: string): string {
+function readChain(reading: PoolsReading, written: string): string {
   if (reading.failure) return written.trim().toUpperCase();
   const codes = presets[reading.network].chains.map((chain) => chain.code);
   return parseKnownChain(written, [...new Set([...codes, ...reading.pools.map((pool) => pool.chain)])]);
@@ -113,11 +113,11 @@ function toPool(pool: PoolReading): PoolAnswer {
     status: pool.status,
     trading: pool.trading.verdict,
     halted_by: [...pool.trading.haltedBy],
-    price_usd: toUsdAmount(pool.priceUsd),
-    asset_depth: toAmount(pool.assetDepth, pool.asset),
-    native_depth: toAmount(pool.nativeDepth, pool.nativeAsset),
+    price_usd: formatUsdAmount(pool.priceUsd),
+    asset_depth: formatBase(pool.assetDepth, pool.asset),
+    native_depth: formatBase(pool.nativeDepth, pool.nativeAsset),
     native_asset: pool.nativeAsset,
-    depth_usd: toUsdAmount(pool.depthUsd),
+    depth_usd: formatUsdAmount(pool.depthUsd),
     outbound_fee: toMoney(pool.outboundFee),
   };
 }
@@ -130,14 +130,14 @@ function pick(pool: PoolAnswer, fields: readonly PoolKey[] | undefined): PoolRow
 
 /** The chain is the first part of the asset. */
 const poolColumns: Columns<PoolRow, "chain"> = {
-  asset: (pool) => toWordText(pool.asset),
+  asset: (pool) => quoteWord(pool.asset),
   status: (pool) => String(pool.status),
   trading: (pool) => String(pool.trading),
-  halted_by: (pool) => toNamesText(pool.halted_by ?? []),
+  halted_by: (pool) => joinNames(pool.halted_by ?? []),
   price_usd: (pool) => String(pool.price_usd),
   asset_depth: (pool) => String(pool.asset_depth),
   native_depth: (pool) => String(pool.native_depth),
   native_asset: (pool) => String(pool.native_asset),
   depth_usd: (pool) => String(pool.depth_usd),
-  outbound_fee: (pool) => toMoneyText(pool.outbound_fee ?? null, pool.asset),
+  outbound_fee: (pool) => formatMoney(pool.outbound_fee ?? null, pool.asset),
 };

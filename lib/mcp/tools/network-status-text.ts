@@ -1,25 +1,23 @@
 // The text of get_network_status. It says only the keys that the answer has.
 
 import type { ChainAnswer, PartialStatus } from "./network-status-shape.ts";
-import { type Columns, toMoneyText, toNamesText, toTable } from "./text.ts";
+import { type Columns, formatMoney, joinNames, textTable } from "./text.ts";
 
-export function toStatusLines(status: PartialStatus, isRead: boolean): string[] {
+export function statusLines(status: PartialStatus, isRead: boolean): string[] {
   const { trading, halted_by: haltedBy, chains, outbound_fees: outboundFees, fees, queue } = status;
   return [
     ...(trading ? [`trading ${trading}`] : []),
-    ...(haltedBy ? [`halted_by ${toNamesText(haltedBy)}`] : []),
-    ...(chains ? toChainLines(chains) : []),
-    ...(outboundFees ? [toOutboundFeesLine(outboundFees, chains !== undefined)] : []),
-    ...(fees ? [toFeesLine(fees)] : []),
-    ...(status.halt_parameters
-      ? [isRead ? toParametersLine(status.halt_parameters) : "halt_parameters: not read"]
-      : []),
+    ...(haltedBy ? [`halted_by ${joinNames(haltedBy)}`] : []),
+    ...(chains ? chainLines(chains) : []),
+    ...(outboundFees ? [outboundFeesLine(outboundFees, chains !== undefined)] : []),
+    ...(fees ? [feesLine(fees)] : []),
+    ...(status.halt_parameters ? [isRead ? parametersLine(status.halt_parameters) : "halt_parameters: not read"] : []),
     ...(queue
       ? [
           `queue: swap ${queue.swap}, outbound ${queue.outbound}, internal ${queue.internal}, scheduled_outbound_value ${queue.scheduled_outbound_value}`,
         ]
       : []),
-    ...(status.providers ? [toProvidersLine(status.providers)] : []),
+    ...(status.providers ? [providersLine(status.providers)] : []),
   ];
 }
 
@@ -30,46 +28,46 @@ const chainColumns: Columns<ChainAnswer, "gas_rate_units" | "scheduled"> = {
   deposits: (chain) => chain.deposits,
   signing: (chain) => chain.signing,
   liquidity: (chain) => chain.liquidity,
-  halted_by: (chain) => toNamesText(chain.halted_by),
+  halted_by: (chain) => joinNames(chain.halted_by),
   reason: (chain) => chain.reason ?? "none",
-  outbound_fee: (chain) => toMoneyText(chain.outbound_fee),
+  outbound_fee: (chain) => formatMoney(chain.outbound_fee),
   dust_threshold: (chain) => String(chain.dust_threshold),
   gas_rate: (chain) => (chain.gas_rate === null ? "null" : `${chain.gas_rate} ${chain.gas_rate_units}`),
   block_time_seconds: (chain) => String(chain.block_time_seconds),
   last_observed_height: (chain) => String(chain.last_observed_height),
 };
 
-function toChainLines(chains: readonly ChainAnswer[]): string[] {
+function chainLines(chains: readonly ChainAnswer[]): string[] {
   const scheduled = chains.flatMap((chain) =>
     chain.scheduled.map(
       (halt) =>
         `scheduled on ${chain.chain}: ${halt.parameter} = ${halt.value}, at height ${halt.height}, about ${halt.estimated_time}`,
     ),
   );
-  return [...toTable("chains", chains, chainColumns), ...scheduled];
+  return [...textTable("chains", chains, chainColumns), ...scheduled];
 }
 
-function toOutboundFeesLine(fees: NonNullable<PartialStatus["outbound_fees"]>, saidAbove: boolean): string {
+function outboundFeesLine(fees: NonNullable<PartialStatus["outbound_fees"]>, saidAbove: boolean): string {
   if (saidAbove) return "outbound_fees: as in the rows of chains";
-  const rows = Object.entries(fees).map(([chain, fee]) => `${chain} ${toMoneyText(fee)}`);
-  return `outbound_fees: ${toNamesText(rows)}`;
+  const rows = Object.entries(fees).map(([chain, fee]) => `${chain} ${formatMoney(fee)}`);
+  return `outbound_fees: ${joinNames(rows)}`;
 }
 
-function toFeesLine(fees: NonNullable<PartialStatus["fees"]>): string {
+function feesLine(fees: NonNullable<PartialStatus["fees"]>): string {
   const slips = Object.entries(fees.minimum_slip_bps).map(([kind, bps]) => `${kind} ${bps}`);
-  return `fees: native_transaction ${toMoneyText(fees.native_transaction)}, native_outbound ${toMoneyText(fees.native_outbound)}, outbound_multiplier_bps ${fees.outbound_multiplier_bps}, minimum_slip_bps ${slips.join(" ")}`;
+  return `fees: native_transaction ${formatMoney(fees.native_transaction)}, native_outbound ${formatMoney(fees.native_outbound)}, outbound_multiplier_bps ${fees.outbound_multiplier_bps}, minimum_slip_bps ${slips.join(" ")}`;
 }
 
-function toParametersLine(parameters: NonNullable<PartialStatus["halt_parameters"]>): string {
+function parametersLine(parameters: NonNullable<PartialStatus["halt_parameters"]>): string {
   const parts = Object.entries(parameters).map(
     ([key, { value, in_force: inForce }]) => `${key}=${value} (${inForce ? "in force" : "scheduled"})`,
   );
-  return `halt_parameters: ${toNamesText(parts)}`;
+  return `halt_parameters: ${joinNames(parts)}`;
 }
 
-function toProvidersLine(providers: NonNullable<PartialStatus["providers"]>): string {
+function providersLine(providers: NonNullable<PartialStatus["providers"]>): string {
   const parts = providers.map(
     ({ kind, ok, height, lag_blocks: lag }) => `${kind} ${ok ? "ok" : "failing"} height ${height} lag_blocks ${lag}`,
   );
-  return `providers: ${toNamesText(parts)}`;
+  return `providers: ${joinNames(parts)}`;
 }

@@ -5,7 +5,7 @@ import type { ServerContext } from "@modelcontextprotocol/server";
 export type ReportProgress = (done: number, total: number, message: string) => Promise<void>;
 
 /** Null unless the request carries a `progressToken`. The guard drops what a client without event streams cannot take. */
-export function toProgressReport({ mcpReq }: ServerContext): ReportProgress | null {
+export function progressReporter({ mcpReq }: ServerContext): ReportProgress | null {
   const progressToken = mcpReq._meta?.progressToken;
   if (progressToken === undefined) return null;
   return (progress, total, message) =>

@@ -1,7 +1,7 @@
 // The pieces that several tools' answers share, and how judged facts become them. Amounts leave as decimal strings, times as ISO 8601.
 import { z } from "zod";
 import type { Money } from "../../protocol/model/envelope.ts";
-import { formatUnits, formatUsd, toDecimals } from "../../protocol/values/amounts.ts";
+import { decimalsOf, formatUnits, formatUsd } from "../../protocol/values/amounts.ts";
 
 /**
  * What the JSON Schema of an answer says of a shape. One with an `id` is written once and referred to; `advertised`
@@ -25,20 +25,20 @@ export type MoneyAnswer = z.output<typeof MoneyShape>;
 
 export function toMoney(money: Money | null): MoneyAnswer {
   if (!money) return null;
-  return { amount: toAmount(money.base, money.asset), asset: money.asset, usd: toUsdAmount(money.usd) };
+  return { amount: formatBase(money.base, money.asset), asset: money.asset, usd: formatUsdAmount(money.usd) };
 }
 
 /** Base units of `asset` → whole units as a decimal string. */
-export function toAmount(base: bigint, asset: string): string {
-  return formatUnits(base, toDecimals(asset));
+export function formatBase(base: bigint, asset: string): string {
+  return formatUnits(base, decimalsOf(asset));
 }
 
-/** As `toAmount`; null where the amount, or the asset that says its decimals, is not known. */
-export function toAmountOrNull(base: bigint | null, asset: string | null): string | null {
-  return base === null || asset === null ? null : toAmount(base, asset);
+/** As `formatBase`; null where the amount, or the asset that says its decimals, is not known. */
+export function formatBaseOrNull(base: bigint | null, asset: string | null): string | null {
+  return base === null || asset === null ? null : formatBase(base, asset);
 }
 
 /** US dollars in 1e8 → a decimal string, or null. */
-export function toUsdAmount(usd: bigint | null): string | null {
+export function formatUsdAmount(usd: bigint | null): string | null {
   return usd === null ? null : formatUsd(usd);
 }

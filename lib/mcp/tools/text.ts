@@ -1,24 +1,24 @@
 // Compact text of an answer. Every figure of the structured answer stands in it; upstream words stand in code spans only.
-import { toCodeSpan } from "../../markdown/code.ts";
+import { codeSpan } from "../../markdown/code.ts";
 import type { MoneyAnswer } from "./shapes.ts";
 
 /** "0.5 ETH.ETH (usd 1200.00)"; the asset is left out where the column already names it. */
-export function toMoneyText(money: MoneyAnswer, namedAsset?: string): string {
+export function formatMoney(money: MoneyAnswer, namedAsset?: string): string {
   if (!money) return "null";
-  return `${money.amount}${money.asset === namedAsset ? "" : ` ${toWordText(money.asset)}`} (usd ${money.usd})`;
+  return `${money.amount}${money.asset === namedAsset ? "" : ` ${quoteWord(money.asset)}`} (usd ${money.usd})`;
 }
 
 /** Text of others: many clients show an answer as Markdown, and nothing in a code span is a link, markup or a sentence of ours. */
-export function toDataText(text: string | null): string {
-  return text === null ? "null" : toCodeSpan(text);
+export function quoteData(text: string | null): string {
+  return text === null ? "null" : codeSpan(text);
 }
 
 /** An asset, a chain or another word of a closed alphabet, bare; anything else as data. Markdown would link `www.`. */
-export function toWordText(text: string | null): string {
-  return text !== null && /^(?!www\.)[A-Za-z0-9./~-]{1,120}$/i.test(text) ? text : toDataText(text);
+export function quoteWord(text: string | null): string {
+  return text !== null && /^(?!www\.)[A-Za-z0-9./~-]{1,120}$/i.test(text) ? text : quoteData(text);
 }
 
-export function toNamesText(names: readonly string[]): string {
+export function joinNames(names: readonly string[]): string {
   return names.length === 0 ? "none" : names.join(",");
 }
 
@@ -28,7 +28,7 @@ export type Columns<Row, Elsewhere extends keyof Row = never> = {
 };
 
 /** A heading and one line a row. A column with the same cell in every row is said once, on the heading's line. */
-export function toTable<Row>(
+export function textTable<Row>(
   title: string,
   rows: readonly Row[],
   cellsByName: Readonly<Record<string, (row: Row) => string>>,

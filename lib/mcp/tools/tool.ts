@@ -4,9 +4,9 @@ import type { Envelope, Failure } from "../../protocol/model/envelope.ts";
 import type { Network, ReadOptions } from "../../protocol/network.ts";
 import type { NetworkName } from "../../protocol/values/chains.ts";
 import { InputError } from "../../protocol/values/input-error.ts";
-import { type ReportFault, toFaultId } from "../transport/fault.ts";
+import { type ReportFault, reportFaultId } from "../transport/fault.ts";
 import { parseArguments } from "./arguments.ts";
-import { EnvelopeShape, toEnvelope, toEnvelopeLines, toUnreadEnvelope } from "./envelope.ts";
+import { EnvelopeShape, envelopeLines, toEnvelope, unreadEnvelope } from "./envelope.ts";
 import type { ReportProgress } from "./progress.ts";
 
 export interface ToolAnswer {
@@ -63,9 +63,9 @@ export function createTool<Input extends z.ZodObject, Body extends z.ZodObject>(
   const { name, title, description, input: inputSchema, body: bodySchema, unread } = definition;
   const outputSchema = z.object({ ...EnvelopeShape.shape, ...bodySchema.shape });
 
-  const toUnreadAnswer = (networkName: NetworkName, failure: Failure): ToolAnswer => {
-    const envelope = toUnreadEnvelope(networkName, failure);
-    return { structured: { ...envelope, ...unread }, text: toEnvelopeLines(envelope).join("\n"), isError: true };
+  const unreadAnswer = (networkName: NetworkName, failure: Failure): ToolAnswer => {
+    const envelope = unreadEnvelope(networkName, failure);
+    return { structured: { ...envelope, ...unread }, text: envelopeLines(envelope).join("\n"), isError: true };
   };
 
   return {
@@ -77,30 +77,30 @@ export function createTool<Input extends z.ZodObject, Body extends z.ZodObject>(
     async run(network, rawInput, options) {
       const { signal } = options;
       const parsed = parseArguments(inputSchema, rawInput ?? {});
-      if (!parsed.success) return toUnreadAnswer(options.networkName, parsed.failure);
+      if (!parsed.success) return unreadAnswer(options.networkName, parsed.failure);
       try {
         await options.reportProgress?.(0, 1, "Reading the network.");
         const reading = await definition.read(network, parsed.data, signal ? { signal } : {});
         await options.reportProgress?.(1, 1, "The network was read.");
         const envelope = toEnvelope(reading.envelope);
         const structured = outputSchema.parse({ ...envelope, ...reading.body });
-        const text = [...toEnvelopeLines(envelope), ...definition.toLines(reading.body, !envelope.error)].join("\n");
+        const text = [...envelopeLines(envelope), ...definition.toLines(reading.body, !envelope.error)].join("\n");
         const { cacheUntilMs } = reading.envelope;
         if (envelope.error || cacheUntilMs === undefined) return { structured, text, isError: !!envelope.error };
         return { structured, text, isError: false, cacheUntilMs };
       } catch (error) {
-        return toUnreadAnswer(options.networkName, toFailure(error, name, options));
+        return unreadAnswer(options.networkName, classifyError(error, name, options));
       }
     },
   };
 }
 
-function toFailure(error: unknown, tool: string, options: RunOptions): Failure {
+function classifyError(error: unknown, tool: string, options: RunOptions): Failure {
   if (error instanceof InputError) {
     return { code: error.code, hint: error.hint, retryAfterSeconds: null, candidates: error.candidates };
   }
   if (options.signal?.aborted)
     return { code: "cancelled", hint: "The caller ended the call.", retryAfterSeconds: null };
-  const id = toFaultId(error, tool, options.reportFault);
+  const id = reportFaultId(error, tool, options.reportFault);
   return { code: "internal", hint: `This server failed. Quote ${id} when you report it.`, retryAfterSeconds: 10 };
 }

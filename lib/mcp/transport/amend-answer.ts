@@ -1,6 +1,6 @@
 // The adapter's answer to one request, put right where the transport's table wants something else. No thrown text passes.
-import { type ReportFault, toFaultId } from "./fault.ts";
-import { isObject, type RequestId, type RpcAnswer, type RpcRequest, toErrorMessage } from "./messages.ts";
+import { type ReportFault, reportFaultId } from "./fault.ts";
+import { errorMessage, isObject, type RequestId, type RpcAnswer, type RpcRequest } from "./messages.ts";
 
 export interface AmendedAnswer {
   readonly status: number;
@@ -18,40 +18,40 @@ export function amendAnswer(
   const error = answer?.error;
   // Subscriptions are not offered, for no list ever changes; the SDK only counts them to zero, in 2026 alone.
   if (method === "subscriptions/listen" && status === 200 && error?.code !== -32601) {
-    return { status: 404, answer: toErrorMessage(-32601, "Method not found", id) };
+    return { status: 404, answer: errorMessage(-32601, "Method not found", id) };
   }
   // The SDK answers parameters of a wrong shape with a dump of its schema's issues, as -32603 or -32602.
-  const badParams = error ? toBadParams(error.message) : null;
-  if (badParams) return { status: 200, answer: toErrorMessage(-32602, `Invalid params: ${badParams}.`, id) };
+  const badParams = error ? badParamsText(error.message) : null;
+  if (badParams) return { status: 200, answer: errorMessage(-32602, `Invalid params: ${badParams}.`, id) };
   // The SDK repeats the name as it was sent, and looks it up on the prototype too ("constructor" is "disabled").
   if (method === "tools/call" && error?.code === -32602) {
     const data = { code: "unknown_tool", hint: "tools/list names the tools." };
-    return { status: 200, answer: toErrorMessage(-32602, "Unknown tool.", id, data) };
+    return { status: 200, answer: errorMessage(-32602, "Unknown tool.", id, data) };
   }
   // The SDK's 5xx, its catch-all -32700 and -32603 can carry a thrown text; the JSON was parsed here already.
   if (!answer || status >= 500 || error?.code === -32603 || error?.code === -32700) {
-    return { status: 200, answer: toFaultMessage(error ?? `status ${status}`, method, id, report) };
+    return { status: 200, answer: faultMessage(error ?? `status ${status}`, method, id, report) };
   }
   // Lists fit one page and no cursor is ever issued; the SDK ignores a foreign one and answers the whole list.
   if (answer.result !== undefined && method.endsWith("/list") && params?.cursor !== undefined) {
     const data = { code: "unknown_cursor", hint: "Lists fit one page: leave cursor out." };
-    return { status: 200, answer: toErrorMessage(-32602, "This server issues no cursor.", id, data) };
+    return { status: 200, answer: errorMessage(-32602, "This server issues no cursor.", id, data) };
   }
   return { status, answer: { ...answer, id } };
 }
 
-export function toFaultMessage(
+export function faultMessage(
   error: unknown,
   where: string,
   id: RequestId | null,
   report: ReportFault | undefined,
 ): RpcAnswer {
-  const faultId = toFaultId(error, where, report);
-  return toErrorMessage(-32603, `This server failed. Quote ${faultId} when you report it.`, id);
+  const faultId = reportFaultId(error, where, report);
+  return errorMessage(-32603, `This server failed. Quote ${faultId} when you report it.`, id);
 }
 
 /** "name, arguments.limit" from a dump of schema issues about the params; null when the message is no such dump. */
-function toBadParams(message: string): string | null {
+function badParamsText(message: string): string | null {
   const start = message.indexOf("[");
   if (start === -1 || !message.endsWith("]")) return null;
   let issues: unknown;

@@ -1,5 +1,5 @@
 // The answers inside the adapter's response, whichever form it chose. Reading stops when every awaited answer is there.
-import { isObject, type RequestId, type RpcAnswer, toKnownId } from "./messages.ts";
+import { isObject, type RequestId, type RpcAnswer, readId } from "./messages.ts";
 
 export function isEventStream(response: Response): boolean {
   return /^text\/event-stream\b/i.test(response.headers.get("content-type") ?? "");
@@ -15,7 +15,7 @@ export async function readAnswers(
     const value: unknown = JSON.parse(text);
     for (const answer of Array.isArray(value) ? value : [value]) {
       if (isObject(answer) && ("result" in answer || "error" in answer)) {
-        answers.set(toKnownId(answer), answer as unknown as RpcAnswer);
+        answers.set(readId(answer), answer as unknown as RpcAnswer);
       }
     }
   };
@@ -41,6 +41,6 @@ export async function readAnswers(
 }
 
 /** Answers as one finished event stream. */
-export function toEventStream(answers: readonly RpcAnswer[]): string {
+export function eventStream(answers: readonly RpcAnswer[]): string {
   return answers.map((answer) => `event: message\ndata: ${JSON.stringify(answer)}\n\n`).join("");
 }

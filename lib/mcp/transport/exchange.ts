@@ -21,7 +21,7 @@ export interface ExchangeRequest {
   readonly spent?: true;
 }
 
-const toCall = (name: string, input: object) => ({
+const callMessage = (name: string, input: object) => ({
   jsonrpc: "2.0",
   id: 1,
   method: "tools/call",
@@ -29,11 +29,11 @@ const toCall = (name: string, input: object) => ({
 });
 
 export const exchangeRequests = {
-  pools: { summary: "Call a tool", status: 200, body: toCall("list_pools", { limit: 2 }) },
+  pools: { summary: "Call a tool", status: 200, body: callMessage("list_pools", { limit: 2 }) },
   ambiguous: {
     summary: "A tool that needs more",
     status: 200,
-    body: toCall("get_swap_quote", { from: "USDC", to: "BTC", amount: "100" }),
+    body: callMessage("get_swap_quote", { from: "USDC", to: "BTC", amount: "100" }),
   },
   ping: { summary: "Is anybody there", status: 200, body: { jsonrpc: "2.0", id: 1, method: "ping" } },
   stream: {

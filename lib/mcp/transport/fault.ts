@@ -9,7 +9,7 @@ export interface Fault {
 export type ReportFault = (fault: Fault) => void;
 
 /** Reports the fault and returns its correlation id. A reporter that throws is not allowed to make it worse. */
-export function toFaultId(error: unknown, where: string, report: ReportFault | undefined): string {
+export function reportFaultId(error: unknown, where: string, report: ReportFault | undefined): string {
   const id = crypto.randomUUID();
   try {
     report?.({ id, where, error });

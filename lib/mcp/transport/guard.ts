@@ -1,26 +1,26 @@
 // What the adapter lacks, before and behind it, in the order of the transport's table. Pure over web Request and Response.
 
 import type { RateLimit } from "../../http/rate-limit.ts";
-import { amendAnswer, toFaultMessage } from "./amend-answer.ts";
+import { amendAnswer, faultMessage } from "./amend-answer.ts";
 import { isTooDeep, MAX_BODY_BYTES, MAX_DEPTH, parseJson, readBody, readJsonOrNull } from "./body.ts";
-import { isEventStream, readAnswers, toEventStream } from "./event-stream.ts";
+import { eventStream, isEventStream, readAnswers } from "./event-stream.ts";
 import type { ReportFault } from "./fault.ts";
 import { isTrustedCaller } from "./host-rules.ts";
 import { protocolVersions } from "./identity.ts";
 import {
+  emptyResponse,
+  errorResponse,
+  jsonResponse,
+  jsonTextResponse,
   MAX_BATCH,
+  messageKind,
   type RpcRequest,
-  toEmptyAnswer,
-  toErrorAnswer,
-  toJsonAnswer,
-  toJsonTextAnswer,
-  toKnownId,
-  toMessageKind,
-  toStreamAnswer,
+  readId,
+  streamResponse,
 } from "./messages.ts";
 import { createMeter, type Meter } from "./meter.ts";
 import { followStream, type LogRequest, type Trace, traceRequest } from "./request-log.ts";
-import { type AnswerMemory, toAnswerKey } from "./tool-result-cache.ts";
+import { type AnswerMemory, resultKey } from "./tool-result-cache.ts";
 
 export interface GuardOptions {
   /** The adapter's handler. */
@@ -76,29 +76,29 @@ async function serveSafely(call: Call): Promise<Response> {
   try {
     return await serve(call);
   } catch (error) {
-    if (call.request.signal.aborted) return toGoneAnswer();
-    const fault = toFaultMessage(error, "transport", null, call.options.reportFault);
+    if (call.request.signal.aborted) return goneResponse();
+    const fault = faultMessage(error, "transport", null, call.options.reportFault);
     call.trace.answers = [fault];
-    return toJsonAnswer(200, fault);
+    return jsonResponse(200, fault);
   }
 }
 
 /** The client closed the connection: nobody reads this, and it is no fault of ours. */
-function toGoneAnswer(): Response {
-  return toEmptyAnswer(499);
+function goneResponse(): Response {
+  return emptyResponse(499);
 }
 
 async function serve(call: Call): Promise<Response> {
   const { request, options, meter, trace } = call;
   const trusted = isTrustedCaller(request.headers.get("host"), request.headers.get("origin"), options.hostnames);
-  const foreign = () => toErrorAnswer(403, -32000, "This Host, or this Origin under it, is not served here.");
+  const foreign = () => errorResponse(403, -32000, "This Host, or this Origin under it, is not served here.");
   // Next answers OPTIONS by itself with the wrong methods and no CORS.
-  if (request.method === "OPTIONS") return trusted ? toEmptyAnswer(204, preflightHeaders) : foreign();
+  if (request.method === "OPTIONS") return trusted ? emptyResponse(204, preflightHeaders) : foreign();
   // Next's own 405 names no method and no way on; a GET stream would hold a connection for nothing.
-  if (request.method === "HEAD") return toEmptyAnswer(405, allowPost);
+  if (request.method === "HEAD") return emptyResponse(405, allowPost);
   if (request.method !== "POST") {
     const hint = `POST JSON-RPC to ${options.endpointUrl}. The server card is at ${options.cardUrl}.`;
-    return toErrorAnswer(405, -32000, `Method not allowed. ${hint}`, null, allowPost);
+    return errorResponse(405, -32000, `Method not allowed. ${hint}`, null, allowPost);
   }
   // DNS rebinding: the adapter checks neither header.
   if (!trusted) return foreign();
@@ -106,24 +106,24 @@ async function serve(call: Call): Promise<Response> {
   if (!(await meter.take(1))) {
     // A client tells errors apart by their id, so the body is read for it, within its cap.
     const body = await readJsonOrNull(request);
-    if (body !== null) trace.messages = toMessages(body);
-    return meter.refuse(toKnownId(body), trace.messages.length);
+    if (body !== null) trace.messages = listMessages(body);
+    return meter.refuse(readId(body), trace.messages.length);
   }
   // A page can send other types without a preflight; the adapter refuses them too, but after reading the body.
   if (!/^\s*application\/json\s*(;|$)/i.test(request.headers.get("content-type") ?? "")) {
-    return toErrorAnswer(415, -32000, "Content-Type must be application/json.");
+    return errorResponse(415, -32000, "Content-Type must be application/json.");
   }
   // The cap would count compressed bytes.
   if (!/^\s*(identity\s*)?$/i.test(request.headers.get("content-encoding") ?? "")) {
-    return toErrorAnswer(415, -32000, "Content-Encoding must be identity.");
+    return errorResponse(415, -32000, "Content-Encoding must be identity.");
   }
   // The adapter hands over a parsed body, which turns the SDK's own cap off.
   const bytes = await readBody(request);
-  if (!bytes) return toErrorAnswer(413, -32000, `The body is larger than ${MAX_BODY_BYTES} bytes.`);
+  if (!bytes) return errorResponse(413, -32000, `The body is larger than ${MAX_BODY_BYTES} bytes.`);
   return serveBody(call, bytes);
 }
 
-function toMessages(body: unknown): readonly unknown[] {
+function listMessages(body: unknown): readonly unknown[] {
   return Array.isArray(body) ? body : [body];
 }
 
@@ -133,38 +133,38 @@ async function serveBody(call: Call, bytes: Uint8Array<ArrayBuffer>): Promise<Re
   try {
     body = parseJson(bytes);
   } catch {
-    return toErrorAnswer(400, -32700, "The body is not JSON in UTF-8.");
+    return errorResponse(400, -32700, "The body is not JSON in UTF-8.");
   }
-  const id = toKnownId(body);
+  const id = readId(body);
   // Deep values cost the adapter's recursive checks more than they cost the sender.
-  if (isTooDeep(body)) return toErrorAnswer(400, -32600, `The body nests deeper than ${MAX_DEPTH}.`, id);
+  if (isTooDeep(body)) return errorResponse(400, -32600, `The body nests deeper than ${MAX_DEPTH}.`, id);
 
   const { version } = trace;
-  const messages = toMessages(body);
+  const messages = listMessages(body);
   trace.messages = messages;
-  const refusal = Array.isArray(body) ? toBatchRefusal(body, version) : null;
-  if (refusal) return toErrorAnswer(400, -32600, refusal);
-  const kinds = messages.map(toMessageKind);
+  const refusal = Array.isArray(body) ? batchRefusal(body, version) : null;
+  if (refusal) return errorResponse(400, -32600, refusal);
+  const kinds = messages.map(messageKind);
   // The SDK answers -32700 here, although the JSON was fine.
-  if (kinds.includes(null)) return toErrorAnswer(400, -32600, "Not a JSON-RPC 2.0 message.", id);
+  if (kinds.includes(null)) return errorResponse(400, -32600, "Not a JSON-RPC 2.0 message.", id);
   if (version === MODERN_VERSION && kinds.includes("response")) {
-    return toErrorAnswer(400, -32600, "This server sends no requests, so it takes no responses.");
+    return errorResponse(400, -32600, "This server sends no requests, so it takes no responses.");
   }
   if (messages.length > 1 && !(await meter.take(messages.length - 1))) return meter.refuse(null, messages.length);
   // Nothing outlives a request, so a notification or a response changes nothing: a batched cancellation would even
   // leave the stream of its sibling open for ever.
   const requests = messages.filter((_, index) => kinds[index] === "request") as RpcRequest[];
-  if (requests.length === 0) return toEmptyAnswer(202);
+  if (requests.length === 0) return emptyResponse(202);
   const forwarded = requests.length === messages.length ? bytes : JSON.stringify(requests);
   return forward(call, forwarded, requests, Array.isArray(body));
 }
 
 /** Why an array is refused: batches exist in 2025-03-26 alone, and the SDK takes a hundred messages in any era. */
-function toBatchRefusal(batch: readonly unknown[], version: string | null): string | null {
+function batchRefusal(batch: readonly unknown[], version: string | null): string | null {
   if (batch.length === 0) return "The batch is empty.";
   if (version !== null && version >= "2025-06-18") return "This protocol version has no batches.";
   if (batch.length > MAX_BATCH) return `A batch holds at most ${MAX_BATCH} messages.`;
-  const requests = batch.filter((message) => toMessageKind(message) === "request") as RpcRequest[];
+  const requests = batch.filter((message) => messageKind(message) === "request") as RpcRequest[];
   if (requests.some(({ method }) => method === "initialize")) return "initialize cannot stand in a batch.";
   if (new Set(requests.map((message) => message.id)).size < requests.length) return "Two requests have the same id.";
   return null;
@@ -182,12 +182,12 @@ async function forward(
   const ask = () => askAdapter(call, body, requests, isBatch);
   const [first] = requests;
   if (!memory || !first || isBatch || takesStreamOnly(request) || asksProgress(requests, options)) return ask();
-  const key = toAnswerKey(request.headers, first);
-  const toAnswer = ({ status }: Response) => (status === 200 ? trace.answers[0] : undefined);
-  const said = await memory.recallOrAsk({ key, method: first.method, ask, toAnswer });
+  const key = resultKey(request.headers, first);
+  const firstAnswer = ({ status }: Response) => (status === 200 ? trace.answers[0] : undefined);
+  const said = await memory.recallOrAsk({ key, method: first.method, ask, toAnswer: firstAnswer });
   if ("asked" in said) return said.asked;
   trace.answers = [said.remembered.answer];
-  return toJsonTextAnswer(200, said.remembered.toText(first.id));
+  return jsonTextResponse(200, said.remembered.toText(first.id));
 }
 
 async function askAdapter(
@@ -207,18 +207,18 @@ async function askAdapter(
   const ids = requests.map((message) => message.id);
   if (
     isEventStream(response) &&
-    toAcceptedTypes(request).includes("text/event-stream") &&
+    acceptedTypes(request).includes("text/event-stream") &&
     asksProgress(requests, options)
   ) {
-    return toStreamAnswer(options.logRequest ? followStream(response, trace, ids) : response.body);
+    return streamResponse(options.logRequest ? followStream(response, trace, ids) : response.body);
   }
   const answers = await readAnswers(response, ids);
-  if (signal.aborted) return toGoneAnswer();
+  if (signal.aborted) return goneResponse();
   const whole = answers.get(null);
   // A batch refused as a whole is one error, not an array.
   if (isBatch && whole) {
     trace.answers = [whole];
-    return toJsonAnswer(response.status, whole);
+    return jsonResponse(response.status, whole);
   }
   const statusOfOne = isEventStream(response) ? 200 : response.status;
   const amended = requests.map((message) =>
@@ -228,12 +228,12 @@ async function askAdapter(
   const status = isBatch ? 200 : (first?.status ?? 200);
   const bodies = amended.map(({ answer }) => answer);
   trace.answers = bodies;
-  if (takesStreamOnly(request) && status === 200) return toStreamAnswer(toEventStream(bodies));
-  return toJsonAnswer(status, isBatch ? bodies : first?.answer);
+  if (takesStreamOnly(request) && status === 200) return streamResponse(eventStream(bodies));
+  return jsonResponse(status, isBatch ? bodies : first?.answer);
 }
 
 /** Media types of `Accept`, lower case, without those refused by `q=0`. */
-function toAcceptedTypes(request: Request): string[] {
+function acceptedTypes(request: Request): string[] {
   const ranges = (request.headers.get("accept") ?? "").toLowerCase().split(",");
   return ranges
     .filter((range) => !/;\s*q=0(\.0*)?\s*(;|$)/.test(range))
@@ -242,7 +242,7 @@ function toAcceptedTypes(request: Request): string[] {
 }
 
 function takesStreamOnly(request: Request): boolean {
-  const accepted = toAcceptedTypes(request);
+  const accepted = acceptedTypes(request);
   return accepted.length > 0 && accepted.every((type) => type === "text/event-stream");
 }
 

@@ -31,42 +31,42 @@ const openHeaders = {
   "X-Content-Type-Options": "nosniff",
 };
 
-export function toEmptyAnswer(status: number, headers: Record<string, string> = {}): Response {
+export function emptyResponse(status: number, headers: Record<string, string> = {}): Response {
   return new Response(null, { status, headers: { ...openHeaders, ...headers } });
 }
 
-export function toJsonAnswer(status: number, body: unknown, headers: Record<string, string> = {}): Response {
-  return toJsonTextAnswer(status, JSON.stringify(body), headers);
+export function jsonResponse(status: number, body: unknown, headers: Record<string, string> = {}): Response {
+  return jsonTextResponse(status, JSON.stringify(body), headers);
 }
 
-export function toJsonTextAnswer(status: number, text: string, headers: Record<string, string> = {}): Response {
+export function jsonTextResponse(status: number, text: string, headers: Record<string, string> = {}): Response {
   const bytes = new TextEncoder().encode(text);
   const own = { "Content-Type": "application/json", "Content-Length": String(bytes.byteLength) };
   return new Response(bytes, { status, headers: { ...openHeaders, ...own, ...headers } });
 }
 
 /** Server-sent events, for a client that reads nothing else or follows progress. */
-export function toStreamAnswer(body: BodyInit | null): Response {
+export function streamResponse(body: BodyInit | null): Response {
   const headers = { ...openHeaders, "Content-Type": "text/event-stream", "X-Accel-Buffering": "no" };
   return new Response(body, { status: 200, headers });
 }
 
-export function toErrorMessage(code: number, message: string, id: RequestId | null, data?: unknown): RpcAnswer {
+export function errorMessage(code: number, message: string, id: RequestId | null, data?: unknown): RpcAnswer {
   return { jsonrpc: "2.0", id, error: { code, message, ...(data !== undefined && { data }) } };
 }
 
-export function toErrorAnswer(
+export function errorResponse(
   status: number,
   code: number,
   message: string,
   id: RequestId | null = null,
   headers: Record<string, string> = {},
 ): Response {
-  return toJsonAnswer(status, toErrorMessage(code, message, id), headers);
+  return jsonResponse(status, errorMessage(code, message, id), headers);
 }
 
 /** The id to answer with: that of a value which looks like a request, else null. */
-export function toKnownId(value: unknown): RequestId | null {
+export function readId(value: unknown): RequestId | null {
   const id = isObject(value) ? value.id : undefined;
   return typeof id === "string" || (typeof id === "number" && Number.isInteger(id)) ? id : null;
 }
@@ -74,14 +74,14 @@ export function toKnownId(value: unknown): RequestId | null {
 export type MessageKind = "request" | "notification" | "response";
 
 /** What kind of JSON-RPC 2.0 message this is, or null when it is none. MCP: ids are strings or integers, params an object. */
-export function toMessageKind(value: unknown): MessageKind | null {
+export function messageKind(value: unknown): MessageKind | null {
   if (!isObject(value) || value.jsonrpc !== "2.0") return null;
   if (value.params !== undefined && !isObject(value.params)) return null;
   // The SDK drops this member unseen, and an argument that nobody knows must be refused, not ignored.
   if (hasProtoMember(value.params)) return null;
   if (typeof value.method === "string") {
     if (value.id === undefined) return "notification";
-    return toKnownId(value) === null ? null : "request";
+    return readId(value) === null ? null : "request";
   }
   const answers = isObject(value.result) !== isObject(value.error);
   return value.method === undefined && answers && "id" in value ? "response" : null;

@@ -1,8 +1,8 @@
 // How many messages a client may send. Every answer to a counted request says what is left (draft-ietf-httpapi-ratelimit-headers-11).
 
 import type { RateLimit } from "../../http/rate-limit.ts";
-import { toRemaining, toWaitSeconds, WINDOW_MS } from "../../http/rate-limit-bucket.ts";
-import { type RequestId, toErrorMessage, toJsonAnswer } from "./messages.ts";
+import { remainingTokens, WINDOW_MS, waitSeconds } from "../../http/rate-limit-bucket.ts";
+import { errorMessage, jsonResponse, type RequestId } from "./messages.ts";
 
 /** What one request draws from its client's bucket. */
 export interface Meter {
@@ -27,20 +27,20 @@ export function createMeter(rateLimit: RateLimit | undefined, headers: Headers):
     },
     toHeaders() {
       if (debtMs === null) return {};
-      const remaining = toRemaining(debtMs, limit);
+      const remaining = remainingTokens(debtMs, limit);
       // `t`: within it no more than `r` messages fit, so it ends with the next one; Retry-After must not end earlier.
-      const windowSeconds = toWaitSeconds(debtMs, remaining + 1, limit);
+      const windowSeconds = waitSeconds(debtMs, remaining + 1, limit);
       return {
         "RateLimit-Policy": `"messages";q=${limit};w=${WINDOW_MS / 1000}`,
         RateLimit: `"messages";r=${remaining};t=${windowSeconds}`,
       };
     },
     refuse(id, messages) {
-      const seconds = toWaitSeconds(debtMs ?? WINDOW_MS, messages, limit);
+      const seconds = waitSeconds(debtMs ?? WINDOW_MS, messages, limit);
       const split = messages > limit ? ` Send at most ${limit} in one batch.` : "";
       const hint = `A client may send ${limit} messages a minute; each message of a batch counts.${split} Retry after ${seconds} s.`;
-      const error = toErrorMessage(-32000, "Too many messages.", id, { code: "rate_limited", hint });
-      return toJsonAnswer(429, error, { "Retry-After": String(seconds) });
+      const error = errorMessage(-32000, "Too many messages.", id, { code: "rate_limited", hint });
+      return jsonResponse(429, error, { "Retry-After": String(seconds) });
     },
   };
 }

@@ -65,7 +65,7 @@ export async function traceRequest(
   const finish = (status: number) => {
     try {
       const ms = performance.now() - startMs;
-      write(toRequestLine(trace, tools, status, ms), toOperations(trace, tools, status, ms / 1000));
+      write(requestLine(trace, tools, status, ms), listOperations(trace, tools, status, ms / 1000));
     } catch {
       // The caller's answer does not depend on the operator's log.
     }
@@ -91,24 +91,24 @@ export function followStream(response: Response, trace: Trace, ids: readonly Req
 }
 
 /** The line of a served request. A method or a tool that is not one of ours is `other`. */
-function toRequestLine(trace: Trace, tools: ReadonlySet<string>, status: number, ms: number): RequestLine {
+function requestLine(trace: Trace, tools: ReadonlySet<string>, status: number, ms: number): RequestLine {
   const { messages, answers } = trace;
   const [only] = messages.length === 1 ? messages : [];
-  const { method, name } = toTarget(only, tools);
+  const { method, name } = readTarget(only, tools);
   return {
     time: new Date().toISOString(),
     method: messages.length > 1 ? "batch" : method,
     tool: name,
     messages: messages.length,
-    era: toEra(trace),
-    outcome: toOutcome(answers, status),
+    era: protocolEra(trace),
+    outcome: requestOutcome(answers, status),
     status,
     ms: Math.round(ms),
     upstream_calls: trace.upstreamCalls,
   };
 }
 
-function toOperations(
+function listOperations(
   { messages, answers }: Trace,
   tools: ReadonlySet<string>,
   status: number,
@@ -116,9 +116,9 @@ function toOperations(
 ): Operation[] {
   const counted = messages.length > 0 && messages.length <= MAX_BATCH ? messages : [undefined];
   return counted.map((message) => {
-    const { method, name } = toTarget(message, tools);
+    const { method, name } = readTarget(message, tools);
     const own = counted.length > 1 && isObject(message) ? answers.filter(({ id }) => id === message.id) : answers;
-    return { method, tool: name, outcome: toOutcome(own, status), seconds };
+    return { method, tool: name, outcome: requestOutcome(own, status), seconds };
   });
 }
 
@@ -142,7 +142,7 @@ const methods = new Set([
   "subscriptions/listen",
 ]);
 
-function toTarget(message: unknown, tools: ReadonlySet<string>): { method: string | null; name: string | null } {
+function readTarget(message: unknown, tools: ReadonlySet<string>): { method: string | null; name: string | null } {
   if (!isObject(message) || typeof message.method !== "string") return { method: null, name: null };
   if (!methods.has(message.method)) return { method: "other", name: null };
   if (message.method !== "tools/call") return { method: message.method, name: null };
@@ -150,7 +150,7 @@ function toTarget(message: unknown, tools: ReadonlySet<string>): { method: strin
   return { method: message.method, name: typeof name === "string" && tools.has(name) ? name : "other" };
 }
 
-function toEra({ version, messages }: Trace): RequestLine["era"] {
+function protocolEra({ version, messages }: Trace): RequestLine["era"] {
   const [modern, ...older] = protocolVersions;
   const metas = messages.map((message) => isObject(message) && isObject(message.params) && message.params._meta);
   const isModern = metas.some((meta) => isObject(meta) && "io.modelcontextprotocol/protocolVersion" in meta);
@@ -159,14 +159,14 @@ function toEra({ version, messages }: Trace): RequestLine["era"] {
   return (older as readonly string[]).includes(version) ? "2025" : null;
 }
 
-function toOutcome(answers: readonly RpcAnswer[], status: number): Outcome {
-  const outcomes = answers.map(toAnswerOutcome);
+function requestOutcome(answers: readonly RpcAnswer[], status: number): Outcome {
+  const outcomes = answers.map(answerOutcome);
   const worst = (["fault", "refused", "tool_error"] as const).find((outcome) => outcomes.includes(outcome));
   if (status >= 500) return "fault";
   return worst ?? (status >= 400 ? "refused" : "ok");
 }
 
-function toAnswerOutcome({ error, result }: RpcAnswer): Outcome {
+function answerOutcome({ error, result }: RpcAnswer): Outcome {
   if (error) return error.code === -32603 ? "fault" : "refused";
   if (!isObject(result) || result.isError !== true) return "ok";
   const failure = isObject(result.structuredContent) ? result.structuredContent.error : undefined;

@@ -49,7 +49,7 @@ export function noteSameUntil(untilMs: number): void {
 }
 
 /** All that the adapter's answer depends on but the id. */
-export function toAnswerKey(headers: Headers, { id: _id, ...message }: RpcRequest): string {
+export function resultKey(headers: Headers, { id: _id, ...message }: RpcRequest): string {
   return JSON.stringify([message, ...readHeaders.map((name) => headers.get(name))]);
 }
 
@@ -70,7 +70,7 @@ export function createAnswerMemory(now: () => number): AnswerMemory {
 
   function keep(key: string, answer: RpcAnswer | undefined, untilMs: number): void {
     const fromMs = now();
-    const remembered = answer && key.length <= MAX_KEY_CHARACTERS && fromMs < untilMs ? toRemembered(answer) : null;
+    const remembered = answer && key.length <= MAX_KEY_CHARACTERS && fromMs < untilMs ? cacheableAnswer(answer) : null;
     if (remembered) known.set(key, { ...remembered, fromMs, untilMs });
   }
 
@@ -105,7 +105,7 @@ export function createAnswerMemory(now: () => number): AnswerMemory {
 }
 
 /** Null for an error, and where the id does not stand last, as the SDK writes it. */
-function toRemembered(answer: RpcAnswer): RememberedAnswer | null {
+function cacheableAnswer(answer: RpcAnswer): RememberedAnswer | null {
   const text = JSON.stringify(answer);
   const tail = `${JSON.stringify(answer.id)}}`;
   if (answer.result === undefined || !text.endsWith(`,"id":${tail}`)) return null;

@@ -1,7 +1,7 @@
 // What this deployment has seen. Recording never fails and nobody waits for it; a store that fails costs memory of the past, never truth.
 import type { NetworkReading } from "../model/network-status.ts";
-import { emptyLog, type Log, toLog } from "./log.ts";
-import { type Observation, toObservation } from "./observation.ts";
+import { addObservation, emptyLog, type Log } from "./log.ts";
+import { type Observation, observeNetwork } from "./observation.ts";
 import type { SharedLog } from "./shared-log.ts";
 
 /** How much of the past a log holds: `store_failed` has what this instance saw itself since it last heard from the store. */
@@ -39,7 +39,7 @@ export function createHistoryKeeper(setup: { readonly shared: SharedLog | null; 
       syncedMs = now();
       try {
         const kept = await store.add(latest);
-        log = latest ? toLog(kept, latest) : kept;
+        log = latest ? addObservation(kept, latest) : kept;
         memory = "store";
       } catch {
         memory = "store_failed";
@@ -52,9 +52,9 @@ export function createHistoryKeeper(setup: { readonly shared: SharedLog | null; 
 
   const keeper: HistoryKeeper = {
     record(reading) {
-      const observation = toObservation(reading);
+      const observation = observeNetwork(reading);
       if (observation) {
-        const next = toLog(log, observation);
+        const next = addObservation(log, observation);
         isNews ||= next.changes.at(-1) !== log.changes.at(-1);
         log = next;
         latest = observation;

@@ -51,7 +51,7 @@ export interface Log {
 export const emptyLog: Log = { sinceMs: null, last: {}, changes: [], gaps: [] };
 
 /** The log with one more observation. One that comes late, from before the last sight of a subject, adds nothing to it. */
-export function toLog(log: Log, observation: Observation): Log {
+export function addObservation(log: Log, observation: Observation): Log {
   const { atMs, height, sights } = observation;
   const sinceMs = log.sinceMs ?? atMs;
   const last: Record<Subject, LastSample> = { ...log.last };
@@ -99,7 +99,7 @@ function trim(log: Log, nowMs: number): Log {
 }
 
 /** Spans up to now in which nothing was seen any more, by the instant of the last sight. */
-export function toOpenGaps(log: Log, nowMs: number): (Omit<Gap, "toMs"> & { readonly toMs: null })[] {
+export function listOpenGaps(log: Log, nowMs: number): (Omit<Gap, "toMs"> & { readonly toMs: null })[] {
   const silent = new Map<number, Subject[]>();
   const all = Object.entries(log.last);
   for (const [subject, { atMs }] of all) {

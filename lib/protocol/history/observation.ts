@@ -8,7 +8,7 @@ export const WHOLE_NETWORK = "*";
 /** What a verdict is about: "BTC signing", "* trading". */
 export type Subject = string;
 
-const toSubject = (chain: string, question: Question): Subject => `${chain} ${question}`;
+const historySubject = (chain: string, question: Question): Subject => `${chain} ${question}`;
 
 export function parseSubject(subject: Subject): { readonly chain: string; readonly question: Question } {
   const [chain = "", question = ""] = subject.split(" ");
@@ -33,19 +33,19 @@ export interface Observation {
 const MAX_CHAINS = 48;
 
 /** Null where the reading saw nothing for certain. */
-export function toObservation(reading: Pick<NetworkReading, "clock" | "trading" | "chains">): Observation | null {
+export function observeNetwork(reading: Pick<NetworkReading, "clock" | "trading" | "chains">): Observation | null {
   const { blockTimeMs, height } = reading.clock;
   if (blockTimeMs === null || height === null) return null;
   const sights = new Map<Subject, HistorySample | null>([
-    [toSubject(WHOLE_NETWORK, "trading"), toSight(reading.trading)],
+    [historySubject(WHOLE_NETWORK, "trading"), sampleOf(reading.trading)],
   ]);
   for (const chain of reading.chains.slice(0, MAX_CHAINS)) {
-    for (const question of questions) sights.set(toSubject(chain.chain, question), toSight(chain[question]));
+    for (const question of questions) sights.set(historySubject(chain.chain, question), sampleOf(chain[question]));
   }
   return [...sights.values()].some((sight) => sight !== null) ? { atMs: blockTimeMs, height, sights } : null;
 }
 
 /** A halt with a reason was read before, or from old data: it is not what this block says. */
-function toSight({ verdict, haltedBy, reason }: Judgement): HistorySample | null {
+function sampleOf({ verdict, haltedBy, reason }: Judgement): HistorySample | null {
   return verdict === "unknown" || (verdict === "halted" && reason !== null) ? null : { verdict, haltedBy };
 }

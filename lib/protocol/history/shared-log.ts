@@ -1,6 +1,6 @@
 // One log that all instances of a deployment write, in a store. It is replaced whole or not at all, and lives as long as it reaches back.
 import { z } from "zod";
-import { emptyLog, KEPT_MS, type Log, toLog } from "./log.ts";
+import { addObservation, emptyLog, KEPT_MS, type Log } from "./log.ts";
 import type { Observation } from "./observation.ts";
 
 /** Runs Lua in the store, in one atomic step. @throws when the store fails. */
@@ -61,7 +61,7 @@ export function createSharedLog(run: RunScript, key: string): SharedLog {
       for (let attempt = 1; ; attempt += 1) {
         const { version, log } = await read();
         if (observation === null) return log;
-        const next = toLog(log, observation);
+        const next = addObservation(log, observation);
         // Where others are always faster, the next observation is added instead: less is claimed, nothing wrong.
         if ((await write(version, next)) || attempt === ATTEMPTS) return next;
       }
@@ -73,10 +73,10 @@ export function createSharedLog(run: RunScript, key: string): SharedLog {
 function parseKept(reply: unknown): { readonly version: string; readonly log: Log } {
   const [version, text] = Array.isArray(reply) ? reply : [];
   if (typeof version !== "string" || typeof text !== "string") return { version: "", log: emptyLog };
-  return { version, log: toKept(text) ?? emptyLog };
+  return { version, log: parseLog(text) ?? emptyLog };
 }
 
-function toKept(text: string): Log | null {
+function parseLog(text: string): Log | null {
   try {
     return Kept.parse(JSON.parse(text));
   } catch {

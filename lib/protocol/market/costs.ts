@@ -4,7 +4,7 @@ import type { Money } from "../model/envelope.ts";
 import type { NetworkReading } from "../model/network-status.ts";
 import type { Constants, InboundAddress, Mimir, NodeNetwork, OutboundFees } from "../upstream/schemas.ts";
 import type { Preset } from "../values/chains.ts";
-import { type Prices, toMoney } from "./prices.ts";
+import { type Prices, priceAmount } from "./prices.ts";
 
 /** Fee sources; null where one was not read. */
 export interface CostSources {
@@ -18,22 +18,22 @@ export interface CostSources {
 }
 
 /** What one outbound of a layer-1 asset costs, in that asset: the list of fees first, then the row of a gas asset's chain. */
-export function toOutboundFee(sources: CostSources, asset: string): Money | null {
+export function readOutboundFee(sources: CostSources, asset: string): Money | null {
   const { preset, network, outboundFees, rows, prices } = sources;
   const listed = outboundFees?.find((fee) => fee.asset.toUpperCase() === asset)?.outbound_fee;
   const chain = preset.chains.find((known) => known.gasAsset === asset);
   const own = chain?.native ? network?.native_outbound_fee_rune : undefined;
   const row = chain && !chain.native ? rows?.find((one) => one.chain === chain.code)?.outbound_fee : undefined;
   const base = listed || own || row;
-  return base ? toMoney(prices, asset, base) : null;
+  return base ? priceAmount(prices, asset, base) : null;
 }
 
 /** What a message on the protocol's own chain costs: `/network` on THORChain, a parameter on MAYAChain. */
-export function toNativeTransactionFee({ preset, network, mimir, prices }: CostSources): Money | null {
+export function readNativeTransactionFee({ preset, network, mimir, prices }: CostSources): Money | null {
   const voted = mimir?.NATIVETRANSACTIONFEE;
   const isVoted = preset.nativeChain === "MAYA" && voted !== undefined && voted >= 0;
   const base = isVoted ? BigInt(voted) : network?.native_tx_fee_rune;
-  return base === undefined ? null : toMoney(prices, preset.nativeAsset, base);
+  return base === undefined ? null : priceAmount(prices, preset.nativeAsset, base);
 }
 
 const slipKeys = {
@@ -45,7 +45,7 @@ const slipKeys = {
 } as const;
 
 /** The least slip a pool charges, in bps: the voted value, else the constant of that name. MAYAChain adds a fee and has no floor. */
-export function toMinimumSlip({ preset, mimir, constants }: CostSources): NetworkReading["minimumSlipBps"] {
+export function readMinimumSlip({ preset, mimir, constants }: CostSources): NetworkReading["minimumSlipBps"] {
   const defaults = new Map(
     Object.entries(constants?.int_64_values ?? {}).map(([name, value]) => [name.toUpperCase(), value]),
   );
@@ -64,7 +64,7 @@ export function toMinimumSlip({ preset, mimir, constants }: CostSources): Networ
 }
 
 /** A gas rate as the node states it, with its unit; both null where either is not plain. */
-export function toGasRate(row: InboundAddress | undefined): { gasRate: string | null; gasRateUnits: string | null } {
+export function readGasRate(row: InboundAddress | undefined): { gasRate: string | null; gasRateUnits: string | null } {
   const isPlain = /^\d{1,30}$/.test(row?.gas_rate ?? "") && /^[A-Za-z]{1,24}$/.test(row?.gas_rate_units ?? "");
   if (!row || !isPlain) return { gasRate: null, gasRateUnits: null };
   return { gasRate: row.gas_rate ?? null, gasRateUnits: row.gas_rate_units ?? null };

@@ -38,7 +38,7 @@ const USDC = "ETH.USDC-0XA0B86991C6218B36C1D19D4A2E9EB0CE3606EB48";
 /** [chain, gas asset, outbound fee, gas rate, units, outbound size] */
 type Row = readonly [string, string, bigint, string, string, string];
 
-function toChain([code, gasAsset, outboundFee, gasRate, gasRateUnits, outboundSize]: Row): SnapshotChain {
+function snapshotChain([code, gasAsset, outboundFee, gasRate, gasRateUnits, outboundSize]: Row): SnapshotChain {
   return { code, gasAsset, outboundFee, gasRate, gasRateUnits, outboundSize };
 }
 
@@ -72,7 +72,7 @@ const thorchain: FeeSnapshot = {
       ["GAIA", "GAIA.ATOM", 8_072_600n, "600000", "uatom", "1"],
       ["AVAX", "AVAX.AVAX", 1_824_930n, "70", "nAVAX", "100000"],
     ] as const
-  ).map(toChain),
+  ).map(snapshotChain),
   nativeFee: 2_000_000n,
   examples: [
     { from: "BTC.BTC", to: "ETH.ETH", amounts: [500_000n, 10_000_000n, 500_000_000n] },
@@ -105,7 +105,7 @@ const mayachain: FeeSnapshot = {
       ["THOR", "THOR.RUNE", 3_000_000n, "2000000", "rune", "1"],
       ["KUJI", "KUJI.KUJI", 300_000n, "300000", "ukuji", "1"],
     ] as const
-  ).map(toChain),
+  ).map(snapshotChain),
   nativeFee: 5_000_000_000n,
   examples: [
     { from: "BTC.BTC", to: "ETH.ETH", amounts: [500_000n, 10_000_000n, 500_000_000n] },

@@ -30,7 +30,7 @@ export interface DoubleLeg {
 export type Direction = "to_native" | "from_native";
 
 /** Slip in bps = round(10000 · x / (x + X)), for an input x into a depth X. */
-export function toSlipBps(input: bigint, inputDepth: bigint): bigint {
+export function priceSlipBps(input: bigint, inputDepth: bigint): bigint {
   return input === 0n ? 0n : divRound(BPS * input, input + inputDepth);
 }
 
@@ -38,11 +38,11 @@ export function toSlipBps(input: bigint, inputDepth: bigint): bigint {
  * One pool with input depth X, output depth Y and input x: output = x·X·Y / (x + X)², fee = x²·Y / (x + X)².
  * With a floor of m bps above the slip: fee = m·x·Y / 10000 / (x + X), output = x·Y / (x + X) − fee.
  */
-export function toLeg(input: bigint, pool: Depths, direction: Direction, floorBps: bigint): Leg {
+export function swapLeg(input: bigint, pool: Depths, direction: Direction, floorBps: bigint): Leg {
   const [inputDepth, outputDepth] = direction === "to_native" ? [pool.asset, pool.native] : [pool.native, pool.asset];
   if (input === 0n) return { output: 0n, liquidityFee: 0n, slipBps: floorBps };
   const total = input + inputDepth;
-  const slipBps = toSlipBps(input, inputDepth);
+  const slipBps = priceSlipBps(input, inputDepth);
   if (floorBps > slipBps) {
     const liquidityFee = (floorBps * input * outputDepth) / BPS / total;
     return { output: mulDiv(input, outputDepth, total) - liquidityFee, liquidityFee, slipBps: floorBps };
@@ -58,14 +58,14 @@ export function toLeg(input: bigint, pool: Depths, direction: Direction, floorBp
  * Two external assets: the source's pool into the native asset, then the target's pool out of it. The first fee is
  * converted at the target pool's depths, and the slips add up (the quote's `slippage_bps`).
  */
-export function toDoubleLeg(input: bigint, source: Depths, target: Depths, floorBps: bigint): DoubleLeg {
-  const first = toLeg(input, source, "to_native", floorBps);
-  const second = toLeg(first.output, target, "from_native", floorBps);
+export function doubleSwap(input: bigint, source: Depths, target: Depths, floorBps: bigint): DoubleLeg {
+  const first = swapLeg(input, source, "to_native", floorBps);
+  const second = swapLeg(first.output, target, "from_native", floorBps);
   return {
     source: first,
     target: second,
     output: second.output,
-    liquidityFee: toAsset(first.liquidityFee, target) + second.liquidityFee,
+    liquidityFee: assetWorth(first.liquidityFee, target) + second.liquidityFee,
     slipBps: first.slipBps + second.slipBps,
   };
 }
@@ -75,39 +75,39 @@ export function toDoubleLeg(input: bigint, source: Depths, target: Depths, floor
  * depths: arbitrage is taken to refill the pools in between, which nothing guarantees.
  * @throws RangeError when `quantity` is below 1.
  */
-export function toStreamed(input: bigint, quantity: bigint, swap: (part: bigint) => bigint): bigint {
+export function streamedSwap(input: bigint, quantity: bigint, swap: (part: bigint) => bigint): bigint {
   if (quantity < 1n) throw new RangeError("quantity must be 1 or more");
   const part = input / quantity;
   return (quantity - 1n) * swap(part) + swap(part + (input % quantity));
 }
 
 /** Native value of an amount of the pool's asset at its depths, without slip: amount · native / asset. */
-export function toNative(amount: bigint, pool: Depths): bigint {
+export function nativeWorth(amount: bigint, pool: Depths): bigint {
   return mulDiv(amount, pool.native, pool.asset);
 }
 
 /** An amount of the native asset in the pool's asset at its depths, without slip: amount · asset / native. */
-export function toAsset(amount: bigint, pool: Depths): bigint {
+export function assetWorth(amount: bigint, pool: Depths): bigint {
   return mulDiv(amount, pool.asset, pool.native);
 }
 
 /** The affiliate's part of an output: output · bps / 10000, taken before the outbound fee. */
-export function toAffiliateFee(output: bigint, affiliateBps: bigint): bigint {
+export function affiliateFeeOf(output: bigint, affiliateBps: bigint): bigint {
   return mulDiv(output, affiliateBps, BPS);
 }
 
 /** What the recipient gets: the output less the affiliate's part less the outbound fee, at least 0. */
-export function toPaidOut(output: bigint, affiliateBps: bigint, outboundFee: bigint): bigint {
-  return atLeastZero(output - toAffiliateFee(output, affiliateBps) - outboundFee);
+export function paidOut(output: bigint, affiliateBps: bigint, outboundFee: bigint): bigint {
+  return atLeastZero(output - affiliateFeeOf(output, affiliateBps) - outboundFee);
 }
 
 /** A chain's outbound fee (in its gas asset) in a token of that chain, by way of the native asset. */
-export function toTokenOutboundFee(outboundFee: bigint, gasPool: Depths, tokenPool: Depths): bigint {
-  return toAsset(toNative(outboundFee, gasPool), tokenPool);
+export function tokenOutboundFee(outboundFee: bigint, gasPool: Depths, tokenPool: Depths): bigint {
+  return assetWorth(nativeWorth(outboundFee, gasPool), tokenPool);
 }
 
 /** What a refund sends back: the deposit less the source chain's outbound fee in the same asset, at least 0. */
-export function toRefund(deposit: bigint, sourceOutboundFee: bigint): bigint {
+export function refundAmount(deposit: bigint, sourceOutboundFee: bigint): bigint {
   return atLeastZero(deposit - sourceOutboundFee);
 }
 
@@ -115,12 +115,12 @@ export function toRefund(deposit: bigint, sourceOutboundFee: bigint): bigint {
  * The least deposit that is worth sending: the larger outbound fee, both in the source asset, times the operator's
  * factor (3 in the node's code, 4 in recorded quotes). The node's own `recommended_min_amount_in` wins.
  */
-export function toRecommendedMinimum(sourceOutboundFee: bigint, targetOutboundFee: bigint, factor: bigint): bigint {
+export function recommendedMinimum(sourceOutboundFee: bigint, targetOutboundFee: bigint, factor: bigint): bigint {
   return factor * (sourceOutboundFee > targetOutboundFee ? sourceOutboundFee : targetOutboundFee);
 }
 
 /** Between two assets of the native chain: twice the native fee. */
-export function toNativeRecommendedMinimum(nativeFee: bigint): bigint {
+export function nativeRecommendedMinimum(nativeFee: bigint): bigint {
   return 2n * nativeFee;
 }
 

@@ -2,8 +2,8 @@
 
 import type { Money } from "../model/envelope.ts";
 import type { CostSources } from "./costs.ts";
-import { toNativeTransactionFee } from "./costs.ts";
-import { toMoney } from "./prices.ts";
+import { readNativeTransactionFee } from "./costs.ts";
+import { priceAmount } from "./prices.ts";
 
 /** A deposit with a memo, two outputs and few inputs. */
 const UTXO_BYTES = 250n;
@@ -17,37 +17,37 @@ const units: Readonly<Record<string, { readonly divisor: bigint; readonly size: 
 };
 
 /** The cost of the inbound transaction in the source chain's gas asset. Rates of other units are stated in no certain scale. */
-export function toInboundGas(
+export function inboundGas(
   sources: CostSources,
   chain: string,
   quoted: { readonly rate: string | undefined; readonly units: string | undefined },
 ): Money | null {
   const known = sources.preset.chains.find((one) => one.code === chain);
   if (!known) return null;
-  if (known.native) return toNativeTransactionFee(sources);
+  if (known.native) return readNativeTransactionFee(sources);
   const row = sources.rows?.find((one) => one.chain === chain);
-  const base = toGasAmount({
+  const base = gasAmount({
     rate: quoted.rate ?? row?.gas_rate,
     units: quoted.units ?? row?.gas_rate_units,
     outboundSize: row?.outbound_tx_size,
   });
-  return base === null ? null : toMoney(sources.prices, known.gasAsset, base);
+  return base === null ? null : priceAmount(sources.prices, known.gasAsset, base);
 }
 
 /** Rate × size in 1e8 of the gas asset, from the texts that a node states; null where one is missing or of no certain scale. */
-export function toGasAmount(stated: {
+export function gasAmount(stated: {
   readonly rate: string | undefined;
   readonly units: string | undefined;
   readonly outboundSize: string | undefined;
 }): bigint | null {
   const rate = stated.rate ?? "";
   const unit = units[stated.units ?? ""];
-  const size = unit?.size === "outbound" ? toSize(stated.outboundSize ?? "") : unit?.size;
+  const size = unit?.size === "outbound" ? transactionSize(stated.outboundSize ?? "") : unit?.size;
   if (!unit || !size || !/^\d{1,20}$/.test(rate)) return null;
   const base = (BigInt(rate) * size) / unit.divisor;
   return base > 0n ? base : null;
 }
 
-function toSize(text: string): bigint | null {
+function transactionSize(text: string): bigint | null {
   return /^\d{1,10}$/.test(text) ? BigInt(text) : null;
 }

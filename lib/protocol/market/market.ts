@@ -8,8 +8,8 @@ import { orNull } from "../upstream/deadline.ts";
 import { Constants, IndexerPools, NodeNetwork, OutboundFees, Pools, Queue } from "../upstream/schemas.ts";
 import type { Preset } from "../values/chains.ts";
 import type { CostSources } from "./costs.ts";
-import { type AgreedPool, toAgreedPools } from "./pool-agreement.ts";
-import { type Prices, toIndexerPrices, toNodePrices } from "./prices.ts";
+import { type AgreedPool, agreePools } from "./pool-agreement.ts";
+import { indexerPrices, nodePrices, type Prices } from "./prices.ts";
 
 const BLOCK_KEEP_MS = 6_000;
 const FEES_KEEP_MS = 10_000;
@@ -57,9 +57,9 @@ export async function readMarket(
     preset.nativeChain === "MAYA" ? readIndexerPrices(preset, safety.indexers, signal) : null,
   ]);
   const node = safety.evidence.nodes.find((one) => isWhole(one));
-  const prices = indexed ?? toNodePrices(preset, listed.pools, network);
+  const prices = indexed ?? nodePrices(preset, listed.pools, network);
   const dueAtMs = Math.min(...dues);
-  return { preset, ...listed, network, outboundFees, queue, constants, prices, dueAtMs, ...toRest(node) };
+  return { preset, ...listed, network, outboundFees, queue, constants, prices, dueAtMs, ...marketRest(node) };
 }
 
 /** The lists of all judged nodes. One that fails says nothing: an outage is no evidence. */
@@ -69,7 +69,7 @@ async function readPools(preset: Preset, nodes: readonly Provider[], signal: Abo
   const read = answers.filter((answer) => answer !== null);
   if (read.length === 0) return unreadPools;
   return {
-    pools: toAgreedPools(read.map((answer) => answer.value)),
+    pools: agreePools(read.map((answer) => answer.value)),
     poolsAskedAtMs: Math.min(...read.map((answer) => answer.askedAtMs)),
   };
 }
@@ -91,12 +91,12 @@ function isTimely({ poolsAskedAtMs }: PoolsRead, nowMs: number): boolean {
   return poolsAskedAtMs !== null && nowMs - poolsAskedAtMs <= FACTS_LAST_MS;
 }
 
-const toRest = (node: Safety["evidence"]["nodes"][number] | undefined) => ({
+const marketRest = (node: Safety["evidence"]["nodes"][number] | undefined) => ({
   mimir: node?.mimir ?? null,
   rows: node?.rows ?? null,
 });
 
 async function readIndexerPrices(preset: Preset, indexers: readonly Provider[], signal: AbortSignal): Promise<Prices> {
   const answer = await orNull(firstOf(indexers, "/v2/pools", IndexerPools, { signal, keepMs: BLOCK_KEEP_MS }));
-  return answer ? toIndexerPrices(preset, answer.value) : new Map();
+  return answer ? indexerPrices(preset, answer.value) : new Map();
 }

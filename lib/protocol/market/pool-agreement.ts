@@ -7,7 +7,7 @@ import type { Pool } from "../upstream/schemas.ts";
 export type AgreedPool = Pool & { readonly doubt: Reason | null };
 
 /** One list for all, deepest first, then by asset: the figures of the first list that has the pool, and each safety fact as all lists together tell it. */
-export function toAgreedPools(lists: readonly (readonly Pool[])[]): AgreedPool[] {
+export function agreePools(lists: readonly (readonly Pool[])[]): AgreedPool[] {
   const rows = new Map<string, Pool[][]>();
   lists.forEach((list, index) => {
     for (const pool of list) {
@@ -17,21 +17,21 @@ export function toAgreedPools(lists: readonly (readonly Pool[])[]): AgreedPool[]
       rows.set(asset, perList);
     }
   });
-  return [...rows.values()].map(toAgreed).sort(compareDepth);
+  return [...rows.values()].map(agreePool).sort(compareDepth);
 }
 
 function compareDepth(a: Pool, b: Pool): number {
-  const [depthA, depthB] = [toNativeDepth(a), toNativeDepth(b)];
+  const [depthA, depthB] = [agreedNativeDepth(a), agreedNativeDepth(b)];
   if (depthA !== depthB) return depthA < depthB ? 1 : -1;
   return a.asset.toUpperCase() < b.asset.toUpperCase() ? -1 : 1;
 }
 
 /** In base units of the network's native asset. */
-export function toNativeDepth(pool: Pool): bigint {
+export function agreedNativeDepth(pool: Pool): bigint {
   return pool.balance_rune ?? pool.balance_cacao ?? 0n;
 }
 
-function toAgreed(perList: readonly (readonly Pool[])[]): AgreedPool {
+function agreePool(perList: readonly (readonly Pool[])[]): AgreedPool {
   const all = perList.flat();
   const first = all[0] as Pool;
   const status = all.find((pool) => !isAvailable(pool))?.status ?? first.status;

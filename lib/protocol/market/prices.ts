@@ -2,7 +2,7 @@
 
 import type { Money } from "../model/envelope.ts";
 import type { IndexerPools, NodeNetwork, Pool } from "../upstream/schemas.ts";
-import { FIXED_DECIMALS, mulDiv, toDecimals, toUsd } from "../values/amounts.ts";
+import { decimalsOf, FIXED_DECIMALS, mulDiv, priceInUsd } from "../values/amounts.ts";
 import type { Preset } from "../values/chains.ts";
 
 /** Layer-1 asset → US dollars (1e8) a whole unit. */
@@ -11,7 +11,7 @@ export type Prices = ReadonlyMap<string, bigint>;
 /**
  * THORChain's own anchors. Without `/network` nothing says whether they are halted, and then no price is given.
  */
-export function toNodePrices(
+export function nodePrices(
   preset: Preset,
   pools: readonly Pool[] | null,
   network: NodeNetwork | null,
@@ -24,7 +24,7 @@ export function toNodePrices(
 }
 
 /** The indexer's prices, where the node states none. The native asset's is that of the deepest pool, by its depths. */
-export function toIndexerPrices(preset: Preset, pools: IndexerPools): Map<string, bigint> {
+export function indexerPrices(preset: Preset, pools: IndexerPools): Map<string, bigint> {
   const prices = new Map<string, bigint>();
   const deepestFirst = [...pools].sort((a, b) => (a.runeDepth < b.runeDepth ? 1 : -1));
   for (const pool of deepestFirst) {
@@ -32,8 +32,8 @@ export function toIndexerPrices(preset: Preset, pools: IndexerPools): Map<string
     if (price === null) continue;
     prices.set(pool.asset.toUpperCase(), price);
     if (prices.has(preset.nativeAsset) || pool.runeDepth === 0n) continue;
-    const worth = toUsd(pool.assetDepth, toDecimals(pool.asset.toUpperCase()), price);
-    prices.set(preset.nativeAsset, mulDiv(worth, 10n ** BigInt(toDecimals(preset.nativeAsset)), pool.runeDepth));
+    const worth = priceInUsd(pool.assetDepth, decimalsOf(pool.asset.toUpperCase()), price);
+    prices.set(preset.nativeAsset, mulDiv(worth, 10n ** BigInt(decimalsOf(preset.nativeAsset)), pool.runeDepth));
   }
   return prices;
 }
@@ -50,7 +50,7 @@ function parsePrice(text: string | undefined): bigint | null {
 }
 
 /** An amount with its worth, or without where no price is known. */
-export function toMoney(prices: Prices, asset: string, base: bigint): Money {
+export function priceAmount(prices: Prices, asset: string, base: bigint): Money {
   const price = prices.get(asset);
-  return { asset, base, usd: price === undefined ? null : toUsd(base, toDecimals(asset), price) };
+  return { asset, base, usd: price === undefined ? null : priceInUsd(base, decimalsOf(asset), price) };
 }

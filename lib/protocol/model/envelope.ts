@@ -6,7 +6,7 @@ import type { Clock } from "./verdicts.ts";
 
 export interface Money {
   readonly asset: string;
-  /** Base units of `asset`; see `toDecimals`. */
+  /** Base units of `asset`; see `decimalsOf`. */
   readonly base: bigint;
   /** US dollars in 1e8, or null where no price is known. */
   readonly usd: bigint | null;

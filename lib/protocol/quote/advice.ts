@@ -4,7 +4,7 @@ import type { AdviceLevel, QuoteFee, QuoteReading } from "../model/quote.ts";
 import { codedReason, type Reason } from "../model/reason.ts";
 import type { ScheduledHalt, Verdict } from "../model/verdicts.ts";
 import { type Advice, ROUTER_CALL } from "../safety/advice.ts";
-import { toComingText } from "../safety/coming-halts.ts";
+import { scheduledHaltsText } from "../safety/coming-halts.ts";
 import type { Chain } from "../values/chain-rows.ts";
 
 type Figures = Pick<
@@ -33,47 +33,47 @@ export interface QuoteCircumstances {
   readonly coming: readonly ScheduledHalt[];
 }
 
-export function toQuoteAdvice(quote: Figures, now: QuoteCircumstances): Advice {
+export function quoteAdvice(quote: Figures, now: QuoteCircumstances): Advice {
   if (quote.trading.verdict !== "open") return { facts: ["Do not send funds: this swap is not open now."], act: null };
-  if (quote.sizeFault !== null) return toSizeAdvice(quote.sizeFault, codedReason);
+  if (quote.sizeFault !== null) return sizeAdvice(quote.sizeFault, codedReason);
   const isSendable = quote.memo !== null;
   if (!isSendable && quote.reason !== null) {
     return { facts: ["Do not send funds: memo and address are withheld; see reason."], act: null };
   }
   const warnings = [
-    toFeesText(quote, now),
-    toSigningText(now.payoutChain, now.payoutSigning, "payout"),
-    now.sourceChain === now.payoutChain ? null : toSigningText(now.sourceChain, now.sourceSigning, "refund"),
-    toComingText(now.coming),
+    feesText(quote, now),
+    signingText(now.payoutChain, now.payoutSigning, "payout"),
+    now.sourceChain === now.payoutChain ? null : signingText(now.sourceChain, now.sourceSigning, "refund"),
+    scheduledHaltsText(now.coming),
   ].filter((text) => text !== null);
   const act = isSendable
-    ? toHow(quote, now)
+    ? pairText(quote, now)
     : "An estimate only. Ask again with a destination to get the memo, right before sending.";
   if (!isSendable || warnings.length === 0) return { facts: warnings, act };
   return { facts: warnings, act: `Only if you accept that: ${act}` };
 }
 
 /** The amount would be lost; `write` is how a surface writes a reason. */
-export function toSizeAdvice(fault: Reason, write: (reason: Reason) => string): Advice {
+export function sizeAdvice(fault: Reason, write: (reason: Reason) => string): Advice {
   return { facts: [`Do not send this amount (${write(fault)}).`], act: null };
 }
 
 /** How loud a quote's advice is. */
-export function toHeed({ facts, act }: Advice): AdviceLevel {
+export function chooseAdviceLevel({ facts, act }: Advice): AdviceLevel {
   if (facts.length === 0) return "none";
   return act === null ? "forbidden" : "warned";
 }
 
-function toFeesText(quote: Figures, { leastTotalBps, isStreaming }: QuoteCircumstances): string | null {
+function feesText(quote: Figures, { leastTotalBps, isStreaming }: QuoteCircumstances): string | null {
   if (leastTotalBps < DEAR_BPS) return null;
-  const liquidity = toFeeBase(quote, "liquidity");
+  const liquidity = feeBase(quote, "liquidity");
   // The price impact of a swap is about its liquidity fee once more.
-  const remedy = toRemedy(quote, isStreaming, liquidity === null ? null : 2n * liquidity);
-  return `The fees ${toFeesShare(quote.totalBps, leastTotalBps)}${remedy}.`;
+  const remedy = remedyText(quote, isStreaming, liquidity === null ? null : 2n * liquidity);
+  return `The fees ${feesShare(quote.totalBps, leastTotalBps)}${remedy}.`;
 }
 
 /** "take 12 % of what comes out"; "at least 12 %" where the total of the fees is not known. */
-export function toFeesShare(totalBps: number | null, leastTotalBps: number): string {
+export function feesShare(totalBps: number | null, leastTotalBps: number): string {
   return `take ${totalBps === null ? "at least " : ""}${Math.floor(leastTotalBps / 100)} % of what comes out`;
 }
 
@@ -81,12 +81,12 @@ export function toFeesShare(totalBps: number | null, leastTotalBps: number): str
  * What makes a dear swap cheaper, as the end of a sentence. The outbound fee is the same for any amount, so where it is the larger part a larger amount
  * loses a smaller share; `bySize`, in base units of what comes out, grows faster than the amount. Nothing where one of the two is not known.
  */
-export function toRemedy(
+export function remedyText(
   quote: Pick<Figures, "fees" | "maxStreamingQuantity">,
   isStreaming: boolean,
   bySize: bigint | null,
 ): string {
-  const fixed = toFeeBase(quote, "outbound");
+  const fixed = feeBase(quote, "outbound");
   if (fixed === null || bySize === null) return "";
   if (fixed > bySize) return ": a larger amount loses a smaller share";
   const or = !isStreaming && (quote.maxStreamingQuantity ?? 0) > 1 ? ", or streaming," : "";
@@ -94,7 +94,7 @@ export function toRemedy(
 }
 
 /** In base units of what comes out; null where the node did not say it. */
-export function toFeeBase({ fees }: Pick<Figures, "fees">, kind: QuoteFee["kind"]): bigint | null {
+export function feeBase({ fees }: Pick<Figures, "fees">, kind: QuoteFee["kind"]): bigint | null {
   return fees.find((fee) => fee.kind === kind)?.amount?.base ?? null;
 }
 
@@ -104,7 +104,7 @@ const shapes: Readonly<Record<NonNullable<Chain["family"]>, string>> = {
   evm: " (as its data)",
 };
 
-function toHow({ inboundAddress }: Figures, { viaRouter, sourceFamily }: QuoteCircumstances): string {
+function pairText({ inboundAddress }: Figures, { viaRouter, sourceFamily }: QuoteCircumstances): string {
   if (inboundAddress === null) {
     return `Send a MsgDeposit with exactly this memo, before the quote expires. ${ownWallet}`;
   }
@@ -117,7 +117,7 @@ function toHow({ inboundAddress }: Figures, { viaRouter, sourceFamily }: QuoteCi
 
 const ownWallet = "Use a wallet of your own, never an exchange: a refund goes to the sending address.";
 
-function toSigningText(chain: string, signing: Verdict, what: "payout" | "refund"): string | null {
+function signingText(chain: string, signing: Verdict, what: "payout" | "refund"): string | null {
   if (signing === "halted") return `Signing on ${chain} is halted: a ${what} would wait until it runs again.`;
   return signing === "unknown" ? `Whether ${chain} signs a ${what} now is not known.` : null;
 }

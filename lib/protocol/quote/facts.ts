@@ -1,45 +1,45 @@
 // A node's quote → figures. What the node did not say is null; parts of time are added here, never taken as a sum.
 
-import { type Prices, toMoney } from "../market/prices.ts";
+import { type Prices, priceAmount } from "../market/prices.ts";
 import type { QuoteFee, QuoteReading, QuoteRequest } from "../model/quote.ts";
 import type { QuoteSwap } from "../upstream/schemas.ts";
 import { PROTOCOL_BLOCK_SECONDS } from "../values/chains.ts";
 
 /** The liquidity, outbound and affiliate fee, in the target asset, with their part of the whole output in bps. */
-export function toQuoteFees(quote: QuoteSwap, to: string, prices: Prices): QuoteFee[] {
-  const stated = toStatedFees(quote, to);
+export function readQuoteFees(quote: QuoteSwap, to: string, prices: Prices): QuoteFee[] {
+  const stated = readStatedFees(quote, to);
   return (["liquidity", "outbound", "affiliate"] as const).map((kind) => {
     const base = stated[kind];
     return {
       kind,
-      amount: base === null ? null : toMoney(prices, to, base),
-      bps: toPartBps(base, stated.total, quote),
+      amount: base === null ? null : priceAmount(prices, to, base),
+      bps: partBps(base, stated.total, quote),
     };
   });
 }
 
 /** All fees, in bps of the whole output: the node's own figure, else from its amounts; null where neither says it. */
-export function toTotalBps(quote: QuoteSwap, to: string): number | null {
-  const { total } = toStatedFees(quote, to);
-  return isLiquidityLeftOut(quote) ? null : (quote.fees.total_bps ?? toPartBps(total, total, quote));
+export function totalBps(quote: QuoteSwap, to: string): number | null {
+  const { total } = readStatedFees(quote, to);
+  return isLiquidityLeftOut(quote) ? null : (quote.fees.total_bps ?? partBps(total, total, quote));
 }
 
 /** What the fees take at least, in bps of the whole output, where their total is not known: enough to warn, and to forbid. */
-export function toLeastTotalBps(quote: QuoteSwap, to: string): number {
-  const { outbound, affiliate } = toStatedFees(quote, to);
+export function leastTotalBps(quote: QuoteSwap, to: string): number {
+  const { outbound, affiliate } = readStatedFees(quote, to);
   const known = (outbound ?? 0n) + (affiliate ?? 0n);
-  return Math.max(toTotalBps(quote, to) ?? quote.fees.total_bps ?? 0, toPartBps(known, known, quote) ?? 0);
+  return Math.max(totalBps(quote, to) ?? quote.fees.total_bps ?? 0, partBps(known, known, quote) ?? 0);
 }
 
 /** Slip over both pools, in bps. */
-export function toSlipBps({ fees, slippage_bps: slip }: QuoteSwap): number | null {
+export function readSlipBps({ fees, slippage_bps: slip }: QuoteSwap): number | null {
   return fees.slippage_bps ?? slip ?? null;
 }
 
 type StatedFees = Readonly<Record<QuoteFee["kind"] | "total", bigint | null>>;
 
 /** In base units of the target asset; null where the node does not say it, or cannot be believed. */
-function toStatedFees(quote: QuoteSwap, to: string): StatedFees {
+function readStatedFees(quote: QuoteSwap, to: string): StatedFees {
   const { fees } = quote;
   // A fee in another asset than the target cannot be told apart from a mistake: its amount is not passed on.
   if (fees.asset.toUpperCase() !== to) return { liquidity: null, outbound: null, affiliate: null, total: null };
@@ -57,26 +57,26 @@ function toStatedFees(quote: QuoteSwap, to: string): StatedFees {
 
 /** Nodes of MAYAChain have answered a liquidity fee of 0 beside a slip, and a total without it. */
 function isLiquidityLeftOut(quote: QuoteSwap): boolean {
-  return quote.fees.liquidity === 0n && (toSlipBps(quote) ?? 0) > 0;
+  return quote.fees.liquidity === 0n && (readSlipBps(quote) ?? 0) > 0;
 }
 
 /** Cut to whole bps, as the node cuts its total, so that no part is larger than the whole. */
-function toPartBps(part: bigint | null, total: bigint | null, { expected_amount_out: out }: QuoteSwap): number | null {
+function partBps(part: bigint | null, total: bigint | null, { expected_amount_out: out }: QuoteSwap): number | null {
   const whole = total === null ? 0n : out + total;
   return part === null || whole === 0n ? null : Number((part * 10_000n) / whole);
 }
 
 /** Seconds by phase. `total` is their sum, null when a phase is not known. */
-export function toQuoteSeconds(
+export function quoteSeconds(
   quote: QuoteSwap,
   request: QuoteRequest,
   isNativeSource: boolean,
 ): QuoteReading["seconds"] {
   const streams = (request.streaming?.quantity ?? 1) !== 1;
   const inboundConfirmation = quote.inbound_confirmation_seconds ?? (isNativeSource ? 0 : null);
-  const streaming = quote.streaming_swap_seconds ?? toBlockSeconds(quote.streaming_swap_blocks) ?? (streams ? null : 0);
+  const streaming = quote.streaming_swap_seconds ?? blockSeconds(quote.streaming_swap_blocks) ?? (streams ? null : 0);
   // MAYAChain's seconds have counted 15 s a block: blocks are the sounder figure on both.
-  const outboundDelay = toBlockSeconds(quote.outbound_delay_blocks) ?? quote.outbound_delay_seconds ?? null;
+  const outboundDelay = blockSeconds(quote.outbound_delay_blocks) ?? quote.outbound_delay_seconds ?? null;
   const parts = [inboundConfirmation, PROTOCOL_BLOCK_SECONDS, streaming, outboundDelay];
   const total = parts.every((part) => part !== null) ? parts.reduce((sum: number, part) => sum + (part ?? 0), 0) : null;
   return { inboundConfirmation, swap: PROTOCOL_BLOCK_SECONDS, streaming, outboundDelay, total };
@@ -90,6 +90,6 @@ export const unreadSeconds: QuoteReading["seconds"] = {
   total: null,
 };
 
-function toBlockSeconds(blocks: number | undefined): number | null {
+function blockSeconds(blocks: number | undefined): number | null {
   return blocks === undefined ? null : blocks * PROTOCOL_BLOCK_SECONDS;
 }

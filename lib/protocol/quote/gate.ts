@@ -4,12 +4,12 @@ import type { QuoteReading, QuoteRequest } from "../model/quote.ts";
 import type { Reason } from "../model/reason.ts";
 import type { Judgement } from "../model/verdicts.ts";
 import type { Evidence, Verdicts } from "../safety/evidence.ts";
-import { findDueHalt, toInboundGate } from "../safety/inbound-gate.ts";
+import { findDueHalt, gateInbound } from "../safety/inbound-gate.ts";
 import { haltReasons } from "../safety/reasons.ts";
 import type { QuoteSwap } from "../upstream/schemas.ts";
-import { type KnownAsset, parseAsset, toLayer1, toPayoutChain } from "../values/assets.ts";
-import { MAX_FEE_BPS, toFeesShare } from "./advice.ts";
-import { toLeastTotalBps, toTotalBps } from "./facts.ts";
+import { type KnownAsset, layer1Asset, parseAsset, payoutChainOf } from "../values/assets.ts";
+import { feesShare, MAX_FEE_BPS } from "./advice.ts";
+import { leastTotalBps, totalBps } from "./facts.ts";
 import { findMemoFault } from "./memo.ts";
 import { quoteReasons, sizeReasons } from "./reasons.ts";
 
@@ -41,7 +41,7 @@ const estimate: Sendable = { memo: null, inboundAddress: null, reason: null, via
 const withhold = (reason: Reason): Sendable => ({ ...estimate, reason });
 
 /** Memo and address of a quote, or why neither may be shown now. Both are null without a destination. */
-export function toSendable(asked: QuoteSubject): Sendable {
+export function gateDeposit(asked: QuoteSubject): Sendable {
   const { request, from, quote, trading, evidence, verdicts } = asked;
   if (trading.verdict === "halted") return withhold(haltReasons.inForce(trading.haltedBy));
   if (trading.verdict === "unknown") return withhold(trading.reason);
@@ -59,13 +59,13 @@ export function toSendable(asked: QuoteSubject): Sendable {
   });
   if (fault !== null) return withhold(fault);
 
-  const due = findDueHalt(evidence, toPairScope(asked));
+  const due = findDueHalt(evidence, pairScope(asked));
   if (due !== null) return withhold(due);
   const memo = quote.memo ?? null;
-  const chain = toPayoutChain(from, evidence.preset) ?? "";
+  const chain = payoutChainOf(from, evidence.preset) ?? "";
   const deposits = verdicts.chains.get(chain)?.deposits;
   if (deposits?.verdict !== "open") return withhold(deposits?.reason ?? quoteReasons.depositsNotOpen);
-  const gate = toInboundGate(evidence, verdicts, chain);
+  const gate = gateInbound(evidence, verdicts, chain);
   if (chain === evidence.preset.nativeChain) {
     const weak = findSizeFault(asked) ?? findExpiryFault(quote, asked.nowMs);
     return weak ? withhold(weak) : { memo, inboundAddress: null, reason: gate.reason, viaRouter: false };
@@ -81,9 +81,9 @@ export function toSendable(asked: QuoteSubject): Sendable {
 }
 
 /** The chains and layer-1 assets whose halts stop a swap: of both sides, and the chains on which they move. */
-export function toPairScope({ from, to, evidence }: Pick<QuoteSubject, "from" | "to" | "evidence">) {
-  const assets = [from, to].flatMap((asset) => toLayer1(asset) ?? []);
-  const moves = [from, to].map((asset) => toPayoutChain(asset, evidence.preset) ?? "");
+export function pairScope({ from, to, evidence }: Pick<QuoteSubject, "from" | "to" | "evidence">) {
+  const assets = [from, to].flatMap((asset) => layer1Asset(asset) ?? []);
+  const moves = [from, to].map((asset) => payoutChainOf(asset, evidence.preset) ?? "");
   return { assets, chains: [...assets.map((asset) => asset.split(".", 1)[0] as string), ...moves] };
 }
 
@@ -98,19 +98,19 @@ export function findSizeFault({
   if (quote.expected_amount_out === 0n) return sizeReasons.nothingOut;
   const least = quote.recommended_min_amount_in ?? null;
   if (least !== null && amount < least) return sizeReasons.belowMinimum;
-  const leastBps = toLeastTotalBps(quote, to);
-  return leastBps < MAX_FEE_BPS ? null : sizeReasons.feesTooHigh(toFeesShare(toTotalBps(quote, to), leastBps));
+  const leastBps = leastTotalBps(quote, to);
+  return leastBps < MAX_FEE_BPS ? null : sizeReasons.feesTooHigh(feesShare(totalBps(quote, to), leastBps));
 }
 
 /** The instant to which a quote holds; null where the node names none, or one that no node gives. */
-export function toExpiry(quote: Pick<QuoteSwap, "expiry">, nowMs: number): number | null {
+export function readExpiry(quote: Pick<QuoteSwap, "expiry">, nowMs: number): number | null {
   const expiresAtMs = quote.expiry === undefined ? null : quote.expiry * 1000;
   return expiresAtMs !== null && expiresAtMs - nowMs <= LONGEST_MS ? expiresAtMs : null;
 }
 
 function findExpiryFault(quote: QuoteSwap, nowMs: number): Reason | null {
   if (quote.expiry === undefined) return quoteReasons.noExpiry;
-  return toExpiry(quote, nowMs) === null ? quoteReasons.longExpiry : null;
+  return readExpiry(quote, nowMs) === null ? quoteReasons.longExpiry : null;
 }
 
 /** A token of an EVM chain, known by its contract or by the chain's router. */

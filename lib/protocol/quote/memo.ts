@@ -49,16 +49,16 @@ export function findMemoFault(memo: string | undefined, asked: MemoQuestion): Re
 }
 
 /** The price limit of a memo in which no fault was found, in base units of the target, before the outbound fee; null where it cannot be read. */
-export function toMemoLimit(memo: string): bigint | null {
+export function readMemoLimit(memo: string): bigint | null {
   return parseTerms(memo.split(":")[3] ?? "")?.limit ?? null;
 }
 
 /** Exact but for 0x hexadecimal and bech32, whose case says nothing, and the prefix that a cash address may go without. */
 export function isSameDestination(written: string, asked: string): boolean {
-  return toPlain(written) === toPlain(asked.replace(/^bitcoincash:/i, ""));
+  return expandNotation(written) === expandNotation(asked.replace(/^bitcoincash:/i, ""));
 }
 
-function toPlain(address: string): string {
+function expandNotation(address: string): string {
   const isHex = /^0x[0-9a-f]+$/i.test(address);
   const isBech32 = /^[a-z][a-z_]{0,30}1[02-9ac-hj-np-z]{6,}$/.test(address.toLowerCase());
   // Bech32 forbids mixed case, and so tells itself from base58.

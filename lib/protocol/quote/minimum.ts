@@ -4,7 +4,7 @@ import type { Prices } from "../market/prices.ts";
 import { firstOf, type Provider } from "../upstream/client.ts";
 import { orNull } from "../upstream/deadline.ts";
 import { QuoteSwap } from "../upstream/schemas.ts";
-import { toDecimals } from "../values/amounts.ts";
+import { decimalsOf } from "../values/amounts.ts";
 
 /** Worth enough that fees do not take it, and little beside any pool; in 1e8 a US dollar, like prices. */
 const ORDINARY_USD = 500n * 100_000_000n;
@@ -21,7 +21,7 @@ export async function readRecommendedMinimum(
   signal: AbortSignal,
 ): Promise<bigint | null> {
   const price = prices.get(from) ?? 0n;
-  const amount = price > 0n ? (ORDINARY_USD * 10n ** BigInt(toDecimals(from))) / price : 0n;
+  const amount = price > 0n ? (ORDINARY_USD * 10n ** BigInt(decimalsOf(from))) / price : 0n;
   if (amount === 0n) return null;
   const answer = await orNull(firstOf(nodes, toPath(amount), QuoteSwap, { signal }));
   return answer?.value.recommended_min_amount_in ?? null;

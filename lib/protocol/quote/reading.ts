@@ -1,12 +1,12 @@
 // One quote, never kept. The figures are the node's; the pair's verdict, the memo and the address are judged here and now.
 
-import { toInboundGas } from "../market/inbound-gas.ts";
+import { inboundGas } from "../market/inbound-gas.ts";
 import { dropStalePools, type Market, readMarket, renewPools } from "../market/market.ts";
 import type { Envelope, Failure } from "../model/envelope.ts";
 import type { QuoteReading, QuoteRequest } from "../model/quote.ts";
 import type { Reason } from "../model/reason.ts";
 import type { Verdict } from "../model/verdicts.ts";
-import { toFact, toFailure } from "../safety/advice.ts";
+import { factAdvice, failureOf } from "../safety/advice.ts";
 import { findComingHalts } from "../safety/coming-halts.ts";
 import { judgePair } from "../safety/halts.ts";
 import { poolReasons } from "../safety/reasons.ts";
@@ -14,18 +14,18 @@ import type { Safety, SafetyReader, ToEnvelope } from "../safety/safety.ts";
 import { firstOf, forQuestions } from "../upstream/client.ts";
 import { UpstreamError } from "../upstream/errors.ts";
 import { QuoteSwap } from "../upstream/schemas.ts";
-import { parseUnits, toDecimals } from "../values/amounts.ts";
+import { decimalsOf, parseUnits } from "../values/amounts.ts";
 import { matchAsset } from "../values/asset-match.ts";
-import { type KnownAsset, toKnownAssets, toPayoutChain } from "../values/assets.ts";
+import { type KnownAsset, listKnownAssets, payoutChainOf } from "../values/assets.ts";
 import type { Preset } from "../values/chains.ts";
-import { toCleanText } from "../values/clean-text.ts";
+import { cleanText } from "../values/clean-text.ts";
 import { InputError } from "../values/input-error.ts";
-import { toHeed, toQuoteAdvice } from "./advice.ts";
-import { toLeastTotalBps, toQuoteFees, toQuoteSeconds, toSlipBps, toTotalBps, unreadSeconds } from "./facts.ts";
-import { findSizeFault, type QuoteSubject, type Sendable, toExpiry, toPairScope, toSendable } from "./gate.ts";
+import { chooseAdviceLevel, quoteAdvice } from "./advice.ts";
+import { leastTotalBps, quoteSeconds, readQuoteFees, readSlipBps, totalBps, unreadSeconds } from "./facts.ts";
+import { findSizeFault, gateDeposit, pairScope, type QuoteSubject, readExpiry, type Sendable } from "./gate.ts";
 import { readRecommendedMinimum } from "./minimum.ts";
 import { quoteReasons } from "./reasons.ts";
-import { toQuoteFailure, toRefusalCode } from "./refusal.ts";
+import { classifyRefusal, refusalCode } from "./refusal.ts";
 
 export interface QuoteReaderSetup {
   readonly preset: Preset;
@@ -49,30 +49,30 @@ type QuoteBody = Omit<QuoteReading, keyof Envelope | "adviceLevel" | "payoutSign
 export function createQuoteReader(setup: QuoteReaderSetup) {
   const { preset, safetyReader, toEnvelope, toDoubted, now } = setup;
 
-  function toFailed(envelope: Envelope, asked: Asked, trading: QuoteReading["trading"]): QuoteReading {
+  function failedQuote(envelope: Envelope, asked: Asked, trading: QuoteReading["trading"]): QuoteReading {
     return { ...envelope, ...unreadQuote, from: asked.from, to: asked.to, amount: asked.amount, trading };
   }
 
   return async (request: QuoteRequest, signal: AbortSignal): Promise<QuoteReading> => {
-    const [from, to] = [toCleanText(request.from), toCleanText(request.to)];
+    const [from, to] = [cleanText(request.from), cleanText(request.to)];
     const written = { request, from, to, amount: parseAmount(request, request.from) };
     const first = await safetyReader.read(signal);
     const read = await readMarket(preset, first, signal);
-    const known = read.pools && toKnownAssets(preset, read.pools);
+    const known = read.pools && listKnownAssets(preset, read.pools);
     if (first.doubt !== null || !known) {
       const doubt = first.doubt ?? poolReasons.listUnread;
       const trading = { verdict: "unknown", haltedBy: [], reason: doubt } as const;
-      return toFailed(toDoubted(first, doubt), written, trading);
+      return failedQuote(toDoubted(first, doubt), written, trading);
     }
     const asked = parseRequest(request, known, preset);
-    const answer = await firstOf(forQuestions(first.nodes), toPath(asked, request, preset), QuoteSwap, {
+    const answer = await firstOf(forQuestions(first.nodes), quotePath(asked, request, preset), QuoteSwap, {
       signal,
-    }).catch(toUpstreamError);
-    const refused = { ...asked, dustThreshold: toDust(asked.from, read, preset) };
-    const isRefusedAmount = answer instanceof UpstreamError && toRefusalCode(answer, refused) === "amount_too_small";
-    const toBarePath = (amount: bigint) => toPath({ ...asked, amount }, {}, preset);
+    }).catch(refusalOf);
+    const refused = { ...asked, dustThreshold: agreedDust(asked.from, read, preset) };
+    const isRefusedAmount = answer instanceof UpstreamError && refusalCode(answer, refused) === "amount_too_small";
+    const barePath = (amount: bigint) => quotePath({ ...asked, amount }, {}, preset);
     const least = isRefusedAmount
-      ? await readRecommendedMinimum(forQuestions(first.nodes), asked.from, read.prices, toBarePath, signal)
+      ? await readRecommendedMinimum(forQuestions(first.nodes), asked.from, read.prices, barePath, signal)
       : null;
 
     const renewed = await renewPools(read, first, signal, now);
@@ -80,75 +80,75 @@ export function createQuoteReader(setup: QuoteReaderSetup) {
     const market = dropStalePools(renewed, now());
     const pools = market.pools && new Map(market.pools.map((pool) => [pool.asset.toUpperCase(), pool]));
     const trading = judgePair(safety.evidence, safety.verdicts, [asked.from, asked.to], pools);
-    if (safety.doubt !== null) return toFailed(toDoubted(safety, safety.doubt), asked, trading);
+    if (safety.doubt !== null) return failedQuote(toDoubted(safety, safety.doubt), asked, trading);
     if (answer instanceof UpstreamError) {
-      const failure = toQuoteFailure(answer, refused, trading, least);
-      return { ...toFailed(toEnvelope(safety, noQuote, failure), asked, trading), recommendedMinAmount: least };
+      const failure = classifyRefusal(answer, refused, trading, least);
+      return { ...failedQuote(toEnvelope(safety, noQuote, failure), asked, trading), recommendedMinAmount: least };
     }
     const quote = answer.value;
     const nowMs = now();
-    const expiresAtMs = toExpiry(quote, nowMs);
+    const expiresAtMs = readExpiry(quote, nowMs);
     if (expiresAtMs !== null && expiresAtMs <= nowMs) {
-      return toFailed(toEnvelope(safety, noQuote, expired), asked, trading);
+      return failedQuote(toEnvelope(safety, noQuote, expired), asked, trading);
     }
-    const dustThreshold = toHigher(quote.dust_threshold ?? null, toDust(asked.from, market, preset));
+    const dustThreshold = higherMinimum(quote.dust_threshold ?? null, agreedDust(asked.from, market, preset));
     const { evidence, verdicts } = safety;
     const subject = { ...asked, quote, trading, known, evidence, verdicts, dustThreshold, nowMs };
-    const { viaRouter, ...sendable } = toSendable(subject);
-    const payoutSigning = toSigning(verdicts, toPayoutChain(asked.to, preset));
-    const body = { ...toBody(subject, market, payoutSigning), ...sendable, expiresAtMs };
-    const advice = toAdvice(subject, body, viaRouter);
-    return { ...toEnvelope(safety, advice, null), ...body, adviceLevel: toHeed(advice), payoutSigning };
+    const { viaRouter, ...sendable } = gateDeposit(subject);
+    const payoutSigning = signingOf(verdicts, payoutChainOf(asked.to, preset));
+    const body = { ...quoteBody(subject, market, payoutSigning), ...sendable, expiresAtMs };
+    const advice = adviceFor(subject, body, viaRouter);
+    return { ...toEnvelope(safety, advice, null), ...body, adviceLevel: chooseAdviceLevel(advice), payoutSigning };
   };
 }
 
 /** What may happen between now and the payout stands before what to do. */
-function toAdvice(subject: QuoteSubject, body: QuoteBody, viaRouter: boolean) {
+function adviceFor(subject: QuoteSubject, body: QuoteBody, viaRouter: boolean) {
   const { from, to, nowMs, evidence, verdicts } = subject;
-  const sourceChain = toPayoutChain(from, evidence.preset) ?? "";
-  const payoutChain = toPayoutChain(to, evidence.preset) ?? "";
+  const sourceChain = payoutChainOf(from, evidence.preset) ?? "";
+  const payoutChain = payoutChainOf(to, evidence.preset) ?? "";
   // A deposit may be sent as late as the quote holds, and is swapped once it is confirmed, part by part where it streams.
   const { inboundConfirmation, streaming } = body.seconds;
   const seconds = (inboundConfirmation ?? UNTOLD_SECONDS) + (streaming ?? UNTOLD_SECONDS);
   const untilMs = (body.expiresAtMs ?? nowMs) + seconds * 1000;
-  return toQuoteAdvice(body, {
+  return quoteAdvice(body, {
     viaRouter,
     isStreaming: subject.request.streaming !== undefined,
-    leastTotalBps: toLeastTotalBps(subject.quote, to),
+    leastTotalBps: leastTotalBps(subject.quote, to),
     sourceChain,
     sourceFamily: evidence.preset.chains.find(({ code }) => code === sourceChain)?.family ?? null,
-    sourceSigning: toSigning(verdicts, sourceChain),
+    sourceSigning: signingOf(verdicts, sourceChain),
     payoutChain,
-    payoutSigning: toSigning(verdicts, payoutChain),
-    coming: findComingHalts(evidence, toPairScope(subject), untilMs),
+    payoutSigning: signingOf(verdicts, payoutChain),
+    coming: findComingHalts(evidence, pairScope(subject), untilMs),
   });
 }
 
-function toSigning({ chains }: QuoteSubject["verdicts"], chain: string | null): Verdict {
+function signingOf({ chains }: QuoteSubject["verdicts"], chain: string | null): Verdict {
   return chains.get(chain ?? "")?.signing.verdict ?? "unknown";
 }
 
 /** How long confirmations, or the parts of a streaming swap, may take where the node does not say. */
 const UNTOLD_SECONDS = 3_600;
 
-function toBody(subject: QuoteSubject, market: Market, payoutSigning: Verdict): Omit<QuoteBody, keyof Sendable> {
+function quoteBody(subject: QuoteSubject, market: Market, payoutSigning: Verdict): Omit<QuoteBody, keyof Sendable> {
   const { request, from, to, amount, quote, trading, dustThreshold } = subject;
   const { preset } = market;
-  const chain = toPayoutChain(from, preset) ?? "";
-  const seconds = toQuoteSeconds(quote, request, chain === preset.nativeChain);
+  const chain = payoutChainOf(from, preset) ?? "";
+  const seconds = quoteSeconds(quote, request, chain === preset.nativeChain);
   return {
     from,
     to,
     amount,
     trading,
     expectedAmountOut: quote.expected_amount_out,
-    fees: toQuoteFees(quote, to, market.prices),
-    inboundGasEstimate: toInboundGas(market, chain, {
+    fees: readQuoteFees(quote, to, market.prices),
+    inboundGasEstimate: inboundGas(market, chain, {
       rate: quote.recommended_gas_rate,
       units: quote.gas_rate_units,
     }),
-    slipBps: toSlipBps(quote),
-    totalBps: toTotalBps(quote, to),
+    slipBps: readSlipBps(quote),
+    totalBps: totalBps(quote, to),
     recommendedMinAmount: quote.recommended_min_amount_in ?? null,
     dustThreshold,
     maxStreamingQuantity: quote.max_streaming_quantity ?? null,
@@ -169,7 +169,7 @@ function parseRequest(request: QuoteRequest, known: readonly KnownAsset[], prese
 
 /** @throws InputError `invalid_amount` */
 function parseAmount({ amount: text }: QuoteRequest, asset: string): bigint {
-  const decimals = toDecimals(asset.toUpperCase());
+  const decimals = decimalsOf(asset.toUpperCase());
   const amount = parseUnits(text, decimals);
   if (amount !== null && amount > 0n) return amount;
   throw new InputError(
@@ -180,7 +180,7 @@ function parseAmount({ amount: text }: QuoteRequest, asset: string): bigint {
 
 type Ways = Pick<QuoteRequest, "destination" | "streaming" | "toleranceBps">;
 
-function toPath({ from, to, amount }: Omit<Asked, "request">, request: Ways, preset: Preset): string {
+function quotePath({ from, to, amount }: Omit<Asked, "request">, request: Ways, preset: Preset): string {
   const query = new URLSearchParams({ from_asset: from, to_asset: to, amount: String(amount) });
   if (request.destination !== undefined) query.set("destination", request.destination);
   if (request.streaming) {
@@ -192,22 +192,22 @@ function toPath({ from, to, amount }: Omit<Asked, "request">, request: Ways, pre
 }
 
 /** The source chain's dust threshold is stated in its gas asset, so it is known for that asset alone. */
-function toDust(from: string, market: Market, preset: Preset): bigint | null {
+function agreedDust(from: string, market: Market, preset: Preset): bigint | null {
   const chain = preset.chains.find((one) => one.gasAsset === from && !one.native);
   return market.rows?.find((row) => row.chain === chain?.code)?.dust_threshold ?? null;
 }
 
-function toUpstreamError(error: unknown): UpstreamError {
+function refusalOf(error: unknown): UpstreamError {
   return error instanceof UpstreamError ? error : new UpstreamError("not_json", "/quote/swap", { cause: error });
 }
 
-function toHigher(a: bigint | null, b: bigint | null): bigint | null {
+function higherMinimum(a: bigint | null, b: bigint | null): bigint | null {
   if (a === null || b === null) return a ?? b;
   return a > b ? a : b;
 }
 
-const noQuote = toFact("Do not send funds: there is no quote.");
-const expired: Failure = { ...toFailure(quoteReasons.expired), code: "unavailable" };
+const noQuote = factAdvice("Do not send funds: there is no quote.");
+const expired: Failure = { ...failureOf(quoteReasons.expired), code: "unavailable" };
 const unreadQuote = {
   expectedAmountOut: null,
   fees: [],

@@ -4,7 +4,7 @@ import type { Failure } from "../model/envelope.ts";
 import type { QuoteRequest } from "../model/quote.ts";
 import type { Judgement } from "../model/verdicts.ts";
 import type { UpstreamError } from "../upstream/errors.ts";
-import { formatUnits, toDecimals } from "../values/amounts.ts";
+import { decimalsOf, formatUnits } from "../values/amounts.ts";
 
 export interface RefusalContext {
   readonly request: QuoteRequest;
@@ -29,14 +29,14 @@ const hints: Readonly<Record<string, string>> = {
  * Why no quote came. The node's own words are read to tell codes apart and are never repeated.
  * `least`: what the node recommends at least for this pair, where it was asked; null where it named none.
  */
-export function toQuoteFailure(
+export function classifyRefusal(
   error: UpstreamError,
   context: RefusalContext,
   trading: Judgement,
   least: bigint | null,
 ): Failure {
-  const code = trading.verdict === "halted" ? "halted" : toRefusalCode(error, context);
-  if (code === "amount_too_small") return toAmountFailure(context, least);
+  const code = trading.verdict === "halted" ? "halted" : refusalCode(error, context);
+  if (code === "amount_too_small") return amountFailure(context, least);
   const hint = code === null ? null : hints[code];
   if (code && hint) return { code, hint, retryAfterSeconds: code === "halted" ? 60 : null };
   const seconds = Math.ceil((error.retryAfterMs ?? 15_000) / 1000);
@@ -48,11 +48,11 @@ export function toQuoteFailure(
 }
 
 /** The words of a refusal may fit an amount that is no small one: what the node recommends tells them apart. */
-function toAmountFailure({ from, amount, dustThreshold }: RefusalContext, least: bigint | null): Failure {
+function amountFailure({ from, amount, dustThreshold }: RefusalContext, least: bigint | null): Failure {
   const code = "amount_too_small";
   const hint = hints[code];
   if (least !== null && least > amount) {
-    const candidates = [formatUnits(least, toDecimals(from))];
+    const candidates = [formatUnits(least, decimalsOf(from))];
     return { code, hint: `${hint}: recommended_min_amount or more.`, retryAfterSeconds: null, candidates };
   }
   if (least === null || isDust(amount, dustThreshold)) return { code, hint: `${hint}.`, retryAfterSeconds: null };
@@ -64,7 +64,7 @@ function toAmountFailure({ from, amount, dustThreshold }: RefusalContext, least:
 }
 
 /** Which of our codes a refusal is; null where it is none, or no judgement of the request. */
-export function toRefusalCode(error: UpstreamError, { request, amount, dustThreshold }: RefusalContext): string | null {
+export function refusalCode(error: UpstreamError, { request, amount, dustThreshold }: RefusalContext): string | null {
   // Above 499, and without a refusal of its own, the node did not judge the request.
   if (error.refusal === null || (error.status ?? 500) >= 500) return null;
   const words = error.refusal.toLowerCase();

@@ -3,7 +3,7 @@
 import { plainReason, type Reason } from "../model/reason.ts";
 import { type ChainJudgement, type Judgement, type Question, questions } from "../model/verdicts.ts";
 import type { Preset } from "../values/chains.ts";
-import { toFailure, toHint } from "./advice.ts";
+import { failureOf, hintText } from "./advice.ts";
 import { isForGood, isStandstill, mayStandStill } from "./halt-words.ts";
 
 /** Why something about a chain is not open, and what to do. Chains of which the same is true have the same note but for `chain`. */
@@ -19,36 +19,36 @@ export interface ChainNote {
 }
 
 /** Null where all is open. */
-export function toChainNote(chain: ChainJudgement, network: Judgement, preset: Preset): ChainNote | null {
+export function chainNote(chain: ChainJudgement, network: Judgement, preset: Preset): ChainNote | null {
   const of = (verdict: Judgement["verdict"]) => questions.filter((question) => chain[question].verdict === verdict);
   const [halted, unknown] = [of("halted"), of("unknown")];
   if (halted.length + unknown.length === 0) return null;
   const parts = [
-    halted.length > 0 ? `${toList(halted)} halted` : null,
-    unknown.length > 0 ? `${toList(unknown)} unknown` : null,
+    halted.length > 0 ? `${joinWords(halted)} halted` : null,
+    unknown.length > 0 ? `${joinWords(unknown)} unknown` : null,
   ];
   return {
     chain: chain.chain,
     state: halted.length > 0 ? "halted" : "unknown",
     stops: chain.trading.verdict !== "open" ? "sending" : chain.signing.verdict !== "open" ? "payouts" : "liquidity",
     what: parts.filter((part) => part !== null).join(", "),
-    haltedBy: toHaltedBy(chain),
-    sentences: toSentences(chain, network, preset),
+    haltedBy: listHalts(chain),
+    sentences: chainSentences(chain, network, preset),
   };
 }
 
 /** Exact names of the parameters and flags in force on a chain, each once. */
-export function toHaltedBy(chain: ChainJudgement): string[] {
+export function listHalts(chain: ChainJudgement): string[] {
   return [...new Set(questions.flatMap((question) => chain[question].haltedBy))];
 }
 
-function toSentences(chain: ChainJudgement, network: Judgement, preset: Preset): string[] {
+function chainSentences(chain: ChainJudgement, network: Judgement, preset: Preset): string[] {
   const { trading, signing, liquidity } = chain;
   const repeated = questions.map((question) => chain[question]).find((one) => one.verdict === "halted" && one.reason);
   const sentences = [
-    toTradingText(chain, toWayText(chain, network, preset)),
-    trading.verdict === "halted" ? null : toSigningText(signing, trading),
-    trading.verdict === "halted" ? null : toLiquidityText(liquidity, [trading, signing]),
+    tradingText(chain, wayText(chain, network, preset)),
+    trading.verdict === "halted" ? null : signingText(signing, trading),
+    trading.verdict === "halted" ? null : liquidityText(liquidity, [trading, signing]),
     repeated?.reason
       ? `This was last read as halted and could not be read afresh (${plainReason(repeated.reason)}).`
       : null,
@@ -57,7 +57,7 @@ function toSentences(chain: ChainJudgement, network: Judgement, preset: Preset):
 }
 
 /** What is left to do about a halt of trading: another chain is named only where one may be open. */
-function toWayText({ chain, trading }: ChainJudgement, network: Judgement, preset: Preset): string {
+function wayText({ chain, trading }: ChainJudgement, network: Judgement, preset: Preset): string {
   if (isForGood(trading.haltedBy, chain, preset)) {
     const other = network.verdict === "open" ? ": use another chain" : "";
     return `Trading there has ended for good${other}.`;
@@ -71,9 +71,9 @@ const ways: Readonly<Record<Judgement["verdict"], string>> = {
   unknown: "Wait: whether another chain is open is not known.",
 };
 
-function toTradingText({ chain, trading, signing }: ChainJudgement, way: string): string | null {
+function tradingText({ chain, trading, signing }: ChainJudgement, way: string): string | null {
   if (trading.verdict === "open") return null;
-  if (trading.verdict === "unknown") return toUnreadText(trading.reason);
+  if (trading.verdict === "unknown") return unreadText(trading.reason);
   if (isStandstill(trading.haltedBy, chain)) {
     return `Do not send. The chain stands still for the network: what is sent now is not seen and nothing is paid out until it runs again. ${way}`;
   }
@@ -87,26 +87,26 @@ function toTradingText({ chain, trading, signing }: ChainJudgement, way: string)
   return `${refund} ${way}`;
 }
 
-function toSigningText(signing: Judgement, trading: Judgement): string | null {
+function signingText(signing: Judgement, trading: Judgement): string | null {
   if (signing.verdict === "open") return null;
-  if (signing.verdict === "unknown") return toUnreadText(signing.reason);
+  if (signing.verdict === "unknown") return unreadText(signing.reason);
   const waits = "Payouts and refunds on this chain wait until signing runs again; they are not lost.";
   return trading.verdict === "open" ? `${waits} Send only if you can wait.` : waits;
 }
 
-function toLiquidityText(liquidity: Judgement, others: readonly Judgement[]): string | null {
+function liquidityText(liquidity: Judgement, others: readonly Judgement[]): string | null {
   if (liquidity.verdict === "open") return null;
-  if (liquidity.verdict === "unknown") return toUnreadText(liquidity.reason);
+  if (liquidity.verdict === "unknown") return unreadText(liquidity.reason);
   const stands = "Liquidity can be neither added nor withdrawn.";
   return others.every((one) => one.verdict === "open") ? `${stands} Swaps and payouts go on.` : stands;
 }
 
 /** The same reason for several questions is said once. */
-function toUnreadText(reason: Reason): string {
-  return toHint(toFailure(reason), plainReason);
+function unreadText(reason: Reason): string {
+  return hintText(failureOf(reason), plainReason);
 }
 
 /** "trading", "trading and deposits", "trading, deposits and liquidity". */
-export function toList(words: readonly (Question | string)[]): string {
+export function joinWords(words: readonly (Question | string)[]): string {
   return words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} and ${words.at(-1)}`;
 }

@@ -3,7 +3,7 @@
 import type { ScheduledHalt } from "../model/verdicts.ts";
 import { toIsoTime } from "../values/instants.ts";
 import type { Evidence } from "./evidence.ts";
-import { ALL_CHAINS_KEYS, HALT_TRADING, toAssetKeys, toChainKeys, toTradingKey } from "./halt-keys.ts";
+import { ALL_CHAINS_KEYS, assetHaltKeys, chainHaltKeys, HALT_TRADING, tradingHaltKey } from "./halt-keys.ts";
 import { findScheduled } from "./halt-parameters.ts";
 
 const NAMED_HALTS = 3;
@@ -15,15 +15,15 @@ export function findComingHalts(
   of: { readonly chains: readonly string[]; readonly assets: readonly string[] },
   untilMs: number,
 ): ScheduledHalt[] {
-  const chainKeys = [...new Set(of.chains)].flatMap((chain) => [toTradingKey(chain), ...toChainKeys(chain)]);
-  const keys = [HALT_TRADING, ...ALL_CHAINS_KEYS, ...chainKeys, ...of.assets.flatMap(toAssetKeys)];
+  const chainKeys = [...new Set(of.chains)].flatMap((chain) => [tradingHaltKey(chain), ...chainHaltKeys(chain)]);
+  const keys = [HALT_TRADING, ...ALL_CHAINS_KEYS, ...chainKeys, ...of.assets.flatMap(assetHaltKeys)];
   return findScheduled(evidence, keys)
     .filter(({ estimatedTimeMs }) => estimatedTimeMs !== null && estimatedTimeMs <= untilMs)
     .sort((a, b) => a.height - b.height);
 }
 
 /** "HALTBTCTRADING at height 28140000, about 2026-11-20T11:08:00Z"; null where none comes. */
-export function toComingText(halts: readonly ScheduledHalt[]): string | null {
+export function scheduledHaltsText(halts: readonly ScheduledHalt[]): string | null {
   if (halts.length === 0) return null;
   const named = halts
     .slice(0, NAMED_HALTS)

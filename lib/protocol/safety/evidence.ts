@@ -4,7 +4,7 @@ import type { Reason } from "../model/reason.ts";
 import type { ChainJudgement, Clock, Judgement } from "../model/verdicts.ts";
 import type { InboundAddress, Mimir } from "../upstream/schemas.ts";
 import type { Preset } from "../values/chains.ts";
-import { isNear, MAX_LAG_BLOCKS, REPEAT_HALTED_MS, toDataAgeMs, toSeconds } from "./freshness.ts";
+import { dataAgeMs, isNear, MAX_LAG_BLOCKS, REPEAT_HALTED_MS, toSeconds } from "./freshness.ts";
 import { type HaltKey, isOn } from "./halt-keys.ts";
 import { chainReasons, clockReasons, haltReasons, nodeReasons } from "./reasons.ts";
 
@@ -45,7 +45,7 @@ type Dating = "fresh" | "aged" | "undated";
 export type ActiveHalts = Readonly<Record<Dating, readonly string[]>>;
 
 /** Codes of the preset's chains in its order, then of others that a node lists, in alphabetical order. */
-export function toChainCodes({ preset, nodes }: Evidence): string[] {
+export function listChainCodes({ preset, nodes }: Evidence): string[] {
   const known = preset.chains.map((chain) => chain.code);
   const live = nodes.flatMap((node) => node.rows ?? []).map((row) => row.chain);
   return [...new Set([...known, ...live.sort()])];
@@ -60,13 +60,13 @@ export interface DatedNode extends NodeEvidence {
 }
 
 /** The nodes that may say `halted`: not those whose data is too old to be repeated, or ahead of all clocks. */
-export function toDatedNodes({ nodes, clock }: Evidence): DatedNode[] {
+export function listDatedNodes({ nodes, clock }: Evidence): DatedNode[] {
   return nodes.flatMap((node): DatedNode[] => {
     if (clock.height === null) return [];
     if (node.height === null) {
       return [{ ...node, height: clock.height, lowHeight: clock.height, dating: "undated" }];
     }
-    const ageMs = toDataAgeMs(clock, node.height);
+    const ageMs = dataAgeMs(clock, node.height);
     if (ageMs === null || ageMs > REPEAT_HALTED_MS) return [];
     const isFresh = clock.freshness === "fresh" && isNear(clock.height, node.height);
     const [lowHeight, height] = [Math.min(node.height, clock.height), Math.max(node.height, clock.height)];
@@ -84,7 +84,7 @@ export function findFired(
   evidence: Evidence,
   toNames: (node: DatedNode, isKeyOn: (key: HaltKey) => boolean) => readonly string[],
 ): ActiveHalts {
-  const said = toDatedNodes(evidence).map((node) => {
+  const said = listDatedNodes(evidence).map((node) => {
     return { dating: node.dating, names: toNames(node, (key) => isInForce(evidence.preset, node, key)) };
   });
   const collect = (dating: Dating) => [
@@ -113,8 +113,8 @@ export function decideVerdict(
   if (why !== null && before?.verdict === "halted" && before.reason === null && beforeAgeMs <= REPEAT_HALTED_MS) {
     return { verdict: "halted", haltedBy: before.haltedBy, reason: haltReasons.before(toSeconds(beforeAgeMs), why) };
   }
-  if (doubt !== null) return toUnknown(doubt);
-  if (fired.undated.length > 0) return toUnknown(nodeReasons.undatedHalt);
+  if (doubt !== null) return unknownJudgement(doubt);
+  if (fired.undated.length > 0) return unknownJudgement(nodeReasons.undatedHalt);
   return { verdict: "open", haltedBy: [], reason: null };
 }
 
@@ -122,14 +122,14 @@ export function decideVerdict(
 function findStandstill({ nodes, noNodesReason, clock, previous }: Evidence): Reason | null {
   if (clock.freshness !== "fresh") return clock.reason ?? noNodesReason;
   if (nodes.every((node) => node.rolledBack)) return noNodesReason;
-  const height = toTopHeight({ nodes, clock });
+  const height = topHeight({ nodes, clock });
   return height !== null && previous?.height != null && height < previous.height
     ? nodeReasons.behindLastJudgement(previous.height - height)
     : null;
 }
 
 /** The highest that a node told; one far ahead of the clock is none. */
-export function toTopHeight({ nodes, clock }: Pick<Evidence, "nodes" | "clock">): number | null {
+export function topHeight({ nodes, clock }: Pick<Evidence, "nodes" | "clock">): number | null {
   const most = (clock.height ?? Number.POSITIVE_INFINITY) + MAX_LAG_BLOCKS;
   const heights = nodes.flatMap(({ height }) => (height !== null && height <= most ? height : []));
   return heights.length === 0 ? null : Math.max(...heights);
@@ -172,7 +172,7 @@ export function findRowDoubt(
   chain: string,
   flags: readonly (keyof InboundAddress & string)[],
 ): Reason | null {
-  const perNode = nodes.filter((node) => node.rows?.length).map((node) => toRows(node, chain));
+  const perNode = nodes.filter((node) => node.rows?.length).map((node) => rowsOf(node, chain));
   for (const rows of perNode) {
     const row = rows[0];
     if (!row) return chainReasons.noRow;
@@ -188,7 +188,7 @@ export function findRowDoubt(
 
 /** The same verdicts where nothing was verified as a whole: what a part alone would call open is unknown too. */
 export function withoutOpen(verdicts: Verdicts, doubt: Reason): Verdicts {
-  const doubted = (one: Judgement): Judgement => (one.verdict === "open" ? toUnknown(doubt) : one);
+  const doubted = (one: Judgement): Judgement => (one.verdict === "open" ? unknownJudgement(doubt) : one);
   const chains = [...verdicts.chains.values()].map((chain) => ({
     ...chain,
     trading: doubted(chain.trading),
@@ -214,5 +214,5 @@ export function combine(judgements: readonly Judgement[]): Judgement {
   return judgements.find((one) => one.verdict === "unknown") ?? { verdict: "open", haltedBy: [], reason: null };
 }
 
-export const toRows = (node: NodeEvidence, chain: string) => node.rows?.filter((row) => row.chain === chain) ?? [];
-export const toUnknown = (reason: Reason): Judgement => ({ verdict: "unknown", haltedBy: [], reason });
+export const rowsOf = (node: NodeEvidence, chain: string) => node.rows?.filter((row) => row.chain === chain) ?? [];
+export const unknownJudgement = (reason: Reason): Judgement => ({ verdict: "unknown", haltedBy: [], reason });

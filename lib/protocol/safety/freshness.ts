@@ -39,7 +39,7 @@ export function isRollback(seen: SeenHeight | undefined, height: number, receive
 }
 
 /** What to remember of a source after an answer: the highest height, and the first sight of an unchanged one. */
-export function toSeenHeight(seen: SeenHeight | undefined, height: number, receivedAtMs: number): SeenHeight {
+export function rememberHeight(seen: SeenHeight | undefined, height: number, receivedAtMs: number): SeenHeight {
   const isForgotten = seen !== undefined && receivedAtMs - seen.receivedAtMs > REPEAT_HALTED_MS;
   if (seen === undefined || height > seen.height || (isForgotten && height !== seen.height)) {
     return { height, firstSeenMs: receivedAtMs, receivedAtMs };
@@ -52,7 +52,7 @@ export function toSeenHeight(seen: SeenHeight | undefined, height: number, recei
  * The block clock from the sources that were read: the newest block of those that did not roll back.
  * `heightUnchangedMs` is how long the nodes' own height has not moved: it proves staleness, never freshness.
  */
-export function toClock(marks: readonly BlockMark[], heightUnchangedMs: number, nowMs: number): Clock {
+export function judgeClock(marks: readonly BlockMark[], heightUnchangedMs: number, nowMs: number): Clock {
   const usable = marks.filter((mark) => !mark.rolledBack).sort((a, b) => b.timeMs - a.timeMs);
   // One source whose clock runs ahead must not silence another that is right.
   const newest = usable.find((mark) => nowMs - mark.timeMs >= -SKEW_MS) ?? usable[0];
@@ -61,10 +61,10 @@ export function toClock(marks: readonly BlockMark[], heightUnchangedMs: number, 
     return { freshness: "unknown", height: null, blockTimeMs: null, ageMs: null, reason };
   }
   const ageMs = nowMs - newest.timeMs;
-  return { height: newest.height, blockTimeMs: newest.timeMs, ageMs, ...toFreshness(ageMs, heightUnchangedMs) };
+  return { height: newest.height, blockTimeMs: newest.timeMs, ageMs, ...judgeFreshness(ageMs, heightUnchangedMs) };
 }
 
-function toFreshness(ageMs: number, heightUnchangedMs: number): Pick<Clock, "freshness" | "reason"> {
+function judgeFreshness(ageMs: number, heightUnchangedMs: number): Pick<Clock, "freshness" | "reason"> {
   if (ageMs < -SKEW_MS) return { freshness: "unknown", reason: clockReasons.ahead(toSeconds(-ageMs)) };
   if (ageMs > STALE_MS) return { freshness: "unknown", reason: clockReasons.stopped(toSeconds(ageMs)) };
   if (heightUnchangedMs > STALE_MS) {
@@ -83,7 +83,7 @@ export function isNear(a: number, b: number): boolean {
  * Age of what a node says, in milliseconds: the clock's age, and the blocks that the node is behind it.
  * Null when it cannot be told: no height, no clock, a block in the future, or a node far ahead of the clock.
  */
-export function toDataAgeMs(clock: Clock, nodeHeight: number | null): number | null {
+export function dataAgeMs(clock: Clock, nodeHeight: number | null): number | null {
   if (clock.height === null || clock.ageMs === null || nodeHeight === null || clock.ageMs < -SKEW_MS) return null;
   if (isNear(clock.height, nodeHeight)) return clock.ageMs;
   if (nodeHeight > clock.height) return null;

@@ -4,21 +4,21 @@ import type { HaltParameter } from "../model/network-status.ts";
 import type { ScheduledHalt } from "../model/verdicts.ts";
 import { PROTOCOL_BLOCK_SECONDS } from "../values/chains.ts";
 import { toInstant } from "../values/instants.ts";
-import { type DatedNode, type Evidence, isInForce, toChainCodes, toDatedNodes } from "./evidence.ts";
-import { type HaltKey, toGasAsset, toKnownKeys, toStartHeight } from "./halt-keys.ts";
+import { type DatedNode, type Evidence, isInForce, listChainCodes, listDatedNodes } from "./evidence.ts";
+import { gasAssetOf, type HaltKey, knownKeys, startHeight } from "./halt-keys.ts";
 
 /** The known parameters that are in force or scheduled; `assets` adds the keys of those assets. */
-export function toHaltParameters(evidence: Evidence, assets: readonly string[]): Record<string, HaltParameter> {
+export function compareHaltParameters(evidence: Evidence, assets: readonly string[]): Record<string, HaltParameter> {
   const { preset } = evidence;
-  const chains = toChainCodes(evidence);
-  const gasAssets = chains.map((chain) => toGasAsset(preset, chain));
+  const chains = listChainCodes(evidence);
+  const gasAssets = chains.map((chain) => gasAssetOf(preset, chain));
   const found: Record<string, HaltParameter> = {};
-  for (const key of toKnownKeys(preset.haltRule, chains, [...gasAssets, ...assets])) {
-    for (const node of toNodesWithHeight(evidence)) {
+  for (const key of knownKeys(preset.haltRule, chains, [...gasAssets, ...assets])) {
+    for (const node of nodesWithHeight(evidence)) {
       const value = node.mimir?.[key.name];
       if (value === undefined || found[key.name]?.inForce) continue;
       const inForce = isInForce(preset, node, key);
-      if (inForce || toStartHeight(key, preset.haltRule, value, node.height) !== null)
+      if (inForce || startHeight(key, preset.haltRule, value, node.height) !== null)
         found[key.name] = { value, inForce };
     }
   }
@@ -29,10 +29,10 @@ export function toHaltParameters(evidence: Evidence, assets: readonly string[]):
 export function findScheduled(evidence: Evidence, keys: readonly HaltKey[]): ScheduledHalt[] {
   const { preset, clock } = evidence;
   const found = new Map<string, ScheduledHalt>();
-  for (const { mimir, height: now } of toNodesWithHeight(evidence)) {
+  for (const { mimir, height: now } of nodesWithHeight(evidence)) {
     for (const key of keys) {
       const value = mimir?.[key.name];
-      const height = toStartHeight(key, preset.haltRule, value, now);
+      const height = startHeight(key, preset.haltRule, value, now);
       // Where two nodes name two heights the nearer one is told.
       if (value === undefined || height === null || height >= (found.get(key.name)?.height ?? Infinity)) continue;
       const aheadMs = (height - now) * PROTOCOL_BLOCK_SECONDS * 1000;
@@ -43,5 +43,5 @@ export function findScheduled(evidence: Evidence, keys: readonly HaltKey[]): Sch
   return [...found.values()];
 }
 
-const toNodesWithHeight = (evidence: Evidence): DatedNode[] =>
-  toDatedNodes(evidence).filter((node) => node.dating !== "undated");
+const nodesWithHeight = (evidence: Evidence): DatedNode[] =>
+  listDatedNodes(evidence).filter((node) => node.dating !== "undated");

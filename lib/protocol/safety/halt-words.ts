@@ -6,16 +6,16 @@ import type { Chain } from "../values/chain-rows.ts";
 import type { Preset } from "../values/chains.ts";
 import {
   ALL_CHAINS_KEYS,
+  chainHaltKeys,
+  gasAssetOf,
   HALT_SIGNING,
   HALT_TRADING,
   type HaltKey,
+  liquidityPauseKey,
   PAUSE_LP,
-  toChainKeys,
-  toGasAsset,
-  toLiquidityKey,
-  toRagnarokKey,
-  toSigningKey,
-  toTradingKey,
+  ragnarokKey,
+  signingHaltKey,
+  tradingHaltKey,
 } from "./halt-keys.ts";
 
 /** What one parameter stops on one chain. */
@@ -28,45 +28,45 @@ interface Stop {
 const swaps: readonly Question[] = ["trading", "deposits", "liquidity"];
 
 /** "Litecoin (LTC)"; the code alone where the preset does not know the chain. */
-export function toChainName(code: string, { chains }: Preset): string {
+export function chainName(code: string, { chains }: Preset): string {
   const name = chains.find((chain) => chain.code === code)?.name;
   return name === undefined ? code : `${name} (${code})`;
 }
 
-function toStops(chain: Pick<Chain, "code" | "gasAsset">, name: string): readonly Stop[] {
+function stopsOf(chain: Pick<Chain, "code" | "gasAsset">, name: string): readonly Stop[] {
   const { code, gasAsset } = chain;
   return [
     { key: HALT_TRADING, stops: swaps, words: "Trading on every chain" },
     ...ALL_CHAINS_KEYS.map((key) => ({ key, stops: questions, words: "Every chain as a whole" })),
     { key: HALT_SIGNING, stops: ["signing"], words: "Signing on every chain" },
     { key: PAUSE_LP, stops: ["liquidity"], words: "Liquidity on every chain" },
-    { key: toTradingKey(code), stops: swaps, words: `Trading on ${name}` },
-    ...toChainKeys(code).map((key) => ({ key, stops: questions, words: `${name} as a whole` })),
-    { key: toSigningKey(code), stops: ["signing"], words: `Signing on ${name}` },
-    { key: toLiquidityKey(code), stops: ["liquidity"], words: `Liquidity on ${name}` },
-    { key: toRagnarokKey(gasAsset), stops: swaps, words: `Trading on ${name}, for good` },
+    { key: tradingHaltKey(code), stops: swaps, words: `Trading on ${name}` },
+    ...chainHaltKeys(code).map((key) => ({ key, stops: questions, words: `${name} as a whole` })),
+    { key: signingHaltKey(code), stops: ["signing"], words: `Signing on ${name}` },
+    { key: liquidityPauseKey(code), stops: ["liquidity"], words: `Liquidity on ${name}` },
+    { key: ragnarokKey(gasAsset), stops: swaps, words: `Trading on ${name}, for good` },
   ];
 }
 
 function findStop(parameter: string, code: string, preset: Preset): Stop | undefined {
   const known = preset.chains.find((chain) => chain.code === code);
   const chain = known ?? { code, gasAsset: `${code}.${code}` };
-  return toStops(chain, toChainName(code, preset)).find(({ key }) => key.name === parameter);
+  return stopsOf(chain, chainName(code, preset)).find(({ key }) => key.name === parameter);
 }
 
 /** The questions about a chain that a parameter answers with "halted"; none where it is not known. */
-export function toStoppedQuestions(parameter: string, chain: string, preset: Preset): readonly Question[] {
+export function stoppedQuestions(parameter: string, chain: string, preset: Preset): readonly Question[] {
   return findStop(parameter, chain, preset)?.stops ?? [];
 }
 
 /** "Trading on Dogecoin (DOGE)"; the parameter itself where it is not known. */
-export function toStoppedText(parameter: string, chain: string, preset: Preset): string {
+export function stoppedText(parameter: string, chain: string, preset: Preset): string {
   return findStop(parameter, chain, preset)?.words ?? parameter;
 }
 
 /** Whether what halts a chain lets it neither see deposits nor sign: they are then not refunded but not seen. */
 export function isStandstill(haltedBy: readonly string[], chain: string): boolean {
-  const keys = [...ALL_CHAINS_KEYS, ...toChainKeys(chain)].map((key) => key.name);
+  const keys = [...ALL_CHAINS_KEYS, ...chainHaltKeys(chain)].map((key) => key.name);
   return haltedBy.some((name) => keys.includes(name));
 }
 
@@ -76,19 +76,19 @@ export function isStandstill(haltedBy: readonly string[], chain: string): boolea
  */
 export function mayStandStill(haltedBy: readonly string[], chain: string): boolean {
   const isNamed = haltedBy.some((name) => !isFlag(name));
-  return !isNamed || (haltedBy.includes("chain_trading_paused") && !haltedBy.includes(toTradingKey(chain).name));
+  return !isNamed || (haltedBy.includes("chain_trading_paused") && !haltedBy.includes(tradingHaltKey(chain).name));
 }
 
 /** Whether a halt is the end of the chain's trading: waiting brings nothing. */
 export function isForGood(haltedBy: readonly string[], chain: string, preset: Preset): boolean {
-  return haltedBy.includes(toRagnarokKey(toGasAsset(preset, chain)).name);
+  return haltedBy.includes(ragnarokKey(gasAssetOf(preset, chain)).name);
 }
 
 /** A name in small letters is a flag of the node's answer, no parameter. */
 export const isFlag = (name: string) => /^[a-z_]+$/.test(name);
 
 /** "in force since block 28130100"; a name that is no known parameter is a flag of the node's answer. */
-export function toForceText(name: string, parameter: HaltParameter | undefined, chain: string, preset: Preset): string {
+export function inForceText(name: string, parameter: HaltParameter | undefined, chain: string, preset: Preset): string {
   if (!parameter) return isFlag(name) ? "a flag that the node shows" : "in force when last read";
   const { value } = parameter;
   const kind = findStop(name, chain, preset)?.key.kind;

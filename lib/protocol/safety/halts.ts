@@ -3,7 +3,7 @@
 import type { Reason } from "../model/reason.ts";
 import type { ChainJudgement, Judgement } from "../model/verdicts.ts";
 import type { Pool } from "../upstream/schemas.ts";
-import { parseAsset, toLayer1, toPayoutChain } from "../values/assets.ts";
+import { layer1Asset, parseAsset, payoutChainOf } from "../values/assets.ts";
 import {
   combine,
   decideVerdict,
@@ -11,26 +11,26 @@ import {
   findDoubt,
   findFired,
   findRowDoubt,
+  listChainCodes,
   type NodeEvidence,
-  toChainCodes,
-  toRows,
-  toTopHeight,
-  toUnknown,
+  rowsOf,
+  topHeight,
+  unknownJudgement,
   type Verdicts,
 } from "./evidence.ts";
 import {
   ALL_CHAINS_KEYS,
+  assetHaltKeys,
+  chainHaltKeys,
+  gasAssetOf,
   HALT_SIGNING,
   HALT_TRADING,
   type HaltKey,
+  liquidityPauseKey,
   PAUSE_LP,
-  toAssetKeys,
-  toChainKeys,
-  toGasAsset,
-  toLiquidityKey,
-  toRagnarokKey,
-  toSigningKey,
-  toTradingKey,
+  ragnarokKey,
+  signingHaltKey,
+  tradingHaltKey,
 } from "./halt-keys.ts";
 import { findScheduled } from "./halt-parameters.ts";
 import { poolReasons } from "./reasons.ts";
@@ -42,9 +42,9 @@ type Flag = (typeof liquidityFlags)[number];
 
 /** The network and each of its chains: the first ground that fits decides. */
 export function judge(evidence: Evidence): Verdicts {
-  const chains = new Map(toChainCodes(evidence).map((chain) => [chain, judgeChain(evidence, chain)]));
+  const chains = new Map(listChainCodes(evidence).map((chain) => [chain, judgeChain(evidence, chain)]));
   const { blockTimeMs } = evidence.clock;
-  return { network: judgeNetwork(evidence), chains, blockTimeMs, height: toTopHeight(evidence) };
+  return { network: judgeNetwork(evidence), chains, blockTimeMs, height: topHeight(evidence) };
 }
 
 function judgeNetwork(evidence: Evidence): Judgement {
@@ -59,15 +59,15 @@ function judgeChain(evidence: Evidence, chain: string): ChainJudgement {
   const { preset } = evidence;
   const previous = evidence.previous?.chains.get(chain);
   const isNative = chain === preset.nativeChain;
-  const chainKeys = [...ALL_CHAINS_KEYS, ...toChainKeys(chain)];
-  const tradingKeys = [HALT_TRADING, toTradingKey(chain), ...chainKeys, toRagnarokKey(toGasAsset(preset, chain))];
-  const signingKeys = [HALT_SIGNING, toSigningKey(chain), ...chainKeys];
-  const liquidityKeys = [PAUSE_LP, toLiquidityKey(chain), ...tradingKeys];
+  const chainKeys = [...ALL_CHAINS_KEYS, ...chainHaltKeys(chain)];
+  const tradingKeys = [HALT_TRADING, tradingHaltKey(chain), ...chainKeys, ragnarokKey(gasAssetOf(preset, chain))];
+  const signingKeys = [HALT_SIGNING, signingHaltKey(chain), ...chainKeys];
+  const liquidityKeys = [PAUSE_LP, liquidityPauseKey(chain), ...tradingKeys];
 
   const judgeBy = (keys: readonly HaltKey[], flags: readonly Flag[], before: Judgement | undefined) => {
     const fired = findFired(evidence, (node, isKeyOn) => [
       ...keys.filter(isKeyOn).map((key) => key.name),
-      ...flags.filter((flag) => toRows(node, chain).some((row) => row[flag] === true)),
+      ...flags.filter((flag) => rowsOf(node, chain).some((row) => row[flag] === true)),
       ...(isNative && flags.length > 0 ? findGlobalPause(node) : []),
     ]);
     // The native chain has no row, and signing shows in none: mimir alone decides.
@@ -85,7 +85,7 @@ function judgeChain(evidence: Evidence, chain: string): ChainJudgement {
     signing: judgeBy(signingKeys, [], previous?.signing),
     // What halts trading refuses liquidity too; a pause of liquidity halts nothing else.
     liquidity: judgeBy(liquidityKeys, liquidityFlags, previous?.liquidity),
-    scheduled: findScheduled(evidence, [HALT_SIGNING, toSigningKey(chain), ...liquidityKeys]),
+    scheduled: findScheduled(evidence, [HALT_SIGNING, signingHaltKey(chain), ...liquidityKeys]),
   };
 }
 
@@ -115,18 +115,20 @@ export function judgePair(
   pools: ReadonlyMap<string, PoolStatusReport> | null,
 ): Judgement {
   return combine(
-    assets.flatMap((asset) => judgeSide(evidence, verdicts, asset, pools ? pools.get(toLayer1(asset) ?? asset) : null)),
+    assets.flatMap((asset) =>
+      judgeSide(evidence, verdicts, asset, pools ? pools.get(layer1Asset(asset) ?? asset) : null),
+    ),
   );
 }
 
 /** `pool` is undefined where the asset has none, null where pools were not read. */
 function judgeSide(evidence: Evidence, verdicts: Verdicts, written: string, pool: PoolStatusReport | null | undefined) {
-  const asset = toLayer1(written);
+  const asset = layer1Asset(written);
   const chain = verdicts.chains.get(parseAsset(written)?.chain ?? "");
   // A synth, trade or secured asset is deposited and paid out on the native chain, and still follows its layer-1 chain.
-  const moves = verdicts.chains.get(toPayoutChain(written, evidence.preset) ?? "");
-  if (asset === null || !chain || !moves) return [toUnknown(poolReasons.chainNotListed)];
-  const keys = toAssetKeys(asset);
+  const moves = verdicts.chains.get(payoutChainOf(written, evidence.preset) ?? "");
+  if (asset === null || !chain || !moves) return [unknownJudgement(poolReasons.chainNotListed)];
+  const keys = assetHaltKeys(asset);
   const fired = findFired(evidence, (_, isKeyOn) => keys.filter(isKeyOn).map((key) => key.name));
   const own = decideVerdict(evidence, fired, undefined, findDoubt(evidence, false));
   const row = asset === evidence.preset.nativeAsset ? [] : [judgePoolRow(evidence, pool)];
@@ -134,7 +136,7 @@ function judgeSide(evidence: Evidence, verdicts: Verdicts, written: string, pool
 }
 
 function judgePoolRow(evidence: Evidence, pool: PoolStatusReport | null | undefined): Judgement {
-  if (!pool) return toUnknown(pool === null ? poolReasons.unread : poolReasons.none);
+  if (!pool) return unknownJudgement(pool === null ? poolReasons.unread : poolReasons.none);
   const doubt = findDoubt(evidence, false) ?? pool.doubt ?? null;
   const fresh = [
     ...(pool.trading_halted === true ? ["trading_halted"] : []),

@@ -3,7 +3,7 @@
 import type { Reason } from "../model/reason.ts";
 import { isAddressText } from "../values/clean-text.ts";
 import { findComingHalts } from "./coming-halts.ts";
-import { type Evidence, isWhole, toRows, type Verdicts } from "./evidence.ts";
+import { type Evidence, isWhole, rowsOf, type Verdicts } from "./evidence.ts";
 import { chainReasons, haltReasons } from "./reasons.ts";
 
 /** An address, or the reason why it is withheld. */
@@ -20,7 +20,7 @@ export function findDueHalt(evidence: Evidence, of: Parameters<typeof findComing
 }
 
 /** The current vault address and router of a chain, or why neither may be shown now. */
-export function toInboundGate(evidence: Evidence, verdicts: Verdicts, chain: string): InboundGate {
+export function gateInbound(evidence: Evidence, verdicts: Verdicts, chain: string): InboundGate {
   const deposits = verdicts.chains.get(chain)?.deposits;
   if (chain === evidence.preset.nativeChain) return withhold(chainReasons.native);
   if (!deposits) return withhold(chainReasons.notListed);
@@ -29,7 +29,7 @@ export function toInboundGate(evidence: Evidence, verdicts: Verdicts, chain: str
   const due = findDueHalt(evidence, { chains: [chain], assets: [] });
   if (due !== null) return withhold(due);
   const whole = evidence.nodes.find((node) => isWhole(node));
-  const row = whole && toRows(whole, chain)[0];
+  const row = whole && rowsOf(whole, chain)[0];
   if (!row || !isAddressText(row.address)) return withhold(chainReasons.badAddress);
   if (row.router && !isAddressText(row.router)) return withhold(chainReasons.badRouter);
   return { address: row.address, router: row.router || null, reason: null };

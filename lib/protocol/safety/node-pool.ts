@@ -35,7 +35,7 @@ export function createNodesReader(setup: {
 
   return async (signal) => {
     // Chosen before anything is awaited: another reading may change the order meanwhile.
-    const [first, second, spare] = toOrder();
+    const [first, second, spare] = askingOrder();
     const pair = [first, second].filter((node) => node !== undefined);
     const readings = await Promise.all(pair.map((node) => readNode(node, setup, memory, signal)));
     // Of a caller who left, nothing is learnt about a node.
@@ -47,18 +47,18 @@ export function createNodesReader(setup: {
     if (readings.some(isGood)) budget.earn();
     // A spare that failed too when last asked is tried as seldom as a failed call is.
     const mayAsk = bad && spare && (!resting.has(spare) || budget.spend());
-    if (!mayAsk) return { nodes: readings, dropped: toDropped(readings) };
+    if (!mayAsk) return { nodes: readings, dropped: dropRolledBack(readings) };
     const other = await readNode(spare, setup, memory, signal);
     if (!signal.aborted) remember(other, isGood(other));
-    if (!isGood(other)) return { nodes: readings, dropped: toDropped(readings) };
+    if (!isGood(other)) return { nodes: readings, dropped: dropRolledBack(readings) };
     const { height } = bad.facts;
     const isHeard = height === null || isNear(height, Math.max(top, other.facts.height as number));
     const heard = [...readings.filter((reading) => reading !== bad), other, ...(isHeard ? [bad] : [])];
-    return { nodes: heard, dropped: toDropped(heard) };
+    return { nodes: heard, dropped: dropRolledBack(heard) };
   };
 
   /** As configured, but those that failed of late stand behind the others. A clock that was set back makes none wait longer. */
-  function toOrder(): readonly Provider[] {
+  function askingOrder(): readonly Provider[] {
     const isResting = (node: Provider) => {
       const restedMs = now() - (resting.get(node)?.sinceMs ?? Number.NEGATIVE_INFINITY);
       return restedMs >= 0 && restedMs < REST_MS;
@@ -71,7 +71,7 @@ export function createNodesReader(setup: {
     else resting.set(reading.provider, { reading, sinceMs: now() });
   }
 
-  function toDropped(heard: readonly NodeReading[]): NodeReading[] {
+  function dropRolledBack(heard: readonly NodeReading[]): NodeReading[] {
     const read = new Set(heard.map(({ provider }) => provider));
     return [...resting.values()].flatMap(({ reading }) => (read.has(reading.provider) ? [] : reading));
   }

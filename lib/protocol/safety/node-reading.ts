@@ -5,7 +5,7 @@ import { ShapeError, UpstreamError, type UpstreamFault } from "../upstream/error
 import { Block, Health, InboundAddresses, LastBlock, Mimir } from "../upstream/schemas.ts";
 import type { Preset } from "../values/chains.ts";
 import { isWhole, type NodeEvidence } from "./evidence.ts";
-import { type BlockMark, isRollback, type SeenHeight, toSeenHeight } from "./freshness.ts";
+import { type BlockMark, isRollback, rememberHeight, type SeenHeight } from "./freshness.ts";
 
 /** Facts that a verdict rests on are kept this long and never given after a failure. */
 export const SAFETY_KEEP_MS = 5_000;
@@ -51,17 +51,22 @@ export async function readNode(
   ]);
   const answers = [mimir, rows, blocks].flatMap((one) => (one.status === "fulfilled" ? one.value : []));
   const reasons = [mimir, rows, blocks].flatMap((one) => (one.status === "rejected" ? [one.reason as unknown] : []));
-  const lastBlock = toValue(blocks);
-  const parameters = toValue(mimir);
+  const lastBlock = fulfilledValue(blocks);
+  const parameters = fulfilledValue(mimir);
   const isPart = parameters !== null && Object.keys(parameters).length < leastParameters;
   const height = lastBlock && Math.max(...lastBlock.map((row) => row.height));
-  const sight = height === null ? null : toSight(memory, provider, height, toReceivedAtMs(blocks));
+  const sight = height === null ? null : rememberSight(memory, provider, height, receivedAtMs(blocks));
   return {
     provider,
-    facts: { height, mimir: isPart ? null : parameters, rows: toValue(rows), rolledBack: sight?.rolledBack ?? false },
+    facts: {
+      height,
+      mimir: isPart ? null : parameters,
+      rows: fulfilledValue(rows),
+      rolledBack: sight?.rolledBack ?? false,
+    },
     heightUnchangedMs: sight?.heightUnchangedMs ?? 0,
     askedAtMs: Math.min(startMs, ...answers.map((one) => one.askedAtMs)),
-    observedAtMs: height === null ? null : toReceivedAtMs(blocks),
+    observedAtMs: height === null ? null : receivedAtMs(blocks),
     lastObserved: new Map(lastBlock?.map((row) => [row.chain, row.lastObservedIn])),
     isShapeWrong: isPart || reasons.some((reason) => reason instanceof ShapeError),
     faults: reasons.flatMap((reason) => (reason instanceof UpstreamError ? reason.fault : [])),
@@ -93,7 +98,7 @@ export async function readIndexer(
   try {
     const answer = await provider.get("/v2/health", Health, { signal, keepMs: SAFETY_KEEP_MS });
     const { lastThorNode, lastCommitted, inSync } = answer.value;
-    const { rolledBack } = toSight(memory, provider, lastThorNode.height, answer.receivedAtMs);
+    const { rolledBack } = rememberSight(memory, provider, lastThorNode.height, answer.receivedAtMs);
     const height = lastCommitted?.height ?? lastThorNode.height;
     return {
       provider,
@@ -118,24 +123,28 @@ export async function readBlock(
   try {
     const answer = await provider.get(`/${preset.segment}/block`, Block, { signal, keepMs: SAFETY_KEEP_MS });
     const { height, time } = answer.value.header;
-    return { height, timeMs: time, rolledBack: toSight(memory, provider, height, answer.receivedAtMs).rolledBack };
+    return {
+      height,
+      timeMs: time,
+      rolledBack: rememberSight(memory, provider, height, answer.receivedAtMs).rolledBack,
+    };
   } catch {
     return null;
   }
 }
 
-function toSight(memory: SeenHeights, provider: Provider, height: number, receivedAtMs: number) {
+function rememberSight(memory: SeenHeights, provider: Provider, height: number, receivedAtMs: number) {
   const before = memory.get(provider);
   const rolledBack = isRollback(before, height, receivedAtMs);
-  const seen = toSeenHeight(before, height, receivedAtMs);
+  const seen = rememberHeight(before, height, receivedAtMs);
   memory.set(provider, seen);
   return { rolledBack, heightUnchangedMs: Math.max(0, receivedAtMs - seen.firstSeenMs) };
 }
 
-function toValue<T>(result: PromiseSettledResult<Answer<T>>): T | null {
+function fulfilledValue<T>(result: PromiseSettledResult<Answer<T>>): T | null {
   return result.status === "fulfilled" ? result.value.value : null;
 }
 
-function toReceivedAtMs(result: PromiseSettledResult<Answer<unknown>>): number {
+function receivedAtMs(result: PromiseSettledResult<Answer<unknown>>): number {
   return result.status === "fulfilled" ? result.value.receivedAtMs : 0;
 }

@@ -8,7 +8,7 @@ import type { UpstreamFault } from "../upstream/errors.ts";
 import type { Preset } from "../values/chains.ts";
 import type { Advice } from "./advice.ts";
 import { type Evidence, findDoubt, isNewer, type Verdicts, withoutOpen } from "./evidence.ts";
-import { type BlockMark, toClock } from "./freshness.ts";
+import { type BlockMark, judgeClock } from "./freshness.ts";
 import { judge } from "./halts.ts";
 import { createNodesReader, type NodesRead } from "./node-pool.ts";
 import {
@@ -77,7 +77,7 @@ export function createSafetyReader(setup: {
     ]);
     const indexers = leading ? [leading] : [];
     const marks = leading?.mark ? [leading.mark] : [];
-    if (toClock(marks, 0, now()).freshness !== "fresh") {
+    if (judgeClock(marks, 0, now()).freshness !== "fresh") {
       const [more, block] = await Promise.all([
         others[0] ? readIndexer(others[0], indexerMemory, signal) : null,
         readNodeBlock(nodes.filter(isUsable), signal),
@@ -96,12 +96,12 @@ export function createSafetyReader(setup: {
     return null;
   }
 
-  function toSafety(facts: Facts): Safety {
+  function judgeSafety(facts: Facts): Safety {
     const nowMs = now();
-    const standing = facts.nodes.filter((node) => toParts(node) > 0);
+    const standing = facts.nodes.filter((node) => missingParts(node) > 0);
     const usable = standing.filter(isUsable);
     const heightUnchangedMs = usable.length > 0 ? Math.min(...usable.map((node) => node.heightUnchangedMs)) : 0;
-    const clock = toClock(facts.marks, heightUnchangedMs, nowMs);
+    const clock = judgeClock(facts.marks, heightUnchangedMs, nowMs);
     const noNodesReason = explainNoNodes(facts.nodes);
     const evidence: Evidence = {
       preset,
@@ -119,7 +119,7 @@ export function createSafetyReader(setup: {
       verdicts: doubt === null ? verdicts : withoutOpen(verdicts, doubt),
       doubt,
       askedAtMs: facts.askedAtMs,
-      providers: toProviders(facts, clock.height),
+      providers: providerReadings(facts, clock.height),
       nodes: usable.map((node) => node.provider),
       indexers: facts.indexers.filter((one) => one.inSync).map((one) => one.provider),
       lastObserved: usable[0]?.lastObserved ?? new Map(),
@@ -138,17 +138,17 @@ export function createSafetyReader(setup: {
   }
 
   return {
-    read: async (signal) => toSafety(await readTimely(signal)),
+    read: async (signal) => judgeSafety(await readTimely(signal)),
     async renew(safety, signal) {
       const facts = factsOf.get(safety);
-      return toSafety(facts && isTimely(facts) ? facts : await readTimely(signal));
+      return judgeSafety(facts && isTimely(facts) ? facts : await readTimely(signal));
     },
   };
 }
 
 const withoutNodes = (facts: Facts): Facts => ({ ...facts, nodes: [], dropped: [...facts.nodes, ...facts.dropped] });
 
-const toParts = ({ facts }: NodeReading) =>
+const missingParts = ({ facts }: NodeReading) =>
   [facts.height, facts.mimir, facts.rows].filter((one) => one !== null).length;
 
 function explainNoNodes(nodes: readonly NodeReading[]): Reason {
@@ -165,10 +165,10 @@ const noNodesReasons: Partial<Readonly<Record<UpstreamFault, Reason>>> = {
   timeout: nodeReasons.noneInTime,
 };
 
-function toProviders(facts: Facts, clockHeight: number | null): ProviderReading[] {
+function providerReadings(facts: Facts, clockHeight: number | null): ProviderReading[] {
   const heights = facts.nodes.filter(isUsable).map((node) => node.facts.height as number);
   const top = clockHeight ?? (heights.length > 0 ? Math.max(...heights) : null);
-  const toLag = (height: number | null) => (height === null || top === null ? null : Math.max(0, top - height));
+  const blocksBehind = (height: number | null) => (height === null || top === null ? null : Math.max(0, top - height));
   return [
     ...[...facts.nodes, ...facts.dropped]
       .sort((a, b) => a.provider.index - b.provider.index)
@@ -176,7 +176,7 @@ function toProviders(facts: Facts, clockHeight: number | null): ProviderReading[
         kind: "node" as const,
         ok: isUsable(node),
         height: node.facts.height,
-        lagBlocks: toLag(node.facts.height),
+        lagBlocks: blocksBehind(node.facts.height),
         observedAtMs: node.observedAtMs,
       })),
     ...facts.indexers.map((one) => ({

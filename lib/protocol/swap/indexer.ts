@@ -3,11 +3,11 @@
 import type { Money } from "../model/envelope.ts";
 import type { SwapOut, SwapReading } from "../model/swap.ts";
 import type { Action, Actions } from "../upstream/schemas.ts";
-import { toPayoutChain } from "../values/assets.ts";
-import { isAddressText, toCleanTextOrNull } from "../values/clean-text.ts";
-import { toOutputTxid } from "../values/txid.ts";
+import { payoutChainOf } from "../values/assets.ts";
+import { cleanTextOrNull, isAddressText } from "../values/clean-text.ts";
+import { readOutputTxid } from "../values/txid.ts";
 import { parseSwapMemo, type SwapMemo } from "./memo.ts";
-import { type AssetContext, toProof } from "./outputs.ts";
+import { type AssetContext, findProof } from "./outputs.ts";
 
 type IndexerState = "failed" | "refunded" | "partially_refunded" | "done" | "swapping" | "outbound_signing";
 
@@ -42,7 +42,7 @@ interface FlatLeg {
  * The actions of this inbound hash, read as one; `nodeMemo` stands in where they carry no memo (2021 to 2022).
  * Null when there is none that counts: the indexer is then as if unread.
  */
-export function toIndexerFacts(
+export function readIndexerFacts(
   actions: Actions,
   txid: string,
   nodeMemo: string | null,
@@ -55,10 +55,10 @@ export function toIndexerFacts(
   const refunds = of("refund");
   const memoText = all.map((action) => memoOf(action)).find((memo) => memo !== undefined) ?? nodeMemo;
   const memo = memoText === null ? null : parseSwapMemo(memoText);
-  const legs = toLegs(all.map((action) => action.out));
+  const legs = swapLegs(all.map((action) => action.out));
   const returns = [...refunds, ...of("failed")];
-  const refundAssets = new Set(returns.flatMap((action) => toLegs([action.in]).map((leg) => leg.asset)));
-  const out = legs.map((leg) => toOut(leg, refundAssets, memo, memoText !== null, context));
+  const refundAssets = new Set(returns.flatMap((action) => swapLegs([action.in]).map((leg) => leg.asset)));
+  const out = legs.map((leg) => payout(leg, refundAssets, memo, memoText !== null, context));
   const paidUser = memo !== null && out.some((entry) => entry.kind === "swap");
   // Where every payout is known to be somebody else's, a "success" is only the affiliate's.
   const paidOthersOnly = memo !== null && out.length > 0 && !paidUser;
@@ -68,14 +68,14 @@ export function toIndexerFacts(
     rejected: of("failed").length > 0,
     paidUser,
     memo: memoText,
-    in: toIn(),
+    in: deposit(),
     out,
-    refundReason: toCleanTextOrNull(
+    refundReason: cleanTextOrNull(
       all.map((action) => action.metadata?.refund?.reason ?? action.metadata?.failed?.reason).find((text) => text),
     ),
-    liquidityFee: toLiquidityFee(of("swap")),
-    outboundFees: toOutboundFees(all),
-    startedAtMs: toStart(all),
+    liquidityFee: liquidityFee(of("swap")),
+    outboundFees: outboundFees(all),
+    startedAtMs: startTime(all),
   };
 
   function decide(): Pick<IndexerFacts, "state" | "settled" | "refundExpected"> {
@@ -93,19 +93,19 @@ export function toIndexerFacts(
     return { state: paidOthersOnly ? "outbound_signing" : "done", settled: !paidOthersOnly, refundExpected: false };
   }
 
-  function toIn(): SwapReading["in"] {
+  function deposit(): SwapReading["in"] {
     // Shares of one deposit add up; how a refund and a swap of one hash share it differs between versions.
     const swaps = of("swap");
     if (swaps.length > 0 && refunds.length > 0) return null;
-    const shares = toLegs(all.map((action) => action.in));
+    const shares = swapLegs(all.map((action) => action.in));
     const [first] = shares;
     if (!first || shares.some((leg) => leg.asset !== first.asset)) return null;
     return {
-      chain: toPayoutChain(first.asset, context.preset) ?? "",
+      chain: payoutChainOf(first.asset, context.preset) ?? "",
       asset: first.asset,
       amount: shares.reduce((sum, leg) => sum + leg.amount, 0n),
       address: first.address,
-      memo: toCleanTextOrNull(memoText),
+      memo: cleanTextOrNull(memoText),
     };
   }
 }
@@ -134,7 +134,7 @@ function memoOf(action: Action): string | undefined {
 }
 
 /** One entry a coin; the same entry listed twice (in one action, or in each of two) is one. */
-function toLegs(lists: readonly (readonly Leg[])[]): FlatLeg[] {
+function swapLegs(lists: readonly (readonly Leg[])[]): FlatLeg[] {
   const flat = lists.flat().flatMap((leg) =>
     (leg.coins ?? []).map((coin) => ({
       txID: leg.txID ?? "",
@@ -148,7 +148,7 @@ function toLegs(lists: readonly (readonly Leg[])[]): FlatLeg[] {
   return [...new Map(keyed).values()];
 }
 
-function toOut(
+function payout(
   leg: FlatLeg,
   refundAssets: ReadonlySet<string>,
   memo: SwapMemo | null,
@@ -156,34 +156,34 @@ function toOut(
   context: AssetContext,
 ): SwapOut {
   // Both actions of a hash list all payouts: what comes back in the asset that was refunded is the refund.
-  const isUsers = hasMemo ? memo && toProof(leg, memo, leg.address === null, context) : true;
+  const isUsers = hasMemo ? memo && findProof(leg, memo, leg.address === null, context) : true;
   const kind = leg.affiliate ? "affiliate" : refundAssets.has(leg.asset) ? "refund" : isUsers ? "swap" : "affiliate";
   return {
     kind,
-    chain: toPayoutChain(leg.asset, context.preset) ?? "",
+    chain: payoutChainOf(leg.asset, context.preset) ?? "",
     asset: leg.asset,
     amount: leg.amount,
     address: leg.address,
-    txid: toOutputTxid(leg.txID),
+    txid: readOutputTxid(leg.txID),
   };
 }
 
 /** In base units of the native asset, added over the parts of one swap; null when no action says it. */
-function toLiquidityFee(swaps: readonly Action[]): bigint | null {
+function liquidityFee(swaps: readonly Action[]): bigint | null {
   const parts = new Map(
-    swaps.map((action) => [JSON.stringify([action.height, action.date, toKeys(action.in)]), action]),
+    swaps.map((action) => [JSON.stringify([action.height, action.date, attributeKeys(action.in)]), action]),
   );
   const fees = [...parts.values()].map((action) => action.metadata?.swap?.liquidityFee);
   const known = fees.filter((fee): fee is bigint => fee !== undefined && fee >= 0n);
   return known.length === 0 ? null : known.reduce((sum, fee) => sum + fee, 0n);
 }
 
-function toKeys(legs: readonly Leg[]): string[] {
-  return toLegs([legs]).map((leg) => `${leg.txID} ${leg.asset} ${leg.amount}`);
+function attributeKeys(legs: readonly Leg[]): string[] {
+  return swapLegs([legs]).map((leg) => `${leg.txID} ${leg.asset} ${leg.amount}`);
 }
 
 /** Each action lists the fees of the whole hash: of equal fees, as many are kept as the action that has most. */
-function toOutboundFees(actions: readonly Action[]): Pick<Money, "asset" | "base">[] {
+function outboundFees(actions: readonly Action[]): Pick<Money, "asset" | "base">[] {
   const fees: Pick<Money, "asset" | "base">[] = [];
   for (const action of actions) {
     const rest = [...fees];
@@ -197,7 +197,7 @@ function toOutboundFees(actions: readonly Action[]): Pick<Money, "asset" | "base
 }
 
 /** `date` is nanoseconds since the epoch, as text. */
-function toStart(actions: readonly Action[]): number | null {
+function startTime(actions: readonly Action[]): number | null {
   const dates = actions.map((action) => action.date).filter((date) => /^\d{16,19}$/.test(date));
   return dates.length === 0 ? null : Math.min(...dates.map((date) => Number(BigInt(date) / 1_000_000n)));
 }

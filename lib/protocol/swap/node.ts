@@ -2,7 +2,7 @@
 import type { SwapStage, SwapState } from "../model/swap.ts";
 import type { Stages, TxStatus } from "../upstream/schemas.ts";
 import { parseSwapMemo, type SwapMemo } from "./memo.ts";
-import { type AssetContext, type Output, toNodeOutputs } from "./outputs.ts";
+import { type AssetContext, type Output, readOutputs } from "./outputs.ts";
 
 export interface NodeFacts {
   /** The rule that applied. */
@@ -41,10 +41,10 @@ export type RuleName = keyof typeof rules;
 const beforeOutbound: readonly RuleName[] = ["notSeen", "observing", "awaitingConfirmations", "swapPending"];
 
 /** An answer of the node, before the indexer is heard: status.ts says which rules leave the outcome to it. */
-export function toNodeFacts(node: TxStatus, context: AssetContext): NodeFacts {
+export function readNodeFacts(node: TxStatus, context: AssetContext): NodeFacts {
   const memoText = node.tx?.memo || null;
   const memo = memoText === null ? null : parseSwapMemo(memoText);
-  const outputs = toNodeOutputs(node, memoText !== null, memo, context);
+  const outputs = readOutputs(node, memoText !== null, memo, context);
   const rule = findRule(node, outputs, memoText, memo);
   const isSwapOver = !beforeOutbound.includes(rule);
   const refundExpected = isSwapOver && outputs.some((out) => !out.sent && out.kind === "refund");
@@ -108,19 +108,19 @@ const stagesBehind: Readonly<Record<SwapState, number>> = {
 };
 
 /** The five stages in order; none when nothing could be read. A deposit that was sent back was not swapped. `secondsLeft` stands on a stage that the node has timed. */
-export function toStages(state: SwapState, stages: Stages | null): SwapStage[] {
+export function readStages(state: SwapState, stages: Stages | null): SwapStage[] {
   if (state === "unavailable") return [];
   // A transaction that is not a swap is "unknown", yet its deposit was seen and confirmed.
   const confirmed = stages?.inbound_finalised?.completed === true ? 2 : 0;
   const behind = Math.max(stagesBehind[state], confirmed);
   return stageNames.map((stage, index) => {
     const done = index < behind && !(stage === "swapped" && state === "refunded");
-    return { stage, done, ...toDetail(stage, done, stages) };
+    return { stage, done, ...stageDetail(stage, done, stages) };
   });
 }
 
-function toDetail(stage: SwapStage["stage"], done: boolean, stages: Stages | null): Partial<SwapStage> {
-  if (stage === "swapped") return { streaming: toStreaming(stages) };
+function stageDetail(stage: SwapStage["stage"], done: boolean, stages: Stages | null): Partial<SwapStage> {
+  if (stage === "swapped") return { streaming: readStreaming(stages) };
   if (done) return {};
   const secondsLeft =
     stage === "confirmed"
@@ -132,7 +132,7 @@ function toDetail(stage: SwapStage["stage"], done: boolean, stages: Stages | nul
 }
 
 /** Sub-swaps executed of all; null when the swap does not stream, or no longer. */
-export function toStreaming(stages: Stages | null): { count: number; quantity: number } | null {
+export function readStreaming(stages: Stages | null): { count: number; quantity: number } | null {
   const streaming = stages?.swap_status?.streaming;
   if (!streaming?.quantity) return null;
   return { count: streaming.count ?? 0, quantity: streaming.quantity };

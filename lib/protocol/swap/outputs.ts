@@ -3,10 +3,10 @@
 import type { SwapOut } from "../model/swap.ts";
 import type { TxStatus } from "../upstream/schemas.ts";
 import { isMemoAsset } from "../values/asset-match.ts";
-import { type KnownAsset, toPayoutChain } from "../values/assets.ts";
+import { type KnownAsset, payoutChainOf } from "../values/assets.ts";
 import type { Preset } from "../values/chains.ts";
 import { isAddressText } from "../values/clean-text.ts";
-import { toOutputTxid } from "../values/txid.ts";
+import { readOutputTxid } from "../values/txid.ts";
 import { isName, isSameAddress, type SwapMemo } from "./memo.ts";
 
 /** How an output was told to be the user's: by address, by target asset where addresses say nothing, or for want of a memo. */
@@ -30,7 +30,7 @@ export interface AssetContext {
 }
 
 /** Whether an output that is not a refund goes to the user, and how that is known; null when it does not, or nobody can tell. */
-export function toProof(
+export function findProof(
   output: { readonly asset: string; readonly address: string | null },
   memo: SwapMemo,
   anyAddressMissing: boolean,
@@ -43,12 +43,7 @@ export function toProof(
 }
 
 /** The node's planned and sent outputs, each classified. `memo` is null when the body has none or it is not a swap. */
-export function toNodeOutputs(
-  node: TxStatus,
-  hasMemo: boolean,
-  memo: SwapMemo | null,
-  context: AssetContext,
-): Output[] {
+export function readOutputs(node: TxStatus, hasMemo: boolean, memo: SwapMemo | null, context: AssetContext): Output[] {
   const planned = node.planned_out_txs.map((out) => ({
     sent: false,
     refund: out.refund === true,
@@ -63,11 +58,11 @@ export function toNodeOutputs(
     (out.coins ?? []).map((coin) => ({
       sent: true,
       refund: isRefund(out.memo, coin.asset, out.to_address || null, plannedRefunds),
-      chain: out.chain ?? toPayoutChain(coin.asset, context.preset) ?? "",
+      chain: out.chain ?? payoutChainOf(coin.asset, context.preset) ?? "",
       asset: coin.asset,
       amount: coin.amount,
       address: out.to_address || null,
-      txid: toOutputTxid(out.id),
+      txid: readOutputTxid(out.id),
     })),
   );
   return [...planned, ...sent].map(({ refund, ...out }) => {
@@ -77,7 +72,7 @@ export function toNodeOutputs(
 
   function proofOf(out: { sent: boolean; asset: string; address: string | null }): Proof | null {
     if (!hasMemo) return out.sent ? null : "no_memo";
-    return memo && toProof(out, memo, out.address === null, context);
+    return memo && findProof(out, memo, out.address === null, context);
   }
 }
 
@@ -95,7 +90,7 @@ function isRefund(
 }
 
 /** What people are shown: each payout once, a planned one until the sent one that carries it out is there. */
-export function toSwapOuts(outputs: readonly Output[]): SwapOut[] {
+export function swapOutputs(outputs: readonly Output[]): SwapOut[] {
   const open = outputs.filter((out) => !out.sent);
   const sent = outputs.filter((out) => out.sent);
   const kinds = new Map<Output, SwapOut["kind"]>();

@@ -29,7 +29,7 @@ export interface PollInput {
 }
 
 /** Approximate seconds a block; null for a chain that the preset does not know. */
-function toBlockSeconds(chain: string | null, preset: Preset): number | null {
+function blockSeconds(chain: string | null, preset: Preset): number | null {
   return preset.chains.find((entry) => entry.code === chain)?.blockSeconds ?? null;
 }
 
@@ -39,14 +39,14 @@ export function isGivenUp(askedForMs: number | null): boolean {
 }
 
 /** Whole seconds to the next read (the caller adds jitter); null when there is no more to learn. */
-export function toNextPollSeconds(input: PollInput): number | null {
+export function nextPollSeconds(input: PollInput): number | null {
   if (input.terminal || (input.state === "unknown" && isGivenUp(input.askedForMs))) return null;
   return Math.ceil(Math.max(toSeconds(input), LEAST_SECONDS));
 }
 
 function toSeconds(input: PollInput): number {
   const { stages, preset } = input;
-  const sourceSeconds = toBlockSeconds(input.sourceChain, preset) ?? LEAST_SECONDS;
+  const sourceSeconds = blockSeconds(input.sourceChain, preset) ?? LEAST_SECONDS;
   switch (input.state) {
     case "unknown":
       return input.askedForMs !== null && input.askedForMs >= SLOW_AFTER_MS ? SLOW_SECONDS : sourceSeconds;
@@ -63,16 +63,16 @@ function toSeconds(input: PollInput): number {
     case "outbound_signing": {
       const blocks = stages?.outbound_signed?.blocks_since_scheduled ?? 0;
       if (blocks >= SIGNING_PERIOD_BLOCKS) return SLOW_SECONDS;
-      return toBlockSeconds(input.payoutChain, preset) ?? LEAST_SECONDS;
+      return blockSeconds(input.payoutChain, preset) ?? LEAST_SECONDS;
     }
     case "no_output":
       return LEAST_SECONDS;
     default:
-      return toBackOffSeconds(input);
+      return backOffSeconds(input);
   }
 }
 
-function toBackOffSeconds({ failures, retryAfterSeconds }: PollInput): number {
+function backOffSeconds({ failures, retryAfterSeconds }: PollInput): number {
   if (retryAfterSeconds !== null) return Math.min(retryAfterSeconds, BACK_OFF_SECONDS.retryAfterMost);
   return Math.min(BACK_OFF_SECONDS.first * 2 ** Math.max(failures - 1, 0), BACK_OFF_SECONDS.most);
 }
@@ -81,7 +81,7 @@ function toBackOffSeconds({ failures, retryAfterSeconds }: PollInput): number {
  * What is left of the parts of a streaming swap, from the node's own interval and count, which it leaves out at 0. Null without an interval, at interval 0
  * (then a block takes as many parts as it can), and for a limit order, whose parts wait for its price.
  */
-export function toStreamingLeft({ state, stages }: PollInput, limitOrder: boolean): StreamingLeft | null {
+export function streamingSecondsLeft({ state, stages }: PollInput, limitOrder: boolean): StreamingLeft | null {
   const { interval, quantity, count = 0 } = stages?.swap_status?.streaming ?? {};
   if (state !== "swapping" || limitOrder || !interval || !quantity || count >= quantity) return null;
   const parts = quantity - count;
@@ -89,8 +89,8 @@ export function toStreamingLeft({ state, stages }: PollInput, limitOrder: boolea
 }
 
 /** Seconds to the payout, once every phase that is left has been timed by the node; null before that, while signing is not open, and once they are over. */
-export function toSecondsLeft(input: PollInput, signingOpen: boolean): number | null {
-  const lastBlock = toBlockSeconds(input.payoutChain, input.preset);
+export function secondsLeft(input: PollInput, signingOpen: boolean): number | null {
+  const lastBlock = blockSeconds(input.payoutChain, input.preset);
   if (!signingOpen || lastBlock === null || input.stages === null) return null;
   const signing = Math.max(lastBlock, PROTOCOL_BLOCK_SECONDS);
   const { outbound_delay: delay, outbound_signed: signed } = input.stages;

@@ -2,17 +2,17 @@
 import { LRUCache } from "lru-cache";
 import { readMarket } from "../market/market.ts";
 import type { SwapReading } from "../model/swap.ts";
-import { toFact, toFailure, toSwapAdvice } from "../safety/advice.ts";
+import { factAdvice, failureOf, swapAdvice } from "../safety/advice.ts";
 import { nodeReasons } from "../safety/reasons.ts";
 import type { SafetyReader, ToEnvelope } from "../safety/safety.ts";
 import { firstOf, forQuestions, type Provider } from "../upstream/client.ts";
 import { orNull } from "../upstream/deadline.ts";
 import { ShapeError, UpstreamError } from "../upstream/errors.ts";
 import { Actions, TxStatus } from "../upstream/schemas.ts";
-import { toKnownAssets } from "../values/assets.ts";
+import { listKnownAssets } from "../values/assets.ts";
 import type { Preset } from "../values/chains.ts";
 import { parseTxid } from "../values/txid.ts";
-import { toSwapFacts } from "./status.ts";
+import { mergeSwapFacts } from "./status.ts";
 
 const OPEN_KEEP_MS = 5_000;
 const TERMINAL_KEEP_MS = 3_600_000;
@@ -50,7 +50,10 @@ export function createSwapReader(setup: {
       readMarket(preset, first, signal),
       final
         ? final.node
-        : firstOf(forQuestions(nodes), path, TxStatus, options).then((answer) => toOwn(answer.value, txid), toError),
+        : firstOf(forQuestions(nodes), path, TxStatus, options).then(
+            (answer) => ownAnswer(answer.value, txid),
+            swapError,
+          ),
       final
         ? final.indexer
         : orNull(firstOf(forQuestions(first.indexers), `/v2/actions?txid=${txid}`, Actions, options)).then(
@@ -61,13 +64,13 @@ export function createSwapReader(setup: {
     const read = node instanceof Error ? null : node;
     seen.nodeFailures = node instanceof Error ? seen.nodeFailures + 1 : 0;
     if (read?.stages.inbound_finalised?.completed === true) seen.finalisedSinceMs ??= now();
-    const facts = toSwapFacts({
+    const facts = mergeSwapFacts({
       preset,
-      known: toKnownAssets(preset, market.pools ?? []),
+      known: listKnownAssets(preset, market.pools ?? []),
       txid,
       chain: chain?.trim().toUpperCase() ?? null,
       node: read,
-      nodeFailure: node instanceof Error ? { retryAfterSeconds: toRetrySeconds(node) } : null,
+      nodeFailure: node instanceof Error ? { retryAfterSeconds: retrySeconds(node) } : null,
       nodeFailures: Math.max(1, seen.nodeFailures),
       indexer,
       indexerInSync: indexer !== null,
@@ -81,26 +84,26 @@ export function createSwapReader(setup: {
     // An indexer that has no action of this hash yet may still tell of a refund.
     const isFinal = facts.terminal && facts.out.length > 0 && read !== null && facts.startedAtMs !== null;
     if (isFinal && !final) seen.final = { node: read, indexer, sinceMs: now() };
-    const failure = facts.state === "unavailable" ? toFailure(nodeReasons.swapUnread) : null;
+    const failure = facts.state === "unavailable" ? failureOf(nodeReasons.swapUnread) : null;
     const advice = failure
-      ? toFact("Nothing is known of this swap now. Do not send again; ask later.")
-      : toSwapAdvice(facts);
+      ? factAdvice("Nothing is known of this swap now. Do not send again; ask later.")
+      : swapAdvice(facts);
     return { ...toEnvelope(safety, advice, failure), ...facts };
   };
 }
 
 /** An answer about another transaction is none: it is as unusable as one of a wrong shape. */
-function toOwn(status: TxStatus, txid: string): TxStatus | Error {
+function ownAnswer(status: TxStatus, txid: string): TxStatus | Error {
   const plain = (id: string) => id.toLowerCase().replace(/^0x/, "");
   if (!status.tx?.id || plain(status.tx.id) === plain(txid)) return status;
   return new ShapeError("/tx/status", "tx.id", "expected the transaction that was asked for");
 }
 
-function toError(error: unknown): Error {
+function swapError(error: unknown): Error {
   return error instanceof Error ? error : new UpstreamError("reset", "/tx/status", { cause: error });
 }
 
-function toRetrySeconds(error: Error): number | null {
+function retrySeconds(error: Error): number | null {
   const waitMs = error instanceof UpstreamError ? error.retryAfterMs : null;
   return waitMs === null ? null : Math.ceil(waitMs / 1000);
 }

@@ -27,9 +27,9 @@ const causes: readonly (readonly [pattern: RegExp, cause: string])[] = [
 ];
 
 /** Null for a swap that is neither refunded nor rejected, nor about to be. */
-export function toReasonWords(reading: SwapReading): ReasonWords | null {
+export function reasonWords(reading: SwapReading): ReasonWords | null {
   const { state, terminal, refundReason } = reading;
-  const meaning = toMeaning(reading);
+  const meaning = meaningOf(reading);
   if (meaning === null) return null;
   const isFailed = state === "failed";
   return {
@@ -42,7 +42,7 @@ export function toReasonWords(reading: SwapReading): ReasonWords | null {
   };
 }
 
-function toMeaning({ state, refundExpected, refundReason, out }: SwapReading): string | null {
+function meaningOf({ state, refundExpected, refundReason, out }: SwapReading): string | null {
   const isPart = out.some((one) => one.kind === "swap");
   switch (true) {
     case state === "failed":

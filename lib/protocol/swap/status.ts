@@ -1,19 +1,19 @@
 // The state of one swap. The node decides; the indexer settles what the node leaves open, and a refund beats a swap.
 
-import { type Prices, toMoney } from "../market/prices.ts";
+import { type Prices, priceAmount } from "../market/prices.ts";
 import type { Envelope, Failure } from "../model/envelope.ts";
 import type { SwapReading, SwapState } from "../model/swap.ts";
 import type { Verdict } from "../model/verdicts.ts";
 import type { Actions, TxStatus } from "../upstream/schemas.ts";
-import { toMemoChain } from "../values/asset-match.ts";
-import { toPayoutChain } from "../values/assets.ts";
-import { isAddressText, toCleanTextOrNull } from "../values/clean-text.ts";
-import { type IndexerFacts, toIndexerFacts } from "./indexer.ts";
+import { memoChain } from "../values/asset-match.ts";
+import { payoutChainOf } from "../values/assets.ts";
+import { cleanTextOrNull, isAddressText } from "../values/clean-text.ts";
+import { type IndexerFacts, readIndexerFacts } from "./indexer.ts";
 import { parseSwapMemo } from "./memo.ts";
-import { type NodeFacts, toNodeFacts, toStages, toStreaming } from "./node.ts";
-import { type AssetContext, toSwapOuts } from "./outputs.ts";
-import { isGivenUp, type PollInput, toNextPollSeconds, toSecondsLeft, toStreamingLeft } from "./poll.ts";
-import { type Situation, toExplanation, toHeadline } from "./words.ts";
+import { type NodeFacts, readNodeFacts, readStages, readStreaming } from "./node.ts";
+import { type AssetContext, swapOutputs } from "./outputs.ts";
+import { isGivenUp, nextPollSeconds, type PollInput, secondsLeft, streamingSecondsLeft } from "./poll.ts";
+import { explainSwap, type Situation, swapHeadline } from "./words.ts";
 
 /** A deposit without outputs stays open this long: the output may still be planned (10 protocol blocks). */
 const NO_OUTPUT_OPEN_MS = 60_000;
@@ -52,23 +52,23 @@ type Decision = Pick<SwapReading, "state" | "terminal" | "refundExpected" | "dec
 };
 
 /** Everything of a SwapReading but its envelope. Pure: the same input gives the same facts, and no jitter is added. */
-export function toSwapFacts(input: SwapInput): SwapFacts {
+export function mergeSwapFacts(input: SwapInput): SwapFacts {
   const { node, preset } = input;
-  const nodeFacts = node && toNodeFacts(node, input);
+  const nodeFacts = node && readNodeFacts(node, input);
   const indexed =
     input.indexer && input.indexerInSync
-      ? toIndexerFacts(input.indexer, input.txid, nodeFacts?.memoText ?? null, input)
+      ? readIndexerFacts(input.indexer, input.txid, nodeFacts?.memoText ?? null, input)
       : null;
   const decision = decide(nodeFacts, indexed, input);
   const isSeenByNode = nodeFacts !== null && nodeFacts.rule !== "notSeen";
   const stages = isSeenByNode && node ? node.stages : null;
-  const deposit = (isSeenByNode && node ? toNodeIn(node, preset) : null) ?? indexed?.in ?? null;
-  const nodeOuts = toSwapOuts(nodeFacts?.outputs ?? []);
+  const deposit = (isSeenByNode && node ? nodeDeposit(node, preset) : null) ?? indexed?.in ?? null;
+  const nodeOuts = swapOutputs(nodeFacts?.outputs ?? []);
   const indexedOuts = indexed?.out ?? [];
   const isIndexersWord = decision.decidedBy === "indexer" && indexedOuts.length > 0;
   const out = nodeOuts.length === 0 || isIndexersWord ? indexedOuts : nodeOuts;
   const sourceChain = deposit?.chain ?? input.chain;
-  const payoutChain = toWaitedChain(decision, out, sourceChain, nodeFacts?.memoText ?? indexed?.memo ?? null, input);
+  const payoutChain = waitedChain(decision, out, sourceChain, nodeFacts?.memoText ?? indexed?.memo ?? null, input);
   const signing = payoutChain === null ? "unknown" : input.signingOf(payoutChain);
   const poll: PollInput = {
     state: decision.state,
@@ -81,19 +81,19 @@ export function toSwapFacts(input: SwapInput): SwapFacts {
     failures: input.nodeFailures ?? 1,
     retryAfterSeconds: input.nodeFailure?.retryAfterSeconds ?? null,
   };
-  const stageList = toStages(decision.state, stages);
+  const stageList = readStages(decision.state, stages);
   const haltedChain = [sourceChain, payoutChain]
     .filter((code) => code !== null)
     .find((code) => input.tradingOf(code) === "halted");
-  const toName = (code: string | null) => preset.chains.find((chain) => chain.code === code)?.name ?? null;
+  const pairName = (code: string | null) => preset.chains.find((chain) => chain.code === code)?.name ?? null;
   const { doubt, ...decided } = decision;
   const situation: Situation = {
     ...decided,
     doubt: decided.state === "unknown" && doubt === null && isGivenUp(poll.askedForMs) ? "given_up" : doubt,
     signing,
-    payoutChainName: toName(payoutChain),
-    haltedChain: haltedChain === undefined ? null : (toName(haltedChain) ?? "its chain"),
-    streaming: toStreaming(stages),
+    payoutChainName: pairName(payoutChain),
+    haltedChain: haltedChain === undefined ? null : (pairName(haltedChain) ?? "its chain"),
+    streaming: readStreaming(stages),
     shown: new Set(out.map((entry) => entry.kind)),
     limitOrder: nodeFacts?.memo?.limitOrder ?? false,
     secondsLeft: stageList.find((stage) => stage.secondsLeft)?.secondsLeft ?? null,
@@ -101,19 +101,19 @@ export function toSwapFacts(input: SwapInput): SwapFacts {
   return {
     txid: input.txid,
     ...decided,
-    headline: toHeadline(situation),
-    explanation: toExplanation(situation),
+    headline: swapHeadline(situation),
+    explanation: explainSwap(situation),
     stages: stageList,
     in: deposit,
     out,
     refundReason: indexed?.refundReason ?? null,
     liquidityFee:
-      indexed?.liquidityFee == null ? null : toMoney(input.prices, preset.nativeAsset, indexed.liquidityFee),
-    outboundFees: (indexed?.outboundFees ?? []).map((fee) => toMoney(input.prices, fee.asset, fee.base)),
+      indexed?.liquidityFee == null ? null : priceAmount(input.prices, preset.nativeAsset, indexed.liquidityFee),
+    outboundFees: (indexed?.outboundFees ?? []).map((fee) => priceAmount(input.prices, fee.asset, fee.base)),
     startedAtMs: indexed?.startedAtMs ?? null,
-    estimatedSecondsLeft: toSecondsLeft(poll, signing === "open"),
-    streamingLeft: toStreamingLeft(poll, nodeFacts?.memo?.limitOrder ?? false),
-    nextPollSeconds: toNextPollSeconds(poll),
+    estimatedSecondsLeft: secondsLeft(poll, signing === "open"),
+    streamingLeft: streamingSecondsLeft(poll, nodeFacts?.memo?.limitOrder ?? false),
+    nextPollSeconds: nextPollSeconds(poll),
     payoutChain,
     signing,
   };
@@ -135,11 +135,11 @@ function decide(node: NodeFacts | null, indexed: IndexerFacts | null, input: Swa
     case "notSeen":
       return indexed ? byIndexer(indexed) : own;
     case "recipientPaid":
-      return toDone(own, node, indexed);
+      return finishedStatus(own, node, indexed);
     case "recipientUnclear":
       return indexed && isOutcome(indexed.state) ? byIndexer(indexed) : own;
     case "nothingPlanned":
-      return toNoOutput(own, indexed, input);
+      return statusWithoutOutput(own, indexed, input);
     case "recipientUnpaid":
       // No payout to the user is planned, and the indexer has seen the refund.
       return indexed && isRefund(indexed.state) && !node.hasUserOutput ? byIndexer(indexed) : own;
@@ -155,7 +155,7 @@ function byIndexer({ state, settled, refundExpected }: IndexerFacts): Decision {
 }
 
 /** A refund that only the indexer shows turns "done" into what it is. */
-function toDone(own: Decision, node: NodeFacts, indexed: IndexerFacts | null): Decision {
+function finishedStatus(own: Decision, node: NodeFacts, indexed: IndexerFacts | null): Decision {
   if (indexed === null) return own;
   if (indexed.refundExpected) return byIndexer(indexed);
   if (!isRefund(indexed.state)) return own;
@@ -164,7 +164,7 @@ function toDone(own: Decision, node: NodeFacts, indexed: IndexerFacts | null): D
   return { ...byIndexer(indexed), state: isCertain ? "partially_refunded" : indexed.state };
 }
 
-function toNoOutput(own: Decision, indexed: IndexerFacts | null, input: SwapInput): Decision {
+function statusWithoutOutput(own: Decision, indexed: IndexerFacts | null, input: SwapInput): Decision {
   if (indexed && (isRefund(indexed.state) || indexed.refundExpected || indexed.state === "failed"))
     return byIndexer(indexed);
   if (indexed?.state === "done" && indexed.paidUser) return byIndexer(indexed);
@@ -181,16 +181,16 @@ function isOutcome(state: SwapState): boolean {
   return isRefund(state) || state === "done" || state === "failed";
 }
 
-function toNodeIn(node: TxStatus, preset: AssetContext["preset"]): SwapReading["in"] {
+function nodeDeposit(node: TxStatus, preset: AssetContext["preset"]): SwapReading["in"] {
   const coin = node.tx?.coins?.[0];
   if (!node.tx || !coin) return null;
   const { from_address: from } = node.tx;
   return {
-    chain: node.tx.chain || (toPayoutChain(coin.asset, preset) ?? ""),
+    chain: node.tx.chain || (payoutChainOf(coin.asset, preset) ?? ""),
     asset: coin.asset,
     amount: coin.amount,
     address: from && isAddressText(from) ? from : null,
-    memo: toCleanTextOrNull(node.tx.memo),
+    memo: cleanTextOrNull(node.tx.memo),
   };
 }
 
@@ -198,7 +198,7 @@ function toNodeIn(node: TxStatus, preset: AssetContext["preset"]): SwapReading["
  * The chain whose signing the swap waits for: of the payout that is not sent yet, else of the first one, else the memo's target.
  * The protocol's own chain comes last: it signs nothing, and a payout on it has no id even when it was made.
  */
-function toWaitedChain(
+function waitedChain(
   decision: Decision,
   out: SwapReading["out"],
   sourceChain: string | null,
@@ -211,5 +211,5 @@ function toWaitedChain(
   if (next) return next.chain;
   if (decision.refundExpected || isRefund(decision.state)) return sourceChain;
   const memo = memoText === null ? null : parseSwapMemo(memoText);
-  return memo && toMemoChain(memo.target, context.known, context.preset);
+  return memo && memoChain(memo.target, context.known, context.preset);
 }

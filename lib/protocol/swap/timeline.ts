@@ -3,7 +3,7 @@
 import type { SwapOut, SwapReading, SwapStage } from "../model/swap.ts";
 import type { Chain } from "../values/chain-rows.ts";
 import { PROTOCOL_BLOCK_SECONDS, type Preset } from "../values/chains.ts";
-import { toDurationText } from "../values/durations.ts";
+import { formatDuration } from "../values/durations.ts";
 import { SIGNING_PERIOD_BLOCKS } from "./poll.ts";
 
 /** `held`: the step waits because signing is halted. `skipped`: the step does not happen in this swap. */
@@ -44,26 +44,26 @@ export interface TimelineContext {
 }
 
 /** The six steps of one swap; none when nothing could be read. */
-export function toTimeline(reading: SwapReading, { preset, chain }: TimelineContext): TimelineStep[] {
+export function swapTimeline(reading: SwapReading, { preset, chain }: TimelineContext): TimelineStep[] {
   if (reading.stages.length === 0) return [];
   const source = reading.in?.chain ?? chain;
   return steps.map(({ step, name, text }) => {
     const found = findStep(step, reading, preset);
     const isAwaited = found.status === "now" || found.status === "ahead" || found.status === "unknown";
-    const wait = isAwaited && !reading.terminal ? toWait(step, reading, source, preset) : null;
+    const wait = isAwaited && !reading.terminal ? waitText(step, reading, source, preset) : null;
     return { step, name, text, ...found, wait: found.status === "held" ? unknownHalt : wait };
   });
 }
 
 /** The six steps of any swap, for who has none yet. */
-export function toGeneralTimeline(preset: Preset): TimelineStep[] {
+export function generalTimeline(preset: Preset): TimelineStep[] {
   return steps.map(({ step, name, text }) => ({
     step,
     name,
     status: "ahead",
     word: null,
     text,
-    wait: toWait(step, null, null, preset),
+    wait: waitText(step, null, null, preset),
   }));
 }
 
@@ -75,7 +75,7 @@ function findStep(step: Step, reading: SwapReading, preset: Preset): Found {
   const { state, terminal, refundExpected, out } = reading;
   const isDone = reading.stages.find((one) => one.stage === step)?.done ?? false;
   const payouts = out.filter((one) => one.kind !== "affiliate");
-  if (step === "swapped" && (isDone || state === "refunded")) return toSwapped(reading, payouts);
+  if (step === "swapped" && (isDone || state === "refunded")) return swappedStep(reading, payouts);
   if (state === "unknown" && !isDone) {
     if (terminal) return { status: "skipped", word: "does not apply", text: "This transaction is not a swap." };
     return step === "observed" ? { status: "unknown", word: "not seen yet" } : ahead;
@@ -96,7 +96,7 @@ function findStep(step: Step, reading: SwapReading, preset: Preset): Found {
       return { ...done, text: `It was paid on ${preset.protocol} itself.` };
     }
   }
-  if (step === "destination") return terminal ? toDestination(reading, payouts, preset) : ahead;
+  if (step === "destination") return terminal ? destinationStep(reading, payouts, preset) : ahead;
   if (isDone) return done;
   if (step === "outbound_signed" && state === "outbound_signing" && out.length > 0 && payouts.length === 0) {
     return {
@@ -117,7 +117,7 @@ function findStep(step: Step, reading: SwapReading, preset: Preset): Found {
 }
 
 /** A deposit that goes back was not swapped, or not all of it, though its way through the pools is over. */
-function toSwapped({ state, terminal, refundExpected }: SwapReading, payouts: readonly SwapOut[]): Found {
+function swappedStep({ state, terminal, refundExpected }: SwapReading, payouts: readonly SwapOut[]): Found {
   const isPart = state === "partially_refunded" || payouts.some((one) => one.kind === "swap");
   if (state === "partially_refunded" || (refundExpected && isPart)) {
     return { status: "done", word: "in part", text: "One part was swapped; the rest goes back." };
@@ -141,7 +141,7 @@ function isNative({ payoutChain }: SwapReading, payouts: readonly SwapOut[], pre
 }
 
 /** The protocol's own chain needs no watching. */
-function toDestination({ payoutChain }: SwapReading, payouts: readonly SwapOut[], preset: Preset): Found {
+function destinationStep({ payoutChain }: SwapReading, payouts: readonly SwapOut[], preset: Preset): Found {
   const chains = new Set(payouts.map((one) => one.chain).filter((one) => one !== preset.nativeChain));
   const codes = chains.size > 0 ? [...chains] : [payoutChain];
   const names = codes.map((code) => findChain(code, preset)?.name ?? "that chain").join(" and ");
@@ -152,13 +152,13 @@ function findChain(code: string | null, preset: Preset) {
   return preset.chains.find((one) => one.code === code);
 }
 
-function toWait(step: Step, reading: SwapReading | null, source: string | null, preset: Preset): string {
+function waitText(step: Step, reading: SwapReading | null, source: string | null, preset: Preset): string {
   const from = findChain(source, preset);
   const to = findChain(reading?.payoutChain ?? null, preset);
   const left = reading?.stages.find((one) => one.stage === step)?.secondsLeft;
-  const pace = from ? toPace(from) : null;
+  const pace = from ? paceText(from) : null;
   if (left) {
-    const counted = `About ${toDurationText(left)} left when read, as the node counts.`;
+    const counted = `About ${formatDuration(left)} left when read, as the node counts.`;
     return step === "confirmed" && pace ? `${counted} ${pace}.` : counted;
   }
   switch (step) {
@@ -170,30 +170,30 @@ function toWait(step: Step, reading: SwapReading | null, source: string | null, 
     case "swapped": {
       const parts = reading?.stages.find((one) => one.stage === step)?.streaming;
       const every = `${preset.protocol} makes a block about every ${PROTOCOL_BLOCK_SECONDS} s`;
-      if (parts) return `${parts.count} of ${parts.quantity} parts are done; ${toPartsPace(reading) ?? every}.`;
+      if (parts) return `${parts.count} of ${parts.quantity} parts are done; ${partsPace(reading) ?? every}.`;
       return `A swap takes one block, a streaming swap many: ${every}.`;
     }
     case "outbound_scheduled":
       return "Small payouts are not delayed; larger ones are, and the node says how long once it has planned them.";
     case "outbound_signed": {
-      const period = toDurationText(SIGNING_PERIOD_BLOCKS * PROTOCOL_BLOCK_SECONDS);
+      const period = formatDuration(SIGNING_PERIOD_BLOCKS * PROTOCOL_BLOCK_SECONDS);
       const late = `A payout that stays unsigned is handed to other signers after ${SIGNING_PERIOD_BLOCKS} blocks, about ${period}.`;
-      return to && !to.native ? `Once signed, it needs a block of its chain: ${toPace(to)}. ${late}` : late;
+      return to && !to.native ? `Once signed, it needs a block of its chain: ${paceText(to)}. ${late}` : late;
     }
     case "destination":
-      return to ? `${toPace(to)}.` : "How long that takes depends on that chain.";
+      return to ? `${paceText(to)}.` : "How long that takes depends on that chain.";
   }
 }
 
-function toPace({ name, blockSeconds }: Chain): string {
-  return `${name} makes a block about every ${toDurationText(blockSeconds)}`;
+function paceText({ name, blockSeconds }: Chain): string {
+  return `${name} makes a block about every ${formatDuration(blockSeconds)}`;
 }
 
 /** When the last part is due, and from what that follows. */
-function toPartsPace(reading: SwapReading | null): string | null {
+function partsPace(reading: SwapReading | null): string | null {
   const left = reading?.streamingLeft;
   if (!left) return null;
   const blocks = left.intervalBlocks === 1 ? "a block" : `${left.intervalBlocks} blocks`;
-  const part = `${blocks} of about ${toDurationText(PROTOCOL_BLOCK_SECONDS)} for each part`;
-  return `about ${toDurationText(left.seconds)} left when read, at ${part}`;
+  const part = `${blocks} of about ${formatDuration(PROTOCOL_BLOCK_SECONDS)} for each part`;
+  return `about ${formatDuration(left.seconds)} left when read, at ${part}`;
 }

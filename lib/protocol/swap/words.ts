@@ -22,13 +22,13 @@ export interface Situation {
 }
 
 /** One to three plain sentences, complete in themselves. */
-export function toExplanation(now: Situation): string {
+export function explainSwap(now: Situation): string {
   const about = now.doubt === "node_unread" && now.state !== "unavailable";
-  return about ? `${toSentence(now)} This is the indexer's word: the node could not be read.` : toSentence(now);
+  return about ? `${stateSentence(now)} This is the indexer's word: the node could not be read.` : stateSentence(now);
 }
 
 /** The state in a few words, as a heading says it. Never success before a payout to the recipient is shown. */
-export function toHeadline(now: Situation): string {
+export function swapHeadline(now: Situation): string {
   const what = now.refundExpected ? "Refund" : "Payout";
   const isHeld = now.signing === "halted";
   switch (now.state) {
@@ -61,7 +61,7 @@ export function toHeadline(now: Situation): string {
   }
 }
 
-function toSentence(now: Situation): string {
+function stateSentence(now: Situation): string {
   const payout = now.refundExpected ? "refund" : "payout";
   const where = now.payoutChainName === null ? "" : ` to ${now.payoutChainName}`;
   switch (now.state) {
@@ -84,7 +84,7 @@ function toSentence(now: Situation): string {
       if (now.doubt === "not_classifiable") {
         return "A payout was sent, but this record does not show whose it is. It counts as done only when a payout to the recipient is known.";
       }
-      if (now.signing === "halted") return `${swapped(now)} ${toWaiting(payout, now.payoutChainName)}`;
+      if (now.signing === "halted") return `${swapped(now)} ${waitingText(payout, now.payoutChainName)}`;
       return `${swapped(now)} The ${payout}${where} is being signed and sent.${held(now)}`;
     case "done":
       if (!now.shown.has("swap")) return "Recorded as done, but no payout to the recipient is shown.";
@@ -114,7 +114,7 @@ function swapped(now: Situation): string {
   return now.refundExpected ? "The deposit, or a part of it, is to be refunded." : "Swapped.";
 }
 
-function toWaiting(payout: string, chain: string | null): string {
+function waitingText(payout: string, chain: string | null): string {
   const [where, on] = chain === null ? ["", "on that chain"] : [` to ${chain}`, `on ${chain}`];
   return `The ${payout}${where} waits: signing ${on} is halted. It is not lost.`;
 }

@@ -51,7 +51,7 @@ export async function parseAnswer(
   if (!response.ok) {
     const readable = isJson && !GATEWAY_STATUSES.has(status) && status <= 500;
     const refusal = readable
-      ? toRefusal(await readBody(response, path, limits.bodyBytes).catch(() => null), status)
+      ? readRefusal(await readBody(response, path, limits.bodyBytes).catch(() => null), status)
       : null;
     const retryAfterMs = parseRetryAfter(headers.get("retry-after"), nowMs, limits.backOffMaxMs);
     throw new UpstreamError("status", path, { status, refusal, retryAfterMs });
@@ -59,14 +59,14 @@ export async function parseAnswer(
   if (!isJson) throw new UpstreamError("content_type", path, { status });
   const body = await readBody(response, path, limits.bodyBytes);
   // A 200 that holds an `error` is an error.
-  const refusal = hasError(body.value) ? toRefusal(body, status) : null;
+  const refusal = hasError(body.value) ? readRefusal(body, status) : null;
   if (refusal !== null) throw new UpstreamError("status", path, { status, refusal });
   const dateMs = Date.parse(headers.get("date") ?? "");
   return { ...body, serverDateMs: Number.isFinite(dateMs) ? dateMs : null };
 }
 
 /** What a rejected transport or a broken body means. A timeout of ours arrives as the signal's reason, not here. */
-export function toTransportError(cause: unknown, path: string): UpstreamError {
+export function transportError(cause: unknown, path: string): UpstreamError {
   if (cause instanceof UpstreamError) return cause;
   const codes = chainOf(cause);
   const kinds: readonly [fault: UpstreamFault, isKind: (code: string) => boolean][] = [
@@ -93,7 +93,7 @@ function hasError(value: unknown): boolean {
 }
 
 /** The node's own words, or null when the body is not in a node's error form. A 404 with a bare `message` is a gateway's. */
-function toRefusal(body: { value: unknown } | null, status: number): string | null {
+function readRefusal(body: { value: unknown } | null, status: number): string | null {
   if (!body) return null;
   const parsed = ErrorBody.safeParse(body.value);
   if (!parsed.success) return hasError(body.value) ? "" : null;

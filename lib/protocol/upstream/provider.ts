@@ -2,14 +2,14 @@
 import { LRUCache } from "lru-cache";
 import type { ZodType, z } from "zod";
 import { VERSION } from "../../version.ts";
-import { parseAnswer, toTransportError, type UpstreamResponse } from "./answer.ts";
+import { parseAnswer, transportError, type UpstreamResponse } from "./answer.ts";
 import { type Breaker, type BreakerLimits, createBreaker } from "./breaker.ts";
 import { createConcurrencyLimit } from "./concurrency-limit.ts";
 import { ShapeError, UpstreamError } from "./errors.ts";
 import { classifyFailure, type FailureClasses } from "./failure-classes.ts";
 import { parseShape } from "./schemas.ts";
 import { createSingleFlight } from "./single-flight.ts";
-import { toName, toUrl } from "./url.ts";
+import { endpointName, toUrl } from "./url.ts";
 
 /** How bytes are fetched. It must not follow redirects, and should let go when the signal aborts. */
 export type Transport<Answered extends UpstreamResponse = UpstreamResponse> = (
@@ -131,7 +131,7 @@ export function createProvider(setup: ProviderSetup): Provider {
     isDegraded: (schema) => isDown() || plane.isDegraded(schema),
     // What safety has found dead is not asked again for each client. The other way round nothing is concluded.
     get: async (path, schema, options) => {
-      if (isDown()) throw new UpstreamError("skipped", toName(path));
+      if (isDown()) throw new UpstreamError("skipped", endpointName(path));
       return plane.get(path, schema, options);
     },
     get questions() {
@@ -157,7 +157,7 @@ function createPlane(setup: ProviderSetup): Omit<Provider, "questions"> & { read
     sizeCalculation: (entry) => entry.bytes + 1,
   });
 
-  function toReading(schema: ZodType): Reading {
+  function checkedReading(schema: ZodType): Reading {
     const known = readings.get(schema);
     if (known) return known;
     readingCount += 1;
@@ -170,7 +170,7 @@ function createPlane(setup: ProviderSetup): Omit<Provider, "questions"> & { read
   async function call(path: string, schema: ZodType, controller: AbortController): Promise<Kept> {
     const url = toUrl(base, path);
     const { signal } = controller;
-    const name = toName(path);
+    const name = endpointName(path);
     const timer = setTimeout(() => controller.abort(new UpstreamError("timeout", name)), limits.attemptMs);
     let startMs: number | null = null;
     const tell = (error: UpstreamCall["error"], skewMs: number | null = null) => {
@@ -182,7 +182,7 @@ function createPlane(setup: ProviderSetup): Omit<Provider, "questions"> & { read
       const release = await acquire(signal).catch(() => null);
       if (!release) throw new UpstreamError(isLeft(signal) ? "aborted" : "skipped", name);
       try {
-        return await withBreakers(toReading(schema).breaker, name, async () => {
+        return await withBreakers(checkedReading(schema).breaker, name, async () => {
           const askedAtMs = now();
           startMs = performance.now();
           const exchange = transport(url, { headers: requestHeaders, signal }).then((response) =>
@@ -217,7 +217,7 @@ function createPlane(setup: ProviderSetup): Omit<Provider, "questions"> & { read
       told = { provider: "alive", reading: "alive" };
       return result;
     } catch (cause) {
-      const error = cause instanceof ShapeError ? cause : toTransportError(cause, name);
+      const error = cause instanceof ShapeError ? cause : transportError(cause, name);
       told = classifyFailure(error);
       if (error instanceof UpstreamError && (error.status === 429 || error.status === 503)) {
         breaker.backOff(error.retryAfterMs);
@@ -233,11 +233,11 @@ function createPlane(setup: ProviderSetup): Omit<Provider, "questions"> & { read
     kind,
     index,
     isDown: () => breaker.isDegraded(),
-    isDegraded: (schema) => breaker.isDegraded() || toReading(schema).breaker.isDegraded(),
+    isDegraded: (schema) => breaker.isDegraded() || checkedReading(schema).breaker.isDegraded(),
     async get<T extends ZodType>(path: string, schema: T, options: GetOptions = {}): Promise<Answer<z.output<T>>> {
       const { signal, keepMs = 0, share = keepMs > 0 } = options;
       signal?.throwIfAborted();
-      const key = `${toReading(schema).id} ${path}`;
+      const key = `${checkedReading(schema).id} ${path}`;
       const known = keepMs > 0 ? kept.get(key) : undefined;
       const ageMs = known ? now() - known.askedAtMs : Number.POSITIVE_INFINITY;
       // An age below zero means that the clock was set back: how old the answer is cannot be told.

@@ -14,6 +14,6 @@ export function toUrl(base: URL, path: string): URL {
 }
 
 /** The path as errors name it: without the query, which may hold a person's address. */
-export function toName(path: string): string {
+export function endpointName(path: string): string {
   return path.split("?", 1)[0] ?? path;
 }

@@ -5,7 +5,7 @@ export const FIXED_DECIMALS = 8;
 const OWN_DECIMALS: Readonly<Record<string, number>> = { "MAYA.CACAO": 10, "MAYA.MAYA": 4 };
 
 /** Decimals of the integers in which a node states amounts of this asset. */
-export function toDecimals(asset: string): number {
+export function decimalsOf(asset: string): number {
   return OWN_DECIMALS[asset] ?? FIXED_DECIMALS;
 }
 
@@ -48,6 +48,6 @@ export function formatUsd(usd: bigint): string {
 }
 
 /** Value in US dollars (1e8) of `base` units at `price` (1e8 dollars a whole unit). */
-export function toUsd(base: bigint, decimals: number, price: bigint): bigint {
+export function priceInUsd(base: bigint, decimals: number, price: bigint): bigint {
   return mulDiv(base, price, 10n ** BigInt(decimals));
 }

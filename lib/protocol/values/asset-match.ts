@@ -1,6 +1,6 @@
 // What people and memos write → known assets. One match or an error with candidates; never a silent choice between two.
 
-import { type AssetParts, type KnownAsset, parseAsset, type Separator, toAssetText, toPayoutChain } from "./assets.ts";
+import { type AssetParts, formatAsset, type KnownAsset, parseAsset, payoutChainOf, type Separator } from "./assets.ts";
 import type { Preset } from "./chains.ts";
 import { InputError } from "./input-error.ts";
 
@@ -19,7 +19,7 @@ interface KnownParts extends AssetParts {
  * @throws InputError `ambiguous_asset` with those that it may mean, or `invalid_asset` with what is like it: each in the order of `known`.
  */
 export function matchAsset(written: string, known: readonly KnownAsset[], preset: Preset): string {
-  const matches = toMatches(written, known, preset);
+  const matches = findMatches(written, known, preset);
   const [only] = matches;
   if (only !== undefined && matches.length === 1) return only;
   if (only !== undefined) {
@@ -30,7 +30,7 @@ export function matchAsset(written: string, known: readonly KnownAsset[], preset
       matches.slice(0, MEANT),
     );
   }
-  const like = toNearest(written, known, preset);
+  const like = findNearest(written, known, preset);
   const where = like.length > 0 ? "or take one of the candidates" : "or a name of list_pools: none is like this one";
   throw new InputError(
     "invalid_asset",
@@ -42,8 +42,8 @@ export function matchAsset(written: string, known: readonly KnownAsset[], preset
 /** The layer-1 assets of `assets` that a filter means (`USDC` keeps each chain's); empty when none does. Keeps their order. */
 export function filterAssets(written: string, assets: readonly string[], preset: Preset): string[] {
   const known = assets.map((asset) => ({ asset, shortCode: null }));
-  const matches = toMatches(written, known, preset).map((asset) => parseAsset(asset) as AssetParts);
-  const wanted = new Set(matches.map((parts) => toAssetText({ ...parts, separator: "." })));
+  const matches = findMatches(written, known, preset).map((asset) => parseAsset(asset) as AssetParts);
+  const wanted = new Set(matches.map((parts) => formatAsset({ ...parts, separator: "." })));
   return assets.filter((asset) => wanted.has(asset.toUpperCase()));
 }
 
@@ -52,7 +52,7 @@ export function filterAssets(written: string, assets: readonly string[], preset:
  * (`ETH.USDT`) or with the end of it (`ARB.TGT-341`). A bare symbol is an asset of the native chain (`RUNE`).
  */
 export function isMemoAsset(written: string, asset: string, known: readonly KnownAsset[], preset: Preset): boolean {
-  const target = toMemoTarget(written, known, preset);
+  const target = memoTarget(written, known, preset);
   const parts = parseAsset(asset);
   if (!target || !parts) return false;
   if (parts.chain !== target.chain || parts.separator !== target.separator || parts.ticker !== target.ticker)
@@ -75,12 +75,12 @@ export function matchMemoAsset(written: string, known: readonly KnownAsset[], pr
   if (named.length > 0) return named.length === 1 ? (named[0] as KnownAsset).asset.toUpperCase() : null;
   const parts = parseAsset(written);
   if (!parts) return null;
-  const matches = toKnownParts(known).filter(
+  const matches = knownParts(known).filter(
     ({ chain, ticker, contract }) =>
       chain === parts.chain && ticker === parts.ticker && isContract(parts.contract, contract),
   );
   const [only] = matches;
-  return only && matches.length === 1 ? toAssetText({ ...only, separator: parts.separator }) : null;
+  return only && matches.length === 1 ? formatAsset({ ...only, separator: parts.separator }) : null;
 }
 
 function isContract(written: string | null, contract: string | null): boolean {
@@ -89,12 +89,12 @@ function isContract(written: string | null, contract: string | null): boolean {
 }
 
 /** The chain on which a memo's target is paid out, when the target field says one. */
-export function toMemoChain(written: string, known: readonly KnownAsset[], preset: Preset): string | null {
-  const target = toMemoTarget(written, known, preset);
-  return target && toPayoutChain(toAssetText(target), preset);
+export function memoChain(written: string, known: readonly KnownAsset[], preset: Preset): string | null {
+  const target = memoTarget(written, known, preset);
+  return target && payoutChainOf(formatAsset(target), preset);
 }
 
-function toMemoTarget(written: string, known: readonly KnownAsset[], preset: Preset): AssetParts | null {
+function memoTarget(written: string, known: readonly KnownAsset[], preset: Preset): AssetParts | null {
   const shorthand = known.filter((entry) => entry.shortCode?.toLowerCase() === written.toLowerCase());
   if (shorthand.length > 1) return null;
   const native = `${preset.nativeChain}.${written}`.toUpperCase();
@@ -102,8 +102,8 @@ function toMemoTarget(written: string, known: readonly KnownAsset[], preset: Pre
   return parseAsset(shorthand[0]?.asset ?? bare?.asset ?? written);
 }
 
-function toMatches(written: string, known: readonly KnownAsset[], preset: Preset): string[] {
-  const all = toKnownParts(known);
+function findMatches(written: string, known: readonly KnownAsset[], preset: Preset): string[] {
+  const all = knownParts(known);
   const name = /^[ -~]*$/.test(written) ? written.trim().toUpperCase() : null;
   const named = preset.chains.find((entry) => entry.code !== name && entry.name.toUpperCase() === name);
   if (name !== null && named) {
@@ -111,7 +111,7 @@ function toMatches(written: string, known: readonly KnownAsset[], preset: Preset
     const gas = all.filter((entry) => entry.asset === named.gasAsset).map((entry) => entry.asset);
     return [...new Set([...gas, ...matchSymbol(name, all)])];
   }
-  const text = toAscii(written);
+  const text = asciiOrNull(written);
   if (text === null) return [];
   const chain = preset.chains.find((entry) => entry.code === text);
   if (chain) return all.filter((entry) => entry.asset === chain.gasAsset).map((entry) => entry.asset);
@@ -148,10 +148,10 @@ function isPieceOf(piece: string, contract: string): boolean {
 }
 
 /** At most five known assets, nearest first: those that begin with what was written, then by edit distance. None that is unlike it. */
-function toNearest(written: string, known: readonly KnownAsset[], preset: Preset): string[] {
-  const text = toAscii(written);
+function findNearest(written: string, known: readonly KnownAsset[], preset: Preset): string[] {
+  const text = asciiOrNull(written);
   if (text === null) return [];
-  const all = toKnownParts(known);
+  const all = knownParts(known);
   const { chain, separator, symbol } = splitChain(text, all, preset);
   // A contract is no part of a likeness: it decides between assets of one ticker.
   const ticker = symbol.split("-", 1)[0] as string;
@@ -161,7 +161,7 @@ function toNearest(written: string, known: readonly KnownAsset[], preset: Preset
     const name = preset.chains.find((one) => one.gasAsset === entry.asset)?.name.toUpperCase() ?? "";
     const forms = [`${entry.chain}.${entry.ticker}`, entry.ticker, name].filter((form) => form !== "");
     if (forms.some((form) => form.startsWith(stem))) return [{ asset: entry.asset, score: 0 }];
-    const likes = [...forms.map((form) => toLikeness(stem, form)), toLikeness(ticker, entry.ticker, 1)];
+    const likes = [...forms.map((form) => likeness(stem, form)), likeness(ticker, entry.ticker, 1)];
     const score = Math.min(...likes);
     return score === Number.POSITIVE_INFINITY ? [] : [{ asset: entry.asset, score }];
   });
@@ -172,13 +172,13 @@ function toNearest(written: string, known: readonly KnownAsset[], preset: Preset
 }
 
 /** The distance, and infinity where more than a third of what was written, or more than two characters, would have to change. */
-function toLikeness(written: string, form: string, beside = 0): number {
+function likeness(written: string, form: string, beside = 0): number {
   const apart = distance(written, form);
   return apart <= Math.min(2, Math.floor(written.length / 3)) ? apart + beside : Number.POSITIVE_INFINITY;
 }
 
 /** Trimmed, in capitals, "..." as "…"; null for text that no asset has. Case folding outside ASCII could make a look-alike match. */
-function toAscii(written: string): string | null {
+function asciiOrNull(written: string): string | null {
   const text = written.trim().replace("...", "…");
   return text.length <= LONGEST && /^[A-Za-z0-9./~…-]*$/.test(text) ? text.toUpperCase() : null;
 }
@@ -192,10 +192,10 @@ function splitChain(text: string, all: readonly KnownParts[], preset: Preset) {
   return { chain, separator: text.charAt(at) as Separator, symbol: text.slice(at + 1) };
 }
 
-function toKnownParts(known: readonly KnownAsset[]): KnownParts[] {
+function knownParts(known: readonly KnownAsset[]): KnownParts[] {
   return known.flatMap((entry) => {
     const parts = parseAsset(entry.asset);
-    return parts ? [{ ...parts, asset: toAssetText(parts) }] : [];
+    return parts ? [{ ...parts, asset: formatAsset(parts) }] : [];
   });
 }
 

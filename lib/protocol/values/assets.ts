@@ -41,7 +41,7 @@ export function parseAsset(text: string): AssetParts | null {
 }
 
 /** Parts → the canonical text, in capitals. */
-export function toAssetText(parts: Pick<AssetParts, "chain" | "separator" | "symbol">): string {
+export function formatAsset(parts: Pick<AssetParts, "chain" | "separator" | "symbol">): string {
   return `${parts.chain}${parts.separator}${parts.symbol}`;
 }
 
@@ -49,19 +49,19 @@ export function toAssetText(parts: Pick<AssetParts, "chain" | "separator" | "sym
  * The chain on which an amount of this asset moves: synth, trade and secured assets live on the native chain.
  * Null when the text is not an asset.
  */
-export function toPayoutChain(asset: string, preset: Preset): string | null {
+export function payoutChainOf(asset: string, preset: Preset): string | null {
   const parts = parseAsset(asset);
   return parts && (parts.kind === "layer1" ? parts.chain : preset.nativeChain);
 }
 
 /** The layer-1 asset behind any form (`ETH/USDC-0X…` → `ETH.USDC-0X…`), which is the name of its pool; null when not an asset. */
-export function toLayer1(asset: string): string | null {
+export function layer1Asset(asset: string): string | null {
   const parts = parseAsset(asset);
-  return parts && toAssetText({ ...parts, separator: "." });
+  return parts && formatAsset({ ...parts, separator: "." });
 }
 
 /** The assets that may be named on a network, each once: the native asset, then the pools in the order given. */
-export function toKnownAssets(
+export function listKnownAssets(
   { nativeAsset, shortCodes }: Pick<Preset, "nativeAsset" | "shortCodes">,
   pools: readonly { readonly asset: string }[],
 ): KnownAsset[] {

@@ -10,14 +10,14 @@ const LONGEST_CHARS = 256;
 const unsafe = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu;
 
 /** Upstream text → safe text of at most `maxChars` code points, of which the last is "…" where it was cut. */
-export function toCleanText(text: string, maxChars: number = LONGEST_CHARS): string {
+export function cleanText(text: string, maxChars: number = LONGEST_CHARS): string {
   const points = [...text.replace(unsafe, "")];
   return points.length <= maxChars ? points.join("") : `${points.slice(0, maxChars - 1).join("")}…`;
 }
 
-/** As `toCleanText`; null where nothing is left or nothing was sent. */
-export function toCleanTextOrNull(text: string | null | undefined): string | null {
-  return toCleanText(text ?? "").trim() || null;
+/** As `cleanText`; null where nothing is left or nothing was sent. */
+export function cleanTextOrNull(text: string | null | undefined): string | null {
+  return cleanText(text ?? "").trim() || null;
 }
 
 /** Address-like text: the letters of base58, bech32, hexadecimal, cash addresses and names; at most 128 characters. */

@@ -1,7 +1,7 @@
 // Seconds in words. A wait is never said to be shorter than it was counted, a span that is gone or left never longer.
 
 /** A wait: 0.45 → "0.45 s", 150 → "2 min 30 s", 3900 → "1 h 5 min". Whole seconds from a minute on, whole minutes from an hour on, rounded up. */
-export function toDurationText(seconds: number): string {
+export function formatDuration(seconds: number): string {
   if (seconds < 60) return `${Number(seconds.toFixed(2))} s`;
   const whole = Math.ceil(seconds);
   if (whole < 3600) return join([Math.floor(whole / 60), "min"], [whole % 60, "s"]);
@@ -10,7 +10,7 @@ export function toDurationText(seconds: number): string {
 }
 
 /** An age, or what is left: 48 → "48 s", 720 → "12 min", 11100 → "3 h 5 min", 187200 → "2 d 4 h". Rounded down. */
-export function toSpanText(seconds: number): string {
+export function formatSpan(seconds: number): string {
   const whole = Math.floor(seconds);
   if (whole < 120) return `${whole} s`;
   const minutes = Math.floor(whole / 60);
@@ -21,8 +21,8 @@ export function toSpanText(seconds: number): string {
 }
 
 /** What is left until a deadline, to the second below an hour: 895.7 → "14 min 55 s". Rounded down. */
-export function toLeftText(seconds: number): string {
-  return seconds < 3600 ? toDurationText(Math.floor(seconds)) : toSpanText(seconds);
+export function formatTimeLeft(seconds: number): string {
+  return seconds < 3600 ? formatDuration(Math.floor(seconds)) : formatSpan(seconds);
 }
 
 function join(...parts: readonly (readonly [count: number, unit: string])[]): string {

@@ -11,7 +11,7 @@ export interface ExplorerLink {
 }
 
 /** The page of a transaction; null for a chain without an explorer, and for an id that is none of that chain. */
-export function toTxLink(chain: string | null, txid: string | null, preset: Preset): ExplorerLink | null {
+export function txLink(chain: string | null, txid: string | null, preset: Preset): ExplorerLink | null {
   const explorer = findExplorer(chain, preset);
   const id = chain === null || txid === null ? null : orNull(() => parseTxid(txid, chain, preset));
   if (explorer === null || id === null) return null;
@@ -19,7 +19,7 @@ export function toTxLink(chain: string | null, txid: string | null, preset: Pres
 }
 
 /** The page of an address; null for a chain without an explorer, and for what does not look like an address. */
-export function toAddressLink(chain: string | null, address: string | null, preset: Preset): ExplorerLink | null {
+export function addressLink(chain: string | null, address: string | null, preset: Preset): ExplorerLink | null {
   const explorer = findExplorer(chain, preset);
   if (explorer === null || address === null || !isAddressText(address)) return null;
   return { name: explorer.name, href: explorer.address.replace("{address}", address) };

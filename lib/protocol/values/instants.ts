@@ -15,6 +15,6 @@ export function toIsoTime(timeMs: number | null): string | null {
 }
 
 /** Epoch milliseconds → "2026-11-20 03:12:30 UTC", whole seconds rounded down; "unknown" for what is no instant. */
-export function toInstantText(timeMs: number | null): string {
+export function formatInstant(timeMs: number | null): string {
   return toIsoTime(timeMs)?.replace("T", " ").replace("Z", " UTC") ?? "unknown";
 }

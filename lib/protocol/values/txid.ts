@@ -38,7 +38,7 @@ export function parseTxid(text: string, chain: string | null, preset: Preset): s
     chains.map((row) => row.txidForm),
   );
   if (id !== null) return id;
-  throw new InputError("invalid_txid", toHint(chains));
+  throw new InputError("invalid_txid", txidHint(chains));
 }
 
 /**
@@ -58,7 +58,7 @@ export function parseChain(text: string, preset: Preset): string {
 }
 
 /** An id as upstreams send it → its canonical form; null for a native output (blank or zeros) and for anything else. */
-export function toOutputTxid(text: string | undefined): string | null {
+export function readOutputTxid(text: string | undefined): string | null {
   const id = text ?? "";
   return /^0+$/.test(id) ? null : findTxid(id);
 }
@@ -83,7 +83,7 @@ function findTxid(text: string, forms: readonly TxidForm[] = Object.keys(grammar
 }
 
 /** Chains whose ids are not hexadecimal are named. */
-function toHint(chains: readonly Chain[]): string {
+function txidHint(chains: readonly Chain[]): string {
   const named = chains.filter((row) => row.txidForm !== "hex");
   const [only] = named;
   if (only && chains.length === 1) return `A transaction id of ${only.name} is ${grammars[only.txidForm].words}.`;

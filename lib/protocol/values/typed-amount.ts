@@ -51,9 +51,9 @@ export function parseTypedAmount(text: string): TypedAmount {
   const bare = typed.replace(/^\+\s*/, "");
   if (otherBase.test(bare)) return refuse("not_decimal");
   const power = scientific.exec(bare.replace(/\s+\p{L}[\p{L}\p{N}./~…-]*$/u, ""));
-  if (power) return toAmount(shift(power[1] as string, Number(power[2])), toUnit(bare.split(/\s+/)[1]), null);
+  if (power) return typedAmount(shift(power[1] as string, Number(power[2])), normalizeUnit(bare.split(/\s+/)[1]), null);
   const [, figure = "", behind] = withUnit.exec(bare) ?? [];
-  return parseFigure(figure, toUnit(behind));
+  return parseFigure(figure, normalizeUnit(behind));
 }
 
 /** Whole part, mark, fraction; `groups` are the runs of digits of the whole part. */
@@ -71,26 +71,26 @@ function parseFigure(figure: string, unit: string | null): TypedAmount {
 
   if (other !== undefined) {
     if (marks.length > 1 || (lastMark !== null && !isOnce)) return refuse("bad_groups");
-    return toGrouped(figure, other, lastMark, unit);
+    return parseGrouped(figure, other, lastMark, unit);
   }
-  if (lastMark === null) return toAmount([figure, ""], unit, null);
+  if (lastMark === null) return typedAmount([figure, ""], unit, null);
   const [first, second] = marks;
   if (second !== undefined) {
     const group = first === lastMark ? second : first;
-    return isOnce ? toGrouped(figure, group as string, lastMark, unit) : refuse("bad_groups");
+    return isOnce ? parseGrouped(figure, group as string, lastMark, unit) : refuse("bad_groups");
   }
-  if (!isOnce) return toGrouped(figure, lastMark, null, unit);
+  if (!isOnce) return parseGrouped(figure, lastMark, null, unit);
 
   const [whole = "", fraction = ""] = figure.split(lastMark);
   const mayGroup = fraction.length === 3 && /^[1-9]\d{0,2}$/.test(whole);
-  if (!mayGroup) return toAmount([whole, fraction], unit, null);
+  if (!mayGroup) return typedAmount([whole, fraction], unit, null);
   const grouped = whole + fraction;
-  if (lastMark === ".") return toAmount([whole, fraction], unit, grouped);
-  return { kind: "ambiguous", readings: [toPlain([whole, fraction]), grouped], unit };
+  if (lastMark === ".") return typedAmount([whole, fraction], unit, grouped);
+  return { kind: "ambiguous", readings: [plainNumber([whole, fraction]), grouped], unit };
 }
 
 /** Thousands parted by `group`: three digits each, or two and at last three, as in India. */
-function toGrouped(figure: string, group: string, mark: string | null, unit: string | null): TypedAmount {
+function parseGrouped(figure: string, group: string, mark: string | null, unit: string | null): TypedAmount {
   const [whole = "", fraction = ""] = mark === null ? [figure] : figure.split(mark);
   const groups = whole.split(group);
   const [head = "", ...rest] = groups;
@@ -100,19 +100,19 @@ function toGrouped(figure: string, group: string, mark: string | null, unit: str
   const isIndian =
     group === "," && head.length < 3 && /^\d{3}$/.test(tail) && rest.slice(0, -1).every((one) => /^\d{2}$/.test(one));
   if (!isLed || rest.length === 0 || !(isThrees || isIndian)) return refuse("bad_groups");
-  return toAmount([groups.join(""), fraction], unit, null);
+  return typedAmount([groups.join(""), fraction], unit, null);
 }
 
 type Parts = readonly [whole: string, fraction: string];
 
-function toAmount(parts: Parts, unit: string | null, elsewhere: string | null): TypedAmount {
-  const amount = toPlain(parts);
+function typedAmount(parts: Parts, unit: string | null, elsewhere: string | null): TypedAmount {
+  const amount = plainNumber(parts);
   const [whole = "", fraction = ""] = amount.split(".");
   if (whole.length > MOST_DIGITS || fraction.length > MOST_DIGITS) return refuse("too_long");
   return amount === "0" ? refuse("zero") : { kind: "amount", amount, unit, elsewhere };
 }
 
-function toPlain([whole, fraction]: Parts): string {
+function plainNumber([whole, fraction]: Parts): string {
   const [w, f] = [whole.replace(/^0+(?=\d)/, "") || "0", fraction.replace(/(?<!0)0+$/, "")];
   return f === "" ? w : `${w}.${f}`;
 }
@@ -125,7 +125,7 @@ function shift(digits: string, power: number): Parts {
   return [all.slice(0, point), all.slice(point)];
 }
 
-function toUnit(text: string | undefined): string | null {
+function normalizeUnit(text: string | undefined): string | null {
   return text === undefined || text === "" ? null : text;
 }
 

@@ -7,7 +7,7 @@ const about = ["peer", "choice"] as const;
 /** `peer`: the address at the other end of the socket. `choice`: the representation that Accept asks for. */
 type OwnHeader = (typeof about)[number];
 
-export function toOwnHeader(name: OwnHeader): string {
+export function ownHeader(name: OwnHeader): string {
   return getProcessGlobal("own-headers", drawNames)[name];
 }
 

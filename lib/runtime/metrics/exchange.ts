@@ -12,7 +12,7 @@ export function measureExchange(request: IncomingMessage, response: ServerRespon
   const { method = "", url = "" } = request;
   let type = "";
   amendHead(response, (head) => {
-    type = toGivenType(head.at(-1)) ?? `${response.getHeader("content-type") ?? ""}`;
+    type = contentTypeOf(head.at(-1)) ?? `${response.getHeader("content-type") ?? ""}`;
     return head;
   });
   response.once("close", () => {
@@ -20,16 +20,16 @@ export function measureExchange(request: IncomingMessage, response: ServerRespon
     const fault = statusCode >= 500 ? String(statusCode) : writableFinished ? null : "aborted";
     recordSeconds("http.server.request.duration", (performance.now() - startMs) / 1000, {
       "http.request.method": methods.has(method) ? method : "_OTHER",
-      "http.route": toRoute(url.split("?")[0] ?? ""),
+      "http.route": routeLabel(url.split("?")[0] ?? ""),
       "url.scheme": "http",
-      "signpost.representation": toRepresentation(type),
+      "signpost.representation": representationLabel(type),
       ...(headersSent && { "http.response.status_code": statusCode }),
       ...(fault && { "error.type": fault }),
     });
   });
 }
 
-function toRoute(path: string): string {
+function routeLabel(path: string): string {
   if (isResourcePath(path)) return path;
   if (path.startsWith("/_next/")) return "/_next/*";
   const page = path.replace(/\/[^/]*$/, "") || "/";
@@ -37,14 +37,14 @@ function toRoute(path: string): string {
 }
 
 /** Of headers given to `writeHead` itself, as an object or as names and values in turn: the response does not show them. */
-function toGivenType(headers: unknown): string | null {
+function contentTypeOf(headers: unknown): string | null {
   if (typeof headers !== "object" || headers === null) return null;
   const fields = Array.isArray(headers) ? headers : Object.entries(headers).flat();
   const place = fields.findIndex((name, index) => index % 2 === 0 && /^content-type$/i.test(name));
   return place < 0 ? null : `${fields[place + 1]}`;
 }
 
-function toRepresentation(type: string): string {
+function representationLabel(type: string): string {
   switch (type.split(";")[0]) {
     case "":
       return "none";

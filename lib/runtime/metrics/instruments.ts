@@ -8,12 +8,12 @@ const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.075, 0.1, 0.25, 0.5, 0.75, 1, 2.5, 
 const histograms = new Map<string, Histogram>();
 const counters = new Map<string, Counter>();
 
-function toMeter(): Meter {
+function findMeter(): Meter {
   return metrics.getMeter("signpost");
 }
 
 /** Made at the first value: by then an exporter, if there is one, has been started. */
-function toInstrument<T>(known: Map<string, T>, name: string, create: () => T): T {
+function findInstrument<T>(known: Map<string, T>, name: string, create: () => T): T {
   const instrument = known.get(name) ?? create();
   known.set(name, instrument);
   return instrument;
@@ -25,17 +25,17 @@ export function recordSeconds<N extends NameOf<"histogram">>(
   attributes: AttributesOf<N>,
 ): void {
   const advice = { explicitBucketBoundaries: SECONDS };
-  const create = () => toMeter().createHistogram(name, { ...measures[name], advice });
-  toInstrument(histograms, name, create).record(seconds, attributes);
+  const create = () => findMeter().createHistogram(name, { ...measures[name], advice });
+  findInstrument(histograms, name, create).record(seconds, attributes);
 }
 
 export function count<N extends NameOf<"counter">>(name: N, attributes: AttributesOf<N>): void {
-  toInstrument(counters, name, () => toMeter().createCounter(name, measures[name])).add(1, attributes);
+  findInstrument(counters, name, () => findMeter().createCounter(name, measures[name])).add(1, attributes);
 }
 
 /** `read` is called at each scrape; null leaves the value out. */
 export function observe(name: NameOf<"gauge">, read: () => number | null): void {
-  toMeter()
+  findMeter()
     .createObservableGauge(name, measures[name])
     .addCallback((result) => {
       const value = read();

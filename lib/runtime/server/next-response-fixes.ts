@@ -3,13 +3,13 @@ import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { cacheControl } from "../../http/cache.ts";
 import { isUnchanged } from "../../http/validators.ts";
 import {
+  findResource,
   isDrawnImage,
   isResourcePath,
   LENGTH_HEADER,
   NEGOTIATED_HEADER,
-  toResource,
 } from "../../site/registry/resources.ts";
-import { toOwnHeader } from "../internals/own-headers.ts";
+import { ownHeader } from "../internals/own-headers.ts";
 import { amendHead } from "../internals/response-hooks.ts";
 import { isAnswering } from "../internals/server-listeners.ts";
 
@@ -55,7 +55,7 @@ export function amendExchange(
   defaultHeaders: DefaultHeaders = [],
 ): void {
   // Route handlers see no socket, and Next keeps an X-Forwarded-For that a client sent.
-  request.headers[toOwnHeader("peer")] = request.socket.remoteAddress ?? "";
+  request.headers[ownHeader("peer")] = request.socket.remoteAddress ?? "";
   // Only the middleware may set it.
   delete request.headers[NEGOTIATED_HEADER];
   // Next answers TRACE with 500 and the rest with a bare 400: they are refused as PATCH is, with 405 and Allow.
@@ -63,7 +63,7 @@ export function amendExchange(
   const path = (request.url ?? "").split("?")[0] ?? "";
   for (const name of unheeded) delete request.headers[name];
   if (!isEndpoint(path)) delete request.headers["content-type"];
-  const kind = toKind(path);
+  const kind = pathKind(path);
   amendHead(response, (given) => {
     // A web Response has no reason phrase: Node's own is better than an empty one.
     const head = given.filter((part: unknown) => part !== "") as typeof given;
@@ -74,7 +74,7 @@ export function amendExchange(
     // Next says a redirect's address twice, once for a browser of 2013: of a long one that is more than clients take.
     response.removeHeader("refresh");
     if (kind === "other") return head;
-    if (head[0] === 200 && isPageUnchanged(request, response)) head[0] = toNotModified(response);
+    if (head[0] === 200 && isPageUnchanged(request, response)) head[0] = makeNotModified(response);
     const [status] = head;
     // By next.config.ts a page's date and its leave to be kept go with a refusal too, in any case of the address's letters.
     if (status !== 200 && status !== 304) response.removeHeader("last-modified");
@@ -103,10 +103,10 @@ const notes = ["x-middleware-rewrite", "x-nextjs-rewritten-path", "x-nextjs-rewr
 type Kind = "negotiable" | "single" | "other";
 
 /** Pages and unregistered addresses are answered by `Accept`; documents and Next's own files have one representation. */
-function toKind(path: string): Kind {
+function pathKind(path: string): Kind {
   if (isEndpoint(path)) return "other";
   if (path.startsWith("/_next/") || isDrawnImage(path)) return "single";
-  return isResourcePath(path) && toResource(path).kind !== "page" ? "single" : "negotiable";
+  return isResourcePath(path) && findResource(path).kind !== "page" ? "single" : "negotiable";
 }
 
 /**
@@ -136,7 +136,7 @@ function isPageUnchanged({ method, headers }: IncomingMessage, response: ServerR
 }
 
 /** Node itself leaves the body of a 304 out. */
-function toNotModified(response: ServerResponse): 304 {
+function makeNotModified(response: ServerResponse): 304 {
   for (const name of ["content-type", "content-length", LENGTH_HEADER]) response.removeHeader(name);
   return 304;
 }

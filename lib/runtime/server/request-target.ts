@@ -1,9 +1,9 @@
 // Each request names one host and one path on it before anything reads them, or it is refused. Next takes whatever is there.
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { openHeaders, PROBLEM_TYPE, toProblemText } from "../../http/problem.ts";
+import { openHeaders, PROBLEM_TYPE, problemText } from "../../http/problem.ts";
 import type { DefaultHeaders } from "./next-response-fixes.ts";
 
-const refusal = toProblemText({
+const refusal = problemText({
   status: 400,
   code: "bad_request",
   title: "Bad request",
@@ -17,7 +17,7 @@ export function refuseUnclear(
   response: ServerResponse,
   defaultHeaders: DefaultHeaders,
 ): boolean {
-  const target = isOfOneHost(request) ? toTarget(request) : null;
+  const target = isOfOneHost(request) ? readTarget(request) : null;
   if (target !== null) {
     request.url = target;
     return false;
@@ -53,7 +53,7 @@ const dotSegment = /[/\\](?:\.|%2e){1,2}(?:[/\\]|$)/i;
 const noFile = /^\/_next\/(?!static\/).*/s;
 
 /** Null for what is no path, and for a whole address (RFC 9112, 3.2.2) of a host that the request does not name. */
-function toTarget({ url = "", headers }: IncomingMessage): string | null {
+function readTarget({ url = "", headers }: IncomingMessage): string | null {
   const [start = "", authority] = absolute.exec(url) ?? [];
   if (authority !== undefined && authority.toLowerCase() !== headers.host?.toLowerCase()) return null;
   const [given = ""] = url.slice(start.length).split("#");

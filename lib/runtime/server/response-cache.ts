@@ -2,7 +2,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Choice } from "../../http/negotiate.ts";
 import { isUnchanged, type Validators } from "../../http/validators.ts";
-import { isResourcePath, toResource } from "../../site/registry/resources.ts";
+import { findResource, isResourcePath } from "../../site/registry/resources.ts";
 import { listHeaderNames, watchBody } from "../internals/response-hooks.ts";
 
 interface KeptAnswer {
@@ -29,7 +29,7 @@ export function createKeptAnswers(hosts: readonly string[]): KeptAnswers {
   const kept = new Map<string, KeptAnswer>();
   return {
     answer(request, response, choice) {
-      const plain = toPlainHeaders(request, choice, hosts);
+      const plain = plainHeaders(request, choice, hosts);
       if (!plain) return false;
       const key = `${plain.host} ${plain.accept} ${request.url}`;
       const known = kept.get(key);
@@ -48,17 +48,17 @@ export function createKeptAnswers(hosts: readonly string[]): KeptAnswers {
 }
 
 /** Null where the answer depends on anything else, or is not the same for ever. */
-function toPlainHeaders(
+function plainHeaders(
   { method, url = "", headers }: IncomingMessage,
   choice: Choice,
   hosts: readonly string[],
 ): PlainHeaders | null {
   const { host } = headers;
   if ((method !== "GET" && method !== "HEAD") || host === undefined || !hosts.includes(host)) return null;
-  if (!isResourcePath(url) || toResource(url).cache === "live") return null;
+  if (!isResourcePath(url) || findResource(url).cache === "live") return null;
   // Next's router asks a page's address for parts of the page.
   if (Object.keys(headers).some((name) => /^(?:rsc$|next-|x-nextjs)/.test(name))) return null;
-  if (toResource(url).twin === undefined) return { host, accept: "*/*" };
+  if (findResource(url).twin === undefined) return { host, accept: "*/*" };
   return choice === "none" ? null : { host, accept: `text/${choice}` };
 }
 
@@ -76,24 +76,24 @@ function noteAnswer(response: ServerResponse, keep: (answer: KeptAnswer) => void
   const chunks: Buffer[] = [];
   watchBody(response, (chunk) => chunks.push(chunk));
   response.once("finish", () => {
-    const answer = toKeptAnswer(response, Buffer.concat(chunks));
+    const answer = cacheableResponse(response, Buffer.concat(chunks));
     if (answer) keep(answer);
   });
 }
 
-function toKeptAnswer(response: ServerResponse, bytes: Buffer): KeptAnswer | null {
+function cacheableResponse(response: ServerResponse, bytes: Buffer): KeptAnswer | null {
   const isWhole = Number(response.getHeader("content-length")) === bytes.byteLength;
   const etag = response.getHeader("etag");
   const lastModified = response.getHeader("last-modified");
   if (response.statusCode !== 200 || !isWhole || typeof etag !== "string" || response.hasHeader("set-cookie"))
     return null;
   const names = listHeaderNames(response).filter((name) => !/^(?:date|connection|keep-alive)$/i.test(name));
-  const toFields = (some: readonly string[]) =>
+  const pickFields = (some: readonly string[]) =>
     some.flatMap((name) => [response.getHeader(name) ?? []].flat().flatMap((value) => [name, String(value)]));
   return {
     bytes,
-    headers: toFields(names),
-    unchangedHeaders: toFields(names.filter((name) => !/^content-(?:type|length)$/i.test(name))),
+    headers: pickFields(names),
+    unchangedHeaders: pickFields(names.filter((name) => !/^content-(?:type|length)$/i.test(name))),
     validators: { etag, lastModified: typeof lastModified === "string" ? lastModified : null },
   };
 }

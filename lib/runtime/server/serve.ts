@@ -4,7 +4,7 @@ import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { exit, stderr, stdout } from "node:process";
 import { config } from "../../config.ts";
 import { negotiate } from "../../http/negotiate.ts";
-import { documentHeaders, toCommonHeaders } from "../../http/security-headers.ts";
+import { commonHeaders, documentHeaders } from "../../http/security-headers.ts";
 import { isMeasured } from "../../site/serve/page-policy.ts";
 import { VERSION } from "../../version.ts";
 import { answerInFront } from "../internals/server-listeners.ts";
@@ -37,7 +37,7 @@ export async function serve(): Promise<void> {
     const { serveMetrics } = await import("../metrics/serve.ts");
     await serveMetrics({ port: metricsPort, version: VERSION });
   }
-  const defaultHeaders = Object.entries({ ...toCommonHeaders(siteUrl), ...documentHeaders });
+  const defaultHeaders = Object.entries({ ...commonHeaders(siteUrl), ...documentHeaders });
   const [siteHost, swapHost] = [new URL(siteUrl).host, new URL(swapUrl).host];
   const kept = createKeptAnswers([siteHost, swapHost]);
   const direct = createDirectAnswers([siteHost]);

@@ -1,11 +1,11 @@
 // The AI catalog (AI Catalog 1.0, also valid as ARD 0.9 and 0.91): what an agent can connect to, read or learn here.
 import { config } from "../../config.ts";
 import { serverName } from "../../mcp/transport/identity.ts";
-import { toUrl } from "../registry/links.ts";
+import { absoluteUrl } from "../registry/links.ts";
 import { resources } from "../registry/resources.ts";
 import { skills } from "./skills.ts";
 
-export function toAiCatalog(): string {
+export function aiCatalog(): string {
   const { siteUrl, siteName, network, preset } = config();
   const domain = new URL(siteUrl).hostname.replace(/[^a-zA-Z0-9.-]/g, "");
   const slug = serverName(siteName);
@@ -15,15 +15,15 @@ export function toAiCatalog(): string {
     host: {
       displayName: siteName,
       identifier: urn("host", slug),
-      documentationUrl: toUrl("/llms.txt"),
-      logoUrl: toUrl("/logo.svg"),
+      documentationUrl: absoluteUrl("/llms.txt"),
+      logoUrl: absoluteUrl("/logo.svg"),
     },
     entries: [
       {
         identifier: urn("mcp", slug),
         displayName: `${siteName} MCP server`,
         type: resources["/.well-known/mcp/server-card.json"].mediaType,
-        url: toUrl("/.well-known/mcp/server-card.json"),
+        url: absoluteUrl("/.well-known/mcp/server-card.json"),
         description: `${network === "sample" ? "Sample data, invented. " : ""}Read-only MCP server for ${preset.protocol}: network status, halts, pools and fees, each answer dated to the block.`,
         representativeQueries: [
           `Is ${preset.protocol} trading halted on Bitcoin right now?`,
@@ -35,7 +35,7 @@ export function toAiCatalog(): string {
         identifier: urn("openapi", slug),
         displayName: `${siteName} OpenAPI description`,
         type: "application/openapi+json",
-        url: toUrl("/openapi.json"),
+        url: absoluteUrl("/openapi.json"),
         description: resources["/openapi.json"].description,
         representativeQueries: ["Which resources does this site publish?", "How is the MCP endpoint called over HTTP?"],
       },
@@ -43,7 +43,7 @@ export function toAiCatalog(): string {
         identifier: urn("skill", skill.name),
         displayName: skill.title,
         type: 'text/markdown; profile="urn:air:agent-skills"',
-        url: toUrl(skill.path),
+        url: absoluteUrl(skill.path),
         description: skill.summary,
         representativeQueries: skill.queries,
       })),

@@ -1,16 +1,16 @@
 // The API catalog (RFC 9727, RFC 9264, RFC 8631). One context lists the APIs, one an API says what describes it.
 import { config } from "../../config.ts";
-import { toUrl } from "../registry/links.ts";
-import { type ResourcePath, toMediaType } from "../registry/resources.ts";
+import { absoluteUrl } from "../registry/links.ts";
+import { mediaTypeOf, type ResourcePath } from "../registry/resources.ts";
 
-export function toApiCatalog(): string {
+export function apiCatalog(): string {
   const { siteUrl } = config();
-  const typed = (path: ResourcePath) => ({ href: toUrl(path), type: toMediaType(path) });
+  const typed = (path: ResourcePath) => ({ href: absoluteUrl(path), type: mediaTypeOf(path) });
   const status = [typed("/.well-known/status")];
   const linkset = [
     {
-      anchor: toUrl("/.well-known/api-catalog"),
-      item: [typed("/openapi.json"), { href: toUrl("/mcp") }],
+      anchor: absoluteUrl("/.well-known/api-catalog"),
+      item: [typed("/openapi.json"), { href: absoluteUrl("/mcp") }],
     },
     {
       anchor: `${siteUrl}/`,
@@ -19,7 +19,7 @@ export function toApiCatalog(): string {
       status,
     },
     {
-      anchor: toUrl("/mcp"),
+      anchor: absoluteUrl("/mcp"),
       "service-desc": [typed("/.well-known/mcp/server-card.json")],
       "service-doc": [typed("/developers/mcp")],
       status,

@@ -12,38 +12,38 @@ import {
   strong,
 } from "../../markdown/nodes.ts";
 import { writeMarkdown } from "../../markdown/write.ts";
-import { toResourceItem } from "../prose/markdown-document.ts";
+import { resourceItem } from "../prose/markdown-document.ts";
 import { getProseBody } from "../prose/prose.ts";
-import { toUrl } from "../registry/links.ts";
+import { absoluteUrl } from "../registry/links.ts";
 import { getPublished, type Scope } from "../registry/published.ts";
 import {
+  findResource,
   type ResourcePath,
   resourcePaths,
   resources,
   type Section,
   type SourceName,
-  toResource,
 } from "../registry/resources.ts";
 
 const sections: readonly Section[] = ["Docs", "Pricing", "API", "MCP", "Skills", "Optional"];
 
 /** The website's summary names both sites' documents; the swap site's its own, and the website's summary. */
 function inSection(section: Section, scope: Scope = "all"): readonly ResourcePath[] {
-  return getPublished(scope === "swap" ? "swap" : "all").filter((path) => toResource(path).section === section);
+  return getPublished(scope === "swap" ? "swap" : "all").filter((path) => findResource(path).section === section);
 }
 
 /** A document is a link; what programs call is spelled, so that no reader follows it as a document. */
 function toItem(path: ResourcePath): Line {
-  if (isDocument(path)) return toResourceItem(path);
-  const { title, description } = toResource(path);
-  return line`${title} (${code(toUrl(path))}): ${description}`;
+  if (isDocument(path)) return resourceItem(path);
+  const { title, description } = findResource(path);
+  return line`${title} (${code(absoluteUrl(path))}): ${description}`;
 }
 
 function isDocument(path: ResourcePath): boolean {
-  return /^text\/(markdown|html);/.test(toResource(path).mediaType);
+  return /^text\/(markdown|html);/.test(findResource(path).mediaType);
 }
 
-export function toLlms(scope: Scope): string {
+export function llmsTxt(scope: Scope): string {
   const { siteName, preset, network } = config();
   const source =
     network === "sample"
@@ -55,7 +55,7 @@ export function toLlms(scope: Scope): string {
     return items.length > 0 ? [heading(2, section), list(items)] : [];
   });
   const blocks = [
-    ...toTop(),
+    ...llmsOpening(),
     paragraph(
       line`Facts come from ${source}. ${siteName} holds no keys, signs nothing and sends nothing. Every page is also Markdown: send ${code("Accept: text/markdown")}, or use its ${code(".md")} address.`,
     ),
@@ -70,27 +70,27 @@ export function toLlms(scope: Scope): string {
   return `${writeMarkdown(blocks)}\n`;
 }
 
-export function toLlmsFull(): string {
+export function llmsFullTxt(): string {
   const documents = sections
     .flatMap((section) => inSection(section))
-    .filter((path) => toResource(path).kind === "prose")
+    .filter((path) => findResource(path).kind === "prose")
     .map((path) => {
-      const { title, source } = toResource(path);
+      const { title, source } = findResource(path);
       const body = getProseBody(source as SourceName).replace(/^---\n[\s\S]*?\n---\n+/, "");
-      return `${writeMarkdown([heading(2, title)])}\n\nSource: ${toUrl(path)}\n\n${lowerHeadings(spellAddresses(body))}`;
+      return `${writeMarkdown([heading(2, title)])}\n\nSource: ${absoluteUrl(path)}\n\n${lowerHeadings(spellAddresses(body))}`;
     });
-  const others = getPublished("all").filter((path) => toResource(path).kind !== "prose");
+  const others = getPublished("all").filter((path) => findResource(path).kind !== "prose");
   const end = writeMarkdown([heading(2, "Every other resource"), list(others.map(toItem))]);
-  return `${writeMarkdown(toTop())}\n\n${documents.join("\n")}\n${end}\n`;
+  return `${writeMarkdown(llmsOpening())}\n\n${documents.join("\n")}\n${end}\n`;
 }
 
-function toTop(): MarkdownBlock[] {
+function llmsOpening(): MarkdownBlock[] {
   return [heading(1, config().siteName), quotation(resources["/"].description)];
 }
 
 /** Links of prose as `toItem` writes them. */
 function spellAddresses(markdown: string): string {
-  const called = new Set(resourcePaths.filter((path) => !isDocument(path)).map((path) => toUrl(path)));
+  const called = new Set(resourcePaths.filter((path) => !isDocument(path)).map((path) => absoluteUrl(path)));
   return markdown.replace(/\[([^\]]+)\]\((\S+?)\)/g, (found, name: string, address: string) =>
     called.has(address) ? `${name} (\`${address}\`)` : found,
   );

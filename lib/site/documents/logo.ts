@@ -1,7 +1,7 @@
 // The mark, drawn by hand: a post with two boards that point apart. One geometry for the header, the logo, the icons and the social images.
 
 /** Paths on a grid of 32: on 16 pixels every edge but the points falls on a whole pixel. */
-export function toMarkPaths(): { readonly post: string; readonly near: string; readonly far: string } {
+export function markPaths(): { readonly post: string; readonly near: string; readonly far: string } {
   return {
     post: "M14 2h4v2h-4zM14 14h4v4h-4zM14 28h4v4h-4z",
     near: "M2 4h22l7 5-7 5H2z",
@@ -18,8 +18,8 @@ const onLight: MarkColours = { ink: "#13201b", board: "#00694a" };
 const onDark: MarkColours = { ink: "#e8f0eb", board: "#3fbf8c" };
 
 /** The mark as a document; it follows the colour scheme of whoever shows it. */
-export function toLogo(): string {
-  const { post, near, far } = toMarkPaths();
+export function logoSvg(): string {
+  const { post, near, far } = markPaths();
   const rule = ({ ink, board }: MarkColours) => `.i{fill:${ink}}.b{fill:${board}}`;
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32" width="256" height="256" role="img" aria-label="Signpost"><style>${rule(onLight)}@media (prefers-color-scheme:dark){${rule(onDark)}}</style><path class="i" d="${post}${far}"/><path class="b" d="${near}"/></svg>\n`;
 }

@@ -1,6 +1,6 @@
 // Robots.txt. Everything is allowed to everyone; one setting says what may be done with the content.
 import { config } from "../../config.ts";
-import { toUrl } from "../registry/links.ts";
+import { absoluteUrl } from "../registry/links.ts";
 import type { Scope } from "../registry/published.ts";
 
 /** AI crawlers that read their own group only, each named as its operator documents it. */
@@ -23,10 +23,10 @@ const aiCrawlers = [
   "cohere-ai",
 ] as const;
 
-export function toRobots(scope: Scope): string {
+export function robotsTxt(scope: Scope): string {
   const { contentSignal } = config();
   const groups = [...aiCrawlers, "*"].map(
     (agent) => `User-agent: ${agent}\nContent-Signal: ${contentSignal}\nAllow: /\n`,
   );
-  return `${groups.join("\n")}\nSitemap: ${toUrl("/sitemap.xml", scope)}\n`;
+  return `${groups.join("\n")}\nSitemap: ${absoluteUrl("/sitemap.xml", scope)}\n`;
 }

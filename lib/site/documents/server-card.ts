@@ -3,21 +3,21 @@ import { config } from "../../config.ts";
 import { tools } from "../../mcp/tools/all.ts";
 import { capabilities, protocolVersions, serverName } from "../../mcp/transport/identity.ts";
 import { VERSION } from "../../version.ts";
-import { toUrl } from "../registry/links.ts";
+import { absoluteUrl } from "../registry/links.ts";
 
 const DESCRIPTION = "Read-only facts about cross-chain swaps: fees, halts and pools, dated to the block.";
 
-export function toServerCard(): string {
+export function serverCard(): string {
   const { siteUrl, siteName, network } = config();
-  const url = toUrl("/mcp");
+  const url = absoluteUrl("/mcp");
   const card = {
     $schema: "https://static.modelcontextprotocol.io/schemas/v1/server-card.schema.json",
-    name: `${toReverseDomain(siteUrl)}/${serverName(siteName)}`,
+    name: `${reverseDomain(siteUrl)}/${serverName(siteName)}`,
     version: VERSION,
     title: siteName,
     description: network === "sample" ? `Sample data. ${DESCRIPTION}` : DESCRIPTION,
-    websiteUrl: toUrl("/"),
-    icons: [{ src: toUrl("/logo.svg"), mimeType: "image/svg+xml" }],
+    websiteUrl: absoluteUrl("/"),
+    icons: [{ src: absoluteUrl("/logo.svg"), mimeType: "image/svg+xml" }],
     remotes: [{ type: "streamable-http", url, supportedProtocolVersions: protocolVersions }],
     serverInfo: { name: serverName(siteName), version: VERSION },
     serverUrl: url,
@@ -29,7 +29,7 @@ export function toServerCard(): string {
 }
 
 /** https://swap.example.org → org.example.swap */
-function toReverseDomain(origin: string): string {
+function reverseDomain(origin: string): string {
   const { hostname } = new URL(origin);
   return hostname.includes(":") ? "localhost" : hostname.split(".").reverse().join(".");
 }

@@ -2,42 +2,42 @@
 import { config } from "../../config.ts";
 import { heading, line, link, list, quotation } from "../../markdown/nodes.ts";
 import { writeMarkdown } from "../../markdown/write.ts";
-import { toResourceItem } from "../prose/markdown-document.ts";
-import { toUrl } from "../registry/links.ts";
+import { resourceItem } from "../prose/markdown-document.ts";
+import { absoluteUrl } from "../registry/links.ts";
 import { getPublished, type Scope } from "../registry/published.ts";
-import { type ResourcePath, resources, toResource } from "../registry/resources.ts";
-import { toUpdated } from "../registry/updated.ts";
+import { findResource, type ResourcePath, resources } from "../registry/resources.ts";
+import { updatedAt } from "../registry/updated.ts";
 import { escapeXml } from "./xml.ts";
 
-function toListed(scope: Scope): readonly ResourcePath[] {
-  return getPublished(scope).filter((path) => toResource(path).sitemap);
+function listedPaths(scope: Scope): readonly ResourcePath[] {
+  return getPublished(scope).filter((path) => findResource(path).sitemap);
 }
 
 /** Pages alone: a search engine wants canonical addresses, and a twin names its page as that. */
-export function toSitemap(scope: Scope): string {
-  const pages = toListed(scope).filter((path) => toResource(path).kind === "page");
+export function sitemapXml(scope: Scope): string {
+  const pages = listedPaths(scope).filter((path) => findResource(path).kind === "page");
   const urls = pages.map((path) => {
-    const updated = toUpdated(path);
+    const updated = updatedAt(path);
     const modified = updated ? `\n    <lastmod>${updated}</lastmod>` : "";
-    return `  <url>\n    <loc>${escapeXml(toUrl(path))}</loc>${modified}\n  </url>`;
+    return `  <url>\n    <loc>${escapeXml(absoluteUrl(path))}</loc>${modified}\n  </url>`;
   });
   return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls.join("\n")}\n</urlset>\n`;
 }
 
 /** Every document for readers of Markdown, pages first, each with its sentence. */
-export function toSitemapMarkdown(): string {
-  const listed = toListed("all");
-  const toList = (kind: "page" | "prose") =>
-    list(listed.filter((path) => toResource(path).kind === kind).map(toResourceItem));
+export function sitemapMarkdown(): string {
+  const listed = listedPaths("all");
+  const linkList = (kind: "page" | "prose") =>
+    list(listed.filter((path) => findResource(path).kind === kind).map(resourceItem));
   const blocks = [
     heading(1, `Sitemap of ${config().siteName}`),
     quotation(
-      line`${resources["/sitemap.md"].description} Index of every document: ${link("llms.txt", toUrl("/llms.txt"))}.`,
+      line`${resources["/sitemap.md"].description} Index of every document: ${link("llms.txt", absoluteUrl("/llms.txt"))}.`,
     ),
     heading(2, "Pages"),
-    toList("page"),
+    linkList("page"),
     heading(2, "Markdown documents"),
-    toList("prose"),
+    linkList("prose"),
   ];
   return `${writeMarkdown(blocks)}\n`;
 }

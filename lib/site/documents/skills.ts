@@ -26,7 +26,7 @@ export const skills = (Object.keys(queries) as SkillPath[]).map((path) => ({
   queries: queries[path],
 }));
 
-export function toSkillsIndex(): string {
+export function skillsIndex(): string {
   const index = {
     $schema: "https://schemas.agentskills.io/discovery/0.2.0/schema.json",
     skills: skills.map(({ path }) => {

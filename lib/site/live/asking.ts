@@ -7,6 +7,6 @@ export const COMPARISON_MS = 1_000;
 /** What one answer may wait for, one after the other: the pools, the quote, the other way of the swap, and the quote again or the least amount; or the swap alone. */
 const waitsMs = { "/quote": 3 * READING_LIMIT_MS + COMPARISON_MS, "/track": READING_LIMIT_MS } as const;
 
-export function toAskingText(page: keyof typeof waitsMs): string {
+export function askingText(page: keyof typeof waitsMs): string {
   return `Asking the network: at most ${waitsMs[page] / 1000} s.`;
 }

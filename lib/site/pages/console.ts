@@ -1,6 +1,6 @@
 // What the console on /developers/mcp starts from: every tool, in the order of its list, with arguments that answer something.
 import { tools } from "../../mcp/tools/all.ts";
-import { toUrl } from "../registry/links.ts";
+import { absoluteUrl } from "../registry/links.ts";
 
 export interface ConsoleCall {
   readonly tool: string;
@@ -19,5 +19,5 @@ const inputs: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
 
 export function getConsole(): { readonly endpoint: string; readonly calls: readonly ConsoleCall[] } {
   const calls = tools.map(({ name }) => ({ tool: name, input: JSON.stringify(inputs[name] ?? {}, null, 2) }));
-  return { endpoint: toUrl("/mcp"), calls };
+  return { endpoint: absoluteUrl("/mcp"), calls };
 }

@@ -1,9 +1,9 @@
 // The answers for addresses at which nothing is published. Always 404, never stored, always with links that help.
-import { openHeaders, toNotFound } from "../../http/problem.ts";
+import { notFound, openHeaders } from "../../http/problem.ts";
 import { heading, link, list, paragraph } from "../../markdown/nodes.ts";
 import { writeMarkdown } from "../../markdown/write.ts";
-import { toUrl } from "../registry/links.ts";
-import { LENGTH_HEADER, NEGOTIATED_HEADER, type ResourcePath, toResource } from "../registry/resources.ts";
+import { absoluteUrl } from "../registry/links.ts";
+import { findResource, LENGTH_HEADER, NEGOTIATED_HEADER, type ResourcePath } from "../registry/resources.ts";
 
 /** What a lost reader is offered, on the HTML page and in its Markdown twin. */
 export const notFoundLinks: readonly ResourcePath[] = ["/index.md", "/llms.txt", "/sitemap.xml"];
@@ -11,17 +11,17 @@ export const notFoundLinks: readonly ResourcePath[] = ["/index.md", "/llms.txt",
 /** Handlers that answer 404 to every method: a problem for a missing data resource, Markdown for a missing document. */
 export function publishMissing(form: "problem" | "markdown") {
   const answer = (request: Request): Response => {
-    if (form === "problem") return toNotFound(request);
-    return toMarkdown(request.method === "HEAD", request.headers.has(NEGOTIATED_HEADER));
+    if (form === "problem") return notFound(request);
+    return missingMarkdown(request.method === "HEAD", request.headers.has(NEGOTIATED_HEADER));
   };
   return { GET: answer, HEAD: answer, OPTIONS: answer, POST: answer, PUT: answer, PATCH: answer, DELETE: answer };
 }
 
-function toMarkdown(head: boolean, negotiated: boolean): Response {
+function missingMarkdown(head: boolean, negotiated: boolean): Response {
   const text = writeMarkdown([
     heading(1, "Nothing is published here"),
     paragraph("This address holds no page and no document. Start from one of these:"),
-    list(notFoundLinks.map((path) => link(toResource(path).title, toUrl(path)))),
+    list(notFoundLinks.map((path) => link(findResource(path).title, absoluteUrl(path)))),
   ]);
   const body = new TextEncoder().encode(`${text}\n`);
   return new Response(head ? null : body, {

@@ -6,16 +6,16 @@ import { quoteHints, quoteLabels } from "../live/quote/fields.ts";
 import { type CostChart, getCostChart } from "../prose/cost-chart.ts";
 import { getSitemapLinks } from "../prose/markdown-document.ts";
 import { getProseBody, placeholders } from "../prose/prose.ts";
-import { toHref, toLinks, toUrl } from "../registry/links.ts";
+import { absoluteUrl, hrefOf, listLinks } from "../registry/links.ts";
 import {
+  findResource,
   isResourcePath,
   type PagePath,
   type ProsePagePath,
   resourcePaths,
   resources,
-  toResource,
 } from "../registry/resources.ts";
-import { toUpdated } from "../registry/updated.ts";
+import { updatedAt } from "../registry/updated.ts";
 import { notFoundLinks } from "./missing.ts";
 
 export function getChrome() {
@@ -24,34 +24,34 @@ export function getChrome() {
     siteName,
     // What a root-relative link leads to, on paper: of two sites, the layout does not know which one its page is on.
     origin: swapUrl === siteUrl ? siteUrl : undefined,
-    home: toHref("/"),
+    home: hrefOf("/"),
     sample: network === "sample",
     navigation: resourcePaths.flatMap((path) => {
-      const { label } = toResource(path);
-      return label ? [{ path, href: toHref(path), label }] : [];
+      const { label } = findResource(path);
+      return label ? [{ path, href: hrefOf(path), label }] : [];
     }),
-    legal: toHref("/legal"),
-    documents: getSitemapLinks().map(({ path, title }) => ({ href: toHref(path), title })),
+    legal: hrefOf("/legal"),
+    documents: getSitemapLinks().map(({ path, title }) => ({ href: hrefOf(path), title })),
   };
 }
 
 export function getWayposts() {
-  return notFoundLinks.map((path) => ({ href: toHref(path), title: toResource(path).title }));
+  return notFoundLinks.map((path) => ({ href: hrefOf(path), title: findResource(path).title }));
 }
 
 /** What stands in the head of a page, and the address of its Markdown. */
 export function getHead(path: PagePath) {
   return {
-    links: toLinks(path),
-    address: toUrl(path),
-    twin: toHref(resources[path].twin),
-    jsonLd: JSON.stringify(toJsonLd(path)).replace(/</g, "\\u003c"),
+    links: listLinks(path),
+    address: absoluteUrl(path),
+    twin: hrefOf(resources[path].twin),
+    jsonLd: JSON.stringify(jsonLdOf(path)).replace(/</g, "\\u003c"),
   };
 }
 
 export function getProse(path: ProsePagePath) {
   const { source, twin } = resources[path];
-  return { body: withoutNote(getProseBody(source)), updated: toUpdated(path) as string, twin: toHref(twin) };
+  return { body: withoutNote(getProseBody(source)), updated: updatedAt(path) as string, twin: hrefOf(twin) };
 }
 
 /** Every page wears the sample network's note at its top: its Markdown needs one of its own, the page does not. */
@@ -63,8 +63,8 @@ function withoutNote(body: string): string {
 /** Where the homepage's board reads the live state, and how long that may be shown. */
 export function getBoard() {
   return {
-    statusUrl: toHref("/.well-known/status"),
-    statusPage: toUrl("/status"),
+    statusUrl: hrefOf("/.well-known/status"),
+    statusPage: absoluteUrl("/status"),
     limits: { freshMs: FRESH_MS, staleMs: STALE_MS },
     sample: config().network === "sample",
   };
@@ -77,7 +77,7 @@ export function getQuoteAsk() {
     label: quoteLabels[name],
     hint: quoteHints[name],
   }));
-  return { action: toHref("/quote"), fields };
+  return { action: hrefOf("/quote"), fields };
 }
 
 /** The chart of the fee guide, from the same snapshot as its tables. */
@@ -89,7 +89,7 @@ export function getRootMetadata(): Metadata {
   const { siteUrl } = config();
   return {
     metadataBase: new URL(siteUrl),
-    icons: { icon: toHref("/logo.svg"), apple: "/apple-icon" },
+    icons: { icon: hrefOf("/logo.svg"), apple: "/apple-icon" },
   };
 }
 
@@ -98,38 +98,38 @@ export function getPageMetadata(path: PagePath): Metadata {
   const { description } = resources[path];
   return {
     description,
-    openGraph: { title: toPageTitle(path), description, type: "website", siteName },
+    openGraph: { title: pageTitle(path), description, type: "website", siteName },
   };
 }
 
 /** What a tab says of a page; before the page's own name that of its answer, which cards of the page's address leave out. */
-export function toPageTitle(path: PagePath, answer: readonly string[] = []): string {
+export function pageTitle(path: PagePath, answer: readonly string[] = []): string {
   const { title } = resources[path];
-  return path === "/" ? `${config().siteName}: ${title}` : toTitle([...answer, title]);
+  return path === "/" ? `${config().siteName}: ${title}` : joinTitle([...answer, title]);
 }
 
-export function toMissingTitle(): string {
-  return toTitle(["Page not found"]);
+export function missingTitle(): string {
+  return joinTitle(["Page not found"]);
 }
 
-function toTitle(names: readonly string[]): string {
+function joinTitle(names: readonly string[]): string {
   return [...names, config().siteName].join(" · ");
 }
 
 /** Escaped by `getHead`. Nothing stands here that is not true: no offers, no ratings, a contact only where one is configured. */
-function toJsonLd(path: PagePath): Record<string, unknown> {
+function jsonLdOf(path: PagePath): Record<string, unknown> {
   const { siteName, contactEmail } = config();
-  const { title, description } = toResource(path);
-  const updated = toUpdated(path);
-  const home = toUrl("/");
-  const address = toUrl(path);
+  const { title, description } = findResource(path);
+  const updated = updatedAt(path);
+  const home = absoluteUrl("/");
+  const address = absoluteUrl(path);
   const id = (name: string) => `${home}#${name}`;
   const organization = {
     "@type": "Organization",
     "@id": id("organization"),
     name: siteName,
     url: home,
-    logo: toUrl("/logo.svg"),
+    logo: absoluteUrl("/logo.svg"),
     ...(contactEmail ? { contactPoint: { "@type": "ContactPoint", contactType: "support", email: contactEmail } } : {}),
   };
   const publisher = { "@id": id("organization") };
@@ -139,8 +139,8 @@ function toJsonLd(path: PagePath): Record<string, unknown> {
     "@id": id("api"),
     name: `${siteName} API`,
     description: resources["/openapi.json"].description,
-    url: toUrl("/openapi.json"),
-    documentation: toUrl("/developers/api"),
+    url: absoluteUrl("/openapi.json"),
+    documentation: absoluteUrl("/developers/api"),
     provider: publisher,
   };
   const page = {
@@ -153,11 +153,11 @@ function toJsonLd(path: PagePath): Record<string, unknown> {
     inLanguage: "en",
     isPartOf: { "@id": id("website") },
   };
-  return { "@context": "https://schema.org", "@graph": [organization, website, webApi, page, ...toBreadcrumbs(path)] };
+  return { "@context": "https://schema.org", "@graph": [organization, website, webApi, page, ...breadcrumbs(path)] };
 }
 
 /** The way from the root, for pages below it. */
-function toBreadcrumbs(path: PagePath): Record<string, unknown>[] {
+function breadcrumbs(path: PagePath): Record<string, unknown>[] {
   if (path === "/") return [];
   const parts = path.split("/").slice(1);
   const above = parts.map((_, index) => `/${parts.slice(0, index + 1).join("/")}`).filter(isPagePath);
@@ -169,7 +169,7 @@ function toBreadcrumbs(path: PagePath): Record<string, unknown>[] {
         "@type": "ListItem",
         position: index + 1,
         name: step === "/" ? config().siteName : resources[step].title,
-        item: toUrl(step),
+        item: absoluteUrl(step),
       })),
     },
   ];

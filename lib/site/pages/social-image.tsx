@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { ImageResponse } from "next/og";
 import { config } from "../../config.ts";
 import { cacheControl } from "../../http/cache.ts";
-import { toMarkPaths } from "../documents/logo.ts";
-import { type PagePath, toResource } from "../registry/resources.ts";
+import { markPaths } from "../documents/logo.ts";
+import { findResource, type PagePath } from "../registry/resources.ts";
 
 export const socialImage = { size: { width: 1200, height: 630 }, contentType: "image/png" } as const;
 
@@ -22,9 +22,9 @@ function readFonts() {
 }
 
 /** The image of a page: 1200 × 630 pixels, PNG. */
-export function toSocialImage(path: PagePath): ImageResponse {
+export function drawSocialImage(path: PagePath): ImageResponse {
   const { siteName, network } = config();
-  const { title, description } = toResource(path);
+  const { title, description } = findResource(path);
   return new ImageResponse(
     <div style={{ display: "flex", width: "100%", height: "100%", padding: 18, background: green }}>
       <div
@@ -42,7 +42,7 @@ export function toSocialImage(path: PagePath): ImageResponse {
       >
         <div style={{ display: "flex", alignItems: "center", fontSize: 44, fontWeight: 800, letterSpacing: -0.8 }}>
           {/* biome-ignore lint/performance/noImgElement: drawn into the image, not shown by a browser */}
-          <img src={toMarkImage()} width={72} height={72} alt="" style={{ marginRight: 20 }} />
+          <img src={markImage()} width={72} height={72} alt="" style={{ marginRight: 20 }} />
           {siteName}
           {network === "sample" && (
             <span style={{ marginLeft: 28, color: "#f4b92f", fontWeight: 600 }}>sample data</span>
@@ -60,7 +60,7 @@ export function toSocialImage(path: PagePath): ImageResponse {
           {title}
         </div>
         <div style={{ display: "flex", fontSize: 31, fontWeight: 600, lineHeight: 1.35, color: "#d5e9df" }}>
-          {toShort(description)}
+          {shorten(description)}
         </div>
       </div>
     </div>,
@@ -69,29 +69,29 @@ export function toSocialImage(path: PagePath): ImageResponse {
 }
 
 /** The address bar's icon for phones: the mark on a sign of its own. 180 × 180 pixels, PNG. */
-export function toTouchIcon(): ImageResponse {
+export function drawTouchIcon(): ImageResponse {
   return new ImageResponse(
     <div style={{ display: "flex", width: "100%", height: "100%", padding: 30, background: green }}>
       {/* biome-ignore lint/performance/noImgElement: drawn into the image, not shown by a browser */}
-      <img src={toMarkImage()} width={120} height={120} alt="" />
+      <img src={markImage()} width={120} height={120} alt="" />
     </div>,
     { width: 180, height: 180, headers: { "Cache-Control": cacheControl.slow } },
   );
 }
 
 /** What the image says, for those who do not see it. */
-export function toSocialAlt(path: PagePath): string {
-  return `A green road sign with the words: ${toResource(path).title}`;
+export function socialAlt(path: PagePath): string {
+  return `A green road sign with the words: ${findResource(path).title}`;
 }
 
-function toMarkImage(): string {
-  const { post, near, far } = toMarkPaths();
+function markImage(): string {
+  const { post, near, far } = markPaths();
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32" width="288" height="288"><path fill="#fff" d="${post}${near}"/><path fill="#fff" fill-opacity=".72" d="${far}"/></svg>`;
   return `data:image/svg+xml;base64,${Buffer.from(svg).toString("base64")}`;
 }
 
 /** Two lines at most, cut behind a whole word. */
-function toShort(text: string): string {
+function shorten(text: string): string {
   const limit = 128;
   return text.length <= limit
     ? text

@@ -2,8 +2,8 @@
 
 import type { CostPoint } from "../../protocol/market/swap-cost.ts";
 import type { NetworkName } from "../../protocol/values/chains.ts";
-import { toCentiBpsText, toDollarText } from "./fee-figures.ts";
-import { type CostCurve, getCostCurve, toCheapest } from "./fee-guide.ts";
+import { formatCentiBps, formatWholeDollars } from "./fee-figures.ts";
+import { type CostCurve, cheapestPair, getCostCurve } from "./fee-guide.ts";
 
 export const chartBox = { width: 400, height: 242, left: 8, right: 392, top: 24, base: 190 } as const;
 
@@ -28,53 +28,53 @@ export interface CostChart {
 }
 
 export function getCostChart(network: NetworkName): CostChart {
-  return toCostChart(getCostCurve(network));
+  return costChart(getCostCurve(network));
 }
 
 /** @throws RangeError when there are fewer than seven points: too few for two arms. */
-export function toCostChart({ pair, month, points, line }: CostCurve): CostChart {
+export function costChart({ pair, month, points, line }: CostCurve): CostChart {
   const [first, last, left, right] = [points[0], points.at(-1), points[2], points.at(-3)];
   if (!first || !last || !left || !right || points.length < 7) throw new RangeError("too few points for a curve");
-  const least = toCheapest(points);
+  const least = cheapestPair(points);
   const costs = points.map(({ totalCentiBps }) => Number(totalCentiBps));
-  const toX = toLogScale([Number(first.dollars), Number(last.dollars)], [chartBox.left, chartBox.right]);
+  const xOf = logScale([Number(first.dollars), Number(last.dollars)], [chartBox.left, chartBox.right]);
   // The least point stands clear of the baseline, with room for its label beneath.
-  const toY = toLogScale([Math.min(...costs), Math.max(...costs)], [chartBox.base - 34, chartBox.top]);
-  const toMark = ({ dollars, totalCentiBps }: CostPoint, text: string): Mark => ({
-    x: toX(Number(dollars)),
-    y: toY(Number(totalCentiBps)),
+  const yOf = logScale([Math.min(...costs), Math.max(...costs)], [chartBox.base - 34, chartBox.top]);
+  const axisMark = ({ dollars, totalCentiBps }: CostPoint, text: string): Mark => ({
+    x: xOf(Number(dollars)),
+    y: yOf(Number(totalCentiBps)),
     text,
   });
-  const bps = ({ totalCentiBps }: CostPoint) => `${toCentiBpsText(totalCentiBps)} bps`;
-  const at = (point: CostPoint) => `${bps(point)} at ${toDollarText(point.dollars)}`;
+  const bps = ({ totalCentiBps }: CostPoint) => `${formatCentiBps(totalCentiBps)} bps`;
+  const at = (point: CostPoint) => `${bps(point)} at ${formatWholeDollars(point.dollars)}`;
   const decades = points.filter(({ dollars }) => /^10*$/.test(String(dollars)));
   return {
     label: `Cost of ${pair}, ${month}, on logarithmic scales: ${at(first)}, least ${at(least)}, ${at(last)}. Fixed fees weigh most on the left, the pools on the right.`,
     line: `M${line
-      .map((point) => toMark(point, ""))
+      .map((point) => axisMark(point, ""))
       .map(({ x, y }) => `${x} ${y}`)
       .join("L")}`,
-    first: toMark(first, bps(first)),
-    least: toMark(least, `least: ${at(least)}`),
-    last: toMark(last, bps(last)),
-    arms: [toMark(left, "fixed fees"), toMark(right, "pools")],
+    first: axisMark(first, bps(first)),
+    least: axisMark(least, `least: ${at(least)}`),
+    last: axisMark(last, bps(last)),
+    arms: [axisMark(left, "fixed fees"), axisMark(right, "pools")],
     ticks: decades.map(({ dollars }) => ({
-      x: toX(Number(dollars)),
+      x: xOf(Number(dollars)),
       y: chartBox.base,
-      text: `$${toShort(dollars)}`,
+      text: `$${shortAmount(dollars)}`,
     })),
   };
 }
 
 /** "1k", "1M": an axis has no room for zeros. */
-function toShort(dollars: bigint): string {
+function shortAmount(dollars: bigint): string {
   return String(dollars)
     .replace(/000000$/, "M")
     .replace(/000$/, "k");
 }
 
 /** From a domain of positive numbers to a range, by the logarithm; one decimal is finer than a screen shows. */
-function toLogScale([from, to]: [number, number], [start, end]: [number, number]) {
+function logScale([from, to]: [number, number], [start, end]: [number, number]) {
   const [low, high] = [Math.log(from), Math.log(to)];
   return (value: number) => Math.round((start + ((Math.log(value) - low) / (high - low)) * (end - start)) * 10) / 10;
 }

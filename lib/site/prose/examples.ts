@@ -1,5 +1,5 @@
 // The documents' examples: real answers of the embedded sample network at one fixed instant, so the same bytes on every build. A call that does not answer as its document says stops the build.
-import { toShortJson } from "../../markdown/code.ts";
+import { formatJson } from "../../markdown/code.ts";
 import { code, codeBlock, line, paragraph } from "../../markdown/nodes.ts";
 import { writeMarkdown } from "../../markdown/write.ts";
 import { tools } from "../../mcp/tools/all.ts";
@@ -43,7 +43,7 @@ export function getSampleSwaps(): { readonly txid: string; readonly state: strin
 }
 
 /** The id of the nth sample transaction; `lib/sample/transactions.ts` says what each shows. */
-function toTxid(number: number): string {
+function exampleTxid(number: number): string {
   const found = sampleTransactions[number - 1];
   if (!found) throw new Error(`no sample transaction ${number}`);
   return found.txid;
@@ -55,26 +55,26 @@ const sent = { id: true, chain: true, to_address: true, coins: true, memo: true 
 const restExamples = {
   tx_scheduled: {
     base: "node",
-    path: `/thorchain/tx/status/${toTxid(6)}`,
+    path: `/thorchain/tx/status/${exampleTxid(6)}`,
     status: 200,
     kept: { tx: { id: true, chain: true, coins: true, memo: true }, planned_out_txs: payout, stages: true },
   },
-  tx_unknown: { base: "node", path: `/thorchain/tx/status/${toTxid(1)}`, status: 200, kept: true },
+  tx_unknown: { base: "node", path: `/thorchain/tx/status/${exampleTxid(1)}`, status: 200, kept: true },
   tx_affiliate: {
     base: "node",
-    path: `/thorchain/tx/status/${toTxid(7)}`,
+    path: `/thorchain/tx/status/${exampleTxid(7)}`,
     status: 200,
     kept: { out_txs: sent, stages: { outbound_signed: true } },
   },
   tx_refunded: {
     base: "node",
-    path: `/thorchain/tx/status/${toTxid(12)}`,
+    path: `/thorchain/tx/status/${exampleTxid(12)}`,
     status: 200,
     kept: { planned_out_txs: payout, out_txs: sent, stages: { swap_finalised: true, outbound_signed: true } },
   },
   actions: {
     base: "indexer",
-    path: `/v2/actions?txid=${toTxid(12)}`,
+    path: `/v2/actions?txid=${exampleTxid(12)}`,
     status: 200,
     kept: {
       actions: {
@@ -142,8 +142,8 @@ const callExamples = {
   pools: { tool: "list_pools", arguments: { limit: 2 }, isError: false },
   address_withheld: { tool: "get_inbound_addresses", arguments: { chain: "LTC" }, isError: false },
   quote: { tool: "get_swap_quote", arguments: { from: "BTC", to: "ETH", amount: "1" }, isError: false },
-  swap: { tool: "get_swap_status", arguments: { txid: toTxid(6) }, isError: false },
-  refund: { tool: "get_swap_status", arguments: { txid: toTxid(12) }, isError: false },
+  swap: { tool: "get_swap_status", arguments: { txid: exampleTxid(6) }, isError: false },
+  refund: { tool: "get_swap_status", arguments: { txid: exampleTxid(12) }, isError: false },
   ambiguous: { tool: "get_swap_quote", arguments: { from: "USDC", to: "BTC", amount: "100" }, isError: true },
 } as const satisfies Record<string, CallExample>;
 
@@ -193,7 +193,7 @@ async function getRestExample({ base, path, status, kept, chains }: RestExample)
   const note = notes.length > 0 ? ` (${notes.join(", ")})` : "";
   return writeMarkdown([
     paragraph(line`${code(`GET {${base}_url}${path}`)} answers HTTP ${String(status)}${note}:`),
-    codeBlock("json", toShortJson(keep(rows, kept, path))),
+    codeBlock("json", formatJson(keep(rows, kept, path))),
   ]);
 }
 
@@ -202,7 +202,7 @@ async function getCallExample(network: Network, example: CallExample): Promise<s
   if (!tool) throw new Error(`example of an unknown tool: ${example.tool}`);
   const { text, isError } = await tool.run(network, example.arguments, { networkName: presets.sample.network });
   if (isError !== example.isError) throw new Error(`example of ${tool.name}: isError is ${isError}: ${text}`);
-  const call = toShortJson({ name: tool.name, arguments: example.arguments });
+  const call = formatJson({ name: tool.name, arguments: example.arguments });
   const lead = isError ? line`The text of the answer, with ${code("isError: true")}:` : "The text of the answer:";
   return writeMarkdown([codeBlock("json", call), paragraph(lead), codeBlock("text", text)]);
 }

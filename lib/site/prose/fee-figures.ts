@@ -1,34 +1,34 @@
 // How the fee guide writes its figures: an asset to four figures, cents below $1,000, tenths of a basis point below 100; always the unit.
-import { divRound, FIXED_DECIMALS, formatUnits, formatUsd, toDecimals } from "../../protocol/values/amounts.ts";
+import { decimalsOf, divRound, FIXED_DECIMALS, formatUnits, formatUsd } from "../../protocol/values/amounts.ts";
 
 const FIGURES = 4;
 const DOLLAR = 10n ** BigInt(FIXED_DECIMALS);
 
 /** "85.49 ETH", "14,543 USDC": rounded half up to four figures, never above one whole unit. */
-export function toAmountText(asset: string, base: bigint): string {
-  const places = Math.max(0, Math.min(base.toString().length - FIGURES, toDecimals(asset)));
+export function formatBase(asset: string, base: bigint): string {
+  const places = Math.max(0, Math.min(base.toString().length - FIGURES, decimalsOf(asset)));
   const unit = 10n ** BigInt(places);
-  return toExactText(asset, divRound(base, unit) * unit);
+  return formatExact(asset, divRound(base, unit) * unit);
 }
 
 /** "1,279.68365638 BTC": to the last base unit. */
-export function toExactText(asset: string, base: bigint): string {
-  return `${group(formatUnits(base, toDecimals(asset)))} ${toTicker(asset)}`;
+export function formatExact(asset: string, base: bigint): string {
+  return `${group(formatUnits(base, decimalsOf(asset)))} ${tickerOf(asset)}`;
 }
 
 /** From dollars in 1e8: "$3,690", "$23.40", below one cent the first two figures. */
-export function toUsdText(usd: bigint): string {
+export function formatDollars(usd: bigint): string {
   // From half a cent below $1,000 on, cents would show as "$1000.00".
-  return usd < 1_000n * DOLLAR - DOLLAR / 200n ? `$${formatUsd(usd)}` : toDollarText(divRound(usd, DOLLAR));
+  return usd < 1_000n * DOLLAR - DOLLAR / 200n ? `$${formatUsd(usd)}` : formatWholeDollars(divRound(usd, DOLLAR));
 }
 
 /** From whole dollars: "$20,000". */
-export function toDollarText(dollars: bigint): string {
+export function formatWholeDollars(dollars: bigint): string {
   return `$${group(String(dollars))}`;
 }
 
 /** From hundredths, to tenths below 100: "218", "26.5", and "<0.1" for what is not nothing. */
-export function toCentiBpsText(centiBps: bigint): string {
+export function formatCentiBps(centiBps: bigint): string {
   // From 99.95 on, tenths would show as "100.0".
   if (centiBps >= 9_995n) return group(String(divRound(centiBps, 100n)));
   const tenths = divRound(centiBps, 10n);
@@ -36,7 +36,7 @@ export function toCentiBpsText(centiBps: bigint): string {
 }
 
 /** "ETH.USDC-0X…" → "USDC". */
-export function toTicker(asset: string): string {
+export function tickerOf(asset: string): string {
   return /^[^.]+\.([^-]+)/.exec(asset)?.[1] ?? asset;
 }
 

@@ -2,22 +2,22 @@
 import { list, table } from "../../markdown/nodes.ts";
 import { writeLine, writeMarkdown } from "../../markdown/write.ts";
 import { type FeeSnapshot, feeSnapshots } from "../../protocol/market/fee-snapshots.ts";
-import { toRefund } from "../../protocol/market/fees.ts";
+import { refundAmount } from "../../protocol/market/fees.ts";
 import {
+  breakEven,
   type Cost,
   type CostPoint,
+  costPoints,
+  crossingPoint,
+  leastDeposit,
+  payoutFee,
   type SwapRequest,
-  toBreakEven,
-  toCostPoints,
-  toCrossing,
-  toDollars,
-  toLeastDeposit,
-  toOutboundFee,
-  toSwapCost,
+  swapCost,
+  worthInUsd,
 } from "../../protocol/market/swap-cost.ts";
 import type { Chain } from "../../protocol/values/chain-rows.ts";
 import { type NetworkName, presets } from "../../protocol/values/chains.ts";
-import { toAmountText, toCentiBpsText, toDollarText, toExactText, toTicker, toUsdText } from "./fee-figures.ts";
+import { formatBase, formatCentiBps, formatDollars, formatExact, formatWholeDollars, tickerOf } from "./fee-figures.ts";
 
 /** Sizes in US dollars of the curve: the rows of its table, closest where it turns. */
 const SIZES = [100n, 500n, 1_000n, 5_000n, 10_000n, 20_000n, 50_000n, 100_000n, 500_000n, 1_000_000n];
@@ -30,21 +30,21 @@ const SUB_SWAPS = [10n, 20n] as const;
 type Example = FeeSnapshot["examples"][number];
 
 /** Name in content/pricing.md → Markdown. */
-export function toFeeGuide(network: NetworkName): Readonly<Record<string, string>> {
+export function feeGuide(network: NetworkName): Readonly<Record<string, string>> {
   const snapshot = feeSnapshots[network];
   const [pair] = snapshot.examples as readonly [Example, ...Example[]];
   const { points } = getCostCurve(network);
   return {
-    fee_snapshot: toOrigin(snapshot, network),
-    fee_depths: writeLine(toDepths(snapshot)),
-    fee_examples: toExamples(snapshot),
-    fee_options: toOptions(snapshot, pair),
-    fee_curve_summary: writeLine(toCurveSummary(snapshot, pair, points)),
+    fee_snapshot: originOf(snapshot, network),
+    fee_depths: writeLine(depthRows(snapshot)),
+    fee_examples: exampleRows(snapshot),
+    fee_options: optionRows(snapshot, pair),
+    fee_curve_summary: writeLine(curveSummary(snapshot, pair, points)),
     fee_curve: writeTable(
       ["Sent", "Total cost, bps"],
-      points.map(({ dollars, totalCentiBps }) => [toDollarText(dollars), toCentiBpsText(totalCentiBps)]),
+      points.map(({ dollars, totalCentiBps }) => [formatWholeDollars(dollars), formatCentiBps(totalCentiBps)]),
     ),
-    fee_break_even: toBreakEvens(snapshot, network),
+    fee_break_even: breakEvenRows(snapshot, network),
   };
 }
 
@@ -67,89 +67,89 @@ export function getCostCurve(network: NetworkName): CostCurve {
   );
   const line = SIZES.flatMap((size, index) => [size, ...between.slice(index, index + 1)]);
   return {
-    pair: toPairText({ from, to }),
+    pair: pairText({ from, to }),
     month: snapshot.month,
-    points: toCostPoints(snapshot, from, to, SIZES),
-    line: toCostPoints(snapshot, from, to, line),
+    points: costPoints(snapshot, from, to, SIZES),
+    line: costPoints(snapshot, from, to, line),
   };
 }
 
 /** The point where the whole cost is the smallest part of what was sent. */
-export function toCheapest(points: readonly CostPoint[]): CostPoint {
+export function cheapestPair(points: readonly CostPoint[]): CostPoint {
   return points.reduce((least, point) => (point.totalCentiBps < least.totalCentiBps ? point : least));
 }
 
 /** A source is written in Markdown of ours. */
-function toOrigin({ protocol, month, source }: FeeSnapshot, network: NetworkName): string {
+function originOf({ protocol, month, source }: FeeSnapshot, network: NetworkName): string {
   const other = network === "sample" ? ` Not the sample network, which is invented.` : "";
   return `Historic, here and below, and never a quote: ${protocol} main network, as of ${month}; neither time nor block was recorded.${other} Source: ${source}.`;
 }
 
-function toDepths({ pools, examples, nativeAsset }: FeeSnapshot): string {
+function depthRows({ pools, examples, nativeAsset }: FeeSnapshot): string {
   const used = Object.entries(pools).filter(([asset]) => examples.some(({ from, to }) => [from, to].includes(asset)));
   return used
-    .map(([asset, { asset: own, native }]) => `${toExactText(asset, own)} and ${toExactText(nativeAsset, native)}`)
+    .map(([asset, { asset: own, native }]) => `${formatExact(asset, own)} and ${formatExact(nativeAsset, native)}`)
     .join("; ");
 }
 
 /** A swap a row: the layers in dollars, in the order in which they are taken. */
-function toExamples(snapshot: FeeSnapshot): string {
+function exampleRows(snapshot: FeeSnapshot): string {
   const costs = snapshot.examples.flatMap(({ from, to, amounts }) =>
-    amounts.map((amount) => toSwapCost(snapshot, { from, to, amount })),
+    amounts.map((amount) => swapCost(snapshot, { from, to, amount })),
   );
   return writeTable(
     ["Sent", "Inbound", "Liquidity", "Price impact", "Outbound", "Total cost", "Total, bps", "You receive"],
     costs.map(({ sent, inbound, liquidity, priceImpact, outbound, totalUsd, totalCentiBps, received }) => [
-      toFeeText(sent),
-      ...[inbound, liquidity, priceImpact, outbound].map(({ usd }) => toUsdText(usd)),
-      toUsdText(totalUsd),
-      toCentiBpsText(totalCentiBps),
-      toAmountText(received.asset, received.base),
+      feeText(sent),
+      ...[inbound, liquidity, priceImpact, outbound].map(({ usd }) => formatDollars(usd)),
+      formatDollars(totalUsd),
+      formatCentiBps(totalCentiBps),
+      formatBase(received.asset, received.base),
     ]),
   );
 }
 
 /** The swaps of a pair otherwise: with an affiliate or a minimum slip, refunded, too small, streamed. */
-function toOptions(snapshot: FeeSnapshot, { from, to, amounts }: Example): string {
+function optionRows(snapshot: FeeSnapshot, { from, to, amounts }: Example): string {
   const [, amount, large] = amounts;
-  const { affiliate } = toSwapCost(snapshot, { from, to, amount, affiliateBps: AFFILIATE_BPS });
-  const least = toLeastDeposit(snapshot, from, to, LEAST_FACTOR);
+  const { affiliate } = swapCost(snapshot, { from, to, amount, affiliateBps: AFFILIATE_BPS });
+  const least = leastDeposit(snapshot, from, to, LEAST_FACTOR);
   const items = [
-    `An affiliate of ${AFFILIATE_BPS} bps on ${toAmountText(from, amount)}: ${toUsdText(affiliate.usd)}.`,
-    ...(snapshot.nativeChain === "THOR" ? [toFloorLine(snapshot, { from, to, amount })] : []),
-    `A refund of ${toAmountText(from, amount)} returns ${toAmountText(from, toRefund(amount, toOutboundFee(snapshot, from)))}.`,
-    `Recommended minimum for ${toPairText({ from, to })} with a factor of ${LEAST_FACTOR}, as in THORChain's recorded quotes: ${toFeeText({ asset: from, base: least, usd: toDollars(snapshot, from, least) })}.`,
-    toStreaming(snapshot, { from, to, amount: large }),
+    `An affiliate of ${AFFILIATE_BPS} bps on ${formatBase(from, amount)}: ${formatDollars(affiliate.usd)}.`,
+    ...(snapshot.nativeChain === "THOR" ? [floorLine(snapshot, { from, to, amount })] : []),
+    `A refund of ${formatBase(from, amount)} returns ${formatBase(from, refundAmount(amount, payoutFee(snapshot, from)))}.`,
+    `Recommended minimum for ${pairText({ from, to })} with a factor of ${LEAST_FACTOR}, as in THORChain's recorded quotes: ${feeText({ asset: from, base: least, usd: worthInUsd(snapshot, from, least) })}.`,
+    streamingLine(snapshot, { from, to, amount: large }),
   ];
   return writeMarkdown([list(items)]);
 }
 
 /** THORChain's kind of minimum alone: MAYAChain adds to the slip instead. */
-function toFloorLine(snapshot: FeeSnapshot, request: SwapRequest): string {
-  const { liquidity } = toSwapCost(snapshot, { ...request, floorBps: FLOOR_BPS });
-  return `A minimum slip of ${FLOOR_BPS} bps in each pool, on the same: liquidity fee ${toUsdText(liquidity.usd)}.`;
+function floorLine(snapshot: FeeSnapshot, request: SwapRequest): string {
+  const { liquidity } = swapCost(snapshot, { ...request, floorBps: FLOOR_BPS });
+  return `A minimum slip of ${FLOOR_BPS} bps in each pool, on the same: liquidity fee ${formatDollars(liquidity.usd)}.`;
 }
 
-function toStreaming(snapshot: FeeSnapshot, request: SwapRequest): string {
+function streamingLine(snapshot: FeeSnapshot, request: SwapRequest): string {
   const ways = SUB_SWAPS.map((quantity) => {
-    const { totalUsd, totalCentiBps } = toSwapCost(snapshot, { ...request, quantity });
-    return `${toUsdText(totalUsd)} (${toCentiBpsText(totalCentiBps)} bps) in ${quantity}`;
+    const { totalUsd, totalCentiBps } = swapCost(snapshot, { ...request, quantity });
+    return `${formatDollars(totalUsd)} (${formatCentiBps(totalCentiBps)} bps) in ${quantity}`;
   });
-  return `${toAmountText(request.from, request.amount)} in sub-swaps: total cost ${ways.join(", ")}, if others refill the pools in between, which nothing guarantees.`;
+  return `${formatBase(request.from, request.amount)} in sub-swaps: total cost ${ways.join(", ")}, if others refill the pools in between, which nothing guarantees.`;
 }
 
-function toCurveSummary(snapshot: FeeSnapshot, pair: Example, points: readonly CostPoint[]): string {
-  const { inbound, outbound } = toSwapCost(snapshot, { ...pair, amount: pair.amounts[0] });
-  const { dollars, totalCentiBps } = toCheapest(points);
-  const crossing = toCrossing(snapshot, pair.from, pair.to, SIZES.at(-1) ?? 1n);
-  return `${toPairText(pair)}: the fixed fees, inbound and outbound, were ${toUsdText(inbound.usd + outbound.usd)} at every size. ${toDollarText(dollars)} was the cheapest of these per dollar: ${toCentiBpsText(totalCentiBps)} bps. Below ${toDollarText(crossing)} the fixed fees weighed most, from there the pools.`;
+function curveSummary(snapshot: FeeSnapshot, pair: Example, points: readonly CostPoint[]): string {
+  const { inbound, outbound } = swapCost(snapshot, { ...pair, amount: pair.amounts[0] });
+  const { dollars, totalCentiBps } = cheapestPair(points);
+  const crossing = crossingPoint(snapshot, pair.from, pair.to, SIZES.at(-1) ?? 1n);
+  return `${pairText(pair)}: the fixed fees, inbound and outbound, were ${formatDollars(inbound.usd + outbound.usd)} at every size. ${formatWholeDollars(dollars)} was the cheapest of these per dollar: ${formatCentiBps(totalCentiBps)} bps. Below ${formatWholeDollars(crossing)} the fixed fees weighed most, from there the pools.`;
 }
 
-function toBreakEvens(snapshot: FeeSnapshot, network: NetworkName): string {
+function breakEvenRows(snapshot: FeeSnapshot, network: NetworkName): string {
   const recorded = ({ code, native }: Chain) => native || snapshot.chains.some((one) => one.code === code);
   const rows = presets[network].chains.filter(recorded).map(({ name, gasAsset }) => {
-    const usd = toDollars(snapshot, gasAsset, toOutboundFee(snapshot, gasAsset));
-    return [name, toUsdText(usd), toDollarText(toBreakEven(usd, 100n))];
+    const usd = worthInUsd(snapshot, gasAsset, payoutFee(snapshot, gasAsset));
+    return [name, formatDollars(usd), formatWholeDollars(breakEven(usd, 100n))];
   });
   return writeTable(["Chain", "Outbound fee", "At most 1 % from"], rows);
 }
@@ -158,10 +158,10 @@ function writeTable(head: readonly string[], rows: readonly (readonly string[])[
   return writeMarkdown([table(head, rows)]);
 }
 
-function toFeeText({ asset, base, usd }: Pick<Cost, "asset" | "base" | "usd">): string {
-  return `${toAmountText(asset, base)}, ${toUsdText(usd)}`;
+function feeText({ asset, base, usd }: Pick<Cost, "asset" | "base" | "usd">): string {
+  return `${formatBase(asset, base)}, ${formatDollars(usd)}`;
 }
 
-function toPairText({ from, to }: { readonly from: string; readonly to: string }): string {
-  return `${toTicker(from)} to ${toTicker(to)}`;
+function pairText({ from, to }: { readonly from: string; readonly to: string }): string {
+  return `${tickerOf(from)} to ${tickerOf(to)}`;
 }

@@ -1,28 +1,28 @@
 // The guides as MCP resources: the published Markdown of each, under its own address. Nothing live is among them.
 import type { McpDocument } from "../../mcp/resources.ts";
-import { toUrl } from "../registry/links.ts";
+import { absoluteUrl } from "../registry/links.ts";
 import {
+  findResource,
   type ProsePath,
   type ResourcePath,
   resourcePaths,
   type SourceName,
   sources,
-  toResource,
 } from "../registry/resources.ts";
 
 /** Prose that is about this site rather than about swaps. */
 const notGuides: readonly SourceName[] = ["home", "legal"];
 
 /** One document a guide, aliases left out, in the order of the registry. `read` gives the bytes of its Markdown address. */
-export function toGuides(read: (path: ProsePath) => string): readonly McpDocument[] {
+export function readGuides(read: (path: ProsePath) => string): readonly McpDocument[] {
   return resourcePaths.filter(isGuide).map((path) => {
-    const { title, description, source } = toResource(path);
+    const { title, description, source } = findResource(path);
     const name = sources[source as SourceName].replace(/(\/SKILL)?\.md$/, "");
-    return { uri: toUrl(path), name, title, description, read: () => read(path) };
+    return { uri: absoluteUrl(path), name, title, description, read: () => read(path) };
   });
 }
 
 function isGuide(path: ResourcePath): path is ProsePath {
-  const { kind, aliasOf, source } = toResource(path);
+  const { kind, aliasOf, source } = findResource(path);
   return kind === "prose" && aliasOf === undefined && source !== undefined && !notGuides.includes(source);
 }

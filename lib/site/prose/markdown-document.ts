@@ -1,22 +1,22 @@
 // What every Markdown document is wrapped in: front matter from the registry, the pointer to llms.txt, the closing ways on.
 import { heading, type Line, line, link, list } from "../../markdown/nodes.ts";
-import { toFrontMatter, writeLine, writeMarkdown } from "../../markdown/write.ts";
+import { writeFrontMatter, writeLine, writeMarkdown } from "../../markdown/write.ts";
 import { VERSION } from "../../version.ts";
-import { toUrl } from "../registry/links.ts";
-import { isResourcePath, type ResourcePath, toResource } from "../registry/resources.ts";
+import { absoluteUrl } from "../registry/links.ts";
+import { findResource, isResourcePath, type ResourcePath } from "../registry/resources.ts";
 
 /** What every page and Markdown document ends with links to: the ways to everything else. */
 const footerLinks: readonly ResourcePath[] = ["/sitemap.md", "/sitemap.xml", "/llms.txt"];
 
 export function getSitemapLinks(): readonly { readonly path: ResourcePath; readonly title: string }[] {
-  return footerLinks.map((path) => ({ path, title: toResource(path).title }));
+  return footerLinks.map((path) => ({ path, title: findResource(path).title }));
 }
 
 // Written once: live pages are made for each request.
-const pointer = writeLine(line`Index of every document: ${link("llms.txt", toUrl("/llms.txt"))}.`);
+const pointer = writeLine(line`Index of every document: ${link("llms.txt", absoluteUrl("/llms.txt"))}.`);
 const sitemap = writeMarkdown([
   heading(2, "Sitemap"),
-  list(getSitemapLinks().map(({ path, title }) => link(title, toUrl(path)))),
+  list(getSitemapLinks().map(({ path, title }) => link(title, absoluteUrl(path)))),
 ]);
 
 /** The line behind the first heading that points to llms.txt. */
@@ -35,17 +35,17 @@ export function withWholeAddresses(body: string): string {
   return body.replace(codeOrLink, (found, _quotes, path: string | undefined) => {
     if (path === undefined) return found;
     if (!isResourcePath(path)) throw new Error(`a document links to ${path}, which is not published`);
-    return `](${toUrl(path)}`;
+    return `](${absoluteUrl(path)}`;
   });
 }
 
 /** The bytes of a Markdown document. `updated` is the ISO date or instant of what it says; null where none was observed. */
-export function toMarkdownDocument(path: ResourcePath, updated: string | null, body: string): string {
-  const { title, description, page, aliasOf } = toResource(path);
-  const frontMatter = toFrontMatter({
+export function markdownDocument(path: ResourcePath, updated: string | null, body: string): string {
+  const { title, description, page, aliasOf } = findResource(path);
+  const frontMatter = writeFrontMatter({
     title,
     description,
-    canonical: toUrl((page ?? aliasOf ?? path) as ResourcePath),
+    canonical: absoluteUrl((page ?? aliasOf ?? path) as ResourcePath),
     ...(updated === null ? {} : { last_updated: updated }),
     doc_version: VERSION,
   });
@@ -53,7 +53,7 @@ export function toMarkdownDocument(path: ResourcePath, updated: string | null, b
 }
 
 /** One line of a list of resources, as llms.txt and the pages print it. */
-export function toResourceItem(path: ResourcePath): Line {
-  const { title, description } = toResource(path);
-  return line`${link(title, toUrl(path))}: ${description}`;
+export function resourceItem(path: ResourcePath): Line {
+  const { title, description } = findResource(path);
+  return line`${link(title, absoluteUrl(path))}: ${description}`;
 }

@@ -3,14 +3,14 @@ import { config } from "../../config.ts";
 import { code, joined, line, link, list, type MarkdownBlock, paragraph, strong, table } from "../../markdown/nodes.ts";
 import { writeLine, writeMarkdown } from "../../markdown/write.ts";
 import { prompts } from "../../mcp/prompts/prompts.ts";
-import { toDocumentReference, toPromptReference, toToolReference } from "../../mcp/reference.ts";
+import { documentReference, promptReference, toolReference } from "../../mcp/reference.ts";
 import { tools } from "../../mcp/tools/all.ts";
 import { protocolVersions, serverName } from "../../mcp/transport/identity.ts";
 import { PRESETS_DATE, presets } from "../../protocol/values/chains.ts";
 import { getExamples } from "./examples.ts";
-import { toFeeGuide } from "./fee-guide.ts";
-import { toGuides } from "./guides.ts";
-import { toResourceTable } from "./resource-table.ts";
+import { feeGuide } from "./fee-guide.ts";
+import { readGuides } from "./guides.ts";
+import { resourceTable } from "./resource-table.ts";
 
 /** Name in content/ → Markdown. */
 export async function getPlaceholders(): Promise<Readonly<Record<string, string>>> {
@@ -18,7 +18,7 @@ export async function getPlaceholders(): Promise<Readonly<Record<string, string>
   const external = preset.chains.filter((chain) => !chain.native);
   return {
     ...(await getExamples()),
-    ...toFeeGuide(network),
+    ...feeGuide(network),
     origin: siteUrl,
     swap_origin: swapUrl,
     site_name: siteName,
@@ -42,14 +42,14 @@ export async function getPlaceholders(): Promise<Readonly<Record<string, string>
           )
         : "",
     tools: writeMarkdown([
-      list(tools.map(({ name, description }) => line`${code(name)}: ${toFirstSentence(description)}`)),
+      list(tools.map(({ name, description }) => line`${code(name)}: ${firstSentence(description)}`)),
     ]),
     mcp_versions: writeLine(joined(protocolVersions.map(code))),
-    tool_reference: toToolReference(tools),
-    resource_reference: toDocumentReference(toGuides(() => "")),
-    prompt_reference: toPromptReference(prompts),
-    resources: toResourceTable(),
-    public_upstreams: writeMarkdown(toPublicUpstreams()),
+    tool_reference: toolReference(tools),
+    resource_reference: documentReference(readGuides(() => "")),
+    prompt_reference: promptReference(prompts),
+    resources: resourceTable(),
+    public_upstreams: writeMarkdown(publicUpstreams()),
     block_times: writeMarkdown([
       table(
         ["Chain", "Code", "Approximate block time (s)"],
@@ -60,19 +60,19 @@ export async function getPlaceholders(): Promise<Readonly<Record<string, string>
 }
 
 /** The network's own public addresses, never the configured ones: those may be private. */
-function toPublicUpstreams(): MarkdownBlock[] {
+function publicUpstreams(): MarkdownBlock[] {
   const { preset } = config();
   const { protocol, nodeUrls, indexerUrls, docsUrl } = preset.network === "sample" ? presets.thorchain : preset;
-  const toItem = (name: string, urls: readonly string[]) =>
+  const upstreamItem = (name: string, urls: readonly string[]) =>
     line`${code(`{${name}}`)}: ${joined(urls.map(code), " or ")}`;
   return [
     paragraph(
       line`Public addresses, run by others, as of ${PRESETS_DATE} UTC; newer ones are in the ${link(`${protocol} documentation`, docsUrl)}:`,
     ),
-    list([toItem("node_url", nodeUrls), toItem("indexer_url", indexerUrls)]),
+    list([upstreamItem("node_url", nodeUrls), upstreamItem("indexer_url", indexerUrls)]),
   ];
 }
 
-function toFirstSentence(text: string): string {
+function firstSentence(text: string): string {
   return /^.*?\.(?= |$)/.exec(text)?.[0] ?? text;
 }

@@ -1,8 +1,8 @@
 // The prose documents, whole. HTML and Markdown of a page are made from one body, so they cannot say different things.
 import { fillPlaceholders, readContent } from "../../markdown/documents.ts";
-import { type ProsePath, type SourceName, sources, toResource } from "../registry/resources.ts";
-import { toUpdatedDay } from "../registry/updated.ts";
-import { toMarkdownDocument, withPointer, withWholeAddresses } from "./markdown-document.ts";
+import { findResource, type ProsePath, type SourceName, sources } from "../registry/resources.ts";
+import { updatedDay } from "../registry/updated.ts";
+import { markdownDocument, withPointer, withWholeAddresses } from "./markdown-document.ts";
 import { getPlaceholders } from "./placeholders.ts";
 
 export const placeholders = await getPlaceholders();
@@ -21,9 +21,9 @@ export function getProseBody(name: SourceName): string {
 
 /** The bytes of a prose document; no front matter but its own is added to a skill. */
 export function getMarkdown(path: ProsePath): string {
-  const name = toResource(path).source as SourceName;
+  const name = findResource(path).source as SourceName;
   const body = getProseBody(name);
-  return isSkill(name) ? body : toMarkdownDocument(path, toUpdatedDay(path), body);
+  return isSkill(name) ? body : markdownDocument(path, updatedDay(path), body);
 }
 
 function isSkill(name: SourceName): boolean {

@@ -2,23 +2,23 @@
 import { cacheControl } from "../../http/cache.ts";
 import { code, joined, line, link, paragraph, table } from "../../markdown/nodes.ts";
 import { writeMarkdown } from "../../markdown/write.ts";
-import { toUrl } from "../registry/links.ts";
+import { absoluteUrl } from "../registry/links.ts";
 import { getPublished } from "../registry/published.ts";
-import { type ResourcePath, toAllowedMethods, toMediaType, toResource } from "../registry/resources.ts";
+import { allowedMethods, findResource, mediaTypeOf, type ResourcePath } from "../registry/resources.ts";
 
-export function toResourceTable(): string {
+export function resourceTable(): string {
   const paths = getPublished("all");
-  const own = paths.filter((path) => !toResource(path).aliasOf && !toResource(path).page);
+  const own = paths.filter((path) => !findResource(path).aliasOf && !findResource(path).page);
   const rows = own.map((path) => {
-    const { title, mediaType, cache, twin } = toResource(path);
-    const aliases = paths.filter((other) => toResource(other).aliasOf === path);
+    const { title, mediaType, cache, twin } = findResource(path);
+    const aliases = paths.filter((other) => findResource(other).aliasOf === path);
     const others = [...(twin ? [twin as ResourcePath] : []), ...aliases];
     return [
-      toAllowedMethods(path)[0] as string,
+      allowedMethods(path)[0] as string,
       // What programs call is spelled; what is read is a link.
-      mediaType.startsWith("text/") ? link(path, toUrl(path)) : code(path),
+      mediaType.startsWith("text/") ? link(path, absoluteUrl(path)) : code(path),
       joined(others.map(code)),
-      `${title} (${toMediaType(path)}, ${cache})`,
+      `${title} (${mediaTypeOf(path)}, ${cache})`,
     ];
   });
   const classes = Object.entries(cacheControl).map(([name, value]) => line`${name} is ${code(value)}`);

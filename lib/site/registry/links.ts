@@ -1,19 +1,19 @@
 // Absolute URLs and Link headers, from the configuration and the registry alone.
 import { config } from "../../config.ts";
 import type { Scope } from "./published.ts";
-import { type Resource, type ResourcePath, toMediaType, toResource } from "./resources.ts";
+import { findResource, mediaTypeOf, type Resource, type ResourcePath } from "./resources.ts";
 
 /** The public address of a resource: on the swap site's origin when it belongs there, or is asked for as that site's own. */
-export function toUrl(path: ResourcePath, scope: Scope = "all"): string {
+export function absoluteUrl(path: ResourcePath, scope: Scope = "all"): string {
   const { siteUrl, swapUrl } = config();
-  const { site, onBoth } = toResource(path);
+  const { site, onBoth } = findResource(path);
   return `${site === "swap" || (onBoth && scope === "swap") ? swapUrl : siteUrl}${path}`;
 }
 
 /** A registered address as a document of ours links to it: root-relative where both sites are one, absolute where they are two. */
-export function toHref(path: ResourcePath): string {
+export function hrefOf(path: ResourcePath): string {
   const { siteUrl, swapUrl } = config();
-  return swapUrl === siteUrl ? path : toUrl(path);
+  return swapUrl === siteUrl ? path : absoluteUrl(path);
 }
 
 interface Link {
@@ -42,28 +42,28 @@ const relations: Partial<
 };
 
 /** Relations of a resource (RFC 8288), in the order in which they are sent. */
-export function toLinks(path: ResourcePath): readonly Link[] {
-  const resource: Resource = toResource(path);
+export function listLinks(path: ResourcePath): readonly Link[] {
+  const resource: Resource = findResource(path);
   if (resource.mediaType.startsWith("image/") || resource.kind === "endpoint") return [];
   const links: Link[] = [];
   const add = (target: ResourcePath, rel: string) =>
-    links.push({ href: toUrl(target), rel, type: toMediaType(target) });
+    links.push({ href: absoluteUrl(target), rel, type: mediaTypeOf(target) });
   const canonical = (resource.page ?? resource.aliasOf ?? path) as ResourcePath;
   const forReaders = resource.kind === "page" || resource.kind === "prose" || resource.page !== undefined;
-  if (forReaders) links.push({ href: toUrl(canonical), rel: "canonical" });
+  if (forReaders) links.push({ href: absoluteUrl(canonical), rel: "canonical" });
   if (resource.twin) add(resource.twin as ResourcePath, "alternate");
   if (resource.page) add(resource.page as ResourcePath, "alternate");
   if (forReaders) add("/llms.txt", "describedby");
   const more = [...(relations[canonical] ?? []), ...(resource.kind === "page" && path !== "/" ? [aiCatalog] : [])];
   for (const [target, rel, typed] of more) {
     if (typed) add(target, rel);
-    else links.push({ href: toUrl(target), rel });
+    else links.push({ href: absoluteUrl(target), rel });
   }
   return links;
 }
 
-export function toLinkHeader(path: ResourcePath): string {
-  return toLinks(path)
+export function linkHeader(path: ResourcePath): string {
+  return listLinks(path)
     .map(({ href, rel, type }) => `<${href}>; rel="${rel}"${type ? `; type="${type}"` : ""}`)
     .join(", ");
 }

@@ -372,8 +372,8 @@ export type ProsePath = PathWhere<{ kind: "prose" }>;
 export type BodyPath = Exclude<DocumentPath, PathWhere<{ aliasOf: string }>>;
 
 /** The document whose body this one has: itself, or what it is an alias of. */
-export function toBodyPath(path: DocumentPath): BodyPath {
-  return (toResource(path).aliasOf ?? path) as BodyPath;
+export function bodyPath(path: DocumentPath): BodyPath {
+  return (findResource(path).aliasOf ?? path) as BodyPath;
 }
 
 export function isProsePath(path: string): path is ProsePath {
@@ -383,12 +383,12 @@ export function isProsePath(path: string): path is ProsePath {
 export const resourcePaths = Object.keys(resources) as ResourcePath[];
 
 /** The registry's line of a path, as the wide type. */
-export function toResource(path: ResourcePath): Resource {
+export function findResource(path: ResourcePath): Resource {
   return resources[path];
 }
 
 /** The media type alone, without its parameters. */
-export function toMediaType(path: ResourcePath): string {
+export function mediaTypeOf(path: ResourcePath): string {
   return resources[path].mediaType.replace(/;.*/, "");
 }
 
@@ -398,7 +398,7 @@ export function isResourcePath(path: string): path is ResourcePath {
 
 /** A page of what the network says now, or its twin: their answers depend on the query. */
 export function isLivePage(path: ResourcePath): path is LivePagePath | LiveTwinPath {
-  const { cache, kind, page } = toResource(path);
+  const { cache, kind, page } = findResource(path);
   return cache === "live" && (kind === "page" || page !== undefined);
 }
 
@@ -408,7 +408,7 @@ export function isDrawnImage(path: string): boolean {
 }
 
 /** Methods that a resource answers; anything else is 405 with this list in `Allow`. */
-export function toAllowedMethods(path: ResourcePath): readonly string[] {
+export function allowedMethods(path: ResourcePath): readonly string[] {
   return resources[path].kind === "endpoint" ? ["POST"] : ["GET", "HEAD", "OPTIONS"];
 }
 

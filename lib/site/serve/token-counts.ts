@@ -18,11 +18,11 @@ const TokenCounts = z.record(z.string(), TokenCount);
 export type TokenCounts = z.output<typeof TokenCounts>;
 
 /** Relative to the project; `next.config.ts` has it traced into the deployment. */
-export function toTokenCountsFile(distDir: string): string {
+export function tokenCountsFile(distDir: string): string {
   return join(".signpost", `tokens${distDir}.json`);
 }
 
-export function toTextDigest(text: string): string {
+export function textDigest(text: string): string {
   return createHash("sha256").update(text).digest("hex");
 }
 
@@ -32,7 +32,7 @@ let counts: TokenCounts | undefined;
 export function getTokenHeaders(path: BodyPath, text: string): Record<string, string> {
   counts ??= readTokenCounts();
   const count = counts[path];
-  if (count?.sha256 !== toTextDigest(text)) return {};
+  if (count?.sha256 !== textDigest(text)) return {};
   return {
     "x-markdown-tokens": String(count.markdown),
     ...(count.html === null ? {} : { "x-original-tokens": String(count.html) }),
@@ -42,9 +42,7 @@ export function getTokenHeaders(path: BodyPath, text: string): Record<string, st
 /** A build that was not measured has no such file: then nothing is told. */
 function readTokenCounts(): TokenCounts {
   try {
-    return TokenCounts.parse(
-      JSON.parse(readFileSync(join(process.cwd(), toTokenCountsFile(config().distDir)), "utf8")),
-    );
+    return TokenCounts.parse(JSON.parse(readFileSync(join(process.cwd(), tokenCountsFile(config().distDir)), "utf8")));
   } catch {
     return {};
   }

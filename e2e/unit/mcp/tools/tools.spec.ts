@@ -2,7 +2,7 @@
 import { expect, test } from "@playwright/test";
 import Ajv2020 from "ajv/dist/2020.js";
 import { tools } from "../../../../lib/mcp/tools/all.ts";
-import { toInputJsonSchema, toOutputJsonSchema } from "../../../../lib/mcp/tools/json-schema.ts";
+import { inputJsonSchema, outputJsonSchema } from "../../../../lib/mcp/tools/json-schema.ts";
 import type { Tool, ToolAnswer } from "../../../../lib/mcp/tools/tool.ts";
 import type { Network } from "../../../../lib/protocol/network.ts";
 import { UpstreamError } from "../../../../lib/protocol/upstream/errors.ts";
@@ -118,7 +118,7 @@ for (const { name } of tools) {
   });
 
   test(`${name}: every answer fits the output schema that is advertised`, async () => {
-    const validate = new Ajv2020({ strict: false }).compile(toOutputJsonSchema(toTool(name).outputSchema));
+    const validate = new Ajv2020({ strict: false }).compile(outputJsonSchema(toTool(name).outputSchema));
     for (const answer of [
       await run(name),
       await run(name, goodInput[name], failedNetwork),
@@ -335,7 +335,7 @@ for (const [name, legal] of [
     expect(text).toContain(legal.join(", "));
     expect(text).not.toContain("nonsense");
     expect((await run(name, { fields: [] })).isError).toBe(true);
-    const schema = toInputJsonSchema(toTool(name).inputSchema) as {
+    const schema = inputJsonSchema(toTool(name).inputSchema) as {
       properties: { fields: { items: { enum: string[] } } };
     };
     expect(schema.properties.fields.items.enum).toEqual(legal);

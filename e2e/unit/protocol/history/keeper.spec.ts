@@ -2,8 +2,8 @@
 import { expect, test } from "@playwright/test";
 import { createClient } from "@redis/client";
 import { createHistoryKeeper } from "../../../../lib/protocol/history/keeper.ts";
-import { emptyLog, KEPT_MS, type Log, toLog } from "../../../../lib/protocol/history/log.ts";
-import { type Observation, toObservation } from "../../../../lib/protocol/history/observation.ts";
+import { addObservation, emptyLog, KEPT_MS, type Log } from "../../../../lib/protocol/history/log.ts";
+import { type Observation, observeNetwork } from "../../../../lib/protocol/history/observation.ts";
 import { createSharedLog, type SharedLog } from "../../../../lib/protocol/history/shared-log.ts";
 import type { NetworkReading } from "../../../../lib/protocol/model/network-status.ts";
 import { createStore } from "../../../../lib/runtime/store.ts";
@@ -30,7 +30,7 @@ function readAt(seconds: number, isHalted = false): NetworkReading {
   );
   return { ...status, clock, chains };
 }
-const seeAt = (seconds: number, isHalted = false) => toObservation(readAt(seconds, isHalted)) as Observation;
+const seeAt = (seconds: number, isHalted = false) => observeNetwork(readAt(seconds, isHalted)) as Observation;
 const unread: NetworkReading = { ...status, clock: { ...status.clock, blockTimeMs: null, height: null }, chains: [] };
 
 const toChanges = (log: Log) =>
@@ -58,7 +58,7 @@ function createFakeShared() {
       fake.added.push(observation);
       await fake.gate;
       if (fake.fails) throw new Error("no");
-      if (observation) fake.log = toLog(fake.log, observation);
+      if (observation) fake.log = addObservation(fake.log, observation);
       return fake.log;
     },
   };
@@ -98,7 +98,7 @@ test("a store is written at once for a change, else every 15 s, and never twice 
 
 test("while the store fails, the instance goes on from what it last knew, and says so", async () => {
   const { fake, shared } = createFakeShared();
-  fake.log = [seeAt(0), seeAt(60, true)].reduce(toLog, emptyLog);
+  fake.log = [seeAt(0), seeAt(60, true)].reduce(addObservation, emptyLog);
   const clock = { nowMs: START_MS + 90_000 };
   const keeper = createHistoryKeeper({ shared, now: () => clock.nowMs });
   fake.fails = true;
@@ -125,7 +125,7 @@ test("while the store fails, the instance goes on from what it last knew, and sa
 
 test("a reading that saw nothing still fetches what others kept", async () => {
   const { fake, shared } = createFakeShared();
-  fake.log = toLog(emptyLog, seeAt(0));
+  fake.log = addObservation(emptyLog, seeAt(0));
   const keeper = createHistoryKeeper({ shared, now: () => START_MS });
   keeper.record(unread);
   expect((await keeper.recall()).log).toEqual(fake.log);

@@ -3,17 +3,17 @@ import assert from "node:assert/strict";
 import { expect, test } from "@playwright/test";
 import fc from "fast-check";
 import {
+  addObservation,
   type Change,
   emptyLog,
   type Gap,
   KEPT_MS,
   type Log,
+  listOpenGaps,
   SETTLE_MS,
-  toLog,
-  toOpenGaps,
   WATCH_MS,
 } from "../../../../lib/protocol/history/log.ts";
-import { type HistorySample, type Observation, toObservation } from "../../../../lib/protocol/history/observation.ts";
+import { type HistorySample, type Observation, observeNetwork } from "../../../../lib/protocol/history/observation.ts";
 import type { Judgement } from "../../../../lib/protocol/model/verdicts.ts";
 import { chains, fresh, status } from "../../mcp/fake-network.ts";
 
@@ -30,7 +30,7 @@ function see(seconds: number, letters: string): Observation {
   return { atMs: START_MS + seconds * 1000, height: 1_000_000 + Math.floor(seconds / 6), sights };
 }
 
-const toLogOf = (observations: readonly Observation[]) => observations.reduce(toLog, emptyLog);
+const toLogOf = (observations: readonly Observation[]) => observations.reduce(addObservation, emptyLog);
 
 const toChangeText = (change: Change) =>
   `${change.of.map((one) => one.split(" ")[0]).join("+")} ${change.from}>${change.to} ${(change.afterMs - START_MS) / 1000}..${(change.atMs - START_MS) / 1000}`;
@@ -95,12 +95,12 @@ test("a change names what is in force now, and at which block it was seen", () =
 
 test("what is silent up to now is an open gap, from its last sight", () => {
   const log = toLogOf([see(0, "oo"), see(200, "-o")]);
-  const at = (seconds: number) => toOpenGaps(log, START_MS + seconds * 1000).map(toGapText);
+  const at = (seconds: number) => listOpenGaps(log, START_MS + seconds * 1000).map(toGapText);
   expect(at(300)).toEqual([]);
   expect(at(301)).toEqual(["BTC 0.."]);
   expect(at(501)).toEqual(["BTC 0..", "ETH 200.."]);
-  expect(toOpenGaps(toLogOf([see(0, "oo")]), START_MS + 301_000).map(toGapText)).toEqual(["all 0.."]);
-  expect(toOpenGaps(emptyLog, START_MS)).toEqual([]);
+  expect(listOpenGaps(toLogOf([see(0, "oo")]), START_MS + 301_000).map(toGapText)).toEqual(["all 0.."]);
+  expect(listOpenGaps(emptyLog, START_MS)).toEqual([]);
 });
 
 test("a log forgets after 30 days and is bounded, and says from where on it is whole", () => {
@@ -109,7 +109,7 @@ test("a log forgets after 30 days and is bounded, and says from where on it is w
   expect(old.changes).toEqual([]);
   expect(old.sinceMs).toBe(START_MS + 31 * day * 1000 - KEPT_MS);
   expect(old.gaps.map((gap) => gap.fromMs)).toEqual([old.sinceMs]);
-  expect(toLog(old, see(31 * day + 60, "oo")).changes.map(toChangeText)).toEqual([
+  expect(addObservation(old, see(31 * day + 60, "oo")).changes.map(toChangeText)).toEqual([
     `BTC halted>open ${31 * day}..${31 * day + 60}`,
   ]);
 
@@ -190,7 +190,7 @@ test("random observations: every change was observed on both sides, and gaps are
           alone.gaps,
         );
         assert.deepEqual(
-          toOpenGaps(log, nowMs)
+          listOpenGaps(log, nowMs)
             .filter(isOf)
             .map((gap) => gap.fromMs),
           [alone.counted.at(-1)?.atMs],
@@ -217,7 +217,7 @@ const unread: Judgement = { verdict: "unknown", haltedBy: [], reason };
 const repeated: Judgement = { verdict: "halted", haltedBy: ["HALTTRADING"], reason };
 
 test("a reading sees only what its block says for certain", () => {
-  const observation = toObservation(status) as Observation;
+  const observation = observeNetwork(status) as Observation;
   expect(observation).toMatchObject({ atMs: status.clock.blockTimeMs, height: status.clock.height });
   expect(observation.sights.size).toBe(1 + 4 * chains.length);
   expect(observation.sights.get("* trading")).toEqual({ verdict: "open", haltedBy: [] });
@@ -228,19 +228,19 @@ test("a reading sees only what its block says for certain", () => {
     trading: unread,
     signing: repeated,
   };
-  const partly = toObservation({ ...status, chains: [btc] }) as Observation;
+  const partly = observeNetwork({ ...status, chains: [btc] }) as Observation;
   expect(partly.sights.get("BTC trading")).toBeNull();
   expect(partly.sights.get("BTC signing"), "a halt that is repeated").toBeNull();
   expect(partly.sights.get("BTC deposits")).toEqual({ verdict: "open", haltedBy: [] });
 
   const nothing = { ...btc, deposits: unread, liquidity: unread };
-  expect(toObservation({ ...status, trading: unread, chains: [nothing] })).toBeNull();
+  expect(observeNetwork({ ...status, trading: unread, chains: [nothing] })).toBeNull();
   for (const clock of [
     { ...fresh.clock, blockTimeMs: null },
     { ...fresh.clock, height: null },
   ]) {
-    expect(toObservation({ ...status, clock })).toBeNull();
+    expect(observeNetwork({ ...status, clock })).toBeNull();
   }
   const crowd = Array.from({ length: 500 }, (_, index) => ({ ...btc, chain: `C${index}` }));
-  expect(toObservation({ ...status, chains: crowd })?.sights.size).toBe(1 + 4 * 48);
+  expect(observeNetwork({ ...status, chains: crowd })?.sights.size).toBe(1 + 4 * 48);
 });

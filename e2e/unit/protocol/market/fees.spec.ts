@@ -1,19 +1,19 @@
 import { expect, test } from "@playwright/test";
 import fc from "fast-check";
 import {
+  affiliateFeeOf,
+  assetWorth,
   type Depths,
-  toAffiliateFee,
-  toAsset,
-  toDoubleLeg,
-  toLeg,
-  toNative,
-  toNativeRecommendedMinimum,
-  toPaidOut,
-  toRecommendedMinimum,
-  toRefund,
-  toSlipBps,
-  toStreamed,
-  toTokenOutboundFee,
+  doubleSwap,
+  nativeRecommendedMinimum,
+  nativeWorth,
+  paidOut,
+  priceSlipBps,
+  recommendedMinimum,
+  refundAmount,
+  streamedSwap,
+  swapLeg,
+  tokenOutboundFee,
 } from "../../../../lib/protocol/market/fees.ts";
 
 // Depths of 2024-03, every number 1e8.
@@ -24,9 +24,9 @@ const ONE = 100000000n;
 const OUTBOUND = 600000n;
 
 test.describe("a worked example at recorded depths, to the last integer", () => {
-  const swap = toDoubleLeg(ONE, btc, eth, 0n);
-  const floored = toDoubleLeg(ONE, btc, eth, 10n);
-  const small = toDoubleLeg(ONE / 100n, btc, eth, 10n);
+  const swap = doubleSwap(ONE, btc, eth, 0n);
+  const floored = doubleSwap(ONE, btc, eth, 10n);
+  const small = doubleSwap(ONE / 100n, btc, eth, 10n);
   const rows: [string, bigint, bigint][] = [
     ["leg 1 output", swap.source.output, 894760010351n],
     ["leg 1 fee", swap.source.liquidityFee, 699204061n],
@@ -34,14 +34,14 @@ test.describe("a worked example at recorded depths, to the last integer", () => 
     ["leg 2 output", swap.target.output, 1740254900n],
     ["leg 2 fee", swap.target.liquidityFee, 2487802n],
     ["leg 2 slip, bps", swap.target.slipBps, 14n],
-    ["leg 1 fee in ETH", toAsset(swap.source.liquidityFee, eth), 1363801n],
+    ["leg 1 fee in ETH", assetWorth(swap.source.liquidityFee, eth), 1363801n],
     ["output of both legs", swap.output, 1740254900n],
     ["liquidity fee of both legs", swap.liquidityFee, 3851603n],
     ["slip of both legs, bps", swap.slipBps, 22n],
-    ["affiliate at 30 bps", toAffiliateFee(swap.output, 30n), 5220764n],
-    ["left after the affiliate", swap.output - toAffiliateFee(swap.output, 30n), 1735034136n],
-    ["result with affiliate", toPaidOut(swap.output, 30n, OUTBOUND), 1734434136n],
-    ["result without", toPaidOut(swap.output, 0n, OUTBOUND), 1739654900n],
+    ["affiliate at 30 bps", affiliateFeeOf(swap.output, 30n), 5220764n],
+    ["left after the affiliate", swap.output - affiliateFeeOf(swap.output, 30n), 1735034136n],
+    ["result with affiliate", paidOut(swap.output, 30n, OUTBOUND), 1734434136n],
+    ["result without", paidOut(swap.output, 0n, OUTBOUND), 1739654900n],
     ["floor of 10 bps: leg 1 fee", floored.source.liquidityFee, 895459214n],
     ["floor of 10 bps: leg 1 output", floored.source.output, 894563755199n],
     ["floor of 10 bps: leg 1 slip", floored.source.slipBps, 10n],
@@ -52,57 +52,61 @@ test.describe("a worked example at recorded depths, to the last integer", () => 
     ["0.01 BTC, floor: leg 1 fee", small.source.liquidityFee, 8961519n],
     ["0.01 BTC, floor: leg 2 output", small.target.output, 17444300n],
     ["0.01 BTC, floor: leg 2 fee", small.target.liquidityFee, 17461n],
-    ["0.01 BTC without the floor", toDoubleLeg(ONE / 100n, btc, eth, 0n).output, 17478853n],
-    ["outbound fee in RUNE", toNative(OUTBOUND, eth), 307612610n],
-    ["outbound fee in USDC", toTokenOutboundFee(OUTBOUND, eth, usdc), 2340079475n],
-    ["each of ten sub-swaps", toDoubleLeg(ONE / 10n, btc, eth, 0n).output, 174718929n],
-    ["ten sub-swaps", toStreamed(ONE, 10n, (part) => toDoubleLeg(part, btc, eth, 0n).output), 1747189290n],
+    ["0.01 BTC without the floor", doubleSwap(ONE / 100n, btc, eth, 0n).output, 17478853n],
+    ["outbound fee in RUNE", nativeWorth(OUTBOUND, eth), 307612610n],
+    ["outbound fee in USDC", tokenOutboundFee(OUTBOUND, eth, usdc), 2340079475n],
+    ["each of ten sub-swaps", doubleSwap(ONE / 10n, btc, eth, 0n).output, 174718929n],
+    ["ten sub-swaps", streamedSwap(ONE, 10n, (part) => doubleSwap(part, btc, eth, 0n).output), 1747189290n],
   ];
   for (const [name, got, want] of rows) test(`${name} = ${want}`, () => expect(got).toBe(want));
 });
 
 test("slip is rounded half up, and nothing in is no slip", () => {
-  expect(toSlipBps(1n, 19_999n)).toBe(1n); // 0.5 bps
-  expect(toSlipBps(1n, 20_000n)).toBe(0n); // just below
-  expect(toSlipBps(1n, 1n)).toBe(5_000n);
-  expect(toSlipBps(0n, 0n)).toBe(0n);
+  expect(priceSlipBps(1n, 19_999n)).toBe(1n); // 0.5 bps
+  expect(priceSlipBps(1n, 20_000n)).toBe(0n); // just below
+  expect(priceSlipBps(1n, 1n)).toBe(5_000n);
+  expect(priceSlipBps(0n, 0n)).toBe(0n);
 });
 
 test("a floor counts only above the slip, both in whole bps", () => {
   const pool = { asset: 99_904n, native: 1_000_000_000n }; // 96 in: 9.6 bps, which counts as 10
   const free = { output: 959_078n, liquidityFee: 921n, slipBps: 10n };
-  expect(toLeg(96n, pool, "to_native", 0n)).toEqual(free);
-  expect(toLeg(96n, pool, "to_native", 10n)).toEqual(free);
-  expect(toLeg(96n, pool, "to_native", 11n)).toEqual({ output: 958_944n, liquidityFee: 1_056n, slipBps: 11n });
-  expect(toLeg(96n, { asset: pool.native, native: pool.asset }, "from_native", 10n)).toEqual(free);
-  expect(toLeg(0n, pool, "to_native", 11n)).toEqual({ output: 0n, liquidityFee: 0n, slipBps: 11n });
-  expect(toLeg(0n, { asset: 0n, native: 0n }, "to_native", 0n)).toEqual({ output: 0n, liquidityFee: 0n, slipBps: 0n });
+  expect(swapLeg(96n, pool, "to_native", 0n)).toEqual(free);
+  expect(swapLeg(96n, pool, "to_native", 10n)).toEqual(free);
+  expect(swapLeg(96n, pool, "to_native", 11n)).toEqual({ output: 958_944n, liquidityFee: 1_056n, slipBps: 11n });
+  expect(swapLeg(96n, { asset: pool.native, native: pool.asset }, "from_native", 10n)).toEqual(free);
+  expect(swapLeg(0n, pool, "to_native", 11n)).toEqual({ output: 0n, liquidityFee: 0n, slipBps: 11n });
+  expect(swapLeg(0n, { asset: 0n, native: 0n }, "to_native", 0n)).toEqual({
+    output: 0n,
+    liquidityFee: 0n,
+    slipBps: 0n,
+  });
 });
 
 test("what is left is never below zero", () => {
-  expect(toPaidOut(600_000n, 0n, 600_000n)).toBe(0n);
-  expect(toPaidOut(600_001n, 0n, 600_000n)).toBe(1n);
-  expect(toPaidOut(5n, 0n, 6n)).toBe(0n);
-  expect(toRefund(1_000n, 400n)).toBe(600n);
-  expect(toRefund(400n, 1_000n)).toBe(0n);
+  expect(paidOut(600_000n, 0n, 600_000n)).toBe(0n);
+  expect(paidOut(600_001n, 0n, 600_000n)).toBe(1n);
+  expect(paidOut(5n, 0n, 6n)).toBe(0n);
+  expect(refundAmount(1_000n, 400n)).toBe(600n);
+  expect(refundAmount(400n, 1_000n)).toBe(0n);
 });
 
 test("the recommended minimum is the larger outbound fee times the factor", () => {
-  expect(toRecommendedMinimum(100n, 70n, 3n)).toBe(300n);
-  expect(toRecommendedMinimum(70n, 100n, 4n)).toBe(400n);
-  expect(toNativeRecommendedMinimum(2_000_000n)).toBe(4_000_000n);
+  expect(recommendedMinimum(100n, 70n, 3n)).toBe(300n);
+  expect(recommendedMinimum(70n, 100n, 4n)).toBe(400n);
+  expect(nativeRecommendedMinimum(2_000_000n)).toBe(4_000_000n);
 });
 
 test("streaming puts the remainder into the last sub-swap and needs at least one", () => {
   const parts: bigint[] = [];
-  const total = toStreamed(11n, 3n, (part) => {
+  const total = streamedSwap(11n, 3n, (part) => {
     parts.push(part);
     return part;
   });
   expect(parts.at(-1)).toBe(5n);
   expect(total).toBe(11n);
-  expect(toStreamed(11n, 1n, (part) => part)).toBe(11n);
-  expect(() => toStreamed(11n, 0n, (part) => part)).toThrow("quantity must be 1 or more");
+  expect(streamedSwap(11n, 1n, (part) => part)).toBe(11n);
+  expect(() => streamedSwap(11n, 0n, (part) => part)).toThrow("quantity must be 1 or more");
 });
 
 test.describe("rules that hold for any pool", () => {
@@ -116,7 +120,7 @@ test.describe("rules that hold for any pool", () => {
   test("the output never reaches beyond the depth", () => {
     fc.assert(
       fc.property(amount, depths, direction, floor, (x, pool, way, floorBps) => {
-        const leg = toLeg(x, pool, way, floorBps);
+        const leg = swapLeg(x, pool, way, floorBps);
         expect(leg.output >= 0n && leg.output < outputDepth(pool, way)).toBe(true);
       }),
     );
@@ -124,10 +128,10 @@ test.describe("rules that hold for any pool", () => {
   test("output and fee are x·Y / (x + X), within one unit of rounding; exactly, with a floor", () => {
     fc.assert(
       fc.property(amount, depths, direction, floor, (x, pool, way, floorBps) => {
-        const leg = toLeg(x, pool, way, floorBps);
+        const leg = swapLeg(x, pool, way, floorBps);
         const lost = (x * outputDepth(pool, way)) / (x + inputDepth(pool, way)) - leg.output - leg.liquidityFee;
         expect(lost >= 0n && lost <= 1n).toBe(true);
-        if (floorBps > toSlipBps(x, inputDepth(pool, way))) expect(lost).toBe(0n);
+        if (floorBps > priceSlipBps(x, inputDepth(pool, way))) expect(lost).toBe(0n);
       }),
     );
   });
@@ -138,7 +142,7 @@ test.describe("rules that hold for any pool", () => {
         const depth = inputDepth(pool, way);
         const least = (depth * BigInt(Math.floor(share * 1000))) / 1000n;
         const most = least + (more % (depth - least + 1n));
-        const outputs = [least, most].map((x) => toLeg(x, pool, way, floorBps).output);
+        const outputs = [least, most].map((x) => swapLeg(x, pool, way, floorBps).output);
         // Rounding down twice may lose one unit.
         expect((outputs[1] as bigint) + 1n >= (outputs[0] as bigint)).toBe(true);
       }),
@@ -147,11 +151,11 @@ test.describe("rules that hold for any pool", () => {
   test("the slip paid for is never below the floor, and a floor never gives more", () => {
     fc.assert(
       fc.property(amount, depths, direction, floor, (x, pool, way, floorBps) => {
-        const leg = toLeg(x, pool, way, floorBps);
-        const slip = toSlipBps(x, inputDepth(pool, way));
+        const leg = swapLeg(x, pool, way, floorBps);
+        const slip = priceSlipBps(x, inputDepth(pool, way));
         expect([slip, floorBps]).toContain(leg.slipBps);
         expect(leg.slipBps >= slip && leg.slipBps >= floorBps).toBe(true);
-        expect(leg.output <= toLeg(x, pool, way, 0n).output + 1n).toBe(true);
+        expect(leg.output <= swapLeg(x, pool, way, 0n).output + 1n).toBe(true);
       }),
     );
   });
@@ -160,17 +164,17 @@ test.describe("rules that hold for any pool", () => {
     fc.assert(
       fc.property(deposit, ([pool, way, permille, quantity]) => {
         const x = (inputDepth(pool, way) * permille) / 1_000n / 2n;
-        const swap = (part: bigint) => toLeg(part, pool, way, 0n).output;
-        expect(toStreamed(x, quantity, swap) + quantity >= swap(x)).toBe(true);
+        const swap = (part: bigint) => swapLeg(part, pool, way, 0n).output;
+        expect(streamedSwap(x, quantity, swap) + quantity >= swap(x)).toBe(true);
       }),
     );
   });
   test("two pools give what one after the other gives, and both fees", () => {
     fc.assert(
       fc.property(amount, depths, depths, floor, (x, source, target, floorBps) => {
-        const both = toDoubleLeg(x, source, target, floorBps);
-        const first = toLeg(x, source, "to_native", floorBps);
-        const second = toLeg(first.output, target, "from_native", floorBps);
+        const both = doubleSwap(x, source, target, floorBps);
+        const first = swapLeg(x, source, "to_native", floorBps);
+        const second = swapLeg(first.output, target, "from_native", floorBps);
         expect(both.output).toBe(second.output);
         expect(both.slipBps).toBe(first.slipBps + second.slipBps);
         expect(both.liquidityFee).toBe((first.liquidityFee * target.asset) / target.native + second.liquidityFee);

@@ -1,6 +1,6 @@
 // Status and trading_halted of a pool are safety facts: two nodes are compared, and no verdict outlives the limit of flags.
 import { expect, test } from "@playwright/test";
-import { toAgreedPools } from "../../../../lib/protocol/market/pool-agreement.ts";
+import { agreePools } from "../../../../lib/protocol/market/pool-agreement.ts";
 import type { Pool } from "../../../../lib/protocol/upstream/schemas.ts";
 import { createWorld, down, type World } from "../network-world.ts";
 
@@ -59,11 +59,9 @@ for (const [name, first, second, verdict, why] of pairs) {
 
 test("a pool that is listed twice supports no open, and halts where one row does", () => {
   const row = (more: object = {}) => poolOf("BTC.BTC", more) as unknown as Pool;
-  expect(toAgreedPools([[row(), row()]])).toMatchObject([{ doubt: { code: "unreadable" } }]);
-  expect(toAgreedPools([[row(), row({ trading_halted: true })]])).toMatchObject([
-    { trading_halted: true, doubt: null },
-  ]);
-  expect(toAgreedPools([[row()], [row()]])).toMatchObject([{ doubt: null }]);
+  expect(agreePools([[row(), row()]])).toMatchObject([{ doubt: { code: "unreadable" } }]);
+  expect(agreePools([[row(), row({ trading_halted: true })]])).toMatchObject([{ trading_halted: true, doubt: null }]);
+  expect(agreePools([[row()], [row()]])).toMatchObject([{ doubt: null }]);
 });
 
 test("a flip of a pool is visible within 6 s, also where the quote alone is slow", async () => {

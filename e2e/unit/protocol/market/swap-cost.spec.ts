@@ -3,16 +3,16 @@ import { expect, test } from "@playwright/test";
 import fc from "fast-check";
 import { type FeeSnapshot, feeSnapshots } from "../../../../lib/protocol/market/fee-snapshots.ts";
 import {
+  breakEven,
+  chainGas,
+  costPoints,
+  depositGas,
   fromDollars,
+  leastDeposit,
+  payoutFee,
   type SwapCost,
-  toBreakEven,
-  toCostPoints,
-  toDollars,
-  toGas,
-  toInboundFee,
-  toLeastDeposit,
-  toOutboundFee,
-  toSwapCost,
+  swapCost,
+  worthInUsd,
 } from "../../../../lib/protocol/market/swap-cost.ts";
 import { worked } from "./worked-swaps.ts";
 
@@ -22,7 +22,7 @@ const ONE_USD = 100_000_000n;
 
 for (const { snapshot, from, to, figures } of worked) {
   test(`${snapshot.protocol}: ${figures[0]} of ${from} to ${to.slice(0, 8)}`, () => {
-    const cost = toSwapCost(snapshot, { from, to, amount: figures[0] as bigint });
+    const cost = swapCost(snapshot, { from, to, amount: figures[0] as bigint });
     const { sent, inbound, liquidity, priceImpact, outbound, received } = cost;
     const layers = [sent, inbound, liquidity, priceImpact, outbound, received].map(({ base }) => base);
     expect([...layers, sent.usd, cost.totalUsd]).toEqual(figures);
@@ -44,7 +44,7 @@ test("by hand: 1,000 RUNE to BTC in March 2024, a single pool", () => {
   // Share x / (x + X) = 1000 / 11468999.80853764 = 0.0000871916, which is 0.87 bps.
   // Output: 0.11158734 × (1 − 0.0000871916)² = 0.11156788 BTC; fee: 0.11156788 × 0.0000871916 / (1 − 0.0000871916) = 0.00000972 BTC.
   // Less the outbound fee of 0.00014 BTC: 0.11142788 BTC.
-  const cost = toSwapCost(thorchain, { from: "THOR.RUNE", to: "BTC.BTC", amount: 100_000_000_000n });
+  const cost = swapCost(thorchain, { from: "THOR.RUNE", to: "BTC.BTC", amount: 100_000_000_000n });
   expect(cost.received.base).toBe(11_142_788n);
   expect(cost.liquidity.base).toBe(972n);
   expect(cost.liquidity.base + cost.priceImpact.base + cost.outbound.base + cost.received.base).toBe(11_158_734n);
@@ -57,7 +57,7 @@ test("by hand: 1,000 RUNE to BTC in March 2024, a single pool", () => {
 
 test("a swap into the native asset crosses one pool and pays the native fee at its end", () => {
   // 1 BTC: 10^8 × 127968365638 × 1146799980853764 / 128068365638² = 894760010351; without slip 10^8 × 1146799980853764 / 127968365638 = 896158964863.
-  const cost = toSwapCost(thorchain, { from: "BTC.BTC", to: "THOR.RUNE", amount: 100_000_000n });
+  const cost = swapCost(thorchain, { from: "BTC.BTC", to: "THOR.RUNE", amount: 100_000_000n });
   expect(cost.outbound.base).toBe(2_000_000n);
   expect(cost.received.base).toBe(894_760_010_351n - 2_000_000n);
   expect(cost.liquidity.base).toBe(699_204_061n);
@@ -67,19 +67,19 @@ test("a swap into the native asset crosses one pool and pays the native fee at i
 test("an affiliate is paid before the outbound fee, a minimum slip is counted in each pool", () => {
   const request = { from: "BTC.BTC", to: "ETH.ETH", amount: 100_000_000n };
   // Output 1740254900, 30 bps of it 5220764.
-  const named = toSwapCost(thorchain, { ...request, affiliateBps: 30n });
+  const named = swapCost(thorchain, { ...request, affiliateBps: 30n });
   expect([named.affiliate.base, named.outbound.base, named.received.base]).toEqual([
     5_220_764n,
     600_000n,
     1_734_434_136n,
   ]);
-  const floored = toSwapCost(thorchain, { ...request, floorBps: 10n });
+  const floored = swapCost(thorchain, { ...request, floorBps: 10n });
   expect(floored.received.base).toBe(1_739_874_285n - 600_000n);
 });
 
 test("an output below the outbound fee is kept whole, never more", () => {
   // 0.0002 BTC is about 0.0035 ETH; the outbound fee is 0.006 ETH.
-  const cost = toSwapCost(thorchain, { from: "BTC.BTC", to: "ETH.ETH", amount: 20_000n });
+  const cost = swapCost(thorchain, { from: "BTC.BTC", to: "ETH.ETH", amount: 20_000n });
   expect(cost.received.base).toBe(0n);
   expect(cost.outbound.base > 340_000n && cost.outbound.base < 350_000n).toBe(true);
   expect(cost.totalUsd).toBe(cost.sent.usd + cost.inbound.usd);
@@ -87,7 +87,7 @@ test("an output below the outbound fee is kept whole, never more", () => {
 
 test("ten sub-swaps pay about a tenth of the slip and one outbound fee", () => {
   const request = { from: "BTC.BTC", to: "ETH.ETH", amount: 100_000_000n };
-  const [single, streamed] = [1n, 10n].map((quantity) => toSwapCost(thorchain, { ...request, quantity }));
+  const [single, streamed] = [1n, 10n].map((quantity) => swapCost(thorchain, { ...request, quantity }));
   // 174718929 each at unchanged depths.
   expect(streamed?.received.base).toBe(1_747_189_290n - 600_000n);
   expect(streamed?.outbound.base).toBe(single?.outbound.base);
@@ -97,7 +97,8 @@ test("ten sub-swaps pay about a tenth of the slip and one outbound fee", () => {
 
 test("fixed fees of each chain, and what is not certain is not given", () => {
   // Bytes: 250 × rate. Gas: rate × units / 10. A unit without a certain scale has no amount.
-  const gas = (snapshot: FeeSnapshot) => Object.fromEntries(snapshot.chains.map((chain) => [chain.code, toGas(chain)]));
+  const gas = (snapshot: FeeSnapshot) =>
+    Object.fromEntries(snapshot.chains.map((chain) => [chain.code, chainGas(chain)]));
   expect(gas(thorchain)).toEqual({
     BTC: 5_250n,
     ETH: 900_000n,
@@ -109,26 +110,26 @@ test("fixed fees of each chain, and what is not certain is not given", () => {
     AVAX: 700_000n,
   });
   expect(gas(mayachain)).toEqual({ BTC: 13_000n, ETH: 800_000n, DASH: 3_000n, THOR: null, KUJI: null });
-  expect(toInboundFee(thorchain, USDC)).toEqual(["ETH.ETH", 900_000n]);
-  expect(() => toInboundFee(thorchain, "GAIA.ATOM")).toThrow("no certain gas unit on GAIA");
-  expect(() => toOutboundFee(thorchain, "ZZZ9.ZZZ")).toThrow("no chain ZZZ9 in the snapshot");
-  expect(() => toDollars(thorchain, "ETH.NONE-0X0", 1n)).toThrow("no pool of ETH.NONE-0X0 in the snapshot");
+  expect(depositGas(thorchain, USDC)).toEqual(["ETH.ETH", 900_000n]);
+  expect(() => depositGas(thorchain, "GAIA.ATOM")).toThrow("no certain gas unit on GAIA");
+  expect(() => payoutFee(thorchain, "ZZZ9.ZZZ")).toThrow("no chain ZZZ9 in the snapshot");
+  expect(() => worthInUsd(thorchain, "ETH.NONE-0X0", 1n)).toThrow("no pool of ETH.NONE-0X0 in the snapshot");
 });
 
 test("the least deposit follows the larger outbound fee, in the source asset", () => {
   // ETH's 0.006 ETH = 307612610 RUNE = 34325 of BTC's units, against BTC's 14000; four times that is 137300.
-  expect(toLeastDeposit(thorchain, "BTC.BTC", "ETH.ETH", 4n)).toBe(137_300n);
+  expect(leastDeposit(thorchain, "BTC.BTC", "ETH.ETH", 4n)).toBe(137_300n);
   // The other way round ETH's own fee is the larger: 4 × 600000.
-  expect(toLeastDeposit(thorchain, "ETH.ETH", "BTC.BTC", 4n)).toBe(2_400_000n);
+  expect(leastDeposit(thorchain, "ETH.ETH", "BTC.BTC", 4n)).toBe(2_400_000n);
 });
 
 test("break-even sizes are where they are said to be, to the dollar", () => {
-  expect(toBreakEven(23_40079475n, 100n)).toBe(2_341n); // $23.40 × 100 = $2,340.08
-  expect(toBreakEven(23_40079475n, 50n)).toBe(4_681n); // × 200 = $4,680.16
-  expect(toBreakEven(10n * ONE_USD, 100n)).toBe(1_000n); // exactly
+  expect(breakEven(23_40079475n, 100n)).toBe(2_341n); // $23.40 × 100 = $2,340.08
+  expect(breakEven(23_40079475n, 50n)).toBe(4_681n); // × 200 = $4,680.16
+  expect(breakEven(10n * ONE_USD, 100n)).toBe(1_000n); // exactly
   fc.assert(
     fc.property(fc.bigInt({ min: 1n, max: 10n ** 13n }), fc.bigInt({ min: 1n, max: 10_000n }), (fee, bps) => {
-      const size = toBreakEven(fee, bps) * ONE_USD;
+      const size = breakEven(fee, bps) * ONE_USD;
       const isWithin = (usd: bigint) => fee * 10_000n <= usd * bps;
       expect([isWithin(size), isWithin(size - ONE_USD)]).toEqual([true, false]);
     }),
@@ -143,7 +144,7 @@ const anyPair = fc.constantFrom(...pairs);
 const anyDollars = fc.double({ min: 1.5, max: 6.5, noNaN: true }).map((power) => BigInt(Math.round(10 ** power)));
 type Pair = (typeof pairs)[number];
 const costAt = ({ snapshot, from, to }: Pair, dollars: bigint): SwapCost =>
-  toSwapCost(snapshot, { from, to, amount: fromDollars(snapshot, from, dollars * ONE_USD) });
+  swapCost(snapshot, { from, to, amount: fromDollars(snapshot, from, dollars * ONE_USD) });
 
 test.describe("rules that hold for any size", () => {
   test("the layers and the payout are what was sent, to the unit", () => {
@@ -156,7 +157,7 @@ test.describe("rules that hold for any size", () => {
         (pair, dollars, affiliateBps, quantity) => {
           const { snapshot, from, to } = pair;
           const amount = fromDollars(snapshot, from, dollars * ONE_USD);
-          const cost = toSwapCost(snapshot, { from, to, amount, affiliateBps, quantity });
+          const cost = swapCost(snapshot, { from, to, amount, affiliateBps, quantity });
           // A second computation, from the depths alone.
           const value = (asset: string) => snapshot.pools[asset] as { asset: bigint; native: bigint };
           const native = from === snapshot.nativeAsset ? amount : (amount * value(from).native) / value(from).asset;
@@ -198,7 +199,7 @@ test.describe("rules that hold for any size", () => {
   test("the cost in bps falls, then rises", () => {
     const sizes = Array.from({ length: 60 }, (_, index) => BigInt(Math.round(10 ** (2 + index / 12))));
     for (const { snapshot, from, to } of pairs) {
-      const costs = toCostPoints(snapshot, from, to, sizes).map(({ totalCentiBps }) => totalCentiBps);
+      const costs = costPoints(snapshot, from, to, sizes).map(({ totalCentiBps }) => totalCentiBps);
       const turn = costs.findIndex((cost, index) => cost < (costs[index + 1] ?? cost));
       expect(turn, `${from} to ${to}`).toBeGreaterThan(0);
       expect(turn).toBeLessThan(costs.length - 1);

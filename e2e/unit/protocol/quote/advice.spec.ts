@@ -1,7 +1,7 @@
 // What to do with a quote: what it costs and what is wrong come before any word on sending, and may take its place.
 import { expect, test } from "@playwright/test";
 import type { QuoteFee } from "../../../../lib/protocol/model/quote.ts";
-import { type QuoteCircumstances, toHeed, toQuoteAdvice } from "../../../../lib/protocol/quote/advice.ts";
+import { chooseAdviceLevel, type QuoteCircumstances, quoteAdvice } from "../../../../lib/protocol/quote/advice.ts";
 import { sizeReasons } from "../../../../lib/protocol/quote/reasons.ts";
 import { quote } from "../../mcp/fake-network.ts";
 
@@ -38,8 +38,8 @@ test("fees of a tenth of the output are to be accepted first", () => {
   for (const one of [quote, estimate])
     for (const [totalBps, adviceLevel, fact] of rows) {
       const figures = { ...one, totalBps, fees: toFees(9n, 9n) };
-      const advice = toQuoteAdvice(figures, { ...now, leastTotalBps: totalBps ?? 0 });
-      expect([toHeed(advice), advice.facts[0]], `${totalBps}`).toEqual([adviceLevel, fact]);
+      const advice = quoteAdvice(figures, { ...now, leastTotalBps: totalBps ?? 0 });
+      expect([chooseAdviceLevel(advice), advice.facts[0]], `${totalBps}`).toEqual([adviceLevel, fact]);
       if (adviceLevel === "warned" && one.memo !== null) expect(advice.act).toMatch(/^Only if you accept that: Send/);
     }
 });
@@ -57,22 +57,22 @@ test("what makes a dear swap cheaper depends on which part is the larger: the fi
   const dear = { ...now, leastTotalBps: 1_500 };
   for (const [liquidity, outbound, maxStreamingQuantity, end] of rows) {
     const figures = { ...quote, totalBps: 1_500, fees: toFees(liquidity, outbound), maxStreamingQuantity };
-    expect(toQuoteAdvice(figures, dear).facts).toEqual([`The fees take 15 % of what comes out${end}`]);
+    expect(quoteAdvice(figures, dear).facts).toEqual([`The fees take 15 % of what comes out${end}`]);
   }
-  const streamed = toQuoteAdvice({ ...quote, totalBps: 1_500, fees: toFees(9n, 9n) }, { ...dear, isStreaming: true });
+  const streamed = quoteAdvice({ ...quote, totalBps: 1_500, fees: toFees(9n, 9n) }, { ...dear, isStreaming: true });
   expect(streamed.facts).toEqual(["The fees take 15 % of what comes out: a smaller amount loses a smaller share."]);
 });
 
 test("where the total of the fees is not known, what is known of it warns", () => {
   const figures = { ...quote, totalBps: null, fees: toFees(null, 9n) };
-  const { facts } = toQuoteAdvice(figures, { ...now, leastTotalBps: 1_200 });
+  const { facts } = quoteAdvice(figures, { ...now, leastTotalBps: 1_200 });
   expect(facts).toEqual(["The fees take at least 12 % of what comes out."]);
 });
 
 test("a payout that waits is a warning, and what is not open is not to be sent", () => {
   for (const payoutSigning of ["halted", "unknown"] as const)
-    expect(toHeed(toQuoteAdvice(quote, { ...now, payoutSigning }))).toBe("warned");
+    expect(chooseAdviceLevel(quoteAdvice(quote, { ...now, payoutSigning }))).toBe("warned");
   const trading = { verdict: "halted", haltedBy: ["HALTETHTRADING"], reason: null } as const;
-  expect(toHeed(toQuoteAdvice({ ...quote, trading }, now))).toBe("forbidden");
-  expect(toHeed(toQuoteAdvice({ ...quote, sizeFault: sizeReasons.dust }, now))).toBe("forbidden");
+  expect(chooseAdviceLevel(quoteAdvice({ ...quote, trading }, now))).toBe("forbidden");
+  expect(chooseAdviceLevel(quoteAdvice({ ...quote, sizeFault: sizeReasons.dust }, now))).toBe("forbidden");
 });

@@ -1,6 +1,6 @@
 // What /quote says where there is no quote to give: halted, stale, refused or not understood looks like it, and says what to do.
 import { expect, test } from "@playwright/test";
-import { toQuoteMarkdown } from "../../../../lib/site/live/quote/markdown.ts";
+import { quoteMarkdown } from "../../../../lib/site/live/quote/markdown.ts";
 import type { QuoteView } from "../../../../lib/site/live/quote/view.ts";
 import { createFakeNetwork } from "../../mcp/fake-network.ts";
 import { askFake, askSample, askWorld, ORIGIN } from "../../site/live/quote/views.ts";
@@ -9,7 +9,7 @@ import { createWorld, down, status, toBlock, type World } from "../network-world
 const HEX = "0xAbCd111111111111111111111111111111111111";
 const btcToEth = "from=BTC&to=ETH&amount=0.05";
 const problems = (view: QuoteView) => view.form.problems.map(({ field, message }) => `${field}: ${message}`);
-const toText = (view: QuoteView) => toQuoteMarkdown(view, ORIGIN);
+const toText = (view: QuoteView) => quoteMarkdown(view, ORIGIN);
 
 test.describe("what is not open looks like it", () => {
   const ask = (change: (world: World) => void, query = `${btcToEth}&destination=${HEX}`) => {

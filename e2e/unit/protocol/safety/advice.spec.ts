@@ -2,7 +2,7 @@
 import { expect, test } from "@playwright/test";
 import { tools } from "../../../../lib/mcp/tools/all.ts";
 import { createNetwork } from "../../../../lib/protocol/network.ts";
-import { toExplanation } from "../../../../lib/protocol/swap/words.ts";
+import { explainSwap } from "../../../../lib/protocol/swap/words.ts";
 import { createProvider } from "../../../../lib/protocol/upstream/client.ts";
 import { presets } from "../../../../lib/protocol/values/chains.ts";
 import { sampleWalk } from "../../../../lib/sample/transactions.ts";
@@ -103,11 +103,11 @@ test("a payout under a signing halt waits; it is not said to be on its way", () 
     secondsLeft: null,
     doubt: null,
   } as const;
-  expect(toExplanation(now)).toBe(
+  expect(explainSwap(now)).toBe(
     "Swapped. The payout to Ethereum waits: signing on Ethereum is halted. It is not lost.",
   );
-  expect(toExplanation({ ...now, payoutChainName: null })).toBe(
+  expect(explainSwap({ ...now, payoutChainName: null })).toBe(
     "Swapped. The payout waits: signing on that chain is halted. It is not lost.",
   );
-  expect(toExplanation({ ...now, signing: "open" })).toBe("Swapped. The payout to Ethereum is being signed and sent.");
+  expect(explainSwap({ ...now, signing: "open" })).toBe("Swapped. The payout to Ethereum is being signed and sent.");
 });

@@ -2,12 +2,12 @@ import { expect, test } from "@playwright/test";
 import { codedReason } from "../../../../lib/protocol/model/reason.ts";
 import {
   type BlockMark,
+  dataAgeMs,
   isNear,
   isRollback,
-  toClock,
-  toDataAgeMs,
+  judgeClock,
+  rememberHeight,
   toSeconds,
-  toSeenHeight,
 } from "../../../../lib/protocol/safety/freshness.ts";
 
 const NOW = 1_800_000_000_000;
@@ -31,7 +31,7 @@ const ages: [string, number, "fresh" | "stale" | "unknown", RegExp | null][] = [
 ];
 for (const [name, ageMs, freshness, reason] of ages) {
   test(`a block clock of age ${name} is ${freshness}`, () => {
-    const clock = toClock([mark(ageMs)], 0, NOW);
+    const clock = judgeClock([mark(ageMs)], 0, NOW);
     expect(clock).toMatchObject({ freshness, height: 1000, blockTimeMs: NOW - ageMs, ageMs });
     if (reason) expect(clock.reason && codedReason(clock.reason)).toMatch(reason);
     else expect(clock.reason).toBeNull();
@@ -43,14 +43,14 @@ test("the newest block of several sources counts, whatever their order", () => {
     [mark(45_000, { height: 990 }), mark(3_000)],
     [mark(3_000), mark(45_000, { height: 990 })],
   ]) {
-    expect(toClock(marks, 0, NOW)).toMatchObject({ freshness: "fresh", height: 1000, ageMs: 3_000 });
+    expect(judgeClock(marks, 0, NOW)).toMatchObject({ freshness: "fresh", height: 1000, ageMs: 3_000 });
   }
 });
 
 test("a source whose height went back is not used; alone it leaves the clock unknown", () => {
   const back = mark(1_000, { height: 900, rolledBack: true });
-  expect(toClock([back, mark(8_000)], 0, NOW)).toMatchObject({ freshness: "fresh", height: 1000 });
-  expect(toClock([back], 0, NOW)).toEqual({
+  expect(judgeClock([back, mark(8_000)], 0, NOW)).toMatchObject({ freshness: "fresh", height: 1000 });
+  expect(judgeClock([back], 0, NOW)).toEqual({
     freshness: "unknown",
     height: null,
     blockTimeMs: null,
@@ -61,26 +61,26 @@ test("a source whose height went back is not used; alone it leaves the clock unk
 
 test("a source whose clock runs ahead does not silence one that is right; alone it is a skew", () => {
   const ahead = (ms: number) => mark(-ms, { height: 1001 });
-  expect(toClock([ahead(5_001), mark(3_000)], 0, NOW)).toMatchObject({ freshness: "fresh", height: 1000 });
-  expect(toClock([ahead(5_000), mark(3_000)], 0, NOW)).toMatchObject({ freshness: "fresh", height: 1001 });
-  expect(toClock([ahead(5_001)], 0, NOW)).toMatchObject({ freshness: "unknown", height: 1001 });
+  expect(judgeClock([ahead(5_001), mark(3_000)], 0, NOW)).toMatchObject({ freshness: "fresh", height: 1000 });
+  expect(judgeClock([ahead(5_000), mark(3_000)], 0, NOW)).toMatchObject({ freshness: "fresh", height: 1001 });
+  expect(judgeClock([ahead(5_001)], 0, NOW)).toMatchObject({ freshness: "unknown", height: 1001 });
 });
 
 test("no source at all is unknown", () => {
-  expect(toClock([], 0, NOW)).toMatchObject({
+  expect(judgeClock([], 0, NOW)).toMatchObject({
     freshness: "unknown",
     reason: { code: "no_clock", text: "no source of the block time could be read" },
   });
 });
 
 test("a node's height that stands still for more than 60 s proves staleness, whatever the clock says", () => {
-  expect(toClock([mark(1_000)], 60_000, NOW).freshness).toBe("fresh");
-  expect(toClock([mark(1_000)], 60_001, NOW)).toMatchObject({
+  expect(judgeClock([mark(1_000)], 60_000, NOW).freshness).toBe("fresh");
+  expect(judgeClock([mark(1_000)], 60_001, NOW)).toMatchObject({
     freshness: "unknown",
     reason: { code: "stale", text: "the node's height has not moved for 61 s; the network may have stopped" },
   });
-  expect(toClock([mark(31_000)], 60_001, NOW).freshness).toBe("unknown");
-  expect(toClock([mark(31_000)], 60_000, NOW).freshness).toBe("stale");
+  expect(judgeClock([mark(31_000)], 60_001, NOW).freshness).toBe("unknown");
+  expect(judgeClock([mark(31_000)], 60_000, NOW).freshness).toBe("stale");
 });
 
 test("a rollback is a lower height in a later answer of the same source", () => {
@@ -97,18 +97,18 @@ test("a rollback is a lower height in a later answer of the same source", () => 
 });
 
 test("what is remembered of a source never goes down and keeps the first sight of a height", () => {
-  const first = toSeenHeight(undefined, 100, NOW);
+  const first = rememberHeight(undefined, 100, NOW);
   expect(first).toEqual({ height: 100, firstSeenMs: NOW, receivedAtMs: NOW });
-  expect(toSeenHeight(first, 100, NOW + 9)).toEqual({ height: 100, firstSeenMs: NOW, receivedAtMs: NOW + 9 });
-  expect(toSeenHeight(first, 100, NOW - 9)).toEqual(first);
-  expect(toSeenHeight(first, 101, NOW + 9)).toEqual({ height: 101, firstSeenMs: NOW + 9, receivedAtMs: NOW + 9 });
-  expect(toSeenHeight(first, 99, NOW + 600_000)).toEqual(first);
-  expect(toSeenHeight(first, 99, NOW + 600_001)).toEqual({
+  expect(rememberHeight(first, 100, NOW + 9)).toEqual({ height: 100, firstSeenMs: NOW, receivedAtMs: NOW + 9 });
+  expect(rememberHeight(first, 100, NOW - 9)).toEqual(first);
+  expect(rememberHeight(first, 101, NOW + 9)).toEqual({ height: 101, firstSeenMs: NOW + 9, receivedAtMs: NOW + 9 });
+  expect(rememberHeight(first, 99, NOW + 600_000)).toEqual(first);
+  expect(rememberHeight(first, 99, NOW + 600_001)).toEqual({
     height: 99,
     firstSeenMs: NOW + 600_001,
     receivedAtMs: NOW + 600_001,
   });
-  expect(toSeenHeight(first, 100, NOW + 600_001)).toEqual({ ...first, receivedAtMs: NOW + 600_001 });
+  expect(rememberHeight(first, 100, NOW + 600_001)).toEqual({ ...first, receivedAtMs: NOW + 600_001 });
 });
 
 test("five blocks apart is one moment, six is not", () => {
@@ -123,17 +123,17 @@ test("five blocks apart is one moment, six is not", () => {
 });
 
 test("a node's data is as old as the clock, and 6 s more for each block that it is behind", () => {
-  const clock = toClock([mark(10_000)], 0, NOW);
-  expect(toDataAgeMs(clock, 1000)).toBe(10_000);
-  expect(toDataAgeMs(clock, 995)).toBe(10_000);
-  expect(toDataAgeMs(clock, 1005)).toBe(10_000);
-  expect(toDataAgeMs(clock, 994)).toBe(10_000 + 36_000);
-  expect(toDataAgeMs(clock, 900)).toBe(10_000 + 600_000);
-  expect(toDataAgeMs(clock, 1006), "far ahead of every clock").toBeNull();
-  expect(toDataAgeMs(clock, null)).toBeNull();
-  expect(toDataAgeMs(toClock([], 0, NOW), 1000)).toBeNull();
-  expect(toDataAgeMs(toClock([mark(-5_000)], 0, NOW), 1000)).toBe(-5_000);
-  expect(toDataAgeMs(toClock([mark(-5_001)], 0, NOW), 1000)).toBeNull();
+  const clock = judgeClock([mark(10_000)], 0, NOW);
+  expect(dataAgeMs(clock, 1000)).toBe(10_000);
+  expect(dataAgeMs(clock, 995)).toBe(10_000);
+  expect(dataAgeMs(clock, 1005)).toBe(10_000);
+  expect(dataAgeMs(clock, 994)).toBe(10_000 + 36_000);
+  expect(dataAgeMs(clock, 900)).toBe(10_000 + 600_000);
+  expect(dataAgeMs(clock, 1006), "far ahead of every clock").toBeNull();
+  expect(dataAgeMs(clock, null)).toBeNull();
+  expect(dataAgeMs(judgeClock([], 0, NOW), 1000)).toBeNull();
+  expect(dataAgeMs(judgeClock([mark(-5_000)], 0, NOW), 1000)).toBe(-5_000);
+  expect(dataAgeMs(judgeClock([mark(-5_001)], 0, NOW), 1000)).toBeNull();
 });
 
 test("seconds in prose are rounded up, so that 30.001 s does not read as 30 s", () => {

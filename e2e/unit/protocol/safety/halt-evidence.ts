@@ -3,7 +3,7 @@
 import type { ReasonCode } from "../../../../lib/protocol/model/reason.ts";
 import type { Judgement } from "../../../../lib/protocol/model/verdicts.ts";
 import type { Evidence, NodeEvidence, Verdicts } from "../../../../lib/protocol/safety/evidence.ts";
-import { toClock } from "../../../../lib/protocol/safety/freshness.ts";
+import { judgeClock } from "../../../../lib/protocol/safety/freshness.ts";
 import { judge } from "../../../../lib/protocol/safety/halts.ts";
 import type { InboundAddress, Mimir } from "../../../../lib/protocol/upstream/schemas.ts";
 import { type NetworkName, presets } from "../../../../lib/protocol/values/chains.ts";
@@ -54,7 +54,7 @@ export function toEvidence(facts: Facts = {}): Evidence {
     preset: presets[network],
     nodes: facts.nodes ?? (second ? [node, second] : [node]),
     noNodesReason: { code: "upstream_unavailable", text: "no node answered" },
-    clock: toClock(facts.noClock ? [] : [mark], facts.heightUnchangedMs ?? 0, NOW),
+    clock: judgeClock(facts.noClock ? [] : [mark], facts.heightUnchangedMs ?? 0, NOW),
     nowMs: NOW,
     previous: facts.previous ?? null,
   };

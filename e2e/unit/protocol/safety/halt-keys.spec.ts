@@ -1,12 +1,12 @@
 import { expect, test } from "@playwright/test";
 import {
+  assetHaltKeys,
+  depositPauseKey,
+  gasAssetOf,
   type HaltKey,
   type HaltKind,
-  toAssetKeys,
-  toDepositPauseKey,
-  toGasAsset,
-  toRagnarokKey,
-  toStartHeight,
+  ragnarokKey,
+  startHeight,
 } from "../../../../lib/protocol/safety/halt-keys.ts";
 import { presets } from "../../../../lib/protocol/values/chains.ts";
 
@@ -30,22 +30,22 @@ const starts: [HaltKind, "inclusive" | "strict", readonly (number | null)[]][] =
 for (const [kind, rule, want] of starts) {
   test(`the first height of a ${kind} key that is off now, ${rule}`, () => {
     const values = [undefined, -1, 0, 1, H, H + 1, H + 9];
-    expect(values.map((value) => toStartHeight(key(kind), rule, value, H))).toEqual(want);
+    expect(values.map((value) => startHeight(key(kind), rule, value, H))).toEqual(want);
   });
 }
 
 test("a chain's gas asset is the preset's; a chain that it does not know names it like itself", () => {
   const gasAssets = (["GAIA", "BSC", "THOR", "BTC", "BNB"] as const).map((chain) =>
-    toGasAsset(presets.thorchain, chain),
+    gasAssetOf(presets.thorchain, chain),
   );
   expect(gasAssets).toEqual(["GAIA.ATOM", "BSC.BNB", "THOR.RUNE", "BTC.BTC", "BNB.BNB"]);
 });
 
 test("parameter names spell assets in capitals, with a dash for any separator", () => {
   for (const written of ["ETH.USDC-0xA0", "eth/usdc-0xa0", "ETH~USDC-0XA0", "ETH-USDC-0XA0"]) {
-    expect(toRagnarokKey(written).name).toBe("RAGNAROK-ETH-USDC-0XA0");
-    expect(toDepositPauseKey(written).name).toBe("PAUSELPDEPOSIT-ETH-USDC-0XA0");
+    expect(ragnarokKey(written).name).toBe("RAGNAROK-ETH-USDC-0XA0");
+    expect(depositPauseKey(written).name).toBe("PAUSELPDEPOSIT-ETH-USDC-0XA0");
   }
-  expect(toAssetKeys("THOR.TCY").map((one) => one.name)).toEqual(["HALTTCYTRADING", "RAGNAROK-THOR-TCY"]);
-  expect(toAssetKeys("THOR.RUNE").map((one) => one.name)).toEqual(["RAGNAROK-THOR-RUNE"]);
+  expect(assetHaltKeys("THOR.TCY").map((one) => one.name)).toEqual(["HALTTCYTRADING", "RAGNAROK-THOR-TCY"]);
+  expect(assetHaltKeys("THOR.RUNE").map((one) => one.name)).toEqual(["RAGNAROK-THOR-RUNE"]);
 });

@@ -1,12 +1,13 @@
 // The list of halt parameters: the known keys that are in force or scheduled, and nothing else.
 import { expect, test } from "@playwright/test";
-import { toHaltParameters } from "../../../../lib/protocol/safety/halt-parameters.ts";
+import { compareHaltParameters } from "../../../../lib/protocol/safety/halt-parameters.ts";
 import type { NetworkName } from "../../../../lib/protocol/values/chains.ts";
 import { H, row, rowsOf, toEvidence } from "./halt-evidence.ts";
 
 test("mayanode knows no pause of deposits to one pool", () => {
   const mimir = { "PAUSELPDEPOSIT-ETH-ETH": 1, HALTETHTRADING: 1 };
-  const named = (network: NetworkName) => Object.keys(toHaltParameters(toEvidence({ network, mimir }), ["ETH.ETH"]));
+  const named = (network: NetworkName) =>
+    Object.keys(compareHaltParameters(toEvidence({ network, mimir }), ["ETH.ETH"]));
   expect(named("thorchain")).toEqual(["HALTETHTRADING", "PAUSELPDEPOSIT-ETH-ETH"]);
   expect(named("mayachain")).toEqual(["HALTETHTRADING"]);
 });
@@ -29,7 +30,7 @@ test("halt parameters: the exact known keys in force or scheduled, nothing else"
     "PAUSELPDEPOSIT-ETH-ETH": 1,
     HALTCHURNING: 1,
   };
-  expect(toHaltParameters(toEvidence({ mimir }), ["THOR.TCY", "ETH.USDC-0XA0"])).toEqual({
+  expect(compareHaltParameters(toEvidence({ mimir }), ["THOR.TCY", "ETH.USDC-0XA0"])).toEqual({
     PAUSELP: { value: 1, inForce: true },
     HALTBTCTRADING: { value: H + 50, inForce: false },
     HALTSIGNINGETH: { value: H, inForce: true },
@@ -40,24 +41,24 @@ test("halt parameters: the exact known keys in force or scheduled, nothing else"
     "PAUSELPDEPOSIT-ETH-ETH": { value: 1, inForce: true },
   });
   const live = { rows: [...rowsOf("thorchain"), row("BNB")], mimir: { "RAGNAROK-BNB-BNB": 1 } };
-  expect(toHaltParameters(toEvidence(live), []), "of a chain that only the nodes list").toEqual({
+  expect(compareHaltParameters(toEvidence(live), []), "of a chain that only the nodes list").toEqual({
     "RAGNAROK-BNB-BNB": { value: 1, inForce: true },
   });
-  expect(toHaltParameters(toEvidence({ mimir: { NODEPAUSECHAINGLOBAL: H } }), [])).toEqual({
+  expect(compareHaltParameters(toEvidence({ mimir: { NODEPAUSECHAINGLOBAL: H } }), [])).toEqual({
     NODEPAUSECHAINGLOBAL: { value: H, inForce: true },
   });
   const second = { mimir: { HALTBTCTRADING: 5 } };
   expect(
-    toHaltParameters(toEvidence({ mimir: { HALTBTCTRADING: H + 5 }, second }), []),
+    compareHaltParameters(toEvidence({ mimir: { HALTBTCTRADING: H + 5 }, second }), []),
     "in force at one node",
   ).toEqual({
     HALTBTCTRADING: { value: 5, inForce: true },
   });
   expect(
-    toHaltParameters(toEvidence({ mimir: { HALTBTCTRADING: 5 }, second: { mimir: { HALTBTCTRADING: 9 } } }), []),
+    compareHaltParameters(toEvidence({ mimir: { HALTBTCTRADING: 5 }, second: { mimir: { HALTBTCTRADING: 9 } } }), []),
   ).toEqual({
     HALTBTCTRADING: { value: 5, inForce: true },
   });
-  expect(toHaltParameters(toEvidence({ mimir: { HALTBTCTRADING: 5 }, height: null }), [])).toEqual({});
-  expect(toHaltParameters(toEvidence({ mimir: { HALTBTCTRADING: 5 }, noClock: true }), [])).toEqual({});
+  expect(compareHaltParameters(toEvidence({ mimir: { HALTBTCTRADING: 5 }, height: null }), [])).toEqual({});
+  expect(compareHaltParameters(toEvidence({ mimir: { HALTBTCTRADING: 5 }, noClock: true }), [])).toEqual({});
 });

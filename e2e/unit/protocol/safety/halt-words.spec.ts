@@ -1,12 +1,12 @@
 // What each halt parameter stops, and since when, in words.
 import { expect, test } from "@playwright/test";
 import {
+  chainName,
+  inForceText,
   isStandstill,
   mayStandStill,
-  toChainName,
-  toForceText,
-  toStoppedQuestions,
-  toStoppedText,
+  stoppedQuestions,
+  stoppedText,
 } from "../../../../lib/protocol/safety/halt-words.ts";
 import { presets } from "../../../../lib/protocol/values/chains.ts";
 
@@ -34,8 +34,8 @@ const stops: readonly [parameter: string, chain: string, questions: readonly str
 
 for (const [parameter, chain, questions, text] of stops) {
   test(`${parameter} on ${chain}`, () => {
-    expect(toStoppedQuestions(parameter, chain, thorchain)).toEqual(questions);
-    expect(toStoppedText(parameter, chain, thorchain)).toBe(text);
+    expect(stoppedQuestions(parameter, chain, thorchain)).toEqual(questions);
+    expect(stoppedText(parameter, chain, thorchain)).toBe(text);
   });
 }
 
@@ -52,8 +52,8 @@ const forces: readonly [name: string, value: number | null, thor: string, maya: 
 for (const [name, value, thor, maya] of forces) {
   test(`${name} = ${value}: ${thor}`, () => {
     const parameter = value === null ? undefined : { value, inForce: true };
-    expect(toForceText(name, parameter, "BTC", thorchain)).toBe(thor);
-    expect(toForceText(name, parameter, "BTC", mayachain)).toBe(maya);
+    expect(inForceText(name, parameter, "BTC", thorchain)).toBe(thor);
+    expect(inForceText(name, parameter, "BTC", mayachain)).toBe(maya);
   });
 }
 
@@ -87,6 +87,6 @@ test("a halt that no parameter explains may be a standstill", () => {
 });
 
 test("a chain is named by its name and code, or by its code alone", () => {
-  expect(toChainName("LTC", thorchain)).toBe("Litecoin (LTC)");
-  expect(toChainName("NEW", thorchain)).toBe("NEW");
+  expect(chainName("LTC", thorchain)).toBe("Litecoin (LTC)");
+  expect(chainName("NEW", thorchain)).toBe("NEW");
 });

@@ -2,7 +2,7 @@
 import { expect, test } from "@playwright/test";
 import type { ReasonCode } from "../../../../lib/protocol/model/reason.ts";
 import { type Verdicts, withoutOpen } from "../../../../lib/protocol/safety/evidence.ts";
-import { toHaltParameters } from "../../../../lib/protocol/safety/halt-parameters.ts";
+import { compareHaltParameters } from "../../../../lib/protocol/safety/halt-parameters.ts";
 import { judge } from "../../../../lib/protocol/safety/halts.ts";
 import type { Mimir } from "../../../../lib/protocol/upstream/schemas.ts";
 import { presets } from "../../../../lib/protocol/values/chains.ts";
@@ -131,9 +131,9 @@ test("what a stale node calls open does not lift a halted that was read on fresh
 test("where no rows or no parameters were read, they name no chain and no halt", () => {
   const codes = presets.thorchain.chains.map((chain) => chain.code);
   expect([...judge(toEvidence({ rows: null })).chains.keys()]).toStrictEqual(codes);
-  expect(toHaltParameters(toEvidence({ mimir: null }), [])).toEqual({});
+  expect(compareHaltParameters(toEvidence({ mimir: null }), [])).toEqual({});
   const second = { mimir: { HALTBTCTRADING: 5 } };
-  expect(Object.keys(toHaltParameters(toEvidence({ mimir: null, second }), []))).toEqual(["HALTBTCTRADING"]);
+  expect(Object.keys(compareHaltParameters(toEvidence({ mimir: null, second }), []))).toEqual(["HALTBTCTRADING"]);
 });
 
 test("a node that lags says halted for as long as its data may be repeated", () => {

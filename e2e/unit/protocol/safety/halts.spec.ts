@@ -1,7 +1,7 @@
 // Which parameter halts what, on which chains of both networks, and from or until which height.
 import { expect, test } from "@playwright/test";
 import type { Judgement } from "../../../../lib/protocol/model/verdicts.ts";
-import { toHaltParameters } from "../../../../lib/protocol/safety/halt-parameters.ts";
+import { compareHaltParameters } from "../../../../lib/protocol/safety/halt-parameters.ts";
 import { judge } from "../../../../lib/protocol/safety/halts.ts";
 import type { Mimir } from "../../../../lib/protocol/upstream/schemas.ts";
 import { presets } from "../../../../lib/protocol/values/chains.ts";
@@ -136,7 +136,7 @@ test("a pause until a height is over once the node and the clock have both passe
     const facts = { mimir, height, clockHeight };
     expect(chainOf(facts, "ETH").trading, `${height} ${clockHeight}`).toEqual(verdict);
     const inForce = verdict === open ? {} : { NODEPAUSECHAINGLOBAL: { value: H, inForce: true } };
-    expect(toHaltParameters(toEvidence(facts), [])).toEqual(inForce);
+    expect(compareHaltParameters(toEvidence(facts), [])).toEqual(inForce);
   }
 });
 

@@ -2,13 +2,13 @@
 import { expect, test } from "@playwright/test";
 import type { Reason } from "../../../../lib/protocol/model/reason.ts";
 import { judge } from "../../../../lib/protocol/safety/halts.ts";
-import { toInboundGate } from "../../../../lib/protocol/safety/inbound-gate.ts";
+import { gateInbound } from "../../../../lib/protocol/safety/inbound-gate.ts";
 import { type Facts, row, toEvidence } from "./halt-evidence.ts";
 
 test("an address is shown only where deposits are open", () => {
   const gate = (facts: Facts, chain: string) => {
     const evidence = toEvidence(facts);
-    return toInboundGate(evidence, judge(evidence), chain);
+    return gateInbound(evidence, judge(evidence), chain);
   };
   const rows = [
     row("BTC"),

@@ -1,6 +1,6 @@
 import { expect, test } from "@playwright/test";
 import { type SwapState, swapStates } from "../../../../lib/protocol/model/swap.ts";
-import { type PollInput, toNextPollSeconds, toSecondsLeft } from "../../../../lib/protocol/swap/poll.ts";
+import { nextPollSeconds, type PollInput, secondsLeft } from "../../../../lib/protocol/swap/poll.ts";
 import type { SwapInput } from "../../../../lib/protocol/swap/status.ts";
 import { presets } from "../../../../lib/protocol/values/chains.ts";
 import {
@@ -197,20 +197,20 @@ test.describe("what a node did not time", () => {
   for (const state of untimed) {
     test(`${state}: asked again after a block, without the back-off of failed reads`, () => {
       for (const stages of [null, { inbound_observed: {} }]) {
-        expect(toNextPollSeconds(at(state, { stages }))).toBe(own[state] ?? 6);
+        expect(nextPollSeconds(at(state, { stages }))).toBe(own[state] ?? 6);
       }
     });
   }
   test("has no seconds left to tell", () => {
     for (const state of swapStates) {
       for (const stages of [null, { inbound_observed: {} }]) {
-        expect(toSecondsLeft(at(state, { stages }), true), state).toBeNull();
+        expect(secondsLeft(at(state, { stages }), true), state).toBeNull();
       }
     }
   });
   test("a payout that is not signed yet has seconds left only in the states that wait for it", () => {
     const stages = { inbound_observed: {}, outbound_delay: { remaining_delay_seconds: 30 }, outbound_signed: {} };
-    const timed = swapStates.filter((state) => toSecondsLeft(at(state, { stages }), true) !== null);
+    const timed = swapStates.filter((state) => secondsLeft(at(state, { stages }), true) !== null);
     expect(timed).toEqual(["outbound_scheduled", "outbound_signing"]);
   });
 });

@@ -1,6 +1,6 @@
 import { expect, test } from "@playwright/test";
 import type { SwapReading } from "../../../../lib/protocol/model/swap.ts";
-import { toReasonWords } from "../../../../lib/protocol/swap/reason-words.ts";
+import { reasonWords } from "../../../../lib/protocol/swap/reason-words.ts";
 import { findReading, readings } from "../../site/live/track/readings.ts";
 
 test.describe("what a refund or a rejection means", () => {
@@ -19,7 +19,7 @@ test.describe("what a refund or a rejection means", () => {
   for (const [name, , reading] of readings) {
     const want = rows[name];
     test(`${name}: ${want?.[0] ?? "neither"}`, () => {
-      const found = toReasonWords(reading);
+      const found = reasonWords(reading);
       if (!want) return expect(found).toBeNull();
       expect(found?.heading).toBe(want[0]);
       expect(found?.meaning).toMatch(want[1]);
@@ -31,7 +31,7 @@ test.describe("what a refund or a rejection means", () => {
   }
   test("a reason without a refund is said to be that", () => {
     const reading = { ...findReading("swapping"), refundReason: "trading is halted" };
-    expect(toReasonWords(reading)?.meaning).toMatch(/none is planned or made yet/);
+    expect(reasonWords(reading)?.meaning).toMatch(/none is planned or made yet/);
   });
 });
 
@@ -63,11 +63,11 @@ test.describe("what the network's words usually mean", () => {
   for (const [refundReason, cause] of rows) {
     test(refundReason, () => {
       const reading: SwapReading = { ...findReading("refunded"), refundReason };
-      const found = toReasonWords(reading);
+      const found = reasonWords(reading);
       if (cause) expect(found?.cause).toMatch(cause);
       else expect(found?.cause).toBeNull();
       expect(JSON.stringify(found), "no word of others in ours").not.toContain(refundReason);
     });
   }
-  test("no words, no cause", () => expect(toReasonWords(findReading("refunded, no reason read"))?.cause).toBeNull());
+  test("no words, no cause", () => expect(reasonWords(findReading("refunded, no reason read"))?.cause).toBeNull());
 });

@@ -3,7 +3,7 @@ import { strict as assert } from "node:assert";
 import { expect, test } from "@playwright/test";
 import fc from "fast-check";
 import { type SwapState, swapStates } from "../../../../lib/protocol/model/swap.ts";
-import { type RuleName, toNodeFacts } from "../../../../lib/protocol/swap/node.ts";
+import { type RuleName, readNodeFacts } from "../../../../lib/protocol/swap/node.ts";
 import type { SwapInput } from "../../../../lib/protocol/swap/status.ts";
 import type { TxStatus } from "../../../../lib/protocol/upstream/schemas.ts";
 import { presets } from "../../../../lib/protocol/values/chains.ts";
@@ -187,7 +187,7 @@ test.describe("the first of the node's rules that applies decides", () => {
   for (const [rule, { state, terminal, bodies }] of Object.entries(rules)) {
     for (const [what, node] of bodies) {
       test(`${rule}: ${what} → ${state}`, () => {
-        expect(toNodeFacts(node, { known: knownAssets, preset: presets.thorchain }).rule).toBe(rule);
+        expect(readNodeFacts(node, { known: knownAssets, preset: presets.thorchain }).rule).toBe(rule);
         const facts = read({ node });
         expect(facts).toMatchObject({ state, terminal, decidedBy: "node", txid: HASH });
         expect(facts.nextPollSeconds === null).toBe(terminal);

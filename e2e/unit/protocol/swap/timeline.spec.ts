@@ -1,13 +1,13 @@
 import { expect, test } from "@playwright/test";
 import { swapStates } from "../../../../lib/protocol/model/swap.ts";
-import { toGeneralTimeline, toTimeline } from "../../../../lib/protocol/swap/timeline.ts";
+import { generalTimeline, swapTimeline } from "../../../../lib/protocol/swap/timeline.ts";
 import { presets } from "../../../../lib/protocol/values/chains.ts";
 import { body, out, plan, signed, signing, swapping, tx, unseenBody, ZEROS } from "../../../fixtures/swap-bodies.ts";
 import { findReading, readings, toReading } from "../../site/live/track/readings.ts";
 
 const preset = presets.thorchain;
 const context = { preset, chain: null };
-const timelineOf = (name: string) => toTimeline(findReading(name), context);
+const timelineOf = (name: string) => swapTimeline(findReading(name), context);
 const stepOf = (name: string, step: string) => timelineOf(name).find((one) => one.step === step);
 
 const letters = { done: "d", now: "N", held: "H", ahead: ".", skipped: "-", unknown: "?" } as const;
@@ -43,7 +43,7 @@ test.describe("the six steps", () => {
   for (const [name, state, reading] of readings) {
     test(`${name} (${state}) ${rows[name]}`, () => {
       expect(reading.state).toBe(state);
-      const steps = toTimeline(reading, context);
+      const steps = swapTimeline(reading, context);
       expect(steps.map(({ status }) => letters[status]).join("")).toBe(rows[name]);
       for (const { status, word, text, wait } of steps) {
         expect(word).toMatch(/^[a-z][a-z ]+$/);
@@ -115,12 +115,12 @@ test.describe("how long it takes: the node's count, or the chains' blocks", () =
   for (const [name, step, wait] of rows) test(`${name}: ${step}`, () => expect(stepOf(name, step)?.wait).toBe(wait));
 
   test("the chain that was named with the id stands in for the one that nobody has seen", () => {
-    const [observed, confirmed] = toTimeline(toReading({ node: unseenBody }), { preset, chain: "ETH" });
+    const [observed, confirmed] = swapTimeline(toReading({ node: unseenBody }), { preset, chain: "ETH" });
     expect(observed?.wait).toBe("Nodes see it once it is in a block: Ethereum makes a block about every 12 s.");
     expect(confirmed?.wait).toBe("Larger deposits wait for more blocks: Ethereum makes a block about every 12 s.");
   });
   test("a deposit on the protocol's own chain waits for no further block", () => {
-    const [, confirmed] = toTimeline(toReading({ node: unseenBody }), { preset, chain: "THOR" });
+    const [, confirmed] = swapTimeline(toReading({ node: unseenBody }), { preset, chain: "THOR" });
     expect(confirmed?.wait).toBe("Deposits on THORChain itself need no further block.");
   });
 });
@@ -143,24 +143,24 @@ test.describe("a payout on the protocol's own chain is neither scheduled nor sig
   ];
   for (const [name, node, want] of rows) {
     test(`${name} ${want}`, () => {
-      const steps = toTimeline(toReading({ node }), context);
+      const steps = swapTimeline(toReading({ node }), context);
       expect(steps.map(({ status }) => letters[status]).join("")).toBe(want);
     });
   }
   test("beside a payout on another chain it is that one which is not watched", () => {
     const node = body(signed, { outs: [{ ...sent, memo: "REFUND:A" }, out.user] });
-    const steps = toTimeline(toReading({ node }), context);
+    const steps = swapTimeline(toReading({ node }), context);
     expect(steps.at(-1)?.text).toBe("Confirmations on Ethereum are not watched here.");
   });
   test("a refund to another chain beside it is signed", () => {
     const node = body(signing, { tx: deposit, planned: [native, plan.refund] });
-    const steps = toTimeline(toReading({ node }), context);
+    const steps = swapTimeline(toReading({ node }), context);
     expect(steps.map(({ status }) => letters[status]).join("")).toBe("ddddN.");
   });
 });
 
 test("the steps of any swap: nothing is done, and every one says how long", () => {
-  const steps = toGeneralTimeline(preset);
+  const steps = generalTimeline(preset);
   expect(steps.map(({ name }) => name)).toEqual([
     "Observed",
     "Confirmed",

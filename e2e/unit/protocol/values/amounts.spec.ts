@@ -1,18 +1,18 @@
 import { expect, test } from "@playwright/test";
 import fc from "fast-check";
 import {
+  decimalsOf,
   divRound,
   formatUnits,
   formatUsd,
   mulDiv,
   parseUnits,
-  toDecimals,
-  toUsd,
+  priceInUsd,
 } from "../../../../lib/protocol/values/amounts.ts";
 
 test("every asset has eight decimals, but CACAO ten and MAYA four", () => {
   const assets = ["BTC.BTC", "THOR.RUNE", "ETH.USDC-0XA0", "MAYA.CACAO", "MAYA.MAYA"];
-  expect(assets.map(toDecimals)).toEqual([8, 8, 8, 10, 4]);
+  expect(assets.map(decimalsOf)).toEqual([8, 8, 8, 10, 4]);
 });
 
 test.describe("an amount is a strict decimal string", () => {
@@ -94,7 +94,7 @@ test("US dollars have two places, or two significant figures below one cent", ()
 });
 
 test("a value in US dollars is units times price, at the asset's own decimals, rounded down", () => {
-  expect(toUsd(150_000_000n, 8, 6_174_000_000_000n)).toBe(9_261_000_000_000n);
-  expect(toUsd(15_000n, 4, 30_000_000n)).toBe(45_000_000n);
-  expect(toUsd(1n, 8, 99_999_999n)).toBe(0n);
+  expect(priceInUsd(150_000_000n, 8, 6_174_000_000_000n)).toBe(9_261_000_000_000n);
+  expect(priceInUsd(15_000n, 4, 30_000_000n)).toBe(45_000_000n);
+  expect(priceInUsd(1n, 8, 99_999_999n)).toBe(0n);
 });

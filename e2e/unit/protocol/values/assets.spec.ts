@@ -1,12 +1,12 @@
 import { expect, test } from "@playwright/test";
 import fc from "fast-check";
-import { filterAssets, isMemoAsset, matchAsset, toMemoChain } from "../../../../lib/protocol/values/asset-match.ts";
+import { filterAssets, isMemoAsset, matchAsset, memoChain } from "../../../../lib/protocol/values/asset-match.ts";
 import {
+  formatAsset,
+  layer1Asset,
+  listKnownAssets,
   parseAsset,
-  toAssetText,
-  toKnownAssets,
-  toLayer1,
-  toPayoutChain,
+  payoutChainOf,
 } from "../../../../lib/protocol/values/assets.ts";
 import { presets } from "../../../../lib/protocol/values/chains.ts";
 import type { InputError } from "../../../../lib/protocol/values/input-error.ts";
@@ -17,7 +17,7 @@ const AVAX_USDC = "AVAX.USDC-0XB97EF9EF8734C71904D8002F8B6BC66DD9C48A6E";
 const USDT = "ETH.USDT-0XDAC17F958D2EE523A2206206994597C13D831EC7";
 const FAKE_USDT = "ETH.USDT-0XDAC0000000000000000000000000000000000001";
 const TRON_USDT = "TRON.USDT-TR7NHQJEKQXGTCI8Q8ZY4PL8OTSZGJLJ6T";
-const known = toKnownAssets(thorchain, [
+const known = listKnownAssets(thorchain, [
   { asset: "BTC.BTC" },
   { asset: "ETH.ETH" },
   { asset: "BASE.ETH" },
@@ -60,16 +60,16 @@ test.describe("the grammar: the first separator decides", () => {
     test(`${JSON.stringify(text)} → ${want}`, () => {
       const parts = parseAsset(text);
       expect(parts && `${parts.chain} ${parts.kind} ${parts.ticker} ${parts.contract ?? "-"}`).toBe(want);
-      if (parts) expect(toAssetText(parts)).toBe(text.toUpperCase());
+      if (parts) expect(formatAsset(parts)).toBe(text.toUpperCase());
     });
   }
   test("the pool behind any form, and the chain that pays out", () => {
-    expect(toLayer1("eth/usdc-0xab")).toBe("ETH.USDC-0XAB");
-    expect(toLayer1("eth")).toBeNull();
-    expect(toPayoutChain("ETH.ETH", thorchain)).toBe("ETH");
-    expect(toPayoutChain("ETH~ETH", thorchain)).toBe("THOR");
-    expect(toPayoutChain("BTC/BTC", mayachain)).toBe("MAYA");
-    expect(toPayoutChain("BTC", thorchain)).toBeNull();
+    expect(layer1Asset("eth/usdc-0xab")).toBe("ETH.USDC-0XAB");
+    expect(layer1Asset("eth")).toBeNull();
+    expect(payoutChainOf("ETH.ETH", thorchain)).toBe("ETH");
+    expect(payoutChainOf("ETH~ETH", thorchain)).toBe("THOR");
+    expect(payoutChainOf("BTC/BTC", mayachain)).toBe("MAYA");
+    expect(payoutChainOf("BTC", thorchain)).toBeNull();
   });
 });
 
@@ -78,12 +78,12 @@ test("known assets: the native one first, each once, with the preset's short cod
   expect(known[1]).toEqual({ asset: "BTC.BTC", shortCode: "b" });
   expect(known.find((entry) => entry.asset === "GAIA.ATOM")?.shortCode).toBe("g");
   const lied = [{ asset: "ETH.ETH", short_code: "ETH.FIXT-0XBAD" }];
-  expect(toKnownAssets(thorchain, lied)).toEqual([
+  expect(listKnownAssets(thorchain, lied)).toEqual([
     { asset: "THOR.RUNE", shortCode: "r" },
     { asset: "ETH.ETH", shortCode: "e" },
   ]);
   const twice = [{ asset: "MAYA.CACAO" }, { asset: "THOR.RUNE" }, { asset: "THOR.RUNE", short_code: "x" }];
-  expect(toKnownAssets(mayachain, twice)).toEqual([
+  expect(listKnownAssets(mayachain, twice)).toEqual([
     { asset: "MAYA.CACAO", shortCode: "c" },
     { asset: "THOR.RUNE", shortCode: "r" },
   ]);
@@ -143,18 +143,18 @@ test.describe("what people write", () => {
     expect(matchAsset("BTC", more, thorchain)).toBe("BTC.BTC");
   });
   test("an asset without a contract comes before a token that takes its name", () => {
-    const list = toKnownAssets(thorchain, [{ asset: "ETH.ETH-0XFA4E" }, { asset: "ETH.ETH" }]);
+    const list = listKnownAssets(thorchain, [{ asset: "ETH.ETH-0XFA4E" }, { asset: "ETH.ETH" }]);
     expect(matchAsset("eth.eth", list, thorchain)).toBe("ETH.ETH");
     expect(matchAsset("ETH/ETH", list, thorchain)).toBe("ETH/ETH");
   });
   test("pools that are named in small letters are found", () => {
-    const list = toKnownAssets(thorchain, [{ asset: "eth.usdc-0xab" }, { asset: "thor.tcy" }]);
+    const list = listKnownAssets(thorchain, [{ asset: "eth.usdc-0xab" }, { asset: "thor.tcy" }]);
     expect(matchAsset("usdc", list, thorchain)).toBe("ETH.USDC-0XAB");
     expect(filterAssets("usdc", ["eth.usdc-0xab"], thorchain)).toEqual(["eth.usdc-0xab"]);
     expect(isMemoAsset("tcy", "THOR.TCY", list, thorchain)).toBe(true);
   });
   test("CACAO is native on MAYAChain, and RUNE is a pool there with synths", () => {
-    const maya = toKnownAssets(mayachain, [{ asset: "THOR.RUNE" }, { asset: "ARB.ETH" }]);
+    const maya = listKnownAssets(mayachain, [{ asset: "THOR.RUNE" }, { asset: "ARB.ETH" }]);
     expect(matchAsset("cacao", maya, mayachain)).toBe("MAYA.CACAO");
     expect(matchAsset("MAYA", maya, mayachain)).toBe("MAYA.CACAO");
     expect(matchAsset("rune", maya, mayachain)).toBe("THOR.RUNE");
@@ -190,10 +190,10 @@ test.describe("what is ambiguous lists what it may mean", () => {
     const codes = ["ETH", "AVAX", "BASE", "BSC", "POL", "TRON", "SOL", "ARB", "GAIA", "XRD", "ZZZ8", "ZZZ9"];
     const many = codes.map((chain) => ({ asset: `${chain}.DAI-0X1` }));
     const named = many.map((pool) => pool.asset);
-    const ten = refusal("DAI", toKnownAssets(thorchain, many.slice(0, 10)));
+    const ten = refusal("DAI", listKnownAssets(thorchain, many.slice(0, 10)));
     expect(ten.candidates).toEqual(named.slice(0, 10));
     expect(ten.hint).not.toMatch(/ of \d/);
-    const cut = refusal("DAI", toKnownAssets(thorchain, many));
+    const cut = refusal("DAI", listKnownAssets(thorchain, many));
     expect(cut.candidates).toEqual(named.slice(0, 10));
     expect(cut.hint).toMatch(/ The candidates are 10 of 12\.$/);
   });
@@ -307,14 +307,14 @@ test.describe("the target field of a memo", () => {
   }
   test("a short code of two pools means neither", () => {
     const shortCodes = { "BTC.BTC": "b", "BCH.BCH": "B" };
-    const twice = toKnownAssets({ ...thorchain, shortCodes }, [{ asset: "BTC.BTC" }, { asset: "BCH.BCH" }]);
+    const twice = listKnownAssets({ ...thorchain, shortCodes }, [{ asset: "BTC.BTC" }, { asset: "BCH.BCH" }]);
     expect(isMemoAsset("b", "BTC.BTC", twice, thorchain)).toBe(false);
   });
   test("its chain is the one that pays out, and none where it is not known", () => {
-    expect(toMemoChain("b", known, thorchain)).toBe("BTC");
-    expect(toMemoChain("ETH~ETH", known, thorchain)).toBe("THOR");
-    expect(toMemoChain("rune", known, thorchain)).toBe("THOR");
-    expect(toMemoChain("q", known, thorchain)).toBeNull();
+    expect(memoChain("b", known, thorchain)).toBe("BTC");
+    expect(memoChain("ETH~ETH", known, thorchain)).toBe("THOR");
+    expect(memoChain("rune", known, thorchain)).toBe("THOR");
+    expect(memoChain("q", known, thorchain)).toBeNull();
   });
 });
 
@@ -329,7 +329,7 @@ test("a full name in any case always means itself, and any answer is a known ass
   fc.assert(
     fc.property(loose, (written) => {
       try {
-        const layer1 = toLayer1(matchAsset(written, known, thorchain));
+        const layer1 = layer1Asset(matchAsset(written, known, thorchain));
         expect(known.map((entry) => entry.asset)).toContain(layer1);
       } catch (error) {
         expect((error as InputError).name).toBe("InputError");

@@ -1,9 +1,9 @@
 import { expect, test } from "@playwright/test";
 import fc from "fast-check";
 import { presets } from "../../../../lib/protocol/values/chains.ts";
-import { isAddressText, toCleanText, toCleanTextOrNull } from "../../../../lib/protocol/values/clean-text.ts";
+import { cleanText, cleanTextOrNull, isAddressText } from "../../../../lib/protocol/values/clean-text.ts";
 import { InputError } from "../../../../lib/protocol/values/input-error.ts";
-import { parseChain, parseTxid, toOutputTxid } from "../../../../lib/protocol/values/txid.ts";
+import { parseChain, parseTxid, readOutputTxid } from "../../../../lib/protocol/values/txid.ts";
 import { inventedChain, txidExamples, withInventedChain } from "../../../support/invented-chain.ts";
 
 test.describe("what upstream text loses", () => {
@@ -20,36 +20,35 @@ test.describe("what upstream text loses", () => {
   ];
   for (const [name, points] of rows) {
     test(name, () => {
-      for (const point of points)
-        expect(toCleanText(`a${String.fromCodePoint(point)}b`), point.toString(16)).toBe("ab");
+      for (const point of points) expect(cleanText(`a${String.fromCodePoint(point)}b`), point.toString(16)).toBe("ab");
     });
   }
-  test("lone surrogates", () => expect(toCleanText("a\ud800b\udc00c")).toBe("abc"));
+  test("lone surrogates", () => expect(cleanText("a\ud800b\udc00c")).toBe("abc"));
   test("and what it keeps", () => {
-    expect(toCleanText("=:ETH.ETH:0xAb:0/1/0 é 漢 😀 \u00a0~")).toBe("=:ETH.ETH:0xAb:0/1/0 é 漢 😀 \u00a0~");
+    expect(cleanText("=:ETH.ETH:0xAb:0/1/0 é 漢 😀 \u00a0~")).toBe("=:ETH.ETH:0xAb:0/1/0 é 漢 😀 \u00a0~");
   });
 });
 
 test("length is capped in characters, with a mark", () => {
-  expect(toCleanText("abcd", 4)).toBe("abcd");
-  expect(toCleanText("abcde", 4)).toBe("abc…");
-  expect(toCleanText("😀😀😀", 2)).toBe("😀…");
-  expect(toCleanText("x".repeat(256))).toHaveLength(256);
-  expect(toCleanText("x".repeat(257))).toBe(`${"x".repeat(255)}…`);
+  expect(cleanText("abcd", 4)).toBe("abcd");
+  expect(cleanText("abcde", 4)).toBe("abc…");
+  expect(cleanText("😀😀😀", 2)).toBe("😀…");
+  expect(cleanText("x".repeat(256))).toHaveLength(256);
+  expect(cleanText("x".repeat(257))).toBe(`${"x".repeat(255)}…`);
 });
 
 test("nothing is null", () => {
-  expect(toCleanTextOrNull(undefined)).toBeNull();
-  expect(toCleanTextOrNull(null)).toBeNull();
-  expect(toCleanTextOrNull(" \u200b\n ")).toBeNull();
-  expect(toCleanTextOrNull(" emit asset ")).toBe("emit asset");
+  expect(cleanTextOrNull(undefined)).toBeNull();
+  expect(cleanTextOrNull(null)).toBeNull();
+  expect(cleanTextOrNull(" \u200b\n ")).toBeNull();
+  expect(cleanTextOrNull(" emit asset ")).toBe("emit asset");
 });
 
 test("cleaning twice is cleaning once, and no control, format or hidden character survives", () => {
   fc.assert(
     fc.property(fc.string({ unit: "binary", maxLength: 400 }), (text) => {
-      const clean = toCleanText(text);
-      expect(toCleanText(clean)).toBe(clean);
+      const clean = cleanText(text);
+      expect(cleanText(clean)).toBe(clean);
       expect([...clean].length).toBeLessThanOrEqual(256);
       expect(clean).not.toMatch(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Variation_Selector}]|[\u{e0000}-\u{e0fff}]/u);
     }),
@@ -153,11 +152,11 @@ test.describe("transaction ids", () => {
     );
   });
   test("ids of outputs: native and unreadable ones are null", () => {
-    expect(toOutputTxid(undefined)).toBeNull();
-    expect(toOutputTxid("")).toBeNull();
-    expect(toOutputTxid("0".repeat(64))).toBeNull();
-    expect(toOutputTxid("not an id")).toBeNull();
-    expect(toOutputTxid(`0x${HEX}`)).toBe(HEX.toUpperCase());
-    expect(toOutputTxid(BASE58)).toBe(BASE58);
+    expect(readOutputTxid(undefined)).toBeNull();
+    expect(readOutputTxid("")).toBeNull();
+    expect(readOutputTxid("0".repeat(64))).toBeNull();
+    expect(readOutputTxid("not an id")).toBeNull();
+    expect(readOutputTxid(`0x${HEX}`)).toBe(HEX.toUpperCase());
+    expect(readOutputTxid(BASE58)).toBe(BASE58);
   });
 });

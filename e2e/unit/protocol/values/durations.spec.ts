@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test";
-import { toDurationText, toLeftText, toSpanText } from "../../../../lib/protocol/values/durations.ts";
+import { formatDuration, formatSpan, formatTimeLeft } from "../../../../lib/protocol/values/durations.ts";
 
 const waits: [seconds: number, text: string][] = [
   [0, "0 s"],
@@ -20,7 +20,7 @@ const waits: [seconds: number, text: string][] = [
   [7259, "2 h 1 min"],
 ];
 for (const [seconds, text] of waits)
-  test(`a wait of ${seconds} s → ${text}`, () => expect(toDurationText(seconds)).toBe(text));
+  test(`a wait of ${seconds} s → ${text}`, () => expect(formatDuration(seconds)).toBe(text));
 
 const spans: [seconds: number, text: string][] = [
   [0, "0 s"],
@@ -36,7 +36,7 @@ const spans: [seconds: number, text: string][] = [
   [187_200, "2 d 4 h"],
 ];
 for (const [seconds, text] of spans)
-  test(`a span of ${seconds} s → ${text}`, () => expect(toSpanText(seconds)).toBe(text));
+  test(`a span of ${seconds} s → ${text}`, () => expect(formatSpan(seconds)).toBe(text));
 
 const left: [seconds: number, text: string][] = [
   [0, "0 s"],
@@ -49,4 +49,4 @@ const left: [seconds: number, text: string][] = [
   [11_159, "3 h 5 min"],
 ];
 for (const [seconds, text] of left)
-  test(`${seconds} s are left → ${text}`, () => expect(toLeftText(seconds)).toBe(text));
+  test(`${seconds} s are left → ${text}`, () => expect(formatTimeLeft(seconds)).toBe(text));

@@ -1,6 +1,6 @@
 import { expect, test } from "@playwright/test";
 import { presets } from "../../../../lib/protocol/values/chains.ts";
-import { toAddressLink, toTxLink } from "../../../../lib/protocol/values/explorers.ts";
+import { addressLink, txLink } from "../../../../lib/protocol/values/explorers.ts";
 import { parseTypedTxid } from "../../../../lib/protocol/values/typed-txid.ts";
 import { txidExamples, withInventedChain } from "../../../support/invented-chain.ts";
 
@@ -29,7 +29,7 @@ test.describe("the page of a transaction", () => {
   ];
   for (const [chain, href] of rows) {
     test(`${chain} on THORChain`, () => {
-      expect(toTxLink(chain, chain === "SOL" ? SIGNATURE : ID, thorchain)?.href).toBe(href);
+      expect(txLink(chain, chain === "SOL" ? SIGNATURE : ID, thorchain)?.href).toBe(href);
     });
   }
   const maya: [chain: string, href: string | undefined][] = [
@@ -44,7 +44,7 @@ test.describe("the page of a transaction", () => {
     ["ZEC", `https://blockchair.com/zcash/transaction/${low}`],
   ];
   for (const [chain, href] of maya) {
-    test(`${chain} on MAYAChain`, () => expect(toTxLink(chain, ID, mayachain)?.href).toBe(href));
+    test(`${chain} on MAYAChain`, () => expect(txLink(chain, ID, mayachain)?.href).toBe(href));
   }
 });
 
@@ -58,11 +58,11 @@ test.describe("no link", () => {
     ["a signature on Bitcoin", "BTC", SIGNATURE],
     ["hexadecimal on Solana", "SOL", ID],
   ];
-  for (const [name, chain, txid] of rows) test(name, () => expect(toTxLink(chain, txid, thorchain)).toBeNull());
+  for (const [name, chain, txid] of rows) test(name, () => expect(txLink(chain, txid, thorchain)).toBeNull());
   test("a sample transaction is on no explorer", () => {
     for (const { code, txidForm } of sample.chains) {
-      expect(toTxLink(code, txidExamples[txidForm], sample)).toBeNull();
-      expect(toAddressLink(code, "bc1qexample", sample)).toBeNull();
+      expect(txLink(code, txidExamples[txidForm], sample)).toBeNull();
+      expect(addressLink(code, "bc1qexample", sample)).toBeNull();
     }
   });
 });
@@ -81,7 +81,7 @@ test.describe("the page of an address", () => {
     ["constructor", "bc1qexample", undefined],
   ];
   for (const [chain, address, href] of rows) {
-    test(`${chain} ${address}`, () => expect(toAddressLink(chain, address, thorchain)?.href).toBe(href));
+    test(`${chain} ${address}`, () => expect(addressLink(chain, address, thorchain)?.href).toBe(href));
   }
 });
 
@@ -94,9 +94,9 @@ test.describe("every row with an explorer", () => {
         expect(explorer.address).toMatch(/^https:\/\/[^{}]+\{address\}$/);
         expect(new URL(explorer.tx).hostname.replace(/^www\./, "")).toBe(explorer.name);
         const id = txidExamples[txidForm];
-        const href = toTxLink(code, id, preset)?.href ?? "";
+        const href = txLink(code, id, preset)?.href ?? "";
         expect(parseTypedTxid(href, code, preset), "the link, pasted, gives the id back").toBe(id);
-        expect(toAddressLink(code, "abc123", preset)?.href).toContain("abc123");
+        expect(addressLink(code, "abc123", preset)?.href).toContain("abc123");
       });
     }
   }

@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test";
-import { toInstantText, toIsoTime } from "../../../../lib/protocol/values/instants.ts";
+import { formatInstant, toIsoTime } from "../../../../lib/protocol/values/instants.ts";
 
 const rows: [timeMs: number | null, iso: string | null, text: string][] = [
   [0, "1970-01-01T00:00:00Z", "1970-01-01 00:00:00 UTC"],
@@ -13,6 +13,6 @@ const rows: [timeMs: number | null, iso: string | null, text: string][] = [
 for (const [timeMs, iso, text] of rows) {
   test(`${timeMs} ms → ${text}`, () => {
     expect(toIsoTime(timeMs)).toBe(iso);
-    expect(toInstantText(timeMs)).toBe(text);
+    expect(formatInstant(timeMs)).toBe(text);
   });
 }

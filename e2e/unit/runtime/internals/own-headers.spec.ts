@@ -1,10 +1,10 @@
 // What our listener tells the code behind Next, it tells under names that no client knows.
 import { expect, test } from "@playwright/test";
-import { toOwnHeader } from "../../../../lib/runtime/internals/own-headers.ts";
+import { ownHeader } from "../../../../lib/runtime/internals/own-headers.ts";
 
 test("a header of ours keeps its name for the process, and nobody can guess it", () => {
   for (const name of ["peer", "choice"] as const) {
-    expect(toOwnHeader(name)).toBe(toOwnHeader(name));
-    expect(toOwnHeader(name)).toMatch(new RegExp(`^x-${name}-[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$`));
+    expect(ownHeader(name)).toBe(ownHeader(name));
+    expect(ownHeader(name)).toMatch(new RegExp(`^x-${name}-[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$`));
   }
 });

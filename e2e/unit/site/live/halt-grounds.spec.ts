@@ -1,7 +1,7 @@
 // What halts a pair: words first, then the names that say so.
 import { expect, test } from "@playwright/test";
 import { presets } from "../../../../lib/protocol/values/chains.ts";
-import { toHaltGrounds } from "../../../../lib/site/live/halt-grounds.ts";
+import { haltGrounds } from "../../../../lib/site/live/halt-grounds.ts";
 
 const halts: readonly (readonly [by: readonly string[], grounds: string])[] = [
   [
@@ -13,5 +13,5 @@ const halts: readonly (readonly [by: readonly string[], grounds: string])[] = [
   [["HALTNEWTHING"], "In force: HALTNEWTHING"],
 ];
 for (const [by, grounds] of halts) {
-  test(grounds, () => expect(toHaltGrounds(by, ["BTC.BTC", "LTC.LTC"], presets.thorchain)).toBe(grounds));
+  test(grounds, () => expect(haltGrounds(by, ["BTC.BTC", "LTC.LTC"], presets.thorchain)).toBe(grounds));
 }

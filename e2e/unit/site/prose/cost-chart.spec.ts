@@ -1,6 +1,6 @@
 // The chart of the fee guide: every row of the table stands on the line, where a logarithmic scale puts it, and the words say the same.
 import { expect, test } from "@playwright/test";
-import { chartBox, getCostChart, toCostChart } from "../../../../lib/site/prose/cost-chart.ts";
+import { chartBox, costChart, getCostChart } from "../../../../lib/site/prose/cost-chart.ts";
 import { getCostCurve } from "../../../../lib/site/prose/fee-guide.ts";
 
 const toVertices = (line: string) =>
@@ -60,6 +60,6 @@ test("the words say what the picture shows", () => {
 
 test("too few points make no curve", () => {
   const curve = getCostCurve("thorchain");
-  expect(() => toCostChart({ ...curve, points: curve.points.slice(0, 6) })).toThrow("too few points");
-  expect(toCostChart({ ...curve, points: curve.points.slice(0, 7) }).first.text).toBe("2,698 bps");
+  expect(() => costChart({ ...curve, points: curve.points.slice(0, 6) })).toThrow("too few points");
+  expect(costChart({ ...curve, points: curve.points.slice(0, 7) }).first.text).toBe("2,698 bps");
 });

@@ -3,22 +3,22 @@ import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "@playwright/test";
 import fc from "fast-check";
 import { toString as toText } from "mdast-util-to-string";
-import { toShortJson } from "../../../../lib/markdown/code.ts";
+import { formatJson } from "../../../../lib/markdown/code.ts";
 import { codeBlock } from "../../../../lib/markdown/nodes.ts";
 import { writeMarkdown } from "../../../../lib/markdown/write.ts";
 import { prompts } from "../../../../lib/mcp/prompts/prompts.ts";
-import { toToolReference } from "../../../../lib/mcp/reference.ts";
+import { toolReference } from "../../../../lib/mcp/reference.ts";
 import { tools } from "../../../../lib/mcp/tools/all.ts";
 import { EnvelopeShape } from "../../../../lib/mcp/tools/envelope.ts";
-import { toInputJsonSchema, toOutputJsonSchema } from "../../../../lib/mcp/tools/json-schema.ts";
+import { inputJsonSchema, outputJsonSchema } from "../../../../lib/mcp/tools/json-schema.ts";
 import { protocolVersions } from "../../../../lib/mcp/transport/identity.ts";
 import { Actions, InboundAddresses, QuoteSwap, Stages, TxStatus } from "../../../../lib/protocol/upstream/schemas.ts";
 import { EXAMPLE_TIME, getExamples } from "../../../../lib/site/prose/examples.ts";
-import { toGuides } from "../../../../lib/site/prose/guides.ts";
+import { readGuides } from "../../../../lib/site/prose/guides.ts";
 import { getPlaceholders } from "../../../../lib/site/prose/placeholders.ts";
-import { toResourceTable } from "../../../../lib/site/prose/resource-table.ts";
+import { resourceTable } from "../../../../lib/site/prose/resource-table.ts";
 import { getPublished } from "../../../../lib/site/registry/published.ts";
-import { toResource } from "../../../../lib/site/registry/resources.ts";
+import { findResource } from "../../../../lib/site/registry/resources.ts";
 import { parseMarkdown } from "../../../support/markdown-nodes.ts";
 import { root } from "../../../support/root.ts";
 import { createEndpoint, toBothEras, toPost } from "../../mcp/endpoint.ts";
@@ -159,7 +159,7 @@ test("the worked calls are answered as the page says", async () => {
 });
 
 test("the page names each resource and each prompt with its arguments, as the lists on the wire do", async () => {
-  const read = async (kind: "resources" | "prompts", documents = toGuides(() => "")) => {
+  const read = async (kind: "resources" | "prompts", documents = readGuides(() => "")) => {
     const [, body, headers] = toBothEras(`${kind}/list`)[0] ?? ["", {}, {}];
     const response = await createEndpoint(undefined, {}, { documents, prompts })(toPost(body, headers));
     return ((await response.json()) as { result: Record<string, Listed[]> }).result[kind] ?? [];
@@ -178,7 +178,7 @@ test("the page names each resource and each prompt with its arguments, as the li
 });
 
 test("the reference names every argument and key of every tool", () => {
-  const sections = toToolReference(tools).split(/^### /m).slice(1);
+  const sections = toolReference(tools).split(/^### /m).slice(1);
   expect(sections.map((section) => section.split("\n")[0])).toEqual(tools.map((tool) => tool.name));
   tools.forEach((tool, index) => {
     const nodes = parseMarkdown(`### ${sections[index]}`);
@@ -187,7 +187,7 @@ test("the reference names every argument and key of every tool", () => {
     const rows = nodes
       .filter((node) => node.type === "tableRow")
       .map((row) => row.children.map((cell) => toText(cell)));
-    const input = toInputJsonSchema(tool.inputSchema) as Schema;
+    const input = inputJsonSchema(tool.inputSchema) as Schema;
     const names = toArguments(input, "");
     expect(rows.slice(1).map(([name]) => name)).toEqual(names.map(([name]) => name));
     names.forEach(([, , description], row) => {
@@ -195,7 +195,7 @@ test("the reference names every argument and key of every tool", () => {
     });
     const needed = rows.slice(1).map((row) => row[2] !== "no");
     expect(needed).toEqual(names.map(([, required]) => required));
-    const output = Object.keys((toOutputJsonSchema(tool.outputSchema) as Schema).properties ?? {});
+    const output = Object.keys((outputJsonSchema(tool.outputSchema) as Schema).properties ?? {});
     const below = output.filter((key) => !Object.hasOwn(EnvelopeShape.shape, key));
     const answer = sections[index]?.split("Answer, below the envelope: ")[1] ?? "";
     for (const key of below) expect(answer, `${tool.name}: ${key}`).toContain(`\`${key}\``);
@@ -237,14 +237,14 @@ test("the MCP page names the envelope and the versions that are served, and its 
 });
 
 test("the table of resources lists every published address once", () => {
-  const rows = toResourceTable().split("\n").slice(2);
+  const rows = resourceTable().split("\n").slice(2);
   const listed = rows.flatMap((row) => [
     ...[...row.matchAll(/\[([^\]]+)\]\(/g)].map((match) => match[1]),
     ...[...row.matchAll(/`(?:https?:\/\/[^/]+)?(\/[^`]+)`/g)].map((match) => match[1]),
   ]);
   expect(listed.sort()).toEqual([...getPublished("all")].sort());
   expect(rows.find((row) => row.includes("/mcp` |"))).toMatch(/^\| POST \|/);
-  for (const path of getPublished("all")) if (toResource(path).cache === "live") expect(listed).toContain(path);
+  for (const path of getPublished("all")) if (findResource(path).cache === "live") expect(listed).toContain(path);
 });
 
 /** Front matter, the pointer to llms.txt and the closing list of documents, which `prose.ts` adds. */
@@ -283,9 +283,9 @@ test("a fence cannot be ended by what it holds", () => {
 test("short JSON is the same JSON, on one line where it fits", () => {
   fc.assert(
     fc.property(fc.jsonValue(), fc.integer({ min: 1, max: 120 }), (value, width) => {
-      expect(JSON.parse(toShortJson(value, width))).toEqual(JSON.parse(JSON.stringify(value)));
+      expect(JSON.parse(formatJson(value, width))).toEqual(JSON.parse(JSON.stringify(value)));
     }),
   );
-  expect(toShortJson({ a: [1, 2], b: {} })).toBe('{ "a": [1, 2], "b": {} }');
-  expect(toShortJson({ a: [1, 2], b: "x" }, 12)).toBe('{\n  "a": [1, 2],\n  "b": "x"\n}');
+  expect(formatJson({ a: [1, 2], b: {} })).toBe('{ "a": [1, 2], "b": {} }');
+  expect(formatJson({ a: [1, 2], b: "x" }, 12)).toBe('{\n  "a": [1, 2],\n  "b": "x"\n}');
 });

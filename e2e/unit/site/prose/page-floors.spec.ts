@@ -1,15 +1,15 @@
 // What each page of prose needs before a browser looks at it: enough text, a section of its own, and a way to it.
 import { expect, test } from "@playwright/test";
 import { importBodies } from "../../../../bin/site-modules.ts";
-import { toUrl } from "../../../../lib/site/registry/links.ts";
-import { type ProsePagePath, resourcePaths, resources, toResource } from "../../../../lib/site/registry/resources.ts";
+import { absoluteUrl } from "../../../../lib/site/registry/links.ts";
+import { findResource, type ProsePagePath, resourcePaths, resources } from "../../../../lib/site/registry/resources.ts";
 import { readMarkdown } from "../../../support/markdown-nodes.ts";
 
 /** As the row `pages.text` of `npm run verify` asks for. */
 const MIN_CHARACTERS = 500;
 
 const pages = resourcePaths.filter((path): path is ProsePagePath => {
-  const { kind, source } = toResource(path);
+  const { kind, source } = findResource(path);
   return kind === "page" && source !== undefined;
 });
 
@@ -39,9 +39,9 @@ for (const path of pages) {
 
   test(`${path} is in the navigation, or another page links to it`, () => {
     const linking = pages.filter(
-      (page) => page !== path && page !== reference && read(page).links.includes(toUrl(path)),
+      (page) => page !== path && page !== reference && read(page).links.includes(absoluteUrl(path)),
     );
-    const isInChrome = path === "/" || toResource(path).label !== undefined || inFoot.includes(path);
+    const isInChrome = path === "/" || findResource(path).label !== undefined || inFoot.includes(path);
     expect(isInChrome || linking.length > 0).toBe(true);
   });
 }

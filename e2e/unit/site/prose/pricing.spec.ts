@@ -2,21 +2,21 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "@playwright/test";
 import { feeSnapshots } from "../../../../lib/protocol/market/fee-snapshots.ts";
-import { fromDollars, toDollars, toSwapCost } from "../../../../lib/protocol/market/swap-cost.ts";
+import { fromDollars, swapCost, worthInUsd } from "../../../../lib/protocol/market/swap-cost.ts";
 import {
-  toAmountText,
-  toCentiBpsText,
-  toExactText,
-  toTicker,
-  toUsdText,
+  formatBase,
+  formatCentiBps,
+  formatDollars,
+  formatExact,
+  tickerOf,
 } from "../../../../lib/site/prose/fee-figures.ts";
-import { getCostCurve, toCheapest, toFeeGuide } from "../../../../lib/site/prose/fee-guide.ts";
+import { cheapestPair, feeGuide, getCostCurve } from "../../../../lib/site/prose/fee-guide.ts";
 import { root } from "../../../support/root.ts";
 import { worked } from "../../protocol/market/worked-swaps.ts";
 
 const content = readFileSync(`${root}content/pricing.md`, "utf8");
 const networks = ["thorchain", "mayachain"] as const;
-const guides = { thorchain: toFeeGuide("thorchain"), mayachain: toFeeGuide("mayachain") };
+const guides = { thorchain: feeGuide("thorchain"), mayachain: feeGuide("mayachain") };
 
 const toRows = (markdown = "") =>
   markdown
@@ -78,11 +78,11 @@ test.describe("the examples, from integers by floating point", () => {
   for (const network of networks) {
     const snapshot = feeSnapshots[network];
     const swaps = worked.filter((one) => one.snapshot === snapshot);
-    const worth = (asset: string, base: bigint) => Number(toDollars(snapshot, asset, base)) / 1e8;
+    const worth = (asset: string, base: bigint) => Number(worthInUsd(snapshot, asset, base)) / 1e8;
     for (const [index, { from, to, figures }] of swaps.entries()) {
       const [sent = 0n, inbound = 0n, liquidity = 0n, impact = 0n, outbound = 0n, received = 0n, sentUsd, total] =
         figures;
-      test(`${network}: ${amount(from, sent)} to ${toTicker(to)}`, () => {
+      test(`${network}: ${amount(from, sent)} to ${tickerOf(to)}`, () => {
         const [, ...rows] = toRows(guides[network].fee_examples);
         expect(rows).toHaveLength(swaps.length);
         const whole = Number(sentUsd) / 1e8;
@@ -205,7 +205,7 @@ test("the curve, letter by letter, and its least row named", () => {
   for (const network of networks) {
     const { points, line } = getCostCurve(network);
     expect(points.every((point) => line.some(({ dollars }) => dollars === point.dollars))).toBe(true);
-    expect(points.every(({ totalCentiBps }) => totalCentiBps >= toCheapest(points).totalCentiBps)).toBe(true);
+    expect(points.every(({ totalCentiBps }) => totalCentiBps >= cheapestPair(points).totalCentiBps)).toBe(true);
   }
 });
 
@@ -217,7 +217,7 @@ for (const network of networks) {
     const { from, to } = snapshot.examples[0] ?? { from: "", to: "" };
     const isFixedMost = (dollars: bigint) => {
       const amount = fromDollars(snapshot, from, dollars * 100_000_000n);
-      const { inbound, outbound, liquidity, priceImpact } = toSwapCost(snapshot, { from, to, amount });
+      const { inbound, outbound, liquidity, priceImpact } = swapCost(snapshot, { from, to, amount });
       return inbound.usd + outbound.usd > liquidity.usd + priceImpact.usd;
     };
     for (const dollars of [1n, 100n, size / 2n, size - 1n]) expect(isFixedMost(dollars), `$${dollars}`).toBe(true);
@@ -235,7 +235,7 @@ test("the depths stand to the last unit", () => {
 
 test("every figure is dated, its source named, and never shown as current or as the sample's", () => {
   for (const network of ["sample", ...networks] as const) {
-    const { fee_snapshot } = toFeeGuide(network);
+    const { fee_snapshot } = feeGuide(network);
     const protocol = network === "mayachain" ? "MAYAChain" : "THORChain";
     expect(fee_snapshot).toContain(
       `Historic, here and below, and never a quote: ${protocol} main network, as of March 2024`,
@@ -244,7 +244,7 @@ test("every figure is dated, its source named, and never shown as current or as 
     expect(fee_snapshot).toContain("published by the xchainjs/xchainjs-lib project");
     expect(fee_snapshot?.includes("Not the sample network, which is invented.")).toBe(network === "sample");
   }
-  const { fee_snapshot: ofSample, ...sample } = toFeeGuide("sample");
+  const { fee_snapshot: ofSample, ...sample } = feeGuide("sample");
   const { fee_snapshot: ofThorchain, ...thorchain } = guides.thorchain;
   expect(sample).toEqual(thorchain);
   expect(ofSample).not.toBe(ofThorchain);
@@ -267,7 +267,7 @@ test("how figures are written", () => {
     [999_99500000n, "$1,000"],
     [20_000_50000000n, "$20,001"],
   ];
-  for (const [base, text] of usd) expect(toUsdText(base)).toBe(text);
+  for (const [base, text] of usd) expect(formatDollars(base)).toBe(text);
   const amounts: [string, bigint, string][] = [
     ["BTC.BTC", 1n, "0.00000001 BTC"],
     ["BTC.BTC", 123_450n, "0.001235 BTC"],
@@ -277,8 +277,8 @@ test("how figures are written", () => {
     ["MAYA.CACAO", 5_000_000_000n, "0.5 CACAO"],
     ["MAYA.CACAO", 12_345_678_901_234n, "1,235 CACAO"],
   ];
-  for (const [asset, base, text] of amounts) expect(toAmountText(asset, base)).toBe(text);
-  expect(toExactText("BTC.BTC", 127_968_365_638n)).toBe("1,279.68365638 BTC");
+  for (const [asset, base, text] of amounts) expect(formatBase(asset, base)).toBe(text);
+  expect(formatExact("BTC.BTC", 127_968_365_638n)).toBe("1,279.68365638 BTC");
   // Rounded once: 192.46 is 192, though its tenths would be 192.5.
   const bps: [bigint, string][] = [
     [0n, "<0.1"],
@@ -291,5 +291,5 @@ test("how figures are written", () => {
     [19_246n, "192"],
     [1_234_560n, "12,346"],
   ];
-  for (const [hundredths, text] of bps) expect(toCentiBpsText(hundredths)).toBe(text);
+  for (const [hundredths, text] of bps) expect(formatCentiBps(hundredths)).toBe(text);
 });

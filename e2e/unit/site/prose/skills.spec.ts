@@ -5,7 +5,7 @@ import { tools } from "../../../../lib/mcp/tools/all.ts";
 import { swapStates } from "../../../../lib/protocol/model/swap.ts";
 import { createNetwork } from "../../../../lib/protocol/network.ts";
 import { createProvider, type Transport } from "../../../../lib/protocol/upstream/client.ts";
-import { toPayoutChain } from "../../../../lib/protocol/values/assets.ts";
+import { payoutChainOf } from "../../../../lib/protocol/values/assets.ts";
 import { presets } from "../../../../lib/protocol/values/chains.ts";
 import { parseTxid } from "../../../../lib/protocol/values/txid.ts";
 import { sampleTransactions, sampleWalk } from "../../../../lib/sample/transactions.ts";
@@ -346,7 +346,7 @@ test("an asset of another form moves on the protocol's own chain, and whoever ch
   const chains = read("read-the-network-before-sending").split("### 3. Check both chains")[1]?.split("\n#")[0] ?? "";
   for (const { network, nativeChain } of Object.values(presets)) {
     for (const separator of ["/", "~", "-"]) {
-      expect(toPayoutChain(`BTC${separator}BTC`, presets[network])).toBe(nativeChain);
+      expect(payoutChainOf(`BTC${separator}BTC`, presets[network])).toBe(nativeChain);
       for (const text of [order, chains]) {
         const sentence = text.split("\n").find((line) => line.includes("the protocol's own chain")) ?? "";
         for (const word of [separator, "trading", "deposits", "signing"]) expect(sentence).toContain(`\`${word}\``);

@@ -2,12 +2,12 @@ import { expect, test } from "@playwright/test";
 import { code, codeBlock } from "../../../../lib/markdown/nodes.ts";
 import { writeLine, writeMarkdown } from "../../../../lib/markdown/write.ts";
 import { withWholeAddresses } from "../../../../lib/site/prose/markdown-document.ts";
-import { toUrl } from "../../../../lib/site/registry/links.ts";
+import { absoluteUrl } from "../../../../lib/site/registry/links.ts";
 
-const pricing = toUrl("/pricing");
+const pricing = absoluteUrl("/pricing");
 const rows: [name: string, markdown: string, whole: string][] = [
   ["a link", "See [fees](/pricing).", `See [fees](${pricing}).`],
-  ["a link with a query", "[a](/track?txid=1&chain=BTC)", `[a](${toUrl("/track")}?txid=1&chain=BTC)`],
+  ["a link with a query", "[a](/track?txid=1&chain=BTC)", `[a](${absoluteUrl("/track")}?txid=1&chain=BTC)`],
   ["a link with a fragment", "[a](/pricing#order)", `[a](${pricing}#order)`],
   ["a whole link", "[a](https://example.org/x)", "[a](https://example.org/x)"],
   ["two links around code", "[a](/pricing) `x` [b](/pricing)", `[a](${pricing}) \`x\` [b](${pricing})`],

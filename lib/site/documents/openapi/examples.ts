@@ -1,15 +1,15 @@
 // The examples of the OpenAPI description: the bytes that are served where they are short, else the address at which they are.
 
-import { toUrl } from "../../registry/links.ts";
+import { absoluteUrl } from "../../registry/links.ts";
 import type { Scope } from "../../registry/published.ts";
 import {
   type BodyPath,
+  bodyPath,
   type DocumentPath,
+  findResource,
   type ResourcePath,
-  toBodyPath,
-  toResource,
 } from "../../registry/resources.ts";
-import { toName } from "./get.ts";
+import { nameOfPath } from "./get.ts";
 import type { Json } from "./parts.ts";
 import { schemaOf } from "./schemas.ts";
 
@@ -20,15 +20,15 @@ const MAX_TEXT_CHARACTERS = 4_000;
 export type GetExample = (path: BodyPath, scope: Scope) => Promise<string | null>;
 
 /** Aliases share the example of their original. */
-export function toExampleName(path: ResourcePath): string {
-  return toName(toResource(path).aliasOf ?? path);
+export function exampleName(path: ResourcePath): string {
+  return nameOfPath(findResource(path).aliasOf ?? path);
 }
 
 export async function getExample(path: ResourcePath, scope: Scope, getBody: GetExample): Promise<Json> {
-  const { title, kind } = toResource(path);
-  const external = { summary: title, externalValue: toUrl(path, scope) };
+  const { title, kind } = findResource(path);
+  const external = { summary: title, externalValue: absoluteUrl(path, scope) };
   if (kind === "page") return external;
-  const original = toBodyPath(path as DocumentPath);
+  const original = bodyPath(path as DocumentPath);
   const body = await getBody(original, scope);
   if (body === null) return external;
   if (original in schemaOf) return { summary: title, value: JSON.parse(body) };

@@ -1,9 +1,9 @@
 // A published resource as the GET operation of the OpenAPI description; headers and parameters from the registry and the tools.
 import { z } from "zod";
 import { tools } from "../../../mcp/tools/all.ts";
-import { toLinks } from "../../registry/links.ts";
-import { isLivePage, type ResourcePath, toResource } from "../../registry/resources.ts";
-import { toUpdated } from "../../registry/updated.ts";
+import { listLinks } from "../../registry/links.ts";
+import { findResource, isLivePage, type ResourcePath } from "../../registry/resources.ts";
+import { updatedAt } from "../../registry/updated.ts";
 import { cacheHeaderOf, type Json, ref } from "./parts.ts";
 import { type SchemaName, schemaOf } from "./schemas.ts";
 
@@ -16,23 +16,23 @@ const queries: Partial<Record<ResourcePath, readonly [tool: string, examples: Re
 };
 
 /** @param exampleName the component that holds the example of a body, by path. */
-export function toGetItem(path: ResourcePath, exampleName: (path: ResourcePath) => string): Json {
-  const { title, description, kind, mediaType, cache, twin } = toResource(path);
+export function getPathItem(path: ResourcePath, exampleName: (path: ResourcePath) => string): Json {
+  const { title, description, kind, mediaType, cache, twin } = findResource(path);
   const isPage = kind === "page";
-  const parameters = toParameters(path);
-  const content = { [toType(mediaType)]: toMedia(path, exampleName(path)) };
-  if (twin) content["text/markdown"] = toMedia(twin as ResourcePath, exampleName(twin as ResourcePath));
-  const headers = toHeaders(path);
+  const parameters = parametersOf(path);
+  const content = { [bareMediaType(mediaType)]: mediaTypeObject(path, exampleName(path)) };
+  if (twin) content["text/markdown"] = mediaTypeObject(twin as ResourcePath, exampleName(twin as ResourcePath));
+  const headers = responseHeaders(path);
   return {
     get: {
-      operationId: toOperationId(path),
-      tags: [toTag(path)],
+      operationId: operationId(path),
+      tags: [tagOf(path)],
       summary: title,
       description: `${description}${isPage ? " Markdown when the request prefers text/markdown." : ""}`,
       ...(parameters.length > 0 ? { parameters } : {}),
       responses: {
         "200": { description: title, headers, content },
-        ...(cache === "live" ? {} : { "304": toNotModified(headers) }),
+        ...(cache === "live" ? {} : { "304": notModifiedHeaders(headers) }),
         "405": ref("responses", "MethodNotAllowed"),
         ...(isPage ? { "406": ref("responses", "NotAcceptable") } : {}),
         ...(isLivePage(path)
@@ -43,14 +43,14 @@ export function toGetItem(path: ResourcePath, exampleName: (path: ResourcePath) 
   };
 }
 
-function toTag(path: ResourcePath): Tag {
-  const { cache, kind } = toResource(path);
+function tagOf(path: ResourcePath): Tag {
+  const { cache, kind } = findResource(path);
   if (cache === "live") return "live";
   return kind === "generated" ? "catalogs" : "documents";
 }
 
-function toMedia(path: ResourcePath, example: string): Json {
-  const original = (toResource(path).aliasOf ?? path) as keyof typeof schemaOf;
+function mediaTypeObject(path: ResourcePath, example: string): Json {
+  const original = (findResource(path).aliasOf ?? path) as keyof typeof schemaOf;
   const name: SchemaName | undefined = schemaOf[original];
   return {
     schema: name ? ref("schemas", name) : { type: "string" },
@@ -58,8 +58,8 @@ function toMedia(path: ResourcePath, example: string): Json {
   };
 }
 
-function toHeaders(path: ResourcePath): Json {
-  const { cache, kind, mediaType } = toResource(path);
+function responseHeaders(path: ResourcePath): Json {
+  const { cache, kind, mediaType } = findResource(path);
   const isPage = kind === "page";
   const isMarkdown = isPage || mediaType.startsWith("text/markdown");
   return {
@@ -67,8 +67,8 @@ function toHeaders(path: ResourcePath): Json {
     // The HTML of a live page is sent while it is made.
     "Content-Length": ref("headers", isPage && cache === "live" ? "MarkdownLength" : "ContentLength"),
     ...(cache === "live" ? {} : { ETag: ref("headers", "ETag") }),
-    ...(toUpdated(path) === null ? {} : { "Last-Modified": ref("headers", "LastModified") }),
-    ...(toLinks(path).length > 0 ? { Link: ref("headers", "Link") } : {}),
+    ...(updatedAt(path) === null ? {} : { "Last-Modified": ref("headers", "LastModified") }),
+    ...(listLinks(path).length > 0 ? { Link: ref("headers", "Link") } : {}),
     ...(isPage ? { "Content-Location": ref("headers", "ContentLocation"), Vary: ref("headers", "Vary") } : {}),
     ...(isMarkdown && cache !== "live"
       ? { "x-markdown-tokens": ref("headers", "MarkdownTokens"), "x-original-tokens": ref("headers", "OriginalTokens") }
@@ -76,12 +76,12 @@ function toHeaders(path: ResourcePath): Json {
   };
 }
 
-function toNotModified({ "Content-Length": _length, ...headers }: Json): Json {
+function notModifiedHeaders({ "Content-Length": _length, ...headers }: Json): Json {
   return { description: "The validator still matches; no body.", headers };
 }
 
-function toParameters(path: ResourcePath): Json[] {
-  const page = (toResource(path).page ?? path) as ResourcePath;
+function parametersOf(path: ResourcePath): Json[] {
+  const page = (findResource(path).page ?? path) as ResourcePath;
   const query = queries[page];
   if (!query) return [];
   const [name, examples] = query;
@@ -95,17 +95,17 @@ function toParameters(path: ResourcePath): Json[] {
 }
 
 /** Media type without its charset, as OpenAPI keys its content. */
-function toType(mediaType: string): string {
+function bareMediaType(mediaType: string): string {
   return mediaType.replace(/; charset=utf-8$/, "");
 }
 
 /** "/.well-known/ai-catalog.json" → "getWellKnown_AiCatalogJson": one underscore a slash, so that no two paths share an id. */
-function toOperationId(path: string): string {
-  return `get${toName(path)}`;
+function operationId(path: string): string {
+  return `get${nameOfPath(path)}`;
 }
 
 /** A path as a name: "WellKnown_AiCatalogJson"; "Home" for the root. */
-export function toName(path: string): string {
+export function nameOfPath(path: string): string {
   const segments = path.split("/").filter(Boolean).map(toPascalCase);
   return segments.join("_") || "Home";
 }

@@ -25,7 +25,7 @@ const descriptions: Readonly<Record<number, string>> = {
   429: "Over the rate limit: a JSON-RPC error that says when to come again.",
 };
 
-export function toMcpItem(exchanges: Exchanges): Json {
+export function mcpPathItem(exchanges: Exchanges): Json {
   const asked = Object.entries(exchanges).filter(([, { status, message }]) => status < 300 && message !== null);
   return {
     get: {
@@ -34,7 +34,7 @@ export function toMcpItem(exchanges: Exchanges): Json {
       summary: "Not offered",
       description:
         "There is no GET stream: POST JSON-RPC messages to this address. Metadata is in the MCP server card.",
-      responses: { "405": toResponse(405, exchanges) },
+      responses: { "405": mcpResponse(405, exchanges) },
     },
     post: {
       operationId: "postMcp",
@@ -54,23 +54,23 @@ export function toMcpItem(exchanges: Exchanges): Json {
         },
       },
       responses: Object.fromEntries(
-        [200, 202, 400, 403, 413, 415, 429].map((status) => [String(status), toResponse(status, exchanges)]),
+        [200, 202, 400, 403, 413, 415, 429].map((status) => [String(status), mcpResponse(status, exchanges)]),
       ),
     },
   };
 }
 
-function toResponse(status: number, exchanges: Exchanges): Json {
+function mcpResponse(status: number, exchanges: Exchanges): Json {
   const answered = Object.entries(exchanges).filter(([, one]) => one.status === status && one.answer !== null);
-  const toMedia = (mediaType: Exchange["mediaType"], schema: Json): Json => {
+  const mcpMediaType = (mediaType: Exchange["mediaType"], schema: Json): Json => {
     const examples = answered.filter(([, one]) => one.mediaType === mediaType);
     if (examples.length === 0) return {};
     const values = examples.map(([name, { summary, answer }]) => [name, { summary, value: answer }]);
     return { [mediaType]: { schema, examples: Object.fromEntries(values) } };
   };
   const content = {
-    ...toMedia("application/json", ref("schemas", "JsonRpcResponse")),
-    ...toMedia("text/event-stream", { type: "string" }),
+    ...mcpMediaType("application/json", ref("schemas", "JsonRpcResponse")),
+    ...mcpMediaType("text/event-stream", { type: "string" }),
   };
   return {
     description: descriptions[status],

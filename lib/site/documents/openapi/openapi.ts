@@ -1,13 +1,13 @@
 // The OpenAPI 3.1.0 description, one operation for each published line of the registry and the POST to /mcp.
 import { config } from "../../../config.ts";
 import type { Exchange, ExchangeName } from "../../../mcp/transport/exchange.ts";
-import { toUrl } from "../../registry/links.ts";
+import { absoluteUrl } from "../../registry/links.ts";
 import { getPublished, type Scope } from "../../registry/published.ts";
-import { type GetExample, getExample, toExampleName } from "./examples.ts";
-import { type Tag, toGetItem } from "./get.ts";
-import { toMcpItem } from "./mcp.ts";
+import { exampleName, type GetExample, getExample } from "./examples.ts";
+import { getPathItem, type Tag } from "./get.ts";
+import { mcpPathItem } from "./mcp.ts";
 import { getResponses, headers, type Json } from "./parts.ts";
-import { toSchemaComponents } from "./schemas.ts";
+import { schemaComponents } from "./schemas.ts";
 
 /** Version of the description itself, not of the server. */
 const DESCRIPTION_VERSION = "1.0.0";
@@ -24,16 +24,16 @@ export interface OpenApiSources {
   readonly getExchanges: () => Promise<Readonly<Record<ExchangeName, Exchange>>>;
 }
 
-export async function toOpenApi(scope: Scope, { getBody, getExchanges }: OpenApiSources): Promise<string> {
+export async function openApiDocument(scope: Scope, { getBody, getExchanges }: OpenApiSources): Promise<string> {
   const { siteUrl, swapUrl, siteName, contactEmail, preset, network } = config();
   const published = getPublished(scope);
   const items: [string, Json][] = [];
   const examples: Json = {};
   for (const path of published) {
-    if (path === "/mcp") items.push([path, toMcpItem(await getExchanges())]);
+    if (path === "/mcp") items.push([path, mcpPathItem(await getExchanges())]);
     else {
-      items.push([path, toGetItem(path, toExampleName)]);
-      examples[toExampleName(path)] ??= await getExample(path, scope, getBody);
+      items.push([path, getPathItem(path, exampleName)]);
+      examples[exampleName(path)] ??= await getExample(path, scope, getBody);
     }
   }
   const paths = Object.fromEntries(items);
@@ -44,7 +44,7 @@ export async function toOpenApi(scope: Scope, { getBody, getExchanges }: OpenApi
       title: siteName,
       version: DESCRIPTION_VERSION,
       description: `Read-only discovery surface of ${preset.protocol} (network: ${network}). Every operation is a GET but the POST to /mcp; HEAD answers as GET, OPTIONS with 204. An address that is not listed is 404: problem details (RFC 9457) for data, HTML or Markdown for a page. The protocol's own node and indexer APIs are served elsewhere: see externalDocs.`,
-      contact: contactEmail ? { name: siteName, email: contactEmail } : { name: siteName, url: toUrl("/legal") },
+      contact: contactEmail ? { name: siteName, email: contactEmail } : { name: siteName, url: absoluteUrl("/legal") },
       license: { name: "Public documentation" },
     },
     servers: [{ url: scope === "swap" ? swapUrl : siteUrl }],
@@ -58,7 +58,7 @@ export async function toOpenApi(scope: Scope, { getBody, getExchanges }: OpenApi
       .map(([name, description]) => ({ name, description })),
     paths,
     components: keepUsed(text, {
-      schemas: toSchemaComponents(),
+      schemas: schemaComponents(),
       headers,
       responses: await getResponses(),
       examples,

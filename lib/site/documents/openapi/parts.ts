@@ -1,7 +1,7 @@
 // Headers and error answers that the operations of the OpenAPI description share. A spec compares each with what the server sends.
 import { cacheControl } from "../../../http/cache.ts";
-import { toMethodProblem, toNotAcceptable, toQueryTooLong, toTooManyRequests } from "../../../http/problem.ts";
-import { type ResourcePath, toAllowedMethods } from "../../registry/resources.ts";
+import { methodNotAllowed, notAcceptable, queryTooLong, tooManyRequests } from "../../../http/problem.ts";
+import { allowedMethods, type ResourcePath } from "../../registry/resources.ts";
 
 export type Json = Record<string, unknown>;
 type Kind = "schemas" | "headers" | "responses" | "examples";
@@ -74,20 +74,20 @@ export async function getResponses(): Promise<Json> {
     MethodNotAllowed: await problem(
       "Of any method but those in Allow.",
       { Allow: ref("headers", "Allow") },
-      toMethodProblem(at("/llms.txt"), toAllowedMethods("/llms.txt")),
+      methodNotAllowed(at("/llms.txt"), allowedMethods("/llms.txt")),
     ),
     NotAcceptable: await problem(
       "The Accept header excludes both representations.",
       { Link: ref("headers", "Link"), Vary: ref("headers", "Vary") },
-      toNotAcceptable(at("/pricing"), "/pricing", "/pricing.md"),
+      notAcceptable(at("/pricing"), "/pricing", "/pricing.md"),
     ),
     QueryTooLong: await pageProblem("The query is longer than any question that this page answers.", {}, (plain) =>
-      toQueryTooLong(at("/quote"), plain),
+      queryTooLong(at("/quote"), plain),
     ),
     TooManyRequests: await pageProblem(
       "The client asks the network more often than the limit allows.",
       { "Retry-After": ref("headers", "RetryAfter") },
-      (plain) => toTooManyRequests(at("/track"), 7, plain),
+      (plain) => tooManyRequests(at("/track"), 7, plain),
     ),
   };
 }

@@ -160,7 +160,7 @@ export const schemaOf = {
 } as const satisfies Record<string, SchemaName>;
 
 /** `components.schemas`: JSON Schema 2020-12, open to members that later versions add. */
-export function toSchemaComponents(): Record<string, unknown> {
+export function schemaComponents(): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(schemas).map(([name, schema]) => {
       const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, { io: "input" });

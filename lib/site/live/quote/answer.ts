@@ -3,32 +3,32 @@
 import type { PoolsReading } from "../../../protocol/model/pools.ts";
 import type { AdviceLevel, QuoteReading, QuoteRequest } from "../../../protocol/model/quote.ts";
 import { plainReason } from "../../../protocol/model/reason.ts";
-import { routerRule, toSizeAdvice } from "../../../protocol/quote/advice.ts";
-import { toMemoLimit } from "../../../protocol/quote/memo.ts";
-import { toAdviceText } from "../../../protocol/safety/advice.ts";
-import { formatUnits, mulDiv, toDecimals } from "../../../protocol/values/amounts.ts";
+import { routerRule, sizeAdvice } from "../../../protocol/quote/advice.ts";
+import { readMemoLimit } from "../../../protocol/quote/memo.ts";
+import { adviceText } from "../../../protocol/safety/advice.ts";
+import { decimalsOf, formatUnits, mulDiv } from "../../../protocol/values/amounts.ts";
 import { parseAsset } from "../../../protocol/values/assets.ts";
 import type { Preset } from "../../../protocol/values/chains.ts";
-import { toDurationText, toLeftText } from "../../../protocol/values/durations.ts";
+import { formatDuration, formatTimeLeft } from "../../../protocol/values/durations.ts";
 import { toIsoTime } from "../../../protocol/values/instants.ts";
-import { toAmountText, toAssetName, toBpsText, toShortAsset, toUsdText } from "../figures.ts";
-import { toHaltGrounds } from "../halt-grounds.ts";
-import { toHintText, toReasonText } from "./field-words.ts";
-import { toQuoteHref, toRequestHref } from "./links.ts";
+import { assetName, formatAmountOf, formatBps, formatUsdOrUnknown, shortAsset } from "../figures.ts";
+import { haltGrounds } from "../halt-grounds.ts";
+import { fieldHint, reasonText } from "./field-words.ts";
+import { quoteHref, requestHref } from "./links.ts";
 import {
+  formatShare,
+  lossCentiBps,
+  lossOf,
+  lossWarning,
   noPrice,
+  priceImpact,
   type SentWorth,
-  toImpact,
-  toLoss,
-  toLossCentiBps,
-  toLossWarning,
-  toPoolsUsd,
-  toSentWorth,
-  toShareText,
+  sentWorth,
+  worthByPools,
 } from "./loss.ts";
-import { toCostLayers, toLimitLayers, toSum, toTimeLayers, untimed } from "./tables.ts";
+import { costLayers, costSum, limitLayers, timeLayers, untimed } from "./tables.ts";
 import type { AnswerView, ExpiryView, FigureView, QuoteFieldName } from "./view.ts";
-import { type Comparison, toWays } from "./ways.ts";
+import { type Comparison, compareWays } from "./ways.ts";
 
 export interface QuoteCase {
   readonly preset: Preset;
@@ -60,78 +60,73 @@ const otherAmount = { field: "amount", title: "No quote: the network refuses thi
 const isOtherAmount = ({ failure, recommendedMinAmount }: QuoteReading) =>
   failure?.code === "unavailable" && recommendedMinAmount !== null;
 
-export function toRefusal(quote: QuoteReading): { field: QuoteFieldName | null; title: string } | null {
+export function refusalView(quote: QuoteReading): { field: QuoteFieldName | null; title: string } | null {
   if (!quote.failure) return null;
   if (isOtherAmount(quote)) return otherAmount;
   return refusals[quote.failure.code] ?? { field: null, title: "No quote: nothing could be verified." };
 }
 
 /** What is wrong, and what to do about it, in the words of the page. */
-function toRefusalText({ quote, preset }: QuoteCase): string {
+function refusalText({ quote, preset }: QuoteCase): string {
   const { failure, from, recommendedMinAmount: least } = quote;
   if (failure?.code === "invalid_asset") return "Choose both from the list of the form.";
-  const named = least === null ? "" : `The network recommends at least ${toAmountText(least, from, preset)}`;
+  const named = least === null ? "" : `The network recommends at least ${formatAmountOf(least, from, preset)}`;
   if (isOtherAmount(quote))
     return `${named}, and this is no less. It may be too large for the pools, or fees may take all of it: ask for another amount.`;
-  if (failure?.code !== "amount_too_small") return failure ? toHintText(failure) : "";
+  if (failure?.code !== "amount_too_small") return failure ? fieldHint(failure) : "";
   return `The amount does not cover the fees, or is dust. Ask for a larger one. ${named || "The network named no minimum"}.`;
 }
 
-export function toAnswer(asked: QuoteCase): AnswerView {
+export function answerView(asked: QuoteCase): AnswerView {
   const { preset, request, isNamed, origin } = asked;
   const { quote, other } = asked;
-  const refusal = toRefusal(quote);
+  const refusal = refusalView(quote);
   const isQuoted = quote.failure === null;
-  const href = toRequestHref(toShort(request, asked.pools));
-  const sent = toSentWorth(quote, asked.pools);
-  const warning = isQuoted ? toLossWarning(request, quote, sent) : null;
+  const href = requestHref(shortText(request, asked.pools));
+  const sent = sentWorth(quote, asked.pools);
+  const warning = isQuoted ? lossWarning(request, quote, sent) : null;
   const adviceLevel = warning?.isRuinous
     ? "forbidden"
     : warning && quote.adviceLevel === "none"
       ? "warned"
       : quote.adviceLevel;
   return {
-    verdict: toVerdict(
-      quote,
-      isNamed ? toPairName(quote, preset) : "this pair",
-      isQuoted ? adviceLevel : "none",
-      preset,
-    ),
+    verdict: verdictOf(quote, isNamed ? pairName(quote, preset) : "this pair", isQuoted ? adviceLevel : "none", preset),
     adviceLevel,
     pair: isNamed ? `${quote.from} to ${quote.to}` : null,
     freshness: quote.clock.freshness,
-    problem: refusal && { title: refusal.title, text: toRefusalText(asked) },
-    advice: toAdvice(quote, warning),
-    figures: isQuoted ? toFigures(asked, sent) : [],
-    expiry: isQuoted ? toExpiry(quote, asked.nowMs) : null,
-    costs: isQuoted ? toCostLayers(quote, sent, preset) : null,
-    time: isQuoted ? toTimeLayers(quote, preset) : null,
-    ways: toWays(toShort(request, asked.pools), quote, other, preset),
-    limits: isQuoted ? toLimitLayers(quote, preset) : null,
-    deposit: isQuoted ? toDeposit(request, quote, adviceLevel) : null,
+    problem: refusal && { title: refusal.title, text: refusalText(asked) },
+    advice: adviceView(quote, warning),
+    figures: isQuoted ? figureViews(asked, sent) : [],
+    expiry: isQuoted ? expiryView(quote, asked.nowMs) : null,
+    costs: isQuoted ? costLayers(quote, sent, preset) : null,
+    time: isQuoted ? timeLayers(quote, preset) : null,
+    ways: compareWays(shortText(request, asked.pools), quote, other, preset),
+    limits: isQuoted ? limitLayers(quote, preset) : null,
+    deposit: isQuoted ? depositView(request, quote, adviceLevel) : null,
     again: { href, label: isQuoted ? "Ask this again" : "Try again" },
-    reverse: toReverse(asked),
+    reverse: reverseLink(asked),
     permalink: `${origin}${href}`,
   };
 }
 
 /** As a link says it: without the contract, where the chain has but one asset of that ticker. */
-function toShort(request: QuoteRequest, { pools }: PoolsReading): QuoteRequest {
+function shortText(request: QuoteRequest, { pools }: PoolsReading): QuoteRequest {
   const all = pools.map((pool) => pool.asset);
   if (all.length === 0) return request;
-  return { ...request, from: toShortAsset(request.from, all), to: toShortAsset(request.to, all) };
+  return { ...request, from: shortAsset(request.from, all), to: shortAsset(request.to, all) };
 }
 
 /** "BTC to USDC on Ethereum". */
-export function toPairName({ from, to }: Pick<QuoteReading, "from" | "to">, preset: Preset): string {
-  return `${toAssetName(from, preset)} to ${toAssetName(to, preset)}`;
+export function pairName({ from, to }: Pick<QuoteReading, "from" | "to">, preset: Preset): string {
+  return `${assetName(from, preset)} to ${assetName(to, preset)}`;
 }
 
 /** A reason not to send stands first, and no word on sending beside it. */
-function toAdvice(quote: QuoteReading, warning: ReturnType<typeof toLossWarning>): string {
+function adviceView(quote: QuoteReading, warning: ReturnType<typeof lossWarning>): string {
   const { adviceLevel, sizeFault, source, trading } = quote;
   const isOfSize = trading.verdict === "open" && sizeFault !== null;
-  const advice = isOfSize ? toAdviceText(toSizeAdvice(sizeFault, toReasonText), source) : quote.advice;
+  const advice = isOfSize ? adviceText(sizeAdvice(sizeFault, reasonText), source) : quote.advice;
   if (!warning) return advice;
   if (adviceLevel === "forbidden") return `${advice} ${warning.text}`;
   return warning.isRuinous ? warning.text : `${warning.text} ${advice}`;
@@ -143,7 +138,7 @@ const heeds: Readonly<Record<AdviceLevel, string>> = {
   forbidden: "trades now, but do not send this.",
 };
 
-function toVerdict(
+function verdictOf(
   { trading, clock, from, to }: QuoteReading,
   pair: string,
   adviceLevel: AdviceLevel,
@@ -152,45 +147,43 @@ function toVerdict(
   const stale = clock.reason && plainReason(clock.reason);
   if (trading.verdict === "open") return { state: "open", text: `${pair} ${heeds[adviceLevel]}`, grounds: stale };
   if (trading.verdict === "halted") {
-    const grounds = [toHaltGrounds(trading.haltedBy, [from, to], preset), ...(stale === null ? [] : [stale])].join(
-      "; ",
-    );
+    const grounds = [haltGrounds(trading.haltedBy, [from, to], preset), ...(stale === null ? [] : [stale])].join("; ");
     return { state: "halted", text: `${pair} does not trade now.`, grounds };
   }
   const grounds = plainReason(trading.reason);
   return { state: "unknown", text: `whether ${pair} trades now could not be verified.`, grounds };
 }
 
-function toFigures({ preset, request, quote, pools }: QuoteCase, sent: SentWorth): FigureView[] {
+function figureViews({ preset, request, quote, pools }: QuoteCase, sent: SentWorth): FigureView[] {
   const { from, to, amount, expectedAmountOut: out, totalBps, seconds, payoutSigning } = quote;
-  const toWorth = (base: bigint, asset: string) => `worth ${toUsdText(toPoolsUsd(base, asset, pools))}`;
+  const worthText = (base: bigint, asset: string) => `worth ${formatUsdOrUnknown(worthByPools(base, asset, pools))}`;
   const notStated = "the network did not state it";
-  const sum = toSum(quote.fees.map((fee) => fee.amount));
-  const loss = toLoss(quote, sent);
-  const impact = toImpact(loss, sum);
+  const sum = costSum(quote.fees.map((fee) => fee.amount));
+  const loss = lossOf(quote, sent);
+  const impact = priceImpact(loss, sum);
   return [
     out === null
       ? { label: "You receive", text: "unknown", note: notStated }
-      : { label: "You receive", text: toAmountText(out, to, preset), note: toWorth(out, to) },
-    { label: "You send", text: toAmountText(amount, from, preset), note: toWorth(amount, from) },
+      : { label: "You receive", text: formatAmountOf(out, to, preset), note: worthText(out, to) },
+    { label: "You send", text: formatAmountOf(amount, from, preset), note: worthText(amount, from) },
     {
       label: "Sent less received",
-      text: loss?.usd == null ? "unknown" : toUsdText(loss.usd),
+      text: loss?.usd == null ? "unknown" : formatUsdOrUnknown(loss.usd),
       note:
         impact === null
           ? noPrice
-          : `${toShareText(toLossCentiBps(loss, sent))}: the fees, and ${toUsdText(impact.usd)} of price impact`,
+          : `${formatShare(lossCentiBps(loss, sent))}: the fees, and ${formatUsdOrUnknown(impact.usd)} of price impact`,
     },
-    toMinimum(quote, request.toleranceBps, preset),
-    { label: "Fees, already taken", text: toBpsText(totalBps), note: toUsdText(sum?.usd) },
+    minimumView(quote, request.toleranceBps, preset),
+    { label: "Fees, already taken", text: formatBps(totalBps), note: formatUsdOrUnknown(sum?.usd) },
     seconds.total === null
       ? { label: "It takes about", text: "unknown", note: untimed[payoutSigning] }
-      : { label: "It takes about", text: toDurationText(seconds.total), note: null },
+      : { label: "It takes about", text: formatDuration(seconds.total), note: null },
   ];
 }
 
 /** The network counts the tolerance from a price of its own, so the limit is the memo's; without one, only where it begins is known. */
-function toMinimum(quote: QuoteReading, toleranceBps: number | undefined, preset: Preset): FigureView {
+function minimumView(quote: QuoteReading, toleranceBps: number | undefined, preset: Preset): FigureView {
   const { expectedAmountOut: out, memo, to } = quote;
   const label = "Minimum";
   if (toleranceBps === undefined) {
@@ -198,29 +191,29 @@ function toMinimum(quote: QuoteReading, toleranceBps: number | undefined, preset
   }
   if (out === null) return { label, text: "unknown", note: "the network did not state the output" };
   const note = "before the outbound fee; for less, a refund less fees";
-  const limit = memo === null ? null : toMemoLimit(memo);
-  if (limit !== null) return { label, text: toAmountText(limit, to, preset), note };
+  const limit = memo === null ? null : readMemoLimit(memo);
+  if (limit !== null) return { label, text: formatAmountOf(limit, to, preset), note };
   const least = mulDiv(out, BigInt(10_000 - toleranceBps), 10_000n);
-  return { label, text: toAmountText(least, to, preset), note: `or somewhat more, as the memo will say; ${note}` };
+  return { label, text: formatAmountOf(least, to, preset), note: `or somewhat more, as the memo will say; ${note}` };
 }
 
-function toExpiry({ expiresAtMs }: QuoteReading, nowMs: number): ExpiryView {
+function expiryView({ expiresAtMs }: QuoteReading, nowMs: number): ExpiryView {
   const instant = toIsoTime(expiresAtMs);
   if (expiresAtMs === null || instant === null) {
     return { instant: null, leftMs: null, before: "When this quote expires is unknown: do not send on it.", after: "" };
   }
   const leftMs = Math.max(0, expiresAtMs - nowMs);
-  const left = toLeftText(leftMs / 1000);
+  const left = formatTimeLeft(leftMs / 1000);
   return { instant, leftMs, before: "Expires at ", after: `, ${left} after this answer. Never send on it later.` };
 }
 
-function toDeposit(
+function depositView(
   { destination }: QuoteRequest,
   quote: QuoteReading,
   adviceLevel: AdviceLevel,
 ): AnswerView["deposit"] {
   const { memo, inboundAddress: address, from } = quote;
-  const reason = quote.reason && toReasonText(quote.reason);
+  const reason = quote.reason && reasonText(quote.reason);
   if (memo !== null && adviceLevel === "forbidden") {
     return {
       isAsked: true,
@@ -244,11 +237,11 @@ function toDeposit(
 }
 
 /** The way back: what would come out, sent in. */
-function toReverse({ request, quote, preset, pools, isNamed }: QuoteCase): AnswerView["reverse"] {
+function reverseLink({ request, quote, preset, pools, isNamed }: QuoteCase): AnswerView["reverse"] {
   const out = quote.expectedAmountOut;
-  const amount = out === null || out === 0n ? undefined : formatUnits(out, toDecimals(quote.to));
-  const { from, to } = toShort(request, pools);
-  const href = toQuoteHref({ from: to, to: from, amount });
-  const name = isNamed ? `: ${toPairName({ from: quote.to, to: quote.from }, preset)}` : "";
+  const amount = out === null || out === 0n ? undefined : formatUnits(out, decimalsOf(quote.to));
+  const { from, to } = shortText(request, pools);
+  const href = quoteHref({ from: to, to: from, amount });
+  const name = isNamed ? `: ${pairName({ from: quote.to, to: quote.from }, preset)}` : "";
   return { href, label: `Other direction${name}` };
 }

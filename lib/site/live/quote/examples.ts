@@ -1,11 +1,11 @@
 // Pairs to try, of the assets that trade now, each at about the same worth. Without a price there is no example.
 
 import type { PoolReading, PoolsReading } from "../../../protocol/model/pools.ts";
-import { divRound, formatUnits, toDecimals } from "../../../protocol/values/amounts.ts";
+import { decimalsOf, divRound, formatUnits } from "../../../protocol/values/amounts.ts";
 import type { Preset } from "../../../protocol/values/chains.ts";
-import { toAssetName } from "../figures.ts";
-import { toHintText } from "./field-words.ts";
-import { toQuoteHref } from "./links.ts";
+import { assetName } from "../figures.ts";
+import { fieldHint } from "./field-words.ts";
+import { quoteHref } from "./links.ts";
 import type { QuoteView } from "./view.ts";
 
 const ABOUT_USD = 500n;
@@ -13,8 +13,8 @@ const ABOUT_USD = 500n;
 const USD_UNITS = 100_000_000n;
 
 /** Whether the native asset trades is not in a list of pools, so no example names it. */
-export function toExamples(reading: PoolsReading, preset: Preset): QuoteView["examples"] {
-  if (reading.failure) return { note: `No examples: ${toHintText(reading.failure)}`, links: [] };
+export function exampleLinks(reading: PoolsReading, preset: Preset): QuoteView["examples"] {
+  if (reading.failure) return { note: `No examples: ${fieldHint(reading.failure)}`, links: [] };
   const open = reading.pools.filter((pool) => pool.trading.verdict === "open" && pool.priceUsd !== null);
   const [a, b, c] = open;
   const pairs: readonly (readonly [from: PoolReading | undefined, to: PoolReading | undefined])[] = [
@@ -24,10 +24,10 @@ export function toExamples(reading: PoolsReading, preset: Preset): QuoteView["ex
     [a, c],
   ];
   const links = pairs.flatMap(([from, to]) => {
-    const amount = from && toRoundAmount(from);
+    const amount = from && roundAmount(from);
     if (!from || !to || !amount) return [];
-    const label = `${amount} ${toAssetName(from.asset, preset)} to ${toAssetName(to.asset, preset)}`;
-    return [{ href: toQuoteHref({ from: from.asset, to: to.asset, amount }), label }];
+    const label = `${amount} ${assetName(from.asset, preset)} to ${assetName(to.asset, preset)}`;
+    return [{ href: quoteHref({ from: from.asset, to: to.asset, amount }), label }];
   });
   const note =
     links.length > 0 ? `Pairs that trade now, each about ${ABOUT_USD} USD:` : "No pair is known to trade now.";
@@ -35,9 +35,9 @@ export function toExamples(reading: PoolsReading, preset: Preset): QuoteView["ex
 }
 
 /** About `ABOUT_USD` of an asset, in two digits; null where no price says how much that is. */
-function toRoundAmount({ asset, priceUsd }: Pick<PoolReading, "asset" | "priceUsd">): string | null {
+function roundAmount({ asset, priceUsd }: Pick<PoolReading, "asset" | "priceUsd">): string | null {
   if (priceUsd === null || priceUsd <= 0n) return null;
-  const decimals = toDecimals(asset);
+  const decimals = decimalsOf(asset);
   const base = (ABOUT_USD * USD_UNITS * 10n ** BigInt(decimals)) / priceUsd;
   if (base === 0n) return null;
   const unit = 10n ** BigInt(Math.max(0, base.toString().length - 2));

@@ -2,7 +2,7 @@
 
 import type { Failure } from "../../../protocol/model/envelope.ts";
 import { plainReason, type Reason } from "../../../protocol/model/reason.ts";
-import { toHint } from "../../../protocol/safety/advice.ts";
+import { hintText } from "../../../protocol/safety/advice.ts";
 
 const fields: readonly (readonly [name: RegExp, words: string])[] = [
   [/\bdust_threshold\b/g, "the dust threshold"],
@@ -11,7 +11,7 @@ const fields: readonly (readonly [name: RegExp, words: string])[] = [
   [/\btolerance_bps\b/g, "tolerance"],
 ];
 
-const toFieldWords = (text: string) => fields.reduce((said, [name, words]) => said.replace(name, words), text);
+const fieldWords = (text: string) => fields.reduce((said, [name, words]) => said.replace(name, words), text);
 
-export const toReasonText = (reason: Reason) => toFieldWords(plainReason(reason));
-export const toHintText = (failure: Failure) => toFieldWords(toHint(failure, toReasonText));
+export const reasonText = (reason: Reason) => fieldWords(plainReason(reason));
+export const fieldHint = (failure: Failure) => fieldWords(hintText(failure, reasonText));

@@ -1,17 +1,17 @@
 // The query of /quote → what was asked, or what is wrong with each field. What was typed is kept, and no field's fault hides another's.
 
 import { getSwapQuote, quoteLimits } from "../../../mcp/tools/get-swap-quote.ts";
-import { toInputJsonSchema } from "../../../mcp/tools/json-schema.ts";
+import { inputJsonSchema } from "../../../mcp/tools/json-schema.ts";
 import type { QuoteRequest } from "../../../protocol/model/quote.ts";
-import { formatUnits, toDecimals } from "../../../protocol/values/amounts.ts";
+import { decimalsOf, formatUnits } from "../../../protocol/values/amounts.ts";
 import { filterAssets, matchAsset } from "../../../protocol/values/asset-match.ts";
 import { type KnownAsset, parseAsset } from "../../../protocol/values/assets.ts";
 import type { Preset } from "../../../protocol/values/chains.ts";
 import { InputError } from "../../../protocol/values/input-error.ts";
 import { type AmountFault, parseTypedAmount } from "../../../protocol/values/typed-amount.ts";
-import { toShortAsset } from "../figures.ts";
+import { shortAsset } from "../figures.ts";
 import { quoteHints, quoteLabels } from "./fields.ts";
-import { queryNames, toQuoteHref } from "./links.ts";
+import { queryNames, quoteHref } from "./links.ts";
 import { type FieldView, type LinkView, type ProblemView, type QuoteFieldName, quoteFieldNames } from "./view.ts";
 
 const LONGEST_CHARS = 160;
@@ -28,7 +28,7 @@ export interface QuoteForm {
   readonly request: QuoteRequest | null;
 }
 
-const { properties } = toInputJsonSchema(getSwapQuote.inputSchema) as {
+const { properties } = inputJsonSchema(getSwapQuote.inputSchema) as {
   readonly properties: Readonly<Record<string, { readonly description?: string }>>;
 };
 
@@ -57,8 +57,8 @@ export function parseQuoteForm(query: URLSearchParams, known: readonly KnownAsse
     problems.push({ field, message: `${note}${message}`, choices });
     return null;
   };
-  const toChoice = (field: QuoteFieldName, value: string, label = value): LinkView => ({
-    href: toQuoteHref({ ...Object.fromEntries(queryNames.map((name) => [name, typed(name)])), [field]: value }),
+  const choiceOf = (field: QuoteFieldName, value: string, label = value): LinkView => ({
+    href: quoteHref({ ...Object.fromEntries(queryNames.map((name) => [name, typed(name)])), [field]: value }),
     label,
   });
 
@@ -77,7 +77,7 @@ export function parseQuoteForm(query: URLSearchParams, known: readonly KnownAsse
       return report(
         field,
         error.candidates.length > 0 ? error.hint : unlikeAny,
-        error.candidates.map((candidate) => toChoice(field, candidate, toShortAsset(candidate, all))),
+        error.candidates.map((candidate) => choiceOf(field, candidate, shortAsset(candidate, all))),
       );
     }
   };
@@ -100,14 +100,14 @@ export function parseQuoteForm(query: URLSearchParams, known: readonly KnownAsse
       return report(
         "amount",
         message,
-        amount.readings.map((reading) => toChoice("amount", reading)),
+        amount.readings.map((reading) => choiceOf("amount", reading)),
       );
     }
     const [whole = "", fraction = ""] = amount.amount.split(".");
     if (whole.length > MOST_WHOLE_DIGITS) {
       return report("amount", `Too large: write at most ${MOST_WHOLE_DIGITS} digits before the decimal point.`);
     }
-    const decimals = toDecimals((from ?? typed("from")).toUpperCase());
+    const decimals = decimalsOf((from ?? typed("from")).toUpperCase());
     if (fraction.length > decimals) {
       const base = BigInt(whole + fraction.slice(0, decimals));
       const counts = `The network counts ${decimals} decimals of an amount`;
@@ -115,12 +115,12 @@ export function parseQuoteForm(query: URLSearchParams, known: readonly KnownAsse
         return report("amount", `${counts}: this is less than the least, ${formatUnits(1n, decimals)}.`);
       }
       return report("amount", `${counts}, and this has ${fraction.length}. Cut to what it counts:`, [
-        toChoice("amount", formatUnits(base, decimals)),
+        choiceOf("amount", formatUnits(base, decimals)),
       ]);
     }
     if (amount.elsewhere !== null) {
       const text = `Read as ${amount.amount}: a point is the decimal point here. If you meant ${amount.elsewhere}:`;
-      remark = { text, choice: toChoice("amount", amount.elsewhere) };
+      remark = { text, choice: choiceOf("amount", amount.elsewhere) };
     }
     return amount.amount;
   };

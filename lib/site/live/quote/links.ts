@@ -7,13 +7,13 @@ const path: ResourcePath = "/quote";
 export const queryNames = ["from", "to", "amount", "destination", "tolerance_bps", "streaming"] as const;
 
 /** Root-relative, with the known names in their order; blank ones are left out. */
-export function toQuoteHref(asked: Readonly<Record<string, string | undefined>>): string {
+export function quoteHref(asked: Readonly<Record<string, string | undefined>>): string {
   const query = new URLSearchParams(queryNames.flatMap((name) => (asked[name] ? [[name, asked[name]]] : [])));
   return query.size === 0 ? path : `${path}?${query}`;
 }
 
-export function toRequestHref({ from, to, amount, destination, toleranceBps, streaming }: QuoteRequest): string {
-  return toQuoteHref({
+export function requestHref({ from, to, amount, destination, toleranceBps, streaming }: QuoteRequest): string {
+  return quoteHref({
     from,
     to,
     amount,

@@ -3,10 +3,10 @@
 import type { Money } from "../../../protocol/model/envelope.ts";
 import type { PoolsReading } from "../../../protocol/model/pools.ts";
 import type { QuoteReading, QuoteRequest } from "../../../protocol/model/quote.ts";
-import { DEAR_BPS, MAX_FEE_BPS, toFeeBase, toRemedy } from "../../../protocol/quote/advice.ts";
-import { mulDiv, toDecimals, toUsd } from "../../../protocol/values/amounts.ts";
-import { toLayer1 } from "../../../protocol/values/assets.ts";
-import { toCentiBpsText } from "../../prose/fee-figures.ts";
+import { DEAR_BPS, feeBase, MAX_FEE_BPS, remedyText } from "../../../protocol/quote/advice.ts";
+import { decimalsOf, mulDiv, priceInUsd } from "../../../protocol/values/amounts.ts";
+import { layer1Asset } from "../../../protocol/values/assets.ts";
+import { formatCentiBps } from "../../prose/fee-figures.ts";
 
 /** What was sent: in US dollars (1e8), and in what comes out; null where a price or a depth is not known. */
 export interface SentWorth {
@@ -15,8 +15,8 @@ export interface SentWorth {
 }
 
 /** What comes out of it is told by the pools' depths, as the network prices a swap: a cheap token's price, in 1e-8 US dollars, has too few digits. */
-export function toSentWorth({ amount, from, to }: QuoteReading, pools: PoolsReading): SentWorth {
-  const usd = toPoolsUsd(amount, from, pools);
+export function sentWorth({ amount, from, to }: QuoteReading, pools: PoolsReading): SentWorth {
+  const usd = worthByPools(amount, from, pools);
   const [sold, bought] = [findDepths(from, pools), findDepths(to, pools)];
   if (!sold || !bought) return { usd, out: null };
   const base = mulDiv(amount, sold.native * bought.asset, sold.asset * bought.native);
@@ -24,18 +24,18 @@ export function toSentWorth({ amount, from, to }: QuoteReading, pools: PoolsRead
 }
 
 /** US dollars (1e8) by the price of the asset, or of the layer-1 asset behind it (BTC~BTC); null where it has none. */
-export function toPoolsUsd(base: bigint, asset: string, { pools, nativePriceUsd }: PoolsReading): bigint | null {
-  const layer1 = toLayer1(asset);
+export function worthByPools(base: bigint, asset: string, { pools, nativePriceUsd }: PoolsReading): bigint | null {
+  const layer1 = layer1Asset(asset);
   const isNative = pools.some(({ nativeAsset }) => nativeAsset === layer1);
   const price = isNative ? nativePriceUsd : pools.find((pool) => pool.asset.toUpperCase() === layer1)?.priceUsd;
-  return price == null ? null : toUsd(base, toDecimals(asset), price);
+  return price == null ? null : priceInUsd(base, decimalsOf(asset), price);
 }
 
 function findDepths(
   asset: string,
   { pools }: PoolsReading,
 ): { readonly asset: bigint; readonly native: bigint } | null {
-  const layer1 = toLayer1(asset);
+  const layer1 = layer1Asset(asset);
   if (pools.some(({ nativeAsset }) => nativeAsset === layer1)) return { asset: 1n, native: 1n };
   const pool = pools.find((one) => one.asset.toUpperCase() === layer1);
   if (!pool || pool.assetDepth <= 0n || pool.nativeDepth <= 0n) return null;
@@ -49,52 +49,52 @@ export const noPrice = "not every fee and price is known, or they do not fit the
 const GAIN_LIMIT = 10_000n;
 
 /** Null where a depth or the output is not known, and where the depths do not fit the quote. */
-export function toLoss({ expectedAmountOut: out }: QuoteReading, { out: sent }: SentWorth): Money | null {
+export function lossOf({ expectedAmountOut: out }: QuoteReading, { out: sent }: SentWorth): Money | null {
   if (sent === null || out === null || sent.base === 0n) return null;
   const base = sent.base - out;
-  if (toPart(1_000_000n, base, sent.base) < -GAIN_LIMIT) return null;
-  return { asset: sent.asset, base, usd: sent.usd === null ? null : toPart(sent.usd, base, sent.base) };
+  if (partOf(1_000_000n, base, sent.base) < -GAIN_LIMIT) return null;
+  return { asset: sent.asset, base, usd: sent.usd === null ? null : partOf(sent.usd, base, sent.base) };
 }
 
 /** What is lost and is no fee; null where the fees are not known or not of one asset with the loss. */
-export function toImpact(loss: Money | null, fees: Money | null): Money | null {
+export function priceImpact(loss: Money | null, fees: Money | null): Money | null {
   if (!loss || !fees || loss.asset !== fees.asset) return null;
   const usd = loss.usd === null || fees.usd === null ? null : loss.usd - fees.usd;
   return { asset: loss.asset, base: loss.base - fees.base, usd };
 }
 
 /** Of the worth of what was sent, in hundredths of a basis point; null where it is not known. */
-export function toLossCentiBps(part: Money | null, { out: sent }: SentWorth): bigint | null {
-  return !part || !sent || sent.base === 0n ? null : toPart(1_000_000n, part.base, sent.base);
+export function lossCentiBps(part: Money | null, { out: sent }: SentWorth): bigint | null {
+  return !part || !sent || sent.base === 0n ? null : partOf(1_000_000n, part.base, sent.base);
 }
 
-export function toShareText(centiBps: bigint | null): string {
+export function formatShare(centiBps: bigint | null): string {
   if (centiBps === null) return "unknown bps";
   // Below a twentieth of one it says "<0.1", which holds below nothing too.
-  if (centiBps <= -5n) return `-${toShareText(-centiBps)}`;
+  if (centiBps <= -5n) return `-${formatShare(-centiBps)}`;
   // Live pages set thousands apart themselves.
-  return `${toCentiBpsText(centiBps < 0n ? 0n : centiBps).replaceAll(",", "")} bps`;
+  return `${formatCentiBps(centiBps < 0n ? 0n : centiBps).replaceAll(",", "")} bps`;
 }
 
 /** By the limits that hold for fees alone: null where the loss is small or not known. */
-export function toLossWarning(
+export function lossWarning(
   { streaming }: QuoteRequest,
   quote: QuoteReading,
   sent: SentWorth,
 ): { readonly isRuinous: boolean; readonly text: string } | null {
-  const loss = toLoss(quote, sent);
-  const centiBps = toLossCentiBps(loss, sent);
+  const loss = lossOf(quote, sent);
+  const centiBps = lossCentiBps(loss, sent);
   if (loss === null || centiBps === null || centiBps < 100n * BigInt(DEAR_BPS)) return null;
   const what = `What you receive is worth ${centiBps / 10_000n} % less than what you send`;
   if (centiBps >= 100n * BigInt(MAX_FEE_BPS)) return { isRuinous: true, text: `${what}: do not send this amount.` };
   // Where the fees alone are dear, the reading's own advice says what to do.
   if ((quote.totalBps ?? 0) >= DEAR_BPS) return { isRuinous: false, text: `${what}.` };
-  const fixed = toFeeBase(quote, "outbound");
-  const remedy = toRemedy(quote, streaming !== undefined, fixed === null ? null : loss.base - fixed);
+  const fixed = feeBase(quote, "outbound");
+  const remedy = remedyText(quote, streaming !== undefined, fixed === null ? null : loss.base - fixed);
   return { isRuinous: false, text: `${what}${remedy}.` };
 }
 
 /** whole · part / all, towards zero; a part may be negative. */
-function toPart(whole: bigint, part: bigint, all: bigint): bigint {
+function partOf(whole: bigint, part: bigint, all: bigint): bigint {
   return part < 0n ? -mulDiv(whole, -part, all) : mulDiv(whole, part, all);
 }

@@ -15,7 +15,7 @@ import {
   table,
 } from "../../../markdown/nodes.ts";
 import { writeMarkdown } from "../../../markdown/write.ts";
-import { toInstantText } from "../../../protocol/values/instants.ts";
+import { formatInstant } from "../../../protocol/values/instants.ts";
 import {
   type AnswerView,
   type LinkView,
@@ -30,17 +30,23 @@ import {
 type ToLink = (link: LinkView) => Inline;
 
 /** @param origin of the swap site. */
-export function toQuoteMarkdown(view: QuoteView, origin: string): string {
+export function quoteMarkdown(view: QuoteView, origin: string): string {
   const { answer, form, examples } = view;
   const toLink: ToLink = ({ href, label }) => link(label, `${origin}${href}`);
   const { remark } = form.fields.amount;
   const blocks = [
     heading(1, view.heading),
-    ...toParagraphs(view.lead),
-    ...toSection(quoteSections.problems, toList(form.problems.map((problem) => toProblem(problem, form, toLink)))),
+    ...paragraphs(view.lead),
+    ...sectionBlocks(
+      quoteSections.problems,
+      bulletList(form.problems.map((problem) => problemBlocks(problem, form, toLink))),
+    ),
     ...(remark ? [paragraph(line`${remark.text} ${toLink(remark.choice)}`)] : []),
-    ...(answer ? toAnswerBlocks(answer, toLink) : []),
-    ...toSection(quoteSections.examples, [...toParagraphs([examples.note]), ...toList(examples.links.map(toLink))]),
+    ...(answer ? answerBlocks(answer, toLink) : []),
+    ...sectionBlocks(quoteSections.examples, [
+      ...paragraphs([examples.note]),
+      ...bulletList(examples.links.map(toLink)),
+    ]),
     paragraph(view.asOf),
     ...(answer ? [] : [howToAsk]),
   ];
@@ -51,61 +57,61 @@ const howToAsk = paragraph(
   line`Give ${code("from")} and ${code("to")} (assets: BTC, eth.usdc) and ${code("amount")} (whole units of from) in the query; optional: ${code("destination")}, ${code("tolerance_bps")}, ${code("streaming")} (blocks between sub-swaps).`,
 );
 
-function toProblem({ field, message, choices }: ProblemView, { fields }: QuoteFormView, toLink: ToLink): Line {
+function problemBlocks({ field, message, choices }: ProblemView, { fields }: QuoteFormView, toLink: ToLink): Line {
   const label = field === null ? "" : `${fields[field].label}: `;
   return joined([`${label}${message}`, ...choices.map(toLink)], " ");
 }
 
 /** Verdict, advice and figures first; a deposit that was asked for stands before the layers of cost. */
-function toAnswerBlocks(answer: AnswerView, toLink: ToLink): MarkdownBlock[] {
+function answerBlocks(answer: AnswerView, toLink: ToLink): MarkdownBlock[] {
   const { verdict, problem, figures, ways, deposit } = answer;
   return [
     paragraph(line`${strong(verdict.state)}: ${verdict.text}`),
-    ...toParagraphs([verdict.grounds, answer.pair, problem && `${problem.title} ${problem.text}`, answer.advice]),
-    ...toList(figures.map(({ label, text, note }) => `${label}: ${text}${note ? `, ${note}` : ""}`)),
-    ...toExpiry(answer.expiry),
-    ...toList([answer.again, answer.reverse].map(toLink)),
-    ...(deposit?.isAsked ? toDeposit(deposit) : []),
-    ...toSection(quoteSections.costs, toTable(answer.costs)),
-    ...toSection(quoteSections.time, toTable(answer.time)),
-    ...toSection(quoteSections.ways, [
-      ...toParagraphs(ways.notes),
-      ...toTable(ways.table),
+    ...paragraphs([verdict.grounds, answer.pair, problem && `${problem.title} ${problem.text}`, answer.advice]),
+    ...bulletList(figures.map(({ label, text, note }) => `${label}: ${text}${note ? `, ${note}` : ""}`)),
+    ...expiryBlocks(answer.expiry),
+    ...bulletList([answer.again, answer.reverse].map(toLink)),
+    ...(deposit?.isAsked ? depositBlocks(deposit) : []),
+    ...sectionBlocks(quoteSections.costs, tableBlock(answer.costs)),
+    ...sectionBlocks(quoteSections.time, tableBlock(answer.time)),
+    ...sectionBlocks(quoteSections.ways, [
+      ...paragraphs(ways.notes),
+      ...tableBlock(ways.table),
       ...(ways.choice ? [paragraph(toLink(ways.choice))] : []),
     ]),
-    ...toSection(quoteSections.limits, toTable(answer.limits)),
-    ...(deposit && !deposit.isAsked ? toDeposit(deposit) : []),
-    ...toSection(quoteSections.link, [codeBlock("text", answer.permalink)]),
+    ...sectionBlocks(quoteSections.limits, tableBlock(answer.limits)),
+    ...(deposit && !deposit.isAsked ? depositBlocks(deposit) : []),
+    ...sectionBlocks(quoteSections.link, [codeBlock("text", answer.permalink)]),
   ];
 }
 
-function toExpiry(expiry: AnswerView["expiry"]): MarkdownBlock[] {
+function expiryBlocks(expiry: AnswerView["expiry"]): MarkdownBlock[] {
   if (!expiry) return [];
   const { instant, before, after } = expiry;
-  return [paragraph(`${before}${instant === null ? "" : toInstantText(Date.parse(instant))}${after}`)];
+  return [paragraph(`${before}${instant === null ? "" : formatInstant(Date.parse(instant))}${after}`)];
 }
 
-function toDeposit({ notes, memo, address }: Exclude<AnswerView["deposit"], null>): MarkdownBlock[] {
-  return toSection(quoteSections.deposit, [
-    ...toParagraphs(notes),
+function depositBlocks({ notes, memo, address }: Exclude<AnswerView["deposit"], null>): MarkdownBlock[] {
+  return sectionBlocks(quoteSections.deposit, [
+    ...paragraphs(notes),
     ...(memo === null ? [] : [paragraph("Memo:"), codeBlock("text", memo)]),
     ...(address === null ? [] : [paragraph("Inbound address:"), codeBlock("text", address)]),
   ]);
 }
 
 /** A section of nothing has no heading. */
-function toSection(name: string, blocks: readonly MarkdownBlock[]): MarkdownBlock[] {
+function sectionBlocks(name: string, blocks: readonly MarkdownBlock[]): MarkdownBlock[] {
   return blocks.length === 0 ? [] : [heading(2, name), ...blocks];
 }
 
-function toParagraphs(texts: readonly (string | null)[]): MarkdownBlock[] {
+function paragraphs(texts: readonly (string | null)[]): MarkdownBlock[] {
   return texts.flatMap((text) => (text ? [paragraph(text)] : []));
 }
 
-function toList(items: readonly Line[]): MarkdownBlock[] {
+function bulletList(items: readonly Line[]): MarkdownBlock[] {
   return items.length === 0 ? [] : [list(items)];
 }
 
-function toTable(view: TableView | null): MarkdownBlock[] {
-  return view ? [table(view.head, view.rows), ...toParagraphs(view.notes)] : [];
+function tableBlock(view: TableView | null): MarkdownBlock[] {
+  return view ? [table(view.head, view.rows), ...paragraphs(view.notes)] : [];
 }

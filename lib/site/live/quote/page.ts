@@ -6,21 +6,21 @@ import type { QuoteReading, QuoteRequest } from "../../../protocol/model/quote.t
 import { plainReason } from "../../../protocol/model/reason.ts";
 import type { Clock } from "../../../protocol/model/verdicts.ts";
 import type { Network, ReadOptions } from "../../../protocol/network.ts";
-import { formatUnits, toDecimals } from "../../../protocol/values/amounts.ts";
-import { toKnownAssets } from "../../../protocol/values/assets.ts";
+import { decimalsOf, formatUnits } from "../../../protocol/values/amounts.ts";
+import { listKnownAssets } from "../../../protocol/values/assets.ts";
 import type { Preset } from "../../../protocol/values/chains.ts";
-import { toSpanText } from "../../../protocol/values/durations.ts";
+import { formatSpan } from "../../../protocol/values/durations.ts";
 import { InputError } from "../../../protocol/values/input-error.ts";
-import { toInstantText } from "../../../protocol/values/instants.ts";
+import { formatInstant } from "../../../protocol/values/instants.ts";
 import { COMPARISON_MS } from "../asking.ts";
-import { toAmountText, toLongName, toShortAsset } from "../figures.ts";
+import { formatAmountOf, longAssetName, shortAsset } from "../figures.ts";
 import type { LiveView } from "../live-view.ts";
-import { toAnswer, toPairName, toRefusal } from "./answer.ts";
-import { toExamples } from "./examples.ts";
+import { answerView, pairName, refusalView } from "./answer.ts";
+import { exampleLinks } from "./examples.ts";
 import { parseQuoteForm } from "./form.ts";
-import { toRequestHref } from "./links.ts";
+import { requestHref } from "./links.ts";
 import { type LinkView, type ProblemView, type QuoteFormView, type QuoteView, quoteSections } from "./view.ts";
-import { type Comparison, toOtherRequest } from "./ways.ts";
+import { alternativeRequest, type Comparison } from "./ways.ts";
 
 export interface QuoteSetup {
   readonly network: Network;
@@ -35,49 +35,49 @@ export async function getQuotePage(
   query: URLSearchParams,
 ): Promise<LiveView<QuoteView>> {
   const pools = await network.getPools();
-  const known = pools.failure ? null : toKnownAssets(preset, pools.pools);
+  const known = pools.failure ? null : listKnownAssets(preset, pools.pools);
   const { request, problems, fields, streaming } = parseQuoteForm(query, known, preset);
-  const toForm = (more: readonly ProblemView[]): QuoteFormView => ({
+  const formView = (more: readonly ProblemView[]): QuoteFormView => ({
     fields,
     problems: [...problems, ...more],
     streaming,
-    assets: known === null ? [] : toChoices(pools, preset),
+    assets: known === null ? [] : listChoices(pools, preset),
     tool: { name: getSwapQuote.name, description: getSwapQuote.description },
   });
-  const toUnasked = (more: readonly ProblemView[]) => ({
+  const unaskedView = (more: readonly ProblemView[]) => ({
     view: {
       title: problems.length + more.length > 0 ? [quoteSections.problems] : [],
       heading: unasked,
       lead: problems.length + more.length > 0 ? [] : lead,
-      form: toForm(more),
+      form: formView(more),
       answer: null,
-      examples: toExamples(pools, preset),
-      asOf: toAsOf(pools, preset),
+      examples: exampleLinks(pools, preset),
+      asOf: asOfText(pools, preset),
       isSample: pools.source === "sample",
     },
     observedAtMs: pools.clock.blockTimeMs,
   });
-  if (!request) return toUnasked([]);
+  if (!request) return unaskedView([]);
 
-  const answers = await getBothWays(network, request).catch(toProblem);
-  if ("message" in answers) return toUnasked([answers]);
+  const answers = await getBothWays(network, request).catch(problemView);
+  if ("message" in answers) return unaskedView([answers]);
   const { quote, other } = answers;
   const isNamed = known !== null || quote.failure === null;
-  const refusal = toRefusal(quote);
-  const named = isNamed ? `${request.amount} ${toPairName(quote, preset)}` : null;
+  const refusal = refusalView(quote);
+  const named = isNamed ? `${request.amount} ${pairName(quote, preset)}` : null;
   return {
     view: {
       title: [...(refusal?.field ? [quoteSections.problems] : []), ...(named === null ? [] : [named])],
       heading: named ?? unasked,
       lead: [],
-      form: toForm(
+      form: formView(
         refusal?.field
-          ? [{ field: refusal.field, message: refusal.title, choices: toLeastChoice(request, quote, preset) }]
+          ? [{ field: refusal.field, message: refusal.title, choices: leastChoice(request, quote, preset) }]
           : [],
       ),
-      answer: toAnswer({ preset, request, quote, other, pools, isNamed, nowMs: now(), origin }),
+      answer: answerView({ preset, request, quote, other, pools, isNamed, nowMs: now(), origin }),
       examples: { note: "", links: [] },
-      asOf: toAsOf(quote, preset),
+      asOf: asOfText(quote, preset),
       isSample: quote.source === "sample",
     },
     observedAtMs: quote.clock.blockTimeMs,
@@ -91,7 +91,7 @@ const lead = [
 ];
 
 /** Both assets were understood: what the reader refuses beyond that is the amount, or the same asset twice. */
-function toProblem(error: unknown): ProblemView {
+function problemView(error: unknown): ProblemView {
   if (!(error instanceof InputError)) throw error;
   return { field: error.code === "invalid_amount" ? "amount" : "to", message: error.hint, choices: [] };
 }
@@ -105,7 +105,7 @@ async function getBothWays(
   request: QuoteRequest,
 ): Promise<{ readonly quote: QuoteReading; readonly other: Comparison }> {
   const quote = await network.getQuote(request);
-  const otherRequest = quote.failure ? null : toOtherRequest(request, quote);
+  const otherRequest = quote.failure ? null : alternativeRequest(request, quote);
   if (!otherRequest) return { quote, other: null };
   const signal = AbortSignal.timeout(COMPARISON_MS);
   const other = await getBeside(network, otherRequest, { signal });
@@ -121,33 +121,33 @@ async function getBeside(network: Network, request: QuoteRequest, options?: Read
   });
 }
 
-function toLeastChoice(request: QuoteRequest, quote: QuoteReading, preset: Preset): LinkView[] {
+function leastChoice(request: QuoteRequest, quote: QuoteReading, preset: Preset): LinkView[] {
   const { from, amount, recommendedMinAmount: least } = quote;
   if (least === null || least <= amount) return [];
-  const href = toRequestHref({ ...request, amount: formatUnits(least, toDecimals(from)) });
-  return [{ href, label: `Ask for ${toAmountText(least, from, preset)}` }];
+  const href = requestHref({ ...request, amount: formatUnits(least, decimalsOf(from)) });
+  return [{ href, label: `Ask for ${formatAmountOf(least, from, preset)}` }];
 }
 
 /** The assets that may be swapped now, to choose from. */
-function toChoices({ pools }: PoolsReading, preset: Preset): QuoteFormView["assets"] {
+function listChoices({ pools }: PoolsReading, preset: Preset): QuoteFormView["assets"] {
   const all = pools.map((pool) => pool.asset);
   const available = pools.filter((pool) => pool.status === "available").map((pool) => pool.asset);
   return [preset.nativeAsset, ...available].map((asset) => ({
-    value: toShortAsset(asset, all),
-    label: toLongName(asset, preset),
+    value: shortAsset(asset, all),
+    label: longAssetName(asset, preset),
   }));
 }
 
-function toAsOf({ clock, source }: Envelope, preset: Preset): string {
+function asOfText({ clock, source }: Envelope, preset: Preset): string {
   const where = source === "sample" ? "the sample network (invented data)" : preset.protocol;
   const { height, blockTimeMs, ageMs, freshness } = clock;
   if (height === null || blockTimeMs === null || ageMs === null) {
-    return `Read from ${where}. No block could be verified${toReason(clock)}.`;
+    return `Read from ${where}. No block could be verified${reasonOf(clock)}.`;
   }
-  const age = toSpanText(Math.max(0, ageMs / 1000));
-  return `Read from ${where} at block ${height}, ${toInstantText(blockTimeMs)}, ${age} old when read: ${freshness}${toReason(clock)}.`;
+  const age = formatSpan(Math.max(0, ageMs / 1000));
+  return `Read from ${where} at block ${height}, ${formatInstant(blockTimeMs)}, ${age} old when read: ${freshness}${reasonOf(clock)}.`;
 }
 
-function toReason({ reason }: Clock): string {
+function reasonOf({ reason }: Clock): string {
   return reason === null ? "" : ` (${plainReason(reason)})`;
 }

@@ -4,12 +4,12 @@ import type { Money } from "../../../protocol/model/envelope.ts";
 import type { QuoteFee, QuoteReading } from "../../../protocol/model/quote.ts";
 import type { Verdict } from "../../../protocol/model/verdicts.ts";
 import { mulDiv } from "../../../protocol/values/amounts.ts";
-import { toPayoutChain } from "../../../protocol/values/assets.ts";
+import { payoutChainOf } from "../../../protocol/values/assets.ts";
 import type { Preset } from "../../../protocol/values/chains.ts";
-import { toDurationText } from "../../../protocol/values/durations.ts";
-import { toCentiBpsText } from "../../prose/fee-figures.ts";
-import { toAmountText, toBpsText, toMoneyText, toUsdText } from "../figures.ts";
-import { noPrice, type SentWorth, toImpact, toLoss, toLossCentiBps, toShareText } from "./loss.ts";
+import { formatDuration } from "../../../protocol/values/durations.ts";
+import { formatCentiBps } from "../../prose/fee-figures.ts";
+import { formatAmountOf, formatBps, formatMoney, formatUsdOrUnknown } from "../figures.ts";
+import { formatShare, lossCentiBps, lossOf, noPrice, priceImpact, type SentWorth } from "./loss.ts";
 import type { LayersView } from "./view.ts";
 
 const feeRows: Readonly<Record<QuoteFee["kind"], readonly [name: string, who: string]>> = {
@@ -20,72 +20,72 @@ const feeRows: Readonly<Record<QuoteFee["kind"], readonly [name: string, who: st
 /** In the order in which they are taken. */
 const feeOrder = ["liquidity", "affiliate", "outbound"] as const;
 
-export function toCostLayers(quote: QuoteReading, sent: SentWorth, preset: Preset): LayersView {
+export function costLayers(quote: QuoteReading, sent: SentWorth, preset: Preset): LayersView {
   const fees = feeOrder.map((kind): QuoteFee => {
     return quote.fees.find((fee) => fee.kind === kind) ?? { kind, amount: null, bps: null };
   });
-  const sum = toSum(fees.map((fee) => fee.amount));
+  const sum = costSum(fees.map((fee) => fee.amount));
   const gas = quote.inboundGasEstimate;
-  const gasPart = toPart(gas?.usd ?? null, sent.usd);
-  const loss = toLoss(quote, sent);
-  const impact = toImpact(loss, sum);
-  const toShare = (part: Money | null) => toShareText(toLossCentiBps(part, sent));
+  const gasPart = costPart(gas?.usd ?? null, sent.usd);
+  const loss = lossOf(quote, sent);
+  const impact = priceImpact(loss, sum);
+  const shareOf = (part: Money | null) => formatShare(lossCentiBps(part, sent));
   const why = (is: unknown, reason: string) => (is === null ? ` Unknown: ${reason}.` : "");
   const usd = [gas, ...fees.map((fee) => fee.amount), impact].map((money) => money?.usd ?? null);
-  const shares = toShares(usd.map((one) => (one === null ? null : Math.max(0, Number(one)))));
+  const shares = sharesOf(usd.map((one) => (one === null ? null : Math.max(0, Number(one)))));
   return {
     head: ["Cost", "Amount", "Worth", "Share", "Who takes it"],
     rows: [
       [
         "Inbound gas, an estimate",
-        toMoneyText(gas, preset),
-        toUsdText(gas?.usd),
+        formatMoney(gas, preset),
+        formatUsdOrUnknown(gas?.usd),
         `${gasPart ?? "unknown"} bps on top`,
         `To the source chain, from your wallet, beside the amount.${why(gas, "the network states no gas rate in a unit that is certain")}`,
       ],
       ...fees.map(({ kind, amount, bps }) => {
         const [name, who] = feeRows[kind];
         const text = `${who}${why(amount, notStated)}`;
-        return [name, toMoneyText(amount, preset), toUsdText(amount?.usd), toBpsText(bps), text];
+        return [name, formatMoney(amount, preset), formatUsdOrUnknown(amount?.usd), formatBps(bps), text];
       }),
       [
         "Total of the fees",
-        toMoneyText(sum, preset),
-        toUsdText(sum?.usd),
-        toBpsText(quote.totalBps),
+        formatMoney(sum, preset),
+        formatUsdOrUnknown(sum?.usd),
+        formatBps(quote.totalBps),
         `Already taken from what you receive.${why(sum, "not every fee is stated")}`,
       ],
       [
         "Price impact",
-        toMoneyText(impact, preset),
-        toUsdText(impact?.usd),
-        toShare(impact),
+        formatMoney(impact, preset),
+        formatUsdOrUnknown(impact?.usd),
+        shareOf(impact),
         `No fee: the swap moves the pools' prices against itself.${why(impact, noPrice)}`,
       ],
       [
         "Sent less received",
-        toMoneyText(loss, preset),
-        toUsdText(loss?.usd),
-        toShare(loss),
+        formatMoney(loss, preset),
+        formatUsdOrUnknown(loss?.usd),
+        shareOf(loss),
         `Fees and price impact, by the pools' prices now; the inbound gas comes on top.${why(loss, noPrice)}`,
       ],
     ],
     // Sums are no parts.
     shares: [...shares.slice(0, -1), null, shares.at(-1) ?? null, null],
     notes: [
-      `Slip of the pools' prices by this swap: ${toBpsText(quote.slipBps)}. 100 bps is 1 %.`,
+      `Slip of the pools' prices by this swap: ${formatBps(quote.slipBps)}. 100 bps is 1 %.`,
       "Bps of the gas, of price impact and of the last line: their worth × 10,000 / that of the amount sent. Bps of the fees: of the output before them.",
     ],
   };
 }
 
 /** In basis points; null where either is not known. */
-function toPart(usd: bigint | null, wholeUsd: bigint | null): string | null {
-  return usd === null || !wholeUsd ? null : toCentiBpsText(mulDiv(usd, 1_000_000n, wholeUsd));
+function costPart(usd: bigint | null, wholeUsd: bigint | null): string | null {
+  return usd === null || !wholeUsd ? null : formatCentiBps(mulDiv(usd, 1_000_000n, wholeUsd));
 }
 
 /** Null where one part is not known: a sum that leaves something out would look smaller than it is. */
-export function toSum(parts: readonly (Money | null)[]): Money | null {
+export function costSum(parts: readonly (Money | null)[]): Money | null {
   const known = parts.filter((part) => part !== null);
   const [first] = known;
   if (!first || known.length < parts.length || known.some((part) => part.asset !== first.asset)) return null;
@@ -101,28 +101,28 @@ export const untimed: Readonly<Record<Verdict, string>> = {
   unknown: "whether payouts are signed now is not known",
 };
 
-export function toTimeLayers({ from, to, seconds, payoutSigning }: QuoteReading, preset: Preset): LayersView {
+export function timeLayers({ from, to, seconds, payoutSigning }: QuoteReading, preset: Preset): LayersView {
   const phases: readonly (readonly [name: string, seconds: number | null, what: string])[] = [
-    ["Confirmation", seconds.inboundConfirmation, `The deposit is confirmed on ${toChainName(from, preset)}.`],
+    ["Confirmation", seconds.inboundConfirmation, `The deposit is confirmed on ${chainNameOf(from, preset)}.`],
     ["Swap", seconds.swap, "The pools swap it, in one block."],
     ["Streaming", seconds.streaming, "The rest of the sub-swaps, where there are several."],
     ["Outbound delay", seconds.outboundDelay, "The payout waits; a larger one waits longer."],
-    ["Total", seconds.total, `Confirmations on ${toChainName(to, preset)} come on top.`],
+    ["Total", seconds.total, `Confirmations on ${chainNameOf(to, preset)} come on top.`],
   ];
   return {
     head: ["Phase", "Time", "What happens"],
     rows: phases.map(([name, value, what]) => [
       name,
-      value === null ? "unknown" : toDurationText(value),
+      value === null ? "unknown" : formatDuration(value),
       value === null ? `${what} Unknown: ${name === "Total" ? untimed[payoutSigning] : notStated}.` : what,
     ]),
-    shares: [...toShares(phases.slice(0, -1).map(([, value]) => value)), null],
+    shares: [...sharesOf(phases.slice(0, -1).map(([, value]) => value)), null],
     notes: [],
   };
 }
 
-export function toLimitLayers(quote: QuoteReading, preset: Preset): LayersView {
-  const amount = (base: bigint | null) => (base === null ? null : toAmountText(base, quote.from, preset));
+export function limitLayers(quote: QuoteReading, preset: Preset): LayersView {
+  const amount = (base: bigint | null) => (base === null ? null : formatAmountOf(base, quote.from, preset));
   const limits: readonly (readonly [name: string, value: string | null, what: string])[] = [
     [
       "Recommended minimum",
@@ -151,7 +151,7 @@ export function toLimitLayers(quote: QuoteReading, preset: Preset): LayersView {
 const notStated = "the network did not state it";
 
 /** Parts of the sum of all; none is drawn where one is not known. */
-function toShares(parts: readonly (number | null)[]): (number | null)[] {
+function sharesOf(parts: readonly (number | null)[]): (number | null)[] {
   const sum = parts.reduce((all: number, part) => all + (part ?? 0), 0);
   const isKnown = sum > 0 && !parts.includes(null);
   // To the thousandth: finer than any bar is drawn.
@@ -159,7 +159,7 @@ function toShares(parts: readonly (number | null)[]): (number | null)[] {
 }
 
 /** Where an asset moves: "Bitcoin"; the code where it has no name. */
-function toChainName(asset: string, preset: Preset): string {
-  const code = toPayoutChain(asset, preset) ?? "";
+function chainNameOf(asset: string, preset: Preset): string {
+  const code = payoutChainOf(asset, preset) ?? "";
   return preset.chains.find((chain) => chain.code === code)?.name ?? (code || "its chain");
 }

@@ -2,11 +2,11 @@
 
 import type { QuoteReading, QuoteRequest } from "../../../protocol/model/quote.ts";
 import type { Preset } from "../../../protocol/values/chains.ts";
-import { toDurationText } from "../../../protocol/values/durations.ts";
-import { toAmountText, toBpsText, toUsdText } from "../figures.ts";
-import { toHintText } from "./field-words.ts";
-import { toRequestHref } from "./links.ts";
-import { toSum } from "./tables.ts";
+import { formatDuration } from "../../../protocol/values/durations.ts";
+import { formatAmountOf, formatBps, formatUsdOrUnknown } from "../figures.ts";
+import { fieldHint } from "./field-words.ts";
+import { requestHref } from "./links.ts";
+import { costSum } from "./tables.ts";
 import type { AnswerView } from "./view.ts";
 
 /** A sub-swap each block, as many as the network chooses. */
@@ -16,7 +16,7 @@ const usual = { interval: 1, quantity: 0 } as const;
  * What to ask beside a quote: the other way of the same swap, or null where there is none or its need is not known.
  * Without a destination, for only the quote that was asked for may show a memo.
  */
-export function toOtherRequest(request: QuoteRequest, quote: QuoteReading): QuoteRequest | null {
+export function alternativeRequest(request: QuoteRequest, quote: QuoteReading): QuoteRequest | null {
   const { destination: _, streaming, ...rest } = request;
   if (streaming) return rest;
   return (quote.maxStreamingQuantity ?? 0) > 1 ? { ...rest, streaming: usual } : null;
@@ -25,25 +25,25 @@ export function toOtherRequest(request: QuoteRequest, quote: QuoteReading): Quot
 /** The other way of a swap: null where it was not asked for, "unread" where no answer came in time. */
 export type Comparison = QuoteReading | "unread" | null;
 
-export function toWays(
+export function compareWays(
   request: QuoteRequest,
   quote: QuoteReading,
   other: Comparison,
   preset: Preset,
 ): AnswerView["ways"] {
   const { streaming, ...rest } = request;
-  const toStreaming = { href: toRequestHref({ ...rest, streaming: usual }), label: "Quote it with streaming" };
-  const toSingle = { href: toRequestHref(rest), label: "Quote it as one swap" };
+  const streamingLink = { href: requestHref({ ...rest, streaming: usual }), label: "Quote it with streaming" };
+  const singleLink = { href: requestHref(rest), label: "Quote it as one swap" };
   if (quote.failure && !other) {
     return {
       notes: [],
       table: null,
-      choice: quote.failure.code === "limit_not_met" && !streaming ? toStreaming : null,
+      choice: quote.failure.code === "limit_not_met" && !streaming ? streamingLink : null,
     };
   }
   if (other === "unread") {
     const note = "The other way, for a comparison, could not be read in time. Ask again for it.";
-    return { notes: [note], table: null, choice: streaming ? toSingle : toStreaming };
+    return { notes: [note], table: null, choice: streaming ? singleLink : streamingLink };
   }
   if (!other) {
     const note =
@@ -57,42 +57,42 @@ export function toWays(
   const every = `Streaming, every ${interval === 1 ? "block" : `${interval} blocks`}`;
   const most = many.maxStreamingQuantity === null ? "unknown" : `at most ${many.maxStreamingQuantity}`;
   const chosen = streaming ? 1 : 0;
-  const single = [...toCells(one, preset), "1"];
-  const streamed = [...toCells(many, preset), quantity > 0 ? `${quantity} asked, ${most}` : most];
+  const single = [...wayCells(one, preset), "1"];
+  const streamed = [...wayCells(many, preset), quantity > 0 ? `${quantity} asked, ${most}` : most];
   return {
-    notes: [...toDifference(one, many, preset), ...toFailureNote(other, streaming ? "one swap" : "streaming")],
+    notes: [...differenceRow(one, many, preset), ...failureNote(other, streaming ? "one swap" : "streaming")],
     table: {
       head: ["", ...["One swap", every].map((name, index) => (index === chosen ? `${name} (this quote)` : name))],
       rows: rows.map((name, index) => [name, single[index] ?? "", streamed[index] ?? ""]),
       notes: [],
     },
-    choice: streaming ? toSingle : toStreaming,
+    choice: streaming ? singleLink : streamingLink,
   };
 }
 
 const rows = ["You receive", "Fees", "Worth of the fees", "It takes about", "Sub-swaps"] as const;
 
-function toCells({ expectedAmountOut, fees, totalBps, seconds, to }: QuoteReading, preset: Preset): string[] {
-  const sum = fees.length === 3 ? toSum(fees.map((fee) => fee.amount)) : null;
+function wayCells({ expectedAmountOut, fees, totalBps, seconds, to }: QuoteReading, preset: Preset): string[] {
+  const sum = fees.length === 3 ? costSum(fees.map((fee) => fee.amount)) : null;
   return [
-    expectedAmountOut === null ? "unknown" : toAmountText(expectedAmountOut, to, preset),
-    toBpsText(totalBps),
-    toUsdText(sum?.usd),
-    seconds.total === null ? "unknown" : toDurationText(seconds.total),
+    expectedAmountOut === null ? "unknown" : formatAmountOf(expectedAmountOut, to, preset),
+    formatBps(totalBps),
+    formatUsdOrUnknown(sum?.usd),
+    seconds.total === null ? "unknown" : formatDuration(seconds.total),
   ];
 }
 
-function toDifference(one: QuoteReading, many: QuoteReading, preset: Preset): string[] {
+function differenceRow(one: QuoteReading, many: QuoteReading, preset: Preset): string[] {
   if (one.expectedAmountOut === null || many.expectedAmountOut === null) return [];
   const more = many.expectedAmountOut - one.expectedAmountOut;
-  const size = toAmountText(more < 0n ? -more : more, one.to, preset);
+  const size = formatAmountOf(more < 0n ? -more : more, one.to, preset);
   const amount = more === 0n ? "the same" : `${size} ${more > 0n ? "more" : "less"}`;
   if (one.seconds.total === null || many.seconds.total === null) return [`Streaming gives ${amount}.`];
   const longer = many.seconds.total - one.seconds.total;
-  const time = longer === 0 ? "as long" : `${toDurationText(Math.abs(longer))} ${longer > 0 ? "longer" : "less"}`;
+  const time = longer === 0 ? "as long" : `${formatDuration(Math.abs(longer))} ${longer > 0 ? "longer" : "less"}`;
   return [`Streaming gives ${amount} and takes ${time}.`];
 }
 
-function toFailureNote(other: QuoteReading, name: string): string[] {
-  return other.failure ? [`There is no quote for ${name}. ${toHintText(other.failure)}`] : [];
+function failureNote(other: QuoteReading, name: string): string[] {
+  return other.failure ? [`There is no quote for ${name}. ${fieldHint(other.failure)}`] : [];
 }

@@ -60,7 +60,7 @@ export const isSetBack = (seenMs: number, nowMs: number) => nowMs < seenMs - STE
  * @param reading the last document that was read; null where there is none or it was not one.
  * @param elapsedMs since it was received; below zero its age is not known.
  */
-export function toBoard(reading: BoardReading | null, elapsedMs: number, { freshMs, staleMs }: BoardLimits): Board {
+export function statusBoard(reading: BoardReading | null, elapsedMs: number, { freshMs, staleMs }: BoardLimits): Board {
   if (reading === null || elapsedMs < 0) return failedBoard;
   const ageMs = reading.ageSeconds * 1000 + elapsedMs;
   const ageSeconds = Math.ceil(ageMs / 1000);
@@ -73,7 +73,7 @@ export function toBoard(reading: BoardReading | null, elapsedMs: number, { fresh
     height,
     ageSeconds,
     open: `${reading.chains.length - closed.length} of ${reading.chains.length}`,
-    notOpen: toNames(closed.map((chain) => chain.name)),
+    notOpen: chainNames(closed.map((chain) => chain.name)),
   };
   if (ageMs > freshMs && reading.verdict === "halted") {
     const advice = "Trading was halted on the whole network. Wait for a newer block.";
@@ -115,7 +115,7 @@ export function toBoard(reading: BoardReading | null, elapsedMs: number, { fresh
 /** Two lines of the narrowest column. */
 const MAX_NAMES = 2;
 
-function toNames(names: readonly string[]): string {
+function chainNames(names: readonly string[]): string {
   if (names.length === 0) return "none";
   const rest = names.length - MAX_NAMES;
   return rest > 1 ? `${names.slice(0, MAX_NAMES).join(", ")} and ${rest} more` : names.join(", ");
@@ -134,7 +134,7 @@ interface StatusDocument {
 /** What the board needs of a status document. @throws Error when it is not one, or when it dates nothing. */
 export function parseBoardReading(document: unknown): BoardReading {
   const { verdict, height, age_seconds: age, freshness, chains } = (document as StatusDocument).network;
-  const rows = chains.map(toChain);
+  const rows = chains.map(boardChain);
   if (!Number.isSafeInteger(height) || height < 1 || !Number.isFinite(age) || rows.length === 0)
     throw new Error("not a status document");
   return {
@@ -146,7 +146,7 @@ export function parseBoardReading(document: unknown): BoardReading {
   };
 }
 
-function toChain(row: StatusDocument["network"]["chains"][number]): BoardReading["chains"][number] {
+function boardChain(row: StatusDocument["network"]["chains"][number]): BoardReading["chains"][number] {
   const name = row.chain;
   if (!CHAIN_CODE.test(name)) throw new Error("not a chain");
   const verdicts = [row.trading, row.deposits, row.signing];

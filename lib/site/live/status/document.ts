@@ -4,13 +4,13 @@ import type { HistoryStorage } from "../../../protocol/history/keeper.ts";
 import type { ChainReading, NetworkReading } from "../../../protocol/model/network-status.ts";
 import { codedReason } from "../../../protocol/model/reason.ts";
 import type { Clock } from "../../../protocol/model/verdicts.ts";
-import { toHint } from "../../../protocol/safety/advice.ts";
-import { toHaltedBy } from "../../../protocol/safety/chain-words.ts";
+import { hintText } from "../../../protocol/safety/advice.ts";
+import { listHalts } from "../../../protocol/safety/chain-words.ts";
 import { toSeconds } from "../../../protocol/safety/freshness.ts";
 import type { Preset } from "../../../protocol/values/chains.ts";
 import { toIsoTime } from "../../../protocol/values/instants.ts";
 import { VERSION } from "../../../version.ts";
-import { toUrl } from "../../registry/links.ts";
+import { absoluteUrl } from "../../registry/links.ts";
 
 /** What this process knows of itself. */
 export interface Service {
@@ -20,22 +20,22 @@ export interface Service {
 }
 
 /** The status document of one judged reading of that preset's network. `updated` is the block's time in epoch seconds, null when no block was verified. */
-export function toStatusDocument(
+export function statusDocument(
   reading: NetworkReading,
   { network, protocol }: Preset,
   service: Service,
 ): Record<string, unknown> {
   const { siteName } = config();
   const { clock } = reading;
-  const status = toServiceStatus(reading, service);
+  const status = serviceStatus(reading, service);
   return {
     status,
     version: VERSION,
-    serviceId: new URL(toUrl("/")).host,
+    serviceId: new URL(absoluteUrl("/")).host,
     description: `${siteName}: discovery surface of ${protocol} (network: ${network}, source: ${reading.source})`,
     notes: [
       ...(reading.source === "sample" ? ["sample network: invented data, never send funds by it"] : []),
-      ...(reading.failure ? [toHint(reading.failure, codedReason)] : []),
+      ...(reading.failure ? [hintText(reading.failure, codedReason)] : []),
       reading.advice,
     ],
     started: new Date(service.startedMs).toISOString(),
@@ -47,13 +47,13 @@ export function toStatusDocument(
           componentType: "datastore",
           observedValue: clock.ageMs === null ? null : toSeconds(clock.ageMs),
           observedUnit: "s",
-          status: toClockStatus(clock),
+          status: clockStatus(clock),
           ...(clock.blockTimeMs === null ? {} : { time: toIsoTime(clock.blockTimeMs) }),
           ...(clock.reason ? { output: codedReason(clock.reason) } : {}),
         },
       ],
-      ...toProviderChecks(reading),
-      ...toOwnChecks(service),
+      ...providerChecks(reading),
+      ...ownChecks(service),
     },
     network: {
       name: reading.network,
@@ -69,16 +69,16 @@ export function toStatusDocument(
     },
     dependencies: [`${network} node API`, `${network} indexer API`],
     links: {
-      self: toUrl("/.well-known/status"),
-      openapi: toUrl("/openapi.json"),
-      mcp: toUrl("/mcp"),
-      about: toUrl("/llms.txt"),
+      self: absoluteUrl("/.well-known/status"),
+      openapi: absoluteUrl("/openapi.json"),
+      mcp: absoluteUrl("/mcp"),
+      about: absoluteUrl("/llms.txt"),
     },
   };
 }
 
 /** pass: every live fact is fresh; warn: some fact is stale, missing or disputed, or the store is; fail: no live fact can be verified. */
-function toServiceStatus(reading: NetworkReading, { memory }: Service): "pass" | "warn" | "fail" {
+function serviceStatus(reading: NetworkReading, { memory }: Service): "pass" | "warn" | "fail" {
   if (reading.failure || reading.clock.freshness === "unknown") return "fail";
   const whole =
     memory !== "store_failed" &&
@@ -89,16 +89,16 @@ function toServiceStatus(reading: NetworkReading, { memory }: Service): "pass" |
   return whole ? "pass" : "warn";
 }
 
-function toClockStatus(clock: Clock): "pass" | "warn" | "fail" {
+function clockStatus(clock: Clock): "pass" | "warn" | "fail" {
   return clock.freshness === "fresh" ? "pass" : clock.freshness === "stale" ? "warn" : "fail";
 }
 
 /** When the value was observed. Left out where it was not. */
-function toTime(timeMs: number | null): Record<string, string> {
+function timeOrNull(timeMs: number | null): Record<string, string> {
   return timeMs === null ? {} : { time: new Date(timeMs).toISOString() };
 }
 
-function toProviderChecks(reading: NetworkReading): Record<string, unknown> {
+function providerChecks(reading: NetworkReading): Record<string, unknown> {
   const checks: Record<string, unknown[]> = {};
   for (const kind of ["node", "indexer"] as const) {
     const rows = reading.providers.filter((provider) => provider.kind === kind);
@@ -108,21 +108,21 @@ function toProviderChecks(reading: NetworkReading): Record<string, unknown> {
       observedValue: provider.height,
       observedUnit: "block",
       status: provider.ok ? "pass" : "fail",
-      ...toTime(provider.observedAtMs),
+      ...timeOrNull(provider.observedAtMs),
     }));
   }
   return checks;
 }
 
 /** The store is a component only where one is configured. */
-function toOwnChecks({ startedMs, nowMs, memory }: Service): Record<string, unknown> {
+function ownChecks({ startedMs, nowMs, memory }: Service): Record<string, unknown> {
   const uptime = {
     componentId: "process",
     componentType: "system",
     observedValue: Math.floor((nowMs - startedMs) / 1000),
     observedUnit: "s",
     status: "pass",
-    ...toTime(nowMs),
+    ...timeOrNull(nowMs),
   };
   const store =
     memory === "store"
@@ -143,7 +143,7 @@ function toChainRow(chain: ChainReading): Record<string, unknown> {
     deposits: chain.deposits.verdict,
     signing: chain.signing.verdict,
     liquidity: chain.liquidity.verdict,
-    halted_by: toHaltedBy(chain),
+    halted_by: listHalts(chain),
     reason: chain.reason && codedReason(chain.reason),
     scheduled: chain.scheduled.map(({ parameter, height, estimatedTimeMs }) => ({
       parameter,

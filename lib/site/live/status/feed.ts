@@ -3,10 +3,10 @@ import { createHash } from "node:crypto";
 import type { HistorySnapshot } from "../../../protocol/history/keeper.ts";
 import { type Change, WATCH_MS } from "../../../protocol/history/log.ts";
 import type { Preset } from "../../../protocol/values/chains.ts";
-import { toInstantText } from "../../../protocol/values/instants.ts";
+import { formatInstant } from "../../../protocol/values/instants.ts";
 import { escapeXml } from "../../documents/xml.ts";
 import { resources } from "../../registry/resources.ts";
-import { toChangeText } from "./history.ts";
+import { changeText } from "./history.ts";
 
 /** What of the configuration a feed is made of. */
 export interface FeedSetup {
@@ -19,7 +19,7 @@ export interface FeedSetup {
 const MAX_ENTRIES = 50;
 
 /** The newest changes first. What was not observed has no entry: the subtitle says so. */
-export function toStatusFeed({ log, startedMs }: HistorySnapshot, setup: FeedSetup): string {
+export function statusFeed({ log, startedMs }: HistorySnapshot, setup: FeedSetup): string {
   const { siteName, preset, feedUrl, pageUrl } = setup;
   const changes = log.changes.slice(-MAX_ENTRIES).reverse();
   const updatedMs = changes[0]?.atMs ?? log.sinceMs ?? startedMs;
@@ -27,29 +27,29 @@ export function toStatusFeed({ log, startedMs }: HistorySnapshot, setup: FeedSet
   const lines = [
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="en">',
-    `  <id>${toUuidUrn(feedUrl, preset.network)}</id>`,
+    `  <id>${uuidUrn(feedUrl, preset.network)}</id>`,
     `  <title>${escapeXml(`${resources["/status"].title}: ${preset.protocol} (${preset.network}), ${siteName}`)}</title>`,
     `  <subtitle>${escapeXml(`${resources["/status.atom"].description}${sample}`)}</subtitle>`,
-    `  <updated>${toTimestamp(updatedMs)}</updated>`,
+    `  <updated>${atomTimestamp(updatedMs)}</updated>`,
     `  <author><name>${escapeXml(siteName)}</name></author>`,
     `  <link rel="self" type="application/atom+xml" href="${escapeXml(feedUrl)}"/>`,
     `  <link rel="alternate" type="text/html" href="${escapeXml(pageUrl)}"/>`,
-    ...changes.map((change) => toEntry(change, setup)),
+    ...changes.map((change) => feedEntry(change, setup)),
     "</feed>",
   ];
   return `${lines.join("\n")}\n`;
 }
 
-function toEntry(change: Change, { preset, feedUrl, pageUrl }: FeedSetup): string {
+function feedEntry(change: Change, { preset, feedUrl, pageUrl }: FeedSetup): string {
   const { of, from, to, afterMs, atMs, height } = change;
-  const what = toChangeText(change, preset);
-  const updated = toTimestamp(atMs);
-  const seen = `Seen at block ${height} of ${toInstantText(atMs)}.`;
+  const what = changeText(change, preset);
+  const updated = atomTimestamp(atMs);
+  const seen = `Seen at block ${height} of ${formatInstant(atMs)}.`;
   const isLate = atMs - afterMs > WATCH_MS;
-  const before = `Last seen ${from} at ${toInstantText(afterMs)}${isLate ? ", and not observed in between" : ""}.`;
+  const before = `Last seen ${from} at ${formatInstant(afterMs)}${isLate ? ", and not observed in between" : ""}.`;
   return [
     "  <entry>",
-    `    <id>${toUuidUrn(feedUrl, preset.network, String(atMs), from, to, ...of)}</id>`,
+    `    <id>${uuidUrn(feedUrl, preset.network, String(atMs), from, to, ...of)}</id>`,
     `    <title>${escapeXml(what)}</title>`,
     `    <updated>${updated}</updated>`,
     `    <link rel="alternate" type="text/html" href="${escapeXml(pageUrl)}"/>`,
@@ -58,10 +58,10 @@ function toEntry(change: Change, { preset, feedUrl, pageUrl }: FeedSetup): strin
   ].join("\n");
 }
 
-const toTimestamp = (ms: number) => new Date(ms).toISOString();
+const atomTimestamp = (ms: number) => new Date(ms).toISOString();
 
 /** A UUID of version 8 (RFC 9562): its bits are a digest of the parts. */
-function toUuidUrn(...parts: readonly string[]): string {
+function uuidUrn(...parts: readonly string[]): string {
   const digest = createHash("sha256").update(JSON.stringify(parts)).digest();
   digest[6] = ((digest[6] ?? 0) & 0x0f) | 0x80;
   digest[8] = ((digest[8] ?? 0) & 0x3f) | 0x80;

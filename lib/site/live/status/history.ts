@@ -4,16 +4,16 @@ import {
   type Change,
   KEPT_MS,
   type Log,
+  listOpenGaps,
   type SubjectSet,
-  toOpenGaps,
   WATCH_MS,
 } from "../../../protocol/history/log.ts";
 import { parseSubject, WHOLE_NETWORK } from "../../../protocol/history/observation.ts";
-import { toList } from "../../../protocol/safety/chain-words.ts";
-import { toChainName } from "../../../protocol/safety/halt-words.ts";
+import { joinWords } from "../../../protocol/safety/chain-words.ts";
+import { chainName } from "../../../protocol/safety/halt-words.ts";
 import type { Preset } from "../../../protocol/values/chains.ts";
-import { toSpanText } from "../../../protocol/values/durations.ts";
-import { toInstantText } from "../../../protocol/values/instants.ts";
+import { formatSpan } from "../../../protocol/values/durations.ts";
+import { formatInstant } from "../../../protocol/values/instants.ts";
 
 interface HistoryRow {
   readonly id: string;
@@ -46,32 +46,32 @@ interface Span {
 
 type Event = { readonly change: Change } | { readonly spans: readonly [Span, ...Span[]] };
 
-export function toHistoryView({ log, memory, startedMs }: HistorySnapshot, nowMs: number, preset: Preset): HistoryView {
-  const events = toEvents(log, nowMs);
+export function historyView({ log, memory, startedMs }: HistorySnapshot, nowMs: number, preset: Preset): HistoryView {
+  const events = listEvents(log, nowMs);
   const rows = events.map((event) =>
     "change" in event ? toChangeRow(event.change, preset) : toSpansRow(event.spans, nowMs, preset),
   );
   return {
-    lead: toLead(log),
-    memory: toMemoryText(memory, startedMs),
+    lead: historyLead(log),
+    memory: memoryText(memory, startedMs),
     rows: rows.slice(0, SHOWN_ROWS),
     older: Math.max(0, rows.length - SHOWN_ROWS),
   };
 }
 
-function toLead({ sinceMs, changes }: Log): string {
-  const limit = toSpanText(WATCH_MS / 1000);
+function historyLead({ sinceMs, changes }: Log): string {
+  const limit = formatSpan(WATCH_MS / 1000);
   const rule = `Readings at most ${limit} apart vouch for the time between them; a shorter halt can slip through.`;
   if (sinceMs === null) return `Nothing has been observed yet. ${rule}`;
-  const since = `Observed since ${toInstantText(sinceMs)}, whenever someone asked.`;
+  const since = `Observed since ${formatInstant(sinceMs)}, whenever someone asked.`;
   const found = changes.length === 0 ? " No change was seen." : "";
   return `${since}${found} ${rule} A span without a reading is listed as not observed: what happened in it is not known.`;
 }
 
-function toMemoryText(memory: HistorySnapshot["memory"], startedMs: number): string {
+function memoryText(memory: HistorySnapshot["memory"], startedMs: number): string {
   switch (memory) {
     case "instance":
-      return `Kept in the memory of this server, which began to watch at ${toInstantText(startedMs)}; a restart forgets it.`;
+      return `Kept in the memory of this server, which began to watch at ${formatInstant(startedMs)}; a restart forgets it.`;
     case "store":
       return `Kept by all servers of this deployment together, for ${KEPT_MS / 86_400_000} days.`;
     case "store_failed":
@@ -80,10 +80,10 @@ function toMemoryText(memory: HistorySnapshot["memory"], startedMs: number): str
 }
 
 /** Changes, and spans without a sight; neighbouring spans of the same subjects, with no change between, are one event. */
-function toEvents(log: Log, nowMs: number): Event[] {
+function listEvents(log: Log, nowMs: number): Event[] {
   const dated = [
     ...log.changes.map((change) => ({ atMs: change.atMs, event: { change } as Event })),
-    ...[...log.gaps, ...toOpenGaps(log, nowMs)].map((span: Span) => ({
+    ...[...log.gaps, ...listOpenGaps(log, nowMs)].map((span: Span) => ({
       atMs: span.toMs ?? Number.POSITIVE_INFINITY,
       event: { spans: [span] } as Event,
     })),
@@ -107,15 +107,15 @@ function toChangeRow(change: Change, preset: Preset): HistoryRow {
   const { afterMs, atMs, height } = change;
   const isSudden = atMs - afterMs <= WATCH_MS;
   const when = isSudden
-    ? `${toInstantText(atMs)}, block ${height}`
-    : `between ${toInstantText(afterMs)} and ${toInstantText(atMs)}`;
-  return { id: `${atMs} ${change.to} ${change.of.join()}`, state: change.to, when, what: toChangeText(change, preset) };
+    ? `${formatInstant(atMs)}, block ${height}`
+    : `between ${formatInstant(afterMs)} and ${formatInstant(atMs)}`;
+  return { id: `${atMs} ${change.to} ${change.of.join()}`, state: change.to, when, what: changeText(change, preset) };
 }
 
 /** "Litecoin (LTC): trading and deposits halted by HALTLTCTRADING, were open". */
-export function toChangeText({ of, from, to, haltedBy }: Change, preset: Preset): string {
+export function changeText({ of, from, to, haltedBy }: Change, preset: Preset): string {
   const by = haltedBy.length > 0 ? ` by ${haltedBy.join(", ")}` : "";
-  return `${toScopeText(of, preset)} ${to}${by}, ${of.length === 1 ? "was" : "were"} ${from}`;
+  return `${scopeText(of, preset)} ${to}${by}, ${of.length === 1 ? "was" : "were"} ${from}`;
 }
 
 function toSpansRow(spans: readonly [Span, ...Span[]], nowMs: number, preset: Preset): HistoryRow {
@@ -123,17 +123,17 @@ function toSpansRow(spans: readonly [Span, ...Span[]], nowMs: number, preset: Pr
   const oldest = spans.at(-1) ?? newest;
   const lengthMs = spans.reduce((sum, { fromMs, toMs }) => sum + (toMs ?? nowMs) - fromMs, 0);
   const count = spans.length === 1 ? "" : `, in ${spans.length} spans`;
-  const what = newest.of === "all" ? "Not observed" : `Not observed: ${toScopeText(newest.of, preset)}`;
+  const what = newest.of === "all" ? "Not observed" : `Not observed: ${scopeText(newest.of, preset)}`;
   return {
     id: `${oldest.fromMs} gap ${newest.of === "all" ? "all" : newest.of.join()}`,
     state: "unknown",
-    when: `${toInstantText(oldest.fromMs)} to ${newest.toMs === null ? "now" : toInstantText(newest.toMs)}`,
-    what: `${what} (${toSpanText(lengthMs / 1000)} in all${count})`,
+    when: `${formatInstant(oldest.fromMs)} to ${newest.toMs === null ? "now" : formatInstant(newest.toMs)}`,
+    what: `${what} (${formatSpan(lengthMs / 1000)} in all${count})`,
   };
 }
 
 /** "The network: trading; Bitcoin (BTC) and Litecoin (LTC): trading, deposits and liquidity". */
-function toScopeText(of: readonly string[], preset: Preset): string {
+function scopeText(of: readonly string[], preset: Preset): string {
   const asked = new Map<string, string[]>();
   for (const subject of of) {
     const { chain, question } = parseSubject(subject);
@@ -141,17 +141,17 @@ function toScopeText(of: readonly string[], preset: Preset): string {
   }
   const alike = new Map<string, string[]>();
   for (const [chain, questions] of asked) {
-    const key = `${chain === WHOLE_NETWORK ? "network " : ""}${toList(questions)}`;
+    const key = `${chain === WHOLE_NETWORK ? "network " : ""}${joinWords(questions)}`;
     alike.set(key, [...(alike.get(key) ?? []), chain]);
   }
   return [...alike.values()]
-    .map((chains) => `${toNames(chains, preset)}: ${toList(asked.get(chains[0] as string) ?? [])}`)
+    .map((chains) => `${scopeNames(chains, preset)}: ${joinWords(asked.get(chains[0] as string) ?? [])}`)
     .join("; ");
 }
 
-function toNames(chains: readonly string[], preset: Preset): string {
+function scopeNames(chains: readonly string[], preset: Preset): string {
   if (chains[0] === WHOLE_NETWORK) return "The network";
   const more = chains.length > NAMED_CHAINS ? [`${chains.length - NAMED_CHAINS + 1} more`] : [];
   const named = chains.slice(0, more.length > 0 ? NAMED_CHAINS - 1 : NAMED_CHAINS);
-  return toList([...named.map((chain) => toChainName(chain, preset)), ...more]);
+  return joinWords([...named.map((chain) => chainName(chain, preset)), ...more]);
 }

@@ -14,15 +14,15 @@ import {
 import { writeMarkdown } from "../../../markdown/write.ts";
 import { type HistoryView, historyHeads } from "./history.ts";
 import { chainHeads, providerHeads, type StatusNote, type StatusView, scheduledHeads } from "./view.ts";
-import { statusWords, toBlockText } from "./words.ts";
+import { formatBlock, statusWords } from "./words.ts";
 
 /** The page's body, from its H1 on. */
-export function toStatusMarkdown(view: StatusView, history: HistoryView): string {
+export function statusMarkdown(view: StatusView, history: HistoryView): string {
   const blocks = [
     heading(1, "Network status"),
     paragraph(strong(view.verdict)),
     paragraph(view.advice),
-    paragraph(toBlockText(view)),
+    paragraph(formatBlock(view)),
     paragraph(`${view.sources} ${statusWords.snapshot}`),
     heading(2, statusWords.chains),
     table(
@@ -36,10 +36,10 @@ export function toStatusMarkdown(view: StatusView, history: HistoryView): string
       ]),
     ),
     paragraph(statusWords.questions),
-    ...toNoteBlocks(view.notes),
-    ...toScheduledBlocks(view),
+    ...noteBlocks(view.notes),
+    ...scheduledBlocks(view),
     heading(2, statusWords.providers),
-    ...toRows(
+    ...tableRows(
       providerHeads,
       view.providers.map((row) => [row.name, row.word, row.height, row.lag]),
     ),
@@ -47,7 +47,7 @@ export function toStatusMarkdown(view: StatusView, history: HistoryView): string
     heading(2, statusWords.history),
     paragraph(history.lead),
     paragraph(history.memory),
-    ...toRows(
+    ...tableRows(
       historyHeads,
       history.rows.map((row) => [row.when, row.what]),
     ),
@@ -57,7 +57,7 @@ export function toStatusMarkdown(view: StatusView, history: HistoryView): string
   return `${writeMarkdown(blocks)}\n`;
 }
 
-function toNoteBlocks(notes: readonly StatusNote[]): MarkdownBlock[] {
+function noteBlocks(notes: readonly StatusNote[]): MarkdownBlock[] {
   if (notes.length === 0) return [];
   const blocks = notes.flatMap(({ title, grounds, text }) => [
     heading(3, title),
@@ -67,13 +67,13 @@ function toNoteBlocks(notes: readonly StatusNote[]): MarkdownBlock[] {
   return [heading(2, statusWords.notes), ...blocks];
 }
 
-function toScheduledBlocks({ scheduled, scheduledMeans }: StatusView): MarkdownBlock[] {
+function scheduledBlocks({ scheduled, scheduledMeans }: StatusView): MarkdownBlock[] {
   if (scheduled.length === 0) return [];
   const rows = scheduled.map((row) => [row.what, code(row.parameter), row.height, row.about]);
   return [heading(2, statusWords.scheduled), table(scheduledHeads, rows), paragraph(scheduledMeans)];
 }
 
 /** A table that would have no rows is left out. */
-function toRows(heads: readonly string[], rows: readonly (readonly Line[])[]): MarkdownBlock[] {
+function tableRows(heads: readonly string[], rows: readonly (readonly Line[])[]): MarkdownBlock[] {
   return rows.length === 0 ? [] : [table(heads, rows)];
 }

@@ -4,15 +4,15 @@ import type { Money } from "../../../protocol/model/envelope.ts";
 import type { ChainReading, NetworkReading, ProviderReading } from "../../../protocol/model/network-status.ts";
 import { plainReason } from "../../../protocol/model/reason.ts";
 import { type Clock, questions, type Verdict } from "../../../protocol/model/verdicts.ts";
-import { type ChainNote, toChainNote, toList } from "../../../protocol/safety/chain-words.ts";
+import { type ChainNote, chainNote, joinWords } from "../../../protocol/safety/chain-words.ts";
 import { COMING_HALT_MEANS } from "../../../protocol/safety/coming-halts.ts";
 import { FRESH_MS, toSeconds } from "../../../protocol/safety/freshness.ts";
-import { toChainName, toForceText, toStoppedQuestions, toStoppedText } from "../../../protocol/safety/halt-words.ts";
-import { formatUnits, formatUsd, toDecimals } from "../../../protocol/values/amounts.ts";
+import { chainName, inForceText, stoppedQuestions, stoppedText } from "../../../protocol/safety/halt-words.ts";
+import { decimalsOf, formatUnits, formatUsd } from "../../../protocol/values/amounts.ts";
 import { parseAsset } from "../../../protocol/values/assets.ts";
 import { PROTOCOL_BLOCK_SECONDS, type Preset } from "../../../protocol/values/chains.ts";
-import { toInstantText } from "../../../protocol/values/instants.ts";
-import { HALTED_BEFORE, toBoard } from "./board.ts";
+import { formatInstant } from "../../../protocol/values/instants.ts";
+import { HALTED_BEFORE, statusBoard } from "./board.ts";
 
 interface StatusCell {
   readonly state: Verdict | "scheduled";
@@ -92,37 +92,37 @@ export const providerHeads = ["Provider", "State", "Block", "Behind by"] as cons
 
 const UNKNOWN = "unknown";
 
-export function toStatusView(reading: NetworkReading, preset: Preset, readMs: number): StatusView {
+export function statusView(reading: NetworkReading, preset: Preset, readMs: number): StatusView {
   const { clock, trading, chains } = reading;
   return {
     sample: reading.source === "sample",
     state: trading.verdict,
-    verdict: toVerdictText(reading),
+    verdict: verdictText(reading),
     advice: reading.advice,
-    block: toBlock(clock),
+    block: blockView(clock),
     clockReason: clock.reason && plainReason(clock.reason),
-    readAt: toInstantText(readMs),
-    sources: toSources(reading.providers),
+    readAt: formatInstant(readMs),
+    sources: sourceRows(reading.providers),
     chains: chains.map((chain) => toChainRow(chain, preset)),
-    notes: toNotes(reading, preset),
-    scheduled: toScheduled(chains, preset),
+    notes: listNotes(reading, preset),
+    scheduled: scheduledHalts(chains, preset),
     scheduledMeans: `${COMING_HALT_MEANS} Times are estimates at ${PROTOCOL_BLOCK_SECONDS} s a block.`,
-    providers: toProviders(reading.providers),
+    providers: providerRows(reading.providers),
     aging: { observedMs: clock.blockTimeMs ?? readMs, readMs, freshMs: FRESH_MS },
   };
 }
 
-function toBlock({ height, blockTimeMs, ageMs }: Clock): StatusView["block"] {
+function blockView({ height, blockTimeMs, ageMs }: Clock): StatusView["block"] {
   if (height === null || blockTimeMs === null || ageMs === null) return null;
   return {
     height: String(height),
-    time: toInstantText(blockTimeMs),
+    time: formatInstant(blockTimeMs),
     age: `${Math.max(0, toSeconds(ageMs))} s`,
   };
 }
 
 /** The words of the homepage's board, which judges a document; here the reading itself says what is repeated and what failed. */
-function toVerdictText({ trading, chains, clock }: NetworkReading): string {
+function verdictText({ trading, chains, clock }: NetworkReading): string {
   if (trading.verdict === "halted" && trading.reason !== null) return HALTED_BEFORE;
   const reading = {
     verdict: trading.verdict,
@@ -135,18 +135,18 @@ function toVerdictText({ trading, chains, clock }: NetworkReading): string {
     }),
     isHaltScheduled: chains.some((chain) => chain.scheduled.length > 0),
   };
-  return toBoard(reading, 0, { freshMs: 1, staleMs: 1 }).verdict;
+  return statusBoard(reading, 0, { freshMs: 1, staleMs: 1 }).verdict;
 }
 
 function toChainRow(chain: ChainReading, preset: Preset): ChainRow {
   const code = chain.chain;
-  const ahead = new Set(chain.scheduled.flatMap(({ parameter }) => toStoppedQuestions(parameter, code, preset)));
+  const ahead = new Set(chain.scheduled.flatMap(({ parameter }) => stoppedQuestions(parameter, code, preset)));
   return {
     chain: code,
-    name: toChainName(code, preset),
+    name: chainName(code, preset),
     verdicts: questions.map((question) => toCell(chain[question].verdict, ahead.has(question))),
-    outboundFee: toMoneyText(chain.outboundFee),
-    dustThreshold: chain.native ? "none" : toAmountText(chain.dustThreshold, chain.gasAsset),
+    outboundFee: moneyOrUnknown(chain.outboundFee),
+    dustThreshold: chain.native ? "none" : amountOrUnknown(chain.dustThreshold, chain.gasAsset),
     blockTime: chain.blockSeconds === null ? UNKNOWN : `${chain.blockSeconds} s`,
   };
 }
@@ -158,53 +158,53 @@ function toCell(verdict: Verdict, isHaltAhead: boolean): StatusCell {
 }
 
 /** "0.00001103 BTC (0.93 USD)". */
-function toMoneyText(money: Money | null): string {
+function moneyOrUnknown(money: Money | null): string {
   if (money === null) return UNKNOWN;
   const usd = money.usd === null ? "USD unknown" : `${formatUsd(money.usd)} USD`;
-  return `${toAmountText(money.base, money.asset)} (${usd})`;
+  return `${amountOrUnknown(money.base, money.asset)} (${usd})`;
 }
 
-function toAmountText(base: bigint | null, asset: string | null): string {
+function amountOrUnknown(base: bigint | null, asset: string | null): string {
   if (base === null || asset === null) return UNKNOWN;
-  return `${formatUnits(base, toDecimals(asset))} ${parseAsset(asset)?.ticker ?? asset}`;
+  return `${formatUnits(base, decimalsOf(asset))} ${parseAsset(asset)?.ticker ?? asset}`;
 }
 
 /** What stops a sender comes first, and what is known to stand before what is not known. */
-const toRank = ({ stops, state }: ChainNote) =>
+const chainRank = ({ stops, state }: ChainNote) =>
   2 * ["sending", "payouts", "liquidity"].indexOf(stops) + (state === "halted" ? 0 : 1);
 
-function toNotes(reading: NetworkReading, preset: Preset): StatusNote[] {
+function listNotes(reading: NetworkReading, preset: Preset): StatusNote[] {
   const notes = reading.chains
-    .map((chain) => toChainNote(chain, reading.trading, preset))
+    .map((chain) => chainNote(chain, reading.trading, preset))
     .filter((note) => note !== null);
   const alike = new Map<string, ChainNote[]>();
   for (const note of notes) {
-    const own = toGrounds(note, reading, preset);
+    const own = noteGrounds(note, reading, preset);
     const key = JSON.stringify([note.state, note.what, own, note.sentences]);
     alike.set(key, [...(alike.get(key) ?? []), note]);
   }
   const groups = [...alike.values()] as [ChainNote, ...ChainNote[]][];
-  return groups.sort(([a], [b]) => toRank(a) - toRank(b)).map((group) => toNote(group, reading, preset));
+  return groups.sort(([a], [b]) => chainRank(a) - chainRank(b)).map((group) => toNote(group, reading, preset));
 }
 
 function toNote(group: readonly [ChainNote, ...ChainNote[]], reading: NetworkReading, preset: Preset): StatusNote {
   const [first] = group;
   const isEvery = group.length === reading.chains.length && group.length > 1;
-  const who = isEvery ? "Every chain" : toList(group.map((note) => toChainName(note.chain, preset)));
+  const who = isEvery ? "Every chain" : joinWords(group.map((note) => chainName(note.chain, preset)));
   return {
     state: first.state,
     title: `${who}: ${first.what}`,
-    grounds: toGrounds(first, reading, preset),
+    grounds: noteGrounds(first, reading, preset),
     text: first.sentences.join(" "),
   };
 }
 
-function toGrounds({ chain, haltedBy }: ChainNote, { haltParameters }: NetworkReading, preset: Preset): Ground[] {
-  return haltedBy.map((name) => ({ name, words: toForceText(name, haltParameters[name], chain, preset) }));
+function noteGrounds({ chain, haltedBy }: ChainNote, { haltParameters }: NetworkReading, preset: Preset): Ground[] {
+  return haltedBy.map((name) => ({ name, words: inForceText(name, haltParameters[name], chain, preset) }));
 }
 
 /** Each parameter once, soonest first. */
-function toScheduled(chains: readonly ChainReading[], preset: Preset): ScheduledRow[] {
+function scheduledHalts(chains: readonly ChainReading[], preset: Preset): ScheduledRow[] {
   const halts = new Map(
     chains.flatMap(({ chain, scheduled }) => scheduled.map((halt) => [halt.parameter, { ...halt, chain }])),
   );
@@ -212,13 +212,13 @@ function toScheduled(chains: readonly ChainReading[], preset: Preset): Scheduled
     .sort((a, b) => a.height - b.height)
     .map(({ parameter, height, estimatedTimeMs, chain }) => ({
       parameter,
-      what: toStoppedText(parameter, chain, preset),
+      what: stoppedText(parameter, chain, preset),
       height: String(height),
-      about: toInstantText(estimatedTimeMs),
+      about: formatInstant(estimatedTimeMs),
     }));
 }
 
-function toProviders(providers: readonly ProviderReading[]): ProviderRow[] {
+function providerRows(providers: readonly ProviderReading[]): ProviderRow[] {
   const counts = { node: 0, indexer: 0 };
   return providers.map(({ kind, ok, height, lagBlocks }) => {
     counts[kind] += 1;
@@ -233,7 +233,7 @@ function toProviders(providers: readonly ProviderReading[]): ProviderRow[] {
 }
 
 /** "Read from 2 of 2 nodes and 1 of 1 indexer." */
-function toSources(providers: readonly ProviderReading[]): string {
+function sourceRows(providers: readonly ProviderReading[]): string {
   const count = (kind: ProviderReading["kind"]) => {
     const all = providers.filter((provider) => provider.kind === kind);
     return `${all.filter((provider) => provider.ok).length} of ${all.length} ${kind}${all.length === 1 ? "" : "s"}`;

@@ -21,7 +21,7 @@ export const statusWords = {
 } as const;
 
 /** Where the facts stand in time. */
-export function toBlockText({ block, clockReason, readAt }: StatusView): string {
+export function formatBlock({ block, clockReason, readAt }: StatusView): string {
   const facts =
     block === null
       ? `No block could be read at ${readAt}.`

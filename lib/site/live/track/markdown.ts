@@ -15,13 +15,13 @@ import {
 } from "../../../markdown/nodes.ts";
 import { writeMarkdown } from "../../../markdown/write.ts";
 import type { TimelineStep } from "../../../protocol/swap/timeline.ts";
-import { toInstantText } from "../../../protocol/values/instants.ts";
+import { formatInstant } from "../../../protocol/values/instants.ts";
 import { type Cell, feeHeads, paymentHeads, type Row } from "./rows.ts";
 import type { SwapView, TrackView } from "./view.ts";
 import { trackWords } from "./words.ts";
 
 /** The page's body, from its H1 on. */
-export function toTrackMarkdown(view: TrackView): string {
+export function trackMarkdown(view: TrackView): string {
   const { form, swap, links, samples } = view;
   const problems = [form.errors.txid, form.errors.chain].filter((error) => error !== null);
   const codes = form.chains.map((chain) => chain.code).join(", ");
@@ -29,23 +29,23 @@ export function toTrackMarkdown(view: TrackView): string {
     heading(1, "Track a swap"),
     ...(swap ? [] : [paragraph(trackWords.lead)]),
     ...problems.map((problem) => paragraph(line`${strong(`${trackWords.error}:`)} ${problem}`)),
-    ...(swap ? [...toSwapBlocks(swap, links), heading(2, trackWords.another)] : []),
+    ...(swap ? [...swapBlocks(swap, links), heading(2, trackWords.another)] : []),
     paragraph(
       line`Ask by ${code(`${links.track}?txid=…`)}: an id as the wallet shows it, with or without 0x, or the explorer's address that holds it. ${code("&chain=")} is optional: ${codes}.`,
     ),
     ...(samples.length > 0
-      ? [heading(2, trackWords.samples), paragraph(trackWords.samplesLead), list(samples.map(toSampleItem))]
+      ? [heading(2, trackWords.samples), paragraph(trackWords.samplesLead), list(samples.map(sampleItem))]
       : []),
-    ...(swap ? [] : toGeneralBlocks(view.steps)),
+    ...(swap ? [] : generalBlocks(view.steps)),
   ];
   return `${writeMarkdown(blocks)}\n`;
 }
 
 /** What holds of any swap. */
-function toGeneralBlocks(steps: readonly TimelineStep[]): MarkdownBlock[] {
+function generalBlocks(steps: readonly TimelineStep[]): MarkdownBlock[] {
   return [
     heading(2, trackWords.steps),
-    toStepList(steps),
+    stepList(steps),
     heading(2, trackWords.refunds),
     paragraph(trackWords.refundsText),
     heading(2, trackWords.unseen),
@@ -53,9 +53,9 @@ function toGeneralBlocks(steps: readonly TimelineStep[]): MarkdownBlock[] {
   ];
 }
 
-function toSwapBlocks(swap: SwapView, links: TrackView["links"]): MarkdownBlock[] {
+function swapBlocks(swap: SwapView, links: TrackView["links"]): MarkdownBlock[] {
   const { steps, fees } = swap;
-  const readAt = toInstantText(Date.parse(swap.readAt));
+  const readAt = formatInstant(Date.parse(swap.readAt));
   return [
     heading(2, swap.headline),
     paragraph(swap.explanation),
@@ -64,24 +64,24 @@ function toSwapBlocks(swap: SwapView, links: TrackView["links"]): MarkdownBlock[
     ...(swap.stale === null ? [] : [paragraph(line`${strong(`${trackWords.stale}.`)} ${swap.stale}`)]),
     paragraph(line`${trackWords.readAt} ${readAt}. ${swap.pace} ${link(trackWords.again, swap.self)}`),
     heading(2, trackWords.steps),
-    steps.length === 0 ? paragraph(trackWords.noSteps) : toStepList(steps),
+    steps.length === 0 ? paragraph(trackWords.noSteps) : stepList(steps),
     paragraph(swap.wait),
-    ...toReasonBlocks(swap.reason, links),
+    ...reasonBlocks(swap.reason, links),
     heading(2, trackWords.payments),
-    toRows(paymentHeads, swap.payments),
+    tableRows(paymentHeads, swap.payments),
     paragraph(swap.explorers),
     heading(2, trackWords.fees),
-    fees.length === 0 ? paragraph(trackWords.noFees) : toRows(feeHeads, fees),
+    fees.length === 0 ? paragraph(trackWords.noFees) : tableRows(feeHeads, fees),
     heading(2, trackWords.details),
     table(
       ["Fact", "Value"],
-      swap.details.map(([label, value]) => [label, toCell(value)]),
+      swap.details.map(([label, value]) => [label, tableCell(value)]),
     ),
     paragraph(line`${trackWords.address} ${code(swap.address)}`),
   ];
 }
 
-function toReasonBlocks(reason: SwapView["reason"], links: TrackView["links"]): MarkdownBlock[] {
+function reasonBlocks(reason: SwapView["reason"], links: TrackView["links"]): MarkdownBlock[] {
   if (!reason) return [];
   const { quote, cause } = reason;
   return [
@@ -93,7 +93,7 @@ function toReasonBlocks(reason: SwapView["reason"], links: TrackView["links"]): 
   ];
 }
 
-function toStepList(steps: readonly TimelineStep[]): MarkdownBlock {
+function stepList(steps: readonly TimelineStep[]): MarkdownBlock {
   return numberedList(
     steps.map(({ name, word, text, wait }) => {
       const told = [text, wait].filter(Boolean).join(" ");
@@ -102,18 +102,18 @@ function toStepList(steps: readonly TimelineStep[]): MarkdownBlock {
   );
 }
 
-function toRows(heads: readonly string[], rows: readonly Row[]): MarkdownBlock {
+function tableRows(heads: readonly string[], rows: readonly Row[]): MarkdownBlock {
   return table(
     heads,
-    rows.map(({ cells }) => cells.map(toCell)),
+    rows.map(({ cells }) => cells.map(tableCell)),
   );
 }
 
-function toCell({ text, code: isCode, link: explorer }: Cell): Line {
+function tableCell({ text, code: isCode, link: explorer }: Cell): Line {
   const shown = isCode ? code(text) : text;
   return explorer ? line`${shown} (${link(explorer.name, explorer.href)})` : shown;
 }
 
-function toSampleItem({ txid, href, state, title }: TrackView["samples"][number]): Line {
+function sampleItem({ txid, href, state, title }: TrackView["samples"][number]): Line {
   return line`${link(title, href)}: ${code(state)} ${code(txid)}`;
 }

@@ -17,8 +17,8 @@ export function parseTrackQuery(query: URLSearchParams, preset: Preset): TrackQu
   const chain = query.getAll("chain").join(" ").trim();
   const typed = { txid, chain };
   if (!query.has("txid")) return { typed, errors: { txid: null, chain: null }, asked: null };
-  const code = toResult(() => (chain === "" ? null : parseChain(chain, preset)));
-  const id = toResult(() => parseTypedTxid(txid, code.value ?? null, preset));
+  const code = queryResult(() => (chain === "" ? null : parseChain(chain, preset)));
+  const id = queryResult(() => parseTypedTxid(txid, code.value ?? null, preset));
   const errors = { txid: id.error, chain: code.error };
   const asked = id.value === undefined || code.value === undefined ? null : { txid: id.value, chain: code.value };
   return { typed, errors, asked };
@@ -26,7 +26,7 @@ export function parseTrackQuery(query: URLSearchParams, preset: Preset): TrackQu
 
 type Result<T> = { readonly value: T; readonly error: null } | { readonly value?: undefined; readonly error: string };
 
-function toResult<T>(parse: () => T): Result<T> {
+function queryResult<T>(parse: () => T): Result<T> {
   try {
     return { value: parse(), error: null };
   } catch (error) {

@@ -4,15 +4,15 @@ import type { Money } from "../../../protocol/model/envelope.ts";
 import { plainReason } from "../../../protocol/model/reason.ts";
 import type { SwapOut, SwapReading } from "../../../protocol/model/swap.ts";
 import { toSeconds } from "../../../protocol/safety/freshness.ts";
-import { formatUnits, toDecimals } from "../../../protocol/values/amounts.ts";
+import { decimalsOf, formatUnits } from "../../../protocol/values/amounts.ts";
 import { parseAsset } from "../../../protocol/values/assets.ts";
 import { CHAIN_CODE } from "../../../protocol/values/chain-rows.ts";
 import type { Preset } from "../../../protocol/values/chains.ts";
-import { toDurationText } from "../../../protocol/values/durations.ts";
-import { type ExplorerLink, toAddressLink, toTxLink } from "../../../protocol/values/explorers.ts";
-import { toInstantText } from "../../../protocol/values/instants.ts";
-import { toUsdText } from "../figures.ts";
-import { toStepSecondsLeft } from "./pace.ts";
+import { formatDuration } from "../../../protocol/values/durations.ts";
+import { addressLink, type ExplorerLink, txLink } from "../../../protocol/values/explorers.ts";
+import { formatInstant } from "../../../protocol/values/instants.ts";
+import { formatUsdOrUnknown } from "../figures.ts";
+import { stepSecondsLeft } from "./pace.ts";
 
 /** `code` is data (an id, an address, an asset) and is shown as such. A link leads to an explorer and is named by it. */
 export interface Cell {
@@ -42,12 +42,12 @@ const kinds: Readonly<Record<SwapOut["kind"], string>> = {
 };
 
 /** The answer at a glance: what was sent, what comes out of it, and how long that takes. */
-export function toFigures(reading: SwapReading): Figure[] {
+export function figureRows(reading: SwapReading): Figure[] {
   const { in: sent, out, terminal, refundExpected, state } = reading;
   const sum = (kind: SwapOut["kind"]) =>
     out
       .filter((leg) => leg.kind === kind)
-      .map((leg) => toAmount(leg.amount, leg.asset))
+      .map((leg) => amountText(leg.amount, leg.asset))
       .join(" + ");
   const [payout, refund] = [sum("swap"), sum("refund")];
   const isRefund = refund !== "" || refundExpected || state === "refunded" || state === "partially_refunded";
@@ -56,27 +56,27 @@ export function toFigures(reading: SwapReading): Figure[] {
   const absent = isUnknown ? "unknown" : terminal ? "nothing" : "not known yet";
   const own: Figure = { label: "To the recipient", value: payout || (state === "done" ? "not shown" : absent) };
   return [
-    { label: "Sent", value: sent ? toAmount(sent.amount, sent.asset) : "unknown" },
+    { label: "Sent", value: sent ? amountText(sent.amount, sent.asset) : "unknown" },
     ...(isRefund && payout === "" ? [] : [own]),
     ...(isRefund ? [{ label: "Refund", value: refund || (terminal ? "not shown" : "not known yet") }] : []),
-    toTimeLeft(reading),
+    timeLeftText(reading),
   ];
 }
 
 /** A time left is of the moment of the reading, and its label says so: the page may have stood open since. */
-function toTimeLeft(reading: SwapReading): Figure {
+function timeLeftText(reading: SwapReading): Figure {
   const { terminal, estimatedSecondsLeft } = reading;
   if (terminal) return { label: "Time left", value: "none" };
   const label = "Time left when read";
-  if (estimatedSecondsLeft !== null) return { label, value: `about ${toDurationText(estimatedSecondsLeft)}` };
+  if (estimatedSecondsLeft !== null) return { label, value: `about ${formatDuration(estimatedSecondsLeft)}` };
   const { streamingLeft } = reading;
-  if (streamingLeft) return { label, value: `about ${toDurationText(streamingLeft.seconds)}, then the payout` };
-  const left = toStepSecondsLeft(reading);
-  return left ? { label, value: `over ${toDurationText(left)}` } : { label: "Time left", value: "unknown" };
+  if (streamingLeft) return { label, value: `about ${formatDuration(streamingLeft.seconds)}, then the payout` };
+  const left = stepSecondsLeft(reading);
+  return left ? { label, value: `over ${formatDuration(left)}` } : { label: "Time left", value: "unknown" };
 }
 
 /** What was sent, then every payout. `chain` is the one that was named with the id: it stands in while the network has not seen it. */
-export function toPayments(reading: SwapReading, chain: string | null, preset: Preset): Row[] {
+export function paymentRows(reading: SwapReading, chain: string | null, preset: Preset): Row[] {
   const { in: sent, txid } = reading;
   const order = Object.keys(kinds);
   const legs = reading.out.toSorted((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind));
@@ -84,35 +84,35 @@ export function toPayments(reading: SwapReading, chain: string | null, preset: P
     id: `out-${index}`,
     cells: [
       { text: kinds[leg.kind] },
-      { text: toAmount(leg.amount, leg.asset) },
+      { text: amountText(leg.amount, leg.asset) },
       code(leg.asset),
-      { text: toChainName(leg.chain, preset) },
-      toAddress(leg.chain, leg.address, preset),
-      toPayoutId(leg, reading.terminal, preset),
+      { text: chainNameOrNull(leg.chain, preset) },
+      addressLinkView(leg.chain, leg.address, preset),
+      payoutIdLink(leg, reading.terminal, preset),
     ],
   }));
   const from = sent?.chain ?? chain;
   const cells = [
     { text: "Sent" },
-    sent ? { text: toAmount(sent.amount, sent.asset) } : unknown,
+    sent ? { text: amountText(sent.amount, sent.asset) } : unknown,
     sent ? code(sent.asset) : unknown,
-    from === null ? unknown : { text: toChainName(from, preset) },
-    sent ? toAddress(sent.chain, sent.address, preset) : unknown,
-    { ...code(txid), link: toTxLink(from, txid, preset) },
+    from === null ? unknown : { text: chainNameOrNull(from, preset) },
+    sent ? addressLinkView(sent.chain, sent.address, preset) : unknown,
+    { ...code(txid), link: txLink(from, txid, preset) },
   ];
   return [{ id: "sent", cells }, ...out];
 }
 
 /** Known once the swap was made; before that there are none. */
-export function toFees({ state, terminal, liquidityFee, outboundFees }: SwapReading): Row[] {
+export function feeRows({ state, terminal, liquidityFee, outboundFees }: SwapReading): Row[] {
   if (["unknown", "observing", "confirming", "unavailable"].includes(state)) return [];
   const absent = { text: terminal ? "unknown" : "not known yet" };
   const row = (id: string, name: string, fee: Money | null): Row => ({
     id,
     cells: [
       { text: name },
-      fee ? { text: toAmount(fee.base, fee.asset) } : absent,
-      fee === null ? absent : fee.usd === null ? unknown : { text: toUsdText(fee.usd) },
+      fee ? { text: amountText(fee.base, fee.asset) } : absent,
+      fee === null ? absent : fee.usd === null ? unknown : { text: formatUsdOrUnknown(fee.usd) },
     ],
   });
   const outbound = outboundFees.length > 0 ? outboundFees : [null];
@@ -123,25 +123,25 @@ export function toFees({ state, terminal, liquidityFee, outboundFees }: SwapRead
 }
 
 /** What dates and grounds the answer. */
-export function toDetails(reading: SwapReading, preset: Preset): [label: string, value: Cell][] {
+export function detailRows(reading: SwapReading, preset: Preset): [label: string, value: Cell][] {
   const { clock, payoutChain, signing } = reading;
   const deciders = { node: "a node of the network", indexer: "the indexer" };
   const memo = reading.in?.memo ?? null;
   return [
-    ["Transaction id", { ...code(reading.txid), link: toTxLink(preset.nativeChain, nativeId(reading), preset) }],
+    ["Transaction id", { ...code(reading.txid), link: txLink(preset.nativeChain, nativeId(reading), preset) }],
     ["State", { text: `${reading.state}, ${reading.terminal ? "final" : "not final"}` }],
     ["Network", { text: `${preset.protocol}${reading.source === "sample" ? ", sample data" : ""}` }],
-    ["Newest block", { text: toBlock(reading) }],
-    ["Block time", { text: toInstantText(clock.blockTimeMs) }],
+    ["Newest block", { text: blockText(reading) }],
+    ["Block time", { text: formatInstant(clock.blockTimeMs) }],
     ["Told by", { text: reading.decidedBy === null ? "nobody: neither could be read" : deciders[reading.decidedBy] }],
-    ["On record since", { text: toInstantText(reading.startedAtMs) }],
+    ["On record since", { text: formatInstant(reading.startedAtMs) }],
     [
       "Signing of payouts",
       {
         text:
           payoutChain === null
             ? "unknown: no payout chain is known"
-            : `${signing} on ${toChainName(payoutChain, preset)}`,
+            : `${signing} on ${chainNameOrNull(payoutChain, preset)}`,
       },
     ],
     ["Memo, as it was sent", memo === null ? unknown : code(memo)],
@@ -159,27 +159,27 @@ function nativeId({ state, txid }: SwapReading): string | null {
   return state === "unknown" || state === "unavailable" ? null : txid;
 }
 
-function toAmount(base: bigint, asset: string): string {
-  return `${formatUnits(base, toDecimals(asset))} ${parseAsset(asset)?.ticker ?? ""}`.trim();
+function amountText(base: bigint, asset: string): string {
+  return `${formatUnits(base, decimalsOf(asset))} ${parseAsset(asset)?.ticker ?? ""}`.trim();
 }
 
 /** Names of the preset; a chain that it does not have is named by its code, if that is one. */
-function toChainName(code: string, preset: Preset): string {
+function chainNameOrNull(code: string, preset: Preset): string {
   const known = preset.chains.find((chain) => chain.code === code)?.name;
   return known ?? (CHAIN_CODE.test(code) ? code : "unknown");
 }
 
-function toAddress(chain: string, address: string | null, preset: Preset): Cell {
-  return address === null ? unknown : { ...code(address), link: toAddressLink(chain, address, preset) };
+function addressLinkView(chain: string, address: string | null, preset: Preset): Cell {
+  return address === null ? unknown : { ...code(address), link: addressLink(chain, address, preset) };
 }
 
-function toPayoutId({ chain, txid }: SwapOut, terminal: boolean, preset: Preset): Cell {
-  if (txid !== null) return { ...code(txid), link: toTxLink(chain, txid, preset) };
+function payoutIdLink({ chain, txid }: SwapOut, terminal: boolean, preset: Preset): Cell {
+  if (txid !== null) return { ...code(txid), link: txLink(chain, txid, preset) };
   if (chain === preset.nativeChain) return { text: `none: ${preset.protocol} pays on its own chain without one` };
   return { text: terminal ? "not shown" : "not sent yet" };
 }
 
-function toBlock({ clock }: SwapReading): string {
+function blockText({ clock }: SwapReading): string {
   if (clock.height === null || clock.ageMs === null)
     return `unknown: ${clock.reason ? plainReason(clock.reason) : "no block was read"}`;
   return `${clock.height}, ${Math.max(0, toSeconds(clock.ageMs))} s old, ${clock.freshness}`;

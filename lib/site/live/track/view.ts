@@ -1,18 +1,18 @@
 // What /track says, as plain data: each fact is worded and each figure formatted once, for people and for Markdown alike.
 
 import { getSwapStatus } from "../../../mcp/tools/get-swap-status.ts";
-import { toInputJsonSchema } from "../../../mcp/tools/json-schema.ts";
+import { inputJsonSchema } from "../../../mcp/tools/json-schema.ts";
 import { plainReason } from "../../../protocol/model/reason.ts";
 import type { SwapReading } from "../../../protocol/model/swap.ts";
-import { type ReasonWords, toReasonWords } from "../../../protocol/swap/reason-words.ts";
-import { type TimelineStep, toGeneralTimeline, toTimeline } from "../../../protocol/swap/timeline.ts";
+import { type ReasonWords, reasonWords } from "../../../protocol/swap/reason-words.ts";
+import { generalTimeline, swapTimeline, type TimelineStep } from "../../../protocol/swap/timeline.ts";
 import type { Preset } from "../../../protocol/values/chains.ts";
-import { toDurationText } from "../../../protocol/values/durations.ts";
+import { formatDuration } from "../../../protocol/values/durations.ts";
 import { toIsoTime } from "../../../protocol/values/instants.ts";
-import { toHref, toUrl } from "../../registry/links.ts";
-import { toPaceText, toPageAdvice, toPagePollSeconds, toStepSecondsLeft } from "./pace.ts";
+import { absoluteUrl, hrefOf } from "../../registry/links.ts";
+import { paceText, pageAdvice, pagePollSeconds, stepSecondsLeft } from "./pace.ts";
 import type { TrackQuery } from "./query.ts";
-import { type Cell, type Figure, type Row, toDetails, toFees, toFigures, toPayments } from "./rows.ts";
+import { type Cell, detailRows, type Figure, feeRows, figureRows, paymentRows, type Row } from "./rows.ts";
 import { trackWords } from "./words.ts";
 
 /** How the sign looks. It follows the state, and says nothing that the headline does not say. */
@@ -79,7 +79,7 @@ export interface SwapView {
   readonly explorers: string;
 }
 
-const { properties } = toInputJsonSchema(getSwapStatus.inputSchema) as {
+const { properties } = inputJsonSchema(getSwapStatus.inputSchema) as {
   readonly properties: Readonly<Record<"txid" | "chain", { readonly description: string }>>;
 };
 const tool = {
@@ -97,12 +97,12 @@ export interface TrackFacts {
   readonly samples: readonly Omit<SampleRow, "href">[];
 }
 
-export function toTrackView({ preset, query, reading, readAtMs, samples }: TrackFacts): TrackView {
-  const track = toHref("/track");
+export function trackView({ preset, query, reading, readAtMs, samples }: TrackFacts): TrackView {
+  const track = hrefOf("/track");
   const chain = query.asked?.chain ?? null;
-  const swap = reading && toSwapView(reading, { preset, chain, track, readAtMs });
+  const swap = reading && swapView(reading, { preset, chain, track, readAtMs });
   return {
-    title: toTitle(query, swap),
+    title: trackTitle(query, swap),
     form: {
       action: track,
       typed: query.typed,
@@ -111,13 +111,13 @@ export function toTrackView({ preset, query, reading, readAtMs, samples }: Track
       tool,
     },
     swap,
-    steps: reading ? [] : toGeneralTimeline(preset),
-    samples: reading ? [] : samples.map((row) => ({ ...row, href: toAddress(track, row.txid, null) })),
-    links: { track, quote: toHref("/quote"), status: toHref("/status") },
+    steps: reading ? [] : generalTimeline(preset),
+    samples: reading ? [] : samples.map((row) => ({ ...row, href: depositAddress(track, row.txid, null) })),
+    links: { track, quote: hrefOf("/quote"), status: hrefOf("/status") },
   };
 }
 
-function toTitle({ errors }: TrackQuery, swap: SwapView | null): string[] {
+function trackTitle({ errors }: TrackQuery, swap: SwapView | null): string[] {
   if (swap) return [...(swap.stale === null ? [] : [trackWords.stale]), swap.headline];
   return errors.txid === null && errors.chain === null ? [] : [trackWords.error];
 }
@@ -129,40 +129,40 @@ interface SwapContext {
   readonly readAtMs: number;
 }
 
-function toSwapView(reading: SwapReading, { preset, chain, track, readAtMs }: SwapContext): SwapView {
-  const reason = toReasonWords(reading);
+function swapView(reading: SwapReading, { preset, chain, track, readAtMs }: SwapContext): SwapView {
+  const reason = reasonWords(reading);
   const { clock } = reading;
   return {
     txid: reading.txid,
-    self: toAddress(track, reading.txid, chain),
-    address: toAddress(toUrl("/track"), reading.txid, chain),
-    tone: toTone(reading),
+    self: depositAddress(track, reading.txid, chain),
+    address: depositAddress(absoluteUrl("/track"), reading.txid, chain),
+    tone: stateTone(reading),
     headline: reading.headline,
     explanation: reading.explanation,
-    advice: toPageAdvice(reading),
-    figures: toFigures(reading),
+    advice: pageAdvice(reading),
+    figures: figureRows(reading),
     isSample: reading.source === "sample",
     stale:
       clock.reason &&
       `The network's newest block is not fresh (${plainReason(clock.reason)}). The swap may be further than this.`,
-    wait: toWait(reading),
+    wait: waitView(reading),
     readAt: toIsoTime(readAtMs) ?? "",
-    pollSeconds: toPagePollSeconds(reading),
-    pace: toPaceText(reading),
-    steps: toTimeline(reading, { preset, chain }),
-    payments: toPayments(reading, chain, preset),
-    fees: toFees(reading),
+    pollSeconds: pagePollSeconds(reading),
+    pace: paceText(reading),
+    steps: swapTimeline(reading, { preset, chain }),
+    payments: paymentRows(reading, chain, preset),
+    fees: feeRows(reading),
     reason: reason && { ...reason, quote: reading.refundReason },
-    details: toDetails(reading, preset),
-    explorers: toExplorerNote(preset),
+    details: detailRows(reading, preset),
+    explorers: explorerNote(preset),
   };
 }
 
-function toAddress(track: string, txid: string, chain: string | null): string {
+function depositAddress(track: string, txid: string, chain: string | null): string {
   return `${track}?${new URLSearchParams({ txid, ...(chain === null ? {} : { chain }) })}`;
 }
 
-function toTone({ state, terminal, signing }: SwapReading): Tone {
+function stateTone({ state, terminal, signing }: SwapReading): Tone {
   switch (state) {
     case "done":
       return "done";
@@ -184,21 +184,21 @@ function toTone({ state, terminal, signing }: SwapReading): Tone {
   }
 }
 
-function toWait(reading: SwapReading): string {
+function waitView(reading: SwapReading): string {
   const { state, terminal, refundExpected, estimatedSecondsLeft } = reading;
   if (terminal) return "Nothing is left to wait for.";
   if (state === "unavailable") return "How long it takes from here is not known: nothing could be read.";
   if (estimatedSecondsLeft !== null) {
     const what = refundExpected ? "refund" : "payout";
-    return `When read, it was about ${toDurationText(estimatedSecondsLeft)} to the ${what}, by the node's count and the block time of its chain.`;
+    return `When read, it was about ${formatDuration(estimatedSecondsLeft)} to the ${what}, by the node's count and the block time of its chain.`;
   }
-  const left = reading.streamingLeft?.seconds ?? toStepSecondsLeft(reading);
+  const left = reading.streamingLeft?.seconds ?? stepSecondsLeft(reading);
   if (left)
-    return `When read, about ${toDurationText(left)} of this step were left. The steps after it are not timed yet.`;
+    return `When read, about ${formatDuration(left)} of this step were left. The steps after it are not timed yet.`;
   return "How long it takes from here is not known: the network has not timed it.";
 }
 
-function toExplorerNote({ network, protocol }: Preset): string {
+function explorerNote({ network, protocol }: Preset): string {
   if (network === "sample") return "Sample transactions are invented: they are on no explorer.";
   return `The explorers are websites of others, and none of them is ${protocol}'s word. What they show may be newer or older than this reading.`;
 }

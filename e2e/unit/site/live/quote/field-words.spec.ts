@@ -3,14 +3,14 @@ import { expect, test } from "@playwright/test";
 import type { Failure } from "../../../../../lib/protocol/model/envelope.ts";
 import type { Reason } from "../../../../../lib/protocol/model/reason.ts";
 import { memoReasons, sizeReasons } from "../../../../../lib/protocol/quote/reasons.ts";
-import { toHintText, toReasonText } from "../../../../../lib/site/live/quote/field-words.ts";
+import { fieldHint, reasonText } from "../../../../../lib/site/live/quote/field-words.ts";
 
 const reasons: readonly (readonly [reason: Reason, text: string])[] = [
   [sizeReasons.dust, "the network ignores a deposit that is not above the dust threshold"],
   [sizeReasons.belowMinimum, "it is below the recommended minimum, and fees may take all of it, in a refund as well"],
   [memoReasons.otherLimit, "unreadable: the memo's limit does not fit the tolerance"],
 ];
-for (const [reason, text] of reasons) test(text, () => expect(toReasonText(reason)).toBe(text));
+for (const [reason, text] of reasons) test(text, () => expect(reasonText(reason)).toBe(text));
 
 const failures: readonly (readonly [failure: Pick<Failure, "reason" | "hint">, text: string])[] = [
   [
@@ -24,5 +24,5 @@ const failures: readonly (readonly [failure: Pick<Failure, "reason" | "hint">, t
   [{ hint: "The amount is below recommended_min_amount: ask." }, "The amount is below the recommended minimum: ask."],
 ];
 for (const [failure, text] of failures) {
-  test(text, () => expect(toHintText({ code: "unavailable", retryAfterSeconds: null, ...failure })).toBe(text));
+  test(text, () => expect(fieldHint({ code: "unavailable", retryAfterSeconds: null, ...failure })).toBe(text));
 }

@@ -3,7 +3,7 @@ import { expect, test } from "@playwright/test";
 import type { PoolReading } from "../../../../../lib/protocol/model/pools.ts";
 import type { QuoteFee, QuoteReading } from "../../../../../lib/protocol/model/quote.ts";
 import { noPrice } from "../../../../../lib/site/live/quote/loss.ts";
-import { toQuoteMarkdown } from "../../../../../lib/site/live/quote/markdown.ts";
+import { quoteMarkdown } from "../../../../../lib/site/live/quote/markdown.ts";
 import type { QuoteView } from "../../../../../lib/site/live/quote/view.ts";
 import { createFakeNetwork, poolsReading, quote } from "../../../mcp/fake-network.ts";
 import { askFake, ORIGIN } from "./views.ts";
@@ -77,7 +77,7 @@ test("what is lost in all is the fees and price impact, by the pools' depths", a
     "What you receive is worth 50 % less than what you send: do not send this amount.",
   );
   expect(ruinous.answer?.deposit).toMatchObject({ memo: null, address: null });
-  expect(toQuoteMarkdown(ruinous, ORIGIN)).not.toContain(quote.inboundAddress);
+  expect(quoteMarkdown(ruinous, ORIGIN)).not.toContain(quote.inboundAddress);
   const already = await lose(1_000_000_000n, { adviceLevel: "forbidden", advice: "Do not send funds." });
   expect(already.answer?.advice).toMatch(/^Do not send funds\. What you receive/);
 });

@@ -4,7 +4,7 @@ import type { PoolsReading } from "../../../../../lib/protocol/model/pools.ts";
 import type { QuoteReading, QuoteRequest } from "../../../../../lib/protocol/model/quote.ts";
 import type { Network } from "../../../../../lib/protocol/network.ts";
 import { noPrice } from "../../../../../lib/site/live/quote/loss.ts";
-import { toQuoteMarkdown } from "../../../../../lib/site/live/quote/markdown.ts";
+import { quoteMarkdown } from "../../../../../lib/site/live/quote/markdown.ts";
 import type { QuoteView } from "../../../../../lib/site/live/quote/view.ts";
 import { createFakeNetwork, failedNetwork, nothingStated, poolsReading, quote } from "../../../mcp/fake-network.ts";
 import { createWorld, down, status } from "../../../protocol/network-world.ts";
@@ -15,7 +15,7 @@ const btcToEth = "from=BTC&to=ETH&amount=0.05";
 const problems = (view: QuoteView) => view.form.problems.map(({ field, message }) => `${field}: ${message}`);
 const figures = (view: QuoteView) =>
   view.answer?.figures.map((one) => `${one.label}: ${one.text}${one.note ? `, ${one.note}` : ""}`);
-const toText = (view: QuoteView) => toQuoteMarkdown(view, ORIGIN);
+const toText = (view: QuoteView) => quoteMarkdown(view, ORIGIN);
 
 test.describe("without a question", () => {
   test("the form is blank and the examples are pairs that can be quoted", async () => {

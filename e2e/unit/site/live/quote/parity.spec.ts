@@ -8,7 +8,7 @@ import type { Money } from "../../../../../lib/protocol/model/envelope.ts";
 import type { QuoteReading } from "../../../../../lib/protocol/model/quote.ts";
 import type { Reason } from "../../../../../lib/protocol/model/reason.ts";
 import type { Judgement } from "../../../../../lib/protocol/model/verdicts.ts";
-import { toQuoteMarkdown } from "../../../../../lib/site/live/quote/markdown.ts";
+import { quoteMarkdown } from "../../../../../lib/site/live/quote/markdown.ts";
 import type { QuoteView } from "../../../../../lib/site/live/quote/view.ts";
 import { withPointer } from "../../../../../lib/site/prose/markdown-document.ts";
 import { readMarkdown, squeeze } from "../../../../support/markdown-nodes.ts";
@@ -67,7 +67,7 @@ function readHtml(view: QuoteView): Facts {
 }
 
 function readTwin(view: QuoteView): Facts {
-  const { of, headings, cells, links } = readMarkdown(withPointer(toQuoteMarkdown(view, ORIGIN)));
+  const { of, headings, cells, links } = readMarkdown(withPointer(quoteMarkdown(view, ORIGIN)));
   return {
     headings,
     // A layer stands without the heads of the table that it is in the twin.

@@ -2,7 +2,7 @@
 import { expect, test } from "@playwright/test";
 import { FRESH_MS, STALE_MS } from "../../../../../lib/protocol/safety/freshness.ts";
 import { InboundAddresses, parseShape } from "../../../../../lib/protocol/upstream/schemas.ts";
-import { isSetBack, parseBoardReading, toBoard } from "../../../../../lib/site/live/status/board.ts";
+import { isSetBack, parseBoardReading, statusBoard } from "../../../../../lib/site/live/status/board.ts";
 
 const limits = { freshMs: FRESH_MS, staleMs: STALE_MS };
 const chain = (name: string, fields: object = {}) => ({
@@ -103,14 +103,14 @@ const states: readonly [
 
 for (const [name, fields, elapsedMs, state, verdict, notOpen] of states) {
   test(`the board, ${name}: ${state}`, () => {
-    expect(toBoard(read(fields), elapsedMs, limits)).toMatchObject({ state, verdict, notOpen, height: 100 });
+    expect(statusBoard(read(fields), elapsedMs, limits)).toMatchObject({ state, verdict, notOpen, height: 100 });
   });
 }
 
 const scheduled = [{ parameter: "HALTBTCTRADING", height: 700, estimated_time: "2026-11-20T04:00:00Z" }];
 
 test("while sending is open, a scheduled halt of any chain is said", () => {
-  const advice = (...chains: object[]) => toBoard(read({ chains }), 0, limits).advice;
+  const advice = (...chains: object[]) => statusBoard(read({ chains }), 0, limits).advice;
   const ahead = chain("BTC", { scheduled });
   const halted = chain("LTC", { trading: "halted" });
   expect(advice(ahead, chain("ETH"))).toBe("All chains trade, take deposits and pay out, but a halt is scheduled.");
@@ -135,13 +135,13 @@ test("a chain that does not say what is scheduled is not known to be open", () =
 });
 
 test("the age that is shown goes on from the age that was read", () => {
-  expect(toBoard(read(), 2000, limits).ageSeconds).toBe(6);
-  expect(toBoard(read(), 2001, limits).ageSeconds).toBe(7);
-  expect(toBoard(read({ age_seconds: -3 }), 0, limits).ageSeconds).toBe(0);
+  expect(statusBoard(read(), 2000, limits).ageSeconds).toBe(6);
+  expect(statusBoard(read(), 2001, limits).ageSeconds).toBe(7);
+  expect(statusBoard(read({ age_seconds: -3 }), 0, limits).ageSeconds).toBe(0);
 });
 
 test("a reading from a time that is yet to come has no age that is known", () => {
-  expect(toBoard(read(), -1, limits)).toEqual(toBoard(null, 0, limits));
+  expect(statusBoard(read(), -1, limits)).toEqual(statusBoard(null, 0, limits));
 });
 
 test("a clock was set back when it went back by more than a second", () => {
@@ -157,10 +157,10 @@ test("a clock was set back when it went back by more than a second", () => {
 
 test("what the board says fits in the room that is kept for it", () => {
   const boards = states
-    .map(([, fields, elapsedMs]) => toBoard(read(fields), elapsedMs, limits))
-    .concat(toBoard(null, 0, limits))
-    .concat(toBoard(read({ chains: [chain("BTC", { scheduled })] }), 0, limits))
-    .concat(toBoard(read({ chains: [chain("BTC", { scheduled, trading: "halted" })] }), 0, limits));
+    .map(([, fields, elapsedMs]) => statusBoard(read(fields), elapsedMs, limits))
+    .concat(statusBoard(null, 0, limits))
+    .concat(statusBoard(read({ chains: [chain("BTC", { scheduled })] }), 0, limits))
+    .concat(statusBoard(read({ chains: [chain("BTC", { scheduled, trading: "halted" })] }), 0, limits));
   for (const { verdict, advice } of boards) {
     expect(verdict.length, verdict).toBeLessThanOrEqual(35);
     expect(advice.length, advice).toBeLessThanOrEqual(72);
@@ -191,7 +191,11 @@ test("no document, or one that is none, is unknown", () => {
   ]) {
     expect(() => parseBoardReading(document), JSON.stringify(document)).toThrow();
   }
-  expect(toBoard(null, 0, limits)).toMatchObject({ state: "unknown", verdict: "Unknown. Do not send.", height: null });
+  expect(statusBoard(null, 0, limits)).toMatchObject({
+    state: "unknown",
+    verdict: "Unknown. Do not send.",
+    height: null,
+  });
 });
 
 test("it takes every chain code that an upstream may name", () => {

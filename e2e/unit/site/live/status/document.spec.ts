@@ -3,15 +3,15 @@ import { expect, test } from "@playwright/test";
 import { toEnvelope } from "../../../../../lib/mcp/tools/envelope.ts";
 import { presets } from "../../../../../lib/protocol/values/chains.ts";
 import { toIsoTime } from "../../../../../lib/protocol/values/instants.ts";
-import { type Service, toStatusDocument } from "../../../../../lib/site/live/status/document.ts";
-import { toStatusView } from "../../../../../lib/site/live/status/view.ts";
+import { type Service, statusDocument } from "../../../../../lib/site/live/status/document.ts";
+import { statusView } from "../../../../../lib/site/live/status/view.ts";
 import { createExampleNetwork } from "../../../../../lib/site/prose/examples.ts";
 
 const nowMs = Date.UTC(2026, 10, 20, 3, 12, 33);
 
 async function toDocument(memory: Service["memory"]) {
   const reading = await createExampleNetwork().getStatus();
-  return toStatusDocument(reading, presets.sample, { startedMs: nowMs - 90_500, nowMs, memory });
+  return statusDocument(reading, presets.sample, { startedMs: nowMs - 90_500, nowMs, memory });
 }
 
 test("it says when it started, and how long ago", async () => {
@@ -44,19 +44,19 @@ test("one reading has one age in every answer", async () => {
   ] as const) {
     const reading = { ...status, clock: { ...status.clock, ageMs } };
     const service = { startedMs: nowMs, nowMs, memory: "instance" } as const;
-    expect(toStatusDocument(reading, presets.sample, service)).toMatchObject({
+    expect(statusDocument(reading, presets.sample, service)).toMatchObject({
       network: { age_seconds: seconds },
       checks: { "network:block-age": [{ observedValue: seconds }] },
     });
     expect(toEnvelope(reading).as_of.age_seconds).toBe(seconds);
-    expect(toStatusView(reading, presets.sample, nowMs).block?.age).toBe(`${seconds} s`);
+    expect(statusView(reading, presets.sample, nowMs).block?.age).toBe(`${seconds} s`);
   }
 });
 
 test("one instant has one spelling in every answer", async () => {
   const status = await createExampleNetwork().getStatus();
   const reading = { ...status, clock: { ...status.clock, blockTimeMs: Date.UTC(2026, 10, 20, 3, 12, 30, 750) } };
-  const document = toStatusDocument(reading, presets.sample, { startedMs: nowMs, nowMs, memory: "instance" });
+  const document = statusDocument(reading, presets.sample, { startedMs: nowMs, nowMs, memory: "instance" });
   const { block_time: blockTime } = toEnvelope(reading).as_of;
   expect(blockTime).toBe("2026-11-20T03:12:30Z");
   expect(document).toMatchObject({

@@ -4,7 +4,7 @@ import { expect, test } from "@playwright/test";
 import { validateXML } from "xmllint-wasm";
 import { type Change, emptyLog, type Log } from "../../../../../lib/protocol/history/log.ts";
 import { presets } from "../../../../../lib/protocol/values/chains.ts";
-import { type FeedSetup, toStatusFeed } from "../../../../../lib/site/live/status/feed.ts";
+import { type FeedSetup, statusFeed } from "../../../../../lib/site/live/status/feed.ts";
 import { root } from "../../../../support/root.ts";
 
 const setup: FeedSetup = {
@@ -27,7 +27,7 @@ const halt: Change = {
 const reopened: Change = { ...halt, from: "halted", to: "open", haltedBy: [], afterMs: at(120), atMs: at(200) };
 const log: Log = { ...emptyLog, sinceMs: at(0), changes: [halt, reopened] };
 const toFeed = (changes: Partial<Log> = {}, more: Partial<FeedSetup> = {}) =>
-  toStatusFeed({ log: { ...log, ...changes }, memory: "store", startedMs: at(-5) }, { ...setup, ...more });
+  statusFeed({ log: { ...log, ...changes }, memory: "store", startedMs: at(-5) }, { ...setup, ...more });
 
 const xmlNamespace = `<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema" targetNamespace="http://www.w3.org/XML/1998/namespace"><xs:attribute name="lang" type="xs:language"/></xs:schema>`;
 

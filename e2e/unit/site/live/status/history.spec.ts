@@ -3,8 +3,8 @@ import { expect, test } from "@playwright/test";
 import type { HistorySnapshot } from "../../../../../lib/protocol/history/keeper.ts";
 import { emptyLog, type Log } from "../../../../../lib/protocol/history/log.ts";
 import { presets } from "../../../../../lib/protocol/values/chains.ts";
-import { SHOWN_ROWS, toHistoryView } from "../../../../../lib/site/live/status/history.ts";
-import { toStatusView } from "../../../../../lib/site/live/status/view.ts";
+import { historyView, SHOWN_ROWS } from "../../../../../lib/site/live/status/history.ts";
+import { statusView } from "../../../../../lib/site/live/status/view.ts";
 import { status } from "../../../mcp/fake-network.ts";
 import { expectSame } from "./parity.ts";
 
@@ -42,7 +42,7 @@ const log: Log = {
 };
 
 test("newest first, gaps among the changes, neighbouring gaps together, silence up to now as such", () => {
-  const view = toHistoryView({ log, memory: "store", startedMs: at(0) }, at(620), presets.thorchain);
+  const view = historyView({ log, memory: "store", startedMs: at(0) }, at(620), presets.thorchain);
   expect(view.rows.map(({ state, when, what }) => [state, when, what])).toEqual([
     ["unknown", "2026-11-20 10:00:00 UTC to now", "Not observed: The network: trading (20 min in all)"],
     ["unknown", "2026-11-20 09:20:00 UTC to now", "Not observed: Litecoin (LTC): trading (60 min in all)"],
@@ -65,13 +65,13 @@ test("newest first, gaps among the changes, neighbouring gaps together, silence 
     ["unknown", "2026-11-20 00:10:00 UTC to 2026-11-20 00:50:00 UTC", "Not observed (30 min in all, in 2 spans)"],
   ]);
   expect(new Set(view.rows.map((row) => row.id)).size).toBe(view.rows.length);
-  expectSame(toStatusView(status, presets.thorchain, at(620)), view);
+  expectSame(statusView(status, presets.thorchain, at(620)), view);
 });
 
 test("it says since when, where it is kept, and that silence is not 'no change'", () => {
-  const lead = (recollection: HistorySnapshot) => toHistoryView(recollection, at(1), presets.thorchain).lead;
+  const lead = (recollection: HistorySnapshot) => historyView(recollection, at(1), presets.thorchain).lead;
   const memory = (kind: HistorySnapshot["memory"]) =>
-    toHistoryView({ log, memory: kind, startedMs: at(0) }, at(620), presets.thorchain).memory;
+    historyView({ log, memory: kind, startedMs: at(0) }, at(620), presets.thorchain).memory;
   expect(lead({ log: emptyLog, memory: "store", startedMs: at(0) })).toMatch(/^Nothing has been observed yet\./);
   expect(lead({ log: { ...log, changes: [] }, memory: "store", startedMs: at(0) })).toMatch(
     /^Observed since 2026-11-20 00:00:00 UTC, whenever someone asked\. No change was seen\..* listed as not observed/,
@@ -88,7 +88,7 @@ test("of many rows shows the newest and says how many are left out", () => {
     afterMs: at(index * 5),
     atMs: at(index * 5 + 1),
   }));
-  const view = toHistoryView(
+  const view = historyView(
     { log: { ...log, last: {}, changes, gaps: [] }, memory: "store", startedMs: at(0) },
     at(620),
     presets.thorchain,
@@ -96,5 +96,5 @@ test("of many rows shows the newest and says how many are left out", () => {
   expect(view.rows).toHaveLength(SHOWN_ROWS);
   expect(view.rows[0]?.when).toBe("2026-11-20 08:16:00 UTC, block 7");
   expect(view.older).toBe(88);
-  expectSame(toStatusView(status, presets.thorchain, at(620)), view);
+  expectSame(statusView(status, presets.thorchain, at(620)), view);
 });

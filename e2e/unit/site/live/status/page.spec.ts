@@ -8,11 +8,11 @@ import type { HistorySnapshot } from "../../../../../lib/protocol/history/keeper
 import { emptyLog } from "../../../../../lib/protocol/history/log.ts";
 import type { ChainReading } from "../../../../../lib/protocol/model/network-status.ts";
 import type { Judgement } from "../../../../../lib/protocol/model/verdicts.ts";
-import { toChainNote } from "../../../../../lib/protocol/safety/chain-words.ts";
+import { chainNote } from "../../../../../lib/protocol/safety/chain-words.ts";
 import { presets } from "../../../../../lib/protocol/values/chains.ts";
-import { toHistoryView } from "../../../../../lib/site/live/status/history.ts";
+import { historyView } from "../../../../../lib/site/live/status/history.ts";
 import { statusScript } from "../../../../../lib/site/live/status/script.ts";
-import { toStatusView } from "../../../../../lib/site/live/status/view.ts";
+import { statusView } from "../../../../../lib/site/live/status/view.ts";
 import { failedNetwork, status } from "../../../mcp/fake-network.ts";
 import { expectSame } from "./parity.ts";
 import { readScene, type SceneName, sceneNames } from "./scenes.ts";
@@ -127,7 +127,7 @@ for (const name of sceneNames) {
     const row = view.chains.find((one) => one.chain === cell[0]);
     expect(row?.verdicts.map((one) => one.word).join(" ")).toBe(cell[1]);
     expect(view.chains).toHaveLength(presets.thorchain.chains.length);
-    expectSame(view, toHistoryView({ ...noHistory, startedMs: nowMs }, nowMs, presets.thorchain));
+    expectSame(view, historyView({ ...noHistory, startedMs: nowMs }, nowMs, presets.thorchain));
   });
 }
 
@@ -204,7 +204,7 @@ test("figures have units, what is not stated is unknown, and what was not read h
 });
 
 test("what stops a sender stands before what stops only a payout or liquidity", () => {
-  const view = toStatusView(status, presets.thorchain, Date.UTC(2026, 10, 20));
+  const view = statusView(status, presets.thorchain, Date.UTC(2026, 10, 20));
   expect(view.verdict).toBe("Open, with 2 exceptions");
   expect(view.notes.map((note) => note.title)).toEqual([
     "Cosmos Hub (GAIA): trading and deposits halted",
@@ -223,7 +223,7 @@ test("another chain is named only where the network is open, and nobody waits fo
     const halted: Judgement = { verdict: "halted", haltedBy, reason: null };
     const ltc = status.chains.find(({ chain }) => chain === "LTC") ?? status.chains[0];
     const chain = { ...(ltc as ChainReading), chain: "LTC", trading: halted, deposits: halted };
-    const note = toChainNote(chain, networks[verdict], presets.thorchain);
+    const note = chainNote(chain, networks[verdict], presets.thorchain);
     return /not at all\. (.*)$/.exec(note?.sentences[0] ?? "")?.[1];
   };
   expect(way("open", ["HALTLTCTRADING"])).toBe("Wait, or use another chain.");
@@ -245,7 +245,7 @@ test("no note says that something goes on which is not known to be open", () => 
   const open: Judgement = { verdict: "open", haltedBy: [], reason: null };
   const note = (changes: Partial<ChainReading>) => {
     const chain = { ...(status.chains[2] as ChainReading), ...changes };
-    return toChainNote(chain, open, presets.thorchain)?.sentences.join(" ") ?? "";
+    return chainNote(chain, open, presets.thorchain)?.sentences.join(" ") ?? "";
   };
   expect(note({ liquidity: paused })).toBe("Liquidity can be neither added nor withdrawn. Swaps and payouts go on.");
   for (const changes of [{ trading: unread, deposits: unread }, { signing: unread }, { signing: paused }]) {
@@ -258,7 +258,7 @@ test("no note says that something goes on which is not known to be open", () => 
     { liquidity: paused },
     { signing: unread },
   ].map((changes, index) => ({ ...(status.chains[index + 4] as ChainReading), signing: open, ...changes }));
-  const { notes } = toStatusView({ ...status, chains: views.reverse() }, presets.thorchain, Date.UTC(2026, 10, 20));
+  const { notes } = statusView({ ...status, chains: views.reverse() }, presets.thorchain, Date.UTC(2026, 10, 20));
   expect(notes.map((one) => one.title.split(": ")[1])).toEqual([
     "liquidity halted, trading and deposits unknown",
     "signing unknown",
@@ -278,13 +278,13 @@ test("providers are told by kind and number, never by name", async () => {
 
 test("a reading without chains and a hostile chain's code change nothing in the layout", async () => {
   const nowMs = Date.UTC(2026, 10, 20);
-  const failed = toStatusView(await failedNetwork.getStatus(), presets.thorchain, nowMs);
+  const failed = statusView(await failedNetwork.getStatus(), presets.thorchain, nowMs);
   expect(failed.verdict).toBe("Unknown. Do not send.");
-  expectSame(failed, toHistoryView(noHistory, nowMs, presets.thorchain));
+  expectSame(failed, historyView(noHistory, nowMs, presets.thorchain));
   const chains = status.chains.map((chain) => ({ ...chain, chain: `<b>|\`${chain.chain}` }));
-  const hostile = toStatusView({ ...status, advice: "a | b <i>", chains }, presets.thorchain, nowMs);
+  const hostile = statusView({ ...status, advice: "a | b <i>", chains }, presets.thorchain, nowMs);
   const html = renderToStaticMarkup(
-    createElement(StatusDocument, { view: hostile, history: toHistoryView(noHistory, nowMs, presets.thorchain) }),
+    createElement(StatusDocument, { view: hostile, history: historyView(noHistory, nowMs, presets.thorchain) }),
   );
   expect(html).not.toMatch(/<b>|<i>/);
 });

@@ -4,7 +4,7 @@ import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { StatusDocument } from "../../../../../app/status/status-document.tsx";
 import type { HistoryView } from "../../../../../lib/site/live/status/history.ts";
-import { toStatusMarkdown } from "../../../../../lib/site/live/status/markdown.ts";
+import { statusMarkdown } from "../../../../../lib/site/live/status/markdown.ts";
 import type { StatusView } from "../../../../../lib/site/live/status/view.ts";
 import { withPointer } from "../../../../../lib/site/prose/markdown-document.ts";
 import { readMarkdown } from "../../../../support/markdown-nodes.ts";
@@ -13,7 +13,7 @@ import { readMarkup } from "../../pages/markup-tree.ts";
 /** Every heading, cell, text and link is in both, in one order. */
 export function expectSame(view: StatusView, history: HistoryView): void {
   const page = readMarkup(renderToStaticMarkup(createElement(StatusDocument, { view, history })));
-  const twin = readMarkdown(withPointer(toStatusMarkdown(view, history)));
+  const twin = readMarkdown(withPointer(statusMarkdown(view, history)));
   expect(page.headings).toEqual(twin.headings);
   expect(page.cells).toEqual(twin.cells);
   expect(page.links).toEqual(twin.links);

@@ -2,7 +2,7 @@
 
 import type { NetworkReading } from "../../../../../lib/protocol/model/network-status.ts";
 import { presets } from "../../../../../lib/protocol/values/chains.ts";
-import { type StatusView, toStatusView } from "../../../../../lib/site/live/status/view.ts";
+import { type StatusView, statusView } from "../../../../../lib/site/live/status/view.ts";
 import { createWorld, down, toBlock, type World } from "../../../protocol/network-world.ts";
 
 export interface Scene {
@@ -88,5 +88,5 @@ export async function readScene(
   await change(world);
   more(world, toBlock(world).height);
   const reading = await world.network.getStatus();
-  return { reading, nowMs: world.nowMs, view: toStatusView(reading, presets[network], world.nowMs) };
+  return { reading, nowMs: world.nowMs, view: statusView(reading, presets[network], world.nowMs) };
 }

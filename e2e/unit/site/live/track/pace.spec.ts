@@ -1,9 +1,9 @@
 // When /track reads again: after the node's own count, not minutes later, and in words that stay true while the page stands open.
 import { expect, test } from "@playwright/test";
 import { presets } from "../../../../../lib/protocol/values/chains.ts";
-import { toPaceText, toPageAdvice, toPagePollSeconds } from "../../../../../lib/site/live/track/pace.ts";
+import { paceText, pageAdvice, pagePollSeconds } from "../../../../../lib/site/live/track/pace.ts";
 import { parseTrackQuery } from "../../../../../lib/site/live/track/query.ts";
-import { toTrackView } from "../../../../../lib/site/live/track/view.ts";
+import { trackView } from "../../../../../lib/site/live/track/view.ts";
 import { at, body, NOW_MS, plan, scheduled, signed, swapping } from "../../../../fixtures/swap-bodies.ts";
 import { toReading } from "./readings.ts";
 
@@ -31,22 +31,22 @@ test.describe("the next reading of the page", () => {
   for (const [name, reading, tool, page] of rows) {
     test(name, () => {
       expect(reading.nextPollSeconds).toBe(tool);
-      expect(toPagePollSeconds(reading)).toBe(page);
-      expect(toPaceText(reading).includes("when this step should be over")).toBe(page !== tool);
+      expect(pagePollSeconds(reading)).toBe(page);
+      expect(paceText(reading).includes("when this step should be over")).toBe(page !== tool);
     });
   }
 });
 
 test("the sentence, the advice and the script wait equally long", () => {
   const reading = { ...counting(48), advice: "Sample data: do not send. Ask again in 300 s." };
-  expect(toPaceText(reading)).toBe("The next reading is due about 54 s later, when this step should be over.");
-  expect(toPageAdvice(reading)).toBe("Sample data: do not send. Ask again in 54 s.");
+  expect(paceText(reading)).toBe("The next reading is due about 54 s later, when this step should be over.");
+  expect(pageAdvice(reading)).toBe("Sample data: do not send. Ask again in 54 s.");
 });
 
 test("every time left names the moment that it is of", () => {
   for (const reading of [counting(48), delayed(20)]) {
     const query = parseTrackQuery(new URLSearchParams({ txid: reading.txid }), preset);
-    const { swap } = toTrackView({ preset, query, reading, readAtMs: NOW_MS, samples: [] });
+    const { swap } = trackView({ preset, query, reading, readAtMs: NOW_MS, samples: [] });
     const sentences = [swap?.explanation, swap?.wait, ...(swap?.steps.map(({ wait }) => wait) ?? [])];
     const counted = sentences.filter((text) => /\b(48|20|32) s\b/.test(text ?? ""));
     expect(counted).toHaveLength(3);

@@ -12,12 +12,12 @@ import { parseShape, TxStatus } from "../../../../../lib/protocol/upstream/schem
 import { presets } from "../../../../../lib/protocol/values/chains.ts";
 import { sampleTransactions, sampleWalk } from "../../../../../lib/sample/transactions.ts";
 import { createSampleTransport, SAMPLE_INDEXER_URL, SAMPLE_NODE_URL } from "../../../../../lib/sample/transport.ts";
-import { toTrackMarkdown } from "../../../../../lib/site/live/track/markdown.ts";
-import { toPageAdvice, toPagePollSeconds } from "../../../../../lib/site/live/track/pace.ts";
+import { trackMarkdown } from "../../../../../lib/site/live/track/markdown.ts";
+import { pageAdvice, pagePollSeconds } from "../../../../../lib/site/live/track/pace.ts";
 import { parseTrackQuery } from "../../../../../lib/site/live/track/query.ts";
-import { type TrackView, toTrackView } from "../../../../../lib/site/live/track/view.ts";
+import { type TrackView, trackView } from "../../../../../lib/site/live/track/view.ts";
 import { withPointer, withWholeAddresses } from "../../../../../lib/site/prose/markdown-document.ts";
-import { toUrl } from "../../../../../lib/site/registry/links.ts";
+import { absoluteUrl } from "../../../../../lib/site/registry/links.ts";
 import { body, HASH, memo, NOW_MS, out, plan, signed, signing, unseenBody } from "../../../../fixtures/swap-bodies.ts";
 import { readMarkdown, squeeze } from "../../../../support/markdown-nodes.ts";
 import { readMarkup, type Tree } from "../../pages/markup-tree.ts";
@@ -28,7 +28,7 @@ const live = presets.thorchain;
 function toView(reading: SwapReading | null, query = reading ? `txid=${reading.txid}` : "", preset = live): TrackView {
   const asked = parseTrackQuery(new URLSearchParams(query), preset);
   const samples = preset.network === "sample" ? [{ txid: HASH, state: "done", title: "Paid out" }] : [];
-  return toTrackView({ preset, query: asked, reading, readAtMs: NOW_MS, samples });
+  return trackView({ preset, query: asked, reading, readAtMs: NOW_MS, samples });
 }
 
 const toHtml = (view: TrackView) => renderToStaticMarkup(createElement(Track, { view }));
@@ -48,12 +48,12 @@ function readTwin(markdown: string) {
 
 /** The links to websites of others. */
 const toForeign = (links: readonly string[]) =>
-  links.filter((link) => !link.startsWith("/") && link !== toUrl("/llms.txt"));
+  links.filter((link) => !link.startsWith("/") && link !== absoluteUrl("/llms.txt"));
 
 /** Both forms of a view, after they were found to say the same. */
 function readBoth(view: TrackView) {
   const html = toHtml(view);
-  const markdown = withPointer(toTrackMarkdown(view));
+  const markdown = withPointer(trackMarkdown(view));
   const { html: raw, ...told } = readTwin(markdown);
   expect(readHtml(html)).toEqual(told);
   expect(raw, "no markup in the Markdown").toEqual([]);
@@ -65,12 +65,12 @@ test.describe("each state, live", () => {
     test(`${name} (${state})`, () => {
       const { text, headings, html } = readBoth(toView(reading));
       expect(headings.slice(0, 2)).toEqual(["Track a swap", reading.headline]);
-      for (const part of [reading.explanation, toPageAdvice(reading), reading.txid, `${state}, `])
+      for (const part of [reading.explanation, pageAdvice(reading), reading.txid, `${state}, `])
         expect(text).toContain(part);
       expect(text).toContain("Read at 2027-01-15 08:00:00 UTC.");
       expect(text).not.toMatch(/undefined|null|NaN|\[object/);
       expect(text).not.toMatch(/sample/i);
-      const poll = toPagePollSeconds(reading);
+      const poll = pagePollSeconds(reading);
       const pace = reading.terminal
         ? "This is final"
         : poll === null
@@ -309,7 +309,7 @@ test.describe("before an id is given", () => {
     expect(txidField).toMatch(/id="txid-error"[\s\S]*64 hexadecimal/);
     expect(chainField).toMatch(/aria-invalid="true"/);
     expect(chainField).toMatch(/id="chain-error"[\s\S]*no chain of this code/);
-    const markdown = toTrackMarkdown(view);
+    const markdown = trackMarkdown(view);
     expect(markdown).toContain("**Not understood:** A transaction id is 64 hexadecimal");
     expect(markdown).toContain("**Not understood:** THORChain has no chain of this code");
     expect(markdown).not.toContain("63 digits");
