@@ -1,4 +1,5 @@
 // What the MCP surface costs a model to read, in o200k tokens, on a network of 40 pools and 13 chains.
+
 import { countTokens } from "gpt-tokenizer/encoding/o200k_base";
 import { serverInstructions } from "../../../lib/mcp/instructions.ts";
 import { prompts } from "../../../lib/mcp/prompts/prompts.ts";
@@ -6,6 +7,7 @@ import { tools } from "../../../lib/mcp/tools/all.ts";
 import { inputJsonSchema, outputJsonSchema } from "../../../lib/mcp/tools/json-schema.ts";
 import type { InboundsReading } from "../../../lib/protocol/model/inbounds.ts";
 import { presets } from "../../../lib/protocol/values/chains.ts";
+import { agreed } from "../../support/agreed.ts";
 import { chains, createFakeNetwork, inbounds, txid } from "./fake-network.ts";
 
 export { countTokens };
@@ -17,7 +19,7 @@ export interface TokenRow {
   readonly budget: number | null;
 }
 
-const evmAddress = "0x3fc91a3afd70395cd496c647d5a6cc9d4b2b7fad";
+const evmAddress = agreed("0x3fc91a3afd70395cd496c647d5a6cc9d4b2b7fad");
 const network = createFakeNetwork({ getInbounds: async () => toAllInbounds() });
 
 /** An open address on every chain: the longest answer that there is. */

@@ -1,4 +1,4 @@
-// Which nodes are read and compared. Two where there are two; one that fails is replaced where another is configured, and shown as failed.
+// Which nodes are read and compared: two where there are two. One that fails is replaced where another is configured, and shown as failed.
 
 import type { Provider } from "../upstream/client.ts";
 import { createRetryBudget } from "../upstream/retry-budget.ts";
@@ -17,9 +17,8 @@ export interface NodesRead {
 }
 
 /**
- * Reads two nodes where there are two. A third takes the place of one that is down, behind or running backwards; with none to take
- * it, the other decides alone: an outage is no evidence, and comparing must not make every node a point of failure. What the
- * replaced one still said of now is heard: it may have said halted.
+ * Reads two nodes where there are two. A third takes the place of one that is down, behind or running backwards. Where none can take
+ * it, one node is left, and nothing is called open. What the replaced one still said of now counts: it may have said halted.
  */
 export function createNodesReader(setup: {
   readonly preset: Preset;
@@ -57,13 +56,18 @@ export function createNodesReader(setup: {
     return { nodes: heard, dropped: dropRolledBack(heard) };
   };
 
-  /** As configured, but those that failed of late stand behind the others. A clock that was set back makes none wait longer. */
+  /**
+   * As configured, but those that failed of late stand behind the others, the one that failed first in front: each gets its turn,
+   * and the first to come back is found. A clock that was set back makes none wait longer.
+   */
   function askingOrder(): readonly Provider[] {
+    const failedAtMs = (node: Provider) => resting.get(node)?.sinceMs ?? Number.NEGATIVE_INFINITY;
     const isResting = (node: Provider) => {
-      const restedMs = now() - (resting.get(node)?.sinceMs ?? Number.NEGATIVE_INFINITY);
+      const restedMs = now() - failedAtMs(node);
       return restedMs >= 0 && restedMs < REST_MS;
     };
-    return [...setup.nodes.filter((node) => !isResting(node)), ...setup.nodes.filter(isResting)];
+    const rested = setup.nodes.filter(isResting).sort((a, b) => failedAtMs(a) - failedAtMs(b));
+    return [...setup.nodes.filter((node) => !isResting(node)), ...rested];
   }
 
   function remember(reading: NodeReading, isGood: boolean): void {

@@ -1,6 +1,6 @@
 // What one upstream says about safety now: a node's flags and parameters with their height, a source's newest block.
 
-import type { Answer, Provider } from "../upstream/client.ts";
+import { type Answer, getWithRetry, type Provider } from "../upstream/client.ts";
 import { ShapeError, UpstreamError, type UpstreamFault } from "../upstream/errors.ts";
 import { Block, Health, InboundAddresses, LastBlock, Mimir } from "../upstream/schemas.ts";
 import type { Preset } from "../values/chains.ts";
@@ -45,9 +45,9 @@ export async function readNode(
   const startMs = now();
   const options = { signal, keepMs: SAFETY_KEEP_MS };
   const [mimir, rows, blocks] = await Promise.allSettled([
-    provider.get(`/${preset.segment}/mimir`, Mimir, options),
-    provider.get(`/${preset.segment}/inbound_addresses`, InboundAddresses, options),
-    provider.get(`/${preset.segment}/lastblock`, LastBlock, options),
+    getWithRetry(provider, `/${preset.segment}/mimir`, Mimir, options),
+    getWithRetry(provider, `/${preset.segment}/inbound_addresses`, InboundAddresses, options),
+    getWithRetry(provider, `/${preset.segment}/lastblock`, LastBlock, options),
   ]);
   const answers = [mimir, rows, blocks].flatMap((one) => (one.status === "fulfilled" ? one.value : []));
   const reasons = [mimir, rows, blocks].flatMap((one) => (one.status === "rejected" ? [one.reason as unknown] : []));

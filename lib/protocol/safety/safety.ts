@@ -1,5 +1,6 @@
 // The safety facts of now, read from two nodes and the block clock, and judged. Older than 6 s they are read again or withheld.
 
+import { quorumOf } from "../model/agreed.ts";
 import type { Envelope, Failure } from "../model/envelope.ts";
 import type { ProviderReading } from "../model/network-status.ts";
 import type { Reason } from "../model/reason.ts";
@@ -106,6 +107,7 @@ export function createSafetyReader(setup: {
     const evidence: Evidence = {
       preset,
       nodes: standing.map((node) => node.facts),
+      quorum: quorumOf(setup.nodes.length),
       noNodesReason,
       clock,
       nowMs,
