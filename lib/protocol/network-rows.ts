@@ -1,4 +1,4 @@
-// Judged facts → the rows of a reading. Nothing is decided here; what no source stated is null.
+// Judged facts → the rows of a reading. Nothing is decided here. What is not known is null.
 
 import type { ChainCosts } from "./market/agreement.ts";
 import { readGasRate, readOutboundFee } from "./market/costs.ts";

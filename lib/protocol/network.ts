@@ -1,4 +1,4 @@
-// The one reader. Safety first, then the rest from the nodes that were judged, then safety again as of the answer.
+// The one interface of pages and tools to the protocol. It reads safety, then the rest from the judged nodes, then judges safety again as of the answer.
 
 import { readMinimumSlip, readNativeTransactionFee, readOutboundFee } from "./market/costs.ts";
 import { dropStalePools, type Market, readCosts, readMarket, renewPools } from "./market/market.ts";
@@ -29,7 +29,7 @@ export interface ReadOptions {
   readonly signal?: AbortSignal;
 }
 
-/** `chain` keeps that chain alone; the advice is about what is kept. */
+/** With `chain`, rows and advice are about that chain only. */
 interface InboundsOptions extends ReadOptions {
   readonly chain?: string;
 }
@@ -160,8 +160,8 @@ export function createNetwork(setup: NetworkSetup): Network {
 }
 
 /**
- * How long a reading made now would be made again from the same facts, with the same age in seconds: until one of them is asked
- * for again, and at most to the millisecond in which its age passes a whole second: there it is rounded up, and there freshness ends.
+ * Until when a new reading would be made of the same facts and have the same age in whole seconds: until one of the facts is due to be
+ * read again, and at most until the age passes a whole second, where it is rounded up and where freshness may end.
  */
 function cacheUntil({ askedAtMs, evidence }: Safety, market: Market): Pick<Envelope, "cacheUntilMs"> {
   const { clock, nowMs } = evidence;
@@ -171,7 +171,7 @@ function cacheUntil({ askedAtMs, evidence }: Safety, market: Market): Pick<Envel
   return { cacheUntilMs: Math.min(nextSecondMs, factsDueMs, market.dueAtMs) };
 }
 
-/** A failed reading does not know all chains: one that it lacks is no error then. */
+/** A failed reading may lack chains, so a chain that it lacks is no error there. */
 function filterByChain({ verdicts, doubt }: Safety, written: string | undefined): ChainJudgement[] {
   const judged = [...verdicts.chains.values()];
   if (written === undefined) return judged;

@@ -1,4 +1,4 @@
-// What a deposit costs in the sender's own wallet: an estimate by the network's rate, or null where its unit is not certain.
+// What a deposit costs the sender's wallet: an estimate from the network's gas rate, or null where its unit is not certain.
 
 import type { Money } from "../model/envelope.ts";
 import type { CostSources } from "./costs.ts";

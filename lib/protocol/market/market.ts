@@ -1,4 +1,4 @@
-// What an answer says beside its verdicts: pools, prices, fees. Read from all judged nodes and told where they agree; each part fails to null on its own.
+// Pools, prices and fees, read from all judged nodes and told where they agree. Each part fails to null on its own.
 
 import type { ZodType, z } from "zod";
 import { type Evidence, isWhole } from "../safety/evidence.ts";

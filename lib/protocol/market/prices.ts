@@ -1,4 +1,4 @@
-// US dollar prices, in 1e8 a whole unit. A price that no source states is null: none is guessed, none is kept.
+// US dollar prices, in 1e8 a whole unit. A price that no source states is null; prices are neither guessed nor cached.
 
 import type { Money } from "../model/envelope.ts";
 import type { IndexerPools } from "../upstream/schemas.ts";

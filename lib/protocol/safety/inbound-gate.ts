@@ -14,7 +14,7 @@ export type InboundGate =
 
 const withhold = (reason: Reason): InboundGate => ({ address: null, router: null, reason });
 
-/** Why an open verdict may be over: a scheduled halt of trading whose height should be reached by now, though no block was read that says so. */
+/** A scheduled halt of trading whose height should be reached by now, although no block that shows it was read. It ends an open verdict. */
 export function findDueHalt(evidence: Evidence, of: Parameters<typeof findComingHalts>[1]): Reason | null {
   const [due] = findComingHalts(evidence, of, evidence.nowMs);
   return due ? haltReasons.due(due.parameter, due.height) : null;

@@ -6,13 +6,13 @@ import type { Preset } from "../values/chains.ts";
 import { isNear } from "./freshness.ts";
 import { isUsable, type NodeReading, readNode, type SeenHeights } from "./node-reading.ts";
 
-/** So long a node that failed stands back where others are configured. */
+/** For this long, a node that failed is asked after the others. */
 const REST_MS = 30_000;
 
 export interface NodesRead {
   /** What is judged: two that are compared, and one that was replaced in this reading and is not behind them. */
   readonly nodes: readonly NodeReading[];
-  /** What the others said when they failed: nothing is judged by it. */
+  /** What the other nodes said when they failed. It is shown, not judged. */
   readonly dropped: readonly NodeReading[];
 }
 
@@ -37,14 +37,14 @@ export function createNodesReader(setup: {
     const [first, second, spare] = askingOrder();
     const pair = [first, second].filter((node) => node !== undefined);
     const readings = await Promise.all(pair.map((node) => readNode(node, setup, memory, signal)));
-    // Of a caller who left, nothing is learnt about a node.
+    // A caller who left says nothing about a node.
     if (signal.aborted) return { nodes: readings, dropped: [] };
     const top = Math.max(...readings.map((reading) => (isUsable(reading) ? (reading.facts.height as number) : 0)));
     const isGood = (one: NodeReading) => isUsable(one) && (top === 0 || isNear(one.facts.height as number, top));
     const bad = readings.find((reading) => !isGood(reading));
     for (const reading of readings) remember(reading, isGood(reading));
     if (readings.some(isGood)) budget.earn();
-    // A spare that failed too when last asked is tried as seldom as a failed call is.
+    // A spare that failed as well is retried within the retry budget only.
     const mayAsk = bad && spare && (!resting.has(spare) || budget.spend());
     if (!mayAsk) return { nodes: readings, dropped: dropRolledBack(readings) };
     const other = await readNode(spare, setup, memory, signal);
@@ -57,8 +57,8 @@ export function createNodesReader(setup: {
   };
 
   /**
-   * As configured, but those that failed of late stand behind the others, the one that failed first in front: each gets its turn,
-   * and the first to come back is found. A clock that was set back makes none wait longer.
+   * As configured, then the nodes that failed lately, the one asked longest ago first: each gets its turn, so the first to
+   * recover is found. A clock that was set back makes no node wait longer.
    */
   function askingOrder(): readonly Provider[] {
     const failedAtMs = (node: Provider) => resting.get(node)?.sinceMs ?? Number.NEGATIVE_INFINITY;

@@ -10,7 +10,7 @@ import { type BlockMark, isRollback, rememberHeight, type SeenHeight } from "./f
 /** Facts that a verdict rests on are kept this long and never given after a failure. */
 export const SAFETY_KEEP_MS = 5_000;
 
-/** Heights seen, by provider. Two kinds of reading of one provider are kept apart: they are not made at the same moment. */
+/** Heights seen, by provider. Each kind of reading has its own, because they are not made at the same moment. */
 export type SeenHeights = WeakMap<Provider, SeenHeight>;
 
 export interface NodeReading {
@@ -30,12 +30,12 @@ export interface NodeReading {
 
 export interface NodeSetup {
   readonly preset: Preset;
-  /** A mimir with fewer keys is a part of one: what it does not hold may be a halt. */
+  /** A mimir with fewer keys was cut off: a halt may be missing in it. */
   readonly leastParameters: number;
   readonly now: () => number;
 }
 
-/** All safety facts of one node, from that node. Never throws: a part that fails is null. */
+/** All safety facts of one node. Never throws: a part that fails is null. */
 export async function readNode(
   provider: Provider,
   { preset, leastParameters, now }: NodeSetup,
@@ -113,7 +113,7 @@ export async function readIndexer(
   }
 }
 
-/** The newest block by a node's own header, the clock when no indexer gives a fresh one; null when it was not read. */
+/** The newest block by a node's own header: the clock where no indexer gives a fresh one. Null when it was not read. */
 export async function readBlock(
   provider: Provider,
   preset: Preset,
