@@ -1,4 +1,4 @@
-import { getWayposts, missingTitle } from "@/lib/site/pages/pages.ts";
+import { getNotFoundLinks, missingTitle } from "@/lib/site/pages/pages.ts";
 
 export default function NotFound() {
   return (
@@ -7,7 +7,7 @@ export default function NotFound() {
       <h1>Nothing is published here</h1>
       <p className="lost">This address holds no page and no document. Start from one of these:</p>
       <ul>
-        {getWayposts().map(({ href, title }) => (
+        {getNotFoundLinks().map(({ href, title }) => (
           <li key={href}>
             <a href={href}>{title}</a>
           </li>
