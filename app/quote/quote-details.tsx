@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import { type AnswerView, type LayersView, quoteSections, type TableView } from "@/lib/site/live/quote/view.ts";
 import { Code } from "../parts/code.tsx";
+import { DataTable } from "../parts/data-table.tsx";
 import { Grouped } from "../parts/figure.tsx";
 import { Layers } from "../parts/layers.tsx";
-import { TableFrame } from "../parts/table-frame.tsx";
 import { Amount } from "./amount.tsx";
 import { Sentences } from "./sentences.tsx";
 
@@ -97,35 +97,12 @@ function Detail({ parts }: { parts: readonly string[] }) {
 
 function Ways({ table: { head, rows } }: { table: TableView }) {
   return (
-    <TableFrame label={quoteSections.ways}>
-      <table>
-        <thead>
-          <tr>
-            {head.map((cell, index) =>
-              index === 0 ? (
-                <td key={cell} />
-              ) : (
-                <th key={cell} scope="col">
-                  {cell}
-                </th>
-              ),
-            )}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(([name, ...cells]) => (
-            <tr key={name}>
-              <th scope="row">{name}</th>
-              {cells.map((cell, index) => (
-                <td key={head[index + 1]}>
-                  <Grouped text={cell} />
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </TableFrame>
+    <DataTable
+      label={quoteSections.ways}
+      heads={head}
+      rows={rows.map((cells) => ({ id: cells[0] ?? "", cells: cells.map((text) => ({ text })) }))}
+      show={Grouped}
+    />
   );
 }
 

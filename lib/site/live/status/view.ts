@@ -1,5 +1,4 @@
-// What /status says, as plain data: each judged fact in words, once. What is not known is "unknown" and never left out.
-
+// What /status says, as plain data, with each judged fact in words. An unknown fact is "unknown" and never left out.
 import type { Money } from "../../../protocol/model/envelope.ts";
 import type { ChainReading, NetworkReading, ProviderReading } from "../../../protocol/model/network-status.ts";
 import { plainReason } from "../../../protocol/model/reason.ts";
@@ -22,7 +21,7 @@ interface StatusCell {
 interface ChainRow {
   readonly chain: string;
   readonly name: string;
-  /** In the order of `questions`. */
+  /** One for each of `questions`, in their order. */
   readonly verdicts: readonly StatusCell[];
   readonly outboundFee: string;
   readonly dustThreshold: string;
@@ -62,7 +61,7 @@ export interface StatusView {
   readonly state: Verdict;
   readonly verdict: string;
   readonly advice: string;
-  /** Null where none was read. */
+  /** Null when no block was read. */
   readonly block: { readonly height: string; readonly time: string; readonly age: string } | null;
   /** Why the block clock is not fresh; null when it is. */
   readonly clockReason: string | null;
@@ -73,22 +72,9 @@ export interface StatusView {
   readonly scheduled: readonly ScheduledRow[];
   readonly scheduledMeans: string;
   readonly providers: readonly ProviderRow[];
-  /** For the page's script: what it ages, epoch milliseconds, and when that is no longer the present. */
+  /** For the page's script: two instants in epoch milliseconds, and the age at which the page is out of date. */
   readonly aging: { readonly observedMs: number; readonly readMs: number; readonly freshMs: number };
 }
-
-export const chainHeads = [
-  "Chain",
-  "Trading",
-  "Deposits",
-  "Signing",
-  "Liquidity",
-  "Outbound fee",
-  "Dust threshold",
-  "Block time",
-] as const;
-export const scheduledHeads = ["What halts", "Parameter", "At block", "About"] as const;
-export const providerHeads = ["Provider", "State", "Block", "Behind by"] as const;
 
 const UNKNOWN = "unknown";
 
@@ -121,7 +107,7 @@ function blockView({ height, blockTimeMs, ageMs }: Clock): StatusView["block"] {
   };
 }
 
-/** The words of the homepage's board, which judges a document; here the reading itself says what is repeated and what failed. */
+/** The words of the homepage's board. The age is zero here, since the reading itself is judged already. */
 function verdictText({ trading, chains, clock }: NetworkReading): string {
   if (trading.verdict === "halted" && trading.reason !== null) return HALTED_BEFORE;
   const reading = {
@@ -169,7 +155,7 @@ function amountOrUnknown(base: bigint | null, asset: string | null): string {
   return `${formatUnits(base, decimalsOf(asset))} ${parseAsset(asset)?.ticker ?? asset}`;
 }
 
-/** What stops a sender comes first, and what is known to stand before what is not known. */
+/** Sorts by what is stopped, sending first, and puts halts before unknown states. */
 const chainRank = ({ stops, state }: ChainNote) =>
   2 * ["sending", "payouts", "liquidity"].indexOf(stops) + (state === "halted" ? 0 : 1);
 
