@@ -13,47 +13,12 @@ import { PROTOCOL_BLOCK_SECONDS, type Preset } from "../../../protocol/values/ch
 import { formatInstant } from "../../../protocol/values/instants.ts";
 import { HALTED_BEFORE, statusBoard } from "./board.ts";
 
-interface StatusCell {
-  readonly state: Verdict | "scheduled";
-  readonly word: string;
-}
-
-interface ChainRow {
-  readonly chain: string;
-  readonly name: string;
-  /** One for each of `questions`, in their order. */
-  readonly verdicts: readonly StatusCell[];
-  readonly outboundFee: string;
-  readonly dustThreshold: string;
-  readonly blockTime: string;
-}
-
-interface Ground {
-  readonly name: string;
-  readonly words: string;
-}
-
 export interface StatusNote {
   readonly state: "halted" | "unknown";
   /** "Litecoin (LTC): trading, deposits and liquidity halted". */
   readonly title: string;
-  readonly grounds: readonly Ground[];
+  readonly grounds: readonly { readonly name: string; readonly words: string }[];
   readonly text: string;
-}
-
-interface ScheduledRow {
-  readonly parameter: string;
-  readonly what: string;
-  readonly height: string;
-  readonly about: string;
-}
-
-interface ProviderRow {
-  readonly name: string;
-  readonly ok: boolean;
-  readonly word: string;
-  readonly height: string;
-  readonly lag: string;
 }
 
 export interface StatusView {
@@ -67,11 +32,11 @@ export interface StatusView {
   readonly clockReason: string | null;
   readonly readAt: string;
   readonly sources: string;
-  readonly chains: readonly ChainRow[];
+  readonly chains: readonly ReturnType<typeof toChainRow>[];
   readonly notes: readonly StatusNote[];
-  readonly scheduled: readonly ScheduledRow[];
+  readonly scheduled: ReturnType<typeof scheduledHalts>;
   readonly scheduledMeans: string;
-  readonly providers: readonly ProviderRow[];
+  readonly providers: ReturnType<typeof providerRows>;
   /** For the page's script: two instants in epoch milliseconds, and the age at which the page is out of date. */
   readonly aging: { readonly observedMs: number; readonly readMs: number; readonly freshMs: number };
 }
@@ -124,12 +89,13 @@ function verdictText({ trading, chains, clock }: NetworkReading): string {
   return statusBoard(reading, 0, { freshMs: 1, staleMs: 1 }).verdict;
 }
 
-function toChainRow(chain: ChainReading, preset: Preset): ChainRow {
+function toChainRow(chain: ChainReading, preset: Preset) {
   const code = chain.chain;
   const ahead = new Set(chain.scheduled.flatMap(({ parameter }) => stoppedQuestions(parameter, code, preset)));
   return {
     chain: code,
     name: chainName(code, preset),
+    /** One for each of `questions`, in their order. */
     verdicts: questions.map((question) => toCell(chain[question].verdict, ahead.has(question))),
     outboundFee: moneyOrUnknown(chain.outboundFee),
     dustThreshold: chain.native ? "none" : amountOrUnknown(chain.dustThreshold, chain.gasAsset),
@@ -137,7 +103,10 @@ function toChainRow(chain: ChainReading, preset: Preset): ChainRow {
   };
 }
 
-function toCell(verdict: Verdict, isHaltAhead: boolean): StatusCell {
+function toCell(
+  verdict: Verdict,
+  isHaltAhead: boolean,
+): { readonly state: Verdict | "scheduled"; readonly word: string } {
   return verdict === "open" && isHaltAhead
     ? { state: "scheduled", word: "open for now" }
     : { state: verdict, word: verdict };
@@ -185,12 +154,16 @@ function toNote(group: readonly [ChainNote, ...ChainNote[]], reading: NetworkRea
   };
 }
 
-function noteGrounds({ chain, haltedBy }: ChainNote, { haltParameters }: NetworkReading, preset: Preset): Ground[] {
+function noteGrounds(
+  { chain, haltedBy }: ChainNote,
+  { haltParameters }: NetworkReading,
+  preset: Preset,
+): StatusNote["grounds"] {
   return haltedBy.map((name) => ({ name, words: inForceText(name, haltParameters[name], chain, preset) }));
 }
 
 /** Each parameter once, soonest first. */
-function scheduledHalts(chains: readonly ChainReading[], preset: Preset): ScheduledRow[] {
+function scheduledHalts(chains: readonly ChainReading[], preset: Preset) {
   const halts = new Map(
     chains.flatMap(({ chain, scheduled }) => scheduled.map((halt) => [halt.parameter, { ...halt, chain }])),
   );
@@ -204,7 +177,7 @@ function scheduledHalts(chains: readonly ChainReading[], preset: Preset): Schedu
     }));
 }
 
-function providerRows(providers: readonly ProviderReading[]): ProviderRow[] {
+function providerRows(providers: readonly ProviderReading[]) {
   const counts = { node: 0, indexer: 0 };
   return providers.map(({ kind, ok, height, lagBlocks }) => {
     counts[kind] += 1;
