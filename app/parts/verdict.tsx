@@ -1,6 +1,6 @@
 export type State = "open" | "halted" | "unknown" | "scheduled" | "stale";
 
-/** A verdict: shape, then words, then colour. */
+/** A verdict as a shape and words. The colour only repeats them. */
 export function Verdict({ state, children }: { state: State; children: React.ReactNode }) {
   return (
     <span className="verdict" data-state={state}>
@@ -18,7 +18,7 @@ const shapes: Record<State, React.ReactNode> = {
   stale: <circle cx="8" cy="8" r="6" fill="none" stroke="currentColor" strokeWidth="2" strokeDasharray="3.2 3.08" />,
 };
 
-/** The shape alone, for where the word stands beside it already. Takes the colour and the size of the text around it. */
+/** The shape of a state, in the colour and size of the surrounding text. */
 export function StateShape({ state }: { state: State }) {
   return (
     <svg aria-hidden="true">
@@ -27,7 +27,7 @@ export function StateShape({ state }: { state: State }) {
   );
 }
 
-/** The drawings that every shape of a page refers to, once in its layout. */
+/** The drawings of all shapes. The layout has them once, and every `StateShape` refers to them. */
 export function StateShapes() {
   return (
     <svg className="unseen" aria-hidden="true">

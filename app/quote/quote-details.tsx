@@ -9,7 +9,7 @@ import { Sentences } from "./sentences.tsx";
 
 type Section = keyof typeof quoteSections;
 
-/** Every figure of the quote, and what is copied from it. */
+/** Every figure of the quote, and the texts to copy. */
 export function QuoteDetails({ answer }: { answer: AnswerView }) {
   const { costs, time, ways, limits, deposit, permalink } = answer;
   const hasWays = ways.notes.length > 0 || ways.choice !== null;
@@ -81,7 +81,7 @@ function LayersPart(props: { section: Section; layers: LayersView; hasTotal?: bo
   );
 }
 
-/** Its worth and its part, where a layer has them, and what it is. */
+/** The value and the share of a row, if it has them, and its explanation. */
 function Detail({ parts }: { parts: readonly string[] }) {
   const [worth = "", part, what] = parts;
   if (part === undefined) return worth;
@@ -106,7 +106,7 @@ function Ways({ table: { head, rows } }: { table: TableView }) {
   );
 }
 
-/** Gone with the quote's time: what is copied too late is lost. */
+/** Hidden when the quote expires, since a deposit after that can be lost. */
 function Sent({ label, text }: { label: string; text: string }) {
   return (
     <div className="quote-sent" data-until-expiry="">

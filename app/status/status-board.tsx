@@ -3,7 +3,7 @@ import { formatBlock, statusWords } from "@/lib/site/live/status/words.ts";
 import { Grouped } from "../parts/figure.tsx";
 import { Signboard } from "../parts/signboard.tsx";
 
-/** The verdict and when it was so. */
+/** The verdict, the advice, and the block that they are from. */
 export function StatusBoard({ view }: { view: StatusView }) {
   return (
     <Signboard state={view.state} verdict={view.verdict} sample={view.sample}>

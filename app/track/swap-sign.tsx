@@ -2,7 +2,7 @@ import type { SwapView, Tone } from "@/lib/site/live/track/view.ts";
 import { Grouped, withoutBreaks } from "../parts/figure.tsx";
 import type { State } from "../parts/verdict.tsx";
 
-/** The loud sign: where the swap stands, what that means, what to do. Its shape and colour follow the tone, its words say it. */
+/** The signboard of a swap: its state, what that means, what to do. Shape and colour only repeat the words. */
 export function SwapSign({ swap }: { swap: SwapView }) {
   const { tone, headline, explanation, figures, advice, isSample, stale } = swap;
   return (
@@ -50,7 +50,6 @@ const states: Readonly<Record<Tone, State>> = {
 
 const disc = <circle cx="8" cy="8" r="7" fill="currentColor" />;
 const octagon = <path d="M5.1 1h5.8L15 5.1v5.8L10.9 15H5.1L1 10.9V5.1z" fill="currentColor" />;
-/** Done is a disc, moving an arrow ahead, a refund the sign for turning round, and what nobody knows the open diamond. */
 const shapes: Readonly<Record<Tone, React.ReactNode>> = {
   done: disc,
   moving: <path d="M1 6h7V2l7 6-7 6v-4H1z" fill="currentColor" />,

@@ -6,7 +6,7 @@ import { Console } from "./console.tsx";
 export const metadata = getPageMetadata("/developers/mcp");
 
 export default function McpPage() {
-  // The console stands before the line for a terminal; Markdown has that line alone.
+  // The console comes before the `curl` line. Markdown has only that line.
   const inserts = [{ behind: "## Try a call", node: <Console {...getConsole()} /> }];
   return <Document path="/developers/mcp" inserts={inserts} />;
 }

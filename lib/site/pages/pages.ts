@@ -31,12 +31,12 @@ export function getChrome() {
       return label ? [{ path, href: hrefOf(path), label }] : [];
     }),
     legal: hrefOf("/legal"),
-    documents: getSitemapLinks().map(({ path, title }) => ({ href: hrefOf(path), title })),
+    documents: getSitemapLinks().map(({ path, title }) => ({ href: hrefOf(path), label: title })),
   };
 }
 
 export function getNotFoundLinks() {
-  return notFoundLinks.map((path) => ({ href: hrefOf(path), title: findResource(path).title }));
+  return notFoundLinks.map((path) => ({ href: hrefOf(path), label: findResource(path).title }));
 }
 
 /** The head of a page, and the address of its Markdown. */
