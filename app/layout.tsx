@@ -1,3 +1,4 @@
+// Routes and React only. What a page says is made in lib/site and belongs there.
 import type { Metadata, Viewport } from "next";
 import type { ReactNode } from "react";
 import { getChrome, getRootMetadata } from "@/lib/site/pages/pages.ts";

@@ -1,3 +1,4 @@
+// The parts that pages share. A part of one page belongs in that page's folder.
 "use client";
 import { type ComponentProps, useEffect, useRef, useState } from "react";
 

@@ -1,3 +1,4 @@
+// The fee guide in React. Its prose is in content/pricing.md, its figures in lib/site/prose.
 import { getFeeChart, getPageMetadata, getQuoteAsk } from "@/lib/site/pages/pages.ts";
 import { Document } from "../document.tsx";
 import { WebMcp } from "../web-mcp.tsx";

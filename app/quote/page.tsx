@@ -1,3 +1,4 @@
+// /quote in React. The words and figures are made in lib/site/live/quote.
 import { getQuoteView } from "@/lib/runtime/live-quote.ts";
 import { PageHead } from "../page-head.tsx";
 import { createMetadata, QuestionFoot, type QuestionProps, readQuery } from "../question.tsx";

@@ -1,3 +1,4 @@
+// /track in React. The words and figures are made in lib/site/live/track.
 import { getTrackView } from "@/lib/runtime/live-track.ts";
 import { PageHead } from "../page-head.tsx";
 import { createMetadata, QuestionFoot, type QuestionProps, readQuery } from "../question.tsx";

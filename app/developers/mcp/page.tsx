@@ -1,3 +1,4 @@
+// The MCP page in React, with its console. Its prose is in content/developers/mcp.md.
 import { Document } from "@/app/document.tsx";
 import { getConsole } from "@/lib/site/pages/console.ts";
 import { getPageMetadata } from "@/lib/site/pages/pages.ts";

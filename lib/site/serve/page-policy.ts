@@ -31,17 +31,11 @@ export function prerenderedName(path: string): string {
   return path === "/" ? "index" : path.slice(1);
 }
 
-const liveScripts: Readonly<Record<LivePagePath, string>> = {
-  "/quote": scriptSource(quoteExpiryScript),
-  "/status": scriptSource(statusScript),
-  "/track": scriptSource(trackPoll),
-};
-
-/** A page that refreshes itself parses markup, so it needs a Trusted Types policy. */
-const liveMarkupPolicies: Readonly<Record<LivePagePath, readonly string[]>> = {
-  "/quote": [],
-  "/status": [OWN_MARKUP_POLICY],
-  "/track": [OWN_MARKUP_POLICY],
+/** The script of each live page. A page that refreshes itself parses markup, so it needs a Trusted Types policy. */
+const livePolicies: Readonly<Record<LivePagePath, readonly [script: string, ...markupPolicies: string[]]>> = {
+  "/quote": [scriptSource(quoteExpiryScript)],
+  "/status": [scriptSource(statusScript), OWN_MARKUP_POLICY],
+  "/track": [scriptSource(trackPoll), OWN_MARKUP_POLICY],
 };
 
 type PageHeaders = ReturnType<typeof pageHeaders>;
@@ -60,7 +54,8 @@ export function getPageHeaders(path: string): PageHeaders {
 
 function livePageHeaders(path: LivePagePath): PageHeaders {
   const nonce = `'nonce-${randomBytes(16).toString("base64url")}'`;
-  return pageHeadersOf([liveScripts[path], nonce], liveMarkupPolicies[path]);
+  const [script, ...markupPolicies] = livePolicies[path];
+  return pageHeadersOf([script, nonce], markupPolicies);
 }
 
 function pageHeadersOf(scripts: readonly string[] | null, markupPolicies: readonly string[] = []): PageHeaders {
