@@ -10,7 +10,7 @@ export function Verdict({ state, children }: { state: State; children: React.Rea
   );
 }
 
-const shapes: Record<State, React.ReactNode> = {
+export const shapes: Record<State, React.ReactNode> = {
   open: <circle cx="8" cy="8" r="7" fill="currentColor" />,
   halted: <path d="M5.1 1h5.8L15 5.1v5.8L10.9 15H5.1L1 10.9V5.1z" fill="currentColor" />,
   unknown: <path d="M8 1.4 14.6 8 8 14.6 1.4 8z" fill="none" stroke="currentColor" strokeWidth="2" />,

@@ -1,12 +1,12 @@
 import type { HistoryView } from "@/lib/site/live/status/history.ts";
 import { type StatusTable, statusTables } from "@/lib/site/live/status/tables.ts";
 import type { StatusView } from "@/lib/site/live/status/view.ts";
-import { statusWords } from "@/lib/site/live/status/words.ts";
+import { formatBlock, statusWords } from "@/lib/site/live/status/words.ts";
 import { DataTable } from "../parts/data-table.tsx";
-import { withoutBreaks } from "../parts/figure.tsx";
+import { Grouped, withoutBreaks } from "../parts/figure.tsx";
 import { Note } from "../parts/note.tsx";
 import { Pointer } from "../parts/pointer.tsx";
-import { StatusBoard } from "./status-board.tsx";
+import { Signboard } from "../parts/signboard.tsx";
 
 /** The content of the page. It says the same as the Markdown. */
 export function StatusDocument({ view, history }: { view: StatusView; history: HistoryView }) {
@@ -16,7 +16,15 @@ export function StatusDocument({ view, history }: { view: StatusView; history: H
       <header>
         <h1>Network status</h1>
         <Pointer />
-        <StatusBoard view={view} />
+        <Signboard state={view.state} verdict={view.verdict} sample={view.sample}>
+          <p>{view.advice}</p>
+          <p>
+            <Grouped text={formatBlock(view)} />
+          </p>
+          <p>
+            {view.sources} {statusWords.snapshot}
+          </p>
+        </Signboard>
       </header>
       <section className="matrix">
         <h2>{statusWords.chains}</h2>

@@ -162,26 +162,20 @@ function depositAddress(track: string, txid: string, chain: string | null): stri
   return `${track}?${new URLSearchParams({ txid, ...(chain === null ? {} : { chain }) })}`;
 }
 
+/** The tones of states that need no other fact. */
+const tones: Partial<Record<SwapReading["state"], Tone>> = {
+  done: "done",
+  refunded: "refund",
+  partially_refunded: "refund",
+  failed: "stopped",
+  unknown: "unknown",
+  unavailable: "unknown",
+};
+
 function stateTone({ state, terminal, signing }: SwapReading): Tone {
-  switch (state) {
-    case "done":
-      return "done";
-    case "refunded":
-    case "partially_refunded":
-      return "refund";
-    case "failed":
-      return "stopped";
-    case "no_output":
-      return terminal ? "stopped" : "unknown";
-    case "unknown":
-    case "unavailable":
-      return "unknown";
-    case "outbound_scheduled":
-    case "outbound_signing":
-      return signing === "halted" ? "held" : "moving";
-    default:
-      return "moving";
-  }
+  if (state === "no_output") return terminal ? "stopped" : "unknown";
+  const isPaying = state === "outbound_scheduled" || state === "outbound_signing";
+  return tones[state] ?? (isPaying && signing === "halted" ? "held" : "moving");
 }
 
 function waitView(reading: SwapReading): string {
