@@ -9,17 +9,12 @@ export function markPaths(): { readonly post: string; readonly near: string; rea
   };
 }
 
-interface MarkColours {
-  readonly ink: string;
-  readonly board: string;
-}
-
-const onLight: MarkColours = { ink: "#13201b", board: "#00694a" };
-const onDark: MarkColours = { ink: "#e8f0eb", board: "#3fbf8c" };
+const onLight = { ink: "#13201b", board: "#00694a" };
+const onDark = { ink: "#e8f0eb", board: "#3fbf8c" };
 
 /** The logo as a document. It follows the reader's colour scheme. */
 export function logoSvg(): string {
   const { post, near, far } = markPaths();
-  const rule = ({ ink, board }: MarkColours) => `.i{fill:${ink}}.b{fill:${board}}`;
+  const rule = ({ ink, board }: typeof onLight) => `.i{fill:${ink}}.b{fill:${board}}`;
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32" width="256" height="256" role="img" aria-label="Signpost"><style>${rule(onLight)}@media (prefers-color-scheme:dark){${rule(onDark)}}</style><path class="i" d="${post}${far}"/><path class="b" d="${near}"/></svg>\n`;
 }

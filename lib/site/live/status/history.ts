@@ -92,14 +92,12 @@ function listEvents(log: Log, nowMs: number): Event[] {
   const events: Event[] = [];
   for (const { event } of dated) {
     const before = events.at(-1);
-    if (before && "spans" in before && "spans" in event && isSameScope(before.spans[0].of, event.spans[0].of)) {
+    if (before && "spans" in before && "spans" in event && String(before.spans[0].of) === String(event.spans[0].of)) {
       events[events.length - 1] = { spans: [...before.spans, event.spans[0]] };
     } else events.push(event);
   }
   return events;
 }
-
-const isSameScope = (a: SubjectSet, b: SubjectSet) => String(a) === String(b);
 
 function toChangeRow(change: Change, preset: Preset): HistoryRow {
   const { afterMs, atMs, height } = change;
