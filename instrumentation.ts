@@ -1,4 +1,4 @@
-/** Next compiles this file for the edge runtime too, where nothing of this site runs: what stands in such a block is left out there. */
+/** Next compiles this file for the edge runtime too and drops this block there, since nothing of this site runs on the edge. */
 export async function register(): Promise<void> {
   if (process.env.NEXT_RUNTIME === "nodejs") {
     const { serve } = await import("./lib/runtime/server/serve.ts");

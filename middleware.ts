@@ -13,7 +13,7 @@ import {
 } from "./lib/site/registry/resources.ts";
 import { getPageHeaders } from "./lib/site/serve/page-policy.ts";
 
-/** Answers a page's address in the form that was asked for, and unregistered addresses with the 404 that fits. */
+/** Answers a page's address in HTML or Markdown, and an unregistered address with a 404 in the same form. */
 export async function middleware(request: NextRequest): Promise<Response> {
   const { pathname } = request.nextUrl;
   const head = request.method === "HEAD";
@@ -21,7 +21,7 @@ export async function middleware(request: NextRequest): Promise<Response> {
   if (!isResourcePath(pathname)) {
     if (choice === "none") return notFound(request, { Vary: "Accept" });
     if (choice === "markdown") return rewriteToMarkdown(request, "/not-found.md");
-    // Next would answer some of these with pages of its own: /_global-error with 500, /404 with one that may be cached for a year.
+    // Next has its own pages for some of these: /_global-error with status 500, and /404, which may be cached for a year.
     const headers = { ...getPageHeaders(pathname), "Cache-Control": cacheControl.live };
     return NextResponse.rewrite(new URL("/not-found", request.url), { headers });
   }
@@ -52,7 +52,7 @@ function rewriteToMarkdown(request: NextRequest, path: string): Response {
   return NextResponse.rewrite(new URL(`${path}${request.nextUrl.search}`, request.url), { request: { headers } });
 }
 
-// Next reads this literal at build time: every address but the MCP endpoint, Next's own assets and single-representation documents.
+// Next reads this literal at build time. It matches all addresses except the MCP endpoint, Next's assets and documents with one form.
 export const config = {
   runtime: "nodejs",
   matcher: [

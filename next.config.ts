@@ -13,7 +13,7 @@ const settings = config();
 const { siteUrl, indexable, distDir, standalone } = settings;
 const pages = resourcePaths.filter((path): path is PagePath => findResource(path).kind === "page");
 
-/** Vary is for the platform's own cache; under `next start` Next overwrites it, and `lib/runtime/server/next-response-fixes.ts` puts it back. */
+/** `Vary` is for the platform's cache. Under `next start` Next overwrites it, and `lib/runtime/server/next-response-fixes.ts` sets it again. */
 function pageHeaderRule(page: PagePath) {
   const updated = updatedAt(page);
   return [
@@ -31,18 +31,18 @@ const nextConfig: NextConfig = {
   distDir,
   ...(standalone ? { output: "standalone" as const } : {}),
   poweredByHeader: false,
-  // Next would answer POST /mcp/ with a redirect, on which clients drop the body; pages have redirects of their own below.
+  // Next would redirect POST /mcp/, and clients drop the body then. Pages have their own redirects below.
   skipTrailingSlashRedirect: true,
-  // No page has an image that Next would scale: its address would spend our processor on strangers' wishes, and write them to the log.
+  // No page needs the image optimizer. Its address would let strangers use our processor and write to our log.
   images: { unoptimized: true },
-  // Compression belongs to the front: here it would drop Content-Length and put one strong ETag on two encodings.
+  // The proxy compresses. Here compression would drop Content-Length and give two encodings the same strong ETag.
   compress: false,
-  // Preloads stand in the page: as a header they would carry a live page's nonce, and HEAD would differ from GET.
+  // Preloads are in the page. In a header they would contain the nonce of a live page, and HEAD would differ from GET.
   reactMaxHeadersLength: 0,
-  // What would scale them is a third of a self-contained build.
+  // The image optimizer would be a third of a self-contained build.
   outputFileTracingExcludes: { "**": ["**/node_modules/{sharp,@img}/**"] },
   outputFileTracingIncludes: { "/**": ["./content/**", tokenCountsFile(distDir)] },
-  // Equal sources and settings are the same build: Next would draw an id by lot, and every page names it.
+  // Equal sources and settings get the same id. Next's random id would change every page.
   generateBuildId: () => readBuildStamp(settings),
   headers: async () => [
     {
@@ -52,7 +52,7 @@ const nextConfig: NextConfig = {
         ...(indexable ? [] : [{ key: "X-Robots-Tag", value: "noindex" }]),
       ],
     },
-    // Neither a handler of ours nor the middleware answers these.
+    // Neither our handlers nor the middleware answer these.
     ...["/_next/:path*", "/:path*/opengraph-image", "/apple-icon"].map((source) => ({
       source,
       headers: headerFields(documentHeaders),
@@ -74,7 +74,7 @@ const nextConfig: NextConfig = {
   rewrites: async () => ({
     beforeFiles: [],
     afterFiles: [],
-    // The middleware sees no single-representation address, so a missing one of these ends here.
+    // The middleware does not match these addresses, so missing ones need a rewrite.
     fallback: [
       { source: "/_next/:path*", destination: "/not-found.json" },
       { source: "/.well-known/:path*", destination: "/not-found.json" },

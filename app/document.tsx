@@ -7,16 +7,16 @@ import { PageHead } from "./page-head.tsx";
 import { Prose } from "./prose.tsx";
 import { ProseFoot } from "./prose-foot.tsx";
 
-/** A page with fewer sections is seen whole without a list of them. */
+/** A page with fewer sections needs no outline. */
 const MIN_OUTLINE = 4;
 
 interface DocumentProps {
   readonly path: ProsePagePath;
-  /** What stands behind the lines of those headings, in their order, and is no part of the Markdown twin. */
+  /** Elements behind the lines of these headings, in their order. The Markdown twin does not have them. */
   readonly inserts?: readonly { readonly behind: string; readonly node: React.ReactNode }[];
 }
 
-/** A prose page: the same body as its Markdown twin, rendered for people. */
+/** A prose page, rendered from the body of its Markdown twin. */
 export function Document({ path, inserts = [] }: DocumentProps) {
   const { body, updated, twin } = getProse(path);
   const outline = readOutline(body);

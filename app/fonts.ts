@@ -1,7 +1,7 @@
 import localFont from "next/font/local";
 
 // Overpass and Overpass Mono (SIL Open Font License 1.1), Latin, variable weight: 61 KB, served from this origin.
-// `optional` shows the size-adjusted fallback rather than swap faces under a reader: nothing shifts.
+// `optional` never swaps the font after the first paint, so nothing shifts.
 const sans = localFont({
   src: "../node_modules/@fontsource-variable/overpass/files/overpass-latin-wght-normal.woff2",
   weight: "100 900",
@@ -16,5 +16,5 @@ const mono = localFont({
   variable: "--face-mono",
 });
 
-/** Class names that give `html` the custom properties of both faces. */
+/** Class names for `html` that define the custom properties of both fonts. */
 export const faces = `${sans.variable} ${mono.variable}`;

@@ -1,8 +1,10 @@
+// Routes and React only. What a page says is made in lib/site and belongs there.
 import type { Metadata, Viewport } from "next";
 import type { ReactNode } from "react";
 import { getChrome, getRootMetadata } from "@/lib/site/pages/pages.ts";
 import { faces } from "./fonts.ts";
 import { Navigation } from "./navigation.tsx";
+import { LinkList } from "./parts/link-list.tsx";
 import { Mark } from "./parts/mark.tsx";
 import { StateShapes } from "./parts/verdict.tsx";
 import "./styles/site.css";
@@ -40,7 +42,7 @@ export default function Layout({ children }: { children: ReactNode }) {
               <Mark />
               {siteName}
             </a>
-            <Navigation ways={navigation} />
+            <Navigation items={navigation} />
           </div>
         </header>
         <main id="content" className="wrap" tabIndex={-1}>
@@ -50,13 +52,7 @@ export default function Layout({ children }: { children: ReactNode }) {
           <div className="wrap">
             <nav aria-labelledby="sitemap">
               <h2 id="sitemap">Sitemap</h2>
-              <ul className="ways-on">
-                {documents.map(({ href, title }) => (
-                  <li key={href}>
-                    <a href={href}>{title}</a>
-                  </li>
-                ))}
-              </ul>
+              <LinkList className="ways-on" links={documents} />
             </nav>
             <p className="promise">Read-only. Holds no keys, signs nothing, sends nothing.</p>
             <a href={legal}>Legal</a>

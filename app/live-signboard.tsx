@@ -12,19 +12,19 @@ import {
 import { Figure } from "./parts/figure.tsx";
 import { Signboard } from "./parts/signboard.tsx";
 
-/** Two blocks: asking more often brings little, and a fresh reading lasts for five. */
+/** Two blocks. A reading is fresh for five, so more requests would bring little. */
 const PAUSE_MS = 12_000;
 const TIMEOUT_MS = 8_000;
 
 interface Received {
   readonly reading: BoardReading | null;
-  /** By the clock that a sleeping device keeps. */
+  /** By `Date.now()`, which keeps counting while the device sleeps. */
   readonly atMs: number;
 }
 
 /**
- * The state of the network on a page that is itself a stable document: read by the browser from the status document,
- * aged every second, asked again only while someone looks. Its places are kept, so nothing moves when it is filled.
+ * The state of the network on a page that is a stable document. The browser reads the status document, updates the age every
+ * second, and reads again only while the page is visible. The space is reserved, so nothing moves.
  */
 export function LiveSignboard(props: { statusUrl: string; statusPage: string; limits: BoardLimits; sample: boolean }) {
   const { statusUrl, statusPage, limits, sample } = props;
@@ -39,12 +39,12 @@ export function LiveSignboard(props: { statusUrl: string; statusPage: string; li
       clearTimeout(timer);
       if (asking || document.hidden) return;
       asking = true;
-      // From before the answer was made, so that no age is ever shown too small.
+      // The time before the request, so the shown age is never too small.
       const atMs = Date.now();
       const reading = await getReading(statusUrl);
       asking = false;
       setNowMs(Date.now());
-      // A failed attempt says nothing new: an earlier reading goes on aging until its time is up.
+      // A failed request says nothing new, so an earlier reading stays and grows older.
       setReceived((last) => (reading === null && last?.reading ? last : { reading, atMs }));
       timer = setTimeout(ask, PAUSE_MS);
     };

@@ -1,19 +1,19 @@
 "use client";
 import { usePathname } from "next/navigation";
 
-interface Way {
+interface NavigationItem {
   readonly path: string;
   readonly href: string;
   readonly label: string;
 }
 
-/** The main navigation. It marks the page that is shown, and the section that it belongs to. */
-export function Navigation({ ways }: { ways: readonly Way[] }) {
+/** The main navigation. It marks the current page and its section. */
+export function Navigation({ items }: { items: readonly NavigationItem[] }) {
   const shown = usePathname();
   return (
     <nav aria-label="Main">
       <ul className="ways-on">
-        {ways.map(({ path, href, label }) => (
+        {items.map(({ path, href, label }) => (
           <li key={path}>
             <a href={href} aria-current={ariaCurrent(path, shown)}>
               {label}

@@ -1,4 +1,5 @@
-import { getWayposts, missingTitle } from "@/lib/site/pages/pages.ts";
+import { getNotFoundLinks, missingTitle } from "@/lib/site/pages/pages.ts";
+import { LinkList } from "./parts/link-list.tsx";
 
 export default function NotFound() {
   return (
@@ -6,13 +7,7 @@ export default function NotFound() {
       <title>{missingTitle()}</title>
       <h1>Nothing is published here</h1>
       <p className="lost">This address holds no page and no document. Start from one of these:</p>
-      <ul>
-        {getWayposts().map(({ href, title }) => (
-          <li key={href}>
-            <a href={href}>{title}</a>
-          </li>
-        ))}
-      </ul>
+      <LinkList links={getNotFoundLinks()} />
     </article>
   );
 }

@@ -1,8 +1,5 @@
-import { drawSocialImage, socialAlt, socialImage } from "@/lib/site/pages/social-image.tsx";
+import { createSocialImage } from "@/lib/site/pages/social-image.tsx";
 
-export const { size, contentType } = socialImage;
-export const alt = socialAlt("/");
-
-export default function Image() {
-  return drawSocialImage("/");
-}
+const image = createSocialImage("/");
+export const { size, contentType, alt } = image;
+export default image.draw;

@@ -2,8 +2,8 @@ import { getHead, pageTitle } from "@/lib/site/pages/pages.ts";
 import type { PagePath } from "@/lib/site/registry/resources.ts";
 
 /**
- * What a page says of itself to machines. React hoists all of it: Next's own metadata drops the slash of the root's address,
- * and would have to read an answer of its own to name it in the title.
+ * The head of a page, which React hoists. Next's metadata would drop the slash of the root's address, and it would have to read
+ * the network a second time to name an answer in the title.
  */
 export function PageHead({ path, answer }: { path: PagePath; answer?: readonly string[] }) {
   const { links, address, jsonLd } = getHead(path);

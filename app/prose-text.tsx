@@ -3,11 +3,11 @@ import { startTransition, useEffect, useRef, useState } from "react";
 import { createPortal } from "react-dom";
 import { CopyButton } from "./parts/copy-button.tsx";
 
-/** The HTML of a text, with a button to copy each of its blocks of code. */
+/** The HTML of a text, with a copy button for each block of code. */
 export function ProseText({ html, className }: { html: string; className: string }) {
   const text = useRef<HTMLDivElement>(null);
   const [blocks, setBlocks] = useState<readonly Element[]>([]);
-  // Buttons can wait until the browser has nothing else to do.
+  // The buttons are not urgent.
   useEffect(() => startTransition(() => setBlocks([...(text.current?.querySelectorAll(".code") ?? [])])), []);
   return (
     <>

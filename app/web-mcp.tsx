@@ -1,6 +1,6 @@
 import { webMcpLoader } from "@/lib/site/pages/webmcp-loader.ts";
 
-/** For agents inside the page. */
+/** Loads the tools for agents inside the page. */
 export function WebMcp() {
   return <script>{webMcpLoader}</script>;
 }

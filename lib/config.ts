@@ -1,11 +1,12 @@
-// The only reader of process.env. A Config is whole, validated and frozen; an invalid one names every bad variable at once.
+// The configuration and the version. Nothing about a page, a protocol or a request belongs directly in lib.
+// This file alone reads process.env. A Config is complete, validated and frozen; the error names every bad variable at once.
 import { z } from "zod";
 import { type NetworkName, networkNames, type Preset, presets } from "./protocol/values/chains.ts";
 
 export interface Config {
   /** Public origin of the website: scheme, host and port, no trailing slash. */
   readonly siteUrl: string;
-  /** Public origin of the swap site; equal to `siteUrl` unless set. */
+  /** Public origin of the swap site. The default is `siteUrl`. */
   readonly swapUrl: string;
   readonly siteName: string;
   readonly contactEmail: string | null;
@@ -15,43 +16,43 @@ export interface Config {
   readonly indexerUrls: readonly string[];
   /** One policy for robots.txt: `search=yes, ai-input=yes, ai-train=yes`. */
   readonly contentSignal: string;
-  /** Host names by which this deployment may be addressed: those of the two origins, and the platform's own names for it. */
+  /** Allowed host names: those of the two origins, and the platform's names for this deployment. */
   readonly hostnames: readonly string[];
-  /** The address of this machine on which `npm start` listens: loopback unless set. */
+  /** The address on which `npm start` listens. The default is loopback. */
   readonly host: string;
   readonly port: number;
-  /** Where this machine may ask for metrics; null measures nothing. */
+  /** The port for metrics on this machine; null measures nothing. */
   readonly metricsPort: number | null;
-  /** Messages a minute that one client may send to the MCP endpoint; 0 counts none. */
+  /** How many messages one client may send to the MCP endpoint in a minute; 0 is no limit. */
   readonly rateLimit: number;
   /** Proxies in front of this server that append to X-Forwarded-For. */
   readonly trustedHops: number;
-  /** Where instances share their counts: redis:// or rediss://, with its credentials. A secret. */
+  /** The store that instances share: redis:// or rediss:// with credentials. A secret. */
   readonly storeUrl: string | null;
-  /** Not of invented data, and not of a preview: Vercel itself marks previews under its own names alone. */
+  /** False for sample data and for previews. Vercel itself marks previews only under its own host names. */
   readonly indexable: boolean;
-  /** Vercel's edge writes the client's address, and nothing else reaches the function. */
+  /** On Vercel the edge writes the client's address, and no other request reaches the function. */
   readonly onVercel: boolean;
-  /** False under `next dev`, where every document can change. */
+  /** False under `next dev`, where documents can change at any time. */
   readonly inProduction: boolean;
-  /** Where the build lies; the tests keep one build a network. */
+  /** The folder of the build. The tests have one build for each network. */
   readonly distDir: string;
-  /** The build is to hold all that it needs to run, its packages too. */
+  /** Whether the build contains all that it needs to run, with its packages. */
   readonly standalone: boolean;
 }
 
-/** The message is meant for the operator: one line a variable. */
+/** The message is for the operator, with one line for each variable. */
 export class ConfigError extends Error {
   override readonly name = "ConfigError";
 }
 
-/** Variables that documents are built from: a change of one asks for a new build. */
+/** The settings that documents depend on. A change of one needs a new build. */
 export const buildSettings = ["siteUrl", "swapUrl", "siteName", "contactEmail", "contentSignal", "network"] as const;
 
-/** Host names of this machine itself. */
+/** Host names of this machine. */
 export const loopbackHosts: ReadonlySet<string> = new Set(["localhost", "127.0.0.1", "[::1]"]);
 
-/** An origin, https unless it is loopback; normalised to scheme, host and port. */
+/** An origin, normalised to scheme, host and port. It must be https unless it is loopback. */
 const Origin = z
   .string()
   .refine((text) => readOrigin(text) !== null, {
@@ -171,8 +172,8 @@ const Variables = z.object({
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * Reads a configuration from environment variables; an empty value counts as unset.
- * @throws ConfigError naming every bad variable and what it should be.
+ * Reads a configuration from environment variables. An empty value counts as unset.
+ * @throws ConfigError with every bad variable and what it should be.
  */
 export function parseConfig(environment: Environment): Config {
   const given = Object.fromEntries(
@@ -234,7 +235,7 @@ function isPreview(environment: Environment): boolean {
   return isOnVercel(environment) && environment.VERCEL_ENV !== "production";
 }
 
-/** Vercel's own names for the deployment, the one that its links should carry first, so that a preview points to itself. */
+/** Vercel's host names for the deployment. The first is for links, so a preview links to itself. */
 function platformHosts(environment: Environment): string[] {
   if (!isOnVercel(environment)) return [];
   const { VERCEL_ENV, VERCEL_URL, VERCEL_BRANCH_URL, VERCEL_PROJECT_PRODUCTION_URL } = environment;
@@ -251,7 +252,7 @@ export function config(): Config {
   return current;
 }
 
-/** Environment for a child process of ours: this one's, with Next's usage reports switched off. */
+/** The environment of a child process, with Next's telemetry switched off. */
 export function childEnvironment(): NodeJS.ProcessEnv {
   return { ...process.env, NEXT_TELEMETRY_DISABLED: "1" };
 }

@@ -1,5 +1,5 @@
-// One product version for every manifest; it names no network and reads nothing.
+// The version of the product, from package.json.
 import manifest from "../package.json" with { type: "json" };
 
-/** Version of the server and of its tool shapes (CHANGELOG.md): `serverInfo.version`, the server card, the status document. */
+/** Version of the server and of its tool shapes (CHANGELOG.md). */
 export const VERSION: string = manifest.version;

@@ -1,8 +1,5 @@
-import { drawSocialImage, socialAlt, socialImage } from "@/lib/site/pages/social-image.tsx";
+import { createSocialImage } from "@/lib/site/pages/social-image.tsx";
 
-export const { size, contentType } = socialImage;
-export const alt = socialAlt("/legal");
-
-export default function Image() {
-  return drawSocialImage("/legal");
-}
+const image = createSocialImage("/legal");
+export const { size, contentType, alt } = image;
+export default image.draw;

@@ -1,17 +1,18 @@
+// The parts that pages share. A part of one page belongs in that page's folder.
 "use client";
 import { type ComponentProps, useEffect, useRef, useState } from "react";
 
-/** Beyond any answer: the reader has stopped waiting, which no event tells. */
-const GIVEN_UP_MS = 30_000;
+/** Longer than any answer takes. No event says that the reader has stopped the request. */
+const MAX_BUSY_MS = 30_000;
 
-/** A link to an answer of the form's page, opened here. */
+/** Whether a click opens a link to an answer of the form's page in this tab. */
 function isQuestion({ target, ctrlKey, metaKey, shiftKey }: MouseEvent, form: HTMLFormElement): boolean {
   const link = target instanceof Element ? target.closest("a") : null;
   const isHere = !(ctrlKey || metaKey || shiftKey);
   return isHere && link !== null && link.search !== "" && link.origin + link.pathname === form.action;
 }
 
-/** Sends its form, and says so until the answer is shown, or this page is shown again out of the browser's cache. So too for a link that asks. */
+/** Sends its form and shows `says` until the next page loads. A link to another answer shows it, too. */
 export function AskButton({ says, ...attributes }: { says: string } & ComponentProps<"button">) {
   const [isBusy, setBusy] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
@@ -19,20 +20,20 @@ export function AskButton({ says, ...attributes }: { says: string } & ComponentP
     const form = button.current?.form;
     if (!form) return;
     const ask = () => setBusy(true);
-    const rest = () => setBusy(false);
+    const reset = () => setBusy(false);
     const follow = (event: MouseEvent) => isQuestion(event, form) && ask();
     form.addEventListener("submit", ask);
     document.addEventListener("click", follow);
-    window.addEventListener("pageshow", rest);
+    window.addEventListener("pageshow", reset);
     return () => {
       form.removeEventListener("submit", ask);
       document.removeEventListener("click", follow);
-      window.removeEventListener("pageshow", rest);
+      window.removeEventListener("pageshow", reset);
     };
   }, []);
   useEffect(() => {
     if (!isBusy) return;
-    const timer = setTimeout(setBusy, GIVEN_UP_MS, false);
+    const timer = setTimeout(setBusy, MAX_BUSY_MS, false);
     return () => clearTimeout(timer);
   }, [isBusy]);
   return (

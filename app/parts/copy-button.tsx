@@ -1,7 +1,7 @@
 "use client";
 import { type MouseEvent, startTransition, useEffect, useState } from "react";
 
-/** Copies the exact text of the `code` beside it and says so. It comes with the script that makes it work, so none is dead. */
+/** Copies the exact text of the `code` beside it. It is rendered only in the browser, where it works. */
 export function CopyButton() {
   const [word, setWord] = useState<string | null>(null);
   useEffect(() => {

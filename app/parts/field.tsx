@@ -1,14 +1,14 @@
 import { StateShape } from "./verdict.tsx";
 
 /**
- * A labelled field with what is expected beneath the label and an error beside the field. `control` gets the attributes
- * that tie them together; spread them on the input, select or textarea: `control={(tied) => <input {...tied} name="amount" />}`.
+ * A labelled field with a hint and an error. `control` gets the attributes that connect them. Spread them on the input, select or
+ * textarea: `control={(tied) => <input {...tied} name="amount" />}`.
  */
 export function Field(props: {
   id: string;
   label: React.ReactNode;
   hint?: React.ReactNode;
-  /** What is wrong and what to do; null or absent when nothing is. */
+  /** What is wrong and what to do. */
   error?: React.ReactNode;
   control: (tied: TiedAttributes) => React.ReactNode;
 }) {

@@ -1,6 +1,6 @@
 /**
- * A number with its unit. `value` is decimal text, so that no digit is lost; null is shown as "unknown".
- * Thousands are set apart by space that is not copied: what a reader takes away is the bare number.
+ * A number. `value` is decimal text, so no digit is lost; null is shown as "unknown".
+ * Margins separate the thousands, so a copied number has no spaces.
  */
 export function Figure({ value }: { value: string | number | null }) {
   if (value === null)
@@ -12,17 +12,17 @@ export function Figure({ value }: { value: string | number | null }) {
   return <span className="figure">{digitGroups(String(value))}</span>;
 }
 
-/** No line ends between a short number and its unit of time or share: "270 s", "12 bps". Of an amount, the asset may stand on the next line. */
+/** Keeps a number and its unit of time or share on one line: "270 s", "12 bps". The asset of an amount may wrap. */
 export function withoutBreaks(text: string): string {
   return text.replace(/(?<=\d) (?=(?:s|min|h|d|bps|%)(?!\w))/g, "\u00a0");
 }
 
-/** Text whose numbers of five digits and more have their thousands set apart in the same way; decimals, times and names stay as they are. */
+/** Separates the thousands in a text's numbers of five digits and more. Decimals, times and names stay as they are. */
 export function Grouped({ text }: { text: string }) {
   return withoutBreaks(text)
     .split(/(?<![\w.,:-])(\d{5,})(?![\w:-])/)
     .map((part, place) => {
-      // Every second part is what the pattern found.
+      // The odd parts are the matches.
       if (place % 2 === 0) return part;
       const number = (place + 1) / 2;
       return (
@@ -33,7 +33,7 @@ export function Grouped({ text }: { text: string }) {
     });
 }
 
-/** Groups of three from five digits on; the rest as it is. */
+/** Groups of three digits for numbers of five digits and more. */
 function digitGroups(digits: string): React.ReactNode {
   if (!/^\d{5,}$/.test(digits)) return digits;
   const first = digits.length % 3 || 3;

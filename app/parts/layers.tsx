@@ -3,15 +3,15 @@ export interface Layer {
   readonly name: React.ReactNode;
   /** The figure, with its unit. */
   readonly value: React.ReactNode;
-  /** Who receives it, in basis points, in dollars. */
+  /** The recipient, the basis points and the dollars. */
   readonly detail?: React.ReactNode;
-  /** Part of the whole from 0 to 1, drawn as a bar; null where it is not known, and no bar is drawn. */
+  /** Share from 0 to 1, drawn as a bar. Null draws no bar. */
   readonly share?: number | null;
   /** The sum line. */
   readonly total?: boolean;
 }
 
-/** Layers of cost in the order in which they are taken. The bars repeat the figures and are hidden from those who hear them. */
+/** Costs in the order in which they are taken. The bars only repeat the figures, so they are hidden from screen readers. */
 export function Layers({ layers }: { layers: readonly Layer[] }) {
   return (
     <ol className="layers">

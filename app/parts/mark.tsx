@@ -1,6 +1,6 @@
 import { markPaths } from "@/lib/site/documents/logo.ts";
 
-/** The mark, in the colours of the page. The name stands beside it. */
+/** The logo in the colours of the page. */
 export function Mark() {
   const { post, near, far } = markPaths();
   return (

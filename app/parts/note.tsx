@@ -1,6 +1,6 @@
 import { StateShape } from "./verdict.tsx";
 
-/** A caution beside what it is about: "halted" for what stops a reader, "unknown" (the default) for what asks for care. */
+/** A warning: "halted" when the reader must stop, "unknown" (the default) when care is needed. */
 export function Note({ state = "unknown", children }: { state?: "unknown" | "halted"; children: React.ReactNode }) {
   return (
     <div className="note" data-state={state}>

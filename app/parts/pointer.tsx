@@ -1,6 +1,6 @@
 import { absoluteUrl } from "@/lib/site/registry/links.ts";
 
-/** The pointer to llms.txt behind the heading, as every Markdown document has it. */
+/** The link to llms.txt, as in every Markdown document. */
 export function Pointer() {
   return (
     <p className="pointer">

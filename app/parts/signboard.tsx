@@ -5,12 +5,12 @@ interface SignboardFigure {
   readonly value: React.ReactNode;
 }
 
-/** The loud sign with a page's verdict in words and its figures; `children` stand below (what to do now, a link). */
+/** The signboard: a verdict in words, its figures, and `children` below them. */
 export function Signboard(props: {
   state: State;
   verdict: React.ReactNode;
   figures?: readonly SignboardFigure[];
-  /** Of the sample network: the board wears its tape. */
+  /** Marks the board as sample data. */
   sample?: boolean;
   children?: React.ReactNode;
 }) {

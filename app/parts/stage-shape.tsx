@@ -1,6 +1,6 @@
 export type StageState = "done" | "now" | "waiting" | "stopped" | "skipped" | "unknown";
 
-/** A stage of a rail: done, now and not yet are circles; stopped is an octagon, unknown a diamond, skipped a dash. Its word stands beside it. */
+/** The shape of a step. A step also has its state in words. */
 export function StageShape({ state }: { state: StageState }) {
   return (
     <svg viewBox="0 0 24 24" aria-hidden="true">

@@ -1,6 +1,6 @@
 export type State = "open" | "halted" | "unknown" | "scheduled" | "stale";
 
-/** A verdict: shape, then words, then colour. */
+/** A verdict as a shape and words. The colour only repeats them. */
 export function Verdict({ state, children }: { state: State; children: React.ReactNode }) {
   return (
     <span className="verdict" data-state={state}>
@@ -10,7 +10,7 @@ export function Verdict({ state, children }: { state: State; children: React.Rea
   );
 }
 
-const shapes: Record<State, React.ReactNode> = {
+export const shapes: Record<State, React.ReactNode> = {
   open: <circle cx="8" cy="8" r="7" fill="currentColor" />,
   halted: <path d="M5.1 1h5.8L15 5.1v5.8L10.9 15H5.1L1 10.9V5.1z" fill="currentColor" />,
   unknown: <path d="M8 1.4 14.6 8 8 14.6 1.4 8z" fill="none" stroke="currentColor" strokeWidth="2" />,
@@ -18,7 +18,7 @@ const shapes: Record<State, React.ReactNode> = {
   stale: <circle cx="8" cy="8" r="6" fill="none" stroke="currentColor" strokeWidth="2" strokeDasharray="3.2 3.08" />,
 };
 
-/** The shape alone, for where the word stands beside it already. Takes the colour and the size of the text around it. */
+/** The shape of a state, in the colour and size of the surrounding text. */
 export function StateShape({ state }: { state: State }) {
   return (
     <svg aria-hidden="true">
@@ -27,7 +27,7 @@ export function StateShape({ state }: { state: State }) {
   );
 }
 
-/** The drawings that every shape of a page refers to, once in its layout. */
+/** The drawings of all shapes. The layout has them once, and every `StateShape` refers to them. */
 export function StateShapes() {
   return (
     <svg className="unseen" aria-hidden="true">

@@ -1,6 +1,6 @@
 import { type CostChart as Chart, chartBox } from "@/lib/site/prose/cost-chart.ts";
 
-/** One ink line, labelled where it is read; the table beneath holds its points. */
+/** The cost curve. The table below it has the same points. */
 export function CostChart({ chart }: { chart: Chart }) {
   const { label, line, first, least, last, arms, ticks } = chart;
   const [fixed, pools] = arms;

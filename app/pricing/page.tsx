@@ -1,3 +1,4 @@
+// The fee guide in React. Its prose is in content/pricing.md, its figures in lib/site/prose.
 import { getFeeChart, getPageMetadata, getQuoteAsk } from "@/lib/site/pages/pages.ts";
 import { Document } from "../document.tsx";
 import { WebMcp } from "../web-mcp.tsx";
@@ -7,7 +8,7 @@ import { QuoteAsk } from "./quote-ask.tsx";
 export const metadata = getPageMetadata("/pricing");
 
 export default function PricingPage() {
-  // The form stands beneath its question, the chart above its table; Markdown has the link and the table alone.
+  // The form comes after its question and the chart before its table. Markdown has only the link and the table.
   const inserts = [
     { behind: "## What would yours cost now?", node: <QuoteAsk {...getQuoteAsk()} /> },
     { behind: "## Cost against size", node: <CostChart chart={getFeeChart()} /> },

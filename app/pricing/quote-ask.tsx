@@ -3,7 +3,7 @@ import type { getQuoteAsk } from "@/lib/site/pages/pages.ts";
 import { AskButton } from "../parts/ask-button.tsx";
 import { Field } from "../parts/field.tsx";
 
-/** Asks /quote by GET, on whichever host that is. Nothing in it is live, for the page is a stable document. */
+/** Asks /quote by GET. It has no live data, since the page is a stable document. */
 export function QuoteAsk({ action, fields }: ReturnType<typeof getQuoteAsk>) {
   return (
     <form className="ask" action={action} aria-label="Quote a swap" data-markdown-ignore="">

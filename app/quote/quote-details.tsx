@@ -1,15 +1,15 @@
 import type { ReactNode } from "react";
 import { type AnswerView, type LayersView, quoteSections, type TableView } from "@/lib/site/live/quote/view.ts";
 import { Code } from "../parts/code.tsx";
+import { DataTable } from "../parts/data-table.tsx";
 import { Grouped } from "../parts/figure.tsx";
 import { Layers } from "../parts/layers.tsx";
-import { TableFrame } from "../parts/table-frame.tsx";
 import { Amount } from "./amount.tsx";
 import { Sentences } from "./sentences.tsx";
 
 type Section = keyof typeof quoteSections;
 
-/** Every figure of the quote, and what is copied from it. */
+/** Every figure of the quote, and the texts to copy. */
 export function QuoteDetails({ answer }: { answer: AnswerView }) {
   const { costs, time, ways, limits, deposit, permalink } = answer;
   const hasWays = ways.notes.length > 0 || ways.choice !== null;
@@ -81,7 +81,7 @@ function LayersPart(props: { section: Section; layers: LayersView; hasTotal?: bo
   );
 }
 
-/** Its worth and its part, where a layer has them, and what it is. */
+/** The value and the share of a row, if it has them, and its explanation. */
 function Detail({ parts }: { parts: readonly string[] }) {
   const [worth = "", part, what] = parts;
   if (part === undefined) return worth;
@@ -97,39 +97,16 @@ function Detail({ parts }: { parts: readonly string[] }) {
 
 function Ways({ table: { head, rows } }: { table: TableView }) {
   return (
-    <TableFrame label={quoteSections.ways}>
-      <table>
-        <thead>
-          <tr>
-            {head.map((cell, index) =>
-              index === 0 ? (
-                <td key={cell} />
-              ) : (
-                <th key={cell} scope="col">
-                  {cell}
-                </th>
-              ),
-            )}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(([name, ...cells]) => (
-            <tr key={name}>
-              <th scope="row">{name}</th>
-              {cells.map((cell, index) => (
-                <td key={head[index + 1]}>
-                  <Grouped text={cell} />
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </TableFrame>
+    <DataTable
+      label={quoteSections.ways}
+      heads={head}
+      rows={rows.map((cells) => ({ id: cells[0] ?? "", cells: cells.map((text) => ({ text })) }))}
+      show={Grouped}
+    />
   );
 }
 
-/** Gone with the quote's time: what is copied too late is lost. */
+/** Hidden when the quote expires, since a deposit after that can be lost. */
 function Sent({ label, text }: { label: string; text: string }) {
   return (
     <div className="quote-sent" data-until-expiry="">

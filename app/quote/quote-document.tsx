@@ -1,6 +1,7 @@
 import { quoteExpiryScript } from "@/lib/site/live/quote/expiry-script.ts";
 import { type QuoteFormView, type QuoteView, quoteSections } from "@/lib/site/live/quote/view.ts";
 import { Grouped } from "../parts/figure.tsx";
+import { LinkList } from "../parts/link-list.tsx";
 import { Note } from "../parts/note.tsx";
 import { Pointer } from "../parts/pointer.tsx";
 import { QuoteDetails } from "./quote-details.tsx";
@@ -8,7 +9,7 @@ import { Choices, QuoteForm } from "./quote-form.tsx";
 import { QuoteSign } from "./quote-sign.tsx";
 import { Sentences } from "./sentences.tsx";
 
-/** /quote for people: the verdict and what comes out, then the form, then every figure. */
+/** /quote: the verdict and main figures, then the form, then every figure. */
 export function QuoteDocument({ view }: { view: QuoteView }) {
   const { heading, lead, form, answer, examples, asOf, isSample } = view;
   return (
@@ -27,15 +28,7 @@ export function QuoteDocument({ view }: { view: QuoteView }) {
         {answer && <QuoteSign answer={answer} isSample={isSample} />}
         <div className="quote-ask">
           <QuoteForm form={form} />
-          {answer && (
-            <ul className="quote-links">
-              {[answer.again, answer.reverse].map(({ href, label }) => (
-                <li key={label}>
-                  <a href={href}>{label}</a>
-                </li>
-              ))}
-            </ul>
-          )}
+          {answer && <LinkList className="quote-links" links={[answer.again, answer.reverse]} />}
         </div>
         {examples.note !== "" && <Examples examples={examples} />}
       </div>
@@ -47,12 +40,12 @@ export function QuoteDocument({ view }: { view: QuoteView }) {
 }
 
 /**
- * Every fault at the top, each with a way to its field; the words stand beside the field again. It has the focus when the page
- * comes: an alert that stands there from the start is not read out by itself. With both on one element some readers say half.
+ * Every error with a link to its field. It has the focus on load, since screen readers do not announce an alert that is there from
+ * the start. The focus and the alert are two elements: with one, some screen readers announce only half of the text.
  */
 function Problems({ form: { fields, problems } }: { form: QuoteFormView }) {
   return (
-    // biome-ignore lint/a11y/noAutofocus: what was sent is answered here
+    // biome-ignore lint/a11y/noAutofocus: the reader has just sent the form, and this is the answer
     <div tabIndex={-1} autoFocus>
       <div role="alert">
         <Note state="halted">
@@ -79,15 +72,7 @@ function Examples({ examples: { note, links } }: Pick<QuoteView, "examples">) {
     <section aria-labelledby="examples">
       <h2 id="examples">{quoteSections.examples}</h2>
       <p>{note}</p>
-      {links.length > 0 && (
-        <ul className="quote-links">
-          {links.map(({ href, label }) => (
-            <li key={label}>
-              <a href={href}>{label}</a>
-            </li>
-          ))}
-        </ul>
-      )}
+      {links.length > 0 && <LinkList className="quote-links" links={links} />}
     </section>
   );
 }

@@ -8,7 +8,7 @@ import { Field } from "../parts/field.tsx";
 const asked = ["from", "to", "amount"] as const;
 const options = ["destination", "tolerance_bps"] as const;
 
-/** Works by GET alone. Agents in the page see it as the tool of the same name and arguments (WebMCP). */
+/** The form works by GET. Agents in the page see it as the tool of the same name and arguments (WebMCP). */
 export function QuoteForm({ form }: { form: QuoteFormView }) {
   const { fields, problems, streaming, assets, tool } = form;
   const field = (name: QuoteFieldName) => (
@@ -31,7 +31,7 @@ export function QuoteForm({ form }: { form: QuoteFormView }) {
         <summary>Receiving address and tolerance</summary>
         <div className="form">{options.map(field)}</div>
       </details>
-      {/* The way is carried by the button, for it is no argument of the tool. */}
+      {/* The button has the streaming parameter, since it is no argument of the tool. */}
       <AskButton says={askingText("/quote")} {...(streaming !== null && { name: "streaming", value: streaming })}>
         Get a quote
       </AskButton>
@@ -48,7 +48,7 @@ export function QuoteForm({ form }: { form: QuoteFormView }) {
 
 function QuoteField({ field, problem }: { field: FieldView; problem: ProblemView | null }) {
   const { name, label, hint, value, remark, description } = field;
-  // A number field would drop what it cannot read: what was typed is kept.
+  // A number field would drop text that is no number.
   const isNumber = name === "tolerance_bps" && !problem;
   const remarkId = `${name}-remark`;
   const agent = { toolparamdescription: description };
@@ -92,7 +92,7 @@ function QuoteField({ field, problem }: { field: FieldView; problem: ProblemView
   );
 }
 
-/** The same question put right, each as a way that is large enough to touch. */
+/** Links to the corrected question, each large enough to touch. */
 export function Choices({ links }: { links: readonly LinkView[] }) {
   return links.map(({ href, label }, index) => (
     <Fragment key={label}>

@@ -5,15 +5,15 @@ import { Note } from "../parts/note.tsx";
 import { type State, Verdict } from "../parts/verdict.tsx";
 import { Amount } from "./amount.tsx";
 
-/** With this many digits the largest figure is too wide for a phone in its full size. */
+/** A number with this many digits is too wide for a phone in the largest size. */
 const longNumber = /[\d.]{12}/;
 
-/** What is read first: the verdict of the pair, what comes out, until when, and what to do. */
+/** The signboard of a quote: the verdict, the main figures, the expiry and the advice. */
 export function QuoteSign({ answer, isSample }: { answer: AnswerView; isSample: boolean }) {
   const { verdict, adviceLevel, freshness, pair, problem, advice, figures, expiry, again } = answer;
-  // What is old is out of service, whatever it said; a halt stays a halt.
+  // A stale reading is shown as out of date. Only a halt stays a halt.
   const state: State = freshness === "stale" && verdict.state !== "halted" ? "stale" : verdict.state;
-  // The pair trades, but this is not quoted: that stands first, and no sign leads on.
+  // The pair trades, but there is no quote: the refusal comes first, without a green signboard.
   const isRefused = problem !== null && verdict.state === "open";
   const instant = expiry?.instant ?? null;
   const words = (

@@ -1,3 +1,4 @@
+// /status in React. The words and figures are made in lib/site/live/status.
 import { getStatusView } from "@/lib/runtime/live-status.ts";
 import { statusScript } from "@/lib/site/live/status/script.ts";
 import { getHead, getPageMetadata } from "@/lib/site/pages/pages.ts";

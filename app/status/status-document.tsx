@@ -1,43 +1,54 @@
 import type { HistoryView } from "@/lib/site/live/status/history.ts";
+import { type StatusTable, statusTables } from "@/lib/site/live/status/tables.ts";
 import type { StatusView } from "@/lib/site/live/status/view.ts";
-import { statusWords } from "@/lib/site/live/status/words.ts";
+import { formatBlock, statusWords } from "@/lib/site/live/status/words.ts";
+import { DataTable } from "../parts/data-table.tsx";
+import { Grouped, withoutBreaks } from "../parts/figure.tsx";
 import { Note } from "../parts/note.tsx";
 import { Pointer } from "../parts/pointer.tsx";
-import { StatusBoard } from "./status-board.tsx";
-import { ChainTable, HistoryTable, ProviderTable, ScheduledTable } from "./status-tables.tsx";
+import { Signboard } from "../parts/signboard.tsx";
 
-/** The whole page but for its head and script: it says what the Markdown says. */
+/** The content of the page. It says the same as the Markdown. */
 export function StatusDocument({ view, history }: { view: StatusView; history: HistoryView }) {
+  const tables = statusTables(view, history);
   return (
     <>
       <header>
         <h1>Network status</h1>
         <Pointer />
-        <StatusBoard view={view} />
+        <Signboard state={view.state} verdict={view.verdict} sample={view.sample}>
+          <p>{view.advice}</p>
+          <p>
+            <Grouped text={formatBlock(view)} />
+          </p>
+          <p>
+            {view.sources} {statusWords.snapshot}
+          </p>
+        </Signboard>
       </header>
       <section className="matrix">
         <h2>{statusWords.chains}</h2>
-        <ChainTable chains={view.chains} />
+        <Table table={tables.chains} />
         <p className="quiet">{statusWords.questions}</p>
       </section>
       {view.notes.length > 0 && <Notes notes={view.notes} />}
       {view.scheduled.length > 0 && (
         <section>
           <h2>{statusWords.scheduled}</h2>
-          <ScheduledTable scheduled={view.scheduled} />
+          <Table table={tables.scheduled} />
           <p>{view.scheduledMeans}</p>
         </section>
       )}
       <section>
         <h2>{statusWords.providers}</h2>
-        {view.providers.length > 0 && <ProviderTable providers={view.providers} />}
+        {view.providers.length > 0 && <Table table={tables.providers} />}
         <p className="quiet">{statusWords.providersMean}</p>
       </section>
       <section className="history">
         <h2>{statusWords.history}</h2>
         <p>{history.lead}</p>
         <p>{history.memory}</p>
-        {history.rows.length > 0 && <HistoryTable rows={history.rows} />}
+        {history.rows.length > 0 && <Table table={tables.history} />}
         {history.older > 0 && <p>{statusWords.older(history.older)}</p>}
         <p>
           <a href={statusWords.feedPath}>{statusWords.feed}</a>
@@ -45,6 +56,12 @@ export function StatusDocument({ view, history }: { view: StatusView; history: H
       </section>
     </>
   );
+}
+
+function Table({ table }: { table: StatusTable }) {
+  const show = ({ text, code }: StatusTable["rows"][number]["cells"][number]) =>
+    code ? <code>{text}</code> : withoutBreaks(text);
+  return <DataTable {...table} name={table.label} show={show} />;
 }
 
 function Notes({ notes }: Pick<StatusView, "notes">) {

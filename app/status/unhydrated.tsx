@@ -2,8 +2,8 @@
 import type { ComponentProps } from "react";
 
 /**
- * What React renders on the server and leaves alone in the browser, as it stands in the document: a script of the page may
- * change anything in it at any time, before hydration as well. Nothing in it is a client component.
+ * React renders the children on the server only. In the browser it keeps the document's HTML, so a script of the page may change
+ * it at any time, even before hydration. The children contain no client component.
  */
 export function Unhydrated({ id, children, ...attributes }: ComponentProps<"div"> & { id: string }) {
   if (typeof window === "undefined")
@@ -13,6 +13,6 @@ export function Unhydrated({ id, children, ...attributes }: ComponentProps<"div"
       </div>
     );
   const html = document.getElementById(id)?.innerHTML ?? "";
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: what the server's React wrote and escaped, read from the document
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: the HTML that React rendered and escaped on the server
   return <div id={id} {...attributes} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: html }} />;
 }

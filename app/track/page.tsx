@@ -1,32 +1,20 @@
+// /track in React. The words and figures are made in lib/site/live/track.
 import { getTrackView } from "@/lib/runtime/live-track.ts";
-import { getHead, getPageMetadata } from "@/lib/site/pages/pages.ts";
 import { PageHead } from "../page-head.tsx";
-import { type Query, toSearchParams } from "../search-params.ts";
+import { createMetadata, QuestionFoot, type QuestionProps, readQuery } from "../question.tsx";
 import { Track } from "./track.tsx";
 
 export const dynamic = "force-dynamic";
+export const generateMetadata = createMetadata("/track");
 
-interface Props {
-  readonly searchParams: Query;
-}
-
-/** Where one swap stands belongs in no index; the page that asks for its id does. */
-export async function generateMetadata({ searchParams }: Props) {
-  const isAsked = Object.keys(await searchParams).length > 0;
-  return { ...getPageMetadata("/track"), ...(isAsked && { robots: { index: false } }) };
-}
-
-export default async function TrackPage({ searchParams }: Props) {
-  const search = toSearchParams(await searchParams);
-  const { view } = await getTrackView(search);
-  const { twin } = getHead("/track");
+export default async function TrackPage(props: QuestionProps) {
+  const query = await readQuery(props);
+  const { view } = await getTrackView(query);
   return (
     <article className="track">
       <PageHead path="/track" answer={view.title} />
       <Track view={view} />
-      <footer className="meta">
-        <a href={search.size > 0 ? `${twin}?${search}` : twin}>This page as Markdown</a>.
-      </footer>
+      <QuestionFoot path="/track" query={query} />
     </article>
   );
 }

@@ -1,7 +1,7 @@
 import type { SwapView } from "@/lib/site/live/track/view.ts";
 import { trackWords } from "@/lib/site/live/track/words.ts";
 
-/** What a refund or a rejection means. The network's own words stand apart from ours, as a quotation. */
+/** What a refund or a rejection means. The network's own text is a quotation. */
 export function Reason({ reason, quote }: { reason: NonNullable<SwapView["reason"]>; quote: string }) {
   return (
     <section>

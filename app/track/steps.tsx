@@ -1,7 +1,7 @@
 import type { StepStatus, TimelineStep } from "@/lib/protocol/swap/timeline.ts";
 import { StageShape, type StageState } from "../parts/stage-shape.tsx";
 
-/** The six steps along a rail. Each is a part of its own, so that only what changed is marked. */
+/** The steps of a swap. Each is a part of its own, so the script marks only changed steps. */
 export function Steps({ steps }: { steps: readonly TimelineStep[] }) {
   return (
     <ol className="timeline">

@@ -1,8 +1,8 @@
 import type { SwapView, Tone } from "@/lib/site/live/track/view.ts";
 import { Grouped, withoutBreaks } from "../parts/figure.tsx";
-import type { State } from "../parts/verdict.tsx";
+import { type State, shapes } from "../parts/verdict.tsx";
 
-/** The loud sign: where the swap stands, what that means, what to do. Its shape and colour follow the tone, its words say it. */
+/** The signboard of a swap: its state, what that means, what to do. Shape and colour only repeat the words. */
 export function SwapSign({ swap }: { swap: SwapView }) {
   const { tone, headline, explanation, figures, advice, isSample, stale } = swap;
   return (
@@ -16,7 +16,7 @@ export function SwapSign({ swap }: { swap: SwapView }) {
     >
       <h2 className="verdict" id="headline">
         <svg viewBox="0 0 16 16" width="16" height="16" aria-hidden="true">
-          {shapes[tone]}
+          {toneShapes[tone]}
         </svg>
         <span>{headline}</span>
       </h2>
@@ -48,13 +48,10 @@ const states: Readonly<Record<Tone, State>> = {
   unknown: "unknown",
 };
 
-const disc = <circle cx="8" cy="8" r="7" fill="currentColor" />;
-const octagon = <path d="M5.1 1h5.8L15 5.1v5.8L10.9 15H5.1L1 10.9V5.1z" fill="currentColor" />;
-/** Done is a disc, moving an arrow ahead, a refund the sign for turning round, and what nobody knows the open diamond. */
-const shapes: Readonly<Record<Tone, React.ReactNode>> = {
-  done: disc,
+const toneShapes: Readonly<Record<Tone, React.ReactNode>> = {
+  done: shapes.open,
   moving: <path d="M1 6h7V2l7 6-7 6v-4H1z" fill="currentColor" />,
-  held: octagon,
+  held: shapes.halted,
   refund: (
     <path
       d="M12.5 14V6.5a4 4 0 0 0-8 0V11M1.2 8.2 4.5 11.8l3.3-3.6"
@@ -63,6 +60,6 @@ const shapes: Readonly<Record<Tone, React.ReactNode>> = {
       strokeWidth="2.4"
     />
   ),
-  stopped: octagon,
-  unknown: <path d="M8 1.4 14.6 8 8 14.6 1.4 8z" fill="none" stroke="currentColor" strokeWidth="2" />,
+  stopped: shapes.halted,
+  unknown: shapes.unknown,
 };

@@ -9,7 +9,7 @@ import { Steps } from "./steps.tsx";
 import { SwapSign } from "./swap-sign.tsx";
 import { Details, Fees, Payments } from "./tables.tsx";
 
-/** One swap. What `trackPoll` refreshes are the parts; their ids and order are its contract. */
+/** One swap. `trackPoll` refreshes its parts and relies on their ids and order. */
 export function Swap({ swap, quote }: { swap: SwapView; quote: string }) {
   const { reason, steps } = swap;
   return (

@@ -2,10 +2,10 @@
 import { type Cell, feeHeads, paymentHeads, type Row } from "@/lib/site/live/track/rows.ts";
 import type { SwapView } from "@/lib/site/live/track/view.ts";
 import { trackWords } from "@/lib/site/live/track/words.ts";
+import { DataTable } from "../parts/data-table.tsx";
 import { Grouped } from "../parts/figure.tsx";
-import { TableFrame } from "../parts/table-frame.tsx";
 
-/** Payments as tickets. The roles are those that browsers drop when a table is laid out otherwise. */
+/** Each payment is laid out as a card, for which browsers drop the roles of a table. */
 export function Payments({ rows }: { rows: readonly Row[] }) {
   return (
     <table className="tickets" role="table" aria-label={trackWords.payments}>
@@ -26,7 +26,7 @@ export function Payments({ rows }: { rows: readonly Row[] }) {
             </th>
             {rest.map((cell, index) => (
               <td key={paymentHeads[index + 1]} role="cell" data-label={paymentHeads[index + 1]}>
-                <Value cell={cell} />
+                {showCell(cell)}
               </td>
             ))}
           </tr>
@@ -37,46 +37,16 @@ export function Payments({ rows }: { rows: readonly Row[] }) {
 }
 
 export function Fees({ rows }: { rows: readonly Row[] }) {
-  return <Plain caption={trackWords.fees} heads={feeHeads} rows={rows} />;
+  return <DataTable label={trackWords.fees} heads={feeHeads} rows={rows} show={showCell} />;
 }
 
 export function Details({ rows }: { rows: SwapView["details"] }) {
   const named = rows.map(([label, value]) => ({ id: label, cells: [{ text: label }, value] }));
-  return <Plain caption={trackWords.details} heads={["Fact", "Value"]} rows={named} />;
+  return <DataTable label={trackWords.details} heads={["Fact", "Value"]} rows={named} show={showCell} />;
 }
 
-function Plain({ caption, heads, rows }: { caption: string; heads: readonly string[]; rows: readonly Row[] }) {
-  return (
-    <TableFrame label={caption}>
-      <table>
-        <thead>
-          <tr>
-            {heads.map((head) => (
-              <th key={head} scope="col">
-                {head}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(({ id, cells: [name, ...rest] }) => (
-            <tr key={id}>
-              <th scope="row">{name?.text}</th>
-              {rest.map((cell, index) => (
-                <td key={heads[index + 1]}>
-                  <Value cell={cell} />
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </TableFrame>
-  );
-}
-
-/** A cell as the Markdown has it: data in code, then the explorer in brackets. */
-function Value({ cell: { text, code, link } }: { cell: Cell }) {
+/** Data is code, followed by the explorer in brackets, as in the Markdown. */
+function showCell({ text, code, link }: Cell) {
   const shown = code ? <code>{text}</code> : <Grouped text={text} />;
   if (!link) return shown;
   return (

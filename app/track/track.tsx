@@ -5,7 +5,7 @@ import { Steps } from "./steps.tsx";
 import { Swap } from "./swap.tsx";
 import { TrackForm } from "./track-form.tsx";
 
-/** What /track says, for people: the same view as its Markdown. */
+/** /track, from the same view as its Markdown. */
 export function Track({ view }: { view: TrackView }) {
   const { form, swap, steps, samples, links } = view;
   return (

@@ -1,18 +1,19 @@
-// What each external chain's rows say. Every address is plainly a placeholder, so nobody can send to it.
+// The embedded network: a node and an indexer that answer from the clock alone. Code that reads a network does not belong here.
+// This file has the figures of each external chain. Every address is a clear placeholder, so nobody can send to it.
 
 import type { Chain } from "../protocol/values/chain-rows.ts";
 import { type Preset, presets } from "../protocol/values/chains.ts";
 
-/** What a node states of a chain beyond what its row in the preset says. */
+/** The figures of a chain that a node states and the preset does not have. */
 interface Figures {
   readonly gasRate: number;
   readonly gasRateUnits: string;
   readonly outboundTxSize: number;
   /** 1e8 of the gas asset. */
   readonly dustThreshold: bigint;
-  /** Source blocks that a deposit is counted for. */
+  /** Source blocks until a deposit is confirmed. */
   readonly confirmations: number;
-  /** What the sample node takes for a destination, besides the sample's own placeholders. */
+  /** The destinations that the sample node accepts, besides its own placeholders. */
   readonly destination: RegExp | null;
 }
 
@@ -21,7 +22,7 @@ export interface SampleChain extends Chain, Figures {}
 const bech32 = (prefix: string) => new RegExp(`^${prefix}1[02-9ac-hj-np-z]{38,58}$`);
 const base58 = (first: string, length: string) => new RegExp(`^${first}[1-9A-HJ-NP-Za-km-z]${length}$`);
 
-/** Of a chain that has none of its own, so that a new row of the preset needs nothing here. */
+/** The default figures, so a new chain of the preset needs nothing here. */
 const familyFigures: Readonly<Record<NonNullable<Chain["family"]> | "other", Figures>> = {
   evm: {
     gasRate: 3,
@@ -84,18 +85,18 @@ export function sampleChains(preset: Preset): readonly SampleChain[] {
 export const { nativeChain: NATIVE_CHAIN, nativeAsset: NATIVE } = presets.sample;
 export const NATIVE_DESTINATION = bech32("thor");
 
-/** The vault of a chain: a placeholder that no wallet accepts. */
+/** The vault of a chain, as a placeholder that no wallet accepts. */
 export function vaultAddress(code: string): string {
   const kind = code === NATIVE_CHAIN ? "module" : "vault";
   return `sample-${code.toLowerCase()}-${kind}-do-not-send`;
 }
 
-/** The router of an EVM chain: a placeholder like the vault. */
+/** The router of an EVM chain, as a placeholder. */
 export function routerAddress(code: string): string {
   return `sample-${code.toLowerCase()}-router-do-not-send`;
 }
 
-/** A party of the sample transactions on a chain. From 25 characters on a memo's destination counts as an address, not a name. */
+/** A party of the sample transactions. In a memo, a destination of 25 characters or more is an address and not a name. */
 export function partyAddress(code: string, role: "sender" | "recipient" | "affiliate"): string {
   return `sample-${code.toLowerCase()}-${role}-address`;
 }

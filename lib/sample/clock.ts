@@ -1,4 +1,4 @@
-// The one clock. Block n of every chain has the time n × its block seconds since 1970, so an instant alone gives every height.
+// The clock of all chains. Block n has the time n × block seconds since 1970, so every height follows from an instant.
 import { PROTOCOL_BLOCK_SECONDS } from "../protocol/values/chains.ts";
 
 const BLOCK_MS = PROTOCOL_BLOCK_SECONDS * 1000;
@@ -25,7 +25,7 @@ export function externalHeight(height: number, blockSeconds: number): number {
   return Math.floor(blockTimeMs(height) / Math.round(blockSeconds * 1000));
 }
 
-/** A triangle wave in parts per million: ±`amplitude` over an even `period` of blocks. Whole numbers, no state. */
+/** A triangle wave in parts per million: ±`amplitude` over an even `period` of blocks. */
 export function wavePpm(height: number, period: number, amplitude: number): bigint {
   const phase = height % period;
   const climbed = phase < period / 2 ? phase : period - phase;

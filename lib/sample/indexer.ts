@@ -1,4 +1,4 @@
-// The indexer's bodies. It runs one block behind the node, and knows a transaction once it was counted in full.
+// The bodies of the indexer. It is one block behind the node, and lists a transaction after its confirmation.
 import { formatUnits } from "../protocol/values/amounts.ts";
 import { NATIVE, NATIVE_CHAIN } from "./chains.ts";
 import { blockTimeMs } from "./clock.ts";
@@ -8,7 +8,7 @@ import { allTxids, type Moment, momentAt, partsDone } from "./transactions.ts";
 import { outboundTxid } from "./tx-status.ts";
 
 const LAG_BLOCKS = 1;
-const MOST_ACTIONS = 50;
+const MAX_ACTIONS = 50;
 const DECIMALS = 12;
 
 export function healthBody(height: number) {
@@ -24,7 +24,7 @@ export function healthBody(height: number) {
   };
 }
 
-/** `status` keeps the pools of that status, in lower case as the indexer writes it. */
+/** `status` filters by status, in lower case as the indexer writes it. */
 export function indexerPoolsBody(rows: readonly PoolRow[], height: number, status: string | null) {
   const runePrice = runePriceAt(height);
   return samplePools(rows, height)
@@ -60,9 +60,9 @@ export function actionsBody(rows: readonly PoolRow[], query: URLSearchParams, he
       return moment ? actionsOf(rows, moment) : [];
     })
     .sort((a, b) => Number(b.height) - Number(a.height));
-  const limit = /^\d{1,2}$/.test(query.get("limit") ?? "") ? Number(query.get("limit")) : MOST_ACTIONS;
+  const limit = /^\d{1,2}$/.test(query.get("limit") ?? "") ? Number(query.get("limit")) : MAX_ACTIONS;
   return {
-    actions: actions.slice(0, Math.min(limit, MOST_ACTIONS)),
+    actions: actions.slice(0, Math.min(limit, MAX_ACTIONS)),
     count: String(actions.length),
     meta: { nextPageToken: "", prevPageToken: "" },
   };
@@ -77,7 +77,7 @@ function actionsOf(rows: readonly PoolRow[], moment: Moment) {
   ];
   const swap = (status: "success" | "pending", legs: readonly unknown[]) =>
     toAction(moment, settlement, "swap", status, legs, { swap: swapMetadata(moment, settlement) });
-  const giveBack = (status: "success" | "pending", legs: readonly unknown[]) =>
+  const refundAction = (status: "success" | "pending", legs: readonly unknown[]) =>
     toAction(moment, settlement, "refund", status, legs, { refund: refundMetadata(settlement) });
   const refunds = refund ? [legOf(moment, refund, "E")] : [];
 
@@ -86,13 +86,13 @@ function actionsOf(rows: readonly PoolRow[], moment: Moment) {
     case "outbound_scheduled":
       return [swap("pending", [])];
     case "outbound_signing":
-      return refund ? [giveBack("pending", [])] : [swap("pending", payouts.slice(0, affiliate ? 1 : 0))];
+      return refund ? [refundAction("pending", [])] : [swap("pending", payouts.slice(0, affiliate ? 1 : 0))];
     case "done":
       return [swap("success", payouts)];
     case "refunded":
-      return [giveBack("success", refunds)];
+      return [refundAction("success", refunds)];
     case "partially_refunded":
-      return [swap("success", payouts), giveBack("success", refunds)];
+      return [swap("success", payouts), refundAction("success", refunds)];
     case "failed":
       return [
         toAction(moment, settlement, "failed", "success", [], {
@@ -127,13 +127,7 @@ function toAction(
   return {
     date: `${blockTimeMs(moment.startHeight)}000000`,
     height: String(moment.startHeight),
-    in: [
-      {
-        address: inbound.address,
-        coins: [{ amount: String(part), asset: inbound.asset }],
-        txID: moment.txid,
-      },
-    ],
+    in: [{ address: inbound.address, coins: [{ amount: String(part), asset: inbound.asset }], txID: moment.txid }],
     metadata,
     out,
     pools: type === "swap" ? [from, to].filter((asset) => asset !== NATIVE) : [],

@@ -1,15 +1,15 @@
-// The network's parameters. Halts are written here once; row flags, pools and quotes read them through the functions below.
+// The parameters of the network. All halts are defined here; flags, pools and quotes read them through the functions below.
 import type { SampleChain } from "./chains.ts";
 import { BLOCKS_A_DAY, dayStart } from "./clock.ts";
 
-/** What is switched off in the sample network, chain by chain. */
+/** The halts of the sample network. */
 export const sampleHalts = {
   tradingHalted: { chain: "LTC", key: "HALTLTCTRADING" },
   signingHalted: { chain: "XRP", key: "HALTSIGNINGXRP" },
   liquidityPaused: { chain: "BCH", key: "PAUSELPBCH" },
   /** Always 4 to 28 hours ahead: 04:00 UTC of the next day. */
   scheduled: { chain: "DOGE", key: "HALTDOGETRADING" },
-  /** Voted into being and without effect: one T is missing, and the words are in the wrong order. */
+  /** Names that nodes have voted for but no code reads: one T is missing, or the words are in the wrong order. */
   junk: ["HALTRADING", "HALTETHSIGNING"],
 } as const;
 
@@ -18,7 +18,7 @@ const HALTED_DAYS_AGO = 2;
 const NODE_PAUSE_DAYS_AGO = 30;
 
 export const NATIVE_FEE_RUNE = 2_000_000n;
-/** The least that one outbound costs: 1 US dollar in 1e8. */
+/** The minimum fee of an outbound: 1 US dollar in 1e8. */
 export const MINIMUM_OUTBOUND_FEE_USD = 100_000_000n;
 export const L1_SLIP_MIN_BPS = 5;
 export const MAX_TX_OUT_OFFSET = 120;
@@ -75,7 +75,7 @@ const settings: Readonly<Record<string, number>> = {
   TXOUTDELAYRATE: Number(TX_OUT_DELAY_RATE),
 };
 
-/** What is switched off, or was, or will be: every halt that is not zero. */
+/** Every halt that is not zero: in force, past or scheduled. */
 function haltValues(height: number): Record<string, number> {
   const day = dayStart(height);
   return {

@@ -1,4 +1,4 @@
-// What the sample network is made of. All of it follows from the chains of a preset.
+// The chains and pools of the sample network. Both follow from the chains of a preset.
 import type { Preset } from "../protocol/values/chains.ts";
 import { type SampleChain, sampleChains } from "./chains.ts";
 import { type PoolRow, poolRows } from "./pools.ts";

@@ -1,4 +1,4 @@
-// The node's bodies about the network and its chains, in the node's own words and shapes.
+// The bodies of the node about the network and its chains, with the field names and shapes of a real node.
 import { NATIVE, routerAddress, type SampleChain, vaultAddress } from "./chains.ts";
 import { blockTimeMs, dayStart, externalHeight } from "./clock.ts";
 import { isLiquidityPaused, isTradingHalted, NATIVE_FEE_RUNE } from "./mimir.ts";
@@ -113,7 +113,7 @@ export function networkBody(sample: SampleNetwork, height: number) {
   };
 }
 
-/** Rows of all chains, or the one asked for; of an unknown chain the node says that it has observed nothing. */
+/** The rows of all chains, or of one. For an unknown chain the node reports that it has observed nothing. */
 export function lastBlockBody(chains: readonly SampleChain[], height: number, chain: string | null) {
   const rows = chains.map((row) => ({
     chain: row.code,
@@ -167,7 +167,7 @@ export function queueBody(height: number) {
 
 export const version = { current: VERSION, next: VERSION, querier: VERSION };
 
-/** Defaults as the node builds them in; the parameters of the same names in capitals override them. */
+/** The node's built-in defaults. A parameter of the same name in capitals overrides each. */
 export const constants = {
   int_64_values: {
     AsgardSize: 40,

@@ -1,4 +1,4 @@
-// About forty pools. Depths follow slowly drifting prices at a nearly constant product; all figures are whole numbers in 1e8.
+// About forty pools. Prices move slowly and depths follow them at a nearly constant product. All figures are integers in 1e8.
 import type { Preset } from "../protocol/values/chains.ts";
 import { NATIVE_CHAIN, type SampleChain } from "./chains.ts";
 import { wavePpm } from "./clock.ts";
@@ -8,12 +8,12 @@ export interface SamplePool {
   readonly asset: string;
   readonly chain: string;
   readonly status: "Available" | "Staged" | "Suspended";
-  /** Its shorthand in memos. */
+  /** The short name in memos. */
   readonly shortCode: string | null;
   readonly decimals: number;
   readonly balanceAsset: bigint;
   readonly balanceRune: bigint;
-  /** US dollars (1e8) a whole unit, from the depths, as the node computes it. */
+  /** US dollars (1e8) for a whole unit, calculated from the depths as in a node. */
   readonly priceUsd: bigint;
 }
 
@@ -21,7 +21,7 @@ const ONE = 100_000_000n;
 const MILLION = 1_000_000n;
 const RUNE_USD = 150_000_000n;
 
-/** The seed is the pool's own, so that a new pool moves no other pool's price. */
+/** Each pool has its own seed, so a new pool changes no other price. */
 type Listing = readonly [
   asset: string,
   price: number,
@@ -31,14 +31,14 @@ type Listing = readonly [
   status?: SamplePool["status"],
 ];
 
-/** What of a pool never changes. */
+/** The constant figures of a pool. */
 export interface PoolRow extends Pick<SamplePool, "asset" | "chain" | "status" | "shortCode" | "decimals"> {
   readonly price: number;
   readonly depthThousandUsd: number;
   readonly seed: number;
 }
 
-/** A token contract that exists nowhere: 42 characters like a real one, and plainly not one. */
+/** A token contract that does not exist: 42 characters like a real one, and clearly a placeholder. */
 const contract = (ticker: string) => `0XSAMPLE${ticker.padStart(34, "0")}`;
 
 const listed: readonly Listing[] = [
@@ -84,7 +84,7 @@ const listed: readonly Listing[] = [
   ["ZEC.ZEC", 512.6, 690, 8, 39],
 ];
 
-/** The listed pools of the chains, and one for each gas asset that none of them is for; by asset. */
+/** The listed pools of the chains, and one for each gas asset without a listed pool. Sorted by asset. */
 export function poolRows(chains: readonly SampleChain[], shortCodes: Preset["shortCodes"]): readonly PoolRow[] {
   const codes = [NATIVE_CHAIN, ...chains.map((chain) => chain.code)];
   const kept = listed.filter(([asset]) => codes.includes(chainOf(asset)));
@@ -115,12 +115,12 @@ function seedOf(asset: string): number {
 
 const runePpm = (height: number) => wavePpm(height, 2400, 12_000);
 
-/** US dollars (1e8) a RUNE. */
+/** US dollars (1e8) for one RUNE. */
 export function runePriceAt(height: number): bigint {
   return (RUNE_USD * (MILLION + runePpm(height))) / MILLION;
 }
 
-/** Every pool at a height, by asset. */
+/** Every pool at a height, sorted by asset. */
 export function samplePools(rows: readonly PoolRow[], height: number): readonly SamplePool[] {
   const runePrice = runePriceAt(height);
   return rows.map(({ price, depthThousandUsd, seed, ...pool }) => {
@@ -133,7 +133,7 @@ export function samplePools(rows: readonly PoolRow[], height: number): readonly 
   });
 }
 
-/** What one outbound of `pool`'s asset costs, in that asset: the dollar floor on external chains, the native fee on the own one. */
+/** The fee of an outbound in the pool's asset: the minimum in dollars on external chains, the native fee on the native chain. */
 export function outboundFee(pool: SamplePool): bigint {
   const fee =
     pool.chain === NATIVE_CHAIN
@@ -142,7 +142,7 @@ export function outboundFee(pool: SamplePool): bigint {
   return truncate(fee, pool.decimals);
 }
 
-/** 1e8 units cut to what a chain with `decimals` places can carry. */
+/** 1e8 units, rounded down to the decimals of the chain. */
 export function truncate(amount: bigint, decimals: number): bigint {
   const unit = decimals < 8 ? 10n ** BigInt(8 - decimals) : 1n;
   return amount - (amount % unit);

@@ -1,4 +1,4 @@
-// The node's `quote/swap`, with its refusals as HTTP 400. A quote is computed from the pools at one height and valid for 15 minutes.
+// The node's `quote/swap`; refusals are HTTP 400. A quote uses the pools at one height and expires after 15 minutes.
 import { PROTOCOL_BLOCK_SECONDS } from "../protocol/values/chains.ts";
 import { NATIVE, NATIVE_CHAIN, NATIVE_DESTINATION, routerAddress, type SampleChain, vaultAddress } from "./chains.ts";
 import { heightAt } from "./clock.ts";
@@ -17,11 +17,11 @@ import { fromRune, runeWorth, simulate } from "./swap.ts";
 const EXPIRY_SECONDS = 15 * 60;
 const UTXO_MEMO_BYTES = 80;
 const MAX_STREAMING_BLOCKS = 14_400;
-/** How many outbound fees the recommended least amount covers. */
+/** How many outbound fees the recommended minimum covers. */
 const MINIMUM_FEE_FACTOR = 4n;
 const WARNING = "Do not cache this response. Do not send funds after the expiry.";
 
-/** A refusal in the node's words. */
+/** A refusal with the node's text. */
 class Refusal extends Error {}
 
 interface Side {
@@ -30,11 +30,11 @@ interface Side {
   /** null for RUNE. */
   readonly pool: SamplePool | null;
   readonly row: SampleChain | null;
-  /** Cost of one outbound of this asset, in it. */
+  /** Fee of an outbound, in this asset. */
   readonly outboundFee: bigint;
 }
 
-/** Answers a quote: `status` 200 with the quote, or 400 with the node's text. */
+/** `status` 200 with the quote, or 400 with the node's text. */
 export function quoteBody(
   sample: SampleNetwork,
   query: URLSearchParams,
@@ -132,7 +132,7 @@ function quote(sample: SampleNetwork, query: URLSearchParams, nowMs: number) {
   };
 }
 
-/** Full names in either case, short codes, and names without their contract when one pool has them. */
+/** Finds an asset by its full name, its short code, or its name without the contract when only one pool has that name. */
 function findSide(sample: SampleNetwork, text: string | null, which: "from" | "to", height: number): Side {
   const name = (text ?? "").toUpperCase();
   const row = (chain: string) => sample.chains.find((entry) => entry.code === chain) ?? null;
@@ -168,7 +168,7 @@ function checkDestination(destination: string, to: Side): void {
   }
 }
 
-/** The most sub-swaps that each still slip by the floor in the shallower pool; a quantity of 0 asks for that. */
+/** `most` is how many parts still have the minimum slip in the shallower pool. A quantity of 0 asks for that many. */
 function readStreaming(query: URLSearchParams, from: Side, to: Side, amount: bigint) {
   const interval = readInteger(query, "streaming_interval", MAX_STREAMING_BLOCKS);
   const wanted = readInteger(query, "streaming_quantity", MAX_STREAMING_BLOCKS);
@@ -177,12 +177,12 @@ function readStreaming(query: URLSearchParams, from: Side, to: Side, amount: big
   const parts = Number(runeWorth(amount, from.pool) / ((shallow * BigInt(L1_SLIP_MIN_BPS)) / 10_000n));
   const most = Math.max(1, Math.min(parts, Math.floor(MAX_STREAMING_BLOCKS / Math.max(1, interval))));
   const asked = query.has("streaming_interval") || query.has("streaming_quantity");
-  // As in the node, a memo holds what was asked for, up to the most; 0 stays 0.
+  // As in the node, the memo has the requested quantity, up to `most`, and 0 stays 0.
   const written = Math.min(wanted, most);
   return { interval, most, written, quantity: asked ? Math.min(wanted === 0 ? most : wanted, most) : 1 };
 }
 
-/** Price limit in the target asset: from the price without fees, or from what the pools would give without slip. */
+/** The price limit in the target asset: from the price before fees, or from the price after fees and without slip. */
 function readLimit(
   query: URLSearchParams,
   result: { feeless: bigint; affiliate: bigint; outboundFee: bigint },
@@ -198,7 +198,7 @@ function readLimit(
   return 0n;
 }
 
-/** The larger of the two outbound fees in the source asset, four times; between native assets twice the fee. */
+/** Four times the larger of the two outbound fees, in the source asset. Between native assets it is twice the fee. */
 function quoteMinimum(from: Side, to: Side): bigint {
   const other = fromRune(runeWorth(to.outboundFee, to.pool), from.pool);
   let larger = from.outboundFee;

@@ -1,4 +1,4 @@
-// What a sample order pays, gives back and costs, at the pools of its day's first block, so that it holds still while somebody looks.
+// The payout, refund and fees of a sample order. They use the pools at the day's first block, so they stay the same during a day.
 import { NATIVE, NATIVE_CHAIN, partyAddress } from "./chains.ts";
 import { dayStart } from "./clock.ts";
 import { L1_SLIP_MIN_BPS, NATIVE_FEE_RUNE } from "./mimir.ts";
@@ -10,7 +10,7 @@ export interface Party {
   readonly asset: string;
   readonly chain: string;
   readonly decimals: number;
-  /** 1e8 units, cut to what the chain can carry. */
+  /** 1e8 units, rounded down to the decimals of the chain. */
   readonly amount: bigint;
   readonly address: string;
 }
@@ -22,21 +22,21 @@ export interface Settlement {
   readonly out: Party | null;
   readonly refund: Party | null;
   readonly affiliate: Party | null;
-  /** The part of the order that is given back, before the fee for it. */
+  /** The refunded part of the order, before the fee. */
   readonly refused: bigint;
   readonly refundReason: string;
   readonly simulation: Simulation;
   /** Sub-swaps executed when the swap is over. */
   readonly partsDone: number;
-  /** Cost of one outbound to the recipient and of one back to the sender, in their assets. */
+  /** Fees of an outbound to the recipient and of a refund to the sender, in their assets. */
   readonly outboundFee: bigint;
   readonly refundFee: bigint;
-  /** US dollars (1e8) a whole unit. */
+  /** US dollars (1e8) for a whole unit. */
   readonly priceInUsd: bigint;
   readonly priceOutUsd: bigint;
 }
 
-/** A limit that the pools cannot meet when all is given back, and could for a while when only a part is. */
+/** Price limits that the pools cannot meet for a whole refund, and can meet for some parts of a partial one. */
 const LIMIT_BPS = { whole: 10_200n, part: 9_900n };
 
 /** Settles an order that began at `startHeight`. */

@@ -1,12 +1,12 @@
-// The arithmetic of a swap on the sample pools. Whole numbers, every division rounds down; depths are those before the swap.
+// The arithmetic of a swap on the sample pools. All numbers are integers and every division rounds down.
 import type { SamplePool } from "./pools.ts";
 
 export interface Simulation {
-  /** What the pools give, before affiliate and outbound fee. */
+  /** The output of the pools, before affiliate and outbound fee. */
   readonly emitted: bigint;
   readonly affiliate: bigint;
   readonly outboundFee: bigint;
-  /** What arrives; negative when the fees eat more than there is. */
+  /** The output after all fees; negative when the fees are larger. */
   readonly out: bigint;
   /** In the target asset. */
   readonly liquidityFee: bigint;
@@ -22,7 +22,7 @@ interface Leg {
   readonly slipBps: bigint;
 }
 
-/** One pool: x into depth X, out of depth Y, with a least slip of `floorBps`. */
+/** One pool: x into depth X, out of depth Y, with a minimum slip of `floorBps`. Depths are those before the swap. */
 function sampleLeg(x: bigint, X: bigint, Y: bigint, floorBps: bigint): Leg {
   const sum = x + X;
   const slipBps = (20_000n * x + sum) / (2n * sum);
@@ -33,7 +33,7 @@ function sampleLeg(x: bigint, X: bigint, Y: bigint, floorBps: bigint): Leg {
   return { out: (x * X * Y) / (sum * sum), fee: (x * x * Y) / (sum * sum), slipBps };
 }
 
-/** Value of `amount` in RUNE at a pool's price; without a pool it is RUNE already. */
+/** Value of `amount` in RUNE at a pool's price. Without a pool the amount is RUNE. */
 export function runeWorth(amount: bigint, pool: SamplePool | null): bigint {
   return pool ? (amount * pool.balanceRune) / pool.balanceAsset : amount;
 }
@@ -44,8 +44,8 @@ export function fromRune(rune: bigint, pool: SamplePool | null): bigint {
 }
 
 /**
- * A swap through RUNE in `quantity` equal parts at unchanged depths. A pool of null stands for RUNE itself.
- * Amounts are 1e8 units; affiliate and outbound fee come off the output, in this order.
+ * A swap through RUNE in `quantity` equal parts at unchanged depths. A pool of null is RUNE itself. Amounts are 1e8 units.
+ * The affiliate fee and then the outbound fee are taken from the output.
  */
 export function simulate(swap: {
   readonly amount: bigint;

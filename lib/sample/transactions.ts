@@ -1,16 +1,16 @@
-// One transaction for every state of a swap, and one that walks through them with the clock. Number n has n written sixteen times.
+// One transaction for every state of a swap, and one that changes its state with the clock. The id of number n is n sixteen times.
 import type { SwapState } from "../protocol/model/swap.ts";
 import { NATIVE } from "./chains.ts";
 import { dayStart } from "./clock.ts";
 
-/** What the sender asked for. Amounts in 1e8. */
+/** The order of the sender. Amounts are in 1e8. */
 export interface Order {
   readonly from: string;
   readonly to: string;
   readonly amount: bigint;
   readonly streaming?: { readonly interval: number; readonly quantity: number };
   readonly affiliateBps?: number;
-  /** The network gives back all of it, or the part that could not be swapped: at its price limit, or because of a halt. */
+  /** The refunded part of the order and its cause: the price limit or a halt. */
   readonly refund?: { readonly bps: bigint; readonly cause: "limit" | "halt" };
 }
 
@@ -19,20 +19,23 @@ export interface SampleTransaction {
   readonly shows: SwapState;
   readonly title: string;
 }
-interface Entry extends SampleTransaction {
-  readonly order: Order;
-}
 
 const sampleTxid = (number: number) => String(number).padStart(4, "0").repeat(16);
 const USDC = "ETH.USDC-0XA0B86991C6218B36C1D19D4A2E9EB0CE3606EB48";
 const USDT = "ETH.USDT-0XDAC17F958D2EE523A2206206994597C13D831EC7";
 const BTC_TO_ETH: Order = { from: "BTC.BTC", to: "ETH.ETH", amount: 25_000_000n };
+const btcToEth = (amount: bigint): Order => ({ ...BTC_TO_ETH, amount });
 
-function entry(number: number, shows: SwapState, title: string, order: Order): Entry {
+function entry(
+  number: number,
+  shows: SwapState,
+  title: string,
+  order: Order,
+): SampleTransaction & { readonly order: Order } {
   return { txid: sampleTxid(number), shows, title, order };
 }
 
-const entries: readonly Entry[] = [
+const entries = [
   entry(1, "unknown", "Not seen by the network yet", BTC_TO_ETH),
   entry(2, "observing", "Seen by some nodes, not yet by enough of them", BTC_TO_ETH),
   entry(3, "confirming", "Seen; confirmations on Bitcoin are being counted", BTC_TO_ETH),
@@ -42,10 +45,7 @@ const entries: readonly Entry[] = [
     amount: 400_000_000n,
     streaming: { interval: 4, quantity: 16 },
   }),
-  entry(6, "outbound_scheduled", "Swapped; the payout waits for its scheduled block", {
-    ...BTC_TO_ETH,
-    amount: 200_000_000n,
-  }),
+  entry(6, "outbound_scheduled", "Swapped; the payout waits for its scheduled block", btcToEth(200_000_000n)),
   entry(7, "outbound_signing", "The affiliate is paid already, the recipient not yet", {
     ...BTC_TO_ETH,
     affiliateBps: 30,
@@ -82,20 +82,13 @@ const entries: readonly Entry[] = [
     to: "BTC.BTC",
     amount: 100_000_000_000n,
   }),
-  entry(15, "no_output", "Accepted, but worth less than the fees: nothing is paid out", {
-    ...BTC_TO_ETH,
-    amount: 1_100n,
-  }),
+  entry(15, "no_output", "Accepted, but worth less than the fees: nothing is paid out", btcToEth(1_100n)),
 ];
 
-/** The transactions that always show one state, for docs/contributing.md, the pages and the specs. */
-export const sampleTransactions: readonly SampleTransaction[] = entries.map(({ txid, shows, title }) => ({
-  txid,
-  shows,
-  title,
-}));
+/** The transactions that always have one state. */
+export const sampleTransactions: readonly SampleTransaction[] = entries.map(({ order: _, ...shown }) => shown);
 
-/** The transaction that shows one state after the other, four minutes (40 blocks) a round, rounds following each other without a pause. */
+/** The transaction that shows one state after the other, in rounds of four minutes (40 blocks). */
 export const sampleWalk = {
   txid: sampleTxid(20),
   title: "Walks through every stage in four minutes, again and again",
@@ -112,12 +105,12 @@ export const sampleWalk = {
 
 const walkOrder: Order = { ...BTC_TO_ETH, amount: 100_000_000n, streaming: { interval: 1, quantity: 8 } };
 
-/** What a transaction is at one height: its state, and how many blocks of that state are done and left. */
+/** A transaction at one height: its state, and how many blocks of that state are done and left. */
 export interface Moment {
   readonly txid: string;
   readonly shows: SwapState;
   readonly order: Order;
-  /** Height at which the deposit was counted in full and the swap began. */
+  /** Height at which the deposit was confirmed and the swap began. */
   readonly startHeight: number;
   readonly blocksDone: number;
   readonly blocksLeft: number;
@@ -125,7 +118,7 @@ export interface Moment {
 
 const CYCLE = 60;
 const HOUR = 600;
-/** The streaming order in full: its interval times its quantity, so that parts are done at the pace that it asks for. */
+/** The interval times the quantity of the streaming order, so its parts are done at the requested interval. */
 const STREAMING_CYCLE = 64;
 
 /** Finds a sample transaction (upper-case id) at a height; null when there is none. */
@@ -144,14 +137,8 @@ export function momentAt(txid: string, height: number): Moment | null {
   const blocksDone = height % cycle;
   const blocksLeft = cycle - blocksDone;
   const counted = ["swapping", "outbound_scheduled", "outbound_signing"].includes(shows);
-  return {
-    txid,
-    shows,
-    order,
-    startHeight: counted ? height - blocksDone : height + blocksLeft,
-    blocksDone,
-    blocksLeft,
-  };
+  const startHeight = counted ? height - blocksDone : height + blocksLeft;
+  return { txid, shows, order, startHeight, blocksDone, blocksLeft };
 }
 
 function walkThrough(height: number): Moment {
@@ -170,10 +157,10 @@ function walkThrough(height: number): Moment {
   throw new Error("the steps of the walk do not add up to a round");
 }
 
-/** Sub-swaps executed so far, of the quantity. */
+/** How many parts of a streaming swap are done. */
 export function partsDone({ order, blocksDone, blocksLeft }: Moment): number {
   return Math.floor((blocksDone * (order.streaming?.quantity ?? 1)) / (blocksDone + blocksLeft));
 }
 
-/** All ids, the walk last. */
+/** All ids, with `sampleWalk` last. */
 export const allTxids: readonly string[] = [...entries.map((one) => one.txid), sampleWalk.txid];

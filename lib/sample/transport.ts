@@ -1,4 +1,4 @@
-// An offline node and indexer behind the same call as the real ones. The same instant always gives the same bytes; nothing is remembered.
+// A node and an indexer without a network, behind the same call as the real ones. The same instant always gives the same bytes.
 import type { Transport } from "../protocol/upstream/client.ts";
 import { type Preset, presets } from "../protocol/values/chains.ts";
 import { isTxid } from "../protocol/values/txid.ts";
@@ -26,17 +26,14 @@ const refuse = (status: number, code: number, message: string): Reply => ({
 });
 const notFound = refuse(404, 5, "not found");
 
-/**
- * The sample network as a transport: it has the chains of `preset`. `now` gives epoch milliseconds. Rejects like a network does: with the signal's reason
- * when it is aborted, with a TypeError for a host that is not the sample's.
- */
-export function createSampleTransport({
-  now,
-  preset = presets.sample,
-}: {
+interface SampleOptions {
+  /** Epoch milliseconds. */
   readonly now: () => number;
   readonly preset?: Preset;
-}): Transport<Response> {
+}
+
+/** The sample network as a transport. Like `fetch`, it rejects with the signal's reason, or with a TypeError for an unknown host. */
+export function createSampleTransport({ now, preset = presets.sample }: SampleOptions): Transport<Response> {
   const sample = createSampleNetwork(preset);
   return async (url, { signal }) => {
     signal.throwIfAborted();

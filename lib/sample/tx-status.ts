@@ -1,4 +1,4 @@
-// The node's `tx/status` and `tx/stages` of the sample transactions. An id that nobody knows is an answer like any other.
+// The node's `tx/status` and `tx/stages` of the sample transactions. Like a real node, it also answers for an unknown id.
 import { PROTOCOL_BLOCK_SECONDS } from "../protocol/values/chains.ts";
 import { NATIVE, NATIVE_CHAIN, type SampleChain, vaultAddress } from "./chains.ts";
 import { externalHeight } from "./clock.ts";
@@ -9,12 +9,12 @@ import { type Moment, momentAt, partsDone } from "./transactions.ts";
 const NODES = 103;
 const NATIVE_TXID = "0".repeat(64);
 
-/** The id of a payout (F…) or refund (E…) of a sample transaction; native outputs have none. */
+/** The id of a payout (F…) or refund (E…) of a sample transaction. Native outputs have only zeros. */
 export function outboundTxid(txid: string, kind: "F" | "E", chain: string): string {
   return chain === NATIVE_CHAIN ? NATIVE_TXID : `${kind}${txid.slice(1, 4)}`.repeat(16);
 }
 
-/** Answers `tx/status/{txid}`; ids are matched in capitals, as the node does. */
+/** The body of `tx/status/{txid}`. As in the node, the id may be in lower case. */
 export function txStatusBody(sample: SampleNetwork, text: string, height: number) {
   const moment = momentAt(text.toUpperCase(), height);
   if (!moment || moment.shows === "unknown" || moment.shows === "failed") {
@@ -60,39 +60,31 @@ const isSettled = ({ shows }: Moment) =>
 
 function plannedOutputs(moment: Moment, { out, refund, affiliate }: Settlement) {
   if (!isSettled(moment)) return [];
-  return [out, refund, affiliate].flatMap((party) =>
-    party
-      ? [
-          {
-            chain: party.chain,
-            to_address: party.address,
-            coin: { asset: party.asset, amount: String(party.amount) },
-            refund: party === refund,
-          },
-        ]
-      : [],
-  );
+  return [out, refund, affiliate]
+    .filter((party) => party !== null)
+    .map((party) => ({
+      chain: party.chain,
+      to_address: party.address,
+      coin: { asset: party.asset, amount: String(party.amount) },
+      refund: party === refund,
+    }));
 }
 
-/** The affiliate's native payout is there at once; the others when the outbound was signed and seen. */
+/** The affiliate's native payout is sent at once, the others after signing. */
 function sentOutputs(chains: readonly SampleChain[], moment: Moment, { out, refund, affiliate }: Settlement) {
   if (!isSettled(moment)) return [];
   const signed = !["outbound_scheduled", "outbound_signing"].includes(moment.shows);
-  return (signed ? [refund, affiliate, out] : [affiliate]).flatMap((party) =>
-    party
-      ? [
-          {
-            id: outboundTxid(moment.txid, party === refund ? "E" : "F", party.chain),
-            chain: party.chain,
-            from_address: vaultAddress(party.chain),
-            to_address: party.address,
-            coins: [toCoin(party)],
-            gas: gasCoins(chains, party.chain),
-            memo: `${party === refund ? "REFUND" : "OUT"}:${moment.txid}`,
-          },
-        ]
-      : [],
-  );
+  return (signed ? [refund, affiliate, out] : [affiliate])
+    .filter((party) => party !== null)
+    .map((party) => ({
+      id: outboundTxid(moment.txid, party === refund ? "E" : "F", party.chain),
+      chain: party.chain,
+      from_address: vaultAddress(party.chain),
+      to_address: party.address,
+      coins: [toCoin(party)],
+      gas: gasCoins(chains, party.chain),
+      memo: `${party === refund ? "REFUND" : "OUT"}:${moment.txid}`,
+    }));
 }
 
 function stageBodies(chains: readonly SampleChain[], moment: Moment, settlement: Settlement, height: number) {
@@ -145,7 +137,7 @@ function streamingStage(moment: Moment) {
   return streaming ? { streaming: { ...streaming, count: partsDone(moment) } } : {};
 }
 
-/** Native outputs are never scheduled or signed: both stages are missing then. */
+/** Native outputs are never scheduled or signed, so they have neither stage. */
 function outboundStages({ shows, blocksDone, blocksLeft }: Moment, settlement: Settlement, height: number) {
   const external = [settlement.out, settlement.refund].some((party) => party && party.chain !== NATIVE_CHAIN);
   if (!external || shows === "no_output") return {};

@@ -1,8 +1,5 @@
-import { drawSocialImage, socialAlt, socialImage } from "@/lib/site/pages/social-image.tsx";
+import { createSocialImage } from "@/lib/site/pages/social-image.tsx";
 
-export const { size, contentType } = socialImage;
-export const alt = socialAlt("/developers/api");
-
-export default function Image() {
-  return drawSocialImage("/developers/api");
-}
+const image = createSocialImage("/developers/api");
+export const { size, contentType, alt } = image;
+export default image.draw;

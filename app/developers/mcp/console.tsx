@@ -5,7 +5,7 @@ import { Field } from "@/app/parts/field.tsx";
 import type { ConsoleCall } from "@/lib/site/pages/console.ts";
 import { type Answer, readRequest, sendCall } from "./send-call.ts";
 
-/** Sends a call of a tool from the page and shows both sides of it. Without JavaScript it is not there: the prose behind it has a `curl` line. */
+/** Sends a tool call and shows the request and the response. It is hidden without JavaScript; the prose below has a `curl` line. */
 export function Console({ endpoint, calls }: { endpoint: string; calls: readonly ConsoleCall[] }) {
   const [tool, setTool] = useState(calls[0]?.tool ?? "");
   const [input, setInput] = useState(calls[0]?.input ?? "{}");
@@ -22,7 +22,7 @@ export function Console({ endpoint, calls }: { endpoint: string; calls: readonly
   useEffect(() => () => running.current?.abort(), []);
 
   const request = readRequest(tool, input);
-  // No answer stands beside arguments that are refused, not even one that arrives later.
+  // Invalid arguments show no answer, not even one that arrives later.
   const shown = "problem" in request ? null : answer;
   const choose = (name: string) => {
     setTool(name);

@@ -1,4 +1,4 @@
-/** What came of a call: one line for a reader, and the body as it is shown; none where nothing was answered. */
+/** The result of a call: one line of summary, and the body if there was a response. */
 export interface Answer {
   readonly summary: string;
   readonly body?: string;
@@ -6,7 +6,7 @@ export interface Answer {
 
 const TIMEOUT_MS = 30_000;
 
-/** The message of a call as it is sent, or what is wrong with its arguments. */
+/** The message of a call as JSON, or what is wrong with its arguments. */
 export function readRequest(tool: string, input: string): { readonly text: string } | { readonly problem: string } {
   let parsed: unknown;
   try {
@@ -20,7 +20,7 @@ export function readRequest(tool: string, input: string): { readonly text: strin
   return { text: JSON.stringify(message, null, 2) };
 }
 
-/** Sends a message to the endpoint. Never throws: whatever happens is an answer that says so. */
+/** Sends a message to the endpoint. It never throws: every failure is an answer. */
 export async function sendCall(endpoint: string, text: string, signal: AbortSignal): Promise<Answer> {
   const startMs = performance.now();
   try {
@@ -51,7 +51,7 @@ function prettyJson(body: string): string {
   }
 }
 
-/** A call can fail in an answer that HTTP calls a success. */
+/** A call can fail in a response with status 200. */
 function resultLine(body: string): string {
   try {
     const { error, result } = JSON.parse(body) as { error?: unknown; result?: { isError?: boolean } };

@@ -1,4 +1,5 @@
-// The AI catalog (AI Catalog 1.0, also valid as ARD 0.9 and 0.91): what an agent can connect to, read or learn here.
+// Generators of the documents that are derived from the registry, one file for each. Prose of `content/` does not belong here.
+// The AI catalog (AI Catalog 1.0, also valid as ARD 0.9 and 0.91) lists the MCP server, the OpenAPI description and the skills.
 import { config } from "../../config.ts";
 import { serverName } from "../../mcp/transport/identity.ts";
 import { absoluteUrl } from "../registry/links.ts";

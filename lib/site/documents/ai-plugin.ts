@@ -1,4 +1,4 @@
-// The retired AI plugin manifest, for clients that still read it. A contact is given only where one is configured.
+// The retired AI plugin manifest, for clients that still read it. It names a contact only where one is configured.
 import { config } from "../../config.ts";
 import { absoluteUrl } from "../registry/links.ts";
 

@@ -1,4 +1,4 @@
-// The API catalog (RFC 9727, RFC 9264, RFC 8631). One context lists the APIs, one an API says what describes it.
+// The API catalog (RFC 9727, RFC 9264, RFC 8631). One context lists the APIs; each API has a context with its descriptions.
 import { config } from "../../config.ts";
 import { absoluteUrl } from "../registry/links.ts";
 import { mediaTypeOf, type ResourcePath } from "../registry/resources.ts";

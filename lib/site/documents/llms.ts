@@ -1,4 +1,4 @@
-// Llms.txt and llms-full.txt, both in the order of the registry and made from the bytes that are served.
+// Llms.txt and llms-full.txt, both in the order of the registry and made from the served bytes.
 import { config } from "../../config.ts";
 import {
   code,
@@ -27,12 +27,12 @@ import {
 
 const sections: readonly Section[] = ["Docs", "Pricing", "API", "MCP", "Skills", "Optional"];
 
-/** The website's summary names both sites' documents; the swap site's its own, and the website's summary. */
+/** The website lists the documents of both sites, the swap site only its own. */
 function inSection(section: Section, scope: Scope = "all"): readonly ResourcePath[] {
   return getPublished(scope === "swap" ? "swap" : "all").filter((path) => findResource(path).section === section);
 }
 
-/** A document is a link; what programs call is spelled, so that no reader follows it as a document. */
+/** A document is a link. An address for programs is code, so no reader follows it as a document. */
 function toItem(path: ResourcePath): Line {
   if (isDocument(path)) return resourceItem(path);
   const { title, description } = findResource(path);
@@ -88,7 +88,7 @@ function llmsOpening(): MarkdownBlock[] {
   return [heading(1, config().siteName), quotation(resources["/"].description)];
 }
 
-/** Links of prose as `toItem` writes them. */
+/** Rewrites links of prose like `toItem`: an address for programs becomes code. */
 function spellAddresses(markdown: string): string {
   const called = new Set(resourcePaths.filter((path) => !isDocument(path)).map((path) => absoluteUrl(path)));
   return markdown.replace(/\[([^\]]+)\]\((\S+?)\)/g, (found, name: string, address: string) =>
@@ -96,7 +96,7 @@ function spellAddresses(markdown: string): string {
   );
 }
 
-/** Headings of a document sink two levels below this file's own; fenced code stays as it is. */
+/** Lowers the headings of a document by two levels. Fenced code stays as it is. */
 function lowerHeadings(markdown: string): string {
   let fenced = false;
   return markdown

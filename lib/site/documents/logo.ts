@@ -1,6 +1,6 @@
-// The mark, drawn by hand: a post with two boards that point apart. One geometry for the header, the logo, the icons and the social images.
+// The logo: a post with two boards. The header, the logo, the icons and the social images use the same paths.
 
-/** Paths on a grid of 32: on 16 pixels every edge but the points falls on a whole pixel. */
+/** Paths on a grid of 32. At 16 pixels all straight edges fall on whole pixels. */
 export function markPaths(): { readonly post: string; readonly near: string; readonly far: string } {
   return {
     post: "M14 2h4v2h-4zM14 14h4v4h-4zM14 28h4v4h-4z",
@@ -9,17 +9,12 @@ export function markPaths(): { readonly post: string; readonly near: string; rea
   };
 }
 
-interface MarkColours {
-  readonly ink: string;
-  readonly board: string;
-}
+const onLight = { ink: "#13201b", board: "#00694a" };
+const onDark = { ink: "#e8f0eb", board: "#3fbf8c" };
 
-const onLight: MarkColours = { ink: "#13201b", board: "#00694a" };
-const onDark: MarkColours = { ink: "#e8f0eb", board: "#3fbf8c" };
-
-/** The mark as a document; it follows the colour scheme of whoever shows it. */
+/** The logo as a document. It follows the reader's colour scheme. */
 export function logoSvg(): string {
   const { post, near, far } = markPaths();
-  const rule = ({ ink, board }: MarkColours) => `.i{fill:${ink}}.b{fill:${board}}`;
+  const rule = ({ ink, board }: typeof onLight) => `.i{fill:${ink}}.b{fill:${board}}`;
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32" width="256" height="256" role="img" aria-label="Signpost"><style>${rule(onLight)}@media (prefers-color-scheme:dark){${rule(onDark)}}</style><path class="i" d="${post}${far}"/><path class="b" d="${near}"/></svg>\n`;
 }

@@ -1,9 +1,9 @@
-// Robots.txt. Everything is allowed to everyone; one setting says what may be done with the content.
+// Robots.txt allows everything to every crawler. One setting says how the content may be used.
 import { config } from "../../config.ts";
 import { absoluteUrl } from "../registry/links.ts";
 import type { Scope } from "../registry/published.ts";
 
-/** AI crawlers that read their own group only, each named as its operator documents it. */
+/** AI crawlers that read only their own group. Each name is documented by its operator. */
 const aiCrawlers = [
   "GPTBot",
   "ChatGPT-User",

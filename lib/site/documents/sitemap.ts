@@ -1,4 +1,4 @@
-// The sitemap as XML (0.9) and as Markdown. `lastmod` is the content's own date, never the build's; a live page has none.
+// The sitemap as XML (0.9) and as Markdown. `lastmod` is the date of the content, never of the build. A live page has none.
 import { config } from "../../config.ts";
 import { heading, line, link, list, quotation } from "../../markdown/nodes.ts";
 import { writeMarkdown } from "../../markdown/write.ts";
@@ -13,7 +13,7 @@ function listedPaths(scope: Scope): readonly ResourcePath[] {
   return getPublished(scope).filter((path) => findResource(path).sitemap);
 }
 
-/** Pages alone: a search engine wants canonical addresses, and a twin names its page as that. */
+/** Only pages: search engines want canonical addresses, and the canonical address of a twin is its page. */
 export function sitemapXml(scope: Scope): string {
   const pages = listedPaths(scope).filter((path) => findResource(path).kind === "page");
   const urls = pages.map((path) => {
@@ -24,7 +24,7 @@ export function sitemapXml(scope: Scope): string {
   return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls.join("\n")}\n</urlset>\n`;
 }
 
-/** Every document for readers of Markdown, pages first, each with its sentence. */
+/** Every document with its description, pages first. */
 export function sitemapMarkdown(): string {
   const listed = listedPaths("all");
   const linkList = (kind: "page" | "prose") =>

@@ -1,11 +1,11 @@
-// The agent skills index (discovery 0.2.0). Names and descriptions come from the skills' own front matter, digests from the very bytes that are served.
+// The agent skills index (discovery 0.2.0). Names and descriptions come from the skills' front matter, digests from the served bytes.
 import { createHash } from "node:crypto";
 import { getMarkdown } from "../prose/prose.ts";
 import { type ProsePath, resources } from "../registry/resources.ts";
 
 type SkillPath = Extract<ProsePath, `/.well-known/agent-skills/${string}`>;
 
-/** Questions that a user would ask and the skill answers. */
+/** Questions that the skill answers. */
 const queries: Readonly<Record<SkillPath, readonly string[]>> = {
   "/.well-known/agent-skills/read-the-network-before-sending/SKILL.md": [
     "Is it safe to send my deposit now?",

@@ -1,4 +1,4 @@
-// Text inside XML. What XML 1.0 cannot hold at all is left out, so that no value can make a document unreadable.
+// Escapes text for XML. Characters that XML 1.0 forbids are dropped, so every document stays well-formed.
 
 export function escapeXml(text: string): string {
   return text

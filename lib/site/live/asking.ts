@@ -1,10 +1,11 @@
-// What a form says between its question and the answer: how long that may take, by the limits that hold for each reading.
+// What the live pages share: figures, reasons, waiting times. What only one page needs belongs in that page's folder.
+// This file has the text of a form while its answer is read, with the longest time that this may take.
 import { READING_LIMIT_MS } from "../../protocol/upstream/deadline.ts";
 
-/** So long may a comparison hold a quote back: what its verdict and address rest on was read up to 5 s before, and is shown for 6 s at most. */
+/** The longest time that a comparison may delay a quote. The quote's verdict and address were read before, so this must be short. */
 export const COMPARISON_MS = 1_000;
 
-/** What one answer may wait for, one after the other: the pools, the quote, the other way of the swap, and the quote again or the least amount; or the swap alone. */
+/** A quote reads in turn: the pools, the quote, the comparison, and then the quote again or the minimum. A swap is one reading. */
 const waitsMs = { "/quote": 3 * READING_LIMIT_MS + COMPARISON_MS, "/track": READING_LIMIT_MS } as const;
 
 export function askingText(page: keyof typeof waitsMs): string {

@@ -1,11 +1,10 @@
-// Assets and amounts as people read them. Exact: nothing is rounded away, and what is not known says so.
-
+// Assets and amounts in words. Amounts are exact, and an unknown one is "unknown".
 import type { Money } from "../../protocol/model/envelope.ts";
 import { decimalsOf, formatUnits, formatUsd } from "../../protocol/values/amounts.ts";
 import { parseAsset } from "../../protocol/values/assets.ts";
 import type { Preset } from "../../protocol/values/chains.ts";
 
-/** "BTC", "RUNE", "ETH on Base", "USDC on Ethereum"; an asset of another form, or of a chain without a name, in full. */
+/** "BTC", "RUNE", "ETH on Base", "USDC on Ethereum". The full asset when its form or its chain is not known. */
 export function assetName(asset: string, preset: Preset): string {
   const [chain, ticker] = asset.split(".");
   const isItsOwn =
@@ -13,14 +12,14 @@ export function assetName(asset: string, preset: Preset): string {
   return isItsOwn && ticker !== undefined ? ticker : longAssetName(asset, preset);
 }
 
-/** With its chain in any case: "BTC on Bitcoin", so that it is found by either. */
+/** Always with the chain: "BTC on Bitcoin". */
 export function longAssetName(asset: string, preset: Preset): string {
   const parts = parseAsset(asset);
   const chain = preset.chains.find((one) => one.code === parts?.chain);
   return parts?.kind === "layer1" && chain ? `${parts.ticker} on ${chain.name}` : asset;
 }
 
-/** The shortest text that means this one asset: `ETH.USDC` where the chain has but one of that ticker. */
+/** The shortest text for this asset alone: `ETH.USDC` where the chain has only one asset of that ticker. */
 export function shortAsset(asset: string, all: readonly string[]): string {
   const short = (text: string) => {
     const parts = parseAsset(text);

@@ -1,5 +1,4 @@
-// What halts a pair, in words first; the names of parameters and flags stand behind them as the evidence.
-
+// What halts a pair: first in words, then the names of the parameters and flags as evidence.
 import { isFlag, stoppedText } from "../../protocol/safety/halt-words.ts";
 import { parseAsset, payoutChainOf } from "../../protocol/values/assets.ts";
 import type { Preset } from "../../protocol/values/chains.ts";

@@ -1,8 +1,8 @@
-// What both representations of a live page are made from.
+// The type of a live page's content.
 
-/** One reading as a live page shows it: the HTML and the Markdown twin are rendered from the same view. */
+/** One reading as a live page shows it. HTML and Markdown are rendered from the same view. */
 export interface LiveView<View> {
-  /** Time of the block that the reading speaks of, epoch milliseconds; null where none was verified. */
+  /** Time of the reading's block, epoch milliseconds; null when no block was verified. */
   readonly observedAtMs: number | null;
   readonly view: View;
 }

@@ -1,14 +1,15 @@
-// What the console on /developers/mcp starts from: every tool, in the order of its list, with arguments that answer something.
+// The data of React pages, as plain data. Markup belongs in `app/`, except images that Next draws from React.
+// This file has the calls of the console on /developers/mcp: every tool in the order of its list, with useful arguments.
 import { tools } from "../../mcp/tools/all.ts";
 import { absoluteUrl } from "../registry/links.ts";
 
 export interface ConsoleCall {
   readonly tool: string;
-  /** Arguments of `tools/call` as JSON, to be edited. */
+  /** Arguments of `tools/call` as JSON that the reader can edit. */
   readonly input: string;
 }
 
-/** First arguments of a tool; a tool without them starts with none. The transaction is one of the sample network, unknown to others. */
+/** The first arguments of a tool; none by default. Only the sample network knows the transaction. */
 const inputs: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   list_pools: { limit: 3 },
   get_network_status: { fields: ["trading", "chains"] },

@@ -1,14 +1,14 @@
-// The answers for addresses at which nothing is published. Always 404, never stored, always with links that help.
+// The responses for addresses that publish nothing. They are always 404, never stored, and have links to published documents.
 import { notFound, openHeaders } from "../../http/problem.ts";
 import { heading, link, list, paragraph } from "../../markdown/nodes.ts";
 import { writeMarkdown } from "../../markdown/write.ts";
 import { absoluteUrl } from "../registry/links.ts";
 import { findResource, LENGTH_HEADER, NEGOTIATED_HEADER, type ResourcePath } from "../registry/resources.ts";
 
-/** What a lost reader is offered, on the HTML page and in its Markdown twin. */
+/** The links of the 404 page and of its Markdown twin. */
 export const notFoundLinks: readonly ResourcePath[] = ["/index.md", "/llms.txt", "/sitemap.xml"];
 
-/** Handlers that answer 404 to every method: a problem for a missing data resource, Markdown for a missing document. */
+/** Handlers that answer 404 to every method: a problem for missing data, Markdown for a missing document. */
 export function publishMissing(form: "problem" | "markdown") {
   const answer = (request: Request): Response => {
     if (form === "problem") return notFound(request);

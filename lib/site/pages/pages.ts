@@ -1,4 +1,4 @@
-// What the React pages show, made from the registry and the prose; app/ only lays it out.
+// What the React pages show, from the registry and the prose. `app/` only lays it out.
 import type { Metadata } from "next";
 import { config } from "../../config.ts";
 import { FRESH_MS, STALE_MS } from "../../protocol/safety/freshness.ts";
@@ -22,7 +22,7 @@ export function getChrome() {
   const { siteName, network, siteUrl, swapUrl } = config();
   return {
     siteName,
-    // What a root-relative link leads to, on paper: of two sites, the layout does not know which one its page is on.
+    // Print shows links in full. With two sites the layout does not know the origin of its page, so it names none.
     origin: swapUrl === siteUrl ? siteUrl : undefined,
     home: hrefOf("/"),
     sample: network === "sample",
@@ -31,15 +31,15 @@ export function getChrome() {
       return label ? [{ path, href: hrefOf(path), label }] : [];
     }),
     legal: hrefOf("/legal"),
-    documents: getSitemapLinks().map(({ path, title }) => ({ href: hrefOf(path), title })),
+    documents: getSitemapLinks().map(({ path, title }) => ({ href: hrefOf(path), label: title })),
   };
 }
 
-export function getWayposts() {
-  return notFoundLinks.map((path) => ({ href: hrefOf(path), title: findResource(path).title }));
+export function getNotFoundLinks() {
+  return notFoundLinks.map((path) => ({ href: hrefOf(path), label: findResource(path).title }));
 }
 
-/** What stands in the head of a page, and the address of its Markdown. */
+/** The head of a page, and the address of its Markdown. */
 export function getHead(path: PagePath) {
   return {
     links: listLinks(path),
@@ -54,13 +54,13 @@ export function getProse(path: ProsePagePath) {
   return { body: withoutNote(getProseBody(source)), updated: updatedAt(path) as string, twin: hrefOf(twin) };
 }
 
-/** Every page wears the sample network's note at its top: its Markdown needs one of its own, the page does not. */
+/** The layout shows the note of the sample network on every page, so a page's prose leaves it out. */
 function withoutNote(body: string): string {
   const { sample_note: note } = placeholders;
   return note ? body.replace(`${note}\n\n`, "") : body;
 }
 
-/** Where the homepage's board reads the live state, and how long that may be shown. */
+/** Where the homepage's board reads the live state, and for how long it may show it. */
 export function getBoard() {
   return {
     statusUrl: hrefOf("/.well-known/status"),
@@ -70,7 +70,7 @@ export function getBoard() {
   };
 }
 
-/** The question of the fee guide, asked of /quote: its address, and the fields that it needs. */
+/** The quote form of the fee guide: the address of /quote and the required fields. */
 export function getQuoteAsk() {
   const fields = (["from", "to", "amount"] as const).map((name) => ({
     name,
@@ -102,7 +102,7 @@ export function getPageMetadata(path: PagePath): Metadata {
   };
 }
 
-/** What a tab says of a page; before the page's own name that of its answer, which cards of the page's address leave out. */
+/** The title of a page. `answer` comes before the page's name; social cards leave it out. */
 export function pageTitle(path: PagePath, answer: readonly string[] = []): string {
   const { title } = resources[path];
   return path === "/" ? `${config().siteName}: ${title}` : joinTitle([...answer, title]);
@@ -116,7 +116,7 @@ function joinTitle(names: readonly string[]): string {
   return [...names, config().siteName].join(" · ");
 }
 
-/** Escaped by `getHead`. Nothing stands here that is not true: no offers, no ratings, a contact only where one is configured. */
+/** `getHead` escapes this. It has no offers and no ratings, and a contact only where one is configured. */
 function jsonLdOf(path: PagePath): Record<string, unknown> {
   const { siteName, contactEmail } = config();
   const { title, description } = findResource(path);
@@ -156,16 +156,16 @@ function jsonLdOf(path: PagePath): Record<string, unknown> {
   return { "@context": "https://schema.org", "@graph": [organization, website, webApi, page, ...breadcrumbs(path)] };
 }
 
-/** The way from the root, for pages below it. */
+/** The path from the root. The root itself has none. */
 function breadcrumbs(path: PagePath): Record<string, unknown>[] {
   if (path === "/") return [];
   const parts = path.split("/").slice(1);
   const above = parts.map((_, index) => `/${parts.slice(0, index + 1).join("/")}`).filter(isPagePath);
-  const way: readonly PagePath[] = ["/", ...above];
+  const steps: readonly PagePath[] = ["/", ...above];
   return [
     {
       "@type": "BreadcrumbList",
-      itemListElement: way.map((step, index) => ({
+      itemListElement: steps.map((step, index) => ({
         "@type": "ListItem",
         position: index + 1,
         name: step === "/" ? config().siteName : resources[step].title,

@@ -1,4 +1,4 @@
-// What a link to a page looks like where it is shared: the page's title on a road sign. Drawn at build, the same bytes from the same sources.
+// The social image of each page: its title on a road sign. Next draws it at build.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { ImageResponse } from "next/og";
@@ -7,12 +7,11 @@ import { cacheControl } from "../../http/cache.ts";
 import { markPaths } from "../documents/logo.ts";
 import { findResource, type PagePath } from "../registry/resources.ts";
 
-export const socialImage = { size: { width: 1200, height: 630 }, contentType: "image/png" } as const;
-
+const size = { width: 1200, height: 630 };
 const green = "#00573a";
 const weights = [600, 800] as const;
 
-/** The drawing needs whole faces of one weight, which the pages' variable ones are not. */
+/** The drawing needs a font file for each weight. The variable fonts of the pages do not work here. */
 function readFonts() {
   return weights.map((weight) => ({
     name: "Overpass",
@@ -21,10 +20,15 @@ function readFonts() {
   }));
 }
 
-/** The image of a page: 1200 × 630 pixels, PNG. */
-export function drawSocialImage(path: PagePath): ImageResponse {
-  const { siteName, network } = config();
+/** What Next asks of the file of a page's image: PNG, 1200 × 630 pixels, with its text alternative. */
+export function createSocialImage(path: PagePath) {
   const { title, description } = findResource(path);
+  const alt = `A green road sign with the words: ${title}`;
+  return { size, contentType: "image/png", alt, draw: () => drawSocialImage(title, description) };
+}
+
+function drawSocialImage(title: string, description: string): ImageResponse {
+  const { siteName, network } = config();
   return new ImageResponse(
     <div style={{ display: "flex", width: "100%", height: "100%", padding: 18, background: green }}>
       <div
@@ -64,11 +68,11 @@ export function drawSocialImage(path: PagePath): ImageResponse {
         </div>
       </div>
     </div>,
-    { ...socialImage.size, fonts: readFonts(), headers: { "Cache-Control": cacheControl.slow } },
+    { ...size, fonts: readFonts(), headers: { "Cache-Control": cacheControl.slow } },
   );
 }
 
-/** The address bar's icon for phones: the mark on a sign of its own. 180 × 180 pixels, PNG. */
+/** The icon for phones. 180 × 180 pixels, PNG. */
 export function drawTouchIcon(): ImageResponse {
   return new ImageResponse(
     <div style={{ display: "flex", width: "100%", height: "100%", padding: 30, background: green }}>
@@ -77,11 +81,6 @@ export function drawTouchIcon(): ImageResponse {
     </div>,
     { width: 180, height: 180, headers: { "Cache-Control": cacheControl.slow } },
   );
-}
-
-/** What the image says, for those who do not see it. */
-export function socialAlt(path: PagePath): string {
-  return `A green road sign with the words: ${findResource(path).title}`;
 }
 
 function markImage(): string {

@@ -1,4 +1,5 @@
-// The drawing of the fee guide's curve as plain numbers: both axes logarithmic, through each row of the table, the least one marked.
+// The prose pages of `content/`, filled with generated figures, examples and lists. Live pages and React do not belong here.
+// This file computes the fee guide's chart as plain numbers: both axes are logarithmic and the cheapest size is marked.
 
 import type { CostPoint } from "../../protocol/market/swap-cost.ts";
 import type { NetworkName } from "../../protocol/values/chains.ts";
@@ -14,16 +15,16 @@ interface Mark {
 }
 
 export interface CostChart {
-  /** What the picture says, for those who do not see it. */
+  /** The text alternative of the picture. */
   readonly label: string;
   /** An SVG path. */
   readonly line: string;
   readonly first: Mark;
   readonly least: Mark;
   readonly last: Mark;
-  /** What weighs most on each arm. */
+  /** What costs most on each side of the cheapest size. */
   readonly arms: readonly [Mark, Mark];
-  /** Powers of ten on the baseline. */
+  /** Powers of ten on the horizontal axis. */
   readonly ticks: readonly Mark[];
 }
 
@@ -38,7 +39,7 @@ export function costChart({ pair, month, points, line }: CostCurve): CostChart {
   const least = cheapestPair(points);
   const costs = points.map(({ totalCentiBps }) => Number(totalCentiBps));
   const xOf = logScale([Number(first.dollars), Number(last.dollars)], [chartBox.left, chartBox.right]);
-  // The least point stands clear of the baseline, with room for its label beneath.
+  // The label of the cheapest point is below it, so that point stays above the axis.
   const yOf = logScale([Math.min(...costs), Math.max(...costs)], [chartBox.base - 34, chartBox.top]);
   const axisMark = ({ dollars, totalCentiBps }: CostPoint, text: string): Mark => ({
     x: xOf(Number(dollars)),
@@ -66,14 +67,14 @@ export function costChart({ pair, month, points, line }: CostCurve): CostChart {
   };
 }
 
-/** "1k", "1M": an axis has no room for zeros. */
+/** "1k", "1M". */
 function shortAmount(dollars: bigint): string {
   return String(dollars)
     .replace(/000000$/, "M")
     .replace(/000$/, "k");
 }
 
-/** From a domain of positive numbers to a range, by the logarithm; one decimal is finer than a screen shows. */
+/** Maps a domain of positive numbers to a range by their logarithm, rounded to one decimal. */
 function logScale([from, to]: [number, number], [start, end]: [number, number]) {
   const [low, high] = [Math.log(from), Math.log(to)];
   return (value: number) => Math.round((start + ((Math.log(value) - low) / (high - low)) * (end - start)) * 10) / 10;

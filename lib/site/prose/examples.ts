@@ -1,10 +1,10 @@
-// The documents' examples: real answers of the embedded sample network at one fixed instant, so the same bytes on every build. A call that does not answer as its document says stops the build.
+// The examples of the documents: answers of the embedded sample network at one fixed instant, so every build has the same bytes.
+// The build stops when an answer is not what its document says.
 import { formatJson } from "../../markdown/code.ts";
 import { code, codeBlock, line, paragraph } from "../../markdown/nodes.ts";
 import { writeMarkdown } from "../../markdown/write.ts";
 import { tools } from "../../mcp/tools/all.ts";
-import type { Network } from "../../protocol/network.ts";
-import { createNetwork } from "../../protocol/network.ts";
+import { createNetwork, type Network } from "../../protocol/network.ts";
 import { createProvider } from "../../protocol/upstream/client.ts";
 import { presets } from "../../protocol/values/chains.ts";
 import { sampleTransactions, sampleWalk } from "../../sample/transactions.ts";
@@ -15,10 +15,10 @@ export const EXAMPLE_TIME = "2026-11-20T03:12:33Z";
 const now = () => Date.parse(EXAMPLE_TIME);
 const transport = createSampleTransport({ now });
 
-/** A slow machine must not turn an example into a timeout. */
-const PATIENT_MS = 120_000;
+/** Long enough that no example times out on a slow machine. */
+const TIMEOUT_MS = 120_000;
 
-/** The members of an answer that a document explains; of a list, those of each item. */
+/** The members of an answer that a document explains. In a list, they are the members of each item. */
 type Kept = true | { readonly [member: string]: Kept };
 
 interface RestExample {
@@ -26,7 +26,7 @@ interface RestExample {
   readonly path: string;
   readonly status: 200 | 400;
   readonly kept: Kept;
-  /** Of an answer that is a list: only the rows of these chains. */
+  /** Keeps only the rows of these chains. */
   readonly chains?: readonly string[];
 }
 
@@ -36,7 +36,12 @@ interface CallExample {
   readonly isError: boolean;
 }
 
-/** The sample network's transactions and the state that each shows; the last one walks through them. */
+/** Members that are kept whole; the names are separated by spaces. */
+function whole(names: string): Readonly<Record<string, true>> {
+  return Object.fromEntries(names.split(" ").map((name) => [name, true]));
+}
+
+/** The transactions of the sample network and the state of each. The last one changes its state with the clock. */
 export function getSampleSwaps(): { readonly txid: string; readonly state: string; readonly title: string }[] {
   const still = sampleTransactions.map(({ txid, shows, title }) => ({ txid, state: shows, title }));
   return [...still, { txid: sampleWalk.txid, state: "changes", title: sampleWalk.title }];
@@ -49,89 +54,53 @@ function exampleTxid(number: number): string {
   return found.txid;
 }
 
-const payout = { chain: true, to_address: true, coin: true, refund: true } as const;
-const sent = { id: true, chain: true, to_address: true, coins: true, memo: true } as const;
+const payout = whole("chain to_address coin refund");
+const sent = whole("id chain to_address coins memo");
+
+function nodeExample(path: string, kept: Kept, more: Partial<RestExample> = {}): RestExample {
+  return { base: "node", path: `/thorchain/${path}`, status: 200, kept, ...more };
+}
 
 const restExamples = {
-  tx_scheduled: {
-    base: "node",
-    path: `/thorchain/tx/status/${exampleTxid(6)}`,
-    status: 200,
-    kept: { tx: { id: true, chain: true, coins: true, memo: true }, planned_out_txs: payout, stages: true },
-  },
-  tx_unknown: { base: "node", path: `/thorchain/tx/status/${exampleTxid(1)}`, status: 200, kept: true },
-  tx_affiliate: {
-    base: "node",
-    path: `/thorchain/tx/status/${exampleTxid(7)}`,
-    status: 200,
-    kept: { out_txs: sent, stages: { outbound_signed: true } },
-  },
-  tx_refunded: {
-    base: "node",
-    path: `/thorchain/tx/status/${exampleTxid(12)}`,
-    status: 200,
-    kept: { planned_out_txs: payout, out_txs: sent, stages: { swap_finalised: true, outbound_signed: true } },
-  },
+  tx_scheduled: nodeExample(`tx/status/${exampleTxid(6)}`, {
+    tx: whole("id chain coins memo"),
+    planned_out_txs: payout,
+    stages: true,
+  }),
+  tx_unknown: nodeExample(`tx/status/${exampleTxid(1)}`, true),
+  tx_affiliate: nodeExample(`tx/status/${exampleTxid(7)}`, { out_txs: sent, stages: whole("outbound_signed") }),
+  tx_refunded: nodeExample(`tx/status/${exampleTxid(12)}`, {
+    planned_out_txs: payout,
+    out_txs: sent,
+    stages: whole("swap_finalised outbound_signed"),
+  }),
   actions: {
     base: "indexer",
     path: `/v2/actions?txid=${exampleTxid(12)}`,
     status: 200,
     kept: {
       actions: {
-        type: true,
-        status: true,
-        height: true,
-        date: true,
-        in: true,
-        out: true,
-        metadata: { refund: { reason: true, networkFees: true, memo: true } },
+        ...whole("type status height date in out"),
+        metadata: { refund: whole("reason networkFees memo") },
       },
       count: true,
     },
   },
-  inbound: {
-    base: "node",
-    path: "/thorchain/inbound_addresses",
-    status: 200,
-    chains: ["BTC", "LTC"],
-    kept: {
-      chain: true,
-      address: true,
-      halted: true,
-      global_trading_paused: true,
-      chain_trading_paused: true,
-      chain_lp_actions_paused: true,
-      gas_rate: true,
-      gas_rate_units: true,
-      outbound_fee: true,
-      dust_threshold: true,
+  inbound: nodeExample(
+    "inbound_addresses",
+    {
+      ...whole("chain address halted global_trading_paused chain_trading_paused chain_lp_actions_paused"),
+      ...whole("gas_rate gas_rate_units outbound_fee dust_threshold"),
     },
-  },
-  quote: {
-    base: "node",
-    path: "/thorchain/quote/swap?from_asset=BTC.BTC&to_asset=ETH.ETH&amount=100000000",
-    status: 200,
-    kept: {
-      expected_amount_out: true,
-      fees: true,
-      inbound_confirmation_seconds: true,
-      outbound_delay_seconds: true,
-      streaming_swap_seconds: true,
-      max_streaming_quantity: true,
-      recommended_min_amount_in: true,
-      dust_threshold: true,
-      recommended_gas_rate: true,
-      gas_rate_units: true,
-      expiry: true,
-    },
-  },
-  quote_refused: {
-    base: "node",
-    path: "/thorchain/quote/swap?from_asset=BTC.BTC&to_asset=LTC.LTC&amount=100000000",
-    status: 400,
-    kept: true,
-  },
-} as const satisfies Record<string, RestExample>;
+    { chains: ["BTC", "LTC"] },
+  ),
+  quote: nodeExample("quote/swap?from_asset=BTC.BTC&to_asset=ETH.ETH&amount=100000000", {
+    ...whole("expected_amount_out fees inbound_confirmation_seconds outbound_delay_seconds streaming_swap_seconds"),
+    ...whole("max_streaming_quantity recommended_min_amount_in dust_threshold"),
+    ...whole("recommended_gas_rate gas_rate_units expiry"),
+  }),
+  quote_refused: nodeExample("quote/swap?from_asset=BTC.BTC&to_asset=LTC.LTC&amount=100000000", true, { status: 400 }),
+} satisfies Readonly<Record<string, RestExample>>;
 
 const callExamples = {
   network: {
@@ -145,38 +114,36 @@ const callExamples = {
   swap: { tool: "get_swap_status", arguments: { txid: exampleTxid(6) }, isError: false },
   refund: { tool: "get_swap_status", arguments: { txid: exampleTxid(12) }, isError: false },
   ambiguous: { tool: "get_swap_quote", arguments: { from: "USDC", to: "BTC", amount: "100" }, isError: true },
-} as const satisfies Record<string, CallExample>;
+} satisfies Readonly<Record<string, CallExample>>;
 
-type RestName = `example_${keyof typeof restExamples}`;
-type CallName = `call_${keyof typeof callExamples}`;
-/** Names of the placeholders that stand for an example. */
-export type ExampleName = RestName | CallName | "example_time";
+/** The placeholders that an example fills. */
+type ExampleName = `example_${keyof typeof restExamples}` | `call_${keyof typeof callExamples}` | "example_time";
 
-/** Every example as Markdown: what was asked, and the answer in a fenced block. */
+/** Every example as Markdown: the call, and its answer in a fenced block. */
 export async function getExamples(): Promise<Readonly<Record<ExampleName, string>>> {
   const network = createExampleNetwork();
   const filled: Record<string, string> = { example_time: EXAMPLE_TIME };
   for (const [name, example] of Object.entries(restExamples)) {
     filled[`example_${name}`] = await getRestExample(example);
   }
-  // One after the other: what the network remembers of an earlier call is the same on every build.
+  // The calls run one after the other, so what the network caches of earlier calls is the same on every build.
   for (const [name, example] of Object.entries(callExamples)) {
     filled[`call_${name}`] = await getCallExample(network, example);
   }
   return filled as Record<ExampleName, string>;
 }
 
-/** The sample network at the instant of every example, whatever network is configured. */
+/** The sample network at the instant of every example, for any configured network. */
 export function createExampleNetwork(): Network {
   const create = (kind: "node" | "indexer", baseUrl: string) =>
-    createProvider({ kind, index: 0, baseUrl, transport, now, limits: { attemptMs: PATIENT_MS } });
+    createProvider({ kind, index: 0, baseUrl, transport, now, limits: { attemptMs: TIMEOUT_MS } });
   return createNetwork({
     preset: presets.sample,
     source: "sample",
     nodes: [create("node", SAMPLE_NODE_URL)],
     indexers: [create("indexer", SAMPLE_INDEXER_URL)],
     now,
-    deadlineMs: PATIENT_MS,
+    deadlineMs: TIMEOUT_MS,
   });
 }
 

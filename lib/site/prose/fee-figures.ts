@@ -1,4 +1,4 @@
-// How the fee guide writes its figures: an asset to four figures, cents below $1,000, tenths of a basis point below 100; always the unit.
+// The figures of the fee guide: four figures of an asset, cents below $1,000, tenths of a basis point below 100. Each has its unit.
 import { decimalsOf, divRound, FIXED_DECIMALS, formatUnits, formatUsd } from "../../protocol/values/amounts.ts";
 
 const FIGURES = 4;
@@ -16,7 +16,7 @@ export function formatExact(asset: string, base: bigint): string {
   return `${group(formatUnits(base, decimalsOf(asset)))} ${tickerOf(asset)}`;
 }
 
-/** From dollars in 1e8: "$3,690", "$23.40", below one cent the first two figures. */
+/** From dollars in 1e8: "$3,690", "$23.40"; below one cent the first two figures. */
 export function formatDollars(usd: bigint): string {
   // From half a cent below $1,000 on, cents would show as "$1000.00".
   return usd < 1_000n * DOLLAR - DOLLAR / 200n ? `$${formatUsd(usd)}` : formatWholeDollars(divRound(usd, DOLLAR));
@@ -27,7 +27,7 @@ export function formatWholeDollars(dollars: bigint): string {
   return `$${group(String(dollars))}`;
 }
 
-/** From hundredths, to tenths below 100: "218", "26.5", and "<0.1" for what is not nothing. */
+/** From hundredths of a basis point: "218", "26.5" below 100, and "<0.1" for less than a tenth. */
 export function formatCentiBps(centiBps: bigint): string {
   // From 99.95 on, tenths would show as "100.0".
   if (centiBps >= 9_995n) return group(String(divRound(centiBps, 100n)));

@@ -1,4 +1,4 @@
-// The fee guide's figures as Markdown, computed by lib/protocol from one dated snapshot: the same bytes in every build.
+// The figures of the fee guide as Markdown. lib/protocol computes them from one dated snapshot, so every build has the same bytes.
 import { list, table } from "../../markdown/nodes.ts";
 import { writeLine, writeMarkdown } from "../../markdown/write.ts";
 import { type FeeSnapshot, feeSnapshots } from "../../protocol/market/fee-snapshots.ts";
@@ -19,7 +19,7 @@ import type { Chain } from "../../protocol/values/chain-rows.ts";
 import { type NetworkName, presets } from "../../protocol/values/chains.ts";
 import { formatBase, formatCentiBps, formatDollars, formatExact, formatWholeDollars, tickerOf } from "./fee-figures.ts";
 
-/** Sizes in US dollars of the curve: the rows of its table, closest where it turns. */
+/** The sizes of the curve and of its table, in US dollars. They are closest where the curve turns. */
 const SIZES = [100n, 500n, 1_000n, 5_000n, 10_000n, 20_000n, 50_000n, 100_000n, 500_000n, 1_000_000n];
 /** The factor of THORChain's recorded quotes. */
 const LEAST_FACTOR = 4n;
@@ -54,7 +54,7 @@ export interface CostCurve {
   readonly month: string;
   /** The rows of the table. */
   readonly points: readonly CostPoint[];
-  /** The same with one more between each two, for a line that bends as the cost does. */
+  /** The same points with one more between each two, for a smooth line. */
   readonly line: readonly CostPoint[];
 }
 
@@ -74,12 +74,12 @@ export function getCostCurve(network: NetworkName): CostCurve {
   };
 }
 
-/** The point where the whole cost is the smallest part of what was sent. */
+/** The point with the smallest total cost in basis points. */
 export function cheapestPair(points: readonly CostPoint[]): CostPoint {
   return points.reduce((least, point) => (point.totalCentiBps < least.totalCentiBps ? point : least));
 }
 
-/** A source is written in Markdown of ours. */
+/** The snapshot's `source` is our own Markdown, so it needs no escaping. */
 function originOf({ protocol, month, source }: FeeSnapshot, network: NetworkName): string {
   const other = network === "sample" ? ` Not the sample network, which is invented.` : "";
   return `Historic, here and below, and never a quote: ${protocol} main network, as of ${month}; neither time nor block was recorded.${other} Source: ${source}.`;
@@ -92,7 +92,7 @@ function depthRows({ pools, examples, nativeAsset }: FeeSnapshot): string {
     .join("; ");
 }
 
-/** A swap a row: the layers in dollars, in the order in which they are taken. */
+/** One row for each swap: the costs in dollars, in the order in which they are taken. */
 function exampleRows(snapshot: FeeSnapshot): string {
   const costs = snapshot.examples.flatMap(({ from, to, amounts }) =>
     amounts.map((amount) => swapCost(snapshot, { from, to, amount })),
@@ -109,7 +109,7 @@ function exampleRows(snapshot: FeeSnapshot): string {
   );
 }
 
-/** The swaps of a pair otherwise: with an affiliate or a minimum slip, refunded, too small, streamed. */
+/** Variants of a pair's swap: an affiliate, a minimum slip, a refund, the recommended minimum, streaming. */
 function optionRows(snapshot: FeeSnapshot, { from, to, amounts }: Example): string {
   const [, amount, large] = amounts;
   const { affiliate } = swapCost(snapshot, { from, to, amount, affiliateBps: AFFILIATE_BPS });
@@ -124,7 +124,7 @@ function optionRows(snapshot: FeeSnapshot, { from, to, amounts }: Example): stri
   return writeMarkdown([list(items)]);
 }
 
-/** THORChain's kind of minimum alone: MAYAChain adds to the slip instead. */
+/** For THORChain only: MAYAChain adds to the slip instead of a minimum. */
 function floorLine(snapshot: FeeSnapshot, request: SwapRequest): string {
   const { liquidity } = swapCost(snapshot, { ...request, floorBps: FLOOR_BPS });
   return `A minimum slip of ${FLOOR_BPS} bps in each pool, on the same: liquidity fee ${formatDollars(liquidity.usd)}.`;

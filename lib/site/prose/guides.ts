@@ -1,4 +1,4 @@
-// The guides as MCP resources: the published Markdown of each, under its own address. Nothing live is among them.
+// The guides as MCP resources: the published Markdown of each under its own address. Live pages are not guides.
 import type { McpDocument } from "../../mcp/resources.ts";
 import { absoluteUrl } from "../registry/links.ts";
 import {
@@ -10,10 +10,10 @@ import {
   sources,
 } from "../registry/resources.ts";
 
-/** Prose that is about this site rather than about swaps. */
+/** Prose about this site, not about swaps. */
 const notGuides: readonly SourceName[] = ["home", "legal"];
 
-/** One document a guide, aliases left out, in the order of the registry. `read` gives the bytes of its Markdown address. */
+/** One document for each guide, in the order of the registry. `read` returns the bytes of a Markdown address. */
 export function readGuides(read: (path: ProsePath) => string): readonly McpDocument[] {
   return resourcePaths.filter(isGuide).map((path) => {
     const { title, description, source } = findResource(path);

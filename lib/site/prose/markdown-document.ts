@@ -1,35 +1,35 @@
-// What every Markdown document is wrapped in: front matter from the registry, the pointer to llms.txt, the closing ways on.
+// The parts that every Markdown document has: front matter from the registry, the link to llms.txt, the sitemap at the end.
 import { heading, type Line, line, link, list } from "../../markdown/nodes.ts";
 import { writeFrontMatter, writeLine, writeMarkdown } from "../../markdown/write.ts";
 import { VERSION } from "../../version.ts";
 import { absoluteUrl } from "../registry/links.ts";
 import { findResource, isResourcePath, type ResourcePath } from "../registry/resources.ts";
 
-/** What every page and Markdown document ends with links to: the ways to everything else. */
+/** The links at the end of every page and Markdown document. */
 const footerLinks: readonly ResourcePath[] = ["/sitemap.md", "/sitemap.xml", "/llms.txt"];
 
 export function getSitemapLinks(): readonly { readonly path: ResourcePath; readonly title: string }[] {
   return footerLinks.map((path) => ({ path, title: findResource(path).title }));
 }
 
-// Written once: live pages are made for each request.
+// Made once per process, since live pages are made for each request.
 const pointer = writeLine(line`Index of every document: ${link("llms.txt", absoluteUrl("/llms.txt"))}.`);
 const sitemap = writeMarkdown([
   heading(2, "Sitemap"),
   list(getSitemapLinks().map(({ path, title }) => link(title, absoluteUrl(path)))),
 ]);
 
-/** The line behind the first heading that points to llms.txt. */
+/** Adds the link to llms.txt behind the first heading. */
 export function withPointer(body: string): string {
   return body.replace(/^(# .+)\n/, (_line, first: string) => `${first}\n\n${pointer}\n`);
 }
 
-/** A code span or block, which is data; or the beginning of a root-relative link, whose bracket is not escaped. */
+/** Matches a code span or block, or the beginning of a root-relative link whose bracket is not escaped. */
 const codeOrLink = /(?<![`\\])(`+)(?!`)[\s\S]*?(?<!`)\1(?!`)|(?<!\\)\]\((\/[^\s)#?]*)/g;
 
 /**
- * Markdown travels without its address: `](/pricing)` becomes the whole address. Code and escaped text may be words of others
- * and stay as they are. @throws Error when nothing is published there.
+ * Writes root-relative links in full, since a copied document has no address of its own. Code and escaped text stay as they are.
+ * @throws Error when nothing is published at a link's address.
  */
 export function withWholeAddresses(body: string): string {
   return body.replace(codeOrLink, (found, _quotes, path: string | undefined) => {
@@ -39,7 +39,7 @@ export function withWholeAddresses(body: string): string {
   });
 }
 
-/** The bytes of a Markdown document. `updated` is the ISO date or instant of what it says; null where none was observed. */
+/** The bytes of a Markdown document. `updated` is the ISO date or instant of its content; null when that is unknown. */
 export function markdownDocument(path: ResourcePath, updated: string | null, body: string): string {
   const { title, description, page, aliasOf } = findResource(path);
   const frontMatter = writeFrontMatter({
@@ -52,7 +52,7 @@ export function markdownDocument(path: ResourcePath, updated: string | null, bod
   return `${frontMatter}\n${body}\n${sitemap}\n`;
 }
 
-/** One line of a list of resources, as llms.txt and the pages print it. */
+/** One line of a list of resources: "[title](address): description". */
 export function resourceItem(path: ResourcePath): Line {
   const { title, description } = findResource(path);
   return line`${link(title, absoluteUrl(path))}: ${description}`;

@@ -1,4 +1,4 @@
-// What `{{name}}` in content/ stands for: the configuration, and what is generated from schemas, the registry and the sample network.
+// The values of `{{name}}` in content/, from the configuration, schemas, the registry and the sample network.
 import { config } from "../../config.ts";
 import { code, joined, line, link, list, type MarkdownBlock, paragraph, strong, table } from "../../markdown/nodes.ts";
 import { writeLine, writeMarkdown } from "../../markdown/write.ts";
@@ -59,7 +59,7 @@ export async function getPlaceholders(): Promise<Readonly<Record<string, string>
   };
 }
 
-/** The network's own public addresses, never the configured ones: those may be private. */
+/** The network's public addresses. The configured ones may be private. */
 function publicUpstreams(): MarkdownBlock[] {
   const { preset } = config();
   const { protocol, nodeUrls, indexerUrls, docsUrl } = preset.network === "sample" ? presets.thorchain : preset;

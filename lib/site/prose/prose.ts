@@ -1,4 +1,4 @@
-// The prose documents, whole. HTML and Markdown of a page are made from one body, so they cannot say different things.
+// The prose documents. HTML and Markdown of a page are made from one body, so both say the same.
 import { fillPlaceholders, readContent } from "../../markdown/documents.ts";
 import { findResource, type ProsePath, type SourceName, sources } from "../registry/resources.ts";
 import { updatedDay } from "../registry/updated.ts";
@@ -9,7 +9,7 @@ export const placeholders = await getPlaceholders();
 
 const bodies = new Map<SourceName, string>();
 
-/** The filled prose of a source, with the pointer to llms.txt behind its first heading; a skill stays as it is in the file. */
+/** The filled prose of a source, with the link to llms.txt behind its first heading. A skill stays as it is in its file. */
 export function getProseBody(name: SourceName): string {
   const known = bodies.get(name);
   if (known !== undefined) return known;
@@ -19,7 +19,7 @@ export function getProseBody(name: SourceName): string {
   return body;
 }
 
-/** The bytes of a prose document; no front matter but its own is added to a skill. */
+/** The bytes of a prose document. A skill keeps its own front matter. */
 export function getMarkdown(path: ProsePath): string {
   const name = findResource(path).source as SourceName;
   const body = getProseBody(name);

@@ -1,4 +1,4 @@
-// Every published address as a table, each resource once with its other addresses; derived from the registry alone.
+// Every published resource as a table row with its other addresses, derived from the registry alone.
 import { cacheControl } from "../../http/cache.ts";
 import { code, joined, line, link, paragraph, table } from "../../markdown/nodes.ts";
 import { writeMarkdown } from "../../markdown/write.ts";
@@ -15,7 +15,7 @@ export function resourceTable(): string {
     const others = [...(twin ? [twin as ResourcePath] : []), ...aliases];
     return [
       allowedMethods(path)[0] as string,
-      // What programs call is spelled; what is read is a link.
+      // Documents are links. Addresses that programs call are code.
       mediaType.startsWith("text/") ? link(path, absoluteUrl(path)) : code(path),
       joined(others.map(code)),
       `${title} (${mediaTypeOf(path)}, ${cache})`,

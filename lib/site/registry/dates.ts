@@ -1,4 +1,4 @@
-// Site room: when the text of each source, and of all generated documents together, last changed. Written by `npm run date`; a spec checks it.
+// When the text of each source, and of all generated documents together, last changed. Written by `npm run date`; a spec checks it.
 
 export const dates = {
   home: { updated: "2026-11-20T07:56:00Z", digest: "4f9f17b3b8af" },

@@ -1,4 +1,4 @@
-// Where a request goes that reached the wrong one of two hosts. With one origin there is nothing to send on.
+// Redirects between the two hosts of a deployment. With one origin there are none.
 import { config } from "../../config.ts";
 import { findResource, resourcePaths } from "./resources.ts";
 
@@ -9,17 +9,16 @@ export interface Redirect {
   readonly destination: string;
 }
 
-/** Permanent redirects between the two sites, from the registry: each path to the site that has it, the swap site's root to its index. */
+/** Permanent redirects from the registry: each path goes to the site that publishes it, and the root of the swap site to its index. */
 export function hostRedirects(): readonly Redirect[] {
   const { siteUrl, swapUrl } = config();
   if (siteUrl === swapUrl) return [];
   const [siteHost, swapHost] = [new URL(siteUrl).hostname, new URL(swapUrl).hostname];
-  const moved = resourcePaths.flatMap((path): Redirect[] => {
+  return resourcePaths.flatMap((path): Redirect[] => {
     const { site, onBoth } = findResource(path);
     if (onBoth) return [];
     if (site === "swap") return [{ source: path, host: siteHost, destination: `${swapUrl}${path}` }];
     const destination = path === "/" ? `${swapUrl}/developers` : `${siteUrl}${path}`;
     return [{ source: path, host: swapHost, destination }];
   });
-  return moved;
 }

@@ -1,16 +1,16 @@
-// Absolute URLs and Link headers, from the configuration and the registry alone.
+// Absolute URLs and Link headers. They follow from the configuration and the registry alone.
 import { config } from "../../config.ts";
 import type { Scope } from "./published.ts";
 import { findResource, mediaTypeOf, type Resource, type ResourcePath } from "./resources.ts";
 
-/** The public address of a resource: on the swap site's origin when it belongs there, or is asked for as that site's own. */
+/** The public address of a resource. A resource of both sites gets the origin of the swap site only in that scope. */
 export function absoluteUrl(path: ResourcePath, scope: Scope = "all"): string {
   const { siteUrl, swapUrl } = config();
   const { site, onBoth } = findResource(path);
   return `${site === "swap" || (onBoth && scope === "swap") ? swapUrl : siteUrl}${path}`;
 }
 
-/** A registered address as a document of ours links to it: root-relative where both sites are one, absolute where they are two. */
+/** The address for a link in our own pages: root-relative with one origin, absolute with two. */
 export function hrefOf(path: ResourcePath): string {
   const { siteUrl, swapUrl } = config();
   return swapUrl === siteUrl ? path : absoluteUrl(path);
@@ -24,7 +24,7 @@ interface Link {
 
 const aiCatalog = ["/.well-known/ai-catalog.json", "ai-catalog", "typed"] as const;
 
-/** Relations beyond those that every document has, by canonical path. */
+/** Extra relations by canonical path. */
 const relations: Partial<
   Record<ResourcePath, readonly (readonly [target: ResourcePath, rel: string, typed?: "typed"])[]>
 > = {

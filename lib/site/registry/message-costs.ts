@@ -1,7 +1,7 @@
-// What an answer of a live page draws from its client's rate limit, in messages to the MCP endpoint.
+// The cost of a live page in the client's rate limit, counted in messages to the MCP endpoint.
 import type { LivePagePath, LiveTwinPath } from "./resources.ts";
 
-/** With a question, which is asked of the network for this client alone: a quote compares two ways. */
+/** A page with a query asks the network for this client alone. A quote costs two, since it compares two ways to swap. */
 export const messageCosts: Readonly<Record<LivePagePath | LiveTwinPath, number>> = {
   "/quote": 2,
   "/quote.md": 2,
@@ -11,5 +11,5 @@ export const messageCosts: Readonly<Record<LivePagePath | LiveTwinPath, number>>
   "/track.md": 1,
 };
 
-/** Without a question a page shows what all readers share: it costs one message to make. */
+/** A page without a query shows what all readers share. */
 export const PLAIN_PAGE_COST = 1;

@@ -1,18 +1,18 @@
-// What this deployment publishes, and on which of its two sites. With one origin the two are one.
+// Which resources this deployment publishes, and on which of its two sites.
 import { config } from "../../config.ts";
 import { findResource, type ResourcePath, resourcePaths } from "./resources.ts";
 
-/** The part of the registry that one host serves: `all` where both sites share an origin. */
+/** The part of the registry that one host serves. It is `all` where both sites share an origin. */
 export type Scope = "all" | "website" | "swap";
 
-/** The scope of a request by its `Host`; the header chooses between configured hosts and is never repeated. */
+/** The scope of a request by its `Host`. The header only chooses between configured hosts; no answer repeats it. */
 export function scopeOf(host: string | null): Scope {
   const { siteUrl, swapUrl } = config();
   if (siteUrl === swapUrl) return "all";
   return host?.toLowerCase() === new URL(swapUrl).host ? "swap" : "website";
 }
 
-/** The addresses that answer 200 (or are the endpoint) in a scope, in the registry's order. */
+/** The published addresses of a scope, in the order of the registry. */
 export function getPublished(scope: Scope): readonly ResourcePath[] {
   const { contactEmail } = config();
   return resourcePaths.filter((path) => {

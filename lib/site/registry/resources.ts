@@ -1,4 +1,5 @@
-// The registry, data without imports. What is published stands here once; every list of resources is derived from it.
+// The registry: what this site publishes, where, with which dates and links. No content and no rendering belong in this folder.
+// This file is data without imports, and every list of resources is derived from it.
 
 /** The prose files of `content/`. */
 export const sources = {
@@ -16,7 +17,7 @@ export const sources = {
 } as const;
 export type SourceName = keyof typeof sources;
 
-/** How long a shared cache may keep a resource; `lib/http/cache.ts` holds the header of each class. */
+/** How long a shared cache may keep a resource. `lib/http/cache.ts` has the header of each class. */
 type CacheClass = "negotiated" | "document" | "slow" | "live";
 
 /** The section of llms.txt in which a resource is listed. */
@@ -24,27 +25,27 @@ export type Section = "Docs" | "Pricing" | "API" | "MCP" | "Skills" | "Optional"
 
 export interface Resource {
   readonly site: "website" | "swap";
-  /** `page` is HTML with a Markdown twin; `prose` is Markdown of `content/`; `generated` is built from the registry; `endpoint` is not a document. */
+  /** `page`: HTML with a Markdown twin. `prose`: Markdown of `content/`. `generated`: built from the registry. `endpoint`: no document. */
   readonly kind: "page" | "prose" | "generated" | "endpoint";
   readonly mediaType: string;
   readonly cache: CacheClass;
   readonly title: string;
-  /** One sentence: what the resource is good for. */
+  /** One sentence: what the resource is for. */
   readonly description: string;
   readonly source?: SourceName;
   /** On a page: the path of its Markdown twin. */
   readonly twin?: string;
   /** On a twin: the path of its page. */
   readonly page?: string;
-  /** Same bytes as the resource at this path. */
+  /** It has the same bytes as the resource at this path. */
   readonly aliasOf?: string;
   /** Listed in llms.txt under this heading; a page is listed by its twin. */
   readonly section?: Section;
   /** Listed in sitemap.md, and a page in sitemap.xml too. */
   readonly sitemap?: true;
-  /** Each of the two sites has one of its own, where they are on two hosts. */
+  /** With two hosts, each of the two sites has one of its own. */
   readonly onBoth?: true;
-  /** Published only where this is configured; otherwise the address is 404 and no list names it. */
+  /** Published only where this is configured. Otherwise its address answers 404 and no list names it. */
   readonly needs?: "contact";
   /** On a page: its name in the navigation. */
   readonly label?: string;
@@ -121,49 +122,41 @@ const track = {
   title: "Track a swap",
   description: "Live: where a swap stands by its transaction id, what happens next, and what a refund means.",
 } as const;
+/** Markdown of the website that is no page's twin. */
+const prose = { site: "website", kind: "prose", mediaType: markdown, cache: "document" } as const;
+const generated = { site: "website", kind: "generated" } as const;
+const jsonDocument = { ...generated, mediaType: json, cache: "document" } as const;
 const agents = {
-  site: "website",
-  kind: "prose",
-  mediaType: markdown,
-  cache: "document",
+  ...prose,
   title: "Agent rules",
   description:
     "How an agent uses this service safely: call order, identifiers, tools, errors, limits and safety rules.",
   source: "agents",
 } as const;
 const aiCatalog = {
-  site: "website",
-  kind: "generated",
+  ...generated,
   mediaType: "application/ai-catalog+json",
   cache: "document",
   title: "AI catalog",
   description: "AI Catalog 1.0: the MCP server, the OpenAPI description and the agent skills.",
 } as const;
 const serverCard = {
-  site: "website",
-  kind: "generated",
+  ...generated,
   mediaType: "application/mcp-server-card+json",
   cache: "slow",
   title: "MCP server card",
   description: "Metadata of the MCP server: address, transport, protocol versions and tools.",
 } as const;
 
-/** An HTML page; its Markdown twin is a line of its own. */
+/** An HTML page. Its Markdown twin has its own entry. */
 const page = { kind: "page", mediaType: html, cache: "negotiated", sitemap: true } as const;
-/** An HTML page made for each request from what the network says then. */
+/** An HTML page that is made for each request from a reading of the network. */
 const livePage = { kind: "page", mediaType: html, sitemap: true } as const;
-/** The Markdown twin of a live page, made from the same reading. */
+/** The Markdown twin of a live page. */
 const liveTwin = { kind: "generated", mediaType: markdown } as const;
 /** The Markdown twin of a page. */
 const twin = { kind: "prose", mediaType: markdown, cache: "document", sitemap: true } as const;
-const skill = {
-  site: "website",
-  kind: "prose",
-  mediaType: markdown,
-  cache: "document",
-  section: "Skills",
-  sitemap: true,
-} as const;
+const skill = { ...prose, section: "Skills", sitemap: true } as const;
 const cardAlias = { ...serverCard, aliasOf: "/.well-known/mcp/server-card.json" } as const;
 
 export const resources = {
@@ -220,10 +213,7 @@ export const resources = {
     source: "watchSwap",
   },
   "/.well-known/agent-skills/index.json": {
-    site: "website",
-    kind: "generated",
-    mediaType: json,
-    cache: "document",
+    ...jsonDocument,
     title: "Agent skills index",
     description: "The agent skills published here, each with the SHA-256 digest of its bytes (discovery 0.2.0).",
     section: "Skills",
@@ -231,8 +221,7 @@ export const resources = {
   "/.well-known/ai-catalog.json": { ...aiCatalog, section: "Optional" },
   "/.well-known/ard.json": { ...aiCatalog, aliasOf: "/.well-known/ai-catalog.json" },
   "/.well-known/api-catalog": {
-    site: "website",
-    kind: "generated",
+    ...generated,
     mediaType: 'application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"',
     cache: "document",
     title: "API catalog",
@@ -245,18 +234,14 @@ export const resources = {
   "/.well-known/mcp-server-card.json": cardAlias,
   "/mcp/server-card": cardAlias,
   "/.well-known/ai-plugin.json": {
-    site: "website",
-    kind: "generated",
-    mediaType: json,
-    cache: "document",
+    ...jsonDocument,
     title: "AI plugin manifest (legacy)",
     description:
       "The retired plugin manifest format, kept for clients that still read it; new clients use the MCP server.",
     section: "Optional",
   },
   "/.well-known/security.txt": {
-    site: "website",
-    kind: "generated",
+    ...generated,
     mediaType: text,
     cache: "slow",
     title: "Security contact",
@@ -264,11 +249,8 @@ export const resources = {
     needs: "contact",
   },
   "/openapi.json": {
-    site: "website",
-    kind: "generated",
-    mediaType: json,
+    ...jsonDocument,
     onBoth: true,
-    cache: "document",
     title: "OpenAPI description",
     description: "OpenAPI 3.1.0 description of every resource of this site and of the MCP endpoint.",
     section: "API",
@@ -293,8 +275,7 @@ export const resources = {
     section: "MCP",
   },
   "/robots.txt": {
-    site: "website",
-    kind: "generated",
+    ...generated,
     mediaType: text,
     onBoth: true,
     cache: "slow",
@@ -302,8 +283,7 @@ export const resources = {
     description: "Crawler and content-signal policy.",
   },
   "/llms.txt": {
-    site: "website",
-    kind: "generated",
+    ...generated,
     mediaType: text,
     onBoth: true,
     cache: "document",
@@ -311,8 +291,7 @@ export const resources = {
     description: "The short summary: what this service answers and where.",
   },
   "/llms-full.txt": {
-    site: "website",
-    kind: "generated",
+    ...generated,
     mediaType: text,
     cache: "document",
     title: "Expanded map for language models",
@@ -320,8 +299,7 @@ export const resources = {
     section: "Optional",
   },
   "/sitemap.xml": {
-    site: "website",
-    kind: "generated",
+    ...generated,
     mediaType: "application/xml; charset=utf-8",
     onBoth: true,
     cache: "slow",
@@ -330,8 +308,7 @@ export const resources = {
     section: "Optional",
   },
   "/sitemap.md": {
-    site: "website",
-    kind: "generated",
+    ...generated,
     mediaType: markdown,
     cache: "document",
     title: "Sitemap in Markdown",
@@ -339,16 +316,14 @@ export const resources = {
     section: "Optional",
   },
   "/logo.svg": {
-    site: "website",
-    kind: "generated",
+    ...generated,
     mediaType: "image/svg+xml; charset=utf-8",
     cache: "slow",
     title: "Logo",
     description: "The mark: two boards on a signpost.",
   },
   "/webmcp.js": {
-    site: "website",
-    kind: "generated",
+    ...generated,
     mediaType: "text/javascript; charset=utf-8",
     cache: "document",
     title: "WebMCP bridge",
@@ -362,16 +337,16 @@ type PathWhere<Shape> = { [Path in ResourcePath]: (typeof resources)[Path] exten
 export type PagePath = PathWhere<{ kind: "page" }>;
 /** Pages of prose: stable documents, rendered when the site is built. */
 export type ProsePagePath = PathWhere<{ kind: "page"; source: SourceName }>;
-/** Pages of what the network says now, and their Markdown twins. */
+/** Pages that show the network as it is now. */
 export type LivePagePath = PathWhere<{ kind: "page"; cache: "live" }>;
 export type LiveTwinPath = PathWhere<{ kind: "generated"; page: LivePagePath }>;
-/** Everything that a route handler of `publish` serves. */
+/** What the route handlers of `publish` serve. */
 export type DocumentPath = PathWhere<{ kind: "prose" | "generated" }>;
 export type ProsePath = PathWhere<{ kind: "prose" }>;
-/** Documents with a body of their own, aliases left out. */
+/** Documents that are no aliases. */
 export type BodyPath = Exclude<DocumentPath, PathWhere<{ aliasOf: string }>>;
 
-/** The document whose body this one has: itself, or what it is an alias of. */
+/** The document that has the body: this one, or the one that it is an alias of. */
 export function bodyPath(path: DocumentPath): BodyPath {
   return (findResource(path).aliasOf ?? path) as BodyPath;
 }
@@ -382,12 +357,12 @@ export function isProsePath(path: string): path is ProsePath {
 
 export const resourcePaths = Object.keys(resources) as ResourcePath[];
 
-/** The registry's line of a path, as the wide type. */
+/** The entry of a path, as the wide type. */
 export function findResource(path: ResourcePath): Resource {
   return resources[path];
 }
 
-/** The media type alone, without its parameters. */
+/** The media type without its parameters. */
 export function mediaTypeOf(path: ResourcePath): string {
   return resources[path].mediaType.replace(/;.*/, "");
 }
@@ -396,27 +371,27 @@ export function isResourcePath(path: string): path is ResourcePath {
   return Object.hasOwn(resources, path);
 }
 
-/** A page of what the network says now, or its twin: their answers depend on the query. */
+/** A live page or its twin. Their answers depend on the query. */
 export function isLivePage(path: ResourcePath): path is LivePagePath | LiveTwinPath {
   const { cache, kind, page } = findResource(path);
   return cache === "live" && (kind === "page" || page !== undefined);
 }
 
-/** An image that Next draws at build from a file of `app/`: each page's social image, and the icon for phones. */
+/** An image that Next draws at build from a file of `app/`: a page's social image, or the icon for phones. */
 export function isDrawnImage(path: string): boolean {
   return /\/(?:opengraph-image|apple-icon)$/.test(path);
 }
 
-/** Methods that a resource answers; anything else is 405 with this list in `Allow`. */
+/** The methods that a resource answers. Any other is 405 with this list in `Allow`. */
 export function allowedMethods(path: ResourcePath): readonly string[] {
   return resources[path].kind === "endpoint" ? ["POST"] : ["GET", "HEAD", "OPTIONS"];
 }
 
-/** Request header by which the middleware tells a Markdown twin's handler that it answers the page's own address. */
+/** Request header of the middleware. It tells the handler of a Markdown twin that the request was for the page's address. */
 export const NEGOTIATED_HEADER = "x-signpost-negotiated";
 
-/** Response header in which a handler hands its length on: Next drops Content-Length from what a handler answers. */
+/** Response header with the length of a body, since Next drops `Content-Length` from a handler's response. */
 export const LENGTH_HEADER = "x-signpost-length";
 
-/** Internal addresses that every missing resource is sent to; asked for directly they are 404 as well. */
+/** Internal addresses that answer for every missing resource. They are 404 when asked for directly, too. */
 export const missingPaths = ["/not-found.json", "/not-found.md"] as const;

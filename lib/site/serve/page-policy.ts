@@ -1,6 +1,6 @@
-// Reads the digests that `npm run build` took of each page's inline scripts. A page runs what was measured or what this request's nonce names, and nothing else.
+// What `npm run build` measured, for the headers of responses. Nothing that is computed for a request's content belongs here.
+// This file makes the security policy of each page. It allows the measured inline scripts, and on live pages this request's nonce.
 import { createHash, randomBytes } from "node:crypto";
-import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
 import { config } from "../../config.ts";
@@ -9,9 +9,10 @@ import { quoteExpiryScript } from "../live/quote/expiry-script.ts";
 import { statusScript } from "../live/status/script.ts";
 import { trackPoll } from "../live/track/poll-script.ts";
 import { findResource, isResourcePath, type LivePagePath } from "../registry/resources.ts";
+import { readMeasured } from "./token-counts.ts";
 
 const ScriptDigests = z.record(z.string(), z.array(z.string()));
-/** By the name of a prerendered page's file: the sources of its inline scripts. */
+/** File name of a prerendered page → the policy sources of its inline scripts. */
 export type ScriptDigests = z.output<typeof ScriptDigests>;
 
 /** Relative to the project. */
@@ -24,42 +25,37 @@ export function scriptSource(text: string): string {
   return `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 }
 
-/** The name under which Next keeps a prerendered page; that of the missing page for an unregistered address. */
+/** The file name of a prerendered page. An unregistered address has that of the 404 page. */
 export function prerenderedName(path: string): string {
   if (!isResourcePath(path)) return "_not-found";
   return path === "/" ? "index" : path.slice(1);
 }
 
-const liveScripts: Readonly<Record<LivePagePath, string>> = {
-  "/quote": scriptSource(quoteExpiryScript),
-  "/status": scriptSource(statusScript),
-  "/track": scriptSource(trackPoll),
-};
-
-/** A page that reads itself again parses markup. */
-const liveMarkupPolicies: Readonly<Record<LivePagePath, readonly string[]>> = {
-  "/quote": [],
-  "/status": [OWN_MARKUP_POLICY],
-  "/track": [OWN_MARKUP_POLICY],
+/** The script of each live page. A page that refreshes itself parses markup, so it needs a Trusted Types policy. */
+const livePolicies: Readonly<Record<LivePagePath, readonly [script: string, ...markupPolicies: string[]]>> = {
+  "/quote": [scriptSource(quoteExpiryScript)],
+  "/status": [scriptSource(statusScript), OWN_MARKUP_POLICY],
+  "/track": [scriptSource(trackPoll), OWN_MARKUP_POLICY],
 };
 
 type PageHeaders = ReturnType<typeof pageHeaders>;
-const known = new Map<string, PageHeaders>();
+const cachedHeaders = new Map<string, PageHeaders>();
 
-/** Headers of a page's HTML. A live page's differ each time: Next takes the nonce for its own scripts from the request's policy. */
+/** Headers of a page's HTML. A live page has a new nonce each time: Next reads it from the request's policy for its own scripts. */
 export function getPageHeaders(path: string): PageHeaders {
   const { inProduction } = config();
   if (isResourcePath(path) && findResource(path).cache === "live" && inProduction)
     return livePageHeaders(path as LivePagePath);
   const name = prerenderedName(path);
-  const headers = known.get(name) ?? pageHeadersOf(inProduction ? (getDigests()[name] ?? []) : null);
-  known.set(name, headers);
+  const headers = cachedHeaders.get(name) ?? pageHeadersOf(inProduction ? (getDigests()[name] ?? []) : null);
+  cachedHeaders.set(name, headers);
   return headers;
 }
 
 function livePageHeaders(path: LivePagePath): PageHeaders {
   const nonce = `'nonce-${randomBytes(16).toString("base64url")}'`;
-  return pageHeadersOf([liveScripts[path], nonce], liveMarkupPolicies[path]);
+  const [script, ...markupPolicies] = livePolicies[path];
+  return pageHeadersOf([script, nonce], markupPolicies);
 }
 
 function pageHeadersOf(scripts: readonly string[] | null, markupPolicies: readonly string[] = []): PageHeaders {
@@ -69,21 +65,12 @@ function pageHeadersOf(scripts: readonly string[] | null, markupPolicies: readon
 
 let digests: ScriptDigests | undefined;
 
-/** False for what `next build` alone made: its stable pages run no inline script. */
+/** False when only `next build` ran. Stable pages then run no inline script. */
 export function isMeasured(): boolean {
   return Object.keys(getDigests()).length > 0;
 }
 
 function getDigests(): ScriptDigests {
-  digests ??= readDigests();
+  digests ??= readMeasured(scriptDigestsFile(config().distDir), ScriptDigests);
   return digests;
-}
-
-function readDigests(): ScriptDigests {
-  try {
-    const file = join(process.cwd(), scriptDigestsFile(config().distDir));
-    return ScriptDigests.parse(JSON.parse(readFileSync(file, "utf8")));
-  } catch {
-    return {};
-  }
 }

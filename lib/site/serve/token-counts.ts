@@ -1,4 +1,4 @@
-// Reads the token counts that `npm run build` measured. A count is told only for the very text that it was measured on.
+// Reads the token counts that `npm run build` measured. A header has a count only for the same text that was measured.
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -17,7 +17,7 @@ const TokenCount = z.object({
 const TokenCounts = z.record(z.string(), TokenCount);
 export type TokenCounts = z.output<typeof TokenCounts>;
 
-/** Relative to the project; `next.config.ts` has it traced into the deployment. */
+/** Relative to the project. `next.config.ts` includes the file in the deployment. */
 export function tokenCountsFile(distDir: string): string {
   return join(".signpost", `tokens${distDir}.json`);
 }
@@ -28,9 +28,9 @@ export function textDigest(text: string): string {
 
 let counts: TokenCounts | undefined;
 
-/** `x-markdown-tokens` and `x-original-tokens` of a Markdown document; none where this text was not measured. */
+/** `x-markdown-tokens` and `x-original-tokens` of a Markdown document. Empty when this text was not measured. */
 export function getTokenHeaders(path: BodyPath, text: string): Record<string, string> {
-  counts ??= readTokenCounts();
+  counts ??= readMeasured(tokenCountsFile(config().distDir), TokenCounts);
   const count = counts[path];
   if (count?.sha256 !== textDigest(text)) return {};
   return {
@@ -39,10 +39,10 @@ export function getTokenHeaders(path: BodyPath, text: string): Record<string, st
   };
 }
 
-/** A build that was not measured has no such file: then nothing is told. */
-function readTokenCounts(): TokenCounts {
+/** The record in a file of the build. Empty when the build was not measured, which leaves no file. */
+export function readMeasured<Value>(file: string, schema: z.ZodType<Record<string, Value>>): Record<string, Value> {
   try {
-    return TokenCounts.parse(JSON.parse(readFileSync(join(process.cwd(), tokenCountsFile(config().distDir)), "utf8")));
+    return schema.parse(JSON.parse(readFileSync(join(process.cwd(), file), "utf8")));
   } catch {
     return {};
   }

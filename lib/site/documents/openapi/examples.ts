@@ -1,4 +1,5 @@
-// The examples of the OpenAPI description: the bytes that are served where they are short, else the address at which they are.
+// The OpenAPI description, one file for each of its parts. Other generated documents do not belong here.
+// This file makes the examples: the served bytes where they are short, else their address.
 
 import { absoluteUrl } from "../../registry/links.ts";
 import type { Scope } from "../../registry/published.ts";
@@ -13,10 +14,10 @@ import { nameOfPath } from "./get.ts";
 import type { Json } from "./parts.ts";
 import { schemaOf } from "./schemas.ts";
 
-/** Longer texts would make the description many times as long as what it describes. */
+/** Longer texts would make the description far too long. */
 const MAX_TEXT_CHARACTERS = 4_000;
 
-/** What the description is given: a body as it is served, or null where none is to be shown. */
+/** Returns a body as it is served, or null for no example. */
 export type GetExample = (path: BodyPath, scope: Scope) => Promise<string | null>;
 
 /** Aliases share the example of their original. */

@@ -1,4 +1,4 @@
-// A published resource as the GET operation of the OpenAPI description; headers and parameters from the registry and the tools.
+// The GET operation of a published resource. Its headers and parameters come from the registry and the tools.
 import { z } from "zod";
 import { tools } from "../../../mcp/tools/all.ts";
 import { listLinks } from "../../registry/links.ts";
@@ -9,13 +9,13 @@ import { type SchemaName, schemaOf } from "./schemas.ts";
 
 export type Tag = "catalogs" | "documents" | "live";
 
-/** What a live page reads of its query: arguments of that tool, each with a value to try. */
+/** The query parameters of a live page are arguments of a tool. Each has an example value. */
 const queries: Partial<Record<ResourcePath, readonly [tool: string, examples: Readonly<Record<string, string>>]>> = {
   "/quote": ["get_swap_quote", { from: "BTC", to: "ETH", amount: "1" }],
   "/track": ["get_swap_status", { txid: "0006000600060006000600060006000600060006000600060006000600060006" }],
 };
 
-/** @param exampleName the component that holds the example of a body, by path. */
+/** @param exampleName returns the name of the component with a body's example. */
 export function getPathItem(path: ResourcePath, exampleName: (path: ResourcePath) => string): Json {
   const { title, description, kind, mediaType, cache, twin } = findResource(path);
   const isPage = kind === "page";
@@ -25,7 +25,7 @@ export function getPathItem(path: ResourcePath, exampleName: (path: ResourcePath
   const headers = responseHeaders(path);
   return {
     get: {
-      operationId: operationId(path),
+      operationId: `get${nameOfPath(path)}`,
       tags: [tagOf(path)],
       summary: title,
       description: `${description}${isPage ? " Markdown when the request prefers text/markdown." : ""}`,
@@ -64,7 +64,7 @@ function responseHeaders(path: ResourcePath): Json {
   const isMarkdown = isPage || mediaType.startsWith("text/markdown");
   return {
     "Cache-Control": ref("headers", cacheHeaderOf[cache]),
-    // The HTML of a live page is sent while it is made.
+    // The HTML of a live page is streamed, so it has no length.
     "Content-Length": ref("headers", isPage && cache === "live" ? "MarkdownLength" : "ContentLength"),
     ...(cache === "live" ? {} : { ETag: ref("headers", "ETag") }),
     ...(updatedAt(path) === null ? {} : { "Last-Modified": ref("headers", "LastModified") }),
@@ -94,17 +94,12 @@ function parametersOf(path: ResourcePath): Json[] {
   });
 }
 
-/** Media type without its charset, as OpenAPI keys its content. */
+/** Media type without its charset: the key of `content` in OpenAPI. */
 function bareMediaType(mediaType: string): string {
   return mediaType.replace(/; charset=utf-8$/, "");
 }
 
-/** "/.well-known/ai-catalog.json" → "getWellKnown_AiCatalogJson": one underscore a slash, so that no two paths share an id. */
-function operationId(path: string): string {
-  return `get${nameOfPath(path)}`;
-}
-
-/** A path as a name: "WellKnown_AiCatalogJson"; "Home" for the root. */
+/** A path as a name: "WellKnown_AiCatalogJson"; "Home" for the root. One underscore for each slash keeps the names distinct. */
 export function nameOfPath(path: string): string {
   const segments = path.split("/").filter(Boolean).map(toPascalCase);
   return segments.join("_") || "Home";

@@ -1,4 +1,4 @@
-// The MCP endpoint in the OpenAPI description: what is sent and what comes back, by real exchanges.
+// The MCP endpoint in the OpenAPI description. Its examples are real exchanges.
 
 import { tools } from "../../../mcp/tools/all.ts";
 import { MAX_BODY_BYTES } from "../../../mcp/transport/body.ts";

@@ -1,4 +1,4 @@
-// The OpenAPI 3.1.0 description, one operation for each published line of the registry and the POST to /mcp.
+// The OpenAPI 3.1.0 description: one operation for each published resource, and the POST to /mcp.
 import { config } from "../../../config.ts";
 import type { Exchange, ExchangeName } from "../../../mcp/transport/exchange.ts";
 import { absoluteUrl } from "../../registry/links.ts";
@@ -67,7 +67,7 @@ export async function openApiDocument(scope: Scope, { getBody, getExchanges }: O
   return `${JSON.stringify(document)}\n`;
 }
 
-/** Only the components that `text` refers to, or a kept one does. */
+/** Keeps the components that `text` refers to, directly or through another component. */
 function keepUsed(text: string, components: Readonly<Record<string, Json>>): Json {
   const found = (inside: string) => inside.match(/#\/components\/\w+\/\w+/g) ?? [];
   const used = new Set(found(text));

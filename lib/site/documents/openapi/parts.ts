@@ -1,4 +1,4 @@
-// Headers and error answers that the operations of the OpenAPI description share. A spec compares each with what the server sends.
+// Headers and error responses that the operations share. A spec compares each with what the server sends.
 import { cacheControl } from "../../../http/cache.ts";
 import { methodNotAllowed, notAcceptable, queryTooLong, tooManyRequests } from "../../../http/problem.ts";
 import { allowedMethods, type ResourcePath } from "../../registry/resources.ts";
@@ -56,7 +56,7 @@ const problem = async (description: string, extra: Json, response: Response) => 
   content: { "application/problem+json": { schema: ref("schemas", "Problem"), example: await response.json() } },
 });
 
-/** A problem that a page tells people in plain words. */
+/** A problem of a page, which also has an HTML form in plain words. */
 async function pageProblem(description: string, extra: Json, toResponse: (plain: boolean) => Response) {
   const { content, ...rest } = await problem(
     `${description} A page tells people so in plain words.`,
@@ -67,7 +67,7 @@ async function pageProblem(description: string, extra: Json, toResponse: (plain:
   return { ...rest, content: { ...content, "text/html": plain } };
 }
 
-/** Their examples are what a request would get. */
+/** The error responses. Their examples are real responses. */
 export async function getResponses(): Promise<Json> {
   const at = (path: ResourcePath) => new Request(new URL(path, "http://localhost"));
   return {

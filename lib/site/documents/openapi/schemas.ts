@@ -1,4 +1,4 @@
-// The schemas of what this site publishes as JSON, as OpenAPI components. A spec validates every answer against its own.
+// The schemas of this site's JSON, as OpenAPI components. A spec validates every response against its schema.
 import { z } from "zod";
 
 const Url = z.string().regex(/^https?:\/\//);
@@ -148,7 +148,7 @@ const schemas = {
 };
 export type SchemaName = keyof typeof schemas;
 
-/** The schema of each JSON resource's body, aliases by their original. */
+/** The schema of each JSON resource. An alias has the schema of its original. */
 export const schemaOf = {
   "/.well-known/ai-catalog.json": "AiCatalog",
   "/.well-known/ai-plugin.json": "AiPlugin",

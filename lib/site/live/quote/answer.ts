@@ -1,4 +1,5 @@
-// A judged quote → what /quote says of it. The verdict and what to do now are the reading's own; nothing here makes them milder.
+// /quote: form, view, words, Markdown. How a quote is read and judged belongs in lib/protocol/quote.
+// This file words a judged quote. It never makes the reading's verdict or advice milder.
 
 import type { PoolsReading } from "../../../protocol/model/pools.ts";
 import type { AdviceLevel, QuoteReading, QuoteRequest } from "../../../protocol/model/quote.ts";
@@ -26,27 +27,27 @@ import {
   sentWorth,
   worthByPools,
 } from "./loss.ts";
-import { costLayers, costSum, limitLayers, timeLayers, untimed } from "./tables.ts";
+import { costLayers, costSum, limitLayers, notStated, timeLayers, unknownTimeReasons } from "./tables.ts";
 import type { AnswerView, ExpiryView, FigureView, QuoteFieldName } from "./view.ts";
 import { type Comparison, compareWays } from "./ways.ts";
 
 export interface QuoteCase {
   readonly preset: Preset;
-  /** As asked of the network: assets in full where they are known. */
+  /** The request to the network, with known assets in full. */
   readonly request: QuoteRequest;
   readonly quote: QuoteReading;
-  /** The other way, one swap or streaming. */
+  /** The same swap in the other way: as one swap or streaming. */
   readonly other: Comparison;
-  /** For the worth of what is sent and received. */
+  /** For the value of the sent and received amounts. */
   readonly pools: PoolsReading;
-  /** Whether the pair was understood: else its assets are the words that were typed. */
+  /** Whether both assets are known. Otherwise the request has them as they were typed. */
   readonly isNamed: boolean;
   readonly nowMs: number;
   /** Address of the swap site, before the path. */
   readonly origin: string;
 }
 
-/** Codes of a refusal that is about one field, and what stands beside it. */
+/** The codes of a refusal: the field that it is about, and its title. */
 const refusals: Readonly<Record<string, { readonly field: QuoteFieldName | null; readonly title: string }>> = {
   halted: { field: null, title: "No quote: this swap is halted." },
   amount_too_small: { field: "amount", title: "No quote: the amount is too small." },
@@ -55,7 +56,7 @@ const refusals: Readonly<Record<string, { readonly field: QuoteFieldName | null;
   invalid_asset: { field: null, title: "No quote: the network does not swap one of these assets." },
 };
 
-/** Refused for its amount, though the network recommends no more than it. */
+/** A refused amount that is not below the recommended minimum. */
 const otherAmount = { field: "amount", title: "No quote: the network refuses this amount." } as const;
 const isOtherAmount = ({ failure, recommendedMinAmount }: QuoteReading) =>
   failure?.code === "unavailable" && recommendedMinAmount !== null;
@@ -66,7 +67,7 @@ export function refusalView(quote: QuoteReading): { field: QuoteFieldName | null
   return refusals[quote.failure.code] ?? { field: null, title: "No quote: nothing could be verified." };
 }
 
-/** What is wrong, and what to do about it, in the words of the page. */
+/** What is wrong and what to do, in the words of the page. */
 function refusalText({ quote, preset }: QuoteCase): string {
   const { failure, from, recommendedMinAmount: least } = quote;
   if (failure?.code === "invalid_asset") return "Choose both from the list of the form.";
@@ -110,7 +111,7 @@ export function answerView(asked: QuoteCase): AnswerView {
   };
 }
 
-/** As a link says it: without the contract, where the chain has but one asset of that ticker. */
+/** The request with short assets, for links. */
 function shortText(request: QuoteRequest, { pools }: PoolsReading): QuoteRequest {
   const all = pools.map((pool) => pool.asset);
   if (all.length === 0) return request;
@@ -122,7 +123,7 @@ export function pairName({ from, to }: Pick<QuoteReading, "from" | "to">, preset
   return `${assetName(from, preset)} to ${assetName(to, preset)}`;
 }
 
-/** A reason not to send stands first, and no word on sending beside it. */
+/** A reason not to send comes first, without any advice on sending. */
 function adviceView(quote: QuoteReading, warning: ReturnType<typeof lossWarning>): string {
   const { adviceLevel, sizeFault, source, trading } = quote;
   const isOfSize = trading.verdict === "open" && sizeFault !== null;
@@ -132,7 +133,7 @@ function adviceView(quote: QuoteReading, warning: ReturnType<typeof lossWarning>
   return warning.isRuinous ? warning.text : `${warning.text} ${advice}`;
 }
 
-const heeds: Readonly<Record<AdviceLevel, string>> = {
+const adviceTexts: Readonly<Record<AdviceLevel, string>> = {
   none: "trades now.",
   warned: "trades now, with a warning.",
   forbidden: "trades now, but do not send this.",
@@ -145,7 +146,7 @@ function verdictOf(
   preset: Preset,
 ): AnswerView["verdict"] {
   const stale = clock.reason && plainReason(clock.reason);
-  if (trading.verdict === "open") return { state: "open", text: `${pair} ${heeds[adviceLevel]}`, grounds: stale };
+  if (trading.verdict === "open") return { state: "open", text: `${pair} ${adviceTexts[adviceLevel]}`, grounds: stale };
   if (trading.verdict === "halted") {
     const grounds = [haltGrounds(trading.haltedBy, [from, to], preset), ...(stale === null ? [] : [stale])].join("; ");
     return { state: "halted", text: `${pair} does not trade now.`, grounds };
@@ -157,7 +158,6 @@ function verdictOf(
 function figureViews({ preset, request, quote, pools }: QuoteCase, sent: SentWorth): FigureView[] {
   const { from, to, amount, expectedAmountOut: out, totalBps, seconds, payoutSigning } = quote;
   const worthText = (base: bigint, asset: string) => `worth ${formatUsdOrUnknown(worthByPools(base, asset, pools))}`;
-  const notStated = "the network did not state it";
   const sum = costSum(quote.fees.map((fee) => fee.amount));
   const loss = lossOf(quote, sent);
   const impact = priceImpact(loss, sum);
@@ -177,12 +177,12 @@ function figureViews({ preset, request, quote, pools }: QuoteCase, sent: SentWor
     minimumView(quote, request.toleranceBps, preset),
     { label: "Fees, already taken", text: formatBps(totalBps), note: formatUsdOrUnknown(sum?.usd) },
     seconds.total === null
-      ? { label: "It takes about", text: "unknown", note: untimed[payoutSigning] }
+      ? { label: "It takes about", text: "unknown", note: unknownTimeReasons[payoutSigning] }
       : { label: "It takes about", text: formatDuration(seconds.total), note: null },
   ];
 }
 
-/** The network counts the tolerance from a price of its own, so the limit is the memo's; without one, only where it begins is known. */
+/** The network applies the tolerance to its own price, so the memo has the exact limit. Without a memo only a lower bound is known. */
 function minimumView(quote: QuoteReading, toleranceBps: number | undefined, preset: Preset): FigureView {
   const { expectedAmountOut: out, memo, to } = quote;
   const label = "Minimum";
@@ -215,12 +215,8 @@ function depositView(
   const { memo, inboundAddress: address, from } = quote;
   const reason = quote.reason && reasonText(quote.reason);
   if (memo !== null && adviceLevel === "forbidden") {
-    return {
-      isAsked: true,
-      notes: ["Memo and inbound address are not shown: do not send this."],
-      memo: null,
-      address: null,
-    };
+    const notes = ["Memo and inbound address are not shown: do not send this."];
+    return { isAsked: true, notes, memo: null, address: null };
   }
   if (memo === null) {
     const why =
@@ -236,7 +232,7 @@ function depositView(
   return { isAsked: true, notes: [...withheld, ...(isToken ? [routerRule] : [])], memo, address };
 }
 
-/** The way back: what would come out, sent in. */
+/** The opposite swap, with this swap's output as its amount. */
 function reverseLink({ request, quote, preset, pools, isNamed }: QuoteCase): AnswerView["reverse"] {
   const out = quote.expectedAmountOut;
   const amount = out === null || out === 0n ? undefined : formatUnits(out, decimalsOf(quote.to));

@@ -1,4 +1,4 @@
-// Pairs to try, of the assets that trade now, each at about the same worth. Without a price there is no example.
+// Example pairs of assets that trade now, each worth about the same. An asset without a price has no example.
 
 import type { PoolReading, PoolsReading } from "../../../protocol/model/pools.ts";
 import { decimalsOf, divRound, formatUnits } from "../../../protocol/values/amounts.ts";
@@ -9,21 +9,21 @@ import { quoteHref } from "./links.ts";
 import type { QuoteView } from "./view.ts";
 
 const ABOUT_USD = 500n;
-/** Of one US dollar: prices are in 1e8. */
+/** Prices are US dollars in 1e8. */
 const USD_UNITS = 100_000_000n;
 
-/** Whether the native asset trades is not in a list of pools, so no example names it. */
+/** The list of pools does not say whether the native asset trades, so no example has it. */
 export function exampleLinks(reading: PoolsReading, preset: Preset): QuoteView["examples"] {
   if (reading.failure) return { note: `No examples: ${fieldHint(reading.failure)}`, links: [] };
   const open = reading.pools.filter((pool) => pool.trading.verdict === "open" && pool.priceUsd !== null);
   const [a, b, c] = open;
-  const pairs: readonly (readonly [from: PoolReading | undefined, to: PoolReading | undefined])[] = [
-    [a, b],
-    [b, a],
-    [c, a],
-    [a, c],
+  const pairs = [
+    { from: a, to: b },
+    { from: b, to: a },
+    { from: c, to: a },
+    { from: a, to: c },
   ];
-  const links = pairs.flatMap(([from, to]) => {
+  const links = pairs.flatMap(({ from, to }) => {
     const amount = from && roundAmount(from);
     if (!from || !to || !amount) return [];
     const label = `${amount} ${assetName(from.asset, preset)} to ${assetName(to.asset, preset)}`;
@@ -34,7 +34,7 @@ export function exampleLinks(reading: PoolsReading, preset: Preset): QuoteView["
   return { note, links };
 }
 
-/** About `ABOUT_USD` of an asset, in two digits; null where no price says how much that is. */
+/** About `ABOUT_USD` of an asset, in two digits; null without a price. */
 function roundAmount({ asset, priceUsd }: Pick<PoolReading, "asset" | "priceUsd">): string | null {
   if (priceUsd === null || priceUsd <= 0n) return null;
   const decimals = decimalsOf(asset);

@@ -1,4 +1,4 @@
-// What the reader of quotes says, in the words of the page: it names fields of the tool's answer, which the page's own tables call otherwise.
+// Texts of a quote reading in the words of the page: fields of the tool's answer have other names there.
 
 import type { Failure } from "../../../protocol/model/envelope.ts";
 import { plainReason, type Reason } from "../../../protocol/model/reason.ts";
@@ -11,7 +11,7 @@ const fields: readonly (readonly [name: RegExp, words: string])[] = [
   [/\btolerance_bps\b/g, "tolerance"],
 ];
 
-const fieldWords = (text: string) => fields.reduce((said, [name, words]) => said.replace(name, words), text);
+const fieldWords = (text: string) => fields.reduce((result, [name, words]) => result.replace(name, words), text);
 
 export const reasonText = (reason: Reason) => fieldWords(plainReason(reason));
 export const fieldHint = (failure: Failure) => fieldWords(hintText(failure, reasonText));

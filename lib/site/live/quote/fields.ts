@@ -1,4 +1,4 @@
-// What the fields of a quote are called and what each expects, wherever they are asked: on /quote and on the fee guide.
+// The labels and hints of a quote's fields, for /quote and the fee guide.
 import type { QuoteFieldName } from "./view.ts";
 
 export const quoteLabels: Readonly<Record<QuoteFieldName, string>> = {

@@ -1,4 +1,4 @@
-// The query of /quote → what was asked, or what is wrong with each field. What was typed is kept, and no field's fault hides another's.
+// The query of /quote → the request, or the errors of all fields. The typed text is kept.
 
 import { getSwapQuote, quoteLimits } from "../../../mcp/tools/get-swap-quote.ts";
 import { inputJsonSchema } from "../../../mcp/tools/json-schema.ts";
@@ -14,17 +14,16 @@ import { quoteHints, quoteLabels } from "./fields.ts";
 import { queryNames, quoteHref } from "./links.ts";
 import { type FieldView, type LinkView, type ProblemView, type QuoteFieldName, quoteFieldNames } from "./view.ts";
 
-const LONGEST_CHARS = 160;
-/** Said beside the field, before what is expected there. */
-const leftOutNote = "What was written here was too long, and was left out.";
-/** Far more whole units than any asset has, and few enough that a node can count them. */
-const MOST_WHOLE_DIGITS = 18;
+const MAX_FIELD_CHARS = 160;
+const tooLongNote = "What was written here was too long, and was left out.";
+/** Far more than any asset has, and few enough for a node's integers. */
+const MAX_WHOLE_DIGITS = 18;
 
 export interface QuoteForm {
   readonly fields: Readonly<Record<QuoteFieldName, FieldView>>;
   readonly problems: readonly ProblemView[];
   readonly streaming: string | null;
-  /** Null where nothing was asked yet, or something is wrong with it. Assets are those meant, in full, where they are known. */
+  /** Null without a question, or with an error. Known assets are in full. */
   readonly request: QuoteRequest | null;
 }
 
@@ -33,7 +32,7 @@ const { properties } = inputJsonSchema(getSwapQuote.inputSchema) as {
 };
 
 const asExample = "for example 0.05";
-const faults: Readonly<Record<AmountFault, string>> = {
+const amountErrors: Readonly<Record<AmountFault, string>> = {
   empty: `Write how much to send, ${asExample}.`,
   not_a_number: `Write a number with the digits 0 to 9, ${asExample}.`,
   bad_groups: "The digits are not in groups of three. Write it without marks between thousands, for example 1000.5.",
@@ -44,16 +43,16 @@ const faults: Readonly<Record<AmountFault, string>> = {
   too_long: "Too large or too fine: write fewer digits before or behind the decimal point.",
 };
 
-/** @param known the assets of the network now; null where they could not be read: names are then left to the reader. */
+/** @param known the assets of the network now. It is null when they could not be read; the network then judges the names. */
 export function parseQuoteForm(query: URLSearchParams, known: readonly KnownAsset[] | null, preset: Preset): QuoteForm {
   const written = (name: string) => (query.get(name) ?? "").trim();
-  // A part of what was written would be another question: it is kept whole or not at all.
-  const isLeftOut = (name: string) => written(name).length > LONGEST_CHARS;
-  const typed = (name: string) => (isLeftOut(name) ? "" : written(name));
+  // A cut text would be another question, so a text that is too long is dropped.
+  const isTooLong = (name: string) => written(name).length > MAX_FIELD_CHARS;
+  const typed = (name: string) => (isTooLong(name) ? "" : written(name));
   const isAsked = (["from", "to", "amount"] as const).every((name) => query.has(name));
   const problems: ProblemView[] = [];
   const report = (field: QuoteFieldName | null, message: string, choices: readonly LinkView[] = []) => {
-    const note = field !== null && isLeftOut(field) ? `${leftOutNote} ` : "";
+    const note = field !== null && isTooLong(field) ? `${tooLongNote} ` : "";
     problems.push({ field, message: `${note}${message}`, choices });
     return null;
   };
@@ -63,7 +62,7 @@ export function parseQuoteForm(query: URLSearchParams, known: readonly KnownAsse
   });
 
   const all = known?.map((entry) => entry.asset) ?? [];
-  const unlikeAny = `${preset.protocol} has no asset of this name. Write CHAIN.SYMBOL (for example BTC.BTC), or take one that the field offers.`;
+  const unknownAsset = `${preset.protocol} has no asset of this name. Write CHAIN.SYMBOL (for example BTC.BTC), or take one that the field offers.`;
   const readAsset = (field: "from" | "to", example: string): string | null => {
     const name = typed(field);
     if (name === "") return report(field, `Name an asset, for example ${example}.`);
@@ -76,7 +75,7 @@ export function parseQuoteForm(query: URLSearchParams, known: readonly KnownAsse
       if (!(error instanceof InputError)) throw error;
       return report(
         field,
-        error.candidates.length > 0 ? error.hint : unlikeAny,
+        error.candidates.length > 0 ? error.hint : unknownAsset,
         error.candidates.map((candidate) => choiceOf(field, candidate, shortAsset(candidate, all))),
       );
     }
@@ -87,25 +86,20 @@ export function parseQuoteForm(query: URLSearchParams, known: readonly KnownAsse
   let remark: FieldView["remark"] = null;
   const readAmount = (): string | null => {
     const amount = parseTypedAmount(typed("amount"));
-    if (amount.kind === "refused") return report("amount", faults[amount.fault]);
+    if (amount.kind === "refused") return report("amount", amountErrors[amount.fault]);
     if (amount.unit !== null && !isUnit(amount.unit, from, typed("from"), preset)) {
-      return report(
-        "amount",
-        "The unit behind the number is not what you send. Leave it out, or name the asset above.",
-      );
+      const message = "The unit behind the number is not what you send. Leave it out, or name the asset above.";
+      return report("amount", message);
     }
     if (amount.kind === "ambiguous") {
       const [decimal, grouped] = amount.readings;
       const message = `This may be ${decimal} or ${grouped}. Choose one, or write it without the comma.`;
-      return report(
-        "amount",
-        message,
-        amount.readings.map((reading) => choiceOf("amount", reading)),
-      );
+      const choices = amount.readings.map((reading) => choiceOf("amount", reading));
+      return report("amount", message, choices);
     }
     const [whole = "", fraction = ""] = amount.amount.split(".");
-    if (whole.length > MOST_WHOLE_DIGITS) {
-      return report("amount", `Too large: write at most ${MOST_WHOLE_DIGITS} digits before the decimal point.`);
+    if (whole.length > MAX_WHOLE_DIGITS) {
+      return report("amount", `Too large: write at most ${MAX_WHOLE_DIGITS} digits before the decimal point.`);
     }
     const decimals = decimalsOf((from ?? typed("from")).toUpperCase());
     if (fraction.length > decimals) {
@@ -127,38 +121,30 @@ export function parseQuoteForm(query: URLSearchParams, known: readonly KnownAsse
   const amount = readAmount();
 
   const destination = typed("destination");
-  if (isLeftOut("destination") || destination.length > quoteLimits.destinationChars)
+  if (isTooLong("destination") || destination.length > quoteLimits.destinationChars)
     report("destination", `An address has at most ${quoteLimits.destinationChars} characters.`);
   const tolerance = typed("tolerance_bps");
   const isTolerance =
-    !isLeftOut("tolerance_bps") &&
+    !isTooLong("tolerance_bps") &&
     (tolerance === "" || (/^\d{1,5}$/.test(tolerance) && Number(tolerance) <= quoteLimits.toleranceBps));
   if (!isTolerance)
     report("tolerance_bps", `Write a whole number from 0 to ${quoteLimits.toleranceBps}. 100 bps is 1 %.`);
   const streaming = typed("streaming");
-  const streams = streaming === "" && !isLeftOut("streaming") ? undefined : parseStreaming(streaming);
-  if (streams === null) {
+  const parsedStreaming = streaming === "" && !isTooLong("streaming") ? undefined : parseStreaming(streaming);
+  if (parsedStreaming === null) {
     const most = quoteLimits.intervalBlocks;
     report(null, `streaming is the blocks between sub-swaps, from 0 to ${most}, or that and their number: 1 or 1/0.`);
   }
 
-  const fields = Object.fromEntries(
-    quoteFieldNames.map((name): [QuoteFieldName, FieldView] => {
-      const value = typed(name);
-      const description = properties[name]?.description ?? "";
-      return [
-        name,
-        {
-          name,
-          label: quoteLabels[name],
-          hint: quoteHints[name],
-          value,
-          remark: name === "amount" ? remark : null,
-          description,
-        },
-      ];
-    }),
-  ) as Record<QuoteFieldName, FieldView>;
+  const fieldView = (name: QuoteFieldName): FieldView => ({
+    name,
+    label: quoteLabels[name],
+    hint: quoteHints[name],
+    value: typed(name),
+    remark: name === "amount" ? remark : null,
+    description: properties[name]?.description ?? "",
+  });
+  const fields = Object.fromEntries(quoteFieldNames.map((name) => [name, fieldView(name)])) as QuoteForm["fields"];
   const isRight = problems.length === 0 && from !== null && to !== null && amount !== null;
   const request: QuoteRequest | null =
     isAsked && isRight
@@ -168,10 +154,10 @@ export function parseQuoteForm(query: URLSearchParams, known: readonly KnownAsse
           amount,
           ...(destination !== "" && { destination }),
           ...(tolerance !== "" && { toleranceBps: Number(tolerance) }),
-          ...(streams && { streaming: streams }),
+          ...(parsedStreaming && { streaming: parsedStreaming }),
         }
       : null;
-  return { fields, problems: isAsked ? problems : [], streaming: streams ? streaming : null, request };
+  return { fields, problems: isAsked ? problems : [], streaming: parsedStreaming ? streaming : null, request };
 }
 
 /** `interval` or `interval/quantity`, as memos write them; a quantity of 0 lets the network choose. */
@@ -183,7 +169,7 @@ function parseStreaming(text: string): QuoteRequest["streaming"] | null {
     : null;
 }
 
-/** Whether a unit names the asset that is sent: its ticker, or any name by which it is understood. */
+/** Whether a unit is the ticker or another known name of the sent asset. */
 function isUnit(unit: string, asset: string | null, written: string, preset: Preset): boolean {
   const name = asset ?? written;
   if (unit.toUpperCase() === written.toUpperCase()) return true;

@@ -1,12 +1,12 @@
-// Addresses of quotes. A link holds what was asked and nothing of the answer.
+// Addresses of quotes. A link has the question and nothing of the answer.
 import type { QuoteRequest } from "../../../protocol/model/quote.ts";
 import type { ResourcePath } from "../../registry/resources.ts";
 
 const path: ResourcePath = "/quote";
-/** All that a question to /quote may hold. */
+/** The query parameters of /quote. */
 export const queryNames = ["from", "to", "amount", "destination", "tolerance_bps", "streaming"] as const;
 
-/** Root-relative, with the known names in their order; blank ones are left out. */
+/** Root-relative, with the parameters in their order. Empty ones are left out. */
 export function quoteHref(asked: Readonly<Record<string, string | undefined>>): string {
   const query = new URLSearchParams(queryNames.flatMap((name) => (asked[name] ? [[name, asked[name]]] : [])));
   return query.size === 0 ? path : `${path}?${query}`;

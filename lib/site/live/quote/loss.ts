@@ -1,4 +1,4 @@
-// What a swap loses in all: the worth of what was sent less that of what is received, by the pools' prices. Fees are a part of it.
+// The total cost of a swap: the value sent minus the value received, by the pools' prices. Fees are a part of it.
 
 import type { Money } from "../../../protocol/model/envelope.ts";
 import type { PoolsReading } from "../../../protocol/model/pools.ts";
@@ -8,13 +8,13 @@ import { decimalsOf, mulDiv, priceInUsd } from "../../../protocol/values/amounts
 import { layer1Asset } from "../../../protocol/values/assets.ts";
 import { formatCentiBps } from "../../prose/fee-figures.ts";
 
-/** What was sent: in US dollars (1e8), and in what comes out; null where a price or a depth is not known. */
+/** The value of the sent amount: in US dollars (1e8), and in the received asset. Null where a price or a depth is not known. */
 export interface SentWorth {
   readonly usd: bigint | null;
   readonly out: Money | null;
 }
 
-/** What comes out of it is told by the pools' depths, as the network prices a swap: a cheap token's price, in 1e-8 US dollars, has too few digits. */
+/** Depths give the value in the received asset, as in the network's own price: prices in 1e-8 US dollars have too few digits for cheap tokens. */
 export function sentWorth({ amount, from, to }: QuoteReading, pools: PoolsReading): SentWorth {
   const usd = worthByPools(amount, from, pools);
   const [sold, bought] = [findDepths(from, pools), findDepths(to, pools)];
@@ -23,7 +23,7 @@ export function sentWorth({ amount, from, to }: QuoteReading, pools: PoolsReadin
   return { usd, out: { asset: to, base, usd } };
 }
 
-/** US dollars (1e8) by the price of the asset, or of the layer-1 asset behind it (BTC~BTC); null where it has none. */
+/** US dollars (1e8) by the price of the asset, or of its layer-1 asset (BTC~BTC). Null without a price. */
 export function worthByPools(base: bigint, asset: string, { pools, nativePriceUsd }: PoolsReading): bigint | null {
   const layer1 = layer1Asset(asset);
   const isNative = pools.some(({ nativeAsset }) => nativeAsset === layer1);
@@ -42,13 +42,13 @@ function findDepths(
   return { asset: pool.assetDepth, native: pool.nativeDepth };
 }
 
-/** Why a loss is not known. */
+/** Why the total cost is not known. */
 export const noPrice = "not every fee and price is known, or they do not fit the quote";
 
-/** Two readings a few seconds apart may differ so much, in hundredths of a basis point; prices that say more gain do not fit the quote. */
+/** In hundredths of a basis point. A larger gain means that the prices do not fit the quote: both are read a few seconds apart. */
 const GAIN_LIMIT = 10_000n;
 
-/** Null where a depth or the output is not known, and where the depths do not fit the quote. */
+/** Null when a depth or the output is not known, or when the depths do not fit the quote. */
 export function lossOf({ expectedAmountOut: out }: QuoteReading, { out: sent }: SentWorth): Money | null {
   if (sent === null || out === null || sent.base === 0n) return null;
   const base = sent.base - out;
@@ -56,27 +56,27 @@ export function lossOf({ expectedAmountOut: out }: QuoteReading, { out: sent }: 
   return { asset: sent.asset, base, usd: sent.usd === null ? null : partOf(sent.usd, base, sent.base) };
 }
 
-/** What is lost and is no fee; null where the fees are not known or not of one asset with the loss. */
+/** Total cost minus fees. Null when the fees are not known, or are in another asset. */
 export function priceImpact(loss: Money | null, fees: Money | null): Money | null {
   if (!loss || !fees || loss.asset !== fees.asset) return null;
   const usd = loss.usd === null || fees.usd === null ? null : loss.usd - fees.usd;
   return { asset: loss.asset, base: loss.base - fees.base, usd };
 }
 
-/** Of the worth of what was sent, in hundredths of a basis point; null where it is not known. */
+/** A part of the sent value, in hundredths of a basis point; null when it is not known. */
 export function lossCentiBps(part: Money | null, { out: sent }: SentWorth): bigint | null {
   return !part || !sent || sent.base === 0n ? null : partOf(1_000_000n, part.base, sent.base);
 }
 
 export function formatShare(centiBps: bigint | null): string {
   if (centiBps === null) return "unknown bps";
-  // Below a twentieth of one it says "<0.1", which holds below nothing too.
+  // From -0.05 bps upwards "<0.1" is right for negative values, too.
   if (centiBps <= -5n) return `-${formatShare(-centiBps)}`;
-  // Live pages set thousands apart themselves.
+  // Live pages group thousands themselves.
   return `${formatCentiBps(centiBps < 0n ? 0n : centiBps).replaceAll(",", "")} bps`;
 }
 
-/** By the limits that hold for fees alone: null where the loss is small or not known. */
+/** Applies the limits for fees to the total cost. Null when the total cost is small or not known. */
 export function lossWarning(
   { streaming }: QuoteRequest,
   quote: QuoteReading,
@@ -87,14 +87,14 @@ export function lossWarning(
   if (loss === null || centiBps === null || centiBps < 100n * BigInt(DEAR_BPS)) return null;
   const what = `What you receive is worth ${centiBps / 10_000n} % less than what you send`;
   if (centiBps >= 100n * BigInt(MAX_FEE_BPS)) return { isRuinous: true, text: `${what}: do not send this amount.` };
-  // Where the fees alone are dear, the reading's own advice says what to do.
+  // When the fees alone are high, the reading's own advice says what to do.
   if ((quote.totalBps ?? 0) >= DEAR_BPS) return { isRuinous: false, text: `${what}.` };
   const fixed = feeBase(quote, "outbound");
   const remedy = remedyText(quote, streaming !== undefined, fixed === null ? null : loss.base - fixed);
   return { isRuinous: false, text: `${what}${remedy}.` };
 }
 
-/** whole · part / all, towards zero; a part may be negative. */
+/** whole · part / all, rounded towards zero. A part may be negative. */
 function partOf(whole: bigint, part: bigint, all: bigint): bigint {
   return part < 0n ? -mulDiv(whole, -part, all) : mulDiv(whole, part, all);
 }

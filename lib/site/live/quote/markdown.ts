@@ -1,4 +1,4 @@
-// /quote as Markdown, from the view that the page shows. What is copied stands in a block of code.
+// /quote as Markdown, from the same view as the page. Texts to copy are blocks of code.
 import {
   code,
   codeBlock,
@@ -62,7 +62,7 @@ function problemBlocks({ field, message, choices }: ProblemView, { fields }: Quo
   return joined([`${label}${message}`, ...choices.map(toLink)], " ");
 }
 
-/** Verdict, advice and figures first; a deposit that was asked for stands before the layers of cost. */
+/** Verdict, advice and figures come first. A requested deposit comes before the costs. */
 function answerBlocks(answer: AnswerView, toLink: ToLink): MarkdownBlock[] {
   const { verdict, problem, figures, ways, deposit } = answer;
   return [
@@ -99,7 +99,7 @@ function depositBlocks({ notes, memo, address }: Exclude<AnswerView["deposit"], 
   ]);
 }
 
-/** A section of nothing has no heading. */
+/** An empty section has no heading. */
 function sectionBlocks(name: string, blocks: readonly MarkdownBlock[]): MarkdownBlock[] {
   return blocks.length === 0 ? [] : [heading(2, name), ...blocks];
 }

@@ -1,11 +1,11 @@
-// /quote from its query: the quote, shortly after it the other way of the same swap, and the assets that there are now.
+// /quote from its query: reads the pools, the quote, and then the same swap in the other way for a comparison.
 import { getSwapQuote } from "../../../mcp/tools/get-swap-quote.ts";
 import type { Envelope } from "../../../protocol/model/envelope.ts";
 import type { PoolsReading } from "../../../protocol/model/pools.ts";
 import type { QuoteReading, QuoteRequest } from "../../../protocol/model/quote.ts";
 import { plainReason } from "../../../protocol/model/reason.ts";
 import type { Clock } from "../../../protocol/model/verdicts.ts";
-import type { Network, ReadOptions } from "../../../protocol/network.ts";
+import type { Network } from "../../../protocol/network.ts";
 import { decimalsOf, formatUnits } from "../../../protocol/values/amounts.ts";
 import { listKnownAssets } from "../../../protocol/values/assets.ts";
 import type { Preset } from "../../../protocol/values/chains.ts";
@@ -44,10 +44,10 @@ export async function getQuotePage(
     assets: known === null ? [] : listChoices(pools, preset),
     tool: { name: getSwapQuote.name, description: getSwapQuote.description },
   });
-  const unaskedView = (more: readonly ProblemView[]) => ({
+  const viewWithoutAnswer = (more: readonly ProblemView[]) => ({
     view: {
       title: problems.length + more.length > 0 ? [quoteSections.problems] : [],
-      heading: unasked,
+      heading: defaultHeading,
       lead: problems.length + more.length > 0 ? [] : lead,
       form: formView(more),
       answer: null,
@@ -57,10 +57,10 @@ export async function getQuotePage(
     },
     observedAtMs: pools.clock.blockTimeMs,
   });
-  if (!request) return unaskedView([]);
+  if (!request) return viewWithoutAnswer([]);
 
   const answers = await getBothWays(network, request).catch(problemView);
-  if ("message" in answers) return unaskedView([answers]);
+  if ("message" in answers) return viewWithoutAnswer([answers]);
   const { quote, other } = answers;
   const isNamed = known !== null || quote.failure === null;
   const refusal = refusalView(quote);
@@ -68,11 +68,11 @@ export async function getQuotePage(
   return {
     view: {
       title: [...(refusal?.field ? [quoteSections.problems] : []), ...(named === null ? [] : [named])],
-      heading: named ?? unasked,
+      heading: named ?? defaultHeading,
       lead: [],
       form: formView(
         refusal?.field
-          ? [{ field: refusal.field, message: refusal.title, choices: leastChoice(request, quote, preset) }]
+          ? [{ field: refusal.field, message: refusal.title, choices: minimumChoice(request, quote, preset) }]
           : [],
       ),
       answer: answerView({ preset, request, quote, other, pools, isNamed, nowMs: now(), origin }),
@@ -84,20 +84,20 @@ export async function getQuotePage(
   };
 }
 
-const unasked = "Quote a swap";
+const defaultHeading = "Quote a swap";
 const lead = [
   "You send one asset and receive another, on its own chain. Ask, and see what comes out, every cost, the time it takes and whether it is safe to send now.",
   "Each answer is read from the network at that moment. Nothing is signed or sent here.",
 ];
 
-/** Both assets were understood: what the reader refuses beyond that is the amount, or the same asset twice. */
+/** The form has checked both assets, so the error is about the amount, or both assets are the same. */
 function problemView(error: unknown): ProblemView {
   if (!(error instanceof InputError)) throw error;
   return { field: error.code === "invalid_amount" ? "amount" : "to", message: error.hint, choices: [] };
 }
 
 /**
- * The quote and the other way of the same swap. Where the swap was open and the comparison, read later, says that it is not, the quote is asked again.
+ * The quote, and the same swap in the other way. The comparison is newer: when it is not open any more, the quote is read again.
  * @throws InputError
  */
 async function getBothWays(
@@ -108,27 +108,22 @@ async function getBothWays(
   const otherRequest = quote.failure ? null : alternativeRequest(request, quote);
   if (!otherRequest) return { quote, other: null };
   const signal = AbortSignal.timeout(COMPARISON_MS);
-  const other = await getBeside(network, otherRequest, { signal });
+  const other = await network.getQuote(otherRequest, { signal }).catch((error: unknown) => {
+    if (error instanceof InputError || signal.aborted) return null;
+    throw error;
+  });
   const isOverruled = quote.trading.verdict === "open" && other !== null && other.trading.verdict !== "open";
   return isOverruled ? { quote: await network.getQuote(request), other: null } : { quote, other: other ?? "unread" };
 }
 
-/** A reading beside the one that was asked for: null where it is refused as input, and where it took too long. */
-async function getBeside(network: Network, request: QuoteRequest, options?: ReadOptions): Promise<QuoteReading | null> {
-  return network.getQuote(request, options).catch((error: unknown) => {
-    if (error instanceof InputError || options?.signal?.aborted) return null;
-    throw error;
-  });
-}
-
-function leastChoice(request: QuoteRequest, quote: QuoteReading, preset: Preset): LinkView[] {
+function minimumChoice(request: QuoteRequest, quote: QuoteReading, preset: Preset): LinkView[] {
   const { from, amount, recommendedMinAmount: least } = quote;
   if (least === null || least <= amount) return [];
   const href = requestHref({ ...request, amount: formatUnits(least, decimalsOf(from)) });
   return [{ href, label: `Ask for ${formatAmountOf(least, from, preset)}` }];
 }
 
-/** The assets that may be swapped now, to choose from. */
+/** The assets that can be swapped now. */
 function listChoices({ pools }: PoolsReading, preset: Preset): QuoteFormView["assets"] {
   const all = pools.map((pool) => pool.asset);
   const available = pools.filter((pool) => pool.status === "available").map((pool) => pool.asset);

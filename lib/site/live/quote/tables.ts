@@ -1,4 +1,4 @@
-// A quote's figures in layers: every cost, the time by phase, the limits. A figure that was not stated is `unknown` with its reason.
+// The figures of a quote: every cost, the time by phase, the limits. A missing figure is `unknown` with its reason.
 
 import type { Money } from "../../../protocol/model/envelope.ts";
 import type { QuoteFee, QuoteReading } from "../../../protocol/model/quote.ts";
@@ -17,7 +17,7 @@ const feeRows: Readonly<Record<QuoteFee["kind"], readonly [name: string, who: st
   affiliate: ["Affiliate fee", "To the interface, where it takes one; this page names none."],
   outbound: ["Outbound fee", "To the network, for sending you the output."],
 };
-/** In the order in which they are taken. */
+/** The order in which fees are taken. */
 const feeOrder = ["liquidity", "affiliate", "outbound"] as const;
 
 export function costLayers(quote: QuoteReading, sent: SentWorth, preset: Preset): LayersView {
@@ -30,47 +30,43 @@ export function costLayers(quote: QuoteReading, sent: SentWorth, preset: Preset)
   const loss = lossOf(quote, sent);
   const impact = priceImpact(loss, sum);
   const shareOf = (part: Money | null) => formatShare(lossCentiBps(part, sent));
-  const why = (is: unknown, reason: string) => (is === null ? ` Unknown: ${reason}.` : "");
+  const row = (name: string, money: Money | null, share: string, who: string, unknownReason: string) => {
+    const text = money === null ? `${who} Unknown: ${unknownReason}.` : who;
+    return [name, formatMoney(money, preset), formatUsdOrUnknown(money?.usd), share, text];
+  };
   const usd = [gas, ...fees.map((fee) => fee.amount), impact].map((money) => money?.usd ?? null);
   const shares = sharesOf(usd.map((one) => (one === null ? null : Math.max(0, Number(one)))));
   return {
     head: ["Cost", "Amount", "Worth", "Share", "Who takes it"],
     rows: [
-      [
+      row(
         "Inbound gas, an estimate",
-        formatMoney(gas, preset),
-        formatUsdOrUnknown(gas?.usd),
+        gas,
         `${gasPart ?? "unknown"} bps on top`,
-        `To the source chain, from your wallet, beside the amount.${why(gas, "the network states no gas rate in a unit that is certain")}`,
-      ],
+        "To the source chain, from your wallet, beside the amount.",
+        "the network states no gas rate in a unit that is certain",
+      ),
       ...fees.map(({ kind, amount, bps }) => {
         const [name, who] = feeRows[kind];
-        const text = `${who}${why(amount, notStated)}`;
-        return [name, formatMoney(amount, preset), formatUsdOrUnknown(amount?.usd), formatBps(bps), text];
+        return row(name, amount, formatBps(bps), who, notStated);
       }),
-      [
+      row(
         "Total of the fees",
-        formatMoney(sum, preset),
-        formatUsdOrUnknown(sum?.usd),
+        sum,
         formatBps(quote.totalBps),
-        `Already taken from what you receive.${why(sum, "not every fee is stated")}`,
-      ],
-      [
-        "Price impact",
-        formatMoney(impact, preset),
-        formatUsdOrUnknown(impact?.usd),
-        shareOf(impact),
-        `No fee: the swap moves the pools' prices against itself.${why(impact, noPrice)}`,
-      ],
-      [
+        "Already taken from what you receive.",
+        "not every fee is stated",
+      ),
+      row("Price impact", impact, shareOf(impact), "No fee: the swap moves the pools' prices against itself.", noPrice),
+      row(
         "Sent less received",
-        formatMoney(loss, preset),
-        formatUsdOrUnknown(loss?.usd),
+        loss,
         shareOf(loss),
-        `Fees and price impact, by the pools' prices now; the inbound gas comes on top.${why(loss, noPrice)}`,
-      ],
+        "Fees and price impact, by the pools' prices now; the inbound gas comes on top.",
+        noPrice,
+      ),
     ],
-    // Sums are no parts.
+    // The two sums have no share.
     shares: [...shares.slice(0, -1), null, shares.at(-1) ?? null, null],
     notes: [
       `Slip of the pools' prices by this swap: ${formatBps(quote.slipBps)}. 100 bps is 1 %.`,
@@ -79,12 +75,12 @@ export function costLayers(quote: QuoteReading, sent: SentWorth, preset: Preset)
   };
 }
 
-/** In basis points; null where either is not known. */
+/** In basis points; null when either is not known. */
 function costPart(usd: bigint | null, wholeUsd: bigint | null): string | null {
   return usd === null || !wholeUsd ? null : formatCentiBps(mulDiv(usd, 1_000_000n, wholeUsd));
 }
 
-/** Null where one part is not known: a sum that leaves something out would look smaller than it is. */
+/** Null when a part is not known, since an incomplete sum would be too small. */
 export function costSum(parts: readonly (Money | null)[]): Money | null {
   const known = parts.filter((part) => part !== null);
   const [first] = known;
@@ -94,9 +90,11 @@ export function costSum(parts: readonly (Money | null)[]): Money | null {
   return { asset: first.asset, base: known.reduce((sum, part) => sum + part.base, 0n), usd };
 }
 
-/** Why the whole time of a quote is not known. */
-export const untimed: Readonly<Record<Verdict, string>> = {
-  open: "the network did not state it",
+export const notStated = "the network did not state it";
+
+/** Why the total time of a quote is not known. */
+export const unknownTimeReasons: Readonly<Record<Verdict, string>> = {
+  open: notStated,
   halted: "signing is halted: the payout waits until it runs again",
   unknown: "whether payouts are signed now is not known",
 };
@@ -114,7 +112,7 @@ export function timeLayers({ from, to, seconds, payoutSigning }: QuoteReading, p
     rows: phases.map(([name, value, what]) => [
       name,
       value === null ? "unknown" : formatDuration(value),
-      value === null ? `${what} Unknown: ${name === "Total" ? untimed[payoutSigning] : notStated}.` : what,
+      value === null ? `${what} Unknown: ${name === "Total" ? unknownTimeReasons[payoutSigning] : notStated}.` : what,
     ]),
     shares: [...sharesOf(phases.slice(0, -1).map(([, value]) => value)), null],
     notes: [],
@@ -123,42 +121,27 @@ export function timeLayers({ from, to, seconds, payoutSigning }: QuoteReading, p
 
 export function limitLayers(quote: QuoteReading, preset: Preset): LayersView {
   const amount = (base: bigint | null) => (base === null ? null : formatAmountOf(base, quote.from, preset));
-  const limits: readonly (readonly [name: string, value: string | null, what: string])[] = [
-    [
-      "Recommended minimum",
-      amount(quote.recommendedMinAmount),
-      "Of less, fees may take all, in a refund as well (recommended_min_amount).",
-    ],
-    ["Dust threshold", amount(quote.dustThreshold), "A deposit that is not above it is ignored (dust_threshold)."],
-    [
-      "Sub-swaps at most",
-      quote.maxStreamingQuantity === null ? null : String(quote.maxStreamingQuantity),
-      "Into how many parts this swap may be split.",
-    ],
+  const row = (name: string, value: string | null, what: string) =>
+    value === null ? [name, "unknown", `${what} Unknown: ${notStated}.`] : [name, value, what];
+  const least = amount(quote.recommendedMinAmount);
+  const parts = quote.maxStreamingQuantity === null ? null : String(quote.maxStreamingQuantity);
+  const rows = [
+    row("Recommended minimum", least, "Of less, fees may take all, in a refund as well (recommended_min_amount)."),
+    row("Dust threshold", amount(quote.dustThreshold), "A deposit that is not above it is ignored (dust_threshold)."),
+    row("Sub-swaps at most", parts, "Into how many parts this swap may be split."),
   ];
-  return {
-    head: ["Limit", "Value", "What it means"],
-    rows: limits.map(([name, value, what]) => [
-      name,
-      value ?? "unknown",
-      value === null ? `${what} Unknown: ${notStated}.` : what,
-    ]),
-    shares: limits.map(() => null),
-    notes: [],
-  };
+  return { head: ["Limit", "Value", "What it means"], rows, shares: rows.map(() => null), notes: [] };
 }
 
-const notStated = "the network did not state it";
-
-/** Parts of the sum of all; none is drawn where one is not known. */
+/** Each part as a share of the sum. All are null when one part is not known. */
 function sharesOf(parts: readonly (number | null)[]): (number | null)[] {
   const sum = parts.reduce((all: number, part) => all + (part ?? 0), 0);
   const isKnown = sum > 0 && !parts.includes(null);
-  // To the thousandth: finer than any bar is drawn.
+  // A thousandth is finer than a bar can show.
   return parts.map((part) => (isKnown && part ? Math.round((part / sum) * 1000) / 1000 : null));
 }
 
-/** Where an asset moves: "Bitcoin"; the code where it has no name. */
+/** The chain that pays out an asset: "Bitcoin", or its code. */
 function chainNameOf(asset: string, preset: Preset): string {
   const code = payoutChainOf(asset, preset) ?? "";
   return preset.chains.find((chain) => chain.code === code)?.name ?? (code || "its chain");

@@ -1,4 +1,4 @@
-// What /quote says, as plain data. HTML and Markdown are both made from it, so that neither can say more.
+// What /quote says, as plain data. HTML and Markdown are made from it, so both say the same.
 import type { AdviceLevel } from "../../../protocol/model/quote.ts";
 import type { Freshness, Verdict } from "../../../protocol/model/verdicts.ts";
 
@@ -11,13 +11,13 @@ export interface LinkView {
 export interface TableView {
   readonly head: readonly string[];
   readonly rows: readonly (readonly string[])[];
-  /** Sentences beneath it. */
+  /** Sentences below the table. */
   readonly notes: readonly string[];
 }
 
-/** Layers that make a whole: a name, a value, and what is to be said of it, in the columns of `head`. */
+/** A table with a bar for each row. */
 export interface LayersView extends TableView {
-  /** Of each row, its part of the whole from 0 to 1, to be drawn; null where it is not known or the row is no part. */
+  /** The share of each row, from 0 to 1. Null when it is not known, or when the row is a sum. */
   readonly shares: readonly (number | null)[];
 }
 
@@ -25,11 +25,11 @@ export const quoteFieldNames = ["from", "to", "amount", "destination", "toleranc
 export type QuoteFieldName = (typeof quoteFieldNames)[number];
 
 export interface ProblemView {
-  /** The whole form where no one field is at fault. */
+  /** Null for the whole form. */
   readonly field: QuoteFieldName | null;
   /** What is wrong and what to do, in our own words. */
   readonly message: string;
-  /** The same question with this field put right. */
+  /** The same question with this field corrected. */
   readonly choices: readonly LinkView[];
 }
 
@@ -37,37 +37,37 @@ export interface FieldView {
   readonly name: QuoteFieldName;
   readonly label: string;
   readonly hint: string;
-  /** What was typed, as it was typed. */
+  /** The text as it was typed. */
   readonly value: string;
-  /** How it was read, where it might have been meant otherwise. */
+  /** How the text was read, when it is ambiguous. */
   readonly remark: { readonly text: string; readonly choice: LinkView } | null;
-  /** As the tool describes this argument. */
+  /** The tool's description of this argument. */
   readonly description: string;
 }
 
 export interface QuoteFormView {
   readonly fields: Readonly<Record<QuoteFieldName, FieldView>>;
   readonly problems: readonly ProblemView[];
-  /** Carried by the submit button: "1" or "1/0"; null for one swap. */
+  /** The value of the submit button: "1" or "1/0"; null for one swap. */
   readonly streaming: string | null;
-  /** To choose from; empty where the list of pools could not be read. */
+  /** Empty when the list of pools could not be read. */
   readonly assets: readonly { readonly value: string; readonly label: string }[];
   readonly tool: { readonly name: string; readonly description: string };
 }
 
-/** One of the few figures that are read first. */
+/** One of the main figures. */
 export interface FigureView {
   readonly label: string;
   /** "0.05 BTC", or "unknown". */
   readonly text: string;
-  /** Its worth, its condition, or why it is unknown. */
+  /** Its value in dollars, its condition, or why it is unknown. */
   readonly note: string | null;
 }
 
 export interface ExpiryView {
-  /** ISO 8601 in UTC; null where the network named no instant. */
+  /** ISO 8601 in UTC; null when the network named no instant. */
   readonly instant: string | null;
-  /** Around the instant. */
+  /** The texts before and after the instant. */
   readonly before: string;
   readonly after: string;
   /** Milliseconds from this answer to that instant. */
@@ -75,17 +75,17 @@ export interface ExpiryView {
 }
 
 export interface AnswerView {
-  /** Of the pair, with its grounds: what is in force, or why it is not known. */
+  /** The verdict on the pair. `grounds` are the halts in force, or why the verdict is not known. */
   readonly verdict: { readonly state: Verdict; readonly text: string; readonly grounds: string | null };
-  /** Of a pair that trades: whether this swap is clear, to be accepted first, or not to be sent. */
+  /** For a pair that trades: whether this swap is fine, needs a warning, or must not be sent. */
   readonly adviceLevel: AdviceLevel;
-  /** Both assets in full, since two tokens of a chain may have one name; null where they were not understood. */
+  /** Both assets in full, since two tokens of a chain may have the same name. Null when they are not known. */
   readonly pair: string | null;
   readonly freshness: Freshness;
-  /** What is wrong with the answer as a whole, what it is not, and what to do now. */
+  /** Why there is no quote, and what to do. */
   readonly problem: { readonly title: string; readonly text: string } | null;
   readonly advice: string;
-  /** What comes out first, then what goes in, the loss, the least, the fees and the time; empty where there is no quote. */
+  /** The output first, then the input, total cost, minimum, fees and time. Empty without a quote. */
   readonly figures: readonly FigureView[];
   readonly expiry: ExpiryView | null;
   readonly costs: LayersView | null;
@@ -98,34 +98,34 @@ export interface AnswerView {
   };
   readonly limits: LayersView | null;
   readonly deposit: {
-    /** Whether a receiving address was given: what became of it stands before the figures. */
+    /** Whether a receiving address was given. The deposit then comes before the figures. */
     readonly isAsked: boolean;
     readonly notes: readonly string[];
     readonly memo: string | null;
     readonly address: string | null;
   } | null;
-  /** The same question again, and the way back. */
+  /** The same question again, and the opposite swap. */
   readonly again: LinkView;
   readonly reverse: LinkView;
-  /** This question's address, to be copied. */
+  /** The address of this question. */
   readonly permalink: string;
 }
 
 export interface QuoteView {
-  /** What the page's title says before the page's own name; empty while nothing was asked. */
+  /** The parts of the title before the page's name. Empty without a question. */
   readonly title: readonly string[];
   readonly heading: string;
   readonly lead: readonly string[];
   readonly form: QuoteFormView;
   readonly answer: AnswerView | null;
   readonly isSample: boolean;
-  /** Pairs that this network has now; empty beside an answer. */
+  /** Empty when there is an answer. */
   readonly examples: { readonly note: string; readonly links: readonly LinkView[] };
-  /** Which network, which block, how old. */
+  /** The network, the block and its age. */
   readonly asOf: string;
 }
 
-/** Headings, in the order in which they stand. */
+/** The headings in their order. */
 export const quoteSections = {
   problems: "Put this right",
   costs: "What it costs",

@@ -1,4 +1,4 @@
-// One swap against streaming: two readings of the same network side by side. Neither is ever worked out from the other.
+// Compares one swap with streaming. Both are readings of the network; neither is calculated from the other.
 
 import type { QuoteReading, QuoteRequest } from "../../../protocol/model/quote.ts";
 import type { Preset } from "../../../protocol/values/chains.ts";
@@ -9,20 +9,20 @@ import { requestHref } from "./links.ts";
 import { costSum } from "./tables.ts";
 import type { AnswerView } from "./view.ts";
 
-/** A sub-swap each block, as many as the network chooses. */
-const usual = { interval: 1, quantity: 0 } as const;
+/** One part each block, and the network chooses how many. */
+const defaultStreaming = { interval: 1, quantity: 0 } as const;
 
 /**
- * What to ask beside a quote: the other way of the same swap, or null where there is none or its need is not known.
- * Without a destination, for only the quote that was asked for may show a memo.
+ * The same swap in the other way. Null when the swap cannot be split, or when this is not known.
+ * It has no destination, so only the requested quote can show a memo.
  */
 export function alternativeRequest(request: QuoteRequest, quote: QuoteReading): QuoteRequest | null {
   const { destination: _, streaming, ...rest } = request;
   if (streaming) return rest;
-  return (quote.maxStreamingQuantity ?? 0) > 1 ? { ...rest, streaming: usual } : null;
+  return (quote.maxStreamingQuantity ?? 0) > 1 ? { ...rest, streaming: defaultStreaming } : null;
 }
 
-/** The other way of a swap: null where it was not asked for, "unread" where no answer came in time. */
+/** The quote in the other way: null when it was not requested, "unread" when no answer came in time. */
 export type Comparison = QuoteReading | "unread" | null;
 
 export function compareWays(
@@ -32,14 +32,14 @@ export function compareWays(
   preset: Preset,
 ): AnswerView["ways"] {
   const { streaming, ...rest } = request;
-  const streamingLink = { href: requestHref({ ...rest, streaming: usual }), label: "Quote it with streaming" };
+  const streamingLink = {
+    href: requestHref({ ...rest, streaming: defaultStreaming }),
+    label: "Quote it with streaming",
+  };
   const singleLink = { href: requestHref(rest), label: "Quote it as one swap" };
   if (quote.failure && !other) {
-    return {
-      notes: [],
-      table: null,
-      choice: quote.failure.code === "limit_not_met" && !streaming ? streamingLink : null,
-    };
+    const choice = quote.failure.code === "limit_not_met" && !streaming ? streamingLink : null;
+    return { notes: [], table: null, choice };
   }
   if (other === "unread") {
     const note = "The other way, for a comparison, could not be read in time. Ask again for it.";
@@ -53,7 +53,7 @@ export function compareWays(
     return { notes: [note], table: null, choice: null };
   }
   const [one, many] = streaming ? [other, quote] : [quote, other];
-  const { interval, quantity } = streaming ?? usual;
+  const { interval, quantity } = streaming ?? defaultStreaming;
   const every = `Streaming, every ${interval === 1 ? "block" : `${interval} blocks`}`;
   const most = many.maxStreamingQuantity === null ? "unknown" : `at most ${many.maxStreamingQuantity}`;
   const chosen = streaming ? 1 : 0;

@@ -1,4 +1,5 @@
-// What the signboard says of a status document some time after it was read. Pure: runs in the browser, so it imports one pattern and nothing more. What it cannot verify is `unknown`.
+// /status: view, words, Markdown, JSON document, feed. Readings of the network belong in lib/protocol.
+// This file judges a status document some time after it was read. It runs in the browser, so it imports only one pattern.
 import { CHAIN_CODE } from "../../../protocol/values/chain-rows.ts";
 
 type BoardState = "open" | "halted" | "unknown" | "stale";
@@ -9,11 +10,11 @@ export interface BoardReading {
   readonly height: number;
   readonly ageSeconds: number;
   readonly chains: readonly { readonly name: string; readonly state: "open" | "halted" | "unknown" }[];
-  /** Of any chain, and not in force. */
+  /** Whether any chain has a halt that is scheduled and not yet in force. */
   readonly isHaltScheduled: boolean;
 }
 
-/** Ages of the newest block: older than `freshMs` it is no longer the present, older than `staleMs` nothing is known. */
+/** Ages of the newest block: above `freshMs` the reading is out of date, above `staleMs` nothing is known. */
 export interface BoardLimits {
   readonly freshMs: number;
   readonly staleMs: number;
@@ -29,10 +30,10 @@ export interface Board {
   readonly advice: string;
 }
 
-/** What is said of a halt that could not be read afresh. */
+/** The verdict when the last reading was a halt and cannot be renewed. */
 export const HALTED_BEFORE = "Halted when last read. Do not send.";
 
-/** Before anything was asked. */
+/** The board before the first reading. */
 export const unreadBoard: Board = {
   state: "stale",
   verdict: "Not read yet",
@@ -50,15 +51,15 @@ const failedBoard: Board = {
   advice: "The network could not be read. Until it can, nothing here is known.",
 };
 
-/** What a clock may be put right by at once. */
+/** Clocks are corrected by up to this much. */
 const STEP_MS = 1000;
 
-/** Whether a device's clock went back since it was last looked at: the age of what was read before is then not known. */
+/** Whether the device's clock was set back. The age of an earlier reading is then not known. */
 export const isSetBack = (seenMs: number, nowMs: number) => nowMs < seenMs - STEP_MS;
 
 /**
- * @param reading the last document that was read; null where there is none or it was not one.
- * @param elapsedMs since it was received; below zero its age is not known.
+ * @param reading the last status document; null when there is none or it was not valid.
+ * @param elapsedMs the time since it was received. When it is negative, the age is not known.
  */
 export function statusBoard(reading: BoardReading | null, elapsedMs: number, { freshMs, staleMs }: BoardLimits): Board {
   if (reading === null || elapsedMs < 0) return failedBoard;
@@ -69,50 +70,41 @@ export function statusBoard(reading: BoardReading | null, elapsedMs: number, { f
     return { ...failedBoard, height, ageSeconds, advice: "The last block seen is too old to say anything of now." };
   }
   const closed = reading.chains.filter((chain) => chain.state !== "open");
-  const figures = {
+  const board = (state: BoardState, verdict: string, advice: string): Board => ({
+    state,
+    verdict,
     height,
     ageSeconds,
     open: `${reading.chains.length - closed.length} of ${reading.chains.length}`,
     notOpen: chainNames(closed.map((chain) => chain.name)),
-  };
-  if (ageMs > freshMs && reading.verdict === "halted") {
-    const advice = "Trading was halted on the whole network. Wait for a newer block.";
-    return { ...figures, state: "halted", verdict: HALTED_BEFORE, advice };
-  }
+    advice,
+  });
   if (ageMs > freshMs) {
-    const advice = "The newest block is late: wait for a new one before you send.";
-    return { ...figures, state: "stale", verdict: "Out of date", advice };
+    return reading.verdict === "halted"
+      ? board("halted", HALTED_BEFORE, "Trading was halted on the whole network. Wait for a newer block.")
+      : board("stale", "Out of date", "The newest block is late: wait for a new one before you send.");
   }
   if (reading.verdict === "halted") {
     const advice = "Trading is halted on the whole network. Wait until it is open again.";
-    return { ...figures, state: "halted", verdict: "Halted. Do not send.", advice };
+    return board("halted", "Halted. Do not send.", advice);
   }
   if (reading.verdict === "unknown") {
-    return {
-      ...figures,
-      state: "unknown",
-      verdict: "Unknown. Do not send.",
-      advice: "The sources could not be verified.",
-    };
+    return board("unknown", "Unknown. Do not send.", "The sources could not be verified.");
   }
   if (closed.length === 0) {
-    return {
-      ...figures,
-      state: "open",
-      verdict: "The network is open",
-      advice: reading.isHaltScheduled
-        ? "All chains trade, take deposits and pay out, but a halt is scheduled."
-        : "Every chain trades, takes deposits and pays out.",
-    };
+    const advice = reading.isHaltScheduled
+      ? "All chains trade, take deposits and pay out, but a halt is scheduled."
+      : "Every chain trades, takes deposits and pays out.";
+    return board("open", "The network is open", advice);
   }
   const exceptions = closed.length === 1 ? "1 exception" : `${closed.length} exceptions`;
   const advice = reading.isHaltScheduled
     ? "Not all is open on the chains named here, and a halt is scheduled."
     : "Trading, deposits or payouts are not open on the chains named here.";
-  return { ...figures, state: "open", verdict: `Open, with ${exceptions}`, advice };
+  return board("open", `Open, with ${exceptions}`, advice);
 }
 
-/** Two lines of the narrowest column. */
+/** More names would not fit on two lines of the narrowest column. */
 const MAX_NAMES = 2;
 
 function chainNames(names: readonly string[]): string {
@@ -131,7 +123,7 @@ interface StatusDocument {
   };
 }
 
-/** What the board needs of a status document. @throws Error when it is not one, or when it dates nothing. */
+/** Reads what the board needs from a status document. @throws Error when it is none, or has no height or age. */
 export function parseBoardReading(document: unknown): BoardReading {
   const { verdict, height, age_seconds: age, freshness, chains } = (document as StatusDocument).network;
   const rows = chains.map(boardChain);

@@ -1,4 +1,5 @@
-// The text of /.well-known/status (health+json). `status` speaks of this service alone: a halt of the network is a fact, not a fault. Nothing unobserved is "pass".
+// The JSON of /.well-known/status (health+json). `status` is about this service: a halt of the network is no failure of it.
+// Nothing that was not observed is "pass".
 import { config } from "../../../config.ts";
 import type { HistoryStorage } from "../../../protocol/history/keeper.ts";
 import type { ChainReading, NetworkReading } from "../../../protocol/model/network-status.ts";
@@ -12,14 +13,14 @@ import { toIsoTime } from "../../../protocol/values/instants.ts";
 import { VERSION } from "../../../version.ts";
 import { absoluteUrl } from "../../registry/links.ts";
 
-/** What this process knows of itself. */
+/** The facts about this process. */
 export interface Service {
   readonly startedMs: number;
   readonly nowMs: number;
   readonly memory: HistoryStorage;
 }
 
-/** The status document of one judged reading of that preset's network. `updated` is the block's time in epoch seconds, null when no block was verified. */
+/** The status document of one reading. `updated` is the block's time in epoch seconds, left out when no block was verified. */
 export function statusDocument(
   reading: NetworkReading,
   { network, protocol }: Preset,
@@ -77,7 +78,7 @@ export function statusDocument(
   };
 }
 
-/** pass: every live fact is fresh; warn: some fact is stale, missing or disputed, or the store is; fail: no live fact can be verified. */
+/** pass: all facts are fresh. warn: a fact is stale, missing or disputed, or the store fails. fail: no fact can be verified. */
 function serviceStatus(reading: NetworkReading, { memory }: Service): "pass" | "warn" | "fail" {
   if (reading.failure || reading.clock.freshness === "unknown") return "fail";
   const whole =
@@ -93,7 +94,7 @@ function clockStatus(clock: Clock): "pass" | "warn" | "fail" {
   return clock.freshness === "fresh" ? "pass" : clock.freshness === "stale" ? "warn" : "fail";
 }
 
-/** When the value was observed. Left out where it was not. */
+/** When the value was observed. Empty when it was not. */
 function timeOrNull(timeMs: number | null): Record<string, string> {
   return timeMs === null ? {} : { time: new Date(timeMs).toISOString() };
 }
@@ -114,7 +115,7 @@ function providerChecks(reading: NetworkReading): Record<string, unknown> {
   return checks;
 }
 
-/** The store is a component only where one is configured. */
+/** The store is listed only where one is configured. */
 function ownChecks({ startedMs, nowMs, memory }: Service): Record<string, unknown> {
   const uptime = {
     componentId: "process",

@@ -1,4 +1,4 @@
-// /status.atom (RFC 4287): the changes that were observed. An entry's id and date follow from its content alone, so no reader sees it twice.
+// /status.atom (RFC 4287): the observed changes. The id and date of an entry follow from its content, so no reader sees it twice.
 import { createHash } from "node:crypto";
 import type { HistorySnapshot } from "../../../protocol/history/keeper.ts";
 import { type Change, WATCH_MS } from "../../../protocol/history/log.ts";
@@ -8,7 +8,7 @@ import { escapeXml } from "../../documents/xml.ts";
 import { resources } from "../../registry/resources.ts";
 import { changeText } from "./history.ts";
 
-/** What of the configuration a feed is made of. */
+/** The parts of the configuration that the feed shows. */
 export interface FeedSetup {
   readonly siteName: string;
   readonly preset: Preset;
@@ -18,7 +18,7 @@ export interface FeedSetup {
 
 const MAX_ENTRIES = 50;
 
-/** The newest changes first. What was not observed has no entry: the subtitle says so. */
+/** The newest changes first. Only observed changes have an entry, and the subtitle says so. */
 export function statusFeed({ log, startedMs }: HistorySnapshot, setup: FeedSetup): string {
   const { siteName, preset, feedUrl, pageUrl } = setup;
   const changes = log.changes.slice(-MAX_ENTRIES).reverse();
@@ -60,7 +60,7 @@ function feedEntry(change: Change, { preset, feedUrl, pageUrl }: FeedSetup): str
 
 const atomTimestamp = (ms: number) => new Date(ms).toISOString();
 
-/** A UUID of version 8 (RFC 9562): its bits are a digest of the parts. */
+/** A UUID of version 8 (RFC 9562), made from a digest of the parts. */
 function uuidUrn(...parts: readonly string[]): string {
   const digest = createHash("sha256").update(JSON.stringify(parts)).digest();
   digest[6] = ((digest[6] ?? 0) & 0x0f) | 0x80;

@@ -1,4 +1,4 @@
-// What was observed, in words, newest first. A gap is told as a gap: nothing here lets silence pass for "no change".
+// The observed changes in words, newest first. A time without readings is a row of its own, never "no change".
 import type { HistorySnapshot } from "../../../protocol/history/keeper.ts";
 import {
   type Change,
@@ -24,16 +24,14 @@ interface HistoryRow {
 
 export interface HistoryView {
   readonly lead: string;
-  /** How much is remembered, and where. */
+  /** How long the history is kept, and where. */
   readonly memory: string;
   readonly rows: readonly HistoryRow[];
-  /** Rows of the log that are not among `rows`. */
+  /** How many rows are left out. */
   readonly older: number;
 }
 
-export const historyHeads = ["When", "What was observed"] as const;
-
-/** The newest: /status.atom has more. */
+/** The newest rows. /status.atom has more. */
 export const SHOWN_ROWS = 12;
 const NAMED_CHAINS = 6;
 
@@ -79,7 +77,7 @@ function memoryText(memory: HistorySnapshot["memory"], startedMs: number): strin
   }
 }
 
-/** Changes, and spans without a sight; neighbouring spans of the same subjects, with no change between, are one event. */
+/** Changes, and spans without readings. Adjacent spans of the same subjects, with no change between them, are one event. */
 function listEvents(log: Log, nowMs: number): Event[] {
   const dated = [
     ...log.changes.map((change) => ({ atMs: change.atMs, event: { change } as Event })),
@@ -88,20 +86,18 @@ function listEvents(log: Log, nowMs: number): Event[] {
       event: { spans: [span] } as Event,
     })),
   ];
-  // A change found at the end of a gap stands above it.
+  // A change that was found at the end of a gap comes before the gap.
   const order = (event: Event) => ("change" in event ? 0 : 1);
   dated.sort((a, b) => (a.atMs === b.atMs ? order(a.event) - order(b.event) : a.atMs > b.atMs ? -1 : 1));
   const events: Event[] = [];
   for (const { event } of dated) {
     const before = events.at(-1);
-    if (before && "spans" in before && "spans" in event && isSameScope(before.spans[0].of, event.spans[0].of)) {
+    if (before && "spans" in before && "spans" in event && String(before.spans[0].of) === String(event.spans[0].of)) {
       events[events.length - 1] = { spans: [...before.spans, event.spans[0]] };
     } else events.push(event);
   }
   return events;
 }
-
-const isSameScope = (a: SubjectSet, b: SubjectSet) => String(a) === String(b);
 
 function toChangeRow(change: Change, preset: Preset): HistoryRow {
   const { afterMs, atMs, height } = change;

@@ -1,8 +1,7 @@
-// /status as Markdown, from the view that the page shows. Names of parameters stand in code.
+// /status as Markdown, from the same view as the page. Names of parameters are code.
 import {
   code,
   heading,
-  type Line,
   line,
   link,
   list,
@@ -12,12 +11,14 @@ import {
   table,
 } from "../../../markdown/nodes.ts";
 import { writeMarkdown } from "../../../markdown/write.ts";
-import { type HistoryView, historyHeads } from "./history.ts";
-import { chainHeads, providerHeads, type StatusNote, type StatusView, scheduledHeads } from "./view.ts";
+import type { HistoryView } from "./history.ts";
+import { type StatusTable, statusTables } from "./tables.ts";
+import type { StatusNote, StatusView } from "./view.ts";
 import { formatBlock, statusWords } from "./words.ts";
 
 /** The page's body, from its H1 on. */
 export function statusMarkdown(view: StatusView, history: HistoryView): string {
+  const tables = statusTables(view, history);
   const blocks = [
     heading(1, "Network status"),
     paragraph(strong(view.verdict)),
@@ -25,32 +26,19 @@ export function statusMarkdown(view: StatusView, history: HistoryView): string {
     paragraph(formatBlock(view)),
     paragraph(`${view.sources} ${statusWords.snapshot}`),
     heading(2, statusWords.chains),
-    table(
-      chainHeads,
-      view.chains.map((row) => [
-        row.name,
-        ...row.verdicts.map((cell) => cell.word),
-        row.outboundFee,
-        row.dustThreshold,
-        row.blockTime,
-      ]),
-    ),
+    tableBlock(tables.chains),
     paragraph(statusWords.questions),
     ...noteBlocks(view.notes),
-    ...scheduledBlocks(view),
+    ...(view.scheduled.length === 0
+      ? []
+      : [heading(2, statusWords.scheduled), tableBlock(tables.scheduled), paragraph(view.scheduledMeans)]),
     heading(2, statusWords.providers),
-    ...tableRows(
-      providerHeads,
-      view.providers.map((row) => [row.name, row.word, row.height, row.lag]),
-    ),
+    ...(view.providers.length === 0 ? [] : [tableBlock(tables.providers)]),
     paragraph(statusWords.providersMean),
     heading(2, statusWords.history),
     paragraph(history.lead),
     paragraph(history.memory),
-    ...tableRows(
-      historyHeads,
-      history.rows.map((row) => [row.when, row.what]),
-    ),
+    ...(history.rows.length === 0 ? [] : [tableBlock(tables.history)]),
     ...(history.older === 0 ? [] : [paragraph(statusWords.older(history.older))]),
     paragraph(link(statusWords.feed, statusWords.feedPath)),
   ];
@@ -67,13 +55,9 @@ function noteBlocks(notes: readonly StatusNote[]): MarkdownBlock[] {
   return [heading(2, statusWords.notes), ...blocks];
 }
 
-function scheduledBlocks({ scheduled, scheduledMeans }: StatusView): MarkdownBlock[] {
-  if (scheduled.length === 0) return [];
-  const rows = scheduled.map((row) => [row.what, code(row.parameter), row.height, row.about]);
-  return [heading(2, statusWords.scheduled), table(scheduledHeads, rows), paragraph(scheduledMeans)];
-}
-
-/** A table that would have no rows is left out. */
-function tableRows(heads: readonly string[], rows: readonly (readonly Line[])[]): MarkdownBlock[] {
-  return rows.length === 0 ? [] : [table(heads, rows)];
+function tableBlock({ heads, rows }: StatusTable): MarkdownBlock {
+  return table(
+    heads,
+    rows.map(({ cells }) => cells.map((cell) => (cell.code ? code(cell.text) : cell.text))),
+  );
 }

@@ -1,15 +1,15 @@
-// The script of /status. Constant, so that a content security policy can name its hash; what it needs stands in data attributes.
+// The script of /status. It is constant, so a content security policy can name its hash. Its data is in data attributes.
 import { parsePage } from "../parse-page.ts";
 
-/** Longest pause between two questions after failures, in milliseconds, and the pause when all is well: not more often than needed. */
+/** The pause between two requests, and the longest one after failures. */
 const PAUSE_MS = 15_000;
 const LONGEST_PAUSE_MS = 120_000;
 
 /**
- * While someone looks, the page is asked for again and its living part is replaced; a selection is left alone. The part is out of
- * date when its block is older than the limit: by the server's clock and the time since, and also by this device's own clock
- * until an answer of this visit has shown that the page is not an old copy. A clock that is set back tells no age until the next
- * answer, which is asked for at once. All that it changes stands in what React leaves alone (`Unhydrated`).
+ * While the page is visible, the script requests it again and replaces its live part, unless the reader has selected text. The
+ * age of the block counts from the server's clock. Until the first response it counts from the device's clock too, since the page
+ * may be an old copy. After the clock was set back the age is unknown until the next response. The script changes only what
+ * `Unhydrated` keeps away from React.
  */
 export const statusScript = `(()=>{
   ${parsePage}

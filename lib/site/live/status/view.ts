@@ -1,5 +1,4 @@
-// What /status says, as plain data: each judged fact in words, once. What is not known is "unknown" and never left out.
-
+// What /status says, as plain data, with each judged fact in words. An unknown fact is "unknown" and never left out.
 import type { Money } from "../../../protocol/model/envelope.ts";
 import type { ChainReading, NetworkReading, ProviderReading } from "../../../protocol/model/network-status.ts";
 import { plainReason } from "../../../protocol/model/reason.ts";
@@ -14,47 +13,12 @@ import { PROTOCOL_BLOCK_SECONDS, type Preset } from "../../../protocol/values/ch
 import { formatInstant } from "../../../protocol/values/instants.ts";
 import { HALTED_BEFORE, statusBoard } from "./board.ts";
 
-interface StatusCell {
-  readonly state: Verdict | "scheduled";
-  readonly word: string;
-}
-
-interface ChainRow {
-  readonly chain: string;
-  readonly name: string;
-  /** In the order of `questions`. */
-  readonly verdicts: readonly StatusCell[];
-  readonly outboundFee: string;
-  readonly dustThreshold: string;
-  readonly blockTime: string;
-}
-
-interface Ground {
-  readonly name: string;
-  readonly words: string;
-}
-
 export interface StatusNote {
   readonly state: "halted" | "unknown";
   /** "Litecoin (LTC): trading, deposits and liquidity halted". */
   readonly title: string;
-  readonly grounds: readonly Ground[];
+  readonly grounds: readonly { readonly name: string; readonly words: string }[];
   readonly text: string;
-}
-
-interface ScheduledRow {
-  readonly parameter: string;
-  readonly what: string;
-  readonly height: string;
-  readonly about: string;
-}
-
-interface ProviderRow {
-  readonly name: string;
-  readonly ok: boolean;
-  readonly word: string;
-  readonly height: string;
-  readonly lag: string;
 }
 
 export interface StatusView {
@@ -62,33 +26,20 @@ export interface StatusView {
   readonly state: Verdict;
   readonly verdict: string;
   readonly advice: string;
-  /** Null where none was read. */
+  /** Null when no block was read. */
   readonly block: { readonly height: string; readonly time: string; readonly age: string } | null;
   /** Why the block clock is not fresh; null when it is. */
   readonly clockReason: string | null;
   readonly readAt: string;
   readonly sources: string;
-  readonly chains: readonly ChainRow[];
+  readonly chains: readonly ReturnType<typeof toChainRow>[];
   readonly notes: readonly StatusNote[];
-  readonly scheduled: readonly ScheduledRow[];
+  readonly scheduled: ReturnType<typeof scheduledHalts>;
   readonly scheduledMeans: string;
-  readonly providers: readonly ProviderRow[];
-  /** For the page's script: what it ages, epoch milliseconds, and when that is no longer the present. */
+  readonly providers: ReturnType<typeof providerRows>;
+  /** For the page's script: two instants in epoch milliseconds, and the age at which the page is out of date. */
   readonly aging: { readonly observedMs: number; readonly readMs: number; readonly freshMs: number };
 }
-
-export const chainHeads = [
-  "Chain",
-  "Trading",
-  "Deposits",
-  "Signing",
-  "Liquidity",
-  "Outbound fee",
-  "Dust threshold",
-  "Block time",
-] as const;
-export const scheduledHeads = ["What halts", "Parameter", "At block", "About"] as const;
-export const providerHeads = ["Provider", "State", "Block", "Behind by"] as const;
 
 const UNKNOWN = "unknown";
 
@@ -121,7 +72,7 @@ function blockView({ height, blockTimeMs, ageMs }: Clock): StatusView["block"] {
   };
 }
 
-/** The words of the homepage's board, which judges a document; here the reading itself says what is repeated and what failed. */
+/** The words of the homepage's board. The age is zero here, since the reading itself is judged already. */
 function verdictText({ trading, chains, clock }: NetworkReading): string {
   if (trading.verdict === "halted" && trading.reason !== null) return HALTED_BEFORE;
   const reading = {
@@ -138,12 +89,13 @@ function verdictText({ trading, chains, clock }: NetworkReading): string {
   return statusBoard(reading, 0, { freshMs: 1, staleMs: 1 }).verdict;
 }
 
-function toChainRow(chain: ChainReading, preset: Preset): ChainRow {
+function toChainRow(chain: ChainReading, preset: Preset) {
   const code = chain.chain;
   const ahead = new Set(chain.scheduled.flatMap(({ parameter }) => stoppedQuestions(parameter, code, preset)));
   return {
     chain: code,
     name: chainName(code, preset),
+    /** One for each of `questions`, in their order. */
     verdicts: questions.map((question) => toCell(chain[question].verdict, ahead.has(question))),
     outboundFee: moneyOrUnknown(chain.outboundFee),
     dustThreshold: chain.native ? "none" : amountOrUnknown(chain.dustThreshold, chain.gasAsset),
@@ -151,7 +103,10 @@ function toChainRow(chain: ChainReading, preset: Preset): ChainRow {
   };
 }
 
-function toCell(verdict: Verdict, isHaltAhead: boolean): StatusCell {
+function toCell(
+  verdict: Verdict,
+  isHaltAhead: boolean,
+): { readonly state: Verdict | "scheduled"; readonly word: string } {
   return verdict === "open" && isHaltAhead
     ? { state: "scheduled", word: "open for now" }
     : { state: verdict, word: verdict };
@@ -169,7 +124,7 @@ function amountOrUnknown(base: bigint | null, asset: string | null): string {
   return `${formatUnits(base, decimalsOf(asset))} ${parseAsset(asset)?.ticker ?? asset}`;
 }
 
-/** What stops a sender comes first, and what is known to stand before what is not known. */
+/** Sorts by what is stopped, sending first, and puts halts before unknown states. */
 const chainRank = ({ stops, state }: ChainNote) =>
   2 * ["sending", "payouts", "liquidity"].indexOf(stops) + (state === "halted" ? 0 : 1);
 
@@ -199,12 +154,16 @@ function toNote(group: readonly [ChainNote, ...ChainNote[]], reading: NetworkRea
   };
 }
 
-function noteGrounds({ chain, haltedBy }: ChainNote, { haltParameters }: NetworkReading, preset: Preset): Ground[] {
+function noteGrounds(
+  { chain, haltedBy }: ChainNote,
+  { haltParameters }: NetworkReading,
+  preset: Preset,
+): StatusNote["grounds"] {
   return haltedBy.map((name) => ({ name, words: inForceText(name, haltParameters[name], chain, preset) }));
 }
 
 /** Each parameter once, soonest first. */
-function scheduledHalts(chains: readonly ChainReading[], preset: Preset): ScheduledRow[] {
+function scheduledHalts(chains: readonly ChainReading[], preset: Preset) {
   const halts = new Map(
     chains.flatMap(({ chain, scheduled }) => scheduled.map((halt) => [halt.parameter, { ...halt, chain }])),
   );
@@ -218,7 +177,7 @@ function scheduledHalts(chains: readonly ChainReading[], preset: Preset): Schedu
     }));
 }
 
-function providerRows(providers: readonly ProviderReading[]): ProviderRow[] {
+function providerRows(providers: readonly ProviderReading[]) {
   const counts = { node: 0, indexer: 0 };
   return providers.map(({ kind, ok, height, lagBlocks }) => {
     counts[kind] += 1;

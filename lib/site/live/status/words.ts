@@ -20,7 +20,7 @@ export const statusWords = {
   feedPath,
 } as const;
 
-/** Where the facts stand in time. */
+/** Which block the facts are from, and how old it was. */
 export function formatBlock({ block, clockReason, readAt }: StatusView): string {
   const facts =
     block === null

@@ -1,4 +1,5 @@
-// /track as Markdown, from the view that the page shows. Text of others stands in code alone.
+// /track: form, view, words, Markdown, script. How a swap is read and judged belongs in lib/protocol/swap.
+// This file writes /track as Markdown, from the same view as the page. Text of others is always code.
 import {
   code,
   heading,
@@ -41,7 +42,7 @@ export function trackMarkdown(view: TrackView): string {
   return `${writeMarkdown(blocks)}\n`;
 }
 
-/** What holds of any swap. */
+/** The explanations that apply to every swap. */
 function generalBlocks(steps: readonly TimelineStep[]): MarkdownBlock[] {
   return [
     heading(2, trackWords.steps),

@@ -1,10 +1,10 @@
-// How /track keeps itself current. Constant text, so that a content security policy can name its hash; what differs stands in data attributes.
+// The script that refreshes /track. It is constant, so a content security policy can name its hash. Its data is in data attributes.
 import { parsePage } from "../parse-page.ts";
 
 /**
- * Inline script of the page. While the tab is visible it asks for the page again when `data-poll` seconds have gone (and up
- * to a tenth more, so that readers do not ask in step), and puts what changed into the parts that stand. A part keeps its
- * element, so focus and scroll stay; what could not be refreshed says so, and the tab of a page out of view as well.
+ * Inline script of the page. While the tab is visible, it requests the page again after `data-poll` seconds. It adds up to a tenth,
+ * so that not all readers ask at once. Only changed parts get new content; their elements stay, and so do focus and scroll.
+ * A failed refresh marks the page and its title as not current, and so does a hidden tab.
  */
 export const trackPoll = `(()=>{
 ${parsePage}

@@ -1,4 +1,4 @@
-// What was asked of /track. What was typed is kept as it was; a bad id or chain is an error beside its own field.
+// The query of /track. The typed text is kept, and a bad id or chain is an error of its own field.
 
 import type { Preset } from "../../../protocol/values/chains.ts";
 import { InputError } from "../../../protocol/values/input-error.ts";
@@ -8,7 +8,7 @@ import { parseTypedTxid } from "../../../protocol/values/typed-txid.ts";
 export interface TrackQuery {
   readonly typed: { readonly txid: string; readonly chain: string };
   readonly errors: { readonly txid: string | null; readonly chain: string | null };
-  /** Null while nothing was asked, and when there is an error. */
+  /** Null without a question, or with an error. */
   readonly asked: { readonly txid: string; readonly chain: string | null } | null;
 }
 

@@ -1,4 +1,4 @@
-// The tables of /track. An amount names its asset and its chain; what is not known is a cell that says so, never an empty one.
+// The tables of /track. Each amount has its asset, and a cell without a known value says so.
 
 import type { Money } from "../../../protocol/model/envelope.ts";
 import { plainReason } from "../../../protocol/model/reason.ts";
@@ -14,7 +14,7 @@ import { formatInstant } from "../../../protocol/values/instants.ts";
 import { formatUsdOrUnknown } from "../figures.ts";
 import { stepSecondsLeft } from "./pace.ts";
 
-/** `code` is data (an id, an address, an asset) and is shown as such. A link leads to an explorer and is named by it. */
+/** `code` is data: an id, an address, an asset. The link is to an explorer and has its name. */
 export interface Cell {
   readonly text: string;
   readonly code?: true;
@@ -24,24 +24,24 @@ export interface Figure {
   readonly label: string;
   readonly value: string;
 }
-/** A row of a table; `id` tells it from the others. */
+/** A row of a table with an id of its own. */
 export interface Row {
   readonly id: string;
   readonly cells: readonly Cell[];
 }
 
 export const paymentHeads = ["What", "Amount", "Asset", "Chain", "Address", "Transaction"] as const;
-/** The records name no price of their own day. */
+/** The records have no price of the swap's own day, so the value is at today's price. */
 export const feeHeads = ["Fee", "Amount", "Value at today's price"] as const;
 
-/** In the order in which a reader looks for them. */
+/** In the order of the table. */
 const kinds: Readonly<Record<SwapOut["kind"], string>> = {
   swap: "Payout to the recipient",
   refund: "Refund",
   affiliate: "Share of an affiliate, not the recipient's",
 };
 
-/** The answer at a glance: what was sent, what comes out of it, and how long that takes. */
+/** The main figures: the amount sent, the payout or refund, and the time left. */
 export function figureRows(reading: SwapReading): Figure[] {
   const { in: sent, out, terminal, refundExpected, state } = reading;
   const sum = (kind: SwapOut["kind"]) =>
@@ -51,7 +51,7 @@ export function figureRows(reading: SwapReading): Figure[] {
       .join(" + ");
   const [payout, refund] = [sum("swap"), sum("refund")];
   const isRefund = refund !== "" || refundExpected || state === "refunded" || state === "partially_refunded";
-  // Of what is no swap, the record does not say who is paid.
+  // A record that is no swap does not say who is paid.
   const isUnknown = state === "unavailable" || (state === "unknown" && terminal);
   const absent = isUnknown ? "unknown" : terminal ? "nothing" : "not known yet";
   const own: Figure = { label: "To the recipient", value: payout || (state === "done" ? "not shown" : absent) };
@@ -63,7 +63,7 @@ export function figureRows(reading: SwapReading): Figure[] {
   ];
 }
 
-/** A time left is of the moment of the reading, and its label says so: the page may have stood open since. */
+/** The page may have been open for a while, so the label says that the time was left when it was read. */
 function timeLeftText(reading: SwapReading): Figure {
   const { terminal, estimatedSecondsLeft } = reading;
   if (terminal) return { label: "Time left", value: "none" };
@@ -75,7 +75,7 @@ function timeLeftText(reading: SwapReading): Figure {
   return left ? { label, value: `over ${formatDuration(left)}` } : { label: "Time left", value: "unknown" };
 }
 
-/** What was sent, then every payout. `chain` is the one that was named with the id: it stands in while the network has not seen it. */
+/** The deposit, then every payout. `chain` is from the query and is used until the network has seen the transaction. */
 export function paymentRows(reading: SwapReading, chain: string | null, preset: Preset): Row[] {
   const { in: sent, txid } = reading;
   const order = Object.keys(kinds);
@@ -86,7 +86,7 @@ export function paymentRows(reading: SwapReading, chain: string | null, preset: 
       { text: kinds[leg.kind] },
       { text: amountText(leg.amount, leg.asset) },
       code(leg.asset),
-      { text: chainNameOrNull(leg.chain, preset) },
+      { text: chainNameOrCode(leg.chain, preset) },
       addressLinkView(leg.chain, leg.address, preset),
       payoutIdLink(leg, reading.terminal, preset),
     ],
@@ -96,14 +96,14 @@ export function paymentRows(reading: SwapReading, chain: string | null, preset: 
     { text: "Sent" },
     sent ? { text: amountText(sent.amount, sent.asset) } : unknown,
     sent ? code(sent.asset) : unknown,
-    from === null ? unknown : { text: chainNameOrNull(from, preset) },
+    from === null ? unknown : { text: chainNameOrCode(from, preset) },
     sent ? addressLinkView(sent.chain, sent.address, preset) : unknown,
     { ...code(txid), link: txLink(from, txid, preset) },
   ];
   return [{ id: "sent", cells }, ...out];
 }
 
-/** Known once the swap was made; before that there are none. */
+/** Fees are known after the swap. Before that there are no rows. */
 export function feeRows({ state, terminal, liquidityFee, outboundFees }: SwapReading): Row[] {
   if (["unknown", "observing", "confirming", "unavailable"].includes(state)) return [];
   const absent = { text: terminal ? "unknown" : "not known yet" };
@@ -122,11 +122,12 @@ export function feeRows({ state, terminal, liquidityFee, outboundFees }: SwapRea
   ];
 }
 
-/** What dates and grounds the answer. */
+/** The date and the sources of the answer. */
 export function detailRows(reading: SwapReading, preset: Preset): [label: string, value: Cell][] {
   const { clock, payoutChain, signing } = reading;
   const deciders = { node: "a node of the network", indexer: "the indexer" };
   const memo = reading.in?.memo ?? null;
+  const signingText = `${signing} on ${payoutChain && chainNameOrCode(payoutChain, preset)}`;
   return [
     ["Transaction id", { ...code(reading.txid), link: txLink(preset.nativeChain, nativeId(reading), preset) }],
     ["State", { text: `${reading.state}, ${reading.terminal ? "final" : "not final"}` }],
@@ -135,15 +136,7 @@ export function detailRows(reading: SwapReading, preset: Preset): [label: string
     ["Block time", { text: formatInstant(clock.blockTimeMs) }],
     ["Told by", { text: reading.decidedBy === null ? "nobody: neither could be read" : deciders[reading.decidedBy] }],
     ["On record since", { text: formatInstant(reading.startedAtMs) }],
-    [
-      "Signing of payouts",
-      {
-        text:
-          payoutChain === null
-            ? "unknown: no payout chain is known"
-            : `${signing} on ${chainNameOrNull(payoutChain, preset)}`,
-      },
-    ],
+    ["Signing of payouts", { text: payoutChain === null ? "unknown: no payout chain is known" : signingText }],
     ["Memo, as it was sent", memo === null ? unknown : code(memo)],
   ];
 }
@@ -154,7 +147,7 @@ function code(text: string): Cell {
   return { text, code: true };
 }
 
-/** The protocol's own explorer knows swaps by the id of the deposit, whatever its chain, once the network has seen it. */
+/** The protocol's explorer lists a swap under the id of its deposit, once the network has seen it. */
 function nativeId({ state, txid }: SwapReading): string | null {
   return state === "unknown" || state === "unavailable" ? null : txid;
 }
@@ -163,8 +156,8 @@ function amountText(base: bigint, asset: string): string {
   return `${formatUnits(base, decimalsOf(asset))} ${parseAsset(asset)?.ticker ?? ""}`.trim();
 }
 
-/** Names of the preset; a chain that it does not have is named by its code, if that is one. */
-function chainNameOrNull(code: string, preset: Preset): string {
+/** The chain's name in the preset, or its code when the preset does not have it. */
+function chainNameOrCode(code: string, preset: Preset): string {
   const known = preset.chains.find((chain) => chain.code === code)?.name;
   return known ?? (CHAIN_CODE.test(code) ? code : "unknown");
 }

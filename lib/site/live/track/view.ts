@@ -1,4 +1,4 @@
-// What /track says, as plain data: each fact is worded and each figure formatted once, for people and for Markdown alike.
+// What /track says, as plain data: the facts in words and the formatted figures, for HTML and Markdown.
 
 import { getSwapStatus } from "../../../mcp/tools/get-swap-status.ts";
 import { inputJsonSchema } from "../../../mcp/tools/json-schema.ts";
@@ -15,7 +15,7 @@ import type { TrackQuery } from "./query.ts";
 import { type Cell, detailRows, type Figure, feeRows, figureRows, paymentRows, type Row } from "./rows.ts";
 import { trackWords } from "./words.ts";
 
-/** How the sign looks. It follows the state, and says nothing that the headline does not say. */
+/** The look of the sign. It follows from the state and adds nothing to the headline. */
 export type Tone = "done" | "moving" | "held" | "refund" | "stopped" | "unknown";
 
 interface SampleRow {
@@ -26,14 +26,14 @@ interface SampleRow {
 }
 
 export interface TrackView {
-  /** What the page's title says before the page's own name; empty while nothing was asked. */
+  /** The parts of the title before the page's name. Empty without a question. */
   readonly title: readonly string[];
   readonly form: {
     readonly action: string;
     readonly typed: TrackQuery["typed"];
     readonly errors: TrackQuery["errors"];
     readonly chains: readonly { readonly code: string; readonly name: string }[];
-    /** The tool that the form is to agents in the page, and what it says of the two arguments. */
+    /** The tool of the same question for agents in the page, with the descriptions of its two arguments. */
     readonly tool: {
       readonly name: string;
       readonly description: string;
@@ -42,18 +42,18 @@ export interface TrackView {
     };
   };
   readonly swap: SwapView | null;
-  /** Of any swap, for who has none yet; empty beside a swap. */
+  /** The steps of any swap. Empty when a swap is shown. */
   readonly steps: readonly TimelineStep[];
-  /** Of the sample network alone. */
+  /** Only on the sample network. */
   readonly samples: readonly SampleRow[];
   readonly links: { readonly track: string; readonly quote: string; readonly status: string };
 }
 
 export interface SwapView {
   readonly txid: string;
-  /** The address of this page for this id, with what the reader needs and nothing else. */
+  /** The address of this page for this id. */
   readonly self: string;
-  /** The same, absolute: for copying. */
+  /** The same address in full. */
   readonly address: string;
   readonly tone: Tone;
   readonly headline: string;
@@ -61,13 +61,13 @@ export interface SwapView {
   readonly advice: string;
   readonly figures: readonly Figure[];
   readonly isSample: boolean;
-  /** Why the reading may be out of date already; null where it is fresh. */
+  /** Why the reading may be out of date; null when it is fresh. */
   readonly stale: string | null;
-  /** How long it takes from here. */
+  /** How long the swap still takes. */
   readonly wait: string;
-  /** ISO 8601 instant at which this was read. */
+  /** ISO 8601 instant of the reading. */
   readonly readAt: string;
-  /** Null where asking again is of no use. */
+  /** Null when no further reading is useful. */
   readonly pollSeconds: number | null;
   readonly pace: string;
   /** Empty when nothing could be read. */
@@ -162,26 +162,20 @@ function depositAddress(track: string, txid: string, chain: string | null): stri
   return `${track}?${new URLSearchParams({ txid, ...(chain === null ? {} : { chain }) })}`;
 }
 
+/** The tones of states that need no other fact. */
+const tones: Partial<Record<SwapReading["state"], Tone>> = {
+  done: "done",
+  refunded: "refund",
+  partially_refunded: "refund",
+  failed: "stopped",
+  unknown: "unknown",
+  unavailable: "unknown",
+};
+
 function stateTone({ state, terminal, signing }: SwapReading): Tone {
-  switch (state) {
-    case "done":
-      return "done";
-    case "refunded":
-    case "partially_refunded":
-      return "refund";
-    case "failed":
-      return "stopped";
-    case "no_output":
-      return terminal ? "stopped" : "unknown";
-    case "unknown":
-    case "unavailable":
-      return "unknown";
-    case "outbound_scheduled":
-    case "outbound_signing":
-      return signing === "halted" ? "held" : "moving";
-    default:
-      return "moving";
-  }
+  if (state === "no_output") return terminal ? "stopped" : "unknown";
+  const isPaying = state === "outbound_scheduled" || state === "outbound_signing";
+  return tones[state] ?? (isPaying && signing === "halted" ? "held" : "moving");
 }
 
 function waitView(reading: SwapReading): string {

@@ -1,0 +1,60 @@
+import { TableFrame } from "./table-frame.tsx";
+
+interface DataCell {
+  readonly text: string;
+  /** Shown as a shape before the text. */
+  readonly state?: string | undefined;
+}
+
+interface DataTableProps<Cell extends DataCell> {
+  /** Name of the box in which the table scrolls. */
+  readonly label: string;
+  /** Name of the table itself. */
+  readonly name?: string;
+  readonly heads: readonly string[];
+  /** The first cell of a row is its name. */
+  readonly rows: readonly { readonly id: string; readonly cells: readonly Cell[] }[];
+  readonly show: (cell: Cell) => React.ReactNode;
+}
+
+const numberHeads = new Set(["Outbound fee", "Dust threshold", "Block time", "At block", "Block", "Behind by"]);
+const classOf = (head = "") => (numberHeads.has(head) ? { className: "number" } : {});
+
+/** A table in a box that scrolls. Columns of figures are set to the right. */
+export function DataTable<Cell extends DataCell>({ label, name, heads, rows, show }: DataTableProps<Cell>) {
+  return (
+    <TableFrame label={label}>
+      <table aria-label={name}>
+        <thead>
+          <tr>
+            {heads.map((head) =>
+              head === "" ? (
+                <td key={head} />
+              ) : (
+                <th key={head} scope="col" {...classOf(head)}>
+                  {head}
+                </th>
+              ),
+            )}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ id, cells: [first, ...others] }) => (
+            <tr key={id}>
+              <th scope="row">{first?.text}</th>
+              {others.map((cell, index) => (
+                <td
+                  key={heads[index + 1]}
+                  {...classOf(heads[index + 1])}
+                  {...(cell.state && { "data-state": cell.state })}
+                >
+                  {show(cell)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </TableFrame>
+  );
+}
