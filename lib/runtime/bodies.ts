@@ -1,4 +1,5 @@
-// What each document says, one line a resource; a registered document without a line does not compile.
+// This folder is the composition root: it makes the network, the rate limit, the store, the history and the metrics.
+// This file: the body of each document, one line per resource. A document without a line does not compile.
 import { config } from "../config.ts";
 import { createPageBridge } from "../mcp/page-bridge.ts";
 import { presets } from "../protocol/values/chains.ts";
@@ -49,14 +50,17 @@ const generated: Record<Exclude<BodyPath, ProsePath>, Body> = {
 
 const noQuery = new URLSearchParams();
 
-/** The text of a document: prose from content/, everything else from its generator. Only live documents read the query. */
+/** The text of a document: prose from content/, or generated. Only live documents use the query. */
 export async function getBody(path: BodyPath, scope: Scope, query = noQuery): Promise<string> {
   return resources[path].kind === "prose"
     ? getMarkdown(path as ProsePath)
     : generated[path as keyof typeof generated](scope, query);
 }
 
-/** What the description shows of a body: nothing of itself; of the status, the sample network's at a fixed instant; of what else is live, nothing. */
+/**
+ * The body that the OpenAPI description shows as an example. The status shows the sample network at a fixed instant.
+ * The description itself and other live documents have none.
+ */
 async function getShown(path: BodyPath, scope: Scope): Promise<string | null> {
   if (path === "/openapi.json") return null;
   if (path === "/.well-known/status") {
@@ -67,7 +71,7 @@ async function getShown(path: BodyPath, scope: Scope): Promise<string | null> {
   return resources[path].cache === "live" ? null : getBody(path, scope);
 }
 
-/** Loaded for the description alone: no other document needs the endpoint's server. */
+/** Imported lazily: no other document needs the MCP server. */
 async function getMcpExchanges() {
   const { getExchanges } = await import("../mcp/server-exchange.ts");
   return getExchanges({

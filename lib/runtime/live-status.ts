@@ -1,4 +1,4 @@
-// /status: whether it is safe to send now, chain by chain, and what was seen before.
+// The data of /status: whether it is safe to send now, chain by chain, and what was observed before.
 import { config } from "../config.ts";
 import type { LiveView } from "../site/live/live-view.ts";
 import { statusFeed } from "../site/live/status/feed.ts";
@@ -7,7 +7,6 @@ import { type StatusView, statusView } from "../site/live/status/view.ts";
 import { absoluteUrl } from "../site/registry/links.ts";
 import { getHistory, getNetwork } from "./network.ts";
 
-/** The network as it is now, and what was observed before. */
 interface StatusPage extends LiveView<StatusView> {
   readonly history: HistoryView;
 }
@@ -24,10 +23,9 @@ export async function getStatusView(): Promise<StatusPage> {
   };
 }
 
-/** The body of /status.atom. */
 export async function getStatusFeed(): Promise<string> {
   const { siteName, preset } = config();
-  // Whoever follows the feed is one more who watches.
+  // A reader of the feed also makes this server read the network, which records changes.
   await getNetwork().getStatus();
   const setup = { siteName, preset, feedUrl: absoluteUrl("/status.atom"), pageUrl: absoluteUrl("/status") };
   return statusFeed(await getHistory().recall(), setup);

@@ -1,4 +1,4 @@
-// The MCP endpoint with the real configuration and network behind it. With `client-limit.ts` the only file of this room that opens a door.
+// The MCP endpoint with the real configuration and network.
 import "server-only";
 import { createRequestListener } from "@remix-run/node-fetch-server";
 import { config } from "../config.ts";
@@ -21,8 +21,8 @@ import { offerDirectly } from "./server/route-bypass.ts";
 type Handler = (request: Request) => Promise<Response>;
 
 /**
- * A handler for any method on /mcp. It is made at the first request, so that a build reads no network; later ones may come without Next.
- * `getDocuments`: what is offered as resources. The route hands it in.
+ * A handler for any method on /mcp. It is made at the first request, so a build reads no network.
+ * Later requests may come without Next. `getDocuments` lists the documents to offer as resources.
  */
 export function publishMcp(getDocuments: () => readonly McpDocument[]): Handler {
   let guarded: Handler | undefined;
@@ -55,7 +55,7 @@ function createHandler(documents: readonly McpDocument[]): Handler {
     endpointUrl: `${siteUrl}/mcp`,
     cardUrl: `${siteUrl}/.well-known/mcp/server-card.json`,
     memory: createAnswerMemory(Date.now),
-    // Each tool reads several upstreams.
+    // Each tool makes several upstream calls.
     progressTools: toolNames,
     ...(rateLimit && { rateLimit }),
     toolNames,
@@ -75,7 +75,7 @@ function logRequest(line: RequestLine, operations: readonly Operation[]): void {
   process.stdout.write(`${JSON.stringify(line)}\n`);
 }
 
-/** One line for the operator, under the id that the caller was given. */
+/** One line for the operator, with the id that the caller got. */
 function reportFault({ id, where, error }: Fault): void {
   const cause = error instanceof Error ? (error.stack ?? error.message) : JSON.stringify(error);
   process.stderr.write(`${JSON.stringify({ fault: id, where, cause })}\n`);

@@ -1,4 +1,4 @@
-// /.well-known/status of this process and of the network as it reads it now.
+// The body of /.well-known/status: this process, and the network as it is now.
 import { config } from "../config.ts";
 import { statusDocument } from "../site/live/status/document.ts";
 import { getHistory, getNetwork } from "./network.ts";

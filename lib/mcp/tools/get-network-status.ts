@@ -1,4 +1,4 @@
-// get_network_status. Every verdict stands beside the parameters that decide it; a value that was not read is null.
+// get_network_status. Each verdict comes with the parameters that decide it. A value that was not read is null.
 import { z } from "zod";
 import type { ChainReading, NetworkReading } from "../../protocol/model/network-status.ts";
 import { codedReason } from "../../protocol/model/reason.ts";

@@ -1,4 +1,4 @@
-// get_swap_quote. A quote is the node's own, for this caller alone; a figure that the node did not give is null.
+// get_swap_quote. A quote is the node's own and made for this caller. A figure that the node did not give is null.
 import { z } from "zod";
 import type { QuoteFee, QuoteReading, QuoteRequest } from "../../protocol/model/quote.ts";
 import { codedReason } from "../../protocol/model/reason.ts";
@@ -49,7 +49,7 @@ const QuoteShape = z.object({
 });
 type QuoteAnswer = z.output<typeof QuoteShape>;
 
-/** What the form of /quote takes, too. */
+/** The form of /quote has the same limits. */
 export const quoteLimits = {
   assetChars: 120,
   destinationChars: 128,

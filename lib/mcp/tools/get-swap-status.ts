@@ -1,4 +1,4 @@
-// get_swap_status. lib/protocol decides the state; this file only words it, and says when to ask again.
+// get_swap_status. lib/protocol decides the state. This file words it, and says when to ask again.
 import { z } from "zod";
 import { type SwapReading, type SwapStage, swapStates } from "../../protocol/model/swap.ts";
 import { toIsoTime } from "../../protocol/values/instants.ts";
@@ -149,7 +149,7 @@ function swapLines(swap: SwapAnswer): string[] {
   ];
 }
 
-/** A stage that a final swap has not passed will not come. */
+/** In a final swap, a stage that is not done will never be done. */
 function formatStage(stage: SwapAnswer["stages"][number], isFinal: boolean): string {
   const { streaming, seconds_left: left } = stage;
   const parts = streaming ? ` ${streaming.count} of ${streaming.quantity}` : "";

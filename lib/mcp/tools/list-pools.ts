@@ -1,4 +1,4 @@
-// list_pools. Pools as the network states them, deepest first; a failed reading has no total rather than a total of 0.
+// list_pools. Pools as the network states them, deepest first. After a failed reading total is null, not 0.
 import { z } from "zod";
 import type { PoolReading, PoolsReading } from "../../protocol/model/pools.ts";
 import { filterAssets, matchAsset } from "../../protocol/values/asset-match.ts";
@@ -34,7 +34,7 @@ const PoolShape = z.object({
 type PoolAnswer = z.output<typeof PoolShape>;
 type PoolKey = keyof PoolAnswer;
 const poolKeys = Object.keys(PoolShape.shape) as PoolKey[];
-/** With `fields` only the named keys are given; `asset` always is. */
+/** With `fields`, a row has only the named keys and `asset`. */
 const PoolRowShape = PoolShape.partial().required({ asset: true });
 type PoolRow = z.output<typeof PoolRowShape>;
 
@@ -85,8 +85,8 @@ export const listPools = createTool({
 });
 
 /**
- * The pools' assets that a person means by what they wrote; none for a known asset without a pool.
- * @throws InputError `invalid_asset` with candidates for what is no asset of the network.
+ * The pools' assets that the caller's text can mean. Empty for a known asset without a pool.
+ * @throws InputError `invalid_asset`, with candidates, if the network has no such asset.
  */
 function findMeantAssets(reading: PoolsReading, written: string): ReadonlySet<string> {
   const preset = presets[reading.network];
@@ -99,7 +99,7 @@ function findMeantAssets(reading: PoolsReading, written: string): ReadonlySet<st
   return meant;
 }
 
-/** @throws InputError `unknown_chain`. A failed reading does not know all chains. */
+/** @throws InputError `unknown_chain`. Not after a failed reading, which does not list all chains. */
 function readChain(reading: PoolsReading, written: string): string {
   if (reading.failure) return written.trim().toUpperCase();
   const codes = presets[reading.network].chains.map((chain) => chain.code);
@@ -128,7 +128,7 @@ function pick(pool: PoolAnswer, fields: readonly PoolKey[] | undefined): PoolRow
   return PoolRowShape.parse(Object.fromEntries(Object.entries(pool).filter(([key]) => kept.has(key))));
 }
 
-/** The chain is the first part of the asset. */
+/** The chain is already the first part of the asset. */
 const poolColumns: Columns<PoolRow, "chain"> = {
   asset: (pool) => quoteWord(pool.asset),
   status: (pool) => String(pool.status),

@@ -1,4 +1,4 @@
-// A tool as a descriptor that knows nothing of MCP or HTTP. Its output is parsed by its own schema before it leaves, and nothing that is thrown leaves.
+// A tool as a descriptor that knows nothing of MCP or HTTP. Its own schema checks its output. Errors never leave it.
 import { z } from "zod";
 import type { Envelope, Failure } from "../../protocol/model/envelope.ts";
 import type { Network, ReadOptions } from "../../protocol/network.ts";
@@ -13,16 +13,16 @@ export interface ToolAnswer {
   readonly structured: Record<string, unknown>;
   readonly text: string;
   readonly isError: boolean;
-  /** Until when the same call would be answered the same; absent: not for a moment. */
+  /** The same call has the same answer until then. Absent: do not cache. */
   readonly cacheUntilMs?: number;
 }
 
 interface RunOptions {
-  /** What the envelope says when nothing could be read. */
+  /** The envelope's network if nothing could be read. */
   readonly networkName: NetworkName;
-  /** The client's abort: it reaches the upstream calls. The reading itself ends at the network's deadline. */
+  /** The client's abort, passed to the upstream calls. The network's deadline ends the reading anyway. */
   readonly signal?: AbortSignal;
-  /** Told before and after the reading, which takes nearly all the time of a call. */
+  /** Called before and after the reading, which takes nearly all the time of a call. */
   readonly reportProgress?: ReportProgress;
   readonly reportFault?: ReportFault;
 }
@@ -33,22 +33,21 @@ export interface Tool {
   readonly description: string;
   readonly inputSchema: z.ZodObject;
   readonly outputSchema: z.ZodObject;
-  /** Never throws: bad input, a failed reading and a fault of ours are answers with `isError` and an `error` member. */
+  /** Never throws. Bad input, a failed reading and our own faults are answers with `isError` and `error`. */
   run(network: Network, input: unknown, options: RunOptions): Promise<ToolAnswer>;
 }
 
 interface Definition<Input extends z.ZodObject, Body extends z.ZodObject> {
   readonly name: string;
   readonly title: string;
-  /** Purpose, when, when not, inputs, output, limits: one sentence each. */
+  /** One sentence each: purpose, when to use, when not, inputs, output, limits. */
   readonly description: string;
   readonly input: Input;
-  /** The members below the envelope. */
   readonly body: Body;
-  /** The body of an answer for which nothing was read: `unknown` and null. */
+  /** The body if nothing was read: `unknown` and null. */
   readonly unread: z.output<Body>;
   read(network: Network, input: z.output<Input>, options: ReadOptions): Promise<Reading<z.output<Body>>>;
-  /** The body as lines, complete and compact. `isRead` is false where nothing could be verified: an empty list is then no news. */
+  /** The body as compact lines. `isRead` is false after a failed reading: then an empty list means nothing. */
   toLines(body: z.output<Body>, isRead: boolean): string[];
 }
 

@@ -1,10 +1,10 @@
-// What the adapter answered is said again, under the asker's id, while asking the adapter again could change no byte of it.
+// Repeats an answer of the adapter, with the new request's id, as long as the adapter would give the same bytes.
 import { AsyncLocalStorage } from "node:async_hooks";
 import { setTimeout as sleep } from "node:timers/promises";
 import { LRUCache } from "lru-cache";
 import type { RpcAnswer, RpcRequest } from "./messages.ts";
 
-/** Answers that are the same until the next deployment. */
+/** Methods whose answers stay the same until the next deployment. */
 export const staticMethods = [
   "server/discover",
   "tools/list",
@@ -22,8 +22,8 @@ interface RememberedAnswer {
 
 export interface AnswerMemory {
   /**
-   * What is remembered; else what the adapter is asked, of which `toAnswer` is remembered for ever, as long as a tool notes, or not
-   * at all. Where an equal question is under way whose answers were remembered before, its answer is waited for, but not long.
+   * A cached answer, or the result of `ask`. How long that result is cached depends on the method and on the tool.
+   * If an equal request is under way, and its answers can be cached, this waits for it, but not longer than `WAIT_MS`.
    */
   recallOrAsk<T>(question: {
     readonly key: string;
@@ -35,25 +35,25 @@ export interface AnswerMemory {
 
 const MAX_KEY_CHARACTERS = 1_000;
 const MAX_CHARACTERS = 8 * 1024 * 1024;
-/** A cold reading of a node that is well takes less; whoever waits longer for another's asks for himself. */
+/** A healthy node answers faster. Who waits longer for another request asks the adapter itself. */
 const WAIT_MS = 1_000;
-/** The headers that the adapter reads beside the body. */
+/** The headers that change the adapter's answer. */
 const readHeaders = ["mcp-protocol-version", "mcp-method", "mcp-name"] as const;
 
 const lifetimes = new AsyncLocalStorage<{ untilMs: number }>();
 
-/** Said by a tool while it answers: until when a new answer to the same arguments would be the same. */
+/** A tool calls this while it answers. Until then, the same arguments give the same answer. */
 export function noteSameUntil(untilMs: number): void {
   const lifetime = lifetimes.getStore();
   if (lifetime) lifetime.untilMs = untilMs;
 }
 
-/** All that the adapter's answer depends on but the id. */
+/** Everything that the adapter's answer depends on, except the id. */
 export function resultKey(headers: Headers, { id: _id, ...message }: RpcRequest): string {
   return JSON.stringify([message, ...readHeaders.map((name) => headers.get(name))]);
 }
 
-/** `now` in epoch milliseconds, as the readings count. */
+/** `now`: epoch milliseconds, the clock of the readings. */
 export function createAnswerMemory(now: () => number): AnswerMemory {
   const known = new LRUCache<string, RememberedAnswer & { readonly fromMs: number; readonly untilMs: number }>({
     maxSize: MAX_CHARACTERS,
@@ -64,7 +64,7 @@ export function createAnswerMemory(now: () => number): AnswerMemory {
   function recall(key: string): RememberedAnswer | null {
     const entry = known.get(key);
     const nowMs = now();
-    // A clock that was set back does not lengthen a life.
+    // An entry does not live longer after the clock was set back.
     return entry && nowMs >= entry.fromMs && nowMs < entry.untilMs ? entry : null;
   }
 
@@ -104,7 +104,7 @@ export function createAnswerMemory(now: () => number): AnswerMemory {
   };
 }
 
-/** Null for an error, and where the id does not stand last, as the SDK writes it. */
+/** Null for an error, or if the id is not the last member, where the SDK writes it. */
 function cacheableAnswer(answer: RpcAnswer): RememberedAnswer | null {
   const text = JSON.stringify(answer);
   const tail = `${JSON.stringify(answer.id)}}`;

@@ -1,4 +1,4 @@
-// One served request as one value. A client chooses none of the labels: what is not registered or not known is named so.
+// Measures one served request. Clients cannot create labels: an unknown value has a fixed label.
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { isDrawnImage, isResourcePath } from "../../site/registry/resources.ts";
 import { amendHead } from "../internals/response-hooks.ts";
@@ -6,7 +6,7 @@ import { recordSeconds } from "./instruments.ts";
 
 const methods = new Set(["GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE"]);
 
-/** Called before the request is served, and before anything in it is amended. */
+/** Call this before the request is served and before anything changes the response. */
 export function measureExchange(request: IncomingMessage, response: ServerResponse): void {
   const startMs = performance.now();
   const { method = "", url = "" } = request;
@@ -36,7 +36,7 @@ function routeLabel(path: string): string {
   return isDrawnImage(path) && isResourcePath(page) ? path : "unregistered";
 }
 
-/** Of headers given to `writeHead` itself, as an object or as names and values in turn: the response does not show them. */
+/** Reads headers that were given to `writeHead`, as an object or a flat list. The response does not show them. */
 function contentTypeOf(headers: unknown): string | null {
   if (typeof headers !== "object" || headers === null) return null;
   const fields = Array.isArray(headers) ? headers : Object.entries(headers).flat();

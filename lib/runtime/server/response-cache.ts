@@ -1,4 +1,5 @@
-// A stable answer is kept as it left Next, and sent again without it. What is kept answers a plain request: nothing of a client's is in it.
+// Keeps stable responses as they left Next, and sends them again without it.
+// They answer a plain request, so nothing in them depends on the client.
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Choice } from "../../http/negotiate.ts";
 import { isUnchanged, type Validators } from "../../http/validators.ts";
@@ -7,24 +8,27 @@ import { listHeaderNames, watchBody } from "../internals/response-hooks.ts";
 
 interface KeptAnswer {
   readonly bytes: Buffer;
-  /** Names and values in turn, as `writeHead` takes them. */
+  /** Names and values in turn, in the form that `writeHead` takes. */
   readonly headers: readonly string[];
   readonly unchangedHeaders: readonly string[];
   readonly validators: Validators;
 }
 
 export interface KeptAnswers {
-  /** Whether the request was answered here. Where it was not, what Next answers is kept if it may be. `choice` is what its Accept asks for. */
+  /**
+   * Returns whether the request was answered here. If not, Next's
+   * response is kept if possible. `choice`: what `Accept` asks for.
+   */
   answer(request: IncomingMessage, response: ServerResponse, choice: Choice): boolean;
 }
 
-/** The fields of a request by which a stable answer is chosen. */
+/** The only request headers that a stable response depends on. */
 interface PlainHeaders {
   readonly host: string;
   readonly accept: string;
 }
 
-/** `hosts`: those of the configured origins. There are no more kept answers than registered addresses on them. */
+/** `hosts`: those of the configured origins. They bound the cache to the registered addresses on each host. */
 export function createKeptAnswers(hosts: readonly string[]): KeptAnswers {
   const kept = new Map<string, KeptAnswer>();
   return {
@@ -47,7 +51,7 @@ export function createKeptAnswers(hosts: readonly string[]): KeptAnswers {
   };
 }
 
-/** Null where the answer depends on anything else, or is not the same for ever. */
+/** Null if the response depends on anything else or changes over time. */
 function plainHeaders(
   { method, url = "", headers }: IncomingMessage,
   choice: Choice,
@@ -71,7 +75,7 @@ function send(known: KeptAnswer, { method, headers }: IncomingMessage, response:
   response.writeHead(200, [...known.headers]).end(method === "HEAD" ? undefined : known.bytes);
 }
 
-/** Hands on what is sent, once it has been sent whole. */
+/** Calls `keep` after the whole response was sent. */
 function noteAnswer(response: ServerResponse, keep: (answer: KeptAnswer) => void): void {
   const chunks: Buffer[] = [];
   watchBody(response, (chunk) => chunks.push(chunk));
