@@ -1,4 +1,4 @@
-// The report's chart: one bar a ratio, its spread, and the line that was asked for. SVG that a document shows as an image.
+// The report's chart as SVG: one bar per ratio, its spread, and the target line.
 import type { Ratio } from "./groups/group.ts";
 
 export interface Bar extends Ratio {
@@ -13,7 +13,7 @@ const RIGHT = 70;
 
 const escapeText = (text: string) => text.replace(/[&<>]/g, (character) => `&#${character.charCodeAt(0)};`);
 
-/** Ratios on a logarithmic scale: half and double are equally far from 1. */
+/** The scale is logarithmic, so half and double are equally far from 1. */
 export function toChart(title: string, bars: readonly Bar[]): string {
   const all = bars.flatMap(({ value, target }) => [value.median, ...(target === null ? [] : [target])]);
   const low = Math.log2(Math.min(0.25, ...all) / 1.15);

@@ -1,4 +1,4 @@
-// Debian's nginx with nothing but files, and the headers of ours: the measure of what the shipped front may cost.
+// Debian's nginx with plain files and our headers. It shows what the shipped front may cost.
 import { mkdtempSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -31,7 +31,7 @@ function toLocation([file, headers]: [string, Fields[string]]): string {
   return `    location = /${file} { types {} default_type ${JSON.stringify(type)}; ${lines.join(" ")} }`;
 }
 
-/** Null where there is no nginx. */
+/** Null if nginx is missing. */
 export async function startNginx(files: string, port: number): Promise<Running | null> {
   if (nginx === null) return null;
   const folder = mkdtempSync(join(tmpdir(), "signpost-bench-nginx-"));

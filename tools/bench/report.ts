@@ -71,7 +71,7 @@ function toTableText({ title, head, rows, note }: Table): string {
   return `## ${title}\n\n${note ? `${note}\n\n` : ""}${table}`;
 }
 
-/** One line a contender and ratio, while the run goes on. */
+/** One line per contender and ratio, printed during the run. */
 export function toProgress({ title, measured, ratios }: Comparison): string {
   const toLine = ({ name, requestsPerSecond, p99Ms, cpuMicroseconds }: Measured) =>
     `  ${name.padEnd(28)} ${toSpread(requestsPerSecond).median.toFixed(0).padStart(7)} a second, p99 ${toSpread(p99Ms).median} ms${cpuMicroseconds.length > 0 ? `, ${toSpread(cpuMicroseconds).median.toFixed(0)} µs` : ""}`;

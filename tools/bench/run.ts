@@ -1,6 +1,7 @@
-// `npm run bench`: the site beside its peers in one run. --only <group>[,<group>], --smoke for a short form without thresholds, --write
-// for a dated report in tools/reports/, --recordings for a folder of recorded answers, --port for the first of ten other ports.
-// `npm run bench -- soak [--minutes 30]` is the soak, a minute long where nothing is said.
+// `npm run bench`: compares the site with its peers in one run. --only <group>[,<group>];
+// --smoke: short, without targets; --write: a dated report in tools/reports/;
+// --recordings: a folder of recorded answers; --port: the first of ten ports.
+// `npm run bench -- soak [--minutes 30]` runs the soak, one minute by default.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { cpus, loadavg, tmpdir, totalmem } from "node:os";
 import { join } from "node:path";
@@ -26,7 +27,7 @@ const say = (text: string) => void process.stdout.write(`${text}\n`);
 const pace: Pace = options.smoke
   ? { warmRequests: 100, rounds: 1, seconds: 1 }
   : { warmRequests: 2_500, rounds: 5, seconds: 1.5 };
-// The last is long enough that more spans of safety than blocks have begun.
+// The last load is long enough to contain more periods of the safety cache than blocks.
 const loads: readonly UpstreamLoad[] = options.smoke
   ? [{ amount: 1 }, { amount: 100 }]
   : [{ amount: 1 }, { amount: 100 }, { amount: 10_000 }, { perSecond: 200, seconds: 60 }];
@@ -40,7 +41,7 @@ const groups: Readonly<Record<string, Group>> = {
   tokens: (bytes) => countTokens(bytes, options.recordings ?? null),
 };
 
-/** What the peers answer, and the builds that they need. The seconds that the site's took. */
+/** Prepares the peers' answers and builds. Returns the seconds that the site's build took. */
 async function prepare(bytes: string, anew: boolean): Promise<number> {
   const buildSeconds = buildSite({ anew });
   await withServers(async (start) => {

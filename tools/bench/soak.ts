@@ -1,4 +1,5 @@
-// The soak: 100 requests a second, documents and messages mixed, while every tenth upstream call fails. What grows, and what fails.
+// The soak: 100 requests a second to documents and to the endpoint,
+// while every tenth upstream call fails. It reports growth and failures.
 import { startFaultyProxy } from "./faulty-proxy.ts";
 import type { Outcome } from "./groups/group.ts";
 import { importAutocannon } from "./load.ts";
@@ -9,17 +10,17 @@ import { publicHost, startSite, startUpstream, withServers } from "./servers.ts"
 import { toMedian } from "./statistics.ts";
 
 const RATE = 100;
-/** A client whose request hangs with its upstream misses its turns. */
+/** While a client waits for a hanging upstream, it skips its turns. */
 const OFFERED = 110;
-/** Enough that requests which wait for an upstream that hangs hold back no others. */
+/** Enough clients, so that those waiting for a hanging upstream do not delay others. */
 const CONNECTIONS = 100;
 const SAMPLE_MS = 1_000;
-/** Caches, compiled code and the heap's own size settle in it. */
+/** Caches, compiled code and the heap's size settle in this time. */
 const WARM_SHARE = 0.2;
 const GROWTH_LIMIT = 0.1;
-/** Connections to upstreams come and go. */
+/** Connections to upstreams open and close. */
 const DESCRIPTORS_LIMIT = 20;
-/** A younger process is still growing into its heap. */
+/** The heap of a younger process is still growing. */
 const JUDGED_SECONDS = 600;
 
 const documents = [
@@ -36,7 +37,7 @@ interface Sample {
   readonly descriptors: number;
 }
 
-/** Medians of a tenth of the time each, after the warm-up and at the end. */
+/** Medians over a tenth of the time each, after the warm-up and at the end. */
 function toWindows(samples: readonly Sample[], durationMs: number, key: "rssBytes" | "descriptors") {
   const within = (from: number, to: number) =>
     samples.filter(({ atMs }) => atMs >= from * durationMs && atMs < to * durationMs);
@@ -65,7 +66,7 @@ export async function soak(seconds: number): Promise<Outcome> {
       overallRate: OFFERED,
       duration: seconds,
       requests,
-      // Else a request of N ms is counted N times, as if one had been due each millisecond.
+      // Otherwise autocannon counts a request of N ms as N requests, one for each millisecond.
       ignoreCoordinatedOmission: true,
     });
     clearInterval(timer);
@@ -142,7 +143,7 @@ function toTable(rows: readonly [string, string][]) {
   return { title: "Soak", head: ["What", "Seen"], rows, note };
 }
 
-/** The medians of ten spans of the time. */
+/** The medians of ten parts of the time. */
 function toSampleTable(samples: readonly Sample[], durationMs: number) {
   const spans = Array.from({ length: 10 }, (_, index) => {
     const some = samples.filter(({ atMs }) => Math.min(9, Math.floor((atMs / durationMs) * 10)) === index);

@@ -1,5 +1,6 @@
-// `npm run test:conformance`: the official suites of both generations against the built site and the fixture server, and two clients.
-// Ends with "N passed, N failed"; exits 1 on an unexpected failure and on a baseline entry that passes.
+// `npm run test:conformance`: the official suites of both eras,
+// and two clients, against the built site and the fixture server.
+// Ends with "N passed, N failed". Exits with 1 on an unexpected failure, or if a baseline entry passes.
 import { fileURLToPath } from "node:url";
 import { canRunSuites, findNode, install } from "../support/install.ts";
 import { type Check, checkInspector, checkSdkClient } from "./clients.ts";
@@ -17,7 +18,7 @@ const toRuns = (target: "site" | "fixtures"): SuiteRun[] => [
   { label: "0.1.16", suite: "0.1", baseline: `${target}-2025.yml` },
   { label: "2025-11-25", suite: "0.2", version: "2025-11-25", baseline: `${target}-2025.yml` },
   { label: "2026-07-28", suite: "0.2", version: "2026-07-28", baseline: `${target}-2026.yml` },
-  // Run with the others too, but not scored there.
+  // These scenarios run with the others, but are not scored there.
   ...(target === "site"
     ? [{ label: "alone", suite: "0.2", version: "2026-07-28", scenario: "http-header-validation" } as const]
     : [

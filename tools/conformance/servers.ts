@@ -1,4 +1,4 @@
-// The two servers under test, as processes of their own: the built site, and the fixture server on the same guard and registration.
+// The two servers under test, each its own process: the built site, and the fixture server with the same guard.
 import { findFreePort, startProcess, toSampleSettings } from "../../e2e/support/start-process.ts";
 
 export interface RunningServer {
@@ -6,11 +6,11 @@ export interface RunningServer {
   stop(): Promise<void>;
 }
 
-/** A build of the site may stand before its start. */
+/** `npm start` may build before it serves. */
 const limitMs = 600_000;
 const jiti = "node_modules/jiti/lib/jiti-cli.mjs";
 
-/** `npm start` with the settings of the specs, so that their build is taken; any other address would only cost a build. */
+/** `npm start` with the settings of the specs. Their build is reused, which another address would prevent. */
 export async function startSite(): Promise<RunningServer> {
   const port = await findFreePort();
   const environment = { ...toSampleSettings("http://localhost:4310"), PORT: String(port), RATE_LIMIT: "0" };

@@ -1,4 +1,4 @@
-// Protocol room: how a live answer differs from what the schemas, the preset and the halt keys were written for. Pure; it judges no safety.
+// Compares a live answer with the schemas, the preset and the halt keys. Pure. It does not judge safety.
 import { z } from "zod";
 import { gasAssetOf, knownKeys } from "../../lib/protocol/safety/halt-keys.ts";
 import { ShapeError } from "../../lib/protocol/upstream/errors.ts";
@@ -16,7 +16,7 @@ export interface Finding {
     | "new_chain"
     | "missing_chain"
     | "new_halt_key";
-  /** A member's path, a chain code or a parameter's name: upstream text, cleaned. */
+  /** A member's path, a chain code or a parameter's name. Text of an upstream, cleaned. */
   readonly name: string;
   readonly detail: string;
 }
@@ -30,7 +30,7 @@ const toFinding = (kind: Finding["kind"], name: string, detail: string): Finding
   detail,
 });
 
-/** Every difference between one body and its endpoint's description: shape, missing members, unknown members. */
+/** Every difference between a body and its endpoint's description: shape, missing members, unknown members. */
 export function compareBody(endpoint: Endpoint, segment: Preset["segment"], body: unknown): Finding[] {
   const always = [...endpoint.always, ...(endpoint.alwaysOn?.[segment] ?? [])];
   return [...findWrongShape(endpoint, body), ...findMissing(always, body), ...findUnknown(endpoint, body)];
@@ -87,7 +87,7 @@ function findUnknown({ schema, unread }: Endpoint, body: unknown): Finding[] {
 
 const toBelow = (path: string, name: string) => (path ? `${path}.${name}` : name);
 
-/** Paths of the members that a schema names; `.*` ends the path of a map with free names. */
+/** Paths of the members that a schema names. `.*` ends the path of a map with free names. */
 export function toMemberPaths(schema: z.core.$ZodType): ReadonlySet<string> {
   const found = new Set<string>();
   const walk = (one: z.core.$ZodType, path: string): void => {
@@ -106,7 +106,7 @@ export function toMemberPaths(schema: z.core.$ZodType): ReadonlySet<string> {
   return found;
 }
 
-/** Chains of the rows that the preset does not have, and the preset's chains that have no row. The native chain has none by design. */
+/** Compares the chains of the rows with the preset's. The native chain never has a row. */
 export function compareChains(preset: Preset, codes: readonly string[]): Finding[] {
   const known = preset.chains.filter((chain) => !chain.native).map((chain) => chain.code);
   return [
@@ -119,9 +119,9 @@ export function compareChains(preset: Preset, codes: readonly string[]): Finding
   ];
 }
 
-/** Chains that the networks have left; their parameters stay in the map. */
+/** Chains that the networks have removed. Their parameters stay in the map. */
 const retiredChains = ["BNB", "TERRA", "HAVEN"];
-/** Documented or recorded, and no halt of a swap. */
+/** Documented or recorded, but they do not halt swaps. */
 const harmless: readonly RegExp[] = [
   /^STREAMINGSWAPPAUSE$/,
   /^HALT(SECURED|WASM)/,
@@ -130,13 +130,13 @@ const harmless: readonly RegExp[] = [
   /^PAUSELOANS$/,
   /^PAUSE(UN)?BOND$/,
   /^PAUSEASYMWITHDRAWAL-[A-Z0-9]+$/,
-  // Voted by mistake, without effect: a T is missing.
+  // Voted by mistake and without effect: a T is missing.
   /^HALTRADING$/,
 ];
 
 /**
- * Parameters that look like halts but are read by nobody here: neither an exact known name nor documented as harmless.
- * An asset without a pool cannot be swapped, so the asset keys of a known chain are known.
+ * Parameters that look like halts but that this code does not read, and that are not known to be harmless.
+ * The asset keys of a known chain are known, because an asset without a pool cannot be swapped.
  */
 export function compareHaltKeys(
   preset: Preset,
@@ -146,11 +146,11 @@ export function compareHaltKeys(
 ): Finding[] {
   const chains = [...new Set([...preset.chains.map((chain) => chain.code), ...rowChains, ...retiredChains])];
   const gasAssets = chains.map((chain) => gasAssetOf(preset, chain));
-  // Its own halt key stands in the map whether its pool is listed or not.
+  // Such a parameter may exist even if its pool is not listed.
   const tcy = preset.nativeChain === "THOR" ? ["THOR.TCY"] : [];
   const known = new Set(knownKeys(preset.haltRule, chains, [...gasAssets, ...tcy, ...assets]).map((key) => key.name));
   const assetKey = new RegExp(`^(RAGNAROK|PAUSELPDEPOSIT)-(${chains.join("|")})-.`);
-  // The second is voted by mistake too: HALTETHSIGNING, its words swapped.
+  // Also voted by mistake: HALTETHSIGNING has its words in the wrong order.
   const others = new RegExp(`^(RAGNAROK-(${retiredChains.join("|")})|HALT(${chains.join("|")})SIGNING)$`);
   return Object.entries(mimir)
     .filter(([name]) => /HALT|PAUSE|RAGNAROK/i.test(name))

@@ -1,4 +1,4 @@
-// Every regular expression of a source file, as its syntax tree has it.
+// Finds every regular expression of a source file in its syntax tree.
 import { parse } from "@babel/parser";
 
 export interface Expression {
@@ -13,10 +13,10 @@ interface Node {
   readonly [key: string]: unknown;
 }
 
-/** What stands for a part that is only known when the program runs: words of ours in each case, never a caller's. */
+/** Replaces a part that is only known at run time. Such parts are always our own text, never a caller's. */
 const UNKNOWN_PART = "x";
 
-/** Literals, and what `new RegExp` is given, with the file's own constants put into templates. */
+/** Literals, and arguments of `new RegExp` with the file's own constants filled in. */
 export function listExpressions(file: string, text: string): Expression[] {
   const constants = new Map<string, string>();
   const found: Expression[] = [];
@@ -57,13 +57,13 @@ export function listExpressions(file: string, text: string): Expression[] {
   return found;
 }
 
-/** Every pattern of a configuration of nginx: `~` and `~*` before a key of a map, quoted or not, or after `location`. */
+/** Patterns of an nginx configuration: after `~` or `~*` in a map, quoted or not, or after `location`. */
 export function listPatterns(configuration: string): Expression[] {
   return configuration.split("\n").flatMap((text, index) => {
     const found = /^ *(?:location )?(?:"~(\*?)((?:[^"\\]|\\.)+)"|~(\*?) ?((?:[^ "\\]|\\.)+)) /.exec(text);
     if (!found) return [];
     const [, star, quoted, bareStar, bare] = found;
-    // Flags may stand within the pattern there.
+    // nginx allows flags within the pattern.
     const [, inner = "", source = ""] = /^(?:\(\?([a-z]+)\))?(.*)$/.exec(quoted ?? bare ?? "") ?? [];
     return [{ source, flags: `${(star ?? bareStar) ? "i" : ""}${inner}`, line: index + 1 }];
   });

@@ -1,4 +1,4 @@
-// The table of a scan, for a terminal and for docs/verification.md, where it is replaced between its markers.
+// The table of a scan, for a terminal and for docs/verification.md, where it replaces the text between the markers.
 import { readFileSync, writeFileSync } from "node:fs";
 import type { Absence, Judged } from "./measure.ts";
 
@@ -22,7 +22,7 @@ function toRow({ tool, version, score, threshold, verdict, open, waived, scope }
   ];
 }
 
-/** Aligned columns without the reasons, then every finding that is open. */
+/** Aligned columns without the reasons, then every open finding. */
 export function toText(judged: readonly Judged[], absent: readonly Absence[]): string {
   const rows = [head, ...judged.map(toRow)].map((row) => row.slice(0, 5));
   const widths = head.slice(0, 5).map((_, index) => Math.max(...rows.map((row) => row[index]?.length ?? 0)));
@@ -51,7 +51,7 @@ function toMarkdown(judged: readonly Judged[], absent: readonly Absence[], date:
   return `${START}\nMeasured on ${date}, UTC, on loopback.\n\n${table}\n${END}`;
 }
 
-/** @throws Error where the document has no markers. */
+/** @throws Error if the document has no markers. */
 export function writeTable(file: string, judged: readonly Judged[], absent: readonly Absence[], date: string): void {
   const text = readFileSync(file, "utf8");
   const [before, rest] = text.split(START);

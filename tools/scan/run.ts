@@ -1,5 +1,6 @@
-// `npm run scan`: tools that others wrote, against production builds on loopback. Exits 1 below a threshold, on a finding that
-// no waiver names and on a waiver that nothing needs. --write updates docs/verification.md, --only <text> runs the scanners named so.
+// `npm run scan`: runs other projects' scanners against production builds on loopback.
+// Exits with 1 below a threshold, on a finding without a waiver, and on an unneeded
+// waiver. --write updates docs/verification.md, --only <text> selects scanners.
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -33,7 +34,7 @@ const scanners: Readonly<Record<string, Scanner>> = {
   links: scanLinks,
 };
 
-/** Scanners that there are, and that do not run here. */
+/** Scanners that exist but do not run here. */
 const notRun: readonly Absence[] = [
   {
     tool: "a14y 0.2.0",

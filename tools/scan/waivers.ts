@@ -1,9 +1,9 @@
-// What the site does not do for a tool, one by one, each with its reason. A waiver that no finding needs fails the scan.
+// What the site does not do for a tool, each with a reason. The scan fails if no finding needs a waiver.
 
 export interface Waiver {
   readonly tool: string;
   readonly rule: string;
-  /** Only there; anywhere without it. */
+  /** Only at this place. Absent: anywhere. */
   readonly where?: RegExp;
   readonly reason: string;
 }

@@ -1,4 +1,4 @@
-// What an operator pays: time to build and to start, and what lies on the disk.
+// What an operator pays: time to build and to start, and disk space.
 import { existsSync, lstatSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { listInstalled, toClosure } from "../../../e2e/support/locked-packages.ts";
@@ -63,7 +63,7 @@ async function timeStarts(
 const sum = (folders: Iterable<string>) =>
   [...folders].reduce((total, folder) => total + toBytes(join(root, folder), false), 0);
 
-/** Bytes of all files; a package's own `node_modules` is counted by its packages. */
+/** Bytes of all files. A nested `node_modules` counts for its own packages. */
 function toBytes(path: string, nested = true): number {
   if (!existsSync(path)) return 0;
   const stat = lstatSync(path);

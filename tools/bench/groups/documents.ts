@@ -1,4 +1,5 @@
-// Documents: ours at the origin and behind the front, against the same bytes and headers from a bare Next app, node:http and nginx.
+// Documents: ours without and with the front, compared with the
+// same bytes and headers from a bare Next app, node:http and nginx.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type Contender, measure } from "../load.ts";
@@ -18,12 +19,12 @@ import type { Comparison, Measured, Outcome, Pace, Ratio } from "./group.ts";
 
 interface Case {
   readonly title: string;
-  /** Of ours. */
+  /** Path on our site. */
   readonly path: string;
   readonly accept?: string;
-  /** Asked for with the tag that each server gave. */
+  /** Conditional requests, with the ETag that each server gave. */
   readonly status?: 304;
-  /** In the bare Next app. */
+  /** Path in the bare Next app. */
   readonly next: string;
   readonly file: string;
 }

@@ -1,4 +1,5 @@
-// MCP on warm state: ours with its guard, against a bare route handler that gives the same bytes and against servers without a guard.
+// MCP with warm caches: ours with its guard, compared with a bare
+// route handler of the same bytes and with servers without a guard.
 import { type Contender, measure } from "../load.ts";
 import { isMcpResult, mcpQuestionNames, toMcpRequest } from "../questions.ts";
 import type { Running } from "../running.ts";
@@ -6,7 +7,7 @@ import { publicHost, startNextPeer, startPeer, startSite, startUpstream, withSer
 import { toRatio } from "../statistics.ts";
 import type { Comparison, Outcome, Pace } from "./group.ts";
 
-/** What was asked of our requests a second, divided by theirs. */
+/** The target of our requests a second, divided by theirs. */
 const targets = {
   "bare Next route handler": 0.8,
   "adapter in a bare Next app": null,

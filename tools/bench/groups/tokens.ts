@@ -1,4 +1,4 @@
-// What a model pays to read: our answers against the node's own, our tools against published ones, pages against their Markdown.
+// What a model pays to read: our answers and the node's own, our tools and published ones, pages and their Markdown.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { countTokens as count } from "gpt-tokenizer/encoding/o200k_base";
@@ -7,7 +7,7 @@ import { toMcpRequest } from "../questions.ts";
 import { getAnswer, startSite, startUpstream, withServers } from "../servers.ts";
 import type { Outcome, Table } from "./group.ts";
 
-/** What a client would read of a node and an indexer to know the same. */
+/** The calls to a node and an indexer that give the same facts. */
 const sources = {
   list_pools: ["node0/thorchain/pools", "node0/thorchain/outbound_fees"],
   get_network_status: [
@@ -27,7 +27,7 @@ interface Tool {
   readonly inputSchema: object;
 }
 
-/** `recordings`: a folder of recorded answers; null where there is none, and the specs' small network stands for them. */
+/** `recordings`: a folder of recorded answers. Null: the small network of the specs is used. */
 export async function countTokens(folder: string, recordings: string | null): Promise<Outcome> {
   const network = recordings === null ? "the specs' small network" : "recorded main network answers";
   const tables = [await toAnswersTable(recordings, network), toDefinitionsTable(folder), await toPagesTable()];

@@ -1,4 +1,4 @@
-// How many calls the nodes and the indexer get for calls of ours: one an endpoint and block, however many clients ask.
+// How many calls reach the nodes and the indexer. The goal is one per endpoint and block, however many clients ask.
 import { SAFETY_KEEP_MS } from "../../../lib/protocol/safety/node-reading.ts";
 import { importAutocannon } from "../load.ts";
 import { toMcpRequest } from "../questions.ts";
@@ -8,7 +8,7 @@ import type { Outcome } from "./group.ts";
 const BLOCK_SECONDS = 6;
 const KEPT_SECONDS = SAFETY_KEEP_MS / 1000;
 
-/** So many calls as fast as they are answered, or so many a second for a time. */
+/** Either this many calls as fast as possible, or this many a second for a time. */
 export type UpstreamLoad = { readonly amount: number } | { readonly perSecond: number; readonly seconds: number };
 
 interface UpstreamCall {
@@ -21,7 +21,7 @@ export async function countUpstreamCalls(loads: readonly UpstreamLoad[]): Promis
   const rows: (string | number)[][] = [];
   const checks: { name: string; holds: boolean; seen: string }[] = [];
   for (const load of loads) {
-    // Of a server that has read nothing yet.
+    // Calls to a server that has read nothing yet.
     await withServers(async (start) => {
       const upstream = await start(startUpstream());
       const site = await start(startSite());

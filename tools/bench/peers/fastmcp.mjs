@@ -1,4 +1,4 @@
-// FastMCP over HTTP, stateless, answers as JSON. Arguments: port.
+// FastMCP over HTTP, stateless, with JSON answers. Arguments: port.
 import { FastMCP } from "fastmcp";
 import { tools } from "./tools.mjs";
 

@@ -1,4 +1,4 @@
-// Two validators of HTML on every page of the sitemap: html-validate, and the W3C's Nu checker where there is Java.
+// Two HTML validators on every page of the sitemap: html-validate, and the W3C's Nu checker if Java is installed.
 import { writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import type { Absence, Finding, Measure } from "../measure.ts";
@@ -47,7 +47,7 @@ async function runHtmlValidate(
   );
 }
 
-/** The Nu checker has no names for its rules: its message stands for one. */
+/** The Nu checker's rules have no names, so the message is used. */
 async function runNu(
   files: string[],
   toPath: (file: string) => string,

@@ -1,4 +1,5 @@
-// Lighthouse, mobile, on every page of the sitemap behind the shipped front, in the system's Chromium: the lowest page is the score of a category.
+// Lighthouse for mobile, in the system's Chromium, on every page behind
+// the shipped front. A category's score is that of its lowest page.
 import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { findChromium } from "../../../e2e/support/browser.ts";
@@ -21,7 +22,7 @@ interface Report {
   >;
 }
 
-/** Null: recorded, no gate. */
+/** Null: recorded without a threshold. */
 const thresholds: Readonly<Record<string, number | null>> = {
   "agentic-browsing": 0.98,
   seo: 1,
@@ -38,18 +39,18 @@ const flags = [
   "--disable-background-networking",
   "--disable-component-update",
   "--disable-sync",
-  // The front's certificate is its own.
+  // The front's certificate is self-signed.
   "--ignore-certificate-errors",
-  // Else the audits of WebMCP do not apply: with it the page registers its tools as in a browser that has an agent.
+  // Enables the WebMCP audits: the page registers its tools as in a browser with an agent.
   "--enable-features=WebMCP",
 ];
 
-/** Of five runs. */
+/** Out of five runs. */
 const MAJORITY = 3;
 
-/** Audits of speed are graded and hardly ever whole: they are findings where a page misses the threshold. */
+/** Speed audits are graded and rarely perfect. They count as findings only on a page below the threshold. */
 export async function scanLighthouse({ front, pages }: Deployment, toolbox: Toolbox): Promise<Measure[]> {
-  // The front compresses what it keeps once, and a browser's first start is its slowest: neither is a page's doing.
+  // The front compresses a cached file once, and a browser's first start is slow. Neither depends on the page.
   await runAgain(`${front}/`, toolbox);
   const reports: { path: string; report: Report }[] = [];
   for (const path of pages) reports.push({ path, report: await runMedian(`${front}${path}`, toolbox) });
@@ -65,7 +66,7 @@ export async function scanLighthouse({ front, pages }: Deployment, toolbox: Tool
   }));
 }
 
-/** As Lighthouse's own guide to its variability says, the median of five counts; fewer where they cannot change what it says of the gate. */
+/** The median of five runs, as Lighthouse's guide on variability recommends. Fewer if more cannot change the result. */
 async function runMedian(url: string, toolbox: Toolbox): Promise<Report> {
   const runs: Report[] = [];
   const gate = thresholds.performance ?? 0;
@@ -74,7 +75,7 @@ async function runMedian(url: string, toolbox: Toolbox): Promise<Report> {
   return runs.sort((a, b) => toSpeed(a) - toSpeed(b))[Math.floor(runs.length / 2)] as Report;
 }
 
-/** Now and then the browser records no trace, and Lighthouse itself asks to be run again. */
+/** Sometimes the browser records no trace, and Lighthouse asks for another run. */
 async function runAgain(url: string, toolbox: Toolbox): Promise<Report> {
   return runOn(url, toolbox).catch(() => runOn(url, toolbox));
 }
