@@ -1,5 +1,5 @@
-// `npm run verify -- <url> [--swap <url>] [--json] [--external]`, and the command signpost-verify: checks a deployment from outside.
-// Exit code 0 when no row fails, 1 when one does, 2 when the command cannot be understood.
+// `npm run verify -- <url> [--swap <url>] [--json] [--external]`, or signpost-verify: checks a deployment from outside.
+// Exit code 0 if no row fails, 1 if one does, 2 if the command line is wrong.
 import { parseArgs } from "node:util";
 import { toLines, toPrintable } from "./report.ts";
 import { verify } from "./run.ts";

@@ -1,4 +1,4 @@
-// Verify: one run over one deployment: discover, then every row of every group.
+// One run over one deployment: discovery, then every row of every group.
 import { discover } from "./discover.ts";
 import { type Connect, createFetcher, type Limits } from "./fetcher.ts";
 import type { Report } from "./report.ts";
@@ -59,17 +59,17 @@ export const groups: readonly Group[] = [
 ];
 
 export interface VerifyOptions {
-  /** Origins: no path, no trailing slash. */
+  /** Origins, without path and trailing slash. */
   readonly url: string;
   readonly swap?: string | null;
   readonly external?: boolean;
-  /** Called with each step as it begins. */
+  /** Called at the beginning of each step. */
   readonly tell?: (line: string) => void;
   readonly connect?: Connect;
   readonly sleep?: Limits["sleep"];
 }
 
-/** Checks a deployment from outside. What cannot be reached fails a row; nothing is thrown for it. */
+/** Checks a deployment from outside. Unreachable addresses fail a row; they do not throw. */
 export async function verify({
   url,
   swap = null,
@@ -116,7 +116,7 @@ export async function verify({
   };
 }
 
-/** With --external, the row about these addresses has asked already: the fetcher remembers. */
+/** With --external, the fetcher has these answers already from the row about links. */
 async function toExternal(site: Site, url: string, namedBy: readonly Source[]): Promise<Report["external"][number]> {
   if (!site.followExternal) return { url, namedBy };
   const answer = await site.fetcher.get({ url }).catch(() => null);

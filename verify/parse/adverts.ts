@@ -1,4 +1,5 @@
-// Verify: the addresses that one answer names. Whatever cannot be read names none: the rows about the document say what is wrong with it.
+// This folder parses what a site serves. It judges nothing and sends no request.
+// This file: the addresses that one answer names. An unreadable document names none; its own row reports the fault.
 import { CARD, CATALOG, LINKSET, PLUGIN, SKILLS, STATUS, withAliases } from "../addresses.ts";
 import type { Answer } from "../fetcher.ts";
 import { getLinks, readHtml, readMarkdown, type Source, toType } from "../site.ts";
@@ -35,7 +36,7 @@ function readBody(path: string, answer: Answer): readonly Advert[] {
 
 const plain = (by: Source, hrefs: readonly string[]): Advert[] => hrefs.map((href) => ({ href, by }));
 
-/** Addresses in the text of any JSON, by the names of the members that hold them. */
+/** Addresses in any JSON, in members with these names. */
 function readJson(by: Source, names: readonly string[]) {
   return ({ text }: Answer): readonly Advert[] => {
     const adverts: Advert[] = [];
@@ -89,7 +90,7 @@ function readLinks(answer: Answer, by: Source): readonly Advert[] {
   );
 }
 
-/** A list for programs also spells addresses that are called rather than read. */
+/** A list for programs also contains addresses that are called rather than read. */
 function readList(answer: Answer, by: Source): readonly Advert[] {
   const { spelled } = readMarkdown({ answer, url: answer.url }).document;
   return [...readLinks(answer, by), ...plain(by, spelled)];
@@ -108,7 +109,7 @@ function readPage(answer: Answer): readonly Advert[] {
   ];
 }
 
-/** Paths that can be asked for as they stand: a GET, and nothing to fill in. */
+/** Paths that a GET can request as written, without parameters to fill in. */
 function readOpenApi({ text }: Answer): readonly Advert[] {
   const { paths = {} } = JSON.parse(text) as { paths?: Record<string, { get?: unknown }> };
   return plain(

@@ -1,4 +1,4 @@
-// Verify: an HTML page as a reader without scripts gets it: head, landmarks, headings, links, cells and text.
+// An HTML page as a reader without scripts gets it: head, landmarks, headings, links, cells and text.
 import { parse, type DefaultTreeAdapterTypes as Tree } from "parse5";
 import { type Facts, squeeze, toNumbers } from "./facts.ts";
 import { toAddress } from "./markdown.ts";
@@ -8,25 +8,25 @@ export interface HtmlDocument {
   readonly title: string | null;
   /** By `name` or `property`. */
   readonly metas: ReadonlyMap<string, string>;
-  /** Elements `link`, one for each relation, absolute. */
+  /** `link` elements, one for each relation, absolute. */
   readonly links: readonly { readonly rel: string; readonly href: string; readonly type: string | null }[];
   readonly headings: readonly { readonly level: number; readonly text: string }[];
-  /** Elements `a` with an address, as written. */
+  /** `a` elements with an address, as written. */
   readonly anchors: readonly { readonly href: string; readonly text: string }[];
   readonly ids: ReadonlySet<string>;
-  /** Names of the elements that occur. */
+  /** Names of all elements. */
   readonly elements: ReadonlySet<string>;
-  /** Addresses of scripts, styles, images: what a browser loads by itself, absolute. */
+  /** Absolute addresses that a browser loads by itself: scripts, styles, images. */
   readonly assets: readonly string[];
   /** Text of inline scripts. */
   readonly scripts: readonly string[];
-  /** Text of the blocks `application/ld+json`. */
+  /** Text of `application/ld+json` blocks. */
   readonly jsonLd: readonly string[];
   /** Visible text of the whole body. */
   readonly text: string;
-  /** Of the body, footer and header included. */
+  /** Links of the body, header and footer included. */
   readonly all: Facts;
-  /** Of `main` alone, or of the body where there is none; navigation in it aside, such as an outline. */
+  /** Content of `main`, or of the body without `main`. Navigation in it is left out, for example an outline. */
   readonly main: Facts;
 }
 
@@ -34,16 +34,16 @@ type Node = Tree.ChildNode;
 type Element = Tree.Element;
 
 const invisible = new Set(["script", "style", "template", "noscript", "head", "title"]);
-/** Elements that end a line, so that the words of two of them are not one word. */
+/** Elements that end a line, so that words of two elements do not become one. */
 const blocks =
   /^(address|article|aside|blockquote|br|dd|div|dl|dt|footer|form|h[1-6]|header|hr|li|main|nav|ol|p|pre|section|table|td|th|tr|ul)$/;
 
-/** Relations of what a browser loads by itself, for itself. */
+/** Relations of files that the browser loads by itself. */
 export function isLoaded(rel: string): boolean {
   return /^(stylesheet|icon|preload|modulepreload|manifest|apple-touch-icon|preconnect|dns-prefetch)$/.test(rel);
 }
 
-/** `address` is where the page stands: relative links are resolved against it. */
+/** `address`: the page's own, to resolve relative links. */
 export function parseHtml(html: string, address: string): HtmlDocument {
   const root = parse(html);
   const elements = [...walk(root.childNodes)];
@@ -107,7 +107,7 @@ function toFacts(root: Element | undefined, address: string, without?: string): 
   };
 }
 
-/** Elements in the order of the document, those of one name left out with what they hold. */
+/** Elements in document order. Elements named `without` are left out, with their content. */
 function* walk(nodes: readonly Node[], without?: string): Generator<Element> {
   for (const node of nodes) {
     if (!("tagName" in node) || node.tagName === without) continue;

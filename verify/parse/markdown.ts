@@ -1,4 +1,4 @@
-// Verify: a Markdown document as headings, links, table cells and text.
+// A Markdown document as headings, links, table cells and text.
 import type { Nodes, Root } from "mdast";
 import { remark } from "remark";
 import remarkGfm from "remark-gfm";
@@ -6,21 +6,21 @@ import { type Facts, squeeze, toNumbers } from "./facts.ts";
 
 export interface MarkdownDocument extends Facts {
   readonly levels: readonly number[];
-  /** Addresses as written, with the text that they stand behind. */
+  /** Addresses as written, with the link's text. */
   readonly anchors: readonly { readonly href: string; readonly text: string; readonly offset: number }[];
-  /** Absolute addresses that stand as inline code: named, but not to be followed as a page. */
+  /** Absolute addresses in inline code. They are named, but not links to follow. */
   readonly spelled: readonly string[];
-  /** Lists of links, each item with what follows its link. */
+  /** Lists of links, each item with the text after its link. */
   readonly items: readonly { readonly href: string; readonly name: string; readonly rest: string }[];
-  /** Languages of the fenced code; null where none is named. */
+  /** Languages of fenced code blocks; null if a block names none. */
   readonly languages: readonly (string | null)[];
-  /** Where the first heading stands, in characters; -1 when there is none. */
+  /** Position of the first heading in characters; -1 if there is none. */
   readonly firstHeadingAt: number;
   /** Whether a block quote follows the first heading. */
   readonly quote: string | null;
 }
 
-/** `address` is where the document stands: relative links are resolved against it. */
+/** `address`: the document's own, to resolve relative links. */
 export function parseMarkdown(markdown: string, address: string): MarkdownDocument {
   const root: Root = remark().use(remarkGfm).parse(markdown);
   const nodes = [...walk(root)];
@@ -56,7 +56,7 @@ function toItem(node: Nodes) {
   return [{ href: link.url, name: squeeze(toText(link)), rest: squeeze(rest.map(toText).join("")) }];
 }
 
-/** Absolute, without a fragment; an address that cannot be resolved stays as written. */
+/** Absolute, without a fragment. An address that cannot be resolved stays as written. */
 export function toAddress(href: string, base: string): string {
   if (!URL.canParse(href, base)) return href;
   const url = new URL(href, base);

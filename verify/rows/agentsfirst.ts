@@ -1,4 +1,4 @@
-// Verify: the published criteria of agentsfirst, as of November 2026, with their points: 100 in all.
+// The published criteria of agentsfirst, as of November 2026, with their points (100 in all).
 
 import { PLUGIN } from "../addresses.ts";
 import type { Group } from "../row.ts";

@@ -1,4 +1,4 @@
-// Verify: the MCP server card, against the live endpoint.
+// The MCP server card, compared with the live endpoint.
 import { CARD, withAliases } from "../addresses.ts";
 import { call, initialize, isModern, listTools, readRemote } from "../mcp-client.ts";
 import { parseNames } from "../parse/cache-control.ts";

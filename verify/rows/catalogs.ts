@@ -1,4 +1,4 @@
-// Verify: the catalogs and manifests: AI catalog, API catalog, plugin manifest, status, security.txt, and the aliases of each.
+// Catalogs and manifests: AI catalog, API catalog, plugin manifest, status, security.txt, and their aliases.
 import { aliases, CATALOG, LINKSET, PLUGIN, SECURITY } from "../addresses.ts";
 import { type Check, every, fail, type Group, judge, notClaimed, pass, skip } from "../row.ts";
 import { AiCatalog, findFaults, Linkset, needBody, Plugin, Status } from "../shapes.ts";
@@ -6,7 +6,7 @@ import { findResource, getLinks, isStatus, needResource, type Site } from "../si
 
 const DAY_MS = 86_400_000;
 
-/** A row for the shape of a JSON document; without it, a row that says that it is absent. */
+/** A row for the shape of a JSON document. If it is missing, a row that says so. */
 export function toShapeCheck(id: string, path: string, shape: Parameters<typeof findFaults>[0], rule: string): Check {
   return {
     id,

@@ -1,4 +1,4 @@
-// Verify: the published criteria of Cloudflare's isitagentready, as of November 2026, check by check under its own ids.
+// The published criteria of Cloudflare's isitagentready, as of November 2026, with its own ids.
 import { CARD, CATALOG, LINKSET, SKILLS } from "../addresses.ts";
 import type { Group } from "../row.ts";
 import { AiCatalog, findFaults, Linkset, needBody, SkillsIndex } from "../shapes.ts";

@@ -1,10 +1,10 @@
-// Verify: headers that every answer owes its clients and caches.
+// Headers that clients and caches need on every response.
 import { CARD, SECURITY, withAliases } from "../addresses.ts";
 import { parseCacheControl, parseNames } from "../parse/cache-control.ts";
 import { every, type Group } from "../row.ts";
 import { getDocuments, getPages, getPublished, isLive, isStatus, type Resource, toType } from "../site.ts";
 
-/** Compared between GET and HEAD. */
+/** Headers that must be equal for GET and HEAD. */
 const compared = [
   "content-type",
   "content-length",
@@ -19,10 +19,10 @@ const compared = [
   "x-original-tokens",
 ];
 
-/** A live page or document is made anew for each request, so its length may differ between two. */
+/** A live page or document is made for each request, so its length may differ between two requests. */
 const comparedLive = compared.filter((name) => name !== "content-length");
 
-/** Documents that change when the deployment does, and those that crawlers fetch often. */
+/** Documents that change with a deployment, and those that crawlers often fetch. */
 const slow = ["/robots.txt", "/sitemap.xml", SECURITY, ...withAliases(CARD)];
 
 function findCacheFault(resource: Resource): string | null {

@@ -1,4 +1,4 @@
-// Verify: everything that the site names answers, and is named where agents look for it.
+// Every address that the site names must answer, and must be named where agents look for it.
 import { expected } from "../addresses.ts";
 import { MAX_EXTERNAL, MAX_RESOURCES } from "../discover.ts";
 import { type Check, every, fail, type Group, judge, pass, skip } from "../row.ts";
@@ -24,7 +24,7 @@ function toFault(resource: Resource): string | null {
   return `${label} answers ${answer.status}${location}`;
 }
 
-/** One row for each place that names addresses, so that a dead one is found where it stands. */
+/** One row per place that names addresses, so the report shows where a dead one is. */
 function toLinkCheck(source: Source): Check {
   return {
     id: `links.${source.toLowerCase().replace(/[^a-z]+/g, "-")}`,
@@ -85,13 +85,13 @@ async function followExternal(site: Site) {
   return every(urls, "addresses of others", async (url) => {
     const answer = await site.fetcher.get({ url }).catch((error: Error) => error);
     if (answer instanceof Error) return `${url}: ${answer.message}`;
-    // Sites that turn away programs answer 401, 403 or 429: that is no sign of a dead link.
+    // Sites that reject programs answer 401, 403 or 429. Their links are not dead.
     const { status } = answer;
     return status === 404 || status === 410 || status >= 500 ? `${url} answers ${status}` : null;
   });
 }
 
-/** The dead address itself is another row's; here only what exists is looked into. */
+/** Another row reports the dead address. This one checks only addresses that exist. */
 function findFragmentFaults(site: Site): readonly string[] {
   const pages = new Map(getPages(site).map((page) => [page.url, page]));
   return [...pages.values()].flatMap((page) =>

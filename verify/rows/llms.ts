@@ -1,4 +1,4 @@
-// Verify: llms.txt and llms-full.txt.
+// llms.txt and llms-full.txt.
 import { type Group, judge } from "../row.ts";
 import {
   findResource,
@@ -23,18 +23,18 @@ export function readLlms(site: Site, origin = site.origin) {
   return readMarkdown(needLlms(site, origin)).document;
 }
 
-/** Addresses that llms.txt of any of the origins lists. */
+/** Addresses that llms.txt lists, on any of the origins. */
 function listLinked(site: Site): ReadonlySet<string> {
   return new Set(site.origins.flatMap((origin) => readLlms(site, origin).links));
 }
 
-/** A page is covered by its twin. */
+/** A page counts as listed if its twin is. */
 function toDocumentUrl(site: Site, loc: string): string {
   const resource = site.resources.find((one) => one.url === loc);
   return (resource && toType(resource.answer) === "text/html" ? toTwinUrl(resource) : null) ?? loc;
 }
 
-/** What the sitemaps list, as XML and as Markdown: the one may leave to the other what search engines do not want. */
+/** Addresses in the XML or Markdown sitemaps. The XML may leave out what search engines should not index. */
 function listMapped(site: Site): ReadonlySet<string> {
   const locs = site.origins.flatMap((origin) => readEntries(site, origin)).map(({ loc }) => loc);
   const map = findResource(site, "/sitemap.md");
@@ -52,7 +52,7 @@ function findSitemapGaps(site: Site): readonly string[] {
     .map((loc) => `${loc} is in the sitemap alone`);
 }
 
-/** Documents for readers; sitemaps and llms files are lists themselves. */
+/** Documents for readers. Sitemaps and llms files are lists themselves. */
 function isDocument({ path, answer }: Resource): boolean {
   return answer.status === 200 && toType(answer) === "text/markdown" && !path.startsWith("/sitemap");
 }

@@ -1,4 +1,4 @@
-// Verify: the tools, resources and prompts of the MCP endpoint, and the documents that name them.
+// The tools, resources and prompts of the MCP endpoint, and the documents that name them.
 import { LINKSET } from "../addresses.ts";
 import { call, initialize, isModern, listTools, readRemote, toEras, toOldVersion } from "../mcp-client.ts";
 import { Missing } from "../missing.ts";
@@ -6,7 +6,7 @@ import { every, type Group, judge } from "../row.ts";
 import { Linkset, needBody } from "../shapes.ts";
 import { getDocuments, needResource, type Resource, readHtml, type Site, toType } from "../site.ts";
 
-/** The documentation that the API catalog names for the endpoint. */
+/** The endpoint's documentation, as the API catalog names it. */
 function needDocumentation(site: Site): Resource {
   const endpoint = readRemote(site).url;
   const context = needBody(site, LINKSET, Linkset).linkset.find(({ anchor }) => anchor === endpoint) as
@@ -18,7 +18,7 @@ function needDocumentation(site: Site): Resource {
   return found;
 }
 
-/** Tools that a text leaves out, and names in the manner of tools that are none. */
+/** Tools that a text does not name, and names in it that look like tools but are not. */
 async function findNameFaults(site: Site, text: string): Promise<readonly string[]> {
   const names = (await listTools(site, toOldVersion(site))).map(({ name }) => name);
   const verbs = new Set(names.map((name) => name.split("_")[0]));
@@ -30,7 +30,7 @@ async function findNameFaults(site: Site, text: string): Promise<readonly string
   ];
 }
 
-/** A tool that needs no argument is called; its answer must stand in the text and in the structure alike. */
+/** Calls a tool that needs no argument. Text and structured answer must agree. */
 async function findCallFaults(site: Site): Promise<readonly string[]> {
   const tools = await listTools(site, toOldVersion(site));
   const tool = tools.find(({ inputSchema }) => (inputSchema?.required ?? []).length === 0);
@@ -121,7 +121,7 @@ export const mcpTools: Group = {
       todo: "Register the read-only tools with modelContext after a feature test.",
       run: (site) => {
         const { scripts, assets } = readHtml(needResource(site, "/"));
-        // By its head, or by a script of its own that names the address.
+        // The page's head or one of its own scripts names the address.
         const isLoaded = ({ url, path }: Resource) =>
           assets.includes(url) || scripts.some((one) => one.includes(`"${path}"`));
         const loaded = site.resources.filter((one) => one.answer.status === 200 && isLoaded(one));

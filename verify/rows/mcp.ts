@@ -1,11 +1,11 @@
-// Verify: the MCP endpoint, asked as clients of both eras ask it.
+// The MCP endpoint, called as clients of both eras call it.
 import { isLoopback } from "../fetcher.ts";
 import { call, initialize, isModern, post, type Rpc, readRemote, toEras, toOldVersion, toRpc } from "../mcp-client.ts";
 import { parseNames } from "../parse/cache-control.ts";
 import { every, type Group, judge, pass } from "../row.ts";
 import type { Site } from "../site.ts";
 
-/** Headers of clients: the specification's, JSON alone, any, none; a version sent too early; a session of another server. */
+/** Headers of real clients: the specification's, JSON only, any, none, a version sent too early, a foreign session. */
 const clients: readonly { readonly name: string; readonly headers: Readonly<Record<string, string | null>> }[] = [
   { name: "both types", headers: { Accept: "application/json, text/event-stream" } },
   { name: "JSON alone", headers: { Accept: "application/json" } },
@@ -38,7 +38,10 @@ async function findRefusalFaults(site: Site): Promise<readonly string[]> {
   return faults;
 }
 
-/** A local server serves local callers alone; a public one has nothing to protect and may serve every origin, without credentials. */
+/**
+ * A local server must serve only local callers. A public one has
+ * nothing to protect and may serve every origin, without credentials.
+ */
 async function judgeOrigin(site: Site) {
   const { url } = readRemote(site);
   const { answer } = await initialize(site, toOldVersion(site), { Origin: FOREIGN });
@@ -61,7 +64,7 @@ async function judgeHost(site: Site) {
   const { url } = readRemote(site);
   if (!isLoopback(new URL(url).hostname)) return pass("a public address: another Host reaches another site");
   const { answer } = await initialize(site, toOldVersion(site), { Host: "rebound.example" });
-  // A front that serves several hosts says that this is none of them (RFC 9110, 15.5.20); the endpoint alone forbids it.
+  // A front for several hosts may answer 421 (RFC 9110, 15.5.20). The endpoint itself answers 403.
   const refused = answer.status === 403 || answer.status === 421;
   return judge(refused ? [] : [`Host rebound.example gets ${answer.status}`], `${answer.status} for a foreign Host`);
 }

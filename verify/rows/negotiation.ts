@@ -1,4 +1,4 @@
-// Verify: one address, two representations (RFC 9110, 12): which of them a request gets.
+// One address with two representations (RFC 9110, 12): which one a request gets.
 import { every, type Group, judge } from "../row.ts";
 import { findFaults, Problem } from "../shapes.ts";
 import { findResource, getLinks, getTwins, isLive, type Site, type Twins, toType } from "../site.ts";

@@ -1,4 +1,4 @@
-// Verify: the OpenAPI description, and that the server does what it says.
+// The OpenAPI description, and whether the server behaves as described.
 import { every, type Group, judge } from "../row.ts";
 import { listOperations, needBody, OpenApi, type Operation } from "../shapes.ts";
 import { findResource, getTwins, type Site, toType } from "../site.ts";
@@ -63,7 +63,7 @@ function toResponse(api: OpenApi, operation: Operation, status: number): Respons
   return (typeof found.$ref === "string" ? resolve(api, found.$ref) : found) as Response;
 }
 
-/** Media types are compared without parameters: a description leaves the charset out. */
+/** Media types are compared without parameters, because a description leaves out the charset. */
 const bare = (type: string) => type.split(";")[0]?.trim().toLowerCase();
 
 async function findContractFault(

@@ -1,4 +1,4 @@
-// Verify: agent skills: the index, and each skill as it is served.
+// Agent skills: the index, and each skill as served.
 import { createHash } from "node:crypto";
 import { SKILLS } from "../addresses.ts";
 import type { Answer } from "../fetcher.ts";
@@ -13,7 +13,7 @@ const sections = ["When to use", "When not to use"];
 
 type Skill = ReturnType<typeof SkillsIndex.parse>["skills"][number];
 
-/** A dead skill is the row's about links; here only what answers is looked into. */
+/** The row about links reports a dead skill. This one checks only skills that answer. */
 function everySkill(site: Site, fault: (skill: Skill, answer: Answer) => string | null) {
   return every(needBody(site, SKILLS, SkillsIndex).skills, "skills", async (skill) => {
     const answer = await site.fetcher.get({ url: new URL(skill.url, `${site.origin}${SKILLS}`).href });

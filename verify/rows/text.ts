@@ -1,4 +1,4 @@
-// Verify: media types and text encoding.
+// Media types and text encoding.
 import { known } from "../addresses.ts";
 import { every, type Group } from "../row.ts";
 import { getDocuments, getPublished, type Resource, toType } from "../site.ts";
@@ -27,7 +27,10 @@ function findTypeFault({ path, label, answer }: Resource): string | null {
   return wanted === null || normalizeType(sent) === normalizeType(wanted) ? null : `${label}: ${sent}, not ${wanted}`;
 }
 
-/** A document may be named with a wider type than it is sent with: any JSON as application/json, a profile of Markdown as Markdown. */
+/**
+ * A document may be named with a wider type than it is sent with:
+ * application/json for any JSON, Markdown for a Markdown profile.
+ */
 function isFulfilled(claim: string, sent: string): boolean {
   const [claimed = "", served = ""] = [claim, sent].map((type) => type.split(";")[0]?.trim().toLowerCase());
   return claimed === served || (/json$/.test(claimed) && served === "application/json");
