@@ -1,4 +1,5 @@
-// The rules of the source tree that neither a compiler nor dependency-cruiser sees: who reads the environment, what is published.
+// Rules of the source tree that neither the compiler nor
+// dependency-cruiser checks: who reads the environment, what is published.
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { expect, test } from "@playwright/test";
@@ -16,7 +17,7 @@ const code = ["app", "lib", "bin", "verify", "e2e"]
   .concat("instrumentation.ts", "middleware.ts", "next.config.ts")
   .filter((file) => /\.tsx?$/.test(file));
 
-/** Parts with an install of their own, or that run before and beside the site, and whatever is no TypeScript. */
+/** Code that the compiler does not check: packages of their own, and files that are not TypeScript. */
 const tooling = ["bin", "deploy", "e2e", "tools", "verify"]
   .flatMap(listFiles)
   .filter((file) => /\.m?[jt]sx?$/.test(file) && !/(^|\/)(node_modules|\.next)\//.test(file))
@@ -34,7 +35,7 @@ function importsOf(file: string): string[] {
   });
 }
 
-/** Who reads the environment beside lib/config.ts, and why it must. */
+/** Files that read the environment besides lib/config.ts, and why they must. */
 const ownReaders: readonly (readonly [pattern: RegExp, reason: string])[] = [
   [/^bin\/register\.mjs$/, "it runs in Next's process before Next, where nothing reads TypeScript"],
   [/^deploy\/serve\.mjs$/, "it runs before any module of the site, and gives them their environment"],
@@ -44,7 +45,7 @@ const ownReaders: readonly (readonly [pattern: RegExp, reason: string])[] = [
 test("each outside thing is reached in one place", () => {
   const using = (pattern: RegExp, except: readonly string[]) =>
     code.filter((file) => file !== "e2e/architecture.spec.ts" && pattern.test(read(file)) && !except.includes(file));
-  // Next writes NEXT_RUNTIME into instrumentation.ts as it builds: nothing is read there.
+  // Next replaces NEXT_RUNTIME in instrumentation.ts at build time, so nothing is read there.
   const readers = ["lib/config.ts", "e2e/playwright.config.ts", "instrumentation.ts"];
   expect(using(/process\.env/, readers)).toEqual([]);
   expect(
@@ -52,12 +53,12 @@ test("each outside thing is reached in one place", () => {
   ).toEqual([]);
   expect(read("instrumentation.ts").match(/process\.env\b.{13}/g)).toEqual(["process.env.NEXT_RUNTIME"]);
   const calls = using(/(?<![.\w])(?:(?:self|window|globalThis)\.)?fetch\(/, []);
-  // The scripts of two pages are text here: the browser asks for the page's own address again.
+  // These two files contain scripts of pages as text. The browser calls fetch, not the server.
   const scripts = ["lib/site/live/status/script.ts", "lib/site/live/track/poll-script.ts"];
   expect(calls.filter((file) => file.startsWith("lib/") && !scripts.includes(file))).toEqual([
     "lib/protocol/upstream/client.ts",
   ]);
-  // The documents' examples are the sample network's whatever network is configured, so they cannot come through the door.
+  // The documents' examples always use the sample network, whatever network is configured.
   const sampleReaders = ["lib/runtime/network.ts", "lib/site/prose/examples.ts"];
   expect(
     using(/sample\/[a-z-]+\.ts"/, sampleReaders).filter((f) => f.startsWith("lib/") && !f.startsWith("lib/sample/")),
@@ -69,7 +70,7 @@ test("what relies on the inside of Next or Node stands in one folder", () => {
   const inside = /\bglobalThis as\b|\bSymbol\.for\(|\.(?:writeHead|write|end) = |\.removeAllListeners\(|"next\/dist\//;
   const shipped = [...code, ...tooling].filter((file) => /^(?:lib|bin|deploy)\/|^[^/]+$/.test(file));
   const found = shipped.filter((file) => inside.test(read(file)));
-  // It runs by `node --import` in Next's process before Next, where nothing reads TypeScript.
+  // It runs by `node --import` in Next's process before Next, where TypeScript does not work.
   const early = "bin/register.mjs";
   expect(found.filter((file) => file !== early && !file.startsWith("lib/runtime/internals/"))).toEqual([]);
   expect(found.length).toBeGreaterThan(3);
@@ -107,7 +108,7 @@ test("the verify command knows the site by its answers alone, and opens connecti
 test("the verify command's package asks for what it imports, in the site's own versions", () => {
   const files = listFiles("verify").filter((file) => /\.(ts|mjs)$/.test(file));
   const packages = files.flatMap(importsOf);
-  // The types of Markdown's tree are gone once it is installed.
+  // The package for types of Markdown trees is not needed at run time.
   const used = new Set(packages.filter((name) => !/^(verify\/|node:|mdast$)/.test(name)));
   const { dependencies, version } = readManifest("verify/package.json");
   expect([...used].sort()).toEqual(Object.keys(dependencies));
@@ -154,7 +155,7 @@ test("no two files of lib export the same type or constant", () => {
   expect(shared).toEqual([]);
 });
 
-/** app/ folders that Next turns into addresses. */
+/** Addresses that Next makes from the folders of app/. */
 function publishedByApp(): string[] {
   return listFiles("app")
     .filter((file) => /(^|\/)(page\.tsx|route\.ts)$/.test(file))

@@ -1,4 +1,5 @@
-// The console on /developers/mcp: a call is sent from the page, by keyboard alone too, and whatever comes of it is said plainly.
+// The console on /developers/mcp: sends a call from the page,
+// also by keyboard alone, and shows every result in plain words.
 import { expect, type Page, test } from "@playwright/test";
 import { pageTools } from "../../lib/mcp/page-bridge.ts";
 import { findViolations } from "../support/page-checks.ts";

@@ -1,4 +1,4 @@
-// What a copy button takes is exactly what stands in the page's Markdown twin, or the address that the page gives; it covers no text.
+// A copy button copies exactly the text of the Markdown twin, or the address on the page. It covers no text.
 import { expect, type Locator, type Page, test } from "@playwright/test";
 import { findResource, type ResourcePath, resourcePaths } from "../../lib/site/registry/resources.ts";
 import { findCovered } from "../support/page-checks.ts";
@@ -22,7 +22,7 @@ test("each block of code is copied as the page's twin has it", async ({ page, re
     const markdown = await (await request.get(findResource(path).twin as ResourcePath)).text();
     const blocks = [...markdown.matchAll(/^ *```\w*\n([\s\S]*?)\n *```$/gm)].map(([, block = ""]) => block);
     await page.goto(path);
-    // The console's blocks are of its own calls.
+    // The console's blocks show its own calls.
     const buttons = page.locator("main .code:not(form *) > .copy");
     await expect(buttons, path).toHaveCount(blocks.length);
     const copied: string[] = [];

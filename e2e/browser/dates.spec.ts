@@ -1,4 +1,4 @@
-// A date that people read names its zone, on every page and in its Markdown. What a machine reads (front matter, code, attributes) is ISO 8601.
+// A date for people names its time zone, on every page and in its Markdown. A date for machines is ISO 8601.
 import { expect, test } from "@playwright/test";
 import { sampleTransactions } from "../../lib/sample/transactions.ts";
 import { findResource, resourcePaths } from "../../lib/site/registry/resources.ts";

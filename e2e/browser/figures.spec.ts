@@ -1,7 +1,7 @@
-// Numbers as people read and copy them: thousands are set apart to the eye, and what is taken away is the bare number.
+// Numbers on pages: thousands are separated visually, and a copied number has no separators.
 import { expect, type Locator, test } from "@playwright/test";
 
-/** Gaps before groups in the text, in pixels, and the numbers that hold them. */
+/** Visible gaps between groups, in pixels, and the numbers that have them. */
 function readGroups(place: Locator) {
   return place.locator(".grouped, .figure").evaluateAll((numbers) =>
     numbers

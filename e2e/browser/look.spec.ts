@@ -1,4 +1,5 @@
-// Every page at three widths, in light and in dark, with and without JavaScript: nothing overflows, nothing shifts, nothing fails, and axe finds nothing.
+// Every page at three widths, in light and in dark, with and without
+// JavaScript: no overflow, no shift, no error, no finding of axe.
 import { expect, test } from "@playwright/test";
 import { findResource, resourcePaths } from "../../lib/site/registry/resources.ts";
 import { expectWholeAt, findCutOff, toOverflow } from "../support/page-checks.ts";
@@ -24,7 +25,7 @@ for (const javaScriptEnabled of [true, false]) {
 }
 
 for (const path of [...pages, ...answered]) {
-  // 1280 CSS pixels at 200 % are 640, at 400 % they are 320; text alone twice as large is the harder case.
+  // 1280 CSS pixels at 200 % are 640, at 400 % they are 320. Text alone at double size is harder.
   for (const [what, viewport, textSize] of [
     ["200 % zoom and twice the text", { width: 640, height: 400 }, "200%"],
     ["400 % zoom", { width: 320, height: 256 }, "100%"],

@@ -1,4 +1,4 @@
-// Each page as a document: its head, its landmarks, its links, and what it says without JavaScript.
+// Each page as a document: its head, landmarks and links, and its content without JavaScript.
 import { expect, test } from "@playwright/test";
 import { findResource, resourcePaths } from "../../lib/site/registry/resources.ts";
 import { updatedAt } from "../../lib/site/registry/updated.ts";
@@ -31,7 +31,7 @@ for (const path of pages) {
       expect(level - (levels[index - 1] ?? 0), `heading ${index}`).toBeLessThanOrEqual(1);
     }
     const jsonLd = JSON.parse((await page.locator('script[type="application/ld+json"]').textContent()) ?? "");
-    // A live page has no date of its own: what it says is dated to the block.
+    // A live page has no date of its own, because its content is dated to the block.
     const updated = updatedAt(path);
     if (updated) expect(JSON.stringify(jsonLd)).toContain(updated);
     else expect(JSON.stringify(jsonLd)).not.toContain("dateModified");

@@ -1,4 +1,4 @@
-// The content security policy where it counts: in a browser. Every page runs as before and breaks no rule of it; what was not built with the page does not run.
+// The content security policy in a real browser. Every page works without violations, and injected scripts do not run.
 import { expect, type Page, test } from "@playwright/test";
 import { sampleTransactions } from "../../lib/sample/transactions.ts";
 import { findResource, resourcePaths } from "../../lib/site/registry/resources.ts";
@@ -14,7 +14,7 @@ const pages = [
   "/no-such-page",
 ];
 
-/** Rules broken on a page and errors that nobody caught, as they come. */
+/** Policy violations and uncaught errors on a page, as they happen. */
 async function watch(page: Page): Promise<readonly string[]> {
   const broken: string[] = [];
   page.on("pageerror", (error) => broken.push(`${error}`));

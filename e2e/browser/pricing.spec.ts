@@ -1,4 +1,5 @@
-// The fee guide as a person meets it: its form asks for a quote, its chart is a picture with words, legible at both ends of the widths, and says what its table says.
+// The fee guide for a person: its form asks for a quote, and its
+// chart is legible at every width and agrees with its table.
 import { expect, test } from "@playwright/test";
 
 const sizes = { phone: 360, desktop: 1440 } as const;

@@ -1,4 +1,4 @@
-// From the homepage to the answers on the sample network; `live/questions.spec.ts` asks the same of a main network's data.
+// From the homepage to the answers, on the sample network. `live/questions.spec.ts` does the same on main network data.
 import { test } from "@playwright/test";
 import { askThreeQuestions } from "../support/three-questions.ts";
 

@@ -1,4 +1,5 @@
-// /quote as a person meets it: asked and answered without JavaScript and by keyboard alone, in every width and light, until it expires.
+// /quote for a person: without JavaScript and by keyboard alone,
+// at every width and in both schemes, until the quote expires.
 import { expect, test } from "@playwright/test";
 import {
   collectProblems,

@@ -1,4 +1,4 @@
-// /status as a person meets it: every width, without JavaScript, and a page that keeps itself current or says that it is not.
+// /status for a person: at every width, without JavaScript, and as a page that updates itself or says that it cannot.
 import { expect, type Page, test } from "@playwright/test";
 import {
   collectProblems,
@@ -36,7 +36,7 @@ test("a page whose files come late is spoken for and kept current before them, a
   const sent = new Promise<void>((resolve) => {
     send = resolve;
   });
-  // One of them is enough for React to wait, and leaves the browser its connections.
+  // One of them is enough for React to wait, and leaves connections to the browser.
   await page.route("**/_next/static/chunks/turbopack-*.js", async (route) => {
     await sent;
     await route.continue();
@@ -45,7 +45,7 @@ test("a page whose files come late is spoken for and kept current before them, a
     const response = await route.fetch();
     const isOwn = route.request().resourceType() === "fetch";
     const html = await response.text();
-    // The first one is an old copy, so that the page asks at once.
+    // The first one is an old copy, so that the page requests a new one at once.
     const body = isOwn
       ? html.replace(">Open, with 2 exceptions<", ">Open, with 7 exceptions<")
       : html.replace(/data-(observed|read)="(\d+)"/g, (_, name, ms) => `data-${name}="${Number(ms) - 7_200_000}"`);
@@ -93,7 +93,7 @@ test("a verdict is told by its shape and its word, not by colour alone", async (
   const states = await verdicts.evaluateAll((all) => all.map((one) => one.getAttribute("data-state")));
   expect(states).toEqual(expect.arrayContaining(["halted", "open", "scheduled"]));
   for (const word of await verdicts.allTextContents()) expect(word).not.toBe("");
-  // The sample network is never unknown: one cell takes each state in turn.
+  // The sample network is never unknown, so one cell gets each state in turn.
   const shapes = await verdicts.first().evaluate((one) =>
     ["open", "halted", "unknown", "scheduled", "stale"].map((state) => {
       one.setAttribute("data-state", state);
@@ -131,10 +131,10 @@ test.describe("without JavaScript", () => {
 });
 
 test.describe("a page left open", () => {
-  /** What the page's own requests get: the server's page, changed; null is no answer. */
+  /** The answer to the page's own requests: the server's page, changed. Null: no answer. */
   type Change = (html: string) => string | null;
   const verdict = (text: string) => (html: string) => html.replace(">Open, with 2 exceptions<", `>${text}<`);
-  /** As if the newest block that the server knew were of that age. */
+  /** Makes the newest block of the server appear this old. */
   const aged = (seconds: number) => (html: string) =>
     html.replace(
       /data-observed="\d+"/,
@@ -142,11 +142,13 @@ test.describe("a page left open", () => {
     );
   const living = (page: Page) => page.locator("[data-observed]");
 
-  /** Opens the page under a clock that only `pass` moves, a second at a time, each request answered before the next. */
+  /**
+   * Opens the page with a clock that only `pass` moves, one second at a time. Each request is answered before the next.
+   */
   async function open(page: Page, first: Change = (html) => html) {
     const upstream = { asked: 0, change: ((html) => html) as Change, ready: Promise.resolve() };
     await page.clock.install({ time: Date.now() });
-    // Counted in the page: there a request begins within the second that asks for it.
+    // Counted in the page, where a request begins within the second that causes it.
     await page.addInitScript(() => {
       const own = self.fetch;
       const processGlobals = Object.assign(self, { pending: 0 });
@@ -173,7 +175,7 @@ test.describe("a page left open", () => {
       for (let second = 0; second < seconds; second += 1) {
         await page.clock.runFor(1_000);
         await expect.poll(toPending, { intervals: [5] }).toBe(0);
-        // What the page does with the answer is done by then.
+        // By then the page has processed the answer.
         await page.evaluate(() => document.title);
       }
     };
@@ -215,7 +217,7 @@ test.describe("a page left open", () => {
     await expect(page.getByText(/Out of date: the block that this page speaks of is \d+ s old/)).toBeVisible();
     await expect(page.locator("[data-say]")).toHaveText(/^Out of date/);
     expect(await findViolations(page)).toEqual([]);
-    // It asks less often while nobody answers: after its second question not for a minute.
+    // Without an answer it asks less often: after its second request not for a minute.
     const { asked } = upstream;
     await pass(45);
     expect(upstream.asked - asked).toBeLessThanOrEqual(1);
@@ -271,7 +273,7 @@ test.describe("a page left open", () => {
     await expect(page.getByText("the block that this page speaks of is an unknown time old")).toBeVisible();
     await pass(1);
     expect(upstream.asked).toBe(1);
-    // It asks less often while nobody answers, by the clock as it is now.
+    // Without an answer it asks less often, by the clock as it is now.
     await pass(20);
     expect(upstream.asked).toBe(1);
     upstream.change = verdict("Open, with 7 exceptions");
@@ -352,7 +354,7 @@ for (const width of [360, 1440])
     await expect(page.locator("[data-observed]")).toHaveAttribute("data-stale");
     await expect(page.getByText(/Out of date: the block that this page speaks of is \d+ s old/)).toBeVisible();
     expect(Math.abs((await toHeight()) - before), "px").toBeLessThan(1);
-    // Where a figure within a sentence grows, the words behind it make room.
+    // If a number within a sentence gets longer, the following words must move aside.
     const moved = (await readShifts(page)).filter(({ nodes }) => nodes.some((node) => node !== "#text"));
     expect(moved).toEqual([]);
   });

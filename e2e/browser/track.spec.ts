@@ -1,4 +1,4 @@
-// /track as a person meets it: every state on every width, the form, and a page that keeps itself current or says that it is not.
+// /track for a person: every state at every width, the form, and a page that updates itself or says that it cannot.
 import { expect, type Page, test } from "@playwright/test";
 import { getSwapStatus } from "../../lib/mcp/tools/get-swap-status.ts";
 import { inputJsonSchema } from "../../lib/mcp/tools/json-schema.ts";
@@ -16,7 +16,7 @@ const toId = (number: number) => String(number).padStart(4, "0").repeat(16);
 const toPath = (number: number) => `/track?txid=${toId(number)}`;
 const [confirming, streaming, scheduled, held, done, refunded] = [3, 5, 6, 9, 10, 12] as const;
 
-// Between a phone and a desktop, one page for each look of the sign.
+// Widths between a phone and a desktop, one page for each look of the sign.
 const looked = [1, confirming, held, done, refunded, 14].map(toId);
 for (const width of [360, 768, 1440]) {
   const shown = sampleTransactions.filter(({ txid }) => width !== 768 || looked.includes(txid));
@@ -153,7 +153,7 @@ test("by keyboard: from the top to the answer", async ({ page }) => {
 });
 
 test.describe("a page left open", () => {
-  /** Answers the page's own readings with the page of another transaction, as if the swap had moved on. */
+  /** Answers the page's own requests with the page of another transaction, as if the swap had moved on. */
   async function moveOn(page: Page, first: number) {
     const asked: string[] = [];
     const next: { answer: number | "down" | "limited" } = { answer: first };
@@ -214,7 +214,7 @@ test.describe("a page left open", () => {
     await expect(page.locator("#asks")).toBeHidden();
     expect(asked).toHaveLength(1);
     await pass(page, 4_000);
-    // Nor when it is looked at again: nothing newer is due, and what is final is current.
+    // Not even when the tab is visible again: a final state is always current.
     await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
     await expect(page.locator("#stale")).toBeHidden();
     expect(asked).toHaveLength(1);

@@ -1,4 +1,5 @@
-// `npm run date`: every text carries the date of its last change, and whoever adds a prose file runs it once.
+// This folder tests commands, and the files that they leave.
+// This file: `npm run date`. Every text has the date of its last change, and a new prose file needs one run.
 import { spawnSync } from "node:child_process";
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -1,4 +1,4 @@
-// `npm run drift`: one call an endpoint, what it prints, and how it ends.
+// `npm run drift`: one call per endpoint, its output, and its exit code.
 import { spawn } from "node:child_process";
 import { expect, test } from "@playwright/test";
 import { childEnvironment } from "../../lib/config.ts";
@@ -37,7 +37,7 @@ const thorchain = () => ({
   NODE_URLS: `${upstream.nodeUrl(0)},${upstream.nodeUrl(1)}`,
   INDEXER_URLS: upstream.indexerUrl(0),
 });
-/** The fixture shows six chains; these are rows for the preset's others. */
+/** The fixture has six chains. These are rows for the other chains of the preset. */
 const wholeRows = (): Change => {
   const { inboundAddresses } = readFixture("thorchain");
   const template = without(inboundAddresses.find((row) => row.chain === "LTC") as Row, "chain");

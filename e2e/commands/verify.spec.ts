@@ -1,4 +1,4 @@
-// `signpost-verify` as it is called: what it says of a wrong call, and how it ends.
+// `signpost-verify` from the command line: its messages for a wrong call, and its exit codes.
 import { spawnSync } from "node:child_process";
 import { expect, test } from "@playwright/test";
 import type { Report } from "../../verify/report.ts";

@@ -1,4 +1,4 @@
-// The shipped front before a site of two hosts: what one host sends on to the other comes through, however long it is.
+// The shipped front before a site with two hosts: redirects between the hosts pass, however long they are.
 import { expect, test } from "@playwright/test";
 import { startFront } from "../../deploy/front.ts";
 import { MAX_ADDRESS_CHARACTERS } from "../../deploy/nginx-conf.ts";

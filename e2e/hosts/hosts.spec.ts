@@ -1,4 +1,5 @@
-// SITE_URL and SWAP_URL on two hosts (two loopback names of one server): each serves its own, sends the rest on, and links across in full.
+// This folder tests the website and the swap site on two hosts, which are two loopback names of one server.
+// This file: each host serves its own pages, redirects the others, and links to the other host with full addresses.
 import { request as rawRequest } from "node:http";
 import { expect, test } from "@playwright/test";
 import { findResource, resourcePaths } from "../../lib/site/registry/resources.ts";
@@ -36,7 +37,7 @@ function get(origin: string, path: string): Promise<Answer> {
   });
 }
 
-// A contact is configured here, so everything of the registry is published.
+// A contact is configured here, so everything in the registry is published.
 const published = resourcePaths;
 
 test("each site answers its own addresses and sends the others on for good", async () => {

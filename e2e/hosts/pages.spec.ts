@@ -1,4 +1,5 @@
-// The pages' own calls where the two sites have hosts of their own: the homepage reads the swap site's status, the console calls the website's endpoint.
+// Requests of pages across two hosts: the homepage reads the
+// swap site's status, the console calls the website's endpoint.
 import { expect, test } from "@playwright/test";
 import { findResource, resourcePaths } from "../../lib/site/registry/resources.ts";
 

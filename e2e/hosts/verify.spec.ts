@@ -1,4 +1,4 @@
-// The verify command on two hosts: both sites' parts, and the redirects between them.
+// The verify command on two hosts: both sites, and the redirects between them.
 import { expect, test } from "@playwright/test";
 import { verify } from "../../verify/run.ts";
 

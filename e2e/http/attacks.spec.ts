@@ -1,4 +1,5 @@
-// What no honest client sends, byte by byte: nothing of it is repeated, and no request hides another.
+// This folder tests the built server on the sample network over HTTP.
+// This file: raw bytes that no honest client sends. No answer repeats them, and no request hides another.
 import { expect, test } from "@playwright/test";
 import { commonHeaders, documentHeaders } from "../../lib/http/security-headers.ts";
 import { CANARY, crawl, foreignHosts, forged } from "../support/canary-crawl.ts";
@@ -32,7 +33,7 @@ test.describe("a request hides no other", () => {
     test(`${path} for no host or several is refused, the same twice too`, async ({ baseURL }) => {
       const { host } = new URL(baseURL as string);
       const common = Object.entries({ ...commonHeaders(baseURL as string), ...documentHeaders });
-      // What is kept, or is answered without Next, was asked for once before.
+      // Cached responses and the bypass of Next need one request before.
       await ask(baseURL as string, "GET", path);
       for (const hosts of [[], [host, host], [host, CANARY], [CANARY, host], [host, host, host]]) {
         const lines = hosts.map((one, index) => `${index === 0 ? "Host" : "hOST"}: ${one}\r\n`).join("");

@@ -1,4 +1,4 @@
-// What the generated documents say, and that it is what the server does.
+// What the generated documents say, and that the server does it.
 import { createHash } from "node:crypto";
 import { expect, test } from "@playwright/test";
 import { tools } from "../../lib/mcp/tools/all.ts";

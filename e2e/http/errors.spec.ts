@@ -1,9 +1,9 @@
-// What a lost or mistaken caller gets.
+// The errors that a lost or mistaken caller gets.
 import { type IncomingHttpHeaders, request } from "node:http";
 import { expect, test } from "@playwright/test";
 import { findResource, isLivePage, resourcePaths } from "../../lib/site/registry/resources.ts";
 
-/** A request as written: no client in between that would tidy the path. */
+/** A request as written. A client library would normalise the path. */
 function getRaw(baseURL: string | undefined, path: string, headers: Record<string, string>, method = "GET") {
   return new Promise<{ status: number | undefined; headers: IncomingHttpHeaders }>((resolve, reject) => {
     const { hostname, port } = new URL(baseURL as string);

@@ -1,4 +1,4 @@
-// The shipped front on Debian's nginx: what it refuses by itself and whom it counts, and that no request reaches past it.
+// The shipped front on Debian's nginx: what it refuses, which clients it counts, and that no request gets around it.
 import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
@@ -84,7 +84,7 @@ const own: readonly (readonly [status: number, method: string, path: string, hea
 ];
 for (const [status, method, path, headers] of own) {
   test(`nginx's own ${status}, by ${Object.keys(headers)[0] ?? method}, is a problem of this site`, async () => {
-    // What is kept is compared by nginx itself.
+    // nginx itself compares the validators of cached responses.
     await expect.poll(async () => (await ask(at(path))).headers["cache-status"]).toMatch(/^front; hit/);
     const answer = await ask(at(path), { method, headers });
     expect([answer.status, JSON.parse(answer.text).status]).toEqual([status, status]);
@@ -158,14 +158,14 @@ test("one address that listens is enough, however many do not", async () => {
   }
 });
 
-/** Their answers repeat them: two redirects of Next's, and one for its router. */
+/** These answers repeat them: two redirects of Next, and one for its router. */
 const repeated: readonly (readonly [start: string, headers: Record<string, string>])[] = [
   ["//", {}],
   ["/pricing/?", {}],
   ["/pricing?", { rsc: "1" }],
 ];
 
-/** Beside an address that does not listen, one failed attempt that counts leaves nobody to ask. */
+/** With one address that does not listen, one counted failure would leave no server to ask. */
 async function startLonely(): Promise<{
   get: (path: string, headers?: object) => Promise<Answered>;
   stop: Front["stop"];
@@ -228,7 +228,7 @@ test("a client of IPv6 is its network of 64 bits, one of IPv4 its address", asyn
     cacheSeconds: CACHE_SECONDS,
     brotliModule: null,
   });
-  // Loopback has one address of IPv6: here a header says from where a request comes.
+  // Loopback has one IPv6 address, so a header states the client's address.
   const counting = configuration.replace("http {", "http { set_real_ip_from 127.0.0.1; real_ip_header X-Client;");
   const running = await runNginx({ folder, configuration: counting, port });
   const countRefused = async (toClient: (number: number) => string) => {
@@ -261,7 +261,8 @@ test("a malformed request is refused and told so", async () => {
   }
 });
 
-// nginx lets a line feed alone end a line (RFC 9112, 2.2), and writes each request anew: the site gets two whole ones.
+// nginx accepts a line feed alone as line end (RFC 9112, 2.2)
+// and rewrites each request. So the site gets two valid ones.
 const inTheOpen = ["bare line feeds", "a chunk that ends with a line feed alone"];
 for (const [name, bytes] of smuggled) {
   test(`a request hides no other behind the front either: ${name}`, async () => {

@@ -1,4 +1,5 @@
-// The shipped front on Debian's nginx: who gets what from its cache, compressed and not, and while the site is down.
+// The shipped front on Debian's nginx: who gets which cached response,
+// compressed or not, and what happens while the site is down.
 import { spawnSync } from "node:child_process";
 import { mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { Agent } from "node:http";
@@ -58,9 +59,12 @@ test.afterAll(async () => {
 });
 
 const at = (path: string) => `${front.origin}${path}`;
-/** Of one answer or one connection, not of the document: nginx closes a connection after its thousandth request. */
+/**
+ * These headers belong to one response or connection, not to the
+ * document. nginx closes a connection after a thousand requests.
+ */
 const ofOneAnswer = new Set(["date", "transfer-encoding", "connection", "cache-status"]);
-/** Perhaps while it is being asked for anew. */
+/** Possibly while the front refreshes it. */
 const isHit = ({ headers }: Answered) => /^front; hit(; ttl=-1)?$/.test(`${headers["cache-status"]}`);
 
 test(`${REQUESTS} mixed requests in every coding: no crossing, and nearly all from the cache`, async () => {
@@ -110,11 +114,11 @@ test("every stable document: kept in each coding, one Vary, tags that fit, 304, 
         const what = `${path} ${accept} ${coding}`;
         const headers = { accept, "accept-encoding": coding };
         const get = (more = {}, method = "GET") => ask(at(path), { agent, method, headers: { ...headers, ...more } });
-        // nginx keeps an answer just after it has sent it.
+        // nginx stores a response shortly after it has sent it.
         let kept = await get();
         while (!isHit(kept)) kept = await get();
         expect(kept.text, what).toBe(whole.text);
-        // nginx knows no type with a parameter of its own.
+        // nginx compares types without own parameters.
         const shrinks = !/; profile=/.test(whole.headers["content-type"] as string);
         const used = shrinks && whole.bytes.length >= 256 ? coding : "";
         expect(kept.headers["content-encoding"] ?? "", what).toBe(used);
@@ -192,7 +196,7 @@ test("live answers, refusals and absences are asked for each time and never kept
       for (let time = 0; time < 2; time++) {
         upstream.asked.length = 0;
         const answer = await ask(at(path), { headers: { accept } });
-        // Beside what the front asks for anew by itself.
+        // Not counting requests with which the front refreshes its cache.
         expect(upstream.asked.filter((one) => one === `GET ${path}`).length, path).toBe(1);
         expect(answer.headers["cache-control"], path).toContain("no-store");
         expect(answer.headers["cache-status"], path).toBeUndefined();

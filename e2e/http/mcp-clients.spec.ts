@@ -1,4 +1,4 @@
-// Nothing of the conformance fixtures is published.
+// The site publishes nothing of the conformance fixtures.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";

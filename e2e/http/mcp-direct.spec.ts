@@ -1,4 +1,4 @@
-// After its first request the endpoint answers POST without Next: each message has the same answer on both ways.
+// After its first request, the endpoint answers POST without Next. Both ways give the same answers.
 import { expect, test } from "@playwright/test";
 import { MAX_BODY_BYTES } from "../../lib/mcp/transport/body.ts";
 import { ask, type RawAnswer } from "../support/raw-request.ts";
@@ -23,7 +23,7 @@ const messages: readonly (readonly [what: string, headers: Readonly<Record<strin
   ["a body over the limit", json, `"${"x".repeat(MAX_BODY_BYTES)}"`],
 ];
 
-/** Next adds a Vary of its own router and a word to search engines, and sends every body in chunks. */
+/** Next adds its router's Vary and a header for search engines, and sends bodies in chunks. */
 const ofNext = ["vary", "x-robots-tag", "transfer-encoding", "content-length", "date"];
 
 function toComparable({ status, headers, body }: RawAnswer) {
@@ -35,10 +35,10 @@ function toComparable({ status, headers, body }: RawAnswer) {
 for (const [what, headers, body] of messages) {
   test(`${what} is answered alike without Next`, async ({ baseURL }) => {
     const own = new URL(baseURL as string).host;
-    // The configured host is answered without Next, another name of the same machine through it.
+    // The configured host bypasses Next. Another name of the same machine goes through it.
     const other = own.replace("localhost", "127.0.0.1");
     await ask(baseURL as string, "POST", "/mcp", { ...json, host: own }, ping);
-    // Again where a block or a second has passed between the two.
+    // Repeated if a block or a second has passed between the two.
     await expect(async () => {
       const direct = await ask(baseURL as string, "POST", "/mcp", { ...headers, host: own }, body);
       const throughNext = await ask(baseURL as string, "POST", "/mcp", { ...headers, host: other }, body);

@@ -1,4 +1,5 @@
-// The measures of the built server: its bundles share one exporter, a scrape counts what was asked, and is reached from this machine alone.
+// The metrics of the built server: its bundles share one exporter,
+// a scrape counts the requests, and only this machine can read it.
 import { networkInterfaces } from "node:os";
 import { expect, test } from "@playwright/test";
 import { readFences } from "../support/project-docs.ts";
@@ -31,7 +32,7 @@ test("requests, tool calls and upstream calls are counted where they are served"
         headers: { "content-type": "application/json" },
         body: JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/call", params: { name, arguments: more } }),
       });
-    // The page's bundle makes the network that the tools' bundle asks: what one refuses, the other must know for a refusal.
+    // The page's bundle creates the network that the tools' bundle uses. Both must recognise a refusal as one.
     await ask("/status");
     await call("get_swap_quote", { from: "USDC", to: "BTC.BTC", amount: "1" });
     await ask("/legal");

@@ -1,4 +1,4 @@
-// Every Accept case on the built server, on a page and on an address that holds none, written to the socket as it is.
+// Every Accept case on the built server, for a page and for an unknown address, written directly to the socket.
 import { request } from "node:http";
 import { expect, test } from "@playwright/test";
 import { realClients, rules } from "../support/accept-cases.ts";
@@ -30,7 +30,7 @@ const types = {
   none: "application/problem+json",
 } as const;
 const cases = [...rules, ...realClients.map(([, accept, choice]) => [accept, choice] as const)]
-  // Node's server refuses more than 16 KB of headers before anyone sees them: a case of its own below.
+  // Node's server refuses more than 16 KB of headers by itself, which has its own test below.
   .filter(([accept]) => (accept ?? "").length < 14_000);
 
 for (const path of ["/", "/pricing", "/developers/api", "/status"]) {

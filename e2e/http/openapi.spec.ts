@@ -1,4 +1,5 @@
-// The OpenAPI description against the server: every operation is called, and its answers have the described status, headers, type and schema.
+// The OpenAPI description against the server: every operation
+// is called, and its status, headers, type and schema match.
 import { type APIRequestContext, type APIResponse, expect, test } from "@playwright/test";
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import { findResource, resourcePaths } from "../../lib/site/registry/resources.ts";
@@ -30,7 +31,9 @@ interface Operation {
   readonly responses: Readonly<Record<string, Described & Reference>>;
 }
 
-/** Headers that say something about the resource; each one that is sent must be described. `Vary` is on refusals too, and needs no words there. */
+/**
+ * Headers about the resource, which must be described if sent. Refusals have `Vary` too, which needs no description.
+ */
 const telling = [
   "allow",
   "cache-control",
@@ -92,7 +95,7 @@ class Description {
     const isSent = (header: string) =>
       sent[header] !== undefined && (header !== "vary" || /accept/i.test(sent.vary ?? ""));
     const untold = telling.filter((header) => isSent(header) && !known.includes(header));
-    // An empty body has a length too.
+    // An empty body also has a length.
     const implied = [...(response.ok() ? [] : ["vary"]), ...(described.content ? [] : ["content-length"])];
     expect(
       untold.filter((header) => !implied.includes(header)),
@@ -193,7 +196,7 @@ test("every POST example is answered as described, and so is every refusal", asy
   await send(ping, { ...json, origin: "https://elsewhere.example", host: "elsewhere.example" }, "foreign");
   await send(`"${"x".repeat(70_000)}"`, json, "large");
   await send(ping, { ...json, "content-type": "text/plain" }, "type");
-  // This server counts no messages; e2e/http/rate-limit.spec.ts has one that does.
+  // This server has no rate limit. e2e/http/rate-limit.spec.ts has one with a limit.
   expect([...statuses, 429].sort().map(String)).toEqual(Object.keys(operation.responses));
 });
 

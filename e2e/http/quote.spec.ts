@@ -1,4 +1,5 @@
-// /quote over HTTP: the query is the question, in both forms; an answer of a moment is neither kept nor indexed; a fault stays with its field.
+// /quote over HTTP: the query is the question in both forms; live
+// answers are neither stored nor indexed; an error names its field.
 import { expect, test } from "@playwright/test";
 import { getSwapQuote } from "../../lib/mcp/tools/get-swap-quote.ts";
 import { inputJsonSchema } from "../../lib/mcp/tools/json-schema.ts";

@@ -1,4 +1,4 @@
-// Whose messages are counted, on the built server: its own process with a limit of one a minute, behind no proxy and behind one.
+// Whose messages are counted, on the built server with a limit of one a minute: without a proxy and behind one.
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { type IncomingHttpHeaders, request } from "node:http";
@@ -149,7 +149,7 @@ test("behind no proxy the client is the socket's peer, whatever it says of itsel
     expect(refused.headers).toMatchObject(toOwedHeaders(baseURL as string));
     expect(refused.headers["access-control-expose-headers"]).toContain("RateLimit");
   }
-  // Linux answers for all of 127/8, so another peer is at hand there.
+  // Linux answers for all of 127/8, so there is a second peer address.
   if (process.platform === "linux") {
     expect((await ping({ "x-forwarded-for": "127.0.0.1" }, "127.0.0.2")).status).toBe(200);
     expect((await ping({}, "127.0.0.2")).status).toBe(429);
@@ -171,6 +171,6 @@ test("behind one proxy it is the address that the proxy appended", async ({ base
   expect(await statusOf("198.51.100.1, 203.0.113.1")).toBe(429);
   expect([await statusOf("203.0.113.2"), await statusOf("203.0.113.1, 203.0.113.2")]).toEqual([200, 429]);
   expect([await statusOf("2001:db8:1:2::1"), await statusOf("2001:db8:1:2:ffff::2")]).toEqual([200, 429]);
-  // Without a usable member the peer counts, once for all of these.
+  // Without a valid entry the peer counts, once for all of these.
   expect([await statusOf("nonsense"), await statusOf(), await statusOf("203.0.113.3,")]).toEqual([200, 429, 429]);
 });

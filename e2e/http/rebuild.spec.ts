@@ -1,4 +1,5 @@
-// Two builds of the same sources and settings serve the same bytes, with a network or without; the second is the self-contained one.
+// Two builds of the same sources and settings serve the same bytes,
+// online or offline. The second is the self-contained build.
 import { spawnSync } from "node:child_process";
 import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -13,7 +14,7 @@ import { findFreePort, startProcess } from "../support/start-process.ts";
 
 test.describe.configure({ mode: "serial" });
 
-/** What is sent as it stands: pages, assets, the build's id, the measured tokens. */
+/** Files that are sent unchanged: pages, assets, the build's id, the token counts. */
 function readServed(distDir: string): Record<string, string> {
   const list = (folder: string, kept: RegExp) =>
     readdirSync(join(root, distDir, folder), { recursive: true, encoding: "utf8" })
@@ -50,7 +51,9 @@ test("a second build, without a network, asks for none and serves the same bytes
   expect(images.filter((name) => !first[name])).toEqual([]);
 });
 
-/** Status, bytes, and headers but those of the moment; an asset's own validators are of its file's time. */
+/**
+ * Status, bytes, and headers without those that depend on the moment. An asset's validators depend on its file's time.
+ */
 async function readAnswer(url: string, headers: Record<string, string>) {
   const response = await fetch(url, { headers });
   const passing = ["date", "connection", "keep-alive", ...(url.includes("/_next/") ? ["etag", "last-modified"] : [])];

@@ -1,11 +1,11 @@
-// Every line of the registry, asked over HTTP on the production build.
+// Every row of the registry, requested over HTTP from the production build.
 import { type APIResponse, expect, test } from "@playwright/test";
 import { cacheControl } from "../../lib/http/cache.ts";
 import { formatHttpDate } from "../../lib/http/validators.ts";
 import { findResource, type Resource, type ResourcePath, resourcePaths } from "../../lib/site/registry/resources.ts";
 import { updatedAt, updatedDay } from "../../lib/site/registry/updated.ts";
 
-// The sample server has no contact: what needs one is absent there, and has a spec of its own.
+// The sample server has no contact. What needs one is missing there, and has its own spec.
 const documents = resourcePaths.filter((path) => findResource(path).kind !== "endpoint" && !findResource(path).needs);
 const pages = documents.filter((path) => findResource(path).kind === "page");
 
@@ -18,7 +18,7 @@ function expectCommonHeaders(response: APIResponse, resource: Resource) {
   expect(headers["x-powered-by"]).toBeUndefined();
 }
 
-/** Scripts of a page, and the one that the OpenAPI description gives as an example, may well say "undefined". */
+/** A page's scripts may contain "undefined", and so may the script in the OpenAPI description. */
 function withoutScripts(text: string): string {
   if (!text.startsWith('{"openapi"')) return text.replace(/<script[\s\S]*?<\/script>/g, "");
   const isScript = (value: unknown) => typeof value === "string" && value.startsWith("(() => {");
@@ -51,7 +51,7 @@ for (const path of documents) {
     const [get, head] = [await request.get(path), await request.head(path)];
     expect(head.status()).toBe(get.status());
     expect((await head.body()).byteLength).toBe(0);
-    // Between two requests a live answer's length may change.
+    // A live answer's length may change between two requests.
     const live = resource.cache === "live";
     const compared = ["content-type", ...(live ? [] : ["content-length", "etag"]), "cache-control", "link", "vary"];
     for (const name of compared) expect(head.headers()[name], name).toBe(get.headers()[name]);

@@ -1,4 +1,4 @@
-// The published formats against their schemas; runs where SCHEMAS_DIR names a folder that holds them.
+// The published formats against their schemas. Runs only if SCHEMAS_DIR names the folder of the schemas.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "@playwright/test";

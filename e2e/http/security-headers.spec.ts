@@ -1,4 +1,4 @@
-// What every answer tells browsers to refuse, whatever its status; and each page's policy against the very HTML that it came with.
+// The security headers of every response, whatever its status, and each page's policy compared with its own HTML.
 import { createHash } from "node:crypto";
 import { expect, test } from "@playwright/test";
 import { commonHeaders, documentHeaders } from "../../lib/http/security-headers.ts";
@@ -11,7 +11,7 @@ import { ask } from "../support/raw-request.ts";
 const pages = resourcePaths.filter((path) => findResource(path).kind === "page");
 const json = { "content-type": "application/json" };
 
-/** What an address answers where nothing is configured. */
+/** The answer for an address without a configured value. */
 function toStatus(path: (typeof resourcePaths)[number]): number {
   const { kind, needs } = findResource(path);
   return kind === "endpoint" ? 405 : needs ? 404 : 200;
@@ -67,7 +67,7 @@ for (const [status, method, path, headers = {}, body = ""] of asks) {
     expect(answer.status).toBe(status);
     for (const [name, value] of Object.entries(commonHeaders(baseURL as string)))
       expect(answer.headers[name.toLowerCase()], name).toBe(value);
-    // A refusal in HTML is text of ours without a script, and has a document's policy.
+    // An HTML refusal has no script, so it has a document's policy.
     const isPage = answer.headers["content-type"]?.startsWith("text/html") && status !== 414;
     const kept = status === 304 && path === "/pricing";
     const policy = answer.headers["content-security-policy"];
@@ -84,7 +84,7 @@ for (const [status, method, path, headers = {}, body = ""] of asks) {
   });
 }
 
-/** Text and attributes of the scripts of a page that have no address, as they stand in the markup. */
+/** Text and attributes of a page's inline scripts, as in the markup. */
 function listInline(html: string): { attributes: string; text: string }[] {
   return [...html.matchAll(/<script\b([^>]*)>(.*?)<\/script>/gs)]
     .map(([, attributes = "", text = ""]) => ({ attributes, text }))

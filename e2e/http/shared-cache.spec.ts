@@ -1,4 +1,4 @@
-// Through a real cache: nobody gets the other half of a page, whoever came first.
+// Through a real cache, no client gets the wrong form of a page, whoever asks first.
 import { expect, test } from "@playwright/test";
 import { negotiate } from "../../lib/http/negotiate.ts";
 import {
@@ -30,7 +30,7 @@ async function withCache<T>(origin: string, rules: object, work: (cache: SharedC
 
 let expected: Expected;
 test.beforeAll(async ({ baseURL }) => {
-  // Straight from the origin: a path that the cache has not seen is a MISS, so a cache of its own stands for it.
+  // From the origin: for a new path the cache has a MISS, which a second, empty cache shows.
   const ask = async (path: string, accept: string): Promise<Answer> => {
     const response = await fetch(`${baseURL}${path}`, { headers: { accept } });
     const type = response.headers.get("content-type") ?? "";
@@ -63,7 +63,7 @@ for (const [order, first, second] of [
       countCrossings(cache, expected, asked),
     );
     expect(crossed).toBe(0);
-    // The refusals (406) are never stored; nearly all else must have come from the cache.
+    // Refusals (406) are never stored. Nearly everything else must have come from the cache.
     expect(hits).toBeGreaterThan(asked.filter(([, accept]) => accept !== clients.json).length * 0.95);
   });
 }

@@ -1,4 +1,4 @@
-// `npm start` told to stop: what was asked is answered, nothing new is taken, and whoever waits for the process sees that it went well.
+// Stopping `npm start`: open requests are answered, new connections are refused, and the exit code reports success.
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { type ClientRequest, request as httpRequest, type IncomingMessage } from "node:http";
@@ -24,11 +24,11 @@ test.beforeEach(async ({ baseURL }) => {
   await expect.poll(() => output, { timeout: 60_000 }).toContain("\nTry:\n");
 });
 test.afterEach(() => {
-  // The whole group: where a test has failed, npm alone would leave the server behind.
+  // The whole process group: after a failed test, npm alone would leave the server running.
   if (server.exitCode === null) process.kill(-(server.pid as number), "SIGKILL");
 });
 
-/** A request of which the server has the headers and half of the body. */
+/** A request whose headers and half of whose body have reached the server. */
 async function beginRequest(): Promise<ClientRequest> {
   const headers = { "content-type": "application/json", "content-length": String(body.length) };
   const request = httpRequest({ port, path: "/mcp", method: "POST", headers: { ...headers, expect: "100-continue" } });
@@ -38,7 +38,7 @@ async function beginRequest(): Promise<ClientRequest> {
   return request;
 }
 
-/** Whether a connection is taken: "connect", or the code of its refusal. */
+/** Whether a connection is accepted: "connect", or the error code. */
 function tryConnect(): Promise<string> {
   return new Promise((resolve) => {
     const socket = connect(port, "127.0.0.1", () => resolve("connect"));
@@ -52,7 +52,7 @@ test("a request under way is answered, a new connection is refused, and the exit
   const exit = once(server, "exit");
   server.kill("SIGTERM");
   await expect.poll(tryConnect).toBe("ECONNREFUSED");
-  // Whoever asks twice changes nothing.
+  // A second signal changes nothing.
   server.kill("SIGTERM");
   request.end(body.slice(10));
   const [response] = (await once(request, "response")) as [IncomingMessage];

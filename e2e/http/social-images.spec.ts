@@ -1,4 +1,4 @@
-// What a link to a page looks like where it is shared: an image of its own for each page, drawn at build.
+// The preview of a link to a page: each page has its own image, made at build time.
 import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { expect, test } from "@playwright/test";

@@ -1,4 +1,5 @@
-// The status in its other forms over HTTP: the feed, the document's provider checks, and that every form counts as watching.
+// The other forms of the status over HTTP: the feed, the document's
+// provider checks, and that every form makes the server observe.
 import { expect, test } from "@playwright/test";
 
 test("the feed is Atom, found from the page, and never stored", async ({ request, baseURL }) => {

@@ -1,4 +1,4 @@
-// What a document costs a model is told up front, measured at build, and kept within its budget.
+// The token count of a document is in its headers, measured at build time, and within its budget.
 import { expect, test } from "@playwright/test";
 import { countTokens } from "gpt-tokenizer/encoding/o200k_base";
 import { findResource, isProsePath, type ResourcePath, resourcePaths } from "../../lib/site/registry/resources.ts";

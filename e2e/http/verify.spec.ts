@@ -1,4 +1,4 @@
-// The verify command on the built sample server: nothing fails there, and each way of breaking it is seen by the rows meant for it.
+// The verify command on the built sample server: nothing fails, and each way of breaking it fails the expected rows.
 import { expect, test } from "@playwright/test";
 import type { Connect } from "../../verify/fetcher.ts";
 import type { Report } from "../../verify/report.ts";
@@ -7,7 +7,7 @@ import { startProcess } from "../support/start-process.ts";
 import { breakages } from "../support/verify/breakages.ts";
 import { type BreakingProxy, startBreakingProxy } from "../support/verify/breaking-proxy.ts";
 
-// One file, one worker: the proxy remembers what the server answered, so that it is asked once for all runs.
+// One file and one worker, because the proxy caches answers for all runs.
 test.describe.configure({ mode: "default", timeout: 180_000 });
 
 let proxy: BreakingProxy;
@@ -43,7 +43,7 @@ test("a whole site passes through the proxy that breaks nothing", async ({ baseU
 test("nothing fails behind a front that limits its clients and answers foreign hosts by itself", async ({
   baseURL,
 }) => {
-  // As deploy/nginx-conf.ts limits a client: 100 at once, and 20 more for each second.
+  // The client limit of deploy/nginx-conf.ts: 100 at once, and 20 more for each second.
   let left = 100;
   let refused = 0;
   proxy.alteration = {

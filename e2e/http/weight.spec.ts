@@ -1,4 +1,4 @@
-// What a browser downloads for a page: HTML, styles, fonts, and every script that a bare page of Next would not have.
+// What a browser downloads for a page: HTML, styles, fonts, and every script that an empty Next page would not have.
 import { readFileSync } from "node:fs";
 import { type APIRequestContext, expect, test } from "@playwright/test";
 import { sampleTransactions } from "../../lib/sample/transactions.ts";
@@ -15,7 +15,7 @@ const pages = [
 const listFiles = (html: string, pattern: RegExp) => new Set([...html.matchAll(pattern)].map(([address]) => address));
 const listChunks = (html: string) => listFiles(html, /\/_next\/static\/chunks\/[\w.~-]+\.js/g);
 
-/** Without an address of their own, and no data. Next's are its start and the copy of the page that React compares. */
+/** Inline scripts that are not data. Next's own are its start and the copy of the page for React. */
 const listOwnInline = (html: string) =>
   [...html.matchAll(/<script([^>]*)>([\s\S]*?)<\/script>/g)].flatMap(([, attributes = "", text = ""]) =>
     /\s(src|type)=/.test(attributes) || /^\(?self\.__next_f|^\(globalThis\["TURBOPACK"\]/.test(text) ? [] : [text],
@@ -25,7 +25,7 @@ const readAll = (request: APIRequestContext, addresses: Iterable<string>) =>
   Promise.all([...addresses].map(async (address) => (await request.get(address)).body()));
 const toSum = (sizes: readonly number[]) => sizes.reduce((sum, size) => sum + size, 0);
 
-/** Next's own page for a fault: it has neither a layout nor a component of this site, so it loads what every page loads. */
+/** Next's own error page. It has no layout or component of this site, so it loads what every page loads. */
 function listRuntimeChunks(): ReadonlySet<string> {
   const file = `${root}.next-test/server/app/_global-error.html`;
   return listChunks(readFileSync(file, "utf8"));

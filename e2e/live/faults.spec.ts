@@ -1,4 +1,6 @@
-// What the built server does when its upstream fails: shared calls, calls that end with their caller, outages, halts of the chain, flips, and every kind of fault.
+// This folder tests live pages and tools on a scripted upstream.
+// This file: the built server when its upstream fails: shared calls,
+// cancelled calls, outages, chain halts, changes, and every kind of fault.
 import { request as httpRequest } from "node:http";
 import { type APIRequestContext, expect, test } from "@playwright/test";
 import type { Fault } from "../support/upstream/faults.ts";
@@ -18,12 +20,12 @@ import {
   untilWell,
 } from "./tool-calls.ts";
 
-/** Safety facts are kept 5 s, pools and the like 6 s: after this, the next call reads anew. */
+/** Safety facts are cached for 5 s, pools and similar for 6 s. After this time the next reading is new. */
 const COLD_MS = 6_100;
-/** A flip must be visible within this time. */
+/** A changed state must be visible within this time. */
 const FLIP_MS = 6_000;
 const SAFETY_PATHS = ["mimir", "inbound_addresses", "lastblock"].map((name) => `/thorchain/${name}`);
-/** One reading of safety: three facts of two nodes, and the block clock. */
+/** Calls of one safety reading: three facts of two nodes, and the block clock. */
 const CALLS_OF_SAFETY = 7;
 const RETRY_BURST = 10;
 const TOOL_MS = 8_000;
@@ -38,7 +40,7 @@ const allCalls: readonly ToolCall[] = [
   quoteCall,
   swapCall,
 ];
-/** A hash that was not asked for before. */
+/** A transaction id that was not used before. */
 const toNewTxid = (number: number) => `AB${String(number).padStart(6, "0")}`.repeat(8);
 
 const constants: Change = { path: "/thorchain/constants", body: { int_64_values: { BlocksPerYear: 5_256_000 } } };
@@ -71,11 +73,11 @@ test("200 equal calls at once make one upstream call an endpoint and provider", 
     const fresh = texts.filter((text) => text.includes('"freshness":"fresh"')).length;
     return { fresh, tookMs: Date.now() - startMs, calls: await remote.calls() };
   };
-  // The first burst warms the server's code up.
+  // The first burst warms up the server's code.
   await ask200();
   await remote.change({ fault: { kind: "latency", ms: 300 } });
   let last: Awaited<ReturnType<typeof ask200>> | null = null;
-  // A machine too busy to read an answer before it times out, or to finish before it is kept no longer, shows nothing: again.
+  // A machine that is too slow for the timeouts or the caches shows nothing, so the test tries again.
   for (let tries = 0; tries < 4 && (last?.fresh !== 200 || last.tookMs > 4_500); tries += 1) {
     await sleep(COLD_MS);
     last = await ask200();
@@ -137,7 +139,7 @@ test("a full outage is not amplified, and every tool says in time that it could 
   const made = (await remote.calls()).length;
   expect(made).toBeGreaterThanOrEqual(CALLS_OF_SAFETY);
   expect(made).toBeLessThanOrEqual(1.1 * needed + RETRY_BURST);
-  // Breakers: a dead provider costs a probe now and then, not a call each time.
+  // With circuit breakers, a dead provider costs a probe now and then, not one call each time.
   expect(made).toBeLessThan(needed / 3);
 });
 
@@ -224,7 +226,7 @@ const faults: readonly [what: string, fault: Fault][] = [
   ["status 429", { kind: "status", status: 429, retryAfter: "1" }],
 ];
 
-/** Healthy answers to all calls, as what may be said under a fault of one node. */
+/** Correct answers to all calls. Under a fault of one node, they may still be given. */
 type Healthy = ReadonlyMap<string, Answer>;
 
 function expectRightOrUnknown(what: string, call: ToolCall, answer: Answer, healthy: Healthy): void {
@@ -245,7 +247,7 @@ function expectRightOrUnknown(what: string, call: ToolCall, answer: Answer, heal
   expect([right.state, "unavailable"], label).toContain(said.state);
 }
 
-/** The healthy answers, none of them kept from the test before. */
+/** The correct answers, none of them cached from the test before. */
 async function askWell(request: APIRequestContext): Promise<Healthy> {
   await sleep(COLD_MS);
   await untilWell(request);
@@ -268,7 +270,7 @@ test("the first node fails in every way: the second answers, or the answer is un
     await remote.change({ provider: "node0", fault });
     await remote.forgetCalls();
     let last: Healthy = new Map();
-    // A breaker that the fault before has opened lets a call through again after 5 s.
+    // A breaker that the previous fault opened allows a call again after 5 s.
     await expect
       .poll(
         async () => {
@@ -280,7 +282,7 @@ test("the first node fails in every way: the second answers, or the answer is un
         { timeout: 20_000, intervals: [300] },
       )
       .toBeGreaterThan(0);
-    // One node is enough to know: its fellow's outage is no disagreement.
+    // One working node is enough: the other's outage is no disagreement.
     expect(last.get("get_network_status")?.isError, what).toBeFalsy();
     expect(last.get("get_network_status")?.structuredContent.trading, what).toBe("open");
   }
@@ -304,7 +306,7 @@ test("quotes and swap states alone fail on the first node: the second is asked, 
   let answered = 0;
   const kinds = faults.filter(([what]) => !/latency|drip|in words/.test(what));
   for (const [place, [what, fault]] of kinds.entries()) {
-    // Each is asked for the first time, so that nothing kept can answer.
+    // Each is asked for the first time, so no cache can answer.
     const name = swapStates[place % swapStates.length] as (typeof swapStates)[number];
     const txid = place < swapStates.length ? fixtureTxids[name] : toNewTxid(500 + place);
     const isKnown = known.tx !== undefined && place < swapStates.length && txid !== fixtureTxids.done;
@@ -327,13 +329,13 @@ test("quotes and swap states alone fail on the first node: the second is asked, 
     const paths = (await remote.calls()).map((one) => one.path);
     expect(paths.filter((path) => path.includes("/quote/")).length, what).toBeLessThanOrEqual(2);
     expect(paths.filter((path) => path.includes("/tx/")).length, what).toBeLessThanOrEqual(2);
-    // A good answer in between, so that this is about one fault and not about a breaker.
+    // A correct answer in between, so that this tests one fault and no breaker.
     await remote.change(
       { provider: "node0", path: "/thorchain/quote", fault: null },
       { provider: "node0", path: "/thorchain/tx", fault: null },
     );
     expect((await callTool(request, ...quoteCall)).isError, what).toBeFalsy();
   }
-  // Retries are a tenth of the answers and ten at first: that is five kinds of fault, twice.
+  // The retry budget is a tenth of the answers, and ten at first: enough for five kinds of fault, twice.
   expect(answered).toBeGreaterThanOrEqual(10);
 });

@@ -1,4 +1,4 @@
-// The three questions on a main network's data: the repository's own scene, or recorded mainnet answers where there are any.
+// The three questions on main network data: the repository's own scene, or recorded mainnet answers if there are any.
 import { expect, test } from "@playwright/test";
 import { expectWhole } from "../support/page-checks.ts";
 import { askThreeQuestions } from "../support/three-questions.ts";
@@ -6,7 +6,7 @@ import { fixtureTxids } from "../support/upstream/read-fixture.ts";
 import { readRecordings } from "../support/upstream/read-recordings.ts";
 import { createRemote, untilWell } from "./tool-calls.ts";
 
-/** By the file in which the node's answer was recorded. */
+/** By the file with the node's recorded answer. */
 const recorded = {
   "done.ltc_to_tron_usdt": "Paid out",
   "partially_refunded.tcy_to_eth_usdt": "Partly paid out, partly refunded",

@@ -1,9 +1,10 @@
-// /quote on the built server while its upstream changes: each state looks like itself, and no figure, memo or address stands where it may not.
+// /quote on the built server while its upstream changes: each state
+// is recognisable, and no wrong figure, memo or address is shown.
 import { expect, type Page, test } from "@playwright/test";
 import { expectWhole } from "../support/page-checks.ts";
 import { createRemote, type Remote, sleep, untilWell } from "./tool-calls.ts";
 
-/** Safety facts are kept 5 s, pools and the like 6 s: after this, the next call reads anew. */
+/** Safety facts are cached for 5 s, pools and similar for 6 s. After this time the next reading is new. */
 const COLD_MS = 6_100;
 const destination = "0xf1c70000000000000000000000000000000c0c01";
 const asked = `/quote?from=BTC&to=ETH&amount=0,1&destination=${destination}`;
@@ -13,7 +14,7 @@ test.beforeEach(async ({ request }, info) => {
   test.setTimeout(150_000);
   remote = createRemote(request, info.config.metadata.upstream);
   await remote.reset();
-  // A recorded quote was made for another vault than the rows of the scene name: theirs is laid over it.
+  // The recorded quote has another vault than the scene's rows, so the rows' vault replaces it.
   const quote = await remote.read(
     `/node0/thorchain/quote/swap?from_asset=BTC.BTC&to_asset=ETH.ETH&destination=${destination}`,
   );
@@ -31,7 +32,7 @@ async function readAddress(): Promise<string> {
 
 const signOf = (page: Page) => page.getByRole("region", { name: "Answer" });
 
-/** Asks until the server has noticed what changed upstream. */
+/** Repeats until the server has noticed the change of the upstream. */
 async function ask(page: Page, words: RegExp): Promise<void> {
   await expect(async () => {
     await page.goto(asked);
@@ -51,7 +52,7 @@ async function expectNothingToSend(page: Page): Promise<void> {
   ).toBeVisible();
 }
 
-/** Both forms are of one moment's network: what the sign says, the twin says. */
+/** Both forms of one moment: the sign of the page and the twin agree. */
 async function expectTwin(page: Page, words: RegExp): Promise<void> {
   const twin = await page.request.get(asked.replace("/quote", "/quote.md"));
   expect(twin.status()).toBe(200);

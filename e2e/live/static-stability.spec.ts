@@ -1,4 +1,5 @@
-// The built server when what it stands on fails: no network, certificates that do not hold, a clock that is wrong, a disk that takes nothing. Documents stay, and what cannot be known is said to be unknown.
+// The built server without its dependencies: no network, invalid certificates, a
+// wrong clock, a full disk. Documents stay, and unknown facts are shown as unknown.
 import { mkdirSync, readFileSync } from "node:fs";
 import { createServer } from "node:https";
 import type { AddressInfo } from "node:net";
@@ -22,7 +23,7 @@ const calls: readonly ToolCall[] = [
 interface OwnServer {
   readonly request: APIRequestContext;
   readonly process: RunningProcess;
-  /** The lines that it has logged about its upstreams. */
+  /** The log lines about its upstreams. */
   readonly faults: () => readonly {
     upstream: string;
     path: string;
@@ -32,7 +33,7 @@ interface OwnServer {
   }[];
 }
 
-/** A server of its own on the build of the shared one; `command` stands before Node's arguments. */
+/** A server on the build of the shared one. `command` stands before Node's arguments. */
 async function withServer(
   { playwright, baseURL }: Pick<PlaywrightWorkerArgs, "playwright"> & { baseURL: string | undefined },
   variables: Readonly<Record<string, string>>,
@@ -69,7 +70,7 @@ async function withServer(
   }
 }
 
-/** Every document that does not change by the block, in each of its forms, with its status. */
+/** Every document that does not depend on the block, in each form, with its status. */
 async function readDocuments(request: APIRequestContext): Promise<Record<string, string>> {
   const asks = resourcePaths
     .filter((path) => findResource(path).cache !== "live" && findResource(path).kind !== "endpoint")
@@ -84,7 +85,7 @@ async function readDocuments(request: APIRequestContext): Promise<Record<string,
   return Object.fromEntries(await Promise.all(asks.map(read)));
 }
 
-/** `why`: the reason of the first answer; by the next the nodes that failed are left alone. */
+/** `why`: the reason in the first answer. By the next answer the breakers skip the failed nodes. */
 async function expectUnknown(request: APIRequestContext, why: string): Promise<void> {
   for (const [index, [name, args]] of calls.entries()) {
     const answer = await callTool(request, name, args);
@@ -115,7 +116,7 @@ for (const network of ["thorchain", "mayachain"]) {
         const names = Object.keys(there);
         expect(names.length).toBeGreaterThan(35);
         expect(names.filter((name) => !there[name]?.startsWith("200 "))).toEqual([]);
-        // A build is of one network: on the other, only what the build holds whole can be compared.
+        // A build is for one network. On another, only documents that the build contains completely can be compared.
         if (network === "thorchain") expect(names.filter((name) => here[name] !== there[name])).toEqual([]);
         else expect(names.filter((name) => !here[name]?.startsWith("200 "))).toEqual([]);
 
@@ -179,7 +180,7 @@ test("an upstream whose certificate does not hold is not read, and the log says 
     await withServer({ playwright, baseURL }, variables, async ({ request, faults }) => {
       await expectUnknown(request, "no node could be reached over a secure connection");
       const saidOf = (upstream: string) => faults().filter((line) => line.upstream === upstream);
-      // The authority is trusted: what the others fail by is their own fault.
+      // The authority is trusted, so the other certificates fail by their own fault.
       expect(saidOf("indexer-1")[0]).toMatchObject({ fault: "status", code: "503" });
       for (const [index, [name, code, message]] of certificates.entries()) {
         const [line] = [...saidOf(`node-${index + 1}`), ...saidOf(`indexer-${index + 2}`)];

@@ -1,4 +1,4 @@
-// /status at its longest: every chain with a trouble of its own and a history of as many rows as are shown keep the budget of HTML.
+// /status at its longest: every chain with a different problem and a full history stays within the HTML budget.
 import { expect, test } from "@playwright/test";
 import { presets } from "../../lib/protocol/values/chains.ts";
 import { SHOWN_ROWS } from "../../lib/site/live/status/history.ts";
@@ -6,7 +6,7 @@ import { HTML_BYTES, toCompressedBytes } from "../support/budgets.ts";
 import type { Change } from "../support/upstream/view.ts";
 import { createRemote, sleep, untilWell } from "./tool-calls.ts";
 
-/** Facts are kept for 6 s: after this, the next reading shows what the upstream says now. */
+/** Facts are cached for 6 s. After this time the next reading shows the upstream's current state. */
 const FLIP_MS = 6_100;
 const chains = presets.thorchain.chains.filter(({ native }) => !native).map(({ code }) => code);
 const ofEach = (toKey: (chain: string) => string, value: number | string | null) =>
@@ -48,7 +48,7 @@ test("no scene makes the page too heavy, beside a whole history", async ({ reque
     await sleep(FLIP_MS);
     const html = await (await request.get("/status")).text();
     const history = /<section class="history">[\s\S]*?<\/section>/.exec(html)?.[0];
-    // The first two are what the others remember.
+    // The first two become the history of the others.
     if (index > 1) expect(history?.match(/<tr>/g)?.length, what).toBe(1 + SHOWN_ROWS);
     expect(toCompressedBytes(html), what).toBeLessThanOrEqual(HTML_BYTES);
   }

@@ -1,4 +1,5 @@
-// /track with NETWORK=thorchain on a scripted upstream: each of the twelve states as a node and an indexer tell it, and what is said when they do not.
+// /track with NETWORK=thorchain on a scripted upstream: each of the twelve
+// states from a node and an indexer, and what is shown if they disagree.
 import { expect, test } from "@playwright/test";
 import { type SwapState, swapStates } from "../../lib/protocol/model/swap.ts";
 import {
@@ -38,7 +39,7 @@ const EXPLORERS = /https:\/\/(mempool\.space|etherscan\.io|thorchain\.net)\//;
 interface Case {
   readonly state: SwapState;
   readonly headline: string;
-  /** The node's stages with its outputs; absent: the hash is not known to it. */
+  /** The node's stages with its outputs. Absent: it does not know the transaction. */
   readonly node?: { readonly stages: object; readonly planned?: readonly object[]; readonly outs?: readonly object[] };
   readonly action?: { readonly type: string; readonly out?: readonly object[]; readonly reason?: string };
   readonly says: RegExp;
@@ -93,7 +94,7 @@ const cases: readonly Case[] = [
   { state: "no_output", headline: "No payout seen so far", node: { stages: at.swapped }, says: /may still be planned/ },
 ];
 
-/** The transaction of the nth case, so that nothing kept of one is shown for another. */
+/** The transaction of case n, so no cached answer is shown for another case. */
 const toHash = (index: number) => `${"AB".repeat(31)}${String(10 + index)}`;
 const rename = (value: unknown, hash: string): Json =>
   JSON.parse(JSON.stringify(value).replaceAll("A1".repeat(32), hash));
@@ -175,12 +176,12 @@ const signs = "| Signing of payouts | open on Ethereum |";
 const held = ["\n## Payout waits: signing is halted\n", "It is not lost.", "halted on Ethereum |"];
 const states: readonly [network: string, change: Change, says: readonly string[]][] = [
   ["open", {}, ["\n## Payout being signed\n", signs]],
-  // What was swapped before is paid out all the same.
+  // A swap that has happened is paid out anyway.
   ["halted", { mimir: { HALTTRADING: 1 } }, ["\n## Payout being signed\n", signs]],
   ["signing halted", { mimir: { HALTSIGNINGETH: 1 } }, held],
   ["a halt of signing scheduled", { mimir: { HALTSIGNINGETH: "+600" } }, ["\n## Payout being signed\n", signs]],
   ["stale", { blockTimeOffsetMs: -45_000 }, ["**Not fresh.**", "stale: block is "]],
-  // Of two words the more careful one holds.
+  // Of two answers, the more careful one counts.
   ["providers that disagree", { provider: "node1", mimir: { HALTSIGNINGETH: 1 } }, held],
 ];
 for (const [index, [network, change, says]] of states.entries()) {

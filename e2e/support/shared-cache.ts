@@ -1,4 +1,4 @@
-// A real shared cache: Debian's nginx in front of the built server, on loopback, with its cache in a folder of its own.
+// A real shared cache on loopback: Debian's nginx before the built server, with its own cache folder.
 import { mkdtempSync } from "node:fs";
 import { Agent, request } from "node:http";
 import { tmpdir } from "node:os";
@@ -7,7 +7,7 @@ import { runNginx } from "../../deploy/front.ts";
 import { findFreePort } from "./start-process.ts";
 
 export interface CacheRules {
-  /** Stores every 200 for an hour, whatever its Cache-Control says: only Vary can keep representations apart. */
+  /** Stores every 200 for an hour and ignores Cache-Control. So only Vary keeps representations apart. */
   readonly greedy?: boolean;
   readonly ignoreVary?: boolean;
 }
@@ -16,7 +16,7 @@ export interface Answer {
   readonly status: number;
   readonly type: string;
   readonly body: string;
-  /** HIT, MISS, EXPIRED …; empty where the answer was not cacheable. */
+  /** HIT, MISS, EXPIRED …; empty if the response cannot be cached. */
   readonly cache: string;
 }
 

@@ -1,4 +1,4 @@
-// Reads the repository's own small networks, written by hand: no address, key or figure in them is real.
+// Reads the repository's own small networks. They are written by hand: no address, key or figure is real.
 import { readFileSync } from "node:fs";
 import { root } from "../root.ts";
 import type { Scene } from "./scene.ts";
@@ -8,7 +8,7 @@ export function readFixture(network: "thorchain" | "mayachain"): Scene {
   return JSON.parse(readFileSync(file, "utf8")) as Scene;
 }
 
-/** Ids of the fixtures' transactions, by the state that their node answer tells. On MAYAChain only `done` is there. */
+/** Ids of the fixtures' transactions, by the state of their node answer. MAYAChain has only `done`. */
 export const fixtureTxids = {
   observing: toFixtureTxid(1),
   confirming: toFixtureTxid(2),
@@ -17,7 +17,7 @@ export const fixtureTxids = {
   outboundSigning: toFixtureTxid(5),
   done: toFixtureTxid(6),
   refunded: toFixtureTxid(7),
-  /** Known to nobody. */
+  /** An id that no provider knows. */
   unknown: toFixtureTxid(99),
 } as const;
 

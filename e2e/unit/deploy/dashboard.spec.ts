@@ -1,4 +1,4 @@
-// The dashboard and the runbook ask for what is measured, and for nothing else.
+// The dashboard and the runbook query only metrics that exist.
 import { readFileSync } from "node:fs";
 import { expect, test } from "@playwright/test";
 import { series } from "../../support/prometheus-names.ts";
@@ -6,12 +6,12 @@ import { root } from "../../support/root.ts";
 
 const read = (name: string) => readFileSync(`${root}deploy/${name}`, "utf8");
 
-/** What Prometheus itself adds to every series, and the words of its language. */
+/** Words of Prometheus's language, and labels that it adds to every series. */
 const ownLabels = new Set(["instance", "job"]);
 const words =
   /^(?:by|sum|min|max|rate|increase|topk|histogram_quantile|label_values|and|or|on|unless|absent|count|up|m|s|h)$/;
 
-/** Names of series and labels in an expression that nothing here measures. */
+/** Names of series and labels in an expression that no code here measures. */
 function findUnknown(expression: string): string[] {
   const bare = expression.replace(/"[^"]*"/g, "").replace(/\[[^\]]*\]/g, "");
   const names = [...bare.matchAll(/[a-z_][a-z_0-9]*/g)].map((match) => match[0]).filter((name) => !words.test(name));

@@ -1,4 +1,4 @@
-// What deploys the site, held without deploying it: units that systemd reads whole, an image's steps, a button's variables.
+// Tests the deployment files without deploying: systemd units, the image's steps, the deploy button's variables.
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -10,7 +10,7 @@ import { root } from "../../support/root.ts";
 
 const read = (name: string) => readFileSync(join(root, name), "utf8");
 
-/** What systemd says of the units, with a program that is here in place of those that they start. */
+/** systemd's findings on the units. A program that exists here replaces those that they start. */
 function checkUnits(change: (text: string) => string): string {
   const folder = mkdtempSync(join(tmpdir(), "signpost-units-"));
   try {

@@ -1,4 +1,4 @@
-// The front's template: every tag has a value and a line of documentation, and its problems are written as the site writes them.
+// The front's template: every tag has a value and documentation, and its problem details match the site's.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "@playwright/test";
@@ -56,7 +56,7 @@ test("every document that is not live has its cache, pages one of their own, and
   }
 });
 
-/** The texts of one of the maps from a status. */
+/** The texts in one of the maps by status. */
 function readTexts(name: string): Map<string, string> {
   const [, rows = ""] = new RegExp(`map \\$status \\$problem_${name} \\{\n(.*?)\n  \\}`, "s").exec(configuration) ?? [];
   return new Map([...rows.matchAll(/^ *(\d+) "?(.*?)"?;$/gm)].map((row) => [row[1] as string, row[2] as string]));

@@ -1,4 +1,4 @@
-// docs/architecture.md against the rows of the dependency rules and the tree: no folder is missing, no arrow is wrong.
+// docs/architecture.md matches the dependency rules and the tree: no folder is missing, no arrow is wrong.
 import { readdirSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
@@ -34,7 +34,7 @@ test("the other folders are those of the tree", () => {
   expect(readFirstCells(name, "## The other folders")).toEqual(expected);
 });
 
-/** Nodes by their id with the folder that they stand for, and arrows between folders. */
+/** Nodes by id, with the folder that they stand for, and the arrows between folders. */
 function readPicture() {
   const pictures = readFences().filter(({ language }) => language === "mermaid");
   expect(pictures.map((fence) => fence.name)).toEqual([name]);
@@ -50,7 +50,7 @@ function readPicture() {
 test("the picture has every layer, and its arrows are what the rules allow", () => {
   const { nodes, arrows } = readPicture();
   expect(nodes).toContain("lib/protocol/values");
-  /** The node of a folder: the longest that the folder lies in. */
+  /** A folder's node: the one with the longest path that contains the folder. */
   const toNode = (folder: string) =>
     nodes
       .filter((node) => folder === node || folder.startsWith(`${node}/`))

@@ -1,4 +1,4 @@
-// The README and docs/: what they name is there, what they list is all there is, and their sentences are short.
+// The README and docs/: everything that they name exists, their lists are complete, and their sentences are short.
 import { existsSync, readdirSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { expect, test } from "@playwright/test";
@@ -12,10 +12,10 @@ import { root } from "../../support/root.ts";
 const MAX_README_LINES = 150;
 const MAX_WORDS = 25;
 
-/** Those that people write for themselves: the documents of deploy/ and of a tool too. */
+/** Documents that people write by hand, those of deploy/ and of a tool included. */
 const documents = [...projectDocs, "deploy/README.md", "deploy/runbook.md", "tools/mutation/README.md"];
 
-/** A path from the root; `tools/call` and `tools/list` are methods of MCP. */
+/** A path from the root. `tools/call` and `tools/list` are methods of MCP. */
 const inTree =
   /(?<![\w./:@-])(?!tools\/(?:call|list)\b)(?:app|bin|content|deploy|docs|e2e|lib|tools|verify)\/[\w./@-]+/g;
 
@@ -100,7 +100,7 @@ test("the README lists every variable, and docs/contributing.md every sample tra
   expect(readFirstCells("docs/contributing.md", "## The sample network")).toEqual(ids);
 });
 
-/** What a paragraph or an item of a list says itself; a code span is one word. */
+/** The words of a paragraph or a list item. A code span counts as one word. */
 function toSentences(node: Nodes): string[] {
   if (node.type !== "paragraph") return [];
   const text = node.children.map((child) => (child.type === "inlineCode" ? "code" : toPlain(child))).join("");

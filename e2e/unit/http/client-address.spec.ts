@@ -1,4 +1,4 @@
-// Whose bucket a request draws on: no header that a client can write decides.
+// Which client a request counts for. No header that a client can write decides.
 import { expect, test } from "@playwright/test";
 import fc from "fast-check";
 import { type AddressRules, findClientAddress, UNKNOWN_CLIENT } from "../../../lib/http/client-address.ts";

@@ -1,4 +1,4 @@
-// The limit on messages: its arithmetic, its store in memory, and its place in the transport's table.
+// The rate limit: its arithmetic, its memory store, and its use in the guard.
 import { mock } from "node:test";
 import { expect, test } from "@playwright/test";
 import fc from "fast-check";
@@ -6,7 +6,7 @@ import { remainingTokens, takeMessages, WINDOW_MS, waitSeconds } from "../../../
 import { createBuckets, createMemoryLimiter } from "../../../lib/http/rate-limit-memory.ts";
 import { createEndpoint, type Headers, toBothEras, toCall2025, toPost, toRequest } from "../mcp/endpoint.ts";
 
-/** A bucket as a function: whether so many messages fit at that time. */
+/** A bucket as a function: whether that many messages fit at that time. */
 function createBucket(limit: number) {
   let fullAtMs = 0;
   return (nowMs: number, messages = 1) => {
@@ -148,7 +148,10 @@ interface Body {
   error?: { code: number; message: string; data?: { code: string; hint: string } };
 }
 
-/** An endpoint with a limit of five, and a clock, which never stands at 0: lru-cache takes that for no time at all, and sets a timer every millisecond. */
+/**
+ * An endpoint with a limit of five. Its clock never is 0, which
+ * lru-cache takes for no time and then sets a timer every millisecond.
+ */
 function createLimited(limit = 5) {
   const clock = { nowMs: 1 };
   const limiter = createMemoryLimiter(limit, () => clock.nowMs);

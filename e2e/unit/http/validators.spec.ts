@@ -1,4 +1,4 @@
-// RFC 9110, section 13: which condition decides, and what a condition that is none means.
+// RFC 9110, section 13: which condition decides, and what an invalid condition means.
 import { expect, test } from "@playwright/test";
 import { formatHttpDate, isUnchanged } from "../../../lib/http/validators.ts";
 

@@ -1,4 +1,4 @@
-// Prose cut into its sections, and tables that know their columns.
+// Splitting prose into sections, and naming the columns of tables.
 import { expect, test } from "@playwright/test";
 import { readOutline, renderMarkdown } from "../../../lib/markdown/render.ts";
 import { splitBehind, splitSections } from "../../../lib/markdown/sections.ts";

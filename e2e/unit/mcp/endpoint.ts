@@ -34,7 +34,7 @@ export function createEndpoint(
 
 export type Headers = Record<string, string | null>;
 
-/** A POST of a value, or of raw bytes; a null header is left out. */
+/** A POST with a value or raw bytes. A null header is left out. */
 export function toPost(body: unknown, headers: Headers = {}): Request {
   const raw = typeof body === "string" || body instanceof Uint8Array || body instanceof ReadableStream;
   return toRequest("POST", headers, raw ? body : JSON.stringify(body));
@@ -56,17 +56,17 @@ export const meta = {
   "io.modelcontextprotocol/clientCapabilities": {},
 };
 
-/** A request of the 2025 era, and its headers. */
+/** A request of the 2025 era, with its headers. */
 export function toCall2025(method: string, params?: object, id: string | number = 1) {
   return { jsonrpc: "2.0", id, method, ...(params && { params }) };
 }
 
-/** A request of the 2026 era: `_meta` in the body. */
+/** A request of the 2026 era, with `_meta` in the body. */
 export function toCall2026(method: string, params: object = {}, id: string | number = 1) {
   return { jsonrpc: "2.0", id, method, params: { ...params, _meta: meta } };
 }
 
-/** The headers that the body of a 2026 request asks for. */
+/** The headers that a body of the 2026 era requires. */
 export function toHeaders2026(call: { method: string; params?: object }): Headers {
   const params = call.params as { name?: unknown; uri?: unknown } | undefined;
   const name = params?.name ?? params?.uri;

@@ -1,4 +1,4 @@
-// Whatever is sent, the endpoint answers: JSON-RPC with the right id, no 5xx, no fault of ours, nothing that was thrown.
+// For any input, the endpoint answers JSON-RPC with the right id, without a 5xx, a fault of ours or a thrown text.
 import { strict as assert } from "node:assert";
 import { expect, test } from "@playwright/test";
 import fc from "fast-check";
@@ -9,10 +9,10 @@ import { createEndpoint, toCall2025, toCall2026, toHeaders2026, toPost } from ".
 import { createFakeNetwork, swap } from "./fake-network.ts";
 import { type Shot, shot } from "./fuzz-inputs.ts";
 
-/** No answer takes a hundredth of it; a machine under load may be slow, but not that slow. */
+/** A normal answer takes less than a hundredth of this, even on a slow machine. */
 const HANG_MS = 30_000;
 const statuses = [200, 202, 204, 400, 403, 404, 405, 413, 415];
-/** Every kind of answer that the inputs must reach. */
+/** Every kind of answer that the inputs must produce. */
 const kinds = [
   ...["result", "tool error", "array", "stream", "-32601", "-32602"].map((kind) => `200 ${kind}`),
   ...["-32600", "-32602", "-32700", "-32020", "-32000"].map((kind) => `400 ${kind}`),
@@ -40,7 +40,7 @@ function toRequest({ method, headers, body }: Shot): Request {
   });
 }
 
-/** @throws when it does not come. */
+/** @throws if it does not come. */
 async function withinBound<T>(work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
@@ -64,7 +64,7 @@ function toId(message: unknown): string | number | null {
 
 type Form = "single" | "array" | "stream";
 
-/** The messages of an answer in any form; progress notifications left out. */
+/** The messages of an answer in any form, without progress notifications. */
 function toAnswers(text: string, type: string | null): { readonly answers: readonly Answer[]; readonly form: Form } {
   if (type === "text/event-stream") {
     const events = [...text.matchAll(/^data: (.*)$/gm)].map((match) => JSON.parse(match[1] as string));
@@ -74,18 +74,18 @@ function toAnswers(text: string, type: string | null): { readonly answers: reado
   return Array.isArray(parsed) ? { answers: parsed, form: "array" } : { answers: [parsed], form: "single" };
 }
 
-/** One id an answer, in order; where any of several is right, those that are. */
+/** One entry per expected answer, in order: the ids that are right for it. */
 function toWantedIds({ body }: Shot, status: number, form: Form): readonly (readonly unknown[])[] {
   const parsed = parseBody(body);
   if ([403, 405, 413, 415].includes(status) || !parsed) return [[null]];
   const { value } = parsed;
   if (Array.isArray(value)) {
-    // One that is refused as a whole is answered by a single error, never in a stream.
+    // A request that is refused as a whole gets a single error, never a stream.
     if (form === "single") return [[null]];
     return value.filter((message) => toId(message) !== null && "method" in message).map((message) => [toId(message)]);
   }
   const isCall = typeof (value as { method?: unknown } | null)?.method === "string";
-  // A response is nobody's request.
+  // A response belongs to no request.
   return [isCall ? [toId(value)] : [null, toId(value)]];
 }
 
@@ -95,7 +95,7 @@ function isAnswer({ jsonrpc, error, ...rest }: Answer): boolean {
   return Number.isInteger(error.code) && error.code !== -32603 && typeof error.message === "string";
 }
 
-/** What kind of answer came. @throws where it is none that the table of the transport knows. */
+/** The kind of answer. @throws if it is none of the known kinds. */
 function toKind(sent: Shot, { status, headers }: Response, text: string): string {
   const type = headers.get("content-type");
   assert(statuses.includes(status), `status ${status}`);
@@ -133,7 +133,7 @@ test("any body under any headers is answered", { tag: "@long" }, async () => {
     { networkName: "sample", documents, prompts },
   );
 
-  // No `expect` in here: each would be a step of the report, and the report's time grows with their square.
+  // No `expect` in here, because each is a step in the report, and its time grows with the square of the steps.
   await fc.assert(
     fc.asyncProperty(shot, async (sent) => {
       const before = process.cpuUsage();
@@ -150,7 +150,7 @@ test("any body under any headers is answered", { tag: "@long" }, async () => {
 
   const figures = { runs, mostCpuMs: Math.round(mostCpuMs), seen: Object.fromEntries([...seen].sort()) };
   await test.info().attach("figures", { body: JSON.stringify(figures, null, 2), contentType: "application/json" });
-  // Fewer runs may miss the rarest kind by chance, and a spec must not fail by chance.
+  // Fewer runs may miss the rarest kind, and a spec must not fail by chance.
   if (runs >= 50_000) expect([...seen.keys()]).toEqual(expect.arrayContaining(kinds));
   expect(seen.size).toBeGreaterThan(5);
   expect(Object.keys(Object.prototype)).toEqual([]);
@@ -162,7 +162,7 @@ test("requests under way at once with the same id each get their own answer", { 
   let underWay = 0;
   let most = 0;
   const network = createFakeNetwork({
-    // Turns of the job queue, a different number for each: answers come in another order than requests.
+    // Waits a different number of job-queue turns each time, so answers come in another order than requests.
     getSwap: async (txid) => {
       most = Math.max(most, ++underWay);
       for (let turn = Number.parseInt(txid.slice(-2), 16) * 3; turn > 0; turn--) await null;

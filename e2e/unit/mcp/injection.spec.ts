@@ -1,5 +1,5 @@
-// 500 hostile texts from upstreams: each as a memo and as a reason, the two texts of strangers that are repeated, and each in some other place of
-// every kind of answer in turn. Where one is repeated it is data: a member of its own in JSON, a code span in Markdown, `<code>` in a page.
+// 500 hostile texts from upstreams, each as a memo, as a reason, and in one other place of every kind of answer.
+// Where a text is repeated, it is data: a JSON member, a code span in Markdown, `<code>` in a page.
 import { expect, test } from "@playwright/test";
 import type { Nodes } from "mdast";
 import { type DefaultTreeAdapterTypes, parse } from "parse5";
@@ -32,7 +32,7 @@ const HEX = `0x${"1".repeat(40)}`;
 
 type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 
-/** How many texts an answer holds. */
+/** Number of texts in an answer. */
 function countTexts(body: Json): number {
   if (typeof body === "string") return 1;
   return typeof body === "object" && body !== null
@@ -40,7 +40,7 @@ function countTexts(body: Json): number {
     : 0;
 }
 
-/** The answer with `text` in the place of its text number `at`, and as the name of one more member of its objects. */
+/** The answer with `text` in place number `at`, and as the name of one more member of its objects. */
 function poison(body: Json, text: string, at: number): Json {
   let left = at;
   const put = (value: Json): Json => {
@@ -91,7 +91,7 @@ const toAction = (reason: string): Json => ({
 });
 const [swap, action] = [toSwap(`=:ETH.ETH:${HEX}`), toAction("r")];
 
-/** A network whose every kind of answer holds another text, from `first` on, in another place each time. */
+/** A network whose answers each hold another text, starting with number `first`, in another place each time. */
 function createPoisoned(first: number): { readonly world: World; readonly used: Map<string, string> } {
   const world = createSwapWorld(swap, action);
   const used = new Map<string, string>();
@@ -104,7 +104,7 @@ function createPoisoned(first: number): { readonly world: World; readonly used: 
   return { world, used };
 }
 
-/** Two nodes and an indexer that know the swap so. */
+/** Two nodes and an indexer that know the swap. */
 function createSwapWorld(ofNode: Json, ofIndexer: Json): World {
   const world = createWorld({ nodes: 2 });
   for (const name of ["node0", "node1"]) world.scripts[name] = { [TXID]: ofNode };
@@ -117,7 +117,7 @@ const inputs: Readonly<Record<string, object>> = {
   get_swap_status: { txid: TXID },
 };
 
-/** Everything that a reader can get of a network, by its form. */
+/** Everything that a reader can get from a network, by form. */
 interface Outputs {
   readonly texts: readonly string[];
   readonly json: readonly unknown[];
@@ -143,7 +143,7 @@ async function getTrack({ network, preset, nowMs }: World) {
   return trackView({ preset, query, reading, readAtMs: nowMs, samples: [] });
 }
 
-/** What is remembered where everything was open before, and this is seen now. */
+/** The history of a network that was open before and is in this state now. */
 function toRecollection(seen: Observation | null, startedMs: number) {
   const before = [...(seen?.sights ?? [])].map(([subject, sight]) => {
     const verdict = sight?.verdict === "open" ? "halted" : "open";
@@ -180,11 +180,11 @@ async function getOutputs(world: World): Promise<Outputs> {
   };
 }
 
-/** Controls but the line feed, format characters, halves of characters, private use, separators of lines, what is drawn as nothing. */
+/** Controls except line feed, format characters, half characters, private use, separators, invisible characters. */
 const hidden = /[^\P{Cc}\n]|[\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/u;
 const mark = /canary/i;
 
-/** Whatever may be meant by them: a tool's text has none of its own. */
+/** The texts of tools themselves contain none of these characters. */
 const markup = new Set(["link", "image", "linkReference", "imageReference", "definition", "heading", "html", "delete"]);
 
 function findInText(text: string): string | null {
@@ -202,13 +202,13 @@ function findInMarkdown(text: string): string | null {
   return findProse(nodes);
 }
 
-/** A memo stands in a code span; nothing else of a stranger's may be read as a sentence of ours. */
+/** A memo is in a code span. No other untrusted text may be read as our sentence. */
 function findProse(nodes: readonly Nodes[]): string | null {
   const node = nodes.find((one) => one.type === "text" && mark.test(one.value));
   return node ? `prose: ${JSON.stringify(node)}` : null;
 }
 
-/** Members that repeat a stranger's words, and say so; every other text is of a closed set. */
+/** Members that repeat untrusted text and say so. Every other text has fixed values. */
 const quoting = new Set(["memo", "refund_reason"]);
 
 function findInJson(value: unknown, name = ""): string | null {
@@ -237,7 +237,7 @@ function findInHtml(node: HtmlNode, element = ""): string | null {
   return null;
 }
 
-/** What of an output is more than data in a field; null where there is nothing. */
+/** The part of an output where untrusted text is not data; null if there is none. */
 function findFault({ texts, json, markdown, html, xml }: Outputs): string | null {
   const all = [...texts, ...json.map((one) => JSON.stringify(one)), ...markdown, ...html, ...xml];
   const seen = all.find((output) => hidden.test(output));
@@ -252,7 +252,7 @@ function findFault({ texts, json, markdown, html, xml }: Outputs): string | null
   return faults.find((fault) => fault !== null) ?? null;
 }
 
-/** Kinds of answers that one network gives: a text stands in each of them in turn. */
+/** The kinds of answers of one network. A text is put into each in turn. */
 const STEP = 5;
 const PARTS = 5;
 for (let part = 0; part < PARTS; part++) {
@@ -284,7 +284,7 @@ for (let part = 0; part < PARTS; part++) {
       const { in: sent, refund_reason: reason } = outputs.json[0] as { in: { memo: string }; refund_reason: string };
       if (mark.test(sent.memo) && mark.test(reason)) repeated++;
     }
-    // Where letters stand between the mark's own, it cannot be found; the rest proves that something was there to find.
+    // If letters stand between those of CANARY, it cannot be found. The total proves that some were found.
     expect(repeated).toBe(hostileTexts.length / PARTS);
   });
 }

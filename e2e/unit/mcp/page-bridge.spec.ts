@@ -1,4 +1,4 @@
-// WebMCP: the loader that every visitor carries, and the bridge that only agents in the page load.
+// WebMCP: the loader that every visitor gets, and the script that only pages with an agent load.
 import { runInNewContext } from "node:vm";
 import { expect, test } from "@playwright/test";
 import { createPageBridge, pageTools } from "../../../lib/mcp/page-bridge.ts";

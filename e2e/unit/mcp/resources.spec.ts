@@ -1,4 +1,4 @@
-// The guides as MCP resources, in both eras: which, under which address, with which bytes, and what is refused.
+// The guides as MCP resources in both eras: their addresses, their bytes, and refused requests.
 import { expect, test } from "@playwright/test";
 import type { McpDocument } from "../../../lib/mcp/resources.ts";
 import { readGuides } from "../../../lib/site/prose/guides.ts";

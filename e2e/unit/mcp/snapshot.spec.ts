@@ -1,4 +1,5 @@
-// What a client reads before its first call, held against a committed copy: any change of a name, a word or a schema is seen.
+// What a client reads before its first call, compared with a
+// committed copy. So any change of a name, word or schema is seen.
 import { readFileSync, writeFileSync } from "node:fs";
 import { expect, test } from "@playwright/test";
 import { prompts } from "../../../lib/mcp/prompts/prompts.ts";
@@ -18,7 +19,7 @@ async function getResult(body: object, headers: Record<string, string | null>): 
   return ((await response.json()) as { result: Record<string, unknown> }).result;
 }
 
-/** One list in the three forms of the two eras, which must agree. */
+/** The same list in three forms of the two eras, which must agree. */
 async function getList(kind: "tools" | "resources" | "prompts"): Promise<unknown> {
   const lists = await Promise.all(
     toBothEras(`${kind}/list`).map(async ([, body, headers]) => (await getResult(body, headers))[kind]),

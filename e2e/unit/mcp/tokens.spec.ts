@@ -1,4 +1,4 @@
-// The token budgets, counted with the real vocabulary, and the table of them in docs/verification.md.
+// The token budgets, counted with the real vocabulary, and their table in docs/verification.md.
 import { expect, test } from "@playwright/test";
 import { encode } from "gpt-tokenizer/encoding/o200k_base";
 import { tools } from "../../../lib/mcp/tools/all.ts";

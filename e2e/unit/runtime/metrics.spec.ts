@@ -1,4 +1,4 @@
-// What is measured, as a scrape sees it: right values, closed sets of labels, and nothing where no exporter runs.
+// Metrics as a scrape sees them: right values, fixed sets of labels, and nothing without an exporter.
 import { once } from "node:events";
 import { createServer, request as httpRequest, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -9,7 +9,7 @@ import { count, observe, recordSeconds } from "../../../lib/runtime/metrics/inst
 import { serveMetrics } from "../../../lib/runtime/metrics/serve.ts";
 import { findFreePort } from "../../support/start-process.ts";
 
-// One process, one exporter.
+// One process has one exporter.
 test.describe.configure({ mode: "serial" });
 
 let port: number;

@@ -1,4 +1,4 @@
-// The shared store on a real server, and what happens when it is down, hung, restarted or answers nonsense.
+// The shared store on a real server, and what happens if it is down, hung, restarted or answers nonsense.
 import { once } from "node:events";
 import { type AddressInfo, createServer } from "node:net";
 import { expect, test } from "@playwright/test";
@@ -18,9 +18,9 @@ test.afterEach(async () => {
 
 const startStore = (port: number) => startRedis(port, (child) => closing.push(() => stopRedis(child)));
 
-/** One instance of this server: its limiter, its clock, and what it told the operator. */
+/** One instance of this server: its limiter, its clock, and its messages to the operator. */
 function createInstance(port: number, limit: number, changes: Partial<StoreOptions> = {}) {
-  // Not 0: lru-cache takes that for no time at all, and sets a timer every millisecond from then on.
+  // Not 0, which lru-cache takes for no time and then sets a timer every millisecond.
   const clock = { nowMs: 1 };
   const failures: string[] = [];
   const url = toRedisUrl(port);
@@ -28,7 +28,7 @@ function createInstance(port: number, limit: number, changes: Partial<StoreOptio
     url,
     reportFailure: (cause) => failures.push(cause),
     nowMs: () => clock.nowMs,
-    // Only the specs about a hung store need the short one.
+    // Only the specs of a hung store need the short limit.
     commandMs: 10_000,
     ...changes,
   });
@@ -83,7 +83,7 @@ test.describe("on a real server", () => {
     expect([await take("half", 6), await take("half", 5), await take("half", 1)]).toEqual([false, true, false]);
     await setFullIn(-1);
     expect([await take("half", 10), await take("half", 1)]).toEqual([true, false]);
-    // A clock that went back by a day.
+    // A clock that was set back by a day.
     await setFullIn(86_400_000);
     expect((await limiter.take("half", 1)).debtMs).toBe(60_000);
   });
@@ -112,7 +112,7 @@ test.describe("on a real server", () => {
     const { take, takeMany, clock, failures } = createInstance(port, 3);
     expect(await takeMany("a", 5)).toBe(3);
     await stopRedis(child);
-    // The instance counts alone, from a full bucket, and not without a limit.
+    // The instance counts alone, from a full bucket, but still with a limit.
     expect(await takeMany("a", 5)).toBe(3);
     expect(failures).toHaveLength(1);
     await startStore(port);

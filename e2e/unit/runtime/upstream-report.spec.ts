@@ -1,4 +1,4 @@
-// What the operator is told of an upstream: one line at each change, in plain words, and nothing that a caller chose.
+// What the operator sees of an upstream: one line per change, in plain words, with no text of a caller.
 import { expect, test } from "@playwright/test";
 import { ShapeError, UpstreamError } from "../../../lib/protocol/upstream/errors.ts";
 import type { UpstreamCall } from "../../../lib/protocol/upstream/provider.ts";

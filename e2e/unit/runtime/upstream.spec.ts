@@ -25,7 +25,7 @@ import { type Change, createView } from "../../support/upstream/view.ts";
 const START_MS = Date.parse("2026-05-01T12:00:00Z");
 const networks = ["thorchain", "mayachain"] as const;
 
-/** What every network answers without arguments. */
+/** The endpoints without arguments that every network has. */
 const toReadings = (network: string) =>
   [
     [`/${network}/pools`, Pools],

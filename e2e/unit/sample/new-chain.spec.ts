@@ -1,4 +1,4 @@
-// A row in the preset is all that a new chain needs: the sample serves it, every reading has it, the drift check knows it.
+// A new chain needs only a row in the preset: the sample serves it, every reading has it, the drift check knows it.
 import { expect, test } from "@playwright/test";
 import { createNetwork } from "../../../lib/protocol/network.ts";
 import { createProvider } from "../../../lib/protocol/upstream/client.ts";
@@ -62,7 +62,7 @@ for (const own of families) {
 }
 
 test.describe("beside a new chain", () => {
-  // The node lists by name: one new chain stands before all others, one behind them.
+  // The node sorts by name: one new chain comes first, one comes last.
   for (const own of [inventedChain, { code: "AAA9", gasAsset: "AAA9.AAA" }]) {
     const isOther = (row: { asset?: string; chain?: string }) => row.asset !== own.gasAsset && row.chain !== own.code;
     for (const path of ["/pools", "/v2/pools", "/outbound_fees", "/inbound_addresses", "/lastblock"]) {

@@ -7,7 +7,7 @@ import { BTC_TO_ETH, get, NOW, quotePath, send } from "./sample-client.ts";
 
 const pool = (asset: string, balanceAsset: bigint, balanceRune: bigint) =>
   ({ asset, balanceAsset, balanceRune }) as SamplePool;
-// Depths of main network pools in 2024-03 and the results worked out by hand in the protocol's reference.
+// Depths of mainnet pools in 2024-03, and results worked out by hand in the protocol's reference.
 const btc = pool("BTC.BTC", 127_968_365_638n, 1_146_799_980_853_764n);
 const eth = pool("ETH.ETH", 1_220_816_983_876n, 625_897_832_323_009n);
 const worked = { amount: 100_000_000n, from: btc, to: eth, outboundFee: 600_000n };
@@ -41,7 +41,7 @@ test("a quote follows from the pools that are served", async () => {
   const find = (asset: string) => pools.find((one) => one.asset === asset);
   const [b, e] = [find("BTC.BTC"), find("ETH.ETH")];
   const quote = await get(quotePath({ ...BTC_TO_ETH, affiliate: "smpl", affiliate_bps: "100" }));
-  // In floating point on purpose: another way to the same figures, good to a few parts in a million.
+  // In floating point on purpose: another way to the same figures, accurate to a few millionths.
   const [x, X, Y] = [1e8, Number(b?.balance_asset), Number(b?.balance_rune)];
   const rune = (x * X * Y) / (x + X) ** 2;
   const [R, A] = [Number(e?.balance_rune), Number(e?.balance_asset)];

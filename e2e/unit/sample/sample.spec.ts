@@ -198,7 +198,7 @@ test.describe("coverage of the preset", () => {
       expect(row.address).toMatch(/^sample-[a-z0-9]+-vault-do-not-send$/);
       if (row.router !== undefined) expect(row.router).toMatch(/^sample-[a-z0-9]+-router-do-not-send$/);
     }
-    // Contracts of well-known tokens stand in capitals (0X…) in asset names; an address would not.
+    // Asset names contain contracts of well-known tokens in capitals (0X…). An address would have another form.
     const realLooking = /0x[0-9a-f]{40}|\b(bc1|ltc1|thor1|cosmos1|noble1|thorpub1|bitcoincash:)[0-9a-z]{8}/;
     for (const [path] of answers) expect(await (await send(path)).text(), path).not.toMatch(realLooking);
   });

@@ -1,4 +1,4 @@
-// The bench compares what is equal: the peers' versions are the site's, and a ratio is that of one run.
+// The bench compares equals: the peers' versions are the site's, and a ratio comes from one run.
 import { readFileSync } from "node:fs";
 import { expect, test } from "@playwright/test";
 import { toChart } from "../../../tools/bench/chart.ts";

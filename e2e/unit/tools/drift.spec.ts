@@ -12,7 +12,7 @@ const networks = ["thorchain", "mayachain"] as const;
 const endpointOf = (kind: Endpoint["kind"], name: string) =>
   endpoints.find((one) => one.kind === kind && one.name === name) as Endpoint;
 
-/** What the fixture's node or indexer answers at this endpoint. */
+/** The fixture's node or indexer answer at this endpoint. */
 function toBody(network: (typeof networks)[number], endpoint: Endpoint): Json {
   const view = createView(endpoint.kind, readFixture(network), Date.now(), Date.now);
   const [path = "", query] = endpoint.toPath(network, fixtureTxids.done).split("?");
@@ -209,7 +209,7 @@ test.describe("halt keys", () => {
     ["RAGNAROK-ETH-USDC-0XA0B86991", false],
     ["PAUSELPDEPOSIT-ETH-ETH", false],
     ["HALTZZZ9CHAIN", false],
-    // Documented or recorded as no halt of a swap.
+    // Documented or recorded, but they do not halt swaps.
     ["STREAMINGSWAPPAUSE", false],
     ["HALTSECUREDGLOBAL", false],
     ["HALTWASMGLOBAL", false],
@@ -219,15 +219,15 @@ test.describe("halt keys", () => {
     ["PAUSEUNBOND", false],
     ["HALTRADING", false],
     ["HALTETHSIGNING", false],
-    // Of chains that the networks have left.
+    // Of chains that the networks have removed.
     ["HALTTERRACHAIN", false],
     ["RAGNAROK-BNB-BUSD-BD1", false],
     ["RAGNAROK-TERRA", false],
-    // No halts by their names.
+    // By their names these are not halts.
     ["STOPSOLVENCYCHECKETH", false],
     ["TRADEACCOUNTSENABLED", false],
     ["L1SLIPMINBPS", false],
-    // Nobody here reads these.
+    // This code does not read these.
     ["HALTSWAPS", true],
     ["HALTZZZ8CHAIN", true],
     ["HALTZZZ8SIGNING", true],

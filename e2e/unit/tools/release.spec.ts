@@ -1,4 +1,4 @@
-// `npm run release`: one command writes a version everywhere, and no document gets another date by it.
+// `npm run release`: one command writes a version everywhere, and no document's date changes.
 import { spawnSync } from "node:child_process";
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -49,7 +49,7 @@ test("a release writes the version and its day, and changes nothing else", () =>
   expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
   manifests.forEach((name, index) => {
     let expected = before[index] as string;
-    // Its own version stands first in each file, and twice in the lock file.
+    // Each file has its own version first, and the lock file has it twice.
     for (let n = name === "package-lock.json" ? 2 : 1; n > 0; n -= 1)
       expected = expected.replace(`"version": "${VERSION}"`, `"version": "${next}"`);
     expect(read(name), name).toBe(expected);

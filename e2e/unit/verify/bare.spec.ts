@@ -1,4 +1,4 @@
-// The verify command on sites that have next to nothing: rows fail or are skipped in plain words, and nothing breaks.
+// The verify command on sites with almost no content: rows fail or are skipped in plain words, and nothing crashes.
 import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, test } from "@playwright/test";

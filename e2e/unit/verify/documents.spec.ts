@@ -1,4 +1,4 @@
-// The verify command's reading of HTML and Markdown, and its comparison of what both state.
+// How the verify command reads HTML and Markdown, and compares what both state.
 import { expect, test } from "@playwright/test";
 import { toAdverts } from "../../../verify/parse/adverts.ts";
 import { findMissing, toNumbers } from "../../../verify/parse/facts.ts";

@@ -1,4 +1,4 @@
-// The verify command's one door to the network, against a server of this process.
+// The verify command's only access to the network, against a server of this process.
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, test } from "@playwright/test";
@@ -74,7 +74,7 @@ test("a server that limits its clients is asked again when it says, until all ar
   const answers = await Promise.all(Array.from({ length: 40 }, (_, n) => patient.get({ url: `${origin}/${n}` })));
   patient.close();
   expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
-  // Refused are those that stood open at first, and from then on one for each pause.
+  // The first parallel requests are refused, and then one for each pause.
   expect(asked.length).toBeLessThanOrEqual(40 + 12 + 40 / 2);
   expect(slept).toEqual(Array.from({ length: asked.length - 40 }, () => 7000));
   expect(patient.sent).toBe(asked.length);

@@ -1,8 +1,8 @@
-// Whose request the verify command sends when: as many as the gate is wide, and after a server's refusal one by one.
+// The order of the verify command's requests: as many as the gate allows, and one by one after a server's refusal.
 import { expect, test } from "@playwright/test";
 import { createGate } from "../../../verify/gate.ts";
 
-/** Until every promise that can settle by itself has. */
+/** Waits until every promise that can settle by itself has settled. */
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
 test("work begins as there is room, not during a pause, and after one in order and alone", async () => {

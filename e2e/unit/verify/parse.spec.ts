@@ -1,4 +1,4 @@
-// The verify command's parsers of line and header formats, as tables.
+// The verify command's parsers of line and header formats, as tables of cases.
 import { expect, test } from "@playwright/test";
 import { parseCacheControl, parseNames } from "../../../verify/parse/cache-control.ts";
 import { parseFrontMatter } from "../../../verify/parse/front-matter.ts";

@@ -1,4 +1,4 @@
-// The prompts: what they list, what they tell an agent to do, and that nothing but a validated argument gets into their text.
+// The prompts: their lists, their instructions to agents, and that only validated arguments get into their text.
 import { strict as assert } from "node:assert";
 import { expect, test } from "@playwright/test";
 import fc from "fast-check";

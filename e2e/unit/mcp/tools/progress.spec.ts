@@ -1,4 +1,4 @@
-// Progress when it was asked for, and never otherwise; an abort that reaches the network; deadlines below the platform's.
+// Progress only if requested, an abort that reaches the network, and deadlines below the platform's.
 import { readFileSync } from "node:fs";
 import { expect, test } from "@playwright/test";
 import { tools } from "../../../../lib/mcp/tools/all.ts";
@@ -25,7 +25,7 @@ interface Message {
   readonly result?: { isError?: boolean; structuredContent?: unknown };
 }
 
-/** The same call in every era, with a progressToken where one is given. */
+/** The same call in every era, with a progressToken if one is given. */
 function toCalls(
   name: string,
   input: object,
@@ -140,7 +140,7 @@ for (const [era, body, headers] of toCalls("list_pools", { limit: 0 }, "t")) {
   });
 }
 
-/** A network whose every reading waits for its signal. */
+/** A network whose readings all wait for their signal. */
 function createWaiting() {
   const signals: (AbortSignal | undefined)[] = [];
   let reach = () => {};

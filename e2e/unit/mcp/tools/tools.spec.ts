@@ -1,4 +1,4 @@
-// The five tools as descriptors: exact shapes, fields, text that says everything, and failures that say what to do.
+// The five tools as descriptors: exact shapes, fields, complete texts, and failures that say what to do.
 import { expect, test } from "@playwright/test";
 import Ajv2020 from "ajv/dist/2020.js";
 import { tools } from "../../../../lib/mcp/tools/all.ts";
@@ -31,7 +31,7 @@ const toTool = (name: string) => tools.find((tool) => tool.name === name) as Too
 const run = (name: string, input: unknown = goodInput[name], from: Network = network): Promise<ToolAnswer> =>
   toTool(name).run(from, input, { networkName: "thorchain" });
 
-/** Every key path, list items as []: the shape without its values. */
+/** Every key path, list items as []: the shape without values. */
 function toPaths(value: unknown, path = ""): string[] {
   if (Array.isArray(value)) return [...new Set(value.flatMap((item) => toPaths(item, `${path}[]`)))];
   if (typeof value !== "object" || value === null) return [path];

@@ -1,4 +1,4 @@
-// The form of an answer: JSON for whatever Accept says, and an event stream only for who reads nothing else or asked for progress.
+// The form of an answer: JSON by default; an event stream for clients that accept nothing else or asked for progress.
 import { expect, test } from "@playwright/test";
 import { tools } from "../../../../lib/mcp/tools/all.ts";
 import { createEndpoint, toBothEras, toCall2025, toPost } from "../endpoint.ts";

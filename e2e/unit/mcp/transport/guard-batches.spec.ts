@@ -1,4 +1,5 @@
-// Batches at the guard: one to eight messages of the versions that know them, answered in order; every other one is refused whole.
+// Batches in the guard: one to eight messages in versions with
+// batches, answered in order. Others are refused as a whole.
 import { expect, test } from "@playwright/test";
 import { modern, toCall2025, toCall2026, toPost } from "../endpoint.ts";
 import { type Body, list, send } from "./guard-answers.ts";

@@ -1,4 +1,4 @@
-// The body at the guard: its type, size, depth and form, and the order in which they are checked.
+// The body in the guard: its type, size, depth and form, and the order of these checks.
 import { expect, test } from "@playwright/test";
 import { tools } from "../../../../lib/mcp/tools/all.ts";
 import { type Headers, toPost } from "../endpoint.ts";

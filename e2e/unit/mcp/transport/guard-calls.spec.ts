@@ -1,4 +1,4 @@
-// Methods and tools behind the guard, in both eras: what is not offered, bad parameters, and errors that are a tool's own.
+// Methods and tools behind the guard, in both eras: unknown ones, bad parameters, and errors of tools.
 import { expect, test } from "@playwright/test";
 import { tools } from "../../../../lib/mcp/tools/all.ts";
 import { createEndpoint, toBothEras, toCall2025, toCall2026, toHeaders2026, toPost } from "../endpoint.ts";

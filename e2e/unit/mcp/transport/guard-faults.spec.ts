@@ -1,4 +1,4 @@
-// Faults of our own behind the guard: an error with a correlation id and nothing else; and a client that goes away ends the reading.
+// Our own faults behind the guard: an error with only an id. And a client that goes away ends the reading.
 import { expect, test } from "@playwright/test";
 import type { Network } from "../../../../lib/protocol/network.ts";
 import { createEndpoint, toBothEras, toPost } from "../endpoint.ts";

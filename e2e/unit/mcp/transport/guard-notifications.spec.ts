@@ -1,4 +1,4 @@
-// What needs no answer at the guard: notifications and responses in both eras, and session ids that are ignored.
+// Messages without an answer: notifications and responses in both eras. Session ids are ignored.
 import { expect, test } from "@playwright/test";
 import { modern, toBothEras, toPost } from "../endpoint.ts";
 import { send } from "./guard-answers.ts";

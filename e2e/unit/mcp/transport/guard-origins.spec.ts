@@ -1,4 +1,4 @@
-// Who comes in at the guard: by POST alone, under a host of ours, and under a local host from a local origin alone.
+// Who may call the guard: POST only, a host of ours only, and a local host only from a local origin.
 import { expect, test } from "@playwright/test";
 import { toPost, toRequest } from "../endpoint.ts";
 import { list, send } from "./guard-answers.ts";

@@ -1,4 +1,4 @@
-// Protocol versions at the guard: which is agreed on, and headers and _meta that must say the same.
+// Protocol versions in the guard: which one is negotiated, and headers and _meta that must agree.
 import { expect, test } from "@playwright/test";
 import { type Headers, meta, modern, toCall2025, toCall2026, toHeaders2026, toPost } from "../endpoint.ts";
 import { list, send } from "./guard-answers.ts";

@@ -1,4 +1,4 @@
-// The adapter's spans are on: with a tracer registered on OpenTelemetry's global, each message has one; without, nothing is asked.
+// The adapter's spans: each message has one if a tracer is registered. Without a tracer, none is made.
 import { expect, test } from "@playwright/test";
 import { createEndpoint, toBothEras, toPost } from "../endpoint.ts";
 
@@ -12,7 +12,7 @@ interface Span {
   ended: boolean;
 }
 
-/** What `@opentelemetry/api` puts on the global when a tracer is registered, as far as the adapter reads it. */
+/** What `@opentelemetry/api` puts on the global object for a tracer, as far as the adapter reads it. */
 function registerTracer(): Span[] {
   const spans: Span[] = [];
   const startSpan = (name: string, options: { attributes?: Record<string, unknown> } = {}) => {

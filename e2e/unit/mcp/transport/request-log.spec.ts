@@ -1,4 +1,4 @@
-// The line of a request: what it tells the operator, and that nothing of the client stands in it.
+// The log line of a request: what it tells the operator, and that it has no text of the client.
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";

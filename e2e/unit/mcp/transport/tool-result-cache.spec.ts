@@ -1,4 +1,4 @@
-// The guard says a remembered answer again only where the adapter, asked again, would say the same byte for byte.
+// The guard repeats a cached answer only while the adapter would give the same bytes.
 import { expect, test } from "@playwright/test";
 import { tools } from "../../../../lib/mcp/tools/all.ts";
 import type { createGuard } from "../../../../lib/mcp/transport/guard.ts";
@@ -14,11 +14,11 @@ const UNTIL_MS = START_MS + 500;
 
 let nowMs: number;
 let untilMs: number;
-/** Readings that tools have asked for. */
+/** Counts the readings that tools have requested. */
 let reads: number;
 let lines: RequestLine[];
 
-/** The fake network, whose readings stand until a given instant. */
+/** The fake network, whose readings can be cached until a given time. */
 function createLasting(network: Network = createFakeNetwork(), lasts = true): Network {
   const last = <T extends object>(reading: T): T & { cacheUntilMs?: number } => {
     reads += 1;

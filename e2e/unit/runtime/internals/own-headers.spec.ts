@@ -1,4 +1,4 @@
-// What our listener tells the code behind Next, it tells under names that no client knows.
+// Headers from our listener to the code behind Next have names that no client knows.
 import { expect, test } from "@playwright/test";
 import { ownHeader } from "../../../../lib/runtime/internals/own-headers.ts";
 

@@ -1,4 +1,4 @@
-// Accept is read once: what our listener decided is not decided again, and where it decided nothing the header is read.
+// Accept is read once: the listener's choice is used, and without one the header is read.
 import type { IncomingMessage } from "node:http";
 import { expect, test } from "@playwright/test";
 import { choices } from "../../../../lib/http/negotiate.ts";

@@ -1,4 +1,4 @@
-// What is put right around Next, on Node's own request and response: here in front of a server that answers as Next does.
+// The corrections around Next, on Node's own request and response. A server that answers like Next stands behind.
 import { once } from "node:events";
 import { createServer, type Server } from "node:http";
 import { type AddressInfo, connect } from "node:net";
@@ -97,7 +97,7 @@ test.describe("every answer", () => {
     const socket = connect({ port: Number(origin.port), host: origin.hostname, allowHalfOpen: true });
     socket.resume().write("GET / HTTP/1.1\r\n");
     const [slow] = await accepted;
-    // As Node does once the time for headers has passed.
+    // As Node does when the time for headers is over.
     server.emit("clientError", Object.assign(new Error("slow"), { code: "ERR_HTTP_REQUEST_TIMEOUT" }), slow);
     const sending = setInterval(() => socket.write("x: y\r\n"), 10);
     const [error] = await once(socket, "error").catch((thrown) => [thrown]);

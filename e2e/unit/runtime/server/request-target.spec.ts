@@ -1,4 +1,4 @@
-// Which requests are answered at all, and by which path: before anything else reads their target.
+// Which requests are answered, and by which path, before anything else reads their target.
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, test } from "@playwright/test";
@@ -9,7 +9,7 @@ const defaultHeaders = [["X-Owed", "1"]] as const;
 const server = createServer((request, response) => {
   if (!refuseUnclear(request, response, defaultHeaders)) response.end(request.url);
 });
-// As `instrumentation.ts` has it: by itself Node refuses without any header.
+// As in `instrumentation.ts`. By itself Node refuses without any header.
 Object.assign(server, { requireHostHeader: false });
 test.beforeAll(() => new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve)));
 test.afterAll(() => new Promise((resolve) => server.close(resolve)));

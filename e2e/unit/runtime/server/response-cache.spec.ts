@@ -1,4 +1,4 @@
-// Stable answers are kept in front of Next: here of a server that answers as Next does, counts, and tells what it was sent.
+// Stable responses are cached before Next. Here a counting server that answers like Next stands behind.
 import { createServer, type IncomingMessage, request, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, test } from "@playwright/test";
@@ -17,7 +17,7 @@ interface Answer {
 }
 
 let server: Server;
-/** What reached Next, newest last. */
+/** The requests that reached Next, newest last. */
 let heard: { readonly url: string | undefined; readonly headers: IncomingMessage["headers"] }[];
 
 async function start(next: Next = answerDocument): Promise<void> {

@@ -1,4 +1,4 @@
-// A route's listener answers POST in front of Next once it is offered; here of a server that stands for Next and tells what reached it.
+// A registered route's listener answers POST before Next. Here a server stands for Next and records its requests.
 import { createServer, type RequestListener, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, test } from "@playwright/test";

@@ -1,4 +1,4 @@
-// From the signal on, each answer is its connection's last: also one that had begun before.
+// After the signal, each response is the last of its connection, even one that had begun before.
 import { once } from "node:events";
 import { createServer, type ServerResponse } from "node:http";
 import { type AddressInfo, connect } from "node:net";
@@ -31,7 +31,7 @@ for (const begun of ["nothing", "its head", "its head and a part"] as const) {
     await closed;
     expect(text.endsWith("\r\n\r\nhalfhalf")).toBe(true);
     expect(/^Connection: (.*)\r$/m.exec(text)?.[1]).toBe(begun === "nothing" ? "close" : "keep-alive");
-    // Nothing is left that the server would wait for.
+    // Then there is nothing for the server to wait for.
     await new Promise((resolve) => server.close(resolve));
   });
 }

@@ -1,4 +1,4 @@
-// The colours of the design system against what they stand on (WCAG 2.2: text 4.5, shapes and borders of controls 3), in light and in dark.
+// Contrast of the design system's colours (WCAG 2.2: text 4.5, shapes and borders of controls 3), in light and in dark.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "@playwright/test";
@@ -12,7 +12,7 @@ function readColour(name: string, scheme: "light" | "dark"): string {
   return pair ? (pair[scheme === "light" ? 1 : 2] as string) : value;
 }
 
-/** Relative luminance of a colour of six hexadecimal digits. */
+/** Relative luminance of a colour with six hexadecimal digits. */
 function toLuminance(colour: string): number {
   const channels = [1, 3, 5].map((start) => Number.parseInt(colour.slice(start, start + 2), 16) / 255);
   const [red = 0, green = 0, blue = 0] = channels.map((one) =>

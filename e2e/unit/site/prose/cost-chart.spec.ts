@@ -1,4 +1,5 @@
-// The chart of the fee guide: every row of the table stands on the line, where a logarithmic scale puts it, and the words say the same.
+// The chart of the fee guide: every row of the table is at its
+// place on the logarithmic scale, and the text says the same.
 import { expect, test } from "@playwright/test";
 import { chartBox, costChart, getCostChart } from "../../../../lib/site/prose/cost-chart.ts";
 import { getCostCurve } from "../../../../lib/site/prose/fee-guide.ts";

@@ -1,4 +1,4 @@
-// The developer pages: every example is a real answer, the same on each build, and says what the prose around it says.
+// The developer pages: every example is a real answer, equal on each build, and matches the text around it.
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "@playwright/test";
 import fc from "fast-check";
@@ -28,7 +28,7 @@ const read = (file: string) => readFileSync(`${content}${file}`, "utf8");
 const placeholder = /\{\{([a-z_]+)\}\}/g;
 const pages = ["index", "api", "mcp"] as const;
 
-/** A public address of usual length stands in for the loopback one, so that budgets are those of a real deployment. */
+/** A public address of usual length, so that budgets fit a real deployment. */
 const ORIGIN = "https://signpost.example-network.org";
 
 async function fill(name: (typeof pages)[number]): Promise<string> {
@@ -71,7 +71,7 @@ test("no example holds an address that could be paid, and each answer of a tool 
   const examples = await getExamples();
   for (const [name, text] of Object.entries(examples)) {
     expect(text, name).not.toMatch(/\b(bc1|ltc1|thor1|cosmos1|bitcoincash:|[13][1-9A-HJ-NP-Za-km-z]{25,34}\b)/);
-    // Contracts of tokens stand in asset names, in capitals.
+    // Asset names contain contracts of tokens, in capitals.
     expect(text, name).not.toMatch(/0x[0-9a-fA-F]{40}/);
     for (const [address] of text.matchAll(/"(?:to_)?address": "([^"]*)"/g)) expect(address).toContain('"sample-');
     if (name.startsWith("call_")) expect(text, name).toContain("sample data, not a real network");
@@ -182,7 +182,7 @@ test("the reference names every argument and key of every tool", () => {
   expect(sections.map((section) => section.split("\n")[0])).toEqual(tools.map((tool) => tool.name));
   tools.forEach((tool, index) => {
     const nodes = parseMarkdown(`### ${sections[index]}`);
-    // Escapes are right when the page shows exactly what tools/list says.
+    // Escapes are right if the page shows exactly the text of tools/list.
     expect(toText(nodes.find((node) => node.type === "paragraph"))).toBe(tool.description);
     const rows = nodes
       .filter((node) => node.type === "tableRow")
@@ -247,7 +247,7 @@ test("the table of resources lists every published address once", () => {
   for (const path of getPublished("all")) if (findResource(path).cache === "live") expect(listed).toContain(path);
 });
 
-/** Front matter, the pointer to llms.txt and the closing list of documents, which `prose.ts` adds. */
+/** Front matter, the link to llms.txt and the closing list of documents, which `prose.ts` adds. */
 const ADDED = 2_000;
 
 test("each page keeps its budget and its shape", async () => {

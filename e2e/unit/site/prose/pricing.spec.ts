@@ -1,4 +1,5 @@
-// The pricing guide's figures: each cell again from integers worked out elsewhere, and the lines that a reader would quote, letter by letter.
+// The pricing guide's figures: each cell is computed again from integers,
+// and the lines that a reader would quote are compared exactly.
 import { readFileSync } from "node:fs";
 import { expect, test } from "@playwright/test";
 import { feeSnapshots } from "../../../../lib/protocol/market/fee-snapshots.ts";
@@ -109,7 +110,7 @@ test("the examples of THORChain, letter by letter", () => {
     "| 0.005 BTC, $340.86 | $3.58 | $0.0037 | $0.0038 | $23.40 | $26.99 | 792 | 0.0814 ETH |",
     "| 0.1 BTC, $6,817 | $3.58 | $1.51 | $1.51 | $23.40 | $30.00 | 44.0 | 1.741 ETH |",
     "| 5 BTC, $340,864 | $3.58 | $3,690 | $3,712 | $23.40 | $7,429 | 218 | 85.49 ETH |",
-    // Without slip 3 ETH are worth $11,700.40: 11,700.40 − 13.74 − 13.75 − 23.40.
+    // Without price impact 3 ETH are worth $11,700.40: 11,700.40 − 13.74 − 13.75 − 23.40.
     "| 0.1 ETH, $390.01 | $35.10 | $0.02 | $0.02 | $23.40 | $58.53 | 1,501 | 366.6 USDC |",
     "| 3 ETH, $11,700 | $35.10 | $13.74 | $13.75 | $23.40 | $86.00 | 73.5 | 11,650 USDC |",
     "| 100 ETH, $390,013 | $35.10 | $14,180 | $14,543 | $23.40 | $28,781 | 738 | 361,267 USDC |",
@@ -130,7 +131,7 @@ test("what changes them, letter by letter", () => {
     "- Recommended minimum for BTC to ETH with a factor of 4, as in THORChain's recorded quotes: 0.001373 BTC, $93.60.",
     "- 5 BTC in sub-swaps: total cost $779.95 (22.9 bps) in 10, $403.83 (11.8 bps) in 20, if others refill the pools in between, which nothing guarantees.",
   ]);
-  // MAYAChain adds bps to the slip: a floor is not its rule.
+  // MAYAChain adds bps to the slip, so the rule of a minimum does not apply.
   expect(guides.mayachain.fee_options?.split("\n").slice(0, -1)).toEqual([
     "- An affiliate of 30 bps on 0.1 BTC: $20.63.",
     "- A refund of 0.1 BTC returns 0.09948 BTC.",
@@ -165,13 +166,13 @@ test("outbound fees and break-even sizes by chain, letter by letter", () => {
 test("the curve, letter by letter, and its least row named", () => {
   expect(toRows(guides.thorchain.fee_curve).map((row) => row.join(" "))).toEqual([
     "Sent Total cost, bps",
-    // $3.58 + $23.40 = $26.98 of $100 are 2,698 bps; the pools add less than one.
+    // $3.58 + $23.40 = $26.98 of $100 are 2,698 bps. The pools add less than one.
     "$100 2,698",
     "$500 540",
     "$1,000 270",
     "$5,000 57.2",
     "$10,000 33.5",
-    // 13.5 bps fixed and 13.0 bps in the pools: about the same, which is where the sum is least.
+    // 13.5 bps fixed and 13.0 bps in the pools: about equal, which is where the sum is smallest.
     "$20,000 26.5",
     "$50,000 37.8",
     "$100,000 67.3",
@@ -279,7 +280,7 @@ test("how figures are written", () => {
   ];
   for (const [asset, base, text] of amounts) expect(formatBase(asset, base)).toBe(text);
   expect(formatExact("BTC.BTC", 127_968_365_638n)).toBe("1,279.68365638 BTC");
-  // Rounded once: 192.46 is 192, though its tenths would be 192.5.
+  // Rounded once: 192.46 becomes 192, although its tenths would round to 192.5.
   const bps: [bigint, string][] = [
     [0n, "<0.1"],
     [4n, "<0.1"],

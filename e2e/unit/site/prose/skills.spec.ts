@@ -1,4 +1,5 @@
-// The agent skills, run by the letter: their calls and curl bodies on the sample network, every failure that they name, every word in code.
+// The agent skills, followed literally: their calls and curl bodies on
+// the sample network, every failure that they name, every word in code.
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "@playwright/test";
 import { tools } from "../../../../lib/mcp/tools/all.ts";
@@ -28,7 +29,7 @@ interface Call {
 }
 type Answer = { readonly isError: boolean; readonly facts: Row };
 
-/** The sample network under a clock of its own; paths that `down` matches cannot be reached. */
+/** The sample network with its own clock. Paths that match `down` cannot be reached. */
 function createDesk(options: { nowMs?: number; down?: RegExp } = {}) {
   const clock = { nowMs: options.nowMs ?? NOW };
   const now = () => clock.nowMs;
@@ -74,7 +75,7 @@ function toCurlCalls(skill: string): Call[] {
   });
 }
 
-/** First cells of a table's rows, each word in code by itself. */
+/** First cells of a table's rows, each code span separately. */
 function toRows(skill: string, heading: string): { first: string[]; cells: string[] }[] {
   const section = skill.split(heading)[1]?.split(/\n#/)[0] ?? "";
   return [...section.matchAll(/^\| (.+) \|$/gm)].slice(2).map(([, line = ""]) => {
@@ -83,7 +84,7 @@ function toRows(skill: string, heading: string): { first: string[]; cells: strin
   });
 }
 
-/** Every path of keys, lists left out: `seconds.total`, and `total` alone. */
+/** Every path of keys, without list indexes: `seconds.total`, and also `total`. */
 function addPaths(value: unknown, path: readonly string[], paths: Set<string>): void {
   if (Array.isArray(value)) for (const item of value) addPaths(item, path, paths);
   else if (value !== null && typeof value === "object") {
@@ -95,7 +96,7 @@ function addPaths(value: unknown, path: readonly string[], paths: Set<string>): 
   }
 }
 
-/** Failures of a quote, each provoked. */
+/** Every failure of a quote. */
 const quoteFailures: Readonly<Record<string, { call: Call; down?: RegExp }>> = {
   halted: { call: quoteOf({ from: "BTC", to: "LTC", amount: "1" }) },
   amount_too_small: { call: quoteOf({ from: "BTC", to: "ETH", amount: "0.000005" }) },
@@ -107,7 +108,7 @@ const quoteFailures: Readonly<Record<string, { call: Call; down?: RegExp }>> = {
   unavailable: { call: quoteOf({ from: "BTC", to: "ETH", amount: "1" }), down: /quote/ },
   upstream_unavailable: { call: quoteOf({ from: "BTC", to: "ETH", amount: "1" }), down: /pools$/ },
 };
-/** Failures of a status, each provoked. */
+/** Every failure of a status. */
 const swapFailures: typeof quoteFailures = {
   invalid_txid: { call: swapOf("0xnothing") },
   invalid_chain: { call: swapOf("1".repeat(64), { chain: "NOPE" }) },
@@ -178,7 +179,7 @@ for (const name of names) {
       for (const [, key = ""] of schemas.matchAll(/"([a-z_]+)":\{/g)) known.add(key);
     }
     known.add("null");
-    // The status document, which only the server makes; its own specs check it.
+    // Only the server makes the status document, and its own specs check it.
     if (skill.includes("/.well-known/status"))
       for (const word of ["network.verdict", "pass", "warn", "fail"]) known.add(word);
     const prose = skill.replace(/^```[\s\S]*?^```$/gm, "");
@@ -237,7 +238,7 @@ test("estimate-a-swaps-cost: the layers are there, and streaming trades time for
   expect(many.facts.expected_amount_out).toBe(one.facts.expected_amount_out);
 });
 
-/** What the "Final" column of the skill says of a state. */
+/** What the "Final" column of the skill says about a state. */
 function toFinal(state: string): string {
   const row = toRows(read("watch-a-swap"), "### 2. Read the state").find(({ first }) => first[0] === state);
   return row?.cells[1] ?? "missing";
@@ -258,7 +259,7 @@ test("watch-a-swap: its table has every state, and says rightly which are final"
   expect(toFinal("no_output")).toBe("when `terminal`");
 });
 
-/** Step 4 and 5 of the skill, by the letter, on a clock that jumps as far as it is told to wait. */
+/** Steps 4 and 5 of the skill, literally, on a clock that jumps by each waiting time. */
 async function follow(txid: string, startMs = NOW) {
   const { clock, ask } = createDesk({ nowMs: startMs });
   const states: unknown[] = [];

@@ -1,4 +1,4 @@
-// What a swap loses in all, on /quote: the sum of fees and price impact, when it is told, and when it keeps a reader from sending.
+// The total cost on /quote: the sum of fees and price impact, when it is shown, and when it says not to send.
 import { expect, test } from "@playwright/test";
 import type { PoolReading } from "../../../../../lib/protocol/model/pools.ts";
 import type { QuoteFee, QuoteReading } from "../../../../../lib/protocol/model/quote.ts";
@@ -12,7 +12,7 @@ const btcToEth = "from=BTC&to=ETH&amount=1&destination=0xAbCd1111111111111111111
 const figures = (view: QuoteView) =>
   view.answer?.figures.map((one) => `${one.label}: ${one.text}${one.note ? `, ${one.note}` : ""}`);
 
-/** Pools of which one whole unit is worth so many whole units of the native asset, each of one US dollar. */
+/** Pools in which one whole unit is worth this many whole units of the native asset, at one US dollar each. */
 const toPools = (prices: Readonly<Record<string, bigint>>) => ({
   ...poolsReading,
   nativePriceUsd: 100_000_000n,
@@ -103,13 +103,13 @@ test("a swap whose loss is mostly the outbound fee loses a smaller share when it
   const remedy = ": a larger amount loses a smaller share";
   expect((await ask("Send.", 999)).answer?.advice).toBe(`${what}${remedy}. Send.`);
   expect((await ask("Send.", 999, "&streaming=1")).answer?.advice).not.toMatch(/or streaming/);
-  // Where the fees alone are dear the reading says what to do, and here that would be the other way.
+  // If the fees alone are high, the reading says what to do, which would be the opposite here.
   const own = "The fees take 14 %: a smaller amount loses a smaller share. Send.";
   expect((await ask(own, 1_400)).answer?.advice).toBe(`${what}. ${own}`);
 });
 
 test("a cheap token's loss has the digits that its price in USD has not", async () => {
-  // 0.0000011431 USD, recorded of a token of MAYAChain in 2024: 114 of 1e-8.
+  // 0.0000011431 USD, recorded for a token of MAYAChain in 2024: 114 of 1e-8.
   const asset = "ETH.MOG-0XAAEE1A9723AADB7AFA2810263653A34BA2C21C7A";
   const [first] = usualPools.pools;
   const mog = { ...first, asset, priceUsd: 114n, assetDepth: 10n ** 20n, nativeDepth: 114_310_000_000_000n };

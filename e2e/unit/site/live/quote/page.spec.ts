@@ -1,4 +1,5 @@
-// What /quote says in each state: the verdict, what is wrong and what to do; never a figure, a memo or an address that the reading does not give.
+// /quote in each state: the verdict, what is wrong and what to
+// do. No figure, memo or address that the reading does not give.
 import { expect, test } from "@playwright/test";
 import type { PoolsReading } from "../../../../../lib/protocol/model/pools.ts";
 import type { QuoteReading, QuoteRequest } from "../../../../../lib/protocol/model/quote.ts";
@@ -84,7 +85,7 @@ test.describe("a quote", () => {
     expect(figures(view)).toEqual([
       "You receive: 17.39654 ETH, worth 740780.54 USD",
       "You send: 1 BTC, worth 85164.12 USD",
-      // The depths of this scene give 1 BTC but four ETH.
+      // In this scene, the depths give only four ETH for 1 BTC.
       `Sent less received: unknown, ${noPrice}`,
       "Minimum: none set, give a tolerance to be refunded rather than receive less",
       "Fees, already taken: 25 bps, unknown USD",

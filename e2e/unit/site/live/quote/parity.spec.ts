@@ -1,4 +1,5 @@
-// /quote as HTML and as Markdown says the same: every heading, paragraph, list item, cell, copied text and link of one view, in both forms.
+// /quote as HTML and as Markdown states the same: every heading,
+// paragraph, list item, cell, copied text and link of one view.
 import { expect, test } from "@playwright/test";
 import fc from "fast-check";
 import { createElement } from "react";
@@ -24,7 +25,7 @@ interface Facts {
   readonly links: readonly string[];
 }
 
-/** A layer says what a row of the twin's table says; a figure of the sign, what an item of its list does. */
+/** A layer states what a table row of the twin states. A figure of the sign matches a list item. */
 const blocks = (tree: Tree, parent: Tree | undefined) =>
   ["p", "pre"].includes(tree.tag) ||
   (tree.tag === "li" && parent?.props.class !== "layers") ||
@@ -42,7 +43,7 @@ function toFigureText(tree: Tree): string {
 function readHtml(view: QuoteView): Facts {
   const html = renderToStaticMarkup(createElement(QuoteDocument, { view }));
   const whole = parseMarkup(html);
-  // The form asks; what it says is at the top of the page too, but for how an amount was read.
+  // The form asks, and its content is repeated at the top of the page. Only how an amount was read is not.
   const shown = parseMarkup(html, ({ tag, props }) => tag === "form" || "hidden" in props);
   const remarks = [...walk(whole)].filter((tree) => tree.props.class === "remark");
   const all = [shown, ...remarks].flatMap((tree) => [tree, ...walk(tree)]);
@@ -70,7 +71,7 @@ function readTwin(view: QuoteView): Facts {
   const { of, headings, cells, links } = readMarkdown(withPointer(quoteMarkdown(view, ORIGIN)));
   return {
     headings,
-    // A layer stands without the heads of the table that it is in the twin.
+    // A layer has no column heads, but the table in the twin has.
     cells: cells.filter((cell) => !heads.has(cell)),
     texts: of("paragraph", "code")
       .filter((text) => !text.startsWith("Give from and to"))
@@ -134,7 +135,7 @@ test("the same of any reading, whatever its words", async () => {
     fc
       .string({ unit: "grapheme-ascii", minLength: 1, maxLength: 12 })
       .map((text) => `x${text}x`)
-      // GFM links a bare address whatever is escaped; no sentence here holds one.
+      // GFM links a bare address even if escaped. No sentence here contains one.
       .filter((text) => !/@|www|:\/\//i.test(text)),
   );
   const orNull = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: null });

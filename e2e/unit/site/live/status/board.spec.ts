@@ -1,4 +1,4 @@
-// The signboard of the homepage: what it says of a status document, and that age alone turns it grey and then unknown.
+// The signboard of the homepage: its text for a status document, and that age alone makes it grey and then unknown.
 import { expect, test } from "@playwright/test";
 import { FRESH_MS, STALE_MS } from "../../../../../lib/protocol/safety/freshness.ts";
 import { InboundAddresses, parseShape } from "../../../../../lib/protocol/upstream/schemas.ts";
@@ -118,7 +118,7 @@ test("while sending is open, a scheduled halt of any chain is said", () => {
     "Not all is open on the chains named here, and a halt is scheduled.",
   );
   for (const chains of [[chain("ETH")], [chain("ETH"), halted]]) expect(advice(...chains)).not.toContain("scheduled");
-  // More of it than is read changes nothing.
+  // More content than is read changes nothing.
   expect(advice(chain("BTC", { scheduled: [{ later: 1 }], more: {} }))).toContain("a halt is scheduled");
 });
 

@@ -1,4 +1,4 @@
-// What /.well-known/status says of this service itself: since when it runs, and its store only where it has one.
+// /.well-known/status about the service itself: its start, and its store if it has one.
 import { expect, test } from "@playwright/test";
 import { toEnvelope } from "../../../../../lib/mcp/tools/envelope.ts";
 import { presets } from "../../../../../lib/protocol/values/chains.ts";

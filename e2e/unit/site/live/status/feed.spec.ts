@@ -1,4 +1,4 @@
-// /status.atom against the rules of RFC 4287 that apply to it, and what makes its entries the same for every reader and instance.
+// /status.atom follows RFC 4287, and its entries are the same for every reader and instance.
 import { readFileSync } from "node:fs";
 import { expect, test } from "@playwright/test";
 import { validateXML } from "xmllint-wasm";

@@ -1,4 +1,4 @@
-// What /status tells of the past: changes and gaps, newest first, and how far back it knows.
+// The history on /status: changes and gaps, newest first, and how far back it goes.
 import { expect, test } from "@playwright/test";
 import type { HistorySnapshot } from "../../../../../lib/protocol/history/keeper.ts";
 import { emptyLog, type Log } from "../../../../../lib/protocol/history/log.ts";

@@ -19,7 +19,7 @@ import { readScene, type SceneName, sceneNames } from "./scenes.ts";
 
 const noHistory: HistorySnapshot = { log: emptyLog, memory: "instance", startedMs: Date.UTC(2026, 10, 20) };
 
-/** What a person reads first in each state, what is told of it, and one cell a state stands on. */
+/** For each state: the first text that a person reads, its explanation, and one typical cell. */
 const table: Record<
   SceneName,
   { verdict: string; title: string | null; says: RegExp | null; cell: [row: string, cells: string] }
@@ -142,7 +142,7 @@ test("a halt names its parameters and since or until which block", async () => {
     { name: "NODEPAUSECHAINGLOBAL", words: `in force until block ${height + 500}` },
   ]);
   expect(await grounds("signing_halted")).toEqual([{ name: "HALTSIGNINGBTC", words: "in force" }]);
-  // Nothing that was not read afresh is given a block.
+  // A fact that was not just read has no block.
   expect(await grounds("halted_then_stopped")).toEqual([{ name: "HALTTRADING", words: "in force when last read" }]);
 });
 
@@ -234,7 +234,7 @@ test("another chain is named only where the network is open, and nobody waits fo
   );
   for (const verdict of ["halted", "unknown"] as const)
     expect(way(verdict, ["RAGNAROK-LTC-LTC"])).toBe("Trading there has ended for good.");
-  // Of one asset of the chain alone, or of another chain.
+  // A halt of one asset of the chain, or of another chain.
   for (const name of ["RAGNAROK-LTC-OTHER", "RAGNAROK-BTC-BTC"])
     expect(way("open", [name])).toBe("Wait, or use another chain.");
 });

@@ -1,4 +1,4 @@
-// When /track reads again: after the node's own count, not minutes later, and in words that stay true while the page stands open.
+// When /track reads again: after the node's countdown, not minutes later, with words that stay true meanwhile.
 import { expect, test } from "@playwright/test";
 import { presets } from "../../../../../lib/protocol/values/chains.ts";
 import { paceText, pageAdvice, pagePollSeconds } from "../../../../../lib/site/live/track/pace.ts";

@@ -1,4 +1,4 @@
-// /track as HTML and as Markdown, both from one reading: every state says the same in both, and nothing that is not so.
+// /track as HTML and as Markdown of one reading: both say the same in every state, and nothing false.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "@playwright/test";
@@ -33,7 +33,7 @@ function toView(reading: SwapReading | null, query = reading ? `txid=${reading.t
 
 const toHtml = (view: TrackView) => renderToStaticMarkup(createElement(Track, { view }));
 
-/** What a reader sees of the page: what the form asks and what waits until it is needed are not of the answer. */
+/** The text of the page's answer. The form and hidden parts are not included. */
 function readHtml(html: string) {
   const isLeft = ({ tag, props }: Tree) => tag === "form" || "hidden" in props || props.id === "stale";
   const { of, headings, cells, links, text } = readMarkup(html, isLeft);
@@ -46,11 +46,11 @@ function readTwin(markdown: string) {
   return { headings, cells, links, quotes: of("blockquote"), text, html: of("html") };
 }
 
-/** The links to websites of others. */
+/** The links to foreign websites. */
 const toForeign = (links: readonly string[]) =>
   links.filter((link) => !link.startsWith("/") && link !== absoluteUrl("/llms.txt"));
 
-/** Both forms of a view, after they were found to say the same. */
+/** Both forms of a view. Checks that they say the same. */
 function readBoth(view: TrackView) {
   const html = toHtml(view);
   const markdown = withPointer(trackMarkdown(view));
@@ -79,7 +79,7 @@ test.describe("each state, live", () => {
       expect(text).toContain(pace);
       expect(/data-poll="(\d+)"/.exec(html)?.[1]).toBe(poll === null ? undefined : String(poll));
       expect(Buffer.byteLength(html)).toBeLessThan(30_000);
-      // Only a payout to the recipient is success, in words and in looks.
+      // Only a payout to the recipient counts as success, in words and in colour.
       expect(/data-tone="done"/.test(html)).toBe(state === "done");
       if (["refunded", "partially_refunded", "failed", "no_output", "unknown", "unavailable"].includes(state)) {
         expect(reading.headline).not.toMatch(/^(Paid out|Done)/);

@@ -1,4 +1,4 @@
-// Readings of swaps for the specs of /track: one for each state and each of its faces, as the protocol room makes them.
+// Readings of swaps for the specs of /track: one for each state and each of its variants, as lib/protocol makes them.
 import { expect } from "@playwright/test";
 import type { Envelope } from "../../../../../lib/protocol/model/envelope.ts";
 import type { SwapReading, SwapState } from "../../../../../lib/protocol/model/swap.ts";
@@ -122,7 +122,7 @@ export const readings: readonly (readonly [name: string, state: SwapState, readi
   ],
 ];
 
-/** The reading of that name; a name that is not listed is an error of the spec. */
+/** The reading of that name. @throws for an unknown name. */
 export function findReading(name: string): SwapReading {
   const found = readings.find(([one]) => one === name)?.[2];
   expect(found, name).toBeDefined();
