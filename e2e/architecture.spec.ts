@@ -42,7 +42,7 @@ const ownReaders: readonly (readonly [pattern: RegExp, reason: string])[] = [
   [/^tools\/bench\/peers\//, "they stand for other people's sites, and know nothing of this one"],
 ];
 
-test("each outside thing is reached in one place", () => {
+test("the environment, the network and content/ are each reached in one place", () => {
   const using = (pattern: RegExp, except: readonly string[]) =>
     code.filter((file) => file !== "e2e/architecture.spec.ts" && pattern.test(read(file)) && !except.includes(file));
   // Next replaces NEXT_RUNTIME in instrumentation.ts at build time, so nothing is read there.
@@ -66,7 +66,7 @@ test("each outside thing is reached in one place", () => {
   expect(using(/\bfrom "(zod|node:)/, []).filter((file) => file.startsWith("app/"))).toEqual([]);
 });
 
-test("what relies on the inside of Next or Node stands in one folder", () => {
+test("code that relies on internals of Next or Node is in one folder", () => {
   const inside = /\bglobalThis as\b|\bSymbol\.for\(|\.(?:writeHead|write|end) = |\.removeAllListeners\(|"next\/dist\//;
   const shipped = [...code, ...tooling].filter((file) => /^(?:lib|bin|deploy)\/|^[^/]+$/.test(file));
   const found = shipped.filter((file) => inside.test(read(file)));
@@ -91,7 +91,7 @@ function readManifest(file: string): Manifest {
   return JSON.parse(read(file));
 }
 
-test("the verify command knows the site by its answers alone, and opens connections in one file", () => {
+test("the verify command imports nothing of the site, and opens connections in one file", () => {
   const files = code.filter((file) => file.startsWith("verify/"));
   const foreign = files.flatMap((file) =>
     importsOf(file)
@@ -105,7 +105,7 @@ test("the verify command knows the site by its answers alone, and opens connecti
   for (const file of files) expect(read(file), `${file} opens with what it is for`).toMatch(/^\/\/ .{20,}/);
 });
 
-test("the verify command's package asks for what it imports, in the site's own versions", () => {
+test("the verify command's package declares what it imports, in the site's versions", () => {
   const files = listFiles("verify").filter((file) => /\.(ts|mjs)$/.test(file));
   const packages = files.flatMap(importsOf);
   // The package for types of Markdown trees is not needed at run time.
@@ -117,7 +117,7 @@ test("the verify command's package asks for what it imports, in the site's own v
   expect(version).toBe(site.version);
 });
 
-test("every package that is imported is declared", () => {
+test("every imported package is declared", () => {
   const { dependencies, devDependencies } = JSON.parse(read("package.json")) as Record<string, Record<string, string>>;
   const declared = new Set(Object.keys({ ...dependencies, ...devDependencies }));
   const packages = new Set(
@@ -131,7 +131,7 @@ test("every package that is imported is declared", () => {
   expect(packages.size).toBeGreaterThan(20);
 });
 
-test("no file re-exports a folder, and each of lib opens with what it is for", () => {
+test("no file re-exports a folder, and each file of lib begins with its purpose", () => {
   expect(code.filter((file) => /(^|\/)(index|utils|helpers)\.tsx?$/.test(file))).toEqual([]);
   expect(code.filter((file) => file !== "e2e/architecture.spec.ts" && /^export \*/m.test(read(file)))).toEqual([]);
   for (const file of code.filter((name) => name.startsWith("lib/"))) {
@@ -139,7 +139,7 @@ test("no file re-exports a folder, and each of lib opens with what it is for", (
   }
 });
 
-test("the form of a chain's code is written once", () => {
+test("the pattern of a chain's code is written once", () => {
   const forms = code.filter((file) => file.startsWith("lib/") && read(file).includes("[A-Z0-9]{2,12}"));
   expect(forms).toEqual(["lib/protocol/values/chain-rows.ts"]);
 });
@@ -176,7 +176,7 @@ test("a handler publishes the address of its own folder", () => {
   }
 });
 
-test("the middleware covers negotiable pages and unregistered addresses, nothing else", () => {
+test("the middleware covers negotiable pages and unregistered addresses only", () => {
   const literal = /matcher: \[\s*("[^"]+"),?\s*\]/.exec(read("middleware.ts"))?.[1] ?? "";
   const matcher = new RegExp(`^${JSON.parse(literal)}$`);
   for (const path of resourcePaths) {
@@ -203,7 +203,7 @@ test("every prose file is registered", () => {
   expect(files.sort()).toEqual([...Object.values(sources)].sort());
 });
 
-test("skills are named like their folder", () => {
+test("skills are named after their folder", () => {
   for (const file of Object.values(sources)) {
     const folder = /^skills\/([^/]+)\/SKILL\.md$/.exec(file)?.[1];
     if (folder) expect(read(join("content", file))).toMatch(new RegExp(`^---\\nname: ${folder}\\n`));

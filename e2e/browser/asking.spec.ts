@@ -14,7 +14,7 @@ const questions: readonly Question[] = [
 
 for (const [path, asked, fields, says] of questions) {
   for (const width of [320, 1440]) {
-    test(`${path}, ${width} px: the question is seen to be under way until its answer is there`, async ({ page }) => {
+    test(`${path}, ${width} px: a request shows that it is under way until the answer comes`, async ({ page }) => {
       await page.clock.install();
       await page.setViewportSize({ width, height: 900 });
       await watchShifts(page);
@@ -58,7 +58,7 @@ const links: readonly (readonly [page: string, link: string, says: string])[] = 
   [`/track?txid=${sampleTransactions[9]?.txid}`, "Ask again", "Asking the network: at most 8 s."],
 ];
 for (const [path, name, says] of links) {
-  test(`${path.slice(0, 7)}: a link that asks says so as the form does, and one opened elsewhere does not`, async ({
+  test(`${path.slice(0, 7)}: a link that asks shows progress like the form, unless it opens elsewhere`, async ({
     page,
   }) => {
     await page.goto(path, { waitUntil: "networkidle" });

@@ -15,7 +15,7 @@ async function copy(page: Page, button: Locator): Promise<string> {
 
 const pages = resourcePaths.filter((path) => findResource(path).kind === "page" && findResource(path).cache !== "live");
 
-test("each block of code is copied as the page's twin has it", async ({ page, request }) => {
+test("each code block is copied exactly as in the Markdown twin", async ({ page, request }) => {
   test.setTimeout(90_000);
   const found = new Set<string>();
   for (const path of pages) {
@@ -48,7 +48,7 @@ for (const [what, path, kept] of [
   });
 }
 
-test("a memo is copied as it must be sent, and the button says so", async ({ page }) => {
+test("a memo is copied exactly, and the button says so", async ({ page }) => {
   await page.goto(asked);
   const memo = page.locator(".quote-sent", { hasText: "Memo:" });
   const button = memo.getByRole("button");

@@ -46,7 +46,7 @@ async function pressTab(page: Page): Promise<Stop> {
 }
 
 for (const path of paths) {
-  test(`${path.slice(0, 24)} is reached whole by the Tab key`, async ({ page }) => {
+  test(`${path.slice(0, 24)} is fully reachable by the Tab key`, async ({ page }) => {
     await page.goto(path, { waitUntil: "networkidle" });
     const controls = await listControls(page);
     const stops: Stop[] = [];

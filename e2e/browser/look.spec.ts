@@ -12,7 +12,7 @@ const answered = ["/quote?from=BTC&to=ETH&amount=0.05", `/track?txid=${"0012".re
 
 for (const javaScriptEnabled of [true, false]) {
   for (const path of pages) {
-    test(`${path} ${javaScriptEnabled ? "with" : "without"} JavaScript is whole at each width, light and dark`, async ({
+    test(`${path} ${javaScriptEnabled ? "with" : "without"} JavaScript is correct at each width, light and dark`, async ({
       browser,
       baseURL,
     }) => {
@@ -30,7 +30,7 @@ for (const path of [...pages, ...answered]) {
     ["200 % zoom and twice the text", { width: 640, height: 400 }, "200%"],
     ["400 % zoom", { width: 320, height: 256 }, "100%"],
   ] as const) {
-    test(`${path} at ${what} keeps everything in sight`, async ({ page }) => {
+    test(`${path} at ${what} hides nothing`, async ({ page }) => {
       await page.setViewportSize(viewport);
       await page.goto(path);
       await page.locator("html").evaluate((root, size) => {
@@ -41,7 +41,7 @@ for (const path of [...pages, ...answered]) {
     });
   }
 
-  test(`${path} gives every control outside of sentences a target of 24 pixels`, async ({ page }) => {
+  test(`${path} has targets of at least 24 pixels outside of sentences`, async ({ page }) => {
     await page.setViewportSize({ width: 360, height: 800 });
     await page.goto(path);
     const small = await page

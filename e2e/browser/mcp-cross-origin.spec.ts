@@ -58,7 +58,7 @@ function call(page: Page, hostname: string, type: string, body: object = list) {
   );
 }
 
-test("a page of another site lists and calls tools under the public name, its preflight granted", async () => {
+test("a foreign page lists and calls tools under the public name, after its preflight", async () => {
   const page = await openPage("page.example");
   const listed = await call(page, publicName, "application/json");
   expect(listed.status).toBe(200);
@@ -70,7 +70,7 @@ test("a page of another site lists and calls tools under the public name, its pr
 });
 
 for (const hostname of ["localhost", "127.0.0.1"]) {
-  test(`the same page is kept from ${hostname}`, async () => {
+  test(`the same page cannot call ${hostname}`, async () => {
     const page = await openPage("page.example");
     // The preflight is refused, so the request is never sent.
     expect(await call(page, hostname, "application/json")).toMatchObject({ status: null });
@@ -82,7 +82,7 @@ for (const hostname of ["localhost", "127.0.0.1"]) {
   });
 }
 
-test("a page on loopback itself is served there", async () => {
+test("a page on loopback can call the server on loopback", async () => {
   const page = await openPage("localhost");
   expect((await call(page, "localhost", "application/json")).status).toBe(200);
   await page.close();
@@ -136,7 +136,7 @@ for (const origin of [
   });
 }
 
-test("a rebound name is refused, whatever its origin says and whatever a proxy's header claims", async () => {
+test("a rebound name is refused, whatever its origin or a proxy's header claims", async () => {
   const type = { "content-type": "application/json" };
   for (const headers of [
     { host: "evil.example", origin: "http://evil.example" },

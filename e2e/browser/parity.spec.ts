@@ -10,7 +10,7 @@ const pages = resourcePaths.filter((path) => findResource(path).kind === "page" 
 const toNumbers = (text: string) => text.match(/\d+(?:[.,]\d+)*/g) ?? [];
 
 for (const path of pages) {
-  test(`${path} says what its twin says`, async ({ page, request, baseURL }) => {
+  test(`${path} states the same as its twin`, async ({ page, request, baseURL }) => {
     const twin = findResource(path).twin as ResourcePath;
     const text = await (await request.get(twin)).text();
     const markdown = readMarkdown(text.replace(/^---\n[\s\S]*?\n---\n/, ""));

@@ -36,7 +36,7 @@ const findColoured = (page: Page): Promise<string[]> =>
   );
 
 for (const path of pages) {
-  test(`${path.slice(0, 24)} is whole on paper`, async ({ page, baseURL }) => {
+  test(`${path.slice(0, 24)} is complete on paper`, async ({ page, baseURL }) => {
     await page.setViewportSize(paper);
     await page.emulateMedia({ media: "print", colorScheme: "dark" });
     await page.goto(path);

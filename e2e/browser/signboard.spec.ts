@@ -62,7 +62,7 @@ for (const [name, network, state, words] of [
   ["not a status document", { height: "soon" }, "unknown", "Unknown. Do not send."],
   ["out of reach", undefined, "unknown", "Unknown. Do not send."],
 ] as const) {
-  test(`${name}: it says so in words and in its state`, async ({ page }) => {
+  test(`${name}: its words and its state say so`, async ({ page }) => {
     await serve(page, () => network);
     await page.goto("/");
     await expect(board(page)).toHaveAttribute("data-state", state);
@@ -71,7 +71,7 @@ for (const [name, network, state, words] of [
   });
 }
 
-test("left open while nothing answers, it turns out of date and then unknown", async ({ page }) => {
+test("without answers it becomes out of date and then unknown", async ({ page }) => {
   await page.clock.install();
   let reachable = true;
   await serve(page, () => (reachable ? fresh : undefined));
@@ -92,7 +92,7 @@ test("left open while nothing answers, it turns out of date and then unknown", a
   await expect(board(page)).toHaveAttribute("data-state", "open");
 });
 
-test("a clock that is set back tells no age: the board is unknown and asks at once", async ({ page }) => {
+test("if the clock is set back, the board is unknown and asks at once", async ({ page }) => {
   await page.clock.install();
   let reachable = true;
   const count = await serve(page, () => (reachable ? fresh : undefined));
@@ -138,7 +138,7 @@ const readings = [
 ];
 
 for (const width of [320, 360, 412, 600, 720, 768, 1024, 1440]) {
-  test(`${width} px: whatever it comes to say, it is as large as before and nothing moves`, async ({ page }) => {
+  test(`${width} px: its size stays the same for any content, and nothing moves`, async ({ page }) => {
     let next: object | undefined;
     await serve(page, () => next);
     await page.setViewportSize({ width, height: 1600 });
@@ -159,7 +159,7 @@ for (const width of [320, 360, 412, 600, 720, 768, 1024, 1440]) {
   });
 }
 
-test("a hidden page asks nothing, and asks at once when it is looked at again", async ({ page }) => {
+test("a hidden page asks nothing, and asks at once when it is visible again", async ({ page }) => {
   await page.clock.install();
   const count = await serve(page, () => fresh);
   await page.goto("/");
@@ -178,7 +178,7 @@ test("a hidden page asks nothing, and asks at once when it is looked at again", 
   await expect(board(page)).toHaveAttribute("data-state", "open");
 });
 
-test("without JavaScript it names no state, and where to read it", async ({ browser, baseURL }) => {
+test("without JavaScript it shows no state, and links to it", async ({ browser, baseURL }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: String(baseURL) });
   const page = await context.newPage();
   await page.goto("/");

@@ -14,7 +14,7 @@ const row = (page: Page, name: string) => page.getByRole("row").filter({ has: pa
 
 for (const width of [360, 768, 1440]) {
   for (const colorScheme of ["light", "dark"] as const) {
-    test(`${width} px, ${colorScheme}: whole, no overflow, no error, axe`, async ({ page }, info) => {
+    test(`${width} px, ${colorScheme}: no overflow, no error, no finding of axe`, async ({ page }, info) => {
       const problems = collectProblems(page);
       await page.setViewportSize({ width, height: 900 });
       await page.emulateMedia({ colorScheme });
@@ -28,9 +28,7 @@ for (const width of [360, 768, 1440]) {
   }
 }
 
-test("a page whose files come late is spoken for and kept current before them, and React leaves it as it is then", async ({
-  page,
-}) => {
+test("before its scripts load, a page is readable and up to date, and React changes nothing", async ({ page }) => {
   const problems = collectProblems(page);
   let send = () => {};
   const sent = new Promise<void>((resolve) => {
@@ -61,7 +59,7 @@ test("a page whose files come late is spoken for and kept current before them, a
   expect(problems).toEqual([]);
 });
 
-test("what is not open says why, by which parameter, and what to do", async ({ page }) => {
+test("what is not open has its reason, its parameter and advice", async ({ page }) => {
   await page.goto("/status");
   await expect(row(page, "Litecoin (LTC)").getByRole("cell")).toHaveText([
     "halted",
@@ -87,7 +85,7 @@ test("what is not open says why, by which parameter, and what to do", async ({ p
   );
 });
 
-test("a verdict is told by its shape and its word, not by colour alone", async ({ page }) => {
+test("a verdict has a shape and a word, not only a colour", async ({ page }) => {
   await page.goto("/status");
   const verdicts = page.locator("tbody td[data-state]");
   const states = await verdicts.evaluateAll((all) => all.map((one) => one.getAttribute("data-state")));
@@ -104,7 +102,7 @@ test("a verdict is told by its shape and its word, not by colour alone", async (
   expect(new Set(shapes).size, shapes.join("\n")).toBe(shapes.length);
 });
 
-test("a change is marked by motion only for those who have not asked for less of it", async ({ page }) => {
+test("a change is animated, except with reduced motion", async ({ page }) => {
   await page.goto("/status");
   const mark = () =>
     page.evaluate(() => {
@@ -121,7 +119,7 @@ test("a change is marked by motion only for those who have not asked for less of
 
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
-  test("the whole page stands, with the instant of its reading and that it is of then", async ({ page }) => {
+  test("the whole page is shown, with the time of its reading", async ({ page }) => {
     await page.goto("/status");
     await expect(sign(page)).toContainText(/when read at 20\d\d-\d\d-\d\d \d\d:\d\d:\d\d UTC/);
     await expect(sign(page)).toContainText("This is a snapshot of then");
@@ -182,7 +180,7 @@ test.describe("a page left open", () => {
     return { upstream, pass };
   }
 
-  test("asks again after 15 s, not sooner, and only the change is marked", async ({ page }) => {
+  test("asks again after 15 s, not sooner, and marks only the change", async ({ page }) => {
     const { upstream, pass } = await open(page);
     upstream.change = verdict("Open, with 7 exceptions");
     const askedMs: number[] = [];
@@ -207,7 +205,7 @@ test.describe("a page left open", () => {
     expect((askedMs[1] as number) - (askedMs[0] as number)).toBeGreaterThanOrEqual(15_000);
   });
 
-  test("without an answer it goes out of date after the limit, in words, and comes back", async ({ page }) => {
+  test("without an answer it becomes out of date after the limit, and recovers", async ({ page }) => {
     const { upstream, pass } = await open(page);
     upstream.change = () => null;
     await pass(45);
@@ -230,7 +228,7 @@ test.describe("a page left open", () => {
     await expect(page.getByText("Out of date:")).toBeHidden();
   });
 
-  test("an answer that speaks of an old block is out of date as well", async ({ page }) => {
+  test("an answer with an old block is out of date too", async ({ page }) => {
     const { upstream, pass } = await open(page);
     upstream.change = aged(40);
     await pass(18);
@@ -238,7 +236,7 @@ test.describe("a page left open", () => {
     expect(upstream.asked).toBe(1);
   });
 
-  test("hidden, it asks nothing; seen again, it is out of date until it has asked", async ({ page }) => {
+  test("hidden, it asks nothing; visible again, it is out of date until it has asked", async ({ page }) => {
     const { upstream, pass } = await open(page);
     const show = (isShown: boolean) =>
       page.evaluate((shown) => {
@@ -261,7 +259,7 @@ test.describe("a page left open", () => {
     await expect(living(page)).not.toHaveAttribute("data-stale");
   });
 
-  test("a device's clock that is set back tells no age: out of date, and asked again at once", async ({ page }) => {
+  test("if the device's clock is set back, it is out of date and asks at once", async ({ page }) => {
     const { upstream, pass } = await open(page);
     const setBack = async (ms: number) => page.clock.setSystemTime((await page.evaluate(() => Date.now())) - ms);
     await pass(6);
@@ -287,7 +285,7 @@ test.describe("a page left open", () => {
     expect(upstream.asked).toBe(2);
   });
 
-  test("an answer that the clock was set back beneath is asked for again", async ({ page }) => {
+  test("if the clock is set back during a request, it asks again", async ({ page }) => {
     const { upstream, pass } = await open(page);
     let answer = () => {};
     upstream.ready = new Promise((resolve) => {
@@ -307,7 +305,7 @@ test.describe("a page left open", () => {
     await expect(living(page)).toHaveAttribute("data-stale");
   });
 
-  test("an old copy that is opened again knows it by this device's clock, and asks", async ({ page }) => {
+  test("an old copy detects its age by the device's clock, and asks", async ({ page }) => {
     const old = (html: string) =>
       html.replace(/data-(observed|read)="(\d+)"/g, (_, name, ms) => `data-${name}="${Number(ms) - 7_200_000}"`);
     const { upstream, pass } = await open(page, old);
@@ -320,7 +318,7 @@ test.describe("a page left open", () => {
     expect(upstream.asked).toBe(1);
   });
 
-  test("what is selected is not pulled away, and focus and scroll stay", async ({ page }) => {
+  test("selection, focus and scroll position stay", async ({ page }) => {
     await page.setViewportSize({ width: 360, height: 800 });
     const { upstream, pass } = await open(page);
     upstream.change = verdict("Open, with 7 exceptions");
@@ -341,7 +339,7 @@ test.describe("a page left open", () => {
 });
 
 for (const width of [360, 1440])
-  test(`nothing moves while the page loads, or when it goes out of date, ${width} px`, async ({ page }) => {
+  test(`nothing moves while the page loads, or when it becomes out of date, ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 });
     await watchShifts(page);
     await page.goto("/status", { waitUntil: "networkidle" });
@@ -359,7 +357,7 @@ for (const width of [360, 1440])
     expect(moved).toEqual([]);
   });
 
-test("by keyboard: every table can be reached and scrolled, and the feed is found", async ({ page }) => {
+test("by keyboard: every table can be reached and scrolled, and the feed link is reachable", async ({ page }) => {
   await page.goto("/status");
   const reached = new Set<string>();
   for (let presses = 0; presses < 40; presses += 1) {

@@ -17,7 +17,7 @@ async function shootEdge(box: Locator): Promise<string> {
 
 for (const [what, path, selector] of tables) {
   for (const colorScheme of ["light", "dark"] as const) {
-    test(`${what}: an edge that hides columns shows it, ${colorScheme}`, async ({ page }) => {
+    test(`${what}: the edge shows hidden columns, ${colorScheme}`, async ({ page }) => {
       await page.setViewportSize({ width: 320, height: 800 });
       await page.emulateMedia({ colorScheme });
       await page.goto(path);

@@ -52,7 +52,7 @@ for (const [colorScheme, paths] of [
 }
 
 for (const width of [320, 360, 390]) {
-  test(`${width} px: a number stays whole, up to nine digits and eight decimals`, async ({ page }) => {
+  test(`${width} px: a number stays on one line, up to nine digits and eight decimals`, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 });
     for (const path of [toPath(streaming), toPath(done)]) {
       await page.goto(path);
@@ -64,7 +64,7 @@ for (const width of [320, 360, 390]) {
   });
 }
 
-test("a page holds its place while it loads", async ({ page }) => {
+test("nothing moves while a page loads", async ({ page }) => {
   await watchShifts(page);
   for (const path of ["/track", toPath(confirming)]) {
     await page.goto(path, { waitUntil: "networkidle" });
@@ -74,7 +74,7 @@ test("a page holds its place while it loads", async ({ page }) => {
 
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
-  test("an id is found by the form, and the page says when to ask again", async ({ page }) => {
+  test("the form finds an id, and the page says when to ask again", async ({ page }) => {
     await page.goto("/track");
     const samples = page.getByRole("listitem").filter({ has: page.getByRole("link"), hasText: /[0-9]{64}/ });
     await expect(samples).toHaveCount(sampleTransactions.length + 1);
@@ -87,7 +87,7 @@ test.describe("without JavaScript", () => {
     await page.getByRole("link", { name: "Ask again" }).click();
     expect(new URL(page.url()).search).toBe(`?txid=${toId(confirming)}`);
   });
-  test("an error stands beside its field, and what was typed is kept", async ({ page }) => {
+  test("an error is at its field, and the input stays", async ({ page }) => {
     await page.goto("/track?txid=%22%3E%3Cb%3Ewhere%3F&chain=nowhere");
     const id = page.getByLabel("Transaction id");
     await expect(id).toHaveValue('"><b>where?');
@@ -97,7 +97,7 @@ test.describe("without JavaScript", () => {
   });
 });
 
-test("the title names the state, or that the question was not understood", async ({ page }) => {
+test("the title has the state, or says that the question was not understood", async ({ page }) => {
   await page.goto("/track");
   const own = await page.title();
   expect(own).toMatch(/^Track a swap · /);
@@ -112,7 +112,7 @@ for (const [path, label] of [
   ["/track?txid=63&chain=x", "Transaction id"],
   [`${toPath(done)}&chain=x`, "Sent on"],
 ] as const) {
-  test(`${path.slice(0, 30)}: the field that is wrong has the focus when the page comes`, async ({ page }) => {
+  test(`${path.slice(0, 30)}: the page focuses the wrong field`, async ({ page }) => {
     await page.goto(path);
     await expect(page.getByLabel(label)).toBeFocused();
   });
@@ -172,9 +172,7 @@ test.describe("a page left open", () => {
   }
   const pass = (page: Page, seconds: number) => page.clock.fastForward(seconds * 1000);
 
-  test("takes what is new at the source chain's pace, marks it, and keeps focus, scroll and what was typed", async ({
-    page,
-  }) => {
+  test("updates at the source chain's pace, marks changes, and keeps focus, scroll and input", async ({ page }) => {
     const problems = collectProblems(page);
     const { asked, next } = await moveOn(page, confirming);
     const seconds = Number(await page.locator("#swap").getAttribute("data-poll"));
@@ -205,7 +203,7 @@ test.describe("a page left open", () => {
     expect(problems).toEqual([]);
   });
 
-  test("takes a section that was not there before, and stops when the swap is over", async ({ page }) => {
+  test("shows a new section, and stops when the swap is over", async ({ page }) => {
     const { asked, next } = await moveOn(page, scheduled);
     next.answer = refunded;
     await pass(page, 400);
@@ -220,7 +218,7 @@ test.describe("a page left open", () => {
     expect(asked).toHaveLength(1);
   });
 
-  test("a final state is never asked for again", async ({ page }) => {
+  test("a final state is not requested again", async ({ page }) => {
     await page.clock.install();
     const asked: string[] = [];
     page.on("request", (request) => request.resourceType() === "fetch" && asked.push(request.url()));
@@ -231,7 +229,7 @@ test.describe("a page left open", () => {
     expect(asked).toEqual([]);
   });
 
-  test("says that it is old, and from when, while it cannot be refreshed", async ({ page }) => {
+  test("says that it is old, and since when, while it cannot update", async ({ page }) => {
     const { asked, next } = await moveOn(page, held);
     const first = (await page.locator("#when time").textContent()) ?? "";
     await expect(page.locator("#stale")).toBeHidden();
@@ -257,7 +255,7 @@ test.describe("a page left open", () => {
     await expect(page).toHaveTitle(/^Payout waits: signing is halted · /);
   });
 
-  test("over the limit it waits for as long as it was told", async ({ page }) => {
+  test("over the rate limit it waits as long as it was told", async ({ page }) => {
     const { asked, next } = await moveOn(page, held);
     next.answer = "limited";
     await pass(page, 400);
@@ -271,7 +269,7 @@ test.describe("a page left open", () => {
     expect(asked).toHaveLength(2);
   });
 
-  test("asks nothing while it is out of view, and at once when it comes back", async ({ page }) => {
+  test("asks nothing while hidden, and at once when visible again", async ({ page }) => {
     const { asked, next } = await moveOn(page, confirming);
     const setHidden = (hidden: boolean) =>
       page.evaluate((value) => {

@@ -66,7 +66,7 @@ const pictures: readonly Picture[] = [...stable.map((path) => [toName(path), pat
 for (const [name, path, selector] of pictures) {
   for (const [device, viewport] of Object.entries(screens)) {
     for (const colorScheme of ["light", "dark"] as const) {
-      test(`${path} ${selector ?? ""} on a ${device} in ${colorScheme} looks as it did`, async ({ page }) => {
+      test(`${path} ${selector ?? ""} on a ${device} in ${colorScheme} matches its picture`, async ({ page }) => {
         await page.setViewportSize(viewport);
         await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
         await steadyLetters(page);

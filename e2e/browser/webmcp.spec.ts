@@ -62,7 +62,7 @@ for (const [path, owner] of [
 }
 
 for (const path of ["/", "/pricing", "/legal"]) {
-  test(`${path} loads nothing for it in a browser without a model context`, async ({ page }) => {
+  test(`${path} loads nothing for WebMCP in a browser without a model context`, async ({ page }) => {
     const asked: string[] = [];
     page.on("request", (request) => asked.push(new URL(request.url()).pathname));
     await page.goto(path, { waitUntil: "networkidle" });

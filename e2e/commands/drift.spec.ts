@@ -55,7 +55,7 @@ test.beforeEach(() => {
 });
 test.afterAll(() => upstream.close());
 
-test("no drift: exit code 0, one call an endpoint, heights and versions of all", async () => {
+test("no drift: exit code 0, one call per endpoint, heights and versions of all", async () => {
   const { code, out } = await run(thorchain());
   expect(out).toContain("No drift");
   expect(code).toBe(0);
@@ -110,6 +110,6 @@ test("the sample network: exit code 0 and says so, without a call", async () => 
   expect(upstream.calls()).toEqual([]);
 });
 
-test("a bad configuration: exit code 1", async () => {
+test("a wrong configuration: exit code 1", async () => {
   expect((await run({ NETWORK: "nowhere" })).code).toBe(1);
 });

@@ -25,7 +25,7 @@ function start(
   return new Promise((resolve) => child.once("close", (code) => resolve({ code, stdout, stderr })));
 }
 
-test("every bad variable is named, nothing is built, nothing listens", async () => {
+test("every wrong variable is named, nothing is built, nothing listens", async () => {
   const { code, stdout, stderr } = await start({
     NETWORK: "bitcoin",
     SITE_URL: "http://example.org",
@@ -39,7 +39,7 @@ test("every bad variable is named, nothing is built, nothing listens", async () 
   expect(existsSync(join(root, ".next-never"))).toBe(false);
 });
 
-test("a disk that takes nothing is said in one sentence, and nothing listens", async () => {
+test("a full disk is reported in one sentence, and nothing listens", async () => {
   const distDir = ".next-never";
   const file = tokenCountsFile(distDir);
   const atLimit = ["sh", "-c", 'ulimit -f 0; exec "$0" "$@"'];

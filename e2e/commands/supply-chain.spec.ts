@@ -35,7 +35,7 @@ function admits(range: string, version: string): boolean {
   });
 }
 
-test("every locked package runs on the oldest Node of each line that is promised, and the workflow tests those", () => {
+test("every locked package runs on the oldest supported Node of each line, and the workflow tests those", () => {
   expect([
     admits(">=20.19.0", "20.9.0"),
     admits("20 || >=22", "21.0.0"),
@@ -52,7 +52,7 @@ test("every locked package runs on the oldest Node of each line that is promised
   expect(readFileSync(join(root, "README.md"), "utf8")).toContain("Node.js 20.19, or 22 and newer.");
 });
 
-test("every package of every lock file has a digest, binaries for other machines excepted", () => {
+test("every locked package has a digest, except binaries for other machines", () => {
   const files = run(root, "git", "ls-files", "*package-lock.json").trim().split("\n");
   expect(files.length).toBeGreaterThan(4);
   for (const file of files) {
@@ -67,7 +67,7 @@ test("every package of every lock file has a digest, binaries for other machines
   }
 });
 
-test("a lock file's entry without a digest is found, and links are none", () => {
+test("a lock file's entry without a digest is found, but links are not", () => {
   const packages = {
     "": { version: "1.0.0" },
     "node_modules/a": { version: "1.0.0", integrity: "sha512-x" },
@@ -100,7 +100,7 @@ interface Component {
   readonly licenses?: readonly { readonly license?: { readonly id?: string }; readonly expression?: string }[];
 }
 
-test("the bill of materials names every locked package, and every one in production has a licence that we may use", () => {
+test("the bill of materials names every locked package, and every one in production has an allowed licence", () => {
   const bill = JSON.parse(run(root, "npm", "run", "-s", "sbom"));
   expect(bill).toMatchObject({
     bomFormat: "CycloneDX",
@@ -128,7 +128,7 @@ test("the bill of materials names every locked package, and every one in product
   }
 });
 
-test("the verify command's tarball works in an empty folder, with its own dependencies alone", () => {
+test("the verify command's tarball works in an empty folder with only its own dependencies", () => {
   test.setTimeout(120_000);
   const folder = mkdtempSync(join(tmpdir(), "signpost-verify-"));
   try {

@@ -8,7 +8,7 @@ import { findFreePort } from "../support/start-process.ts";
 
 skipWithout("nginx");
 
-test("the longest address is sent on to the other host, and a longer one refused", async ({ baseURL }) => {
+test("the longest address is redirected to the other host, and a longer one refused", async ({ baseURL }) => {
   const { host, port } = new URL(baseURL as string);
   const swap = `http://127.0.0.1:${port}`;
   const front = await startFront({

@@ -42,7 +42,7 @@ test.afterAll(async () => {
   await upstream?.stop();
 });
 
-test("what it refuses by itself is a clear problem that nobody keeps", async () => {
+test("the front's own refusals are clear problems that are not cached", async () => {
   const limited = await start({ limits: { requestsPerSecond: 1, burst: 4, connections: 3 } });
   const problemOf = (answer: Answered) => {
     expect(answer.headers).toMatchObject(toOwedHeaders(origin));
@@ -92,14 +92,14 @@ for (const [status, method, path, headers] of own) {
   });
 }
 
-test("a range is answered with the whole", async () => {
+test("a range request gets the whole document", async () => {
   const page = (await ask(at("/legal"), { headers: { accept: "text/html" } })).text;
   const [file = ""] = /\/_next\/static\/[\w./~-]+\.js/.exec(page) ?? [];
   for (const range of ["bytes=0-9", "bytes=99999999-"])
     expect((await ask(at(file), { headers: { range } })).status, range).toBe(200);
 });
 
-test("a version and a transfer coding that nobody knows, and http where https is spoken, are problems of this site", async () => {
+test("an unknown version, an unknown transfer coding and http to an https port are problems of this site", async () => {
   const secure = await start({ tls: true });
   try {
     const host = new URL(origin).host;
@@ -118,7 +118,7 @@ test("a version and a transfer coding that nobody knows, and http where https is
   }
 });
 
-test("http is sent on to https with the headers that every answer owes", async () => {
+test("http redirects to https with the default headers", async () => {
   const secure = await start({ tls: true });
   const certificate = secure.certificateFile as string;
   const folder = mkdtempSync(join(tmpdir(), "signpost-front-"));
@@ -177,7 +177,7 @@ async function startLonely(): Promise<{
   };
 }
 
-test("no address is so long that its answer fails, or that others get none", async () => {
+test("no long address makes its own response or others fail", async () => {
   const { get, stop } = await startLonely();
   const defaultHeaders = { ...toOwedHeaders(origin), "content-type": "application/problem+json" };
   try {
@@ -201,7 +201,7 @@ test("no address is so long that its answer fails, or that others get none", asy
   }
 });
 
-test("an attempt that failed takes no instance from others", async () => {
+test("a failed attempt does not remove an instance for others", async () => {
   const { get, stop } = await startLonely();
   try {
     upstream.setMode("down");
@@ -214,7 +214,7 @@ test("an attempt that failed takes no instance from others", async () => {
   }
 });
 
-test("a client of IPv6 is its network of 64 bits, one of IPv4 its address", async () => {
+test("an IPv6 client counts by its /64, an IPv4 client by its address", async () => {
   const folder = mkdtempSync(join(tmpdir(), "signpost-front-"));
   const port = await findFreePort();
   const configuration = renderConfiguration({
@@ -248,7 +248,7 @@ test("a client of IPv6 is its network of 64 bits, one of IPv4 its address", asyn
   }
 });
 
-test("a malformed request is refused and told so", async () => {
+test("a malformed request is refused with a response", async () => {
   for (const text of [
     "GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n",
     "GET / HTTP/1.1\r\n\r\n",
@@ -265,7 +265,7 @@ test("a malformed request is refused and told so", async () => {
 // and rewrites each request. So the site gets two valid ones.
 const inTheOpen = ["bare line feeds", "a chunk that ends with a line feed alone"];
 for (const [name, bytes] of smuggled) {
-  test(`a request hides no other behind the front either: ${name}`, async () => {
+  test(`no request hides another behind the front: ${name}`, async () => {
     upstream.asked.length = 0;
     const { count, isHidden } = readAnswers(await sendBytes(front.origin, bytes));
     if (inTheOpen.includes(name)) expect([isHidden, upstream.asked.includes("POST /mcp")]).toEqual([true, true]);
@@ -273,7 +273,7 @@ for (const [name, bytes] of smuggled) {
   });
 }
 
-test("the public address is the configured one, whatever a request says of itself", async () => {
+test("the public address is the configured one, whatever a request claims", async () => {
   const canary = "canary.example";
   const headers = { "x-forwarded-host": canary, "x-forwarded-proto": "gopher", forwarded: `host=${canary}` };
   for (const path of [...documents, "/developers/", "/nope"]) {

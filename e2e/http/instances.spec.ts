@@ -116,14 +116,14 @@ async function untilOneHistory(): Promise<string> {
 const readHeight = async (port: number) =>
   JSON.parse((await ask(`http://localhost:${port}/.well-known/status`)).text).network.height as number;
 
-test("one client is counted once, whatever it claims, and one history is kept", async () => {
+test("two instances share one count per client and one history", async () => {
   test.setTimeout(180_000);
   await untilServed(LIMIT, sendMany);
   await untilServed(LIMIT, sendToEach);
   await untilOneHistory();
 });
 
-test("an instance that is killed under load takes no answer with it, and finds the history again", async () => {
+test("killing an instance under load loses no answer, and it finds the history again", async () => {
   test.setTimeout(180_000);
   const before = await untilOneHistory();
   const whole = await ask(`${origin}/pricing.md`);
@@ -151,7 +151,7 @@ test("an instance that is killed under load takes no answer with it, and finds t
   await untilServed(LIMIT, sendToEach);
 });
 
-test("without the store each counts and remembers alone, and says so; with it again they are one", async () => {
+test("without the store each instance counts and remembers alone, and says so; then they share again", async () => {
   test.setTimeout(180_000);
   const before = await untilOneHistory();
   await stopRedis(store);
@@ -170,7 +170,7 @@ test("without the store each counts and remembers alone, and says so; with it ag
   expect(Date.parse(await untilOneHistory())).toBeGreaterThan(Date.parse(before));
 });
 
-test("workers of the front that are killed are replaced, with what they kept", async () => {
+test("killed workers of the front are replaced, with their cache", async () => {
   await ask(`${front.origin}/pricing.md`);
   const listWorkers = () =>
     readFileSync(`/proc/${front.processId}/task/${front.processId}/children`, "utf8")

@@ -33,7 +33,7 @@ function toComparable({ status, headers, body }: RawAnswer) {
 }
 
 for (const [what, headers, body] of messages) {
-  test(`${what} is answered alike without Next`, async ({ baseURL }) => {
+  test(`${what} has the same answer without Next`, async ({ baseURL }) => {
     const own = new URL(baseURL as string).host;
     // The configured host bypasses Next. Another name of the same machine goes through it.
     const other = own.replace("localhost", "127.0.0.1");

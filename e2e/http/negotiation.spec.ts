@@ -34,7 +34,7 @@ const cases = [...rules, ...realClients.map(([, accept, choice]) => [accept, cho
   .filter(([accept]) => (accept ?? "").length < 14_000);
 
 for (const path of ["/", "/pricing", "/developers/api", "/status"]) {
-  test(`${path} answers each Accept as the rule says`, async ({ baseURL }) => {
+  test(`${path} answers each Accept by the rule`, async ({ baseURL }) => {
     for (const [accept, choice] of cases) {
       const { status, type, vary, cacheControl } = await ask(baseURL, path, accept);
       const shown = String(accept).slice(0, 80);
@@ -46,7 +46,7 @@ for (const path of ["/", "/pricing", "/developers/api", "/status"]) {
   });
 }
 
-test("a missing page is 404 in the form that was asked for", async ({ baseURL }) => {
+test("a missing page is 404 in the requested form", async ({ baseURL }) => {
   for (const [accept, choice] of cases) {
     const { status, type, vary, cacheControl } = await ask(baseURL, "/no-such-page", accept);
     const shown = String(accept).slice(0, 80);
@@ -56,12 +56,12 @@ test("a missing page is 404 in the form that was asked for", async ({ baseURL })
   }
 });
 
-test("two Accept lines are one list", async ({ baseURL }) => {
+test("two Accept lines count as one list", async ({ baseURL }) => {
   const { type } = await ask(baseURL, "/pricing", ["text/html;q=0.5", "text/markdown"]);
   expect(type).toBe(types.markdown);
 });
 
-test("a header that no server reads is refused before it is parsed", async ({ baseURL }) => {
+test("a header that is too large is refused before it is parsed", async ({ baseURL }) => {
   const { status } = await ask(baseURL, "/pricing", Array.from({ length: 2500 }, (_, n) => `a/b${n}`).join(","));
   expect(status).toBe(431);
 });

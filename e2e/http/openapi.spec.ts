@@ -124,7 +124,7 @@ function toAddress(path: string, { parameters = [] }: Operation): string {
   return query.size > 0 ? `${path}?${query}` : path;
 }
 
-test("it lists each resource once, a GET but for the POST to /mcp", async ({ request, baseURL }) => {
+test("it lists each resource once, with GET, and POST only for /mcp", async ({ request, baseURL }) => {
   const response = await request.get("/openapi.json");
   const api = await response.json();
   expect(api).toMatchObject({
@@ -143,7 +143,7 @@ test("it lists each resource once, a GET but for the POST to /mcp", async ({ req
   expect((await response.body()).byteLength).toBeLessThan(150_000);
 });
 
-test("every GET answers as described, in each form, unchanged, refused and by another method", async ({ request }) => {
+test("every GET answers as described: each form, unchanged, refused and with another method", async ({ request }) => {
   const description = await getDescription(request);
   for (const [path, { get: operation }] of Object.entries(description.paths)) {
     if (!operation) throw new Error(`${path} has no GET`);
@@ -177,7 +177,7 @@ test("every GET answers as described, in each form, unchanged, refused and by an
   }
 });
 
-test("every POST example is answered as described, and so is every refusal", async ({ request }) => {
+test("every POST example and every refusal is answered as described", async ({ request }) => {
   const description = await getDescription(request);
   const operation = description.paths["/mcp"]?.post as Operation;
   const media = operation.requestBody?.content["application/json"] as Media;
@@ -200,7 +200,7 @@ test("every POST example is answered as described, and so is every refusal", asy
   expect([...statuses, 429].sort().map(String)).toEqual(Object.keys(operation.responses));
 });
 
-test("every example is what is served, or its address, and fits its schema", async ({ request }) => {
+test("every example is a served answer or its address, and fits its schema", async ({ request }) => {
   const description = await getDescription(request);
   let compared = 0;
   for (const [path, item] of Object.entries(description.paths)) {
@@ -237,7 +237,7 @@ test("every example is what is served, or its address, and fits its schema", asy
   expect(compared).toBeGreaterThan(15);
 });
 
-test("the status example is the sample network's at one instant", async ({ request }) => {
+test("the status example is the sample network's at a fixed instant", async ({ request }) => {
   const description = await getDescription(request);
   const media = description.paths["/.well-known/status"]?.get?.responses["200"]?.content?.["application/health+json"];
   const { value } = description.resolve<Example>(media?.examples?.served as Example);

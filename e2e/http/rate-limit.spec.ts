@@ -80,7 +80,7 @@ function ping(port: number, headers: Record<string, string> = {}, localAddress?:
   });
 }
 
-test("a live page is counted in every form; documents never", async ({ baseURL }) => {
+test("a live page is counted in every form; documents never are", async ({ baseURL }) => {
   test.setTimeout(120_000);
   const { port, ping } = await startServer(baseURL as string, { RATE_LIMIT: "2" });
   const get = async (path: string, accept: string) => {
@@ -122,7 +122,7 @@ test("a live page is counted in every form; documents never", async ({ baseURL }
   }
 });
 
-test("behind no proxy the client is the socket's peer, whatever it says of itself", async ({ baseURL }) => {
+test("without a proxy the client is the socket's peer, whatever it claims", async ({ baseURL }) => {
   test.setTimeout(120_000);
   const { ping, lines } = await startServer(baseURL as string, {});
   const served = await ping();
@@ -162,7 +162,7 @@ test("behind no proxy the client is the socket's peer, whatever it says of itsel
   expect(JSON.stringify(lines())).not.toMatch(/203\.0|127\.0|198\.51/);
 });
 
-test("behind one proxy it is the address that the proxy appended", async ({ baseURL }) => {
+test("behind one proxy the client is the address that the proxy appended", async ({ baseURL }) => {
   test.setTimeout(120_000);
   const { ping } = await startServer(baseURL as string, { TRUSTED_HOPS: "1" });
   const statusOf = async (forwarded?: string) =>

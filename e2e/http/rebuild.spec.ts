@@ -30,7 +30,7 @@ function readServed(distDir: string): Record<string, string> {
   };
 }
 
-test("a second build, without a network, asks for none and serves the same bytes", ({ baseURL }, info) => {
+test("a second build without a network needs none and serves the same bytes", ({ baseURL }, info) => {
   test.setTimeout(300_000);
   const jiti = join("node_modules", "jiti", "lib", "jiti-cli.mjs");
   const environment = { ...childEnvironment(), NETWORK: "sample", PORT: new URL(baseURL as string).port };
@@ -62,7 +62,7 @@ async function readAnswer(url: string, headers: Record<string, string>) {
   return { status: response.status, headers: Object.fromEntries(kept), body };
 }
 
-test("the self-contained build serves every document alike, far from the checkout", async ({ baseURL }) => {
+test("the self-contained build serves every document equally, outside the checkout", async ({ baseURL }) => {
   test.setTimeout(120_000);
   const folder = mkdtempSync(join(tmpdir(), "signpost-standalone-"));
   cpSync(join(root, ".next-again", "standalone"), folder, { recursive: true });

@@ -75,7 +75,7 @@ function toPlainText(part: string | object): string {
   return `${text}\n${text.replace(/%[0-7][0-9a-f]/gi, (code) => String.fromCharCode(Number.parseInt(code.slice(1), 16)))}`;
 }
 
-test("what the request brought is no leak, and what it did not bring is", () => {
+test("words of the request are no leak, other internals are", () => {
   const [problem, frame] = ['{"instance":"/mcp.js:0on"}', "at send (/srv/app/lib/send.ts:3:9)"];
   expect(findLeak(problem, "/mcp.js:0on")).toBeUndefined();
   expect(findLeak(problem, toPlainText("/mcp%2Ejs%3A0on"))).toBeUndefined();
@@ -83,7 +83,7 @@ test("what the request brought is no leak, and what it did not bring is", () => 
   expect(findLeak(frame, "/")).toBe("at send (");
 });
 
-test("any request of any address is answered without a fault", { tag: "@long" }, async ({ baseURL }) => {
+test("any request to any address is answered without a fault", { tag: "@long" }, async ({ baseURL }) => {
   const runs = countRuns(5_000);
   test.setTimeout(120_000 + runs * 100);
   const agent = new Agent({ keepAlive: true, maxSockets: TOGETHER });

@@ -37,9 +37,7 @@ for (const [path, name, definition = ""] of documents) {
   });
 }
 
-test("the plugin manifest lacks nothing but the contact that is not configured", { tag: "@shared" }, async ({
-  request,
-}) => {
+test("the plugin manifest lacks only the contact that is not configured", { tag: "@shared" }, async ({ request }) => {
   const ajv = new Ajv2020({ strict: false, allErrors: true });
   addFormats.default(ajv);
   const validate = ajv.compile(JSON.parse(readSchema("ai-plugin-v1.schema.json")));

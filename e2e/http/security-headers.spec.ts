@@ -62,7 +62,7 @@ const asks: readonly Ask[] = [
 
 for (const [status, method, path, headers = {}, body = ""] of asks) {
   const how = Object.entries(headers).map(([name, value]) => `${name}: ${value.slice(0, 20)}`);
-  test(`${[status, method, path, ...how].join(" ")} carries every header`, async ({ baseURL }) => {
+  test(`${[status, method, path, ...how].join(" ")} has every security header`, async ({ baseURL }) => {
     const answer = await ask(baseURL as string, method, path, headers, body);
     expect(answer.status).toBe(status);
     for (const [name, value] of Object.entries(commonHeaders(baseURL as string)))
@@ -93,7 +93,7 @@ function listInline(html: string): { attributes: string; text: string }[] {
 
 const withQuery = ["/quote?from=BTC&to=ETH&amount=1", `/track?txid=${"0005".repeat(16)}`, "/status?only=BTC"];
 for (const path of [...pages, ...withQuery, "/no-such-page", "/_global-error"]) {
-  test(`${path} names each of its inline scripts, and allows none else`, async ({ request }) => {
+  test(`${path} names each of its inline scripts, and allows no other`, async ({ request }) => {
     const answer = await request.get(path);
     const policy = answer.headers()["content-security-policy"] ?? "";
     const scripts = /script-src ([^;]*);/.exec(policy)?.[1]?.split(" ") ?? [];
@@ -111,13 +111,13 @@ for (const path of [...pages, ...withQuery, "/no-such-page", "/_global-error"]) 
   });
 }
 
-test("a stable page's policy is always the same, a live page's never", async ({ request }) => {
+test("a stable page's policy is always the same, a live page's never is", async ({ request }) => {
   const get = async (path: string) => (await request.get(path)).headers()["content-security-policy"];
   expect(await get("/pricing")).toBe(await get("/pricing"));
   expect(await get("/quote")).not.toBe(await get("/quote"));
 });
 
-test("a policy that a client sends with its request changes nothing", async ({ request }) => {
+test("a policy in a request changes nothing", async ({ request }) => {
   const policy = "script-src 'nonce-canary'";
   for (const path of ["/quote", "/pricing", "/no-such-page"]) {
     const answer = await request.get(path, {

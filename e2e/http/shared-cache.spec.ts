@@ -39,7 +39,7 @@ test.beforeAll(async ({ baseURL }) => {
   expected = await readExpected(ask);
 });
 
-test("the origin answers each of these clients as the rule says", () => {
+test("the origin answers each of these clients by the rule", () => {
   const types = {
     html: "text/html; charset=utf-8",
     markdown: "text/markdown; charset=utf-8",
@@ -56,7 +56,7 @@ for (const [order, first, second] of [
   ["people before agents", people, agents],
   ["agents before people", agents, people],
 ] as const) {
-  test(`${REQUESTS} requests, ${order}: no crossing`, async ({ baseURL }) => {
+  test(`${REQUESTS} requests, ${order}: each gets the right form`, async ({ baseURL }) => {
     test.setTimeout(180_000);
     const asked = toRequests(first, second);
     const { crossed, hits } = await withCache(baseURL as string, { greedy: true }, (cache) =>
@@ -68,7 +68,7 @@ for (const [order, first, second] of [
   });
 }
 
-test("the same cache without Vary does cross: the specs above can fail", async ({ baseURL }) => {
+test("without Vary the same cache mixes the forms, so the tests above can fail", async ({ baseURL }) => {
   const asked = toRequests(people, agents).slice(0, 500);
   const { crossed } = await withCache(baseURL as string, { greedy: true, ignoreVary: true }, (cache) =>
     countCrossings(cache, expected, asked),
@@ -76,9 +76,7 @@ test("the same cache without Vary does cross: the specs above can fail", async (
   expect(crossed).toBeGreaterThan(100);
 });
 
-test("a cache that obeys stores documents, and never a live answer, a problem or a page unasked", async ({
-  baseURL,
-}) => {
+test("a compliant cache stores documents, and never a live answer, a problem or a page", async ({ baseURL }) => {
   await withCache(baseURL as string, {}, async (cache) => {
     const twice = async (path: string, accept: string) => {
       await cache.get(path, accept);

@@ -47,7 +47,7 @@ function tryConnect(): Promise<string> {
   });
 }
 
-test("a request under way is answered, a new connection is refused, and the exit code is 0", async () => {
+test("an open request is answered, a new connection is refused, and the exit code is 0", async () => {
   const request = await beginRequest();
   const exit = once(server, "exit");
   server.kill("SIGTERM");
@@ -81,7 +81,7 @@ function toBytes(more = ""): string {
   return `POST /mcp HTTP/1.1\r\n${fields}${more}\r\n`;
 }
 
-test("an open connection has one answer more, and the process ends with the last of them", async () => {
+test("an open connection gets one more response, and the process ends after the last one", async () => {
   const idle = await openConnection();
   const busy = [await openConnection(), await openConnection(), await openConnection()];
   for (const { socket, readText } of busy) {
@@ -104,7 +104,7 @@ test("an open connection has one answer more, and the process ends with the last
   expect(output).not.toContain("cut off");
 });
 
-test("a client that never ends its request is cut off, and that is said", async () => {
+test("a client that never ends its request is cut off, with a log line", async () => {
   const request = await beginRequest();
   const cut = once(request, "error");
   const exit = once(server, "exit");

@@ -52,7 +52,7 @@ for (const { txid: id, shows, title } of sampleTransactions) {
   });
 }
 
-test("the page that asks may be indexed, and lists the sample network's transactions with their states", async ({
+test("the page without an id may be indexed, and lists the sample transactions with their states", async ({
   request,
 }) => {
   const html = await (await request.get("/track", { headers: { accept: "text/html" } })).text();

@@ -38,7 +38,7 @@ for (const path of [
   `/quote?utm=${"%22".repeat(196)}`,
   `/status?x=${"a".repeat(590)}`,
 ]) {
-  test(`${path.slice(0, 50)}…, ${path.length} characters, keeps the budget of HTML`, async ({ request }) => {
+  test(`${path.slice(0, 50)}…, ${path.length} characters, stays within the HTML budget`, async ({ request }) => {
     const response = await request.get(path);
     expect(response.status()).toBe(200);
     expect(toCompressedBytes(await response.body()), "bytes of HTML").toBeLessThanOrEqual(HTML_BYTES);
@@ -46,7 +46,7 @@ for (const path of [
 }
 
 for (const path of pages) {
-  test(`${path.slice(0, 30)} keeps the budgets of HTML, styles, fonts and own script`, async ({ request }) => {
+  test(`${path.slice(0, 30)} stays within the budgets of HTML, styles, fonts and own script`, async ({ request }) => {
     const html = await (await request.get(path)).text();
     expect(toCompressedBytes(html), "bytes of HTML").toBeLessThanOrEqual(HTML_BYTES);
     const styles = await readAll(request, listFiles(html, /\/_next\/static\/[\w./~-]+\.css/g));

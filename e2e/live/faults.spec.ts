@@ -55,7 +55,7 @@ test.beforeEach(async ({ request }, info) => {
 });
 test.afterEach(() => remote.reset());
 
-test("200 equal calls at once make one upstream call an endpoint and provider", async ({ baseURL }) => {
+test("200 equal parallel calls make one upstream call per endpoint and provider", async ({ baseURL }) => {
   const ask200 = async () => {
     await remote.forgetCalls();
     const startMs = Date.now();
@@ -94,7 +94,7 @@ test("200 equal calls at once make one upstream call an endpoint and provider", 
   expect([...counts.keys()]).toContain("indexer0 /v2/health");
 });
 
-test("a client that goes away takes its upstream calls with it", async ({ baseURL }) => {
+test("a client that leaves cancels its upstream calls", async ({ baseURL }) => {
   for (const call of allCalls) {
     await sleep(call === allCalls[0] ? COLD_MS : 0);
     await remote.change({ fault: { kind: "hang" } });
@@ -115,7 +115,7 @@ test("a client that goes away takes its upstream calls with it", async ({ baseUR
   }
 });
 
-test("a full outage is not amplified, and every tool says in time that it could not verify", async ({ request }) => {
+test("a full outage is not amplified, and every tool reports in time that it could not verify", async ({ request }) => {
   await sleep(COLD_MS);
   await remote.forgetCalls();
   let needed = 0;
@@ -143,9 +143,7 @@ test("a full outage is not amplified, and every tool says in time that it could 
   expect(made).toBeLessThan(needed / 3);
 });
 
-test("the chain stands still for 70 s: nothing is open at the next call, the indexer up or down", async ({
-  request,
-}) => {
+test("after the chain stands still for 70 s nothing is open, with or without the indexer", async ({ request }) => {
   for (const down of [[], [{ provider: "indexer0", fault: { kind: "reset" } }]] as const) {
     await remote.change({ frozen: true, blockTimeOffsetMs: -70_000 }, ...down);
     await sleep(COLD_MS);
@@ -263,7 +261,7 @@ async function askAll(request: APIRequestContext): Promise<Map<string, Answer>> 
   return new Map(answers);
 }
 
-test("the first node fails in every way: the second answers, or the answer is unknown", async ({ request }) => {
+test("with any fault of the first node the second answers, or the answer is unknown", async ({ request }) => {
   const healthy = await askWell(request);
   let verified = 0;
   for (const [what, fault] of faults) {
@@ -300,7 +298,7 @@ const swapStates = [
   "unknown",
 ] as const;
 
-test("quotes and swap states alone fail on the first node: the second is asked, once", async ({ request }) => {
+test("if only quotes and swap states fail on the first node, the second is asked once", async ({ request }) => {
   const healthy = await askWell(request);
   const known: { tx?: object } = await remote.read(`/node0/thorchain/tx/status/${fixtureTxids.done}`);
   let answered = 0;

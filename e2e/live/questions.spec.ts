@@ -26,7 +26,7 @@ const readTxids = (): Readonly<Record<string, string>> => {
 for (const javaScriptEnabled of [true, false]) {
   test.describe(`with${javaScriptEnabled ? "" : "out"} JavaScript`, { tag: "@shared" }, () => {
     test.use({ javaScriptEnabled });
-    test("the three questions are answered from the homepage on", async ({ page }) => {
+    test("the homepage leads to the answers of the three questions", async ({ page }) => {
       const txid = readTxids()["done.ltc_to_tron_usdt"] ?? fixtureTxids.done;
       await askThreeQuestions(page, { txid, headline: "Paid out" });
     });
@@ -34,7 +34,7 @@ for (const javaScriptEnabled of [true, false]) {
 }
 
 for (const [file, headline] of Object.entries(recorded)) {
-  test(`a recorded swap is shown whole: ${file}`, { tag: "@shared" }, async ({ page }) => {
+  test(`a recorded swap is shown completely: ${file}`, { tag: "@shared" }, async ({ page }) => {
     const txid = readTxids()[file];
     test.skip(!txid, "RECORDINGS_DIR is not set");
     await page.goto(`/track?txid=${txid}`);

@@ -101,7 +101,7 @@ async function expectUnknown(request: APIRequestContext, why: string): Promise<v
 test.beforeEach(() => test.setTimeout(120_000));
 
 for (const network of ["thorchain", "mayachain"]) {
-  test(`without a network every document is served as it was, and ${network} is unknown`, async ({
+  test(`without a network every document is served unchanged, and ${network} is unknown`, async ({
     playwright,
     baseURL,
     request: shared,
@@ -158,10 +158,7 @@ const certificates: readonly [name: string, code: string, message: RegExp][] = [
   ["self-signed", "DEPTH_ZERO_SELF_SIGNED_CERT", /its certificate is signed by itself\.$/],
 ];
 
-test("an upstream whose certificate does not hold is not read, and the log says why", async ({
-  playwright,
-  baseURL,
-}) => {
+test("an upstream with an invalid certificate is not read, and the log says why", async ({ playwright, baseURL }) => {
   let asked = 0;
   const names = ["trusted", ...certificates.map(([name]) => name)];
   const servers = names.map((name) =>
@@ -232,11 +229,7 @@ for (const [what, aheadMs, why, said] of clocks) {
   });
 }
 
-test("on a disk that takes nothing every document is served as it was", async ({
-  playwright,
-  baseURL,
-  request: shared,
-}) => {
+test("with a full disk every document is served unchanged", async ({ playwright, baseURL, request: shared }) => {
   const atLimit = ["sh", "-c", 'ulimit -f 0; exec "$0" "$@"'];
   await withServer(
     { playwright, baseURL },

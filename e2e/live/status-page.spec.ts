@@ -98,7 +98,7 @@ for (const [what, changes, board, verdict, says, tag] of states) {
   });
 }
 
-test("a halt that comes and goes is remembered by every way of asking, and told by page and feed alike", async ({
+test("a halt that comes and goes is recorded by every kind of request, and shown by page and feed", async ({
   request,
 }) => {
   await sleep(SETTLED_MS);
@@ -128,7 +128,7 @@ test("a halt that comes and goes is remembered by every way of asking, and told 
   expect((await entries()).length).toBe(before.length + 2);
 });
 
-test("an outage is no change: nothing is told of it but what was not observed", async ({ request }) => {
+test("an outage is no change: only the missing observation is shown", async ({ request }) => {
   await sleep(SETTLED_MS);
   const entries = async () => (await (await request.get("/status.atom")).text()).split("<entry>").length;
   const before = await entries();

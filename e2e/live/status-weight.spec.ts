@@ -38,7 +38,7 @@ const scenes: readonly (readonly [what: string, changes: readonly Change[]])[] =
   ["upstream down", [{ fault: { kind: "status", status: 503 } }]],
 ];
 
-test("no scene makes the page too heavy, beside a whole history", async ({ request }, info) => {
+test("no scene makes the page too large, even with a full history", async ({ request }, info) => {
   test.setTimeout(180_000);
   const remote = createRemote(request, info.config.metadata.upstream);
   await remote.reset();

@@ -70,7 +70,7 @@ const isFresh = (answer: Answer) => answer.structuredContent.freshness === "fres
 const chainOf = (answer: Answer, chain: string) =>
   answer.structuredContent.chains.find((row) => row.chain === chain) as Verdicts;
 
-test("both tools answer from the upstream's own bytes", async ({ request }) => {
+test("both tools answer with the upstream's own data", async ({ request }) => {
   // Data of an earlier script may still be cached for 5 s.
   await expect(async () => {
     const status = await untilStatus(request, isFresh);
@@ -116,7 +116,7 @@ test("both tools answer from the upstream's own bytes", async ({ request }) => {
   );
 });
 
-test("a halt shows with its parameter, on its chain alone", async ({ request }) => {
+test("a halt is shown with its parameter, on its chain only", async ({ request }) => {
   await change(request, {
     mimir: { HALTBTCTRADING: 1, HALTSIGNINGETH: 1, PAUSELPLTC: 1, HALTRADING: 1, NODEPAUSECHAINGLOBAL: "-10" },
   });
@@ -141,9 +141,7 @@ test("nodes that disagree make the chain unknown", async ({ request }) => {
   );
 });
 
-test("a silent or senseless upstream: tools say so, documents still answer, nothing is invented", async ({
-  request,
-}) => {
+test("without usable upstream data tools say so, documents still answer, nothing is invented", async ({ request }) => {
   for (const fault of [{ kind: "html" }, { kind: "status", status: 500 }, { kind: "reset" }] as const) {
     await change(request, { fault } as Change);
     const status = await untilStatus(request, (answer) => answer.isError === true);
@@ -165,7 +163,7 @@ test("a silent or senseless upstream: tools say so, documents still answer, noth
   }
 });
 
-test("nothing of this network says sample", async ({ request }) => {
+test("nothing on this network says sample", async ({ request }) => {
   for (const path of ["/", "/index.md", "/pricing", "/.well-known/status"]) {
     const response = await request.get(path);
     expect(response.headers()["x-robots-tag"], path).toBeUndefined();

@@ -142,12 +142,12 @@ for (const [index, { state, headline, says }] of cases.entries()) {
   });
 }
 
-test("every state is here but the one in which nothing can be read", () => {
+test("every state is tested here except the one without any reading", () => {
   expect(new Set(cases.map(({ state }) => state))).toEqual(new Set(swapStates.filter((one) => one !== "unavailable")));
   expect(body(at.unseen).stages, "the fixtures are what the reader takes").toBeDefined();
 });
 
-test("unavailable: nothing is said of the swap, and nothing of the upstream", async ({ page, request }) => {
+test("unavailable: nothing is said about the swap or the upstream", async ({ page, request }) => {
   await untilWell(request);
   const hash = toHash(80);
   await remote.change({ fault: { kind: "status", status: 500 } });
@@ -164,7 +164,7 @@ test("unavailable: nothing is said of the swap, and nothing of the upstream", as
   await expectWhole(page);
 });
 
-test("a chain that was named with the id is linked while nobody has seen it", async ({ request }) => {
+test("a chain given with the id is linked while nobody has seen the transaction", async ({ request }) => {
   await untilWell(request);
   const hash = toHash(81);
   const markdown = await (await request.get(`/track.md?txid=0x${hash}&chain=${DEPOSIT}`)).text();
@@ -185,7 +185,7 @@ const states: readonly [network: string, change: Change, says: readonly string[]
   ["providers that disagree", { provider: "node1", mimir: { HALTSIGNINGETH: 1 } }, held],
 ];
 for (const [index, [network, change, says]] of states.entries()) {
-  test(`a payout that is due, while the network is: ${network}`, async ({ page, request }) => {
+  test(`a payout is due, and the network is: ${network}`, async ({ page, request }) => {
     await untilWell(request);
     const hash = toHash(82 + index);
     const status = { tx, stages: signing, planned_out_txs: [plan.user] };

@@ -28,14 +28,14 @@ interface Panel {
   readonly targets?: readonly { readonly expr: string }[];
 }
 
-test("a name that is not measured, and a label that its series has not, are found", () => {
+test("unknown metrics, and labels that a metric does not have, are found", () => {
   expect(findUnknown('sum by (le) (rate(http_server_request_duration_bucket{http_route="/x"}[5m])) > 0.5')).toEqual([]);
   expect(findUnknown("rate(http_server_requests_total[5m]) + process_uptime")).toEqual(["http_server_requests_total"]);
   expect(findUnknown("sum by (http_route) (process_uptime)")).toEqual(["http_route"]);
   expect(findUnknown("1 + 1")).toEqual(["1 + 1"]);
 });
 
-test("every panel of the dashboard asks for what is measured, and everything measured has a panel", () => {
+test("every panel of the dashboard uses existing metrics, and every metric has a panel", () => {
   const { panels, templating } = JSON.parse(read("grafana-dashboard.json")) as {
     panels: readonly Panel[];
     templating: { list: readonly { query: string; name: string }[] };
@@ -53,7 +53,7 @@ test("every panel of the dashboard asks for what is measured, and everything mea
   expect(measured.filter((name) => !asked.includes(name))).toEqual([]);
 });
 
-test("every condition of the runbook asks for what is measured, and it is one page", () => {
+test("every condition of the runbook uses existing metrics, and it is one page long", () => {
   const runbook = read("runbook.md");
   const conditions = [...runbook.matchAll(/^Alert[^:`]*: `([^`]+)`/gm)].map((match) => match[1] as string);
   expect(conditions.length).toBeGreaterThan(4);

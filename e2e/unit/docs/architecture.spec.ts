@@ -18,7 +18,7 @@ function listFolders(folder: string): string[] {
     .map((entry) => join(folder, entry.name));
 }
 
-test("the folders of lib are those of the rules, and each imports folders above it", () => {
+test("the folders of lib match the rules, and each imports folders above it", () => {
   expect(readFirstCells(name, "## The folders of lib")).toEqual(folders);
   const late = Object.entries(layers).flatMap(([folder, imports]) =>
     imports === "*" ? [] : imports.filter((one) => folders.indexOf(one) >= folders.indexOf(folder)),
@@ -27,7 +27,7 @@ test("the folders of lib are those of the rules, and each imports folders above 
   expect(layers[folders.at(-1) as string]).toBe("*");
 });
 
-test("the other folders are those of the tree", () => {
+test("the other folders match the tree", () => {
   const written = ["test-results", "playwright-report"];
   const top = listFolders("").filter((folder) => !["lib", "e2e", "tools", ...written].includes(folder));
   const expected = [...top, ...listFolders("e2e"), ...listFolders("tools")].sort();
@@ -47,7 +47,7 @@ function readPicture() {
   return { nodes: [...labels.values()], arrows };
 }
 
-test("the picture has every layer, and its arrows are what the rules allow", () => {
+test("the picture has every layer, and its arrows match the rules", () => {
   const { nodes, arrows } = readPicture();
   expect(nodes).toContain("lib/protocol/values");
   /** A folder's node: the one with the longest path that contains the folder. */

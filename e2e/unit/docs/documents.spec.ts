@@ -31,14 +31,14 @@ function readAnchors(name: string): string[] {
   return parseMarkdown(readDoc(name)).flatMap((node) => (node.type === "heading" ? [toAnchor(toPlain(node))] : []));
 }
 
-test("the README is short and begins with the two commands that everybody needs", () => {
+test("the README is short and begins with the two main commands", () => {
   expect(readDoc("README.md").split("\n").length - 1).toBeLessThanOrEqual(MAX_README_LINES);
   const commands = readFences().filter(({ name, language }) => name === "README.md" && language === "sh");
   expect(commands.slice(0, 2).map(({ text }) => text)).toEqual(["npm ci && npm start\n", "npm ci && npm test\n"]);
 });
 
 for (const name of documents) {
-  test(`${name}: every link and every path leads to a file of the project`, () => {
+  test(`${name}: every link and path leads to a file of the project`, () => {
     const nodes = parseMarkdown(readDoc(name));
     const links = nodes.flatMap((node) => (node.type === "link" || node.type === "image" ? [node.url] : []));
     const local = links.filter((url) => !/^[a-z]+:/.test(url));
@@ -59,7 +59,7 @@ for (const name of documents) {
   });
 }
 
-test("every command of npm and Playwright that is named is there", () => {
+test("every named command of npm and Playwright exists", () => {
   const { scripts } = JSON.parse(readDoc("package.json"));
   const { scripts: ofMutation } = JSON.parse(readDoc("tools/mutation/package.json"));
   const projects = [...readDoc("e2e/playwright.config.ts").matchAll(/\bname: "(\w+)"/g)].map((match) => match[1]);
@@ -87,7 +87,7 @@ test("every command of npm and Playwright that is named is there", () => {
   expect(unknown).toEqual([]);
 });
 
-test("a fenced block is commands, an example that a spec runs, measures that a spec reads, or a picture", () => {
+test("a code block is a command, a tested example, a list of metrics, or a picture", () => {
   const known = ["sh", "console", "prometheus", "mermaid"];
   expect(readFences().filter(({ language }) => !known.includes(language))).toEqual([]);
 });

@@ -41,6 +41,6 @@ for (const [what, ifNoneMatch, ifModifiedSince, validators, unchanged] of table)
   });
 }
 
-test("an instant is written as HTTP does", () => {
+test("an instant is written in the HTTP date format", () => {
   expect(formatHttpDate("2026-11-20T07:15:00Z")).toBe(date);
 });

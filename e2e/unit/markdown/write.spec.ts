@@ -96,7 +96,7 @@ const text = fc
   .filter(isWritable);
 
 for (const [name, place] of Object.entries(places)) {
-  test(`any text comes back from its place: ${name}`, () => {
+  test(`any text is read back unchanged from its place: ${name}`, () => {
     fc.assert(
       fc.property(fc.array(text, { minLength: 1, maxLength: 10 }), (texts) => expectSame(place(texts))),
       { numRuns: 40 },
@@ -105,7 +105,7 @@ for (const [name, place] of Object.entries(places)) {
   });
 }
 
-test("what two strings make together is text too", () => {
+test("two strings that form markup together stay text", () => {
   for (const pieces of [
     ["1", ". x"],
     ["&", "amp;"],
@@ -117,7 +117,7 @@ test("what two strings make together is text too", () => {
   }
 });
 
-test("every kind of node, as it is written", () => {
+test("every kind of node has its expected Markdown", () => {
   const blocks = [
     heading(2, "Costs"),
     paragraph(

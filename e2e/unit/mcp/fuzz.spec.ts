@@ -156,7 +156,7 @@ test("any body under any headers is answered", { tag: "@long" }, async () => {
   expect(Object.keys(Object.prototype)).toEqual([]);
 });
 
-test("requests under way at once with the same id each get their own answer", { tag: "@long" }, async () => {
+test("parallel requests with the same id each get their own answer", { tag: "@long" }, async () => {
   const count = countRuns(10_000);
   test.setTimeout(300_000);
   let underWay = 0;

@@ -266,7 +266,7 @@ for (let part = 0; part < PARTS; part++) {
     }
   });
 
-  test(`a hostile memo and a hostile reason are repeated as data alone, part ${part + 1} of ${PARTS}`, async () => {
+  test(`a hostile memo and a hostile reason appear only as data, part ${part + 1} of ${PARTS}`, async () => {
     test.setTimeout(300_000);
     let repeated = 0;
     for (let at = part; at < hostileTexts.length; at += PARTS) {
@@ -289,13 +289,13 @@ for (let part = 0; part < PARTS; part++) {
   });
 }
 
-test("a name that Markdown would link is data, and any other of a closed alphabet is bare", () => {
+test("a name that Markdown would link becomes a code span, other plain names do not", () => {
   for (const name of ["WWW.CANARY-1", "www.canary.example"])
     expect(findInText(`pools: ${quoteWord(name)}|1`)).toBeNull();
   expect(["BTC.BTC", "ETH.USDC-0XA0B8", "WWW"].map(quoteWord)).toEqual(["BTC.BTC", "ETH.USDC-0XA0B8", "WWW"]);
 });
 
-test("the corpus holds 500 texts, no two alike, each with its mark", () => {
+test("the corpus has 500 different texts, each with the mark", () => {
   expect(new Set(hostileTexts).size).toBe(500);
   for (const text of hostileTexts) expect(text.replace(new RegExp(hidden, "gu"), ""), text).toMatch(/canary/i);
 });

@@ -38,7 +38,7 @@ for (const [name, document, navigator, expected] of [
   });
 }
 
-test("the bridge names the configured endpoint and the allow-list, and is the same each time", async () => {
+test("the script has the configured endpoint and the allow-list, and is always the same", async () => {
   const script = await createPageBridge(endpointUrl);
   const config = JSON.parse(/const config = (\{.*\});/.exec(script)?.[1] ?? "null");
   expect(config).toEqual({ endpoint: endpointUrl, tools: pageTools, credentials: "omit" });
@@ -58,7 +58,7 @@ test("every tool of the allow-list exists and is read-only", async () => {
   }
 });
 
-test("the bridge, run in a page, registers and calls exactly those tools", async () => {
+test("the script registers and calls exactly those tools in a page", async () => {
   const handle = createEndpoint();
   const registered: { name: string; execute: (input: object) => Promise<unknown> }[] = [];
   const warnings: unknown[] = [];

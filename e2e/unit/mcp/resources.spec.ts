@@ -26,7 +26,7 @@ async function ask(body: object, headers: Record<string, string | null>, to = en
   return { status: response.status, answer: (await response.json()) as Answer };
 }
 
-test("the guides are the registry's prose, each once, without home, legal and aliases", () => {
+test("the resources are the registry's prose, each once, without home, legal and aliases", () => {
   const paths = guides.map((guide) => new URL(guide.uri).pathname);
   expect(paths).toContain("/pricing.md");
   expect(paths).toContain("/AGENTS.md");
@@ -100,12 +100,12 @@ for (const [name, method, params] of refused) {
 }
 
 for (const [era, body, headers] of toBothEras("resources/subscribe", { uri: guides[0]?.uri })) {
-  test(`nothing can be subscribed to in ${era}`, async () => {
+  test(`subscriptions are refused in ${era}`, async () => {
     expect((await ask(body, headers)).answer.error?.code).toBe(-32601);
   });
 }
 
-test("the capability says that the list never changes, and is absent without documents", async () => {
+test("the capability says that the list never changes, and is missing without documents", async () => {
   const params = { protocolVersion: "2025-11-25", capabilities: {}, clientInfo: { name: "t", version: "1" } };
   const offered = await ask(toCall2025("initialize", params), {});
   expect(offered.answer.result?.capabilities?.resources).toEqual({ listChanged: false });
@@ -117,7 +117,7 @@ test("the capability says that the list never changes, and is absent without doc
 });
 
 for (const [era, body, headers] of toBothEras("resources/read", { uri: "https://signpost.example/broken.md" })) {
-  test(`a document that cannot be read in ${era} is our fault, without the thrown text`, async () => {
+  test(`a document that cannot be read in ${era} is a fault of ours, without the thrown text`, async () => {
     const broken = createWith([
       {
         uri: "https://signpost.example/broken.md",

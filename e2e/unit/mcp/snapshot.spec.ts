@@ -50,7 +50,7 @@ async function toSurface(): Promise<string> {
   return `${text}\n`;
 }
 
-test("names, words and schemas are those of the committed copy", async () => {
+test("names, texts and schemas match the committed copy", async () => {
   const now = await toSurface();
   const found = test.info().outputPath("mcp-surface.json");
   writeFileSync(found, now);

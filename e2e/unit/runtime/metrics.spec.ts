@@ -46,7 +46,7 @@ async function ask(path: string, method = "GET", headers: Record<string, string>
   });
 }
 
-test("requests are counted by resource, representation, method and status, whatever a client asks for", async () => {
+test("requests are counted by resource, representation, method and status, and clients cannot add labels", async () => {
   await ask("/pricing?x=1");
   await ask("/pricing", "GET", { type: "text/markdown; charset=utf-8" });
   await ask("/pricing", "HEAD", { type: "none", status: "304" });
@@ -86,7 +86,7 @@ test("requests are counted by resource, representation, method and status, whate
   ]);
 });
 
-test("every measure reaches the scrape, and a value that is not known stays away", async () => {
+test("every metric reaches the scrape, and an unknown value is left out", async () => {
   let age: number | null = null;
   observe("signpost.network.block.age", () => age);
   observe("signpost.network.reading.age", () => 2);
@@ -111,7 +111,7 @@ test("every measure reaches the scrape, and a value that is not known stays away
   expect(lines.find((line) => line.startsWith("target_info"))).toContain('service_name="signpost"');
 });
 
-test("a port that is taken costs the measures alone", async () => {
+test("if the port is in use, only the metrics are missing", async () => {
   const said: string[] = [];
   const { write } = process.stderr;
   process.stderr.write = ((text: string) => said.push(text) > 0) as typeof write;

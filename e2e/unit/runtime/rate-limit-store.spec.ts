@@ -53,7 +53,7 @@ async function openStore(port: number) {
 test.describe("on a real server", () => {
   skipWithout("redis-server");
 
-  test("instances share one count, exactly, however many ask at once", async () => {
+  test("instances share one exact count, also for parallel requests", async () => {
     const port = await findFreePort();
     await startStore(port);
     const [first, second] = [createInstance(port, 20), createInstance(port, 20)];
@@ -88,7 +88,7 @@ test.describe("on a real server", () => {
     expect((await limiter.take("half", 1)).debtMs).toBe(60_000);
   });
 
-  test("nothing of a client is kept but a keyed digest, and not for long", async () => {
+  test("the store holds only a keyed digest of a client, and not for long", async () => {
     const port = await findFreePort();
     await startStore(port);
     const { take } = createInstance(port, 10);
@@ -106,7 +106,7 @@ test.describe("on a real server", () => {
     }
   });
 
-  test("a store that is killed and comes back", async () => {
+  test("a store that is killed and comes back is used again", async () => {
     const port = await findFreePort();
     const child = await startStore(port);
     const { take, takeMany, clock, failures } = createInstance(port, 3);
@@ -136,7 +136,7 @@ test.describe("on a real server", () => {
     expect(failures).toEqual([]);
   });
 
-  test("a hung store delays no one for long, and is told once a minute", async () => {
+  test("a hung store delays nobody for long, and is reported once a minute", async () => {
     const port = await findFreePort();
     const child = await startStore(port);
     const { take, takeMany, clock, failures } = createInstance(port, 3, { commandMs: 50 });
@@ -181,7 +181,7 @@ test.describe("on a real server", () => {
     expect(await listOthers(), "the hung connection was given up").not.toContain(hung[0]);
   });
 
-  test("an answer that is no verdict, and a refused password, fall back", async () => {
+  test("a wrong answer or a refused password leads to the fallback", async () => {
     const port = await findFreePort();
     await startStore(port);
     const { take, takeMany, failures } = createInstance(port, 3);
@@ -197,7 +197,7 @@ test.describe("on a real server", () => {
   });
 });
 
-test("a store that is not there: limited alone, told by its code", async () => {
+test("without the store each instance limits alone, and reports the error code", async () => {
   const { takeMany, failures, clock } = createInstance(await findFreePort(), 3);
   expect(await takeMany("a", 5)).toBe(3);
   expect(await takeMany("b", 5)).toBe(3);
@@ -206,7 +206,7 @@ test("a store that is not there: limited alone, told by its code", async () => {
   expect(failures).toEqual(["ECONNREFUSED"]);
 });
 
-test("a store that accepts and never speaks", async () => {
+test("a store that accepts connections but never answers leads to the fallback", async () => {
   const silent = createServer((socket) => void socket.on("error", () => undefined)).listen(0, "127.0.0.1");
   await once(silent, "listening");
   closing.push(() => silent.close());

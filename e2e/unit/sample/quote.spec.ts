@@ -36,7 +36,7 @@ for (const [name, swap, expected] of examples) {
   test(`worked example: ${name}`, () => expect(simulate(swap)).toMatchObject(expected));
 }
 
-test("a quote follows from the pools that are served", async () => {
+test("a quote follows from the served pools", async () => {
   const pools = parseShape(Pools, "/pools", await get("/pools"));
   const find = (asset: string) => pools.find((one) => one.asset === asset);
   const [b, e] = [find("BTC.BTC"), find("ETH.ETH")];
@@ -55,7 +55,7 @@ test("a quote follows from the pools that are served", async () => {
   expect(BigInt(total)).toBe(BigInt(liquidity) + BigInt(affiliate) + BigInt(outbound));
 });
 
-test("all fields of a quote, with a destination and streaming", async () => {
+test("a quote with a destination and streaming has all fields", async () => {
   const query = { destination: "sample-eth-recipient", streaming_interval: "2", streaming_quantity: "4" };
   const quote = await get(quotePath({ ...BTC_TO_ETH, ...query }));
   expect(quote).toMatchObject({
@@ -81,7 +81,7 @@ test("all fields of a quote, with a destination and streaming", async () => {
   expect(token).toMatchObject({ router: "sample-eth-router-do-not-send", outbound_delay_blocks: 0 });
 });
 
-test("the recommended least amount is worth four outbound fees and can be swapped", async () => {
+test("the recommended minimum is worth four outbound fees and can be swapped", async () => {
   const { recommended_min_amount_in: least } = await get(quotePath(BTC_TO_ETH));
   const { outbound_fee: fee } = await get("/outbound_fee/BTC.BTC");
   expect(Math.abs(Number(least) - 4 * Number(fee))).toBeLessThanOrEqual(8);
@@ -126,7 +126,7 @@ for (const [name, change, text] of refusals) {
   });
 }
 
-test("a tolerance that is met stands in the memo as a limit", async () => {
+test("an accepted tolerance is a limit in the memo", async () => {
   const query = { ...BTC_TO_ETH, destination: `0x${"1".repeat(40)}`, tolerance_bps: "300" };
   const quote = await get(quotePath(query));
   const limit = BigInt(quote.memo.split(":")[3]);
@@ -134,7 +134,7 @@ test("a tolerance that is met stands in the memo as a limit", async () => {
   expect(limit).toBeLessThan(BigInt(quote.expected_amount_out));
 });
 
-test("more in never gives less out, below the depth of the pools", async () => {
+test("more input never gives less output, below the depth of the pools", async () => {
   const amounts = fc.tuple(fc.bigInt(10_000n, 10n ** 10n), fc.bigInt(0n, 10n ** 9n));
   const check = async ([amount, more]: [bigint, bigint]) => {
     const out = async (text: bigint) =>

@@ -69,7 +69,7 @@ test.describe("reports", () => {
     });
   }
 
-  test("one good answer is enough not to be offline, and a finding beats it", () => {
+  test("one good answer means not offline, and a finding has priority", () => {
     const version = { current: "3.19.1", next: "3.19.1", querier: "3.19.1" };
     const good = toProviderReport(presets.thorchain, provider, new Map([["version", { body: version }]]));
     expect(toDriftResult([good])).toBe("none");

@@ -28,14 +28,14 @@ test.describe("bodies", () => {
     }
   }
 
-  test("no schema names a member that nothing reads: a wrong one would cost the whole answer", () => {
+  test("no schema names a member that nothing reads, because a wrong one would lose the whole answer", () => {
     const named = endpoints.flatMap(({ name, schema, unread }) =>
       unread.filter((path) => toMemberPaths(schema).has(path)).map((path) => `${name} ${path}`),
     );
     expect(named).toEqual([]);
   });
 
-  test("constants: maps of free names", () => {
+  test("constants are maps of free names", () => {
     const body = { int_64_values: { BlocksPerYear: 1 }, bool_values: { A: true }, string_values: {} };
     expect(compareBody(endpointOf("node", "constants"), "thorchain", body)).toEqual([]);
   });
@@ -151,13 +151,13 @@ test.describe("bodies", () => {
     });
   }
 
-  test("each network has its own word for the native asset", () => {
+  test("each network has its own name for the native asset", () => {
     const pools = endpointOf("node", "pools");
     const missing = compareBody(pools, "mayachain", toBody("thorchain", pools)).map((one) => one.name);
     expect(missing).toEqual(["[].balance_cacao", "[].pending_inbound_cacao"]);
   });
 
-  test("member paths are taken from the schema through every wrapper", () => {
+  test("member paths are read from the schema through every wrapper", () => {
     const Item = z.looseObject({
       id: z.string().optional(),
       coins: z.union([z.array(z.object({ asset: z.string() })), z.null()]),

@@ -43,7 +43,7 @@ test.beforeEach(() => {
 });
 test.afterEach(() => rmSync(copy, { recursive: true, force: true }));
 
-test("a release writes the version and its day, and changes nothing else", () => {
+test("a release changes only the version and its date", () => {
   const before = manifests.map(read);
   const { status, stderr } = run("bin/release.ts", next);
   expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
@@ -58,14 +58,14 @@ test("a release writes the version and its day, and changes nothing else", () =>
   expect(read("CHANGELOG.md")).toContain(`## Unreleased\n\n## ${next} (${day})\n\n${entry}\n\n## ${VERSION} (`);
 });
 
-test("a release leaves every document its date", () => {
+test("a release keeps every document's date", () => {
   const dates = read("lib/site/registry/dates.ts");
   expect(run("bin/release.ts", next).status).toBe(0);
   expect(run("bin/date.ts", "--check")).toEqual({ status: 0, stdout: "", stderr: "" });
   expect(read("lib/site/registry/dates.ts")).toBe(dates);
 });
 
-test("a release without an entry, or of no newer version, writes nothing", () => {
+test("a release without an entry, or without a newer version, writes nothing", () => {
   const before = manifests.map(read);
   for (const [version, message] of [
     [VERSION, `${VERSION} is not newer than ${VERSION}.`],

@@ -5,7 +5,7 @@ import { judge, type Row, toRow } from "../../../verify/row.ts";
 import { groups } from "../../../verify/run.ts";
 import type { Site } from "../../../verify/site.ts";
 
-test("the table says what passed, what failed and what to do", () => {
+test("the table shows what passed, what failed and what to do", () => {
   const row = { group: "G", what: "The rule" };
   const rows: Row[] = [
     { ...row, id: "g.a", status: "pass", evidence: "3 checked" },
@@ -41,7 +41,7 @@ Addresses of other sites (1)
 1 passed, 1 failed, 0 skipped, 1 not claimed (5 requests, 1.2 s)`);
 });
 
-test("a row that throws fails with the message, and is skipped where its subject is missing", async () => {
+test("a row that throws fails with the message, and is skipped if its subject is missing", async () => {
   const check = (run: () => never) => ({ id: "g.a", what: "The rule", todo: "Do it.", run });
   const group = { title: "G", checks: [] };
   const site = {} as Site;
@@ -64,11 +64,11 @@ test("a row that throws fails with the message, and is skipped where its subject
   expect(missing).not.toHaveProperty("todo");
 });
 
-test("a row spells out six problems and counts the rest", () => {
+test("a row names six problems and counts the rest", () => {
   expect(judge(["1", "2", "3", "4", "5", "6", "7", "8"], "").evidence).toBe("1; 2; 3; 4; 5; 6; and 2 more");
 });
 
-test("every row has an id of its own, and says what to do", () => {
+test("every row has a unique id and advice", () => {
   const checks = groups.flatMap((group) => group.checks);
   expect(checks.length).toBeGreaterThan(200);
   expect(new Set(checks.map(({ id }) => id)).size).toBe(checks.length);

@@ -7,7 +7,7 @@ import { parseMarkdown } from "../../../verify/parse/markdown.ts";
 
 const base = "https://a.example/docs/";
 
-test("a page is read as its head, its main part and its whole", () => {
+test("a page is read as its head, its main part and as a whole", () => {
   const page = parseHtml(
     `<!doctype html><html lang="en"><head><title> A  page </title>
 <meta name="description" content="D"><meta property="og:url" content="u">
@@ -75,11 +75,11 @@ const comparisons: [wanted: string[], found: string[], missing: string[]][] = [
   [["a", "c"], ["b"], ["a", "c"]],
 ];
 for (const [wanted, found, missing] of comparisons) {
-  test(`of ${wanted.join()} in ${found.join()} there lacks ${missing.join() || "nothing"}`, () =>
+  test(`of ${wanted.join()}, ${found.join()} lacks ${missing.join() || "nothing"}`, () =>
     expect(findMissing(wanted, found)).toEqual(missing));
 }
 
-test("numbers keep their spelling", () => {
+test("numbers stay as written", () => {
   expect(toNumbers("1,234.50 at v2, 0.006 ETH (12 %)")).toEqual(["1,234.50", "2", "0.006", "12"]);
 });
 

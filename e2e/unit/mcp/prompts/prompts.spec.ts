@@ -35,7 +35,7 @@ const good: Record<string, Record<string, string>> = {
 };
 
 for (const [era, body, headers] of toBothEras("prompts/list")) {
-  test(`prompts/list in ${era} names three, with their arguments`, async () => {
+  test(`prompts/list in ${era} names three prompts with their arguments`, async () => {
     const { answer } = await ask(body, headers);
     expect(answer.result?.prompts?.map(({ name, arguments: args }) => [name, args])).toEqual([
       [
@@ -64,7 +64,7 @@ for (const [era, body, headers] of toBothEras("prompts/list")) {
 
 for (const [name, input] of Object.entries(good)) {
   for (const [era, body, headers] of toBothEras("prompts/get", { name, arguments: input })) {
-    test(`${name} in ${era} is one message of the user`, async () => {
+    test(`${name} in ${era} is one user message`, async () => {
       const { status, answer } = await ask(body, headers);
       expect(status).toBe(200);
       const text = write(name, input);
@@ -72,7 +72,7 @@ for (const [name, input] of Object.entries(good)) {
     });
   }
 
-  test(`${name} names only tools that there are, with arguments that they take, and is short`, () => {
+  test(`${name} names only existing tools with valid arguments, and is short`, () => {
     const text = write(name, input);
     const calls = [...text.matchAll(/Call (\w+) with (\{.*?\})[.\s]/g)];
     expect(calls.length).toBeGreaterThan(0);
@@ -88,7 +88,7 @@ for (const [name, input] of Object.entries(good)) {
   });
 }
 
-test("arguments stand in their canonical form, in the order of the steps", () => {
+test("arguments appear in their canonical form, in the order of the steps", () => {
   const track = write("track_swap", { txid: `0x${txid.toLowerCase()}`, chain: " btc " });
   expect(track).toContain(`1. Call get_swap_status with {"txid":"${txid}","chain":"BTC"}.`);
   const costs = write("compare_costs", good.compare_costs);
@@ -187,7 +187,7 @@ for (const [era, body, headers] of toBothEras("prompts/list", { cursor: "abc" })
   });
 }
 
-test("whatever is passed, the text differs from the template in validated arguments alone", () => {
+test("any input changes only validated arguments in the text", () => {
   const value = fc.oneof(
     fc.string({ maxLength: 140 }),
     fc.string({ unit: "binary", maxLength: 40 }),
@@ -216,7 +216,7 @@ test("whatever is passed, the text differs from the template in validated argume
   );
 });
 
-test("the capability says that the list never changes, and is absent without prompts", async () => {
+test("the capability says that the list never changes, and is missing without prompts", async () => {
   const params = { protocolVersion: "2025-11-25", capabilities: {}, clientInfo: { name: "t", version: "1" } };
   const call = toCall2025("initialize", params);
   expect((await ask(call, {})).answer.result).toMatchObject({ capabilities: { prompts: { listChanged: false } } });

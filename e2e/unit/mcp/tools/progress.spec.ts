@@ -74,7 +74,7 @@ for (const name of names) {
   }
 }
 
-test("the first report is out before the network answers", async () => {
+test("the first report is sent before the network answers", async () => {
   for (const [era, body, headers] of toCalls("get_swap_quote", inputs.get_swap_quote as object, "t")) {
     let release = () => {};
     const held = new Promise<void>((resolve) => {
@@ -122,7 +122,7 @@ for (const [era, body, headers] of toCalls("list_pools", {}, "t")) {
 
 for (const [era, body, headers] of toCalls("list_pools", {}, "t")) {
   for (const name of [{ toString: 1 }, null, ["list_pools"]]) {
-    test(`a name ${JSON.stringify(name)} in ${era} is the client's fault, not ours`, async () => {
+    test(`a name ${JSON.stringify(name)} in ${era} is an error of the client, not ours`, async () => {
       const odd = structuredClone(body) as { params: { name: unknown } };
       odd.params.name = name;
       const response = await createWith(createFakeNetwork())(toPost(odd, headers));
@@ -132,7 +132,7 @@ for (const [era, body, headers] of toCalls("list_pools", {}, "t")) {
 }
 
 for (const [era, body, headers] of toCalls("list_pools", { limit: 0 }, "t")) {
-  test(`a refusal in ${era} reads nothing and reports no progress`, async () => {
+  test(`a refused call in ${era} reads nothing and reports no progress`, async () => {
     const response = await createWith(createFakeNetwork())(toPost(body, headers));
     const text = await response.text();
     expect(text).toContain("invalid_arguments");
@@ -196,7 +196,7 @@ for (const name of names) {
   }
 }
 
-test("a reading ends before the platform's limit", () => {
+test("a reading ends before the platform's time limit", () => {
   const route = readFileSync(`${root}app/mcp/route.ts`, "utf8");
   const maxDurationSeconds = Number(/export const maxDuration = (\d+);/.exec(route)?.[1]);
   expect(READING_LIMIT_MS).toBe(8000);

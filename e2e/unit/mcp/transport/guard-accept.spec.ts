@@ -22,7 +22,7 @@ test.describe("Accept", () => {
   }
 
   for (const [era, body, headers] of toBothEras("tools/call", { name: "list_pools" })) {
-    test(`a client of ${era} that reads nothing but event streams gets one`, async () => {
+    test(`a client of ${era} that accepts only event streams gets one`, async () => {
       const response = await endpoint(toPost(body, { ...headers, accept: "text/event-stream" }));
       expect(response.status).toBe(200);
       expect(response.headers.get("content-type")).toBe("text/event-stream");
@@ -31,14 +31,14 @@ test.describe("Accept", () => {
       expect((JSON.parse(data ?? "") as Body).result?.structuredContent).toBeDefined();
     });
 
-    test(`a progressToken in ${era} alone does not make a stream`, async () => {
+    test(`a progressToken in ${era} alone gives no stream`, async () => {
       const asking = structuredClone(body) as { params: { _meta?: object } };
       asking.params._meta = { ...asking.params._meta, progressToken: 7 };
       expect((await send(toPost(asking, headers))).body.result?.structuredContent).toBeDefined();
     });
   }
 
-  test("a tool that reports progress is streamed to a client that asked for it", async () => {
+  test("a tool's progress is streamed to a client that asked for it", async () => {
     const streaming = createEndpoint(undefined, { progressTools: new Set(["list_pools"]) });
     const call = toCall2025("tools/call", { name: "list_pools", _meta: { progressToken: 7 } });
     const response = await streaming(toPost(call));

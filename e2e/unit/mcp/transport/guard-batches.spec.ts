@@ -28,7 +28,7 @@ test.describe("batches", () => {
   }
 
   for (const version of [null, "2025-03-26"]) {
-    test(`one to eight are answered in order, ${version ?? "no version"}`, async () => {
+    test(`one to eight messages are answered in order, ${version ?? "no version"}`, async () => {
       const eight = [
         toCall2025("tools/call", { name: "list_pools" }, "slow"),
         ...calls(6),
@@ -43,13 +43,13 @@ test.describe("batches", () => {
       expect(JSON.parse(one.text)).toEqual([{ jsonrpc: "2.0", id: 0, result: {} }]);
     });
 
-    test(`notifications alone are 202, ${version ?? "no version"}`, async () => {
+    test(`only notifications give 202, ${version ?? "no version"}`, async () => {
       const { status, text } = await send(toPost([note, note], { "mcp-protocol-version": version }));
       expect([status, text]).toEqual([202, ""]);
     });
   }
 
-  test("a cancellation in the batch of its request does not leave the answer hanging", async () => {
+  test("a cancellation in the same batch as its request does not block the answer", async () => {
     const cancel = { jsonrpc: "2.0", method: "notifications/cancelled", params: { requestId: 1 } };
     const { text } = await send(toPost([toCall2025("tools/call", { name: "list_pools" }), cancel]));
     expect((JSON.parse(text) as Body[])[0]?.result).toBeDefined();

@@ -22,7 +22,7 @@ test.describe("methods and tools", () => {
     }
   }
 
-  test("ping and initialize belong to 2025, server/discover to 2026", async () => {
+  test("ping and initialize exist in 2025, server/discover in 2026", async () => {
     expect((await send(toPost(toCall2025("ping")))).body).toEqual({ jsonrpc: "2.0", id: 1, result: {} });
     for (const method of ["ping", "initialize"]) {
       const call = toCall2026(method);
@@ -53,7 +53,7 @@ test.describe("methods and tools", () => {
   }
 
   for (const [era, body, headers] of toBothEras("tools/call", { name: "list_pools", arguments: { limit: 0 } })) {
-    test(`arguments outside the schema in ${era} are a tool's error with code and hint`, async () => {
+    test(`arguments outside the schema in ${era} are a tool error with code and hint`, async () => {
       const { status, body: answer } = await send(toPost(body, headers));
       expect([status, answer.result?.isError]).toEqual([200, true]);
       expect(answer.result?.content?.[0]?.text).toContain("error invalid_arguments: limit must be at least 1.");
@@ -62,7 +62,7 @@ test.describe("methods and tools", () => {
   }
 
   for (const [era, body, headers] of toBothEras("tools/call", { name: "get_network_status" })) {
-    test(`a failed reading in ${era} is a tool's error of the same shape`, async () => {
+    test(`a failed reading in ${era} is a tool error of the same shape`, async () => {
       const { status, body: answer } = await send(toPost(body, headers), createEndpoint(failedNetwork));
       expect([status, answer.result?.isError]).toEqual([200, true]);
       expect(answer.result?.structuredContent).toMatchObject({ trading: "unknown", error: { code: "stale" } });
@@ -73,7 +73,7 @@ test.describe("methods and tools", () => {
     name: "list_pools",
     arguments: { fields: Array(64).fill("asset") },
   })) {
-    test(`65 elements in ${era} are stopped before the tool`, async () => {
+    test(`65 elements in ${era} are refused before the tool runs`, async () => {
       const { body: answer } = await send(toPost(body, headers));
       expect(answer.result?.isError).toBe(true);
       expect(answer.result?.content?.[0]?.text).toContain("maximum of 64 elements");

@@ -5,7 +5,7 @@ import { createEndpoint, toBothEras, toPost } from "../endpoint.ts";
 import { createFakeNetwork, status } from "../fake-network.ts";
 import { list, send } from "./guard-answers.ts";
 
-test.describe("own faults", () => {
+test.describe("our own faults", () => {
   const faulty: [name: string, handle: () => Promise<Response>][] = [
     ["a throw", () => Promise.reject(new Error("secret 10.1.2.3"))],
     [

@@ -6,14 +6,14 @@ import { send } from "./guard-answers.ts";
 test.describe("notifications, responses, sessions", () => {
   for (const method of ["notifications/initialized", "notifications/cancelled", "notifications/no-such"]) {
     for (const version of [null, "2025-03-26", "2025-06-18", "2025-11-25", modern]) {
-      test(`${method} (${version}) is 202 with zero bytes`, async () => {
+      test(`${method} (${version}) is 202 without a body`, async () => {
         const { status, text } = await send(toPost({ jsonrpc: "2.0", method }, { "mcp-protocol-version": version }));
         expect([status, text]).toEqual([202, ""]);
       });
     }
   }
   for (const answer of [{ result: {} }, { error: { code: 1, message: "x" } }]) {
-    test(`a client's ${Object.keys(answer)} is 202 in 2025 and no message in 2026`, async () => {
+    test(`a client's ${Object.keys(answer)} is 202 in 2025 and invalid in 2026`, async () => {
       const message = { jsonrpc: "2.0", id: 4, ...answer };
       expect(await send(toPost(message))).toMatchObject({ status: 202, text: "" });
       const late = await send(toPost(message, { "mcp-protocol-version": modern }));

@@ -19,7 +19,7 @@ test.describe("methods", () => {
   });
 
   for (const method of ["GET", "DELETE", "PUT", "PATCH"]) {
-    test(`${method} is refused at once and says where to go`, async () => {
+    test(`${method} is refused with the right method`, async () => {
       for (const accept of ["*/*", "text/event-stream"]) {
         const { status, headers, body } = await send(toRequest(method, { accept }));
         expect([status, headers.get("allow"), body.id, body.error?.code]).toEqual([405, "POST", null, -32000]);

@@ -26,7 +26,7 @@ test.describe("versions", () => {
     });
   }
 
-  test("initialize without its parameters is bad params", async () => {
+  test("initialize without its parameters is invalid params", async () => {
     const { status, body } = await send(toPost(toCall2025("initialize", {})));
     expect([status, body.error?.code]).toEqual([200, -32602]);
     expect(body.error?.message).toBe("Invalid params: protocolVersion, capabilities, clientInfo.");
@@ -75,7 +75,7 @@ test.describe("versions", () => {
     });
   }
 
-  test("server/discover names the same server, and may be kept", async () => {
+  test("server/discover names the same server, and may be cached", async () => {
     const discover = toCall2026("server/discover");
     const { status, body } = await send(toPost(discover, toHeaders2026(discover)));
     expect(status).toBe(200);
@@ -92,7 +92,7 @@ test.describe("versions", () => {
     expect(String(body.result?.instructions).split(/\s+/).length).toBeLessThanOrEqual(150);
   });
 
-  test("tools/list of 2026 may be kept; a call may not", async () => {
+  test("tools/list of 2026 may be cached; a call may not", async () => {
     const listing = toCall2026("tools/list");
     const { body } = await send(toPost(listing, toHeaders2026(listing)));
     expect(body.result).toMatchObject({ resultType: "complete", ttlMs: 300_000, cacheScope: "public" });

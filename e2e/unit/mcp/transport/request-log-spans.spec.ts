@@ -39,7 +39,7 @@ test.afterEach(() => {
 });
 
 for (const [era, body, headers] of toBothEras("tools/call", { name: "list_pools", arguments: { limit: 1 } })) {
-  test(`a call in ${era} is one span, without its arguments`, async () => {
+  test(`a call in ${era} makes one span, without its arguments`, async () => {
     const spans = registerTracer();
     const response = await createEndpoint()(toPost(body, headers));
     expect(response.status).toBe(200);

@@ -33,7 +33,7 @@ async function log(request: Request, network?: Network, changes: Partial<GuardOp
 
 const call = (name: string, args: object = {}) => ["tools/call", { name, arguments: args }] as const;
 
-test("a line has these members and no other", async () => {
+test("a line has exactly these members", async () => {
   const { line } = await log(toPost(toCall2025(...call("list_pools"))));
   expect(line).toEqual({
     time: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
@@ -50,7 +50,7 @@ test("a line has these members and no other", async () => {
 });
 
 for (const [era, body, headers] of toBothEras(...call("get_network_status"))) {
-  test(`outcomes of a tool in ${era}`, async () => {
+  test(`the outcomes of a tool in ${era}`, async () => {
     const expected = { method: "tools/call", tool: "get_network_status", era: era.slice(0, 4), status: 200 };
     expect((await log(toPost(body, headers))).line).toMatchObject({ ...expected, outcome: "ok" });
     const failed = await log(toPost(body, headers), failedNetwork);
@@ -91,7 +91,7 @@ for (const [name, request, expected] of rows) {
   });
 }
 
-test("over the limit is refused, with the method", async () => {
+test("a message over the limit is logged as refused, with its method", async () => {
   const rateLimit = { limiter: createMemoryLimiter(1, () => 1), toClient: () => "canary" };
   const request = () => toPost(toCall2025(...call("list_pools")));
   await log(request(), undefined, { rateLimit });
@@ -99,7 +99,7 @@ test("over the limit is refused, with the method", async () => {
   expect(line).toMatchObject({ method: "tools/call", tool: "list_pools", outcome: "refused", status: 429 });
 });
 
-test("a stream is told when it ends, with what it brought", async () => {
+test("a stream is logged when it ends, with its outcome", async () => {
   const streamed = (last: string) => ({
     progressTools: toolNames,
     handle: async () =>
@@ -118,7 +118,7 @@ test("a stream is told when it ends, with what it brought", async () => {
   expect((await log(request(), undefined, streamed(progress))).line).toMatchObject({ outcome: "refused", status: 499 });
 });
 
-test("calls to upstreams are counted for the request that makes them", async () => {
+test("upstream calls count for the request that makes them", async () => {
   const upstream = createServer((_, response) => response.end("{}")).listen(0, "127.0.0.1");
   await once(upstream, "listening");
   const url = `http://127.0.0.1:${(upstream.address() as AddressInfo).port}/`;
@@ -139,7 +139,7 @@ test("calls to upstreams are counted for the request that makes them", async () 
   }
 });
 
-test("a request full of canaries leaves none in its line", async () => {
+test("no text of a request appears in its line", async () => {
   const canary = "canary7f3a";
   const headers = {
     "user-agent": canary,
@@ -182,7 +182,7 @@ test("a request full of canaries leaves none in its line", async () => {
   }
 });
 
-test("a line that cannot be written changes no answer", async () => {
+test("a failing log changes no response", async () => {
   const logRequest = () => {
     throw new Error("full disk");
   };
@@ -190,7 +190,7 @@ test("a line that cannot be written changes no answer", async () => {
   expect(await response.json()).toEqual({ jsonrpc: "2.0", id: 1, result: {} });
 });
 
-test("each message is counted with its own outcome, in a batch too, and a body that was not read or is too long as one", async () => {
+test("each message has its own outcome, in a batch too; an unread or too long body counts as one", async () => {
   const counted: Operation[] = [];
   const logRequest = (_line: RequestLine, operations: readonly Operation[]) => counted.push(...operations);
   const endpoint = createEndpoint(undefined, { toolNames, logRequest });

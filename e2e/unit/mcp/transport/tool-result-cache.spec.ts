@@ -55,7 +55,7 @@ const asks: [method: string, params?: object][] = [
 ];
 for (const [method, params] of asks) {
   for (const [era, body, headers] of toBothEras(method, params)) {
-    test(`${era}: ${method} ${JSON.stringify(params ?? {})} is said again as the adapter says it`, async () => {
+    test(`${era}: ${method} ${JSON.stringify(params ?? {})} is repeated exactly as the adapter gives it`, async () => {
       const remembering = createRemembering(createLasting());
       const forgetting = createEndpoint(createLasting());
       const ids = [1, 'a "quoted" id', -7, 2 ** 40, "1"];
@@ -77,7 +77,7 @@ const askTwice = async (endpoint: ReturnType<typeof createGuard>, second: object
   await (await endpoint(toPost(second, headers))).text();
 };
 
-test("a live answer ends with its reading, and a clock that was set back ends it too", async () => {
+test("a cached answer expires with its reading, and if the clock is set back", async () => {
   for (const [laterMs, expected] of [
     [499, 1],
     [500, 2],
@@ -110,7 +110,7 @@ for (const [what, second, headers] of asked) {
   });
 }
 
-test("what failed is not remembered, nor what stands for no moment", async () => {
+test("failed and immediately expired answers are not cached", async () => {
   for (const network of [createLasting(failedNetwork), createLasting(createFakeNetwork(), false)]) {
     reads = 0;
     await askTwice(createRemembering(network));
@@ -125,7 +125,7 @@ async function askOnceAndLetItEnd(endpoint: ReturnType<typeof createEndpoint>): 
   reads = 0;
 }
 
-test("twenty who ask at once for what was remembered before are told what one asked", async () => {
+test("twenty equal requests at once share one reading if the last answer was cached", async () => {
   const endpoint = createRemembering(createLasting());
   await askOnceAndLetItEnd(endpoint);
   const answers = await Promise.all(Array.from({ length: 20 }, (_, id) => endpoint(toPost(withId(pools, id)))));
@@ -135,7 +135,7 @@ test("twenty who ask at once for what was remembered before are told what one as
   expect(reads).toBe(1);
 });
 
-test("nobody waits long for another's reading, and no one's departure takes the answer from another", async () => {
+test("no request waits long for another's reading, and a client that leaves does not affect others", async () => {
   const leaving = new AbortController();
   const network = createLasting();
   let stick: (() => void) | undefined;
@@ -162,7 +162,7 @@ test("nobody waits long for another's reading, and no one's departure takes the 
   expect((await first).status).toBe(499);
 });
 
-test("an unknown tool is refused each time by the adapter", async () => {
+test("the adapter refuses an unknown tool each time", async () => {
   const endpoint = createRemembering(createLasting());
   const bad = toCall2025("tools/call", { name: "nope", arguments: {} });
   const first = await (await endpoint(toPost(bad))).text();
@@ -171,7 +171,7 @@ test("an unknown tool is refused each time by the adapter", async () => {
 });
 
 for (const tool of ["list_pools", "get_network_status"]) {
-  test(`${tool}: until its reading ends, a new reading says the same to the byte, its age too`, async () => {
+  test(`${tool}: until its reading expires, a new reading gives the same bytes, its age included`, async () => {
     const world = createWorld({ nodes: 2 });
     const descriptor = tools.find(({ name }) => name === tool);
     const run = () => descriptor?.run(world.network, {}, { networkName: "thorchain" });

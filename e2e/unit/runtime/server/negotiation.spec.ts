@@ -7,7 +7,7 @@ import { getChoice, handOnChoice } from "../../../../lib/runtime/server/negotiat
 const accepts = { html: "text/html", markdown: "text/markdown", none: "image/png" } as const;
 
 for (const choice of choices) {
-  test(`${choice} that was decided is handed on, whatever Accept says`, () => {
+  test(`the choice ${choice} of the listener is used, whatever Accept says`, () => {
     for (const accept of Object.values(accepts)) {
       const headers: Record<string, string> = { accept };
       handOnChoice({ headers } as unknown as IncomingMessage, choice);
@@ -15,7 +15,7 @@ for (const choice of choices) {
     }
   });
 
-  test(`${choice} is read from Accept where nothing was decided, whatever a client claims`, () => {
+  test(`without a choice of the listener ${choice} is read from Accept, whatever a client claims`, () => {
     const claims = { "x-choice": "markdown", "x-choice-00000000-0000-0000-0000-000000000000": "markdown" };
     expect(getChoice(new Headers({ accept: accepts[choice], ...claims }))).toBe(choice);
   });

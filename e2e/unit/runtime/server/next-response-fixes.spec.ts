@@ -40,23 +40,23 @@ const rows: [status: number, date: string | null, cache: string][] = [
   [405, null, cacheControl.live],
 ];
 for (const [status, date, cache] of rows) {
-  test(`a page's address that answers ${status} ${date ? "is" : "is not"} dated, and is kept as "${cache}"`, async () => {
+  test(`a page's response ${status} ${date ? "has" : "has no"} date and has the cache rule "${cache}"`, async () => {
     const { headers } = await ask(status);
     expect([headers.get("last-modified"), headers.get("cache-control")]).toEqual([date, cache]);
   });
 }
 
-test("a redirect says its address once", async () => {
+test("a redirect has its address once", async () => {
   const { headers } = await ask(307);
   expect([headers.get("location"), headers.get("refresh")]).toEqual(["/pricing?_rsc", null]);
 });
 
-test("a kept page is still good by its date", async () => {
+test("a cached page is revalidated by its date", async () => {
   const answer = await ask(200, { "If-Modified-Since": DATE });
   expect([answer.status, answer.headers.get("last-modified")]).toEqual([304, DATE]);
 });
 
-test.describe("every answer", () => {
+test.describe("every response", () => {
   const defaultHeaders = [["X-Owed", "1"]] as const;
   const listen = async (status: number, headers: Record<string, string> = {}) => {
     server = createServer((request, response) => {
@@ -69,7 +69,7 @@ test.describe("every answer", () => {
   };
 
   for (const status of [200, 308, 400, 404, 500, 503]) {
-    test(`of status ${status} carries what it owes`, async () => {
+    test(`of status ${status} has the default headers`, async () => {
       const answer = await fetch(`${await listen(status)}/_next/x`, {
         redirect: "manual",
         headers: { Connection: "close" },
@@ -79,7 +79,7 @@ test.describe("every answer", () => {
     });
   }
 
-  test("that Node gives by itself carries it too", async () => {
+  test("that Node makes by itself has them too", async () => {
     const origin = await listen(200);
     const refusal = /^HTTP\/1\.1 (\d+) .*\r\nConnection: close\r\nContent-Length: 0\r\nX-Owed: 1\r\n\r\n$/s;
     const rows = [
@@ -91,7 +91,7 @@ test.describe("every answer", () => {
     for (const [bytes, status] of rows) expect(refusal.exec(await sendBytes(origin, bytes))?.[1]).toBe(status);
   });
 
-  test("to a client that is too slow ends the connection, though the client goes on sending", async () => {
+  test("to a slow client closes the connection, even if the client keeps sending", async () => {
     const origin = new URL(await listen(200));
     const accepted = once(server, "connection");
     const socket = connect({ port: Number(origin.port), host: origin.hostname, allowHalfOpen: true });
@@ -105,7 +105,7 @@ test.describe("every answer", () => {
     expect(error.code).toMatch(/^(ECONNRESET|EPIPE)$/);
   });
 
-  test("is the same whatever Next would make of a header of its own", async () => {
+  test("ignores headers with a special meaning for Next", async () => {
     const headers = {
       Connection: "close",
       "next-action": "x",

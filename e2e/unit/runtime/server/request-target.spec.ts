@@ -38,7 +38,7 @@ const answered: readonly (readonly [target: string, path: string])[] = [
   ["https://here:1//x", "//x"],
 ];
 for (const [target, path] of answered) {
-  test(`${target} is ${path}`, async () => {
+  test(`${target} becomes ${path}`, async () => {
     for (const method of ["GET", "POST"]) {
       const { status, body } = await ask(`${method} ${target}`, "here:1");
       expect([status, body]).toEqual([200, path]);
@@ -52,7 +52,7 @@ const refused = [
   ...["http://here:1/a/../b", "/..", "/.", "/a/../b", "/a/./b", "/a/%2e%2E/b", "/a/.%2e?b", "/a\\..\\b", "/a/..#b"],
 ];
 for (const target of refused) {
-  test(`${target} is refused, and nothing of it repeated`, async () => {
+  test(`${target} is refused, and not repeated`, async () => {
     for (const method of ["GET", "OPTIONS"]) {
       const { status, headers, body } = await ask(`${method} ${target}`, "here:1");
       expect(status).toBe(400);
@@ -64,7 +64,7 @@ for (const target of refused) {
   });
 }
 
-test("two hosts are refused, and none but of HTTP/1.0", async () => {
+test("two hosts are refused, and no host is allowed only in HTTP/1.0", async () => {
   expect((await ask("GET /", "here:1", "here:1")).status).toBe(400);
   expect((await ask("GET /")).status).toBe(400);
   expect((await send("GET / HTTP/1.0")).status).toBe(200);

@@ -31,7 +31,7 @@ test.afterEach(async () => {
   await new Promise((resolve) => server.close(resolve));
 });
 
-test("Next answers until the route is offered", async () => {
+test("Next answers until the route is registered", async () => {
   expect((await ask(origin, "POST", path, { host: HOST })).body).toContain("next");
   offerDirectly(path, answerOk);
   expect((await ask(origin, "POST", path, { host: HOST })).body).toContain("direct");
@@ -51,7 +51,7 @@ for (const [what, method, suffix, host] of others) {
   });
 }
 
-test("a body that was refused unread does not stand before the next request", async () => {
+test("the unread body of a refused request does not block the next request", async () => {
   const refuse = async (_request: Request) => new Response(null, { status: 413 });
   offerDirectly(path, createRequestListener(refuse));
   const body = "x".repeat(1_000_000);

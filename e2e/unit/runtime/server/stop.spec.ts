@@ -8,7 +8,7 @@ import { createDrain } from "../../../../lib/runtime/server/stop.ts";
 const get = "GET / HTTP/1.1\r\nHost: here\r\n\r\n";
 
 for (const begun of ["nothing", "its head", "its head and a part"] as const) {
-  test(`an answer of which ${begun} is out ends its connection, and the next request gets none`, async () => {
+  test(`a response of which ${begun} is sent closes its connection, and the next request gets none`, async () => {
     const drain = createDrain();
     const server = createServer((_request, response) => {
       drain.follow(response);
@@ -36,7 +36,7 @@ for (const begun of ["nothing", "its head", "its head and a part"] as const) {
   });
 }
 
-test("a request that comes after the signal on an open connection is answered, and is its last", async () => {
+test("a request after the signal on an open connection is answered, and is its last", async () => {
   const drain = createDrain();
   const server = createServer((_request, response) => {
     drain.follow(response);

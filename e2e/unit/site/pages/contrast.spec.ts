@@ -49,7 +49,7 @@ for (const scheme of ["light", "dark"] as const) {
   }
 }
 
-test("the measure itself is right: black on white is 21", () => {
+test("the contrast formula is right: black on white is 21", () => {
   expect(toContrast("#000000", "#ffffff")).toBe(21);
   expect(toContrast("#767676", "#ffffff")).toBeCloseTo(4.54, 2);
 });

@@ -30,7 +30,7 @@ for (const network of ["thorchain", "mayachain"] as const) {
     }
   });
 
-  test(`${network}: the marks stand on the line`, () => {
+  test(`${network}: the marks are on the line`, () => {
     const { first, least, last, arms, line, ticks } = getCostChart(network);
     const vertices = toVertices(line).map((pair) => pair.join(" "));
     for (const { x, y } of [first, least, last, ...arms]) expect(vertices).toContain(`${x} ${y}`);
@@ -51,7 +51,7 @@ for (const network of ["thorchain", "mayachain"] as const) {
   });
 }
 
-test("the words say what the picture shows", () => {
+test("the description agrees with the picture", () => {
   const { label, first, least, last } = getCostChart("thorchain");
   expect(label).toBe(
     "Cost of BTC to ETH, March 2024, on logarithmic scales: 2,698 bps at $100, least 26.5 bps at $20,000, 615 bps at $1,000,000. Fixed fees weigh most on the left, the pools on the right.",

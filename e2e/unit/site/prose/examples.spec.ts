@@ -45,7 +45,7 @@ function toJson(example: string) {
   return JSON.parse(block?.value ?? "");
 }
 
-test("the same bytes at any time and with any dice", async () => {
+test("the bytes are the same at any time and with any random numbers", async () => {
   const first = await getExamples();
   const clock = Date.now;
   const dice = Math.random;
@@ -59,7 +59,7 @@ test("the same bytes at any time and with any dice", async () => {
   }
 });
 
-test("every placeholder of content/ has a value, and every example stands in a document", async () => {
+test("every placeholder of content/ has a value, and every example is in a document", async () => {
   const files = readdirSync(content, { recursive: true, encoding: "utf8" }).filter((file) => file.endsWith(".md"));
   const used = new Set(files.flatMap((file) => [...read(file).matchAll(placeholder)].map((match) => match[1])));
   const values = await getPlaceholders();
@@ -67,7 +67,7 @@ test("every placeholder of content/ has a value, and every example stands in a d
   for (const name of Object.keys(await getExamples())) expect(used, name).toContain(name);
 });
 
-test("no example holds an address that could be paid, and each answer of a tool says that it is sample data", async () => {
+test("no example has a payable address, and each tool answer says that it is sample data", async () => {
   const examples = await getExamples();
   for (const [name, text] of Object.entries(examples)) {
     expect(text, name).not.toMatch(/\b(bc1|ltc1|thor1|cosmos1|bitcoincash:|[13][1-9A-HJ-NP-Za-km-z]{25,34}\b)/);
@@ -78,7 +78,7 @@ test("no example holds an address that could be paid, and each answer of a tool 
   }
 });
 
-test("tx/status: what the page says of its examples is so", async () => {
+test("tx/status: the page's statements about its examples are true", async () => {
   const examples = await getExamples();
   const scheduled = toJson(examples.example_tx_scheduled);
   expect(TxStatus.parse(scheduled).stages.outbound_delay?.completed).toBe(false);
@@ -109,7 +109,7 @@ test("tx/status: what the page says of its examples is so", async () => {
   for (const word of words.filter((word) => !stages.includes(word))) expect(known, word).toContain(`"${word}"`);
 });
 
-test("actions, inbound_addresses and quotes: what the page says of its examples is so", async () => {
+test("actions, inbound_addresses and quotes: the page's statements about its examples are true", async () => {
   const examples = await getExamples();
   const { actions } = toJson(examples.example_actions);
   expect(Actions.safeParse(toJson(examples.example_actions)).success).toBe(true);
@@ -158,7 +158,7 @@ test("the worked calls are answered as the page says", async () => {
   expect(examples.call_ambiguous).toMatch(/isError: true[\s\S]*error ambiguous_asset[\s\S]*Candidates: \["/);
 });
 
-test("the page names each resource and each prompt with its arguments, as the lists on the wire do", async () => {
+test("the page names each resource and each prompt with its arguments, like the lists of the endpoint", async () => {
   const read = async (kind: "resources" | "prompts", documents = readGuides(() => "")) => {
     const [, body, headers] = toBothEras(`${kind}/list`)[0] ?? ["", {}, {}];
     const response = await createEndpoint(undefined, {}, { documents, prompts })(toPost(body, headers));
@@ -219,7 +219,7 @@ function toArguments(schema: Schema, prefix: string): [name: string, required: b
   ]);
 }
 
-test("the MCP page names the envelope and the versions that are served, and its setups are whole", async () => {
+test("the MCP page names the envelope and the served versions, and its setups are complete", async () => {
   const page = await fill("mcp");
   const envelope = page.split("## Every answer")[1]?.split("##")[0] ?? "";
   const error = ["code", "hint", "retry_after_seconds", "candidates"];
@@ -267,7 +267,7 @@ test("each page keeps its budget and its shape", async () => {
   expect((await fill("index")).length).toBeLessThan(3_500);
 });
 
-test("a fence cannot be ended by what it holds", () => {
+test("the content of a code block cannot end it", () => {
   fc.assert(
     fc.property(
       fc.array(fc.constantFrom("```", "````", "`", "~~~", "a", "{", "\n", " "), { maxLength: 30 }),
@@ -280,7 +280,7 @@ test("a fence cannot be ended by what it holds", () => {
   );
 });
 
-test("short JSON is the same JSON, on one line where it fits", () => {
+test("compact JSON is the same JSON, on one line if it fits", () => {
   fc.assert(
     fc.property(fc.jsonValue(), fc.integer({ min: 1, max: 120 }), (value, width) => {
       expect(JSON.parse(formatJson(value, width))).toEqual(JSON.parse(JSON.stringify(value)));

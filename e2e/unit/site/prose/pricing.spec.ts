@@ -25,12 +25,12 @@ const toRows = (markdown = "") =>
     .filter((line) => line.startsWith("| ") && !line.startsWith("| ---"))
     .map((line) => line.slice(2, -2).split(" | "));
 
-test("the guide names each figure that is made for it, and no other", () => {
+test("the guide uses exactly the figures that are made for it", () => {
   const named = [...content.matchAll(/\{\{(fee_\w+)\}\}/g)].map(([, name]) => name);
   expect(named.sort()).toEqual(Object.keys(guides.thorchain).sort());
 });
 
-test("each fee in the order it is taken: who receives it, its formula, what makes it larger or smaller", () => {
+test("each fee is in the order in which it is taken, with recipient, formula and causes of changes", () => {
   const [, fees = ""] = /^## Fees in order$([\s\S]*?)^## /m.exec(content) ?? [];
   const [, ...sections] = fees.split(/^### /m);
   expect(sections.map((section) => section.split("\n", 1)[0])).toEqual([
@@ -55,12 +55,12 @@ test("each fee in the order it is taken: who receives it, its formula, what make
   }
 });
 
-test("what moves is linked to the live pages", () => {
+test("changing values link to the live pages", () => {
   for (const address of ["/quote?from=BTC&to=ETH&amount=0.05", "/status"])
     expect(content).toContain(`({{swap_origin}}${address})`);
 });
 
-test.describe("the examples, from integers by floating point", () => {
+test.describe("the examples, computed again", () => {
   const english = (value: number, places: number) => value.toLocaleString("en-US", { maximumFractionDigits: places });
   const amount = (asset: string, base: bigint) => {
     const units = Number(base) / (asset === "MAYA.CACAO" ? 1e10 : 1e8);
@@ -102,7 +102,7 @@ test.describe("the examples, from integers by floating point", () => {
   }
 });
 
-test("the examples of THORChain, letter by letter", () => {
+test("the examples of THORChain, exactly", () => {
   expect(guides.thorchain.fee_examples?.split("\n")).toEqual([
     "| Sent | Inbound | Liquidity | Price impact | Outbound | Total cost | Total, bps | You receive |",
     "| --- | --- | --- | --- | --- | --- | --- | --- |",
@@ -120,7 +120,7 @@ test("the examples of THORChain, letter by letter", () => {
   ]);
 });
 
-test("what changes them, letter by letter", () => {
+test("what changes the costs, exactly", () => {
   // Output of 0.1 BTC: 1.74118929 + 0.006 = 1.74718929 ETH; 30 bps of it are 0.00524156 ETH = $20.44.
   // With 10 bps in each pool: 0.00349364 ETH, which is 20 bps of 1.7479627 ETH.
   // The refund: 0.1 − 0.00014 BTC. The minimum: 4 × 0.00034325 BTC, ETH's outbound fee in BTC.
@@ -139,7 +139,7 @@ test("what changes them, letter by letter", () => {
   ]);
 });
 
-test("outbound fees and break-even sizes by chain, letter by letter", () => {
+test("outbound fees and break-even sizes by chain, exactly", () => {
   // $9.5442 × 100 = $954.42, up to the next dollar; $23.4008: $2,340.08.
   expect(toRows(guides.thorchain.fee_break_even)).toEqual([
     ["Chain", "Outbound fee", "At most 1 % from"],
@@ -163,7 +163,7 @@ test("outbound fees and break-even sizes by chain, letter by letter", () => {
   ]);
 });
 
-test("the curve, letter by letter, and its least row named", () => {
+test("the curve, exactly, and its lowest row is named", () => {
   expect(toRows(guides.thorchain.fee_curve).map((row) => row.join(" "))).toEqual([
     "Sent Total cost, bps",
     // $3.58 + $23.40 = $26.98 of $100 are 2,698 bps. The pools add less than one.
@@ -211,7 +211,7 @@ test("the curve, letter by letter, and its least row named", () => {
 });
 
 for (const network of networks) {
-  test(`${network}: the fixed fees weigh most up to the size that the summary names, and no further`, () => {
+  test(`${network}: the fixed fees dominate exactly up to the size in the summary`, () => {
     const snapshot = feeSnapshots[network];
     const [, digits = ""] = /Below \$([\d,]+) the/.exec(guides[network].fee_curve_summary ?? "") ?? [];
     const size = BigInt(digits.replaceAll(",", ""));
@@ -227,14 +227,14 @@ for (const network of networks) {
   });
 }
 
-test("the depths stand to the last unit", () => {
+test("the depths are exact", () => {
   expect(guides.thorchain.fee_depths).toBe(
     "1,279.68365638 BTC and 11,467,999.80853764 RUNE; 12,208.16983876 ETH and 6,258,978.32323009 RUNE; 12,560,372.16048756 USDC and 1,651,110.10255012 RUNE",
   );
   expect(guides.mayachain.fee_depths).toContain("133.91894764 BTC and 9,385,942.7818958516 CACAO; ");
 });
 
-test("every figure is dated, its source named, and never shown as current or as the sample's", () => {
+test("every figure has a date and a source, and is never shown as current or as sample data", () => {
   for (const network of ["sample", ...networks] as const) {
     const { fee_snapshot } = feeGuide(network);
     const protocol = network === "mayachain" ? "MAYAChain" : "THORChain";
@@ -251,7 +251,7 @@ test("every figure is dated, its source named, and never shown as current or as 
   expect(ofSample).not.toBe(ofThorchain);
 });
 
-test("no address stands in the guide", () => {
+test("no address is in the guide", () => {
   for (const guide of Object.values(guides)) {
     expect(Object.values(guide).join("\n")).not.toMatch(
       /\b(bc1|ltc1|q[a-z0-9]{30}|0x[0-9a-f]{6}|(thor|maya|cosmos|kujira)1|D[A-Za-z0-9]{30})/i,
@@ -259,7 +259,7 @@ test("no address stands in the guide", () => {
   }
 });
 
-test("how figures are written", () => {
+test("the number format", () => {
   const usd: [bigint, string][] = [
     [0n, "$0.00"],
     [370_000n, "$0.0037"],

@@ -116,7 +116,7 @@ const swapFailures: typeof quoteFailures = {
 };
 const provoke = ({ call, down }: (typeof quoteFailures)[string]) => createDesk(down ? { down } : {}).ask(call);
 
-test("three skills, each with its parts, within their budgets", () => {
+test("three skills, each complete and within its budget", () => {
   expect(names).toEqual(["estimate-a-swaps-cost", "read-the-network-before-sending", "watch-a-swap"]);
   for (const name of names) {
     const skill = read(name);
@@ -189,7 +189,7 @@ for (const name of names) {
   });
 }
 
-test("estimate-a-swaps-cost: each failure that it names happens as it says", async () => {
+test("estimate-a-swaps-cost: each failure that it names happens as described", async () => {
   const rows = toRows(read("estimate-a-swaps-cost"), "## Failure handling");
   const codes = rows.flatMap(({ first }) => first).filter((word) => !word.includes("."));
   expect(codes.sort()).toEqual(Object.keys(quoteFailures).sort());
@@ -208,7 +208,7 @@ test("estimate-a-swaps-cost: each failure that it names happens as it says", asy
   }
 });
 
-test("estimate-a-swaps-cost: the layers are there, and streaming trades time for slip", async () => {
+test("estimate-a-swaps-cost: the layers exist, and streaming costs time but less price impact", async () => {
   const { ask } = createDesk();
   const answers = await Promise.all(toCalls(read("estimate-a-swaps-cost")).map(ask));
   const [single, streamed] = answers as [Answer, Answer];
@@ -244,7 +244,7 @@ function toFinal(state: string): string {
   return row?.cells[1] ?? "missing";
 }
 
-test("watch-a-swap: its table has every state, and says rightly which are final", async () => {
+test("watch-a-swap: its table has every state, and marks the final ones correctly", async () => {
   const states = toRows(read("watch-a-swap"), "### 2. Read the state").map(({ first }) => first[0]);
   expect(states).toEqual([...swapStates]);
   const { ask } = createDesk();
@@ -274,7 +274,7 @@ async function follow(txid: string, startMs = NOW) {
   }
 }
 
-test("watch-a-swap: following it ends, with an end that it names", async () => {
+test("watch-a-swap: its steps end with a documented result", async () => {
   for (const { txid, shows } of sampleTransactions.filter((one) => /yes|when/.test(toFinal(one.shows)))) {
     const { states, facts } = await follow(txid);
     expect([states.at(-1), facts.terminal]).toEqual([shows, true]);
@@ -285,7 +285,7 @@ test("watch-a-swap: following it ends, with an end that it names", async () => {
   }
 });
 
-test("watch-a-swap: an id that nobody knows is given up after two hours, and not called failed", async () => {
+test("watch-a-swap: an unknown id is given up after two hours, and not called failed", async () => {
   const [unknown] = sampleTransactions;
   const { states, seconds, facts } = await follow(unknown?.txid ?? "");
   expect(states).toEqual(["unknown"]);
@@ -294,7 +294,7 @@ test("watch-a-swap: an id that nobody knows is given up after two hours, and not
   expect(seconds).toBeLessThan(7_300);
 });
 
-test("watch-a-swap: what it says of refunds, signing, streaming and the indexer", async () => {
+test("watch-a-swap: its statements on refunds, signing, streaming and the indexer are true", async () => {
   const { ask } = createDesk();
   const factsOf = async (number: number) => (await ask(swapOf(sampleTransactions[number - 1]?.txid ?? ""))).facts;
   expect(await factsOf(8)).toMatchObject({ refund_expected: true, terminal: false, out: [{ kind: "refund" }] });
@@ -308,7 +308,7 @@ test("watch-a-swap: what it says of refunds, signing, streaming and the indexer"
   expect(stages.find((stage) => stage.stage === "swapped")?.streaming).toEqual({ count: 1, quantity: 16 });
 });
 
-test("watch-a-swap: each failure that it names happens as it says", async () => {
+test("watch-a-swap: each failure that it names happens as described", async () => {
   const rows = toRows(read("watch-a-swap"), "## Failure handling");
   for (const code of ["invalid_txid", "invalid_chain"]) {
     expect(rows.filter(({ first }) => first[0] === "error.code" && first[1] === code)).toHaveLength(1);
@@ -341,7 +341,7 @@ test("read-the-network-before-sending: its steps find what they look for", async
   expect(pools?.facts.pools).toEqual([{ asset: "BTC.BTC", status: "available", trading: "open", halted_by: [] }]);
 });
 
-test("an asset of another form moves on the protocol's own chain, and whoever checks chains is told so", () => {
+test("an asset of another form moves on the protocol's own chain, and the skill says so", () => {
   const agents = readFileSync(`${root}content/agents.md`, "utf8");
   const [, order = ""] = /^## Call order$([\s\S]*?)^## /m.exec(agents) ?? [];
   const chains = read("read-the-network-before-sending").split("### 3. Check both chains")[1]?.split("\n#")[0] ?? "";
@@ -359,7 +359,7 @@ test("an asset of another form moves on the protocol's own chain, and whoever ch
   expect(pools).toContain("whatever its form");
 });
 
-test("watch-a-swap: a Solana signature keeps its case, as the tool takes it", () => {
+test("watch-a-swap: a Solana signature keeps its case, as in the tool", () => {
   const sentence =
     read("watch-a-swap")
       .split("\n")
@@ -371,7 +371,7 @@ test("watch-a-swap: a Solana signature keeps its case, as the tool takes it", ()
   }
 });
 
-test("watch-a-swap: why the indexer may be the one that tells", () => {
+test("watch-a-swap: the skill says why the indexer may decide", () => {
   const sentence = read("watch-a-swap")
     .split("\n")
     .find((line) => line.startsWith("- `decided_by` `indexer`"));

@@ -24,7 +24,7 @@ const toPools = (prices: Readonly<Record<string, bigint>>) => ({
 });
 const usualPools = toPools({ "BTC.BTC": 80_000n, "ETH.ETH": 4_000n });
 
-test("what is lost in all is the fees and price impact, by the pools' depths", async () => {
+test("the total cost is the fees and price impact, by the pools' depths", async () => {
   const fee = (kind: QuoteFee["kind"], base: bigint) => ({
     kind,
     amount: { asset: "ETH.ETH", base, usd: base * 4_000n },
@@ -82,7 +82,7 @@ test("what is lost in all is the fees and price impact, by the pools' depths", a
   expect(already.answer?.advice).toMatch(/^Do not send funds\. What you receive/);
 });
 
-test("a swap whose loss is mostly the outbound fee loses a smaller share when it is larger, which is said once", async () => {
+test("if the outbound fee dominates, a larger swap costs a smaller share, which is said once", async () => {
   const fees: QuoteFee[] = [
     { kind: "liquidity", amount: { asset: "ETH.ETH", base: 20_000n, usd: null }, bps: 2 },
     { kind: "outbound", amount: { asset: "ETH.ETH", base: 1_480_000n, usd: null }, bps: 1_498 },
@@ -108,7 +108,7 @@ test("a swap whose loss is mostly the outbound fee loses a smaller share when it
   expect((await ask(own, 1_400)).answer?.advice).toBe(`${what}. ${own}`);
 });
 
-test("a cheap token's loss has the digits that its price in USD has not", async () => {
+test("a cheap token's cost has more digits than its price in USD", async () => {
   // 0.0000011431 USD, recorded for a token of MAYAChain in 2024: 114 of 1e-8.
   const asset = "ETH.MOG-0XAAEE1A9723AADB7AFA2810263653A34BA2C21C7A";
   const [first] = usualPools.pools;
@@ -124,7 +124,7 @@ test("a cheap token's loss has the digits that its price in USD has not", async 
   }
 });
 
-test("an asset of another form is worth its layer-1 asset", async () => {
+test("an asset of another form is worth as much as its layer-1 asset", async () => {
   const changes = { from: "BTC~BTC", to: "ETH~ETH", expectedAmountOut: 800_000_000n };
   const getQuote = async () => ({ ...quote, ...changes });
   const view = await askFake(createFakeNetwork({ getPools: async () => usualPools, getQuote }), btcToEth);
@@ -132,14 +132,14 @@ test("an asset of another form is worth its layer-1 asset", async () => {
   expect(view.answer?.advice).toMatch(/worth 60 % less than what you send: do not send this amount/);
 });
 
-test("without a price of what comes out the loss is unknown, and the gas has its share all the same", async () => {
+test("without the output's price the total cost is unknown, but the gas share is not", async () => {
   const pools = poolsReading.pools.map((pool) => (pool.asset === "ETH.ETH" ? { ...pool, nativeDepth: 0n } : pool));
   const view = await askFake(createFakeNetwork({ getPools: async () => ({ ...poolsReading, pools }) }), btcToEth);
   expect(figures(view)).toContain(`Sent less received: unknown, ${noPrice}`);
   expect(view.answer?.costs?.rows[0]?.[3]).toBe("0.1 bps on top");
 });
 
-test("why a payout has no time", async () => {
+test("a payout without a time says why", async () => {
   const seconds = { ...quote.seconds, total: null };
   for (const [payoutSigning, why] of [
     ["halted", "signing is halted: the payout waits until it runs again"],

@@ -108,10 +108,10 @@ const queries = [
   "from=usdc&to=bitcoi&amount=1,000&tolerance_bps=x&streaming=x&destination=*[a](b)*",
 ];
 for (const query of queries) {
-  test(`the same of ${query || "no question"}`, async () => expectSame(await askSample(query)));
+  test(`both forms agree for ${query || "no question"}`, async () => expectSame(await askSample(query)));
 }
 
-test("the same when the network is halted, stale or not to be read", async () => {
+test("both forms agree if the network is halted, stale or cannot be read", async () => {
   const query = "from=BTC&to=ETH&amount=1&destination=0xAbCd111111111111111111111111111111111111";
   const changes: ((world: ReturnType<typeof createWorld>) => void)[] = [
     (world) => (world.mimir.HALTTRADING = 1),
@@ -129,7 +129,7 @@ test("the same when the network is halted, stale or not to be read", async () =>
   expectSame(await askFake(failedNetwork, query));
 });
 
-test("the same of any reading, whatever its words", async () => {
+test("both forms agree for any reading, whatever its text", async () => {
   const word = fc.oneof(
     fc.constantFrom("<b>x</b>", "[a](/b)", "*a* _b_ `c`", "a|b", "&amp; ~~x~~", "\\", "# x", "```", "![a](b)", "- x"),
     fc

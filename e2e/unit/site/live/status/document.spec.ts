@@ -14,7 +14,7 @@ async function toDocument(memory: Service["memory"]) {
   return statusDocument(reading, presets.sample, { startedMs: nowMs - 90_500, nowMs, memory });
 }
 
-test("it says when it started, and how long ago", async () => {
+test("it states its start and how long ago that was", async () => {
   const document = await toDocument("instance");
   expect(document).toMatchObject({
     status: "pass",
@@ -25,7 +25,7 @@ test("it says when it started, and how long ago", async () => {
   expect(Object.keys(document.checks as object)).not.toContain("store:history");
 });
 
-test("a store is a component where one is configured, and its loss is a warning, not a failure", async () => {
+test("a configured store is a component, and its loss is a warning, not a failure", async () => {
   const [well, lost] = [await toDocument("store"), await toDocument("store_failed")];
   expect(well).toMatchObject({ status: "pass", checks: { "store:history": [{ status: "pass" }] } });
   expect(lost).toMatchObject({

@@ -43,7 +43,7 @@ async function validate(xml: string) {
 const readAll = (xml: string, name: string) =>
   [...xml.matchAll(new RegExp(`<${name}[^>]*>([^<]*)</${name}>`, "g"))].map((match) => match[1]);
 
-test("the feed is valid with changes, without, and before anything was observed", async () => {
+test("the feed is valid with changes, without, and before any observation", async () => {
   for (const xml of [toFeed(), toFeed({ changes: [] }), toFeed({ changes: [], sinceMs: null })]) {
     expect((await validate(xml)).errors).toEqual([]);
   }
@@ -57,7 +57,7 @@ test("the feed is valid with changes, without, and before anything was observed"
   }
 });
 
-test("entries stand newest first, in words, with the block and what was not observed before", () => {
+test("entries are newest first, in words, with the block and unobserved periods", () => {
   const xml = toFeed();
   expect(readAll(xml, "title")).toEqual([
     "Network status: THORChain (thorchain), Signpost",
@@ -79,7 +79,7 @@ test("entries stand newest first, in words, with the block and what was not obse
   ).toHaveLength(3);
 });
 
-test("an id follows from the deployment and the change alone", () => {
+test("an id depends only on the deployment and the change", () => {
   const ids = (xml: string) => readAll(xml, "id");
   const [feed, second, first] = ids(toFeed());
   expect(ids(toFeed({ changes: [halt] }))).toEqual([feed, first]);
@@ -99,7 +99,7 @@ test("an id follows from the deployment and the change alone", () => {
   expect(ids(later)[1]).not.toBe(first);
 });
 
-test("a feed is dated by what was seen: its newest change, else since when it watches, else its start", () => {
+test("a feed's date is its newest change, else the start of observation, else its own start", () => {
   const updated = (xml: string) => readAll(xml, "updated")[0];
   expect(updated(toFeed())).toBe("2026-11-20T03:20:00.000Z");
   expect(updated(toFeed({ changes: [] }))).toBe("2026-11-20T00:00:00.000Z");

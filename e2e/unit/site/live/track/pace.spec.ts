@@ -43,7 +43,7 @@ test("the sentence, the advice and the script wait equally long", () => {
   expect(pageAdvice(reading)).toBe("Sample data: do not send. Ask again in 54 s.");
 });
 
-test("every time left names the moment that it is of", () => {
+test("every remaining time has the moment that it was read", () => {
   for (const reading of [counting(48), delayed(20)]) {
     const query = parseTrackQuery(new URLSearchParams({ txid: reading.txid }), preset);
     const { swap } = trackView({ preset, query, reading, readAtMs: NOW_MS, samples: [] });

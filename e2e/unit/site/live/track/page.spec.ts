@@ -143,7 +143,7 @@ test.describe("what is paid to whom", () => {
       ["Share of an affiliate, not the recipient's", "0.000003 RUNE"],
     ]);
   });
-  test("the recipient comes first, then what goes back, then the affiliate", () => {
+  test("the recipient comes first, then refunds, then the affiliate", () => {
     const shares = ["affiliate", "refund", "swap"].map((kind) => ({
       ...(findReading("done").out[0] as SwapOut),
       kind,
@@ -156,18 +156,18 @@ test.describe("what is paid to whom", () => {
       "Share of an affiliate, not the recipient's",
     ]);
   });
-  test("a partial refund is both", () => {
+  test("a partial refund shows payout and refund", () => {
     expect(rowsOf("partly refunded")?.map(([what]) => what)).toEqual(["Sent", "Payout to the recipient", "Refund"]);
   });
   test("a refund has no payout", () => {
     expect(rowsOf("refunded, no reason read")?.map(([what]) => what)).toEqual(["Sent", "Refund"]);
   });
-  test("what is planned has no id yet, and one on the protocol's own chain never gets one", () => {
+  test("a planned payout has no id yet, and one on the protocol's own chain never gets one", () => {
     const ids = rowsOf("scheduled")?.map((row) => row[5]);
     expect(ids?.[0]).toBe(HASH);
     expect(ids?.slice(1)).toEqual(["not sent yet", "none: THORChain pays on its own chain without one"]);
   });
-  test("of what nobody has seen, only the id is known", () => {
+  test("for an unknown transaction only the id is shown", () => {
     expect(rowsOf("not seen")).toEqual([["Sent", "unknown", "unknown", "unknown", "unknown", HASH]]);
   });
 });
@@ -198,7 +198,7 @@ test.describe("the answer at a glance", () => {
   for (const [name, figures] of rows) test(name, () => expect(figuresOf(name)).toEqual(figures));
 });
 
-test.describe("fees are absent before the swap, and never guessed after it", () => {
+test.describe("fees are missing before the swap, and never guessed after it", () => {
   const feesOf = (name: string) =>
     toView(findReading(name)).swap?.fees.map(({ cells }) => cells.map((cell) => cell.text));
   const rows: [name: string, fees: string[][]][] = [
@@ -231,14 +231,14 @@ test.describe("fees are absent before the swap, and never guessed after it", () 
   for (const [name, fees] of rows) test(name, () => expect(feesOf(name)).toEqual(fees));
 });
 
-test.describe("words of others", () => {
+test.describe("untrusted text", () => {
   const safe = 'x</code><script>alert(1)</script> `](https://evil.example) ](/nowhere) | **Paid out** "';
   const hostile = `${safe}\u202e\u0000`;
   const reading = toReading(
     { node: body(signed, { tx: memo(`=:ETH.USDC:x:${hostile}`), outs: [out.refund] }) },
     { refundReason: safe },
   );
-  test("are quoted as data, in both forms, and are no part of our sentences", () => {
+  test("is quoted as data in both forms, and never part of our sentences", () => {
     const { html, markdown, quotes, links } = readBoth(toView(reading));
     expect(quotes).toEqual([squeeze(safe)]);
     expect(html).not.toContain("<script>alert");
@@ -247,7 +247,7 @@ test.describe("words of others", () => {
     expect(links.filter((link) => /evil|nowhere/.test(link))).toEqual([]);
     expect(withWholeAddresses(markdown)).toContain("](/nowhere)");
   });
-  test("without a reason, that is said", () => {
+  test("a refund without a reason says so", () => {
     expect(readBoth(toView(findReading("refunded, no reason read"))).text).toContain(
       "The network's own words for it could not be read.",
     );
@@ -257,7 +257,7 @@ test.describe("words of others", () => {
 test.describe("the explorers of both chains", () => {
   const linksOf = (reading: SwapReading, query?: string, preset = live) =>
     toForeign(readBoth(toView(reading, query, preset)).links);
-  test("of a done swap: the deposit, its sender, the payout, its recipient, and the protocol's own", () => {
+  test("a completed swap links deposit, sender, payout, recipient and the protocol's explorer", () => {
     const id = HASH.toLowerCase();
     expect(linksOf(findReading("done"))).toEqual([
       "https://mempool.space/address/bc1qsenderexample0000000000000000000000000",
@@ -268,7 +268,7 @@ test.describe("the explorers of both chains", () => {
       `https://thorchain.net/tx/${HASH}`,
     ]);
   });
-  test("of what nobody has seen: none, or the chain that was named", () => {
+  test("an unknown transaction links nothing, or the given chain", () => {
     const unseen = toReading({ node: unseenBody });
     expect(linksOf(unseen)).toEqual([]);
     expect(linksOf(unseen, `txid=${HASH}&chain=eth`)).toEqual([`https://etherscan.io/tx/0x${HASH.toLowerCase()}`]);
@@ -277,7 +277,7 @@ test.describe("the explorers of both chains", () => {
 
 test.describe("the address of the page", () => {
   const selfOf = (query: string) => toView(toReading({ node: unseenBody }), query).swap;
-  test("holds the id in one form, and the chain where one was named", () => {
+  test("has the id in one form, and the chain if given", () => {
     const messy = `txid=${encodeURIComponent(` https://mempool.space/tx/0x${HASH.toLowerCase()} `)}&utm=1`;
     expect(selfOf(messy)?.self).toBe(`/track?txid=${HASH}`);
     expect(selfOf(`${messy}&chain=btc`)?.self).toBe(`/track?txid=${HASH}&chain=BTC`);
@@ -286,7 +286,7 @@ test.describe("the address of the page", () => {
 });
 
 test.describe("before an id is given", () => {
-  test("the form, what the steps are, what a refund means", () => {
+  test("shows the form, the steps and what a refund means", () => {
     const view = toView(null, "chain=eth");
     expect(toHtml(view)).toContain('<option value="ETH" selected="">Ethereum (ETH)</option>');
     const { headings, markdown } = readBoth(view);
@@ -295,12 +295,12 @@ test.describe("before an id is given", () => {
     expect(markdown).toContain("`/track?txid=…`");
     expect(markdown).toContain("THOR, BTC, ETH");
   });
-  test("on the sample network also its transactions", () => {
+  test("on the sample network also shows its transactions", () => {
     const { links, text } = readBoth(toView(null, "", presets.sample));
     expect(links.slice(1)).toEqual([`/track?txid=${HASH}`]);
     expect(text).toContain(`Paid out: done ${HASH}`);
   });
-  test("an error stands beside its field, and what was typed is kept", () => {
+  test("an error is at its field, and the input stays", () => {
     const view = toView(null, 'txid="><b>63 digits&chain=dash');
     const html = toHtml(view);
     const [, txidField = "", chainField = ""] = html.split('<div class="field">');
@@ -317,14 +317,14 @@ test.describe("before an id is given", () => {
   });
 });
 
-test("a stale block clock is said beside the state, and before it in the title", () => {
+test("a stale block clock is mentioned with the state, and before it in the title", () => {
   const view = toView(findReading("stale"));
   expect(readBoth(view).text).toContain("(stale: block is 42 s old). The swap may be further");
   expect(view.title).toEqual(["Not fresh", view.swap?.headline]);
   expect(readBoth(toView(findReading("swapping"))).text).not.toContain("not fresh");
 });
 
-test("signing that is halted shows on the sign, and a refund is never one of success", () => {
+test("a signing halt is shown on the sign, and a refund never looks like success", () => {
   const tones = readings.map(([name, , reading]) => [name, toView(reading).swap?.tone]);
   expect(Object.fromEntries(tones)).toMatchObject({
     "not seen": "unknown",
