@@ -2,7 +2,7 @@
 // the built sample and scripted networks, and a real browser.
 import { defineConfig, devices } from "@playwright/test";
 import { findChromium } from "./support/browser.ts";
-import { toSampleSettings, toScriptedSettings } from "./support/start-process.ts";
+import { sampleSettings, scriptedSettings } from "./support/start-process.ts";
 
 const recordingsDir = process.env.RECORDINGS_DIR || null;
 const schemasDir = process.env.SCHEMAS_DIR || null;
@@ -23,8 +23,8 @@ const serve = (port: number, variables: Readonly<Record<string, string>>) => ({
 });
 
 const servers = {
-  sample: serve(samplePort, toSampleSettings(toOrigin(samplePort))),
-  scripted: serve(livePort, { ...toScriptedSettings(upstreamPort), CONTACT_EMAIL: "", DIST_DIR: ".next-live" }),
+  sample: serve(samplePort, sampleSettings(toOrigin(samplePort))),
+  scripted: serve(livePort, { ...scriptedSettings(upstreamPort), CONTACT_EMAIL: "", DIST_DIR: ".next-live" }),
   upstream: {
     command: `npx --no-install jiti e2e/support/upstream/main.ts thorchain ${upstreamPort} ${recordingsDir ?? ""}`,
     cwd: "..",
@@ -33,7 +33,7 @@ const servers = {
   },
   // Two names of one loopback server stand for the hosts of the two sites.
   hosts: serve(hostsPort, {
-    ...toSampleSettings(toOrigin(hostsPort)),
+    ...sampleSettings(toOrigin(hostsPort)),
     SWAP_URL: `http://127.0.0.1:${hostsPort}`,
     CONTACT_EMAIL: "ops@example.org",
     DIST_DIR: ".next-hosts",

@@ -2,7 +2,7 @@
 // and follows what each answer names, until nothing new is named.
 import { known, knownOfSwap } from "./addresses.ts";
 import type { Answer, Fetcher } from "./fetcher.ts";
-import { toAdverts } from "./parse/adverts.ts";
+import { listAdverts } from "./parse/adverts.ts";
 import type { Resource, Site, Source } from "./site.ts";
 
 /** A larger site is checked in part, and the first row says so. */
@@ -57,12 +57,12 @@ export async function discover({ origin, swap, followExternal, fetcher, tell }: 
     tell(`fetching ${fresh.length} addresses`);
     await Promise.all(
       fresh.map(async (url) => {
-        answers.set(url, await fetcher.get({ url }).catch((error: Error) => toNoAnswer(url, error)));
+        answers.set(url, await fetcher.get({ url }).catch((error: Error) => missingAnswer(url, error)));
       }),
     );
     // A view names what its page names, and endless further views.
     for (const url of fresh.filter((one) => !one.includes("?"))) {
-      for (const { href, by, type } of toAdverts(answers.get(url) as Answer)) note(href, url, by, type);
+      for (const { href, by, type } of listAdverts(answers.get(url) as Answer)) note(href, url, by, type);
     }
   }
 
@@ -80,6 +80,6 @@ export async function discover({ origin, swap, followExternal, fetcher, tell }: 
 }
 
 /** Stands for a missing answer: status 0, and the text says why. */
-function toNoAnswer(url: string, { message }: Error): Answer {
+function missingAnswer(url: string, { message }: Error): Answer {
   return { url, method: "GET", status: 0, headers: {}, bytes: Buffer.alloc(0), text: message };
 }

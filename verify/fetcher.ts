@@ -88,7 +88,7 @@ export function createFetcher(origin: string, connect: Connect = () => null, lim
   const startMs = performance.now();
 
   /** Why the run must end; null to go on. */
-  function toRunLimit(): string | null {
+  function runLimitReason(): string | null {
     if (read > runBytes) return `the answers of this run are more than ${runBytes} bytes`;
     return performance.now() - startMs > runMs ? `this run has taken more than ${runMs / 1000} s` : null;
   }
@@ -101,7 +101,7 @@ export function createFetcher(origin: string, connect: Connect = () => null, lim
     gates.set(url.host, gate);
     for (let tries = 1; ; tries++) {
       const answer = await gate.pass(() => {
-        const limit = toRunLimit();
+        const limit = runLimitReason();
         if (limit) throw new Error(`${method} ${url.pathname}: not asked, for ${limit}`);
         sent++;
         return exchange(ask);
@@ -124,7 +124,7 @@ export function createFetcher(origin: string, connect: Connect = () => null, lim
       ...target,
       method,
       path: `${url.pathname}${url.search}`,
-      headers: toHeaders(url, ask),
+      headers: listHeaders(url, ask),
       agent: secure ? agents["https:"] : agents["http:"],
       timeout: TIMEOUT_MS,
       ...(secure ? { servername: url.hostname } : {}),
@@ -139,7 +139,7 @@ export function createFetcher(origin: string, connect: Connect = () => null, lim
           read += chunk.byteLength;
           chunks.push(chunk);
           if (length > MAX_BYTES) incoming.destroy(new Error(`more than ${MAX_BYTES} bytes`));
-          else if (read > runBytes) incoming.destroy(new Error(`${toRunLimit()}`));
+          else if (read > runBytes) incoming.destroy(new Error(`${runLimitReason()}`));
         });
         incoming.once("error", (error) => fail(error.message));
         incoming.once("end", () => {
@@ -194,7 +194,7 @@ export function createFetcher(origin: string, connect: Connect = () => null, lim
 }
 
 /** Names and values in turn, so a name can be repeated. */
-function toHeaders(url: URL, { headers = {}, body }: Ask): string[] {
+function listHeaders(url: URL, { headers = {}, body }: Ask): string[] {
   const chosen = Object.keys(headers).map((name) => name.toLowerCase());
   const kept = Object.entries(defaults).filter(([name]) => !chosen.includes(name.toLowerCase()));
   const own = Object.entries(headers).flatMap(([name, value]) =>

@@ -56,12 +56,12 @@ export function readRemote(site: Site): {
 }
 
 /** The newest version of the era with initialization. */
-export function toOldVersion(site: Site): string {
+export function findOldVersion(site: Site): string {
   return readRemote(site).versions.find((version) => !isModern(version)) ?? "2025-11-25";
 }
 
 /** The newest version of each era on the card. */
-export function toEras(site: Site): readonly string[] {
+export function listEras(site: Site): readonly string[] {
   const { versions } = readRemote(site);
   return [versions.find(isModern), versions.find((version) => !isModern(version))].filter((one) => one !== undefined);
 }
@@ -99,7 +99,7 @@ export async function call(
       ? {}
       : { "MCP-Protocol-Version": version };
   const answer = await post(site, JSON.stringify(message), { ...era, ...headers });
-  return toRpc(answer);
+  return parseRpc(answer);
 }
 
 export function initialize(site: Site, version: string, headers: Record<string, string | null> = {}): Promise<Rpc> {
@@ -108,7 +108,7 @@ export function initialize(site: Site, version: string, headers: Record<string, 
 }
 
 /** A server may answer one request with an event stream. Its last data line is the response. */
-export function toRpc(answer: Answer): Rpc {
+export function parseRpc(answer: Answer): Rpc {
   const stream = (answer.headers["content-type"] ?? "").startsWith("text/event-stream");
   const data = stream
     ? (answer.text

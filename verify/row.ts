@@ -62,12 +62,12 @@ export async function every<Item>(
   );
 }
 
-export async function toRow(group: Group, { id, what, todo, run }: Check, site: Site): Promise<Row> {
-  const outcome = await toOutcome(run, site);
+export async function runCheck(group: Group, { id, what, todo, run }: Check, site: Site): Promise<Row> {
+  const outcome = await runSafely(run, site);
   return { id, group: group.title, what, ...outcome, ...(outcome.status === "fail" ? { todo } : {}) };
 }
 
-async function toOutcome(run: Check["run"], site: Site): Promise<Outcome> {
+async function runSafely(run: Check["run"], site: Site): Promise<Outcome> {
   try {
     return await run(site);
   } catch (error) {

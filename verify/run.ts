@@ -2,7 +2,7 @@
 import { discover } from "./discover.ts";
 import { type Connect, createFetcher, type Limits } from "./fetcher.ts";
 import type { Report } from "./report.ts";
-import { type Group, type Row, type Status, toRow } from "./row.ts";
+import { type Group, type Row, runCheck, type Status } from "./row.ts";
 import { absence } from "./rows/absence.ts";
 import { agentsfirst } from "./rows/agentsfirst.ts";
 import { aso } from "./rows/aso.ts";
@@ -88,9 +88,9 @@ export async function verify({
     const site = await discover({ origin: url, swap, followExternal: external, fetcher, tell });
     for (const group of groups) {
       tell(group.title);
-      rows.push(...(await Promise.all(group.checks.map((check) => toRow(group, check, site)))));
+      rows.push(...(await Promise.all(group.checks.map((check) => runCheck(group, check, site)))));
     }
-    asked = await Promise.all([...site.external].map(([address, by]) => toExternal(site, address, [...by])));
+    asked = await Promise.all([...site.external].map(([address, by]) => checkExternal(site, address, [...by])));
   } catch (error) {
     rows.push({
       id: "links.base",
@@ -117,7 +117,7 @@ export async function verify({
 }
 
 /** With --external, the fetcher has these answers already from the row about links. */
-async function toExternal(site: Site, url: string, namedBy: readonly Source[]): Promise<Report["external"][number]> {
+async function checkExternal(site: Site, url: string, namedBy: readonly Source[]): Promise<Report["external"][number]> {
   if (!site.followExternal) return { url, namedBy };
   const answer = await site.fetcher.get({ url }).catch(() => null);
   return { url, namedBy, status: answer?.status ?? null };

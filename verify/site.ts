@@ -55,7 +55,7 @@ export interface Site {
 }
 
 /** Media type without parameters, in lower case. */
-export function toType(answer: Answer): string {
+export function mediaType(answer: Answer): string {
   return (answer.headers["content-type"] ?? "").split(";")[0]?.trim().toLowerCase() ?? "";
 }
 
@@ -78,7 +78,7 @@ function isView({ path }: Pick<Resource, "path">): boolean {
 /** HTML pages that answer 200. */
 export function getPages(site: Site): readonly Resource[] {
   return site.resources.filter(
-    (one) => one.answer.status === 200 && toType(one.answer) === "text/html" && !isView(one),
+    (one) => one.answer.status === 200 && mediaType(one.answer) === "text/html" && !isView(one),
   );
 }
 
@@ -87,7 +87,7 @@ export function getDocuments(site: Site): readonly Resource[] {
   return site.resources.filter(
     (one) =>
       one.answer.status === 200 &&
-      toType(one.answer) !== "text/html" &&
+      mediaType(one.answer) !== "text/html" &&
       !isView(one) &&
       [...one.sources].some((source) => source !== "asset"),
   );
@@ -109,7 +109,7 @@ export function isLive(resource: Resource): boolean {
 }
 
 export function isStatus({ answer, path }: Resource): boolean {
-  return path === STATUS || toType(answer) === "application/health+json";
+  return path === STATUS || mediaType(answer) === "application/health+json";
 }
 
 export function getLinks({ headers }: Answer): readonly Link[] {
@@ -122,7 +122,7 @@ export interface Twins {
 }
 
 /** The Markdown address that a page names in its Link header or its head. */
-export function toTwinUrl(page: Resource): string | null {
+export function findTwinUrl(page: Resource): string | null {
   const links = [...getLinks(page.answer), ...readHtml(page).links];
   const found = links.find(({ rel, type }) => rel === "alternate" && type === "text/markdown");
   return found ? new URL(found.href, page.url).href : null;
@@ -131,7 +131,7 @@ export function toTwinUrl(page: Resource): string | null {
 /** Pages whose Markdown twin answers. */
 export function getTwins(site: Site): readonly Twins[] {
   return getPages(site).flatMap((page) => {
-    const url = toTwinUrl(page);
+    const url = findTwinUrl(page);
     const twin = site.resources.find((one) => one.url === url && one.answer.status === 200);
     return twin ? [{ page, twin }] : [];
   });

@@ -2,7 +2,7 @@
 // JavaScript: no overflow, no shift, no error, no finding of axe.
 import { expect, test } from "@playwright/test";
 import { findResource, resourcePaths } from "../../lib/site/registry/resources.ts";
-import { expectWholeAt, findCutOff, toOverflow } from "../support/page-checks.ts";
+import { expectWholeAt, findCutOff, readOverflow } from "../support/page-checks.ts";
 
 const pages: readonly string[] = [
   ...resourcePaths.filter((path) => findResource(path).kind === "page"),
@@ -36,7 +36,7 @@ for (const path of [...pages, ...answered]) {
       await page.locator("html").evaluate((root, size) => {
         root.style.fontSize = size;
       }, textSize);
-      expect(await toOverflow(page), "horizontal overflow in px").toBeLessThanOrEqual(0);
+      expect(await readOverflow(page), "horizontal overflow in px").toBeLessThanOrEqual(0);
       expect(await findCutOff(page)).toEqual([]);
     });
   }

@@ -7,7 +7,7 @@ import { readMarkdown, squeeze } from "../support/markdown-nodes.ts";
 // Live pages change at any moment. Their own specs compare both forms of one reading.
 const pages = resourcePaths.filter((path) => findResource(path).kind === "page" && findResource(path).cache !== "live");
 
-const toNumbers = (text: string) => text.match(/\d+(?:[.,]\d+)*/g) ?? [];
+const listNumbers = (text: string) => text.match(/\d+(?:[.,]\d+)*/g) ?? [];
 
 for (const path of pages) {
   test(`${path} states the same as its twin`, async ({ page, request, baseURL }) => {
@@ -15,7 +15,7 @@ for (const path of pages) {
     const text = await (await request.get(twin)).text();
     const markdown = readMarkdown(text.replace(/^---\n[\s\S]*?\n---\n/, ""));
     const links = markdown.links.map((link) => new URL(link, `${baseURL}${path}`).href);
-    const numbers = markdown.of("heading", "paragraph", "tableCell", "code").flatMap(toNumbers);
+    const numbers = markdown.of("heading", "paragraph", "tableCell", "code").flatMap(listNumbers);
     await page.goto(path);
     const html = await page.evaluate(() => {
       // A form asks, so it states nothing.
@@ -40,6 +40,6 @@ for (const path of pages) {
     expect(html.headings.map(squeeze)).toEqual(markdown.headings);
     expect(html.cells.map(squeeze)).toEqual(markdown.cells);
     expect(html.links).toEqual(links);
-    expect(html.blocks.flatMap(toNumbers).sort()).toEqual(numbers.sort());
+    expect(html.blocks.flatMap(listNumbers).sort()).toEqual(numbers.sort());
   });
 }

@@ -2,7 +2,7 @@
 // complete on A4, with addresses written out and no screen controls.
 import { expect, type Page, test } from "@playwright/test";
 import { findResource, resourcePaths } from "../../lib/site/registry/resources.ts";
-import { findCutOff, toOverflow } from "../support/page-checks.ts";
+import { findCutOff, readOverflow } from "../support/page-checks.ts";
 
 const pages = [
   ...resourcePaths.filter((path) => findResource(path).kind === "page"),
@@ -40,7 +40,7 @@ for (const path of pages) {
     await page.setViewportSize(paper);
     await page.emulateMedia({ media: "print", colorScheme: "dark" });
     await page.goto(path);
-    expect(await toOverflow(page), "horizontal overflow in px").toBeLessThanOrEqual(0);
+    expect(await readOverflow(page), "horizontal overflow in px").toBeLessThanOrEqual(0);
     expect(await findCutOff(page), "cut off").toEqual([]);
     expect(await findScrolled(page), "scrolled").toEqual([]);
     await expect(page.locator(":is(button, input, select, textarea, nav):visible")).toHaveCount(0);

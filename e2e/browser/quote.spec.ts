@@ -6,8 +6,8 @@ import {
   findBrokenNumbers,
   findBrokenWords,
   findViolations,
+  readOverflow,
   readShifts,
-  toOverflow,
   watchShifts,
 } from "../support/page-checks.ts";
 
@@ -32,7 +32,7 @@ for (const [name, path] of Object.entries(states)) {
       for (const colorScheme of ["light", "dark"] as const) {
         await page.emulateMedia({ colorScheme });
         await page.goto(path, { waitUntil: "networkidle" });
-        expect(await toOverflow(page), `${width} px`).toBeLessThanOrEqual(0);
+        expect(await readOverflow(page), `${width} px`).toBeLessThanOrEqual(0);
         await page.screenshot({ path: info.outputPath(`${width}-${colorScheme}.png`), fullPage: true });
       }
     }
@@ -55,10 +55,10 @@ for (const width of [320, 360, 390]) {
     for (const path of [asked, states.streaming ?? "", long]) {
       await page.goto(path);
       expect(await findBrokenNumbers(page, ".quote-answer dd, .quote-part .value, .quote-part td"), path).toEqual([]);
-      expect(await toOverflow(page), path).toBeLessThanOrEqual(0);
+      expect(await readOverflow(page), path).toBeLessThanOrEqual(0);
     }
     expect(await findBrokenNumbers(page, ".quote-answer dd", "999999999.12345678")).toEqual([]);
-    expect(await toOverflow(page)).toBeLessThanOrEqual(0);
+    expect(await readOverflow(page)).toBeLessThanOrEqual(0);
   });
 }
 
@@ -69,7 +69,7 @@ for (const width of [320, 360, 390]) {
       await page.goto(path);
       await expect(page.locator(".layers .name").first()).toBeVisible();
       expect(await findBrokenWords(page, ".layers .name"), path).toEqual([]);
-      expect(await toOverflow(page), path).toBeLessThanOrEqual(0);
+      expect(await readOverflow(page), path).toBeLessThanOrEqual(0);
     }
   });
 }

@@ -3,8 +3,8 @@ import { expect, type Page, test } from "@playwright/test";
 import {
   collectProblems,
   findViolations,
+  readOverflow,
   readShifts,
-  toOverflow,
   waitForReact,
   watchShifts,
 } from "../support/page-checks.ts";
@@ -21,7 +21,7 @@ for (const width of [360, 768, 1440]) {
       await page.goto("/status");
       await expect(sign(page)).toContainText("Open, with 2 exceptions");
       await page.screenshot({ path: info.outputPath("status.png"), fullPage: true });
-      expect(await toOverflow(page), "horizontal overflow in px").toBeLessThanOrEqual(0);
+      expect(await readOverflow(page), "horizontal overflow in px").toBeLessThanOrEqual(0);
       expect(await findViolations(page)).toEqual([]);
       expect(problems).toEqual([]);
     });
@@ -159,7 +159,7 @@ test.describe("a page left open", () => {
         }
       };
     });
-    const toPending = () => page.evaluate(() => (self as unknown as { pending: number }).pending);
+    const countPending = () => page.evaluate(() => (self as unknown as { pending: number }).pending);
     await page.route("**/status", async (route) => {
       const isOwn = route.request().resourceType() === "fetch";
       upstream.asked += isOwn ? 1 : 0;
@@ -172,7 +172,7 @@ test.describe("a page left open", () => {
     const pass = async (seconds: number) => {
       for (let second = 0; second < seconds; second += 1) {
         await page.clock.runFor(1_000);
-        await expect.poll(toPending, { intervals: [5] }).toBe(0);
+        await expect.poll(countPending, { intervals: [5] }).toBe(0);
         // By then the page has processed the answer.
         await page.evaluate(() => document.title);
       }
@@ -343,15 +343,15 @@ for (const width of [360, 1440])
     await page.setViewportSize({ width, height: 900 });
     await watchShifts(page);
     await page.goto("/status", { waitUntil: "networkidle" });
-    const toHeight = () => page.locator("main").evaluate((one) => one.getBoundingClientRect().height);
-    const before = await toHeight();
+    const readHeight = () => page.locator("main").evaluate((one) => one.getBoundingClientRect().height);
+    const before = await readHeight();
     await page.route("**/status", (route) => route.abort());
     await page
       .locator("[data-observed]")
       .evaluate((one) => one.setAttribute("data-observed", String(Date.now() - 90_000)));
     await expect(page.locator("[data-observed]")).toHaveAttribute("data-stale");
     await expect(page.getByText(/Out of date: the block that this page speaks of is \d+ s old/)).toBeVisible();
-    expect(Math.abs((await toHeight()) - before), "px").toBeLessThan(1);
+    expect(Math.abs((await readHeight()) - before), "px").toBeLessThan(1);
     // If a number within a sentence gets longer, the following words must move aside.
     const moved = (await readShifts(page)).filter(({ nodes }) => nodes.some((node) => node !== "#text"));
     expect(moved).toEqual([]);

@@ -7,17 +7,17 @@ import {
   collectProblems,
   findBrokenNumbers,
   findViolations,
+  readOverflow,
   readShifts,
-  toOverflow,
   watchShifts,
 } from "../support/page-checks.ts";
 
-const toId = (number: number) => String(number).padStart(4, "0").repeat(16);
-const toPath = (number: number) => `/track?txid=${toId(number)}`;
+const sampleTxid = (number: number) => String(number).padStart(4, "0").repeat(16);
+const trackPath = (number: number) => `/track?txid=${sampleTxid(number)}`;
 const [confirming, streaming, scheduled, held, done, refunded] = [3, 5, 6, 9, 10, 12] as const;
 
 // Widths between a phone and a desktop, one page for each look of the sign.
-const looked = [1, confirming, held, done, refunded, 14].map(toId);
+const looked = [1, confirming, held, done, refunded, 14].map(sampleTxid);
 for (const width of [360, 768, 1440]) {
   const shown = sampleTransactions.filter(({ txid }) => width !== 768 || looked.includes(txid));
   for (const { txid, shows, title } of shown) {
@@ -28,7 +28,7 @@ for (const width of [360, 768, 1440]) {
         await page.emulateMedia({ colorScheme });
         await page.goto(`/track?txid=${txid}`);
         await expect(page.locator("#details")).toContainText(`${shows}, `);
-        expect(await toOverflow(page), "horizontal overflow in px").toBeLessThanOrEqual(0);
+        expect(await readOverflow(page), "horizontal overflow in px").toBeLessThanOrEqual(0);
         await page.screenshot({ path: info.outputPath(`${colorScheme}.png`), fullPage: true });
       }
       expect(problems).toEqual([]);
@@ -54,19 +54,19 @@ for (const [colorScheme, paths] of [
 for (const width of [320, 360, 390]) {
   test(`${width} px: a number stays on one line, up to nine digits and eight decimals`, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 });
-    for (const path of [toPath(streaming), toPath(done)]) {
+    for (const path of [trackPath(streaming), trackPath(done)]) {
       await page.goto(path);
       const figures = ".swap .signboard dd, .tickets td:nth-child(2)";
       expect(await findBrokenNumbers(page, figures), path).toEqual([]);
       expect(await findBrokenNumbers(page, figures, "999999999.12345678"), path).toEqual([]);
-      expect(await toOverflow(page), path).toBeLessThanOrEqual(0);
+      expect(await readOverflow(page), path).toBeLessThanOrEqual(0);
     }
   });
 }
 
 test("nothing moves while a page loads", async ({ page }) => {
   await watchShifts(page);
-  for (const path of ["/track", toPath(confirming)]) {
+  for (const path of ["/track", trackPath(confirming)]) {
     await page.goto(path, { waitUntil: "networkidle" });
     expect(await readShifts(page), path).toEqual([]);
   }
@@ -78,14 +78,14 @@ test.describe("without JavaScript", () => {
     await page.goto("/track");
     const samples = page.getByRole("listitem").filter({ has: page.getByRole("link"), hasText: /[0-9]{64}/ });
     await expect(samples).toHaveCount(sampleTransactions.length + 1);
-    await page.getByLabel("Transaction id").fill(`  0x${toId(confirming)} `);
+    await page.getByLabel("Transaction id").fill(`  0x${sampleTxid(confirming)} `);
     await page.getByRole("button", { name: "Find it" }).click();
     await expect(page.getByRole("heading", { name: "Waiting for confirmations" })).toBeVisible();
     await expect(page.getByText(/The next reading is due about/)).toBeVisible();
     await expect(page.locator("#stale")).toBeHidden();
     await expect(page.locator("#asks")).toBeHidden();
     await page.getByRole("link", { name: "Ask again" }).click();
-    expect(new URL(page.url()).search).toBe(`?txid=${toId(confirming)}`);
+    expect(new URL(page.url()).search).toBe(`?txid=${sampleTxid(confirming)}`);
   });
   test("an error is at its field, and the input stays", async ({ page }) => {
     await page.goto("/track?txid=%22%3E%3Cb%3Ewhere%3F&chain=nowhere");
@@ -101,7 +101,7 @@ test("the title has the state, or says that the question was not understood", as
   await page.goto("/track");
   const own = await page.title();
   expect(own).toMatch(/^Track a swap · /);
-  await page.goto(toPath(done));
+  await page.goto(trackPath(done));
   await expect(page).toHaveTitle(`Paid out · ${own}`);
   await page.goto("/track?txid=63");
   await expect(page).toHaveTitle(`Not understood · ${own}`);
@@ -110,7 +110,7 @@ test("the title has the state, or says that the question was not understood", as
 for (const [path, label] of [
   ["/track?txid=63", "Transaction id"],
   ["/track?txid=63&chain=x", "Transaction id"],
-  [`${toPath(done)}&chain=x`, "Sent on"],
+  [`${trackPath(done)}&chain=x`, "Sent on"],
 ] as const) {
   test(`${path.slice(0, 30)}: the page focuses the wrong field`, async ({ page }) => {
     await page.goto(path);
@@ -147,7 +147,7 @@ test("by keyboard: from the top to the answer", async ({ page }) => {
   for (let presses = 0; presses < 30 && !(await id.evaluate((one) => one === document.activeElement)); presses += 1)
     await page.keyboard.press("Tab");
   await expect(id).toBeFocused();
-  await page.keyboard.type(`https://mempool.space/tx/${toId(done).toLowerCase()}`);
+  await page.keyboard.type(`https://mempool.space/tx/${sampleTxid(done).toLowerCase()}`);
   await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { name: "Paid out" })).toBeVisible();
 });
@@ -163,10 +163,10 @@ test.describe("a page left open", () => {
       asked.push(route.request().url());
       if (next.answer === "down") return route.abort();
       if (next.answer === "limited") return route.fulfill({ status: 429, headers: { "retry-after": "900" } });
-      const url = new URL(toPath(next.answer), route.request().url());
+      const url = new URL(trackPath(next.answer), route.request().url());
       return route.fulfill({ response: await route.fetch({ url: url.href }) });
     });
-    await page.goto(toPath(first));
+    await page.goto(trackPath(first));
     await expect(page.locator("#asks")).toBeVisible();
     return { asked, next };
   }
@@ -189,7 +189,7 @@ test.describe("a page left open", () => {
     await expect(page.getByRole("heading", { name: "Swapping" })).toBeVisible();
     await expect(page.getByRole("heading", { name: "Waiting for confirmations" })).toHaveCount(0);
     expect(asked).toHaveLength(1);
-    expect(new URL(asked[0] as string).search).toBe(`?txid=${toId(confirming)}`);
+    expect(new URL(asked[0] as string).search).toBe(`?txid=${sampleTxid(confirming)}`);
     await expect(page).toHaveTitle(/^Swapping · /);
     await expect(page.locator("#step-swapped")).toHaveAttribute("data-changed", "");
     await expect(page.locator("#step-swapped")).toHaveAttribute("aria-current", "step");
@@ -222,7 +222,7 @@ test.describe("a page left open", () => {
     await page.clock.install();
     const asked: string[] = [];
     page.on("request", (request) => request.resourceType() === "fetch" && asked.push(request.url()));
-    await page.goto(toPath(done));
+    await page.goto(trackPath(done));
     await expect(page.getByRole("heading", { name: "Paid out" })).toBeVisible();
     await expect(page.locator("#asks")).toBeHidden();
     await pass(page, 4_000);

@@ -60,8 +60,11 @@ async function settle(page: Page): Promise<void> {
   expect(failed, "faces that did not load").toEqual([]);
 }
 
-const toName = (path: ResourcePath) => path.slice(1).replaceAll("/", "-") || "home";
-const pictures: readonly Picture[] = [...stable.map((path) => [toName(path), path, null] satisfies Picture), ...parts];
+const pictureName = (path: ResourcePath) => path.slice(1).replaceAll("/", "-") || "home";
+const pictures: readonly Picture[] = [
+  ...stable.map((path) => [pictureName(path), path, null] satisfies Picture),
+  ...parts,
+];
 
 for (const [name, path, selector] of pictures) {
   for (const [device, viewport] of Object.entries(screens)) {

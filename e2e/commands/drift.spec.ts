@@ -10,7 +10,7 @@ import { fixtureTxids, readFixture } from "../support/upstream/read-fixture.ts";
 import type { Row } from "../support/upstream/scene.ts";
 import { startUpstream, type Upstream } from "../support/upstream/server.ts";
 import type { Change } from "../support/upstream/view.ts";
-import { toText, without } from "../unit/tools/drift-parts.ts";
+import { findingText, without } from "../unit/tools/drift-parts.ts";
 
 interface Output {
   readonly code: number | null;
@@ -87,7 +87,7 @@ test("drift: exit code 1, each finding under its provider, as text and as JSON",
   const report = JSON.parse(out);
   expect(report).toMatchObject({ network: "thorchain", result: "drift" });
   const found = report.providers.map((one: { endpoints: { findings: Finding[] }[] }) =>
-    one.endpoints.flatMap((endpoint) => endpoint.findings.map(toText)),
+    one.endpoints.flatMap((endpoint) => endpoint.findings.map(findingText)),
   );
   expect(found).toEqual([
     [],

@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { expect, test } from "@playwright/test";
 import { VERSION } from "../../lib/version.ts";
 import { findBare, type LockFile, packageName } from "../../tools/locks/bare.ts";
-import { locked, toClosure } from "../support/locked-packages.ts";
+import { findDependencies, locked } from "../support/locked-packages.ts";
 import { root } from "../support/root.ts";
 
 function run(cwd: string, command: string, ...args: string[]): string {
@@ -25,12 +25,12 @@ test("every action of the workflow is pinned to a commit", () => {
 
 /** Whether a range of Node versions, as packages write it, includes a version. */
 function admits(range: string, version: string): boolean {
-  const toNumbers = (text: string) => text.split(".").map(Number);
-  const [major = 0, minor = 0] = toNumbers(version);
+  const parseVersion = (text: string) => text.split(".").map(Number);
+  const [major = 0, minor = 0] = parseVersion(version);
   return range.split("||").some((part) => {
     const match = /^\s*(>=|\^|)\s*(\d[\d.]*)\s*$/.exec(part);
     if (!match) throw new Error(`a range of another form: ${range}`);
-    const [leastMajor = 0, leastMinor = 0] = toNumbers(match[2] as string);
+    const [leastMajor = 0, leastMinor = 0] = parseVersion(match[2] as string);
     return major === leastMajor ? minor >= leastMinor : match[1] === ">=" && major > leastMajor;
   });
 }
@@ -108,12 +108,13 @@ test("the bill of materials names every locked package, and every one in product
   });
   const components: readonly Component[] = bill.components;
   const isDev = ({ properties }: Component) => properties.some(({ name }) => name === "cdx:npm:package:development");
-  const toLine = (name: string, version: string, dev: boolean) => `${name}@${version}${dev ? " for development" : ""}`;
+  const packageLine = (name: string, version: string, dev: boolean) =>
+    `${name}@${version}${dev ? " for development" : ""}`;
   const folders = Object.entries(locked).filter(([folder]) => folder !== "");
   const expected = folders.map(([folder, { version, dev = false }]) =>
-    toLine(folder.split("node_modules/").at(-1) as string, version, dev),
+    packageLine(folder.split("node_modules/").at(-1) as string, version, dev),
   );
-  const listed = components.map((one) => toLine(one.name, one.version, isDev(one)));
+  const listed = components.map((one) => packageLine(one.name, one.version, isDev(one)));
   expect(listed.sort()).toEqual([...new Set(expected)].sort());
   // `npm sbom --omit dev` also omits packages that development
   // needs too, for example zod. So all are listed and marked.
@@ -137,7 +138,7 @@ test("the verify command's tarball works in an empty folder with only its own de
     expect([tarball, others]).toEqual([`signpost-verify-${VERSION}.tgz`, []]);
     run(folder, "tar", "-xzf", tarball as string);
     const { dependencies } = JSON.parse(readFileSync(join(folder, "package/package.json"), "utf8"));
-    const closure = toClosure(Object.keys(dependencies));
+    const closure = findDependencies(Object.keys(dependencies));
     // As an install places them, from the packages that are already here. A spec uses no registry.
     for (const place of closure) cpSync(join(root, place), join(folder, place), { recursive: true });
     mkdirSync(join(folder, "node_modules/signpost-verify"), { recursive: true });

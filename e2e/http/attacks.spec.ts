@@ -3,7 +3,7 @@
 import { expect, test } from "@playwright/test";
 import { commonHeaders, documentHeaders } from "../../lib/http/security-headers.ts";
 import { CANARY, crawl, foreignHosts, forged } from "../support/canary-crawl.ts";
-import { ask, parseAnswer, sendBytes, toRequest } from "../support/raw-request.ts";
+import { ask, parseAnswer, requestText, sendBytes } from "../support/raw-request.ts";
 import { readAnswers, smuggled } from "../support/smuggled-requests.ts";
 
 for (const host of [...foreignHosts, null]) {
@@ -136,7 +136,7 @@ test("headers of 16 KB and more are refused, on any address", async ({ baseURL }
       { cookie: "x".repeat(16_384) },
       Object.fromEntries(Array.from({ length: 900 }, (_, n) => [`x-${n}`, "y".repeat(20)])),
     ]) {
-      const text = await sendBytes(baseURL as string, toRequest("GET", path, { host: "localhost", ...headers }));
+      const text = await sendBytes(baseURL as string, requestText("GET", path, { host: "localhost", ...headers }));
       const { status, body } = parseAnswer(text);
       expect([status, body], path).toEqual([431, ""]);
     }

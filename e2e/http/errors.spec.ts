@@ -114,7 +114,7 @@ test("a page's address with a trailing slash redirects to the page", async ({ re
 for (const page of resourcePaths.filter((path) => isLivePage(path) && findResource(path).kind === "page")) {
   test(`a query of ${page} that is too long is 414 in each form, with the allowed length`, async ({ request }) => {
     const twin = findResource(page).twin as string;
-    const toQuery = (characters: number) => `?x=${"y".repeat(characters - 3)}`;
+    const longQuery = (characters: number) => `?x=${"y".repeat(characters - 3)}`;
     for (const path of [page, twin]) {
       const html = path === page;
       for (const [accept, type] of [
@@ -123,8 +123,8 @@ for (const page of resourcePaths.filter((path) => isLivePage(path) && findResour
         ["*/*", "application/problem+json"],
       ] as const) {
         const ask = (query: string) => request.get(`${path}${query}`, { headers: { accept }, maxRedirects: 0 });
-        expect((await ask(toQuery(600))).status(), `${path} as ${accept}`).toBe(200);
-        const refused = await ask(toQuery(601));
+        expect((await ask(longQuery(600))).status(), `${path} as ${accept}`).toBe(200);
+        const refused = await ask(longQuery(601));
         expect([refused.status(), refused.headers()["content-type"]], `${path} as ${accept}`).toEqual([414, type]);
         expect(refused.headers()["cache-control"]).toBe("no-store");
         const text = await refused.text();
@@ -133,7 +133,7 @@ for (const page of resourcePaths.filter((path) => isLivePage(path) && findResour
         if (type === "application/problem+json")
           expect(JSON.parse(text)).toMatchObject({ status: 414, code: "query_too_long", instance: path });
       }
-      const head = await request.head(`${path}${toQuery(9_000)}`);
+      const head = await request.head(`${path}${longQuery(9_000)}`);
       expect([head.status(), (await head.body()).byteLength]).toEqual([414, 0]);
     }
   });

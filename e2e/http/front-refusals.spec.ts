@@ -8,7 +8,7 @@ import { CACHE_SECONDS, MAX_ADDRESS_CHARACTERS, renderConfiguration } from "../.
 import { MAX_BODY_BYTES } from "../../lib/mcp/transport/body.ts";
 import { findResource, resourcePaths } from "../../lib/site/registry/resources.ts";
 import { type Answered, ask } from "../support/ask.ts";
-import { toOwedHeaders } from "../support/default-headers.ts";
+import { refusalHeaders } from "../support/default-headers.ts";
 import { skipWithout } from "../support/programs.ts";
 import { parseAnswer, sendBytes } from "../support/raw-request.ts";
 import { readAnswers, smuggled } from "../support/smuggled-requests.ts";
@@ -45,7 +45,7 @@ test.afterAll(async () => {
 test("the front's own refusals are clear problems that are not cached", async () => {
   const limited = await start({ limits: { requestsPerSecond: 1, burst: 4, connections: 3 } });
   const problemOf = (answer: Answered) => {
-    expect(answer.headers).toMatchObject(toOwedHeaders(origin));
+    expect(answer.headers).toMatchObject(refusalHeaders(origin));
     const body = JSON.parse(answer.text);
     return [answer.status, body.code ?? body.error.code];
   };
@@ -88,7 +88,7 @@ for (const [status, method, path, headers] of own) {
     await expect.poll(async () => (await ask(at(path))).headers["cache-status"]).toMatch(/^front; hit/);
     const answer = await ask(at(path), { method, headers });
     expect([answer.status, JSON.parse(answer.text).status]).toEqual([status, status]);
-    expect(answer.headers).toMatchObject(toOwedHeaders(origin));
+    expect(answer.headers).toMatchObject(refusalHeaders(origin));
   });
 }
 
@@ -111,7 +111,7 @@ test("an unknown version, an unknown transfer coding and http to an https port a
     for (const [status, where, bytes] of asked) {
       const answer = parseAnswer(await sendBytes(where, bytes));
       expect([answer.status, JSON.parse(answer.body).status], bytes).toEqual([status, status]);
-      expect(answer.headers, bytes).toMatchObject(toOwedHeaders(origin));
+      expect(answer.headers, bytes).toMatchObject(refusalHeaders(origin));
     }
   } finally {
     await secure.stop();
@@ -136,7 +136,7 @@ test("http redirects to https with the default headers", async () => {
   });
   const running = await runNginx({ folder, configuration, port: plain });
   try {
-    const { "cache-control": _unkept, ...defaultHeaders } = toOwedHeaders("https://example.org");
+    const { "cache-control": _unkept, ...defaultHeaders } = refusalHeaders("https://example.org");
     const moved = await ask(`http://localhost:${plain}/pricing?a=1`, { headers: { host: "canary.example" } });
     expect([moved.status, moved.headers.location]).toEqual([308, "https://example.org/pricing?a=1"]);
     expect(moved.headers).toMatchObject(defaultHeaders);
@@ -179,7 +179,7 @@ async function startLonely(): Promise<{
 
 test("no long address makes its own response or others fail", async () => {
   const { get, stop } = await startLonely();
-  const defaultHeaders = { ...toOwedHeaders(origin), "content-type": "application/problem+json" };
+  const defaultHeaders = { ...refusalHeaders(origin), "content-type": "application/problem+json" };
   try {
     for (const [path, headers] of repeated)
       for (const character of ["a", '"', "\\"]) {

@@ -16,13 +16,13 @@ import {
   agents,
   clients,
   countCrossings,
+  listRequests,
   pages,
   people,
   REQUESTS,
   readExpected,
-  toRequests,
 } from "../support/crossings.ts";
-import { toOwedHeaders } from "../support/default-headers.ts";
+import { refusalHeaders } from "../support/default-headers.ts";
 import { skipWithout } from "../support/programs.ts";
 import { root } from "../support/root.ts";
 import { findFreePort } from "../support/start-process.ts";
@@ -82,7 +82,7 @@ test(`${REQUESTS} mixed requests in every coding get the right responses, nearly
     const { status, headers, text } = answer;
     return { status, type: headers["content-type"] ?? "", body: text, cache: isHit(answer) ? "HIT" : "" };
   };
-  const asked = toRequests(people, agents);
+  const asked = listRequests(people, agents);
   const { crossed, hits } = await countCrossings({ get }, expected, asked);
   expect(crossed).toBe(0);
   expect(hits).toBeGreaterThan(asked.filter(([, accept]) => accept !== clients.json).length * 0.95);
@@ -329,11 +329,11 @@ test("while the site is down: documents stay available, live pages do not", asyn
       const page = await get(path, clients.chrome);
       expect([page.status, page.headers["content-type"]], path).toEqual([503, "text/html; charset=utf-8"]);
       expect(page.text).toContain("<h1>Unavailable</h1>");
-      for (const answer of [problem, page]) expect(answer.headers).toMatchObject(toOwedHeaders(origin));
+      for (const answer of [problem, page]) expect(answer.headers).toMatchObject(refusalHeaders(origin));
     }
     const message = await ask(`${fragile.origin}/mcp`, { method: "POST", headers: json, body: ping });
     expect([message.status, message.headers["content-type"]]).toEqual([503, "application/json"]);
-    expect(message.headers).toMatchObject(toOwedHeaders(origin));
+    expect(message.headers).toMatchObject(refusalHeaders(origin));
     expect(JSON.parse(message.text)).toMatchObject({ jsonrpc: "2.0", id: null, error: { code: -32000 } });
     upstream.setMode("up");
     await expect.poll(async () => (await get("/.well-known/status")).status).toBe(200);

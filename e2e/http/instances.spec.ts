@@ -6,8 +6,8 @@ import { expect, test } from "@playwright/test";
 import { type Front, startFront } from "../../deploy/front.ts";
 import { type Answered, ask } from "../support/ask.ts";
 import { skipWithout } from "../support/programs.ts";
-import { startRedis, stopRedis, toRedisUrl } from "../support/redis-server.ts";
-import { findFreePort, type RunningProcess, startProcess, toSampleSettings } from "../support/start-process.ts";
+import { redisUrl, startRedis, stopRedis } from "../support/redis-server.ts";
+import { findFreePort, type RunningProcess, sampleSettings, startProcess } from "../support/start-process.ts";
 
 skipWithout("nginx", "redis-server");
 // Clients differ by address, and Linux answers for all of 127/8.
@@ -30,11 +30,11 @@ async function startInstance(index: 0 | 1): Promise<void> {
   instances[index] = await startProcess({
     args: ["node_modules/jiti/lib/jiti-cli.mjs", "bin/start.ts"],
     environment: {
-      ...toSampleSettings(origin),
+      ...sampleSettings(origin),
       PORT: String(port),
       RATE_LIMIT: String(LIMIT),
       TRUSTED_HOPS: "1",
-      STORE_URL: toRedisUrl(storePort),
+      STORE_URL: redisUrl(storePort),
     },
     ready: /^Try:$/m,
     limitMs: 120_000,
@@ -61,7 +61,7 @@ test.afterAll(async () => {
 
 /** A new client each time. It claims to be another client in every message. */
 let clients = 1;
-const toClient = () => `127.0.1.${++clients}`;
+const newClient = () => `127.0.1.${++clients}`;
 let claims = 0;
 const headers = (forwarded: string) => ({ "content-type": "application/json", "x-forwarded-for": forwarded });
 const send = (from: string) =>
@@ -89,12 +89,12 @@ function countServed(answers: readonly Answered[]): number {
  * client each time, because one slow reply pauses the store for a second.
  */
 const untilServed = (served: number, work: (client: string, count: number) => Promise<readonly Answered[]>) =>
-  expect.poll(async () => countServed(await work(toClient(), 40)), { timeout: 60_000 }).toBe(served);
+  expect.poll(async () => countServed(await work(newClient(), 40)), { timeout: 60_000 }).toBe(served);
 const sendMany = (from: string, count: number) => Promise.all(Array.from({ length: count }, () => send(from)));
 
 const readHistory = async (port: number) => {
   // A new client each time, because live pages are counted too.
-  const { text } = await ask(`http://localhost:${port}/status.md`, { headers: headers(toClient()) });
+  const { text } = await ask(`http://localhost:${port}/status.md`, { headers: headers(newClient()) });
   return { since: /Observed since (.+?),/.exec(text)?.[1], shared: text.includes("Kept by all servers") };
 };
 /** Both instances use the store, and give the same answer. */
@@ -127,7 +127,7 @@ test("killing an instance under load loses no answer, and it finds the history a
   test.setTimeout(180_000);
   const before = await untilOneHistory();
   const whole = await ask(`${origin}/pricing.md`);
-  const client = toClient();
+  const client = newClient();
   let answered = 0;
   const count = () => {
     answered += 1;
@@ -135,7 +135,7 @@ test("killing an instance under load loses no answer, and it finds the history a
   // A stopped process accepts messages without answering. Some of them are waiting there when it is killed.
   process.kill(-(instances[0]?.pid as number), "SIGSTOP");
   const messages = Promise.all(Array.from({ length: 40 }, () => send(client).finally(count)));
-  const live = Promise.all(Array.from({ length: 40 }, () => ask(`${front.origin}/status.md`, { from: toClient() })));
+  const live = Promise.all(Array.from({ length: 40 }, () => ask(`${front.origin}/status.md`, { from: newClient() })));
   const stable = Promise.all(Array.from({ length: 200 }, () => ask(`${front.origin}/pricing.md`, { agent })));
   await expect.poll(() => answered).toBeGreaterThanOrEqual(10);
   expect(answered).toBeLessThan(40);

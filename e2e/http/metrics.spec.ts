@@ -3,7 +3,7 @@
 import { networkInterfaces } from "node:os";
 import { expect, test } from "@playwright/test";
 import { readFences } from "../support/project-docs.ts";
-import { findFreePort, startProcess, toSampleSettings } from "../support/start-process.ts";
+import { findFreePort, sampleSettings, startProcess } from "../support/start-process.ts";
 
 /** "name{labels}" of each line that the documents show. */
 function readExample(): string[] {
@@ -17,7 +17,7 @@ test("requests, tool calls and upstream calls are counted", async ({ baseURL }) 
   const server = await startProcess({
     args: ["node_modules/jiti/lib/jiti-cli.mjs", "bin/start.ts"],
     environment: {
-      ...toSampleSettings(baseURL as string),
+      ...sampleSettings(baseURL as string),
       PORT: String(port),
       METRICS_PORT: String(metricsPort),
     },

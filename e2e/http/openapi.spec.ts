@@ -119,7 +119,7 @@ async function getDescription(request: APIRequestContext): Promise<Description> 
   return new Description(await (await request.get("/openapi.json")).json());
 }
 
-function toAddress(path: string, { parameters = [] }: Operation): string {
+function exampleAddress(path: string, { parameters = [] }: Operation): string {
   const query = new URLSearchParams(parameters.map(({ name, example }) => [name, example]));
   return query.size > 0 ? `${path}?${query}` : path;
 }
@@ -147,7 +147,7 @@ test("every GET answers as described: each form, unchanged, refused and with ano
   const description = await getDescription(request);
   for (const [path, { get: operation }] of Object.entries(description.paths)) {
     if (!operation) throw new Error(`${path} has no GET`);
-    const address = toAddress(path, operation);
+    const address = exampleAddress(path, operation);
     const forms = findResource(path as (typeof resourcePaths)[number]).twin ? ["text/html", "text/markdown"] : ["*/*"];
     for (const accept of forms) {
       const response = await request.get(address, { headers: { accept } });

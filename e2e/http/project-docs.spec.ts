@@ -18,7 +18,7 @@ const examples = readFences()
   });
 
 /** Heights, times, prices and ports vary. Everything else must be equal. */
-function toShape(output: string): string {
+function outputShape(output: string): string {
   return output
     .replace(/\s+$/gm, "")
     .replace(/\d{4}-\d\d-\d\dT[\d:.]+Z?/g, "<time>")
@@ -40,6 +40,6 @@ for (const { name, command, output } of examples) {
     const { host } = new URL(String(baseURL));
     // Without pipefail, because curl fails if `head` has its lines and stops reading.
     const { stdout } = await run("bash", ["-c", command.replaceAll("localhost:3000", host)], { cwd: root });
-    expect(toShape(stdout)).toBe(toShape(output));
+    expect(outputShape(stdout)).toBe(outputShape(output));
   });
 }

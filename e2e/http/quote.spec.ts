@@ -3,7 +3,7 @@
 import { expect, test } from "@playwright/test";
 import { getSwapQuote } from "../../lib/mcp/tools/get-swap-quote.ts";
 import { inputJsonSchema } from "../../lib/mcp/tools/json-schema.ts";
-import { HTML_BYTES, toCompressedBytes } from "../support/budgets.ts";
+import { compressedSize, HTML_BYTES } from "../support/budgets.ts";
 
 const asked = "from=BTC&to=eth.usdc&amount=0,05";
 const pages = [
@@ -21,7 +21,7 @@ for (const path of pages) {
     expect(response.status()).toBe(200);
     expect(response.headers()["cache-control"]).toContain("no-store");
     expect(response.headers().etag).toBeUndefined();
-    expect(toCompressedBytes(await response.body())).toBeLessThanOrEqual(HTML_BYTES);
+    expect(compressedSize(await response.body())).toBeLessThanOrEqual(HTML_BYTES);
   });
 }
 

@@ -5,9 +5,9 @@ import { type IncomingHttpHeaders, request } from "node:http";
 import { join } from "node:path";
 import { expect, test } from "@playwright/test";
 import { childEnvironment } from "../../lib/config.ts";
-import { toOwedHeaders } from "../support/default-headers.ts";
+import { refusalHeaders } from "../support/default-headers.ts";
 import { root } from "../support/root.ts";
-import { findFreePort, toSampleSettings } from "../support/start-process.ts";
+import { findFreePort, sampleSettings } from "../support/start-process.ts";
 
 interface Answer {
   readonly status: number | undefined;
@@ -40,7 +40,7 @@ async function startServer(siteUrl: string, variables: Record<string, string>): 
     stdio: ["ignore", "pipe", "inherit"],
     env: {
       ...childEnvironment(),
-      ...toSampleSettings(siteUrl),
+      ...sampleSettings(siteUrl),
       PORT: String(port),
       RATE_LIMIT: "1",
       ...variables,
@@ -101,7 +101,7 @@ test("a live page is counted in every form; documents never are", async ({ baseU
   ] as const) {
     const { status, headers, text } = await get(path, accept);
     expect(status, `${path} ${accept}`).toBe(429);
-    expect(Object.fromEntries(headers)).toMatchObject(toOwedHeaders(baseURL as string));
+    expect(Object.fromEntries(headers)).toMatchObject(refusalHeaders(baseURL as string));
     expect(Number(headers.get("retry-after"))).toBeGreaterThan(0);
     expect(headers.get("vary") ?? "").toMatch(path.includes(".md") ? /^$/ : /^Accept(,|$)/);
     if (accept.startsWith("text/html")) {
@@ -146,7 +146,7 @@ test("without a proxy the client is the socket's peer, whatever it claims", asyn
       429, 5, -32000,
     ]);
     expect(Number(refused.headers["retry-after"])).toBeGreaterThan(0);
-    expect(refused.headers).toMatchObject(toOwedHeaders(baseURL as string));
+    expect(refused.headers).toMatchObject(refusalHeaders(baseURL as string));
     expect(refused.headers["access-control-expose-headers"]).toContain("RateLimit");
   }
   // Linux answers for all of 127/8, so there is a second peer address.

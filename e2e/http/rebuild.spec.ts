@@ -8,7 +8,7 @@ import { expect, test } from "@playwright/test";
 import { childEnvironment } from "../../lib/config.ts";
 import { findResource, resourcePaths } from "../../lib/site/registry/resources.ts";
 import { tokenCountsFile } from "../../lib/site/serve/token-counts.ts";
-import { toAlone } from "../support/preload.ts";
+import { withoutNetwork } from "../support/preload.ts";
 import { root } from "../support/root.ts";
 import { findFreePort, startProcess } from "../support/start-process.ts";
 
@@ -38,7 +38,7 @@ test("a second build without a network needs none and serves the same bytes", ({
   const { status, stderr } = spawnSync(process.execPath, [jiti, "deploy/standalone.ts"], {
     cwd: root,
     encoding: "utf8",
-    env: { ...environment, DIST_DIR: ".next-again", ...toAlone(refused) },
+    env: { ...environment, DIST_DIR: ".next-again", ...withoutNetwork(refused) },
   });
   expect(status, stderr).toBe(0);
   expect(existsSync(refused) ? readFileSync(refused, "utf8") : "").toBe("");

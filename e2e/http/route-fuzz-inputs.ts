@@ -102,12 +102,12 @@ const value = fc.oneof(
   urlText,
 );
 const query = fc.array(fc.tuple(name, value), { maxLength: 6 }).map((pairs) => {
-  const text = pairs.map(([key, given]) => `${key}=${toEscaped(given)}`).join("&");
+  const text = pairs.map(([key, given]) => `${key}=${percentEncode(given)}`).join("&");
   return text && `?${text}`;
 });
 
 /** Like `encodeURIComponent`, which throws for half a character. */
-function toEscaped(text: string): string {
+function percentEncode(text: string): string {
   return encodeURIComponent(text.toWellFormed());
 }
 
@@ -243,12 +243,12 @@ export const shot: fc.Arbitrary<Shot> = fc
   .tuple(method, fc.tuple(before, path), query, fc.array(header, { maxLength: 5 }), body)
   .map(([verb, [start, where], asked, fields, text]) => ({
     method: verb,
-    target: start + toTarget(where) + asked,
+    target: start + requestTarget(where) + asked,
     headers: Object.fromEntries(fields),
     body: verb === "GET" || verb === "HEAD" ? "" : text,
   }));
 
 /** Removes what would end the request line or start another part of the address. */
-function toTarget(written: string): string {
+function requestTarget(written: string): string {
   return written.replace(/[\s#]/g, "");
 }

@@ -70,7 +70,7 @@ function findFault({ status, headers, text }: Answer, asked: string): string | n
 }
 
 /** As written, and decoded once. */
-function toPlainText(part: string | object): string {
+function plainText(part: string | object): string {
   const text = typeof part === "string" ? part : JSON.stringify(part);
   return `${text}\n${text.replace(/%[0-7][0-9a-f]/gi, (code) => String.fromCharCode(Number.parseInt(code.slice(1), 16)))}`;
 }
@@ -78,7 +78,7 @@ function toPlainText(part: string | object): string {
 test("words of the request are no leak, other internals are", () => {
   const [problem, frame] = ['{"instance":"/mcp.js:0on"}', "at send (/srv/app/lib/send.ts:3:9)"];
   expect(findLeak(problem, "/mcp.js:0on")).toBeUndefined();
-  expect(findLeak(problem, toPlainText("/mcp%2Ejs%3A0on"))).toBeUndefined();
+  expect(findLeak(problem, plainText("/mcp%2Ejs%3A0on"))).toBeUndefined();
   expect(findLeak(`${problem} ${frame}`, "/mcp.js:0on")).toBe("at send (");
   expect(findLeak(frame, "/")).toBe("at send (");
 });
@@ -96,7 +96,7 @@ test("any request to any address is answered without a fault", { tag: "@long" },
         const fault = findFault(
           answer,
           Object.values(shots[index] as Shot)
-            .map(toPlainText)
+            .map(plainText)
             .join("\n"),
         );
         if (fault) throw new Error(`${fault}: ${JSON.stringify(shots[index])}`);

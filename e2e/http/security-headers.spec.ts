@@ -12,14 +12,14 @@ const pages = resourcePaths.filter((path) => findResource(path).kind === "page")
 const json = { "content-type": "application/json" };
 
 /** The answer for an address without a configured value. */
-function toStatus(path: (typeof resourcePaths)[number]): number {
+function expectedStatus(path: (typeof resourcePaths)[number]): number {
   const { kind, needs } = findResource(path);
   return kind === "endpoint" ? 405 : needs ? 404 : 200;
 }
 
 type Ask = [status: number, method: string, path: string, headers?: Record<string, string>, body?: string];
 const asks: readonly Ask[] = [
-  ...resourcePaths.map((path): Ask => [toStatus(path), "GET", path]),
+  ...resourcePaths.map((path): Ask => [expectedStatus(path), "GET", path]),
   [200, "HEAD", "/pricing"],
   [200, "GET", "/pricing", { accept: "text/markdown" }],
   [200, "POST", "/mcp", json, '{"jsonrpc":"2.0","id":1,"method":"ping"}'],

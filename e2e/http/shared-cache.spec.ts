@@ -3,15 +3,15 @@ import { expect, test } from "@playwright/test";
 import { negotiate } from "../../lib/http/negotiate.ts";
 import {
   agents,
+  cacheKey,
   clients,
   countCrossings,
   type Expected,
+  listRequests,
   pages,
   people,
   REQUESTS,
   readExpected,
-  toKey,
-  toRequests,
 } from "../support/crossings.ts";
 import { skipWithout } from "../support/programs.ts";
 import { type Answer, type SharedCache, startSharedCache } from "../support/shared-cache.ts";
@@ -47,7 +47,7 @@ test("the origin answers each of these clients by the rule", () => {
   };
   for (const path of pages) {
     for (const accept of Object.values(clients)) {
-      expect(expected.get(toKey(path, accept))?.type, `${path} ${accept}`).toBe(types[negotiate(accept)]);
+      expect(expected.get(cacheKey(path, accept))?.type, `${path} ${accept}`).toBe(types[negotiate(accept)]);
     }
   }
 });
@@ -58,7 +58,7 @@ for (const [order, first, second] of [
 ] as const) {
   test(`${REQUESTS} requests, ${order}: each gets the right form`, async ({ baseURL }) => {
     test.setTimeout(180_000);
-    const asked = toRequests(first, second);
+    const asked = listRequests(first, second);
     const { crossed, hits } = await withCache(baseURL as string, { greedy: true }, (cache) =>
       countCrossings(cache, expected, asked),
     );
@@ -69,7 +69,7 @@ for (const [order, first, second] of [
 }
 
 test("without Vary the same cache mixes the forms, so the tests above can fail", async ({ baseURL }) => {
-  const asked = toRequests(people, agents).slice(0, 500);
+  const asked = listRequests(people, agents).slice(0, 500);
   const { crossed } = await withCache(baseURL as string, { greedy: true, ignoreVary: true }, (cache) =>
     countCrossings(cache, expected, asked),
   );

@@ -6,7 +6,7 @@ import { connect, type Socket } from "node:net";
 import { expect, test } from "@playwright/test";
 import { childEnvironment } from "../../lib/config.ts";
 import { root } from "../support/root.ts";
-import { findFreePort, toSampleSettings } from "../support/start-process.ts";
+import { findFreePort, sampleSettings } from "../support/start-process.ts";
 
 const body = JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/list" });
 
@@ -18,7 +18,7 @@ test.beforeEach(async ({ baseURL }) => {
   test.setTimeout(90_000);
   port = await findFreePort();
   output = "";
-  const own = { ...toSampleSettings(baseURL as string), PORT: String(port) };
+  const own = { ...sampleSettings(baseURL as string), PORT: String(port) };
   server = spawn("npm", ["start"], { cwd: root, env: { ...childEnvironment(), ...own }, detached: true });
   for (const stream of [server.stdout, server.stderr]) stream?.on("data", (chunk) => (output += chunk));
   await expect.poll(() => output, { timeout: 60_000 }).toContain("\nTry:\n");
@@ -71,12 +71,12 @@ async function openConnection(): Promise<{ socket: Socket; readText: () => strin
   socket.on("data", (part: string) => {
     text += part;
   });
-  socket.write(toBytes() + body);
+  socket.write(requestBytes() + body);
   await expect.poll(() => text).toContain('"tools"');
   return { socket, readText: () => text, closed: once(socket, "close") };
 }
 
-function toBytes(more = ""): string {
+function requestBytes(more = ""): string {
   const fields = `Host: localhost:${port}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n`;
   return `POST /mcp HTTP/1.1\r\n${fields}${more}\r\n`;
 }
@@ -85,7 +85,7 @@ test("an open connection gets one more response, and the process ends after the 
   const idle = await openConnection();
   const busy = [await openConnection(), await openConnection(), await openConnection()];
   for (const { socket, readText } of busy) {
-    socket.write(toBytes("Expect: 100-continue\r\n"));
+    socket.write(requestBytes("Expect: 100-continue\r\n"));
     await expect.poll(readText).toContain("HTTP/1.1 100 ");
     socket.write(body.slice(0, 10));
   }
@@ -94,7 +94,7 @@ test("an open connection gets one more response, and the process ends after the 
   await expect.poll(tryConnect).toBe("ECONNREFUSED");
   await idle.closed;
   for (const { socket, readText, closed } of busy) {
-    socket.write(body.slice(10) + toBytes() + body);
+    socket.write(body.slice(10) + requestBytes() + body);
     await closed;
     expect(readText().match(/^HTTP\/1\.1 \d+/gm)).toEqual(["HTTP/1.1 200", "HTTP/1.1 100", "HTTP/1.1 200"]);
     const said = [...readText().matchAll(/^Connection: (.*)\r$/gm)].map(([, value]) => value);

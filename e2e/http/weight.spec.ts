@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { type APIRequestContext, expect, test } from "@playwright/test";
 import { sampleTransactions } from "../../lib/sample/transactions.ts";
 import { findResource, resourcePaths } from "../../lib/site/registry/resources.ts";
-import { FONT_BYTES, HTML_BYTES, OWN_SCRIPT_BYTES, STYLE_BYTES, toCompressedBytes } from "../support/budgets.ts";
+import { compressedSize, FONT_BYTES, HTML_BYTES, OWN_SCRIPT_BYTES, STYLE_BYTES } from "../support/budgets.ts";
 import { root } from "../support/root.ts";
 
 const pages = [
@@ -23,7 +23,7 @@ const listOwnInline = (html: string) =>
 
 const readAll = (request: APIRequestContext, addresses: Iterable<string>) =>
   Promise.all([...addresses].map(async (address) => (await request.get(address)).body()));
-const toSum = (sizes: readonly number[]) => sizes.reduce((sum, size) => sum + size, 0);
+const sumOf = (sizes: readonly number[]) => sizes.reduce((sum, size) => sum + size, 0);
 
 /** Next's own error page. It has no layout or component of this site, so it loads what every page loads. */
 function listRuntimeChunks(): ReadonlySet<string> {
@@ -41,20 +41,20 @@ for (const path of [
   test(`${path.slice(0, 50)}…, ${path.length} characters, stays within the HTML budget`, async ({ request }) => {
     const response = await request.get(path);
     expect(response.status()).toBe(200);
-    expect(toCompressedBytes(await response.body()), "bytes of HTML").toBeLessThanOrEqual(HTML_BYTES);
+    expect(compressedSize(await response.body()), "bytes of HTML").toBeLessThanOrEqual(HTML_BYTES);
   });
 }
 
 for (const path of pages) {
   test(`${path.slice(0, 30)} stays within the budgets of HTML, styles, fonts and own script`, async ({ request }) => {
     const html = await (await request.get(path)).text();
-    expect(toCompressedBytes(html), "bytes of HTML").toBeLessThanOrEqual(HTML_BYTES);
+    expect(compressedSize(html), "bytes of HTML").toBeLessThanOrEqual(HTML_BYTES);
     const styles = await readAll(request, listFiles(html, /\/_next\/static\/[\w./~-]+\.css/g));
     expect(styles).not.toEqual([]);
-    expect(toSum(styles.map(toCompressedBytes)), "bytes of styles").toBeLessThanOrEqual(STYLE_BYTES);
+    expect(sumOf(styles.map(compressedSize)), "bytes of styles").toBeLessThanOrEqual(STYLE_BYTES);
     const fonts = await readAll(request, listFiles(html, /\/_next\/static\/media\/[\w.~-]+\.woff2/g));
     expect(fonts.length).toBe(2);
-    expect(toSum(fonts.map(({ byteLength }) => byteLength)), "bytes of fonts").toBeLessThanOrEqual(FONT_BYTES);
+    expect(sumOf(fonts.map(({ byteLength }) => byteLength)), "bytes of fonts").toBeLessThanOrEqual(FONT_BYTES);
 
     const runtime = listRuntimeChunks();
     const chunks = listChunks(html);
@@ -69,6 +69,6 @@ for (const path of pages) {
     const own = [...listOwnInline(html), ...files.map(String)];
     // Every page has the navigation.
     expect(own.join("")).toContain("aria-current");
-    expect(toSum(own.map(toCompressedBytes)), "bytes of own script").toBeLessThanOrEqual(OWN_SCRIPT_BYTES);
+    expect(sumOf(own.map(compressedSize)), "bytes of own script").toBeLessThanOrEqual(OWN_SCRIPT_BYTES);
   });
 }

@@ -8,15 +8,15 @@ import { fixtureTxids } from "../support/upstream/read-fixture.ts";
 import type { Change } from "../support/upstream/view.ts";
 import {
   type Answer,
+  callBody,
   callTool,
   createRemote,
+  listAddresses,
+  listOpen,
+  listVerdicts,
   type Remote,
   sleep,
   type ToolCall,
-  toAddresses,
-  toBody,
-  toOpen,
-  toVerdicts,
   untilWell,
 } from "./tool-calls.ts";
 
@@ -41,7 +41,7 @@ const allCalls: readonly ToolCall[] = [
   swapCall,
 ];
 /** A transaction id that was not used before. */
-const toNewTxid = (number: number) => `AB${String(number).padStart(6, "0")}`.repeat(8);
+const numberedTxid = (number: number) => `AB${String(number).padStart(6, "0")}`.repeat(8);
 
 const constants: Change = { path: "/thorchain/constants", body: { int_64_values: { BlocksPerYear: 5_256_000 } } };
 
@@ -64,7 +64,7 @@ test("200 equal parallel calls make one upstream call per endpoint and provider"
         const response = await fetch(`${baseURL}/mcp`, {
           method: "POST",
           headers: { "content-type": "application/json", accept: "application/json, text/event-stream" },
-          body: toBody(["get_network_status", {}]),
+          body: callBody(["get_network_status", {}]),
         });
         expect(response.status).toBe(200);
         return response.text();
@@ -102,7 +102,7 @@ test("a client that leaves cancels its upstream calls", async ({ baseURL }) => {
     const startMs = Date.now();
     const client = httpRequest(`${baseURL}/mcp`, { method: "POST", headers: { "content-type": "application/json" } });
     client.on("error", () => undefined);
-    client.end(toBody(call));
+    client.end(callBody(call));
     await expect.poll(async () => (await remote.calls()).length, { intervals: [30] }).toBe(CALLS_OF_SAFETY);
     expect((await remote.calls()).map((one) => one.state)).toEqual(Array(CALLS_OF_SAFETY).fill("open"));
     client.destroy();
@@ -125,12 +125,12 @@ test("a full outage is not amplified, and every tool reports in time that it cou
     needed += CALLS_OF_SAFETY + (isSwap ? 1 : 0);
     newTxid += 1;
     const startMs = Date.now();
-    const answer = await callTool(request, name, isSwap ? { txid: toNewTxid(newTxid) } : args);
+    const answer = await callTool(request, name, isSwap ? { txid: numberedTxid(newTxid) } : args);
     expect(Date.now() - startMs, name).toBeLessThan(TOOL_MS);
     expect(answer.isError, name).toBe(true);
     expect(answer.structuredContent.error?.hint, name).toMatch(/do not send/i);
-    expect(toOpen(answer), name).toEqual([]);
-    expect(toAddresses(answer), name).toEqual([]);
+    expect(listOpen(answer), name).toEqual([]);
+    expect(listAddresses(answer), name).toEqual([]);
   };
   await remote.change({ fault: { kind: "hang" } });
   await Promise.all(allCalls.map(([name, args]) => askEach(name, args)));
@@ -154,8 +154,8 @@ test("after the chain stands still for 70 s nothing is open, with or without the
       expect(answer.isError, name).toBe(true);
       expect(answer.structuredContent.freshness, name).toBe("unknown");
       expect(answer.structuredContent.error?.code, name).toBe("stale");
-      expect(toOpen(answer), name).toEqual([]);
-      expect(toAddresses(answer), name).toEqual([]);
+      expect(listOpen(answer), name).toEqual([]);
+      expect(listAddresses(answer), name).toEqual([]);
     }
     const status = answers[0]?.structuredContent;
     expect(status?.trading).toBe("unknown");
@@ -174,9 +174,9 @@ test("a halt and a new vault address are visible within 6 s, and the old address
   const newAddress = "bc1qnewvault00000000000000000000000000000";
   const legal = new Set([newAddress, ...rows.flatMap((row) => [row.address, row.router])]);
   await expect
-    .poll(async () => toAddresses(await callTool(request, "get_inbound_addresses", { chain: "BTC" })))
+    .poll(async () => listAddresses(await callTool(request, "get_inbound_addresses", { chain: "BTC" })))
     .toEqual([oldAddress]);
-  expect(toAddresses(await callTool(request, ...quoteCall))).toEqual([oldAddress]);
+  expect(listAddresses(await callTool(request, ...quoteCall))).toEqual([oldAddress]);
 
   await remote.change({ inbound: { BTC: { address: newAddress } }, mimir: { HALTETHTRADING: 1 } });
   const changedMs = Date.now();
@@ -189,7 +189,7 @@ test("a halt and a new vault address are visible within 6 s, and the old address
       callTool(request, "get_inbound_addresses"),
       callTool(request, ...quoteCall),
     ]);
-    const seen = [...toAddresses(inbounds), ...toAddresses(quote)];
+    const seen = [...listAddresses(inbounds), ...listAddresses(quote)];
     const eth = status.structuredContent.chains?.find((row) => row.chain === "ETH");
     if (seen.includes(newAddress)) sawNewMs ??= Date.now() - changedMs;
     if (eth?.trading === "halted") sawHaltMs ??= Date.now() - changedMs;
@@ -232,12 +232,12 @@ function expectRightOrUnknown(what: string, call: ToolCall, answer: Answer, heal
   const label = `${what}: ${name}`;
   const right = (healthy.get(name) as Answer).structuredContent;
   const said = answer.structuredContent;
-  const verdicts = toVerdicts(right);
-  for (const [about, verdict] of toVerdicts(said)) {
+  const verdicts = listVerdicts(right);
+  for (const [about, verdict] of listVerdicts(said)) {
     expect([verdicts.get(about), "unknown"], `${label}: ${about}`).toContain(verdict);
   }
-  const addresses = toAddresses(healthy.get(name) as Answer);
-  for (const address of toAddresses(answer)) expect(addresses, label).toContain(address);
+  const addresses = listAddresses(healthy.get(name) as Answer);
+  for (const address of listAddresses(answer)) expect(addresses, label).toContain(address);
   const depths = new Map(right.pools?.map((pool) => [pool.asset, pool.asset_depth]));
   for (const pool of said.pools ?? []) expect(pool.asset_depth, label).toBe(depths.get(pool.asset));
   expect([right.expected_amount_out, null], label).toContain(said.expected_amount_out);
@@ -306,7 +306,7 @@ test("if only quotes and swap states fail on the first node, the second is asked
   for (const [place, [what, fault]] of kinds.entries()) {
     // Each is asked for the first time, so no cache can answer.
     const name = swapStates[place % swapStates.length] as (typeof swapStates)[number];
-    const txid = place < swapStates.length ? fixtureTxids[name] : toNewTxid(500 + place);
+    const txid = place < swapStates.length ? fixtureTxids[name] : numberedTxid(500 + place);
     const isKnown = known.tx !== undefined && place < swapStates.length && txid !== fixtureTxids.done;
     const state = name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
     await remote.forgetCalls();

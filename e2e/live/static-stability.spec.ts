@@ -5,10 +5,10 @@ import { createServer } from "node:https";
 import type { AddressInfo } from "node:net";
 import { type APIRequestContext, expect, type PlaywrightWorkerArgs, test } from "@playwright/test";
 import { findResource, resourcePaths } from "../../lib/site/registry/resources.ts";
-import { toAlone, toClockAhead } from "../support/preload.ts";
+import { withClockAhead, withoutNetwork } from "../support/preload.ts";
 import { root } from "../support/root.ts";
 import { findFreePort, type RunningProcess, startProcess } from "../support/start-process.ts";
-import { callTool, createRemote, type ToolCall, toAddresses, toOpen } from "./tool-calls.ts";
+import { callTool, createRemote, listAddresses, listOpen, type ToolCall } from "./tool-calls.ts";
 
 const fixture = (name: string) => `${root}e2e/fixtures/tls/${name}.pem`;
 const txid = "AB000001".repeat(8);
@@ -94,7 +94,7 @@ async function expectUnknown(request: APIRequestContext, why: string): Promise<v
       index === 0 ? `(upstream_unavailable: ${why})` : "(upstream_unavailable: no node",
     );
     expect(answer.structuredContent.error?.hint, name).toContain("Do not send funds");
-    expect([toOpen(answer), toAddresses(answer)], name).toEqual([[], []]);
+    expect([listOpen(answer), listAddresses(answer)], name).toEqual([[], []]);
   }
 }
 
@@ -110,7 +110,7 @@ for (const network of ["thorchain", "mayachain"]) {
     const refused = info.outputPath("refused");
     await withServer(
       { playwright, baseURL },
-      { NETWORK: network, ...toAlone(refused) },
+      { NETWORK: network, ...withoutNetwork(refused) },
       async ({ request, faults }) => {
         const [here, there] = [await readDocuments(request), await readDocuments(shared)];
         const names = Object.keys(there);
@@ -215,13 +215,13 @@ for (const [what, aheadMs, why, said] of clocks) {
     const variables = {
       NODE_URLS: `${upstream}/node0,${upstream}/node1`,
       INDEXER_URLS: `${upstream}/indexer0`,
-      ...toClockAhead(aheadMs),
+      ...withClockAhead(aheadMs),
     };
     await withServer({ playwright, baseURL }, variables, async ({ request, faults }) => {
       const answer = await callTool(request, "get_network_status");
       expect(answer.structuredContent).toMatchObject({ freshness: "unknown", trading: "unknown" });
       expect(answer.structuredContent.error?.hint).toMatch(why);
-      expect(toOpen(answer)).toEqual([]);
+      expect(listOpen(answer)).toEqual([]);
       const clock = faults().find(({ path }) => path === "clock");
       expect(clock).toMatchObject({ fault: "clock_skew", message: expect.stringMatching(said) });
       expect(clock?.message).toContain("compare this machine's with a time server");

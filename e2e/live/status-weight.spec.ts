@@ -2,7 +2,7 @@
 import { expect, test } from "@playwright/test";
 import { presets } from "../../lib/protocol/values/chains.ts";
 import { SHOWN_ROWS } from "../../lib/site/live/status/history.ts";
-import { HTML_BYTES, toCompressedBytes } from "../support/budgets.ts";
+import { compressedSize, HTML_BYTES } from "../support/budgets.ts";
 import type { Change } from "../support/upstream/view.ts";
 import { createRemote, sleep, untilWell } from "./tool-calls.ts";
 
@@ -50,7 +50,7 @@ test("no scene makes the page too large, even with a full history", async ({ req
     const history = /<section class="history">[\s\S]*?<\/section>/.exec(html)?.[0];
     // The first two become the history of the others.
     if (index > 1) expect(history?.match(/<tr>/g)?.length, what).toBe(1 + SHOWN_ROWS);
-    expect(toCompressedBytes(html), what).toBeLessThanOrEqual(HTML_BYTES);
+    expect(compressedSize(html), what).toBeLessThanOrEqual(HTML_BYTES);
   }
   await remote.reset();
 });

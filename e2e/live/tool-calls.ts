@@ -43,7 +43,7 @@ export type ToolCall = readonly [name: string, args: Readonly<Record<string, unk
 const leak =
   /127\.0\.0\.1|localhost|node[01]\b|indexer0|ECONN|UND_ERR|undici|fetch failed|\bat \S+ \(|\.[jt]s:\d|Just a moment|Checking your browser|doctype|redirected/i;
 
-export function toBody([name, args]: ToolCall): string {
+export function callBody([name, args]: ToolCall): string {
   return JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/call", params: { name, arguments: args } });
 }
 
@@ -60,7 +60,7 @@ export async function callTool(request: APIRequestContext, name: string, args: o
 }
 
 /** Every verdict of an answer by its subject: "BTC.signing" → "open". */
-export function toVerdicts({ trading, chains = [], pools = [] }: Structured): Map<string, string> {
+export function listVerdicts({ trading, chains = [], pools = [] }: Structured): Map<string, string> {
   const rows = chains.flatMap((row) =>
     (["trading", "deposits", "signing", "liquidity"] as const).map((question): [string, string] => [
       `${row.chain}.${question}`,
@@ -75,11 +75,11 @@ export function toVerdicts({ trading, chains = [], pools = [] }: Structured): Ma
   return new Map(found.filter((entry): entry is [string, string] => entry[1] !== undefined));
 }
 
-export const toOpen = (answer: Answer) =>
-  [...toVerdicts(answer.structuredContent)].filter(([, verdict]) => verdict === "open").map(([name]) => name);
+export const listOpen = (answer: Answer) =>
+  [...listVerdicts(answer.structuredContent)].filter(([, verdict]) => verdict === "open").map(([name]) => name);
 
 /** Every place in an answer that can contain an address to send to. */
-export function toAddresses({ structuredContent: { chains = [], inbound_address } }: Answer): string[] {
+export function listAddresses({ structuredContent: { chains = [], inbound_address } }: Answer): string[] {
   const rows = chains.flatMap((row) => [row.address, row.router]);
   return [...rows, inbound_address].filter((one): one is string => typeof one === "string");
 }

@@ -95,12 +95,12 @@ const cases: readonly Case[] = [
 ];
 
 /** The transaction of case n, so no cached answer is shown for another case. */
-const toHash = (index: number) => `${"AB".repeat(31)}${String(10 + index)}`;
+const txidOf = (index: number) => `${"AB".repeat(31)}${String(10 + index)}`;
 const rename = (value: unknown, hash: string): Json =>
   JSON.parse(JSON.stringify(value).replaceAll("A1".repeat(32), hash));
 
 async function script(index: number): Promise<string> {
-  const hash = toHash(index);
+  const hash = txidOf(index);
   const { node, action } = cases[index] as Case;
   if (node) {
     const status = {
@@ -149,7 +149,7 @@ test("every state is tested here except the one without any reading", () => {
 
 test("unavailable: nothing is said about the swap or the upstream", async ({ page, request }) => {
   await untilWell(request);
-  const hash = toHash(80);
+  const hash = txidOf(80);
   await remote.change({ fault: { kind: "status", status: 500 } });
   const markdown = await (await request.get(`/track.md?txid=${hash}`)).text();
   expect(markdown).toContain("\n## Could not be read\n");
@@ -166,7 +166,7 @@ test("unavailable: nothing is said about the swap or the upstream", async ({ pag
 
 test("a chain given with the id is linked while nobody has seen the transaction", async ({ request }) => {
   await untilWell(request);
-  const hash = toHash(81);
+  const hash = txidOf(81);
   const markdown = await (await request.get(`/track.md?txid=0x${hash}&chain=${DEPOSIT}`)).text();
   expect(markdown).toContain(`([mempool.space](https://mempool.space/tx/${hash.toLowerCase()}))`);
   expect(markdown).toContain("Bitcoin makes a block about every 10 min.");
@@ -187,7 +187,7 @@ const states: readonly [network: string, change: Change, says: readonly string[]
 for (const [index, [network, change, says]] of states.entries()) {
   test(`a payout is due, and the network is: ${network}`, async ({ page, request }) => {
     await untilWell(request);
-    const hash = toHash(82 + index);
+    const hash = txidOf(82 + index);
     const status = { tx, stages: signing, planned_out_txs: [plan.user] };
     await remote.change(change, { path: `/thorchain/tx/status/${hash}`, body: rename(status, hash) });
     await expect(async () => {

@@ -11,6 +11,6 @@ export const OWN_SCRIPT_BYTES = 5_000;
 export const FONT_BYTES = 65_000;
 
 /** zlib's default level. The front uses one level less for live pages, and a higher one for cached ones. */
-export function toCompressedBytes(body: string | Uint8Array): number {
+export function compressedSize(body: string | Uint8Array): number {
   return gzipSync(body).byteLength;
 }

@@ -22,12 +22,12 @@ export const agents = [clients.claudeCode, clients.cursor, clients.markdown];
 /** The correct response for each client, from the origin itself. */
 export type Expected = ReadonlyMap<string, { readonly status: number; readonly type: string; readonly body: string }>;
 
-export const toKey = (path: string, accept: string) => `${path} ${accept}`;
+export const cacheKey = (path: string, accept: string) => `${path} ${accept}`;
 
 export async function readExpected(ask: (path: string, accept: string) => Promise<Answer>): Promise<Expected> {
   const expected = new Map();
   for (const path of pages) {
-    for (const accept of Object.values(clients)) expected.set(toKey(path, accept), await ask(path, accept));
+    for (const accept of Object.values(clients)) expected.set(cacheKey(path, accept), await ask(path, accept));
   }
   return expected;
 }
@@ -43,7 +43,7 @@ export async function countCrossings(
   const work = async () => {
     for (let one = asked[next++]; one; one = asked[next++]) {
       const answer = await cache.get(...one);
-      const right = expected.get(toKey(...one));
+      const right = expected.get(cacheKey(...one));
       if (answer.status !== right?.status || answer.type !== right.type || answer.body !== right.body) tally.crossed++;
       if (answer.cache === "HIT") tally.hits++;
     }
@@ -53,7 +53,7 @@ export async function countCrossings(
 }
 
 /** Every page by each client of `first`, then of `second`, then by all clients in a fixed mix: `REQUESTS` in all. */
-export function toRequests(first: readonly string[], second: readonly string[]): [string, string][] {
+export function listRequests(first: readonly string[], second: readonly string[]): [string, string][] {
   const opening = [first, second].flatMap((group) =>
     group.flatMap((accept) => pages.map((path): [string, string] => [path, accept])),
   );

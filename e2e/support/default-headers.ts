@@ -1,7 +1,7 @@
 import { commonHeaders, documentHeaders } from "../../lib/http/security-headers.ts";
 
 /** The headers of every refusal, in lower case. A refusal is a document and is never stored. */
-export function toOwedHeaders(origin: string): Record<string, string> {
+export function refusalHeaders(origin: string): Record<string, string> {
   const defaultHeaders = Object.entries({
     ...commonHeaders(origin),
     ...documentHeaders,

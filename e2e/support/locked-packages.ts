@@ -27,14 +27,18 @@ export function listInstalled({ production = false } = {}): string[] {
 }
 
 /** Folders of these packages and of all their dependencies. Optional ones count if they are installed. */
-export function toClosure(names: readonly string[], from = "", closure = new Set<string>()): ReadonlySet<string> {
+export function findDependencies(
+  names: readonly string[],
+  from = "",
+  closure = new Set<string>(),
+): ReadonlySet<string> {
   for (const name of names) {
     const folder = findFolder(name, from);
     if (closure.has(folder)) continue;
     closure.add(folder);
     const { dependencies = {}, optionalDependencies = {} } = locked[folder] as Locked;
     const optional = Object.keys(optionalDependencies).filter((one) => isInstalled(findFolder(one, folder)));
-    toClosure([...Object.keys(dependencies), ...optional], folder, closure);
+    findDependencies([...Object.keys(dependencies), ...optional], folder, closure);
   }
   return closure;
 }

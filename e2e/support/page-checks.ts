@@ -35,7 +35,7 @@ export async function waitForReact(page: Page): Promise<void> {
 }
 
 /** In px, horizontally. 0 or less if nothing must be scrolled sideways. */
-export const toOverflow = (page: Page): Promise<number> =>
+export const readOverflow = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
 /** Texts that are cut off by a box which cannot be scrolled. Text for screen readers only is clipped on purpose. */
@@ -166,7 +166,7 @@ export async function expectWholeAt(browser: Browser, url: string, looked: Looke
   for (const width of widths) {
     await page.setViewportSize({ width, height: 900 });
     await page.goto(url, { waitUntil: javaScriptEnabled ? "networkidle" : "load" });
-    expect(await toOverflow(page), `horizontal overflow in px at ${width}`).toBeLessThanOrEqual(0);
+    expect(await readOverflow(page), `horizontal overflow in px at ${width}`).toBeLessThanOrEqual(0);
     if (javaScriptEnabled) expect(await readShifts(page), `layout shifts at ${width}`).toEqual([]);
     for (const colorScheme of ["light", "dark"] as const) {
       const look = `${width}-${colorScheme}`;

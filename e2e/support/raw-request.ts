@@ -28,7 +28,12 @@ export function sendBytes(origin: string, bytes: string): Promise<string> {
   });
 }
 
-export function toRequest(method: string, path: string, headers: Readonly<Record<string, string>>, body = ""): string {
+export function requestText(
+  method: string,
+  path: string,
+  headers: Readonly<Record<string, string>>,
+  body = "",
+): string {
   const fields = Object.entries({ ...(body && { "content-length": `${Buffer.byteLength(body)}` }), ...headers });
   const lines = [
     `${method} ${path} HTTP/1.1`,
@@ -59,6 +64,6 @@ export async function ask(
   body = "",
 ): Promise<RawAnswer> {
   return parseAnswer(
-    await sendBytes(origin, toRequest(method, path, { host: new URL(origin).host, ...headers }, body)),
+    await sendBytes(origin, requestText(method, path, { host: new URL(origin).host, ...headers }, body)),
   );
 }

@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 const places = ["/usr/bin/redis-server", "/usr/local/bin/redis-server", "/opt/homebrew/bin/redis-server"];
 export const redisBinary = places.find(existsSync);
 
-export const toRedisUrl = (port: number) => `redis://:secret@127.0.0.1:${port}`;
+export const redisUrl = (port: number) => `redis://:secret@127.0.0.1:${port}`;
 
 /** `onStart` gets the process before it is ready, so a spec that fails meanwhile can stop it. */
 export async function startRedis(port: number, onStart: (child: ChildProcess) => void): Promise<ChildProcess> {

@@ -9,7 +9,7 @@ export function countRuns(full: number): number {
 }
 
 /** The seed of the random inputs: fixed for a commit, or random if RUNS is set. */
-export function toSeed(): { readonly seed?: number } {
+export function fuzzSeed(): { readonly seed?: number } {
   if (test.info().config.metadata.runs !== null) return {};
   return { seed: Number.parseInt(readRevision().slice(0, 7), 16) || 1 };
 }

@@ -28,7 +28,7 @@ export interface SharedCache {
 export async function startSharedCache(origin: string, rules: CacheRules = {}): Promise<SharedCache> {
   const folder = mkdtempSync(join(tmpdir(), "shared-cache-"));
   const port = await findFreePort();
-  const configuration = toConfiguration(folder, port, new URL(origin).host, rules);
+  const configuration = nginxConfiguration(folder, port, new URL(origin).host, rules);
   const { stop } = await runNginx({ folder, configuration, port });
   const agent = new Agent({ keepAlive: true, maxSockets: 16 });
   return {
@@ -40,7 +40,12 @@ export async function startSharedCache(origin: string, rules: CacheRules = {}): 
   };
 }
 
-function toConfiguration(folder: string, port: number, upstream: string, { greedy, ignoreVary }: CacheRules): string {
+function nginxConfiguration(
+  folder: string,
+  port: number,
+  upstream: string,
+  { greedy, ignoreVary }: CacheRules,
+): string {
   const ignored = [...(greedy ? ["Cache-Control", "Expires"] : []), ...(ignoreVary ? ["Vary"] : [])];
   return `daemon off;
 pid ${folder}/nginx.pid;

@@ -43,12 +43,12 @@ async function measure(seconds: number): Promise<readonly (number | null)[]> {
 }
 
 /** The highest number of connections that the tool's output reports. */
-function toConnected(said: string): number {
+function countConnected(said: string): number {
   return Math.max(0, ...[...said.matchAll(/connected: +(\d+)/g)].map(([, count]) => Number(count)));
 }
 
 /** The tool ends when the server has closed its last connection. */
-function toEnd(said: string): string {
+function endReason(said: string): string {
   const ended = /Test ended on (\d+)\w+ second\s+Exit status: No open connections left/.exec(said);
   return ended ? `all by second ${ended[1]}` : `not all in ${SECONDS} s`;
 }
@@ -71,7 +71,7 @@ for (const [kind, args] of Object.entries(kinds)) {
   const failed = spans.length - answered.length;
   const at = (share: number) => Math.round(answered[Math.floor((answered.length - 1) * share)] ?? Number.NaN);
   const text = stripVTControlCharacters(said);
-  const slow = child ? [toConnected(text), toEnd(text)] : ["", ""];
+  const slow = child ? [countConnected(text), endReason(text)] : ["", ""];
   const cells = [kind, slow[0], spans.length, failed, `${at(0.5)} ms`, `${at(0.99)} ms`, slow[1]];
   process.stdout.write(`| ${cells.join(" | ")} |\n`);
   if (failed > 0 || !(at(0.99) < P99_LIMIT_MS) || (child && slow[0] !== CONNECTIONS)) holds = false;

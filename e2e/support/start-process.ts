@@ -83,12 +83,12 @@ const unset: Readonly<Record<string, string>> = Object.fromEntries(
 );
 
 /** Settings of a server that uses the build of the shared sample server at this address. So nothing is built. */
-export function toSampleSettings(siteUrl: string): Readonly<Record<string, string>> {
+export function sampleSettings(siteUrl: string): Readonly<Record<string, string>> {
   return { ...unset, NETWORK: "sample", SITE_URL: siteUrl, DIST_DIR: ".next-test" };
 }
 
 /** Settings of a main network whose nodes and indexer are the scripted upstream on this port. No rate limit. */
-export function toScriptedSettings(upstreamPort: number): Readonly<Record<string, string>> {
+export function scriptedSettings(upstreamPort: number): Readonly<Record<string, string>> {
   const upstream = `http://127.0.0.1:${upstreamPort}`;
   return {
     ...unset,

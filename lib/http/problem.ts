@@ -32,7 +32,7 @@ export function problemText(problem: Problem): string {
 
 /** A problem as a Response, never cached. `head` leaves the body out. */
 function problemResponse(problem: Problem, headers: Record<string, string> = {}, head = false): Response {
-  return emptyOr(problem.status, problemText(problem), { "Content-Type": PROBLEM_TYPE, ...headers }, head);
+  return textResponse(problem.status, problemText(problem), { "Content-Type": PROBLEM_TYPE, ...headers }, head);
 }
 
 /** The problem as a small HTML page, for people. It loads nothing else. */
@@ -40,7 +40,7 @@ export function plainPage({ status, title, detail, hint }: Pick<Problem, "status
   return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${status} ${title}</title><h1>${title}</h1><p>${detail}<p>${hint}</html>`;
 }
 
-function emptyOr(status: number, body: string, headers: Record<string, string>, head: boolean): Response {
+function textResponse(status: number, body: string, headers: Record<string, string>, head: boolean): Response {
   return new Response(head ? null : body, {
     status,
     headers: {
@@ -135,7 +135,7 @@ function readableProblem(
   const head = method === "HEAD";
   if (!plain) return problemResponse(problem, headers, head);
   const type = { "Content-Type": "text/html; charset=utf-8" };
-  return emptyOr(problem.status, `${plainPage(problem)}\n`, { ...type, ...headers }, head);
+  return textResponse(problem.status, `${plainPage(problem)}\n`, { ...type, ...headers }, head);
 }
 
 export function notFound(request: Request, headers: Record<string, string> = {}): Response {

@@ -11,7 +11,7 @@ import { progressReporter } from "./tools/progress.ts";
 import type { Tool } from "./tools/tool.ts";
 import type { ReportFault } from "./transport/fault.ts";
 import { capabilities, protocolVersions } from "./transport/identity.ts";
-import { noteSameUntil, staticMethods } from "./transport/tool-result-cache.ts";
+import { noteCacheUntil, staticMethods } from "./transport/tool-result-cache.ts";
 
 export interface ServerOptions {
   readonly network: Network;
@@ -52,7 +52,7 @@ export function createMcpServerHandler(options: ServerOptions): (request: Reques
             ...(reportProgress && { reportProgress }),
             ...(options.reportFault && { reportFault: options.reportFault }),
           });
-          if (cacheUntilMs !== undefined) noteSameUntil(cacheUntilMs);
+          if (cacheUntilMs !== undefined) noteCacheUntil(cacheUntilMs);
           return { structuredContent: structured, content: [{ type: "text", text }], ...(isError && { isError }) };
         },
       );

@@ -33,7 +33,7 @@ const generated: Record<Exclude<BodyPath, ProsePath>, Body> = {
   "/.well-known/mcp/server-card.json": serverCard,
   "/.well-known/ai-plugin.json": aiPlugin,
   "/.well-known/security.txt": securityTxt,
-  "/openapi.json": (scope) => openApiDocument(scope, { getBody: getShown, getExchanges: getMcpExchanges }),
+  "/openapi.json": (scope) => openApiDocument(scope, { getBody: getExampleBody, getExchanges: getMcpExchanges }),
   "/.well-known/status": statusBody,
   "/quote.md": (_scope, query) => getLiveMarkdown("/quote.md", query),
   "/status.md": (_scope, query) => getLiveMarkdown("/status.md", query),
@@ -61,7 +61,7 @@ export async function getBody(path: BodyPath, scope: Scope, query = noQuery): Pr
  * The body that the OpenAPI description shows as an example. The status shows the sample network at a fixed instant.
  * The description itself and other live documents have none.
  */
-async function getShown(path: BodyPath, scope: Scope): Promise<string | null> {
+async function getExampleBody(path: BodyPath, scope: Scope): Promise<string | null> {
   if (path === "/openapi.json") return null;
   if (path === "/.well-known/status") {
     const nowMs = Date.parse(EXAMPLE_TIME);

@@ -14,12 +14,12 @@ interface StatusPage extends LiveView<StatusView> {
 export async function getStatusView(): Promise<StatusPage> {
   const { preset } = config();
   const reading = await getNetwork().getStatus();
-  const recollection = await getHistory().recall();
+  const history = await getHistory().recall();
   const nowMs = Date.now();
   return {
     observedAtMs: reading.clock.blockTimeMs,
     view: statusView(reading, preset, nowMs),
-    history: historyView(recollection, nowMs, preset),
+    history: historyView(history, nowMs, preset),
   };
 }
 

@@ -11,12 +11,12 @@ import type { Fault } from "../mcp/transport/fault.ts";
 import { createGuard } from "../mcp/transport/guard.ts";
 import { serverName } from "../mcp/transport/identity.ts";
 import type { Operation, RequestLine } from "../mcp/transport/request-log.ts";
-import { createAnswerMemory } from "../mcp/transport/tool-result-cache.ts";
+import { createToolResultCache } from "../mcp/transport/tool-result-cache.ts";
 import { VERSION } from "../version.ts";
 import { getRateLimit } from "./client-limit.ts";
 import { recordSeconds } from "./metrics/instruments.ts";
 import { getNetwork } from "./network.ts";
-import { offerDirectly } from "./server/route-bypass.ts";
+import { registerBypass } from "./server/route-bypass.ts";
 
 type Handler = (request: Request) => Promise<Response>;
 
@@ -29,7 +29,7 @@ export function publishMcp(getDocuments: () => readonly McpDocument[]): Handler 
   return (request) => {
     if (!guarded) {
       guarded = createHandler(getDocuments());
-      offerDirectly("/mcp", createRequestListener(guarded));
+      registerBypass("/mcp", createRequestListener(guarded));
     }
     return guarded(request);
   };
@@ -54,7 +54,7 @@ function createHandler(documents: readonly McpDocument[]): Handler {
     hostnames: new Set(hostnames),
     endpointUrl: `${siteUrl}/mcp`,
     cardUrl: `${siteUrl}/.well-known/mcp/server-card.json`,
-    memory: createAnswerMemory(Date.now),
+    memory: createToolResultCache(Date.now),
     // Each tool makes several upstream calls.
     progressTools: toolNames,
     ...(rateLimit && { rateLimit }),

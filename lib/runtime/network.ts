@@ -13,29 +13,29 @@ import { observe } from "./metrics/instruments.ts";
 import { getStore } from "./store.ts";
 import { createUpstreamReport, type UpstreamLine } from "./upstream-report.ts";
 
-interface Watched {
+interface NetworkWithHistory {
   readonly network: Network;
   readonly history: HistoryKeeper;
 }
 
 /** Half of the smallest map recorded of a main network (54 parameters, MAYAChain in 2024). */
-const LEAST_PARAMETERS = 27;
+const MIN_PARAMETERS = 27;
 
 /** The configured network. Made at the first call. Every status that is read is recorded in the history. */
 export function getNetwork(): Network {
-  return getWatched().network;
+  return getBoth().network;
 }
 
 /** What this deployment has observed. */
 export function getHistory(): HistoryKeeper {
-  return getWatched().history;
+  return getBoth().history;
 }
 
-function getWatched(): Watched {
-  return getProcessGlobal("network", () => createWatched(config()));
+function getBoth(): NetworkWithHistory {
+  return getProcessGlobal("network", () => createBoth(config()));
 }
 
-function createWatched(settings: Config): Watched {
+function createBoth(settings: Config): NetworkWithHistory {
   const network = createConfiguredNetwork(settings);
   const history = createHistory(settings);
   return {
@@ -73,7 +73,7 @@ function createConfiguredNetwork({ preset, nodeUrls, indexerUrls }: Config): Net
     nodes: createAll("node", isSample ? [SAMPLE_NODE_URL] : nodeUrls),
     indexers: createAll("indexer", isSample ? [SAMPLE_INDEXER_URL] : indexerUrls),
     now,
-    leastParameters: LEAST_PARAMETERS,
+    leastParameters: MIN_PARAMETERS,
     watchClock: measureAges(now),
   });
 }

@@ -20,7 +20,7 @@ import { refuseQuestion } from "./live-limit.ts";
 type Handler = (request: Request) => Promise<Response>;
 type Method = "GET" | "HEAD" | "OPTIONS" | "POST" | "PUT" | "PATCH" | "DELETE";
 
-const made = new Map<string, Promise<Representation>>();
+const representations = new Map<string, Promise<Representation>>();
 
 /** The route handlers of a registered document: GET and HEAD, OPTIONS with 204, anything else 405 with `Allow`. */
 export function publish(path: DocumentPath): Record<Method, Handler> {
@@ -58,11 +58,11 @@ export function publish(path: DocumentPath): Record<Method, Handler> {
 /** A body that could not be made is not kept: the next request tries again. */
 function getRepresentation(path: DocumentPath, negotiated: boolean, scope: Scope): Promise<Representation> {
   const key = `${path} ${scope} ${negotiated}`;
-  const known = made.get(key);
+  const known = representations.get(key);
   if (known) return known;
   const making = createFor(path, negotiated, scope);
-  made.set(key, making);
-  making.catch(() => made.delete(key));
+  representations.set(key, making);
+  making.catch(() => representations.delete(key));
   return making;
 }
 

@@ -4,11 +4,11 @@ import { spawnSync } from "node:child_process";
 import { cpSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { nginx, startFront } from "../../deploy/front.ts";
-import { type RunningProcess, startProcess, toScriptedSettings } from "../../e2e/support/start-process.ts";
+import { type RunningProcess, scriptedSettings, startProcess } from "../../e2e/support/start-process.ts";
 import { childEnvironment } from "../../lib/config.ts";
 import { startNginx } from "./nginx.ts";
 import { ports } from "./ports.ts";
-import { mcpQuestionNames, toMcpRequest } from "./questions.ts";
+import { mcpQuestionNames, mcpRequest } from "./questions.ts";
 import type { Running } from "./running.ts";
 
 const root = join(import.meta.dirname, "../..");
@@ -17,16 +17,16 @@ const next = "node_modules/next/dist/bin/next";
 const peers = "tools/bench/peers";
 export const distDir = ".next-bench";
 const limitMs = 600_000;
-const toOrigin = (port: number) => `http://localhost:${port}`;
+const originOf = (port: number) => `http://localhost:${port}`;
 
 /** The public host of the measured site. */
 export const publicHost = `localhost:${ports.front}`;
 
-const toSiteEnvironment = (upstreamPort: number) => ({
-  ...toScriptedSettings(upstreamPort),
+const siteEnvironment = (upstreamPort: number) => ({
+  ...scriptedSettings(upstreamPort),
   PORT: String(ports.site),
   // The host of the front, as in production. Requests to the site itself need it in `Host`.
-  SITE_URL: toOrigin(ports.front),
+  SITE_URL: originOf(ports.front),
   DIST_DIR: distDir,
 });
 
@@ -34,7 +34,7 @@ const toSiteEnvironment = (upstreamPort: number) => ({
 export function buildSite({ anew = false } = {}): number {
   if (anew) rmSync(join(root, distDir), { recursive: true, force: true });
   const startMs = Date.now();
-  const environment = { ...childEnvironment(), ...toSiteEnvironment(ports.upstream) };
+  const environment = { ...childEnvironment(), ...siteEnvironment(ports.upstream) };
   const args = [jiti, "bin/start.ts", "--build-only"];
   const { status, stdout, stderr } = spawnSync(process.execPath, args, {
     cwd: root,
@@ -49,7 +49,7 @@ export function buildSite({ anew = false } = {}): number {
 export async function startUpstream(recordings: string | null = null): Promise<Running> {
   const main = [jiti, "e2e/support/upstream/main.ts", "thorchain", String(ports.upstream)];
   const args = recordings === null ? main : [...main, recordings];
-  const running = toRunning(await startProcess({ args, ready: /^http:\S+$/m, limitMs }), ports.upstream);
+  const running = runningServer(await startProcess({ args, ready: /^http:\S+$/m, limitMs }), ports.upstream);
   // The specs' network has no constants, and a failed call is repeated at once. A real node answers this.
   const constants = { path: "/thorchain/constants", body: { int_64_values: { NativeTransactionFee: 2_000_000 } } };
   await getAnswer(`${running.origin}/__control`, { method: "POST", body: JSON.stringify(constants) });
@@ -59,8 +59,8 @@ export async function startUpstream(recordings: string | null = null): Promise<R
 /** Starts `next start` without the launcher, so that its process is the one measured. */
 export async function launchSite(upstreamPort: number = ports.upstream): Promise<Running> {
   const args = [next, "start", "-p", String(ports.site)];
-  const environment = toSiteEnvironment(upstreamPort);
-  return toRunning(await startProcess({ args, environment, ready: /Ready in/, limitMs }), ports.site);
+  const environment = siteEnvironment(upstreamPort);
+  return runningServer(await startProcess({ args, environment, ready: /Ready in/, limitMs }), ports.site);
 }
 
 /** Starts the site and waits for its first response. While Next is starting, it answers without our instrumentation. */
@@ -70,8 +70,8 @@ export async function startSite(upstreamPort?: number): Promise<Running> {
   return running;
 }
 
-function toRunning({ pid, stop }: RunningProcess, port: number): Running {
-  return { origin: toOrigin(port), pid, stop };
+function runningServer({ pid, stop }: RunningProcess, port: number): Running {
+  return { origin: originOf(port), pid, stop };
 }
 
 /** Runs the work with servers that it starts one by one, then stops them all. */
@@ -100,7 +100,7 @@ export async function writeBytes(folder: string, site: string): Promise<void> {
     ...mcpQuestionNames.map((name): [string, string, RequestInit] => [
       `${name}.json`,
       "/mcp",
-      toMcpRequest(name, publicHost),
+      mcpRequest(name, publicHost),
     ]),
   ];
   const headers: Record<string, Record<string, string>> = {};
@@ -135,7 +135,7 @@ export function buildNextPeer(folder: string): void {
 export async function startNextPeer(folder: string): Promise<Running> {
   const environment = { BENCH_BYTES: folder };
   const args = [peerNext, "start", `${peers}/next`, "-p", String(ports.next)];
-  return toRunning(await startProcess({ args, environment, ready: /Ready in/, limitMs }), ports.next);
+  return runningServer(await startProcess({ args, environment, ready: /Ready in/, limitMs }), ports.next);
 }
 
 const scripts = { nodeHttp: "node-http.mjs", sdk2: "sdk-2.mjs", sdk1: "sdk-1.mjs", fastmcp: "fastmcp.mjs" } as const;
@@ -143,7 +143,7 @@ const scripts = { nodeHttp: "node-http.mjs", sdk2: "sdk-2.mjs", sdk1: "sdk-1.mjs
 export async function startPeer(name: keyof typeof scripts, folder: string): Promise<Running> {
   const port = ports[name];
   const args = [`${peers}/${scripts[name]}`, String(port)];
-  return toRunning(
+  return runningServer(
     await startProcess({ args, environment: { BENCH_BYTES: folder }, ready: /^ready$/m, limitMs }),
     port,
   );

@@ -1,5 +1,5 @@
 // The two servers under test, each its own process: the built site, and the fixture server with the same guard.
-import { findFreePort, startProcess, toSampleSettings } from "../../e2e/support/start-process.ts";
+import { findFreePort, sampleSettings, startProcess } from "../../e2e/support/start-process.ts";
 
 export interface RunningServer {
   readonly url: string;
@@ -13,7 +13,7 @@ const jiti = "node_modules/jiti/lib/jiti-cli.mjs";
 /** `npm start` with the settings of the specs. Their build is reused, which another address would prevent. */
 export async function startSite(): Promise<RunningServer> {
   const port = await findFreePort();
-  const environment = { ...toSampleSettings("http://localhost:4310"), PORT: String(port), RATE_LIMIT: "0" };
+  const environment = { ...sampleSettings("http://localhost:4310"), PORT: String(port), RATE_LIMIT: "0" };
   const { stop } = await startProcess({ args: [jiti, "bin/start.ts"], environment, ready: /^Try:$/m, limitMs });
   return { url: `http://localhost:${port}/mcp`, stop };
 }

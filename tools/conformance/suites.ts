@@ -40,7 +40,7 @@ export async function runSuite(
     folder,
   );
   const known = baseline ? readFileSync(join(folder, "expected", baseline), "utf8") : "";
-  const verdicts = scenario ? toVerdict(scenario, output) : toVerdicts(output, known);
+  const verdicts = scenario ? parseVerdict(scenario, output) : parseVerdicts(output, known);
   const isRed = () => [...verdicts.values()].some((verdict) => verdict === "FAIL" || verdict === "stale");
   if (verdicts.size === 0 || (code !== 0 && !isRed())) verdicts.set(`suite ${suite} ended with ${code}`, "FAIL");
   if (isRed()) process.stdout.write(`${output}\n`);
@@ -60,16 +60,16 @@ export function runNode(
   });
   let output = "";
   for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk) => (output += chunk));
-  return new Promise((resolve) => child.once("close", (code) => resolve({ code, output: toPlain(output) })));
+  return new Promise((resolve) => child.once("close", (code) => resolve({ code, output: withoutColours(output) })));
 }
 
 /** Removes terminal colours. */
-function toPlain(text: string): string {
+function withoutColours(text: string): string {
   return text.replaceAll(new RegExp(`${String.fromCharCode(27)}\\[\\d*m`, "g"), "");
 }
 
 /** Reads the run of one scenario. A warning counts as a failure, and so does a run without checks. */
-function toVerdict(scenario: string, output: string): Map<string, Verdict> {
+function parseVerdict(scenario: string, output: string): Map<string, Verdict> {
   const totals = /^Passed: (\d+)\/(\d+), (\d+) failed, (\d+) warnings$/m.exec(output)?.slice(1).map(Number);
   const [passed = 0, all = 0, failed = 0, warnings = 0] = totals ?? [];
   const isPass = passed > 0 && passed === all && failed === 0 && warnings === 0;
@@ -79,7 +79,7 @@ function toVerdict(scenario: string, output: string): Map<string, Verdict> {
 /**
  * With a baseline, the suite names every scored failure. Other scenarios that failed or checked nothing are not scored.
  */
-function toVerdicts(output: string, baseline: string): Map<string, Verdict> {
+function parseVerdicts(output: string, baseline: string): Map<string, Verdict> {
   const [, summary = ""] = output.split("=== SUMMARY ===");
   const verdicts = new Map<string, Verdict>();
   for (const [, name = "", passed, failed] of summary.matchAll(/^[✓✗] ([\w/-]+): (\d+) passed, (\d+) failed$/gm)) {

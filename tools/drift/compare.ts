@@ -24,7 +24,7 @@ export interface Finding {
 const MAX_NAME_CHARS = 120;
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
-const toFinding = (kind: Finding["kind"], name: string, detail: string): Finding => ({
+const createFinding = (kind: Finding["kind"], name: string, detail: string): Finding => ({
   kind,
   name: cleanText(name, MAX_NAME_CHARS),
   detail,
@@ -42,21 +42,21 @@ function findWrongShape({ schema, name }: Endpoint, body: unknown): Finding[] {
     return [];
   } catch (error) {
     if (!(error instanceof ShapeError)) throw error;
-    return [toFinding("wrong_shape", error.field, error.message.split(`${error.field}: `).at(-1) ?? "")];
+    return [createFinding("wrong_shape", error.field, error.message.split(`${error.field}: `).at(-1) ?? "")];
   }
 }
 
 function findMissing(paths: readonly string[], body: unknown): Finding[] {
   return paths.flatMap((path) => {
-    const parents = toParents(body, path.replace(/\.?[^.[\]]+$/, ""));
+    const parents = listParents(body, path.replace(/\.?[^.[\]]+$/, ""));
     const name = path.split(".").at(-1) as string;
     const without = parents.filter((parent) => !isObject(parent) || parent[name] === undefined).length;
-    return without > 0 ? [toFinding("missing_field", path, `missing in ${without} of ${parents.length}`)] : [];
+    return without > 0 ? [createFinding("missing_field", path, `missing in ${without} of ${parents.length}`)] : [];
   });
 }
 
 /** The objects at a path: `actions[].in[]` is every input of every action. */
-function toParents(body: unknown, path: string): unknown[] {
+function listParents(body: unknown, path: string): unknown[] {
   let found: unknown[] = [body];
   for (const step of path.split(".").filter(Boolean)) {
     const [name = "", ...lists] = step.split("[]");
@@ -67,13 +67,13 @@ function toParents(body: unknown, path: string): unknown[] {
 }
 
 function findUnknown({ schema, unread }: Endpoint, body: unknown): Finding[] {
-  const read = toMemberPaths(schema);
+  const read = listMemberPaths(schema);
   const seen = new Map<string, number>();
   const walk = (value: unknown, path: string): void => {
     if (Array.isArray(value)) for (const item of value) walk(item, `${path}[]`);
     if (!isObject(value) || read.has(`${path}.*`)) return;
     for (const [name, member] of Object.entries(value)) {
-      const below = toBelow(path, name);
+      const below = memberPath(path, name);
       if (unread.includes(below)) continue;
       if (read.has(below)) walk(member, below);
       else seen.set(below, (seen.get(below) ?? 0) + 1);
@@ -81,20 +81,20 @@ function findUnknown({ schema, unread }: Endpoint, body: unknown): Finding[] {
   };
   walk(body, "");
   return [...seen].map(([path, count]) =>
-    toFinding("unknown_field", path, `seen ${count} time${count > 1 ? "s" : ""}`),
+    createFinding("unknown_field", path, `seen ${count} time${count > 1 ? "s" : ""}`),
   );
 }
 
-const toBelow = (path: string, name: string) => (path ? `${path}.${name}` : name);
+const memberPath = (path: string, name: string) => (path ? `${path}.${name}` : name);
 
 /** Paths of the members that a schema names. `.*` ends the path of a map with free names. */
-export function toMemberPaths(schema: z.core.$ZodType): ReadonlySet<string> {
+export function listMemberPaths(schema: z.core.$ZodType): ReadonlySet<string> {
   const found = new Set<string>();
   const walk = (one: z.core.$ZodType, path: string): void => {
     if (one instanceof z.ZodObject) {
       for (const [name, member] of Object.entries(one.shape)) {
-        found.add(toBelow(path, name));
-        walk(member as z.core.$ZodType, toBelow(path, name));
+        found.add(memberPath(path, name));
+        walk(member as z.core.$ZodType, memberPath(path, name));
       }
     } else if (one instanceof z.ZodArray) walk(one.element, `${path}[]`);
     else if (one instanceof z.ZodUnion) for (const option of one.options) walk(option, path);
@@ -112,10 +112,10 @@ export function compareChains(preset: Preset, codes: readonly string[]): Finding
   return [
     ...[...new Set(codes)]
       .filter((code) => !known.includes(code))
-      .map((code) => toFinding("new_chain", code, "has a row, is not in the preset")),
+      .map((code) => createFinding("new_chain", code, "has a row, is not in the preset")),
     ...known
       .filter((code) => !codes.includes(code))
-      .map((code) => toFinding("missing_chain", code, "is in the preset, has no row")),
+      .map((code) => createFinding("missing_chain", code, "is in the preset, has no row")),
   ];
 }
 
@@ -156,5 +156,5 @@ export function compareHaltKeys(
     .filter(([name]) => /HALT|PAUSE|RAGNAROK/i.test(name))
     .filter(([name]) => !known.has(name) && !assetKey.test(name) && !others.test(name))
     .filter(([name]) => !harmless.some((pattern) => pattern.test(name)))
-    .map(([name, value]) => toFinding("new_halt_key", name, `is ${value}`));
+    .map(([name, value]) => createFinding("new_halt_key", name, `is ${value}`));
 }

@@ -10,12 +10,12 @@ import { PRESETS_DATE } from "../../lib/protocol/values/chains.ts";
 import { readOutputTxid } from "../../lib/protocol/values/txid.ts";
 import { type Endpoint, endpoints } from "./fields.ts";
 import {
+  createProviderReport,
   type DriftResult,
+  driftLines,
+  driftResult,
   type ProviderReport,
   type Reading,
-  toDriftLines,
-  toDriftResult,
-  toProviderReport,
 } from "./report.ts";
 
 const ATTEMPT_MS = 10_000;
@@ -53,7 +53,7 @@ async function readAll(
 }
 
 /** An inbound transaction that an indexer lists, so that the nodes' answer is complete. */
-function toTxid(indexers: readonly Readings[]): string {
+function findTxid(indexers: readonly Readings[]): string {
   const bodies = indexers.map((readings) => readings.get("actions"));
   const actions = bodies.flatMap((one) =>
     one && "body" in one ? (Actions.safeParse(one.body).data?.actions ?? []) : [],
@@ -67,19 +67,19 @@ async function readReports(settings: Config): Promise<ProviderReport[]> {
   const indexers = await Promise.all(
     indexerUrls.map((url, index) => readAll(settings, "indexer", url, index, NO_TXID)),
   );
-  const txid = toTxid(indexers);
+  const txid = findTxid(indexers);
   const nodes = await Promise.all(nodeUrls.map((url, index) => readAll(settings, "node", url, index, txid)));
-  const toReport = (kind: Endpoint["kind"], urls: readonly string[]) => (readings: Readings, index: number) =>
+  const createReport = (kind: Endpoint["kind"], urls: readonly string[]) => (readings: Readings, index: number) =>
     // The host only, because a path may contain a key.
-    toProviderReport(preset, { kind, number: index + 1, host: new URL(urls[index] as string).host }, readings);
-  return [...nodes.map(toReport("node", nodeUrls)), ...indexers.map(toReport("indexer", indexerUrls))];
+    createProviderReport(preset, { kind, number: index + 1, host: new URL(urls[index] as string).host }, readings);
+  return [...nodes.map(createReport("node", nodeUrls)), ...indexers.map(createReport("indexer", indexerUrls))];
 }
 
 const settings = readConfig();
 const reports = settings.network === "sample" ? [] : await readReports(settings);
-const result = settings.network === "sample" ? "sample" : toDriftResult(reports);
+const result = settings.network === "sample" ? "sample" : driftResult(reports);
 const conclusion = conclusions[result];
-const lines = [`Network ${settings.network}, presets of ${PRESETS_DATE}`, "", ...toDriftLines(reports), conclusion];
+const lines = [`Network ${settings.network}, presets of ${PRESETS_DATE}`, "", ...driftLines(reports), conclusion];
 const report = { network: settings.network, presets: PRESETS_DATE, result, conclusion, providers: reports };
 process.stdout.write(`${process.argv.includes("--json") ? JSON.stringify(report, null, 2) : lines.join("\n")}\n`);
 process.exitCode = result === "drift" ? 1 : 0;

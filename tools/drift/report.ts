@@ -39,7 +39,7 @@ export type DriftResult = "none" | "drift" | "offline" | "sample";
 const silentFaults = new Set(["connect", "tls", "timeout", "reset", "skipped", "aborted"]);
 
 /** Compares all answers of one provider, by endpoint name. */
-export function toProviderReport(
+export function createProviderReport(
   preset: Preset,
   provider: Pick<ProviderReport, "kind" | "number" | "host">,
   readings: ReadonlyMap<string, Reading>,
@@ -75,7 +75,7 @@ export function toProviderReport(
     endpoints: endpoints
       .filter((endpoint) => endpoint.kind === provider.kind)
       .map((endpoint) => {
-        const report = toEndpointReport(endpoint, preset, readings.get(endpoint.name));
+        const report = createEndpointReport(endpoint, preset, readings.get(endpoint.name));
         return provider.kind === "node"
           ? { ...report, findings: [...report.findings, ...(more[endpoint.name] ?? [])] }
           : report;
@@ -83,7 +83,7 @@ export function toProviderReport(
   };
 }
 
-function toEndpointReport(endpoint: Endpoint, preset: Preset, reading: Reading | undefined): EndpointReport {
+function createEndpointReport(endpoint: Endpoint, preset: Preset, reading: Reading | undefined): EndpointReport {
   const own = { endpoint: endpoint.name, reason: null, findings: [] };
   if (reading && "body" in reading) {
     return { ...own, outcome: "read", findings: compareBody(endpoint, preset.segment, reading.body) };
@@ -100,14 +100,14 @@ function toEndpointReport(endpoint: Endpoint, preset: Preset, reading: Reading |
 }
 
 /** Offline: nothing could be read, and nothing wrong was found. */
-export function toDriftResult(reports: readonly ProviderReport[]): DriftResult {
+export function driftResult(reports: readonly ProviderReport[]): DriftResult {
   const all = reports.flatMap((report) => report.endpoints);
   if (all.some((one) => one.findings.length > 0)) return "drift";
   return all.some((one) => one.outcome === "read") ? "none" : "offline";
 }
 
 /** One block per provider, one line per endpoint or finding. */
-export function toDriftLines(reports: readonly ProviderReport[]): string[] {
+export function driftLines(reports: readonly ProviderReport[]): string[] {
   return reports.flatMap((report) => [
     [
       `${report.kind} ${report.number}, ${report.host}: height ${report.height ?? "unread"}`,

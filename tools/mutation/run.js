@@ -40,7 +40,7 @@ for (const name of names.length > 0 ? names : Object.keys(groups)) {
     mutate: ranges.length > 0 ? ranges : modules.map((module) => `lib/protocol/${module}.ts`),
     mutator: { excludedMutations },
     testRunner: "command",
-    commandRunner: { command: toCommand(specs) },
+    commandRunner: { command: testCommand(specs) },
     concurrency: 2,
     timeoutMS: 20_000,
     ignorePatterns: ["**", "!lib/**", "!e2e/**", "!package.json"],
@@ -55,7 +55,7 @@ for (const name of names.length > 0 ? names : Object.keys(groups)) {
 }
 
 /** A shell runs this in the sandbox. Two runs share it, so each has its own output folder. */
-function toCommand(specs) {
+function testCommand(specs) {
   const files = specs.map((spec) => `e2e/unit/protocol/${spec}.spec.ts`);
   const options = "--project=unit --workers=1 --max-failures=1 --reporter=dot --trace=off --output=test-results/$$";
   return `NODE_COMPILE_CACHE=.compile-cache node node_modules/@playwright/test/cli.js test -c e2e/playwright.config.ts ${options} ${files.join(" ")}`;

@@ -20,16 +20,16 @@ const UNKNOWN_PART = "x";
 export function listExpressions(file: string, text: string): Expression[] {
   const constants = new Map<string, string>();
   const found: Expression[] = [];
-  const toText = (node: Node): string => {
+  const staticText = (node: Node): string => {
     if (node.type === "StringLiteral") return node.value as string;
     if (node.type === "Identifier") return constants.get(node.name as string) ?? UNKNOWN_PART;
-    if (node.type === "TaggedTemplateExpression") return toTemplate(node.quasi as Node, "raw");
-    if (node.type === "TemplateLiteral") return toTemplate(node, "cooked");
+    if (node.type === "TaggedTemplateExpression") return templateText(node.quasi as Node, "raw");
+    if (node.type === "TemplateLiteral") return templateText(node, "cooked");
     return UNKNOWN_PART;
   };
-  const toTemplate = (node: Node, form: "raw" | "cooked"): string => {
+  const templateText = (node: Node, form: "raw" | "cooked"): string => {
     const parts = (node.quasis as { value: Record<"raw" | "cooked", string> }[]).map(({ value }) => value[form]);
-    const values = (node.expressions as Node[]).map(toText);
+    const values = (node.expressions as Node[]).map(staticText);
     return parts.map((part, index) => part + (values[index] ?? "")).join("");
   };
   const visit = (node: Node): void => {
@@ -45,9 +45,9 @@ export function listExpressions(file: string, text: string): Expression[] {
     if (node.type === "RegExpLiteral")
       found.push({ source: node.pattern as string, flags: node.flags as string, line });
     if (node.type === "VariableDeclarator" && id?.type === "Identifier" && init)
-      constants.set(id.name as string, toText(init));
+      constants.set(id.name as string, staticText(init));
     if (node.type === "NewExpression" && callee?.name === "RegExp")
-      found.push({ source: given[0] ? toText(given[0]) : "", flags: given[1] ? toText(given[1]) : "", line });
+      found.push({ source: given[0] ? staticText(given[0]) : "", flags: given[1] ? staticText(given[1]) : "", line });
     for (const child of Object.values(node).flat()) if (isNode(child)) visit(child);
   };
   visit(

@@ -8,7 +8,7 @@ import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { canRunSuites, findNode, install } from "../support/install.ts";
 import { type Absence, findStaleWaivers, type Judged, judge, type Measure } from "./measure.ts";
-import { toText, writeTable } from "./report.ts";
+import { reportText, writeTable } from "./report.ts";
 import { scanAfdocs } from "./scanners/afdocs.ts";
 import { scanAgentReadability } from "./scanners/agent-readability.ts";
 import { scanAgentReadiness } from "./scanners/agent-readiness.ts";
@@ -80,7 +80,7 @@ async function main(): Promise<boolean> {
   try {
     const { judged, absent } = await scan(deployment, toolbox);
     const stale = findStaleWaivers(judged);
-    say(`\n${toText(judged, absent)}`);
+    say(`\n${reportText(judged, absent)}`);
     for (const { tool, rule } of stale) say(`✗ ${tool}: the waiver of ${rule} is needed no more: take it out`);
     const date = new Date().toISOString().slice(0, 10);
     writeFileSync(join(folder, "report.json"), `${JSON.stringify({ date, judged, absent, stale }, null, 2)}\n`);

@@ -1,7 +1,7 @@
 // The servers to scan: production builds on loopback with the
 // settings of a main network, on the specs' scripted upstream.
 import { startFront } from "../../deploy/front.ts";
-import { startProcess, toScriptedSettings } from "../../e2e/support/start-process.ts";
+import { scriptedSettings, startProcess } from "../../e2e/support/start-process.ts";
 
 export interface Deployment {
   /** Both sites on one origin. */
@@ -53,7 +53,7 @@ export async function startDeployment(port: number): Promise<Deployment> {
 }
 
 function startSite(port: number, upstreamPort: number, variables: Readonly<Record<string, string>>) {
-  const environment = { ...toScriptedSettings(upstreamPort), PORT: String(port), ...variables };
+  const environment = { ...scriptedSettings(upstreamPort), PORT: String(port), ...variables };
   return startProcess({ args: [jiti, "bin/start.ts"], environment, ready: /^Try:$/m, limitMs });
 }
 

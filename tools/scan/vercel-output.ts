@@ -54,7 +54,7 @@ check(
 );
 
 /** Headers that the routes before the middleware set for this path. Later ones replace earlier ones. */
-function toRouteHeaders(path: string): Readonly<Record<string, string>> {
+function routeHeaders(path: string): Readonly<Record<string, string>> {
   const set = routes.slice(0, middleware).filter((route) => route.headers && matches(route, path));
   return Object.assign({}, ...set.map(({ headers }) => headers));
 }
@@ -94,7 +94,7 @@ for (const path of resourcePaths) {
     `${path}: the middleware ${isPage ? "covers it" : "leaves it alone"}`,
   );
   const name = path === "/" ? "index" : path.slice(1);
-  const headers = toRouteHeaders(path);
+  const headers = routeHeaders(path);
   for (const [field, value] of Object.entries(commonHeaders("https://example.org")))
     check(headers[field] === value, `${path}: ${field} is ${value}`);
   const noindex = headers["X-Robots-Tag"] === "noindex";

@@ -2,7 +2,7 @@
 // This file: the addresses that one answer names. An unreadable document names none; its own row reports the fault.
 import { CARD, CATALOG, LINKSET, PLUGIN, SKILLS, STATUS, withAliases } from "../addresses.ts";
 import type { Answer } from "../fetcher.ts";
-import { getLinks, readHtml, readMarkdown, type Source, toType } from "../site.ts";
+import { getLinks, mediaType, readHtml, readMarkdown, type Source } from "../site.ts";
 import { isLoaded } from "./html.ts";
 import { parseRobots } from "./robots.ts";
 import { parseSitemap } from "./sitemap.ts";
@@ -14,7 +14,7 @@ export interface Advert {
   readonly type?: string | undefined;
 }
 
-export function toAdverts(answer: Answer): readonly Advert[] {
+export function listAdverts(answer: Answer): readonly Advert[] {
   if (answer.status !== 200) return [];
   const path = new URL(answer.url).pathname;
   const header = getLinks(answer).map(
@@ -27,7 +27,7 @@ export function toAdverts(answer: Answer): readonly Advert[] {
 function readBody(path: string, answer: Answer): readonly Advert[] {
   const read = readers[path];
   if (read) return attempt(() => read(answer));
-  const type = toType(answer);
+  const type = mediaType(answer);
   if (type === "text/html") return readPage(answer);
   if (type === "text/markdown") return readLinks(answer, "Markdown");
   if (type === "application/xml" || type === "text/xml") return attempt(() => readSitemap(answer));

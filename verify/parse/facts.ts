@@ -12,7 +12,7 @@ export interface Facts {
 
 export const squeeze = (text: string): string => text.replace(/\s+/g, " ").trim();
 
-export function toNumbers(text: string): readonly string[] {
+export function listNumbers(text: string): readonly string[] {
   return text.match(/\d+(?:[.,]\d+)*/g) ?? [];
 }
 

@@ -16,14 +16,14 @@ export function parseFrontMatter(text: string): FrontMatter | null {
   const unreadable: string[] = [];
   for (const line of block.split("\n")) {
     const [, name, value] = /^([A-Za-z][\w-]*):\s+(.*)$/.exec(line) ?? [];
-    const scalar = value === undefined ? null : toScalar(value);
+    const scalar = value === undefined ? null : parseScalar(value);
     if (name === undefined || scalar === null || entries.has(name)) unreadable.push(line);
     else entries.set(name, scalar);
   }
   return { entries, unreadable, body: text.slice(whole.length) };
 }
 
-function toScalar(value: string): string | null {
+function parseScalar(value: string): string | null {
   if (value.startsWith('"')) {
     try {
       const parsed: unknown = JSON.parse(value);

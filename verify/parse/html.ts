@@ -1,7 +1,7 @@
 // An HTML page as a reader without scripts gets it: head, landmarks, headings, links, cells and text.
 import { parse, type DefaultTreeAdapterTypes as Tree } from "parse5";
-import { type Facts, squeeze, toNumbers } from "./facts.ts";
-import { toAddress } from "./markdown.ts";
+import { type Facts, listNumbers, squeeze } from "./facts.ts";
+import { resolveAddress } from "./markdown.ts";
 
 export interface HtmlDocument {
   readonly lang: string | null;
@@ -55,7 +55,7 @@ export function parseHtml(html: string, address: string): HtmlDocument {
     const href = attribute(element, "href");
     if (href === null) return [];
     const relations = (attribute(element, "rel") ?? "").toLowerCase().split(/\s+/).filter(Boolean);
-    return relations.map((rel) => ({ rel, href: toAddress(href, address), type: attribute(element, "type") }));
+    return relations.map((rel) => ({ rel, href: resolveAddress(href, address), type: attribute(element, "type") }));
   });
   const metas = named("meta").flatMap((element): [string, string][] => {
     const name = attribute(element, "name") ?? attribute(element, "property");
@@ -81,18 +81,18 @@ export function parseHtml(html: string, address: string): HtmlDocument {
     ids: new Set(elements.flatMap((element) => attribute(element, "id") ?? [])),
     elements: new Set(elements.map((element) => element.tagName)),
     assets: [
-      ...sources.flatMap((src) => (src === null ? [] : toAddress(src, address))),
+      ...sources.flatMap((src) => (src === null ? [] : resolveAddress(src, address))),
       ...loaded.map(({ href }) => href),
     ],
     scripts: scripts.filter((element) => !isData(element)).map(rawText),
     jsonLd: scripts.filter(isData).map(rawText),
     text: body ? squeeze(visibleText(body)) : "",
-    all: toFacts(body, address),
-    main: toFacts(main, address, "nav"),
+    all: readFacts(body, address),
+    main: readFacts(main, address, "nav"),
   };
 }
 
-function toFacts(root: Element | undefined, address: string, without?: string): Facts {
+function readFacts(root: Element | undefined, address: string, without?: string): Facts {
   const elements = root ? [...walk([root], without)] : [];
   const texts = (pattern: RegExp) =>
     elements.filter((element) => pattern.test(element.tagName)).map((element) => squeeze(visibleText(element)));
@@ -102,8 +102,8 @@ function toFacts(root: Element | undefined, address: string, without?: string): 
     links: elements
       .filter((element) => element.tagName === "a")
       .flatMap((element) => attribute(element, "href") ?? [])
-      .map((href) => toAddress(href, address)),
-    numbers: root ? toNumbers(visibleText(root, without)) : [],
+      .map((href) => resolveAddress(href, address)),
+    numbers: root ? listNumbers(visibleText(root, without)) : [],
   };
 }
 

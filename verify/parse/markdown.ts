@@ -2,7 +2,7 @@
 import type { Nodes, Root } from "mdast";
 import { remark } from "remark";
 import remarkGfm from "remark-gfm";
-import { type Facts, squeeze, toNumbers } from "./facts.ts";
+import { type Facts, listNumbers, squeeze } from "./facts.ts";
 
 export interface MarkdownDocument extends Facts {
   readonly levels: readonly number[];
@@ -27,37 +27,37 @@ export function parseMarkdown(markdown: string, address: string): MarkdownDocume
   const headings = nodes.filter((node) => node.type === "heading");
   const anchors = nodes
     .filter((node) => node.type === "link")
-    .map((node) => ({ href: node.url, text: squeeze(toText(node)), offset: node.position?.start.offset ?? 0 }));
+    .map((node) => ({ href: node.url, text: squeeze(nodeText(node)), offset: node.position?.start.offset ?? 0 }));
   const quote = root.children.find((node) => node.type === "blockquote");
   return {
-    headings: headings.map((node) => squeeze(toText(node))),
+    headings: headings.map((node) => squeeze(nodeText(node))),
     levels: headings.map((node) => node.depth),
-    cells: nodes.filter((node) => node.type === "tableCell").map((node) => squeeze(toText(node))),
-    links: anchors.map(({ href }) => toAddress(href, address)),
+    cells: nodes.filter((node) => node.type === "tableCell").map((node) => squeeze(nodeText(node))),
+    links: anchors.map(({ href }) => resolveAddress(href, address)),
     numbers: nodes
       .filter((node) => ["heading", "paragraph", "tableCell", "code"].includes(node.type))
-      .flatMap((node) => toNumbers(toText(node))),
+      .flatMap((node) => listNumbers(nodeText(node))),
     anchors,
     spelled: nodes
       .filter((node) => node.type === "inlineCode")
       .map(({ value }) => value)
       .filter((value) => /^https?:\/\/[^\s{}]+$/.test(value)),
-    items: nodes.filter((node) => node.type === "listItem").flatMap(toItem),
+    items: nodes.filter((node) => node.type === "listItem").flatMap(listItem),
     languages: nodes.filter((node) => node.type === "code").map((node) => node.lang ?? null),
     firstHeadingAt: headings[0]?.position?.start.offset ?? -1,
-    quote: quote ? squeeze(toText(quote)) : null,
+    quote: quote ? squeeze(nodeText(quote)) : null,
   };
 }
 
-function toItem(node: Nodes) {
+function listItem(node: Nodes) {
   const paragraph = "children" in node ? node.children[0] : undefined;
   const [link, ...rest] = paragraph?.type === "paragraph" ? paragraph.children : [];
   if (link?.type !== "link") return [];
-  return [{ href: link.url, name: squeeze(toText(link)), rest: squeeze(rest.map(toText).join("")) }];
+  return [{ href: link.url, name: squeeze(nodeText(link)), rest: squeeze(rest.map(nodeText).join("")) }];
 }
 
 /** Absolute, without a fragment. An address that cannot be resolved stays as written. */
-export function toAddress(href: string, base: string): string {
+export function resolveAddress(href: string, base: string): string {
   if (!URL.canParse(href, base)) return href;
   const url = new URL(href, base);
   url.hash = "";
@@ -69,8 +69,8 @@ function* walk(node: Nodes): Generator<Nodes> {
   if ("children" in node) for (const child of node.children) yield* walk(child);
 }
 
-function toText(node: Nodes): string {
+function nodeText(node: Nodes): string {
   if ("value" in node) return node.type === "html" ? "" : node.value;
   if (node.type === "break") return " ";
-  return "children" in node ? node.children.map(toText).join("") : "";
+  return "children" in node ? node.children.map(nodeText).join("") : "";
 }

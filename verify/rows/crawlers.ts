@@ -2,7 +2,7 @@
 import { parseRobots, type Robots } from "../parse/robots.ts";
 import { parseSitemap, type Sitemap } from "../parse/sitemap.ts";
 import { every, type Group, judge } from "../row.ts";
-import { isLive, needResource, type Site, toType } from "../site.ts";
+import { isLive, mediaType, needResource, type Site } from "../site.ts";
 
 /** Crawlers that read only their own group. At least ten must be named. */
 const aiCrawlers = [
@@ -179,7 +179,7 @@ export const crawlers: Group = {
           site.resources.filter((one) => one.sources.has("sitemap") && one.answer.status === 200),
           "addresses",
           ({ label, answer }) =>
-            /^text\/(html|markdown|plain)$/.test(toType(answer)) ? null : `${label} is ${toType(answer)}`,
+            /^text\/(html|markdown|plain)$/.test(mediaType(answer)) ? null : `${label} is ${mediaType(answer)}`,
         ),
     },
   ],

@@ -7,16 +7,16 @@ import {
   getLinks,
   getPages,
   isEndpoint,
+  mediaType,
   needResource,
   type Resource,
   readHtml,
   type Site,
   type Source,
   sources,
-  toType,
 } from "../site.ts";
 
-function toFault(resource: Resource): string | null {
+function findFault(resource: Resource): string | null {
   const { answer, label } = resource;
   if (answer.status === 200 || isEndpoint(resource)) return null;
   if (answer.status === 0) return answer.text;
@@ -25,7 +25,7 @@ function toFault(resource: Resource): string | null {
 }
 
 /** One row per place that names addresses, so the report shows where a dead one is. */
-function toLinkCheck(source: Source): Check {
+function createLinkCheck(source: Source): Check {
   return {
     id: `links.${source.toLowerCase().replace(/[^a-z]+/g, "-")}`,
     what: `Every own address that is named by ${phrases[source] ?? source} answers 200, without a redirect`,
@@ -34,7 +34,7 @@ function toLinkCheck(source: Source): Check {
       every(
         site.resources.filter((one) => one.sources.has(source)),
         "addresses",
-        toFault,
+        findFault,
       ),
   };
 }
@@ -115,7 +115,7 @@ export const links: Group = {
       todo: "Serve an HTML page at /.",
       run: (site) => {
         const home = site.resources.find((one) => one.path === "/");
-        const seen = home ? `${home.answer.status} ${toType(home.answer)}` : "no answer";
+        const seen = home ? `${home.answer.status} ${mediaType(home.answer)}` : "no answer";
         return judge(seen === "200 text/html" ? [] : [`/ answers ${seen}`], seen);
       },
     },
@@ -152,7 +152,7 @@ export const links: Group = {
           return size < 2048 ? null : `${label}: ${size} characters`;
         }),
     },
-    ...sources.filter((source) => source !== "known address").map(toLinkCheck),
+    ...sources.filter((source) => source !== "known address").map(createLinkCheck),
     {
       id: "links.fragments",
       what: "Every #fragment of a page's link has its element",

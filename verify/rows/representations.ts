@@ -3,7 +3,7 @@ import type { Answer } from "../fetcher.ts";
 import { Missing } from "../missing.ts";
 import { parseNames } from "../parse/cache-control.ts";
 import { every } from "../row.ts";
-import { getTwins, type Site, type Twins, toType } from "../site.ts";
+import { getTwins, mediaType, type Site, type Twins } from "../site.ts";
 import type { AcceptCase } from "./accept-table.ts";
 
 export const HTML = "text/html";
@@ -12,7 +12,7 @@ export const MARKDOWN = "text/markdown";
 export const MISSING_PAGE = "/signpost-verify/no-such-page";
 
 /** Status and media type. */
-export const show = (answer: Answer): string => `${answer.status} ${toType(answer)}`;
+export const show = (answer: Answer): string => `${answer.status} ${mediaType(answer)}`;
 
 export function ask(site: Site, url: string, accept: AcceptCase["accept"], method = "GET"): Promise<Answer> {
   return site.fetcher.get({ url, method, headers: { Accept: accept } });

@@ -6,7 +6,7 @@ import { parseFrontMatter } from "../parse/front-matter.ts";
 import { every, type Group, judge } from "../row.ts";
 import { needBody, SkillsIndex } from "../shapes.ts";
 import type { Site } from "../site.ts";
-import { toShapeCheck } from "./catalogs.ts";
+import { createShapeCheck } from "./catalogs.ts";
 
 const MAX_LINES = 500;
 const sections = ["When to use", "When not to use"];
@@ -34,7 +34,7 @@ function findFrontMatterFault(skill: Skill, { text, url }: Answer): string | nul
 export const skills: Group = {
   title: "Agent skills",
   checks: [
-    toShapeCheck("skills.shape", SKILLS, SkillsIndex, "fits the discovery index 0.2.0"),
+    createShapeCheck("skills.shape", SKILLS, SkillsIndex, "fits the discovery index 0.2.0"),
     {
       id: "skills.count",
       what: "At least three skills, each with a name of its own",

@@ -1,7 +1,7 @@
 // Media types and text encoding.
 import { known } from "../addresses.ts";
 import { every, type Group } from "../row.ts";
-import { getDocuments, getPublished, type Resource, toType } from "../site.ts";
+import { getDocuments, getPublished, mediaType, type Resource } from "../site.ts";
 
 /** A media type with its parameters in one order and one spelling. */
 export function normalizeType(type: string): string {
@@ -23,7 +23,7 @@ function findTypeFault({ path, label, answer }: Resource): string | null {
   const sent = answer.headers["content-type"] ?? "none";
   const extension = /\.(\w+)$/.exec(path)?.[1] ?? "";
   const wanted =
-    known[path] ?? byExtension[extension] ?? (toType(answer) === "text/html" ? "text/html; charset=utf-8" : null);
+    known[path] ?? byExtension[extension] ?? (mediaType(answer) === "text/html" ? "text/html; charset=utf-8" : null);
   return wanted === null || normalizeType(sent) === normalizeType(wanted) ? null : `${label}: ${sent}, not ${wanted}`;
 }
 
@@ -36,7 +36,7 @@ function isFulfilled(claim: string, sent: string): boolean {
   return claimed === served || (/json$/.test(claimed) && served === "application/json");
 }
 
-const isText = ({ answer }: Resource) => /^text\/|json$|xml$/.test(toType(answer));
+const isText = ({ answer }: Resource) => /^text\/|json$|xml$/.test(mediaType(answer));
 
 function everyText(resources: readonly Resource[], fault: (resource: Resource) => string | null) {
   return every(resources.filter(isText), "texts", (resource) => {
@@ -64,7 +64,9 @@ export const text: Group = {
           "named addresses",
           ({ label, answer, claims }) => {
             const false_ = claims.find(({ type }) => !isFulfilled(type, answer.headers["content-type"] ?? ""));
-            return false_ ? `${label}: ${false_.by} says ${false_.type}, sent as ${toType(answer) || "nothing"}` : null;
+            return false_
+              ? `${label}: ${false_.by} says ${false_.type}, sent as ${mediaType(answer) || "nothing"}`
+              : null;
           },
         ),
     },

@@ -1,7 +1,8 @@
 // Markdown twins: their form, and whether they state the same as the page.
-import { findMissing, toNumbers } from "../parse/facts.ts";
+import { findMissing, listNumbers } from "../parse/facts.ts";
 import { every, type Group } from "../row.ts";
 import {
+  findTwinUrl,
   getLinks,
   getPages,
   getTwins,
@@ -11,7 +12,6 @@ import {
   readMarkdown,
   type Site,
   type Twins,
-  toTwinUrl,
 } from "../site.ts";
 
 const facts = ["headings", "cells", "links", "numbers"] as const;
@@ -91,7 +91,7 @@ function findFactFault({ page, twin }: Twins, kind: Fact): string | null {
   const ofMarkdown = document[kind];
   const lost = findMissing(ofMarkdown, html.all[kind]);
   if (lost.length > 0) return `the page lacks ${shown(lost)}`;
-  const block = [...(frontMatter?.entries.values() ?? [])].flatMap(toNumbers);
+  const block = [...(frontMatter?.entries.values() ?? [])].flatMap(listNumbers);
   const also = kind === "numbers" ? block : kind === "links" ? [twin.url] : [];
   const added = findMissing([...new Set(html.main[kind])], [...ofMarkdown, ...also]);
   return added.length === 0 ? null : `Markdown lacks ${shown(added)}`;
@@ -137,7 +137,7 @@ export const twins: Group = {
       run: (site) => {
         const known = new Set(getTwins(site).map(({ page }) => page));
         return every(getPages(site), "pages", (page) =>
-          known.has(page) ? null : `${page.label}: ${toTwinUrl(page) ?? "names none"}`,
+          known.has(page) ? null : `${page.label}: ${findTwinUrl(page) ?? "names none"}`,
         );
       },
     },

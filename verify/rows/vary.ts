@@ -1,7 +1,7 @@
 // Caches are told that Accept decides, and cannot send one form to readers of the other.
 import type { Answer } from "../fetcher.ts";
 import { every, type Group, judge } from "../row.ts";
-import { isLive, type Site, type Twins, toType } from "../site.ts";
+import { isLive, mediaType, type Site, type Twins } from "../site.ts";
 import { ask, everyPage, HTML, MARKDOWN, MISSING_PAGE, needHome, show, variesByAccept } from "./representations.ts";
 
 function findVaryFault(answer: Answer): string | null {
@@ -16,7 +16,7 @@ async function findOrderFault(site: Site, { page }: Twins): Promise<string | nul
   ]) {
     for (const accept of order) {
       const answer = await site.fetcher.send({ url: page.url, headers: { Accept: accept } });
-      if (toType(answer) !== accept) return `${accept} got ${show(answer)} after ${order.join(", ")}`;
+      if (mediaType(answer) !== accept) return `${accept} got ${show(answer)} after ${order.join(", ")}`;
     }
   }
   return null;

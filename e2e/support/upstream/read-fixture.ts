@@ -10,17 +10,17 @@ export function readFixture(network: "thorchain" | "mayachain"): Scene {
 
 /** Ids of the fixtures' transactions, by the state of their node answer. MAYAChain has only `done`. */
 export const fixtureTxids = {
-  observing: toFixtureTxid(1),
-  confirming: toFixtureTxid(2),
-  swapping: toFixtureTxid(3),
-  outboundScheduled: toFixtureTxid(4),
-  outboundSigning: toFixtureTxid(5),
-  done: toFixtureTxid(6),
-  refunded: toFixtureTxid(7),
+  observing: fixtureTxid(1),
+  confirming: fixtureTxid(2),
+  swapping: fixtureTxid(3),
+  outboundScheduled: fixtureTxid(4),
+  outboundSigning: fixtureTxid(5),
+  done: fixtureTxid(6),
+  refunded: fixtureTxid(7),
   /** An id that no provider knows. */
-  unknown: toFixtureTxid(99),
+  unknown: fixtureTxid(99),
 } as const;
 
-function toFixtureTxid(number: number): string {
+function fixtureTxid(number: number): string {
   return `F1C7${String(number).padStart(4, "0")}`.repeat(8);
 }

@@ -55,7 +55,7 @@ export function readRecordings(
       mimir: mimirOf("mayanode/mimir/2024-07.json"),
       network: { total_bond_units: "0", total_reserve: "0", vaults_migrating: false },
       lastBlock: lastBlockOf("mayanode/lastblock/2024-07.json"),
-      outboundFees: toOutboundFees(network, inboundAddresses),
+      outboundFees: outboundFeeRows(network, inboundAddresses),
       queue,
       version,
       quotes: [{ from: "BTC.BTC", to: "ETH.ETH", body: read("mayanode/quote_swap/2024-07.btc_to_eth.json") as Row }],
@@ -75,7 +75,7 @@ export function readRecordings(
     mimir: mimirOf("thornode/mimir/2024-03.json"),
     network: read("thornode/network/2025-04.json") as Row,
     lastBlock: lastBlockOf("thornode/lastblock/2022-07.json"),
-    outboundFees: toOutboundFees(network, inboundAddresses),
+    outboundFees: outboundFeeRows(network, inboundAddresses),
     queue: read("thornode/queue/2022.json") as Row,
     version,
     quotes: [{ from: "BTC.BTC", to: "ETH.ETH", body: read("thornode/quote_swap/2024-03.btc_to_eth.json") as Row }],
@@ -102,7 +102,7 @@ function readTxStatus(folder: string, height: number) {
 }
 
 /** `/outbound_fees` was not recorded: the fee of each chain's row, in its gas asset. The presets no longer have BNB. */
-function toOutboundFees(network: "thorchain" | "mayachain", inboundRows: readonly Row[]): Row[] {
+function outboundFeeRows(network: "thorchain" | "mayachain", inboundRows: readonly Row[]): Row[] {
   return inboundRows.flatMap((row) => {
     const chain = presets[network].chains.find((one) => one.code === row.chain);
     return chain && typeof row.outbound_fee === "string"

@@ -35,18 +35,18 @@ export function moveActions(actions: readonly Row[], height: number): Row[] {
  */
 export function moveTxStatus(body: Row, height: number, txid: string): Row {
   const moved = structuredClone(body);
-  const tx = toRow(moved.tx);
+  const tx = rowOrNull(moved.tx);
   const recordedId = tx ? String(tx.id) : null;
   if (tx) tx.id = txid;
   for (const out of Array.isArray(moved.out_txs) ? moved.out_txs : []) {
-    const row = toRow(out);
+    const row = rowOrNull(out);
     if (row && recordedId && typeof row.memo === "string") row.memo = row.memo.replace(recordedId, txid);
   }
-  const stages = toRow(moved.stages);
-  const counted = toRow(stages?.inbound_confirmation_counted);
+  const stages = rowOrNull(moved.stages);
+  const counted = rowOrNull(stages?.inbound_confirmation_counted);
   if (counted && typeof counted.counting_start_height === "number") counted.counting_start_height = height - 5;
-  const signed = toRow(stages?.outbound_signed);
-  const left = toRow(stages?.outbound_delay)?.remaining_delay_blocks;
+  const signed = rowOrNull(stages?.outbound_signed);
+  const left = rowOrNull(stages?.outbound_delay)?.remaining_delay_blocks;
   if (signed && typeof signed.scheduled_outbound_height === "number") {
     const since = signed.blocks_since_scheduled;
     const behind = signed.completed === true ? 100 : 0;
@@ -56,6 +56,6 @@ export function moveTxStatus(body: Row, height: number, txid: string): Row {
   return moved;
 }
 
-function toRow(value: Json | undefined): Row | null {
+function rowOrNull(value: Json | undefined): Row | null {
   return typeof value === "object" && value !== null && !Array.isArray(value) ? value : null;
 }

@@ -44,12 +44,12 @@ export interface Head {
 }
 
 /** The head after `nowMs - startMs` without faults: one block every 6 s, the first at `startMs`. */
-export function toHead(baseHeight: number, startMs: number, nowMs: number): Head {
+export function headAt(baseHeight: number, startMs: number, nowMs: number): Head {
   const blocks = Math.floor((nowMs - startMs) / BLOCK_MS);
   return { height: baseHeight + blocks, timeMs: startMs + blocks * BLOCK_MS, startMs };
 }
 
-export function toLastBlock(scene: Scene, head: Head): Json {
+export function lastBlockBody(scene: Scene, head: Head): Json {
   const elapsedSeconds = Math.max(0, head.timeMs - head.startMs) / 1000;
   return scene.lastBlock.map((row) => ({
     chain: row.chain,
@@ -60,7 +60,7 @@ export function toLastBlock(scene: Scene, head: Head): Json {
 }
 
 /** In `/block`, heights are numbers on THORChain and strings on MAYAChain. Both occur in real answers. */
-export function toBlock(scene: Scene, head: Head): Json {
+export function blockBody(scene: Scene, head: Head): Json {
   const time = new Date(head.timeMs).toISOString().replace("Z", "417253Z");
   const height = scene.segment === "thorchain" ? head.height : String(head.height);
   return {
@@ -72,7 +72,7 @@ export function toBlock(scene: Scene, head: Head): Json {
   };
 }
 
-export function toHealth(head: Head): Json {
+export function healthBody(head: Head): Json {
   const newest = { height: head.height, timestamp: Math.floor(head.timeMs / 1000) };
   const before = { height: head.height - 1, timestamp: Math.floor((head.timeMs - BLOCK_MS) / 1000) };
   return {
@@ -87,7 +87,7 @@ export function toHealth(head: Head): Json {
 }
 
 /** The pair's recorded quote, valid for 15 minutes. Null if the scene has none. */
-export function toQuote(scene: Scene, query: URLSearchParams, head: Head): Row | null {
+export function quoteBody(scene: Scene, query: URLSearchParams, head: Head): Row | null {
   const asked = (name: string) => (query.get(name) ?? "").toUpperCase();
   const quote = scene.quotes.find((one) => one.from === asked("from_asset") && one.to === asked("to_asset"));
   if (!quote) return null;
@@ -97,10 +97,10 @@ export function toQuote(scene: Scene, query: URLSearchParams, head: Head): Row |
 }
 
 /** Actions dated by their height: 6 s per block before the base height, which was at `startMs`. */
-export function toActions(scene: Scene, query: URLSearchParams, head: Head): Json {
+export function actionsBody(scene: Scene, query: URLSearchParams, head: Head): Json {
   const txid = query.get("txid")?.toUpperCase();
   const actions = scene.actions
-    .filter((action) => !txid || toTxids(action).includes(txid))
+    .filter((action) => !txid || listTxids(action).includes(txid))
     .map((action) => {
       const timeMs = head.startMs - (scene.baseHeight - Number(action.height)) * BLOCK_MS;
       return { ...action, date: `${timeMs}000000` };
@@ -108,7 +108,7 @@ export function toActions(scene: Scene, query: URLSearchParams, head: Head): Jso
   return { actions, count: String(actions.length), meta: { nextPageToken: "", prevPageToken: "" } };
 }
 
-function toTxids(action: Row): string[] {
+function listTxids(action: Row): string[] {
   const legs = [action.in, action.out].flatMap((side) => (Array.isArray(side) ? side : []));
   return legs.flatMap((leg) => {
     const id = typeof leg === "object" && leg !== null && !Array.isArray(leg) ? leg.txID : null;

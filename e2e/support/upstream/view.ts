@@ -1,16 +1,16 @@
 // One provider's answers now: the scene, the script's changes, and its clock.
 import type { Fault } from "./faults.ts";
 import {
+  actionsBody,
+  blockBody,
   type Head,
+  headAt,
+  healthBody,
   type Json,
+  lastBlockBody,
+  quoteBody,
   type Row,
   type Scene,
-  toActions,
-  toBlock,
-  toHead,
-  toHealth,
-  toLastBlock,
-  toQuote,
 } from "./scene.ts";
 
 /** What a script may change. Absent members stay; null removes a change. */
@@ -63,12 +63,12 @@ export function createView(kind: "node" | "indexer", scene: Scene, startMs: numb
   let blockTimeOffsetMs = 0;
 
   const head = (): Head => {
-    const base = toHead(scene.baseHeight, startMs, frozenAtMs ?? now());
+    const base = headAt(scene.baseHeight, startMs, frozenAtMs ?? now());
     const offsetMs = heightOffset * 6_000;
     return { ...base, height: base.height + heightOffset, timeMs: base.timeMs + offsetMs + blockTimeOffsetMs };
   };
 
-  function toMimir(): Record<string, number> {
+  function currentMimir(): Record<string, number> {
     const height = head().height;
     const laid: Record<string, number | string | null> = { ...scene.mimir, ...mimir };
     return Object.fromEntries(
@@ -92,13 +92,13 @@ export function createView(kind: "node" | "indexer", scene: Scene, startMs: numb
       case "inbound_addresses":
         return ok(layRows(scene.inboundAddresses, "chain", inbound));
       case "mimir":
-        return ok(second === "key" ? (toMimir()[third.toUpperCase()] ?? -1) : toMimir());
+        return ok(second === "key" ? (currentMimir()[third.toUpperCase()] ?? -1) : currentMimir());
       case "network":
         return ok(scene.network);
       case "lastblock":
-        return ok(toLastBlock(scene, head()));
+        return ok(lastBlockBody(scene, head()));
       case "block":
-        return ok(toBlock(scene, head()));
+        return ok(blockBody(scene, head()));
       case "outbound_fees":
         return ok([...scene.outboundFees]);
       case "queue":
@@ -108,7 +108,7 @@ export function createView(kind: "node" | "indexer", scene: Scene, startMs: numb
       case "ping":
         return ok({ ping: "pong" });
       case "quote": {
-        const quote = toQuote(scene, query, head());
+        const quote = quoteBody(scene, query, head());
         return quote
           ? ok(quote)
           : { status: 400, body: { code: 3, message: "bad to asset: pool does not exist", details: [] } };
@@ -125,8 +125,8 @@ export function createView(kind: "node" | "indexer", scene: Scene, startMs: numb
   }
 
   function answerIndexer(name: string, query: URLSearchParams): { status: number; body: Json } | null {
-    if (name === "health") return { status: 200, body: toHealth(head()) };
-    if (name === "actions") return { status: 200, body: toActions(scene, query, head()) };
+    if (name === "health") return { status: 200, body: healthBody(head()) };
+    if (name === "actions") return { status: 200, body: actionsBody(scene, query, head()) };
     if (name !== "pools") return null;
     const status = query.get("status");
     return { status: 200, body: scene.indexerPools.filter((pool) => !status || pool.status === status) };

@@ -40,9 +40,9 @@ function readPicture() {
   expect(pictures.map((fence) => fence.name)).toEqual([name]);
   const { text } = pictures[0] as Fence;
   const labels = new Map([...text.matchAll(/(\w+)\["([^",]+)/g)].map(([, id, label]) => [id, label as string]));
-  const toLabel = (id: string | undefined) => labels.get(id) ?? "";
+  const labelOf = (id: string | undefined) => labels.get(id) ?? "";
   const arrows = [...text.matchAll(/^ +(\w+)(?:\[.*?\])? --> (\w+)/gm)].map(
-    ([, from, to]) => [toLabel(from), toLabel(to)] as const,
+    ([, from, to]) => [labelOf(from), labelOf(to)] as const,
   );
   return { nodes: [...labels.values()], arrows };
 }
@@ -51,12 +51,12 @@ test("the picture has every layer, and its arrows match the rules", () => {
   const { nodes, arrows } = readPicture();
   expect(nodes).toContain("lib/protocol/values");
   /** A folder's node: the one with the longest path that contains the folder. */
-  const toNode = (folder: string) =>
+  const findNode = (folder: string) =>
     nodes
       .filter((node) => folder === node || folder.startsWith(`${node}/`))
       .sort((left, right) => right.length - left.length)[0];
   const allowed = Object.entries(layers).flatMap(([folder, imports]) =>
-    (imports === "*" ? folders : imports).map((one) => `${toNode(folder)} → ${toNode(one)}`),
+    (imports === "*" ? folders : imports).map((one) => `${findNode(folder)} → ${findNode(one)}`),
   );
   const reaches = (from: string, to: string): boolean =>
     from === to || arrows.some(([start, end]) => start === from && reaches(end, to));

@@ -20,7 +20,7 @@ const inTree =
   /(?<![\w./:@-])(?!tools\/(?:call|list)\b)(?:app|bin|content|deploy|docs|e2e|lib|tools|verify)\/[\w./@-]+/g;
 
 /** GitHub's id of a heading. */
-function toAnchor(heading: string): string {
+function headingAnchor(heading: string): string {
   return heading
     .toLowerCase()
     .replace(/[^\w\- ]/g, "")
@@ -28,7 +28,9 @@ function toAnchor(heading: string): string {
 }
 
 function readAnchors(name: string): string[] {
-  return parseMarkdown(readDoc(name)).flatMap((node) => (node.type === "heading" ? [toAnchor(toPlain(node))] : []));
+  return parseMarkdown(readDoc(name)).flatMap((node) =>
+    node.type === "heading" ? [headingAnchor(toPlain(node))] : [],
+  );
 }
 
 test("the README is short and begins with the two main commands", () => {
@@ -101,7 +103,7 @@ test("the README lists every variable, and docs/contributing.md every sample tra
 });
 
 /** The words of a paragraph or a list item. A code span counts as one word. */
-function toSentences(node: Nodes): string[] {
+function splitSentences(node: Nodes): string[] {
   if (node.type !== "paragraph") return [];
   const text = node.children.map((child) => (child.type === "inlineCode" ? "code" : toPlain(child))).join("");
   return text.split(/(?<=[.!?])\s+/);
@@ -109,7 +111,7 @@ function toSentences(node: Nodes): string[] {
 
 for (const name of projectDocs) {
   test(`${name}: no sentence is longer than ${MAX_WORDS} words`, () => {
-    const sentences = parseMarkdown(readDoc(name)).flatMap(toSentences);
+    const sentences = parseMarkdown(readDoc(name)).flatMap(splitSentences);
     expect(sentences.filter((sentence) => sentence.split(/\s+/).length > MAX_WORDS)).toEqual([]);
   });
 }

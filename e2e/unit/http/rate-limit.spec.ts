@@ -4,7 +4,7 @@ import { expect, test } from "@playwright/test";
 import fc from "fast-check";
 import { remainingTokens, takeMessages, WINDOW_MS, waitSeconds } from "../../../lib/http/rate-limit-bucket.ts";
 import { createBuckets, createMemoryLimiter } from "../../../lib/http/rate-limit-memory.ts";
-import { createEndpoint, type Headers, toBothEras, toCall2025, toPost, toRequest } from "../mcp/endpoint.ts";
+import { call2025, createEndpoint, createPost, createRequest, type Headers, inBothEras } from "../mcp/endpoint.ts";
 
 /** A bucket as a function: whether that many messages fit at that time. */
 function createBucket(limit: number) {
@@ -171,25 +171,25 @@ function createLimited(limit = 5) {
   return { clock, send };
 }
 
-const ping = (id: number | string = 1) => toCall2025("ping", undefined, id);
+const ping = (id: number | string = 1) => call2025("ping", undefined, id);
 const pings = (count: number) => Array.from({ length: count }, (_, index) => ping(index));
 
 test.describe("in the guard", () => {
   test("responses state the remaining messages, and pages may read that", async () => {
     const { send, clock } = createLimited();
-    const first = await send(toPost(ping()));
+    const first = await send(createPost(ping()));
     expect([first.status, first.left]).toEqual([200, '"messages";r=4;t=12']);
     expect(first.header("ratelimit-policy")).toBe('"messages";q=5;w=60');
     expect(first.header("access-control-expose-headers")).toBe("Allow, Retry-After, RateLimit, RateLimit-Policy");
     clock.nowMs += 5_000;
-    expect((await send(toPost(ping()))).left).toBe('"messages";r=3;t=7');
+    expect((await send(createPost(ping()))).left).toBe('"messages";r=3;t=7');
   });
 
-  for (const [era, body, headers] of toBothEras("tools/list")) {
+  for (const [era, body, headers] of inBothEras("tools/list")) {
     test(`over the limit in ${era}: 429, -32000 under the request's id, Retry-After`, async () => {
       const { send, clock } = createLimited(1);
-      expect((await send(toPost(body, headers))).status).toBe(200);
-      const refused = await send(toPost(body, headers));
+      expect((await send(createPost(body, headers))).status).toBe(200);
+      const refused = await send(createPost(body, headers));
       expect([refused.status, refused.header("retry-after"), refused.left]).toEqual([429, "60", '"messages";r=0;t=60']);
       expect(refused.header("cache-control")).toBe("no-store");
       expect(refused.header("access-control-allow-origin")).toBe("*");
@@ -203,22 +203,22 @@ test.describe("in the guard", () => {
       expect(refused.body.error?.data?.hint).toContain("1 messages a minute");
       expect(refused.body.error?.data?.hint).toContain("Retry after 60 s");
       clock.nowMs += 60_000;
-      expect((await send(toPost(body, headers))).status).toBe(200);
+      expect((await send(createPost(body, headers))).status).toBe(200);
     });
   }
 
   test("a batch of n messages costs n, and must wait until n fit", async () => {
     const { send, clock } = createLimited();
-    expect((await send(toPost(pings(3)))).left).toBe('"messages";r=2;t=12');
-    const refused = await send(toPost(pings(4)));
+    expect((await send(createPost(pings(3)))).left).toBe('"messages";r=2;t=12');
+    const refused = await send(createPost(pings(4)));
     expect([refused.status, refused.body.id, refused.header("retry-after")]).toEqual([429, null, "36"]);
     clock.nowMs += 36_000;
-    expect((await send(toPost(pings(4)))).status).toBe(200);
+    expect((await send(createPost(pings(4)))).status).toBe(200);
   });
 
   test("a batch larger than the limit is refused with a hint", async () => {
     const { send } = createLimited();
-    const { status, body, header } = await send(toPost(pings(8)));
+    const { status, body, header } = await send(createPost(pings(8)));
     expect([status, header("retry-after")]).toEqual([429, "12"]);
     expect(body.error?.data?.hint).toContain("Send at most 5 in one batch");
   });
@@ -226,9 +226,9 @@ test.describe("in the guard", () => {
   test("notifications count, in a batch too", async () => {
     const { send } = createLimited();
     const notification = { jsonrpc: "2.0", method: "notifications/initialized" };
-    const alone = await send(toPost(notification));
+    const alone = await send(createPost(notification));
     expect([alone.status, alone.left]).toEqual([202, '"messages";r=4;t=12']);
-    expect((await send(toPost([notification, notification]))).left).toBe('"messages";r=2;t=12');
+    expect((await send(createPost([notification, notification]))).left).toBe('"messages";r=2;t=12');
   });
 
   const refusals: [status: number, name: string, body: unknown, headers: Headers][] = [
@@ -244,17 +244,17 @@ test.describe("in the guard", () => {
   for (const [status, name, body, headers] of refusals) {
     test(`a body refused for its ${name} costs one, and 429 comes before ${status}`, async () => {
       const { send, clock } = createLimited(1);
-      const first = await send(toPost(body, headers));
+      const first = await send(createPost(body, headers));
       expect([first.status, first.left]).toEqual([status, '"messages";r=0;t=60']);
-      expect((await send(toPost(body, headers))).status).toBe(429);
+      expect((await send(createPost(body, headers))).status).toBe(429);
       clock.nowMs += 60_000;
-      expect((await send(toPost(body, headers))).status).toBe(status);
+      expect((await send(createPost(body, headers))).status).toBe(status);
     });
   }
 
   test("a refusal has the request's id only if it is known", async () => {
     const { send } = createLimited(1);
-    await send(toPost(ping()));
+    await send(createPost(ping()));
     const ids: [body: unknown, id: unknown][] = [
       [ping("seven"), "seven"],
       [ping(7), 7],
@@ -264,7 +264,7 @@ test.describe("in the guard", () => {
       [{ jsonrpc: "2.0", method: "notifications/initialized" }, null],
     ];
     for (const [body, id] of ids) {
-      const refused = await send(toPost(body));
+      const refused = await send(createPost(body));
       expect([refused.status, refused.body.id]).toEqual([429, id]);
     }
   });
@@ -272,27 +272,27 @@ test.describe("in the guard", () => {
   test("other methods and foreign hosts are refused without being counted", async () => {
     const { send } = createLimited(1);
     for (const request of [
-      toRequest("GET"),
-      toRequest("OPTIONS"),
-      toRequest("HEAD"),
-      toPost(ping(), { host: "evil.example" }),
+      createRequest("GET"),
+      createRequest("OPTIONS"),
+      createRequest("HEAD"),
+      createPost(ping(), { host: "evil.example" }),
     ]) {
       const { left, status } = await send(request);
       expect([left, [204, 403, 405].includes(status)]).toEqual([null, true]);
     }
-    expect((await send(toPost(ping()))).status).toBe(200);
-    expect((await send(toPost(ping(), { host: "evil.example" }))).status).toBe(403);
+    expect((await send(createPost(ping()))).status).toBe(200);
+    expect((await send(createPost(ping(), { host: "evil.example" }))).status).toBe(403);
   });
 
   test("one client's messages do not count for another", async () => {
     const { send } = createLimited(1);
-    expect((await send(toPost(ping()))).status).toBe(200);
-    expect((await send(toPost(ping()))).status).toBe(429);
-    expect((await send(toPost(ping(), { "x-test-client": "two" }))).status).toBe(200);
+    expect((await send(createPost(ping()))).status).toBe(200);
+    expect((await send(createPost(ping()))).status).toBe(429);
+    expect((await send(createPost(ping(), { "x-test-client": "two" }))).status).toBe(200);
   });
 
   test("without a limit nothing is counted", async () => {
-    const response = await createEndpoint()(toPost(ping()));
+    const response = await createEndpoint()(createPost(ping()));
     expect([response.status, response.headers.get("ratelimit"), response.headers.get("ratelimit-policy")]).toEqual([
       200,
       null,

@@ -125,7 +125,7 @@ const headerChange = fc.constantFrom(...headerNames).chain((name) =>
 );
 
 /** The headers that a body of the 2026 era requires, if it is one. */
-function toFittingHeaders(bytes: Uint8Array): Record<string, string> {
+function matchingHeaders(bytes: Uint8Array): Record<string, string> {
   let whole: unknown;
   try {
     whole = JSON.parse(Buffer.from(bytes).toString());
@@ -160,7 +160,7 @@ export const shot: fc.Arbitrary<Shot> = fc
     const headers: Record<string, string | null> = {
       host: "signpost.example",
       "content-type": "application/json",
-      ...toFittingHeaders(bytes),
+      ...matchingHeaders(bytes),
     };
     for (const { name, value: to } of changes) headers[name] = to;
     return {

@@ -100,7 +100,7 @@ const json = fc.oneof(
   { weight: 2, arbitrary: fc.constantFrom(...oddNumbers) },
   { weight: 1, arbitrary: fc.constantFrom<Json>(null, true, false, [], {}, [[]], { a: {} }) },
   { weight: 2, arbitrary: fc.jsonValue({ maxDepth: 3 }) as fc.Arbitrary<Json> },
-  { weight: 1, arbitrary: fc.nat(60).map(toNested) },
+  { weight: 1, arbitrary: fc.nat(60).map(nestedValue) },
   { weight: 1, arbitrary: fc.nat(200).map((length): Json => Array.from({ length }, (_, index) => index)) },
 );
 const key = fc.oneof({ weight: 3, arbitrary: fc.constantFrom(...keys) }, { weight: 1, arbitrary: text });
@@ -109,7 +109,7 @@ const id = fc.oneof(
   { weight: 1, arbitrary: json },
 );
 
-function toNested(depth: number): Json {
+function nestedValue(depth: number): Json {
   let value: Json = 1;
   for (let level = 0; level < depth; level++) value = level % 2 ? { a: value } : [value];
   return value;

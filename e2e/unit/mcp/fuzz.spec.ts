@@ -5,7 +5,7 @@ import fc from "fast-check";
 import { prompts } from "../../../lib/mcp/prompts/prompts.ts";
 import { createSampleNetwork } from "../../support/conformance-server/network.ts";
 import { countRuns } from "../../support/runs.ts";
-import { createEndpoint, toCall2025, toCall2026, toHeaders2026, toPost } from "./endpoint.ts";
+import { call2025, call2026, createEndpoint, createPost, headers2026 } from "./endpoint.ts";
 import { createFakeNetwork, swap } from "./fake-network.ts";
 import { type Shot, shot } from "./fuzz-inputs.ts";
 
@@ -31,7 +31,7 @@ interface Answer {
 const guide = { uri: "https://signpost.example/guide.md", name: "guide", title: "Guide", description: "A guide" };
 const documents = [{ ...guide, read: () => "# Guide\n" }];
 
-function toRequest({ method, headers, body }: Shot): Request {
+function createRequest({ method, headers, body }: Shot): Request {
   const hasBody = method !== "GET" && method !== "HEAD";
   return new Request("http://127.0.0.1:3000/mcp", {
     method,
@@ -57,7 +57,7 @@ function parseBody(bytes: Uint8Array): { readonly value: unknown } | null {
   }
 }
 
-function toId(message: unknown): string | number | null {
+function idOf(message: unknown): string | number | null {
   const id = typeof message === "object" && message !== null && "id" in message ? message.id : null;
   return typeof id === "string" || Number.isInteger(id) ? (id as string | number) : null;
 }
@@ -65,7 +65,7 @@ function toId(message: unknown): string | number | null {
 type Form = "single" | "array" | "stream";
 
 /** The messages of an answer in any form, without progress notifications. */
-function toAnswers(text: string, type: string | null): { readonly answers: readonly Answer[]; readonly form: Form } {
+function readAnswers(text: string, type: string | null): { readonly answers: readonly Answer[]; readonly form: Form } {
   if (type === "text/event-stream") {
     const events = [...text.matchAll(/^data: (.*)$/gm)].map((match) => JSON.parse(match[1] as string));
     return { answers: events.filter((event) => event.method === undefined), form: "stream" };
@@ -75,18 +75,18 @@ function toAnswers(text: string, type: string | null): { readonly answers: reado
 }
 
 /** One entry per expected answer, in order: the ids that are right for it. */
-function toWantedIds({ body }: Shot, status: number, form: Form): readonly (readonly unknown[])[] {
+function expectedIds({ body }: Shot, status: number, form: Form): readonly (readonly unknown[])[] {
   const parsed = parseBody(body);
   if ([403, 405, 413, 415].includes(status) || !parsed) return [[null]];
   const { value } = parsed;
   if (Array.isArray(value)) {
     // A request that is refused as a whole gets a single error, never a stream.
     if (form === "single") return [[null]];
-    return value.filter((message) => toId(message) !== null && "method" in message).map((message) => [toId(message)]);
+    return value.filter((message) => idOf(message) !== null && "method" in message).map((message) => [idOf(message)]);
   }
   const isCall = typeof (value as { method?: unknown } | null)?.method === "string";
   // A response belongs to no request.
-  return [isCall ? [toId(value)] : [null, toId(value)]];
+  return [isCall ? [idOf(value)] : [null, idOf(value)]];
 }
 
 function isAnswer({ jsonrpc, error, ...rest }: Answer): boolean {
@@ -96,7 +96,7 @@ function isAnswer({ jsonrpc, error, ...rest }: Answer): boolean {
 }
 
 /** The kind of answer. @throws if it is none of the known kinds. */
-function toKind(sent: Shot, { status, headers }: Response, text: string): string {
+function answerKind(sent: Shot, { status, headers }: Response, text: string): string {
   const type = headers.get("content-type");
   assert(statuses.includes(status), `status ${status}`);
   assert.equal(headers.get("cache-control"), "no-store");
@@ -108,9 +108,9 @@ function toKind(sent: Shot, { status, headers }: Response, text: string): string
     return `${status} empty`;
   }
   assert(type === "application/json" || type === "text/event-stream", `type ${type}`);
-  const { answers, form } = toAnswers(text, type);
+  const { answers, form } = readAnswers(text, type);
   assert(answers.every(isAnswer), text);
-  const wanted = toWantedIds(sent, status, form);
+  const wanted = expectedIds(sent, status, form);
   assert.equal(answers.length, wanted.length, text);
   assert(
     answers.every(({ id }, index) => wanted[index]?.some((one) => one === id)),
@@ -137,12 +137,12 @@ test("any body under any headers is answered", { tag: "@long" }, async () => {
   await fc.assert(
     fc.asyncProperty(shot, async (sent) => {
       const before = process.cpuUsage();
-      const response = await withinBound(endpoint(toRequest(sent)));
+      const response = await withinBound(endpoint(createRequest(sent)));
       const text = await withinBound(response.text());
       const { user, system } = process.cpuUsage(before);
       mostCpuMs = Math.max(mostCpuMs, (user + system) / 1000);
       assert.deepEqual(faults, []);
-      const kind = toKind(sent, response, text);
+      const kind = answerKind(sent, response, text);
       seen.set(kind, (seen.get(kind) ?? 0) + 1);
     }),
     { numRuns: runs },
@@ -177,11 +177,11 @@ test("parallel requests with the same id each get their own answer", { tag: "@lo
       index % 5 === 0
         ? ["prompts/get", { name: "track_swap", arguments: { txid } }]
         : ["tools/call", { name: "get_swap_status", arguments: { txid } }];
-    const call = index % 2 ? toCall2026(method, params) : toCall2025(method, params);
+    const call = index % 2 ? call2026(method, params) : call2025(method, params);
     const accept = index % 3 ? "application/json" : "text/event-stream";
-    const response = await endpoint(toPost(call, { ...(index % 2 ? toHeaders2026(call) : {}), accept }));
+    const response = await endpoint(createPost(call, { ...(index % 2 ? headers2026(call) : {}), accept }));
     const text = await response.text();
-    const [answer, ...others] = toAnswers(text, response.headers.get("content-type")).answers;
+    const [answer, ...others] = readAnswers(text, response.headers.get("content-type")).answers;
     const ids = new Set(text.match(/\b[0-9A-F]{64}\b/g));
     return response.status === 200 && answer?.id === 1 && others.length === 0 && ids.size === 1 && ids.has(txid);
   };

@@ -53,7 +53,7 @@ function poison(body: Json, text: string, at: number): Json {
   return typeof poisoned === "object" && !Array.isArray(poisoned) ? { ...poisoned, [text]: 1 } : poisoned;
 }
 
-const toSwap = (memo: string): Json => ({
+const swapBody = (memo: string): Json => ({
   tx: {
     id: TXID,
     chain: "BTC",
@@ -74,7 +74,7 @@ const toSwap = (memo: string): Json => ({
     outbound_signed: { completed: true },
   },
 });
-const toAction = (reason: string): Json => ({
+const actionBody = (reason: string): Json => ({
   actions: [
     {
       date: "1799999000000000000",
@@ -89,7 +89,7 @@ const toAction = (reason: string): Json => ({
   ],
   count: "1",
 });
-const [swap, action] = [toSwap(`=:ETH.ETH:${HEX}`), toAction("r")];
+const [swap, action] = [swapBody(`=:ETH.ETH:${HEX}`), actionBody("r")];
 
 /** A network whose answers each hold another text, starting with number `first`, in another place each time. */
 function createPoisoned(first: number): { readonly world: World; readonly used: Map<string, string> } {
@@ -144,7 +144,7 @@ async function getTrack({ network, preset, nowMs }: World) {
 }
 
 /** The history of a network that was open before and is in this state now. */
-function toRecollection(seen: Observation | null, startedMs: number) {
+function historyAfter(seen: Observation | null, startedMs: number) {
   const before = [...(seen?.sights ?? [])].map(([subject, sight]) => {
     const verdict = sight?.verdict === "open" ? "halted" : "open";
     return [subject, { verdict, haltedBy: [] }] as const;
@@ -160,7 +160,7 @@ async function getOutputs(world: World): Promise<Outputs> {
   const origin = "https://site.example";
   const answers = await runTools(world);
   const reading = await network.getStatus();
-  const memory = toRecollection(observeNetwork(reading), world.nowMs - 60_000);
+  const memory = historyAfter(observeNetwork(reading), world.nowMs - 60_000);
   const status = statusView(reading, preset, world.nowMs);
   const history = historyView(memory, world.nowMs, preset);
   const track = await getTrack(world);
@@ -271,7 +271,7 @@ for (let part = 0; part < PARTS; part++) {
     let repeated = 0;
     for (let at = part; at < hostileTexts.length; at += PARTS) {
       const text = hostileTexts[at] as string;
-      const world = createSwapWorld(toSwap(text), toAction(text));
+      const world = createSwapWorld(swapBody(text), actionBody(text));
       const track = await getTrack(world);
       const outputs = {
         ...(await runTools(world, ["get_swap_status"])),

@@ -4,7 +4,7 @@ import { expect, test } from "@playwright/test";
 import { createPageBridge, pageTools } from "../../../lib/mcp/page-bridge.ts";
 import { webMcpLoader } from "../../../lib/site/pages/webmcp-loader.ts";
 import { isResourcePath } from "../../../lib/site/registry/resources.ts";
-import { createEndpoint, toCall2025, toPost } from "./endpoint.ts";
+import { call2025, createEndpoint, createPost } from "./endpoint.ts";
 
 const endpointUrl = "https://signpost.example/mcp";
 const provider = { registerTool: () => undefined };
@@ -47,7 +47,7 @@ test("the script has the configured endpoint and the allow-list, and is always t
 });
 
 test("every tool of the allow-list exists and is read-only", async () => {
-  const response = await createEndpoint()(toPost(toCall2025("tools/list")));
+  const response = await createEndpoint()(createPost(call2025("tools/list")));
   const { result } = (await response.json()) as {
     result: { tools: { name: string; annotations: { readOnlyHint: boolean; destructiveHint: boolean } }[] };
   };
@@ -70,7 +70,7 @@ test("the script registers and calls exactly those tools in a page", async () =>
     fetch: (url: string, init: RequestInit) => {
       expect(url).toBe(endpointUrl);
       asked.push(init);
-      return handle(toPost(init.body, init.headers as Record<string, string>));
+      return handle(createPost(init.body, init.headers as Record<string, string>));
     },
   });
   await expect.poll(() => registered.map((tool) => tool.name)).toEqual(pageTools);

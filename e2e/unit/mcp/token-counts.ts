@@ -18,10 +18,10 @@ export interface TokenRow {
 }
 
 const evmAddress = "0x3fc91a3afd70395cd496c647d5a6cc9d4b2b7fad";
-const network = createFakeNetwork({ getInbounds: async () => toAllInbounds() });
+const network = createFakeNetwork({ getInbounds: async () => allInboundsOpen() });
 
 /** An open address on every chain, which makes the longest answer. */
-function toAllInbounds(): InboundsReading {
+function allInboundsOpen(): InboundsReading {
   const [bitcoin] = inbounds.chains;
   if (!bitcoin) throw new Error("no inbound address to copy");
   const all = chains.map(({ chain, gasAsset, gasRateUnits }) => {

@@ -94,7 +94,7 @@ test("every metric reaches the scrape, and an unknown value is left out", async 
   recordSeconds("http.client.request.duration", 0.02, {});
   count("signpost.upstream.skipped", {});
   const suffixes = { histogram: "_count", counter: "_total", gauge: "" } as const;
-  const toName = ([name, { kind }]: [string, (typeof measures)[keyof typeof measures]]) =>
+  const seriesName = ([name, { kind }]: [string, (typeof measures)[keyof typeof measures]]) =>
     `${name.replaceAll(".", "_")}${suffixes[kind]}`;
   const listed = (lines: string[]) => new Set(lines.map((line) => line.split(/[{ ]/)[0]));
   const before = listed(await scrape());
@@ -104,7 +104,7 @@ test("every metric reaches the scrape, and an unknown value is left out", async 
   const names = listed(lines);
   expect(
     Object.entries(measures)
-      .map(toName)
+      .map(seriesName)
       .filter((name) => !names.has(name)),
   ).toEqual([]);
   expect(lines.find((line) => line.startsWith("signpost_network_block_age"))).toMatch(/ 7$/);

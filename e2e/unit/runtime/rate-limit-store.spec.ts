@@ -7,7 +7,7 @@ import { createMemoryLimiter } from "../../../lib/http/rate-limit-memory.ts";
 import { createStoreLimiter } from "../../../lib/runtime/rate-limit-store.ts";
 import { createStore, type StoreOptions } from "../../../lib/runtime/store.ts";
 import { skipWithout } from "../../support/programs.ts";
-import { startRedis, stopRedis, toRedisUrl } from "../../support/redis-server.ts";
+import { redisUrl, startRedis, stopRedis } from "../../support/redis-server.ts";
 import { findFreePort } from "../../support/start-process.ts";
 
 test.describe.configure({ mode: "serial" });
@@ -23,7 +23,7 @@ function createInstance(port: number, limit: number, changes: Partial<StoreOptio
   // Not 0, which lru-cache takes for no time and then sets a timer every millisecond.
   const clock = { nowMs: 1 };
   const failures: string[] = [];
-  const url = toRedisUrl(port);
+  const url = redisUrl(port);
   const store = createStore({
     url,
     reportFailure: (cause) => failures.push(cause),
@@ -44,7 +44,7 @@ function createInstance(port: number, limit: number, changes: Partial<StoreOptio
 }
 
 async function openStore(port: number) {
-  const client = createClient({ url: toRedisUrl(port), RESP: 2 });
+  const client = createClient({ url: redisUrl(port), RESP: 2 });
   await client.connect();
   closing.push(() => client.isOpen && client.destroy());
   return client;

@@ -26,7 +26,7 @@ const START_MS = Date.parse("2026-05-01T12:00:00Z");
 const networks = ["thorchain", "mayachain"] as const;
 
 /** The endpoints without arguments that every network has. */
-const toReadings = (network: string) =>
+const listReadings = (network: string) =>
   [
     [`/${network}/pools`, Pools],
     [`/${network}/inbound_addresses`, InboundAddresses],
@@ -132,7 +132,7 @@ test.describe("a coherent network", () => {
   for (const network of networks) {
     const prefix = `/${network}`;
     const readings = [
-      ...toReadings(network),
+      ...listReadings(network),
       [`${prefix}/quote/swap?from_asset=BTC.BTC&to_asset=ETH.ETH&amount=10000000`, QuoteSwap],
       [`${prefix}/tx/status/${fixtureTxids.done}`, TxStatus],
       [`${prefix}/tx/status/${fixtureTxids.unknown}`, TxStatus],
@@ -337,7 +337,7 @@ test.describe("recorded mainnet answers", () => {
       const scene = readRecordings(dir(), network);
       const { read } = createSubject(scene);
       const prefix = `/${network}`;
-      for (const [path, schema] of toReadings(network))
+      for (const [path, schema] of listReadings(network))
         expect(() => parseShape(schema, path, read(path)), path).not.toThrow();
       const pair = "from_asset=BTC.BTC&to_asset=ETH.ETH&amount=100000000";
       expect(() => parseShape(QuoteSwap, "quote", read(`${prefix}/quote/swap`, pair))).not.toThrow();

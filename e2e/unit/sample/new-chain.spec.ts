@@ -6,7 +6,7 @@ import type { Chain } from "../../../lib/protocol/values/chain-rows.ts";
 import { type Preset, presets } from "../../../lib/protocol/values/chains.ts";
 import { createSampleTransport, SAMPLE_INDEXER_URL, SAMPLE_NODE_URL } from "../../../lib/sample/transport.ts";
 import { endpoints } from "../../../tools/drift/fields.ts";
-import { toProviderReport } from "../../../tools/drift/report.ts";
+import { createProviderReport } from "../../../tools/drift/report.ts";
 import { inventedChain, txidExamples, withInventedChain } from "../../support/invented-chain.ts";
 import { get, HOUR_MS, NOW, quotePath } from "./sample-client.ts";
 
@@ -99,7 +99,7 @@ test.describe("the drift check of a node with a new chain", () => {
         return [name, { body: await get(path, NOW, served) }] as const;
       }),
     );
-    const report = toProviderReport(preset, { kind: "node", number: 1, host: "node.invalid" }, new Map(readings));
+    const report = createProviderReport(preset, { kind: "node", number: 1, host: "node.invalid" }, new Map(readings));
     return report.endpoints.flatMap((one) => one.findings.map(({ kind, name }) => `${kind} ${name}`));
   }
 

@@ -1,19 +1,19 @@
 import { expect, test } from "@playwright/test";
 import { z } from "zod";
 import { presets } from "../../../lib/protocol/values/chains.ts";
-import { compareBody, compareChains, compareHaltKeys, toMemberPaths } from "../../../tools/drift/compare.ts";
+import { compareBody, compareChains, compareHaltKeys, listMemberPaths } from "../../../tools/drift/compare.ts";
 import { type Endpoint, endpoints } from "../../../tools/drift/fields.ts";
 import { fixtureTxids, readFixture } from "../../support/upstream/read-fixture.ts";
 import type { Json, Row } from "../../support/upstream/scene.ts";
 import { createView } from "../../support/upstream/view.ts";
-import { toText, without } from "./drift-parts.ts";
+import { findingText, without } from "./drift-parts.ts";
 
 const networks = ["thorchain", "mayachain"] as const;
 const endpointOf = (kind: Endpoint["kind"], name: string) =>
   endpoints.find((one) => one.kind === kind && one.name === name) as Endpoint;
 
 /** The fixture's node or indexer answer at this endpoint. */
-function toBody(network: (typeof networks)[number], endpoint: Endpoint): Json {
+function fixtureBody(network: (typeof networks)[number], endpoint: Endpoint): Json {
   const view = createView(endpoint.kind, readFixture(network), Date.now(), Date.now);
   const [path = "", query] = endpoint.toPath(network, fixtureTxids.done).split("?");
   return view.answer(path, new URLSearchParams(query))?.body ?? null;
@@ -23,14 +23,14 @@ test.describe("bodies", () => {
   for (const network of networks) {
     for (const endpoint of endpoints.filter((one) => one.name !== "constants")) {
       test(`${network}: a documented answer of ${endpoint.kind} ${endpoint.name} shows no difference`, () => {
-        expect(compareBody(endpoint, network, toBody(network, endpoint)).map(toText)).toEqual([]);
+        expect(compareBody(endpoint, network, fixtureBody(network, endpoint)).map(findingText)).toEqual([]);
       });
     }
   }
 
   test("no schema names a member that nothing reads, because a wrong one would lose the whole answer", () => {
     const named = endpoints.flatMap(({ name, schema, unread }) =>
-      unread.filter((path) => toMemberPaths(schema).has(path)).map((path) => `${name} ${path}`),
+      unread.filter((path) => listMemberPaths(schema).has(path)).map((path) => `${name} ${path}`),
     );
     expect(named).toEqual([]);
   });
@@ -146,14 +146,14 @@ test.describe("bodies", () => {
   for (const [what, kind, name, edit, finds] of rows) {
     test(`${kind} ${name}: ${what}`, () => {
       const endpoint = endpointOf(kind, name);
-      const body = edit(toBody("thorchain", endpoint) as never);
-      expect(compareBody(endpoint, "thorchain", body).map(toText)).toEqual(finds);
+      const body = edit(fixtureBody("thorchain", endpoint) as never);
+      expect(compareBody(endpoint, "thorchain", body).map(findingText)).toEqual(finds);
     });
   }
 
   test("each network has its own name for the native asset", () => {
     const pools = endpointOf("node", "pools");
-    const missing = compareBody(pools, "mayachain", toBody("thorchain", pools)).map((one) => one.name);
+    const missing = compareBody(pools, "mayachain", fixtureBody("thorchain", pools)).map((one) => one.name);
     expect(missing).toEqual(["[].balance_cacao", "[].pending_inbound_cacao"]);
   });
 
@@ -169,7 +169,7 @@ test.describe("bodies", () => {
         .transform((list) => list ?? []),
       map: z.record(z.string(), z.number()),
     });
-    expect([...toMemberPaths(Schema)]).toEqual([
+    expect([...listMemberPaths(Schema)]).toEqual([
       "items",
       "items[].id",
       "items[].coins",
@@ -189,7 +189,7 @@ test.describe("chains", () => {
     ["a row of the native chain", [...codes, "MAYA"], ["new_chain MAYA (has a row, is not in the preset)"]],
   ];
   for (const [what, listed, finds] of rows) {
-    test(what, () => expect(compareChains(presets.mayachain, listed).map(toText)).toEqual(finds));
+    test(what, () => expect(compareChains(presets.mayachain, listed).map(findingText)).toEqual(finds));
   }
 });
 
@@ -243,7 +243,7 @@ test.describe("halt keys", () => {
   for (const [name, isNew] of rows) {
     test(`${name} is ${isNew ? "new" : "known"}`, () => {
       const found = compareHaltKeys(presets.thorchain, ["BTC", "ETH", "ZZZ9"], ["BTC.BTC"], { [name]: 7 });
-      expect(found.map(toText)).toEqual(isNew ? [`new_halt_key ${name} (is 7)`] : []);
+      expect(found.map(findingText)).toEqual(isNew ? [`new_halt_key ${name} (is 7)`] : []);
     });
   }
 });

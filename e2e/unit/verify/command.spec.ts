@@ -1,7 +1,7 @@
 import { expect, test } from "@playwright/test";
 import { Missing } from "../../../verify/missing.ts";
-import { toLines, toPrintable } from "../../../verify/report.ts";
-import { judge, type Row, toRow } from "../../../verify/row.ts";
+import { escapeControls, reportLines } from "../../../verify/report.ts";
+import { judge, type Row, runCheck } from "../../../verify/row.ts";
 import { groups } from "../../../verify/run.ts";
 import type { Site } from "../../../verify/site.ts";
 
@@ -24,7 +24,7 @@ test("the table shows what passed, what failed and what to do", () => {
     rows,
     external,
   };
-  expect(toLines(report).join("\n")).toBe(`https://a.example
+  expect(reportLines(report).join("\n")).toBe(`https://a.example
 
 G
   pass         g.a     The rule (3 checked)
@@ -45,7 +45,7 @@ test("a row that throws fails with the message, and is skipped if its subject is
   const check = (run: () => never) => ({ id: "g.a", what: "The rule", todo: "Do it.", run });
   const group = { title: "G", checks: [] };
   const site = {} as Site;
-  const thrown = await toRow(
+  const thrown = await runCheck(
     group,
     check(() => {
       throw new Error("not JSON");
@@ -53,7 +53,7 @@ test("a row that throws fails with the message, and is skipped if its subject is
     site,
   );
   expect(thrown).toMatchObject({ status: "fail", evidence: "not JSON", todo: "Do it." });
-  const missing = await toRow(
+  const missing = await runCheck(
     group,
     check(() => {
       throw new Missing("no card");
@@ -88,10 +88,10 @@ const printed: [text: string, shown: string][] = [
 ];
 for (const [text, shown] of printed) {
   test(`${JSON.stringify(text)} is printed without effect on the terminal`, () => {
-    expect(toPrintable(text)).toBe(shown);
+    expect(escapeControls(text)).toBe(shown);
     const row: Row = { id: "g.a", group: "G", what: "The rule", status: "fail", evidence: text, todo: "Do it." };
     const counts = { pass: 0, fail: 1, skip: 0, "not-claimed": 0 };
     const rest = { url: "https://a.example", swap: null, startedAt: "", durationMs: 1, requests: 1, external: [] };
-    expect(toLines({ ...rest, rows: [row], counts })).toContain(`  FAIL         g.a  ${shown}`);
+    expect(reportLines({ ...rest, rows: [row], counts })).toContain(`  FAIL         g.a  ${shown}`);
   });
 }

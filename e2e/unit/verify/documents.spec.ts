@@ -1,7 +1,7 @@
 // How the verify command reads HTML and Markdown, and compares what both state.
 import { expect, test } from "@playwright/test";
-import { toAdverts } from "../../../verify/parse/adverts.ts";
-import { findMissing, toNumbers } from "../../../verify/parse/facts.ts";
+import { listAdverts } from "../../../verify/parse/adverts.ts";
+import { findMissing, listNumbers } from "../../../verify/parse/facts.ts";
 import { parseHtml } from "../../../verify/parse/html.ts";
 import { parseMarkdown } from "../../../verify/parse/markdown.ts";
 
@@ -80,7 +80,7 @@ for (const [wanted, found, missing] of comparisons) {
 }
 
 test("numbers stay as written", () => {
-  expect(toNumbers("1,234.50 at v2, 0.006 ETH (12 %)")).toEqual(["1,234.50", "2", "0.006", "12"]);
+  expect(listNumbers("1,234.50 at v2, 0.006 ETH (12 %)")).toEqual(["1,234.50", "2", "0.006", "12"]);
 });
 
 const answer = (path: string, type: string, text: string, link = "") => ({
@@ -91,7 +91,7 @@ const answer = (path: string, type: string, text: string, link = "") => ({
   bytes: Buffer.from(text),
   text,
 });
-const adverts: [what: string, answer: Parameters<typeof toAdverts>[0], found: [string, string][]][] = [
+const adverts: [what: string, answer: Parameters<typeof listAdverts>[0], found: [string, string][]][] = [
   ["a Link field", answer("/x", "image/png", "", "</a>; rel=b"), [["/a", "Link header"]]],
   ["robots.txt", answer("/robots.txt", "text/plain", "Sitemap: /s.xml\n"), [["/s.xml", "robots.txt"]]],
   ["the sitemap", answer("/s.xml", "application/xml", "<urlset><url><loc>b</loc></url></urlset>"), [["b", "sitemap"]]],
@@ -132,5 +132,6 @@ const adverts: [what: string, answer: Parameters<typeof toAdverts>[0], found: [s
   ["what is malformed", answer("/openapi.json", "application/json", "{"), []],
 ];
 for (const [what, given, found] of adverts) {
-  test(`${what} names its addresses`, () => expect(toAdverts(given).map(({ href, by }) => [href, by])).toEqual(found));
+  test(`${what} names its addresses`, () =>
+    expect(listAdverts(given).map(({ href, by }) => [href, by])).toEqual(found));
 }

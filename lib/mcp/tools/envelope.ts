@@ -29,15 +29,15 @@ export const EnvelopeShape = z.object({
 export type EnvelopeAnswer = z.output<typeof EnvelopeShape>;
 
 /** The judged envelope → the answer's first members. `error` is there only if the reading failed. */
-export function toEnvelope(reading: Envelope): EnvelopeAnswer {
+export function envelopeAnswer(reading: Envelope): EnvelopeAnswer {
   const { clock, failure } = reading;
   return {
     network: reading.network,
     source: reading.source,
-    as_of: toAsOf(clock),
+    as_of: asOfAnswer(clock),
     freshness: clock.freshness,
     advice: reading.advice,
-    ...(failure && { error: toError(failure) }),
+    ...(failure && { error: errorAnswer(failure) }),
   };
 }
 
@@ -46,10 +46,10 @@ export function unreadEnvelope(network: NetworkName, failure: Failure): Envelope
   const clock: Clock = { freshness: "unknown", height: null, blockTimeMs: null, ageMs: null, reason: null };
   const source = network === "sample" ? "sample" : "live";
   const advice = `${source === "sample" ? "Sample data: do not send. " : ""}Nothing was read; see error.`;
-  return toEnvelope({ network, source, clock, advice, failure });
+  return envelopeAnswer({ network, source, clock, advice, failure });
 }
 
-function toAsOf(clock: Clock): EnvelopeAnswer["as_of"] {
+function asOfAnswer(clock: Clock): EnvelopeAnswer["as_of"] {
   return {
     height: clock.height,
     block_time: toIsoTime(clock.blockTimeMs),
@@ -57,7 +57,7 @@ function toAsOf(clock: Clock): EnvelopeAnswer["as_of"] {
   };
 }
 
-function toError(failure: Failure): EnvelopeAnswer["error"] {
+function errorAnswer(failure: Failure): EnvelopeAnswer["error"] {
   return {
     code: failure.code,
     hint: hintText(failure, codedReason),

@@ -44,13 +44,13 @@ export const getInboundAddresses = createTool({
   async read(network, input, options) {
     const { chain } = input;
     const envelope = await network.getInbounds({ ...options, ...(chain !== undefined && { chain }) });
-    return { envelope, body: { chains: envelope.chains.map(toInbound) } };
+    return { envelope, body: { chains: envelope.chains.map(inboundAnswer) } };
   },
   toLines: ({ chains }, isRead) =>
     chains.length > 0 || isRead ? textTable("chains", chains, columns) : ["chains: not read"],
 });
 
-function toInbound(reading: InboundReading): InboundAnswer {
+function inboundAnswer(reading: InboundReading): InboundAnswer {
   return {
     chain: reading.chain,
     trading: reading.trading.verdict,

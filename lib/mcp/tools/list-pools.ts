@@ -10,9 +10,9 @@ import {
   formatBase,
   formatUsdAmount,
   MoneyShape,
+  moneyAnswer,
   NamesShape,
   NumberShape,
-  toMoney,
   VerdictShape,
 } from "./shapes.ts";
 import { type Columns, formatMoney, joinNames, quoteWord, textTable } from "./text.ts";
@@ -73,7 +73,7 @@ export const listPools = createTool({
         (meant === null || meant.has(pool.asset)) &&
         (chain === null || pool.chain === chain),
     );
-    const pools = matches.slice(0, input.limit ?? 10).map((pool) => pick(toPool(pool), input.fields));
+    const pools = matches.slice(0, input.limit ?? 10).map((pool) => pick(poolAnswer(pool), input.fields));
     return { envelope, body: { total: envelope.failure ? null : matches.length, pools } };
   },
   toLines({ total, pools }, isRead) {
@@ -106,7 +106,7 @@ function readChain(reading: PoolsReading, written: string): string {
   return parseKnownChain(written, [...new Set([...codes, ...reading.pools.map((pool) => pool.chain)])]);
 }
 
-function toPool(pool: PoolReading): PoolAnswer {
+function poolAnswer(pool: PoolReading): PoolAnswer {
   return {
     asset: pool.asset,
     chain: pool.chain,
@@ -118,7 +118,7 @@ function toPool(pool: PoolReading): PoolAnswer {
     native_depth: formatBase(pool.nativeDepth, pool.nativeAsset),
     native_asset: pool.nativeAsset,
     depth_usd: formatUsdAmount(pool.depthUsd),
-    outbound_fee: toMoney(pool.outboundFee),
+    outbound_fee: moneyAnswer(pool.outboundFee),
   };
 }
 

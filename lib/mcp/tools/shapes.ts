@@ -24,7 +24,7 @@ export const MoneyShape = z
 
 export type MoneyAnswer = z.output<typeof MoneyShape>;
 
-export function toMoney(money: Money | null): MoneyAnswer {
+export function moneyAnswer(money: Money | null): MoneyAnswer {
   if (!money) return null;
   return { amount: formatBase(money.base, money.asset), asset: money.asset, usd: formatUsdAmount(money.usd) };
 }

@@ -6,7 +6,7 @@ import type { NetworkName } from "../../protocol/values/chains.ts";
 import { InputError } from "../../protocol/values/input-error.ts";
 import { type ReportFault, reportFaultId } from "../transport/fault.ts";
 import { parseArguments } from "./arguments.ts";
-import { EnvelopeShape, envelopeLines, toEnvelope, unreadEnvelope } from "./envelope.ts";
+import { EnvelopeShape, envelopeAnswer, envelopeLines, unreadEnvelope } from "./envelope.ts";
 import type { ReportProgress } from "./progress.ts";
 
 export interface ToolAnswer {
@@ -81,7 +81,7 @@ export function createTool<Input extends z.ZodObject, Body extends z.ZodObject>(
         await options.reportProgress?.(0, 1, "Reading the network.");
         const reading = await definition.read(network, parsed.data, signal ? { signal } : {});
         await options.reportProgress?.(1, 1, "The network was read.");
-        const envelope = toEnvelope(reading.envelope);
+        const envelope = envelopeAnswer(reading.envelope);
         const structured = outputSchema.parse({ ...envelope, ...reading.body });
         const text = [...envelopeLines(envelope), ...definition.toLines(reading.body, !envelope.error)].join("\n");
         const { cacheUntilMs } = reading.envelope;

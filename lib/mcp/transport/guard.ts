@@ -20,7 +20,7 @@ import {
 } from "./messages.ts";
 import { createMeter, type Meter } from "./meter.ts";
 import { followStream, type LogRequest, type Trace, traceRequest } from "./request-log.ts";
-import { type AnswerMemory, resultKey } from "./tool-result-cache.ts";
+import { resultKey, type ToolResultCache } from "./tool-result-cache.ts";
 
 export interface GuardOptions {
   /** The adapter's handler. */
@@ -31,7 +31,7 @@ export interface GuardOptions {
   readonly endpointUrl: string;
   readonly cardUrl: string;
   /** Absent: the adapter answers every time. */
-  readonly memory?: AnswerMemory;
+  readonly memory?: ToolResultCache;
   /** Tools that can report progress. Only they can answer with a stream of events. */
   readonly progressTools?: ReadonlySet<string>;
   readonly reportFault?: ReportFault;

@@ -78,8 +78,8 @@ export async function traceRequest(
 /** The stream for the client. Its answers are noted in the trace as they pass. */
 export function followStream(response: Response, trace: Trace, ids: readonly RequestId[]): ReadableStream | null {
   if (!response.body) return null;
-  const [toClient, toTrace] = response.body.tee();
-  const copy = new Response(toTrace, { headers: response.headers });
+  const [clientStream, traceStream] = response.body.tee();
+  const copy = new Response(traceStream, { headers: response.headers });
   trace.pending = readAnswers(copy, ids).then(
     (answers) => {
       trace.answers = [...answers.values()];
@@ -87,7 +87,7 @@ export function followStream(response: Response, trace: Trace, ids: readonly Req
     },
     () => false,
   );
-  return toClient;
+  return clientStream;
 }
 
 /** An unknown method or tool is logged as `other`. */

@@ -14,13 +14,13 @@ export const staticMethods = [
   "prompts/list",
 ] as const;
 
-interface RememberedAnswer {
+interface CachedAnswer {
   readonly answer: RpcAnswer;
   /** The whole answer as JSON, with this id. */
   toText(id: RpcRequest["id"]): string;
 }
 
-export interface AnswerMemory {
+export interface ToolResultCache {
   /**
    * A cached answer, or the result of `ask`. How long that result is cached depends on the method and on the tool.
    * If an equal request is under way, and its answers can be cached, this waits for it, but not longer than `WAIT_MS`.
@@ -30,7 +30,7 @@ export interface AnswerMemory {
     readonly method: string;
     readonly ask: () => Promise<T>;
     readonly toAnswer: (asked: T) => RpcAnswer | undefined;
-  }): Promise<{ readonly remembered: RememberedAnswer } | { readonly asked: T }>;
+  }): Promise<{ readonly remembered: CachedAnswer } | { readonly asked: T }>;
 }
 
 const MAX_KEY_CHARACTERS = 1_000;
@@ -43,7 +43,7 @@ const readHeaders = ["mcp-protocol-version", "mcp-method", "mcp-name"] as const;
 const lifetimes = new AsyncLocalStorage<{ untilMs: number }>();
 
 /** A tool calls this while it answers. Until then, the same arguments give the same answer. */
-export function noteSameUntil(untilMs: number): void {
+export function noteCacheUntil(untilMs: number): void {
   const lifetime = lifetimes.getStore();
   if (lifetime) lifetime.untilMs = untilMs;
 }
@@ -54,58 +54,58 @@ export function resultKey(headers: Headers, { id: _id, ...message }: RpcRequest)
 }
 
 /** `now`: epoch milliseconds, the clock of the readings. */
-export function createAnswerMemory(now: () => number): AnswerMemory {
-  const known = new LRUCache<string, RememberedAnswer & { readonly fromMs: number; readonly untilMs: number }>({
+export function createToolResultCache(now: () => number): ToolResultCache {
+  const entries = new LRUCache<string, CachedAnswer & { readonly fromMs: number; readonly untilMs: number }>({
     maxSize: MAX_CHARACTERS,
     sizeCalculation: (entry, key) => entry.toText("").length + key.length,
   });
-  const underWay = new Map<string, Promise<void>>();
+  const pending = new Map<string, Promise<void>>();
 
-  function recall(key: string): RememberedAnswer | null {
-    const entry = known.get(key);
+  function findEntry(key: string): CachedAnswer | null {
+    const entry = entries.get(key);
     const nowMs = now();
     // An entry does not live longer after the clock was set back.
     return entry && nowMs >= entry.fromMs && nowMs < entry.untilMs ? entry : null;
   }
 
-  function keep(key: string, answer: RpcAnswer | undefined, untilMs: number): void {
+  function store(key: string, answer: RpcAnswer | undefined, untilMs: number): void {
     const fromMs = now();
     const remembered = answer && key.length <= MAX_KEY_CHARACTERS && fromMs < untilMs ? cacheableAnswer(answer) : null;
-    if (remembered) known.set(key, { ...remembered, fromMs, untilMs });
+    if (remembered) entries.set(key, { ...remembered, fromMs, untilMs });
   }
 
   function forget(key: string, asking: Promise<void>): void {
-    if (underWay.get(key) === asking) underWay.delete(key);
+    if (pending.get(key) === asking) pending.delete(key);
   }
 
   return {
     async recallOrAsk({ key, method, ask, toAnswer }) {
-      const other = underWay.get(key);
-      const remembered = recall(key);
+      const other = pending.get(key);
+      const remembered = findEntry(key);
       if (remembered) return { remembered };
       const isStatic = (staticMethods as readonly string[]).includes(method);
-      if (other && (isStatic || known.has(key))) {
+      if (other && (isStatic || entries.has(key))) {
         await Promise.race([other, sleep(WAIT_MS, undefined, { ref: false })]);
-        const told = recall(key);
+        const told = findEntry(key);
         if (told) return { remembered: told };
       }
       const lifetime = { untilMs: isStatic ? Number.POSITIVE_INFINITY : 0 };
       const asking = lifetimes.run(lifetime, ask).then((asked) => {
-        keep(key, toAnswer(asked), lifetime.untilMs);
+        store(key, toAnswer(asked), lifetime.untilMs);
         return { asked };
       });
       const settled: Promise<void> = asking.then(
         () => forget(key, settled),
         () => forget(key, settled),
       );
-      underWay.set(key, settled);
+      pending.set(key, settled);
       return asking;
     },
   };
 }
 
 /** Null for an error, or if the id is not the last member, where the SDK writes it. */
-function cacheableAnswer(answer: RpcAnswer): RememberedAnswer | null {
+function cacheableAnswer(answer: RpcAnswer): CachedAnswer | null {
   const text = JSON.stringify(answer);
   const tail = `${JSON.stringify(answer.id)}}`;
   if (answer.result === undefined || !text.endsWith(`,"id":${tail}`)) return null;

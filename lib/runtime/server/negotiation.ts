@@ -6,7 +6,7 @@ import { type Choice, choices, negotiate } from "../../http/negotiate.ts";
 import { ownHeader } from "../internals/own-headers.ts";
 
 /** Tells the middleware what our listener chose. */
-export function handOnChoice(request: IncomingMessage, choice: Choice): void {
+export function passChoice(request: IncomingMessage, choice: Choice): void {
   request.headers[ownHeader("choice")] = choice;
 }
 

@@ -64,7 +64,7 @@ export function amendExchange(
   // Next answers TRACE with 500 and other unknown methods with a bare 400. As PATCH they get 405 with Allow.
   if (!knownMethods.has(request.method ?? "")) request.method = "PATCH";
   const path = (request.url ?? "").split("?")[0] ?? "";
-  for (const name of unheeded) delete request.headers[name];
+  for (const name of ignoredHeaders) delete request.headers[name];
   if (!isEndpoint(path)) delete request.headers["content-type"];
   const kind = pathKind(path);
   amendHead(response, (given) => {
@@ -86,7 +86,7 @@ export function amendExchange(
     // does not name. A cache would send that redirect to readers.
     if (status === 307 || status >= 400) response.setHeader("Cache-Control", cacheControl.live);
     amendVary(response, kind);
-    for (const name of notes) response.removeHeader(name);
+    for (const name of internalHeaders) response.removeHeader(name);
     amendLength(response);
     return head;
   });
@@ -100,10 +100,10 @@ function isEndpoint(path: string): boolean {
  * With these headers Next answers differently: an empty object, 409 and a log line, or cookies that end its preview.
  * Nothing here uses them, and a cache would give that answer to others.
  */
-const unheeded = ["next-action", "x-middleware-prefetch", "x-nextjs-data", "cookie"];
+const ignoredHeaders = ["next-action", "x-middleware-prefetch", "x-nextjs-data", "cookie"];
 
 /** Internal headers of Next about the middleware's rewrite. */
-const notes = ["x-middleware-rewrite", "x-nextjs-rewritten-path", "x-nextjs-rewritten-query"];
+const internalHeaders = ["x-middleware-rewrite", "x-nextjs-rewritten-path", "x-nextjs-rewritten-query"];
 
 type Kind = "negotiable" | "single" | "other";
 

@@ -12,7 +12,7 @@ const refusal = problemText({
 });
 
 /** Returns whether the request was refused. Otherwise its target is a path with a query from here on. */
-export function refuseUnclear(
+export function refuseInvalidTarget(
   request: IncomingMessage,
   response: ServerResponse,
   defaultHeaders: DefaultHeaders,

@@ -6,7 +6,7 @@ import { isUnchanged, type Validators } from "../../http/validators.ts";
 import { findResource, isResourcePath } from "../../site/registry/resources.ts";
 import { listHeaderNames, watchBody } from "../internals/response-hooks.ts";
 
-interface KeptAnswer {
+interface CachedResponse {
   readonly bytes: Buffer;
   /** Names and values in turn, in the form that `writeHead` takes. */
   readonly headers: readonly string[];
@@ -14,7 +14,7 @@ interface KeptAnswer {
   readonly validators: Validators;
 }
 
-export interface KeptAnswers {
+export interface ResponseCache {
   /**
    * Returns whether the request was answered here. If not, Next's
    * response is kept if possible. `choice`: what `Accept` asks for.
@@ -29,14 +29,14 @@ interface PlainHeaders {
 }
 
 /** `hosts`: those of the configured origins. They bound the cache to the registered addresses on each host. */
-export function createKeptAnswers(hosts: readonly string[]): KeptAnswers {
-  const kept = new Map<string, KeptAnswer>();
+export function createResponseCache(hosts: readonly string[]): ResponseCache {
+  const cache = new Map<string, CachedResponse>();
   return {
     answer(request, response, choice) {
       const plain = plainHeaders(request, choice, hosts);
       if (!plain) return false;
       const key = `${plain.host} ${plain.accept} ${request.url}`;
-      const known = kept.get(key);
+      const known = cache.get(key);
       if (known) {
         send(known, request, response);
         return true;
@@ -44,7 +44,7 @@ export function createKeptAnswers(hosts: readonly string[]): KeptAnswers {
       const { "if-none-match": tag, "if-modified-since": date } = request.headers;
       if (request.method === "GET" && tag === undefined && date === undefined) {
         request.headers = { ...plain };
-        noteAnswer(response, (answer) => kept.set(key, answer));
+        noteAnswer(response, (answer) => cache.set(key, answer));
       }
       return false;
     },
@@ -66,7 +66,7 @@ function plainHeaders(
   return choice === "none" ? null : { host, accept: `text/${choice}` };
 }
 
-function send(known: KeptAnswer, { method, headers }: IncomingMessage, response: ServerResponse): void {
+function send(known: CachedResponse, { method, headers }: IncomingMessage, response: ServerResponse): void {
   const conditions = { ifNoneMatch: headers["if-none-match"], ifModifiedSince: headers["if-modified-since"] };
   if (isUnchanged(conditions, known.validators)) {
     response.writeHead(304, [...known.unchangedHeaders]).end();
@@ -76,7 +76,7 @@ function send(known: KeptAnswer, { method, headers }: IncomingMessage, response:
 }
 
 /** Calls `keep` after the whole response was sent. */
-function noteAnswer(response: ServerResponse, keep: (answer: KeptAnswer) => void): void {
+function noteAnswer(response: ServerResponse, keep: (answer: CachedResponse) => void): void {
   const chunks: Buffer[] = [];
   watchBody(response, (chunk) => chunks.push(chunk));
   response.once("finish", () => {
@@ -85,7 +85,7 @@ function noteAnswer(response: ServerResponse, keep: (answer: KeptAnswer) => void
   });
 }
 
-function cacheableResponse(response: ServerResponse, bytes: Buffer): KeptAnswer | null {
+function cacheableResponse(response: ServerResponse, bytes: Buffer): CachedResponse | null {
   const isWhole = Number(response.getHeader("content-length")) === bytes.byteLength;
   const etag = response.getHeader("etag");
   const lastModified = response.getHeader("last-modified");

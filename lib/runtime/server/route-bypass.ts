@@ -7,17 +7,17 @@ import { discardBody } from "../internals/server-listeners.ts";
 const getListeners = () => getProcessGlobal("route-listeners", () => new Map<string, RequestListener>());
 
 /** From now on, POST requests with this path as the whole target go to `listener`. */
-export function offerDirectly(path: string, listener: RequestListener): void {
+export function registerBypass(path: string, listener: RequestListener): void {
   getListeners().set(path, listener);
 }
 
-export interface DirectAnswers {
+export interface RouteBypass {
   /** Returns whether the request is answered here. */
   answer(request: IncomingMessage, response: ServerResponse): boolean;
 }
 
 /** `hosts`: those that do not redirect the route. */
-export function createDirectAnswers(hosts: readonly string[]): DirectAnswers {
+export function createRouteBypass(hosts: readonly string[]): RouteBypass {
   return {
     answer(request, response) {
       const { method, url = "", headers } = request;

@@ -7,14 +7,14 @@ import { negotiate } from "../../http/negotiate.ts";
 import { commonHeaders, documentHeaders } from "../../http/security-headers.ts";
 import { isMeasured } from "../../site/serve/page-policy.ts";
 import { VERSION } from "../../version.ts";
-import { answerInFront } from "../internals/server-listeners.ts";
+import { answerBeforeNext } from "../internals/server-listeners.ts";
 import { measureExchange } from "../metrics/exchange.ts";
-import { handOnChoice } from "./negotiation.ts";
+import { passChoice } from "./negotiation.ts";
 import { amendExchange, guardServer } from "./next-response-fixes.ts";
-import { refuseUnclear } from "./request-target.ts";
-import { createKeptAnswers } from "./response-cache.ts";
-import { createDirectAnswers } from "./route-bypass.ts";
-import { endInTime } from "./stop.ts";
+import { refuseInvalidTarget } from "./request-target.ts";
+import { createResponseCache } from "./response-cache.ts";
+import { createRouteBypass } from "./route-bypass.ts";
+import { drainOnSignal } from "./stop.ts";
 
 /** The earliest place that reaches requests and responses under `next start`. */
 export async function serve(): Promise<void> {
@@ -33,18 +33,18 @@ export async function serve(): Promise<void> {
   // On Vercel only the middleware has the digests.
   if (inProduction && !onVercel && !isMeasured())
     stderr.write("Stable pages run no inline script: their digests are missing. Build the site by `npm run build`.\n");
-  const follow = onVercel ? null : endInTime();
+  const follow = onVercel ? null : drainOnSignal();
   if (metricsPort !== null) {
     const { serveMetrics } = await import("../metrics/serve.ts");
     await serveMetrics({ port: metricsPort, version: VERSION });
   }
   const defaultHeaders = Object.entries({ ...commonHeaders(siteUrl), ...documentHeaders });
   const [siteHost, swapHost] = [new URL(siteUrl).host, new URL(swapUrl).host];
-  const kept = createKeptAnswers([siteHost, swapHost]);
-  const direct = createDirectAnswers([siteHost]);
+  const cache = createResponseCache([siteHost, swapHost]);
+  const bypass = createRouteBypass([siteHost]);
   // On Vercel the platform caches and owns the server. In development responses change.
   const answersFirst = inProduction && !onVercel;
-  const known = new WeakSet<Server>();
+  const guarded = new WeakSet<Server>();
   subscribe("http.server.request.start", (message) => {
     const { request, response, server } = message as Exchange;
     if (metricsPort !== null) {
@@ -53,21 +53,21 @@ export async function serve(): Promise<void> {
       measureExchange(request, response);
     }
     follow?.(response);
-    if (!known.has(server)) {
-      known.add(server);
+    if (!guarded.has(server)) {
+      guarded.add(server);
       guardServer(server, defaultHeaders);
-      if (answersFirst) answerInFront(server, answer);
+      if (answersFirst) answerBeforeNext(server, answer);
     }
     if (!answersFirst) amendExchange(request, response, defaultHeaders);
   });
 
   function answer(request: IncomingMessage, response: ServerResponse): boolean {
-    if (refuseUnclear(request, response, defaultHeaders)) return true;
+    if (refuseInvalidTarget(request, response, defaultHeaders)) return true;
     const choice = negotiate(request.headers.accept ?? null);
-    if (kept.answer(request, response, choice)) return true;
+    if (cache.answer(request, response, choice)) return true;
     amendExchange(request, response, defaultHeaders);
-    handOnChoice(request, choice);
-    return direct.answer(request, response);
+    passChoice(request, choice);
+    return bypass.answer(request, response);
   }
 }
 

@@ -36,17 +36,17 @@ function endConnection(response: ServerResponse): void {
 }
 
 /** Returns `follow`. After SIGINT or SIGTERM, each response closes its connection. */
-export function endInTime(): Drain["follow"] {
+export function drainOnSignal(): Drain["follow"] {
   const drain = createDrain();
   for (const signal of ["SIGINT", "SIGTERM"] as const)
     process.once(signal, () => {
       drain.begin();
-      end(signal);
+      limitDrain(signal);
     });
   return drain.follow;
 }
 
-function end(signal: string): void {
+function limitDrain(signal: string): void {
   // Next would exit with 143 or 130. Exit code 0 means that the stop went well.
   process.once("exit", () => {
     process.exitCode = 0;

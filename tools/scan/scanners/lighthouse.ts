@@ -61,8 +61,8 @@ export async function scanLighthouse({ front, pages }: Deployment, toolbox: Tool
     threshold,
     scope: reports.map(({ path, report }) => `${path} ${report.categories[category]?.score ?? "none"}`).join(", "),
     findings: reports
-      .filter(({ report }) => category !== "performance" || toSpeed(report) < (threshold ?? 0))
-      .flatMap(({ path, report }) => toFindings(path, report, category)),
+      .filter(({ report }) => category !== "performance" || speedScore(report) < (threshold ?? 0))
+      .flatMap(({ path, report }) => listFindings(path, report, category)),
   }));
 }
 
@@ -70,9 +70,9 @@ export async function scanLighthouse({ front, pages }: Deployment, toolbox: Tool
 async function runMedian(url: string, toolbox: Toolbox): Promise<Report> {
   const runs: Report[] = [];
   const gate = thresholds.performance ?? 0;
-  const count = (holds: boolean) => runs.filter((run) => toSpeed(run) >= gate === holds).length;
+  const count = (holds: boolean) => runs.filter((run) => speedScore(run) >= gate === holds).length;
   while (count(true) < MAJORITY && count(false) < MAJORITY) runs.push(await runAgain(url, toolbox));
-  return runs.sort((a, b) => toSpeed(a) - toSpeed(b))[Math.floor(runs.length / 2)] as Report;
+  return runs.sort((a, b) => speedScore(a) - speedScore(b))[Math.floor(runs.length / 2)] as Report;
 }
 
 /** Sometimes the browser records no trace, and Lighthouse asks for another run. */
@@ -80,7 +80,7 @@ async function runAgain(url: string, toolbox: Toolbox): Promise<Report> {
   return runOn(url, toolbox).catch(() => runOn(url, toolbox));
 }
 
-function toSpeed({ categories }: Report): number {
+function speedScore({ categories }: Report): number {
   return categories.performance?.score ?? 0;
 }
 
@@ -106,7 +106,7 @@ async function runOn(url: string, toolbox: Toolbox): Promise<Report> {
   }
 }
 
-function toFindings(path: string, { audits, categories }: Report, category: string): Finding[] {
+function listFindings(path: string, { audits, categories }: Report, category: string): Finding[] {
   return (categories[category]?.auditRefs ?? [])
     .filter(({ id, weight }) => weight > 0 && (audits[id]?.score ?? 1) < 1)
     .map(({ id }) => {

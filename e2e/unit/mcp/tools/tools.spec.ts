@@ -27,15 +27,15 @@ const goodInput: Record<string, Record<string, unknown>> = {
   get_swap_quote: { from: "BTC", to: "ETH", amount: "1" },
   get_swap_status: { txid },
 };
-const toTool = (name: string) => tools.find((tool) => tool.name === name) as Tool;
+const findTool = (name: string) => tools.find((tool) => tool.name === name) as Tool;
 const run = (name: string, input: unknown = goodInput[name], from: Network = network): Promise<ToolAnswer> =>
-  toTool(name).run(from, input, { networkName: "thorchain" });
+  findTool(name).run(from, input, { networkName: "thorchain" });
 
 /** Every key path, list items as []: the shape without values. */
-function toPaths(value: unknown, path = ""): string[] {
-  if (Array.isArray(value)) return [...new Set(value.flatMap((item) => toPaths(item, `${path}[]`)))];
+function listPaths(value: unknown, path = ""): string[] {
+  if (Array.isArray(value)) return [...new Set(value.flatMap((item) => listPaths(item, `${path}[]`)))];
   if (typeof value !== "object" || value === null) return [path];
-  return Object.entries(value).flatMap(([key, item]) => toPaths(item, path ? `${path}.${key}` : key));
+  return Object.entries(value).flatMap(([key, item]) => listPaths(item, path ? `${path}.${key}` : key));
 }
 
 const envelopeKeys = ["network", "source", "as_of", "freshness", "advice"];
@@ -118,14 +118,14 @@ for (const { name } of tools) {
   });
 
   test(`${name}: every answer fits the advertised output schema`, async () => {
-    const validate = new Ajv2020({ strict: false }).compile(outputJsonSchema(toTool(name).outputSchema));
+    const validate = new Ajv2020({ strict: false }).compile(outputJsonSchema(findTool(name).outputSchema));
     for (const answer of [
       await run(name),
       await run(name, goodInput[name], failedNetwork),
       await run(name, { nonsense: 1 }),
     ]) {
       expect(validate(answer.structured), JSON.stringify(validate.errors)).toBe(true);
-      expect(toTool(name).outputSchema.safeParse(answer.structured).success).toBe(true);
+      expect(findTool(name).outputSchema.safeParse(answer.structured).success).toBe(true);
     }
   });
 
@@ -165,7 +165,7 @@ for (const { name } of tools) {
       getQuote: secret,
       getSwap: secret,
     };
-    const answer = await toTool(name).run(broken, goodInput[name], {
+    const answer = await findTool(name).run(broken, goodInput[name], {
       networkName: "thorchain",
       reportFault: (fault) => faults.push(fault),
     });
@@ -187,7 +187,7 @@ for (const { name } of tools) {
     const { structured, text, isError } = await run(name, { ...goodInput[name], "<b>x": 1 }, counting);
     expect(isError).toBe(true);
     expect(structured.error).toMatchObject({ code: "invalid_arguments", retry_after_seconds: null });
-    for (const key of Object.keys(toTool(name).inputSchema.shape)) expect(text).toContain(key);
+    for (const key of Object.keys(findTool(name).inputSchema.shape)) expect(text).toContain(key);
     expect(text).not.toContain("<b>");
     for (const input of [[], "x", 5]) expect((await run(name, input, counting)).isError).toBe(true);
     expect(calls).toBe(0);
@@ -335,7 +335,7 @@ for (const [name, legal] of [
     expect(text).toContain(legal.join(", "));
     expect(text).not.toContain("nonsense");
     expect((await run(name, { fields: [] })).isError).toBe(true);
-    const schema = inputJsonSchema(toTool(name).inputSchema) as {
+    const schema = inputJsonSchema(findTool(name).inputSchema) as {
       properties: { fields: { items: { enum: string[] } } };
     };
     expect(schema.properties.fields.items.enum).toEqual(legal);
@@ -430,8 +430,8 @@ test("get_swap_status: stages keep their own members, and upstream text is in co
     { stage: "outbound_scheduled", done: false, seconds_left: 120 },
     { stage: "outbound_signed", done: false },
   ]);
-  expect(toPaths(structured.in)).toEqual(["chain", "asset", "amount", "from", "memo"]);
-  expect(toPaths(structured.out)).toEqual(["[].kind", "[].chain", "[].asset", "[].amount", "[].to", "[].txid"]);
+  expect(listPaths(structured.in)).toEqual(["chain", "asset", "amount", "from", "memo"]);
+  expect(listPaths(structured.out)).toEqual(["[].kind", "[].chain", "[].asset", "[].amount", "[].to", "[].txid"]);
   expect(text).toContain(`memo \`${swap.in?.memo}\`\n`);
 });
 
@@ -532,7 +532,7 @@ test("the caller's abort reaches the network, and the call is cancelled", async 
       return new Promise((_, reject) => seen?.addEventListener("abort", () => reject(seen?.reason)));
     },
   });
-  const tool = toTool("get_network_status");
+  const tool = findTool("get_network_status");
   const caller = new AbortController();
   const ended = tool.run(silent, {}, { networkName: "thorchain", signal: caller.signal });
   await expect.poll(() => seen).toBeDefined();

@@ -1,9 +1,9 @@
 // One endpoint for the specs of the guard, with the real adapter, and what each of its answers must have.
 import { expect } from "@playwright/test";
-import { createEndpoint, toCall2025 } from "../endpoint.ts";
+import { call2025, createEndpoint } from "../endpoint.ts";
 
 export const endpoint = createEndpoint();
-export const list = toCall2025("tools/list");
+export const list = call2025("tools/list");
 
 export interface Body {
   jsonrpc: string;

@@ -2,7 +2,7 @@
 import type { IncomingMessage } from "node:http";
 import { expect, test } from "@playwright/test";
 import { choices } from "../../../../lib/http/negotiate.ts";
-import { getChoice, handOnChoice } from "../../../../lib/runtime/server/negotiation.ts";
+import { getChoice, passChoice } from "../../../../lib/runtime/server/negotiation.ts";
 
 const accepts = { html: "text/html", markdown: "text/markdown", none: "image/png" } as const;
 
@@ -10,7 +10,7 @@ for (const choice of choices) {
   test(`the choice ${choice} of the listener is used, whatever Accept says`, () => {
     for (const accept of Object.values(accepts)) {
       const headers: Record<string, string> = { accept };
-      handOnChoice({ headers } as unknown as IncomingMessage, choice);
+      passChoice({ headers } as unknown as IncomingMessage, choice);
       expect(getChoice(new Headers(headers))).toBe(choice);
     }
   });

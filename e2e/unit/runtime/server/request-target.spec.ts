@@ -2,12 +2,12 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, test } from "@playwright/test";
-import { refuseUnclear } from "../../../../lib/runtime/server/request-target.ts";
+import { refuseInvalidTarget } from "../../../../lib/runtime/server/request-target.ts";
 import { parseAnswer, sendBytes } from "../../../support/raw-request.ts";
 
 const defaultHeaders = [["X-Owed", "1"]] as const;
 const server = createServer((request, response) => {
-  if (!refuseUnclear(request, response, defaultHeaders)) response.end(request.url);
+  if (!refuseInvalidTarget(request, response, defaultHeaders)) response.end(request.url);
 });
 // As in `instrumentation.ts`. By itself Node refuses without any header.
 Object.assign(server, { requireHostHeader: false });

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, request, type Server, type ServerRe
 import type { AddressInfo } from "node:net";
 import { expect, test } from "@playwright/test";
 import { negotiate } from "../../../../lib/http/negotiate.ts";
-import { createKeptAnswers } from "../../../../lib/runtime/server/response-cache.ts";
+import { createResponseCache } from "../../../../lib/runtime/server/response-cache.ts";
 
 const HOST = "signpost.example";
 const TAG = '"tag"';
@@ -21,7 +21,7 @@ let server: Server;
 let heard: { readonly url: string | undefined; readonly headers: IncomingMessage["headers"] }[];
 
 async function start(next: Next = answerDocument): Promise<void> {
-  const kept = createKeptAnswers([HOST]);
+  const kept = createResponseCache([HOST]);
   heard = [];
   server = createServer((incoming, response) => {
     if (kept.answer(incoming, response, negotiate(incoming.headers.accept ?? null))) return;

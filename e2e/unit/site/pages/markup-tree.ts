@@ -11,22 +11,22 @@ export interface Tree {
 /** Scripts, styles and the elements of `isLeft` are left out. */
 export function parseMarkup(html: string, isLeft: (tree: Tree) => boolean = () => false): Tree {
   const isRead = (tree: Tree) => !["script", "style"].includes(tree.tag) && !isLeft(tree);
-  const toNode = (node: DefaultTreeAdapterTypes.ChildNode): Tree | string | [] => {
+  const createNode = (node: DefaultTreeAdapterTypes.ChildNode): Tree | string | [] => {
     if ("value" in node) return node.value;
     if (!("tagName" in node)) return [];
     const props = Object.fromEntries(node.attrs.map(({ name, value }) => [name, value]));
-    const tree = { tag: node.tagName, props, children: node.childNodes.flatMap(toNode) };
+    const tree = { tag: node.tagName, props, children: node.childNodes.flatMap(createNode) };
     return isRead(tree) ? tree : [];
   };
-  return { tag: "root", props: {}, children: parseFragment(html).childNodes.flatMap(toNode) };
+  return { tag: "root", props: {}, children: parseFragment(html).childNodes.flatMap(createNode) };
 }
 
 const blocks = new Set(["p", "h1", "h2", "h3", "h4", "li", "td", "th", "div", "ol", "ul", "tr", "table"]);
 
 /** Text as it is read: hidden text is left out, and a block ends with a space. */
-export function toText(node: Tree | string): string {
+export function treeText(node: Tree | string): string {
   if (typeof node === "string") return node;
-  const text = "hidden" in node.props ? "" : node.children.map(toText).join("");
+  const text = "hidden" in node.props ? "" : node.children.map(treeText).join("");
   return blocks.has(node.tag) ? ` ${text} ` : text;
 }
 
@@ -43,12 +43,12 @@ export function* walk(tree: Tree): Generator<Tree> {
 export function readMarkup(html: string, isLeft?: (tree: Tree) => boolean) {
   const root = parseMarkup(html, isLeft);
   const all = [...walk(root)];
-  const of = (...tags: string[]) => all.filter(({ tag }) => tags.includes(tag)).map((tree) => squeeze(toText(tree)));
+  const of = (...tags: string[]) => all.filter(({ tag }) => tags.includes(tag)).map((tree) => squeeze(treeText(tree)));
   return {
     of,
     headings: of("h1", "h2", "h3", "h4"),
     cells: of("th", "td"),
     links: all.flatMap(({ tag, props }) => (tag === "a" ? (props.href ?? []) : [])),
-    text: squeeze(toText(root)),
+    text: squeeze(treeText(root)),
   };
 }

@@ -4,7 +4,7 @@ import { expect, test } from "@playwright/test";
 import { chartBox, costChart, getCostChart } from "../../../../lib/site/prose/cost-chart.ts";
 import { getCostCurve } from "../../../../lib/site/prose/fee-guide.ts";
 
-const toVertices = (line: string) =>
+const listVertices = (line: string) =>
   line
     .slice(1)
     .split("L")
@@ -14,7 +14,7 @@ for (const network of ["thorchain", "mayachain"] as const) {
   test(`${network}: each row of the table is a vertex`, () => {
     const { points, line } = getCostCurve(network);
     const chart = getCostChart(network);
-    const vertices = toVertices(chart.line);
+    const vertices = listVertices(chart.line);
     expect(vertices).toHaveLength(line.length);
     expect(vertices).toHaveLength(2 * points.length - 1);
     const costs = points.map(({ totalCentiBps }) => Math.log10(Number(totalCentiBps)));
@@ -32,11 +32,11 @@ for (const network of ["thorchain", "mayachain"] as const) {
 
   test(`${network}: the marks are on the line`, () => {
     const { first, least, last, arms, line, ticks } = getCostChart(network);
-    const vertices = toVertices(line).map((pair) => pair.join(" "));
+    const vertices = listVertices(line).map((pair) => pair.join(" "));
     for (const { x, y } of [first, least, last, ...arms]) expect(vertices).toContain(`${x} ${y}`);
     expect(least.y).toBe(
       Math.max(
-        ...toVertices(line)
+        ...listVertices(line)
           .map(([, y]) => y ?? 0)
           .filter((_, index) => index % 2 === 0),
       ),

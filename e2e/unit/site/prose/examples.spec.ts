@@ -21,7 +21,7 @@ import { getPublished } from "../../../../lib/site/registry/published.ts";
 import { findResource } from "../../../../lib/site/registry/resources.ts";
 import { parseMarkdown } from "../../../support/markdown-nodes.ts";
 import { root } from "../../../support/root.ts";
-import { createEndpoint, toBothEras, toPost } from "../../mcp/endpoint.ts";
+import { createEndpoint, createPost, inBothEras } from "../../mcp/endpoint.ts";
 
 const content = `${root}content/`;
 const read = (file: string) => readFileSync(`${content}${file}`, "utf8");
@@ -37,11 +37,11 @@ async function fill(name: (typeof pages)[number]): Promise<string> {
   return filled.replaceAll(values.origin as string, ORIGIN).replace(/\n{3,}/g, "\n\n");
 }
 
-const toBlocks = (text: string) => parseMarkdown(text).filter((node) => node.type === "code");
+const listCodeBlocks = (text: string) => parseMarkdown(text).filter((node) => node.type === "code");
 
 /** The JSON of the fenced block in an example. */
-function toJson(example: string) {
-  const block = toBlocks(example).find(({ lang }) => lang === "json");
+function readJson(example: string) {
+  const block = listCodeBlocks(example).find(({ lang }) => lang === "json");
   return JSON.parse(block?.value ?? "");
 }
 
@@ -80,22 +80,22 @@ test("no example has a payable address, and each tool answer says that it is sam
 
 test("tx/status: the page's statements about its examples are true", async () => {
   const examples = await getExamples();
-  const scheduled = toJson(examples.example_tx_scheduled);
+  const scheduled = readJson(examples.example_tx_scheduled);
   expect(TxStatus.parse(scheduled).stages.outbound_delay?.completed).toBe(false);
   expect(scheduled.stages.outbound_signed.completed).toBe(false);
   expect(scheduled.planned_out_txs[0].refund).toBe(false);
 
   expect(examples.example_tx_unknown).toContain("answers HTTP 200:");
-  expect(toJson(examples.example_tx_unknown)).toEqual({
+  expect(readJson(examples.example_tx_unknown)).toEqual({
     stages: { inbound_observed: { final_count: 0, completed: false } },
   });
 
-  const refunded = toJson(examples.example_tx_refunded);
+  const refunded = readJson(examples.example_tx_refunded);
   expect(refunded.stages).toEqual({ swap_finalised: { completed: true }, outbound_signed: { completed: true } });
   expect(refunded.planned_out_txs[0].refund).toBe(true);
   expect(refunded.out_txs[0].memo).toMatch(/^REFUND:/);
 
-  const affiliate = toJson(examples.example_tx_affiliate);
+  const affiliate = readJson(examples.example_tx_affiliate);
   expect(affiliate.out_txs).toHaveLength(1);
   expect(affiliate.out_txs[0]).toMatchObject({ id: "0".repeat(64), chain: "THOR" });
   expect(affiliate.out_txs[0].to_address).toContain("affiliate");
@@ -111,12 +111,12 @@ test("tx/status: the page's statements about its examples are true", async () =>
 
 test("actions, inbound_addresses and quotes: the page's statements about its examples are true", async () => {
   const examples = await getExamples();
-  const { actions } = toJson(examples.example_actions);
-  expect(Actions.safeParse(toJson(examples.example_actions)).success).toBe(true);
+  const { actions } = readJson(examples.example_actions);
+  expect(Actions.safeParse(readJson(examples.example_actions)).success).toBe(true);
   expect(actions[0]).toMatchObject({ type: "refund", status: "success" });
   expect(actions[0].date).toMatch(/^\d{19}$/);
 
-  const rows = toJson(examples.example_inbound);
+  const rows = readJson(examples.example_inbound);
   expect(InboundAddresses.safeParse(rows).success).toBe(true);
   expect(rows.map((row: { chain: string; halted: boolean }) => [row.chain, row.halted])).toEqual([
     ["BTC", false],
@@ -124,7 +124,7 @@ test("actions, inbound_addresses and quotes: the page's statements about its exa
   ]);
   expect(examples.example_inbound).toMatch(/\(2 of \d+ rows, shortened\)/);
 
-  const quote = toJson(examples.example_quote);
+  const quote = readJson(examples.example_quote);
   expect(QuoteSwap.safeParse(quote).success).toBe(true);
   const { affiliate, outbound, liquidity, total } = quote.fees;
   expect(BigInt(affiliate) + BigInt(outbound) + BigInt(liquidity)).toBe(BigInt(total));
@@ -160,8 +160,8 @@ test("the worked calls are answered as the page says", async () => {
 
 test("the page names each resource and each prompt with its arguments, like the lists of the endpoint", async () => {
   const read = async (kind: "resources" | "prompts", documents = readGuides(() => "")) => {
-    const [, body, headers] = toBothEras(`${kind}/list`)[0] ?? ["", {}, {}];
-    const response = await createEndpoint(undefined, {}, { documents, prompts })(toPost(body, headers));
+    const [, body, headers] = inBothEras(`${kind}/list`)[0] ?? ["", {}, {}];
+    const response = await createEndpoint(undefined, {}, { documents, prompts })(createPost(body, headers));
     return ((await response.json()) as { result: Record<string, Listed[]> }).result[kind] ?? [];
   };
   const section = (await fill("mcp")).split("\n## Resources and prompts\n")[1]?.split("\n## ")[0] ?? "";
@@ -188,7 +188,7 @@ test("the reference names every argument and key of every tool", () => {
       .filter((node) => node.type === "tableRow")
       .map((row) => row.children.map((cell) => toText(cell)));
     const input = inputJsonSchema(tool.inputSchema) as Schema;
-    const names = toArguments(input, "");
+    const names = listArguments(input, "");
     expect(rows.slice(1).map(([name]) => name)).toEqual(names.map(([name]) => name));
     names.forEach(([, , description], row) => {
       expect(rows[row + 1]?.[3]).toBe(description);
@@ -212,10 +212,10 @@ interface Schema {
   readonly required?: readonly string[];
   readonly description?: string;
 }
-function toArguments(schema: Schema, prefix: string): [name: string, required: boolean, description: string][] {
+function listArguments(schema: Schema, prefix: string): [name: string, required: boolean, description: string][] {
   return Object.entries(schema.properties ?? {}).flatMap(([name, property]) => [
     [`${prefix}${name}`, schema.required?.includes(name) ?? false, property.description ?? ""],
-    ...toArguments(property, `${prefix}${name}.`),
+    ...listArguments(property, `${prefix}${name}.`),
   ]);
 }
 
@@ -226,7 +226,7 @@ test("the MCP page names the envelope and the served versions, and its setups ar
   for (const key of [...Object.keys(EnvelopeShape.shape), ...Object.keys(EnvelopeShape.shape.as_of.shape), ...error])
     expect(envelope).toContain(`\`${key}\``);
   for (const version of protocolVersions) expect(page).toContain(`\`${version}\``);
-  const connect = toBlocks(page.split("## Connect")[1]?.split("## Every answer")[0] ?? "");
+  const connect = listCodeBlocks(page.split("## Connect")[1]?.split("## Every answer")[0] ?? "");
   expect(connect.map(({ lang }) => lang)).toEqual(["sh", "json", "json", "toml", "json", "json", "sh"]);
   for (const { lang, value = "" } of connect) {
     expect(value).toContain(`${ORIGIN}/mcp`);

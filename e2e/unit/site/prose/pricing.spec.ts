@@ -19,7 +19,7 @@ const content = readFileSync(`${root}content/pricing.md`, "utf8");
 const networks = ["thorchain", "mayachain"] as const;
 const guides = { thorchain: feeGuide("thorchain"), mayachain: feeGuide("mayachain") };
 
-const toRows = (markdown = "") =>
+const listRows = (markdown = "") =>
   markdown
     .split("\n")
     .filter((line) => line.startsWith("| ") && !line.startsWith("| ---"))
@@ -84,7 +84,7 @@ test.describe("the examples, computed again", () => {
       const [sent = 0n, inbound = 0n, liquidity = 0n, impact = 0n, outbound = 0n, received = 0n, sentUsd, total] =
         figures;
       test(`${network}: ${amount(from, sent)} to ${tickerOf(to)}`, () => {
-        const [, ...rows] = toRows(guides[network].fee_examples);
+        const [, ...rows] = listRows(guides[network].fee_examples);
         expect(rows).toHaveLength(swaps.length);
         const whole = Number(sentUsd) / 1e8;
         expect(rows[index]).toEqual([
@@ -141,7 +141,7 @@ test("what changes the costs, exactly", () => {
 
 test("outbound fees and break-even sizes by chain, exactly", () => {
   // $9.5442 × 100 = $954.42, up to the next dollar; $23.4008: $2,340.08.
-  expect(toRows(guides.thorchain.fee_break_even)).toEqual([
+  expect(listRows(guides.thorchain.fee_break_even)).toEqual([
     ["Chain", "Outbound fee", "At most 1 % from"],
     ["THORChain", "$0.15", "$16"],
     ["Bitcoin", "$9.54", "$955"],
@@ -153,7 +153,7 @@ test("outbound fees and break-even sizes by chain, exactly", () => {
     ["Cosmos Hub", "$1.10", "$111"],
     ["Avalanche", "$0.78", "$79"],
   ]);
-  expect(toRows(guides.mayachain.fee_break_even).slice(1)).toEqual([
+  expect(listRows(guides.mayachain.fee_break_even).slice(1)).toEqual([
     ["MAYAChain", "$0.49", "$50"],
     ["Bitcoin", "$36.27", "$3,627"],
     ["Ethereum", "$32.91", "$3,291"],
@@ -164,7 +164,7 @@ test("outbound fees and break-even sizes by chain, exactly", () => {
 });
 
 test("the curve, exactly, and its lowest row is named", () => {
-  expect(toRows(guides.thorchain.fee_curve).map((row) => row.join(" "))).toEqual([
+  expect(listRows(guides.thorchain.fee_curve).map((row) => row.join(" "))).toEqual([
     "Sent Total cost, bps",
     // $3.58 + $23.40 = $26.98 of $100 are 2,698 bps. The pools add less than one.
     "$100 2,698",
@@ -180,7 +180,7 @@ test("the curve, exactly, and its lowest row is named", () => {
     "$1,000,000 615",
   ]);
   expect(
-    toRows(guides.mayachain.fee_curve)
+    listRows(guides.mayachain.fee_curve)
       .slice(1)
       .map((row) => row.join(" ")),
   ).toEqual([

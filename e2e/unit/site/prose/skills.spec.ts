@@ -61,13 +61,13 @@ const swapOf = (txid: string, more: Row = {}): Call => ({ name: "get_swap_status
 const errorOf = ({ facts }: Answer) => facts.error as Row & { code: string; candidates?: string[] };
 
 /** The calls that a skill writes as a tool's name with a JSON block of arguments. */
-function toCalls(skill: string): Call[] {
+function listToolCalls(skill: string): Call[] {
   const pattern = /MCP call: tool `([a-z_]+)`, arguments[^\n]*\n\n```json\n([\s\S]*?)\n```/g;
   return [...skill.matchAll(pattern)].map(([, name = "", args = ""]) => ({ name, arguments: JSON.parse(args) }));
 }
 
 /** The calls that a skill writes as curl. */
-function toCurlCalls(skill: string): Call[] {
+function listCurlCalls(skill: string): Call[] {
   return [...skill.matchAll(/-d '(.+)'/g)].map(([, body = ""]) => {
     const message = JSON.parse(body);
     expect(message).toMatchObject({ jsonrpc: "2.0", method: "tools/call" });
@@ -76,7 +76,7 @@ function toCurlCalls(skill: string): Call[] {
 }
 
 /** First cells of a table's rows, each code span separately. */
-function toRows(skill: string, heading: string): { first: string[]; cells: string[] }[] {
+function listRows(skill: string, heading: string): { first: string[]; cells: string[] }[] {
   const section = skill.split(heading)[1]?.split(/\n#/)[0] ?? "";
   return [...section.matchAll(/^\| (.+) \|$/gm)].slice(2).map(([, line = ""]) => {
     const cells = line.split(" | ");
@@ -144,10 +144,10 @@ test("three skills, each complete and within its budget", () => {
 for (const name of names) {
   test(`${name}: its calls and its curl bodies succeed`, async () => {
     const skill = read(name);
-    const calls = toCalls(skill);
+    const calls = listToolCalls(skill);
     expect(calls.length).toBeGreaterThan(0);
     expect((skill.match(/MCP call:/g) ?? []).length).toBe(calls.length);
-    const curls = toCurlCalls(skill);
+    const curls = listCurlCalls(skill);
     expect(curls.length).toBe((skill.match(/"\$SITE\/mcp"/g) ?? []).length);
     for (const curl of curls) expect(calls).toContainEqual(curl);
     const { ask } = createDesk();
@@ -160,7 +160,7 @@ for (const name of names) {
   test(`${name}: every word in code is a key, a value, an argument or a tool`, async () => {
     const skill = read(name);
     const known = new Set<string>(tools.map((tool) => tool.name));
-    const calls = toCalls(skill);
+    const calls = listToolCalls(skill);
     const used = tools.filter((tool) => skill.includes(`\`${tool.name}\``));
     const { ask } = createDesk();
     const swaps = calls.some((call) => call.name === "get_swap_status") ? sampleTransactions : [];
@@ -190,7 +190,7 @@ for (const name of names) {
 }
 
 test("estimate-a-swaps-cost: each failure that it names happens as described", async () => {
-  const rows = toRows(read("estimate-a-swaps-cost"), "## Failure handling");
+  const rows = listRows(read("estimate-a-swaps-cost"), "## Failure handling");
   const codes = rows.flatMap(({ first }) => first).filter((word) => !word.includes("."));
   expect(codes.sort()).toEqual(Object.keys(quoteFailures).sort());
   for (const code of codes) {
@@ -210,9 +210,9 @@ test("estimate-a-swaps-cost: each failure that it names happens as described", a
 
 test("estimate-a-swaps-cost: the layers exist, and streaming costs time but less price impact", async () => {
   const { ask } = createDesk();
-  const answers = await Promise.all(toCalls(read("estimate-a-swaps-cost")).map(ask));
+  const answers = await Promise.all(listToolCalls(read("estimate-a-swaps-cost")).map(ask));
   const [single, streamed] = answers as [Answer, Answer];
-  const layers = toRows(read("estimate-a-swaps-cost"), "### 3. Name every layer").map(({ cells }) => cells[1] ?? "");
+  const layers = listRows(read("estimate-a-swaps-cost"), "### 3. Name every layer").map(({ cells }) => cells[1] ?? "");
   expect(layers[0]).toBe("`inbound_gas_estimate`");
   expect(single.facts.inbound_gas_estimate).toMatchObject({ asset: "BTC.BTC" });
   const kinds = (single.facts.fees as Row[]).map((fee) => fee.kind);
@@ -239,24 +239,24 @@ test("estimate-a-swaps-cost: the layers exist, and streaming costs time but less
 });
 
 /** What the "Final" column of the skill says about a state. */
-function toFinal(state: string): string {
-  const row = toRows(read("watch-a-swap"), "### 2. Read the state").find(({ first }) => first[0] === state);
+function finalText(state: string): string {
+  const row = listRows(read("watch-a-swap"), "### 2. Read the state").find(({ first }) => first[0] === state);
   return row?.cells[1] ?? "missing";
 }
 
 test("watch-a-swap: its table has every state, and marks the final ones correctly", async () => {
-  const states = toRows(read("watch-a-swap"), "### 2. Read the state").map(({ first }) => first[0]);
+  const states = listRows(read("watch-a-swap"), "### 2. Read the state").map(({ first }) => first[0]);
   expect(states).toEqual([...swapStates]);
   const { ask } = createDesk();
   for (const { txid, shows } of sampleTransactions) {
     const { facts } = await ask(swapOf(txid));
     expect(facts.state).toBe(shows);
-    const final = toFinal(shows);
+    const final = finalText(shows);
     if (shows !== "no_output") expect(facts.terminal, shows).toBe(final === "yes");
     if (facts.terminal) expect(facts.next_poll_seconds, shows).toBeNull();
     else expect(facts.next_poll_seconds, shows).toBeGreaterThanOrEqual(6);
   }
-  expect(toFinal("no_output")).toBe("when `terminal`");
+  expect(finalText("no_output")).toBe("when `terminal`");
 });
 
 /** Steps 4 and 5 of the skill, literally, on a clock that jumps by each waiting time. */
@@ -275,7 +275,7 @@ async function follow(txid: string, startMs = NOW) {
 }
 
 test("watch-a-swap: its steps end with a documented result", async () => {
-  for (const { txid, shows } of sampleTransactions.filter((one) => /yes|when/.test(toFinal(one.shows)))) {
+  for (const { txid, shows } of sampleTransactions.filter((one) => /yes|when/.test(finalText(one.shows)))) {
     const { states, facts } = await follow(txid);
     expect([states.at(-1), facts.terminal]).toEqual([shows, true]);
   }
@@ -309,7 +309,7 @@ test("watch-a-swap: its statements on refunds, signing, streaming and the indexe
 });
 
 test("watch-a-swap: each failure that it names happens as described", async () => {
-  const rows = toRows(read("watch-a-swap"), "## Failure handling");
+  const rows = listRows(read("watch-a-swap"), "## Failure handling");
   for (const code of ["invalid_txid", "invalid_chain"]) {
     expect(rows.filter(({ first }) => first[0] === "error.code" && first[1] === code)).toHaveLength(1);
     const answer = await provoke(swapFailures[code] as (typeof quoteFailures)[string]);
@@ -327,11 +327,11 @@ test("watch-a-swap: each failure that it names happens as described", async () =
 test("read-the-network-before-sending: its steps find what they look for", async () => {
   const skill = read("read-the-network-before-sending");
   const { ask } = createDesk();
-  const [network, pools] = await Promise.all(toCalls(skill).map(ask));
+  const [network, pools] = await Promise.all(listToolCalls(skill).map(ask));
   expect(network?.facts).toMatchObject({ network: "sample", source: "sample", trading: "open", halted_by: [] });
   const chains = network?.facts.chains as Row[];
   for (const word of ["deposits", "trading", "signing", "scheduled", "liquidity"]) {
-    expect(toRows(skill, "### 3. Check both chains").some(({ first }) => first.includes(word))).toBe(true);
+    expect(listRows(skill, "### 3. Check both chains").some(({ first }) => first.includes(word))).toBe(true);
     for (const chain of chains) expect(chain, word).toHaveProperty(word);
   }
   expect(chains.find(({ chain }) => chain === "LTC")).toMatchObject({ deposits: "halted", trading: "halted" });

@@ -13,7 +13,7 @@ const figures = (view: QuoteView) =>
   view.answer?.figures.map((one) => `${one.label}: ${one.text}${one.note ? `, ${one.note}` : ""}`);
 
 /** Pools in which one whole unit is worth this many whole units of the native asset, at one US dollar each. */
-const toPools = (prices: Readonly<Record<string, bigint>>) => ({
+const createPools = (prices: Readonly<Record<string, bigint>>) => ({
   ...poolsReading,
   nativePriceUsd: 100_000_000n,
   pools: poolsReading.pools.map((pool) => {
@@ -22,7 +22,7 @@ const toPools = (prices: Readonly<Record<string, bigint>>) => ({
     return price === undefined ? pool : { ...pool, ...depths, priceUsd: price * 100_000_000n };
   }),
 });
-const usualPools = toPools({ "BTC.BTC": 80_000n, "ETH.ETH": 4_000n });
+const usualPools = createPools({ "BTC.BTC": 80_000n, "ETH.ETH": 4_000n });
 
 test("the total cost is the fees and price impact, by the pools' depths", async () => {
   const fee = (kind: QuoteFee["kind"], base: bigint) => ({

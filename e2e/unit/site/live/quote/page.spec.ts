@@ -16,7 +16,7 @@ const btcToEth = "from=BTC&to=ETH&amount=0.05";
 const problems = (view: QuoteView) => view.form.problems.map(({ field, message }) => `${field}: ${message}`);
 const figures = (view: QuoteView) =>
   view.answer?.figures.map((one) => `${one.label}: ${one.text}${one.note ? `, ${one.note}` : ""}`);
-const toText = (view: QuoteView) => quoteMarkdown(view, ORIGIN);
+const quoteText = (view: QuoteView) => quoteMarkdown(view, ORIGIN);
 
 test.describe("without a question", () => {
   test("the form is empty and the examples are pairs that can be quoted", async () => {
@@ -331,7 +331,7 @@ test.describe("memo and inbound address", () => {
     expect((await askWorld(createWorld(), btcToEth)).answer?.deposit).toMatchObject({ memo: null, address: null });
     const view = await askWorld(createWorld(), `${btcToEth}&destination=${HEX}`);
     expect(view.answer?.deposit).toEqual({ isAsked: true, notes: [], memo: `=:ETH.ETH:${HEX}`, address: "btcvault1" });
-    expect(toText(view)).toContain("```text\nbtcvault1\n```");
+    expect(quoteText(view)).toContain("```text\nbtcvault1\n```");
   });
 
   test("are withheld with the reason if the memo does not match the request", async () => {
@@ -349,7 +349,7 @@ test.describe("memo and inbound address", () => {
     expect(view.answer?.deposit).toMatchObject({ memo: null, address: null });
     expect(view.answer?.deposit?.notes[0]).toMatch(/^Memo and inbound address are withheld: unreadable: the memo/);
     expect(view.answer?.advice).toMatch(/^Do not send funds/);
-    expect(toText(view)).not.toContain("thief");
+    expect(quoteText(view)).not.toContain("thief");
   });
 
   test("of a token have the router's rule, of a native asset there is no address", async () => {

@@ -15,7 +15,7 @@ import { withPointer } from "../../../../../lib/site/prose/markdown-document.ts"
 import { readMarkdown, squeeze } from "../../../../support/markdown-nodes.ts";
 import { createFakeNetwork, failedNetwork, quote } from "../../../mcp/fake-network.ts";
 import { createWorld, down, status } from "../../../protocol/network-world.ts";
-import { parseMarkup, type Tree, toText, walk } from "../../pages/markup-tree.ts";
+import { parseMarkup, type Tree, treeText, walk } from "../../pages/markup-tree.ts";
 import { askFake, askSample, askWorld, ORIGIN } from "./views.ts";
 
 interface Facts {
@@ -32,12 +32,12 @@ const blocks = (tree: Tree, parent: Tree | undefined) =>
   (tree.tag === "div" && parent?.tag === "dl");
 
 /** "You send: 1 BTC, worth 3 USD". */
-function toFigureText(tree: Tree): string {
+function figureText(tree: Tree): string {
   const [dt = "", dd] = tree.children;
   const children = typeof dd === "object" ? dd.children : [];
   const isWorth = (child: Tree | string) => typeof child === "object" && child.props.class === "worth";
-  const value = children.filter((child) => !isWorth(child)).map(toText);
-  return `${toText(dt)}: ${[value.join(""), ...children.filter(isWorth).map(toText)].map(squeeze).join(", ")}`;
+  const value = children.filter((child) => !isWorth(child)).map(treeText);
+  return `${treeText(dt)}: ${[value.join(""), ...children.filter(isWorth).map(treeText)].map(squeeze).join(", ")}`;
 }
 
 function readHtml(view: QuoteView): Facts {
@@ -48,7 +48,7 @@ function readHtml(view: QuoteView): Facts {
   const remarks = [...walk(whole)].filter((tree) => tree.props.class === "remark");
   const all = [shown, ...remarks].flatMap((tree) => [tree, ...walk(tree)]);
   const parents = new Map(all.flatMap((parent) => parent.children.map((child) => [child, parent] as const)));
-  const text = (tree: Tree) => (parents.get(tree)?.tag === "dl" ? toFigureText(tree) : squeeze(toText(tree)));
+  const text = (tree: Tree) => (parents.get(tree)?.tag === "dl" ? figureText(tree) : squeeze(treeText(tree)));
   const isCell = ({ tag, props }: Tree) => ["th", "td"].includes(tag) || ["name", "value"].includes(props.class ?? "");
   const isText = (tree: Tree) => tree.children.every((child) => typeof child === "string");
   const isDetail = (tree: Tree) =>

@@ -5,14 +5,14 @@ import { paceText, pageAdvice, pagePollSeconds } from "../../../../../lib/site/l
 import { parseTrackQuery } from "../../../../../lib/site/live/track/query.ts";
 import { trackView } from "../../../../../lib/site/live/track/view.ts";
 import { at, body, NOW_MS, plan, scheduled, signed, swapping } from "../../../../fixtures/swap-bodies.ts";
-import { toReading } from "./readings.ts";
+import { createReading } from "./readings.ts";
 
 const counting = (seconds: number) =>
-  toReading({
+  createReading({
     node: body({ ...at.confirming, inbound_confirmation_counted: { remaining_confirmation_seconds: seconds } }),
   });
 const delayed = (seconds: number) =>
-  toReading({
+  createReading({
     node: body({ ...scheduled, outbound_delay: { remaining_delay_seconds: seconds } }, { planned: [plan.user] }),
   });
 
@@ -25,8 +25,8 @@ test.describe("the next reading of the page", () => {
     ["counted to its end: the chain's own pace", counting(0), 300, 300],
     ["more left than the tool waits", counting(1_200), 300, 300],
     ["a payout in 20 s", delayed(20), 10, 10],
-    ["not timed", toReading({ node: body(swapping) }), 6, 6],
-    ["final", toReading({ node: body(signed, { planned: [plan.user] }) }), null, null],
+    ["not timed", createReading({ node: body(swapping) }), 6, 6],
+    ["final", createReading({ node: body(signed, { planned: [plan.user] }) }), null, null],
   ];
   for (const [name, reading, tool, page] of rows) {
     test(name, () => {

@@ -21,17 +21,17 @@ import { absoluteUrl } from "../../../../../lib/site/registry/links.ts";
 import { body, HASH, memo, NOW_MS, out, plan, signed, signing, unseenBody } from "../../../../fixtures/swap-bodies.ts";
 import { readMarkdown, squeeze } from "../../../../support/markdown-nodes.ts";
 import { readMarkup, type Tree } from "../../pages/markup-tree.ts";
-import { findReading, readings, toReading } from "./readings.ts";
+import { createReading, findReading, readings } from "./readings.ts";
 
 const live = presets.thorchain;
 
-function toView(reading: SwapReading | null, query = reading ? `txid=${reading.txid}` : "", preset = live): TrackView {
+function viewOf(reading: SwapReading | null, query = reading ? `txid=${reading.txid}` : "", preset = live): TrackView {
   const asked = parseTrackQuery(new URLSearchParams(query), preset);
   const samples = preset.network === "sample" ? [{ txid: HASH, state: "done", title: "Paid out" }] : [];
   return trackView({ preset, query: asked, reading, readAtMs: NOW_MS, samples });
 }
 
-const toHtml = (view: TrackView) => renderToStaticMarkup(createElement(Track, { view }));
+const renderHtml = (view: TrackView) => renderToStaticMarkup(createElement(Track, { view }));
 
 /** The text of the page's answer. The form and hidden parts are not included. */
 function readHtml(html: string) {
@@ -47,12 +47,12 @@ function readTwin(markdown: string) {
 }
 
 /** The links to foreign websites. */
-const toForeign = (links: readonly string[]) =>
+const listForeignLinks = (links: readonly string[]) =>
   links.filter((link) => !link.startsWith("/") && link !== absoluteUrl("/llms.txt"));
 
 /** Both forms of a view. Checks that they say the same. */
 function readBoth(view: TrackView) {
-  const html = toHtml(view);
+  const html = renderHtml(view);
   const markdown = withPointer(trackMarkdown(view));
   const { html: raw, ...told } = readTwin(markdown);
   expect(readHtml(html)).toEqual(told);
@@ -63,7 +63,7 @@ function readBoth(view: TrackView) {
 test.describe("each state, live", () => {
   for (const [name, state, reading] of readings) {
     test(`${name} (${state})`, () => {
-      const { text, headings, html } = readBoth(toView(reading));
+      const { text, headings, html } = readBoth(viewOf(reading));
       expect(headings.slice(0, 2)).toEqual(["Track a swap", reading.headline]);
       for (const part of [reading.explanation, pageAdvice(reading), reading.txid, `${state}, `])
         expect(text).toContain(part);
@@ -102,11 +102,11 @@ test.describe("each transaction of the sample network", () => {
   for (const { txid, shows, title } of [...sampleTransactions, { ...sampleWalk, shows: null }]) {
     test(`${txid.slice(0, 4)}: ${title}`, async () => {
       const reading = await network.getSwap(txid, null);
-      const { text, links } = readBoth(toView(reading, `txid=${txid}`, preset));
+      const { text, links } = readBoth(viewOf(reading, `txid=${txid}`, preset));
       if (shows) expect(text).toContain(`${shows}, `);
       expect(text).toContain("Sample data: do not send.");
       expect(text).toContain("Sample transactions are invented: they are on no explorer.");
-      expect(toForeign(links)).toEqual([]);
+      expect(listForeignLinks(links)).toEqual([]);
     });
   }
 });
@@ -126,8 +126,8 @@ test.describe("recorded mainnet swaps", { tag: "@shared" }, () => {
       test.skip(!folder, "RECORDINGS_DIR is not set");
       const text = readFileSync(join(folder, "thornode/tx_status", `${file}.json`), "utf8");
       const node = parseShape(TxStatus, "/tx/status", JSON.parse(text));
-      const reading = toReading({ node, txid: node.tx?.id ?? "" });
-      const { links } = readBoth(toView(reading));
+      const reading = createReading({ node, txid: node.tx?.id ?? "" });
+      const { links } = readBoth(viewOf(reading));
       for (const host of hosts) expect(links.join(" ")).toContain(`https://${host}/`);
     });
   }
@@ -135,7 +135,7 @@ test.describe("recorded mainnet swaps", { tag: "@shared" }, () => {
 
 test.describe("what is paid to whom", () => {
   const rowsOf = (name: string) =>
-    toView(findReading(name)).swap?.payments.map(({ cells }) => cells.map((cell) => cell.text));
+    viewOf(findReading(name)).swap?.payments.map(({ cells }) => cells.map((cell) => cell.text));
   test("the affiliate's share is not the recipient's", () => {
     expect(rowsOf("done")?.map((row) => row.slice(0, 2))).toEqual([
       ["Sent", "0.05 BTC"],
@@ -148,7 +148,7 @@ test.describe("what is paid to whom", () => {
       ...(findReading("done").out[0] as SwapOut),
       kind,
     }));
-    const view = toView({ ...findReading("done"), out: shares as SwapOut[] });
+    const view = viewOf({ ...findReading("done"), out: shares as SwapOut[] });
     expect(view.swap?.payments.map(({ cells }) => cells[0]?.text)).toEqual([
       "Sent",
       "Payout to the recipient",
@@ -174,7 +174,7 @@ test.describe("what is paid to whom", () => {
 
 test.describe("the answer at a glance", () => {
   const figuresOf = (name: string) =>
-    Object.fromEntries(toView(findReading(name)).swap?.figures.map(({ label, value }) => [label, value]) ?? []);
+    Object.fromEntries(viewOf(findReading(name)).swap?.figures.map(({ label, value }) => [label, value]) ?? []);
   const [sent, paid, back, left] = ["Sent", "To the recipient", "Refund", "Time left"] as const;
   const then = "Time left when read";
   const rows: [name: string, figures: Record<string, string>][] = [
@@ -200,7 +200,7 @@ test.describe("the answer at a glance", () => {
 
 test.describe("fees are missing before the swap, and never guessed after it", () => {
   const feesOf = (name: string) =>
-    toView(findReading(name)).swap?.fees.map(({ cells }) => cells.map((cell) => cell.text));
+    viewOf(findReading(name)).swap?.fees.map(({ cells }) => cells.map((cell) => cell.text));
   const rows: [name: string, fees: string[][]][] = [
     ["not seen", []],
     ["observing", []],
@@ -234,12 +234,12 @@ test.describe("fees are missing before the swap, and never guessed after it", ()
 test.describe("untrusted text", () => {
   const safe = 'x</code><script>alert(1)</script> `](https://evil.example) ](/nowhere) | **Paid out** "';
   const hostile = `${safe}\u202e\u0000`;
-  const reading = toReading(
+  const reading = createReading(
     { node: body(signed, { tx: memo(`=:ETH.USDC:x:${hostile}`), outs: [out.refund] }) },
     { refundReason: safe },
   );
   test("is quoted as data in both forms, and never part of our sentences", () => {
-    const { html, markdown, quotes, links } = readBoth(toView(reading));
+    const { html, markdown, quotes, links } = readBoth(viewOf(reading));
     expect(quotes).toEqual([squeeze(safe)]);
     expect(html).not.toContain("<script>alert");
     expect(html).toContain("quoted as data and not checked here");
@@ -248,7 +248,7 @@ test.describe("untrusted text", () => {
     expect(withWholeAddresses(markdown)).toContain("](/nowhere)");
   });
   test("a refund without a reason says so", () => {
-    expect(readBoth(toView(findReading("refunded, no reason read"))).text).toContain(
+    expect(readBoth(viewOf(findReading("refunded, no reason read"))).text).toContain(
       "The network's own words for it could not be read.",
     );
   });
@@ -256,7 +256,7 @@ test.describe("untrusted text", () => {
 
 test.describe("the explorers of both chains", () => {
   const linksOf = (reading: SwapReading, query?: string, preset = live) =>
-    toForeign(readBoth(toView(reading, query, preset)).links);
+    listForeignLinks(readBoth(viewOf(reading, query, preset)).links);
   test("a completed swap links deposit, sender, payout, recipient and the protocol's explorer", () => {
     const id = HASH.toLowerCase();
     expect(linksOf(findReading("done"))).toEqual([
@@ -269,14 +269,14 @@ test.describe("the explorers of both chains", () => {
     ]);
   });
   test("an unknown transaction links nothing, or the given chain", () => {
-    const unseen = toReading({ node: unseenBody });
+    const unseen = createReading({ node: unseenBody });
     expect(linksOf(unseen)).toEqual([]);
     expect(linksOf(unseen, `txid=${HASH}&chain=eth`)).toEqual([`https://etherscan.io/tx/0x${HASH.toLowerCase()}`]);
   });
 });
 
 test.describe("the address of the page", () => {
-  const selfOf = (query: string) => toView(toReading({ node: unseenBody }), query).swap;
+  const selfOf = (query: string) => viewOf(createReading({ node: unseenBody }), query).swap;
   test("has the id in one form, and the chain if given", () => {
     const messy = `txid=${encodeURIComponent(` https://mempool.space/tx/0x${HASH.toLowerCase()} `)}&utm=1`;
     expect(selfOf(messy)?.self).toBe(`/track?txid=${HASH}`);
@@ -287,22 +287,22 @@ test.describe("the address of the page", () => {
 
 test.describe("before an id is given", () => {
   test("shows the form, the steps and what a refund means", () => {
-    const view = toView(null, "chain=eth");
-    expect(toHtml(view)).toContain('<option value="ETH" selected="">Ethereum (ETH)</option>');
+    const view = viewOf(null, "chain=eth");
+    expect(renderHtml(view)).toContain('<option value="ETH" selected="">Ethereum (ETH)</option>');
     const { headings, markdown } = readBoth(view);
     expect(headings).toEqual(["Track a swap", "The way of a swap", "What a refund means", "When nothing is seen"]);
-    expect(toHtml(view)).toMatch(/<form [^>]*action="\/track" method="get"/);
+    expect(renderHtml(view)).toMatch(/<form [^>]*action="\/track" method="get"/);
     expect(markdown).toContain("`/track?txid=…`");
     expect(markdown).toContain("THOR, BTC, ETH");
   });
   test("on the sample network also shows its transactions", () => {
-    const { links, text } = readBoth(toView(null, "", presets.sample));
+    const { links, text } = readBoth(viewOf(null, "", presets.sample));
     expect(links.slice(1)).toEqual([`/track?txid=${HASH}`]);
     expect(text).toContain(`Paid out: done ${HASH}`);
   });
   test("an error is at its field, and the input stays", () => {
-    const view = toView(null, 'txid="><b>63 digits&chain=dash');
-    const html = toHtml(view);
+    const view = viewOf(null, 'txid="><b>63 digits&chain=dash');
+    const html = renderHtml(view);
     const [, txidField = "", chainField = ""] = html.split('<div class="field">');
     expect(txidField).toContain('value="&quot;&gt;&lt;b&gt;63 digits"');
     expect(txidField).toMatch(/aria-invalid="true"/);
@@ -318,14 +318,14 @@ test.describe("before an id is given", () => {
 });
 
 test("a stale block clock is mentioned with the state, and before it in the title", () => {
-  const view = toView(findReading("stale"));
+  const view = viewOf(findReading("stale"));
   expect(readBoth(view).text).toContain("(stale: block is 42 s old). The swap may be further");
   expect(view.title).toEqual(["Not fresh", view.swap?.headline]);
-  expect(readBoth(toView(findReading("swapping"))).text).not.toContain("not fresh");
+  expect(readBoth(viewOf(findReading("swapping"))).text).not.toContain("not fresh");
 });
 
 test("a signing halt is shown on the sign, and a refund never looks like success", () => {
-  const tones = readings.map(([name, , reading]) => [name, toView(reading).swap?.tone]);
+  const tones = readings.map(([name, , reading]) => [name, viewOf(reading).swap?.tone]);
   expect(Object.fromEntries(tones)).toMatchObject({
     "not seen": "unknown",
     confirming: "moving",
@@ -338,6 +338,6 @@ test("a signing halt is shown on the sign, and a refund never looks like success
     "no output": "stopped",
     unavailable: "unknown",
   });
-  const both = toReading({ node: body(signing, { planned: [plan.user, plan.refund] }), signingOf: () => "halted" });
-  expect(toView(both).swap?.tone).toBe("held");
+  const both = createReading({ node: body(signing, { planned: [plan.user, plan.refund] }), signingOf: () => "halted" });
+  expect(viewOf(both).swap?.tone).toBe("held");
 });
