@@ -1,3 +1,4 @@
+// This folder holds all specs and what they share. The site never imports it.
 // Rules of the source tree that neither the compiler nor
 // dependency-cruiser checks: who reads the environment, what is published.
 import { existsSync, readdirSync, readFileSync } from "node:fs";

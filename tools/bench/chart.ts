@@ -1,3 +1,4 @@
+// This folder measures the site beside its peers. The site does not import it.
 // The report's chart as SVG: one bar per ratio, its spread, and the target line.
 import type { Ratio } from "./groups/group.ts";
 

@@ -1,3 +1,4 @@
+// This folder runs official MCP suites and foreign clients. The fixtures that they need are in e2e/support.
 // Runs clients of other projects against the real endpoint.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";

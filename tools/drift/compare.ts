@@ -1,3 +1,4 @@
+// This folder compares live providers with what the code expects. It changes nothing and judges no safety.
 // Compares a live answer with the schemas, the preset and the halt keys. Pure. It does not judge safety.
 import { z } from "zod";
 import { gasAssetOf, knownKeys } from "../../lib/protocol/safety/halt-keys.ts";

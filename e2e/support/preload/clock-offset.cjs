@@ -1,3 +1,4 @@
+// This folder holds scripts for NODE_OPTIONS, which change a process before its code runs.
 // Loaded by NODE_OPTIONS: moves the process's clock ahead by CLOCK_OFFSET_MS.
 const offsetMs = Number(process.env.CLOCK_OFFSET_MS);
 const Real = Date;

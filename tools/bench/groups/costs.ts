@@ -1,3 +1,4 @@
+// This folder holds the measurements, one group per file. How a load runs is in load.ts.
 // What an operator pays: time to build and to start, and disk space.
 import { existsSync, lstatSync, readdirSync } from "node:fs";
 import { join } from "node:path";

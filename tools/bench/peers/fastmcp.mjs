@@ -1,3 +1,4 @@
+// This folder holds the servers to compare with. They stand for other people's sites and import nothing of ours.
 // FastMCP over HTTP, stateless, with JSON answers. Arguments: port.
 import { FastMCP } from "fastmcp";
 import { tools } from "./tools.mjs";

@@ -1,3 +1,4 @@
+// This folder holds one file per scanner. Thresholds and findings are judged in measure.ts.
 // AFDocs: the Agent-Friendly Documentation Spec, 28 checks. The tool finds the pages by itself.
 import type { Measure } from "../measure.ts";
 import type { Deployment } from "../servers.ts";
