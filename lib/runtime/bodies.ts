@@ -21,8 +21,7 @@ import { absoluteUrl } from "../site/registry/links.ts";
 import type { Scope } from "../site/registry/published.ts";
 import { type BodyPath, type ProsePath, resources } from "../site/registry/resources.ts";
 import { getLiveMarkdown } from "./live-markdown.ts";
-import { getStatusFeed } from "./live-status.ts";
-import { statusBody } from "./status-body.ts";
+import { getStatusDocument, getStatusFeed } from "./live-status.ts";
 
 type Body = (scope: Scope, query: URLSearchParams) => string | Promise<string>;
 
@@ -34,7 +33,7 @@ const generated: Record<Exclude<BodyPath, ProsePath>, Body> = {
   "/.well-known/ai-plugin.json": aiPlugin,
   "/.well-known/security.txt": securityTxt,
   "/openapi.json": (scope) => openApiDocument(scope, { getBody: getExampleBody, getExchanges: getMcpExchanges }),
-  "/.well-known/status": statusBody,
+  "/.well-known/status": getStatusDocument,
   "/quote.md": (_scope, query) => getLiveMarkdown("/quote.md", query),
   "/status.md": (_scope, query) => getLiveMarkdown("/status.md", query),
   "/status.atom": getStatusFeed,

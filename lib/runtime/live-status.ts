@@ -1,6 +1,7 @@
-// The data of /status: whether it is safe to send now, chain by chain, and what was observed before.
+// The data of /status, its feed and the status document: whether it is safe to send now, chain by chain, and what was observed before.
 import { config } from "../config.ts";
 import type { LiveView } from "../site/live/live-view.ts";
+import { statusDocument } from "../site/live/status/document.ts";
 import { statusFeed } from "../site/live/status/feed.ts";
 import { type HistoryView, historyView } from "../site/live/status/history.ts";
 import { type StatusView, statusView } from "../site/live/status/view.ts";
@@ -29,4 +30,13 @@ export async function getStatusFeed(): Promise<string> {
   await getNetwork().getStatus();
   const setup = { siteName, preset, feedUrl: absoluteUrl("/status.atom"), pageUrl: absoluteUrl("/status") };
   return statusFeed(await getHistory().recall(), setup);
+}
+
+/** The body of /.well-known/status. */
+export async function getStatusDocument(): Promise<string> {
+  const reading = await getNetwork().getStatus();
+  const { memory } = await getHistory().recall();
+  const nowMs = Date.now();
+  const service = { startedMs: nowMs - process.uptime() * 1000, nowMs, memory };
+  return `${JSON.stringify(statusDocument(reading, config().preset, service))}\n`;
 }

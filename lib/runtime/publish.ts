@@ -33,7 +33,7 @@ export function publish(path: DocumentPath): Record<Method, Handler> {
       // Negotiated requests count here too, not in the middleware:
       // on some platforms a client can claim to be negotiated.
       const refusal = await refuseQuestion(request, path);
-      return refusal ?? reply(request, await createLive(path, negotiated, scope, request));
+      return refusal ?? reply(request, await createFor(path, negotiated, scope, new URL(request.url)));
     }
     return reply(request, await getRepresentation(path, negotiated, scope));
   };
@@ -66,28 +66,9 @@ function getRepresentation(path: DocumentPath, negotiated: boolean, scope: Scope
   return making;
 }
 
-async function createFor(path: DocumentPath, negotiated: boolean, scope: Scope): Promise<Representation> {
-  const text = await getBody(bodyPath(path), scope);
-  return documentRepresentation(path, text, negotiated, path);
-}
-
-/** The answer of a live document depends on the query. */
-async function createLive(path: DocumentPath, negotiated: boolean, scope: Scope, request: Request) {
-  const { search, searchParams } = new URL(request.url);
-  return documentRepresentation(
-    path,
-    await getBody(bodyPath(path), scope, searchParams),
-    negotiated,
-    `${path}${search}`,
-  );
-}
-
-function documentRepresentation(
-  path: DocumentPath,
-  text: string,
-  negotiated: boolean,
-  location: string,
-): Representation {
+/** `url`: the request's, for a live document, whose answer depends on the query. */
+async function createFor(path: DocumentPath, negotiated: boolean, scope: Scope, url?: URL): Promise<Representation> {
+  const text = await getBody(bodyPath(path), scope, url?.searchParams);
   const resource = findResource(path);
   const link = linkHeader(path);
   return createRepresentation({
@@ -98,7 +79,7 @@ function documentRepresentation(
     headers: {
       ...(link ? { Link: link } : {}),
       ...getTokenHeaders(bodyPath(path), text),
-      ...(negotiated ? { Vary: "Accept", "Content-Location": location } : {}),
+      ...(negotiated ? { Vary: "Accept", "Content-Location": `${path}${url?.search ?? ""}` } : {}),
     },
   });
 }

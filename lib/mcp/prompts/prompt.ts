@@ -22,10 +22,7 @@ export interface Prompt {
   toMessage(input: unknown, preset: Preset): string;
 }
 
-interface Definition<Input extends z.ZodObject> {
-  readonly name: string;
-  readonly title: string;
-  readonly description: string;
+interface Definition<Input extends z.ZodObject> extends Pick<Prompt, "name" | "title" | "description"> {
   readonly input: Input;
   /** @throws InputError if the network does not know an argument's chain or asset. */
   toText(input: z.output<Input>, preset: Preset): string;

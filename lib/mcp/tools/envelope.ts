@@ -34,10 +34,21 @@ export function envelopeAnswer(reading: Envelope): EnvelopeAnswer {
   return {
     network: reading.network,
     source: reading.source,
-    as_of: asOfAnswer(clock),
+    as_of: {
+      height: clock.height,
+      block_time: toIsoTime(clock.blockTimeMs),
+      age_seconds: clock.ageMs === null ? null : toSeconds(clock.ageMs),
+    },
     freshness: clock.freshness,
     advice: reading.advice,
-    ...(failure && { error: errorAnswer(failure) }),
+    ...(failure && {
+      error: {
+        code: failure.code,
+        hint: hintText(failure, codedReason),
+        retry_after_seconds: failure.retryAfterSeconds,
+        ...(failure.candidates?.length && { candidates: [...failure.candidates] }),
+      },
+    }),
   };
 }
 
@@ -47,23 +58,6 @@ export function unreadEnvelope(network: NetworkName, failure: Failure): Envelope
   const source = network === "sample" ? "sample" : "live";
   const advice = `${source === "sample" ? "Sample data: do not send. " : ""}Nothing was read; see error.`;
   return envelopeAnswer({ network, source, clock, advice, failure });
-}
-
-function asOfAnswer(clock: Clock): EnvelopeAnswer["as_of"] {
-  return {
-    height: clock.height,
-    block_time: toIsoTime(clock.blockTimeMs),
-    age_seconds: clock.ageMs === null ? null : toSeconds(clock.ageMs),
-  };
-}
-
-function errorAnswer(failure: Failure): EnvelopeAnswer["error"] {
-  return {
-    code: failure.code,
-    hint: hintText(failure, codedReason),
-    retry_after_seconds: failure.retryAfterSeconds,
-    ...(failure.candidates?.length && { candidates: [...failure.candidates] }),
-  };
 }
 
 /** The envelope as text: one line, and a second one for the error. */

@@ -30,6 +30,7 @@ interface RunOptions {
 export interface Tool {
   readonly name: string;
   readonly title: string;
+  /** One sentence each: purpose, when to use, when not, inputs, output, limits. */
   readonly description: string;
   readonly inputSchema: z.ZodObject;
   readonly outputSchema: z.ZodObject;
@@ -37,23 +38,19 @@ export interface Tool {
   run(network: Network, input: unknown, options: RunOptions): Promise<ToolAnswer>;
 }
 
-interface Definition<Input extends z.ZodObject, Body extends z.ZodObject> {
-  readonly name: string;
-  readonly title: string;
-  /** One sentence each: purpose, when to use, when not, inputs, output, limits. */
-  readonly description: string;
+interface Definition<Input extends z.ZodObject, Body extends z.ZodObject>
+  extends Pick<Tool, "name" | "title" | "description"> {
   readonly input: Input;
   readonly body: Body;
   /** The body if nothing was read: `unknown` and null. */
   readonly unread: z.output<Body>;
-  read(network: Network, input: z.output<Input>, options: ReadOptions): Promise<Reading<z.output<Body>>>;
+  read(
+    network: Network,
+    input: z.output<Input>,
+    options: ReadOptions,
+  ): Promise<{ readonly envelope: Envelope; readonly body: z.output<Body> }>;
   /** The body as compact lines. `isRead` is false after a failed reading: then an empty list means nothing. */
   toLines(body: z.output<Body>, isRead: boolean): string[];
-}
-
-interface Reading<Body> {
-  readonly envelope: Envelope;
-  readonly body: Body;
 }
 
 export function createTool<Input extends z.ZodObject, Body extends z.ZodObject>(

@@ -3,10 +3,8 @@
 // The names are random for each process, so no client can send them, not even while the server starts.
 import { getProcessGlobal } from "./process-globals.ts";
 
-const about = ["peer", "choice"] as const;
-
 /** `peer`: the address at the other end of the socket. `choice`: the representation that `Accept` asks for. */
-type OwnHeader = (typeof about)[number];
+type OwnHeader = "peer" | "choice";
 
 export function ownHeader(name: OwnHeader): string {
   return getProcessGlobal("own-headers", drawNames)[name];

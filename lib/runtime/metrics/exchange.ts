@@ -5,6 +5,12 @@ import { amendHead } from "../internals/response-hooks.ts";
 import { recordSeconds } from "./instruments.ts";
 
 const methods = new Set(["GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE"]);
+const representations = new Map([
+  ["", "none"],
+  ["text/html", "html"],
+  ["text/markdown", "markdown"],
+  ["application/problem+json", "problem"],
+]);
 
 /** Call this before the request is served and before anything changes the response. */
 export function measureExchange(request: IncomingMessage, response: ServerResponse): void {
@@ -22,7 +28,7 @@ export function measureExchange(request: IncomingMessage, response: ServerRespon
       "http.request.method": methods.has(method) ? method : "_OTHER",
       "http.route": routeLabel(url.split("?")[0] ?? ""),
       "url.scheme": "http",
-      "signpost.representation": representationLabel(type),
+      "signpost.representation": representations.get(type.split(";")[0] ?? "") ?? "document",
       ...(headersSent && { "http.response.status_code": statusCode }),
       ...(fault && { "error.type": fault }),
     });
@@ -42,19 +48,4 @@ function contentTypeOf(headers: unknown): string | null {
   const fields = Array.isArray(headers) ? headers : Object.entries(headers).flat();
   const place = fields.findIndex((name, index) => index % 2 === 0 && /^content-type$/i.test(name));
   return place < 0 ? null : `${fields[place + 1]}`;
-}
-
-function representationLabel(type: string): string {
-  switch (type.split(";")[0]) {
-    case "":
-      return "none";
-    case "text/html":
-      return "html";
-    case "text/markdown":
-      return "markdown";
-    case "application/problem+json":
-      return "problem";
-    default:
-      return "document";
-  }
 }

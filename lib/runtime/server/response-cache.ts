@@ -14,40 +14,33 @@ interface CachedResponse {
   readonly validators: Validators;
 }
 
-export interface ResponseCache {
-  /**
-   * Returns whether the request was answered here. If not, Next's
-   * response is kept if possible. `choice`: what `Accept` asks for.
-   */
-  answer(request: IncomingMessage, response: ServerResponse, choice: Choice): boolean;
-}
-
 /** The only request headers that a stable response depends on. */
 interface PlainHeaders {
   readonly host: string;
   readonly accept: string;
 }
 
-/** `hosts`: those of the configured origins. They bound the cache to the registered addresses on each host. */
-export function createResponseCache(hosts: readonly string[]): ResponseCache {
+/**
+ * Returns a function that tells whether it answers the request. If not, Next's response is kept if possible.
+ * `hosts`: those of the configured origins. They bound the cache. `choice`: what `Accept` asks for.
+ */
+export function createResponseCache(hosts: readonly string[]) {
   const cache = new Map<string, CachedResponse>();
-  return {
-    answer(request, response, choice) {
-      const plain = plainHeaders(request, choice, hosts);
-      if (!plain) return false;
-      const key = `${plain.host} ${plain.accept} ${request.url}`;
-      const known = cache.get(key);
-      if (known) {
-        send(known, request, response);
-        return true;
-      }
-      const { "if-none-match": tag, "if-modified-since": date } = request.headers;
-      if (request.method === "GET" && tag === undefined && date === undefined) {
-        request.headers = { ...plain };
-        noteAnswer(response, (answer) => cache.set(key, answer));
-      }
-      return false;
-    },
+  return (request: IncomingMessage, response: ServerResponse, choice: Choice): boolean => {
+    const plain = plainHeaders(request, choice, hosts);
+    if (!plain) return false;
+    const key = `${plain.host} ${plain.accept} ${request.url}`;
+    const known = cache.get(key);
+    if (known) {
+      send(known, request, response);
+      return true;
+    }
+    const { "if-none-match": tag, "if-modified-since": date } = request.headers;
+    if (request.method === "GET" && tag === undefined && date === undefined) {
+      request.headers = { ...plain };
+      noteAnswer(response, (answer) => cache.set(key, answer));
+    }
+    return false;
   };
 }
 

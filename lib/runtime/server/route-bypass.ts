@@ -11,21 +11,14 @@ export function registerBypass(path: string, listener: RequestListener): void {
   getListeners().set(path, listener);
 }
 
-export interface RouteBypass {
-  /** Returns whether the request is answered here. */
-  answer(request: IncomingMessage, response: ServerResponse): boolean;
-}
-
-/** `hosts`: those that do not redirect the route. */
-export function createRouteBypass(hosts: readonly string[]): RouteBypass {
-  return {
-    answer(request, response) {
-      const { method, url = "", headers } = request;
-      const listener = getListeners().get(url);
-      if (!listener || method !== "POST" || !hosts.includes(headers.host ?? "")) return false;
-      response.once("finish", () => discardBody(request));
-      listener(request, response);
-      return true;
-    },
+/** Returns a function that tells whether it answers the request. `hosts`: those that do not redirect the route. */
+export function createRouteBypass(hosts: readonly string[]) {
+  return (request: IncomingMessage, response: ServerResponse): boolean => {
+    const { method, url = "", headers } = request;
+    const listener = getListeners().get(url);
+    if (!listener || method !== "POST" || !hosts.includes(headers.host ?? "")) return false;
+    response.once("finish", () => discardBody(request));
+    listener(request, response);
+    return true;
   };
 }

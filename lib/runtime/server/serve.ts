@@ -40,8 +40,8 @@ export async function serve(): Promise<void> {
   }
   const defaultHeaders = Object.entries({ ...commonHeaders(siteUrl), ...documentHeaders });
   const [siteHost, swapHost] = [new URL(siteUrl).host, new URL(swapUrl).host];
-  const cache = createResponseCache([siteHost, swapHost]);
-  const bypass = createRouteBypass([siteHost]);
+  const answerFromCache = createResponseCache([siteHost, swapHost]);
+  const answerWithoutNext = createRouteBypass([siteHost]);
   // On Vercel the platform caches and owns the server. In development responses change.
   const answersFirst = inProduction && !onVercel;
   const guarded = new WeakSet<Server>();
@@ -64,10 +64,10 @@ export async function serve(): Promise<void> {
   function answer(request: IncomingMessage, response: ServerResponse): boolean {
     if (refuseInvalidTarget(request, response, defaultHeaders)) return true;
     const choice = negotiate(request.headers.accept ?? null);
-    if (cache.answer(request, response, choice)) return true;
+    if (answerFromCache(request, response, choice)) return true;
     amendExchange(request, response, defaultHeaders);
     passChoice(request, choice);
-    return bypass.answer(request, response);
+    return answerWithoutNext(request, response);
   }
 }
 

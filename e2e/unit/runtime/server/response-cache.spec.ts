@@ -21,10 +21,10 @@ let server: Server;
 let heard: { readonly url: string | undefined; readonly headers: IncomingMessage["headers"] }[];
 
 async function start(next: Next = answerDocument): Promise<void> {
-  const kept = createResponseCache([HOST]);
+  const answerFromCache = createResponseCache([HOST]);
   heard = [];
   server = createServer((incoming, response) => {
-    if (kept.answer(incoming, response, negotiate(incoming.headers.accept ?? null))) return;
+    if (answerFromCache(incoming, response, negotiate(incoming.headers.accept ?? null))) return;
     heard.push({ url: incoming.url, headers: { ...incoming.headers } });
     next(incoming, response);
   });

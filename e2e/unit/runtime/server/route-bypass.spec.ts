@@ -18,9 +18,9 @@ let count = 0;
 test.beforeEach(async () => {
   count += 1;
   path = `/route-${count}`;
-  const direct = createRouteBypass([HOST]);
+  const answerWithoutNext = createRouteBypass([HOST]);
   server = createServer((request, response) => {
-    if (!direct.answer(request, response)) response.end("next");
+    if (!answerWithoutNext(request, response)) response.end("next");
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
