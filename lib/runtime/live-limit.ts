@@ -3,7 +3,7 @@
 import { MAX_QUERY_CHARACTERS, queryTooLong, tooManyRequests } from "../http/problem.ts";
 import { messageCosts, PLAIN_PAGE_COST } from "../site/registry/message-costs.ts";
 import { findResource, isLivePage, type ResourcePath } from "../site/registry/resources.ts";
-import { takeMessages } from "./client-limit.ts";
+import { countMessages } from "./client-limit.ts";
 
 /** 414 for a long query, 429 for a client above its limit; null to go on. */
 export async function refuseQuestion(request: Request, path: ResourcePath): Promise<Response | null> {
@@ -11,6 +11,6 @@ export async function refuseQuestion(request: Request, path: ResourcePath): Prom
   const { search } = new URL(request.url);
   const isRead = findResource(path).kind === "page" && /text\/html/i.test(request.headers.get("accept") ?? "");
   if (search.length > MAX_QUERY_CHARACTERS) return queryTooLong(request, isRead);
-  const seconds = await takeMessages(request.headers, search === "" ? PLAIN_PAGE_COST : messageCosts[path]);
+  const seconds = await countMessages(request.headers, search === "" ? PLAIN_PAGE_COST : messageCosts[path]);
   return seconds === null ? null : tooManyRequests(request, seconds, isRead);
 }

@@ -54,7 +54,7 @@ function createHandler(documents: readonly McpDocument[]): Handler {
     hostnames: new Set(hostnames),
     endpointUrl: `${siteUrl}/mcp`,
     cardUrl: `${siteUrl}/.well-known/mcp/server-card.json`,
-    memory: createToolResultCache(Date.now),
+    resultCache: createToolResultCache(Date.now),
     // Each tool makes several upstream calls.
     progressTools: toolNames,
     ...(rateLimit && { rateLimit }),

@@ -23,19 +23,19 @@ const MIN_PARAMETERS = 27;
 
 /** The configured network. Made at the first call. Every status that is read is recorded in the history. */
 export function getNetwork(): Network {
-  return getBoth().network;
+  return getNetworkWithHistory().network;
 }
 
 /** What this deployment has observed. */
 export function getHistory(): HistoryKeeper {
-  return getBoth().history;
+  return getNetworkWithHistory().history;
 }
 
-function getBoth(): NetworkWithHistory {
-  return getProcessGlobal("network", () => createBoth(config()));
+function getNetworkWithHistory(): NetworkWithHistory {
+  return getProcessGlobal("network", () => createNetworkWithHistory(config()));
 }
 
-function createBoth(settings: Config): NetworkWithHistory {
+function createNetworkWithHistory(settings: Config): NetworkWithHistory {
   const network = createConfiguredNetwork(settings);
   const history = createHistory(settings);
   return {

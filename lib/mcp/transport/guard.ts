@@ -31,7 +31,7 @@ export interface GuardOptions {
   readonly endpointUrl: string;
   readonly cardUrl: string;
   /** Absent: the adapter answers every time. */
-  readonly memory?: ToolResultCache;
+  readonly resultCache?: ToolResultCache;
   /** Tools that can report progress. Only they can answer with a stream of events. */
   readonly progressTools?: ReadonlySet<string>;
   readonly reportFault?: ReportFault;
@@ -47,6 +47,13 @@ interface Call {
   readonly options: GuardOptions;
   readonly meter: Meter;
   readonly trace: Trace;
+}
+
+/** The requests of a body that the guard accepts, and the bytes or text for the adapter. */
+interface CheckedBody {
+  readonly body: BodyInit;
+  readonly requests: readonly RpcRequest[];
+  readonly isBatch: boolean;
 }
 
 const [MODERN_VERSION] = protocolVersions;
@@ -155,7 +162,7 @@ async function serveBody(call: Call, bytes: Uint8Array<ArrayBuffer>): Promise<Re
   const requests = messages.filter((_, index) => kinds[index] === "request") as RpcRequest[];
   if (requests.length === 0) return emptyResponse(202);
   const forwarded = requests.length === messages.length ? bytes : JSON.stringify(requests);
-  return forward(call, forwarded, requests, Array.isArray(body));
+  return forward(call, { body: forwarded, requests, isBatch: Array.isArray(body) });
 }
 
 /** Why a batch is refused. Only 2025-03-26 has batches; the SDK accepts a hundred messages in any version. */
@@ -170,31 +177,22 @@ function batchRefusal(batch: readonly unknown[], version: string | null): string
 }
 
 /** Answers from the cache if possible, else from the adapter. */
-async function forward(
-  call: Call,
-  body: BodyInit,
-  requests: readonly RpcRequest[],
-  isBatch: boolean,
-): Promise<Response> {
+async function forward(call: Call, checked: CheckedBody): Promise<Response> {
+  const { requests, isBatch } = checked;
   const { request, options, trace } = call;
-  const { memory } = options;
-  const ask = () => askAdapter(call, body, requests, isBatch);
+  const { resultCache } = options;
+  const ask = () => askAdapter(call, checked);
   const [first] = requests;
-  if (!memory || !first || isBatch || takesStreamOnly(request) || asksProgress(requests, options)) return ask();
+  if (!resultCache || !first || isBatch || takesStreamOnly(request) || asksProgress(requests, options)) return ask();
   const key = resultKey(request.headers, first);
   const firstAnswer = ({ status }: Response) => (status === 200 ? trace.answers[0] : undefined);
-  const said = await memory.recallOrAsk({ key, method: first.method, ask, toAnswer: firstAnswer });
-  if ("asked" in said) return said.asked;
-  trace.answers = [said.remembered.answer];
-  return jsonTextResponse(200, said.remembered.toText(first.id));
+  const result = await resultCache({ key, method: first.method, ask, toAnswer: firstAnswer });
+  if ("asked" in result) return result.asked;
+  trace.answers = [result.cached.answer];
+  return jsonTextResponse(200, result.cached.toText(first.id));
 }
 
-async function askAdapter(
-  call: Call,
-  body: BodyInit,
-  requests: readonly RpcRequest[],
-  isBatch: boolean,
-): Promise<Response> {
+async function askAdapter(call: Call, { body, requests, isBatch }: CheckedBody): Promise<Response> {
   const { request, options, trace } = call;
   const headers = new Headers(request.headers);
   // The SDK answers 406 unless both types are named. This server has no sessions and no resumption.

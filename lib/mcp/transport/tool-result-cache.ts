@@ -20,18 +20,16 @@ interface CachedAnswer {
   toText(id: RpcRequest["id"]): string;
 }
 
-export interface ToolResultCache {
-  /**
-   * A cached answer, or the result of `ask`. How long that result is cached depends on the method and on the tool.
-   * If an equal request is under way, and its answers can be cached, this waits for it, but not longer than `WAIT_MS`.
-   */
-  recallOrAsk<T>(question: {
-    readonly key: string;
-    readonly method: string;
-    readonly ask: () => Promise<T>;
-    readonly toAnswer: (asked: T) => RpcAnswer | undefined;
-  }): Promise<{ readonly remembered: CachedAnswer } | { readonly asked: T }>;
-}
+/**
+ * A cached answer, or the result of `ask`. How long that result is cached depends on the method and on the tool.
+ * If an equal request is under way, and its answers can be cached, this waits for it, but not longer than `WAIT_MS`.
+ */
+export type ToolResultCache = <T>(question: {
+  readonly key: string;
+  readonly method: string;
+  readonly ask: () => Promise<T>;
+  readonly toAnswer: (asked: T) => RpcAnswer | undefined;
+}) => Promise<{ readonly cached: CachedAnswer } | { readonly asked: T }>;
 
 const MAX_KEY_CHARACTERS = 1_000;
 const MAX_CHARACTERS = 8 * 1024 * 1024;
@@ -78,29 +76,27 @@ export function createToolResultCache(now: () => number): ToolResultCache {
     if (pending.get(key) === asking) pending.delete(key);
   }
 
-  return {
-    async recallOrAsk({ key, method, ask, toAnswer }) {
-      const other = pending.get(key);
-      const remembered = findEntry(key);
-      if (remembered) return { remembered };
-      const isStatic = (staticMethods as readonly string[]).includes(method);
-      if (other && (isStatic || entries.has(key))) {
-        await Promise.race([other, sleep(WAIT_MS, undefined, { ref: false })]);
-        const told = findEntry(key);
-        if (told) return { remembered: told };
-      }
-      const lifetime = { untilMs: isStatic ? Number.POSITIVE_INFINITY : 0 };
-      const asking = lifetimes.run(lifetime, ask).then((asked) => {
-        store(key, toAnswer(asked), lifetime.untilMs);
-        return { asked };
-      });
-      const settled: Promise<void> = asking.then(
-        () => forget(key, settled),
-        () => forget(key, settled),
-      );
-      pending.set(key, settled);
-      return asking;
-    },
+  return async ({ key, method, ask, toAnswer }) => {
+    const other = pending.get(key);
+    const remembered = findEntry(key);
+    if (remembered) return { cached: remembered };
+    const isStatic = (staticMethods as readonly string[]).includes(method);
+    if (other && (isStatic || entries.has(key))) {
+      await Promise.race([other, sleep(WAIT_MS, undefined, { ref: false })]);
+      const told = findEntry(key);
+      if (told) return { cached: told };
+    }
+    const lifetime = { untilMs: isStatic ? Number.POSITIVE_INFINITY : 0 };
+    const asking = lifetimes.run(lifetime, ask).then((asked) => {
+      store(key, toAnswer(asked), lifetime.untilMs);
+      return { asked };
+    });
+    const settled: Promise<void> = asking.then(
+      () => forget(key, settled),
+      () => forget(key, settled),
+    );
+    pending.set(key, settled);
+    return asking;
   };
 }
 

@@ -33,7 +33,7 @@ function createLasting(network: Network = createFakeNetwork(), lasts = true): Ne
 
 function createRemembering(network: Network) {
   return createEndpoint(network, {
-    memory: createToolResultCache(() => nowMs),
+    resultCache: createToolResultCache(() => nowMs),
     toolNames: new Set(tools.map((tool) => tool.name)),
     progressTools: new Set(tools.map((tool) => tool.name)),
     logRequest: (line) => lines.push(line),
