@@ -51,7 +51,7 @@ const lines = Object.entries(digests).map(([name, digest]) => {
 });
 writeFileSync(
   "lib/site/registry/dates.ts",
-  `// Site room: when the text of each source, and of all generated documents together, last changed. Written by \`npm run date\`; a spec checks it.
+  `// When the text of each source, and of all generated documents together, last changed. \`npm run date\` writes this file.
 
 export const dates = {
 ${lines.join("\n")}

@@ -125,8 +125,12 @@ for (const path of traversals) {
 
 test("an upgrade request is answered as a normal one", async ({ baseURL }) => {
   for (const protocol of ["h2c", "websocket", "TLS/1.0"]) {
-    const wish = { connection: "Upgrade, HTTP2-Settings", upgrade: protocol, "http2-settings": "AAMAAABkAAQAAP__" };
-    expect((await ask(baseURL as string, "GET", "/llms.txt", wish)).status, protocol).toBe(200);
+    const upgradeHeaders = {
+      connection: "Upgrade, HTTP2-Settings",
+      upgrade: protocol,
+      "http2-settings": "AAMAAABkAAQAAP__",
+    };
+    expect((await ask(baseURL as string, "GET", "/llms.txt", upgradeHeaders)).status, protocol).toBe(200);
   }
 });
 

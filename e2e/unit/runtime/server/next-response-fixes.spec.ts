@@ -57,7 +57,7 @@ test("a cached page is revalidated by its date", async () => {
 });
 
 test.describe("every response", () => {
-  const defaultHeaders = [["X-Owed", "1"]] as const;
+  const defaultHeaders = [["X-Default", "1"]] as const;
   const listen = async (status: number, headers: Record<string, string> = {}) => {
     server = createServer((request, response) => {
       amendExchange(request, response, defaultHeaders);
@@ -74,20 +74,20 @@ test.describe("every response", () => {
         redirect: "manual",
         headers: { Connection: "close" },
       });
-      expect([answer.status, answer.headers.get("x-owed")]).toEqual([status, "1"]);
+      expect([answer.status, answer.headers.get("x-default")]).toEqual([status, "1"]);
       if ([308, 400, 500].includes(status)) expect(answer.headers.get("content-type")).toMatch(/^text\/plain/);
     });
   }
 
   test("that Node makes by itself has them too", async () => {
     const origin = await listen(200);
-    const refusal = /^HTTP\/1\.1 (\d+) .*\r\nConnection: close\r\nContent-Length: 0\r\nX-Owed: 1\r\n\r\n$/s;
+    const refusal = /^HTTP\/1\.1 (\d+) .*\r\nConnection: close\r\nContent-Length: 0\r\nX-Default: 1\r\n\r\n$/s;
     const rows = [
       ["GET / HTTP/1.1\r\nhost x\r\n\r\n", "400"],
       [`GET / HTTP/1.1\r\nx: ${"x".repeat(17_000)}\r\n\r\n`, "431"],
     ] as const;
     const expecting = await sendBytes(origin, "GET / HTTP/1.1\r\nhost: x\r\nexpect: x\r\nconnection: close\r\n\r\n");
-    expect(expecting).toMatch(/^HTTP\/1\.1 417 .*\r\nX-Owed: 1\r\n/s);
+    expect(expecting).toMatch(/^HTTP\/1\.1 417 .*\r\nX-Default: 1\r\n/s);
     for (const [bytes, status] of rows) expect(refusal.exec(await sendBytes(origin, bytes))?.[1]).toBe(status);
   });
 
@@ -116,8 +116,8 @@ test.describe("every response", () => {
     const origin = await listen(200);
     const ask = (path: string) =>
       fetch(origin + path, { headers: { ...headers, "content-type": "multipart/form-data; boundary=x" } });
-    const heeded = JSON.stringify(await (await ask("/pricing")).json());
-    expect(heeded).not.toMatch(/next-action|prefetch|nextjs|cookie|multipart/);
+    const fromNext = JSON.stringify(await (await ask("/pricing")).json());
+    expect(fromNext).not.toMatch(/next-action|prefetch|nextjs|cookie|multipart/);
     expect(await (await ask("/mcp")).json()).toHaveProperty("content-type");
   });
 });

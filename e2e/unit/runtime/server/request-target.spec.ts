@@ -5,7 +5,7 @@ import { expect, test } from "@playwright/test";
 import { refuseInvalidTarget } from "../../../../lib/runtime/server/request-target.ts";
 import { parseAnswer, sendBytes } from "../../../support/raw-request.ts";
 
-const defaultHeaders = [["X-Owed", "1"]] as const;
+const defaultHeaders = [["X-Default", "1"]] as const;
 const server = createServer((request, response) => {
   if (!refuseInvalidTarget(request, response, defaultHeaders)) response.end(request.url);
 });
@@ -56,7 +56,7 @@ for (const target of refused) {
     for (const method of ["GET", "OPTIONS"]) {
       const { status, headers, body } = await ask(`${method} ${target}`, "here:1");
       expect(status).toBe(400);
-      expect(headers).toMatchObject({ "x-owed": "1", "cache-control": "no-store", connection: "close" });
+      expect(headers).toMatchObject({ "x-default": "1", "cache-control": "no-store", connection: "close" });
       expect(headers["content-type"]).toBe("application/problem+json");
       expect(JSON.parse(body)).toMatchObject({ status: 400, code: "bad_request" });
       expect(JSON.stringify(headers) + body).not.toMatch(/canary|secret|here:1/);

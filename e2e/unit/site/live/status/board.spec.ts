@@ -83,7 +83,7 @@ const states: readonly [
   ["halted", { verdict: "halted" }, 0, "halted", "Halted. Do not send.", "none"],
   ["unknown", { verdict: "unknown" }, 0, "unknown", "Unknown. Do not send.", "none"],
   ["another word", { verdict: "fine" }, 0, "unknown", "Unknown. Do not send.", "none"],
-  ["open, but nothing vouches for the clock", { freshness: "unknown" }, 0, "unknown", "Unknown. Do not send.", "none"],
+  ["open, but the clock is not verified", { freshness: "unknown" }, 0, "unknown", "Unknown. Do not send.", "none"],
   ["at the edge of fresh", {}, FRESH_MS - 4000, "open", "The network is open", "none"],
   ["just past it", {}, FRESH_MS - 3999, "stale", "Out of date", "none"],
   ["halted, but old", { verdict: "halted" }, FRESH_MS, "halted", "Halted when last read. Do not send.", "none"],
