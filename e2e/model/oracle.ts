@@ -43,7 +43,7 @@ export interface Oracle {
   mayChainBeOpen(question: Question, code: string): boolean;
   mayNetworkBeOpen(): boolean;
   mayPairBeOpen(assets: readonly string[]): boolean;
-  /** A node in step tells this address and router, and none that is heeded tells others. `router` undefined: not asked. */
+  /** Enough nodes in step tell this address and router, and none that is heeded tells others. `router` undefined: not asked. */
   mayShow(code: string, address: string | null, router: string | null | undefined): boolean;
   /** Did a node tell within the window (`isRepeated`: within ten minutes) that this parameter or flag is in force? */
   isNamed(name: string, isRepeated: boolean): boolean;
@@ -145,6 +145,11 @@ export function createOracle(
   const heights = heeded.flatMap((word) => (word.height === null ? [] : [word.height]));
   const isSpread = heights.length > 1 && Math.max(...heights) - Math.min(...heights) > MAX_LAG;
 
+  /** Two nodes must carry an `open` where two or more are configured. */
+  function isEnough(carries: (word: Word) => boolean): boolean {
+    return words.filter(carries).length >= Math.min(2, nodeNames.length);
+  }
+
   /** The nodes that were read differ on the row. The liquidity flag decides on liquidity alone: it never changes the other three. */
   function isDisputed(question: Question, code: string): boolean {
     const flags = question === "liquidity" ? [...tradingFlags, liquidityFlag] : tradingFlags;
@@ -161,7 +166,7 @@ export function createOracle(
     const halts = (said: Said) => haltsOfChain(preset, question, code, said);
     if (heeded.some((word) => isSurely(word, halts))) return false;
     if (isSpread || (question !== "signing" && code !== preset.nativeChain && isDisputed(question, code))) return false;
-    return words.some(
+    return isEnough(
       (word) =>
         word.placed && toSaids(word).some((said) => isReadable(preset, question, code, said) && !halts(said).length),
     );
@@ -170,8 +175,9 @@ export function createOracle(
   function mayNetworkBeOpen(): boolean {
     const halts = (said: Said) => haltsOfNetwork(preset, said);
     if (heeded.some((word) => isSurely(word, halts)) || isSpread) return false;
-    return words.some(
-      (word) => word.placed && word.mimir !== null && toSaids(word).some((said) => !halts(said).length),
+    return isEnough(
+      (word) =>
+        word.placed && word.mimir !== null && word.rows !== null && toSaids(word).some((said) => !halts(said).length),
     );
   }
 
@@ -179,7 +185,7 @@ export function createOracle(
     if (!assets.every((asset) => mayChainBeOpen("trading", chainOf(asset)))) return false;
     const halts = (said: Said) => assets.flatMap((asset) => haltsOfAsset(preset, asset, said));
     if (heeded.some((word) => isSurely(word, halts))) return false;
-    return words.some((word) => {
+    return isEnough((word) => {
       const pools = assets.map((asset) => word.pools?.find((pool) => pool.asset === asset));
       const fine = assets.every(
         (asset, index) => asset === preset.nativeAsset || (pools[index] && !haltsOfPool(pools[index]).length),
@@ -193,7 +199,7 @@ export function createOracle(
       const row = word.rows?.find((one) => one.chain === code);
       return row?.address === address && (router === undefined || (row?.router ?? null) === router);
     };
-    return words.some((word) => word.placed && fits(word)) && heeded.every((word) => word.rows === null || fits(word));
+    return isEnough((word) => word.placed && fits(word)) && heeded.every((word) => word.rows === null || fits(word));
   }
 
   function isNamed(name: string, isRepeated: boolean): boolean {

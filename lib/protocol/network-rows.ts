@@ -1,8 +1,9 @@
-// Judged facts → the rows of a reading. Nothing is decided here; what no source stated is null.
+// Judged facts → the rows of a reading. Nothing is decided here. What is not known is null.
 
+import type { ChainCosts } from "./market/agreement.ts";
 import { readGasRate, readOutboundFee } from "./market/costs.ts";
 import type { Market } from "./market/market.ts";
-import { agreedNativeDepth } from "./market/pool-agreement.ts";
+import type { AgreedPool } from "./market/pool-agreement.ts";
 import type { InboundReading } from "./model/inbounds.ts";
 import type { ChainReading } from "./model/network-status.ts";
 import type { PoolReading, PoolStatus } from "./model/pools.ts";
@@ -12,7 +13,6 @@ import { judgePool } from "./safety/halts.ts";
 import { gateInbound } from "./safety/inbound-gate.ts";
 import { chainReasons } from "./safety/reasons.ts";
 import type { Safety } from "./safety/safety.ts";
-import type { Pool } from "./upstream/schemas.ts";
 import { decimalsOf, priceInUsd } from "./values/amounts.ts";
 import { PROTOCOL_BLOCK_SECONDS } from "./values/chains.ts";
 
@@ -21,7 +21,7 @@ const VALID_MS = Math.min(PROTOCOL_BLOCK_SECONDS, 10) * 1000;
 export function toChainReading(judged: ChainJudgement, safety: Safety, market: Market): ChainReading {
   const { preset } = safety.evidence;
   const known = preset.chains.find((chain) => chain.code === judged.chain);
-  const row = market.rows?.find((one) => one.chain === judged.chain);
+  const costs = market.chainCosts?.get(judged.chain);
   const outboundFee = known ? readOutboundFee(market, known.gasAsset) : null;
   const doubted = [judged.trading, judged.signing, judged.liquidity].find((one) => one.reason !== null);
   const isNative = judged.chain === preset.nativeChain;
@@ -30,9 +30,9 @@ export function toChainReading(judged: ChainJudgement, safety: Safety, market: M
     native: isNative,
     reason: doubted?.reason ?? (outboundFee ? null : chainReasons.noOutboundFee),
     outboundFee,
-    dustThreshold: row?.dust_threshold ?? null,
+    dustThreshold: costs?.dustThreshold ?? null,
     gasAsset: known?.gasAsset ?? null,
-    ...readGasRate(row),
+    ...readGasRate(costs),
     blockSeconds: known?.blockSeconds ?? null,
     lastObservedHeight: safety.doubt === null ? observedHeight(judged.chain, safety) : null,
   };
@@ -43,9 +43,12 @@ function observedHeight(chain: string, { evidence, lastObserved }: Safety): numb
   return chain === evidence.preset.nativeChain ? evidence.clock.height : lastObserved.get(chain) || null;
 }
 
-export function toInboundReading(judged: ChainJudgement, safety: Safety, rows: Market["rows"]): InboundReading {
+export function toInboundReading(
+  judged: ChainJudgement,
+  safety: Safety,
+  costs: ChainCosts | undefined,
+): InboundReading {
   const { preset, nowMs } = safety.evidence;
-  const row = rows?.find((one) => one.chain === judged.chain);
   const gate = gateInbound(safety.evidence, safety.verdicts, judged.chain);
   const lastMs = nowMs + VALID_MS;
   const [coming] = findComingHalts(safety.evidence, { chains: [judged.chain], assets: [] }, lastMs);
@@ -55,8 +58,8 @@ export function toInboundReading(judged: ChainJudgement, safety: Safety, rows: M
     deposits: judged.deposits,
     signing: judged.signing,
     ...gate,
-    ...readGasRate(row),
-    dustThreshold: row?.dust_threshold ?? null,
+    ...readGasRate(costs),
+    dustThreshold: costs?.dustThreshold ?? null,
     gasAsset: preset.chains.find((chain) => chain.code === judged.chain)?.gasAsset ?? null,
     validUntilMs: gate.address === null ? null : (coming?.estimatedTimeMs ?? lastMs),
   };
@@ -68,16 +71,15 @@ const poolStatuses: Readonly<Record<string, PoolStatus>> = {
   suspended: "suspended",
 };
 
-export function toPoolReading(pool: Pool, safety: Safety, market: Market): PoolReading {
+export function toPoolReading(pool: AgreedPool, safety: Safety, market: Market): PoolReading {
   const { preset } = safety.evidence;
-  const asset = pool.asset.toUpperCase();
+  const { asset, assetDepth, nativeDepth } = pool;
   const priceUsd = market.prices.get(asset) ?? null;
   const nativePrice = market.prices.get(preset.nativeAsset);
-  const nativeDepth = agreedNativeDepth(pool);
   const depthUsd =
-    priceUsd === null || nativePrice === undefined
+    priceUsd === null || nativePrice === undefined || assetDepth === null || nativeDepth === null
       ? null
-      : priceInUsd(pool.balance_asset, decimalsOf(asset), priceUsd) +
+      : priceInUsd(assetDepth, decimalsOf(asset), priceUsd) +
         priceInUsd(nativeDepth, decimalsOf(preset.nativeAsset), nativePrice);
   return {
     asset,
@@ -85,7 +87,7 @@ export function toPoolReading(pool: Pool, safety: Safety, market: Market): PoolR
     status: poolStatuses[pool.status.toLowerCase()] ?? "other",
     trading: judgePool(safety.evidence, safety.verdicts, pool),
     priceUsd,
-    assetDepth: pool.balance_asset,
+    assetDepth,
     nativeDepth,
     nativeAsset: preset.nativeAsset,
     depthUsd,

@@ -1,7 +1,7 @@
-// The one reader. Safety first, then the rest from the nodes that were judged, then safety again as of the answer.
+// The one interface of pages and tools to the protocol. It reads safety, then the rest from the judged nodes, then judges safety again as of the answer.
 
 import { readMinimumSlip, readNativeTransactionFee, readOutboundFee } from "./market/costs.ts";
-import { dropStalePools, type Market, readMarket, renewPools } from "./market/market.ts";
+import { dropStalePools, type Market, readCosts, readMarket, renewPools } from "./market/market.ts";
 import type { Envelope } from "./model/envelope.ts";
 import type { InboundsReading } from "./model/inbounds.ts";
 import type { NetworkReading } from "./model/network-status.ts";
@@ -14,7 +14,6 @@ import { toChainReading, toInboundReading, toPoolReading } from "./network-rows.
 import { createQuoteReader } from "./quote/reading.ts";
 import { adviceText, doubtAdvice, failureOf, inboundsAdvice, networkAdvice, poolsAdvice } from "./safety/advice.ts";
 import { findComingHalts } from "./safety/coming-halts.ts";
-import { isWhole } from "./safety/evidence.ts";
 import { compareHaltParameters } from "./safety/halt-parameters.ts";
 import { SAFETY_KEEP_MS } from "./safety/node-reading.ts";
 import { poolReasons } from "./safety/reasons.ts";
@@ -30,7 +29,7 @@ export interface ReadOptions {
   readonly signal?: AbortSignal;
 }
 
-/** `chain` keeps that chain alone; the advice is about what is kept. */
+/** With `chain`, rows and advice are about that chain only. */
 interface InboundsOptions extends ReadOptions {
   readonly chain?: string;
 }
@@ -110,7 +109,7 @@ export function createNetwork(setup: NetworkSetup): Network {
           chains: chains.map((chain) => toChainReading(chain, safety, market)),
           nativeTransactionFee: readNativeTransactionFee(market),
           nativeOutboundFee: readOutboundFee(market, preset.nativeAsset),
-          outboundMultiplierBps: smallReading(market.network?.outbound_fee_multiplier),
+          outboundMultiplierBps: smallReading(market.network?.outboundMultiplierBps),
           minimumSlipBps: readMinimumSlip(market),
           haltParameters: compareHaltParameters(safety.evidence, market.pools?.map((pool) => pool.asset) ?? []),
           queue: market.queue && {
@@ -146,8 +145,8 @@ export function createNetwork(setup: NetworkSetup): Network {
       run(options, async (signal) => {
         const safety = await safetyReader.read(signal);
         const judged = filterByChain(safety, options?.chain);
-        const rows = safety.doubt === null ? (safety.evidence.nodes.find((node) => isWhole(node))?.rows ?? null) : null;
-        const chains = judged.map((chain) => toInboundReading(chain, safety, rows));
+        const costs = safety.doubt === null ? readCosts(safety.evidence).chainCosts : null;
+        const chains = judged.map((chain) => toInboundReading(chain, safety, costs?.get(chain.chain)));
         if (safety.doubt !== null) return { ...withDoubt(safety, safety.doubt), chains };
         const shown = chains.flatMap((chain) => (chain.address === null ? [] : chain.chain));
         const untilMs = setup.now() + WATCHED_MS;
@@ -161,8 +160,8 @@ export function createNetwork(setup: NetworkSetup): Network {
 }
 
 /**
- * How long a reading made now would be made again from the same facts, with the same age in seconds: until one of them is asked
- * for again, and at most to the millisecond in which its age passes a whole second: there it is rounded up, and there freshness ends.
+ * Until when a new reading would be made of the same facts and have the same age in whole seconds: until one of the facts is due to be
+ * read again, and at most until the age passes a whole second, where it is rounded up and where freshness may end.
  */
 function cacheUntil({ askedAtMs, evidence }: Safety, market: Market): Pick<Envelope, "cacheUntilMs"> {
   const { clock, nowMs } = evidence;
@@ -172,7 +171,7 @@ function cacheUntil({ askedAtMs, evidence }: Safety, market: Market): Pick<Envel
   return { cacheUntilMs: Math.min(nextSecondMs, factsDueMs, market.dueAtMs) };
 }
 
-/** A failed reading does not know all chains: one that it lacks is no error then. */
+/** A failed reading may lack chains, so a chain that it lacks is no error there. */
 function filterByChain({ verdicts, doubt }: Safety, written: string | undefined): ChainJudgement[] {
   const judged = [...verdicts.chains.values()];
   if (written === undefined) return judged;
@@ -192,10 +191,10 @@ const unreadStatus = {
 
 /** Figures beside a verdict that could not be verified are not shown. */
 function unreadNetwork(market: Market): Market {
-  return { ...market, rows: null, mimir: null, network: null, outboundFees: null };
+  return { ...market, chainCosts: null, votes: new Map(), network: null, outboundFees: null };
 }
 
 /** A count that the node writes as a string; null beyond what a number holds exactly. */
-function smallReading(value: bigint | undefined): number | null {
-  return value === undefined || value > BigInt(Number.MAX_SAFE_INTEGER) ? null : Number(value);
+function smallReading(value: bigint | null | undefined): number | null {
+  return value == null || value > BigInt(Number.MAX_SAFE_INTEGER) ? null : Number(value);
 }

@@ -12,6 +12,7 @@ import type { Judgement } from "../../../lib/protocol/model/verdicts.ts";
 import type { Network } from "../../../lib/protocol/network.ts";
 import { presets } from "../../../lib/protocol/values/chains.ts";
 import { parseKnownChain } from "../../../lib/protocol/values/known-chain.ts";
+import { agreed } from "../../support/agreed.ts";
 
 export const blockTimeMs = Date.parse("2026-11-20T03:12:30Z");
 export const fresh: Envelope = {
@@ -75,10 +76,10 @@ export const chains: ChainReading[] = presets.thorchain.chains.slice(0, 13).map(
       : [],
   reason: chain.native ? { code: "native_chain", text: "send a MsgDeposit" } : null,
   outboundFee: money(chain.gasAsset, 1103n + BigInt(index) * 17n, 94_000_000n + BigInt(index) * 1_300_000n),
-  dustThreshold: chain.native ? null : 1000n * BigInt(index + 1),
+  dustThreshold: chain.native ? null : agreed(1000n * BigInt(index + 1)),
   gasAsset: chain.gasAsset,
-  gasRate: chain.native ? null : String(4 + index * 7),
-  gasRateUnits: chain.native ? null : index % 2 ? "satsperbyte" : "gwei",
+  gasRate: chain.native ? null : agreed(String(4 + index * 7)),
+  gasRateUnits: chain.native ? null : agreed(index % 2 ? "satsperbyte" : "gwei"),
   blockSeconds: chain.blockSeconds,
   lastObservedHeight: chain.native ? null : 921003 + index * 1013,
 }));
@@ -122,8 +123,8 @@ export const pools: PoolReading[] = Array.from({ length: 41 }, (_, index) => {
     status: index === 40 ? "staged" : "available",
     trading: chain === "GAIA" ? halted("HALTGAIATRADING") : open,
     priceUsd: index === 5 ? null : 8_516_412_345_678n / BigInt(index * index + 1),
-    assetDepth: 81_213_456_789n * BigInt(index + 1),
-    nativeDepth: 4_821_100_412_345_678n / BigInt(index + 1),
+    assetDepth: agreed(81_213_456_789n * BigInt(index + 1)),
+    nativeDepth: agreed(4_821_100_412_345_678n / BigInt(index + 1)),
     nativeAsset: "THOR.RUNE",
     depthUsd: index === 5 ? null : 13_832_801_011_000_000n / BigInt(index + 1),
     outboundFee: index === 6 ? null : money(asset, 1103n + BigInt(index), index === 5 ? null : 94_000_000n),
@@ -138,11 +139,11 @@ export const inbounds: InboundsReading = {
       trading: open,
       deposits: open,
       signing: open,
-      address: "bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4",
+      address: agreed("bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4"),
       router: null,
-      gasRate: "4",
-      gasRateUnits: "satsperbyte",
-      dustThreshold: 1000n,
+      gasRate: agreed("4"),
+      gasRateUnits: agreed("satsperbyte"),
+      dustThreshold: agreed(1000n),
       gasAsset: "BTC.BTC",
       validUntilMs: blockTimeMs + 6000,
       reason: null,

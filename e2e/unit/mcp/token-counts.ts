@@ -6,6 +6,7 @@ import { tools } from "../../../lib/mcp/tools/all.ts";
 import { inputJsonSchema, outputJsonSchema } from "../../../lib/mcp/tools/json-schema.ts";
 import type { InboundsReading } from "../../../lib/protocol/model/inbounds.ts";
 import { presets } from "../../../lib/protocol/values/chains.ts";
+import { agreed } from "../../support/agreed.ts";
 import { chains, createFakeNetwork, inbounds, txid } from "./fake-network.ts";
 
 export { countTokens };
@@ -17,7 +18,7 @@ export interface TokenRow {
   readonly budget: number | null;
 }
 
-const evmAddress = "0x3fc91a3afd70395cd496c647d5a6cc9d4b2b7fad";
+const evmAddress = agreed("0x3fc91a3afd70395cd496c647d5a6cc9d4b2b7fad");
 const network = createFakeNetwork({ getInbounds: async () => allInboundsOpen() });
 
 /** An open address on every chain, which makes the longest answer. */

@@ -6,7 +6,7 @@ import { type NetworkName, type Preset, presets } from "../../../lib/protocol/va
 const START_MS = 1_800_000_000_000;
 const START_HEIGHT = 25_000_000;
 
-type Reply = unknown;
+export type Reply = unknown;
 export const status = (code: number, body: unknown = { error: "no" }) => ({ $status: code, body });
 export const down = { $down: true };
 export const hang = { $hang: true };
@@ -26,6 +26,8 @@ export interface World {
   scripts: Record<string, Script>;
   /** What becomes of every answer on its way, whichever upstream gave it. */
   rewrite: (body: unknown, path: string) => unknown;
+  /** What an upstream answers in place of its reply: `down`, `hang`, a `status` or another body. */
+  intercept: (name: string, url: URL, reply: Reply) => Reply;
   calls: string[];
   /** Milliseconds that one call takes on the fake clock. */
   callMs: number;
@@ -51,6 +53,7 @@ export function createWorld(
     rows: {},
     scripts: {},
     rewrite: (body) => body,
+    intercept: (_name, _url, reply) => reply,
     calls: [],
     callMs: 0,
     network: undefined as unknown as Network,
@@ -216,7 +219,7 @@ function createTransport(world: World, name: string): Transport {
     const key =
       [path, last, "*"].find((one) => (one === "*" ? script["*"] !== undefined : all[one] !== undefined)) ?? "";
     const chosen = script["*"] !== undefined && script[last] === undefined ? script["*"] : all[key];
-    const reply = await (typeof chosen === "function" ? chosen(url) : chosen);
+    const reply = world.intercept(name, url, await (typeof chosen === "function" ? chosen(url) : chosen));
     world.nowMs += world.callMs;
     if (reply === down) throw new TypeError("fetch failed at secret.test");
     if (reply === hang) {

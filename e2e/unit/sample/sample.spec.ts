@@ -215,7 +215,15 @@ test.describe("halts", () => {
       mimir,
       rows,
       header,
-      verdicts: judge({ preset, nodes, noNodesReason: nodeReasons.noneUsable, clock, nowMs, previous: null }),
+      verdicts: judge({
+        preset,
+        nodes,
+        quorum: 1,
+        noNodesReason: nodeReasons.noneUsable,
+        clock,
+        nowMs,
+        previous: null,
+      }),
     };
   }
 

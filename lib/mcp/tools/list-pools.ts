@@ -7,7 +7,7 @@ import { presets } from "../../protocol/values/chains.ts";
 import { parseKnownChain } from "../../protocol/values/known-chain.ts";
 import {
   AmountShape,
-  formatBase,
+  formatBaseOrNull,
   formatUsdAmount,
   MoneyShape,
   moneyAnswer,
@@ -114,8 +114,8 @@ function poolAnswer(pool: PoolReading): PoolAnswer {
     trading: pool.trading.verdict,
     halted_by: [...pool.trading.haltedBy],
     price_usd: formatUsdAmount(pool.priceUsd),
-    asset_depth: formatBase(pool.assetDepth, pool.asset),
-    native_depth: formatBase(pool.nativeDepth, pool.nativeAsset),
+    asset_depth: formatBaseOrNull(pool.assetDepth, pool.asset),
+    native_depth: formatBaseOrNull(pool.nativeDepth, pool.nativeAsset),
     native_asset: pool.nativeAsset,
     depth_usd: formatUsdAmount(pool.depthUsd),
     outbound_fee: moneyAnswer(pool.outboundFee),

@@ -118,5 +118,5 @@ const mayachain: FeeSnapshot = {
   ],
 };
 
-/** The sample network has no past of its own: it shows THORChain's, under that name. */
+/** The sample network has no history, so it shows THORChain's, under that name. */
 export const feeSnapshots: Readonly<Record<NetworkName, FeeSnapshot>> = { sample: thorchain, thorchain, mayachain };

@@ -1,4 +1,4 @@
-// What a deposit costs in the sender's own wallet: an estimate by the network's rate, or null where its unit is not certain.
+// What a deposit costs the sender's wallet: an estimate from the network's gas rate, or null where its unit is not certain.
 
 import type { Money } from "../model/envelope.ts";
 import type { CostSources } from "./costs.ts";
@@ -25,11 +25,11 @@ export function inboundGas(
   const known = sources.preset.chains.find((one) => one.code === chain);
   if (!known) return null;
   if (known.native) return readNativeTransactionFee(sources);
-  const row = sources.rows?.find((one) => one.chain === chain);
+  const costs = sources.chainCosts?.get(chain);
   const base = gasAmount({
-    rate: quoted.rate ?? row?.gas_rate,
-    units: quoted.units ?? row?.gas_rate_units,
-    outboundSize: row?.outbound_tx_size,
+    rate: quoted.rate ?? costs?.gasRate ?? undefined,
+    units: quoted.units ?? costs?.gasRateUnits ?? undefined,
+    outboundSize: costs?.outboundSize ?? undefined,
   });
   return base === null ? null : priceAmount(sources.prices, known.gasAsset, base);
 }

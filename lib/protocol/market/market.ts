@@ -1,13 +1,15 @@
-// What an answer says beside its verdicts: pools, prices, fees. Read from judged nodes; each part fails to null on its own.
+// Pools, prices and fees, read from all judged nodes and told where they agree. Each part fails to null on its own.
 
-import { isWhole } from "../safety/evidence.ts";
+import type { ZodType, z } from "zod";
+import { type Evidence, isWhole } from "../safety/evidence.ts";
 import { SAFETY_KEEP_MS } from "../safety/node-reading.ts";
 import { FACTS_LAST_MS, type Safety } from "../safety/safety.ts";
-import { firstOf, type Provider } from "../upstream/client.ts";
+import { type Answer, firstOf, getWithRetry, type Provider } from "../upstream/client.ts";
 import { orNull } from "../upstream/deadline.ts";
 import { Constants, IndexerPools, NodeNetwork, OutboundFees, Pools, Queue } from "../upstream/schemas.ts";
 import type { Preset } from "../values/chains.ts";
-import type { CostSources } from "./costs.ts";
+import { agreeChainCosts, agreeNetworkFigures, agreeOutboundFees, agreeParameters, readDefaults } from "./agreement.ts";
+import { type CostSources, costParameters } from "./costs.ts";
 import { type AgreedPool, agreePools } from "./pool-agreement.ts";
 import { indexerPrices, nodePrices, type Prices } from "./prices.ts";
 
@@ -15,9 +17,9 @@ const BLOCK_KEEP_MS = 6_000;
 const FEES_KEEP_MS = 10_000;
 const CONSTANTS_KEEP_MS = 600_000;
 
-/** Status and `trading_halted` of a pool are safety facts: they last no longer than those, and two nodes are compared. */
+/** Status and `trading_halted` of a pool are safety facts: they last no longer than those. */
 interface PoolsRead {
-  /** Null where no node's list was read, or what was read has grown old. */
+  /** Null where too few lists were read, or what was read has grown old. */
   readonly pools: readonly AgreedPool[] | null;
   /** When the earliest of the lists was asked for; null where none was read. */
   readonly poolsAskedAtMs: number | null;
@@ -35,43 +37,77 @@ export interface MarketParts {
   readonly constants?: boolean;
 }
 
-/** Never throws. Without a judged node everything is null. */
+/** Never throws. Without enough judged nodes everything is null. */
 export async function readMarket(
   preset: Preset,
   safety: Safety,
   signal: AbortSignal,
   parts: MarketParts = {},
 ): Promise<Market> {
+  const { quorum } = safety.evidence;
   const dues: number[] = [];
-  const read = <T extends Parameters<typeof firstOf>[2]>(name: string, schema: T, keepMs: number) =>
-    firstOf(safety.nodes, `/${preset.segment}/${name}`, schema, { signal, keepMs }).then(({ value, askedAtMs }) => {
-      dues.push(askedAtMs + keepMs);
-      return value;
-    });
-  const [listed, network, outboundFees, queue, constants, indexed] = await Promise.all([
-    readPools(preset, safety.nodes, signal),
-    orNull(read("network", NodeNetwork, BLOCK_KEEP_MS)),
-    orNull(read("outbound_fees", OutboundFees, FEES_KEEP_MS)),
-    parts.queue ? orNull(read("queue", Queue, BLOCK_KEEP_MS)) : null,
-    parts.constants ? orNull(read("constants", Constants, CONSTANTS_KEEP_MS)) : null,
+  const note = <T>(answers: readonly Answer<T>[], keepMs: number): T[] => {
+    dues.push(...answers.map(({ askedAtMs }) => askedAtMs + keepMs));
+    return answers.map(({ value }) => value);
+  };
+  const readAll = async <T extends ZodType>(name: string, schema: T, keepMs: number) =>
+    note(await readFromAll(safety.nodes, `/${preset.segment}/${name}`, schema, signal, keepMs), keepMs);
+  const readQueue = async () => {
+    const options = { signal, keepMs: BLOCK_KEEP_MS };
+    const answer = await orNull(firstOf(safety.nodes, `/${preset.segment}/queue`, Queue, options));
+    return answer && (note([answer], BLOCK_KEEP_MS)[0] ?? null);
+  };
+  const [listed, networks, fees, queue, constants, indexed] = await Promise.all([
+    readPools(preset, safety, signal),
+    readAll("network", NodeNetwork, BLOCK_KEEP_MS),
+    readAll("outbound_fees", OutboundFees, FEES_KEEP_MS),
+    parts.queue ? readQueue() : null,
+    parts.constants ? readAll("constants", Constants, CONSTANTS_KEEP_MS) : [],
     preset.nativeChain === "MAYA" ? readIndexerPrices(preset, safety.indexers, signal) : null,
   ]);
-  const node = safety.evidence.nodes.find((one) => isWhole(one));
-  const prices = indexed ?? nodePrices(preset, listed.pools, network);
-  const dueAtMs = Math.min(...dues);
-  return { preset, ...listed, network, outboundFees, queue, constants, prices, dueAtMs, ...marketRest(node) };
+  const network = agreeNetworkFigures(networks, quorum);
+  return {
+    preset,
+    ...listed,
+    queue,
+    network,
+    outboundFees: fees.length < quorum ? null : agreeOutboundFees(fees, quorum),
+    ...readCosts(safety.evidence),
+    defaults: agreeParameters(constants.map(readDefaults), quorum, costParameters),
+    prices: indexed ?? nodePrices(preset, listed.pools, network),
+    dueAtMs: Math.min(...dues),
+  };
 }
 
-/** The lists of all judged nodes. One that fails says nothing: an outage is no evidence. */
-async function readPools(preset: Preset, nodes: readonly Provider[], signal: AbortSignal): Promise<PoolsRead> {
-  const options = { signal, keepMs: SAFETY_KEEP_MS };
-  const answers = await Promise.all(nodes.map((node) => orNull(node.get(`/${preset.segment}/pools`, Pools, options))));
-  const read = answers.filter((answer) => answer !== null);
-  if (read.length === 0) return unreadPools;
-  return {
-    pools: agreePools(read.map((answer) => answer.value)),
-    poolsAskedAtMs: Math.min(...read.map((answer) => answer.askedAtMs)),
-  };
+/** What the facts of the judged nodes say of costs. */
+export function readCosts({ nodes, quorum }: Evidence): Pick<CostSources, "chainCosts" | "votes"> {
+  const whole = nodes.filter((node) => isWhole(node));
+  const rows = whole.flatMap((node) => (node.rows === null ? [] : [node.rows]));
+  const votes = whole.flatMap((node) => (node.mimir === null ? [] : [node.mimir]));
+  return { chainCosts: agreeChainCosts(rows, quorum), votes: agreeParameters(votes, quorum, costParameters) };
+}
+
+/** One answer a node, of those that answered. */
+async function readFromAll<T extends ZodType>(
+  nodes: readonly Provider[],
+  path: string,
+  schema: T,
+  signal: AbortSignal,
+  keepMs: number,
+): Promise<Answer<z.output<T>>[]> {
+  const answers = await Promise.all(nodes.map((node) => orNull(getWithRetry(node, path, schema, { signal, keepMs }))));
+  return answers.filter((answer) => answer !== null);
+}
+
+async function readPools(preset: Preset, { nodes, evidence }: Safety, signal: AbortSignal): Promise<PoolsRead> {
+  const answers = await readFromAll(nodes, `/${preset.segment}/pools`, Pools, signal, SAFETY_KEEP_MS);
+  const pools = agreePools(
+    answers.map(({ value }) => value),
+    evidence.quorum,
+  );
+  return pools === null
+    ? unreadPools
+    : { pools, poolsAskedAtMs: Math.min(...answers.map(({ askedAtMs }) => askedAtMs)) };
 }
 
 const unreadPools: PoolsRead = { pools: null, poolsAskedAtMs: null };
@@ -79,7 +115,7 @@ const unreadPools: PoolsRead = { pools: null, poolsAskedAtMs: null };
 /** The same market with its pools read again where they have grown old while the rest of the answer was read. */
 export async function renewPools(market: Market, safety: Safety, signal: AbortSignal, now: () => number) {
   if (market.pools === null || isTimely(market, now())) return market;
-  return { ...market, ...(await readPools(market.preset, safety.nodes, signal)) };
+  return { ...market, ...(await readPools(market.preset, safety, signal)) };
 }
 
 /** The market as of now: without pools where what was read of them is too old to be told. */
@@ -90,11 +126,6 @@ export function dropStalePools(market: Market, nowMs: number): Market {
 function isTimely({ poolsAskedAtMs }: PoolsRead, nowMs: number): boolean {
   return poolsAskedAtMs !== null && nowMs - poolsAskedAtMs <= FACTS_LAST_MS;
 }
-
-const marketRest = (node: Safety["evidence"]["nodes"][number] | undefined) => ({
-  mimir: node?.mimir ?? null,
-  rows: node?.rows ?? null,
-});
 
 async function readIndexerPrices(preset: Preset, indexers: readonly Provider[], signal: AbortSignal): Promise<Prices> {
   const answer = await orNull(firstOf(indexers, "/v2/pools", IndexerPools, { signal, keepMs: BLOCK_KEEP_MS }));

@@ -1,13 +1,28 @@
-// What the nodes that were read say of each pool. Halted where one says so; where they differ without that, it is said.
+// What the nodes say of each pool. One that says halted is enough; a figure is told where they agree on it.
+
+import { type Agreed, agreeOnLeast, type Quorum } from "../model/agreed.ts";
 import type { Reason } from "../model/reason.ts";
 import { poolReasons } from "../safety/reasons.ts";
 import type { Pool } from "../upstream/schemas.ts";
+import { PRICE_BPS } from "./agreement.ts";
 
-/** A pool's row with the nodes' common word on its status. `doubt`: why it cannot support `open`, or null. */
-export type AgreedPool = Pool & { readonly doubt: Reason | null };
+/** A pool that every node lists. */
+export interface AgreedPool extends Pick<Pool, "status" | "trading_halted"> {
+  /** In capitals. */
+  readonly asset: string;
+  /** Base units; the smaller of what the nodes say. */
+  readonly assetDepth: Agreed<bigint> | null;
+  /** Base units of the network's native asset. */
+  readonly nativeDepth: Agreed<bigint> | null;
+  /** US dollars (1e8) a whole unit, as the nodes state it. */
+  readonly priceUsd: Agreed<bigint> | null;
+  /** Why it cannot support `open`; null where one node says halted, which decides. */
+  readonly doubt: Reason | null;
+}
 
-/** One list for all, deepest first, then by asset: the figures of the first list that has the pool, and each safety fact as all lists together tell it. */
-export function agreePools(lists: readonly (readonly Pool[])[]): AgreedPool[] {
+/** Deepest first, then by asset. A pool that one list lacks is left out: one node alone could have invented it. Null where too few nodes answered. */
+export function agreePools(lists: readonly (readonly Pool[])[], quorum: Quorum): AgreedPool[] | null {
+  if (lists.length < quorum) return null;
   const rows = new Map<string, Pool[][]>();
   lists.forEach((list, index) => {
     for (const pool of list) {
@@ -17,34 +32,44 @@ export function agreePools(lists: readonly (readonly Pool[])[]): AgreedPool[] {
       rows.set(asset, perList);
     }
   });
-  return [...rows.values()].map(agreePool).sort(compareDepth);
+  return [...rows]
+    .filter(([, perList]) => perList.every((found) => found.length > 0))
+    .map(([asset, perList]) => agreePool(asset, perList, quorum))
+    .sort(compareDepth);
 }
 
-function compareDepth(a: Pool, b: Pool): number {
-  const [depthA, depthB] = [agreedNativeDepth(a), agreedNativeDepth(b)];
-  if (depthA !== depthB) return depthA < depthB ? 1 : -1;
-  return a.asset.toUpperCase() < b.asset.toUpperCase() ? -1 : 1;
-}
-
-/** In base units of the network's native asset. */
-export function agreedNativeDepth(pool: Pool): bigint {
-  return pool.balance_rune ?? pool.balance_cacao ?? 0n;
-}
-
-function agreePool(perList: readonly (readonly Pool[])[]): AgreedPool {
+function agreePool(asset: string, perList: readonly (readonly Pool[])[], quorum: Quorum): AgreedPool {
   const all = perList.flat();
-  const first = all[0] as Pool;
-  const status = all.find((pool) => !isAvailable(pool))?.status ?? first.status;
+  const firsts = perList.flatMap(([first]) => first ?? []);
+  const figure = (read: (pool: Pool) => bigint | undefined) =>
+    agreeOnLeast(
+      firsts.flatMap((pool) => read(pool) ?? []),
+      quorum,
+      PRICE_BPS,
+    );
   const flags = new Set(all.map((pool) => pool.trading_halted));
-  const trading = flags.has(true) ? { trading_halted: true } : {};
-  const agreed = { ...first, ...trading, status };
+  const agreed = {
+    asset,
+    status: all.find((pool) => !isAvailable(pool))?.status ?? (all[0] as Pool).status,
+    ...(flags.has(true) && { trading_halted: true }),
+    assetDepth: figure((pool) => pool.balance_asset),
+    nativeDepth: figure((pool) => pool.balance_rune ?? pool.balance_cacao),
+    priceUsd: figure((pool) => pool.asset_tor_price),
+  };
   // One that says halted decides: the doubt would only hide it.
   if (flags.has(true) || !isAvailable(agreed)) return { ...agreed, doubt: null };
-  if (perList.some((rows) => rows.length === 0)) return { ...agreed, doubt: poolReasons.notEverywhere };
   if (perList.some((rows) => rows.length > 1)) return { ...agreed, doubt: poolReasons.manyRows };
-  return { ...agreed, doubt: flags.size > 1 ? poolReasons.differs : null };
+  if (flags.size > 1) return { ...agreed, doubt: poolReasons.differs("trading_halted") };
+  const isDeep = agreed.assetDepth !== null && agreed.nativeDepth !== null;
+  return { ...agreed, doubt: isDeep ? null : poolReasons.differs("depth") };
 }
 
-function isAvailable(pool: Pool): boolean {
+function compareDepth(a: AgreedPool, b: AgreedPool): number {
+  const [depthA, depthB] = [a.nativeDepth ?? 0n, b.nativeDepth ?? 0n];
+  if (depthA !== depthB) return depthA < depthB ? 1 : -1;
+  return a.asset < b.asset ? -1 : 1;
+}
+
+function isAvailable(pool: Pick<Pool, "status">): boolean {
   return pool.status.toLowerCase() === "available";
 }

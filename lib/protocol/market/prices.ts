@@ -1,9 +1,11 @@
-// US dollar prices, in 1e8 a whole unit. A price that no source states is null: none is guessed, none is kept.
+// US dollar prices, in 1e8 a whole unit. A price that no source states is null; prices are neither guessed nor cached.
 
 import type { Money } from "../model/envelope.ts";
-import type { IndexerPools, NodeNetwork, Pool } from "../upstream/schemas.ts";
+import type { IndexerPools } from "../upstream/schemas.ts";
 import { decimalsOf, FIXED_DECIMALS, mulDiv, priceInUsd } from "../values/amounts.ts";
 import type { Preset } from "../values/chains.ts";
+import type { NetworkFigures } from "./agreement.ts";
+import type { AgreedPool } from "./pool-agreement.ts";
 
 /** Layer-1 asset → US dollars (1e8) a whole unit. */
 export type Prices = ReadonlyMap<string, bigint>;
@@ -13,13 +15,13 @@ export type Prices = ReadonlyMap<string, bigint>;
  */
 export function nodePrices(
   preset: Preset,
-  pools: readonly Pool[] | null,
-  network: NodeNetwork | null,
+  pools: readonly AgreedPool[] | null,
+  network: NetworkFigures | null,
 ): Map<string, bigint> {
   const prices = new Map<string, bigint>();
-  if (network === null || network.tor_price_halted === true) return prices;
-  for (const pool of pools ?? []) if (pool.asset_tor_price) prices.set(pool.asset.toUpperCase(), pool.asset_tor_price);
-  if (network.rune_price_in_tor) prices.set(preset.nativeAsset, network.rune_price_in_tor);
+  if (network === null || network.isPriceHalted) return prices;
+  for (const pool of pools ?? []) if (pool.priceUsd) prices.set(pool.asset, pool.priceUsd);
+  if (network.nativePriceUsd) prices.set(preset.nativeAsset, network.nativePriceUsd);
   return prices;
 }
 

@@ -26,12 +26,12 @@ export interface SwapCost {
   /** Paid by the wallet on top of what is sent: gas, or the native fee. */
   readonly inbound: Cost;
   readonly liquidity: Cost;
-  /** What the pools' own prices moved against the swap: worth sent − output − liquidity fee. */
+  /** How far the pools' prices moved against the swap: worth sent − output − liquidity fee. */
   readonly priceImpact: Cost;
   readonly affiliate: Cost;
   readonly outbound: Cost;
   readonly received: Cost;
-  /** All layers, in dollars (1e8) and in hundredths of a basis point: rounded down, so that rounding for show is the only one. */
+  /** All layers, in dollars (1e8) and in hundredths of a basis point, rounded down. Pages round only once more, for display. */
   readonly totalUsd: bigint;
   readonly totalCentiBps: bigint;
 }

@@ -1,4 +1,4 @@
-// What every reading has, and an amount with its worth.
+// The readings that leave the protocol folder: types and their smallest helpers. This file: what every reading has, and amounts.
 
 import type { NetworkName } from "../values/chains.ts";
 import type { Reason } from "./reason.ts";
@@ -12,7 +12,7 @@ export interface Money {
   readonly usd: bigint | null;
 }
 
-/** Why an answer could not be verified. Neither text holds words of an upstream. */
+/** Why an answer could not be verified. It holds no upstream text. */
 export interface Failure {
   readonly code: string;
   /** What was in doubt; absent where the hint says it too. */
@@ -32,6 +32,6 @@ export interface Envelope {
   /** One or two sentences of our own: what to do now. */
   readonly advice: string;
   readonly failure: Failure | null;
-  /** Until when a new reading would say the same, its age in seconds too; absent: not for a moment. */
+  /** Until then a new reading would say the same, its age in seconds included. Absent where an answer may not be cached. */
   readonly cacheUntilMs?: number;
 }

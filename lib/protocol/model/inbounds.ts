@@ -1,5 +1,6 @@
 // Where a deposit may be sent now, chain by chain.
 
+import type { Agreed } from "./agreed.ts";
 import type { Envelope } from "./envelope.ts";
 import type { Reason } from "./reason.ts";
 import type { Judgement } from "./verdicts.ts";
@@ -10,11 +11,11 @@ export interface InboundReading {
   readonly trading: Judgement;
   readonly deposits: Judgement;
   readonly signing: Judgement;
-  readonly address: string | null;
-  readonly router: string | null;
-  readonly gasRate: string | null;
-  readonly gasRateUnits: string | null;
-  readonly dustThreshold: bigint | null;
+  readonly address: Agreed<string> | null;
+  readonly router: Agreed<string> | null;
+  readonly gasRate: Agreed<string> | null;
+  readonly gasRateUnits: Agreed<string> | null;
+  readonly dustThreshold: Agreed<bigint> | null;
   readonly gasAsset: string | null;
   readonly validUntilMs: number | null;
   readonly reason: Reason | null;

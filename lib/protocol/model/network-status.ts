@@ -1,5 +1,6 @@
 // The state of the network as a whole, chain by chain.
 
+import type { Agreed } from "./agreed.ts";
 import type { Envelope, Money } from "./envelope.ts";
 import type { Reason } from "./reason.ts";
 import type { ChainJudgement, Judgement } from "./verdicts.ts";
@@ -10,10 +11,10 @@ export interface ChainReading extends ChainJudgement {
   readonly reason: Reason | null;
   readonly outboundFee: Money | null;
   /** In the chain's gas asset. */
-  readonly dustThreshold: bigint | null;
+  readonly dustThreshold: Agreed<bigint> | null;
   readonly gasAsset: string | null;
-  readonly gasRate: string | null;
-  readonly gasRateUnits: string | null;
+  readonly gasRate: Agreed<string> | null;
+  readonly gasRateUnits: Agreed<string> | null;
   readonly blockSeconds: number | null;
   readonly lastObservedHeight: number | null;
 }

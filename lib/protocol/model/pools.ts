@@ -1,5 +1,6 @@
 // The pools, with their depths and prices. Depths are base units (bigint).
 
+import type { Agreed } from "./agreed.ts";
 import type { Envelope, Money } from "./envelope.ts";
 import type { Judgement } from "./verdicts.ts";
 
@@ -12,8 +13,9 @@ export interface PoolReading {
   readonly trading: Judgement;
   /** US dollars (1e8) a whole unit. */
   readonly priceUsd: bigint | null;
-  readonly assetDepth: bigint;
-  readonly nativeDepth: bigint;
+  /** The smaller of what the nodes say; null where they are too far apart. */
+  readonly assetDepth: Agreed<bigint> | null;
+  readonly nativeDepth: Agreed<bigint> | null;
   readonly nativeAsset: string;
   readonly depthUsd: bigint | null;
   readonly outboundFee: Money | null;

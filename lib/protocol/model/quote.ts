@@ -22,10 +22,10 @@ export interface QuoteFee {
   readonly bps: number | null;
 }
 
-/** Whether a swap that may be sent should be: nothing speaks against it, something must be accepted first, or it should not. */
+/** Whether to send a swap that may be sent: nothing is wrong, a warning must be accepted first, or do not send. */
 export type AdviceLevel = "none" | "warned" | "forbidden";
 
-/** A quote is never kept: it is valid to `expiresAtMs` for the caller who asked. `seconds` are null where the node did not say. */
+/** A quote is never cached: it is valid until `expiresAtMs`, for the caller who asked. */
 export interface QuoteReading extends Envelope {
   readonly from: string;
   readonly to: string;

@@ -1,4 +1,4 @@
-// Why something is not open, not shown or not known. Code and words stay apart; only a surface joins them, in one of the two ways below.
+// Why something is not open, not shown or not known: a code for programs and words for people.
 
 /** How a code is written before its words where people read; null where the words need none. */
 const leads = {
@@ -11,6 +11,7 @@ const leads = {
   native_chain: "native_chain",
   no_clock: null,
   node_lag: "node_lag",
+  one_source: null,
   providers_disagree: "providers disagree",
   stale: "stale",
   unreadable: "unreadable",
@@ -21,7 +22,7 @@ export type ReasonCode = keyof typeof leads;
 
 export interface Reason {
   readonly code: ReasonCode;
-  /** Words of our own, without a full stop; they hold no upstream text but names of chains and parameters. */
+  /** Our own words, without a full stop. The only upstream text in them are names of chains and parameters. */
   readonly text: string;
   /** The reason behind this one. */
   readonly cause?: Reason;

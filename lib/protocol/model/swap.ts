@@ -66,10 +66,10 @@ export interface SwapReading extends Envelope {
   readonly outboundFees: readonly Money[];
   readonly startedAtMs: number | null;
   readonly estimatedSecondsLeft: number | null;
-  /** What is left of a streaming swap, an estimate; null where the node does not give all that it follows from. */
+  /** An estimate of what is left of a streaming swap; null where the node leaves out a part of it. */
   readonly streamingLeft: StreamingLeft | null;
   readonly nextPollSeconds: number | null;
-  /** The chain that the payout (or the refund) goes to: of the one that is not sent yet, where there are several. */
+  /** The chain that the payout or refund goes to. Where there are several, that of the first unsent one. */
   readonly payoutChain: string | null;
   /** Verdict of signing on that chain. */
   readonly signing: Verdict;

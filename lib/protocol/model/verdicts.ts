@@ -5,18 +5,18 @@ import type { Reason } from "./reason.ts";
 export type Verdict = "open" | "halted" | "unknown";
 export type Freshness = "fresh" | "stale" | "unknown";
 
-/** A verdict with its grounds: a `halted` names what is in force, an `unknown` says why. */
+/** A verdict and why: a `halted` names what is in force, an `unknown` has a reason. */
 export type Judgement = {
   /** Exact names of the parameters and row flags in force, in a stable order; empty unless halted. */
   readonly haltedBy: readonly string[];
 } & (
   | { readonly verdict: "open"; readonly reason: null }
-  /** With a reason where it does not rest on fresh data. */
+  /** With a reason where the data is not fresh. */
   | { readonly verdict: "halted"; readonly reason: Reason | null }
   | { readonly verdict: "unknown"; readonly reason: Reason }
 );
 
-/** What the block clock says: how old the newest block is, and whether an `open` may be believed. Times are epoch milliseconds. */
+/** How old the newest block is, and whether that is fresh enough for an `open`. Times are epoch milliseconds. */
 export interface Clock {
   readonly freshness: Freshness;
   readonly height: number | null;

@@ -78,7 +78,7 @@ export function createQuoteReader(setup: QuoteReaderSetup) {
     const renewed = await renewPools(read, first, signal, now);
     const safety = await safetyReader.renew(first, signal);
     const market = dropStalePools(renewed, now());
-    const pools = market.pools && new Map(market.pools.map((pool) => [pool.asset.toUpperCase(), pool]));
+    const pools = market.pools && new Map(market.pools.map((pool) => [pool.asset, pool]));
     const trading = judgePair(safety.evidence, safety.verdicts, [asked.from, asked.to], pools);
     if (safety.doubt !== null) return failedQuote(toDoubted(safety, safety.doubt), asked, trading);
     if (answer instanceof UpstreamError) {
@@ -194,7 +194,7 @@ function quotePath({ from, to, amount }: Omit<Asked, "request">, request: Ways, 
 /** The source chain's dust threshold is stated in its gas asset, so it is known for that asset alone. */
 function agreedDust(from: string, market: Market, preset: Preset): bigint | null {
   const chain = preset.chains.find((one) => one.gasAsset === from && !one.native);
-  return market.rows?.find((row) => row.chain === chain?.code)?.dust_threshold ?? null;
+  return market.chainCosts?.get(chain?.code ?? "")?.dustThreshold ?? null;
 }
 
 function refusalOf(error: unknown): UpstreamError {

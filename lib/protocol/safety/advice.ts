@@ -1,4 +1,4 @@
-// What to do now, in our own words. No word, address or host of an upstream stands here but chain codes and parameter names.
+// Whether it is safe to send now: facts of nodes compared, judged and put into words. This file: what to do, in our own words.
 
 import type { Failure } from "../model/envelope.ts";
 import type { InboundReading } from "../model/inbounds.ts";
@@ -11,12 +11,12 @@ import { scheduledHaltsText } from "./coming-halts.ts";
 const UNAVAILABLE_RETRY_SECONDS = 15;
 const NAMED_CHAINS = 6;
 
-/** The router's one call that a deposit may be; it has no form without an expiration. */
+/** The only call of the router that makes a deposit. It always takes an expiration. */
 export const ROUTER_CALL = "depositWithExpiry(vault, asset, amount, memo, expiration in Unix seconds)";
 
-/** What is so, and what to do about it. On the sample network there is nothing to do. */
+/** Facts, and what to do. On the sample network there is nothing to do. */
 export interface Advice {
-  /** Whole sentences; none of them tells to send. */
+  /** Whole sentences. None of them says to send. */
   readonly facts: readonly string[];
   readonly act: string | null;
 }
@@ -39,7 +39,7 @@ export function hintText({ reason, hint }: Failure, write: (reason: Reason) => s
   return reason ? `Could not be verified (${write(reason)}). ${hint}` : hint;
 }
 
-/** Advice of an answer that stands on nothing verified. */
+/** Advice of an answer in which nothing could be verified. */
 export function doubtAdvice(doubt: Reason, network: Judgement): Advice {
   const state =
     network.verdict === "halted" ? `Trading was last read as halted (${haltNames(network)}).` : "Not verified.";
@@ -62,7 +62,7 @@ export function networkAdvice(network: Judgement, chains: readonly ChainJudgemen
   };
 }
 
-/** About the rows that are shown, and the halts that come before a deposit to one of them may be swapped. */
+/** About the rows that are shown, and the halts that start before a deposit to them may be swapped. */
 export function inboundsAdvice(
   network: Judgement,
   rows: readonly Pick<InboundReading, "address" | "router" | "reason">[],

@@ -6,7 +6,7 @@ import type { Preset } from "../values/chains.ts";
 import { failureOf, hintText } from "./advice.ts";
 import { isForGood, isStandstill, mayStandStill } from "./halt-words.ts";
 
-/** Why something about a chain is not open, and what to do. Chains of which the same is true have the same note but for `chain`. */
+/** Why something about a chain is not open, and what to do. Chains in the same state have equal notes but for `chain`. */
 export interface ChainNote {
   readonly chain: string;
   readonly state: "halted" | "unknown";
@@ -56,7 +56,7 @@ function chainSentences(chain: ChainJudgement, network: Judgement, preset: Prese
   return [...new Set(sentences.filter((sentence) => sentence !== null))];
 }
 
-/** What is left to do about a halt of trading: another chain is named only where one may be open. */
+/** What to do about a halt of trading. Another chain is suggested only where one may be open. */
 function wayText({ chain, trading }: ChainJudgement, network: Judgement, preset: Preset): string {
   if (isForGood(trading.haltedBy, chain, preset)) {
     const other = network.verdict === "open" ? ": use another chain" : "";
@@ -101,7 +101,7 @@ function liquidityText(liquidity: Judgement, others: readonly Judgement[]): stri
   return others.every((one) => one.verdict === "open") ? `${stands} Swaps and payouts go on.` : stands;
 }
 
-/** The same reason for several questions is said once. */
+/** The caller drops repeated sentences, so questions with one reason have one sentence. */
 function unreadText(reason: Reason): string {
   return hintText(failureOf(reason), plainReason);
 }

@@ -1,4 +1,4 @@
-// Halts of trading that come before a deposit would be swapped. They are not in force: they are a warning, never a verdict.
+// Scheduled halts that start before a deposit would be swapped. They are a warning, never a verdict.
 
 import type { ScheduledHalt } from "../model/verdicts.ts";
 import { toIsoTime } from "../values/instants.ts";

@@ -1,5 +1,6 @@
 // What a judgement rests on, and the order in which facts decide. Doubt never yields `open`; doubt never hides `halted`.
 
+import type { Quorum } from "../model/agreed.ts";
 import type { Reason } from "../model/reason.ts";
 import type { ChainJudgement, Clock, Judgement } from "../model/verdicts.ts";
 import type { InboundAddress, Mimir } from "../upstream/schemas.ts";
@@ -22,6 +23,8 @@ export interface Evidence {
   readonly preset: Preset;
   /** The nodes that answered: two that are compared, and one that was just replaced. */
   readonly nodes: readonly NodeEvidence[];
+  /** How many whole nodes an `open` needs. */
+  readonly quorum: Quorum;
   /** Why `nodes` is empty. */
   readonly noNodesReason: Reason;
   readonly clock: Clock;
@@ -141,8 +144,8 @@ export function isNewer(verdicts: Verdicts, earlier: Verdicts | null, nowMs: num
   return nowMs - (earlier.blockTimeMs ?? Number.NEGATIVE_INFINITY) > REPEAT_HALTED_MS;
 }
 
-/** Why nothing may be called open, whatever the flags say; null when the nodes and the clock stand together. */
-export function findDoubt({ nodes, noNodesReason, clock }: Evidence, needsRows: boolean): Reason | null {
+/** Why nothing may be called open, whatever the flags say; null when enough nodes and the clock agree on the moment. */
+export function findDoubt({ nodes, quorum, noNodesReason, clock }: Evidence, needsRows: boolean): Reason | null {
   // Where nothing at all was read, that is the one reason.
   if (nodes.length === 0 && clock.height === null) return noNodesReason;
   if (clock.freshness !== "fresh" || clock.height === null) return clock.reason ?? clockReasons.unread;
@@ -152,7 +155,9 @@ export function findDoubt({ nodes, noNodesReason, clock }: Evidence, needsRows: 
   if (gap > MAX_LAG_BLOCKS) return nodeReasons.apart(gap);
   const off = heights.find((height) => !isNear(height, clock.height as number));
   if (off !== undefined) return nodeReasons.offClock(Math.abs(off - clock.height));
-  if (nodes.some((node) => isWhole(node, needsRows))) return null;
+  const wholeNodes = nodes.filter((node) => isWhole(node, needsRows)).length;
+  if (wholeNodes >= quorum) return null;
+  if (wholeNodes > 0) return nodeReasons.oneSource;
   const [first] = nodes;
   if (!first) return noNodesReason;
   if (first.height === null) return nodeReasons.unread("lastblock");

@@ -7,7 +7,7 @@ import { clockReasons } from "./reasons.ts";
 export const FRESH_MS = 30_000;
 export const STALE_MS = 60_000;
 export const SKEW_MS = 5_000;
-/** A node and the clock, or two nodes, further apart than this do not speak of the same moment. */
+/** Two nodes, or a node and the clock, that are further apart describe different moments. */
 export const MAX_LAG_BLOCKS = 5;
 /** How long a `halted` may be repeated after the block that it was read at. */
 export const REPEAT_HALTED_MS = 600_000;
@@ -16,7 +16,7 @@ export const REPEAT_HALTED_MS = 600_000;
 export interface BlockMark {
   readonly height: number;
   readonly timeMs: number;
-  /** The source has shown a higher block before: it is not used. */
+  /** The source has shown a higher block before, so it is not used. */
   readonly rolledBack: boolean;
 }
 
@@ -28,9 +28,9 @@ export interface SeenHeight {
 }
 
 /**
- * A later answer with a lower height than one already seen from the same source. A drop within the lag bound is none: a gateway
- * over two machines answers so. After REPEAT_HALTED_MS the height seen is forgotten: by then block time and lag tell, and one
- * absurd height must not shut a source out for ever.
+ * A later answer of the same source with a lower height. A drop within the lag bound is ordinary: a gateway with two machines
+ * answers so. After REPEAT_HALTED_MS the height is forgotten: by then block time and lag decide, and one absurd height must not
+ * exclude a source for ever.
  */
 export function isRollback(seen: SeenHeight | undefined, height: number, receivedAtMs: number): boolean {
   if (seen === undefined || height >= seen.height - MAX_LAG_BLOCKS) return false;
@@ -54,7 +54,7 @@ export function rememberHeight(seen: SeenHeight | undefined, height: number, rec
  */
 export function judgeClock(marks: readonly BlockMark[], heightUnchangedMs: number, nowMs: number): Clock {
   const usable = marks.filter((mark) => !mark.rolledBack).sort((a, b) => b.timeMs - a.timeMs);
-  // One source whose clock runs ahead must not silence another that is right.
+  // A source whose clock runs ahead must not hide another that is right.
   const newest = usable.find((mark) => nowMs - mark.timeMs >= -SKEW_MS) ?? usable[0];
   if (!newest) {
     const reason = marks.length > 0 ? clockReasons.rolledBack : clockReasons.unread;
@@ -74,7 +74,7 @@ function judgeFreshness(ageMs: number, heightUnchangedMs: number): Pick<Clock, "
   return { freshness: "fresh", reason: null };
 }
 
-/** Two heights that may be taken for the same moment. */
+/** Whether two heights count as the same moment. */
 export function isNear(a: number, b: number): boolean {
   return Math.abs(a - b) <= MAX_LAG_BLOCKS;
 }
@@ -90,7 +90,7 @@ export function dataAgeMs(clock: Clock, nodeHeight: number | null): number | nul
   return clock.ageMs + (clock.height - nodeHeight) * PROTOCOL_BLOCK_SECONDS * 1000;
 }
 
-/** Whole seconds, the same wherever one reading is told, and never below a limit that was passed: `cacheUntilMs` of a kept answer rests on it. */
+/** Whole seconds, rounded up: an age is never shown below a limit that it has passed. `cacheUntilMs` relies on it. */
 export function toSeconds(ms: number): number {
   return Math.ceil(ms / 1000);
 }

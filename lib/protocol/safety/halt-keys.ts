@@ -14,7 +14,7 @@ export interface HaltKey {
 const from = (name: string): HaltKey => ({ name, kind: "from_height" });
 
 export const HALT_TRADING = from("HALTTRADING");
-/** Either one stops every chain. The second is inverse: its value is the height until which the network is paused. */
+/** Either one stops every chain. The value of the second is the height until which the network is paused. */
 export const ALL_CHAINS_KEYS: readonly HaltKey[] = [
   from("HALTCHAINGLOBAL"),
   { name: "NODEPAUSECHAINGLOBAL", kind: "until_height" },
@@ -24,7 +24,7 @@ export const PAUSE_LP = from("PAUSELP");
 
 /** Swaps from or to the chain stop; deposits are seen and refunded, outputs are signed. */
 export const tradingHaltKey = (chain: string): HaltKey => from(`HALT${chain}TRADING`);
-/** The chain stands still: nothing is observed, nothing is signed. */
+/** Nothing on the chain is observed or signed. */
 export const chainHaltKeys = (chain: string): readonly HaltKey[] => [
   from(`HALT${chain}CHAIN`),
   from(`SOLVENCYHALT${chain}CHAIN`),
@@ -38,7 +38,7 @@ export function assetHaltKeys(asset: string): readonly HaltKey[] {
   return asset === "THOR.TCY" ? [{ name: "HALTTCYTRADING", kind: "after_height" }, ragnarok] : [ragnarok];
 }
 
-/** A chain that the preset does not know most likely names its gas asset like itself (BNB.BNB). */
+/** The gas asset of a chain that the preset lacks is most likely named like the chain (BNB.BNB). */
 export function gasAssetOf(preset: Preset, chain: string): string {
   return preset.chains.find((known) => known.code === chain)?.gasAsset ?? `${chain}.${chain}`;
 }

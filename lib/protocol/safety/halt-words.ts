@@ -1,4 +1,4 @@
-// What each halt parameter stops, in words. Names are built and compared, never matched by a prefix; a name that is not known is only named.
+// What each halt parameter stops, in words. Names are compared whole, never by a prefix. An unknown name is shown as it is.
 
 import type { HaltParameter } from "../model/network-status.ts";
 import { type Question, questions } from "../model/verdicts.ts";
@@ -64,27 +64,27 @@ export function stoppedText(parameter: string, chain: string, preset: Preset): s
   return findStop(parameter, chain, preset)?.words ?? parameter;
 }
 
-/** Whether what halts a chain lets it neither see deposits nor sign: they are then not refunded but not seen. */
+/** Whether a halt stops a chain whole: deposits are then not seen, so they are not refunded either. */
 export function isStandstill(haltedBy: readonly string[], chain: string): boolean {
   const keys = [...ALL_CHAINS_KEYS, ...chainHaltKeys(chain)].map((key) => key.name);
   return haltedBy.some((name) => keys.includes(name));
 }
 
 /**
- * Whether a standstill may hide in a halt: no parameter is known to be in force, or the chain's flag is up without the one
- * that raises it. Of an answer that holds flags alone nobody can tell the one halt from the other.
+ * Whether a halt may be such a standstill: no parameter in force is known, or the chain's flag is set without the parameter that
+ * sets it. Flags alone do not tell the two kinds of halt apart.
  */
 export function mayStandStill(haltedBy: readonly string[], chain: string): boolean {
   const isNamed = haltedBy.some((name) => !isFlag(name));
   return !isNamed || (haltedBy.includes("chain_trading_paused") && !haltedBy.includes(tradingHaltKey(chain).name));
 }
 
-/** Whether a halt is the end of the chain's trading: waiting brings nothing. */
+/** Whether a halt ends the chain's trading for good. */
 export function isForGood(haltedBy: readonly string[], chain: string, preset: Preset): boolean {
   return haltedBy.includes(ragnarokKey(gasAssetOf(preset, chain)).name);
 }
 
-/** A name in small letters is a flag of the node's answer, no parameter. */
+/** Names in small letters are flags of the node's answer, not parameters. */
 export const isFlag = (name: string) => /^[a-z_]+$/.test(name);
 
 /** "in force since block 28130100"; a name that is no known parameter is a flag of the node's answer. */

@@ -1,4 +1,4 @@
-// The judgement. An `open` needs fresh, whole and agreeing facts; one fact that says halted is enough for `halted`.
+// The judgement. An `open` needs fresh and whole facts on which the nodes agree. One fact that says halted is enough for `halted`.
 
 import type { Reason } from "../model/reason.ts";
 import type { ChainJudgement, Judgement } from "../model/verdicts.ts";
@@ -35,12 +35,12 @@ import {
 import { findScheduled } from "./halt-parameters.ts";
 import { poolReasons } from "./reasons.ts";
 
-/** Flags of a row that stop swaps. All three must be there: none can be told from another. */
+/** Flags of a row that stop swaps. All three must be present: none follows from the others. */
 const tradingFlags = ["halted", "global_trading_paused", "chain_trading_paused"] as const;
 const liquidityFlags = [...tradingFlags, "chain_lp_actions_paused"] as const;
 type Flag = (typeof liquidityFlags)[number];
 
-/** The network and each of its chains: the first ground that fits decides. */
+/** The network and each of its chains. The first rule that fits decides. */
 export function judge(evidence: Evidence): Verdicts {
   const chains = new Map(listChainCodes(evidence).map((chain) => [chain, judgeChain(evidence, chain)]));
   const { blockTimeMs } = evidence.clock;
@@ -89,7 +89,7 @@ function judgeChain(evidence: Evidence, chain: string): ChainJudgement {
   };
 }
 
-/** The flag that stops the whole network, whichever row it is on: the native chain has no row that could say it. */
+/** The flag that stops the whole network, on whichever row: the native chain has no row of its own. */
 function findGlobalPause({ rows }: NodeEvidence): ["global_trading_paused"] | [] {
   return rows?.some((row) => row.global_trading_paused === true) ? ["global_trading_paused"] : [];
 }

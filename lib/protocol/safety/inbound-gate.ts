@@ -1,5 +1,6 @@
 // The gate before every inbound address. Nothing passes unless deposits are open on fresh data that the nodes agree on.
 
+import { type Agreed, agreeOn } from "../model/agreed.ts";
 import type { Reason } from "../model/reason.ts";
 import { isAddressText } from "../values/clean-text.ts";
 import { findComingHalts } from "./coming-halts.ts";
@@ -8,12 +9,12 @@ import { chainReasons, haltReasons } from "./reasons.ts";
 
 /** An address, or the reason why it is withheld. */
 export type InboundGate =
-  | { readonly address: string; readonly router: string | null; readonly reason: null }
+  | { readonly address: Agreed<string>; readonly router: Agreed<string> | null; readonly reason: null }
   | { readonly address: null; readonly router: null; readonly reason: Reason };
 
 const withhold = (reason: Reason): InboundGate => ({ address: null, router: null, reason });
 
-/** Why an open verdict may be over: a scheduled halt of trading whose height should be reached by now, though no block was read that says so. */
+/** A scheduled halt of trading whose height should be reached by now, although no block that shows it was read. It ends an open verdict. */
 export function findDueHalt(evidence: Evidence, of: Parameters<typeof findComingHalts>[1]): Reason | null {
   const [due] = findComingHalts(evidence, of, evidence.nowMs);
   return due ? haltReasons.due(due.parameter, due.height) : null;
@@ -28,9 +29,14 @@ export function gateInbound(evidence: Evidence, verdicts: Verdicts, chain: strin
   if (deposits.verdict === "unknown") return withhold(deposits.reason);
   const due = findDueHalt(evidence, { chains: [chain], assets: [] });
   if (due !== null) return withhold(due);
-  const whole = evidence.nodes.find((node) => isWhole(node));
-  const row = whole && rowsOf(whole, chain)[0];
-  if (!row || !isAddressText(row.address)) return withhold(chainReasons.badAddress);
-  if (row.router && !isAddressText(row.router)) return withhold(chainReasons.badRouter);
-  return { address: row.address, router: row.router || null, reason: null };
+  const rows = evidence.nodes.filter((node) => isWhole(node)).flatMap((node) => rowsOf(node, chain)[0] ?? []);
+  const agreeOnField = (field: "address" | "router") =>
+    agreeOn(
+      rows.map((row) => row[field] ?? ""),
+      evidence.quorum,
+    );
+  const [address, router] = [agreeOnField("address"), agreeOnField("router")];
+  if (address === null || !isAddressText(address)) return withhold(chainReasons.badAddress);
+  if (router === null || (router !== "" && !isAddressText(router))) return withhold(chainReasons.badRouter);
+  return { address, router: router === "" ? null : router, reason: null };
 }

@@ -1,4 +1,4 @@
-// Which nodes are read and compared. Two where there are two; one that fails is replaced where another is configured, and shown as failed.
+// Which nodes are read and compared: two where there are two. One that fails is replaced where another is configured, and shown as failed.
 
 import type { Provider } from "../upstream/client.ts";
 import { createRetryBudget } from "../upstream/retry-budget.ts";
@@ -6,20 +6,19 @@ import type { Preset } from "../values/chains.ts";
 import { isNear } from "./freshness.ts";
 import { isUsable, type NodeReading, readNode, type SeenHeights } from "./node-reading.ts";
 
-/** So long a node that failed stands back where others are configured. */
+/** For this long, a node that failed is asked after the others. */
 const REST_MS = 30_000;
 
 export interface NodesRead {
   /** What is judged: two that are compared, and one that was replaced in this reading and is not behind them. */
   readonly nodes: readonly NodeReading[];
-  /** What the others said when they failed: nothing is judged by it. */
+  /** What the other nodes said when they failed. It is shown, not judged. */
   readonly dropped: readonly NodeReading[];
 }
 
 /**
- * Reads two nodes where there are two. A third takes the place of one that is down, behind or running backwards; with none to take
- * it, the other decides alone: an outage is no evidence, and comparing must not make every node a point of failure. What the
- * replaced one still said of now is heard: it may have said halted.
+ * Reads two nodes where there are two. A third takes the place of one that is down, behind or running backwards. Where none can take
+ * it, one node is left, and nothing is called open. What the replaced one still said of now counts: it may have said halted.
  */
 export function createNodesReader(setup: {
   readonly preset: Preset;
@@ -38,14 +37,14 @@ export function createNodesReader(setup: {
     const [first, second, spare] = askingOrder();
     const pair = [first, second].filter((node) => node !== undefined);
     const readings = await Promise.all(pair.map((node) => readNode(node, setup, memory, signal)));
-    // Of a caller who left, nothing is learnt about a node.
+    // A caller who left says nothing about a node.
     if (signal.aborted) return { nodes: readings, dropped: [] };
     const top = Math.max(...readings.map((reading) => (isUsable(reading) ? (reading.facts.height as number) : 0)));
     const isGood = (one: NodeReading) => isUsable(one) && (top === 0 || isNear(one.facts.height as number, top));
     const bad = readings.find((reading) => !isGood(reading));
     for (const reading of readings) remember(reading, isGood(reading));
     if (readings.some(isGood)) budget.earn();
-    // A spare that failed too when last asked is tried as seldom as a failed call is.
+    // A spare that failed as well is retried within the retry budget only.
     const mayAsk = bad && spare && (!resting.has(spare) || budget.spend());
     if (!mayAsk) return { nodes: readings, dropped: dropRolledBack(readings) };
     const other = await readNode(spare, setup, memory, signal);
@@ -57,13 +56,18 @@ export function createNodesReader(setup: {
     return { nodes: heard, dropped: dropRolledBack(heard) };
   };
 
-  /** As configured, but those that failed of late stand behind the others. A clock that was set back makes none wait longer. */
+  /**
+   * As configured, then the nodes that failed lately, the one asked longest ago first: each gets its turn, so the first to
+   * recover is found. A clock that was set back makes no node wait longer.
+   */
   function askingOrder(): readonly Provider[] {
+    const failedAtMs = (node: Provider) => resting.get(node)?.sinceMs ?? Number.NEGATIVE_INFINITY;
     const isResting = (node: Provider) => {
-      const restedMs = now() - (resting.get(node)?.sinceMs ?? Number.NEGATIVE_INFINITY);
+      const restedMs = now() - failedAtMs(node);
       return restedMs >= 0 && restedMs < REST_MS;
     };
-    return [...setup.nodes.filter((node) => !isResting(node)), ...setup.nodes.filter(isResting)];
+    const rested = setup.nodes.filter(isResting).sort((a, b) => failedAtMs(a) - failedAtMs(b));
+    return [...setup.nodes.filter((node) => !isResting(node)), ...rested];
   }
 
   function remember(reading: NodeReading, isGood: boolean): void {

@@ -1,6 +1,6 @@
 // What one upstream says about safety now: a node's flags and parameters with their height, a source's newest block.
 
-import type { Answer, Provider } from "../upstream/client.ts";
+import { type Answer, getWithRetry, type Provider } from "../upstream/client.ts";
 import { ShapeError, UpstreamError, type UpstreamFault } from "../upstream/errors.ts";
 import { Block, Health, InboundAddresses, LastBlock, Mimir } from "../upstream/schemas.ts";
 import type { Preset } from "../values/chains.ts";
@@ -10,7 +10,7 @@ import { type BlockMark, isRollback, rememberHeight, type SeenHeight } from "./f
 /** Facts that a verdict rests on are kept this long and never given after a failure. */
 export const SAFETY_KEEP_MS = 5_000;
 
-/** Heights seen, by provider. Two kinds of reading of one provider are kept apart: they are not made at the same moment. */
+/** Heights seen, by provider. Each kind of reading has its own, because they are not made at the same moment. */
 export type SeenHeights = WeakMap<Provider, SeenHeight>;
 
 export interface NodeReading {
@@ -30,12 +30,12 @@ export interface NodeReading {
 
 export interface NodeSetup {
   readonly preset: Preset;
-  /** A mimir with fewer keys is a part of one: what it does not hold may be a halt. */
+  /** A mimir with fewer keys was cut off: a halt may be missing in it. */
   readonly leastParameters: number;
   readonly now: () => number;
 }
 
-/** All safety facts of one node, from that node. Never throws: a part that fails is null. */
+/** All safety facts of one node. Never throws: a part that fails is null. */
 export async function readNode(
   provider: Provider,
   { preset, leastParameters, now }: NodeSetup,
@@ -45,9 +45,9 @@ export async function readNode(
   const startMs = now();
   const options = { signal, keepMs: SAFETY_KEEP_MS };
   const [mimir, rows, blocks] = await Promise.allSettled([
-    provider.get(`/${preset.segment}/mimir`, Mimir, options),
-    provider.get(`/${preset.segment}/inbound_addresses`, InboundAddresses, options),
-    provider.get(`/${preset.segment}/lastblock`, LastBlock, options),
+    getWithRetry(provider, `/${preset.segment}/mimir`, Mimir, options),
+    getWithRetry(provider, `/${preset.segment}/inbound_addresses`, InboundAddresses, options),
+    getWithRetry(provider, `/${preset.segment}/lastblock`, LastBlock, options),
   ]);
   const answers = [mimir, rows, blocks].flatMap((one) => (one.status === "fulfilled" ? one.value : []));
   const reasons = [mimir, rows, blocks].flatMap((one) => (one.status === "rejected" ? [one.reason as unknown] : []));
@@ -113,7 +113,7 @@ export async function readIndexer(
   }
 }
 
-/** The newest block by a node's own header, the clock when no indexer gives a fresh one; null when it was not read. */
+/** The newest block by a node's own header: the clock where no indexer gives a fresh one. Null when it was not read. */
 export async function readBlock(
   provider: Provider,
   preset: Preset,

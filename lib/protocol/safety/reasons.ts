@@ -24,6 +24,7 @@ export const nodeReasons = {
   noneReached: unavailable("no node could be reached"),
   noneSecure: unavailable("no node could be reached over a secure connection"),
   noneInTime: unavailable("no node answered in time"),
+  oneSource: withCode("one_source")("only one of the configured nodes gave a whole answer"),
   rolledBack: rolledBack("the node's height went back"),
   wrongShape: unreadable("the node's answers do not have the documented shape"),
   unread: (part: "lastblock" | "mimir" | "inbound_addresses") => unreadable(part),
@@ -52,9 +53,8 @@ export const poolReasons = {
   unread: unreadable("pools"),
   chainNotListed: unreadable("the asset's chain is not listed"),
   none: unreadable("the asset has no pool"),
-  notEverywhere: disagree("not every node lists the pool"),
   manyRows: unreadable("more than one row for the pool"),
-  differs: disagree("trading_halted"),
+  differs: (what: "trading_halted" | "depth") => disagree(what),
 };
 
 export const haltReasons = {

@@ -1,5 +1,6 @@
-// The safety facts of now, read from two nodes and the block clock, and judged. Older than 6 s they are read again or withheld.
+// Reads the safety facts of two nodes and the block clock, and judges them. Facts older than 6 s are read again or withheld.
 
+import { quorumOf } from "../model/agreed.ts";
 import type { Envelope, Failure } from "../model/envelope.ts";
 import type { ProviderReading } from "../model/network-status.ts";
 import type { Reason } from "../model/reason.ts";
@@ -21,18 +22,18 @@ import {
 } from "./node-reading.ts";
 import { nodeReasons } from "./reasons.ts";
 
-/** A flip must show within this time, so nothing asked for longer ago may stand in an answer. */
+/** A change must show within this time, so no older fact may be used in an answer. */
 export const FACTS_LAST_MS = 6_000;
 
 /** Facts judged at one instant. */
 export interface Safety {
   readonly evidence: Evidence;
   readonly verdicts: Verdicts;
-  /** Why nothing is called open; null when the facts stand. */
+  /** Why nothing is called open; null when enough facts agree. */
   readonly doubt: Reason | null;
   readonly askedAtMs: number;
   readonly providers: readonly ProviderReading[];
-  /** Nodes that may be asked for the rest of an answer: those that the judgement rests on. */
+  /** The judged nodes, which may be asked for the rest of an answer. */
   readonly nodes: readonly Provider[];
   /** Indexers in sync. */
   readonly indexers: readonly Provider[];
@@ -106,6 +107,7 @@ export function createSafetyReader(setup: {
     const evidence: Evidence = {
       preset,
       nodes: standing.map((node) => node.facts),
+      quorum: quorumOf(setup.nodes.length),
       noNodesReason,
       clock,
       nowMs,
@@ -158,7 +160,7 @@ function explainNoNodes(nodes: readonly NodeReading[]): Reason {
   return (others.length === 0 && fault && noNodesReasons[fault]) || nodeReasons.noneUsable;
 }
 
-/** Where all nodes fail alike. The operator's log says more. */
+/** Where all nodes fail in the same way. The operator's log has the details. */
 const noNodesReasons: Partial<Readonly<Record<UpstreamFault, Reason>>> = {
   connect: nodeReasons.noneReached,
   tls: nodeReasons.noneSecure,

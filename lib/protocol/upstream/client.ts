@@ -75,6 +75,33 @@ export async function firstOf<T extends ZodType>(
   throw failed?.error ?? skipped ?? new UpstreamError("skipped", path.split("?", 1)[0] ?? path);
 }
 
+/**
+ * One provider's own answer. A failure that came quickly is tried once more on the same provider, within its budget: where two
+ * providers must agree, another one's answer is no help.
+ */
+export async function getWithRetry<T extends ZodType>(
+  provider: Provider,
+  path: string,
+  schema: T,
+  options: GetOptions = {},
+): Promise<Answer<z.output<T>>> {
+  const budget = budgetOf(provider);
+  try {
+    const answer = await provider.get(path, schema, options);
+    budget.earn();
+    return answer;
+  } catch (error) {
+    if (options.signal?.aborted || !isPassing(error) || !budget.spend()) throw error;
+    return provider.get(path, schema, options);
+  }
+}
+
+/** A connection that broke or a gateway that stumbled, as it happens to a sound upstream now and then. */
+function isPassing(error: unknown): boolean {
+  if (!(error instanceof UpstreamError)) return false;
+  return ["connect", "reset", "not_json"].includes(error.fault) || [500, 502, 504].includes(error.status ?? 0);
+}
+
 /** A retry elsewhere can help where the provider failed to answer, or answered what its kind does not say. */
 function isRetryable(error: unknown): boolean {
   if (error instanceof ShapeError) return true;

@@ -4,7 +4,7 @@ import { type AssetParts, formatAsset, type KnownAsset, parseAsset, payoutChainO
 import type { Preset } from "./chains.ts";
 import { InputError } from "./input-error.ts";
 
-/** Of those that may be meant, and of those that are only like what was written. */
+/** How many candidates an error names: assets that may be meant, and assets that only look alike. */
 const MEANT = 10;
 const LIKE = 5;
 const LONGEST = 120;
@@ -16,7 +16,7 @@ interface KnownParts extends AssetParts {
 /**
  * The one known asset that is meant by `BTC`, `btc.btc`, `ETH.USDC`, `usdc`, `ETH.USDC-0XA0B8…`, or a synth, trade or
  * secured form (`ETH/USDC`), in capitals with its contract. A bare chain code or name (`bitcoin`) is that chain's gas asset.
- * @throws InputError `ambiguous_asset` with those that it may mean, or `invalid_asset` with what is like it: each in the order of `known`.
+ * @throws InputError `ambiguous_asset` with the assets that it may mean, or `invalid_asset` with similar ones; both in the order of `known`.
  */
 export function matchAsset(written: string, known: readonly KnownAsset[], preset: Preset): string {
   const matches = findMatches(written, known, preset);
@@ -39,7 +39,7 @@ export function matchAsset(written: string, known: readonly KnownAsset[], preset
   );
 }
 
-/** The layer-1 assets of `assets` that a filter means (`USDC` keeps each chain's); empty when none does. Keeps their order. */
+/** The layer-1 assets that a filter means, in their order (`USDC` keeps the USDC of every chain). Empty when nothing matches. */
 export function filterAssets(written: string, assets: readonly string[], preset: Preset): string[] {
   const known = assets.map((asset) => ({ asset, shortCode: null }));
   const matches = findMatches(written, known, preset).map((asset) => parseAsset(asset) as AssetParts);
@@ -60,12 +60,12 @@ export function isMemoAsset(written: string, asset: string, known: readonly Know
   return target.contract === null || (parts.contract?.endsWith(target.contract) ?? false);
 }
 
-/** The fewest characters of a contract that are taken for it; a memo may carry no more than its end. */
+/** A memo may carry only the end of a contract. Fewer characters than this do not identify one. */
 const LEAST_CONTRACT = 3;
 
 /**
- * The one asset that a memo's target field can mean, in capitals with its contract; null where it means none that is known,
- * or more than one: a node would choose by depth, and depths change.
+ * The one asset that a memo's target field can mean, in capitals with its contract. Null where it means no known asset or several:
+ * a node would choose by depth, and depths change.
  */
 export function matchMemoAsset(written: string, known: readonly KnownAsset[], preset: Preset): string | null {
   const native = `${preset.nativeChain}.${written}`.toUpperCase();
@@ -107,7 +107,7 @@ function findMatches(written: string, known: readonly KnownAsset[], preset: Pres
   const name = /^[ -~]*$/.test(written) ? written.trim().toUpperCase() : null;
   const named = preset.chains.find((entry) => entry.code !== name && entry.name.toUpperCase() === name);
   if (name !== null && named) {
-    // A token may bear a chain's name as its ticker: then both are meant.
+    // A token's ticker may equal a chain's name. Then the text may mean either.
     const gas = all.filter((entry) => entry.asset === named.gasAsset).map((entry) => entry.asset);
     return [...new Set([...gas, ...matchSymbol(name, all)])];
   }
@@ -147,13 +147,13 @@ function isPieceOf(piece: string, contract: string): boolean {
   return more.length === 0 && contract.startsWith(start) && contract.endsWith(end) && start.length + end.length > 0;
 }
 
-/** At most five known assets, nearest first: those that begin with what was written, then by edit distance. None that is unlike it. */
+/** At most five similar assets, nearest first: those that begin with the text, then by edit distance. */
 function findNearest(written: string, known: readonly KnownAsset[], preset: Preset): string[] {
   const text = asciiOrNull(written);
   if (text === null) return [];
   const all = knownParts(known);
   const { chain, separator, symbol } = splitChain(text, all, preset);
-  // A contract is no part of a likeness: it decides between assets of one ticker.
+  // Contracts are left out of the comparison: they only decide between assets of one ticker.
   const ticker = symbol.split("-", 1)[0] as string;
   const stem = `${chain}${separator ?? ""}${ticker}`;
   if (stem === "") return [];
@@ -171,13 +171,13 @@ function findNearest(written: string, known: readonly KnownAsset[], preset: Pres
     .map((entry) => entry.asset);
 }
 
-/** The distance, and infinity where more than a third of what was written, or more than two characters, would have to change. */
+/** The edit distance; infinity above two changes, or above a third of the text. */
 function likeness(written: string, form: string, beside = 0): number {
   const apart = distance(written, form);
   return apart <= Math.min(2, Math.floor(written.length / 3)) ? apart + beside : Number.POSITIVE_INFINITY;
 }
 
-/** Trimmed, in capitals, "..." as "…"; null for text that no asset has. Case folding outside ASCII could make a look-alike match. */
+/** Trimmed, in capitals, "..." as "…". Null for text outside ASCII: case folding there could make a look-alike match. */
 function asciiOrNull(written: string): string | null {
   const text = written.trim().replace("...", "…");
   return text.length <= LONGEST && /^[A-Za-z0-9./~…-]*$/.test(text) ? text.toUpperCase() : null;

@@ -1,4 +1,4 @@
-// Values: one row a chain. All that the code knows of a chain stands in its row, so that a new chain is a new row.
+// One row a chain with all that the code knows of it. A new chain is a new row.
 
 /** The code of a chain, as the networks write it. */
 export const CHAIN_CODE = /^[A-Z0-9]{2,12}$/;
@@ -16,7 +16,7 @@ export interface Chain {
   readonly txidForm: TxidForm;
   /** Native chain: no row in `inbound_addresses`, deposits go to the protocol itself. */
   readonly native?: true;
-  /** Where a transaction carries a memo: `utxo` in an OP_RETURN output, `evm` in its data. None: in a field of its own. */
+  /** Where a transaction carries its memo: `utxo` in an OP_RETURN output, `evm` in its data, otherwise in a memo field. */
   readonly family?: "utxo" | "evm";
   /** Null: no links. */
   readonly explorer: Explorer | null;

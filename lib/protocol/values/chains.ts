@@ -47,7 +47,7 @@ const thorchain: Preset = {
   apiDocsUrl: "https://dev.thorchain.org",
 };
 
-/** No explorer knows a sample transaction. */
+/** Sample transactions exist on no chain, so no explorer shows them. */
 const sampleChains = thorchainChains.map((chain) => ({ ...chain, explorer: null }));
 
 export const presets: Readonly<Record<NetworkName, Preset>> = {

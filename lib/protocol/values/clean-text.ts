@@ -1,4 +1,4 @@
-// Upstream text is data written by strangers. What leaves here holds no control, hidden or reordering character.
+// Upstream text is written by strangers. Cleaned text holds no control, hidden or reordering character.
 
 /** Memos are at most 250 bytes on chain; nothing longer is worth repeating. */
 const LONGEST_CHARS = 256;

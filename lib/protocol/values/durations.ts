@@ -1,4 +1,4 @@
-// Seconds in words. A wait is never said to be shorter than it was counted, a span that is gone or left never longer.
+// Seconds in words. Waits are rounded up; ages and remaining times are rounded down.
 
 /** A wait: 0.45 → "0.45 s", 150 → "2 min 30 s", 3900 → "1 h 5 min". Whole seconds from a minute on, whole minutes from an hour on, rounded up. */
 export function formatDuration(seconds: number): string {

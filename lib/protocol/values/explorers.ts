@@ -10,7 +10,7 @@ export interface ExplorerLink {
   readonly href: string;
 }
 
-/** The page of a transaction; null for a chain without an explorer, and for an id that is none of that chain. */
+/** The page of a transaction. Null for a chain without an explorer and for an id that does not fit the chain. */
 export function txLink(chain: string | null, txid: string | null, preset: Preset): ExplorerLink | null {
   const explorer = findExplorer(chain, preset);
   const id = chain === null || txid === null ? null : orNull(() => parseTxid(txid, chain, preset));
@@ -18,7 +18,7 @@ export function txLink(chain: string | null, txid: string | null, preset: Preset
   return { name: explorer.name, href: explorer.tx.replace("{txid}", id.toLowerCase()).replace("{TXID}", id) };
 }
 
-/** The page of an address; null for a chain without an explorer, and for what does not look like an address. */
+/** The page of an address. Null for a chain without an explorer and for text that is not like an address. */
 export function addressLink(chain: string | null, address: string | null, preset: Preset): ExplorerLink | null {
   const explorer = findExplorer(chain, preset);
   if (explorer === null || address === null || !isAddressText(address)) return null;

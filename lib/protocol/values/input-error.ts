@@ -1,4 +1,4 @@
-// Bad input: what a caller asked for and cannot get, with what to do instead.
+// Bad input, with what the caller can do instead.
 
 /** The caller asked for something that cannot be answered. `hint` says what to do; `candidates` are the nearest legal values. */
 export class InputError extends Error {
@@ -7,7 +7,7 @@ export class InputError extends Error {
   readonly hint: string;
   readonly candidates: readonly string[];
 
-  /** By name: the one network may have been made by another bundle than the one that asks it, with its own copy of this class. */
+  /** Compares names, because two bundles may each have a copy of this class. */
   static override [Symbol.hasInstance](value: unknown): boolean {
     return value instanceof Error && value.name === "InputError";
   }

@@ -1,4 +1,4 @@
-// Instants that an upstream names. One that no calendar of ours can hold is null, never a thrown RangeError.
+// Instants that an upstream names. Those outside 1970 to 9999 are null, so that no RangeError is thrown.
 
 /** 9999-12-31T23:59:59Z: ISO 8601 has four digits for a year. */
 const LAST_MS = 253_402_300_799_000;

@@ -1,4 +1,4 @@
-// A chain that a caller names. One that the network does not have is an error with those that it has, never an empty answer.
+// A chain that a caller names. An unknown chain is an error that lists the known ones, never an empty answer.
 import { InputError } from "./input-error.ts";
 
 /**

@@ -1,4 +1,4 @@
-// The shorthand of assets in memos. The protocols' own code fixes it; what a node says of it is not read, since it decides whom a swap pays.
+// Short codes of assets in memos, fixed in the protocols' own code. A node's word is not used: a forged code would change what a swap pays.
 
 /** THORNode, `common/asset.go`, ShortCode. */
 export const thorchainShortCodes: Readonly<Record<string, string>> = {

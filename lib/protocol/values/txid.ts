@@ -68,7 +68,7 @@ export function isTxid(text: string): boolean {
   return findTxid(text) !== null;
 }
 
-/** A path without the ids that stand in it: it names a kind of question, never whose. */
+/** A path without its ids, for logs and metrics, so that they name nobody's transaction. */
 export function hideTxids(path: string): string {
   return path.replace(/[^/]+/g, (part) => (isTxid(part) ? "{txid}" : part));
 }

@@ -1,4 +1,4 @@
-// An amount as people type it → the strict decimal string that the reader takes. What can be read in two ways is asked, never guessed by a locale.
+// An amount as people type it → a strict decimal string. Text with two readings is asked about, never guessed by a locale.
 
 export type TypedAmount =
   | {
@@ -62,7 +62,7 @@ function parseFigure(figure: string, unit: string | null): TypedAmount {
   if (/[.,]$/.test(figure)) return refuse("incomplete");
   const marks = [...new Set(figure.match(/[.,]/g) ?? [])];
   const others = new Set(figure.match(/[\s'’_]/gu) ?? []);
-  // Spaces, apostrophes and underscores only ever part thousands, so what follows them is the decimal mark.
+  // Spaces, apostrophes and underscores only separate thousands, so a mark after them is the decimal mark.
   if (others.size > 1) return refuse("bad_groups");
   const [other] = others;
   const last = figure.search(/[.,][^.,]*$/);

@@ -1,4 +1,4 @@
-// The id in what a person pasted. Accepted only when exactly one is in it; nothing is guessed, cut or completed.
+// The transaction id in pasted text. It must hold exactly one; nothing is guessed, cut or completed.
 
 import type { Preset } from "./chains.ts";
 import { InputError } from "./input-error.ts";

@@ -26,8 +26,6 @@ const pairs: [name: string, first: object[], second: unknown, verdict: string, w
   ["the first is halted", [poolOf("BTC.BTC", { trading_halted: true }), eth], [btc, eth], "halted", "trading_halted"],
   ["the second is suspended", [btc, eth], [poolOf("BTC.BTC", { status: "Suspended" }), eth], "halted", "pool_status"],
   ["the first is staged", [poolOf("BTC.BTC", { status: "Staged" }), eth], [btc, eth], "halted", "pool_status"],
-  ["the second lacks it", [btc, eth], [eth], "unknown", "providers_disagree"],
-  ["the first lacks it", [eth], [btc, eth], "unknown", "providers_disagree"],
   [
     "one lacks the flag",
     [btc, eth],
@@ -35,8 +33,15 @@ const pairs: [name: string, first: object[], second: unknown, verdict: string, w
     "unknown",
     "providers_disagree",
   ],
-  ["the second is not read", [btc, eth], down, "open", undefined],
-  ["depths differ", [btc, eth], [poolOf("BTC.BTC", { balance_asset: "5" }), eth], "open", undefined],
+  ["depths are 1 % apart", [btc, eth], [poolOf("BTC.BTC", { balance_asset: "99" }), eth], "open", undefined],
+  ["depths differ", [btc, eth], [poolOf("BTC.BTC", { balance_asset: "5" }), eth], "unknown", "providers_disagree"],
+  [
+    "native depths differ",
+    [btc, eth],
+    [poolOf("BTC.BTC", { balance_rune: "102" }), eth],
+    "unknown",
+    "providers_disagree",
+  ],
 ];
 for (const [name, first, second, verdict, why] of pairs) {
   test(`two nodes: ${name} → ${verdict}`, async () => {
@@ -57,11 +62,45 @@ for (const [name, first, second, verdict, why] of pairs) {
   });
 }
 
+test("a pool that one of two nodes lacks is none", async () => {
+  for (const [first, second] of [
+    [[btc, eth], [eth]],
+    [[eth], [btc, eth]],
+  ]) {
+    const world = createWorld({ nodes: 2 });
+    world.scripts = { node0: { pools: first }, node1: { pools: second } };
+    expect(await verdictOf(world)).toBeUndefined();
+    await expect(world.network.getQuote({ from: "BTC", to: "ETH", amount: "1" })).rejects.toMatchObject({
+      code: "invalid_asset",
+    });
+  }
+});
+
+test("where one of two lists is not read, no pool is told", async () => {
+  const world = createWorld({ nodes: 2 });
+  world.scripts = { node1: { pools: down } };
+  expect(await world.network.getPools()).toMatchObject({ pools: [], failure: { code: "upstream_unavailable" } });
+});
+
+test("the smaller of two depths is told", () => {
+  const row = (depth: string) =>
+    poolOf("BTC.BTC", { balance_asset: BigInt(depth), balance_rune: 7n, asset_tor_price: 1n }) as unknown as Pool;
+  expect(agreePools([[row("1000")], [row("995")]], 2)).toMatchObject([
+    { assetDepth: 995n, nativeDepth: 7n, doubt: null },
+  ]);
+  expect(agreePools([[row("1000")], [row("980")]], 2)).toMatchObject([
+    { assetDepth: null, nativeDepth: 7n, doubt: { code: "providers_disagree", text: "depth" } },
+  ]);
+});
+
 test("a pool that is listed twice supports no open, and halts where one row does", () => {
-  const row = (more: object = {}) => poolOf("BTC.BTC", more) as unknown as Pool;
-  expect(agreePools([[row(), row()]])).toMatchObject([{ doubt: { code: "unreadable" } }]);
-  expect(agreePools([[row(), row({ trading_halted: true })]])).toMatchObject([{ trading_halted: true, doubt: null }]);
-  expect(agreePools([[row()], [row()]])).toMatchObject([{ doubt: null }]);
+  const row = (more: object = {}) =>
+    poolOf("BTC.BTC", { balance_asset: 1n, balance_rune: 1n, asset_tor_price: 1n, ...more }) as unknown as Pool;
+  expect(agreePools([[row(), row()]], 1)).toMatchObject([{ doubt: { code: "unreadable" } }]);
+  expect(agreePools([[row(), row({ trading_halted: true })]], 1)).toMatchObject([
+    { trading_halted: true, doubt: null },
+  ]);
+  expect(agreePools([[row()], [row()]], 2)).toMatchObject([{ doubt: null }]);
 });
 
 test("a flip of a pool is visible within 6 s, also where the quote alone is slow", async () => {

@@ -1,5 +1,6 @@
 // Evidence for the specs of verdicts: one open node with a fresh clock, changed fact by fact, and the judgements to compare with.
 
+import { type Quorum, quorumOf } from "../../../../lib/protocol/model/agreed.ts";
 import type { ReasonCode } from "../../../../lib/protocol/model/reason.ts";
 import type { Judgement } from "../../../../lib/protocol/model/verdicts.ts";
 import type { Evidence, NodeEvidence, Verdicts } from "../../../../lib/protocol/safety/evidence.ts";
@@ -34,6 +35,8 @@ export interface Facts {
   noClock?: boolean;
   second?: Partial<NodeEvidence>;
   nodes?: NodeEvidence[];
+  /** As many as there are nodes where it is left out, two at most. */
+  quorum?: Quorum;
   previous?: Verdicts | null;
 }
 
@@ -50,9 +53,11 @@ export function toEvidence(facts: Facts = {}): Evidence {
   };
   const second = facts.second && { height: H, mimir: { OTHER: 1 }, rows: rowsOf(network), ...facts.second };
   const mark = { height: facts.clockHeight ?? H, timeMs: NOW - (facts.ageMs ?? 3_000), rolledBack: false };
+  const nodes = facts.nodes ?? (second ? [node, second] : [node]);
   return {
     preset: presets[network],
-    nodes: facts.nodes ?? (second ? [node, second] : [node]),
+    nodes,
+    quorum: facts.quorum ?? quorumOf(nodes.length),
     noNodesReason: { code: "upstream_unavailable", text: "no node answered" },
     clock: judgeClock(facts.noClock ? [] : [mark], facts.heightUnchangedMs ?? 0, NOW),
     nowMs: NOW,

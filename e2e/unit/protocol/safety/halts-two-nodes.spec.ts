@@ -47,17 +47,21 @@ test("two nodes more than 5 blocks apart: unknown, but halted stays halted", () 
   expect(chainOf({ ...apart, mimir: { HALTETHCHAIN: 1 } }, "ETH").signing).toEqual(halted("HALTETHCHAIN"));
 });
 
-test("two nodes of which one is partly read: the whole one decides, the other can only speak against it", () => {
+const oneSource = unknown("one_source", "only one of the configured nodes gave a whole answer");
+
+test("two nodes of which one is partly read: nothing is open, and what the partly read one says still counts", () => {
   for (const second of [{ mimir: null }, { rows: null }, { rows: [] }, { height: null }]) {
-    expect(chainOf({ second }, "ETH").trading, JSON.stringify(second)).toEqual(open);
+    expect(chainOf({ second }, "ETH").trading, JSON.stringify(second)).toEqual(oneSource);
   }
+  expect(chainOf({ second: { rows: null } }, "ETH").signing, "signing needs no rows").toEqual(open);
   expect(chainOf({ second: { rows: null, mimir: { HALTETHCHAIN: 1 } } }, "ETH").trading).toEqual(
     halted("HALTETHCHAIN"),
   );
-  expect(chainOf({ second: { mimir: null, rows: [row("ETH", { address: "elsewhere" })] } }, "ETH").trading).toEqual(
-    unknown("providers_disagree", "address"),
-  );
-  expect(chainOf({ second: { height: null, mimir: { HALTETHCHAIN: 1 } } }, "ETH").trading).toEqual(
-    unknown("providers_disagree", "a node that could not be dated says halted"),
-  );
+  expect(chainOf({ second: { height: null, mimir: { HALTETHCHAIN: 1 } } }, "ETH").trading).toEqual(oneSource);
+});
+
+test("two nodes are configured and one answers: nothing is open, a halt is told", () => {
+  expect(chainOf({ quorum: 2 }, "ETH").trading).toEqual(oneSource);
+  expect(judge(toEvidence({ quorum: 2 })).network).toEqual(oneSource);
+  expect(chainOf({ quorum: 2, mimir: { HALTETHCHAIN: 1 } }, "ETH").trading).toEqual(halted("HALTETHCHAIN"));
 });

@@ -30,7 +30,9 @@ test("an address is shown only where deposits are open", () => {
     withheld({ code: "providers_disagree", text: "address" }),
   );
   for (const first of [{ rows: null }, { mimir: null }, { height: null }]) {
-    expect(gate({ ...first, second: { rows } }, "BTC").address, "the whole node's row").toBe("btc-vault");
+    expect(gate({ ...first, second: { rows } }, "BTC"), "the word of one whole node").toEqual(
+      withheld({ code: "one_source", text: "only one of the configured nodes gave a whole answer" }),
+    );
   }
   expect(gate({ rows }, "LTC")).toEqual(withheld({ code: "unreadable", text: "the address is not an address" }));
   expect(gate({ rows }, "DOGE")).toEqual(withheld({ code: "unreadable", text: "the address is not an address" }));

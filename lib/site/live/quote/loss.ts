@@ -38,7 +38,7 @@ function findDepths(
   const layer1 = layer1Asset(asset);
   if (pools.some(({ nativeAsset }) => nativeAsset === layer1)) return { asset: 1n, native: 1n };
   const pool = pools.find((one) => one.asset.toUpperCase() === layer1);
-  if (!pool || pool.assetDepth <= 0n || pool.nativeDepth <= 0n) return null;
+  if (!pool?.assetDepth || !pool.nativeDepth) return null;
   return { asset: pool.assetDepth, native: pool.nativeDepth };
 }
 

@@ -5,6 +5,7 @@ import type { QuoteFee, QuoteReading } from "../../../../../lib/protocol/model/q
 import { noPrice } from "../../../../../lib/site/live/quote/loss.ts";
 import { quoteMarkdown } from "../../../../../lib/site/live/quote/markdown.ts";
 import type { QuoteView } from "../../../../../lib/site/live/quote/view.ts";
+import { agreed } from "../../../../support/agreed.ts";
 import { createFakeNetwork, poolsReading, quote } from "../../../mcp/fake-network.ts";
 import { askFake, ORIGIN } from "./views.ts";
 
@@ -18,7 +19,7 @@ const createPools = (prices: Readonly<Record<string, bigint>>) => ({
   nativePriceUsd: 100_000_000n,
   pools: poolsReading.pools.map((pool) => {
     const price = prices[pool.asset];
-    const depths = { assetDepth: 10n ** 11n, nativeDepth: (price ?? 0n) * 10n ** 11n };
+    const depths = { assetDepth: agreed(10n ** 11n), nativeDepth: agreed((price ?? 0n) * 10n ** 11n) };
     return price === undefined ? pool : { ...pool, ...depths, priceUsd: price * 100_000_000n };
   }),
 });
@@ -133,7 +134,9 @@ test("an asset of another form is worth as much as its layer-1 asset", async () 
 });
 
 test("without the output's price the total cost is unknown, but the gas share is not", async () => {
-  const pools = poolsReading.pools.map((pool) => (pool.asset === "ETH.ETH" ? { ...pool, nativeDepth: 0n } : pool));
+  const pools = poolsReading.pools.map((pool) =>
+    pool.asset === "ETH.ETH" ? { ...pool, nativeDepth: agreed(0n) } : pool,
+  );
   const view = await askFake(createFakeNetwork({ getPools: async () => ({ ...poolsReading, pools }) }), btcToEth);
   expect(figures(view)).toContain(`Sent less received: unknown, ${noPrice}`);
   expect(view.answer?.costs?.rows[0]?.[3]).toBe("0.1 bps on top");

@@ -1,0 +1,58 @@
+// What the comparison of nodes lets pass, and that nothing else makes an agreed value.
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "@playwright/test";
+import { agreeOn, agreeOnLeast, agreeOnMost, deriveAgreed, quorumOf } from "../../../../lib/protocol/model/agreed.ts";
+import { root } from "../../../support/root.ts";
+
+test("two nodes must name a value where two or more are configured", () => {
+  expect([1, 2, 3].map(quorumOf)).toEqual([1, 2, 2]);
+});
+
+for (const [answers, quorum, value] of [
+  [[], 1, null],
+  [["a"], 1, "a"],
+  [["a"], 2, null],
+  [["a", "a"], 2, "a"],
+  [["a", "b"], 2, null],
+  [["a", "a", "b"], 2, null],
+  [["a", "b"], 1, null],
+  [[0n, 0n], 2, 0n],
+  [["", ""], 2, ""],
+] as const) {
+  test(`${answers.length} answers (${answers.join(", ")}) of which ${quorum} must agree give ${value}`, () => {
+    expect(agreeOn<string | bigint>(answers, quorum)).toBe(value);
+  });
+}
+
+for (const [answers, quorum, range] of [
+  [[], 1, null],
+  [[5n], 2, null],
+  [[5n], 1, [5n, 5n]],
+  [[9_900n, 10_000n], 2, [9_900n, 10_000n]],
+  [[9_899n, 10_000n], 2, null],
+  [[10_000n, 9_950n, 9_899n], 2, null],
+  [[0n, 0n], 2, [0n, 0n]],
+  [[0n, 1n], 2, null],
+] as const) {
+  test(`figures ${answers.join(", ")} within 1 % for ${quorum} give ${range}`, () => {
+    expect(agreeOnLeast(answers, quorum, 100n)).toBe(range?.[0] ?? null);
+    expect(agreeOnMost(answers, quorum, 100n)).toBe(range?.[1] ?? null);
+  });
+}
+
+test("what follows from agreed values is agreed", () => {
+  const [a, b] = [agreeOn([3n], 1), agreeOn([4n], 1)];
+  if (a === null || b === null) throw new Error("both were named");
+  expect(deriveAgreed([a, b], (x, y) => x * y)).toBe(12n);
+});
+
+test("only the comparison makes an agreed value", () => {
+  const files = ["lib", "app"].flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, encoding: "utf8" }).map((file) => join(folder, file)),
+  );
+  const casts = files.filter(
+    (file) => /\.tsx?$/.test(file) && /\bas (?:unknown as )?Agreed\b/.test(readFileSync(join(root, file), "utf8")),
+  );
+  expect(casts).toEqual([join("lib", "protocol", "model", "agreed.ts")]);
+});

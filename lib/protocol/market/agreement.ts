@@ -1,0 +1,106 @@
+// Figures that several nodes state → what they agree on. A figure that too few state, or that differs too much, is null.
+
+import { type Agreed, agreeOn, agreeOnLeast, agreeOnMost, deriveAgreed, type Quorum } from "../model/agreed.ts";
+import type { Constants, InboundAddress, Mimir, NodeNetwork, OutboundFees } from "../upstream/schemas.ts";
+
+/** Prices and depths move from block to block, and two nodes are up to five blocks apart. */
+export const PRICE_BPS = 100n;
+/** Gas rates, and the fees that follow from them, move faster. The higher of two is told: too little gas leaves a deposit stuck. */
+const GAS_BPS = 2_000n;
+
+/** A chain's costs. Amounts in base units of its gas asset; rate and size as the nodes write them. */
+export interface ChainCosts {
+  readonly chain: string;
+  readonly dustThreshold: Agreed<bigint> | null;
+  readonly outboundFee: Agreed<bigint> | null;
+  readonly gasRate: Agreed<string> | null;
+  readonly gasRateUnits: Agreed<string> | null;
+  readonly outboundSize: Agreed<string> | null;
+}
+
+/** By chain code. `lists` has one list of rows a node. */
+export function agreeChainCosts(
+  lists: readonly (readonly InboundAddress[])[],
+  quorum: Quorum,
+): ReadonlyMap<string, ChainCosts> {
+  const costs = [...groupBy(lists, (row) => row.chain)].map(([chain, rows]) => ({
+    chain,
+    dustThreshold: agreeOn(stated(rows, "dust_threshold"), quorum),
+    outboundFee: agreeOnMost(stated(rows, "outbound_fee"), quorum, GAS_BPS),
+    gasRate: agreeOnRate(stated(rows, "gas_rate"), quorum),
+    gasRateUnits: agreeOn(stated(rows, "gas_rate_units"), quorum),
+    outboundSize: agreeOn(stated(rows, "outbound_tx_size"), quorum),
+  }));
+  return new Map(costs.map((one) => [one.chain, one]));
+}
+
+/** The higher of the rates, as text; null where one is not a whole number. */
+function agreeOnRate(rates: readonly string[], quorum: Quorum): Agreed<string> | null {
+  if (!rates.every((rate) => /^\d{1,30}$/.test(rate))) return null;
+  const most = agreeOnMost(rates.map(BigInt), quorum, GAS_BPS);
+  return most === null ? null : deriveAgreed([most], String);
+}
+
+/** By asset, in its base units. */
+export function agreeOutboundFees(
+  lists: readonly OutboundFees[],
+  quorum: Quorum,
+): ReadonlyMap<string, Agreed<bigint> | null> {
+  const fees = [...groupBy(lists, (fee) => fee.asset.toUpperCase())];
+  return new Map(fees.map(([asset, rows]) => [asset, agreeOnMost(stated(rows, "outbound_fee"), quorum, GAS_BPS)]));
+}
+
+/** What `/network` says of fees and prices: native amounts in base units, the price in US dollars (1e8). */
+export interface NetworkFigures {
+  readonly nativeTransactionFee: Agreed<bigint> | null;
+  readonly nativeOutboundFee: Agreed<bigint> | null;
+  readonly outboundMultiplierBps: Agreed<bigint> | null;
+  readonly nativePriceUsd: Agreed<bigint> | null;
+  /** One node says that the anchors of all its prices are halted. */
+  readonly isPriceHalted: boolean;
+}
+
+/** Null where too few nodes answered. */
+export function agreeNetworkFigures(answers: readonly NodeNetwork[], quorum: Quorum): NetworkFigures | null {
+  if (answers.length < quorum) return null;
+  return {
+    nativeTransactionFee: agreeOn(stated(answers, "native_tx_fee_rune"), quorum),
+    nativeOutboundFee: agreeOn(stated(answers, "native_outbound_fee_rune"), quorum),
+    outboundMultiplierBps: agreeOnMost(stated(answers, "outbound_fee_multiplier"), quorum, GAS_BPS),
+    nativePriceUsd: agreeOnLeast(stated(answers, "rune_price_in_tor"), quorum, PRICE_BPS),
+    isPriceHalted: answers.some((answer) => answer.tor_price_halted === true),
+  };
+}
+
+/** By name: the integer that all answers state alike, or "unset" where none has it. What is in dispute is absent. */
+export type AgreedParameters = ReadonlyMap<string, Agreed<number> | "unset">;
+
+export function agreeParameters(answers: readonly Mimir[], quorum: Quorum, names: readonly string[]): AgreedParameters {
+  if (answers.length < quorum) return new Map();
+  const agreed = names.flatMap((name): [string, Agreed<number> | "unset"][] => {
+    const named = answers.flatMap((answer) => answer[name] ?? []);
+    if (named.length === 0) return [[name, "unset"]];
+    const value = named.length === answers.length ? agreeOn(named, quorum) : null;
+    return value === null ? [] : [[name, value]];
+  });
+  return new Map(agreed);
+}
+
+/** Constants under the names that a vote gives them. */
+export function readDefaults({ int_64_values: values }: Constants): Mimir {
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name.toUpperCase(), value]));
+}
+
+/** The first item of a key in each list that has one. */
+function groupBy<T>(lists: readonly (readonly T[])[], keyOf: (item: T) => string): Map<string, T[]> {
+  const groups = new Map<string, T[]>();
+  for (const list of lists) {
+    const firsts = new Map([...list].reverse().map((item) => [keyOf(item), item]));
+    for (const [key, item] of firsts) groups.set(key, [...(groups.get(key) ?? []), item]);
+  }
+  return groups;
+}
+
+function stated<T, K extends keyof T>(items: readonly T[], key: K): NonNullable<T[K]>[] {
+  return items.flatMap((item) => item[key] ?? []) as NonNullable<T[K]>[];
+}
