@@ -1,4 +1,6 @@
-// `npm run build`: builds the site, then measures it: what each document costs a model to read, and which inline scripts each page has.
+// This folder holds the commands that need the site's modules: start, build, date, release.
+// This file: `npm run build`. It builds the site, then measures
+// its documents in tokens and lists each page's inline scripts.
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { countTokens } from "gpt-tokenizer/encoding/o200k_base";
@@ -16,7 +18,7 @@ const settings = readConfig();
 const countsFile = tokenCountsFile(settings.distDir);
 const digestsFile = scriptDigestsFile(settings.distDir);
 
-/** Ends the process with code 1 where the disk takes nothing. */
+/** Ends the process with code 1 if the disk takes nothing. */
 function write(file: string, text: string): void {
   try {
     mkdirSync(dirname(file), { recursive: true });
@@ -31,7 +33,6 @@ function writeMeasured(file: string, measured: TokenCounts | ScriptDigests): voi
   write(file, `${JSON.stringify(measured, null, 2)}\n`);
 }
 
-/** The prerendered HTML of a page, as it is served. */
 function readHtml(name: string): string {
   return readFileSync(join(settings.distDir, "server", "app", `${name}.html`), "utf8");
 }
@@ -48,10 +49,10 @@ async function countAll(): Promise<TokenCounts> {
   return Object.fromEntries(await Promise.all(measured));
 }
 
-// There before the build, so that they are traced into a deployment; filled behind it.
+// These files must exist before the build to become part of a deployment. They are filled after it.
 writeMeasured(countsFile, {});
 writeMeasured(digestsFile, {});
-// Before the build: what changes while it runs is not in it, and asks for another.
+// Before the build: a change during the build is not in it, and must cause another one.
 const stamp = readBuildStamp(settings);
 const code = await runChild(next, "build");
 if (code !== 0) process.exit(code);
@@ -59,5 +60,5 @@ writeMeasured(countsFile, await countAll());
 writeMeasured(digestsFile, digestScripts(readHtml));
 traceIntoMiddleware(settings.distDir, digestsFile);
 write(stampFilePath(settings.distDir), stamp);
-// The site's modules may hold timers.
+// A module of the site may keep a timer running.
 process.exit(0);

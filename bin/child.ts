@@ -1,4 +1,4 @@
-// A child process that ends with this one: a signal that asks this one to stop is passed on, and its end is waited for.
+// Runs a child process that ends with this one. Signals are passed on, and this process waits for the child's end.
 import { spawn } from "node:child_process";
 import { constants } from "node:os";
 import { childEnvironment } from "../lib/config.ts";

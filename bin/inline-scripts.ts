@@ -1,4 +1,4 @@
-// What a prerendered page's policy has to name: its inline scripts, read as a browser reads them.
+// Finds the inline scripts of a prerendered page, as a browser would. The page's policy must name their digests.
 import { readFileSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { type DefaultTreeAdapterTypes, parse } from "parse5";
@@ -7,7 +7,7 @@ import { prerenderedName, type ScriptDigests, scriptSource } from "../lib/site/s
 
 type Node = DefaultTreeAdapterTypes.ChildNode;
 
-/** JSON-LD has a type of its own and is data: no policy asks for its digest. */
+/** JSON-LD is data, so the policy needs no digest of it. */
 function listInlineScripts(html: string): string[] {
   const scripts: string[] = [];
   const visit = (node: Node): void => {
@@ -20,7 +20,7 @@ function listInlineScripts(html: string): string[] {
   return scripts;
 }
 
-/** Of every prerendered page and of the missing page; `readHtml` reads one by its name. */
+/** Digests of every prerendered page and of the not-found page. `readHtml` reads one page by name. */
 export function digestScripts(readHtml: (name: string) => string): ScriptDigests {
   const pages = resourcePaths.filter(
     (path) => findResource(path).kind === "page" && findResource(path).cache !== "live",
@@ -29,7 +29,10 @@ export function digestScripts(readHtml: (name: string) => string): ScriptDigests
   return Object.fromEntries(names.map((name) => [name, listInlineScripts(readHtml(name)).map(scriptSource)]));
 }
 
-/** `outputFileTracingIncludes` does not reach the middleware, which sends the digests: a platform of functions gives it only what is traced. */
+/**
+ * The middleware sends the digests, and `outputFileTracingIncludes`
+ * does not reach it. Function platforms deploy only traced files.
+ */
 export function traceIntoMiddleware(distDir: string, file: string): void {
   const folder = join(distDir, "server");
   const traceFile = join(folder, "middleware.js.nft.json");

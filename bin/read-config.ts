@@ -1,8 +1,8 @@
-// The configuration as a command starts with it: `.env` files read, a bad variable said in one message.
+// Reads the configuration for a command, `.env` files included. A wrong variable is reported in one message.
 import nextEnv from "@next/env";
 import { type Config, ConfigError, config } from "../lib/config.ts";
 
-/** Ends the process with code 1 where a variable is wrong. */
+/** Ends the process with code 1 if a variable is wrong. */
 export function readConfig(): Config {
   const report = (text: unknown) => process.stderr.write(`${text}\n`);
   nextEnv.loadEnvConfig(process.cwd(), false, { info: () => undefined, error: report });

@@ -1,4 +1,5 @@
-// Runs instrumentation.ts before Next listens. Left alone, Next listens first, and who asks in between gets pages without their Vary.
+// Runs instrumentation.ts before Next listens. Otherwise Next
+// listens first, and the first requests get pages without Vary.
 // Relies on two files inside Next. First to fail: every spec on a server, since `npm start` ends at once without them.
 process.env.NODE_ENV = "production";
 await import("next/dist/server/node-environment.js");

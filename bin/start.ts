@@ -1,4 +1,5 @@
-// `npm start`: checks the configuration, builds when there is no build of these sources and settings, serves, and says what to try.
+// `npm start`: checks the configuration, builds if no build matches
+// the sources and settings, serves, and suggests a first request.
 import { existsSync, readFileSync } from "node:fs";
 import { get } from "node:http";
 import { createServer } from "node:net";
@@ -25,7 +26,7 @@ async function build(settings: Config): Promise<void> {
   if (code !== 0) process.exit(code);
 }
 
-/** Another server on the port would answer for ours: say so before anything is announced. */
+/** If another server uses the port, it would answer instead of ours. This reports it before anything is announced. */
 async function isFree(port: number): Promise<boolean> {
   const probe = createServer();
   return new Promise((resolve) => {
@@ -34,7 +35,7 @@ async function isFree(port: number): Promise<boolean> {
   });
 }
 
-/** Where this machine reaches a server that listens on `host`. */
+/** The address at which this machine reaches a server that listens on `host`. */
 function reachableHost(host: string): string {
   if (host === "0.0.0.0" || host === "::") return "localhost";
   return host.includes(":") ? `[${host}]` : host;
@@ -50,7 +51,7 @@ async function serve(settings: Config): Promise<void> {
     process.exit(1);
   }
   const local = `http://${reachableHost(settings.host)}:${settings.port}`;
-  // Some machines know localhost as ::1 first: clients that say 127.0.0.1 would find nobody.
+  // Some machines resolve localhost to ::1 first, and then a client of 127.0.0.1 would find no server.
   const order = "--dns-result-order=ipv4first";
   const address = ["-H", settings.host, "-p", String(settings.port)];
   const exit = runChild(order, "--import", register, next, "start", ...address);
@@ -67,7 +68,7 @@ Try:
   process.exit(await exit);
 }
 
-/** Resolves when the address answers; gives up waiting only when the process ends. */
+/** Resolves when the address answers. It waits as long as the process runs. */
 async function isAnswering(url: string): Promise<boolean> {
   for (;;) {
     const answered = await new Promise<boolean>((resolve) => {

@@ -1,5 +1,6 @@
-// `npx jiti deploy/docker-steps.ts [NAME=value …]`: runs the steps of deploy/Dockerfile without Docker. Each stage has a folder as its
-// root. Then it runs CMD until HEALTHCHECK passes. It uses no base image, so it shows only that the steps make a site that answers.
+// `npx jiti deploy/docker-steps.ts [NAME=value …]`: runs the steps of
+// deploy/Dockerfile without Docker. Each stage has a folder as its root. Then it runs
+// CMD until HEALTHCHECK passes. There is no base image, so this proves only the steps.
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
@@ -33,7 +34,7 @@ function say(text: string): void {
   process.stdout.write(`${text}\n`);
 }
 
-/** The names that the ignore file allows. It excludes everything with its first line, then allows names one by one. */
+/** The names that the ignore file allows. Its first line excludes everything; the others allow names one by one. */
 function readAllowed(): readonly string[] {
   const [first, ...rest] = readFileSync(join(here, "Dockerfile.dockerignore"), "utf8").trim().split("\n");
   if (first !== "*" || !rest.every((line) => /^![\w./-]+$/.test(line)))
@@ -94,7 +95,7 @@ for (const line of readFileSync(join(here, "Dockerfile"), "utf8").split("\n")) {
 }
 if (user === "root") throw new Error("The image would run as root");
 
-// Root stands for the image's root. The id 1000, which owns nothing here, stands for the image's user.
+// Here root stands for the image's root, and the id 1000, which owns nothing here, for the image's user.
 const imageUser = process.getuid?.() === 0 ? { uid: 1000, gid: 1000 } : {};
 if (imageUser.uid) spawnSync("chmod", ["-R", "a+rX,go-w", scratch]);
 const options = { cwd: folder, env: { ...stageEnvironment(), PORT: String(await findFreePort()) }, ...imageUser };

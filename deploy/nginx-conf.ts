@@ -31,7 +31,7 @@ export interface FrontOptions {
 }
 
 export const CACHE_SECONDS = 10;
-/** Far more than the longest address that the site writes, one of /quote, which leaves out what makes it longer. */
+/** Far more than the longest address that the site itself writes, which is one of /quote. */
 export const MAX_ADDRESS_CHARACTERS = 4096;
 export const standardLimits = { requestsPerSecond: 20, burst: 100, connections: 50 } as const;
 

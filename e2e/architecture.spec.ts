@@ -1,4 +1,6 @@
-// The rules of the source tree that neither a compiler nor dependency-cruiser sees: who reads the environment, what is published.
+// This folder holds all specs and what they share. The site never imports it.
+// Rules of the source tree that neither the compiler nor
+// dependency-cruiser checks: who reads the environment, what is published.
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { expect, test } from "@playwright/test";
@@ -16,7 +18,7 @@ const code = ["app", "lib", "bin", "verify", "e2e"]
   .concat("instrumentation.ts", "middleware.ts", "next.config.ts")
   .filter((file) => /\.tsx?$/.test(file));
 
-/** Parts with an install of their own, or that run before and beside the site, and whatever is no TypeScript. */
+/** Code that the compiler does not check: packages of their own, and files that are not TypeScript. */
 const tooling = ["bin", "deploy", "e2e", "tools", "verify"]
   .flatMap(listFiles)
   .filter((file) => /\.m?[jt]sx?$/.test(file) && !/(^|\/)(node_modules|\.next)\//.test(file))
@@ -34,17 +36,17 @@ function importsOf(file: string): string[] {
   });
 }
 
-/** Who reads the environment beside lib/config.ts, and why it must. */
+/** Files that read the environment besides lib/config.ts, and why they must. */
 const ownReaders: readonly (readonly [pattern: RegExp, reason: string])[] = [
   [/^bin\/register\.mjs$/, "it runs in Next's process before Next, where nothing reads TypeScript"],
   [/^deploy\/serve\.mjs$/, "it runs before any module of the site, and gives them their environment"],
   [/^tools\/bench\/peers\//, "they stand for other people's sites, and know nothing of this one"],
 ];
 
-test("each outside thing is reached in one place", () => {
+test("the environment, the network and content/ are each reached in one place", () => {
   const using = (pattern: RegExp, except: readonly string[]) =>
     code.filter((file) => file !== "e2e/architecture.spec.ts" && pattern.test(read(file)) && !except.includes(file));
-  // Next writes NEXT_RUNTIME into instrumentation.ts as it builds: nothing is read there.
+  // Next replaces NEXT_RUNTIME in instrumentation.ts at build time, so nothing is read there.
   const readers = ["lib/config.ts", "e2e/playwright.config.ts", "instrumentation.ts"];
   expect(using(/process\.env/, readers)).toEqual([]);
   expect(
@@ -52,12 +54,12 @@ test("each outside thing is reached in one place", () => {
   ).toEqual([]);
   expect(read("instrumentation.ts").match(/process\.env\b.{13}/g)).toEqual(["process.env.NEXT_RUNTIME"]);
   const calls = using(/(?<![.\w])(?:(?:self|window|globalThis)\.)?fetch\(/, []);
-  // The scripts of two pages are text here: the browser asks for the page's own address again.
+  // These two files contain scripts of pages as text. The browser calls fetch, not the server.
   const scripts = ["lib/site/live/status/script.ts", "lib/site/live/track/poll-script.ts"];
   expect(calls.filter((file) => file.startsWith("lib/") && !scripts.includes(file))).toEqual([
     "lib/protocol/upstream/client.ts",
   ]);
-  // The documents' examples are the sample network's whatever network is configured, so they cannot come through the door.
+  // The documents' examples always use the sample network, whatever network is configured.
   const sampleReaders = ["lib/runtime/network.ts", "lib/site/prose/examples.ts"];
   expect(
     using(/sample\/[a-z-]+\.ts"/, sampleReaders).filter((f) => f.startsWith("lib/") && !f.startsWith("lib/sample/")),
@@ -65,11 +67,11 @@ test("each outside thing is reached in one place", () => {
   expect(using(/\bfrom "(zod|node:)/, []).filter((file) => file.startsWith("app/"))).toEqual([]);
 });
 
-test("what relies on the inside of Next or Node stands in one folder", () => {
+test("code that relies on internals of Next or Node is in one folder", () => {
   const inside = /\bglobalThis as\b|\bSymbol\.for\(|\.(?:writeHead|write|end) = |\.removeAllListeners\(|"next\/dist\//;
   const shipped = [...code, ...tooling].filter((file) => /^(?:lib|bin|deploy)\/|^[^/]+$/.test(file));
   const found = shipped.filter((file) => inside.test(read(file)));
-  // It runs by `node --import` in Next's process before Next, where nothing reads TypeScript.
+  // It runs by `node --import` in Next's process before Next, where TypeScript does not work.
   const early = "bin/register.mjs";
   expect(found.filter((file) => file !== early && !file.startsWith("lib/runtime/internals/"))).toEqual([]);
   expect(found.length).toBeGreaterThan(3);
@@ -90,7 +92,7 @@ function readManifest(file: string): Manifest {
   return JSON.parse(read(file));
 }
 
-test("the verify command knows the site by its answers alone, and opens connections in one file", () => {
+test("the verify command imports nothing of the site, and opens connections in one file", () => {
   const files = code.filter((file) => file.startsWith("verify/"));
   const foreign = files.flatMap((file) =>
     importsOf(file)
@@ -104,10 +106,10 @@ test("the verify command knows the site by its answers alone, and opens connecti
   for (const file of files) expect(read(file), `${file} opens with what it is for`).toMatch(/^\/\/ .{20,}/);
 });
 
-test("the verify command's package asks for what it imports, in the site's own versions", () => {
+test("the verify command's package declares what it imports, in the site's versions", () => {
   const files = listFiles("verify").filter((file) => /\.(ts|mjs)$/.test(file));
   const packages = files.flatMap(importsOf);
-  // The types of Markdown's tree are gone once it is installed.
+  // The package for types of Markdown trees is not needed at run time.
   const used = new Set(packages.filter((name) => !/^(verify\/|node:|mdast$)/.test(name)));
   const { dependencies, version } = readManifest("verify/package.json");
   expect([...used].sort()).toEqual(Object.keys(dependencies));
@@ -116,7 +118,7 @@ test("the verify command's package asks for what it imports, in the site's own v
   expect(version).toBe(site.version);
 });
 
-test("every package that is imported is declared", () => {
+test("every imported package is declared", () => {
   const { dependencies, devDependencies } = JSON.parse(read("package.json")) as Record<string, Record<string, string>>;
   const declared = new Set(Object.keys({ ...dependencies, ...devDependencies }));
   const packages = new Set(
@@ -130,7 +132,7 @@ test("every package that is imported is declared", () => {
   expect(packages.size).toBeGreaterThan(20);
 });
 
-test("no file re-exports a folder, and each of lib opens with what it is for", () => {
+test("no file re-exports a folder, and each file of lib begins with its purpose", () => {
   expect(code.filter((file) => /(^|\/)(index|utils|helpers)\.tsx?$/.test(file))).toEqual([]);
   expect(code.filter((file) => file !== "e2e/architecture.spec.ts" && /^export \*/m.test(read(file)))).toEqual([]);
   for (const file of code.filter((name) => name.startsWith("lib/"))) {
@@ -138,7 +140,7 @@ test("no file re-exports a folder, and each of lib opens with what it is for", (
   }
 });
 
-test("the form of a chain's code is written once", () => {
+test("the pattern of a chain's code is written once", () => {
   const forms = code.filter((file) => file.startsWith("lib/") && read(file).includes("[A-Z0-9]{2,12}"));
   expect(forms).toEqual(["lib/protocol/values/chain-rows.ts"]);
 });
@@ -154,7 +156,7 @@ test("no two files of lib export the same type or constant", () => {
   expect(shared).toEqual([]);
 });
 
-/** app/ folders that Next turns into addresses. */
+/** Addresses that Next makes from the folders of app/. */
 function publishedByApp(): string[] {
   return listFiles("app")
     .filter((file) => /(^|\/)(page\.tsx|route\.ts)$/.test(file))
@@ -175,7 +177,7 @@ test("a handler publishes the address of its own folder", () => {
   }
 });
 
-test("the middleware covers negotiable pages and unregistered addresses, nothing else", () => {
+test("the middleware covers negotiable pages and unregistered addresses only", () => {
   const literal = /matcher: \[\s*("[^"]+"),?\s*\]/.exec(read("middleware.ts"))?.[1] ?? "";
   const matcher = new RegExp(`^${JSON.parse(literal)}$`);
   for (const path of resourcePaths) {
@@ -202,7 +204,7 @@ test("every prose file is registered", () => {
   expect(files.sort()).toEqual([...Object.values(sources)].sort());
 });
 
-test("skills are named like their folder", () => {
+test("skills are named after their folder", () => {
   for (const file of Object.values(sources)) {
     const folder = /^skills\/([^/]+)\/SKILL\.md$/.exec(file)?.[1];
     if (folder) expect(read(join("content", file))).toMatch(new RegExp(`^---\\nname: ${folder}\\n`));

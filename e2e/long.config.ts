@@ -1,4 +1,4 @@
-// `npm run test:long`: the specs that try what is drawn by lot, each as often as it takes to trust it.
+// `npm run test:long`: the specs with random inputs, with many more runs than in `npm test`.
 import { defineConfig } from "@playwright/test";
 import base from "./playwright.config.ts";
 

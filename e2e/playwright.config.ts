@@ -1,7 +1,8 @@
-// All specs, one runner: pure ones, the commands, HTTP on the production build of the sample network and of a scripted one, and a real browser.
+// All specs in one runner: unit specs, commands, HTTP specs on
+// the built sample and scripted networks, and a real browser.
 import { defineConfig, devices } from "@playwright/test";
 import { findChromium } from "./support/browser.ts";
-import { toSampleSettings, toScriptedSettings } from "./support/start-process.ts";
+import { sampleSettings, scriptedSettings } from "./support/start-process.ts";
 
 const recordingsDir = process.env.RECORDINGS_DIR || null;
 const schemasDir = process.env.SCHEMAS_DIR || null;
@@ -17,29 +18,29 @@ const serve = (port: number, variables: Readonly<Record<string, string>>) => ({
   reuseExistingServer: false,
   timeout: 240_000,
   gracefulShutdown: { signal: "SIGTERM", timeout: 5_000 } as const,
-  // The specs send more than one client may; those about the limit start a server of their own.
+  // The specs send more requests than one client may. Specs of the limit start their own server.
   env: { ...variables, PORT: String(port), RATE_LIMIT: "0" },
 });
 
 const servers = {
-  sample: serve(samplePort, toSampleSettings(toOrigin(samplePort))),
-  scripted: serve(livePort, { ...toScriptedSettings(upstreamPort), CONTACT_EMAIL: "", DIST_DIR: ".next-live" }),
+  sample: serve(samplePort, sampleSettings(toOrigin(samplePort))),
+  scripted: serve(livePort, { ...scriptedSettings(upstreamPort), CONTACT_EMAIL: "", DIST_DIR: ".next-live" }),
   upstream: {
     command: `npx --no-install jiti e2e/support/upstream/main.ts thorchain ${upstreamPort} ${recordingsDir ?? ""}`,
     cwd: "..",
     url: `${upstream}/__calls`,
     reuseExistingServer: false,
   },
-  // Two names of one loopback server stand for the two sites' hosts.
+  // Two names of one loopback server stand for the hosts of the two sites.
   hosts: serve(hostsPort, {
-    ...toSampleSettings(toOrigin(hostsPort)),
+    ...sampleSettings(toOrigin(hostsPort)),
     SWAP_URL: `http://127.0.0.1:${hostsPort}`,
     CONTACT_EMAIL: "ops@example.org",
     DIST_DIR: ".next-hosts",
   }),
 };
 
-/** What the specs of each project ask. */
+/** The servers that each project needs. */
 const serversOf: Readonly<Record<string, readonly (keyof typeof servers)[]>> = {
   unit: [],
   commands: [],
@@ -49,12 +50,12 @@ const serversOf: Readonly<Record<string, readonly (keyof typeof servers)[]>> = {
   browser: ["sample"],
 };
 
-// Only the servers of the projects that are named on the command line are built and started; of all where none is.
+// Builds and starts only the servers of the projects on the command line, or all servers if none is named.
 const named = process.argv.flatMap((argument) => /^--project=(.*)/.exec(argument)?.[1] ?? []);
 const projectNames = named.length > 0 && named.every((name) => name in serversOf) ? named : Object.keys(serversOf);
 const started = [...new Set(projectNames.flatMap((name) => serversOf[name] ?? []))].map((name) => servers[name]);
 
-// Workers read this file again, with another command line: they take the browser that was found first.
+// Workers read this file again with another command line. They use the browser that the first process found.
 if (started.length > 0) process.env.CHROMIUM ||= findChromium() ?? "";
 const executablePath = process.env.CHROMIUM;
 if (executablePath === "") throw new Error("No browser: npm run setup gets one.");
@@ -67,7 +68,7 @@ export default defineConfig({
   forbidOnly: true,
   workers: 3,
   reporter: [["list", { printSteps: false }], ["./support/skipped-reporter.ts"]],
-  // `runShare` and `runs`: how often a property is tried, see support/runs.ts.
+  // `runShare` and `runs`: how often a property is tested, see support/runs.ts.
   metadata: { recordingsDir, schemasDir, upstream, runShare: 1 / 20, runs: Number(process.env.RUNS) || null },
   use: {
     baseURL: toOrigin(samplePort),
@@ -76,7 +77,7 @@ export default defineConfig({
       ...(executablePath ? { executablePath } : {}),
       args: [
         "--no-sandbox",
-        // Letters in greys on every machine: the pictures of visual.spec.ts are compared closely.
+        // Grey letters on every machine, because visual.spec.ts compares pictures closely.
         "--disable-lcd-text",
         "--disable-quic",
         "--no-first-run",
@@ -87,7 +88,7 @@ export default defineConfig({
     },
   },
   projects: [
-    // One file at a time: these specs switch the scripted upstream that they share. First, because they wait most.
+    // One file at a time, because these specs change a shared scripted upstream. First, because they take the longest.
     {
       name: "live",
       testMatch: "live/**/*.spec.ts",

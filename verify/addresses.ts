@@ -1,4 +1,5 @@
-// Verify: the addresses that agents try without being told, and the media type that each must have.
+// This folder checks any deployment by its answers alone, and imports nothing of the site. It is a package of its own.
+// This file: the addresses that agents try without being told, and the media type that each must have.
 
 const markdown = "text/markdown; charset=utf-8";
 const text = "text/plain; charset=utf-8";
@@ -12,7 +13,7 @@ export const PLUGIN = "/.well-known/ai-plugin.json";
 export const SECURITY = "/.well-known/security.txt";
 export const STATUS = "/.well-known/status";
 
-/** First the original, then its aliases: the same bytes with the same headers. */
+/** The original first, then its aliases, which serve the same bytes and headers. */
 export const aliases: readonly (readonly string[])[] = [
   [
     CARD,
@@ -29,7 +30,7 @@ export const aliases: readonly (readonly string[])[] = [
 export const withAliases = (original: string): readonly string[] =>
   aliases.find(([first]) => first === original) ?? [original];
 
-/** Each with its media type. Parameters may stand in any order; names are compared without case. */
+/** Each address with its media type. Parameters may have any order; names are case-insensitive. */
 export const known: Readonly<Record<string, string>> = {
   "/robots.txt": text,
   "/sitemap.xml": "application/xml; charset=utf-8",
@@ -55,7 +56,7 @@ export const known: Readonly<Record<string, string>> = {
   [SECURITY]: text,
 };
 
-/** Of the known ones, the texts that every site has; each of the others has a row of its own. */
+/** The known texts that every site has. Each other known address has its own row. */
 export const expected = [
   "/robots.txt",
   "/sitemap.xml",
@@ -66,10 +67,10 @@ export const expected = [
   "/AGENTS.md",
 ] as const;
 
-/** Of the known ones, those that a swap site on a host of its own has as well. */
+/** The known addresses that a swap site on its own host also has. */
 export const knownOfSwap = ["/robots.txt", "/sitemap.xml", "/llms.txt", "/openapi.json", STATUS] as const;
 
-/** What a site without keys, accounts and payments must not publish, and why. Each answers 404. */
+/** Addresses that a site without keys, accounts and payments must not publish, and why. Each must answer 404. */
 export const absent: readonly { readonly id: string; readonly paths: readonly string[]; readonly reason: string }[] = [
   {
     id: "oauth",

@@ -1,12 +1,13 @@
-// Verify: finds what a deployment publishes, from its base address and what each answer names, until nothing new is named.
+// Finds what a deployment publishes. Starts at the base address
+// and follows what each answer names, until nothing new is named.
 import { known, knownOfSwap } from "./addresses.ts";
 import type { Answer, Fetcher } from "./fetcher.ts";
-import { toAdverts } from "./parse/adverts.ts";
+import { listAdverts } from "./parse/adverts.ts";
 import type { Resource, Site, Source } from "./site.ts";
 
-/** A site that names more addresses than this is checked in part, and the first row says so. */
+/** A larger site is checked in part, and the first row says so. */
 export const MAX_RESOURCES = 600;
-/** Of the addresses of others, no more are kept: who names a million must not have them all asked. */
+/** Maximum of foreign addresses, so that a site cannot make us request a million of them. */
 export const MAX_EXTERNAL = 300;
 
 interface Found {
@@ -22,7 +23,7 @@ export interface DiscoverOptions {
   readonly tell: (line: string) => void;
 }
 
-/** @throws Error when the base address itself does not answer. */
+/** @throws Error if the base address itself does not answer. */
 export async function discover({ origin, swap, followExternal, fetcher, tell }: DiscoverOptions): Promise<Site> {
   const startedAt = new Date();
   const origins = swap === null || swap === origin ? [origin] : [origin, swap];
@@ -56,20 +57,20 @@ export async function discover({ origin, swap, followExternal, fetcher, tell }: 
     tell(`fetching ${fresh.length} addresses`);
     await Promise.all(
       fresh.map(async (url) => {
-        answers.set(url, await fetcher.get({ url }).catch((error: Error) => toNoAnswer(url, error)));
+        answers.set(url, await fetcher.get({ url }).catch((error: Error) => missingAnswer(url, error)));
       }),
     );
-    // A view names what its page names, and further views without end.
+    // A view names what its page names, and endless further views.
     for (const url of fresh.filter((one) => !one.includes("?"))) {
-      for (const { href, by, type } of toAdverts(answers.get(url) as Answer)) note(href, url, by, type);
+      for (const { href, by, type } of listAdverts(answers.get(url) as Answer)) note(href, url, by, type);
     }
   }
 
-  // In the order in which they were named, whichever answered first: two runs ask and tell the same.
+  // In the order in which they were named, not answered: two runs make the same requests and the same report.
   const resources = [...found].flatMap(([url, { sources, claims }]): Resource[] => {
     const answer = answers.get(url);
     if (!answer) return [];
-    // A known address that nobody names is published only when it answers; the base address is what was asked for.
+    // A known address that nobody names counts as published only if it answers.
     if (url !== `${origin}/` && sources.size === 1 && sources.has("known address") && answer.status !== 200) return [];
     const { origin: home, pathname, search } = new URL(url);
     const path = `${pathname}${search}`;
@@ -78,7 +79,7 @@ export async function discover({ origin, swap, followExternal, fetcher, tell }: 
   return { origin, swap: origins[1] ?? null, origins, fetcher, resources, external, followExternal, startedAt };
 }
 
-/** Stands for an answer that did not come; no status means 0, and the text says why. */
-function toNoAnswer(url: string, { message }: Error): Answer {
+/** Stands for a missing answer: status 0, and the text says why. */
+function missingAnswer(url: string, { message }: Error): Answer {
   return { url, method: "GET", status: 0, headers: {}, bytes: Buffer.alloc(0), text: message };
 }

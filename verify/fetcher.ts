@@ -1,4 +1,4 @@
-// Verify: the only file that opens a connection. A request is sent as written (absent and repeated headers too), no redirect is followed, nothing is decoded.
+// The only file that opens connections. Sends a request exactly as written, follows no redirect, decodes nothing.
 import { Agent as HttpAgent, request as requestHttp } from "node:http";
 import { Agent as HttpsAgent, request as requestHttps } from "node:https";
 import { setTimeout as sleepFor } from "node:timers/promises";
@@ -6,24 +6,24 @@ import { createGate, type Gate } from "./gate.ts";
 import manifest from "./package.json" with { type: "json" };
 
 const TIMEOUT_MS = 20_000;
-/** From the connection to the last byte: an answer that drips is not waited for without end. */
+/** From the connection to the last byte. This ends a response that only drips. */
 const LONGEST_MS = 60_000;
 const MAX_BYTES = 5_000_000;
-/** A whole run: some hundred times what a site of this kind is, and all of it is held in memory. */
+/** Limits of a whole run, which is held in memory: some hundred times a site of this kind. */
 const RUN_BYTES = 100_000_000;
 const RUN_MS = 15 * 60_000;
-/** A server that limits its clients is asked again when it says, no later than this and no more often. */
+/** If a server limits its clients, the request is repeated when the server says: this late and this often at most. */
 const MAX_WAIT_SECONDS = 30;
 const MAX_TRIES = 6;
-/** Requests to one host at a time: a server on this machine is asked faster than somebody else's. */
+/** Parallel requests to one host: more on this machine than on a foreign server. */
 const LOCAL_CONNECTIONS = 12;
 const REMOTE_CONNECTIONS = 4;
 
 interface Ask {
-  /** Absolute, http or https; a fragment is left out. */
+  /** Absolute, http or https. The fragment is dropped. */
   readonly url: string;
   readonly method?: string;
-  /** Added to the defaults; null takes a default away, a list sends one line for each member. */
+  /** Added to the defaults. Null removes a default; a list sends one line for each member. */
   readonly headers?: Readonly<Record<string, string | readonly string[] | null>>;
   readonly body?: string;
 }
@@ -32,34 +32,36 @@ export interface Answer {
   readonly url: string;
   readonly method: string;
   readonly status: number;
-  /** Names in lower case; repeated lines joined by ", ". */
+  /** Names in lower case. Repeated lines are joined by ", ". */
   readonly headers: Readonly<Record<string, string>>;
   readonly bytes: Buffer;
-  /** The bytes as UTF-8; what is not UTF-8 is replaced. */
+  /** The bytes as UTF-8. Invalid bytes are replaced. */
   readonly text: string;
 }
 
 export interface Fetcher {
-  /** The answer to a request; the same request is sent once. @throws Error that names the request when there is no answer. */
+  /**
+   * The answer to a request. Equal requests are sent once. @throws Error that names the request if there is no answer.
+   */
   get(ask: Ask): Promise<Answer>;
-  /** As `get`, but always sent. */
+  /** Like `get`, but always sends the request. */
   send(ask: Ask): Promise<Answer>;
-  /** How many requests have been sent, those that were sent again too. */
+  /** How many requests were sent, repeats included. */
   readonly sent: number;
   close(): void;
 }
 
-/** Sends the requests for an origin to another address on this machine or network, their `Host` unchanged. */
+/** Sends an origin's requests to another address on this machine or network. `Host` stays unchanged. */
 export type Connect = (url: URL) => { readonly hostname: string; readonly port: number } | null;
 
 export interface Limits {
-  /** Whether a request may be sent there at all: what a site names may be anywhere, the reader's own network too. */
+  /** Whether a request may be sent there. A site can name any address, even one in the reader's own network. */
   readonly mayAsk?: (url: URL, method: string) => boolean;
   readonly longestMs?: number;
-  /** Of all answers together, and of the time since the fetcher was made: beyond them nothing more is asked. */
+  /** Limits over all answers, and from the creation of the fetcher. After that, no request is sent. */
   readonly runBytes?: number;
   readonly runMs?: number;
-  /** How a pause is waited for that a server has asked for. */
+  /** How to wait for a pause that a server asked for. */
   readonly sleep?: (ms: number) => Promise<unknown>;
 }
 
@@ -85,8 +87,8 @@ export function createFetcher(origin: string, connect: Connect = () => null, lim
   let read = 0;
   const startMs = performance.now();
 
-  /** Why the run must end; null while it may go on. */
-  function toRunLimit(): string | null {
+  /** Why the run must end; null to go on. */
+  function runLimitReason(): string | null {
     if (read > runBytes) return `the answers of this run are more than ${runBytes} bytes`;
     return performance.now() - startMs > runMs ? `this run has taken more than ${runMs / 1000} s` : null;
   }
@@ -99,7 +101,7 @@ export function createFetcher(origin: string, connect: Connect = () => null, lim
     gates.set(url.host, gate);
     for (let tries = 1; ; tries++) {
       const answer = await gate.pass(() => {
-        const limit = toRunLimit();
+        const limit = runLimitReason();
         if (limit) throw new Error(`${method} ${url.pathname}: not asked, for ${limit}`);
         sent++;
         return exchange(ask);
@@ -122,7 +124,7 @@ export function createFetcher(origin: string, connect: Connect = () => null, lim
       ...target,
       method,
       path: `${url.pathname}${url.search}`,
-      headers: toHeaders(url, ask),
+      headers: listHeaders(url, ask),
       agent: secure ? agents["https:"] : agents["http:"],
       timeout: TIMEOUT_MS,
       ...(secure ? { servername: url.hostname } : {}),
@@ -137,7 +139,7 @@ export function createFetcher(origin: string, connect: Connect = () => null, lim
           read += chunk.byteLength;
           chunks.push(chunk);
           if (length > MAX_BYTES) incoming.destroy(new Error(`more than ${MAX_BYTES} bytes`));
-          else if (read > runBytes) incoming.destroy(new Error(`${toRunLimit()}`));
+          else if (read > runBytes) incoming.destroy(new Error(`${runLimitReason()}`));
         });
         incoming.once("error", (error) => fail(error.message));
         incoming.once("end", () => {
@@ -166,7 +168,7 @@ export function createFetcher(origin: string, connect: Connect = () => null, lim
       outgoing.once("close", () => clearTimeout(timer));
       outgoing.once("timeout", () => outgoing.destroy(new Error(`no answer within ${TIMEOUT_MS / 1000} s`)));
       outgoing.once("error", (error: NodeJS.ErrnoException) => {
-        // A kept connection that the server closed in the same moment says nothing about the server.
+        // The server may have closed a kept connection at the same moment. That says nothing about the server.
         if (again && outgoing.reusedSocket && error.code === "ECONNRESET") exchange(ask, false).then(resolve, reject);
         else fail(error.message || error.code || "no connection");
       });
@@ -191,8 +193,8 @@ export function createFetcher(origin: string, connect: Connect = () => null, lim
   };
 }
 
-/** A list of names and values in turn, so that a name can stand twice. */
-function toHeaders(url: URL, { headers = {}, body }: Ask): string[] {
+/** Names and values in turn, so a name can be repeated. */
+function listHeaders(url: URL, { headers = {}, body }: Ask): string[] {
   const chosen = Object.keys(headers).map((name) => name.toLowerCase());
   const kept = Object.entries(defaults).filter(([name]) => !chosen.includes(name.toLowerCase()));
   const own = Object.entries(headers).flatMap(([name, value]) =>

@@ -1,33 +1,33 @@
-// Verify: how many requests to one host stand open at a time, and that none is sent while that host has asked for a pause.
+// Limits the parallel requests to one host. While that host has asked for a pause, none is sent.
 
 export interface Gate {
-  /** Does the work when there is room for it, in the order of asking. */
+  /** Runs the work when a place is free, in the order of the calls. */
   pass<Result>(work: () => Promise<Result>): Promise<Result>;
-  /** No work begins for so long, and from then on one at a time. */
+  /** No work begins during the pause. After it, only one request runs at a time. */
   narrow(pauseMs: number): void;
 }
 
 export function createGate(width: number, sleep: (ms: number) => Promise<unknown>): Gate {
   const waiting: (() => void)[] = [];
-  let room = width;
+  let limit = width;
   let open = 0;
   let pause: Promise<unknown> = Promise.resolve();
   return {
     async pass(work) {
-      if (open < room) open++;
+      if (open < limit) open++;
       else await new Promise<void>((enter) => waiting.push(enter));
       try {
         await pause;
         return await work();
       } finally {
-        // Whoever waits takes the place over: nobody who comes now is before them.
-        const next = open > room ? undefined : waiting.shift();
+        // A waiting request takes the place directly, before any later one.
+        const next = open > limit ? undefined : waiting.shift();
         if (next) next();
         else open--;
       }
     },
     narrow(pauseMs) {
-      room = 1;
+      limit = 1;
       pause = Promise.all([pause, sleep(pauseMs)]);
     },
   };

@@ -1,7 +1,7 @@
-// `npm run verify -- <url> [--swap <url>] [--json] [--external]`, and the command signpost-verify: checks a deployment from outside.
-// Exit code 0 when no row fails, 1 when one does, 2 when the command cannot be understood.
+// `npm run verify -- <url> [--swap <url>] [--json] [--external]`, or signpost-verify: checks a deployment from outside.
+// Exit code 0 if no row fails, 1 if one does, 2 if the command line is wrong.
 import { parseArgs } from "node:util";
-import { toLines, toPrintable } from "./report.ts";
+import { escapeControls, reportLines } from "./report.ts";
 import { verify } from "./run.ts";
 
 const usage = `Usage: signpost-verify <url> [--swap <url>] [--json] [--external]
@@ -25,7 +25,7 @@ interface Command {
   readonly help: boolean;
 }
 
-function toOrigin(text: string | undefined, name: string): string {
+function parseOrigin(text: string | undefined, name: string): string {
   if (text === undefined) throw new UsageError(`${name} is missing: give a base address such as https://example.org.`);
   if (!URL.canParse(text))
     throw new UsageError(`${name} ${JSON.stringify(text)} is no address: write it with http:// or https://.`);
@@ -53,8 +53,8 @@ function parseCommand(args: readonly string[]): Command {
   if (values.help) return { url: "", swap: null, json: false, external: false, help: true };
   if (positionals.length > 1)
     throw new UsageError(`One base address, not ${positionals.length}: the swap site's goes behind --swap.`);
-  const swap = values.swap === undefined ? null : toOrigin(values.swap, "--swap");
-  return { url: toOrigin(positionals[0], "<url>"), swap, json: values.json, external: values.external, help: false };
+  const swap = values.swap === undefined ? null : parseOrigin(values.swap, "--swap");
+  return { url: parseOrigin(positionals[0], "<url>"), swap, json: values.json, external: values.external, help: false };
 }
 
 async function run({ help, json, ...options }: Command): Promise<number> {
@@ -63,7 +63,7 @@ async function run({ help, json, ...options }: Command): Promise<number> {
     return 0;
   }
   const report = await verify({ ...options, tell: (line) => process.stderr.write(`${line}\n`) });
-  const lines = json ? JSON.stringify(report, null, 2).split("\n").map(toPrintable) : toLines(report);
+  const lines = json ? JSON.stringify(report, null, 2).split("\n").map(escapeControls) : reportLines(report);
   process.stdout.write(`${lines.join("\n")}\n`);
   return report.counts.fail > 0 ? 1 : 0;
 }

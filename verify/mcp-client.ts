@@ -1,10 +1,10 @@
-// Verify: JSON-RPC over POST, in both eras of the protocol; no more of a client than the checks need.
+// A small MCP client: JSON-RPC over POST in both protocol eras, with only what the checks need.
 import { CARD } from "./addresses.ts";
 import type { Answer } from "./fetcher.ts";
 import { needBody, ServerCard } from "./shapes.ts";
 import type { Site } from "./site.ts";
 
-/** From this version on, each request carries its own version and capabilities, and nothing is initialized. */
+/** From this version on, each request carries its version and capabilities, and there is no initialization. */
 const MODERN = "2026-07-28";
 
 export interface Tool {
@@ -44,7 +44,7 @@ export interface Rpc {
 
 export const isModern = (version: string): boolean => version >= MODERN;
 
-/** Address of the endpoint and its versions, as the card has them. @throws Missing without a card. */
+/** The endpoint's address and versions, from the server card. @throws Missing without a card. */
 export function readRemote(site: Site): {
   readonly url: string;
   readonly versions: readonly string[];
@@ -55,18 +55,18 @@ export function readRemote(site: Site): {
   return { url: remote?.url ?? `${site.origin}/mcp`, versions: remote?.supportedProtocolVersions ?? [], card };
 }
 
-/** The newest version that is initialized. */
-export function toOldVersion(site: Site): string {
+/** The newest version of the era with initialization. */
+export function findOldVersion(site: Site): string {
   return readRemote(site).versions.find((version) => !isModern(version)) ?? "2025-11-25";
 }
 
-/** The newest version of each era that the card lists. */
-export function toEras(site: Site): readonly string[] {
+/** The newest version of each era on the card. */
+export function listEras(site: Site): readonly string[] {
   const { versions } = readRemote(site);
   return [versions.find(isModern), versions.find((version) => !isModern(version))].filter((one) => one !== undefined);
 }
 
-/** Sends a body as it stands. */
+/** Sends a body unchanged. */
 export function post(site: Site, body: string, headers: Record<string, string | null> = {}): Promise<Answer> {
   const { url } = readRemote(site);
   return site.fetcher.get({
@@ -77,7 +77,7 @@ export function post(site: Site, body: string, headers: Record<string, string | 
   });
 }
 
-/** One request in the era of `version`. @throws Error when the answer is not JSON-RPC. */
+/** Sends one request in the era of `version`. @throws Error if the answer is not JSON-RPC. */
 export async function call(
   site: Site,
   version: string,
@@ -99,7 +99,7 @@ export async function call(
       ? {}
       : { "MCP-Protocol-Version": version };
   const answer = await post(site, JSON.stringify(message), { ...era, ...headers });
-  return toRpc(answer);
+  return parseRpc(answer);
 }
 
 export function initialize(site: Site, version: string, headers: Record<string, string | null> = {}): Promise<Rpc> {
@@ -107,8 +107,8 @@ export function initialize(site: Site, version: string, headers: Record<string, 
   return call(site, "2025-03-26", "initialize", params, headers);
 }
 
-/** A server may answer one request as an event stream: its last data line is the response. */
-export function toRpc(answer: Answer): Rpc {
+/** A server may answer one request with an event stream. Its last data line is the response. */
+export function parseRpc(answer: Answer): Rpc {
   const stream = (answer.headers["content-type"] ?? "").startsWith("text/event-stream");
   const data = stream
     ? (answer.text
@@ -125,7 +125,7 @@ export function toRpc(answer: Answer): Rpc {
   return { answer, result: message.result ?? null, error: message.error ?? null };
 }
 
-/** The tools that the endpoint has in the era of `version`. */
+/** The endpoint's tools in the era of `version`. */
 export async function listTools(site: Site, version: string): Promise<readonly Tool[]> {
   const { result, error } = await call(site, version, "tools/list");
   if (!result?.tools) throw new Error(`tools/list of ${version}: ${error?.message ?? "no tools"}`);

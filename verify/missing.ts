@@ -1,2 +1,2 @@
-// Thrown where a check has nothing to look at: another row says that it is missing.
+// Thrown if a check has nothing to check. Another row reports what is missing.
 export class Missing extends Error {}

@@ -1,4 +1,4 @@
-// Verify: what a check is, and how its outcome becomes a row of the report.
+// A check, and how its outcome becomes a row of the report.
 import { Missing } from "./missing.ts";
 import type { Site } from "./site.ts";
 
@@ -6,16 +6,16 @@ export type Status = "pass" | "fail" | "skip" | "not-claimed";
 
 export interface Outcome {
   readonly status: Status;
-  /** What was seen, or why there was nothing to see. */
+  /** What was seen, or why there was nothing to check. */
   readonly evidence: string;
 }
 
 export interface Check {
   /** Stable, `group.rule`. */
   readonly id: string;
-  /** The rule, as a sentence that is true when the row passes. */
+  /** The rule, as a sentence that is true if the row passes. */
   readonly what: string;
-  /** What to do when it is not. */
+  /** What to do if it is false. */
   readonly todo: string;
   readonly run: (site: Site) => Outcome | Promise<Outcome>;
 }
@@ -29,11 +29,11 @@ export interface Row extends Outcome {
   readonly id: string;
   readonly group: string;
   readonly what: string;
-  /** On a failing row: what to do. */
+  /** Only on a failing row: what to do. */
   readonly todo?: string;
 }
 
-/** How many problems a row spells out. */
+/** Maximum of problems that a row names. */
 const SHOWN = 6;
 
 export const pass = (evidence: string): Outcome => ({ status: "pass", evidence });
@@ -41,14 +41,14 @@ export const fail = (evidence: string): Outcome => ({ status: "fail", evidence }
 export const skip = (evidence: string): Outcome => ({ status: "skip", evidence });
 export const notClaimed = (reason: string): Outcome => ({ status: "not-claimed", evidence: reason });
 
-/** Fails with the problems when there are any. */
+/** Fails if there are problems, and names them. */
 export function judge(problems: readonly string[], evidence: string): Outcome {
   if (problems.length === 0) return pass(evidence);
   const more = problems.length > SHOWN ? [`and ${problems.length - SHOWN} more`] : [];
   return fail([...problems.slice(0, SHOWN), ...more].join("; "));
 }
 
-/** Applies a rule to every item. A rule answers the problem that it sees, or null; without items the row is skipped. */
+/** Applies a rule to every item. The rule returns the problem, or null. Without items the row is skipped. */
 export async function every<Item>(
   items: readonly Item[],
   noun: string,
@@ -62,12 +62,12 @@ export async function every<Item>(
   );
 }
 
-export async function toRow(group: Group, { id, what, todo, run }: Check, site: Site): Promise<Row> {
-  const outcome = await toOutcome(run, site);
+export async function runCheck(group: Group, { id, what, todo, run }: Check, site: Site): Promise<Row> {
+  const outcome = await runSafely(run, site);
   return { id, group: group.title, what, ...outcome, ...(outcome.status === "fail" ? { todo } : {}) };
 }
 
-async function toOutcome(run: Check["run"], site: Site): Promise<Outcome> {
+async function runSafely(run: Check["run"], site: Site): Promise<Outcome> {
   try {
     return await run(site);
   } catch (error) {

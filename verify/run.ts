@@ -1,8 +1,8 @@
-// Verify: one run over one deployment: discover, then every row of every group.
+// One run over one deployment: discovery, then every row of every group.
 import { discover } from "./discover.ts";
 import { type Connect, createFetcher, type Limits } from "./fetcher.ts";
 import type { Report } from "./report.ts";
-import { type Group, type Row, type Status, toRow } from "./row.ts";
+import { type Group, type Row, runCheck, type Status } from "./row.ts";
 import { absence } from "./rows/absence.ts";
 import { agentsfirst } from "./rows/agentsfirst.ts";
 import { aso } from "./rows/aso.ts";
@@ -59,17 +59,17 @@ export const groups: readonly Group[] = [
 ];
 
 export interface VerifyOptions {
-  /** Origins: no path, no trailing slash. */
+  /** Origins, without path and trailing slash. */
   readonly url: string;
   readonly swap?: string | null;
   readonly external?: boolean;
-  /** Called with each step as it begins. */
+  /** Called at the beginning of each step. */
   readonly tell?: (line: string) => void;
   readonly connect?: Connect;
   readonly sleep?: Limits["sleep"];
 }
 
-/** Checks a deployment from outside. What cannot be reached fails a row; nothing is thrown for it. */
+/** Checks a deployment from outside. Unreachable addresses fail a row; they do not throw. */
 export async function verify({
   url,
   swap = null,
@@ -88,9 +88,9 @@ export async function verify({
     const site = await discover({ origin: url, swap, followExternal: external, fetcher, tell });
     for (const group of groups) {
       tell(group.title);
-      rows.push(...(await Promise.all(group.checks.map((check) => toRow(group, check, site)))));
+      rows.push(...(await Promise.all(group.checks.map((check) => runCheck(group, check, site)))));
     }
-    asked = await Promise.all([...site.external].map(([address, by]) => toExternal(site, address, [...by])));
+    asked = await Promise.all([...site.external].map(([address, by]) => checkExternal(site, address, [...by])));
   } catch (error) {
     rows.push({
       id: "links.base",
@@ -116,8 +116,8 @@ export async function verify({
   };
 }
 
-/** With --external, the row about these addresses has asked already: the fetcher remembers. */
-async function toExternal(site: Site, url: string, namedBy: readonly Source[]): Promise<Report["external"][number]> {
+/** With --external, the fetcher has these answers already from the row about links. */
+async function checkExternal(site: Site, url: string, namedBy: readonly Source[]): Promise<Report["external"][number]> {
   if (!site.followExternal) return { url, namedBy };
   const answer = await site.fetcher.get({ url }).catch(() => null);
   return { url, namedBy, status: answer?.status ?? null };

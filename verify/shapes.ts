@@ -1,4 +1,4 @@
-// Verify: the shapes of the published JSON, as their specifications have them. Open where the specification is open.
+// The shapes of the published JSON by their specifications. Open where the specification is open.
 import { z } from "zod";
 import type { Answer } from "./fetcher.ts";
 import { Missing } from "./missing.ts";
@@ -7,7 +7,7 @@ import { needResource, type Site } from "./site.ts";
 const absolute = z.string().regex(/^https?:\/\/[^\s/]+/, "not an absolute address");
 const text = z.string().min(1);
 
-/** AI Catalog 1.0 with the stricter reading of ARD 0.9: closed at the top and in `host`. */
+/** AI Catalog 1.0 by the stricter rules of ARD 0.9: closed at the top level and in `host`. */
 export const AiCatalog = z.strictObject({
   specVersion: z.literal("1.0"),
   host: z.strictObject({
@@ -175,7 +175,7 @@ export function listOperations(api: OpenApi): { path: string; method: string; op
   );
 }
 
-/** What is wrong with a body, as `path: message`. */
+/** The faults of a body, as `path: message`. */
 export function findFaults(shape: z.ZodType, answer: Answer): readonly string[] {
   let body: unknown;
   try {
@@ -187,7 +187,7 @@ export function findFaults(shape: z.ZodType, answer: Answer): readonly string[] 
   return error?.issues.map(({ path, message }) => `${path.join(".") || "body"}: ${message}`) ?? [];
 }
 
-/** The parsed body of what is published at a path. @throws Missing when it is absent or malformed: the row of its shape says how. */
+/** The parsed body of a published path. @throws Missing if it is absent or malformed, which its shape's row reports. */
 export function needBody<Shape extends z.ZodType>(
   site: Site,
   path: string,

@@ -1,4 +1,4 @@
-// Verify: a deployment as it was discovered. Every check reads this one value, and asks for more through its fetcher.
+// A deployment as discovered. Every check reads this value, and uses its fetcher for further requests.
 import { STATUS } from "./addresses.ts";
 import type { Answer, Fetcher } from "./fetcher.ts";
 import { Missing } from "./missing.ts";
@@ -28,15 +28,15 @@ export const sources = [
 ] as const;
 export type Source = (typeof sources)[number];
 
-/** An address of one of the site's own origins, with its answer to a plain GET. */
+/** An address of the site's own origins, with its answer to a plain GET. */
 export interface Resource {
   readonly url: string;
   readonly origin: string;
   readonly path: string;
-  /** How rows call it: its path, or its whole address on the second origin. */
+  /** Its name in rows: the path, or the full address on the second origin. */
   readonly label: string;
   readonly sources: ReadonlySet<Source>;
-  /** Media types that others say it has. */
+  /** Media types that other documents claim for it. */
   readonly claims: readonly { readonly type: string; readonly by: Source }[];
   readonly answer: Answer;
 }
@@ -55,7 +55,7 @@ export interface Site {
 }
 
 /** Media type without parameters, in lower case. */
-export function toType(answer: Answer): string {
+export function mediaType(answer: Answer): string {
   return (answer.headers["content-type"] ?? "").split(";")[0]?.trim().toLowerCase() ?? "";
 }
 
@@ -63,14 +63,14 @@ export function findResource(site: Site, path: string, origin = site.origin): Re
   return site.resources.find((one) => one.origin === origin && one.path === path && one.answer.status === 200) ?? null;
 }
 
-/** @throws Missing when it is not published. */
+/** @throws Missing if it is not published. */
 export function needResource(site: Site, path: string, origin = site.origin): Resource {
   const found = findResource(site, path, origin);
   if (!found) throw new Missing(`${path} is not published`);
   return found;
 }
 
-/** What an address answers to a query is a view of it: it must answer, but is no page or document of its own. */
+/** The answer to a query is a view of an address. It must answer, but is not a page or document of its own. */
 function isView({ path }: Pick<Resource, "path">): boolean {
   return path.includes("?");
 }
@@ -78,16 +78,16 @@ function isView({ path }: Pick<Resource, "path">): boolean {
 /** HTML pages that answer 200. */
 export function getPages(site: Site): readonly Resource[] {
   return site.resources.filter(
-    (one) => one.answer.status === 200 && toType(one.answer) === "text/html" && !isView(one),
+    (one) => one.answer.status === 200 && mediaType(one.answer) === "text/html" && !isView(one),
   );
 }
 
-/** Everything else that answers 200, but what only a browser loads. */
+/** Everything else that answers 200, except what only browsers load. */
 export function getDocuments(site: Site): readonly Resource[] {
   return site.resources.filter(
     (one) =>
       one.answer.status === 200 &&
-      toType(one.answer) !== "text/html" &&
+      mediaType(one.answer) !== "text/html" &&
       !isView(one) &&
       [...one.sources].some((source) => source !== "asset"),
   );
@@ -98,18 +98,18 @@ export function getPublished(site: Site): readonly Resource[] {
   return [...getPages(site), ...getDocuments(site)];
 }
 
-/** Answers no GET, but lists POST in `Allow`. */
+/** Answers no GET, but has POST in `Allow`. */
 export function isEndpoint({ answer }: Resource): boolean {
   return answer.status === 405 && /\bPOST\b/.test(answer.headers.allow ?? "");
 }
 
-/** A status document is live whatever its headers say; a page or document that forbids storing says so itself. */
+/** A status document is always live. A page or document is live if it forbids storing. */
 export function isLive(resource: Resource): boolean {
   return isStatus(resource) || /\bno-store\b/i.test(resource.answer.headers["cache-control"] ?? "");
 }
 
 export function isStatus({ answer, path }: Resource): boolean {
-  return path === STATUS || toType(answer) === "application/health+json";
+  return path === STATUS || mediaType(answer) === "application/health+json";
 }
 
 export function getLinks({ headers }: Answer): readonly Link[] {
@@ -121,8 +121,8 @@ export interface Twins {
   readonly twin: Resource;
 }
 
-/** Address of the Markdown that a page names, by its Link field or its head. */
-export function toTwinUrl(page: Resource): string | null {
+/** The Markdown address that a page names in its Link header or its head. */
+export function findTwinUrl(page: Resource): string | null {
   const links = [...getLinks(page.answer), ...readHtml(page).links];
   const found = links.find(({ rel, type }) => rel === "alternate" && type === "text/markdown");
   return found ? new URL(found.href, page.url).href : null;
@@ -131,7 +131,7 @@ export function toTwinUrl(page: Resource): string | null {
 /** Pages whose Markdown twin answers. */
 export function getTwins(site: Site): readonly Twins[] {
   return getPages(site).flatMap((page) => {
-    const url = toTwinUrl(page);
+    const url = findTwinUrl(page);
     const twin = site.resources.find((one) => one.url === url && one.answer.status === 200);
     return twin ? [{ page, twin }] : [];
   });

@@ -1,4 +1,5 @@
-// A question that takes long: the form says so at once and nothing moves; shown again, it is ready for the next one.
+// This folder tests pages in a real Chromium.
+// This file: a slow request. The form shows it at once and nothing moves; shown again, the form is ready.
 import { expect, test } from "@playwright/test";
 import { sampleTransactions } from "../../lib/sample/transactions.ts";
 import { findViolations, readShifts, watchShifts } from "../support/page-checks.ts";
@@ -13,7 +14,7 @@ const questions: readonly Question[] = [
 
 for (const [path, asked, fields, says] of questions) {
   for (const width of [320, 1440]) {
-    test(`${path}, ${width} px: the question is seen to be under way until its answer is there`, async ({ page }) => {
+    test(`${path}, ${width} px: a request shows that it is under way until the answer comes`, async ({ page }) => {
       await page.clock.install();
       await page.setViewportSize({ width, height: 900 });
       await watchShifts(page);
@@ -23,7 +24,7 @@ for (const [path, asked, fields, says] of questions) {
       const line = form.getByRole("status");
       await expect(line).toBeEmpty();
       for (const [label, value] of Object.entries(fields)) await form.getByLabel(label, { exact: true }).fill(value);
-      // No answer comes, and the page stays.
+      // No answer comes, so the page stays.
       await page.route(asked, (route) => route.abort("aborted"));
       const send = () => form.getByRole("textbox").first().press("Enter");
       await send();
@@ -33,12 +34,12 @@ for (const [path, asked, fields, says] of questions) {
       expect(await findViolations(page)).toEqual([]);
       expect(await readShifts(page)).toEqual([]);
 
-      // As a browser tells a page that it shows again out of its cache.
+      // A browser sends this event to a page from its back/forward cache.
       await page.evaluate(() => dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true })));
       await expect(line).toBeEmpty();
       await expect(button).not.toHaveAttribute("aria-busy");
 
-      // A reader who stops waiting may ask again.
+      // A reader who stops the request may ask again.
       await send();
       await expect(line).toHaveText(says);
       await page.clock.runFor(30_000);
@@ -57,7 +58,7 @@ const links: readonly (readonly [page: string, link: string, says: string])[] = 
   [`/track?txid=${sampleTransactions[9]?.txid}`, "Ask again", "Asking the network: at most 8 s."],
 ];
 for (const [path, name, says] of links) {
-  test(`${path.slice(0, 7)}: a link that asks says so as the form does, and one opened elsewhere does not`, async ({
+  test(`${path.slice(0, 7)}: a link that asks shows progress like the form, unless it opens elsewhere`, async ({
     page,
   }) => {
     await page.goto(path, { waitUntil: "networkidle" });

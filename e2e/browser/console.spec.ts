@@ -1,4 +1,5 @@
-// The console on /developers/mcp: a call is sent from the page, by keyboard alone too, and whatever comes of it is said plainly.
+// The console on /developers/mcp: sends a call from the page,
+// also by keyboard alone, and shows every result in plain words.
 import { expect, type Page, test } from "@playwright/test";
 import { pageTools } from "../../lib/mcp/page-bridge.ts";
 import { findViolations } from "../support/page-checks.ts";
@@ -9,7 +10,7 @@ const response = (page: Page) => console(page).getByRole("region", { name: "Resp
 const input = (page: Page) => console(page).getByLabel("Arguments");
 const send = (page: Page) => console(page).getByRole("button", { name: "Send" });
 
-test("every tool answers the arguments that it starts with", async ({ page }) => {
+test("every tool answers its example arguments", async ({ page }) => {
   await page.goto(path);
   const options = await console(page).getByLabel("Tool").locator("option").allTextContents();
   expect(options.sort()).toEqual([...pageTools].sort());
@@ -26,7 +27,7 @@ test("every tool answers the arguments that it starts with", async ({ page }) =>
   }
 });
 
-test("it works by keyboard", async ({ page }) => {
+test("the console works by keyboard", async ({ page }) => {
   await page.goto(path);
   await console(page).getByLabel("Tool").focus();
   await page.keyboard.type("get_network");
@@ -46,7 +47,7 @@ for (const [name, text, problem] of [
   ["a list", "[3]", /Not an object/],
   ["nothing", "null", /Not an object/],
 ] as const) {
-  test(`arguments that are ${name} are named beside the field, and nothing is sent`, async ({ page }) => {
+  test(`arguments that are ${name} are marked at the field, and nothing is sent`, async ({ page }) => {
     let sent = 0;
     await page.route("**/mcp", (route) => {
       if (route.request().method() === "POST") sent++;
@@ -64,7 +65,7 @@ for (const [name, text, problem] of [
   });
 }
 
-test("an answer does not stand beside arguments that are refused", async ({ page }) => {
+test("no answer is shown beside arguments that are refused", async ({ page }) => {
   await page.goto(path);
   await send(page).click();
   await expect(response(page)).toBeVisible();
@@ -75,7 +76,7 @@ test("an answer does not stand beside arguments that are refused", async ({ page
   await expect(response(page)).toHaveCount(0);
 });
 
-test("an answer that arrives after its arguments were spoilt is not shown beside them", async ({ page }) => {
+test("an answer that comes after its arguments became invalid is not shown", async ({ page }) => {
   await page.goto(path);
   let release = () => {};
   const held = new Promise<void>((resolve) => {
@@ -95,7 +96,7 @@ test("an answer that arrives after its arguments were spoilt is not shown beside
   await expect(console(page).getByRole("status")).toBeEmpty();
 });
 
-test("a refused call is called failed, though HTTP calls it a success", async ({ page }) => {
+test("a tool error is shown as a failure, although HTTP reports success", async ({ page }) => {
   await page.goto(path);
   await input(page).fill('{"limit":0}');
   await send(page).click();
@@ -103,7 +104,7 @@ test("a refused call is called failed, though HTTP calls it a success", async ({
   await expect(response(page)).toBeVisible();
 });
 
-test("a limit, a dead endpoint and an answer that is no JSON are said as they are", async ({ page }) => {
+test("a limit, a dead endpoint and an answer that is not JSON are shown as such", async ({ page }) => {
   await page.goto(path);
   await page.route("**/mcp", (route) =>
     route.fulfill({ status: 429, headers: { "Retry-After": "7" }, json: { error: { code: -32000 } } }),
@@ -125,7 +126,7 @@ test("a limit, a dead endpoint and an answer that is no JSON are said as they ar
   expect(await findViolations(page)).toEqual([]);
 });
 
-test("while it waits it says so, and it can be stopped", async ({ page }) => {
+test("a waiting call says so, and can be stopped", async ({ page }) => {
   await page.goto(path);
   await page.route("**/mcp", () => undefined);
   await send(page).click();
@@ -136,7 +137,7 @@ test("while it waits it says so, and it can be stopped", async ({ page }) => {
   await expect(console(page).getByRole("status")).toHaveText("Stopped. No answer was taken.");
 });
 
-test("without JavaScript there is no form, and a line for a terminal", async ({ browser, baseURL }) => {
+test("without JavaScript there is a command for a terminal instead of the form", async ({ browser, baseURL }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: String(baseURL) });
   const page = await context.newPage();
   await page.goto(path);

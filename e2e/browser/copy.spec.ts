@@ -1,4 +1,4 @@
-// What a copy button takes is exactly what stands in the page's Markdown twin, or the address that the page gives; it covers no text.
+// A copy button copies exactly the text of the Markdown twin, or the address on the page. It covers no text.
 import { expect, type Locator, type Page, test } from "@playwright/test";
 import { findResource, type ResourcePath, resourcePaths } from "../../lib/site/registry/resources.ts";
 import { findCovered } from "../support/page-checks.ts";
@@ -15,14 +15,14 @@ async function copy(page: Page, button: Locator): Promise<string> {
 
 const pages = resourcePaths.filter((path) => findResource(path).kind === "page" && findResource(path).cache !== "live");
 
-test("each block of code is copied as the page's twin has it", async ({ page, request }) => {
+test("each code block is copied exactly as in the Markdown twin", async ({ page, request }) => {
   test.setTimeout(90_000);
   const found = new Set<string>();
   for (const path of pages) {
     const markdown = await (await request.get(findResource(path).twin as ResourcePath)).text();
     const blocks = [...markdown.matchAll(/^ *```\w*\n([\s\S]*?)\n *```$/gm)].map(([, block = ""]) => block);
     await page.goto(path);
-    // The console's blocks are of its own calls.
+    // The console's blocks show its own calls.
     const buttons = page.locator("main .code:not(form *) > .copy");
     await expect(buttons, path).toHaveCount(blocks.length);
     const copied: string[] = [];
@@ -48,7 +48,7 @@ for (const [what, path, kept] of [
   });
 }
 
-test("a memo is copied as it must be sent, and the button says so", async ({ page }) => {
+test("a memo is copied exactly, and the button says so", async ({ page }) => {
   await page.goto(asked);
   const memo = page.locator(".quote-sent", { hasText: "Memo:" });
   const button = memo.getByRole("button");

@@ -1,4 +1,4 @@
-// A date that people read names its zone, on every page and in its Markdown. What a machine reads (front matter, code, attributes) is ISO 8601.
+// A date for people names its time zone, on every page and in its Markdown. A date for machines is ISO 8601.
 import { expect, test } from "@playwright/test";
 import { sampleTransactions } from "../../lib/sample/transactions.ts";
 import { findResource, resourcePaths } from "../../lib/site/registry/resources.ts";
@@ -18,7 +18,7 @@ const pages = [
 const findBare = (text: string) => text.match(/.{0,30}\b\d{4}-\d\d-\d\d\b(?! (\d\d:\d\d:\d\d )?UTC).{0,20}/g) ?? [];
 
 for (const [path, twin] of pages) {
-  test(`${path.slice(0, 20)} has no date without its zone, nor has its Markdown`, async ({ page, request }) => {
+  test(`${path.slice(0, 20)} and its Markdown have no date without a time zone`, async ({ page, request }) => {
     await page.goto(path);
     const texts = await page.evaluate(() => {
       const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);

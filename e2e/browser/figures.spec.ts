@@ -1,7 +1,7 @@
-// Numbers as people read and copy them: thousands are set apart to the eye, and what is taken away is the bare number.
+// Numbers on pages: thousands are separated visually, and a copied number has no separators.
 import { expect, type Locator, test } from "@playwright/test";
 
-/** Gaps before groups in the text, in pixels, and the numbers that hold them. */
+/** Visible gaps between groups, in pixels, and the numbers that have them. */
 function readGroups(place: Locator) {
   return place.locator(".grouped, .figure").evaluateAll((numbers) =>
     numbers
@@ -24,7 +24,7 @@ for (const [path, place] of [
   [`/track?txid=${"0005".repeat(16)}`, ".signboard"],
   ["/status", ".signboard, .table td"],
 ] as const) {
-  test(`${path.slice(0, 40)}: no line ends between a number and its unit of time or share`, async ({ page }) => {
+  test(`${path.slice(0, 40)}: no line break separates a number from its unit`, async ({ page }) => {
     await page.goto(path);
     const texts = (await page.locator(place).allTextContents()).join("\n");
     expect(texts).toMatch(/\d\u00a0(s|min|h|bps)\b/);
@@ -42,7 +42,7 @@ const places: readonly (readonly [path: string, place: string, sight: RegExp])[]
 ];
 
 for (const [path, place, sight] of places) {
-  test(`${path}, ${place}: thousands are apart by space that no copy holds`, async ({ page }) => {
+  test(`${path}, ${place}: thousands are separated by space that is not copied`, async ({ page }) => {
     await page.goto(path);
     const part = page.locator(place).first();
     await expect(part).toContainText(sight);

@@ -1,4 +1,5 @@
-// Every page by keyboard alone: the first stop skips to the content, each control is reached, and where one stands is in sight.
+// Every page by keyboard alone: the first Tab skips to the
+// content, each control is reachable, and the focus is visible.
 import { expect, type Page, test } from "@playwright/test";
 import { findResource, resourcePaths } from "../../lib/site/registry/resources.ts";
 
@@ -12,14 +13,14 @@ const paths = [
 test.use({ reducedMotion: "reduce" });
 
 interface Stop {
-  /** Of those that can be reached; -1 beyond the last. */
+  /** The position among the reachable elements; -1 after the last one. */
   readonly place: number;
   readonly name: string;
   readonly outlinePx: number;
   readonly isInSight: boolean;
 }
 
-/** Names what the Tab key must reach, in the order of the page, and remembers it in the page. */
+/** Lists what the Tab key must reach, in the order of the page, and remembers it in the page. */
 const listControls = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const wanted = "a[href], button, input, select, textarea, summary, [tabindex='0']";
@@ -45,7 +46,7 @@ async function pressTab(page: Page): Promise<Stop> {
 }
 
 for (const path of paths) {
-  test(`${path.slice(0, 24)} is reached whole by the Tab key`, async ({ page }) => {
+  test(`${path.slice(0, 24)} is fully reachable by the Tab key`, async ({ page }) => {
     await page.goto(path, { waitUntil: "networkidle" });
     const controls = await listControls(page);
     const stops: Stop[] = [];

@@ -1,7 +1,8 @@
-// Every page at three widths, in light and in dark, with and without JavaScript: nothing overflows, nothing shifts, nothing fails, and axe finds nothing.
+// Every page at three widths, in light and in dark, with and without
+// JavaScript: no overflow, no shift, no error, no finding of axe.
 import { expect, test } from "@playwright/test";
 import { findResource, resourcePaths } from "../../lib/site/registry/resources.ts";
-import { expectWholeAt, findCutOff, toOverflow } from "../support/page-checks.ts";
+import { expectWholeAt, findCutOff, readOverflow } from "../support/page-checks.ts";
 
 const pages: readonly string[] = [
   ...resourcePaths.filter((path) => findResource(path).kind === "page"),
@@ -11,7 +12,7 @@ const answered = ["/quote?from=BTC&to=ETH&amount=0.05", `/track?txid=${"0012".re
 
 for (const javaScriptEnabled of [true, false]) {
   for (const path of pages) {
-    test(`${path} ${javaScriptEnabled ? "with" : "without"} JavaScript is whole at each width, light and dark`, async ({
+    test(`${path} ${javaScriptEnabled ? "with" : "without"} JavaScript is correct at each width, light and dark`, async ({
       browser,
       baseURL,
     }) => {
@@ -24,23 +25,23 @@ for (const javaScriptEnabled of [true, false]) {
 }
 
 for (const path of [...pages, ...answered]) {
-  // 1280 CSS pixels at 200 % are 640, at 400 % they are 320; text alone twice as large is the harder case.
+  // 1280 CSS pixels at 200 % are 640, at 400 % they are 320. Text alone at double size is harder.
   for (const [what, viewport, textSize] of [
     ["200 % zoom and twice the text", { width: 640, height: 400 }, "200%"],
     ["400 % zoom", { width: 320, height: 256 }, "100%"],
   ] as const) {
-    test(`${path} at ${what} keeps everything in sight`, async ({ page }) => {
+    test(`${path} at ${what} hides nothing`, async ({ page }) => {
       await page.setViewportSize(viewport);
       await page.goto(path);
       await page.locator("html").evaluate((root, size) => {
         root.style.fontSize = size;
       }, textSize);
-      expect(await toOverflow(page), "horizontal overflow in px").toBeLessThanOrEqual(0);
+      expect(await readOverflow(page), "horizontal overflow in px").toBeLessThanOrEqual(0);
       expect(await findCutOff(page)).toEqual([]);
     });
   }
 
-  test(`${path} gives every control outside of sentences a target of 24 pixels`, async ({ page }) => {
+  test(`${path} has targets of at least 24 pixels outside of sentences`, async ({ page }) => {
     await page.setViewportSize({ width: 360, height: 800 });
     await page.goto(path);
     const small = await page

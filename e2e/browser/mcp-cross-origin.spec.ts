@@ -1,4 +1,4 @@
-// Another site's page calls the endpoint: served under a public name, refused under a local one (DNS rebinding).
+// A foreign page calls the endpoint: allowed under a public name, refused under a local one (DNS rebinding).
 import { createServer, type Server, request as send } from "node:http";
 import type { AddressInfo } from "node:net";
 import { type Browser, chromium, expect, type Page, test } from "@playwright/test";
@@ -11,13 +11,13 @@ let port: number;
 let pages: Server;
 let browser: Browser;
 
-// One server and one browser for all of them.
+// All tests share one server and one browser.
 test.describe.configure({ mode: "default" });
 
 test.beforeAll(async () => {
   test.setTimeout(120_000);
   port = await findFreePort();
-  // The build of the specs, under a public name: what the guard reads is read at run time.
+  // The specs' build under a public name, which the guard reads at run time.
   site = await startProcess({
     args: ["node_modules/next/dist/bin/next", "start", "-p", String(port)],
     environment: { SITE_URL: `https://${publicName}`, NETWORK: "sample", RATE_LIMIT: "0", DIST_DIR: ".next-test" },
@@ -43,7 +43,7 @@ async function openPage(hostname: string): Promise<Page> {
   return page;
 }
 
-/** What a script of the page sees of its call: the status and body, or that it was kept from it. */
+/** What a script sees of its call: the status and body, or that the browser blocked it. */
 function call(page: Page, hostname: string, type: string, body: object = list) {
   return page.evaluate(
     async ([url, contentType, text]) => {
@@ -58,7 +58,7 @@ function call(page: Page, hostname: string, type: string, body: object = list) {
   );
 }
 
-test("a page of another site lists and calls tools under the public name, its preflight granted", async () => {
+test("a foreign page lists and calls tools under the public name, after its preflight", async () => {
   const page = await openPage("page.example");
   const listed = await call(page, publicName, "application/json");
   expect(listed.status).toBe(200);
@@ -70,11 +70,11 @@ test("a page of another site lists and calls tools under the public name, its pr
 });
 
 for (const hostname of ["localhost", "127.0.0.1"]) {
-  test(`the same page is kept from ${hostname}`, async () => {
+  test(`the same page cannot call ${hostname}`, async () => {
     const page = await openPage("page.example");
     // The preflight is refused, so the request is never sent.
     expect(await call(page, hostname, "application/json")).toMatchObject({ status: null });
-    // A type that needs no preflight is sent, and refused before its body is read.
+    // A type without a preflight is sent, and refused before its body is read.
     const simple = await call(page, hostname, "text/plain");
     expect(simple.status).toBe(403);
     expect(JSON.parse(simple.text)).toMatchObject({ id: null, error: { code: -32000 } });
@@ -82,13 +82,13 @@ for (const hostname of ["localhost", "127.0.0.1"]) {
   });
 }
 
-test("a page on loopback itself is served there", async () => {
+test("a page on loopback can call the server on loopback", async () => {
   const page = await openPage("localhost");
   expect((await call(page, "localhost", "application/json")).status).toBe(200);
   await page.close();
 });
 
-/** A request with any `Host`, as a browser or a proxy would send it. */
+/** A request with any `Host`, as a browser or a proxy can send it. */
 function ask(
   method: string,
   headers: Record<string, string>,
@@ -136,7 +136,7 @@ for (const origin of [
   });
 }
 
-test("a rebound name is refused, whatever its origin says and whatever a proxy's header claims", async () => {
+test("a rebound name is refused, whatever its origin or a proxy's header claims", async () => {
   const type = { "content-type": "application/json" };
   for (const headers of [
     { host: "evil.example", origin: "http://evil.example" },

@@ -1,4 +1,4 @@
-// Each page as a document: its head, its landmarks, its links, and what it says without JavaScript.
+// Each page as a document: its head, landmarks and links, and its content without JavaScript.
 import { expect, test } from "@playwright/test";
 import { findResource, resourcePaths } from "../../lib/site/registry/resources.ts";
 import { updatedAt } from "../../lib/site/registry/updated.ts";
@@ -6,7 +6,7 @@ import { updatedAt } from "../../lib/site/registry/updated.ts";
 const pages = resourcePaths.filter((path) => findResource(path).kind === "page");
 
 for (const path of pages) {
-  test(`${path} has the head and the landmarks of a good document`, async ({ page, baseURL }) => {
+  test(`${path} has a correct head and landmarks`, async ({ page, baseURL }) => {
     await page.goto(path);
     const { title, description, twin } = findResource(path);
     await expect(page).toHaveTitle(new RegExp(title));
@@ -31,14 +31,14 @@ for (const path of pages) {
       expect(level - (levels[index - 1] ?? 0), `heading ${index}`).toBeLessThanOrEqual(1);
     }
     const jsonLd = JSON.parse((await page.locator('script[type="application/ld+json"]').textContent()) ?? "");
-    // A live page has no date of its own: what it says is dated to the block.
+    // A live page has no date of its own, because its content is dated to the block.
     const updated = updatedAt(path);
     if (updated) expect(JSON.stringify(jsonLd)).toContain(updated);
     else expect(JSON.stringify(jsonLd)).not.toContain("dateModified");
     await expect(page.getByRole("note")).toContainText("sample");
   });
 
-  test(`${path} reads without JavaScript`, async ({ browser, baseURL }) => {
+  test(`${path} is readable without JavaScript`, async ({ browser, baseURL }) => {
     const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL ? { baseURL } : {}) });
     const page = await context.newPage();
     await page.goto(path);
@@ -47,7 +47,7 @@ for (const path of pages) {
   });
 }
 
-test("every link of every page leads somewhere", async ({ page, request, baseURL }) => {
+test("every link of every page has a target", async ({ page, request, baseURL }) => {
   const seen = new Set<string>();
   for (const path of pages) {
     await page.goto(path);
@@ -64,7 +64,7 @@ test("every link of every page leads somewhere", async ({ page, request, baseURL
   }
 });
 
-test("an unknown page helps in the browser", async ({ page }) => {
+test("an unknown page shows helpful links", async ({ page }) => {
   const response = await page.goto("/no-such-page");
   expect(response?.status()).toBe(404);
   await expect(page).toHaveTitle("Page not found · Signpost");

@@ -1,24 +1,24 @@
-// A page and its Markdown twin say the same: headings, table cells, links and numbers of both renderings are compared, in order.
+// A page and its Markdown twin agree: headings, table cells, links and numbers of both, in order.
 
 import { expect, test } from "@playwright/test";
 import { findResource, type ResourcePath, resourcePaths } from "../../lib/site/registry/resources.ts";
 import { readMarkdown, squeeze } from "../support/markdown-nodes.ts";
 
-// Live pages say what the network says at that moment: their own specs compare both forms of one reading.
+// Live pages change at any moment. Their own specs compare both forms of one reading.
 const pages = resourcePaths.filter((path) => findResource(path).kind === "page" && findResource(path).cache !== "live");
 
-const toNumbers = (text: string) => text.match(/\d+(?:[.,]\d+)*/g) ?? [];
+const listNumbers = (text: string) => text.match(/\d+(?:[.,]\d+)*/g) ?? [];
 
 for (const path of pages) {
-  test(`${path} says what its twin says`, async ({ page, request, baseURL }) => {
+  test(`${path} states the same as its twin`, async ({ page, request, baseURL }) => {
     const twin = findResource(path).twin as ResourcePath;
     const text = await (await request.get(twin)).text();
     const markdown = readMarkdown(text.replace(/^---\n[\s\S]*?\n---\n/, ""));
     const links = markdown.links.map((link) => new URL(link, `${baseURL}${path}`).href);
-    const numbers = markdown.of("heading", "paragraph", "tableCell", "code").flatMap(toNumbers);
+    const numbers = markdown.of("heading", "paragraph", "tableCell", "code").flatMap(listNumbers);
     await page.goto(path);
     const html = await page.evaluate(() => {
-      // A form asks; it states nothing.
+      // A form asks, so it states nothing.
       const parts = [
         ...document.querySelectorAll("main article > :not(.meta, [data-live], form), footer h2, footer li"),
       ];
@@ -29,7 +29,7 @@ for (const path of pages) {
         headings: within("h1,h2,h3,h4").map(text),
         cells: within("th,td").map(text),
         links: within("a[href]").map((one) => (one as HTMLAnchorElement).href),
-        // A tight list item has its text without a paragraph; a nested list speaks for itself.
+        // The text of a tight list item has no paragraph. A nested list is compared by itself.
         blocks: within("h1,h2,h3,h4,p,th,td,pre,li:not(:has(> p))").map((one) => {
           const own = one.cloneNode(true) as Element;
           if (one.matches("li")) for (const nested of own.querySelectorAll("ul,ol,pre")) nested.remove();
@@ -40,6 +40,6 @@ for (const path of pages) {
     expect(html.headings.map(squeeze)).toEqual(markdown.headings);
     expect(html.cells.map(squeeze)).toEqual(markdown.cells);
     expect(html.links).toEqual(links);
-    expect(html.blocks.flatMap(toNumbers).sort()).toEqual(numbers.sort());
+    expect(html.blocks.flatMap(listNumbers).sort()).toEqual(numbers.sort());
   });
 }

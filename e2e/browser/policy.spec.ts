@@ -1,4 +1,4 @@
-// The content security policy where it counts: in a browser. Every page runs as before and breaks no rule of it; what was not built with the page does not run.
+// The content security policy in a real browser. Every page works without violations, and injected scripts do not run.
 import { expect, type Page, test } from "@playwright/test";
 import { sampleTransactions } from "../../lib/sample/transactions.ts";
 import { findResource, resourcePaths } from "../../lib/site/registry/resources.ts";
@@ -14,7 +14,7 @@ const pages = [
   "/no-such-page",
 ];
 
-/** Rules broken on a page and errors that nobody caught, as they come. */
+/** Policy violations and uncaught errors on a page, as they happen. */
 async function watch(page: Page): Promise<readonly string[]> {
   const broken: string[] = [];
   page.on("pageerror", (error) => broken.push(`${error}`));
@@ -32,7 +32,7 @@ async function watch(page: Page): Promise<readonly string[]> {
 }
 
 for (const path of pages) {
-  test(`${path} runs under its policy and breaks none of it`, async ({ page }) => {
+  test(`${path} works under its policy without violations`, async ({ page }) => {
     const broken = await watch(page);
     await page.goto(path);
     await waitForReact(page);
@@ -42,7 +42,7 @@ for (const path of pages) {
     expect(broken).toEqual([]);
   });
 
-  test(`${path} runs no script, style or handler that is put into it`, async ({ page }) => {
+  test(`${path} runs no injected script, style or handler`, async ({ page }) => {
     const broken = await watch(page);
     await page.route(path, async (route) => {
       const answer = await route.fetch();
@@ -88,7 +88,7 @@ for (const path of ["/", "/status"])
     expect(await refused("policy")).toBe("trusted-types");
   });
 
-test("the bridge for agents in the page is loaded by its own policy", async ({ page }) => {
+test("the policy allows the script for agents in the page", async ({ page }) => {
   const broken = await watch(page);
   await page.addInitScript(() => {
     Object.defineProperty(navigator, "modelContext", { value: { registerTool: () => undefined } });
@@ -100,7 +100,7 @@ test("the bridge for agents in the page is loaded by its own policy", async ({ p
   expect(broken).toEqual([]);
 });
 
-test("a page is shown in no frame", async ({ page, baseURL }) => {
+test("a page cannot be framed", async ({ page, baseURL }) => {
   const broken: string[] = [];
   page.on("console", (message) => broken.push(message.text()));
   await page.setContent(`<iframe src="${baseURL}/pricing"></iframe>`);

@@ -1,9 +1,10 @@
-// The fee guide as a person meets it: its form asks for a quote, its chart is a picture with words, legible at both ends of the widths, and says what its table says.
+// The fee guide for a person: its form asks for a quote, and its
+// chart is legible at every width and agrees with its table.
 import { expect, test } from "@playwright/test";
 
 const sizes = { phone: 360, desktop: 1440 } as const;
 
-test("the chart stands beneath its heading and says what the table says", async ({ page }) => {
+test("the chart is below its heading and agrees with the table", async ({ page }) => {
   await page.goto("/pricing");
   const chart = page.getByRole("img", { name: /^Cost of BTC to ETH, March 2024/ });
   await expect(chart).toBeVisible();
@@ -24,13 +25,13 @@ test("the chart stands beneath its heading and says what the table says", async 
   expect(points).toHaveLength(10);
 });
 
-test("the chart says in sight that its scales are logarithmic", async ({ page }) => {
+test("a visible text says that the chart's scales are logarithmic", async ({ page }) => {
   await page.goto("/pricing");
   await expect(page.locator("svg.chart").getByText("Both scales are logarithmic.")).toBeVisible();
 });
 
 for (const [device, width] of Object.entries(sizes)) {
-  test(`the chart's labels are whole and apart on a ${device}`, async ({ page }) => {
+  test(`the chart's labels are complete and apart on a ${device}`, async ({ page }) => {
     await page.setViewportSize({ width, height: 800 });
     await page.goto("/pricing");
     const boxes = await page.locator("svg.chart text").evaluateAll((all) =>
@@ -73,7 +74,7 @@ for (const javaScriptEnabled of [true, false]) {
   });
 }
 
-test("the form stands beneath its question, empty, and an empty field is not sent", async ({ page }) => {
+test("the form is below its question and empty, and an empty field is not sent", async ({ page }) => {
   await page.goto("/pricing");
   const form = page.getByRole("form", { name: "Quote a swap" });
   const question = page.getByRole("heading", { name: "What would yours cost now?" });

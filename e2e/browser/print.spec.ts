@@ -1,7 +1,8 @@
-// Every page on paper: black on white in either scheme, whole on A4, with its addresses written out and without what only a screen can do.
+// Every printed page: black on white in both colour schemes,
+// complete on A4, with addresses written out and no screen controls.
 import { expect, type Page, test } from "@playwright/test";
 import { findResource, resourcePaths } from "../../lib/site/registry/resources.ts";
-import { findCutOff, toOverflow } from "../support/page-checks.ts";
+import { findCutOff, readOverflow } from "../support/page-checks.ts";
 
 const pages = [
   ...resourcePaths.filter((path) => findResource(path).kind === "page"),
@@ -9,7 +10,7 @@ const pages = [
   `/track?txid=${"0012".repeat(16)}`,
   "/no-such-page",
 ];
-/** A4 without margins of 1 cm, in CSS pixels. */
+/** A4 with margins of 1 cm, in CSS pixels. */
 const paper = { width: 718, height: 1047 };
 
 /** Paper cannot be scrolled. */
@@ -35,11 +36,11 @@ const findColoured = (page: Page): Promise<string[]> =>
   );
 
 for (const path of pages) {
-  test(`${path.slice(0, 24)} is whole on paper`, async ({ page, baseURL }) => {
+  test(`${path.slice(0, 24)} is complete on paper`, async ({ page, baseURL }) => {
     await page.setViewportSize(paper);
     await page.emulateMedia({ media: "print", colorScheme: "dark" });
     await page.goto(path);
-    expect(await toOverflow(page), "horizontal overflow in px").toBeLessThanOrEqual(0);
+    expect(await readOverflow(page), "horizontal overflow in px").toBeLessThanOrEqual(0);
     expect(await findCutOff(page), "cut off").toEqual([]);
     expect(await findScrolled(page), "scrolled").toEqual([]);
     await expect(page.locator(":is(button, input, select, textarea, nav):visible")).toHaveCount(0);
@@ -51,7 +52,7 @@ for (const path of pages) {
     expect(written).toContain(await link.getAttribute("href"));
     const own = page.locator('main a[href^="/"]:visible').first();
     const whole = await own.evaluate((one) => getComputedStyle(one, "::after").content);
-    // Its parts are strings of their own.
+    // Its parts are separate strings.
     expect(whole.replaceAll('" "', "")).toContain(`(${baseURL}${await own.getAttribute("href")})`);
   });
 }

@@ -1,12 +1,13 @@
-// /quote as a person meets it: asked and answered without JavaScript and by keyboard alone, in every width and light, until it expires.
+// /quote for a person: without JavaScript and by keyboard alone,
+// at every width and in both schemes, until the quote expires.
 import { expect, test } from "@playwright/test";
 import {
   collectProblems,
   findBrokenNumbers,
   findBrokenWords,
   findViolations,
+  readOverflow,
   readShifts,
-  toOverflow,
   watchShifts,
 } from "../support/page-checks.ts";
 
@@ -24,14 +25,14 @@ const states: Readonly<Record<string, string>> = {
 const widths = [360, 768, 1440];
 
 for (const [name, path] of Object.entries(states)) {
-  test(`${name}: fits, without a fault, in every width and light`, async ({ page }, info) => {
+  test(`${name}: fits without an error at every width, light and dark`, async ({ page }, info) => {
     const problems = collectProblems(page);
     for (const width of widths) {
       await page.setViewportSize({ width, height: 900 });
       for (const colorScheme of ["light", "dark"] as const) {
         await page.emulateMedia({ colorScheme });
         await page.goto(path, { waitUntil: "networkidle" });
-        expect(await toOverflow(page), `${width} px`).toBeLessThanOrEqual(0);
+        expect(await readOverflow(page), `${width} px`).toBeLessThanOrEqual(0);
         await page.screenshot({ path: info.outputPath(`${width}-${colorScheme}.png`), fullPage: true });
       }
     }
@@ -49,34 +50,31 @@ for (const [name, path] of Object.entries(states)) {
 
 const long = "/quote?from=BTC&to=RUNE&amount=1000&streaming=1";
 for (const width of [320, 360, 390]) {
-  test(`${width} px: a number stays whole, up to nine digits and eight decimals`, async ({ page }) => {
+  test(`${width} px: a number stays on one line, up to nine digits and eight decimals`, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 });
     for (const path of [asked, states.streaming ?? "", long]) {
       await page.goto(path);
       expect(await findBrokenNumbers(page, ".quote-answer dd, .quote-part .value, .quote-part td"), path).toEqual([]);
-      expect(await toOverflow(page), path).toBeLessThanOrEqual(0);
+      expect(await readOverflow(page), path).toBeLessThanOrEqual(0);
     }
     expect(await findBrokenNumbers(page, ".quote-answer dd", "999999999.12345678")).toEqual([]);
-    expect(await toOverflow(page)).toBeLessThanOrEqual(0);
+    expect(await readOverflow(page)).toBeLessThanOrEqual(0);
   });
 }
 
 for (const width of [320, 360, 390]) {
-  test(`${width} px: no word of a layer's name breaks, however long its figure`, async ({ page }) => {
+  test(`${width} px: no word in a layer's name breaks, however long its figure`, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 });
     for (const path of [asked, "/quote?from=eth.usdc&to=BTC&amount=500", states["large, with a memo"] ?? "", long]) {
       await page.goto(path);
       await expect(page.locator(".layers .name").first()).toBeVisible();
       expect(await findBrokenWords(page, ".layers .name"), path).toEqual([]);
-      expect(await toOverflow(page), path).toBeLessThanOrEqual(0);
+      expect(await readOverflow(page), path).toBeLessThanOrEqual(0);
     }
   });
 }
 
-test("the verdict of the pair is read first, then the form, then the figures, in both forms", async ({
-  page,
-  request,
-}) => {
+test("the pair's verdict comes first, then the form, then the figures, in both forms", async ({ page, request }) => {
   await page.goto(asked);
   const inOrder = await page
     .locator("main :is([aria-label=Answer], form, [aria-labelledby=costs])")
@@ -92,7 +90,7 @@ test("the verdict of the pair is read first, then the form, then the figures, in
   expect(found).toEqual([...found].sort((one, other) => one - other));
 });
 
-test("a refusal is no green sign, though the pair trades", async ({ page }) => {
+test("a refusal has no green sign, although the pair trades", async ({ page }) => {
   await page.goto(states["too small"] ?? "");
   const answer = page.getByRole("region", { name: "Answer" });
   await expect(answer).toContainText("open: USDC on Ethereum to USDC on Avalanche trades now.");
@@ -107,7 +105,7 @@ for (const [state, title] of [
   ["too small", "Put this right · 0.5 USDC on Ethereum to USDC on Avalanche · "],
   ["faults everywhere", "Put this right · "],
 ] as const) {
-  test(`${state}: the title says so before the page's own, which cards keep`, async ({ page }) => {
+  test(`${state}: the title begins with it, but link previews keep the page's own title`, async ({ page }) => {
     await page.goto("/quote");
     const own = await page.title();
     expect(own).toContain("Quote: what a swap costs now");
@@ -117,9 +115,7 @@ for (const [state, title] of [
   });
 }
 
-test("what is wrong has the focus when the page comes, and the next stop puts the first of it right", async ({
-  page,
-}) => {
+test("the page focuses its error summary, and the next Tab reaches the first wrong field", async ({ page }) => {
   await page.goto(states["faults everywhere"] ?? "");
   await expect(page.locator(":focus", { has: page.getByRole("alert") })).toContainText(/^Put this right/);
   await page.keyboard.press("Tab");
@@ -141,7 +137,7 @@ test("nothing moves while it loads", async ({ page }) => {
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("a person asks, is asked back, chooses, and reads the answer and its end", async ({ page }) => {
+  test("a person asks, gets a question back, chooses, and reads the answer and its expiry", async ({ page }) => {
     await page.goto("/quote");
     await page.getByLabel("You send").fill("rune");
     await page.getByLabel("You receive").fill("bitcoin");
@@ -161,7 +157,7 @@ test.describe("without JavaScript", () => {
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(/^0\.\d+ BTC to RUNE$/);
   });
 
-  test("the way that was chosen stays chosen when the form is sent again", async ({ page }) => {
+  test("the chosen mode stays chosen when the form is sent again", async ({ page }) => {
     await page.goto("/quote?from=eth.usdc&to=btc&amount=50000");
     await page.getByRole("link", { name: "Quote it with streaming" }).click();
     await expect(page.getByRole("columnheader", { name: "Streaming, every block (this quote)" })).toBeVisible();
@@ -190,7 +186,7 @@ test("by keyboard alone, from the form to the answer", async ({ page }) => {
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("0.05 BTC to ETH");
 });
 
-test("a page left open goes visibly expired, and nothing of it can be copied to send", async ({ page }) => {
+test("an open page becomes expired, and then nothing in it can be copied to send", async ({ page }) => {
   await page.clock.install();
   await page.goto("/quote?from=BTC&to=ETH&amount=0.05&destination=sample-eth-recipient");
   const expired = page.getByText("This quote has expired");
@@ -207,7 +203,7 @@ test("a page left open goes visibly expired, and nothing of it can be copied to 
   expect(await findViolations(page)).toEqual([]);
 });
 
-test("a page kept by a device whose clock is past its end is expired at once", async ({ page }) => {
+test("a page is expired at once if the device's clock is past its end", async ({ page }) => {
   await page.clock.install({ time: Date.now() + 3_600_000 });
   await page.goto(asked);
   await expect(page.getByText("This quote has expired")).toBeVisible();

@@ -1,4 +1,5 @@
-// The homepage's signboard in Chromium: filled from the status document, aged by the clock, asked again only while someone looks, never old without saying so.
+// The homepage's signboard in Chromium: filled from the status document and aged
+// by the clock. It updates only while somebody looks, and marks old content.
 import { expect, type Page, test } from "@playwright/test";
 import { presets } from "../../lib/protocol/values/chains.ts";
 import { findViolations, readShifts, watchShifts } from "../support/page-checks.ts";
@@ -18,7 +19,7 @@ const fresh = {
   chains: [chain("BTC"), chain("DOGE", "halted")],
 };
 
-/** Answers the status document with what `next` gives; undefined fails the request. */
+/** Answers the status document with the result of `next`. Undefined: the request fails. */
 async function serve(page: Page, next: () => object | undefined): Promise<{ asked: number }> {
   const count = { asked: 0 };
   await page.route("**/.well-known/status", (route) => {
@@ -61,7 +62,7 @@ for (const [name, network, state, words] of [
   ["not a status document", { height: "soon" }, "unknown", "Unknown. Do not send."],
   ["out of reach", undefined, "unknown", "Unknown. Do not send."],
 ] as const) {
-  test(`${name}: it says so in words and in its state`, async ({ page }) => {
+  test(`${name}: its words and its state say so`, async ({ page }) => {
     await serve(page, () => network);
     await page.goto("/");
     await expect(board(page)).toHaveAttribute("data-state", state);
@@ -70,14 +71,14 @@ for (const [name, network, state, words] of [
   });
 }
 
-test("left open while nothing answers, it turns out of date and then unknown", async ({ page }) => {
+test("without answers it becomes out of date and then unknown", async ({ page }) => {
   await page.clock.install();
   let reachable = true;
   await serve(page, () => (reachable ? fresh : undefined));
   await page.goto("/");
   await expect(board(page)).toHaveAttribute("data-state", "open");
   reachable = false;
-  // From here the clock stands between the steps: a busy machine must not age the board.
+  // From here the clock stops between the steps, so a slow machine does not age the board.
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000);
   await page.clock.runFor(15_000);
   await expect(board(page).locator("dd").nth(1)).toHaveText(/^2\d s$/);
@@ -91,7 +92,7 @@ test("left open while nothing answers, it turns out of date and then unknown", a
   await expect(board(page)).toHaveAttribute("data-state", "open");
 });
 
-test("a clock that is set back tells no age: the board is unknown and asks at once", async ({ page }) => {
+test("if the clock is set back, the board is unknown and asks at once", async ({ page }) => {
   await page.clock.install();
   let reachable = true;
   const count = await serve(page, () => (reachable ? fresh : undefined));
@@ -102,7 +103,7 @@ test("a clock that is set back tells no age: the board is unknown and asks at on
   reachable = false;
   const before = count.asked;
   for (const ms of [3_000, 3_600_000]) {
-    // One question at a time: the next step begins when this one's has failed.
+    // One request at a time: the next step begins when this request has failed.
     const failed = page.waitForEvent("requestfailed");
     await page.clock.setSystemTime((await page.evaluate(() => Date.now())) - ms);
     await page.clock.runFor(1_000);
@@ -116,7 +117,7 @@ test("a clock that is set back tells no age: the board is unknown and asks at on
   await expect(board(page)).toHaveAttribute("data-state", "open");
 });
 
-/** The longest codes first: what is named takes the most room. */
+/** The longest codes first, because they need the most space. */
 const codes = Object.values(presets)
   .flatMap(({ chains }) => chains.map(({ code }) => code))
   .filter((code, index, all) => all.indexOf(code) === index)
@@ -137,7 +138,7 @@ const readings = [
 ];
 
 for (const width of [320, 360, 412, 600, 720, 768, 1024, 1440]) {
-  test(`${width} px: whatever it comes to say, it is as large as before and nothing moves`, async ({ page }) => {
+  test(`${width} px: its size stays the same for any content, and nothing moves`, async ({ page }) => {
     let next: object | undefined;
     await serve(page, () => next);
     await page.setViewportSize({ width, height: 1600 });
@@ -158,7 +159,7 @@ for (const width of [320, 360, 412, 600, 720, 768, 1024, 1440]) {
   });
 }
 
-test("a hidden page asks nothing, and asks at once when it is looked at again", async ({ page }) => {
+test("a hidden page asks nothing, and asks at once when it is visible again", async ({ page }) => {
   await page.clock.install();
   const count = await serve(page, () => fresh);
   await page.goto("/");
@@ -177,7 +178,7 @@ test("a hidden page asks nothing, and asks at once when it is looked at again", 
   await expect(board(page)).toHaveAttribute("data-state", "open");
 });
 
-test("without JavaScript it names no state, and where to read it", async ({ browser, baseURL }) => {
+test("without JavaScript it shows no state, and links to it", async ({ browser, baseURL }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: String(baseURL) });
   const page = await context.newPage();
   await page.goto("/");

@@ -1,10 +1,10 @@
-// /status as a person meets it: every width, without JavaScript, and a page that keeps itself current or says that it is not.
+// /status for a person: at every width, without JavaScript, and as a page that updates itself or says that it cannot.
 import { expect, type Page, test } from "@playwright/test";
 import {
   collectProblems,
   findViolations,
+  readOverflow,
   readShifts,
-  toOverflow,
   waitForReact,
   watchShifts,
 } from "../support/page-checks.ts";
@@ -14,29 +14,27 @@ const row = (page: Page, name: string) => page.getByRole("row").filter({ has: pa
 
 for (const width of [360, 768, 1440]) {
   for (const colorScheme of ["light", "dark"] as const) {
-    test(`${width} px, ${colorScheme}: whole, no overflow, no error, axe`, async ({ page }, info) => {
+    test(`${width} px, ${colorScheme}: no overflow, no error, no finding of axe`, async ({ page }, info) => {
       const problems = collectProblems(page);
       await page.setViewportSize({ width, height: 900 });
       await page.emulateMedia({ colorScheme });
       await page.goto("/status");
       await expect(sign(page)).toContainText("Open, with 2 exceptions");
       await page.screenshot({ path: info.outputPath("status.png"), fullPage: true });
-      expect(await toOverflow(page), "horizontal overflow in px").toBeLessThanOrEqual(0);
+      expect(await readOverflow(page), "horizontal overflow in px").toBeLessThanOrEqual(0);
       expect(await findViolations(page)).toEqual([]);
       expect(problems).toEqual([]);
     });
   }
 }
 
-test("a page whose files come late is spoken for and kept current before them, and React leaves it as it is then", async ({
-  page,
-}) => {
+test("before its scripts load, a page is readable and up to date, and React changes nothing", async ({ page }) => {
   const problems = collectProblems(page);
   let send = () => {};
   const sent = new Promise<void>((resolve) => {
     send = resolve;
   });
-  // One of them is enough for React to wait, and leaves the browser its connections.
+  // One of them is enough for React to wait, and leaves connections to the browser.
   await page.route("**/_next/static/chunks/turbopack-*.js", async (route) => {
     await sent;
     await route.continue();
@@ -45,7 +43,7 @@ test("a page whose files come late is spoken for and kept current before them, a
     const response = await route.fetch();
     const isOwn = route.request().resourceType() === "fetch";
     const html = await response.text();
-    // The first one is an old copy, so that the page asks at once.
+    // The first one is an old copy, so that the page requests a new one at once.
     const body = isOwn
       ? html.replace(">Open, with 2 exceptions<", ">Open, with 7 exceptions<")
       : html.replace(/data-(observed|read)="(\d+)"/g, (_, name, ms) => `data-${name}="${Number(ms) - 7_200_000}"`);
@@ -61,7 +59,7 @@ test("a page whose files come late is spoken for and kept current before them, a
   expect(problems).toEqual([]);
 });
 
-test("what is not open says why, by which parameter, and what to do", async ({ page }) => {
+test("what is not open has its reason, its parameter and advice", async ({ page }) => {
   await page.goto("/status");
   await expect(row(page, "Litecoin (LTC)").getByRole("cell")).toHaveText([
     "halted",
@@ -87,13 +85,13 @@ test("what is not open says why, by which parameter, and what to do", async ({ p
   );
 });
 
-test("a verdict is told by its shape and its word, not by colour alone", async ({ page }) => {
+test("a verdict has a shape and a word, not only a colour", async ({ page }) => {
   await page.goto("/status");
   const verdicts = page.locator("tbody td[data-state]");
   const states = await verdicts.evaluateAll((all) => all.map((one) => one.getAttribute("data-state")));
   expect(states).toEqual(expect.arrayContaining(["halted", "open", "scheduled"]));
   for (const word of await verdicts.allTextContents()) expect(word).not.toBe("");
-  // The sample network is never unknown: one cell takes each state in turn.
+  // The sample network is never unknown, so one cell gets each state in turn.
   const shapes = await verdicts.first().evaluate((one) =>
     ["open", "halted", "unknown", "scheduled", "stale"].map((state) => {
       one.setAttribute("data-state", state);
@@ -104,7 +102,7 @@ test("a verdict is told by its shape and its word, not by colour alone", async (
   expect(new Set(shapes).size, shapes.join("\n")).toBe(shapes.length);
 });
 
-test("a change is marked by motion only for those who have not asked for less of it", async ({ page }) => {
+test("a change is animated, except with reduced motion", async ({ page }) => {
   await page.goto("/status");
   const mark = () =>
     page.evaluate(() => {
@@ -121,7 +119,7 @@ test("a change is marked by motion only for those who have not asked for less of
 
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
-  test("the whole page stands, with the instant of its reading and that it is of then", async ({ page }) => {
+  test("the whole page is shown, with the time of its reading", async ({ page }) => {
     await page.goto("/status");
     await expect(sign(page)).toContainText(/when read at 20\d\d-\d\d-\d\d \d\d:\d\d:\d\d UTC/);
     await expect(sign(page)).toContainText("This is a snapshot of then");
@@ -131,10 +129,10 @@ test.describe("without JavaScript", () => {
 });
 
 test.describe("a page left open", () => {
-  /** What the page's own requests get: the server's page, changed; null is no answer. */
+  /** The answer to the page's own requests: the server's page, changed. Null: no answer. */
   type Change = (html: string) => string | null;
   const verdict = (text: string) => (html: string) => html.replace(">Open, with 2 exceptions<", `>${text}<`);
-  /** As if the newest block that the server knew were of that age. */
+  /** Makes the newest block of the server appear this old. */
   const aged = (seconds: number) => (html: string) =>
     html.replace(
       /data-observed="\d+"/,
@@ -142,11 +140,13 @@ test.describe("a page left open", () => {
     );
   const living = (page: Page) => page.locator("[data-observed]");
 
-  /** Opens the page under a clock that only `pass` moves, a second at a time, each request answered before the next. */
+  /**
+   * Opens the page with a clock that only `pass` moves, one second at a time. Each request is answered before the next.
+   */
   async function open(page: Page, first: Change = (html) => html) {
     const upstream = { asked: 0, change: ((html) => html) as Change, ready: Promise.resolve() };
     await page.clock.install({ time: Date.now() });
-    // Counted in the page: there a request begins within the second that asks for it.
+    // Counted in the page, where a request begins within the second that causes it.
     await page.addInitScript(() => {
       const own = self.fetch;
       const processGlobals = Object.assign(self, { pending: 0 });
@@ -159,7 +159,7 @@ test.describe("a page left open", () => {
         }
       };
     });
-    const toPending = () => page.evaluate(() => (self as unknown as { pending: number }).pending);
+    const countPending = () => page.evaluate(() => (self as unknown as { pending: number }).pending);
     await page.route("**/status", async (route) => {
       const isOwn = route.request().resourceType() === "fetch";
       upstream.asked += isOwn ? 1 : 0;
@@ -172,15 +172,15 @@ test.describe("a page left open", () => {
     const pass = async (seconds: number) => {
       for (let second = 0; second < seconds; second += 1) {
         await page.clock.runFor(1_000);
-        await expect.poll(toPending, { intervals: [5] }).toBe(0);
-        // What the page does with the answer is done by then.
+        await expect.poll(countPending, { intervals: [5] }).toBe(0);
+        // By then the page has processed the answer.
         await page.evaluate(() => document.title);
       }
     };
     return { upstream, pass };
   }
 
-  test("asks again after 15 s, not sooner, and only the change is marked", async ({ page }) => {
+  test("asks again after 15 s, not sooner, and marks only the change", async ({ page }) => {
     const { upstream, pass } = await open(page);
     upstream.change = verdict("Open, with 7 exceptions");
     const askedMs: number[] = [];
@@ -205,7 +205,7 @@ test.describe("a page left open", () => {
     expect((askedMs[1] as number) - (askedMs[0] as number)).toBeGreaterThanOrEqual(15_000);
   });
 
-  test("without an answer it goes out of date after the limit, in words, and comes back", async ({ page }) => {
+  test("without an answer it becomes out of date after the limit, and recovers", async ({ page }) => {
     const { upstream, pass } = await open(page);
     upstream.change = () => null;
     await pass(45);
@@ -215,7 +215,7 @@ test.describe("a page left open", () => {
     await expect(page.getByText(/Out of date: the block that this page speaks of is \d+ s old/)).toBeVisible();
     await expect(page.locator("[data-say]")).toHaveText(/^Out of date/);
     expect(await findViolations(page)).toEqual([]);
-    // It asks less often while nobody answers: after its second question not for a minute.
+    // Without an answer it asks less often: after its second request not for a minute.
     const { asked } = upstream;
     await pass(45);
     expect(upstream.asked - asked).toBeLessThanOrEqual(1);
@@ -228,7 +228,7 @@ test.describe("a page left open", () => {
     await expect(page.getByText("Out of date:")).toBeHidden();
   });
 
-  test("an answer that speaks of an old block is out of date as well", async ({ page }) => {
+  test("an answer with an old block is out of date too", async ({ page }) => {
     const { upstream, pass } = await open(page);
     upstream.change = aged(40);
     await pass(18);
@@ -236,7 +236,7 @@ test.describe("a page left open", () => {
     expect(upstream.asked).toBe(1);
   });
 
-  test("hidden, it asks nothing; seen again, it is out of date until it has asked", async ({ page }) => {
+  test("hidden, it asks nothing; visible again, it is out of date until it has asked", async ({ page }) => {
     const { upstream, pass } = await open(page);
     const show = (isShown: boolean) =>
       page.evaluate((shown) => {
@@ -259,7 +259,7 @@ test.describe("a page left open", () => {
     await expect(living(page)).not.toHaveAttribute("data-stale");
   });
 
-  test("a device's clock that is set back tells no age: out of date, and asked again at once", async ({ page }) => {
+  test("if the device's clock is set back, it is out of date and asks at once", async ({ page }) => {
     const { upstream, pass } = await open(page);
     const setBack = async (ms: number) => page.clock.setSystemTime((await page.evaluate(() => Date.now())) - ms);
     await pass(6);
@@ -271,7 +271,7 @@ test.describe("a page left open", () => {
     await expect(page.getByText("the block that this page speaks of is an unknown time old")).toBeVisible();
     await pass(1);
     expect(upstream.asked).toBe(1);
-    // It asks less often while nobody answers, by the clock as it is now.
+    // Without an answer it asks less often, by the clock as it is now.
     await pass(20);
     expect(upstream.asked).toBe(1);
     upstream.change = verdict("Open, with 7 exceptions");
@@ -285,7 +285,7 @@ test.describe("a page left open", () => {
     expect(upstream.asked).toBe(2);
   });
 
-  test("an answer that the clock was set back beneath is asked for again", async ({ page }) => {
+  test("if the clock is set back during a request, it asks again", async ({ page }) => {
     const { upstream, pass } = await open(page);
     let answer = () => {};
     upstream.ready = new Promise((resolve) => {
@@ -305,7 +305,7 @@ test.describe("a page left open", () => {
     await expect(living(page)).toHaveAttribute("data-stale");
   });
 
-  test("an old copy that is opened again knows it by this device's clock, and asks", async ({ page }) => {
+  test("an old copy detects its age by the device's clock, and asks", async ({ page }) => {
     const old = (html: string) =>
       html.replace(/data-(observed|read)="(\d+)"/g, (_, name, ms) => `data-${name}="${Number(ms) - 7_200_000}"`);
     const { upstream, pass } = await open(page, old);
@@ -318,7 +318,7 @@ test.describe("a page left open", () => {
     expect(upstream.asked).toBe(1);
   });
 
-  test("what is selected is not pulled away, and focus and scroll stay", async ({ page }) => {
+  test("selection, focus and scroll position stay", async ({ page }) => {
     await page.setViewportSize({ width: 360, height: 800 });
     const { upstream, pass } = await open(page);
     upstream.change = verdict("Open, with 7 exceptions");
@@ -339,25 +339,25 @@ test.describe("a page left open", () => {
 });
 
 for (const width of [360, 1440])
-  test(`nothing moves while the page loads, or when it goes out of date, ${width} px`, async ({ page }) => {
+  test(`nothing moves while the page loads, or when it becomes out of date, ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 });
     await watchShifts(page);
     await page.goto("/status", { waitUntil: "networkidle" });
-    const toHeight = () => page.locator("main").evaluate((one) => one.getBoundingClientRect().height);
-    const before = await toHeight();
+    const readHeight = () => page.locator("main").evaluate((one) => one.getBoundingClientRect().height);
+    const before = await readHeight();
     await page.route("**/status", (route) => route.abort());
     await page
       .locator("[data-observed]")
       .evaluate((one) => one.setAttribute("data-observed", String(Date.now() - 90_000)));
     await expect(page.locator("[data-observed]")).toHaveAttribute("data-stale");
     await expect(page.getByText(/Out of date: the block that this page speaks of is \d+ s old/)).toBeVisible();
-    expect(Math.abs((await toHeight()) - before), "px").toBeLessThan(1);
-    // Where a figure within a sentence grows, the words behind it make room.
+    expect(Math.abs((await readHeight()) - before), "px").toBeLessThan(1);
+    // If a number within a sentence gets longer, the following words must move aside.
     const moved = (await readShifts(page)).filter(({ nodes }) => nodes.some((node) => node !== "#text"));
     expect(moved).toEqual([]);
   });
 
-test("by keyboard: every table can be reached and scrolled, and the feed is found", async ({ page }) => {
+test("by keyboard: every table can be reached and scrolled, and the feed link is reachable", async ({ page }) => {
   await page.goto("/status");
   const reached = new Set<string>();
   for (let presses = 0; presses < 40; presses += 1) {

@@ -1,4 +1,4 @@
-// Tables on a phone: where columns are out of sight, the edge of the box says that there is more, until the last one is seen.
+// Tables on a phone: while columns are hidden, the edge of the box shows that there is more.
 import { expect, type Locator, test } from "@playwright/test";
 
 const tables: readonly (readonly [what: string, path: string, selector: string])[] = [
@@ -6,7 +6,7 @@ const tables: readonly (readonly [what: string, path: string, selector: string])
   ["one swap against streaming", "/quote?from=BTC&to=RUNE&amount=1000&streaming=1", ".table"],
 ];
 
-/** The edge of the box without the table that is in it. */
+/** The edge of the box without the table in it. */
 async function shootEdge(box: Locator): Promise<string> {
   const page = box.page();
   await box.scrollIntoViewIfNeeded();
@@ -17,7 +17,7 @@ async function shootEdge(box: Locator): Promise<string> {
 
 for (const [what, path, selector] of tables) {
   for (const colorScheme of ["light", "dark"] as const) {
-    test(`${what}: an edge that hides columns shows it, ${colorScheme}`, async ({ page }) => {
+    test(`${what}: the edge shows hidden columns, ${colorScheme}`, async ({ page }) => {
       await page.setViewportSize({ width: 320, height: 800 });
       await page.emulateMedia({ colorScheme });
       await page.goto(path);

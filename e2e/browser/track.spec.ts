@@ -1,4 +1,4 @@
-// /track as a person meets it: every state on every width, the form, and a page that keeps itself current or says that it is not.
+// /track for a person: every state at every width, the form, and a page that updates itself or says that it cannot.
 import { expect, type Page, test } from "@playwright/test";
 import { getSwapStatus } from "../../lib/mcp/tools/get-swap-status.ts";
 import { inputJsonSchema } from "../../lib/mcp/tools/json-schema.ts";
@@ -7,17 +7,17 @@ import {
   collectProblems,
   findBrokenNumbers,
   findViolations,
+  readOverflow,
   readShifts,
-  toOverflow,
   watchShifts,
 } from "../support/page-checks.ts";
 
-const toId = (number: number) => String(number).padStart(4, "0").repeat(16);
-const toPath = (number: number) => `/track?txid=${toId(number)}`;
+const sampleTxid = (number: number) => String(number).padStart(4, "0").repeat(16);
+const trackPath = (number: number) => `/track?txid=${sampleTxid(number)}`;
 const [confirming, streaming, scheduled, held, done, refunded] = [3, 5, 6, 9, 10, 12] as const;
 
-// Between a phone and a desktop, one page for each look of the sign.
-const looked = [1, confirming, held, done, refunded, 14].map(toId);
+// Widths between a phone and a desktop, one page for each look of the sign.
+const looked = [1, confirming, held, done, refunded, 14].map(sampleTxid);
 for (const width of [360, 768, 1440]) {
   const shown = sampleTransactions.filter(({ txid }) => width !== 768 || looked.includes(txid));
   for (const { txid, shows, title } of shown) {
@@ -28,7 +28,7 @@ for (const width of [360, 768, 1440]) {
         await page.emulateMedia({ colorScheme });
         await page.goto(`/track?txid=${txid}`);
         await expect(page.locator("#details")).toContainText(`${shows}, `);
-        expect(await toOverflow(page), "horizontal overflow in px").toBeLessThanOrEqual(0);
+        expect(await readOverflow(page), "horizontal overflow in px").toBeLessThanOrEqual(0);
         await page.screenshot({ path: info.outputPath(`${colorScheme}.png`), fullPage: true });
       }
       expect(problems).toEqual([]);
@@ -52,21 +52,21 @@ for (const [colorScheme, paths] of [
 }
 
 for (const width of [320, 360, 390]) {
-  test(`${width} px: a number stays whole, up to nine digits and eight decimals`, async ({ page }) => {
+  test(`${width} px: a number stays on one line, up to nine digits and eight decimals`, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 });
-    for (const path of [toPath(streaming), toPath(done)]) {
+    for (const path of [trackPath(streaming), trackPath(done)]) {
       await page.goto(path);
       const figures = ".swap .signboard dd, .tickets td:nth-child(2)";
       expect(await findBrokenNumbers(page, figures), path).toEqual([]);
       expect(await findBrokenNumbers(page, figures, "999999999.12345678"), path).toEqual([]);
-      expect(await toOverflow(page), path).toBeLessThanOrEqual(0);
+      expect(await readOverflow(page), path).toBeLessThanOrEqual(0);
     }
   });
 }
 
-test("a page holds its place while it loads", async ({ page }) => {
+test("nothing moves while a page loads", async ({ page }) => {
   await watchShifts(page);
-  for (const path of ["/track", toPath(confirming)]) {
+  for (const path of ["/track", trackPath(confirming)]) {
     await page.goto(path, { waitUntil: "networkidle" });
     expect(await readShifts(page), path).toEqual([]);
   }
@@ -74,20 +74,20 @@ test("a page holds its place while it loads", async ({ page }) => {
 
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
-  test("an id is found by the form, and the page says when to ask again", async ({ page }) => {
+  test("the form finds an id, and the page says when to ask again", async ({ page }) => {
     await page.goto("/track");
     const samples = page.getByRole("listitem").filter({ has: page.getByRole("link"), hasText: /[0-9]{64}/ });
     await expect(samples).toHaveCount(sampleTransactions.length + 1);
-    await page.getByLabel("Transaction id").fill(`  0x${toId(confirming)} `);
+    await page.getByLabel("Transaction id").fill(`  0x${sampleTxid(confirming)} `);
     await page.getByRole("button", { name: "Find it" }).click();
     await expect(page.getByRole("heading", { name: "Waiting for confirmations" })).toBeVisible();
     await expect(page.getByText(/The next reading is due about/)).toBeVisible();
     await expect(page.locator("#stale")).toBeHidden();
     await expect(page.locator("#asks")).toBeHidden();
     await page.getByRole("link", { name: "Ask again" }).click();
-    expect(new URL(page.url()).search).toBe(`?txid=${toId(confirming)}`);
+    expect(new URL(page.url()).search).toBe(`?txid=${sampleTxid(confirming)}`);
   });
-  test("an error stands beside its field, and what was typed is kept", async ({ page }) => {
+  test("an error is at its field, and the input stays", async ({ page }) => {
     await page.goto("/track?txid=%22%3E%3Cb%3Ewhere%3F&chain=nowhere");
     const id = page.getByLabel("Transaction id");
     await expect(id).toHaveValue('"><b>where?');
@@ -97,11 +97,11 @@ test.describe("without JavaScript", () => {
   });
 });
 
-test("the title names the state, or that the question was not understood", async ({ page }) => {
+test("the title has the state, or says that the question was not understood", async ({ page }) => {
   await page.goto("/track");
   const own = await page.title();
   expect(own).toMatch(/^Track a swap · /);
-  await page.goto(toPath(done));
+  await page.goto(trackPath(done));
   await expect(page).toHaveTitle(`Paid out · ${own}`);
   await page.goto("/track?txid=63");
   await expect(page).toHaveTitle(`Not understood · ${own}`);
@@ -110,9 +110,9 @@ test("the title names the state, or that the question was not understood", async
 for (const [path, label] of [
   ["/track?txid=63", "Transaction id"],
   ["/track?txid=63&chain=x", "Transaction id"],
-  [`${toPath(done)}&chain=x`, "Sent on"],
+  [`${trackPath(done)}&chain=x`, "Sent on"],
 ] as const) {
-  test(`${path.slice(0, 30)}: the field that is wrong has the focus when the page comes`, async ({ page }) => {
+  test(`${path.slice(0, 30)}: the page focuses the wrong field`, async ({ page }) => {
     await page.goto(path);
     await expect(page.getByLabel(label)).toBeFocused();
   });
@@ -147,13 +147,13 @@ test("by keyboard: from the top to the answer", async ({ page }) => {
   for (let presses = 0; presses < 30 && !(await id.evaluate((one) => one === document.activeElement)); presses += 1)
     await page.keyboard.press("Tab");
   await expect(id).toBeFocused();
-  await page.keyboard.type(`https://mempool.space/tx/${toId(done).toLowerCase()}`);
+  await page.keyboard.type(`https://mempool.space/tx/${sampleTxid(done).toLowerCase()}`);
   await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { name: "Paid out" })).toBeVisible();
 });
 
 test.describe("a page left open", () => {
-  /** Answers the page's own readings with the page of another transaction, as if the swap had moved on. */
+  /** Answers the page's own requests with the page of another transaction, as if the swap had moved on. */
   async function moveOn(page: Page, first: number) {
     const asked: string[] = [];
     const next: { answer: number | "down" | "limited" } = { answer: first };
@@ -163,18 +163,16 @@ test.describe("a page left open", () => {
       asked.push(route.request().url());
       if (next.answer === "down") return route.abort();
       if (next.answer === "limited") return route.fulfill({ status: 429, headers: { "retry-after": "900" } });
-      const url = new URL(toPath(next.answer), route.request().url());
+      const url = new URL(trackPath(next.answer), route.request().url());
       return route.fulfill({ response: await route.fetch({ url: url.href }) });
     });
-    await page.goto(toPath(first));
+    await page.goto(trackPath(first));
     await expect(page.locator("#asks")).toBeVisible();
     return { asked, next };
   }
   const pass = (page: Page, seconds: number) => page.clock.fastForward(seconds * 1000);
 
-  test("takes what is new at the source chain's pace, marks it, and keeps focus, scroll and what was typed", async ({
-    page,
-  }) => {
+  test("updates at the source chain's pace, marks changes, and keeps focus, scroll and input", async ({ page }) => {
     const problems = collectProblems(page);
     const { asked, next } = await moveOn(page, confirming);
     const seconds = Number(await page.locator("#swap").getAttribute("data-poll"));
@@ -191,7 +189,7 @@ test.describe("a page left open", () => {
     await expect(page.getByRole("heading", { name: "Swapping" })).toBeVisible();
     await expect(page.getByRole("heading", { name: "Waiting for confirmations" })).toHaveCount(0);
     expect(asked).toHaveLength(1);
-    expect(new URL(asked[0] as string).search).toBe(`?txid=${toId(confirming)}`);
+    expect(new URL(asked[0] as string).search).toBe(`?txid=${sampleTxid(confirming)}`);
     await expect(page).toHaveTitle(/^Swapping · /);
     await expect(page.locator("#step-swapped")).toHaveAttribute("data-changed", "");
     await expect(page.locator("#step-swapped")).toHaveAttribute("aria-current", "step");
@@ -205,7 +203,7 @@ test.describe("a page left open", () => {
     expect(problems).toEqual([]);
   });
 
-  test("takes a section that was not there before, and stops when the swap is over", async ({ page }) => {
+  test("shows a new section, and stops when the swap is over", async ({ page }) => {
     const { asked, next } = await moveOn(page, scheduled);
     next.answer = refunded;
     await pass(page, 400);
@@ -214,24 +212,24 @@ test.describe("a page left open", () => {
     await expect(page.locator("#asks")).toBeHidden();
     expect(asked).toHaveLength(1);
     await pass(page, 4_000);
-    // Nor when it is looked at again: nothing newer is due, and what is final is current.
+    // Not even when the tab is visible again: a final state is always current.
     await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
     await expect(page.locator("#stale")).toBeHidden();
     expect(asked).toHaveLength(1);
   });
 
-  test("a final state is never asked for again", async ({ page }) => {
+  test("a final state is not requested again", async ({ page }) => {
     await page.clock.install();
     const asked: string[] = [];
     page.on("request", (request) => request.resourceType() === "fetch" && asked.push(request.url()));
-    await page.goto(toPath(done));
+    await page.goto(trackPath(done));
     await expect(page.getByRole("heading", { name: "Paid out" })).toBeVisible();
     await expect(page.locator("#asks")).toBeHidden();
     await pass(page, 4_000);
     expect(asked).toEqual([]);
   });
 
-  test("says that it is old, and from when, while it cannot be refreshed", async ({ page }) => {
+  test("says that it is old, and since when, while it cannot update", async ({ page }) => {
     const { asked, next } = await moveOn(page, held);
     const first = (await page.locator("#when time").textContent()) ?? "";
     await expect(page.locator("#stale")).toBeHidden();
@@ -257,7 +255,7 @@ test.describe("a page left open", () => {
     await expect(page).toHaveTitle(/^Payout waits: signing is halted · /);
   });
 
-  test("over the limit it waits for as long as it was told", async ({ page }) => {
+  test("over the rate limit it waits as long as it was told", async ({ page }) => {
     const { asked, next } = await moveOn(page, held);
     next.answer = "limited";
     await pass(page, 400);
@@ -271,7 +269,7 @@ test.describe("a page left open", () => {
     expect(asked).toHaveLength(2);
   });
 
-  test("asks nothing while it is out of view, and at once when it comes back", async ({ page }) => {
+  test("asks nothing while hidden, and at once when visible again", async ({ page }) => {
     const { asked, next } = await moveOn(page, confirming);
     const setHidden = (hidden: boolean) =>
       page.evaluate((value) => {

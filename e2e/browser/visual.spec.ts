@@ -1,7 +1,8 @@
-// The first screen of each stable page, and each part of the design that stands below one, on a phone and a desktop, light and dark,
-// looks as its picture in `e2e/snapshots/` does.
-// Lets through: other hinting and LCD smoothing of the system's fonts, busy machines, other ports.
-// Seen red: a missing font file, a changed accent colour, a title 8 % smaller, a missing signboard, 8 px more below a title.
+// Compares the first screen of each stable page, and each part of the design below
+// one, with its picture in `e2e/snapshots/`: on a phone and a desktop, light and dark.
+// Ignores: other hinting and LCD smoothing of system fonts, slow machines, other ports.
+// Has detected: a missing font file, a changed accent colour, a
+// title 8 % smaller, a missing signboard, 8 px more below a title.
 import { expect, type Page, test } from "@playwright/test";
 import { findResource, type ResourcePath, resourcePaths } from "../../lib/site/registry/resources.ts";
 
@@ -24,10 +25,10 @@ const parts: readonly Picture[] = [
 const screens = { phone: { width: 360, height: 900 }, desktop: { width: 1440, height: 840 } } as const;
 const tolerance = { threshold: 0.05, maxDiffPixelRatio: 0.002 };
 
-// The script would fill the signboard with what the network says now.
+// The script would fill the signboard with the current state of the network.
 test.use({ javaScriptEnabled: false });
 
-/** Letters that do not depend on the moment or the machine: a picture waits for its faces, and widths are not rounded to hints. */
+/** Fonts independent of time and machine: a picture waits for its fonts, and widths are not rounded to hints. */
 async function steadyLetters(page: Page): Promise<void> {
   await page.route(/\.css$/, async (route) => {
     const response = await route.fetch();
@@ -36,7 +37,7 @@ async function steadyLetters(page: Page): Promise<void> {
   });
 }
 
-/** The address of this deployment and the dates stand in the text: neither is the look of the page. */
+/** The text contains this deployment's address and dates, which are not part of the design. */
 async function settle(page: Page): Promise<void> {
   await page.evaluate(() => {
     const { origin, host } = window.location;
@@ -50,7 +51,7 @@ async function settle(page: Page): Promise<void> {
       if (after !== before) text.nodeValue = after;
     }
   });
-  // A face that is missing fails here by its name, before a picture shows its substitute.
+  // A missing font fails here by its name, before a picture shows its substitute.
   const failed = await page.evaluate(async () => {
     const faces = [...document.fonts].filter(({ family }) => !/fallback/i.test(family));
     await Promise.allSettled(faces.map((face) => face.load()));
@@ -59,13 +60,16 @@ async function settle(page: Page): Promise<void> {
   expect(failed, "faces that did not load").toEqual([]);
 }
 
-const toName = (path: ResourcePath) => path.slice(1).replaceAll("/", "-") || "home";
-const pictures: readonly Picture[] = [...stable.map((path) => [toName(path), path, null] satisfies Picture), ...parts];
+const pictureName = (path: ResourcePath) => path.slice(1).replaceAll("/", "-") || "home";
+const pictures: readonly Picture[] = [
+  ...stable.map((path) => [pictureName(path), path, null] satisfies Picture),
+  ...parts,
+];
 
 for (const [name, path, selector] of pictures) {
   for (const [device, viewport] of Object.entries(screens)) {
     for (const colorScheme of ["light", "dark"] as const) {
-      test(`${path} ${selector ?? ""} on a ${device} in ${colorScheme} looks as it did`, async ({ page }) => {
+      test(`${path} ${selector ?? ""} on a ${device} in ${colorScheme} matches its picture`, async ({ page }) => {
         await page.setViewportSize(viewport);
         await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
         await steadyLetters(page);

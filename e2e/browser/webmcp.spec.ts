@@ -1,4 +1,4 @@
-// WebMCP in Chromium: where an agent in the page takes tools they are registered; any other visitor loads nothing for it.
+// WebMCP in Chromium: tools are registered if the page has an agent. Other visitors load nothing for it.
 import { expect, type Page, test } from "@playwright/test";
 import { pageTools } from "../../lib/mcp/page-bridge.ts";
 
@@ -11,7 +11,7 @@ interface Registered {
 }
 type Shelf = { registered: (Registered & { execute(input: object): Promise<unknown> })[] };
 
-/** A stand-in for the browser's own model context, on `document` or, as earlier browsers had it, on `navigator`. */
+/** Replaces the browser's model context, on `document` or, as in earlier browsers, on `navigator`. */
 function provide(page: Page, owner: "document" | "navigator") {
   return page.addInitScript((name) => {
     const processGlobals = window as unknown as Shelf;
@@ -62,7 +62,7 @@ for (const [path, owner] of [
 }
 
 for (const path of ["/", "/pricing", "/legal"]) {
-  test(`${path} loads nothing for it in a browser without a model context`, async ({ page }) => {
+  test(`${path} loads nothing for WebMCP in a browser without a model context`, async ({ page }) => {
     const asked: string[] = [];
     page.on("request", (request) => asked.push(new URL(request.url()).pathname));
     await page.goto(path, { waitUntil: "networkidle" });

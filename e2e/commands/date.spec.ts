@@ -1,4 +1,5 @@
-// `npm run date`: every text carries the date of its last change, and whoever adds a prose file runs it once.
+// This folder tests commands, and the files that they leave.
+// This file: `npm run date`. Every text has the date of its last change, and a new prose file needs one run.
 import { spawnSync } from "node:child_process";
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -13,13 +14,13 @@ function runDate(folder: string, ...args: string[]) {
   return spawnSync(process.execPath, command, { cwd: folder, encoding: "utf8", env: {} as NodeJS.ProcessEnv });
 }
 
-test("every text carries the date of its last change", () => {
+test("every text has the date of its last change", () => {
   const { status, stderr } = runDate(root, "--check");
   expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
   for (const { updated } of Object.values(dates)) expect(Date.parse(updated), updated).toBeLessThanOrEqual(Date.now());
 });
 
-test("a prose file that was never dated gets a date, and the others keep theirs", () => {
+test("a new prose file gets a date, and the others keep theirs", () => {
   const copy = mkdtempSync(join(tmpdir(), "signpost-date-"));
   try {
     for (const name of ["bin", "content", "lib", "package.json"])

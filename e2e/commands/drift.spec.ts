@@ -1,4 +1,4 @@
-// `npm run drift`: one call an endpoint, what it prints, and how it ends.
+// `npm run drift`: one call per endpoint, its output, and its exit code.
 import { spawn } from "node:child_process";
 import { expect, test } from "@playwright/test";
 import { childEnvironment } from "../../lib/config.ts";
@@ -10,7 +10,7 @@ import { fixtureTxids, readFixture } from "../support/upstream/read-fixture.ts";
 import type { Row } from "../support/upstream/scene.ts";
 import { startUpstream, type Upstream } from "../support/upstream/server.ts";
 import type { Change } from "../support/upstream/view.ts";
-import { toText, without } from "../unit/tools/drift-parts.ts";
+import { findingText, without } from "../unit/tools/drift-parts.ts";
 
 interface Output {
   readonly code: number | null;
@@ -37,7 +37,7 @@ const thorchain = () => ({
   NODE_URLS: `${upstream.nodeUrl(0)},${upstream.nodeUrl(1)}`,
   INDEXER_URLS: upstream.indexerUrl(0),
 });
-/** The fixture shows six chains; these are rows for the preset's others. */
+/** The fixture has six chains. These are rows for the other chains of the preset. */
 const wholeRows = (): Change => {
   const { inboundAddresses } = readFixture("thorchain");
   const template = without(inboundAddresses.find((row) => row.chain === "LTC") as Row, "chain");
@@ -55,7 +55,7 @@ test.beforeEach(() => {
 });
 test.afterAll(() => upstream.close());
 
-test("no drift: exit code 0, one call an endpoint, heights and versions of all", async () => {
+test("no drift: exit code 0, one call per endpoint, heights and versions of all", async () => {
   const { code, out } = await run(thorchain());
   expect(out).toContain("No drift");
   expect(code).toBe(0);
@@ -87,7 +87,7 @@ test("drift: exit code 1, each finding under its provider, as text and as JSON",
   const report = JSON.parse(out);
   expect(report).toMatchObject({ network: "thorchain", result: "drift" });
   const found = report.providers.map((one: { endpoints: { findings: Finding[] }[] }) =>
-    one.endpoints.flatMap((endpoint) => endpoint.findings.map(toText)),
+    one.endpoints.flatMap((endpoint) => endpoint.findings.map(findingText)),
   );
   expect(found).toEqual([
     [],
@@ -110,6 +110,6 @@ test("the sample network: exit code 0 and says so, without a call", async () => 
   expect(upstream.calls()).toEqual([]);
 });
 
-test("a bad configuration: exit code 1", async () => {
+test("a wrong configuration: exit code 1", async () => {
   expect((await run({ NETWORK: "nowhere" })).code).toBe(1);
 });

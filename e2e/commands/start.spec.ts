@@ -1,4 +1,4 @@
-// `npm start` with a bad configuration or a full disk: one message, exit code 1, nothing half started.
+// `npm start` with a wrong configuration or a full disk: one message, exit code 1, and nothing keeps running.
 import { spawn } from "node:child_process";
 import { existsSync, rmSync } from "node:fs";
 import { join } from "node:path";
@@ -7,7 +7,7 @@ import { childEnvironment } from "../../lib/config.ts";
 import { tokenCountsFile } from "../../lib/site/serve/token-counts.ts";
 import { root } from "../support/root.ts";
 
-/** `limits`: a command and its arguments that start Node with theirs. */
+/** `limits`: a command and its arguments that start Node under limits. */
 function start(
   variables: Record<string, string>,
   limits: readonly string[] = [],
@@ -25,7 +25,7 @@ function start(
   return new Promise((resolve) => child.once("close", (code) => resolve({ code, stdout, stderr })));
 }
 
-test("every bad variable is named, nothing is built, nothing listens", async () => {
+test("every wrong variable is named, nothing is built, nothing listens", async () => {
   const { code, stdout, stderr } = await start({
     NETWORK: "bitcoin",
     SITE_URL: "http://example.org",
@@ -39,11 +39,11 @@ test("every bad variable is named, nothing is built, nothing listens", async () 
   expect(existsSync(join(root, ".next-never"))).toBe(false);
 });
 
-test("a disk that takes nothing is said in one sentence, and nothing listens", async () => {
+test("a full disk is reported in one sentence, and nothing listens", async () => {
   const distDir = ".next-never";
   const file = tokenCountsFile(distDir);
   const atLimit = ["sh", "-c", 'ulimit -f 0; exec "$0" "$@"'];
-  // The loader keeps what it has compiled on disk too, and says so in its own way.
+  // The loader also writes its cache to disk, and reports a failure in its own words.
   const variables = { NETWORK: "sample", DIST_DIR: distDir, JITI_FS_CACHE: "false" };
   const { code, stdout, stderr } = await start(variables, atLimit);
   rmSync(join(root, file));

@@ -1,4 +1,5 @@
-// What the project is made of and hands out: pinned actions, a bill of materials, and a verify command that needs nothing of the site.
+// What the project depends on and distributes: pinned actions, a
+// bill of materials, and a verify command independent of the site.
 import { spawnSync } from "node:child_process";
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -6,7 +7,7 @@ import { join } from "node:path";
 import { expect, test } from "@playwright/test";
 import { VERSION } from "../../lib/version.ts";
 import { findBare, type LockFile, packageName } from "../../tools/locks/bare.ts";
-import { locked, toClosure } from "../support/locked-packages.ts";
+import { findDependencies, locked } from "../support/locked-packages.ts";
 import { root } from "../support/root.ts";
 
 function run(cwd: string, command: string, ...args: string[]): string {
@@ -22,19 +23,19 @@ test("every action of the workflow is pinned to a commit", () => {
   for (const use of uses) expect(use).toMatch(/^[\w-]+\/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/);
 });
 
-/** Whether a range of Node versions, as packages write them, takes in a version. */
+/** Whether a range of Node versions, as packages write it, includes a version. */
 function admits(range: string, version: string): boolean {
-  const toNumbers = (text: string) => text.split(".").map(Number);
-  const [major = 0, minor = 0] = toNumbers(version);
+  const parseVersion = (text: string) => text.split(".").map(Number);
+  const [major = 0, minor = 0] = parseVersion(version);
   return range.split("||").some((part) => {
     const match = /^\s*(>=|\^|)\s*(\d[\d.]*)\s*$/.exec(part);
     if (!match) throw new Error(`a range of another form: ${range}`);
-    const [leastMajor = 0, leastMinor = 0] = toNumbers(match[2] as string);
+    const [leastMajor = 0, leastMinor = 0] = parseVersion(match[2] as string);
     return major === leastMajor ? minor >= leastMinor : match[1] === ">=" && major > leastMajor;
   });
 }
 
-test("every locked package runs on the oldest Node of each line that is promised, and the workflow tests those", () => {
+test("every locked package runs on the oldest supported Node of each line, and the workflow tests those", () => {
   expect([
     admits(">=20.19.0", "20.9.0"),
     admits("20 || >=22", "21.0.0"),
@@ -43,7 +44,7 @@ test("every locked package runs on the oldest Node of each line that is promised
   const oldest = ["20.19.0", "22.0.0"];
   const { engines } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
   expect([engines.node, locked[""]?.engines?.node]).toEqual(Array(2).fill("^20.19 || >=22"));
-  // A binary for another machine that its package does without may say what it likes.
+  // Optional binaries for other machines may require other versions.
   const needed = Object.entries(locked).filter(([, { optional, os }]) => !(optional && os));
   const refusing = needed.filter(([, one]) => oldest.some((version) => !admits(one.engines?.node ?? ">=0", version)));
   expect(refusing.map(([name]) => name)).toEqual([]);
@@ -51,13 +52,13 @@ test("every locked package runs on the oldest Node of each line that is promised
   expect(readFileSync(join(root, "README.md"), "utf8")).toContain("Node.js 20.19, or 22 and newer.");
 });
 
-test("every package of every lock file has a digest, binaries for other machines excepted", () => {
+test("every locked package has a digest, except binaries for other machines", () => {
   const files = run(root, "git", "ls-files", "*package-lock.json").trim().split("\n");
   expect(files.length).toBeGreaterThan(4);
   for (const file of files) {
     const lock: LockFile = JSON.parse(readFileSync(join(root, file), "utf8"));
     expect(Object.keys(lock.packages).length, file).toBeGreaterThan(5);
-    // The registry that wrote the file did not carry them; `npm run locks -- --write` adds their digests where it does.
+    // The registry that wrote the file did not have them. `npm run locks -- --write` adds their digests where possible.
     const needed = findBare(lock).filter(([, { optional, os }]) => !(optional && os));
     expect(
       needed.map(([path]) => path),
@@ -66,7 +67,7 @@ test("every package of every lock file has a digest, binaries for other machines
   }
 });
 
-test("a lock file's entry without a digest is found, and links are none", () => {
+test("a lock file's entry without a digest is found, but links are not", () => {
   const packages = {
     "": { version: "1.0.0" },
     "node_modules/a": { version: "1.0.0", integrity: "sha512-x" },
@@ -78,7 +79,7 @@ test("a lock file's entry without a digest is found, and links are none", () => 
   expect(findBare({ packages }).map(([path, entry]) => packageName(path, entry))).toEqual(["b", "c", "g"]);
 });
 
-/** Those that a site may be served and copied under without asking for more than a notice; libvips is linked, not changed. */
+/** Licences that allow to serve and copy the site with only a notice. libvips is linked, not changed. */
 const licences = new Set([
   "0BSD",
   "Apache-2.0",
@@ -99,7 +100,7 @@ interface Component {
   readonly licenses?: readonly { readonly license?: { readonly id?: string }; readonly expression?: string }[];
 }
 
-test("the bill of materials names every locked package, and every one in production has a licence that we may use", () => {
+test("the bill of materials names every locked package, and every one in production has an allowed licence", () => {
   const bill = JSON.parse(run(root, "npm", "run", "-s", "sbom"));
   expect(bill).toMatchObject({
     bomFormat: "CycloneDX",
@@ -107,14 +108,16 @@ test("the bill of materials names every locked package, and every one in product
   });
   const components: readonly Component[] = bill.components;
   const isDev = ({ properties }: Component) => properties.some(({ name }) => name === "cdx:npm:package:development");
-  const toLine = (name: string, version: string, dev: boolean) => `${name}@${version}${dev ? " for development" : ""}`;
+  const packageLine = (name: string, version: string, dev: boolean) =>
+    `${name}@${version}${dev ? " for development" : ""}`;
   const folders = Object.entries(locked).filter(([folder]) => folder !== "");
   const expected = folders.map(([folder, { version, dev = false }]) =>
-    toLine(folder.split("node_modules/").at(-1) as string, version, dev),
+    packageLine(folder.split("node_modules/").at(-1) as string, version, dev),
   );
-  const listed = components.map((one) => toLine(one.name, one.version, isDev(one)));
+  const listed = components.map((one) => packageLine(one.name, one.version, isDev(one)));
   expect(listed.sort()).toEqual([...new Set(expected)].sort());
-  // `npm sbom --omit dev` leaves out what development asks for too, zod for one: so all are listed, and marked.
+  // `npm sbom --omit dev` also omits packages that development
+  // needs too, for example zod. So all are listed and marked.
   expect(listed).toContain(`zod@${locked["node_modules/zod"]?.version}`);
   for (const { name, licenses = [] } of components.filter((one) => !isDev(one))) {
     const ids = licenses.flatMap(({ license, expression }) => expression?.split(" AND ") ?? [`${license?.id}`]);
@@ -126,7 +129,7 @@ test("the bill of materials names every locked package, and every one in product
   }
 });
 
-test("the verify command's tarball works in an empty folder, with its own dependencies alone", () => {
+test("the verify command's tarball works in an empty folder with only its own dependencies", () => {
   test.setTimeout(120_000);
   const folder = mkdtempSync(join(tmpdir(), "signpost-verify-"));
   try {
@@ -135,8 +138,8 @@ test("the verify command's tarball works in an empty folder, with its own depend
     expect([tarball, others]).toEqual([`signpost-verify-${VERSION}.tgz`, []]);
     run(folder, "tar", "-xzf", tarball as string);
     const { dependencies } = JSON.parse(readFileSync(join(folder, "package/package.json"), "utf8"));
-    const closure = toClosure(Object.keys(dependencies));
-    // As an install lays them out, from the packages that are here already: a spec asks no registry.
+    const closure = findDependencies(Object.keys(dependencies));
+    // As an install places them, from the packages that are already here. A spec uses no registry.
     for (const place of closure) cpSync(join(root, place), join(folder, place), { recursive: true });
     mkdirSync(join(folder, "node_modules/signpost-verify"), { recursive: true });
     cpSync(join(folder, "package"), join(folder, "node_modules/signpost-verify"), { recursive: true });

@@ -1,4 +1,4 @@
-// `signpost-verify` as it is called: what it says of a wrong call, and how it ends.
+// `signpost-verify` from the command line: its messages for a wrong call, and its exit codes.
 import { spawnSync } from "node:child_process";
 import { expect, test } from "@playwright/test";
 import type { Report } from "../../verify/report.ts";
@@ -22,7 +22,7 @@ const misuses: [args: string[], message: string][] = [
   [["https://a.example", "--nope"], "Unknown option '--nope'."],
 ];
 for (const [args, message] of misuses) {
-  test(`signpost-verify ${args.join(" ")} says what to do, with exit code 2`, () => {
+  test(`signpost-verify ${args.join(" ")} prints its usage, with exit code 2`, () => {
     const { status, stdout, stderr } = run(...args);
     expect([status, stdout]).toEqual([2, ""]);
     expect(stderr).toContain(message);
@@ -30,7 +30,7 @@ for (const [args, message] of misuses) {
   });
 }
 
-test("--json prints one document and nothing else, with exit code 1 when a row fails", () => {
+test("--json prints only one document, with exit code 1 if a row fails", () => {
   const { status, stdout } = run("http://localhost:9", "--json");
   const report: Report = JSON.parse(stdout);
   expect(status).toBe(1);

@@ -1,4 +1,4 @@
-// The shipped front before a site of two hosts: what one host sends on to the other comes through, however long it is.
+// The shipped front before a site with two hosts: redirects between the hosts pass, however long they are.
 import { expect, test } from "@playwright/test";
 import { startFront } from "../../deploy/front.ts";
 import { MAX_ADDRESS_CHARACTERS } from "../../deploy/nginx-conf.ts";
@@ -8,7 +8,7 @@ import { findFreePort } from "../support/start-process.ts";
 
 skipWithout("nginx");
 
-test("the longest address is sent on to the other host, and a longer one refused", async ({ baseURL }) => {
+test("the longest address is redirected to the other host, and a longer one refused", async ({ baseURL }) => {
   const { host, port } = new URL(baseURL as string);
   const swap = `http://127.0.0.1:${port}`;
   const front = await startFront({

@@ -1,4 +1,5 @@
-// SITE_URL and SWAP_URL on two hosts (two loopback names of one server): each serves its own, sends the rest on, and links across in full.
+// This folder tests the website and the swap site on two hosts, which are two loopback names of one server.
+// This file: each host serves its own pages, redirects the others, and links to the other host with full addresses.
 import { request as rawRequest } from "node:http";
 import { expect, test } from "@playwright/test";
 import { findResource, resourcePaths } from "../../lib/site/registry/resources.ts";
@@ -36,10 +37,10 @@ function get(origin: string, path: string): Promise<Answer> {
   });
 }
 
-// A contact is configured here, so everything of the registry is published.
+// A contact is configured here, so everything in the registry is published.
 const published = resourcePaths;
 
-test("each site answers its own addresses and sends the others on for good", async () => {
+test("each site answers its own addresses and redirects the others permanently", async () => {
   for (const path of published) {
     const { site: owner, onBoth, kind } = findResource(path);
     const own = kind === "endpoint" ? 405 : 200;
@@ -55,12 +56,12 @@ test("each site answers its own addresses and sends the others on for good", asy
   }
 });
 
-test("neither site repeats a forged host or header, or sends anybody to another", async () => {
+test("neither site repeats a forged host or header, or redirects to another site", async () => {
   test.setTimeout(120_000);
   for (const host of [...foreignHosts, new URL(site).host, new URL(swap).host]) await crawl(site, host, [site, swap]);
 });
 
-test("each site has a robots.txt, a sitemap, a summary and a description of its own", async () => {
+test("each site has its own robots.txt, sitemap, summary and description", async () => {
   for (const [origin, other] of [
     [site, swap],
     [swap, site],

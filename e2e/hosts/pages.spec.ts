@@ -1,4 +1,5 @@
-// The pages' own calls where the two sites have hosts of their own: the homepage reads the swap site's status, the console calls the website's endpoint.
+// Requests of pages across two hosts: the homepage reads the
+// swap site's status, the console calls the website's endpoint.
 import { expect, test } from "@playwright/test";
 import { findResource, resourcePaths } from "../../lib/site/registry/resources.ts";
 
@@ -10,7 +11,7 @@ test.beforeEach(({ baseURL }) => {
   swap = `http://127.0.0.1:${port}`;
 });
 
-test("the board of the website is filled from the swap site", async ({ page }) => {
+test("the website's signboard gets its data from the swap site", async ({ page }) => {
   const asked: string[] = [];
   page.on("request", (request) => asked.push(request.url()));
   await page.goto(`${site}/`);
@@ -28,7 +29,7 @@ test("the console of the swap site calls the website's endpoint", async ({ page 
   await expect(console.getByRole("status")).toHaveText(/^HTTP 200, \d+ ms, \d+ bytes\.$/);
 });
 
-test("the fee guide's form asks the swap site", async ({ page }) => {
+test("the fee guide's form leads to the swap site", async ({ page }) => {
   await page.goto(`${site}/pricing`);
   const form = page.getByRole("form", { name: "Quote a swap" });
   await form.getByRole("textbox", { name: "You send" }).fill("BTC");

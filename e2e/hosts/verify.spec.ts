@@ -1,8 +1,8 @@
-// The verify command on two hosts: both sites' parts, and the redirects between them.
+// The verify command on two hosts: both sites, and the redirects between them.
 import { expect, test } from "@playwright/test";
 import { verify } from "../../verify/run.ts";
 
-test("nothing fails on two hosts, and the rows about them are no longer skipped", async ({ baseURL }) => {
+test("nothing fails on two hosts, and the rows about two hosts are not skipped", async ({ baseURL }) => {
   const { port } = new URL(baseURL as string);
   const report = await verify({ url: `http://localhost:${port}`, swap: `http://127.0.0.1:${port}` });
   const failed = report.rows.filter(({ status }) => status === "fail").map(({ id, evidence }) => `${id}: ${evidence}`);

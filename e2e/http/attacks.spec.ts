@@ -1,8 +1,9 @@
-// What no honest client sends, byte by byte: nothing of it is repeated, and no request hides another.
+// This folder tests the built server on the sample network over HTTP.
+// This file: raw bytes that no honest client sends. No answer repeats them, and no request hides another.
 import { expect, test } from "@playwright/test";
 import { commonHeaders, documentHeaders } from "../../lib/http/security-headers.ts";
 import { CANARY, crawl, foreignHosts, forged } from "../support/canary-crawl.ts";
-import { ask, parseAnswer, sendBytes, toRequest } from "../support/raw-request.ts";
+import { ask, parseAnswer, requestText, sendBytes } from "../support/raw-request.ts";
 import { readAnswers, smuggled } from "../support/smuggled-requests.ts";
 
 for (const host of [...foreignHosts, null]) {
@@ -12,7 +13,7 @@ for (const host of [...foreignHosts, null]) {
   });
 }
 
-test("what was asked under a foreign host is not kept for the own one", async ({ baseURL }) => {
+test("a response under a foreign host is not cached for the own one", async ({ baseURL }) => {
   for (const path of ["/", "/pricing", "/llms.txt", "/robots.txt"]) {
     await ask(baseURL as string, "GET", path, { ...forged, host: CANARY });
     const answer = await ask(baseURL as string, "GET", path);
@@ -20,7 +21,7 @@ test("what was asked under a foreign host is not kept for the own one", async ({
   }
 });
 
-test.describe("a request hides no other", () => {
+test.describe("no request hides another one", () => {
   for (const [name, bytes] of smuggled) {
     test(name, async ({ baseURL }) => {
       const { count, isHidden } = readAnswers(await sendBytes(baseURL as string, bytes));
@@ -29,10 +30,10 @@ test.describe("a request hides no other", () => {
   }
 
   for (const path of ["/llms.txt", "/pricing", "/mcp", "/no-such-page"]) {
-    test(`${path} for no host or several is refused, the same twice too`, async ({ baseURL }) => {
+    test(`${path} without a host or with several is refused, also when cached`, async ({ baseURL }) => {
       const { host } = new URL(baseURL as string);
       const common = Object.entries({ ...commonHeaders(baseURL as string), ...documentHeaders });
-      // What is kept, or is answered without Next, was asked for once before.
+      // Cached responses and the bypass of Next need one request before.
       await ask(baseURL as string, "GET", path);
       for (const hosts of [[], [host, host], [host, CANARY], [CANARY, host], [host, host, host]]) {
         const lines = hosts.map((one, index) => `${index === 0 ? "Host" : "hOST"}: ${one}\r\n`).join("");
@@ -48,7 +49,7 @@ test.describe("a request hides no other", () => {
     });
   }
 
-  test("requests in one packet are answered in their order", async ({ baseURL }) => {
+  test("requests in one packet are answered in order", async ({ baseURL }) => {
     const paths = ["/robots.txt", "/llms.txt", "/no-such.json", "/mcp"];
     const bytes = paths
       .map((path) => `GET ${path} HTTP/1.1\r\nhost: ${new URL(baseURL as string).host}\r\n`)
@@ -59,7 +60,7 @@ test.describe("a request hides no other", () => {
   });
 });
 
-test("a whole address of the own host is its path, also where Next is not asked", async ({ baseURL }) => {
+test("an absolute URL with the own host works like its path, also without Next", async ({ baseURL }) => {
   const origin = baseURL as string;
   for (const [method, path, headers, body] of [
     ["GET", "/llms.txt", {}, ""],
@@ -112,7 +113,7 @@ const traversals = [
   `/pricing?${"x".repeat(12_000)}`,
 ];
 for (const path of traversals) {
-  test(`${path.slice(0, 60)} leads to nothing that is not published`, async ({ baseURL }) => {
+  test(`${path.slice(0, 60)} reaches nothing that is not published`, async ({ baseURL }) => {
     const answer = await ask(baseURL as string, "GET", path);
     expect([200, 308, 400, 404]).toContain(answer.status);
     if (answer.status === 200) expect(path).toMatch(/^\/pricing\?/);
@@ -122,20 +123,24 @@ for (const path of traversals) {
   });
 }
 
-test("a wish to upgrade is ignored, and the request is answered", async ({ baseURL }) => {
+test("an upgrade request is answered as a normal one", async ({ baseURL }) => {
   for (const protocol of ["h2c", "websocket", "TLS/1.0"]) {
-    const wish = { connection: "Upgrade, HTTP2-Settings", upgrade: protocol, "http2-settings": "AAMAAABkAAQAAP__" };
-    expect((await ask(baseURL as string, "GET", "/llms.txt", wish)).status, protocol).toBe(200);
+    const upgradeHeaders = {
+      connection: "Upgrade, HTTP2-Settings",
+      upgrade: protocol,
+      "http2-settings": "AAMAAABkAAQAAP__",
+    };
+    expect((await ask(baseURL as string, "GET", "/llms.txt", upgradeHeaders)).status, protocol).toBe(200);
   }
 });
 
-test("headers of 16 KB and more are refused in whole, on any address", async ({ baseURL }) => {
+test("headers of 16 KB and more are refused, on any address", async ({ baseURL }) => {
   for (const path of ["/", "/llms.txt", "/mcp", "/no-such-page"]) {
     for (const headers of [
       { cookie: "x".repeat(16_384) },
       Object.fromEntries(Array.from({ length: 900 }, (_, n) => [`x-${n}`, "y".repeat(20)])),
     ]) {
-      const text = await sendBytes(baseURL as string, toRequest("GET", path, { host: "localhost", ...headers }));
+      const text = await sendBytes(baseURL as string, requestText("GET", path, { host: "localhost", ...headers }));
       const { status, body } = parseAnswer(text);
       expect([status, body], path).toEqual([431, ""]);
     }

@@ -1,11 +1,11 @@
-// What the generated documents say, and that it is what the server does.
+// What the generated documents say, and that the server does it.
 import { createHash } from "node:crypto";
 import { expect, test } from "@playwright/test";
 import { tools } from "../../lib/mcp/tools/all.ts";
 import { findResource, resourcePaths } from "../../lib/site/registry/resources.ts";
 import { updatedAt } from "../../lib/site/registry/updated.ts";
 
-test("llms.txt links what can be read, names the address of the rest, and has every page of the sitemap", async ({
+test("llms.txt links the readable documents, names where the rest is, and has every page of the sitemap", async ({
   request,
   baseURL,
 }) => {
@@ -51,7 +51,7 @@ test("llms-full.txt holds every prose document", async ({ request, baseURL }) =>
   expect(text.length).toBeLessThan(100_000);
 });
 
-test("every address of the AI catalog resolves to what it says", async ({ request }) => {
+test("every address of the AI catalog has the content that it states", async ({ request }) => {
   const catalog = await (await request.get("/.well-known/ai-catalog.json")).json();
   expect(Object.keys(catalog)).toEqual(["specVersion", "host", "entries"]);
   expect(catalog.specVersion).toBe("1.0");
@@ -72,7 +72,7 @@ test("every address of the AI catalog resolves to what it says", async ({ reques
   expect(skill).toMatch(/^---\nname: /);
 });
 
-test("the server card lists the tools that the server has", async ({ request, baseURL }) => {
+test("the server card lists the server's tools", async ({ request, baseURL }) => {
   const card = await (await request.get("/.well-known/mcp/server-card.json")).json();
   const listed = await request.post("/mcp", { data: { jsonrpc: "2.0", id: 1, method: "tools/list" } });
   const served = (await listed.json()).result.tools;
@@ -96,7 +96,7 @@ test("the server card lists the tools that the server has", async ({ request, ba
   }
 });
 
-test("the skills index has the digest of the bytes that are served", async ({ request }) => {
+test("the skills index has the digests of the served bytes", async ({ request }) => {
   const index = await (await request.get("/.well-known/agent-skills/index.json")).json();
   expect(index.skills.length).toBeGreaterThan(0);
   for (const skill of index.skills) {
@@ -108,7 +108,7 @@ test("the skills index has the digest of the bytes that are served", async ({ re
   }
 });
 
-test("the plugin manifest points to addresses that exist and invents no contact", async ({ request }) => {
+test("the plugin manifest has only existing addresses and no invented contact", async ({ request }) => {
   const manifest = await (await request.get("/.well-known/ai-plugin.json")).json();
   expect(manifest).not.toHaveProperty("contact_email");
   expect(manifest.name_for_human.length).toBeLessThanOrEqual(20);
@@ -118,7 +118,7 @@ test("the plugin manifest points to addresses that exist and invents no contact"
   }
 });
 
-test("robots.txt has one group a crawler, each with the content signal, and the sitemap", async ({
+test("robots.txt has one group per crawler, each with the content signal, and the sitemap", async ({
   request,
   baseURL,
 }) => {
@@ -132,7 +132,7 @@ test("robots.txt has one group a crawler, each with the content signal, and the 
   expect(text).toMatch(new RegExp(`\n\nSitemap: ${baseURL}/sitemap.xml\n$`));
 });
 
-test("status reports what was observed, labelled sample", async ({ request }) => {
+test("the status reports what was observed, marked as sample", async ({ request }) => {
   const status = await (await request.get("/.well-known/status")).json();
   expect(status.status).toBe("pass");
   expect(status.network).toMatchObject({ name: "sample", source: "sample", verdict: "open", freshness: "fresh" });

@@ -1,9 +1,9 @@
-// What a lost or mistaken caller gets.
+// The errors that a lost or mistaken caller gets.
 import { type IncomingHttpHeaders, request } from "node:http";
 import { expect, test } from "@playwright/test";
 import { findResource, isLivePage, resourcePaths } from "../../lib/site/registry/resources.ts";
 
-/** A request as written: no client in between that would tidy the path. */
+/** A request as written. A client library would normalise the path. */
 function getRaw(baseURL: string | undefined, path: string, headers: Record<string, string>, method = "GET") {
   return new Promise<{ status: number | undefined; headers: IncomingHttpHeaders }>((resolve, reject) => {
     const { hostname, port } = new URL(baseURL as string);
@@ -16,7 +16,7 @@ function getRaw(baseURL: string | undefined, path: string, headers: Record<strin
   });
 }
 
-test("an unknown page is 404 in the form that was asked for, with links that help", async ({ request }) => {
+test("an unknown page is 404 in the requested form, with helpful links", async ({ request }) => {
   const html = await request.get("/no-such-page", { headers: { accept: "text/html" } });
   expect(html.status()).toBe(404);
   expect(html.headers()["content-type"]).toBe("text/html; charset=utf-8");
@@ -34,7 +34,9 @@ test("an unknown page is 404 in the form that was asked for, with links that hel
   expect(await neither.json()).toMatchObject({ status: 404, code: "not_found" });
 });
 
-test("an unknown data resource is a problem, an unknown Markdown document is Markdown", async ({ request }) => {
+test("an unknown data resource is a problem document, an unknown Markdown document is Markdown", async ({
+  request,
+}) => {
   for (const path of ["/no-such.json", "/a/b.xml", "/no.txt", "/.well-known/no-such", "/.well-known/deep/no-such"]) {
     const response = await request.get(path);
     expect(response.status(), path).toBe(404);
@@ -46,7 +48,7 @@ test("an unknown data resource is a problem, an unknown Markdown document is Mar
   expect(document.headers()["content-type"]).toBe("text/markdown; charset=utf-8");
 });
 
-test("an unusual spelling of an address is 404 and never kept by a cache", async ({ baseURL }) => {
+test("an unusual spelling of an address is 404 and never cached", async ({ baseURL }) => {
   for (const path of [
     "/%6dcp",
     "/%70ricing",
@@ -70,7 +72,7 @@ test("an unusual spelling of an address is 404 and never kept by a cache", async
   }
 });
 
-test("a page that Next made for itself is missing as any other address is, in each form", async ({ baseURL }) => {
+test("Next's internal pages are missing like any other address, in each form", async ({ baseURL }) => {
   for (const own of ["/_global-error", "/_global-error/", "/_global-error?_rsc", "/_not-found", "/_error", "/404"]) {
     for (const accept of ["text/html", "text/markdown", "application/json"]) {
       for (const more of [{}, { rsc: "1" }]) {
@@ -86,7 +88,7 @@ test("a page that Next made for itself is missing as any other address is, in ea
   }
 });
 
-test("nothing but its files is published below Next's own folder", async ({ baseURL, request }) => {
+test("below /_next only its files are published", async ({ baseURL, request }) => {
   const build = /\\"b\\":\\"([\w-]+)/.exec(await (await request.get("/pricing")).text())?.[1];
   expect(build).toHaveLength(40);
   const data = ["pricing.json", "index.json", "llms.txt.json", "quote.json?from=BTC&to=ETH&amount=1", "nope.json"];
@@ -103,16 +105,16 @@ test("nothing but its files is published below Next's own folder", async ({ base
   }
 });
 
-test("a page's address with a trailing slash leads to the page", async ({ request }) => {
+test("a page's address with a trailing slash redirects to the page", async ({ request }) => {
   const response = await request.get("/pricing/", { maxRedirects: 0 });
   expect([response.status(), response.headers().location]).toEqual([308, "/pricing"]);
   expect((await request.get("/no-such-page/")).status()).toBe(404);
 });
 
 for (const page of resourcePaths.filter((path) => isLivePage(path) && findResource(path).kind === "page")) {
-  test(`a query of ${page} that is too long is 414 in each form, and says how long it may be`, async ({ request }) => {
+  test(`a query of ${page} that is too long is 414 in each form, with the allowed length`, async ({ request }) => {
     const twin = findResource(page).twin as string;
-    const toQuery = (characters: number) => `?x=${"y".repeat(characters - 3)}`;
+    const longQuery = (characters: number) => `?x=${"y".repeat(characters - 3)}`;
     for (const path of [page, twin]) {
       const html = path === page;
       for (const [accept, type] of [
@@ -121,8 +123,8 @@ for (const page of resourcePaths.filter((path) => isLivePage(path) && findResour
         ["*/*", "application/problem+json"],
       ] as const) {
         const ask = (query: string) => request.get(`${path}${query}`, { headers: { accept }, maxRedirects: 0 });
-        expect((await ask(toQuery(600))).status(), `${path} as ${accept}`).toBe(200);
-        const refused = await ask(toQuery(601));
+        expect((await ask(longQuery(600))).status(), `${path} as ${accept}`).toBe(200);
+        const refused = await ask(longQuery(601));
         expect([refused.status(), refused.headers()["content-type"]], `${path} as ${accept}`).toEqual([414, type]);
         expect(refused.headers()["cache-control"]).toBe("no-store");
         const text = await refused.text();
@@ -131,18 +133,18 @@ for (const page of resourcePaths.filter((path) => isLivePage(path) && findResour
         if (type === "application/problem+json")
           expect(JSON.parse(text)).toMatchObject({ status: 414, code: "query_too_long", instance: path });
       }
-      const head = await request.head(`${path}${toQuery(9_000)}`);
+      const head = await request.head(`${path}${longQuery(9_000)}`);
       expect([head.status(), (await head.body()).byteLength]).toEqual([414, 0]);
     }
   });
 }
 
-test("a query of any length leaves an answer that does not read it as it is", async ({ request }) => {
+test("a long query does not change a page that ignores it", async ({ request }) => {
   for (const path of ["/pricing", "/pricing.md", "/.well-known/status", "/status.atom"])
     expect((await request.get(`${path}?x=${"y".repeat(2_000)}`)).status(), path).toBe(200);
 });
 
-test("a method that nobody has is 405 with Allow, never a fault", async ({ baseURL }) => {
+test("an unknown method is 405 with Allow, never a fault", async ({ baseURL }) => {
   for (const path of ["/", "/pricing.md", "/mcp", "/.well-known/status"]) {
     for (const method of ["TRACE", "PROPFIND", "PURGE"]) {
       const { status, headers } = await getRaw(baseURL, path, {}, method);
@@ -152,7 +154,7 @@ test("a method that nobody has is 405 with Allow, never a fault", async ({ baseU
   }
 });
 
-test("the header between middleware and handlers changes nothing when it comes from outside", async ({ request }) => {
+test("the internal header between middleware and handlers has no effect from outside", async ({ request }) => {
   const [plain, forged] = [
     await request.get("/pricing.md"),
     await request.get("/pricing.md", { headers: { "x-signpost-negotiated": "1" } }),
@@ -162,7 +164,7 @@ test("the header between middleware and handlers changes nothing when it comes f
   }
 });
 
-test("no cookie is set, whatever cookie comes", async ({ baseURL }) => {
+test("no cookie is ever set", async ({ baseURL }) => {
   const cookie = "__prerender_bypass=1; __next_preview_data=x; NEXT_LOCALE=en";
   for (const path of ["/", "/quote", "/status.md", "/nope", "/mcp", "/.well-known/status", "/_next/static/nope"]) {
     const { headers } = await getRaw(baseURL, path, { cookie });
@@ -170,7 +172,7 @@ test("no cookie is set, whatever cookie comes", async ({ baseURL }) => {
   }
 });
 
-test("what this service does not have is absent", async ({ request }) => {
+test("features that this service does not have are missing", async ({ request }) => {
   for (const path of [
     "/.well-known/oauth-authorization-server",
     "/.well-known/oauth-protected-resource",
@@ -192,7 +194,7 @@ test("what this service does not have is absent", async ({ request }) => {
   }
 });
 
-test("a hostile Host or forwarded header is never echoed", async ({ request }) => {
+test("a hostile Host or forwarded header is never repeated", async ({ request }) => {
   for (const path of ["/", "/index.md", "/llms.txt", "/openapi.json", "/.well-known/status", "/no-such-page"]) {
     const response = await request.get(path, {
       headers: {

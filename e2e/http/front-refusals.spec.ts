@@ -1,4 +1,4 @@
-// The shipped front on Debian's nginx: what it refuses by itself and whom it counts, and that no request reaches past it.
+// The shipped front on Debian's nginx: what it refuses, which clients it counts, and that no request gets around it.
 import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
@@ -8,7 +8,7 @@ import { CACHE_SECONDS, MAX_ADDRESS_CHARACTERS, renderConfiguration } from "../.
 import { MAX_BODY_BYTES } from "../../lib/mcp/transport/body.ts";
 import { findResource, resourcePaths } from "../../lib/site/registry/resources.ts";
 import { type Answered, ask } from "../support/ask.ts";
-import { toOwedHeaders } from "../support/default-headers.ts";
+import { refusalHeaders } from "../support/default-headers.ts";
 import { skipWithout } from "../support/programs.ts";
 import { parseAnswer, sendBytes } from "../support/raw-request.ts";
 import { readAnswers, smuggled } from "../support/smuggled-requests.ts";
@@ -42,10 +42,10 @@ test.afterAll(async () => {
   await upstream?.stop();
 });
 
-test("what it refuses by itself is a clear problem that nobody keeps", async () => {
+test("the front's own refusals are clear problems that are not cached", async () => {
   const limited = await start({ limits: { requestsPerSecond: 1, burst: 4, connections: 3 } });
   const problemOf = (answer: Answered) => {
-    expect(answer.headers).toMatchObject(toOwedHeaders(origin));
+    expect(answer.headers).toMatchObject(refusalHeaders(origin));
     const body = JSON.parse(answer.text);
     return [answer.status, body.code ?? body.error.code];
   };
@@ -84,22 +84,22 @@ const own: readonly (readonly [status: number, method: string, path: string, hea
 ];
 for (const [status, method, path, headers] of own) {
   test(`nginx's own ${status}, by ${Object.keys(headers)[0] ?? method}, is a problem of this site`, async () => {
-    // What is kept is compared by nginx itself.
+    // nginx itself compares the validators of cached responses.
     await expect.poll(async () => (await ask(at(path))).headers["cache-status"]).toMatch(/^front; hit/);
     const answer = await ask(at(path), { method, headers });
     expect([answer.status, JSON.parse(answer.text).status]).toEqual([status, status]);
-    expect(answer.headers).toMatchObject(toOwedHeaders(origin));
+    expect(answer.headers).toMatchObject(refusalHeaders(origin));
   });
 }
 
-test("a range is answered with the whole", async () => {
+test("a range request gets the whole document", async () => {
   const page = (await ask(at("/legal"), { headers: { accept: "text/html" } })).text;
   const [file = ""] = /\/_next\/static\/[\w./~-]+\.js/.exec(page) ?? [];
   for (const range of ["bytes=0-9", "bytes=99999999-"])
     expect((await ask(at(file), { headers: { range } })).status, range).toBe(200);
 });
 
-test("a version and a transfer coding that nobody knows, and http where https is spoken, are problems of this site", async () => {
+test("an unknown version, an unknown transfer coding and http to an https port are problems of this site", async () => {
   const secure = await start({ tls: true });
   try {
     const host = new URL(origin).host;
@@ -111,14 +111,14 @@ test("a version and a transfer coding that nobody knows, and http where https is
     for (const [status, where, bytes] of asked) {
       const answer = parseAnswer(await sendBytes(where, bytes));
       expect([answer.status, JSON.parse(answer.body).status], bytes).toEqual([status, status]);
-      expect(answer.headers, bytes).toMatchObject(toOwedHeaders(origin));
+      expect(answer.headers, bytes).toMatchObject(refusalHeaders(origin));
     }
   } finally {
     await secure.stop();
   }
 });
 
-test("http is sent on to https with the headers that every answer owes", async () => {
+test("http redirects to https with the default headers", async () => {
   const secure = await start({ tls: true });
   const certificate = secure.certificateFile as string;
   const folder = mkdtempSync(join(tmpdir(), "signpost-front-"));
@@ -136,7 +136,7 @@ test("http is sent on to https with the headers that every answer owes", async (
   });
   const running = await runNginx({ folder, configuration, port: plain });
   try {
-    const { "cache-control": _unkept, ...defaultHeaders } = toOwedHeaders("https://example.org");
+    const { "cache-control": _unkept, ...defaultHeaders } = refusalHeaders("https://example.org");
     const moved = await ask(`http://localhost:${plain}/pricing?a=1`, { headers: { host: "canary.example" } });
     expect([moved.status, moved.headers.location]).toEqual([308, "https://example.org/pricing?a=1"]);
     expect(moved.headers).toMatchObject(defaultHeaders);
@@ -158,14 +158,14 @@ test("one address that listens is enough, however many do not", async () => {
   }
 });
 
-/** Their answers repeat them: two redirects of Next's, and one for its router. */
+/** These answers repeat them: two redirects of Next, and one for its router. */
 const repeated: readonly (readonly [start: string, headers: Record<string, string>])[] = [
   ["//", {}],
   ["/pricing/?", {}],
   ["/pricing?", { rsc: "1" }],
 ];
 
-/** Beside an address that does not listen, one failed attempt that counts leaves nobody to ask. */
+/** With one address that does not listen, one counted failure would leave no server to ask. */
 async function startLonely(): Promise<{
   get: (path: string, headers?: object) => Promise<Answered>;
   stop: Front["stop"];
@@ -177,9 +177,9 @@ async function startLonely(): Promise<{
   };
 }
 
-test("no address is so long that its answer fails, or that others get none", async () => {
+test("no long address makes its own response or others fail", async () => {
   const { get, stop } = await startLonely();
-  const defaultHeaders = { ...toOwedHeaders(origin), "content-type": "application/problem+json" };
+  const defaultHeaders = { ...refusalHeaders(origin), "content-type": "application/problem+json" };
   try {
     for (const [path, headers] of repeated)
       for (const character of ["a", '"', "\\"]) {
@@ -201,7 +201,7 @@ test("no address is so long that its answer fails, or that others get none", asy
   }
 });
 
-test("an attempt that failed takes no instance from others", async () => {
+test("a failed attempt does not remove an instance for others", async () => {
   const { get, stop } = await startLonely();
   try {
     upstream.setMode("down");
@@ -214,7 +214,7 @@ test("an attempt that failed takes no instance from others", async () => {
   }
 });
 
-test("a client of IPv6 is its network of 64 bits, one of IPv4 its address", async () => {
+test("an IPv6 client counts by its /64, an IPv4 client by its address", async () => {
   const folder = mkdtempSync(join(tmpdir(), "signpost-front-"));
   const port = await findFreePort();
   const configuration = renderConfiguration({
@@ -228,7 +228,7 @@ test("a client of IPv6 is its network of 64 bits, one of IPv4 its address", asyn
     cacheSeconds: CACHE_SECONDS,
     brotliModule: null,
   });
-  // Loopback has one address of IPv6: here a header says from where a request comes.
+  // Loopback has one IPv6 address, so a header states the client's address.
   const counting = configuration.replace("http {", "http { set_real_ip_from 127.0.0.1; real_ip_header X-Client;");
   const running = await runNginx({ folder, configuration: counting, port });
   const countRefused = async (toClient: (number: number) => string) => {
@@ -248,7 +248,7 @@ test("a client of IPv6 is its network of 64 bits, one of IPv4 its address", asyn
   }
 });
 
-test("a malformed request is refused and told so", async () => {
+test("a malformed request is refused with a response", async () => {
   for (const text of [
     "GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n",
     "GET / HTTP/1.1\r\n\r\n",
@@ -261,10 +261,11 @@ test("a malformed request is refused and told so", async () => {
   }
 });
 
-// nginx lets a line feed alone end a line (RFC 9112, 2.2), and writes each request anew: the site gets two whole ones.
+// nginx accepts a line feed alone as line end (RFC 9112, 2.2)
+// and rewrites each request. So the site gets two valid ones.
 const inTheOpen = ["bare line feeds", "a chunk that ends with a line feed alone"];
 for (const [name, bytes] of smuggled) {
-  test(`a request hides no other behind the front either: ${name}`, async () => {
+  test(`no request hides another behind the front: ${name}`, async () => {
     upstream.asked.length = 0;
     const { count, isHidden } = readAnswers(await sendBytes(front.origin, bytes));
     if (inTheOpen.includes(name)) expect([isHidden, upstream.asked.includes("POST /mcp")]).toEqual([true, true]);
@@ -272,7 +273,7 @@ for (const [name, bytes] of smuggled) {
   });
 }
 
-test("the public address is the configured one, whatever a request says of itself", async () => {
+test("the public address is the configured one, whatever a request claims", async () => {
   const canary = "canary.example";
   const headers = { "x-forwarded-host": canary, "x-forwarded-proto": "gopher", forwarded: `host=${canary}` };
   for (const path of [...documents, "/developers/", "/nope"]) {

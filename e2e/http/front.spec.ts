@@ -1,4 +1,5 @@
-// The shipped front on Debian's nginx: who gets what from its cache, compressed and not, and while the site is down.
+// The shipped front on Debian's nginx: who gets which cached response,
+// compressed or not, and what happens while the site is down.
 import { spawnSync } from "node:child_process";
 import { mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { Agent } from "node:http";
@@ -15,13 +16,13 @@ import {
   agents,
   clients,
   countCrossings,
+  listRequests,
   pages,
   people,
   REQUESTS,
   readExpected,
-  toRequests,
 } from "../support/crossings.ts";
-import { toOwedHeaders } from "../support/default-headers.ts";
+import { refusalHeaders } from "../support/default-headers.ts";
 import { skipWithout } from "../support/programs.ts";
 import { root } from "../support/root.ts";
 import { findFreePort } from "../support/start-process.ts";
@@ -58,12 +59,15 @@ test.afterAll(async () => {
 });
 
 const at = (path: string) => `${front.origin}${path}`;
-/** Of one answer or one connection, not of the document: nginx closes a connection after its thousandth request. */
+/**
+ * These headers belong to one response or connection, not to the
+ * document. nginx closes a connection after a thousand requests.
+ */
 const ofOneAnswer = new Set(["date", "transfer-encoding", "connection", "cache-status"]);
-/** Perhaps while it is being asked for anew. */
+/** Possibly while the front refreshes it. */
 const isHit = ({ headers }: Answered) => /^front; hit(; ttl=-1)?$/.test(`${headers["cache-status"]}`);
 
-test(`${REQUESTS} mixed requests in every coding: no crossing, and nearly all from the cache`, async () => {
+test(`${REQUESTS} mixed requests in every coding get the right responses, nearly all from the cache`, async () => {
   test.setTimeout(180_000);
   const expected = await readExpected(async (path, accept) => {
     const { status, headers, text } = await ask(`${origin}${path}`, { headers: { accept } });
@@ -78,14 +82,14 @@ test(`${REQUESTS} mixed requests in every coding: no crossing, and nearly all fr
     const { status, headers, text } = answer;
     return { status, type: headers["content-type"] ?? "", body: text, cache: isHit(answer) ? "HIT" : "" };
   };
-  const asked = toRequests(people, agents);
+  const asked = listRequests(people, agents);
   const { crossed, hits } = await countCrossings({ get }, expected, asked);
   expect(crossed).toBe(0);
   expect(hits).toBeGreaterThan(asked.filter(([, accept]) => accept !== clients.json).length * 0.95);
   expect(compressed).toBeGreaterThan(REQUESTS / 3);
 });
 
-test("every Accept of the table is answered as the origin answers it, whoever came before", async () => {
+test("every Accept of the table gets the origin's answer, in any order", async () => {
   const types = {
     html: "text/html; charset=utf-8",
     markdown: "text/markdown; charset=utf-8",
@@ -100,7 +104,7 @@ test("every Accept of the table is answered as the origin answers it, whoever ca
   }
 });
 
-test("every stable document: kept in each coding, one Vary, tags that fit, 304, HEAD", async () => {
+test("every stable document: cached in each coding, one Vary, matching ETags, 304, HEAD", async () => {
   test.setTimeout(120_000);
   for (const path of stable) {
     for (const accept of findResource(path).kind === "page" ? ["text/html", "text/markdown"] : ["*/*"]) {
@@ -110,11 +114,11 @@ test("every stable document: kept in each coding, one Vary, tags that fit, 304, 
         const what = `${path} ${accept} ${coding}`;
         const headers = { accept, "accept-encoding": coding };
         const get = (more = {}, method = "GET") => ask(at(path), { agent, method, headers: { ...headers, ...more } });
-        // nginx keeps an answer just after it has sent it.
+        // nginx stores a response shortly after it has sent it.
         let kept = await get();
         while (!isHit(kept)) kept = await get();
         expect(kept.text, what).toBe(whole.text);
-        // nginx knows no type with a parameter of its own.
+        // nginx compares types without own parameters.
         const shrinks = !/; profile=/.test(whole.headers["content-type"] as string);
         const used = shrinks && whole.bytes.length >= 256 ? coding : "";
         expect(kept.headers["content-encoding"] ?? "", what).toBe(used);
@@ -148,7 +152,7 @@ test("every stable document: kept in each coding, one Vary, tags that fit, 304, 
   }
 });
 
-test("no front starts where another server listens, and none is written that would answer https in the clear", async () => {
+test("a second front on a port does not start, and no configuration serves https without TLS", async () => {
   await expect(start({ port: upstream.port })).rejects.toThrow(`Port ${upstream.port} is in use`);
   const write = (...options: string[]) =>
     spawnSync(process.execPath, ["node_modules/jiti/lib/jiti-cli.mjs", "deploy/nginx.ts", ...options], {
@@ -166,7 +170,7 @@ test("no front starts where another server listens, and none is written that wou
   expect([status, stdout.includes("listen 443 ssl"), stdout.includes("listen 80;")]).toEqual([0, true, true]);
 });
 
-test("a tag of one half never stands for the other", async () => {
+test("the ETag of one form never matches the other", async () => {
   for (const path of pages) {
     const halves = await Promise.all(
       ["text/html", "text/markdown"].map((accept) => ask(at(path), { headers: { accept } })),
@@ -178,7 +182,7 @@ test("a tag of one half never stands for the other", async () => {
   }
 });
 
-test("live answers, refusals and absences are asked for each time and never kept", async () => {
+test("live responses, refusals and missing pages are never cached", async () => {
   const paths = [
     ...live,
     "/no-such-page",
@@ -192,7 +196,7 @@ test("live answers, refusals and absences are asked for each time and never kept
       for (let time = 0; time < 2; time++) {
         upstream.asked.length = 0;
         const answer = await ask(at(path), { headers: { accept } });
-        // Beside what the front asks for anew by itself.
+        // Not counting requests with which the front refreshes its cache.
         expect(upstream.asked.filter((one) => one === `GET ${path}`).length, path).toBe(1);
         expect(answer.headers["cache-control"], path).toContain("no-store");
         expect(answer.headers["cache-status"], path).toBeUndefined();
@@ -206,7 +210,7 @@ test("live answers, refusals and absences are asked for each time and never kept
   }
 });
 
-test("no request can leave an answer for another", async () => {
+test("no request can poison the cache for another", async () => {
   const right = await ask(`${origin}/legal`, { headers: { accept: "*/*" } });
   const attempts: readonly (readonly [string, Record<string, string | readonly string[]>])[] = [
     ["/legal", { accept: ["*/*", "text/markdown"] }],
@@ -237,7 +241,7 @@ test("no request can leave an answer for another", async () => {
   }
 });
 
-test("whatever a client adds to its asking, it takes no room from documents, nor a second place for a part of a page", async () => {
+test("no added header or query removes documents from the cache or stores a page twice", async () => {
   const fresh = await start();
   const countKept = (zone: string) =>
     readdirSync(join(fresh.folder, zone), { recursive: true, withFileTypes: true }).filter((one) => one.isFile())
@@ -259,7 +263,7 @@ test("whatever a client adds to its asking, it takes no room from documents, nor
   }
 });
 
-test("a coding is used only where it is wanted", async () => {
+test("compression is used only if requested", async () => {
   const best = codings.at(-1) as string;
   for (const [wanted, used] of [
     ["gzip;q=0", undefined],
@@ -292,7 +296,7 @@ test("Next's own files are immutable and compressed", async () => {
   }
 });
 
-test("while the site is down: documents as they were, nothing of what is live", async () => {
+test("while the site is down: documents stay available, live pages do not", async () => {
   test.setTimeout(120_000);
   const fragile = await start({ cacheSeconds: 1 });
   const get = (path: string, accept = "*/*") => ask(`${fragile.origin}${path}`, { headers: { accept } });
@@ -325,11 +329,11 @@ test("while the site is down: documents as they were, nothing of what is live", 
       const page = await get(path, clients.chrome);
       expect([page.status, page.headers["content-type"]], path).toEqual([503, "text/html; charset=utf-8"]);
       expect(page.text).toContain("<h1>Unavailable</h1>");
-      for (const answer of [problem, page]) expect(answer.headers).toMatchObject(toOwedHeaders(origin));
+      for (const answer of [problem, page]) expect(answer.headers).toMatchObject(refusalHeaders(origin));
     }
     const message = await ask(`${fragile.origin}/mcp`, { method: "POST", headers: json, body: ping });
     expect([message.status, message.headers["content-type"]]).toEqual([503, "application/json"]);
-    expect(message.headers).toMatchObject(toOwedHeaders(origin));
+    expect(message.headers).toMatchObject(refusalHeaders(origin));
     expect(JSON.parse(message.text)).toMatchObject({ jsonrpc: "2.0", id: null, error: { code: -32000 } });
     upstream.setMode("up");
     await expect.poll(async () => (await get("/.well-known/status")).status).toBe(200);
@@ -340,7 +344,7 @@ test("while the site is down: documents as they were, nothing of what is live", 
   }
 });
 
-test("an answer that breaks off is not kept", async () => {
+test("an incomplete response is not cached", async () => {
   const fresh = await start();
   try {
     upstream.setMode("cut");
@@ -354,7 +358,7 @@ test("an answer that breaks off is not kept", async () => {
   }
 });
 
-test("a document that changes is seen, back and forth", async () => {
+test("a changed document is seen, back and forth", async () => {
   const quick = await start({ cacheSeconds: 1 });
   const read = async (coding: string) =>
     (await ask(`${quick.origin}/llms.txt`, { headers: { "accept-encoding": coding } })).text;
@@ -374,7 +378,7 @@ test("a document that changes is seen, back and forth", async () => {
   }
 });
 
-test("a page that says no Vary is not kept", async () => {
+test("a page without Vary is not cached", async () => {
   const fresh = await start();
   const get = (path: string, accept: string) => ask(`${fresh.origin}${path}`, { headers: { accept } });
   try {
@@ -394,7 +398,7 @@ test("a page that says no Vary is not kept", async () => {
   }
 });
 
-test("HTTP/2 over TLS: pages, documents and messages", async () => {
+test("pages, documents and messages work with HTTP/2 over TLS", async () => {
   const secure = await start({ tls: true });
   const session = connectHttp2(secure.origin, { rejectUnauthorized: false, servername: "localhost" });
   const fetchHttp2 = (headers: Record<string, string>, body = "") =>
@@ -420,7 +424,7 @@ test("HTTP/2 over TLS: pages, documents and messages", async () => {
   }
 });
 
-test("the command's own configuration is one that nginx takes: two hosts, TLS, limits", async () => {
+test("nginx accepts the command's configuration: two hosts, TLS, limits", async () => {
   const secure = await start({ tls: true });
   try {
     const file = secure.certificateFile as string;

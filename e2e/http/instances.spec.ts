@@ -1,4 +1,4 @@
-// Two instances behind the shipped front, on one store: what they count and remember is one, whichever process dies.
+// Two instances behind the shipped front with one store: they share counts and history, whichever process dies.
 import type { ChildProcess } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { Agent } from "node:http";
@@ -6,11 +6,11 @@ import { expect, test } from "@playwright/test";
 import { type Front, startFront } from "../../deploy/front.ts";
 import { type Answered, ask } from "../support/ask.ts";
 import { skipWithout } from "../support/programs.ts";
-import { startRedis, stopRedis, toRedisUrl } from "../support/redis-server.ts";
-import { findFreePort, type RunningProcess, startProcess, toSampleSettings } from "../support/start-process.ts";
+import { redisUrl, startRedis, stopRedis } from "../support/redis-server.ts";
+import { findFreePort, type RunningProcess, sampleSettings, startProcess } from "../support/start-process.ts";
 
 skipWithout("nginx", "redis-server");
-// Clients are told apart by their addresses, and Linux answers for all of 127/8.
+// Clients differ by address, and Linux answers for all of 127/8.
 test.skip(process.platform !== "linux", "needs the loopback addresses of Linux");
 test.describe.configure({ mode: "serial" });
 
@@ -30,11 +30,11 @@ async function startInstance(index: 0 | 1): Promise<void> {
   instances[index] = await startProcess({
     args: ["node_modules/jiti/lib/jiti-cli.mjs", "bin/start.ts"],
     environment: {
-      ...toSampleSettings(origin),
+      ...sampleSettings(origin),
       PORT: String(port),
       RATE_LIMIT: String(LIMIT),
       TRUSTED_HOPS: "1",
-      STORE_URL: toRedisUrl(storePort),
+      STORE_URL: redisUrl(storePort),
     },
     ready: /^Try:$/m,
     limitMs: 120_000,
@@ -59,14 +59,14 @@ test.afterAll(async () => {
   if (store) await stopRedis(store);
 });
 
-/** A client of its own each time, which claims to be another with each message. */
+/** A new client each time. It claims to be another client in every message. */
 let clients = 1;
-const toClient = () => `127.0.1.${++clients}`;
+const newClient = () => `127.0.1.${++clients}`;
 let claims = 0;
 const headers = (forwarded: string) => ({ "content-type": "application/json", "x-forwarded-for": forwarded });
 const send = (from: string) =>
   ask(`${front.origin}/mcp`, { method: "POST", headers: headers(`203.0.113.${++claims % 250}`), body: ping, from });
-/** As the front would, half to each. */
+/** Half to each instance, as the front would send them. */
 const sendToEach = (client: string, count: number) =>
   Promise.all(
     Array.from({ length: count }, (_, index) =>
@@ -74,7 +74,7 @@ const sendToEach = (client: string, count: number) =>
     ),
   );
 
-/** How many of these messages were served; every other was told to wait. */
+/** How many of these messages were served. All others had to wait. */
 function countServed(answers: readonly Answered[]): number {
   for (const { status, text, headers } of answers) {
     expect([200, 429], text).toContain(status);
@@ -84,17 +84,20 @@ function countServed(answers: readonly Answered[]): number {
   return answers.filter(({ status }) => status === 200).length;
 }
 
-/** Of as many messages as both serve alone, and more; each time a client of its own, for a store that is slow once is left alone for a second. */
+/**
+ * Sends as many messages as both instances allow alone, and more. A new
+ * client each time, because one slow reply pauses the store for a second.
+ */
 const untilServed = (served: number, work: (client: string, count: number) => Promise<readonly Answered[]>) =>
-  expect.poll(async () => countServed(await work(toClient(), 40)), { timeout: 60_000 }).toBe(served);
+  expect.poll(async () => countServed(await work(newClient(), 40)), { timeout: 60_000 }).toBe(served);
 const sendMany = (from: string, count: number) => Promise.all(Array.from({ length: count }, () => send(from)));
 
 const readHistory = async (port: number) => {
-  // As a client of its own each time: live pages are counted too.
-  const { text } = await ask(`http://localhost:${port}/status.md`, { headers: headers(toClient()) });
+  // A new client each time, because live pages are counted too.
+  const { text } = await ask(`http://localhost:${port}/status.md`, { headers: headers(newClient()) });
   return { since: /Observed since (.+?),/.exec(text)?.[1], shared: text.includes("Kept by all servers") };
 };
-/** Both read the store's, and say the same of it. */
+/** Both instances use the store, and give the same answer. */
 async function untilOneHistory(): Promise<string> {
   let since = "";
   await expect
@@ -113,31 +116,31 @@ async function untilOneHistory(): Promise<string> {
 const readHeight = async (port: number) =>
   JSON.parse((await ask(`http://localhost:${port}/.well-known/status`)).text).network.height as number;
 
-test("one client is counted once, whatever it claims, and one history is kept", async () => {
+test("two instances share one count per client and one history", async () => {
   test.setTimeout(180_000);
   await untilServed(LIMIT, sendMany);
   await untilServed(LIMIT, sendToEach);
   await untilOneHistory();
 });
 
-test("an instance that is killed under load takes no answer with it, and finds the history again", async () => {
+test("killing an instance under load loses no answer, and it finds the history again", async () => {
   test.setTimeout(180_000);
   const before = await untilOneHistory();
   const whole = await ask(`${origin}/pricing.md`);
-  const client = toClient();
+  const client = newClient();
   let answered = 0;
   const count = () => {
     answered += 1;
   };
-  // What stands still takes messages and answers none: some have arrived there, and wait, when it is killed.
+  // A stopped process accepts messages without answering. Some of them are waiting there when it is killed.
   process.kill(-(instances[0]?.pid as number), "SIGSTOP");
   const messages = Promise.all(Array.from({ length: 40 }, () => send(client).finally(count)));
-  const live = Promise.all(Array.from({ length: 40 }, () => ask(`${front.origin}/status.md`, { from: toClient() })));
+  const live = Promise.all(Array.from({ length: 40 }, () => ask(`${front.origin}/status.md`, { from: newClient() })));
   const stable = Promise.all(Array.from({ length: 200 }, () => ask(`${front.origin}/pricing.md`, { agent })));
   await expect.poll(() => answered).toBeGreaterThanOrEqual(10);
   expect(answered).toBeLessThan(40);
   await instances[0]?.stop("SIGKILL");
-  // None is lost, and at worst each instance had counted alone.
+  // No message is lost. At worst each instance has counted alone.
   expect(countServed(await messages)).toBeLessThanOrEqual(2 * LIMIT);
   for (const { status, text } of await stable) expect([status, text === whole.text]).toEqual([200, true]);
   for (const { status, headers } of await live) expect([status, headers["cache-control"]]).toEqual([200, "no-store"]);
@@ -148,7 +151,7 @@ test("an instance that is killed under load takes no answer with it, and finds t
   await untilServed(LIMIT, sendToEach);
 });
 
-test("without the store each counts and remembers alone, and says so; with it again they are one", async () => {
+test("without the store each instance counts and remembers alone, and says so; then they share again", async () => {
   test.setTimeout(180_000);
   const before = await untilOneHistory();
   await stopRedis(store);
@@ -163,11 +166,11 @@ test("without the store each counts and remembers alone, and says so; with it ag
     store = child;
   });
   await untilServed(LIMIT, sendToEach);
-  // This store keeps nothing on disk: what it lost is not claimed, by neither.
+  // This store keeps nothing on disk. Neither instance may claim to know what was lost.
   expect(Date.parse(await untilOneHistory())).toBeGreaterThan(Date.parse(before));
 });
 
-test("workers of the front that are killed are replaced, with what they kept", async () => {
+test("killed workers of the front are replaced, with their cache", async () => {
   await ask(`${front.origin}/pricing.md`);
   const listWorkers = () =>
     readFileSync(`/proc/${front.processId}/task/${front.processId}/children`, "utf8")

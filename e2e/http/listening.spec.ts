@@ -1,10 +1,10 @@
-// `npm start` listens on loopback alone, unless HOST names another address.
+// `npm start` listens only on loopback, unless HOST names another address.
 import { connect } from "node:net";
 import { join } from "node:path";
 import { expect, test } from "@playwright/test";
-import { findFreePort, startProcess, toSampleSettings } from "../support/start-process.ts";
+import { findFreePort, sampleSettings, startProcess } from "../support/start-process.ts";
 
-/** 127.0.0.2 is an address of this machine that a server on 127.0.0.1 does not have. */
+/** This machine has the address 127.0.0.2, but a server on 127.0.0.1 does not answer there. */
 function isAnswering(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect({ host: "127.0.0.2", port }, () => {
@@ -26,7 +26,7 @@ for (const [host, isElsewhere] of [
     const port = await findFreePort();
     const { stop } = await startProcess({
       args: [join("node_modules", "jiti", "lib", "jiti-cli.mjs"), "bin/start.ts"],
-      environment: { ...toSampleSettings(baseURL as string), PORT: String(port), HOST: host },
+      environment: { ...sampleSettings(baseURL as string), PORT: String(port), HOST: host },
       ready: /^Try:$/m,
       limitMs: 60_000,
     });

@@ -1,4 +1,4 @@
-// Nothing of the conformance fixtures is published.
+// The site publishes nothing of the conformance fixtures.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
@@ -28,7 +28,7 @@ test("the endpoint offers no conformance fixture", async ({ baseURL }) => {
   await client.close();
 });
 
-test("no source of the site reaches for the fixtures, and no built file holds one", () => {
+test("no source of the site imports the fixtures, and no built file contains one", () => {
   const sources = ["app", "lib"].flatMap(listFiles).concat(["middleware.ts", "instrumentation.ts", "next.config.ts"]);
   const reaching = sources.filter((file) =>
     /["'/](e2e|conformance)\/|test_simple_text/.test(readFileSync(file, "utf8")),

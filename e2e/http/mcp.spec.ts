@@ -7,7 +7,7 @@ import { VERSION } from "../../lib/version.ts";
 
 const json = { "content-type": "application/json" };
 
-test("GET is 405 and says what to do instead", async ({ request, baseURL }) => {
+test("GET is 405 with a hint", async ({ request, baseURL }) => {
   const response = await request.get("/mcp", { headers: { accept: "text/event-stream" } });
   expect(response.status()).toBe(405);
   expect(response.headers().allow).toBe("POST");
@@ -17,7 +17,7 @@ test("GET is 405 and says what to do instead", async ({ request, baseURL }) => {
   expect(text).toContain(`${baseURL}/.well-known/mcp/server-card.json`);
 });
 
-test("the bridge script is no way around the 405", async ({ request }) => {
+test("the WebMCP script's query does not bypass the 405", async ({ request }) => {
   const response = await request.get("/mcp?webmcp-script");
   expect([response.status(), response.headers().allow]).toEqual([405, "POST"]);
 });
@@ -30,7 +30,7 @@ test("other methods are 405 with Allow", async ({ request }) => {
   }
 });
 
-test("a trailing slash loses no body", async ({ request }) => {
+test("a trailing slash keeps the body", async ({ request }) => {
   const data = { jsonrpc: "2.0", id: 5, method: "tools/list" };
   const response = await request.post("/mcp/", { data, maxRedirects: 0 });
   expect(response.status()).toBe(200);
@@ -52,7 +52,7 @@ test("malformed JSON is 400 with -32700", async ({ request }) => {
   expect(await response.json()).toMatchObject({ jsonrpc: "2.0", id: null, error: { code: -32700 } });
 });
 
-test("a request is served as JSON whatever it accepts", async ({ request }) => {
+test("a request gets JSON by default, whatever it accepts", async ({ request }) => {
   for (const accept of ["application/json, text/event-stream", "application/json", "*/*"]) {
     const response = await request.post("/mcp", {
       headers: { ...json, accept },
@@ -67,7 +67,7 @@ test("a request is served as JSON whatever it accepts", async ({ request }) => {
   }
 });
 
-test("the official client lists and calls every tool that the interface names", async ({ baseURL }) => {
+test("the official client lists and calls every tool", async ({ baseURL }) => {
   const client = new Client({ name: "e2e", version: "1.0.0" });
   await client.connect(new StreamableHTTPClientTransport(new URL("/mcp", baseURL)));
   expect(client.getServerVersion()).toMatchObject({ version: VERSION });

@@ -1,8 +1,9 @@
-// The measures of the built server: its bundles share one exporter, a scrape counts what was asked, and is reached from this machine alone.
+// The metrics of the built server: its bundles share one exporter,
+// a scrape counts the requests, and only this machine can read it.
 import { networkInterfaces } from "node:os";
 import { expect, test } from "@playwright/test";
 import { readFences } from "../support/project-docs.ts";
-import { findFreePort, startProcess, toSampleSettings } from "../support/start-process.ts";
+import { findFreePort, sampleSettings, startProcess } from "../support/start-process.ts";
 
 /** "name{labels}" of each line that the documents show. */
 function readExample(): string[] {
@@ -10,13 +11,13 @@ function readExample(): string[] {
   return blocks.flatMap(({ text }) => text.split("\n").flatMap((line) => line.match(/^\S+(?= )/) ?? []));
 }
 
-test("requests, tool calls and upstream calls are counted where they are served", async ({ baseURL }) => {
+test("requests, tool calls and upstream calls are counted", async ({ baseURL }) => {
   test.setTimeout(90_000);
   const [port, metricsPort] = [await findFreePort(), await findFreePort()];
   const server = await startProcess({
     args: ["node_modules/jiti/lib/jiti-cli.mjs", "bin/start.ts"],
     environment: {
-      ...toSampleSettings(baseURL as string),
+      ...sampleSettings(baseURL as string),
       PORT: String(port),
       METRICS_PORT: String(metricsPort),
     },
@@ -31,7 +32,7 @@ test("requests, tool calls and upstream calls are counted where they are served"
         headers: { "content-type": "application/json" },
         body: JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/call", params: { name, arguments: more } }),
       });
-    // The page's bundle makes the network that the tools' bundle asks: what one refuses, the other must know for a refusal.
+    // The page's bundle creates the network that the tools' bundle uses. Both must recognise a refusal as one.
     await ask("/status");
     await call("get_swap_quote", { from: "USDC", to: "BTC.BTC", amount: "1" });
     await ask("/legal");

@@ -1,4 +1,4 @@
-// Every Accept case on the built server, on a page and on an address that holds none, written to the socket as it is.
+// Every Accept case on the built server, for a page and for an unknown address, written directly to the socket.
 import { request } from "node:http";
 import { expect, test } from "@playwright/test";
 import { realClients, rules } from "../support/accept-cases.ts";
@@ -30,11 +30,11 @@ const types = {
   none: "application/problem+json",
 } as const;
 const cases = [...rules, ...realClients.map(([, accept, choice]) => [accept, choice] as const)]
-  // Node's server refuses more than 16 KB of headers before anyone sees them: a case of its own below.
+  // Node's server refuses more than 16 KB of headers by itself, which has its own test below.
   .filter(([accept]) => (accept ?? "").length < 14_000);
 
 for (const path of ["/", "/pricing", "/developers/api", "/status"]) {
-  test(`${path} answers each Accept as the rule says`, async ({ baseURL }) => {
+  test(`${path} answers each Accept by the rule`, async ({ baseURL }) => {
     for (const [accept, choice] of cases) {
       const { status, type, vary, cacheControl } = await ask(baseURL, path, accept);
       const shown = String(accept).slice(0, 80);
@@ -46,7 +46,7 @@ for (const path of ["/", "/pricing", "/developers/api", "/status"]) {
   });
 }
 
-test("a missing page is 404 in the form that was asked for", async ({ baseURL }) => {
+test("a missing page is 404 in the requested form", async ({ baseURL }) => {
   for (const [accept, choice] of cases) {
     const { status, type, vary, cacheControl } = await ask(baseURL, "/no-such-page", accept);
     const shown = String(accept).slice(0, 80);
@@ -56,12 +56,12 @@ test("a missing page is 404 in the form that was asked for", async ({ baseURL })
   }
 });
 
-test("two Accept lines are one list", async ({ baseURL }) => {
+test("two Accept lines count as one list", async ({ baseURL }) => {
   const { type } = await ask(baseURL, "/pricing", ["text/html;q=0.5", "text/markdown"]);
   expect(type).toBe(types.markdown);
 });
 
-test("a header that no server reads is refused before it is parsed", async ({ baseURL }) => {
+test("a header that is too large is refused before it is parsed", async ({ baseURL }) => {
   const { status } = await ask(baseURL, "/pricing", Array.from({ length: 2500 }, (_, n) => `a/b${n}`).join(","));
   expect(status).toBe(431);
 });

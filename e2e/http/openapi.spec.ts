@@ -1,4 +1,5 @@
-// The OpenAPI description against the server: every operation is called, and its answers have the described status, headers, type and schema.
+// The OpenAPI description against the server: every operation
+// is called, and its status, headers, type and schema match.
 import { type APIRequestContext, type APIResponse, expect, test } from "@playwright/test";
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import { findResource, resourcePaths } from "../../lib/site/registry/resources.ts";
@@ -30,7 +31,9 @@ interface Operation {
   readonly responses: Readonly<Record<string, Described & Reference>>;
 }
 
-/** Headers that say something about the resource; each one that is sent must be described. `Vary` is on refusals too, and needs no words there. */
+/**
+ * Headers about the resource, which must be described if sent. Refusals have `Vary` too, which needs no description.
+ */
 const telling = [
   "allow",
   "cache-control",
@@ -92,7 +95,7 @@ class Description {
     const isSent = (header: string) =>
       sent[header] !== undefined && (header !== "vary" || /accept/i.test(sent.vary ?? ""));
     const untold = telling.filter((header) => isSent(header) && !known.includes(header));
-    // An empty body has a length too.
+    // An empty body also has a length.
     const implied = [...(response.ok() ? [] : ["vary"]), ...(described.content ? [] : ["content-length"])];
     expect(
       untold.filter((header) => !implied.includes(header)),
@@ -116,12 +119,12 @@ async function getDescription(request: APIRequestContext): Promise<Description> 
   return new Description(await (await request.get("/openapi.json")).json());
 }
 
-function toAddress(path: string, { parameters = [] }: Operation): string {
+function exampleAddress(path: string, { parameters = [] }: Operation): string {
   const query = new URLSearchParams(parameters.map(({ name, example }) => [name, example]));
   return query.size > 0 ? `${path}?${query}` : path;
 }
 
-test("it lists each resource once, a GET but for the POST to /mcp", async ({ request, baseURL }) => {
+test("it lists each resource once, with GET, and POST only for /mcp", async ({ request, baseURL }) => {
   const response = await request.get("/openapi.json");
   const api = await response.json();
   expect(api).toMatchObject({
@@ -140,11 +143,11 @@ test("it lists each resource once, a GET but for the POST to /mcp", async ({ req
   expect((await response.body()).byteLength).toBeLessThan(150_000);
 });
 
-test("every GET answers as described, in each form, unchanged, refused and by another method", async ({ request }) => {
+test("every GET answers as described: each form, unchanged, refused and with another method", async ({ request }) => {
   const description = await getDescription(request);
   for (const [path, { get: operation }] of Object.entries(description.paths)) {
     if (!operation) throw new Error(`${path} has no GET`);
-    const address = toAddress(path, operation);
+    const address = exampleAddress(path, operation);
     const forms = findResource(path as (typeof resourcePaths)[number]).twin ? ["text/html", "text/markdown"] : ["*/*"];
     for (const accept of forms) {
       const response = await request.get(address, { headers: { accept } });
@@ -174,7 +177,7 @@ test("every GET answers as described, in each form, unchanged, refused and by an
   }
 });
 
-test("every POST example is answered as described, and so is every refusal", async ({ request }) => {
+test("every POST example and every refusal is answered as described", async ({ request }) => {
   const description = await getDescription(request);
   const operation = description.paths["/mcp"]?.post as Operation;
   const media = operation.requestBody?.content["application/json"] as Media;
@@ -193,11 +196,11 @@ test("every POST example is answered as described, and so is every refusal", asy
   await send(ping, { ...json, origin: "https://elsewhere.example", host: "elsewhere.example" }, "foreign");
   await send(`"${"x".repeat(70_000)}"`, json, "large");
   await send(ping, { ...json, "content-type": "text/plain" }, "type");
-  // This server counts no messages; e2e/http/rate-limit.spec.ts has one that does.
+  // This server has no rate limit. e2e/http/rate-limit.spec.ts has one with a limit.
   expect([...statuses, 429].sort().map(String)).toEqual(Object.keys(operation.responses));
 });
 
-test("every example is what is served, or its address, and fits its schema", async ({ request }) => {
+test("every example is a served answer or its address, and fits its schema", async ({ request }) => {
   const description = await getDescription(request);
   let compared = 0;
   for (const [path, item] of Object.entries(description.paths)) {
@@ -234,7 +237,7 @@ test("every example is what is served, or its address, and fits its schema", asy
   expect(compared).toBeGreaterThan(15);
 });
 
-test("the status example is the sample network's at one instant", async ({ request }) => {
+test("the status example is the sample network's at a fixed instant", async ({ request }) => {
   const description = await getDescription(request);
   const media = description.paths["/.well-known/status"]?.get?.responses["200"]?.content?.["application/health+json"];
   const { value } = description.resolve<Example>(media?.examples?.served as Example);

@@ -1,4 +1,4 @@
-// Every example of the README and of docs/, run as it stands: its output has the shape that the document shows.
+// Runs every example of the README and of docs/. The output has the shape that the document shows.
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { expect, test } from "@playwright/test";
@@ -7,7 +7,7 @@ import { root } from "../support/root.ts";
 
 const run = promisify(execFile);
 
-/** A `console` block: `$ command`, over several lines where each but the last ends with a backslash, then the output. */
+/** A `console` block: `$ command`, perhaps with continued lines, then the output. */
 const examples = readFences()
   .filter(({ language }) => language === "console")
   .map(({ name, text }) => {
@@ -17,8 +17,8 @@ const examples = readFences()
     return { name, command, output: lines.slice(length).join("\n"), isPrompted: text.startsWith("$ ") };
   });
 
-/** Heights, times, prices and ports move; everything else is shown as it is. */
-function toShape(output: string): string {
+/** Heights, times, prices and ports vary. Everything else must be equal. */
+function outputShape(output: string): string {
   return output
     .replace(/\s+$/gm, "")
     .replace(/\d{4}-\d\d-\d\dT[\d:.]+Z?/g, "<time>")
@@ -38,8 +38,8 @@ test("each example is one command on the served site, with its output", () => {
 for (const { name, command, output } of examples) {
   test(`${name}: ${command.split("\n")[0]}`, async ({ baseURL }) => {
     const { host } = new URL(String(baseURL));
-    // Without pipefail: once `head` has its lines, curl may still be writing, and fails.
+    // Without pipefail, because curl fails if `head` has its lines and stops reading.
     const { stdout } = await run("bash", ["-c", command.replaceAll("localhost:3000", host)], { cwd: root });
-    expect(toShape(stdout)).toBe(toShape(output));
+    expect(outputShape(stdout)).toBe(outputShape(output));
   });
 }

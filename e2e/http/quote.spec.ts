@@ -1,8 +1,9 @@
-// /quote over HTTP: the query is the question, in both forms; an answer of a moment is neither kept nor indexed; a fault stays with its field.
+// /quote over HTTP: the query is the question in both forms; live
+// answers are neither stored nor indexed; an error names its field.
 import { expect, test } from "@playwright/test";
 import { getSwapQuote } from "../../lib/mcp/tools/get-swap-quote.ts";
 import { inputJsonSchema } from "../../lib/mcp/tools/json-schema.ts";
-import { HTML_BYTES, toCompressedBytes } from "../support/budgets.ts";
+import { compressedSize, HTML_BYTES } from "../support/budgets.ts";
 
 const asked = "from=BTC&to=eth.usdc&amount=0,05";
 const pages = [
@@ -15,19 +16,16 @@ const pages = [
 ];
 
 for (const path of pages) {
-  test(`${path} is small, whole and never stored`, async ({ request }) => {
+  test(`${path} is small, complete and never stored`, async ({ request }) => {
     const response = await request.get(path);
     expect(response.status()).toBe(200);
     expect(response.headers()["cache-control"]).toContain("no-store");
     expect(response.headers().etag).toBeUndefined();
-    expect(toCompressedBytes(await response.body())).toBeLessThanOrEqual(HTML_BYTES);
+    expect(compressedSize(await response.body())).toBeLessThanOrEqual(HTML_BYTES);
   });
 }
 
-test("only a question keeps the page out of indexes, and its address stays that of the page", async ({
-  request,
-  baseURL,
-}) => {
+test("a page with a query is not indexed, and its canonical address has no query", async ({ request, baseURL }) => {
   const [bare, question] = await Promise.all(
     ["/quote", `/quote?${asked}`].map(async (path) => (await request.get(path)).text()),
   );
@@ -52,9 +50,7 @@ test("the same question is answered in Markdown, at the twin and by Accept", asy
   expect(html).toContain(`href="/quote.md?${new URLSearchParams(asked).toString().replaceAll("&", "&amp;")}"`);
 });
 
-test("the form is the tool of the same name, and every parameter of it one of the tool's arguments", async ({
-  page,
-}) => {
+test("the form has the tool's name, and each parameter is an argument of the tool", async ({ page }) => {
   await page.goto("/quote");
   const form = await page.locator("form").evaluate((one: HTMLFormElement) => ({
     name: one.getAttribute("toolname"),
@@ -81,7 +77,7 @@ test("the form is the tool of the same name, and every parameter of it one of th
   expect(form.parameters.map(({ name }) => name)).toEqual(["from", "to", "amount", "destination", "tolerance_bps"]);
 });
 
-test("a fault stands at its field and at the top, and loses nothing that was typed", async ({ page }) => {
+test("an error is at its field and at the top, and the input stays", async ({ page }) => {
   await page.goto("/quote?from=BTC&to=usdc&amount=1%2C000&destination=sample-eth-x&tolerance_bps=3%25&streaming=1");
   const summary = page.getByRole("alert").filter({ hasText: "Put this right" });
   await expect(summary.getByRole("listitem")).toHaveCount(3);

@@ -1,13 +1,13 @@
-// Whose messages are counted, on the built server: its own process with a limit of one a minute, behind no proxy and behind one.
+// Whose messages are counted, on the built server with a limit of one a minute: without a proxy and behind one.
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { type IncomingHttpHeaders, request } from "node:http";
 import { join } from "node:path";
 import { expect, test } from "@playwright/test";
 import { childEnvironment } from "../../lib/config.ts";
-import { toOwedHeaders } from "../support/default-headers.ts";
+import { refusalHeaders } from "../support/default-headers.ts";
 import { root } from "../support/root.ts";
-import { findFreePort, toSampleSettings } from "../support/start-process.ts";
+import { findFreePort, sampleSettings } from "../support/start-process.ts";
 
 interface Answer {
   readonly status: number | undefined;
@@ -40,7 +40,7 @@ async function startServer(siteUrl: string, variables: Record<string, string>): 
     stdio: ["ignore", "pipe", "inherit"],
     env: {
       ...childEnvironment(),
-      ...toSampleSettings(siteUrl),
+      ...sampleSettings(siteUrl),
       PORT: String(port),
       RATE_LIMIT: "1",
       ...variables,
@@ -80,7 +80,7 @@ function ping(port: number, headers: Record<string, string> = {}, localAddress?:
   });
 }
 
-test("a live page is counted in every form; documents never", async ({ baseURL }) => {
+test("a live page is counted in every form; documents never are", async ({ baseURL }) => {
   test.setTimeout(120_000);
   const { port, ping } = await startServer(baseURL as string, { RATE_LIMIT: "2" });
   const get = async (path: string, accept: string) => {
@@ -101,7 +101,7 @@ test("a live page is counted in every form; documents never", async ({ baseURL }
   ] as const) {
     const { status, headers, text } = await get(path, accept);
     expect(status, `${path} ${accept}`).toBe(429);
-    expect(Object.fromEntries(headers)).toMatchObject(toOwedHeaders(baseURL as string));
+    expect(Object.fromEntries(headers)).toMatchObject(refusalHeaders(baseURL as string));
     expect(Number(headers.get("retry-after"))).toBeGreaterThan(0);
     expect(headers.get("vary") ?? "").toMatch(path.includes(".md") ? /^$/ : /^Accept(,|$)/);
     if (accept.startsWith("text/html")) {
@@ -122,7 +122,7 @@ test("a live page is counted in every form; documents never", async ({ baseURL }
   }
 });
 
-test("behind no proxy the client is the socket's peer, whatever it says of itself", async ({ baseURL }) => {
+test("without a proxy the client is the socket's peer, whatever it claims", async ({ baseURL }) => {
   test.setTimeout(120_000);
   const { ping, lines } = await startServer(baseURL as string, {});
   const served = await ping();
@@ -146,10 +146,10 @@ test("behind no proxy the client is the socket's peer, whatever it says of itsel
       429, 5, -32000,
     ]);
     expect(Number(refused.headers["retry-after"])).toBeGreaterThan(0);
-    expect(refused.headers).toMatchObject(toOwedHeaders(baseURL as string));
+    expect(refused.headers).toMatchObject(refusalHeaders(baseURL as string));
     expect(refused.headers["access-control-expose-headers"]).toContain("RateLimit");
   }
-  // Linux answers for all of 127/8, so another peer is at hand there.
+  // Linux answers for all of 127/8, so there is a second peer address.
   if (process.platform === "linux") {
     expect((await ping({ "x-forwarded-for": "127.0.0.1" }, "127.0.0.2")).status).toBe(200);
     expect((await ping({}, "127.0.0.2")).status).toBe(429);
@@ -162,7 +162,7 @@ test("behind no proxy the client is the socket's peer, whatever it says of itsel
   expect(JSON.stringify(lines())).not.toMatch(/203\.0|127\.0|198\.51/);
 });
 
-test("behind one proxy it is the address that the proxy appended", async ({ baseURL }) => {
+test("behind one proxy the client is the address that the proxy appended", async ({ baseURL }) => {
   test.setTimeout(120_000);
   const { ping } = await startServer(baseURL as string, { TRUSTED_HOPS: "1" });
   const statusOf = async (forwarded?: string) =>
@@ -171,6 +171,6 @@ test("behind one proxy it is the address that the proxy appended", async ({ base
   expect(await statusOf("198.51.100.1, 203.0.113.1")).toBe(429);
   expect([await statusOf("203.0.113.2"), await statusOf("203.0.113.1, 203.0.113.2")]).toEqual([200, 429]);
   expect([await statusOf("2001:db8:1:2::1"), await statusOf("2001:db8:1:2:ffff::2")]).toEqual([200, 429]);
-  // Without a usable member the peer counts, once for all of these.
+  // Without a valid entry the peer counts, once for all of these.
   expect([await statusOf("nonsense"), await statusOf(), await statusOf("203.0.113.3,")]).toEqual([200, 429, 429]);
 });

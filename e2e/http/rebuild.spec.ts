@@ -1,4 +1,5 @@
-// Two builds of the same sources and settings serve the same bytes, with a network or without; the second is the self-contained one.
+// Two builds of the same sources and settings serve the same bytes,
+// online or offline. The second is the self-contained build.
 import { spawnSync } from "node:child_process";
 import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -7,13 +8,13 @@ import { expect, test } from "@playwright/test";
 import { childEnvironment } from "../../lib/config.ts";
 import { findResource, resourcePaths } from "../../lib/site/registry/resources.ts";
 import { tokenCountsFile } from "../../lib/site/serve/token-counts.ts";
-import { toAlone } from "../support/preload.ts";
+import { withoutNetwork } from "../support/preload.ts";
 import { root } from "../support/root.ts";
 import { findFreePort, startProcess } from "../support/start-process.ts";
 
 test.describe.configure({ mode: "serial" });
 
-/** What is sent as it stands: pages, assets, the build's id, the measured tokens. */
+/** Files that are sent unchanged: pages, assets, the build's id, the token counts. */
 function readServed(distDir: string): Record<string, string> {
   const list = (folder: string, kept: RegExp) =>
     readdirSync(join(root, distDir, folder), { recursive: true, encoding: "utf8" })
@@ -29,7 +30,7 @@ function readServed(distDir: string): Record<string, string> {
   };
 }
 
-test("a second build, without a network, asks for none and serves the same bytes", ({ baseURL }, info) => {
+test("a second build without a network needs none and serves the same bytes", ({ baseURL }, info) => {
   test.setTimeout(300_000);
   const jiti = join("node_modules", "jiti", "lib", "jiti-cli.mjs");
   const environment = { ...childEnvironment(), NETWORK: "sample", PORT: new URL(baseURL as string).port };
@@ -37,7 +38,7 @@ test("a second build, without a network, asks for none and serves the same bytes
   const { status, stderr } = spawnSync(process.execPath, [jiti, "deploy/standalone.ts"], {
     cwd: root,
     encoding: "utf8",
-    env: { ...environment, DIST_DIR: ".next-again", ...toAlone(refused) },
+    env: { ...environment, DIST_DIR: ".next-again", ...withoutNetwork(refused) },
   });
   expect(status, stderr).toBe(0);
   expect(existsSync(refused) ? readFileSync(refused, "utf8") : "").toBe("");
@@ -50,7 +51,9 @@ test("a second build, without a network, asks for none and serves the same bytes
   expect(images.filter((name) => !first[name])).toEqual([]);
 });
 
-/** Status, bytes, and headers but those of the moment; an asset's own validators are of its file's time. */
+/**
+ * Status, bytes, and headers without those that depend on the moment. An asset's validators depend on its file's time.
+ */
 async function readAnswer(url: string, headers: Record<string, string>) {
   const response = await fetch(url, { headers });
   const passing = ["date", "connection", "keep-alive", ...(url.includes("/_next/") ? ["etag", "last-modified"] : [])];
@@ -59,7 +62,7 @@ async function readAnswer(url: string, headers: Record<string, string>) {
   return { status: response.status, headers: Object.fromEntries(kept), body };
 }
 
-test("the self-contained build serves every document alike, far from the checkout", async ({ baseURL }) => {
+test("the self-contained build serves every document equally, outside the checkout", async ({ baseURL }) => {
   test.setTimeout(120_000);
   const folder = mkdtempSync(join(tmpdir(), "signpost-standalone-"));
   cpSync(join(root, ".next-again", "standalone"), folder, { recursive: true });

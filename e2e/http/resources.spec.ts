@@ -1,11 +1,11 @@
-// Every line of the registry, asked over HTTP on the production build.
+// Every row of the registry, requested over HTTP from the production build.
 import { type APIResponse, expect, test } from "@playwright/test";
 import { cacheControl } from "../../lib/http/cache.ts";
 import { formatHttpDate } from "../../lib/http/validators.ts";
 import { findResource, type Resource, type ResourcePath, resourcePaths } from "../../lib/site/registry/resources.ts";
 import { updatedAt, updatedDay } from "../../lib/site/registry/updated.ts";
 
-// The sample server has no contact: what needs one is absent there, and has a spec of its own.
+// The sample server has no contact. What needs one is missing there, and has its own spec.
 const documents = resourcePaths.filter((path) => findResource(path).kind !== "endpoint" && !findResource(path).needs);
 const pages = documents.filter((path) => findResource(path).kind === "page");
 
@@ -18,7 +18,7 @@ function expectCommonHeaders(response: APIResponse, resource: Resource) {
   expect(headers["x-powered-by"]).toBeUndefined();
 }
 
-/** Scripts of a page, and the one that the OpenAPI description gives as an example, may well say "undefined". */
+/** A page's scripts may contain "undefined", and so may the script in the OpenAPI description. */
 function withoutScripts(text: string): string {
   if (!text.startsWith('{"openapi"')) return text.replace(/<script[\s\S]*?<\/script>/g, "");
   const isScript = (value: unknown) => typeof value === "string" && value.startsWith("(() => {");
@@ -51,7 +51,7 @@ for (const path of documents) {
     const [get, head] = [await request.get(path), await request.head(path)];
     expect(head.status()).toBe(get.status());
     expect((await head.body()).byteLength).toBe(0);
-    // Between two requests a live answer's length may change.
+    // A live answer's length may change between two requests.
     const live = resource.cache === "live";
     const compared = ["content-type", ...(live ? [] : ["content-length", "etag"]), "cache-control", "link", "vary"];
     for (const name of compared) expect(head.headers()[name], name).toBe(get.headers()[name]);
@@ -82,7 +82,7 @@ for (const path of documents) {
       expect(await other.text()).toBe(await first.text());
     });
 
-    test(`${path} answers 304 to its own date, unless a tag says otherwise`, async ({ request }) => {
+    test(`${path} answers 304 to its own date, unless an ETag differs`, async ({ request }) => {
       const date = formatHttpDate(updatedAt(path) as string);
       const first = await request.get(path);
       expect(first.headers()["last-modified"]).toBe(date);
@@ -122,7 +122,7 @@ test("an alias serves the same bytes as its original", async ({ request }) => {
 for (const path of pages) {
   const twin = findResource(path).twin as ResourcePath;
 
-  test(`${path} is Markdown when Markdown is preferred`, async ({ request }) => {
+  test(`${path} is Markdown if Markdown is preferred`, async ({ request }) => {
     const response = await request.get(path, { headers: { accept: "text/markdown, text/html, */*" } });
     const headers = response.headers();
     expect(response.status()).toBe(200);
@@ -135,7 +135,7 @@ for (const path of pages) {
     expect(await response.text()).toBe(await (await request.get(twin)).text());
   });
 
-  test(`${path} tells caches on both halves, on 304 and HEAD too, that Accept decides`, async ({ request }) => {
+  test(`${path} has Vary: Accept on both forms, on 304 and HEAD too`, async ({ request }) => {
     const lines = new Set<string | undefined>();
     for (const accept of ["text/html", "text/markdown"]) {
       const get = await request.get(path, { headers: { accept } });
@@ -168,7 +168,7 @@ for (const path of pages) {
     expect(crossed.headers()["content-type"]).toBe("text/markdown; charset=utf-8");
   });
 
-  test(`${path} answers 406 when both are excluded`, async ({ request }) => {
+  test(`${path} answers 406 if both are excluded`, async ({ request }) => {
     const response = await request.get(path, { headers: { accept: "application/json" } });
     expect(response.status()).toBe(406);
     expect(response.headers()["cache-control"]).toBe("no-store");
@@ -180,7 +180,7 @@ for (const path of pages) {
   });
 }
 
-test("prose carries front matter from the registry, one H1 and the pointer to llms.txt", async ({ request }) => {
+test("prose has front matter from the registry, one H1 and the link to llms.txt", async ({ request }) => {
   for (const path of documents) {
     const resource = findResource(path);
     if (resource.kind !== "prose" || path.includes("/agent-skills/")) continue;

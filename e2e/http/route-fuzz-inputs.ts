@@ -1,4 +1,5 @@
-// The requests that the fuzzing of routes sends: registered addresses and their mutations, any method, query, header and body.
+// The requests of the route fuzz test: registered addresses and
+// mutations of them, with any method, query, header and body.
 import fc from "fast-check";
 import { resourcePaths } from "../../lib/site/registry/resources.ts";
 
@@ -11,7 +12,7 @@ export interface Shot {
 }
 
 const oneOf = (...values: readonly string[]) => fc.constantFrom(...values);
-/** The characters that a request line may hold, and what programs tend to trip over. */
+/** The characters that a request line may contain, and those that often break programs. */
 const urlText = fc.string({ unit: oneOf(..."abzAZ019-._~%!$&'()*+,;=:@/?#[]{}|\\^`\"<>"), maxLength: 24 });
 const traps = oneOf(
   "%2e%2e%2f",
@@ -101,12 +102,12 @@ const value = fc.oneof(
   urlText,
 );
 const query = fc.array(fc.tuple(name, value), { maxLength: 6 }).map((pairs) => {
-  const text = pairs.map(([key, given]) => `${key}=${toEscaped(given)}`).join("&");
+  const text = pairs.map(([key, given]) => `${key}=${percentEncode(given)}`).join("&");
   return text && `?${text}`;
 });
 
-/** As `encodeURIComponent`, which throws at half a character. */
-function toEscaped(text: string): string {
+/** Like `encodeURIComponent`, which throws for half a character. */
+function percentEncode(text: string): string {
   return encodeURIComponent(text.toWellFormed());
 }
 
@@ -222,7 +223,7 @@ const method = fc.oneof(
   { weight: 1, arbitrary: oneOf("get", "CANARY", "GETS") },
 );
 
-/** In front of a path: the form that a proxy is asked in, of hosts and schemes that are not served and of what is no host. */
+/** A prefix of the path as in requests to a proxy, with wrong hosts and schemes and with invalid hosts. */
 const before = fc.oneof(
   { weight: 12, arbitrary: fc.constant("") },
   {
@@ -242,12 +243,12 @@ export const shot: fc.Arbitrary<Shot> = fc
   .tuple(method, fc.tuple(before, path), query, fc.array(header, { maxLength: 5 }), body)
   .map(([verb, [start, where], asked, fields, text]) => ({
     method: verb,
-    target: start + toTarget(where) + asked,
+    target: start + requestTarget(where) + asked,
     headers: Object.fromEntries(fields),
     body: verb === "GET" || verb === "HEAD" ? "" : text,
   }));
 
-/** Without what would end the request line or begin another part of the address. */
-function toTarget(written: string): string {
+/** Removes what would end the request line or start another part of the address. */
+function requestTarget(written: string): string {
   return written.replace(/[\s#]/g, "");
 }

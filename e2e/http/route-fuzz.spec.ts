@@ -1,4 +1,4 @@
-// Whatever is asked of any address: no fault of ours, nothing of our insides, and the headers that every answer owes.
+// Any request to any address: no fault of ours, no internals in the answer, and all default headers.
 import { Agent, type IncomingHttpHeaders, request } from "node:http";
 import { expect, test } from "@playwright/test";
 import fc from "fast-check";
@@ -7,7 +7,7 @@ import { readRevision } from "../support/revision.ts";
 import { countRuns } from "../support/runs.ts";
 import { type Shot, shot } from "./route-fuzz-inputs.ts";
 
-/** Requests that are under way together. */
+/** Number of parallel requests. */
 const TOGETHER = 10;
 const HANG_MS = 60_000;
 const statuses = [200, 202, 204, 206, 304, 307, 308, 400, 403, 404, 405, 406, 408, 413, 414, 415, 416, 417, 431];
@@ -39,7 +39,7 @@ function send(origin: string, agent: Agent, { method, target, headers, body }: S
     );
     asked.once("timeout", () => asked.destroy(new Error("no answer")));
     asked.once("error", (error: NodeJS.ErrnoException) => {
-      // The server may close a kept connection at the moment at which it is used again.
+      // The server may close a kept connection in the moment of its use.
       if (asked.reusedSocket && error.code === "ECONNRESET")
         resolve(send(origin, agent, { method, target, headers, body }));
       else reject(error);
@@ -48,7 +48,7 @@ function send(origin: string, agent: Agent, { method, target, headers, body }: S
   });
 }
 
-/** What an answer tells of our insides. An address says again what was asked: words that the request brought are nobody's secret. */
+/** Internals of ours in an answer. An answer may repeat the request, so the request's own words do not count. */
 function findLeak(answer: string, asked: string): string | undefined {
   return [...answer.matchAll(leak)].map(([told]) => told).find((told) => !asked.includes(told));
 }
@@ -69,21 +69,21 @@ function findFault({ status, headers, text }: Answer, asked: string): string | n
   return told ? `it tells ${told}` : null;
 }
 
-/** As it was written, and read once. */
-function toPlainText(part: string | object): string {
+/** As written, and decoded once. */
+function plainText(part: string | object): string {
   const text = typeof part === "string" ? part : JSON.stringify(part);
   return `${text}\n${text.replace(/%[0-7][0-9a-f]/gi, (code) => String.fromCharCode(Number.parseInt(code.slice(1), 16)))}`;
 }
 
-test("what the request brought is no leak, and what it did not bring is", () => {
+test("words of the request are no leak, other internals are", () => {
   const [problem, frame] = ['{"instance":"/mcp.js:0on"}', "at send (/srv/app/lib/send.ts:3:9)"];
   expect(findLeak(problem, "/mcp.js:0on")).toBeUndefined();
-  expect(findLeak(problem, toPlainText("/mcp%2Ejs%3A0on"))).toBeUndefined();
+  expect(findLeak(problem, plainText("/mcp%2Ejs%3A0on"))).toBeUndefined();
   expect(findLeak(`${problem} ${frame}`, "/mcp.js:0on")).toBe("at send (");
   expect(findLeak(frame, "/")).toBe("at send (");
 });
 
-test("any request of any address is answered without a fault", { tag: "@long" }, async ({ baseURL }) => {
+test("any request to any address is answered without a fault", { tag: "@long" }, async ({ baseURL }) => {
   const runs = countRuns(5_000);
   test.setTimeout(120_000 + runs * 100);
   const agent = new Agent({ keepAlive: true, maxSockets: TOGETHER });
@@ -96,7 +96,7 @@ test("any request of any address is answered without a fault", { tag: "@long" },
         const fault = findFault(
           answer,
           Object.values(shots[index] as Shot)
-            .map(toPlainText)
+            .map(plainText)
             .join("\n"),
         );
         if (fault) throw new Error(`${fault}: ${JSON.stringify(shots[index])}`);
@@ -109,7 +109,7 @@ test("any request of any address is answered without a fault", { tag: "@long" },
   test.info().annotations.push({ type: "answers by status", description: JSON.stringify(counts) });
   if (runs >= 100_000)
     process.stdout.write(`Sources: ${readRevision()}. Answers by status: ${JSON.stringify(counts)}\n`);
-  // Fewer runs may miss the rarest by chance, and a spec must not fail by chance.
+  // Fewer runs may miss the rarest kind, and a spec must not fail by chance.
   if (runs < 5_000) return;
   for (const status of [200, 204, 308, 400, 404, 405, 406, 415]) expect([...seen.keys()]).toContain(status);
 });

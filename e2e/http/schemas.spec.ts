@@ -1,4 +1,4 @@
-// The published formats against their schemas; runs where SCHEMAS_DIR names a folder that holds them.
+// The published formats against their schemas. Runs only if SCHEMAS_DIR names the folder of the schemas.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "@playwright/test";
@@ -37,9 +37,7 @@ for (const [path, name, definition = ""] of documents) {
   });
 }
 
-test("the plugin manifest lacks nothing but the contact that is not configured", { tag: "@shared" }, async ({
-  request,
-}) => {
+test("the plugin manifest lacks only the contact that is not configured", { tag: "@shared" }, async ({ request }) => {
   const ajv = new Ajv2020({ strict: false, allErrors: true });
   addFormats.default(ajv);
   const validate = ajv.compile(JSON.parse(readSchema("ai-plugin-v1.schema.json")));

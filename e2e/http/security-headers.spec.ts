@@ -1,4 +1,4 @@
-// What every answer tells browsers to refuse, whatever its status; and each page's policy against the very HTML that it came with.
+// The security headers of every response, whatever its status, and each page's policy compared with its own HTML.
 import { createHash } from "node:crypto";
 import { expect, test } from "@playwright/test";
 import { commonHeaders, documentHeaders } from "../../lib/http/security-headers.ts";
@@ -11,15 +11,15 @@ import { ask } from "../support/raw-request.ts";
 const pages = resourcePaths.filter((path) => findResource(path).kind === "page");
 const json = { "content-type": "application/json" };
 
-/** What an address answers where nothing is configured. */
-function toStatus(path: (typeof resourcePaths)[number]): number {
+/** The answer for an address without a configured value. */
+function expectedStatus(path: (typeof resourcePaths)[number]): number {
   const { kind, needs } = findResource(path);
   return kind === "endpoint" ? 405 : needs ? 404 : 200;
 }
 
 type Ask = [status: number, method: string, path: string, headers?: Record<string, string>, body?: string];
 const asks: readonly Ask[] = [
-  ...resourcePaths.map((path): Ask => [toStatus(path), "GET", path]),
+  ...resourcePaths.map((path): Ask => [expectedStatus(path), "GET", path]),
   [200, "HEAD", "/pricing"],
   [200, "GET", "/pricing", { accept: "text/markdown" }],
   [200, "POST", "/mcp", json, '{"jsonrpc":"2.0","id":1,"method":"ping"}'],
@@ -62,12 +62,12 @@ const asks: readonly Ask[] = [
 
 for (const [status, method, path, headers = {}, body = ""] of asks) {
   const how = Object.entries(headers).map(([name, value]) => `${name}: ${value.slice(0, 20)}`);
-  test(`${[status, method, path, ...how].join(" ")} carries every header`, async ({ baseURL }) => {
+  test(`${[status, method, path, ...how].join(" ")} has every security header`, async ({ baseURL }) => {
     const answer = await ask(baseURL as string, method, path, headers, body);
     expect(answer.status).toBe(status);
     for (const [name, value] of Object.entries(commonHeaders(baseURL as string)))
       expect(answer.headers[name.toLowerCase()], name).toBe(value);
-    // A refusal in HTML is text of ours without a script, and has a document's policy.
+    // An HTML refusal has no script, so it has a document's policy.
     const isPage = answer.headers["content-type"]?.startsWith("text/html") && status !== 414;
     const kept = status === 304 && path === "/pricing";
     const policy = answer.headers["content-security-policy"];
@@ -84,7 +84,7 @@ for (const [status, method, path, headers = {}, body = ""] of asks) {
   });
 }
 
-/** Text and attributes of the scripts of a page that have no address, as they stand in the markup. */
+/** Text and attributes of a page's inline scripts, as in the markup. */
 function listInline(html: string): { attributes: string; text: string }[] {
   return [...html.matchAll(/<script\b([^>]*)>(.*?)<\/script>/gs)]
     .map(([, attributes = "", text = ""]) => ({ attributes, text }))
@@ -93,7 +93,7 @@ function listInline(html: string): { attributes: string; text: string }[] {
 
 const withQuery = ["/quote?from=BTC&to=ETH&amount=1", `/track?txid=${"0005".repeat(16)}`, "/status?only=BTC"];
 for (const path of [...pages, ...withQuery, "/no-such-page", "/_global-error"]) {
-  test(`${path} names each of its inline scripts, and allows none else`, async ({ request }) => {
+  test(`${path} names each of its inline scripts, and allows no other`, async ({ request }) => {
     const answer = await request.get(path);
     const policy = answer.headers()["content-security-policy"] ?? "";
     const scripts = /script-src ([^;]*);/.exec(policy)?.[1]?.split(" ") ?? [];
@@ -111,13 +111,13 @@ for (const path of [...pages, ...withQuery, "/no-such-page", "/_global-error"]) 
   });
 }
 
-test("a stable page's policy is always the same, a live page's never", async ({ request }) => {
+test("a stable page's policy is always the same, a live page's never is", async ({ request }) => {
   const get = async (path: string) => (await request.get(path)).headers()["content-security-policy"];
   expect(await get("/pricing")).toBe(await get("/pricing"));
   expect(await get("/quote")).not.toBe(await get("/quote"));
 });
 
-test("a policy that a client sends with its request changes nothing", async ({ request }) => {
+test("a policy in a request changes nothing", async ({ request }) => {
   const policy = "script-src 'nonce-canary'";
   for (const path of ["/quote", "/pricing", "/no-such-page"]) {
     const answer = await request.get(path, {

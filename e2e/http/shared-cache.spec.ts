@@ -1,17 +1,17 @@
-// Through a real cache: nobody gets the other half of a page, whoever came first.
+// Through a real cache, no client gets the wrong form of a page, whoever asks first.
 import { expect, test } from "@playwright/test";
 import { negotiate } from "../../lib/http/negotiate.ts";
 import {
   agents,
+  cacheKey,
   clients,
   countCrossings,
   type Expected,
+  listRequests,
   pages,
   people,
   REQUESTS,
   readExpected,
-  toKey,
-  toRequests,
 } from "../support/crossings.ts";
 import { skipWithout } from "../support/programs.ts";
 import { type Answer, type SharedCache, startSharedCache } from "../support/shared-cache.ts";
@@ -30,7 +30,7 @@ async function withCache<T>(origin: string, rules: object, work: (cache: SharedC
 
 let expected: Expected;
 test.beforeAll(async ({ baseURL }) => {
-  // Straight from the origin: a path that the cache has not seen is a MISS, so a cache of its own stands for it.
+  // From the origin: for a new path the cache has a MISS, which a second, empty cache shows.
   const ask = async (path: string, accept: string): Promise<Answer> => {
     const response = await fetch(`${baseURL}${path}`, { headers: { accept } });
     const type = response.headers.get("content-type") ?? "";
@@ -39,7 +39,7 @@ test.beforeAll(async ({ baseURL }) => {
   expected = await readExpected(ask);
 });
 
-test("the origin answers each of these clients as the rule says", () => {
+test("the origin answers each of these clients by the rule", () => {
   const types = {
     html: "text/html; charset=utf-8",
     markdown: "text/markdown; charset=utf-8",
@@ -47,7 +47,7 @@ test("the origin answers each of these clients as the rule says", () => {
   };
   for (const path of pages) {
     for (const accept of Object.values(clients)) {
-      expect(expected.get(toKey(path, accept))?.type, `${path} ${accept}`).toBe(types[negotiate(accept)]);
+      expect(expected.get(cacheKey(path, accept))?.type, `${path} ${accept}`).toBe(types[negotiate(accept)]);
     }
   }
 });
@@ -56,29 +56,27 @@ for (const [order, first, second] of [
   ["people before agents", people, agents],
   ["agents before people", agents, people],
 ] as const) {
-  test(`${REQUESTS} requests, ${order}: no crossing`, async ({ baseURL }) => {
+  test(`${REQUESTS} requests, ${order}: each gets the right form`, async ({ baseURL }) => {
     test.setTimeout(180_000);
-    const asked = toRequests(first, second);
+    const asked = listRequests(first, second);
     const { crossed, hits } = await withCache(baseURL as string, { greedy: true }, (cache) =>
       countCrossings(cache, expected, asked),
     );
     expect(crossed).toBe(0);
-    // The refusals (406) are never stored; nearly all else must have come from the cache.
+    // Refusals (406) are never stored. Nearly everything else must have come from the cache.
     expect(hits).toBeGreaterThan(asked.filter(([, accept]) => accept !== clients.json).length * 0.95);
   });
 }
 
-test("the same cache without Vary does cross: the specs above can fail", async ({ baseURL }) => {
-  const asked = toRequests(people, agents).slice(0, 500);
+test("without Vary the same cache mixes the forms, so the tests above can fail", async ({ baseURL }) => {
+  const asked = listRequests(people, agents).slice(0, 500);
   const { crossed } = await withCache(baseURL as string, { greedy: true, ignoreVary: true }, (cache) =>
     countCrossings(cache, expected, asked),
   );
   expect(crossed).toBeGreaterThan(100);
 });
 
-test("a cache that obeys stores documents, and never a live answer, a problem or a page unasked", async ({
-  baseURL,
-}) => {
+test("a compliant cache stores documents, and never a live answer, a problem or a page", async ({ baseURL }) => {
   await withCache(baseURL as string, {}, async (cache) => {
     const twice = async (path: string, accept: string) => {
       await cache.get(path, accept);

@@ -1,4 +1,4 @@
-// `npm start` told to stop: what was asked is answered, nothing new is taken, and whoever waits for the process sees that it went well.
+// Stopping `npm start`: open requests are answered, new connections are refused, and the exit code reports success.
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { type ClientRequest, request as httpRequest, type IncomingMessage } from "node:http";
@@ -6,7 +6,7 @@ import { connect, type Socket } from "node:net";
 import { expect, test } from "@playwright/test";
 import { childEnvironment } from "../../lib/config.ts";
 import { root } from "../support/root.ts";
-import { findFreePort, toSampleSettings } from "../support/start-process.ts";
+import { findFreePort, sampleSettings } from "../support/start-process.ts";
 
 const body = JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/list" });
 
@@ -18,17 +18,17 @@ test.beforeEach(async ({ baseURL }) => {
   test.setTimeout(90_000);
   port = await findFreePort();
   output = "";
-  const own = { ...toSampleSettings(baseURL as string), PORT: String(port) };
+  const own = { ...sampleSettings(baseURL as string), PORT: String(port) };
   server = spawn("npm", ["start"], { cwd: root, env: { ...childEnvironment(), ...own }, detached: true });
   for (const stream of [server.stdout, server.stderr]) stream?.on("data", (chunk) => (output += chunk));
   await expect.poll(() => output, { timeout: 60_000 }).toContain("\nTry:\n");
 });
 test.afterEach(() => {
-  // The whole group: where a test has failed, npm alone would leave the server behind.
+  // The whole process group: after a failed test, npm alone would leave the server running.
   if (server.exitCode === null) process.kill(-(server.pid as number), "SIGKILL");
 });
 
-/** A request of which the server has the headers and half of the body. */
+/** A request whose headers and half of whose body have reached the server. */
 async function beginRequest(): Promise<ClientRequest> {
   const headers = { "content-type": "application/json", "content-length": String(body.length) };
   const request = httpRequest({ port, path: "/mcp", method: "POST", headers: { ...headers, expect: "100-continue" } });
@@ -38,7 +38,7 @@ async function beginRequest(): Promise<ClientRequest> {
   return request;
 }
 
-/** Whether a connection is taken: "connect", or the code of its refusal. */
+/** Whether a connection is accepted: "connect", or the error code. */
 function tryConnect(): Promise<string> {
   return new Promise((resolve) => {
     const socket = connect(port, "127.0.0.1", () => resolve("connect"));
@@ -47,12 +47,12 @@ function tryConnect(): Promise<string> {
   });
 }
 
-test("a request under way is answered, a new connection is refused, and the exit code is 0", async () => {
+test("an open request is answered, a new connection is refused, and the exit code is 0", async () => {
   const request = await beginRequest();
   const exit = once(server, "exit");
   server.kill("SIGTERM");
   await expect.poll(tryConnect).toBe("ECONNREFUSED");
-  // Whoever asks twice changes nothing.
+  // A second signal changes nothing.
   server.kill("SIGTERM");
   request.end(body.slice(10));
   const [response] = (await once(request, "response")) as [IncomingMessage];
@@ -71,21 +71,21 @@ async function openConnection(): Promise<{ socket: Socket; readText: () => strin
   socket.on("data", (part: string) => {
     text += part;
   });
-  socket.write(toBytes() + body);
+  socket.write(requestBytes() + body);
   await expect.poll(() => text).toContain('"tools"');
   return { socket, readText: () => text, closed: once(socket, "close") };
 }
 
-function toBytes(more = ""): string {
+function requestBytes(more = ""): string {
   const fields = `Host: localhost:${port}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n`;
   return `POST /mcp HTTP/1.1\r\n${fields}${more}\r\n`;
 }
 
-test("an open connection has one answer more, and the process ends with the last of them", async () => {
+test("an open connection gets one more response, and the process ends after the last one", async () => {
   const idle = await openConnection();
   const busy = [await openConnection(), await openConnection(), await openConnection()];
   for (const { socket, readText } of busy) {
-    socket.write(toBytes("Expect: 100-continue\r\n"));
+    socket.write(requestBytes("Expect: 100-continue\r\n"));
     await expect.poll(readText).toContain("HTTP/1.1 100 ");
     socket.write(body.slice(0, 10));
   }
@@ -94,7 +94,7 @@ test("an open connection has one answer more, and the process ends with the last
   await expect.poll(tryConnect).toBe("ECONNREFUSED");
   await idle.closed;
   for (const { socket, readText, closed } of busy) {
-    socket.write(body.slice(10) + toBytes() + body);
+    socket.write(body.slice(10) + requestBytes() + body);
     await closed;
     expect(readText().match(/^HTTP\/1\.1 \d+/gm)).toEqual(["HTTP/1.1 200", "HTTP/1.1 100", "HTTP/1.1 200"]);
     const said = [...readText().matchAll(/^Connection: (.*)\r$/gm)].map(([, value]) => value);
@@ -104,7 +104,7 @@ test("an open connection has one answer more, and the process ends with the last
   expect(output).not.toContain("cut off");
 });
 
-test("a client that never ends its request is cut off, and that is said", async () => {
+test("a client that never ends its request is cut off, with a log line", async () => {
   const request = await beginRequest();
   const cut = once(request, "error");
   const exit = once(server, "exit");

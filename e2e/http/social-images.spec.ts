@@ -1,4 +1,4 @@
-// What a link to a page looks like where it is shared: an image of its own for each page, drawn at build.
+// The preview of a link to a page: each page has its own image, made at build time.
 import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { expect, test } from "@playwright/test";
@@ -8,7 +8,7 @@ const pages = resourcePaths.filter((path) => findResource(path).kind === "page")
 const digests = new Map<string, string>();
 
 for (const path of pages) {
-  test(`${path} names its image, absolute, with its size and words`, async ({ request, baseURL }) => {
+  test(`${path} names its image with absolute address, size and description`, async ({ request, baseURL }) => {
     const html = await (await request.get(path)).text();
     const metas = [...html.matchAll(/<meta property="(og:image[^"]*)" content="([^"]*)"/g)];
     const facts = Object.fromEntries(metas.map(([, name, content]) => [name, content]));
@@ -33,7 +33,7 @@ for (const path of pages) {
   });
 }
 
-test("each page's image is its own", async ({ request }) => {
+test("each page has its own image", async ({ request }) => {
   for (const path of pages) {
     const file = `app${path === "/" ? "" : path}/opengraph-image.tsx`;
     expect(existsSync(file), file).toBe(true);
@@ -43,7 +43,7 @@ test("each page's image is its own", async ({ request }) => {
   expect(new Set(digests.values()).size).toBe(pages.length);
 });
 
-test("the icons are linked and served, an image of no page is missing", async ({ request }) => {
+test("the icons are linked and served, and other images are missing", async ({ request }) => {
   const html = await (await request.get("/")).text();
   for (const [rel, type] of [
     ["icon", "image/svg+xml"],

@@ -1,7 +1,8 @@
-// The status in its other forms over HTTP: the feed, the document's provider checks, and that every form counts as watching.
+// The other forms of the status over HTTP: the feed, the document's
+// provider checks, and that every form makes the server observe.
 import { expect, test } from "@playwright/test";
 
-test("the feed is Atom, found from the page, and never stored", async ({ request, baseURL }) => {
+test("the feed is Atom, linked from the page, and never stored", async ({ request, baseURL }) => {
   const page = await request.get("/status");
   expect(page.headers().link).toContain(`<${baseURL}/status.atom>; rel="alternate"; type="application/atom+xml"`);
   expect(await page.text()).toContain(
@@ -20,13 +21,13 @@ test("the feed is Atom, found from the page, and never stored", async ({ request
   expect(await (await request.get("/status.atom")).text()).toContain(id as string);
 });
 
-test("a missing feed is a problem for machines", async ({ request }) => {
+test("a missing feed is a problem document", async ({ request }) => {
   const response = await request.get("/no-such.atom", { headers: { accept: "text/html" } });
   expect(response.status()).toBe(404);
   expect(response.headers()["content-type"]).toBe("application/problem+json");
 });
 
-test("each provider's height has the time at which it was observed", async ({ request }) => {
+test("each provider's height has its observation time", async ({ request }) => {
   const { checks } = await (await request.get("/.well-known/status")).json();
   for (const check of [...checks["node:height"], ...checks["indexer:height"]]) {
     expect(check.observedValue).toBeGreaterThan(0);
@@ -35,7 +36,7 @@ test("each provider's height has the time at which it was observed", async ({ re
   }
 });
 
-test("the page says since when this server watches", async ({ request }) => {
+test("the page says since when this server observes", async ({ request }) => {
   await request.get("/.well-known/status");
   const markdown = await (await request.get("/status.md")).text();
   expect(markdown).toMatch(/^Observed since 20\d\d-\d\d-\d\d \d\d:\d\d:\d\d UTC, whenever someone asked\./m);

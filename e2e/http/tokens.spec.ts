@@ -1,4 +1,4 @@
-// What a document costs a model is told up front, measured at build, and kept within its budget.
+// The token count of a document is in its headers, measured at build time, and within its budget.
 import { expect, test } from "@playwright/test";
 import { countTokens } from "gpt-tokenizer/encoding/o200k_base";
 import { findResource, isProsePath, type ResourcePath, resourcePaths } from "../../lib/site/registry/resources.ts";
@@ -6,7 +6,7 @@ import { findResource, isProsePath, type ResourcePath, resourcePaths } from "../
 const documents = resourcePaths.filter(isProsePath);
 const twins = documents.filter((path) => findResource(path).page);
 
-test("every prose document tells its tokens, and a twin those of its page", async ({ request }) => {
+test("every prose document states its tokens, and a twin the same as its page", async ({ request }) => {
   for (const path of documents) {
     const response = await request.get(path);
     const headers = response.headers();
@@ -17,7 +17,7 @@ test("every prose document tells its tokens, and a twin those of its page", asyn
   }
 });
 
-test("a page tells the same tokens as Markdown and none as HTML", async ({ request }) => {
+test("a page states its tokens as Markdown, and none as HTML", async ({ request }) => {
   for (const path of twins) {
     const page = findResource(path).page as ResourcePath;
     const [twin, negotiated, html] = await Promise.all([
@@ -32,7 +32,7 @@ test("a page tells the same tokens as Markdown and none as HTML", async ({ reque
   }
 });
 
-test("what is made for each request tells no tokens rather than a guess", async ({ request }) => {
+test("a live document states no tokens", async ({ request }) => {
   for (const path of resourcePaths.filter((one) => findResource(one).cache === "live" && findResource(one).page)) {
     const headers = (await request.get(path)).headers();
     expect(headers["x-markdown-tokens"], path).toBeUndefined();

@@ -1,4 +1,4 @@
-// /track over HTTP on the sample network: each of its transactions in both forms, and what stands in the address.
+// /track over HTTP on the sample network: each of its transactions in both forms, and the query in the address.
 import { expect, test } from "@playwright/test";
 import { sampleTransactions, sampleWalk } from "../../lib/sample/transactions.ts";
 
@@ -20,7 +20,7 @@ const headlines: Readonly<Record<string, string>> = {
   "0012": "Refunded",
   "0013": "Partly paid out, partly refunded",
   "0014": "Rejected by the network",
-  // In its first minute a payout may still be planned, as far as this server knows.
+  // In its first minute a payout may still be scheduled in this server's data.
   "0015": "Nothing is paid out|No payout seen so far",
 };
 
@@ -52,7 +52,7 @@ for (const { txid: id, shows, title } of sampleTransactions) {
   });
 }
 
-test("the page that asks may be indexed, and lists the sample network's transactions with their states", async ({
+test("the page without an id may be indexed, and lists the sample transactions with their states", async ({
   request,
 }) => {
   const html = await (await request.get("/track", { headers: { accept: "text/html" } })).text();

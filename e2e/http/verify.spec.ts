@@ -1,4 +1,4 @@
-// The verify command on the built sample server: nothing fails there, and each way of breaking it is seen by the rows meant for it.
+// The verify command on the built sample server: nothing fails, and each way of breaking it fails the expected rows.
 import { expect, test } from "@playwright/test";
 import type { Connect } from "../../verify/fetcher.ts";
 import type { Report } from "../../verify/report.ts";
@@ -7,7 +7,7 @@ import { startProcess } from "../support/start-process.ts";
 import { breakages } from "../support/verify/breakages.ts";
 import { type BreakingProxy, startBreakingProxy } from "../support/verify/breaking-proxy.ts";
 
-// One file, one worker: the proxy remembers what the server answered, so that it is asked once for all runs.
+// One file and one worker, because the proxy caches answers for all runs.
 test.describe.configure({ mode: "default", timeout: 180_000 });
 
 let proxy: BreakingProxy;
@@ -22,7 +22,7 @@ test.afterAll(() => proxy.stop());
 const failed = ({ rows }: Report) =>
   rows.filter(({ status }) => status === "fail").map(({ id, evidence }) => `${id}: ${evidence}`);
 
-test("the command finds nothing to fail on the built site, and says so for machines", async ({ baseURL }) => {
+test("no row fails on the built site, also in JSON", async ({ baseURL }) => {
   const command = await startProcess({
     args: ["node_modules/jiti/lib/jiti-cli.mjs", "verify/main.ts", baseURL as string],
     ready: /(\d+) passed, 0 failed, \d+ skipped, \d+ not claimed/,
@@ -32,7 +32,7 @@ test("the command finds nothing to fail on the built site, and says so for machi
   await command.stop();
 });
 
-test("a whole site passes through the proxy that breaks nothing", async ({ baseURL }) => {
+test("the proxy without a change passes the whole site", async ({ baseURL }) => {
   proxy.alteration = null;
   const report = await verify({ url: baseURL as string, connect });
   expect(failed(report)).toEqual([]);
@@ -40,10 +40,8 @@ test("a whole site passes through the proxy that breaks nothing", async ({ baseU
   expect(report.rows.every(({ id }, index) => report.rows.findIndex((row) => row.id === id) === index)).toBe(true);
 });
 
-test("nothing fails behind a front that limits its clients and answers foreign hosts by itself", async ({
-  baseURL,
-}) => {
-  // As deploy/nginx-conf.ts limits a client: 100 at once, and 20 more for each second.
+test("nothing fails behind a front that limits clients and refuses foreign hosts", async ({ baseURL }) => {
+  // The client limit of deploy/nginx-conf.ts: 100 at once, and 20 more for each second.
   let left = 100;
   let refused = 0;
   proxy.alteration = {
@@ -77,12 +75,12 @@ for (const { name, rows, ...alteration } of breakages) {
   });
 }
 
-test("a base address that nobody serves fails one row and says why", async () => {
+test("a base address without a server fails one row with the reason", async () => {
   const report = await verify({ url: "http://localhost:9" });
   expect(report.rows.map(({ id, status }) => [id, status])).toEqual([["links.base", "fail"]]);
 });
 
-test("addresses of other sites are asked only when that is wanted", async ({ baseURL }) => {
+test("foreign addresses are requested only with --external", async ({ baseURL }) => {
   proxy.alteration = null;
   const own = new URL(baseURL as string).host;
   const others: string[] = [];

@@ -1,9 +1,9 @@
-// What a browser downloads for a page: HTML, styles, fonts, and every script that a bare page of Next would not have.
+// What a browser downloads for a page: HTML, styles, fonts, and every script that an empty Next page would not have.
 import { readFileSync } from "node:fs";
 import { type APIRequestContext, expect, test } from "@playwright/test";
 import { sampleTransactions } from "../../lib/sample/transactions.ts";
 import { findResource, resourcePaths } from "../../lib/site/registry/resources.ts";
-import { FONT_BYTES, HTML_BYTES, OWN_SCRIPT_BYTES, STYLE_BYTES, toCompressedBytes } from "../support/budgets.ts";
+import { compressedSize, FONT_BYTES, HTML_BYTES, OWN_SCRIPT_BYTES, STYLE_BYTES } from "../support/budgets.ts";
 import { root } from "../support/root.ts";
 
 const pages = [
@@ -15,7 +15,7 @@ const pages = [
 const listFiles = (html: string, pattern: RegExp) => new Set([...html.matchAll(pattern)].map(([address]) => address));
 const listChunks = (html: string) => listFiles(html, /\/_next\/static\/chunks\/[\w.~-]+\.js/g);
 
-/** Without an address of their own, and no data. Next's are its start and the copy of the page that React compares. */
+/** Inline scripts that are not data. Next's own are its start and the copy of the page for React. */
 const listOwnInline = (html: string) =>
   [...html.matchAll(/<script([^>]*)>([\s\S]*?)<\/script>/g)].flatMap(([, attributes = "", text = ""]) =>
     /\s(src|type)=/.test(attributes) || /^\(?self\.__next_f|^\(globalThis\["TURBOPACK"\]/.test(text) ? [] : [text],
@@ -23,9 +23,9 @@ const listOwnInline = (html: string) =>
 
 const readAll = (request: APIRequestContext, addresses: Iterable<string>) =>
   Promise.all([...addresses].map(async (address) => (await request.get(address)).body()));
-const toSum = (sizes: readonly number[]) => sizes.reduce((sum, size) => sum + size, 0);
+const sumOf = (sizes: readonly number[]) => sizes.reduce((sum, size) => sum + size, 0);
 
-/** Next's own page for a fault: it has neither a layout nor a component of this site, so it loads what every page loads. */
+/** Next's own error page. It has no layout or component of this site, so it loads what every page loads. */
 function listRuntimeChunks(): ReadonlySet<string> {
   const file = `${root}.next-test/server/app/_global-error.html`;
   return listChunks(readFileSync(file, "utf8"));
@@ -38,23 +38,23 @@ for (const path of [
   `/quote?utm=${"%22".repeat(196)}`,
   `/status?x=${"a".repeat(590)}`,
 ]) {
-  test(`${path.slice(0, 50)}…, ${path.length} characters, keeps the budget of HTML`, async ({ request }) => {
+  test(`${path.slice(0, 50)}…, ${path.length} characters, stays within the HTML budget`, async ({ request }) => {
     const response = await request.get(path);
     expect(response.status()).toBe(200);
-    expect(toCompressedBytes(await response.body()), "bytes of HTML").toBeLessThanOrEqual(HTML_BYTES);
+    expect(compressedSize(await response.body()), "bytes of HTML").toBeLessThanOrEqual(HTML_BYTES);
   });
 }
 
 for (const path of pages) {
-  test(`${path.slice(0, 30)} keeps the budgets of HTML, styles, fonts and own script`, async ({ request }) => {
+  test(`${path.slice(0, 30)} stays within the budgets of HTML, styles, fonts and own script`, async ({ request }) => {
     const html = await (await request.get(path)).text();
-    expect(toCompressedBytes(html), "bytes of HTML").toBeLessThanOrEqual(HTML_BYTES);
+    expect(compressedSize(html), "bytes of HTML").toBeLessThanOrEqual(HTML_BYTES);
     const styles = await readAll(request, listFiles(html, /\/_next\/static\/[\w./~-]+\.css/g));
     expect(styles).not.toEqual([]);
-    expect(toSum(styles.map(toCompressedBytes)), "bytes of styles").toBeLessThanOrEqual(STYLE_BYTES);
+    expect(sumOf(styles.map(compressedSize)), "bytes of styles").toBeLessThanOrEqual(STYLE_BYTES);
     const fonts = await readAll(request, listFiles(html, /\/_next\/static\/media\/[\w.~-]+\.woff2/g));
     expect(fonts.length).toBe(2);
-    expect(toSum(fonts.map(({ byteLength }) => byteLength)), "bytes of fonts").toBeLessThanOrEqual(FONT_BYTES);
+    expect(sumOf(fonts.map(({ byteLength }) => byteLength)), "bytes of fonts").toBeLessThanOrEqual(FONT_BYTES);
 
     const runtime = listRuntimeChunks();
     const chunks = listChunks(html);
@@ -69,6 +69,6 @@ for (const path of pages) {
     const own = [...listOwnInline(html), ...files.map(String)];
     // Every page has the navigation.
     expect(own.join("")).toContain("aria-current");
-    expect(toSum(own.map(toCompressedBytes)), "bytes of own script").toBeLessThanOrEqual(OWN_SCRIPT_BYTES);
+    expect(sumOf(own.map(compressedSize)), "bytes of own script").toBeLessThanOrEqual(OWN_SCRIPT_BYTES);
   });
 }

@@ -1,4 +1,6 @@
-// What the built server does when its upstream fails: shared calls, calls that end with their caller, outages, halts of the chain, flips, and every kind of fault.
+// This folder tests live pages and tools on a scripted upstream.
+// This file: the built server when its upstream fails: shared calls,
+// cancelled calls, outages, chain halts, changes, and every kind of fault.
 import { request as httpRequest } from "node:http";
 import { type APIRequestContext, expect, test } from "@playwright/test";
 import type { Fault } from "../support/upstream/faults.ts";
@@ -6,24 +8,24 @@ import { fixtureTxids } from "../support/upstream/read-fixture.ts";
 import type { Change } from "../support/upstream/view.ts";
 import {
   type Answer,
+  callBody,
   callTool,
   createRemote,
+  listAddresses,
+  listOpen,
+  listVerdicts,
   type Remote,
   sleep,
   type ToolCall,
-  toAddresses,
-  toBody,
-  toOpen,
-  toVerdicts,
   untilWell,
 } from "./tool-calls.ts";
 
-/** Safety facts are kept 5 s, pools and the like 6 s: after this, the next call reads anew. */
+/** Safety facts are cached for 5 s, pools and similar for 6 s. After this time the next reading is new. */
 const COLD_MS = 6_100;
-/** A flip must be visible within this time. */
+/** A changed state must be visible within this time. */
 const FLIP_MS = 6_000;
 const SAFETY_PATHS = ["mimir", "inbound_addresses", "lastblock"].map((name) => `/thorchain/${name}`);
-/** One reading of safety: three facts of two nodes, and the block clock. */
+/** Calls of one safety reading: three facts of two nodes, and the block clock. */
 const CALLS_OF_SAFETY = 7;
 const RETRY_BURST = 10;
 const TOOL_MS = 8_000;
@@ -38,8 +40,8 @@ const allCalls: readonly ToolCall[] = [
   quoteCall,
   swapCall,
 ];
-/** A hash that was not asked for before. */
-const toNewTxid = (number: number) => `AB${String(number).padStart(6, "0")}`.repeat(8);
+/** A transaction id that was not used before. */
+const numberedTxid = (number: number) => `AB${String(number).padStart(6, "0")}`.repeat(8);
 
 const constants: Change = { path: "/thorchain/constants", body: { int_64_values: { BlocksPerYear: 5_256_000 } } };
 
@@ -53,7 +55,7 @@ test.beforeEach(async ({ request }, info) => {
 });
 test.afterEach(() => remote.reset());
 
-test("200 equal calls at once make one upstream call an endpoint and provider", async ({ baseURL }) => {
+test("200 equal parallel calls make one upstream call per endpoint and provider", async ({ baseURL }) => {
   const ask200 = async () => {
     await remote.forgetCalls();
     const startMs = Date.now();
@@ -62,7 +64,7 @@ test("200 equal calls at once make one upstream call an endpoint and provider", 
         const response = await fetch(`${baseURL}/mcp`, {
           method: "POST",
           headers: { "content-type": "application/json", accept: "application/json, text/event-stream" },
-          body: toBody(["get_network_status", {}]),
+          body: callBody(["get_network_status", {}]),
         });
         expect(response.status).toBe(200);
         return response.text();
@@ -71,11 +73,11 @@ test("200 equal calls at once make one upstream call an endpoint and provider", 
     const fresh = texts.filter((text) => text.includes('"freshness":"fresh"')).length;
     return { fresh, tookMs: Date.now() - startMs, calls: await remote.calls() };
   };
-  // The first burst warms the server's code up.
+  // The first burst warms up the server's code.
   await ask200();
   await remote.change({ fault: { kind: "latency", ms: 300 } });
   let last: Awaited<ReturnType<typeof ask200>> | null = null;
-  // A machine too busy to read an answer before it times out, or to finish before it is kept no longer, shows nothing: again.
+  // A machine that is too slow for the timeouts or the caches shows nothing, so the test tries again.
   for (let tries = 0; tries < 4 && (last?.fresh !== 200 || last.tookMs > 4_500); tries += 1) {
     await sleep(COLD_MS);
     last = await ask200();
@@ -92,7 +94,7 @@ test("200 equal calls at once make one upstream call an endpoint and provider", 
   expect([...counts.keys()]).toContain("indexer0 /v2/health");
 });
 
-test("a client that goes away takes its upstream calls with it", async ({ baseURL }) => {
+test("a client that leaves cancels its upstream calls", async ({ baseURL }) => {
   for (const call of allCalls) {
     await sleep(call === allCalls[0] ? COLD_MS : 0);
     await remote.change({ fault: { kind: "hang" } });
@@ -100,7 +102,7 @@ test("a client that goes away takes its upstream calls with it", async ({ baseUR
     const startMs = Date.now();
     const client = httpRequest(`${baseURL}/mcp`, { method: "POST", headers: { "content-type": "application/json" } });
     client.on("error", () => undefined);
-    client.end(toBody(call));
+    client.end(callBody(call));
     await expect.poll(async () => (await remote.calls()).length, { intervals: [30] }).toBe(CALLS_OF_SAFETY);
     expect((await remote.calls()).map((one) => one.state)).toEqual(Array(CALLS_OF_SAFETY).fill("open"));
     client.destroy();
@@ -113,7 +115,7 @@ test("a client that goes away takes its upstream calls with it", async ({ baseUR
   }
 });
 
-test("a full outage is not amplified, and every tool says in time that it could not verify", async ({ request }) => {
+test("a full outage is not amplified, and every tool reports in time that it could not verify", async ({ request }) => {
   await sleep(COLD_MS);
   await remote.forgetCalls();
   let needed = 0;
@@ -123,12 +125,12 @@ test("a full outage is not amplified, and every tool says in time that it could 
     needed += CALLS_OF_SAFETY + (isSwap ? 1 : 0);
     newTxid += 1;
     const startMs = Date.now();
-    const answer = await callTool(request, name, isSwap ? { txid: toNewTxid(newTxid) } : args);
+    const answer = await callTool(request, name, isSwap ? { txid: numberedTxid(newTxid) } : args);
     expect(Date.now() - startMs, name).toBeLessThan(TOOL_MS);
     expect(answer.isError, name).toBe(true);
     expect(answer.structuredContent.error?.hint, name).toMatch(/do not send/i);
-    expect(toOpen(answer), name).toEqual([]);
-    expect(toAddresses(answer), name).toEqual([]);
+    expect(listOpen(answer), name).toEqual([]);
+    expect(listAddresses(answer), name).toEqual([]);
   };
   await remote.change({ fault: { kind: "hang" } });
   await Promise.all(allCalls.map(([name, args]) => askEach(name, args)));
@@ -137,13 +139,11 @@ test("a full outage is not amplified, and every tool says in time that it could 
   const made = (await remote.calls()).length;
   expect(made).toBeGreaterThanOrEqual(CALLS_OF_SAFETY);
   expect(made).toBeLessThanOrEqual(1.1 * needed + RETRY_BURST);
-  // Breakers: a dead provider costs a probe now and then, not a call each time.
+  // With circuit breakers, a dead provider costs a probe now and then, not one call each time.
   expect(made).toBeLessThan(needed / 3);
 });
 
-test("the chain stands still for 70 s: nothing is open at the next call, the indexer up or down", async ({
-  request,
-}) => {
+test("after the chain stands still for 70 s nothing is open, with or without the indexer", async ({ request }) => {
   for (const down of [[], [{ provider: "indexer0", fault: { kind: "reset" } }]] as const) {
     await remote.change({ frozen: true, blockTimeOffsetMs: -70_000 }, ...down);
     await sleep(COLD_MS);
@@ -154,8 +154,8 @@ test("the chain stands still for 70 s: nothing is open at the next call, the ind
       expect(answer.isError, name).toBe(true);
       expect(answer.structuredContent.freshness, name).toBe("unknown");
       expect(answer.structuredContent.error?.code, name).toBe("stale");
-      expect(toOpen(answer), name).toEqual([]);
-      expect(toAddresses(answer), name).toEqual([]);
+      expect(listOpen(answer), name).toEqual([]);
+      expect(listAddresses(answer), name).toEqual([]);
     }
     const status = answers[0]?.structuredContent;
     expect(status?.trading).toBe("unknown");
@@ -174,9 +174,9 @@ test("a halt and a new vault address are visible within 6 s, and the old address
   const newAddress = "bc1qnewvault00000000000000000000000000000";
   const legal = new Set([newAddress, ...rows.flatMap((row) => [row.address, row.router])]);
   await expect
-    .poll(async () => toAddresses(await callTool(request, "get_inbound_addresses", { chain: "BTC" })))
+    .poll(async () => listAddresses(await callTool(request, "get_inbound_addresses", { chain: "BTC" })))
     .toEqual([oldAddress]);
-  expect(toAddresses(await callTool(request, ...quoteCall))).toEqual([oldAddress]);
+  expect(listAddresses(await callTool(request, ...quoteCall))).toEqual([oldAddress]);
 
   await remote.change({ inbound: { BTC: { address: newAddress } }, mimir: { HALTETHTRADING: 1 } });
   const changedMs = Date.now();
@@ -189,7 +189,7 @@ test("a halt and a new vault address are visible within 6 s, and the old address
       callTool(request, "get_inbound_addresses"),
       callTool(request, ...quoteCall),
     ]);
-    const seen = [...toAddresses(inbounds), ...toAddresses(quote)];
+    const seen = [...listAddresses(inbounds), ...listAddresses(quote)];
     const eth = status.structuredContent.chains?.find((row) => row.chain === "ETH");
     if (seen.includes(newAddress)) sawNewMs ??= Date.now() - changedMs;
     if (eth?.trading === "halted") sawHaltMs ??= Date.now() - changedMs;
@@ -224,7 +224,7 @@ const faults: readonly [what: string, fault: Fault][] = [
   ["status 429", { kind: "status", status: 429, retryAfter: "1" }],
 ];
 
-/** Healthy answers to all calls, as what may be said under a fault of one node. */
+/** Correct answers to all calls. Under a fault of one node, they may still be given. */
 type Healthy = ReadonlyMap<string, Answer>;
 
 function expectRightOrUnknown(what: string, call: ToolCall, answer: Answer, healthy: Healthy): void {
@@ -232,12 +232,12 @@ function expectRightOrUnknown(what: string, call: ToolCall, answer: Answer, heal
   const label = `${what}: ${name}`;
   const right = (healthy.get(name) as Answer).structuredContent;
   const said = answer.structuredContent;
-  const verdicts = toVerdicts(right);
-  for (const [about, verdict] of toVerdicts(said)) {
+  const verdicts = listVerdicts(right);
+  for (const [about, verdict] of listVerdicts(said)) {
     expect([verdicts.get(about), "unknown"], `${label}: ${about}`).toContain(verdict);
   }
-  const addresses = toAddresses(healthy.get(name) as Answer);
-  for (const address of toAddresses(answer)) expect(addresses, label).toContain(address);
+  const addresses = listAddresses(healthy.get(name) as Answer);
+  for (const address of listAddresses(answer)) expect(addresses, label).toContain(address);
   const depths = new Map(right.pools?.map((pool) => [pool.asset, pool.asset_depth]));
   for (const pool of said.pools ?? []) expect(pool.asset_depth, label).toBe(depths.get(pool.asset));
   expect([right.expected_amount_out, null], label).toContain(said.expected_amount_out);
@@ -245,7 +245,7 @@ function expectRightOrUnknown(what: string, call: ToolCall, answer: Answer, heal
   expect([right.state, "unavailable"], label).toContain(said.state);
 }
 
-/** The healthy answers, none of them kept from the test before. */
+/** The correct answers, none of them cached from the test before. */
 async function askWell(request: APIRequestContext): Promise<Healthy> {
   await sleep(COLD_MS);
   await untilWell(request);
@@ -261,14 +261,14 @@ async function askAll(request: APIRequestContext): Promise<Map<string, Answer>> 
   return new Map(answers);
 }
 
-test("the first node fails in every way: the second answers, or the answer is unknown", async ({ request }) => {
+test("with any fault of the first node the second answers, or the answer is unknown", async ({ request }) => {
   const healthy = await askWell(request);
   let verified = 0;
   for (const [what, fault] of faults) {
     await remote.change({ provider: "node0", fault });
     await remote.forgetCalls();
     let last: Healthy = new Map();
-    // A breaker that the fault before has opened lets a call through again after 5 s.
+    // A breaker that the previous fault opened allows a call again after 5 s.
     await expect
       .poll(
         async () => {
@@ -280,7 +280,7 @@ test("the first node fails in every way: the second answers, or the answer is un
         { timeout: 20_000, intervals: [300] },
       )
       .toBeGreaterThan(0);
-    // One node is enough to know: its fellow's outage is no disagreement.
+    // One working node is enough: the other's outage is no disagreement.
     expect(last.get("get_network_status")?.isError, what).toBeFalsy();
     expect(last.get("get_network_status")?.structuredContent.trading, what).toBe("open");
   }
@@ -298,15 +298,15 @@ const swapStates = [
   "unknown",
 ] as const;
 
-test("quotes and swap states alone fail on the first node: the second is asked, once", async ({ request }) => {
+test("if only quotes and swap states fail on the first node, the second is asked once", async ({ request }) => {
   const healthy = await askWell(request);
   const known: { tx?: object } = await remote.read(`/node0/thorchain/tx/status/${fixtureTxids.done}`);
   let answered = 0;
   const kinds = faults.filter(([what]) => !/latency|drip|in words/.test(what));
   for (const [place, [what, fault]] of kinds.entries()) {
-    // Each is asked for the first time, so that nothing kept can answer.
+    // Each is asked for the first time, so no cache can answer.
     const name = swapStates[place % swapStates.length] as (typeof swapStates)[number];
-    const txid = place < swapStates.length ? fixtureTxids[name] : toNewTxid(500 + place);
+    const txid = place < swapStates.length ? fixtureTxids[name] : numberedTxid(500 + place);
     const isKnown = known.tx !== undefined && place < swapStates.length && txid !== fixtureTxids.done;
     const state = name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
     await remote.forgetCalls();
@@ -327,13 +327,13 @@ test("quotes and swap states alone fail on the first node: the second is asked, 
     const paths = (await remote.calls()).map((one) => one.path);
     expect(paths.filter((path) => path.includes("/quote/")).length, what).toBeLessThanOrEqual(2);
     expect(paths.filter((path) => path.includes("/tx/")).length, what).toBeLessThanOrEqual(2);
-    // A good answer in between, so that this is about one fault and not about a breaker.
+    // A correct answer in between, so that this tests one fault and no breaker.
     await remote.change(
       { provider: "node0", path: "/thorchain/quote", fault: null },
       { provider: "node0", path: "/thorchain/tx", fault: null },
     );
     expect((await callTool(request, ...quoteCall)).isError, what).toBeFalsy();
   }
-  // Retries are a tenth of the answers and ten at first: that is five kinds of fault, twice.
+  // The retry budget is a tenth of the answers, and ten at first: enough for five kinds of fault, twice.
   expect(answered).toBeGreaterThanOrEqual(10);
 });

@@ -1,4 +1,4 @@
-// The three questions on a main network's data: the repository's own scene, or recorded mainnet answers where there are any.
+// The three questions on main network data: the repository's own scene, or recorded mainnet answers if there are any.
 import { expect, test } from "@playwright/test";
 import { expectWhole } from "../support/page-checks.ts";
 import { askThreeQuestions } from "../support/three-questions.ts";
@@ -6,7 +6,7 @@ import { fixtureTxids } from "../support/upstream/read-fixture.ts";
 import { readRecordings } from "../support/upstream/read-recordings.ts";
 import { createRemote, untilWell } from "./tool-calls.ts";
 
-/** By the file in which the node's answer was recorded. */
+/** By the file with the node's recorded answer. */
 const recorded = {
   "done.ltc_to_tron_usdt": "Paid out",
   "partially_refunded.tcy_to_eth_usdt": "Partly paid out, partly refunded",
@@ -26,7 +26,7 @@ const readTxids = (): Readonly<Record<string, string>> => {
 for (const javaScriptEnabled of [true, false]) {
   test.describe(`with${javaScriptEnabled ? "" : "out"} JavaScript`, { tag: "@shared" }, () => {
     test.use({ javaScriptEnabled });
-    test("the three questions are answered from the homepage on", async ({ page }) => {
+    test("the homepage leads to the answers of the three questions", async ({ page }) => {
       const txid = readTxids()["done.ltc_to_tron_usdt"] ?? fixtureTxids.done;
       await askThreeQuestions(page, { txid, headline: "Paid out" });
     });
@@ -34,7 +34,7 @@ for (const javaScriptEnabled of [true, false]) {
 }
 
 for (const [file, headline] of Object.entries(recorded)) {
-  test(`a recorded swap is shown whole: ${file}`, { tag: "@shared" }, async ({ page }) => {
+  test(`a recorded swap is shown completely: ${file}`, { tag: "@shared" }, async ({ page }) => {
     const txid = readTxids()[file];
     test.skip(!txid, "RECORDINGS_DIR is not set");
     await page.goto(`/track?txid=${txid}`);

@@ -1,9 +1,10 @@
-// /quote on the built server while its upstream changes: each state looks like itself, and no figure, memo or address stands where it may not.
+// /quote on the built server while its upstream changes: each state
+// is recognisable, and no wrong figure, memo or address is shown.
 import { expect, type Page, test } from "@playwright/test";
 import { expectWhole } from "../support/page-checks.ts";
 import { createRemote, type Remote, sleep, untilWell } from "./tool-calls.ts";
 
-/** Safety facts are kept 5 s, pools and the like 6 s: after this, the next call reads anew. */
+/** Safety facts are cached for 5 s, pools and similar for 6 s. After this time the next reading is new. */
 const COLD_MS = 6_100;
 const destination = "0xf1c70000000000000000000000000000000c0c01";
 const asked = `/quote?from=BTC&to=ETH&amount=0,1&destination=${destination}`;
@@ -13,7 +14,7 @@ test.beforeEach(async ({ request }, info) => {
   test.setTimeout(150_000);
   remote = createRemote(request, info.config.metadata.upstream);
   await remote.reset();
-  // A recorded quote was made for another vault than the rows of the scene name: theirs is laid over it.
+  // The recorded quote has another vault than the scene's rows, so the rows' vault replaces it.
   const quote = await remote.read(
     `/node0/thorchain/quote/swap?from_asset=BTC.BTC&to_asset=ETH.ETH&destination=${destination}`,
   );
@@ -31,7 +32,7 @@ async function readAddress(): Promise<string> {
 
 const signOf = (page: Page) => page.getByRole("region", { name: "Answer" });
 
-/** Asks until the server has noticed what changed upstream. */
+/** Repeats until the server has noticed the change of the upstream. */
 async function ask(page: Page, words: RegExp): Promise<void> {
   await expect(async () => {
     await page.goto(asked);
@@ -51,7 +52,7 @@ async function expectNothingToSend(page: Page): Promise<void> {
   ).toBeVisible();
 }
 
-/** Both forms are of one moment's network: what the sign says, the twin says. */
+/** Both forms of one moment: the sign of the page and the twin agree. */
 async function expectTwin(page: Page, words: RegExp): Promise<void> {
   const twin = await page.request.get(asked.replace("/quote", "/quote.md"));
   expect(twin.status()).toBe(200);
@@ -70,7 +71,7 @@ test("open: the quote with its memo and the address of the node's own row", { ta
   await expectTwin(page, /\*\*open\*\*: BTC to ETH trades now/);
 });
 
-test("halted: the stop sign, what is in force, and nothing to send", async ({ page }) => {
+test("halted: the stop sign, the halts in force, and nothing to send", async ({ page }) => {
   await remote.change({ mimir: { HALTETHTRADING: 1 } });
   await ask(page, /halted: BTC to ETH does not trade now/);
   await expect(signOf(page)).toHaveAttribute("data-state", "halted");
@@ -79,7 +80,7 @@ test("halted: the stop sign, what is in force, and nothing to send", async ({ pa
   await expectTwin(page, /\*\*halted\*\*: BTC to ETH does not trade now/);
 });
 
-test("signing halted where it pays out: open, and the payout would wait", async ({ page }) => {
+test("payout chain's signing halted: open, with a warning that the payout would wait", async ({ page }) => {
   await remote.change({ mimir: { HALTSIGNINGETH: 1 } });
   await ask(page, /Signing on ETH is halted: a payout would wait/);
   await expect(signOf(page)).toHaveAttribute("data-state", "open");
@@ -87,13 +88,13 @@ test("signing halted where it pays out: open, and the payout would wait", async 
   await expect(signOf(page)).toContainText("It takes aboutunknownsigning is halted: the payout waits");
 });
 
-test("a halt that is scheduled before the deposit is swapped is told", async ({ page }) => {
+test("a halt that begins before the deposit is swapped is shown", async ({ page }) => {
   await remote.change({ mimir: { HALTBTCTRADING: "+30" } });
   await ask(page, /A halt of trading is scheduled: HALTBTCTRADING at height/);
   await expect(signOf(page)).toHaveAttribute("data-state", "open");
 });
 
-test("stale: no quote, no green, and what to do now", async ({ page }) => {
+test("stale: no quote, no green sign, and what to do now", async ({ page }) => {
   await remote.change({ frozen: true, blockTimeOffsetMs: -70_000 });
   await ask(page, /unknown: whether this pair trades now could not be verified/);
   await expect(signOf(page)).not.toHaveAttribute("data-state", "open");
@@ -103,14 +104,14 @@ test("stale: no quote, no green, and what to do now", async ({ page }) => {
   await expectTwin(page, /stale: /);
 });
 
-test("providers that disagree: unknown, with the figures but nothing to send", async ({ page }) => {
+test("providers disagree: unknown, with figures but nothing to send", async ({ page }) => {
   await remote.change({ provider: "node1", mimir: { HALTETHTRADING: 1 } });
   await ask(page, /(unknown|halted): /);
   await expect(signOf(page)).not.toHaveAttribute("data-state", "open");
   await expectNothingToSend(page);
 });
 
-test("nothing can be read: the page says so, keeps the question and is asked again by one link", async ({ page }) => {
+test("nothing can be read: the page says so, keeps the question and links to a retry", async ({ page }) => {
   await remote.change({ fault: { kind: "reset" } });
   await ask(page, /unknown: whether this pair trades now/);
   await expect(page.getByText(/^No quote: nothing could be verified/)).toBeVisible();
@@ -125,7 +126,7 @@ test("nothing can be read: the page says so, keeps the question and is asked aga
   }).toPass({ timeout: 40_000, intervals: [1_000] });
 });
 
-test("a quote alone that cannot be had: the pair's verdict stands, the figures do not", async ({ page }) => {
+test("only the quote cannot be read: the pair's verdict is shown without figures", async ({ page }) => {
   await remote.change({ path: "/thorchain/quote", fault: { kind: "status", status: 500 } });
   await ask(page, /Do not send funds: there is no quote/);
   await expect(signOf(page)).toContainText("open: BTC to ETH trades now");

@@ -1,13 +1,14 @@
-// The built server when what it stands on fails: no network, certificates that do not hold, a clock that is wrong, a disk that takes nothing. Documents stay, and what cannot be known is said to be unknown.
+// The built server without its dependencies: no network, invalid certificates, a
+// wrong clock, a full disk. Documents stay, and unknown facts are shown as unknown.
 import { mkdirSync, readFileSync } from "node:fs";
 import { createServer } from "node:https";
 import type { AddressInfo } from "node:net";
 import { type APIRequestContext, expect, type PlaywrightWorkerArgs, test } from "@playwright/test";
 import { findResource, resourcePaths } from "../../lib/site/registry/resources.ts";
-import { toAlone, toClockAhead } from "../support/preload.ts";
+import { withClockAhead, withoutNetwork } from "../support/preload.ts";
 import { root } from "../support/root.ts";
 import { findFreePort, type RunningProcess, startProcess } from "../support/start-process.ts";
-import { callTool, createRemote, type ToolCall, toAddresses, toOpen } from "./tool-calls.ts";
+import { callTool, createRemote, listAddresses, listOpen, type ToolCall } from "./tool-calls.ts";
 
 const fixture = (name: string) => `${root}e2e/fixtures/tls/${name}.pem`;
 const txid = "AB000001".repeat(8);
@@ -22,7 +23,7 @@ const calls: readonly ToolCall[] = [
 interface OwnServer {
   readonly request: APIRequestContext;
   readonly process: RunningProcess;
-  /** The lines that it has logged about its upstreams. */
+  /** The log lines about its upstreams. */
   readonly faults: () => readonly {
     upstream: string;
     path: string;
@@ -32,7 +33,7 @@ interface OwnServer {
   }[];
 }
 
-/** A server of its own on the build of the shared one; `command` stands before Node's arguments. */
+/** A server on the build of the shared one. `command` stands before Node's arguments. */
 async function withServer(
   { playwright, baseURL }: Pick<PlaywrightWorkerArgs, "playwright"> & { baseURL: string | undefined },
   variables: Readonly<Record<string, string>>,
@@ -69,7 +70,7 @@ async function withServer(
   }
 }
 
-/** Every document that does not change by the block, in each of its forms, with its status. */
+/** Every document that does not depend on the block, in each form, with its status. */
 async function readDocuments(request: APIRequestContext): Promise<Record<string, string>> {
   const asks = resourcePaths
     .filter((path) => findResource(path).cache !== "live" && findResource(path).kind !== "endpoint")
@@ -84,7 +85,7 @@ async function readDocuments(request: APIRequestContext): Promise<Record<string,
   return Object.fromEntries(await Promise.all(asks.map(read)));
 }
 
-/** `why`: the reason of the first answer; by the next the nodes that failed are left alone. */
+/** `why`: the reason in the first answer. By the next answer the breakers skip the failed nodes. */
 async function expectUnknown(request: APIRequestContext, why: string): Promise<void> {
   for (const [index, [name, args]] of calls.entries()) {
     const answer = await callTool(request, name, args);
@@ -93,14 +94,14 @@ async function expectUnknown(request: APIRequestContext, why: string): Promise<v
       index === 0 ? `(upstream_unavailable: ${why})` : "(upstream_unavailable: no node",
     );
     expect(answer.structuredContent.error?.hint, name).toContain("Do not send funds");
-    expect([toOpen(answer), toAddresses(answer)], name).toEqual([[], []]);
+    expect([listOpen(answer), listAddresses(answer)], name).toEqual([[], []]);
   }
 }
 
 test.beforeEach(() => test.setTimeout(120_000));
 
 for (const network of ["thorchain", "mayachain"]) {
-  test(`without a network every document is served as it was, and ${network} is unknown`, async ({
+  test(`without a network every document is served unchanged, and ${network} is unknown`, async ({
     playwright,
     baseURL,
     request: shared,
@@ -109,13 +110,13 @@ for (const network of ["thorchain", "mayachain"]) {
     const refused = info.outputPath("refused");
     await withServer(
       { playwright, baseURL },
-      { NETWORK: network, ...toAlone(refused) },
+      { NETWORK: network, ...withoutNetwork(refused) },
       async ({ request, faults }) => {
         const [here, there] = [await readDocuments(request), await readDocuments(shared)];
         const names = Object.keys(there);
         expect(names.length).toBeGreaterThan(35);
         expect(names.filter((name) => !there[name]?.startsWith("200 "))).toEqual([]);
-        // A build is of one network: on the other, only what the build holds whole can be compared.
+        // A build is for one network. On another, only documents that the build contains completely can be compared.
         if (network === "thorchain") expect(names.filter((name) => here[name] !== there[name])).toEqual([]);
         else expect(names.filter((name) => !here[name]?.startsWith("200 "))).toEqual([]);
 
@@ -157,10 +158,7 @@ const certificates: readonly [name: string, code: string, message: RegExp][] = [
   ["self-signed", "DEPTH_ZERO_SELF_SIGNED_CERT", /its certificate is signed by itself\.$/],
 ];
 
-test("an upstream whose certificate does not hold is not read, and the log says why", async ({
-  playwright,
-  baseURL,
-}) => {
+test("an upstream with an invalid certificate is not read, and the log says why", async ({ playwright, baseURL }) => {
   let asked = 0;
   const names = ["trusted", ...certificates.map(([name]) => name)];
   const servers = names.map((name) =>
@@ -179,7 +177,7 @@ test("an upstream whose certificate does not hold is not read, and the log says 
     await withServer({ playwright, baseURL }, variables, async ({ request, faults }) => {
       await expectUnknown(request, "no node could be reached over a secure connection");
       const saidOf = (upstream: string) => faults().filter((line) => line.upstream === upstream);
-      // The authority is trusted: what the others fail by is their own fault.
+      // The authority is trusted, so the other certificates fail by their own fault.
       expect(saidOf("indexer-1")[0]).toMatchObject({ fault: "status", code: "503" });
       for (const [index, [name, code, message]] of certificates.entries()) {
         const [line] = [...saidOf(`node-${index + 1}`), ...saidOf(`indexer-${index + 2}`)];
@@ -217,13 +215,13 @@ for (const [what, aheadMs, why, said] of clocks) {
     const variables = {
       NODE_URLS: `${upstream}/node0,${upstream}/node1`,
       INDEXER_URLS: `${upstream}/indexer0`,
-      ...toClockAhead(aheadMs),
+      ...withClockAhead(aheadMs),
     };
     await withServer({ playwright, baseURL }, variables, async ({ request, faults }) => {
       const answer = await callTool(request, "get_network_status");
       expect(answer.structuredContent).toMatchObject({ freshness: "unknown", trading: "unknown" });
       expect(answer.structuredContent.error?.hint).toMatch(why);
-      expect(toOpen(answer)).toEqual([]);
+      expect(listOpen(answer)).toEqual([]);
       const clock = faults().find(({ path }) => path === "clock");
       expect(clock).toMatchObject({ fault: "clock_skew", message: expect.stringMatching(said) });
       expect(clock?.message).toContain("compare this machine's with a time server");
@@ -231,11 +229,7 @@ for (const [what, aheadMs, why, said] of clocks) {
   });
 }
 
-test("on a disk that takes nothing every document is served as it was", async ({
-  playwright,
-  baseURL,
-  request: shared,
-}) => {
+test("with a full disk every document is served unchanged", async ({ playwright, baseURL, request: shared }) => {
   const atLimit = ["sh", "-c", 'ulimit -f 0; exec "$0" "$@"'];
   await withServer(
     { playwright, baseURL },

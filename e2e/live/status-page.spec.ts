@@ -1,12 +1,12 @@
-// /status on the built server while its upstream changes: every state as the page says it, and what it remembers of them.
+// /status on the built server while its upstream changes: every state on the page, and its history of them.
 import { expect, test } from "@playwright/test";
 import { expectWhole } from "../support/page-checks.ts";
 import type { Change } from "../support/upstream/view.ts";
 import { createRemote, type Remote, sleep, untilWell } from "./tool-calls.ts";
 
-/** Facts are kept for 6 s: after this, the next reading shows what the upstream says now. */
+/** Facts are cached for 6 s. After this time the next reading shows the upstream's current state. */
 const FLIP_MS = 6_100;
-/** What the test before left behind is remembered as over when the halt was last seen this long ago. */
+/** After this time a halt of the previous test counts as over. */
 const SETTLED_MS = 13_000;
 
 let remote: Remote;
@@ -98,7 +98,7 @@ for (const [what, changes, board, verdict, says, tag] of states) {
   });
 }
 
-test("a halt that comes and goes is remembered by every way of asking, and told by page and feed alike", async ({
+test("a halt that comes and goes is recorded by every kind of request, and shown by page and feed", async ({
   request,
 }) => {
   await sleep(SETTLED_MS);
@@ -106,7 +106,7 @@ test("a halt that comes and goes is remembered by every way of asking, and told 
   const before = await entries();
   await remote.change({ mimir: { HALTAVAXTRADING: "-1" } });
   await sleep(FLIP_MS);
-  // The document's reader is the first to see it.
+  // The reader of the document is the first to see it.
   await request.get("/.well-known/status");
   const [halt = "", ...older] = await entries();
   expect(older).toEqual(before);
@@ -115,7 +115,7 @@ test("a halt that comes and goes is remembered by every way of asking, and told 
   );
 
   await remote.change({ mimir: { HALTAVAXTRADING: null } });
-  // An open is believed when two blocks have gone by since the halt was last seen.
+  // An open state counts when two blocks have passed since the last halt was seen.
   await expect
     .poll(async () => (await entries())[0], { timeout: 60_000, intervals: [7_000] })
     .toContain("<title>Avalanche (AVAX): trading, deposits and liquidity open, were halted</title>");
@@ -128,7 +128,7 @@ test("a halt that comes and goes is remembered by every way of asking, and told 
   expect((await entries()).length).toBe(before.length + 2);
 });
 
-test("an outage is no change: nothing is told of it but what was not observed", async ({ request }) => {
+test("an outage is no change: only the missing observation is shown", async ({ request }) => {
   await sleep(SETTLED_MS);
   const entries = async () => (await (await request.get("/status.atom")).text()).split("<entry>").length;
   const before = await entries();

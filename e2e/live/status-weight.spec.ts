@@ -1,12 +1,12 @@
-// /status at its longest: every chain with a trouble of its own and a history of as many rows as are shown keep the budget of HTML.
+// /status at its longest: every chain with a different problem and a full history stays within the HTML budget.
 import { expect, test } from "@playwright/test";
 import { presets } from "../../lib/protocol/values/chains.ts";
 import { SHOWN_ROWS } from "../../lib/site/live/status/history.ts";
-import { HTML_BYTES, toCompressedBytes } from "../support/budgets.ts";
+import { compressedSize, HTML_BYTES } from "../support/budgets.ts";
 import type { Change } from "../support/upstream/view.ts";
 import { createRemote, sleep, untilWell } from "./tool-calls.ts";
 
-/** Facts are kept for 6 s: after this, the next reading shows what the upstream says now. */
+/** Facts are cached for 6 s. After this time the next reading shows the upstream's current state. */
 const FLIP_MS = 6_100;
 const chains = presets.thorchain.chains.filter(({ native }) => !native).map(({ code }) => code);
 const ofEach = (toKey: (chain: string) => string, value: number | string | null) =>
@@ -38,7 +38,7 @@ const scenes: readonly (readonly [what: string, changes: readonly Change[]])[] =
   ["upstream down", [{ fault: { kind: "status", status: 503 } }]],
 ];
 
-test("no scene makes the page too heavy, beside a whole history", async ({ request }, info) => {
+test("no scene makes the page too large, even with a full history", async ({ request }, info) => {
   test.setTimeout(180_000);
   const remote = createRemote(request, info.config.metadata.upstream);
   await remote.reset();
@@ -48,9 +48,9 @@ test("no scene makes the page too heavy, beside a whole history", async ({ reque
     await sleep(FLIP_MS);
     const html = await (await request.get("/status")).text();
     const history = /<section class="history">[\s\S]*?<\/section>/.exec(html)?.[0];
-    // The first two are what the others remember.
+    // The first two become the history of the others.
     if (index > 1) expect(history?.match(/<tr>/g)?.length, what).toBe(1 + SHOWN_ROWS);
-    expect(toCompressedBytes(html), what).toBeLessThanOrEqual(HTML_BYTES);
+    expect(compressedSize(html), what).toBeLessThanOrEqual(HTML_BYTES);
   }
   await remote.reset();
 });

@@ -1,4 +1,4 @@
-// Tool calls over HTTP for the specs of the live project, and what holds for every answer whatever the upstream does.
+// Tool calls over HTTP for the live specs, and checks that every answer must pass.
 import { type APIRequestContext, expect } from "@playwright/test";
 import type { UpstreamCall } from "../support/upstream/server.ts";
 import type { Change } from "../support/upstream/view.ts";
@@ -15,7 +15,7 @@ interface ChainRow {
   readonly reason: string | null;
 }
 
-/** The members that these specs look at, of whichever tool. */
+/** The members that these specs read, of any tool. */
 export interface Structured {
   readonly freshness: string;
   readonly as_of: { readonly height: number | null };
@@ -39,15 +39,15 @@ export interface Answer {
 
 export type ToolCall = readonly [name: string, args: Readonly<Record<string, unknown>>];
 
-/** What no answer may hold: an upstream's address, its words, a library's error or a stack. */
+/** An answer must not contain an upstream's address or text, a library's error, or a stack. */
 const leak =
   /127\.0\.0\.1|localhost|node[01]\b|indexer0|ECONN|UND_ERR|undici|fetch failed|\bat \S+ \(|\.[jt]s:\d|Just a moment|Checking your browser|doctype|redirected/i;
 
-export function toBody([name, args]: ToolCall): string {
+export function callBody([name, args]: ToolCall): string {
   return JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/call", params: { name, arguments: args } });
 }
 
-/** Calls a tool. HTTP 200 and an answer free of leaks are part of every expectation. */
+/** Calls a tool. Always expects HTTP 200 and an answer without leaks. */
 export async function callTool(request: APIRequestContext, name: string, args: object = {}): Promise<Answer> {
   const response = await request.post("/mcp", {
     data: { jsonrpc: "2.0", id: 1, method: "tools/call", params: { name, arguments: args } },
@@ -59,8 +59,8 @@ export async function callTool(request: APIRequestContext, name: string, args: o
   return JSON.parse(text).result;
 }
 
-/** Every verdict of an answer, by what it is about: "BTC.signing" → "open". */
-export function toVerdicts({ trading, chains = [], pools = [] }: Structured): Map<string, string> {
+/** Every verdict of an answer by its subject: "BTC.signing" → "open". */
+export function listVerdicts({ trading, chains = [], pools = [] }: Structured): Map<string, string> {
   const rows = chains.flatMap((row) =>
     (["trading", "deposits", "signing", "liquidity"] as const).map((question): [string, string] => [
       `${row.chain}.${question}`,
@@ -75,16 +75,16 @@ export function toVerdicts({ trading, chains = [], pools = [] }: Structured): Ma
   return new Map(found.filter((entry): entry is [string, string] => entry[1] !== undefined));
 }
 
-export const toOpen = (answer: Answer) =>
-  [...toVerdicts(answer.structuredContent)].filter(([, verdict]) => verdict === "open").map(([name]) => name);
+export const listOpen = (answer: Answer) =>
+  [...listVerdicts(answer.structuredContent)].filter(([, verdict]) => verdict === "open").map(([name]) => name);
 
-/** Every place of an answer where an address to send to may stand. */
-export function toAddresses({ structuredContent: { chains = [], inbound_address } }: Answer): string[] {
+/** Every place in an answer that can contain an address to send to. */
+export function listAddresses({ structuredContent: { chains = [], inbound_address } }: Answer): string[] {
   const rows = chains.flatMap((row) => [row.address, row.router]);
   return [...rows, inbound_address].filter((one): one is string => typeof one === "string");
 }
 
-/** The scripted upstream of another process. */
+/** The scripted upstream in another process. */
 export function createRemote(request: APIRequestContext, url: string) {
   return {
     change: async (...changes: Change[]) => {
@@ -106,7 +106,7 @@ export type Remote = ReturnType<typeof createRemote>;
 
 export const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Breakers and kept answers remember a fault for a while: asks until every provider is well again. */
+/** Breakers and caches keep a fault for a while. Repeats until every provider is healthy again. */
 export async function untilWell(request: APIRequestContext): Promise<Answer> {
   let last: Answer | undefined;
   await expect

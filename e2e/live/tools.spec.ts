@@ -1,4 +1,5 @@
-// NETWORK=thorchain on a scripted upstream over HTTP: what the tools say is what those bytes say, and nothing is invented when they stop.
+// NETWORK=thorchain on a scripted upstream over HTTP: the tools
+// state exactly the upstream's data, and invent nothing without it.
 import { type APIRequestContext, expect, test } from "@playwright/test";
 import { formatUnits } from "../../lib/protocol/values/amounts.ts";
 import type { Change } from "../support/upstream/view.ts";
@@ -51,7 +52,7 @@ async function call(request: APIRequestContext, name: string, args: object = {})
 const change = (request: APIRequestContext, ...changes: Change[]) =>
   request.post(`${upstream}/__control`, { data: changes });
 
-/** What may be kept for 5 s has gone when this returns. */
+/** Resolves when everything cached for 5 s has expired. */
 async function untilStatus(request: APIRequestContext, isReached: (answer: Answer) => boolean): Promise<Answer> {
   let last: Answer | undefined;
   await expect
@@ -69,8 +70,8 @@ const isFresh = (answer: Answer) => answer.structuredContent.freshness === "fres
 const chainOf = (answer: Answer, chain: string) =>
   answer.structuredContent.chains.find((row) => row.chain === chain) as Verdicts;
 
-test("both tools answer from the upstream's own bytes", async ({ request }) => {
-  // What an earlier script said may still be kept for 5 s.
+test("both tools answer with the upstream's own data", async ({ request }) => {
+  // Data of an earlier script may still be cached for 5 s.
   await expect(async () => {
     const status = await untilStatus(request, isFresh);
     const rows: { chain: string; outbound_fee?: string }[] = await (
@@ -84,7 +85,7 @@ test("both tools answer from the upstream's own bytes", async ({ request }) => {
     expect(rows.length).toBeGreaterThan(3);
     for (const row of rows) {
       const chain = chainOf(status, row.chain);
-      // A ragnarok of the gas asset ends the chain's trading although no flag of its row says so.
+      // A ragnarok of the gas asset ends the chain's trading, although no flag of its row says so.
       const verdict = Number(mimir[`RAGNAROK-${row.chain}-${row.chain}`] ?? 0) > 0 ? "halted" : "open";
       expect(chain, row.chain).toMatchObject({ trading: verdict, deposits: verdict, signing: "open" });
       if (row.outbound_fee && chain.outbound_fee) {
@@ -115,7 +116,7 @@ test("both tools answer from the upstream's own bytes", async ({ request }) => {
   );
 });
 
-test("a halt shows with its parameter, on its chain alone", async ({ request }) => {
+test("a halt is shown with its parameter, on its chain only", async ({ request }) => {
   await change(request, {
     mimir: { HALTBTCTRADING: 1, HALTSIGNINGETH: 1, PAUSELPLTC: 1, HALTRADING: 1, NODEPAUSECHAINGLOBAL: "-10" },
   });
@@ -132,7 +133,7 @@ test("nodes that disagree make the chain unknown", async ({ request }) => {
     provider: "node1",
     inbound: { ETH: { router: "0x0000000000000000000000000000000000000001" } },
   });
-  // On the way from the scene before, the two nodes may differ on BTC as well for a moment: this chain alone stays unknown.
+  // After the scene before, the two nodes may still differ about BTC for a moment. Only this chain stays unknown.
   await untilStatus(
     request,
     (answer) =>
@@ -140,9 +141,7 @@ test("nodes that disagree make the chain unknown", async ({ request }) => {
   );
 });
 
-test("a silent or senseless upstream: tools say so, documents still answer, nothing is invented", async ({
-  request,
-}) => {
+test("without usable upstream data tools say so, documents still answer, nothing is invented", async ({ request }) => {
   for (const fault of [{ kind: "html" }, { kind: "status", status: 500 }, { kind: "reset" }] as const) {
     await change(request, { fault } as Change);
     const status = await untilStatus(request, (answer) => answer.isError === true);
@@ -164,7 +163,7 @@ test("a silent or senseless upstream: tools say so, documents still answer, noth
   }
 });
 
-test("nothing of this network says sample", async ({ request }) => {
+test("nothing on this network says sample", async ({ request }) => {
   for (const path of ["/", "/index.md", "/pricing", "/.well-known/status"]) {
     const response = await request.get(path);
     expect(response.headers()["x-robots-tag"], path).toBeUndefined();

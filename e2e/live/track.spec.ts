@@ -1,4 +1,5 @@
-// /track with NETWORK=thorchain on a scripted upstream: each of the twelve states as a node and an indexer tell it, and what is said when they do not.
+// /track with NETWORK=thorchain on a scripted upstream: each of the twelve
+// states from a node and an indexer, and what is shown if they disagree.
 import { expect, test } from "@playwright/test";
 import { type SwapState, swapStates } from "../../lib/protocol/model/swap.ts";
 import {
@@ -38,7 +39,7 @@ const EXPLORERS = /https:\/\/(mempool\.space|etherscan\.io|thorchain\.net)\//;
 interface Case {
   readonly state: SwapState;
   readonly headline: string;
-  /** The node's stages with its outputs; absent: the hash is not known to it. */
+  /** The node's stages with its outputs. Absent: it does not know the transaction. */
   readonly node?: { readonly stages: object; readonly planned?: readonly object[]; readonly outs?: readonly object[] };
   readonly action?: { readonly type: string; readonly out?: readonly object[]; readonly reason?: string };
   readonly says: RegExp;
@@ -93,13 +94,13 @@ const cases: readonly Case[] = [
   { state: "no_output", headline: "No payout seen so far", node: { stages: at.swapped }, says: /may still be planned/ },
 ];
 
-/** The transaction of the nth case, so that nothing kept of one is shown for another. */
-const toHash = (index: number) => `${"AB".repeat(31)}${String(10 + index)}`;
+/** The transaction of case n, so no cached answer is shown for another case. */
+const txidOf = (index: number) => `${"AB".repeat(31)}${String(10 + index)}`;
 const rename = (value: unknown, hash: string): Json =>
   JSON.parse(JSON.stringify(value).replaceAll("A1".repeat(32), hash));
 
 async function script(index: number): Promise<string> {
-  const hash = toHash(index);
+  const hash = txidOf(index);
   const { node, action } = cases[index] as Case;
   if (node) {
     const status = {
@@ -141,14 +142,14 @@ for (const [index, { state, headline, says }] of cases.entries()) {
   });
 }
 
-test("every state is here but the one in which nothing can be read", () => {
+test("every state is tested here except the one without any reading", () => {
   expect(new Set(cases.map(({ state }) => state))).toEqual(new Set(swapStates.filter((one) => one !== "unavailable")));
   expect(body(at.unseen).stages, "the fixtures are what the reader takes").toBeDefined();
 });
 
-test("unavailable: nothing is said of the swap, and nothing of the upstream", async ({ page, request }) => {
+test("unavailable: nothing is said about the swap or the upstream", async ({ page, request }) => {
   await untilWell(request);
-  const hash = toHash(80);
+  const hash = txidOf(80);
   await remote.change({ fault: { kind: "status", status: 500 } });
   const markdown = await (await request.get(`/track.md?txid=${hash}`)).text();
   expect(markdown).toContain("\n## Could not be read\n");
@@ -163,9 +164,9 @@ test("unavailable: nothing is said of the swap, and nothing of the upstream", as
   await expectWhole(page);
 });
 
-test("a chain that was named with the id is linked while nobody has seen it", async ({ request }) => {
+test("a chain given with the id is linked while nobody has seen the transaction", async ({ request }) => {
   await untilWell(request);
-  const hash = toHash(81);
+  const hash = txidOf(81);
   const markdown = await (await request.get(`/track.md?txid=0x${hash}&chain=${DEPOSIT}`)).text();
   expect(markdown).toContain(`([mempool.space](https://mempool.space/tx/${hash.toLowerCase()}))`);
   expect(markdown).toContain("Bitcoin makes a block about every 10 min.");
@@ -175,18 +176,18 @@ const signs = "| Signing of payouts | open on Ethereum |";
 const held = ["\n## Payout waits: signing is halted\n", "It is not lost.", "halted on Ethereum |"];
 const states: readonly [network: string, change: Change, says: readonly string[]][] = [
   ["open", {}, ["\n## Payout being signed\n", signs]],
-  // What was swapped before is paid out all the same.
+  // A swap that has happened is paid out anyway.
   ["halted", { mimir: { HALTTRADING: 1 } }, ["\n## Payout being signed\n", signs]],
   ["signing halted", { mimir: { HALTSIGNINGETH: 1 } }, held],
   ["a halt of signing scheduled", { mimir: { HALTSIGNINGETH: "+600" } }, ["\n## Payout being signed\n", signs]],
   ["stale", { blockTimeOffsetMs: -45_000 }, ["**Not fresh.**", "stale: block is "]],
-  // Of two words the more careful one holds.
+  // Of two answers, the more careful one counts.
   ["providers that disagree", { provider: "node1", mimir: { HALTSIGNINGETH: 1 } }, held],
 ];
 for (const [index, [network, change, says]] of states.entries()) {
-  test(`a payout that is due, while the network is: ${network}`, async ({ page, request }) => {
+  test(`a payout is due, and the network is: ${network}`, async ({ page, request }) => {
     await untilWell(request);
-    const hash = toHash(82 + index);
+    const hash = txidOf(82 + index);
     const status = { tx, stages: signing, planned_out_txs: [plan.user] };
     await remote.change(change, { path: `/thorchain/tx/status/${hash}`, body: rename(status, hash) });
     await expect(async () => {

@@ -1,4 +1,5 @@
-// What clients send as `Accept`, and which representation of a page each must get.
+// This folder holds what specs share. Only specs and tools import it.
+// This file: Accept headers of clients, and which representation of a page each must get.
 import { acceptTable, type Choice } from "../../verify/rows/accept-table.ts";
 
 export type AcceptCase = readonly [accept: string | null, choice: Choice];
@@ -7,7 +8,7 @@ const chrome =
   "text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,image/apng,*/*;q=0.8,application/signed-exchange;v=b3;q=0.7";
 const firefox = "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8";
 
-/** The rule, case by case: those that the verify command asks of any site, and two of our own. Two lines are one field. */
+/** The cases of the verify command, and two of our own. Two lines are one header. */
 export const rules: readonly AcceptCase[] = [
   ...acceptTable.map(
     ({ accept, choice }) => [Array.isArray(accept) ? accept.join(", ") : accept, choice] as AcceptCase,
@@ -16,7 +17,7 @@ export const rules: readonly AcceptCase[] = [
   ["text/markdown;level=1;q=0.2, text/markdown;q=0.9, text/html;q=0.5", "markdown"],
 ];
 
-/** What programs in use send, each string once with those who send it. */
+/** Accept headers of real programs, each once with its programs. */
 export const realClients: readonly (readonly [client: string, ...AcceptCase])[] = [
   ["Go's, Python's urllib and other clients that send none", null, "html"],
   ["curl, wget, node's fetch, python-requests, HTTPie, bingbot, GPTBot, facebookexternalhit", "*/*", "html"],

@@ -1,4 +1,4 @@
-// One request as it stands, and its answer as it came: no header added, no body decoded unasked.
+// Sends one request exactly as given, and returns the answer unchanged: no header added, nothing decoded by default.
 import { type Agent, type IncomingHttpHeaders, type RequestOptions, request } from "node:http";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 
@@ -6,19 +6,19 @@ export interface Asked {
   readonly method?: string;
   readonly headers?: Readonly<Record<string, string | readonly string[]>>;
   readonly body?: string;
-  /** A connection of its own where none is named. */
+  /** Absent: a connection of its own. */
   readonly agent?: Agent;
-  /** The address from which to ask. */
+  /** The local address to send from. */
   readonly from?: string | undefined;
 }
 
 export interface Answered {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
-  /** Every line of a field. */
+  /** Every line of a header. */
   readonly lines: (name: string) => readonly string[];
   readonly bytes: Buffer;
-  /** The bytes without their Content-Encoding. */
+  /** The bytes with their Content-Encoding removed. */
   readonly text: string;
 }
 

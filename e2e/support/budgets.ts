@@ -1,15 +1,16 @@
-// What a browser may have to download for a page, in compressed bytes: HTML, styles and own scripts together stay below 60 KB (thousands).
+// Limits of what a browser downloads for a page, in compressed
+// bytes. HTML, styles and own scripts together stay below 60 KB.
 import { gzipSync } from "node:zlib";
 
-/** The runtime's copy of what the page shows included. */
+/** With the runtime's copy of the page's data. */
 export const HTML_BYTES = 24_000;
 export const STYLE_BYTES = 9_000;
-/** Beyond Next's runtime, each file and each inline script compressed by itself. */
+/** Without Next's runtime. Each file and inline script is compressed by itself. */
 export const OWN_SCRIPT_BYTES = 5_000;
-/** Compressed by their format. */
+/** Their formats are compressed already. */
 export const FONT_BYTES = 65_000;
 
-/** At zlib's own level; that of the front is one less for a page that is made anew, and higher for one that it keeps. */
-export function toCompressedBytes(body: string | Uint8Array): number {
+/** zlib's default level. The front uses one level less for live pages, and a higher one for cached ones. */
+export function compressedSize(body: string | Uint8Array): number {
   return gzipSync(body).byteLength;
 }

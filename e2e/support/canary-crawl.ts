@@ -1,4 +1,5 @@
-// Asks for everything that a site publishes under forged hosts and forwarding headers, and looks for them in each answer.
+// Requests everything that a site publishes with forged hosts
+// and forwarding headers, and searches each answer for them.
 import { expect } from "@playwright/test";
 import { sampleTransactions } from "../../lib/sample/transactions.ts";
 import { findResource, resourcePaths } from "../../lib/site/registry/resources.ts";
@@ -27,7 +28,7 @@ export const forged = {
 };
 export const foreignHosts = [CANARY, `${CANARY}:31337`, `localhost:31337`, `user@${CANARY}`];
 
-/** Addresses for every status that a GET can get, and every form of each. */
+/** Addresses for every status that a GET can get, in every form. */
 const addresses: readonly (readonly [path: string, headers: Record<string, string>])[] = [
   ...resourcePaths.map((path) => [path, {}] as const),
   ...resourcePaths
@@ -64,11 +65,13 @@ const messages = [
   { method: "tools/call", params: { name: "get_swap_status", arguments: { txid: sampleTransactions[0]?.txid } } },
 ].map((message) => JSON.stringify({ jsonrpc: "2.0", id: 1, ...message }));
 
-/** As a client of MCP sends one: a browser's Origin is refused before anything is read. */
+/** Sent as an MCP client sends it. The Origin of a browser would be refused before anything is read. */
 const { origin: _origin, ...ofClient } = forged;
 const json = { "content-type": "application/json", accept: "application/json, text/event-stream" };
 
-/** Asks `origin` under the name of `host`. `own`: the website's configured origin and the swap site's, to which alone it may send a client on. */
+/**
+ * Requests `origin` with the name `host`. `own`: the two configured origins, the only ones that a redirect may lead to.
+ */
 export async function crawl(origin: string, host: string, own: readonly string[]): Promise<void> {
   const look = async (method: string, path: string, headers: Record<string, string>, body = "") => {
     const answer = await ask(origin, method, path, { ...headers, host }, body);
@@ -81,7 +84,7 @@ export async function crawl(origin: string, host: string, own: readonly string[]
   };
   for (const [path, headers] of addresses)
     for (const method of ["GET", "POST"]) await look(method, path, { ...forged, ...headers });
-  // The endpoint is the website's: the swap site sends its clients there. A port is not looked at.
+  // Only the website has the endpoint, so the swap site redirects to it. Ports do not matter.
   const isSentOn = own.slice(1).some((one) => new URL(one).host === host);
   const isKnown = own.some((one) => new URL(one).hostname === host.replace(/:\d+$/, ""));
   const [status, ofBrowser] = isSentOn ? [308, 308] : [isKnown ? 200 : 403, 403];

@@ -1,4 +1,4 @@
-// Who asks a shared cache for what, in which order, and whose answers were another's.
+// Checks a shared cache: which clients request what, in which order, and who gets a response of another client.
 import { findResource, resourcePaths } from "../../lib/site/registry/resources.ts";
 import type { Answer, SharedCache } from "./shared-cache.ts";
 
@@ -19,20 +19,20 @@ export const clients = {
 export const people = [clients.chrome, clients.firefox, clients.curl];
 export const agents = [clients.claudeCode, clients.cursor, clients.markdown];
 
-/** What each client must get, read from the origin itself. */
+/** The correct response for each client, from the origin itself. */
 export type Expected = ReadonlyMap<string, { readonly status: number; readonly type: string; readonly body: string }>;
 
-export const toKey = (path: string, accept: string) => `${path} ${accept}`;
+export const cacheKey = (path: string, accept: string) => `${path} ${accept}`;
 
 export async function readExpected(ask: (path: string, accept: string) => Promise<Answer>): Promise<Expected> {
   const expected = new Map();
   for (const path of pages) {
-    for (const accept of Object.values(clients)) expected.set(toKey(path, accept), await ask(path, accept));
+    for (const accept of Object.values(clients)) expected.set(cacheKey(path, accept), await ask(path, accept));
   }
   return expected;
 }
 
-/** Answers that differ from what the origin says to this client. */
+/** Responses that differ from the origin's response to the same client. */
 export async function countCrossings(
   cache: Pick<SharedCache, "get">,
   expected: Expected,
@@ -43,7 +43,7 @@ export async function countCrossings(
   const work = async () => {
     for (let one = asked[next++]; one; one = asked[next++]) {
       const answer = await cache.get(...one);
-      const right = expected.get(toKey(...one));
+      const right = expected.get(cacheKey(...one));
       if (answer.status !== right?.status || answer.type !== right.type || answer.body !== right.body) tally.crossed++;
       if (answer.cache === "HIT") tally.hits++;
     }
@@ -52,8 +52,8 @@ export async function countCrossings(
   return tally;
 }
 
-/** Every page by each client of `first`, then of `second`, then all clients mixed by a fixed rule, `REQUESTS` in all. */
-export function toRequests(first: readonly string[], second: readonly string[]): [string, string][] {
+/** Every page by each client of `first`, then of `second`, then by all clients in a fixed mix: `REQUESTS` in all. */
+export function listRequests(first: readonly string[], second: readonly string[]): [string, string][] {
   const opening = [first, second].flatMap((group) =>
     group.flatMap((accept) => pages.map((path): [string, string] => [path, accept])),
   );

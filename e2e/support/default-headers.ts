@@ -1,7 +1,7 @@
 import { commonHeaders, documentHeaders } from "../../lib/http/security-headers.ts";
 
-/** What each refusal carries, whoever makes it, as a client reads it: it is a document, and nobody keeps it. */
-export function toOwedHeaders(origin: string): Record<string, string> {
+/** The headers of every refusal, in lower case. A refusal is a document and is never stored. */
+export function refusalHeaders(origin: string): Record<string, string> {
   const defaultHeaders = Object.entries({
     ...commonHeaders(origin),
     ...documentHeaders,

@@ -1,4 +1,4 @@
-// A chain that cannot exist: specs add its row to a preset, or ask for it as a chain that nobody knows.
+// A chain that does not exist. Specs add it to a preset, or use it as an unknown chain.
 import type { Chain } from "../../lib/protocol/values/chain-rows.ts";
 import type { Preset } from "../../lib/protocol/values/chains.ts";
 
@@ -19,7 +19,7 @@ export function withInventedChain(preset: Preset, own: Partial<Chain> = {}): Pre
   return { ...preset, chains: [...preset.chains, { ...inventedChain, ...own }] };
 }
 
-/** An id of each form. */
+/** A transaction id of each form. */
 export const txidExamples = {
   hex: "0A1B".repeat(16),
   base58_signature: `5${"hAKe3v".repeat(14)}Wq`,

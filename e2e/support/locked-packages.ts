@@ -1,4 +1,4 @@
-// What an install fills, read from the lock file of the site.
+// The packages that an install brings, from the site's lock file.
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "./root.ts";
@@ -15,26 +15,30 @@ export interface Locked {
   readonly engines?: { readonly node?: string };
 }
 
-/** By folder: "node_modules/zod". The first, "", is the site itself. */
+/** By folder: "node_modules/zod". The entry "" is the site itself. */
 export const locked: Readonly<Record<string, Locked>> = JSON.parse(
   readFileSync(join(root, "package-lock.json"), "utf8"),
 ).packages;
 
-/** Folders of the packages that are installed here; with `production`, of those that `npm ci --omit=dev` would install. */
+/** Folders of the installed packages. With `production`: of those that `npm ci --omit=dev` would install. */
 export function listInstalled({ production = false } = {}): string[] {
   const folders = Object.keys(locked).filter((folder) => folder !== "" && !(production && locked[folder]?.dev));
   return folders.filter(isInstalled);
 }
 
-/** Folders of these packages and of all that they need, as they are locked; what is optional where it is installed. */
-export function toClosure(names: readonly string[], from = "", closure = new Set<string>()): ReadonlySet<string> {
+/** Folders of these packages and of all their dependencies. Optional ones count if they are installed. */
+export function findDependencies(
+  names: readonly string[],
+  from = "",
+  closure = new Set<string>(),
+): ReadonlySet<string> {
   for (const name of names) {
     const folder = findFolder(name, from);
     if (closure.has(folder)) continue;
     closure.add(folder);
     const { dependencies = {}, optionalDependencies = {} } = locked[folder] as Locked;
     const optional = Object.keys(optionalDependencies).filter((one) => isInstalled(findFolder(one, folder)));
-    toClosure([...Object.keys(dependencies), ...optional], folder, closure);
+    findDependencies([...Object.keys(dependencies), ...optional], folder, closure);
   }
   return closure;
 }
@@ -43,7 +47,7 @@ function isInstalled(folder: string): boolean {
   return existsSync(join(root, folder));
 }
 
-/** Where Node finds a package that one in `from` asks for. @throws where none is locked. */
+/** Where Node finds a package that a file in `from` imports. @throws if the lock file has none. */
 function findFolder(name: string, from: string): string {
   const folder = join(from, "node_modules", name);
   if (folder in locked) return folder;

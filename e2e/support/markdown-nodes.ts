@@ -1,4 +1,4 @@
-// Markdown as the nodes that a reader gets, for holding it against what a page says.
+// Markdown as a list of nodes, to compare it with a page.
 import type { Nodes } from "mdast";
 import { toString as toPlain } from "mdast-util-to-string";
 import { remark } from "remark";
@@ -9,12 +9,12 @@ function* walk(node: Nodes): Generator<Nodes> {
   if ("children" in node) for (const child of node.children) yield* walk(child);
 }
 
-/** Every node in its order, the root first. */
+/** Every node in document order, the root first. */
 export const parseMarkdown = (text: string): Nodes[] => [...walk(remark().use(remarkGfm).parse(text))];
 
 export const squeeze = (text: string) => text.replace(/\s+/g, " ").trim();
 
-/** What a document says, part by part. */
+/** The text of a document, part by part. */
 export function readMarkdown(text: string) {
   const nodes = parseMarkdown(text);
   const of = (...types: Nodes["type"][]) =>

@@ -1,29 +1,32 @@
-// What is asked of a page in every state: no fault in its console, nothing that overflows, nothing that moves, nothing that axe finds.
+// Checks for a page in every state: no console error, no overflow, no layout shift, no finding of axe.
 import { join } from "node:path";
 import { AxeBuilder } from "@axe-core/playwright";
 import { type Browser, expect, type Page, test } from "@playwright/test";
 
 const rules = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 
-/** Filled while the page is used: console errors, uncaught ones, and requests that failed unless the page took them back. */
+/**
+ * Collects console errors, uncaught errors and failed requests while
+ * the page is used. Requests that the page cancels do not count.
+ */
 export function collectProblems(page: Page, javaScriptEnabled = true): string[] {
   const problems: string[] = [];
   page.on("console", (message) => {
-    // That an address holds nothing is said by its page, and is no fault of it.
+    // A not-found page is itself answered with 404. That is no fault.
     const isOwnStatus = /status of 404/.test(message.text()) && message.location().url === page.url();
     if (message.type() === "error" && !isOwnStatus) problems.push(message.text());
   });
   page.on("pageerror", (error) => problems.push(error.message));
   page.on("requestfailed", (request) => {
     const reason = request.failure()?.errorText;
-    // Scripts are fetched ahead and dropped where none may run.
+    // Next prefetches scripts, and drops them if no script may run.
     const isDropped = !javaScriptEnabled && request.resourceType() === "script";
     if (reason !== "net::ERR_ABORTED" && !isDropped) problems.push(`${request.url()} failed: ${reason}`);
   });
   return problems;
 }
 
-/** React has taken the page over: its elements carry React's own keys. */
+/** React is ready when elements have React's own keys. */
 export async function waitForReact(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const element = document.querySelector("nav[aria-label=Main] a");
@@ -31,11 +34,11 @@ export async function waitForReact(page: Page): Promise<void> {
   });
 }
 
-/** Horizontal, in px; 0 or less where nothing has to be scrolled sideways. */
-export const toOverflow = (page: Page): Promise<number> =>
+/** In px, horizontally. 0 or less if nothing must be scrolled sideways. */
+export const readOverflow = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
-/** Texts that a box cuts off: it clips what is larger than itself and, unlike a field, cannot be scrolled. What only screen readers get is clipped to nothing. */
+/** Texts that are cut off by a box which cannot be scrolled. Text for screen readers only is clipped on purpose. */
 export const findCutOff = (page: Page): Promise<string[]> =>
   page.locator("body :not(input)").evaluateAll((all) =>
     all.flatMap((one) => {
@@ -45,7 +48,7 @@ export const findCutOff = (page: Page): Promise<string[]> =>
     }),
   );
 
-/** Lines of text that stand beneath one of those boxes, as far as their scroller shows them. */
+/** Lines of text below one of these boxes, as far as their scroller shows them. */
 export const findCovered = (page: Page, selector: string): Promise<string[]> =>
   page.evaluate((covering) => {
     const boxes = [...document.querySelectorAll(covering)].map((one) => one.getBoundingClientRect());
@@ -69,7 +72,7 @@ export const findCovered = (page: Page, selector: string): Promise<string[]> =>
     return found;
   }, selector);
 
-/** What fits the pattern and does not stand on one line. */
+/** Matches of the pattern that are broken over two lines. */
 const findBroken = (page: Page, selector: string, pattern: RegExp): Promise<string[]> =>
   page.locator(selector).evaluateAll(
     (all, wanted) =>
@@ -93,10 +96,10 @@ const findBroken = (page: Page, selector: string, pattern: RegExp): Promise<stri
     pattern,
   );
 
-/** Words that break in the middle. */
+/** Words that are broken over two lines. */
 export const findBrokenWords = (page: Page, selector: string): Promise<string[]> => findBroken(page, selector, /\S+/g);
 
-/** Figures that break in the middle of a number. With `number`, each shows that one of USDC instead, its thousands set apart as the pages do. */
+/** Numbers that are broken over two lines. `number` is shown in every figure instead, formatted as on the pages. */
 export async function findBrokenNumbers(page: Page, selector: string, number?: string): Promise<string[]> {
   if (number !== undefined) await showNumber(page, selector, number);
   return findBroken(page, selector, /\d[\d.]*\d/g);
@@ -118,7 +121,7 @@ const showNumber = (page: Page, selector: string, number: string): Promise<void>
 
 type Shift = { readonly value: number; readonly atMs: number; readonly nodes: readonly string[] };
 
-/** To be called before the page is opened; `readShifts` then gives every layout shift from the first frame on. */
+/** Call this before the page opens. `readShifts` then returns every layout shift since the first frame. */
 export async function watchShifts(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const found: Shift[] = [];
@@ -140,7 +143,7 @@ export async function watchShifts(page: Page): Promise<void> {
 export const readShifts = (page: Page): Promise<readonly Shift[]> =>
   page.evaluate(() => (window as unknown as { shifts: Shift[] }).shifts);
 
-/** Those before the page first asks for newer figures, which may be wider than the ones before. */
+/** Layout shifts before the page first updates its figures. Newer figures may be wider. */
 const readShiftsOfLoad = (page: Page): Promise<readonly Shift[]> =>
   page.evaluate(() => {
     const asked = (performance.getEntriesByType("resource") as PerformanceResourceTiming[]).find(
@@ -150,7 +153,7 @@ const readShiftsOfLoad = (page: Page): Promise<readonly Shift[]> =>
     return (window as unknown as { shifts: Shift[] }).shifts.filter(({ atMs }) => atMs < untilMs);
   });
 
-/** What axe finds by WCAG 2.2 AA and its own best practices on the page as it stands, a line for each element. */
+/** Findings of axe by WCAG 2.2 AA and its own best practices, one line for each element. */
 export async function findViolations(page: Page): Promise<string[]> {
   const { violations } = await new AxeBuilder({ page }).withTags(rules).analyze();
   return violations.flatMap(({ id, nodes }) =>
@@ -161,13 +164,13 @@ export async function findViolations(page: Page): Promise<string[]> {
 interface Looked {
   readonly javaScriptEnabled: boolean;
   readonly widths?: readonly number[];
-  /** Widths and colours at which axe looks as well. */
+  /** Widths and colour schemes for axe. */
   readonly axe?: readonly string[];
-  /** Its pictures are kept here. */
+  /** The folder for pictures. */
   readonly folder?: string;
 }
 
-/** An address as a visitor meets it, at each width, in light and in dark. */
+/** A page at each width, in light and in dark. */
 export async function expectWholeAt(browser: Browser, url: string, looked: Looked): Promise<void> {
   const { javaScriptEnabled, widths = [360, 768, 1440], axe = [], folder = test.info().outputDir } = looked;
   const context = await browser.newContext({ javaScriptEnabled });
@@ -177,7 +180,7 @@ export async function expectWholeAt(browser: Browser, url: string, looked: Looke
   for (const width of widths) {
     await page.setViewportSize({ width, height: 900 });
     await page.goto(url, { waitUntil: javaScriptEnabled ? "networkidle" : "load" });
-    expect(await toOverflow(page), `horizontal overflow in px at ${width}`).toBeLessThanOrEqual(0);
+    expect(await readOverflow(page), `horizontal overflow in px at ${width}`).toBeLessThanOrEqual(0);
     if (javaScriptEnabled) expect(await readShiftsOfLoad(page), `layout shifts at ${width}`).toEqual([]);
     for (const colorScheme of ["light", "dark"] as const) {
       const look = `${width}-${colorScheme}`;
@@ -191,7 +194,7 @@ export async function expectWholeAt(browser: Browser, url: string, looked: Looke
   await context.close();
 }
 
-/** What the page's address says in a state of the network: at every width with JavaScript, on a phone without. */
+/** A page in a state of the network: at every width with JavaScript, and on a phone without. */
 export async function expectWhole(page: Page): Promise<void> {
   const browser = page.context().browser() as Browser;
   await expectWholeAt(browser, page.url(), { javaScriptEnabled: true, axe: ["360-light", "1440-dark"] });

@@ -1,18 +1,18 @@
-// Environments in which a process of ours, and all that it starts, meets trouble that a test cannot otherwise make.
+// Environments for processes that must meet trouble: no network, or a wrong clock. Child processes inherit them.
 import { fileURLToPath } from "node:url";
 
 type Variables = Readonly<Record<string, string>>;
 
-function toPreload(name: string): Variables {
+function preloadEnvironment(name: string): Variables {
   return { NODE_OPTIONS: `--require ${fileURLToPath(new URL(`preload/${name}.cjs`, import.meta.url))}` };
 }
 
-/** No connection but loopback's; the others are lines of that file, which is not there while there were none. */
-export function toAlone(refusedFile: string): Variables {
-  return { ...toPreload("no-network"), NO_NETWORK_LOG: refusedFile };
+/** Allows only loopback connections. The file lists the refused ones, and does not exist if there were none. */
+export function withoutNetwork(refusedFile: string): Variables {
+  return { ...preloadEnvironment("no-network"), NO_NETWORK_LOG: refusedFile };
 }
 
-/** A clock that is so far ahead of this machine's. */
-export function toClockAhead(ms: number): Variables {
-  return { ...toPreload("clock-offset"), CLOCK_OFFSET_MS: String(ms) };
+/** A clock that is ahead of this machine's. */
+export function withClockAhead(ms: number): Variables {
+  return { ...preloadEnvironment("clock-offset"), CLOCK_OFFSET_MS: String(ms) };
 }

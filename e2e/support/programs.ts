@@ -1,4 +1,5 @@
-// Programs of the system that some specs need, each with Debian's package. `npm run setup` gets them; without one its specs are skipped by name.
+// System programs that some specs need, with their Debian packages.
+// `npm run setup` installs them; without one its specs are skipped.
 import { existsSync } from "node:fs";
 import { test } from "@playwright/test";
 import { brotliModule, nginx } from "../../deploy/front.ts";
@@ -17,7 +18,7 @@ export const programs = {
   "systemd-analyze": { isHere: existsSync("/usr/bin/systemd-analyze"), package: "systemd" },
 } satisfies Readonly<Record<string, Program>>;
 
-/** Skips the specs of this file or group, and says what they need. */
+/** Skips the specs of this file or group, and says which program they need. */
 export function skipWithout(...names: readonly (keyof typeof programs)[]): void {
   const missing = names.filter((name) => !programs[name].isHere);
   test.skip(missing.length > 0, `needs ${missing.join(" and ")}`);

@@ -1,4 +1,4 @@
-// The documents for people who run or change the site, and the parts of them that specs compare and run.
+// The documents for people who run or change the site, and the parts that specs compare and run.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "./root.ts";
@@ -15,14 +15,14 @@ export function readDoc(name: string): string {
   return readFileSync(join(root, name), "utf8");
 }
 
-/** What stands under a heading, up to the next one of any level. @throws where there is no such heading. */
+/** The text under a heading, up to the next heading of any level. @throws if there is no such heading. */
 export function readSection(name: string, heading: string): string {
   const [, after] = `\n${readDoc(name)}`.split(`\n${heading}\n`);
   if (after === undefined) throw new Error(`${name} has no heading "${heading}"`);
   return after.split(/^#{1,6} /m)[0] as string;
 }
 
-/** The code spans in the first cell of each row of the section's table. */
+/** The code spans in the first cell of each table row of the section. */
 export function readFirstCells(name: string, heading: string): string[] {
   const rows = readSection(name, heading).matchAll(/^\| (`[^|]+`) \|/gm);
   return [...rows].flatMap(([, cell = ""]) => cell.split(", ").map((span) => span.replaceAll("`", "")));

@@ -1,18 +1,18 @@
-// Requests as bytes on a socket, for what no client would send; and what came back, until the server closed.
+// Sends raw bytes on a socket, which no client would send. Returns what came back until the server closed.
 import { connect } from "node:net";
 
 export interface RawAnswer {
   readonly status: number;
-  /** Names in lower case; of a repeated field, the values joined by ", ". */
+  /** Names in lower case. Repeated headers are joined by ", ". */
   readonly headers: Readonly<Record<string, string>>;
-  /** As sent, chunks and all. */
+  /** As sent, with chunk sizes. */
   readonly body: string;
 }
 
-/** A server that keeps a connection open closes it sooner. */
+/** Servers close kept connections sooner than this. */
 const IDLE_MS = 20_000;
 
-/** Resolves with all that was answered when the server has closed the connection, or when it has been silent for long. */
+/** Resolves with all bytes when the server has closed the connection, or after a long silence. */
 export function sendBytes(origin: string, bytes: string): Promise<string> {
   const { hostname, port } = new URL(origin);
   return new Promise((resolve, reject) => {
@@ -28,7 +28,12 @@ export function sendBytes(origin: string, bytes: string): Promise<string> {
   });
 }
 
-export function toRequest(method: string, path: string, headers: Readonly<Record<string, string>>, body = ""): string {
+export function requestText(
+  method: string,
+  path: string,
+  headers: Readonly<Record<string, string>>,
+  body = "",
+): string {
   const fields = Object.entries({ ...(body && { "content-length": `${Buffer.byteLength(body)}` }), ...headers });
   const lines = [
     `${method} ${path} HTTP/1.1`,
@@ -50,7 +55,7 @@ export function parseAnswer(text: string): RawAnswer {
   return { status: Number(/^HTTP\/1\.1 (\d{3}) /.exec(line)?.[1]), headers, body: rest.join("\r\n\r\n") };
 }
 
-/** One request and its answer. */
+/** Sends one request and parses its answer. */
 export async function ask(
   origin: string,
   method: string,
@@ -59,6 +64,6 @@ export async function ask(
   body = "",
 ): Promise<RawAnswer> {
   return parseAnswer(
-    await sendBytes(origin, toRequest(method, path, { host: new URL(origin).host, ...headers }, body)),
+    await sendBytes(origin, requestText(method, path, { host: new URL(origin).host, ...headers }, body)),
   );
 }

@@ -1,4 +1,4 @@
-// A real store for specs, on a port of its own, which keeps nothing on disk.
+// A real Redis server for specs, on its own port, with nothing on disk.
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync } from "node:fs";
@@ -7,9 +7,9 @@ import { tmpdir } from "node:os";
 const places = ["/usr/bin/redis-server", "/usr/local/bin/redis-server", "/opt/homebrew/bin/redis-server"];
 export const redisBinary = places.find(existsSync);
 
-export const toRedisUrl = (port: number) => `redis://:secret@127.0.0.1:${port}`;
+export const redisUrl = (port: number) => `redis://:secret@127.0.0.1:${port}`;
 
-/** `onStart` gets the process before it is ready, so that a spec that fails meanwhile can end it. */
+/** `onStart` gets the process before it is ready, so a spec that fails meanwhile can stop it. */
 export async function startRedis(port: number, onStart: (child: ChildProcess) => void): Promise<ChildProcess> {
   const nothingKept = ["--save", "", "--appendonly", "no", "--dir", tmpdir(), "--requirepass", "secret"];
   const child = spawn(redisBinary as string, ["--port", String(port), "--bind", "127.0.0.1", ...nothingKept]);

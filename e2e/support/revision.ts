@@ -1,4 +1,4 @@
-// Which sources a measurement is of: a figure without them can be held against nothing.
+// The commit of the measured sources. Without it, a measurement cannot be compared.
 import { spawnSync } from "node:child_process";
 
 export function readRevision(): string {

@@ -1,4 +1,4 @@
-// The root of the checkout, so that no spec counts the folders above it.
+// The root of the checkout, so that no spec counts folders upwards.
 import { fileURLToPath } from "node:url";
 
 /** Ends with a slash. */

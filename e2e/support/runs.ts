@@ -1,4 +1,5 @@
-// How often a property is tried: in full by `npm run test:long`, a share of it in `npm test`, and as often as RUNS says where it is set.
+// How often a property is tested: fully in `npm run test:long`,
+// a share of it in `npm test`, or RUNS times if that is set.
 import { test } from "@playwright/test";
 import { readRevision } from "./revision.ts";
 
@@ -7,8 +8,8 @@ export function countRuns(full: number): number {
   return runs ?? Math.ceil(full * runShare);
 }
 
-/** The same draws in every run of a commit, others in the next; with RUNS others in every run. */
-export function toSeed(): { readonly seed?: number } {
+/** The seed of the random inputs: fixed for a commit, or random if RUNS is set. */
+export function fuzzSeed(): { readonly seed?: number } {
   if (test.info().config.metadata.runs !== null) return {};
   return { seed: Number.parseInt(readRevision().slice(0, 7), 16) || 1 };
 }

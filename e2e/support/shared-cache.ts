@@ -1,4 +1,4 @@
-// A real shared cache: Debian's nginx in front of the built server, on loopback, with its cache in a folder of its own.
+// A real shared cache on loopback: Debian's nginx before the built server, with its own cache folder.
 import { mkdtempSync } from "node:fs";
 import { Agent, request } from "node:http";
 import { tmpdir } from "node:os";
@@ -7,7 +7,7 @@ import { runNginx } from "../../deploy/front.ts";
 import { findFreePort } from "./start-process.ts";
 
 export interface CacheRules {
-  /** Stores every 200 for an hour, whatever its Cache-Control says: only Vary can keep representations apart. */
+  /** Stores every 200 for an hour and ignores Cache-Control. So only Vary keeps representations apart. */
   readonly greedy?: boolean;
   readonly ignoreVary?: boolean;
 }
@@ -16,7 +16,7 @@ export interface Answer {
   readonly status: number;
   readonly type: string;
   readonly body: string;
-  /** HIT, MISS, EXPIRED …; empty where the answer was not cacheable. */
+  /** HIT, MISS, EXPIRED …; empty if the response cannot be cached. */
   readonly cache: string;
 }
 
@@ -28,7 +28,7 @@ export interface SharedCache {
 export async function startSharedCache(origin: string, rules: CacheRules = {}): Promise<SharedCache> {
   const folder = mkdtempSync(join(tmpdir(), "shared-cache-"));
   const port = await findFreePort();
-  const configuration = toConfiguration(folder, port, new URL(origin).host, rules);
+  const configuration = nginxConfiguration(folder, port, new URL(origin).host, rules);
   const { stop } = await runNginx({ folder, configuration, port });
   const agent = new Agent({ keepAlive: true, maxSockets: 16 });
   return {
@@ -40,7 +40,12 @@ export async function startSharedCache(origin: string, rules: CacheRules = {}): 
   };
 }
 
-function toConfiguration(folder: string, port: number, upstream: string, { greedy, ignoreVary }: CacheRules): string {
+function nginxConfiguration(
+  folder: string,
+  port: number,
+  upstream: string,
+  { greedy, ignoreVary }: CacheRules,
+): string {
   const ignored = [...(greedy ? ["Cache-Control", "Expires"] : []), ...(ignoreVary ? ["Vary"] : [])];
   return `daemon off;
 pid ${folder}/nginx.pid;

@@ -1,4 +1,4 @@
-// Names what was skipped, and why, behind all other output.
+// Lists the skipped specs with reasons, after all other output.
 import { relative } from "node:path";
 import type { FullResult, Reporter, TestCase } from "@playwright/test/reporter";
 import { root } from "./root.ts";

@@ -1,5 +1,6 @@
-// `npx jiti e2e/support/slow-clients.ts http://localhost:3000`: 200 slow connections of each kind by Debian's slowhttptest, while healthy clients ask ten times a second.
-// Exits 1 where a healthy request failed, where their p99 is not below 200 ms, and where fewer slow connections stood.
+// `npx jiti e2e/support/slow-clients.ts http://localhost:3000`: 200 slow connections of each
+// kind, by Debian's slowhttptest. Meanwhile healthy clients send ten requests a second.
+// Exits with 1 if a healthy request failed, if their p99 is not below 200 ms, or if there were fewer slow connections.
 import { spawn } from "node:child_process";
 import { get } from "node:http";
 import { stripVTControlCharacters } from "node:util";
@@ -15,12 +16,12 @@ const paths = ["/llms.txt", "/pricing", "/.well-known/status", "/quote"];
 const kinds: Readonly<Record<string, readonly string[]>> = {
   "none, for comparison": [],
   "slow headers": ["-H", "-i", "5", "-u", `${origin}/pricing`],
-  // Of another type it would be refused before it is read.
+  // With another type the request would be refused before its body is read.
   "slow bodies": ["-B", "-i", "5", "-s", "8192", "-f", "application/json", "-u", `${origin}/mcp`],
   "slow readers": ["-X", "-w", "1", "-y", "2", "-n", "5", "-z", "1", "-k", "3", "-u", `${origin}/llms-full.txt`],
 };
 
-/** Milliseconds until the whole answer; null where none came. */
+/** Milliseconds until the whole answer; null if none came. */
 function ask(path: string): Promise<number | null> {
   const startMs = performance.now();
   return new Promise((resolve) => {
@@ -41,13 +42,13 @@ async function measure(seconds: number): Promise<readonly (number | null)[]> {
   return Promise.all(asked);
 }
 
-/** Of all that the tool printed: the most connections that had been made when it said how many. */
-function toConnected(said: string): number {
+/** The highest number of connections that the tool's output reports. */
+function countConnected(said: string): number {
   return Math.max(0, ...[...said.matchAll(/connected: +(\d+)/g)].map(([, count]) => Number(count)));
 }
 
-/** The tool ends when its last connection has been closed by the server. */
-function toEnd(said: string): string {
+/** The tool ends when the server has closed its last connection. */
+function endReason(said: string): string {
   const ended = /Test ended on (\d+)\w+ second\s+Exit status: No open connections left/.exec(said);
   return ended ? `all by second ${ended[1]}` : `not all in ${SECONDS} s`;
 }
@@ -70,7 +71,7 @@ for (const [kind, args] of Object.entries(kinds)) {
   const failed = spans.length - answered.length;
   const at = (share: number) => Math.round(answered[Math.floor((answered.length - 1) * share)] ?? Number.NaN);
   const text = stripVTControlCharacters(said);
-  const slow = child ? [toConnected(text), toEnd(text)] : ["", ""];
+  const slow = child ? [countConnected(text), endReason(text)] : ["", ""];
   const cells = [kind, slow[0], spans.length, failed, `${at(0.5)} ms`, `${at(0.99)} ms`, slow[1]];
   process.stdout.write(`| ${cells.join(" | ")} |\n`);
   if (failed > 0 || !(at(0.99) < P99_LIMIT_MS) || (child && slow[0] !== CONNECTIONS)) holds = false;

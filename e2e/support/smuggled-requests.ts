@@ -1,6 +1,6 @@
-// Requests that servers have read in more ways than one: each carries another that must stay a part of its body, or be refused with it.
+// Requests that some servers parse in two ways. Each hides a second request in its body, which must not be answered.
 
-/** How many answers came, and whether one of them is of the hidden request: only /llms.txt begins so. */
+/** How many answers came, and whether one is for the hidden request. Only /llms.txt begins like this. */
 export function readAnswers(text: string) {
   return { count: text.match(/^HTTP\/1\.1 \d{3} /gm)?.length ?? 0, isHidden: text.includes("\n# Signpost\n") };
 }

@@ -1,4 +1,4 @@
-// Starts a server of ours as a process and ends it with everything that it has started.
+// Starts a server of ours as a process, and ends it with all its child processes.
 import { spawn } from "node:child_process";
 import { type AddressInfo, createServer } from "node:net";
 import { childEnvironment } from "../../lib/config.ts";
@@ -6,28 +6,28 @@ import { root } from "./root.ts";
 
 export interface RunningProcess {
   readonly pid: number | null;
-  /** What it printed when it was ready. */
+  /** The output at the moment when it was ready. */
   readonly printed: string;
-  /** The end of all that it has printed so far. */
+  /** The end of all output so far. */
   readonly output: () => string;
-  /** Null while it runs, and where a signal ended it. */
+  /** Null while it runs, or if a signal ended it. */
   readonly exitCode: () => number | null;
-  /** Asks it to end, unless another signal is named, and waits for that. */
+  /** Sends a signal, by default a request to stop, and waits for the end. */
   stop(signal?: NodeJS.Signals): Promise<void>;
 }
 
 interface StartOptions {
   /** Script and arguments for Node, from the root of the checkout. */
   readonly args: readonly string[];
-  /** A command and its arguments that start Node with theirs, where it is to run under limits. */
+  /** A command and its arguments that start Node under limits. */
   readonly limits?: readonly string[];
   readonly environment?: Readonly<Record<string, string>>;
-  /** Matches what it prints when it is ready. */
+  /** Matches the output when the process is ready. */
   readonly ready: RegExp;
   readonly limitMs: number;
 }
 
-/** Resolves when the process is ready. @throws with its output when it ends before that, or is not ready within the limit. */
+/** Resolves when the process is ready. @throws with its output if it ends before that, or is not ready in time. */
 export async function startProcess({
   args,
   limits = [],
@@ -35,7 +35,7 @@ export async function startProcess({
   ready,
   limitMs,
 }: StartOptions): Promise<RunningProcess> {
-  // A group of its own, so that a signal reaches its children.
+  // A process group, so that a signal reaches the children.
   const [command = "", ...rest] = [...limits, process.execPath, ...args];
   const child = spawn(command, rest, {
     cwd: root,
@@ -74,7 +74,7 @@ export async function startProcess({
   throw new Error(`${args.join(" ")} did not start:\n${output}`);
 }
 
-/** Every setting of a server but its network unset, so that nothing of this machine's own is set. */
+/** Unsets every setting of a server except its network, so this machine's environment has no effect. */
 const unset: Readonly<Record<string, string>> = Object.fromEntries(
   [
     ...["SITE_URL", "SWAP_URL", "SITE_NAME", "CONTACT_EMAIL", "CONTENT_SIGNAL", "NODE_URLS", "INDEXER_URLS"],
@@ -82,17 +82,17 @@ const unset: Readonly<Record<string, string>> = Object.fromEntries(
   ].map((name) => [name, ""]),
 );
 
-/** Settings of a server that serves the build of the shared sample server, whose address this is: nothing is built. */
-export function toSampleSettings(siteUrl: string): Readonly<Record<string, string>> {
+/** Settings of a server that uses the build of the shared sample server at this address. So nothing is built. */
+export function sampleSettings(siteUrl: string): Readonly<Record<string, string>> {
   return { ...unset, NETWORK: "sample", SITE_URL: siteUrl, DIST_DIR: ".next-test" };
 }
 
-/** Settings of a main network whose nodes and indexer are the scripted upstream on this port, without a limit for the one client. */
-export function toScriptedSettings(upstreamPort: number): Readonly<Record<string, string>> {
+/** Settings of a main network whose nodes and indexer are the scripted upstream on this port. No rate limit. */
+export function scriptedSettings(upstreamPort: number): Readonly<Record<string, string>> {
   const upstream = `http://127.0.0.1:${upstreamPort}`;
   return {
     ...unset,
-    // With a contact, security.txt is published and the plugin manifest is whole.
+    // With a contact, security.txt is published and the plugin manifest is complete.
     CONTACT_EMAIL: "ops@example.org",
     NETWORK: "thorchain",
     NODE_URLS: `${upstream}/node0,${upstream}/node1`,
@@ -106,7 +106,7 @@ function endGroup(id: number | undefined, signal: NodeJS.Signals = "SIGTERM"): v
   try {
     process.kill(-id, signal);
   } catch {
-    // It has ended already.
+    // The process has already ended.
   }
 }
 

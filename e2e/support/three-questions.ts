@@ -1,13 +1,13 @@
-// The three questions as a person asks them: from the homepage, by its ways in and the pages' own forms, to the answer.
+// The three questions as a person asks them: from the homepage, through its links and the pages' forms, to the answer.
 import { expect, type Page } from "@playwright/test";
 
-/** A swap that the network knows, and what its page says of it. */
+/** A swap that the network knows, and the text on its page. */
 export interface KnownSwap {
   readonly txid: string;
   readonly headline: string;
 }
 
-/** On a network where BTC can be swapped to ETH now. */
+/** For a network where BTC can be swapped to ETH now. */
 export async function askThreeQuestions(page: Page, { txid, headline }: KnownSwap): Promise<void> {
   const goIn = async (way: string) => {
     await page.goto("/");

@@ -1,14 +1,17 @@
-// Stands between a front and the built server, and fails on demand.
+// A proxy between a front and the built server that fails on demand.
 import { once } from "node:events";
 import { createServer, type IncomingMessage, request, type ServerResponse } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
 
-/** `down` breaks every connection; `error` answers 500 and lets everyone keep it; `cut` stops in the middle of a body; `bare` says no Vary; `changed` says another text. */
+/**
+ * `down` breaks every connection; `error` answers a cacheable 500; `cut`
+ * stops within a body; `bare` sends no Vary; `changed` sends another text.
+ */
 type Mode = "up" | "down" | "error" | "cut" | "bare" | "changed";
 
 export interface UnsteadyUpstream {
   readonly port: number;
-  /** "GET /path" of each request that reached it. */
+  /** "GET /path" of each request that arrived. */
   readonly asked: string[];
   setMode(mode: Mode): void;
   stop(): Promise<void>;

@@ -1,4 +1,6 @@
-// How long caches may keep an answer. stale-while-revalidate is for documents alone, never for what holds a halt, a quote or an address.
+// This folder holds HTTP rules: negotiation, validators, problem details, headers, rate limit. It does not know Next.
+// This file: how long caches may keep a response. Only documents
+// may be served stale; a halt, quote or address never is.
 
 export const cacheControl = {
   negotiated: "public, max-age=0, must-revalidate",

@@ -1,18 +1,19 @@
-// Which client a request counts for. Pure; a header decides only when the platform or a trusted hop wrote it.
+// Finds the client that a request is counted for. Pure. A header
+// counts only if the platform or a trusted proxy wrote it.
 
 export interface AddressRules {
-  /** Vercel's edge writes x-vercel-forwarded-for itself and nothing else reaches the function. */
+  /** Vercel's edge sets x-vercel-forwarded-for itself, and nothing else reaches the function. */
   readonly onVercel: boolean;
   /** Proxies in front of this server that append to X-Forwarded-For; 0 reads no forwarded header. */
   readonly trustedHops: number;
 }
 
-/** Clients whose address is not known share this one. */
+/** All clients whose address is not known share this one. */
 export const UNKNOWN_CLIENT = "unknown";
 
 /**
- * "203.0.113.7", "2001:db8:1:2::/64" (a household or a host gets a /64, so its addresses are one client) or `UNKNOWN_CLIENT`.
- * `peer` is the address at the other end of the socket, null when not known.
+ * Returns "203.0.113.7", "2001:db8:1:2::/64" or `UNKNOWN_CLIENT`. One household or host has a whole /64,
+ * so it counts as one client. `peer` is the address at the other end of the socket, or null if not known.
  */
 export function findClientAddress(headers: Pick<Headers, "get">, peer: string | null, rules: AddressRules): string {
   if (rules.onVercel) return rateLimitSubject(headers.get("x-vercel-forwarded-for")) ?? UNKNOWN_CLIENT;
@@ -22,7 +23,7 @@ export function findClientAddress(headers: Pick<Headers, "get">, peer: string | 
 
 const ipv4 = /^(?:(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)(?:\.(?!$)|$)){4}$/;
 
-/** An address, perhaps with a port, in brackets or with a zone → its client; null when it is none. */
+/** An address (a port, brackets or a zone may be part of it) → its client. Null if the text is no address. */
 function rateLimitSubject(text: string | null | undefined): string | null {
   const given = text?.trim().toLowerCase() ?? "";
   if (given.length > 80) return null;

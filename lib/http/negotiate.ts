@@ -1,4 +1,4 @@
-// Which representation of a page a request gets. Pure, linear in the header's length, never throws (RFC 9110, 12.5.1).
+// Chooses HTML or Markdown by `Accept` (RFC 9110, 12.5.1). Pure, linear in the header's length, never throws.
 
 export const choices = ["html", "markdown", "none"] as const;
 export type Choice = (typeof choices)[number];
@@ -16,7 +16,7 @@ interface Range {
 }
 
 /**
- * Chooses between a page's HTML and its Markdown twin from the `Accept` header (repeated lines joined by ", ").
+ * Chooses between a page's HTML and its Markdown twin from the `Accept` header. Repeated lines are joined by ", ".
  * `none` means that the header excludes both: 406.
  */
 export function negotiate(accept: string | null): Choice {
@@ -33,7 +33,7 @@ export function negotiate(accept: string | null): Choice {
   const markdownQuality = markdown?.quality ?? 0;
 
   if (htmlQuality === 0) return markdownQuality === 0 ? "none" : "markdown";
-  // A wildcard never selects Markdown while HTML is acceptable: browsers and curl send */*.
+  // A wildcard never selects Markdown while HTML is acceptable, because browsers and curl send */*.
   if (!exactMarkdown || exactMarkdown.quality === 0) return "html";
   if (exactMarkdown.quality !== htmlQuality) return exactMarkdown.quality > htmlQuality ? "markdown" : "html";
   const htmlByWildcard = html?.name !== "text/html";

@@ -1,4 +1,5 @@
-// Problem details (RFC 9457). A problem says what is wrong and what to do; never a stack, an upstream or the caller's raw input.
+// Problem details (RFC 9457). A problem says what is wrong and
+// what to do. It never shows a stack, an upstream or raw input.
 import { LENGTH_HEADER } from "../site/registry/resources.ts";
 import { documentHeaders } from "./security-headers.ts";
 
@@ -10,12 +11,12 @@ export interface Problem {
   readonly detail: string;
   /** What to do next. */
   readonly hint: string;
-  /** The path that was asked for; see `problemInstance`. */
+  /** The requested path; see `problemInstance`. */
   readonly instance?: string;
   readonly alternates?: readonly { readonly type: string; readonly href: string }[];
 }
 
-/** Headers that every machine-readable answer carries, errors included. */
+/** Headers of every machine-readable response, errors included. */
 export const openHeaders: Readonly<Record<string, string>> = {
   "Access-Control-Allow-Origin": "*",
   "Access-Control-Expose-Headers": "ETag, Link, Content-Location, x-markdown-tokens, x-original-tokens",
@@ -31,15 +32,15 @@ export function problemText(problem: Problem): string {
 
 /** A problem as a Response, never cached. `head` leaves the body out. */
 function problemResponse(problem: Problem, headers: Record<string, string> = {}, head = false): Response {
-  return emptyOr(problem.status, problemText(problem), { "Content-Type": PROBLEM_TYPE, ...headers }, head);
+  return textResponse(problem.status, problemText(problem), { "Content-Type": PROBLEM_TYPE, ...headers }, head);
 }
 
-/** A problem in words, for people: a page that needs nothing else. */
+/** The problem as a small HTML page, for people. It loads nothing else. */
 export function plainPage({ status, title, detail, hint }: Pick<Problem, "status" | "title" | "detail" | "hint">) {
   return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${status} ${title}</title><h1>${title}</h1><p>${detail}<p>${hint}</html>`;
 }
 
-function emptyOr(status: number, body: string, headers: Record<string, string>, head: boolean): Response {
+function textResponse(status: number, body: string, headers: Record<string, string>, head: boolean): Response {
   return new Response(head ? null : body, {
     status,
     headers: {
@@ -51,13 +52,13 @@ function emptyOr(status: number, body: string, headers: Record<string, string>, 
   });
 }
 
-/** The path of a request as a problem may repeat it: without the query, in URL characters alone, of bounded length; else not at all. */
+/** The request's path, without its query. Left out if it is too long or has other characters than a URL path. */
 function problemInstance({ url }: Pick<Request, "url">): { instance?: string } {
   const { pathname } = new URL(url);
   return /^\/(?!\/)[\w.~%!$&'()*+,;=:@/-]{0,199}$/.test(pathname) ? { instance: pathname } : {};
 }
 
-/** `instead` says what to do where the methods alone do not. */
+/** `instead` says what to do if another method does not help. */
 export function methodNotAllowed(request: Request, allowed: readonly string[], instead = ""): Response {
   const allow = allowed.join(", ");
   return problemResponse(
@@ -96,10 +97,10 @@ export function notAcceptable(request: Request, page: string, twin: string): Res
   );
 }
 
-/** Of a live page's query as sent, its "?" included: room for every valid value at once, in any spelling. */
+/** Length of a live page's query, its "?" included. Every valid value fits at once, in any spelling. */
 export const MAX_QUERY_CHARACTERS = 600;
 
-/** The query is longer than any question that a live page answers. `plain` for people, who read no JSON. */
+/** The query is longer than any valid query of a live page. `plain`: HTML for people instead of JSON. */
 export function queryTooLong(request: Request, plain = false): Response {
   const problem = {
     status: 414,
@@ -112,7 +113,7 @@ export function queryTooLong(request: Request, plain = false): Response {
   return readableProblem(problem, { Vary: "Accept" }, request, plain);
 }
 
-/** The client asked too often; `seconds` from now there is room again. `plain` for people, who read no JSON. */
+/** The client sent too many requests and may send again after `seconds`. `plain`: HTML for people instead of JSON. */
 export function tooManyRequests(request: Request, seconds: number, plain = false): Response {
   const problem = {
     status: 429,
@@ -134,7 +135,7 @@ function readableProblem(
   const head = method === "HEAD";
   if (!plain) return problemResponse(problem, headers, head);
   const type = { "Content-Type": "text/html; charset=utf-8" };
-  return emptyOr(problem.status, `${plainPage(problem)}\n`, { ...type, ...headers }, head);
+  return textResponse(problem.status, `${plainPage(problem)}\n`, { ...type, ...headers }, head);
 }
 
 export function notFound(request: Request, headers: Record<string, string> = {}): Response {

@@ -1,11 +1,12 @@
-// The buckets of one instance. Bounded in number and in time: an address is forgotten when its bucket is full again, and of too many the one unseen for longest.
+// The buckets of one process. A client is dropped when its bucket
+// is full again; above the maximum, the least recent one is.
 import { LRUCache } from "lru-cache";
 import type { RateLimiter } from "./rate-limit.ts";
 import { takeMessages, WINDOW_MS } from "./rate-limit-bucket.ts";
 
 const MAX_CLIENTS = 50_000;
 
-/** By client: when its bucket is full again. `nowMs` need not be wall time: it must only never go back. */
+/** Client → when its bucket is full again. `nowMs` need not be wall time, but must never go back. */
 export function createBuckets(nowMs: () => number, maxClients: number = MAX_CLIENTS): LRUCache<string, number> {
   return new LRUCache({ max: maxClients, ttl: WINDOW_MS, ttlAutopurge: true, perf: { now: nowMs } });
 }

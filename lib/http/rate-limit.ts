@@ -1,8 +1,8 @@
-// What a rate limit is to those who ask it: whose bucket, and whether there is room.
+// The interface of a rate limit: which client a request counts for, and whether it is allowed.
 import type { RateLimitDecision } from "./rate-limit-bucket.ts";
 
 export interface RateLimiter {
-  /** Messages a minute, and the most at once. */
+  /** Messages a minute, which is also the largest burst. */
   readonly limit: number;
   /** Takes all of `messages` from the client's bucket or none; never throws. */
   take(client: string, messages: number): Promise<RateLimitDecision>;
@@ -10,6 +10,6 @@ export interface RateLimiter {
 
 export interface RateLimit {
   readonly limiter: RateLimiter;
-  /** Whose bucket a request draws on. */
+  /** The client that a request counts for. */
   readonly toClient: (headers: Headers) => string;
 }

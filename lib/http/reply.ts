@@ -1,4 +1,4 @@
-// Bytes → Response. Every document has a strong ETag of its own bytes, its length, and answers 304; live answers are never stored.
+// Bytes → Response. A document has a strong ETag, its length, and answers 304. Live responses are never stored.
 import { createHash } from "node:crypto";
 import { LENGTH_HEADER } from "../site/registry/resources.ts";
 import { cacheControl } from "./cache.ts";
@@ -8,7 +8,7 @@ import { formatHttpDate, isUnchanged, type Validators } from "./validators.ts";
 export interface Representation {
   readonly bytes: Uint8Array<ArrayBuffer>;
   readonly headers: Readonly<Record<string, string>>;
-  /** Both null for live answers. */
+  /** Both are null for live responses. */
   readonly validators: Validators;
 }
 
@@ -16,12 +16,12 @@ export interface RepresentationOptions {
   readonly text: string;
   readonly mediaType: string;
   readonly cache: keyof typeof cacheControl;
-  /** Instant of the content's last change; null where it has none. */
+  /** When the content last changed; null if it has no date. */
   readonly updated: string | null;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Bytes and headers of one representation, made once and served many times. */
+/** Bytes and headers of one representation. Made once, served many times. */
 export function createRepresentation(options: RepresentationOptions): Representation {
   const bytes = new TextEncoder().encode(options.text);
   const live = options.cache === "live";
@@ -42,7 +42,7 @@ export function createRepresentation(options: RepresentationOptions): Representa
   };
 }
 
-/** Answers GET and HEAD; a matching validator gets 304 without body, length and type. */
+/** Answers GET and HEAD. A matching validator gets 304 without body, length and type. */
 export function reply(request: Request, representation: Representation): Response {
   const conditions = {
     ifNoneMatch: request.headers.get("if-none-match"),

@@ -1,14 +1,14 @@
-// What browsers are told to refuse, in one table. Pure. Every answer carries `commonHeaders`, and either a document's or a page's rules.
+// Security headers, in one table. Pure. Every response has `commonHeaders`, and those of either a document or a page.
 
 type Headers = Readonly<Record<string, string>>;
 
-/** Two years. Whether subdomains are meant is for their owner to say. */
+/** Two years. `includeSubDomains` is left out: the owner of the domain decides about subdomains. */
 const HSTS_SECONDS = 63_072_000;
 
-/** Powerful features that no page here uses, whatever script should get into one. */
+/** Browser features that no page uses. Even an injected script cannot use them. */
 const unusedFeatures = ["camera", "display-capture", "geolocation", "hid", "microphone", "payment", "serial", "usb"];
 
-/** Headers of every answer, whatever its status. `origin` is the configured one: a promise of https holds for https alone. */
+/** Headers of every response, whatever its status. HSTS is sent only if the configured `origin` has https. */
 export function commonHeaders(origin: string): Headers {
   return {
     ...(origin.startsWith("https:") && { "Strict-Transport-Security": `max-age=${HSTS_SECONDS}` }),
@@ -20,27 +20,32 @@ export function commonHeaders(origin: string): Headers {
   };
 }
 
-/** A document is open to every site, and does nothing where a browser shows it. */
+/** Every site may read a document. A browser that shows one runs and loads nothing. */
 export const documentHeaders: Headers = {
   "Content-Security-Policy": "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
   "Cross-Origin-Resource-Policy": "cross-origin",
 };
 
-/** The one policy by which a page's own script may take a text for a script's address. */
+/** The only Trusted Types policy that lets a page's own script set a script's address. */
 export const TRUSTED_TYPES_POLICY = "signpost";
-/** The one by which the script of a live page may parse that page anew. A page has each name once, so it is not the same. */
+/**
+ * The only policy that lets a live page's script parse the page's own HTML. A page can create each policy name once.
+ */
 export const OWN_MARKUP_POLICY = "signpost-page";
 
 export interface PageRules {
-  /** Policies of Trusted Types by which it may parse markup, beside the one that every page has. */
+  /** Trusted Types policies that may parse markup, beside `TRUSTED_TYPES_POLICY`. */
   readonly markupPolicies?: readonly string[];
-  /** Sources beyond the page's own origin: 'sha256-…' or 'nonce-…', with their quotes. Null in development, where any may run. */
+  /**
+   * Script sources beside the page's own origin: 'sha256-…' or
+   * 'nonce-…', with quotes. Null in development: any script runs.
+   */
   readonly scripts: readonly string[] | null;
-  /** Of the website and of the swap site: a page reads the status, sends its form and calls the endpoint on either. */
+  /** The origins of the website and of the swap site. A page calls both: status, forms, endpoint. */
   readonly origins: readonly [string, string];
 }
 
-/** A page is not for embedding, and runs the scripts that it was built with. */
+/** A page cannot be embedded, and runs only the scripts of its build. */
 export function pageHeaders({ scripts, origins, markupPolicies = [] }: PageRules) {
   const own = origins[0] === origins[1] ? ["'self'"] : ["'self'", ...origins];
   const directives = {

@@ -1,9 +1,10 @@
-// Whether a client's copy is still good (RFC 9110, 13.1). Pure. The tag decides; the date only for those who send no tag.
+// Whether a client's copy is still current (RFC 9110, 13.1).
+// Pure. The ETag decides; the date counts only without an ETag.
 
 export interface Validators {
-  /** Strong tag of the bytes; null for what is never stored. */
+  /** Strong tag of the bytes; null for responses that are never stored. */
   readonly etag: string | null;
-  /** As in the Last-Modified field; null where the content has no date. */
+  /** In the format of Last-Modified; null if the content has no date. */
   readonly lastModified: string | null;
 }
 
@@ -12,10 +13,10 @@ export interface Conditions {
   readonly ifModifiedSince: string | null | undefined;
 }
 
-/** IMF-fixdate, the one form that is sent today: "Fri, 20 Nov 2026 07:15:00 GMT". */
+/** IMF-fixdate, the only format that is still sent: "Fri, 20 Nov 2026 07:15:00 GMT". */
 const httpDate = /^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/;
 
-/** True: answer 304. Tags are compared weakly; a field that is no date is ignored. */
+/** True: answer 304. Tags are compared weakly. A date in another format is ignored. */
 export function isUnchanged({ ifNoneMatch, ifModifiedSince }: Conditions, { etag, lastModified }: Validators): boolean {
   if (typeof ifNoneMatch === "string")
     return etag !== null && parseTags(ifNoneMatch).some((tag) => tag === "*" || tag === etag);
@@ -27,7 +28,7 @@ function parseTags(field: string): string[] {
   return field.split(",").map((tag) => tag.trim().replace(/^W\//, ""));
 }
 
-/** An instant as HTTP writes it. */
+/** An instant in the format of HTTP headers. */
 export function formatHttpDate(instant: string): string {
   return new Date(instant).toUTCString();
 }

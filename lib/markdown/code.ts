@@ -1,9 +1,9 @@
 // This folder reads, renders and writes Markdown. It knows nothing of the site, its addresses or the network.
-// Here: code in the texts of tools, and JSON in few lines.
+// This file: code spans in tool texts, and compact JSON.
 
 /**
- * A text of others in the text of a tool. Nothing in it is markup, and nothing in it ends the span.
- * A tool writes one for each address: through `nodes.ts`, each would take thirty times as long.
+ * Untrusted text as a code span in a tool's text. The text cannot contain markup or end the span.
+ * Tools write many spans; `nodes.ts` would take thirty times as long for each.
  */
 export function codeSpan(text: string): string {
   const line = text.replace(/\s+/g, " ");

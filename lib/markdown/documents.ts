@@ -3,7 +3,7 @@ import "server-only";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** The text of a file, with LF line ends and one line end at its end. */
+/** The text of a file, with LF line ends and one newline at the end. */
 export function readContent(file: string): string {
   const text = readFileSync(join(process.cwd(), "content", file), "utf8");
   return `${text.replace(/\r\n?/g, "\n").trimEnd()}\n`;

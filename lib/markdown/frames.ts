@@ -1,18 +1,18 @@
-// Puts tables and code blocks into boxes, so that wide ones scroll by themselves. `app/parts` draws the same boxes.
+// Puts tables and code blocks into boxes that scroll by themselves. `app/parts` draws the same boxes.
 import type { Element, ElementContent, Properties, Root } from "hast";
 import { scrollerProperties } from "./scroller.ts";
 
-/** On a phone, a table with as many columns and with a cell longer than this is shown as cards. */
+/** On a phone, a table with at least this many columns and a longer cell than this is shown as cards. */
 const MIN_COLUMNS = 3;
 const WORDY_CHARACTERS = 28;
 
-/** The first characters of a box tell it from the others below the same heading. */
+/** Length of the text that tells a box from others below the same heading. */
 const NAME_CHARACTERS = 40;
 
 export function frameBlocks(tree: Root): Root {
   let heading = "";
   const used = new Map<string, number>();
-  /** Boxes that begin alike are numbered. */
+  /** Boxes with equal names are numbered. */
   const uniqueName = (name: string) => {
     const count = (used.get(name) ?? 0) + 1;
     used.set(name, count);
@@ -40,7 +40,7 @@ function frameBlock(block: Element, toLabel: (kind: string, text: string) => str
 
 /** "Install. Code: npm ci". */
 function frameName(heading: string, kind: string, text: string): string {
-  // A screen reader would read the brackets and quotation marks of JSON out.
+  // A screen reader would read the brackets and quotation marks of JSON aloud.
   const words = text
     .replace(/[\s"{}[\]]+/g, " ")
     .replace(/ ,/g, ",")
@@ -53,7 +53,7 @@ function frameElement(properties: Properties, block: Element): Element {
   return { type: "element", tagName: "div", properties, children: [block] };
 }
 
-/** Names the column of each cell, for a phone that shows rows as cards. @returns whether the table is one of words. */
+/** Names the column of each cell, for phones that show rows as cards. Returns whether the table is shown as cards. */
 function labelCells(table: Element): boolean {
   const parts = listDescendants(table);
   const names = parts.filter((part) => part.tagName === "th").map(elementText);

@@ -1,4 +1,4 @@
-// The nodes (mdast) that our Markdown is made of. A string is text and never markup, whoever wrote it: `write.ts` escapes it.
+// The nodes (mdast) of our Markdown. A string is always text and never markup: `write.ts` escapes it.
 import type {
   BlockContent,
   Blockquote,
@@ -18,7 +18,7 @@ import type {
 
 export type MarkdownBlock = BlockContent;
 export type Inline = string | PhrasingContent;
-/** What stands on one line: in a paragraph, a heading, an item of a list or a cell. */
+/** One line of content: of a paragraph, a heading, a list item or a cell. */
 export type Line = Inline | readonly Inline[];
 
 /** A sentence with nodes in it: line`Give ${code("from")} and ${code("to")}.` */
@@ -50,12 +50,12 @@ export function table(head: readonly Line[], rows: readonly (readonly Line[])[])
   return { type: "table", children: [head, ...rows].map(toRow) };
 }
 
-/** A block that is copied or read by programs: nothing in it is changed but the space at its end. */
+/** A code block. Only the space at its end is changed, because people and programs copy it. */
 export function codeBlock(lang: string, text: string): Code {
   return { type: "code", lang, value: text.trimEnd() };
 }
 
-/** Data within a line. Code that holds nothing cannot be written: two backquotes are text. */
+/** Data within a line. Empty code cannot be written, because two backquotes are text. */
 export function code(text: string): InlineCode | Text {
   return text === "" ? { type: "text", value: "" } : { type: "inlineCode", value: joinLines(text) };
 }
@@ -84,7 +84,7 @@ function toRow(cells: readonly Line[]): TableRow {
   };
 }
 
-/** Neighbouring strings become one text: what is escaped depends on what stands before and behind. */
+/** Neighbouring strings become one text node, because escaping depends on the characters around. */
 function toPhrasing(line: Line): PhrasingContent[] {
   const nodes: PhrasingContent[] = [];
   for (const part of toParts(line)) {

@@ -32,7 +32,9 @@ export function renderMarkdown(markdown: string): string {
   return toHtml(frameBlocks(tree));
 }
 
-/** A link leads to a page, within this page, or to a mailbox. Any other (javascript:) loses its address. */
+/**
+ * Keeps links to pages, to fragments and to mailboxes. Removes the address of any other link, for example javascript:.
+ */
 function dropUnsafeLinks(element: Element): void {
   const { href } = element.properties;
   if (typeof href === "string" && !/^(https?:|mailto:|[/#?.])/i.test(href)) delete element.properties.href;

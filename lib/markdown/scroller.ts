@@ -1,4 +1,5 @@
-// A box that scrolls must be reachable by keyboard (WCAG 2.1.1) and have a name. A name needs a role, and `pre` has none.
+// A box that scrolls must have a name and be reachable by
+// keyboard (WCAG 2.1.1). A name needs a role, and `pre` has none.
 
 /** The attributes of such a box, for hast and React. */
 export function scrollerProperties(label: string) {

@@ -1,10 +1,10 @@
-// Cuts a document into parts, which a page shows apart. Joined, the parts are the document.
+// Splits a document into parts that a page shows apart. Joined again, the parts are the document.
 import { remark } from "remark";
 import remarkGfm from "remark-gfm";
 
 const parser = remark().use(remarkGfm);
 
-/** The part before the first `##`, then one part for each `##`. A `##` in a code block is none. */
+/** The part before the first `##`, then one part for each `##`. A `##` in a code block does not count. */
 export function splitSections(markdown: string): readonly string[] {
   const cuts = parser
     .parse(markdown)
@@ -14,7 +14,7 @@ export function splitSections(markdown: string): readonly string[] {
   return [0, ...cuts].map((start, index) => markdown.slice(start, cuts[index]));
 }
 
-/** Cuts behind each of these lines, which stand in this order. @throws Error when one is missing. */
+/** Splits after each of these lines, in this order. @throws Error if one is missing. */
 export function splitBehind(markdown: string, lines: readonly string[]): readonly string[] {
   const parts: string[] = [];
   let rest = markdown;

@@ -1,22 +1,22 @@
-// Nodes → Markdown. Escaping is remark-stringify's work: no text can become markup, leave its cell or end its code.
+// Nodes → Markdown. remark-stringify escapes: no text can become markup, leave its cell or end its code.
 import { remark } from "remark";
 import remarkGfm from "remark-gfm";
 import { type Line, type MarkdownBlock, paragraph } from "./nodes.ts";
 
-/** What a text needs to hold markup. Most texts have none of it, and remark takes three times as long to find that out. */
+/** Text that could be read as markup. Most texts have none, and remark takes three times as long to find that out. */
 const mayHoldMarkup = /[^a-z0-9 ,;%$'"?…/.():-]|^[\s.:)/-]|^\d+(?:\.\s|\.$|\))|[\s:]$|www\.|:\//i;
 
-/** A character reference ends with a semicolon. remark alone would escape each `&`, also in the address `?from=BTC&to=ETH`. */
+/** A character reference ends with a semicolon. By itself remark escapes each `&`, even in `?from=BTC&to=ETH`. */
 const REFERENCE = "#?[A-Za-z0-9]+;";
 
 const processor = remark()
-  // Every cell counts as three wide: no cell is padded, and `---` stands below each head.
+  // Every cell counts as three wide: no cell is padded, and each column has `---` below its head.
   .use(remarkGfm, { stringLength: () => 3 })
   .data("settings", {
     bullet: "-",
     unsafe: [
       { character: "&", after: REFERENCE, inConstruct: ["phrasing", "destinationRaw", "destinationLiteral"] },
-      // remark alone escapes this point before a letter, and its parser makes a link of `www.\*` too.
+      // By itself remark escapes this dot only before a letter, but its parser also makes a link of `www.\*`.
       { character: ".", before: "[Ww]{3}", inConstruct: "phrasing", notInConstruct: ["autolink", "label"] },
     ],
     handlers: {
@@ -30,7 +30,7 @@ const processor = remark()
   })
   .freeze();
 
-/** Without a line end behind the last block, so that it can be filled into prose. */
+/** Without a newline at the end, so it can be filled into prose. */
 export function writeMarkdown(blocks: readonly MarkdownBlock[]): string {
   return processor.stringify({ type: "root", children: [...blocks] }).trimEnd();
 }
@@ -40,7 +40,7 @@ export function writeLine(line: Line): string {
   return writeMarkdown([paragraph(line)]);
 }
 
-/** Plain quoted scalars in the given order. */
+/** Scalars in double quotes, in the given order. */
 export function writeFrontMatter(values: Readonly<Record<string, string>>): string {
   const lines = Object.entries(values).map(([name, value]) => `${name}: ${JSON.stringify(value)}`);
   return `---\n${lines.join("\n")}\n---\n`;

@@ -1,4 +1,5 @@
-// What a model reads before its first call, the same text in both eras. At most 150 words.
+// This folder is the MCP server behind the guard, its resources and its reference. It does not read the network itself.
+// This file: what a model reads before its first call, in both protocol eras. At most 150 words.
 
 /** `docsUrl`: absolute URL of the agent rules. */
 export function serverInstructions(siteName: string, docsUrl: string): string {

@@ -1,7 +1,7 @@
-// The adapter's script that registers tools with an agent inside the page (WebMCP). Only the tools named here, each of them read-only.
+// The adapter's script that registers tools with an agent in the page (WebMCP). Only the read-only tools named here.
 import { createMcpHandler } from "@vercel/mcp-adapter";
 
-/** The allow-list: a new tool is not offered to pages until it is named. */
+/** An allow-list: pages are not offered a new tool until it is named here. */
 export const pageTools: readonly string[] = [
   "list_pools",
   "get_network_status",
@@ -11,9 +11,9 @@ export const pageTools: readonly string[] = [
 ];
 
 /**
- * The script, which calls `endpointUrl` (absolute) without credentials. The adapter serves it under a query of a GET on
- * the endpoint; here GET is 405, so its handler is asked in this process and the bytes are published as a document.
- * @throws Error when the adapter gives none.
+ * The script calls `endpointUrl` (absolute) without credentials. The adapter serves it for a GET on the endpoint,
+ * where this site answers 405. So the adapter's handler is called here, and the script is published as a document.
+ * @throws Error if the adapter gives no script.
  */
 export async function createPageBridge(endpointUrl: string): Promise<string> {
   const handle = createMcpHandler(() => undefined, {

@@ -1,4 +1,5 @@
-// Tools, resources and prompts as Markdown, from the very schemas that clients get; what stands here cannot differ from the lists on the wire.
+// Tools, resources and prompts as Markdown, made from the
+// schemas that clients get. So documents and lists always agree.
 import {
   code,
   heading,
@@ -17,7 +18,7 @@ import { EnvelopeShape } from "./tools/envelope.ts";
 import { inputJsonSchema, type JsonSchema, outputJsonSchema } from "./tools/json-schema.ts";
 import type { Tool } from "./tools/tool.ts";
 
-/** One section a tool, headings of the third level: description, arguments, keys of the answer below the envelope. */
+/** One section per tool with a level-3 heading: description, arguments, keys of the answer below the envelope. */
 export function toolReference(tools: readonly Tool[]): string {
   return writeMarkdown(tools.flatMap(toolSection));
 }
@@ -27,7 +28,7 @@ export function documentReference(documents: readonly Pick<McpDocument, "name">[
   return writeLine(joined(documents.map(({ name }) => code(name))));
 }
 
-/** One line a prompt, with its arguments; the optional ones say so. */
+/** One line per prompt, with its arguments. Optional ones are marked. */
 export function promptReference(prompts: readonly Prompt[]): string {
   const items = prompts.map(({ name, title, argsSchema }) => {
     const rows = argumentRows(argsSchema["~standard"].jsonSchema.input({ target: "draft-2020-12" }), "");
@@ -74,7 +75,7 @@ function typeText(node: JsonSchema): Line {
   return String(node.type);
 }
 
-/** Keys in code, with the keys of an object or of a list's rows in brackets behind it. */
+/** Keys as code. The keys of an object, or of a list's rows, follow in brackets. */
 function keyList(schema: JsonSchema, left: readonly string[]): Line {
   const entries = Object.entries(asObject(schema.properties)).filter(([name]) => !left.includes(name));
   const keys = entries.map(([name, node]) => {

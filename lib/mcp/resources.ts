@@ -1,13 +1,12 @@
-// Documents as MCP resources, under their public addresses and with the bytes that are served there. Nothing live is one.
+// Documents as MCP resources, with the addresses and bytes that the site publishes. No live document is a resource.
 import type { McpServer } from "@modelcontextprotocol/server";
 
 export interface McpDocument {
-  /** Absolute URL at which the same bytes are published. */
+  /** Absolute URL that publishes the same bytes. */
   readonly uri: string;
   readonly name: string;
   readonly title: string;
   readonly description: string;
-  /** The Markdown. */
   read(): string;
 }
 

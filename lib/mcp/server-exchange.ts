@@ -1,4 +1,4 @@
-// The exchanges of the examples, with the real guard and adapter over a given network.
+// The responses for the examples of the OpenAPI description, from the real guard and adapter over a given network.
 
 import type { Network } from "../protocol/network.ts";
 import type { NetworkName } from "../protocol/values/chains.ts";
@@ -16,7 +16,7 @@ export interface ExchangeOptions {
   readonly cardUrl: string;
 }
 
-/** @throws Error when an answer has another status than its kind. */
+/** @throws Error if a response has another status than its example. */
 export async function getExchanges(options: ExchangeOptions): Promise<Readonly<Record<ExchangeName, Exchange>>> {
   const exchanges: [string, Exchange][] = [];
   for (const [name, example] of Object.entries<ExchangeRequest>(exchangeRequests)) {

@@ -1,4 +1,4 @@
-// Tools, documents and prompts behind the adapter, one server object a request. No list ever changes.
+// Tools, documents and prompts behind the adapter, with one server object per request. No list ever changes.
 
 import type { McpServer } from "@modelcontextprotocol/server";
 import { createMcpHandler } from "@vercel/mcp-adapter";
@@ -11,27 +11,27 @@ import { progressReporter } from "./tools/progress.ts";
 import type { Tool } from "./tools/tool.ts";
 import type { ReportFault } from "./transport/fault.ts";
 import { capabilities, protocolVersions } from "./transport/identity.ts";
-import { noteSameUntil, staticMethods } from "./transport/tool-result-cache.ts";
+import { noteCacheUntil, staticMethods } from "./transport/tool-result-cache.ts";
 
 export interface ServerOptions {
   readonly network: Network;
   readonly networkName: NetworkName;
   readonly tools: readonly Tool[];
-  /** Static documents; a list that is empty or absent is not offered at all. */
+  /** Static documents. An empty list is not offered. */
   readonly documents?: readonly McpDocument[];
   readonly prompts?: readonly Prompt[];
   readonly identity: { readonly name: string; readonly version: string };
   readonly instructions: string;
   readonly reportFault?: ReportFault;
-  /** What a conformance suite asks for beyond the descriptors. The endpoint never sets it; a spec holds that. */
+  /** Extra registrations of a conformance suite. The endpoint never sets it; a spec checks that. */
   readonly registerFixtures?: (server: McpServer) => void;
 }
 
-/** GHSA-46jr-4wx8-v453: without a bound, one call can carry an array that takes seconds to check. */
+/** GHSA-46jr-4wx8-v453: without a bound, checking one call with a long array can take seconds. */
 const MAX_TOOL_INPUT_ELEMENTS = 64;
 const staticHint = { ttlMs: 300_000, cacheScope: "public" } as const;
 
-/** A web handler for JSON-RPC of both eras; the guard stands in front of it. */
+/** A web handler for JSON-RPC of both eras. The guard calls it. */
 export function createMcpServerHandler(options: ServerOptions): (request: Request) => Promise<Response> {
   const { documents = [], prompts = [] } = options;
   const registered = options.tools.map((tool) => ({
@@ -52,7 +52,7 @@ export function createMcpServerHandler(options: ServerOptions): (request: Reques
             ...(reportProgress && { reportProgress }),
             ...(options.reportFault && { reportFault: options.reportFault }),
           });
-          if (cacheUntilMs !== undefined) noteSameUntil(cacheUntilMs);
+          if (cacheUntilMs !== undefined) noteCacheUntil(cacheUntilMs);
           return { structuredContent: structured, content: [{ type: "text", text }], ...(isError && { isError }) };
         },
       );
@@ -61,7 +61,7 @@ export function createMcpServerHandler(options: ServerOptions): (request: Reques
     registerPrompts(server, prompts, presets[options.networkName]);
     options.registerFixtures?.(server);
   };
-  // `maxToolInputElements` is a server option that the adapter's type does not name but passes on; a spec holds it.
+  // The adapter passes `maxToolInputElements` on, but its type does not name it. A spec checks that it works.
   const handlerOptions = {
     serverInfo: options.identity,
     instructions: options.instructions,

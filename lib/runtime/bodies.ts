@@ -1,4 +1,5 @@
-// What each document says, one line a resource; a registered document without a line does not compile.
+// This folder is the composition root: it makes the network, the rate limit, the store, the history and the metrics.
+// This file: the body of each document, one line per resource. A document without a line does not compile.
 import { config } from "../config.ts";
 import { createPageBridge } from "../mcp/page-bridge.ts";
 import { presets } from "../protocol/values/chains.ts";
@@ -20,8 +21,7 @@ import { absoluteUrl } from "../site/registry/links.ts";
 import type { Scope } from "../site/registry/published.ts";
 import { type BodyPath, type ProsePath, resources } from "../site/registry/resources.ts";
 import { getLiveMarkdown } from "./live-markdown.ts";
-import { getStatusFeed } from "./live-status.ts";
-import { statusBody } from "./status-body.ts";
+import { getStatusDocument, getStatusFeed } from "./live-status.ts";
 
 type Body = (scope: Scope, query: URLSearchParams) => string | Promise<string>;
 
@@ -32,8 +32,8 @@ const generated: Record<Exclude<BodyPath, ProsePath>, Body> = {
   "/.well-known/mcp/server-card.json": serverCard,
   "/.well-known/ai-plugin.json": aiPlugin,
   "/.well-known/security.txt": securityTxt,
-  "/openapi.json": (scope) => openApiDocument(scope, { getBody: getShown, getExchanges: getMcpExchanges }),
-  "/.well-known/status": statusBody,
+  "/openapi.json": (scope) => openApiDocument(scope, { getBody: getExampleBody, getExchanges: getMcpExchanges }),
+  "/.well-known/status": getStatusDocument,
   "/quote.md": (_scope, query) => getLiveMarkdown("/quote.md", query),
   "/status.md": (_scope, query) => getLiveMarkdown("/status.md", query),
   "/status.atom": getStatusFeed,
@@ -49,15 +49,18 @@ const generated: Record<Exclude<BodyPath, ProsePath>, Body> = {
 
 const noQuery = new URLSearchParams();
 
-/** The text of a document: prose from content/, everything else from its generator. Only live documents read the query. */
+/** The text of a document: prose from content/, or generated. Only live documents use the query. */
 export async function getBody(path: BodyPath, scope: Scope, query = noQuery): Promise<string> {
   return resources[path].kind === "prose"
     ? getMarkdown(path as ProsePath)
     : generated[path as keyof typeof generated](scope, query);
 }
 
-/** What the description shows of a body: nothing of itself; of the status, the sample network's at a fixed instant; of what else is live, nothing. */
-async function getShown(path: BodyPath, scope: Scope): Promise<string | null> {
+/**
+ * The body that the OpenAPI description shows as an example. The status shows the sample network at a fixed instant.
+ * The description itself and other live documents have none.
+ */
+async function getExampleBody(path: BodyPath, scope: Scope): Promise<string | null> {
   if (path === "/openapi.json") return null;
   if (path === "/.well-known/status") {
     const nowMs = Date.parse(EXAMPLE_TIME);
@@ -67,7 +70,7 @@ async function getShown(path: BodyPath, scope: Scope): Promise<string | null> {
   return resources[path].cache === "live" ? null : getBody(path, scope);
 }
 
-/** Loaded for the description alone: no other document needs the endpoint's server. */
+/** Imported lazily: no other document needs the MCP server. */
 async function getMcpExchanges() {
   const { getExchanges } = await import("../mcp/server-exchange.ts");
   return getExchanges({

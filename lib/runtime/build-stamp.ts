@@ -1,4 +1,4 @@
-// What a build is made from, as one digest. Equal digests serve equal bytes; the digest is the build's id.
+// One digest of everything that a build is made from, used as the build's id. Equal digests mean equal bytes.
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -17,12 +17,11 @@ const sources = [
   "tsconfig.json",
 ];
 
-/** Where a build keeps its stamp. */
 export function stampFilePath(distDir: string): string {
   return join(distDir, "signpost.stamp");
 }
 
-/** 40 hexadecimal digits of the sources below the working directory and of the settings that documents are built from. */
+/** 40 hexadecimal digits: of the sources below the working directory, and of the settings that documents depend on. */
 export function readBuildStamp(settings: Config): string {
   const hash = createHash("sha256").update(JSON.stringify(buildSettings.map((name) => settings[name])));
   for (const source of sources) {

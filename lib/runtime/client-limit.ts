@@ -1,4 +1,4 @@
-// The one rate limit of this process, by the real configuration: whatever is asked of the network for a client alone draws on that client's bucket.
+// The rate limit of this process. Live pages and the MCP endpoint share one bucket per client.
 import { config } from "../config.ts";
 import { findClientAddress } from "../http/client-address.ts";
 import type { RateLimit } from "../http/rate-limit.ts";
@@ -9,7 +9,7 @@ import { getProcessGlobal } from "./internals/process-globals.ts";
 import { createStoreLimiter } from "./rate-limit-store.ts";
 import { getStore } from "./store.ts";
 
-/** Null where the limit is off. Made at the first call. */
+/** Null if the limit is off. Made at the first call. */
 export function getRateLimit(): RateLimit | null {
   return getProcessGlobal("rate-limit", createRateLimit);
 }
@@ -25,12 +25,12 @@ function createRateLimit(): RateLimit | null {
   };
 }
 
-/** Takes `messages` for the client of a request; the seconds to wait where there is no room for them, else null. */
-export async function takeMessages(headers: Headers, messages: number): Promise<number | null> {
+/** Counts `messages` for the client of a request. Returns null if allowed, else the seconds to wait. */
+export async function countMessages(headers: Headers, messages: number): Promise<number | null> {
   const rateLimit = getRateLimit();
   if (!rateLimit) return null;
   const { limiter, toClient } = rateLimit;
-  // A limit below the cost of one answer must not forbid it for ever.
+  // If the limit is below the cost of one answer, that answer must still be possible.
   const cost = Math.min(messages, limiter.limit);
   const { allowed, debtMs } = await limiter.take(toClient(headers), cost);
   return allowed ? null : waitSeconds(debtMs, cost, limiter.limit);

@@ -1,4 +1,4 @@
-// The Markdown twins of the live pages. Made for each request and never stored. No HTML page reaches this file.
+// The Markdown twins of the live pages. Made for each request and never stored. HTML pages do not import this file.
 import { config } from "../config.ts";
 import { quoteMarkdown } from "../site/live/quote/markdown.ts";
 import { statusMarkdown } from "../site/live/status/markdown.ts";
@@ -12,7 +12,7 @@ import { getTrackView } from "./live-track.ts";
 
 interface TwinBody {
   readonly observedAtMs: number | null;
-  /** From the H1 on. */
+  /** Begins with the H1. */
   readonly markdown: string;
 }
 
@@ -31,7 +31,6 @@ const bodies: Record<LivePagePath, (query: URLSearchParams) => Promise<TwinBody>
   },
 };
 
-/** The bytes of a live page's Markdown twin. */
 export async function getLiveMarkdown(path: LiveTwinPath, query: URLSearchParams): Promise<string> {
   const { observedAtMs, markdown } = await bodies[resources[path].page](query);
   const observed = observedAtMs === null ? null : new Date(observedAtMs).toISOString();

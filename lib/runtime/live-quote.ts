@@ -1,4 +1,4 @@
-// /quote: what a swap costs now, read from this process's own network.
+// The data of /quote: what a swap costs now, from this process's network.
 import { config } from "../config.ts";
 import type { LiveView } from "../site/live/live-view.ts";
 import { getQuotePage } from "../site/live/quote/page.ts";

@@ -1,13 +1,13 @@
-// /status: whether it is safe to send now, chain by chain, and what was seen before.
+// The data of /status, its feed and the status document: whether it is safe to send now, chain by chain, and what was observed before.
 import { config } from "../config.ts";
 import type { LiveView } from "../site/live/live-view.ts";
+import { statusDocument } from "../site/live/status/document.ts";
 import { statusFeed } from "../site/live/status/feed.ts";
 import { type HistoryView, historyView } from "../site/live/status/history.ts";
 import { type StatusView, statusView } from "../site/live/status/view.ts";
 import { absoluteUrl } from "../site/registry/links.ts";
 import { getHistory, getNetwork } from "./network.ts";
 
-/** The network as it is now, and what was observed before. */
 interface StatusPage extends LiveView<StatusView> {
   readonly history: HistoryView;
 }
@@ -15,20 +15,28 @@ interface StatusPage extends LiveView<StatusView> {
 export async function getStatusView(): Promise<StatusPage> {
   const { preset } = config();
   const reading = await getNetwork().getStatus();
-  const recollection = await getHistory().recall();
+  const history = await getHistory().recall();
   const nowMs = Date.now();
   return {
     observedAtMs: reading.clock.blockTimeMs,
     view: statusView(reading, preset, nowMs),
-    history: historyView(recollection, nowMs, preset),
+    history: historyView(history, nowMs, preset),
   };
 }
 
-/** The body of /status.atom. */
 export async function getStatusFeed(): Promise<string> {
   const { siteName, preset } = config();
-  // Whoever follows the feed is one more who watches.
+  // A reader of the feed also makes this server read the network, which records changes.
   await getNetwork().getStatus();
   const setup = { siteName, preset, feedUrl: absoluteUrl("/status.atom"), pageUrl: absoluteUrl("/status") };
   return statusFeed(await getHistory().recall(), setup);
+}
+
+/** The body of /.well-known/status. */
+export async function getStatusDocument(): Promise<string> {
+  const reading = await getNetwork().getStatus();
+  const { memory } = await getHistory().recall();
+  const nowMs = Date.now();
+  const service = { startedMs: nowMs - process.uptime() * 1000, nowMs, memory };
+  return `${JSON.stringify(statusDocument(reading, config().preset, service))}\n`;
 }

@@ -1,4 +1,5 @@
-// /track: where a swap stands. The query is `txid`, the id of the transaction that was sent, and `chain`, which is optional.
+// The data of /track: where a swap stands. The query is `txid`,
+// the id of the inbound transaction, and optionally `chain`.
 import { config } from "../config.ts";
 import type { LiveView } from "../site/live/live-view.ts";
 import { parseTrackQuery } from "../site/live/track/query.ts";

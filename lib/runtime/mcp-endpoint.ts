@@ -1,4 +1,4 @@
-// The MCP endpoint with the real configuration and network behind it. With `client-limit.ts` the only file of this room that opens a door.
+// The MCP endpoint with the real configuration and network.
 import "server-only";
 import { createRequestListener } from "@remix-run/node-fetch-server";
 import { config } from "../config.ts";
@@ -11,25 +11,25 @@ import type { Fault } from "../mcp/transport/fault.ts";
 import { createGuard } from "../mcp/transport/guard.ts";
 import { serverName } from "../mcp/transport/identity.ts";
 import type { Operation, RequestLine } from "../mcp/transport/request-log.ts";
-import { createAnswerMemory } from "../mcp/transport/tool-result-cache.ts";
+import { createToolResultCache } from "../mcp/transport/tool-result-cache.ts";
 import { VERSION } from "../version.ts";
 import { getRateLimit } from "./client-limit.ts";
 import { recordSeconds } from "./metrics/instruments.ts";
 import { getNetwork } from "./network.ts";
-import { offerDirectly } from "./server/route-bypass.ts";
+import { registerBypass } from "./server/route-bypass.ts";
 
 type Handler = (request: Request) => Promise<Response>;
 
 /**
- * A handler for any method on /mcp. It is made at the first request, so that a build reads no network; later ones may come without Next.
- * `getDocuments`: what is offered as resources. The route hands it in.
+ * A handler for any method on /mcp. It is made at the first request, so a build reads no network.
+ * Later requests may come without Next. `getDocuments` lists the documents to offer as resources.
  */
 export function publishMcp(getDocuments: () => readonly McpDocument[]): Handler {
   let guarded: Handler | undefined;
   return (request) => {
     if (!guarded) {
       guarded = createHandler(getDocuments());
-      offerDirectly("/mcp", createRequestListener(guarded));
+      registerBypass("/mcp", createRequestListener(guarded));
     }
     return guarded(request);
   };
@@ -54,8 +54,8 @@ function createHandler(documents: readonly McpDocument[]): Handler {
     hostnames: new Set(hostnames),
     endpointUrl: `${siteUrl}/mcp`,
     cardUrl: `${siteUrl}/.well-known/mcp/server-card.json`,
-    memory: createAnswerMemory(Date.now),
-    // Each tool reads several upstreams.
+    resultCache: createToolResultCache(Date.now),
+    // Each tool makes several upstream calls.
     progressTools: toolNames,
     ...(rateLimit && { rateLimit }),
     toolNames,
@@ -75,7 +75,7 @@ function logRequest(line: RequestLine, operations: readonly Operation[]): void {
   process.stdout.write(`${JSON.stringify(line)}\n`);
 }
 
-/** One line for the operator, under the id that the caller was given. */
+/** One line for the operator, with the id that the caller got. */
 function reportFault({ id, where, error }: Fault): void {
   const cause = error instanceof Error ? (error.stack ?? error.message) : JSON.stringify(error);
   process.stderr.write(`${JSON.stringify({ fault: id, where, cause })}\n`);

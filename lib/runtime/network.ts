@@ -1,4 +1,4 @@
-// The one network of this process, cached and judged, and what was seen of it. It alone knows whether bytes come from the sample or from the world.
+// The network of this process, and its history. Only this file decides between the sample network and live providers.
 import "server-only";
 import { type Config, config } from "../config.ts";
 import { createHistoryKeeper, type HistoryKeeper } from "../protocol/history/keeper.ts";
@@ -13,29 +13,29 @@ import { observe } from "./metrics/instruments.ts";
 import { getStore } from "./store.ts";
 import { createUpstreamReport, type UpstreamLine } from "./upstream-report.ts";
 
-interface Watched {
+interface NetworkWithHistory {
   readonly network: Network;
   readonly history: HistoryKeeper;
 }
 
-/** Half of the fewest that a main network was ever recorded with (54, MAYAChain in 2024). */
-const LEAST_PARAMETERS = 27;
+/** Half of the smallest map recorded of a main network (54 parameters, MAYAChain in 2024). */
+const MIN_PARAMETERS = 27;
 
-/** The network that the configuration names. Made at the first call; every status that is read, whoever asks, is remembered. */
+/** The configured network. Made at the first call. Every status that is read is recorded in the history. */
 export function getNetwork(): Network {
-  return getWatched().network;
+  return getNetworkWithHistory().network;
 }
 
-/** What the readings of this deployment saw. */
+/** What this deployment has observed. */
 export function getHistory(): HistoryKeeper {
-  return getWatched().history;
+  return getNetworkWithHistory().history;
 }
 
-function getWatched(): Watched {
-  return getProcessGlobal("network", () => createWatched(config()));
+function getNetworkWithHistory(): NetworkWithHistory {
+  return getProcessGlobal("network", () => createNetworkWithHistory(config()));
 }
 
-function createWatched(settings: Config): Watched {
+function createNetworkWithHistory(settings: Config): NetworkWithHistory {
   const network = createConfiguredNetwork(settings);
   const history = createHistory(settings);
   return {
@@ -51,7 +51,7 @@ function createWatched(settings: Config): Watched {
   };
 }
 
-/** The public address is part of the key: a preview must not write into the production's history. */
+/** The key includes the public address, so a preview does not write into the history of production. */
 function createHistory({ storeUrl, network, swapUrl }: Config): HistoryKeeper {
   const store = storeUrl === null ? null : getStore(storeUrl);
   const shared = store && createSharedLog(store.run, `signpost:history:${network}:${swapUrl}`);
@@ -73,12 +73,12 @@ function createConfiguredNetwork({ preset, nodeUrls, indexerUrls }: Config): Net
     nodes: createAll("node", isSample ? [SAMPLE_NODE_URL] : nodeUrls),
     indexers: createAll("indexer", isSample ? [SAMPLE_INDEXER_URL] : indexerUrls),
     now,
-    leastParameters: LEAST_PARAMETERS,
+    leastParameters: MIN_PARAMETERS,
     watchClock: measureAges(now),
   });
 }
 
-/** How old the last reading is, and the newest block that one saw. */
+/** Publishes the age of the last reading and of the newest block. */
 function measureAges(now: () => number): (clock: Clock) => void {
   let readMs: number | null = null;
   let blockTimeMs: number | null = null;

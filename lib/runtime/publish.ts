@@ -1,4 +1,4 @@
-// Path → route handlers. A handler serves bytes that were made once; only live answers are made for each request.
+// Path → route handlers. Stable documents are made once. Live ones are made for each request.
 
 import { cacheControl } from "../http/cache.ts";
 import { methodNotAllowed, notFound } from "../http/problem.ts";
@@ -20,9 +20,9 @@ import { refuseQuestion } from "./live-limit.ts";
 type Handler = (request: Request) => Promise<Response>;
 type Method = "GET" | "HEAD" | "OPTIONS" | "POST" | "PUT" | "PATCH" | "DELETE";
 
-const made = new Map<string, Promise<Representation>>();
+const representations = new Map<string, Promise<Representation>>();
 
-/** The route handlers of a registered document: GET and HEAD alike, OPTIONS 204, anything else 405 with `Allow`. */
+/** The route handlers of a registered document: GET and HEAD, OPTIONS with 204, anything else 405 with `Allow`. */
 export function publish(path: DocumentPath): Record<Method, Handler> {
   const allowed = allowedMethods(path);
   const get: Handler = async (request) => {
@@ -30,13 +30,14 @@ export function publish(path: DocumentPath): Record<Method, Handler> {
     const scope = scopeOf(request.headers.get("host"));
     if (!getPublished("all").includes(path)) return notFound(request);
     if (findResource(path).cache === "live") {
-      // A negotiated answer is counted here too, and not by the middleware: on some platforms a client can claim to be one.
+      // Negotiated requests count here too, not in the middleware:
+      // on some platforms a client can claim to be negotiated.
       const refusal = await refuseQuestion(request, path);
-      return refusal ?? reply(request, await createLive(path, negotiated, scope, request));
+      return refusal ?? reply(request, await createFor(path, negotiated, scope, new URL(request.url)));
     }
     return reply(request, await getRepresentation(path, negotiated, scope));
   };
-  // Clients that take the card's address for the endpoint's POST their messages here.
+  // Some clients take the card's address for the endpoint's, and POST their messages here.
   const isCard = bodyPath(path) === "/.well-known/mcp/server-card.json";
   const instead = isCard ? `POST JSON-RPC messages to ${absoluteUrl("/mcp")}.` : "";
   const refuse: Handler = async (request) => methodNotAllowed(request, allowed, instead);
@@ -54,39 +55,20 @@ export function publish(path: DocumentPath): Record<Method, Handler> {
   return { GET: get, HEAD: get, OPTIONS: options, POST: refuse, PUT: refuse, PATCH: refuse, DELETE: refuse };
 }
 
-/** A failed build of a body is not kept: the next request tries again. */
+/** A body that could not be made is not kept: the next request tries again. */
 function getRepresentation(path: DocumentPath, negotiated: boolean, scope: Scope): Promise<Representation> {
   const key = `${path} ${scope} ${negotiated}`;
-  const known = made.get(key);
+  const known = representations.get(key);
   if (known) return known;
   const making = createFor(path, negotiated, scope);
-  made.set(key, making);
-  making.catch(() => made.delete(key));
+  representations.set(key, making);
+  making.catch(() => representations.delete(key));
   return making;
 }
 
-async function createFor(path: DocumentPath, negotiated: boolean, scope: Scope): Promise<Representation> {
-  const text = await getBody(bodyPath(path), scope);
-  return documentRepresentation(path, text, negotiated, path);
-}
-
-/** Of a live document, the query is part of what it answers. */
-async function createLive(path: DocumentPath, negotiated: boolean, scope: Scope, request: Request) {
-  const { search, searchParams } = new URL(request.url);
-  return documentRepresentation(
-    path,
-    await getBody(bodyPath(path), scope, searchParams),
-    negotiated,
-    `${path}${search}`,
-  );
-}
-
-function documentRepresentation(
-  path: DocumentPath,
-  text: string,
-  negotiated: boolean,
-  location: string,
-): Representation {
+/** `url`: the request's, for a live document, whose answer depends on the query. */
+async function createFor(path: DocumentPath, negotiated: boolean, scope: Scope, url?: URL): Promise<Representation> {
+  const text = await getBody(bodyPath(path), scope, url?.searchParams);
   const resource = findResource(path);
   const link = linkHeader(path);
   return createRepresentation({
@@ -97,7 +79,7 @@ function documentRepresentation(
     headers: {
       ...(link ? { Link: link } : {}),
       ...getTokenHeaders(bodyPath(path), text),
-      ...(negotiated ? { Vary: "Accept", "Content-Location": location } : {}),
+      ...(negotiated ? { Vary: "Accept", "Content-Location": `${path}${url?.search ?? ""}` } : {}),
     },
   });
 }

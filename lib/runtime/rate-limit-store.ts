@@ -1,4 +1,4 @@
-// Buckets shared by every instance, in the store. While the store fails, each instance limits by itself: never without a limit, never shut.
+// Buckets that all instances share, in the store. While the store fails, each instance counts alone.
 import { createHmac } from "node:crypto";
 import type { RateLimiter } from "../http/rate-limit.ts";
 import { type RateLimitDecision, WINDOW_MS } from "../http/rate-limit-bucket.ts";
@@ -6,15 +6,18 @@ import type { Store } from "./store.ts";
 
 export interface StoreLimiterOptions {
   readonly store: Store;
-  /** Keys the digests under which clients are counted: the store's address, which holds its password. */
+  /** The key of the clients' digests: the store's address, which contains its password. */
   readonly secret: string;
-  /** Answers while the store does not. */
+  /** Counts while the store fails. */
   readonly fallback: RateLimiter;
 }
 
 const NAMESPACE = "signpost:rate:";
 
-/** The same arithmetic as rate-limit-bucket.ts, in one atomic step on the store's clock. ARGV: limit, messages, window in ms. */
+/**
+ * The same arithmetic as rate-limit-bucket.ts, in one atomic step,
+ * on the store's clock. ARGV: limit, messages, window in ms.
+ */
 const script = `
 local time = redis.call("TIME")
 local now = time[1] * 1000 + time[2] / 1000
@@ -29,7 +32,7 @@ return {1, string.format("%.3f", taken)}`;
 
 export function createStoreLimiter({ store, secret, fallback }: StoreLimiterOptions): RateLimiter {
   const { limit } = fallback;
-  // No address is kept outside this process: only who knows the store's address could guess one back.
+  // The store holds no addresses. To guess one from its digest, you need the store's address.
   const subjectKey = (client: string) => NAMESPACE + createHmac("sha256", secret).update(client).digest("base64url");
   return {
     limit,

@@ -1,4 +1,5 @@
-// One connection to a store that speaks Redis, for everyone who keeps something there. Nobody waits for it long; while it fails it is left alone.
+// One connection to a Redis store, shared by all users in this
+// process. Calls wait only briefly, and pause after a failure.
 import { getProcessGlobal } from "./internals/process-globals.ts";
 
 interface Script<T> {
@@ -6,12 +7,12 @@ interface Script<T> {
   readonly text: string;
   readonly keys: readonly string[];
   readonly args: readonly string[];
-  /** Throws on an answer that it does not know, which counts as a failure of the store. */
+  /** Throws on an unknown reply, which counts as a failure of the store. */
   readonly parse: (reply: unknown) => T;
 }
 
 export interface Store {
-  /** @throws when the store does not answer in time, answers nonsense, or is being left alone. */
+  /** @throws if the store does not answer in time, answers nonsense, or failed a moment ago. */
   run<T>(script: Script<T>): Promise<T>;
   close(): void;
 }
@@ -19,7 +20,7 @@ export interface Store {
 export interface StoreOptions {
   /** redis:// or rediss://, credentials included. */
   readonly url: string;
-  /** Told at most once a minute; `cause` is an error's code or name, not its text. */
+  /** Called at most once a minute. `cause` is an error's code or name, not its text. */
   readonly reportFailure?: (cause: string) => void;
   readonly commandMs?: number;
   readonly nowMs?: () => number;
@@ -27,11 +28,11 @@ export interface StoreOptions {
 
 const COMMAND_MS = 250;
 const CONNECT_MS = 5_000;
-/** After a failure the store is left alone for this long, so that a hung one does not delay every message. */
+/** Pause after a failure, so a hung store does not delay every message. */
 const PAUSE_MS = 1_000;
 const REPORT_MS = 60_000;
 
-/** The store at an address: who names the same address shares the connection. */
+/** The store at an address. Users of the same address share its connection. */
 export function getStore(url: string): Store {
   const stores = getProcessGlobal("stores", () => new Map<string, Store>());
   const store = stores.get(url) ?? createStore({ url, reportFailure: tellOperator });
@@ -78,7 +79,7 @@ export function createStore(options: StoreOptions): Store {
     return parse(await (await connecting).eval(text, { keys: [...keys], arguments: [...args] }));
   };
   const giveUp = (error: unknown) => {
-    // A connection that is still being made may yet succeed; one that does not answer is hung.
+    // A connection that is being made may still succeed. One that does not answer is hung.
     if (connected) drop();
     const now = nowMs();
     pausedUntilMs = now + PAUSE_MS;
@@ -106,7 +107,7 @@ interface Client {
   destroy(): void;
 }
 
-/** A client that fails at once instead of queueing or reconnecting: the store above decides when to try again. */
+/** A client that fails at once instead of queueing or reconnecting. The store decides when to try again. */
 async function connect(url: string, onLost: () => void): Promise<Client> {
   const { createClient } = await import("@redis/client");
   const socket = { connectTimeout: CONNECT_MS, reconnectStrategy: false } as const;
@@ -116,7 +117,7 @@ async function connect(url: string, onLost: () => void): Promise<Client> {
   return { eval: (text, input) => client.eval(text, input), destroy: () => client.isOpen && client.destroy() };
 }
 
-/** The client's own timeout ends when a command is written; this one ends when it is answered. */
+/** The client's own timeout ends when a command is written. This one ends when it is answered. */
 async function within<T>(limitMs: number, work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
@@ -125,7 +126,7 @@ async function within<T>(limitMs: number, work: Promise<T>): Promise<T> {
   return Promise.race([work, late]).finally(() => clearTimeout(timer));
 }
 
-/** "ECONNREFUSED" of a socket, "WRONGPASS" at the head of a reply, or "TimeoutError". */
+/** "ECONNREFUSED" from a socket, "WRONGPASS" from the start of a reply, or "TimeoutError". */
 function causeText(error: unknown): string {
   if (!(error instanceof Error)) return "unknown";
   const { code } = error as NodeJS.ErrnoException;

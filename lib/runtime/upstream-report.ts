@@ -1,4 +1,5 @@
-// What the operator learns of one upstream: a value for each call, and a line of the log when a path begins to fail, fails otherwise, or answers again.
+// What the operator sees of one upstream: a metric for each call, and a
+// log line when a path begins to fail, fails differently, or recovers.
 
 import { SKEW_MS } from "../protocol/safety/freshness.ts";
 import type { UpstreamCall } from "../protocol/upstream/client.ts";
@@ -10,10 +11,10 @@ export interface UpstreamLine {
   readonly time: string;
   /** As in /.well-known/status: "node-1" is the first of NODE_URLS. */
   readonly upstream: string;
-  /** Without path, which may hold a key. */
+  /** The host only, because a path may contain a key. */
   readonly host: string;
   readonly path: string;
-  /** Null where it answers again. */
+  /** Null after a recovery. */
   readonly fault: string | null;
   readonly code: string | null;
   readonly message: string;
@@ -37,10 +38,10 @@ const certificateWords: readonly (readonly [code: RegExp, words: string])[] = [
   [/UNABLE_TO|CERT_/, "its certificate is signed by no authority that this machine trusts"],
 ];
 
-/** A host's clock is told in whole seconds. */
+/** HTTP dates have whole seconds. */
 const DATE_STEP_MS = 1_000;
 
-/** A function that is told of every call of the provider. `write` gets the lines. */
+/** Returns a function to call after every call of the provider. `write` gets the lines. */
 export function createUpstreamReport(setup: {
   readonly kind: "node" | "indexer";
   readonly index: number;
@@ -50,7 +51,7 @@ export function createUpstreamReport(setup: {
   const upstream = `${setup.kind}-${setup.index + 1}`;
   const last = new Map<string, string>();
 
-  /** `state` is null where all is well, as it is taken to be at first. */
+  /** `fault` is null while all is well, which is the first state. */
   function tell(path: string, fault: string | null, message: string, code: string | null = null): void {
     const state = [fault, code].join(" ");
     if (state === (last.get(path) ?? " ")) return;
@@ -82,7 +83,7 @@ export function createUpstreamReport(setup: {
   };
 }
 
-/** `refused`: the node's own answer to a question that it does not accept. */
+/** `refused`: the node itself refused the question. */
 function faultText(error: UpstreamCall["error"]): string | null {
   if (error instanceof ShapeError) return "shape";
   if (error instanceof UpstreamError) return error.refusal === null ? error.fault : "refused";

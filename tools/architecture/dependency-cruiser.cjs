@@ -1,4 +1,6 @@
-// dependency-cruiser's rules: one row a folder of lib (layers.cjs), and what else may import what. Circles are forbidden, types included.
+// This folder holds the dependency rules and `npm run check`. Rules that a spec checks are in e2e/architecture.spec.ts.
+// dependency-cruiser's rules, made from layers.cjs, and rules for
+// the folders outside lib. Circles are forbidden, even of types.
 const layers = require("./layers.cjs");
 
 const quote = (folder) => folder.replaceAll(".", "\\.");

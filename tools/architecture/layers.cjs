@@ -1,4 +1,5 @@
-// Which folder may import which: one row a folder, lowest first. A file may import its own folder and the folders of its row; "*" is every folder of lib.
+// Each row is a folder and the folders that it may import, lowest first.
+// A file may always import its own folder. "*" means every folder of lib.
 module.exports = {
   "lib/protocol/values": [],
   lib: ["lib/protocol/values"],

@@ -1,4 +1,5 @@
-// `npm run check`: types, lint, dependency rules and unused code, side by side. Names choose some of them; options are Biome's: `npm run check -- lint --write`.
+// `npm run check`: types, lint, dependency rules and unused code, in parallel.
+// Names choose some of them; options go to Biome: `npm run check -- lint --write`.
 import { spawn } from "node:child_process";
 import { join } from "node:path";
 import { childEnvironment } from "../../lib/config.ts";
@@ -11,7 +12,10 @@ const own = (script: string) => join(folder, "node_modules", script);
 const options = process.argv.slice(2).filter((argument) => argument.startsWith("-"));
 const names = process.argv.slice(2).filter((argument) => !argument.startsWith("-"));
 
-/** Scripts and their arguments, one after the other: the types of routes are written before types are checked. */
+/**
+ * Scripts with their arguments. Scripts of one row run in order,
+ * because route types must be written before the type check.
+ */
 const checks: Readonly<Record<string, readonly (readonly string[])[]>> = {
   types: [
     [shared("next/dist/bin/next"), "typegen"],
@@ -29,7 +33,7 @@ const checks: Readonly<Record<string, readonly (readonly string[])[]>> = {
   unused: [[own("knip/bin/knip.js"), "--config", join(folder, "knip.jsonc")]],
 };
 
-/** Prints what a script said once it has ended, so that two do not mix. Resolves with whether it found nothing. */
+/** Prints a script's output after it ends, so outputs do not mix. Resolves with whether it found nothing. */
 async function run(args: readonly string[]): Promise<boolean> {
   const child = spawn(process.execPath, args, { cwd: root, env: childEnvironment() });
   const chunks: Buffer[] = [];

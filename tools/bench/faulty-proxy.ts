@@ -1,7 +1,7 @@
-// Between the site and its upstream: every tenth call goes wrong, in turn by each fault that a network knows.
+// A proxy between the site and its upstream. Every tenth call fails, with each kind of fault in turn.
 import { createServer, request } from "node:http";
 
-/** `calls` are all that came, `faults` those of them that were spoilt. */
+/** `calls`: all calls. `faults`: those that failed. */
 export interface FaultyProxy {
   readonly counts: { calls: number; faults: number };
   stop(): Promise<void>;

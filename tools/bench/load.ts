@@ -1,11 +1,12 @@
-// One load at a time, 20 connections from this process; contenders take turns within a round, so that what else the machine does meets all alike.
+// Runs one load at a time, over 20 connections. Contenders take
+// turns within a round, so other work of the machine affects all.
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Measured, Pace } from "./groups/group.ts";
 import { readCpuMs } from "./process-facts.ts";
 
 const CONNECTIONS = 20;
-/** A load stops at its next sample; a second, which autocannon waits, would outlast what the servers keep between two loads. */
+/** A load stops at its next sample. autocannon's default of a second would outlast the servers' caches. */
 const SAMPLE_MS = 20;
 
 interface Load {
@@ -18,10 +19,10 @@ interface Load {
 export interface Contender {
   readonly name: string;
   readonly load: Load;
-  /** Whose processor time a request costs; null where it cannot be told. */
+  /** The process whose CPU time is measured. Null if unknown. */
   readonly pid: number | null;
   readonly status: number;
-  /** Of the whole body. */
+  /** Bytes of the whole body. */
   readonly isExpected: (text: string) => boolean;
 }
 
@@ -42,7 +43,7 @@ export async function importAutocannon(): Promise<Autocannon> {
   return (options) => autocannon({ sampleInt: SAMPLE_MS, ...options });
 }
 
-/** @throws Error where a contender answers something else than is measured. */
+/** @throws Error if a contender gives another answer than expected. */
 async function ask({ name, load: { url, ...init }, status, isExpected }: Contender): Promise<void> {
   const response = await fetch(url, init);
   const text = await response.text();
@@ -50,7 +51,7 @@ async function ask({ name, load: { url, ...init }, status, isExpected }: Contend
   throw new Error(`${name} at ${url} answers HTTP ${response.status}: ${text.slice(0, 200)}`);
 }
 
-/** @throws Error where a contender answers anything but what is expected of it. */
+/** @throws Error if a contender gives another answer than expected. */
 export async function measure(
   contenders: readonly Contender[],
   { rounds, seconds, warmRequests }: Pace,
@@ -76,14 +77,14 @@ export async function measure(
       const index = (turn + round) % contenders.length;
       const { name, load, pid, status } = contenders[index] as Contender;
       const into = measured[index] as Measured;
-      // What a server keeps has grown old while the others had their turn.
+      // A server's cached values expired while the others had their turn.
       await autocannon({ ...load, amount: 2 * CONNECTIONS, connections: CONNECTIONS });
       const cpuBefore = pid === null ? null : readCpuMs(pid);
       const result = await run(load, seconds);
       const cpuAfter = pid === null ? null : readCpuMs(pid);
       const { total } = result.requests;
       const counted = result.statusCodeStats[status]?.count ?? 0;
-      // nginx ends a connection after a thousand requests, at times while the next one is on its way.
+      // nginx closes a connection after a thousand requests, sometimes while the next one is on its way.
       const broken = result.errors + result.timeouts > total / 1000;
       if (broken || counted < total || total === 0) {
         throw new Error(

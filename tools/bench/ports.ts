@@ -1,4 +1,4 @@
-// One block of ports on loopback, so that a run finds its own servers and no other's.
+// One block of ports on loopback, so a run talks only to its own servers.
 import { options } from "./options.ts";
 
 const names = ["site", "upstream", "proxy", "next", "nodeHttp", "nginx", "front", "sdk2", "sdk1", "fastmcp"] as const;

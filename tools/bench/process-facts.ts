@@ -1,7 +1,7 @@
-// What Linux tells of a process and of all that it has started; null elsewhere, and once it has ended.
+// CPU time and memory of a process and its descendants, from Linux. Null on other systems, or after the process ended.
 import { readdirSync, readFileSync } from "node:fs";
 
-/** The clock of /proc/<pid>/stat, on every Linux that Node runs on. */
+/** Ticks per second in /proc/<pid>/stat, on every Linux that Node supports. */
 const TICK_MS = 10;
 
 interface Stat {
@@ -35,7 +35,7 @@ export function readProcessFacts(leader: number): ProcessFacts | null {
   }
 }
 
-/** The leader and its descendants. */
+/** The process and its descendants. */
 function readFamily(leader: number): Stat[] {
   const all = readAll();
   const family = all.filter(({ pid }) => pid === leader);
@@ -55,7 +55,7 @@ function readAll(): Stat[] {
 
 function readStat(pid: string): Stat | null {
   try {
-    // The name in brackets may hold blanks and brackets; the fields are counted behind it.
+    // The name in brackets may contain spaces and brackets. The fields are counted after it.
     const fields = readFileSync(`/proc/${pid}/stat`, "utf8")
       .replace(/^.*\) /s, "")
       .split(" ");

@@ -1,13 +1,13 @@
-// What other swap servers publish, counted once from their sources: figures and where they are from, none of their text.
+// Figures of other published swap servers, counted once from their sources. None of their text is copied.
 
 export interface PublishedServer {
   readonly name: string;
-  /** Repository, file and commit that were read; a server's newest version may differ. */
+  /** The repository, file and commit that were read. A newer version may differ. */
   readonly source: string;
   readonly tools: number;
   /** o200k tokens of all tools as JSON: name, description, input schema. */
   readonly tokens: number;
-  /** Of the tool that gives a quote. */
+  /** Tokens of the tool that gives a quote. */
   readonly quoteTokens: number;
   readonly answers: string;
 }

@@ -1,9 +1,9 @@
-// What is asked of every server, ours and the others.
-const toCall = (name: string) => ({ jsonrpc: "2.0", id: 1, method: "tools/call", params: { name, arguments: {} } });
+// The requests that every server gets, ours and the others.
+const toolCall = (name: string) => ({ jsonrpc: "2.0", id: 1, method: "tools/call", params: { name, arguments: {} } });
 
 const mcpQuestions = {
-  list_pools: toCall("list_pools"),
-  get_network_status: toCall("get_network_status"),
+  list_pools: toolCall("list_pools"),
+  get_network_status: toolCall("get_network_status"),
   tools_list: { jsonrpc: "2.0", id: 1, method: "tools/list" },
 } as const;
 type McpQuestion = keyof typeof mcpQuestions;
@@ -11,13 +11,13 @@ export const mcpQuestionNames = Object.keys(mcpQuestions) as McpQuestion[];
 
 const mcpHeaders = { "content-type": "application/json", accept: "application/json, text/event-stream" };
 
-/** `host`: the public one of a server behind a front. */
-export function toMcpRequest(name: McpQuestion, host?: string) {
+/** `host`: the public host of a server behind a front. */
+export function mcpRequest(name: McpQuestion, host?: string) {
   const headers = { ...mcpHeaders, ...(host && { host }) };
   return { method: "POST" as const, headers, body: JSON.stringify(mcpQuestions[name]) };
 }
 
-/** Whether a server answered what it was asked, as JSON or as the one event of a stream. */
+/** Whether a server answered correctly, as JSON or as the only event of a stream. */
 export function isMcpResult(text: string): boolean {
   const { result } = JSON.parse(/^data: (.*)$/m.exec(text)?.[1] ?? text);
   return typeof result === "object" && result.isError !== true;

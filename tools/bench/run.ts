@@ -1,12 +1,13 @@
-// `npm run bench`: the site beside its peers in one run. --only <group>[,<group>], --smoke for a short form without thresholds, --write
-// for a dated report in tools/reports/, --recordings for a folder of recorded answers, --port for the first of ten other ports.
-// `npm run bench -- soak [--minutes 30]` is the soak, a minute long where nothing is said.
+// `npm run bench`: compares the site with its peers in one run. --only <group>[,<group>];
+// --smoke: short, without targets; --write: a dated report in tools/reports/;
+// --recordings: a folder of recorded answers; --port: the first of ten ports.
+// `npm run bench -- soak [--minutes 30]` runs the soak, one minute by default.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { cpus, loadavg, tmpdir, totalmem } from "node:os";
 import { join } from "node:path";
 import { readRevision } from "../../e2e/support/revision.ts";
 import { install } from "../support/install.ts";
-import { type Bar, toChart } from "./chart.ts";
+import { type Bar, ratioChart } from "./chart.ts";
 import { measureCosts } from "./groups/costs.ts";
 import { measureDocuments } from "./groups/documents.ts";
 import type { Outcome, Pace } from "./groups/group.ts";
@@ -14,7 +15,7 @@ import { measureMcp } from "./groups/mcp.ts";
 import { countTokens } from "./groups/tokens.ts";
 import { countUpstreamCalls, type UpstreamLoad } from "./groups/upstream-calls.ts";
 import { options } from "./options.ts";
-import { type Run, toMarkdown, toProgress } from "./report.ts";
+import { progressText, type Run, reportMarkdown } from "./report.ts";
 import { buildNextPeer, buildSite, startSite, startUpstream, withServers, writeBytes } from "./servers.ts";
 import { soak } from "./soak.ts";
 
@@ -26,7 +27,7 @@ const say = (text: string) => void process.stdout.write(`${text}\n`);
 const pace: Pace = options.smoke
   ? { warmRequests: 100, rounds: 1, seconds: 1 }
   : { warmRequests: 2_500, rounds: 5, seconds: 1.5 };
-// The last is long enough that more spans of safety than blocks have begun.
+// The last load is long enough to contain more periods of the safety cache than blocks.
 const loads: readonly UpstreamLoad[] = options.smoke
   ? [{ amount: 1 }, { amount: 100 }]
   : [{ amount: 1 }, { amount: 100 }, { amount: 10_000 }, { perSecond: 200, seconds: 60 }];
@@ -40,7 +41,7 @@ const groups: Readonly<Record<string, Group>> = {
   tokens: (bytes) => countTokens(bytes, options.recordings ?? null),
 };
 
-/** What the peers answer, and the builds that they need. The seconds that the site's took. */
+/** Prepares the peers' answers and builds. Returns the seconds that the site's build took. */
 async function prepare(bytes: string, anew: boolean): Promise<number> {
   const buildSeconds = buildSite({ anew });
   await withServers(async (start) => {
@@ -61,7 +62,7 @@ async function runGroups(): Promise<Outcome> {
     const outcomes: Outcome[] = [];
     for (const name of chosen) {
       const outcome = await (groups[name] as Group)(bytes, buildSeconds);
-      for (const comparison of outcome.comparisons ?? []) say(toProgress(comparison));
+      for (const comparison of outcome.comparisons ?? []) say(progressText(comparison));
       outcomes.push(outcome);
     }
     return joinOutcomes(outcomes);
@@ -79,7 +80,7 @@ function joinOutcomes(outcomes: readonly Outcome[]): Outcome {
   };
 }
 
-function toMachine(): string {
+function describeMachine(): string {
   const model = cpus()[0]?.model.trim().replace(/\s+/g, " ") || "unknown processor";
   return `${cpus().length} × ${model}, ${Math.round(totalmem() / 2 ** 30)} GB, Node.js ${process.versions.node}, ${process.platform}; load average ${(loadavg()[0] ?? 0).toFixed(1)} before the run`;
 }
@@ -91,8 +92,11 @@ function write(name: string, run: Run, outcome: Outcome): void {
     ratios.map((ratio): Bar => ({ group: title, ...ratio })),
   );
   if (bars.length > 0)
-    writeFileSync(join(reports, `${file}.svg`), toChart("Requests a second, ours divided by theirs (1 = equal)", bars));
-  writeFileSync(join(reports, `${file}.md`), toMarkdown(run, outcome, bars.length > 0 ? `${file}.svg` : null));
+    writeFileSync(
+      join(reports, `${file}.svg`),
+      ratioChart("Requests a second, ours divided by theirs (1 = equal)", bars),
+    );
+  writeFileSync(join(reports, `${file}.md`), reportMarkdown(run, outcome, bars.length > 0 ? `${file}.svg` : null));
   writeFileSync(join(reports, `${file}.json`), `${JSON.stringify({ ...run, ...outcome }, null, 2)}\n`);
   say(`Written: tools/reports/${file}.md`);
 }
@@ -107,7 +111,7 @@ if (options.write && revision.includes(",")) {
   );
   process.exit(2);
 }
-const machine = toMachine();
+const machine = describeMachine();
 if (isSoak) buildSite();
 const outcome = isSoak ? await soak(options.minutes * 60) : await runGroups();
 const run: Run = {
@@ -122,7 +126,7 @@ const run: Run = {
     : `All servers on one machine and loopback, loaded one after another by 20 connections of one process: ${pace.rounds} rounds of ${pace.seconds} s each in turn, after ${pace.warmRequests} requests to warm up. Figures are medians with the least and the greatest round; a ratio is that of the medians. Ratios say more about another machine than figures do. Documents have the same bytes and headers everywhere, but for the page of the bare Next app, which has Next's own headers. A load repeats one message or request. Ours says a tool's answer again for a second at most and then makes a new one; a list it says again until the next deployment. The MCP peers have ready-made answers, no guard, no log and no upstream, and list no output schemas; all answer JSON but the adapter, which can answer these messages as an event stream alone. Ours reads a scripted node and writes its log.`,
 };
 if (options.write) write(isSoak ? "soak" : "bench", run, outcome);
-say(toMarkdown(run, outcome, null));
+say(reportMarkdown(run, outcome, null));
 const missed = [
   ...(outcome.comparisons ?? []).flatMap(({ title, ratios }) =>
     ratios.flatMap(({ name, value, target }) =>

@@ -1,13 +1,14 @@
-// The site on a scripted upstream, and the servers of others beside it. Each is a process of its own and ends with this one.
+// Starts the site on a scripted upstream, and the servers to
+// compare with. Each is its own process and ends with this one.
 import { spawnSync } from "node:child_process";
 import { cpSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { nginx, startFront } from "../../deploy/front.ts";
-import { type RunningProcess, startProcess, toScriptedSettings } from "../../e2e/support/start-process.ts";
+import { type RunningProcess, scriptedSettings, startProcess } from "../../e2e/support/start-process.ts";
 import { childEnvironment } from "../../lib/config.ts";
 import { startNginx } from "./nginx.ts";
 import { ports } from "./ports.ts";
-import { mcpQuestionNames, toMcpRequest } from "./questions.ts";
+import { mcpQuestionNames, mcpRequest } from "./questions.ts";
 import type { Running } from "./running.ts";
 
 const root = join(import.meta.dirname, "../..");
@@ -16,24 +17,24 @@ const next = "node_modules/next/dist/bin/next";
 const peers = "tools/bench/peers";
 export const distDir = ".next-bench";
 const limitMs = 600_000;
-const toOrigin = (port: number) => `http://localhost:${port}`;
+const originOf = (port: number) => `http://localhost:${port}`;
 
 /** The public host of the measured site. */
 export const publicHost = `localhost:${ports.front}`;
 
-const toSiteEnvironment = (upstreamPort: number) => ({
-  ...toScriptedSettings(upstreamPort),
+const siteEnvironment = (upstreamPort: number) => ({
+  ...scriptedSettings(upstreamPort),
   PORT: String(ports.site),
-  // Of the front, as in production; who asks the site itself says so in `Host`.
-  SITE_URL: toOrigin(ports.front),
+  // The host of the front, as in production. Requests to the site itself need it in `Host`.
+  SITE_URL: originOf(ports.front),
   DIST_DIR: distDir,
 });
 
-/** Builds where there is no build of these sources; `anew` without anything that an earlier one left. Its time in seconds. */
+/** Builds if no build matches the sources; `anew` deletes earlier builds first. Returns the seconds. */
 export function buildSite({ anew = false } = {}): number {
   if (anew) rmSync(join(root, distDir), { recursive: true, force: true });
   const startMs = Date.now();
-  const environment = { ...childEnvironment(), ...toSiteEnvironment(ports.upstream) };
+  const environment = { ...childEnvironment(), ...siteEnvironment(ports.upstream) };
   const args = [jiti, "bin/start.ts", "--build-only"];
   const { status, stdout, stderr } = spawnSync(process.execPath, args, {
     cwd: root,
@@ -44,36 +45,36 @@ export function buildSite({ anew = false } = {}): number {
   return (Date.now() - startMs) / 1000;
 }
 
-/** `recordings`: a folder of recorded answers in the place of the specs' small network. */
+/** `recordings`: a folder of recorded answers instead of the specs' small network. */
 export async function startUpstream(recordings: string | null = null): Promise<Running> {
   const main = [jiti, "e2e/support/upstream/main.ts", "thorchain", String(ports.upstream)];
   const args = recordings === null ? main : [...main, recordings];
-  const running = toRunning(await startProcess({ args, ready: /^http:\S+$/m, limitMs }), ports.upstream);
-  // The specs' network has no constants, and what fails is asked for again at once: a real node answers.
+  const running = runningServer(await startProcess({ args, ready: /^http:\S+$/m, limitMs }), ports.upstream);
+  // The specs' network has no constants, and a failed call is repeated at once. A real node answers this.
   const constants = { path: "/thorchain/constants", body: { int_64_values: { NativeTransactionFee: 2_000_000 } } };
   await getAnswer(`${running.origin}/__control`, { method: "POST", body: JSON.stringify(constants) });
   return running;
 }
 
-/** `next start` itself, without the launcher: its process is the one that is measured. */
+/** Starts `next start` without the launcher, so that its process is the one measured. */
 export async function launchSite(upstreamPort: number = ports.upstream): Promise<Running> {
   const args = [next, "start", "-p", String(ports.site)];
-  const environment = toSiteEnvironment(upstreamPort);
-  return toRunning(await startProcess({ args, environment, ready: /Ready in/, limitMs }), ports.site);
+  const environment = siteEnvironment(upstreamPort);
+  return runningServer(await startProcess({ args, environment, ready: /Ready in/, limitMs }), ports.site);
 }
 
-/** The site with its first request behind it: one that comes while Next is starting is answered without our instrumentation. */
+/** Starts the site and waits for its first response. While Next is starting, it answers without our instrumentation. */
 export async function startSite(upstreamPort?: number): Promise<Running> {
   const running = await launchSite(upstreamPort);
   await (await getAnswer(`${running.origin}/robots.txt`)).arrayBuffer();
   return running;
 }
 
-function toRunning({ pid, stop }: RunningProcess, port: number): Running {
-  return { origin: toOrigin(port), pid, stop };
+function runningServer({ pid, stop }: RunningProcess, port: number): Running {
+  return { origin: originOf(port), pid, stop };
 }
 
-/** Runs the work with servers that it starts one by one, and ends them all. */
+/** Runs the work with servers that it starts one by one, then stops them all. */
 export async function withServers<T>(work: (start: Start) => Promise<T>): Promise<T> {
   const started: Running[] = [];
   try {
@@ -89,7 +90,7 @@ export async function withServers<T>(work: (start: Start) => Promise<T>): Promis
 
 export type Start = <T extends Running | null>(starting: Promise<T>) => Promise<T>;
 
-/** What the site answers, as files for the servers that give the same bytes, and `headers.json` with the fields of each. */
+/** Writes the site's responses as files for the peers. `headers.json` has the headers of each. */
 export async function writeBytes(folder: string, site: string): Promise<void> {
   mkdirSync(folder, { recursive: true });
   const asks: [file: string, path: string, init: RequestInit][] = [
@@ -99,7 +100,7 @@ export async function writeBytes(folder: string, site: string): Promise<void> {
     ...mcpQuestionNames.map((name): [string, string, RequestInit] => [
       `${name}.json`,
       "/mcp",
-      toMcpRequest(name, publicHost),
+      mcpRequest(name, publicHost),
     ]),
   ];
   const headers: Record<string, Record<string, string>> = {};
@@ -111,10 +112,10 @@ export async function writeBytes(folder: string, site: string): Promise<void> {
   writeFileSync(join(folder, "headers.json"), JSON.stringify(headers));
 }
 
-/** Fields that every server makes by itself. */
+/** Headers that every server makes by itself. */
 const ownFields = /^(?:connection|content-length|date|etag|keep-alive|last-modified|transfer-encoding)$/;
 
-/** @throws Error where the answer is not 200. */
+/** @throws Error if the status is not 200. */
 export async function getAnswer(url: string, init?: RequestInit): Promise<Response> {
   const response = await fetch(url, init);
   if (response.status !== 200) throw new Error(`${url}: HTTP ${response.status}`);
@@ -123,7 +124,7 @@ export async function getAnswer(url: string, init?: RequestInit): Promise<Respon
 
 const peerNext = "tools/bench/node_modules/next/dist/bin/next";
 
-/** The bare Next app, whose page's HTML becomes ours: the same bytes through Next's own way of sending a page. */
+/** The bare Next app. Its page is replaced by our HTML, so Next sends the same bytes in its own way. */
 export function buildNextPeer(folder: string): void {
   const env = { ...childEnvironment(), BENCH_BYTES: folder };
   const built = spawnSync(process.execPath, [peerNext, "build", `${peers}/next`], { cwd: root, env, encoding: "utf8" });
@@ -134,7 +135,7 @@ export function buildNextPeer(folder: string): void {
 export async function startNextPeer(folder: string): Promise<Running> {
   const environment = { BENCH_BYTES: folder };
   const args = [peerNext, "start", `${peers}/next`, "-p", String(ports.next)];
-  return toRunning(await startProcess({ args, environment, ready: /Ready in/, limitMs }), ports.next);
+  return runningServer(await startProcess({ args, environment, ready: /Ready in/, limitMs }), ports.next);
 }
 
 const scripts = { nodeHttp: "node-http.mjs", sdk2: "sdk-2.mjs", sdk1: "sdk-1.mjs", fastmcp: "fastmcp.mjs" } as const;
@@ -142,18 +143,18 @@ const scripts = { nodeHttp: "node-http.mjs", sdk2: "sdk-2.mjs", sdk1: "sdk-1.mjs
 export async function startPeer(name: keyof typeof scripts, folder: string): Promise<Running> {
   const port = ports[name];
   const args = [`${peers}/${scripts[name]}`, String(port)];
-  return toRunning(
+  return runningServer(
     await startProcess({ args, environment: { BENCH_BYTES: folder }, ready: /^ready$/m, limitMs }),
     port,
   );
 }
 
-/** nginx with the same files; null where there is none. */
+/** nginx with the same files; null if nginx is missing. */
 export function startFiles(folder: string): Promise<Running | null> {
   return startNginx(folder, ports.nginx);
 }
 
-/** The shipped front before the site; null where nginx is missing. */
+/** The shipped front before the site; null if nginx is missing. */
 export async function startShippedFront(): Promise<Running | null> {
   if (nginx === null) return null;
   const { origin, processId, stop } = await startFront({ upstreamPorts: [ports.site], port: ports.front });

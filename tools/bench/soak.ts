@@ -1,25 +1,26 @@
-// The soak: 100 requests a second, documents and messages mixed, while every tenth upstream call fails. What grows, and what fails.
+// The soak: 100 requests a second to documents and to the endpoint,
+// while every tenth upstream call fails. It reports growth and failures.
 import { startFaultyProxy } from "./faulty-proxy.ts";
 import type { Outcome } from "./groups/group.ts";
 import { importAutocannon } from "./load.ts";
 import { ports } from "./ports.ts";
 import { readProcessFacts } from "./process-facts.ts";
-import { mcpQuestionNames, toMcpRequest } from "./questions.ts";
+import { mcpQuestionNames, mcpRequest } from "./questions.ts";
 import { publicHost, startSite, startUpstream, withServers } from "./servers.ts";
-import { toMedian } from "./statistics.ts";
+import { median } from "./statistics.ts";
 
 const RATE = 100;
-/** A client whose request hangs with its upstream misses its turns. */
+/** While a client waits for a hanging upstream, it skips its turns. */
 const OFFERED = 110;
-/** Enough that requests which wait for an upstream that hangs hold back no others. */
+/** Enough clients, so that those waiting for a hanging upstream do not delay others. */
 const CONNECTIONS = 100;
 const SAMPLE_MS = 1_000;
-/** Caches, compiled code and the heap's own size settle in it. */
+/** Caches, compiled code and the heap's size settle in this time. */
 const WARM_SHARE = 0.2;
 const GROWTH_LIMIT = 0.1;
-/** Connections to upstreams come and go. */
+/** Connections to upstreams open and close. */
 const DESCRIPTORS_LIMIT = 20;
-/** A younger process is still growing into its heap. */
+/** The heap of a younger process is still growing. */
 const JUDGED_SECONDS = 600;
 
 const documents = [
@@ -36,12 +37,12 @@ interface Sample {
   readonly descriptors: number;
 }
 
-/** Medians of a tenth of the time each, after the warm-up and at the end. */
-function toWindows(samples: readonly Sample[], durationMs: number, key: "rssBytes" | "descriptors") {
+/** Medians over a tenth of the time each, after the warm-up and at the end. */
+function listWindows(samples: readonly Sample[], durationMs: number, key: "rssBytes" | "descriptors") {
   const within = (from: number, to: number) =>
     samples.filter(({ atMs }) => atMs >= from * durationMs && atMs < to * durationMs);
-  const toValue = (some: readonly Sample[]) => toMedian(some.map((sample) => sample[key]));
-  return { first: toValue(within(WARM_SHARE, WARM_SHARE + 0.1)), last: toValue(within(0.9, 2)) };
+  const medianOf = (some: readonly Sample[]) => median(some.map((sample) => sample[key]));
+  return { first: medianOf(within(WARM_SHARE, WARM_SHARE + 0.1)), last: medianOf(within(0.9, 2)) };
 }
 
 export async function soak(seconds: number): Promise<Outcome> {
@@ -50,7 +51,7 @@ export async function soak(seconds: number): Promise<Outcome> {
     await start(startUpstream());
     const proxy = await startFaultyProxy(ports.proxy, ports.upstream);
     const site = await start(startSite(ports.proxy));
-    const messages = mcpQuestionNames.map((name) => ({ path: "/mcp", ...toMcpRequest(name, publicHost) }));
+    const messages = mcpQuestionNames.map((name) => ({ path: "/mcp", ...mcpRequest(name, publicHost) }));
     const requests = [...documents, ...messages];
 
     const startMs = Date.now();
@@ -65,7 +66,7 @@ export async function soak(seconds: number): Promise<Outcome> {
       overallRate: OFFERED,
       duration: seconds,
       requests,
-      // Else a request of N ms is counted N times, as if one had been due each millisecond.
+      // Otherwise autocannon counts a request of N ms as N requests, one for each millisecond.
       ignoreCoordinatedOmission: true,
     });
     clearInterval(timer);
@@ -97,7 +98,7 @@ export async function soak(seconds: number): Promise<Outcome> {
     };
     if (samples.length < 20)
       return {
-        tables: [toTable(rows)],
+        tables: [formatTable(rows)],
         checks,
         skipped: [
           {
@@ -107,13 +108,13 @@ export async function soak(seconds: number): Promise<Outcome> {
         ],
       };
     const durationMs = seconds * 1000;
-    const rss = toWindows(samples, durationMs, "rssBytes");
-    const descriptors = toWindows(samples, durationMs, "descriptors");
+    const rss = listWindows(samples, durationMs, "rssBytes");
+    const descriptors = listWindows(samples, durationMs, "descriptors");
     const growth = rss.last / rss.first - 1;
     rows.push(
       [
         "Resident memory",
-        `${toMb(rss.first)} MB after the warm-up, ${toMb(rss.last)} MB at the end, ${toMb(Math.max(...samples.map(({ rssBytes }) => rssBytes)))} MB at most`,
+        `${formatMegabytes(rss.first)} MB after the warm-up, ${formatMegabytes(rss.last)} MB at the end, ${formatMegabytes(Math.max(...samples.map(({ rssBytes }) => rssBytes)))} MB at most`,
       ],
       ["File descriptors", `${descriptors.first} after the warm-up, ${descriptors.last} at the end`],
     );
@@ -129,28 +130,28 @@ export async function soak(seconds: number): Promise<Outcome> {
         seen: `${descriptors.first} to ${descriptors.last}`,
       },
     ];
-    const tables = [toTable(rows), toSampleTable(samples, durationMs)];
+    const tables = [formatTable(rows), sampleTable(samples, durationMs)];
     if (seconds >= JUDGED_SECONDS) return { tables, checks: [...checks, rateCheck, ...growths] };
     return { tables, checks, skipped: [{ name: "rate and growth", reason: `judged from ${JUDGED_SECONDS} s on` }] };
   });
 }
 
-const toMb = (bytes: number) => (bytes / 1e6).toFixed(0);
+const formatMegabytes = (bytes: number) => (bytes / 1e6).toFixed(0);
 
-function toTable(rows: readonly [string, string][]) {
+function formatTable(rows: readonly [string, string][]) {
   const note = `${OFFERED} requests offered each second, all at once, over ${CONNECTIONS} connections: ${documents.map(({ path }) => path).join(", ")} and three messages to /mcp, in turn. Every tenth upstream call fails: 503, reset, hang, truncated JSON, HTML, in turn. Windows are a tenth of the time; the warm-up is the first fifth.`;
   return { title: "Soak", head: ["What", "Seen"], rows, note };
 }
 
-/** The medians of ten spans of the time. */
-function toSampleTable(samples: readonly Sample[], durationMs: number) {
+/** The medians of ten parts of the time. */
+function sampleTable(samples: readonly Sample[], durationMs: number) {
   const spans = Array.from({ length: 10 }, (_, index) => {
     const some = samples.filter(({ atMs }) => Math.min(9, Math.floor((atMs / durationMs) * 10)) === index);
     if (some.length === 0) return [`${index * 10} %`, "", ""];
     return [
       `${index * 10} %`,
-      toMb(toMedian(some.map(({ rssBytes }) => rssBytes))),
-      toMedian(some.map((one) => one.descriptors)),
+      formatMegabytes(median(some.map(({ rssBytes }) => rssBytes))),
+      median(some.map((one) => one.descriptors)),
     ];
   });
   return { title: "Memory over the soak", head: ["From", "Resident MB", "File descriptors"], rows: spans };

@@ -6,20 +6,20 @@ export interface Spread {
   readonly max: number;
 }
 
-/** Of an even count, the mean of the middle two. @throws on an empty list. */
-export function toMedian(values: readonly number[]): number {
+/** The mean of the middle two if the count is even. @throws if the list is empty. */
+export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
   const [low, high] = [sorted[Math.floor((sorted.length - 1) / 2)], sorted[Math.ceil((sorted.length - 1) / 2)]];
   if (low === undefined || high === undefined) throw new Error("no values");
   return (low + high) / 2;
 }
 
-export function toSpread(values: readonly number[]): Spread {
-  return { median: toMedian(values), min: Math.min(...values), max: Math.max(...values) };
+export function spreadOf(values: readonly number[]): Spread {
+  return { median: median(values), min: Math.min(...values), max: Math.max(...values) };
 }
 
-/** The ratio of the medians, between the least and the greatest ratio of one round. */
-export function toRatio(ours: readonly number[], theirs: readonly number[]): Spread {
+/** The ratio of the medians, with the smallest and largest ratio of one round. */
+export function ratioOf(ours: readonly number[], theirs: readonly number[]): Spread {
   const rounds = ours.map((value, round) => value / (theirs[round] as number));
-  return { median: toMedian(ours) / toMedian(theirs), min: Math.min(...rounds), max: Math.max(...rounds) };
+  return { median: median(ours) / median(theirs), min: Math.min(...rounds), max: Math.max(...rounds) };
 }

@@ -1,4 +1,5 @@
-// Clients that others wrote, against the real endpoint.
+// This folder runs official MCP suites and foreign clients. The fixtures that they need are in e2e/support.
+// Runs clients of other projects against the real endpoint.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -7,7 +8,7 @@ import { runNode } from "./suites.ts";
 export interface Check {
   readonly name: string;
   readonly passed: boolean;
-  /** What was printed, where it failed. */
+  /** The output, if the client failed. */
   readonly detail?: string;
 }
 
@@ -23,7 +24,7 @@ export async function checkSdkClient(folder: string, node: string, url: string):
   return [...checks, { name: `sdk 1.x: ended with ${code}`, passed: false, detail: output }];
 }
 
-/** The inspector's CLI: with `--strict` it exits 6 for a tool schema that clients cannot use. */
+/** The inspector's CLI. With `--strict` it exits with 6 for a tool schema that clients cannot use. */
 export async function checkInspector(folder: string, node: string, url: string): Promise<Check[]> {
   const inspector = join(
     "node_modules",
@@ -34,7 +35,7 @@ export async function checkInspector(folder: string, node: string, url: string):
     "build",
     "index.js",
   );
-  // It keeps a folder in the user's home.
+  // The CLI writes to a folder in the user's home.
   const home = mkdtempSync(join(tmpdir(), "inspector-"));
   const checks: Check[] = [];
   for (const method of ["tools/list", "resources/list", "prompts/list"]) {

@@ -1,5 +1,6 @@
-// `npm run test:conformance`: the official suites of both generations against the built site and the fixture server, and two clients.
-// Ends with "N passed, N failed"; exits 1 on an unexpected failure and on a baseline entry that passes.
+// `npm run test:conformance`: the official suites of both eras,
+// and two clients, against the built site and the fixture server.
+// Ends with "N passed, N failed". Exits with 1 on an unexpected failure, or if a baseline entry passes.
 import { fileURLToPath } from "node:url";
 import { canRunSuites, findNode, install } from "../support/install.ts";
 import { type Check, checkInspector, checkSdkClient } from "./clients.ts";
@@ -13,11 +14,11 @@ interface Column {
 
 const folder = fileURLToPath(new URL(".", import.meta.url));
 
-const toRuns = (target: "site" | "fixtures"): SuiteRun[] => [
+const listRuns = (target: "site" | "fixtures"): SuiteRun[] => [
   { label: "0.1.16", suite: "0.1", baseline: `${target}-2025.yml` },
   { label: "2025-11-25", suite: "0.2", version: "2025-11-25", baseline: `${target}-2025.yml` },
   { label: "2026-07-28", suite: "0.2", version: "2026-07-28", baseline: `${target}-2026.yml` },
-  // Run with the others too, but not scored there.
+  // These scenarios run with the others, but are not scored there.
   ...(target === "site"
     ? [{ label: "alone", suite: "0.2", version: "2026-07-28", scenario: "http-header-validation" } as const]
     : [
@@ -28,13 +29,13 @@ const toRuns = (target: "site" | "fixtures"): SuiteRun[] => [
 
 async function runAll(node: string, url: string, target: "site" | "fixtures"): Promise<Column[]> {
   const columns: Column[] = [];
-  for (const run of toRuns(target)) {
+  for (const run of listRuns(target)) {
     columns.push({ label: `${target} ${run.label}`, verdicts: await runSuite(folder, node, url, run) });
   }
   return columns;
 }
 
-function toTable(columns: readonly Column[]): string {
+function formatTable(columns: readonly Column[]): string {
   const names = [...new Set(columns.flatMap(({ verdicts }) => [...verdicts.keys()]))];
   const rows = [
     ["scenario", ...columns.map(({ label }) => label)],
@@ -80,7 +81,7 @@ if (!canRunSuites()) {
       ...(await checkSdkClient(folder, node, site.url)),
       ...(await checkInspector(folder, node, site.url)),
     ];
-    say(toTable(columns));
+    say(formatTable(columns));
     say("");
     for (const { name, passed, detail } of checks) say(`${passed ? "✓" : "✗"} ${name}${detail ? `\n${detail}` : ""}`);
     say("");

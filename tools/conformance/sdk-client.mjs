@@ -1,10 +1,10 @@
-// The client of the SDK's first line against the endpoint at argv[2]: prints one line a check, "✓ …" or "✗ …".
+// Runs the 1.x SDK's client against the endpoint at argv[2]. Prints one line per check, "✓ …" or "✗ …".
 import assert from "node:assert/strict";
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
 
 const url = new URL(process.argv[2]);
-/** Every request of the client as it went over the wire: "GET 405". */
+/** Every HTTP request of the client: "GET 405". */
 const seen = [];
 const watch = async (input, init) => {
   const response = await fetch(input, init);
@@ -30,7 +30,7 @@ const checks = {
     assert.match(client.getInstructions(), /get_network_status first/);
   },
   "GET for a stream is answered 405 without failing the client": async () => {
-    // The client opens its stream beside the handshake.
+    // The client opens its stream during the handshake.
     for (let tries = 0; tries < 100 && !seen.some((line) => line.startsWith("GET ")); tries++) await client.ping();
     assert(
       seen.some((line) => line.startsWith("GET 405 ")),

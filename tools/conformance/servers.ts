@@ -1,19 +1,19 @@
-// The two servers under test, as processes of their own: the built site, and the fixture server on the same guard and registration.
-import { findFreePort, startProcess, toSampleSettings } from "../../e2e/support/start-process.ts";
+// The two servers under test, each its own process: the built site, and the fixture server with the same guard.
+import { findFreePort, sampleSettings, startProcess } from "../../e2e/support/start-process.ts";
 
 export interface RunningServer {
   readonly url: string;
   stop(): Promise<void>;
 }
 
-/** A build of the site may stand before its start. */
+/** `npm start` may build before it serves. */
 const limitMs = 600_000;
 const jiti = "node_modules/jiti/lib/jiti-cli.mjs";
 
-/** `npm start` with the settings of the specs, so that their build is taken; any other address would only cost a build. */
+/** `npm start` with the settings of the specs. Their build is reused, which another address would prevent. */
 export async function startSite(): Promise<RunningServer> {
   const port = await findFreePort();
-  const environment = { ...toSampleSettings("http://localhost:4310"), PORT: String(port), RATE_LIMIT: "0" };
+  const environment = { ...sampleSettings("http://localhost:4310"), PORT: String(port), RATE_LIMIT: "0" };
   const { stop } = await startProcess({ args: [jiti, "bin/start.ts"], environment, ready: /^Try:$/m, limitMs });
   return { url: `http://localhost:${port}/mcp`, stop };
 }

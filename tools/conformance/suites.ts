@@ -1,17 +1,19 @@
-// Runs one of the official suites and reads its verdicts from what it prints.
+// Runs one official suite and reads the verdicts from its output.
 import { spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { childEnvironment } from "../../lib/config.ts";
 
-/** `expected`: fails, and a file of `expected/` says why. `stale`: passes although that file says it fails. */
+/**
+ * `expected`: it fails, and a file of `expected/` says why. `stale`: it passes although that file expects a failure.
+ */
 export type Verdict = "pass" | "expected" | "unscored" | "stale" | "FAIL";
 
 export interface SuiteRun {
-  /** Heading of its column. */
+  /** The heading of its column. */
   readonly label: string;
   readonly suite: "0.1" | "0.2";
-  /** One scenario of a protocol version, or all that the suite requires of it. */
+  /** One scenario of a protocol version, or all scored ones. */
   readonly version?: string;
   readonly scenario?: string;
   /** A file of `expected/`. */
@@ -20,7 +22,7 @@ export interface SuiteRun {
 
 const packages = { "0.1": "@modelcontextprotocol/conformance", "0.2": "conformance-next" };
 
-/** The verdict on each scenario, by its name. A suite that breaks off is one more scenario that failed. */
+/** The verdict of each scenario, by name. A suite that crashes counts as one more failed scenario. */
 export async function runSuite(
   folder: string,
   node: string,
@@ -38,7 +40,7 @@ export async function runSuite(
     folder,
   );
   const known = baseline ? readFileSync(join(folder, "expected", baseline), "utf8") : "";
-  const verdicts = scenario ? toVerdict(scenario, output) : toVerdicts(output, known);
+  const verdicts = scenario ? parseVerdict(scenario, output) : parseVerdicts(output, known);
   const isRed = () => [...verdicts.values()].some((verdict) => verdict === "FAIL" || verdict === "stale");
   if (verdicts.size === 0 || (code !== 0 && !isRed())) verdicts.set(`suite ${suite} ended with ${code}`, "FAIL");
   if (isRed()) process.stdout.write(`${output}\n`);
@@ -58,24 +60,26 @@ export function runNode(
   });
   let output = "";
   for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk) => (output += chunk));
-  return new Promise((resolve) => child.once("close", (code) => resolve({ code, output: toPlain(output) })));
+  return new Promise((resolve) => child.once("close", (code) => resolve({ code, output: withoutColours(output) })));
 }
 
-/** Without the colours. */
-function toPlain(text: string): string {
+/** Removes terminal colours. */
+function withoutColours(text: string): string {
   return text.replaceAll(new RegExp(`${String.fromCharCode(27)}\\[\\d*m`, "g"), "");
 }
 
-/** Of a run of one scenario: a warning counts as a failure, and so does no check at all. */
-function toVerdict(scenario: string, output: string): Map<string, Verdict> {
+/** Reads the run of one scenario. A warning counts as a failure, and so does a run without checks. */
+function parseVerdict(scenario: string, output: string): Map<string, Verdict> {
   const totals = /^Passed: (\d+)\/(\d+), (\d+) failed, (\d+) warnings$/m.exec(output)?.slice(1).map(Number);
   const [passed = 0, all = 0, failed = 0, warnings = 0] = totals ?? [];
   const isPass = passed > 0 && passed === all && failed === 0 && warnings === 0;
   return new Map([[scenario, isPass ? "pass" : "FAIL"]]);
 }
 
-/** With a baseline the suite names every scored failure; what else failed, or checked nothing, is not scored. */
-function toVerdicts(output: string, baseline: string): Map<string, Verdict> {
+/**
+ * With a baseline, the suite names every scored failure. Other scenarios that failed or checked nothing are not scored.
+ */
+function parseVerdicts(output: string, baseline: string): Map<string, Verdict> {
   const [, summary = ""] = output.split("=== SUMMARY ===");
   const verdicts = new Map<string, Verdict>();
   for (const [, name = "", passed, failed] of summary.matchAll(/^[✓✗] ([\w/-]+): (\d+) passed, (\d+) failed$/gm)) {
@@ -85,7 +89,7 @@ function toVerdicts(output: string, baseline: string): Map<string, Verdict> {
     const section = summary.split(`\n${heading}`)[1]?.split("\n\n")[0] ?? "";
     for (const [, name = ""] of section.matchAll(/^ {2}[~✓✗] ([\w/-]+)/gm)) verdicts.set(name, verdict);
   }
-  // The suite is silent about an entry that names nothing.
+  // The suite does not report an entry that matches nothing.
   for (const [, entry = ""] of baseline.matchAll(/^ {2}- (\S+)$/gm)) {
     if (!new RegExp(`^ {2}[~✓] ${entry}$`, "m").test(summary)) verdicts.set(entry, "stale");
   }

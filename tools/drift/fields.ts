@@ -1,4 +1,5 @@
-// Protocol room: what each endpoint is known to send beyond what we read, and what it always sends. Only the drift check rests on this.
+// What each endpoint is known to send: members that we do not read,
+// and members that are always there. Only the drift check uses this.
 import { z } from "zod";
 import {
   Actions,
@@ -20,23 +21,23 @@ import type { Preset } from "../../lib/protocol/values/chains.ts";
 
 type Segment = Preset["segment"];
 
-/** Read by the drift check alone. */
+/** Only the drift check reads this. */
 export const Version = z.looseObject({ current: z.string(), next: z.string(), querier: z.string() });
 
 /** Paths of members as `[].asset`, `actions[].in[].txID`. */
 export interface Endpoint {
   readonly kind: "node" | "indexer";
   readonly name: string;
-  /** Below the base URL; `{txid}` stands for an inbound transaction that the indexer knows. */
+  /** Below the base URL. `{txid}` is an inbound transaction that the indexer knows. */
   readonly toPath: (segment: Segment, txid: string) => string;
   readonly schema: z.ZodType;
-  /** A refusal in words is an answer of this endpoint. */
+  /** This endpoint may answer with a refusal in words. */
   readonly mayRefuse?: true;
-  /** Documented, but not read: the member and everything below it. */
+  /** Documented members that are not read, with everything below them. */
   readonly unread: readonly string[];
-  /** Documented as sent even when zero, or needed for a verdict. */
+  /** Sent even if zero, by documentation, or needed for a verdict. */
   readonly always: readonly string[];
-  /** As `always`, on one network. */
+  /** Like `always`, for one network only. */
   readonly alwaysOn?: Readonly<Partial<Record<Segment, readonly string[]>>>;
 }
 
@@ -90,7 +91,7 @@ export const endpoints: readonly Endpoint[] = [
     toPath: node("inbound_addresses"),
     schema: InboundAddresses,
     unread: below("[].", "pub_key observed_fee_rate shielded_memo_config"),
-    // The three flags are not documented as always there, but without them no row can say open.
+    // The documentation does not promise these three flags, but without them no chain can be open.
     always: below(
       "[].",
       "chain pub_key address halted global_trading_paused chain_trading_paused chain_lp_actions_paused gas_rate",

@@ -1,5 +1,6 @@
-// `npm run drift [-- --json]`: reads every configured live provider once and says where its answers differ from what this code was written for.
-// Exit code 1 when they do; 0 when they do not, offline, and on the sample network.
+// `npm run drift [-- --json]`: reads every configured live provider
+// once and reports differences from what this code expects.
+// Exit code 1 if there are differences; 0 if there are none, offline, or on the sample network.
 import { z } from "zod";
 import { readConfig } from "../../bin/read-config.ts";
 import type { Config } from "../../lib/config.ts";
@@ -9,16 +10,16 @@ import { PRESETS_DATE } from "../../lib/protocol/values/chains.ts";
 import { readOutputTxid } from "../../lib/protocol/values/txid.ts";
 import { type Endpoint, endpoints } from "./fields.ts";
 import {
+  createProviderReport,
   type DriftResult,
+  driftLines,
+  driftResult,
   type ProviderReport,
   type Reading,
-  toDriftLines,
-  toDriftResult,
-  toProviderReport,
 } from "./report.ts";
 
 const ATTEMPT_MS = 10_000;
-/** Asked for when no indexer names a transaction: every node answers it as never seen. */
+/** Used if no indexer names a transaction. Every node answers that it has never seen this one. */
 const NO_TXID = "F".repeat(64);
 
 const conclusions: Readonly<Record<DriftResult, string>> = {
@@ -30,7 +31,7 @@ const conclusions: Readonly<Record<DriftResult, string>> = {
 
 type Readings = ReadonlyMap<string, Reading>;
 
-/** All endpoints of one provider at once, each asked once. */
+/** Reads all endpoints of one provider in parallel, each once. */
 async function readAll(
   { preset }: Config,
   kind: Endpoint["kind"],
@@ -51,8 +52,8 @@ async function readAll(
   return new Map(await Promise.all(endpoints.filter((endpoint) => endpoint.kind === kind).map(read)));
 }
 
-/** An inbound transaction that an indexer lists, so that the nodes' answer to it has all its parts. */
-function toTxid(indexers: readonly Readings[]): string {
+/** An inbound transaction that an indexer lists, so that the nodes' answer is complete. */
+function findTxid(indexers: readonly Readings[]): string {
   const bodies = indexers.map((readings) => readings.get("actions"));
   const actions = bodies.flatMap((one) =>
     one && "body" in one ? (Actions.safeParse(one.body).data?.actions ?? []) : [],
@@ -66,19 +67,19 @@ async function readReports(settings: Config): Promise<ProviderReport[]> {
   const indexers = await Promise.all(
     indexerUrls.map((url, index) => readAll(settings, "indexer", url, index, NO_TXID)),
   );
-  const txid = toTxid(indexers);
+  const txid = findTxid(indexers);
   const nodes = await Promise.all(nodeUrls.map((url, index) => readAll(settings, "node", url, index, txid)));
-  const toReport = (kind: Endpoint["kind"], urls: readonly string[]) => (readings: Readings, index: number) =>
-    // The host alone: a path may hold a key.
-    toProviderReport(preset, { kind, number: index + 1, host: new URL(urls[index] as string).host }, readings);
-  return [...nodes.map(toReport("node", nodeUrls)), ...indexers.map(toReport("indexer", indexerUrls))];
+  const createReport = (kind: Endpoint["kind"], urls: readonly string[]) => (readings: Readings, index: number) =>
+    // The host only, because a path may contain a key.
+    createProviderReport(preset, { kind, number: index + 1, host: new URL(urls[index] as string).host }, readings);
+  return [...nodes.map(createReport("node", nodeUrls)), ...indexers.map(createReport("indexer", indexerUrls))];
 }
 
 const settings = readConfig();
 const reports = settings.network === "sample" ? [] : await readReports(settings);
-const result = settings.network === "sample" ? "sample" : toDriftResult(reports);
+const result = settings.network === "sample" ? "sample" : driftResult(reports);
 const conclusion = conclusions[result];
-const lines = [`Network ${settings.network}, presets of ${PRESETS_DATE}`, "", ...toDriftLines(reports), conclusion];
+const lines = [`Network ${settings.network}, presets of ${PRESETS_DATE}`, "", ...driftLines(reports), conclusion];
 const report = { network: settings.network, presets: PRESETS_DATE, result, conclusion, providers: reports };
 process.stdout.write(`${process.argv.includes("--json") ? JSON.stringify(report, null, 2) : lines.join("\n")}\n`);
 process.exitCode = result === "drift" ? 1 : 0;

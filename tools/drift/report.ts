@@ -1,4 +1,4 @@
-// Protocol room: what one provider's answers come to in a drift check, and how a person reads it. No address of a provider beyond its host.
+// The drift check's result for one provider, and its text. It shows no address of a provider except the host.
 
 import { GATEWAY_STATUSES } from "../../lib/protocol/upstream/answer.ts";
 import { UpstreamError } from "../../lib/protocol/upstream/errors.ts";
@@ -8,21 +8,24 @@ import { cleanText } from "../../lib/protocol/values/clean-text.ts";
 import { compareBody, compareChains, compareHaltKeys, type Finding } from "./compare.ts";
 import { type Endpoint, endpoints, Version } from "./fields.ts";
 
-/** What came of one endpoint: its body, or why there is none. */
+/** The result of reading one endpoint: its body, or why there is none. */
 export type Reading = { readonly body: unknown } | { readonly error: unknown };
 
 interface EndpointReport {
   readonly endpoint: string;
-  /** `refused`: the node declined to quote, which is an answer. `unread`: nothing is known of it now, so nothing is compared. */
+  /**
+   * `refused`: the node declined to quote, which is a valid answer.
+   * `unread`: it could not be read, so nothing is compared.
+   */
   readonly outcome: "read" | "refused" | "unread";
-  /** Why it was not read. */
+  /** Why it could not be read. */
   readonly reason: string | null;
   readonly findings: readonly Finding[];
 }
 
 export interface ProviderReport {
   readonly kind: Endpoint["kind"];
-  /** Counted from 1, in the order of the configuration. */
+  /** Counted from 1, in the configured order. */
   readonly number: number;
   readonly host: string;
   readonly version: string | null;
@@ -32,11 +35,11 @@ export interface ProviderReport {
 
 export type DriftResult = "none" | "drift" | "offline" | "sample";
 
-/** Faults that say nothing of what the endpoint sends: it did not answer, or a gateway answered for it. */
+/** Faults that say nothing about the endpoint's data: no answer, or a gateway's answer. */
 const silentFaults = new Set(["connect", "tls", "timeout", "reset", "skipped", "aborted"]);
 
-/** Compares all that one provider answered, by endpoint name. */
-export function toProviderReport(
+/** Compares all answers of one provider, by endpoint name. */
+export function createProviderReport(
   preset: Preset,
   provider: Pick<ProviderReport, "kind" | "number" | "host">,
   readings: ReadonlyMap<string, Reading>,
@@ -72,7 +75,7 @@ export function toProviderReport(
     endpoints: endpoints
       .filter((endpoint) => endpoint.kind === provider.kind)
       .map((endpoint) => {
-        const report = toEndpointReport(endpoint, preset, readings.get(endpoint.name));
+        const report = createEndpointReport(endpoint, preset, readings.get(endpoint.name));
         return provider.kind === "node"
           ? { ...report, findings: [...report.findings, ...(more[endpoint.name] ?? [])] }
           : report;
@@ -80,7 +83,7 @@ export function toProviderReport(
   };
 }
 
-function toEndpointReport(endpoint: Endpoint, preset: Preset, reading: Reading | undefined): EndpointReport {
+function createEndpointReport(endpoint: Endpoint, preset: Preset, reading: Reading | undefined): EndpointReport {
   const own = { endpoint: endpoint.name, reason: null, findings: [] };
   if (reading && "body" in reading) {
     return { ...own, outcome: "read", findings: compareBody(endpoint, preset.segment, reading.body) };
@@ -96,15 +99,15 @@ function toEndpointReport(endpoint: Endpoint, preset: Preset, reading: Reading |
   return { ...own, outcome: "unread", reason, findings: isSilent ? [] : [finding] };
 }
 
-/** Offline when nothing at all was read and nothing was found wrong. */
-export function toDriftResult(reports: readonly ProviderReport[]): DriftResult {
+/** Offline: nothing could be read, and nothing wrong was found. */
+export function driftResult(reports: readonly ProviderReport[]): DriftResult {
   const all = reports.flatMap((report) => report.endpoints);
   if (all.some((one) => one.findings.length > 0)) return "drift";
   return all.some((one) => one.outcome === "read") ? "none" : "offline";
 }
 
-/** One block a provider, one line an endpoint or a finding. */
-export function toDriftLines(reports: readonly ProviderReport[]): string[] {
+/** One block per provider, one line per endpoint or finding. */
+export function driftLines(reports: readonly ProviderReport[]): string[] {
   return reports.flatMap((report) => [
     [
       `${report.kind} ${report.number}, ${report.host}: height ${report.height ?? "unread"}`,

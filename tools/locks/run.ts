@@ -1,5 +1,5 @@
-// `npm run locks`: every package of every lock file has a digest, or the run fails and names those without one. `-- --write` asks the
-// registry for what is missing: npm leaves out the digests of binaries for other machines.
+// `npm run locks`: fails if a package in a lock file has no digest, and names it. `-- --write`
+// asks the registry for missing digests: npm leaves out those of binaries for other machines.
 import { spawnSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -9,7 +9,7 @@ import { findBare, type LockFile, packageName } from "./bare.ts";
 const root = join(import.meta.dirname, "../..");
 const isWriting = process.argv.includes("--write");
 
-/** What a command prints; empty where it fails: a registry may not carry a binary for another machine. */
+/** A command's output. Empty if it fails: the registry may not have a binary for another machine. */
 function run(command: string, ...args: string[]): string {
   const { stdout } = spawnSync(command, args, { cwd: root, encoding: "utf8", env: childEnvironment() });
   return stdout.trim();

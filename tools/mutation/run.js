@@ -3,7 +3,7 @@ import { relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { Stryker } from "@stryker-mutator/core";
 
-/** Each mutant runs the specs of its own group alone: a run of Playwright costs a second before the first test. */
+/** Each mutant runs only its own group's specs, because Playwright needs a second before the first test. */
 const groups = {
   verdicts: {
     modules: ["halts", "evidence", "halt-keys", "halt-parameters", "inbound-gate"].map((name) => `safety/${name}`),
@@ -23,7 +23,7 @@ const groups = {
     modules: ["swap/status", "swap/indexer"],
     specs: ["swap/status", "swap/indexer", "swap/outputs", "swap/poll", "swap/words"],
   },
-  // These sentences are prose for people, quoted in full by the spec; what counts here is which sentence is chosen.
+  // A spec quotes these sentences in full. Here it matters only which sentence is chosen.
   words: { modules: ["swap/words"], specs: ["swap/words"], excludedMutations: ["StringLiteral"] },
 };
 
@@ -40,12 +40,12 @@ for (const name of names.length > 0 ? names : Object.keys(groups)) {
     mutate: ranges.length > 0 ? ranges : modules.map((module) => `lib/protocol/${module}.ts`),
     mutator: { excludedMutations },
     testRunner: "command",
-    commandRunner: { command: toCommand(specs) },
+    commandRunner: { command: testCommand(specs) },
     concurrency: 2,
     timeoutMS: 20_000,
     ignorePatterns: ["**", "!lib/**", "!e2e/**", "!package.json"],
     tempDirName: "tools/mutation/.stryker-tmp",
-    // The sources are stripped of their types, not checked.
+    // Types are removed from the sources, not checked.
     disableTypeChecks: false,
     allowConsoleColors: false,
     reporters: ["progress-append-only"],
@@ -54,8 +54,8 @@ for (const name of names.length > 0 ? names : Object.keys(groups)) {
   print(name, results);
 }
 
-/** Run by a shell inside the sandbox, which two runs at once share: each has an output folder of its own. */
-function toCommand(specs) {
+/** A shell runs this in the sandbox. Two runs share it, so each has its own output folder. */
+function testCommand(specs) {
   const files = specs.map((spec) => `e2e/unit/protocol/${spec}.spec.ts`);
   const options = "--project=unit --workers=1 --max-failures=1 --reporter=dot --trace=off --output=test-results/$$";
   return `NODE_COMPILE_CACHE=.compile-cache node node_modules/@playwright/test/cli.js test -c e2e/playwright.config.ts ${options} ${files.join(" ")}`;

@@ -1,4 +1,5 @@
-// Every regular expression of a source file, as its syntax tree has it.
+// This folder checks every shipped regular expression for super-linear time.
+// Finds every regular expression of a source file in its syntax tree.
 import { parse } from "@babel/parser";
 
 export interface Expression {
@@ -13,23 +14,23 @@ interface Node {
   readonly [key: string]: unknown;
 }
 
-/** What stands for a part that is only known when the program runs: words of ours in each case, never a caller's. */
+/** Replaces a part that is only known at run time. Such parts are always our own text, never a caller's. */
 const UNKNOWN_PART = "x";
 
-/** Literals, and what `new RegExp` is given, with the file's own constants put into templates. */
+/** Literals, and arguments of `new RegExp` with the file's own constants filled in. */
 export function listExpressions(file: string, text: string): Expression[] {
   const constants = new Map<string, string>();
   const found: Expression[] = [];
-  const toText = (node: Node): string => {
+  const staticText = (node: Node): string => {
     if (node.type === "StringLiteral") return node.value as string;
     if (node.type === "Identifier") return constants.get(node.name as string) ?? UNKNOWN_PART;
-    if (node.type === "TaggedTemplateExpression") return toTemplate(node.quasi as Node, "raw");
-    if (node.type === "TemplateLiteral") return toTemplate(node, "cooked");
+    if (node.type === "TaggedTemplateExpression") return templateText(node.quasi as Node, "raw");
+    if (node.type === "TemplateLiteral") return templateText(node, "cooked");
     return UNKNOWN_PART;
   };
-  const toTemplate = (node: Node, form: "raw" | "cooked"): string => {
+  const templateText = (node: Node, form: "raw" | "cooked"): string => {
     const parts = (node.quasis as { value: Record<"raw" | "cooked", string> }[]).map(({ value }) => value[form]);
-    const values = (node.expressions as Node[]).map(toText);
+    const values = (node.expressions as Node[]).map(staticText);
     return parts.map((part, index) => part + (values[index] ?? "")).join("");
   };
   const visit = (node: Node): void => {
@@ -45,9 +46,9 @@ export function listExpressions(file: string, text: string): Expression[] {
     if (node.type === "RegExpLiteral")
       found.push({ source: node.pattern as string, flags: node.flags as string, line });
     if (node.type === "VariableDeclarator" && id?.type === "Identifier" && init)
-      constants.set(id.name as string, toText(init));
+      constants.set(id.name as string, staticText(init));
     if (node.type === "NewExpression" && callee?.name === "RegExp")
-      found.push({ source: given[0] ? toText(given[0]) : "", flags: given[1] ? toText(given[1]) : "", line });
+      found.push({ source: given[0] ? staticText(given[0]) : "", flags: given[1] ? staticText(given[1]) : "", line });
     for (const child of Object.values(node).flat()) if (isNode(child)) visit(child);
   };
   visit(
@@ -57,13 +58,13 @@ export function listExpressions(file: string, text: string): Expression[] {
   return found;
 }
 
-/** Every pattern of a configuration of nginx: `~` and `~*` before a key of a map, quoted or not, or after `location`. */
+/** Patterns of an nginx configuration: after `~` or `~*` in a map, quoted or not, or after `location`. */
 export function listPatterns(configuration: string): Expression[] {
   return configuration.split("\n").flatMap((text, index) => {
     const found = /^ *(?:location )?(?:"~(\*?)((?:[^"\\]|\\.)+)"|~(\*?) ?((?:[^ "\\]|\\.)+)) /.exec(text);
     if (!found) return [];
     const [, star, quoted, bareStar, bare] = found;
-    // Flags may stand within the pattern there.
+    // nginx allows flags within the pattern.
     const [, inner = "", source = ""] = /^(?:\(\?([a-z]+)\))?(.*)$/.exec(quoted ?? bare ?? "") ?? [];
     return [{ source, flags: `${(star ?? bareStar) ? "i" : ""}${inner}`, line: index + 1 }];
   });

@@ -1,4 +1,4 @@
-// `npm run recheck`: fails where a shipped regular expression has a text that keeps it busy for longer than the text is long, or cannot be judged.
+// `npm run recheck`: fails if a shipped regular expression can take more than linear time, or cannot be judged.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { CACHE_SECONDS, renderConfiguration, standardLimits } from "../../deploy/nginx-conf.ts";
@@ -23,7 +23,7 @@ const files = [
   ),
 ];
 
-/** The filled template, as `deploy/nginx.ts` writes it: two sites, TLS, limits. */
+/** The filled template, as `deploy/nginx.ts` writes it for two sites, TLS and limits. */
 const frontFile = "deploy/nginx.conf.template (filled)";
 const front = renderConfiguration({
   folder: "/run/front",
@@ -48,7 +48,7 @@ const needed = new Set<string>();
 for (const [file, expressions] of texts) {
   for (const { source, flags, line } of expressions) {
     count++;
-    // By the characters that an attack has read, not by its time: on a busy machine every text is slow.
+    // Counts the characters that an attack reads. Time would depend on how busy the machine is.
     const result = await check(source, flags, { timeout: 120_000, attackTimeout: null });
     if (result.status === "safe") continue;
     const name = `${file} /${source}/${flags}`;

@@ -1,4 +1,5 @@
-// Expressions that recheck calls vulnerable and that stay, each with its reason. All are polynomial of low degree, none is exponential.
+// Expressions that recheck reports and that stay, each with a
+// reason. All are polynomial of low degree, none is exponential.
 
 const ownText = "reads text of our own, made when the site is built";
 const bounded = "the texts that it reads are at most 160 characters, cut before it is asked";

@@ -1,24 +1,25 @@
-// What a scanner says, and how it is judged: against its threshold, and every finding fixed or waived by name.
+// This folder runs other projects' scanners and validators. Our own checks of a deployment are in verify/.
+// A scanner's result and how it is judged: by its threshold, and by findings that are fixed or waived by name.
 import { type Waiver, waivers } from "./waivers.ts";
 
 export interface Finding {
   /** The tool's own name of the rule or check. */
   readonly rule: string;
-  /** Page, document or place in it. */
+  /** The page or document, or a place in it. */
   readonly where: string;
   readonly message: string;
 }
 
 export interface Measure {
-  /** Unique; a waiver names it. */
+  /** Unique. A waiver names it. */
   readonly tool: string;
   readonly version: string;
-  /** Null where the tool only counts findings. */
+  /** Null if the tool only counts findings. */
   readonly score: number | null;
-  /** The least score that passes; null where the score is only recorded, or there is none. */
+  /** The lowest score that passes. Null if the score is only recorded, or there is none. */
   readonly threshold: number | null;
   readonly findings: readonly Finding[];
-  /** What was looked at: "7 pages". */
+  /** What was checked: "7 pages". */
   readonly scope: string;
 }
 
@@ -34,7 +35,7 @@ export interface Judged extends Measure {
   readonly waived: readonly (Finding & { readonly reason: string })[];
 }
 
-/** A recorded score has no gate: its findings are advice. */
+/** A recorded score has no threshold: its findings are advice. */
 export function judge(measure: Measure): Judged {
   const pairs = measure.findings.map((finding) => ({ finding, waiver: findWaiver(measure.tool, finding) }));
   const open = pairs.filter(({ waiver }) => !waiver).map(({ finding }) => finding);
@@ -50,7 +51,7 @@ export function judge(measure: Measure): Judged {
   };
 }
 
-/** Waivers of the tools that ran which no finding needs any more: each hides a defect to come. */
+/** Waivers of tools that ran but that no finding needs any more. Each could hide a future defect. */
 export function findStaleWaivers(judged: readonly Judged[]): readonly Waiver[] {
   const tools = new Map(judged.map((one) => [one.tool, one.findings]));
   return waivers.filter((waiver) => {

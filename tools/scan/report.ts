@@ -1,4 +1,4 @@
-// The table of a scan, for a terminal and for docs/verification.md, where it is replaced between its markers.
+// The table of a scan, for a terminal and for docs/verification.md, where it replaces the text between the markers.
 import { readFileSync, writeFileSync } from "node:fs";
 import type { Absence, Judged } from "./measure.ts";
 
@@ -7,7 +7,7 @@ const END = "<!-- scan:end -->";
 
 const head = ["Tool", "Version", "Result", "Asked", "", "On", "Not had, and why"];
 
-function toRow({ tool, version, score, threshold, verdict, open, waived, scope }: Judged): string[] {
+function tableRow({ tool, version, score, threshold, verdict, open, waived, scope }: Judged): string[] {
   const left = open.length === 0 ? "clean" : `${open.length} findings`;
   const asked = threshold === null ? (score === null ? "clean" : "recorded") : `≥ ${threshold}`;
   const reasons = [...new Map(waived.map(({ rule, reason }) => [reason, rule])).entries()];
@@ -22,9 +22,9 @@ function toRow({ tool, version, score, threshold, verdict, open, waived, scope }
   ];
 }
 
-/** Aligned columns without the reasons, then every finding that is open. */
-export function toText(judged: readonly Judged[], absent: readonly Absence[]): string {
-  const rows = [head, ...judged.map(toRow)].map((row) => row.slice(0, 5));
+/** Aligned columns without the reasons, then every open finding. */
+export function reportText(judged: readonly Judged[], absent: readonly Absence[]): string {
+  const rows = [head, ...judged.map(tableRow)].map((row) => row.slice(0, 5));
   const widths = head.slice(0, 5).map((_, index) => Math.max(...rows.map((row) => row[index]?.length ?? 0)));
   const table = rows.map((row) =>
     row
@@ -43,19 +43,22 @@ export function toText(judged: readonly Judged[], absent: readonly Absence[]): s
   return [...table, ...absent.map(({ tool, reason }) => `${tool}: not run: ${reason}`), "", ...findings].join("\n");
 }
 
-function toMarkdown(judged: readonly Judged[], absent: readonly Absence[], date: string): string {
+function reportMarkdown(judged: readonly Judged[], absent: readonly Absence[], date: string): string {
   const cell = (text: string) => text.replace(/\s+/g, " ").replaceAll("|", "\\|").replaceAll("<", "&lt;");
   const line = (cells: readonly string[]) => `| ${cells.map(cell).join(" | ")} |`;
-  const rows = [...judged.map(toRow), ...absent.map(({ tool, reason }) => [tool, "", "not run", "", "", "", reason])];
+  const rows = [
+    ...judged.map(tableRow),
+    ...absent.map(({ tool, reason }) => [tool, "", "not run", "", "", "", reason]),
+  ];
   const table = [line(head), line(head.map(() => "---")), ...rows.map(line)].join("\n");
   return `${START}\nMeasured on ${date}, UTC, on loopback.\n\n${table}\n${END}`;
 }
 
-/** @throws Error where the document has no markers. */
+/** @throws Error if the document has no markers. */
 export function writeTable(file: string, judged: readonly Judged[], absent: readonly Absence[], date: string): void {
   const text = readFileSync(file, "utf8");
   const [before, rest] = text.split(START);
   const after = rest?.split(END)[1];
   if (before === undefined || after === undefined) throw new Error(`${file} has no ${START} and ${END}`);
-  writeFileSync(file, `${before}${toMarkdown(judged, absent, date)}${after}`);
+  writeFileSync(file, `${before}${reportMarkdown(judged, absent, date)}${after}`);
 }

@@ -1,5 +1,6 @@
-// `npm run scan`: tools that others wrote, against production builds on loopback. Exits 1 below a threshold, on a finding that
-// no waiver names and on a waiver that nothing needs. --write updates docs/verification.md, --only <text> runs the scanners named so.
+// `npm run scan`: runs other projects' scanners against production builds on loopback.
+// Exits with 1 below a threshold, on a finding without a waiver, and on an unneeded
+// waiver. --write updates docs/verification.md, --only <text> selects scanners.
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -7,7 +8,7 @@ import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { canRunSuites, findNode, install } from "../support/install.ts";
 import { type Absence, findStaleWaivers, type Judged, judge, type Measure } from "./measure.ts";
-import { toText, writeTable } from "./report.ts";
+import { reportText, writeTable } from "./report.ts";
 import { scanAfdocs } from "./scanners/afdocs.ts";
 import { scanAgentReadability } from "./scanners/agent-readability.ts";
 import { scanAgentReadiness } from "./scanners/agent-readiness.ts";
@@ -33,7 +34,7 @@ const scanners: Readonly<Record<string, Scanner>> = {
   links: scanLinks,
 };
 
-/** Scanners that there are, and that do not run here. */
+/** Scanners that exist but do not run here. */
 const notRun: readonly Absence[] = [
   {
     tool: "a14y 0.2.0",
@@ -79,7 +80,7 @@ async function main(): Promise<boolean> {
   try {
     const { judged, absent } = await scan(deployment, toolbox);
     const stale = findStaleWaivers(judged);
-    say(`\n${toText(judged, absent)}`);
+    say(`\n${reportText(judged, absent)}`);
     for (const { tool, rule } of stale) say(`✗ ${tool}: the waiver of ${rule} is needed no more: take it out`);
     const date = new Date().toISOString().slice(0, 10);
     writeFileSync(join(folder, "report.json"), `${JSON.stringify({ date, judged, absent, stale }, null, 2)}\n`);

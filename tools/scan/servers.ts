@@ -1,11 +1,12 @@
-// What is scanned: production builds on loopback, as a deployment of the main network is, on the scripted upstream of the specs.
+// The servers to scan: production builds on loopback with the
+// settings of a main network, on the specs' scripted upstream.
 import { startFront } from "../../deploy/front.ts";
-import { startProcess, toScriptedSettings } from "../../e2e/support/start-process.ts";
+import { scriptedSettings, startProcess } from "../../e2e/support/start-process.ts";
 
 export interface Deployment {
   /** Both sites on one origin. */
   readonly origin: string;
-  /** The same site built for the shipped front and behind it, compressed and over HTTP/2, as browsers reach a deployment. */
+  /** The same site behind the shipped front, with compression and HTTP/2, as browsers reach a deployment. */
   readonly front: string;
   /** The same site on two hosts. */
   readonly hosts: { readonly website: string; readonly swap: string };
@@ -18,8 +19,8 @@ const limitMs = 600_000;
 const jiti = "node_modules/jiti/lib/jiti-cli.mjs";
 
 /**
- * Takes five ports from `port` on. The network is not `sample`, whose pages must not be indexed and say so:
- * a search engine's score of them would be of that header alone.
+ * Uses five ports from `port` on. The network is not `sample`: its pages
+ * say that they must not be indexed, which would lower every search score.
  */
 export async function startDeployment(port: number): Promise<Deployment> {
   const started: { stop(): Promise<void> }[] = [];
@@ -52,7 +53,7 @@ export async function startDeployment(port: number): Promise<Deployment> {
 }
 
 function startSite(port: number, upstreamPort: number, variables: Readonly<Record<string, string>>) {
-  const environment = { ...toScriptedSettings(upstreamPort), PORT: String(port), ...variables };
+  const environment = { ...scriptedSettings(upstreamPort), PORT: String(port), ...variables };
   return startProcess({ args: [jiti, "bin/start.ts"], environment, ready: /^Try:$/m, limitMs });
 }
 
@@ -63,7 +64,7 @@ async function getPages(origin: string): Promise<readonly string[]> {
   return pages;
 }
 
-/** @throws Error where the answer is not 200. */
+/** @throws Error if the status is not 200. */
 export async function getText(url: string): Promise<string> {
   const response = await fetch(url);
   if (response.status !== 200) throw new Error(`GET ${url}: HTTP ${response.status}`);

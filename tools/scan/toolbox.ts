@@ -1,4 +1,4 @@
-// How a tool is run: Node of this folder, a scratch folder as its home, usage reports and update checks off.
+// Runs a tool with this folder's Node and a scratch folder as its home, without usage reports and update checks.
 import { spawn } from "node:child_process";
 import { closeSync, mkdirSync, openSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -11,15 +11,15 @@ export interface Ran {
 }
 
 export interface Toolbox {
-  /** The Node that the tools need. */
+  /** The Node version that the tools need. */
   readonly node: string;
-  /** For what a tool reads and writes; empty at first. */
+  /** A folder for a tool's files, empty at first. */
   readonly scratch: string;
-  /** A script of `node_modules/`, run by Node in the scratch folder. */
+  /** Runs a script of `node_modules/` in the scratch folder. */
   run(script: string, ...args: string[]): Promise<Ran>;
-  /** Any other program; `code` is null where it does not start. */
+  /** Runs any other program. `code` is null if it does not start. */
   runProgram(program: string, ...args: string[]): Promise<Ran>;
-  /** Path of a file of an installed package. */
+  /** The path of a file in an installed package. */
   pathOf(file: string): string;
   versionOf(name: string): string;
 }
@@ -53,7 +53,7 @@ export function createToolbox(folder: string, node: string, scratch: string): To
   };
 }
 
-/** Output goes through files: several tools end before a pipe has taken what they wrote. */
+/** Output goes to files, because some tools end before a pipe has all of their output. */
 async function runInto(file: string, program: string, args: readonly string[], cwd: string): Promise<Ran> {
   const [out, err] = [openSync(`${file}.out`, "w"), openSync(`${file}.err`, "w")];
   const child = spawn(program, args, {
@@ -71,7 +71,7 @@ async function runInto(file: string, program: string, args: readonly string[], c
   return { code, stdout: readFileSync(`${file}.out`, "utf8"), stderr: readFileSync(`${file}.err`, "utf8") };
 }
 
-/** @throws Error with what the tool printed when it did not print JSON. */
+/** @throws Error with the tool's output if that is not JSON. */
 export function parseOutput<Shape>({ code, stdout, stderr }: Ran, name: string): Shape {
   try {
     return JSON.parse(stdout);

@@ -1,5 +1,6 @@
-// `npx jiti tools/scan/vercel-output.ts <folder>`: checks what `vercel build` left in a folder's `.vercel/output`, without any network.
-// What Vercel's CDN makes of it can only be seen on a deployment: `Vary` on a prerendered page above all.
+// `npx jiti tools/scan/vercel-output.ts <folder>`: checks the
+// output of `vercel build` in a folder, without any network.
+// Only a deployment shows what Vercel's CDN does with it, for example with `Vary` on a prerendered page.
 import { existsSync, readdirSync, readFileSync, realpathSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { cacheControl } from "../../lib/http/cache.ts";
@@ -25,7 +26,7 @@ interface Prerender {
   readonly initialHeaders?: Readonly<Record<string, string>>;
 }
 
-/** Vercel takes 250 MB; ours have 9, and grow only by accident. */
+/** Vercel allows 250 MB and ours have 9, so more growth would be an accident. */
 const MAX_FUNCTION_MB = 12;
 
 const [root = "."] = process.argv.slice(2);
@@ -52,8 +53,8 @@ check(
   "the middleware runs before any file, prerendered page or function is taken",
 );
 
-/** What the routes before the middleware set on an answer of this path, the later over the earlier. */
-function toRouteHeaders(path: string): Readonly<Record<string, string>> {
+/** Headers that the routes before the middleware set for this path. Later ones replace earlier ones. */
+function routeHeaders(path: string): Readonly<Record<string, string>> {
   const set = routes.slice(0, middleware).filter((route) => route.headers && matches(route, path));
   return Object.assign({}, ...set.map(({ headers }) => headers));
 }
@@ -93,7 +94,7 @@ for (const path of resourcePaths) {
     `${path}: the middleware ${isPage ? "covers it" : "leaves it alone"}`,
   );
   const name = path === "/" ? "index" : path.slice(1);
-  const headers = toRouteHeaders(path);
+  const headers = routeHeaders(path);
   for (const [field, value] of Object.entries(commonHeaders("https://example.org")))
     check(headers[field] === value, `${path}: ${field} is ${value}`);
   const noindex = headers["X-Robots-Tag"] === "noindex";

@@ -1,9 +1,9 @@
-// What the site does not do for a tool, one by one, each with its reason. A waiver that no finding needs fails the scan.
+// What the site does not do for a tool, each with a reason. The scan fails if no finding needs a waiver.
 
 export interface Waiver {
   readonly tool: string;
   readonly rule: string;
-  /** Only there; anywhere without it. */
+  /** Only at this place. Absent: anywhere. */
   readonly where?: RegExp;
   readonly reason: string;
 }
@@ -11,7 +11,7 @@ export interface Waiver {
 const mcpGet = /#\/paths\/~1mcp\/get\/responses$/;
 const reactWrites = "React writes its markup so; HTML means the same by it.";
 
-function toWebMcpWaiver(attribute: string, element: string): Waiver {
+function webMcpWaiver(attribute: string, element: string): Waiver {
   return {
     tool: "Nu HTML Checker",
     rule: `Attribute “${attribute}” not allowed on element “${element}” at this point.`,
@@ -93,12 +93,12 @@ export const waivers: readonly Waiver[] = [
     rule: "Potentially bad value “ai-catalog” for attribute “rel” on element “link” Typo for “api-catalog”?",
     reason: "A hint, no error. The relation of the AI Catalog, which is none of api-catalog's.",
   },
-  ...["toolname", "tooldescription", "toolautosubmit"].map((name) => toWebMcpWaiver(name, "form")),
+  ...["toolname", "tooldescription", "toolautosubmit"].map((name) => webMcpWaiver(name, "form")),
   {
     tool: "Nu HTML Checker",
     rule: "Section lacks heading. Consider using “h2”-“h6” elements to add identifying headings to all sections, or else use a “div” element instead for any cases where no heading is needed.",
     where: /^\/developers\/mcp\b/,
     reason: "A hint, no error. The console's two sides have names; a heading of a tool would be one of the document.",
   },
-  ...["input", "select"].map((element) => toWebMcpWaiver("toolparamdescription", element)),
+  ...["input", "select"].map((element) => webMcpWaiver("toolparamdescription", element)),
 ];

@@ -1,4 +1,5 @@
-// Where a browser comes from on a machine that has none, the best source first.
+// This folder installs the browser and the programs that specs need.
+// Ways to get a browser on a machine without one, best first.
 import { spawnSync } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -9,12 +10,12 @@ import { installPackages } from "./install-packages.ts";
 
 interface BrowserSource {
   readonly name: string;
-  /** Null where it brought one; else why not. */
+  /** Null on success, else the reason. */
   readonly get: () => string | null;
 }
 
 export const browserSources: readonly BrowserSource[] = [
-  // Downloaded before what it needs of the system, so that an unreachable download costs seconds.
+  // Downloaded before its system packages, so an unreachable download fails within seconds.
   {
     name: "npx playwright install --with-deps chromium",
     get: () => playwright("install", "--no-shell") ?? playwright("install-deps"),
@@ -25,14 +26,16 @@ export const browserSources: readonly BrowserSource[] = [
 
 function playwright(...args: string[]): string | null {
   const { status } = spawnSync("npx", ["--no-install", "playwright", ...args, "chromium"], {
-    // Of each of five attempts to connect.
+    // Seconds for each of five attempts to connect.
     env: { ...childEnvironment(), PLAYWRIGHT_DOWNLOAD_CONNECTION_TIMEOUT: "5000" },
     stdio: "ignore",
   });
   return status === 0 ? null : `playwright ${args[0]} failed`;
 }
 
-/** The package unpacks into the folder for temporary files, with the libraries that it needs where it takes the machine for Amazon's. */
+/**
+ * The package unpacks into the temporary folder. If it takes the machine for Amazon's, it also unpacks the libraries.
+ */
 function unpackChromium(): string | null {
   try {
     install(import.meta.dirname);

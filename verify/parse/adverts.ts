@@ -1,7 +1,8 @@
-// Verify: the addresses that one answer names. Whatever cannot be read names none: the rows about the document say what is wrong with it.
+// This folder parses what a site serves. It judges nothing and sends no request.
+// This file: the addresses that one answer names. An unreadable document names none; its own row reports the fault.
 import { CARD, CATALOG, LINKSET, PLUGIN, SKILLS, STATUS, withAliases } from "../addresses.ts";
 import type { Answer } from "../fetcher.ts";
-import { getLinks, readHtml, readMarkdown, type Source, toType } from "../site.ts";
+import { getLinks, mediaType, readHtml, readMarkdown, type Source } from "../site.ts";
 import { isLoaded } from "./html.ts";
 import { parseRobots } from "./robots.ts";
 import { parseSitemap } from "./sitemap.ts";
@@ -13,7 +14,7 @@ export interface Advert {
   readonly type?: string | undefined;
 }
 
-export function toAdverts(answer: Answer): readonly Advert[] {
+export function listAdverts(answer: Answer): readonly Advert[] {
   if (answer.status !== 200) return [];
   const path = new URL(answer.url).pathname;
   const header = getLinks(answer).map(
@@ -26,7 +27,7 @@ export function toAdverts(answer: Answer): readonly Advert[] {
 function readBody(path: string, answer: Answer): readonly Advert[] {
   const read = readers[path];
   if (read) return attempt(() => read(answer));
-  const type = toType(answer);
+  const type = mediaType(answer);
   if (type === "text/html") return readPage(answer);
   if (type === "text/markdown") return readLinks(answer, "Markdown");
   if (type === "application/xml" || type === "text/xml") return attempt(() => readSitemap(answer));
@@ -35,7 +36,7 @@ function readBody(path: string, answer: Answer): readonly Advert[] {
 
 const plain = (by: Source, hrefs: readonly string[]): Advert[] => hrefs.map((href) => ({ href, by }));
 
-/** Addresses in the text of any JSON, by the names of the members that hold them. */
+/** Addresses in any JSON, in members with these names. */
 function readJson(by: Source, names: readonly string[]) {
   return ({ text }: Answer): readonly Advert[] => {
     const adverts: Advert[] = [];
@@ -89,7 +90,7 @@ function readLinks(answer: Answer, by: Source): readonly Advert[] {
   );
 }
 
-/** A list for programs also spells addresses that are called rather than read. */
+/** A list for programs also contains addresses that are called rather than read. */
 function readList(answer: Answer, by: Source): readonly Advert[] {
   const { spelled } = readMarkdown({ answer, url: answer.url }).document;
   return [...readLinks(answer, by), ...plain(by, spelled)];
@@ -108,7 +109,7 @@ function readPage(answer: Answer): readonly Advert[] {
   ];
 }
 
-/** Paths that can be asked for as they stand: a GET, and nothing to fill in. */
+/** Paths that a GET can request as written, without parameters to fill in. */
 function readOpenApi({ text }: Answer): readonly Advert[] {
   const { paths = {} } = JSON.parse(text) as { paths?: Record<string, { get?: unknown }> };
   return plain(

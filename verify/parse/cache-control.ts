@@ -1,6 +1,6 @@
-// Verify: a Cache-Control field as its directives.
+// Cache-Control → its directives.
 
-/** Names in lower case; a directive without a value has an empty one. */
+/** Names in lower case. A directive without a value has an empty string. */
 export function parseCacheControl(value: string | undefined): ReadonlyMap<string, string> {
   const directives = new Map<string, string>();
   for (const part of (value ?? "").split(",")) {

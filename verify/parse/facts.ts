@@ -1,22 +1,22 @@
-// Verify: what a document states, in either representation, so that both can be compared.
+// The facts that a document states, in either representation, so that both can be compared.
 
 export interface Facts {
   readonly headings: readonly string[];
   /** Table cells. */
   readonly cells: readonly string[];
-  /** Absolute addresses, without their fragments. */
+  /** Absolute addresses without fragments. */
   readonly links: readonly string[];
-  /** Every number, in its own spelling. */
+  /** Every number, as written. */
   readonly numbers: readonly string[];
 }
 
 export const squeeze = (text: string): string => text.replace(/\s+/g, " ").trim();
 
-export function toNumbers(text: string): readonly string[] {
+export function listNumbers(text: string): readonly string[] {
   return text.match(/\d+(?:[.,]\d+)*/g) ?? [];
 }
 
-/** Members of `wanted` that `found` lacks; one that is wanted twice must be found twice. */
+/** Members of `wanted` that are missing in `found`. Repeated ones must be found as often. */
 export function findMissing(wanted: readonly string[], found: readonly string[]): readonly string[] {
   const left = new Map<string, number>();
   for (const one of found) left.set(one, (left.get(one) ?? 0) + 1);

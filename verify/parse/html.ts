@@ -1,32 +1,32 @@
-// Verify: an HTML page as a reader without scripts gets it: head, landmarks, headings, links, cells and text.
+// An HTML page as a reader without scripts gets it: head, landmarks, headings, links, cells and text.
 import { parse, type DefaultTreeAdapterTypes as Tree } from "parse5";
-import { type Facts, squeeze, toNumbers } from "./facts.ts";
-import { toAddress } from "./markdown.ts";
+import { type Facts, listNumbers, squeeze } from "./facts.ts";
+import { resolveAddress } from "./markdown.ts";
 
 export interface HtmlDocument {
   readonly lang: string | null;
   readonly title: string | null;
   /** By `name` or `property`. */
   readonly metas: ReadonlyMap<string, string>;
-  /** Elements `link`, one for each relation, absolute. */
+  /** `link` elements, one for each relation, absolute. */
   readonly links: readonly { readonly rel: string; readonly href: string; readonly type: string | null }[];
   readonly headings: readonly { readonly level: number; readonly text: string }[];
-  /** Elements `a` with an address, as written. */
+  /** `a` elements with an address, as written. */
   readonly anchors: readonly { readonly href: string; readonly text: string }[];
   readonly ids: ReadonlySet<string>;
-  /** Names of the elements that occur. */
+  /** Names of all elements. */
   readonly elements: ReadonlySet<string>;
-  /** Addresses of scripts, styles, images: what a browser loads by itself, absolute. */
+  /** Absolute addresses that a browser loads by itself: scripts, styles, images. */
   readonly assets: readonly string[];
   /** Text of inline scripts. */
   readonly scripts: readonly string[];
-  /** Text of the blocks `application/ld+json`. */
+  /** Text of `application/ld+json` blocks. */
   readonly jsonLd: readonly string[];
   /** Visible text of the whole body. */
   readonly text: string;
-  /** Of the body, footer and header included. */
+  /** Links of the body, header and footer included. */
   readonly all: Facts;
-  /** Of `main` alone, or of the body where there is none; navigation in it aside, such as an outline. */
+  /** Content of `main`, or of the body without `main`. Navigation in it is left out, for example an outline. */
   readonly main: Facts;
 }
 
@@ -34,16 +34,16 @@ type Node = Tree.ChildNode;
 type Element = Tree.Element;
 
 const invisible = new Set(["script", "style", "template", "noscript", "head", "title"]);
-/** Elements that end a line, so that the words of two of them are not one word. */
+/** Elements that end a line, so that words of two elements do not become one. */
 const blocks =
   /^(address|article|aside|blockquote|br|dd|div|dl|dt|footer|form|h[1-6]|header|hr|li|main|nav|ol|p|pre|section|table|td|th|tr|ul)$/;
 
-/** Relations of what a browser loads by itself, for itself. */
+/** Relations of files that the browser loads by itself. */
 export function isLoaded(rel: string): boolean {
   return /^(stylesheet|icon|preload|modulepreload|manifest|apple-touch-icon|preconnect|dns-prefetch)$/.test(rel);
 }
 
-/** `address` is where the page stands: relative links are resolved against it. */
+/** `address`: the page's own, to resolve relative links. */
 export function parseHtml(html: string, address: string): HtmlDocument {
   const root = parse(html);
   const elements = [...walk(root.childNodes)];
@@ -55,7 +55,7 @@ export function parseHtml(html: string, address: string): HtmlDocument {
     const href = attribute(element, "href");
     if (href === null) return [];
     const relations = (attribute(element, "rel") ?? "").toLowerCase().split(/\s+/).filter(Boolean);
-    return relations.map((rel) => ({ rel, href: toAddress(href, address), type: attribute(element, "type") }));
+    return relations.map((rel) => ({ rel, href: resolveAddress(href, address), type: attribute(element, "type") }));
   });
   const metas = named("meta").flatMap((element): [string, string][] => {
     const name = attribute(element, "name") ?? attribute(element, "property");
@@ -81,18 +81,18 @@ export function parseHtml(html: string, address: string): HtmlDocument {
     ids: new Set(elements.flatMap((element) => attribute(element, "id") ?? [])),
     elements: new Set(elements.map((element) => element.tagName)),
     assets: [
-      ...sources.flatMap((src) => (src === null ? [] : toAddress(src, address))),
+      ...sources.flatMap((src) => (src === null ? [] : resolveAddress(src, address))),
       ...loaded.map(({ href }) => href),
     ],
     scripts: scripts.filter((element) => !isData(element)).map(rawText),
     jsonLd: scripts.filter(isData).map(rawText),
     text: body ? squeeze(visibleText(body)) : "",
-    all: toFacts(body, address),
-    main: toFacts(main, address, "nav"),
+    all: readFacts(body, address),
+    main: readFacts(main, address, "nav"),
   };
 }
 
-function toFacts(root: Element | undefined, address: string, without?: string): Facts {
+function readFacts(root: Element | undefined, address: string, without?: string): Facts {
   const elements = root ? [...walk([root], without)] : [];
   const texts = (pattern: RegExp) =>
     elements.filter((element) => pattern.test(element.tagName)).map((element) => squeeze(visibleText(element)));
@@ -102,12 +102,12 @@ function toFacts(root: Element | undefined, address: string, without?: string): 
     links: elements
       .filter((element) => element.tagName === "a")
       .flatMap((element) => attribute(element, "href") ?? [])
-      .map((href) => toAddress(href, address)),
-    numbers: root ? toNumbers(visibleText(root, without)) : [],
+      .map((href) => resolveAddress(href, address)),
+    numbers: root ? listNumbers(visibleText(root, without)) : [],
   };
 }
 
-/** Elements in the order of the document, those of one name left out with what they hold. */
+/** Elements in document order. Elements named `without` are left out, with their content. */
 function* walk(nodes: readonly Node[], without?: string): Generator<Element> {
   for (const node of nodes) {
     if (!("tagName" in node) || node.tagName === without) continue;

@@ -1,8 +1,8 @@
-// Verify: the Link field (RFC 8288) as its links, each relation apart.
+// The Link header (RFC 8288) → one link for each relation.
 
 export interface Link {
   readonly href: string;
-  /** In lower case; a member with two relations gives two links. */
+  /** In lower case. A member with two relations gives two links. */
   readonly rel: string;
   readonly type: string | null;
 }
@@ -18,7 +18,7 @@ export function parseLinkHeader(value: string): readonly Link[] {
       /;\s*([^\s=;,]+)\s*(?:=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s;,"]*)))?/g,
     )) {
       const key = name.toLowerCase();
-      // The first of a repeated parameter counts (RFC 8288, 3.3).
+      // The first of repeated parameters counts (RFC 8288, 3.3).
       if (!named.has(key)) named.set(key, quoted?.replace(/\\(.)/g, "$1") ?? token ?? "");
     }
     for (const rel of (named.get("rel") ?? "").toLowerCase().split(/\s+/).filter(Boolean)) {

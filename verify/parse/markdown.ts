@@ -1,63 +1,63 @@
-// Verify: a Markdown document as headings, links, table cells and text.
+// A Markdown document as headings, links, table cells and text.
 import type { Nodes, Root } from "mdast";
 import { remark } from "remark";
 import remarkGfm from "remark-gfm";
-import { type Facts, squeeze, toNumbers } from "./facts.ts";
+import { type Facts, listNumbers, squeeze } from "./facts.ts";
 
 export interface MarkdownDocument extends Facts {
   readonly levels: readonly number[];
-  /** Addresses as written, with the text that they stand behind. */
+  /** Addresses as written, with the link's text. */
   readonly anchors: readonly { readonly href: string; readonly text: string; readonly offset: number }[];
-  /** Absolute addresses that stand as inline code: named, but not to be followed as a page. */
+  /** Absolute addresses in inline code. They are named, but not links to follow. */
   readonly spelled: readonly string[];
-  /** Lists of links, each item with what follows its link. */
+  /** Lists of links, each item with the text after its link. */
   readonly items: readonly { readonly href: string; readonly name: string; readonly rest: string }[];
-  /** Languages of the fenced code; null where none is named. */
+  /** Languages of fenced code blocks; null if a block names none. */
   readonly languages: readonly (string | null)[];
-  /** Where the first heading stands, in characters; -1 when there is none. */
+  /** Position of the first heading in characters; -1 if there is none. */
   readonly firstHeadingAt: number;
   /** Whether a block quote follows the first heading. */
   readonly quote: string | null;
 }
 
-/** `address` is where the document stands: relative links are resolved against it. */
+/** `address`: the document's own, to resolve relative links. */
 export function parseMarkdown(markdown: string, address: string): MarkdownDocument {
   const root: Root = remark().use(remarkGfm).parse(markdown);
   const nodes = [...walk(root)];
   const headings = nodes.filter((node) => node.type === "heading");
   const anchors = nodes
     .filter((node) => node.type === "link")
-    .map((node) => ({ href: node.url, text: squeeze(toText(node)), offset: node.position?.start.offset ?? 0 }));
+    .map((node) => ({ href: node.url, text: squeeze(nodeText(node)), offset: node.position?.start.offset ?? 0 }));
   const quote = root.children.find((node) => node.type === "blockquote");
   return {
-    headings: headings.map((node) => squeeze(toText(node))),
+    headings: headings.map((node) => squeeze(nodeText(node))),
     levels: headings.map((node) => node.depth),
-    cells: nodes.filter((node) => node.type === "tableCell").map((node) => squeeze(toText(node))),
-    links: anchors.map(({ href }) => toAddress(href, address)),
+    cells: nodes.filter((node) => node.type === "tableCell").map((node) => squeeze(nodeText(node))),
+    links: anchors.map(({ href }) => resolveAddress(href, address)),
     numbers: nodes
       .filter((node) => ["heading", "paragraph", "tableCell", "code"].includes(node.type))
-      .flatMap((node) => toNumbers(toText(node))),
+      .flatMap((node) => listNumbers(nodeText(node))),
     anchors,
     spelled: nodes
       .filter((node) => node.type === "inlineCode")
       .map(({ value }) => value)
       .filter((value) => /^https?:\/\/[^\s{}]+$/.test(value)),
-    items: nodes.filter((node) => node.type === "listItem").flatMap(toItem),
+    items: nodes.filter((node) => node.type === "listItem").flatMap(listItem),
     languages: nodes.filter((node) => node.type === "code").map((node) => node.lang ?? null),
     firstHeadingAt: headings[0]?.position?.start.offset ?? -1,
-    quote: quote ? squeeze(toText(quote)) : null,
+    quote: quote ? squeeze(nodeText(quote)) : null,
   };
 }
 
-function toItem(node: Nodes) {
+function listItem(node: Nodes) {
   const paragraph = "children" in node ? node.children[0] : undefined;
   const [link, ...rest] = paragraph?.type === "paragraph" ? paragraph.children : [];
   if (link?.type !== "link") return [];
-  return [{ href: link.url, name: squeeze(toText(link)), rest: squeeze(rest.map(toText).join("")) }];
+  return [{ href: link.url, name: squeeze(nodeText(link)), rest: squeeze(rest.map(nodeText).join("")) }];
 }
 
-/** Absolute, without a fragment; an address that cannot be resolved stays as written. */
-export function toAddress(href: string, base: string): string {
+/** Absolute, without a fragment. An address that cannot be resolved stays as written. */
+export function resolveAddress(href: string, base: string): string {
   if (!URL.canParse(href, base)) return href;
   const url = new URL(href, base);
   url.hash = "";
@@ -69,8 +69,8 @@ function* walk(node: Nodes): Generator<Nodes> {
   if ("children" in node) for (const child of node.children) yield* walk(child);
 }
 
-function toText(node: Nodes): string {
+function nodeText(node: Nodes): string {
   if ("value" in node) return node.type === "html" ? "" : node.value;
   if (node.type === "break") return " ";
-  return "children" in node ? node.children.map(toText).join("") : "";
+  return "children" in node ? node.children.map(nodeText).join("") : "";
 }

@@ -1,4 +1,4 @@
-// Verify: robots.txt (RFC 9309) as its groups; nothing that a line says is dropped.
+// robots.txt (RFC 9309) as its groups. No line is lost.
 
 interface RobotsGroup {
   /** As written. */
@@ -10,7 +10,7 @@ interface RobotsGroup {
 export interface Robots {
   readonly groups: readonly RobotsGroup[];
   readonly sitemaps: readonly string[];
-  /** Lines that are neither empty, nor a comment, nor a directive that crawlers know. */
+  /** Lines that are not empty, not comments and not known directives. */
   readonly unknown: readonly string[];
 }
 
@@ -27,7 +27,7 @@ export function parseRobots(text: string): Robots {
     const directive = name?.toLowerCase() ?? "";
     const last = groups.at(-1);
     if (directive === "user-agent") {
-      // Lines of agents that follow each other share their rules.
+      // Consecutive agent lines share their rules.
       if (last && last.rules.length === 0) last.agents.push(value ?? "");
       else groups.push({ agents: [value ?? ""], rules: [] });
     } else if (directive === "sitemap") sitemaps.push(value ?? "");

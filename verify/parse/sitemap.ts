@@ -1,4 +1,5 @@
-// Verify: sitemap.xml (protocol 0.9). The format has no attributes or mixed content in what is read here, so its elements are taken one by one.
+// sitemap.xml (protocol 0.9). The elements read here have no
+// attributes or mixed content, so a full XML parser is not needed.
 
 interface SitemapEntry {
   readonly loc: string;
@@ -6,7 +7,7 @@ interface SitemapEntry {
 }
 
 export interface Sitemap {
-  /** An index lists further sitemaps. */
+  /** True for an index, which lists further sitemaps. */
   readonly kind: "urlset" | "sitemapindex";
   readonly namespace: string | null;
   readonly entries: readonly SitemapEntry[];
@@ -14,9 +15,9 @@ export interface Sitemap {
 
 const entities: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };
 
-/** @throws Error when the text is not a sitemap. */
+/** @throws Error if the text is not a sitemap. */
 export function parseSitemap(xml: string): Sitemap {
-  // A part without its end reaches to the end of the text: else each beginning would be searched to the end in turn.
+  // An element without its end reaches to the end of the text. Otherwise every start would be searched to the end.
   const bare = xml.replace(/<!--[\s\S]*?(?:-->|$)/g, "").replace(/^\uFEFF?\s*<\?xml[^>]*\?>/, "");
   const [, kind, attributes, content] = /^\s*<(urlset|sitemapindex)\b([^>]*)>([\s\S]*)<\/\1>\s*$/.exec(bare) ?? [];
   if (kind === undefined || content === undefined)

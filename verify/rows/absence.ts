@@ -1,4 +1,5 @@
-// Verify: what a read-only site without keys must not publish: each row proves an absence.
+// This folder holds the checks. Each makes rows of the report, and sends requests only through the site's fetcher.
+// This file: what a read-only site without keys must not publish.
 import { absent } from "../addresses.ts";
 import { every, type Group } from "../row.ts";
 

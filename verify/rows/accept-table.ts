@@ -1,9 +1,10 @@
-// Verify: Accept fields of real clients and of the RFC's corners, each with the representation that it must get (RFC 9110, 12.5.1).
+// Accept headers of real clients and of the RFC's edge cases,
+// with the representation that each must get (RFC 9110, 12.5.1).
 
 export type Choice = "html" | "markdown" | "none";
 
 export interface AcceptCase {
-  /** Null: no field. A list: one line for each member. */
+  /** Null: no header. A list: one line for each member. */
   readonly accept: string | readonly string[] | null;
   readonly choice: Choice;
 }
@@ -14,7 +15,7 @@ const longField = Array.from({ length: 1500 }, (_, n) => `a/b${n}`).join(",");
 const everyPage = "on every page";
 type Row = readonly [accept: AcceptCase["accept"], choice: Choice, sampled?: typeof everyPage];
 
-/** One line of a length that clients send. */
+/** A long line that real clients send. */
 const usual: readonly Row[] = [
   [null, "html"],
   ["", "html"],
@@ -83,8 +84,8 @@ const unusual: readonly Row[] = [
 const toCase = ([accept, choice]: Row): AcceptCase => ({ accept, choice });
 export const usualCases = usual.map(toCase);
 export const acceptTable: readonly AcceptCase[] = [...usual, ...unusual].map(toCase);
-/** A few of the table, asked for on every page. */
+/** The part of the table that is tested on every page. */
 export const acceptSample: readonly AcceptCase[] = [...usual, ...unusual].filter((row) => row[2]).map(toCase);
 
-/** More than an HTTP server takes as its header: refused, or read as no preference; never a fault. */
+/** Longer than an HTTP server accepts. It may be refused or ignored, but must not cause a fault. */
 export const oversized = Array.from({ length: 2800 }, (_, n) => `a/b${n}`).join(",");

@@ -1,9 +1,9 @@
-// Verify: the published criteria of agentsfirst, as of November 2026, with their points: 100 in all.
+// The published criteria of agentsfirst, as of November 2026, with their points (100 in all).
 
 import { PLUGIN } from "../addresses.ts";
 import type { Group } from "../row.ts";
 import { needBody, Plugin } from "../shapes.ts";
-import { findResource, readHtml, type Site, toType } from "../site.ts";
+import { findResource, mediaType, readHtml, type Site } from "../site.ts";
 import { nameAiCrawlers, readEntries, readRobots } from "./crawlers.ts";
 import { createScanner } from "./criterion.ts";
 import { ask, MARKDOWN } from "./representations.ts";
@@ -51,7 +51,7 @@ export const agentsfirst: Group = {
       "markdown",
       "10 points: `Accept: text/markdown,text/plain;q=0.5` gets Markdown",
       "Negotiate /.",
-      async (site) => toType(await ask(site, `${site.origin}/`, "text/markdown,text/plain;q=0.5")) === MARKDOWN,
+      async (site) => mediaType(await ask(site, `${site.origin}/`, "text/markdown,text/plain;q=0.5")) === MARKDOWN,
     ),
     has("sitemap", "5 points: the sitemap is published", "Publish it.", (site) => readEntries(site).length > 0),
     has(

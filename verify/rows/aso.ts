@@ -1,4 +1,4 @@
-// Verify: the published criteria of ASO, as of November 2026.
+// The published criteria of ASO, as of November 2026.
 import { CARD, LINKSET, SECURITY, SKILLS, STATUS } from "../addresses.ts";
 import { type Group, notClaimed, pass } from "../row.ts";
 import { findResource, isStatus, needResource } from "../site.ts";

@@ -1,11 +1,11 @@
-// Verify: the MCP server card, against the live endpoint.
+// The MCP server card, compared with the live endpoint.
 import { CARD, withAliases } from "../addresses.ts";
 import { call, initialize, isModern, listTools, readRemote } from "../mcp-client.ts";
 import { parseNames } from "../parse/cache-control.ts";
 import { every, type Group, judge, pass } from "../row.ts";
 import { findFaults, Problem, ServerCard } from "../shapes.ts";
 import { findResource, needResource, type Site } from "../site.ts";
-import { toShapeCheck } from "./catalogs.ts";
+import { createShapeCheck } from "./catalogs.ts";
 
 async function findVersionFaults(site: Site): Promise<readonly string[]> {
   const { versions } = readRemote(site);
@@ -83,7 +83,7 @@ async function findPostFault(site: Site, path: string): Promise<string | null> {
 export const card: Group = {
   title: "Server card",
   checks: [
-    toShapeCheck(
+    createShapeCheck(
       "card.shape",
       CARD,
       ServerCard,

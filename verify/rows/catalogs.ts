@@ -1,4 +1,4 @@
-// Verify: the catalogs and manifests: AI catalog, API catalog, plugin manifest, status, security.txt, and the aliases of each.
+// Catalogs and manifests: AI catalog, API catalog, plugin manifest, status, security.txt, and their aliases.
 import { aliases, CATALOG, LINKSET, PLUGIN, SECURITY } from "../addresses.ts";
 import { type Check, every, fail, type Group, judge, notClaimed, pass, skip } from "../row.ts";
 import { AiCatalog, findFaults, Linkset, needBody, Plugin, Status } from "../shapes.ts";
@@ -6,8 +6,13 @@ import { findResource, getLinks, isStatus, needResource, type Site } from "../si
 
 const DAY_MS = 86_400_000;
 
-/** A row for the shape of a JSON document; without it, a row that says that it is absent. */
-export function toShapeCheck(id: string, path: string, shape: Parameters<typeof findFaults>[0], rule: string): Check {
+/** A row for the shape of a JSON document. If it is missing, a row that says so. */
+export function createShapeCheck(
+  id: string,
+  path: string,
+  shape: Parameters<typeof findFaults>[0],
+  rule: string,
+): Check {
   return {
     id,
     what: `${path} is published, and ${rule}`,
@@ -80,7 +85,7 @@ function findSecurityFaults(site: Site): readonly string[] {
 export const catalogs: Group = {
   title: "Catalogs and manifests",
   checks: [
-    toShapeCheck(
+    createShapeCheck(
       "ai-catalog.shape",
       CATALOG,
       AiCatalog,
@@ -105,7 +110,7 @@ export const catalogs: Group = {
       todo: "Serve all names of a document by one handler, without a redirect.",
       run: (site) => judge(findAliasFaults(site), `${aliases.flat().length - aliases.length} aliases`),
     },
-    toShapeCheck("api-catalog.shape", LINKSET, Linkset, "is a linkset (RFC 9264)"),
+    createShapeCheck("api-catalog.shape", LINKSET, Linkset, "is a linkset (RFC 9264)"),
     {
       id: "api-catalog.contexts",
       what: "The API catalog has its own context with item, and one for each API with service-desc, service-doc, status",
@@ -118,7 +123,12 @@ export const catalogs: Group = {
       todo: "Send the relation with both methods (RFC 9727, 3).",
       run: async (site) => judge(await findCatalogLinkFaults(site), "GET and HEAD"),
     },
-    toShapeCheck("plugin.shape", PLUGIN, Plugin, "has the members of the retired manifest format within their limits"),
+    createShapeCheck(
+      "plugin.shape",
+      PLUGIN,
+      Plugin,
+      "has the members of the retired manifest format within their limits",
+    ),
     {
       id: "plugin.contact",
       what: "The plugin manifest names a contact",

@@ -1,8 +1,8 @@
-// Verify: the published criteria of Cloudflare's isitagentready, as of November 2026, check by check under its own ids.
+// The published criteria of Cloudflare's isitagentready, as of November 2026, with its own ids.
 import { CARD, CATALOG, LINKSET, SKILLS } from "../addresses.ts";
 import type { Group } from "../row.ts";
 import { AiCatalog, findFaults, Linkset, needBody, SkillsIndex } from "../shapes.ts";
-import { findResource, getLinks, toType } from "../site.ts";
+import { findResource, getLinks, mediaType } from "../site.ts";
 import { nameAiCrawlers, readEntries, readRobots } from "./crawlers.ts";
 import { createScanner } from "./criterion.ts";
 import { mcpTools } from "./mcp-tools.ts";
@@ -44,7 +44,7 @@ export const cloudflare: Group = {
           ask(site, `${site.origin}/`, MARKDOWN),
           ask(site, `${site.origin}/`, "*/*"),
         ]);
-        return toType(markdown) === MARKDOWN && toType(any) === HTML;
+        return mediaType(markdown) === MARKDOWN && mediaType(any) === HTML;
       },
     ),
     has(

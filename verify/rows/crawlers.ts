@@ -1,10 +1,10 @@
-// Verify: robots.txt and the sitemap.
+// robots.txt and the sitemap.
 import { parseRobots, type Robots } from "../parse/robots.ts";
 import { parseSitemap, type Sitemap } from "../parse/sitemap.ts";
 import { every, type Group, judge } from "../row.ts";
-import { isLive, needResource, type Site, toType } from "../site.ts";
+import { isLive, mediaType, needResource, type Site } from "../site.ts";
 
-/** Crawlers that read their own group only; at least ten of them are named. */
+/** Crawlers that read only their own group. At least ten must be named. */
 const aiCrawlers = [
   "GPTBot",
   "ChatGPT-User",
@@ -25,14 +25,14 @@ const aiCrawlers = [
 ];
 const signal = /^(search|ai-input|ai-train)=(?:yes|no)$/;
 const signals = ["ai-input", "ai-train", "search"];
-/** A lastmod so close to the request was made by it. */
+/** A lastmod this close to the request was generated for it. */
 const NOW_MS = 5_000;
 
 export function readRobots(site: Site, origin = site.origin): Robots {
   return parseRobots(needResource(site, "/robots.txt", origin).answer.text);
 }
 
-/** The sitemaps that robots.txt names, or the usual one. */
+/** The sitemaps that robots.txt names, or the default one. */
 function readSitemaps(site: Site, origin = site.origin): readonly Sitemap[] {
   const listed = site.resources.filter(
     (one) =>
@@ -73,7 +73,7 @@ function findSignalFaults(site: Site, origin: string): readonly string[] {
 function findLastmodFaults(site: Site, origin: string): readonly string[] {
   const now = site.startedAt.getTime();
   return readEntries(site, origin).flatMap(({ loc, lastmod }) => {
-    // A live page has no date of its content.
+    // A live page's content has no date.
     if (lastmod === null)
       return site.resources.some((one) => one.url === loc && isLive(one)) ? [] : [`${loc} has none`];
     const time = Date.parse(lastmod);
@@ -179,7 +179,7 @@ export const crawlers: Group = {
           site.resources.filter((one) => one.sources.has("sitemap") && one.answer.status === 200),
           "addresses",
           ({ label, answer }) =>
-            /^text\/(html|markdown|plain)$/.test(toType(answer)) ? null : `${label} is ${toType(answer)}`,
+            /^text\/(html|markdown|plain)$/.test(mediaType(answer)) ? null : `${label} is ${mediaType(answer)}`,
         ),
     },
   ],

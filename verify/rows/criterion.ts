@@ -1,4 +1,4 @@
-// Verify: how a scanner's criterion becomes a row. Criteria are a scanner's words; what they rest on is checked more strictly elsewhere.
+// A scanner's criterion as a row. Criteria use the scanner's words; other rows check the same facts more strictly.
 import { Missing } from "../missing.ts";
 import { type Check, type Group, judge, notClaimed } from "../row.ts";
 import type { Site } from "../site.ts";
@@ -6,11 +6,11 @@ import type { Site } from "../site.ts";
 type Judge = (site: Site) => boolean | Promise<boolean>;
 
 export interface Scanner {
-  /** A criterion of its own. `todo` also says what to do when what it looks at is absent. */
+  /** A criterion that only this row checks. `todo` also covers the case that its subject is missing. */
   has(id: string, what: string, todo: string, holds: Judge): Check;
-  /** A criterion that another row of this program checks. @throws Error when there is no such row. */
+  /** A criterion that another row checks. @throws Error if there is no such row. */
   as(id: string, what: string, group: Group, row: string): Check;
-  /** A criterion that a read-only site without keys does not meet, and why. Never counted as passed. */
+  /** A criterion that a read-only site without keys does not meet, and why. It never counts as passed. */
   lacks(id: string, what: string, reason: string): Check;
 }
 
@@ -31,7 +31,7 @@ export function createScanner(name: string): Scanner {
   };
 }
 
-/** A scanner that does not find a document counts its criteria as failed. */
+/** Scanners count the criteria of a missing document as failed. */
 async function isMet(holds: Judge, site: Site): Promise<boolean> {
   try {
     return await holds(site);

@@ -1,4 +1,4 @@
-// Verify: what a lost or mistaken caller gets.
+// The errors that a lost or mistaken caller gets.
 import type { Answer } from "../fetcher.ts";
 import { parseNames } from "../parse/cache-control.ts";
 import { parseHtml } from "../parse/html.ts";
@@ -16,7 +16,7 @@ const missingData = [
 ];
 const missingMarkdown = "/signpost-verify/no-such.md";
 const notFoundLinks = ["/llms.txt", "/sitemap.xml", "/index.md"];
-/** Nothing of the server's inside stands in an error. */
+/** An error must not show internals of the server. */
 const leaks = /\bat .+\(.+:\d+:\d+\)|node_modules|process\.env|ECONNREFUSED|\/home\/|\/Users\//;
 
 function findProblemFaults(answer: Answer, status: number): readonly string[] {
@@ -36,7 +36,7 @@ function lackingWayposts(hrefs: readonly string[], base: string): readonly strin
   return notFoundLinks.filter((path) => !paths.includes(path));
 }
 
-/** Every error that this program provokes, by name. */
+/** Every error that this program can cause, by name. */
 async function getErrors(site: Site): Promise<readonly (readonly [name: string, answer: Answer])[]> {
   const url = (path: string) => `${site.origin}${path}`;
   const home = url("/");

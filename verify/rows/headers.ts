@@ -1,10 +1,10 @@
-// Verify: headers that every answer owes its clients and caches.
+// Headers that clients and caches need on every response.
 import { CARD, SECURITY, withAliases } from "../addresses.ts";
 import { parseCacheControl, parseNames } from "../parse/cache-control.ts";
 import { every, type Group } from "../row.ts";
-import { getDocuments, getPages, getPublished, isLive, isStatus, type Resource, toType } from "../site.ts";
+import { getDocuments, getPages, getPublished, isLive, isStatus, mediaType, type Resource } from "../site.ts";
 
-/** Compared between GET and HEAD. */
+/** Headers that must be equal for GET and HEAD. */
 const compared = [
   "content-type",
   "content-length",
@@ -19,10 +19,10 @@ const compared = [
   "x-original-tokens",
 ];
 
-/** A live page or document is made anew for each request, so its length may differ between two. */
+/** A live page or document is made for each request, so its length may differ between two requests. */
 const comparedLive = compared.filter((name) => name !== "content-length");
 
-/** Documents that change when the deployment does, and those that crawlers fetch often. */
+/** Documents that change with a deployment, and those that crawlers often fetch. */
 const slow = ["/robots.txt", "/sitemap.xml", SECURITY, ...withAliases(CARD)];
 
 function findCacheFault(resource: Resource): string | null {
@@ -32,7 +32,7 @@ function findCacheFault(resource: Resource): string | null {
   if (isStatus(resource) || directives.has("no-store")) return null;
   const seconds = Number(directives.get("max-age") ?? Number.NaN);
   if (Number.isNaN(seconds) || directives.has("private")) return shown;
-  if (toType(answer) === "text/html") return seconds === 0 && directives.has("must-revalidate") ? null : shown;
+  if (mediaType(answer) === "text/html") return seconds === 0 && directives.has("must-revalidate") ? null : shown;
   if (slow.includes(path)) return seconds === 3600 && !directives.has("stale-while-revalidate") ? null : shown;
   return seconds > 0 && seconds <= 3600 ? null : shown;
 }
@@ -70,7 +70,7 @@ export const headers: Group = {
       todo: "Send Cross-Origin-Resource-Policy: cross-origin with documents, same-origin with HTML.",
       run: (site) =>
         every(getPublished(site), "answers", ({ label, answer }) => {
-          const wanted = toType(answer) === "text/html" ? "same-origin" : "cross-origin";
+          const wanted = mediaType(answer) === "text/html" ? "same-origin" : "cross-origin";
           const sent = answer.headers["cross-origin-resource-policy"] ?? "absent";
           return sent === wanted ? null : `${label}: ${sent}, not ${wanted}`;
         }),

@@ -1,4 +1,4 @@
-// Verify: one name, one version and one contact in everything that is published.
+// One name, one version and one contact in everything that is published.
 import { CARD, CATALOG, PLUGIN, STATUS } from "../addresses.ts";
 import { Missing } from "../missing.ts";
 import { type Group, judge } from "../row.ts";
@@ -9,7 +9,7 @@ import { readThings } from "./pages.ts";
 
 type Named = readonly [where: string, value: string | undefined];
 
-/** What a document says, when it is there and well formed: its absence is another row's. */
+/** A document's statement. Null if it is missing or malformed, which another row reports. */
 function attempt(read: () => string | undefined): string | undefined {
   try {
     return read();

@@ -1,4 +1,4 @@
-// Verify: everything that the site names answers, and is named where agents look for it.
+// Every address that the site names must answer, and must be named where agents look for it.
 import { expected } from "../addresses.ts";
 import { MAX_EXTERNAL, MAX_RESOURCES } from "../discover.ts";
 import { type Check, every, fail, type Group, judge, pass, skip } from "../row.ts";
@@ -7,16 +7,16 @@ import {
   getLinks,
   getPages,
   isEndpoint,
+  mediaType,
   needResource,
   type Resource,
   readHtml,
   type Site,
   type Source,
   sources,
-  toType,
 } from "../site.ts";
 
-function toFault(resource: Resource): string | null {
+function findFault(resource: Resource): string | null {
   const { answer, label } = resource;
   if (answer.status === 200 || isEndpoint(resource)) return null;
   if (answer.status === 0) return answer.text;
@@ -24,8 +24,8 @@ function toFault(resource: Resource): string | null {
   return `${label} answers ${answer.status}${location}`;
 }
 
-/** One row for each place that names addresses, so that a dead one is found where it stands. */
-function toLinkCheck(source: Source): Check {
+/** One row per place that names addresses, so the report shows where a dead one is. */
+function createLinkCheck(source: Source): Check {
   return {
     id: `links.${source.toLowerCase().replace(/[^a-z]+/g, "-")}`,
     what: `Every own address that is named by ${phrases[source] ?? source} answers 200, without a redirect`,
@@ -34,7 +34,7 @@ function toLinkCheck(source: Source): Check {
       every(
         site.resources.filter((one) => one.sources.has(source)),
         "addresses",
-        toFault,
+        findFault,
       ),
   };
 }
@@ -85,13 +85,13 @@ async function followExternal(site: Site) {
   return every(urls, "addresses of others", async (url) => {
     const answer = await site.fetcher.get({ url }).catch((error: Error) => error);
     if (answer instanceof Error) return `${url}: ${answer.message}`;
-    // Sites that turn away programs answer 401, 403 or 429: that is no sign of a dead link.
+    // Sites that reject programs answer 401, 403 or 429. Their links are not dead.
     const { status } = answer;
     return status === 404 || status === 410 || status >= 500 ? `${url} answers ${status}` : null;
   });
 }
 
-/** The dead address itself is another row's; here only what exists is looked into. */
+/** Another row reports the dead address. This one checks only addresses that exist. */
 function findFragmentFaults(site: Site): readonly string[] {
   const pages = new Map(getPages(site).map((page) => [page.url, page]));
   return [...pages.values()].flatMap((page) =>
@@ -115,7 +115,7 @@ export const links: Group = {
       todo: "Serve an HTML page at /.",
       run: (site) => {
         const home = site.resources.find((one) => one.path === "/");
-        const seen = home ? `${home.answer.status} ${toType(home.answer)}` : "no answer";
+        const seen = home ? `${home.answer.status} ${mediaType(home.answer)}` : "no answer";
         return judge(seen === "200 text/html" ? [] : [`/ answers ${seen}`], seen);
       },
     },
@@ -152,7 +152,7 @@ export const links: Group = {
           return size < 2048 ? null : `${label}: ${size} characters`;
         }),
     },
-    ...sources.filter((source) => source !== "known address").map(toLinkCheck),
+    ...sources.filter((source) => source !== "known address").map(createLinkCheck),
     {
       id: "links.fragments",
       what: "Every #fragment of a page's link has its element",

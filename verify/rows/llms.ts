@@ -1,15 +1,15 @@
-// Verify: llms.txt and llms-full.txt.
+// llms.txt and llms-full.txt.
 import { type Group, judge } from "../row.ts";
 import {
   findResource,
+  findTwinUrl,
   getLinks,
   isLive,
+  mediaType,
   needResource,
   type Resource,
   readMarkdown,
   type Site,
-  toTwinUrl,
-  toType,
 } from "../site.ts";
 import { readEntries } from "./crawlers.ts";
 
@@ -23,18 +23,18 @@ export function readLlms(site: Site, origin = site.origin) {
   return readMarkdown(needLlms(site, origin)).document;
 }
 
-/** Addresses that llms.txt of any of the origins lists. */
+/** Addresses that llms.txt lists, on any of the origins. */
 function listLinked(site: Site): ReadonlySet<string> {
   return new Set(site.origins.flatMap((origin) => readLlms(site, origin).links));
 }
 
-/** A page is covered by its twin. */
-function toDocumentUrl(site: Site, loc: string): string {
+/** A page counts as listed if its twin is. */
+function findDocumentUrl(site: Site, loc: string): string {
   const resource = site.resources.find((one) => one.url === loc);
-  return (resource && toType(resource.answer) === "text/html" ? toTwinUrl(resource) : null) ?? loc;
+  return (resource && mediaType(resource.answer) === "text/html" ? findTwinUrl(resource) : null) ?? loc;
 }
 
-/** What the sitemaps list, as XML and as Markdown: the one may leave to the other what search engines do not want. */
+/** Addresses in the XML or Markdown sitemaps. The XML may leave out what search engines should not index. */
 function listMapped(site: Site): ReadonlySet<string> {
   const locs = site.origins.flatMap((origin) => readEntries(site, origin)).map(({ loc }) => loc);
   const map = findResource(site, "/sitemap.md");
@@ -47,18 +47,18 @@ function listMapped(site: Site): ReadonlySet<string> {
 function findSitemapGaps(site: Site): readonly string[] {
   const linked = listLinked(site);
   return [...listMapped(site)]
-    .filter((loc) => !linked.has(loc) && !linked.has(toDocumentUrl(site, loc)))
+    .filter((loc) => !linked.has(loc) && !linked.has(findDocumentUrl(site, loc)))
     .filter((loc) => site.origins.includes(new URL(loc).origin))
     .map((loc) => `${loc} is in the sitemap alone`);
 }
 
-/** Documents for readers; sitemaps and llms files are lists themselves. */
+/** Documents for readers. Sitemaps and llms files are lists themselves. */
 function isDocument({ path, answer }: Resource): boolean {
-  return answer.status === 200 && toType(answer) === "text/markdown" && !path.startsWith("/sitemap");
+  return answer.status === 200 && mediaType(answer) === "text/markdown" && !path.startsWith("/sitemap");
 }
 
 /** The page that a twin names as its other form. */
-function toPageUrl({ answer }: Resource): string {
+function findPageUrl({ answer }: Resource): string {
   return getLinks(answer).find(({ rel, type }) => rel === "alternate" && type === "text/html")?.href ?? "";
 }
 
@@ -66,7 +66,7 @@ function findLlmsGaps(site: Site): readonly string[] {
   const mapped = listMapped(site);
   return site.resources
     .filter(
-      (one) => one.sources.has("llms.txt") && isDocument(one) && !mapped.has(one.url) && !mapped.has(toPageUrl(one)),
+      (one) => one.sources.has("llms.txt") && isDocument(one) && !mapped.has(one.url) && !mapped.has(findPageUrl(one)),
     )
     .map(({ label }) => `${label} is in llms.txt alone`);
 }

@@ -1,12 +1,12 @@
-// Verify: the tools, resources and prompts of the MCP endpoint, and the documents that name them.
+// The tools, resources and prompts of the MCP endpoint, and the documents that name them.
 import { LINKSET } from "../addresses.ts";
-import { call, initialize, isModern, listTools, readRemote, toEras, toOldVersion } from "../mcp-client.ts";
+import { call, findOldVersion, initialize, isModern, listEras, listTools, readRemote } from "../mcp-client.ts";
 import { Missing } from "../missing.ts";
 import { every, type Group, judge } from "../row.ts";
 import { Linkset, needBody } from "../shapes.ts";
-import { getDocuments, needResource, type Resource, readHtml, type Site, toType } from "../site.ts";
+import { getDocuments, mediaType, needResource, type Resource, readHtml, type Site } from "../site.ts";
 
-/** The documentation that the API catalog names for the endpoint. */
+/** The endpoint's documentation, as the API catalog names it. */
 function needDocumentation(site: Site): Resource {
   const endpoint = readRemote(site).url;
   const context = needBody(site, LINKSET, Linkset).linkset.find(({ anchor }) => anchor === endpoint) as
@@ -18,9 +18,9 @@ function needDocumentation(site: Site): Resource {
   return found;
 }
 
-/** Tools that a text leaves out, and names in the manner of tools that are none. */
+/** Tools that a text does not name, and names in it that look like tools but are not. */
 async function findNameFaults(site: Site, text: string): Promise<readonly string[]> {
-  const names = (await listTools(site, toOldVersion(site))).map(({ name }) => name);
+  const names = (await listTools(site, findOldVersion(site))).map(({ name }) => name);
   const verbs = new Set(names.map((name) => name.split("_")[0]));
   const written = new Set(text.match(/\b[a-z]+(?:_[a-z]+)+\b/g));
   const stale = [...written].filter((name) => verbs.has(name.split("_")[0]) && !names.includes(name));
@@ -30,13 +30,13 @@ async function findNameFaults(site: Site, text: string): Promise<readonly string
   ];
 }
 
-/** A tool that needs no argument is called; its answer must stand in the text and in the structure alike. */
+/** Calls a tool that needs no argument. Text and structured answer must agree. */
 async function findCallFaults(site: Site): Promise<readonly string[]> {
-  const tools = await listTools(site, toOldVersion(site));
+  const tools = await listTools(site, findOldVersion(site));
   const tool = tools.find(({ inputSchema }) => (inputSchema?.required ?? []).length === 0);
   if (!tool) return [];
   const faults: string[] = [];
-  for (const version of toEras(site)) {
+  for (const version of listEras(site)) {
     const { result, error } = await call(site, version, "tools/call", { name: tool.name, arguments: {} });
     if (!result) faults.push(`${tool.name} in ${version}: ${error?.message ?? "no result"}`);
     else if (!result.content?.some(({ type, text }) => type === "text" && text))
@@ -74,7 +74,7 @@ export const mcpTools: Group = {
       what: "Every tool is annotated as read-only and its input is closed",
       todo: "Set readOnlyHint: true, destructiveHint: false and additionalProperties: false.",
       run: async (site) =>
-        every(await listTools(site, toOldVersion(site)), "tools", ({ name, annotations, inputSchema }) => {
+        every(await listTools(site, findOldVersion(site)), "tools", ({ name, annotations, inputSchema }) => {
           if (annotations?.readOnlyHint !== true || annotations.destructiveHint !== false)
             return `${name} is not annotated`;
           return inputSchema?.type === "object" && inputSchema.additionalProperties === false
@@ -86,14 +86,14 @@ export const mcpTools: Group = {
       id: "mcp.call",
       what: "A tool answers in text and in structure, in both eras",
       todo: "Return content and structuredContent made from one object.",
-      run: async (site) => judge(await findCallFaults(site), `${toEras(site).length} calls`),
+      run: async (site) => judge(await findCallFaults(site), `${listEras(site).length} calls`),
     },
     {
       id: "mcp.lists",
       what: "Every declared capability answers its list",
       todo: "Answer the list, or do not declare the capability.",
       run: async (site) => {
-        const version = toOldVersion(site);
+        const version = findOldVersion(site);
         const { result } = await initialize(site, version);
         const declared = ["tools", "resources", "prompts"].filter((name) => name in (result?.capabilities ?? {}));
         return every(declared, "capabilities", async (name) => {
@@ -121,7 +121,7 @@ export const mcpTools: Group = {
       todo: "Register the read-only tools with modelContext after a feature test.",
       run: (site) => {
         const { scripts, assets } = readHtml(needResource(site, "/"));
-        // By its head, or by a script of its own that names the address.
+        // The page's head or one of its own scripts names the address.
         const isLoaded = ({ url, path }: Resource) =>
           assets.includes(url) || scripts.some((one) => one.includes(`"${path}"`));
         const loaded = site.resources.filter((one) => one.answer.status === 200 && isLoaded(one));
@@ -137,7 +137,7 @@ export const mcpTools: Group = {
       todo: "Generate its list of tools.",
       run: async (site) => {
         const bridges = getDocuments(site).filter(
-          (one) => /javascript/.test(toType(one.answer)) && /registerTool/.test(one.answer.text),
+          (one) => /javascript/.test(mediaType(one.answer)) && /registerTool/.test(one.answer.text),
         );
         return every(bridges, "scripts", async ({ label, answer }) => {
           const faults = await findNameFaults(site, answer.text);

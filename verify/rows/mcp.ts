@@ -1,11 +1,21 @@
-// Verify: the MCP endpoint, asked as clients of both eras ask it.
+// The MCP endpoint, called as clients of both eras call it.
 import { isLoopback } from "../fetcher.ts";
-import { call, initialize, isModern, post, type Rpc, readRemote, toEras, toOldVersion, toRpc } from "../mcp-client.ts";
+import {
+  call,
+  findOldVersion,
+  initialize,
+  isModern,
+  listEras,
+  parseRpc,
+  post,
+  type Rpc,
+  readRemote,
+} from "../mcp-client.ts";
 import { parseNames } from "../parse/cache-control.ts";
 import { every, type Group, judge, pass } from "../row.ts";
 import type { Site } from "../site.ts";
 
-/** Headers of clients: the specification's, JSON alone, any, none; a version sent too early; a session of another server. */
+/** Headers of real clients: the specification's, JSON only, any, none, a version sent too early, a foreign session. */
 const clients: readonly { readonly name: string; readonly headers: Readonly<Record<string, string | null>> }[] = [
   { name: "both types", headers: { Accept: "application/json, text/event-stream" } },
   { name: "JSON alone", headers: { Accept: "application/json" } },
@@ -32,16 +42,19 @@ async function findRefusalFaults(site: Site): Promise<readonly string[]> {
     const allow = parseNames(answer.headers.allow).join();
     if (answer.status !== 405 || allow !== "post")
       faults.push(`${method} ${accept}: ${answer.status}, Allow ${allow || "absent"}`);
-    else if (method !== "HEAD" && toRpc(answer).error?.code !== -32000)
+    else if (method !== "HEAD" && parseRpc(answer).error?.code !== -32000)
       faults.push(`${method}: no JSON-RPC error -32000`);
   }
   return faults;
 }
 
-/** A local server serves local callers alone; a public one has nothing to protect and may serve every origin, without credentials. */
+/**
+ * A local server must serve only local callers. A public one has
+ * nothing to protect and may serve every origin, without credentials.
+ */
 async function judgeOrigin(site: Site) {
   const { url } = readRemote(site);
-  const { answer } = await initialize(site, toOldVersion(site), { Origin: FOREIGN });
+  const { answer } = await initialize(site, findOldVersion(site), { Origin: FOREIGN });
   if (isLoopback(new URL(url).hostname)) {
     return judge(
       answer.status === 403 ? [] : [`Origin ${FOREIGN} gets ${answer.status} from a local address`],
@@ -60,8 +73,8 @@ async function judgeOrigin(site: Site) {
 async function judgeHost(site: Site) {
   const { url } = readRemote(site);
   if (!isLoopback(new URL(url).hostname)) return pass("a public address: another Host reaches another site");
-  const { answer } = await initialize(site, toOldVersion(site), { Host: "rebound.example" });
-  // A front that serves several hosts says that this is none of them (RFC 9110, 15.5.20); the endpoint alone forbids it.
+  const { answer } = await initialize(site, findOldVersion(site), { Host: "rebound.example" });
+  // A front for several hosts may answer 421 (RFC 9110, 15.5.20). The endpoint itself answers 403.
   const refused = answer.status === 403 || answer.status === 421;
   return judge(refused ? [] : [`Host rebound.example gets ${answer.status}`], `${answer.status} for a foreign Host`);
 }
@@ -89,13 +102,13 @@ const errorCases: readonly {
 async function findErrorFaults(site: Site): Promise<readonly string[]> {
   const faults = await Promise.all(
     errorCases.map(async ({ name, body, headers, status, code }) => {
-      const { answer, error } = toRpc(await post(site, body, headers));
+      const { answer, error } = parseRpc(await post(site, body, headers));
       return answer.status === status && error?.code === code
         ? []
         : [`${name}: ${answer.status} / ${error?.code ?? "no error"}, not ${status} / ${code}`];
     }),
   );
-  for (const version of toEras(site)) {
+  for (const version of listEras(site)) {
     const { answer, error } = await call(site, version, "signpost-verify/unknown");
     const wanted = isModern(version) ? 404 : 200;
     if (answer.status !== wanted || error?.code !== -32601)
@@ -128,7 +141,7 @@ export const mcp: Group = {
       todo: "Answer JSON whether Accept names both types, one, any or none; ignore sessions.",
       run: (site) =>
         every(clients, "clients", async ({ name, headers }) => {
-          const { answer, result } = await initialize(site, toOldVersion(site), headers);
+          const { answer, result } = await initialize(site, findOldVersion(site), headers);
           if (answer.headers["mcp-session-id"]) return `${name}: a session is minted`;
           return answer.status === 200 && result?.serverInfo ? null : `${name}: ${answer.status}`;
         }),
@@ -138,7 +151,7 @@ export const mcp: Group = {
       what: "Answers are never stored, open to every site's scripts, and not sniffed",
       todo: "Send Cache-Control: no-store, Access-Control-Allow-Origin: * and X-Content-Type-Options: nosniff.",
       run: (site) =>
-        every(toEras(site), "eras", async (version) => {
+        every(listEras(site), "eras", async (version) => {
           const fault = findHeaderFault(await call(site, version, "tools/list"));
           return fault === null ? null : `${version}: ${fault}`;
         }),
@@ -175,7 +188,7 @@ export const mcp: Group = {
       id: "mcp.errors",
       what: "Faulty messages get the JSON-RPC errors of the protocol, in both eras",
       todo: "Answer with the status and code that the row names.",
-      run: async (site) => judge(await findErrorFaults(site), `${errorCases.length + 2 * toEras(site).length} cases`),
+      run: async (site) => judge(await findErrorFaults(site), `${errorCases.length + 2 * listEras(site).length} cases`),
     },
   ],
 };

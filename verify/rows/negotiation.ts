@@ -1,7 +1,7 @@
-// Verify: one address, two representations (RFC 9110, 12): which of them a request gets.
+// One address with two representations (RFC 9110, 12): which one a request gets.
 import { every, type Group, judge } from "../row.ts";
 import { findFaults, Problem } from "../shapes.ts";
-import { findResource, getLinks, getTwins, isLive, type Site, type Twins, toType } from "../site.ts";
+import { findResource, getLinks, getTwins, isLive, mediaType, type Site, type Twins } from "../site.ts";
 import { type AcceptCase, acceptSample, acceptTable, oversized, usualCases } from "./accept-table.ts";
 import { ask, everyPage, HTML, MARKDOWN, MISSING_PAGE, needHome, show, variesByAccept } from "./representations.ts";
 
@@ -132,7 +132,7 @@ export const negotiation: Group = {
           async ({ url, label, answer }) => {
             if (variesByAccept(answer)) return `${label}: Vary ${answer.headers.vary}`;
             const html = await ask(site, url, HTML);
-            return html.status === 200 && toType(html) === toType(answer)
+            return html.status === 200 && mediaType(html) === mediaType(answer)
               ? null
               : `${label}: ${show(html)} for ${HTML}`;
           },

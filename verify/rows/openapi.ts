@@ -1,8 +1,8 @@
-// Verify: the OpenAPI description, and that the server does what it says.
+// The OpenAPI description, and whether the server behaves as described.
 import { every, type Group, judge } from "../row.ts";
 import { listOperations, needBody, OpenApi, type Operation } from "../shapes.ts";
-import { findResource, getTwins, type Site, toType } from "../site.ts";
-import { toShapeCheck } from "./catalogs.ts";
+import { findResource, getTwins, mediaType, type Site } from "../site.ts";
+import { createShapeCheck } from "./catalogs.ts";
 
 const PATH = "/openapi.json";
 
@@ -57,13 +57,13 @@ function findOperationFaults(api: OpenApi): readonly string[] {
 
 type Response = { content?: Record<string, unknown> };
 
-function toResponse(api: OpenApi, operation: Operation, status: number): Response | null {
+function findResponse(api: OpenApi, operation: Operation, status: number): Response | null {
   const found = operation.responses[String(status)];
   if (!found) return null;
   return (typeof found.$ref === "string" ? resolve(api, found.$ref) : found) as Response;
 }
 
-/** Media types are compared without parameters: a description leaves the charset out. */
+/** Media types are compared without parameters, because a description leaves out the charset. */
 const bare = (type: string) => type.split(";")[0]?.trim().toLowerCase();
 
 async function findContractFault(
@@ -74,18 +74,18 @@ async function findContractFault(
   operation: Operation,
 ): Promise<string | null> {
   const answer = await site.fetcher.get({ url: `${origin}${path}` });
-  const response = toResponse(api, operation, answer.status);
+  const response = findResponse(api, operation, answer.status);
   if (!response) return `${path} answers ${answer.status}, which is not described`;
   const types = Object.keys(response.content ?? {}).map(bare);
-  return types.length === 0 || types.includes(toType(answer))
+  return types.length === 0 || types.includes(mediaType(answer))
     ? null
-    : `${path} answers ${toType(answer)}, described as ${types.join(", ")}`;
+    : `${path} answers ${mediaType(answer)}, described as ${types.join(", ")}`;
 }
 
 export const openapi: Group = {
   title: "OpenAPI",
   checks: [
-    toShapeCheck(
+    createShapeCheck(
       "openapi.shape",
       PATH,
       OpenApi,

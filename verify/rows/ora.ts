@@ -1,4 +1,5 @@
-// Verify: the published criteria of Ora (is-agentic), as of November 2026: those that a site of documents and an MCP endpoint can meet or refuse.
+// The published criteria of Ora (is-agentic), as of November
+// 2026, that apply to a site of documents with an MCP endpoint.
 import { CARD } from "../addresses.ts";
 import type { Group } from "../row.ts";
 import { needBody, OpenApi, ServerCard } from "../shapes.ts";

@@ -1,10 +1,10 @@
-// Verify: HTML pages as a reader without scripts gets them.
+// HTML pages as a reader without scripts gets them.
 import { Missing } from "../missing.ts";
 import { every, type Group } from "../row.ts";
 import { findResource, getPages, isLive, type Resource, readHtml, type Site } from "../site.ts";
 
 const MIN_CHARACTERS = 500;
-/** A page that a script fills shows a name, a menu or a word of waiting before that. */
+/** A page that needs a script shows only a name, a menu or a loading text before it runs. */
 const SHELL_CHARACTERS = 100;
 const landmarks = ["header", "nav", "main", "footer"];
 const waysIn = { MCP: /\bMCP\b/, "the API": /\bAPI\b/, "the documentation": /\b(documentation|docs|developers)\b/i };
@@ -22,7 +22,7 @@ export interface Thing {
   readonly [member: string]: unknown;
 }
 
-/** Things of all JSON-LD blocks. @throws SyntaxError */
+/** All items of the JSON-LD blocks. @throws SyntaxError */
 export function readThings(page: Resource): readonly Thing[] {
   return readHtml(page).jsonLd.flatMap((block) => {
     const data = JSON.parse(block) as { "@graph"?: Thing[] } & Thing;

@@ -1,4 +1,4 @@
-// Verify: the wishes of @vercel/agent-readability 0.5 that are refused, and those of its criteria that no other group names.
+// Criteria of @vercel/agent-readability 0.5 that are refused, and those that no other group checks.
 import type { Group } from "../row.ts";
 import { findResource, needResource } from "../site.ts";
 import { createScanner } from "./criterion.ts";

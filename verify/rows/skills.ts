@@ -1,4 +1,4 @@
-// Verify: agent skills: the index, and each skill as it is served.
+// Agent skills: the index, and each skill as served.
 import { createHash } from "node:crypto";
 import { SKILLS } from "../addresses.ts";
 import type { Answer } from "../fetcher.ts";
@@ -6,14 +6,14 @@ import { parseFrontMatter } from "../parse/front-matter.ts";
 import { every, type Group, judge } from "../row.ts";
 import { needBody, SkillsIndex } from "../shapes.ts";
 import type { Site } from "../site.ts";
-import { toShapeCheck } from "./catalogs.ts";
+import { createShapeCheck } from "./catalogs.ts";
 
 const MAX_LINES = 500;
 const sections = ["When to use", "When not to use"];
 
 type Skill = ReturnType<typeof SkillsIndex.parse>["skills"][number];
 
-/** A dead skill is the row's about links; here only what answers is looked into. */
+/** The row about links reports a dead skill. This one checks only skills that answer. */
 function everySkill(site: Site, fault: (skill: Skill, answer: Answer) => string | null) {
   return every(needBody(site, SKILLS, SkillsIndex).skills, "skills", async (skill) => {
     const answer = await site.fetcher.get({ url: new URL(skill.url, `${site.origin}${SKILLS}`).href });
@@ -34,7 +34,7 @@ function findFrontMatterFault(skill: Skill, { text, url }: Answer): string | nul
 export const skills: Group = {
   title: "Agent skills",
   checks: [
-    toShapeCheck("skills.shape", SKILLS, SkillsIndex, "fits the discovery index 0.2.0"),
+    createShapeCheck("skills.shape", SKILLS, SkillsIndex, "fits the discovery index 0.2.0"),
     {
       id: "skills.count",
       what: "At least three skills, each with a name of its own",

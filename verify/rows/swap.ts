@@ -1,4 +1,4 @@
-// Verify: two sites on two hosts: each serves its own part and sends the rest on for good.
+// Two sites on two hosts: each serves its own pages and redirects the others permanently.
 import { knownOfSwap } from "../addresses.ts";
 import { Missing } from "../missing.ts";
 import { type Check, every, type Group, judge, type Outcome } from "../row.ts";
@@ -12,7 +12,7 @@ function withSwap(run: (site: Site, swap: string) => Outcome | Promise<Outcome>)
   };
 }
 
-/** Every address that one site's sitemap lists, asked for on the other host. */
+/** Every address in one site's sitemap, requested on the other host. */
 function everyMoved(site: Site, from: string, to: string) {
   const paths = readEntries(site, to)
     .map(({ loc }) => new URL(loc).pathname)

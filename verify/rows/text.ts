@@ -1,7 +1,7 @@
-// Verify: media types and text encoding.
+// Media types and text encoding.
 import { known } from "../addresses.ts";
 import { every, type Group } from "../row.ts";
-import { getDocuments, getPublished, type Resource, toType } from "../site.ts";
+import { getDocuments, getPublished, mediaType, type Resource } from "../site.ts";
 
 /** A media type with its parameters in one order and one spelling. */
 export function normalizeType(type: string): string {
@@ -23,17 +23,20 @@ function findTypeFault({ path, label, answer }: Resource): string | null {
   const sent = answer.headers["content-type"] ?? "none";
   const extension = /\.(\w+)$/.exec(path)?.[1] ?? "";
   const wanted =
-    known[path] ?? byExtension[extension] ?? (toType(answer) === "text/html" ? "text/html; charset=utf-8" : null);
+    known[path] ?? byExtension[extension] ?? (mediaType(answer) === "text/html" ? "text/html; charset=utf-8" : null);
   return wanted === null || normalizeType(sent) === normalizeType(wanted) ? null : `${label}: ${sent}, not ${wanted}`;
 }
 
-/** A document may be named with a wider type than it is sent with: any JSON as application/json, a profile of Markdown as Markdown. */
+/**
+ * A document may be named with a wider type than it is sent with:
+ * application/json for any JSON, Markdown for a Markdown profile.
+ */
 function isFulfilled(claim: string, sent: string): boolean {
   const [claimed = "", served = ""] = [claim, sent].map((type) => type.split(";")[0]?.trim().toLowerCase());
   return claimed === served || (/json$/.test(claimed) && served === "application/json");
 }
 
-const isText = ({ answer }: Resource) => /^text\/|json$|xml$/.test(toType(answer));
+const isText = ({ answer }: Resource) => /^text\/|json$|xml$/.test(mediaType(answer));
 
 function everyText(resources: readonly Resource[], fault: (resource: Resource) => string | null) {
   return every(resources.filter(isText), "texts", (resource) => {
@@ -61,7 +64,9 @@ export const text: Group = {
           "named addresses",
           ({ label, answer, claims }) => {
             const false_ = claims.find(({ type }) => !isFulfilled(type, answer.headers["content-type"] ?? ""));
-            return false_ ? `${label}: ${false_.by} says ${false_.type}, sent as ${toType(answer) || "nothing"}` : null;
+            return false_
+              ? `${label}: ${false_.by} says ${false_.type}, sent as ${mediaType(answer) || "nothing"}`
+              : null;
           },
         ),
     },

@@ -1,7 +1,8 @@
-// Verify: Markdown twins: their form, and that they say what the page says.
-import { findMissing, toNumbers } from "../parse/facts.ts";
+// Markdown twins: their form, and whether they state the same as the page.
+import { findMissing, listNumbers } from "../parse/facts.ts";
 import { every, type Group } from "../row.ts";
 import {
+  findTwinUrl,
   getLinks,
   getPages,
   getTwins,
@@ -11,18 +12,17 @@ import {
   readMarkdown,
   type Site,
   type Twins,
-  toTwinUrl,
 } from "../site.ts";
 
 const facts = ["headings", "cells", "links", "numbers"] as const;
 type Fact = (typeof facts)[number];
 const frontMatterNames = ["title", "description", "canonical", "last_updated", "doc_version"];
 const undatedNames = frontMatterNames.filter((name) => name !== "last_updated");
-/** By how much the clocks of two computers may differ. */
+/** Maximum difference between the clocks of two computers. */
 const CLOCK_MS = 60_000;
 const MAX_CHARACTERS = 20_000;
 const CHEAP_TOKENS = 600;
-/** The first heading and the pointer to llms.txt stand within so many characters of the body. */
+/** The first heading and the link to llms.txt must be within this many characters of the body. */
 const NEAR_TOP = 300;
 
 function everyTwin(site: Site, fault: (twins: Twins) => string | null | Promise<string | null>) {
@@ -32,7 +32,7 @@ function everyTwin(site: Site, fault: (twins: Twins) => string | null | Promise<
   });
 }
 
-/** A live page may change between two requests: it is compared again with both answers of one moment. */
+/** A live page may change between two requests, so it is compared again with both answers of one moment. */
 async function findParityFault(site: Site, twins: Twins, kind: Fact): Promise<string | null> {
   let fault = findFactFault(twins, kind);
   for (let attempt = 0; fault !== null && isLive(twins.page) && attempt < 2; attempt++) {
@@ -44,7 +44,7 @@ async function findParityFault(site: Site, twins: Twins, kind: Fact): Promise<st
   return fault;
 }
 
-/** Twins, and the Markdown documents with front matter that have no page. */
+/** Twins, and Markdown documents with front matter that have no page. */
 function getMarkdown(site: Site): readonly Resource[] {
   const twins = getTwins(site).map(({ twin }) => twin);
   const others = site.resources.filter(
@@ -59,7 +59,7 @@ function findFrontMatterFault(resource: Resource): string | null {
   if (frontMatter.unreadable.length > 0) return `not a plain scalar: ${frontMatter.unreadable[0]}`;
   const names = [...frontMatter.entries.keys()];
   const updated = frontMatter.entries.get("last_updated");
-  // A live document is as old as what it observed, and has no date where it observed nothing.
+  // A live document has the date of its observation, or no date without one.
   const wanted = isLive(resource) && updated === undefined ? undatedNames : frontMatterNames;
   if (names.join() !== wanted.join()) return `has ${names.join(", ")}`;
   if (updated === undefined) return null;
@@ -81,8 +81,8 @@ function findCanonicalFault({ page, twin }: Twins): string | null {
 }
 
 /**
- * What Markdown says, the page says, as often. What the page's main part says, Markdown says at least once: a page may repeat
- * itself. The page's own link to its twin aside.
+ * The page states everything that Markdown states, as often. Markdown states at least once what the page's
+ * main part states, because a page may repeat itself. The page's link to its own twin does not count.
  */
 function findFactFault({ page, twin }: Twins, kind: Fact): string | null {
   if (isLive(page) && kind !== "headings") return null;
@@ -91,7 +91,7 @@ function findFactFault({ page, twin }: Twins, kind: Fact): string | null {
   const ofMarkdown = document[kind];
   const lost = findMissing(ofMarkdown, html.all[kind]);
   if (lost.length > 0) return `the page lacks ${shown(lost)}`;
-  const block = [...(frontMatter?.entries.values() ?? [])].flatMap(toNumbers);
+  const block = [...(frontMatter?.entries.values() ?? [])].flatMap(listNumbers);
   const also = kind === "numbers" ? block : kind === "links" ? [twin.url] : [];
   const added = findMissing([...new Set(html.main[kind])], [...ofMarkdown, ...also]);
   return added.length === 0 ? null : `Markdown lacks ${shown(added)}`;
@@ -103,7 +103,7 @@ const shown = (facts: readonly string[]) =>
     .map((fact) => JSON.stringify(fact.slice(0, 80)))
     .join(", ");
 
-/** A token is never more than a byte, and seldom less than an eighth of the bytes. */
+/** A token is at most a byte, and rarely less than an eighth of the bytes. */
 function isPlausible(tokens: number, bytes: number): boolean {
   return tokens <= bytes && tokens >= bytes / 12;
 }
@@ -137,7 +137,7 @@ export const twins: Group = {
       run: (site) => {
         const known = new Set(getTwins(site).map(({ page }) => page));
         return every(getPages(site), "pages", (page) =>
-          known.has(page) ? null : `${page.label}: ${toTwinUrl(page) ?? "names none"}`,
+          known.has(page) ? null : `${page.label}: ${findTwinUrl(page) ?? "names none"}`,
         );
       },
     },

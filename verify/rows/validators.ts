@@ -1,4 +1,4 @@
-// Verify: validators and revalidation (RFC 9110, 13).
+// Validators and revalidation (RFC 9110, 13).
 import { every, type Group } from "../row.ts";
 import { getPublished, isLive, type Resource, type Site } from "../site.ts";
 
@@ -6,7 +6,7 @@ const fixed = (site: Site) => getPublished(site).filter((one) => !isLive(one));
 const tagged = (site: Site) => fixed(site).filter(({ answer }) => answer.headers.etag);
 const dated = (site: Site) => fixed(site).filter(({ answer }) => answer.headers["last-modified"]);
 
-/** Headers of the 200 that a 304 repeats, because a cache replaces its stored ones by them. */
+/** Headers of the 200 that a 304 must repeat, because a cache replaces its stored ones. */
 const repeated = ["etag", "cache-control", "vary", "link", "content-location"];
 
 function ask(site: Site, { url }: Resource, headers: Record<string, string>) {

@@ -1,14 +1,14 @@
-// Verify: caches are told that Accept decides, and cannot give one form to the readers of the other.
+// Caches are told that Accept decides, and cannot send one form to readers of the other.
 import type { Answer } from "../fetcher.ts";
 import { every, type Group, judge } from "../row.ts";
-import { isLive, type Site, type Twins, toType } from "../site.ts";
+import { isLive, mediaType, type Site, type Twins } from "../site.ts";
 import { ask, everyPage, HTML, MARKDOWN, MISSING_PAGE, needHome, show, variesByAccept } from "./representations.ts";
 
 function findVaryFault(answer: Answer): string | null {
   return variesByAccept(answer) ? null : `${answer.method} ${show(answer)} has Vary ${answer.headers.vary ?? "absent"}`;
 }
 
-/** As a shared cache would see them: whichever comes first must not be given to the other. */
+/** In the order of a shared cache: the form that comes first must not be sent for the other. */
 async function findOrderFault(site: Site, { page }: Twins): Promise<string | null> {
   for (const order of [
     [MARKDOWN, HTML],
@@ -16,7 +16,7 @@ async function findOrderFault(site: Site, { page }: Twins): Promise<string | nul
   ]) {
     for (const accept of order) {
       const answer = await site.fetcher.send({ url: page.url, headers: { Accept: accept } });
-      if (toType(answer) !== accept) return `${accept} got ${show(answer)} after ${order.join(", ")}`;
+      if (mediaType(answer) !== accept) return `${accept} got ${show(answer)} after ${order.join(", ")}`;
     }
   }
   return null;

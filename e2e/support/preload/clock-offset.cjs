@@ -1,4 +1,5 @@
-// Loaded into a process by NODE_OPTIONS: its clock is CLOCK_OFFSET_MS ahead of this machine's.
+// This folder holds scripts for NODE_OPTIONS, which change a process before its code runs.
+// Loaded by NODE_OPTIONS: moves the process's clock ahead by CLOCK_OFFSET_MS.
 const offsetMs = Number(process.env.CLOCK_OFFSET_MS);
 const Real = Date;
 const now = () => Real.now() + offsetMs;

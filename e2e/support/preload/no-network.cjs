@@ -1,11 +1,11 @@
-// Loaded into a process by NODE_OPTIONS: no connection but loopback's is made. Each refused one is a line of the file that NO_NETWORK_LOG names.
+// Loaded by NODE_OPTIONS: allows only loopback connections. Each refused one is a line in the file NO_NETWORK_LOG.
 const { appendFileSync } = require("node:fs");
 const { Socket } = require("node:net");
 
 const { connect } = Socket.prototype;
 
 Socket.prototype.connect = function (...args) {
-  // Node's own callers hand over one array; others options, or a port and a host.
+  // Node's own callers pass an array. Others pass options, or a port and a host.
   const [first, second] = Array.isArray(args[0]) ? args[0] : args;
   const options = typeof first === "object" ? first : { port: first, host: second };
   const { path, host = "localhost", port } = options;

@@ -1,8 +1,9 @@
-// Ways in which an upstream goes wrong, as bytes on a real socket.
+// This folder is the scripted upstream: nodes and indexers whose answers specs control. It judges nothing.
+// This file: the faults of an upstream, as bytes on a real socket.
 import type { ServerResponse } from "node:http";
 import type { Json } from "./scene.ts";
 
-/** `times`: how many calls it meets; absent = every call until it is taken back. */
+/** `times`: how many calls fail. Absent: every call until the fault is removed. */
 export type Fault = { readonly times?: number } & (
   | { readonly kind: "latency"; readonly ms: number }
   | { readonly kind: "hang" }
@@ -21,7 +22,7 @@ export type Fault = { readonly times?: number } & (
 const HTML = "<!doctype html><title>Just a moment</title><p>Checking your browser";
 const CHUNK = Buffer.alloc(64 * 1024, 32);
 
-/** Answers with `body`, as the fault would have it. */
+/** Answers with `body`, changed by the fault. */
 export function sendAnswer(response: ServerResponse, fault: Fault | null, status: number, body: Json): void {
   const text = JSON.stringify(body);
   const json = { "content-type": "application/json" };
@@ -83,7 +84,7 @@ export function sendAnswer(response: ServerResponse, fault: Fault | null, status
   }
 }
 
-/** A JSON string of `bytes` bytes, no faster than the client reads. */
+/** A JSON string of `bytes` bytes, sent as fast as the client reads. */
 function sendHuge(response: ServerResponse, bytes: number, announced: boolean): void {
   const length = announced ? { "content-length": String(bytes) } : {};
   response.writeHead(200, { "content-type": "application/json", ...length });

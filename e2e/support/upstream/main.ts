@@ -1,4 +1,4 @@
-// Runs the scriptable upstream as a process: main.ts [thorchain|mayachain] [port] [folder of recordings]. Prints its URL.
+// Runs the scripted upstream as a process: main.ts [thorchain|mayachain] [port] [folder of recordings]. Prints its URL.
 import { readFixture } from "./read-fixture.ts";
 import { readRecordings } from "./read-recordings.ts";
 import { startUpstream } from "./server.ts";

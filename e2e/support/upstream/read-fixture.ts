@@ -1,4 +1,4 @@
-// Reads the repository's own small networks, written by hand: no address, key or figure in them is real.
+// Reads the repository's own small networks. They are written by hand: no address, key or figure is real.
 import { readFileSync } from "node:fs";
 import { root } from "../root.ts";
 import type { Scene } from "./scene.ts";
@@ -8,19 +8,19 @@ export function readFixture(network: "thorchain" | "mayachain"): Scene {
   return JSON.parse(readFileSync(file, "utf8")) as Scene;
 }
 
-/** Ids of the fixtures' transactions, by the state that their node answer tells. On MAYAChain only `done` is there. */
+/** Ids of the fixtures' transactions, by the state of their node answer. MAYAChain has only `done`. */
 export const fixtureTxids = {
-  observing: toFixtureTxid(1),
-  confirming: toFixtureTxid(2),
-  swapping: toFixtureTxid(3),
-  outboundScheduled: toFixtureTxid(4),
-  outboundSigning: toFixtureTxid(5),
-  done: toFixtureTxid(6),
-  refunded: toFixtureTxid(7),
-  /** Known to nobody. */
-  unknown: toFixtureTxid(99),
+  observing: fixtureTxid(1),
+  confirming: fixtureTxid(2),
+  swapping: fixtureTxid(3),
+  outboundScheduled: fixtureTxid(4),
+  outboundSigning: fixtureTxid(5),
+  done: fixtureTxid(6),
+  refunded: fixtureTxid(7),
+  /** An id that no provider knows. */
+  unknown: fixtureTxid(99),
 } as const;
 
-function toFixtureTxid(number: number): string {
+function fixtureTxid(number: number): string {
   return `F1C7${String(number).padStart(4, "0")}`.repeat(8);
 }

@@ -1,22 +1,22 @@
-// Builds a scene from recorded mainnet answers of several dates, all moved to the height at which the mimir was recorded.
+// Builds a scene from recorded mainnet answers of several dates, all moved to the height of the recorded mimir.
 import { readdirSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { presets } from "../../../lib/protocol/values/chains.ts";
 import { moveActions, moveMimir, moveTxStatus } from "./rewrite.ts";
 import type { Json, Row, Scene } from "./scene.ts";
 
-/** Protocol heights at which the mimir maps were recorded, from the actions and last blocks of the same days. */
+/** Protocol heights of the recorded mimir maps, from the actions and last blocks of the same days. */
 const MIMIR_HEIGHTS = { thorchain: 15_151_326, mayachain: 6_941_409 } as const;
 const NO_TXID = "0".repeat(64);
 
 export interface RecordedScene extends Scene {
-  /** Recording's file name without ".json" → the id under which its answer is served. */
+  /** Recording's file name without ".json" → the id that it is served for. */
   readonly txids: Readonly<Record<string, string>>;
 }
 
 /**
- * @param dir the folder of recordings (thornode/, midgard/, mayanode/, maya-midgard/)
- * @param options.baseHeight where the network stands; absent = the mimir's own height, so that no value of it moves
+ * @param dir the folder of recordings (thornode/, midgard/, mayanode/, maya-midgard/) @param
+ * options.baseHeight the network's height. Absent: the mimir's own height, so that no value of it moves.
  */
 export function readRecordings(
   dir: string,
@@ -35,7 +35,7 @@ export function readRecordings(
       baseHeight,
     );
   const shared = { segment: network, baseHeight } as const;
-  // No recording of these two exists: the smallest body of the documented shape.
+  // These two were not recorded: the smallest body of the documented shape.
   const queue = { swap: 0, outbound: 0, internal: 0, scheduled_outbound_value: "0" };
   const version = { current: "1.0.0", next: "1.0.0", querier: "1.0.0" };
 
@@ -44,7 +44,7 @@ export function readRecordings(
     const indexerPools = rows("maya-midgard/pools/2024-07.json");
     return {
       ...shared,
-      // No recording of the node's pools exists: the indexer's depths in the node's words.
+      // The node's pools were not recorded: the indexer's depths in the node's format.
       pools: indexerPools.map((pool) => ({
         asset: pool.asset ?? null,
         status: pool.status === "available" ? "Available" : "Staged",
@@ -55,7 +55,7 @@ export function readRecordings(
       mimir: mimirOf("mayanode/mimir/2024-07.json"),
       network: { total_bond_units: "0", total_reserve: "0", vaults_migrating: false },
       lastBlock: lastBlockOf("mayanode/lastblock/2024-07.json"),
-      outboundFees: toOutboundFees(network, inboundAddresses),
+      outboundFees: outboundFeeRows(network, inboundAddresses),
       queue,
       version,
       quotes: [{ from: "BTC.BTC", to: "ETH.ETH", body: read("mayanode/quote_swap/2024-07.btc_to_eth.json") as Row }],
@@ -75,7 +75,7 @@ export function readRecordings(
     mimir: mimirOf("thornode/mimir/2024-03.json"),
     network: read("thornode/network/2025-04.json") as Row,
     lastBlock: lastBlockOf("thornode/lastblock/2022-07.json"),
-    outboundFees: toOutboundFees(network, inboundAddresses),
+    outboundFees: outboundFeeRows(network, inboundAddresses),
     queue: read("thornode/queue/2022.json") as Row,
     version,
     quotes: [{ from: "BTC.BTC", to: "ETH.ETH", body: read("thornode/quote_swap/2024-03.btc_to_eth.json") as Row }],
@@ -86,7 +86,7 @@ export function readRecordings(
   };
 }
 
-/** Every recorded status under its own id; those with a blank id (or none) under one made from their place. */
+/** Every recorded status by its own id. One without an id gets an id made from its position. */
 function readTxStatus(folder: string, height: number) {
   const files = ["", "derived"].flatMap((sub) => namesIn(join(folder, sub)).map((name) => join(sub, name)));
   const txStatus: Record<string, Row> = {};
@@ -101,8 +101,8 @@ function readTxStatus(folder: string, height: number) {
   return { txStatus, txids };
 }
 
-/** No recording of `/outbound_fees` exists: the fee of each chain's row, in its gas asset. BNB is gone from the presets. */
-function toOutboundFees(network: "thorchain" | "mayachain", inboundRows: readonly Row[]): Row[] {
+/** `/outbound_fees` was not recorded: the fee of each chain's row, in its gas asset. The presets no longer have BNB. */
+function outboundFeeRows(network: "thorchain" | "mayachain", inboundRows: readonly Row[]): Row[] {
   return inboundRows.flatMap((row) => {
     const chain = presets[network].chains.find((one) => one.code === row.chain);
     return chain && typeof row.outbound_fee === "string"

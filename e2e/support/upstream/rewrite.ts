@@ -1,13 +1,13 @@
-// Rules that move recorded answers to another height without changing what they mean.
+// Moves recorded answers to another height without changing their meaning.
 import type { Json, Row } from "./scene.ts";
 
-/** Keys whose value is a height when it is above 1. Amounts and counts are not among them. */
+/** Keys whose values above 1 are heights. Amounts and counts are not among them. */
 const HEIGHT_KEY =
   /^(?:HALT|SOLVENCYHALT|NODEPAUSECHAINGLOBAL$|PAUSE(?!ONSLASHTHRESHOLD)|STOPFUNDYGGDRASIL$|KILLSWITCHSTART$|ILPCUTOFF$)/;
 
 /**
- * Past stays past, 1 stays 1, 0 and -1 stay off, future stays future, each at the same distance in blocks.
- * A past height never falls to 1 or below, where it would change its meaning.
+ * Past and future values keep their distance in blocks. The values 1, 0 and -1 stay.
+ * A past height never becomes 1 or less, which would change its meaning.
  */
 export function moveMimir(
   mimir: Readonly<Record<string, number>>,
@@ -19,7 +19,7 @@ export function moveMimir(
   return Object.fromEntries(Object.entries(mimir).map(([key, value]) => [key, move(key, value)]));
 }
 
-/** What had happened by `height` stays where it was; what lies ahead moves just behind it, in the same order. */
+/** What had happened by `height` stays. Later events move to just after it, in the same order. */
 export function moveActions(actions: readonly Row[], height: number): Row[] {
   const ahead = [...new Set(actions.map((action) => Number(action.height)).filter((one) => one > height))];
   ahead.sort((a, b) => b - a);
@@ -30,23 +30,23 @@ export function moveActions(actions: readonly Row[], height: number): Row[] {
 }
 
 /**
- * Protocol heights inside a transaction's stages, told again from the counts beside them; the transaction gets `txid`, also in
- * the memos of its outputs. The id of 64 zeros of a native output stays.
+ * Computes the protocol heights in a transaction's stages from the counts beside them. The transaction
+ * gets `txid`, also in the memos of its outputs. The id of 64 zeros of a native output stays.
  */
 export function moveTxStatus(body: Row, height: number, txid: string): Row {
   const moved = structuredClone(body);
-  const tx = toRow(moved.tx);
+  const tx = rowOrNull(moved.tx);
   const recordedId = tx ? String(tx.id) : null;
   if (tx) tx.id = txid;
   for (const out of Array.isArray(moved.out_txs) ? moved.out_txs : []) {
-    const row = toRow(out);
+    const row = rowOrNull(out);
     if (row && recordedId && typeof row.memo === "string") row.memo = row.memo.replace(recordedId, txid);
   }
-  const stages = toRow(moved.stages);
-  const counted = toRow(stages?.inbound_confirmation_counted);
+  const stages = rowOrNull(moved.stages);
+  const counted = rowOrNull(stages?.inbound_confirmation_counted);
   if (counted && typeof counted.counting_start_height === "number") counted.counting_start_height = height - 5;
-  const signed = toRow(stages?.outbound_signed);
-  const left = toRow(stages?.outbound_delay)?.remaining_delay_blocks;
+  const signed = rowOrNull(stages?.outbound_signed);
+  const left = rowOrNull(stages?.outbound_delay)?.remaining_delay_blocks;
   if (signed && typeof signed.scheduled_outbound_height === "number") {
     const since = signed.blocks_since_scheduled;
     const behind = signed.completed === true ? 100 : 0;
@@ -56,6 +56,6 @@ export function moveTxStatus(body: Row, height: number, txid: string): Row {
   return moved;
 }
 
-function toRow(value: Json | undefined): Row | null {
+function rowOrNull(value: Json | undefined): Row | null {
   return typeof value === "object" && value !== null && !Array.isArray(value) ? value : null;
 }

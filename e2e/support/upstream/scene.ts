@@ -1,9 +1,9 @@
-// The scriptable upstream's picture of one network: plain JSON bodies at a base height, and what moves with the clock.
+// One network as JSON bodies at a base height, and the values that move with the clock.
 
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 export type Row = { [key: string]: Json };
 
-/** One network at one height. Amounts and flags are exactly as a node or an indexer would send them. */
+/** One network at one height. Amounts and flags are exactly as a node or an indexer sends them. */
 export interface Scene {
   readonly segment: "thorchain" | "mayachain";
   /** Protocol height of the last block when the upstream starts. */
@@ -26,7 +26,7 @@ export interface Scene {
 
 const BLOCK_MS = 6_000;
 const QUOTE_VALID_SECONDS = 900;
-/** Approximate; only so that heights of source chains move at a believable pace. */
+/** Approximate. Heights of source chains only need a plausible speed. */
 const SOURCE_BLOCK_SECONDS: Readonly<Record<string, number>> = {
   BTC: 600,
   BCH: 600,
@@ -36,20 +36,20 @@ const SOURCE_BLOCK_SECONDS: Readonly<Record<string, number>> = {
   ETH: 12,
 };
 
-/** The newest block of a provider: its height and time, and how far the network has moved since the start. */
+/** A provider's newest block: its height, its time, and how far the network has moved since the start. */
 export interface Head {
   readonly height: number;
   readonly timeMs: number;
   readonly startMs: number;
 }
 
-/** The head after `nowMs - startMs` of undisturbed life: a block every 6 s, the first of them at `startMs`. */
-export function toHead(baseHeight: number, startMs: number, nowMs: number): Head {
+/** The head after `nowMs - startMs` without faults: one block every 6 s, the first at `startMs`. */
+export function headAt(baseHeight: number, startMs: number, nowMs: number): Head {
   const blocks = Math.floor((nowMs - startMs) / BLOCK_MS);
   return { height: baseHeight + blocks, timeMs: startMs + blocks * BLOCK_MS, startMs };
 }
 
-export function toLastBlock(scene: Scene, head: Head): Json {
+export function lastBlockBody(scene: Scene, head: Head): Json {
   const elapsedSeconds = Math.max(0, head.timeMs - head.startMs) / 1000;
   return scene.lastBlock.map((row) => ({
     chain: row.chain,
@@ -59,8 +59,8 @@ export function toLastBlock(scene: Scene, head: Head): Json {
   }));
 }
 
-/** Heights in `/block` are numbers on THORChain and strings on MAYAChain; both occur in the wild. */
-export function toBlock(scene: Scene, head: Head): Json {
+/** In `/block`, heights are numbers on THORChain and strings on MAYAChain. Both occur in real answers. */
+export function blockBody(scene: Scene, head: Head): Json {
   const time = new Date(head.timeMs).toISOString().replace("Z", "417253Z");
   const height = scene.segment === "thorchain" ? head.height : String(head.height);
   return {
@@ -72,7 +72,7 @@ export function toBlock(scene: Scene, head: Head): Json {
   };
 }
 
-export function toHealth(head: Head): Json {
+export function healthBody(head: Head): Json {
   const newest = { height: head.height, timestamp: Math.floor(head.timeMs / 1000) };
   const before = { height: head.height - 1, timestamp: Math.floor((head.timeMs - BLOCK_MS) / 1000) };
   return {
@@ -86,8 +86,8 @@ export function toHealth(head: Head): Json {
   };
 }
 
-/** The recorded quote of the pair, valid for 15 minutes; null where the scene has none. */
-export function toQuote(scene: Scene, query: URLSearchParams, head: Head): Row | null {
+/** The pair's recorded quote, valid for 15 minutes. Null if the scene has none. */
+export function quoteBody(scene: Scene, query: URLSearchParams, head: Head): Row | null {
   const asked = (name: string) => (query.get(name) ?? "").toUpperCase();
   const quote = scene.quotes.find((one) => one.from === asked("from_asset") && one.to === asked("to_asset"));
   if (!quote) return null;
@@ -96,11 +96,11 @@ export function toQuote(scene: Scene, query: URLSearchParams, head: Head): Row |
   return { ...quote.body, ...memo, expiry: Math.floor(head.timeMs / 1000) + QUOTE_VALID_SECONDS };
 }
 
-/** Actions dated by their height: 6 s a block before the base height, which was at `startMs`. */
-export function toActions(scene: Scene, query: URLSearchParams, head: Head): Json {
+/** Actions dated by their height: 6 s per block before the base height, which was at `startMs`. */
+export function actionsBody(scene: Scene, query: URLSearchParams, head: Head): Json {
   const txid = query.get("txid")?.toUpperCase();
   const actions = scene.actions
-    .filter((action) => !txid || toTxids(action).includes(txid))
+    .filter((action) => !txid || listTxids(action).includes(txid))
     .map((action) => {
       const timeMs = head.startMs - (scene.baseHeight - Number(action.height)) * BLOCK_MS;
       return { ...action, date: `${timeMs}000000` };
@@ -108,7 +108,7 @@ export function toActions(scene: Scene, query: URLSearchParams, head: Head): Jso
   return { actions, count: String(actions.length), meta: { nextPageToken: "", prevPageToken: "" } };
 }
 
-function toTxids(action: Row): string[] {
+function listTxids(action: Row): string[] {
   const legs = [action.in, action.out].flatMap((side) => (Array.isArray(side) ? side : []));
   return legs.flatMap((leg) => {
     const id = typeof leg === "object" && leg !== null && !Array.isArray(leg) ? leg.txID : null;

@@ -1,4 +1,5 @@
-// The scriptable upstream: several nodes and indexers of one network on one loopback port, with faults that switch at run time.
+// The scripted upstream: several nodes and indexers of one network
+// on one loopback port, with faults that can change at run time.
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { sendAnswer } from "./faults.ts";
@@ -10,7 +11,7 @@ export interface UpstreamCall {
   readonly path: string;
   readonly query: string;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
-  /** "open" while it is being answered; "aborted" when the client went away first. */
+  /** "open" during the answer, "aborted" if the client went away first. */
   state: "open" | "answered" | "aborted";
 }
 
@@ -18,11 +19,11 @@ export interface Upstream {
   readonly url: string;
   nodeUrl(index: number): string;
   indexerUrl(index: number): string;
-  /** The same as POST /__control with the change, or a list of changes, as JSON. */
+  /** Like POST /__control with a change, or a list of changes, as JSON. */
   set(...changes: Change[]): void;
-  /** Takes back every change and forgets the calls. */
+  /** Removes every change and clears the list of calls. */
   reset(): void;
-  /** Newest last. `path` is the beginning of the path below the provider. The same as GET /__calls?provider=&path=. */
+  /** Newest last. `path`: the start of the path below the provider. Like GET /__calls?provider=&path=. */
   calls(filter?: { provider?: string; path?: string }): readonly UpstreamCall[];
   head(provider: string): { readonly height: number; readonly timeMs: number };
   close(): Promise<void>;
@@ -38,14 +39,14 @@ export interface UpstreamOptions {
 }
 
 /**
- * Serves the scene below /node0, /node1 … and /indexer0 …, the last block being now. For scripts in another process:
+ * Serves the scene below /node0, /node1 … and /indexer0 …, with the last block now. For scripts in another process:
  * POST /__control, GET /__calls, DELETE /__calls and POST /__reset.
  */
 export async function startUpstream(options: UpstreamOptions): Promise<Upstream> {
   const { scene, nodes = 2, indexers = 1, port = 0, now = Date.now } = options;
   let views = new Map<string, View>();
   let calls: UpstreamCall[] = [];
-  // Kept over a reset: blocks that ran backwards would be a fault of their own.
+  // Kept over a reset, because blocks that go back would be another fault.
   const startMs = now();
 
   const reset = () => {

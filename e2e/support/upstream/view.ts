@@ -1,38 +1,40 @@
-// One provider as it looks now: the scene, what the script changed about it, and its clock.
+// One provider's answers now: the scene, the script's changes, and its clock.
 import type { Fault } from "./faults.ts";
 import {
+  actionsBody,
+  blockBody,
   type Head,
+  headAt,
+  healthBody,
   type Json,
+  lastBlockBody,
+  quoteBody,
   type Row,
   type Scene,
-  toActions,
-  toBlock,
-  toHead,
-  toHealth,
-  toLastBlock,
-  toQuote,
 } from "./scene.ts";
 
-/** What a script may change. Only the members that are given change; null takes a change back. */
+/** What a script may change. Absent members stay; null removes a change. */
 export interface Change {
-  /** "node0", "indexer1" …; absent = every provider. */
+  /** "node0", "indexer1" …; absent: every provider. */
   readonly provider?: string;
-  /** For `fault` and `body`: the beginning of the path below the provider ("/thorchain/pools"); absent = every path. */
+  /** For `fault` and `body`: the start of the path below the provider ("/thorchain/pools"). Absent: every path. */
   readonly path?: string;
   readonly fault?: Fault | null;
-  /** The whole answer at `path`. */
+  /** Replaces the whole answer at `path`. */
   readonly body?: Json;
-  /** Laid over the scene's mimir; null removes a key. A string "+100" or "-1" is relative to the provider's height. */
+  /**
+   * Merged into the scene's mimir. Null removes a key. A string "+100" or "-1" is relative to the provider's height.
+   */
   readonly mimir?: Readonly<Record<string, number | string | null>> | null;
-  /** Laid over the rows by chain; a null row is left out, a null member is removed. A chain without a row gets one. */
+  /** Merged into the rows by chain. A null row or member is removed. An unknown chain gets a new row. */
   readonly inbound?: Readonly<Record<string, { readonly [field: string]: Json } | null>> | null;
-  /** Laid over the pools by asset. */
+  /** Merged into the pools by asset. */
   readonly pools?: Readonly<Record<string, { readonly [field: string]: Json } | null>> | null;
-  /** Stops the blocks where they are (true), or lets them run again (false). */
+  /** True stops the blocks; false lets them continue. */
   readonly frozen?: boolean;
-  /** Blocks added to the height, with their times: negative = rollback or lag. */
+  /** Blocks added to the height, with their times. Negative: a rollback or lag. */
   readonly heightOffset?: number;
-  /** Added to the block time alone: positive = a block of the future. */
+  /** Added to the block time only. Positive: a block in the future. */
   readonly blockTimeOffsetMs?: number;
 }
 
@@ -43,10 +45,10 @@ interface At<T> {
 
 export interface View {
   change(change: Change): void;
-  /** The fault that stands at this path now. A fault with `times` is used up by calls. */
+  /** The current fault at this path. Each call uses up one of its `times`. */
   takeFault(path: string): Fault | null;
   head(): Head;
-  /** The answer, or null for a path that this provider does not have. */
+  /** The answer, or null if this provider does not have the path. */
   answer(path: string, query: URLSearchParams): { status: number; body: Json } | null;
 }
 
@@ -61,12 +63,12 @@ export function createView(kind: "node" | "indexer", scene: Scene, startMs: numb
   let blockTimeOffsetMs = 0;
 
   const head = (): Head => {
-    const base = toHead(scene.baseHeight, startMs, frozenAtMs ?? now());
+    const base = headAt(scene.baseHeight, startMs, frozenAtMs ?? now());
     const offsetMs = heightOffset * 6_000;
     return { ...base, height: base.height + heightOffset, timeMs: base.timeMs + offsetMs + blockTimeOffsetMs };
   };
 
-  function toMimir(): Record<string, number> {
+  function currentMimir(): Record<string, number> {
     const height = head().height;
     const laid: Record<string, number | string | null> = { ...scene.mimir, ...mimir };
     return Object.fromEntries(
@@ -90,13 +92,13 @@ export function createView(kind: "node" | "indexer", scene: Scene, startMs: numb
       case "inbound_addresses":
         return ok(layRows(scene.inboundAddresses, "chain", inbound));
       case "mimir":
-        return ok(second === "key" ? (toMimir()[third.toUpperCase()] ?? -1) : toMimir());
+        return ok(second === "key" ? (currentMimir()[third.toUpperCase()] ?? -1) : currentMimir());
       case "network":
         return ok(scene.network);
       case "lastblock":
-        return ok(toLastBlock(scene, head()));
+        return ok(lastBlockBody(scene, head()));
       case "block":
-        return ok(toBlock(scene, head()));
+        return ok(blockBody(scene, head()));
       case "outbound_fees":
         return ok([...scene.outboundFees]);
       case "queue":
@@ -106,7 +108,7 @@ export function createView(kind: "node" | "indexer", scene: Scene, startMs: numb
       case "ping":
         return ok({ ping: "pong" });
       case "quote": {
-        const quote = toQuote(scene, query, head());
+        const quote = quoteBody(scene, query, head());
         return quote
           ? ok(quote)
           : { status: 400, body: { code: 3, message: "bad to asset: pool does not exist", details: [] } };
@@ -123,8 +125,8 @@ export function createView(kind: "node" | "indexer", scene: Scene, startMs: numb
   }
 
   function answerIndexer(name: string, query: URLSearchParams): { status: number; body: Json } | null {
-    if (name === "health") return { status: 200, body: toHealth(head()) };
-    if (name === "actions") return { status: 200, body: toActions(scene, query, head()) };
+    if (name === "health") return { status: 200, body: healthBody(head()) };
+    if (name === "actions") return { status: 200, body: actionsBody(scene, query, head()) };
     if (name !== "pools") return null;
     const status = query.get("status");
     return { status: 200, body: scene.indexerPools.filter((pool) => !status || pool.status === status) };
@@ -167,14 +169,14 @@ export function createView(kind: "node" | "indexer", scene: Scene, startMs: numb
   };
 }
 
-/** The most exact entry whose path begins this one at a segment's end. */
+/** The longest entry that this path begins with, at the end of a segment. */
 function nearest<T>(entries: readonly At<T>[], path: string): At<T> | undefined {
   return entries
     .filter((one) => one.path === "/" || path === one.path || path.startsWith(`${one.path.replace(/\/$/, "")}/`))
     .sort((a, b) => b.path.length - a.path.length)[0];
 }
 
-/** A scene's rows with the script's changes laid over them. */
+/** A scene's rows with the script's changes. */
 function layRows(
   rows: readonly Row[],
   key: string,

@@ -1,4 +1,5 @@
-// Ways to break a site, each with the rows that must see it, and no others.
+// This folder breaks a site on purpose, to test the verify command.
+// This file: ways to break a site, each with exactly the rows that must fail.
 import type { Alteration, Exchange } from "./breaking-proxy.ts";
 
 export interface Breakage extends Alteration {
@@ -9,7 +10,7 @@ export interface Breakage extends Alteration {
 
 const cards = /^\/(mcp\/server-card|\.well-known\/mcp(\.json|\/server-card\.json|-server-card(\.json)?))$/;
 
-/** Where the body of an address changes, in each representation that it has. */
+/** Changes the body of an address in each of its representations. */
 function rewrite(
   paths: readonly string[] | RegExp,
   change: (body: string, exchange: Exchange) => string,
@@ -81,7 +82,7 @@ export const breakages: readonly Breakage[] = [
   },
   {
     name: "an ETag that never gets 304",
-    // Where If-None-Match is ignored, a date beside it decides: the second row is about that order.
+    // Without If-None-Match the date decides. The second row checks that order.
     rows: ["validators.if-none-match", "validators.if-modified-since", "vary.304"],
     hide: ["if-none-match"],
   },

@@ -1,4 +1,5 @@
-// A proxy before the built server that alters one thing of its answers, over real sockets. Answers are remembered, so that many runs ask the server once.
+// A proxy before the built server that changes one thing in its answers.
+// It caches answers, so many runs cost the server one request each.
 import { createServer, type IncomingMessage, request, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
@@ -9,21 +10,21 @@ export interface Exchange {
   /** The request's headers, names in lower case. */
   readonly asked: Readonly<Record<string, string | undefined>>;
   status: number;
-  /** The answer's headers, names in lower case; the length is set from the body. */
+  /** The answer's headers, names in lower case. The length is set from the body. */
   headers: Record<string, string>;
   body: string;
 }
 
 export interface Alteration {
-  /** Takes away what the server must not see of a request. */
+  /** Removes what the server must not see of a request. */
   readonly hide?: readonly string[];
-  /** Alters an answer in place. */
+  /** Changes an answer in place. */
   alter?(exchange: Exchange): void;
 }
 
 export interface BreakingProxy {
   readonly port: number;
-  /** What the next answers are altered by; null lets everything through. */
+  /** The current change; null passes everything. */
   alteration: Alteration | null;
   stop(): Promise<void>;
 }
@@ -66,7 +67,7 @@ export async function startBreakingProxy(target: {
     const body = await readAll(incoming);
     const rawHeaders = withoutHeaders(incoming.rawHeaders, hide);
     const answer = await ask(method, path, rawHeaders, body);
-    // The length of a HEAD answer is that of the altered body.
+    // The length of a HEAD answer is that of the changed body.
     const whole = method === "HEAD" && answer.status !== 405 ? await ask("GET", path, rawHeaders, body) : answer;
     const exchange: Exchange = {
       method,
@@ -88,7 +89,7 @@ export async function startBreakingProxy(target: {
     response.end(method === "HEAD" ? undefined : bytes);
   }
 
-  // The oversized field of one row must reach the server that refuses it.
+  // The server itself must refuse the oversized header of one row.
   const server = createServer({ maxHeaderSize: 65_536 }, (incoming, response) => {
     handle(incoming, response).catch((error: Error) => response.destroy(error));
   });
@@ -115,7 +116,7 @@ async function readAll(stream: IncomingMessage): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-/** Names and values in turn, without some names; the connection is this hop's own. */
+/** Names and values in turn, without some names. Each hop has its own Connection header. */
 function withoutHeaders(rawHeaders: readonly string[], hide: readonly string[]): string[] {
   const gone = new Set(["connection", ...hide]);
   return rawHeaders.filter((_, index) => !gone.has((rawHeaders[index - (index % 2)] ?? "").toLowerCase()));

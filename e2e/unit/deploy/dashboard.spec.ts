@@ -1,4 +1,4 @@
-// The dashboard and the runbook ask for what is measured, and for nothing else.
+// The dashboard and the runbook query only metrics that exist.
 import { readFileSync } from "node:fs";
 import { expect, test } from "@playwright/test";
 import { series } from "../../support/prometheus-names.ts";
@@ -6,12 +6,12 @@ import { root } from "../../support/root.ts";
 
 const read = (name: string) => readFileSync(`${root}deploy/${name}`, "utf8");
 
-/** What Prometheus itself adds to every series, and the words of its language. */
+/** Words of Prometheus's language, and labels that it adds to every series. */
 const ownLabels = new Set(["instance", "job"]);
 const words =
   /^(?:by|sum|min|max|rate|increase|topk|histogram_quantile|label_values|and|or|on|unless|absent|count|up|m|s|h)$/;
 
-/** Names of series and labels in an expression that nothing here measures. */
+/** Names of series and labels in an expression that no code here measures. */
 function findUnknown(expression: string): string[] {
   const bare = expression.replace(/"[^"]*"/g, "").replace(/\[[^\]]*\]/g, "");
   const names = [...bare.matchAll(/[a-z_][a-z_0-9]*/g)].map((match) => match[0]).filter((name) => !words.test(name));
@@ -28,14 +28,14 @@ interface Panel {
   readonly targets?: readonly { readonly expr: string }[];
 }
 
-test("a name that is not measured, and a label that its series has not, are found", () => {
+test("unknown metrics, and labels that a metric does not have, are found", () => {
   expect(findUnknown('sum by (le) (rate(http_server_request_duration_bucket{http_route="/x"}[5m])) > 0.5')).toEqual([]);
   expect(findUnknown("rate(http_server_requests_total[5m]) + process_uptime")).toEqual(["http_server_requests_total"]);
   expect(findUnknown("sum by (http_route) (process_uptime)")).toEqual(["http_route"]);
   expect(findUnknown("1 + 1")).toEqual(["1 + 1"]);
 });
 
-test("every panel of the dashboard asks for what is measured, and everything measured has a panel", () => {
+test("every panel of the dashboard uses existing metrics, and every metric has a panel", () => {
   const { panels, templating } = JSON.parse(read("grafana-dashboard.json")) as {
     panels: readonly Panel[];
     templating: { list: readonly { query: string; name: string }[] };
@@ -53,7 +53,7 @@ test("every panel of the dashboard asks for what is measured, and everything mea
   expect(measured.filter((name) => !asked.includes(name))).toEqual([]);
 });
 
-test("every condition of the runbook asks for what is measured, and it is one page", () => {
+test("every condition of the runbook uses existing metrics, and it is one page long", () => {
   const runbook = read("runbook.md");
   const conditions = [...runbook.matchAll(/^Alert[^:`]*: `([^`]+)`/gm)].map((match) => match[1] as string);
   expect(conditions.length).toBeGreaterThan(4);

@@ -1,4 +1,4 @@
-// What deploys the site, held without deploying it: units that systemd reads whole, an image's steps, a button's variables.
+// Tests the deployment files without deploying: systemd units, the image's steps, the deploy button's variables.
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -10,7 +10,7 @@ import { root } from "../../support/root.ts";
 
 const read = (name: string) => readFileSync(join(root, name), "utf8");
 
-/** What systemd says of the units, with a program that is here in place of those that they start. */
+/** systemd's findings on the units. A program that exists here replaces those that they start. */
 function checkUnits(change: (text: string) => string): string {
   const folder = mkdtempSync(join(tmpdir(), "signpost-units-"));
   try {
@@ -27,7 +27,7 @@ function checkUnits(change: (text: string) => string): string {
   }
 }
 
-test("systemd knows every line of the units", () => {
+test("systemd accepts every line of the units", () => {
   skipWithout("systemd-analyze");
   expect(checkUnits((text) => text)).toBe("");
   expect(checkUnits((text) => text.replace("ProtectClock=", "ProtectClok="))).toContain("Unknown key 'ProtectClok'");
@@ -48,7 +48,7 @@ function readStages(): readonly (readonly Step[])[] {
   return starts.map((start, index) => steps.slice(start, starts[index + 1]));
 }
 
-test("the image: built in one stage and run in another, by a user who owns nothing, with a check of its health", () => {
+test("the image is built in one stage and runs in another, as a user who owns nothing, with a health check", () => {
   const stages = readStages();
   const [build = [], run = []] = stages;
   expect(stages.length).toBe(2);
@@ -70,7 +70,7 @@ test("the image: built in one stage and run in another, by a user who owns nothi
   expect(run.at(-1)).toEqual({ name: "CMD", text: '["node", "serve.mjs", "0.0.0.0"]' });
 });
 
-test("the image's context is shut but for what is named, all of it there and none of it private", () => {
+test("the image's context contains only named files, all existing and none private", () => {
   const [first, ...named] = read("deploy/Dockerfile.dockerignore").trim().split("\n");
   expect(first).toBe("*");
   const names = named.map((line) => /^!([\w./-]+)$/.exec(line)?.[1] ?? `not understood: ${line}`);
@@ -82,7 +82,7 @@ test("the image's context is shut but for what is named, all of it there and non
   }
 });
 
-test("the deploy button asks for variables that there are", () => {
+test("the deploy button asks for existing variables", () => {
   const button = /https:\/\/vercel\.com\/new\/clone\?[^)]*/.exec(read("docs/operations.md"))?.[0] ?? "";
   const asked = new URL(button).searchParams.get("env")?.split(",") ?? [];
   expect(asked).toEqual(["NETWORK", "SITE_URL", "CONTACT_EMAIL"]);

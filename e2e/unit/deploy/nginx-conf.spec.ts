@@ -1,4 +1,4 @@
-// The front's template: every tag has a value and a line of documentation, and its problems are written as the site writes them.
+// The front's template: every tag has a value and documentation, and its problem details match the site's.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "@playwright/test";
@@ -20,7 +20,7 @@ const configuration = renderConfiguration({
   brotliModule: "m",
 });
 
-test("a section is written for each item, for what is there, and not for null", () => {
+test("a section is written for each item, for an existing value, and not for null", () => {
   const template =
     "{{#list}}\n  {{.}} {{name}};\n  {{#rows}}\n  {{x}}\n  {{/rows}}\n{{/list}}\n{{#none}}\nno\n{{/none}}\n";
   const values = { list: ["a", "b"], name: "n", rows: { x: 1 }, none: null };
@@ -31,7 +31,7 @@ test("a section is written for each item, for what is there, and not for null", 
   expect(() => fillTemplate("{{#list}}\n{{.}}", values)).toThrow("list has no end");
 });
 
-test("the template documents every name that it uses, and no other", () => {
+test("the template documents exactly the names that it uses", () => {
   const files = readdirSync(join(root, "deploy")).filter((name) => name.endsWith(".template"));
   const texts = files.map((name) => readFileSync(join(root, "deploy", name), "utf8"));
   const used = texts.flatMap((text) => [...text.matchAll(/\{\{#?(\w+)\}\}/g)].map((match) => match[1] as string));
@@ -42,7 +42,7 @@ test("the template documents every name that it uses, and no other", () => {
   expect(names.filter((name) => !used.includes(name))).toEqual([]);
 });
 
-test("every document that is not live has its cache, pages one of their own, and live paths have none", () => {
+test("every stable document has a cache, pages have their own, and live paths have none", () => {
   for (const path of resourcePaths) {
     const { kind, cache } = findResource(path);
     const zone = kind === "page" ? "pages" : "documents";
@@ -56,13 +56,13 @@ test("every document that is not live has its cache, pages one of their own, and
   }
 });
 
-/** The texts of one of the maps from a status. */
+/** The texts in one of the maps by status. */
 function readTexts(name: string): Map<string, string> {
   const [, rows = ""] = new RegExp(`map \\$status \\$problem_${name} \\{\n(.*?)\n  \\}`, "s").exec(configuration) ?? [];
   return new Map([...rows.matchAll(/^ *(\d+) "?(.*?)"?;$/gm)].map((row) => [row[1] as string, row[2] as string]));
 }
 
-test("a problem of the front has the bytes that the site's own would have, in each form", () => {
+test("a problem of the front has the same bytes as the site's own, in each form", () => {
   const [codes, titles, details, hints] = ["code", "title", "detail", "hint"].map(readTexts);
   const statuses = [...configuration.matchAll(/^ *error_page .* =(\d+) /gm)].map((match) => match[1] as string);
   expect(statuses.length).toBeGreaterThan(9);

@@ -1,4 +1,4 @@
-// docs/architecture.md against the rows of the dependency rules and the tree: no folder is missing, no arrow is wrong.
+// docs/architecture.md matches the dependency rules and the tree: no folder is missing, no arrow is wrong.
 import { readdirSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
@@ -18,7 +18,7 @@ function listFolders(folder: string): string[] {
     .map((entry) => join(folder, entry.name));
 }
 
-test("the folders of lib are those of the rules, and each imports folders above it", () => {
+test("the folders of lib match the rules, and each imports folders above it", () => {
   expect(readFirstCells(name, "## The folders of lib")).toEqual(folders);
   const late = Object.entries(layers).flatMap(([folder, imports]) =>
     imports === "*" ? [] : imports.filter((one) => folders.indexOf(one) >= folders.indexOf(folder)),
@@ -27,36 +27,36 @@ test("the folders of lib are those of the rules, and each imports folders above 
   expect(layers[folders.at(-1) as string]).toBe("*");
 });
 
-test("the other folders are those of the tree", () => {
+test("the other folders match the tree", () => {
   const written = ["test-results", "playwright-report"];
   const top = listFolders("").filter((folder) => !["lib", "e2e", "tools", ...written].includes(folder));
   const expected = [...top, ...listFolders("e2e"), ...listFolders("tools")].sort();
   expect(readFirstCells(name, "## The other folders")).toEqual(expected);
 });
 
-/** Nodes by their id with the folder that they stand for, and arrows between folders. */
+/** Nodes by id, with the folder that they stand for, and the arrows between folders. */
 function readPicture() {
   const pictures = readFences().filter(({ language }) => language === "mermaid");
   expect(pictures.map((fence) => fence.name)).toEqual([name]);
   const { text } = pictures[0] as Fence;
   const labels = new Map([...text.matchAll(/(\w+)\["([^",]+)/g)].map(([, id, label]) => [id, label as string]));
-  const toLabel = (id: string | undefined) => labels.get(id) ?? "";
+  const labelOf = (id: string | undefined) => labels.get(id) ?? "";
   const arrows = [...text.matchAll(/^ +(\w+)(?:\[.*?\])? --> (\w+)/gm)].map(
-    ([, from, to]) => [toLabel(from), toLabel(to)] as const,
+    ([, from, to]) => [labelOf(from), labelOf(to)] as const,
   );
   return { nodes: [...labels.values()], arrows };
 }
 
-test("the picture has every layer, and its arrows are what the rules allow", () => {
+test("the picture has every layer, and its arrows match the rules", () => {
   const { nodes, arrows } = readPicture();
   expect(nodes).toContain("lib/protocol/values");
-  /** The node of a folder: the longest that the folder lies in. */
-  const toNode = (folder: string) =>
+  /** A folder's node: the one with the longest path that contains the folder. */
+  const findNode = (folder: string) =>
     nodes
       .filter((node) => folder === node || folder.startsWith(`${node}/`))
       .sort((left, right) => right.length - left.length)[0];
   const allowed = Object.entries(layers).flatMap(([folder, imports]) =>
-    (imports === "*" ? folders : imports).map((one) => `${toNode(folder)} → ${toNode(one)}`),
+    (imports === "*" ? folders : imports).map((one) => `${findNode(folder)} → ${findNode(one)}`),
   );
   const reaches = (from: string, to: string): boolean =>
     from === to || arrows.some(([start, end]) => start === from && reaches(end, to));

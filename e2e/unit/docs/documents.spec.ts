@@ -1,4 +1,4 @@
-// The README and docs/: what they name is there, what they list is all there is, and their sentences are short.
+// The README and docs/: everything that they name exists, their lists are complete, and their sentences are short.
 import { existsSync, readdirSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { expect, test } from "@playwright/test";
@@ -12,15 +12,15 @@ import { root } from "../../support/root.ts";
 const MAX_README_LINES = 150;
 const MAX_WORDS = 25;
 
-/** Those that people write for themselves: the documents of deploy/ and of a tool too. */
+/** Documents that people write by hand, those of deploy/ and of a tool included. */
 const documents = [...projectDocs, "deploy/README.md", "deploy/runbook.md", "tools/mutation/README.md"];
 
-/** A path from the root; `tools/call` and `tools/list` are methods of MCP. */
+/** A path from the root. `tools/call` and `tools/list` are methods of MCP. */
 const inTree =
   /(?<![\w./:@-])(?!tools\/(?:call|list)\b)(?:app|bin|content|deploy|docs|e2e|lib|tools|verify)\/[\w./@-]+/g;
 
 /** GitHub's id of a heading. */
-function toAnchor(heading: string): string {
+function headingAnchor(heading: string): string {
   return heading
     .toLowerCase()
     .replace(/[^\w\- ]/g, "")
@@ -28,17 +28,19 @@ function toAnchor(heading: string): string {
 }
 
 function readAnchors(name: string): string[] {
-  return parseMarkdown(readDoc(name)).flatMap((node) => (node.type === "heading" ? [toAnchor(toPlain(node))] : []));
+  return parseMarkdown(readDoc(name)).flatMap((node) =>
+    node.type === "heading" ? [headingAnchor(toPlain(node))] : [],
+  );
 }
 
-test("the README is short and begins with the two commands that everybody needs", () => {
+test("the README is short and begins with the two main commands", () => {
   expect(readDoc("README.md").split("\n").length - 1).toBeLessThanOrEqual(MAX_README_LINES);
   const commands = readFences().filter(({ name, language }) => name === "README.md" && language === "sh");
   expect(commands.slice(0, 2).map(({ text }) => text)).toEqual(["npm ci && npm start\n", "npm ci && npm test\n"]);
 });
 
 for (const name of documents) {
-  test(`${name}: every link and every path leads to a file of the project`, () => {
+  test(`${name}: every link and path leads to a file of the project`, () => {
     const nodes = parseMarkdown(readDoc(name));
     const links = nodes.flatMap((node) => (node.type === "link" || node.type === "image" ? [node.url] : []));
     const local = links.filter((url) => !/^[a-z]+:/.test(url));
@@ -59,7 +61,7 @@ for (const name of documents) {
   });
 }
 
-test("every command of npm and Playwright that is named is there", () => {
+test("every named command of npm and Playwright exists", () => {
   const { scripts } = JSON.parse(readDoc("package.json"));
   const { scripts: ofMutation } = JSON.parse(readDoc("tools/mutation/package.json"));
   const projects = [...readDoc("e2e/playwright.config.ts").matchAll(/\bname: "(\w+)"/g)].map((match) => match[1]);
@@ -87,7 +89,7 @@ test("every command of npm and Playwright that is named is there", () => {
   expect(unknown).toEqual([]);
 });
 
-test("a fenced block is commands, an example that a spec runs, measures that a spec reads, or a picture", () => {
+test("a code block is a command, a tested example, a list of metrics, or a picture", () => {
   const known = ["sh", "console", "prometheus", "mermaid"];
   expect(readFences().filter(({ language }) => !known.includes(language))).toEqual([]);
 });
@@ -100,8 +102,8 @@ test("the README lists every variable, and docs/contributing.md every sample tra
   expect(readFirstCells("docs/contributing.md", "## The sample network")).toEqual(ids);
 });
 
-/** What a paragraph or an item of a list says itself; a code span is one word. */
-function toSentences(node: Nodes): string[] {
+/** The words of a paragraph or a list item. A code span counts as one word. */
+function splitSentences(node: Nodes): string[] {
   if (node.type !== "paragraph") return [];
   const text = node.children.map((child) => (child.type === "inlineCode" ? "code" : toPlain(child))).join("");
   return text.split(/(?<=[.!?])\s+/);
@@ -109,7 +111,7 @@ function toSentences(node: Nodes): string[] {
 
 for (const name of projectDocs) {
   test(`${name}: no sentence is longer than ${MAX_WORDS} words`, () => {
-    const sentences = parseMarkdown(readDoc(name)).flatMap(toSentences);
+    const sentences = parseMarkdown(readDoc(name)).flatMap(splitSentences);
     expect(sentences.filter((sentence) => sentence.split(/\s+/).length > MAX_WORDS)).toEqual([]);
   });
 }

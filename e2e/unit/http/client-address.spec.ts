@@ -1,4 +1,4 @@
-// Whose bucket a request draws on: no header that a client can write decides.
+// Which client a request counts for. No header that a client can write decides.
 import { expect, test } from "@playwright/test";
 import fc from "fast-check";
 import { type AddressRules, findClientAddress, UNKNOWN_CLIENT } from "../../../lib/http/client-address.ts";
@@ -79,7 +79,7 @@ for (const [name, rules, socketPeer, headers, client] of rows) {
   });
 }
 
-test("what stands left of the trusted hops changes nothing", () => {
+test("entries before the trusted proxies' own change nothing", () => {
   fc.assert(
     fc.property(fc.string(), fc.integer({ min: 1, max: 10 }), (forged, trustedHops) => {
       const trusted = Array.from({ length: trustedHops }, (_, index) => `192.0.2.${index + 1}`).join(", ");
@@ -89,7 +89,7 @@ test("what stands left of the trusted hops changes nothing", () => {
   );
 });
 
-test("any text is an address or the peer, at once", () => {
+test("any text gives an address or the peer, in linear time", () => {
   fc.assert(
     fc.property(
       fc.oneof(fc.string(), fc.ipV6(), fc.ipV4(), fc.string({ unit: fc.constantFrom(..."0.:[]f%") })),

@@ -1,12 +1,12 @@
-// The limit on messages: its arithmetic, its store in memory, and its place in the transport's table.
+// The rate limit: its arithmetic, its memory store, and its use in the guard.
 import { mock } from "node:test";
 import { expect, test } from "@playwright/test";
 import fc from "fast-check";
 import { remainingTokens, takeMessages, WINDOW_MS, waitSeconds } from "../../../lib/http/rate-limit-bucket.ts";
 import { createBuckets, createMemoryLimiter } from "../../../lib/http/rate-limit-memory.ts";
-import { createEndpoint, type Headers, toBothEras, toCall2025, toPost, toRequest } from "../mcp/endpoint.ts";
+import { call2025, createEndpoint, createPost, createRequest, type Headers, inBothEras } from "../mcp/endpoint.ts";
 
-/** A bucket as a function: whether so many messages fit at that time. */
+/** A bucket as a function: whether that many messages fit at that time. */
 function createBucket(limit: number) {
   let fullAtMs = 0;
   return (nowMs: number, messages = 1) => {
@@ -21,7 +21,7 @@ function countTaken(take: (nowMs: number) => boolean, nowMs: number, asked: numb
 }
 
 test.describe("arithmetic", () => {
-  test("a new bucket gives its limit at once, then one as each refills", () => {
+  test("a new bucket gives its limit at once, then one message per refill", () => {
     const take = createBucket(120);
     expect(countTaken(take, 1_000, 130)).toBe(120);
     expect([take(1_000), take(1_490), take(1_500), take(1_500), take(2_000)]).toEqual([
@@ -33,7 +33,7 @@ test.describe("arithmetic", () => {
     ]);
   });
 
-  test("what is left and how long to wait", () => {
+  test("the remaining messages and the waiting time are right", () => {
     expect([
       remainingTokens(0, 120),
       remainingTokens(WINDOW_MS, 120),
@@ -48,12 +48,12 @@ test.describe("arithmetic", () => {
     expect(waitSeconds(0, 1, 5)).toBe(1);
   });
 
-  test("a refused take takes nothing, a batch takes all or nothing", () => {
+  test("a refused take costs nothing, and a batch takes all or nothing", () => {
     const take = createBucket(5);
     expect([take(0, 6), take(0, 3), take(0, 3), take(0, 2), take(0, 1)]).toEqual([false, true, false, true, false]);
   });
 
-  test("a clock that went back costs one window at most", () => {
+  test("a clock that was set back costs one window at most", () => {
     const take = createBucket(5);
     for (let index = 0; index < 5; index++) take(10_000_000);
     expect([take(0), take(11_800), take(12_000)]).toEqual([false, false, true]);
@@ -61,7 +61,7 @@ test.describe("arithmetic", () => {
 
   const limits = fc.oneof(fc.integer({ min: 1, max: 300 }), fc.integer({ min: 1, max: 100_000 }));
 
-  test("limit takes at one instant all fit, one more does not", () => {
+  test("`limit` takes at one instant fit, one more does not", () => {
     fc.assert(
       fc.property(limits, fc.double({ min: 0, max: 1e9, noNaN: true }), (limit, nowMs) => {
         const many = Math.min(limit, 2_000);
@@ -73,7 +73,7 @@ test.describe("arithmetic", () => {
     );
   });
 
-  test("no stretch of time gives more than the limit and what refills in it", () => {
+  test("no period gives more than the limit and its refill", () => {
     const steps = fc.array(fc.tuple(fc.integer({ min: 0, max: 20_000 }), fc.integer({ min: 1, max: 8 })), {
       maxLength: 60,
     });
@@ -98,7 +98,7 @@ test.describe("arithmetic", () => {
     );
   });
 
-  test("after the wait that was named, the messages fit", () => {
+  test("after the stated waiting time, the messages fit", () => {
     const spent = fc.double({ min: 0, max: WINDOW_MS, noNaN: true });
     fc.assert(
       fc.property(limits, spent, fc.integer({ min: 1, max: 8 }), (limit, debtMs, wanted) => {
@@ -111,7 +111,7 @@ test.describe("arithmetic", () => {
 });
 
 test.describe("memory", () => {
-  test("clients have buckets of their own, and only so many are kept", async () => {
+  test("each client has its own bucket, and the number of buckets is bounded", async () => {
     const limiter = createMemoryLimiter(
       1,
       () => 1,
@@ -122,7 +122,7 @@ test.describe("memory", () => {
     expect([await take("c"), await take("c"), await take("b"), await take("a")]).toEqual([true, false, false, true]);
   });
 
-  test("a client is forgotten a minute after its last message, whether anybody asks or not", async () => {
+  test("a client is forgotten a minute after its last message, without further requests", async () => {
     mock.timers.enable({ apis: ["setTimeout"] });
     try {
       const clock = { nowMs: 1 };
@@ -148,7 +148,10 @@ interface Body {
   error?: { code: number; message: string; data?: { code: string; hint: string } };
 }
 
-/** An endpoint with a limit of five, and a clock, which never stands at 0: lru-cache takes that for no time at all, and sets a timer every millisecond. */
+/**
+ * An endpoint with a limit of five. Its clock never is 0, which
+ * lru-cache takes for no time and then sets a timer every millisecond.
+ */
 function createLimited(limit = 5) {
   const clock = { nowMs: 1 };
   const limiter = createMemoryLimiter(limit, () => clock.nowMs);
@@ -168,25 +171,25 @@ function createLimited(limit = 5) {
   return { clock, send };
 }
 
-const ping = (id: number | string = 1) => toCall2025("ping", undefined, id);
+const ping = (id: number | string = 1) => call2025("ping", undefined, id);
 const pings = (count: number) => Array.from({ length: count }, (_, index) => ping(index));
 
-test.describe("in the transport's table", () => {
-  test("answers say what is left, and may be read by pages", async () => {
+test.describe("in the guard", () => {
+  test("responses state the remaining messages, and pages may read that", async () => {
     const { send, clock } = createLimited();
-    const first = await send(toPost(ping()));
+    const first = await send(createPost(ping()));
     expect([first.status, first.left]).toEqual([200, '"messages";r=4;t=12']);
     expect(first.header("ratelimit-policy")).toBe('"messages";q=5;w=60');
     expect(first.header("access-control-expose-headers")).toBe("Allow, Retry-After, RateLimit, RateLimit-Policy");
     clock.nowMs += 5_000;
-    expect((await send(toPost(ping()))).left).toBe('"messages";r=3;t=7');
+    expect((await send(createPost(ping()))).left).toBe('"messages";r=3;t=7');
   });
 
-  for (const [era, body, headers] of toBothEras("tools/list")) {
+  for (const [era, body, headers] of inBothEras("tools/list")) {
     test(`over the limit in ${era}: 429, -32000 under the request's id, Retry-After`, async () => {
       const { send, clock } = createLimited(1);
-      expect((await send(toPost(body, headers))).status).toBe(200);
-      const refused = await send(toPost(body, headers));
+      expect((await send(createPost(body, headers))).status).toBe(200);
+      const refused = await send(createPost(body, headers));
       expect([refused.status, refused.header("retry-after"), refused.left]).toEqual([429, "60", '"messages";r=0;t=60']);
       expect(refused.header("cache-control")).toBe("no-store");
       expect(refused.header("access-control-allow-origin")).toBe("*");
@@ -200,32 +203,32 @@ test.describe("in the transport's table", () => {
       expect(refused.body.error?.data?.hint).toContain("1 messages a minute");
       expect(refused.body.error?.data?.hint).toContain("Retry after 60 s");
       clock.nowMs += 60_000;
-      expect((await send(toPost(body, headers))).status).toBe(200);
+      expect((await send(createPost(body, headers))).status).toBe(200);
     });
   }
 
-  test("a batch of n costs n, and waits until n fit", async () => {
+  test("a batch of n messages costs n, and must wait until n fit", async () => {
     const { send, clock } = createLimited();
-    expect((await send(toPost(pings(3)))).left).toBe('"messages";r=2;t=12');
-    const refused = await send(toPost(pings(4)));
+    expect((await send(createPost(pings(3)))).left).toBe('"messages";r=2;t=12');
+    const refused = await send(createPost(pings(4)));
     expect([refused.status, refused.body.id, refused.header("retry-after")]).toEqual([429, null, "36"]);
     clock.nowMs += 36_000;
-    expect((await send(toPost(pings(4)))).status).toBe(200);
+    expect((await send(createPost(pings(4)))).status).toBe(200);
   });
 
-  test("a batch that never fits is told so", async () => {
+  test("a batch larger than the limit is refused with a hint", async () => {
     const { send } = createLimited();
-    const { status, body, header } = await send(toPost(pings(8)));
+    const { status, body, header } = await send(createPost(pings(8)));
     expect([status, header("retry-after")]).toEqual([429, "12"]);
     expect(body.error?.data?.hint).toContain("Send at most 5 in one batch");
   });
 
-  test("notifications count, each in a batch too", async () => {
+  test("notifications count, in a batch too", async () => {
     const { send } = createLimited();
     const notification = { jsonrpc: "2.0", method: "notifications/initialized" };
-    const alone = await send(toPost(notification));
+    const alone = await send(createPost(notification));
     expect([alone.status, alone.left]).toEqual([202, '"messages";r=4;t=12']);
-    expect((await send(toPost([notification, notification]))).left).toBe('"messages";r=2;t=12');
+    expect((await send(createPost([notification, notification]))).left).toBe('"messages";r=2;t=12');
   });
 
   const refusals: [status: number, name: string, body: unknown, headers: Headers][] = [
@@ -241,17 +244,17 @@ test.describe("in the transport's table", () => {
   for (const [status, name, body, headers] of refusals) {
     test(`a body refused for its ${name} costs one, and 429 comes before ${status}`, async () => {
       const { send, clock } = createLimited(1);
-      const first = await send(toPost(body, headers));
+      const first = await send(createPost(body, headers));
       expect([first.status, first.left]).toEqual([status, '"messages";r=0;t=60']);
-      expect((await send(toPost(body, headers))).status).toBe(429);
+      expect((await send(createPost(body, headers))).status).toBe(429);
       clock.nowMs += 60_000;
-      expect((await send(toPost(body, headers))).status).toBe(status);
+      expect((await send(createPost(body, headers))).status).toBe(status);
     });
   }
 
-  test("a refusal names the id only when it is known", async () => {
+  test("a refusal has the request's id only if it is known", async () => {
     const { send } = createLimited(1);
-    await send(toPost(ping()));
+    await send(createPost(ping()));
     const ids: [body: unknown, id: unknown][] = [
       [ping("seven"), "seven"],
       [ping(7), 7],
@@ -261,35 +264,35 @@ test.describe("in the transport's table", () => {
       [{ jsonrpc: "2.0", method: "notifications/initialized" }, null],
     ];
     for (const [body, id] of ids) {
-      const refused = await send(toPost(body));
+      const refused = await send(createPost(body));
       expect([refused.status, refused.body.id]).toEqual([429, id]);
     }
   });
 
-  test("other methods and foreign hosts are refused without a count", async () => {
+  test("other methods and foreign hosts are refused without being counted", async () => {
     const { send } = createLimited(1);
     for (const request of [
-      toRequest("GET"),
-      toRequest("OPTIONS"),
-      toRequest("HEAD"),
-      toPost(ping(), { host: "evil.example" }),
+      createRequest("GET"),
+      createRequest("OPTIONS"),
+      createRequest("HEAD"),
+      createPost(ping(), { host: "evil.example" }),
     ]) {
       const { left, status } = await send(request);
       expect([left, [204, 403, 405].includes(status)]).toEqual([null, true]);
     }
-    expect((await send(toPost(ping()))).status).toBe(200);
-    expect((await send(toPost(ping(), { host: "evil.example" }))).status).toBe(403);
+    expect((await send(createPost(ping()))).status).toBe(200);
+    expect((await send(createPost(ping(), { host: "evil.example" }))).status).toBe(403);
   });
 
-  test("one client's messages do not cost another's", async () => {
+  test("one client's messages do not count for another", async () => {
     const { send } = createLimited(1);
-    expect((await send(toPost(ping()))).status).toBe(200);
-    expect((await send(toPost(ping()))).status).toBe(429);
-    expect((await send(toPost(ping(), { "x-test-client": "two" }))).status).toBe(200);
+    expect((await send(createPost(ping()))).status).toBe(200);
+    expect((await send(createPost(ping()))).status).toBe(429);
+    expect((await send(createPost(ping(), { "x-test-client": "two" }))).status).toBe(200);
   });
 
   test("without a limit nothing is counted", async () => {
-    const response = await createEndpoint()(toPost(ping()));
+    const response = await createEndpoint()(createPost(ping()));
     expect([response.status, response.headers.get("ratelimit"), response.headers.get("ratelimit-policy")]).toEqual([
       200,
       null,

@@ -4,12 +4,12 @@ import { childEnvironment } from "../../../lib/config.ts";
 import { commonHeaders, pageHeaders } from "../../../lib/http/security-headers.ts";
 import { root } from "../../support/root.ts";
 
-test("https is promised where it is configured, and only there", () => {
+test("HSTS is sent only if https is configured", () => {
   expect(commonHeaders("https://site.example")["Strict-Transport-Security"]).toBe("max-age=63072000");
   expect(commonHeaders("http://localhost:3000")).not.toHaveProperty("Strict-Transport-Security");
 });
 
-test("a page speaks to the site's own two origins", () => {
+test("a page may connect to the two origins of the site", () => {
   const of = (swapUrl: string) =>
     pageHeaders({ scripts: ["'sha256-x'"], origins: ["https://site.example", swapUrl] })["Content-Security-Policy"];
   expect(of("https://site.example")).toContain("connect-src 'self';");
@@ -18,7 +18,7 @@ test("a page speaks to the site's own two origins", () => {
   expect(of("https://swap.example")).toContain("script-src 'self' 'sha256-x';");
 });
 
-test("in development a page may run any script, and is not for embedding either", () => {
+test("in development a page may run any script, but cannot be embedded", () => {
   const { "Content-Security-Policy": policy } = pageHeaders({
     scripts: null,
     origins: ["http://localhost:3000", "http://localhost:3000"],
@@ -26,7 +26,7 @@ test("in development a page may run any script, and is not for embedding either"
   expect(policy).toBe("form-action 'self'; base-uri 'none'; frame-ancestors 'none'");
 });
 
-test("a build that nobody measured runs no inline script", () => {
+test("a build without script digests allows no inline script", () => {
   const read = (mode: "production" | "development") => {
     const code = `import { createJiti } from "jiti";
       const { getPageHeaders, isMeasured } = await createJiti("${root}").import("./lib/site/serve/page-policy.ts");

@@ -1,4 +1,4 @@
-// RFC 9110, section 13: which condition decides, and what a condition that is none means.
+// RFC 9110, section 13: which condition decides, and what an invalid condition means.
 import { expect, test } from "@playwright/test";
 import { formatHttpDate, isUnchanged } from "../../../lib/http/validators.ts";
 
@@ -41,6 +41,6 @@ for (const [what, ifNoneMatch, ifModifiedSince, validators, unchanged] of table)
   });
 }
 
-test("an instant is written as HTTP does", () => {
+test("an instant is written in the HTTP date format", () => {
   expect(formatHttpDate("2026-11-20T07:15:00Z")).toBe(date);
 });

@@ -27,7 +27,7 @@ for (const [text, span] of rows) {
 }
 
 for (const text of ["a|b", "a\\|b", "a\\\\|b", "\\| [x](/x) |", "a\\", "|"]) {
-  test(`in a cell, ${JSON.stringify(text)} stays in its cell`, () => {
+  test(`${JSON.stringify(text)} stays in its table cell`, () => {
     const markdown = writeMarkdown([table(["Fact", "Value", "More"], [[code(text), text, "end"]])]);
     const [found] = remark().use(remarkGfm).parse(markdown).children;
     const cells = found?.type === "table" ? (found.children[1]?.children ?? []) : [];

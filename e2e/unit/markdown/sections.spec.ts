@@ -1,18 +1,18 @@
-// Prose cut into its sections, and tables that know their columns.
+// Splitting prose into sections, and naming the columns of tables.
 import { expect, test } from "@playwright/test";
 import { readOutline, renderMarkdown } from "../../../lib/markdown/render.ts";
 import { splitBehind, splitSections } from "../../../lib/markdown/sections.ts";
 
 const document = "# One\n\nText.\n\n## Two & `three`\n\n```sh\n## no heading\n```\n\n### Deeper\n\n## Four\n\nEnd.\n";
 
-test("sections begin at headings of the second level, not within code, and lose nothing", () => {
+test("sections begin at level-2 headings outside code, and nothing is lost", () => {
   const sections = splitSections(document);
   expect(sections.map((section) => section.split("\n")[0])).toEqual(["# One", "## Two & `three`", "## Four"]);
   expect(sections.join("")).toBe(document);
   expect(splitSections("Text alone.\n")).toEqual(["Text alone.\n"]);
 });
 
-test("a document is cut behind each line that it has, in their order", () => {
+test("a document is split after each given line, in order", () => {
   expect(splitBehind(document, [])).toEqual([document]);
   expect(splitBehind(document, ["## Four"])).toEqual([document.slice(0, -6), "\nEnd.\n"]);
   const parts = splitBehind(document, ["### Deeper", "## Four"]);
@@ -21,7 +21,7 @@ test("a document is cut behind each line that it has, in their order", () => {
   expect(() => splitBehind(document, ["## Four", "### Deeper"])).toThrow('the document has no line "### Deeper"');
 });
 
-test("the outline has the anchors of the headings", () => {
+test("the outline has the headings' anchors", () => {
   expect(readOutline(document)).toEqual([
     { id: "two--three", text: "Two & three" },
     { id: "four", text: "Four" },
@@ -30,7 +30,7 @@ test("the outline has the anchors of the headings", () => {
   expect(html).toContain('<h2 id="two--three">Two &#x26; <code>three</code></h2>');
 });
 
-test("a wordy table names its columns for cards, any other does not", () => {
+test("only a table with much text names its columns for cards", () => {
   const row = (cell: string) => `| A | B "quoted" | C |\n| --- | --- | --- |\n| 1 | ${cell} | 3 |\n`;
   const wordy = renderMarkdown(row("a cell with a good many words in it"));
   expect(wordy).toContain('<div class="table cards" role="group" aria-label="Table: A, B quoted, C" tabindex="0">');
@@ -44,7 +44,7 @@ test("a wordy table names its columns for cards, any other does not", () => {
   expect(renderMarkdown(twoColumns)).not.toMatch(/cards|data-label/);
 });
 
-test("each box that scrolls has a role and a name of its own", () => {
+test("each scrolling box has a role and a unique name", () => {
   const fence = (text: string) => `\`\`\`sh\n${text}\n\`\`\`\n\n`;
   const table = "| A | B |\n| --- | --- |\n| 1 | 2 |\n\n";
   const html = renderMarkdown(
@@ -62,7 +62,7 @@ test("each box that scrolls has a role and a name of its own", () => {
   expect(html.match(/tabindex/g)).toHaveLength(names.length);
 });
 
-test("markup in prose stays text or is dropped", () => {
+test("markup in prose is escaped or dropped", () => {
   const html = renderMarkdown(
     "a <b onclick=x>b</b> `<script>` [l](javascript:alert(1)) & [m](/m)\n\n<script>alert(1)</script>\n",
   );

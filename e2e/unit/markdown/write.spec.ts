@@ -1,4 +1,4 @@
-// A text comes back from Markdown as it was put in, wherever it stands and whoever wrote it.
+// Any text that is written as Markdown is read back unchanged, in every place.
 import { expect, test } from "@playwright/test";
 import fc from "fast-check";
 import type { Nodes } from "mdast";
@@ -13,7 +13,7 @@ type Block = nodes.MarkdownBlock;
 
 const ADDRESS = "https://site.example/quote?from=BTC&to=ETH&copy=1&amount=(0.05)&amp;x=*_[y]";
 
-/** Each place in which a text may stand, with neighbours. */
+/** Each place that can hold a text, with neighbours. */
 const places: Readonly<Record<string, (texts: readonly string[]) => Block[]>> = {
   heading: (texts) => texts.map((text) => heading(2, text)),
   paragraph: (texts) => texts.map((text) => paragraph(text)),
@@ -40,7 +40,7 @@ const places: Readonly<Record<string, (texts: readonly string[]) => Block[]>> = 
 
 type Fact = readonly [kind: string, value: string];
 
-/** Every node in its order with its text or its address. GFM makes a link of a bare address, whatever is escaped: that is text here. */
+/** Every node in order with its text or address. GFM links bare addresses even if escaped; here they count as text. */
 function toFacts(node: Nodes): Fact[] {
   if (node.type === "link" && isBare(node.url, toText(node))) return [["text", toText(node)]];
   const value = "value" in node ? node.value : "url" in node ? node.url : "";
@@ -49,7 +49,7 @@ function toFacts(node: Nodes): Fact[] {
 
 const isBare = (url: string, text: string) => ["", "http://", "mailto:"].some((scheme) => url === scheme + text);
 
-/** Neighbouring texts are one, and spaces around and within a text do not count. */
+/** Neighbouring texts are joined. Spaces around and within a text do not count. */
 function toSaid(root: Nodes): string[] {
   const said: [kind: string, value: string][] = [];
   for (const [kind, value] of toFacts(root)) {
@@ -66,7 +66,7 @@ function expectSame(blocks: readonly Block[]): void {
   expect(root && toSaid(root), markdown).toEqual(toSaid({ type: "root", children: [...blocks] }));
 }
 
-/** Markdown cannot hold a null character, half a character, or a text of nothing but spaces. */
+/** Markdown cannot hold a null character, half a character, or a text of only spaces. */
 const isWritable = (text: string) => text.trim() !== "" && !text.includes("\0") && text.isWellFormed();
 
 const marks = [..."*_`[]()<>&~|\\!#+-=.:\"'@/^$ \n"];
@@ -96,7 +96,7 @@ const text = fc
   .filter(isWritable);
 
 for (const [name, place] of Object.entries(places)) {
-  test(`any text comes back from its place: ${name}`, () => {
+  test(`any text is read back unchanged from its place: ${name}`, () => {
     fc.assert(
       fc.property(fc.array(text, { minLength: 1, maxLength: 10 }), (texts) => expectSame(place(texts))),
       { numRuns: 40 },
@@ -105,7 +105,7 @@ for (const [name, place] of Object.entries(places)) {
   });
 }
 
-test("what two strings make together is text too", () => {
+test("two strings that form markup together stay text", () => {
   for (const pieces of [
     ["1", ". x"],
     ["&", "amp;"],
@@ -117,7 +117,7 @@ test("what two strings make together is text too", () => {
   }
 });
 
-test("every kind of node, as it is written", () => {
+test("every kind of node has its expected Markdown", () => {
   const blocks = [
     heading(2, "Costs"),
     paragraph(

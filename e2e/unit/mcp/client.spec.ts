@@ -1,4 +1,4 @@
-// The official client over a real socket, in both eras: a node:http bridge on loopback stands where Next stands in production.
+// The official client over a real socket, in both eras. A node:http server on loopback replaces Next.
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { Readable } from "node:stream";

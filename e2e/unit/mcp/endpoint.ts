@@ -34,13 +34,13 @@ export function createEndpoint(
 
 export type Headers = Record<string, string | null>;
 
-/** A POST of a value, or of raw bytes; a null header is left out. */
-export function toPost(body: unknown, headers: Headers = {}): Request {
+/** A POST with a value or raw bytes. A null header is left out. */
+export function createPost(body: unknown, headers: Headers = {}): Request {
   const raw = typeof body === "string" || body instanceof Uint8Array || body instanceof ReadableStream;
-  return toRequest("POST", headers, raw ? body : JSON.stringify(body));
+  return createRequest("POST", headers, raw ? body : JSON.stringify(body));
 }
 
-export function toRequest(method: string, headers: Headers = {}, body?: unknown): Request {
+export function createRequest(method: string, headers: Headers = {}, body?: unknown): Request {
   const all: Headers = {
     host: publicHost,
     ...(body !== undefined && { "content-type": "application/json", accept: "application/json, text/event-stream" }),
@@ -56,18 +56,18 @@ export const meta = {
   "io.modelcontextprotocol/clientCapabilities": {},
 };
 
-/** A request of the 2025 era, and its headers. */
-export function toCall2025(method: string, params?: object, id: string | number = 1) {
+/** A request of the 2025 era, with its headers. */
+export function call2025(method: string, params?: object, id: string | number = 1) {
   return { jsonrpc: "2.0", id, method, ...(params && { params }) };
 }
 
-/** A request of the 2026 era: `_meta` in the body. */
-export function toCall2026(method: string, params: object = {}, id: string | number = 1) {
+/** A request of the 2026 era, with `_meta` in the body. */
+export function call2026(method: string, params: object = {}, id: string | number = 1) {
   return { jsonrpc: "2.0", id, method, params: { ...params, _meta: meta } };
 }
 
-/** The headers that the body of a 2026 request asks for. */
-export function toHeaders2026(call: { method: string; params?: object }): Headers {
+/** The headers that a body of the 2026 era requires. */
+export function headers2026(call: { method: string; params?: object }): Headers {
   const params = call.params as { name?: unknown; uri?: unknown } | undefined;
   const name = params?.name ?? params?.uri;
   return {
@@ -78,11 +78,11 @@ export function toHeaders2026(call: { method: string; params?: object }): Header
 }
 
 /** The same request in both eras. */
-export function toBothEras(method: string, params?: object): [era: string, body: object, headers: Headers][] {
-  const call = toCall2026(method, params);
+export function inBothEras(method: string, params?: object): [era: string, body: object, headers: Headers][] {
+  const call = call2026(method, params);
   return [
-    ["2025", toCall2025(method, params), {}],
-    ["2025-11-25", toCall2025(method, params), { "mcp-protocol-version": "2025-11-25" }],
-    ["2026", call, toHeaders2026(call)],
+    ["2025", call2025(method, params), {}],
+    ["2025-11-25", call2025(method, params), { "mcp-protocol-version": "2025-11-25" }],
+    ["2026", call, headers2026(call)],
   ];
 }

@@ -1,4 +1,5 @@
-// A network whose readings are written here: realistic figures for 13 chains and 40 pools, and a failed twin of each reading.
+// A network with readings written by hand: realistic figures for
+// 13 chains and 40 pools, and a failed form of each reading.
 
 import type { Envelope, Failure, Money } from "../../../lib/protocol/model/envelope.ts";
 import type { InboundsReading } from "../../../lib/protocol/model/inbounds.ts";
@@ -27,7 +28,7 @@ const failure: Failure = {
   hint: "The newest block is 75 s old.",
   retryAfterSeconds: 6,
 };
-/** A quote of which the node stated nothing. */
+/** A quote in which the node stated nothing. */
 export const nothingStated = {
   expectedAmountOut: null,
   fees: [],
@@ -239,7 +240,7 @@ export const swap: SwapReading = {
 
 export const poolsReading: PoolsReading = { ...fresh, nativePriceUsd: 150_000_000n, pools };
 
-/** Every reading succeeds. A test replaces what it is about. */
+/** Every reading succeeds. A test replaces the one that it is about. */
 export function createFakeNetwork(changes: Partial<Network> = {}): Network {
   return {
     getStatus: async () => status,
@@ -255,7 +256,7 @@ export function createFakeNetwork(changes: Partial<Network> = {}): Network {
   };
 }
 
-/** Every reading is a failed one: `unknown`, null and empty lists beside the failure. */
+/** Every reading failed: `unknown`, null and empty lists beside the failure. */
 export const failedNetwork: Network = {
   getStatus: async () => ({
     ...failed,

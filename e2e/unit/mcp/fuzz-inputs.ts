@@ -1,4 +1,4 @@
-// What the fuzzing sends: the values as bytes, whole or damaged, under headers that fit, change or lie.
+// The requests of the fuzz test: values as bytes, intact or damaged, with matching, changed or wrong headers.
 import fc from "fast-check";
 import { isObject } from "../../../lib/mcp/transport/messages.ts";
 import { modern } from "./endpoint.ts";
@@ -10,7 +10,7 @@ export interface Shot {
   readonly body: Uint8Array<ArrayBuffer>;
 }
 
-/** As bytes: mostly as they are; cut, with bytes put in, padded beyond the cap, deeper than a parser's stack, or noise. */
+/** A value as bytes: mostly unchanged; or cut, with bytes inserted, larger than the limit, too deep, or noise. */
 const body = fc
   .record({
     value,
@@ -98,7 +98,7 @@ const headerValues: Record<string, readonly string[]> = {
   "x-forwarded-host": ["evil.example"],
   authorization: ["Bearer x"],
 };
-/** Those that decide the form of the answer come up more often. */
+/** The headers that decide the form of the answer are drawn more often. */
 const headerNames = [
   ...Object.keys(headerValues),
   ...Array(4).fill("accept"),
@@ -110,7 +110,7 @@ const headerChange = fc.constantFrom(...headerNames).chain((name) =>
     value: fc.oneof(
       { weight: 6, arbitrary: fc.constantFrom(...(headerValues[name] as string[])) },
       { weight: 2, arbitrary: fc.constant(null) },
-      // What a header may hold at all: Latin-1 without controls.
+      // The characters that a header can hold: Latin-1 without controls.
       {
         weight: 1,
         arbitrary: fc
@@ -124,8 +124,8 @@ const headerChange = fc.constantFrom(...headerNames).chain((name) =>
   }),
 );
 
-/** The headers that a modern body asks for, when it is one. */
-function toFittingHeaders(bytes: Uint8Array): Record<string, string> {
+/** The headers that a body of the 2026 era requires, if it is one. */
+function matchingHeaders(bytes: Uint8Array): Record<string, string> {
   let whole: unknown;
   try {
     whole = JSON.parse(Buffer.from(bytes).toString());
@@ -160,7 +160,7 @@ export const shot: fc.Arbitrary<Shot> = fc
     const headers: Record<string, string | null> = {
       host: "signpost.example",
       "content-type": "application/json",
-      ...toFittingHeaders(bytes),
+      ...matchingHeaders(bytes),
     };
     for (const { name, value: to } of changes) headers[name] = to;
     return {

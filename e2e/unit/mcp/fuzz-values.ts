@@ -1,4 +1,4 @@
-// The values that the fuzzing sends: valid messages of both eras and their mutations; batches; plain noise.
+// The values of the fuzz test: valid messages of both eras with mutations, batches, and noise.
 import fc from "fast-check";
 import { modern } from "./endpoint.ts";
 
@@ -7,7 +7,7 @@ type Message = { [key: string]: Json };
 
 const txid = "0010".repeat(16);
 const site = "https://signpost.example";
-/** Methods with parameters that are served, so that a mutation starts from something that works. */
+/** Methods with parameters that are served, so mutations start from something valid. */
 const calls: readonly Message[] = [
   { method: "tools/list" },
   { method: "resources/list" },
@@ -100,7 +100,7 @@ const json = fc.oneof(
   { weight: 2, arbitrary: fc.constantFrom(...oddNumbers) },
   { weight: 1, arbitrary: fc.constantFrom<Json>(null, true, false, [], {}, [[]], { a: {} }) },
   { weight: 2, arbitrary: fc.jsonValue({ maxDepth: 3 }) as fc.Arbitrary<Json> },
-  { weight: 1, arbitrary: fc.nat(60).map(toNested) },
+  { weight: 1, arbitrary: fc.nat(60).map(nestedValue) },
   { weight: 1, arbitrary: fc.nat(200).map((length): Json => Array.from({ length }, (_, index) => index)) },
 );
 const key = fc.oneof({ weight: 3, arbitrary: fc.constantFrom(...keys) }, { weight: 1, arbitrary: text });
@@ -109,7 +109,7 @@ const id = fc.oneof(
   { weight: 1, arbitrary: json },
 );
 
-function toNested(depth: number): Json {
+function nestedValue(depth: number): Json {
   let value: Json = 1;
   for (let level = 0; level < depth; level++) value = level % 2 ? { a: value } : [value];
   return value;
@@ -150,7 +150,7 @@ const mutation: fc.Arbitrary<Mutation> = fc.record({
   value: json,
 });
 
-/** A copy of the value, changed at the place that `at` picks among all its members. `__proto__` becomes a member of its own. */
+/** A copy of the value with one change at a place chosen by `at`. `__proto__` becomes an own member. */
 function mutate(value: Json, { at, kind, key: name, value: other }: Mutation): Json {
   const copy = structuredClone(value);
   const places: [holder: Message, key: string][] = [];
@@ -178,7 +178,7 @@ function mutate(value: Json, { at, kind, key: name, value: other }: Mutation): J
 }
 
 const mutations = fc.array(mutation, { maxLength: 3 });
-/** Most are changed below `params` only: what is no message at all does not get far. */
+/** Most changes are below `params`, because an invalid message is refused early. */
 const mutated = fc
   .record({
     message,
@@ -190,11 +190,11 @@ const mutated = fc
     const changed = params === undefined ? whole : { ...whole, params: inside.reduce<Json>(mutate, params) };
     return outside.reduce<Json>(mutate, changed);
   });
-/** Any value that a body may hold. */
+/** Any value that a body can hold. */
 export const value = fc.oneof(
   { weight: 12, arbitrary: mutated },
   { weight: 1, arbitrary: fc.array(mutated, { maxLength: 10 }) as fc.Arbitrary<Json> },
-  // As many as are served, none of them broken: the only batches that reach the adapter.
+  // Valid batches of at most the maximum length. Only such batches reach the adapter.
   { weight: 1, arbitrary: fc.array(message, { minLength: 1, maxLength: 8 }) as fc.Arbitrary<Json> },
   { weight: 1, arbitrary: json },
 );

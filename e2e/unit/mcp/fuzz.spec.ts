@@ -1,18 +1,18 @@
-// Whatever is sent, the endpoint answers: JSON-RPC with the right id, no 5xx, no fault of ours, nothing that was thrown.
+// For any input, the endpoint answers JSON-RPC with the right id, without a 5xx, a fault of ours or a thrown text.
 import { strict as assert } from "node:assert";
 import { expect, test } from "@playwright/test";
 import fc from "fast-check";
 import { prompts } from "../../../lib/mcp/prompts/prompts.ts";
 import { createSampleNetwork } from "../../support/conformance-server/network.ts";
 import { countRuns } from "../../support/runs.ts";
-import { createEndpoint, toCall2025, toCall2026, toHeaders2026, toPost } from "./endpoint.ts";
+import { call2025, call2026, createEndpoint, createPost, headers2026 } from "./endpoint.ts";
 import { createFakeNetwork, swap } from "./fake-network.ts";
 import { type Shot, shot } from "./fuzz-inputs.ts";
 
-/** No answer takes a hundredth of it; a machine under load may be slow, but not that slow. */
+/** A normal answer takes less than a hundredth of this, even on a slow machine. */
 const HANG_MS = 30_000;
 const statuses = [200, 202, 204, 400, 403, 404, 405, 413, 415];
-/** Every kind of answer that the inputs must reach. */
+/** Every kind of answer that the inputs must produce. */
 const kinds = [
   ...["result", "tool error", "array", "stream", "-32601", "-32602"].map((kind) => `200 ${kind}`),
   ...["-32600", "-32602", "-32700", "-32020", "-32000"].map((kind) => `400 ${kind}`),
@@ -31,7 +31,7 @@ interface Answer {
 const guide = { uri: "https://signpost.example/guide.md", name: "guide", title: "Guide", description: "A guide" };
 const documents = [{ ...guide, read: () => "# Guide\n" }];
 
-function toRequest({ method, headers, body }: Shot): Request {
+function createRequest({ method, headers, body }: Shot): Request {
   const hasBody = method !== "GET" && method !== "HEAD";
   return new Request("http://127.0.0.1:3000/mcp", {
     method,
@@ -40,7 +40,7 @@ function toRequest({ method, headers, body }: Shot): Request {
   });
 }
 
-/** @throws when it does not come. */
+/** @throws if it does not come. */
 async function withinBound<T>(work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
@@ -57,15 +57,15 @@ function parseBody(bytes: Uint8Array): { readonly value: unknown } | null {
   }
 }
 
-function toId(message: unknown): string | number | null {
+function idOf(message: unknown): string | number | null {
   const id = typeof message === "object" && message !== null && "id" in message ? message.id : null;
   return typeof id === "string" || Number.isInteger(id) ? (id as string | number) : null;
 }
 
 type Form = "single" | "array" | "stream";
 
-/** The messages of an answer in any form; progress notifications left out. */
-function toAnswers(text: string, type: string | null): { readonly answers: readonly Answer[]; readonly form: Form } {
+/** The messages of an answer in any form, without progress notifications. */
+function readAnswers(text: string, type: string | null): { readonly answers: readonly Answer[]; readonly form: Form } {
   if (type === "text/event-stream") {
     const events = [...text.matchAll(/^data: (.*)$/gm)].map((match) => JSON.parse(match[1] as string));
     return { answers: events.filter((event) => event.method === undefined), form: "stream" };
@@ -74,19 +74,19 @@ function toAnswers(text: string, type: string | null): { readonly answers: reado
   return Array.isArray(parsed) ? { answers: parsed, form: "array" } : { answers: [parsed], form: "single" };
 }
 
-/** One id an answer, in order; where any of several is right, those that are. */
-function toWantedIds({ body }: Shot, status: number, form: Form): readonly (readonly unknown[])[] {
+/** One entry per expected answer, in order: the ids that are right for it. */
+function expectedIds({ body }: Shot, status: number, form: Form): readonly (readonly unknown[])[] {
   const parsed = parseBody(body);
   if ([403, 405, 413, 415].includes(status) || !parsed) return [[null]];
   const { value } = parsed;
   if (Array.isArray(value)) {
-    // One that is refused as a whole is answered by a single error, never in a stream.
+    // A request that is refused as a whole gets a single error, never a stream.
     if (form === "single") return [[null]];
-    return value.filter((message) => toId(message) !== null && "method" in message).map((message) => [toId(message)]);
+    return value.filter((message) => idOf(message) !== null && "method" in message).map((message) => [idOf(message)]);
   }
   const isCall = typeof (value as { method?: unknown } | null)?.method === "string";
-  // A response is nobody's request.
-  return [isCall ? [toId(value)] : [null, toId(value)]];
+  // A response belongs to no request.
+  return [isCall ? [idOf(value)] : [null, idOf(value)]];
 }
 
 function isAnswer({ jsonrpc, error, ...rest }: Answer): boolean {
@@ -95,8 +95,8 @@ function isAnswer({ jsonrpc, error, ...rest }: Answer): boolean {
   return Number.isInteger(error.code) && error.code !== -32603 && typeof error.message === "string";
 }
 
-/** What kind of answer came. @throws where it is none that the table of the transport knows. */
-function toKind(sent: Shot, { status, headers }: Response, text: string): string {
+/** The kind of answer. @throws if it is none of the known kinds. */
+function answerKind(sent: Shot, { status, headers }: Response, text: string): string {
   const type = headers.get("content-type");
   assert(statuses.includes(status), `status ${status}`);
   assert.equal(headers.get("cache-control"), "no-store");
@@ -108,9 +108,9 @@ function toKind(sent: Shot, { status, headers }: Response, text: string): string
     return `${status} empty`;
   }
   assert(type === "application/json" || type === "text/event-stream", `type ${type}`);
-  const { answers, form } = toAnswers(text, type);
+  const { answers, form } = readAnswers(text, type);
   assert(answers.every(isAnswer), text);
-  const wanted = toWantedIds(sent, status, form);
+  const wanted = expectedIds(sent, status, form);
   assert.equal(answers.length, wanted.length, text);
   assert(
     answers.every(({ id }, index) => wanted[index]?.some((one) => one === id)),
@@ -133,16 +133,16 @@ test("any body under any headers is answered", { tag: "@long" }, async () => {
     { networkName: "sample", documents, prompts },
   );
 
-  // No `expect` in here: each would be a step of the report, and the report's time grows with their square.
+  // No `expect` in here, because each is a step in the report, and its time grows with the square of the steps.
   await fc.assert(
     fc.asyncProperty(shot, async (sent) => {
       const before = process.cpuUsage();
-      const response = await withinBound(endpoint(toRequest(sent)));
+      const response = await withinBound(endpoint(createRequest(sent)));
       const text = await withinBound(response.text());
       const { user, system } = process.cpuUsage(before);
       mostCpuMs = Math.max(mostCpuMs, (user + system) / 1000);
       assert.deepEqual(faults, []);
-      const kind = toKind(sent, response, text);
+      const kind = answerKind(sent, response, text);
       seen.set(kind, (seen.get(kind) ?? 0) + 1);
     }),
     { numRuns: runs },
@@ -150,19 +150,19 @@ test("any body under any headers is answered", { tag: "@long" }, async () => {
 
   const figures = { runs, mostCpuMs: Math.round(mostCpuMs), seen: Object.fromEntries([...seen].sort()) };
   await test.info().attach("figures", { body: JSON.stringify(figures, null, 2), contentType: "application/json" });
-  // Fewer runs may miss the rarest kind by chance, and a spec must not fail by chance.
+  // Fewer runs may miss the rarest kind, and a spec must not fail by chance.
   if (runs >= 50_000) expect([...seen.keys()]).toEqual(expect.arrayContaining(kinds));
   expect(seen.size).toBeGreaterThan(5);
   expect(Object.keys(Object.prototype)).toEqual([]);
 });
 
-test("requests under way at once with the same id each get their own answer", { tag: "@long" }, async () => {
+test("parallel requests with the same id each get their own answer", { tag: "@long" }, async () => {
   const count = countRuns(10_000);
   test.setTimeout(300_000);
   let underWay = 0;
   let most = 0;
   const network = createFakeNetwork({
-    // Turns of the job queue, a different number for each: answers come in another order than requests.
+    // Waits a different number of job-queue turns each time, so answers come in another order than requests.
     getSwap: async (txid) => {
       most = Math.max(most, ++underWay);
       for (let turn = Number.parseInt(txid.slice(-2), 16) * 3; turn > 0; turn--) await null;
@@ -177,11 +177,11 @@ test("requests under way at once with the same id each get their own answer", { 
       index % 5 === 0
         ? ["prompts/get", { name: "track_swap", arguments: { txid } }]
         : ["tools/call", { name: "get_swap_status", arguments: { txid } }];
-    const call = index % 2 ? toCall2026(method, params) : toCall2025(method, params);
+    const call = index % 2 ? call2026(method, params) : call2025(method, params);
     const accept = index % 3 ? "application/json" : "text/event-stream";
-    const response = await endpoint(toPost(call, { ...(index % 2 ? toHeaders2026(call) : {}), accept }));
+    const response = await endpoint(createPost(call, { ...(index % 2 ? headers2026(call) : {}), accept }));
     const text = await response.text();
-    const [answer, ...others] = toAnswers(text, response.headers.get("content-type")).answers;
+    const [answer, ...others] = readAnswers(text, response.headers.get("content-type")).answers;
     const ids = new Set(text.match(/\b[0-9A-F]{64}\b/g));
     return response.status === 200 && answer?.id === 1 && others.length === 0 && ids.size === 1 && ids.has(txid);
   };

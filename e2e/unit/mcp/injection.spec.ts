@@ -1,5 +1,5 @@
-// 500 hostile texts from upstreams: each as a memo and as a reason, the two texts of strangers that are repeated, and each in some other place of
-// every kind of answer in turn. Where one is repeated it is data: a member of its own in JSON, a code span in Markdown, `<code>` in a page.
+// 500 hostile texts from upstreams, each as a memo, as a reason, and in one other place of every kind of answer.
+// Where a text is repeated, it is data: a JSON member, a code span in Markdown, `<code>` in a page.
 import { expect, test } from "@playwright/test";
 import type { Nodes } from "mdast";
 import { type DefaultTreeAdapterTypes, parse } from "parse5";
@@ -32,7 +32,7 @@ const HEX = `0x${"1".repeat(40)}`;
 
 type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 
-/** How many texts an answer holds. */
+/** Number of texts in an answer. */
 function countTexts(body: Json): number {
   if (typeof body === "string") return 1;
   return typeof body === "object" && body !== null
@@ -40,7 +40,7 @@ function countTexts(body: Json): number {
     : 0;
 }
 
-/** The answer with `text` in the place of its text number `at`, and as the name of one more member of its objects. */
+/** The answer with `text` in place number `at`, and as the name of one more member of its objects. */
 function poison(body: Json, text: string, at: number): Json {
   let left = at;
   const put = (value: Json): Json => {
@@ -53,7 +53,7 @@ function poison(body: Json, text: string, at: number): Json {
   return typeof poisoned === "object" && !Array.isArray(poisoned) ? { ...poisoned, [text]: 1 } : poisoned;
 }
 
-const toSwap = (memo: string): Json => ({
+const swapBody = (memo: string): Json => ({
   tx: {
     id: TXID,
     chain: "BTC",
@@ -74,7 +74,7 @@ const toSwap = (memo: string): Json => ({
     outbound_signed: { completed: true },
   },
 });
-const toAction = (reason: string): Json => ({
+const actionBody = (reason: string): Json => ({
   actions: [
     {
       date: "1799999000000000000",
@@ -89,9 +89,9 @@ const toAction = (reason: string): Json => ({
   ],
   count: "1",
 });
-const [swap, action] = [toSwap(`=:ETH.ETH:${HEX}`), toAction("r")];
+const [swap, action] = [swapBody(`=:ETH.ETH:${HEX}`), actionBody("r")];
 
-/** A network whose every kind of answer holds another text, from `first` on, in another place each time. */
+/** A network whose answers each hold another text, starting with number `first`, in another place each time. */
 function createPoisoned(first: number): { readonly world: World; readonly used: Map<string, string> } {
   const world = createSwapWorld(swap, action);
   const used = new Map<string, string>();
@@ -104,7 +104,7 @@ function createPoisoned(first: number): { readonly world: World; readonly used: 
   return { world, used };
 }
 
-/** Two nodes and an indexer that know the swap so. */
+/** Two nodes and an indexer that know the swap. */
 function createSwapWorld(ofNode: Json, ofIndexer: Json): World {
   const world = createWorld({ nodes: 2 });
   for (const name of ["node0", "node1"]) world.scripts[name] = { [TXID]: ofNode };
@@ -117,7 +117,7 @@ const inputs: Readonly<Record<string, object>> = {
   get_swap_status: { txid: TXID },
 };
 
-/** Everything that a reader can get of a network, by its form. */
+/** Everything that a reader can get from a network, by form. */
 interface Outputs {
   readonly texts: readonly string[];
   readonly json: readonly unknown[];
@@ -143,8 +143,8 @@ async function getTrack({ network, preset, nowMs }: World) {
   return trackView({ preset, query, reading, readAtMs: nowMs, samples: [] });
 }
 
-/** What is remembered where everything was open before, and this is seen now. */
-function toRecollection(seen: Observation | null, startedMs: number) {
+/** The history of a network that was open before and is in this state now. */
+function historyAfter(seen: Observation | null, startedMs: number) {
   const before = [...(seen?.sights ?? [])].map(([subject, sight]) => {
     const verdict = sight?.verdict === "open" ? "halted" : "open";
     return [subject, { verdict, haltedBy: [] }] as const;
@@ -160,7 +160,7 @@ async function getOutputs(world: World): Promise<Outputs> {
   const origin = "https://site.example";
   const answers = await runTools(world);
   const reading = await network.getStatus();
-  const memory = toRecollection(observeNetwork(reading), world.nowMs - 60_000);
+  const memory = historyAfter(observeNetwork(reading), world.nowMs - 60_000);
   const status = statusView(reading, preset, world.nowMs);
   const history = historyView(memory, world.nowMs, preset);
   const track = await getTrack(world);
@@ -180,11 +180,11 @@ async function getOutputs(world: World): Promise<Outputs> {
   };
 }
 
-/** Controls but the line feed, format characters, halves of characters, private use, separators of lines, what is drawn as nothing. */
+/** Controls except line feed, format characters, half characters, private use, separators, invisible characters. */
 const hidden = /[^\P{Cc}\n]|[\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/u;
 const mark = /canary/i;
 
-/** Whatever may be meant by them: a tool's text has none of its own. */
+/** The texts of tools themselves contain none of these characters. */
 const markup = new Set(["link", "image", "linkReference", "imageReference", "definition", "heading", "html", "delete"]);
 
 function findInText(text: string): string | null {
@@ -202,13 +202,13 @@ function findInMarkdown(text: string): string | null {
   return findProse(nodes);
 }
 
-/** A memo stands in a code span; nothing else of a stranger's may be read as a sentence of ours. */
+/** A memo is in a code span. No other untrusted text may be read as our sentence. */
 function findProse(nodes: readonly Nodes[]): string | null {
   const node = nodes.find((one) => one.type === "text" && mark.test(one.value));
   return node ? `prose: ${JSON.stringify(node)}` : null;
 }
 
-/** Members that repeat a stranger's words, and say so; every other text is of a closed set. */
+/** Members that repeat untrusted text and say so. Every other text has fixed values. */
 const quoting = new Set(["memo", "refund_reason"]);
 
 function findInJson(value: unknown, name = ""): string | null {
@@ -237,7 +237,7 @@ function findInHtml(node: HtmlNode, element = ""): string | null {
   return null;
 }
 
-/** What of an output is more than data in a field; null where there is nothing. */
+/** The part of an output where untrusted text is not data; null if there is none. */
 function findFault({ texts, json, markdown, html, xml }: Outputs): string | null {
   const all = [...texts, ...json.map((one) => JSON.stringify(one)), ...markdown, ...html, ...xml];
   const seen = all.find((output) => hidden.test(output));
@@ -252,7 +252,7 @@ function findFault({ texts, json, markdown, html, xml }: Outputs): string | null
   return faults.find((fault) => fault !== null) ?? null;
 }
 
-/** Kinds of answers that one network gives: a text stands in each of them in turn. */
+/** The kinds of answers of one network. A text is put into each in turn. */
 const STEP = 5;
 const PARTS = 5;
 for (let part = 0; part < PARTS; part++) {
@@ -266,12 +266,12 @@ for (let part = 0; part < PARTS; part++) {
     }
   });
 
-  test(`a hostile memo and a hostile reason are repeated as data alone, part ${part + 1} of ${PARTS}`, async () => {
+  test(`a hostile memo and a hostile reason appear only as data, part ${part + 1} of ${PARTS}`, async () => {
     test.setTimeout(300_000);
     let repeated = 0;
     for (let at = part; at < hostileTexts.length; at += PARTS) {
       const text = hostileTexts[at] as string;
-      const world = createSwapWorld(toSwap(text), toAction(text));
+      const world = createSwapWorld(swapBody(text), actionBody(text));
       const track = await getTrack(world);
       const outputs = {
         ...(await runTools(world, ["get_swap_status"])),
@@ -284,18 +284,18 @@ for (let part = 0; part < PARTS; part++) {
       const { in: sent, refund_reason: reason } = outputs.json[0] as { in: { memo: string }; refund_reason: string };
       if (mark.test(sent.memo) && mark.test(reason)) repeated++;
     }
-    // Where letters stand between the mark's own, it cannot be found; the rest proves that something was there to find.
+    // If letters stand between those of CANARY, it cannot be found. The total proves that some were found.
     expect(repeated).toBe(hostileTexts.length / PARTS);
   });
 }
 
-test("a name that Markdown would link is data, and any other of a closed alphabet is bare", () => {
+test("a name that Markdown would link becomes a code span, other plain names do not", () => {
   for (const name of ["WWW.CANARY-1", "www.canary.example"])
     expect(findInText(`pools: ${quoteWord(name)}|1`)).toBeNull();
   expect(["BTC.BTC", "ETH.USDC-0XA0B8", "WWW"].map(quoteWord)).toEqual(["BTC.BTC", "ETH.USDC-0XA0B8", "WWW"]);
 });
 
-test("the corpus holds 500 texts, no two alike, each with its mark", () => {
+test("the corpus has 500 different texts, each with the mark", () => {
   expect(new Set(hostileTexts).size).toBe(500);
   for (const text of hostileTexts) expect(text.replace(new RegExp(hidden, "gu"), ""), text).toMatch(/canary/i);
 });

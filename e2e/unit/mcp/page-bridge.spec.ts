@@ -1,10 +1,10 @@
-// WebMCP: the loader that every visitor carries, and the bridge that only agents in the page load.
+// WebMCP: the loader that every visitor gets, and the script that only pages with an agent load.
 import { runInNewContext } from "node:vm";
 import { expect, test } from "@playwright/test";
 import { createPageBridge, pageTools } from "../../../lib/mcp/page-bridge.ts";
 import { webMcpLoader } from "../../../lib/site/pages/webmcp-loader.ts";
 import { isResourcePath } from "../../../lib/site/registry/resources.ts";
-import { createEndpoint, toCall2025, toPost } from "./endpoint.ts";
+import { call2025, createEndpoint, createPost } from "./endpoint.ts";
 
 const endpointUrl = "https://signpost.example/mcp";
 const provider = { registerTool: () => undefined };
@@ -38,7 +38,7 @@ for (const [name, document, navigator, expected] of [
   });
 }
 
-test("the bridge names the configured endpoint and the allow-list, and is the same each time", async () => {
+test("the script has the configured endpoint and the allow-list, and is always the same", async () => {
   const script = await createPageBridge(endpointUrl);
   const config = JSON.parse(/const config = (\{.*\});/.exec(script)?.[1] ?? "null");
   expect(config).toEqual({ endpoint: endpointUrl, tools: pageTools, credentials: "omit" });
@@ -47,7 +47,7 @@ test("the bridge names the configured endpoint and the allow-list, and is the sa
 });
 
 test("every tool of the allow-list exists and is read-only", async () => {
-  const response = await createEndpoint()(toPost(toCall2025("tools/list")));
+  const response = await createEndpoint()(createPost(call2025("tools/list")));
   const { result } = (await response.json()) as {
     result: { tools: { name: string; annotations: { readOnlyHint: boolean; destructiveHint: boolean } }[] };
   };
@@ -58,7 +58,7 @@ test("every tool of the allow-list exists and is read-only", async () => {
   }
 });
 
-test("the bridge, run in a page, registers and calls exactly those tools", async () => {
+test("the script registers and calls exactly those tools in a page", async () => {
   const handle = createEndpoint();
   const registered: { name: string; execute: (input: object) => Promise<unknown> }[] = [];
   const warnings: unknown[] = [];
@@ -70,7 +70,7 @@ test("the bridge, run in a page, registers and calls exactly those tools", async
     fetch: (url: string, init: RequestInit) => {
       expect(url).toBe(endpointUrl);
       asked.push(init);
-      return handle(toPost(init.body, init.headers as Record<string, string>));
+      return handle(createPost(init.body, init.headers as Record<string, string>));
     },
   });
   await expect.poll(() => registered.map((tool) => tool.name)).toEqual(pageTools);

@@ -1,9 +1,9 @@
-// The guides as MCP resources, in both eras: which, under which address, with which bytes, and what is refused.
+// The guides as MCP resources in both eras: their addresses, their bytes, and refused requests.
 import { expect, test } from "@playwright/test";
 import type { McpDocument } from "../../../lib/mcp/resources.ts";
 import { readGuides } from "../../../lib/site/prose/guides.ts";
 import { findResource, resourcePaths } from "../../../lib/site/registry/resources.ts";
-import { createEndpoint, toBothEras, toCall2025, toPost } from "./endpoint.ts";
+import { call2025, createEndpoint, createPost, inBothEras } from "./endpoint.ts";
 
 const guides = readGuides((path) => `# ${path}\n`);
 const faults: { where: string; error: unknown }[] = [];
@@ -22,11 +22,11 @@ interface Answer {
 }
 
 async function ask(body: object, headers: Record<string, string | null>, to = endpoint) {
-  const response = await to(toPost(body, headers));
+  const response = await to(createPost(body, headers));
   return { status: response.status, answer: (await response.json()) as Answer };
 }
 
-test("the guides are the registry's prose, each once, without home, legal and aliases", () => {
+test("the resources are the registry's prose, each once, without home, legal and aliases", () => {
   const paths = guides.map((guide) => new URL(guide.uri).pathname);
   expect(paths).toContain("/pricing.md");
   expect(paths).toContain("/AGENTS.md");
@@ -41,7 +41,7 @@ test("the guides are the registry's prose, each once, without home, legal and al
   expect(new Set(guides.map((guide) => guide.name)).size).toBe(guides.length);
 });
 
-for (const [era, body, headers] of toBothEras("resources/list")) {
+for (const [era, body, headers] of inBothEras("resources/list")) {
   test(`resources/list in ${era} names every guide in the registry's order`, async () => {
     const { status, answer } = await ask(body, headers);
     expect(status).toBe(200);
@@ -54,7 +54,7 @@ for (const [era, body, headers] of toBothEras("resources/list")) {
   });
 }
 
-for (const [era, body, headers] of toBothEras("resources/templates/list")) {
+for (const [era, body, headers] of inBothEras("resources/templates/list")) {
   test(`there are no templates in ${era}`, async () => {
     const { answer } = await ask(body, headers);
     expect(answer.result?.resourceTemplates).toEqual([]);
@@ -63,7 +63,7 @@ for (const [era, body, headers] of toBothEras("resources/templates/list")) {
 }
 
 for (const { uri, read } of guides) {
-  for (const [era, body, headers] of toBothEras("resources/read", { uri })) {
+  for (const [era, body, headers] of inBothEras("resources/read", { uri })) {
     test(`resources/read ${new URL(uri).pathname} in ${era} gives the document's bytes`, async () => {
       const { status, answer } = await ask(body, headers);
       expect(status).toBe(200);
@@ -89,7 +89,7 @@ const refused: [name: string, method: string, params: object][] = [
   ["a cursor on the templates", "resources/templates/list", { cursor: "" }],
 ];
 for (const [name, method, params] of refused) {
-  for (const [era, body, headers] of toBothEras(method, params)) {
+  for (const [era, body, headers] of inBothEras(method, params)) {
     test(`${name} in ${era} is -32602`, async () => {
       const { status, answer } = await ask(body, headers);
       expect(answer.error?.code).toBe(-32602);
@@ -99,25 +99,25 @@ for (const [name, method, params] of refused) {
   }
 }
 
-for (const [era, body, headers] of toBothEras("resources/subscribe", { uri: guides[0]?.uri })) {
-  test(`nothing can be subscribed to in ${era}`, async () => {
+for (const [era, body, headers] of inBothEras("resources/subscribe", { uri: guides[0]?.uri })) {
+  test(`subscriptions are refused in ${era}`, async () => {
     expect((await ask(body, headers)).answer.error?.code).toBe(-32601);
   });
 }
 
-test("the capability says that the list never changes, and is absent without documents", async () => {
+test("the capability says that the list never changes, and is missing without documents", async () => {
   const params = { protocolVersion: "2025-11-25", capabilities: {}, clientInfo: { name: "t", version: "1" } };
-  const offered = await ask(toCall2025("initialize", params), {});
+  const offered = await ask(call2025("initialize", params), {});
   expect(offered.answer.result?.capabilities?.resources).toEqual({ listChanged: false });
   const bare = createWith([]);
-  expect((await ask(toCall2025("initialize", params), {}, bare)).answer.result?.capabilities).not.toHaveProperty(
+  expect((await ask(call2025("initialize", params), {}, bare)).answer.result?.capabilities).not.toHaveProperty(
     "resources",
   );
-  expect((await ask(toCall2025("resources/list"), {}, bare)).answer.error?.code).toBe(-32601);
+  expect((await ask(call2025("resources/list"), {}, bare)).answer.error?.code).toBe(-32601);
 });
 
-for (const [era, body, headers] of toBothEras("resources/read", { uri: "https://signpost.example/broken.md" })) {
-  test(`a document that cannot be read in ${era} is our fault, without the thrown text`, async () => {
+for (const [era, body, headers] of inBothEras("resources/read", { uri: "https://signpost.example/broken.md" })) {
+  test(`a document that cannot be read in ${era} is a fault of ours, without the thrown text`, async () => {
     const broken = createWith([
       {
         uri: "https://signpost.example/broken.md",

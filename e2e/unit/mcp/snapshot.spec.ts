@@ -1,11 +1,12 @@
-// What a client reads before its first call, held against a committed copy: any change of a name, a word or a schema is seen.
+// What a client reads before its first call, compared with a
+// committed copy. So any change of a name, word or schema is seen.
 import { readFileSync, writeFileSync } from "node:fs";
 import { expect, test } from "@playwright/test";
 import { prompts } from "../../../lib/mcp/prompts/prompts.ts";
 import { presets } from "../../../lib/protocol/values/chains.ts";
 import { readGuides } from "../../../lib/site/prose/guides.ts";
 import { root } from "../../support/root.ts";
-import { createEndpoint, toBothEras, toPost } from "./endpoint.ts";
+import { createEndpoint, createPost, inBothEras } from "./endpoint.ts";
 import { txid } from "./fake-network.ts";
 
 const file = "e2e/fixtures/mcp-surface.json";
@@ -14,21 +15,21 @@ const origins = new Set(documents.map((guide) => new URL(guide.uri).origin));
 const endpoint = createEndpoint(undefined, {}, { documents, prompts });
 
 async function getResult(body: object, headers: Record<string, string | null>): Promise<Record<string, unknown>> {
-  const response = await endpoint(toPost(body, headers));
+  const response = await endpoint(createPost(body, headers));
   return ((await response.json()) as { result: Record<string, unknown> }).result;
 }
 
-/** One list in the three forms of the two eras, which must agree. */
+/** The same list in three forms of the two eras, which must agree. */
 async function getList(kind: "tools" | "resources" | "prompts"): Promise<unknown> {
   const lists = await Promise.all(
-    toBothEras(`${kind}/list`).map(async ([, body, headers]) => (await getResult(body, headers))[kind]),
+    inBothEras(`${kind}/list`).map(async ([, body, headers]) => (await getResult(body, headers))[kind]),
   );
   for (const list of lists) expect(list).toEqual(lists[0]);
   return lists[0];
 }
 
-async function toSurface(): Promise<string> {
-  const [, body, headers] = toBothEras("server/discover")[2] ?? ["", {}, {}];
+async function readSurface(): Promise<string> {
+  const [, body, headers] = inBothEras("server/discover")[2] ?? ["", {}, {}];
   const { instructions, capabilities, supportedVersions } = await getResult(body, headers);
   const messages = prompts.map((prompt) => {
     const input = prompt.name === "track_swap" ? { txid } : { from: "BTC", to: "ETH" };
@@ -49,8 +50,8 @@ async function toSurface(): Promise<string> {
   return `${text}\n`;
 }
 
-test("names, words and schemas are those of the committed copy", async () => {
-  const now = await toSurface();
+test("names, texts and schemas match the committed copy", async () => {
+  const now = await readSurface();
   const found = test.info().outputPath("mcp-surface.json");
   writeFileSync(found, now);
   const wanted = readFileSync(`${root}${file}`, "utf8");
@@ -61,5 +62,5 @@ test("names, words and schemas are those of the committed copy", async () => {
 });
 
 test("the lists are the same on every request", async () => {
-  expect(await toSurface()).toBe(await toSurface());
+  expect(await readSurface()).toBe(await readSurface());
 });

@@ -1,5 +1,4 @@
-// What the MCP surface costs a model to read, in o200k tokens, on a network of 40 pools and 13 chains.
-
+// The cost of the MCP server to a model, in o200k tokens, for a network of 40 pools and 13 chains.
 import { countTokens } from "gpt-tokenizer/encoding/o200k_base";
 import { serverInstructions } from "../../../lib/mcp/instructions.ts";
 import { prompts } from "../../../lib/mcp/prompts/prompts.ts";
@@ -15,15 +14,15 @@ export { countTokens };
 export interface TokenRow {
   readonly what: string;
   readonly tokens: number;
-  /** The most that it may cost; null where only the sum that it belongs to is bounded. */
+  /** The maximum; null if only a sum is limited. */
   readonly budget: number | null;
 }
 
 const evmAddress = agreed("0x3fc91a3afd70395cd496c647d5a6cc9d4b2b7fad");
-const network = createFakeNetwork({ getInbounds: async () => toAllInbounds() });
+const network = createFakeNetwork({ getInbounds: async () => allInboundsOpen() });
 
-/** An open address on every chain: the longest answer that there is. */
-function toAllInbounds(): InboundsReading {
+/** An open address on every chain, which makes the longest answer. */
+function allInboundsOpen(): InboundsReading {
   const [bitcoin] = inbounds.chains;
   if (!bitcoin) throw new Error("no inbound address to copy");
   const all = chains.map(({ chain, gasAsset, gasRateUnits }) => {
@@ -41,7 +40,7 @@ const calls: [name: string, input: Record<string, unknown>, budget: number | nul
   ["get_swap_status", { txid }, 350],
 ];
 
-/** The definitions, then each tool's text with its default arguments. */
+/** The definitions, then each tool's text with default arguments. */
 export async function measureTokens(): Promise<TokenRow[]> {
   const inputs = tools.map(({ name, description, inputSchema }) =>
     JSON.stringify({ name, description, inputSchema: inputJsonSchema(inputSchema) }),

@@ -1,4 +1,4 @@
-// The token budgets, counted with the real vocabulary, and the table of them in docs/verification.md.
+// The token budgets, counted with the real vocabulary, and their table in docs/verification.md.
 import { expect, test } from "@playwright/test";
 import { encode } from "gpt-tokenizer/encoding/o200k_base";
 import { tools } from "../../../lib/mcp/tools/all.ts";
@@ -6,23 +6,23 @@ import { readSection } from "../../support/project-docs.ts";
 import { chains, createFakeNetwork, pools } from "./fake-network.ts";
 import { countTokens, measureTokens } from "./token-counts.ts";
 
-test("tokens are those of o200k", () => {
+test("tokens are counted with o200k", () => {
   expect(encode("hello world")).toEqual([24912, 2375]);
   expect(countTokens("hello world")).toBe(2);
 });
 
-test("the network that is measured has 40 pools and 13 chains", () => {
+test("the measured network has 40 pools and 13 chains", () => {
   expect(chains.length).toBe(13);
   expect(pools.filter((pool) => pool.status === "available").length).toBe(40);
 });
 
-test("nothing costs more than its budget", async () => {
+test("every budget is kept", async () => {
   const rows = await measureTokens();
   expect(rows.filter(({ budget }) => budget !== null).length).toBe(5);
   expect(rows.filter(({ tokens, budget }) => budget !== null && tokens > budget)).toEqual([]);
 });
 
-test("a longer answer would break its budget", async () => {
+test("a longer answer would exceed its budget", async () => {
   const whole = await tools[0]?.run(createFakeNetwork(), { limit: 41 }, { networkName: "thorchain" });
   expect(countTokens(whole?.text ?? "")).toBeGreaterThan(700);
 });

@@ -3,7 +3,7 @@ import { expect, test } from "@playwright/test";
 import { tools } from "../../../lib/mcp/tools/all.ts";
 import { judgeClock } from "../../../lib/protocol/safety/freshness.ts";
 import { toInstant, toIsoTime } from "../../../lib/protocol/values/instants.ts";
-import { createEndpoint, toBothEras, toPost } from "../mcp/endpoint.ts";
+import { createEndpoint, createPost, inBothEras } from "../mcp/endpoint.ts";
 import { createWorld, down, toBlock, type World } from "./network-world.ts";
 
 const TXID = "A".repeat(64);
@@ -291,9 +291,9 @@ test.describe("arguments", () => {
       '{"fields":["trading"],"__proto__":[]}',
       '{"fields":[{"__proto__":1}]}',
     ]) {
-      for (const [era, body, headers] of toBothEras("tools/call", call)) {
+      for (const [era, body, headers] of inBothEras("tools/call", call)) {
         const text = JSON.stringify(body).replace('{"ZZ":1}', args);
-        const response = await createEndpoint()(toPost(text, headers));
+        const response = await createEndpoint()(createPost(text, headers));
         expect([response.status, (await response.json()).error?.code], `${era} ${args}`).toEqual([400, -32600]);
       }
     }

@@ -6,7 +6,7 @@ import { type NetworkName, type Preset, presets } from "../../../lib/protocol/va
 const START_MS = 1_800_000_000_000;
 const START_HEIGHT = 25_000_000;
 
-export type Reply = unknown;
+type Reply = unknown;
 export const status = (code: number, body: unknown = { error: "no" }) => ({ $status: code, body });
 export const down = { $down: true };
 export const hang = { $hang: true };

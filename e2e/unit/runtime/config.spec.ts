@@ -20,7 +20,7 @@ test("without variables it is the sample network on localhost", () => {
   });
 });
 
-test("the limit, its hops and its store are read", () => {
+test("the limit, the proxies and the store are read", () => {
   const storeUrl = "rediss://default:pass%20word@store.example.org:6380/2";
   expect(parseConfig({ METRICS_PORT: "9464" }).metricsPort).toBe(9464);
   expect(() => parseConfig({ METRICS_PORT: "9464", VERCEL: "1" })).toThrow("METRICS_PORT must be unset on Vercel");
@@ -32,21 +32,21 @@ test("the limit, its hops and its store are read", () => {
   }
 });
 
-test("an empty value counts as unset, and the port makes the address", () => {
+test("an empty value counts as unset, and the port changes the address", () => {
   expect(parseConfig({ SITE_URL: "", SITE_NAME: " ", PORT: "4000" })).toMatchObject({
     siteUrl: "http://localhost:4000",
     siteName: "Signpost",
   });
 });
 
-test("a preset brings its addresses, and lists override them", () => {
+test("a preset has default providers, and lists override them", () => {
   expect(parseConfig({ NETWORK: "mayachain" }).nodeUrls).toEqual(presets.mayachain.nodeUrls);
   const config = parseConfig({ NETWORK: "thorchain", NODE_URLS: "https://a.example/x/, http://127.0.0.1:1317" });
   expect(config.nodeUrls).toEqual(["https://a.example/x", "http://127.0.0.1:1317"]);
   expect(config.indexerUrls).toEqual(presets.thorchain.indexerUrls);
 });
 
-test("on Vercel a deployment without SITE_URL names itself", () => {
+test("on Vercel without SITE_URL the deployment uses its own address", () => {
   const vercel = { VERCEL: "1", VERCEL_URL: "preview-1.vercel.app", VERCEL_PROJECT_PRODUCTION_URL: "example.org" };
   expect(parseConfig({ ...vercel, VERCEL_ENV: "preview" }).siteUrl).toBe("https://preview-1.vercel.app");
   expect(parseConfig({ ...vercel, VERCEL_ENV: "production" }).siteUrl).toBe("https://example.org");
@@ -94,7 +94,7 @@ const bad: [name: string, value: string][] = [
   ["STORE_URL", "secret.example.org:6379"],
 ];
 for (const [name, value] of bad) {
-  test(`${name}=${value} is refused by name, without echoing a secret`, () => {
+  test(`${name}=${value} is refused by name, without repeating a secret`, () => {
     const environment = name === "INDEXER_URLS" ? { NETWORK: "thorchain", [name]: value } : { [name]: value };
     expect(() => parseConfig(environment)).toThrow(ConfigError);
     expect(() => parseConfig(environment)).toThrow(
@@ -104,7 +104,7 @@ for (const [name, value] of bad) {
   });
 }
 
-test("one message names every bad variable", () => {
+test("one message names every wrong variable", () => {
   expect(() =>
     parseConfig({ SITE_URL: "x", SITE_NAME: "!", PORT: "0", NETWORK: "sample", NODE_URLS: "https://a.example" }),
   ).toThrow(

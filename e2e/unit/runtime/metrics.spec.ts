@@ -1,4 +1,4 @@
-// What is measured, as a scrape sees it: right values, closed sets of labels, and nothing where no exporter runs.
+// Metrics as a scrape sees them: right values, fixed sets of labels, and nothing without an exporter.
 import { once } from "node:events";
 import { createServer, request as httpRequest, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -9,7 +9,7 @@ import { count, observe, recordSeconds } from "../../../lib/runtime/metrics/inst
 import { serveMetrics } from "../../../lib/runtime/metrics/serve.ts";
 import { findFreePort } from "../../support/start-process.ts";
 
-// One process, one exporter.
+// One process has one exporter.
 test.describe.configure({ mode: "serial" });
 
 let port: number;
@@ -46,7 +46,7 @@ async function ask(path: string, method = "GET", headers: Record<string, string>
   });
 }
 
-test("requests are counted by resource, representation, method and status, whatever a client asks for", async () => {
+test("requests are counted by resource, representation, method and status, and clients cannot add labels", async () => {
   await ask("/pricing?x=1");
   await ask("/pricing", "GET", { type: "text/markdown; charset=utf-8" });
   await ask("/pricing", "HEAD", { type: "none", status: "304" });
@@ -86,7 +86,7 @@ test("requests are counted by resource, representation, method and status, whate
   ]);
 });
 
-test("every measure reaches the scrape, and a value that is not known stays away", async () => {
+test("every metric reaches the scrape, and an unknown value is left out", async () => {
   let age: number | null = null;
   observe("signpost.network.block.age", () => age);
   observe("signpost.network.reading.age", () => 2);
@@ -94,7 +94,7 @@ test("every measure reaches the scrape, and a value that is not known stays away
   recordSeconds("http.client.request.duration", 0.02, {});
   count("signpost.upstream.skipped", {});
   const suffixes = { histogram: "_count", counter: "_total", gauge: "" } as const;
-  const toName = ([name, { kind }]: [string, (typeof measures)[keyof typeof measures]]) =>
+  const seriesName = ([name, { kind }]: [string, (typeof measures)[keyof typeof measures]]) =>
     `${name.replaceAll(".", "_")}${suffixes[kind]}`;
   const listed = (lines: string[]) => new Set(lines.map((line) => line.split(/[{ ]/)[0]));
   const before = listed(await scrape());
@@ -104,14 +104,14 @@ test("every measure reaches the scrape, and a value that is not known stays away
   const names = listed(lines);
   expect(
     Object.entries(measures)
-      .map(toName)
+      .map(seriesName)
       .filter((name) => !names.has(name)),
   ).toEqual([]);
   expect(lines.find((line) => line.startsWith("signpost_network_block_age"))).toMatch(/ 7$/);
   expect(lines.find((line) => line.startsWith("target_info"))).toContain('service_name="signpost"');
 });
 
-test("a port that is taken costs the measures alone", async () => {
+test("if the port is in use, only the metrics are missing", async () => {
   const said: string[] = [];
   const { write } = process.stderr;
   process.stderr.write = ((text: string) => said.push(text) > 0) as typeof write;

@@ -1,4 +1,4 @@
-// The shared store on a real server, and what happens when it is down, hung, restarted or answers nonsense.
+// The shared store on a real server, and what happens if it is down, hung, restarted or answers nonsense.
 import { once } from "node:events";
 import { type AddressInfo, createServer } from "node:net";
 import { expect, test } from "@playwright/test";
@@ -7,7 +7,7 @@ import { createMemoryLimiter } from "../../../lib/http/rate-limit-memory.ts";
 import { createStoreLimiter } from "../../../lib/runtime/rate-limit-store.ts";
 import { createStore, type StoreOptions } from "../../../lib/runtime/store.ts";
 import { skipWithout } from "../../support/programs.ts";
-import { startRedis, stopRedis, toRedisUrl } from "../../support/redis-server.ts";
+import { redisUrl, startRedis, stopRedis } from "../../support/redis-server.ts";
 import { findFreePort } from "../../support/start-process.ts";
 
 test.describe.configure({ mode: "serial" });
@@ -18,17 +18,17 @@ test.afterEach(async () => {
 
 const startStore = (port: number) => startRedis(port, (child) => closing.push(() => stopRedis(child)));
 
-/** One instance of this server: its limiter, its clock, and what it told the operator. */
+/** One instance of this server: its limiter, its clock, and its messages to the operator. */
 function createInstance(port: number, limit: number, changes: Partial<StoreOptions> = {}) {
-  // Not 0: lru-cache takes that for no time at all, and sets a timer every millisecond from then on.
+  // Not 0, which lru-cache takes for no time and then sets a timer every millisecond.
   const clock = { nowMs: 1 };
   const failures: string[] = [];
-  const url = toRedisUrl(port);
+  const url = redisUrl(port);
   const store = createStore({
     url,
     reportFailure: (cause) => failures.push(cause),
     nowMs: () => clock.nowMs,
-    // Only the specs about a hung store need the short one.
+    // Only the specs of a hung store need the short limit.
     commandMs: 10_000,
     ...changes,
   });
@@ -44,7 +44,7 @@ function createInstance(port: number, limit: number, changes: Partial<StoreOptio
 }
 
 async function openStore(port: number) {
-  const client = createClient({ url: toRedisUrl(port), RESP: 2 });
+  const client = createClient({ url: redisUrl(port), RESP: 2 });
   await client.connect();
   closing.push(() => client.isOpen && client.destroy());
   return client;
@@ -53,7 +53,7 @@ async function openStore(port: number) {
 test.describe("on a real server", () => {
   skipWithout("redis-server");
 
-  test("instances share one count, exactly, however many ask at once", async () => {
+  test("instances share one exact count, also for parallel requests", async () => {
     const port = await findFreePort();
     await startStore(port);
     const [first, second] = [createInstance(port, 20), createInstance(port, 20)];
@@ -83,12 +83,12 @@ test.describe("on a real server", () => {
     expect([await take("half", 6), await take("half", 5), await take("half", 1)]).toEqual([false, true, false]);
     await setFullIn(-1);
     expect([await take("half", 10), await take("half", 1)]).toEqual([true, false]);
-    // A clock that went back by a day.
+    // A clock that was set back by a day.
     await setFullIn(86_400_000);
     expect((await limiter.take("half", 1)).debtMs).toBe(60_000);
   });
 
-  test("nothing of a client is kept but a keyed digest, and not for long", async () => {
+  test("the store holds only a keyed digest of a client, and not for long", async () => {
     const port = await findFreePort();
     await startStore(port);
     const { take } = createInstance(port, 10);
@@ -106,13 +106,13 @@ test.describe("on a real server", () => {
     }
   });
 
-  test("a store that is killed and comes back", async () => {
+  test("a store that is killed and comes back is used again", async () => {
     const port = await findFreePort();
     const child = await startStore(port);
     const { take, takeMany, clock, failures } = createInstance(port, 3);
     expect(await takeMany("a", 5)).toBe(3);
     await stopRedis(child);
-    // The instance counts alone, from a full bucket, and not without a limit.
+    // The instance counts alone, from a full bucket, but still with a limit.
     expect(await takeMany("a", 5)).toBe(3);
     expect(failures).toHaveLength(1);
     await startStore(port);
@@ -136,7 +136,7 @@ test.describe("on a real server", () => {
     expect(failures).toEqual([]);
   });
 
-  test("a hung store delays no one for long, and is told once a minute", async () => {
+  test("a hung store delays nobody for long, and is reported once a minute", async () => {
     const port = await findFreePort();
     const child = await startStore(port);
     const { take, takeMany, clock, failures } = createInstance(port, 3, { commandMs: 50 });
@@ -181,7 +181,7 @@ test.describe("on a real server", () => {
     expect(await listOthers(), "the hung connection was given up").not.toContain(hung[0]);
   });
 
-  test("an answer that is no verdict, and a refused password, fall back", async () => {
+  test("a wrong answer or a refused password leads to the fallback", async () => {
     const port = await findFreePort();
     await startStore(port);
     const { take, takeMany, failures } = createInstance(port, 3);
@@ -197,7 +197,7 @@ test.describe("on a real server", () => {
   });
 });
 
-test("a store that is not there: limited alone, told by its code", async () => {
+test("without the store each instance limits alone, and reports the error code", async () => {
   const { takeMany, failures, clock } = createInstance(await findFreePort(), 3);
   expect(await takeMany("a", 5)).toBe(3);
   expect(await takeMany("b", 5)).toBe(3);
@@ -206,7 +206,7 @@ test("a store that is not there: limited alone, told by its code", async () => {
   expect(failures).toEqual(["ECONNREFUSED"]);
 });
 
-test("a store that accepts and never speaks", async () => {
+test("a store that accepts connections but never answers leads to the fallback", async () => {
   const silent = createServer((socket) => void socket.on("error", () => undefined)).listen(0, "127.0.0.1");
   await once(silent, "listening");
   closing.push(() => silent.close());

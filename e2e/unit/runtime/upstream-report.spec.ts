@@ -1,4 +1,4 @@
-// What the operator is told of an upstream: one line at each change, in plain words, and nothing that a caller chose.
+// What the operator sees of an upstream: one line per change, in plain words, with no text of a caller.
 import { expect, test } from "@playwright/test";
 import { ShapeError, UpstreamError } from "../../../lib/protocol/upstream/errors.ts";
 import type { UpstreamCall } from "../../../lib/protocol/upstream/provider.ts";
@@ -19,7 +19,7 @@ function createLog() {
   return { lines, tell };
 }
 
-test("a path that begins to fail, fails otherwise and answers again is a line each; more of the same is none", () => {
+test("the first failure, another failure and the recovery of a path are one line each, repeats are none", () => {
   const { lines, tell } = createLog();
   const refused = new UpstreamError("connect", path, { code: "ECONNREFUSED" });
   for (const error of [null, null, refused, refused, new UpstreamError("status", path, { status: 503 }), null, null])
@@ -32,7 +32,7 @@ test("a path that begins to fail, fails otherwise and answers again is a line ea
   expect(lines[0]).toMatchObject({ upstream: "node-2", host: "node.example", path });
 });
 
-test("a caller's leaving, a call that was not made and a node's own refusal are no line", () => {
+test("a caller that leaves, a call that was not made and a node's refusal are not logged", () => {
   const { lines, tell } = createLog();
   tell(new UpstreamError("aborted", path));
   tell(new UpstreamError("skipped", path), { seconds: null });
@@ -40,7 +40,7 @@ test("a caller's leaving, a call that was not made and a node's own refusal are 
   expect(lines).toEqual([]);
 });
 
-test("paths fail apart, and a transaction's id is not told, whichever chain's it is", () => {
+test("paths fail independently, and no transaction id is logged, of any chain", () => {
   const { lines, tell } = createLog();
   const hash = "0A".repeat(32);
   tell(new ShapeError(path, "x\n", "number"), { path: `/thorchain/tx/status/${hash}` });
@@ -51,7 +51,7 @@ test("paths fail apart, and a transaction's id is not told, whichever chain's it
   expect(JSON.stringify(lines)).not.toMatch(/0a0a|\\n/i);
 });
 
-test("a clock that is not the upstream's is told apart from a fault", () => {
+test("a wrong clock is reported separately from a fault", () => {
   const { lines, tell } = createLog();
   for (const skewMs of [6_000, -70_400, -70_900, 0]) tell(null, { skewMs });
   expect(lines.map(({ path: about, fault, message }) => [about, fault, message])).toEqual([

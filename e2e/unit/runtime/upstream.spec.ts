@@ -25,8 +25,8 @@ import { type Change, createView } from "../../support/upstream/view.ts";
 const START_MS = Date.parse("2026-05-01T12:00:00Z");
 const networks = ["thorchain", "mayachain"] as const;
 
-/** What every network answers without arguments. */
-const toReadings = (network: string) =>
+/** The endpoints without arguments that every network has. */
+const listReadings = (network: string) =>
   [
     [`/${network}/pools`, Pools],
     [`/${network}/inbound_addresses`, InboundAddresses],
@@ -78,7 +78,7 @@ test.describe("moving recorded answers", () => {
     });
   }
 
-  test("mimir: whatever the heights, a value's side of the height never changes", () => {
+  test("mimir: a value stays on its side of the height, for any heights", () => {
     const height = fc.integer({ min: 10, max: 30_000_000 });
     fc.assert(
       fc.property(height, height, fc.integer({ min: -1, max: 30_000_000 }), (from, to, value) => {
@@ -90,7 +90,7 @@ test.describe("moving recorded answers", () => {
     );
   });
 
-  test("actions: the past stays, what lies ahead moves just behind the height in its order", () => {
+  test("actions: the past stays, later events move to just after the height, in order", () => {
     const heights = ["500", "1200", "1100", "1200", "1000"].map((height) => ({ height }));
     expect(moveActions(heights, 1_000).map((action) => action.height)).toEqual(["500", "999", "998", "999", "1000"]);
   });
@@ -132,7 +132,7 @@ test.describe("a coherent network", () => {
   for (const network of networks) {
     const prefix = `/${network}`;
     const readings = [
-      ...toReadings(network),
+      ...listReadings(network),
       [`${prefix}/quote/swap?from_asset=BTC.BTC&to_asset=ETH.ETH&amount=10000000`, QuoteSwap],
       [`${prefix}/tx/status/${fixtureTxids.done}`, TxStatus],
       [`${prefix}/tx/status/${fixtureTxids.unknown}`, TxStatus],
@@ -144,7 +144,7 @@ test.describe("a coherent network", () => {
       });
     }
 
-    test(`${network}: last block, block and health tell one height and time, six seconds a block`, () => {
+    test(`${network}: last block, block and health agree on height and time, six seconds a block`, () => {
       const scene = readFixture(network);
       const { clock, read } = createSubject(scene);
       for (const [elapsedMs, blocks] of [
@@ -173,7 +173,7 @@ test.describe("a coherent network", () => {
     expect(read("/v2/actions", `txid=${fixtureTxids.unknown}`)).toMatchObject({ actions: [], count: "0" });
   });
 
-  test("a quote expires 15 minutes after the last block, and names a memo only with a destination", () => {
+  test("a quote expires 15 minutes after the last block, and has a memo only with a destination", () => {
     const { read } = createSubject();
     const pair = "from_asset=btc.btc&to_asset=eth.eth&amount=1";
     expect(read("/thorchain/quote/swap", pair)).toMatchObject({ expiry: START_MS / 1000 + 900 });
@@ -181,14 +181,14 @@ test.describe("a coherent network", () => {
     expect(read("/thorchain/quote/swap", `${pair}&destination=0xabc`)).toMatchObject({ memo: "=:ETH.ETH:0xabc" });
   });
 
-  test("an id is read in either case, and with 0x it is no id", () => {
+  test("an id may have either case, but no 0x", () => {
     const { read, node } = createSubject();
     expect(read(`/thorchain/tx/status/${fixtureTxids.done.toLowerCase()}`)).toHaveProperty("out_txs");
     expect(read(`/thorchain/tx/stages/${fixtureTxids.done}`)).toHaveProperty("inbound_finalised");
     expect(node.answer(`/thorchain/tx/status/0x${fixtureTxids.done}`, new URLSearchParams())?.status).toBe(404);
   });
 
-  test("the other network's paths, and the indexer's below a node, do not exist", () => {
+  test("the other network's paths, and the indexer's paths below a node, do not exist", () => {
     const { node } = createSubject();
     for (const path of ["/mayachain/pools", "/v2/health", "/thorchain/nope", "/thorchainpools"]) {
       expect(node.answer(path, new URLSearchParams())).toBeNull();
@@ -197,7 +197,7 @@ test.describe("a coherent network", () => {
 });
 
 test.describe("what a script may change", () => {
-  test("mimir: absolute, relative to the height, removed, taken back", () => {
+  test("mimir: values can be absolute, relative to the height, removed and restored", () => {
     const scene = readFixture("thorchain");
     const { clock, read, change } = createSubject(scene);
     change({ mimir: { HALTBTCCHAIN: 1, HALTETHCHAIN: "+10", NODEPAUSECHAINGLOBAL: "-1", HALTTRADING: null } });
@@ -215,7 +215,7 @@ test.describe("what a script may change", () => {
     expect(read("/thorchain/mimir")).toEqual(scene.mimir);
   });
 
-  test("rows and pools: a flag, an address, a removed member, a removed row, a new one, taken back", () => {
+  test("rows and pools: members can be changed, removed, added and restored", () => {
     const scene = readFixture("thorchain");
     const { read, change } = createSubject(scene);
     const rowOf = (chain: string) => (read("/thorchain/inbound_addresses") as Row[]).find((row) => row.chain === chain);
@@ -229,7 +229,7 @@ test.describe("what a script may change", () => {
     expect(read("/thorchain/pool/btc.btc")).toMatchObject({ trading_halted: true });
   });
 
-  test("heights: frozen, running again, rolled back, and a block of the future", () => {
+  test("heights: blocks can stop, continue, roll back, and be in the future", () => {
     const scene = readFixture("thorchain");
     const { clock, change, node } = createSubject(scene);
     const ahead = () => [node.head().height - scene.baseHeight, node.head().timeMs - START_MS];
@@ -246,7 +246,7 @@ test.describe("what a script may change", () => {
     expect(ahead()).toEqual([20, 129_000]);
   });
 
-  test("a fault or a body stands at the most exact path, on whole segments, and is used up", () => {
+  test("a fault or a body applies to the longest path, on whole segments, and is used up", () => {
     const { change, node, read } = createSubject();
     change({ fault: { kind: "hang" } });
     change({ path: "/thorchain/pools", fault: { kind: "reset", times: 2 } });
@@ -273,7 +273,7 @@ test.describe("over HTTP", () => {
   });
   test.afterEach(() => upstream.close());
 
-  test("a change meets the named provider only, and all without a name", async ({ request }) => {
+  test("a change affects the named provider, or all without a name", async ({ request }) => {
     const flag = async (node: number) => {
       const rows = (await (await request.get(`${upstream.nodeUrl(node)}/thorchain/inbound_addresses`)).json()) as Row[];
       return rows.find((row) => row.chain === "BTC")?.halted;
@@ -285,7 +285,7 @@ test.describe("over HTTP", () => {
     expect(() => upstream.set({ provider: "node7", frozen: true })).toThrow("no provider node7");
   });
 
-  test("another process switches it, and asks what was called", async ({ request }) => {
+  test("another process can change it, and list the calls", async ({ request }) => {
     const control = (data: unknown) => request.post(`${upstream.url}/__control`, { data });
     const list: Change[] = [
       { provider: "node0", mimir: { HALTTRADING: 1 } },
@@ -317,7 +317,7 @@ test.describe("over HTTP", () => {
     }
   });
 
-  test("a free port may be named", async () => {
+  test("a port can be chosen", async () => {
     const port = Number(new URL(upstream.url).port);
     await upstream.close();
     const again = await startUpstream({ scene: readFixture("mayachain"), port });
@@ -337,7 +337,7 @@ test.describe("recorded mainnet answers", () => {
       const scene = readRecordings(dir(), network);
       const { read } = createSubject(scene);
       const prefix = `/${network}`;
-      for (const [path, schema] of toReadings(network))
+      for (const [path, schema] of listReadings(network))
         expect(() => parseShape(schema, path, read(path)), path).not.toThrow();
       const pair = "from_asset=BTC.BTC&to_asset=ETH.ETH&amount=100000000";
       expect(() => parseShape(QuoteSwap, "quote", read(`${prefix}/quote/swap`, pair))).not.toThrow();
@@ -346,7 +346,7 @@ test.describe("recorded mainnet answers", () => {
       }
     });
 
-    test(`${network}: nothing has happened after the last block`, () => {
+    test(`${network}: nothing happens after the last block`, () => {
       const scene = readRecordings(dir(), network);
       const { actions } = parseShape(Actions, "/v2/actions", createSubject(scene).read("/v2/actions"));
       expect(actions.length).toBeGreaterThan(0);
@@ -369,7 +369,7 @@ test.describe("recorded mainnet answers", () => {
     expect(readRecordings(dir(), "thorchain").mimir.NODEPAUSECHAINGLOBAL).toBe(12_068_917);
   });
 
-  test("thorchain: each recorded status has an id of its own, and both pool sets are there", () => {
+  test("thorchain: each recorded status has its own id, and both sets of pools exist", () => {
     const { txids, pools } = readRecordings(dir(), "thorchain");
     expect(Object.keys(txids)).toHaveLength(18);
     expect(new Set(Object.values(txids)).size).toBe(18);

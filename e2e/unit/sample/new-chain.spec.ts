@@ -1,4 +1,4 @@
-// A row in the preset is all that a new chain needs: the sample serves it, every reading has it, the drift check knows it.
+// A new chain needs only a row in the preset: the sample serves it, every reading has it, the drift check knows it.
 import { expect, test } from "@playwright/test";
 import { createNetwork } from "../../../lib/protocol/network.ts";
 import { createProvider } from "../../../lib/protocol/upstream/client.ts";
@@ -6,7 +6,7 @@ import type { Chain } from "../../../lib/protocol/values/chain-rows.ts";
 import { type Preset, presets } from "../../../lib/protocol/values/chains.ts";
 import { createSampleTransport, SAMPLE_INDEXER_URL, SAMPLE_NODE_URL } from "../../../lib/sample/transport.ts";
 import { endpoints } from "../../../tools/drift/fields.ts";
-import { toProviderReport } from "../../../tools/drift/report.ts";
+import { createProviderReport } from "../../../tools/drift/report.ts";
 import { inventedChain, txidExamples, withInventedChain } from "../../support/invented-chain.ts";
 import { get, HOUR_MS, NOW, quotePath } from "./sample-client.ts";
 
@@ -54,7 +54,7 @@ for (const own of families) {
       expect(back).toMatchObject({ inboundAddress: "sample-zzz9-vault-do-not-send", failure: null });
     });
 
-    test("takes an id of its form, which nobody has seen", async () => {
+    test("takes an id of its form, which is not seen yet", async () => {
       const swap = await network.getSwap(txidExamples[inventedChain.txidForm], code);
       expect(swap).toMatchObject({ state: "unknown", failure: null });
     });
@@ -62,11 +62,11 @@ for (const own of families) {
 }
 
 test.describe("beside a new chain", () => {
-  // The node lists by name: one new chain stands before all others, one behind them.
+  // The node sorts by name: one new chain comes first, one comes last.
   for (const own of [inventedChain, { code: "AAA9", gasAsset: "AAA9.AAA" }]) {
     const isOther = (row: { asset?: string; chain?: string }) => row.asset !== own.gasAsset && row.chain !== own.code;
     for (const path of ["/pools", "/v2/pools", "/outbound_fees", "/inbound_addresses", "/lastblock"]) {
-      test(`${own.code}: ${path} says the same of every other`, async () => {
+      test(`${own.code}: ${path} is the same for every other chain`, async () => {
         for (const nowMs of [NOW, NOW + HOUR_MS, NOW + 400 * 24 * HOUR_MS]) {
           const rows = await get(path, nowMs, withInventedChain(presets.sample, own));
           expect(rows.filter(isOther)).toEqual(await get(path, nowMs));
@@ -76,12 +76,12 @@ test.describe("beside a new chain", () => {
     }
   }
 
-  test("no other quote moves", async () => {
+  test("no other quote changes", async () => {
     const path = quotePath({ from_asset: "XRP.XRP", to_asset: "ZEC.ZEC", amount: "100000000000" });
     expect(await get(path, NOW, withInventedChain(presets.sample))).toEqual(await get(path));
   });
 
-  test("a chain that the preset lacks is gone with its pools", async () => {
+  test("a chain that is removed from the preset is gone with its pools", async () => {
     const without = { ...presets.sample, chains: presets.sample.chains.filter((chain) => chain.code !== "ETH") };
     const pools: { asset: string }[] = await get("/pools");
     expect(await get("/pools", NOW, without)).toEqual(pools.filter(({ asset }) => !asset.startsWith("ETH.")));
@@ -99,12 +99,12 @@ test.describe("the drift check of a node with a new chain", () => {
         return [name, { body: await get(path, NOW, served) }] as const;
       }),
     );
-    const report = toProviderReport(preset, { kind: "node", number: 1, host: "node.invalid" }, new Map(readings));
+    const report = createProviderReport(preset, { kind: "node", number: 1, host: "node.invalid" }, new Map(readings));
     return report.endpoints.flatMap((one) => one.findings.map(({ kind, name }) => `${kind} ${name}`));
   }
 
-  test("finds nothing when the preset has its row", async () => expect(await findDrift(served)).toEqual([]));
-  test("names the chain when it has none", async () => {
+  test("finds nothing if the preset has its row", async () => expect(await findDrift(served)).toEqual([]));
+  test("names the chain if the preset has no row", async () => {
     expect(await findDrift(presets.sample)).toEqual([`new_chain ${code}`]);
   });
 });

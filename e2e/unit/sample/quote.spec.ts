@@ -7,7 +7,7 @@ import { BTC_TO_ETH, get, NOW, quotePath, send } from "./sample-client.ts";
 
 const pool = (asset: string, balanceAsset: bigint, balanceRune: bigint) =>
   ({ asset, balanceAsset, balanceRune }) as SamplePool;
-// Depths of main network pools in 2024-03 and the results worked out by hand in the protocol's reference.
+// Depths of mainnet pools in 2024-03, and results worked out by hand in the protocol's reference.
 const btc = pool("BTC.BTC", 127_968_365_638n, 1_146_799_980_853_764n);
 const eth = pool("ETH.ETH", 1_220_816_983_876n, 625_897_832_323_009n);
 const worked = { amount: 100_000_000n, from: btc, to: eth, outboundFee: 600_000n };
@@ -36,12 +36,12 @@ for (const [name, swap, expected] of examples) {
   test(`worked example: ${name}`, () => expect(simulate(swap)).toMatchObject(expected));
 }
 
-test("a quote follows from the pools that are served", async () => {
+test("a quote follows from the served pools", async () => {
   const pools = parseShape(Pools, "/pools", await get("/pools"));
   const find = (asset: string) => pools.find((one) => one.asset === asset);
   const [b, e] = [find("BTC.BTC"), find("ETH.ETH")];
   const quote = await get(quotePath({ ...BTC_TO_ETH, affiliate: "smpl", affiliate_bps: "100" }));
-  // In floating point on purpose: another way to the same figures, good to a few parts in a million.
+  // In floating point on purpose: another way to the same figures, accurate to a few millionths.
   const [x, X, Y] = [1e8, Number(b?.balance_asset), Number(b?.balance_rune)];
   const rune = (x * X * Y) / (x + X) ** 2;
   const [R, A] = [Number(e?.balance_rune), Number(e?.balance_asset)];
@@ -55,7 +55,7 @@ test("a quote follows from the pools that are served", async () => {
   expect(BigInt(total)).toBe(BigInt(liquidity) + BigInt(affiliate) + BigInt(outbound));
 });
 
-test("all fields of a quote, with a destination and streaming", async () => {
+test("a quote with a destination and streaming has all fields", async () => {
   const query = { destination: "sample-eth-recipient", streaming_interval: "2", streaming_quantity: "4" };
   const quote = await get(quotePath({ ...BTC_TO_ETH, ...query }));
   expect(quote).toMatchObject({
@@ -81,7 +81,7 @@ test("all fields of a quote, with a destination and streaming", async () => {
   expect(token).toMatchObject({ router: "sample-eth-router-do-not-send", outbound_delay_blocks: 0 });
 });
 
-test("the recommended least amount is worth four outbound fees and can be swapped", async () => {
+test("the recommended minimum is worth four outbound fees and can be swapped", async () => {
   const { recommended_min_amount_in: least } = await get(quotePath(BTC_TO_ETH));
   const { outbound_fee: fee } = await get("/outbound_fee/BTC.BTC");
   expect(Math.abs(Number(least) - 4 * Number(fee))).toBeLessThanOrEqual(8);
@@ -126,7 +126,7 @@ for (const [name, change, text] of refusals) {
   });
 }
 
-test("a tolerance that is met stands in the memo as a limit", async () => {
+test("an accepted tolerance is a limit in the memo", async () => {
   const query = { ...BTC_TO_ETH, destination: `0x${"1".repeat(40)}`, tolerance_bps: "300" };
   const quote = await get(quotePath(query));
   const limit = BigInt(quote.memo.split(":")[3]);
@@ -134,7 +134,7 @@ test("a tolerance that is met stands in the memo as a limit", async () => {
   expect(limit).toBeLessThan(BigInt(quote.expected_amount_out));
 });
 
-test("more in never gives less out, below the depth of the pools", async () => {
+test("more input never gives less output, below the depth of the pools", async () => {
   const amounts = fc.tuple(fc.bigInt(10_000n, 10n ** 10n), fc.bigInt(0n, 10n ** 9n));
   const check = async ([amount, more]: [bigint, bigint]) => {
     const out = async (text: bigint) =>

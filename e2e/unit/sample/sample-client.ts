@@ -1,4 +1,4 @@
-// Asks the embedded sample network at a chosen instant.
+// Requests the embedded sample network at a chosen time.
 import { expect } from "@playwright/test";
 import { type Preset, presets } from "../../../lib/protocol/values/chains.ts";
 import { createSampleTransport, SAMPLE_INDEXER_URL, SAMPLE_NODE_URL } from "../../../lib/sample/transport.ts";

@@ -45,7 +45,7 @@ const answers = [
 
 test.describe("answers", () => {
   for (const [path, schema] of answers) {
-    test(`${path} has the shape that the protocol room reads`, async () => {
+    test(`${path} has the shape that lib/protocol reads`, async () => {
       parseShape(schema, path, await get(path));
     });
   }
@@ -85,7 +85,7 @@ test.describe("answers", () => {
     });
   }
 
-  test("a malformed id is refused, an unknown one is an answer", async () => {
+  test("a malformed id is refused, an unknown one is answered", async () => {
     expect((await send("/tx/status/xyz")).status).toBe(400);
     for (const id of Object.values(txidExamples)) {
       expect(await get(`/tx/stages/${id}`)).toEqual({ inbound_observed: { final_count: 0, completed: false } });
@@ -104,7 +104,7 @@ test.describe("answers", () => {
 });
 
 test.describe("clock", () => {
-  test("the same instant gives the same bytes, whatever was asked before", async () => {
+  test("the same instant gives the same bytes, in any order of requests", async () => {
     const read = async (paths: readonly string[]) => {
       const texts: Record<string, string> = {};
       for (const path of paths) texts[path] = await (await send(path)).text();
@@ -116,7 +116,7 @@ test.describe("clock", () => {
     expect(await read([...paths].reverse())).toEqual(first);
   });
 
-  test("the height advances by one every 6 seconds, and block time, node and indexer agree on it", async () => {
+  test("the height grows by one every 6 seconds, and block time, node and indexer agree", async () => {
     const check = async (nowMs: number) => {
       const block = parseShape(schemas.Block, "/block", await get("/block", nowMs)).header;
       const next = parseShape(schemas.Block, "/block", await get("/block", nowMs + BLOCK_MS)).header;
@@ -134,7 +134,7 @@ test.describe("clock", () => {
     await fc.assert(fc.asyncProperty(instants, check), { numRuns: 100 });
   });
 
-  test("each external chain advances at the pace of the preset", async () => {
+  test("each external chain grows at the pace of the preset", async () => {
     const at = async (nowMs: number) => parseShape(schemas.LastBlock, "/lastblock", await get("/lastblock", nowMs));
     const before = await at(NOW);
     const after = await at(NOW + 24 * HOUR_MS);
@@ -145,7 +145,7 @@ test.describe("clock", () => {
     }
   });
 
-  test("prices drift, and never by more than 0.1 % a block", async () => {
+  test("prices change, but never by more than 0.1 % a block", async () => {
     const start = await nodePools();
     const next = await nodePools(NOW + BLOCK_MS);
     const later = await nodePools(NOW + 2 * HOUR_MS);
@@ -161,7 +161,7 @@ test.describe("clock", () => {
 });
 
 test.describe("coverage of the preset", () => {
-  test("every external chain has a row, a height, a gas pool and one outbound fee of about a dollar", async () => {
+  test("every external chain has a row, a height, a gas pool and an outbound fee of about a dollar", async () => {
     const rows = parseShape(schemas.InboundAddresses, "/inbound_addresses", await get("/inbound_addresses"));
     const heights = parseShape(schemas.LastBlock, "/lastblock", await get("/lastblock"));
     const fees = parseShape(schemas.OutboundFees, "/outbound_fees", await get("/outbound_fees"));
@@ -178,7 +178,7 @@ test.describe("coverage of the preset", () => {
     }
   });
 
-  test("forty pools and more: three staged, one suspended, the others available, each priced by its depths", async () => {
+  test("at least forty pools: three staged, one suspended, the others available, priced by their depths", async () => {
     const pools = await nodePools();
     const count = (status: string) => pools.filter((pool) => pool.status === status).length;
     expect(pools.length).toBeGreaterThanOrEqual(40);
@@ -193,12 +193,12 @@ test.describe("coverage of the preset", () => {
     expect(indexed.map((pool) => pool.status)).toEqual(["staged", "staged", "staged"]);
   });
 
-  test("no address could pass as a real one", async () => {
+  test("no address looks like a real one", async () => {
     for (const row of await get("/inbound_addresses")) {
       expect(row.address).toMatch(/^sample-[a-z0-9]+-vault-do-not-send$/);
       if (row.router !== undefined) expect(row.router).toMatch(/^sample-[a-z0-9]+-router-do-not-send$/);
     }
-    // Contracts of well-known tokens stand in capitals (0X…) in asset names; an address would not.
+    // Asset names contain contracts of well-known tokens in capitals (0X…). An address would have another form.
     const realLooking = /0x[0-9a-f]{40}|\b(bc1|ltc1|thor1|cosmos1|noble1|thorpub1|bitcoincash:)[0-9a-z]{8}/;
     for (const [path] of answers) expect(await (await send(path)).text(), path).not.toMatch(realLooking);
   });
@@ -253,7 +253,7 @@ test.describe("halts", () => {
     await fc.assert(fc.asyncProperty(instants, check), { numRuns: 100 });
   });
 
-  test("the table of halts says what is there, and the junk votes are among a hundred keys", async () => {
+  test("the table of halts matches the mimir, and mistaken votes are among a hundred keys", async () => {
     const { mimir, rows } = await judgeSample(NOW);
     const { tradingHalted, signingHalted, liquidityPaused, scheduled, junk } = sampleHalts;
     for (const { chain, key } of [tradingHalted, signingHalted, liquidityPaused, scheduled]) {

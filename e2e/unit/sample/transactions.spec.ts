@@ -45,7 +45,7 @@ for (const { txid, shows, title } of sampleTransactions) {
   });
 }
 
-test("every state that a network can give is shown, by ids that a person can tell apart", () => {
+test("every possible state is shown, by ids that a person can tell apart", () => {
   const shown = new Set<string>(sampleTransactions.map((one) => one.shows));
   expect([...shown].sort()).toEqual(swapStates.filter((state) => state !== "unavailable").sort());
   const ids = [...sampleTransactions, sampleWalk].map((one) => one.txid);
@@ -53,7 +53,7 @@ test("every state that a network can give is shown, by ids that a person can tel
   for (const id of ids) expect(id).toMatch(/^(\d{4})\1{15}$/);
 });
 
-test("memos, recipients and amounts of finished swaps agree with what the indexer says", async () => {
+test("memos, recipients and amounts of finished swaps agree with the indexer", async () => {
   for (const { txid } of sampleTransactions.filter((one) => ["done", "partially_refunded"].includes(one.shows))) {
     const node = await get(`/tx/status/${txid}`);
     const actions = (await get(`/v2/actions?txid=${txid}`)).actions;
@@ -73,7 +73,7 @@ test("memos, recipients and amounts of finished swaps agree with what the indexe
   }
 });
 
-test("a refund goes to the sender, marked as one, and costs one outbound fee of the source chain", async () => {
+test("a refund goes to the sender, is marked, and costs one outbound fee of the source chain", async () => {
   for (const { txid } of sampleTransactions.filter((one) => /^00(08|12|13)/.test(one.txid))) {
     const node = await get(`/tx/status/${txid}`);
     const actions: { type: string; in: { coins: { amount: string }[] }[]; metadata: schemas.Action["metadata"] }[] = (
@@ -91,7 +91,7 @@ test("a refund goes to the sender, marked as one, and costs one outbound fee of 
   }
 });
 
-test("before the outbound is signed nobody is paid but the affiliate", async () => {
+test("before the outbound is signed only the affiliate is paid", async () => {
   for (const { txid } of sampleTransactions.filter((one) => one.shows.startsWith("outbound_"))) {
     const { out_txs: sent = [] } = await get(`/tx/status/${txid}`);
     const receivers = sent.map((out: { to_address: string }) => out.to_address);
@@ -99,7 +99,7 @@ test("before the outbound is signed nobody is paid but the affiliate", async () 
   }
 });
 
-test("the walk goes through all its stages in order, for the blocks that it says", async () => {
+test("the sample swap goes through all its stages in order, for the stated blocks", async () => {
   const round = sampleWalk.steps.reduce((sum, step) => sum + step.blocks, 0);
   const roundMs = round * BLOCK_MS;
   expect(roundMs).toBe(4 * 60_000);

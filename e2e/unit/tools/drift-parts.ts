@@ -2,7 +2,7 @@
 import type { Finding } from "../../../tools/drift/compare.ts";
 import type { Row } from "../../support/upstream/scene.ts";
 
-export const toText = ({ kind, name, detail }: Finding) => `${kind} ${name} (${detail})`;
+export const findingText = ({ kind, name, detail }: Finding) => `${kind} ${name} (${detail})`;
 
 export function without(row: Row, name: string): Row {
   return Object.fromEntries(Object.entries(row).filter(([key]) => key !== name));

@@ -1,8 +1,8 @@
 import { expect, test } from "@playwright/test";
 import { UpstreamError } from "../../../lib/protocol/upstream/errors.ts";
 import { presets } from "../../../lib/protocol/values/chains.ts";
-import { type Reading, toDriftLines, toDriftResult, toProviderReport } from "../../../tools/drift/report.ts";
-import { toText } from "./drift-parts.ts";
+import { createProviderReport, driftLines, driftResult, type Reading } from "../../../tools/drift/report.ts";
+import { findingText } from "./drift-parts.ts";
 
 test.describe("reports", () => {
   const provider = { kind: "node", number: 1, host: "node.example.org" } as const;
@@ -60,21 +60,25 @@ test.describe("reports", () => {
   ];
   for (const [what, endpoint, reading, outcome, finds] of rows) {
     test(`${what}: ${outcome}`, () => {
-      const report = toProviderReport(presets.thorchain, provider, new Map([[endpoint, reading]]));
+      const report = createProviderReport(presets.thorchain, provider, new Map([[endpoint, reading]]));
       const one = report.endpoints.find((row) => row.endpoint === endpoint);
       expect(`${one?.outcome} ${one?.reason}`).toBe(outcome);
-      expect(one?.findings.map(toText)).toEqual(finds);
-      expect(toDriftResult([report])).toBe(finds.length > 0 ? "drift" : "offline");
+      expect(one?.findings.map(findingText)).toEqual(finds);
+      expect(driftResult([report])).toBe(finds.length > 0 ? "drift" : "offline");
       expect(report).toMatchObject({ height: null, version: null });
     });
   }
 
-  test("one good answer is enough not to be offline, and a finding beats it", () => {
+  test("one good answer means not offline, and a finding has priority", () => {
     const version = { current: "3.19.1", next: "3.19.1", querier: "3.19.1" };
-    const good = toProviderReport(presets.thorchain, provider, new Map([["version", { body: version }]]));
-    expect(toDriftResult([good])).toBe("none");
-    const odd = toProviderReport(presets.thorchain, provider, new Map([["version", { body: { ...version, x: 1 } }]]));
-    expect(toDriftResult([good, odd])).toBe("drift");
-    expect(toDriftLines([odd]).join("\n")).toContain("unknown_field   x: seen 1 time");
+    const good = createProviderReport(presets.thorchain, provider, new Map([["version", { body: version }]]));
+    expect(driftResult([good])).toBe("none");
+    const odd = createProviderReport(
+      presets.thorchain,
+      provider,
+      new Map([["version", { body: { ...version, x: 1 } }]]),
+    );
+    expect(driftResult([good, odd])).toBe("drift");
+    expect(driftLines([odd]).join("\n")).toContain("unknown_field   x: seen 1 time");
   });
 });

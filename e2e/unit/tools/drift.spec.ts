@@ -1,19 +1,19 @@
 import { expect, test } from "@playwright/test";
 import { z } from "zod";
 import { presets } from "../../../lib/protocol/values/chains.ts";
-import { compareBody, compareChains, compareHaltKeys, toMemberPaths } from "../../../tools/drift/compare.ts";
+import { compareBody, compareChains, compareHaltKeys, listMemberPaths } from "../../../tools/drift/compare.ts";
 import { type Endpoint, endpoints } from "../../../tools/drift/fields.ts";
 import { fixtureTxids, readFixture } from "../../support/upstream/read-fixture.ts";
 import type { Json, Row } from "../../support/upstream/scene.ts";
 import { createView } from "../../support/upstream/view.ts";
-import { toText, without } from "./drift-parts.ts";
+import { findingText, without } from "./drift-parts.ts";
 
 const networks = ["thorchain", "mayachain"] as const;
 const endpointOf = (kind: Endpoint["kind"], name: string) =>
   endpoints.find((one) => one.kind === kind && one.name === name) as Endpoint;
 
-/** What the fixture's node or indexer answers at this endpoint. */
-function toBody(network: (typeof networks)[number], endpoint: Endpoint): Json {
+/** The fixture's node or indexer answer at this endpoint. */
+function fixtureBody(network: (typeof networks)[number], endpoint: Endpoint): Json {
   const view = createView(endpoint.kind, readFixture(network), Date.now(), Date.now);
   const [path = "", query] = endpoint.toPath(network, fixtureTxids.done).split("?");
   return view.answer(path, new URLSearchParams(query))?.body ?? null;
@@ -23,19 +23,19 @@ test.describe("bodies", () => {
   for (const network of networks) {
     for (const endpoint of endpoints.filter((one) => one.name !== "constants")) {
       test(`${network}: a documented answer of ${endpoint.kind} ${endpoint.name} shows no difference`, () => {
-        expect(compareBody(endpoint, network, toBody(network, endpoint)).map(toText)).toEqual([]);
+        expect(compareBody(endpoint, network, fixtureBody(network, endpoint)).map(findingText)).toEqual([]);
       });
     }
   }
 
-  test("no schema names a member that nothing reads: a wrong one would cost the whole answer", () => {
+  test("no schema names a member that nothing reads, because a wrong one would lose the whole answer", () => {
     const named = endpoints.flatMap(({ name, schema, unread }) =>
-      unread.filter((path) => toMemberPaths(schema).has(path)).map((path) => `${name} ${path}`),
+      unread.filter((path) => listMemberPaths(schema).has(path)).map((path) => `${name} ${path}`),
     );
     expect(named).toEqual([]);
   });
 
-  test("constants: maps of free names", () => {
+  test("constants are maps of free names", () => {
     const body = { int_64_values: { BlocksPerYear: 1 }, bool_values: { A: true }, string_values: {} };
     expect(compareBody(endpointOf("node", "constants"), "thorchain", body)).toEqual([]);
   });
@@ -146,18 +146,18 @@ test.describe("bodies", () => {
   for (const [what, kind, name, edit, finds] of rows) {
     test(`${kind} ${name}: ${what}`, () => {
       const endpoint = endpointOf(kind, name);
-      const body = edit(toBody("thorchain", endpoint) as never);
-      expect(compareBody(endpoint, "thorchain", body).map(toText)).toEqual(finds);
+      const body = edit(fixtureBody("thorchain", endpoint) as never);
+      expect(compareBody(endpoint, "thorchain", body).map(findingText)).toEqual(finds);
     });
   }
 
-  test("each network has its own word for the native asset", () => {
+  test("each network has its own name for the native asset", () => {
     const pools = endpointOf("node", "pools");
-    const missing = compareBody(pools, "mayachain", toBody("thorchain", pools)).map((one) => one.name);
+    const missing = compareBody(pools, "mayachain", fixtureBody("thorchain", pools)).map((one) => one.name);
     expect(missing).toEqual(["[].balance_cacao", "[].pending_inbound_cacao"]);
   });
 
-  test("member paths are taken from the schema through every wrapper", () => {
+  test("member paths are read from the schema through every wrapper", () => {
     const Item = z.looseObject({
       id: z.string().optional(),
       coins: z.union([z.array(z.object({ asset: z.string() })), z.null()]),
@@ -169,7 +169,7 @@ test.describe("bodies", () => {
         .transform((list) => list ?? []),
       map: z.record(z.string(), z.number()),
     });
-    expect([...toMemberPaths(Schema)]).toEqual([
+    expect([...listMemberPaths(Schema)]).toEqual([
       "items",
       "items[].id",
       "items[].coins",
@@ -189,7 +189,7 @@ test.describe("chains", () => {
     ["a row of the native chain", [...codes, "MAYA"], ["new_chain MAYA (has a row, is not in the preset)"]],
   ];
   for (const [what, listed, finds] of rows) {
-    test(what, () => expect(compareChains(presets.mayachain, listed).map(toText)).toEqual(finds));
+    test(what, () => expect(compareChains(presets.mayachain, listed).map(findingText)).toEqual(finds));
   }
 });
 
@@ -209,7 +209,7 @@ test.describe("halt keys", () => {
     ["RAGNAROK-ETH-USDC-0XA0B86991", false],
     ["PAUSELPDEPOSIT-ETH-ETH", false],
     ["HALTZZZ9CHAIN", false],
-    // Documented or recorded as no halt of a swap.
+    // Documented or recorded, but they do not halt swaps.
     ["STREAMINGSWAPPAUSE", false],
     ["HALTSECUREDGLOBAL", false],
     ["HALTWASMGLOBAL", false],
@@ -219,15 +219,15 @@ test.describe("halt keys", () => {
     ["PAUSEUNBOND", false],
     ["HALTRADING", false],
     ["HALTETHSIGNING", false],
-    // Of chains that the networks have left.
+    // Of chains that the networks have removed.
     ["HALTTERRACHAIN", false],
     ["RAGNAROK-BNB-BUSD-BD1", false],
     ["RAGNAROK-TERRA", false],
-    // No halts by their names.
+    // By their names these are not halts.
     ["STOPSOLVENCYCHECKETH", false],
     ["TRADEACCOUNTSENABLED", false],
     ["L1SLIPMINBPS", false],
-    // Nobody here reads these.
+    // This code does not read these.
     ["HALTSWAPS", true],
     ["HALTZZZ8CHAIN", true],
     ["HALTZZZ8SIGNING", true],
@@ -243,7 +243,7 @@ test.describe("halt keys", () => {
   for (const [name, isNew] of rows) {
     test(`${name} is ${isNew ? "new" : "known"}`, () => {
       const found = compareHaltKeys(presets.thorchain, ["BTC", "ETH", "ZZZ9"], ["BTC.BTC"], { [name]: 7 });
-      expect(found.map(toText)).toEqual(isNew ? [`new_halt_key ${name} (is 7)`] : []);
+      expect(found.map(findingText)).toEqual(isNew ? [`new_halt_key ${name} (is 7)`] : []);
     });
   }
 });

@@ -1,4 +1,4 @@
-// `npm run release`: one command writes a version everywhere, and no document gets another date by it.
+// `npm run release`: one command writes a version everywhere, and no document's date changes.
 import { spawnSync } from "node:child_process";
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -43,13 +43,13 @@ test.beforeEach(() => {
 });
 test.afterEach(() => rmSync(copy, { recursive: true, force: true }));
 
-test("a release writes the version and its day, and changes nothing else", () => {
+test("a release changes only the version and its date", () => {
   const before = manifests.map(read);
   const { status, stderr } = run("bin/release.ts", next);
   expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
   manifests.forEach((name, index) => {
     let expected = before[index] as string;
-    // Its own version stands first in each file, and twice in the lock file.
+    // Each file has its own version first, and the lock file has it twice.
     for (let n = name === "package-lock.json" ? 2 : 1; n > 0; n -= 1)
       expected = expected.replace(`"version": "${VERSION}"`, `"version": "${next}"`);
     expect(read(name), name).toBe(expected);
@@ -58,14 +58,14 @@ test("a release writes the version and its day, and changes nothing else", () =>
   expect(read("CHANGELOG.md")).toContain(`## Unreleased\n\n## ${next} (${day})\n\n${entry}\n\n## ${VERSION} (`);
 });
 
-test("a release leaves every document its date", () => {
+test("a release keeps every document's date", () => {
   const dates = read("lib/site/registry/dates.ts");
   expect(run("bin/release.ts", next).status).toBe(0);
   expect(run("bin/date.ts", "--check")).toEqual({ status: 0, stdout: "", stderr: "" });
   expect(read("lib/site/registry/dates.ts")).toBe(dates);
 });
 
-test("a release without an entry, or of no newer version, writes nothing", () => {
+test("a release without an entry, or without a newer version, writes nothing", () => {
   const before = manifests.map(read);
   for (const [version, message] of [
     [VERSION, `${VERSION} is not newer than ${VERSION}.`],

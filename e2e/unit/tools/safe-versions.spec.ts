@@ -1,4 +1,4 @@
-// No lock file holds a version with a known weakness that touches what is done here: below these, each had one.
+// No lock file has a version with a known vulnerability that affects this site. Versions below these have one.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "@playwright/test";
@@ -7,9 +7,9 @@ import { root } from "../../support/root.ts";
 const folders = [".", "tools/bench", "tools/conformance", "tools/mutation", "tools/recheck", "tools/scan"];
 const locks = folders.map((folder) => join(folder, "package-lock.json"));
 
-/** The package's own name, the first safe version, and the advisories that end there. */
+/** The package's own name, the first safe version, and the fixed advisories. */
 const floors = [
-  // Middleware passed by, code run by Server Components, nonces of a policy as a way in, caches poisoned by RSC answers.
+  // Middleware bypass, code execution by Server Components, injection by nonces, cache poisoning by RSC responses.
   [
     "next",
     "16.2.11",
@@ -17,12 +17,12 @@ const floors = [
   ],
   ["react", "19.2.1", "GHSA-fv66-9v8q-g76r"],
   ["react-dom", "19.2.1", "GHSA-fv66-9v8q-g76r"],
-  // One client's answer sent to another: the last release under the name @vercel/mcp-adapter is below.
+  // One client's answer sent to another. The last release named @vercel/mcp-adapter is older than the fix.
   ["mcp-handler", "1.1.0", "GHSA-w2fm-25vw-vh7f"],
   ["@modelcontextprotocol/sdk", "1.26.0", "GHSA-345p-7cg4-v4c7, CVE-2026-0621, GHSA-w48q-cv73-mx4w"],
 ] as const;
 
-/** Whether a version is at least another; a prerelease counts as before its release. */
+/** Whether a version is at least another. A prerelease counts as before its release. */
 function isAtLeast(version: string, floor: string): boolean {
   const [numbers = "", prerelease] = version.split(/-(.*)/s);
   const [own, least] = [numbers, floor].map((text) => text.split(".").map(Number));

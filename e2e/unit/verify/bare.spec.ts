@@ -1,4 +1,4 @@
-// The verify command on sites that have next to nothing: rows fail or are skipped in plain words, and nothing breaks.
+// The verify command on sites with almost no content: rows fail or are skipped in plain words, and nothing crashes.
 import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, test } from "@playwright/test";
@@ -15,7 +15,7 @@ async function verifyServer(listener: RequestListener) {
   return { report, ids: report.rows.filter(({ status }) => status === "fail").map(({ id }) => id) };
 }
 
-test("a site of one page fails where something is defaultHeaders and is skipped where nothing can be seen", async () => {
+test("a site with one page fails where something is required, and is skipped where there is nothing to check", async () => {
   const { report, ids } = await verifyServer((request, response) => {
     const home = request.url === "/";
     response.writeHead(home ? 200 : 404, { "Content-Type": "text/html; charset=utf-8" });
@@ -30,7 +30,7 @@ test("a site of one page fails where something is defaultHeaders and is skipped 
   expect(report.rows.filter(({ id }) => id.startsWith("mcp.")).map(({ status }) => status)).not.toContain("pass");
 });
 
-test("a site that answers the same page to everything passes for nothing that it does not have", async () => {
+test("a site that answers the same page to everything passes no row about missing documents", async () => {
   const { ids } = await verifyServer((_request, response) => {
     response.writeHead(200, { "Content-Type": "text/html; charset=utf-8" }).end("<h1>Hello</h1>");
   });
@@ -46,7 +46,7 @@ test("a site that answers the same page to everything passes for nothing that it
   expect(ids).toEqual(expect.arrayContaining(wanted));
 });
 
-test("a page without text is told from one with little, and the advice has a word for each", async () => {
+test("a page without text is told from one with little, and each gets its advice", async () => {
   const bodies: Readonly<Record<string, string>> = {
     "/": `<p>${"a".repeat(478)}</p><a href="/shell">Wait</a><a href="/whole">W</a>`,
     "/shell": '<div id="root">Loading</div><script>render()</script>',

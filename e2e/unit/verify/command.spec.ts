@@ -1,11 +1,11 @@
 import { expect, test } from "@playwright/test";
 import { Missing } from "../../../verify/missing.ts";
-import { toLines, toPrintable } from "../../../verify/report.ts";
-import { judge, type Row, toRow } from "../../../verify/row.ts";
+import { escapeControls, reportLines } from "../../../verify/report.ts";
+import { judge, type Row, runCheck } from "../../../verify/row.ts";
 import { groups } from "../../../verify/run.ts";
 import type { Site } from "../../../verify/site.ts";
 
-test("the table says what passed, what failed and what to do", () => {
+test("the table shows what passed, what failed and what to do", () => {
   const row = { group: "G", what: "The rule" };
   const rows: Row[] = [
     { ...row, id: "g.a", status: "pass", evidence: "3 checked" },
@@ -24,7 +24,7 @@ test("the table says what passed, what failed and what to do", () => {
     rows,
     external,
   };
-  expect(toLines(report).join("\n")).toBe(`https://a.example
+  expect(reportLines(report).join("\n")).toBe(`https://a.example
 
 G
   pass         g.a     The rule (3 checked)
@@ -41,11 +41,11 @@ Addresses of other sites (1)
 1 passed, 1 failed, 0 skipped, 1 not claimed (5 requests, 1.2 s)`);
 });
 
-test("a row that throws fails with the message, and is skipped where its subject is missing", async () => {
+test("a row that throws fails with the message, and is skipped if its subject is missing", async () => {
   const check = (run: () => never) => ({ id: "g.a", what: "The rule", todo: "Do it.", run });
   const group = { title: "G", checks: [] };
   const site = {} as Site;
-  const thrown = await toRow(
+  const thrown = await runCheck(
     group,
     check(() => {
       throw new Error("not JSON");
@@ -53,7 +53,7 @@ test("a row that throws fails with the message, and is skipped where its subject
     site,
   );
   expect(thrown).toMatchObject({ status: "fail", evidence: "not JSON", todo: "Do it." });
-  const missing = await toRow(
+  const missing = await runCheck(
     group,
     check(() => {
       throw new Missing("no card");
@@ -64,11 +64,11 @@ test("a row that throws fails with the message, and is skipped where its subject
   expect(missing).not.toHaveProperty("todo");
 });
 
-test("a row spells out six problems and counts the rest", () => {
+test("a row names six problems and counts the rest", () => {
   expect(judge(["1", "2", "3", "4", "5", "6", "7", "8"], "").evidence).toBe("1; 2; 3; 4; 5; 6; and 2 more");
 });
 
-test("every row has an id of its own, and says what to do", () => {
+test("every row has a unique id and advice", () => {
   const checks = groups.flatMap((group) => group.checks);
   expect(checks.length).toBeGreaterThan(200);
   expect(new Set(checks.map(({ id }) => id)).size).toBe(checks.length);
@@ -88,10 +88,10 @@ const printed: [text: string, shown: string][] = [
 ];
 for (const [text, shown] of printed) {
   test(`${JSON.stringify(text)} is printed without effect on the terminal`, () => {
-    expect(toPrintable(text)).toBe(shown);
+    expect(escapeControls(text)).toBe(shown);
     const row: Row = { id: "g.a", group: "G", what: "The rule", status: "fail", evidence: text, todo: "Do it." };
     const counts = { pass: 0, fail: 1, skip: 0, "not-claimed": 0 };
     const rest = { url: "https://a.example", swap: null, startedAt: "", durationMs: 1, requests: 1, external: [] };
-    expect(toLines({ ...rest, rows: [row], counts })).toContain(`  FAIL         g.a  ${shown}`);
+    expect(reportLines({ ...rest, rows: [row], counts })).toContain(`  FAIL         g.a  ${shown}`);
   });
 }

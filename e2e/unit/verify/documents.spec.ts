@@ -1,13 +1,13 @@
-// The verify command's reading of HTML and Markdown, and its comparison of what both state.
+// How the verify command reads HTML and Markdown, and compares what both state.
 import { expect, test } from "@playwright/test";
-import { toAdverts } from "../../../verify/parse/adverts.ts";
-import { findMissing, toNumbers } from "../../../verify/parse/facts.ts";
+import { listAdverts } from "../../../verify/parse/adverts.ts";
+import { findMissing, listNumbers } from "../../../verify/parse/facts.ts";
 import { parseHtml } from "../../../verify/parse/html.ts";
 import { parseMarkdown } from "../../../verify/parse/markdown.ts";
 
 const base = "https://a.example/docs/";
 
-test("a page is read as its head, its main part and its whole", () => {
+test("a page is read as its head, its main part and as a whole", () => {
   const page = parseHtml(
     `<!doctype html><html lang="en"><head><title> A  page </title>
 <meta name="description" content="D"><meta property="og:url" content="u">
@@ -75,12 +75,12 @@ const comparisons: [wanted: string[], found: string[], missing: string[]][] = [
   [["a", "c"], ["b"], ["a", "c"]],
 ];
 for (const [wanted, found, missing] of comparisons) {
-  test(`of ${wanted.join()} in ${found.join()} there lacks ${missing.join() || "nothing"}`, () =>
+  test(`of ${wanted.join()}, ${found.join()} lacks ${missing.join() || "nothing"}`, () =>
     expect(findMissing(wanted, found)).toEqual(missing));
 }
 
-test("numbers keep their spelling", () => {
-  expect(toNumbers("1,234.50 at v2, 0.006 ETH (12 %)")).toEqual(["1,234.50", "2", "0.006", "12"]);
+test("numbers stay as written", () => {
+  expect(listNumbers("1,234.50 at v2, 0.006 ETH (12 %)")).toEqual(["1,234.50", "2", "0.006", "12"]);
 });
 
 const answer = (path: string, type: string, text: string, link = "") => ({
@@ -91,7 +91,7 @@ const answer = (path: string, type: string, text: string, link = "") => ({
   bytes: Buffer.from(text),
   text,
 });
-const adverts: [what: string, answer: Parameters<typeof toAdverts>[0], found: [string, string][]][] = [
+const adverts: [what: string, answer: Parameters<typeof listAdverts>[0], found: [string, string][]][] = [
   ["a Link field", answer("/x", "image/png", "", "</a>; rel=b"), [["/a", "Link header"]]],
   ["robots.txt", answer("/robots.txt", "text/plain", "Sitemap: /s.xml\n"), [["/s.xml", "robots.txt"]]],
   ["the sitemap", answer("/s.xml", "application/xml", "<urlset><url><loc>b</loc></url></urlset>"), [["b", "sitemap"]]],
@@ -132,5 +132,6 @@ const adverts: [what: string, answer: Parameters<typeof toAdverts>[0], found: [s
   ["what is malformed", answer("/openapi.json", "application/json", "{"), []],
 ];
 for (const [what, given, found] of adverts) {
-  test(`${what} names its addresses`, () => expect(toAdverts(given).map(({ href, by }) => [href, by])).toEqual(found));
+  test(`${what} names its addresses`, () =>
+    expect(listAdverts(given).map(({ href, by }) => [href, by])).toEqual(found));
 }

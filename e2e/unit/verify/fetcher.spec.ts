@@ -1,4 +1,4 @@
-// The verify command's one door to the network, against a server of this process.
+// The verify command's only access to the network, against a server of this process.
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, test } from "@playwright/test";
@@ -26,7 +26,7 @@ test.afterEach(async () => {
   await new Promise((resolve) => server.close(resolve));
 });
 
-test("a request has the defaults, which can be replaced, taken away or repeated", async () => {
+test("a request has defaults, which can be replaced, removed or repeated", async () => {
   respond = (_request, response) => response.end("ok");
   await fetcher.get({ url: `${origin}/a` });
   await fetcher.get({ url: `${origin}/b`, headers: { accept: null, "User-Agent": "other" } });
@@ -41,7 +41,7 @@ test("a request has the defaults, which can be replaced, taken away or repeated"
   ]);
 });
 
-test("the same request is sent once, unless it is sent on purpose", async () => {
+test("the same request is sent once, unless forced", async () => {
   respond = (_request, response) => response.end("ok");
   await Promise.all([fetcher.get({ url: `${origin}/` }), fetcher.get({ url: `${origin}/` })]);
   await fetcher.get({ url: `${origin}/`, method: "HEAD" });
@@ -50,7 +50,7 @@ test("the same request is sent once, unless it is sent on purpose", async () => 
   expect([asked.length, fetcher.sent]).toEqual([3, 3]);
 });
 
-test("a redirect is an answer, repeated header lines are joined, bytes stay as they are", async () => {
+test("a redirect is an answer, repeated headers are joined, bytes stay unchanged", async () => {
   respond = (_request, response) =>
     response
       .writeHead(308, { Location: "/b", Link: ["<a>; rel=b", "<c>; rel=d"] })
@@ -61,7 +61,7 @@ test("a redirect is an answer, repeated header lines are joined, bytes stay as t
   expect(asked.map(({ url }) => url)).toEqual(["/"]);
 });
 
-test("a server that limits its clients is asked again when it says, until all are served", async () => {
+test("a server's rate limit is respected until all requests are served", async () => {
   let left = 3;
   const slept: number[] = [];
   const patient = createFetcher(origin, () => null, {
@@ -74,13 +74,13 @@ test("a server that limits its clients is asked again when it says, until all ar
   const answers = await Promise.all(Array.from({ length: 40 }, (_, n) => patient.get({ url: `${origin}/${n}` })));
   patient.close();
   expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
-  // Refused are those that stood open at first, and from then on one for each pause.
+  // The first parallel requests are refused, and then one for each pause.
   expect(asked.length).toBeLessThanOrEqual(40 + 12 + 40 / 2);
   expect(slept).toEqual(Array.from({ length: asked.length - 40 }, () => 7000));
   expect(patient.sent).toBe(asked.length);
 });
 
-test("a limit that does not end is told, and one that ends late or says nothing is not waited for", async () => {
+test("a limit without end is reported, and a long or unspecified one is not waited for", async () => {
   const slept: number[] = [];
   const patient = createFetcher(origin, () => null, { sleep: async (ms) => slept.push(ms) });
   for (const [retryAfter, tries] of [
@@ -97,7 +97,7 @@ test("a limit that does not end is told, and one that ends late or says nothing 
   expect(slept).toEqual([1000, 1000, 1000, 1000, 1000]);
 });
 
-test("no more requests than the limit stand open at a time", async () => {
+test("parallel requests stay within the limit", async () => {
   let open = 0;
   let most = 0;
   respond = (_request, response) => {
@@ -109,7 +109,7 @@ test("no more requests than the limit stand open at a time", async () => {
   expect(most).toBeLessThanOrEqual(12);
 });
 
-test("an answer without end or without server is an error that names the request", async () => {
+test("an answer without end or without a server is an error that names the request", async () => {
   respond = (_request, response) => {
     response.write(Buffer.alloc(6_000_000));
   };
@@ -117,7 +117,7 @@ test("an answer without end or without server is an error that names the request
   await expect(fetcher.get({ url: "http://localhost:9/x", method: "HEAD" })).rejects.toThrow("HEAD /x: ");
 });
 
-test("requests can be led to another address, their Host unchanged", async () => {
+test("requests can go to another address with their Host unchanged", async () => {
   respond = (_request, response) => response.end();
   const { port } = server.address() as AddressInfo;
   const led = createFetcher("https://site.example", () => ({ hostname: "127.0.0.1", port }));
@@ -126,7 +126,7 @@ test("requests can be led to another address, their Host unchanged", async () =>
   expect([asked[0]?.headers.host, asked[0]?.url]).toEqual(["site.example", "/x"]);
 });
 
-test("an answer that drips is not waited for without end", async () => {
+test("a slow answer without end is given up", async () => {
   let drip: NodeJS.Timeout | undefined;
   respond = (_request, response) => {
     drip = setInterval(() => response.write("."), 5);
@@ -137,7 +137,7 @@ test("an answer that drips is not waited for without end", async () => {
   hasty.close();
 });
 
-test("another site is not asked, whatever names it", async () => {
+test("foreign sites are not requested, whoever names them", async () => {
   respond = (_request, response) => response.end();
   const bound = createFetcher(origin, () => null, { mayAsk: (url) => url.pathname !== "/mcp" });
   await expect(bound.get({ url: `${origin}/mcp`, method: "POST", body: "{}" })).rejects.toThrow("it is another site");
@@ -147,7 +147,7 @@ test("another site is not asked, whatever names it", async () => {
   bound.close();
 });
 
-test("a run that has read too much or lasted too long asks nothing more, and says so", async () => {
+test("a run that has read too much or lasted too long sends nothing more, and says so", async () => {
   respond = (_request, response) => response.end("0123456789");
   const small = createFetcher(origin, () => null, { runBytes: 15 });
   await small.get({ url: `${origin}/1` });

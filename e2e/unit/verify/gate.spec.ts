@@ -1,11 +1,11 @@
-// Whose request the verify command sends when: as many as the gate is wide, and after a server's refusal one by one.
+// The order of the verify command's requests: as many as the gate allows, and one by one after a server's refusal.
 import { expect, test } from "@playwright/test";
 import { createGate } from "../../../verify/gate.ts";
 
-/** Until every promise that can settle by itself has. */
+/** Waits until every promise that can settle by itself has settled. */
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
-test("work begins as there is room, not during a pause, and after one in order and alone", async () => {
+test("work begins when a place is free, not during a pause, and after it in order and one at a time", async () => {
   const pauses: (() => void)[] = [];
   const gate = createGate(2, () => new Promise<void>((resolve) => pauses.push(resolve)));
   const begun: number[] = [];
@@ -34,7 +34,7 @@ test("work begins as there is room, not during a pause, and after one in order a
   expect(begun).toEqual([0, 1, 2, 3]);
 });
 
-test("work that fails leaves its room", async () => {
+test("failed work frees its place", async () => {
   const gate = createGate(1, () => Promise.resolve());
   await expect(gate.pass(() => Promise.reject(new Error("broken")))).rejects.toThrow("broken");
   expect(await gate.pass(async () => "next")).toBe("next");

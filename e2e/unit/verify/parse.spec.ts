@@ -1,4 +1,4 @@
-// The verify command's parsers of line and header formats, as tables.
+// The verify command's parsers of line and header formats, as tables of cases.
 import { expect, test } from "@playwright/test";
 import { parseCacheControl, parseNames } from "../../../verify/parse/cache-control.ts";
 import { parseFrontMatter } from "../../../verify/parse/front-matter.ts";
@@ -25,7 +25,7 @@ test("robots.txt is read by groups, with comments, shared rules and unknown line
   expect(robots.unknown).toEqual(["Agentmap: /y", "nonsense"]);
 });
 
-test("a rule before any group belongs to nobody", () => {
+test("a rule before any group belongs to no group", () => {
   expect(parseRobots("Allow: /\n")).toEqual({ groups: [], sitemaps: [], unknown: ["Allow: /"] });
 });
 
@@ -49,7 +49,7 @@ const long = [
   sitemap(`<url>${"<loc>".repeat(500_000)}</url>`),
 ];
 for (const xml of ["", "<html></html>", "<urlset>", sitemap("<url><lastmod>2026</lastmod></url>"), ...long]) {
-  test(`${JSON.stringify(xml.slice(0, 60))} is no sitemap`, () =>
+  test(`${JSON.stringify(xml.slice(0, 60))} is not a sitemap`, () =>
     expect(() => parseSitemap(xml)).toThrow("not a sitemap"));
 }
 
@@ -96,11 +96,11 @@ for (const [text, entries, unreadable] of blocks) {
   });
 }
 
-test("what follows the front matter is the body", () => {
+test("the text after the front matter is the body", () => {
   expect(parseFrontMatter("---\na: b\n---\n\n# T\n---\n")?.body).toBe("\n# T\n---\n");
 });
 
-test("Cache-Control is read by directives", () => {
+test("Cache-Control is read as directives", () => {
   expect([...parseCacheControl('public, Max-Age=300 ,no-cache="a"')]).toEqual([
     ["public", ""],
     ["max-age", "300"],
@@ -110,7 +110,7 @@ test("Cache-Control is read by directives", () => {
   expect(parseNames("Accept , RSC,")).toEqual(["accept", "rsc"]);
 });
 
-test("media types are compared without regard to order and spelling of parameters", () => {
+test("media types are compared regardless of parameter order and spelling", () => {
   expect(normalizeType('Text/HTML; Charset="UTF-8"')).toBe(normalizeType("text/html;charset=utf-8"));
   expect(normalizeType("text/html")).not.toBe(normalizeType("text/html; charset=utf-8"));
   expect(normalizeType('a/b; profile="https://X"')).not.toBe(normalizeType('a/b; profile="https://x"'));

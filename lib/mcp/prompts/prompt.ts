@@ -1,4 +1,5 @@
-// A prompt as a descriptor. Its arguments are parsed before any of them stands in the text, so no sentence of a caller's does.
+// This folder holds the prompts. A prompt is a descriptor, and calls no tool itself.
+// Its arguments are parsed first: no sentence of a caller can get into a prompt's text.
 import {
   type McpServer,
   ProtocolError,
@@ -15,18 +16,15 @@ export interface Prompt {
   readonly name: string;
   readonly title: string;
   readonly description: string;
-  /** What `prompts/list` says of the arguments. */
+  /** The arguments as `prompts/list` shows them. */
   readonly argsSchema: StandardSchemaWithJSON<unknown, unknown>;
-  /** The message that stands for the user's. @throws InputError */
+  /** The text of the user message. @throws InputError */
   toMessage(input: unknown, preset: Preset): string;
 }
 
-interface Definition<Input extends z.ZodObject> {
-  readonly name: string;
-  readonly title: string;
-  readonly description: string;
+interface Definition<Input extends z.ZodObject> extends Pick<Prompt, "name" | "title" | "description"> {
   readonly input: Input;
-  /** @throws InputError for arguments whose grammar depends on the network. */
+  /** @throws InputError if the network does not know an argument's chain or asset. */
   toText(input: z.output<Input>, preset: Preset): string;
 }
 
@@ -46,7 +44,7 @@ export function createPrompt<Input extends z.ZodObject>(definition: Definition<I
   };
 }
 
-/** Forms send an empty text for an argument that was left out. */
+/** Forms send an empty string for an argument that was left out. */
 function withoutBlanks(raw: unknown): unknown {
   if (typeof raw !== "object" || raw === null) return {};
   return Object.fromEntries(

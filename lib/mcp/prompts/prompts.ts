@@ -1,4 +1,5 @@
-// Every prompt: which tools to call, in which order, and how to report. No live fact stands in one, and an argument only in its canonical form.
+// Every prompt: which tools to call, in which order, and how
+// to report. No live fact is in one; arguments are canonical.
 import { z } from "zod";
 import { parseAsset, payoutChainOf } from "../../protocol/values/assets.ts";
 import type { Preset } from "../../protocol/values/chains.ts";
@@ -7,7 +8,7 @@ import { parseChain, parseTxid } from "../../protocol/values/txid.ts";
 import { AmountText } from "../tools/arguments.ts";
 import { createPrompt, type Prompt } from "./prompt.ts";
 
-/** As the tools take them: an optional chain and separator, a ticker, an optional contract that may be shortened by an ellipsis. */
+/** The tools' grammar: optional chain and separator, ticker, optional contract, which "…" may shorten. */
 const assetGrammar = /^(?:[A-Z0-9]{1,12}[./~-])?[A-Z0-9]{1,24}(?:-[A-Z0-9]{0,80}(?:…[A-Z0-9]{1,80})?)?$/;
 
 const AssetText = z
@@ -102,14 +103,14 @@ function numberedSteps(task: string, steps: readonly string[]): string {
   return [task, ...steps.map((step, index) => `${index + 1}. ${step}`), closing].join("\n");
 }
 
-/** The chain on which an amount of the asset moves. @throws InputError where the text leaves it open. */
+/** The chain that amounts of the asset move on. @throws InputError if the text does not say. */
 function namedChain(argument: string, asset: string, preset: Preset): string {
   const codes = preset.chains.map((chain) => chain.code);
   if (codes.includes(asset)) return asset;
   if (isNative(asset, preset)) return preset.nativeChain;
   const whole = asset.replace("…", "");
   const parts = parseAsset(whole);
-  // `USDC-0XA0B8` names no chain: its dash parts the ticker from the contract.
+  // `USDC-0XA0B8` names no chain: its dash separates ticker and contract.
   const names = parts !== null && (parts.separator !== "-" || codes.includes(parts.chain));
   const chain = names ? payoutChainOf(whole, preset) : null;
   if (chain !== null) return chain;

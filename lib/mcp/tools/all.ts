@@ -1,4 +1,5 @@
-// Every tool, in the order in which `tools/list`, the server card and the documents name them.
+// This folder holds one file per tool, and the shapes that tools share. Tools know nothing of HTTP or of the guard.
+// This file: every tool, in the order of `tools/list`, the server card and the documents.
 
 import { getInboundAddresses } from "./get-inbound-addresses.ts";
 import { getNetworkStatus } from "./get-network-status.ts";

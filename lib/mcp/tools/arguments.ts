@@ -1,15 +1,16 @@
-// The argument grammars that tools and prompts share, and a refusal in our own words. Of what was sent, an argument's plain name alone is said again.
+// Argument grammars that tools and prompts share, and their error
+// texts. An error repeats no input but a plain argument name.
 import { z } from "zod";
 import type { Failure } from "../../protocol/model/envelope.ts";
 
-/** A decimal string in whole units; whether it has too many decimals depends on the asset. */
+/** A decimal string in whole units. How many decimals are allowed depends on the asset. */
 export const AmountText = z.string().regex(/^\d{1,30}(\.\d{1,30})?$/, 'must be a decimal string such as "0.05"');
 
 type Parsed<Schema extends z.ZodObject> =
   | { readonly success: true; readonly data: z.output<Schema> }
   | { readonly success: false; readonly failure: Failure };
 
-/** The arguments, or the first thing wrong with them. */
+/** The arguments, or the first error in them. */
 export function parseArguments<Schema extends z.ZodObject>(schema: Schema, raw: unknown): Parsed<Schema> {
   const parsed = schema.safeParse(raw, { error: describeIssue });
   if (parsed.success) return parsed;
@@ -37,7 +38,7 @@ function inputFailure(error: z.ZodError, schema: z.ZodObject): Failure {
   return { ...failure, hint: `${path || "arguments"} ${issue?.message}${meaning ? ` (${meaning})` : ""}.` };
 }
 
-/** " name" of the first key that is a plain word and can be nothing else; blank where none is. */
+/** " name" of the first key that is a plain word. Empty if there is none. */
 function argumentName(keys: readonly string[]): string {
   const name = keys.find((key) => /^[a-z_]{1,24}$/i.test(key));
   return name === undefined ? "" : ` ${name}`;
@@ -52,7 +53,7 @@ const kinds: Readonly<Record<string, string>> = {
 };
 const units: Readonly<Record<string, string>> = { string: "characters", array: "entries" };
 
-/** What stands behind the argument's name; undefined leaves a case to zod's own words. */
+/** The words after the argument's name. Undefined: zod's own words are used. */
 function describeIssue(issue: z.core.$ZodRawIssue): string | undefined {
   if (issue.code === "invalid_type") {
     const kind = kinds[issue.expected];

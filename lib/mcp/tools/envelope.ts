@@ -1,4 +1,4 @@
-// The envelope, first in every answer, and the `error` beside it. What could not be verified is null or `unknown`, and says so.
+// The envelope that every answer begins with, and its `error`. Facts that could not be verified are null or `unknown`.
 import { z } from "zod";
 import type { Envelope, Failure } from "../../protocol/model/envelope.ts";
 import { codedReason } from "../../protocol/model/reason.ts";
@@ -28,42 +28,36 @@ export const EnvelopeShape = z.object({
 });
 export type EnvelopeAnswer = z.output<typeof EnvelopeShape>;
 
-/** The judged envelope → the answer's first members; `error` is there only when the reading failed. */
-export function toEnvelope(reading: Envelope): EnvelopeAnswer {
+/** The judged envelope → the answer's first members. `error` is there only if the reading failed. */
+export function envelopeAnswer(reading: Envelope): EnvelopeAnswer {
   const { clock, failure } = reading;
   return {
     network: reading.network,
     source: reading.source,
-    as_of: toAsOf(clock),
+    as_of: {
+      height: clock.height,
+      block_time: toIsoTime(clock.blockTimeMs),
+      age_seconds: clock.ageMs === null ? null : toSeconds(clock.ageMs),
+    },
     freshness: clock.freshness,
     advice: reading.advice,
-    ...(failure && { error: toError(failure) }),
+    ...(failure && {
+      error: {
+        code: failure.code,
+        hint: hintText(failure, codedReason),
+        retry_after_seconds: failure.retryAfterSeconds,
+        ...(failure.candidates?.length && { candidates: [...failure.candidates] }),
+      },
+    }),
   };
 }
 
-/** An envelope without a reading: the caller's input could not be used, or this server failed. */
+/** An envelope without a reading: the input was invalid, or this server failed. */
 export function unreadEnvelope(network: NetworkName, failure: Failure): EnvelopeAnswer {
   const clock: Clock = { freshness: "unknown", height: null, blockTimeMs: null, ageMs: null, reason: null };
   const source = network === "sample" ? "sample" : "live";
   const advice = `${source === "sample" ? "Sample data: do not send. " : ""}Nothing was read; see error.`;
-  return toEnvelope({ network, source, clock, advice, failure });
-}
-
-function toAsOf(clock: Clock): EnvelopeAnswer["as_of"] {
-  return {
-    height: clock.height,
-    block_time: toIsoTime(clock.blockTimeMs),
-    age_seconds: clock.ageMs === null ? null : toSeconds(clock.ageMs),
-  };
-}
-
-function toError(failure: Failure): EnvelopeAnswer["error"] {
-  return {
-    code: failure.code,
-    hint: hintText(failure, codedReason),
-    retry_after_seconds: failure.retryAfterSeconds,
-    ...(failure.candidates?.length && { candidates: [...failure.candidates] }),
-  };
+  return envelopeAnswer({ network, source, clock, advice, failure });
 }
 
 /** The envelope as text: one line, and a second one for the error. */
@@ -74,7 +68,7 @@ export function envelopeLines(envelope: EnvelopeAnswer): string[] {
     `network ${envelope.network} (${source}), height ${asOf.height}, block time ${asOf.block_time}, age ${asOf.age_seconds} s, ${envelope.freshness}. ${envelope.advice}`,
   ];
   if (error) {
-    // Each is said once: a hint of lib/protocol says them already.
+    // Hints of lib/protocol may say these already. Nothing is said twice.
     const isSaid = (words: RegExp) => words.test(error.hint);
     const isListed = error.candidates === undefined || error.hint.includes(` ${error.candidates.join(", ")}.`);
     const retry =

@@ -1,4 +1,5 @@
-// get_inbound_addresses. An address leaves only as lib/protocol gated it; this file adds no address and withholds no reason.
+// get_inbound_addresses. lib/protocol decides which addresses
+// are safe to give; this file adds none and hides no reason.
 import { z } from "zod";
 import type { InboundReading } from "../../protocol/model/inbounds.ts";
 import { codedReason } from "../../protocol/model/reason.ts";
@@ -43,13 +44,13 @@ export const getInboundAddresses = createTool({
   async read(network, input, options) {
     const { chain } = input;
     const envelope = await network.getInbounds({ ...options, ...(chain !== undefined && { chain }) });
-    return { envelope, body: { chains: envelope.chains.map(toInbound) } };
+    return { envelope, body: { chains: envelope.chains.map(inboundAnswer) } };
   },
   toLines: ({ chains }, isRead) =>
     chains.length > 0 || isRead ? textTable("chains", chains, columns) : ["chains: not read"],
 });
 
-function toInbound(reading: InboundReading): InboundAnswer {
+function inboundAnswer(reading: InboundReading): InboundAnswer {
   return {
     chain: reading.chain,
     trading: reading.trading.verdict,
@@ -65,7 +66,7 @@ function toInbound(reading: InboundReading): InboundAnswer {
   };
 }
 
-/** Units stand beside their rate. */
+/** The unit is part of the `gas_rate` cell. */
 const columns: Columns<InboundAnswer, "gas_rate_units"> = {
   chain: (row) => row.chain,
   trading: (row) => row.trading,

@@ -1,4 +1,4 @@
-// get_network_status. Every verdict stands beside the parameters that decide it; a value that was not read is null.
+// get_network_status. Each verdict comes with the parameters that decide it. A value that was not read is null.
 import { z } from "zod";
 import type { ChainReading, NetworkReading } from "../../protocol/model/network-status.ts";
 import { codedReason } from "../../protocol/model/reason.ts";
@@ -7,7 +7,7 @@ import { presets } from "../../protocol/values/chains.ts";
 import { toIsoTime } from "../../protocol/values/instants.ts";
 import { type ChainAnswer, PartialStatusShape, type StatusAnswer, statusKeys } from "./network-status-shape.ts";
 import { statusLines } from "./network-status-text.ts";
-import { formatBaseOrNull, toMoney } from "./shapes.ts";
+import { formatBaseOrNull, moneyAnswer } from "./shapes.ts";
 import { createTool } from "./tool.ts";
 
 export const getNetworkStatus = createTool({
@@ -47,7 +47,7 @@ export const getNetworkStatus = createTool({
   },
   async read(network, { fields }, options) {
     const envelope = await network.getStatus(options);
-    const status = toStatus(envelope);
+    const status = statusAnswer(envelope);
     const kept = new Set<string>(fields ?? statusKeys);
     const body = Object.fromEntries(Object.entries(status).filter(([key]) => kept.has(key)));
     return { envelope, body: PartialStatusShape.parse(body) };
@@ -55,16 +55,16 @@ export const getNetworkStatus = createTool({
   toLines: statusLines,
 });
 
-function toStatus(reading: NetworkReading): StatusAnswer {
+function statusAnswer(reading: NetworkReading): StatusAnswer {
   const { queue } = reading;
   return {
     trading: reading.trading.verdict,
     halted_by: [...reading.trading.haltedBy],
-    chains: reading.chains.map(toChain),
-    outbound_fees: Object.fromEntries(reading.chains.map((chain) => [chain.chain, toMoney(chain.outboundFee)])),
+    chains: reading.chains.map(chainAnswer),
+    outbound_fees: Object.fromEntries(reading.chains.map((chain) => [chain.chain, moneyAnswer(chain.outboundFee)])),
     fees: {
-      native_transaction: toMoney(reading.nativeTransactionFee),
-      native_outbound: toMoney(reading.nativeOutboundFee),
+      native_transaction: moneyAnswer(reading.nativeTransactionFee),
+      native_outbound: moneyAnswer(reading.nativeOutboundFee),
       outbound_multiplier_bps: reading.outboundMultiplierBps,
       minimum_slip_bps: { ...reading.minimumSlipBps },
     },
@@ -89,7 +89,7 @@ function toStatus(reading: NetworkReading): StatusAnswer {
   };
 }
 
-function toChain(reading: ChainReading): ChainAnswer {
+function chainAnswer(reading: ChainReading): ChainAnswer {
   const { trading, deposits, signing, liquidity } = reading;
   return {
     chain: reading.chain,
@@ -105,7 +105,7 @@ function toChain(reading: ChainReading): ChainAnswer {
       estimated_time: toIsoTime(estimatedTimeMs),
     })),
     reason: reading.reason && codedReason(reading.reason),
-    outbound_fee: toMoney(reading.outboundFee),
+    outbound_fee: moneyAnswer(reading.outboundFee),
     dust_threshold: formatBaseOrNull(reading.dustThreshold, reading.gasAsset),
     gas_rate: reading.gasRate,
     gas_rate_units: reading.gasRateUnits,

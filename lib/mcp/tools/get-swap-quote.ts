@@ -1,4 +1,4 @@
-// get_swap_quote. A quote is the node's own, for this caller alone; a figure that the node did not give is null.
+// get_swap_quote. A quote is the node's own and made for this caller. A figure that the node did not give is null.
 import { z } from "zod";
 import type { QuoteFee, QuoteReading, QuoteRequest } from "../../protocol/model/quote.ts";
 import { codedReason } from "../../protocol/model/reason.ts";
@@ -11,10 +11,10 @@ import {
   formatBaseOrNull,
   formatUsdAmount,
   MoneyShape,
+  moneyAnswer,
   NamesShape,
   NumberShape,
   TextShape,
-  toMoney,
   VerdictShape,
 } from "./shapes.ts";
 import { formatMoney, joinNames, quoteData, quoteWord } from "./text.ts";
@@ -49,7 +49,7 @@ const QuoteShape = z.object({
 });
 type QuoteAnswer = z.output<typeof QuoteShape>;
 
-/** What the form of /quote takes, too. */
+/** The form of /quote has the same limits. */
 export const quoteLimits = {
   assetChars: 120,
   destinationChars: 128,
@@ -119,7 +119,7 @@ export const getSwapQuote = createTool({
   },
   async read(network, input, options) {
     const envelope = await network.getQuote(readRequest(input), options);
-    return { envelope, body: toQuote(envelope) };
+    return { envelope, body: quoteAnswer(envelope) };
   },
   toLines: quoteLines,
 });
@@ -136,7 +136,7 @@ function readRequest(input: z.output<typeof InputShape>): QuoteRequest {
   };
 }
 
-function toQuote(reading: QuoteReading): QuoteAnswer {
+function quoteAnswer(reading: QuoteReading): QuoteAnswer {
   const { from, to, seconds } = reading;
   return {
     from,
@@ -145,8 +145,8 @@ function toQuote(reading: QuoteReading): QuoteAnswer {
     trading: reading.trading.verdict,
     halted_by: [...reading.trading.haltedBy],
     expected_amount_out: formatBaseOrNull(reading.expectedAmountOut, to),
-    fees: reading.fees.map(toFee),
-    inbound_gas_estimate: toMoney(reading.inboundGasEstimate),
+    fees: reading.fees.map(feeAnswer),
+    inbound_gas_estimate: moneyAnswer(reading.inboundGasEstimate),
     slip_bps: reading.slipBps,
     total_bps: reading.totalBps,
     recommended_min_amount: formatBaseOrNull(reading.recommendedMinAmount, from),
@@ -166,7 +166,7 @@ function toQuote(reading: QuoteReading): QuoteAnswer {
   };
 }
 
-function toFee({ kind, amount, bps }: QuoteFee): QuoteAnswer["fees"][number] {
+function feeAnswer({ kind, amount, bps }: QuoteFee): QuoteAnswer["fees"][number] {
   return {
     kind,
     amount: amount ? formatBase(amount.base, amount.asset) : null,

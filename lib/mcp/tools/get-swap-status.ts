@@ -1,4 +1,4 @@
-// get_swap_status. lib/protocol decides the state; this file only words it, and says when to ask again.
+// get_swap_status. lib/protocol decides the state. This file words it, and says when to ask again.
 import { z } from "zod";
 import { type SwapReading, type SwapStage, swapStates } from "../../protocol/model/swap.ts";
 import { toIsoTime } from "../../protocol/values/instants.ts";
@@ -6,10 +6,10 @@ import {
   AmountShape,
   formatBase,
   MoneyShape,
+  moneyAnswer,
   NumberShape,
   outputRegistry,
   TextShape,
-  toMoney,
   VerdictShape,
 } from "./shapes.ts";
 import { formatMoney, quoteData, quoteWord } from "./text.ts";
@@ -85,19 +85,19 @@ export const getSwapStatus = createTool({
   },
   async read(network, input, options) {
     const envelope = await network.getSwap(input.txid, input.chain?.trim().toUpperCase() ?? null, options);
-    return { envelope, body: toSwap(envelope) };
+    return { envelope, body: swapAnswer(envelope) };
   },
   toLines: swapLines,
 });
 
-function toSwap(reading: SwapReading): SwapAnswer {
+function swapAnswer(reading: SwapReading): SwapAnswer {
   return {
     txid: reading.txid,
     state: reading.state,
     terminal: reading.terminal,
     refund_expected: reading.refundExpected,
     explanation: reading.explanation,
-    stages: reading.stages.map(toStage),
+    stages: reading.stages.map(stageAnswer),
     in: reading.in && {
       chain: reading.in.chain,
       asset: reading.in.asset,
@@ -114,7 +114,7 @@ function toSwap(reading: SwapReading): SwapAnswer {
       txid: leg.txid,
     })),
     refund_reason: reading.refundReason,
-    fees: { liquidity: toMoney(reading.liquidityFee), outbound: reading.outboundFees.map(toMoney) },
+    fees: { liquidity: moneyAnswer(reading.liquidityFee), outbound: reading.outboundFees.map(moneyAnswer) },
     started_at: toIsoTime(reading.startedAtMs),
     estimated_seconds_left: reading.estimatedSecondsLeft,
     next_poll_seconds: reading.nextPollSeconds,
@@ -123,7 +123,7 @@ function toSwap(reading: SwapReading): SwapAnswer {
   };
 }
 
-function toStage({ stage, done, streaming, secondsLeft }: SwapStage): SwapAnswer["stages"][number] {
+function stageAnswer({ stage, done, streaming, secondsLeft }: SwapStage): SwapAnswer["stages"][number] {
   return {
     stage,
     done,
@@ -149,7 +149,7 @@ function swapLines(swap: SwapAnswer): string[] {
   ];
 }
 
-/** A stage that a final swap has not passed will not come. */
+/** In a final swap, a stage that is not done will never be done. */
 function formatStage(stage: SwapAnswer["stages"][number], isFinal: boolean): string {
   const { streaming, seconds_left: left } = stage;
   const parts = streaming ? ` ${streaming.count} of ${streaming.quantity}` : "";

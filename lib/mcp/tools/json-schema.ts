@@ -1,22 +1,24 @@
-// Zod → the JSON Schema that a client reads. Short by rule, for every schema costs each agent tokens; parsing stays as strict as zod.
+// Zod → the JSON Schema that a client reads. Short, because each schema costs every agent tokens. Parsing stays strict.
 import type { StandardSchemaWithJSON } from "@modelcontextprotocol/server";
 import { z } from "zod";
 import { outputRegistry } from "./shapes.ts";
 
 export type JsonSchema = Record<string, unknown>;
 
-/** What a caller may send: closed objects, with descriptions and bounds. */
+/** The schema of a tool's input: closed objects, with descriptions and bounds. */
 export function inputJsonSchema(schema: z.ZodObject): JsonSchema {
   return compactSchema(z.toJSONSchema(schema, { io: "input" }), false) as JsonSchema;
 }
 
-/** What a caller gets: a shared shape once, objects left open, and of the members that are always there only the envelope's named so. */
+/**
+ * The schema of a tool's output: shared shapes once, objects open. Only the envelope's members are listed as required.
+ */
 export function outputJsonSchema(schema: z.ZodObject): JsonSchema {
   const full = compactSchema(z.toJSONSchema(schema, { io: "output", metadata: outputRegistry }), true);
   return { type: "object", ...(full as JsonSchema), required: ["network", "source", "as_of", "freshness", "advice"] };
 }
 
-/** A schema that only advertises: tools and prompts parse by themselves, so that a refusal carries a code and a hint. */
+/** A schema for display only. Tools and prompts parse by themselves, so an error has a code and a hint. */
 export function advertisedSchema(schema: JsonSchema): StandardSchemaWithJSON<unknown, unknown> {
   const converted = () => schema;
   return {
@@ -43,7 +45,7 @@ function compactSchema(node: unknown, open: boolean, isNameMap = false): unknown
   );
 }
 
-/** Of an open schema also `type` goes where another keyword says as much. */
+/** In an open schema, `type` is also dropped if another keyword implies it. */
 function isDropped(key: string, node: JsonSchema, open: boolean): boolean {
   if (key === "$schema" || key === "id") return true;
   if (key === "propertyNames") return !("enum" in (node.propertyNames as JsonSchema));
@@ -55,7 +57,7 @@ function isDropped(key: string, node: JsonSchema, open: boolean): boolean {
   );
 }
 
-/** `anyOf: [{ type: "string" }, { type: "null" }]` says the same as `type: ["string", "null"]`, in a third of the tokens. */
+/** `anyOf: [{ type: "string" }, { type: "null" }]` becomes `type: ["string", "null"]`, a third of the tokens. */
 function mergeTypes(node: JsonSchema): JsonSchema {
   const { anyOf, ...rest } = node;
   if (!Array.isArray(anyOf) || anyOf.length !== 2 || anyOf[1]?.type !== "null") return node;

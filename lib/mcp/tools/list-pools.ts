@@ -1,4 +1,4 @@
-// list_pools. Pools as the network states them, deepest first; a failed reading has no total rather than a total of 0.
+// list_pools. Pools as the network states them, deepest first. After a failed reading total is null, not 0.
 import { z } from "zod";
 import type { PoolReading, PoolsReading } from "../../protocol/model/pools.ts";
 import { filterAssets, matchAsset } from "../../protocol/values/asset-match.ts";
@@ -10,9 +10,9 @@ import {
   formatBaseOrNull,
   formatUsdAmount,
   MoneyShape,
+  moneyAnswer,
   NamesShape,
   NumberShape,
-  toMoney,
   VerdictShape,
 } from "./shapes.ts";
 import { type Columns, formatMoney, joinNames, quoteWord, textTable } from "./text.ts";
@@ -34,7 +34,7 @@ const PoolShape = z.object({
 type PoolAnswer = z.output<typeof PoolShape>;
 type PoolKey = keyof PoolAnswer;
 const poolKeys = Object.keys(PoolShape.shape) as PoolKey[];
-/** With `fields` only the named keys are given; `asset` always is. */
+/** With `fields`, a row has only the named keys and `asset`. */
 const PoolRowShape = PoolShape.partial().required({ asset: true });
 type PoolRow = z.output<typeof PoolRowShape>;
 
@@ -73,7 +73,7 @@ export const listPools = createTool({
         (meant === null || meant.has(pool.asset)) &&
         (chain === null || pool.chain === chain),
     );
-    const pools = matches.slice(0, input.limit ?? 10).map((pool) => pick(toPool(pool), input.fields));
+    const pools = matches.slice(0, input.limit ?? 10).map((pool) => pick(poolAnswer(pool), input.fields));
     return { envelope, body: { total: envelope.failure ? null : matches.length, pools } };
   },
   toLines({ total, pools }, isRead) {
@@ -85,8 +85,8 @@ export const listPools = createTool({
 });
 
 /**
- * The pools' assets that a person means by what they wrote; none for a known asset without a pool.
- * @throws InputError `invalid_asset` with candidates for what is no asset of the network.
+ * The pools' assets that the caller's text can mean. Empty for a known asset without a pool.
+ * @throws InputError `invalid_asset`, with candidates, if the network has no such asset.
  */
 function findMeantAssets(reading: PoolsReading, written: string): ReadonlySet<string> {
   const preset = presets[reading.network];
@@ -99,14 +99,14 @@ function findMeantAssets(reading: PoolsReading, written: string): ReadonlySet<st
   return meant;
 }
 
-/** @throws InputError `unknown_chain`. A failed reading does not know all chains. */
+/** @throws InputError `unknown_chain`. Not after a failed reading, which does not list all chains. */
 function readChain(reading: PoolsReading, written: string): string {
   if (reading.failure) return written.trim().toUpperCase();
   const codes = presets[reading.network].chains.map((chain) => chain.code);
   return parseKnownChain(written, [...new Set([...codes, ...reading.pools.map((pool) => pool.chain)])]);
 }
 
-function toPool(pool: PoolReading): PoolAnswer {
+function poolAnswer(pool: PoolReading): PoolAnswer {
   return {
     asset: pool.asset,
     chain: pool.chain,
@@ -118,7 +118,7 @@ function toPool(pool: PoolReading): PoolAnswer {
     native_depth: formatBaseOrNull(pool.nativeDepth, pool.nativeAsset),
     native_asset: pool.nativeAsset,
     depth_usd: formatUsdAmount(pool.depthUsd),
-    outbound_fee: toMoney(pool.outboundFee),
+    outbound_fee: moneyAnswer(pool.outboundFee),
   };
 }
 
@@ -128,7 +128,7 @@ function pick(pool: PoolAnswer, fields: readonly PoolKey[] | undefined): PoolRow
   return PoolRowShape.parse(Object.fromEntries(Object.entries(pool).filter(([key]) => kept.has(key))));
 }
 
-/** The chain is the first part of the asset. */
+/** The chain is already the first part of the asset. */
 const poolColumns: Columns<PoolRow, "chain"> = {
   asset: (pool) => quoteWord(pool.asset),
   status: (pool) => String(pool.status),

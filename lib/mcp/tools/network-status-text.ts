@@ -1,4 +1,4 @@
-// The text of get_network_status. It says only the keys that the answer has.
+// The text of get_network_status. It covers only the keys that the answer has.
 
 import type { ChainAnswer, PartialStatus } from "./network-status-shape.ts";
 import { type Columns, formatMoney, joinNames, textTable } from "./text.ts";
@@ -21,7 +21,7 @@ export function statusLines(status: PartialStatus, isRead: boolean): string[] {
   ];
 }
 
-/** Units stand beside their rate; what is scheduled has lines of its own. */
+/** The unit is part of the `gas_rate` cell. Scheduled halts have lines of their own. */
 const chainColumns: Columns<ChainAnswer, "gas_rate_units" | "scheduled"> = {
   chain: (chain) => chain.chain,
   trading: (chain) => chain.trading,

@@ -1,17 +1,18 @@
-// The pieces that several tools' answers share, and how judged facts become them. Amounts leave as decimal strings, times as ISO 8601.
+// Shapes that several tools' answers share, and the conversion
+// of facts to them. Amounts are decimal strings, times ISO 8601.
 import { z } from "zod";
 import type { Money } from "../../protocol/model/envelope.ts";
 import { decimalsOf, formatUnits, formatUsd } from "../../protocol/values/amounts.ts";
 
 /**
- * What the JSON Schema of an answer says of a shape. One with an `id` is written once and referred to; `advertised`
- * replaces what would be derived, for a shape that every tool repeats.
+ * How the JSON Schema of an answer shows a shape. A shape with an `id` is written once and referred to.
+ * `advertised` replaces the derived schema of a shape that every tool repeats.
  */
 export const outputRegistry = z.registry<{ id?: string; description?: string; advertised?: Record<string, unknown> }>();
 
 export const VerdictShape = z.enum(["open", "halted", "unknown"]);
 
-/** Decimal string in whole units of the asset beside it, or null where it is not known. */
+/** Decimal string in whole units of the asset beside it; null if not known. */
 export const AmountShape = z.string().nullable();
 export const NumberShape = z.number().nullable();
 export const TextShape = z.string().nullable();
@@ -23,7 +24,7 @@ export const MoneyShape = z
 
 export type MoneyAnswer = z.output<typeof MoneyShape>;
 
-export function toMoney(money: Money | null): MoneyAnswer {
+export function moneyAnswer(money: Money | null): MoneyAnswer {
   if (!money) return null;
   return { amount: formatBase(money.base, money.asset), asset: money.asset, usd: formatUsdAmount(money.usd) };
 }
@@ -33,7 +34,7 @@ export function formatBase(base: bigint, asset: string): string {
   return formatUnits(base, decimalsOf(asset));
 }
 
-/** As `formatBase`; null where the amount, or the asset that says its decimals, is not known. */
+/** Like `formatBase`. Null if the amount is not known, or the asset that gives its decimals. */
 export function formatBaseOrNull(base: bigint | null, asset: string | null): string | null {
   return base === null || asset === null ? null : formatBase(base, asset);
 }

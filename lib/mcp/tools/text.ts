@@ -1,19 +1,21 @@
-// Compact text of an answer. Every figure of the structured answer stands in it; upstream words stand in code spans only.
+// The compact text of an answer. It has every figure of the structured answer. Untrusted text is in code spans only.
 import { codeSpan } from "../../markdown/code.ts";
 import type { MoneyAnswer } from "./shapes.ts";
 
-/** "0.5 ETH.ETH (usd 1200.00)"; the asset is left out where the column already names it. */
+/** "0.5 ETH.ETH (usd 1200.00)". The asset is left out if the row already names it. */
 export function formatMoney(money: MoneyAnswer, namedAsset?: string): string {
   if (!money) return "null";
   return `${money.amount}${money.asset === namedAsset ? "" : ` ${quoteWord(money.asset)}`} (usd ${money.usd})`;
 }
 
-/** Text of others: many clients show an answer as Markdown, and nothing in a code span is a link, markup or a sentence of ours. */
+/** Untrusted text. Many clients render answers as Markdown; in a code span nothing can be a link or markup. */
 export function quoteData(text: string | null): string {
   return text === null ? "null" : codeSpan(text);
 }
 
-/** An asset, a chain or another word of a closed alphabet, bare; anything else as data. Markdown would link `www.`. */
+/**
+ * Assets, chains and similar words without a code span, anything else with one. Markdown would make a link of `www.`.
+ */
 export function quoteWord(text: string | null): string {
   return text !== null && /^(?!www\.)[A-Za-z0-9./~-]{1,120}$/i.test(text) ? text : quoteData(text);
 }
@@ -22,12 +24,12 @@ export function joinNames(names: readonly string[]): string {
   return names.length === 0 ? "none" : names.join(",");
 }
 
-/** A cell for every member of a row, by its name, but for those that are told elsewhere. */
+/** One cell per member of a row, by name. `Elsewhere` lists the members that the text shows in another place. */
 export type Columns<Row, Elsewhere extends keyof Row = never> = {
   readonly [Key in Exclude<keyof Row, Elsewhere>]-?: (row: Row) => string;
 };
 
-/** A heading and one line a row. A column with the same cell in every row is said once, on the heading's line. */
+/** A heading and one line per row. If a column has the same cell in every row, the heading shows it once. */
 export function textTable<Row>(
   title: string,
   rows: readonly Row[],

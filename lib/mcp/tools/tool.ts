@@ -1,4 +1,4 @@
-// A tool as a descriptor that knows nothing of MCP or HTTP. Its output is parsed by its own schema before it leaves, and nothing that is thrown leaves.
+// A tool as a descriptor that knows nothing of MCP or HTTP. Its own schema checks its output. Errors never leave it.
 import { z } from "zod";
 import type { Envelope, Failure } from "../../protocol/model/envelope.ts";
 import type { Network, ReadOptions } from "../../protocol/network.ts";
@@ -6,23 +6,23 @@ import type { NetworkName } from "../../protocol/values/chains.ts";
 import { InputError } from "../../protocol/values/input-error.ts";
 import { type ReportFault, reportFaultId } from "../transport/fault.ts";
 import { parseArguments } from "./arguments.ts";
-import { EnvelopeShape, envelopeLines, toEnvelope, unreadEnvelope } from "./envelope.ts";
+import { EnvelopeShape, envelopeAnswer, envelopeLines, unreadEnvelope } from "./envelope.ts";
 import type { ReportProgress } from "./progress.ts";
 
 export interface ToolAnswer {
   readonly structured: Record<string, unknown>;
   readonly text: string;
   readonly isError: boolean;
-  /** Until when the same call would be answered the same; absent: not for a moment. */
+  /** The same call has the same answer until then. Absent: do not cache. */
   readonly cacheUntilMs?: number;
 }
 
 interface RunOptions {
-  /** What the envelope says when nothing could be read. */
+  /** The envelope's network if nothing could be read. */
   readonly networkName: NetworkName;
-  /** The client's abort: it reaches the upstream calls. The reading itself ends at the network's deadline. */
+  /** The client's abort, passed to the upstream calls. The network's deadline ends the reading anyway. */
   readonly signal?: AbortSignal;
-  /** Told before and after the reading, which takes nearly all the time of a call. */
+  /** Called before and after the reading, which takes nearly all the time of a call. */
   readonly reportProgress?: ReportProgress;
   readonly reportFault?: ReportFault;
 }
@@ -30,31 +30,27 @@ interface RunOptions {
 export interface Tool {
   readonly name: string;
   readonly title: string;
+  /** One sentence each: purpose, when to use, when not, inputs, output, limits. */
   readonly description: string;
   readonly inputSchema: z.ZodObject;
   readonly outputSchema: z.ZodObject;
-  /** Never throws: bad input, a failed reading and a fault of ours are answers with `isError` and an `error` member. */
+  /** Never throws. Bad input, a failed reading and our own faults are answers with `isError` and `error`. */
   run(network: Network, input: unknown, options: RunOptions): Promise<ToolAnswer>;
 }
 
-interface Definition<Input extends z.ZodObject, Body extends z.ZodObject> {
-  readonly name: string;
-  readonly title: string;
-  /** Purpose, when, when not, inputs, output, limits: one sentence each. */
-  readonly description: string;
+interface Definition<Input extends z.ZodObject, Body extends z.ZodObject>
+  extends Pick<Tool, "name" | "title" | "description"> {
   readonly input: Input;
-  /** The members below the envelope. */
   readonly body: Body;
-  /** The body of an answer for which nothing was read: `unknown` and null. */
+  /** The body if nothing was read: `unknown` and null. */
   readonly unread: z.output<Body>;
-  read(network: Network, input: z.output<Input>, options: ReadOptions): Promise<Reading<z.output<Body>>>;
-  /** The body as lines, complete and compact. `isRead` is false where nothing could be verified: an empty list is then no news. */
+  read(
+    network: Network,
+    input: z.output<Input>,
+    options: ReadOptions,
+  ): Promise<{ readonly envelope: Envelope; readonly body: z.output<Body> }>;
+  /** The body as compact lines. `isRead` is false after a failed reading: then an empty list means nothing. */
   toLines(body: z.output<Body>, isRead: boolean): string[];
-}
-
-interface Reading<Body> {
-  readonly envelope: Envelope;
-  readonly body: Body;
 }
 
 export function createTool<Input extends z.ZodObject, Body extends z.ZodObject>(
@@ -82,7 +78,7 @@ export function createTool<Input extends z.ZodObject, Body extends z.ZodObject>(
         await options.reportProgress?.(0, 1, "Reading the network.");
         const reading = await definition.read(network, parsed.data, signal ? { signal } : {});
         await options.reportProgress?.(1, 1, "The network was read.");
-        const envelope = toEnvelope(reading.envelope);
+        const envelope = envelopeAnswer(reading.envelope);
         const structured = outputSchema.parse({ ...envelope, ...reading.body });
         const text = [...envelopeLines(envelope), ...definition.toLines(reading.body, !envelope.error)].join("\n");
         const { cacheUntilMs } = reading.envelope;

@@ -1,9 +1,9 @@
-// The request's body, read no further than its cap and no deeper than its bound. A parsed body is JSON, not yet a message.
+// Reads the request's body up to its size limit, and checks its depth. The result is JSON, not yet a message.
 
 export const MAX_BODY_BYTES = 65_536;
 export const MAX_DEPTH = 32;
 
-/** The body's bytes, or null when there are more than the cap: reading stops there, whatever Content-Length claims. */
+/** The body's bytes. Null if they exceed the limit: reading stops there, whatever Content-Length says. */
 export async function readBody(request: Request): Promise<Uint8Array<ArrayBuffer> | null> {
   if (Number(request.headers.get("content-length")) > MAX_BODY_BYTES) return null;
   const reader = request.body?.getReader();
@@ -22,7 +22,7 @@ export async function readBody(request: Request): Promise<Uint8Array<ArrayBuffer
   return Buffer.concat(chunks);
 }
 
-/** The body's value, for a request that is refused anyway; null when it is too large or not JSON. */
+/** The body's value, for a request that is refused anyway. Null if it is too large or not JSON. */
 export async function readJsonOrNull(request: Request): Promise<unknown> {
   try {
     const bytes = await readBody(request);
@@ -37,7 +37,7 @@ export function parseJson(bytes: Uint8Array): unknown {
   return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
 }
 
-/** Whether objects and arrays nest deeper than the bound; walks level by level, so depth costs no stack. */
+/** Whether objects and arrays nest too deep. Walks level by level, so depth needs no stack. */
 export function isTooDeep(value: unknown): boolean {
   let level = [value].filter(isContainer);
   for (let depth = 1; level.length > 0; depth++) {

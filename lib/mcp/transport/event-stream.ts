@@ -1,11 +1,11 @@
-// The answers inside the adapter's response, whichever form it chose. Reading stops when every awaited answer is there.
+// Reads the answers from the adapter's response, JSON or event stream. Stops when all expected answers are there.
 import { isObject, type RequestId, type RpcAnswer, readId } from "./messages.ts";
 
 export function isEventStream(response: Response): boolean {
   return /^text\/event-stream\b/i.test(response.headers.get("content-type") ?? "");
 }
 
-/** The awaited answers by id; an answer that never came is missing. A JSON body that names no id is filed under null. */
+/** Answers by id. An answer that never came is missing. An answer without an id has the key null. */
 export async function readAnswers(
   response: Response,
   awaited: readonly RequestId[],

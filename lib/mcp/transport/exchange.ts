@@ -1,13 +1,13 @@
-// One request for each kind of answer that the endpoint gives; its answers are the examples of the OpenAPI description.
+// One request for each kind of response of the endpoint. The responses are the examples of the OpenAPI description.
 import { MAX_BODY_BYTES } from "./body.ts";
 
 export interface Exchange {
   readonly summary: string;
   readonly status: number;
   readonly mediaType: "application/json" | "text/event-stream";
-  /** The message that was sent; null where the answer does not depend on one. */
+  /** The message that was sent; null if the response does not depend on it. */
   readonly message: unknown;
-  /** The body: a value of JSON, the text of a stream, or null where there is none. */
+  /** The body: a JSON value, the text of a stream, or null if empty. */
   readonly answer: unknown;
 }
 
@@ -17,7 +17,7 @@ export interface ExchangeRequest {
   readonly method?: "GET";
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: unknown;
-  /** Of a client that has used up its minute. */
+  /** Sent as a client that has used up its rate limit. */
   readonly spent?: true;
 }
 

@@ -1,4 +1,4 @@
-// A fault of ours is told to the operator with an id, and to the caller as that id alone.
+// Our own faults. The operator gets the error with an id, the caller only the id.
 
 export interface Fault {
   readonly id: string;
@@ -8,13 +8,13 @@ export interface Fault {
 }
 export type ReportFault = (fault: Fault) => void;
 
-/** Reports the fault and returns its correlation id. A reporter that throws is not allowed to make it worse. */
+/** Reports the fault and returns its id. Never throws, even if `report` does. */
 export function reportFaultId(error: unknown, where: string, report: ReportFault | undefined): string {
   const id = crypto.randomUUID();
   try {
     report?.({ id, where, error });
   } catch {
-    // The caller still gets an answer; there is nowhere left to report to.
+    // The caller still needs an answer, and there is no other place to report to.
   }
   return id;
 }

@@ -1,4 +1,4 @@
-// What the adapter lacks, before and behind it, in the order of the transport's table. Pure over web Request and Response.
+// Checks requests before the adapter, and corrects its responses. Pure over web Request and Response.
 
 import type { RateLimit } from "../../http/rate-limit.ts";
 import { amendAnswer, faultMessage } from "./amend-answer.ts";
@@ -20,7 +20,7 @@ import {
 } from "./messages.ts";
 import { createMeter, type Meter } from "./meter.ts";
 import { followStream, type LogRequest, type Trace, traceRequest } from "./request-log.ts";
-import { type AnswerMemory, resultKey } from "./tool-result-cache.ts";
+import { resultKey, type ToolResultCache } from "./tool-result-cache.ts";
 
 export interface GuardOptions {
   /** The adapter's handler. */
@@ -30,24 +30,30 @@ export interface GuardOptions {
   /** Absolute URLs, from configuration. */
   readonly endpointUrl: string;
   readonly cardUrl: string;
-  /** None: the adapter is asked every time. */
-  readonly memory?: AnswerMemory;
-  /** Tools that report progress when they are asked to: only they are answered as a stream. */
+  /** Absent: the adapter answers every time. */
+  readonly resultCache?: ToolResultCache;
+  /** Tools that can report progress. Only they can answer with a stream of events. */
   readonly progressTools?: ReadonlySet<string>;
   readonly reportFault?: ReportFault;
-  /** None: messages are not counted. */
+  /** Absent: no rate limit. */
   readonly rateLimit?: RateLimit;
-  /** Names that a line of the log may carry. */
+  /** The tool names that the log may contain. */
   readonly toolNames?: ReadonlySet<string>;
   readonly logRequest?: LogRequest;
 }
 
-/** One request on its way through the guard. */
 interface Call {
   readonly request: Request;
   readonly options: GuardOptions;
   readonly meter: Meter;
   readonly trace: Trace;
+}
+
+/** The requests of a body that the guard accepts, and the bytes or text for the adapter. */
+interface CheckedBody {
+  readonly body: BodyInit;
+  readonly requests: readonly RpcRequest[];
+  readonly isBatch: boolean;
 }
 
 const [MODERN_VERSION] = protocolVersions;
@@ -60,7 +66,7 @@ const preflightHeaders = {
   "Access-Control-Max-Age": "86400",
 };
 
-/** A handler for every method of the endpoint; it never throws and answers every row of the transport's table. */
+/** Handles every method of the endpoint, and never throws. */
 export function createGuard(options: GuardOptions): (request: Request) => Promise<Response> {
   const { rateLimit, toolNames = new Set(), logRequest } = options;
   return (request) =>
@@ -83,7 +89,7 @@ async function serveSafely(call: Call): Promise<Response> {
   }
 }
 
-/** The client closed the connection: nobody reads this, and it is no fault of ours. */
+/** The client closed the connection. Nobody reads this response, and it is not our fault. */
 function goneResponse(): Response {
   return emptyResponse(499);
 }
@@ -92,32 +98,32 @@ async function serve(call: Call): Promise<Response> {
   const { request, options, meter, trace } = call;
   const trusted = isTrustedCaller(request.headers.get("host"), request.headers.get("origin"), options.hostnames);
   const foreign = () => errorResponse(403, -32000, "This Host, or this Origin under it, is not served here.");
-  // Next answers OPTIONS by itself with the wrong methods and no CORS.
+  // By itself, Next answers OPTIONS with the wrong methods and no CORS headers.
   if (request.method === "OPTIONS") return trusted ? emptyResponse(204, preflightHeaders) : foreign();
-  // Next's own 405 names no method and no way on; a GET stream would hold a connection for nothing.
+  // Next's own 405 has no `Allow` and no hint. A GET stream would only keep a connection open.
   if (request.method === "HEAD") return emptyResponse(405, allowPost);
   if (request.method !== "POST") {
     const hint = `POST JSON-RPC to ${options.endpointUrl}. The server card is at ${options.cardUrl}.`;
     return errorResponse(405, -32000, `Method not allowed. ${hint}`, null, allowPost);
   }
-  // DNS rebinding: the adapter checks neither header.
+  // Against DNS rebinding: the adapter checks neither header.
   if (!trusted) return foreign();
-  // One before the body is looked at, so that a refused body is not free; the rest of a batch once it can be counted.
+  // Counts one message before the body is read, so a refused body is not free. The rest of a batch counts below.
   if (!(await meter.take(1))) {
-    // A client tells errors apart by their id, so the body is read for it, within its cap.
+    // Clients match errors by id, so the body is read for its id, up to its limit.
     const body = await readJsonOrNull(request);
     if (body !== null) trace.messages = listMessages(body);
     return meter.refuse(readId(body), trace.messages.length);
   }
-  // A page can send other types without a preflight; the adapter refuses them too, but after reading the body.
+  // A page can send other types without a preflight. The adapter also refuses them, but after reading the body.
   if (!/^\s*application\/json\s*(;|$)/i.test(request.headers.get("content-type") ?? "")) {
     return errorResponse(415, -32000, "Content-Type must be application/json.");
   }
-  // The cap would count compressed bytes.
+  // The size limit would count compressed bytes.
   if (!/^\s*(identity\s*)?$/i.test(request.headers.get("content-encoding") ?? "")) {
     return errorResponse(415, -32000, "Content-Encoding must be identity.");
   }
-  // The adapter hands over a parsed body, which turns the SDK's own cap off.
+  // The adapter gets a parsed body, which turns the SDK's own size limit off.
   const bytes = await readBody(request);
   if (!bytes) return errorResponse(413, -32000, `The body is larger than ${MAX_BODY_BYTES} bytes.`);
   return serveBody(call, bytes);
@@ -136,7 +142,7 @@ async function serveBody(call: Call, bytes: Uint8Array<ArrayBuffer>): Promise<Re
     return errorResponse(400, -32700, "The body is not JSON in UTF-8.");
   }
   const id = readId(body);
-  // Deep values cost the adapter's recursive checks more than they cost the sender.
+  // Deep values make the adapter's recursive checks expensive.
   if (isTooDeep(body)) return errorResponse(400, -32600, `The body nests deeper than ${MAX_DEPTH}.`, id);
 
   const { version } = trace;
@@ -145,21 +151,21 @@ async function serveBody(call: Call, bytes: Uint8Array<ArrayBuffer>): Promise<Re
   const refusal = Array.isArray(body) ? batchRefusal(body, version) : null;
   if (refusal) return errorResponse(400, -32600, refusal);
   const kinds = messages.map(messageKind);
-  // The SDK answers -32700 here, although the JSON was fine.
+  // The SDK would answer -32700, although the JSON is valid.
   if (kinds.includes(null)) return errorResponse(400, -32600, "Not a JSON-RPC 2.0 message.", id);
   if (version === MODERN_VERSION && kinds.includes("response")) {
     return errorResponse(400, -32600, "This server sends no requests, so it takes no responses.");
   }
   if (messages.length > 1 && !(await meter.take(messages.length - 1))) return meter.refuse(null, messages.length);
-  // Nothing outlives a request, so a notification or a response changes nothing: a batched cancellation would even
-  // leave the stream of its sibling open for ever.
+  // A notification or a response has no effect here, because no state outlives a request. Forwarding a cancellation
+  // in a batch would even keep the stream of its request open for ever.
   const requests = messages.filter((_, index) => kinds[index] === "request") as RpcRequest[];
   if (requests.length === 0) return emptyResponse(202);
   const forwarded = requests.length === messages.length ? bytes : JSON.stringify(requests);
-  return forward(call, forwarded, requests, Array.isArray(body));
+  return forward(call, { body: forwarded, requests, isBatch: Array.isArray(body) });
 }
 
-/** Why an array is refused: batches exist in 2025-03-26 alone, and the SDK takes a hundred messages in any era. */
+/** Why a batch is refused. Only 2025-03-26 has batches; the SDK accepts a hundred messages in any version. */
 function batchRefusal(batch: readonly unknown[], version: string | null): string | null {
   if (batch.length === 0) return "The batch is empty.";
   if (version !== null && version >= "2025-06-18") return "This protocol version has no batches.";
@@ -170,35 +176,26 @@ function batchRefusal(batch: readonly unknown[], version: string | null): string
   return null;
 }
 
-/** To the adapter, unless what it would say is known. */
-async function forward(
-  call: Call,
-  body: BodyInit,
-  requests: readonly RpcRequest[],
-  isBatch: boolean,
-): Promise<Response> {
+/** Answers from the cache if possible, else from the adapter. */
+async function forward(call: Call, checked: CheckedBody): Promise<Response> {
+  const { requests, isBatch } = checked;
   const { request, options, trace } = call;
-  const { memory } = options;
-  const ask = () => askAdapter(call, body, requests, isBatch);
+  const { resultCache } = options;
+  const ask = () => askAdapter(call, checked);
   const [first] = requests;
-  if (!memory || !first || isBatch || takesStreamOnly(request) || asksProgress(requests, options)) return ask();
+  if (!resultCache || !first || isBatch || takesStreamOnly(request) || asksProgress(requests, options)) return ask();
   const key = resultKey(request.headers, first);
   const firstAnswer = ({ status }: Response) => (status === 200 ? trace.answers[0] : undefined);
-  const said = await memory.recallOrAsk({ key, method: first.method, ask, toAnswer: firstAnswer });
-  if ("asked" in said) return said.asked;
-  trace.answers = [said.remembered.answer];
-  return jsonTextResponse(200, said.remembered.toText(first.id));
+  const result = await resultCache({ key, method: first.method, ask, toAnswer: firstAnswer });
+  if ("asked" in result) return result.asked;
+  trace.answers = [result.cached.answer];
+  return jsonTextResponse(200, result.cached.toText(first.id));
 }
 
-async function askAdapter(
-  call: Call,
-  body: BodyInit,
-  requests: readonly RpcRequest[],
-  isBatch: boolean,
-): Promise<Response> {
+async function askAdapter(call: Call, { body, requests, isBatch }: CheckedBody): Promise<Response> {
   const { request, options, trace } = call;
   const headers = new Headers(request.headers);
-  // The SDK answers 406 unless both types are named; sessions and resumption do not exist here.
+  // The SDK answers 406 unless both types are named. This server has no sessions and no resumption.
   headers.set("accept", "application/json, text/event-stream");
   for (const name of ["mcp-session-id", "last-event-id", "content-length", "transfer-encoding"]) headers.delete(name);
   const { signal } = request;
@@ -215,7 +212,7 @@ async function askAdapter(
   const answers = await readAnswers(response, ids);
   if (signal.aborted) return goneResponse();
   const whole = answers.get(null);
-  // A batch refused as a whole is one error, not an array.
+  // If the whole batch was refused, the answer is one error, not an array.
   if (isBatch && whole) {
     trace.answers = [whole];
     return jsonResponse(response.status, whole);

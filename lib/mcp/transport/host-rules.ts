@@ -1,4 +1,4 @@
-// Who may call this endpoint by which name (DNS rebinding). Pure; only `Host` and `Origin` are read, never a forwarded header.
+// Checks `Host` and `Origin` against DNS rebinding. Pure. No forwarded header is read.
 import { loopbackHosts } from "../../config.ts";
 
 const name = String.raw`(\[[0-9a-f:.]{2,45}\]|[a-z0-9_-]+(?:\.[a-z0-9_-]+)*)\.?(?::\d{1,5})?`;
@@ -6,8 +6,8 @@ const hostGrammar = new RegExp(`^${name}$`, "i");
 const originGrammar = new RegExp(`^[a-z][a-z0-9+.-]*://${name}$`, "i");
 
 /**
- * Whether a request under this `Host` and from this `Origin` is served. The host must be configured or loopback. A public
- * host serves every origin: there is no cookie, login or private data to protect. A local one serves itself and loopback only.
+ * Whether this `Host` and `Origin` are served. The host must be configured or loopback. A public host serves
+ * every origin, because there is no cookie, login or private data. A local host serves only itself and loopback.
  */
 export function isTrustedCaller(host: string | null, origin: string | null, hostnames: ReadonlySet<string>): boolean {
   const hostname = hostGrammar.exec(host ?? "")?.[1]?.toLowerCase();

@@ -1,9 +1,9 @@
-// Who the server is and which protocol versions it serves; the server card and the wire say the same because both read this.
+// The server's name, capabilities and protocol versions. The server card and the endpoint both use these values.
 
 /** Newest first: the stateless era, then the 2025 era. */
 export const protocolVersions = ["2026-07-28", "2025-11-25", "2025-06-18", "2025-03-26"] as const;
 
-/** What the server offers; no list ever changes, and nothing can be subscribed to. */
+/** Lists never change, and there are no subscriptions. */
 export const capabilities = {
   tools: { listChanged: false },
   resources: { listChanged: false },

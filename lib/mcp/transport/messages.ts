@@ -1,7 +1,7 @@
-// JSON-RPC messages and the answers that carry them. Every answer has the same open headers; an error says nothing that was thrown.
+// JSON-RPC messages and their responses. All responses have the same headers. An error never has a thrown text.
 import { documentHeaders } from "../../http/security-headers.ts";
 
-/** Messages in one body. */
+/** Maximum of messages in one batch. */
 export const MAX_BATCH = 8;
 
 export type RequestId = string | number;
@@ -22,7 +22,7 @@ export interface RpcAnswer {
   readonly error?: RpcError;
 }
 
-/** Nothing here may be kept, everything may be read by any page, and no body is guessed to be something else. */
+/** No response is cached, any page may read it, and its type is not guessed. */
 const openHeaders = {
   "Cache-Control": "no-store",
   "Access-Control-Allow-Origin": "*",
@@ -45,7 +45,7 @@ export function jsonTextResponse(status: number, text: string, headers: Record<s
   return new Response(bytes, { status, headers: { ...openHeaders, ...own, ...headers } });
 }
 
-/** Server-sent events, for a client that reads nothing else or follows progress. */
+/** Server-sent events, for clients that accept nothing else or follow progress. */
 export function streamResponse(body: BodyInit | null): Response {
   const headers = { ...openHeaders, "Content-Type": "text/event-stream", "X-Accel-Buffering": "no" };
   return new Response(body, { status: 200, headers });
@@ -65,7 +65,7 @@ export function errorResponse(
   return jsonResponse(status, errorMessage(code, message, id), headers);
 }
 
-/** The id to answer with: that of a value which looks like a request, else null. */
+/** The id for the answer; null if the value is not like a request. */
 export function readId(value: unknown): RequestId | null {
   const id = isObject(value) ? value.id : undefined;
   return typeof id === "string" || (typeof id === "number" && Number.isInteger(id)) ? id : null;
@@ -73,11 +73,13 @@ export function readId(value: unknown): RequestId | null {
 
 export type MessageKind = "request" | "notification" | "response";
 
-/** What kind of JSON-RPC 2.0 message this is, or null when it is none. MCP: ids are strings or integers, params an object. */
+/**
+ * The kind of JSON-RPC 2.0 message, or null if it is none. By MCP, ids are strings or integers and params an object.
+ */
 export function messageKind(value: unknown): MessageKind | null {
   if (!isObject(value) || value.jsonrpc !== "2.0") return null;
   if (value.params !== undefined && !isObject(value.params)) return null;
-  // The SDK drops this member unseen, and an argument that nobody knows must be refused, not ignored.
+  // The SDK drops this member silently, but an unknown argument must be refused.
   if (hasProtoMember(value.params)) return null;
   if (typeof value.method === "string") {
     if (value.id === undefined) return "notification";
@@ -87,7 +89,7 @@ export function messageKind(value: unknown): MessageKind | null {
   return value.method === undefined && answers && "id" in value ? "response" : null;
 }
 
-/** Whether `__proto__` is a member at any depth; the guard has bounded the depth before. */
+/** Whether `__proto__` is a member at any depth. The guard has limited the depth before. */
 function hasProtoMember(value: unknown): boolean {
   if (typeof value !== "object" || value === null) return false;
   return Object.hasOwn(value, "__proto__") || Object.values(value).some(hasProtoMember);

@@ -1,16 +1,16 @@
-// How many messages a client may send. Every answer to a counted request says what is left (draft-ietf-httpapi-ratelimit-headers-11).
+// Counts messages against the rate limit. Each response says what is left (draft-ietf-httpapi-ratelimit-headers-11).
 
 import type { RateLimit } from "../../http/rate-limit.ts";
 import { remainingTokens, WINDOW_MS, waitSeconds } from "../../http/rate-limit-bucket.ts";
 import { errorMessage, jsonResponse, type RequestId } from "./messages.ts";
 
-/** What one request draws from its client's bucket. */
+/** The rate limit of one request's client. */
 export interface Meter {
-  /** Whether there was room for that many messages. */
+  /** Whether the client may send that many messages. */
   take(messages: number): Promise<boolean>;
-  /** Empty while nothing was taken. */
+  /** Empty if nothing was counted. */
   toHeaders(): Record<string, string>;
-  /** 429 for a body of that many messages. */
+  /** 429 for a body with that many messages. */
   refuse(id: RequestId | null, messages: number): Response;
 }
 
@@ -28,7 +28,7 @@ export function createMeter(rateLimit: RateLimit | undefined, headers: Headers):
     toHeaders() {
       if (debtMs === null) return {};
       const remaining = remainingTokens(debtMs, limit);
-      // `t`: within it no more than `r` messages fit, so it ends with the next one; Retry-After must not end earlier.
+      // `t` ends when one more message fits, so at most `r` fit before. Retry-After must not end earlier.
       const windowSeconds = waitSeconds(debtMs, remaining + 1, limit);
       return {
         "RateLimit-Policy": `"messages";q=${limit};w=${WINDOW_MS / 1000}`,

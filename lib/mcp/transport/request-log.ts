@@ -1,28 +1,28 @@
-// One line a request for the operator. Closed sets and numbers alone: nothing that a client or an upstream wrote can stand in it.
+// One log line per request. It has only fixed words and numbers: no text of a client or an upstream can get into it.
 import { AsyncLocalStorage } from "node:async_hooks";
 import { subscribe } from "node:diagnostics_channel";
 import { readAnswers } from "./event-stream.ts";
 import { protocolVersions } from "./identity.ts";
 import { isObject, MAX_BATCH, type RequestId, type RpcAnswer } from "./messages.ts";
 
-/** `refused`: an error answer that is not our fault, or a client that went away. `tool_error`: an answer with `isError`. */
+/** `refused`: an error that is not our fault, or a client that went away. `tool_error`: an answer with `isError`. */
 type Outcome = "ok" | "tool_error" | "refused" | "fault";
 
 export interface RequestLine {
   readonly time: string;
   readonly method: string | null;
   readonly tool: string | null;
-  /** JSON-RPC messages in the body; 0 where it was not read. */
+  /** JSON-RPC messages in the body; 0 if it was not read. */
   readonly messages: number;
   readonly era: "2026" | "2025" | null;
   readonly outcome: Outcome;
   readonly status: number;
   readonly ms: number;
-  /** HTTP requests to upstreams begun for this one; what was cached or already under way for another counts none. */
+  /** HTTP requests that this one started. Cached or shared ones do not count. */
   readonly upstream_calls: number;
 }
 
-/** One message of a request, as it is counted. Those of a batch are answered together. */
+/** One message as it is counted in the metrics. The messages of a batch end together. */
 export interface Operation {
   readonly method: string | null;
   readonly tool: string | null;
@@ -30,27 +30,27 @@ export interface Operation {
   readonly seconds: number;
 }
 
-/** `operations`: one a message, or one where the body was not read or holds more than is served. */
+/** One operation per message. Just one if the body was not read or has too many messages. */
 export type LogRequest = (line: RequestLine, operations: readonly Operation[]) => void;
 
-/** What the guard notes while it serves one request. */
+/** Notes that the guard makes while it serves one request. */
 export interface Trace {
   version: string | null;
   messages: readonly unknown[];
   answers: readonly RpcAnswer[];
-  /** A stream that is still being read: whether it brought every answer. */
+  /** For a stream that is still open: resolves to whether every answer came. */
   pending: Promise<boolean> | null;
   upstreamCalls: number;
 }
 
 const traces = new AsyncLocalStorage<Trace>();
-// Node's fetch publishes this as it makes a request, in the context of its caller.
+// Node's fetch publishes this for each request, in the context of its caller.
 subscribe("undici:request:create", () => {
   const trace = traces.getStore();
   if (trace) trace.upstreamCalls += 1;
 });
 
-/** Runs `work` with a trace and hands its line to `write` when the answer is complete. */
+/** Runs `work` with a trace, and writes its line when the answer is complete. */
 export async function traceRequest(
   request: Request,
   tools: ReadonlySet<string>,
@@ -67,7 +67,7 @@ export async function traceRequest(
       const ms = performance.now() - startMs;
       write(requestLine(trace, tools, status, ms), listOperations(trace, tools, status, ms / 1000));
     } catch {
-      // The caller's answer does not depend on the operator's log.
+      // A failing log must not change the response.
     }
   };
   if (trace.pending) void trace.pending.then((answered) => finish(answered ? response.status : 499));
@@ -75,11 +75,11 @@ export async function traceRequest(
   return response;
 }
 
-/** The stream itself; its answers are noted in the trace as they pass. */
+/** The stream for the client. Its answers are noted in the trace as they pass. */
 export function followStream(response: Response, trace: Trace, ids: readonly RequestId[]): ReadableStream | null {
   if (!response.body) return null;
-  const [toClient, toTrace] = response.body.tee();
-  const copy = new Response(toTrace, { headers: response.headers });
+  const [clientStream, traceStream] = response.body.tee();
+  const copy = new Response(traceStream, { headers: response.headers });
   trace.pending = readAnswers(copy, ids).then(
     (answers) => {
       trace.answers = [...answers.values()];
@@ -87,10 +87,10 @@ export function followStream(response: Response, trace: Trace, ids: readonly Req
     },
     () => false,
   );
-  return toClient;
+  return clientStream;
 }
 
-/** The line of a served request. A method or a tool that is not one of ours is `other`. */
+/** An unknown method or tool is logged as `other`. */
 function requestLine(trace: Trace, tools: ReadonlySet<string>, status: number, ms: number): RequestLine {
   const { messages, answers } = trace;
   const [only] = messages.length === 1 ? messages : [];

@@ -1,11 +1,10 @@
-// Request headers in which our listener tells the code behind Next what it knows: Next hands on nothing else of a Node request.
-// Their names are drawn once a process: no client can send them, not even while the server starts and nothing overwrites them yet.
+// This folder holds what relies on internals of Next or Node. Each file names the spec that fails first.
+// This file: request headers from our listener to the code behind Next, which passes on nothing else of a Node request.
+// The names are random for each process, so no client can send them, not even while the server starts.
 import { getProcessGlobal } from "./process-globals.ts";
 
-const about = ["peer", "choice"] as const;
-
-/** `peer`: the address at the other end of the socket. `choice`: the representation that Accept asks for. */
-type OwnHeader = (typeof about)[number];
+/** `peer`: the address at the other end of the socket. `choice`: the representation that `Accept` asks for. */
+type OwnHeader = "peer" | "choice";
 
 export function ownHeader(name: OwnHeader): string {
   return getProcessGlobal("own-headers", drawNames)[name];

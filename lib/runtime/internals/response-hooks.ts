@@ -1,17 +1,16 @@
-// The moments of a response for which Node has no event: its head is about to be written, or a part of its body is.
-// Relies on whoever answers calling `writeHead`, `write` and `end` of the response itself, and on Node calling `writeHead` where nobody did. First to fail: e2e/unit/runtime/server/next-response-fixes.spec.ts on Node, e2e/http/negotiation.spec.ts on Next.
+// Hooks that Node has no events for: before the head of a response is written, and for each part of its body.
+// Relies on the answering code calling `writeHead`, `write` and `end` of the response itself, and on Node calling `writeHead` if nobody did. First to fail: e2e/unit/runtime/server/next-response-fixes.spec.ts on Node, e2e/http/negotiation.spec.ts on Next.
 import type { ClientRequest, ServerResponse } from "node:http";
 
-/** The arguments of `writeHead`. */
 type Head = Parameters<ServerResponse["writeHead"]>;
 
-/** `amend` gets the head before it is written, and returns what is written instead. */
+/** `amend` gets the head before it is written, and returns the head to write. */
 export function amendHead(response: ServerResponse, amend: (head: Head) => Head): void {
   const { writeHead } = response;
   response.writeHead = ((...head: Head) => writeHead.apply(response, amend(head))) as typeof writeHead;
 }
 
-/** `note` gets a copy of each part of the body that is text or bytes. */
+/** `note` gets a copy of each part of the body. */
 export function watchBody(response: ServerResponse, note: (part: Buffer) => void): void {
   const { write, end } = response;
   const tell = (part: unknown) => {
@@ -27,7 +26,7 @@ export function watchBody(response: ServerResponse, note: (part: Buffer) => void
   }) as typeof end;
 }
 
-/** As they were written. Every outgoing message has them; Node documents them of requests alone. */
+/** With their original case. Every outgoing message has this method; Node documents it for requests only. */
 export function listHeaderNames(response: ServerResponse): string[] {
   return (response as ServerResponse & Pick<ClientRequest, "getRawHeaderNames">).getRawHeaderNames();
 }

@@ -1,4 +1,5 @@
-// Everything that is measured, as data. Names and units are OpenTelemetry's where it has one; every attribute has a closed set of values.
+// This folder holds what is measured and its export to Prometheus. No other folder imports OpenTelemetry.
+// This file: all metrics, as data. Names and units follow OpenTelemetry; every attribute has a fixed set of values.
 
 type Kind = "histogram" | "counter" | "gauge";
 
@@ -71,7 +72,7 @@ export const measures = {
 } as const satisfies Readonly<Record<string, Measure>>;
 
 type Measures = typeof measures;
-/** What may be said of a value of this measure. */
+/** The attributes of a metric. */
 export type AttributesOf<N extends keyof Measures> = Partial<
   Record<Measures[N]["attributes"][number], string | number>
 >;

@@ -1,12 +1,18 @@
-// One served request as one value. A client chooses none of the labels: what is not registered or not known is named so.
+// Measures one served request. Clients cannot create labels: an unknown value has a fixed label.
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { isDrawnImage, isResourcePath } from "../../site/registry/resources.ts";
 import { amendHead } from "../internals/response-hooks.ts";
 import { recordSeconds } from "./instruments.ts";
 
 const methods = new Set(["GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE"]);
+const representations = new Map([
+  ["", "none"],
+  ["text/html", "html"],
+  ["text/markdown", "markdown"],
+  ["application/problem+json", "problem"],
+]);
 
-/** Called before the request is served, and before anything in it is amended. */
+/** Call this before the request is served and before anything changes the response. */
 export function measureExchange(request: IncomingMessage, response: ServerResponse): void {
   const startMs = performance.now();
   const { method = "", url = "" } = request;
@@ -22,7 +28,7 @@ export function measureExchange(request: IncomingMessage, response: ServerRespon
       "http.request.method": methods.has(method) ? method : "_OTHER",
       "http.route": routeLabel(url.split("?")[0] ?? ""),
       "url.scheme": "http",
-      "signpost.representation": representationLabel(type),
+      "signpost.representation": representations.get(type.split(";")[0] ?? "") ?? "document",
       ...(headersSent && { "http.response.status_code": statusCode }),
       ...(fault && { "error.type": fault }),
     });
@@ -36,25 +42,10 @@ function routeLabel(path: string): string {
   return isDrawnImage(path) && isResourcePath(page) ? path : "unregistered";
 }
 
-/** Of headers given to `writeHead` itself, as an object or as names and values in turn: the response does not show them. */
+/** Reads headers that were given to `writeHead`, as an object or a flat list. The response does not show them. */
 function contentTypeOf(headers: unknown): string | null {
   if (typeof headers !== "object" || headers === null) return null;
   const fields = Array.isArray(headers) ? headers : Object.entries(headers).flat();
   const place = fields.findIndex((name, index) => index % 2 === 0 && /^content-type$/i.test(name));
   return place < 0 ? null : `${fields[place + 1]}`;
-}
-
-function representationLabel(type: string): string {
-  switch (type.split(";")[0]) {
-    case "":
-      return "none";
-    case "text/html":
-      return "html";
-    case "text/markdown":
-      return "markdown";
-    case "application/problem+json":
-      return "problem";
-    default:
-      return "document";
-  }
 }

@@ -1,8 +1,8 @@
-// How other rooms measure. Where no exporter runs, OpenTelemetry's own stand-ins take the values and keep nothing.
+// The functions that other folders measure with. Without an exporter, OpenTelemetry drops the values.
 import { type Counter, type Histogram, type Meter, metrics } from "@opentelemetry/api";
 import { type AttributesOf, measures, type NameOf } from "./catalog.ts";
 
-/** OpenTelemetry's advice for durations of HTTP. */
+/** OpenTelemetry's recommended bounds for HTTP durations. */
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.075, 0.1, 0.25, 0.5, 0.75, 1, 2.5, 5, 7.5, 10];
 
 const histograms = new Map<string, Histogram>();
@@ -12,7 +12,7 @@ function findMeter(): Meter {
   return metrics.getMeter("signpost");
 }
 
-/** Made at the first value: by then an exporter, if there is one, has been started. */
+/** Made at the first value, because the exporter must be started before. */
 function findInstrument<T>(known: Map<string, T>, name: string, create: () => T): T {
   const instrument = known.get(name) ?? create();
   known.set(name, instrument);
@@ -33,7 +33,7 @@ export function count<N extends NameOf<"counter">>(name: N, attributes: Attribut
   findInstrument(counters, name, () => findMeter().createCounter(name, measures[name])).add(1, attributes);
 }
 
-/** `read` is called at each scrape; null leaves the value out. */
+/** `read` is called at each scrape. Null leaves the value out. */
 export function observe(name: NameOf<"gauge">, read: () => number | null): void {
   findMeter()
     .createObservableGauge(name, measures[name])

@@ -1,4 +1,4 @@
-// The measures of this process for a Prometheus scrape, on a port of their own that other machines cannot reach.
+// Serves the metrics to Prometheus, on a port of their own that only this machine can reach.
 import { performance } from "node:perf_hooks";
 import { metrics } from "@opentelemetry/api";
 import { PrometheusExporter } from "@opentelemetry/exporter-prometheus";
@@ -11,7 +11,7 @@ export interface MetricsSetup {
   readonly version: string;
 }
 
-/** Serves /metrics on loopback. A port that cannot be had is said, and costs the measures alone. */
+/** Serves /metrics on loopback. If the port is in use, this logs a line and the site runs without metrics. */
 export async function serveMetrics({ port, version }: MetricsSetup): Promise<void> {
   const exporter = new PrometheusExporter({
     host: "127.0.0.1",

@@ -1,10 +1,12 @@
-// Which representation a request asks for, decided once: by our listener where it stands before Next, else by the middleware (on a platform, in development).
+// This folder holds the listeners of the process, before Next reads a request and after it writes a response.
+// This file: the representation for a request, chosen once. Our listener
+// chooses; without it (on a platform, in development) the middleware does.
 import type { IncomingMessage } from "node:http";
 import { type Choice, choices, negotiate } from "../../http/negotiate.ts";
 import { ownHeader } from "../internals/own-headers.ts";
 
-/** For the middleware: what our listener decided. */
-export function handOnChoice(request: IncomingMessage, choice: Choice): void {
+/** Tells the middleware what our listener chose. */
+export function passChoice(request: IncomingMessage, choice: Choice): void {
   request.headers[ownHeader("choice")] = choice;
 }
 

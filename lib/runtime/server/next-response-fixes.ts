@@ -1,4 +1,4 @@
-// What Next's server gets wrong or cannot know is put right on Node's own request and response, around it.
+// Corrects what Next gets wrong or cannot know, on Node's own request and response.
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { cacheControl } from "../../http/cache.ts";
 import { isUnchanged } from "../../http/validators.ts";
@@ -22,7 +22,7 @@ const HEADERS_TIMEOUT_MS = 10_000;
 const REQUEST_TIMEOUT_MS = 30_000;
 const IDLE_TIMEOUT_MS = 30_000;
 
-/** Node's own limits are minutes, and what it refuses by itself has no headers. Connections are looked at every 30 s. */
+/** Node's own time limits are minutes, and its own refusals have no headers. Node checks connections every 30 s. */
 export function guardServer(server: Server, defaultHeaders: DefaultHeaders): void {
   server.headersTimeout = HEADERS_TIMEOUT_MS;
   server.requestTimeout = REQUEST_TIMEOUT_MS;
@@ -35,9 +35,9 @@ export function guardServer(server: Server, defaultHeaders: DefaultHeaders): voi
   );
   server.on("clientError", (error: NodeJS.ErrnoException, socket) => {
     const status = refusals[error.code ?? ""] ?? "400 Bad Request";
-    // As Node does: in the midst of another answer it would be read as a part of that.
+    // As Node does: text written during another response would become a part of it.
     if (!socket.writable || isAnswering(socket)) return void socket.destroy();
-    // Ended alone, it would stay open for as long as the client goes on sending.
+    // `end` alone would keep the socket open as long as the client keeps sending.
     socket.end(`HTTP/1.1 ${status}\r\n${fields.join("\r\n")}\r\n\r\n`, () => socket.destroy());
   });
 }
@@ -48,7 +48,10 @@ const refusals: Readonly<Record<string, string>> = {
   ERR_HTTP_REQUEST_TIMEOUT: "408 Request Timeout",
 };
 
-/** Called for each request before Next hears of it. `defaultHeaders` are the headers that every answer carries: Next's own redirects and refusals have none. */
+/**
+ * Called for each request before Next. Every response gets
+ * `defaultHeaders`; Next's own redirects and refusals lack them.
+ */
 export function amendExchange(
   request: IncomingMessage,
   response: ServerResponse,
@@ -58,30 +61,32 @@ export function amendExchange(
   request.headers[ownHeader("peer")] = request.socket.remoteAddress ?? "";
   // Only the middleware may set it.
   delete request.headers[NEGOTIATED_HEADER];
-  // Next answers TRACE with 500 and the rest with a bare 400: they are refused as PATCH is, with 405 and Allow.
+  // Next answers TRACE with 500 and other unknown methods with a bare 400. As PATCH they get 405 with Allow.
   if (!knownMethods.has(request.method ?? "")) request.method = "PATCH";
   const path = (request.url ?? "").split("?")[0] ?? "";
-  for (const name of unheeded) delete request.headers[name];
+  for (const name of ignoredHeaders) delete request.headers[name];
   if (!isEndpoint(path)) delete request.headers["content-type"];
   const kind = pathKind(path);
   amendHead(response, (given) => {
-    // A web Response has no reason phrase: Node's own is better than an empty one.
+    // A web Response has no reason phrase. Without the empty one, Node writes its own.
     const head = given.filter((part: unknown) => part !== "") as typeof given;
-    // Next's own redirects and refusals have a few words of text and do not say so.
+    // Next's own redirects and refusals have a short text but no type.
     if (!response.hasHeader("content-type") && untyped.has(head[0]))
       response.setHeader("Content-Type", "text/plain; charset=utf-8");
     for (const [name, value] of defaultHeaders) if (!response.hasHeader(name)) response.setHeader(name, value);
-    // Next says a redirect's address twice, once for a browser of 2013: of a long one that is more than clients take.
+    // Next repeats a redirect's address for a browser of 2013.
+    // With a long address, the headers exceed what clients accept.
     response.removeHeader("refresh");
     if (kind === "other") return head;
     if (head[0] === 200 && isPageUnchanged(request, response)) head[0] = makeNotModified(response);
     const [status] = head;
-    // By next.config.ts a page's date and its leave to be kept go with a refusal too, in any case of the address's letters.
+    // next.config.ts sets a page's date and cache rule by path, so refusals get them too.
     if (status !== 200 && status !== 304) response.removeHeader("last-modified");
-    // Next redirects its router's requests by headers that the redirect's Vary does not name: kept, it would be sent to readers.
+    // Next redirects its router's requests by headers that Vary
+    // does not name. A cache would send that redirect to readers.
     if (status === 307 || status >= 400) response.setHeader("Cache-Control", cacheControl.live);
     amendVary(response, kind);
-    for (const name of notes) response.removeHeader(name);
+    for (const name of internalHeaders) response.removeHeader(name);
     amendLength(response);
     return head;
   });
@@ -92,17 +97,17 @@ function isEndpoint(path: string): boolean {
 }
 
 /**
- * Asked with these, Next answers the same address otherwise: with an empty object, with 409 and a line in the log where it takes
- * a form for an action of its own, or with cookies that end its preview. Nothing here has any, and a cache would hand it on.
+ * With these headers Next answers differently: an empty object, 409 and a log line, or cookies that end its preview.
+ * Nothing here uses them, and a cache would give that answer to others.
  */
-const unheeded = ["next-action", "x-middleware-prefetch", "x-nextjs-data", "cookie"];
+const ignoredHeaders = ["next-action", "x-middleware-prefetch", "x-nextjs-data", "cookie"];
 
-/** What Next says to itself of what the middleware did. */
-const notes = ["x-middleware-rewrite", "x-nextjs-rewritten-path", "x-nextjs-rewritten-query"];
+/** Internal headers of Next about the middleware's rewrite. */
+const internalHeaders = ["x-middleware-rewrite", "x-nextjs-rewritten-path", "x-nextjs-rewritten-query"];
 
 type Kind = "negotiable" | "single" | "other";
 
-/** Pages and unregistered addresses are answered by `Accept`; documents and Next's own files have one representation. */
+/** Pages and unregistered paths depend on `Accept`. Documents and Next's own files have one representation. */
 function pathKind(path: string): Kind {
   if (isEndpoint(path)) return "other";
   if (path.startsWith("/_next/") || isDrawnImage(path)) return "single";
@@ -110,9 +115,9 @@ function pathKind(path: string): Kind {
 }
 
 /**
- * Next overwrites `Vary` on prerendered pages (vercel/next.js#85999) and adds its router's headers to documents that do not vary.
- * One line: of several, nginx before 1.23 heeds the last alone, and hands one half of a page to those who want the other.
- * The same line on both halves: where they differ, nginx keeps only the half that came last.
+ * Next overwrites `Vary` on prerendered pages (vercel/next.js#85999), and adds its router's headers to documents.
+ * `Vary` must be one line: nginx before 1.23 obeys only the last line, and would mix HTML and Markdown.
+ * Both forms must have the same line: otherwise nginx keeps only the newer form.
  */
 function amendVary(response: ServerResponse, kind: Exclude<Kind, "other">): void {
   if (kind === "single") {
@@ -124,7 +129,7 @@ function amendVary(response: ServerResponse, kind: Exclude<Kind, "other">): void
   response.setHeader("Vary", ["Accept", ...others].join(", "));
 }
 
-/** Next compares a page's tag alone; documents compare both themselves. */
+/** For pages, Next compares only the ETag. Documents compare both validators themselves. */
 function isPageUnchanged({ method, headers }: IncomingMessage, response: ServerResponse): boolean {
   if (method !== "GET" && method !== "HEAD") return false;
   const lastModified = response.getHeader("last-modified");
@@ -135,7 +140,7 @@ function isPageUnchanged({ method, headers }: IncomingMessage, response: ServerR
   );
 }
 
-/** Node itself leaves the body of a 304 out. */
+/** Node leaves the body of a 304 out. */
 function makeNotModified(response: ServerResponse): 304 {
   for (const name of ["content-type", "content-length", LENGTH_HEADER]) response.removeHeader(name);
   return 304;

@@ -1,4 +1,4 @@
-// Each request names one host and one path on it before anything reads them, or it is refused. Next takes whatever is there.
+// Refuses a request that does not name exactly one host and one path. Next accepts such requests.
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { openHeaders, PROBLEM_TYPE, problemText } from "../../http/problem.ts";
 import type { DefaultHeaders } from "./next-response-fixes.ts";
@@ -11,8 +11,8 @@ const refusal = problemText({
   hint: "Send one Host field, and a path that begins with / and has no . or .. between its slashes.",
 });
 
-/** Whether the request was refused. Of any other, the target is a path and its query from here on. */
-export function refuseUnclear(
+/** Returns whether the request was refused. Otherwise its target is a path with a query from here on. */
+export function refuseInvalidTarget(
   request: IncomingMessage,
   response: ServerResponse,
   defaultHeaders: DefaultHeaders,
@@ -34,7 +34,7 @@ export function refuseUnclear(
   return true;
 }
 
-/** As RFC 9112 (3.2) asks. Node takes the first of two lines silently, and a front may have taken another. */
+/** Required by RFC 9112 (3.2). Of two lines Node silently takes the first, and a proxy may take the second. */
 function isOfOneHost({ rawHeaders, httpVersion }: IncomingMessage): boolean {
   let hosts = 0;
   for (let index = 0; index < rawHeaders.length; index += 2) if (isHostName(rawHeaders[index])) hosts++;
@@ -46,13 +46,13 @@ function isHostName(name = ""): boolean {
 }
 
 const absolute = /^https?:\/\/([^/?#]+)/i;
-/** Next resolves these, after it was decided by the path as written what is answered. */
+/** Next resolves dot segments after the checks of the written path. */
 const dotSegment = /[/\\](?:\.|%2e){1,2}(?:[/\\]|$)/i;
 
-/** Below its folder Next answers more than its files: each page under a second address, and a missing image with a page. */
+/** Under /_next Next also answers each page a second time, and a page for a missing image. */
 const noFile = /^\/_next\/(?!static\/).*/s;
 
-/** Null for what is no path, and for a whole address (RFC 9112, 3.2.2) of a host that the request does not name. */
+/** Null if the target is no path, or an absolute URL (RFC 9112, 3.2.2) with another host than `Host`. */
 function readTarget({ url = "", headers }: IncomingMessage): string | null {
   const [start = "", authority] = absolute.exec(url) ?? [];
   if (authority !== undefined && authority.toLowerCase() !== headers.host?.toLowerCase()) return null;

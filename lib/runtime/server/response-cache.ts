@@ -1,53 +1,50 @@
-// A stable answer is kept as it left Next, and sent again without it. What is kept answers a plain request: nothing of a client's is in it.
+// Keeps stable responses as they left Next, and sends them again without it.
+// They answer a plain request, so nothing in them depends on the client.
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Choice } from "../../http/negotiate.ts";
 import { isUnchanged, type Validators } from "../../http/validators.ts";
 import { findResource, isResourcePath } from "../../site/registry/resources.ts";
 import { listHeaderNames, watchBody } from "../internals/response-hooks.ts";
 
-interface KeptAnswer {
+interface CachedResponse {
   readonly bytes: Buffer;
-  /** Names and values in turn, as `writeHead` takes them. */
+  /** Names and values in turn, in the form that `writeHead` takes. */
   readonly headers: readonly string[];
   readonly unchangedHeaders: readonly string[];
   readonly validators: Validators;
 }
 
-export interface KeptAnswers {
-  /** Whether the request was answered here. Where it was not, what Next answers is kept if it may be. `choice` is what its Accept asks for. */
-  answer(request: IncomingMessage, response: ServerResponse, choice: Choice): boolean;
-}
-
-/** The fields of a request by which a stable answer is chosen. */
+/** The only request headers that a stable response depends on. */
 interface PlainHeaders {
   readonly host: string;
   readonly accept: string;
 }
 
-/** `hosts`: those of the configured origins. There are no more kept answers than registered addresses on them. */
-export function createKeptAnswers(hosts: readonly string[]): KeptAnswers {
-  const kept = new Map<string, KeptAnswer>();
-  return {
-    answer(request, response, choice) {
-      const plain = plainHeaders(request, choice, hosts);
-      if (!plain) return false;
-      const key = `${plain.host} ${plain.accept} ${request.url}`;
-      const known = kept.get(key);
-      if (known) {
-        send(known, request, response);
-        return true;
-      }
-      const { "if-none-match": tag, "if-modified-since": date } = request.headers;
-      if (request.method === "GET" && tag === undefined && date === undefined) {
-        request.headers = { ...plain };
-        noteAnswer(response, (answer) => kept.set(key, answer));
-      }
-      return false;
-    },
+/**
+ * Returns a function that tells whether it answers the request. If not, Next's response is kept if possible.
+ * `hosts`: those of the configured origins. They bound the cache. `choice`: what `Accept` asks for.
+ */
+export function createResponseCache(hosts: readonly string[]) {
+  const cache = new Map<string, CachedResponse>();
+  return (request: IncomingMessage, response: ServerResponse, choice: Choice): boolean => {
+    const plain = plainHeaders(request, choice, hosts);
+    if (!plain) return false;
+    const key = `${plain.host} ${plain.accept} ${request.url}`;
+    const known = cache.get(key);
+    if (known) {
+      send(known, request, response);
+      return true;
+    }
+    const { "if-none-match": tag, "if-modified-since": date } = request.headers;
+    if (request.method === "GET" && tag === undefined && date === undefined) {
+      request.headers = { ...plain };
+      noteAnswer(response, (answer) => cache.set(key, answer));
+    }
+    return false;
   };
 }
 
-/** Null where the answer depends on anything else, or is not the same for ever. */
+/** Null if the response depends on anything else or changes over time. */
 function plainHeaders(
   { method, url = "", headers }: IncomingMessage,
   choice: Choice,
@@ -62,7 +59,7 @@ function plainHeaders(
   return choice === "none" ? null : { host, accept: `text/${choice}` };
 }
 
-function send(known: KeptAnswer, { method, headers }: IncomingMessage, response: ServerResponse): void {
+function send(known: CachedResponse, { method, headers }: IncomingMessage, response: ServerResponse): void {
   const conditions = { ifNoneMatch: headers["if-none-match"], ifModifiedSince: headers["if-modified-since"] };
   if (isUnchanged(conditions, known.validators)) {
     response.writeHead(304, [...known.unchangedHeaders]).end();
@@ -71,8 +68,8 @@ function send(known: KeptAnswer, { method, headers }: IncomingMessage, response:
   response.writeHead(200, [...known.headers]).end(method === "HEAD" ? undefined : known.bytes);
 }
 
-/** Hands on what is sent, once it has been sent whole. */
-function noteAnswer(response: ServerResponse, keep: (answer: KeptAnswer) => void): void {
+/** Calls `keep` after the whole response was sent. */
+function noteAnswer(response: ServerResponse, keep: (answer: CachedResponse) => void): void {
   const chunks: Buffer[] = [];
   watchBody(response, (chunk) => chunks.push(chunk));
   response.once("finish", () => {
@@ -81,7 +78,7 @@ function noteAnswer(response: ServerResponse, keep: (answer: KeptAnswer) => void
   });
 }
 
-function cacheableResponse(response: ServerResponse, bytes: Buffer): KeptAnswer | null {
+function cacheableResponse(response: ServerResponse, bytes: Buffer): CachedResponse | null {
   const isWhole = Number(response.getHeader("content-length")) === bytes.byteLength;
   const etag = response.getHeader("etag");
   const lastModified = response.getHeader("last-modified");

@@ -1,30 +1,24 @@
-// A route that Next has loaded once may answer POST without it. What Next does around a route costs several times what a remembered answer does.
+// A route that Next has loaded once can answer POST without Next.
+// Next's own work costs several times that of a cached answer.
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import { getProcessGlobal } from "../internals/process-globals.ts";
 import { discardBody } from "../internals/server-listeners.ts";
 
 const getListeners = () => getProcessGlobal("route-listeners", () => new Map<string, RequestListener>());
 
-/** From now on whoever asks `createDirectAnswers` is answered by `listener`. The path is the whole of the request's target. */
-export function offerDirectly(path: string, listener: RequestListener): void {
+/** From now on, POST requests with this path as the whole target go to `listener`. */
+export function registerBypass(path: string, listener: RequestListener): void {
   getListeners().set(path, listener);
 }
 
-export interface DirectAnswers {
-  /** Whether the request is answered here, now or later. */
-  answer(request: IncomingMessage, response: ServerResponse): boolean;
-}
-
-/** `hosts`: those on which no route is redirected. */
-export function createDirectAnswers(hosts: readonly string[]): DirectAnswers {
-  return {
-    answer(request, response) {
-      const { method, url = "", headers } = request;
-      const listener = getListeners().get(url);
-      if (!listener || method !== "POST" || !hosts.includes(headers.host ?? "")) return false;
-      response.once("finish", () => discardBody(request));
-      listener(request, response);
-      return true;
-    },
+/** Returns a function that tells whether it answers the request. `hosts`: those that do not redirect the route. */
+export function createRouteBypass(hosts: readonly string[]) {
+  return (request: IncomingMessage, response: ServerResponse): boolean => {
+    const { method, url = "", headers } = request;
+    const listener = getListeners().get(url);
+    if (!listener || method !== "POST" || !hosts.includes(headers.host ?? "")) return false;
+    response.once("finish", () => discardBody(request));
+    listener(request, response);
+    return true;
   };
 }

@@ -1,4 +1,4 @@
-// The process that serves: before Next reads a request and before it writes a response.
+// Starts the listeners of the serving process: before Next reads a request, and before it writes a response.
 import { subscribe } from "node:diagnostics_channel";
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { exit, stderr, stdout } from "node:process";
@@ -7,66 +7,67 @@ import { negotiate } from "../../http/negotiate.ts";
 import { commonHeaders, documentHeaders } from "../../http/security-headers.ts";
 import { isMeasured } from "../../site/serve/page-policy.ts";
 import { VERSION } from "../../version.ts";
-import { answerInFront } from "../internals/server-listeners.ts";
+import { answerBeforeNext } from "../internals/server-listeners.ts";
 import { measureExchange } from "../metrics/exchange.ts";
-import { handOnChoice } from "./negotiation.ts";
+import { passChoice } from "./negotiation.ts";
 import { amendExchange, guardServer } from "./next-response-fixes.ts";
-import { refuseUnclear } from "./request-target.ts";
-import { createKeptAnswers } from "./response-cache.ts";
-import { createDirectAnswers } from "./route-bypass.ts";
-import { endInTime } from "./stop.ts";
+import { refuseInvalidTarget } from "./request-target.ts";
+import { createResponseCache } from "./response-cache.ts";
+import { createRouteBypass } from "./route-bypass.ts";
+import { drainOnSignal } from "./stop.ts";
 
-/** The earliest place at which a request and its response can be reached under `next start`: before Next reads the one and writes the other. */
+/** The earliest place that reaches requests and responses under `next start`. */
 export async function serve(): Promise<void> {
-  // When whoever read the log has gone, each line fails, Next logs that failure, and the process would do nothing else.
+  // When the reader of the log is gone, each log line fails. Next would log that failure again, without end.
   for (const stream of [stdout, stderr]) stream.on("error", () => undefined);
   let metricsPort: number | null;
   try {
     ({ metricsPort } = config());
   } catch (error) {
-    // `npm start` has looked already; a standalone build begins here, and Next would go on with a 500 for everything.
+    // `npm start` has checked the configuration already. A standalone
+    // build starts here, and Next would answer 500 to everything.
     stderr.write(`${error instanceof Error ? error.message : error}\n`, () => exit(1));
     return;
   }
   const { siteUrl, swapUrl, onVercel, inProduction } = config();
-  // There the digests are traced into the middleware alone.
+  // On Vercel only the middleware has the digests.
   if (inProduction && !onVercel && !isMeasured())
     stderr.write("Stable pages run no inline script: their digests are missing. Build the site by `npm run build`.\n");
-  const follow = onVercel ? null : endInTime();
+  const follow = onVercel ? null : drainOnSignal();
   if (metricsPort !== null) {
     const { serveMetrics } = await import("../metrics/serve.ts");
     await serveMetrics({ port: metricsPort, version: VERSION });
   }
   const defaultHeaders = Object.entries({ ...commonHeaders(siteUrl), ...documentHeaders });
   const [siteHost, swapHost] = [new URL(siteUrl).host, new URL(swapUrl).host];
-  const kept = createKeptAnswers([siteHost, swapHost]);
-  const direct = createDirectAnswers([siteHost]);
-  // The platform's network keeps answers, and its server is not ours to change; in development answers change.
+  const answerFromCache = createResponseCache([siteHost, swapHost]);
+  const answerWithoutNext = createRouteBypass([siteHost]);
+  // On Vercel the platform caches and owns the server. In development responses change.
   const answersFirst = inProduction && !onVercel;
-  const known = new WeakSet<Server>();
+  const guarded = new WeakSet<Server>();
   subscribe("http.server.request.start", (message) => {
     const { request, response, server } = message as Exchange;
     if (metricsPort !== null) {
-      // A scrape is served by this process too.
+      // This process serves the scrapes too. They are not measured.
       if (request.socket.localPort === metricsPort) return;
       measureExchange(request, response);
     }
     follow?.(response);
-    if (!known.has(server)) {
-      known.add(server);
+    if (!guarded.has(server)) {
+      guarded.add(server);
       guardServer(server, defaultHeaders);
-      if (answersFirst) answerInFront(server, answer);
+      if (answersFirst) answerBeforeNext(server, answer);
     }
     if (!answersFirst) amendExchange(request, response, defaultHeaders);
   });
 
   function answer(request: IncomingMessage, response: ServerResponse): boolean {
-    if (refuseUnclear(request, response, defaultHeaders)) return true;
+    if (refuseInvalidTarget(request, response, defaultHeaders)) return true;
     const choice = negotiate(request.headers.accept ?? null);
-    if (kept.answer(request, response, choice)) return true;
+    if (answerFromCache(request, response, choice)) return true;
     amendExchange(request, response, defaultHeaders);
-    handOnChoice(request, choice);
-    return direct.answer(request, response);
+    passChoice(request, choice);
+    return answerWithoutNext(request, response);
   }
 }
 

@@ -1,13 +1,15 @@
-// A server that is asked to stop ends in time and by its own will. Next itself takes no new connection from then on, and waits for the open ones without end.
+// Stops the server in time after a signal. Next itself refuses new connections, but waits for open ones without end.
 import type { ServerResponse } from "node:http";
 
-/** A tool may take 8 s; a supervisor commonly kills after 10. */
+/** A tool may take 8 s, and a supervisor often kills after 10 s. */
 const DRAIN_MS = 9_000;
 
 export interface Drain {
-  /** Called for each answer before it begins. */
+  /** Called for each response before it begins. */
   follow(response: ServerResponse): void;
-  /** From now on each answer is the last of its connection: a client that goes on asking would be cut off in the end. */
+  /**
+   * From now on each response closes its connection. A client that keeps asking would otherwise be cut off at the end.
+   */
   begin(): void;
 }
 
@@ -29,23 +31,23 @@ export function createDrain(): Drain {
 
 function endConnection(response: ServerResponse): void {
   if (!response.headersSent) response.setHeader("Connection", "close");
-  // Where the head is out already it has promised more, and Node would wait for the next request.
+  // A head that is already sent promised to keep the connection open, and Node would wait for the next request.
   response.once("finish", () => response.req.socket.destroySoon());
 }
 
-/** Returns what follows each answer, so that its connection ends with it once a signal has come. */
-export function endInTime(): Drain["follow"] {
+/** Returns `follow`. After SIGINT or SIGTERM, each response closes its connection. */
+export function drainOnSignal(): Drain["follow"] {
   const drain = createDrain();
   for (const signal of ["SIGINT", "SIGTERM"] as const)
     process.once(signal, () => {
       drain.begin();
-      end(signal);
+      limitDrain(signal);
     });
   return drain.follow;
 }
 
-function end(signal: string): void {
-  // Next would say 143 or 130; who asked wants to know whether it went well.
+function limitDrain(signal: string): void {
+  // Next would exit with 143 or 130. Exit code 0 means that the stop went well.
   process.once("exit", () => {
     process.exitCode = 0;
   });

@@ -1,9 +1,10 @@
-// What an operator pays: time to build and to start, and what lies on the disk.
+// This folder holds the measurements, one group per file. How a load runs is in load.ts.
+// What an operator pays: time to build and to start, and disk space.
 import { existsSync, lstatSync, readdirSync } from "node:fs";
 import { join } from "node:path";
-import { listInstalled, toClosure } from "../../../e2e/support/locked-packages.ts";
+import { findDependencies, listInstalled } from "../../../e2e/support/locked-packages.ts";
 import { distDir, launchSite, startNextPeer, startPeer, startUpstream, withServers } from "../servers.ts";
-import { toMedian } from "../statistics.ts";
+import { median } from "../statistics.ts";
 import type { Outcome } from "./group.ts";
 
 const root = join(import.meta.dirname, "../../..");
@@ -19,10 +20,13 @@ export async function measureCosts(folder: string, buildSeconds: number, times: 
     const sizes = [
       ["Signpost, what runs (`npm ci --omit=dev`)", sum(listInstalled({ production: true }))],
       ["Signpost, with what tests and builds it (`npm ci`)", sum(listInstalled())],
-      ["`next`, `react` and `react-dom` with all that they need", sum(toClosure(["next", "react", "react-dom"]))],
+      [
+        "`next`, `react` and `react-dom` with all that they need",
+        sum(findDependencies(["next", "react", "react-dom"])),
+      ],
       [
         "Signpost, the build's server and static files",
-        toBytes(join(root, distDir, "server")) + toBytes(join(root, distDir, "static")),
+        readSize(join(root, distDir, "server")) + readSize(join(root, distDir, "static")),
       ],
     ] as const;
     return {
@@ -57,18 +61,18 @@ async function timeStarts(
     seen.push(performance.now() - startMs);
     await running.stop();
   }
-  return toMedian(seen);
+  return median(seen);
 }
 
 const sum = (folders: Iterable<string>) =>
-  [...folders].reduce((total, folder) => total + toBytes(join(root, folder), false), 0);
+  [...folders].reduce((total, folder) => total + readSize(join(root, folder), false), 0);
 
-/** Bytes of all files; a package's own `node_modules` is counted by its packages. */
-function toBytes(path: string, nested = true): number {
+/** Bytes of all files. A nested `node_modules` counts for its own packages. */
+function readSize(path: string, nested = true): number {
   if (!existsSync(path)) return 0;
   const stat = lstatSync(path);
   if (!stat.isDirectory()) return stat.size;
   return readdirSync(path)
     .filter((name) => nested || name !== "node_modules")
-    .reduce((total, name) => total + toBytes(join(path, name), nested), 0);
+    .reduce((total, name) => total + readSize(join(path, name), nested), 0);
 }

@@ -1,4 +1,5 @@
-// Documents: ours at the origin and behind the front, against the same bytes and headers from a bare Next app, node:http and nginx.
+// Documents: ours without and with the front, compared with the
+// same bytes and headers from a bare Next app, node:http and nginx.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type Contender, measure } from "../load.ts";
@@ -13,17 +14,17 @@ import {
   startUpstream,
   withServers,
 } from "../servers.ts";
-import { toRatio } from "../statistics.ts";
+import { ratioOf } from "../statistics.ts";
 import type { Comparison, Measured, Outcome, Pace, Ratio } from "./group.ts";
 
 interface Case {
   readonly title: string;
-  /** Of ours. */
+  /** Path on our site. */
   readonly path: string;
   readonly accept?: string;
-  /** Asked for with the tag that each server gave. */
+  /** Conditional requests, with the ETag that each server gave. */
   readonly status?: 304;
-  /** In the bare Next app. */
+  /** Path in the bare Next app. */
   readonly next: string;
   readonly file: string;
 }
@@ -46,28 +47,28 @@ export function measureDocuments(pace: Pace, folder: string): Promise<Outcome> {
     const comparisons: Comparison[] = [];
     for (const one of cases) {
       const text = one.status === 304 ? "" : readFileSync(join(folder, one.file), "utf8");
-      const toContender = async (name: string, server: Running, path: string): Promise<Contender> => ({
+      const createContender = async (name: string, server: Running, path: string): Promise<Contender> => ({
         name,
         pid: server.pid,
-        load: await toLoad(`${server.origin}${path}`, one),
+        load: await createLoad(`${server.origin}${path}`, one),
         status: one.status ?? 200,
         isExpected: (answer) => answer === text,
       });
       const contenders = [
-        await toContender("Signpost", site, one.path),
-        await toContender("bare Next app", next, one.next),
-        await toContender("node:http", nodeHttp, `/${one.file}`),
-        ...(nginx ? [await toContender("nginx", nginx, `/${one.file}`)] : []),
-        ...(front ? [await toContender("Signpost behind its front", front, one.path)] : []),
+        await createContender("Signpost", site, one.path),
+        await createContender("bare Next app", next, one.next),
+        await createContender("node:http", nodeHttp, `/${one.file}`),
+        ...(nginx ? [await createContender("nginx", nginx, `/${one.file}`)] : []),
+        ...(front ? [await createContender("Signpost behind its front", front, one.path)] : []),
       ];
-      comparisons.push(toComparison(one.title, await measure(contenders, pace)));
+      comparisons.push(createComparison(one.title, await measure(contenders, pace)));
     }
     const skipped = nginx ? [] : [{ name: "nginx and the front", reason: "there is no nginx on this machine" }];
     return { comparisons, skipped };
   });
 }
 
-async function toLoad(url: string, { accept, status }: Case): Promise<Contender["load"]> {
+async function createLoad(url: string, { accept, status }: Case): Promise<Contender["load"]> {
   const headers = { host: publicHost, ...(accept && { accept }) };
   if (!status) return { url, headers };
   const tag = (await fetch(url)).headers.get("etag");
@@ -75,16 +76,16 @@ async function toLoad(url: string, { accept, status }: Case): Promise<Contender[
   return { url, headers: { ...headers, "if-none-match": tag } };
 }
 
-function toComparison(title: string, measured: readonly Measured[]): Comparison {
+function createComparison(title: string, measured: readonly Measured[]): Comparison {
   const of = (name: string) => measured.find((one) => one.name === name)?.requestsPerSecond;
-  const toRatios = (name: string, ours: string, theirs: string, target: number | null): Ratio[] => {
+  const listRatios = (name: string, ours: string, theirs: string, target: number | null): Ratio[] => {
     const [mine, other] = [of(ours), of(theirs)];
-    return mine && other ? [{ name, value: toRatio(mine, other), target }] : [];
+    return mine && other ? [{ name, value: ratioOf(mine, other), target }] : [];
   };
   const ratios = [
-    ...toRatios("origin / bare Next app", "Signpost", "bare Next app", 1),
-    ...toRatios("origin / node:http", "Signpost", "node:http", null),
-    ...toRatios("front / nginx", "Signpost behind its front", "nginx", 0.9),
+    ...listRatios("origin / bare Next app", "Signpost", "bare Next app", 1),
+    ...listRatios("origin / node:http", "Signpost", "node:http", null),
+    ...listRatios("front / nginx", "Signpost behind its front", "nginx", 0.9),
   ];
   return { title, measured, ratios };
 }

@@ -1,18 +1,18 @@
-// What a group of measurements hands to the report.
+// The result of one group of measurements, as the report takes it.
 import type { Spread } from "../statistics.ts";
 
 export interface Measured {
   readonly name: string;
-  /** A value a round. */
+  /** One value per round. */
   readonly requestsPerSecond: number[];
   readonly p50Ms: number[];
   readonly p99Ms: number[];
-  /** Processor time of the server for one request; empty where it cannot be told. */
+  /** CPU time of the server per request. Empty if the system does not tell it. */
   readonly cpuMicroseconds: number[];
   bytesPerAnswer: number;
 }
 
-/** A ratio within one run, and what was asked of it; `target` null where it is for information. */
+/** A ratio within one run, and its target. `target` is null for a ratio without one. */
 export interface Ratio {
   readonly name: string;
   readonly value: Spread;
@@ -21,7 +21,7 @@ export interface Ratio {
 
 export interface Comparison {
   readonly title: string;
-  /** Ours first. */
+  /** Ours is first. */
   readonly measured: readonly Measured[];
   readonly ratios: readonly Ratio[];
 }
@@ -36,14 +36,14 @@ export interface Table {
 export interface Outcome {
   readonly comparisons?: readonly Comparison[];
   readonly tables?: readonly Table[];
-  /** Statements that hold or do not. */
+  /** Statements that are true or false. */
   readonly checks?: readonly { readonly name: string; readonly holds: boolean; readonly seen: string }[];
   /** What was not measured, and why. */
   readonly skipped?: readonly { readonly name: string; readonly reason: string }[];
 }
 
 export interface Pace {
-  /** Code is compiled as it is used: every contender answers so often before anything is counted. */
+  /** Requests before counting begins, because code is compiled as it is used. */
   readonly warmRequests: number;
   readonly rounds: number;
   readonly seconds: number;

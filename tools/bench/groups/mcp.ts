@@ -1,12 +1,13 @@
-// MCP on warm state: ours with its guard, against a bare route handler that gives the same bytes and against servers without a guard.
+// MCP with warm caches: ours with its guard, compared with a bare
+// route handler of the same bytes and with servers without a guard.
 import { type Contender, measure } from "../load.ts";
-import { isMcpResult, mcpQuestionNames, toMcpRequest } from "../questions.ts";
+import { isMcpResult, mcpQuestionNames, mcpRequest } from "../questions.ts";
 import type { Running } from "../running.ts";
 import { publicHost, startNextPeer, startPeer, startSite, startUpstream, withServers } from "../servers.ts";
-import { toRatio } from "../statistics.ts";
+import { ratioOf } from "../statistics.ts";
 import type { Comparison, Outcome, Pace } from "./group.ts";
 
-/** What was asked of our requests a second, divided by theirs. */
+/** The target of our requests a second, divided by theirs. */
 const targets = {
   "bare Next route handler": 0.8,
   "adapter in a bare Next app": null,
@@ -28,28 +29,28 @@ export async function measureMcp(pace: Pace, folder: string): Promise<Outcome> {
     ];
     const comparisons: Comparison[] = [];
     for (const question of mcpQuestionNames) {
-      const toContender = (name: string, { origin, pid }: Running, path = "/mcp", host?: string): Contender => ({
+      const createContender = (name: string, { origin, pid }: Running, path = "/mcp", host?: string): Contender => ({
         name,
         pid,
-        load: { url: `${origin}${path}`, ...toMcpRequest(question, host) },
+        load: { url: `${origin}${path}`, ...mcpRequest(question, host) },
         status: 200,
         isExpected: isMcpResult,
       });
       const measured = await measure(
         [
-          toContender("Signpost", site, "/mcp", publicHost),
-          toContender("bare Next route handler", next, `/answer/${question}.json`),
-          toContender("adapter in a bare Next app", next),
-          toContender("SDK 2 on node:http", sdk2),
-          toContender("SDK 1 on node:http", sdk1),
-          toContender("FastMCP", fastmcp),
+          createContender("Signpost", site, "/mcp", publicHost),
+          createContender("bare Next route handler", next, `/answer/${question}.json`),
+          createContender("adapter in a bare Next app", next),
+          createContender("SDK 2 on node:http", sdk2),
+          createContender("SDK 1 on node:http", sdk1),
+          createContender("FastMCP", fastmcp),
         ],
         pace,
       );
       const [ours, ...others] = measured;
       const ratios = others.map(({ name, requestsPerSecond }) => ({
         name: `Signpost / ${name}`,
-        value: toRatio(ours?.requestsPerSecond ?? [], requestsPerSecond),
+        value: ratioOf(ours?.requestsPerSecond ?? [], requestsPerSecond),
         target: targets[name as keyof typeof targets],
       }));
       comparisons.push({ title: question, measured, ratios });

@@ -1,13 +1,13 @@
-// What a model pays to read: our answers against the node's own, our tools against published ones, pages against their Markdown.
+// What a model pays to read: our answers and the node's own, our tools and published ones, pages and their Markdown.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { countTokens as count } from "gpt-tokenizer/encoding/o200k_base";
 import { publishedServers } from "../published.ts";
-import { toMcpRequest } from "../questions.ts";
+import { mcpRequest } from "../questions.ts";
 import { getAnswer, startSite, startUpstream, withServers } from "../servers.ts";
 import type { Outcome, Table } from "./group.ts";
 
-/** What a client would read of a node and an indexer to know the same. */
+/** The calls to a node and an indexer that give the same facts. */
 const sources = {
   list_pools: ["node0/thorchain/pools", "node0/thorchain/outbound_fees"],
   get_network_status: [
@@ -27,21 +27,21 @@ interface Tool {
   readonly inputSchema: object;
 }
 
-/** `recordings`: a folder of recorded answers; null where there is none, and the specs' small network stands for them. */
+/** `recordings`: a folder of recorded answers. Null: the small network of the specs is used. */
 export async function countTokens(folder: string, recordings: string | null): Promise<Outcome> {
   const network = recordings === null ? "the specs' small network" : "recorded main network answers";
-  const tables = [await toAnswersTable(recordings, network), toDefinitionsTable(folder), await toPagesTable()];
+  const tables = [await answersTable(recordings, network), definitionsTable(folder), await pagesTable()];
   const reason = "--recordings names no folder of recorded answers; the specs' small network stands for them";
   return { tables, skipped: recordings === null ? [{ name: "answers on recorded data", reason }] : [] };
 }
 
-function toAnswersTable(recordings: string | null, network: string): Promise<Table> {
+function answersTable(recordings: string | null, network: string): Promise<Table> {
   return withServers(async (start) => {
     const upstream = await start(startUpstream(recordings));
     const site = await start(startSite());
     const rows: (string | number)[][] = [];
     for (const [name, paths] of Object.entries(sources) as [keyof typeof sources, readonly string[]][]) {
-      const { result } = await (await getAnswer(`${site.origin}/mcp`, toMcpRequest(name))).json();
+      const { result } = await (await getAnswer(`${site.origin}/mcp`, mcpRequest(name))).json();
       const raw = await Promise.all(paths.map(async (path) => (await getAnswer(`${upstream.origin}/${path}`)).text()));
       const rawTokens = raw.reduce((sum, text) => sum + count(text), 0);
       const text = count(result.content[0].text);
@@ -54,20 +54,28 @@ function toAnswersTable(recordings: string | null, network: string): Promise<Tab
   });
 }
 
-function toDefinitionsTable(folder: string): Table {
+function definitionsTable(folder: string): Table {
   const tools: Tool[] = JSON.parse(readFileSync(join(folder, "tools_list.json"), "utf8")).result.tools;
   const inputs = tools.map(({ name, description, inputSchema }) => ({ name, description, inputSchema }));
-  const toQuote = (some: readonly Tool[]) => count(JSON.stringify(some.find(({ name }) => name === "get_swap_quote")));
+  const countQuoteTokens = (some: readonly Tool[]) =>
+    count(JSON.stringify(some.find(({ name }) => name === "get_swap_quote")));
   const ours: (string | number)[][] = [
     [
       "Signpost, all that it lists",
       tools.length,
       count(JSON.stringify(tools)),
-      toQuote(tools),
+      countQuoteTokens(tools),
       "short text and the same as JSON",
       "this run",
     ],
-    ["Signpost, without output schemas", tools.length, count(JSON.stringify(inputs)), toQuote(inputs), "", "this run"],
+    [
+      "Signpost, without output schemas",
+      tools.length,
+      count(JSON.stringify(inputs)),
+      countQuoteTokens(inputs),
+      "",
+      "this run",
+    ],
   ];
   const theirs = publishedServers.map((one) => [
     one.name,
@@ -83,7 +91,7 @@ function toDefinitionsTable(folder: string): Table {
   return { title: "Tokens of definitions", head, rows: [...ours, ...theirs], note };
 }
 
-function toPagesTable(): Promise<Table> {
+function pagesTable(): Promise<Table> {
   return withServers(async (start) => {
     await start(startUpstream(null));
     const site = await start(startSite());

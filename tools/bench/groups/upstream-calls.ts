@@ -1,14 +1,14 @@
-// How many calls the nodes and the indexer get for calls of ours: one an endpoint and block, however many clients ask.
+// How many calls reach the nodes and the indexer. The goal is one per endpoint and block, however many clients ask.
 import { SAFETY_KEEP_MS } from "../../../lib/protocol/safety/node-reading.ts";
 import { importAutocannon } from "../load.ts";
-import { toMcpRequest } from "../questions.ts";
+import { mcpRequest } from "../questions.ts";
 import { getAnswer, publicHost, startSite, startUpstream, withServers } from "../servers.ts";
 import type { Outcome } from "./group.ts";
 
 const BLOCK_SECONDS = 6;
 const KEPT_SECONDS = SAFETY_KEEP_MS / 1000;
 
-/** So many calls as fast as they are answered, or so many a second for a time. */
+/** Either this many calls as fast as possible, or this many a second for a time. */
 export type UpstreamLoad = { readonly amount: number } | { readonly perSecond: number; readonly seconds: number };
 
 interface UpstreamCall {
@@ -21,13 +21,13 @@ export async function countUpstreamCalls(loads: readonly UpstreamLoad[]): Promis
   const rows: (string | number)[][] = [];
   const checks: { name: string; holds: boolean; seen: string }[] = [];
   for (const load of loads) {
-    // Of a server that has read nothing yet.
+    // Calls to a server that has read nothing yet.
     await withServers(async (start) => {
       const upstream = await start(startUpstream());
       const site = await start(startSite());
       const { requests, duration } = await autocannon({
         url: `${site.origin}/mcp`,
-        ...toMcpRequest("get_network_status", publicHost),
+        ...mcpRequest("get_network_status", publicHost),
         ...("amount" in load
           ? { amount: load.amount, connections: Math.min(load.amount, 20) }
           : { overallRate: load.perSecond, duration: load.seconds, connections: 20 }),
@@ -39,11 +39,11 @@ export async function countUpstreamCalls(loads: readonly UpstreamLoad[]): Promis
         perEndpoint.set(endpoint, (perEndpoint.get(endpoint) ?? 0) + 1);
       }
       const most = Math.max(...perEndpoint.values());
-      const toSpans = (seconds: number) => Math.floor(duration / seconds) + 1;
-      const blocks = toSpans(BLOCK_SECONDS);
+      const countSpans = (seconds: number) => Math.floor(duration / seconds) + 1;
+      const blocks = countSpans(BLOCK_SECONDS);
       const name = "amount" in load ? `${load.amount} of ours` : `${load.perSecond} of ours a second`;
       const facts = [duration.toFixed(1), requests.total, perEndpoint.size, calls.length, most];
-      rows.push([name, ...facts, toSpans(KEPT_SECONDS), blocks, (calls.length / requests.total).toFixed(4)]);
+      rows.push([name, ...facts, countSpans(KEPT_SECONDS), blocks, (calls.length / requests.total).toFixed(4)]);
       checks.push({
         name: `${name}: one upstream call an endpoint and block`,
         holds: most <= blocks,

@@ -1,4 +1,5 @@
-// FastMCP over HTTP, stateless, answers as JSON. Arguments: port.
+// This folder holds the servers to compare with. They stand for other people's sites and import nothing of ours.
+// FastMCP over HTTP, stateless, with JSON answers. Arguments: port.
 import { FastMCP } from "fastmcp";
 import { tools } from "./tools.mjs";
 

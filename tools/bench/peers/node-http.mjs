@@ -1,4 +1,4 @@
-// The bytes alone: node:http with the files in memory. Arguments: port.
+// node:http with the files in memory and nothing else. Arguments: port.
 import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { join } from "node:path";

@@ -1,4 +1,4 @@
-// What the two official SDKs have alike: a server and a transport for each request, answers as JSON. The port is the process's argument.
+// The part that both official SDKs share: a server and a transport per request, JSON answers. Arguments: port.
 import { createServer } from "node:http";
 import { registerTools } from "./tools.mjs";
 

@@ -1,4 +1,5 @@
-// Our tools as every peer registers them: the same names, texts and input schemas, and an answer that is ready made. No output schemas, upstream or guard.
+// Our tools as every peer registers them: same names, texts and input
+// schemas, with a fixed answer. No output schemas, upstream or guard.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";

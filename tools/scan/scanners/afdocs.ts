@@ -1,4 +1,5 @@
-// AFDocs: the Agent-Friendly Documentation Spec, 28 checks, pages found as the tool finds them.
+// This folder holds one file per scanner. Thresholds and findings are judged in measure.ts.
+// AFDocs: the Agent-Friendly Documentation Spec, 28 checks. The tool finds the pages by itself.
 import type { Measure } from "../measure.ts";
 import type { Deployment } from "../servers.ts";
 import { parseOutput, type Toolbox } from "../toolbox.ts";
@@ -10,7 +11,7 @@ interface Output {
 }
 
 export async function scanAfdocs({ origin }: Deployment, toolbox: Toolbox): Promise<Measure[]> {
-  // Few at once: on a busy machine a request that the tool gives up counts as a broken link.
+  // Few requests at once: on a busy machine, the tool's timeouts would count as broken links.
   const args = ["check", origin, "--format", "json", "--score", "--quiet", "--max-concurrency", "2"];
   const { results, scoring } = parseOutput<Output>(await toolbox.run("afdocs/bin/afdocs.mjs", ...args), "afdocs");
   return [

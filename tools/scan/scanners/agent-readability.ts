@@ -1,4 +1,4 @@
-// @vercel/agent-readability: 25 checks of five pages drawn from the sitemap by lot, of which the first decides the most.
+// @vercel/agent-readability: 25 checks of five random pages of the sitemap. The first page decides most.
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Finding, Measure } from "../measure.ts";
@@ -12,7 +12,7 @@ interface Output {
   >;
 }
 
-/** Every page is drawn first by one of the seeds, or the score would be a matter of luck. */
+/** With these seeds every page is first once. Otherwise the score would depend on luck. */
 const SEEDS = 16;
 
 export async function scanAgentReadability({ origin, pages }: Deployment, toolbox: Toolbox): Promise<Measure[]> {
@@ -52,7 +52,7 @@ export async function scanAgentReadability({ origin, pages }: Deployment, toolbo
   ];
 }
 
-/** A module that makes the draw repeatable (mulberry32). */
+/** A module that makes the choice repeatable (mulberry32). */
 function writeDice({ scratch }: Toolbox, seed: number): string {
   const file = join(scratch, `dice-${seed}.mjs`);
   writeFileSync(

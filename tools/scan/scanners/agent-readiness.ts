@@ -1,4 +1,4 @@
-// agent-readiness: nine weighted checks of the home page and the files at the root.
+// agent-readiness: nine weighted checks of the home page and of the files at the root.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Measure } from "../measure.ts";

@@ -1,4 +1,4 @@
-// The reference validator of agent skills on every published skill, and the XML schema of sitemaps on each host's.
+// The reference validator for every published skill, and the XML schema of sitemaps for both hosts.
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { validateXML } from "xmllint-wasm";

@@ -1,4 +1,4 @@
-// Two validators of HTML on every page of the sitemap: html-validate, and the W3C's Nu checker where there is Java.
+// Two HTML validators on every page of the sitemap: html-validate, and the W3C's Nu checker if Java is installed.
 import { writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import type { Absence, Finding, Measure } from "../measure.ts";
@@ -12,7 +12,7 @@ export async function scanHtml({ origin, pages }: Deployment, toolbox: Toolbox):
     writeFileSync(file, await getText(`${origin}${path}`));
     files.set(file, path);
   }
-  const toPath = (file: string) => files.get(join(toolbox.scratch, basename(file))) ?? file;
+  const pagePath = (file: string) => files.get(join(toolbox.scratch, basename(file))) ?? file;
   const scope = `${pages.length} pages`;
   return [
     {
@@ -21,15 +21,15 @@ export async function scanHtml({ origin, pages }: Deployment, toolbox: Toolbox):
       score: null,
       threshold: null,
       scope,
-      findings: await runHtmlValidate([...files.keys()], toPath, toolbox),
+      findings: await runHtmlValidate([...files.keys()], pagePath, toolbox),
     },
-    await runNu([...files.keys()], toPath, scope, toolbox),
+    await runNu([...files.keys()], pagePath, scope, toolbox),
   ];
 }
 
 async function runHtmlValidate(
   files: string[],
-  toPath: (file: string) => string,
+  pagePath: (file: string) => string,
   toolbox: Toolbox,
 ): Promise<Finding[]> {
   const config = join(toolbox.scratch, "htmlvalidate.json");
@@ -41,16 +41,16 @@ async function runHtmlValidate(
   return results.flatMap(({ filePath, messages }) =>
     messages.map(({ ruleId, message, selector, line }) => ({
       rule: ruleId,
-      where: `${toPath(filePath)} line ${line} ${selector ?? ""}`.trim(),
+      where: `${pagePath(filePath)} line ${line} ${selector ?? ""}`.trim(),
       message,
     })),
   );
 }
 
-/** The Nu checker has no names for its rules: its message stands for one. */
+/** The Nu checker's rules have no names, so the message is used. */
 async function runNu(
   files: string[],
-  toPath: (file: string) => string,
+  pagePath: (file: string) => string,
   scope: string,
   toolbox: Toolbox,
 ): Promise<Measure | Absence> {
@@ -70,7 +70,7 @@ async function runNu(
     scope,
     findings: messages.map(({ url, lastLine, message, type, extract }) => ({
       rule: message,
-      where: `${toPath(url)} line ${lastLine ?? 0}`,
+      where: `${pagePath(url)} line ${lastLine ?? 0}`,
       message: `${type}: ${extract ?? ""}`,
     })),
   };

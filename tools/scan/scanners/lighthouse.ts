@@ -1,4 +1,5 @@
-// Lighthouse, mobile, on every page of the sitemap behind the shipped front, in the system's Chromium: the lowest page is the score of a category.
+// Lighthouse for mobile, in the system's Chromium, on every page behind
+// the shipped front. A category's score is that of its lowest page.
 import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { findChromium } from "../../../e2e/support/browser.ts";
@@ -21,7 +22,7 @@ interface Report {
   >;
 }
 
-/** Null: recorded, no gate. */
+/** Null: recorded without a threshold. */
 const thresholds: Readonly<Record<string, number | null>> = {
   "agentic-browsing": 0.98,
   seo: 1,
@@ -38,18 +39,18 @@ const flags = [
   "--disable-background-networking",
   "--disable-component-update",
   "--disable-sync",
-  // The front's certificate is its own.
+  // The front's certificate is self-signed.
   "--ignore-certificate-errors",
-  // Else the audits of WebMCP do not apply: with it the page registers its tools as in a browser that has an agent.
+  // Enables the WebMCP audits: the page registers its tools as in a browser with an agent.
   "--enable-features=WebMCP",
 ];
 
-/** Of five runs. */
+/** Out of five runs. */
 const MAJORITY = 3;
 
-/** Audits of speed are graded and hardly ever whole: they are findings where a page misses the threshold. */
+/** Speed audits are graded and rarely perfect. They count as findings only on a page below the threshold. */
 export async function scanLighthouse({ front, pages }: Deployment, toolbox: Toolbox): Promise<Measure[]> {
-  // The front compresses what it keeps once, and a browser's first start is its slowest: neither is a page's doing.
+  // The front compresses a cached file once, and a browser's first start is slow. Neither depends on the page.
   await runAgain(`${front}/`, toolbox);
   const reports: { path: string; report: Report }[] = [];
   for (const path of pages) reports.push({ path, report: await runMedian(`${front}${path}`, toolbox) });
@@ -60,26 +61,26 @@ export async function scanLighthouse({ front, pages }: Deployment, toolbox: Tool
     threshold,
     scope: reports.map(({ path, report }) => `${path} ${report.categories[category]?.score ?? "none"}`).join(", "),
     findings: reports
-      .filter(({ report }) => category !== "performance" || toSpeed(report) < (threshold ?? 0))
-      .flatMap(({ path, report }) => toFindings(path, report, category)),
+      .filter(({ report }) => category !== "performance" || speedScore(report) < (threshold ?? 0))
+      .flatMap(({ path, report }) => listFindings(path, report, category)),
   }));
 }
 
-/** As Lighthouse's own guide to its variability says, the median of five counts; fewer where they cannot change what it says of the gate. */
+/** The median of five runs, as Lighthouse's guide on variability recommends. Fewer if more cannot change the result. */
 async function runMedian(url: string, toolbox: Toolbox): Promise<Report> {
   const runs: Report[] = [];
   const gate = thresholds.performance ?? 0;
-  const count = (holds: boolean) => runs.filter((run) => toSpeed(run) >= gate === holds).length;
+  const count = (holds: boolean) => runs.filter((run) => speedScore(run) >= gate === holds).length;
   while (count(true) < MAJORITY && count(false) < MAJORITY) runs.push(await runAgain(url, toolbox));
-  return runs.sort((a, b) => toSpeed(a) - toSpeed(b))[Math.floor(runs.length / 2)] as Report;
+  return runs.sort((a, b) => speedScore(a) - speedScore(b))[Math.floor(runs.length / 2)] as Report;
 }
 
-/** Now and then the browser records no trace, and Lighthouse itself asks to be run again. */
+/** Sometimes the browser records no trace, and Lighthouse asks for another run. */
 async function runAgain(url: string, toolbox: Toolbox): Promise<Report> {
   return runOn(url, toolbox).catch(() => runOn(url, toolbox));
 }
 
-function toSpeed({ categories }: Report): number {
+function speedScore({ categories }: Report): number {
   return categories.performance?.score ?? 0;
 }
 
@@ -105,7 +106,7 @@ async function runOn(url: string, toolbox: Toolbox): Promise<Report> {
   }
 }
 
-function toFindings(path: string, { audits, categories }: Report, category: string): Finding[] {
+function listFindings(path: string, { audits, categories }: Report, category: string): Finding[] {
   return (categories[category]?.auditRefs ?? [])
     .filter(({ id, weight }) => weight > 0 && (audits[id]?.score ?? 1) < 1)
     .map(({ id }) => {

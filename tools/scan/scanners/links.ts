@@ -1,4 +1,4 @@
-// linkinator: every link and fragment of every page; addresses of other origins are left to the operator.
+// linkinator: every link and fragment of every page. Addresses of other origins are left to the operator.
 import type { Measure } from "../measure.ts";
 import type { Deployment } from "../servers.ts";
 import { parseOutput, type Toolbox } from "../toolbox.ts";

@@ -1,4 +1,4 @@
-// Three linters of OpenAPI on the description of one origin and of both hosts.
+// Three OpenAPI linters, on the description for one origin and for two hosts.
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Finding, Measure } from "../measure.ts";

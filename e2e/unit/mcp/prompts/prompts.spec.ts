@@ -1,4 +1,4 @@
-// The prompts: what they list, what they tell an agent to do, and that nothing but a validated argument gets into their text.
+// The prompts: their lists, their instructions to agents, and that only validated arguments get into their text.
 import { strict as assert } from "node:assert";
 import { expect, test } from "@playwright/test";
 import fc from "fast-check";
@@ -7,14 +7,14 @@ import { prompts } from "../../../../lib/mcp/prompts/prompts.ts";
 import { tools } from "../../../../lib/mcp/tools/all.ts";
 import { presets } from "../../../../lib/protocol/values/chains.ts";
 import { InputError } from "../../../../lib/protocol/values/input-error.ts";
-import { createEndpoint, toBothEras, toCall2025, toPost } from "../endpoint.ts";
+import { call2025, createEndpoint, createPost, inBothEras } from "../endpoint.ts";
 import { txid } from "../fake-network.ts";
 import { countTokens } from "../token-counts.ts";
 
 const endpoint = createEndpoint(undefined, {}, { prompts });
-const toPrompt = (name: string) => prompts.find((prompt) => prompt.name === name) as Prompt;
+const findPrompt = (name: string) => prompts.find((prompt) => prompt.name === name) as Prompt;
 const write = (name: string, input: unknown, network: "thorchain" | "mayachain" = "thorchain") =>
-  toPrompt(name).toMessage(input, presets[network]);
+  findPrompt(name).toMessage(input, presets[network]);
 
 interface Answer {
   readonly result?: {
@@ -24,7 +24,7 @@ interface Answer {
   readonly error?: { readonly code: number; readonly message: string; readonly data?: Record<string, unknown> };
 }
 async function ask(body: object, headers: Record<string, string | null>, to = endpoint) {
-  const response = await to(toPost(body, headers));
+  const response = await to(createPost(body, headers));
   return { status: response.status, answer: (await response.json()) as Answer };
 }
 
@@ -34,8 +34,8 @@ const good: Record<string, Record<string, string>> = {
   is_it_safe_to_send: { from: "BTC", to: "ETH.USDC" },
 };
 
-for (const [era, body, headers] of toBothEras("prompts/list")) {
-  test(`prompts/list in ${era} names three, with their arguments`, async () => {
+for (const [era, body, headers] of inBothEras("prompts/list")) {
+  test(`prompts/list in ${era} names three prompts with their arguments`, async () => {
     const { answer } = await ask(body, headers);
     expect(answer.result?.prompts?.map(({ name, arguments: args }) => [name, args])).toEqual([
       [
@@ -63,8 +63,8 @@ for (const [era, body, headers] of toBothEras("prompts/list")) {
 }
 
 for (const [name, input] of Object.entries(good)) {
-  for (const [era, body, headers] of toBothEras("prompts/get", { name, arguments: input })) {
-    test(`${name} in ${era} is one message of the user`, async () => {
+  for (const [era, body, headers] of inBothEras("prompts/get", { name, arguments: input })) {
+    test(`${name} in ${era} is one user message`, async () => {
       const { status, answer } = await ask(body, headers);
       expect(status).toBe(200);
       const text = write(name, input);
@@ -72,7 +72,7 @@ for (const [name, input] of Object.entries(good)) {
     });
   }
 
-  test(`${name} names only tools that there are, with arguments that they take, and is short`, () => {
+  test(`${name} names only existing tools with valid arguments, and is short`, () => {
     const text = write(name, input);
     const calls = [...text.matchAll(/Call (\w+) with (\{.*?\})[.\s]/g)];
     expect(calls.length).toBeGreaterThan(0);
@@ -88,7 +88,7 @@ for (const [name, input] of Object.entries(good)) {
   });
 }
 
-test("arguments stand in their canonical form, in the order of the steps", () => {
+test("arguments appear in their canonical form, in the order of the steps", () => {
   const track = write("track_swap", { txid: `0x${txid.toLowerCase()}`, chain: " btc " });
   expect(track).toContain(`1. Call get_swap_status with {"txid":"${txid}","chain":"BTC"}.`);
   const costs = write("compare_costs", good.compare_costs);
@@ -152,7 +152,7 @@ const wrong: [name: string, input: Record<string, string>, hint: RegExp][] = [
   ["is_it_safe_to_send", { from: "B".repeat(500) }, /^Invalid arguments\. from must have at most 120 /],
 ];
 for (const [name, input, hint] of wrong) {
-  for (const [era, body, headers] of toBothEras("prompts/get", { name, arguments: input })) {
+  for (const [era, body, headers] of inBothEras("prompts/get", { name, arguments: input })) {
     test(`${name} ${JSON.stringify(input).slice(0, 80)} in ${era} is -32602 and says what to do`, async () => {
       const { status, answer } = await ask(body, headers);
       expect([status, answer.error?.code]).toEqual([200, -32602]);
@@ -172,7 +172,7 @@ for (const [name, params] of [
   ["an argument that is no text", { name: "compare_costs", arguments: { from: 1, to: "ETH", amount: "1" } }],
   ["arguments that are no object", { name: "compare_costs", arguments: ["BTC"] }],
 ] as [string, object][]) {
-  for (const [era, body, headers] of toBothEras("prompts/get", params)) {
+  for (const [era, body, headers] of inBothEras("prompts/get", params)) {
     test(`${name} in ${era} is -32602`, async () => {
       const { status, answer } = await ask(body, headers);
       expect([status, answer.error?.code]).toEqual([200, -32602]);
@@ -181,13 +181,13 @@ for (const [name, params] of [
   }
 }
 
-for (const [era, body, headers] of toBothEras("prompts/list", { cursor: "abc" })) {
+for (const [era, body, headers] of inBothEras("prompts/list", { cursor: "abc" })) {
   test(`a cursor in ${era} is refused`, async () => {
     expect((await ask(body, headers)).answer.error?.code).toBe(-32602);
   });
 }
 
-test("whatever is passed, the text differs from the template in validated arguments alone", () => {
+test("any input changes only validated arguments in the text", () => {
   const value = fc.oneof(
     fc.string({ maxLength: 140 }),
     fc.string({ unit: "binary", maxLength: 40 }),
@@ -216,9 +216,9 @@ test("whatever is passed, the text differs from the template in validated argume
   );
 });
 
-test("the capability says that the list never changes, and is absent without prompts", async () => {
+test("the capability says that the list never changes, and is missing without prompts", async () => {
   const params = { protocolVersion: "2025-11-25", capabilities: {}, clientInfo: { name: "t", version: "1" } };
-  const call = toCall2025("initialize", params);
+  const call = call2025("initialize", params);
   expect((await ask(call, {})).answer.result).toMatchObject({ capabilities: { prompts: { listChanged: false } } });
   expect((await ask(call, {}, createEndpoint())).answer.result).not.toMatchObject({ capabilities: { prompts: {} } });
 });

@@ -1,11 +1,11 @@
-// Progress when it was asked for, and never otherwise; an abort that reaches the network; deadlines below the platform's.
+// Progress only if requested, an abort that reaches the network, and deadlines below the platform's.
 import { readFileSync } from "node:fs";
 import { expect, test } from "@playwright/test";
 import { tools } from "../../../../lib/mcp/tools/all.ts";
 import type { Network } from "../../../../lib/protocol/network.ts";
 import { READING_LIMIT_MS } from "../../../../lib/protocol/upstream/deadline.ts";
 import { root } from "../../../support/root.ts";
-import { createEndpoint, type Headers, toBothEras, toPost } from "../endpoint.ts";
+import { createEndpoint, createPost, type Headers, inBothEras } from "../endpoint.ts";
 import { createFakeNetwork, txid } from "../fake-network.ts";
 
 const names = new Set(tools.map((tool) => tool.name));
@@ -25,13 +25,13 @@ interface Message {
   readonly result?: { isError?: boolean; structuredContent?: unknown };
 }
 
-/** The same call in every era, with a progressToken where one is given. */
-function toCalls(
+/** The same call in every era, with a progressToken if one is given. */
+function listCalls(
   name: string,
   input: object,
   token?: string | number,
 ): [era: string, body: object, headers: Headers][] {
-  return toBothEras("tools/call", { name, arguments: input }).map(([era, body, headers]) => {
+  return inBothEras("tools/call", { name, arguments: input }).map(([era, body, headers]) => {
     const asking = structuredClone(body) as { params: { _meta?: object } };
     if (token !== undefined) asking.params._meta = { ...asking.params._meta, progressToken: token };
     return [era, asking, headers];
@@ -45,7 +45,7 @@ async function readEvents(response: Response): Promise<Message[]> {
 
 for (const name of names) {
   for (const token of ["t-1", 0]) {
-    for (const [era, body, headers] of toCalls(name, inputs[name] as object, token)) {
+    for (const [era, body, headers] of listCalls(name, inputs[name] as object, token)) {
       test(`${name} in ${era} reports before and after reading, under the token ${JSON.stringify(token)}`, async () => {
         const events: string[] = [];
         const recording = new Proxy(createFakeNetwork(), {
@@ -54,7 +54,7 @@ for (const name of names) {
             return target[property];
           },
         });
-        const response = await createWith(recording)(toPost(body, headers));
+        const response = await createWith(recording)(createPost(body, headers));
         expect(response.headers.get("content-type")).toBe("text/event-stream");
         const messages = await readEvents(response);
         expect(messages.map(({ method }) => method)).toEqual([
@@ -74,8 +74,8 @@ for (const name of names) {
   }
 }
 
-test("the first report is out before the network answers", async () => {
-  for (const [era, body, headers] of toCalls("get_swap_quote", inputs.get_swap_quote as object, "t")) {
+test("the first report is sent before the network answers", async () => {
+  for (const [era, body, headers] of listCalls("get_swap_quote", inputs.get_swap_quote as object, "t")) {
     let release = () => {};
     const held = new Promise<void>((resolve) => {
       release = resolve;
@@ -84,7 +84,7 @@ test("the first report is out before the network answers", async () => {
     const slow = createFakeNetwork({
       getQuote: (request, options) => held.then(() => fake.getQuote(request, options)),
     });
-    const response = await createWith(slow)(toPost(body, headers));
+    const response = await createWith(slow)(createPost(body, headers));
     const reader = (response.body as ReadableStream<Uint8Array<ArrayBuffer>>)
       .pipeThrough(new TextDecoderStream())
       .getReader();
@@ -98,20 +98,22 @@ test("the first report is out before the network answers", async () => {
   }
 });
 
-for (const [era, body, headers] of toCalls("list_pools", {})) {
+for (const [era, body, headers] of listCalls("list_pools", {})) {
   test(`without a token, ${era} gets JSON and no notification`, async () => {
-    const response = await createWith(createFakeNetwork())(toPost(body, headers));
+    const response = await createWith(createFakeNetwork())(createPost(body, headers));
     expect(response.headers.get("content-type")).toBe("application/json");
     expect(await response.text()).not.toContain("notifications/progress");
-    const streamed = await createWith(createFakeNetwork())(toPost(body, { ...headers, accept: "text/event-stream" }));
+    const streamed = await createWith(createFakeNetwork())(
+      createPost(body, { ...headers, accept: "text/event-stream" }),
+    );
     expect(await streamed.text()).not.toContain("notifications/progress");
   });
 }
 
-for (const [era, body, headers] of toCalls("list_pools", {}, "t")) {
+for (const [era, body, headers] of listCalls("list_pools", {}, "t")) {
   for (const accept of ["application/json", "*/*", null]) {
     test(`a token in ${era} with Accept ${accept} gets JSON and no notification`, async () => {
-      const response = await createWith(createFakeNetwork())(toPost(body, { ...headers, accept }));
+      const response = await createWith(createFakeNetwork())(createPost(body, { ...headers, accept }));
       expect(response.headers.get("content-type")).toBe("application/json");
       const text = await response.text();
       expect(text).toContain("structuredContent");
@@ -120,27 +122,27 @@ for (const [era, body, headers] of toCalls("list_pools", {}, "t")) {
   }
 }
 
-for (const [era, body, headers] of toCalls("list_pools", {}, "t")) {
+for (const [era, body, headers] of listCalls("list_pools", {}, "t")) {
   for (const name of [{ toString: 1 }, null, ["list_pools"]]) {
-    test(`a name ${JSON.stringify(name)} in ${era} is the client's fault, not ours`, async () => {
+    test(`a name ${JSON.stringify(name)} in ${era} is an error of the client, not ours`, async () => {
       const odd = structuredClone(body) as { params: { name: unknown } };
       odd.params.name = name;
-      const response = await createWith(createFakeNetwork())(toPost(odd, headers));
+      const response = await createWith(createFakeNetwork())(createPost(odd, headers));
       expect(await response.json()).toMatchObject({ id: 1, error: { code: -32602 } });
     });
   }
 }
 
-for (const [era, body, headers] of toCalls("list_pools", { limit: 0 }, "t")) {
-  test(`a refusal in ${era} reads nothing and reports no progress`, async () => {
-    const response = await createWith(createFakeNetwork())(toPost(body, headers));
+for (const [era, body, headers] of listCalls("list_pools", { limit: 0 }, "t")) {
+  test(`a refused call in ${era} reads nothing and reports no progress`, async () => {
+    const response = await createWith(createFakeNetwork())(createPost(body, headers));
     const text = await response.text();
     expect(text).toContain("invalid_arguments");
     expect(text).not.toContain("notifications/progress");
   });
 }
 
-/** A network whose every reading waits for its signal. */
+/** A network whose readings all wait for their signal. */
 function createWaiting() {
   const signals: (AbortSignal | undefined)[] = [];
   let reach = () => {};
@@ -163,13 +165,13 @@ function createWaiting() {
 }
 
 for (const name of names) {
-  for (const [era, body, headers] of toCalls(name, inputs[name] as object)) {
+  for (const [era, body, headers] of listCalls(name, inputs[name] as object)) {
     test(`an aborted request for ${name} in ${era} aborts its reading`, async () => {
       const { network, signals, reached } = createWaiting();
       const caller = new AbortController();
       const faults: unknown[] = [];
       const endpoint = createEndpoint(network, { progressTools: names, reportFault: (fault) => faults.push(fault) });
-      const answer = endpoint(new Request(toPost(body, headers), { signal: caller.signal }));
+      const answer = endpoint(new Request(createPost(body, headers), { signal: caller.signal }));
       await reached;
       expect(signals[0]?.aborted).toBe(false);
       caller.abort();
@@ -179,12 +181,12 @@ for (const name of names) {
     });
   }
 
-  for (const [era, body, headers] of toCalls(name, inputs[name] as object, "t")) {
+  for (const [era, body, headers] of listCalls(name, inputs[name] as object, "t")) {
     for (const way of ["abort", "cancel"] as const) {
       test(`${way} of the stream of ${name} in ${era} aborts its reading`, async () => {
         const { network, signals, reached } = createWaiting();
         const caller = new AbortController();
-        const response = await createWith(network)(new Request(toPost(body, headers), { signal: caller.signal }));
+        const response = await createWith(network)(new Request(createPost(body, headers), { signal: caller.signal }));
         expect(response.headers.get("content-type")).toBe("text/event-stream");
         await reached;
         expect(signals[0]?.aborted).toBe(false);
@@ -196,7 +198,7 @@ for (const name of names) {
   }
 }
 
-test("a reading ends before the platform's limit", () => {
+test("a reading ends before the platform's time limit", () => {
   const route = readFileSync(`${root}app/mcp/route.ts`, "utf8");
   const maxDurationSeconds = Number(/export const maxDuration = (\d+);/.exec(route)?.[1]);
   expect(READING_LIMIT_MS).toBe(8000);

@@ -1,4 +1,4 @@
-// The five tools as descriptors: exact shapes, fields, text that says everything, and failures that say what to do.
+// The five tools as descriptors: exact shapes, fields, complete texts, and failures that say what to do.
 import { expect, test } from "@playwright/test";
 import Ajv2020 from "ajv/dist/2020.js";
 import { tools } from "../../../../lib/mcp/tools/all.ts";
@@ -27,15 +27,15 @@ const goodInput: Record<string, Record<string, unknown>> = {
   get_swap_quote: { from: "BTC", to: "ETH", amount: "1" },
   get_swap_status: { txid },
 };
-const toTool = (name: string) => tools.find((tool) => tool.name === name) as Tool;
+const findTool = (name: string) => tools.find((tool) => tool.name === name) as Tool;
 const run = (name: string, input: unknown = goodInput[name], from: Network = network): Promise<ToolAnswer> =>
-  toTool(name).run(from, input, { networkName: "thorchain" });
+  findTool(name).run(from, input, { networkName: "thorchain" });
 
-/** Every key path, list items as []: the shape without its values. */
-function toPaths(value: unknown, path = ""): string[] {
-  if (Array.isArray(value)) return [...new Set(value.flatMap((item) => toPaths(item, `${path}[]`)))];
+/** Every key path, list items as []: the shape without values. */
+function listPaths(value: unknown, path = ""): string[] {
+  if (Array.isArray(value)) return [...new Set(value.flatMap((item) => listPaths(item, `${path}[]`)))];
   if (typeof value !== "object" || value === null) return [path];
-  return Object.entries(value).flatMap(([key, item]) => toPaths(item, path ? `${path}.${key}` : key));
+  return Object.entries(value).flatMap(([key, item]) => listPaths(item, path ? `${path}.${key}` : key));
 }
 
 const envelopeKeys = ["network", "source", "as_of", "freshness", "advice"];
@@ -104,12 +104,12 @@ const poolKeys = [
   "outbound_fee",
 ];
 
-test("the tools stand in one order", () => {
+test("the tools have a fixed order", () => {
   expect(tools.map((tool) => tool.name)).toEqual(Object.keys(bodyKeys));
 });
 
 for (const { name } of tools) {
-  test(`${name}: the members stand in their order, on success, on a failed reading and on bad input`, async () => {
+  test(`${name}: the members have a fixed order, on success, after a failed reading and on bad input`, async () => {
     const keys = [...envelopeKeys, ...(bodyKeys[name] as string[])];
     expect(Object.keys((await run(name)).structured)).toEqual(keys);
     const withError = [...envelopeKeys, "error", ...(bodyKeys[name] as string[])];
@@ -117,19 +117,19 @@ for (const { name } of tools) {
     expect(Object.keys((await run(name, { nonsense: 1 })).structured)).toEqual(withError);
   });
 
-  test(`${name}: every answer fits the output schema that is advertised`, async () => {
-    const validate = new Ajv2020({ strict: false }).compile(outputJsonSchema(toTool(name).outputSchema));
+  test(`${name}: every answer fits the advertised output schema`, async () => {
+    const validate = new Ajv2020({ strict: false }).compile(outputJsonSchema(findTool(name).outputSchema));
     for (const answer of [
       await run(name),
       await run(name, goodInput[name], failedNetwork),
       await run(name, { nonsense: 1 }),
     ]) {
       expect(validate(answer.structured), JSON.stringify(validate.errors)).toBe(true);
-      expect(toTool(name).outputSchema.safeParse(answer.structured).success).toBe(true);
+      expect(findTool(name).outputSchema.safeParse(answer.structured).success).toBe(true);
     }
   });
 
-  test(`${name}: the text says every figure and every word of the structured answer`, async () => {
+  test(`${name}: the text has every figure and every word of the structured answer`, async () => {
     const { structured, text } = await run(name);
     const said = text.replaceAll("\\", "");
     const missing: unknown[] = [];
@@ -141,7 +141,7 @@ for (const { name } of tools) {
     expect(missing).toEqual([]);
   });
 
-  test(`${name}: a failed reading is an error whose text is enough on its own`, async () => {
+  test(`${name}: after a failed reading, the error's text is sufficient by itself`, async () => {
     const { structured, text, isError } = await run(name, goodInput[name], failedNetwork);
     expect(isError).toBe(true);
     const error = structured.error as { code: string; hint: string; retry_after_seconds: number | null };
@@ -155,7 +155,7 @@ for (const { name } of tools) {
     expect(text).not.toMatch(/\bopen\b/);
   });
 
-  test(`${name}: what is thrown stays inside`, async () => {
+  test(`${name}: no thrown text leaves the tool`, async () => {
     const faults: unknown[] = [];
     const secret = () => Promise.reject(new UpstreamError("reset", "/secret-path", { cause: new Error("10.1.2.3") }));
     const broken: Network = {
@@ -165,7 +165,7 @@ for (const { name } of tools) {
       getQuote: secret,
       getSwap: secret,
     };
-    const answer = await toTool(name).run(broken, goodInput[name], {
+    const answer = await findTool(name).run(broken, goodInput[name], {
       networkName: "thorchain",
       reportFault: (fault) => faults.push(fault),
     });
@@ -176,7 +176,7 @@ for (const { name } of tools) {
     expect(answer.text).toContain((faults[0] as { id: string }).id);
   });
 
-  test(`${name}: bad input is refused without a reading, and says what is legal`, async () => {
+  test(`${name}: bad input is refused without a reading, with the valid values`, async () => {
     let calls = 0;
     const counting = new Proxy(network, {
       get: (target, key: keyof Network) => {
@@ -187,7 +187,7 @@ for (const { name } of tools) {
     const { structured, text, isError } = await run(name, { ...goodInput[name], "<b>x": 1 }, counting);
     expect(isError).toBe(true);
     expect(structured.error).toMatchObject({ code: "invalid_arguments", retry_after_seconds: null });
-    for (const key of Object.keys(toTool(name).inputSchema.shape)) expect(text).toContain(key);
+    for (const key of Object.keys(findTool(name).inputSchema.shape)) expect(text).toContain(key);
     expect(text).not.toContain("<b>");
     for (const input of [[], "x", 5]) expect((await run(name, input, counting)).isError).toBe(true);
     expect(calls).toBe(0);
@@ -208,7 +208,7 @@ for (const { name } of tools) {
   });
 }
 
-test("list_pools: a pool has exactly the documented keys, with amounts from integers", async () => {
+test("list_pools: a pool has exactly the documented keys, with exact amounts", async () => {
   const { structured } = await run("list_pools");
   expect(structured.total).toBe(40);
   const rows = structured.pools as Record<string, unknown>[];
@@ -239,7 +239,7 @@ for (const [input, expected] of [
   [{ status: "staged" }, [pools[40]?.asset]],
   [{ status: "suspended" }, []],
 ] as const) {
-  test(`list_pools ${JSON.stringify(input)} keeps ${expected.length}`, async () => {
+  test(`list_pools ${JSON.stringify(input)} returns ${expected.length}`, async () => {
     const { structured, isError } = await run("list_pools", input);
     expect(isError).toBe(false);
     expect(structured.total).toBe(expected.length);
@@ -247,7 +247,7 @@ for (const [input, expected] of [
   });
 }
 
-test("list_pools: total counts before limit, and is null when nothing was read", async () => {
+test("list_pools: total counts before limit, and is null if nothing was read", async () => {
   const all = (await run("list_pools", { status: "all", limit: 200 })).structured;
   expect([all.total, (all.pools as unknown[]).length]).toEqual([41, 41]);
   const few = (await run("list_pools", { limit: 2 })).structured;
@@ -255,14 +255,14 @@ test("list_pools: total counts before limit, and is null when nothing was read",
   expect((await run("list_pools", {}, failedNetwork)).structured.total).toBeNull();
 });
 
-test("list_pools: fields keep asset and the named keys, in the text as well", async () => {
+test("list_pools: with fields, only asset and the named keys remain, in the text too", async () => {
   const { structured, text } = await run("list_pools", { limit: 3, fields: ["price_usd"] });
   for (const pool of structured.pools as object[]) expect(Object.keys(pool)).toEqual(["asset", "price_usd"]);
   expect(Object.keys(structured)).toEqual([...envelopeKeys, "total", "pools"]);
   expect(text).not.toContain("depth");
 });
 
-test("get_network_status: exactly the documented shape", async () => {
+test("get_network_status: has exactly the documented shape", async () => {
   const { structured, isError } = await run("get_network_status");
   expect(isError).toBe(false);
   const { chains, ...rest } = structured as { chains: Record<string, unknown>[] };
@@ -314,7 +314,7 @@ test("get_network_status: exactly the documented shape", async () => {
   expect(Object.keys((rest as { outbound_fees: object }).outbound_fees)).toEqual(chains.map((chain) => chain.chain));
 });
 
-test("get_network_status: fields keep the envelope and the named keys, in the text as well", async () => {
+test("get_network_status: with fields, only the envelope and the named keys remain, in the text too", async () => {
   for (const field of bodyKeys.get_network_status as string[]) {
     const { structured, text } = await run("get_network_status", { fields: [field] });
     expect(Object.keys(structured)).toEqual([...envelopeKeys, field]);
@@ -328,21 +328,21 @@ for (const [name, legal] of [
   ["get_network_status", bodyKeys.get_network_status as string[]],
   ["list_pools", poolKeys],
 ] as const) {
-  test(`${name}: an unknown or empty fields is an error; an unknown key gets the list of the legal ones`, async () => {
+  test(`${name}: an unknown or empty fields is an error; for an unknown key it lists the valid ones`, async () => {
     const { structured, text, isError } = await run(name, { fields: ["nonsense"] });
     expect(isError).toBe(true);
     expect(structured.error).toMatchObject({ code: "invalid_arguments", candidates: legal });
     expect(text).toContain(legal.join(", "));
     expect(text).not.toContain("nonsense");
     expect((await run(name, { fields: [] })).isError).toBe(true);
-    const schema = inputJsonSchema(toTool(name).inputSchema) as {
+    const schema = inputJsonSchema(findTool(name).inputSchema) as {
       properties: { fields: { items: { enum: string[] } } };
     };
     expect(schema.properties.fields.items.enum).toEqual(legal);
   });
 }
 
-test("get_inbound_addresses: one chain, any case; an unknown one is an error with those that there are", async () => {
+test("get_inbound_addresses: takes one chain in any case; for an unknown one the error lists the valid ones", async () => {
   const { structured } = await run("get_inbound_addresses", { chain: " btc " });
   expect(structured.chains).toEqual([
     {
@@ -405,7 +405,7 @@ test("get_swap_quote: arguments reach the network, and figures keep their meanin
   }
 });
 
-test("candidates of a refusal stand in the error and in the text", async () => {
+test("candidates are in the error and in the text", async () => {
   const { structured, text } = await run("get_swap_quote", goodInput.get_swap_quote, failedNetwork);
   expect(structured.error).toMatchObject({ code: "ambiguous_asset", candidates: ["ETH.USDC", "AVAX.USDC"] });
   expect(text).toContain('["ETH.USDC","AVAX.USDC"]');
@@ -421,7 +421,7 @@ test("candidates of a refusal stand in the error and in the text", async () => {
   });
 });
 
-test("get_swap_status: stages keep their own members, and upstream words stay inside code spans", async () => {
+test("get_swap_status: stages keep their own members, and upstream text is in code spans only", async () => {
   const { structured, text } = await run("get_swap_status", { txid, chain: "btc" });
   expect(structured.stages).toEqual([
     { stage: "observed", done: true },
@@ -430,12 +430,12 @@ test("get_swap_status: stages keep their own members, and upstream words stay in
     { stage: "outbound_scheduled", done: false, seconds_left: 120 },
     { stage: "outbound_signed", done: false },
   ]);
-  expect(toPaths(structured.in)).toEqual(["chain", "asset", "amount", "from", "memo"]);
-  expect(toPaths(structured.out)).toEqual(["[].kind", "[].chain", "[].asset", "[].amount", "[].to", "[].txid"]);
+  expect(listPaths(structured.in)).toEqual(["chain", "asset", "amount", "from", "memo"]);
+  expect(listPaths(structured.out)).toEqual(["[].kind", "[].chain", "[].asset", "[].amount", "[].to", "[].txid"]);
   expect(text).toContain(`memo \`${swap.in?.memo}\`\n`);
 });
 
-test("get_swap_status: a stage that is not done waits, unless the swap is over", async () => {
+test("get_swap_status: an open stage is waiting, or not done if the swap is over", async () => {
   const stagesOf = async (terminal: boolean) => {
     const over = createFakeNetwork({ getSwap: async () => ({ ...swap, state: "failed", terminal }) });
     return (await run("get_swap_status", { txid }, over)).text.split("\n").find((line) => line.startsWith("stages:"));
@@ -504,14 +504,14 @@ const refusals: [name: string, tool: string, input: unknown, hint: string][] = [
   ],
 ];
 for (const [name, tool, input, hint] of refusals) {
-  test(`${tool}: ${name} is refused with what is wrong: ${hint}`, async () => {
+  test(`${tool}: ${name} is refused with the hint: ${hint}`, async () => {
     const { structured, text } = await run(tool, input);
     expect(structured.error).toMatchObject({ code: "invalid_arguments", hint });
     expect(text).toContain(`error invalid_arguments: ${hint}`);
   });
 }
 
-test("legal values are said once in the text", async () => {
+test("the text lists valid values once", async () => {
   for (const [tool, input] of [
     ["list_pools", { status: "open" }],
     ["list_pools", { fields: ["nonsense"] }],
@@ -524,7 +524,7 @@ test("legal values are said once in the text", async () => {
   }
 });
 
-test("an abort of the caller reaches the network, and the call is cancelled", async () => {
+test("the caller's abort reaches the network, and the call is cancelled", async () => {
   let seen: AbortSignal | undefined;
   const silent = createFakeNetwork({
     getStatus: (options) => {
@@ -532,7 +532,7 @@ test("an abort of the caller reaches the network, and the call is cancelled", as
       return new Promise((_, reject) => seen?.addEventListener("abort", () => reject(seen?.reason)));
     },
   });
-  const tool = toTool("get_network_status");
+  const tool = findTool("get_network_status");
   const caller = new AbortController();
   const ended = tool.run(silent, {}, { networkName: "thorchain", signal: caller.signal });
   await expect.poll(() => seen).toBeDefined();
@@ -541,7 +541,7 @@ test("an abort of the caller reaches the network, and the call is cancelled", as
   expect(seen?.aborted).toBe(true);
 });
 
-test("descriptions are plain text of one line", () => {
+test("descriptions are plain text on one line", () => {
   for (const tool of tools) {
     expect(tool.description).toMatch(/^[\x20-\x7e]+$/);
     expect(tool.title.length).toBeLessThan(60);

@@ -1,9 +1,9 @@
-// One endpoint for the specs of the transport's table, the real adapter behind the guard, and what each of its answers must carry.
+// One endpoint for the specs of the guard, with the real adapter, and what each of its answers must have.
 import { expect } from "@playwright/test";
-import { createEndpoint, toCall2025 } from "../endpoint.ts";
+import { call2025, createEndpoint } from "../endpoint.ts";
 
 export const endpoint = createEndpoint();
-export const list = toCall2025("tools/list");
+export const list = call2025("tools/list");
 
 export interface Body {
   jsonrpc: string;
@@ -12,7 +12,7 @@ export interface Body {
   error?: { code: number; message: string; data?: Record<string, unknown> };
 }
 
-/** Asks, and holds the answer to what every answer has: its headers, no session, JSON or nothing. */
+/** Sends a request and checks what every answer must have: headers, no session, JSON or nothing. */
 export async function send(request: Request, to = endpoint) {
   const response = await to(request);
   const text = await response.text();

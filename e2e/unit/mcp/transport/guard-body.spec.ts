@@ -1,7 +1,7 @@
-// The body at the guard: its type, size, depth and form, and the order in which they are checked.
+// The body in the guard: its type, size, depth and form, and the order of these checks.
 import { expect, test } from "@playwright/test";
 import { tools } from "../../../../lib/mcp/tools/all.ts";
-import { type Headers, toPost } from "../endpoint.ts";
+import { createPost, type Headers } from "../endpoint.ts";
 import { list, send } from "./guard-answers.ts";
 
 test.describe("body", () => {
@@ -39,7 +39,7 @@ test.describe("body", () => {
   for (const [name, body, headers, expected, code, id] of rows) {
     for (const version of [null, "2025-06-18"]) {
       test(`${name} → ${expected} (${version ?? "no version"})`, async () => {
-        const answer = await send(toPost(body, { "mcp-protocol-version": version, ...headers }));
+        const answer = await send(createPost(body, { "mcp-protocol-version": version, ...headers }));
         expect(answer.status).toBe(expected);
         if (code === null) expect(answer.body.result?.tools).toHaveLength(tools.length);
         else expect(answer.body).toMatchObject({ jsonrpc: "2.0", id: id ?? null, error: { code } });
@@ -47,7 +47,7 @@ test.describe("body", () => {
     }
   }
 
-  test("a chunked body is counted while it is read, and reading stops", async () => {
+  test("a chunked body is counted while it is read, and reading stops at the limit", async () => {
     let sent = 0;
     let cancelled = false;
     const long = new ReadableStream<Uint8Array>({
@@ -60,15 +60,15 @@ test.describe("body", () => {
         cancelled = true;
       },
     });
-    const { status, body } = await send(toPost(long));
+    const { status, body } = await send(createPost(long));
     expect([status, body.error?.code, cancelled]).toEqual([413, -32000, true]);
     expect(sent).toBeLessThan(80_000);
   });
 
-  test("the checks run in the order of the table", async () => {
+  test("the checks run in a fixed order", async () => {
     const bad = { host: "evil.example", "content-type": "text/plain", "content-length": "99999" };
-    expect((await send(toPost("{", bad))).status).toBe(403);
-    expect((await send(toPost("{", { ...bad, host: "localhost" }))).status).toBe(415);
-    expect((await send(toPost("{", { "content-length": "99999" }))).status).toBe(413);
+    expect((await send(createPost("{", bad))).status).toBe(403);
+    expect((await send(createPost("{", { ...bad, host: "localhost" }))).status).toBe(415);
+    expect((await send(createPost("{", { "content-length": "99999" }))).status).toBe(413);
   });
 });

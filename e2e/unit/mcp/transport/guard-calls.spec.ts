@@ -1,7 +1,7 @@
-// Methods and tools behind the guard, in both eras: what is not offered, bad parameters, and errors that are a tool's own.
+// Methods and tools behind the guard, in both eras: unknown ones, bad parameters, and errors of tools.
 import { expect, test } from "@playwright/test";
 import { tools } from "../../../../lib/mcp/tools/all.ts";
-import { createEndpoint, toBothEras, toCall2025, toCall2026, toHeaders2026, toPost } from "../endpoint.ts";
+import { call2025, call2026, createEndpoint, createPost, headers2026, inBothEras } from "../endpoint.ts";
 import { failedNetwork } from "../fake-network.ts";
 import { send } from "./guard-answers.ts";
 
@@ -14,22 +14,22 @@ test.describe("methods and tools", () => {
     "completion/complete",
     "subscriptions/listen",
   ]) {
-    for (const [era, body, headers] of toBothEras(method)) {
+    for (const [era, body, headers] of inBothEras(method)) {
       test(`${method} in ${era} is not offered`, async () => {
-        const { status, body: answer } = await send(toPost(body, headers));
+        const { status, body: answer } = await send(createPost(body, headers));
         expect([status, answer.id, answer.error?.code]).toEqual([era === "2026" ? 404 : 200, 1, -32601]);
       });
     }
   }
 
-  test("ping and initialize belong to 2025, server/discover to 2026", async () => {
-    expect((await send(toPost(toCall2025("ping")))).body).toEqual({ jsonrpc: "2.0", id: 1, result: {} });
+  test("ping and initialize exist in 2025, server/discover in 2026", async () => {
+    expect((await send(createPost(call2025("ping")))).body).toEqual({ jsonrpc: "2.0", id: 1, result: {} });
     for (const method of ["ping", "initialize"]) {
-      const call = toCall2026(method);
-      const { status, body } = await send(toPost(call, toHeaders2026(call)));
+      const call = call2026(method);
+      const { status, body } = await send(createPost(call, headers2026(call)));
       expect([method, status, body.error?.code]).toEqual([method, 404, -32601]);
     }
-    expect((await send(toPost(toCall2025("server/discover")))).body.error?.code).toBe(-32601);
+    expect((await send(createPost(call2025("server/discover")))).body.error?.code).toBe(-32601);
   });
 
   const rows: [name: string, method: string, params: object, code: number][] = [
@@ -43,46 +43,46 @@ test.describe("methods and tools", () => {
     ["a cursor that is no text", "tools/list", { cursor: 5 }, -32602],
   ];
   for (const [name, method, params, code] of rows) {
-    for (const [era, body, headers] of toBothEras(method, params)) {
+    for (const [era, body, headers] of inBothEras(method, params)) {
       test(`${name} in ${era} → 200 with ${code}`, async () => {
-        const answer = await send(toPost(body, headers));
+        const answer = await send(createPost(body, headers));
         expect([answer.status, answer.body.id, answer.body.error?.code]).toEqual([200, 1, code]);
         expect(answer.body.error?.message).not.toMatch(/[\n{]|invalid_type|no_such_tool|__proto__|disabled/);
       });
     }
   }
 
-  for (const [era, body, headers] of toBothEras("tools/call", { name: "list_pools", arguments: { limit: 0 } })) {
-    test(`arguments outside the schema in ${era} are a tool's error with code and hint`, async () => {
-      const { status, body: answer } = await send(toPost(body, headers));
+  for (const [era, body, headers] of inBothEras("tools/call", { name: "list_pools", arguments: { limit: 0 } })) {
+    test(`arguments outside the schema in ${era} are a tool error with code and hint`, async () => {
+      const { status, body: answer } = await send(createPost(body, headers));
       expect([status, answer.result?.isError]).toEqual([200, true]);
       expect(answer.result?.content?.[0]?.text).toContain("error invalid_arguments: limit must be at least 1.");
       expect(answer.result?.structuredContent).toMatchObject({ error: { code: "invalid_arguments" } });
     });
   }
 
-  for (const [era, body, headers] of toBothEras("tools/call", { name: "get_network_status" })) {
-    test(`a failed reading in ${era} is a tool's error of the same shape`, async () => {
-      const { status, body: answer } = await send(toPost(body, headers), createEndpoint(failedNetwork));
+  for (const [era, body, headers] of inBothEras("tools/call", { name: "get_network_status" })) {
+    test(`a failed reading in ${era} is a tool error of the same shape`, async () => {
+      const { status, body: answer } = await send(createPost(body, headers), createEndpoint(failedNetwork));
       expect([status, answer.result?.isError]).toEqual([200, true]);
       expect(answer.result?.structuredContent).toMatchObject({ trading: "unknown", error: { code: "stale" } });
     });
   }
 
-  for (const [era, body, headers] of toBothEras("tools/call", {
+  for (const [era, body, headers] of inBothEras("tools/call", {
     name: "list_pools",
     arguments: { fields: Array(64).fill("asset") },
   })) {
-    test(`65 elements in ${era} are stopped before the tool`, async () => {
-      const { body: answer } = await send(toPost(body, headers));
+    test(`65 elements in ${era} are refused before the tool runs`, async () => {
+      const { body: answer } = await send(createPost(body, headers));
       expect(answer.result?.isError).toBe(true);
       expect(answer.result?.content?.[0]?.text).toContain("maximum of 64 elements");
     });
   }
 
-  for (const [era, body, headers] of toBothEras("tools/list")) {
+  for (const [era, body, headers] of inBothEras("tools/list")) {
     test(`tools/list in ${era} keeps order, annotations and schemas`, async () => {
-      const { body: answer } = await send(toPost(body, headers));
+      const { body: answer } = await send(createPost(body, headers));
       const listed = answer.result?.tools as unknown as Record<string, unknown>[];
       expect(listed.map((tool) => tool.name)).toEqual(tools.map((tool) => tool.name));
       for (const tool of listed) {

@@ -1,11 +1,11 @@
-// Faults of our own behind the guard: an error with a correlation id and nothing else; and a client that goes away ends the reading.
+// Our own faults behind the guard: an error with only an id. And a client that goes away ends the reading.
 import { expect, test } from "@playwright/test";
 import type { Network } from "../../../../lib/protocol/network.ts";
-import { createEndpoint, toBothEras, toPost } from "../endpoint.ts";
+import { createEndpoint, createPost, inBothEras } from "../endpoint.ts";
 import { createFakeNetwork, status } from "../fake-network.ts";
 import { list, send } from "./guard-answers.ts";
 
-test.describe("own faults", () => {
+test.describe("our own faults", () => {
   const faulty: [name: string, handle: () => Promise<Response>][] = [
     ["a throw", () => Promise.reject(new Error("secret 10.1.2.3"))],
     [
@@ -31,7 +31,7 @@ test.describe("own faults", () => {
     test(`${name} is -32603 with a correlation id and nothing else`, async () => {
       const ids: string[] = [];
       const broken = createEndpoint(undefined, { handle, reportFault: ({ id }) => ids.push(id) });
-      const { status, body, text } = await send(toPost(list), broken);
+      const { status, body, text } = await send(createPost(list), broken);
       expect([status, body.error?.code, ids.length]).toEqual([200, -32603, 1]);
       expect(text).toContain(ids[0]);
       expect(text).not.toMatch(/secret|10\.1/);
@@ -39,7 +39,7 @@ test.describe("own faults", () => {
   }
 
   test("a client that goes away aborts the reading", async () => {
-    for (const [era, body, headers] of toBothEras("tools/call", { name: "get_network_status" })) {
+    for (const [era, body, headers] of inBothEras("tools/call", { name: "get_network_status" })) {
       let seen: AbortSignal | undefined;
       let reach = () => {};
       const reached = new Promise<void>((resolve) => {
@@ -54,7 +54,7 @@ test.describe("own faults", () => {
           }),
       };
       const caller = new AbortController();
-      const request = new Request(toPost(body, headers), { signal: caller.signal });
+      const request = new Request(createPost(body, headers), { signal: caller.signal });
       const faults: unknown[] = [];
       const reportFault = (fault: unknown) => faults.push(fault);
       const answer = createEndpoint(createFakeNetwork(waiting), { reportFault })(request);

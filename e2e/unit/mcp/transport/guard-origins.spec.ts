@@ -1,11 +1,11 @@
-// Who comes in at the guard: by POST alone, under a host of ours, and under a local host from a local origin alone.
+// Who may call the guard: POST only, a host of ours only, and a local host only from a local origin.
 import { expect, test } from "@playwright/test";
-import { toPost, toRequest } from "../endpoint.ts";
+import { createPost, createRequest } from "../endpoint.ts";
 import { list, send } from "./guard-answers.ts";
 
 test.describe("methods", () => {
   test("OPTIONS is a preflight", async () => {
-    const { status, headers, text } = await send(toRequest("OPTIONS", { origin: "https://anywhere.example" }));
+    const { status, headers, text } = await send(createRequest("OPTIONS", { origin: "https://anywhere.example" }));
     expect([status, text]).toEqual([204, ""]);
     expect(Object.fromEntries(headers)).toMatchObject({
       allow: "POST",
@@ -14,14 +14,16 @@ test.describe("methods", () => {
         "Content-Type, Accept, MCP-Protocol-Version, Mcp-Method, Mcp-Name, Mcp-Session-Id, Last-Event-ID",
       "access-control-max-age": "86400",
     });
-    expect((await send(toRequest("OPTIONS", { host: "evil.example" }))).status).toBe(403);
-    expect((await send(toRequest("OPTIONS", { host: "localhost", origin: "https://evil.example" }))).status).toBe(403);
+    expect((await send(createRequest("OPTIONS", { host: "evil.example" }))).status).toBe(403);
+    expect((await send(createRequest("OPTIONS", { host: "localhost", origin: "https://evil.example" }))).status).toBe(
+      403,
+    );
   });
 
   for (const method of ["GET", "DELETE", "PUT", "PATCH"]) {
-    test(`${method} is refused at once and says where to go`, async () => {
+    test(`${method} is refused with the right method`, async () => {
       for (const accept of ["*/*", "text/event-stream"]) {
-        const { status, headers, body } = await send(toRequest(method, { accept }));
+        const { status, headers, body } = await send(createRequest(method, { accept }));
         expect([status, headers.get("allow"), body.id, body.error?.code]).toEqual([405, "POST", null, -32000]);
         expect(body.error?.message).toContain("POST JSON-RPC to https://signpost.example/mcp");
         expect(body.error?.message).toContain("https://signpost.example/.well-known/mcp/server-card.json");
@@ -30,7 +32,7 @@ test.describe("methods", () => {
   }
 
   test("HEAD is refused without a body", async () => {
-    const { status, headers, text } = await send(toRequest("HEAD"));
+    const { status, headers, text } = await send(createRequest("HEAD"));
     expect([status, headers.get("allow"), text]).toEqual([405, "POST", ""]);
   });
 });
@@ -72,7 +74,7 @@ test.describe("Host and Origin", () => {
   ];
   for (const [expected, host, origin] of rows) {
     test(`Host ${JSON.stringify(host)}, Origin ${JSON.stringify(origin)} → ${expected}`, async () => {
-      const { status, body } = await send(toPost(list, { host, origin, "x-forwarded-host": "signpost.example" }));
+      const { status, body } = await send(createPost(list, { host, origin, "x-forwarded-host": "signpost.example" }));
       expect(status).toBe(expected);
       if (expected === 403) expect(body).toMatchObject({ id: null, error: { code: -32000 } });
     });

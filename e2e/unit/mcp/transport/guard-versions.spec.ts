@@ -1,11 +1,11 @@
-// Protocol versions at the guard: which is agreed on, and headers and _meta that must say the same.
+// Protocol versions in the guard: which one is negotiated, and headers and _meta that must agree.
 import { expect, test } from "@playwright/test";
-import { type Headers, meta, modern, toCall2025, toCall2026, toHeaders2026, toPost } from "../endpoint.ts";
+import { call2025, call2026, createPost, type Headers, headers2026, meta, modern } from "../endpoint.ts";
 import { list, send } from "./guard-answers.ts";
 
 test.describe("versions", () => {
   const initialize = (protocolVersion: string) =>
-    toCall2025("initialize", { protocolVersion, capabilities: {}, clientInfo: { name: "t", version: "1" } });
+    call2025("initialize", { protocolVersion, capabilities: {}, clientInfo: { name: "t", version: "1" } });
   for (const [asked, given] of [
     ["2025-03-26", "2025-03-26"],
     ["2025-06-18", "2025-06-18"],
@@ -15,7 +15,7 @@ test.describe("versions", () => {
     ["1999-01-01", "2025-11-25"],
   ] as const) {
     test(`initialize with ${asked} → ${given}`, async () => {
-      const { status, body } = await send(toPost(initialize(asked)));
+      const { status, body } = await send(createPost(initialize(asked)));
       expect(status).toBe(200);
       expect(body.result).toMatchObject({
         protocolVersion: given,
@@ -26,17 +26,17 @@ test.describe("versions", () => {
     });
   }
 
-  test("initialize without its parameters is bad params", async () => {
-    const { status, body } = await send(toPost(toCall2025("initialize", {})));
+  test("initialize without its parameters is invalid params", async () => {
+    const { status, body } = await send(createPost(call2025("initialize", {})));
     expect([status, body.error?.code]).toEqual([200, -32602]);
     expect(body.error?.message).toBe("Invalid params: protocolVersion, capabilities, clientInfo.");
   });
 
   const header = (version: string | null) => ({ "mcp-protocol-version": version, "mcp-method": "tools/list" });
   const withMeta = (version: string, more: object = {}) =>
-    toCall2025("tools/list", { _meta: { ...meta, "io.modelcontextprotocol/protocolVersion": version, ...more } });
-  const named = (name: string) => toCall2026("tools/call", { name, arguments: {} });
-  const call = { ...toHeaders2026(named("list_pools")) };
+    call2025("tools/list", { _meta: { ...meta, "io.modelcontextprotocol/protocolVersion": version, ...more } });
+  const named = (name: string) => call2026("tools/call", { name, arguments: {} });
+  const call = { ...headers2026(named("list_pools")) };
   const base64 = `=?base64?${Buffer.from("list_pools").toString("base64")}?=`;
   const rows: [name: string, body: object, headers: Headers, status: number, code: number | null][] = [
     ["2025-03-26 in the header", list, header("2025-03-26"), 200, null],
@@ -45,10 +45,10 @@ test.describe("versions", () => {
     ["2024-11-05 is not served", list, header("2024-11-05"), 400, -32000],
     ["unknown in header and _meta", withMeta("2027-01-01"), header("2027-01-01"), 400, -32022],
     ["modern header, no _meta", list, header(modern), 400, -32602],
-    ["modern header, _meta without a version", toCall2025("tools/list", { _meta: {} }), header(modern), 400, -32602],
+    ["modern header, _meta without a version", call2025("tools/list", { _meta: {} }), header(modern), 400, -32602],
     [
       "no clientCapabilities",
-      toCall2025("tools/list", { _meta: { "io.modelcontextprotocol/protocolVersion": modern } }),
+      call2025("tools/list", { _meta: { "io.modelcontextprotocol/protocolVersion": modern } }),
       header(modern),
       400,
       -32602,
@@ -68,18 +68,18 @@ test.describe("versions", () => {
   ];
   for (const [name, body, headers, expected, code] of rows) {
     test(`${name} → ${expected}`, async () => {
-      const answer = await send(toPost(body, headers));
+      const answer = await send(createPost(body, headers));
       expect([answer.status, answer.body.id]).toEqual([expected, 1]);
       expect(answer.body.error?.code ?? null).toBe(code);
       if (code === -32022) expect(answer.body.error?.data?.supported).toContain(modern);
     });
   }
 
-  test("server/discover names the same server, and may be kept", async () => {
-    const discover = toCall2026("server/discover");
-    const { status, body } = await send(toPost(discover, toHeaders2026(discover)));
+  test("server/discover names the same server, and may be cached", async () => {
+    const discover = call2026("server/discover");
+    const { status, body } = await send(createPost(discover, headers2026(discover)));
     expect(status).toBe(200);
-    const initialized = await send(toPost(initialize("2025-11-25")));
+    const initialized = await send(createPost(initialize("2025-11-25")));
     expect(body.result).toMatchObject({
       resultType: "complete",
       supportedVersions: [modern],
@@ -92,12 +92,12 @@ test.describe("versions", () => {
     expect(String(body.result?.instructions).split(/\s+/).length).toBeLessThanOrEqual(150);
   });
 
-  test("tools/list of 2026 may be kept; a call may not", async () => {
-    const listing = toCall2026("tools/list");
-    const { body } = await send(toPost(listing, toHeaders2026(listing)));
+  test("tools/list of 2026 may be cached; a call may not", async () => {
+    const listing = call2026("tools/list");
+    const { body } = await send(createPost(listing, headers2026(listing)));
     expect(body.result).toMatchObject({ resultType: "complete", ttlMs: 300_000, cacheScope: "public" });
     const calling = named("list_pools");
-    const called = await send(toPost(calling, toHeaders2026(calling)));
+    const called = await send(createPost(calling, headers2026(calling)));
     expect(called.body.result).toMatchObject({ resultType: "complete" });
     expect(called.body.result).not.toHaveProperty("ttlMs");
   });

@@ -1,6 +1,6 @@
-// The adapter's spans are on: with a tracer registered on OpenTelemetry's global, each message has one; without, nothing is asked.
+// The adapter's spans: each message has one if a tracer is registered. Without a tracer, none is made.
 import { expect, test } from "@playwright/test";
-import { createEndpoint, toBothEras, toPost } from "../endpoint.ts";
+import { createEndpoint, createPost, inBothEras } from "../endpoint.ts";
 
 const apiKey = Symbol.for("opentelemetry.js.api.1");
 const globals = globalThis as Record<symbol, unknown>;
@@ -12,7 +12,7 @@ interface Span {
   ended: boolean;
 }
 
-/** What `@opentelemetry/api` puts on the global when a tracer is registered, as far as the adapter reads it. */
+/** What `@opentelemetry/api` puts on the global object for a tracer, as far as the adapter reads it. */
 function registerTracer(): Span[] {
   const spans: Span[] = [];
   const startSpan = (name: string, options: { attributes?: Record<string, unknown> } = {}) => {
@@ -38,10 +38,10 @@ test.afterEach(() => {
   else globals[apiKey] = before;
 });
 
-for (const [era, body, headers] of toBothEras("tools/call", { name: "list_pools", arguments: { limit: 1 } })) {
-  test(`a call in ${era} is one span, without its arguments`, async () => {
+for (const [era, body, headers] of inBothEras("tools/call", { name: "list_pools", arguments: { limit: 1 } })) {
+  test(`a call in ${era} makes one span, without its arguments`, async () => {
     const spans = registerTracer();
-    const response = await createEndpoint()(toPost(body, headers));
+    const response = await createEndpoint()(createPost(body, headers));
     expect(response.status).toBe(200);
     expect(spans.map((span) => [span.name, span.ended, span.failed])).toEqual([["tools/call list_pools", true, false]]);
     expect(spans[0]?.attributes).toMatchObject({ "mcp.method.name": "tools/call", "gen_ai.tool.name": "list_pools" });
@@ -50,6 +50,6 @@ for (const [era, body, headers] of toBothEras("tools/call", { name: "list_pools"
 }
 
 test("without a tracer the answer is the same", async () => {
-  const [[, body, headers] = ["", {}, {}]] = toBothEras("tools/list");
-  expect((await createEndpoint()(toPost(body, headers))).status).toBe(200);
+  const [[, body, headers] = ["", {}, {}]] = inBothEras("tools/list");
+  expect((await createEndpoint()(createPost(body, headers))).status).toBe(200);
 });

@@ -1,4 +1,4 @@
-// The line of a request: what it tells the operator, and that nothing of the client stands in it.
+// The log line of a request: what it tells the operator, and that it has no text of the client.
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -9,14 +9,14 @@ import type { GuardOptions } from "../../../../lib/mcp/transport/guard.ts";
 import type { Operation, RequestLine } from "../../../../lib/mcp/transport/request-log.ts";
 import type { Network } from "../../../../lib/protocol/network.ts";
 import {
+  call2025,
+  call2026,
   createEndpoint,
+  createPost,
+  createRequest,
+  headers2026,
+  inBothEras,
   modern,
-  toBothEras,
-  toCall2025,
-  toCall2026,
-  toHeaders2026,
-  toPost,
-  toRequest,
 } from "../endpoint.ts";
 import { createFakeNetwork, failedNetwork, status } from "../fake-network.ts";
 
@@ -33,8 +33,8 @@ async function log(request: Request, network?: Network, changes: Partial<GuardOp
 
 const call = (name: string, args: object = {}) => ["tools/call", { name, arguments: args }] as const;
 
-test("a line has these members and no other", async () => {
-  const { line } = await log(toPost(toCall2025(...call("list_pools"))));
+test("a line has exactly these members", async () => {
+  const { line } = await log(createPost(call2025(...call("list_pools"))));
   expect(line).toEqual({
     time: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
     method: "tools/call",
@@ -49,39 +49,47 @@ test("a line has these members and no other", async () => {
   expect(Number.isInteger(line.ms)).toBe(true);
 });
 
-for (const [era, body, headers] of toBothEras(...call("get_network_status"))) {
-  test(`outcomes of a tool in ${era}`, async () => {
+for (const [era, body, headers] of inBothEras(...call("get_network_status"))) {
+  test(`the outcomes of a tool in ${era}`, async () => {
     const expected = { method: "tools/call", tool: "get_network_status", era: era.slice(0, 4), status: 200 };
-    expect((await log(toPost(body, headers))).line).toMatchObject({ ...expected, outcome: "ok" });
-    const failed = await log(toPost(body, headers), failedNetwork);
+    expect((await log(createPost(body, headers))).line).toMatchObject({ ...expected, outcome: "ok" });
+    const failed = await log(createPost(body, headers), failedNetwork);
     expect(failed.line).toMatchObject({ ...expected, outcome: "tool_error" });
     const broken = createFakeNetwork({ getStatus: () => Promise.reject(new Error("canary")) });
-    expect((await log(toPost(body, headers), broken)).line).toMatchObject({ ...expected, outcome: "fault" });
+    expect((await log(createPost(body, headers), broken)).line).toMatchObject({ ...expected, outcome: "fault" });
   });
 }
 
 const notification = { jsonrpc: "2.0", method: "notifications/initialized" };
-const discover = toCall2026("server/discover");
+const discover = call2026("server/discover");
 const rows: [name: string, request: () => Request, line: Partial<RequestLine>][] = [
-  ["a preflight", () => toRequest("OPTIONS"), { method: null, messages: 0, era: null, outcome: "ok", status: 204 }],
-  ["GET", () => toRequest("GET"), { method: null, outcome: "refused", status: 405 }],
-  ["a foreign host", () => toPost(notification, { host: "evil.example" }), { outcome: "refused", status: 403 }],
-  ["no JSON", () => toPost("{"), { method: null, messages: 0, outcome: "refused", status: 400 }],
-  ["no message", () => toPost({ a: 1 }), { method: null, messages: 1, outcome: "refused", status: 400 }],
-  ["a notification", () => toPost(notification), { method: "notifications/initialized", outcome: "ok", status: 202 }],
+  ["a preflight", () => createRequest("OPTIONS"), { method: null, messages: 0, era: null, outcome: "ok", status: 204 }],
+  ["GET", () => createRequest("GET"), { method: null, outcome: "refused", status: 405 }],
+  ["a foreign host", () => createPost(notification, { host: "evil.example" }), { outcome: "refused", status: 403 }],
+  ["no JSON", () => createPost("{"), { method: null, messages: 0, outcome: "refused", status: 400 }],
+  ["no message", () => createPost({ a: 1 }), { method: null, messages: 1, outcome: "refused", status: 400 }],
+  [
+    "a notification",
+    () => createPost(notification),
+    { method: "notifications/initialized", outcome: "ok", status: 202 },
+  ],
   [
     "discover",
-    () => toPost(discover, toHeaders2026(discover)),
+    () => createPost(discover, headers2026(discover)),
     { method: "server/discover", era: "2026", outcome: "ok" },
   ],
-  ["an unknown method", () => toPost(toCall2025("canary/x")), { method: "other", outcome: "refused", status: 200 }],
-  ["an unknown tool", () => toPost(toCall2025(...call("canary"))), { tool: "other", outcome: "refused", status: 200 }],
-  ["a property's name", () => toPost(toCall2025(...call("toString"))), { tool: "other", outcome: "refused" }],
-  ["an unknown version", () => toPost(notification, { "mcp-protocol-version": "canary" }), { era: null }],
-  ["only a header", () => toPost("{", { "mcp-protocol-version": modern }), { era: "2026", outcome: "refused" }],
+  ["an unknown method", () => createPost(call2025("canary/x")), { method: "other", outcome: "refused", status: 200 }],
+  [
+    "an unknown tool",
+    () => createPost(call2025(...call("canary"))),
+    { tool: "other", outcome: "refused", status: 200 },
+  ],
+  ["a property's name", () => createPost(call2025(...call("toString"))), { tool: "other", outcome: "refused" }],
+  ["an unknown version", () => createPost(notification, { "mcp-protocol-version": "canary" }), { era: null }],
+  ["only a header", () => createPost("{", { "mcp-protocol-version": modern }), { era: "2026", outcome: "refused" }],
   [
     "a batch with one bad call",
-    () => toPost([toCall2025("ping", undefined, 1), toCall2025(...call("canary"), 2), notification]),
+    () => createPost([call2025("ping", undefined, 1), call2025(...call("canary"), 2), notification]),
     { method: "batch", tool: null, messages: 3, outcome: "refused", status: 200 },
   ],
 ];
@@ -91,22 +99,22 @@ for (const [name, request, expected] of rows) {
   });
 }
 
-test("over the limit is refused, with the method", async () => {
+test("a message over the limit is logged as refused, with its method", async () => {
   const rateLimit = { limiter: createMemoryLimiter(1, () => 1), toClient: () => "canary" };
-  const request = () => toPost(toCall2025(...call("list_pools")));
+  const request = () => createPost(call2025(...call("list_pools")));
   await log(request(), undefined, { rateLimit });
   const { line } = await log(request(), undefined, { rateLimit });
   expect(line).toMatchObject({ method: "tools/call", tool: "list_pools", outcome: "refused", status: 429 });
 });
 
-test("a stream is told when it ends, with what it brought", async () => {
+test("a stream is logged when it ends, with its outcome", async () => {
   const streamed = (last: string) => ({
     progressTools: toolNames,
     handle: async () =>
       new Response(`event: message\ndata: ${last}\n\n`, { headers: { "content-type": "text/event-stream" } }),
   });
   const params = { name: "list_pools", arguments: {}, _meta: { progressToken: "canary" } };
-  const request = () => toPost(toCall2025("tools/call", params));
+  const request = () => createPost(call2025("tools/call", params));
   const fault = '{"jsonrpc":"2.0","id":1,"error":{"code":-32603,"message":"canary"}}';
   expect((await log(request(), undefined, streamed(fault))).line).toMatchObject({ outcome: "fault", status: 200 });
   const result = '{"jsonrpc":"2.0","id":1,"result":{"isError":true}}';
@@ -118,7 +126,7 @@ test("a stream is told when it ends, with what it brought", async () => {
   expect((await log(request(), undefined, streamed(progress))).line).toMatchObject({ outcome: "refused", status: 499 });
 });
 
-test("calls to upstreams are counted for the request that makes them", async () => {
+test("upstream calls count for the request that makes them", async () => {
   const upstream = createServer((_, response) => response.end("{}")).listen(0, "127.0.0.1");
   await once(upstream, "listening");
   const url = `http://127.0.0.1:${(upstream.address() as AddressInfo).port}/`;
@@ -130,7 +138,7 @@ test("calls to upstreams are counted for the request that makes them", async () 
       },
     });
   try {
-    const request = () => toPost(toCall2025(...call("get_network_status")));
+    const request = () => createPost(call2025(...call("get_network_status")));
     const [three, none, one] = await Promise.all([3, 0, 1].map((count) => log(request(), reading(count))));
     expect([three, none, one].map((logged) => logged?.line.upstream_calls)).toEqual([3, 0, 1]);
   } finally {
@@ -139,7 +147,7 @@ test("calls to upstreams are counted for the request that makes them", async () 
   }
 });
 
-test("a request full of canaries leaves none in its line", async () => {
+test("no text of a request appears in its line", async () => {
   const canary = "canary7f3a";
   const headers = {
     "user-agent": canary,
@@ -176,30 +184,30 @@ test("a request full of canaries leaves none in its line", async () => {
   ];
   for (const body of bodies) {
     for (const changes of [{}, { "mcp-protocol-version": null }, { "content-type": canary }]) {
-      const { line } = await log(toPost(body, { ...headers, ...changes }));
+      const { line } = await log(createPost(body, { ...headers, ...changes }));
       expect(JSON.stringify(line)).not.toContain(canary);
     }
   }
 });
 
-test("a line that cannot be written changes no answer", async () => {
+test("a failing log changes no response", async () => {
   const logRequest = () => {
     throw new Error("full disk");
   };
-  const response = await createEndpoint(undefined, { toolNames, logRequest })(toPost(toCall2025("ping")));
+  const response = await createEndpoint(undefined, { toolNames, logRequest })(createPost(call2025("ping")));
   expect(await response.json()).toEqual({ jsonrpc: "2.0", id: 1, result: {} });
 });
 
-test("each message is counted with its own outcome, in a batch too, and a body that was not read or is too long as one", async () => {
+test("each message has its own outcome, in a batch too; an unread or too long body counts as one", async () => {
   const counted: Operation[] = [];
   const logRequest = (_line: RequestLine, operations: readonly Operation[]) => counted.push(...operations);
   const endpoint = createEndpoint(undefined, { toolNames, logRequest });
-  const bad = toCall2025("tools/call", { name: "get_swap_status", arguments: {} }, "a");
-  const pools = toCall2025("tools/call", { name: "list_pools", arguments: {} }, 3);
-  const batch = [bad, toCall2025("ping", undefined, 2), pools];
-  await (await endpoint(toPost(batch, { "mcp-protocol-version": "2025-03-26" }))).text();
-  await (await endpoint(toPost("{"))).text();
-  await (await endpoint(toPost(Array.from({ length: 30_000 }, () => 0)))).text();
+  const bad = call2025("tools/call", { name: "get_swap_status", arguments: {} }, "a");
+  const pools = call2025("tools/call", { name: "list_pools", arguments: {} }, 3);
+  const batch = [bad, call2025("ping", undefined, 2), pools];
+  await (await endpoint(createPost(batch, { "mcp-protocol-version": "2025-03-26" }))).text();
+  await (await endpoint(createPost("{"))).text();
+  await (await endpoint(createPost(Array.from({ length: 30_000 }, () => 0)))).text();
   expect(counted.map(({ method, tool, outcome }) => [method, tool, outcome])).toEqual([
     ["tools/call", "get_swap_status", "tool_error"],
     ["ping", null, "ok"],

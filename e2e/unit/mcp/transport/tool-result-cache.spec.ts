@@ -1,12 +1,12 @@
-// The guard says a remembered answer again only where the adapter, asked again, would say the same byte for byte.
+// The guard repeats a cached answer only while the adapter would give the same bytes.
 import { expect, test } from "@playwright/test";
 import { tools } from "../../../../lib/mcp/tools/all.ts";
 import type { createGuard } from "../../../../lib/mcp/transport/guard.ts";
 import type { RequestLine } from "../../../../lib/mcp/transport/request-log.ts";
-import { createAnswerMemory, staticMethods } from "../../../../lib/mcp/transport/tool-result-cache.ts";
+import { createToolResultCache, staticMethods } from "../../../../lib/mcp/transport/tool-result-cache.ts";
 import type { Network } from "../../../../lib/protocol/network.ts";
 import { createWorld } from "../../protocol/network-world.ts";
-import { createEndpoint, type Headers, toBothEras, toCall2025, toPost } from "../endpoint.ts";
+import { call2025, createEndpoint, createPost, type Headers, inBothEras } from "../endpoint.ts";
 import { createFakeNetwork, failedNetwork } from "../fake-network.ts";
 
 const START_MS = 1_800_000_000_000;
@@ -14,11 +14,11 @@ const UNTIL_MS = START_MS + 500;
 
 let nowMs: number;
 let untilMs: number;
-/** Readings that tools have asked for. */
+/** Counts the readings that tools have requested. */
 let reads: number;
 let lines: RequestLine[];
 
-/** The fake network, whose readings stand until a given instant. */
+/** The fake network, whose readings can be cached until a given time. */
 function createLasting(network: Network = createFakeNetwork(), lasts = true): Network {
   const last = <T extends object>(reading: T): T & { cacheUntilMs?: number } => {
     reads += 1;
@@ -33,7 +33,7 @@ function createLasting(network: Network = createFakeNetwork(), lasts = true): Ne
 
 function createRemembering(network: Network) {
   return createEndpoint(network, {
-    memory: createAnswerMemory(() => nowMs),
+    resultCache: createToolResultCache(() => nowMs),
     toolNames: new Set(tools.map((tool) => tool.name)),
     progressTools: new Set(tools.map((tool) => tool.name)),
     logRequest: (line) => lines.push(line),
@@ -54,14 +54,14 @@ const asks: [method: string, params?: object][] = [
   ["tools/call", { name: "get_network_status" }],
 ];
 for (const [method, params] of asks) {
-  for (const [era, body, headers] of toBothEras(method, params)) {
-    test(`${era}: ${method} ${JSON.stringify(params ?? {})} is said again as the adapter says it`, async () => {
+  for (const [era, body, headers] of inBothEras(method, params)) {
+    test(`${era}: ${method} ${JSON.stringify(params ?? {})} is repeated exactly as the adapter gives it`, async () => {
       const remembering = createRemembering(createLasting());
       const forgetting = createEndpoint(createLasting());
       const ids = [1, 'a "quoted" id', -7, 2 ** 40, "1"];
       for (const id of ids) {
-        const said = await remembering(toPost(withId(body, id), headers));
-        const asked = await forgetting(toPost(withId(body, id), headers));
+        const said = await remembering(createPost(withId(body, id), headers));
+        const asked = await forgetting(createPost(withId(body, id), headers));
         expect([said.status, await said.text()]).toEqual([asked.status, await asked.text()]);
         expect([...said.headers]).toEqual([...asked.headers]);
       }
@@ -71,13 +71,13 @@ for (const [method, params] of asks) {
   }
 }
 
-const pools = toCall2025("tools/call", { name: "list_pools", arguments: {} });
+const pools = call2025("tools/call", { name: "list_pools", arguments: {} });
 const askTwice = async (endpoint: ReturnType<typeof createGuard>, second: object = pools, headers: Headers = {}) => {
-  await (await endpoint(toPost(pools))).text();
-  await (await endpoint(toPost(second, headers))).text();
+  await (await endpoint(createPost(pools))).text();
+  await (await endpoint(createPost(second, headers))).text();
 };
 
-test("a live answer ends with its reading, and a clock that was set back ends it too", async () => {
+test("a cached answer expires with its reading, and if the clock is set back", async () => {
   for (const [laterMs, expected] of [
     [499, 1],
     [500, 2],
@@ -86,21 +86,21 @@ test("a live answer ends with its reading, and a clock that was set back ends it
     reads = 0;
     nowMs = START_MS;
     const endpoint = createRemembering(createLasting());
-    await (await endpoint(toPost(pools))).text();
+    await (await endpoint(createPost(pools))).text();
     nowMs += laterMs;
-    await (await endpoint(toPost(pools))).text();
+    await (await endpoint(createPost(pools))).text();
     expect(reads, `${laterMs} ms later`).toBe(expected);
   }
 });
 
 const asked: [what: string, second: object, headers?: Headers][] = [
-  ["other arguments", toCall2025("tools/call", { name: "list_pools", arguments: { limit: 1 } })],
+  ["other arguments", call2025("tools/call", { name: "list_pools", arguments: { limit: 1 } })],
   ["another protocol version", pools, { "mcp-protocol-version": "2025-06-18" }],
   ["a batch", [pools]],
   ["a client that reads streams alone", pools, { accept: "text/event-stream" }],
   [
     "a client that follows progress",
-    toCall2025("tools/call", { name: "list_pools", arguments: {}, _meta: { progressToken: 1 } }),
+    call2025("tools/call", { name: "list_pools", arguments: {}, _meta: { progressToken: 1 } }),
   ],
 ];
 for (const [what, second, headers] of asked) {
@@ -110,7 +110,7 @@ for (const [what, second, headers] of asked) {
   });
 }
 
-test("what failed is not remembered, nor what stands for no moment", async () => {
+test("failed and immediately expired answers are not cached", async () => {
   for (const network of [createLasting(failedNetwork), createLasting(createFakeNetwork(), false)]) {
     reads = 0;
     await askTwice(createRemembering(network));
@@ -119,23 +119,23 @@ test("what failed is not remembered, nor what stands for no moment", async () =>
 });
 
 async function askOnceAndLetItEnd(endpoint: ReturnType<typeof createEndpoint>): Promise<void> {
-  await endpoint(toPost(pools));
+  await endpoint(createPost(pools));
   nowMs = UNTIL_MS;
   untilMs = UNTIL_MS + 500;
   reads = 0;
 }
 
-test("twenty who ask at once for what was remembered before are told what one asked", async () => {
+test("twenty equal requests at once share one reading if the last answer was cached", async () => {
   const endpoint = createRemembering(createLasting());
   await askOnceAndLetItEnd(endpoint);
-  const answers = await Promise.all(Array.from({ length: 20 }, (_, id) => endpoint(toPost(withId(pools, id)))));
+  const answers = await Promise.all(Array.from({ length: 20 }, (_, id) => endpoint(createPost(withId(pools, id)))));
   const bodies = await Promise.all(answers.map((answer) => answer.json()));
   expect(bodies.map(({ id }) => id)).toEqual(Array.from({ length: 20 }, (_, id) => id));
   expect(new Set(bodies.map(({ result }) => JSON.stringify(result))).size).toBe(1);
   expect(reads).toBe(1);
 });
 
-test("nobody waits long for another's reading, and no one's departure takes the answer from another", async () => {
+test("no request waits long for another's reading, and a client that leaves does not affect others", async () => {
   const leaving = new AbortController();
   const network = createLasting();
   let stick: (() => void) | undefined;
@@ -154,24 +154,24 @@ test("nobody waits long for another's reading, and no one's departure takes the 
   const stuck = new Promise<void>((resolve) => {
     stick = resolve;
   });
-  const first = endpoint(new Request(toPost(pools), { signal: leaving.signal }));
+  const first = endpoint(new Request(createPost(pools), { signal: leaving.signal }));
   await stuck;
-  const others = [endpoint(toPost(pools)), endpoint(toPost(pools))];
+  const others = [endpoint(createPost(pools)), endpoint(createPost(pools))];
   for (const other of others) expect((await (await other).json()).result.isError).toBeUndefined();
   leaving.abort();
   expect((await first).status).toBe(499);
 });
 
-test("an unknown tool is refused each time by the adapter", async () => {
+test("the adapter refuses an unknown tool each time", async () => {
   const endpoint = createRemembering(createLasting());
-  const bad = toCall2025("tools/call", { name: "nope", arguments: {} });
-  const first = await (await endpoint(toPost(bad))).text();
-  expect(await (await endpoint(toPost(bad))).text()).toBe(first);
+  const bad = call2025("tools/call", { name: "nope", arguments: {} });
+  const first = await (await endpoint(createPost(bad))).text();
+  expect(await (await endpoint(createPost(bad))).text()).toBe(first);
   expect(JSON.parse(first).error.code).toBe(-32602);
 });
 
 for (const tool of ["list_pools", "get_network_status"]) {
-  test(`${tool}: until its reading ends, a new reading says the same to the byte, its age too`, async () => {
+  test(`${tool}: until its reading expires, a new reading gives the same bytes, its age included`, async () => {
     const world = createWorld({ nodes: 2 });
     const descriptor = tools.find(({ name }) => name === tool);
     const run = () => descriptor?.run(world.network, {}, { networkName: "thorchain" });

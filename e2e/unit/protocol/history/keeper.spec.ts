@@ -8,7 +8,7 @@ import { createSharedLog, type SharedLog } from "../../../../lib/protocol/histor
 import type { NetworkReading } from "../../../../lib/protocol/model/network-status.ts";
 import { createStore } from "../../../../lib/runtime/store.ts";
 import { skipWithout } from "../../../support/programs.ts";
-import { startRedis, stopRedis, toRedisUrl } from "../../../support/redis-server.ts";
+import { redisUrl, startRedis, stopRedis } from "../../../support/redis-server.ts";
 import { findFreePort } from "../../../support/start-process.ts";
 import { halted, status } from "../../mcp/fake-network.ts";
 
@@ -139,11 +139,11 @@ test.describe("on a real server", () => {
   async function open() {
     const port = await findFreePort();
     await startRedis(port, (child) => closing.push(() => stopRedis(child)));
-    const client = createClient({ url: toRedisUrl(port), RESP: 2 });
+    const client = createClient({ url: redisUrl(port), RESP: 2 });
     await client.connect();
     closing.push(() => client.isOpen && client.destroy());
     const createStoreOf = () => {
-      const store = createStore({ url: toRedisUrl(port), commandMs: 10_000 });
+      const store = createStore({ url: redisUrl(port), commandMs: 10_000 });
       closing.push(() => store.close());
       return store;
     };

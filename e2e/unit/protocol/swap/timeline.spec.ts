@@ -3,7 +3,7 @@ import { swapStates } from "../../../../lib/protocol/model/swap.ts";
 import { generalTimeline, swapTimeline } from "../../../../lib/protocol/swap/timeline.ts";
 import { presets } from "../../../../lib/protocol/values/chains.ts";
 import { body, out, plan, signed, signing, swapping, tx, unseenBody, ZEROS } from "../../../fixtures/swap-bodies.ts";
-import { findReading, readings, toReading } from "../../site/live/track/readings.ts";
+import { createReading, findReading, readings } from "../../site/live/track/readings.ts";
 
 const preset = presets.thorchain;
 const context = { preset, chain: null };
@@ -115,12 +115,12 @@ test.describe("how long it takes: the node's count, or the chains' blocks", () =
   for (const [name, step, wait] of rows) test(`${name}: ${step}`, () => expect(stepOf(name, step)?.wait).toBe(wait));
 
   test("the chain that was named with the id stands in for the one that nobody has seen", () => {
-    const [observed, confirmed] = swapTimeline(toReading({ node: unseenBody }), { preset, chain: "ETH" });
+    const [observed, confirmed] = swapTimeline(createReading({ node: unseenBody }), { preset, chain: "ETH" });
     expect(observed?.wait).toBe("Nodes see it once it is in a block: Ethereum makes a block about every 12 s.");
     expect(confirmed?.wait).toBe("Larger deposits wait for more blocks: Ethereum makes a block about every 12 s.");
   });
   test("a deposit on the protocol's own chain waits for no further block", () => {
-    const [, confirmed] = swapTimeline(toReading({ node: unseenBody }), { preset, chain: "THOR" });
+    const [, confirmed] = swapTimeline(createReading({ node: unseenBody }), { preset, chain: "THOR" });
     expect(confirmed?.wait).toBe("Deposits on THORChain itself need no further block.");
   });
 });
@@ -143,18 +143,18 @@ test.describe("a payout on the protocol's own chain is neither scheduled nor sig
   ];
   for (const [name, node, want] of rows) {
     test(`${name} ${want}`, () => {
-      const steps = swapTimeline(toReading({ node }), context);
+      const steps = swapTimeline(createReading({ node }), context);
       expect(steps.map(({ status }) => letters[status]).join("")).toBe(want);
     });
   }
   test("beside a payout on another chain it is that one which is not watched", () => {
     const node = body(signed, { outs: [{ ...sent, memo: "REFUND:A" }, out.user] });
-    const steps = swapTimeline(toReading({ node }), context);
+    const steps = swapTimeline(createReading({ node }), context);
     expect(steps.at(-1)?.text).toBe("Confirmations on Ethereum are not watched here.");
   });
   test("a refund to another chain beside it is signed", () => {
     const node = body(signing, { tx: deposit, planned: [native, plan.refund] });
-    const steps = swapTimeline(toReading({ node }), context);
+    const steps = swapTimeline(createReading({ node }), context);
     expect(steps.map(({ status }) => letters[status]).join("")).toBe("ddddN.");
   });
 });

@@ -1,8 +1,8 @@
-// What our listener tells the code behind Next, it tells under names that no client knows.
+// Headers from our listener to the code behind Next have names that no client knows.
 import { expect, test } from "@playwright/test";
 import { ownHeader } from "../../../../lib/runtime/internals/own-headers.ts";
 
-test("a header of ours keeps its name for the process, and nobody can guess it", () => {
+test("an own header keeps its name in the process, and nobody can guess it", () => {
   for (const name of ["peer", "choice"] as const) {
     expect(ownHeader(name)).toBe(ownHeader(name));
     expect(ownHeader(name)).toMatch(new RegExp(`^x-${name}-[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$`));

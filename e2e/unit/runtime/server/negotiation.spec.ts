@@ -1,21 +1,21 @@
-// Accept is read once: what our listener decided is not decided again, and where it decided nothing the header is read.
+// Accept is read once: the listener's choice is used, and without one the header is read.
 import type { IncomingMessage } from "node:http";
 import { expect, test } from "@playwright/test";
 import { choices } from "../../../../lib/http/negotiate.ts";
-import { getChoice, handOnChoice } from "../../../../lib/runtime/server/negotiation.ts";
+import { getChoice, passChoice } from "../../../../lib/runtime/server/negotiation.ts";
 
 const accepts = { html: "text/html", markdown: "text/markdown", none: "image/png" } as const;
 
 for (const choice of choices) {
-  test(`${choice} that was decided is handed on, whatever Accept says`, () => {
+  test(`the choice ${choice} of the listener is used, whatever Accept says`, () => {
     for (const accept of Object.values(accepts)) {
       const headers: Record<string, string> = { accept };
-      handOnChoice({ headers } as unknown as IncomingMessage, choice);
+      passChoice({ headers } as unknown as IncomingMessage, choice);
       expect(getChoice(new Headers(headers))).toBe(choice);
     }
   });
 
-  test(`${choice} is read from Accept where nothing was decided, whatever a client claims`, () => {
+  test(`without a choice of the listener ${choice} is read from Accept, whatever a client claims`, () => {
     const claims = { "x-choice": "markdown", "x-choice-00000000-0000-0000-0000-000000000000": "markdown" };
     expect(getChoice(new Headers({ accept: accepts[choice], ...claims }))).toBe(choice);
   });

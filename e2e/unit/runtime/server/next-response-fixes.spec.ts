@@ -1,4 +1,4 @@
-// What is put right around Next, on Node's own request and response: here in front of a server that answers as Next does.
+// The corrections around Next, on Node's own request and response. A server that answers like Next stands behind.
 import { once } from "node:events";
 import { createServer, type Server } from "node:http";
 import { type AddressInfo, connect } from "node:net";
@@ -40,24 +40,24 @@ const rows: [status: number, date: string | null, cache: string][] = [
   [405, null, cacheControl.live],
 ];
 for (const [status, date, cache] of rows) {
-  test(`a page's address that answers ${status} ${date ? "is" : "is not"} dated, and is kept as "${cache}"`, async () => {
+  test(`a page's response ${status} ${date ? "has" : "has no"} date and has the cache rule "${cache}"`, async () => {
     const { headers } = await ask(status);
     expect([headers.get("last-modified"), headers.get("cache-control")]).toEqual([date, cache]);
   });
 }
 
-test("a redirect says its address once", async () => {
+test("a redirect has its address once", async () => {
   const { headers } = await ask(307);
   expect([headers.get("location"), headers.get("refresh")]).toEqual(["/pricing?_rsc", null]);
 });
 
-test("a kept page is still good by its date", async () => {
+test("a cached page is revalidated by its date", async () => {
   const answer = await ask(200, { "If-Modified-Since": DATE });
   expect([answer.status, answer.headers.get("last-modified")]).toEqual([304, DATE]);
 });
 
-test.describe("every answer", () => {
-  const defaultHeaders = [["X-Owed", "1"]] as const;
+test.describe("every response", () => {
+  const defaultHeaders = [["X-Default", "1"]] as const;
   const listen = async (status: number, headers: Record<string, string> = {}) => {
     server = createServer((request, response) => {
       amendExchange(request, response, defaultHeaders);
@@ -69,35 +69,35 @@ test.describe("every answer", () => {
   };
 
   for (const status of [200, 308, 400, 404, 500, 503]) {
-    test(`of status ${status} carries what it owes`, async () => {
+    test(`of status ${status} has the default headers`, async () => {
       const answer = await fetch(`${await listen(status)}/_next/x`, {
         redirect: "manual",
         headers: { Connection: "close" },
       });
-      expect([answer.status, answer.headers.get("x-owed")]).toEqual([status, "1"]);
+      expect([answer.status, answer.headers.get("x-default")]).toEqual([status, "1"]);
       if ([308, 400, 500].includes(status)) expect(answer.headers.get("content-type")).toMatch(/^text\/plain/);
     });
   }
 
-  test("that Node gives by itself carries it too", async () => {
+  test("that Node makes by itself has them too", async () => {
     const origin = await listen(200);
-    const refusal = /^HTTP\/1\.1 (\d+) .*\r\nConnection: close\r\nContent-Length: 0\r\nX-Owed: 1\r\n\r\n$/s;
+    const refusal = /^HTTP\/1\.1 (\d+) .*\r\nConnection: close\r\nContent-Length: 0\r\nX-Default: 1\r\n\r\n$/s;
     const rows = [
       ["GET / HTTP/1.1\r\nhost x\r\n\r\n", "400"],
       [`GET / HTTP/1.1\r\nx: ${"x".repeat(17_000)}\r\n\r\n`, "431"],
     ] as const;
     const expecting = await sendBytes(origin, "GET / HTTP/1.1\r\nhost: x\r\nexpect: x\r\nconnection: close\r\n\r\n");
-    expect(expecting).toMatch(/^HTTP\/1\.1 417 .*\r\nX-Owed: 1\r\n/s);
+    expect(expecting).toMatch(/^HTTP\/1\.1 417 .*\r\nX-Default: 1\r\n/s);
     for (const [bytes, status] of rows) expect(refusal.exec(await sendBytes(origin, bytes))?.[1]).toBe(status);
   });
 
-  test("to a client that is too slow ends the connection, though the client goes on sending", async () => {
+  test("to a slow client closes the connection, even if the client keeps sending", async () => {
     const origin = new URL(await listen(200));
     const accepted = once(server, "connection");
     const socket = connect({ port: Number(origin.port), host: origin.hostname, allowHalfOpen: true });
     socket.resume().write("GET / HTTP/1.1\r\n");
     const [slow] = await accepted;
-    // As Node does once the time for headers has passed.
+    // As Node does when the time for headers is over.
     server.emit("clientError", Object.assign(new Error("slow"), { code: "ERR_HTTP_REQUEST_TIMEOUT" }), slow);
     const sending = setInterval(() => socket.write("x: y\r\n"), 10);
     const [error] = await once(socket, "error").catch((thrown) => [thrown]);
@@ -105,7 +105,7 @@ test.describe("every answer", () => {
     expect(error.code).toMatch(/^(ECONNRESET|EPIPE)$/);
   });
 
-  test("is the same whatever Next would make of a header of its own", async () => {
+  test("ignores headers with a special meaning for Next", async () => {
     const headers = {
       Connection: "close",
       "next-action": "x",
@@ -116,8 +116,8 @@ test.describe("every answer", () => {
     const origin = await listen(200);
     const ask = (path: string) =>
       fetch(origin + path, { headers: { ...headers, "content-type": "multipart/form-data; boundary=x" } });
-    const heeded = JSON.stringify(await (await ask("/pricing")).json());
-    expect(heeded).not.toMatch(/next-action|prefetch|nextjs|cookie|multipart/);
+    const fromNext = JSON.stringify(await (await ask("/pricing")).json());
+    expect(fromNext).not.toMatch(/next-action|prefetch|nextjs|cookie|multipart/);
     expect(await (await ask("/mcp")).json()).toHaveProperty("content-type");
   });
 });

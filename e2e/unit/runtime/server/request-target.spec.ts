@@ -1,15 +1,15 @@
-// Which requests are answered at all, and by which path: before anything else reads their target.
+// Which requests are answered, and by which path, before anything else reads their target.
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, test } from "@playwright/test";
-import { refuseUnclear } from "../../../../lib/runtime/server/request-target.ts";
+import { refuseInvalidTarget } from "../../../../lib/runtime/server/request-target.ts";
 import { parseAnswer, sendBytes } from "../../../support/raw-request.ts";
 
-const defaultHeaders = [["X-Owed", "1"]] as const;
+const defaultHeaders = [["X-Default", "1"]] as const;
 const server = createServer((request, response) => {
-  if (!refuseUnclear(request, response, defaultHeaders)) response.end(request.url);
+  if (!refuseInvalidTarget(request, response, defaultHeaders)) response.end(request.url);
 });
-// As `instrumentation.ts` has it: by itself Node refuses without any header.
+// As in `instrumentation.ts`. By itself Node refuses without any header.
 Object.assign(server, { requireHostHeader: false });
 test.beforeAll(() => new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve)));
 test.afterAll(() => new Promise((resolve) => server.close(resolve)));
@@ -38,7 +38,7 @@ const answered: readonly (readonly [target: string, path: string])[] = [
   ["https://here:1//x", "//x"],
 ];
 for (const [target, path] of answered) {
-  test(`${target} is ${path}`, async () => {
+  test(`${target} becomes ${path}`, async () => {
     for (const method of ["GET", "POST"]) {
       const { status, body } = await ask(`${method} ${target}`, "here:1");
       expect([status, body]).toEqual([200, path]);
@@ -52,11 +52,11 @@ const refused = [
   ...["http://here:1/a/../b", "/..", "/.", "/a/../b", "/a/./b", "/a/%2e%2E/b", "/a/.%2e?b", "/a\\..\\b", "/a/..#b"],
 ];
 for (const target of refused) {
-  test(`${target} is refused, and nothing of it repeated`, async () => {
+  test(`${target} is refused, and not repeated`, async () => {
     for (const method of ["GET", "OPTIONS"]) {
       const { status, headers, body } = await ask(`${method} ${target}`, "here:1");
       expect(status).toBe(400);
-      expect(headers).toMatchObject({ "x-owed": "1", "cache-control": "no-store", connection: "close" });
+      expect(headers).toMatchObject({ "x-default": "1", "cache-control": "no-store", connection: "close" });
       expect(headers["content-type"]).toBe("application/problem+json");
       expect(JSON.parse(body)).toMatchObject({ status: 400, code: "bad_request" });
       expect(JSON.stringify(headers) + body).not.toMatch(/canary|secret|here:1/);
@@ -64,7 +64,7 @@ for (const target of refused) {
   });
 }
 
-test("two hosts are refused, and none but of HTTP/1.0", async () => {
+test("two hosts are refused, and no host is allowed only in HTTP/1.0", async () => {
   expect((await ask("GET /", "here:1", "here:1")).status).toBe(400);
   expect((await ask("GET /")).status).toBe(400);
   expect((await send("GET / HTTP/1.0")).status).toBe(200);

@@ -1,9 +1,9 @@
-// Stable answers are kept in front of Next: here of a server that answers as Next does, counts, and tells what it was sent.
+// Stable responses are cached before Next. Here a counting server that answers like Next stands behind.
 import { createServer, type IncomingMessage, request, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, test } from "@playwright/test";
 import { negotiate } from "../../../../lib/http/negotiate.ts";
-import { createKeptAnswers } from "../../../../lib/runtime/server/response-cache.ts";
+import { createResponseCache } from "../../../../lib/runtime/server/response-cache.ts";
 
 const HOST = "signpost.example";
 const TAG = '"tag"';
@@ -17,14 +17,14 @@ interface Answer {
 }
 
 let server: Server;
-/** What reached Next, newest last. */
+/** The requests that reached Next, newest last. */
 let heard: { readonly url: string | undefined; readonly headers: IncomingMessage["headers"] }[];
 
 async function start(next: Next = answerDocument): Promise<void> {
-  const kept = createKeptAnswers([HOST]);
+  const answerFromCache = createResponseCache([HOST]);
   heard = [];
   server = createServer((incoming, response) => {
-    if (kept.answer(incoming, response, negotiate(incoming.headers.accept ?? null))) return;
+    if (answerFromCache(incoming, response, negotiate(incoming.headers.accept ?? null))) return;
     heard.push({ url: incoming.url, headers: { ...incoming.headers } });
     next(incoming, response);
   });
@@ -61,7 +61,7 @@ function ask(path: string, headers: Record<string, string> = {}, method = "GET")
   });
 }
 
-test("the second answer is the first, to the byte and the header, and Next does not hear of it", async () => {
+test("the second response equals the first, and Next does not get the request", async () => {
   await start();
   const first = await ask("/llms.txt");
   expect(first.body).toBe("for */*");
@@ -69,7 +69,7 @@ test("the second answer is the first, to the byte and the header, and Next does 
   expect(heard).toHaveLength(1);
 });
 
-test("Next is asked in plain words: no header of the client that came first is in what others get", async () => {
+test("Next gets a plain request, so no header of the first client affects others", async () => {
   await start((incoming, response) => {
     response.setHeader("X-Echo", Object.keys(incoming.headers).sort().join());
     answerDocument(incoming, response);
@@ -80,7 +80,7 @@ test("Next is asked in plain words: no header of the client that came first is i
   expect(heard).toHaveLength(1);
 });
 
-test("each half of a page is kept by itself", async () => {
+test("HTML and Markdown of a page are cached separately", async () => {
   await start();
   for (let round = 0; round < 2; round++) {
     expect((await ask("/", { accept: "text/markdown" })).body).toBe("for text/markdown");
@@ -89,7 +89,7 @@ test("each half of a page is kept by itself", async () => {
   expect(heard).toHaveLength(2);
 });
 
-test("validators and HEAD are answered from what is kept", async () => {
+test("validators and HEAD are answered from the cache", async () => {
   await start();
   const { headers } = await ask("/llms.txt");
   expect(await ask("/llms.txt", {}, "HEAD")).toEqual({ status: 200, headers, body: "" });
@@ -135,7 +135,7 @@ const notWhole: readonly [what: string, next: Next][] = [
   ],
 ];
 for (const [what, next] of notWhole) {
-  test(`${what} is not kept`, async () => {
+  test(`${what} is not cached`, async () => {
     await start(next);
     const first = await ask("/llms.txt");
     expect(await ask("/llms.txt")).toEqual(first);

@@ -1,10 +1,10 @@
-// A route's listener answers POST in front of Next once it is offered; here of a server that stands for Next and tells what reached it.
+// A registered route's listener answers POST before Next. Here a server stands for Next and records its requests.
 import { createServer, type RequestListener, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, test } from "@playwright/test";
 import { createRequestListener } from "@remix-run/node-fetch-server";
-import { createDirectAnswers, offerDirectly } from "../../../../lib/runtime/server/route-bypass.ts";
-import { ask, sendBytes, toRequest } from "../../../support/raw-request.ts";
+import { createRouteBypass, registerBypass } from "../../../../lib/runtime/server/route-bypass.ts";
+import { ask, requestText, sendBytes } from "../../../support/raw-request.ts";
 
 const HOST = "signpost.example";
 const answerOk: RequestListener = (_request, response) => response.end("direct");
@@ -18,9 +18,9 @@ let count = 0;
 test.beforeEach(async () => {
   count += 1;
   path = `/route-${count}`;
-  const direct = createDirectAnswers([HOST]);
+  const answerWithoutNext = createRouteBypass([HOST]);
   server = createServer((request, response) => {
-    if (!direct.answer(request, response)) response.end("next");
+    if (!answerWithoutNext(request, response)) response.end("next");
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -31,9 +31,9 @@ test.afterEach(async () => {
   await new Promise((resolve) => server.close(resolve));
 });
 
-test("Next answers until the route is offered", async () => {
+test("Next answers until the route is registered", async () => {
   expect((await ask(origin, "POST", path, { host: HOST })).body).toContain("next");
-  offerDirectly(path, answerOk);
+  registerBypass(path, answerOk);
   expect((await ask(origin, "POST", path, { host: HOST })).body).toContain("direct");
 });
 
@@ -46,17 +46,17 @@ const others: readonly (readonly [what: string, method: string, suffix: string, 
 ];
 for (const [what, method, suffix, host] of others) {
   test(`${what} is left to Next`, async () => {
-    offerDirectly(path, answerOk);
+    registerBypass(path, answerOk);
     expect((await ask(origin, method, `${path}${suffix}`, { host })).body).toContain("next");
   });
 }
 
-test("a body that was refused unread does not stand before the next request", async () => {
+test("the unread body of a refused request does not block the next request", async () => {
   const refuse = async (_request: Request) => new Response(null, { status: 413 });
-  offerDirectly(path, createRequestListener(refuse));
+  registerBypass(path, createRequestListener(refuse));
   const body = "x".repeat(1_000_000);
-  const first = toRequest("POST", path, { host: HOST }, body).replace("connection: close", "connection: keep-alive");
-  const second = toRequest("GET", "/second", { host: HOST });
+  const first = requestText("POST", path, { host: HOST }, body).replace("connection: close", "connection: keep-alive");
+  const second = requestText("GET", "/second", { host: HOST });
   const answers = await sendBytes(origin, first + second);
   expect(answers.match(/HTTP\/1\.1 \d+/g)).toEqual(["HTTP/1.1 413", "HTTP/1.1 200"]);
 });

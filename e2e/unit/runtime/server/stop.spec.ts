@@ -1,4 +1,4 @@
-// From the signal on, each answer is its connection's last: also one that had begun before.
+// After the signal, each response is the last of its connection, even one that had begun before.
 import { once } from "node:events";
 import { createServer, type ServerResponse } from "node:http";
 import { type AddressInfo, connect } from "node:net";
@@ -8,7 +8,7 @@ import { createDrain } from "../../../../lib/runtime/server/stop.ts";
 const get = "GET / HTTP/1.1\r\nHost: here\r\n\r\n";
 
 for (const begun of ["nothing", "its head", "its head and a part"] as const) {
-  test(`an answer of which ${begun} is out ends its connection, and the next request gets none`, async () => {
+  test(`a response of which ${begun} is sent closes its connection, and the next request gets none`, async () => {
     const drain = createDrain();
     const server = createServer((_request, response) => {
       drain.follow(response);
@@ -31,12 +31,12 @@ for (const begun of ["nothing", "its head", "its head and a part"] as const) {
     await closed;
     expect(text.endsWith("\r\n\r\nhalfhalf")).toBe(true);
     expect(/^Connection: (.*)\r$/m.exec(text)?.[1]).toBe(begun === "nothing" ? "close" : "keep-alive");
-    // Nothing is left that the server would wait for.
+    // Then there is nothing for the server to wait for.
     await new Promise((resolve) => server.close(resolve));
   });
 }
 
-test("a request that comes after the signal on an open connection is answered, and is its last", async () => {
+test("a request after the signal on an open connection is answered, and is its last", async () => {
   const drain = createDrain();
   const server = createServer((_request, response) => {
     drain.follow(response);

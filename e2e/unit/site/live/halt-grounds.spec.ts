@@ -1,4 +1,4 @@
-// What halts a pair: words first, then the names that say so.
+// The reasons why a pair is halted: words first, then the parameters.
 import { expect, test } from "@playwright/test";
 import { presets } from "../../../../lib/protocol/values/chains.ts";
 import { haltGrounds } from "../../../../lib/site/live/halt-grounds.ts";

@@ -1,4 +1,4 @@
-// The colours of the design system against what they stand on (WCAG 2.2: text 4.5, shapes and borders of controls 3), in light and in dark.
+// Contrast of the design system's colours (WCAG 2.2: text 4.5, shapes and borders of controls 3), in light and in dark.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "@playwright/test";
@@ -12,8 +12,8 @@ function readColour(name: string, scheme: "light" | "dark"): string {
   return pair ? (pair[scheme === "light" ? 1 : 2] as string) : value;
 }
 
-/** Relative luminance of a colour of six hexadecimal digits. */
-function toLuminance(colour: string): number {
+/** Relative luminance of a colour with six hexadecimal digits. */
+function luminance(colour: string): number {
   const channels = [1, 3, 5].map((start) => Number.parseInt(colour.slice(start, start + 2), 16) / 255);
   const [red = 0, green = 0, blue = 0] = channels.map((one) =>
     one <= 0.04045 ? one / 12.92 : ((one + 0.055) / 1.055) ** 2.4,
@@ -21,8 +21,8 @@ function toLuminance(colour: string): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-function toContrast(one: string, other: string): number {
-  const [low = 0, high = 0] = [toLuminance(one), toLuminance(other)].sort((a, b) => a - b);
+function contrast(one: string, other: string): number {
+  const [low = 0, high = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b);
   return (high + 0.05) / (low + 0.05);
 }
 
@@ -43,13 +43,13 @@ for (const scheme of ["light", "dark"] as const) {
   for (const [ink, grounds, least] of pairs) {
     for (const ground of grounds) {
       test(`${scheme}: ${ink} on ${ground} has a contrast of at least ${least}`, () => {
-        expect(toContrast(readColour(ink, scheme), readColour(ground, scheme))).toBeGreaterThanOrEqual(least);
+        expect(contrast(readColour(ink, scheme), readColour(ground, scheme))).toBeGreaterThanOrEqual(least);
       });
     }
   }
 }
 
-test("the measure itself is right: black on white is 21", () => {
-  expect(toContrast("#000000", "#ffffff")).toBe(21);
-  expect(toContrast("#767676", "#ffffff")).toBeCloseTo(4.54, 2);
+test("the contrast formula is right: black on white is 21", () => {
+  expect(contrast("#000000", "#ffffff")).toBe(21);
+  expect(contrast("#767676", "#ffffff")).toBeCloseTo(4.54, 2);
 });

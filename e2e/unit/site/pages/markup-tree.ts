@@ -1,4 +1,4 @@
-// The markup of a page or a part of one as a tree of what is read.
+// A page's markup as a tree of its readable content.
 import { type DefaultTreeAdapterTypes, parseFragment } from "parse5";
 import { squeeze } from "../../../support/markdown-nodes.ts";
 
@@ -8,29 +8,29 @@ export interface Tree {
   readonly children: readonly (Tree | string)[];
 }
 
-/** Scripts, styles and what `isLeft` out are not in it. */
+/** Scripts, styles and the elements of `isLeft` are left out. */
 export function parseMarkup(html: string, isLeft: (tree: Tree) => boolean = () => false): Tree {
   const isRead = (tree: Tree) => !["script", "style"].includes(tree.tag) && !isLeft(tree);
-  const toNode = (node: DefaultTreeAdapterTypes.ChildNode): Tree | string | [] => {
+  const createNode = (node: DefaultTreeAdapterTypes.ChildNode): Tree | string | [] => {
     if ("value" in node) return node.value;
     if (!("tagName" in node)) return [];
     const props = Object.fromEntries(node.attrs.map(({ name, value }) => [name, value]));
-    const tree = { tag: node.tagName, props, children: node.childNodes.flatMap(toNode) };
+    const tree = { tag: node.tagName, props, children: node.childNodes.flatMap(createNode) };
     return isRead(tree) ? tree : [];
   };
-  return { tag: "root", props: {}, children: parseFragment(html).childNodes.flatMap(toNode) };
+  return { tag: "root", props: {}, children: parseFragment(html).childNodes.flatMap(createNode) };
 }
 
 const blocks = new Set(["p", "h1", "h2", "h3", "h4", "li", "td", "th", "div", "ol", "ul", "tr", "table"]);
 
-/** Text as it is read: nothing of what is hidden, and a space where a block ends. */
-export function toText(node: Tree | string): string {
+/** Text as it is read: hidden text is left out, and a block ends with a space. */
+export function treeText(node: Tree | string): string {
   if (typeof node === "string") return node;
-  const text = "hidden" in node.props ? "" : node.children.map(toText).join("");
+  const text = "hidden" in node.props ? "" : node.children.map(treeText).join("");
   return blocks.has(node.tag) ? ` ${text} ` : text;
 }
 
-/** All elements below, in their order. */
+/** All descendants in document order. */
 export function* walk(tree: Tree): Generator<Tree> {
   for (const node of tree.children) {
     if (typeof node === "string") continue;
@@ -39,16 +39,16 @@ export function* walk(tree: Tree): Generator<Tree> {
   }
 }
 
-/** What it says, part by part, as `readMarkdown` gives it. */
+/** Its text, part by part, like `readMarkdown`. */
 export function readMarkup(html: string, isLeft?: (tree: Tree) => boolean) {
   const root = parseMarkup(html, isLeft);
   const all = [...walk(root)];
-  const of = (...tags: string[]) => all.filter(({ tag }) => tags.includes(tag)).map((tree) => squeeze(toText(tree)));
+  const of = (...tags: string[]) => all.filter(({ tag }) => tags.includes(tag)).map((tree) => squeeze(treeText(tree)));
   return {
     of,
     headings: of("h1", "h2", "h3", "h4"),
     cells: of("th", "td"),
     links: all.flatMap(({ tag, props }) => (tag === "a" ? (props.href ?? []) : [])),
-    text: squeeze(toText(root)),
+    text: squeeze(treeText(root)),
   };
 }

@@ -1,9 +1,10 @@
-// The chart of the fee guide: every row of the table stands on the line, where a logarithmic scale puts it, and the words say the same.
+// The chart of the fee guide: every row of the table is at its
+// place on the logarithmic scale, and the text says the same.
 import { expect, test } from "@playwright/test";
 import { chartBox, costChart, getCostChart } from "../../../../lib/site/prose/cost-chart.ts";
 import { getCostCurve } from "../../../../lib/site/prose/fee-guide.ts";
 
-const toVertices = (line: string) =>
+const listVertices = (line: string) =>
   line
     .slice(1)
     .split("L")
@@ -13,7 +14,7 @@ for (const network of ["thorchain", "mayachain"] as const) {
   test(`${network}: each row of the table is a vertex`, () => {
     const { points, line } = getCostCurve(network);
     const chart = getCostChart(network);
-    const vertices = toVertices(chart.line);
+    const vertices = listVertices(chart.line);
     expect(vertices).toHaveLength(line.length);
     expect(vertices).toHaveLength(2 * points.length - 1);
     const costs = points.map(({ totalCentiBps }) => Math.log10(Number(totalCentiBps)));
@@ -29,13 +30,13 @@ for (const network of ["thorchain", "mayachain"] as const) {
     }
   });
 
-  test(`${network}: the marks stand on the line`, () => {
+  test(`${network}: the marks are on the line`, () => {
     const { first, least, last, arms, line, ticks } = getCostChart(network);
-    const vertices = toVertices(line).map((pair) => pair.join(" "));
+    const vertices = listVertices(line).map((pair) => pair.join(" "));
     for (const { x, y } of [first, least, last, ...arms]) expect(vertices).toContain(`${x} ${y}`);
     expect(least.y).toBe(
       Math.max(
-        ...toVertices(line)
+        ...listVertices(line)
           .map(([, y]) => y ?? 0)
           .filter((_, index) => index % 2 === 0),
       ),
@@ -50,7 +51,7 @@ for (const network of ["thorchain", "mayachain"] as const) {
   });
 }
 
-test("the words say what the picture shows", () => {
+test("the description agrees with the picture", () => {
   const { label, first, least, last } = getCostChart("thorchain");
   expect(label).toBe(
     "Cost of BTC to ETH, March 2024, on logarithmic scales: 2,698 bps at $100, least 26.5 bps at $20,000, 615 bps at $1,000,000. Fixed fees weigh most on the left, the pools on the right.",

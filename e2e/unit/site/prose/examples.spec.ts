@@ -1,4 +1,4 @@
-// The developer pages: every example is a real answer, the same on each build, and says what the prose around it says.
+// The developer pages: every example is a real answer, equal on each build, and matches the text around it.
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "@playwright/test";
 import fc from "fast-check";
@@ -21,14 +21,14 @@ import { getPublished } from "../../../../lib/site/registry/published.ts";
 import { findResource } from "../../../../lib/site/registry/resources.ts";
 import { parseMarkdown } from "../../../support/markdown-nodes.ts";
 import { root } from "../../../support/root.ts";
-import { createEndpoint, toBothEras, toPost } from "../../mcp/endpoint.ts";
+import { createEndpoint, createPost, inBothEras } from "../../mcp/endpoint.ts";
 
 const content = `${root}content/`;
 const read = (file: string) => readFileSync(`${content}${file}`, "utf8");
 const placeholder = /\{\{([a-z_]+)\}\}/g;
 const pages = ["index", "api", "mcp"] as const;
 
-/** A public address of usual length stands in for the loopback one, so that budgets are those of a real deployment. */
+/** A public address of usual length, so that budgets fit a real deployment. */
 const ORIGIN = "https://signpost.example-network.org";
 
 async function fill(name: (typeof pages)[number]): Promise<string> {
@@ -37,15 +37,15 @@ async function fill(name: (typeof pages)[number]): Promise<string> {
   return filled.replaceAll(values.origin as string, ORIGIN).replace(/\n{3,}/g, "\n\n");
 }
 
-const toBlocks = (text: string) => parseMarkdown(text).filter((node) => node.type === "code");
+const listCodeBlocks = (text: string) => parseMarkdown(text).filter((node) => node.type === "code");
 
 /** The JSON of the fenced block in an example. */
-function toJson(example: string) {
-  const block = toBlocks(example).find(({ lang }) => lang === "json");
+function readJson(example: string) {
+  const block = listCodeBlocks(example).find(({ lang }) => lang === "json");
   return JSON.parse(block?.value ?? "");
 }
 
-test("the same bytes at any time and with any dice", async () => {
+test("the bytes are the same at any time and with any random numbers", async () => {
   const first = await getExamples();
   const clock = Date.now;
   const dice = Math.random;
@@ -59,7 +59,7 @@ test("the same bytes at any time and with any dice", async () => {
   }
 });
 
-test("every placeholder of content/ has a value, and every example stands in a document", async () => {
+test("every placeholder of content/ has a value, and every example is in a document", async () => {
   const files = readdirSync(content, { recursive: true, encoding: "utf8" }).filter((file) => file.endsWith(".md"));
   const used = new Set(files.flatMap((file) => [...read(file).matchAll(placeholder)].map((match) => match[1])));
   const values = await getPlaceholders();
@@ -67,35 +67,35 @@ test("every placeholder of content/ has a value, and every example stands in a d
   for (const name of Object.keys(await getExamples())) expect(used, name).toContain(name);
 });
 
-test("no example holds an address that could be paid, and each answer of a tool says that it is sample data", async () => {
+test("no example has a payable address, and each tool answer says that it is sample data", async () => {
   const examples = await getExamples();
   for (const [name, text] of Object.entries(examples)) {
     expect(text, name).not.toMatch(/\b(bc1|ltc1|thor1|cosmos1|bitcoincash:|[13][1-9A-HJ-NP-Za-km-z]{25,34}\b)/);
-    // Contracts of tokens stand in asset names, in capitals.
+    // Asset names contain contracts of tokens, in capitals.
     expect(text, name).not.toMatch(/0x[0-9a-fA-F]{40}/);
     for (const [address] of text.matchAll(/"(?:to_)?address": "([^"]*)"/g)) expect(address).toContain('"sample-');
     if (name.startsWith("call_")) expect(text, name).toContain("sample data, not a real network");
   }
 });
 
-test("tx/status: what the page says of its examples is so", async () => {
+test("tx/status: the page's statements about its examples are true", async () => {
   const examples = await getExamples();
-  const scheduled = toJson(examples.example_tx_scheduled);
+  const scheduled = readJson(examples.example_tx_scheduled);
   expect(TxStatus.parse(scheduled).stages.outbound_delay?.completed).toBe(false);
   expect(scheduled.stages.outbound_signed.completed).toBe(false);
   expect(scheduled.planned_out_txs[0].refund).toBe(false);
 
   expect(examples.example_tx_unknown).toContain("answers HTTP 200:");
-  expect(toJson(examples.example_tx_unknown)).toEqual({
+  expect(readJson(examples.example_tx_unknown)).toEqual({
     stages: { inbound_observed: { final_count: 0, completed: false } },
   });
 
-  const refunded = toJson(examples.example_tx_refunded);
+  const refunded = readJson(examples.example_tx_refunded);
   expect(refunded.stages).toEqual({ swap_finalised: { completed: true }, outbound_signed: { completed: true } });
   expect(refunded.planned_out_txs[0].refund).toBe(true);
   expect(refunded.out_txs[0].memo).toMatch(/^REFUND:/);
 
-  const affiliate = toJson(examples.example_tx_affiliate);
+  const affiliate = readJson(examples.example_tx_affiliate);
   expect(affiliate.out_txs).toHaveLength(1);
   expect(affiliate.out_txs[0]).toMatchObject({ id: "0".repeat(64), chain: "THOR" });
   expect(affiliate.out_txs[0].to_address).toContain("affiliate");
@@ -109,14 +109,14 @@ test("tx/status: what the page says of its examples is so", async () => {
   for (const word of words.filter((word) => !stages.includes(word))) expect(known, word).toContain(`"${word}"`);
 });
 
-test("actions, inbound_addresses and quotes: what the page says of its examples is so", async () => {
+test("actions, inbound_addresses and quotes: the page's statements about its examples are true", async () => {
   const examples = await getExamples();
-  const { actions } = toJson(examples.example_actions);
-  expect(Actions.safeParse(toJson(examples.example_actions)).success).toBe(true);
+  const { actions } = readJson(examples.example_actions);
+  expect(Actions.safeParse(readJson(examples.example_actions)).success).toBe(true);
   expect(actions[0]).toMatchObject({ type: "refund", status: "success" });
   expect(actions[0].date).toMatch(/^\d{19}$/);
 
-  const rows = toJson(examples.example_inbound);
+  const rows = readJson(examples.example_inbound);
   expect(InboundAddresses.safeParse(rows).success).toBe(true);
   expect(rows.map((row: { chain: string; halted: boolean }) => [row.chain, row.halted])).toEqual([
     ["BTC", false],
@@ -124,7 +124,7 @@ test("actions, inbound_addresses and quotes: what the page says of its examples 
   ]);
   expect(examples.example_inbound).toMatch(/\(2 of \d+ rows, shortened\)/);
 
-  const quote = toJson(examples.example_quote);
+  const quote = readJson(examples.example_quote);
   expect(QuoteSwap.safeParse(quote).success).toBe(true);
   const { affiliate, outbound, liquidity, total } = quote.fees;
   expect(BigInt(affiliate) + BigInt(outbound) + BigInt(liquidity)).toBe(BigInt(total));
@@ -158,10 +158,10 @@ test("the worked calls are answered as the page says", async () => {
   expect(examples.call_ambiguous).toMatch(/isError: true[\s\S]*error ambiguous_asset[\s\S]*Candidates: \["/);
 });
 
-test("the page names each resource and each prompt with its arguments, as the lists on the wire do", async () => {
+test("the page names each resource and each prompt with its arguments, like the lists of the endpoint", async () => {
   const read = async (kind: "resources" | "prompts", documents = readGuides(() => "")) => {
-    const [, body, headers] = toBothEras(`${kind}/list`)[0] ?? ["", {}, {}];
-    const response = await createEndpoint(undefined, {}, { documents, prompts })(toPost(body, headers));
+    const [, body, headers] = inBothEras(`${kind}/list`)[0] ?? ["", {}, {}];
+    const response = await createEndpoint(undefined, {}, { documents, prompts })(createPost(body, headers));
     return ((await response.json()) as { result: Record<string, Listed[]> }).result[kind] ?? [];
   };
   const section = (await fill("mcp")).split("\n## Resources and prompts\n")[1]?.split("\n## ")[0] ?? "";
@@ -182,13 +182,13 @@ test("the reference names every argument and key of every tool", () => {
   expect(sections.map((section) => section.split("\n")[0])).toEqual(tools.map((tool) => tool.name));
   tools.forEach((tool, index) => {
     const nodes = parseMarkdown(`### ${sections[index]}`);
-    // Escapes are right when the page shows exactly what tools/list says.
+    // Escapes are right if the page shows exactly the text of tools/list.
     expect(toText(nodes.find((node) => node.type === "paragraph"))).toBe(tool.description);
     const rows = nodes
       .filter((node) => node.type === "tableRow")
       .map((row) => row.children.map((cell) => toText(cell)));
     const input = inputJsonSchema(tool.inputSchema) as Schema;
-    const names = toArguments(input, "");
+    const names = listArguments(input, "");
     expect(rows.slice(1).map(([name]) => name)).toEqual(names.map(([name]) => name));
     names.forEach(([, , description], row) => {
       expect(rows[row + 1]?.[3]).toBe(description);
@@ -212,21 +212,21 @@ interface Schema {
   readonly required?: readonly string[];
   readonly description?: string;
 }
-function toArguments(schema: Schema, prefix: string): [name: string, required: boolean, description: string][] {
+function listArguments(schema: Schema, prefix: string): [name: string, required: boolean, description: string][] {
   return Object.entries(schema.properties ?? {}).flatMap(([name, property]) => [
     [`${prefix}${name}`, schema.required?.includes(name) ?? false, property.description ?? ""],
-    ...toArguments(property, `${prefix}${name}.`),
+    ...listArguments(property, `${prefix}${name}.`),
   ]);
 }
 
-test("the MCP page names the envelope and the versions that are served, and its setups are whole", async () => {
+test("the MCP page names the envelope and the served versions, and its setups are complete", async () => {
   const page = await fill("mcp");
   const envelope = page.split("## Every answer")[1]?.split("##")[0] ?? "";
   const error = ["code", "hint", "retry_after_seconds", "candidates"];
   for (const key of [...Object.keys(EnvelopeShape.shape), ...Object.keys(EnvelopeShape.shape.as_of.shape), ...error])
     expect(envelope).toContain(`\`${key}\``);
   for (const version of protocolVersions) expect(page).toContain(`\`${version}\``);
-  const connect = toBlocks(page.split("## Connect")[1]?.split("## Every answer")[0] ?? "");
+  const connect = listCodeBlocks(page.split("## Connect")[1]?.split("## Every answer")[0] ?? "");
   expect(connect.map(({ lang }) => lang)).toEqual(["sh", "json", "json", "toml", "json", "json", "sh"]);
   for (const { lang, value = "" } of connect) {
     expect(value).toContain(`${ORIGIN}/mcp`);
@@ -247,7 +247,7 @@ test("the table of resources lists every published address once", () => {
   for (const path of getPublished("all")) if (findResource(path).cache === "live") expect(listed).toContain(path);
 });
 
-/** Front matter, the pointer to llms.txt and the closing list of documents, which `prose.ts` adds. */
+/** Front matter, the link to llms.txt and the closing list of documents, which `prose.ts` adds. */
 const ADDED = 2_000;
 
 test("each page keeps its budget and its shape", async () => {
@@ -267,7 +267,7 @@ test("each page keeps its budget and its shape", async () => {
   expect((await fill("index")).length).toBeLessThan(3_500);
 });
 
-test("a fence cannot be ended by what it holds", () => {
+test("the content of a code block cannot end it", () => {
   fc.assert(
     fc.property(
       fc.array(fc.constantFrom("```", "````", "`", "~~~", "a", "{", "\n", " "), { maxLength: 30 }),
@@ -280,7 +280,7 @@ test("a fence cannot be ended by what it holds", () => {
   );
 });
 
-test("short JSON is the same JSON, on one line where it fits", () => {
+test("compact JSON is the same JSON, on one line if it fits", () => {
   fc.assert(
     fc.property(fc.jsonValue(), fc.integer({ min: 1, max: 120 }), (value, width) => {
       expect(JSON.parse(formatJson(value, width))).toEqual(JSON.parse(JSON.stringify(value)));

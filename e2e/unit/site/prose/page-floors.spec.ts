@@ -1,11 +1,11 @@
-// What each page of prose needs before a browser looks at it: enough text, a section of its own, and a way to it.
+// The minimum for each page of prose: enough text, at least one section, and a link to it.
 import { expect, test } from "@playwright/test";
 import { importBodies } from "../../../../bin/site-modules.ts";
 import { absoluteUrl } from "../../../../lib/site/registry/links.ts";
 import { findResource, type ProsePagePath, resourcePaths, resources } from "../../../../lib/site/registry/resources.ts";
 import { readMarkdown } from "../../../support/markdown-nodes.ts";
 
-/** As the row `pages.text` of `npm run verify` asks for. */
+/** The same minimum as the row `pages.text` of `npm run verify`. */
 const MIN_CHARACTERS = 500;
 
 const pages = resourcePaths.filter((path): path is ProsePagePath => {
@@ -23,15 +23,15 @@ test.beforeAll(async () => {
 });
 const read = (path: ProsePagePath) => texts.get(path) as ReturnType<typeof readMarkdown>;
 
-/** The foot of every page links to it. */
+/** Every page links to it in its footer. */
 const inFoot: readonly ProsePagePath[] = ["/legal"];
-/** Its table names every address, which brings no reader. */
+/** Its table names every address, so a link from it does not count. */
 const reference: ProsePagePath = "/developers/api";
 
-test("there are pages to look at", () => expect(pages.length).toBeGreaterThan(5));
+test("the list of pages is not empty", () => expect(pages.length).toBeGreaterThan(5));
 
 for (const path of pages) {
-  test(`${path} has a section of its own and text enough to be worth a page`, () => {
+  test(`${path} has at least one section and enough text`, () => {
     const { headings, of } = read(path);
     expect(headings.length, "a title and a section").toBeGreaterThan(1);
     expect(of("paragraph", "tableCell", "code").join(" ").length).toBeGreaterThanOrEqual(MIN_CHARACTERS);

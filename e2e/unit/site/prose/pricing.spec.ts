@@ -1,4 +1,5 @@
-// The pricing guide's figures: each cell again from integers worked out elsewhere, and the lines that a reader would quote, letter by letter.
+// The pricing guide's figures: each cell is computed again from integers,
+// and the lines that a reader would quote are compared exactly.
 import { readFileSync } from "node:fs";
 import { expect, test } from "@playwright/test";
 import { feeSnapshots } from "../../../../lib/protocol/market/fee-snapshots.ts";
@@ -18,18 +19,18 @@ const content = readFileSync(`${root}content/pricing.md`, "utf8");
 const networks = ["thorchain", "mayachain"] as const;
 const guides = { thorchain: feeGuide("thorchain"), mayachain: feeGuide("mayachain") };
 
-const toRows = (markdown = "") =>
+const listRows = (markdown = "") =>
   markdown
     .split("\n")
     .filter((line) => line.startsWith("| ") && !line.startsWith("| ---"))
     .map((line) => line.slice(2, -2).split(" | "));
 
-test("the guide names each figure that is made for it, and no other", () => {
+test("the guide uses exactly the figures that are made for it", () => {
   const named = [...content.matchAll(/\{\{(fee_\w+)\}\}/g)].map(([, name]) => name);
   expect(named.sort()).toEqual(Object.keys(guides.thorchain).sort());
 });
 
-test("each fee in the order it is taken: who receives it, its formula, what makes it larger or smaller", () => {
+test("each fee is in the order in which it is taken, with recipient, formula and causes of changes", () => {
   const [, fees = ""] = /^## Fees in order$([\s\S]*?)^## /m.exec(content) ?? [];
   const [, ...sections] = fees.split(/^### /m);
   expect(sections.map((section) => section.split("\n", 1)[0])).toEqual([
@@ -54,12 +55,12 @@ test("each fee in the order it is taken: who receives it, its formula, what make
   }
 });
 
-test("what moves is linked to the live pages", () => {
+test("changing values link to the live pages", () => {
   for (const address of ["/quote?from=BTC&to=ETH&amount=0.05", "/status"])
     expect(content).toContain(`({{swap_origin}}${address})`);
 });
 
-test.describe("the examples, from integers by floating point", () => {
+test.describe("the examples, computed again", () => {
   const english = (value: number, places: number) => value.toLocaleString("en-US", { maximumFractionDigits: places });
   const amount = (asset: string, base: bigint) => {
     const units = Number(base) / (asset === "MAYA.CACAO" ? 1e10 : 1e8);
@@ -83,7 +84,7 @@ test.describe("the examples, from integers by floating point", () => {
       const [sent = 0n, inbound = 0n, liquidity = 0n, impact = 0n, outbound = 0n, received = 0n, sentUsd, total] =
         figures;
       test(`${network}: ${amount(from, sent)} to ${tickerOf(to)}`, () => {
-        const [, ...rows] = toRows(guides[network].fee_examples);
+        const [, ...rows] = listRows(guides[network].fee_examples);
         expect(rows).toHaveLength(swaps.length);
         const whole = Number(sentUsd) / 1e8;
         expect(rows[index]).toEqual([
@@ -101,7 +102,7 @@ test.describe("the examples, from integers by floating point", () => {
   }
 });
 
-test("the examples of THORChain, letter by letter", () => {
+test("the examples of THORChain, exactly", () => {
   expect(guides.thorchain.fee_examples?.split("\n")).toEqual([
     "| Sent | Inbound | Liquidity | Price impact | Outbound | Total cost | Total, bps | You receive |",
     "| --- | --- | --- | --- | --- | --- | --- | --- |",
@@ -109,7 +110,7 @@ test("the examples of THORChain, letter by letter", () => {
     "| 0.005 BTC, $340.86 | $3.58 | $0.0037 | $0.0038 | $23.40 | $26.99 | 792 | 0.0814 ETH |",
     "| 0.1 BTC, $6,817 | $3.58 | $1.51 | $1.51 | $23.40 | $30.00 | 44.0 | 1.741 ETH |",
     "| 5 BTC, $340,864 | $3.58 | $3,690 | $3,712 | $23.40 | $7,429 | 218 | 85.49 ETH |",
-    // Without slip 3 ETH are worth $11,700.40: 11,700.40 − 13.74 − 13.75 − 23.40.
+    // Without price impact 3 ETH are worth $11,700.40: 11,700.40 − 13.74 − 13.75 − 23.40.
     "| 0.1 ETH, $390.01 | $35.10 | $0.02 | $0.02 | $23.40 | $58.53 | 1,501 | 366.6 USDC |",
     "| 3 ETH, $11,700 | $35.10 | $13.74 | $13.75 | $23.40 | $86.00 | 73.5 | 11,650 USDC |",
     "| 100 ETH, $390,013 | $35.10 | $14,180 | $14,543 | $23.40 | $28,781 | 738 | 361,267 USDC |",
@@ -119,7 +120,7 @@ test("the examples of THORChain, letter by letter", () => {
   ]);
 });
 
-test("what changes them, letter by letter", () => {
+test("what changes the costs, exactly", () => {
   // Output of 0.1 BTC: 1.74118929 + 0.006 = 1.74718929 ETH; 30 bps of it are 0.00524156 ETH = $20.44.
   // With 10 bps in each pool: 0.00349364 ETH, which is 20 bps of 1.7479627 ETH.
   // The refund: 0.1 − 0.00014 BTC. The minimum: 4 × 0.00034325 BTC, ETH's outbound fee in BTC.
@@ -130,7 +131,7 @@ test("what changes them, letter by letter", () => {
     "- Recommended minimum for BTC to ETH with a factor of 4, as in THORChain's recorded quotes: 0.001373 BTC, $93.60.",
     "- 5 BTC in sub-swaps: total cost $779.95 (22.9 bps) in 10, $403.83 (11.8 bps) in 20, if others refill the pools in between, which nothing guarantees.",
   ]);
-  // MAYAChain adds bps to the slip: a floor is not its rule.
+  // MAYAChain adds bps to the slip, so the rule of a minimum does not apply.
   expect(guides.mayachain.fee_options?.split("\n").slice(0, -1)).toEqual([
     "- An affiliate of 30 bps on 0.1 BTC: $20.63.",
     "- A refund of 0.1 BTC returns 0.09948 BTC.",
@@ -138,9 +139,9 @@ test("what changes them, letter by letter", () => {
   ]);
 });
 
-test("outbound fees and break-even sizes by chain, letter by letter", () => {
+test("outbound fees and break-even sizes by chain, exactly", () => {
   // $9.5442 × 100 = $954.42, up to the next dollar; $23.4008: $2,340.08.
-  expect(toRows(guides.thorchain.fee_break_even)).toEqual([
+  expect(listRows(guides.thorchain.fee_break_even)).toEqual([
     ["Chain", "Outbound fee", "At most 1 % from"],
     ["THORChain", "$0.15", "$16"],
     ["Bitcoin", "$9.54", "$955"],
@@ -152,7 +153,7 @@ test("outbound fees and break-even sizes by chain, letter by letter", () => {
     ["Cosmos Hub", "$1.10", "$111"],
     ["Avalanche", "$0.78", "$79"],
   ]);
-  expect(toRows(guides.mayachain.fee_break_even).slice(1)).toEqual([
+  expect(listRows(guides.mayachain.fee_break_even).slice(1)).toEqual([
     ["MAYAChain", "$0.49", "$50"],
     ["Bitcoin", "$36.27", "$3,627"],
     ["Ethereum", "$32.91", "$3,291"],
@@ -162,16 +163,16 @@ test("outbound fees and break-even sizes by chain, letter by letter", () => {
   ]);
 });
 
-test("the curve, letter by letter, and its least row named", () => {
-  expect(toRows(guides.thorchain.fee_curve).map((row) => row.join(" "))).toEqual([
+test("the curve, exactly, and its lowest row is named", () => {
+  expect(listRows(guides.thorchain.fee_curve).map((row) => row.join(" "))).toEqual([
     "Sent Total cost, bps",
-    // $3.58 + $23.40 = $26.98 of $100 are 2,698 bps; the pools add less than one.
+    // $3.58 + $23.40 = $26.98 of $100 are 2,698 bps. The pools add less than one.
     "$100 2,698",
     "$500 540",
     "$1,000 270",
     "$5,000 57.2",
     "$10,000 33.5",
-    // 13.5 bps fixed and 13.0 bps in the pools: about the same, which is where the sum is least.
+    // 13.5 bps fixed and 13.0 bps in the pools: about equal, which is where the sum is smallest.
     "$20,000 26.5",
     "$50,000 37.8",
     "$100,000 67.3",
@@ -179,7 +180,7 @@ test("the curve, letter by letter, and its least row named", () => {
     "$1,000,000 615",
   ]);
   expect(
-    toRows(guides.mayachain.fee_curve)
+    listRows(guides.mayachain.fee_curve)
       .slice(1)
       .map((row) => row.join(" ")),
   ).toEqual([
@@ -210,7 +211,7 @@ test("the curve, letter by letter, and its least row named", () => {
 });
 
 for (const network of networks) {
-  test(`${network}: the fixed fees weigh most up to the size that the summary names, and no further`, () => {
+  test(`${network}: the fixed fees dominate exactly up to the size in the summary`, () => {
     const snapshot = feeSnapshots[network];
     const [, digits = ""] = /Below \$([\d,]+) the/.exec(guides[network].fee_curve_summary ?? "") ?? [];
     const size = BigInt(digits.replaceAll(",", ""));
@@ -226,14 +227,14 @@ for (const network of networks) {
   });
 }
 
-test("the depths stand to the last unit", () => {
+test("the depths are exact", () => {
   expect(guides.thorchain.fee_depths).toBe(
     "1,279.68365638 BTC and 11,467,999.80853764 RUNE; 12,208.16983876 ETH and 6,258,978.32323009 RUNE; 12,560,372.16048756 USDC and 1,651,110.10255012 RUNE",
   );
   expect(guides.mayachain.fee_depths).toContain("133.91894764 BTC and 9,385,942.7818958516 CACAO; ");
 });
 
-test("every figure is dated, its source named, and never shown as current or as the sample's", () => {
+test("every figure has a date and a source, and is never shown as current or as sample data", () => {
   for (const network of ["sample", ...networks] as const) {
     const { fee_snapshot } = feeGuide(network);
     const protocol = network === "mayachain" ? "MAYAChain" : "THORChain";
@@ -250,7 +251,7 @@ test("every figure is dated, its source named, and never shown as current or as 
   expect(ofSample).not.toBe(ofThorchain);
 });
 
-test("no address stands in the guide", () => {
+test("no address is in the guide", () => {
   for (const guide of Object.values(guides)) {
     expect(Object.values(guide).join("\n")).not.toMatch(
       /\b(bc1|ltc1|q[a-z0-9]{30}|0x[0-9a-f]{6}|(thor|maya|cosmos|kujira)1|D[A-Za-z0-9]{30})/i,
@@ -258,7 +259,7 @@ test("no address stands in the guide", () => {
   }
 });
 
-test("how figures are written", () => {
+test("the number format", () => {
   const usd: [bigint, string][] = [
     [0n, "$0.00"],
     [370_000n, "$0.0037"],
@@ -279,7 +280,7 @@ test("how figures are written", () => {
   ];
   for (const [asset, base, text] of amounts) expect(formatBase(asset, base)).toBe(text);
   expect(formatExact("BTC.BTC", 127_968_365_638n)).toBe("1,279.68365638 BTC");
-  // Rounded once: 192.46 is 192, though its tenths would be 192.5.
+  // Rounded once: 192.46 becomes 192, although its tenths would round to 192.5.
   const bps: [bigint, string][] = [
     [0n, "<0.1"],
     [4n, "<0.1"],

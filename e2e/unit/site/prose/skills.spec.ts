@@ -1,4 +1,5 @@
-// The agent skills, run by the letter: their calls and curl bodies on the sample network, every failure that they name, every word in code.
+// The agent skills, followed literally: their calls and curl bodies on
+// the sample network, every failure that they name, every word in code.
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "@playwright/test";
 import { tools } from "../../../../lib/mcp/tools/all.ts";
@@ -28,7 +29,7 @@ interface Call {
 }
 type Answer = { readonly isError: boolean; readonly facts: Row };
 
-/** The sample network under a clock of its own; paths that `down` matches cannot be reached. */
+/** The sample network with its own clock. Paths that match `down` cannot be reached. */
 function createDesk(options: { nowMs?: number; down?: RegExp } = {}) {
   const clock = { nowMs: options.nowMs ?? NOW };
   const now = () => clock.nowMs;
@@ -60,13 +61,13 @@ const swapOf = (txid: string, more: Row = {}): Call => ({ name: "get_swap_status
 const errorOf = ({ facts }: Answer) => facts.error as Row & { code: string; candidates?: string[] };
 
 /** The calls that a skill writes as a tool's name with a JSON block of arguments. */
-function toCalls(skill: string): Call[] {
+function listToolCalls(skill: string): Call[] {
   const pattern = /MCP call: tool `([a-z_]+)`, arguments[^\n]*\n\n```json\n([\s\S]*?)\n```/g;
   return [...skill.matchAll(pattern)].map(([, name = "", args = ""]) => ({ name, arguments: JSON.parse(args) }));
 }
 
 /** The calls that a skill writes as curl. */
-function toCurlCalls(skill: string): Call[] {
+function listCurlCalls(skill: string): Call[] {
   return [...skill.matchAll(/-d '(.+)'/g)].map(([, body = ""]) => {
     const message = JSON.parse(body);
     expect(message).toMatchObject({ jsonrpc: "2.0", method: "tools/call" });
@@ -74,8 +75,8 @@ function toCurlCalls(skill: string): Call[] {
   });
 }
 
-/** First cells of a table's rows, each word in code by itself. */
-function toRows(skill: string, heading: string): { first: string[]; cells: string[] }[] {
+/** First cells of a table's rows, each code span separately. */
+function listRows(skill: string, heading: string): { first: string[]; cells: string[] }[] {
   const section = skill.split(heading)[1]?.split(/\n#/)[0] ?? "";
   return [...section.matchAll(/^\| (.+) \|$/gm)].slice(2).map(([, line = ""]) => {
     const cells = line.split(" | ");
@@ -83,7 +84,7 @@ function toRows(skill: string, heading: string): { first: string[]; cells: strin
   });
 }
 
-/** Every path of keys, lists left out: `seconds.total`, and `total` alone. */
+/** Every path of keys, without list indexes: `seconds.total`, and also `total`. */
 function addPaths(value: unknown, path: readonly string[], paths: Set<string>): void {
   if (Array.isArray(value)) for (const item of value) addPaths(item, path, paths);
   else if (value !== null && typeof value === "object") {
@@ -95,7 +96,7 @@ function addPaths(value: unknown, path: readonly string[], paths: Set<string>): 
   }
 }
 
-/** Failures of a quote, each provoked. */
+/** Every failure of a quote. */
 const quoteFailures: Readonly<Record<string, { call: Call; down?: RegExp }>> = {
   halted: { call: quoteOf({ from: "BTC", to: "LTC", amount: "1" }) },
   amount_too_small: { call: quoteOf({ from: "BTC", to: "ETH", amount: "0.000005" }) },
@@ -107,7 +108,7 @@ const quoteFailures: Readonly<Record<string, { call: Call; down?: RegExp }>> = {
   unavailable: { call: quoteOf({ from: "BTC", to: "ETH", amount: "1" }), down: /quote/ },
   upstream_unavailable: { call: quoteOf({ from: "BTC", to: "ETH", amount: "1" }), down: /pools$/ },
 };
-/** Failures of a status, each provoked. */
+/** Every failure of a status. */
 const swapFailures: typeof quoteFailures = {
   invalid_txid: { call: swapOf("0xnothing") },
   invalid_chain: { call: swapOf("1".repeat(64), { chain: "NOPE" }) },
@@ -115,7 +116,7 @@ const swapFailures: typeof quoteFailures = {
 };
 const provoke = ({ call, down }: (typeof quoteFailures)[string]) => createDesk(down ? { down } : {}).ask(call);
 
-test("three skills, each with its parts, within their budgets", () => {
+test("three skills, each complete and within its budget", () => {
   expect(names).toEqual(["estimate-a-swaps-cost", "read-the-network-before-sending", "watch-a-swap"]);
   for (const name of names) {
     const skill = read(name);
@@ -143,10 +144,10 @@ test("three skills, each with its parts, within their budgets", () => {
 for (const name of names) {
   test(`${name}: its calls and its curl bodies succeed`, async () => {
     const skill = read(name);
-    const calls = toCalls(skill);
+    const calls = listToolCalls(skill);
     expect(calls.length).toBeGreaterThan(0);
     expect((skill.match(/MCP call:/g) ?? []).length).toBe(calls.length);
-    const curls = toCurlCalls(skill);
+    const curls = listCurlCalls(skill);
     expect(curls.length).toBe((skill.match(/"\$SITE\/mcp"/g) ?? []).length);
     for (const curl of curls) expect(calls).toContainEqual(curl);
     const { ask } = createDesk();
@@ -159,7 +160,7 @@ for (const name of names) {
   test(`${name}: every word in code is a key, a value, an argument or a tool`, async () => {
     const skill = read(name);
     const known = new Set<string>(tools.map((tool) => tool.name));
-    const calls = toCalls(skill);
+    const calls = listToolCalls(skill);
     const used = tools.filter((tool) => skill.includes(`\`${tool.name}\``));
     const { ask } = createDesk();
     const swaps = calls.some((call) => call.name === "get_swap_status") ? sampleTransactions : [];
@@ -178,7 +179,7 @@ for (const name of names) {
       for (const [, key = ""] of schemas.matchAll(/"([a-z_]+)":\{/g)) known.add(key);
     }
     known.add("null");
-    // The status document, which only the server makes; its own specs check it.
+    // Only the server makes the status document, and its own specs check it.
     if (skill.includes("/.well-known/status"))
       for (const word of ["network.verdict", "pass", "warn", "fail"]) known.add(word);
     const prose = skill.replace(/^```[\s\S]*?^```$/gm, "");
@@ -188,8 +189,8 @@ for (const name of names) {
   });
 }
 
-test("estimate-a-swaps-cost: each failure that it names happens as it says", async () => {
-  const rows = toRows(read("estimate-a-swaps-cost"), "## Failure handling");
+test("estimate-a-swaps-cost: each failure that it names happens as described", async () => {
+  const rows = listRows(read("estimate-a-swaps-cost"), "## Failure handling");
   const codes = rows.flatMap(({ first }) => first).filter((word) => !word.includes("."));
   expect(codes.sort()).toEqual(Object.keys(quoteFailures).sort());
   for (const code of codes) {
@@ -207,11 +208,11 @@ test("estimate-a-swaps-cost: each failure that it names happens as it says", asy
   }
 });
 
-test("estimate-a-swaps-cost: the layers are there, and streaming trades time for slip", async () => {
+test("estimate-a-swaps-cost: the layers exist, and streaming costs time but less price impact", async () => {
   const { ask } = createDesk();
-  const answers = await Promise.all(toCalls(read("estimate-a-swaps-cost")).map(ask));
+  const answers = await Promise.all(listToolCalls(read("estimate-a-swaps-cost")).map(ask));
   const [single, streamed] = answers as [Answer, Answer];
-  const layers = toRows(read("estimate-a-swaps-cost"), "### 3. Name every layer").map(({ cells }) => cells[1] ?? "");
+  const layers = listRows(read("estimate-a-swaps-cost"), "### 3. Name every layer").map(({ cells }) => cells[1] ?? "");
   expect(layers[0]).toBe("`inbound_gas_estimate`");
   expect(single.facts.inbound_gas_estimate).toMatchObject({ asset: "BTC.BTC" });
   const kinds = (single.facts.fees as Row[]).map((fee) => fee.kind);
@@ -237,28 +238,28 @@ test("estimate-a-swaps-cost: the layers are there, and streaming trades time for
   expect(many.facts.expected_amount_out).toBe(one.facts.expected_amount_out);
 });
 
-/** What the "Final" column of the skill says of a state. */
-function toFinal(state: string): string {
-  const row = toRows(read("watch-a-swap"), "### 2. Read the state").find(({ first }) => first[0] === state);
+/** What the "Final" column of the skill says about a state. */
+function finalText(state: string): string {
+  const row = listRows(read("watch-a-swap"), "### 2. Read the state").find(({ first }) => first[0] === state);
   return row?.cells[1] ?? "missing";
 }
 
-test("watch-a-swap: its table has every state, and says rightly which are final", async () => {
-  const states = toRows(read("watch-a-swap"), "### 2. Read the state").map(({ first }) => first[0]);
+test("watch-a-swap: its table has every state, and marks the final ones correctly", async () => {
+  const states = listRows(read("watch-a-swap"), "### 2. Read the state").map(({ first }) => first[0]);
   expect(states).toEqual([...swapStates]);
   const { ask } = createDesk();
   for (const { txid, shows } of sampleTransactions) {
     const { facts } = await ask(swapOf(txid));
     expect(facts.state).toBe(shows);
-    const final = toFinal(shows);
+    const final = finalText(shows);
     if (shows !== "no_output") expect(facts.terminal, shows).toBe(final === "yes");
     if (facts.terminal) expect(facts.next_poll_seconds, shows).toBeNull();
     else expect(facts.next_poll_seconds, shows).toBeGreaterThanOrEqual(6);
   }
-  expect(toFinal("no_output")).toBe("when `terminal`");
+  expect(finalText("no_output")).toBe("when `terminal`");
 });
 
-/** Step 4 and 5 of the skill, by the letter, on a clock that jumps as far as it is told to wait. */
+/** Steps 4 and 5 of the skill, literally, on a clock that jumps by each waiting time. */
 async function follow(txid: string, startMs = NOW) {
   const { clock, ask } = createDesk({ nowMs: startMs });
   const states: unknown[] = [];
@@ -273,8 +274,8 @@ async function follow(txid: string, startMs = NOW) {
   }
 }
 
-test("watch-a-swap: following it ends, with an end that it names", async () => {
-  for (const { txid, shows } of sampleTransactions.filter((one) => /yes|when/.test(toFinal(one.shows)))) {
+test("watch-a-swap: its steps end with a documented result", async () => {
+  for (const { txid, shows } of sampleTransactions.filter((one) => /yes|when/.test(finalText(one.shows)))) {
     const { states, facts } = await follow(txid);
     expect([states.at(-1), facts.terminal]).toEqual([shows, true]);
   }
@@ -284,7 +285,7 @@ test("watch-a-swap: following it ends, with an end that it names", async () => {
   }
 });
 
-test("watch-a-swap: an id that nobody knows is given up after two hours, and not called failed", async () => {
+test("watch-a-swap: an unknown id is given up after two hours, and not called failed", async () => {
   const [unknown] = sampleTransactions;
   const { states, seconds, facts } = await follow(unknown?.txid ?? "");
   expect(states).toEqual(["unknown"]);
@@ -293,7 +294,7 @@ test("watch-a-swap: an id that nobody knows is given up after two hours, and not
   expect(seconds).toBeLessThan(7_300);
 });
 
-test("watch-a-swap: what it says of refunds, signing, streaming and the indexer", async () => {
+test("watch-a-swap: its statements on refunds, signing, streaming and the indexer are true", async () => {
   const { ask } = createDesk();
   const factsOf = async (number: number) => (await ask(swapOf(sampleTransactions[number - 1]?.txid ?? ""))).facts;
   expect(await factsOf(8)).toMatchObject({ refund_expected: true, terminal: false, out: [{ kind: "refund" }] });
@@ -307,8 +308,8 @@ test("watch-a-swap: what it says of refunds, signing, streaming and the indexer"
   expect(stages.find((stage) => stage.stage === "swapped")?.streaming).toEqual({ count: 1, quantity: 16 });
 });
 
-test("watch-a-swap: each failure that it names happens as it says", async () => {
-  const rows = toRows(read("watch-a-swap"), "## Failure handling");
+test("watch-a-swap: each failure that it names happens as described", async () => {
+  const rows = listRows(read("watch-a-swap"), "## Failure handling");
   for (const code of ["invalid_txid", "invalid_chain"]) {
     expect(rows.filter(({ first }) => first[0] === "error.code" && first[1] === code)).toHaveLength(1);
     const answer = await provoke(swapFailures[code] as (typeof quoteFailures)[string]);
@@ -326,11 +327,11 @@ test("watch-a-swap: each failure that it names happens as it says", async () => 
 test("read-the-network-before-sending: its steps find what they look for", async () => {
   const skill = read("read-the-network-before-sending");
   const { ask } = createDesk();
-  const [network, pools] = await Promise.all(toCalls(skill).map(ask));
+  const [network, pools] = await Promise.all(listToolCalls(skill).map(ask));
   expect(network?.facts).toMatchObject({ network: "sample", source: "sample", trading: "open", halted_by: [] });
   const chains = network?.facts.chains as Row[];
   for (const word of ["deposits", "trading", "signing", "scheduled", "liquidity"]) {
-    expect(toRows(skill, "### 3. Check both chains").some(({ first }) => first.includes(word))).toBe(true);
+    expect(listRows(skill, "### 3. Check both chains").some(({ first }) => first.includes(word))).toBe(true);
     for (const chain of chains) expect(chain, word).toHaveProperty(word);
   }
   expect(chains.find(({ chain }) => chain === "LTC")).toMatchObject({ deposits: "halted", trading: "halted" });
@@ -340,7 +341,7 @@ test("read-the-network-before-sending: its steps find what they look for", async
   expect(pools?.facts.pools).toEqual([{ asset: "BTC.BTC", status: "available", trading: "open", halted_by: [] }]);
 });
 
-test("an asset of another form moves on the protocol's own chain, and whoever checks chains is told so", () => {
+test("an asset of another form moves on the protocol's own chain, and the skill says so", () => {
   const agents = readFileSync(`${root}content/agents.md`, "utf8");
   const [, order = ""] = /^## Call order$([\s\S]*?)^## /m.exec(agents) ?? [];
   const chains = read("read-the-network-before-sending").split("### 3. Check both chains")[1]?.split("\n#")[0] ?? "";
@@ -358,7 +359,7 @@ test("an asset of another form moves on the protocol's own chain, and whoever ch
   expect(pools).toContain("whatever its form");
 });
 
-test("watch-a-swap: a Solana signature keeps its case, as the tool takes it", () => {
+test("watch-a-swap: a Solana signature keeps its case, as in the tool", () => {
   const sentence =
     read("watch-a-swap")
       .split("\n")
@@ -370,7 +371,7 @@ test("watch-a-swap: a Solana signature keeps its case, as the tool takes it", ()
   }
 });
 
-test("watch-a-swap: why the indexer may be the one that tells", () => {
+test("watch-a-swap: the skill says why the indexer may decide", () => {
   const sentence = read("watch-a-swap")
     .split("\n")
     .find((line) => line.startsWith("- `decided_by` `indexer`"));

@@ -15,11 +15,11 @@ const rows: [name: string, markdown: string, whole: string][] = [
 ];
 for (const [name, markdown, whole] of rows) test(name, () => expect(withWholeAddresses(markdown)).toBe(whole));
 
-test("an address that is not published is a fault of ours", () => {
+test("an address that is not published throws an error", () => {
   expect(() => withWholeAddresses("[a](/nowhere)")).toThrow(/\/nowhere/);
 });
 
-test("words of others are no links of ours, whatever they hold", () => {
+test("untrusted text is never linked, whatever it contains", () => {
   for (const text of [
     "](/nowhere",
     "`](/nowhere) `` [x](/pricing)",

@@ -1,4 +1,4 @@
-// What the bare app answers: the bytes and headers of our site, from the folder that the bench wrote them to.
+// The bare app's answers: the bytes and headers of our site, from a folder that the bench writes.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
@@ -11,7 +11,7 @@ export function readAnswer(name) {
   return { text: readFileSync(join(folder, name), "utf8"), headers: fields[name] };
 }
 
-/** A document's handler, with the least that a 304 takes. */
+/** A document's handler, with the minimum that a 304 needs. */
 export function serve(name) {
   const { text, headers } = readAnswer(name);
   const tagged = { ...headers, ETag: '"tag"' };

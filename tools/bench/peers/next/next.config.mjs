@@ -1,7 +1,7 @@
-// A Next app without anything of ours: what `next start` itself gives on this machine.
+// A Next app with nothing of ours. It shows what `next start` itself costs on this machine.
 export default {
   poweredByHeader: false,
   compress: false,
-  // Not the repository's folder: Next would take our instrumentation and middleware from there.
+  // Next would load our instrumentation and middleware from the repository's folder.
   turbopack: { root: new URL("../..", import.meta.url).pathname },
 };

@@ -1,4 +1,4 @@
-// The page of a quote says in words what the tool names by its fields.
+// /quote uses words for what the tool calls by its field names.
 import { expect, test } from "@playwright/test";
 import type { Failure } from "../../../../../lib/protocol/model/envelope.ts";
 import type { Reason } from "../../../../../lib/protocol/model/reason.ts";

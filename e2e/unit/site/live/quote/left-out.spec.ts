@@ -1,4 +1,4 @@
-// A value that is longer than any that a field takes is left out whole: a part of it would be another question.
+// A value that is too long for its field is left out as a whole, because a part of it would be another question.
 import { expect, test } from "@playwright/test";
 import { askSample } from "./views.ts";
 

@@ -1,5 +1,4 @@
-// What a swap loses in all, on /quote: the sum of fees and price impact, when it is told, and when it keeps a reader from sending.
-
+// The total cost on /quote: the sum of fees and price impact, when it is shown, and when it says not to send.
 import { expect, test } from "@playwright/test";
 import type { PoolReading } from "../../../../../lib/protocol/model/pools.ts";
 import type { QuoteFee, QuoteReading } from "../../../../../lib/protocol/model/quote.ts";
@@ -14,8 +13,8 @@ const btcToEth = "from=BTC&to=ETH&amount=1&destination=0xAbCd1111111111111111111
 const figures = (view: QuoteView) =>
   view.answer?.figures.map((one) => `${one.label}: ${one.text}${one.note ? `, ${one.note}` : ""}`);
 
-/** Pools of which one whole unit is worth so many whole units of the native asset, each of one US dollar. */
-const toPools = (prices: Readonly<Record<string, bigint>>) => ({
+/** Pools in which one whole unit is worth this many whole units of the native asset, at one US dollar each. */
+const createPools = (prices: Readonly<Record<string, bigint>>) => ({
   ...poolsReading,
   nativePriceUsd: 100_000_000n,
   pools: poolsReading.pools.map((pool) => {
@@ -24,9 +23,9 @@ const toPools = (prices: Readonly<Record<string, bigint>>) => ({
     return price === undefined ? pool : { ...pool, ...depths, priceUsd: price * 100_000_000n };
   }),
 });
-const usualPools = toPools({ "BTC.BTC": 80_000n, "ETH.ETH": 4_000n });
+const usualPools = createPools({ "BTC.BTC": 80_000n, "ETH.ETH": 4_000n });
 
-test("what is lost in all is the fees and price impact, by the pools' depths", async () => {
+test("the total cost is the fees and price impact, by the pools' depths", async () => {
   const fee = (kind: QuoteFee["kind"], base: bigint) => ({
     kind,
     amount: { asset: "ETH.ETH", base, usd: base * 4_000n },
@@ -84,7 +83,7 @@ test("what is lost in all is the fees and price impact, by the pools' depths", a
   expect(already.answer?.advice).toMatch(/^Do not send funds\. What you receive/);
 });
 
-test("a swap whose loss is mostly the outbound fee loses a smaller share when it is larger, which is said once", async () => {
+test("if the outbound fee dominates, a larger swap costs a smaller share, which is said once", async () => {
   const fees: QuoteFee[] = [
     { kind: "liquidity", amount: { asset: "ETH.ETH", base: 20_000n, usd: null }, bps: 2 },
     { kind: "outbound", amount: { asset: "ETH.ETH", base: 1_480_000n, usd: null }, bps: 1_498 },
@@ -105,13 +104,13 @@ test("a swap whose loss is mostly the outbound fee loses a smaller share when it
   const remedy = ": a larger amount loses a smaller share";
   expect((await ask("Send.", 999)).answer?.advice).toBe(`${what}${remedy}. Send.`);
   expect((await ask("Send.", 999, "&streaming=1")).answer?.advice).not.toMatch(/or streaming/);
-  // Where the fees alone are dear the reading says what to do, and here that would be the other way.
+  // If the fees alone are high, the reading says what to do, which would be the opposite here.
   const own = "The fees take 14 %: a smaller amount loses a smaller share. Send.";
   expect((await ask(own, 1_400)).answer?.advice).toBe(`${what}. ${own}`);
 });
 
-test("a cheap token's loss has the digits that its price in USD has not", async () => {
-  // 0.0000011431 USD, recorded of a token of MAYAChain in 2024: 114 of 1e-8.
+test("a cheap token's cost has more digits than its price in USD", async () => {
+  // 0.0000011431 USD, recorded for a token of MAYAChain in 2024: 114 of 1e-8.
   const asset = "ETH.MOG-0XAAEE1A9723AADB7AFA2810263653A34BA2C21C7A";
   const [first] = usualPools.pools;
   const mog = { ...first, asset, priceUsd: 114n, assetDepth: 10n ** 20n, nativeDepth: 114_310_000_000_000n };
@@ -126,7 +125,7 @@ test("a cheap token's loss has the digits that its price in USD has not", async 
   }
 });
 
-test("an asset of another form is worth its layer-1 asset", async () => {
+test("an asset of another form is worth as much as its layer-1 asset", async () => {
   const changes = { from: "BTC~BTC", to: "ETH~ETH", expectedAmountOut: 800_000_000n };
   const getQuote = async () => ({ ...quote, ...changes });
   const view = await askFake(createFakeNetwork({ getPools: async () => usualPools, getQuote }), btcToEth);
@@ -134,7 +133,7 @@ test("an asset of another form is worth its layer-1 asset", async () => {
   expect(view.answer?.advice).toMatch(/worth 60 % less than what you send: do not send this amount/);
 });
 
-test("without a price of what comes out the loss is unknown, and the gas has its share all the same", async () => {
+test("without the output's price the total cost is unknown, but the gas share is not", async () => {
   const pools = poolsReading.pools.map((pool) =>
     pool.asset === "ETH.ETH" ? { ...pool, nativeDepth: agreed(0n) } : pool,
   );
@@ -143,7 +142,7 @@ test("without a price of what comes out the loss is unknown, and the gas has its
   expect(view.answer?.costs?.rows[0]?.[3]).toBe("0.1 bps on top");
 });
 
-test("why a payout has no time", async () => {
+test("a payout without a time says why", async () => {
   const seconds = { ...quote.seconds, total: null };
   for (const [payoutSigning, why] of [
     ["halted", "signing is halted: the payout waits until it runs again"],

@@ -1,4 +1,5 @@
-// What /quote says in each state: the verdict, what is wrong and what to do; never a figure, a memo or an address that the reading does not give.
+// /quote in each state: the verdict, what is wrong and what to
+// do. No figure, memo or address that the reading does not give.
 import { expect, test } from "@playwright/test";
 import type { PoolsReading } from "../../../../../lib/protocol/model/pools.ts";
 import type { QuoteReading, QuoteRequest } from "../../../../../lib/protocol/model/quote.ts";
@@ -15,10 +16,10 @@ const btcToEth = "from=BTC&to=ETH&amount=0.05";
 const problems = (view: QuoteView) => view.form.problems.map(({ field, message }) => `${field}: ${message}`);
 const figures = (view: QuoteView) =>
   view.answer?.figures.map((one) => `${one.label}: ${one.text}${one.note ? `, ${one.note}` : ""}`);
-const toText = (view: QuoteView) => quoteMarkdown(view, ORIGIN);
+const quoteText = (view: QuoteView) => quoteMarkdown(view, ORIGIN);
 
 test.describe("without a question", () => {
-  test("the form is blank and the examples are pairs that can be quoted", async () => {
+  test("the form is empty and the examples are pairs that can be quoted", async () => {
     const view = await askSample("");
     expect(view).toMatchObject({ heading: "Quote a swap", answer: null, form: { problems: [], streaming: null } });
     expect(view.lead).toHaveLength(2);
@@ -34,7 +35,7 @@ test.describe("without a question", () => {
     }
   });
 
-  test("assets to choose from are those that are available now, and each name means itself", async () => {
+  test("the listed assets are available now, and each name means exactly one", async () => {
     const { assets } = (await askSample("")).form;
     const values = assets.map((asset) => asset.value);
     expect(values).toContain("BTC.BTC");
@@ -51,14 +52,14 @@ test.describe("without a question", () => {
     }
   });
 
-  test("a question that is not whole is kept and not complained of", async () => {
+  test("an incomplete question stays in the form without an error", async () => {
     const view = await askSample("from=BTC&to=eth.usdc");
     expect(view.answer).toBeNull();
     expect(view.form.problems).toEqual([]);
     expect(view.form.fields).toMatchObject({ from: { value: "BTC" }, to: { value: "eth.usdc" } });
   });
 
-  test("no example begins or ends where trading is halted", async () => {
+  test("no example uses a halted chain", async () => {
     const world = createWorld();
     expect((await askWorld(world, "")).examples.links[0]?.label).toBe("0.0063 BTC to ETH");
     world.mimir.HALTBTCTRADING = 1;
@@ -66,7 +67,7 @@ test.describe("without a question", () => {
     expect((await askWorld(world, "")).examples).toEqual({ note: "No pair is known to trade now.", links: [] });
   });
 
-  test("where the pools cannot be read there is no list and no example, and it says so", async () => {
+  test("if the pools cannot be read there is no list and no example, and the page says so", async () => {
     const world = createWorld();
     world.scripts.node0 = { pools: down };
     const view = await askWorld(world, "");
@@ -77,14 +78,14 @@ test.describe("without a question", () => {
 });
 
 test.describe("a quote", () => {
-  test("says what comes out, every cost, the time, the limits and the end of it", async () => {
+  test("shows the output, every cost, the time, the limits and the expiry", async () => {
     const view = await askFake(createFakeNetwork(), "from=btc&to=ethereum&amount=1");
     expect(view.heading).toBe("1 BTC to ETH");
     expect(view.answer?.verdict).toEqual({ state: "open", text: "BTC to ETH trades now.", grounds: null });
     expect(figures(view)).toEqual([
       "You receive: 17.39654 ETH, worth 740780.54 USD",
       "You send: 1 BTC, worth 85164.12 USD",
-      // The depths of this scene give 1 BTC but four ETH.
+      // In this scene, the depths give only four ETH for 1 BTC.
       `Sent less received: unknown, ${noPrice}`,
       "Minimum: none set, give a tolerance to be refunded rather than receive less",
       "Fees, already taken: 25 bps, unknown USD",
@@ -110,7 +111,7 @@ test.describe("a quote", () => {
     expect(view.asOf).toBe("Read from THORChain at block 28135243, 2026-11-20 03:12:30 UTC, 4 s old when read: fresh.");
   });
 
-  test("the gas has its share of what is sent: unknown without both prices, and known of the native asset too", async () => {
+  test("the gas share of the amount sent is unknown without both prices, also for the native asset", async () => {
     const gasOf = (view: QuoteView) => view.answer?.costs?.rows[0]?.[3];
     const inboundGasEstimate = { asset: "BTC.BTC", base: 10n, usd: 85_164_120_000n };
     const askWith = (changes: Partial<QuoteReading>, pools: Partial<PoolsReading> = {}, query = btcToEth) =>
@@ -139,7 +140,7 @@ test.describe("a quote", () => {
     expect(figures(await askSample("from=rune&to=eth&amount=1000"))?.[1]).toMatch(/worth \d+\.\d\d USD$/);
   });
 
-  test("the total is a sum only where every fee is stated, in one asset", async () => {
+  test("the total is a sum only if every fee is stated, in one asset", async () => {
     const view = await askSample(btcToEth);
     const [, ...fees] = view.answer?.costs?.rows.map((row) => row[1]?.split(" ")[0] ?? "") ?? [];
     const base = fees.map((amount) => Math.round(Number(amount) * 1e8));
@@ -153,7 +154,7 @@ test.describe("a quote", () => {
       expect(row.slice(1, 3)).toEqual(["unknown", "unknown USD"]);
   });
 
-  test("with nothing stated, everything is unknown with its reason, and nothing is zero", async () => {
+  test("if nothing is stated, everything is unknown with its reason, and nothing is zero", async () => {
     const bare = { ...quote, ...nothingStated };
     const view = await askFake(createFakeNetwork({ getQuote: async () => bare }), `${btcToEth}&tolerance_bps=100`);
     const { costs, time, limits } = view.answer ?? {};
@@ -173,7 +174,7 @@ test.describe("a quote", () => {
     expect(view.answer?.ways.notes[0]).toMatch(/^Whether streaming would give more is unknown/);
   });
 
-  test("an answer names its pair even where the list of pools could not be read", async () => {
+  test("an answer names its pair even if the list of pools could not be read", async () => {
     const view = await askFake(createFakeNetwork({ getPools: failedNetwork.getPools }), "from=bitcoin&to=eth&amount=1");
     expect(view.heading).toBe("1 BTC to ETH");
     expect(view.answer?.pair).toBe("BTC.BTC to ETH.ETH");
@@ -181,14 +182,14 @@ test.describe("a quote", () => {
     expect(view.form.assets).toEqual([]);
   });
 
-  test("the minimum is the limit in the memo, where one is shown", async () => {
+  test("the minimum is the limit in the memo, if there is one", async () => {
     const memo = `=:ETH.ETH:0x${"1".repeat(40)}:9876e2/1/0`;
     const withMemo = { ...quote, expectedAmountOut: 1_000_000n, memo };
     const view = await askFake(createFakeNetwork({ getQuote: async () => withMemo }), `${btcToEth}&tolerance_bps=300`);
     expect(figures(view)).toContain("Minimum: 0.009876 ETH, before the outbound fee; for less, a refund less fees");
   });
 
-  test("without a memo, the minimum begins at what was expected less the tolerance, rounded down", async () => {
+  test("without a memo, the minimum is the expected output less the tolerance, rounded down", async () => {
     const odd = { ...quote, expectedAmountOut: 1_000_001n, memo: null };
     const view = await askFake(createFakeNetwork({ getQuote: async () => odd }), `${btcToEth}&tolerance_bps=333`);
     expect(figures(view)).toContain(
@@ -196,7 +197,7 @@ test.describe("a quote", () => {
     );
   });
 
-  test("links ask for the same, for the way back and under a whole address", async () => {
+  test("links ask for the same, the reverse, and with a full address", async () => {
     const view = await askSample("from=bitcoin&to=eth.usdc&amount=.05&tolerance_bps=300&streaming=2/5&x=1");
     const usdc = "ETH.USDC-0XA0B86991C6218B36C1D19D4A2E9EB0CE3606EB48";
     const asked = `/quote?from=BTC.BTC&to=ETH.USDC&amount=0.05&tolerance_bps=300&streaming=2%2F5`;
@@ -213,7 +214,7 @@ test.describe("one swap against streaming", () => {
   const large = "from=eth.usdc&to=btc&amount=50000";
   const destination = "destination=sample-btc-recipient";
 
-  test("two readings stand side by side, and neither is worked out from the other", async () => {
+  test("two readings are side by side, and neither is computed from the other", async () => {
     const asked: QuoteRequest[] = [];
     const network = createFakeNetwork({
       getQuote: async (request) => {
@@ -242,7 +243,7 @@ test.describe("one swap against streaming", () => {
     expect(view.answer?.ways.choice?.href).toContain(`&destination=${HEX}&streaming=1`);
   });
 
-  test("asked as streaming, the quote and its memo are those of streaming", async () => {
+  test("asked as streaming, the quote and its memo are for streaming", async () => {
     const view = await askSample(`${large}&${destination}&streaming=1`);
     expect(view.answer?.deposit?.memo).toMatch(/:0\/1\/0$/);
     expect(view.form.streaming).toBe("1");
@@ -256,7 +257,7 @@ test.describe("one swap against streaming", () => {
     expect(view.answer?.ways.choice?.href).toBe(single.answer?.again.href);
   });
 
-  test("where the network does not split it, no second quote is asked for", async () => {
+  test("if the network does not split it, no second quote is requested", async () => {
     let asked = 0;
     const getQuote = async () => {
       asked += 1;
@@ -267,7 +268,7 @@ test.describe("one swap against streaming", () => {
     expect(view.answer?.ways).toMatchObject({ table: null, choice: null });
   });
 
-  test("a comparison that does not come keeps no quote back, and is told", async () => {
+  test("a missing comparison does not delay the quote, and is reported", async () => {
     const getQuote: Network["getQuote"] = (request, options) =>
       request.streaming
         ? new Promise((_, reject) =>
@@ -283,7 +284,7 @@ test.describe("one swap against streaming", () => {
     });
   });
 
-  test("a halt that comes while the comparison is read is the answer", async () => {
+  test("a halt that begins during the comparison is the answer", async () => {
     const world = createWorld();
     const swap = (url: URL) => {
       if (url.searchParams.has("streaming_interval")) {
@@ -305,7 +306,7 @@ test.describe("one swap against streaming", () => {
     expect(answer?.deposit).toMatchObject({ memo: null, address: null });
   });
 
-  test("a comparison that could not be read says so, and the quote stands", async () => {
+  test("a comparison that could not be read says so, and the quote stays", async () => {
     const world = createWorld();
     world.scripts.node0 = {
       swap: (url: URL) =>
@@ -326,14 +327,14 @@ test.describe("one swap against streaming", () => {
 });
 
 test.describe("memo and inbound address", () => {
-  test("stand there only with a destination, and only as the reading gives them", async () => {
+  test("are shown only with a destination, and only as the reading gives them", async () => {
     expect((await askWorld(createWorld(), btcToEth)).answer?.deposit).toMatchObject({ memo: null, address: null });
     const view = await askWorld(createWorld(), `${btcToEth}&destination=${HEX}`);
     expect(view.answer?.deposit).toEqual({ isAsked: true, notes: [], memo: `=:ETH.ETH:${HEX}`, address: "btcvault1" });
-    expect(toText(view)).toContain("```text\nbtcvault1\n```");
+    expect(quoteText(view)).toContain("```text\nbtcvault1\n```");
   });
 
-  test("are withheld with the reason when the memo is not what was asked for", async () => {
+  test("are withheld with the reason if the memo does not match the request", async () => {
     const world = createWorld();
     world.scripts.node0 = {
       swap: {
@@ -348,10 +349,10 @@ test.describe("memo and inbound address", () => {
     expect(view.answer?.deposit).toMatchObject({ memo: null, address: null });
     expect(view.answer?.deposit?.notes[0]).toMatch(/^Memo and inbound address are withheld: unreadable: the memo/);
     expect(view.answer?.advice).toMatch(/^Do not send funds/);
-    expect(toText(view)).not.toContain("thief");
+    expect(quoteText(view)).not.toContain("thief");
   });
 
-  test("of a token come with the rule of the router, of a native asset without an address", async () => {
+  test("of a token have the router's rule, of a native asset there is no address", async () => {
     const token = await askSample("from=eth.usdc&to=btc&amount=500&destination=sample-btc-recipient");
     expect(token.answer?.deposit?.notes).toEqual([
       "For a token of a chain with a router, approve the router, then call its depositWithExpiry (see get_inbound_addresses); never transfer it.",

@@ -1,4 +1,5 @@
-// /quote as HTML and as Markdown says the same: every heading, paragraph, list item, cell, copied text and link of one view, in both forms.
+// /quote as HTML and as Markdown states the same: every heading,
+// paragraph, list item, cell, copied text and link of one view.
 import { expect, test } from "@playwright/test";
 import fc from "fast-check";
 import { createElement } from "react";
@@ -14,7 +15,7 @@ import { withPointer } from "../../../../../lib/site/prose/markdown-document.ts"
 import { readMarkdown, squeeze } from "../../../../support/markdown-nodes.ts";
 import { createFakeNetwork, failedNetwork, quote } from "../../../mcp/fake-network.ts";
 import { createWorld, down, status } from "../../../protocol/network-world.ts";
-import { parseMarkup, type Tree, toText, walk } from "../../pages/markup-tree.ts";
+import { parseMarkup, type Tree, treeText, walk } from "../../pages/markup-tree.ts";
 import { askFake, askSample, askWorld, ORIGIN } from "./views.ts";
 
 interface Facts {
@@ -24,30 +25,30 @@ interface Facts {
   readonly links: readonly string[];
 }
 
-/** A layer says what a row of the twin's table says; a figure of the sign, what an item of its list does. */
+/** A layer states what a table row of the twin states. A figure of the sign matches a list item. */
 const blocks = (tree: Tree, parent: Tree | undefined) =>
   ["p", "pre"].includes(tree.tag) ||
   (tree.tag === "li" && parent?.props.class !== "layers") ||
   (tree.tag === "div" && parent?.tag === "dl");
 
 /** "You send: 1 BTC, worth 3 USD". */
-function toFigureText(tree: Tree): string {
+function figureText(tree: Tree): string {
   const [dt = "", dd] = tree.children;
   const children = typeof dd === "object" ? dd.children : [];
   const isWorth = (child: Tree | string) => typeof child === "object" && child.props.class === "worth";
-  const value = children.filter((child) => !isWorth(child)).map(toText);
-  return `${toText(dt)}: ${[value.join(""), ...children.filter(isWorth).map(toText)].map(squeeze).join(", ")}`;
+  const value = children.filter((child) => !isWorth(child)).map(treeText);
+  return `${treeText(dt)}: ${[value.join(""), ...children.filter(isWorth).map(treeText)].map(squeeze).join(", ")}`;
 }
 
 function readHtml(view: QuoteView): Facts {
   const html = renderToStaticMarkup(createElement(QuoteDocument, { view }));
   const whole = parseMarkup(html);
-  // The form asks; what it says is at the top of the page too, but for how an amount was read.
+  // The form asks, and its content is repeated at the top of the page. Only how an amount was read is not.
   const shown = parseMarkup(html, ({ tag, props }) => tag === "form" || "hidden" in props);
   const remarks = [...walk(whole)].filter((tree) => tree.props.class === "remark");
   const all = [shown, ...remarks].flatMap((tree) => [tree, ...walk(tree)]);
   const parents = new Map(all.flatMap((parent) => parent.children.map((child) => [child, parent] as const)));
-  const text = (tree: Tree) => (parents.get(tree)?.tag === "dl" ? toFigureText(tree) : squeeze(toText(tree)));
+  const text = (tree: Tree) => (parents.get(tree)?.tag === "dl" ? figureText(tree) : squeeze(treeText(tree)));
   const isCell = ({ tag, props }: Tree) => ["th", "td"].includes(tag) || ["name", "value"].includes(props.class ?? "");
   const isText = (tree: Tree) => tree.children.every((child) => typeof child === "string");
   const isDetail = (tree: Tree) =>
@@ -70,7 +71,7 @@ function readTwin(view: QuoteView): Facts {
   const { of, headings, cells, links } = readMarkdown(withPointer(quoteMarkdown(view, ORIGIN)));
   return {
     headings,
-    // A layer stands without the heads of the table that it is in the twin.
+    // A layer has no column heads, but the table in the twin has.
     cells: cells.filter((cell) => !heads.has(cell)),
     texts: of("paragraph", "code")
       .filter((text) => !text.startsWith("Give from and to"))
@@ -107,10 +108,10 @@ const queries = [
   "from=usdc&to=bitcoi&amount=1,000&tolerance_bps=x&streaming=x&destination=*[a](b)*",
 ];
 for (const query of queries) {
-  test(`the same of ${query || "no question"}`, async () => expectSame(await askSample(query)));
+  test(`both forms agree for ${query || "no question"}`, async () => expectSame(await askSample(query)));
 }
 
-test("the same when the network is halted, stale or not to be read", async () => {
+test("both forms agree if the network is halted, stale or cannot be read", async () => {
   const query = "from=BTC&to=ETH&amount=1&destination=0xAbCd111111111111111111111111111111111111";
   const changes: ((world: ReturnType<typeof createWorld>) => void)[] = [
     (world) => (world.mimir.HALTTRADING = 1),
@@ -128,13 +129,13 @@ test("the same when the network is halted, stale or not to be read", async () =>
   expectSame(await askFake(failedNetwork, query));
 });
 
-test("the same of any reading, whatever its words", async () => {
+test("both forms agree for any reading, whatever its text", async () => {
   const word = fc.oneof(
     fc.constantFrom("<b>x</b>", "[a](/b)", "*a* _b_ `c`", "a|b", "&amp; ~~x~~", "\\", "# x", "```", "![a](b)", "- x"),
     fc
       .string({ unit: "grapheme-ascii", minLength: 1, maxLength: 12 })
       .map((text) => `x${text}x`)
-      // GFM links a bare address whatever is escaped; no sentence here holds one.
+      // GFM links a bare address even if escaped. No sentence here contains one.
       .filter((text) => !/@|www|:\/\//i.test(text)),
   );
   const orNull = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: null });

@@ -1,4 +1,4 @@
-// Pages of /quote for specs: of the embedded sample, of a scripted world, and of readings that are written here.
+// Views of /quote for specs: of the sample network, of a scripted network, and of readings written by hand.
 
 import type { Network } from "../../../../../lib/protocol/network.ts";
 import { createNetwork } from "../../../../../lib/protocol/network.ts";

@@ -1,4 +1,4 @@
-// The signboard of the homepage: what it says of a status document, and that age alone turns it grey and then unknown.
+// The signboard of the homepage: its text for a status document, and that age alone makes it grey and then unknown.
 import { expect, test } from "@playwright/test";
 import { FRESH_MS, STALE_MS } from "../../../../../lib/protocol/safety/freshness.ts";
 import { InboundAddresses, parseShape } from "../../../../../lib/protocol/upstream/schemas.ts";
@@ -83,7 +83,7 @@ const states: readonly [
   ["halted", { verdict: "halted" }, 0, "halted", "Halted. Do not send.", "none"],
   ["unknown", { verdict: "unknown" }, 0, "unknown", "Unknown. Do not send.", "none"],
   ["another word", { verdict: "fine" }, 0, "unknown", "Unknown. Do not send.", "none"],
-  ["open, but nothing vouches for the clock", { freshness: "unknown" }, 0, "unknown", "Unknown. Do not send.", "none"],
+  ["open, but the clock is not verified", { freshness: "unknown" }, 0, "unknown", "Unknown. Do not send.", "none"],
   ["at the edge of fresh", {}, FRESH_MS - 4000, "open", "The network is open", "none"],
   ["just past it", {}, FRESH_MS - 3999, "stale", "Out of date", "none"],
   ["halted, but old", { verdict: "halted" }, FRESH_MS, "halted", "Halted when last read. Do not send.", "none"],
@@ -109,7 +109,7 @@ for (const [name, fields, elapsedMs, state, verdict, notOpen] of states) {
 
 const scheduled = [{ parameter: "HALTBTCTRADING", height: 700, estimated_time: "2026-11-20T04:00:00Z" }];
 
-test("while sending is open, a scheduled halt of any chain is said", () => {
+test("while sending is open, a scheduled halt of any chain is shown", () => {
   const advice = (...chains: object[]) => statusBoard(read({ chains }), 0, limits).advice;
   const ahead = chain("BTC", { scheduled });
   const halted = chain("LTC", { trading: "halted" });
@@ -118,11 +118,11 @@ test("while sending is open, a scheduled halt of any chain is said", () => {
     "Not all is open on the chains named here, and a halt is scheduled.",
   );
   for (const chains of [[chain("ETH")], [chain("ETH"), halted]]) expect(advice(...chains)).not.toContain("scheduled");
-  // More of it than is read changes nothing.
+  // More content than is read changes nothing.
   expect(advice(chain("BTC", { scheduled: [{ later: 1 }], more: {} }))).toContain("a halt is scheduled");
 });
 
-test("a chain that does not say what is scheduled is not known to be open", () => {
+test("a chain without known scheduled halts is not known to be open", () => {
   for (const wrong of [undefined, null, "none", 0, {}]) {
     const reading = read({ chains: [chain("BTC", { scheduled: wrong }), chain("ETH")] });
     expect(reading.chains).toEqual([
@@ -134,17 +134,17 @@ test("a chain that does not say what is scheduled is not known to be open", () =
   expect(read({ chains: [chain("BTC", { scheduled: null, trading: "halted" })] }).chains[0]?.state).toBe("halted");
 });
 
-test("the age that is shown goes on from the age that was read", () => {
+test("the shown age continues from the read age", () => {
   expect(statusBoard(read(), 2000, limits).ageSeconds).toBe(6);
   expect(statusBoard(read(), 2001, limits).ageSeconds).toBe(7);
   expect(statusBoard(read({ age_seconds: -3 }), 0, limits).ageSeconds).toBe(0);
 });
 
-test("a reading from a time that is yet to come has no age that is known", () => {
+test("a reading from the future has no known age", () => {
   expect(statusBoard(read(), -1, limits)).toEqual(statusBoard(null, 0, limits));
 });
 
-test("a clock was set back when it went back by more than a second", () => {
+test("a clock counts as set back from one second on", () => {
   for (const [nowMs, is] of [
     [10_000, false],
     [9_000, false],
@@ -155,7 +155,7 @@ test("a clock was set back when it went back by more than a second", () => {
     expect(isSetBack(10_000, nowMs), String(nowMs)).toBe(is);
 });
 
-test("what the board says fits in the room that is kept for it", () => {
+test("the board's texts fit the reserved space", () => {
   const boards = states
     .map(([, fields, elapsedMs]) => statusBoard(read(fields), elapsedMs, limits))
     .concat(statusBoard(null, 0, limits))
@@ -167,7 +167,7 @@ test("what the board says fits in the room that is kept for it", () => {
   }
 });
 
-test("no document, or one that is none, is unknown", () => {
+test("a missing or invalid document is unknown", () => {
   const { height: _height, ...undated } = network;
   for (const document of [
     null,
@@ -198,7 +198,7 @@ test("no document, or one that is none, is unknown", () => {
   });
 });
 
-test("it takes every chain code that an upstream may name", () => {
+test("it accepts every chain code that an upstream may send", () => {
   for (const name of ["AB", "A1", "ABCDEFGHIJKL"]) {
     const row = { chain: name, address: "a" };
     expect(parseShape(InboundAddresses, "/inbound_addresses", [row])).toEqual([row]);

@@ -1,6 +1,6 @@
-// What /.well-known/status says of this service itself: since when it runs, and its store only where it has one.
+// /.well-known/status about the service itself: its start, and its store if it has one.
 import { expect, test } from "@playwright/test";
-import { toEnvelope } from "../../../../../lib/mcp/tools/envelope.ts";
+import { envelopeAnswer } from "../../../../../lib/mcp/tools/envelope.ts";
 import { presets } from "../../../../../lib/protocol/values/chains.ts";
 import { toIsoTime } from "../../../../../lib/protocol/values/instants.ts";
 import { type Service, statusDocument } from "../../../../../lib/site/live/status/document.ts";
@@ -9,13 +9,13 @@ import { createExampleNetwork } from "../../../../../lib/site/prose/examples.ts"
 
 const nowMs = Date.UTC(2026, 10, 20, 3, 12, 33);
 
-async function toDocument(memory: Service["memory"]) {
+async function createDocument(memory: Service["memory"]) {
   const reading = await createExampleNetwork().getStatus();
   return statusDocument(reading, presets.sample, { startedMs: nowMs - 90_500, nowMs, memory });
 }
 
-test("it says when it started, and how long ago", async () => {
-  const document = await toDocument("instance");
+test("it states its start and how long ago that was", async () => {
+  const document = await createDocument("instance");
   expect(document).toMatchObject({
     status: "pass",
     version: expect.stringMatching(/^\d+\.\d+\.\d+$/),
@@ -25,8 +25,8 @@ test("it says when it started, and how long ago", async () => {
   expect(Object.keys(document.checks as object)).not.toContain("store:history");
 });
 
-test("a store is a component where one is configured, and its loss is a warning, not a failure", async () => {
-  const [well, lost] = [await toDocument("store"), await toDocument("store_failed")];
+test("a configured store is a component, and its loss is a warning, not a failure", async () => {
+  const [well, lost] = [await createDocument("store"), await createDocument("store_failed")];
   expect(well).toMatchObject({ status: "pass", checks: { "store:history": [{ status: "pass" }] } });
   expect(lost).toMatchObject({
     status: "warn",
@@ -48,7 +48,7 @@ test("one reading has one age in every answer", async () => {
       network: { age_seconds: seconds },
       checks: { "network:block-age": [{ observedValue: seconds }] },
     });
-    expect(toEnvelope(reading).as_of.age_seconds).toBe(seconds);
+    expect(envelopeAnswer(reading).as_of.age_seconds).toBe(seconds);
     expect(statusView(reading, presets.sample, nowMs).block?.age).toBe(`${seconds} s`);
   }
 });
@@ -57,7 +57,7 @@ test("one instant has one spelling in every answer", async () => {
   const status = await createExampleNetwork().getStatus();
   const reading = { ...status, clock: { ...status.clock, blockTimeMs: Date.UTC(2026, 10, 20, 3, 12, 30, 750) } };
   const document = statusDocument(reading, presets.sample, { startedMs: nowMs, nowMs, memory: "instance" });
-  const { block_time: blockTime } = toEnvelope(reading).as_of;
+  const { block_time: blockTime } = envelopeAnswer(reading).as_of;
   expect(blockTime).toBe("2026-11-20T03:12:30Z");
   expect(document).toMatchObject({
     network: { block_time: blockTime },

@@ -1,4 +1,4 @@
-// /status.atom against the rules of RFC 4287 that apply to it, and what makes its entries the same for every reader and instance.
+// /status.atom follows RFC 4287, and its entries are the same for every reader and instance.
 import { readFileSync } from "node:fs";
 import { expect, test } from "@playwright/test";
 import { validateXML } from "xmllint-wasm";
@@ -26,7 +26,7 @@ const halt: Change = {
 };
 const reopened: Change = { ...halt, from: "halted", to: "open", haltedBy: [], afterMs: at(120), atMs: at(200) };
 const log: Log = { ...emptyLog, sinceMs: at(0), changes: [halt, reopened] };
-const toFeed = (changes: Partial<Log> = {}, more: Partial<FeedSetup> = {}) =>
+const createFeed = (changes: Partial<Log> = {}, more: Partial<FeedSetup> = {}) =>
   statusFeed({ log: { ...log, ...changes }, memory: "store", startedMs: at(-5) }, { ...setup, ...more });
 
 const xmlNamespace = `<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema" targetNamespace="http://www.w3.org/XML/1998/namespace"><xs:attribute name="lang" type="xs:language"/></xs:schema>`;
@@ -43,22 +43,22 @@ async function validate(xml: string) {
 const readAll = (xml: string, name: string) =>
   [...xml.matchAll(new RegExp(`<${name}[^>]*>([^<]*)</${name}>`, "g"))].map((match) => match[1]);
 
-test("the feed is valid with changes, without, and before anything was observed", async () => {
-  for (const xml of [toFeed(), toFeed({ changes: [] }), toFeed({ changes: [], sinceMs: null })]) {
+test("the feed is valid with changes, without, and before any observation", async () => {
+  for (const xml of [createFeed(), createFeed({ changes: [] }), createFeed({ changes: [], sinceMs: null })]) {
     expect((await validate(xml)).errors).toEqual([]);
   }
   for (const broken of [
-    toFeed().replace(/ {4}<id>.*\n/, ""),
-    toFeed().replace("urn:uuid:", "urn:x:"),
-    toFeed().replace(/T\S+Z<\/updated>/, "</updated>"),
-    toFeed().replace("</feed>", ""),
+    createFeed().replace(/ {4}<id>.*\n/, ""),
+    createFeed().replace("urn:uuid:", "urn:x:"),
+    createFeed().replace(/T\S+Z<\/updated>/, "</updated>"),
+    createFeed().replace("</feed>", ""),
   ]) {
     expect((await validate(broken)).valid).toBe(false);
   }
 });
 
-test("entries stand newest first, in words, with the block and what was not observed before", () => {
-  const xml = toFeed();
+test("entries are newest first, in words, with the block and unobserved periods", () => {
+  const xml = createFeed();
   expect(readAll(xml, "title")).toEqual([
     "Network status: THORChain (thorchain), Signpost",
     "Litecoin (LTC): trading and deposits open, were halted",
@@ -79,45 +79,45 @@ test("entries stand newest first, in words, with the block and what was not obse
   ).toHaveLength(3);
 });
 
-test("an id follows from the deployment and the change alone", () => {
+test("an id depends only on the deployment and the change", () => {
   const ids = (xml: string) => readAll(xml, "id");
-  const [feed, second, first] = ids(toFeed());
-  expect(ids(toFeed({ changes: [halt] }))).toEqual([feed, first]);
-  expect(ids(toFeed({ gaps: [{ of: "all", fromMs: at(1), toMs: at(10) }], sinceMs: at(50) }))).toEqual([
+  const [feed, second, first] = ids(createFeed());
+  expect(ids(createFeed({ changes: [halt] }))).toEqual([feed, first]);
+  expect(ids(createFeed({ gaps: [{ of: "all", fromMs: at(1), toMs: at(10) }], sinceMs: at(50) }))).toEqual([
     feed,
     second,
     first,
   ]);
   expect(new Set([feed, second, first]).size).toBe(3);
   for (const other of [
-    toFeed({}, { feedUrl: "https://other.example.org/status.atom" }),
-    toFeed({}, { preset: presets.mayachain }),
+    createFeed({}, { feedUrl: "https://other.example.org/status.atom" }),
+    createFeed({}, { preset: presets.mayachain }),
   ]) {
     expect(ids(other).filter((id) => [feed, second, first].includes(id))).toEqual([]);
   }
-  const later = toFeed({ changes: [{ ...halt, atMs: halt.atMs + 6_000 }] });
+  const later = createFeed({ changes: [{ ...halt, atMs: halt.atMs + 6_000 }] });
   expect(ids(later)[1]).not.toBe(first);
 });
 
-test("a feed is dated by what was seen: its newest change, else since when it watches, else its start", () => {
+test("a feed's date is its newest change, else the start of observation, else its own start", () => {
   const updated = (xml: string) => readAll(xml, "updated")[0];
-  expect(updated(toFeed())).toBe("2026-11-20T03:20:00.000Z");
-  expect(updated(toFeed({ changes: [] }))).toBe("2026-11-20T00:00:00.000Z");
-  expect(updated(toFeed({ changes: [], sinceMs: null }))).toBe("2026-11-19T23:55:00.000Z");
+  expect(updated(createFeed())).toBe("2026-11-20T03:20:00.000Z");
+  expect(updated(createFeed({ changes: [] }))).toBe("2026-11-20T00:00:00.000Z");
+  expect(updated(createFeed({ changes: [], sinceMs: null }))).toBe("2026-11-19T23:55:00.000Z");
 });
 
 test("no name breaks out of its element, and the feed is bounded", async () => {
   const hostile = { ...halt, of: ['<A&B"]]> trading'], haltedBy: ["X\u0000\ud800<y/>"] };
-  const xml = toFeed({ changes: [hostile] });
+  const xml = createFeed({ changes: [hostile] });
   expect((await validate(xml)).errors).toEqual([]);
   expect(xml).toContain("&lt;A&amp;B&quot;]]&gt;: trading halted by X&lt;y/&gt;, was open");
   const many = Array.from({ length: 200 }, (_, index) => ({ ...halt, atMs: at(index) }));
-  const feed = toFeed({ changes: many });
+  const feed = createFeed({ changes: many });
   expect(readAll(feed, "id")).toHaveLength(51);
   expect(readAll(feed, "updated")[1]).toBe(new Date(at(199)).toISOString());
 });
 
 test("the sample network's feed says that it is invented", () => {
-  expect(toFeed({}, { preset: presets.sample })).toContain("Sample network: invented data.");
-  expect(toFeed()).not.toContain("invented");
+  expect(createFeed({}, { preset: presets.sample })).toContain("Sample network: invented data.");
+  expect(createFeed()).not.toContain("invented");
 });

@@ -1,4 +1,4 @@
-// What /status tells of the past: changes and gaps, newest first, and how far back it knows.
+// The history on /status: changes and gaps, newest first, and how far back it goes.
 import { expect, test } from "@playwright/test";
 import type { HistorySnapshot } from "../../../../../lib/protocol/history/keeper.ts";
 import { emptyLog, type Log } from "../../../../../lib/protocol/history/log.ts";
@@ -41,7 +41,7 @@ const log: Log = {
   ],
 };
 
-test("newest first, gaps among the changes, neighbouring gaps together, silence up to now as such", () => {
+test("newest first, with gaps between changes, adjacent gaps merged, and the current gap marked", () => {
   const view = historyView({ log, memory: "store", startedMs: at(0) }, at(620), presets.thorchain);
   expect(view.rows.map(({ state, when, what }) => [state, when, what])).toEqual([
     ["unknown", "2026-11-20 10:00:00 UTC to now", "Not observed: The network: trading (20 min in all)"],
@@ -68,7 +68,7 @@ test("newest first, gaps among the changes, neighbouring gaps together, silence 
   expectSame(statusView(status, presets.thorchain, at(620)), view);
 });
 
-test("it says since when, where it is kept, and that silence is not 'no change'", () => {
+test("it states its start and where it is kept, and that missing data is not 'no change'", () => {
   const lead = (recollection: HistorySnapshot) => historyView(recollection, at(1), presets.thorchain).lead;
   const memory = (kind: HistorySnapshot["memory"]) =>
     historyView({ log, memory: kind, startedMs: at(0) }, at(620), presets.thorchain).memory;
@@ -82,7 +82,7 @@ test("it says since when, where it is kept, and that silence is not 'no change'"
   expect(memory("store_failed")).toContain("cannot be read now");
 });
 
-test("of many rows shows the newest and says how many are left out", () => {
+test("a long history shows the newest rows and how many are left out", () => {
   const changes = Array.from({ length: 100 }, (_, index) => ({
     ...(log.changes[0] as Log["changes"][0]),
     afterMs: at(index * 5),

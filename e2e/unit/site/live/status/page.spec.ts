@@ -19,7 +19,7 @@ import { readScene, type SceneName, sceneNames } from "./scenes.ts";
 
 const noHistory: HistorySnapshot = { log: emptyLog, memory: "instance", startedMs: Date.UTC(2026, 10, 20) };
 
-/** What a person reads first in each state, what is told of it, and one cell a state stands on. */
+/** For each state: the first text that a person reads, its explanation, and one typical cell. */
 const table: Record<
   SceneName,
   { verdict: string; title: string | null; says: RegExp | null; cell: [row: string, cells: string] }
@@ -131,7 +131,7 @@ for (const name of sceneNames) {
   });
 }
 
-test("a halt names its parameters and since or until which block", async () => {
+test("a halt has its parameters and its first or last block", async () => {
   const grounds = async (name: SceneName) => (await readScene(name)).view.notes[0]?.grounds;
   const { reading } = await readScene("chain_halted");
   const height = reading.clock.height as number;
@@ -142,11 +142,11 @@ test("a halt names its parameters and since or until which block", async () => {
     { name: "NODEPAUSECHAINGLOBAL", words: `in force until block ${height + 500}` },
   ]);
   expect(await grounds("signing_halted")).toEqual([{ name: "HALTSIGNINGBTC", words: "in force" }]);
-  // Nothing that was not read afresh is given a block.
+  // A fact that was not just read has no block.
   expect(await grounds("halted_then_stopped")).toEqual([{ name: "HALTTRADING", words: "in force when last read" }]);
 });
 
-test("on a strict network a halt begins at the block after its value, and signing keys have no height", async () => {
+test("on a strict network a halt begins one block after its value, and signing keys have no height", async () => {
   const { view, reading } = await readScene("chain_halted", "mayachain", (world, height) => {
     delete world.mimir.HALTLTCTRADING;
     world.mimir.HALTDASHTRADING = height - 50;
@@ -162,7 +162,7 @@ test("on a strict network a halt begins at the block after its value, and signin
   ]);
 });
 
-test("scheduled halts stand with what they stop, their block and an estimate, soonest first", async () => {
+test("scheduled halts have their effect, their block and an estimate, soonest first", async () => {
   const { view, reading } = await readScene("scheduled");
   const height = reading.clock.height as number;
   expect(view.scheduled).toEqual([
@@ -184,7 +184,7 @@ test("scheduled halts stand with what they stop, their block and an estimate, so
   expect(states("BTC")).toEqual(["open", "open", "scheduled", "open"]);
 });
 
-test("figures have units, what is not stated is unknown, and what was not read has no figure", async () => {
+test("figures have units, a missing figure is unknown, and unread data has no figure", async () => {
   const { view } = await readScene("open");
   const row = (chain: string) => view.chains.find((one) => one.chain === chain);
   expect(row("BTC")).toMatchObject({
@@ -203,7 +203,7 @@ test("figures have units, what is not stated is unknown, and what was not read h
   expect(down.sources).toBe("Read from 0 of 2 nodes and 0 of 1 indexer.");
 });
 
-test("what stops a sender stands before what stops only a payout or liquidity", () => {
+test("what stops a sender comes before what stops only a payout or liquidity", () => {
   const view = statusView(status, presets.thorchain, Date.UTC(2026, 10, 20));
   expect(view.verdict).toBe("Open, with 2 exceptions");
   expect(view.notes.map((note) => note.title)).toEqual([
@@ -213,7 +213,7 @@ test("what stops a sender stands before what stops only a payout or liquidity", 
   ]);
 });
 
-test("another chain is named only where the network is open, and nobody waits for what ended for good", () => {
+test("another chain is suggested only while the network is open, and permanent ends get no advice to wait", () => {
   const networks: Readonly<Record<Judgement["verdict"], Judgement>> = {
     open: { verdict: "open", haltedBy: [], reason: null },
     halted: { verdict: "halted", haltedBy: ["HALTTRADING"], reason: null },
@@ -234,12 +234,12 @@ test("another chain is named only where the network is open, and nobody waits fo
   );
   for (const verdict of ["halted", "unknown"] as const)
     expect(way(verdict, ["RAGNAROK-LTC-LTC"])).toBe("Trading there has ended for good.");
-  // Of one asset of the chain alone, or of another chain.
+  // A halt of one asset of the chain, or of another chain.
   for (const name of ["RAGNAROK-LTC-OTHER", "RAGNAROK-BTC-BTC"])
     expect(way("open", [name])).toBe("Wait, or use another chain.");
 });
 
-test("no note says that something goes on which is not known to be open", () => {
+test("no note says that something works which is not known to be open", () => {
   const unread: Judgement = { verdict: "unknown", haltedBy: [], reason: { code: "stale", text: "block is 42 s old" } };
   const paused: Judgement = { verdict: "halted", haltedBy: ["PAUSELP"], reason: null };
   const open: Judgement = { verdict: "open", haltedBy: [], reason: null };
@@ -266,7 +266,7 @@ test("no note says that something goes on which is not known to be open", () => 
   ]);
 });
 
-test("providers are told by kind and number, never by name", async () => {
+test("providers are named by kind and number", async () => {
   const { view } = await readScene("open");
   expect(view.providers).toMatchObject([
     { name: "Node 1", ok: true, word: "in use", lag: "0 blocks" },
@@ -276,7 +276,7 @@ test("providers are told by kind and number, never by name", async () => {
   for (const name of sceneNames) expect(JSON.stringify((await readScene(name)).view)).not.toMatch(/secret|base\b|http/);
 });
 
-test("a reading without chains and a hostile chain's code change nothing in the layout", async () => {
+test("a reading without chains and a hostile chain code do not change the layout", async () => {
   const nowMs = Date.UTC(2026, 10, 20);
   const failed = statusView(await failedNetwork.getStatus(), presets.thorchain, nowMs);
   expect(failed.verdict).toBe("Unknown. Do not send.");
@@ -289,7 +289,7 @@ test("a reading without chains and a hostile chain's code change nothing in the 
   expect(html).not.toMatch(/<b>|<i>/);
 });
 
-test("the page's script is one constant of at most 1,150 bytes compressed, with nothing that ends its element", () => {
+test("the page's script is constant, at most 1,150 bytes compressed, and cannot end its element", () => {
   expect(gzipSync(statusScript).byteLength).toBeLessThanOrEqual(1_150);
   expect(statusScript).not.toMatch(/<|\n/);
 });

@@ -1,4 +1,4 @@
-// /status as HTML and as Markdown of one view: held against each other.
+// Compares /status as HTML and as Markdown of the same view.
 import { expect } from "@playwright/test";
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
@@ -17,7 +17,7 @@ export function expectSame(view: StatusView, history: HistoryView): void {
   expect(page.headings).toEqual(twin.headings);
   expect(page.cells).toEqual(twin.cells);
   expect(page.links).toEqual(twin.links);
-  // The verdict is a paragraph there, and the sign here.
+  // The verdict is a paragraph in Markdown, and the sign on the page.
   const texts = twin.of("paragraph");
   expect(page.of("span")).toContain(view.verdict);
   expect(texts).toContain(view.verdict);

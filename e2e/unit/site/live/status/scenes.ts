@@ -1,4 +1,5 @@
-// Readings of every state that /status shows, made by the real reader from a small fake network, the sample network or by hand.
+// Readings of every state of /status: from the real reader on
+// a small fake network, from the sample network, or by hand.
 
 import type { NetworkReading } from "../../../../../lib/protocol/model/network-status.ts";
 import { presets } from "../../../../../lib/protocol/values/chains.ts";
@@ -13,7 +14,7 @@ export interface Scene {
 
 const HALT = 1;
 
-/** What is done to a network that is well, by the name of the state that follows. */
+/** The change to a healthy network that leads to each state. */
 const changes = {
   open: () => undefined,
   halted: (world) => {
@@ -76,7 +77,7 @@ const changes = {
 export type SceneName = keyof typeof changes;
 export const sceneNames = Object.keys(changes) as SceneName[];
 
-/** `more` changes the world further, at the height that is being read. */
+/** `more` changes the network further, at the height that is being read. */
 export async function readScene(
   name: SceneName,
   network: "thorchain" | "mayachain" = "thorchain",

@@ -1,18 +1,18 @@
-// When /track reads again: after the node's own count, not minutes later, and in words that stay true while the page stands open.
+// When /track reads again: after the node's countdown, not minutes later, with words that stay true meanwhile.
 import { expect, test } from "@playwright/test";
 import { presets } from "../../../../../lib/protocol/values/chains.ts";
 import { paceText, pageAdvice, pagePollSeconds } from "../../../../../lib/site/live/track/pace.ts";
 import { parseTrackQuery } from "../../../../../lib/site/live/track/query.ts";
 import { trackView } from "../../../../../lib/site/live/track/view.ts";
 import { at, body, NOW_MS, plan, scheduled, signed, swapping } from "../../../../fixtures/swap-bodies.ts";
-import { toReading } from "./readings.ts";
+import { createReading } from "./readings.ts";
 
 const counting = (seconds: number) =>
-  toReading({
+  createReading({
     node: body({ ...at.confirming, inbound_confirmation_counted: { remaining_confirmation_seconds: seconds } }),
   });
 const delayed = (seconds: number) =>
-  toReading({
+  createReading({
     node: body({ ...scheduled, outbound_delay: { remaining_delay_seconds: seconds } }, { planned: [plan.user] }),
   });
 
@@ -25,8 +25,8 @@ test.describe("the next reading of the page", () => {
     ["counted to its end: the chain's own pace", counting(0), 300, 300],
     ["more left than the tool waits", counting(1_200), 300, 300],
     ["a payout in 20 s", delayed(20), 10, 10],
-    ["not timed", toReading({ node: body(swapping) }), 6, 6],
-    ["final", toReading({ node: body(signed, { planned: [plan.user] }) }), null, null],
+    ["not timed", createReading({ node: body(swapping) }), 6, 6],
+    ["final", createReading({ node: body(signed, { planned: [plan.user] }) }), null, null],
   ];
   for (const [name, reading, tool, page] of rows) {
     test(name, () => {
@@ -43,7 +43,7 @@ test("the sentence, the advice and the script wait equally long", () => {
   expect(pageAdvice(reading)).toBe("Sample data: do not send. Ask again in 54 s.");
 });
 
-test("every time left names the moment that it is of", () => {
+test("every remaining time has the moment that it was read", () => {
   for (const reading of [counting(48), delayed(20)]) {
     const query = parseTrackQuery(new URLSearchParams({ txid: reading.txid }), preset);
     const { swap } = trackView({ preset, query, reading, readAtMs: NOW_MS, samples: [] });

@@ -1,4 +1,4 @@
-// /track as HTML and as Markdown, both from one reading: every state says the same in both, and nothing that is not so.
+// /track as HTML and as Markdown of one reading: both say the same in every state, and nothing false.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "@playwright/test";
@@ -21,19 +21,19 @@ import { absoluteUrl } from "../../../../../lib/site/registry/links.ts";
 import { body, HASH, memo, NOW_MS, out, plan, signed, signing, unseenBody } from "../../../../fixtures/swap-bodies.ts";
 import { readMarkdown, squeeze } from "../../../../support/markdown-nodes.ts";
 import { readMarkup, type Tree } from "../../pages/markup-tree.ts";
-import { findReading, readings, toReading } from "./readings.ts";
+import { createReading, findReading, readings } from "./readings.ts";
 
 const live = presets.thorchain;
 
-function toView(reading: SwapReading | null, query = reading ? `txid=${reading.txid}` : "", preset = live): TrackView {
+function viewOf(reading: SwapReading | null, query = reading ? `txid=${reading.txid}` : "", preset = live): TrackView {
   const asked = parseTrackQuery(new URLSearchParams(query), preset);
   const samples = preset.network === "sample" ? [{ txid: HASH, state: "done", title: "Paid out" }] : [];
   return trackView({ preset, query: asked, reading, readAtMs: NOW_MS, samples });
 }
 
-const toHtml = (view: TrackView) => renderToStaticMarkup(createElement(Track, { view }));
+const renderHtml = (view: TrackView) => renderToStaticMarkup(createElement(Track, { view }));
 
-/** What a reader sees of the page: what the form asks and what waits until it is needed are not of the answer. */
+/** The text of the page's answer. The form and hidden parts are not included. */
 function readHtml(html: string) {
   const isLeft = ({ tag, props }: Tree) => tag === "form" || "hidden" in props || props.id === "stale";
   const { of, headings, cells, links, text } = readMarkup(html, isLeft);
@@ -46,13 +46,13 @@ function readTwin(markdown: string) {
   return { headings, cells, links, quotes: of("blockquote"), text, html: of("html") };
 }
 
-/** The links to websites of others. */
-const toForeign = (links: readonly string[]) =>
+/** The links to foreign websites. */
+const listForeignLinks = (links: readonly string[]) =>
   links.filter((link) => !link.startsWith("/") && link !== absoluteUrl("/llms.txt"));
 
-/** Both forms of a view, after they were found to say the same. */
+/** Both forms of a view. Checks that they say the same. */
 function readBoth(view: TrackView) {
-  const html = toHtml(view);
+  const html = renderHtml(view);
   const markdown = withPointer(trackMarkdown(view));
   const { html: raw, ...told } = readTwin(markdown);
   expect(readHtml(html)).toEqual(told);
@@ -63,7 +63,7 @@ function readBoth(view: TrackView) {
 test.describe("each state, live", () => {
   for (const [name, state, reading] of readings) {
     test(`${name} (${state})`, () => {
-      const { text, headings, html } = readBoth(toView(reading));
+      const { text, headings, html } = readBoth(viewOf(reading));
       expect(headings.slice(0, 2)).toEqual(["Track a swap", reading.headline]);
       for (const part of [reading.explanation, pageAdvice(reading), reading.txid, `${state}, `])
         expect(text).toContain(part);
@@ -79,7 +79,7 @@ test.describe("each state, live", () => {
       expect(text).toContain(pace);
       expect(/data-poll="(\d+)"/.exec(html)?.[1]).toBe(poll === null ? undefined : String(poll));
       expect(Buffer.byteLength(html)).toBeLessThan(30_000);
-      // Only a payout to the recipient is success, in words and in looks.
+      // Only a payout to the recipient counts as success, in words and in colour.
       expect(/data-tone="done"/.test(html)).toBe(state === "done");
       if (["refunded", "partially_refunded", "failed", "no_output", "unknown", "unavailable"].includes(state)) {
         expect(reading.headline).not.toMatch(/^(Paid out|Done)/);
@@ -102,11 +102,11 @@ test.describe("each transaction of the sample network", () => {
   for (const { txid, shows, title } of [...sampleTransactions, { ...sampleWalk, shows: null }]) {
     test(`${txid.slice(0, 4)}: ${title}`, async () => {
       const reading = await network.getSwap(txid, null);
-      const { text, links } = readBoth(toView(reading, `txid=${txid}`, preset));
+      const { text, links } = readBoth(viewOf(reading, `txid=${txid}`, preset));
       if (shows) expect(text).toContain(`${shows}, `);
       expect(text).toContain("Sample data: do not send.");
       expect(text).toContain("Sample transactions are invented: they are on no explorer.");
-      expect(toForeign(links)).toEqual([]);
+      expect(listForeignLinks(links)).toEqual([]);
     });
   }
 });
@@ -126,8 +126,8 @@ test.describe("recorded mainnet swaps", { tag: "@shared" }, () => {
       test.skip(!folder, "RECORDINGS_DIR is not set");
       const text = readFileSync(join(folder, "thornode/tx_status", `${file}.json`), "utf8");
       const node = parseShape(TxStatus, "/tx/status", JSON.parse(text));
-      const reading = toReading({ node, txid: node.tx?.id ?? "" });
-      const { links } = readBoth(toView(reading));
+      const reading = createReading({ node, txid: node.tx?.id ?? "" });
+      const { links } = readBoth(viewOf(reading));
       for (const host of hosts) expect(links.join(" ")).toContain(`https://${host}/`);
     });
   }
@@ -135,7 +135,7 @@ test.describe("recorded mainnet swaps", { tag: "@shared" }, () => {
 
 test.describe("what is paid to whom", () => {
   const rowsOf = (name: string) =>
-    toView(findReading(name)).swap?.payments.map(({ cells }) => cells.map((cell) => cell.text));
+    viewOf(findReading(name)).swap?.payments.map(({ cells }) => cells.map((cell) => cell.text));
   test("the affiliate's share is not the recipient's", () => {
     expect(rowsOf("done")?.map((row) => row.slice(0, 2))).toEqual([
       ["Sent", "0.05 BTC"],
@@ -143,12 +143,12 @@ test.describe("what is paid to whom", () => {
       ["Share of an affiliate, not the recipient's", "0.000003 RUNE"],
     ]);
   });
-  test("the recipient comes first, then what goes back, then the affiliate", () => {
+  test("the recipient comes first, then refunds, then the affiliate", () => {
     const shares = ["affiliate", "refund", "swap"].map((kind) => ({
       ...(findReading("done").out[0] as SwapOut),
       kind,
     }));
-    const view = toView({ ...findReading("done"), out: shares as SwapOut[] });
+    const view = viewOf({ ...findReading("done"), out: shares as SwapOut[] });
     expect(view.swap?.payments.map(({ cells }) => cells[0]?.text)).toEqual([
       "Sent",
       "Payout to the recipient",
@@ -156,25 +156,25 @@ test.describe("what is paid to whom", () => {
       "Share of an affiliate, not the recipient's",
     ]);
   });
-  test("a partial refund is both", () => {
+  test("a partial refund shows payout and refund", () => {
     expect(rowsOf("partly refunded")?.map(([what]) => what)).toEqual(["Sent", "Payout to the recipient", "Refund"]);
   });
   test("a refund has no payout", () => {
     expect(rowsOf("refunded, no reason read")?.map(([what]) => what)).toEqual(["Sent", "Refund"]);
   });
-  test("what is planned has no id yet, and one on the protocol's own chain never gets one", () => {
+  test("a planned payout has no id yet, and one on the protocol's own chain never gets one", () => {
     const ids = rowsOf("scheduled")?.map((row) => row[5]);
     expect(ids?.[0]).toBe(HASH);
     expect(ids?.slice(1)).toEqual(["not sent yet", "none: THORChain pays on its own chain without one"]);
   });
-  test("of what nobody has seen, only the id is known", () => {
+  test("for an unknown transaction only the id is shown", () => {
     expect(rowsOf("not seen")).toEqual([["Sent", "unknown", "unknown", "unknown", "unknown", HASH]]);
   });
 });
 
 test.describe("the answer at a glance", () => {
   const figuresOf = (name: string) =>
-    Object.fromEntries(toView(findReading(name)).swap?.figures.map(({ label, value }) => [label, value]) ?? []);
+    Object.fromEntries(viewOf(findReading(name)).swap?.figures.map(({ label, value }) => [label, value]) ?? []);
   const [sent, paid, back, left] = ["Sent", "To the recipient", "Refund", "Time left"] as const;
   const then = "Time left when read";
   const rows: [name: string, figures: Record<string, string>][] = [
@@ -198,9 +198,9 @@ test.describe("the answer at a glance", () => {
   for (const [name, figures] of rows) test(name, () => expect(figuresOf(name)).toEqual(figures));
 });
 
-test.describe("fees are absent before the swap, and never guessed after it", () => {
+test.describe("fees are missing before the swap, and never guessed after it", () => {
   const feesOf = (name: string) =>
-    toView(findReading(name)).swap?.fees.map(({ cells }) => cells.map((cell) => cell.text));
+    viewOf(findReading(name)).swap?.fees.map(({ cells }) => cells.map((cell) => cell.text));
   const rows: [name: string, fees: string[][]][] = [
     ["not seen", []],
     ["observing", []],
@@ -231,15 +231,15 @@ test.describe("fees are absent before the swap, and never guessed after it", () 
   for (const [name, fees] of rows) test(name, () => expect(feesOf(name)).toEqual(fees));
 });
 
-test.describe("words of others", () => {
+test.describe("untrusted text", () => {
   const safe = 'x</code><script>alert(1)</script> `](https://evil.example) ](/nowhere) | **Paid out** "';
   const hostile = `${safe}\u202e\u0000`;
-  const reading = toReading(
+  const reading = createReading(
     { node: body(signed, { tx: memo(`=:ETH.USDC:x:${hostile}`), outs: [out.refund] }) },
     { refundReason: safe },
   );
-  test("are quoted as data, in both forms, and are no part of our sentences", () => {
-    const { html, markdown, quotes, links } = readBoth(toView(reading));
+  test("is quoted as data in both forms, and never part of our sentences", () => {
+    const { html, markdown, quotes, links } = readBoth(viewOf(reading));
     expect(quotes).toEqual([squeeze(safe)]);
     expect(html).not.toContain("<script>alert");
     expect(html).toContain("quoted as data and not checked here");
@@ -247,8 +247,8 @@ test.describe("words of others", () => {
     expect(links.filter((link) => /evil|nowhere/.test(link))).toEqual([]);
     expect(withWholeAddresses(markdown)).toContain("](/nowhere)");
   });
-  test("without a reason, that is said", () => {
-    expect(readBoth(toView(findReading("refunded, no reason read"))).text).toContain(
+  test("a refund without a reason says so", () => {
+    expect(readBoth(viewOf(findReading("refunded, no reason read"))).text).toContain(
       "The network's own words for it could not be read.",
     );
   });
@@ -256,8 +256,8 @@ test.describe("words of others", () => {
 
 test.describe("the explorers of both chains", () => {
   const linksOf = (reading: SwapReading, query?: string, preset = live) =>
-    toForeign(readBoth(toView(reading, query, preset)).links);
-  test("of a done swap: the deposit, its sender, the payout, its recipient, and the protocol's own", () => {
+    listForeignLinks(readBoth(viewOf(reading, query, preset)).links);
+  test("a completed swap links deposit, sender, payout, recipient and the protocol's explorer", () => {
     const id = HASH.toLowerCase();
     expect(linksOf(findReading("done"))).toEqual([
       "https://mempool.space/address/bc1qsenderexample0000000000000000000000000",
@@ -268,16 +268,16 @@ test.describe("the explorers of both chains", () => {
       `https://thorchain.net/tx/${HASH}`,
     ]);
   });
-  test("of what nobody has seen: none, or the chain that was named", () => {
-    const unseen = toReading({ node: unseenBody });
+  test("an unknown transaction links nothing, or the given chain", () => {
+    const unseen = createReading({ node: unseenBody });
     expect(linksOf(unseen)).toEqual([]);
     expect(linksOf(unseen, `txid=${HASH}&chain=eth`)).toEqual([`https://etherscan.io/tx/0x${HASH.toLowerCase()}`]);
   });
 });
 
 test.describe("the address of the page", () => {
-  const selfOf = (query: string) => toView(toReading({ node: unseenBody }), query).swap;
-  test("holds the id in one form, and the chain where one was named", () => {
+  const selfOf = (query: string) => viewOf(createReading({ node: unseenBody }), query).swap;
+  test("has the id in one form, and the chain if given", () => {
     const messy = `txid=${encodeURIComponent(` https://mempool.space/tx/0x${HASH.toLowerCase()} `)}&utm=1`;
     expect(selfOf(messy)?.self).toBe(`/track?txid=${HASH}`);
     expect(selfOf(`${messy}&chain=btc`)?.self).toBe(`/track?txid=${HASH}&chain=BTC`);
@@ -286,23 +286,23 @@ test.describe("the address of the page", () => {
 });
 
 test.describe("before an id is given", () => {
-  test("the form, what the steps are, what a refund means", () => {
-    const view = toView(null, "chain=eth");
-    expect(toHtml(view)).toContain('<option value="ETH" selected="">Ethereum (ETH)</option>');
+  test("shows the form, the steps and what a refund means", () => {
+    const view = viewOf(null, "chain=eth");
+    expect(renderHtml(view)).toContain('<option value="ETH" selected="">Ethereum (ETH)</option>');
     const { headings, markdown } = readBoth(view);
     expect(headings).toEqual(["Track a swap", "The way of a swap", "What a refund means", "When nothing is seen"]);
-    expect(toHtml(view)).toMatch(/<form [^>]*action="\/track" method="get"/);
+    expect(renderHtml(view)).toMatch(/<form [^>]*action="\/track" method="get"/);
     expect(markdown).toContain("`/track?txid=…`");
     expect(markdown).toContain("THOR, BTC, ETH");
   });
-  test("on the sample network also its transactions", () => {
-    const { links, text } = readBoth(toView(null, "", presets.sample));
+  test("on the sample network also shows its transactions", () => {
+    const { links, text } = readBoth(viewOf(null, "", presets.sample));
     expect(links.slice(1)).toEqual([`/track?txid=${HASH}`]);
     expect(text).toContain(`Paid out: done ${HASH}`);
   });
-  test("an error stands beside its field, and what was typed is kept", () => {
-    const view = toView(null, 'txid="><b>63 digits&chain=dash');
-    const html = toHtml(view);
+  test("an error is at its field, and the input stays", () => {
+    const view = viewOf(null, 'txid="><b>63 digits&chain=dash');
+    const html = renderHtml(view);
     const [, txidField = "", chainField = ""] = html.split('<div class="field">');
     expect(txidField).toContain('value="&quot;&gt;&lt;b&gt;63 digits"');
     expect(txidField).toMatch(/aria-invalid="true"/);
@@ -317,15 +317,15 @@ test.describe("before an id is given", () => {
   });
 });
 
-test("a stale block clock is said beside the state, and before it in the title", () => {
-  const view = toView(findReading("stale"));
+test("a stale block clock is mentioned with the state, and before it in the title", () => {
+  const view = viewOf(findReading("stale"));
   expect(readBoth(view).text).toContain("(stale: block is 42 s old). The swap may be further");
   expect(view.title).toEqual(["Not fresh", view.swap?.headline]);
-  expect(readBoth(toView(findReading("swapping"))).text).not.toContain("not fresh");
+  expect(readBoth(viewOf(findReading("swapping"))).text).not.toContain("not fresh");
 });
 
-test("signing that is halted shows on the sign, and a refund is never one of success", () => {
-  const tones = readings.map(([name, , reading]) => [name, toView(reading).swap?.tone]);
+test("a signing halt is shown on the sign, and a refund never looks like success", () => {
+  const tones = readings.map(([name, , reading]) => [name, viewOf(reading).swap?.tone]);
   expect(Object.fromEntries(tones)).toMatchObject({
     "not seen": "unknown",
     confirming: "moving",
@@ -338,6 +338,6 @@ test("signing that is halted shows on the sign, and a refund is never one of suc
     "no output": "stopped",
     unavailable: "unknown",
   });
-  const both = toReading({ node: body(signing, { planned: [plan.user, plan.refund] }), signingOf: () => "halted" });
-  expect(toView(both).swap?.tone).toBe("held");
+  const both = createReading({ node: body(signing, { planned: [plan.user, plan.refund] }), signingOf: () => "halted" });
+  expect(viewOf(both).swap?.tone).toBe("held");
 });

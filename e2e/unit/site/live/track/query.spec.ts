@@ -24,7 +24,7 @@ test.describe("what was asked", () => {
   for (const [query, asked] of rows) test(query || "nothing", () => expect(parse(query).asked).toEqual(asked));
 });
 
-test.describe("an error stands beside its field, and what was typed is kept", () => {
+test.describe("an error is at its field, and the input stays", () => {
   const rows: [query: string, txid: RegExp | null, chain: RegExp | null][] = [
     ["", null, null],
     ["txid=", /^Paste the id/, null],

@@ -1,4 +1,4 @@
-// Readings of swaps for the specs of /track: one for each state and each of its faces, as the protocol room makes them.
+// Readings of swaps for the specs of /track: one for each state and each of its variants, as lib/protocol makes them.
 import { expect } from "@playwright/test";
 import type { Envelope } from "../../../../../lib/protocol/model/envelope.ts";
 import type { SwapReading, SwapState } from "../../../../../lib/protocol/model/swap.ts";
@@ -29,7 +29,7 @@ const envelope: Envelope = {
   failure: null,
 };
 
-export function toReading(input: Partial<SwapInput>, more: Partial<SwapReading> = {}): SwapReading {
+export function createReading(input: Partial<SwapInput>, more: Partial<SwapReading> = {}): SwapReading {
   return { ...envelope, ...read(input), ...more };
 }
 
@@ -41,73 +41,75 @@ const planned = (stages: typeof signing | typeof scheduled, ...plans: Record<str
 const fee = [{ asset: "ETH.ETH", base: 600_000n, usd: 1_891_000_000n }];
 
 export const readings: readonly (readonly [name: string, state: SwapState, reading: SwapReading])[] = [
-  ["not seen", "unknown", toReading({ node: unseenBody })],
-  ["given up", "unknown", toReading({ node: unseenBody, firstAskedMs: 0 })],
-  ["not a swap", "unknown", toReading({ node: body(at.swapped, { tx: memo("+:BTC.BTC") }) })],
-  ["observing", "observing", toReading({ node: body(at.observing) })],
-  ["confirming", "confirming", toReading({ node: body(at.confirming) })],
-  ["swapping", "swapping", toReading({ node: body(swapping) })],
+  ["not seen", "unknown", createReading({ node: unseenBody })],
+  ["given up", "unknown", createReading({ node: unseenBody, firstAskedMs: 0 })],
+  ["not a swap", "unknown", createReading({ node: body(at.swapped, { tx: memo("+:BTC.BTC") }) })],
+  ["observing", "observing", createReading({ node: body(at.observing) })],
+  ["confirming", "confirming", createReading({ node: body(at.confirming) })],
+  ["swapping", "swapping", createReading({ node: body(swapping) })],
   [
     "streaming",
     "swapping",
-    toReading({ node: body({ ...swapping, swap_status: { pending: true, streaming: { quantity: 16, count: 6 } } }) }),
+    createReading({
+      node: body({ ...swapping, swap_status: { pending: true, streaming: { quantity: 16, count: 6 } } }),
+    }),
   ],
   [
     "streaming, timed",
     "swapping",
-    toReading({
+    createReading({
       node: body({ ...swapping, swap_status: { pending: true, streaming: { interval: 4, quantity: 16, count: 14 } } }),
     }),
   ],
-  ["scheduled", "outbound_scheduled", toReading(planned(scheduled, plan.user, plan.affiliate))],
-  ["refund scheduled", "outbound_scheduled", toReading(planned(scheduled, plan.refund))],
-  ["signing", "outbound_signing", toReading(planned(signing, plan.user))],
-  ["signing halted", "outbound_signing", toReading({ ...planned(signing, plan.user), ...halted })],
+  ["scheduled", "outbound_scheduled", createReading(planned(scheduled, plan.user, plan.affiliate))],
+  ["refund scheduled", "outbound_scheduled", createReading(planned(scheduled, plan.refund))],
+  ["signing", "outbound_signing", createReading(planned(signing, plan.user))],
+  ["signing halted", "outbound_signing", createReading({ ...planned(signing, plan.user), ...halted })],
   [
     "refund being signed",
     "outbound_signing",
-    toReading({ ...planned(signing, plan.refund), indexer: refusal("emit asset 1 less than price limit 2") }),
+    createReading({ ...planned(signing, plan.refund), indexer: refusal("emit asset 1 less than price limit 2") }),
   ],
-  ["payout and refund being signed", "outbound_signing", toReading(planned(signing, plan.user, plan.refund))],
-  ["payout of nobody known", "outbound_signing", toReading({ node: body(signed, { outs: [out.affiliate] }) })],
+  ["payout and refund being signed", "outbound_signing", createReading(planned(signing, plan.user, plan.refund))],
+  ["payout of nobody known", "outbound_signing", createReading({ node: body(signed, { outs: [out.affiliate] }) })],
   [
     "done",
     "done",
-    toReading(
+    createReading(
       { node: body(signed, { outs: [out.user, out.affiliate] }) },
       { outboundFees: fee, liquidityFee: { asset: "THOR.RUNE", base: 4_000_000n, usd: null } },
     ),
   ],
-  ["done, no payout shown", "done", toReading({ node: unseenBody, indexer: actions(action("swap", "success")) })],
+  ["done, no payout shown", "done", createReading({ node: unseenBody, indexer: actions(action("swap", "success")) })],
   [
     "refunded",
     "refunded",
-    toReading({
+    createReading({
       node: body(signed, { outs: [out.refund, out.affiliate] }),
       indexer: actions({ ...refunded, metadata: { refund: { reason: "trading is halted, can't process swap" } } }),
     }),
   ],
-  ["refunded, no reason read", "refunded", toReading({ node: body(signed, { outs: [out.refund] }) })],
-  ["partly refunded", "partially_refunded", toReading({ node: body(signed, { outs: [out.user, out.refund] }) })],
+  ["refunded, no reason read", "refunded", createReading({ node: body(signed, { outs: [out.refund] }) })],
+  ["partly refunded", "partially_refunded", createReading({ node: body(signed, { outs: [out.user, out.refund] }) })],
   [
     "failed",
     "failed",
-    toReading({
+    createReading({
       node: unseenBody,
       indexer: actions(action("failed", "success", [], { metadata: { failed: { reason: "memo can't be empty" } } })),
     }),
   ],
-  ["no output yet", "no_output", toReading({ node: body(at.swapped) })],
-  ["no output", "no_output", toReading({ node: body(at.swapped), indexer: actions(), finalisedSinceMs: 0 })],
+  ["no output yet", "no_output", createReading({ node: body(at.swapped) })],
+  ["no output", "no_output", createReading({ node: body(at.swapped), indexer: actions(), finalisedSinceMs: 0 })],
   [
     "unavailable",
     "unavailable",
-    toReading({}, { failure: { code: "upstream_unavailable", hint: "Do not send funds.", retryAfterSeconds: 15 } }),
+    createReading({}, { failure: { code: "upstream_unavailable", hint: "Do not send funds.", retryAfterSeconds: 15 } }),
   ],
   [
     "stale",
     "swapping",
-    toReading(
+    createReading(
       { node: body(swapping) },
       {
         clock: {
@@ -122,7 +124,7 @@ export const readings: readonly (readonly [name: string, state: SwapState, readi
   ],
 ];
 
-/** The reading of that name; a name that is not listed is an error of the spec. */
+/** The reading of that name. @throws for an unknown name. */
 export function findReading(name: string): SwapReading {
   const found = readings.find(([one]) => one === name)?.[2];
   expect(found, name).toBeDefined();
