@@ -8,6 +8,7 @@ import {
   actions,
   at,
   body,
+  borneOut,
   memo,
   NOW_MS,
   out,
@@ -78,7 +79,8 @@ export const readings: readonly (readonly [name: string, state: SwapState, readi
       { outboundFees: fee, liquidityFee: { asset: "THOR.RUNE", base: 4_000_000n, usd: null } },
     ),
   ],
-  ["done, no payout shown", "done", toReading({ node: unseenBody, indexer: actions(action("swap", "success")) })],
+  ["done, no payout shown", "done", toReading({ ...borneOut, indexer: actions(action("swap", "success")) })],
+  ["paid out by one source", "outbound_signing", toReading({ node: body(signed, { outs: [out.user] }), second: null })],
   [
     "refunded",
     "refunded",
