@@ -245,12 +245,17 @@ const outputsOf = <T extends z.ZodType>(item: T) =>
     .union([rows(item, MOST.outputs), z.null()])
     .optional()
     .transform((list) => list ?? []);
-export const TxStatus = z.looseObject({
-  tx: NodeTx.optional(),
-  planned_out_txs: outputsOf(PlannedOut),
-  out_txs: outputsOf(NodeTx),
-  stages: Stages,
-});
+export const TxStatus = z
+  .looseObject({
+    tx: NodeTx.optional(),
+    planned_out_txs: outputsOf(PlannedOut),
+    out_txs: outputsOf(NodeTx),
+    stages: Stages,
+  })
+  .refine((status) => status.out_txs.reduce((sum, out) => sum + (out.coins?.length ?? 0), 0) <= MOST.coins, {
+    path: ["out_txs"],
+    message: `expected at most ${MOST.coins} coins in all`,
+  });
 export type TxStatus = z.infer<typeof TxStatus>;
 
 const ActionLeg = z.looseObject({
@@ -314,8 +319,11 @@ export function parseShape<T extends z.ZodType>(schema: T, path: string, value: 
   const field = issue.path
     .map((step, index) => (typeof step === "number" ? `[${step}]` : `${index ? "." : ""}${String(step)}`))
     .join("");
-  throw new ShapeError(path, field || "(whole body)", issue.message);
+  throw new ShapeError(path, field.slice(0, FIELD_CHARACTERS) || "(whole body)", issue.message);
 }
+
+/** A field's path may hold a name that the upstream wrote. */
+const FIELD_CHARACTERS = 200;
 
 interface Issue {
   path: PropertyKey[];
