@@ -9,7 +9,7 @@ export const KEPT_MS = 30 * 86_400_000;
 export const SETTLE_MS = 12_000;
 const MAX_CHANGES = 200;
 /** Subjects that change more often than this within the time are told in one entry, until they have been quiet for as long. */
-export const FLAP_CHANGES = 20;
+const FLAP_CHANGES = 20;
 const FLAP_MS = 3_600_000;
 const MAX_GAPS = 200;
 
