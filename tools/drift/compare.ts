@@ -100,7 +100,7 @@ export function listMemberPaths(schema: z.core.$ZodType): ReadonlySet<string> {
     } else if (one instanceof z.ZodArray) walk(one.element, `${path}[]`);
     else if (one instanceof z.ZodUnion) for (const option of one.options) walk(option, path);
     else if (one instanceof z.ZodOptional || one instanceof z.ZodNullable) walk(one.unwrap(), path);
-    else if (one instanceof z.ZodPipe) walk(one.in, path);
+    else if (one instanceof z.ZodPipe) for (const part of [one.in, one.out]) walk(part, path);
     else if (one instanceof z.ZodRecord) found.add(`${path}.*`);
   };
   walk(schema, "");

@@ -174,8 +174,8 @@ test.describe("parameters", () => {
 
 test.describe("a swap's record", () => {
   const ask = async (record: unknown, name = TXID) => {
-    const world = createWorld();
-    world.scripts.node0 = { [name]: record };
+    const world = createWorld({ nodes: 2 });
+    world.scripts = { node0: { [name]: record }, node1: { [name]: record } };
     return { world, reading: await world.network.getSwap(name, null) };
   };
 

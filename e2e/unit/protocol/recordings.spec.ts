@@ -222,6 +222,8 @@ test.describe("recordings", { tag: "@shared" }, () => {
         chain: null,
         node: parseShape(TxStatus, `/${file}`, load(file)),
         nodeFailure: null,
+        quorum: 1,
+        second: null,
         indexer: null,
         indexerInSync: false,
         nowMs: Date.parse("2026-11-20T00:00:00Z"),

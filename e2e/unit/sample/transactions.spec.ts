@@ -19,6 +19,8 @@ async function track(txid: string, nowMs: number) {
     chain: null,
     node,
     nodeFailure: null,
+    quorum: 1,
+    second: null,
     indexer,
     indexerInSync: true,
     nowMs,

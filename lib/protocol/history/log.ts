@@ -8,6 +8,9 @@ export const KEPT_MS = 30 * 86_400_000;
 /** An instance may answer from facts that are 6 s old, so the first `open` after a halt was seen is not yet believed. */
 export const SETTLE_MS = 12_000;
 const MAX_CHANGES = 200;
+/** Subjects that change more often than this within the time are told in one entry, until they have been quiet for as long. */
+const FLAP_CHANGES = 20;
+const FLAP_MS = 3_600_000;
 const MAX_GAPS = 200;
 
 /** All the subjects that were known then, or some of them. */
@@ -24,6 +27,8 @@ export interface Change {
   readonly afterMs: number;
   readonly atMs: number;
   readonly height: number;
+  /** How many changes this entry stands for, where there were too many to tell each: `from` is of the first, the rest of the last. */
+  readonly times?: number | undefined;
 }
 
 /** A span longer than `WATCH_MS` without a sight. */
@@ -72,7 +77,22 @@ export function addObservation(log: Log, observation: Observation): Log {
   }
   const known = Object.keys(last).length;
   const found = [...gaps].map(([fromMs, of]): Gap => ({ of: of.length === known ? "all" : of, fromMs, toMs: atMs }));
-  return trim({ sinceMs, last, changes: [...log.changes, ...changes.values()], gaps: [...log.gaps, ...found] }, atMs);
+  return trim(
+    { sinceMs, last, changes: [...changes.values()].reduce(addChange, log.changes), gaps: [...log.gaps, ...found] },
+    atMs,
+  );
+}
+
+/** Adds a change. One of subjects that flap joins the entry that they have, so that it pushes nothing of others out of the log. */
+function addChange(changes: readonly Change[], change: Change): readonly Change[] {
+  const key = change.of.join();
+  const isRecent = (one: Change) => change.atMs - one.atMs <= FLAP_MS && one.of.join() === key;
+  const before = changes.filter(isRecent);
+  const [first] = before;
+  const isFlapping = before.length >= FLAP_CHANGES || before.some((one) => one.times !== undefined);
+  if (!isFlapping || !first) return [...changes, change];
+  const times = before.reduce((sum, one) => sum + (one.times ?? 1), 1);
+  return [...changes.filter((one) => !isRecent(one)), { ...change, from: first.from, afterMs: first.afterMs, times }];
 }
 
 function isLater(before: LastSample, sight: HistorySample, atMs: number): boolean {

@@ -39,6 +39,7 @@ const Kept = z.object({
       afterMs: z.number(),
       atMs: z.number(),
       height: z.number(),
+      times: z.number().optional(),
     }),
   ),
   gaps: z.array(

@@ -47,11 +47,15 @@ type Dating = "fresh" | "aged" | "undated";
 /** Names of what says halted, by the dating of the node that says it. */
 export type ActiveHalts = Readonly<Record<Dating, readonly string[]>>;
 
+/** Chains that the preset does not have, of which so many are judged: a network adds one or two between releases of ours. */
+const MAX_OTHER_CHAINS = 16;
+
 /** Codes of the preset's chains in its order, then of others that a node lists, in alphabetical order. */
 export function listChainCodes({ preset, nodes }: Evidence): string[] {
-  const known = preset.chains.map((chain) => chain.code);
+  const known = new Set(preset.chains.map((chain) => chain.code));
   const live = nodes.flatMap((node) => node.rows ?? []).map((row) => row.chain);
-  return [...new Set([...known, ...live.sort()])];
+  const others = [...new Set(live)].filter((code) => !known.has(code)).sort();
+  return [...known, ...others.slice(0, MAX_OTHER_CHAINS)];
 }
 
 export interface DatedNode extends NodeEvidence {
@@ -219,5 +223,24 @@ export function combine(judgements: readonly Judgement[]): Judgement {
   return judgements.find((one) => one.verdict === "unknown") ?? { verdict: "open", haltedBy: [], reason: null };
 }
 
-export const rowsOf = (node: NodeEvidence, chain: string) => node.rows?.filter((row) => row.chain === chain) ?? [];
+/** One index a list of rows, made at the first question: a list is never changed. */
+const indexes = new WeakMap<readonly InboundAddress[], ReadonlyMap<string, readonly InboundAddress[]>>();
+
+export function rowsOf({ rows }: NodeEvidence, chain: string): readonly InboundAddress[] {
+  if (rows === null) return [];
+  const index = indexes.get(rows) ?? indexRows(rows);
+  indexes.set(rows, index);
+  return index.get(chain) ?? [];
+}
+
+function indexRows(rows: readonly InboundAddress[]): ReadonlyMap<string, readonly InboundAddress[]> {
+  const index = new Map<string, InboundAddress[]>();
+  for (const row of rows) {
+    const known = index.get(row.chain);
+    if (known) known.push(row);
+    else index.set(row.chain, [row]);
+  }
+  return index;
+}
+
 export const unknownJudgement = (reason: Reason): Judgement => ({ verdict: "unknown", haltedBy: [], reason });

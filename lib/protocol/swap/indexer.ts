@@ -6,8 +6,8 @@ import type { Action, Actions } from "../upstream/schemas.ts";
 import { payoutChainOf } from "../values/assets.ts";
 import { cleanTextOrNull, isAddressText } from "../values/clean-text.ts";
 import { readOutputTxid } from "../values/txid.ts";
-import { parseSwapMemo, type SwapMemo } from "./memo.ts";
-import { type AssetContext, findProof } from "./outputs.ts";
+import { parseSwapMemo } from "./memo.ts";
+import { type AssetContext, findProof, targetMatcher } from "./outputs.ts";
 
 type IndexerState = "failed" | "refunded" | "partially_refunded" | "done" | "swapping" | "outbound_signing";
 
@@ -58,7 +58,11 @@ export function readIndexerFacts(
   const legs = swapLegs(all.map((action) => action.out));
   const returns = [...refunds, ...of("failed")];
   const refundAssets = new Set(returns.flatMap((action) => swapLegs([action.in]).map((leg) => leg.asset)));
-  const out = legs.map((leg) => payout(leg, refundAssets, memo, memoText !== null, context));
+  const isTarget = targetMatcher(memo, context);
+  // Without a memo nothing tells whose a payout is: it is taken for the user's.
+  const isUsers = (leg: FlatLeg) =>
+    memoText === null || (memo !== null && findProof(leg, memo, leg.address === null, isTarget) !== null);
+  const out = legs.map((leg) => payout(leg, refundAssets, isUsers(leg), context));
   const paidUser = memo !== null && out.some((entry) => entry.kind === "swap");
   // Where every payout is known to be somebody else's, a "success" is only the affiliate's.
   const paidOthersOnly = memo !== null && out.length > 0 && !paidUser;
@@ -148,15 +152,8 @@ function swapLegs(lists: readonly (readonly Leg[])[]): FlatLeg[] {
   return [...new Map(keyed).values()];
 }
 
-function payout(
-  leg: FlatLeg,
-  refundAssets: ReadonlySet<string>,
-  memo: SwapMemo | null,
-  hasMemo: boolean,
-  context: AssetContext,
-): SwapOut {
+function payout(leg: FlatLeg, refundAssets: ReadonlySet<string>, isUsers: boolean, context: AssetContext): SwapOut {
   // Both actions of a hash list all payouts: what comes back in the asset that was refunded is the refund.
-  const isUsers = hasMemo ? memo && findProof(leg, memo, leg.address === null, context) : true;
   const kind = leg.affiliate ? "affiliate" : refundAssets.has(leg.asset) ? "refund" : isUsers ? "swap" : "affiliate";
   return {
     kind,
@@ -184,16 +181,19 @@ function attributeKeys(legs: readonly Leg[]): string[] {
 
 /** Each action lists the fees of the whole hash: of equal fees, as many are kept as the action that has most. */
 function outboundFees(actions: readonly Action[]): Pick<Money, "asset" | "base">[] {
-  const fees: Pick<Money, "asset" | "base">[] = [];
+  const most = new Map<string, { readonly fee: Pick<Money, "asset" | "base">; count: number }>();
   for (const action of actions) {
-    const rest = [...fees];
-    for (const fee of action.metadata?.swap?.networkFees ?? action.metadata?.refund?.networkFees ?? []) {
-      const at = rest.findIndex((entry) => entry.asset === fee.asset && entry.base === fee.amount);
-      if (at >= 0) rest.splice(at, 1);
-      else fees.push({ asset: fee.asset, base: fee.amount });
+    const counts = new Map<string, number>();
+    for (const { asset, amount } of action.metadata?.swap?.networkFees ?? action.metadata?.refund?.networkFees ?? []) {
+      const key = `${asset} ${amount}`;
+      const count = (counts.get(key) ?? 0) + 1;
+      counts.set(key, count);
+      const kept = most.get(key);
+      if (kept) kept.count = Math.max(kept.count, count);
+      else most.set(key, { fee: { asset, base: amount }, count });
     }
   }
-  return fees;
+  return [...most.values()].flatMap(({ fee, count }) => Array.from({ length: count }, () => fee));
 }
 
 /** `date` is nanoseconds since the epoch, as text. */

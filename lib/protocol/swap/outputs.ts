@@ -2,7 +2,7 @@
 
 import type { SwapOut } from "../model/swap.ts";
 import type { TxStatus } from "../upstream/schemas.ts";
-import { isMemoAsset } from "../values/asset-match.ts";
+import { memoMatcher } from "../values/asset-match.ts";
 import { type KnownAsset, payoutChainOf } from "../values/assets.ts";
 import type { Preset } from "../values/chains.ts";
 import { isAddressText } from "../values/clean-text.ts";
@@ -29,21 +29,27 @@ export interface AssetContext {
   readonly preset: Preset;
 }
 
+/** Whether an asset is what the memo asks for; for as many outputs as there are, at the cost of one. */
+export function targetMatcher(memo: SwapMemo | null, { known, preset }: AssetContext): (asset: string) => boolean {
+  return memo === null ? () => false : memoMatcher(memo.target, known, preset);
+}
+
 /** Whether an output that is not a refund goes to the user, and how that is known; null when it does not, or nobody can tell. */
 export function findProof(
   output: { readonly asset: string; readonly address: string | null },
   memo: SwapMemo,
   anyAddressMissing: boolean,
-  context: AssetContext,
+  isTarget: (asset: string) => boolean,
 ): Proof | null {
   const { destination } = memo;
   if (destination && output.address && isSameAddress(destination, output.address)) return "address";
   const addressSaysNothing = destination === null || isName(destination) || anyAddressMissing;
-  return addressSaysNothing && isMemoAsset(memo.target, output.asset, context.known, context.preset) ? "asset" : null;
+  return addressSaysNothing && isTarget(output.asset) ? "asset" : null;
 }
 
 /** The node's planned and sent outputs, each classified. `memo` is null when the body has none or it is not a swap. */
 export function readOutputs(node: TxStatus, hasMemo: boolean, memo: SwapMemo | null, context: AssetContext): Output[] {
+  const isTarget = targetMatcher(memo, context);
   const planned = node.planned_out_txs.map((out) => ({
     sent: false,
     refund: out.refund === true,
@@ -72,7 +78,7 @@ export function readOutputs(node: TxStatus, hasMemo: boolean, memo: SwapMemo | n
 
   function proofOf(out: { sent: boolean; asset: string; address: string | null }): Proof | null {
     if (!hasMemo) return out.sent ? null : "no_memo";
-    return memo && findProof(out, memo, out.address === null, context);
+    return memo && findProof(out, memo, out.address === null, isTarget);
   }
 }
 

@@ -16,6 +16,8 @@ const BACK_OFF_SECONDS = { first: 0.5, most: 30, retryAfterMost: 3600 };
 export interface PollInput {
   readonly state: SwapState;
   readonly terminal: boolean;
+  /** One source claims an outcome, and a second has yet to say so: it may lag by a block. */
+  readonly isUnconfirmed?: boolean;
   /** Null when the node could not be read. */
   readonly stages: Stages | null;
   readonly preset: Preset;
@@ -47,9 +49,11 @@ export function nextPollSeconds(input: PollInput): number | null {
 function toSeconds(input: PollInput): number {
   const { stages, preset } = input;
   const sourceSeconds = blockSeconds(input.sourceChain, preset) ?? LEAST_SECONDS;
+  const isSlow = input.askedForMs !== null && input.askedForMs >= SLOW_AFTER_MS;
+  if (input.isUnconfirmed) return isSlow ? SLOW_SECONDS : LEAST_SECONDS;
   switch (input.state) {
     case "unknown":
-      return input.askedForMs !== null && input.askedForMs >= SLOW_AFTER_MS ? SLOW_SECONDS : sourceSeconds;
+      return isSlow ? SLOW_SECONDS : sourceSeconds;
     case "observing":
       return sourceSeconds;
     case "confirming": {

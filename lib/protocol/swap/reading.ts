@@ -1,7 +1,8 @@
 // Where one swap stands: the node's answer, the indexer's, and what was seen of this hash before.
 import { LRUCache } from "lru-cache";
 import { readMarket } from "../market/market.ts";
-import type { SwapReading } from "../model/swap.ts";
+import { type Agreed, quorumOf } from "../model/agreed.ts";
+import type { SwapReading, SwapState } from "../model/swap.ts";
 import { factAdvice, failureOf, swapAdvice } from "../safety/advice.ts";
 import { nodeReasons } from "../safety/reasons.ts";
 import type { SafetyReader, ToEnvelope } from "../safety/safety.ts";
@@ -12,18 +13,21 @@ import { Actions, TxStatus } from "../upstream/schemas.ts";
 import { listKnownAssets } from "../values/assets.ts";
 import type { Preset } from "../values/chains.ts";
 import { parseTxid } from "../values/txid.ts";
-import { mergeSwapFacts } from "./status.ts";
+import { isSecondNodeNeeded, judgeSwap, type SwapInput } from "./status.ts";
 
 const OPEN_KEEP_MS = 5_000;
 const TERMINAL_KEEP_MS = 3_600_000;
 const REMEMBERED_HASHES = 2_000;
+
+type Answers = Pick<SwapInput, "node" | "second" | "indexer" | "indexerInSync">;
 
 /** What this process remembers of a hash. Facts that are final are answered from it. */
 interface Seen {
   readonly firstAskedMs: number;
   finalisedSinceMs: number | null;
   nodeFailures: number;
-  final: { readonly node: TxStatus | null; readonly indexer: Actions | null; readonly sinceMs: number } | null;
+  /** Only an agreed state is remembered, with the answers that it was agreed from. */
+  final: { readonly answers: Answers; readonly state: Agreed<SwapState>; readonly sinceMs: number } | null;
 }
 
 export function createSwapReader(setup: {
@@ -45,45 +49,57 @@ export function createSwapReader(setup: {
     const path = `/${preset.segment}/tx/status/${txid}`;
     const options = { signal, keepMs: OPEN_KEEP_MS };
     // A judged node first; without one a hash may still be looked up, since a payout that was made stays made.
-    const nodes = first.nodes.length > 0 ? first.nodes : setup.nodes;
+    const nodes = forQuestions(first.nodes.length > 0 ? first.nodes : setup.nodes);
+    const ask = (asked: readonly Provider[]): Promise<NodeAnswer> =>
+      firstOf(asked, path, TxStatus, options).then(
+        ({ value, provider }) => ({ ...ownAnswer(value, txid), provider }),
+        (error) => ({ status: null, error: swapError(error), provider: null }),
+      );
     const [market, node, indexer] = await Promise.all([
       readMarket(preset, first, signal),
+      final ? rememberedAnswer(final.answers) : ask(nodes),
       final
-        ? final.node
-        : firstOf(forQuestions(nodes), path, TxStatus, options).then(
-            (answer) => ownAnswer(answer.value, txid),
-            swapError,
-          ),
-      final
-        ? final.indexer
+        ? final.answers.indexer
         : orNull(firstOf(forQuestions(first.indexers), `/v2/actions?txid=${txid}`, Actions, options)).then(
             (one) => one?.value ?? null,
           ),
     ]);
-    const safety = await safetyReader.renew(first, signal);
-    const read = node instanceof Error ? null : node;
-    seen.nodeFailures = node instanceof Error ? seen.nodeFailures + 1 : 0;
+    const read = node.status;
+    seen.nodeFailures = node.error ? seen.nodeFailures + 1 : 0;
     if (read?.stages.inbound_finalised?.completed === true) seen.finalisedSinceMs ??= now();
-    const facts = mergeSwapFacts({
+    const open = {
       preset,
       known: listKnownAssets(preset, market.pools ?? []),
       txid,
-      chain: chain?.trim().toUpperCase() ?? null,
+      quorum: quorumOf(setup.nodes.length),
       node: read,
-      nodeFailure: node instanceof Error ? { retryAfterSeconds: retrySeconds(node) } : null,
-      nodeFailures: Math.max(1, seen.nodeFailures),
       indexer,
-      indexerInSync: indexer !== null,
+      // An indexer in sync whose answer could not be read is a witness that has not spoken yet.
+      indexerInSync: final ? final.answers.indexerInSync : first.indexers.length > 0,
+      finalisedSinceMs: seen.finalisedSinceMs,
+    };
+    const others = nodes.filter((one) => one !== node.provider);
+    const isAsked = !final && others.length > 0 && isSecondNodeNeeded({ ...open, second: null, nowMs: now() });
+    const second = final ? final.answers.second : isAsked ? (await ask(others)).status : null;
+    const safety = await safetyReader.renew(first, signal);
+    const { facts, final: agreed } = judgeSwap({
+      ...open,
+      second,
+      chain: chain?.trim().toUpperCase() ?? null,
+      nodeFailure: node.error && { retryAfterSeconds: retrySeconds(node.error) },
+      nodeFailures: Math.max(1, seen.nodeFailures),
       nowMs: now(),
       firstAskedMs: seen.firstAskedMs,
-      finalisedSinceMs: seen.finalisedSinceMs,
       signingOf: (code) => safety.verdicts.chains.get(code)?.signing.verdict ?? "unknown",
       tradingOf: (code) => safety.verdicts.chains.get(code)?.trading.verdict ?? "unknown",
       prices: market.prices,
     });
     // An indexer that has no action of this hash yet may still tell of a refund.
-    const isFinal = facts.terminal && facts.out.length > 0 && read !== null && facts.startedAtMs !== null;
-    if (isFinal && !final) seen.final = { node: read, indexer, sinceMs: now() };
+    const isWhole = facts.out.length > 0 && read !== null && facts.startedAtMs !== null;
+    if (agreed !== null && isWhole && !final) {
+      const { indexerInSync } = open;
+      seen.final = { answers: { node: read, second, indexer, indexerInSync }, state: agreed, sinceMs: now() };
+    }
     const failure = facts.state === "unavailable" ? failureOf(nodeReasons.swapUnread) : null;
     const advice = failure
       ? factAdvice("Nothing is known of this swap now. Do not send again; ask later.")
@@ -92,11 +108,23 @@ export function createSwapReader(setup: {
   };
 }
 
+/** What one node answered, or why it did not. */
+interface NodeAnswer {
+  readonly status: TxStatus | null;
+  readonly error: Error | null;
+  readonly provider: Provider | null;
+}
+
+function rememberedAnswer({ node }: Answers): NodeAnswer {
+  return { status: node, error: null, provider: null };
+}
+
 /** An answer about another transaction is none: it is as unusable as one of a wrong shape. */
-function ownAnswer(status: TxStatus, txid: string): TxStatus | Error {
+function ownAnswer(status: TxStatus, txid: string): Omit<NodeAnswer, "provider"> {
   const plain = (id: string) => id.toLowerCase().replace(/^0x/, "");
-  if (!status.tx?.id || plain(status.tx.id) === plain(txid)) return status;
-  return new ShapeError("/tx/status", "tx.id", "expected the transaction that was asked for");
+  if (!status.tx?.id || plain(status.tx.id) === plain(txid)) return { status, error: null };
+  const error = new ShapeError("/tx/status", "tx.id", "expected the transaction that was asked for");
+  return { status: null, error };
 }
 
 function swapError(error: unknown): Error {

@@ -18,11 +18,14 @@ export interface Situation {
   readonly shown: ReadonlySet<SwapOut["kind"]>;
   readonly secondsLeft: number | null;
   /** Why the state could not be more exact. */
-  readonly doubt: "not_a_swap" | "not_classifiable" | "given_up" | "node_unread" | null;
+  readonly doubt: "not_a_swap" | "not_classifiable" | "given_up" | "node_unread" | "unconfirmed" | null;
+  /** The outcome that one source claims and no second one bears out; null unless `doubt` is "unconfirmed". */
+  readonly claimed: SwapState | null;
 }
 
 /** One to three plain sentences, complete in themselves. */
 export function explainSwap(now: Situation): string {
+  if (now.doubt === "unconfirmed") return `${claimText(now.claimed)} A second source has not confirmed it yet.`;
   const about = now.doubt === "node_unread" && now.state !== "unavailable";
   return about ? `${stateSentence(now)} This is the indexer's word: the node could not be read.` : stateSentence(now);
 }
@@ -31,6 +34,7 @@ export function explainSwap(now: Situation): string {
 export function swapHeadline(now: Situation): string {
   const what = now.refundExpected ? "Refund" : "Payout";
   const isHeld = now.signing === "halted";
+  if (now.doubt === "unconfirmed") return "Not confirmed by a second source yet";
   switch (now.state) {
     case "unknown":
       if (now.doubt === "not_a_swap") return "Not a swap";
@@ -58,6 +62,21 @@ export function swapHeadline(now: Situation): string {
       return now.terminal ? "Nothing is paid out" : "No payout seen so far";
     case "unavailable":
       return "Could not be read";
+  }
+}
+
+function claimText(claimed: SwapState | null): string {
+  switch (claimed) {
+    case "done":
+      return "One source says this swap is paid out.";
+    case "refunded":
+      return "One source says this deposit was refunded.";
+    case "partially_refunded":
+      return "One source says this swap is partly paid out and partly refunded.";
+    case "failed":
+      return "One source says the network rejected this transaction.";
+    default:
+      return "One source says this transaction is not a swap.";
   }
 }
 

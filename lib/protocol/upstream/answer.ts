@@ -1,5 +1,7 @@
 // One HTTP response → one JSON value, or the fault that it is. Nothing is buffered beyond the body limit.
+import { maxBodyBytes, onlyMember, REFUSAL_BYTES } from "./body-limits.ts";
 import { UpstreamError, type UpstreamFault } from "./errors.ts";
+import { memberText, parseJson } from "./json-text.ts";
 import { ErrorBody } from "./schemas.ts";
 
 const REFUSAL_CHARACTERS = 300;
@@ -34,13 +36,13 @@ export interface JsonAnswer {
 }
 
 /**
- * Reads a response as JSON. `path` is the request's path, for errors.
+ * Reads a response as JSON. `path` is the request's path, for errors and for the kind of question, which bounds the body.
  * @throws UpstreamError redirect, status, too_large, content_type or not_json; a fault of the connection passes through.
  */
 export async function parseAnswer(
   response: UpstreamResponse,
   path: string,
-  limits: { readonly bodyBytes: number; readonly backOffMaxMs: number },
+  limits: { readonly backOffMaxMs: number },
   nowMs: number,
 ): Promise<JsonAnswer> {
   const { status, headers } = response;
@@ -51,13 +53,13 @@ export async function parseAnswer(
   if (!response.ok) {
     const readable = isJson && !GATEWAY_STATUSES.has(status) && status <= 500;
     const refusal = readable
-      ? readRefusal(await readBody(response, path, limits.bodyBytes).catch(() => null), status)
+      ? readRefusal(await readBody(response, path, REFUSAL_BYTES).catch(() => null), status)
       : null;
     const retryAfterMs = parseRetryAfter(headers.get("retry-after"), nowMs, limits.backOffMaxMs);
     throw new UpstreamError("status", path, { status, refusal, retryAfterMs });
   }
   if (!isJson) throw new UpstreamError("content_type", path, { status });
-  const body = await readBody(response, path, limits.bodyBytes);
+  const body = await readBody(response, path, maxBodyBytes(path));
   // A 200 that holds an `error` is an error.
   const refusal = hasError(body.value) ? readRefusal(body, status) : null;
   if (refusal !== null) throw new UpstreamError("status", path, { status, refusal });
@@ -120,10 +122,19 @@ async function readBody(
   }
   try {
     const text = new TextDecoder("utf-8", { fatal: true }).decode(Buffer.concat(chunks));
-    return { value: JSON.parse(text), bytes };
+    return { value: parseBody(text, path), bytes };
   } catch (cause) {
     throw new UpstreamError("not_json", path, { status: response.status, cause });
   }
+}
+
+/** The body, or of a kind whose body is large the one member that is read. @throws SyntaxError */
+function parseBody(text: string, path: string): unknown {
+  const only = onlyMember(path);
+  if (only === null || text.length <= only.bytes) return parseJson(text);
+  const member = memberText(text, only.name);
+  if (member === null || member.length > only.bytes) throw new SyntaxError("not found, or too long");
+  return { [only.name]: parseJson(member) };
 }
 
 /** Names and codes of an error and of its causes, outermost first: fetch hides the socket's error in `cause`. */

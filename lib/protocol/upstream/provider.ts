@@ -69,7 +69,6 @@ export interface Provider {
 export interface Limits extends BreakerLimits {
   /** One call in all: waiting in line, connecting, headers and body. */
   readonly attemptMs: number;
-  readonly bodyBytes: number;
   readonly inFlight: number;
   readonly waiting: number;
   readonly keptAnswers: number;
@@ -78,7 +77,6 @@ export interface Limits extends BreakerLimits {
 
 const defaultLimits: Limits = {
   attemptMs: 2_500,
-  bodyBytes: 4 * 1024 * 1024,
   inFlight: 16,
   waiting: 256,
   keptAnswers: 256,

@@ -1,4 +1,4 @@
-// The node's and the indexer's words, parsed at the wall. Unknown members pass; a wrong known member fails with its path.
+// The node's and the indexer's words, parsed at the wall. Unknown members pass; a wrong known member, a list too long and a text too long fail with their path.
 import { z } from "zod";
 import { CHAIN_CODE } from "../values/chain-rows.ts";
 import { ShapeError } from "./errors.ts";
@@ -37,7 +37,25 @@ const ChainCode = z.string().regex(CHAIN_CODE, "expected a chain code");
 const ChainCodeOrBlank = z.union([ChainCode, z.literal("").transform(() => undefined)]);
 /** `CHAIN.SYMBOL` and its synth, trade and secured forms. */
 const AssetText = z.string().regex(/^[A-Za-z0-9]{1,12}[./~-][A-Za-z0-9./-]{1,100}$/, "expected an asset");
-const Text = z.string();
+/** Far above what any member that is read holds (notes of a quote have 547 characters). */
+const Text = z.string().max(1_000, "expected a text of at most 1,000 characters");
+const AddressText = z.string().max(256, "expected an address");
+const ParameterName = z.string().max(128, "expected a parameter's name");
+
+/** Above what any network has, and small enough that all work on an answer stays small. */
+const MOST = { chains: 64, pools: 1_000, assets: 2_000, outputs: 100, coins: 100, actions: 50, keys: 4_000 };
+
+/** A list of at most so many rows: a longer one is refused before a row of it is read. */
+const rows = <T extends z.ZodType>(item: T, most: number) =>
+  z.array(z.unknown()).max(most, `expected at most ${most} rows`).pipe(z.array(item));
+/** The same of a map from names. */
+const entries = <K extends z.core.$ZodRecordKey, V extends z.ZodType>(key: K, value: V, most: number) =>
+  z
+    .custom<Record<string, unknown>>(
+      (map) => typeof map === "object" && map !== null && Object.keys(map).length <= most,
+      `expected an object of at most ${most} keys`,
+    )
+    .pipe(z.record(key, value));
 
 export const Pool = z.looseObject({
   asset: AssetText,
@@ -49,16 +67,17 @@ export const Pool = z.looseObject({
   trading_halted: z.boolean().optional(),
 });
 export type Pool = z.infer<typeof Pool>;
-export const Pools = z
-  .array(Pool)
-  .refine((pools) => pools.every((pool) => pool.balance_rune !== undefined || pool.balance_cacao !== undefined), {
+export const Pools = rows(Pool, MOST.pools).refine(
+  (pools) => pools.every((pool) => pool.balance_rune !== undefined || pool.balance_cacao !== undefined),
+  {
     message: "expected balance_rune or balance_cacao on every pool",
-  });
+  },
+);
 
 export const InboundAddress = z.looseObject({
   chain: ChainCode,
-  address: Text,
-  router: Text.optional(),
+  address: AddressText,
+  router: AddressText.optional(),
   halted: z.boolean().optional(),
   global_trading_paused: z.boolean().optional(),
   chain_trading_paused: z.boolean().optional(),
@@ -70,14 +89,16 @@ export const InboundAddress = z.looseObject({
   dust_threshold: UintOrBlank.optional(),
 });
 export type InboundAddress = z.infer<typeof InboundAddress>;
-export const InboundAddresses = z.array(InboundAddress);
+export const InboundAddresses = rows(InboundAddress, MOST.chains);
 
 /** Capitals, digits, hyphens and the underscore of ACCEPT_RADIX: `{"code":12}` is an error's body, not parameters. */
 const MimirKey = z.string().regex(/^[A-Z0-9][A-Z0-9_-]{0,127}$/, "expected a parameter's name");
 /** Upper-case key → integer; some exceed 2^53 (MAXRUNESUPPLY), no halt key does. An empty object is an unreadable answer, not "all off" (the networks have a hundred keys and more). */
-export const Mimir = z
-  .record(MimirKey, z.number().refine(Number.isInteger, { message: "expected an integer" }))
-  .refine((map) => Object.keys(map).length > 0, { message: "expected at least one key" });
+export const Mimir = entries(
+  MimirKey,
+  z.number().refine(Number.isInteger, { message: "expected an integer" }),
+  MOST.keys,
+).refine((map) => Object.keys(map).length > 0, { message: "expected at least one key" });
 export type Mimir = z.infer<typeof Mimir>;
 
 export const NodeNetwork = z.looseObject({
@@ -105,7 +126,9 @@ const LastBlockRow = z
     lastObservedIn: row.last_observed_in,
     height: (row.thorchain ?? row.mayachain) as number,
   }));
-export const LastBlock = z.array(LastBlockRow).min(1);
+export const LastBlock = rows(LastBlockRow, MOST.chains).refine((list) => list.length > 0, {
+  message: "expected at least one row",
+});
 export type LastBlock = z.infer<typeof LastBlock>;
 
 /** RFC 3339 with up to nanoseconds → milliseconds since the epoch. */
@@ -118,10 +141,10 @@ export const Block = z.looseObject({ header: z.looseObject({ height: HeightText,
 export type Block = z.infer<typeof Block>;
 
 /** Defaults by CamelCase name; a parameter of the same name in capitals overrides one. */
-export const Constants = z.looseObject({ int_64_values: z.record(z.string(), z.number()) });
+export const Constants = z.looseObject({ int_64_values: entries(ParameterName, z.number(), MOST.keys) });
 export type Constants = z.infer<typeof Constants>;
 
-export const OutboundFees = z.array(z.looseObject({ asset: AssetText, outbound_fee: UintOrBlank }));
+export const OutboundFees = rows(z.looseObject({ asset: AssetText, outbound_fee: UintOrBlank }), MOST.assets);
 export type OutboundFees = z.infer<typeof OutboundFees>;
 
 export const Queue = z.looseObject({
@@ -142,8 +165,8 @@ const QuoteFees = z.looseObject({
   total_bps: Count.optional(),
 });
 export const QuoteSwap = z.looseObject({
-  inbound_address: Text.optional(),
-  router: Text.optional(),
+  inbound_address: AddressText.optional(),
+  router: AddressText.optional(),
   inbound_confirmation_seconds: Span.optional(),
   outbound_delay_blocks: Span.optional(),
   outbound_delay_seconds: Span.optional(),
@@ -163,18 +186,18 @@ export const QuoteSwap = z.looseObject({
 export type QuoteSwap = z.infer<typeof QuoteSwap>;
 
 const Coin = z.looseObject({ asset: AssetText, amount: Uint });
-const coins = z.union([z.array(Coin), z.null().transform(() => [])]);
+const coins = z.union([rows(Coin, MOST.coins), z.null().transform(() => [])]);
 const NodeTx = z.looseObject({
   id: Text,
   chain: ChainCodeOrBlank.optional(),
-  from_address: Text.optional(),
-  to_address: Text.optional(),
+  from_address: AddressText.optional(),
+  to_address: AddressText.optional(),
   coins: coins.optional(),
   memo: Text.optional(),
 });
 const PlannedOut = z.looseObject({
   chain: ChainCode,
-  to_address: Text.optional(),
+  to_address: AddressText.optional(),
   coin: Coin,
   refund: z.boolean().optional(),
 });
@@ -217,33 +240,38 @@ export const Stages = z.looseObject({
 });
 export type Stages = z.infer<typeof Stages>;
 /** Absent, null and [] mean the same for the two output lists. */
-const listOf = <T extends z.ZodType>(item: T) =>
+const outputsOf = <T extends z.ZodType>(item: T) =>
   z
-    .union([z.array(item), z.null()])
+    .union([rows(item, MOST.outputs), z.null()])
     .optional()
     .transform((list) => list ?? []);
-export const TxStatus = z.looseObject({
-  tx: NodeTx.optional(),
-  planned_out_txs: listOf(PlannedOut),
-  out_txs: listOf(NodeTx),
-  stages: Stages,
-});
+export const TxStatus = z
+  .looseObject({
+    tx: NodeTx.optional(),
+    planned_out_txs: outputsOf(PlannedOut),
+    out_txs: outputsOf(NodeTx),
+    stages: Stages,
+  })
+  .refine((status) => status.out_txs.reduce((sum, out) => sum + (out.coins?.length ?? 0), 0) <= MOST.coins, {
+    path: ["out_txs"],
+    message: `expected at most ${MOST.coins} coins in all`,
+  });
 export type TxStatus = z.infer<typeof TxStatus>;
 
 const ActionLeg = z.looseObject({
   txID: Text.optional(),
-  address: Text.optional(),
+  address: AddressText.optional(),
   coins: coins.optional(),
   affiliate: z.boolean().optional(),
 });
-const NetworkFees = z.array(Coin).optional();
+const NetworkFees = rows(Coin, MOST.coins).optional();
 export const Action = z.looseObject({
   type: Text.optional(),
   status: Text.optional(),
   date: Text,
   height: Text,
-  in: z.array(ActionLeg),
-  out: z.array(ActionLeg),
+  in: rows(ActionLeg, MOST.outputs),
+  out: rows(ActionLeg, MOST.outputs),
   metadata: z
     .looseObject({
       swap: z
@@ -259,7 +287,7 @@ export const Action = z.looseObject({
     .optional(),
 });
 export type Action = z.infer<typeof Action>;
-export const Actions = z.looseObject({ actions: z.array(Action) });
+export const Actions = z.looseObject({ actions: rows(Action, MOST.actions) });
 export type Actions = z.infer<typeof Actions>;
 
 const BlockMark = z.looseObject({ height: Height, timestamp: UnixSeconds });
@@ -271,8 +299,9 @@ export const Health = z.looseObject({
 export type Health = z.infer<typeof Health>;
 
 /** A decimal string as the indexer prints floats ("0.38", "1.2e-05", "NaN"): kept as text, read by its user. */
-export const IndexerPools = z.array(
+export const IndexerPools = rows(
   z.looseObject({ asset: AssetText, status: Text, assetDepth: Uint, runeDepth: Uint, assetPriceUSD: Text.optional() }),
+  MOST.assets,
 );
 export type IndexerPools = z.infer<typeof IndexerPools>;
 
@@ -290,8 +319,11 @@ export function parseShape<T extends z.ZodType>(schema: T, path: string, value: 
   const field = issue.path
     .map((step, index) => (typeof step === "number" ? `[${step}]` : `${index ? "." : ""}${String(step)}`))
     .join("");
-  throw new ShapeError(path, field || "(whole body)", issue.message);
+  throw new ShapeError(path, field.slice(0, FIELD_CHARACTERS) || "(whole body)", issue.message);
 }
+
+/** A field's path may hold a name that the upstream wrote. */
+const FIELD_CHARACTERS = 200;
 
 interface Issue {
   path: PropertyKey[];

@@ -52,12 +52,21 @@ export function filterAssets(written: string, assets: readonly string[], preset:
  * (`ETH.USDT`) or with the end of it (`ARB.TGT-341`). A bare symbol is an asset of the native chain (`RUNE`).
  */
 export function isMemoAsset(written: string, asset: string, known: readonly KnownAsset[], preset: Preset): boolean {
-  const target = memoTarget(written, known, preset);
-  const parts = parseAsset(asset);
-  if (!target || !parts) return false;
-  if (parts.chain !== target.chain || parts.separator !== target.separator || parts.ticker !== target.ticker)
-    return false;
-  return target.contract === null || (parts.contract?.endsWith(target.contract) ?? false);
+  return memoMatcher(written, known, preset)(asset);
+}
+
+/** The same for many assets: the known ones are gone through once, when the first is asked about. */
+export function memoMatcher(written: string, known: readonly KnownAsset[], preset: Preset): (asset: string) => boolean {
+  let found: { readonly target: AssetParts | null } | null = null;
+  return (asset) => {
+    found ??= { target: memoTarget(written, known, preset) };
+    const { target } = found;
+    const parts = parseAsset(asset);
+    if (!target || !parts) return false;
+    if (parts.chain !== target.chain || parts.separator !== target.separator || parts.ticker !== target.ticker)
+      return false;
+    return target.contract === null || (parts.contract?.endsWith(target.contract) ?? false);
+  };
 }
 
 /** A memo may carry only the end of a contract. Fewer characters than this do not identify one. */

@@ -123,6 +123,25 @@ test("a log forgets after 30 days and is bounded, and says from where on it is w
   expect(toChangeText(lastChange)).toBe(`BTC open>halted ${998 * 400}..${999 * 400}`);
 });
 
+test("subjects that flap take one entry, and push nothing of others out", () => {
+  const flaps = (count: number) =>
+    Array.from({ length: count }, (_, index) => see(120 + index * 15, index % 2 ? "ohh" : "hhh"));
+  const told = (count: number) => toLogOf([see(0, "ooo"), see(60, "ohh"), ...flaps(count)]).changes;
+  expect(told(20).filter(({ of }) => of.length === 1)).toHaveLength(20);
+  const [others, btc, ...more] = told(1_001);
+  expect(more).toEqual([]);
+  expect(toChangeText(others as Change)).toBe("ETH+DOGE open>halted 0..60");
+  expect(btc).toMatchObject({
+    of: ["BTC trading"],
+    from: "open",
+    to: "halted",
+    times: 1_001,
+    afterMs: START_MS + 60_000,
+  });
+  const quiet = toLogOf([see(0, "ooo"), see(60, "ohh"), ...flaps(100), see(9_000, "hhh")]);
+  expect(quiet.changes.map(({ times }) => times)).toEqual([undefined, 100, undefined]);
+});
+
 const observations = fc.array(
   fc.record({
     stepSeconds: fc.oneof(

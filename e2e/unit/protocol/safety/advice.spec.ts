@@ -102,6 +102,7 @@ test("a payout under a signing halt waits; it is not said to be on its way", () 
     shown: new Set(["swap" as const]),
     secondsLeft: null,
     doubt: null,
+    claimed: null,
   } as const;
   expect(explainSwap(now)).toBe(
     "Swapped. The payout to Ethereum waits: signing on Ethereum is halted. It is not lost.",

@@ -5,6 +5,7 @@ import {
   actions,
   at,
   body,
+  borneOut,
   legs,
   MEMO,
   read,
@@ -14,7 +15,6 @@ import {
   swapped,
   USDC,
   USER,
-  unseenBody,
 } from "../../../fixtures/swap-bodies.ts";
 
 test("a payout of a rejected deposit, in the asset that came in, is its refund", () => {
@@ -24,7 +24,7 @@ test("a payout of a rejected deposit, in the asset that came in, is its refund",
 
 test("without a memo a success stands, but what is marked as the affiliate's stays the affiliate's", () => {
   const list = actions(action("swap", "success", [{ ...legs.affiliate, affiliate: true }], { metadata: {} }));
-  expect(read({ node: unseenBody, indexer: list })).toMatchObject({
+  expect(read({ ...borneOut, indexer: list })).toMatchObject({
     state: "done",
     terminal: true,
     out: [{ kind: "affiliate", address: AFFILIATE }],
@@ -38,7 +38,7 @@ test("an affiliate's share in the asset that was refunded is no refund", () => {
     action("swap", "success", [legs.user, { ...legs.affiliate, affiliate: true }], { in: [deposit] }),
     action("refund", "success", [back], { in: [deposit] }),
   );
-  expect(read({ node: unseenBody, indexer: list }).out.map(({ kind, address }) => [kind, address])).toEqual([
+  expect(read({ ...borneOut, indexer: list }).out.map(({ kind, address }) => [kind, address])).toEqual([
     ["swap", USER],
     ["affiliate", AFFILIATE],
     ["refund", SENDER],
@@ -46,7 +46,7 @@ test("an affiliate's share in the asset that was refunded is no refund", () => {
 });
 
 test("an action without any detail still counts, and what is not marked is taken for the swap's payout", () => {
-  const facts = read({ node: unseenBody, indexer: actions({ ...swapped, metadata: undefined }) });
+  const facts = read({ ...borneOut, indexer: actions({ ...swapped, metadata: undefined }) });
   expect(facts).toMatchObject({
     state: "done",
     out: [{ kind: "swap", txid: SENT }],

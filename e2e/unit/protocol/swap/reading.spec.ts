@@ -75,8 +75,8 @@ test("a swap: unknown, done and kept, unavailable", async () => {
 });
 
 test("a payout is not kept as final before the indexer has told of it: a refund may be there too", async () => {
-  const world = createWorld();
-  world.scripts.node0 = { [TXID]: doneTx };
+  const world = createWorld({ nodes: 2 });
+  world.scripts = { node0: { [TXID]: doneTx }, node1: { [TXID]: doneTx } };
   world.scripts.indexer0 = { actions: { actions: [] } };
   expect(await world.network.getSwap(TXID, null)).toMatchObject({ state: "done" });
   world.scripts.indexer0 = { actions: { actions: [swapAction, refundAction] } };

@@ -31,6 +31,7 @@ test.describe("the six steps", () => {
     "payout of nobody known": "dddd?.",
     done: "ddddd.",
     "done, no payout shown": "ddddd.",
+    "paid out by one source": "ddddN.",
     refunded: "dd-dd.",
     "refunded, no reason read": "dd-dd.",
     "partly refunded": "ddddd.",

@@ -5,6 +5,7 @@ import {
   actions,
   at,
   body,
+  borneOut,
   memo,
   out,
   plan,
@@ -31,7 +32,7 @@ test.describe("stages", () => {
     ["refunded: never swapped", { node: body(signed, { outs: [out.refund] }) }, "oo-oo"],
     ["partly refunded", { node: body(signed, { outs: [out.user, out.refund] }) }, "ooooo"],
     ["not a swap", { node: body(at.swapped, { tx: memo("+:BTC.BTC") }) }, "oo---"],
-    ["failed", { node: unseenBody, indexer: actions(action("failed", "success")) }, "o----"],
+    ["failed", { ...borneOut, indexer: actions(action("failed", "success")) }, "o----"],
     ["unavailable", {}, ""],
   ];
   for (const [name, input, want] of rows) {
@@ -184,7 +185,7 @@ test.describe("the explanation", () => {
     ],
     [
       "done without a payout",
-      { node: unseenBody, indexer: actions(action("swap", "success")) },
+      { ...borneOut, indexer: actions(action("swap", "success")) },
       "Recorded as done, but no payout to the recipient is shown.",
     ],
     [
@@ -194,12 +195,12 @@ test.describe("the explanation", () => {
     ],
     [
       "refunded, not final",
-      { node: unseenBody, indexer: actions(refunded, action("swap", "pending")) },
+      { ...borneOut, indexer: actions(refunded, action("swap", "pending")) },
       "Refunded: the deposit was sent back, less fees. It was not swapped for the recipient. Not final yet.",
     ],
     [
       "refunded without a payout",
-      { node: unseenBody, indexer: actions(action("refund", "success")) },
+      { ...borneOut, indexer: actions(action("refund", "success")) },
       "Recorded as refunded, but no refund payout is shown: fees may have taken the whole amount.",
     ],
     [
@@ -209,7 +210,7 @@ test.describe("the explanation", () => {
     ],
     [
       "failed",
-      { node: unseenBody, indexer: actions(action("failed", "success")) },
+      { ...borneOut, indexer: actions(action("failed", "success")) },
       "Failed: the network rejected the transaction, and nothing was swapped.",
     ],
     [
@@ -281,17 +282,17 @@ test.describe("the headline", () => {
     ["done", { node: body(signed, { outs: [out.user] }) }, "Paid out"],
     [
       "done without a payout",
-      { node: unseenBody, indexer: actions(action("swap", "success")) },
+      { ...borneOut, indexer: actions(action("swap", "success")) },
       "Recorded as done, no payout shown",
     ],
     ["refunded", { node: body(signed, { outs: [out.refund] }) }, "Refunded"],
     [
       "refunded without a payout",
-      { node: unseenBody, indexer: actions(action("refund", "success")) },
+      { ...borneOut, indexer: actions(action("refund", "success")) },
       "Recorded as refunded, no refund shown",
     ],
     ["partly refunded", { node: body(signed, { outs: [out.user, out.refund] }) }, "Partly paid out, partly refunded"],
-    ["failed", { node: unseenBody, indexer: actions(action("failed", "success")) }, "Rejected by the network"],
+    ["failed", { ...borneOut, indexer: actions(action("failed", "success")) }, "Rejected by the network"],
     ["no output yet", { node: body(at.swapped) }, "No payout seen so far"],
     ["no output", { node: body(at.swapped), indexer: actions(), finalisedSinceMs: 0 }, "Nothing is paid out"],
     ["unavailable", {}, "Could not be read"],

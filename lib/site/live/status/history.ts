@@ -109,8 +109,9 @@ function toChangeRow(change: Change, preset: Preset): HistoryRow {
 }
 
 /** "Litecoin (LTC): trading and deposits halted by HALTLTCTRADING, were open". */
-export function changeText({ of, from, to, haltedBy }: Change, preset: Preset): string {
+export function changeText({ of, from, to, haltedBy, times }: Change, preset: Preset): string {
   const by = haltedBy.length > 0 ? ` by ${haltedBy.join(", ")}` : "";
+  if (times !== undefined) return `${scopeText(of, preset)} changed ${times} times, ${to}${by} at last`;
   return `${scopeText(of, preset)} ${to}${by}, ${of.length === 1 ? "was" : "were"} ${from}`;
 }
 

@@ -8,6 +8,7 @@ import {
   actions,
   at,
   body,
+  borneOut,
   memo,
   NOW_MS,
   out,
@@ -80,7 +81,12 @@ export const readings: readonly (readonly [name: string, state: SwapState, readi
       { outboundFees: fee, liquidityFee: { asset: "THOR.RUNE", base: 4_000_000n, usd: null } },
     ),
   ],
-  ["done, no payout shown", "done", createReading({ node: unseenBody, indexer: actions(action("swap", "success")) })],
+  ["done, no payout shown", "done", createReading({ ...borneOut, indexer: actions(action("swap", "success")) })],
+  [
+    "paid out by one source",
+    "outbound_signing",
+    createReading({ node: body(signed, { outs: [out.user] }), second: null }),
+  ],
   [
     "refunded",
     "refunded",

@@ -1,0 +1,215 @@
+// Attacks on how a swap ended: one node, or one indexer, that says paid out, refunded, failed, nothing to pay or not a swap.
+import { expect, test } from "@playwright/test";
+import { createWorld, down, type Script, type World } from "../unit/protocol/network-world.ts";
+
+const TXID = "9D30542F".repeat(8);
+const USER = "0xdest000000000000000000000000000000000000";
+const THIEF = "0xbad0000000000000000000000000000000000000";
+const memo = `=:ETH.ETH:${USER}`;
+
+const stages = {
+  inbound_observed: { final_count: 9, completed: true },
+  inbound_finalised: { completed: true },
+  swap_status: { pending: false },
+  swap_finalised: { completed: true },
+};
+const signed = { ...stages, outbound_signed: { completed: true } };
+const tx = (text = memo) => ({
+  id: TXID,
+  chain: "BTC",
+  from_address: "bc1qsender",
+  coins: [{ asset: "BTC.BTC", amount: "100" }],
+  memo: text,
+});
+const payout = (address = USER, amount = "5", id = "AB") => ({
+  id: id.repeat(32),
+  chain: "ETH",
+  to_address: address,
+  coins: [{ asset: "ETH.ETH", amount }],
+  memo: `OUT:${TXID}`,
+});
+const refund = {
+  ...payout("bc1qsender", "90", "CD"),
+  chain: "BTC",
+  coins: [{ asset: "BTC.BTC", amount: "90" }],
+  memo: `REFUND:${TXID}`,
+};
+
+const unseen = { stages: { inbound_observed: { final_count: 0, completed: false } } };
+const swapping = {
+  tx: tx(),
+  stages: { ...stages, swap_status: { pending: true }, swap_finalised: { completed: false } },
+};
+const paid = { tx: tx(), out_txs: [payout()], stages: signed };
+const refunded = { tx: tx(), out_txs: [refund], stages: signed };
+const partly = { tx: tx(), out_txs: [payout(), refund], stages: signed };
+const nothing = { tx: tx(), stages };
+const noSwap = { tx: tx("DONATE:BTC.BTC"), stages };
+
+const action = (type: string, out: object[], more: object = {}) => ({
+  type,
+  status: "success",
+  date: "1700000000123456789",
+  height: "1000",
+  in: [{ txID: TXID, address: "bc1qsender", coins: [{ asset: "BTC.BTC", amount: "100" }] }],
+  out,
+  metadata: { [type]: { memo } },
+  ...more,
+});
+const leg = { txID: "AB".repeat(32), address: USER, coins: [{ asset: "ETH.ETH", amount: "5" }] };
+const backLeg = { txID: "CD".repeat(32), address: "bc1qsender", coins: [{ asset: "BTC.BTC", amount: "90" }] };
+const record = (...actions: object[]): Script => ({ actions: { actions } });
+const swapRecord = record(action("swap", [leg]));
+
+interface Case {
+  readonly nodes: readonly unknown[];
+  readonly indexer?: Script;
+}
+
+async function ask({ nodes, indexer = {} }: Case, before: (world: World) => void = () => {}) {
+  const world = createWorld({ nodes: nodes.length });
+  nodes.forEach((body, index) => {
+    world.scripts[`node${index}`] = { [TXID]: body };
+  });
+  world.scripts.indexer0 = indexer;
+  before(world);
+  // The first sight of a finalised deposit, and one after the time in which an output may still be planned.
+  await world.network.getSwap(TXID, null);
+  world.nowMs += 66_000;
+  return { world, reading: await world.network.getSwap(TXID, null) };
+}
+
+const forged: readonly [name: string, all: Case][] = [
+  ["a node alone says paid out, the other has not seen it", { nodes: [paid, unseen] }],
+  ["a node alone says paid out, the other still swaps", { nodes: [paid, swapping] }],
+  ["a node alone says paid out, the other cannot be read", { nodes: [paid, down] }],
+  ["a node alone says paid out, the indexer cannot be read", { nodes: [paid, down], indexer: { actions: down } }],
+  [
+    "two nodes name different recipients",
+    { nodes: [{ ...paid, tx: tx(`=:ETH.ETH:${THIEF}`), out_txs: [payout(THIEF)] }, paid] },
+  ],
+  ["two nodes name different amounts", { nodes: [{ ...paid, out_txs: [payout(USER, "6")] }, paid] }],
+  ["two nodes name different payout ids", { nodes: [{ ...paid, out_txs: [payout(USER, "5", "EF")] }, paid] }],
+  ["one node says paid out, the other refunded", { nodes: [paid, refunded] }],
+  ["one node says refunded, the other has not seen it", { nodes: [refunded, unseen] }],
+  ["one node says partly refunded, the other paid out", { nodes: [partly, paid] }],
+  ["one node says that nothing is paid out", { nodes: [nothing, swapping] }],
+  ["one node says that it is no swap", { nodes: [noSwap, swapping] }],
+  ["an indexer alone says paid out", { nodes: [unseen, unseen], indexer: swapRecord }],
+  ["an indexer alone says refunded", { nodes: [unseen, unseen], indexer: record(action("refund", [backLeg])) }],
+  ["an indexer says paid out while a node cannot be read", { nodes: [down, down], indexer: swapRecord }],
+  [
+    "an indexer says failed while one node has not answered",
+    { nodes: [unseen, down], indexer: record(action("failed", [])) },
+  ],
+  [
+    "an indexer says failed of a deposit that a node shows a payout for",
+    {
+      nodes: [
+        { ...paid, out_txs: [payout(THIEF)] },
+        { ...paid, out_txs: [payout(THIEF)] },
+      ],
+      indexer: record(action("failed", [])),
+    },
+  ],
+  [
+    "an indexer says refunded what a node paid out by asset",
+    {
+      nodes: [
+        { ...paid, tx: tx("=:ETH.ETH:name") },
+        { ...paid, tx: tx("=:ETH.ETH:name") },
+      ],
+      indexer: record(action("refund", [backLeg])),
+    },
+  ],
+  ["the only node says paid out, the indexer in sync has no record", { nodes: [paid] }],
+  [
+    "the only node says paid out, the indexer in sync another amount",
+    {
+      nodes: [paid],
+      indexer: record(action("swap", [{ ...leg, coins: [{ asset: "ETH.ETH", amount: "4" }] }])),
+    },
+  ],
+  ["the only node says refunded, the indexer in sync paid out", { nodes: [refunded], indexer: swapRecord }],
+  ["the only node has not seen it, the indexer says paid out", { nodes: [unseen], indexer: swapRecord }],
+  ["the only node cannot be read, the indexer says failed", { nodes: [down], indexer: record(action("failed", [])) }],
+];
+
+for (const [name, all] of forged) {
+  test(`not final: ${name}`, async () => {
+    const { reading } = await ask(all);
+    expect(reading.terminal).toBe(false);
+    expect(reading.nextPollSeconds).toBeGreaterThanOrEqual(6);
+    if (all.nodes.length > 1) {
+      expect(["unknown", "outbound_signing", "no_output", "unavailable"]).toContain(reading.state);
+      expect(reading.out).toEqual([]);
+      expect(reading.headline).not.toMatch(/^(Paid out|Refunded|Partly|Rejected|Nothing is)/);
+    }
+  });
+}
+
+test("a forged payout is not remembered as final", async () => {
+  const pending = record(action("swap", [], { status: "pending" }));
+  const { world } = await ask({ nodes: [paid, swapping], indexer: pending });
+  world.scripts.node0 = { [TXID]: swapping };
+  world.nowMs += 6_000;
+  expect(await world.network.getSwap(TXID, null)).toMatchObject({ state: "swapping", terminal: false });
+});
+
+test("a transaction that the second node has not seen is not said to be under way", async () => {
+  const { reading } = await ask({ nodes: [paid, unseen] });
+  expect(reading).toMatchObject({
+    state: "unknown",
+    explanation: "One source says this swap is paid out. A second source has not confirmed it yet.",
+    in: null,
+    nextPollSeconds: 6,
+  });
+  expect(reading.stages.some((stage) => stage.done)).toBe(false);
+});
+
+const agreed: readonly [name: string, state: string, all: Case][] = [
+  ["two nodes, without a record", "done", { nodes: [paid, paid] }],
+  ["a node and the indexer", "done", { nodes: [paid, swapping], indexer: swapRecord }],
+  ["the indexer and the second node", "done", { nodes: [unseen, paid], indexer: swapRecord }],
+  ["two nodes", "refunded", { nodes: [refunded, refunded] }],
+  ["two nodes", "partially_refunded", { nodes: [partly, partly] }],
+  ["two nodes and an indexer that was read", "no_output", { nodes: [nothing, nothing] }],
+  ["two nodes", "unknown", { nodes: [noSwap, noSwap] }],
+  [
+    "a node and an indexer that has it as a donation",
+    "unknown",
+    { nodes: [noSwap, down], indexer: record(action("donate", [])) },
+  ],
+  ["two nodes that do not know it", "failed", { nodes: [unseen, unseen], indexer: record(action("failed", [])) }],
+  ["the only node and the indexer", "done", { nodes: [paid], indexer: swapRecord }],
+  ["the only node, without an indexer in sync", "done", { nodes: [paid], indexer: { health: down } }],
+];
+for (const [name, state, all] of agreed) {
+  test(`final, ${state}: ${name}`, async () => {
+    const { reading } = await ask(all);
+    expect(reading).toMatchObject({ state, terminal: true, nextPollSeconds: null });
+  });
+}
+
+test("the second node is asked for outcomes only, and not where the indexer agrees", async () => {
+  const calls = async (all: Case) => {
+    const { world } = await ask(all, (one) => {
+      one.calls = [];
+    });
+    return world.calls.filter((call) => call.startsWith("node1") && call.includes("/tx/status/")).length;
+  };
+  expect(await calls({ nodes: [swapping, swapping] })).toBe(0);
+  expect(await calls({ nodes: [unseen, unseen] })).toBe(0);
+  expect(await calls({ nodes: [paid, paid], indexer: swapRecord })).toBe(0);
+  expect(await calls({ nodes: [paid, paid] })).toBe(2);
+});
+
+test("a second node that lags by a block is asked again soon", async () => {
+  const { world, reading } = await ask({
+    nodes: [paid, { ...paid, out_txs: null, stages: { ...signed, outbound_signed: { completed: false } } }],
+  });
+  expect(reading).toMatchObject({ state: "outbound_signing", terminal: false, nextPollSeconds: 6 });
+  world.scripts.node1 = { [TXID]: paid };
+  world.nowMs += 6_000;
+  expect(await world.network.getSwap(TXID, null)).toMatchObject({ state: "done", terminal: true });
+});

@@ -1,0 +1,126 @@
+// What the sources that were read say of one swap, put together. A claim of an outcome is not yet final: final.ts asks for a second witness.
+import type { SwapReading, SwapState } from "../model/swap.ts";
+import type { Actions, TxStatus } from "../upstream/schemas.ts";
+import { type IndexerFacts, readIndexerFacts } from "./indexer.ts";
+import { type NodeFacts, readNodeFacts } from "./node.ts";
+import type { AssetContext } from "./outputs.ts";
+import type { Situation } from "./words.ts";
+
+/** A deposit without outputs stays open this long: the output may still be planned (10 protocol blocks). */
+const NO_OUTPUT_OPEN_MS = 60_000;
+
+export interface SourceInput extends AssetContext {
+  /** As `parseTxid` gives it. */
+  readonly txid: string;
+  /** The node's answer, or null where none was read. */
+  readonly node: TxStatus | null;
+  /** A second node's answer for the same transaction; null where it was not asked, or not read. */
+  readonly second: TxStatus | null;
+  /** The indexer's answer for this hash, or null when it was not read. */
+  readonly indexer: Actions | null;
+  /** False also when the indexer's health is not known: its actions are then not used. */
+  readonly indexerInSync: boolean;
+  readonly nowMs: number;
+  /** A time at which the deposit was finalised already: first sight of such an answer. Null keeps `no_output` open. */
+  readonly finalisedSinceMs: number | null;
+}
+
+/** What each source says of the transaction. */
+export interface Sources {
+  readonly node: NodeFacts | null;
+  readonly second: NodeFacts | null;
+  /** Null too where an indexer in sync has no swap, refund or rejection of this hash. */
+  readonly indexed: IndexerFacts | null;
+  /** An indexer in sync has a record of this hash that is no swap, refund or rejection. */
+  readonly isIndexedAsOther: boolean;
+  readonly isIndexerRead: boolean;
+}
+
+/** What one source, or two together, say; `settled` where nothing can follow if it is true. */
+export type Claim = Pick<SwapReading, "state" | "refundExpected" | "decidedBy"> & {
+  readonly settled: boolean;
+  readonly doubt: Situation["doubt"];
+};
+
+export function readSources(input: SourceInput): Sources {
+  const node = input.node && readNodeFacts(input.node, input);
+  const actions = input.indexerInSync ? input.indexer : null;
+  const indexed = actions && readIndexerFacts(actions, input.txid, node?.memoText ?? null, input);
+  const isOwn = (txID: string | undefined) => txID?.toLowerCase() === input.txid.toLowerCase();
+  return {
+    node,
+    second: input.second && readNodeFacts(input.second, input),
+    indexed,
+    isIndexedAsOther:
+      indexed === null && (actions?.actions.some((one) => one.in.some((leg) => isOwn(leg.txID))) ?? false),
+    isIndexerRead: actions !== null,
+  };
+}
+
+/** The node decides; the indexer settles what the node leaves open, and a refund beats a swap. */
+export function mergeClaim(sources: Sources, input: Pick<SourceInput, "finalisedSinceMs" | "nowMs">): Claim {
+  const { node, indexed } = sources;
+  if (node === null) {
+    if (indexed === null) return { ...nothing, state: "unavailable", decidedBy: null, doubt: null };
+    return { ...byIndexer(indexed), settled: indexed.rejected, doubt: "node_unread" };
+  }
+  const own: Claim = {
+    state: node.state,
+    settled: node.terminal,
+    refundExpected: node.refundExpected || (node.isSwapOver && (indexed?.refundExpected ?? false)),
+    decidedBy: "node",
+    doubt: node.rule === "notASwap" ? "not_a_swap" : node.rule === "recipientUnclear" ? "not_classifiable" : null,
+  };
+  switch (node.rule) {
+    case "notSeen":
+      return indexed ? byIndexer(indexed) : own;
+    case "recipientPaid":
+      return finishedClaim(own, node, indexed);
+    case "recipientUnclear":
+      return indexed && isOutcome(indexed.state) ? byIndexer(indexed) : own;
+    case "nothingPlanned":
+      return claimWithoutOutput(own, sources, input);
+    case "recipientUnpaid":
+      // No payout to the user is planned, and the indexer has seen the refund.
+      return indexed && isRefund(indexed.state) && !node.hasUserOutput ? byIndexer(indexed) : own;
+    default:
+      return own;
+  }
+}
+
+const nothing = { settled: false, refundExpected: false } as const;
+
+function byIndexer({ state, settled, refundExpected }: IndexerFacts): Claim {
+  return { state, settled, refundExpected, decidedBy: "indexer", doubt: null };
+}
+
+/** A refund that only the indexer shows turns "done" into what it is. */
+function finishedClaim(own: Claim, node: NodeFacts, indexed: IndexerFacts | null): Claim {
+  if (indexed === null) return own;
+  if (indexed.refundExpected) return byIndexer(indexed);
+  if (!isRefund(indexed.state)) return own;
+  // A payout told by its asset alone may be the affiliate's; one to the recipient's address is not.
+  const isCertain = node.outputs.some((out) => out.proof === "address");
+  return { ...byIndexer(indexed), state: isCertain ? "partially_refunded" : indexed.state };
+}
+
+function claimWithoutOutput(
+  own: Claim,
+  { indexed, isIndexerRead }: Sources,
+  { finalisedSinceMs, nowMs }: Pick<SourceInput, "finalisedSinceMs" | "nowMs">,
+): Claim {
+  if (indexed && (isRefund(indexed.state) || indexed.refundExpected || indexed.state === "failed"))
+    return byIndexer(indexed);
+  if (indexed?.state === "done" && indexed.paidUser) return byIndexer(indexed);
+  const isOldEnough = finalisedSinceMs !== null && nowMs - finalisedSinceMs >= NO_OUTPUT_OPEN_MS;
+  return { ...own, settled: isIndexerRead && isOldEnough && (indexed?.settled ?? true) };
+}
+
+export function isRefund(state: SwapState): boolean {
+  return state === "refunded" || state === "partially_refunded";
+}
+
+/** States that say what became of the money. */
+export function isOutcome(state: SwapState): boolean {
+  return isRefund(state) || state === "done" || state === "failed";
+}
