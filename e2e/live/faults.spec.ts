@@ -1,9 +1,10 @@
 // What the built server does when its upstream fails: shared calls, calls that end with their caller, outages, halts of the chain, flips, and every kind of fault.
 import { request as httpRequest } from "node:http";
-import { type APIRequestContext, expect, test } from "@playwright/test";
+import type { APIRequestContext } from "@playwright/test";
 import type { Fault } from "../support/upstream/faults.ts";
 import { fixtureTxids } from "../support/upstream/read-fixture.ts";
 import type { Change } from "../support/upstream/view.ts";
+import { expect, test } from "./live-test.ts";
 import {
   type Answer,
   callTool,
@@ -44,9 +45,9 @@ const toNewTxid = (number: number) => `AB${String(number).padStart(6, "0")}`.rep
 const constants: Change = { path: "/thorchain/constants", body: { int_64_values: { BlocksPerYear: 5_256_000 } } };
 
 let remote: Remote;
-test.beforeEach(async ({ request }, info) => {
+test.beforeEach(async ({ request, upstream }) => {
   test.setTimeout(150_000);
-  remote = createRemote(request, info.config.metadata.upstream);
+  remote = createRemote(request, upstream);
   await remote.reset();
   await remote.change(constants);
   await untilWell(request);

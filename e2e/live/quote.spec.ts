@@ -1,6 +1,7 @@
 // /quote on the built server while its upstream changes: each state looks like itself, and no figure, memo or address stands where it may not.
-import { expect, type Page, test } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { expectWhole } from "../support/page-checks.ts";
+import { expect, test } from "./live-test.ts";
 import { createRemote, type Remote, sleep, untilWell } from "./tool-calls.ts";
 
 /** Safety facts are kept 5 s, pools and the like 6 s: after this, the next call reads anew. */
@@ -9,9 +10,9 @@ const destination = "0xf1c70000000000000000000000000000000c0c01";
 const asked = `/quote?from=BTC&to=ETH&amount=0,1&destination=${destination}`;
 
 let remote: Remote;
-test.beforeEach(async ({ request }, info) => {
+test.beforeEach(async ({ request, upstream }) => {
   test.setTimeout(150_000);
-  remote = createRemote(request, info.config.metadata.upstream);
+  remote = createRemote(request, upstream);
   await remote.reset();
   // A recorded quote was made for another vault than the rows of the scene name: theirs is laid over it.
   const quote = await remote.read(

@@ -1,7 +1,7 @@
 // /status on the built server while its upstream changes: every state as the page says it, and what it remembers of them.
-import { expect, test } from "@playwright/test";
 import { expectWhole } from "../support/page-checks.ts";
 import type { Change } from "../support/upstream/view.ts";
+import { expect, test } from "./live-test.ts";
 import { createRemote, type Remote, sleep, untilWell } from "./tool-calls.ts";
 
 /** Facts are kept for 6 s: after this, the next reading shows what the upstream says now. */
@@ -10,9 +10,9 @@ const FLIP_MS = 6_100;
 const SETTLED_MS = 13_000;
 
 let remote: Remote;
-test.beforeEach(async ({ request }, info) => {
+test.beforeEach(async ({ request, upstream }) => {
   test.setTimeout(150_000);
-  remote = createRemote(request, info.config.metadata.upstream);
+  remote = createRemote(request, upstream);
   await remote.reset();
   await untilWell(request);
 });

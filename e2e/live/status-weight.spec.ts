@@ -1,9 +1,9 @@
 // /status at its longest: every chain with a trouble of its own and a history of as many rows as are shown keep the budget of HTML.
-import { expect, test } from "@playwright/test";
 import { presets } from "../../lib/protocol/values/chains.ts";
 import { SHOWN_ROWS } from "../../lib/site/live/status/history.ts";
 import { HTML_BYTES, toCompressedBytes } from "../support/budgets.ts";
 import type { Change } from "../support/upstream/view.ts";
+import { expect, test } from "./live-test.ts";
 import { createRemote, sleep, untilWell } from "./tool-calls.ts";
 
 /** Facts are kept for 6 s: after this, the next reading shows what the upstream says now. */
@@ -38,9 +38,9 @@ const scenes: readonly (readonly [what: string, changes: readonly Change[]])[] =
   ["upstream down", [{ fault: { kind: "status", status: 503 } }]],
 ];
 
-test("no scene makes the page too heavy, beside a whole history", async ({ request }, info) => {
+test("no scene makes the page too heavy, beside a whole history", async ({ request, upstream }) => {
   test.setTimeout(180_000);
-  const remote = createRemote(request, info.config.metadata.upstream);
+  const remote = createRemote(request, upstream);
   await remote.reset();
   await untilWell(request);
   for (const [index, [what, changes]] of scenes.entries()) {

@@ -1,5 +1,4 @@
 // /track with NETWORK=thorchain on a scripted upstream: each of the twelve states as a node and an indexer tell it, and what is said when they do not.
-import { expect, test } from "@playwright/test";
 import { type SwapState, swapStates } from "../../lib/protocol/model/swap.ts";
 import {
   at,
@@ -17,19 +16,16 @@ import {
 import { expectWhole } from "../support/page-checks.ts";
 import type { Json } from "../support/upstream/scene.ts";
 import type { Change } from "../support/upstream/view.ts";
+import { expect, test } from "./live-test.ts";
 import { createRemote, type Remote, untilWell } from "./tool-calls.ts";
 
 let remote: Remote;
-test.beforeEach(async ({ request }, info) => {
+test.beforeEach(async ({ request, upstream }) => {
   test.setTimeout(150_000);
-  remote = createRemote(request, info.config.metadata.upstream);
+  remote = createRemote(request, upstream);
   await remote.reset();
 });
-test.afterAll(async ({ playwright }, info) => {
-  const request = await playwright.request.newContext();
-  await createRemote(request, info.config.metadata.upstream).reset();
-  await request.dispose();
-});
+test.afterEach(() => remote.reset());
 
 const now = `${Date.now() - 60_000}000000`;
 const DEPOSIT = "BTC";
