@@ -3,6 +3,7 @@ import { defineConfig, devices } from "@playwright/test";
 import { findChromium } from "./support/browser.ts";
 import { root } from "./support/root.ts";
 import { toSampleSettings, toScriptedSettings } from "./support/start-process.ts";
+import type { SharedServer } from "./support/start-servers.ts";
 
 const inCi = Boolean(process.env.CI);
 const recordingsDir = process.env.RECORDINGS_DIR || null;
@@ -14,13 +15,12 @@ const [samplePort, livePort, upstreamPort, hostsPort] = [firstPort, firstPort + 
 const toSpecs = (folder: string) => `${root}e2e/${folder}/**/*.spec.ts`;
 
 const toOrigin = (port: number) => `http://localhost:${port}`;
-// Without an address to wait for, all of them build and start at once, and support/servers-ready.ts waits for them.
-const serve = (port: number, variables: Readonly<Record<string, string>>) => ({
-  command: "npx --no-install jiti bin/start.ts",
-  cwd: "..",
-  gracefulShutdown: { signal: "SIGTERM", timeout: 5_000 } as const,
+const jiti = "node_modules/jiti/lib/jiti-cli.mjs";
+const serve = (port: number, variables: Readonly<Record<string, string>>): SharedServer => ({
+  args: [jiti, "bin/start.ts"],
+  ready: "^Network: ",
   // The specs send more than one client may; those about the limit start a server of their own.
-  env: { ...variables, PORT: String(port), RATE_LIMIT: "0" },
+  environment: { ...variables, PORT: String(port), RATE_LIMIT: "0" },
 });
 
 const servers = {
@@ -28,8 +28,14 @@ const servers = {
   // Workers of the live project serve this build with an upstream of their own, which they script: see live/live-test.ts.
   scripted: serve(livePort, { ...toScriptedSettings(upstreamPort), CONTACT_EMAIL: "", DIST_DIR: ".next-live" }),
   upstream: {
-    command: `npx --no-install jiti e2e/support/upstream/main.ts thorchain ${upstreamPort} ${recordingsDir ?? ""}`,
-    cwd: "..",
+    args: [
+      jiti,
+      "e2e/support/upstream/main.ts",
+      "thorchain",
+      String(upstreamPort),
+      ...(recordingsDir ? [recordingsDir] : []),
+    ],
+    ready: "^http:",
   },
   // Two names of one loopback server stand for the two sites' hosts.
   hosts: serve(hostsPort, {
@@ -38,7 +44,7 @@ const servers = {
     CONTACT_EMAIL: "ops@example.org",
     DIST_DIR: ".next-hosts",
   }),
-};
+} satisfies Readonly<Record<string, SharedServer>>;
 
 /** What the specs of each project ask. */
 const serversOf: Readonly<Record<string, readonly (keyof typeof servers)[]>> = {
@@ -54,9 +60,6 @@ const serversOf: Readonly<Record<string, readonly (keyof typeof servers)[]>> = {
 const named = process.argv.flatMap((argument) => /^--project=(.*)/.exec(argument)?.[1] ?? []);
 const projectNames = named.length > 0 && named.every((name) => name in serversOf) ? named : Object.keys(serversOf);
 const started = [...new Set(projectNames.flatMap((name) => serversOf[name] ?? []))].map((name) => servers[name]);
-const built = started.flatMap(({ env }) =>
-  env ? [{ origin: toOrigin(Number(env.PORT)), distDir: env.DIST_DIR }] : [],
-);
 
 // Workers read this file again, with another command line: they take the browser that was found first.
 if (started.length > 0) process.env.CHROMIUM ||= findChromium() ?? "";
@@ -69,13 +72,13 @@ export default defineConfig({
   snapshotPathTemplate: "{testDir}/snapshots/{arg}{ext}",
   fullyParallel: true,
   forbidOnly: true,
-  globalSetup: "./support/servers-ready.ts",
+  globalSetup: "./support/start-servers.ts",
   workers: 7,
   reporter: [["list", { printSteps: false }], ["./support/skipped-reporter.ts"]],
   // `runShare` and `runs`: how often a property is tried, see support/runs.ts.
   // `keepPictures`: whether specs keep pictures of pages for people, which CI uploads.
   metadata: {
-    servers: built,
+    servers: started,
     keepPictures: inCi,
     recordingsDir,
     schemasDir,
@@ -128,5 +131,4 @@ export default defineConfig({
       use: { ...devices["Desktop Chrome"] },
     },
   ],
-  webServer: started,
 });

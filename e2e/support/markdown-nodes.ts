@@ -9,8 +9,10 @@ function* walk(node: Nodes): Generator<Nodes> {
   if ("children" in node) for (const child of node.children) yield* walk(child);
 }
 
+const reader = remark().use(remarkGfm).freeze();
+
 /** Every node in its order, the root first. */
-export const parseMarkdown = (text: string): Nodes[] => [...walk(remark().use(remarkGfm).parse(text))];
+export const parseMarkdown = (text: string): Nodes[] => [...walk(reader.parse(text))];
 
 export const squeeze = (text: string) => text.replace(/\s+/g, " ").trim();
 
