@@ -2,7 +2,7 @@
 import { expectWhole } from "../support/page-checks.ts";
 import type { Change } from "../support/upstream/view.ts";
 import { expect, test } from "./live-test.ts";
-import { createRemote, type Remote, sleep, untilWell } from "./tool-calls.ts";
+import { createRemote, type Remote, sleep, untilReadAnew, untilWell } from "./tool-calls.ts";
 
 /** Facts are kept for 6 s: after this, the next reading shows what the upstream says now. */
 const FLIP_MS = 6_100;
@@ -14,7 +14,7 @@ test.beforeEach(async ({ request, upstream }) => {
   test.setTimeout(150_000);
   remote = createRemote(request, upstream);
   await remote.reset();
-  await untilWell(request);
+  await untilReadAnew(request, remote);
 });
 test.afterEach(() => remote.reset());
 

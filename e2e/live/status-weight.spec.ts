@@ -4,7 +4,7 @@ import { SHOWN_ROWS } from "../../lib/site/live/status/history.ts";
 import { HTML_BYTES, toCompressedBytes } from "../support/budgets.ts";
 import type { Change } from "../support/upstream/view.ts";
 import { expect, test } from "./live-test.ts";
-import { createRemote, sleep, untilWell } from "./tool-calls.ts";
+import { createRemote, sleep, untilReadAnew } from "./tool-calls.ts";
 
 /** Facts are kept for 6 s: after this, the next reading shows what the upstream says now. */
 const FLIP_MS = 6_100;
@@ -42,7 +42,7 @@ test("no scene makes the page too heavy, beside a whole history", async ({ reque
   test.setTimeout(180_000);
   const remote = createRemote(request, upstream);
   await remote.reset();
-  await untilWell(request);
+  await untilReadAnew(request, remote);
   for (const [index, [what, changes]] of scenes.entries()) {
     await remote.change(...changes);
     await sleep(FLIP_MS);

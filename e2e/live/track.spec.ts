@@ -17,13 +17,14 @@ import { expectWhole } from "../support/page-checks.ts";
 import type { Json } from "../support/upstream/scene.ts";
 import type { Change } from "../support/upstream/view.ts";
 import { expect, test } from "./live-test.ts";
-import { createRemote, type Remote, untilWell } from "./tool-calls.ts";
+import { createRemote, type Remote, untilReadAnew } from "./tool-calls.ts";
 
 let remote: Remote;
 test.beforeEach(async ({ request, upstream }) => {
   test.setTimeout(150_000);
   remote = createRemote(request, upstream);
   await remote.reset();
+  await untilReadAnew(request, remote);
 });
 test.afterEach(() => remote.reset());
 
@@ -121,7 +122,6 @@ async function script(index: number): Promise<string> {
 
 for (const [index, { state, headline, says }] of cases.entries()) {
   test(`${state}: ${headline}`, async ({ request }) => {
-    await untilWell(request);
     const hash = await script(index);
     const html = await (await request.get(`/track?txid=${hash}`, { headers: { accept: "text/html" } })).text();
     const markdown = await (await request.get(`/track.md?txid=${hash}`)).text();
@@ -143,7 +143,6 @@ test("every state is here but the one in which nothing can be read", () => {
 });
 
 test("unavailable: nothing is said of the swap, and nothing of the upstream", async ({ page, request }) => {
-  await untilWell(request);
   const hash = toHash(80);
   await remote.change({ fault: { kind: "status", status: 500 } });
   const markdown = await (await request.get(`/track.md?txid=${hash}`)).text();
@@ -160,7 +159,6 @@ test("unavailable: nothing is said of the swap, and nothing of the upstream", as
 });
 
 test("a chain that was named with the id is linked while nobody has seen it", async ({ request }) => {
-  await untilWell(request);
   const hash = toHash(81);
   const markdown = await (await request.get(`/track.md?txid=0x${hash}&chain=${DEPOSIT}`)).text();
   expect(markdown).toContain(`([mempool.space](https://mempool.space/tx/${hash.toLowerCase()}))`);
@@ -181,7 +179,6 @@ const states: readonly [network: string, change: Change, says: readonly string[]
 ];
 for (const [index, [network, change, says]] of states.entries()) {
   test(`a payout that is due, while the network is: ${network}`, async ({ page, request }) => {
-    await untilWell(request);
     const hash = toHash(82 + index);
     const status = { tx, stages: signing, planned_out_txs: [plan.user] };
     await remote.change(change, { path: `/thorchain/tx/status/${hash}`, body: rename(status, hash) });
