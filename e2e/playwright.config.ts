@@ -2,34 +2,41 @@
 // the built sample and scripted networks, and a real browser.
 import { defineConfig, devices } from "@playwright/test";
 import { findChromium } from "./support/browser.ts";
+import { root } from "./support/root.ts";
 import { sampleSettings, scriptedSettings } from "./support/start-process.ts";
+import type { SharedServer } from "./support/start-servers.ts";
 
+const inCi = Boolean(process.env.CI);
 const recordingsDir = process.env.RECORDINGS_DIR || null;
 const schemasDir = process.env.SCHEMAS_DIR || null;
 const firstPort = Number(process.env.E2E_PORT || 4310);
 const [samplePort, livePort, upstreamPort, hostsPort] = [firstPort, firstPort + 1, firstPort + 2, firstPort + 3];
-const upstream = `http://127.0.0.1:${upstreamPort}`;
+
+/** With the whole path: `unit/http` holds pure specs, which are no specs of `http`. */
+const toSpecs = (folder: string) => `${root}e2e/${folder}/**/*.spec.ts`;
 
 const toOrigin = (port: number) => `http://localhost:${port}`;
-const serve = (port: number, variables: Readonly<Record<string, string>>) => ({
-  command: "npx --no-install jiti bin/start.ts",
-  cwd: "..",
-  url: `${toOrigin(port)}/llms.txt`,
-  reuseExistingServer: false,
-  timeout: 240_000,
-  gracefulShutdown: { signal: "SIGTERM", timeout: 5_000 } as const,
-  // The specs send more requests than one client may. Specs of the limit start their own server.
-  env: { ...variables, PORT: String(port), RATE_LIMIT: "0" },
+const jiti = "node_modules/jiti/lib/jiti-cli.mjs";
+const serve = (port: number, variables: Readonly<Record<string, string>>): SharedServer => ({
+  args: [jiti, "bin/start.ts"],
+  ready: "^Network: ",
+  // The specs send more than one client may; those about the limit start a server of their own.
+  environment: { ...variables, PORT: String(port), RATE_LIMIT: "0" },
 });
 
 const servers = {
   sample: serve(samplePort, sampleSettings(toOrigin(samplePort))),
+  // Workers of the live project serve this build with an upstream of their own, which they script: see live/live-test.ts.
   scripted: serve(livePort, { ...scriptedSettings(upstreamPort), CONTACT_EMAIL: "", DIST_DIR: ".next-live" }),
   upstream: {
-    command: `npx --no-install jiti e2e/support/upstream/main.ts thorchain ${upstreamPort} ${recordingsDir ?? ""}`,
-    cwd: "..",
-    url: `${upstream}/__calls`,
-    reuseExistingServer: false,
+    args: [
+      jiti,
+      "e2e/support/upstream/main.ts",
+      "thorchain",
+      String(upstreamPort),
+      ...(recordingsDir ? [recordingsDir] : []),
+    ],
+    ready: "^http:",
   },
   // Two names of one loopback server stand for the hosts of the two sites.
   hosts: serve(hostsPort, {
@@ -38,7 +45,7 @@ const servers = {
     CONTACT_EMAIL: "ops@example.org",
     DIST_DIR: ".next-hosts",
   }),
-};
+} satisfies Readonly<Record<string, SharedServer>>;
 
 /** The servers that each project needs. */
 const serversOf: Readonly<Record<string, readonly (keyof typeof servers)[]>> = {
@@ -66,13 +73,23 @@ export default defineConfig({
   snapshotPathTemplate: "{testDir}/snapshots/{arg}{ext}",
   fullyParallel: true,
   forbidOnly: true,
-  workers: 3,
+  globalSetup: "./support/start-servers.ts",
+  workers: 7,
   reporter: [["list", { printSteps: false }], ["./support/skipped-reporter.ts"]],
-  // `runShare` and `runs`: how often a property is tested, see support/runs.ts.
-  metadata: { recordingsDir, schemasDir, upstream, runShare: 1 / 20, runs: Number(process.env.RUNS) || null },
+  // `runShare` and `runs`: how often a property is tried, see support/runs.ts.
+  // `keepPictures`: whether specs keep pictures of pages for people, which CI uploads.
+  metadata: {
+    servers: started,
+    keepPictures: inCi,
+    recordingsDir,
+    schemasDir,
+    runShare: 1 / 20,
+    runs: Number(process.env.RUNS) || null,
+  },
   use: {
     baseURL: toOrigin(samplePort),
-    trace: "retain-on-failure",
+    // A trace of every test costs a sixth of the time: only where nobody can run the failed one again.
+    trace: inCi ? "retain-on-failure" : "off",
     launchOptions: {
       ...(executablePath ? { executablePath } : {}),
       args: [
@@ -88,19 +105,31 @@ export default defineConfig({
     },
   },
   projects: [
-    // One file at a time, because these specs change a shared scripted upstream. First, because they take the longest.
+    // First, because these specs wait most: they need more workers than the machine has cores.
     {
       name: "live",
-      testMatch: "live/**/*.spec.ts",
-      fullyParallel: false,
-      workers: 1,
+      testMatch: toSpecs("live"),
+      workers: 5,
       use: { baseURL: toOrigin(livePort) },
     },
-    { name: "unit", testMatch: ["unit/**/*.spec.ts", "adversary/**/*.spec.ts", "architecture.spec.ts"] },
-    { name: "commands", testMatch: "commands/**/*.spec.ts" },
-    { name: "http", testMatch: "http/**/*.spec.ts" },
-    { name: "hosts", testMatch: "hosts/**/*.spec.ts", use: { baseURL: toOrigin(hostsPort) } },
-    { name: "browser", testMatch: "browser/**/*.spec.ts", use: { ...devices["Desktop Chrome"] } },
+    {
+      name: "unit",
+      testMatch: [toSpecs("unit"), toSpecs("adversary"), `${root}e2e/architecture.spec.ts`],
+      workers: 2,
+    },
+    { name: "commands", testMatch: toSpecs("commands"), workers: 2 },
+    { name: "http", testMatch: toSpecs("http"), workers: 2 },
+    {
+      name: "hosts",
+      testMatch: toSpecs("hosts"),
+      workers: 1,
+      use: { baseURL: toOrigin(hostsPort) },
+    },
+    {
+      name: "browser",
+      testMatch: toSpecs("browser"),
+      workers: 3,
+      use: { ...devices["Desktop Chrome"] },
+    },
   ],
-  webServer: started,
 });

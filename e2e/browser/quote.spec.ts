@@ -6,6 +6,7 @@ import {
   findBrokenNumbers,
   findBrokenWords,
   findViolations,
+  keepPicture,
   readOverflow,
   readShifts,
   watchShifts,
@@ -33,7 +34,7 @@ for (const [name, path] of Object.entries(states)) {
         await page.emulateMedia({ colorScheme });
         await page.goto(path, { waitUntil: "networkidle" });
         expect(await readOverflow(page), `${width} px`).toBeLessThanOrEqual(0);
-        await page.screenshot({ path: info.outputPath(`${width}-${colorScheme}.png`), fullPage: true });
+        await keepPicture(page, info.outputPath(`${width}-${colorScheme}.png`));
       }
     }
     expect(problems).toEqual([]);

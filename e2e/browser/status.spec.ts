@@ -3,6 +3,7 @@ import { expect, type Page, test } from "@playwright/test";
 import {
   collectProblems,
   findViolations,
+  keepPicture,
   readOverflow,
   readShifts,
   waitForReact,
@@ -20,7 +21,7 @@ for (const width of [360, 768, 1440]) {
       await page.emulateMedia({ colorScheme });
       await page.goto("/status");
       await expect(sign(page)).toContainText("Open, with 2 exceptions");
-      await page.screenshot({ path: info.outputPath("status.png"), fullPage: true });
+      await keepPicture(page, info.outputPath("status.png"));
       expect(await readOverflow(page), "horizontal overflow in px").toBeLessThanOrEqual(0);
       expect(await findViolations(page)).toEqual([]);
       expect(problems).toEqual([]);

@@ -7,6 +7,7 @@ import {
   collectProblems,
   findBrokenNumbers,
   findViolations,
+  keepPicture,
   readOverflow,
   readShifts,
   watchShifts,
@@ -29,7 +30,7 @@ for (const width of [360, 768, 1440]) {
         await page.goto(`/track?txid=${txid}`);
         await expect(page.locator("#details")).toContainText(`${shows}, `);
         expect(await readOverflow(page), "horizontal overflow in px").toBeLessThanOrEqual(0);
-        await page.screenshot({ path: info.outputPath(`${colorScheme}.png`), fullPage: true });
+        await keepPicture(page, info.outputPath(`${colorScheme}.png`));
       }
       expect(problems).toEqual([]);
     });

@@ -1,7 +1,8 @@
 // /quote on the built server while its upstream changes: each state
 // is recognisable, and no wrong figure, memo or address is shown.
-import { expect, type Page, test } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { expectWhole } from "../support/page-checks.ts";
+import { expect, test } from "./live-test.ts";
 import { createRemote, type Remote, sleep, untilWell } from "./tool-calls.ts";
 
 /** Safety facts are cached for 5 s, pools and similar for 6 s. After this time the next reading is new. */
@@ -10,9 +11,9 @@ const destination = "0xf1c70000000000000000000000000000000c0c01";
 const asked = `/quote?from=BTC&to=ETH&amount=0,1&destination=${destination}`;
 
 let remote: Remote;
-test.beforeEach(async ({ request }, info) => {
+test.beforeEach(async ({ request, upstream }) => {
   test.setTimeout(150_000);
-  remote = createRemote(request, info.config.metadata.upstream);
+  remote = createRemote(request, upstream);
   await remote.reset();
   // The recorded quote has another vault than the scene's rows, so the rows' vault replaces it.
   const quote = await remote.read(

@@ -3,11 +3,12 @@
 import { mkdirSync, readFileSync } from "node:fs";
 import { createServer } from "node:https";
 import type { AddressInfo } from "node:net";
-import { type APIRequestContext, expect, type PlaywrightWorkerArgs, test } from "@playwright/test";
+import type { APIRequestContext, PlaywrightWorkerArgs } from "@playwright/test";
 import { findResource, resourcePaths } from "../../lib/site/registry/resources.ts";
 import { withClockAhead, withoutNetwork } from "../support/preload.ts";
 import { root } from "../support/root.ts";
 import { findFreePort, type RunningProcess, startProcess } from "../support/start-process.ts";
+import { expect, test } from "./live-test.ts";
 import { callTool, createRemote, listAddresses, listOpen, type ToolCall } from "./tool-calls.ts";
 
 const fixture = (name: string) => `${root}e2e/fixtures/tls/${name}.pem`;
@@ -209,8 +210,8 @@ for (const [what, aheadMs, why, said] of clocks) {
     playwright,
     baseURL,
     request: shared,
-  }, info) => {
-    const { upstream } = info.config.metadata;
+    upstream,
+  }) => {
     await createRemote(shared, upstream).reset();
     const variables = {
       NODE_URLS: `${upstream}/node0,${upstream}/node1`,

@@ -1,8 +1,8 @@
 // /status on the built server while its upstream changes: every state on the page, and its history of them.
-import { expect, test } from "@playwright/test";
 import { expectWhole } from "../support/page-checks.ts";
 import type { Change } from "../support/upstream/view.ts";
-import { createRemote, type Remote, sleep, untilWell } from "./tool-calls.ts";
+import { expect, test } from "./live-test.ts";
+import { createRemote, type Remote, sleep, untilReadAnew, untilWell } from "./tool-calls.ts";
 
 /** Facts are cached for 6 s. After this time the next reading shows the upstream's current state. */
 const FLIP_MS = 6_100;
@@ -10,11 +10,11 @@ const FLIP_MS = 6_100;
 const SETTLED_MS = 13_000;
 
 let remote: Remote;
-test.beforeEach(async ({ request }, info) => {
+test.beforeEach(async ({ request, upstream }) => {
   test.setTimeout(150_000);
-  remote = createRemote(request, info.config.metadata.upstream);
+  remote = createRemote(request, upstream);
   await remote.reset();
-  await untilWell(request);
+  await untilReadAnew(request, remote);
 });
 test.afterEach(() => remote.reset());
 

@@ -1,10 +1,10 @@
 // /status at its longest: every chain with a different problem and a full history stays within the HTML budget.
-import { expect, test } from "@playwright/test";
 import { presets } from "../../lib/protocol/values/chains.ts";
 import { SHOWN_ROWS } from "../../lib/site/live/status/history.ts";
 import { compressedSize, HTML_BYTES } from "../support/budgets.ts";
 import type { Change } from "../support/upstream/view.ts";
-import { createRemote, sleep, untilWell } from "./tool-calls.ts";
+import { expect, test } from "./live-test.ts";
+import { createRemote, sleep, untilReadAnew } from "./tool-calls.ts";
 
 /** Facts are cached for 6 s. After this time the next reading shows the upstream's current state. */
 const FLIP_MS = 6_100;
@@ -38,11 +38,11 @@ const scenes: readonly (readonly [what: string, changes: readonly Change[]])[] =
   ["upstream down", [{ fault: { kind: "status", status: 503 } }]],
 ];
 
-test("no scene makes the page too large, even with a full history", async ({ request }, info) => {
+test("no scene makes the page too large, even with a full history", async ({ request, upstream }) => {
   test.setTimeout(180_000);
-  const remote = createRemote(request, info.config.metadata.upstream);
+  const remote = createRemote(request, upstream);
   await remote.reset();
-  await untilWell(request);
+  await untilReadAnew(request, remote);
   for (const [index, [what, changes]] of scenes.entries()) {
     await remote.change(...changes);
     await sleep(FLIP_MS);

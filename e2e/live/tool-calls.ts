@@ -121,3 +121,17 @@ export async function untilWell(request: APIRequestContext): Promise<Answer> {
     .toBe(true);
   return last as Answer;
 }
+
+/** After a reset: asks until nothing that was read before it is kept, and all is well. Any spec may have been here before. */
+export async function untilReadAnew(request: APIRequestContext, remote: Remote): Promise<void> {
+  await expect
+    .poll(
+      async () => {
+        await untilWell(request);
+        return (await remote.calls("node1")).length;
+      },
+      { timeout: 40_000, intervals: [400] },
+    )
+    .toBeGreaterThan(0);
+  await untilWell(request);
+}

@@ -1,8 +1,9 @@
 // NETWORK=thorchain on a scripted upstream over HTTP: the tools
 // state exactly the upstream's data, and invent nothing without it.
-import { type APIRequestContext, expect, test } from "@playwright/test";
+import type { APIRequestContext } from "@playwright/test";
 import { formatUnits } from "../../lib/protocol/values/amounts.ts";
 import type { Change } from "../support/upstream/view.ts";
+import { expect, test } from "./live-test.ts";
 
 interface Verdicts {
   chain: string;
@@ -31,15 +32,11 @@ interface Answer {
 }
 
 let upstream: string;
-test.beforeEach(async ({ request }, info) => {
-  upstream = info.config.metadata.upstream;
+test.beforeEach(async ({ request, upstream: url }) => {
+  upstream = url;
   await request.post(`${upstream}/__reset`);
 });
-test.afterAll(async ({ playwright }, info) => {
-  const request = await playwright.request.newContext();
-  await request.post(`${info.config.metadata.upstream}/__reset`);
-  await request.dispose();
-});
+test.afterEach(({ request }) => request.post(`${upstream}/__reset`));
 
 async function call(request: APIRequestContext, name: string, args: object = {}): Promise<Answer> {
   const response = await request.post("/mcp", {

@@ -1,6 +1,5 @@
 // /track with NETWORK=thorchain on a scripted upstream: each of the twelve
 // states from a node and an indexer, and what is shown if they disagree.
-import { expect, test } from "@playwright/test";
 import { type SwapState, swapStates } from "../../lib/protocol/model/swap.ts";
 import {
   at,
@@ -18,19 +17,17 @@ import {
 import { expectWhole } from "../support/page-checks.ts";
 import type { Json } from "../support/upstream/scene.ts";
 import type { Change } from "../support/upstream/view.ts";
-import { createRemote, type Remote, untilWell } from "./tool-calls.ts";
+import { expect, test } from "./live-test.ts";
+import { createRemote, type Remote, untilReadAnew } from "./tool-calls.ts";
 
 let remote: Remote;
-test.beforeEach(async ({ request }, info) => {
+test.beforeEach(async ({ request, upstream }) => {
   test.setTimeout(150_000);
-  remote = createRemote(request, info.config.metadata.upstream);
+  remote = createRemote(request, upstream);
   await remote.reset();
+  await untilReadAnew(request, remote);
 });
-test.afterAll(async ({ playwright }, info) => {
-  const request = await playwright.request.newContext();
-  await createRemote(request, info.config.metadata.upstream).reset();
-  await request.dispose();
-});
+test.afterEach(() => remote.reset());
 
 const now = `${Date.now() - 60_000}000000`;
 const DEPOSIT = "BTC";
@@ -126,7 +123,6 @@ async function script(index: number): Promise<string> {
 
 for (const [index, { state, headline, says }] of cases.entries()) {
   test(`${state}: ${headline}`, async ({ request }) => {
-    await untilWell(request);
     const hash = await script(index);
     const html = await (await request.get(`/track?txid=${hash}`, { headers: { accept: "text/html" } })).text();
     const markdown = await (await request.get(`/track.md?txid=${hash}`)).text();
@@ -148,7 +144,6 @@ test("every state is tested here except the one without any reading", () => {
 });
 
 test("unavailable: nothing is said about the swap or the upstream", async ({ page, request }) => {
-  await untilWell(request);
   const hash = txidOf(80);
   await remote.change({ fault: { kind: "status", status: 500 } });
   const markdown = await (await request.get(`/track.md?txid=${hash}`)).text();
@@ -165,7 +160,6 @@ test("unavailable: nothing is said about the swap or the upstream", async ({ pag
 });
 
 test("a chain given with the id is linked while nobody has seen the transaction", async ({ request }) => {
-  await untilWell(request);
   const hash = txidOf(81);
   const markdown = await (await request.get(`/track.md?txid=0x${hash}&chain=${DEPOSIT}`)).text();
   expect(markdown).toContain(`([mempool.space](https://mempool.space/tx/${hash.toLowerCase()}))`);
@@ -186,7 +180,6 @@ const states: readonly [network: string, change: Change, says: readonly string[]
 ];
 for (const [index, [network, change, says]] of states.entries()) {
   test(`a payout is due, and the network is: ${network}`, async ({ page, request }) => {
-    await untilWell(request);
     const hash = txidOf(82 + index);
     const status = { tx, stages: signing, planned_out_txs: [plan.user] };
     await remote.change(change, { path: `/thorchain/tx/status/${hash}`, body: rename(status, hash) });

@@ -10,7 +10,9 @@ function* walk(node: Nodes): Generator<Nodes> {
 }
 
 /** Every node in document order, the root first. */
-export const parseMarkdown = (text: string): Nodes[] => [...walk(remark().use(remarkGfm).parse(text))];
+const reader = remark().use(remarkGfm).freeze();
+
+export const parseMarkdown = (text: string): Nodes[] => [...walk(reader.parse(text))];
 
 export const squeeze = (text: string) => text.replace(/\s+/g, " ").trim();
 

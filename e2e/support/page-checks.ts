@@ -161,6 +161,11 @@ export async function findViolations(page: Page): Promise<string[]> {
   );
 }
 
+/** A picture of the whole page for people to look at, where `npm test` keeps pictures. No spec reads it. */
+export async function keepPicture(page: Page, path: string): Promise<void> {
+  if (test.info().config.metadata.keepPictures) await page.screenshot({ path, fullPage: true });
+}
+
 interface Looked {
   readonly javaScriptEnabled: boolean;
   readonly widths?: readonly number[];
@@ -187,7 +192,7 @@ export async function expectWholeAt(browser: Browser, url: string, looked: Looke
       await page.emulateMedia({ colorScheme });
       if (axe.includes(look)) expect(await findViolations(page), look).toEqual([]);
       const name = javaScriptEnabled ? look : `${look}-no-javascript`;
-      await page.screenshot({ path: join(folder, `${name}.png`), fullPage: true });
+      await keepPicture(page, join(folder, `${name}.png`));
     }
   }
   expect(problems).toEqual([]);

@@ -1,0 +1,52 @@
+// `test` of the live project: each worker has an upstream of its own to script, and a server of the shared build that reads it.
+import { pathToFileURL } from "node:url";
+import { test as base } from "@playwright/test";
+import { root } from "../support/root.ts";
+import { findFreePort, scriptedSettings, startProcess } from "../support/start-process.ts";
+
+export { expect } from "@playwright/test";
+
+interface Scripted {
+  /** This worker's server. Live pages and `/mcp` know it by this address; what is prerendered names the address of the build. */
+  readonly origin: string;
+  /** The URL of the scripted upstream. */
+  readonly upstream: string;
+}
+
+const START_MS = 60_000;
+const jiti = "node_modules/jiti/lib/jiti-cli.mjs";
+const register = pathToFileURL(`${root}bin/register.mjs`).href;
+
+export const test = base.extend<Pick<Scripted, "upstream">, { readonly scripted: Scripted }>({
+  scripted: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from this pattern
+    async ({}, use, { config }) => {
+      const { recordingsDir } = config.metadata;
+      const upstream = await startProcess({
+        args: [jiti, "e2e/support/upstream/main.ts", "thorchain", "0", ...(recordingsDir ? [recordingsDir] : [])],
+        ready: /^http:\S+:\d+$/m,
+        limitMs: START_MS,
+      });
+      const url = upstream.printed;
+      const port = await findFreePort();
+      const origin = `http://localhost:${port}`;
+      const server = await startProcess({
+        args: ["--import", register, "node_modules/next/dist/bin/next", "start", "-p", String(port)],
+        environment: {
+          ...scriptedSettings(Number(new URL(url).port)),
+          CONTACT_EMAIL: "",
+          SITE_URL: origin,
+          DIST_DIR: ".next-live",
+        },
+        ready: /Ready in/,
+        limitMs: START_MS,
+      });
+      await use({ origin, upstream: url });
+      await server.stop();
+      await upstream.stop();
+    },
+    { scope: "worker", timeout: START_MS },
+  ],
+  upstream: ({ scripted }, use) => use(scripted.upstream),
+  baseURL: ({ scripted }, use) => use(scripted.origin),
+});
