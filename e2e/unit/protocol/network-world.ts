@@ -1,6 +1,7 @@
 import type { Network } from "../../../lib/protocol/network.ts";
 import { createNetwork } from "../../../lib/protocol/network.ts";
 import { createProvider, type Transport } from "../../../lib/protocol/upstream/client.ts";
+import { layer1Asset } from "../../../lib/protocol/values/assets.ts";
 import { type NetworkName, type Preset, presets } from "../../../lib/protocol/values/chains.ts";
 
 const START_MS = 1_800_000_000_000;
@@ -173,6 +174,21 @@ function toDefaults(world: World, height: number, timeMs: number): Script {
   };
 }
 
+/** 1 BTC gives 17.39654 ETH, and every other amount and pair in proportion to the pools' prices: some 30 % below them. */
+function toOutput(world: World, { searchParams }: URL): string {
+  const pools = (toDefaults(world, 0, 0).pools as Record<string, string>[]) ?? [];
+  const worth = (from: string, to: string, amount: bigint): bigint => {
+    const find = (asset: string) => pools.find((one) => one.asset === layer1Asset(asset));
+    const [source, target] = [find(from), find(to)];
+    const depth = (pool: Record<string, string>) => BigInt(pool[`balance_${native(world)}`] ?? 0);
+    const inNative = source ? (amount * depth(source)) / BigInt(source.balance_asset ?? 1) : amount;
+    return target ? (inNative * BigInt(target.balance_asset ?? 1)) / depth(target) : inNative;
+  };
+  const [from, to] = [searchParams.get("from_asset") ?? "", searchParams.get("to_asset") ?? ""];
+  const asked = worth(from, to, BigInt(searchParams.get("amount") ?? 0));
+  return String((asked * 1_739_654_000n) / worth("BTC.BTC", "ETH.ETH", 100_000_000n));
+}
+
 function toQuote(world: World, url: URL) {
   const destination = url.searchParams.get("destination");
   const to = url.searchParams.get("to_asset") ?? "";
@@ -198,7 +214,7 @@ function toQuote(world: World, url: URL) {
     recommended_min_amount_in: "4412",
     dust_threshold: "1000",
     ...(destination ? { memo: `=:${to}:${destination}` } : {}),
-    expected_amount_out: "1739654000",
+    expected_amount_out: toOutput(world, url),
     streaming_swap_seconds: 0,
   };
 }

@@ -11,6 +11,7 @@ const leads = {
   native_chain: "native_chain",
   no_clock: null,
   node_lag: "node_lag",
+  one_source: null,
   providers_disagree: "providers disagree",
   stale: "stale",
   unreadable: "unreadable",

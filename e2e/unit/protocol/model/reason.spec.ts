@@ -12,6 +12,7 @@ const leads: Readonly<Record<ReasonCode, string>> = {
   native_chain: "native_chain: ",
   no_clock: "",
   node_lag: "node_lag: ",
+  one_source: "",
   providers_disagree: "providers disagree: ",
   stale: "stale: ",
   unreadable: "unreadable: ",

@@ -90,11 +90,16 @@ const lead = [
   "Each answer is read from the network at that moment. Nothing is signed or sent here.",
 ];
 
-/** Both assets were understood: what the reader refuses beyond that is the amount, or the same asset twice. */
+/** Both assets were understood: what the reader refuses beyond that is the amount, the destination, or the same asset twice. */
 function problemView(error: unknown): ProblemView {
   if (!(error instanceof InputError)) throw error;
-  return { field: error.code === "invalid_amount" ? "amount" : "to", message: error.hint, choices: [] };
+  return { field: refusedFields[error.code] ?? "to", message: error.hint, choices: [] };
 }
+
+const refusedFields: Readonly<Record<string, ProblemView["field"]>> = {
+  invalid_amount: "amount",
+  invalid_destination: "destination",
+};
 
 /**
  * The quote and the other way of the same swap. Where the swap was open and the comparison, read later, says that it is not, the quote is asked again.
