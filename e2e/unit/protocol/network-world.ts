@@ -1,3 +1,4 @@
+import { swapLeg } from "../../../lib/protocol/market/fees.ts";
 import type { Network } from "../../../lib/protocol/network.ts";
 import { createNetwork } from "../../../lib/protocol/network.ts";
 import { createProvider, type Transport } from "../../../lib/protocol/upstream/client.ts";
@@ -5,6 +6,7 @@ import { layer1Asset } from "../../../lib/protocol/values/assets.ts";
 import { type NetworkName, type Preset, presets } from "../../../lib/protocol/values/chains.ts";
 
 const START_MS = 1_800_000_000_000;
+const OUTBOUND_FEE = 600_000n;
 const START_HEIGHT = 25_000_000;
 
 type Reply = unknown;
@@ -128,7 +130,7 @@ function toDefaults(world: World, height: number, timeMs: number): Script {
     block: { header: { height: String(height), time: new Date(timeMs).toISOString().replace("Z", "123456Z") } },
     pools: [
       pool("BTC.BTC", "10000000000", `5000000000000000${depth}`, "8000000000000", { short_code: "b" }),
-      pool("ETH.ETH", "200000000000", `4000000000000000${depth}`, "300000000000"),
+      pool("ETH.ETH", "145520480984", `4000000000000000${depth}`, "300000000000"),
       pool("ETH.USDC-0XA0B8", "1000000000000", `700000000000000${depth}`, "100000000", { status: "Staged" }),
     ],
     network: isMaya
@@ -164,7 +166,7 @@ function toDefaults(world: World, height: number, timeMs: number): Script {
       {
         asset: "ETH.ETH",
         status: "available",
-        assetDepth: "200000000000",
+        assetDepth: "145520480984",
         runeDepth: "400000000000000000",
         assetPriceUSD: "NaN",
       },
@@ -174,19 +176,19 @@ function toDefaults(world: World, height: number, timeMs: number): Script {
   };
 }
 
-/** 1 BTC gives 17.39654 ETH, and every other amount and pair in proportion to the pools' prices: some 30 % below them. */
-function toOutput(world: World, { searchParams }: URL): string {
-  const pools = (toDefaults(world, 0, 0).pools as Record<string, string>[]) ?? [];
-  const worth = (from: string, to: string, amount: bigint): bigint => {
-    const find = (asset: string) => pools.find((one) => one.asset === layer1Asset(asset));
-    const [source, target] = [find(from), find(to)];
-    const depth = (pool: Record<string, string>) => BigInt(pool[`balance_${native(world)}`] ?? 0);
-    const inNative = source ? (amount * depth(source)) / BigInt(source.balance_asset ?? 1) : amount;
-    return target ? (inNative * BigInt(target.balance_asset ?? 1)) / depth(target) : inNative;
+/** By the formula of the network, less the outbound fee: 1 BTC gives 17.39654 ETH. */
+function toOutput(world: World, { searchParams }: URL): bigint {
+  const pools = toDefaults(world, 0, 0).pools as Record<string, string>[];
+  const depthsOf = (asset: string) => {
+    const pool = pools.find((one) => one.asset === layer1Asset(asset));
+    return pool && { asset: BigInt(pool.balance_asset ?? 0), native: BigInt(pool[`balance_${native(world)}`] ?? 0) };
   };
-  const [from, to] = [searchParams.get("from_asset") ?? "", searchParams.get("to_asset") ?? ""];
-  const asked = worth(from, to, BigInt(searchParams.get("amount") ?? 0));
-  return String((asked * 1_739_654_000n) / worth("BTC.BTC", "ETH.ETH", 100_000_000n));
+  const source = depthsOf(searchParams.get("from_asset") ?? "");
+  const target = depthsOf(searchParams.get("to_asset") ?? "");
+  const amount = BigInt(searchParams.get("amount") ?? 0);
+  const inNative = source ? swapLeg(amount, source, "to_native", 0n).output : amount;
+  const output = target ? swapLeg(inNative, target, "from_native", 0n).output : inNative;
+  return output > OUTBOUND_FEE ? output - OUTBOUND_FEE : 0n;
 }
 
 function toQuote(world: World, url: URL) {
@@ -214,7 +216,7 @@ function toQuote(world: World, url: URL) {
     recommended_min_amount_in: "4412",
     dust_threshold: "1000",
     ...(destination ? { memo: `=:${to}:${destination}` } : {}),
-    expected_amount_out: toOutput(world, url),
+    expected_amount_out: String(toOutput(world, url)),
     streaming_swap_seconds: 0,
   };
 }

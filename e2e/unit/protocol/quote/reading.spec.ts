@@ -54,7 +54,7 @@ test("a quote: figures, seconds by phase, and the gated address with a memo that
 });
 
 test("a quote from the native asset has a memo and no address; its gas is the native fee", async () => {
-  const quote = await ask(createWorld(), { from: "RUNE" });
+  const quote = await ask(createWorld(), { from: "RUNE", amount: "1000" });
   expect(quote).toMatchObject({
     memo: `=:e:${HEX}`,
     inboundAddress: null,
@@ -66,7 +66,7 @@ test("a quote from the native asset has a memo and no address; its gas is the na
 test("a quote's address is withheld unless it is the current one, of an open pair, with the memo that was asked for", async () => {
   const other = {
     expiry: 1_900_000_000,
-    expected_amount_out: "2000000000",
+    expected_amount_out: "1700000000",
     fees: { asset: "ETH.ETH" },
     inbound_address: "btcvault1",
   };
@@ -151,7 +151,7 @@ test("the node's refusals become codes by status and our own reading, and its wo
     ["a wrong shape", { expected_amount_out: 5 }, {}, () => 0, "unavailable"],
     [
       "an expired quote",
-      { expected_amount_out: "5", fees: { asset: "ETH.ETH" }, expiry: 1_700_000_000 },
+      { expected_amount_out: "1700000000", fees: { asset: "ETH.ETH" }, expiry: 1_700_000_000 },
       {},
       () => 0,
       "unavailable",
