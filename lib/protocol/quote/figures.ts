@@ -111,7 +111,8 @@ function agreedDust(
   );
   const listed = rowDust(from, chains, evidence, quorum);
   if (quoted === null || listed === null) return quoted ?? listed;
-  return [quoted, listed].reduce((most, one) => (one > most ? one : most));
+  const isQuotedHigher = quoted > listed;
+  return isQuotedHigher ? quoted : listed;
 }
 
 /** Of the rows of the judged nodes, in base units of `from`. */

@@ -109,7 +109,8 @@ function writeMemo(asked: QuoteSubject, destination: string): Agreed<string> | R
   const limits = quotes.flatMap((quote) => readMemoLimit(quote.memo ?? "") ?? []);
   const limit = agreeOnLeast(limits, quorum, ANY_BPS);
   if (limit === null) return memoReasons.badLimit;
-  const parts = { to, destination, streaming: request.streaming, cap: figures.cap };
+  const targets = quotes.map((quote) => quote.memo?.split(":")[1] ?? "");
+  const parts = { to, destination, streaming: request.streaming, cap: figures.cap, targets };
   const memo = deriveAgreed([limit], (least) => memoText({ ...parts, limit: least }, known, preset) ?? "");
   if (memo === "") return memoReasons.ambiguousTarget;
   const source = preset.chains.find((chain) => chain.code === payoutChainOf(from, preset));

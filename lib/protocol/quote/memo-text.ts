@@ -14,11 +14,13 @@ export interface MemoParts {
   readonly streaming: QuoteRequest["streaming"];
   /** The number of parts that every source allows; null where they do not say the same. */
   readonly cap: number | null;
+  /** How each source names the target in its memo. */
+  readonly targets: readonly string[];
 }
 
 /** `=:ASSET:DESTINATION:LIMIT/INTERVAL/QUANTITY`, without what is zero; null where no text names the target alone. */
 export function memoText(parts: MemoParts, known: readonly KnownAsset[], preset: Preset): string | null {
-  const target = memoAsset(parts.to, known, preset);
+  const target = memoAsset(parts, known, preset);
   if (target === null) return null;
   return ["=", target, parts.destination, ...memoTerms(parts)].join(":");
 }
@@ -32,16 +34,18 @@ function memoTerms({ limit, streaming, cap }: MemoParts): readonly string[] {
 }
 
 /**
- * The shortest text that means this asset alone: a short code, the ticker without its contract, or with the end of it, as in
- * THORNode, `querier_quotes.go`, quoteReverseFuzzyAsset. Pools that cannot be traded count too: they may be, when the deposit arrives.
+ * In full, or as short as every source writes it, where that is a form of our own which means this asset alone: a short code,
+ * the ticker without its contract, or with the end of it, as in THORNode, `querier_quotes.go`, quoteReverseFuzzyAsset. Which
+ * short forms a network reads depends on its version. Pools that cannot be traded count too: they may be, when the deposit arrives.
  */
-export function memoAsset(asset: string, known: readonly KnownAsset[], preset: Preset): string | null {
-  const full = asset.toUpperCase();
+function memoAsset({ to, targets }: MemoParts, known: readonly KnownAsset[], preset: Preset): string | null {
+  const full = to.toUpperCase();
   const parts = parseAsset(full);
   if (!parts) return null;
   const { chain, separator, ticker, contract } = parts;
   const bare = `${chain}${separator}${ticker}`;
-  const ends = Array.from({ length: contract?.length ?? 0 }, (_, index) => contract?.slice(-1 - index) as string);
-  const forms = [preset.shortCodes[full] ?? bare, bare, ...ends.map((end) => `${bare}-${end}`), full];
-  return forms.find((form) => matchMemoAsset(form, known, preset) === full) ?? null;
+  const ends = Array.from({ length: contract?.length ?? 0 }, (_, index) => `${bare}-${contract?.slice(index)}`);
+  const forms = [preset.shortCodes[full] ?? bare, bare, ...ends];
+  const short = forms.filter((form) => targets.every((target) => target.toUpperCase() === form.toUpperCase()));
+  return [...short, full].find((form) => matchMemoAsset(form, known, preset) === full) ?? null;
 }

@@ -61,9 +61,11 @@ const withAccounts = (explorer: Explorer): Explorer => ({
   address: explorer.address.replace("/address/", "/account/"),
 });
 
-/** Bech32: one case throughout, as BIP 173 says. `data`: how many characters stand after the `1`. */
-const bech32 = (prefix: string, data = "{38,58}") =>
-  new RegExp(`^(?:${prefix}1[02-9ac-hj-np-z]${data}|${prefix.toUpperCase()}1[02-9AC-HJ-NP-Z]${data})$`);
+/** Bech32: one case throughout, as BIP 173 says. After the `1` stand `chars` characters for 20 bytes, or 20 more for 32 bytes. */
+const bech32 = (prefix: string, chars = 38) => {
+  const of = (start: string, letter: string) => `${start}1${letter}{${chars}}(?:${letter}{20})?`;
+  return new RegExp(`^(?:${of(prefix, "[02-9ac-hj-np-z]")}|${of(prefix.toUpperCase(), "[02-9AC-HJ-NP-Z]")})$`);
+};
 /** Base58 has no 0, I, O and l. `first`: the letters with which an address of the chain begins. */
 const base58 = (first: string, rest: string) => new RegExp(`^${first}[1-9A-HJ-NP-Za-km-z]${rest}$`);
 const either = (...forms: readonly RegExp[]) => new RegExp(forms.map(({ source }) => `(?:${source})`).join("|"));
@@ -96,12 +98,12 @@ const BTC = utxo(
   "BTC",
   "Bitcoin",
   600,
-  either(bech32("bc", "{11,87}"), base58("[13]", "{25,34}")),
+  either(bech32("bc", 39), base58("[13]", "{25,34}")),
   on("mempool.space", "{txid}"),
 );
 const ETH = evm("ETH", "Ethereum", 12, "ETH.ETH", "etherscan.io");
 const THOR = other("THOR", "THORChain", 6, "THOR.RUNE", "hex", bech32("thor"), on("thorchain.net", "{TXID}"));
-const ZEC = utxo("ZEC", "Zcash", 75, either(base58("t[13]", "{33}"), bech32("tex", "{38}")), onBlockchair("zcash"));
+const ZEC = utxo("ZEC", "Zcash", 75, either(base58("t[13]", "{33}"), bech32("tex")), onBlockchair("zcash"));
 
 export const thorchainChains: readonly Chain[] = [
   { ...THOR, native: true },
@@ -112,7 +114,7 @@ export const thorchainChains: readonly Chain[] = [
     "LTC",
     "Litecoin",
     150,
-    either(bech32("ltc", "{11,87}"), base58("[LM3]", "{25,34}")),
+    either(bech32("ltc", 39), base58("[LM3]", "{25,34}")),
     on("litecoinspace.org", "{txid}"),
   ),
   utxo("BCH", "Bitcoin Cash", 600, either(cashAddress, base58("[13]", "{25,34}")), onBlockchair("bitcoin-cash")),
@@ -147,6 +149,6 @@ export const mayachainChains: readonly Chain[] = [
   THOR,
   other("KUJI", "Kujira", 3.5, "KUJI.KUJI", "hex", bech32("kujira"), null),
   evm("ARB", "Arbitrum One", 0.26, "ARB.ETH", "arbiscan.io"),
-  other("XRD", "Radix", 0.5, "XRD.XRD", "hex", bech32("account_rdx", "{54}"), null),
+  other("XRD", "Radix", 0.5, "XRD.XRD", "hex", bech32("account_rdx", 54), null),
   ZEC,
 ];

@@ -37,7 +37,7 @@ const poolOf = (asset: string, more: object = {}) => ({
 
 test.describe("the memo says what was asked, and no more", () => {
   const streaming = { interval: 3, quantity: 7 };
-  const eth = (terms = "") => `=:e:${HEX}${terms}`;
+  const eth = (terms = "") => `=:ETH.ETH:${HEX}${terms}`;
   const good: [memo: string, told: string, more?: Partial<QuoteRequest>, reply?: object][] = [
     [`=:ETH.ETH:${HEX}`, eth()],
     [`s:eth.eth:${HEX}`, eth()],
@@ -55,7 +55,7 @@ test.describe("the memo says what was asked, and no more", () => {
     [`=:ETH.ETH:${HEX}:995000/3/7`, eth(":995000/3/7"), { toleranceBps: 100, streaming }],
     [`=:ETH.ETH:${HEX}:0`, eth(), { toleranceBps: 10_000 }],
     [`=:b:${BECH32.toUpperCase()}`, `=:b:${BECH32}`, { from: "ETH", to: "BTC", destination: BECH32 }, ethDeposit()],
-    [`=:BTC.BTC:${BASE58}`, `=:b:${BASE58}`, { from: "ETH", to: "BTC", destination: BASE58 }, ethDeposit()],
+    [`=:BTC.BTC:${BASE58}`, `=:BTC.BTC:${BASE58}`, { from: "ETH", to: "BTC", destination: BASE58 }, ethDeposit()],
   ];
   for (const [memo, told, more, reply] of good) {
     test(`told in our own words: ${memo} ${JSON.stringify(more ?? {})}`, async () => {
@@ -144,7 +144,7 @@ test("destinations are compared exactly but for the case of 0x and bech32", () =
     expect(isSameDestination(written, asked), `${written} ${asked}`).toBe(isSame);
 });
 
-const memo = `=:e:${HEX}`;
+const memo = `=:ETH.ETH:${HEX}`;
 
 test("without an expiry, or with one that no node gives, nothing is shown", async () => {
   const seconds = createWorld().nowMs / 1000;
@@ -351,7 +351,7 @@ test("a token of a chain with a router is a call of the router, and without one 
   const world = createWorld();
   world.scripts.node0 = { pools };
   const quote = await ask(world, reply, request);
-  expect(quote).toMatchObject({ memo: `=:b:${BECH32}`, inboundAddress: "ethvault1" });
+  expect(quote).toMatchObject({ memo: reply.memo, inboundAddress: "ethvault1" });
   expect(quote.advice).toMatch(
     /^Never transfer the token.*Approve the chain's router.*depositWithExpiry\(vault, asset, amount, memo, expiration in/,
   );

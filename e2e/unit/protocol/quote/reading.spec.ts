@@ -39,7 +39,7 @@ test("a quote: figures, seconds by phase, and the gated address with a memo that
     dustThreshold: 1000n,
     seconds: { inboundConfirmation: 1200, swap: 6, streaming: 0, outboundDelay: 180, total: 1386 },
     expiresAtMs: world.nowMs + 900_000,
-    memo: `=:e:${HEX}`,
+    memo: `=:ETH.ETH:${HEX}`,
     inboundAddress: "btcvault1",
     reason: null,
   });
@@ -56,7 +56,7 @@ test("a quote: figures, seconds by phase, and the gated address with a memo that
 test("a quote from the native asset has a memo and no address; its gas is the native fee", async () => {
   const quote = await ask(createWorld(), { from: "RUNE", amount: "1000" });
   expect(quote).toMatchObject({
-    memo: `=:e:${HEX}`,
+    memo: `=:ETH.ETH:${HEX}`,
     inboundAddress: null,
     inboundGasEstimate: { asset: "THOR.RUNE", base: 2_000_000n },
   });

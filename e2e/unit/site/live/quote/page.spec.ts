@@ -335,7 +335,7 @@ test.describe("memo and inbound address", () => {
   test("stand there only with a destination, and only as the reading gives them", async () => {
     expect((await askWorld(createWorld(), btcToEth)).answer?.deposit).toMatchObject({ memo: null, address: null });
     const view = await askWorld(createWorld(), `${btcToEth}&destination=${HEX}`);
-    expect(view.answer?.deposit).toEqual({ isAsked: true, notes: [], memo: `=:e:${HEX}`, address: "btcvault1" });
+    expect(view.answer?.deposit).toEqual({ isAsked: true, notes: [], memo: `=:ETH.ETH:${HEX}`, address: "btcvault1" });
     expect(toText(view)).toContain("```text\nbtcvault1\n```");
   });
 
