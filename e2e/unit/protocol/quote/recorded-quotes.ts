@@ -1,7 +1,7 @@
 // Every quote that a recorded node gave, with the pools that it held at the same height.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { Pools, parseShape, QuoteSwap } from "../../../../lib/protocol/upstream/schemas.ts";
+import { Pools, QuoteSwap } from "../../../../lib/protocol/upstream/schemas.ts";
 import { type Preset, presets } from "../../../../lib/protocol/values/chains.ts";
 
 export interface RecordedQuote {
@@ -46,6 +46,9 @@ function* listOfState(name: string, preset: Preset, { bodies }: Suite, { answers
   for (const [path, index] of Object.entries(answers)) {
     const [status, body] = bodies[index] ?? [];
     if (!path.includes("/quote/swap?") || status !== 200) continue;
+    const quote = QuoteSwap.safeParse(body);
+    // mayanode refuses with HTTP 200 and an error in the body.
+    if (!quote.success) continue;
     const query = new URL(path, "http://node.test").searchParams;
     // Asked of another height than that of the pools.
     if (query.has("height")) continue;
@@ -60,7 +63,7 @@ function* listOfState(name: string, preset: Preset, { bodies }: Suite, { answers
       query,
       streaming: isAsked ? { interval: Number(interval ?? 0), quantity: Number(quantity ?? 0) } : undefined,
       pools,
-      quote: parseShape(QuoteSwap, "/quote/swap", body),
+      quote: quote.data,
     };
   }
 }
