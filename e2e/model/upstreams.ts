@@ -178,6 +178,15 @@ export function createUpstreams(preset: Preset, history: History) {
   return { clock, transportOf };
 }
 
+/** What one whole unit gives: all pools are of one depth, and hold 500,000 times as much of the native asset. */
+function toOutput({ pathname, searchParams }: URL): string {
+  const isMaya = pathname.includes("/mayachain/");
+  const native = isMaya ? "MAYA.CACAO" : "THOR.RUNE";
+  if (searchParams.get("from_asset") === native) return "198";
+  if (searchParams.get("to_asset") === native) return isMaya ? "4900000000000000" : "49000000000000";
+  return "96000000";
+}
+
 function toQuote(url: URL, address: string | null, router: string | undefined, seconds: number) {
   const [to, destination] = [url.searchParams.get("to_asset"), url.searchParams.get("destination")];
   return {
@@ -189,15 +198,15 @@ function toQuote(url: URL, address: string | null, router: string | undefined, s
     fees: {
       asset: to,
       affiliate: "0",
-      outbound: "6000",
-      liquidity: "385",
-      total: "6385",
+      outbound: "6",
+      liquidity: "3",
+      total: "9",
       slippage_bps: 2,
       total_bps: 5,
     },
     expiry: seconds + 900,
     ...(destination ? { memo: `=:${to}:${destination}` } : {}),
-    expected_amount_out: "1739654000",
+    expected_amount_out: toOutput(url),
   };
 }
 

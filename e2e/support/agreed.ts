@@ -1,8 +1,11 @@
-// A value as the readings of specs need it: as if the configured nodes had agreed on it.
+// Values of readings that are written by hand: what one source alone would make of them.
 import { type Agreed, agreeOn } from "../../lib/protocol/model/agreed.ts";
+import type { Money } from "../../lib/protocol/model/envelope.ts";
 
-export function agreed<T extends string | bigint>(value: T): Agreed<T> {
+export function agreed<T extends bigint | string | number>(value: T): Agreed<T> {
   const made = agreeOn([value], 1);
   if (made === null) throw new Error("one answer agrees with itself");
   return made;
 }
+
+export const agreedMoney = <T extends Money>(money: T) => ({ ...money, base: agreed(money.base) });

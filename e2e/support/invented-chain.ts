@@ -8,6 +8,7 @@ export const inventedChain: Chain = {
   blockSeconds: 7,
   gasAsset: "ZZZ9.ZZZ",
   txidForm: "base58_signature",
+  addressForm: /^zzz1[a-z0-9]{10,60}$/,
   explorer: {
     name: "zzz9.invalid",
     tx: "https://zzz9.invalid/tx/{TXID}",

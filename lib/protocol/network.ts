@@ -86,7 +86,13 @@ export function createNetwork(setup: NetworkSetup): Network {
 
   const run = <T>(options: ReadOptions | undefined, work: (signal: AbortSignal) => Promise<T>) =>
     withDeadline(options?.signal, deadlineMs, work);
-  const quoteReader = createQuoteReader({ preset, safetyReader, toEnvelope, toDoubted: withDoubt, now: setup.now });
+  const quoteReader = createQuoteReader({
+    ...setup,
+    nodeCount: setup.nodes.length,
+    safetyReader,
+    toEnvelope,
+    toDoubted: withDoubt,
+  });
   const swapReader = createSwapReader({ ...setup, safetyReader, toEnvelope });
 
   return {

@@ -1,4 +1,5 @@
 // One network as JSON bodies at a base height, and the values that move with the clock.
+import { doubleSwap } from "../../../lib/protocol/market/fees.ts";
 
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 export type Row = { [key: string]: Json };
@@ -86,14 +87,41 @@ export function healthBody(head: Head): Json {
   };
 }
 
-/** The pair's recorded quote, valid for 15 minutes. Null if the scene has none. */
+/** The pair's quote, valid for 15 minutes, with the figures that the scene's own pools give for the amount. Null if the scene has none. */
 export function quoteBody(scene: Scene, query: URLSearchParams, head: Head): Row | null {
   const asked = (name: string) => (query.get(name) ?? "").toUpperCase();
   const quote = scene.quotes.find((one) => one.from === asked("from_asset") && one.to === asked("to_asset"));
   if (!quote) return null;
   const destination = query.get("destination");
   const memo = destination ? { memo: `=:${quote.to}:${destination}` } : {};
-  return { ...quote.body, ...memo, expiry: Math.floor(head.timeMs / 1000) + QUOTE_VALID_SECONDS };
+  const figures = quoteFigures(scene, quote, BigInt(asked("amount") || "0"));
+  return { ...quote.body, ...figures, ...memo, expiry: Math.floor(head.timeMs / 1000) + QUOTE_VALID_SECONDS };
+}
+
+/** Recorded quotes and pools are weeks apart, and specs ask for other amounts: the figures follow the pools, as a node's do. */
+function quoteFigures(scene: Scene, { from, to, body }: Scene["quotes"][number], amount: bigint): Row {
+  const depthsOf = (asset: string) => {
+    const pool = scene.pools.find((one) => one.asset === asset);
+    const native = pool?.balance_rune ?? pool?.balance_cacao;
+    return { asset: BigInt(String(pool?.balance_asset)), native: BigInt(String(native)) };
+  };
+  const fees = body.fees as Row;
+  const outbound = BigInt(String(fees.outbound));
+  const { output, liquidityFee, slipBps } = doubleSwap(amount, depthsOf(from), depthsOf(to), 0n);
+  const paid = output > outbound ? output - outbound : 0n;
+  const total = liquidityFee + outbound;
+  const totalBps = paid + total === 0n ? 0n : (total * 10_000n) / (paid + total);
+  return {
+    expected_amount_out: String(paid),
+    fees: {
+      ...fees,
+      affiliate: "0",
+      liquidity: String(liquidityFee),
+      total: String(total),
+      slippage_bps: Number(slipBps),
+      total_bps: Number(totalBps),
+    },
+  };
 }
 
 /** Actions dated by their height: 6 s per block before the base height, which was at `startMs`. */

@@ -12,7 +12,7 @@ import type { Judgement } from "../../../lib/protocol/model/verdicts.ts";
 import type { Network } from "../../../lib/protocol/network.ts";
 import { presets } from "../../../lib/protocol/values/chains.ts";
 import { parseKnownChain } from "../../../lib/protocol/values/known-chain.ts";
-import { agreed } from "../../support/agreed.ts";
+import { agreed, agreedMoney } from "../../support/agreed.ts";
 
 export const blockTimeMs = Date.parse("2026-11-20T03:12:30Z");
 export const fresh: Envelope = {
@@ -171,22 +171,22 @@ export const quote: QuoteReading = {
   to: "ETH.ETH",
   amount: 100_000_000n,
   trading: open,
-  expectedAmountOut: 1_739_654_000n,
+  expectedAmountOut: agreed(1_739_654_000n),
   fees: [
-    { kind: "liquidity", amount: money("ETH.ETH", 3_851_603n, 12_140_000_000n), bps: 22 },
-    { kind: "outbound", amount: money("ETH.ETH", 600_000n, 1_891_000_000n), bps: 3 },
+    { kind: "liquidity", amount: agreedMoney(money("ETH.ETH", 3_851_603n, 12_140_000_000n)), bps: 22 },
+    { kind: "outbound", amount: agreedMoney(money("ETH.ETH", 600_000n, 1_891_000_000n)), bps: 3 },
     { kind: "affiliate", amount: null, bps: null },
   ],
   inboundGasEstimate: money("BTC.BTC", 560n, 48_000_000n),
   slipBps: 22,
   totalBps: 25,
-  recommendedMinAmount: 4412n,
-  dustThreshold: 1000n,
+  recommendedMinAmount: agreed(4412n),
+  dustThreshold: agreed(1000n),
   maxStreamingQuantity: 12,
   seconds: { inboundConfirmation: 1200, swap: 6, streaming: 0, outboundDelay: 180, total: 1386 },
   expiresAtMs: blockTimeMs + 900_000,
-  memo: "=:ETH.ETH:0x1111111111111111111111111111111111111111",
-  inboundAddress: "bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4",
+  memo: agreed("=:ETH.ETH:0x1111111111111111111111111111111111111111"),
+  inboundAddress: agreed("bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4"),
   reason: null,
   sizeFault: null,
   adviceLevel: "none",

@@ -1,12 +1,15 @@
+import { swapLeg } from "../../../lib/protocol/market/fees.ts";
 import type { Network } from "../../../lib/protocol/network.ts";
 import { createNetwork } from "../../../lib/protocol/network.ts";
 import { createProvider, type Transport } from "../../../lib/protocol/upstream/client.ts";
+import { layer1Asset } from "../../../lib/protocol/values/assets.ts";
 import { type NetworkName, type Preset, presets } from "../../../lib/protocol/values/chains.ts";
 
 const START_MS = 1_800_000_000_000;
+const OUTBOUND_FEE = 600_000n;
 const START_HEIGHT = 25_000_000;
 
-type Reply = unknown;
+export type Reply = unknown;
 export const status = (code: number, body: unknown = { error: "no" }) => ({ $status: code, body });
 export const down = { $down: true };
 export const hang = { $hang: true };
@@ -130,7 +133,7 @@ function toDefaults(world: World, height: number, timeMs: number): Script {
     block: { header: { height: String(height), time: new Date(timeMs).toISOString().replace("Z", "123456Z") } },
     pools: [
       pool("BTC.BTC", "10000000000", `5000000000000000${depth}`, "8000000000000", { short_code: "b" }),
-      pool("ETH.ETH", "200000000000", `4000000000000000${depth}`, "300000000000"),
+      pool("ETH.ETH", "145520480984", `4000000000000000${depth}`, "300000000000"),
       pool("ETH.USDC-0XA0B8", "1000000000000", `700000000000000${depth}`, "100000000", { status: "Staged" }),
     ],
     network: isMaya
@@ -166,7 +169,7 @@ function toDefaults(world: World, height: number, timeMs: number): Script {
       {
         asset: "ETH.ETH",
         status: "available",
-        assetDepth: "200000000000",
+        assetDepth: "145520480984",
         runeDepth: "400000000000000000",
         assetPriceUSD: "NaN",
       },
@@ -174,6 +177,21 @@ function toDefaults(world: World, height: number, timeMs: number): Script {
     actions: { actions: [] },
     swap: (url: URL) => toQuote(world, url),
   };
+}
+
+/** By the formula of the network, less the outbound fee: 1 BTC gives 17.39654 ETH. */
+function toOutput(world: World, { searchParams }: URL): bigint {
+  const pools = toDefaults(world, 0, 0).pools as Record<string, string>[];
+  const depthsOf = (asset: string) => {
+    const pool = pools.find((one) => one.asset === layer1Asset(asset));
+    return pool && { asset: BigInt(pool.balance_asset ?? 0), native: BigInt(pool[`balance_${native(world)}`] ?? 0) };
+  };
+  const source = depthsOf(searchParams.get("from_asset") ?? "");
+  const target = depthsOf(searchParams.get("to_asset") ?? "");
+  const amount = BigInt(searchParams.get("amount") ?? 0);
+  const inNative = source ? swapLeg(amount, source, "to_native", 0n).output : amount;
+  const output = target ? swapLeg(inNative, target, "from_native", 0n).output : inNative;
+  return output > OUTBOUND_FEE ? output - OUTBOUND_FEE : 0n;
 }
 
 function toQuote(world: World, url: URL) {
@@ -201,7 +219,7 @@ function toQuote(world: World, url: URL) {
     recommended_min_amount_in: "4412",
     dust_threshold: "1000",
     ...(destination ? { memo: `=:${to}:${destination}` } : {}),
-    expected_amount_out: "1739654000",
+    expected_amount_out: String(toOutput(world, url)),
     streaming_swap_seconds: 0,
   };
 }

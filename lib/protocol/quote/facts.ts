@@ -1,21 +1,13 @@
-// A node's quote → figures. What the node did not say is null; parts of time are added here, never taken as a sum.
+// One node's quote → figures. What the node did not say is null; parts of time are added here, never taken as a sum.
 
-import { type Prices, priceAmount } from "../market/prices.ts";
 import type { QuoteFee, QuoteReading, QuoteRequest } from "../model/quote.ts";
 import type { QuoteSwap } from "../upstream/schemas.ts";
 import { PROTOCOL_BLOCK_SECONDS } from "../values/chains.ts";
 
-/** The liquidity, outbound and affiliate fee, in the target asset, with their part of the whole output in bps. */
-export function readQuoteFees(quote: QuoteSwap, to: string, prices: Prices): QuoteFee[] {
+/** A fee's part of the whole output, in bps. */
+export function feeBps(quote: QuoteSwap, to: string, kind: QuoteFee["kind"]): number | null {
   const stated = readStatedFees(quote, to);
-  return (["liquidity", "outbound", "affiliate"] as const).map((kind) => {
-    const base = stated[kind];
-    return {
-      kind,
-      amount: base === null ? null : priceAmount(prices, to, base),
-      bps: partBps(base, stated.total, quote),
-    };
-  });
+  return partBps(stated[kind], stated.total, quote);
 }
 
 /** All fees, in bps of the whole output: the node's own figure, else from its amounts; null where neither says it. */
@@ -39,7 +31,7 @@ export function readSlipBps({ fees, slippage_bps: slip }: QuoteSwap): number | n
 type StatedFees = Readonly<Record<QuoteFee["kind"] | "total", bigint | null>>;
 
 /** In base units of the target asset; null where the node does not say it, or cannot be believed. */
-function readStatedFees(quote: QuoteSwap, to: string): StatedFees {
+export function readStatedFees(quote: QuoteSwap, to: string): StatedFees {
   const { fees } = quote;
   // A fee in another asset than the target cannot be told apart from a mistake: its amount is not passed on.
   if (fees.asset.toUpperCase() !== to) return { liquidity: null, outbound: null, affiliate: null, total: null };

@@ -1,5 +1,6 @@
 // The gate before a quote's memo and address. Neither passes unless the swap is open, whole, dated and large enough to arrive.
 
+import { type Agreed, agreeOn, agreeOnLeast, deriveAgreed, type Quorum } from "../model/agreed.ts";
 import type { QuoteReading, QuoteRequest } from "../model/quote.ts";
 import type { Reason } from "../model/reason.ts";
 import type { Judgement } from "../model/verdicts.ts";
@@ -9,12 +10,18 @@ import { haltReasons } from "../safety/reasons.ts";
 import type { QuoteSwap } from "../upstream/schemas.ts";
 import { type KnownAsset, layer1Asset, parseAsset, payoutChainOf } from "../values/assets.ts";
 import { feesShare, MAX_FEE_BPS } from "./advice.ts";
-import { leastTotalBps, totalBps } from "./facts.ts";
-import { findMemoFault } from "./memo.ts";
-import { quoteReasons, sizeReasons } from "./reasons.ts";
+import { leastTotalBps } from "./facts.ts";
+import type { QuoteFigures } from "./figures.ts";
+import { findMemoFault, readMemoLimit } from "./memo.ts";
+import { memoText } from "./memo-text.ts";
+import { memoReasons, quoteReasons, sizeReasons } from "./reasons.ts";
 
 /** Nodes give 15 minutes. A quote that claims much longer is not believed. */
 const LONGEST_MS = 3_600_000;
+/** THORNode, constants, MaxOpReturnDataSize. */
+const OP_RETURN_BYTES = 80;
+/** Each limit was held against the output that its own source states. */
+const ANY_BPS = 10_000n;
 
 export interface QuoteSubject {
   readonly request: QuoteRequest;
@@ -22,13 +29,14 @@ export interface QuoteSubject {
   readonly to: string;
   /** Base units of `from`. */
   readonly amount: bigint;
-  readonly quote: QuoteSwap;
+  /** Of each source. */
+  readonly quotes: readonly QuoteSwap[];
+  readonly quorum: Quorum;
+  readonly figures: QuoteFigures;
   readonly trading: Judgement;
   readonly known: readonly KnownAsset[];
   readonly evidence: Evidence;
   readonly verdicts: Verdicts;
-  /** Base units of `from`: the highest that is stated; null where none is. */
-  readonly dustThreshold: bigint | null;
   readonly nowMs: number;
 }
 
@@ -42,42 +50,72 @@ const withhold = (reason: Reason): Sendable => ({ ...estimate, reason });
 
 /** Memo and address of a quote, or why neither may be shown now. Both are null without a destination. */
 export function gateDeposit(asked: QuoteSubject): Sendable {
-  const { request, from, quote, trading, evidence, verdicts } = asked;
-  if (trading.verdict === "halted") return withhold(haltReasons.inForce(trading.haltedBy));
-  if (trading.verdict === "unknown") return withhold(trading.reason);
+  const { request, from, quotes, quorum, evidence, verdicts } = asked;
+  const halt = findTradingFault(asked.trading);
+  if (halt !== null) return withhold(halt);
   if (request.destination === undefined) return estimate;
-  const fault = findMemoFault(quote.memo, {
-    to: asked.to,
-    destination: request.destination,
-    streaming: request.streaming,
-    toleranceBps: request.toleranceBps,
-    expectedAmountOut: quote.expected_amount_out,
-    outboundFee: quote.fees.outbound ?? 0n,
-    maxStreamingQuantity: quote.max_streaming_quantity ?? null,
-    known: asked.known,
-    preset: evidence.preset,
-  });
-  if (fault !== null) return withhold(fault);
+  const memo = writeMemo(asked, request.destination);
+  if (typeof memo !== "string") return withhold(memo);
 
   const due = findDueHalt(evidence, pairScope(asked));
   if (due !== null) return withhold(due);
-  const memo = quote.memo ?? null;
   const chain = payoutChainOf(from, evidence.preset) ?? "";
   const deposits = verdicts.chains.get(chain)?.deposits;
   if (deposits?.verdict !== "open") return withhold(deposits?.reason ?? quoteReasons.depositsNotOpen);
   const gate = gateInbound(evidence, verdicts, chain);
   if (chain === evidence.preset.nativeChain) {
-    const weak = findSizeFault(asked) ?? findExpiryFault(quote, asked.nowMs);
+    const weak = findSizeFault(asked) ?? findExpiryFault(asked);
     return weak ? withhold(weak) : { memo, inboundAddress: null, reason: gate.reason, viaRouter: false };
   }
   if (gate.address === null) return withhold(gate.reason);
-  if (quote.inbound_address !== gate.address || (quote.router || null) !== gate.router) {
+  const address = agreeOn(
+    quotes.map((quote) => quote.inbound_address ?? ""),
+    quorum,
+  );
+  if (address !== gate.address || quotes.some((quote) => (quote.router || null) !== gate.router)) {
     return withhold(quoteReasons.otherAddress);
   }
   const viaRouter = isRouterToken(from, gate.router);
   if (viaRouter && gate.router === null) return withhold(quoteReasons.noRouter);
-  const weak = findSizeFault(asked) ?? findExpiryFault(quote, asked.nowMs);
-  return weak ? withhold(weak) : { memo, inboundAddress: gate.address, reason: null, viaRouter };
+  const weak = findSizeFault(asked) ?? findExpiryFault(asked);
+  return weak ? withhold(weak) : { memo, inboundAddress: address, reason: null, viaRouter };
+}
+
+/** Why the pair is not known to be open; null when it is. */
+export function findTradingFault(trading: Judgement): Reason | null {
+  if (trading.verdict === "halted") return haltReasons.inForce(trading.haltedBy);
+  return trading.reason;
+}
+
+/** Our own text of what was asked, where each source's text means the same; else why there is none. */
+function writeMemo(asked: QuoteSubject, destination: string): Agreed<string> | Reason {
+  const { request, from, to, quotes, quorum, figures, known, evidence } = asked;
+  const { preset } = evidence;
+  for (const quote of quotes) {
+    const fault = findMemoFault(quote.memo, {
+      to,
+      destination,
+      streaming: request.streaming,
+      toleranceBps: request.toleranceBps,
+      leastAmountOut: figures.expectedAmountOut,
+      expectedAmountOut: quote.expected_amount_out,
+      outboundFee: quote.fees.outbound ?? 0n,
+      maxStreamingQuantity: quote.max_streaming_quantity ?? null,
+      known,
+      preset,
+    });
+    if (fault !== null) return fault;
+  }
+  const limits = quotes.flatMap((quote) => readMemoLimit(quote.memo ?? "") ?? []);
+  const limit = agreeOnLeast(limits, quorum, ANY_BPS);
+  if (limit === null) return memoReasons.badLimit;
+  const targets = quotes.map((quote) => quote.memo?.split(":")[1] ?? "");
+  const parts = { to, destination, streaming: request.streaming, cap: figures.cap, targets };
+  const memo = deriveAgreed([limit], (least) => memoText({ ...parts, limit: least }, known, preset) ?? "");
+  if (memo === "") return memoReasons.ambiguousTarget;
+  const source = preset.chains.find((chain) => chain.code === payoutChainOf(from, preset));
+  const isTooLong = source?.family === "utxo" && memo.length > OP_RETURN_BYTES;
+  return isTooLong ? memoReasons.tooLong(OP_RETURN_BYTES) : memo;
 }
 
 /** The chains and layer-1 assets whose halts stop a swap: of both sides, and the chains on which they move. */
@@ -87,30 +125,31 @@ export function pairScope({ from, to, evidence }: Pick<QuoteSubject, "from" | "t
   return { assets, chains: [...assets.map((asset) => asset.split(".", 1)[0] as string), ...moves] };
 }
 
-/** Why a deposit of this size would be lost, or half of it and more; null when it would not. */
+/** Why a deposit of this size would be lost, or half of it and more; null when it would not. What one source alone says of it counts. */
 export function findSizeFault({
   amount,
   to,
-  dustThreshold,
-  quote,
-}: Pick<QuoteSubject, "amount" | "to" | "dustThreshold" | "quote">): Reason | null {
-  if (dustThreshold !== null && dustThreshold > 0n && amount <= dustThreshold) return sizeReasons.dust;
-  if (quote.expected_amount_out === 0n) return sizeReasons.nothingOut;
-  const least = quote.recommended_min_amount_in ?? null;
-  if (least !== null && amount < least) return sizeReasons.belowMinimum;
-  const leastBps = leastTotalBps(quote, to);
-  return leastBps < MAX_FEE_BPS ? null : sizeReasons.feesTooHigh(feesShare(totalBps(quote, to), leastBps));
+  quotes,
+  figures,
+}: Pick<QuoteSubject, "amount" | "to" | "quotes" | "figures">): Reason | null {
+  const dusts = [figures.dustThreshold, ...quotes.map((quote) => quote.dust_threshold ?? null)];
+  if (dusts.some((dust) => dust !== null && dust > 0n && amount <= dust)) return sizeReasons.dust;
+  if (figures.expectedAmountOut === 0n) return sizeReasons.nothingOut;
+  if (quotes.some((quote) => amount < (quote.recommended_min_amount_in ?? 0n))) return sizeReasons.belowMinimum;
+  const leastBps = Math.max(...quotes.map((quote) => leastTotalBps(quote, to)));
+  return leastBps < MAX_FEE_BPS ? null : sizeReasons.feesTooHigh(feesShare(figures.totalBps, leastBps));
 }
 
-/** The instant to which a quote holds; null where the node names none, or one that no node gives. */
-export function readExpiry(quote: Pick<QuoteSwap, "expiry">, nowMs: number): number | null {
-  const expiresAtMs = quote.expiry === undefined ? null : quote.expiry * 1000;
-  return expiresAtMs !== null && expiresAtMs - nowMs <= LONGEST_MS ? expiresAtMs : null;
+/** The earliest instant to which the quotes hold; null where one names none, or one that no node gives. */
+export function readExpiry(quotes: readonly Pick<QuoteSwap, "expiry">[], nowMs: number): number | null {
+  const instants = quotes.flatMap(({ expiry }) => (expiry === undefined ? [] : expiry * 1000));
+  const isWhole = instants.length === quotes.length && instants.every((instant) => instant - nowMs <= LONGEST_MS);
+  return isWhole ? Math.min(...instants) : null;
 }
 
-function findExpiryFault(quote: QuoteSwap, nowMs: number): Reason | null {
-  if (quote.expiry === undefined) return quoteReasons.noExpiry;
-  return readExpiry(quote, nowMs) === null ? quoteReasons.longExpiry : null;
+function findExpiryFault({ quotes, nowMs }: Pick<QuoteSubject, "quotes" | "nowMs">): Reason | null {
+  if (quotes.some((quote) => quote.expiry === undefined)) return quoteReasons.noExpiry;
+  return readExpiry(quotes, nowMs) === null ? quoteReasons.longExpiry : null;
 }
 
 /** A token of an EVM chain, known by its contract or by the chain's router. */

@@ -1,4 +1,4 @@
-// The memo of a quote, read whole. It is passed on only where every field says what was asked, and none says more.
+// A node's memo, read whole and held against what was asked. Every field must say it, and none may say more. The text is not passed on.
 
 import type { QuoteRequest } from "../model/quote.ts";
 import type { Reason } from "../model/reason.ts";
@@ -13,7 +13,9 @@ export interface MemoQuestion {
   readonly destination: string;
   readonly streaming: QuoteRequest["streaming"];
   readonly toleranceBps: number | undefined;
-  /** Of the quote, in base units of `to`; the node tests the limit before it takes the outbound fee. */
+  /** Of the worse quote, in base units of `to`. The tolerance counts from it. */
+  readonly leastAmountOut: bigint;
+  /** Of the quote with this memo; older nodes test the limit before they take the outbound fee. */
   readonly expectedAmountOut: bigint;
   readonly outboundFee: bigint;
   readonly maxStreamingQuantity: number | null;
@@ -89,10 +91,11 @@ function isStreamingAsked(
   );
 }
 
-/** Without a tolerance there is no limit. With one the limit lies between the expected output less the tolerance and the whole. */
-function isLimitAsked(limit: bigint, { toleranceBps, expectedAmountOut, outboundFee }: MemoQuestion): boolean {
+/** Without a tolerance there is no limit. With one the limit lies between the worse output less the tolerance and the quote's own. */
+function isLimitAsked(limit: bigint, asked: MemoQuestion): boolean {
+  const { toleranceBps, leastAmountOut, expectedAmountOut, outboundFee } = asked;
   if (toleranceBps === undefined) return limit === 0n;
-  const least = (expectedAmountOut * BigInt(10_000 - toleranceBps)) / 10_000n;
+  const least = (leastAmountOut * BigInt(10_000 - toleranceBps)) / 10_000n;
   const isSet = limit > 0n || toleranceBps === 10_000;
   return isSet && limit >= least && limit <= expectedAmountOut + outboundFee;
 }

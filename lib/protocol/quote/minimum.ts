@@ -1,28 +1,32 @@
 // The least that the node recommends for a pair, which a quote of any size that it takes tells.
 
 import type { Prices } from "../market/prices.ts";
-import { firstOf, type Provider } from "../upstream/client.ts";
-import { orNull } from "../upstream/deadline.ts";
-import { QuoteSwap } from "../upstream/schemas.ts";
+import { type Agreed, agreeOnMost, type Quorum } from "../model/agreed.ts";
+import type { Provider } from "../upstream/client.ts";
 import { decimalsOf } from "../values/amounts.ts";
+import { readQuotes } from "./answers.ts";
 
 /** Worth enough that fees do not take it, and little beside any pool; in 1e8 a US dollar, like prices. */
 const ORDINARY_USD = 500n * 100_000_000n;
+/** The larger is told, however far the other is from it. */
+const ANY_BPS = 10_000n;
 
 /**
  * Asked after a refusal of another amount. In base units of `from`; null where no price says what an ordinary amount is,
- * or the node does not say it. `toPath`: the quote's path for an amount.
+ * or too few sources say it. `toPath`: the quote's path for an amount.
  */
 export async function readRecommendedMinimum(
   nodes: readonly Provider[],
+  quorum: Quorum,
   from: string,
   prices: Prices,
   toPath: (amount: bigint) => string,
   signal: AbortSignal,
-): Promise<bigint | null> {
+): Promise<Agreed<bigint> | null> {
   const price = prices.get(from) ?? 0n;
   const amount = price > 0n ? (ORDINARY_USD * 10n ** BigInt(decimalsOf(from))) / price : 0n;
   if (amount === 0n) return null;
-  const answer = await orNull(firstOf(nodes, toPath(amount), QuoteSwap, { signal }));
-  return answer?.value.recommended_min_amount_in ?? null;
+  const { quotes } = await readQuotes(nodes, quorum, toPath(amount), () => false, signal);
+  const stated = quotes.flatMap((quote) => quote.recommended_min_amount_in ?? []);
+  return agreeOnMost(stated, quorum, ANY_BPS);
 }

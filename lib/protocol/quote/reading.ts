@@ -1,7 +1,7 @@
-// One quote, never kept. The figures are the node's; the pair's verdict, the memo and the address are judged here and now.
+// One quote, never kept. The figures are the worse of two sources; the pair's verdict, the memo and the address are judged here and now.
 
-import { inboundGas } from "../market/inbound-gas.ts";
 import { dropStalePools, type Market, readMarket, renewPools } from "../market/market.ts";
+import { quorumOf } from "../model/agreed.ts";
 import type { Envelope, Failure } from "../model/envelope.ts";
 import type { QuoteReading, QuoteRequest } from "../model/quote.ts";
 import type { Reason } from "../model/reason.ts";
@@ -11,36 +11,29 @@ import { findComingHalts } from "../safety/coming-halts.ts";
 import { judgePair } from "../safety/halts.ts";
 import { poolReasons } from "../safety/reasons.ts";
 import type { Safety, SafetyReader, ToEnvelope } from "../safety/safety.ts";
-import { firstOf, forQuestions } from "../upstream/client.ts";
-import { UpstreamError } from "../upstream/errors.ts";
-import { QuoteSwap } from "../upstream/schemas.ts";
-import { decimalsOf, parseUnits } from "../values/amounts.ts";
-import { matchAsset } from "../values/asset-match.ts";
-import { type KnownAsset, listKnownAssets, payoutChainOf } from "../values/assets.ts";
+import { forQuestions } from "../upstream/client.ts";
+import { listKnownAssets, payoutChainOf } from "../values/assets.ts";
 import type { Preset } from "../values/chains.ts";
 import { cleanText } from "../values/clean-text.ts";
-import { InputError } from "../values/input-error.ts";
 import { chooseAdviceLevel, quoteAdvice } from "./advice.ts";
-import { leastTotalBps, quoteSeconds, readQuoteFees, readSlipBps, totalBps, unreadSeconds } from "./facts.ts";
-import { findSizeFault, gateDeposit, pairScope, type QuoteSubject, readExpiry, type Sendable } from "./gate.ts";
+import { type QuoteAnswers, readQuotes } from "./answers.ts";
+import { findPoolFault, mostParts } from "./bound.ts";
+import { leastTotalBps, unreadSeconds } from "./facts.ts";
+import { agreedOutput, quoteFigures, rowDust } from "./figures.ts";
+import { findSizeFault, findTradingFault, gateDeposit, pairScope, type QuoteSubject, readExpiry } from "./gate.ts";
 import { readRecommendedMinimum } from "./minimum.ts";
 import { quoteReasons } from "./reasons.ts";
-import { classifyRefusal, refusalCode } from "./refusal.ts";
+import { classifyRefusal, refusalCode, strictestRefusal } from "./refusal.ts";
+import { type Asked, parseRequest, parseWritten, quotePath } from "./request.ts";
 
 export interface QuoteReaderSetup {
   readonly preset: Preset;
+  /** How many nodes are configured. */
+  readonly nodeCount: number;
   readonly safetyReader: SafetyReader;
   readonly toEnvelope: ToEnvelope;
   readonly toDoubted: (safety: Safety, doubt: Reason) => Envelope;
   readonly now: () => number;
-}
-
-/** What was asked, understood. */
-interface Asked {
-  readonly request: QuoteRequest;
-  readonly from: string;
-  readonly to: string;
-  readonly amount: bigint;
 }
 
 /** All but what its advice says, and when it may be believed. */
@@ -48,32 +41,38 @@ type QuoteBody = Omit<QuoteReading, keyof Envelope | "adviceLevel" | "payoutSign
 
 export function createQuoteReader(setup: QuoteReaderSetup) {
   const { preset, safetyReader, toEnvelope, toDoubted, now } = setup;
+  const quorum = quorumOf(setup.nodeCount);
 
-  function failedQuote(envelope: Envelope, asked: Asked, trading: QuoteReading["trading"]): QuoteReading {
-    return { ...envelope, ...unreadQuote, from: asked.from, to: asked.to, amount: asked.amount, trading };
+  function failedQuote(
+    envelope: Envelope,
+    { from, to, amount }: Omit<Asked, "request">,
+    trading: QuoteReading["trading"],
+  ): QuoteReading {
+    return { ...envelope, ...unreadQuote, from, to, amount, trading };
   }
 
-  return async (request: QuoteRequest, signal: AbortSignal): Promise<QuoteReading> => {
-    const [from, to] = [cleanText(request.from), cleanText(request.to)];
-    const written = { request, from, to, amount: parseAmount(request, request.from) };
+  return async (written: QuoteRequest, signal: AbortSignal): Promise<QuoteReading> => {
+    const { request, amount } = parseWritten(written);
     const first = await safetyReader.read(signal);
     const read = await readMarket(preset, first, signal);
     const known = read.pools && listKnownAssets(preset, read.pools);
     if (first.doubt !== null || !known) {
       const doubt = first.doubt ?? poolReasons.listUnread;
       const trading = { verdict: "unknown", haltedBy: [], reason: doubt } as const;
-      return failedQuote(toDoubted(first, doubt), written, trading);
+      const named = { from: cleanText(request.from), to: cleanText(request.to), amount };
+      return failedQuote(toDoubted(first, doubt), named, trading);
     }
     const asked = parseRequest(request, known, preset);
-    const answer = await firstOf(forQuestions(first.nodes), quotePath(asked, request, preset), QuoteSwap, {
-      signal,
-    }).catch(refusalOf);
-    const refused = { ...asked, dustThreshold: agreedDust(asked.from, read, preset) };
-    const isRefusedAmount = answer instanceof UpstreamError && refusalCode(answer, refused) === "amount_too_small";
-    const barePath = (amount: bigint) => quotePath({ ...asked, amount }, {}, preset);
-    const least = isRefusedAmount
-      ? await readRecommendedMinimum(forQuestions(first.nodes), asked.from, read.prices, barePath, signal)
-      : null;
+    const nodes = forQuestions(first.nodes);
+    const context = { ...asked, dustThreshold: rowDust(asked.from, preset.chains, first.evidence, quorum) };
+    const isRefusal = (error: Parameters<typeof refusalCode>[0]) => refusalCode(error, context) !== null;
+    const answers = await readQuotes(nodes, quorum, quotePath(asked, request, preset), isRefusal, signal);
+    const refusal = answers.quotes.length === 0 ? strictestRefusal(answers, context) : null;
+    const barePath = (other: bigint) => quotePath({ ...asked, amount: other }, {}, preset);
+    const least =
+      refusal !== null && refusalCode(refusal, context) === "amount_too_small"
+        ? await readRecommendedMinimum(nodes, quorum, asked.from, read.prices, barePath, signal)
+        : null;
 
     const renewed = await renewPools(read, first, signal, now);
     const safety = await safetyReader.renew(first, signal);
@@ -81,25 +80,63 @@ export function createQuoteReader(setup: QuoteReaderSetup) {
     const pools = market.pools && new Map(market.pools.map((pool) => [pool.asset, pool]));
     const trading = judgePair(safety.evidence, safety.verdicts, [asked.from, asked.to], pools);
     if (safety.doubt !== null) return failedQuote(toDoubted(safety, safety.doubt), asked, trading);
-    if (answer instanceof UpstreamError) {
-      const failure = classifyRefusal(answer, refused, trading, least);
+    if (refusal !== null) {
+      const failure = classifyRefusal(refusal, context, trading, least);
       return { ...failedQuote(toEnvelope(safety, noQuote, failure), asked, trading), recommendedMinAmount: least };
     }
-    const quote = answer.value;
+    const { quotes } = answers;
+    const output = agreedOutput({ quotes, quorum });
+    const fault = findSourceFault(answers) ?? (output === null ? quoteReasons.outputsApart : null);
+    const poolFault = fault ?? findPoolsFault({ ...asked, quotes }, market);
+    if (output === null || poolFault !== null) {
+      const reason = findTradingFault(trading) ?? poolFault;
+      const advice = trading.verdict === "open" ? unconfirmed : closed;
+      return { ...failedQuote(toEnvelope(safety, advice, null), asked, trading), reason };
+    }
     const nowMs = now();
-    const expiresAtMs = readExpiry(quote, nowMs);
+    const expiresAtMs = readExpiry(quotes, nowMs);
     if (expiresAtMs !== null && expiresAtMs <= nowMs) {
       return failedQuote(toEnvelope(safety, noQuote, expired), asked, trading);
     }
-    const dustThreshold = higherMinimum(quote.dust_threshold ?? null, agreedDust(asked.from, market, preset));
     const { evidence, verdicts } = safety;
-    const subject = { ...asked, quote, trading, known, evidence, verdicts, dustThreshold, nowMs };
+    const figures = quoteFigures({ ...asked, quotes, quorum }, output, market, evidence);
+    const subject = { ...asked, quotes, quorum, figures, trading, known, evidence, verdicts, nowMs };
     const { viaRouter, ...sendable } = gateDeposit(subject);
     const payoutSigning = signingOf(verdicts, payoutChainOf(asked.to, preset));
-    const body = { ...quoteBody(subject, market, payoutSigning), ...sendable, expiresAtMs };
+    const body = { ...quoteBody(subject, payoutSigning), ...sendable, expiresAtMs };
     const advice = adviceFor(subject, body, viaRouter);
     return { ...toEnvelope(safety, advice, null), ...body, adviceLevel: chooseAdviceLevel(advice), payoutSigning };
   };
+
+  /** Why the quotes that came are no quote: one source alone gave one, or the other refuses it. */
+  function findSourceFault({ quotes, refusals }: QuoteAnswers): Reason | null {
+    if (refusals.length > 0) return quoteReasons.oneRefused;
+    return quotes.length < quorum ? quoteReasons.oneSource : null;
+  }
+}
+
+/** Each quote is held against the pools: a figure that no pool can give must not stand beside one that it can. */
+function findPoolsFault(asked: Asked & Pick<QuoteAnswers, "quotes">, { pools, preset }: Market): Reason | null {
+  const { from, to, amount, request, quotes } = asked;
+  const parts = mostParts(
+    request.streaming,
+    quotes.map((quote) => quote.max_streaming_quantity),
+  );
+  const faults = quotes.map((quote) =>
+    findPoolFault(
+      {
+        from,
+        to,
+        amount,
+        parts,
+        expectedAmountOut: quote.expected_amount_out,
+        fixedFees: (quote.fees.outbound ?? 0n) + (quote.fees.affiliate ?? 0n),
+        nativeAsset: preset.nativeAsset,
+      },
+      pools ?? [],
+    ),
+  );
+  return faults.find((fault) => fault !== null) ?? null;
 }
 
 /** What may happen between now and the payout stands before what to do. */
@@ -114,7 +151,7 @@ function adviceFor(subject: QuoteSubject, body: QuoteBody, viaRouter: boolean) {
   return quoteAdvice(body, {
     viaRouter,
     isStreaming: subject.request.streaming !== undefined,
-    leastTotalBps: leastTotalBps(subject.quote, to),
+    leastTotalBps: Math.max(...subject.quotes.map((quote) => leastTotalBps(quote, to))),
     sourceChain,
     sourceFamily: evidence.preset.chains.find(({ code }) => code === sourceChain)?.family ?? null,
     sourceSigning: signingOf(verdicts, sourceChain),
@@ -131,82 +168,27 @@ function signingOf({ chains }: QuoteSubject["verdicts"], chain: string | null): 
 /** How long confirmations, or the parts of a streaming swap, may take where the node does not say. */
 const UNTOLD_SECONDS = 3_600;
 
-function quoteBody(subject: QuoteSubject, market: Market, payoutSigning: Verdict): Omit<QuoteBody, keyof Sendable> {
-  const { request, from, to, amount, quote, trading, dustThreshold } = subject;
-  const { preset } = market;
-  const chain = payoutChainOf(from, preset) ?? "";
-  const seconds = quoteSeconds(quote, request, chain === preset.nativeChain);
+function quoteBody(
+  subject: QuoteSubject,
+  payoutSigning: Verdict,
+): Omit<QuoteBody, "memo" | "inboundAddress" | "reason" | "expiresAtMs"> {
+  const { from, to, amount, trading, figures } = subject;
+  const { cap: _, seconds, ...told } = figures;
   return {
+    ...told,
     from,
     to,
     amount,
     trading,
-    expectedAmountOut: quote.expected_amount_out,
-    fees: readQuoteFees(quote, to, market.prices),
-    inboundGasEstimate: inboundGas(market, chain, {
-      rate: quote.recommended_gas_rate,
-      units: quote.gas_rate_units,
-    }),
-    slipBps: readSlipBps(quote),
-    totalBps: totalBps(quote, to),
-    recommendedMinAmount: quote.recommended_min_amount_in ?? null,
-    dustThreshold,
-    maxStreamingQuantity: quote.max_streaming_quantity ?? null,
     // A payout that nobody signs has no time.
     seconds: payoutSigning === "open" ? seconds : { ...seconds, total: null },
-    expiresAtMs: null,
     sizeFault: findSizeFault(subject),
   };
 }
 
-function parseRequest(request: QuoteRequest, known: readonly KnownAsset[], preset: Preset): Asked {
-  const from = matchAsset(request.from, known, preset);
-  const to = matchAsset(request.to, known, preset);
-  if (from === to)
-    throw new InputError("invalid_asset", "from and to are the same asset. Name two different ones.", []);
-  return { request, from, to, amount: parseAmount(request, from) };
-}
-
-/** @throws InputError `invalid_amount` */
-function parseAmount({ amount: text }: QuoteRequest, asset: string): bigint {
-  const decimals = decimalsOf(asset.toUpperCase());
-  const amount = parseUnits(text, decimals);
-  if (amount !== null && amount > 0n) return amount;
-  throw new InputError(
-    "invalid_amount",
-    `amount is a positive decimal string in whole units, such as "0.05", with at most ${decimals} decimals.`,
-  );
-}
-
-type Ways = Pick<QuoteRequest, "destination" | "streaming" | "toleranceBps">;
-
-function quotePath({ from, to, amount }: Omit<Asked, "request">, request: Ways, preset: Preset): string {
-  const query = new URLSearchParams({ from_asset: from, to_asset: to, amount: String(amount) });
-  if (request.destination !== undefined) query.set("destination", request.destination);
-  if (request.streaming) {
-    query.set("streaming_interval", String(request.streaming.interval));
-    query.set("streaming_quantity", String(request.streaming.quantity));
-  }
-  if (request.toleranceBps !== undefined) query.set("tolerance_bps", String(request.toleranceBps));
-  return `/${preset.segment}/quote/swap?${query}`;
-}
-
-/** The source chain's dust threshold is stated in its gas asset, so it is known for that asset alone. */
-function agreedDust(from: string, market: Market, preset: Preset): bigint | null {
-  const chain = preset.chains.find((one) => one.gasAsset === from && !one.native);
-  return market.chainCosts?.get(chain?.code ?? "")?.dustThreshold ?? null;
-}
-
-function refusalOf(error: unknown): UpstreamError {
-  return error instanceof UpstreamError ? error : new UpstreamError("not_json", "/quote/swap", { cause: error });
-}
-
-function higherMinimum(a: bigint | null, b: bigint | null): bigint | null {
-  if (a === null || b === null) return a ?? b;
-  return a > b ? a : b;
-}
-
 const noQuote = factAdvice("Do not send funds: there is no quote.");
+const unconfirmed = factAdvice("Do not send funds: our sources do not confirm this quote; see reason.");
+const closed = factAdvice("Do not send funds: this swap is not open now.");
 const expired: Failure = { ...failureOf(quoteReasons.expired), code: "unavailable" };
 const unreadQuote = {
   expectedAmountOut: null,

@@ -2,6 +2,7 @@
 
 import { withCode } from "../model/reason.ts";
 
+const disagree = withCode("providers_disagree");
 const stale = withCode("stale");
 const tooSmall = withCode("amount_too_small");
 const unreadable = withCode("unreadable");
@@ -17,6 +18,10 @@ export const memoReasons = {
   badLimit: unreadable("the memo's limit is not a number"),
   otherStreaming: unreadable("the memo does not stream as asked"),
   otherLimit: unreadable("the memo's limit does not fit tolerance_bps"),
+  ambiguousTarget: unreadable("no memo names the target asset alone"),
+  /** Of Bitcoin and its kin: an OP_RETURN output carries no more. */
+  tooLong: (most: number) =>
+    unreadable(`the memo is longer than the ${most} bytes that fit into an OP_RETURN of this chain`),
 };
 
 export const sizeReasons = {
@@ -28,7 +33,12 @@ export const sizeReasons = {
 
 export const quoteReasons = {
   depositsNotOpen: unreadable("deposits are not known to be open"),
-  otherAddress: withCode("providers_disagree")("the quote names another inbound address or router"),
+  oneSource: withCode("one_source")("only one of two sources gave a quote"),
+  oneRefused: disagree("one source quotes this swap, the other refuses it"),
+  outputsApart: disagree("the sources expect outputs more than 1 % apart"),
+  abovePools: disagree("the quote promises more than the pools can give"),
+  belowPools: disagree("the quote gives less than half of what the pools give"),
+  otherAddress: disagree("the quote names another inbound address or router"),
   noRouter: unreadable("no router is named for a token of this chain"),
   noExpiry: unreadable("the quote does not say when it expires"),
   longExpiry: unreadable("the quote claims to hold for more than an hour"),

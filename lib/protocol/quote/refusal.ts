@@ -75,4 +75,21 @@ export function refusalCode(error: UpstreamError, { request, amount, dustThresho
   return /asset|symbol|pool/.test(words) ? "invalid_asset" : null;
 }
 
+/** From what no other amount can help to what a tolerance can. */
+const strictness: readonly (string | null)[] = [
+  "invalid_asset",
+  "invalid_destination",
+  "amount_too_small",
+  "limit_not_met",
+];
+
+/** The strictest of the refusals; else the first failure; null where there is neither. */
+export function strictestRefusal(
+  { refusals, failures }: { readonly refusals: readonly UpstreamError[]; readonly failures: readonly UpstreamError[] },
+  context: RefusalContext,
+): UpstreamError | null {
+  const ranks = (error: UpstreamError) => strictness.indexOf(refusalCode(error, context));
+  return [...refusals].sort((a, b) => ranks(a) - ranks(b))[0] ?? failures[0] ?? null;
+}
+
 const isDust = (amount: bigint, dustThreshold: bigint | null) => dustThreshold !== null && amount <= dustThreshold;

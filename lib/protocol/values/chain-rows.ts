@@ -14,6 +14,8 @@ export interface Chain {
   /** The asset in which the chain's outbound fee is stated. */
   readonly gasAsset: string;
   readonly txidForm: TxidForm;
+  /** How addresses of the chain are written. A form, not a proof: checksums are left to the node. */
+  readonly addressForm: RegExp;
   /** Native chain: no row in `inbound_addresses`, deposits go to the protocol itself. */
   readonly native?: true;
   /** Where a transaction carries its memo: `utxo` in an OP_RETURN output, `evm` in its data, otherwise in a memo field. */
@@ -59,58 +61,94 @@ const withAccounts = (explorer: Explorer): Explorer => ({
   address: explorer.address.replace("/address/", "/account/"),
 });
 
+/** Bech32: one case throughout, as BIP 173 says. After the `1` stand `chars` characters for 20 bytes, or 20 more for 32 bytes. */
+const bech32 = (prefix: string, chars = 38) => {
+  const of = (start: string, letter: string) => `${start}1${letter}{${chars}}(?:${letter}{20})?`;
+  return new RegExp(`^(?:${of(prefix, "[02-9ac-hj-np-z]")}|${of(prefix.toUpperCase(), "[02-9AC-HJ-NP-Z]")})$`);
+};
+/** Base58 has no 0, I, O and l. `first`: the letters with which an address of the chain begins. */
+const base58 = (first: string, rest: string) => new RegExp(`^${first}[1-9A-HJ-NP-Za-km-z]${rest}$`);
+const either = (...forms: readonly RegExp[]) => new RegExp(forms.map(({ source }) => `(?:${source})`).join("|"));
+/** CashAddr with its prefix left out, as memos write it: of one case throughout. */
+const cashAddress = /^(?:[qp][02-9ac-hj-np-z]{41}|[QP][02-9AC-HJ-NP-Z]{41})$/;
+const evmAddress = /^0x[0-9a-fA-F]{40}$/;
+
 function other(
   code: string,
   name: string,
   blockSeconds: number,
   gasAsset: string,
   txidForm: TxidForm,
+  addressForm: RegExp,
   explorer: Explorer | null,
 ): Chain {
-  return { code, name, blockSeconds, gasAsset, txidForm, explorer };
+  return { code, name, blockSeconds, gasAsset, txidForm, addressForm, explorer };
 }
 
-function utxo(code: string, name: string, blockSeconds: number, explorer: Explorer): Chain {
-  return { ...other(code, name, blockSeconds, `${code}.${code}`, "hex", explorer), family: "utxo" };
+function utxo(code: string, name: string, blockSeconds: number, addressForm: RegExp, explorer: Explorer): Chain {
+  return { ...other(code, name, blockSeconds, `${code}.${code}`, "hex", addressForm, explorer), family: "utxo" };
 }
 
 function evm(code: string, name: string, blockSeconds: number, gasAsset: string, host: string): Chain {
-  return { ...other(code, name, blockSeconds, gasAsset, "hex", on(host, "0x{txid}")), family: "evm" };
+  return { ...other(code, name, blockSeconds, gasAsset, "hex", evmAddress, on(host, "0x{txid}")), family: "evm" };
 }
 
 /** Chains that both networks connect. */
-const BTC = utxo("BTC", "Bitcoin", 600, on("mempool.space", "{txid}"));
+const BTC = utxo(
+  "BTC",
+  "Bitcoin",
+  600,
+  either(bech32("bc", 39), base58("[13]", "{25,34}")),
+  on("mempool.space", "{txid}"),
+);
 const ETH = evm("ETH", "Ethereum", 12, "ETH.ETH", "etherscan.io");
-const THOR = other("THOR", "THORChain", 6, "THOR.RUNE", "hex", on("thorchain.net", "{TXID}"));
-const ZEC = utxo("ZEC", "Zcash", 75, onBlockchair("zcash"));
+const THOR = other("THOR", "THORChain", 6, "THOR.RUNE", "hex", bech32("thor"), on("thorchain.net", "{TXID}"));
+const ZEC = utxo("ZEC", "Zcash", 75, either(base58("t[13]", "{33}"), bech32("tex")), onBlockchair("zcash"));
 
 export const thorchainChains: readonly Chain[] = [
   { ...THOR, native: true },
   BTC,
   ETH,
   evm("BSC", "BNB Smart Chain", 0.45, "BSC.BNB", "bscscan.com"),
-  utxo("LTC", "Litecoin", 150, on("litecoinspace.org", "{txid}")),
-  utxo("BCH", "Bitcoin Cash", 600, onBlockchair("bitcoin-cash")),
-  utxo("DOGE", "Dogecoin", 60, onBlockchair("dogecoin")),
-  other("GAIA", "Cosmos Hub", 6, "GAIA.ATOM", "hex", onMintscan("cosmos")),
-  other("NOBLE", "Noble", 1.5, "NOBLE.USDC", "hex", onMintscan("noble")),
+  utxo(
+    "LTC",
+    "Litecoin",
+    150,
+    either(bech32("ltc", 39), base58("[LM3]", "{25,34}")),
+    on("litecoinspace.org", "{txid}"),
+  ),
+  utxo("BCH", "Bitcoin Cash", 600, either(cashAddress, base58("[13]", "{25,34}")), onBlockchair("bitcoin-cash")),
+  utxo("DOGE", "Dogecoin", 60, base58("[D9A]", "{33}"), onBlockchair("dogecoin")),
+  other("GAIA", "Cosmos Hub", 6, "GAIA.ATOM", "hex", bech32("cosmos"), onMintscan("cosmos")),
+  other("NOBLE", "Noble", 1.5, "NOBLE.USDC", "hex", bech32("noble"), onMintscan("noble")),
   evm("AVAX", "Avalanche", 1, "AVAX.AVAX", "snowtrace.io"),
   evm("BASE", "Base", 2, "BASE.ETH", "basescan.org"),
-  other("TRON", "TRON", 3, "TRON.TRX", "hex", tronscan),
-  other("XRP", "XRP Ledger", 4, "XRP.XRP", "hex", withAccounts(on("xrpscan.com", "{TXID}"))),
-  other("SOL", "Solana", 0.4, "SOL.SOL", "base58_signature", withAccounts(on("solscan.io", "{TXID}"))),
+  other("TRON", "TRON", 3, "TRON.TRX", "hex", base58("T", "{33}"), tronscan),
+  other("XRP", "XRP Ledger", 4, "XRP.XRP", "hex", base58("r", "{24,34}"), withAccounts(on("xrpscan.com", "{TXID}"))),
+  other(
+    "SOL",
+    "Solana",
+    0.4,
+    "SOL.SOL",
+    "base58_signature",
+    base58("", "{32,44}"),
+    withAccounts(on("solscan.io", "{TXID}")),
+  ),
   ZEC,
   evm("POL", "Polygon", 2, "POL.POL", "polygonscan.com"),
 ];
 
 export const mayachainChains: readonly Chain[] = [
-  { ...other("MAYA", "MAYAChain", 6, "MAYA.CACAO", "hex", on("www.mayascan.org", "{TXID}")), native: true },
+  {
+    ...other("MAYA", "MAYAChain", 6, "MAYA.CACAO", "hex", bech32("maya"), on("www.mayascan.org", "{TXID}")),
+    native: true,
+  },
   BTC,
   ETH,
-  utxo("DASH", "Dash", 150, onBlockchair("dash")),
+  utxo("DASH", "Dash", 150, base58("[X7]", "{33}"), onBlockchair("dash")),
   THOR,
-  other("KUJI", "Kujira", 3.5, "KUJI.KUJI", "hex", null),
+  other("KUJI", "Kujira", 3.5, "KUJI.KUJI", "hex", bech32("kujira"), null),
   evm("ARB", "Arbitrum One", 0.26, "ARB.ETH", "arbiscan.io"),
-  other("XRD", "Radix", 0.5, "XRD.XRD", "hex", null),
+  other("XRD", "Radix", 0.5, "XRD.XRD", "hex", bech32("account_rdx", 54), null),
   ZEC,
 ];

@@ -13,7 +13,12 @@ const poolOf = (asset: string, more: object = {}) => ({
   trading_halted: false,
   ...more,
 });
-const [btc, eth] = [poolOf("BTC.BTC"), poolOf("ETH.ETH")];
+/** As deep as the world's own pools, of which its quotes are made. */
+const depths = {
+  btc: { balance_asset: "10000000000", balance_rune: "5000000000000000" },
+  eth: { balance_asset: "145520480984", balance_rune: "4000000000000000" },
+};
+const [btc, eth] = [poolOf("BTC.BTC", depths.btc), poolOf("ETH.ETH", depths.eth)];
 
 async function verdictOf(world: World, asset = "BTC.BTC") {
   const { pools } = await world.network.getPools();

@@ -3,6 +3,7 @@ import { expect, test } from "@playwright/test";
 import type { QuoteFee } from "../../../../lib/protocol/model/quote.ts";
 import { chooseAdviceLevel, type QuoteCircumstances, quoteAdvice } from "../../../../lib/protocol/quote/advice.ts";
 import { sizeReasons } from "../../../../lib/protocol/quote/reasons.ts";
+import { agreedMoney } from "../../../support/agreed.ts";
 import { quote } from "../../mcp/fake-network.ts";
 
 const now: QuoteCircumstances = {
@@ -25,7 +26,11 @@ const toFees = (liquidity: bigint | null, outbound: bigint | null): readonly Quo
       ["outbound", outbound],
       ["affiliate", 0n],
     ] as const
-  ).map(([kind, base]) => ({ kind, amount: base === null ? null : { asset: "ETH.ETH", base, usd: null }, bps: null }));
+  ).map(([kind, base]) => ({
+    kind,
+    amount: base === null ? null : agreedMoney({ asset: "ETH.ETH", base, usd: null }),
+    bps: null,
+  }));
 
 test("fees of a tenth of the output are to be accepted first", () => {
   const rows: readonly (readonly [totalBps: number | null, adviceLevel: string, fact: string | undefined])[] = [

@@ -8,9 +8,10 @@ const HEX = "0xAbCd111111111111111111111111111111111111";
 const BECH32 = "bc1qxy2kgdygjrsqtzq2n0yrf2493p83kkfjhx0wlh";
 const BASE58 = "1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN2";
 
-/** A quote of BTC to ETH whose node answers with these members over its own. */
+/** A quote of 0.01 BTC to ETH, of equal worth in all pools, whose node answers with these members over its own. */
 function ask(world: World, reply: object, more: Partial<QuoteRequest> = {}): Promise<QuoteReading> {
   world.scripts.node0 = {
+    pools: ["BTC.BTC", "ETH.ETH"].map((one) => poolOf(one)),
     ...world.scripts.node0,
     swap: (url: URL) => ({
       expected_amount_out: "1000000",
@@ -22,43 +23,44 @@ function ask(world: World, reply: object, more: Partial<QuoteRequest> = {}): Pro
       ...reply,
     }),
   };
-  return world.network.getQuote({ from: "BTC", to: "ETH", amount: "1", destination: HEX, ...more });
+  return world.network.getQuote({ from: "BTC", to: "ETH", amount: "0.01", destination: HEX, ...more });
 }
 
 const poolOf = (asset: string, more: object = {}) => ({
   asset,
   status: "Available",
-  balance_asset: "1000000",
-  balance_rune: "1000000",
+  balance_asset: "1000000000000000",
+  balance_rune: "1000000000000000",
   trading_halted: false,
   ...more,
 });
 
 test.describe("the memo says what was asked, and no more", () => {
   const streaming = { interval: 3, quantity: 7 };
-  const good: [memo: string, more?: Partial<QuoteRequest>, reply?: object][] = [
-    [`=:ETH.ETH:${HEX}`],
-    [`s:eth.eth:${HEX}`],
-    [`SWAP:ETH.ETH:${HEX}`],
-    [`=:ETH.ETH:${HEX.toLowerCase()}`],
-    [`=:ETH.ETH:${HEX}:`],
-    [`=:ETH.ETH:${HEX}:0`],
-    [`=:ETH.ETH:${HEX}:0/0/1`],
-    [`=:ETH.ETH:${HEX}:0/3/7`, { streaming }],
-    [`=:ETH.ETH:${HEX}:0/3/4`, { streaming }, { max_streaming_quantity: 4 }],
-    [`=:ETH.ETH:${HEX}:0/3/0`, { streaming: { interval: 3, quantity: 0 } }],
-    [`=:ETH.ETH:${HEX}`, { streaming: { interval: 0, quantity: 1 } }],
-    [`=:ETH.ETH:${HEX}:990000`, { toleranceBps: 100 }],
-    [`=:ETH.ETH:${HEX}:99e4`, { toleranceBps: 100 }],
-    [`=:ETH.ETH:${HEX}:995000/3/7`, { toleranceBps: 100, streaming }],
-    [`=:ETH.ETH:${HEX}:0`, { toleranceBps: 10_000 }],
-    [`=:b:${BECH32.toUpperCase()}`, { from: "ETH", to: "BTC", destination: BECH32 }, ethDeposit()],
-    [`=:BTC.BTC:${BASE58}`, { from: "ETH", to: "BTC", destination: BASE58 }, ethDeposit()],
+  const eth = (terms = "") => `=:ETH.ETH:${HEX}${terms}`;
+  const good: [memo: string, told: string, more?: Partial<QuoteRequest>, reply?: object][] = [
+    [`=:ETH.ETH:${HEX}`, eth()],
+    [`s:eth.eth:${HEX}`, eth()],
+    [`SWAP:ETH.ETH:${HEX}`, eth()],
+    [`=:ETH.ETH:${HEX.toLowerCase()}`, eth()],
+    [`=:ETH.ETH:${HEX}:`, eth()],
+    [`=:ETH.ETH:${HEX}:0`, eth()],
+    [`=:ETH.ETH:${HEX}:0/0/1`, eth()],
+    [`=:ETH.ETH:${HEX}:0/3/7`, eth(":0/3/7"), { streaming }],
+    [`=:ETH.ETH:${HEX}:0/3/4`, eth(":0/3/4"), { streaming }, { max_streaming_quantity: 4 }],
+    [`=:ETH.ETH:${HEX}:0/3/0`, eth(":0/3/0"), { streaming: { interval: 3, quantity: 0 } }],
+    [`=:ETH.ETH:${HEX}`, eth(), { streaming: { interval: 0, quantity: 1 } }],
+    [`=:ETH.ETH:${HEX}:990000`, eth(":990000"), { toleranceBps: 100 }],
+    [`=:ETH.ETH:${HEX}:99e4`, eth(":990000"), { toleranceBps: 100 }],
+    [`=:ETH.ETH:${HEX}:995000/3/7`, eth(":995000/3/7"), { toleranceBps: 100, streaming }],
+    [`=:ETH.ETH:${HEX}:0`, eth(), { toleranceBps: 10_000 }],
+    [`=:b:${BECH32.toUpperCase()}`, `=:b:${BECH32}`, { from: "ETH", to: "BTC", destination: BECH32 }, ethDeposit()],
+    [`=:BTC.BTC:${BASE58}`, `=:BTC.BTC:${BASE58}`, { from: "ETH", to: "BTC", destination: BASE58 }, ethDeposit()],
   ];
-  for (const [memo, more, reply] of good) {
-    test(`shown: ${memo} ${JSON.stringify(more ?? {})}`, async () => {
+  for (const [memo, told, more, reply] of good) {
+    test(`told in our own words: ${memo} ${JSON.stringify(more ?? {})}`, async () => {
       const quote = await ask(createWorld(), { memo, ...reply }, more);
-      expect(quote).toMatchObject({ memo, reason: null });
+      expect(quote).toMatchObject({ memo: told, reason: null });
       expect(quote.inboundAddress).not.toBeNull();
     });
   }
@@ -160,12 +162,16 @@ test("without an expiry, or with one that no node gives, nothing is shown", asyn
 });
 
 test("dust and an output of nothing are never to be sent", async () => {
+  const taken = { asset: "ETH.ETH", outbound: "1001" };
   const rows: [more: Partial<QuoteRequest>, reply: object][] = [
-    [{ amount: "0.00001" }, {}],
-    [{ amount: "0.00000001" }, { dust_threshold: "0" }],
-    [{ amount: "0.0002" }, { dust_threshold: "20000" }],
-    [{}, { expected_amount_out: "0" }],
-    [{ from: "RUNE" }, { expected_amount_out: "0", inbound_address: undefined }],
+    [{ amount: "0.00001" }, { expected_amount_out: "900" }],
+    [{ amount: "0.00000001" }, { dust_threshold: "0", expected_amount_out: "0" }],
+    [{ amount: "0.0002" }, { dust_threshold: "20000", expected_amount_out: "19000" }],
+    [{ amount: "0.00001001" }, { expected_amount_out: "0", fees: taken }],
+    [
+      { from: "RUNE", amount: "0.00001001" },
+      { expected_amount_out: "0", fees: taken, inbound_address: undefined },
+    ],
   ];
   for (const [more, reply] of rows) {
     const quote = await ask(createWorld(), { memo, ...reply }, more);
@@ -181,7 +187,7 @@ test("dust and an output of nothing are never to be sent", async () => {
 });
 
 test("below the recommended minimum nothing is given to send with", async () => {
-  const small = await ask(createWorld(), { memo, recommended_min_amount_in: "100000001" });
+  const small = await ask(createWorld(), { memo, recommended_min_amount_in: "1000001" });
   const reason = {
     code: "amount_too_small",
     text: "it is below recommended_min_amount, and fees may take all of it, in a refund as well",
@@ -194,7 +200,7 @@ test("below the recommended minimum nothing is given to send with", async () => 
     adviceLevel: "forbidden",
   });
   expect(small.advice).toBe(`Do not send this amount (${reason.code}: ${reason.text}).`);
-  const enough = await ask(createWorld(), { memo, recommended_min_amount_in: "100000000" });
+  const enough = await ask(createWorld(), { memo, recommended_min_amount_in: "1000000" });
   expect(enough).toMatchObject({ memo, inboundAddress: "btcvault1", sizeFault: null, adviceLevel: "none" });
   expect(enough.advice).toMatch(
     /^Send the amount to this address, before the quote expires, by a wallet that writes exactly/,
@@ -267,7 +273,8 @@ test("no fee is a larger part than all of them: each is cut to whole bps, as the
     total: "4716768",
     total_bps: 27,
   };
-  const quote = await ask(createWorld(), { memo, expected_amount_out: "1727571000", fees });
+  const more = { amount: "17.5" };
+  const quote = await ask(createWorld(), { memo, expected_amount_out: "1727571000", fees }, more);
   expect([quote.totalBps, ...quote.fees.map(({ bps }) => bps)]).toEqual([27, 21, 1, 0]);
 });
 
@@ -393,11 +400,12 @@ test("a synth, trade or secured asset moves on the native chain, whose halt coun
     ["ETH-ETH", "BTC"],
   ] as const) {
     const world = createWorld();
-    const open = await ask(world, {}, { from, to });
+    const destination = to === "BTC" ? BECH32 : `thor1${"q".repeat(38)}`;
+    const open = await ask(world, {}, { from, to, destination });
     expect(open.trading.verdict, `${from} ${to}`).toBe("open");
     world.mimir.HALTTHORTRADING = 1;
     world.nowMs += 6_000;
-    const halted = await ask(world, {}, { from, to });
+    const halted = await ask(world, {}, { from, to, destination });
     expect(halted.trading, `${from} ${to}`).toMatchObject({ verdict: "halted", haltedBy: ["HALTTHORTRADING"] });
     expect(halted).toMatchObject({ memo: null, inboundAddress: null });
   }

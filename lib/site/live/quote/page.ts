@@ -90,11 +90,16 @@ const lead = [
   "Each answer is read from the network at that moment. Nothing is signed or sent here.",
 ];
 
-/** The form has checked both assets, so the error is about the amount, or both assets are the same. */
+/** The form has checked both assets, so the error is about the amount, the destination, or the same asset twice. */
 function problemView(error: unknown): ProblemView {
   if (!(error instanceof InputError)) throw error;
-  return { field: error.code === "invalid_amount" ? "amount" : "to", message: error.hint, choices: [] };
+  return { field: refusedFields[error.code] ?? "to", message: error.hint, choices: [] };
 }
+
+const refusedFields: Readonly<Record<string, ProblemView["field"]>> = {
+  invalid_amount: "amount",
+  invalid_destination: "destination",
+};
 
 /**
  * The quote, and the same swap in the other way. The comparison is newer: when it is not open any more, the quote is read again.

@@ -5,7 +5,7 @@ import type { QuoteFee, QuoteReading } from "../../../../../lib/protocol/model/q
 import { noPrice } from "../../../../../lib/site/live/quote/loss.ts";
 import { quoteMarkdown } from "../../../../../lib/site/live/quote/markdown.ts";
 import type { QuoteView } from "../../../../../lib/site/live/quote/view.ts";
-import { agreed } from "../../../../support/agreed.ts";
+import { agreed, agreedMoney } from "../../../../support/agreed.ts";
 import { createFakeNetwork, poolsReading, quote } from "../../../mcp/fake-network.ts";
 import { askFake, ORIGIN } from "./views.ts";
 
@@ -28,7 +28,7 @@ const usualPools = createPools({ "BTC.BTC": 80_000n, "ETH.ETH": 4_000n });
 test("the total cost is the fees and price impact, by the pools' depths", async () => {
   const fee = (kind: QuoteFee["kind"], base: bigint) => ({
     kind,
-    amount: { asset: "ETH.ETH", base, usd: base * 4_000n },
+    amount: agreedMoney({ asset: "ETH.ETH", base, usd: base * 4_000n }),
     bps: 1,
   });
   const lose = (out: bigint, changes: Partial<QuoteReading> = {}) =>
@@ -37,7 +37,7 @@ test("the total cost is the fees and price impact, by the pools' depths", async 
         getPools: async () => usualPools,
         getQuote: async () => ({
           ...quote,
-          expectedAmountOut: out,
+          expectedAmountOut: agreed(out),
           fees: [fee("liquidity", 4_000_000n), fee("affiliate", 0n), fee("outbound", 1_000_000n)],
           ...changes,
         }),
@@ -85,15 +85,15 @@ test("the total cost is the fees and price impact, by the pools' depths", async 
 
 test("if the outbound fee dominates, a larger swap costs a smaller share, which is said once", async () => {
   const fees: QuoteFee[] = [
-    { kind: "liquidity", amount: { asset: "ETH.ETH", base: 20_000n, usd: null }, bps: 2 },
-    { kind: "outbound", amount: { asset: "ETH.ETH", base: 1_480_000n, usd: null }, bps: 1_498 },
-    { kind: "affiliate", amount: { asset: "ETH.ETH", base: 0n, usd: null }, bps: 0 },
+    { kind: "liquidity", amount: agreedMoney({ asset: "ETH.ETH", base: 20_000n, usd: null }), bps: 2 },
+    { kind: "outbound", amount: agreedMoney({ asset: "ETH.ETH", base: 1_480_000n, usd: null }), bps: 1_498 },
+    { kind: "affiliate", amount: agreedMoney({ asset: "ETH.ETH", base: 0n, usd: null }), bps: 0 },
   ];
   const ask = (advice: string, totalBps: number, more = "") => {
     const getQuote = async () => ({
       ...quote,
       amount: 500_000n,
-      expectedAmountOut: 8_480_000n,
+      expectedAmountOut: agreed(8_480_000n),
       fees,
       advice,
       totalBps,
@@ -116,8 +116,13 @@ test("a cheap token's cost has more digits than its price in USD", async () => {
   const mog = { ...first, asset, priceUsd: 114n, assetDepth: 10n ** 20n, nativeDepth: 114_310_000_000_000n };
   const pools = { ...usualPools, pools: [...usualPools.pools, mog] as PoolReading[] };
   // 1,000 USD of it, that is 0.25 ETH, less 50 bps.
-  const sold = { from: asset, amount: 87_481_410_200_332_400n, expectedAmountOut: 24_875_000n };
-  const bought = { to: asset, from: "ETH.ETH", amount: 25_000_000n, expectedAmountOut: 87_044_003_149_330_700n };
+  const sold = { from: asset, amount: 87_481_410_200_332_400n, expectedAmountOut: agreed(24_875_000n) };
+  const bought = {
+    to: asset,
+    from: "ETH.ETH",
+    amount: 25_000_000n,
+    expectedAmountOut: agreed(87_044_003_149_330_700n),
+  };
   for (const changes of [sold, bought]) {
     const getQuote = async () => ({ ...quote, ...changes, fees: [] });
     const view = await askFake(createFakeNetwork({ getPools: async () => pools, getQuote }), btcToEth);
@@ -126,7 +131,7 @@ test("a cheap token's cost has more digits than its price in USD", async () => {
 });
 
 test("an asset of another form is worth as much as its layer-1 asset", async () => {
-  const changes = { from: "BTC~BTC", to: "ETH~ETH", expectedAmountOut: 800_000_000n };
+  const changes = { from: "BTC~BTC", to: "ETH~ETH", expectedAmountOut: agreed(800_000_000n) };
   const getQuote = async () => ({ ...quote, ...changes });
   const view = await askFake(createFakeNetwork({ getPools: async () => usualPools, getQuote }), btcToEth);
   expect(view.answer).toMatchObject({ adviceLevel: "forbidden", deposit: { memo: null, address: null } });

@@ -7,6 +7,7 @@ import type { Network } from "../../../../../lib/protocol/network.ts";
 import { noPrice } from "../../../../../lib/site/live/quote/loss.ts";
 import { quoteMarkdown } from "../../../../../lib/site/live/quote/markdown.ts";
 import type { QuoteView } from "../../../../../lib/site/live/quote/view.ts";
+import { agreed, agreedMoney } from "../../../../support/agreed.ts";
 import { createFakeNetwork, failedNetwork, nothingStated, poolsReading, quote } from "../../../mcp/fake-network.ts";
 import { createWorld, down, status } from "../../../protocol/network-world.ts";
 import { askFake, askSample, askWorld, ORIGIN } from "./views.ts";
@@ -147,7 +148,7 @@ test.describe("a quote", () => {
     expect(base[3]).toBe((base[0] ?? 0) + (base[1] ?? 0) + (base[2] ?? 0));
     const odd = {
       ...quote,
-      fees: quote.fees.map((fee, i) => ({ ...fee, amount: { asset: `X.${i}`, base: 1n, usd: 1n } })),
+      fees: quote.fees.map((fee, i) => ({ ...fee, amount: agreedMoney({ asset: `X.${i}`, base: 1n, usd: 1n }) })),
     };
     const mixed = await askFake(createFakeNetwork({ getQuote: async () => odd }), btcToEth);
     for (const row of mixed.answer?.costs?.rows.slice(-3) ?? [])
@@ -184,13 +185,13 @@ test.describe("a quote", () => {
 
   test("the minimum is the limit in the memo, if there is one", async () => {
     const memo = `=:ETH.ETH:0x${"1".repeat(40)}:9876e2/1/0`;
-    const withMemo = { ...quote, expectedAmountOut: 1_000_000n, memo };
+    const withMemo = { ...quote, expectedAmountOut: agreed(1_000_000n), memo: agreed(memo) };
     const view = await askFake(createFakeNetwork({ getQuote: async () => withMemo }), `${btcToEth}&tolerance_bps=300`);
     expect(figures(view)).toContain("Minimum: 0.009876 ETH, before the outbound fee; for less, a refund less fees");
   });
 
   test("without a memo, the minimum is the expected output less the tolerance, rounded down", async () => {
-    const odd = { ...quote, expectedAmountOut: 1_000_001n, memo: null };
+    const odd = { ...quote, expectedAmountOut: agreed(1_000_001n), memo: null };
     const view = await askFake(createFakeNetwork({ getQuote: async () => odd }), `${btcToEth}&tolerance_bps=333`);
     expect(figures(view)).toContain(
       "Minimum: 0.009667 ETH, or somewhat more, as the memo will say; before the outbound fee; for less, a refund less fees",
@@ -220,7 +221,12 @@ test.describe("one swap against streaming", () => {
       getQuote: async (request) => {
         asked.push(request);
         return request.streaming
-          ? { ...quote, expectedAmountOut: 1_750_000_000n, totalBps: 9, seconds: { ...quote.seconds, total: 1500 } }
+          ? {
+              ...quote,
+              expectedAmountOut: agreed(1_750_000_000n),
+              totalBps: 9,
+              seconds: { ...quote.seconds, total: 1500 },
+            }
           : quote;
       },
     });
@@ -292,7 +298,7 @@ test.describe("one swap against streaming", () => {
         world.nowMs += 7_000;
       }
       return {
-        expected_amount_out: "1000000",
+        expected_amount_out: "100000000",
         fees: { asset: "ETH.ETH", outbound: "500" },
         inbound_address: "btcvault1",
         expiry: Math.floor(world.nowMs / 1000) + 900,
@@ -313,7 +319,7 @@ test.describe("one swap against streaming", () => {
         url.searchParams.has("streaming_interval")
           ? status(503)
           : {
-              expected_amount_out: "1000000",
+              expected_amount_out: "100000000",
               fees: { asset: "ETH.ETH", outbound: "500" },
               expiry: Math.floor(world.nowMs / 1000) + 900,
               max_streaming_quantity: 7,
@@ -338,7 +344,7 @@ test.describe("memo and inbound address", () => {
     const world = createWorld();
     world.scripts.node0 = {
       swap: {
-        expected_amount_out: "1000000",
+        expected_amount_out: "100000000",
         fees: { asset: "ETH.ETH", outbound: "500" },
         expiry: Math.floor(world.nowMs / 1000) + 900,
         inbound_address: "btcvault1",

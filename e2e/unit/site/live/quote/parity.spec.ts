@@ -12,6 +12,7 @@ import type { Judgement } from "../../../../../lib/protocol/model/verdicts.ts";
 import { quoteMarkdown } from "../../../../../lib/site/live/quote/markdown.ts";
 import type { QuoteView } from "../../../../../lib/site/live/quote/view.ts";
 import { withPointer } from "../../../../../lib/site/prose/markdown-document.ts";
+import { agreed, agreedMoney } from "../../../../support/agreed.ts";
 import { readMarkdown, squeeze } from "../../../../support/markdown-nodes.ts";
 import { createFakeNetwork, failedNetwork, quote } from "../../../mcp/fake-network.ts";
 import { createWorld, down, status } from "../../../protocol/network-world.ts";
@@ -151,18 +152,18 @@ test("both forms agree for any reading, whatever its text", async () => {
     fc.record({ verdict: fc.constant("unknown"), haltedBy, reason }),
   );
   const fee = (kind: "liquidity" | "outbound" | "affiliate") =>
-    fc.record({ kind: fc.constant(kind), amount: orNull(money as fc.Arbitrary<Money>), bps });
+    fc.record({ kind: fc.constant(kind), amount: orNull((money as fc.Arbitrary<Money>).map(agreedMoney)), bps });
   const reading: fc.Arbitrary<QuoteReading> = fc
     .record({
       trading,
       advice: word,
-      expectedAmountOut: orNull(base),
+      expectedAmountOut: orNull(base.map(agreed)),
       fees: fc.tuple(fee("liquidity"), fee("outbound"), fee("affiliate")),
       inboundGasEstimate: orNull(money as fc.Arbitrary<Money>),
       slipBps: bps,
       totalBps: bps,
-      recommendedMinAmount: orNull(base),
-      dustThreshold: orNull(base),
+      recommendedMinAmount: orNull(base.map(agreed)),
+      dustThreshold: orNull(base.map(agreed)),
       maxStreamingQuantity: orNull(fc.integer({ min: 0, max: 30 })),
       seconds: fc.record({
         inboundConfirmation: seconds,
@@ -172,8 +173,8 @@ test("both forms agree for any reading, whatever its text", async () => {
         total: seconds,
       }),
       expiresAtMs: orNull(fc.integer({ min: 0, max: 4e12 })),
-      memo: orNull(word),
-      inboundAddress: orNull(word),
+      memo: orNull(word.map(agreed)),
+      inboundAddress: orNull(word.map(agreed)),
       reason: orNull(reason),
       sizeFault: orNull(reason),
       failure: fc.option(

@@ -1,0 +1,173 @@
+// Malicious upstreams and a hostile client against the whole reader, drawn by lot: what they want to be told must never be told.
+import { expect, test } from "@playwright/test";
+import fc from "fast-check";
+import { InputError } from "../../lib/protocol/values/input-error.ts";
+import { countRuns, toSeed } from "../support/runs.ts";
+import { createWorld, down, status, type World } from "../unit/protocol/network-world.ts";
+import { evilAsset, forgedTxid, indexerLies, type Lie, nodeLies, thief, whenAlone } from "./liar.ts";
+
+/** What was told within this time may still be told. */
+const WINDOW_MS = 6_000;
+const destination = `0x${"ab".repeat(20)}`;
+const trueOutput = 1_739_654_000n;
+
+const questions = ["status", "inbounds", "quote", "swap", "pools", "hostile quote"] as const;
+type Question = (typeof questions)[number];
+
+/** Milliseconds that pass, what the truth becomes, whether the honest nodes have a moment of trouble, and what is asked. */
+const steps = fc.array(
+  fc.record({
+    passMs: fc.constantFrom(0, 500, 3_000, 6_000, 6_000, 12_000, 40_000),
+    halt: fc.constantFrom(null, null, null, "HALTBTCTRADING", "HALTTRADING", "HALTETHCHAIN", "none"),
+    churn: fc.integer({ min: 0, max: 9 }),
+    trouble: fc.constantFrom("none", "none", "none", "one call", "all calls"),
+    question: fc.constantFrom<Question>(...questions),
+  }),
+  { minLength: 10, maxLength: 40 },
+);
+
+const rounds = fc.record({
+  nodes: fc.constantFrom(2, 3),
+  liar: fc.nat({ max: 2 }),
+  lies: fc.uniqueArray(fc.nat({ max: nodeLies.length - 1 }), { minLength: 1, maxLength: 4 }),
+  isPatient: fc.boolean(),
+  indexerLie: fc.option(fc.nat({ max: indexerLies.length - 1 }), { freq: 4 }),
+  steps,
+});
+type Round = typeof rounds extends fc.Arbitrary<infer T> ? T : never;
+
+interface Truth {
+  readonly halts: { readonly key: string; readonly sinceMs: number }[];
+  readonly vaults: { readonly version: number; readonly untilMs: number }[];
+  version: number;
+}
+
+async function runRound(round: Round, tally: { answers: number; open: number }): Promise<void> {
+  const world = createWorld({ nodes: round.nodes, indexers: 1, attemptMs: 30 });
+  const truth: Truth = { halts: [], vaults: [], version: 1 };
+  const liar = `node${round.liar % round.nodes}`;
+  const chosen = round.lies.map((index) => nodeLies[index] as Lie);
+  const lies = round.isPatient ? chosen.map(whenAlone) : chosen;
+  const indexerLie = round.indexerLie === null ? null : (indexerLies[round.indexerLie] as Lie);
+  let trouble: Round["steps"][number]["trouble"] = "none";
+  let isAlone = false;
+  let count = 0;
+  world.rows = Object.fromEntries(["BTC", "ETH"].map((chain) => [chain, {}]));
+  world.intercept = (name, url, reply) => {
+    count += 1;
+    const now = { isAlone, world, count };
+    if (name === liar) return lies.reduce((told, lie) => lie.tell(url.pathname, told, now), reply);
+    if (name.startsWith("indexer")) return indexerLie ? indexerLie.tell(url.pathname, reply, now) : reply;
+    // A firewall in front of an honest node dislikes what a hostile client writes.
+    if (url.search.includes("hostile")) return status(403, "<html>denied</html>");
+    const fails = trouble === "all calls" || (trouble === "one call" && count % 7 === 0);
+    isAlone = fails;
+    return fails ? down : reply;
+  };
+  for (const step of round.steps) {
+    world.nowMs += step.passMs;
+    changeTruth(world, truth, step);
+    trouble = step.trouble;
+    await ask(world, truth, step.question, tally);
+  }
+}
+
+function changeTruth(world: World, truth: Truth, step: Round["steps"][number]): void {
+  if (step.halt === "none") {
+    for (const { key } of truth.halts) delete world.mimir[key];
+    truth.halts.length = 0;
+  } else if (step.halt !== null && !truth.halts.some(({ key }) => key === step.halt)) {
+    world.mimir[step.halt] = 1;
+    truth.halts.push({ key: step.halt, sinceMs: world.nowMs });
+  }
+  if (step.churn > 0) return;
+  truth.vaults.push({ version: truth.version, untilMs: world.nowMs });
+  truth.version += 1;
+  for (const chain of ["BTC", "ETH"]) world.rows[chain] = { address: vaultOf(chain, truth.version) };
+}
+
+const vaultOf = (chain: string, version: number) => `${chain.toLowerCase()}vault${version}`;
+
+/** Held by every honest node for longer than an answer may be old. */
+function isLongHalted(truth: Truth, chain: string, nowMs: number): boolean {
+  const keys = ["HALTTRADING", `HALT${chain}TRADING`, `HALT${chain}CHAIN`];
+  return truth.halts.some(({ key, sinceMs }) => keys.includes(key) && nowMs - sinceMs > WINDOW_MS);
+}
+
+function checkAddress(world: World, truth: Truth, chain: string, address: string | null, router: string | null): void {
+  if (address === null) return;
+  expect(isLongHalted(truth, chain, world.nowMs), `${chain}: address while halted`).toBe(false);
+  const recent = truth.vaults.filter(({ untilMs }) => world.nowMs - untilMs <= WINDOW_MS).map(({ version }) => version);
+  const legal = [...recent, truth.version].map((version) =>
+    version === 1 ? `${chain.toLowerCase()}vault1` : vaultOf(chain, version),
+  );
+  if (["BTC", "ETH"].includes(chain)) expect(legal).toContain(address);
+  expect(address).not.toBe(thief);
+  if (router !== null) expect(router).toBe("0xrouter");
+}
+
+async function ask(world: World, truth: Truth, question: Question, tally: { answers: number; open: number }) {
+  tally.answers += 1;
+  const { network } = world;
+  switch (question) {
+    case "status": {
+      const reading = await network.getStatus();
+      if (reading.trading.verdict === "open") tally.open += 1;
+      for (const { chain, trading } of reading.chains) {
+        if (isLongHalted(truth, chain, world.nowMs))
+          expect(trading.verdict, `${chain}: a hidden halt`).not.toBe("open");
+      }
+      return;
+    }
+    case "inbounds": {
+      const { chains } = await network.getInbounds();
+      for (const { chain, address, router } of chains) checkAddress(world, truth, chain, address, router);
+      return;
+    }
+    case "pools": {
+      const { pools } = await network.getPools();
+      expect(pools.map((pool) => pool.asset)).not.toContain(evilAsset);
+      return;
+    }
+    case "swap": {
+      const reading = await network.getSwap(forgedTxid, null);
+      expect(reading.terminal, `${reading.state}: a forged end`).toBe(false);
+      return;
+    }
+    case "hostile quote":
+      await refusable(network.getQuote({ from: "BTC", to: "ETH.ETH", amount: "1", destination: "0xhostile<script>" }));
+      return;
+    case "quote": {
+      const reading = await refusable(
+        network.getQuote({ from: "BTC", to: "ETH.ETH", amount: "1", destination, toleranceBps: 10_000 }),
+      );
+      if (reading === null) return;
+      checkAddress(world, truth, "BTC", reading.inboundAddress, null);
+      if (reading.memo === null) return;
+      expect(reading.memo).toMatch(new RegExp(`^=:(ETH\\.ETH|e):${destination}(:\\d*)?$`));
+      const out = reading.expectedAmountOut ?? 0n;
+      expect(out * 100n >= trueOutput * 98n && out * 100n <= trueOutput * 102n, `told ${out}`).toBe(true);
+    }
+  }
+}
+
+async function refusable<T>(work: Promise<T>): Promise<T | null> {
+  return work.catch((error: unknown) => {
+    if (error instanceof InputError) return null;
+    throw error;
+  });
+}
+
+test("no drawn attack gets an evil address, memo, final state or a hidden halt told", { tag: "@long" }, async () => {
+  // About 25 answers a round: 100,000 in all.
+  const numRuns = countRuns(4_000);
+  test.setTimeout(60_000 + numRuns * 2_000);
+  const tally = { answers: 0, open: 0 };
+  await fc.assert(
+    fc.asyncProperty(rounds, (round) => runRound(round, tally)),
+    { numRuns, ...toSeed() },
+  );
+  test.info().annotations.push({ type: "adversary", description: JSON.stringify(tally) });
+  // Attacks that leave nothing open would show nothing.
+  if (numRuns >= 100) expect(tally.open).toBeGreaterThan(numRuns / 4);
+});

@@ -1,0 +1,184 @@
+// One malicious upstream: what it may answer in place of the truth. Each lie is drawn, and told for as long as the round lasts.
+import { down, hang, type Reply, status, type World } from "../unit/protocol/network-world.ts";
+
+export const thief = "thiefvault1";
+export const evilAsset = "ETH.FIXT-0XBAD";
+/** A transaction that nobody sent. */
+export const forgedTxid = "F".repeat(64);
+
+export interface Lie {
+  readonly name: string;
+  /** In place of the true reply; `isAlone` where the honest nodes failed to answer their last call. */
+  tell(
+    path: string,
+    reply: Reply,
+    now: { readonly isAlone: boolean; readonly world: World; readonly count: number },
+  ): Reply;
+}
+
+type Row = Record<string, unknown>;
+const isList = (reply: Reply): reply is Row[] => Array.isArray(reply);
+const forPath = (name: string, ending: string, tell: (reply: Reply) => Reply): Lie => ({
+  name,
+  tell: (path, reply) => (path.endsWith(ending) ? tell(reply) : reply),
+});
+const eachRow = (change: (row: Row) => Row) => (reply: Reply) => (isList(reply) ? reply.map(change) : reply);
+const member = (change: (body: Row) => Row) => (reply: Reply) =>
+  typeof reply === "object" && reply !== null && !("$status" in reply) && !("$down" in reply)
+    ? change(reply as Row)
+    : reply;
+
+const scale = (key: string, times: bigint, by: bigint) =>
+  member((body) => ({ ...body, [key]: String((BigInt(body[key] as string) * times) / by) }));
+
+const paid = {
+  tx: {
+    id: forgedTxid,
+    chain: "BTC",
+    from_address: "someone",
+    coins: [{ asset: "BTC.BTC", amount: "100000000" }],
+    memo: "=:ETH.ETH:0xuser",
+  },
+  planned_out_txs: [{ chain: "ETH", to_address: "0xuser", coin: { asset: "ETH.ETH", amount: "5" }, refund: false }],
+  out_txs: [
+    {
+      id: "A".repeat(64),
+      chain: "ETH",
+      to_address: "0xuser",
+      coins: [{ asset: "ETH.ETH", amount: "5" }],
+      memo: `OUT:${forgedTxid}`,
+    },
+  ],
+  stages: {
+    inbound_observed: { completed: true, final_count: 30 },
+    inbound_finalised: { completed: true },
+    swap_status: { pending: false },
+    swap_finalised: { completed: true },
+    outbound_signed: { completed: true },
+  },
+};
+
+/** Lies of a node. */
+export const nodeLies: readonly Lie[] = [
+  forPath(
+    "another vault",
+    "/inbound_addresses",
+    eachRow((row) => ({ ...row, address: thief })),
+  ),
+  forPath(
+    "another router",
+    "/inbound_addresses",
+    eachRow((row) => ({ ...row, router: "0xthiefrouter" })),
+  ),
+  forPath(
+    "no halts in the rows",
+    "/inbound_addresses",
+    eachRow((row) => ({ ...row, halted: false, chain_trading_paused: false, global_trading_paused: false })),
+  ),
+  forPath(
+    "no halts in mimir",
+    "/mimir",
+    member((body) => Object.fromEntries(Object.entries(body).filter(([key]) => !key.startsWith("HALT")))),
+  ),
+  forPath(
+    "another vault in quotes",
+    "/quote/swap",
+    member((body) => ({ ...body, inbound_address: thief })),
+  ),
+  forPath(
+    "another target in memos",
+    "/quote/swap",
+    member((body) => ({ ...body, memo: String(body.memo).replace("ETH.ETH", evilAsset) })),
+  ),
+  forPath(
+    "another destination in memos",
+    "/quote/swap",
+    member((body) => ({ ...body, memo: String(body.memo).replace(/0x[0-9a-f]{40}/, `0x${"e".repeat(40)}`) })),
+  ),
+  forPath(
+    "an affiliate in memos",
+    "/quote/swap",
+    member((body) => ({ ...body, memo: `${body.memo}::thief:1000` })),
+  ),
+  forPath("a hundredfold output", "/quote/swap", scale("expected_amount_out", 100n, 1n)),
+  forPath("a fiftieth of the output", "/quote/swap", scale("expected_amount_out", 1n, 50n)),
+  forPath("8 % less output", "/quote/swap", scale("expected_amount_out", 92n, 100n)),
+  forPath("8 % more output", "/quote/swap", scale("expected_amount_out", 108n, 100n)),
+  forPath(
+    "no streaming",
+    "/quote/swap",
+    member((body) => ({ ...body, max_streaming_quantity: 1 })),
+  ),
+  forPath(
+    "short codes",
+    "/pools",
+    eachRow((row) => ({ ...row, short_code: row.asset === "ETH.ETH" ? evilAsset : "b" })),
+  ),
+  forPath("an invented pool", "/pools", (reply) =>
+    isList(reply) && reply[0] ? [{ ...reply[0], asset: evilAsset }, ...reply] : reply,
+  ),
+  forPath(
+    "depths times ten",
+    "/pools",
+    eachRow((row) => ({ ...row, balance_asset: `${row.balance_asset}0` })),
+  ),
+  forPath("a forged payout", `/tx/status/${forgedTxid}`, () => paid),
+  forPath(
+    "behind",
+    "/lastblock",
+    eachRow((row) => ({ ...row, thorchain: (row.thorchain as number) - 4 })),
+  ),
+  forPath(
+    "far behind",
+    "/lastblock",
+    eachRow((row) => ({ ...row, thorchain: (row.thorchain as number) - 400 })),
+  ),
+  forPath(
+    "ahead",
+    "/lastblock",
+    eachRow((row) => ({ ...row, thorchain: (row.thorchain as number) + 5 })),
+  ),
+  {
+    name: "back and forth",
+    tell: (path, reply, { count }) =>
+      path.endsWith("/lastblock")
+        ? eachRow((row) => ({ ...row, thorchain: (row.thorchain as number) - (count % 3) * 2 }))(reply)
+        : reply,
+  },
+  { name: "silence", tell: (_path, reply, { count }) => (count % 4 === 0 ? down : reply) },
+  forPath("no parameters", "/mimir", () => status(500)),
+  forPath("no rows", "/inbound_addresses", () => status(503)),
+  forPath("no quotes", "/quote/swap", () => status(429)),
+];
+
+/** The lie, told only while the honest nodes do not answer. */
+export const whenAlone = (lie: Lie): Lie => ({
+  name: `${lie.name}, when alone`,
+  tell: (path, reply, now) => (now.isAlone ? lie.tell(path, reply, now) : reply),
+});
+
+const action = (type: string) => ({
+  type,
+  status: "success",
+  date: "1800000000000000000",
+  height: "25000000",
+  in: [{ txID: forgedTxid, address: "someone", coins: [{ asset: "BTC.BTC", amount: "100000000" }] }],
+  out: [{ txID: "A".repeat(64), address: "0xuser", coins: [{ asset: "ETH.ETH", amount: "5" }] }],
+  metadata: { swap: { memo: "=:ETH.ETH:0xuser" } },
+});
+
+/** Lies of an indexer. */
+export const indexerLies: readonly Lie[] = [
+  forPath("a forged payout", "/v2/actions", () => ({ actions: [action("swap")], count: "1" })),
+  forPath("a forged refund", "/v2/actions", () => ({ actions: [action("refund")], count: "1" })),
+  forPath("a forged failure", "/v2/actions", () => ({
+    actions: [{ ...action("failed"), status: "failed", out: [] }],
+    count: "1",
+  })),
+  forPath(
+    "a clock ahead",
+    "/v2/health",
+    member((body) => ({ ...body, lastThorNode: { height: 99_999_999, timestamp: 1_800_000_100 } })),
+  ),
+  { name: "no answer", tell: () => hang },
+];

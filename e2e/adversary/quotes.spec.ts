@@ -1,0 +1,300 @@
+// A quote with one malicious node of two, or with the only one lying: what it may cost, and what must be withheld.
+import { expect, test } from "@playwright/test";
+import type { QuoteRequest } from "../../lib/protocol/model/quote.ts";
+import { codedReason } from "../../lib/protocol/model/reason.ts";
+import { InputError } from "../../lib/protocol/values/input-error.ts";
+import { createWorld, down, status, type World } from "../unit/protocol/network-world.ts";
+
+const HEX = "0xde57000000000000000000000000000000000000";
+const THIEF = "0xbad0000000000000000000000000000000000000";
+const OUT = 1_739_654_000n;
+const MEMO = `=:ETH.ETH:${HEX}`;
+
+const ask = (world: World, more: Partial<QuoteRequest> = {}) =>
+  world.network.getQuote({ from: "BTC", to: "ETH", amount: "1", destination: HEX, ...more });
+
+/** What the world's node says of a quote, with changes of one node. */
+function say(world: World, node: string, change: object | ((url: URL) => unknown)): void {
+  world.scripts[node] = {
+    ...world.scripts[node],
+    swap: (url: URL) => (typeof change === "function" ? change(url) : { ...honest(world, url), ...change }),
+  };
+}
+
+function honest(world: World, { searchParams }: URL) {
+  const [to, destination] = [searchParams.get("to_asset"), searchParams.get("destination")];
+  const [interval, quantity] = [searchParams.get("streaming_interval"), searchParams.get("streaming_quantity")];
+  const terms = interval === null ? "" : `:0/${interval}/${quantity}`;
+  return {
+    inbound_address: "btcvault1",
+    inbound_confirmation_seconds: 1200,
+    outbound_delay_blocks: 30,
+    fees: { asset: to, affiliate: "0", outbound: "600000", liquidity: "3851603", total: "4451603", total_bps: 25 },
+    expiry: Math.floor(world.nowMs / 1000) + 900,
+    recommended_min_amount_in: "4412",
+    dust_threshold: "1000",
+    max_streaming_quantity: 12,
+    ...(destination && { memo: `=:${to}:${destination}${terms}` }),
+    expected_amount_out: String(OUT),
+    streaming_swap_seconds: 0,
+  };
+}
+
+function twoNodes(): World {
+  const world = createWorld({ nodes: 2 });
+  for (const node of ["node0", "node1"]) say(world, node, {});
+  return world;
+}
+
+const reasonOf = ({ reason }: Awaited<ReturnType<typeof ask>>) => reason && codedReason(reason);
+const oneSource = "one_source: only one of two sources gave a quote";
+const apart = "providers_disagree: the sources expect outputs more than 1 % apart";
+const abovePools = "providers_disagree: the quote promises more than the pools can give";
+const nothingToSend = { memo: null, inboundAddress: null, expectedAmountOut: null, fees: [], adviceLevel: "forbidden" };
+
+test("each figure is the worse of two", async () => {
+  for (const liar of ["node0", "node1"]) {
+    const world = twoNodes();
+    say(world, liar, {
+      expected_amount_out: String((OUT * 995n) / 1000n),
+      fees: { asset: "ETH.ETH", affiliate: "5", outbound: "700000", liquidity: "4000000", total: "4700005" },
+      expiry: Math.floor(world.nowMs / 1000) + 300,
+      recommended_min_amount_in: "9000",
+      dust_threshold: "2000",
+      max_streaming_quantity: 3,
+      inbound_confirmation_seconds: 2400,
+      outbound_delay_blocks: 10,
+    });
+    const quote = await ask(world);
+    expect(quote, liar).toMatchObject({
+      memo: MEMO,
+      inboundAddress: "btcvault1",
+      reason: null,
+      expectedAmountOut: (OUT * 995n) / 1000n,
+      recommendedMinAmount: 9000n,
+      dustThreshold: 2000n,
+      maxStreamingQuantity: 3,
+      expiresAtMs: world.nowMs + 300_000,
+      seconds: { inboundConfirmation: 2400, outboundDelay: 180, total: 2586 },
+    });
+    expect(quote.fees.map((fee) => fee.amount?.base)).toEqual([4_000_000n, 700_000n, 5n]);
+    const calls = world.calls.filter((call) => call.includes("quote"));
+    expect(calls.sort(), "each is asked once").toEqual(["node0 thorchain/quote/swap", "node1 thorchain/quote/swap"]);
+  }
+});
+
+test("outputs of which one is more than 1 % above the other are told by neither", async () => {
+  const rows: [out: bigint, reason: string | null][] = [
+    [(OUT * 99n) / 100n, null],
+    [(OUT * 99n) / 100n - 1n, apart],
+    [(OUT * 60n) / 100n, apart],
+    [OUT * 100n, apart],
+    [0n, apart],
+  ];
+  for (const liar of ["node0", "node1"])
+    for (const [out, reason] of rows) {
+      const world = twoNodes();
+      say(world, liar, { expected_amount_out: String(out) });
+      const quote = await ask(world);
+      expect(reasonOf(quote), `${out}`).toBe(reason);
+      if (reason !== null) {
+        expect(quote).toMatchObject(nothingToSend);
+        expect(quote.advice).toMatch(/^Do not send funds/);
+        const estimate = await world.network.getQuote({ from: "BTC", to: "ETH", amount: "1" });
+        expect(estimate).toMatchObject({ ...nothingToSend, failure: null });
+      }
+    }
+});
+
+test("what one of two says alone is no quote", async () => {
+  for (const silent of ["node0", "node1"])
+    for (const answer of [down, status(503), status(400, { message: "refusing quote on node with stale state" }), {}]) {
+      const world = twoNodes();
+      say(world, silent, () => answer);
+      const quote = await ask(world);
+      expect(quote).toMatchObject({ ...nothingToSend, failure: null });
+      expect(reasonOf(quote)).toBe(oneSource);
+    }
+  // With one node configured nobody else can be asked.
+  const alone = createWorld();
+  expect(await ask(alone)).toMatchObject({ memo: MEMO, reason: null, expectedAmountOut: OUT });
+});
+
+test("a refusal beside a quote is a disagreement, and two refusals are the stricter one", async () => {
+  const refuse = (message: string) => () => status(400, { code: 3, message });
+  const [small, wrong] = [refuse("swap too small"), refuse("bad destination address")];
+  for (const refuser of ["node0", "node1"]) {
+    const world = twoNodes();
+    say(world, refuser, small);
+    const quote = await ask(world);
+    expect(quote).toMatchObject({ ...nothingToSend, failure: null });
+    expect(reasonOf(quote)).toBe("providers_disagree: one source quotes this swap, the other refuses it");
+  }
+  const both = twoNodes();
+  say(both, "node0", small);
+  say(both, "node1", wrong);
+  expect(await ask(both)).toMatchObject({ failure: { code: "invalid_destination" }, expectedAmountOut: null });
+});
+
+test("one node alone cannot say how much more to send", async () => {
+  const world = twoNodes();
+  for (const node of ["node0", "node1"])
+    say(world, node, (url) => {
+      if (url.searchParams.has("destination")) return status(400, { message: "swap too small" });
+      return { ...honest(world, url), recommended_min_amount_in: node === "node0" ? "900000000" : undefined };
+    });
+  const quote = await ask(world);
+  expect(quote.failure?.code).toBe("amount_too_small");
+  expect(quote.failure?.candidates).toBeUndefined();
+  expect(quote.recommendedMinAmount).toBeNull();
+});
+
+test("no quote is believed beyond what the pools can give, though no other node contradicts", async () => {
+  const rows: [change: object, reason: RegExp | null, more?: Partial<QuoteRequest>][] = [
+    [{}, null],
+    [{ expected_amount_out: "1900000000" }, /promises more than the pools can give/],
+    [{ expected_amount_out: "1900000000", max_streaming_quantity: 1_000_000 }, /promises more/],
+    [{ expected_amount_out: "800000000" }, /less than half of what the pools give/],
+    [{ expected_amount_out: "100000000000" }, /promises more/, { amount: "90000" }],
+  ];
+  for (const [change, reason, more] of rows) {
+    const world = createWorld();
+    say(world, "node0", change);
+    const quote = await ask(world, more);
+    if (reason === null) expect(quote).toMatchObject({ memo: MEMO, reason: null });
+    else {
+      expect(quote, JSON.stringify(change)).toMatchObject(nothingToSend);
+      expect(reasonOf(quote)).toMatch(reason);
+    }
+  }
+  // Two that lie alike are no more than one.
+  const world = twoNodes();
+  for (const node of ["node0", "node1"]) say(world, node, { expected_amount_out: "1900000000" });
+  expect(reasonOf(await ask(world))).toBe(abovePools);
+});
+
+test.describe("the memo", () => {
+  const streaming = { interval: 1, quantity: 7 };
+
+  test("is not a node's text: what means the same is written here", async () => {
+    const world = twoNodes();
+    say(world, "node0", { memo: `sWaP:eth.eth:${HEX.toUpperCase().replace("0X", "0x")}:0` });
+    expect(await ask(world)).toMatchObject({ memo: MEMO, reason: null });
+  });
+
+  test("is withheld where one of the two means something else", async () => {
+    for (const liar of ["node0", "node1"])
+      for (const memo of [`=:ETH.ETH:${THIEF}`, `=:b:${HEX}`, `${MEMO}:0/1/0:thief:1000`, `${MEMO}|x`, "", undefined]) {
+        const world = twoNodes();
+        say(world, liar, { memo });
+        const quote = await ask(world);
+        expect(quote, `${memo}`).toMatchObject({ memo: null, inboundAddress: null });
+        expect(reasonOf(quote)).toMatch(/^unreadable: the memo/);
+      }
+  });
+
+  test("an address that one of the two names is not shown", async () => {
+    for (const liar of ["node0", "node1"]) {
+      const world = twoNodes();
+      say(world, liar, { inbound_address: "btcvaultthief" });
+      expect(await ask(world)).toMatchObject({
+        memo: null,
+        inboundAddress: null,
+        reason: { code: "providers_disagree" },
+      });
+    }
+  });
+
+  test("streams as asked, though one node says that no more than one part is allowed", async () => {
+    for (const liar of ["node0", "node1"]) {
+      const world = twoNodes();
+      say(world, liar, { max_streaming_quantity: 1, memo: `${MEMO}:0/1/1` });
+      expect(await ask(world, { streaming })).toMatchObject({ memo: `${MEMO}:0/1/7`, reason: null });
+    }
+    const both = twoNodes();
+    for (const node of ["node0", "node1"]) say(both, node, { max_streaming_quantity: 4, memo: `${MEMO}:0/1/4` });
+    expect(await ask(both, { streaming })).toMatchObject({ memo: `${MEMO}:0/1/4`, reason: null });
+  });
+
+  test("its limit is never below the tolerance, counted from the worse output", async () => {
+    const least = (OUT * 9_700n) / 10_000n;
+    const rows: [limits: readonly [bigint, bigint], memo: string | null][] = [
+      [[least, least + 9n], `${MEMO}:${least}`],
+      [[least + 9n, least], `${MEMO}:${least}`],
+      [[least - 1n, least + 9n], null],
+      [[least + 9n, least - 1n], null],
+      [[0n, least], null],
+      [[least, OUT * 2n], null],
+    ];
+    for (const [limits, memo] of rows) {
+      const world = twoNodes();
+      limits.forEach((limit, index) => {
+        say(world, `node${index}`, { memo: `${MEMO}:${limit}` });
+      });
+      expect((await ask(world, { toleranceBps: 300 })).memo, `${limits}`).toBe(memo);
+    }
+  });
+
+  test("of more than 80 bytes is withheld where the source chain carries no more", async () => {
+    const long = `0x${"ab".repeat(20)}`;
+    const world = twoNodes();
+    const token = "ETH.USDC-0XA0B8";
+    const more = { to: token, destination: long, streaming: { interval: 999, quantity: 99_999 }, toleranceBps: 10_000 };
+    for (const node of ["node0", "node1"]) {
+      say(world, node, (url) => ({
+        ...honest(world, url),
+        memo: `=:ETH.USDC:${long}:1234567890123/999/99999`,
+        expected_amount_out: "6000000000000",
+      }));
+    }
+    world.rewrite = (body, path) =>
+      path.endsWith("/pools")
+        ? (body as { asset: string }[]).map((pool) =>
+            pool.asset === token
+              ? { ...pool, status: "Available", balance_asset: "100000000000000", balance_rune: "700000000000000" }
+              : pool,
+          )
+        : body;
+    const fits = await ask(world, more);
+    expect(fits.reason?.text ?? null).toBe(null);
+    expect(fits.memo).toBe(`=:ETH.USDC:${long}:1234567890123/999/12`);
+    for (const node of ["node0", "node1"]) {
+      say(world, node, (url) => ({
+        ...honest(world, url),
+        memo: `=:${token}:${long}:1234567890123/999/99999`,
+        expected_amount_out: "6000000000000",
+      }));
+    }
+    const quote = await ask(world, more);
+    expect(quote).toMatchObject({
+      memo: null,
+      reason: { text: "the memo is longer than the 80 bytes that fit into an OP_RETURN of this chain" },
+    });
+  });
+});
+
+test("a destination that could say more in a memo or a query is refused before anything is read", async () => {
+  for (const destination of [
+    `${HEX}/${THIEF}`,
+    `${HEX}:0/1/0:thief:1000`,
+    `${HEX}|x`,
+    `${HEX}&affiliate=t`,
+    "",
+    "a b",
+  ]) {
+    const world = twoNodes();
+    const error = await ask(world, { destination }).catch((caught: unknown) => caught);
+    expect(error, destination).toBeInstanceOf(InputError);
+    expect(error).toMatchObject({ code: "invalid_destination" });
+    expect(world.calls).toEqual([]);
+  }
+  for (const destination of ["bc1qxy2kgdygjrsqtzq2n0yrf2493p83kkfjhx0wlh", HEX.slice(0, -1)]) {
+    const world = twoNodes();
+    const error = await ask(world, { destination }).catch((caught: unknown) => caught);
+    expect(error, destination).toMatchObject({ code: "invalid_destination" });
+    expect(
+      world.calls.filter((call) => call.includes("quote")),
+      "no quote is asked with it",
+    ).toEqual([]);
+  }
+});

@@ -1,0 +1,150 @@
+// What the pools can give: no honest quote is beyond it, whoever recorded it, and an invented one is.
+import { expect, test } from "@playwright/test";
+import { type BoundQuestion, findPoolFault, mostParts } from "../../../../lib/protocol/quote/bound.ts";
+import { Pools, parseShape, QuoteSwap } from "../../../../lib/protocol/upstream/schemas.ts";
+import { BTC_TO_ETH, get, quotePath, send } from "../../sample/sample-client.ts";
+import { listRecordedQuotes } from "./recorded-quotes.ts";
+
+const recordings = (): string => test.info().config.metadata.recordingsDir;
+
+// The worked example of the protocol's reference, section 7.
+const pools = [
+  { asset: "BTC.BTC", assetDepth: 127_968_365_638n, nativeDepth: 1_146_799_980_853_764n },
+  { asset: "ETH.ETH", assetDepth: 1_220_816_983_876n, nativeDepth: 625_897_832_323_009n },
+];
+const asked: BoundQuestion = {
+  from: "BTC.BTC",
+  to: "ETH.ETH",
+  amount: 100_000_000n,
+  parts: 1,
+  expectedAmountOut: 1_739_654_900n,
+  fixedFees: 600_000n,
+  nativeAsset: "THOR.RUNE",
+};
+const above = { code: "providers_disagree", text: "the quote promises more than the pools can give" };
+const below = { code: "providers_disagree", text: "the quote gives less than half of what the pools give" };
+
+test("an output is held against the formula, in as many parts as it may rest on", () => {
+  const rows: [change: Partial<BoundQuestion>, fault: object | null][] = [
+    [{}, null],
+    // One swap gives 1,740,254,900 without fees, and 1 % is allowed beyond that.
+    [{ expectedAmountOut: 1_757_657_449n }, null],
+    [{ expectedAmountOut: 1_757_657_450n }, above],
+    // Ten parts give 1,747,189,290.
+    [{ expectedAmountOut: 1_764_660_000n, parts: 10 }, null],
+    [{ expectedAmountOut: 1_764_670_000n, parts: 10 }, above],
+    // However many the parts are, nothing is beyond the price: 1,747,961,968 without any slip.
+    [{ expectedAmountOut: 1_766_000_000n, parts: 1_000_000_000 }, above],
+    // Half of what is left of one swap after the fees.
+    [{ expectedAmountOut: 869_827_450n }, null],
+    [{ expectedAmountOut: 869_827_449n }, below],
+    [{ expectedAmountOut: 0n, fixedFees: 1_740_254_900n }, null],
+    [{ from: "THOR.RUNE", amount: 894_760_010_351n, expectedAmountOut: 1_740_254_900n }, null],
+    [{ from: "THOR.RUNE", amount: 894_760_010_351n, expectedAmountOut: 1_760_000_000n }, above],
+    [{ to: "THOR.RUNE", expectedAmountOut: 894_760_010_351n }, null],
+    [{ to: "THOR.RUNE", expectedAmountOut: 904_000_000_000n }, above],
+    // Trade and secured assets swap in the layer-1 pool; a synth as if it were twice as deep.
+    [{ to: "ETH~ETH", expectedAmountOut: 1_757_657_450n }, above],
+    [{ to: "ETH-ETH", expectedAmountOut: 1_757_657_450n }, above],
+    [{ to: "ETH/ETH", expectedAmountOut: 1_757_657_450n }, null],
+    [{ to: "ETH/ETH", expectedAmountOut: 1_767_000_000n }, above],
+    // From one form of an asset to another no more comes out than went in.
+    [{ to: "BTC/BTC", expectedAmountOut: 99_900_000n }, null],
+    [{ to: "BTC/BTC", expectedAmountOut: 10n }, null],
+    [{ to: "BTC/BTC", expectedAmountOut: 101_000_001n }, above],
+    // No more than the whole pool, in however many parts.
+    [{ amount: 10n ** 12n, parts: 100_000, expectedAmountOut: 1_300_000_000_000n }, above],
+    // Without a pool nothing can be said.
+    [{ to: "DOGE.DOGE", expectedAmountOut: 1n }, null],
+  ];
+  for (const [change, fault] of rows) {
+    expect(findPoolFault({ ...asked, ...change }, pools), JSON.stringify(change, toText)).toEqual(fault);
+  }
+  const empty = [{ ...pools[0], assetDepth: 0n } as (typeof pools)[number], pools[1] as (typeof pools)[number]];
+  expect(findPoolFault(asked, empty)).toEqual(above);
+});
+
+test("a quote may rest on as many parts as were asked, and no more than a source allows", () => {
+  expect(mostParts(undefined, [undefined])).toBe(1);
+  expect(mostParts(undefined, [0])).toBe(1);
+  expect(mostParts(undefined, [12, 14])).toBe(14);
+  expect(mostParts({ interval: 1, quantity: 0 }, [12])).toBe(12);
+  expect(mostParts({ interval: 1, quantity: 7 }, [12])).toBe(7);
+  expect(mostParts({ interval: 1, quantity: 70 }, [12])).toBe(12);
+});
+
+test("no quote of the sample is beyond its pools", async () => {
+  const listed = parseShape(Pools, "/pools", await get("/pools"));
+  const assets = ["THOR.RUNE", ...listed.filter((pool) => pool.status === "Available").map((pool) => pool.asset)];
+  const ways = [
+    {},
+    { streaming_interval: "1", streaming_quantity: "0" },
+    { streaming_interval: "3", streaming_quantity: "5" },
+  ];
+  let quoted = 0;
+  for (const [index, from] of assets.entries())
+    for (const amount of [2_000_000n, 300_000_000n, 40_000_000_000n, 5_000_000_000_000n])
+      for (const way of ways) {
+        const to = assets[(index * 7 + 11) % assets.length] as string;
+        if (to === from) continue;
+        const query = { ...BTC_TO_ETH, from_asset: from, to_asset: to, amount: String(amount), ...way };
+        const response = await send(quotePath(query));
+        if (response.status !== 200) continue;
+        const quote = parseShape(QuoteSwap, "/quote/swap", await response.json());
+        quoted += 1;
+        const streaming =
+          "streaming_interval" in way ? { interval: 1, quantity: Number(way.streaming_quantity) } : undefined;
+        const fault = faultOf({ from, to, amount, streaming }, quote, listed, "THOR.RUNE");
+        const source = listed.find((pool) => pool.asset === from);
+        const target = listed.find((pool) => pool.asset === to)?.balance_asset ?? source?.balance_rune ?? 0n;
+        // At unchanged depths the parts of a large swap add up to more than a small pool holds.
+        const isWholePool = quote.expected_amount_out > target;
+        expect(fault, JSON.stringify(query)).toEqual(isWholePool ? above : null);
+        if (isWholePool) expect(way, JSON.stringify(query)).not.toEqual({});
+      }
+  expect(quoted).toBeGreaterThan(200);
+});
+
+test.describe("recordings", { tag: "@shared" }, () => {
+  test("no quote of a real node is beyond the pools of its height, and most that promise a tenth more are", () => {
+    test.skip(!recordings(), "RECORDINGS_DIR is not set");
+    let [all, caught] = [0, 0];
+    const withheld: string[] = [];
+    for (const one of listRecordedQuotes(recordings())) {
+      const { quote, preset } = one;
+      all += 1;
+      if (faultOf(one, quote, one.pools, preset.nativeAsset) !== null) withheld.push(one.name);
+      const more = { ...quote, expected_amount_out: (quote.expected_amount_out * 110n) / 100n };
+      if (faultOf(one, more, one.pools, preset.nativeAsset) !== null) caught += 1;
+    }
+    expect(withheld).toEqual([]);
+    expect(all).toBeGreaterThan(25_000);
+    expect(caught / all).toBeGreaterThan(0.85);
+  });
+});
+
+function faultOf(
+  {
+    from,
+    to,
+    amount,
+    streaming,
+  }: Pick<BoundQuestion, "from" | "to" | "amount"> & { streaming: Parameters<typeof mostParts>[0] },
+  quote: QuoteSwap,
+  listed: ReturnType<typeof Pools.parse>,
+  nativeAsset: string,
+) {
+  const fixedFees = (quote.fees.outbound ?? 0n) + (quote.fees.affiliate ?? 0n);
+  const parts = mostParts(streaming, [quote.max_streaming_quantity]);
+  const question = { from, to, amount, parts, expectedAmountOut: quote.expected_amount_out, fixedFees, nativeAsset };
+  return findPoolFault(question, poolRows(listed));
+}
+
+const poolRows = (listed: ReturnType<typeof Pools.parse>) =>
+  listed.map((pool) => ({
+    asset: pool.asset.toUpperCase(),
+    assetDepth: pool.balance_asset,
+    nativeDepth: pool.balance_rune ?? pool.balance_cacao ?? null,
+  }));
+
+const toText = (_: string, value: unknown) => (typeof value === "bigint" ? String(value) : value);

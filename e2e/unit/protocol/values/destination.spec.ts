@@ -1,0 +1,125 @@
+// A receiving address is refused by its form before any node is asked, and each chain's own addresses are not.
+import { expect, test } from "@playwright/test";
+import { presets } from "../../../../lib/protocol/values/chains.ts";
+import { checkDestinationForm, parseDestination } from "../../../../lib/protocol/values/destination.ts";
+import { InputError } from "../../../../lib/protocol/values/input-error.ts";
+import { withInventedChain } from "../../../support/invented-chain.ts";
+
+const { thorchain, mayachain } = presets;
+const hex = "0xAbCd111111111111111111111111111111111111";
+const data = (length: number) => "qpzry9x8gf2tvdw0s3jn54khce6mua7l".repeat(3).slice(0, length);
+const b58 = (length: number) => "123456789ABCDEFGHJKLMNPQRSTUVWXYZabc".repeat(3).slice(0, length);
+
+const good: Readonly<Record<string, readonly string[]>> = {
+  THOR: [`thor1${data(38)}`, `THOR1${data(38).toUpperCase()}`, `thor1${data(58)}`],
+  MAYA: [`maya1${data(38)}`],
+  BTC: [
+    "bc1qxy2kgdygjrsqtzq2n0yrf2493p83kkfjhx0wlh",
+    "BC1QXY2KGDYGJRSQTZQ2N0YRF2493P83KKFJHX0WLH",
+    `bc1p${data(58)}`,
+    "1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN2",
+    "3J98t1WpEZ73CNmQviecrnyiWrnqRhWNLy",
+  ],
+  LTC: [`ltc1${data(39)}`, `L${b58(33)}`, `M${b58(33)}`, `3${b58(33)}`],
+  BCH: ["qpm2qsznhks23z7629mms6s4cwef74vcwvy22gdx6a", "1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN2"],
+  DOGE: [`D${b58(33)}`, `9${b58(33)}`, `A${b58(33)}`],
+  ZEC: [`t1${b58(33)}`, `t3${b58(33)}`, `tex1${data(38)}`],
+  DASH: [`X${b58(33)}`, `7${b58(33)}`],
+  ETH: [hex, hex.toLowerCase()],
+  BSC: [hex],
+  AVAX: [hex],
+  BASE: [hex],
+  POL: [hex],
+  ARB: [hex],
+  GAIA: [`cosmos1${data(38)}`],
+  NOBLE: [`noble1${data(38)}`],
+  KUJI: [`kujira1${data(38)}`, `kujira1${data(58)}`],
+  TRON: ["TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t"],
+  XRP: ["rN7n7otQDd6FczFgLdSqtcsAUxDkw6fzRH", "rHb9CJAWyB4rj91VRWn96DkukG4bwdtyTh"],
+  SOL: ["7EcDhSYGxXyscszYEp35KHN8vvw3svAuLKTzXwCFLtV", "DRpbCBMxVnDK7maPM5tGv6MvB3v1sRMC86PZ8okm21hy"],
+  XRD: [`account_rdx1${data(54)}`],
+};
+
+const isForm = (address: string, chain: string, preset = chain in good && isOf(chain) ? thorchain : mayachain) => {
+  try {
+    checkDestinationForm(address, chain, preset);
+    return true;
+  } catch (error) {
+    expect(error).toBeInstanceOf(InputError);
+    expect(error).toMatchObject({ code: "invalid_destination" });
+    return false;
+  }
+};
+const isOf = (chain: string) => thorchain.chains.some(({ code }) => code === chain);
+
+test("each chain takes its own addresses, and none of a chain that is written otherwise", () => {
+  const codes = [...thorchain.chains, ...mayachain.chains].map(({ code }) => code);
+  expect(Object.keys(good).sort()).toEqual([...new Set(codes)].sort());
+  for (const [chain, addresses] of Object.entries(good)) {
+    for (const address of addresses) {
+      expect(parseDestination(address)).toBe(address);
+      expect(isForm(address, chain), `${chain} ${address}`).toBe(true);
+      for (const broken of [address.slice(0, -21), `${address}${"x".repeat(60)}`, address.replace(/.{6}$/, "O0Il!!")])
+        expect(isForm(broken, chain) && !/^[a-z0-9+_-]{1,30}$/.test(broken), `${chain} ${broken}`).toBe(false);
+    }
+  }
+  const strangers: [chain: string, address: string][] = [
+    ["ETH", good.BTC?.[0] as string],
+    ["ETH", `${hex}0`],
+    ["ETH", hex.replace("0x", "")],
+    ["BTC", hex],
+    ["BTC", good.LTC?.[0] as string],
+    ["BTC", "bc1qxy2kgdygjrsqtzq2n0yrf2493p83kkfjhx0wlH"],
+    ["THOR", good.GAIA?.[0] as string],
+    ["THOR", good.MAYA?.[0] as string],
+    ["TRON", good.XRP?.[0] as string],
+    ["XRP", good.TRON?.[0] as string],
+  ];
+  for (const [chain, address] of strangers) expect(isForm(address, chain), `${chain} ${address}`).toBe(false);
+});
+
+test("names are taken, in small letters and of 30 characters", () => {
+  for (const name of ["odin", "sample-eth-recipient", "a+b_c-d", "odin.thor", "x".repeat(30)])
+    expect(isForm(name, "ETH"), name).toBe(true);
+  for (const name of ["Odin", "x".repeat(31), ".odin", "odin.", "odin..thor", "ödin", "a*b"])
+    expect(isForm(name, "ETH"), name).toBe(false);
+});
+
+test("what divides a memo or a query, or cannot be seen, is no part of an address", () => {
+  const parts = [
+    ":",
+    "|",
+    "/",
+    "&",
+    "?",
+    "#",
+    " ",
+    "\t",
+    "\n",
+    "\r",
+    "\0",
+    "\u00a0",
+    "\u202e",
+    "\u200b",
+    "é",
+    "\u007f",
+  ];
+  for (const part of parts)
+    for (const text of [`${hex}${part}`, `${part}${hex}`, `odin${part}thief`])
+      expect(() => parseDestination(text), JSON.stringify(text)).toThrow(InputError);
+  for (const text of ["", "x".repeat(129)]) expect(() => parseDestination(text)).toThrow(InputError);
+  expect(parseDestination("x".repeat(128))).toHaveLength(128);
+});
+
+test("a cash address goes without its prefix", () => {
+  const [cash] = good.BCH as readonly [string];
+  expect(parseDestination(`bitcoincash:${cash}`)).toBe(cash);
+  expect(() => parseDestination(`bitcoincash:${cash}:x`)).toThrow(InputError);
+});
+
+test("a row is enough for a new chain, and a chain without one is not refused", () => {
+  const preset = withInventedChain(thorchain);
+  expect(isForm(`zzz1${"Q".repeat(40)}`, "ZZZ9", preset)).toBe(false);
+  expect(isForm(`zzz1${"q".repeat(40)}`, "ZZZ9", preset)).toBe(true);
+  expect(isForm("Whatever", "NEW", preset)).toBe(true);
+});

@@ -1,0 +1,54 @@
+// The quotes of two judged nodes, asked at once. A third one stands in for a node that failed; a refusal is an answer too.
+
+import type { Quorum } from "../model/agreed.ts";
+import { firstOf, type Provider } from "../upstream/client.ts";
+import { UpstreamError } from "../upstream/errors.ts";
+import { QuoteSwap } from "../upstream/schemas.ts";
+
+/** What the nodes that were asked said. Each node is in one of the three. */
+export interface QuoteAnswers {
+  readonly quotes: readonly QuoteSwap[];
+  /** Refusals of what was asked. */
+  readonly refusals: readonly UpstreamError[];
+  /** No answer, or none that judges what was asked. */
+  readonly failures: readonly UpstreamError[];
+}
+
+/** `isRefusal`: whether an error is a node's judgement of what was asked. Never throws. */
+export async function readQuotes(
+  nodes: readonly Provider[],
+  quorum: Quorum,
+  path: string,
+  isRefusal: (error: UpstreamError) => boolean,
+  signal: AbortSignal,
+): Promise<QuoteAnswers> {
+  const ask = (node: Provider) => node.get(path, QuoteSwap, { signal }).then(({ value }) => value, failureOf);
+  const collect = (answers: readonly (QuoteSwap | UpstreamError)[]): QuoteAnswers => {
+    const errors = answers.flatMap((answer) => (answer instanceof UpstreamError ? answer : []));
+    return {
+      quotes: answers.flatMap((answer) => (answer instanceof UpstreamError ? [] : answer)),
+      refusals: errors.filter(isRefusal),
+      failures: errors.filter((error) => !isRefusal(error)),
+    };
+  };
+  if (quorum === 1) {
+    return collect([await firstOf(nodes, path, QuoteSwap, { signal }).then(({ value }) => value, failureOf)]);
+  }
+  const [first, second, spare] = inAskingOrder(nodes);
+  const pair = [first, second].filter((node) => node !== undefined);
+  const answers = await Promise.all(pair.map(ask));
+  const heard = collect(answers);
+  // Of two failures one more answer would make no quote.
+  if (spare === undefined || heard.failures.length !== 1 || signal.aborted) return heard;
+  return collect([...answers, await ask(spare)]);
+}
+
+/** As given, but those that failed of late stand behind the others. */
+function inAskingOrder(nodes: readonly Provider[]): readonly Provider[] {
+  const degraded = nodes.filter((node) => node.isDegraded(QuoteSwap));
+  return [...nodes.filter((node) => !degraded.includes(node)), ...degraded];
+}
+
+function failureOf(error: unknown): UpstreamError {
+  return error instanceof UpstreamError ? error : new UpstreamError("not_json", "/quote/swap", { cause: error });
+}

@@ -1,0 +1,78 @@
+// What the pools can give at all, by the formula of the network. A quote beyond it is not believed, whoever makes it.
+
+import { type Depths, doubleSwap, swapLeg } from "../market/fees.ts";
+import type { AgreedPool } from "../market/pool-agreement.ts";
+import type { QuoteRequest } from "../model/quote.ts";
+import type { Reason } from "../model/reason.ts";
+import { layer1Asset, parseAsset } from "../values/assets.ts";
+import { quoteReasons } from "./reasons.ts";
+
+/** Pools and quotes are read some seconds apart. */
+const TOLERANCE_BPS = 100n;
+/** THORNode, VirtualMultSynths: a synth swaps as if its pool were so much deeper. */
+const SYNTH_MULTIPLE = 2n;
+
+export interface BoundQuestion {
+  readonly from: string;
+  readonly to: string;
+  /** Base units of `from`. */
+  readonly amount: bigint;
+  /** How many parts the quote may rest on, at most. */
+  readonly parts: number;
+  /** Base units of `to`. */
+  readonly expectedAmountOut: bigint;
+  /** The outbound and the affiliate fee, in base units of `to`. */
+  readonly fixedFees: bigint;
+  readonly nativeAsset: string;
+}
+
+type PoolRow = Pick<AgreedPool, "asset"> & {
+  readonly [Depth in "assetDepth" | "nativeDepth"]: bigint | null;
+};
+
+/** How many parts a quote may rest on: as asked, at most what a source allows; where that was left to the network, all that one allows. */
+export function mostParts(streaming: QuoteRequest["streaming"], caps: readonly (number | undefined)[]): number {
+  const cap = Math.max(1, ...caps.map((one) => one ?? 1));
+  const quantity = streaming?.quantity ?? 0;
+  return quantity === 0 ? cap : Math.min(quantity, cap);
+}
+
+/** Why an output cannot be true, or is far from what the pools give; null where neither can be said, and where a side has no pool. */
+export function findPoolFault(asked: BoundQuestion, pools: readonly PoolRow[]): Reason | null {
+  const { from, to, amount, parts, nativeAsset, expectedAmountOut: out, fixedFees } = asked;
+  const source = depthsOf(from, pools);
+  const target = depthsOf(to, pools);
+  if ((from !== nativeAsset && !source) || (to !== nativeAsset && !target)) return null;
+  const isSamePool = layer1Asset(from) === layer1Asset(to);
+  const least = isSamePool ? 0n : output(amount, source, target);
+  if (out < (least - fixedFees) / 2n) return quoteReasons.belowPools;
+  const most = isSamePool
+    ? amount
+    : output(amount, source && deepened(source, from, parts), target && deepened(target, to, parts));
+  const depth = target === null ? source?.native : target.asset;
+  // A swap takes no more out of a pool than is in it, in however many parts.
+  const isBeyondDepth = !isSamePool && parseAsset(to)?.kind !== "synth" && depth !== undefined && out > depth;
+  return isBeyondDepth || out * 10_000n > most * (10_000n + TOLERANCE_BPS) ? quoteReasons.abovePools : null;
+}
+
+/** Of the pool behind any form of an asset. Null for the native asset, without a pool, and where the nodes disagree on its depths. */
+function depthsOf(asset: string, pools: readonly PoolRow[]): Depths | null {
+  const layer1 = layer1Asset(asset);
+  const { assetDepth, nativeDepth } = pools.find((one) => one.asset === layer1) ?? {};
+  return assetDepth == null || nativeDepth == null ? null : { asset: assetDepth, native: nativeDepth };
+}
+
+/** N parts of a swap, at unchanged depths, give what one swap gives in a pool N times as deep: without rounding once a part. */
+function deepened(pool: Depths, asset: string, parts: number): Depths {
+  const times = BigInt(parts) * (parseAsset(asset)?.kind === "synth" ? SYNTH_MULTIPLE : 1n);
+  return { asset: pool.asset * times, native: pool.native * times };
+}
+
+/** Without any floor of the fee. `null` stands for the native asset. */
+function output(amount: bigint, source: Depths | null, target: Depths | null): bigint {
+  const isEmpty = (pool: Depths | null) => pool !== null && (pool.asset === 0n || pool.native === 0n);
+  if (isEmpty(source) || isEmpty(target)) return 0n;
+  if (source && target) return doubleSwap(amount, source, target, 0n).output;
+  if (target) return swapLeg(amount, target, "from_native", 0n).output;
+  return source ? swapLeg(amount, source, "to_native", 0n).output : amount;
+}

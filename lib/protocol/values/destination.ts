@@ -1,0 +1,40 @@
+// A receiving address as somebody wrote it. It becomes part of a memo and of a query, so nothing that divides either may stand in it.
+
+import type { Preset } from "./chains.ts";
+import { InputError } from "./input-error.ts";
+
+const LONGEST_CHARS = 128;
+
+/** Printable ASCII without white space. */
+const grammar = new RegExp(`^[\\x21-\\x7e]{1,${LONGEST_CHARS}}$`);
+/** What divides a memo, or a query. */
+const separators = /[:|/&?#]/;
+
+/** A name of the protocol's name service, with or without extensions after a dot. */
+const nameGrammar = /^[a-z0-9+_-]{1,30}(?:\.[a-z0-9+_-]{1,30})*$/;
+
+/**
+ * The text without the prefix that a cash address may go without: its colon would divide a memo.
+ * @throws InputError `invalid_destination`
+ */
+export function parseDestination(written: string): string {
+  const text = written.replace(/^bitcoincash:/i, "");
+  if (grammar.test(text) && !separators.test(text)) return text;
+  throw new InputError(
+    "invalid_destination",
+    `destination is one receiving address of at most ${LONGEST_CHARS} characters: no spaces, and none of : / | & ? #.`,
+  );
+}
+
+/**
+ * Refuses what is no address of the chain that pays out, and no name. A chain without a row is not refused: its form is not known.
+ * @throws InputError `invalid_destination`
+ */
+export function checkDestinationForm(destination: string, chain: string, preset: Preset): void {
+  const row = preset.chains.find((one) => one.code === chain);
+  if (!row || row.addressForm.test(destination) || nameGrammar.test(destination)) return;
+  throw new InputError(
+    "invalid_destination",
+    `destination is not an address of ${row.name}. Ask with a receiving address of that chain.`,
+  );
+}
