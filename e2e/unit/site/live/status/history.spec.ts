@@ -3,7 +3,7 @@ import { expect, test } from "@playwright/test";
 import type { HistorySnapshot } from "../../../../../lib/protocol/history/keeper.ts";
 import { emptyLog, type Log } from "../../../../../lib/protocol/history/log.ts";
 import { presets } from "../../../../../lib/protocol/values/chains.ts";
-import { historyView, SHOWN_ROWS } from "../../../../../lib/site/live/status/history.ts";
+import { changeText, historyView, SHOWN_ROWS } from "../../../../../lib/site/live/status/history.ts";
 import { statusView } from "../../../../../lib/site/live/status/view.ts";
 import { status } from "../../../mcp/fake-network.ts";
 import { expectSame } from "./parity.ts";
@@ -97,4 +97,18 @@ test("a long history shows the newest rows and how many are left out", () => {
   expect(view.rows[0]?.when).toBe("2026-11-20 08:16:00 UTC, block 7");
   expect(view.older).toBe(88);
   expectSame(statusView(status, presets.thorchain, at(620)), view);
+});
+
+test("subjects that flap are told in one row", () => {
+  const change = {
+    of: ["BTC trading"],
+    from: "open",
+    to: "halted",
+    haltedBy: ["HALTBTCTRADING"],
+    afterMs: 0,
+    atMs: 1,
+    height: 1,
+  } as const;
+  const text = changeText({ ...change, times: 27 }, presets.thorchain);
+  expect(text).toBe("Bitcoin (BTC): trading changed 27 times, halted by HALTBTCTRADING at last");
 });
