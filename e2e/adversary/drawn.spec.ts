@@ -2,7 +2,7 @@
 import { expect, test } from "@playwright/test";
 import fc from "fast-check";
 import { InputError } from "../../lib/protocol/values/input-error.ts";
-import { countRuns, toSeed } from "../support/runs.ts";
+import { countRuns, fuzzSeed } from "../support/runs.ts";
 import { createWorld, down, status, type World } from "../unit/protocol/network-world.ts";
 import { evilAsset, forgedTxid, indexerLies, type Lie, nodeLies, thief, whenAlone } from "./liar.ts";
 
@@ -48,7 +48,9 @@ async function runRound(round: Round, tally: { answers: number; open: number }):
   const liar = `node${round.liar % round.nodes}`;
   const chosen = round.lies.map((index) => nodeLies[index] as Lie);
   const lies = round.isPatient ? chosen.map(whenAlone) : chosen;
-  const indexerLie = round.indexerLie === null ? null : (indexerLies[round.indexerLie] as Lie);
+  // Two sources that agree on a lie are more than a comparison of two can find.
+  const isAccomplice = chosen.some(({ name }) => name === "a forged payout");
+  const indexerLie = round.indexerLie === null || isAccomplice ? null : (indexerLies[round.indexerLie] as Lie);
   let trouble: Round["steps"][number]["trouble"] = "none";
   let isAlone = false;
   let count = 0;
@@ -165,7 +167,7 @@ test("no drawn attack gets an evil address, memo, final state or a hidden halt t
   const tally = { answers: 0, open: 0 };
   await fc.assert(
     fc.asyncProperty(rounds, (round) => runRound(round, tally)),
-    { numRuns, ...toSeed() },
+    { numRuns, ...fuzzSeed() },
   );
   test.info().annotations.push({ type: "adversary", description: JSON.stringify(tally) });
   // Attacks that leave nothing open would show nothing.
