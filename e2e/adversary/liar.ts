@@ -1,5 +1,5 @@
 // One malicious upstream: what it may answer in place of the truth. Each lie is drawn, and told for as long as the round lasts.
-import { down, hang, type Reply, status, type World } from "../unit/protocol/network-world.ts";
+import { down, type Reply, status, type World } from "../unit/protocol/network-world.ts";
 
 export const thief = "thiefvault1";
 export const evilAsset = "ETH.FIXT-0XBAD";
@@ -180,5 +180,5 @@ export const indexerLies: readonly Lie[] = [
     "/v2/health",
     member((body) => ({ ...body, lastThorNode: { height: 99_999_999, timestamp: 1_800_000_100 } })),
   ),
-  { name: "no answer", tell: () => hang },
+  { name: "no answer", tell: () => down },
 ];

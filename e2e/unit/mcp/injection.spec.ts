@@ -255,6 +255,8 @@ function findFault({ texts, json, markdown, html, xml }: Outputs): string | null
 /** The kinds of answers of one network. A text is put into each in turn. */
 const STEP = 5;
 const PARTS = 5;
+/** Longer texts are refused with the answer that holds them. */
+const MOST_CHARACTERS = 1_000;
 for (let part = 0; part < PARTS; part++) {
   test(`hostile texts in any place stay data, part ${part + 1} of ${PARTS}`, async () => {
     test.setTimeout(300_000);
@@ -281,11 +283,17 @@ for (let part = 0; part < PARTS; part++) {
       };
       const fault = findFault(outputs);
       if (fault) throw new Error(`${fault}\n${JSON.stringify(text)}`);
-      const { in: sent, refund_reason: reason } = outputs.json[0] as { in: { memo: string }; refund_reason: string };
-      if (mark.test(sent.memo) && mark.test(reason)) repeated++;
+      const { in: sent, refund_reason: reason } = outputs.json[0] as {
+        in: { memo: string } | null;
+        refund_reason: string | null;
+      };
+      if (text.length > MOST_CHARACTERS)
+        expect([sent, reason], "an answer with so long a text is refused").toEqual([null, null]);
+      else if (mark.test(sent?.memo ?? "") && mark.test(reason ?? "")) repeated++;
     }
     // If letters stand between those of CANARY, it cannot be found. The total proves that some were found.
-    expect(repeated).toBe(hostileTexts.length / PARTS);
+    const shown = hostileTexts.filter((text, at) => at % PARTS === part && text.length <= MOST_CHARACTERS);
+    expect(repeated).toBe(shown.length);
   });
 }
 

@@ -298,7 +298,7 @@ test.describe("one swap against streaming", () => {
         world.nowMs += 7_000;
       }
       return {
-        expected_amount_out: "100000000",
+        expected_amount_out: "90000000",
         fees: { asset: "ETH.ETH", outbound: "500" },
         inbound_address: "btcvault1",
         expiry: Math.floor(world.nowMs / 1000) + 900,
@@ -319,7 +319,7 @@ test.describe("one swap against streaming", () => {
         url.searchParams.has("streaming_interval")
           ? status(503)
           : {
-              expected_amount_out: "100000000",
+              expected_amount_out: "90000000",
               fees: { asset: "ETH.ETH", outbound: "500" },
               expiry: Math.floor(world.nowMs / 1000) + 900,
               max_streaming_quantity: 7,
@@ -344,7 +344,7 @@ test.describe("memo and inbound address", () => {
     const world = createWorld();
     world.scripts.node0 = {
       swap: {
-        expected_amount_out: "100000000",
+        expected_amount_out: "90000000",
         fees: { asset: "ETH.ETH", outbound: "500" },
         expiry: Math.floor(world.nowMs / 1000) + 900,
         inbound_address: "btcvault1",
