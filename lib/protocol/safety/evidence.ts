@@ -66,8 +66,16 @@ export interface DatedNode extends NodeEvidence {
   readonly dating: Dating;
 }
 
-/** The nodes that may say `halted`: not those whose data is too old to be repeated, or ahead of all clocks. */
-export function listDatedNodes({ nodes, clock }: Evidence): DatedNode[] {
+const datedNodes = new WeakMap<Evidence, readonly DatedNode[]>();
+
+/** The nodes that may say `halted`: not those whose data is too old to be repeated, or ahead of all clocks. Dated once for each evidence. */
+export function listDatedNodes(evidence: Evidence): readonly DatedNode[] {
+  const known = datedNodes.get(evidence) ?? dateNodes(evidence);
+  datedNodes.set(evidence, known);
+  return known;
+}
+
+function dateNodes({ nodes, clock }: Evidence): DatedNode[] {
   return nodes.flatMap((node): DatedNode[] => {
     if (clock.height === null) return [];
     if (node.height === null) {
