@@ -1,4 +1,4 @@
-// get_swap_quote. A quote is the node's own and made for this caller. A figure that the node did not give is null.
+// get_swap_quote. A quote is made for this caller, with the worse of two nodes' figures. A figure that a node did not give is null.
 import { z } from "zod";
 import type { QuoteFee, QuoteReading, QuoteRequest } from "../../protocol/model/quote.ts";
 import { codedReason } from "../../protocol/model/reason.ts";

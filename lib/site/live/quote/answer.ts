@@ -156,14 +156,14 @@ function verdictOf(
 }
 
 function figureViews({ preset, request, quote, pools }: QuoteCase, sent: SentWorth): FigureView[] {
-  const { from, to, amount, expectedAmountOut: out, totalBps, seconds, payoutSigning } = quote;
+  const { from, to, amount, expectedAmountOut: out, totalBps, seconds, payoutSigning, reason } = quote;
   const worthText = (base: bigint, asset: string) => `worth ${formatUsdOrUnknown(worthByPools(base, asset, pools))}`;
   const sum = costSum(quote.fees.map((fee) => fee.amount));
   const loss = lossOf(quote, sent);
   const impact = priceImpact(loss, sum);
   return [
     out === null
-      ? { label: "You receive", text: "unknown", note: notStated }
+      ? { label: "You receive", text: "unknown", note: reason === null ? notStated : plainReason(reason) }
       : { label: "You receive", text: formatAmountOf(out, to, preset), note: worthText(out, to) },
     { label: "You send", text: formatAmountOf(amount, from, preset), note: worthText(amount, from) },
     {
