@@ -79,6 +79,7 @@ export default defineConfig({
   // `keepPictures`: whether specs keep pictures of pages for people, which CI uploads.
   metadata: {
     servers: started,
+    browser: executablePath ?? null,
     keepPictures: inCi,
     recordingsDir,
     schemasDir,

@@ -263,9 +263,11 @@ async function askAll(request: APIRequestContext): Promise<Map<string, Answer>> 
   return new Map(answers);
 }
 
-test("with any fault of the first node the second answers, or the answer is unknown", async ({ request }) => {
+test("with any fault of the first node the answer is right or unknown, never the word of the second alone", async ({
+  request,
+}) => {
   const healthy = await askWell(request);
-  let verified = 0;
+  let unknown = 0;
   for (const [what, fault] of faults) {
     await remote.change({ provider: "node0", fault });
     await remote.forgetCalls();
@@ -276,17 +278,15 @@ test("with any fault of the first node the second answers, or the answer is unkn
         async () => {
           last = await askAll(request);
           for (const call of allCalls) expectRightOrUnknown(what, call, last.get(call[0]) as Answer, healthy);
-          verified += [...last.values()].filter((answer) => !answer.isError).length;
           return (await remote.calls("node0")).length;
         },
         { timeout: 20_000, intervals: [300] },
       )
       .toBeGreaterThan(0);
-    // One working node is enough: the other's outage is no disagreement.
-    expect(last.get("get_network_status")?.isError, what).toBeFalsy();
-    expect(last.get("get_network_status")?.structuredContent.trading, what).toBe("open");
+    const { trading } = (last.get("get_network_status") as Answer).structuredContent;
+    if (trading === "unknown") unknown += 1;
   }
-  expect(verified).toBeGreaterThan(faults.length * 3);
+  expect(unknown, "of most faults, nothing is left of the first node").toBeGreaterThan(faults.length / 2);
 });
 
 const swapStates = [

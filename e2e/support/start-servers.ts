@@ -13,7 +13,7 @@ const LIMIT_MS = 300_000;
 
 /** @throws without a browser, though only here: tools that read the configuration need none. */
 export default async function startServers({ metadata }: FullConfig): Promise<() => Promise<void>> {
-  if (process.env.CHROMIUM === "") throw new Error("No browser: npm run setup gets one.");
+  if (metadata.browser === "") throw new Error("No browser: npm run setup gets one.");
   const start = ({ ready, ...server }: SharedServer) =>
     startProcess({ ...server, ready: new RegExp(ready, "m"), limitMs: LIMIT_MS });
   const processes = await Promise.all((metadata.servers as SharedServer[]).map(start));

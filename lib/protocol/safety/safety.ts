@@ -156,7 +156,8 @@ const missingParts = ({ facts }: NodeReading) =>
 function explainNoNodes(nodes: readonly NodeReading[]): Reason {
   if (nodes.some(({ facts }) => facts.rolledBack)) return nodeReasons.rolledBack;
   if (nodes.some((node) => node.isShapeWrong)) return nodeReasons.wrongShape;
-  const [fault, ...others] = new Set(nodes.flatMap((node) => node.faults));
+  const faults = nodes.flatMap((node) => node.faults).filter((fault) => fault !== "skipped");
+  const [fault, ...others] = new Set(faults);
   return (others.length === 0 && fault && noNodesReasons[fault]) || nodeReasons.noneUsable;
 }
 

@@ -99,7 +99,7 @@ export async function getWithRetry<T extends ZodType>(
 /** A connection that broke or a gateway that stumbled, as it happens to a sound upstream now and then. */
 function isPassing(error: unknown): boolean {
   if (!(error instanceof UpstreamError)) return false;
-  return ["connect", "reset", "not_json"].includes(error.fault) || [500, 502, 504].includes(error.status ?? 0);
+  return ["reset", "not_json"].includes(error.fault) || [500, 502, 504].includes(error.status ?? 0);
 }
 
 /** A retry elsewhere can help where the provider failed to answer, or answered what its kind does not say. */
