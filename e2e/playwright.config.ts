@@ -73,7 +73,7 @@ export default defineConfig({
   fullyParallel: true,
   forbidOnly: true,
   globalSetup: "./support/start-servers.ts",
-  workers: 7,
+  workers: 4,
   reporter: [["list", { printSteps: false }], ["./support/skipped-reporter.ts"]],
   // `runShare` and `runs`: how often a property is tried, see support/runs.ts.
   // `keepPictures`: whether specs keep pictures of pages for people, which CI uploads.
@@ -109,7 +109,7 @@ export default defineConfig({
     {
       name: "live",
       testMatch: toSpecs("live"),
-      workers: 5,
+      workers: 3,
       use: { baseURL: toOrigin(livePort) },
     },
     {
@@ -117,7 +117,7 @@ export default defineConfig({
       testMatch: [toSpecs("unit"), toSpecs("adversary"), `${root}e2e/architecture.spec.ts`],
       workers: 2,
     },
-    { name: "commands", testMatch: toSpecs("commands"), workers: 2 },
+    { name: "commands", testMatch: toSpecs("commands"), workers: 1 },
     { name: "http", testMatch: toSpecs("http"), workers: 2 },
     {
       name: "hosts",
@@ -128,7 +128,7 @@ export default defineConfig({
     {
       name: "browser",
       testMatch: toSpecs("browser"),
-      workers: 3,
+      workers: 2,
       use: { ...devices["Desktop Chrome"] },
     },
   ],
