@@ -2,8 +2,7 @@
 
 import type { Preset } from "../../../protocol/values/chains.ts";
 import { InputError } from "../../../protocol/values/input-error.ts";
-import { parseChain } from "../../../protocol/values/txid.ts";
-import { parseTypedTxid } from "../../../protocol/values/typed-txid.ts";
+import { parseChain, parseTypedTxid } from "../../../protocol/values/txid.ts";
 
 export interface TrackQuery {
   readonly typed: { readonly txid: string; readonly chain: string };

@@ -1,7 +1,7 @@
 import { expect, test } from "@playwright/test";
 import { type NetworkName, presets } from "../../../../lib/protocol/values/chains.ts";
 import { InputError } from "../../../../lib/protocol/values/input-error.ts";
-import { parseTypedTxid } from "../../../../lib/protocol/values/typed-txid.ts";
+import { parseTypedTxid } from "../../../../lib/protocol/values/txid.ts";
 
 const ID = "0A1B".repeat(16);
 const OTHER = "9F8E".repeat(16);
