@@ -1,4 +1,4 @@
-// Chooses HTML or Markdown by `Accept` (RFC 9110, 12.5.1). Pure, linear in the header's length, never throws.
+// Chooses HTML or Markdown by `Accept` (RFC 9110, 12.5.1). Pure, linear in the header's length, never throws. `Vary` is set in runtime/server/next-response-fixes.ts.
 
 export const choices = ["html", "markdown", "none"] as const;
 export type Choice = (typeof choices)[number];

@@ -87,9 +87,9 @@ export function createQuoteReader(setup: QuoteReaderSetup) {
     const { quotes } = answers;
     const output = agreedOutput({ quotes, quorum });
     const fault = findSourceFault(answers) ?? (output === null ? quoteReasons.outputsApart : null);
-    const poolFault = fault ?? findPoolsFault({ ...asked, quotes }, market);
-    if (output === null || poolFault !== null) {
-      const reason = findTradingFault(trading) ?? poolFault;
+    const quoteFault = fault ?? findPoolsFault({ ...asked, quotes }, market);
+    if (output === null || quoteFault !== null) {
+      const reason = findTradingFault(trading) ?? quoteFault;
       const advice = trading.verdict === "open" ? unconfirmed : closed;
       return { ...failedQuote(toEnvelope(safety, advice, null), asked, trading), reason };
     }

@@ -46,14 +46,14 @@ export function createNodesReader(setup: {
     if (readings.some(isGood)) budget.earn();
     // A spare that failed as well is retried within the retry budget only.
     const mayAsk = bad && spare && (!resting.has(spare) || budget.spend());
-    if (!mayAsk) return { nodes: readings, dropped: dropRolledBack(readings) };
+    if (!mayAsk) return { nodes: readings, dropped: listUnheard(readings) };
     const other = await readNode(spare, setup, memory, signal);
     if (!signal.aborted) remember(other, isGood(other));
-    if (!isGood(other)) return { nodes: readings, dropped: dropRolledBack(readings) };
+    if (!isGood(other)) return { nodes: readings, dropped: listUnheard(readings) };
     const { height } = bad.facts;
     const isHeard = height === null || isNear(height, Math.max(top, other.facts.height as number));
     const heard = [...readings.filter((reading) => reading !== bad), other, ...(isHeard ? [bad] : [])];
-    return { nodes: heard, dropped: dropRolledBack(heard) };
+    return { nodes: heard, dropped: listUnheard(heard) };
   };
 
   /**
@@ -75,7 +75,7 @@ export function createNodesReader(setup: {
     else resting.set(reading.provider, { reading, sinceMs: now() });
   }
 
-  function dropRolledBack(heard: readonly NodeReading[]): NodeReading[] {
+  function listUnheard(heard: readonly NodeReading[]): NodeReading[] {
     const read = new Set(heard.map(({ provider }) => provider));
     return [...resting.values()].flatMap(({ reading }) => (read.has(reading.provider) ? [] : reading));
   }

@@ -99,9 +99,9 @@ export function createSafetyReader(setup: {
 
   function judgeSafety(facts: Facts): Safety {
     const nowMs = now();
-    const standing = facts.nodes.filter((node) => missingParts(node) > 0);
+    const standing = facts.nodes.filter((node) => countReadParts(node) > 0);
     const usable = standing.filter(isUsable);
-    const heightUnchangedMs = usable.length > 0 ? Math.min(...usable.map((node) => node.heightUnchangedMs)) : 0;
+    const heightUnchangedMs = usable.length > 0 ? Math.max(...usable.map((node) => node.heightUnchangedMs)) : 0;
     const clock = judgeClock(facts.marks, heightUnchangedMs, nowMs);
     const noNodesReason = explainNoNodes(facts.nodes);
     const evidence: Evidence = {
@@ -150,7 +150,7 @@ export function createSafetyReader(setup: {
 
 const withoutNodes = (facts: Facts): Facts => ({ ...facts, nodes: [], dropped: [...facts.nodes, ...facts.dropped] });
 
-const missingParts = ({ facts }: NodeReading) =>
+const countReadParts = ({ facts }: NodeReading) =>
   [facts.height, facts.mimir, facts.rows].filter((one) => one !== null).length;
 
 function explainNoNodes(nodes: readonly NodeReading[]): Reason {
