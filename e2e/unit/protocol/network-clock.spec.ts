@@ -133,3 +133,24 @@ test("a node far behind the block clock is not believed", async () => {
   world.scripts.node0 = { lastblock: [{ chain: "BTC", last_observed_in: 1, thorchain: toBlock(world).height - 6 }] };
   await expectNothingOpen(world, "node_lag");
 });
+
+test("a node that moves on alone does not hide that the network stands still", async () => {
+  const world = createWorld({ nodes: 2, indexers: 0 });
+  const { height } = toBlock(world);
+  const startMs = world.nowMs;
+  const rows = (told: number) => [{ chain: "BTC", last_observed_in: 1, thorchain: told }];
+  const creeping = () => height + Math.floor((world.nowMs - startMs) / 25_000);
+  world.scripts = {
+    node0: {
+      lastblock: () => rows(creeping()),
+      block: () => ({ header: { height: creeping(), time: new Date(world.nowMs).toISOString() } }),
+    },
+    node1: { lastblock: rows(height) },
+  };
+  expect(await verdictOf(world)).toBe("open");
+  for (let reading = 0; reading < 12; reading += 1) {
+    world.nowMs += 6_000;
+    await world.network.getStatus();
+  }
+  expect(await verdictOf(world)).not.toBe("open");
+});
