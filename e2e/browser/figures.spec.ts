@@ -20,7 +20,7 @@ function readGroups(place: Locator) {
 
 for (const [path, place] of [
   ["/quote?from=BTC&to=ETH&amount=0.05", ".signboard"],
-  ["/quote?from=BTC&to=RUNE&amount=1000&streaming=1", ".quote-parts .value, .quote-parts td"],
+  ["/quote?from=BTC&to=RUNE&amount=400&streaming=1", ".quote-parts .value, .quote-parts td"],
   [`/track?txid=${"0005".repeat(16)}`, ".signboard"],
   ["/status", ".signboard, .table td"],
 ] as const) {

@@ -49,7 +49,7 @@ for (const [name, path] of Object.entries(states)) {
   });
 }
 
-const long = "/quote?from=BTC&to=RUNE&amount=1000&streaming=1";
+const long = "/quote?from=BTC&to=RUNE&amount=400&streaming=1";
 for (const width of [320, 360, 390]) {
   test(`${width} px: a number stays on one line, up to nine digits and eight decimals`, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 });
