@@ -128,10 +128,14 @@ export async function untilReadAnew(request: APIRequestContext, remote: Remote):
     .poll(
       async () => {
         await untilWell(request);
-        return (await remote.calls("node1")).length;
+        const calls = await remote.calls();
+        // The parameters are what a halt is told by: both nodes must have been asked for them since the reset.
+        return ["node0", "node1"].map((node) =>
+          calls.some((call) => call.provider === node && call.path.endsWith("/mimir")),
+        );
       },
       { timeout: 40_000, intervals: [400] },
     )
-    .toBeGreaterThan(0);
+    .toEqual([true, true]);
   await untilWell(request);
 }
