@@ -4,7 +4,7 @@ import { parseSitemap, type Sitemap } from "../parse/sitemap.ts";
 import { every, type Group, judge } from "../row.ts";
 import { isLive, mediaType, needResource, type Site } from "../site.ts";
 
-/** Crawlers that read only their own group. At least ten must be named. */
+/** Crawlers that read only their own group. At least ten must be named. This command judges any site, so it imports no list of ours. */
 const aiCrawlers = [
   "GPTBot",
   "ChatGPT-User",

@@ -1,7 +1,7 @@
-// Observations → the changes and the gaps between them. Only what two observations saw is a change; a span that none vouches for is a gap.
+// Observations → changes and gaps. A change was seen by two observations in a row. A long time without an observation is a gap.
 import type { HistorySample, Observation, Subject } from "./observation.ts";
 
-/** Two observations at most this far apart vouch for the time between them. A shorter halt can slip through, and the page says so. */
+/** Observations at most this far apart count as continuous. A shorter halt may be missing, and the page says so. */
 export const WATCH_MS = 300_000;
 /** How far back the log reaches. */
 export const KEPT_MS = 30 * 86_400_000;

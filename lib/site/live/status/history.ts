@@ -59,7 +59,7 @@ export function historyView({ log, memory, startedMs }: HistorySnapshot, nowMs: 
 
 function historyLead({ sinceMs, changes }: Log): string {
   const limit = formatSpan(WATCH_MS / 1000);
-  const rule = `Readings at most ${limit} apart vouch for the time between them; a shorter halt can slip through.`;
+  const rule = `Readings at most ${limit} apart count as continuous, so a shorter halt may be missing here.`;
   if (sinceMs === null) return `Nothing has been observed yet. ${rule}`;
   const since = `Observed since ${formatInstant(sinceMs)}, whenever someone asked.`;
   const found = changes.length === 0 ? " No change was seen." : "";
