@@ -9,7 +9,7 @@ import type { PoolsReading } from "./model/pools.ts";
 import type { QuoteReading, QuoteRequest } from "./model/quote.ts";
 import type { Reason } from "./model/reason.ts";
 import type { SwapReading } from "./model/swap.ts";
-import type { ChainJudgement, Clock } from "./model/verdicts.ts";
+import type { ChainJudgement, Clock, Judgement } from "./model/verdicts.ts";
 import { toChainReading, toInboundReading, toPoolReading } from "./network-rows.ts";
 import { createQuoteReader } from "./quote/reading.ts";
 import { adviceText, doubtAdvice, failureOf, inboundsAdvice, networkAdvice, poolsAdvice } from "./safety/advice.ts";
@@ -46,6 +46,16 @@ export interface Network {
   getSwap(txid: string, chain: string | null, options?: ReadOptions): Promise<SwapReading>;
 }
 
+/** For who watches the network by time and shows nothing. */
+interface VerdictsReader {
+  /** The verdicts alone, without prices and fees. */
+  getVerdicts(): Promise<{
+    readonly clock: Clock;
+    readonly trading: Judgement;
+    readonly chains: readonly ChainJudgement[];
+  }>;
+}
+
 export interface NetworkSetup {
   readonly preset: Preset;
   readonly source: "live" | "sample";
@@ -73,7 +83,7 @@ const unreadSlip: NetworkReading["minimumSlipBps"] = {
 };
 
 /** Reads, judges and answers. Upstream trouble is a reading with `failure`; only InputError and the caller's abort are thrown. */
-export function createNetwork(setup: NetworkSetup): Network {
+export function createNetwork(setup: NetworkSetup): Network & VerdictsReader {
   const { preset, source, deadlineMs = READING_LIMIT_MS } = setup;
   const safetyReader = createSafetyReader(setup);
   const toEnvelope: ToEnvelope = (safety, advice, failure) => {
@@ -96,6 +106,13 @@ export function createNetwork(setup: NetworkSetup): Network {
   const swapReader = createSwapReader({ ...setup, safetyReader, toEnvelope });
 
   return {
+    getVerdicts: () =>
+      run(undefined, async (signal) => {
+        const { evidence, verdicts } = await safetyReader.read(signal);
+        setup.watchClock?.(evidence.clock);
+        return { clock: evidence.clock, trading: verdicts.network, chains: [...verdicts.chains.values()] };
+      }),
+
     getStatus: (options) =>
       run(options, async (signal) => {
         const first = await safetyReader.read(signal);

@@ -10,6 +10,7 @@ import { createProvider, fetchTransport } from "../protocol/upstream/client.ts";
 import { createSampleTransport, SAMPLE_INDEXER_URL, SAMPLE_NODE_URL } from "../sample/transport.ts";
 import { getProcessGlobal } from "./internals/process-globals.ts";
 import { observe } from "./metrics/instruments.ts";
+import { createSafetyTimer } from "./safety-timer.ts";
 import { getStore } from "./store.ts";
 import { createUpstreamReport, type UpstreamLine } from "./upstream-report.ts";
 
@@ -21,7 +22,7 @@ interface NetworkWithHistory {
 /** Half of the smallest map recorded of a main network (54 parameters, MAYAChain in 2024). */
 const MIN_PARAMETERS = 27;
 
-/** The configured network. Made at the first call. Every status that is read is recorded in the history. */
+/** The configured network. Made at the first call. What is read of its verdicts, also by the timer, is recorded in the history. */
 export function getNetwork(): Network {
   return getNetworkWithHistory().network;
 }
@@ -38,15 +39,26 @@ function getNetworkWithHistory(): NetworkWithHistory {
 function createNetworkWithHistory(settings: Config): NetworkWithHistory {
   const network = createConfiguredNetwork(settings);
   const history = createHistory(settings);
+  const read = async () => history.record(await network.getVerdicts());
+  const timer = createSafetyTimer({ read, now: Date.now });
+  const heard =
+    <Asked extends unknown[], Reading>(get: (...asked: Asked) => Reading) =>
+    (...asked: Asked): Reading => {
+      timer.asked();
+      return get(...asked);
+    };
   return {
     history,
     network: {
-      ...network,
-      async getStatus(options) {
+      getStatus: heard(async (options) => {
         const reading = await network.getStatus(options);
         history.record(reading);
         return reading;
-      },
+      }),
+      getPools: heard(network.getPools),
+      getInbounds: heard(network.getInbounds),
+      getQuote: heard(network.getQuote),
+      getSwap: heard(network.getSwap),
     },
   };
 }
@@ -58,7 +70,7 @@ function createHistory({ storeUrl, network, swapUrl }: Config): HistoryKeeper {
   return createHistoryKeeper({ shared, now: Date.now });
 }
 
-function createConfiguredNetwork({ preset, nodeUrls, indexerUrls }: Config): Network {
+function createConfiguredNetwork({ preset, nodeUrls, indexerUrls }: Config): ReturnType<typeof createNetwork> {
   const isSample = preset.network === "sample";
   const now = Date.now;
   const transport = isSample ? createSampleTransport({ now }) : fetchTransport;

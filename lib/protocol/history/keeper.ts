@@ -1,7 +1,6 @@
 // What this deployment has seen. Recording never fails and nobody waits for it; a store that fails costs memory of the past, never truth.
-import type { NetworkReading } from "../model/network-status.ts";
 import { addObservation, emptyLog, type Log } from "./log.ts";
-import { type Observation, observeNetwork } from "./observation.ts";
+import { type Observation, type ObservedReading, observeNetwork } from "./observation.ts";
 import type { SharedLog } from "./shared-log.ts";
 
 /** How much of the past a log holds: `store_failed` has what this instance saw itself since it last heard from the store. */
@@ -15,7 +14,7 @@ export interface HistorySnapshot {
 }
 
 export interface HistoryKeeper {
-  record(reading: Pick<NetworkReading, "clock" | "trading" | "chains">): void;
+  record(reading: ObservedReading): void;
   recall(): Promise<HistorySnapshot>;
 }
 

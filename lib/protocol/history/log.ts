@@ -5,7 +5,7 @@ import type { HistorySample, Observation, Subject } from "./observation.ts";
 export const WATCH_MS = 300_000;
 /** How far back the log reaches. */
 export const KEPT_MS = 30 * 86_400_000;
-/** An instance may answer from facts that are 6 s old, so the first `open` after a halt was seen is not yet believed. */
+/** An instance may answer from facts that are 6 s old, so the first `open` after anything else was seen is not yet believed. */
 export const SETTLE_MS = 12_000;
 const MAX_CHANGES = 200;
 /** Subjects that change more often than this within the time are told in one entry, until they have been quiet for as long. */
@@ -68,10 +68,11 @@ export function addObservation(log: Log, observation: Observation): Log {
     if (sight === null || !isLater(before, sight, atMs)) continue;
     if (atMs - before.atMs > WATCH_MS) gaps.set(before.atMs, [...(gaps.get(before.atMs) ?? []), subject]);
     if (before.verdict !== null && before.verdict !== sight.verdict) {
+      const { verdict: from } = before;
       const { verdict: to, haltedBy } = sight;
-      const key = JSON.stringify([to, before.atMs, haltedBy]);
+      const key = JSON.stringify([from, to, before.atMs, haltedBy]);
       const of = [...(changes.get(key)?.of ?? []), subject];
-      changes.set(key, { of, from: before.verdict, to, haltedBy, afterMs: before.atMs, atMs, height });
+      changes.set(key, { of, from, to, haltedBy, afterMs: before.atMs, atMs, height });
     }
     last[subject] = { verdict: sight.verdict, atMs };
   }
@@ -96,7 +97,7 @@ function addChange(changes: readonly Change[], change: Change): readonly Change[
 }
 
 function isLater(before: LastSample, sight: HistorySample, atMs: number): boolean {
-  const reopens = before.verdict === "halted" && sight.verdict === "open";
+  const reopens = before.verdict !== "open" && before.verdict !== null && sight.verdict === "open";
   return atMs - before.atMs >= (reopens ? SETTLE_MS : 0);
 }
 

@@ -1,6 +1,5 @@
-// What one reading saw for certain, dated to its block. An `unknown`, and a halt that is only repeated, were not seen.
-import type { NetworkReading } from "../model/network-status.ts";
-import { type Judgement, type Question, questions } from "../model/verdicts.ts";
+// What one reading saw for certain, dated to its block. A halt that is only repeated was not seen, nor any other `unknown` than a disagreement.
+import { type ChainJudgement, type Clock, type Judgement, type Question, questions } from "../model/verdicts.ts";
 
 /** Stands for the network as a whole in a subject; no chain has this code. */
 export const WHOLE_NETWORK = "*";
@@ -15,8 +14,11 @@ export function parseSubject(subject: Subject): { readonly chain: string; readon
   return { chain, question: question as Question };
 }
 
+/** `disputed`: the sources disagree. That is certain, although nothing else about the subject is. */
+export const historyVerdicts = ["open", "halted", "disputed"] as const;
+
 export interface HistorySample {
-  readonly verdict: "open" | "halted";
+  readonly verdict: (typeof historyVerdicts)[number];
   /** Exact names of the parameters and flags in force; empty unless halted. */
   readonly haltedBy: readonly string[];
 }
@@ -32,8 +34,15 @@ export interface Observation {
 /** More chains than any network has: what a hostile node lists beyond them is not remembered. */
 const MAX_CHAINS = 48;
 
+/** What is observed of a reading. */
+export interface ObservedReading {
+  readonly clock: Pick<Clock, "blockTimeMs" | "height">;
+  readonly trading: Judgement;
+  readonly chains: readonly Pick<ChainJudgement, Question | "chain">[];
+}
+
 /** Null where the reading saw nothing for certain. */
-export function observeNetwork(reading: Pick<NetworkReading, "clock" | "trading" | "chains">): Observation | null {
+export function observeNetwork(reading: ObservedReading): Observation | null {
   const { blockTimeMs, height } = reading.clock;
   if (blockTimeMs === null || height === null) return null;
   const sights = new Map<Subject, HistorySample | null>([
@@ -47,5 +56,6 @@ export function observeNetwork(reading: Pick<NetworkReading, "clock" | "trading"
 
 /** A halt with a reason was read before, or from old data: it is not what this block says. */
 function sampleOf({ verdict, haltedBy, reason }: Judgement): HistorySample | null {
-  return verdict === "unknown" || (verdict === "halted" && reason !== null) ? null : { verdict, haltedBy };
+  if (verdict === "unknown") return reason.code === "providers_disagree" ? { verdict: "disputed", haltedBy } : null;
+  return verdict === "halted" && reason !== null ? null : { verdict, haltedBy };
 }

@@ -1,7 +1,7 @@
 // One log that all instances of a deployment write, in a store. It is replaced whole or not at all, and lives as long as it reaches back.
 import { z } from "zod";
 import { addObservation, emptyLog, KEPT_MS, type Log } from "./log.ts";
-import type { Observation } from "./observation.ts";
+import { historyVerdicts, type Observation } from "./observation.ts";
 
 /** Runs Lua in the store, in one atomic step. @throws when the store fails. */
 export type RunScript = <T>(script: {
@@ -26,7 +26,7 @@ redis.call("HSET", KEYS[1], "version", ARGV[2], "log", ARGV[3])
 redis.call("PEXPIRE", KEYS[1], ARGV[4])
 return 1`;
 
-const Verdict = z.enum(["open", "halted"]);
+const Verdict = z.enum(historyVerdicts);
 const Kept = z.object({
   sinceMs: z.number().nullable(),
   last: z.record(z.string(), z.object({ verdict: Verdict.nullable(), atMs: z.number() })),

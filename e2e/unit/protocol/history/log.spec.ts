@@ -20,8 +20,9 @@ import { chains, fresh, status } from "../../mcp/fake-network.ts";
 const START_MS = Date.UTC(2026, 10, 20);
 const open: HistorySample = { verdict: "open", haltedBy: [] };
 const halted: HistorySample = { verdict: "halted", haltedBy: ["HALTBTCTRADING"] };
-type Letter = "o" | "h" | "-";
-const sightOf = { o: open, h: halted, "-": null } as const;
+const disputed: HistorySample = { verdict: "disputed", haltedBy: [] };
+type Letter = "o" | "h" | "d" | "-";
+const sightOf = { o: open, h: halted, d: disputed, "-": null } as const;
 
 /** "oh-" at a second: BTC open, ETH halted, DOGE not seen. */
 function see(seconds: number, letters: string): Observation {
@@ -44,6 +45,18 @@ const cases: readonly [what: string, observations: readonly Observation[], chang
     "and runs again",
     [see(0, "o"), see(60, "h"), see(120, "o")],
     ["BTC open>halted 0..60", "BTC halted>open 60..120"],
+    [],
+  ],
+  [
+    "sources that disagree are a change, and their agreement is another",
+    [see(0, "o"), see(60, "d"), see(120, "o")],
+    ["BTC open>disputed 0..60", "BTC disputed>open 60..120"],
+    [],
+  ],
+  [
+    "an open right after a disagreement is not yet believed",
+    [see(0, "o"), see(60, "d"), see(66, "o")],
+    ["BTC open>disputed 0..60"],
     [],
   ],
   ["two at once are one change", [see(0, "oo"), see(60, "hh")], ["BTC+ETH open>halted 0..60"], []],
@@ -149,7 +162,7 @@ const observations = fc.array(
       fc.integer({ min: 290, max: 310 }),
       fc.integer({ min: -60, max: 2_000 }),
     ),
-    letters: fc.string({ unit: fc.constantFrom("o", "h", "-"), minLength: 3, maxLength: 3 }),
+    letters: fc.string({ unit: fc.constantFrom("o", "h", "d", "-"), minLength: 3, maxLength: 3 }),
   }),
   { minLength: 1, maxLength: 40 },
 );
@@ -163,7 +176,7 @@ function judgeAlone(seen: readonly Observation[], subject: string) {
     const verdict = sights.get(subject)?.verdict;
     const before = counted.at(-1);
     if (!verdict || !before || atMs < before.atMs) continue;
-    if (before.verdict === "halted" && verdict === "open" && atMs < before.atMs + SETTLE_MS) continue;
+    if (before.verdict && before.verdict !== "open" && verdict === "open" && atMs < before.atMs + SETTLE_MS) continue;
     counted.push({ verdict, atMs });
   }
   const pairs = counted.slice(1).map((after, index) => ({ before: counted[index] as (typeof counted)[0], after }));
@@ -251,6 +264,14 @@ test("a reading sees only what its block says for certain", () => {
   expect(partly.sights.get("BTC trading")).toBeNull();
   expect(partly.sights.get("BTC signing"), "a halt that is repeated").toBeNull();
   expect(partly.sights.get("BTC deposits")).toEqual({ verdict: "open", haltedBy: [] });
+
+  const disagreement: Judgement = {
+    verdict: "unknown",
+    haltedBy: [],
+    reason: { code: "providers_disagree", text: "address" },
+  };
+  const apart = observeNetwork({ ...status, chains: [{ ...btc, trading: disagreement }] }) as Observation;
+  expect(apart.sights.get("BTC trading"), "sources that disagree").toEqual({ verdict: "disputed", haltedBy: [] });
 
   const nothing = { ...btc, deposits: unread, liquidity: unread };
   expect(observeNetwork({ ...status, trading: unread, chains: [nothing] })).toBeNull();

@@ -105,15 +105,22 @@ function toChangeRow(change: Change, preset: Preset): HistoryRow {
   const when = isSudden
     ? `${formatInstant(atMs)}, block ${height}`
     : `between ${formatInstant(afterMs)} and ${formatInstant(atMs)}`;
-  return { id: `${atMs} ${change.to} ${change.of.join()}`, state: change.to, when, what: changeText(change, preset) };
+  const state = change.to === "disputed" ? "unknown" : change.to;
+  return { id: `${atMs} ${change.to} ${change.of.join()}`, state, when, what: changeText(change, preset) };
 }
 
 /** "Litecoin (LTC): trading and deposits halted by HALTLTCTRADING, were open". */
 export function changeText({ of, from, to, haltedBy, times }: Change, preset: Preset): string {
   const by = haltedBy.length > 0 ? ` by ${haltedBy.join(", ")}` : "";
-  if (times !== undefined) return `${scopeText(of, preset)} changed ${times} times, ${to}${by} at last`;
-  return `${scopeText(of, preset)} ${to}${by}, ${of.length === 1 ? "was" : "were"} ${from}`;
+  if (times !== undefined) return `${scopeText(of, preset)} changed ${times} times, ${verdictWords[to]}${by} at last`;
+  return `${scopeText(of, preset)} ${verdictWords[to]}${by}, ${of.length === 1 ? "was" : "were"} ${verdictWords[from]}`;
 }
+
+export const verdictWords = {
+  open: "open",
+  halted: "halted",
+  disputed: "not checked (sources disagree)",
+} as const satisfies Readonly<Record<Change["to"], string>>;
 
 function toSpansRow(spans: readonly [Span, ...Span[]], nowMs: number, preset: Preset): HistoryRow {
   const [newest] = spans;

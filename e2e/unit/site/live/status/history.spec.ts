@@ -99,16 +99,31 @@ test("a long history shows the newest rows and how many are left out", () => {
   expectSame(statusView(status, presets.thorchain, at(620)), view);
 });
 
+const change = {
+  of: ["BTC trading"],
+  from: "open",
+  to: "halted",
+  haltedBy: ["HALTBTCTRADING"],
+  afterMs: 0,
+  atMs: 1,
+  height: 1,
+} as const;
+
+test("sources that disagree are told as such, and as neither open nor halted", () => {
+  const disputed = { ...change, to: "disputed", haltedBy: [] } as const;
+  const after = { ...change, from: "disputed", to: "open", haltedBy: [], afterMs: 1, atMs: 2 } as const;
+  const view = historyView(
+    { log: { ...log, changes: [disputed, after], gaps: [], last: {} }, memory: "store", startedMs: 0 },
+    at(620),
+    presets.thorchain,
+  );
+  expect(view.rows.map(({ state, what }) => [state, what])).toEqual([
+    ["open", "Bitcoin (BTC): trading open, was not checked (sources disagree)"],
+    ["unknown", "Bitcoin (BTC): trading not checked (sources disagree), was open"],
+  ]);
+});
+
 test("subjects that flap are told in one row", () => {
-  const change = {
-    of: ["BTC trading"],
-    from: "open",
-    to: "halted",
-    haltedBy: ["HALTBTCTRADING"],
-    afterMs: 0,
-    atMs: 1,
-    height: 1,
-  } as const;
   const text = changeText({ ...change, times: 27 }, presets.thorchain);
   expect(text).toBe("Bitcoin (BTC): trading changed 27 times, halted by HALTBTCTRADING at last");
 });

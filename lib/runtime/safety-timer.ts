@@ -1,0 +1,51 @@
+// Reads the safety facts by time while somebody asks, so that no client chooses the moment of a reading, and few wait for one.
+
+import { SAFETY_KEEP_MS } from "../protocol/safety/node-reading.ts";
+
+/** A little after the facts are due: a timer that comes a millisecond early would read nothing new. */
+export const TIMER_MS = SAFETY_KEEP_MS + 50;
+/** A site that nobody asks makes no upstream calls. */
+export const ASKED_MS = 60_000;
+
+export interface SafetyTimer {
+  /** Tells the timer that somebody asks now. */
+  asked(): void;
+}
+
+interface SafetyTimerSetup {
+  readonly read: () => Promise<void>;
+  /** Epoch milliseconds. */
+  readonly now: () => number;
+  /** Runs the work once, later. */
+  readonly schedule?: (work: () => void, delayMs: number) => void;
+}
+
+export function createSafetyTimer({ read, now, schedule = scheduleInBackground }: SafetyTimerSetup): SafetyTimer {
+  let askedMs = Number.NEGATIVE_INFINITY;
+  let isRunning = false;
+
+  function next(): void {
+    schedule(() => {
+      // A clock that was set back ends the timer too: the next question starts it again.
+      isRunning = Math.abs(now() - askedMs) <= ASKED_MS;
+      if (isRunning)
+        read()
+          .catch(() => {})
+          .finally(next);
+    }, TIMER_MS);
+  }
+
+  return {
+    asked() {
+      askedMs = now();
+      if (isRunning) return;
+      isRunning = true;
+      next();
+    },
+  };
+}
+
+/** A waiting timer does not keep the process alive. */
+function scheduleInBackground(work: () => void, delayMs: number): void {
+  setTimeout(work, delayMs).unref();
+}
