@@ -95,7 +95,15 @@ export function quoteBody(scene: Scene, query: URLSearchParams, head: Head): Row
   const destination = query.get("destination");
   const memo = destination ? { memo: `=:${quote.to}:${destination}` } : {};
   const figures = quoteFigures(scene, quote, BigInt(asked("amount") || "0"));
-  return { ...quote.body, ...figures, ...memo, expiry: Math.floor(head.timeMs / 1000) + QUOTE_VALID_SECONDS };
+  const row = scene.inboundAddresses.find((one) => one.chain === quote.from.split(".")[0]);
+  const sendTo = { ...(row?.address && { inbound_address: row.address }), ...(row?.router && { router: row.router }) };
+  return {
+    ...quote.body,
+    ...sendTo,
+    ...figures,
+    ...memo,
+    expiry: Math.floor(head.timeMs / 1000) + QUOTE_VALID_SECONDS,
+  };
 }
 
 /** Recorded quotes and pools are weeks apart, and specs ask for other amounts: the figures follow the pools, as a node's do. */

@@ -108,7 +108,8 @@ export function createView(kind: "node" | "indexer", scene: Scene, startMs: numb
       case "ping":
         return ok({ ping: "pong" });
       case "quote": {
-        const quote = quoteBody(scene, query, head());
+        const inboundAddresses = layRows(scene.inboundAddresses, "chain", inbound);
+        const quote = quoteBody({ ...scene, inboundAddresses }, query, head());
         return quote
           ? ok(quote)
           : { status: 400, body: { code: 3, message: "bad to asset: pool does not exist", details: [] } };
