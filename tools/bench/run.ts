@@ -11,6 +11,7 @@ import { type Bar, ratioChart } from "./chart.ts";
 import { measureCosts } from "./groups/costs.ts";
 import { measureDocuments } from "./groups/documents.ts";
 import type { Outcome, Pace } from "./groups/group.ts";
+import { measureHostile } from "./groups/hostile.ts";
 import { measureMcp } from "./groups/mcp.ts";
 import { countTokens } from "./groups/tokens.ts";
 import { countUpstreamCalls, type UpstreamLoad } from "./groups/upstream-calls.ts";
@@ -37,6 +38,7 @@ const groups: Readonly<Record<string, Group>> = {
   documents: (bytes) => measureDocuments(pace, bytes),
   mcp: (bytes) => measureMcp(pace, bytes),
   upstream: () => countUpstreamCalls(loads),
+  hostile: () => measureHostile(options.smoke ? 5 : 60),
   costs: (bytes, buildSeconds) => measureCosts(bytes, buildSeconds, options.smoke ? 1 : 3),
   tokens: (bytes) => countTokens(bytes, options.recordings ?? null),
 };

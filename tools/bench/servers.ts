@@ -56,6 +56,12 @@ export async function startUpstream(recordings: string | null = null): Promise<R
   return running;
 }
 
+/** Nodes and an indexer that answer to cost time. */
+export async function startHostileUpstream(): Promise<Running> {
+  const args = [jiti, "tools/bench/hostile-upstream.ts", String(ports.proxy)];
+  return runningServer(await startProcess({ args, ready: /^ready$/m, limitMs }), ports.proxy);
+}
+
 /** Starts `next start` without the launcher, so that its process is the one measured. */
 export async function launchSite(upstreamPort: number = ports.upstream): Promise<Running> {
   const args = [next, "start", "-p", String(ports.site)];

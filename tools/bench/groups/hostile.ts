@@ -1,0 +1,64 @@
+// How fast a document comes while every upstream answer is hostile and clients ask for all that is made of such answers.
+import { importAutocannon } from "../load.ts";
+import { ports } from "../ports.ts";
+import { mcpQuestionNames, mcpRequest } from "../questions.ts";
+import { getAnswer, publicHost, startHostileUpstream, startSite, startUpstream, withServers } from "../servers.ts";
+import type { Outcome } from "./group.ts";
+
+const LIMIT_MS = 50;
+const DOCUMENTS_PER_SECOND = 100;
+const QUESTIONS_PER_SECOND = 40;
+
+const page = (path: string) => ({ method: "GET", path, headers: { host: publicHost } });
+
+/** Each question of a swap or quote is another one, so that none is answered from a cache. */
+function listQuestions() {
+  const tools = mcpQuestionNames.map((name) => ({ path: "/mcp", ...mcpRequest(name, publicHost) }));
+  const swaps = Array.from({ length: 50 }, (_, index) => page(`/track?txid=${String(index).padStart(64, "F")}`));
+  const quotes = Array.from({ length: 50 }, (_, index) =>
+    page(`/quote?from=BTC.BTC&to=ETH.ETH&amount=0.${index + 10}`),
+  );
+  return [...tools, page("/status"), page("/status.md"), ...swaps, ...quotes];
+}
+
+export async function measureHostile(seconds: number): Promise<Outcome> {
+  const autocannon = await importAutocannon();
+  const measureWith = (isHostile: boolean) =>
+    withServers(async (start) => {
+      const hostile = isHostile ? await start(startHostileUpstream()) : null;
+      if (!hostile) await start(startUpstream());
+      const site = await start(startSite(hostile ? ports.proxy : ports.upstream));
+      const ask = (options: object) => autocannon({ url: site.origin, ignoreCoordinatedOmission: true, ...options });
+      const documents = { requests: [page("/llms.txt")], connections: 10, overallRate: DOCUMENTS_PER_SECOND };
+      const questions = { requests: listQuestions(), connections: 20, overallRate: QUESTIONS_PER_SECOND };
+      await Promise.all([ask({ ...documents, duration: 3 }), ask({ ...questions, duration: 3 })]);
+      const [told, asked] = await Promise.all([
+        ask({ ...documents, duration: seconds }),
+        ask({ ...questions, duration: seconds }),
+      ]);
+      const isWhole = told.statusCodeStats[200]?.count === told.requests.total;
+      const answers = hostile ? Number(await (await getAnswer(`${hostile.origin}/__answers`)).text()) : 0;
+      return { told, asked, isWhole, answers };
+    });
+  const sound = await measureWith(false);
+  const hostile = await measureWith(true);
+  const row = (name: string, { told, asked, answers }: typeof sound) =>
+    [name, told.requests.total, told.latency.p50, told.latency.p99, asked.requests.total, answers || "-"] as const;
+  return {
+    tables: [
+      {
+        title: "/llms.txt while clients ask for what upstreams answer",
+        head: ["Upstreams", "Documents", "p50 ms", "p99 ms", "Questions", "Hostile answers"],
+        rows: [row("sound", sound), row("hostile", hostile)],
+        note: `${DOCUMENTS_PER_SECOND} documents and ${QUESTIONS_PER_SECOND} questions a second. A hostile answer is as long, deep or crowded as is accepted, or more.`,
+      },
+    ],
+    checks: [
+      {
+        name: `hostile upstreams: /llms.txt within ${LIMIT_MS} ms at the 99th percentile`,
+        holds: hostile.isWhole && hostile.answers > 0 && hostile.told.latency.p99 < LIMIT_MS,
+        seen: `${hostile.told.latency.p99} ms, ${hostile.answers} hostile answers`,
+      },
+    ],
+  };
+}
