@@ -2,7 +2,7 @@
 import { z } from "zod";
 import type { ChainReading, NetworkReading } from "../../protocol/model/network-status.ts";
 import { codedReason } from "../../protocol/model/reason.ts";
-import { listHalts } from "../../protocol/safety/chain-words.ts";
+import { listHalts } from "../../protocol/safety/chain-sentences.ts";
 import { presets } from "../../protocol/values/chains.ts";
 import { toIsoTime } from "../../protocol/values/instants.ts";
 import { type ChainAnswer, PartialStatusShape, type StatusAnswer, statusKeys } from "./network-status-shape.ts";

@@ -1,5 +1,5 @@
 // What halts a pair: first in words, then the names of the parameters and flags as evidence.
-import { isFlag, stoppedText } from "../../protocol/safety/halt-words.ts";
+import { isFlag, stoppedText } from "../../protocol/safety/halt-names.ts";
 import { parseAsset, payoutChainOf } from "../../protocol/values/assets.ts";
 import type { Preset } from "../../protocol/values/chains.ts";
 

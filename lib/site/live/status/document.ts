@@ -6,7 +6,7 @@ import type { ChainReading, NetworkReading } from "../../../protocol/model/netwo
 import { codedReason } from "../../../protocol/model/reason.ts";
 import type { Clock } from "../../../protocol/model/verdicts.ts";
 import { hintText } from "../../../protocol/safety/advice.ts";
-import { listHalts } from "../../../protocol/safety/chain-words.ts";
+import { listHalts } from "../../../protocol/safety/chain-sentences.ts";
 import { toSeconds } from "../../../protocol/safety/freshness.ts";
 import type { Preset } from "../../../protocol/values/chains.ts";
 import { toIsoTime } from "../../../protocol/values/instants.ts";

@@ -9,8 +9,8 @@ import {
   WATCH_MS,
 } from "../../../protocol/history/log.ts";
 import { parseSubject, WHOLE_NETWORK } from "../../../protocol/history/observation.ts";
-import { joinWords } from "../../../protocol/safety/chain-words.ts";
-import { chainName } from "../../../protocol/safety/halt-words.ts";
+import { joinWords } from "../../../protocol/safety/chain-sentences.ts";
+import { chainName } from "../../../protocol/safety/halt-names.ts";
 import type { Preset } from "../../../protocol/values/chains.ts";
 import { formatSpan } from "../../../protocol/values/durations.ts";
 import { formatInstant } from "../../../protocol/values/instants.ts";

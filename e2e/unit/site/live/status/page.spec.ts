@@ -8,7 +8,7 @@ import type { HistorySnapshot } from "../../../../../lib/protocol/history/keeper
 import { emptyLog } from "../../../../../lib/protocol/history/log.ts";
 import type { ChainReading } from "../../../../../lib/protocol/model/network-status.ts";
 import type { Judgement } from "../../../../../lib/protocol/model/verdicts.ts";
-import { chainNote } from "../../../../../lib/protocol/safety/chain-words.ts";
+import { chainNote } from "../../../../../lib/protocol/safety/chain-sentences.ts";
 import { presets } from "../../../../../lib/protocol/values/chains.ts";
 import { historyView } from "../../../../../lib/site/live/status/history.ts";
 import { statusScript } from "../../../../../lib/site/live/status/script.ts";

@@ -7,7 +7,7 @@ import {
   mayStandStill,
   stoppedQuestions,
   stoppedText,
-} from "../../../../lib/protocol/safety/halt-words.ts";
+} from "../../../../lib/protocol/safety/halt-names.ts";
 import { presets } from "../../../../lib/protocol/values/chains.ts";
 
 const { thorchain, mayachain } = presets;

@@ -4,7 +4,7 @@ import { plainReason, type Reason } from "../model/reason.ts";
 import { type ChainJudgement, type Judgement, type Question, questions } from "../model/verdicts.ts";
 import type { Preset } from "../values/chains.ts";
 import { failureOf, hintText } from "./advice.ts";
-import { isForGood, isStandstill, mayStandStill } from "./halt-words.ts";
+import { isForGood, isStandstill, mayStandStill } from "./halt-names.ts";
 
 /** Why something about a chain is not open, and what to do. Chains in the same state have equal notes but for `chain`. */
 export interface ChainNote {
