@@ -84,6 +84,18 @@ const forged: readonly [name: string, all: Case][] = [
   ["a node alone says paid out, the other still swaps", { nodes: [paid, swapping] }],
   ["a node alone says paid out, the other cannot be read", { nodes: [paid, down] }],
   ["a node alone says paid out, the indexer cannot be read", { nodes: [paid, down], indexer: { actions: down } }],
+  ["one node names no recipient", { nodes: [{ ...paid, out_txs: [payout("")] }, paid] }],
+  ["one node names no payout id", { nodes: [{ ...paid, out_txs: [payout(USER, "5", "")] }, paid] }],
+  ["one node names another chain", { nodes: [{ ...paid, out_txs: [{ ...payout(), chain: "BASE" }] }, paid] }],
+  [
+    "two nodes name different deposits",
+    { nodes: [{ ...paid, tx: { ...tx(), coins: [{ asset: "BTC.BTC", amount: "900" }] } }, paid] },
+  ],
+  [
+    "an indexer says refunded while the nodes plan nothing",
+    { nodes: [nothing, nothing], indexer: record(action("refund", [backLeg])) },
+  ],
+  ["an indexer says paid out while the nodes plan nothing", { nodes: [nothing, nothing], indexer: swapRecord }],
   [
     "two nodes name different recipients",
     { nodes: [{ ...paid, tx: tx(`=:ETH.ETH:${THIEF}`), out_txs: [payout(THIEF)] }, paid] },
@@ -165,6 +177,32 @@ test("a transaction that the second node has not seen is not said to be under wa
     nextPollSeconds: 6,
   });
   expect(reading.stages.some((stage) => stage.done)).toBe(false);
+});
+
+test("the time in which a payout may still be planned is not started by one node alone", async () => {
+  const world = createWorld({ nodes: 2 });
+  const confirming = { tx: tx(), stages: { ...stages, inbound_finalised: { completed: false } } };
+  world.scripts = { node0: { [TXID]: nothing }, node1: { [TXID]: confirming } };
+  expect(await world.network.getSwap(TXID, null)).toMatchObject({ state: "no_output", terminal: false });
+  world.nowMs += 66_000;
+  // The swap of the honest node is over in this block, and its payout is planned in the next.
+  world.scripts.node1 = { [TXID]: nothing };
+  expect(await world.network.getSwap(TXID, null)).toMatchObject({ state: "no_output", terminal: false });
+  world.nowMs += 54_000;
+  expect((await world.network.getSwap(TXID, null)).terminal).toBe(false);
+  world.nowMs += 6_000;
+  expect((await world.network.getSwap(TXID, null)).terminal).toBe(true);
+});
+
+test("a payout of a swap under way that one node alone names is not shown", async () => {
+  const sent = { ...paid, stages: { ...signed, outbound_signed: { completed: false } } };
+  const planned = { tx: tx(), planned_out_txs: [], stages: sent.stages };
+  for (const other of [planned, { ...planned, out_txs: [payout(THIEF)] }, unseen, down]) {
+    const { reading } = await ask({ nodes: [sent, other] });
+    expect(reading).toMatchObject({ state: "outbound_signing", terminal: false, out: [] });
+  }
+  const { reading } = await ask({ nodes: [sent, sent] });
+  expect(reading.out).toMatchObject([{ kind: "swap", address: USER, txid: "AB".repeat(32) }]);
 });
 
 const agreed: readonly [name: string, state: string, all: Case][] = [

@@ -5,6 +5,7 @@ import type { Reason } from "../model/reason.ts";
 import { matchMemoAsset } from "../values/asset-match.ts";
 import type { KnownAsset } from "../values/assets.ts";
 import type { Preset } from "../values/chains.ts";
+import { isSameAddress } from "../values/destination.ts";
 import { memoReasons } from "./reasons.ts";
 
 export interface MemoQuestion {
@@ -41,7 +42,7 @@ export function findMemoFault(memo: string | undefined, asked: MemoQuestion): Re
   if (!swapWords.includes(word.toUpperCase())) return memoReasons.notASwap;
   if (matchMemoAsset(target, asked.known, asked.preset) !== asked.to.toUpperCase()) return memoReasons.otherTarget;
   if (destination.includes("/")) return memoReasons.refundAddress;
-  if (!isSameDestination(destination, asked.destination)) return memoReasons.otherDestination;
+  if (!isSameAddress(destination, asked.destination)) return memoReasons.otherDestination;
   // Affiliates, aggregators and whatever comes later: nobody asked for one.
   if (more.length > 0) return memoReasons.moreFields;
   const terms = parseTerms(written);
@@ -53,19 +54,6 @@ export function findMemoFault(memo: string | undefined, asked: MemoQuestion): Re
 /** The price limit of a memo in which no fault was found, in base units of the target, before the outbound fee; null where it cannot be read. */
 export function readMemoLimit(memo: string): bigint | null {
   return parseTerms(memo.split(":")[3] ?? "")?.limit ?? null;
-}
-
-/** Exact but for 0x hexadecimal and bech32, whose case says nothing, and the prefix that a cash address may go without. */
-export function isSameDestination(written: string, asked: string): boolean {
-  return expandNotation(written) === expandNotation(asked.replace(/^bitcoincash:/i, ""));
-}
-
-function expandNotation(address: string): string {
-  const isHex = /^0x[0-9a-f]+$/i.test(address);
-  const isBech32 = /^[a-z][a-z_]{0,30}1[02-9ac-hj-np-z]{6,}$/.test(address.toLowerCase());
-  // Bech32 forbids mixed case, and so tells itself from base58.
-  const isOneCase = address === address.toLowerCase() || address === address.toUpperCase();
-  return isHex || (isBech32 && isOneCase) ? address.toLowerCase() : address;
 }
 
 function parseTerms(text: string): Terms | null {

@@ -109,8 +109,9 @@ function claimWithoutOutput(
   { indexed, isIndexerRead }: Sources,
   { finalisedSinceMs, nowMs }: Pick<SourceInput, "finalisedSinceMs" | "nowMs">,
 ): Claim {
-  if (indexed && (isRefund(indexed.state) || indexed.refundExpected || indexed.state === "failed"))
-    return byIndexer(indexed);
+  // A refund or a rejection without a payout says no more than the node does: that nothing is paid.
+  const isPaid = indexed?.out.some(({ kind }) => kind !== "affiliate") ?? false;
+  if (indexed && (indexed.refundExpected || (isPaid && isRefund(indexed.state)))) return byIndexer(indexed);
   if (indexed?.state === "done" && indexed.paidUser) return byIndexer(indexed);
   const isOldEnough = finalisedSinceMs !== null && nowMs - finalisedSinceMs >= NO_OUTPUT_OPEN_MS;
   return { ...own, settled: isIndexerRead && isOldEnough && (indexed?.settled ?? true) };

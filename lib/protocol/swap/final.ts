@@ -1,9 +1,10 @@
 // When an outcome may be told, and when it is final: where a second source can be asked, two must say the same. One lying source never ends a swap.
-import { type Agreed, agreeOn, deriveAgreed, type Quorum } from "../model/agreed.ts";
+import { type Agreed, agreeOn, type Quorum } from "../model/agreed.ts";
 import type { SwapOut, SwapReading, SwapState } from "../model/swap.ts";
 import { type Claim, isOutcome, type Sources } from "./claim.ts";
-import type { NodeFacts, RuleName } from "./node.ts";
+import type { NodeFacts } from "./node.ts";
 import { swapOutputs } from "./outputs.ts";
+import { sharedDeposit, sharedOuts } from "./shared-facts.ts";
 import type { Situation } from "./words.ts";
 
 /** How many sources there are to ask. */
@@ -13,31 +14,47 @@ export interface WitnessSetup {
   readonly indexerInSync: boolean;
 }
 
+/** What is told of the money, beside the state. */
+type Money = Pick<SwapReading, "in" | "out">;
+
 export type Decision = Pick<SwapReading, "state" | "refundExpected" | "decidedBy"> &
   Pick<Situation, "doubt" | "claimed"> & {
     /** The state, where nothing can follow and enough sources say so. `terminal` is made from it and from nothing else. */
     readonly final: Agreed<SwapState> | null;
+    /** What enough sources say of deposit and payouts where they agree on the outcome; else null. */
+    readonly money: Money | null;
   };
 
-/** What one source says became of the deposit. */
-interface Outcome {
+/** What one source says became of the deposit; `out` has the affiliate's payouts too. */
+interface Outcome extends Money {
   readonly state: SwapState;
-  /** To the user: payouts of the swap and refunds. */
-  readonly outs: readonly SwapOut[];
 }
 
-/** Whether a claim is an outcome that the sources read so far do not bear out, so that a second node is worth a call. */
+type AgreedOutcome = Money & { readonly state: Agreed<SwapState> };
+
+/** Whether the sources read so far do not bear out what is claimed or paid, so that a second node is worth a call. */
 export function needsSecondNode(claim: Claim, sources: Sources, setup: WitnessSetup): boolean {
-  return setup.quorum === 2 && isOutcomeClaim(claim) && agreeOnOutcome(claim, sources, setup) === null;
+  if (setup.quorum === 1) return false;
+  if (!isOutcomeClaim(claim)) {
+    // The time in which an output may still be planned starts once two have seen the deposit through.
+    return claim.state === "no_output" || confirmedOuts(sources, setup).length < nodeOuts(sources.node).length;
+  }
+  const own = claimedOutcome(claim, sources);
+  const agreed = agreeOnOutcome(claim, sources, setup);
+  if (own === null || agreed === null) return true;
+  return (agreed.in === null && own.in !== null) || agreed.out.length < own.out.length;
 }
 
 /** The claim where enough sources bear it out or it is no outcome; else what may be told of it. */
 export function confirmClaim(claim: Claim, sources: Sources, setup: WitnessSetup): Decision {
   const { settled, ...told } = claim;
-  const unsettled: Decision = { ...told, claimed: null, final: null };
+  const unsettled: Decision = { ...told, claimed: null, final: null, money: null };
   if (!isOutcomeClaim(claim)) return unsettled;
   const agreed = agreeOnOutcome(claim, sources, setup);
-  if (agreed !== null) return { ...unsettled, state: agreed, final: settled ? agreed : null };
+  if (agreed !== null) {
+    const { state, ...money } = agreed;
+    return { ...unsettled, state, money, final: settled ? state : null };
+  }
   // The one node of a deployment could not be read: the words say whose word it is.
   const isOnlyNodeUnread = sources.node === null && setup.quorum === 1;
   if (isOnlyNodeUnread || claim.state === "no_output") return unsettled;
@@ -50,6 +67,20 @@ export function confirmClaim(claim: Claim, sources: Sources, setup: WitnessSetup
   };
 }
 
+/** The payouts of a swap under way that may be shown: where two nodes are configured, those that two sources name. */
+export function confirmedOuts({ node, second, indexed }: Sources, { quorum }: WitnessSetup): readonly SwapOut[] {
+  const [own, byIndexer] = [nodeOuts(node), indexed?.out ?? []];
+  if (quorum === 1) return own.length > 0 ? own : byIndexer;
+  const [shared, other] = [sharedOuts(own, nodeOuts(second)), sharedOuts(own, byIndexer)];
+  return shared.length >= other.length ? shared : other;
+}
+
+/** Whether enough sources have seen the deposit through: an indexer has no record of it before. */
+export function isFinalised({ node, second, indexed, isIndexedAsOther }: Sources, quorum: Quorum): boolean {
+  const nodes = [node, second].filter((one) => one?.isFinalised).length;
+  return nodes > 0 && nodes + (indexed !== null || isIndexedAsOther ? 1 : 0) >= quorum;
+}
+
 function isOutcomeClaim({ state, settled }: Claim): boolean {
   return settled || isOutcome(state);
 }
@@ -60,107 +91,73 @@ function unconfirmedState({ state }: Claim, { node, second }: Sources): SwapStat
   return state === "unknown" || isUnseen ? "unknown" : "outbound_signing";
 }
 
-function agreeOnOutcome(claim: Claim, sources: Sources, setup: WitnessSetup): Agreed<SwapState> | null {
-  const outcome =
-    claim.decidedBy === "node" ? agreeOnNodes(claim, sources, setup) : agreeOnIndexers(claim, sources, setup);
-  return outcome && deriveAgreed([outcome], (text) => text.split(" ", 1)[0] as SwapState);
+function agreeOnOutcome(claim: Claim, sources: Sources, setup: WitnessSetup): AgreedOutcome | null {
+  const own = claimedOutcome(claim, sources);
+  if (own === null) return null;
+  const isNodes = claim.decidedBy === "node";
+  if (isNodes && setup.quorum === 1 && !setup.indexerInSync) return withAgreed(own, [own.state], 1);
+  const { node, second } = sources;
+  const others = isNodes
+    ? [nodeOutcome(second), indexedAs(own, sources, setup)]
+    : [nodeOutcome(node), nodeOutcome(second), rejectedOutcome(own, sources, setup)];
+  const [agreed = null] = others.flatMap((other) => (other && agreeOnTwo(own, other)) ?? []);
+  // With one node, what it alone tells is told beside the outcome.
+  return agreed && setup.quorum === 1 ? { ...own, state: agreed.state } : agreed;
 }
 
-/** The node's outcome: with a second node that says the same, or an indexer in sync that does. */
-function agreeOnNodes(claim: Claim, sources: Sources, { quorum, indexerInSync }: WitnessSetup): Agreed<string> | null {
-  const own = sources.node && ownOutcome(sources.node);
-  if (own === null || own.state !== claim.state) return null;
-  const second = sources.second && ownOutcome(sources.second);
-  const needed = quorum === 2 || indexerInSync ? 2 : 1;
-  return (
-    agreeOn(
-      [own, ...(second ? [second] : [])].map((one) => outcomeText(one)),
-      needed,
-    ) ?? agreeWithIndexer(own, indexedOutcome(own, sources, quorum))
-  );
+/** What the source of a claim says; null where it says something else. */
+function claimedOutcome({ state, decidedBy }: Claim, { node, indexed }: Sources): Outcome | null {
+  if (decidedBy === "indexer") return indexed && { state, in: indexed.in, out: indexed.out };
+  const own = nodeOutcome(node);
+  return own?.state === state ? own : null;
 }
 
-/** Ids and addresses count where both sources name all of them: an indexer has no id of a native payout, and old records have no addresses. */
-function agreeWithIndexer(own: Outcome, indexed: Outcome | null): Agreed<string> | null {
-  const all = [...own.outs, ...(indexed?.outs ?? [])];
-  const known = { address: all.every((out) => out.address !== null), txid: all.every((out) => out.txid !== null) };
-  return agreeOn(
-    [own, ...(indexed ? [indexed] : [])].map((one) => outcomeText(one, known)),
-    2,
-  );
+/** What both say; null where the state, a payout to the user or the deposit differ. */
+function agreeOnTwo(own: Outcome, other: Outcome): AgreedOutcome | null {
+  const deposit = sharedDeposit(own.in, other.in);
+  const out = sharedOuts(own.out, other.out);
+  const [owns, others, shared] = [own.out, other.out, out].map((outs) => outs.filter(isUsers).length);
+  if (deposit === undefined || owns !== shared || others !== shared) return null;
+  return withAgreed({ in: deposit, out }, [own.state, other.state], 2);
+}
+
+function withAgreed(money: Money, states: readonly SwapState[], quorum: Quorum): AgreedOutcome | null {
+  const state = agreeOn(states, quorum);
+  return state && { state, in: money.in, out: money.out };
 }
 
 /** What the indexer says became of a deposit whose outcome a node tells; null where it says nothing settled. */
-function indexedOutcome(
-  own: Outcome,
+function indexedAs(
+  { state }: Outcome,
   { indexed, isIndexedAsOther, isIndexerRead }: Sources,
-  quorum: Quorum,
+  { quorum }: WitnessSetup,
 ): Outcome | null {
   if (indexed === null) {
-    if (own.state === "unknown") return isIndexedAsOther ? { state: "unknown", outs: [] } : null;
+    const isAlike = state === "unknown" ? isIndexedAsOther : state === "no_output" && isIndexerRead && quorum === 1;
     // The one node there is, and an indexer that has seen no payout either.
-    return own.state === "no_output" && isIndexerRead && quorum === 1 ? { state: "no_output", outs: [] } : null;
+    return isAlike ? { state, in: null, out: [] } : null;
   }
   if (!indexed.settled) return null;
-  const outs = indexed.out.filter(isUsers);
-  // A success without a payout is how an indexer records that nothing was left to pay.
-  const state =
-    own.state === "no_output" && outs.length === 0 && indexed.state === "done" ? "no_output" : indexed.state;
-  return { state, outs };
+  // However an indexer records it, without a payout nothing was left to pay.
+  const isNothing = state === "no_output" && !indexed.out.some(isUsers);
+  return { state: isNothing ? "no_output" : indexed.state, in: indexed.in, out: indexed.out };
 }
 
-/** The indexer's outcome: with a node that has seen the transaction and does not contradict it. */
-function agreeOnIndexers(claim: Claim, sources: Sources, { quorum }: WitnessSetup): Agreed<string> | null {
-  const { node, second, indexed } = sources;
-  const outcome: Outcome = { state: claim.state, outs: indexed?.out.filter(isUsers) ?? [] };
+/** A rejected native message leaves no record with any node: as many as are asked must not know it. A payout of it would. */
+function rejectedOutcome(own: Outcome, { node, second }: Sources, { quorum }: WitnessSetup): Outcome | null {
   const nodes = [node, second].filter((one) => one !== null);
-  // A rejected native message leaves no record with any node: as many as are asked must not know it.
-  const isRejection =
-    indexed?.rejected === true && nodes.length >= quorum && nodes.every((one) => one.rule === "notSeen");
-  const isBorneOut = isRejection || nodes.some((one) => isCompatible(one, outcome));
-  return agreeOn(
-    [outcome, ...(isBorneOut ? [outcome] : [])].map((one) => outcomeText(one)),
-    2,
-  );
-}
-
-/** Rules by which a node says that a swap is over without saying how it ended. */
-const openEnded: readonly RuleName[] = ["recipientUnclear", "recipientUnpaid", "nothingPlanned"];
-
-/** Whether a node has seen the swap through and says nothing else than this outcome. */
-function isCompatible(node: NodeFacts, { state, outs }: Outcome): boolean {
-  if (openEnded.includes(node.rule)) return state !== "failed" || node.outputs.length === 0;
-  const own = ownOutcome(node);
-  if (own === null || own.state === "unknown") return false;
-  // A refund beside a payout that the node tells of too.
-  if (own.state !== state && !(own.state === "done" && state === "partially_refunded")) return false;
-  const named = outs.filter((out) => own.outs.some(({ kind }) => kind === out.kind));
-  return named.length === 0 || agreeWithIndexer({ state, outs: own.outs }, { state, outs: named }) !== null;
+  const isUnknown = nodes.length >= quorum && nodes.every((one) => one.rule === "notSeen");
+  return own.state === "failed" && !own.out.some(isUsers) && isUnknown ? own : null;
 }
 
 /** What a node says became of the deposit; null while it says that something is to come, or cannot tell. */
-function ownOutcome(node: NodeFacts): Outcome | null {
-  if (!node.terminal && node.rule !== "nothingPlanned") return null;
-  return { state: node.state, outs: swapOutputs(node.outputs).filter(isUsers) };
+function nodeOutcome(node: NodeFacts | null): Outcome | null {
+  if (node === null || !(node.terminal || node.rule === "nothingPlanned")) return null;
+  return { state: node.state, in: node.in, out: nodeOuts(node) };
+}
+
+function nodeOuts(node: NodeFacts | null): readonly SwapOut[] {
+  return node === null ? [] : swapOutputs(node.outputs);
 }
 
 const isUsers = ({ kind }: SwapOut) => kind !== "affiliate";
-
-/** The same text for the same outcome: the state, and each payout to the user. */
-function outcomeText({ state, outs }: Outcome, known = { address: true, txid: true }): string {
-  const lines = outs.map(({ kind, asset, amount, address, txid }) =>
-    JSON.stringify([
-      kind,
-      asset.toUpperCase(),
-      `${amount}`,
-      known.address && plainAddress(address),
-      known.txid && txid,
-    ]),
-  );
-  return [state, ...lines.sort()].join(" ");
-}
-
-/** As upstreams write one address: in any case, with or without the prefix of cash addresses. */
-function plainAddress(address: string | null): string | null {
-  return address?.toLowerCase().replace(/^bitcoincash:/, "") ?? null;
-}

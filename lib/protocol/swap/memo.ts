@@ -25,9 +25,3 @@ const addressPrefix = /^(?:0x|(?:bc|ltc|thor|maya|cosmos|noble|kujira)1)/i;
 export function isName(destination: string): boolean {
   return destination.length < 25 && /^[a-z0-9+_.-]+$/i.test(destination) && !addressPrefix.test(destination);
 }
-
-/** Addresses as upstreams write them, ignoring case and the prefix that cash addresses may carry. */
-export function isSameAddress(a: string, b: string): boolean {
-  const plain = (text: string) => text.toLowerCase().replace(/^bitcoincash:/, "");
-  return plain(a) === plain(b);
-}

@@ -1,6 +1,8 @@
 // The node's half of the decision: named rules, of which the first that applies decides.
-import type { SwapStage, SwapState } from "../model/swap.ts";
+import type { SwapReading, SwapStage, SwapState } from "../model/swap.ts";
 import type { Stages, TxStatus } from "../upstream/schemas.ts";
+import { payoutChainOf } from "../values/assets.ts";
+import { cleanTextOrNull, isAddressText } from "../values/clean-text.ts";
 import { parseSwapMemo, type SwapMemo } from "./memo.ts";
 import { type AssetContext, type Output, readOutputs } from "./outputs.ts";
 
@@ -11,7 +13,10 @@ export interface NodeFacts {
   readonly terminal: boolean;
   /** The pools are done with the deposit, so that what is planned goes out. */
   readonly isSwapOver: boolean;
+  /** The deposit is confirmed, and its swap begins. */
+  readonly isFinalised: boolean;
   readonly refundExpected: boolean;
+  readonly in: SwapReading["in"];
   readonly outputs: readonly Output[];
   readonly hasUserOutput: boolean;
   readonly memoText: string | null;
@@ -49,7 +54,22 @@ export function readNodeFacts(node: TxStatus, context: AssetContext): NodeFacts 
   const isSwapOver = !beforeOutbound.includes(rule);
   const refundExpected = isSwapOver && outputs.some((out) => !out.sent && out.kind === "refund");
   const hasUserOutput = outputs.some((out) => out.kind === "swap");
-  return { rule, ...rules[rule], isSwapOver, refundExpected, outputs, hasUserOutput, memoText, memo };
+  const isFinalised = node.stages.inbound_finalised?.completed === true;
+  const known = { in: readDeposit(node, context.preset), outputs, hasUserOutput, memoText, memo };
+  return { rule, ...rules[rule], isSwapOver, isFinalised, refundExpected, ...known };
+}
+
+function readDeposit({ tx }: TxStatus, preset: AssetContext["preset"]): SwapReading["in"] {
+  const coin = tx?.coins?.[0];
+  if (!tx || !coin) return null;
+  const { from_address: from } = tx;
+  return {
+    chain: tx.chain || (payoutChainOf(coin.asset, preset) ?? ""),
+    asset: coin.asset,
+    amount: coin.amount,
+    address: from && isAddressText(from) ? from : null,
+    memo: cleanTextOrNull(tx.memo),
+  };
 }
 
 function findRule(

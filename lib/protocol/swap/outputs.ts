@@ -6,8 +6,9 @@ import { memoMatcher } from "../values/asset-match.ts";
 import { type KnownAsset, payoutChainOf } from "../values/assets.ts";
 import type { Preset } from "../values/chains.ts";
 import { isAddressText } from "../values/clean-text.ts";
+import { isSameAddress } from "../values/destination.ts";
 import { readOutputTxid } from "../values/txid.ts";
-import { isName, isSameAddress, type SwapMemo } from "./memo.ts";
+import { isName, type SwapMemo } from "./memo.ts";
 
 /** How an output was told to be the user's: by address, by target asset where addresses say nothing, or for want of a memo. */
 export type Proof = "address" | "asset" | "no_memo";

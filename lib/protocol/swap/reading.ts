@@ -13,7 +13,7 @@ import { Actions, TxStatus } from "../upstream/schemas.ts";
 import { listKnownAssets } from "../values/assets.ts";
 import type { Preset } from "../values/chains.ts";
 import { parseTxid } from "../values/txid.ts";
-import { isSecondNodeNeeded, judgeSwap, type SwapInput } from "./status.ts";
+import { isDepositFinalised, isSecondNodeNeeded, judgeSwap, type SwapInput } from "./status.ts";
 
 const OPEN_KEEP_MS = 5_000;
 const TERMINAL_KEEP_MS = 3_600_000;
@@ -66,7 +66,6 @@ export function createSwapReader(setup: {
     ]);
     const read = node.status;
     seen.nodeFailures = node.error ? seen.nodeFailures + 1 : 0;
-    if (read?.stages.inbound_finalised?.completed === true) seen.finalisedSinceMs ??= now();
     const open = {
       preset,
       known: listKnownAssets(preset, market.pools ?? []),
@@ -81,10 +80,12 @@ export function createSwapReader(setup: {
     const others = nodes.filter((one) => one !== node.provider);
     const isAsked = !final && others.length > 0 && isSecondNodeNeeded({ ...open, second: null, nowMs: now() });
     const second = final ? final.answers.second : isAsked ? (await ask(others)).status : null;
+    if (isDepositFinalised({ ...open, second, nowMs: now() })) seen.finalisedSinceMs ??= now();
     const safety = await safetyReader.renew(first, signal);
     const { facts, final: agreed } = judgeSwap({
       ...open,
       second,
+      finalisedSinceMs: seen.finalisedSinceMs,
       chain: chain?.trim().toUpperCase() ?? null,
       nodeFailure: node.error && { retryAfterSeconds: retrySeconds(node.error) },
       nodeFailures: Math.max(1, seen.nodeFailures),

@@ -5,15 +5,12 @@ import type { Agreed } from "../model/agreed.ts";
 import type { Envelope, Failure } from "../model/envelope.ts";
 import type { SwapReading, SwapState } from "../model/swap.ts";
 import type { Verdict } from "../model/verdicts.ts";
-import type { TxStatus } from "../upstream/schemas.ts";
 import { memoChain } from "../values/asset-match.ts";
-import { payoutChainOf } from "../values/assets.ts";
-import { cleanTextOrNull, isAddressText } from "../values/clean-text.ts";
 import { isRefund, mergeClaim, readSources, type SourceInput } from "./claim.ts";
-import { confirmClaim, needsSecondNode, type WitnessSetup } from "./final.ts";
+import { confirmClaim, confirmedOuts, isFinalised, needsSecondNode, type WitnessSetup } from "./final.ts";
 import { parseSwapMemo } from "./memo.ts";
 import { readStages, readStreaming } from "./node.ts";
-import { type AssetContext, swapOutputs } from "./outputs.ts";
+import type { AssetContext } from "./outputs.ts";
 import { isGivenUp, nextPollSeconds, type PollInput, secondsLeft, streamingSecondsLeft } from "./poll.ts";
 import { explainSwap, type Situation, swapHeadline } from "./words.ts";
 
@@ -42,6 +39,11 @@ export function isSecondNodeNeeded(input: SourceInput & WitnessSetup): boolean {
   return needsSecondNode(mergeClaim(sources, input), sources, input);
 }
 
+/** Whether enough sources have seen the deposit through: the time in which an output may still be planned has started. */
+export function isDepositFinalised(input: SourceInput & WitnessSetup): boolean {
+  return isFinalised(readSources(input), input.quorum);
+}
+
 /** Everything of a SwapReading but its envelope. Pure: the same input gives the same facts, and no jitter is added. */
 export function mergeSwapFacts(input: SwapInput): SwapFacts {
   return judgeSwap(input).facts;
@@ -59,12 +61,11 @@ export function judgeSwap(input: SwapInput): { readonly facts: SwapFacts; readon
   const isSeenByNode =
     nodeFacts !== null && nodeFacts.rule !== "notSeen" && !(isUnconfirmed && decision.state === "unknown");
   const stages = isSeenByNode && node ? node.stages : null;
-  const deposit = (isSeenByNode && node ? nodeDeposit(node, preset) : null) ?? indexed?.in ?? null;
-  const nodeOuts = swapOutputs(nodeFacts?.outputs ?? []);
-  const indexedOuts = indexed?.out ?? [];
-  const isIndexersWord = decision.decidedBy === "indexer" && indexedOuts.length > 0;
-  const shownOuts = nodeOuts.length === 0 || isIndexersWord ? indexedOuts : nodeOuts;
-  const out = isUnconfirmed ? [] : shownOuts;
+  const seen = {
+    in: (isSeenByNode ? nodeFacts.in : null) ?? indexed?.in ?? null,
+    out: isUnconfirmed ? [] : confirmedOuts(sources, input),
+  };
+  const { in: deposit, out } = decision.money ?? seen;
   const sourceChain = deposit?.chain ?? input.chain;
   const payoutChain = waitedChain(decision, out, sourceChain, nodeFacts?.memoText ?? indexed?.memo ?? null, input);
   const signing = payoutChain === null ? "unknown" : input.signingOf(payoutChain);
@@ -85,7 +86,7 @@ export function judgeSwap(input: SwapInput): { readonly facts: SwapFacts; readon
     .filter((code) => code !== null)
     .find((code) => input.tradingOf(code) === "halted");
   const pairName = (code: string | null) => preset.chains.find((chain) => chain.code === code)?.name ?? null;
-  const { doubt, claimed, final, ...decided } = decision;
+  const { doubt, claimed, final, money: _, ...decided } = decision;
   const situation: Situation = {
     ...decided,
     terminal,
@@ -120,19 +121,6 @@ export function judgeSwap(input: SwapInput): { readonly facts: SwapFacts; readon
     signing,
   };
   return { facts, final };
-}
-
-function nodeDeposit(node: TxStatus, preset: AssetContext["preset"]): SwapReading["in"] {
-  const coin = node.tx?.coins?.[0];
-  if (!node.tx || !coin) return null;
-  const { from_address: from } = node.tx;
-  return {
-    chain: node.tx.chain || (payoutChainOf(coin.asset, preset) ?? ""),
-    asset: coin.asset,
-    amount: coin.amount,
-    address: from && isAddressText(from) ? from : null,
-    memo: cleanTextOrNull(node.tx.memo),
-  };
 }
 
 /**

@@ -38,3 +38,19 @@ export function checkDestinationForm(destination: string, chain: string, preset:
     `destination is not an address of ${row.name}. Ask with a receiving address of that chain.`,
   );
 }
+
+/** Exact but for 0x hexadecimal and bech32, whose case says nothing, and the prefix that a cash address may go without. */
+export function isSameAddress(a: string, b: string): boolean {
+  return canonicalAddress(a) === canonicalAddress(b);
+}
+
+function canonicalAddress(written: string): string {
+  const address = written.replace(/^bitcoincash:/i, "");
+  const isHex = /^0x[0-9a-f]+$/i.test(address);
+  const isBech32 = /^[a-z][a-z_]{0,30}1[02-9ac-hj-np-z]{6,}$/.test(address.toLowerCase());
+  // Cash addresses have the letters of bech32 and no prefix of their own.
+  const isCash = /^[qp][02-9ac-hj-np-z]{41}$/.test(address.toLowerCase());
+  // Bech32 forbids mixed case, and so tells itself from base58.
+  const isOneCase = address === address.toLowerCase() || address === address.toUpperCase();
+  return isHex || ((isBech32 || isCash) && isOneCase) ? address.toLowerCase() : address;
+}

@@ -1,7 +1,6 @@
 // What must be true before a quote's memo and address are shown, asked of the whole reader: every field of the memo, the size, the expiry, the router.
 import { expect, test } from "@playwright/test";
 import type { QuoteReading, QuoteRequest } from "../../../../lib/protocol/model/quote.ts";
-import { isSameDestination } from "../../../../lib/protocol/quote/memo.ts";
 import { createWorld, toBlock, type World } from "../network-world.ts";
 
 const HEX = "0xAbCd111111111111111111111111111111111111";
@@ -128,20 +127,6 @@ test("a memo's target must be one known asset, and no other", async () => {
     const quote = await ask(world, { memo: `=:${target}:${HEX}` }, { to });
     expect(quote.memo !== null, `${target} for ${to}`).toBe(isShown);
   }
-});
-
-test("destinations are compared exactly but for the case of 0x and bech32", () => {
-  const rows: [written: string, asked: string, isSame: boolean][] = [
-    [HEX, HEX.toLowerCase(), true],
-    [BECH32, BECH32.toUpperCase(), true],
-    [BASE58, BASE58, true],
-    [BASE58, BASE58.toLowerCase(), false],
-    [BECH32, BECH32.replace("bc1qx", "bc1qX"), false],
-    ["qpm2qsznhks23z7629mms6s4cwef74vcwvy22gdx6a", "bitcoincash:qpm2qsznhks23z7629mms6s4cwef74vcwvy22gdx6a", true],
-    ["Alice", "alice", false],
-  ];
-  for (const [written, asked, isSame] of rows)
-    expect(isSameDestination(written, asked), `${written} ${asked}`).toBe(isSame);
 });
 
 const memo = `=:ETH.ETH:${HEX}`;

@@ -11,6 +11,7 @@ import {
   HASH,
   knownAssets,
   legs,
+  MEMO,
   memo,
   NOW_MS,
   out,
@@ -20,6 +21,8 @@ import {
   signed,
   swapped,
   swapping,
+  tx,
+  USDC,
   unseenBody,
 } from "../../../fixtures/swap-bodies.ts";
 
@@ -95,8 +98,8 @@ const rows: readonly [name: string, input: Partial<SwapInput>, state: SwapState,
   [
     "the indexer, a node that cannot tell",
     { ...two, node: unclear, second: null, indexer: actions(swapped) },
-    "done",
-    true,
+    "outbound_signing",
+    false,
   ],
   [
     "the indexer, no node has seen it",
@@ -191,11 +194,99 @@ for (const [claim, input] of claims) {
   });
 }
 
-test("ids and addresses are compared as far as both sources name them", () => {
-  const indexer = actions(action("swap", "success", [{ ...legs.user, txID: "", address: legs.user.address }]));
-  expect(read({ ...two, node: paid, second: null, indexer }).terminal).toBe(true);
-  const other = actions(action("swap", "success", [{ ...legs.user, txID: "D4".repeat(32) }]));
-  expect(read({ ...two, node: paid, second: null, indexer: other }).terminal).toBe(false);
+const lies: readonly [what: string, change: object][] = [
+  ["another id", { id: "D4".repeat(32) }],
+  ["no id", { id: "" }],
+  ["another address", { to_address: "0xbad" }],
+  ["no address", { to_address: "" }],
+  ["another chain", { chain: "BASE" }],
+  ["another asset", { coins: [{ asset: "ETH.ETH", amount: "7000000" }] }],
+  ["another amount", { coins: [{ asset: USDC, amount: "7000001" }] }],
+];
+for (const [what, change] of lies) {
+  test(`not final where one source names a payout with ${what}`, () => {
+    const lie = body(signed, { outs: [{ ...out.user, ...change }] });
+    for (const [node, second] of [
+      [lie, paid],
+      [paid, lie],
+    ] as const) {
+      expect(read({ ...two, node, second })).toMatchObject({ terminal: false, out: [] });
+    }
+    expect(read({ ...two, node: lie, second: null, indexer: actions(swapped) }).terminal).toBe(false);
+  });
+}
+
+test("addresses that differ in the case of base58 letters are two", () => {
+  const base58 = "1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN2";
+  const to = (address: string) =>
+    body(signed, {
+      tx: memo(`=:BTC.BTC:${address}`),
+      outs: [{ ...out.user, chain: "BTC", to_address: address, coins: [{ asset: "BTC.BTC", amount: "5" }] }],
+    });
+  expect(read({ ...two, node: to(base58), second: to(base58) })).toMatchObject({ state: "done", terminal: true });
+  const lower = { ...to(base58.toLowerCase()), tx: to(base58).tx };
+  expect(read({ ...two, node: to(base58), second: lower }).terminal).toBe(false);
+});
+
+test("an affiliate's payout is told where both sources name it", () => {
+  const node = body(signed, { outs: [out.user, out.affiliate] });
+  const kinds = (input: Partial<SwapInput>) => {
+    const { terminal, out: told } = read({ ...two, node, ...input });
+    expect(terminal).toBe(true);
+    return told.map(({ kind }) => kind);
+  };
+  expect(kinds({ second: node })).toEqual(["swap", "affiliate"]);
+  expect(kinds({ second: paid })).toEqual(["swap"]);
+  expect(kinds({ second: null, indexer: actions(action("swap", "success", [legs.user, legs.affiliate])) })).toEqual([
+    "swap",
+    "affiliate",
+  ]);
+  expect(kinds({ second: null, indexer: actions(swapped) })).toEqual(["swap"]);
+});
+
+const deposits: readonly [what: string, change: object][] = [
+  ["another amount", { coins: [{ asset: "BTC.BTC", amount: "5000001" }] }],
+  ["another asset", { coins: [{ asset: "BTC/BTC", amount: "5000000" }] }],
+  ["another sender", { from_address: "bc1qanother" }],
+  ["another memo", { memo: `${MEMO}0` }],
+  ["another chain", { chain: "LTC" }],
+];
+for (const [what, change] of deposits) {
+  test(`not final where one source names a deposit of ${what}`, () => {
+    const lie = body(signed, { tx: { ...tx, ...change }, outs: [out.user] });
+    expect(read({ ...two, node: lie, second: paid }).terminal).toBe(false);
+    expect(read({ ...two, node: lie, second: null, indexer: actions(swapped) }).terminal).toBe(false);
+  });
+}
+
+test("of a deposit, what one source leaves out is not told", () => {
+  const bare = body(signed, { tx: { ...tx, from_address: "" }, outs: [out.user] });
+  const facts = read({ ...two, node: paid, second: bare });
+  expect(facts).toMatchObject({ terminal: true, in: { amount: 5_000_000n, address: null, memo: MEMO } });
+  const unnamed = actions({ ...swapped, in: [] }, action("swap", "success", [], { in: [{ txID: HASH }] }));
+  expect(read({ ...two, node: paid, second: null, indexer: unnamed })).toMatchObject({ terminal: true, in: null });
+  expect(read({ ...one, node: paid, indexer: unnamed }), "of one node, its word").toMatchObject({
+    in: { amount: 5_000_000n },
+  });
+});
+
+test("an outcome that only the indexer tells is not final, whatever the nodes leave open", () => {
+  const records = [actions(swapped), actions(refunded), actions(swapped, refunded)];
+  for (const node of [nothing, unclear, body(at.swapped, { outs: [out.affiliate] })])
+    for (const indexer of records)
+      for (const input of [two, one]) {
+        const facts = read({ ...input, node, indexer, finalisedSinceMs: 0 });
+        expect(facts.terminal).toBe(false);
+        expect(facts.out.filter(({ kind }) => kind !== "affiliate")).toEqual([]);
+      }
+});
+
+test("a record without a payout says no more than a node that plans none", () => {
+  for (const type of ["swap", "refund", "failed"]) {
+    const input = { node: nothing, second: null, indexer: actions(action(type, "success")) };
+    expect(read({ ...two, ...input })).toMatchObject({ state: "no_output", terminal: false });
+    expect(read({ ...two, ...input, finalisedSinceMs: 0 })).toMatchObject({ state: "no_output", terminal: true });
+  }
 });
 
 test("a second node is needed for an outcome that is not borne out, where two are configured", () => {
@@ -216,7 +307,7 @@ test("a second node is needed for an outcome that is not borne out, where two ar
   const bodies = [paid, back, partly, noSwap, body(swapping), unseenBody, unclear, nothing].map((node) =>
     isNeeded({ node }),
   );
-  expect(bodies).toEqual([true, true, true, true, false, false, false, false]);
+  expect(bodies).toEqual([true, true, true, true, false, false, true, true]);
   expect(isNeeded({ node: paid, indexer: actions(swapped) })).toBe(false);
   expect(isNeeded({ node: paid, quorum: 1 })).toBe(false);
   expect(isNeeded({ node: unseenBody, indexer: failed })).toBe(true);

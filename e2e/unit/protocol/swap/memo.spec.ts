@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test";
-import { isName, isSameAddress, parseSwapMemo } from "../../../../lib/protocol/swap/memo.ts";
+import { isName, parseSwapMemo } from "../../../../lib/protocol/swap/memo.ts";
 
 test.describe("the parts of a swap's memo", () => {
   const swap = (target: string, destination: string | null, limitOrder = false) => ({
@@ -33,12 +33,4 @@ test("a name is short, of a name's letters, and does not begin like an address",
   for (const text of [...none, "my name", " mario", "mario ", "mario\n", "märio"]) {
     expect(isName(text), JSON.stringify(text)).toBe(false);
   }
-});
-
-test("addresses are compared ignoring case and the prefix of cash addresses, which counts at the start alone", () => {
-  expect(isSameAddress("0xABC", "0xabc")).toBe(true);
-  expect(isSameAddress("bitcoincash:qp1", "QP1")).toBe(true);
-  expect(isSameAddress("BITCOINCASH:qp1", "bitcoincash:qp1")).toBe(true);
-  expect(isSameAddress("xbitcoincash:qp1", "xqp1")).toBe(false);
-  expect(isSameAddress("0xabc", "0xabd")).toBe(false);
 });

@@ -8,7 +8,6 @@ import {
   actions,
   at,
   body,
-  borneOut,
   HASH,
   legs,
   MEMO,
@@ -21,7 +20,9 @@ import {
   SENDER,
   SENT,
   signed,
+  signing,
   swapped,
+  swapping,
   tx,
   USDC,
   USER,
@@ -270,17 +271,22 @@ test.describe("what came in and what goes out", () => {
     const mixed = { in: [legs.deposit, { ...legs.deposit, coins: [{ asset: "ETH.ETH", amount: "1" }] }] };
     expect(read({ indexer: actions(action("swap", "success", [], mixed)) }).in).toBeNull();
   });
-  test("the indexer's payouts stand where it decides, the node's where the node does", () => {
-    const affiliate = body(signed, { outs: [out.affiliate] });
-    expect(read({ node: affiliate, indexer: actions(swapped) }).out).toMatchObject([{ kind: "swap" }]);
-    expect(read({ node: affiliate, indexer: actions(action("swap", "pending", [legs.user])) }).out).toMatchObject([
-      { kind: "affiliate" },
-    ]);
-    expect(
-      read({ node: body(at.swapped), indexer: actions(action("swap", "pending", [legs.affiliate])) }).out,
-    ).toMatchObject([{ kind: "affiliate" }]);
-    const failed = actions(action("failed", "success"));
-    expect(read({ node: affiliate, indexer: failed }).out, "they contradict each other").toEqual([]);
+  test("where two nodes are configured, payouts stand that two sources name", () => {
+    const [both, other] = [body(signing, { outs: [out.affiliate, out.user] }), body(signing, { outs: [out.user] })];
+    const kinds = (input: Parameters<typeof read>[0]) => read({ quorum: 2, ...input }).out.map(({ kind }) => kind);
+    expect(kinds({ node: both, second: both })).toEqual(["affiliate", "swap"]);
+    expect(kinds({ node: both, second: other })).toEqual(["swap"]);
+    expect(kinds({ node: both, second: body(signing) })).toEqual([]);
+    expect(kinds({ node: both, second: null })).toEqual([]);
+    const pending = actions(action("swap", "pending", [legs.user]));
+    expect(kinds({ node: both, second: null, indexer: pending })).toEqual(["swap"]);
+    expect(kinds({ node: body(swapping), second: null, indexer: pending })).toEqual([]);
+    for (const change of [{ id: "D4".repeat(32) }, { id: "" }, { to_address: AFFILIATE }, { chain: "BASE" }]) {
+      const lie = body(signing, { outs: [{ ...out.user, ...change }] });
+      expect(kinds({ node: lie, second: other }), JSON.stringify(change)).toEqual([]);
+    }
+    expect(kinds({ node: both, quorum: 1, second: null })).toEqual(["affiliate", "swap"]);
+    expect(kinds({ node: body(signing), quorum: 1, second: null, indexer: pending })).toEqual(["swap"]);
   });
   test("synths live on the native chain", () => {
     const synth = { ...legs.user, coins: [{ asset: "ETH/ETH", amount: "5" }] };
@@ -309,7 +315,6 @@ test.describe("what came in and what goes out", () => {
     expect(read({ node: body(at.observing, { tx: dirty }) }).in).toMatchObject({ address: null, memo: "=:ETH.USDC:x" });
     const reason = { metadata: { refund: { reason: "a\u0007b\u2028c", memo: MEMO } } };
     const facts = read({
-      ...borneOut,
       indexer: actions(action("refund", "success", [{ ...legs.refund, address: "a b" }], reason)),
     });
     expect(facts).toMatchObject({ refundReason: "abc", out: [{ address: null }] });

@@ -1,4 +1,4 @@
-// The state of a swap by the indexer's table, and by node and indexer together: the node decides, and a refund beats a swap.
+// The state of a swap by the indexer's table, and by two nodes and the indexer together: a refund beats a swap, and what the nodes do not say too is not final.
 import { expect, test } from "@playwright/test";
 import type { SwapState } from "../../../../lib/protocol/model/swap.ts";
 import type { SwapInput } from "../../../../lib/protocol/swap/status.ts";
@@ -8,7 +8,6 @@ import {
   actions,
   at,
   body,
-  borneOut,
   HASH,
   legs,
   named,
@@ -25,77 +24,57 @@ import {
 
 test.describe("the indexer's table", () => {
   const affiliateOnly = action("swap", "success", [legs.affiliate]);
-  type Row = [string, Actions, SwapState, onUnknown: boolean, onUnavailable: boolean];
+  type Row = [string, Actions, SwapState];
   const rows: Row[] = [
-    ["failed", actions(action("failed", "success")), "failed", true, false],
-    ["failed, status failed", actions(action("failed", "failed")), "failed", true, false],
-    ["failed, blank payout", actions(action("failed", "success", [legs.affiliate])), "failed", true, false],
-    [
-      "failed, payout of blanks",
-      actions(action("failed", "success", [{ ...legs.refund, txID: "  " }])),
-      "failed",
-      true,
-      false,
-    ],
+    ["failed", actions(action("failed", "success")), "failed"],
+    ["failed, status failed", actions(action("failed", "failed")), "failed"],
+    ["failed, blank payout", actions(action("failed", "success", [legs.affiliate])), "failed"],
+    ["failed, payout of blanks", actions(action("failed", "success", [{ ...legs.refund, txID: "  " }])), "failed"],
     [
       "failed, payout without an id",
       actions(action("failed", "success", [{ ...legs.refund, txID: undefined }])),
       "failed",
-      true,
-      false,
     ],
-    ["failed, with a payout", actions(action("failed", "success", [legs.refund])), "refunded", true, false],
+    ["failed, with a payout", actions(action("failed", "success", [legs.refund])), "refunded"],
     [
       "failed, with a payout and a blank one",
       actions(action("failed", "success", [legs.affiliate, legs.refund])),
       "refunded",
-      true,
-      false,
     ],
     [
       "failed twice, one of them with a payout",
       actions(action("failed", "success"), action("failed", "success", [legs.refund])),
       "refunded",
-      true,
-      false,
     ],
-    ["failed beats the rest", actions(swapped, action("failed", "success")), "failed", true, false],
-    ["refund, success", actions(refunded), "refunded", true, false],
-    ["refund, success, without a payout", actions(action("refund", "success")), "refunded", true, false],
-    ["refund and an affiliate's swap", actions(affiliateOnly, refunded), "refunded", true, false],
+    ["failed beats the rest", actions(swapped, action("failed", "success")), "failed"],
+    ["refund, success", actions(refunded), "refunded"],
+    ["refund, success, without a payout", actions(action("refund", "success")), "refunded"],
+    ["refund and an affiliate's swap", actions(affiliateOnly, refunded), "refunded"],
     [
       "refund and a swap to the user",
       actions(action("swap", "success", [legs.user, legs.refund]), refunded),
       "partially_refunded",
-      true,
-      false,
     ],
-    ["refund while the swap is pending", actions(action("swap", "pending"), refunded), "refunded", false, false],
+    ["refund while the swap is pending", actions(action("swap", "pending"), refunded), "refunded"],
     [
       "refund while the swap to the user is pending",
       actions(action("swap", "pending", [legs.user]), refunded),
       "refunded",
-      false,
-      false,
     ],
-    ["refund, pending", actions(action("refund", "pending")), "outbound_signing", false, false],
-    [
-      "refund pending beats swap success",
-      actions(swapped, action("refund", "pending")),
-      "outbound_signing",
-      false,
-      false,
-    ],
-    ["swap, success", actions(swapped), "done", true, false],
-    ["swap, success, without a payout", actions(action("swap", "success")), "done", true, false],
-    ["swap, success, only the affiliate paid", actions(affiliateOnly), "outbound_signing", false, false],
-    ["swap, pending", actions(action("swap", "pending")), "swapping", false, false],
-    ["one part pending", actions(swapped, action("swap", "pending")), "swapping", false, false],
+    ["refund, pending", actions(action("refund", "pending")), "outbound_signing"],
+    ["refund pending beats swap success", actions(swapped, action("refund", "pending")), "outbound_signing"],
+    ["swap, success", actions(swapped), "done"],
+    ["swap, success, without a payout", actions(action("swap", "success")), "done"],
+    ["swap, success, only the affiliate paid", actions(affiliateOnly), "outbound_signing"],
+    ["swap, pending", actions(action("swap", "pending")), "swapping"],
+    ["one part pending", actions(swapped, action("swap", "pending")), "swapping"],
   ];
-  for (const [name, indexer, state, onUnknown, onUnavailable] of rows) {
+  for (const [name, indexer, state] of rows) {
     test(`${name} → ${state}`, () => {
-      expect(read({ ...borneOut, indexer })).toMatchObject({ state, terminal: onUnknown, decidedBy: "indexer" });
-      expect(read({ node: null, indexer })).toMatchObject({ state, terminal: onUnavailable, decidedBy: "indexer" });
+      expect(read({ node: null, indexer })).toMatchObject({ state, terminal: false, decidedBy: "indexer" });
+      // Of two nodes that have not seen the transaction, no word of an indexer but a rejection without a payout is final.
+      const rejections = ["failed", "failed, status failed", "failed, blank payout"];
+      expect(read({ node: unseenBody, indexer }).terminal).toBe(rejections.includes(name));
       const refundExpected = indexer.actions.some((entry) => entry.type === "refund" && entry.status === "pending");
       expect(read({ node: null, indexer }).refundExpected).toBe(refundExpected);
     });
@@ -140,28 +119,28 @@ test.describe("the indexer's table", () => {
   }
   test("ids are compared ignoring case, and an action without ids counts", () => {
     const lower = { ...legs.deposit, txID: HASH.toLowerCase() };
-    expect(read({ ...borneOut, indexer: actions({ ...swapped, in: [lower] }) }).state).toBe("done");
+    expect(read({ indexer: actions({ ...swapped, in: [lower] }) }).state).toBe("done");
     for (const txID of ["", undefined]) {
       const list = actions({ ...swapped, in: [{ ...lower, txID }] });
-      expect(read({ ...borneOut, indexer: list }).state).toBe("done");
+      expect(read({ indexer: list }).state).toBe("done");
     }
   });
 });
 
-test.describe("both together: the node decides, and a refund beats a swap", () => {
+test.describe("two nodes and the indexer: progress is the node's, and an outcome that only the indexer tells is not final", () => {
   const done = body(signed, { planned: [plan.user], outs: [out.user] });
   const byAsset = body(signed, { tx: named, planned: [plan.user] });
   const rows: [string, TxStatus, Actions, SwapState, boolean, "node" | "indexer"][] = [
     ["progress is the node's", body(at.confirming), actions(swapped), "confirming", false, "node"],
     ["progress is the node's, a refund too", body(swapping), actions(refunded), "swapping", false, "node"],
     ["both done", done, actions(swapped), "done", true, "node"],
-    ["done, and a refund that only the indexer shows", done, actions(refunded), "partially_refunded", true, "indexer"],
+    ["done, and a refund that only the indexer shows", done, actions(refunded), "outbound_signing", false, "indexer"],
     [
       "done, and a partial refund",
       done,
       actions(action("swap", "success", [legs.user]), refunded),
-      "partially_refunded",
-      true,
+      "outbound_signing",
+      false,
       "indexer",
     ],
     ["done, and a refund to come", done, actions(action("refund", "pending")), "outbound_signing", false, "indexer"],
@@ -182,16 +161,16 @@ test.describe("both together: the node decides, and a refund beats a swap", () =
       "11: the indexer shows the user's payout",
       body(signed, { outs: [out.affiliate] }),
       actions(swapped),
-      "done",
-      true,
+      "outbound_signing",
+      false,
       "indexer",
     ],
     [
       "11: the indexer shows the refund",
       body(signed, { outs: [out.affiliate] }),
       actions(refunded),
-      "refunded",
-      true,
+      "outbound_signing",
+      false,
       "indexer",
     ],
     [
@@ -222,19 +201,19 @@ test.describe("both together: the node decides, and a refund beats a swap", () =
       "done with an affiliate's payout, and a refund",
       body(signed, { outs: [out.affiliate, out.user] }),
       actions(refunded),
-      "partially_refunded",
-      true,
+      "outbound_signing",
+      false,
       "indexer",
     ],
     [
       "12: paid to the user, by the node's memo",
       body(at.swapped),
       actions(action("swap", "success", [legs.user], { metadata: {} })),
-      "done",
-      true,
+      "outbound_signing",
+      false,
       "indexer",
     ],
-    ["12: refund", body(at.swapped), actions(refunded), "refunded", true, "indexer"],
+    ["12: refund", body(at.swapped), actions(refunded), "outbound_signing", false, "indexer"],
     [
       "12: refund to come",
       body(at.swapped),
@@ -243,9 +222,9 @@ test.describe("both together: the node decides, and a refund beats a swap", () =
       false,
       "indexer",
     ],
-    ["12: failed", body(at.swapped), actions(action("failed", "success")), "failed", true, "indexer"],
-    ["12: paid to the user", body(at.swapped), actions(swapped), "done", true, "indexer"],
-    ["12: partly refunded", body(at.swapped), actions(swapped, refunded), "partially_refunded", true, "indexer"],
+    ["12: failed", body(at.swapped), actions(action("failed", "success")), "no_output", false, "node"],
+    ["12: paid to the user", body(at.swapped), actions(swapped), "outbound_signing", false, "indexer"],
+    ["12: partly refunded", body(at.swapped), actions(swapped, refunded), "outbound_signing", false, "indexer"],
     [
       "12: success without a payout decides nothing",
       body(at.swapped),
@@ -258,8 +237,8 @@ test.describe("both together: the node decides, and a refund beats a swap", () =
       "14: no user output planned, the indexer shows the refund",
       body(at.swapped, { outs: [out.affiliate] }),
       actions(refunded),
-      "refunded",
-      true,
+      "outbound_signing",
+      false,
       "indexer",
     ],
     [

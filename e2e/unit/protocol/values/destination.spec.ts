@@ -1,7 +1,7 @@
 // A receiving address is refused by its form before any node is asked, and each chain's own addresses are not.
 import { expect, test } from "@playwright/test";
 import { presets } from "../../../../lib/protocol/values/chains.ts";
-import { checkDestinationForm, parseDestination } from "../../../../lib/protocol/values/destination.ts";
+import { checkDestinationForm, isSameAddress, parseDestination } from "../../../../lib/protocol/values/destination.ts";
 import { InputError } from "../../../../lib/protocol/values/input-error.ts";
 import { withInventedChain } from "../../../support/invented-chain.ts";
 
@@ -122,4 +122,24 @@ test("a row is enough for a new chain, and a chain without one is not refused", 
   expect(isForm(`zzz1${"Q".repeat(40)}`, "ZZZ9", preset)).toBe(false);
   expect(isForm(`zzz1${"q".repeat(40)}`, "ZZZ9", preset)).toBe(true);
   expect(isForm("Whatever", "NEW", preset)).toBe(true);
+});
+
+test("addresses are compared exactly but for the case of 0x, bech32 and cash addresses, and a prefix that may be left out", () => {
+  const hex = "0xDE57000000000000000000000000000000000000";
+  const bech32 = "bc1qxy2kgdygjrsqtzq2n0yrf2493p83kkfjhx0wlh";
+  const base58 = "1BoatSLRHtKNngkdXEeobR76b53LETtpyT";
+  const cash = "qpm2qsznhks23z7629mms6s4cwef74vcwvy22gdx6a";
+  const rows: [a: string, b: string, isSame: boolean][] = [
+    [hex, hex.toLowerCase(), true],
+    ["0xabc", "0xabd", false],
+    [bech32, bech32.toUpperCase(), true],
+    [bech32, bech32.replace("bc1qx", "bc1qX"), false],
+    [base58, base58, true],
+    [base58, base58.toLowerCase(), false],
+    [cash, `bitcoincash:${cash}`, true],
+    [`BITCOINCASH:${cash.toUpperCase()}`, `bitcoincash:${cash}`, true],
+    [`x${cash}`, `xbitcoincash:${cash}`, false],
+    ["Alice", "alice", false],
+  ];
+  for (const [a, b, isSame] of rows) expect(isSameAddress(a, b), `${a} ${b}`).toBe(isSame);
 });

@@ -187,7 +187,7 @@ test.describe("the answer at a glance", () => {
     ["signing halted", { [sent]: "0.05 BTC", [paid]: "0.07 USDC", [left]: "unknown" }],
     ["refund being signed", { [sent]: "0.05 BTC", [back]: "0.04 BTC", [then]: "about 10 min" }],
     ["done", { [sent]: "0.05 BTC", [paid]: "0.07 USDC", [left]: "none" }],
-    ["done, no payout shown", { [sent]: "0.05 BTC", [paid]: "not shown", [left]: "none" }],
+    ["done, no payout shown", { [sent]: "0.05 BTC", [paid]: "not shown", [left]: "unknown" }],
     ["refunded", { [sent]: "0.05 BTC", [back]: "0.04 BTC", [left]: "none" }],
     ["partly refunded", { [sent]: "0.05 BTC", [paid]: "0.07 USDC", [back]: "0.04 BTC", [left]: "none" }],
     ["failed", { [sent]: "0.05 BTC", [paid]: "nothing", [left]: "none" }],

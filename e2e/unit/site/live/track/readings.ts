@@ -8,7 +8,6 @@ import {
   actions,
   at,
   body,
-  borneOut,
   memo,
   NOW_MS,
   out,
@@ -81,7 +80,7 @@ export const readings: readonly (readonly [name: string, state: SwapState, readi
       { outboundFees: fee, liquidityFee: { asset: "THOR.RUNE", base: 4_000_000n, usd: null } },
     ),
   ],
-  ["done, no payout shown", "done", createReading({ ...borneOut, indexer: actions(action("swap", "success")) })],
+  ["done, no payout shown", "done", createReading({ indexer: actions(action("swap", "success")) })],
   [
     "paid out by one source",
     "outbound_signing",
