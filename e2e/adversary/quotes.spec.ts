@@ -49,7 +49,8 @@ function twoNodes(): World {
 const reasonOf = ({ reason }: Awaited<ReturnType<typeof ask>>) => reason && codedReason(reason);
 const oneSource = "one_source: only one of two sources gave a quote";
 const apart = "providers_disagree: the sources expect outputs more than 1 % apart";
-const abovePools = "providers_disagree: the quote promises more than the pools can give";
+const figuresApart = "providers_disagree: the sources state fees, dust or a minimum that are too far apart";
+const abovePools = "quote_implausible: the quote promises more than the pools can give";
 const nothingToSend = { memo: null, inboundAddress: null, expectedAmountOut: null, fees: [], adviceLevel: "forbidden" };
 
 test("each figure is the worse of two", async () => {
@@ -59,8 +60,7 @@ test("each figure is the worse of two", async () => {
       expected_amount_out: String((OUT * 995n) / 1000n),
       fees: { asset: "ETH.ETH", affiliate: "5", outbound: "700000", liquidity: "4000000", total: "4700005" },
       expiry: Math.floor(world.nowMs / 1000) + 300,
-      recommended_min_amount_in: "9000",
-      dust_threshold: "2000",
+      recommended_min_amount_in: "8000",
       max_streaming_quantity: 3,
       inbound_confirmation_seconds: 2400,
       outbound_delay_blocks: 10,
@@ -71,8 +71,8 @@ test("each figure is the worse of two", async () => {
       inboundAddress: "btcvault1",
       reason: null,
       expectedAmountOut: (OUT * 995n) / 1000n,
-      recommendedMinAmount: 9000n,
-      dustThreshold: 2000n,
+      recommendedMinAmount: 8000n,
+      dustThreshold: 1000n,
       maxStreamingQuantity: 3,
       expiresAtMs: world.nowMs + 300_000,
       seconds: { inboundConfirmation: 2400, outboundDelay: 180, total: 2586 },
@@ -104,6 +104,44 @@ test("outputs of which one is more than 1 % above the other are told by neither"
         expect(estimate).toMatchObject({ ...nothingToSend, failure: null });
       }
     }
+});
+
+test("one node raises no fee, minimum, dust or gas without bound: beyond twice the other's nothing is told", async () => {
+  const fees = { asset: "ETH.ETH", affiliate: "0", outbound: "600000", liquidity: "3851603", total: "4451603" };
+  const least = String(OUT / 10_000n);
+  const rows: [change: object, isApart: boolean][] = [
+    [{ recommended_min_amount_in: "8824" }, false],
+    [{ recommended_min_amount_in: "8825" }, true],
+    [{ recommended_min_amount_in: "99000000000" }, true],
+    [{ dust_threshold: "1001" }, true],
+    [{ fees: { ...fees, outbound: "1200000" } }, false],
+    [{ fees: { ...fees, outbound: "900000000", total: "903851603" } }, true],
+    [{ fees: { ...fees, liquidity: "900000000", total: "900600000" } }, true],
+    [{ fees: { ...fees, affiliate: least } }, false],
+    [{ fees: { ...fees, affiliate: String(OUT / 20n) } }, true],
+    [{ fees: { ...fees, total_bps: 9_999 } }, true],
+    [{ fees: { ...fees, liquidity: "0", slippage_bps: 9, total_bps: 9_999 } }, true],
+    [{ slippage_bps: 24 }, false],
+    [{ slippage_bps: 900 }, true],
+    [{ recommended_gas_rate: "20", gas_rate_units: "satsperbyte" }, false],
+    [{ recommended_gas_rate: "21", gas_rate_units: "satsperbyte" }, true],
+  ];
+  for (const liar of ["node0", "node1"])
+    for (const [change, isApart] of rows) {
+      const world = createWorld({ nodes: 2 });
+      const base = { slippage_bps: 11, recommended_gas_rate: "10", gas_rate_units: "satsperbyte" };
+      for (const node of ["node0", "node1"]) say(world, node, base);
+      say(world, liar, { ...base, ...change });
+      const quote = await ask(world);
+      expect(reasonOf(quote), JSON.stringify(change)).toBe(isApart ? figuresApart : null);
+      expect(quote).toMatchObject(isApart ? nothingToSend : { memo: MEMO, inboundAddress: "btcvault1" });
+    }
+});
+
+test("a time of which one node says more than twice the other's is not told", async () => {
+  const world = twoNodes();
+  say(world, "node1", { inbound_confirmation_seconds: 2_461 });
+  expect(await ask(world)).toMatchObject({ memo: MEMO, seconds: { inboundConfirmation: null, total: null } });
 });
 
 test("what one of two says alone is no quote", async () => {

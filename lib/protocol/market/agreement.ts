@@ -1,12 +1,10 @@
 // Figures that several nodes state → what they agree on. A figure that too few state, or that differs too much, is null.
 
-import { type Agreed, agreeOn, agreeOnLeast, agreeOnMost, deriveAgreed, type Quorum } from "../model/agreed.ts";
+import { type Agreed, agreeOn, agreeOnLeast, agreeOnWorst, deriveAgreed, type Quorum } from "../model/agreed.ts";
 import type { Constants, InboundAddress, Mimir, NodeNetwork, OutboundFees } from "../upstream/schemas.ts";
 
 /** Prices and depths move from block to block, and two nodes are up to five blocks apart. */
 export const PRICE_BPS = 100n;
-/** Gas rates, and the fees that follow from them, move faster. The higher of two is told: too little gas leaves a deposit stuck. */
-const GAS_BPS = 2_000n;
 
 /** A chain's costs. Amounts in base units of its gas asset; rate and size as the nodes write them. */
 export interface ChainCosts {
@@ -26,7 +24,7 @@ export function agreeChainCosts(
   const costs = [...groupBy(lists, (row) => row.chain)].map(([chain, rows]) => ({
     chain,
     dustThreshold: agreeOn(stated(rows, "dust_threshold"), quorum),
-    outboundFee: agreeOnMost(stated(rows, "outbound_fee"), quorum, GAS_BPS),
+    outboundFee: agreeOnWorst(stated(rows, "outbound_fee"), quorum),
     gasRate: agreeOnRate(stated(rows, "gas_rate"), quorum),
     gasRateUnits: agreeOn(stated(rows, "gas_rate_units"), quorum),
     outboundSize: agreeOn(stated(rows, "outbound_tx_size"), quorum),
@@ -34,10 +32,10 @@ export function agreeChainCosts(
   return new Map(costs.map((one) => [one.chain, one]));
 }
 
-/** The higher of the rates, as text; null where one is not a whole number. */
+/** The higher of the rates, as text: too little gas leaves a deposit stuck. Null where one is not a whole number. */
 function agreeOnRate(rates: readonly string[], quorum: Quorum): Agreed<string> | null {
   if (!rates.every((rate) => /^\d{1,30}$/.test(rate))) return null;
-  const most = agreeOnMost(rates.map(BigInt), quorum, GAS_BPS);
+  const most = agreeOnWorst(rates.map(BigInt), quorum);
   return most === null ? null : deriveAgreed([most], String);
 }
 
@@ -47,7 +45,7 @@ export function agreeOutboundFees(
   quorum: Quorum,
 ): ReadonlyMap<string, Agreed<bigint> | null> {
   const fees = [...groupBy(lists, (fee) => fee.asset.toUpperCase())];
-  return new Map(fees.map(([asset, rows]) => [asset, agreeOnMost(stated(rows, "outbound_fee"), quorum, GAS_BPS)]));
+  return new Map(fees.map(([asset, rows]) => [asset, agreeOnWorst(stated(rows, "outbound_fee"), quorum)]));
 }
 
 /** What `/network` says of fees and prices: native amounts in base units, the price in US dollars (1e8). */
@@ -66,7 +64,7 @@ export function agreeNetworkFigures(answers: readonly NodeNetwork[], quorum: Quo
   return {
     nativeTransactionFee: agreeOn(stated(answers, "native_tx_fee_rune"), quorum),
     nativeOutboundFee: agreeOn(stated(answers, "native_outbound_fee_rune"), quorum),
-    outboundMultiplierBps: agreeOnMost(stated(answers, "outbound_fee_multiplier"), quorum, GAS_BPS),
+    outboundMultiplierBps: agreeOnWorst(stated(answers, "outbound_fee_multiplier"), quorum),
     nativePriceUsd: agreeOnLeast(stated(answers, "rune_price_in_tor"), quorum, PRICE_BPS),
     isPriceHalted: answers.some((answer) => answer.tor_price_halted === true),
   };

@@ -24,20 +24,30 @@ export function agreeOn<T extends Primitive>(answers: readonly T[], quorum: Quor
 
 /** The least of non-negative figures that are at most `withinBps` of the largest apart; null beyond that, or where fewer than `quorum` answered. */
 export function agreeOnLeast(answers: readonly bigint[], quorum: Quorum, withinBps: bigint): Agreed<bigint> | null {
-  return agreeWithin(answers, quorum, withinBps)?.least ?? null;
+  const range = rangeOf(answers, quorum);
+  return range && (range.most - range.least) * 10_000n <= range.most * withinBps
+    ? (range.least as Agreed<bigint>)
+    : null;
 }
 
-/** The largest of such figures. */
-export function agreeOnMost(answers: readonly bigint[], quorum: Quorum, withinBps: bigint): Agreed<bigint> | null {
-  return agreeWithin(answers, quorum, withinBps)?.most ?? null;
+/** Honest nodes are up to five blocks apart. A rate of gas, and what follows from it, may jump that much between two blocks. */
+const WORST_FACTOR = 2n;
+
+/** The largest of fees or times of which none is more than twice another, `slack` aside; null beyond that, or where one is missing. */
+export function agreeOnWorst(
+  answers: readonly (bigint | null | undefined)[],
+  quorum: Quorum,
+  slack = 0n,
+): Agreed<bigint> | null {
+  const known = answers.filter((answer) => answer !== null && answer !== undefined);
+  const range = known.length === answers.length ? rangeOf(known, quorum) : null;
+  return range && range.most <= range.least * WORST_FACTOR + slack ? (range.most as Agreed<bigint>) : null;
 }
 
-function agreeWithin(answers: readonly bigint[], quorum: Quorum, withinBps: bigint) {
+function rangeOf(answers: readonly bigint[], quorum: Quorum) {
   const sorted = [...answers].sort((a, b) => (a < b ? -1 : a > b ? 1 : 0));
   const [least, most] = [sorted[0], sorted.at(-1)];
-  if (least === undefined || most === undefined || answers.length < quorum) return null;
-  if ((most - least) * 10_000n > most * withinBps) return null;
-  return { least: least as Agreed<bigint>, most: most as Agreed<bigint> };
+  return least === undefined || most === undefined || answers.length < quorum ? null : { least, most };
 }
 
 /** What follows from agreed values and from nothing else that a node said. */

@@ -13,6 +13,7 @@ const leads = {
   node_lag: "node_lag",
   one_source: null,
   providers_disagree: "providers disagree",
+  quote_implausible: null,
   stale: "stale",
   unreadable: "unreadable",
   upstream_unavailable: null,

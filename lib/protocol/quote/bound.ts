@@ -9,6 +9,8 @@ import { quoteReasons } from "./reasons.ts";
 
 /** Pools and quotes are read some seconds apart. */
 const TOLERANCE_BPS = 100n;
+/** A quote of less than this part of what the pools give is no estimate of them. */
+const LEAST_PART = 2n;
 /** THORNode, VirtualMultSynths: a synth swaps as if its pool were so much deeper. */
 const SYNTH_MULTIPLE = 2n;
 
@@ -45,7 +47,7 @@ export function findPoolFault(asked: BoundQuestion, pools: readonly PoolRow[]): 
   if ((from !== nativeAsset && !source) || (to !== nativeAsset && !target)) return null;
   const isSamePool = layer1Asset(from) === layer1Asset(to);
   const least = isSamePool ? 0n : output(amount, source, target);
-  if (out < (least - fixedFees) / 2n) return quoteReasons.belowPools;
+  if (out < (least - fixedFees) / LEAST_PART) return quoteReasons.belowPools;
   const most = isSamePool
     ? amount
     : output(amount, source && deepened(source, from, parts), target && deepened(target, to, parts));

@@ -3,19 +3,16 @@
 import { inboundGas } from "../market/inbound-gas.ts";
 import type { Market } from "../market/market.ts";
 import { priceAmount } from "../market/prices.ts";
-import { type Agreed, agreeOn, agreeOnLeast, agreeOnMost, type Quorum } from "../model/agreed.ts";
-import type { Money } from "../model/envelope.ts";
+import { type Agreed, agreeOn, agreeOnLeast, agreeOnWorst, type Quorum } from "../model/agreed.ts";
 import type { QuoteFee, QuoteReading, QuoteRequest } from "../model/quote.ts";
-import type { Evidence } from "../safety/evidence.ts";
-import { rowsOf } from "../safety/evidence.ts";
 import type { QuoteSwap } from "../upstream/schemas.ts";
 import { payoutChainOf } from "../values/assets.ts";
-import { feeBps, quoteSeconds, readSlipBps, readStatedFees, totalBps } from "./facts.ts";
+import { feeBps, leastTotalBps, quoteSeconds, readSlipBps, readStatedFees, totalBps } from "./facts.ts";
 
 /** Outputs of one swap differ by a block or two of prices. Further apart, one of the sources is wrong. */
 const OUTPUT_TOLERANCE_BPS = 100n;
-/** Of what is told at its worst, any difference is allowed. */
-const ANY_BPS = 10_000n;
+/** Bps are cut to whole ones, and times counted in blocks. */
+const SLACK = { bps: 2n, seconds: 60n };
 
 /** What is told of the quotes, before anything is judged by it. */
 export type QuoteFigures = Pick<
@@ -31,7 +28,11 @@ export type QuoteFigures = Pick<
 > & {
   readonly expectedAmountOut: Agreed<bigint>;
   /** The number of parts at which every source caps a streaming swap; null where they do not say the same. */
-  readonly cap: Agreed<number> | null;
+  readonly agreedMaxParts: Agreed<number> | null;
+  /** Two sources state a fee, a minimum, dust or gas of which one cannot be true. */
+  readonly isApart: boolean;
+  /** What the fees take at least, in bps of the whole output, by the source that says most. */
+  readonly leastTotalBps: number;
 };
 
 export interface QuotesAsked {
@@ -48,105 +49,89 @@ export function agreedOutput({ quotes, quorum }: Pick<QuotesAsked, "quotes" | "q
   return agreeOnLeast(outputs, quorum, OUTPUT_TOLERANCE_BPS);
 }
 
-export function quoteFigures(
-  asked: QuotesAsked,
-  expectedAmountOut: Agreed<bigint>,
-  market: Market,
-  evidence: Evidence,
-): QuoteFigures {
+export function quoteFigures(asked: QuotesAsked, expectedAmountOut: Agreed<bigint>, market: Market): QuoteFigures {
   const { request, from, to, quotes, quorum } = asked;
-  const most = (read: (quote: QuoteSwap) => number | null) => mostOf(quotes.map(read));
-  const chain = payoutChainOf(from, market.preset) ?? "";
-  const isNative = chain === market.preset.nativeChain;
-  const caps = quotes.flatMap((quote) => quote.max_streaming_quantity ?? []);
-  return {
-    expectedAmountOut,
-    cap: caps.length === quotes.length ? agreeOn(caps, quorum) : null,
-    fees: quoteFees(asked, market),
-    inboundGasEstimate: dearest(
-      quotes.map((quote) => {
-        const rate = { rate: quote.recommended_gas_rate, units: quote.gas_rate_units };
-        return inboundGas(market, chain, rate);
-      }),
-    ),
-    slipBps: most(readSlipBps),
-    totalBps: most((quote) => totalBps(quote, to)),
-    recommendedMinAmount: agreedMost(
-      quotes.map((quote) => quote.recommended_min_amount_in),
-      quorum,
-    ),
-    dustThreshold: agreedDust(asked, market.preset.chains, evidence),
-    maxStreamingQuantity: caps.length === quotes.length ? Math.min(...caps) : null,
-    seconds: latestSeconds(quotes.map((quote) => quoteSeconds(quote, request, isNative))),
+  const { preset, prices } = market;
+  const chain = payoutChainOf(from, preset) ?? "";
+  let isApart = false;
+  const note = <T>(stated: readonly unknown[], agreed: T | null): T | null => {
+    isApart ||= agreed === null && stated.every((one) => one !== null && one !== undefined);
+    return agreed;
   };
-}
-
-/** The liquidity, outbound and affiliate fee, in the target asset, with their part of the whole output in bps. */
-function quoteFees({ to, quotes, quorum }: QuotesAsked, { prices }: Market): QuoteFee[] {
-  return (["liquidity", "outbound", "affiliate"] as const).map((kind) => {
-    const base = agreedMost(
-      quotes.map((quote) => readStatedFees(quote, to)[kind]),
-      quorum,
-    );
-    return {
-      kind,
-      amount: base === null ? null : { ...priceAmount(prices, to, base), base },
-      bps: mostOf(quotes.map((quote) => feeBps(quote, to, kind))),
-    };
+  const worst = (read: (quote: QuoteSwap) => bigint | null | undefined, slack?: bigint) => {
+    const stated = quotes.map(read);
+    return note(stated, agreeOnWorst(stated, quorum, slack));
+  };
+  const worstBps = (read: (quote: QuoteSwap) => number | null) =>
+    numberOf(worst((quote) => toBigint(read(quote)), SLACK.bps));
+  const fees = (["liquidity", "outbound", "affiliate"] as const).map((kind): QuoteFee => {
+    // What is less than 1 bps of the output is no difference.
+    const base = worst((quote) => readStatedFees(quote, to)[kind], expectedAmountOut / 10_000n);
+    const bps = worstBps((quote) => feeBps(quote, to, kind));
+    return { kind, amount: base === null ? null : { ...priceAmount(prices, to, base), base }, bps };
   });
-}
-
-/**
- * The higher of what the quotes state and of what the rows of the source chain state. A row's is in the chain's gas asset, so it
- * is known for that asset alone.
- */
-function agreedDust(
-  { from, quotes, quorum }: QuotesAsked,
-  chains: Market["preset"]["chains"],
-  evidence: Evidence,
-): Agreed<bigint> | null {
-  const quoted = agreedMost(
-    quotes.map((quote) => quote.dust_threshold),
-    quorum,
+  const gas = quotes.map((quote) =>
+    inboundGas(market, chain, { rate: quote.recommended_gas_rate, units: quote.gas_rate_units }),
   );
-  const listed = rowDust(from, chains, evidence, quorum);
-  if (quoted === null || listed === null) return quoted ?? listed;
-  const isQuotedHigher = quoted > listed;
-  return isQuotedHigher ? quoted : listed;
+  const gasBase = note(
+    gas,
+    agreeOnWorst(
+      gas.map((one) => one?.base),
+      quorum,
+    ),
+  );
+  const dusts = quotes.flatMap((quote) => quote.dust_threshold ?? []);
+  const quotedDust = dusts.length === quotes.length ? note(dusts, agreeOn(dusts, quorum)) : null;
+  const leastBps = quotes.map((quote) => leastTotalBps(quote, to));
+  note(leastBps, agreeOnWorst(leastBps.map(BigInt), quorum, SLACK.bps));
+  const caps = quotes.flatMap((quote) => quote.max_streaming_quantity ?? []);
+  const isWhole = caps.length === quotes.length;
+  const figures = {
+    expectedAmountOut,
+    agreedMaxParts: isWhole ? agreeOn(caps, quorum) : null,
+    fees,
+    inboundGasEstimate: gas.find((one) => one !== null && one.base === gasBase) ?? null,
+    slipBps: worstBps(readSlipBps),
+    leastTotalBps: Math.max(...leastBps),
+    totalBps: worstBps((quote) => totalBps(quote, to)),
+    recommendedMinAmount: worst((quote) => quote.recommended_min_amount_in),
+    dustThreshold: higherOf(quotedDust, listedDust(from, market)),
+    maxStreamingQuantity: isWhole ? Math.min(...caps) : null,
+    seconds: latestSeconds(
+      quotes.map((quote) => quoteSeconds(quote, request, chain === preset.nativeChain)),
+      quorum,
+    ),
+  };
+  return { ...figures, isApart };
 }
 
-/** Of the rows of the judged nodes, in base units of `from`. */
-export function rowDust(
+/** The dust of the source chain, which is in the chain's gas asset and so known for that asset alone. */
+export function listedDust(
   from: string,
-  chains: Market["preset"]["chains"],
-  evidence: Evidence,
-  quorum: Quorum,
+  { preset, chainCosts }: Pick<Market, "preset" | "chainCosts">,
 ): Agreed<bigint> | null {
-  const chain = chains.find((one) => one.gasAsset === from && !one.native);
-  if (!chain) return null;
-  const stated = evidence.nodes.flatMap((node) => rowsOf(node, chain.code)[0]?.dust_threshold ?? []);
-  return agreeOnMost(stated, quorum, ANY_BPS);
+  const chain = preset.chains.find((one) => one.gasAsset === from && !one.native);
+  return (chain && chainCosts?.get(chain.code)?.dustThreshold) ?? null;
 }
 
-function agreedMost(stated: readonly (bigint | null | undefined)[], quorum: Quorum): Agreed<bigint> | null {
-  const known = stated.filter((one) => one !== null && one !== undefined);
-  return known.length === stated.length ? agreeOnMost(known, quorum, ANY_BPS) : null;
+function higherOf(a: Agreed<bigint> | null, b: Agreed<bigint> | null): Agreed<bigint> | null {
+  if (a === null || b === null) return a ?? b;
+  return a > b ? a : b;
 }
 
-function mostOf(stated: readonly (number | null)[]): number | null {
-  const known = stated.filter((one) => one !== null);
-  return known.length === stated.length && known.length > 0 ? Math.max(...known) : null;
-}
-
-function dearest(stated: readonly (Money | null)[]): Money | null {
-  const known = stated.filter((one) => one !== null);
-  if (known.length !== stated.length) return null;
-  return known.reduce<Money | null>((most, one) => (most === null || one.base > most.base ? one : most), null);
-}
+const toBigint = (one: number | null) => (one === null ? null : BigInt(one));
+const numberOf = (one: bigint | null) => (one === null ? null : Number(one));
 
 /** Each phase at its longest; `total` is their sum, null when a phase is not known. */
-function latestSeconds(all: readonly QuoteReading["seconds"][]): QuoteReading["seconds"] {
-  const latest = (phase: keyof QuoteReading["seconds"]) => mostOf(all.map((seconds) => seconds[phase]));
+function latestSeconds(all: readonly QuoteReading["seconds"][], quorum: Quorum): QuoteReading["seconds"] {
+  const latest = (phase: keyof QuoteReading["seconds"]) =>
+    numberOf(
+      agreeOnWorst(
+        all.map((seconds) => toBigint(seconds[phase])),
+        quorum,
+        SLACK.seconds,
+      ),
+    );
   const phases = {
     inboundConfirmation: latest("inboundConfirmation"),
     swap: latest("swap"),

@@ -10,7 +10,6 @@ import { haltReasons } from "../safety/reasons.ts";
 import type { QuoteSwap } from "../upstream/schemas.ts";
 import { type KnownAsset, layer1Asset, parseAsset, payoutChainOf } from "../values/assets.ts";
 import { feesShare, MAX_FEE_BPS } from "./advice.ts";
-import { leastTotalBps } from "./facts.ts";
 import type { QuoteFigures } from "./figures.ts";
 import { findMemoFault, readMemoLimit } from "./memo.ts";
 import { memoText } from "./memo-text.ts";
@@ -110,7 +109,7 @@ function writeMemo(asked: QuoteSubject, destination: string): Agreed<string> | R
   const limit = agreeOnLeast(limits, quorum, ANY_BPS);
   if (limit === null) return memoReasons.badLimit;
   const targets = quotes.map((quote) => quote.memo?.split(":")[1] ?? "");
-  const parts = { to, destination, streaming: request.streaming, cap: figures.cap, targets };
+  const parts = { to, destination, streaming: request.streaming, agreedMaxParts: figures.agreedMaxParts, targets };
   const memo = deriveAgreed([limit], (least) => memoText({ ...parts, limit: least }, known, preset) ?? "");
   if (memo === "") return memoReasons.ambiguousTarget;
   const source = preset.chains.find((chain) => chain.code === payoutChainOf(from, preset));
@@ -128,16 +127,15 @@ export function pairScope({ from, to, evidence }: Pick<QuoteSubject, "from" | "t
 /** Why a deposit of this size would be lost, or half of it and more; null when it would not. What one source alone says of it counts. */
 export function findSizeFault({
   amount,
-  to,
   quotes,
   figures,
-}: Pick<QuoteSubject, "amount" | "to" | "quotes" | "figures">): Reason | null {
+}: Pick<QuoteSubject, "amount" | "quotes" | "figures">): Reason | null {
   const dusts = [figures.dustThreshold, ...quotes.map((quote) => quote.dust_threshold ?? null)];
   if (dusts.some((dust) => dust !== null && dust > 0n && amount <= dust)) return sizeReasons.dust;
   if (figures.expectedAmountOut === 0n) return sizeReasons.nothingOut;
   if (quotes.some((quote) => amount < (quote.recommended_min_amount_in ?? 0n))) return sizeReasons.belowMinimum;
-  const leastBps = Math.max(...quotes.map((quote) => leastTotalBps(quote, to)));
-  return leastBps < MAX_FEE_BPS ? null : sizeReasons.feesTooHigh(feesShare(figures.totalBps, leastBps));
+  const { totalBps, leastTotalBps } = figures;
+  return leastTotalBps < MAX_FEE_BPS ? null : sizeReasons.feesTooHigh(feesShare(totalBps, leastTotalBps));
 }
 
 /** The earliest instant to which the quotes hold; null where one names none, or one that no node gives. */

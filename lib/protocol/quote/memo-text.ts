@@ -13,7 +13,7 @@ export interface MemoParts {
   readonly limit: bigint;
   readonly streaming: QuoteRequest["streaming"];
   /** The number of parts that every source allows; null where they do not say the same. */
-  readonly cap: number | null;
+  readonly agreedMaxParts: number | null;
   /** How each source names the target in its memo. */
   readonly targets: readonly string[];
 }
@@ -26,9 +26,9 @@ export function memoText(parts: MemoParts, known: readonly KnownAsset[], preset:
 }
 
 /** THORNode writes the numbers where the interval is above 0, or the quantity above 1. */
-function memoTerms({ limit, streaming, cap }: MemoParts): readonly string[] {
+function memoTerms({ limit, streaming, agreedMaxParts: most }: MemoParts): readonly string[] {
   const { interval, quantity: asked } = streaming ?? { interval: 0, quantity: 0 };
-  const quantity = cap === null ? asked : Math.min(asked, cap);
+  const quantity = most === null ? asked : Math.min(asked, most);
   if (interval > 0 || quantity > 1) return [`${limit}/${interval}/${quantity}`];
   return limit > 0n ? [String(limit)] : [];
 }

@@ -1,15 +1,13 @@
 // The least that the node recommends for a pair, which a quote of any size that it takes tells.
 
 import type { Prices } from "../market/prices.ts";
-import { type Agreed, agreeOnMost, type Quorum } from "../model/agreed.ts";
+import { type Agreed, agreeOnWorst, type Quorum } from "../model/agreed.ts";
 import type { Provider } from "../upstream/client.ts";
 import { decimalsOf } from "../values/amounts.ts";
 import { readQuotes } from "./answers.ts";
 
 /** Worth enough that fees do not take it, and little beside any pool; in 1e8 a US dollar, like prices. */
 const ORDINARY_USD = 500n * 100_000_000n;
-/** The larger is told, however far the other is from it. */
-const ANY_BPS = 10_000n;
 
 /**
  * Asked after a refusal of another amount. In base units of `from`; null where no price says what an ordinary amount is,
@@ -28,5 +26,5 @@ export async function readRecommendedMinimum(
   if (amount === 0n) return null;
   const { quotes } = await readQuotes(nodes, quorum, toPath(amount), () => false, signal);
   const stated = quotes.flatMap((quote) => quote.recommended_min_amount_in ?? []);
-  return agreeOnMost(stated, quorum, ANY_BPS);
+  return agreeOnWorst(stated, quorum);
 }

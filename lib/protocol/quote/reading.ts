@@ -18,8 +18,8 @@ import { cleanText } from "../values/clean-text.ts";
 import { chooseAdviceLevel, quoteAdvice } from "./advice.ts";
 import { type QuoteAnswers, readQuotes } from "./answers.ts";
 import { findPoolFault, mostParts } from "./bound.ts";
-import { leastTotalBps, unreadSeconds } from "./facts.ts";
-import { agreedOutput, quoteFigures, rowDust } from "./figures.ts";
+import { unreadSeconds } from "./facts.ts";
+import { agreedOutput, listedDust, quoteFigures } from "./figures.ts";
 import { findSizeFault, findTradingFault, gateDeposit, pairScope, type QuoteSubject, readExpiry } from "./gate.ts";
 import { readRecommendedMinimum } from "./minimum.ts";
 import { quoteReasons } from "./reasons.ts";
@@ -64,13 +64,13 @@ export function createQuoteReader(setup: QuoteReaderSetup) {
     }
     const asked = parseRequest(request, known, preset);
     const nodes = forQuestions(first.nodes);
-    const context = { ...asked, dustThreshold: rowDust(asked.from, preset.chains, first.evidence, quorum) };
+    const context = { ...asked, dustThreshold: listedDust(asked.from, read) };
     const isRefusal = (error: Parameters<typeof refusalCode>[0]) => refusalCode(error, context) !== null;
     const answers = await readQuotes(nodes, quorum, quotePath(asked, request, preset), isRefusal, signal);
-    const refusal = answers.quotes.length === 0 ? strictestRefusal(answers, context) : null;
+    const quoteError = answers.quotes.length === 0 ? strictestRefusal(answers, context) : null;
     const barePath = (other: bigint) => quotePath({ ...asked, amount: other }, {}, preset);
     const least =
-      refusal !== null && refusalCode(refusal, context) === "amount_too_small"
+      quoteError !== null && refusalCode(quoteError, context) === "amount_too_small"
         ? await readRecommendedMinimum(nodes, quorum, asked.from, read.prices, barePath, signal)
         : null;
 
@@ -80,15 +80,17 @@ export function createQuoteReader(setup: QuoteReaderSetup) {
     const pools = market.pools && new Map(market.pools.map((pool) => [pool.asset, pool]));
     const trading = judgePair(safety.evidence, safety.verdicts, [asked.from, asked.to], pools);
     if (safety.doubt !== null) return failedQuote(toDoubted(safety, safety.doubt), asked, trading);
-    if (refusal !== null) {
-      const failure = classifyRefusal(refusal, context, trading, least);
+    if (quoteError !== null) {
+      const failure = classifyRefusal(quoteError, context, trading, least);
       return { ...failedQuote(toEnvelope(safety, noQuote, failure), asked, trading), recommendedMinAmount: least };
     }
     const { quotes } = answers;
     const output = agreedOutput({ quotes, quorum });
     const fault = findSourceFault(answers) ?? (output === null ? quoteReasons.outputsApart : null);
-    const quoteFault = fault ?? findPoolsFault({ ...asked, quotes }, market);
-    if (output === null || quoteFault !== null) {
+    const figures = output === null ? null : quoteFigures({ ...asked, quotes, quorum }, output, market);
+    const apart = figures?.isApart ? quoteReasons.figuresApart : null;
+    const quoteFault = fault ?? findPoolsFault({ ...asked, quotes }, market) ?? apart;
+    if (figures === null || quoteFault !== null) {
       const reason = findTradingFault(trading) ?? quoteFault;
       const advice = trading.verdict === "open" ? unconfirmed : closed;
       return { ...failedQuote(toEnvelope(safety, advice, null), asked, trading), reason };
@@ -99,7 +101,6 @@ export function createQuoteReader(setup: QuoteReaderSetup) {
       return failedQuote(toEnvelope(safety, noQuote, expired), asked, trading);
     }
     const { evidence, verdicts } = safety;
-    const figures = quoteFigures({ ...asked, quotes, quorum }, output, market, evidence);
     const subject = { ...asked, quotes, quorum, figures, trading, known, evidence, verdicts, nowMs };
     const { viaRouter, ...sendable } = gateDeposit(subject);
     const payoutSigning = signingOf(verdicts, payoutChainOf(asked.to, preset));
@@ -151,7 +152,7 @@ function adviceFor(subject: QuoteSubject, body: QuoteBody, viaRouter: boolean) {
   return quoteAdvice(body, {
     viaRouter,
     isStreaming: subject.request.streaming !== undefined,
-    leastTotalBps: Math.max(...subject.quotes.map((quote) => leastTotalBps(quote, to))),
+    leastTotalBps: subject.figures.leastTotalBps,
     sourceChain,
     sourceFamily: evidence.preset.chains.find(({ code }) => code === sourceChain)?.family ?? null,
     sourceSigning: signingOf(verdicts, sourceChain),
@@ -173,7 +174,7 @@ function quoteBody(
   payoutSigning: Verdict,
 ): Omit<QuoteBody, "memo" | "inboundAddress" | "reason" | "expiresAtMs"> {
   const { from, to, amount, trading, figures } = subject;
-  const { cap: _, seconds, ...told } = figures;
+  const { agreedMaxParts: _, isApart: __, leastTotalBps: ___, seconds, ...told } = figures;
   return {
     ...told,
     from,

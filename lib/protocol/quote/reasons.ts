@@ -3,6 +3,7 @@
 import { withCode } from "../model/reason.ts";
 
 const disagree = withCode("providers_disagree");
+const implausible = withCode("quote_implausible");
 const stale = withCode("stale");
 const tooSmall = withCode("amount_too_small");
 const unreadable = withCode("unreadable");
@@ -36,8 +37,9 @@ export const quoteReasons = {
   oneSource: withCode("one_source")("only one of two sources gave a quote"),
   oneRefused: disagree("one source quotes this swap, the other refuses it"),
   outputsApart: disagree("the sources expect outputs more than 1 % apart"),
-  abovePools: disagree("the quote promises more than the pools can give"),
-  belowPools: disagree("the quote gives less than half of what the pools give"),
+  figuresApart: disagree("the sources state fees, dust or a minimum that are too far apart"),
+  abovePools: implausible("the quote promises more than the pools can give"),
+  belowPools: implausible("the quote gives less than half of what the pools give"),
   otherAddress: disagree("the quote names another inbound address or router"),
   noRouter: unreadable("no router is named for a token of this chain"),
   noExpiry: unreadable("the quote does not say when it expires"),

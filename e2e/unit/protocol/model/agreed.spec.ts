@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "@playwright/test";
-import { agreeOn, agreeOnLeast, agreeOnMost, deriveAgreed, quorumOf } from "../../../../lib/protocol/model/agreed.ts";
+import { agreeOn, agreeOnLeast, agreeOnWorst, deriveAgreed, quorumOf } from "../../../../lib/protocol/model/agreed.ts";
 import { root } from "../../../support/root.ts";
 
 test("two nodes must name a value where two or more are configured", () => {
@@ -25,19 +25,36 @@ for (const [answers, quorum, value] of [
   });
 }
 
-for (const [answers, quorum, range] of [
+for (const [answers, quorum, slack, worst] of [
+  [[], 1, 0n, null],
+  [[5n], 2, 0n, null],
+  [[5n], 1, 0n, 5n],
+  [[5n, 10n], 2, 0n, 10n],
+  [[5n, 11n], 2, 0n, null],
+  [[5n, 11n], 2, 1n, 11n],
+  [[11n, 8n, 5n], 2, 0n, null],
+  [[0n, 0n], 2, 0n, 0n],
+  [[0n, 1n], 2, 0n, null],
+  [[5n, null], 1, 0n, null],
+  [[5n, 5n, undefined], 2, 0n, null],
+] as const) {
+  test(`of ${answers.join(", ")} the worst for ${quorum}, with ${slack} to spare, is ${worst}`, () => {
+    expect(agreeOnWorst(answers, quorum, slack)).toBe(worst);
+  });
+}
+
+for (const [answers, quorum, least] of [
   [[], 1, null],
   [[5n], 2, null],
-  [[5n], 1, [5n, 5n]],
-  [[9_900n, 10_000n], 2, [9_900n, 10_000n]],
+  [[5n], 1, 5n],
+  [[9_900n, 10_000n], 2, 9_900n],
   [[9_899n, 10_000n], 2, null],
   [[10_000n, 9_950n, 9_899n], 2, null],
-  [[0n, 0n], 2, [0n, 0n]],
+  [[0n, 0n], 2, 0n],
   [[0n, 1n], 2, null],
 ] as const) {
-  test(`figures ${answers.join(", ")} within 1 % for ${quorum} give ${range}`, () => {
-    expect(agreeOnLeast(answers, quorum, 100n)).toBe(range?.[0] ?? null);
-    expect(agreeOnMost(answers, quorum, 100n)).toBe(range?.[1] ?? null);
+  test(`of ${answers.join(", ")} the least within 1 % for ${quorum} is ${least}`, () => {
+    expect(agreeOnLeast(answers, quorum, 100n)).toBe(least);
   });
 }
 

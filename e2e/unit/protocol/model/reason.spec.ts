@@ -14,6 +14,7 @@ const leads: Readonly<Record<ReasonCode, string>> = {
   node_lag: "node_lag: ",
   one_source: "",
   providers_disagree: "providers disagree: ",
+  quote_implausible: "",
   stale: "stale: ",
   unreadable: "unreadable: ",
   upstream_unavailable: "",

@@ -21,8 +21,8 @@ const asked: BoundQuestion = {
   fixedFees: 600_000n,
   nativeAsset: "THOR.RUNE",
 };
-const above = { code: "providers_disagree", text: "the quote promises more than the pools can give" };
-const below = { code: "providers_disagree", text: "the quote gives less than half of what the pools give" };
+const above = { code: "quote_implausible", text: "the quote promises more than the pools can give" };
+const below = { code: "quote_implausible", text: "the quote gives less than half of what the pools give" };
 
 test("an output is held against the formula, in as many parts as it may rest on", () => {
   const rows: [change: Partial<BoundQuestion>, fault: object | null][] = [

@@ -16,7 +16,7 @@ const plain: MemoParts = {
   destination: "0xde57",
   limit: 0n,
   streaming: undefined,
-  cap: null,
+  agreedMaxParts: null,
   targets: ["ETH.ETH"],
 };
 const streaming = { interval: 3, quantity: 7 };
@@ -26,12 +26,12 @@ test("each field is written where it says something", () => {
     [{}, "=:ETH.ETH:0xde57"],
     [{ limit: 990_000n }, "=:ETH.ETH:0xde57:990000"],
     [{ streaming }, "=:ETH.ETH:0xde57:0/3/7"],
-    [{ streaming, cap: 4 }, "=:ETH.ETH:0xde57:0/3/4"],
-    [{ streaming, cap: 40 }, "=:ETH.ETH:0xde57:0/3/7"],
+    [{ streaming, agreedMaxParts: 4 }, "=:ETH.ETH:0xde57:0/3/4"],
+    [{ streaming, agreedMaxParts: 40 }, "=:ETH.ETH:0xde57:0/3/7"],
     [{ streaming, limit: 5n }, "=:ETH.ETH:0xde57:5/3/7"],
     [{ streaming: { interval: 3, quantity: 0 } }, "=:ETH.ETH:0xde57:0/3/0"],
     [{ streaming: { interval: 0, quantity: 9 } }, "=:ETH.ETH:0xde57:0/0/9"],
-    [{ streaming: { interval: 0, quantity: 9 }, cap: 1 }, "=:ETH.ETH:0xde57"],
+    [{ streaming: { interval: 0, quantity: 9 }, agreedMaxParts: 1 }, "=:ETH.ETH:0xde57"],
     [{ streaming: { interval: 0, quantity: 1 } }, "=:ETH.ETH:0xde57"],
   ];
   for (const [parts, text] of rows) expect(memoText({ ...plain, ...parts }, known, preset)).toBe(text);
@@ -75,7 +75,7 @@ test.describe("recordings", { tag: "@shared" }, () => {
       all += 1;
       const assets = listKnownAssets(own, pools);
       const destination = query.get("destination") ?? "";
-      const cap = quote.max_streaming_quantity ?? null;
+      const agreedMaxParts = quote.max_streaming_quantity ?? null;
       const tolerance = query.get("tolerance_bps");
       const fault = findMemoFault(quote.memo, {
         to,
@@ -85,13 +85,13 @@ test.describe("recordings", { tag: "@shared" }, () => {
         leastAmountOut: quote.expected_amount_out,
         expectedAmountOut: quote.expected_amount_out,
         outboundFee: quote.fees.outbound ?? 0n,
-        maxStreamingQuantity: cap,
+        maxStreamingQuantity: agreedMaxParts,
         known: assets,
         preset: own,
       });
       const limit = readMemoLimit(quote.memo) ?? 0n;
       const targets = [quote.memo.split(":")[1] ?? ""];
-      const text = memoText({ to, destination, limit, streaming: parts, cap, targets }, assets, own);
+      const text = memoText({ to, destination, limit, streaming: parts, agreedMaxParts, targets }, assets, own);
       if (fault !== null || text !== quote.memo) wrong.push(`${name}: ${text} ${fault?.text}`);
     }
     expect(wrong).toEqual([]);
