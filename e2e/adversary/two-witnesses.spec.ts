@@ -1,7 +1,9 @@
 // What was shown in an attack with one malicious node, each finding by name: none may come back.
 import { expect, test } from "@playwright/test";
+import type { InputError } from "../../lib/protocol/values/input-error.ts";
+import { getQuotePage } from "../../lib/site/live/quote/page.ts";
 import { inboundOf, verdictOf } from "../unit/protocol/network-checks.ts";
-import { createWorld, status, toBlock, toRows, type World } from "../unit/protocol/network-world.ts";
+import { createWorld, status, toBlock, toPools, toRows, type World } from "../unit/protocol/network-world.ts";
 
 const readings = 12;
 const stepMs = 6_000;
@@ -69,4 +71,48 @@ test("a pool's short code cannot turn a memo to another asset", async () => {
   };
   const reading = await world.network.getQuote({ ...quote, destination, toleranceBps: 300 });
   expect(reading.memo).toBeNull();
+});
+
+test.describe("names of assets", () => {
+  const usdt = (chain: string) => ({
+    asset: `${chain}.USDT-0X1`,
+    status: "Available",
+    balance_asset: "100000000000",
+    balance_rune: "50000000000000",
+    asset_tor_price: "100000000",
+    trading_halted: false,
+  });
+  /** What one node lists and the other leaves out, or has invented: nobody can tell the two apart. */
+  async function ask(from: string, whole: string) {
+    const world = createWorld({ nodes: 2 });
+    const own = toPools(world);
+    world.scripts[whole] = { pools: [...own, usdt("ETH"), usdt("AVAX")] };
+    const other = whole === "node0" ? "node1" : "node0";
+    world.scripts[other] = { pools: [...own, usdt("ETH")] };
+    const view = await getQuotePage(
+      { network: world.network, preset: world.preset, now: () => world.nowMs, origin: "" },
+      new URLSearchParams({ from, to: "BTC", amount: "100" }),
+    );
+    const quote = await world.network.getQuote({ from, to: "BTC", amount: "100" }).catch((error: unknown) => error);
+    return { quote, problems: view.view.form.problems };
+  }
+
+  test("a pool that one node leaves out does not make a bare ticker mean another", async () => {
+    for (const whole of ["node0", "node1"]) {
+      for (const from of ["usdt", "USDT-0X1"]) {
+        const { quote, problems } = await ask(from, whole);
+        expect(quote).toMatchObject({ code: "ambiguous_asset", candidates: ["ETH.USDT-0X1"] });
+        expect(problems.map(({ choices }) => choices.map(({ label }) => label))).toEqual([["ETH.USDT"]]);
+      }
+      expect((await ask("ETH.USDT", whole)).quote).toMatchObject({ from: "ETH.USDT-0X1", failure: null });
+    }
+  });
+
+  test("an asset that only one node lists cannot be named, and is no candidate", async () => {
+    for (const from of ["AVAX.USDT", "AVAX.USDT-0X1"]) {
+      const { quote } = await ask(from, "node0");
+      expect(quote).toMatchObject({ code: "invalid_asset" });
+      expect((quote as InputError).candidates).not.toContain("AVAX.USDT-0X1");
+    }
+  });
 });

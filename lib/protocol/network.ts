@@ -151,7 +151,12 @@ export function createNetwork(setup: NetworkSetup): Network & VerdictsReader {
         const safety = await safetyReader.renew(first, signal);
         const market = dropStalePools(read, setup.now());
         if (safety.doubt !== null || !market.pools) {
-          return { ...withDoubt(safety, safety.doubt ?? poolReasons.listUnread), nativePriceUsd: null, pools: [] };
+          return {
+            ...withDoubt(safety, safety.doubt ?? poolReasons.listUnread),
+            nativePriceUsd: null,
+            pools: [],
+            doubtedAssets: [],
+          };
         }
         const nativePriceUsd = market.prices.get(preset.nativeAsset) ?? null;
         const pools = market.pools.map((pool) => toPoolReading(pool, safety, market));
@@ -161,6 +166,7 @@ export function createNetwork(setup: NetworkSetup): Network & VerdictsReader {
           ...lifetime,
           nativePriceUsd,
           pools,
+          doubtedAssets: market.doubtedAssets,
         };
       }),
 

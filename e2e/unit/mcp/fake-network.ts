@@ -238,7 +238,7 @@ export const swap: SwapReading = {
   decidedBy: "node",
 };
 
-export const poolsReading: PoolsReading = { ...fresh, nativePriceUsd: 150_000_000n, pools };
+export const poolsReading: PoolsReading = { ...fresh, nativePriceUsd: 150_000_000n, pools, doubtedAssets: [] };
 
 /** Every reading succeeds. A test replaces the one that it is about. */
 export function createFakeNetwork(changes: Partial<Network> = {}): Network {
@@ -270,7 +270,7 @@ export const failedNetwork: Network = {
     queue: null,
     providers: [],
   }),
-  getPools: async () => ({ ...failed, nativePriceUsd: null, pools: [] }),
+  getPools: async () => ({ ...failed, nativePriceUsd: null, pools: [], doubtedAssets: [] }),
   getInbounds: async () => ({ ...failed, chains: [] }),
   getQuote: async () => ({
     ...failed,

@@ -113,6 +113,8 @@ export function toRows(world: World): Record<string, unknown>[] {
     }));
 }
 
+export const toPools = (world: World) => toDefaults(world, 0, 0).pools as Record<string, unknown>[];
+
 const native = (world: World) => (world.preset.nativeChain === "MAYA" ? "cacao" : "rune");
 
 function toDefaults(world: World, height: number, timeMs: number): Script {

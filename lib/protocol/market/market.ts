@@ -10,7 +10,7 @@ import { Constants, IndexerPools, NodeNetwork, OutboundFees, Pools, Queue } from
 import type { Preset } from "../values/chains.ts";
 import { agreeChainCosts, agreeNetworkFigures, agreeOutboundFees, agreeParameters, readDefaults } from "./agreement.ts";
 import { type CostSources, costParameters } from "./costs.ts";
-import { type AgreedPool, agreePools } from "./pool-agreement.ts";
+import { type AgreedPool, agreePools, findDoubtedAssets } from "./pool-agreement.ts";
 import { indexerPrices, nodePrices, type Prices } from "./prices.ts";
 
 const BLOCK_KEEP_MS = 6_000;
@@ -21,6 +21,8 @@ const CONSTANTS_KEEP_MS = 600_000;
 interface PoolsRead {
   /** Null where too few lists were read, or what was read has grown old. */
   readonly pools: readonly AgreedPool[] | null;
+  /** Assets that only some of the lists have, in capitals. */
+  readonly doubtedAssets: readonly string[];
   /** When the earliest of the lists was asked for; null where none was read. */
   readonly poolsAskedAtMs: number | null;
 }
@@ -101,16 +103,14 @@ async function readFromAll<T extends ZodType>(
 
 async function readPools(preset: Preset, { nodes, evidence }: Safety, signal: AbortSignal): Promise<PoolsRead> {
   const answers = await readFromAll(nodes, `/${preset.segment}/pools`, Pools, signal, SAFETY_KEEP_MS);
-  const pools = agreePools(
-    answers.map(({ value }) => value),
-    evidence.quorum,
-  );
-  return pools === null
-    ? unreadPools
-    : { pools, poolsAskedAtMs: Math.min(...answers.map(({ askedAtMs }) => askedAtMs)) };
+  const lists = answers.map(({ value }) => value);
+  const pools = agreePools(lists, evidence.quorum);
+  if (pools === null) return unreadPools;
+  const poolsAskedAtMs = Math.min(...answers.map(({ askedAtMs }) => askedAtMs));
+  return { pools, doubtedAssets: findDoubtedAssets(lists), poolsAskedAtMs };
 }
 
-const unreadPools: PoolsRead = { pools: null, poolsAskedAtMs: null };
+const unreadPools: PoolsRead = { pools: null, doubtedAssets: [], poolsAskedAtMs: null };
 
 /** The same market with its pools read again where they have grown old while the rest of the answer was read. */
 export async function renewPools(market: Market, safety: Safety, signal: AbortSignal, now: () => number) {

@@ -38,6 +38,12 @@ export function agreePools(lists: readonly (readonly Pool[])[], quorum: Quorum):
     .sort(compareDepth);
 }
 
+/** Assets that one node lists and another does not, in capitals. */
+export function findDoubtedAssets(lists: readonly (readonly Pool[])[]): string[] {
+  const names = lists.map((list) => new Set(list.map(({ asset }) => asset.toUpperCase())));
+  return [...new Set(names.flatMap((set) => [...set]))].filter((asset) => !names.every((set) => set.has(asset)));
+}
+
 function agreePool(asset: string, perList: readonly (readonly Pool[])[], quorum: Quorum): AgreedPool {
   const all = perList.flat();
   const firsts = perList.flatMap(([first]) => first ?? []);

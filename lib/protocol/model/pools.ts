@@ -26,4 +26,6 @@ export interface PoolsReading extends Envelope {
   readonly nativePriceUsd: bigint | null;
   /** Deepest first by native depth, then by asset. */
   readonly pools: readonly PoolReading[];
+  /** Assets of which only one of the compared nodes lists a pool: they are not told, and make a name that fits them ambiguous. */
+  readonly doubtedAssets: readonly string[];
 }

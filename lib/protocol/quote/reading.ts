@@ -55,7 +55,7 @@ export function createQuoteReader(setup: QuoteReaderSetup) {
     const { request, amount } = parseWritten(written);
     const first = await safetyReader.read(signal);
     const read = await readMarket(preset, first, signal);
-    const known = read.pools && listKnownAssets(preset, read.pools);
+    const known = read.pools && listKnownAssets(preset, read.pools, read.doubtedAssets);
     if (first.doubt !== null || !known) {
       const doubt = first.doubt ?? poolReasons.listUnread;
       const trading = { verdict: "unknown", haltedBy: [], reason: doubt } as const;

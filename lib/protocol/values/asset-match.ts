@@ -19,9 +19,12 @@ interface KnownParts extends AssetParts {
  * @throws InputError `ambiguous_asset` with the assets that it may mean, or `invalid_asset` with similar ones; both in the order of `known`.
  */
 export function matchAsset(written: string, known: readonly KnownAsset[], preset: Preset): string {
-  const matches = findMatches(written, known, preset);
+  const offered = known.filter((entry) => !entry.isDoubted);
+  const matches = findMatches(written, offered, preset);
   const [only] = matches;
-  if (only !== undefined && matches.length === 1) return only;
+  // What one node alone lists makes a name ambiguous: the other may have left it out.
+  const isAlone = findMatches(written, known, preset).every((asset) => asset === only);
+  if (only !== undefined && isAlone) return only;
   if (only !== undefined) {
     const cut = matches.length > MEANT ? ` The candidates are ${MEANT} of ${matches.length}.` : "";
     throw new InputError(
@@ -30,7 +33,7 @@ export function matchAsset(written: string, known: readonly KnownAsset[], preset
       matches.slice(0, MEANT),
     );
   }
-  const like = findNearest(written, known, preset);
+  const like = findNearest(written, offered, preset);
   const where = like.length > 0 ? "or take one of the candidates" : "or a name of list_pools: none is like this one";
   throw new InputError(
     "invalid_asset",

@@ -21,6 +21,8 @@ export interface AssetParts {
 export interface KnownAsset {
   readonly asset: string;
   readonly shortCode: string | null;
+  /** Only one of the compared nodes lists it: a name may mean it, and nobody is offered it. */
+  readonly isDoubted?: boolean;
 }
 
 const assetGrammar = /^([A-Z0-9]{1,12})([./~-])(([A-Z0-9]{1,24})(?:-([A-Z0-9]{1,80}))?)$/i;
@@ -60,11 +62,13 @@ export function layer1Asset(asset: string): string | null {
   return parts && formatAsset({ ...parts, separator: "." });
 }
 
-/** The assets that may be named on a network, each once: the native asset, then the pools in the order given. */
+/** The assets that may be named on a network, each once: the native asset, the pools in the order given, then those in doubt. */
 export function listKnownAssets(
   { nativeAsset, shortCodes }: Pick<Preset, "nativeAsset" | "shortCodes">,
   pools: readonly { readonly asset: string }[],
+  doubted: readonly string[] = [],
 ): KnownAsset[] {
   const assets = new Set([nativeAsset, ...pools.map((pool) => pool.asset)]);
-  return [...assets].map((asset) => ({ asset, shortCode: shortCodes[asset.toUpperCase()] ?? null }));
+  const known = [...assets].map((asset) => ({ asset, shortCode: shortCodes[asset.toUpperCase()] ?? null }));
+  return [...known, ...doubted.map((asset) => ({ asset, shortCode: null, isDoubted: true }))];
 }

@@ -35,7 +35,7 @@ export async function getQuotePage(
   query: URLSearchParams,
 ): Promise<LiveView<QuoteView>> {
   const pools = await network.getPools();
-  const known = pools.failure ? null : listKnownAssets(preset, pools.pools);
+  const known = pools.failure ? null : listKnownAssets(preset, pools.pools, pools.doubtedAssets);
   const { request, problems, fields, streaming } = parseQuoteForm(query, known, preset);
   const formView = (more: readonly ProblemView[]): QuoteFormView => ({
     fields,
