@@ -116,3 +116,33 @@ test.describe("names of assets", () => {
     }
   });
 });
+
+test.describe("a node that tells a height far ahead", () => {
+  for (const indexers of [0, 1])
+    for (const liar of [0, 1, 2]) {
+      test(`of three, it is node ${liar}, with ${indexers} indexers: the two others go on being open`, async () => {
+        const world = createWorld({ nodes: 3, indexers });
+        world.scripts[`node${liar}`] = {
+          lastblock: () => [{ chain: "BTC", last_observed_in: 1, thorchain: toBlock(world).height + 1_000_000 }],
+        };
+        for (let count = 0; count < readings; count++) {
+          expect(await verdictOf(world), `reading ${count}`).toBe("open");
+          world.nowMs += 60_000;
+        }
+      });
+    }
+
+  test("of two, the other is still heard when it says halted", async () => {
+    for (const liar of ["node0", "node1"]) {
+      const world = createWorld({ nodes: 2 });
+      world.scripts[liar] = {
+        lastblock: () => [{ chain: "BTC", last_observed_in: 1, thorchain: toBlock(world).height + 1_000_000 }],
+        mimir: { ...world.mimir },
+      };
+      expect(await verdictOf(world)).toBe("unknown");
+      world.mimir.HALTBTCTRADING = 1;
+      world.nowMs += 6_000;
+      expect(await verdictOf(world)).toBe("halted");
+    }
+  });
+});

@@ -19,28 +19,29 @@ export interface NodesRead {
 /**
  * Reads two nodes where there are two. A third takes the place of one that is down, behind or running backwards. Where none can take
  * it, one node is left, and nothing is called open. What the replaced one still said of now counts: it may have said halted.
+ * `freshClockHeight`: of the block clock; null where it is not fresh.
  */
 export function createNodesReader(setup: {
   readonly preset: Preset;
   readonly nodes: readonly Provider[];
   readonly now: () => number;
   readonly leastParameters: number;
-}): (signal: AbortSignal) => Promise<NodesRead> {
+}): (signal: AbortSignal, freshClockHeight: Promise<number | null>) => Promise<NodesRead> {
   const { now } = setup;
   const memory: SeenHeights = new WeakMap();
   const budget = createRetryBudget();
   /** Nodes that failed when last asked. */
   const resting = new Map<Provider, { readonly reading: NodeReading; readonly sinceMs: number }>();
 
-  return async (signal) => {
+  return async (signal, freshClockHeight) => {
     // Chosen before anything is awaited: another reading may change the order meanwhile.
     const [first, second, spare] = askingOrder();
     const pair = [first, second].filter((node) => node !== undefined);
     const readings = await Promise.all(pair.map((node) => readNode(node, setup, memory, signal)));
     // A caller who left says nothing about a node.
     if (signal.aborted) return { nodes: readings, dropped: [] };
-    const top = Math.max(...readings.map((reading) => (isUsable(reading) ? (reading.facts.height as number) : 0)));
-    const isGood = (one: NodeReading) => isUsable(one) && (top === 0 || isNear(one.facts.height as number, top));
+    const clockHeight = await freshClockHeight;
+    const isGood = isGoodAt(referenceHeight(readings, clockHeight));
     const bad = readings.find((reading) => !isGood(reading));
     for (const reading of readings) remember(reading, isGood(reading));
     if (readings.some(isGood)) budget.earn();
@@ -48,11 +49,14 @@ export function createNodesReader(setup: {
     const mayAsk = bad && spare && (!resting.has(spare) || budget.spend());
     if (!mayAsk) return { nodes: readings, dropped: listUnheard(readings) };
     const other = await readNode(spare, setup, memory, signal);
-    if (!signal.aborted) remember(other, isGood(other));
-    if (!isGood(other)) return { nodes: readings, dropped: listUnheard(readings) };
-    const { height } = bad.facts;
-    const isHeard = height === null || isNear(height, Math.max(top, other.facts.height as number));
-    const heard = [...readings.filter((reading) => reading !== bad), other, ...(isHeard ? [bad] : [])];
+    const all = [...readings, other];
+    // The spare may show that the other of the pair is the bad one.
+    const best = referenceHeight(all, clockHeight);
+    const isGoodNow = isGoodAt(best);
+    if (!signal.aborted) for (const reading of all) remember(reading, isGoodNow(reading));
+    if (!isGoodNow(other)) return { nodes: readings, dropped: listUnheard(readings) };
+    const isHeard = ({ facts }: NodeReading) => facts.height === null || isNear(facts.height, best);
+    const heard = [...all.filter(isGoodNow), ...all.filter((one) => !isGoodNow(one) && isHeard(one))];
     return { nodes: heard, dropped: listUnheard(heard) };
   };
 
@@ -80,3 +84,18 @@ export function createNodesReader(setup: {
     return [...resting.values()].flatMap(({ reading }) => (read.has(reading.provider) ? [] : reading));
   }
 }
+
+/**
+ * The height that nodes are held against: the highest that two share, where the clock does not contradict; else the highest that the
+ * clock bears out, else the highest. So a node that is alone far ahead puts no other out of the comparison.
+ */
+function referenceHeight(readings: readonly NodeReading[], clockHeight: number | null): number {
+  const heights = readings.filter(isUsable).map(({ facts }) => facts.height as number);
+  const isTimely = (height: number) => clockHeight === null || isNear(height, clockHeight);
+  const shared = heights.filter((height, index) => heights.some((other, at) => at !== index && isNear(other, height)));
+  const [chosen = []] = [shared.filter(isTimely), heights.filter(isTimely), heights].filter((list) => list.length > 0);
+  return Math.max(0, ...chosen);
+}
+
+const isGoodAt = (top: number) => (one: NodeReading) =>
+  isUsable(one) && (top === 0 || isNear(one.facts.height as number, top));

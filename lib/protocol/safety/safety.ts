@@ -72,10 +72,9 @@ export function createSafetyReader(setup: {
   async function readFacts(signal: AbortSignal): Promise<Facts> {
     const startMs = now();
     const [first, ...others] = setup.indexers;
-    const [{ nodes, dropped }, leading] = await Promise.all([
-      readNodes(signal),
-      first ? readIndexer(first, indexerMemory, signal) : null,
-    ]);
+    const clock = first ? readIndexer(first, indexerMemory, signal) : Promise.resolve(null);
+    const freshClockHeight = clock.then((one) => freshHeight(one?.mark ?? null, now()));
+    const [{ nodes, dropped }, leading] = await Promise.all([readNodes(signal, freshClockHeight), clock]);
     const indexers = leading ? [leading] : [];
     const marks = leading?.mark ? [leading.mark] : [];
     if (judgeClock(marks, 0, now()).freshness !== "fresh") {
@@ -146,6 +145,10 @@ export function createSafetyReader(setup: {
       return judgeSafety(facts && isTimely(facts) ? facts : await readTimely(signal));
     },
   };
+}
+
+function freshHeight(mark: BlockMark | null, nowMs: number): number | null {
+  return mark !== null && judgeClock([mark], 0, nowMs).freshness === "fresh" ? mark.height : null;
 }
 
 const withoutNodes = (facts: Facts): Facts => ({ ...facts, nodes: [], dropped: [...facts.nodes, ...facts.dropped] });
