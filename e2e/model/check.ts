@@ -156,7 +156,12 @@ export function checkStatus(frame: Frame, reading: NetworkReading): void {
   checkJudgement(frame, "network", reading.trading, {
     mayBeOpen: oracle.mayNetworkBeOpen(),
     wasHalted: past.wasHalted(halts),
-    exactly: toExactly(frame, (said) => (halts(said).length ? "halted" : "open")),
+    exactly: toExactly(frame, (said) => {
+      if (halts(said).length) return "halted";
+      const isOpen = ({ code, native }: Preset["chains"][number]) =>
+        !native && toChainVerdict(preset, "trading", code, said) === "open";
+      return preset.chains.some(isOpen) ? "open" : "unknown";
+    }),
   });
   expectCodes(frame, reading.chains);
   for (const chain of reading.chains) {

@@ -175,6 +175,8 @@ export function createOracle(
   function mayNetworkBeOpen(): boolean {
     const halts = (said: Said) => haltsOfNetwork(preset, said);
     if (heeded.some((word) => isSurely(word, halts)) || isSpread) return false;
+    const isOpenSomewhere = preset.chains.some(({ code, native }) => !native && mayChainBeOpen("trading", code));
+    if (!isOpenSomewhere) return false;
     return isEnough(
       (word) =>
         word.placed && word.mimir !== null && word.rows !== null && toSaids(word).some((said) => !halts(said).length),

@@ -24,9 +24,9 @@ export const liquidityFlag = "chain_lp_actions_paused";
 
 export type Question = "trading" | "deposits" | "signing" | "liquidity";
 
-type Family = "halt" | "signing" | "pause" | "tcy" | "flag";
+type Family = "halt" | "signing" | "pause" | "flag";
 
-/** One cell of the table: is `value` of a key of this family in force at `height`? Zero, missing and negative are off. */
+/** One cell of the table: is `value` of a key of this family in force at `height`, or where a deposit sent then can land, a block later? Zero, missing and negative are off. */
 function isOn(preset: Preset, family: Family, value: number | undefined, height: number): boolean {
   if (value === undefined || value <= 0) return false;
   const isMaya = preset.segment === "mayachain";
@@ -34,13 +34,11 @@ function isOn(preset: Preset, family: Family, value: number | undefined, height:
     case "pause":
       return isMaya ? value > height : value >= height;
     case "signing":
-      return isMaya ? true : value <= height;
-    case "tcy":
-      return value < height;
+      return isMaya ? true : value <= height + 1;
     case "flag":
       return true;
     case "halt":
-      return isMaya ? value < height : value <= height;
+      return isMaya ? value < height + 1 : value <= height + 1;
   }
 }
 
@@ -107,7 +105,8 @@ function keysOfAsset(preset: Preset, asset: string): [string, Family][] {
     [`RAGNAROK-${asset.replace(".", "-")}`, "flag"],
     [`RAGNAROK-${gasOf(preset, chainOf(asset)).replace(".", "-")}`, "flag"],
   ];
-  if (asset === "THOR.TCY") keys.push(["HALTTCYTRADING", "tcy"]);
+  if (asset === "THOR.TCY") keys.push(["HALTTCYTRADING", "halt"]);
+  if (preset.segment === "mayachain") keys.push([`HALTTRADING-${asset.replace(".", "-")}`, "halt"]);
   return keys;
 }
 

@@ -73,7 +73,7 @@ test("THORChain: verdicts, fees, prices and providers of one coherent network", 
 test("MAYAChain: strict halts, CACAO in 1e10, the indexer's prices, the voted fee, and no list of outbound fees", async () => {
   const world = createWorld({ network: "mayachain" });
   const { height } = toBlock(world);
-  world.mimir.HALTTHORTRADING = height;
+  world.mimir.HALTTHORTRADING = height + 1;
   world.mimir.HALTSIGNINGETH = height + 1000;
   const reading = await world.network.getStatus();
   expect(reading).toMatchObject({
@@ -86,7 +86,7 @@ test("MAYAChain: strict halts, CACAO in 1e10, the indexer's prices, the voted fe
   const chain = (code: string) => reading.chains.find((one) => one.chain === code);
   expect(chain("THOR")).toMatchObject({
     trading: { verdict: "open" },
-    scheduled: [{ parameter: "HALTTHORTRADING", height: height + 1 }],
+    scheduled: [{ parameter: "HALTTHORTRADING", height: height + 2 }],
   });
   expect(chain("ETH")?.signing.verdict).toBe("halted");
   expect(chain("BTC")?.outboundFee).toMatchObject({ base: 600_000n, usd: 48_000_300_000n });
@@ -157,15 +157,15 @@ test("optional parts fail to null one by one; only safety facts decide failure",
 test("scheduled halts and junk: reported by height, in force not before", async () => {
   const world = createWorld();
   const { height } = toBlock(world);
-  Object.assign(world.mimir, { HALTBTCTRADING: height + 1, HALTRADING: 1, HALTETHSIGNING: 1, PAUSELPETH: 1 });
+  Object.assign(world.mimir, { HALTBTCTRADING: height + 2, HALTRADING: 1, HALTETHSIGNING: 1, PAUSELPETH: 1 });
   const reading = await world.network.getStatus();
   expect(reading.haltParameters).toEqual({
-    HALTBTCTRADING: { value: height + 1, inForce: false },
+    HALTBTCTRADING: { value: height + 2, inForce: false },
     PAUSELPETH: { value: 1, inForce: true },
   });
   expect(reading.chains[1]).toMatchObject({
     trading: { verdict: "open" },
-    scheduled: [{ parameter: "HALTBTCTRADING", height: height + 1 }],
+    scheduled: [{ parameter: "HALTBTCTRADING", height: height + 2 }],
   });
   expect(reading.chains[2]).toMatchObject({
     trading: { verdict: "open" },

@@ -47,7 +47,7 @@ export function findDoubtedAssets(lists: readonly (readonly Pool[])[]): string[]
 function agreePool(asset: string, perList: readonly (readonly Pool[])[], quorum: Quorum): AgreedPool {
   const all = perList.flat();
   const firsts = perList.flatMap(([first]) => first ?? []);
-  const figure = (read: (pool: Pool) => bigint | undefined) =>
+  const figure = (read: (pool: Pool) => bigint | null | undefined) =>
     agreeOnLeast(
       firsts.flatMap((pool) => read(pool) ?? []),
       quorum,

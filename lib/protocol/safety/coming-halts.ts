@@ -16,7 +16,12 @@ export function findComingHalts(
   untilMs: number,
 ): ScheduledHalt[] {
   const chainKeys = [...new Set(of.chains)].flatMap((chain) => [tradingHaltKey(chain), ...chainHaltKeys(chain)]);
-  const keys = [HALT_TRADING, ...ALL_CHAINS_KEYS, ...chainKeys, ...of.assets.flatMap(assetHaltKeys)];
+  const keys = [
+    HALT_TRADING,
+    ...ALL_CHAINS_KEYS,
+    ...chainKeys,
+    ...of.assets.flatMap((asset) => assetHaltKeys(evidence.preset.haltRule, asset)),
+  ];
   return findScheduled(evidence, keys)
     .filter(({ estimatedTimeMs }) => estimatedTimeMs !== null && estimatedTimeMs <= untilMs)
     .sort((a, b) => a.height - b.height);

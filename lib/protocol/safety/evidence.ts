@@ -89,10 +89,13 @@ function dateNodes({ nodes, clock }: Evidence): DatedNode[] {
   });
 }
 
-/** Whether a node's parameters say that a key is in force. Between two heights the one at which it is on decides. */
+/** The next block is the first in which a deposit can land, and what halts there refunds it. */
+export const landingHeight = ({ height }: Pick<DatedNode, "height">): number => height + 1;
+
+/** Whether a node's parameters say that a key is in force now or where a deposit can land. Of several heights the one at which it is on decides. */
 export function isInForce(preset: Preset, node: DatedNode, key: HaltKey): boolean {
-  const height = key.kind === "until_height" ? node.lowHeight : node.height;
-  return isOn(key, preset.haltRule, node.mimir?.[key.name], height);
+  const height = key.kind === "until_height" ? node.lowHeight : landingHeight(node);
+  return node.mimir !== null && isOn(key, preset.haltRule, node.mimir[key.name], height);
 }
 
 export function findFired(
@@ -194,6 +197,7 @@ export function findRowDoubt(
     const row = rows[0];
     if (!row) return chainReasons.noRow;
     if (rows.length > 1) return chainReasons.manyRows;
+    if (!row.address) return chainReasons.noAddress;
     const missing = flags.find((flag) => typeof row[flag] !== "boolean");
     if (missing) return chainReasons.flagMissing(missing);
   }

@@ -1,14 +1,17 @@
 // The exact names of the halt parameters and when each is on. Names are built and looked up, never matched by a prefix.
+import { parseAsset } from "../values/assets.ts";
 import type { Preset } from "../values/chains.ts";
 
 type Rule = Preset["haltRule"];
 
-/** How a value is read against the height. A missing, zero or negative value is off, whatever the kind. */
-export type HaltKind = "from_height" | "until_height" | "signing" | "after_height" | "switch";
+/** How a value is read against the height. Zero, negative and missing are off; of a `permit` they halt, and above zero it is off. */
+export type HaltKind = "from_height" | "until_height" | "signing" | "after_height" | "switch" | "permit";
 
 export interface HaltKey {
   readonly name: string;
   readonly kind: HaltKind;
+  /** What the release takes where no value is listed, or a negative one; 0 where it is left out. */
+  readonly unlisted?: number;
 }
 
 const from = (name: string): HaltKey => ({ name, kind: "from_height" });
@@ -32,11 +35,59 @@ export const chainHaltKeys = (chain: string): readonly HaltKey[] => [
 export const signingHaltKey = (chain: string): HaltKey => ({ name: `HALTSIGNING${chain}`, kind: "signing" });
 export const liquidityPauseKey = (chain: string): HaltKey => from(`PAUSELP${chain}`);
 
-/** Keys that stop swaps of one layer-1 asset, beyond those of its chain. */
-export function assetHaltKeys(asset: string): readonly HaltKey[] {
+/** Keys that stop swaps of one layer-1 asset in any form, beyond those of its chain. */
+export function assetHaltKeys(rule: Rule, asset: string): readonly HaltKey[] {
   const ragnarok = ragnarokKey(asset);
-  return asset === "THOR.TCY" ? [{ name: "HALTTCYTRADING", kind: "after_height" }, ragnarok] : [ragnarok];
+  if (rule === "strict") return [from(`HALTTRADING-${keyPart(asset)}`), ragnarok];
+  return asset === "THOR.TCY" ? [from("HALTTCYTRADING"), ragnarok] : [ragnarok];
 }
+
+const burn: HaltKey = { name: "BURNSYNTHS", kind: "after_height" };
+const mint: HaltKey = { name: "MINTSYNTHS", kind: "after_height" };
+const trade: HaltKey = { name: "TRADEACCOUNTSENABLED", kind: "permit", unlisted: 0 };
+const tradeIn: HaltKey = { name: "TRADEACCOUNTSDEPOSITENABLED", kind: "permit", unlisted: 1 };
+const tradeOut: HaltKey = { name: "TRADEACCOUNTSWITHDRAWENABLED", kind: "permit", unlisted: 1 };
+const secured = from("HALTSECUREDGLOBAL");
+
+/**
+ * Switches of the forms of assets, by what is done with the form. THORNode 3.17: `swapper.go`, `handler_swap.go`; mayanode 1.124 the same
+ * files. In mayanode the switch of swaps into synths has lost its name: the parameter that it reads is called NA.
+ */
+const formKeys: Readonly<
+  Record<Rule, Readonly<Record<"sold" | "bought", Readonly<Record<string, readonly HaltKey[]>>>>>
+> = {
+  inclusive: {
+    sold: { synth: [burn], trade: [trade], secured: [secured] },
+    bought: {
+      synth: [mint, { name: "MANUALSWAPSTOSYNTHDISABLED", kind: "switch" }],
+      trade: [trade, tradeIn],
+      secured: [secured],
+    },
+  },
+  strict: {
+    sold: { synth: [burn], trade: [trade, tradeOut] },
+    bought: { synth: [mint, { name: "NA", kind: "switch" }], trade: [trade, tradeIn] },
+  },
+};
+
+/** Keys that stop a swap between these two for the form of either. */
+export function formHaltKeys(rule: Rule, sold: string, bought: string): readonly HaltKey[] {
+  const { sold: source, bought: target } = formKeys[rule];
+  return [
+    ...new Set([...(source[parseAsset(sold)?.kind ?? ""] ?? []), ...(target[parseAsset(bought)?.kind ?? ""] ?? [])]),
+  ];
+}
+
+/** Every switch of a form, each once. */
+function listFormKeys(rule: Rule): readonly HaltKey[] {
+  const { sold, bought } = formKeys[rule];
+  return [...new Set([...Object.values(sold), ...Object.values(bought)].flat())];
+}
+
+/** Swaps of more than one part wait in the queue while it is on; nothing else tells of it. */
+export const PARTS_PAUSE: HaltKey = { name: "STREAMINGSWAPPAUSE", kind: "switch" };
+/** Memos that are references to a registered one are not taken while it is on. */
+const MEMOLESS_HALT: HaltKey = { name: "HALTMEMOLESS", kind: "switch" };
 
 /** The gas asset of a chain that the preset lacks is most likely named like the chain (BNB.BNB). */
 export function gasAssetOf(preset: Preset, chain: string): string {
@@ -60,10 +111,13 @@ export function knownKeys(rule: Rule, chains: readonly string[], assets: readonl
     signingHaltKey(chain),
     liquidityPauseKey(chain),
   ]);
-  const assetKeys = [...new Set(assets)].flatMap((asset) =>
-    rule === "strict" ? assetHaltKeys(asset) : [...assetHaltKeys(asset), depositPauseKey(asset)],
-  );
-  return [HALT_TRADING, ...ALL_CHAINS_KEYS, HALT_SIGNING, PAUSE_LP, ...chainKeys, ...assetKeys];
+  const assetKeys = [...new Set(assets)].flatMap((asset) => [
+    ...assetHaltKeys(rule, asset),
+    ...(rule === "strict" ? [] : [depositPauseKey(asset)]),
+  ]);
+  const networkKeys = [HALT_TRADING, ...ALL_CHAINS_KEYS, HALT_SIGNING, PAUSE_LP, PARTS_PAUSE];
+  const ownKeys = rule === "strict" ? [] : [MEMOLESS_HALT];
+  return [...networkKeys, ...ownKeys, ...listFormKeys(rule), ...chainKeys, ...assetKeys];
 }
 
 /** `ETH.USDT-0xdac…` → `ETH-USDT-0XDAC…`, as parameter names spell assets. */
@@ -72,8 +126,10 @@ function keyPart(asset: string): string {
 }
 
 /** Whether a value is on at a height, compared as the node's own code does: `inclusive` is THORNode 3's way, `strict` mayanode's. */
-export function isOn(key: HaltKey, rule: Rule, value: number | undefined, height: number): boolean {
-  if (value === undefined || value <= 0) return false;
+export function isOn(key: HaltKey, rule: Rule, listed: number | undefined, height: number): boolean {
+  const value = listed === undefined || listed < 0 ? (key.unlisted ?? 0) : listed;
+  if (key.kind === "permit") return value === 0;
+  if (value === 0) return false;
   switch (key.kind) {
     case "from_height":
       return rule === "inclusive" ? value <= height : value < height;
@@ -90,7 +146,8 @@ export function isOn(key: HaltKey, rule: Rule, value: number | undefined, height
 
 /** The height at which a value that is off now comes on; null when it is on, off, or never comes on by height. */
 export function startHeight(key: HaltKey, rule: Rule, value: number | undefined, height: number): number | null {
-  if (value === undefined || value <= 0 || key.kind === "until_height" || isOn(key, rule, value, height)) return null;
+  if (value === undefined || value <= 0 || key.kind === "until_height" || key.kind === "permit") return null;
+  if (isOn(key, rule, value, height)) return null;
   const strict = key.kind === "after_height" || (key.kind === "from_height" && rule === "strict");
   return strict ? value + 1 : value;
 }

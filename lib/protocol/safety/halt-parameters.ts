@@ -4,7 +4,7 @@ import type { HaltParameter } from "../model/network-status.ts";
 import type { ScheduledHalt } from "../model/verdicts.ts";
 import { PROTOCOL_BLOCK_SECONDS } from "../values/chains.ts";
 import { toInstant } from "../values/instants.ts";
-import { type DatedNode, type Evidence, isInForce, listChainCodes, listDatedNodes } from "./evidence.ts";
+import { type DatedNode, type Evidence, isInForce, landingHeight, listChainCodes, listDatedNodes } from "./evidence.ts";
 import { gasAssetOf, type HaltKey, knownKeys, startHeight } from "./halt-keys.ts";
 
 /** The known parameters that are in force or scheduled; `assets` adds the keys of those assets. */
@@ -18,7 +18,7 @@ export function compareHaltParameters(evidence: Evidence, assets: readonly strin
       const value = node.mimir?.[key.name];
       if (value === undefined || found[key.name]?.inForce) continue;
       const inForce = isInForce(preset, node, key);
-      if (inForce || startHeight(key, preset.haltRule, value, node.height) !== null)
+      if (inForce || startHeight(key, preset.haltRule, value, landingHeight(node)) !== null)
         found[key.name] = { value, inForce };
     }
   }
@@ -29,13 +29,13 @@ export function compareHaltParameters(evidence: Evidence, assets: readonly strin
 export function findScheduled(evidence: Evidence, keys: readonly HaltKey[]): ScheduledHalt[] {
   const { preset, clock } = evidence;
   const found = new Map<string, ScheduledHalt>();
-  for (const { mimir, height: now } of nodesWithHeight(evidence)) {
+  for (const node of nodesWithHeight(evidence)) {
     for (const key of keys) {
-      const value = mimir?.[key.name];
-      const height = startHeight(key, preset.haltRule, value, now);
+      const value = node.mimir?.[key.name];
+      const height = startHeight(key, preset.haltRule, value, landingHeight(node));
       // Where two nodes name two heights the nearer one is told.
       if (value === undefined || height === null || height >= (found.get(key.name)?.height ?? Infinity)) continue;
-      const aheadMs = (height - now) * PROTOCOL_BLOCK_SECONDS * 1000;
+      const aheadMs = (height - node.height) * PROTOCOL_BLOCK_SECONDS * 1000;
       const estimatedTimeMs = clock.blockTimeMs === null ? null : toInstant(clock.blockTimeMs + aheadMs);
       found.set(key.name, { parameter: key.name, value, height, estimatedTimeMs });
     }

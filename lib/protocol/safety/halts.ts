@@ -22,6 +22,7 @@ import {
   ALL_CHAINS_KEYS,
   assetHaltKeys,
   chainHaltKeys,
+  formHaltKeys,
   gasAssetOf,
   HALT_SIGNING,
   HALT_TRADING,
@@ -33,7 +34,7 @@ import {
   tradingHaltKey,
 } from "./halt-keys.ts";
 import { findScheduled } from "./halt-parameters.ts";
-import { poolReasons } from "./reasons.ts";
+import { chainReasons, poolReasons } from "./reasons.ts";
 
 /** Flags of a row that stop swaps. All three must be present: none follows from the others. */
 const tradingFlags = ["halted", "global_trading_paused", "chain_trading_paused"] as const;
@@ -44,15 +45,19 @@ type Flag = (typeof liquidityFlags)[number];
 export function judge(evidence: Evidence): Verdicts {
   const chains = new Map(listChainCodes(evidence).map((chain) => [chain, judgeChain(evidence, chain)]));
   const { blockTimeMs } = evidence.clock;
-  return { network: judgeNetwork(evidence), chains, blockTimeMs, height: topHeight(evidence) };
+  return { network: judgeNetwork(evidence, [...chains.values()]), chains, blockTimeMs, height: topHeight(evidence) };
 }
 
-function judgeNetwork(evidence: Evidence): Judgement {
+/** Open where at least one chain beside the native one was verified open. */
+function judgeNetwork(evidence: Evidence, chains: readonly ChainJudgement[]): Judgement {
+  const { nativeChain } = evidence.preset;
+  const isAnyOpen = chains.some(({ chain, trading }) => chain !== nativeChain && trading.verdict === "open");
   const fired = findFired(evidence, (node, isKeyOn) => [
     ...[HALT_TRADING, ...ALL_CHAINS_KEYS].filter(isKeyOn).map((key) => key.name),
     ...findGlobalPause(node),
   ]);
-  return decideVerdict(evidence, fired, evidence.previous?.network, findDoubt(evidence, true));
+  const doubt = findDoubt(evidence, true) ?? (isAnyOpen ? null : chainReasons.noneOpen);
+  return decideVerdict(evidence, fired, evidence.previous?.network, doubt);
 }
 
 function judgeChain(evidence: Evidence, chain: string): ChainJudgement {
@@ -114,25 +119,31 @@ export function judgePair(
   assets: readonly [from: string, to: string],
   pools: ReadonlyMap<string, PoolStatusReport> | null,
 ): Judgement {
-  return combine(
-    assets.flatMap((asset) =>
-      judgeSide(evidence, verdicts, asset, pools ? pools.get(layer1Asset(asset) ?? asset) : null),
-    ),
+  const { haltRule, nativeChain } = evidence.preset;
+  const sides = assets.flatMap((asset) =>
+    judgeSide(evidence, verdicts, asset, pools ? pools.get(layer1Asset(asset) ?? asset) : null),
   );
+  // What is sold as a synth, trade or secured asset is deposited on the native chain, which takes nothing while it is halted.
+  const isNativeDeposit = payoutChainOf(assets[0], evidence.preset) === nativeChain;
+  const keys = [...formHaltKeys(haltRule, ...assets), ...(isNativeDeposit ? chainHaltKeys(nativeChain) : [])];
+  return combine([...sides, judgeKeys(evidence, keys)]);
+}
+
+/** By parameters alone: no row and no pool tells of them. */
+function judgeKeys(evidence: Evidence, keys: readonly HaltKey[]): Judgement {
+  const fired = findFired(evidence, (_, isKeyOn) => keys.filter(isKeyOn).map((key) => key.name));
+  return decideVerdict(evidence, fired, undefined, findDoubt(evidence, false));
 }
 
 /** `pool` is undefined where the asset has none, null where pools were not read. */
 function judgeSide(evidence: Evidence, verdicts: Verdicts, written: string, pool: PoolStatusReport | null | undefined) {
   const asset = layer1Asset(written);
+  // A synth, trade or secured asset moves on the native chain, and is halted with its layer-1 chain.
   const chain = verdicts.chains.get(parseAsset(written)?.chain ?? "");
-  // A synth, trade or secured asset is deposited and paid out on the native chain, and still follows its layer-1 chain.
-  const moves = verdicts.chains.get(payoutChainOf(written, evidence.preset) ?? "");
-  if (asset === null || !chain || !moves) return [unknownJudgement(poolReasons.chainNotListed)];
-  const keys = assetHaltKeys(asset);
-  const fired = findFired(evidence, (_, isKeyOn) => keys.filter(isKeyOn).map((key) => key.name));
-  const own = decideVerdict(evidence, fired, undefined, findDoubt(evidence, false));
+  if (asset === null || !chain) return [unknownJudgement(poolReasons.chainNotListed)];
+  const own = judgeKeys(evidence, assetHaltKeys(evidence.preset.haltRule, asset));
   const row = asset === evidence.preset.nativeAsset ? [] : [judgePoolRow(evidence, pool)];
-  return [chain.trading, moves.trading, own, ...row];
+  return [chain.trading, own, ...row];
 }
 
 function judgePoolRow(evidence: Evidence, pool: PoolStatusReport | null | undefined): Judgement {

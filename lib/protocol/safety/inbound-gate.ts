@@ -2,6 +2,7 @@
 
 import { type Agreed, agreeOn } from "../model/agreed.ts";
 import type { Reason } from "../model/reason.ts";
+import { PROTOCOL_BLOCK_SECONDS } from "../values/chains.ts";
 import { isAddressText } from "../values/clean-text.ts";
 import { findComingHalts } from "./coming-halts.ts";
 import { type Evidence, isWhole, rowsOf, type Verdicts } from "./evidence.ts";
@@ -14,9 +15,11 @@ export type InboundGate =
 
 const withhold = (reason: Reason): InboundGate => ({ address: null, router: null, reason });
 
-/** A scheduled halt of trading whose height should be reached by now, although no block that shows it was read. It ends an open verdict. */
+const BLOCK_MS = PROTOCOL_BLOCK_SECONDS * 1_000;
+
+/** A scheduled halt of trading that a deposit sent now would meet in the next block, although no block that shows it was read. It ends an open verdict. */
 export function findDueHalt(evidence: Evidence, of: Parameters<typeof findComingHalts>[1]): Reason | null {
-  const [due] = findComingHalts(evidence, of, evidence.nowMs);
+  const [due] = findComingHalts(evidence, of, evidence.nowMs + BLOCK_MS);
   return due ? haltReasons.due(due.parameter, due.height) : null;
 }
 

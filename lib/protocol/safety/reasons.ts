@@ -40,6 +40,9 @@ export const chainReasons = {
   notListed: unreadable("the chain is not listed"),
   noRow: unreadable("no row for the chain"),
   manyRows: unreadable("more than one row for the chain"),
+  /** The network keeps no vault there. */
+  noAddress: unreadable("no address is named for the chain"),
+  noneOpen: unreadable("no chain was verified open"),
   flagMissing: (flag: string) => unreadable(`${flag} is missing`),
   differs: (field: "address" | "router") => disagree(field),
   noOutboundFee: unreadable("no outbound fee is stated"),
@@ -62,5 +65,5 @@ export const haltReasons = {
   /** Repeated: `cause` is why nothing newer is known. */
   before: (seconds: number, cause: Reason) => stale(`halted at a block ${seconds} s ago`, cause),
   due: (parameter: string, height: number) =>
-    withCode("halt_due")(`${parameter} comes into force at height ${height}, which may be reached by now`),
+    withCode("halt_due")(`${parameter} comes into force at height ${height}, which the next block may reach`),
 };

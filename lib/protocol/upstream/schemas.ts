@@ -63,7 +63,8 @@ export const Pool = z.looseObject({
   balance_asset: Uint,
   balance_rune: Uint.optional(),
   balance_cacao: Uint.optional(),
-  asset_tor_price: Uint.optional(),
+  /** Blank where the pool holds nothing of the asset. */
+  asset_tor_price: UintOrBlank.optional(),
   trading_halted: z.boolean().optional(),
 });
 export type Pool = z.infer<typeof Pool>;
@@ -76,7 +77,8 @@ export const Pools = rows(Pool, MOST.pools).refine(
 
 export const InboundAddress = z.looseObject({
   chain: ChainCode,
-  address: AddressText,
+  /** Left out of a chain that the node keeps no vault for. */
+  address: AddressText.optional(),
   router: AddressText.optional(),
   halted: z.boolean().optional(),
   global_trading_paused: z.boolean().optional(),

@@ -46,6 +46,8 @@ test("parameter names spell assets in capitals, with a dash for any separator", 
     expect(ragnarokKey(written).name).toBe("RAGNAROK-ETH-USDC-0XA0");
     expect(depositPauseKey(written).name).toBe("PAUSELPDEPOSIT-ETH-USDC-0XA0");
   }
-  expect(assetHaltKeys("THOR.TCY").map((one) => one.name)).toEqual(["HALTTCYTRADING", "RAGNAROK-THOR-TCY"]);
-  expect(assetHaltKeys("THOR.RUNE").map((one) => one.name)).toEqual(["RAGNAROK-THOR-RUNE"]);
+  const names = (rule: "inclusive" | "strict", asset: string) => assetHaltKeys(rule, asset).map((one) => one.name);
+  expect(names("inclusive", "THOR.TCY")).toEqual(["HALTTCYTRADING", "RAGNAROK-THOR-TCY"]);
+  expect(names("inclusive", "THOR.RUNE")).toEqual(["RAGNAROK-THOR-RUNE"]);
+  expect(names("strict", "ETH/USDC-0XA0")).toEqual(["HALTTRADING-ETH-USDC-0XA0", "RAGNAROK-ETH-USDC-0XA0"]);
 });

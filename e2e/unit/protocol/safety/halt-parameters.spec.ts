@@ -35,7 +35,7 @@ test("halt parameters: the exact known keys in force or scheduled, nothing else"
     HALTBTCTRADING: { value: H + 50, inForce: false },
     HALTSIGNINGETH: { value: H, inForce: true },
     SOLVENCYHALTLTCCHAIN: { value: 7, inForce: true },
-    HALTTCYTRADING: { value: H, inForce: false },
+    HALTTCYTRADING: { value: H, inForce: true },
     "RAGNAROK-BTC-BTC": { value: 1, inForce: true },
     "RAGNAROK-ETH-USDC-0XA0": { value: 1, inForce: true },
     "PAUSELPDEPOSIT-ETH-ETH": { value: 1, inForce: true },

@@ -1,6 +1,7 @@
 // Verdicts by inbound rows: their flags, a chain without a row, a chain outside the preset, and what concerns the whole network.
 import { expect, test } from "@playwright/test";
 import { judge } from "../../../../lib/protocol/safety/halts.ts";
+import type { InboundAddress } from "../../../../lib/protocol/upstream/schemas.ts";
 import { presets } from "../../../../lib/protocol/values/chains.ts";
 import { chainOf, type Facts, H, halted, open, row, rowsOf, toEvidence, unknown } from "./halt-evidence.ts";
 
@@ -85,11 +86,29 @@ test("on MAYAChain THOR is an external chain with a row of its own", () => {
   expect(chainOf({ network, rows: [row("BTC")] }, "THOR").trading.verdict).toBe("unknown");
 });
 
+test("the network is open where at least one chain beside its own was verified open", () => {
+  const network = (facts: Facts) => judge(toEvidence(facts)).network;
+  expect(network({ rows: [row("BTC", { halted: true }), row("ETH", { address: "" })] })).toEqual(
+    unknown("unreadable", "no chain was verified open"),
+  );
+  expect(network({ mimir: { HALTBTCTRADING: 1 }, rows: [row("BTC"), row("ETH")] })).toEqual(open);
+  expect(network({ mimir: { HALTTRADING: 1 }, rows: [row("BTC", { halted: true })] })).toEqual(halted("HALTTRADING"));
+});
+
+test("a row without an address makes its own chain unknown, and no other", () => {
+  const { address: _, ...bare } = row("ETH");
+  for (const without of [bare as InboundAddress, row("ETH", { address: "" })]) {
+    const { chains } = judge(toEvidence({ rows: [row("BTC"), without] }));
+    expect(chains.get("ETH")?.trading).toEqual(unknown("unreadable", "no address is named for the chain"));
+    expect(chains.get("BTC")?.trading).toEqual(open);
+  }
+});
+
 test("the network: global keys, or global_trading_paused on any row; one chain's halt is not the network's", () => {
   const network = (facts: Facts) => judge(toEvidence(facts)).network;
   expect(network({ rows: [row("BTC"), row("ETH", { global_trading_paused: true })] })).toEqual(
     halted("global_trading_paused"),
   );
-  expect(network({ rows: [row("BTC", { halted: true, chain_trading_paused: true })] })).toEqual(open);
+  expect(network({ rows: [row("BTC", { halted: true, chain_trading_paused: true }), row("LTC")] })).toEqual(open);
   expect(network({ mimir: { HALTBTCTRADING: 1, HALTSIGNING: 1, PAUSELP: 1 } })).toEqual(open);
 });

@@ -9,9 +9,9 @@ test("a halt ahead is scheduled with its first height and an estimated time, not
   expect(thor.scheduled).toEqual([
     { parameter: "HALTETHTRADING", value: H + 100, height: H + 100, estimatedTimeMs: timeMs + 600_000 },
   ]);
-  const maya = { network: "mayachain", mimir: { HALTETHCHAIN: H, HALTSIGNINGETH: H + 9 } } as const;
+  const maya = { network: "mayachain", mimir: { HALTETHCHAIN: H + 1, HALTSIGNINGETH: H + 9 } } as const;
   expect(chainOf(maya, "ETH").scheduled, "strict: at v the halt is one block away").toEqual([
-    { parameter: "HALTETHCHAIN", value: H, height: H + 1, estimatedTimeMs: timeMs + 6_000 },
+    { parameter: "HALTETHCHAIN", value: H + 1, height: H + 2, estimatedTimeMs: timeMs + 12_000 },
   ]);
   expect(chainOf(maya, "ETH").signing, "a signing key has no height there").toEqual(halted("HALTSIGNINGETH"));
 });
@@ -19,7 +19,7 @@ test("a halt ahead is scheduled with its first height and an estimated time, not
 test("every key that may come on by height is scheduled for the chain that it concerns", () => {
   const names = ["HALTTRADING", "HALTETHTRADING", "HALTCHAINGLOBAL", "HALTETHCHAIN", "SOLVENCYHALTETHCHAIN"];
   const all = [...names, "HALTSIGNING", "HALTSIGNINGETH", "PAUSELP", "PAUSELPETH"];
-  const mimir = Object.fromEntries([...all, "NODEPAUSECHAINGLOBAL", "RAGNAROK-ETH-ETH"].map((key) => [key, H + 1]));
+  const mimir = Object.fromEntries([...all, "NODEPAUSECHAINGLOBAL", "RAGNAROK-ETH-ETH"].map((key) => [key, H + 2]));
   const scheduled = (chain: string) => chainOf({ mimir }, chain).scheduled.map((one) => one.parameter);
   expect(scheduled("ETH").sort()).toEqual([...all].sort());
   expect(scheduled("BTC").sort()).toEqual(["HALTCHAINGLOBAL", "HALTSIGNING", "HALTTRADING", "PAUSELP"]);

@@ -23,30 +23,31 @@ const table: [key: string, kind: string, eth: string, others: "all" | "eth" | "n
   ["RAGNAROK-ETH-ETH", "switch", "trading deposits liquidity", "eth", false],
 ];
 
-/** on at v = -1, 0, 1, h - 1, h, h + 1 */
+/** on at v = -1, 0, 1, h - 1, h, h + 1, h + 2: a deposit sent now lands at h + 1 at the earliest */
+const values = [-1, 0, 1, H - 1, H, H + 1, H + 2];
 const inequality: Record<string, Record<"thorchain" | "mayachain", boolean[]>> = {
   [FROM]: {
-    thorchain: [false, false, true, true, true, false],
-    mayachain: [false, false, true, true, false, false],
+    thorchain: [false, false, true, true, true, true, false],
+    mayachain: [false, false, true, true, true, false, false],
   },
   "until height": {
-    thorchain: [false, false, false, false, true, true],
-    mayachain: [false, false, false, false, false, true],
+    thorchain: [false, false, false, false, true, true, true],
+    mayachain: [false, false, false, false, false, true, true],
   },
   signing: {
-    thorchain: [false, false, true, true, true, false],
-    mayachain: [false, false, true, true, true, true],
+    thorchain: [false, false, true, true, true, true, false],
+    mayachain: [false, false, true, true, true, true, true],
   },
   switch: {
-    thorchain: [false, false, true, true, true, true],
-    mayachain: [false, false, true, true, true, true],
+    thorchain: [false, false, true, true, true, true, true],
+    mayachain: [false, false, true, true, true, true, true],
   },
 };
 
 for (const network of ["thorchain", "mayachain"] as const) {
   for (const [key, kind, eth, others, halts] of table) {
     test(`${network}: ${key} is read ${kind} and halts ${eth}`, () => {
-      [-1, 0, 1, H - 1, H, H + 1].forEach((value, index) => {
+      values.forEach((value, index) => {
         const isOn = inequality[kind]?.[network][index];
         const verdicts = judge(toEvidence({ network, mimir: { [key]: value } }));
         const by = (applies: boolean) => (isOn && applies ? halted(key) : open);
@@ -119,7 +120,7 @@ for (const mimir of harmless) {
 }
 
 test("the height of a verdict is the higher of the node's and the clock's", () => {
-  const mimir = { HALTETHTRADING: H + 1 };
+  const mimir = { HALTETHTRADING: H + 2 };
   expect(chainOf({ mimir, height: H, clockHeight: H }, "ETH").trading).toEqual(open);
   expect(chainOf({ mimir, height: H + 1, clockHeight: H }, "ETH").trading).toEqual(halted("HALTETHTRADING"));
   expect(chainOf({ mimir, height: H, clockHeight: H + 1 }, "ETH").trading).toEqual(halted("HALTETHTRADING"));

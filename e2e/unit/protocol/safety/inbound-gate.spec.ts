@@ -34,7 +34,7 @@ test("an address is shown only where deposits are open", () => {
       withheld({ code: "one_source", text: "only one of the configured nodes gave a whole answer" }),
     );
   }
-  expect(gate({ rows }, "LTC")).toEqual(withheld({ code: "unreadable", text: "the address is not an address" }));
+  expect(gate({ rows }, "LTC")).toEqual(withheld({ code: "unreadable", text: "no address is named for the chain" }));
   expect(gate({ rows }, "DOGE")).toEqual(withheld({ code: "unreadable", text: "the address is not an address" }));
   expect(gate({ rows: [row("ETH", { router: "<b>" })] }, "ETH")).toEqual(
     withheld({ code: "unreadable", text: "the router is not an address" }),
