@@ -114,7 +114,7 @@ export default defineConfig({
     },
     {
       name: "unit",
-      testMatch: [toSpecs("unit"), toSpecs("adversary"), `${root}e2e/architecture.spec.ts`],
+      testMatch: [toSpecs("unit"), toSpecs("adversary"), toSpecs("recorded"), `${root}e2e/architecture.spec.ts`],
       workers: 2,
     },
     { name: "commands", testMatch: toSpecs("commands"), workers: 1 },
