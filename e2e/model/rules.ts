@@ -24,10 +24,13 @@ export const liquidityFlag = "chain_lp_actions_paused";
 
 export type Question = "trading" | "deposits" | "signing" | "liquidity";
 
-type Family = "halt" | "signing" | "pause" | "flag";
+type Family = "halt" | "signing" | "pause" | "flag" | "synth" | "trade" | "trade side";
 
 /** One cell of the table: is `value` of a key of this family in force at `height`, or where a deposit sent then can land, a block later? Zero, missing and negative are off. */
 function isOn(preset: Preset, family: Family, value: number | undefined, height: number): boolean {
+  // Switches of trade assets are permits: 0 closes them, and what is negative has the release's default.
+  if (family === "trade") return value !== undefined && value <= 0;
+  if (family === "trade side") return value === 0;
   if (value === undefined || value <= 0) return false;
   const isMaya = preset.segment === "mayachain";
   switch (family) {
@@ -37,6 +40,8 @@ function isOn(preset: Preset, family: Family, value: number | undefined, height:
       return isMaya ? true : value <= height + 1;
     case "flag":
       return true;
+    case "synth":
+      return value < height + 1;
     case "halt":
       return isMaya ? value < height + 1 : value <= height + 1;
   }
@@ -119,7 +124,18 @@ function toFamilies(preset: Preset, assets: readonly string[]): Map<string, Fami
   const ofChains = preset.chains.flatMap(({ code }) => questions.flatMap((question) => keysOf(preset, question, code)));
   const ofAssets = assets.flatMap((asset) => keysOfAsset(preset, asset));
   const deposits = assets.map((asset): [string, Family] => [`PAUSELPDEPOSIT-${asset.replace(".", "-")}`, "flag"]);
-  const found = new Map([...ofChains, ...ofAssets, ...(preset.segment === "thorchain" ? deposits : [])]);
+  const forms: [string, Family][] = [
+    ["STREAMINGSWAPPAUSE", "flag"],
+    ["BURNSYNTHS", "synth"],
+    ["MINTSYNTHS", "synth"],
+    ["TRADEACCOUNTSENABLED", "trade"],
+    ["TRADEACCOUNTSDEPOSITENABLED", "trade side"],
+  ];
+  const own: [string, Family][] =
+    preset.segment === "thorchain"
+      ? [...deposits, ["HALTMEMOLESS", "flag"], ["MANUALSWAPSTOSYNTHDISABLED", "flag"], ["HALTSECUREDGLOBAL", "halt"]]
+      : [["NA", "flag"], ["TRADEACCOUNTSWITHDRAWENABLED", "trade side"]];
+  const found = new Map([...ofChains, ...ofAssets, ...forms, ...own]);
   families.set(preset, found);
   return found;
 }

@@ -16,6 +16,7 @@ import type { Safety } from "./safety/safety.ts";
 import { decimalsOf, priceInUsd } from "./values/amounts.ts";
 import { PROTOCOL_BLOCK_SECONDS } from "./values/chains.ts";
 
+const BLOCK_MS = PROTOCOL_BLOCK_SECONDS * 1_000;
 const VALID_MS = Math.min(PROTOCOL_BLOCK_SECONDS, 10) * 1000;
 
 export function toChainReading(judged: ChainJudgement, safety: Safety, market: Market): ChainReading {
@@ -51,7 +52,9 @@ export function toInboundReading(
   const { preset, nowMs } = safety.evidence;
   const gate = gateInbound(safety.evidence, safety.verdicts, judged.chain);
   const lastMs = nowMs + VALID_MS;
-  const [coming] = findComingHalts(safety.evidence, { chains: [judged.chain], assets: [] }, lastMs);
+  // A deposit that is sent in the block before a halt lands in it.
+  const [coming] = findComingHalts(safety.evidence, { chains: [judged.chain], assets: [] }, lastMs + BLOCK_MS);
+  const haltMs = coming?.estimatedTimeMs ?? null;
   return {
     chain: judged.chain,
     trading: judged.trading,
@@ -61,7 +64,7 @@ export function toInboundReading(
     ...readGasRate(costs),
     dustThreshold: costs?.dustThreshold ?? null,
     gasAsset: preset.chains.find((chain) => chain.code === judged.chain)?.gasAsset ?? null,
-    validUntilMs: gate.address === null ? null : (coming?.estimatedTimeMs ?? lastMs),
+    validUntilMs: gate.address === null ? null : haltMs === null ? lastMs : haltMs - BLOCK_MS,
   };
 }
 

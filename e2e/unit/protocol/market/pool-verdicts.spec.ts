@@ -41,13 +41,14 @@ test("a pool: its chain, its asset's ragnarok or its gas asset's, and its own st
   }
 });
 
-test("THOR.TCY: its own key, strictly after its height, and the native chain", () => {
+test("THOR.TCY: its own key, from its height on, and the native chain", () => {
   const tcy = pool("THOR.TCY");
   for (const [value, verdict] of [
     [1, halted("HALTTCYTRADING")],
     [H - 1, halted("HALTTCYTRADING")],
-    [H, open],
-    [H + 1, open],
+    [H, halted("HALTTCYTRADING")],
+    [H + 1, halted("HALTTCYTRADING")],
+    [H + 2, open],
     [0, open],
     [-1, open],
   ] as const) {
@@ -64,7 +65,7 @@ test("THOR.TCY: its own key, strictly after its height, and the native chain", (
 test("a pair: both sides count, in any form of the asset, and only the two sides", () => {
   const pools = poolMap(pool("BTC.BTC"), pool("ETH.ETH"), pool("ETH.USDC-0XA0"), pool("LTC.LTC", { status: "Staged" }));
   const judgeOf = (from: string, to: string, facts: Facts = {}, known: ReadonlyMap<string, Pool> | null = pools) => {
-    const evidence = toEvidence(facts);
+    const evidence = toEvidence({ ...facts, mimir: { TRADEACCOUNTSENABLED: 1, ...facts.mimir } });
     return judgePair(evidence, judge(evidence), [from, to], known);
   };
   expect(judgeOf("BTC.BTC", "ETH.ETH")).toEqual(open);
@@ -103,11 +104,11 @@ test("a pair: both sides count, in any form of the asset, and only the two sides
   );
 });
 
-test("a synth, trade or secured asset moves on the native chain, and follows that chain too", () => {
+test("a synth, trade or secured asset is sold on the native chain, and is halted with its layer-1 chain", () => {
   const pools = poolMap(pool("BTC.BTC"), pool("ETH.ETH"));
-  const judgeOf = (to: string, mimir: Mimir) => {
-    const evidence = toEvidence({ mimir });
-    return judgePair(evidence, judge(evidence), ["BTC.BTC", to], pools);
+  const judgeOf = (from: string, mimir: Mimir) => {
+    const evidence = toEvidence({ mimir: { TRADEACCOUNTSENABLED: 1, ...mimir } });
+    return judgePair(evidence, judge(evidence), [from, "BTC.BTC"], pools);
   };
   for (const form of ["ETH/ETH", "ETH~ETH", "ETH-ETH"]) {
     expect(judgeOf(form, { HALTTHORCHAIN: 1 }), form).toEqual(halted("HALTTHORCHAIN"));
