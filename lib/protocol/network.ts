@@ -12,7 +12,15 @@ import type { SwapReading } from "./model/swap.ts";
 import type { ChainJudgement, Clock, Judgement } from "./model/verdicts.ts";
 import { toChainReading, toInboundReading, toPoolReading } from "./network-rows.ts";
 import { createQuoteReader } from "./quote/reading.ts";
-import { adviceText, doubtAdvice, failureOf, inboundsAdvice, networkAdvice, poolsAdvice } from "./safety/advice.ts";
+import {
+  adviceText,
+  doubtAdvice,
+  failureOf,
+  inboundsAdvice,
+  networkAdvice,
+  poolsAdvice,
+  withSource,
+} from "./safety/advice.ts";
 import { findComingHalts } from "./safety/coming-halts.ts";
 import { compareHaltParameters } from "./safety/halt-parameters.ts";
 import { SAFETY_KEEP_MS } from "./safety/node-reading.ts";
@@ -29,8 +37,8 @@ export interface ReadOptions {
   readonly signal?: AbortSignal;
 }
 
-/** With `chain`, rows and advice are about that chain only. */
-interface InboundsOptions extends ReadOptions {
+/** With `chain`, rows, warnings and advice are about that chain only. */
+export interface ChainOptions extends ReadOptions {
   readonly chain?: string;
 }
 
@@ -39,9 +47,9 @@ interface InboundsOptions extends ReadOptions {
  * Bad input throws InputError; the caller's abort rejects with the signal's reason.
  */
 export interface Network {
-  getStatus(options?: ReadOptions): Promise<NetworkReading>;
+  getStatus(options?: ChainOptions): Promise<NetworkReading>;
   getPools(options?: ReadOptions): Promise<PoolsReading>;
-  getInbounds(options?: InboundsOptions): Promise<InboundsReading>;
+  getInbounds(options?: ChainOptions): Promise<InboundsReading>;
   getQuote(request: QuoteRequest, options?: ReadOptions): Promise<QuoteReading>;
   getSwap(txid: string, chain: string | null, options?: ReadOptions): Promise<SwapReading>;
 }
@@ -74,6 +82,9 @@ export interface NetworkSetup {
 /** A deposit sent now may still be waiting for its confirmations after this long. */
 const WATCHED_MS = 3_600_000;
 
+/** A halt that is scheduled within this time is a warning of the network's status. */
+const COMING_MS = 86_400_000;
+
 const unreadSlip: NetworkReading["minimumSlipBps"] = {
   l1: null,
   synth: null,
@@ -89,7 +100,9 @@ export function createNetwork(setup: NetworkSetup): Network & VerdictsReader {
   const toEnvelope: ToEnvelope = (safety, advice, failure) => {
     const { clock } = safety.evidence;
     setup.watchClock?.(clock);
-    return { network: preset.network, source, clock, advice: adviceText(advice, source), failure };
+    const sourced = withSource(advice, source, setup.nodes.length);
+    const { warnings } = sourced;
+    return { network: preset.network, source, clock, warnings, advice: adviceText(sourced), failure };
   };
   const withDoubt = (safety: Safety, doubt: Reason) =>
     toEnvelope(safety, doubtAdvice(doubt, safety.verdicts.network), failureOf(doubt));
@@ -119,14 +132,16 @@ export function createNetwork(setup: NetworkSetup): Network & VerdictsReader {
         const market = await readMarket(preset, first, signal, { queue: true, constants: true });
         const safety = await safetyReader.renew(first, signal);
         const { network } = safety.verdicts;
-        const chains = [...safety.verdicts.chains.values()];
+        const chains = filterByChain(safety, options?.chain);
+        const all = { chains: chains.map(({ chain }) => chain), assets: [] };
+        const coming = findComingHalts(safety.evidence, all, setup.now() + COMING_MS);
         const own = { trading: network, providers: safety.providers };
         if (safety.doubt !== null) {
           const unread = chains.map((chain) => toChainReading(chain, safety, unreadNetwork(market)));
           return { ...withDoubt(safety, safety.doubt), ...own, ...unreadStatus, chains: unread };
         }
         return {
-          ...toEnvelope(safety, networkAdvice(network, chains), null),
+          ...toEnvelope(safety, networkAdvice(network, chains, coming), null),
           ...cacheUntil(safety, market),
           ...own,
           chains: chains.map((chain) => toChainReading(chain, safety, market)),

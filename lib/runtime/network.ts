@@ -52,7 +52,7 @@ function createNetworkWithHistory(settings: Config): NetworkWithHistory {
     network: {
       getStatus: heard(async (options) => {
         const reading = await network.getStatus(options);
-        history.record(reading);
+        if (options?.chain === undefined) history.record(reading);
         return reading;
       }),
       getPools: heard(network.getPools),

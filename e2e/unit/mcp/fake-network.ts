@@ -19,6 +19,7 @@ export const fresh: Envelope = {
   network: "thorchain",
   source: "live",
   clock: { freshness: "fresh", height: 28135243, blockTimeMs, ageMs: 4300, reason: null },
+  warnings: [],
   advice: "BTC is open: read the inbound address right before sending.",
   failure: null,
 };

@@ -3,6 +3,7 @@ import { z } from "zod";
 import type { Envelope, Failure } from "../../protocol/model/envelope.ts";
 import { codedReason } from "../../protocol/model/reason.ts";
 import type { Clock } from "../../protocol/model/verdicts.ts";
+import { warningCodes } from "../../protocol/model/warning.ts";
 import { hintText } from "../../protocol/safety/advice.ts";
 import { toSeconds } from "../../protocol/safety/freshness.ts";
 import type { NetworkName } from "../../protocol/values/chains.ts";
@@ -15,6 +16,9 @@ export const EnvelopeShape = z.object({
   source: z.enum(["live", "sample"]),
   as_of: z.object({ height: NumberShape, block_time: TextShape, age_seconds: NumberShape }),
   freshness: z.enum(["fresh", "stale", "unknown"]),
+  warnings: z
+    .array(z.object({ code: z.enum(warningCodes), text: z.string() }))
+    .register(outputRegistry, { advertised: { type: "array", items: { type: "object" } } }),
   advice: z.string(),
   error: z
     .object({
@@ -40,6 +44,7 @@ export function envelopeAnswer(reading: Envelope): EnvelopeAnswer {
       age_seconds: clock.ageMs === null ? null : toSeconds(clock.ageMs),
     },
     freshness: clock.freshness,
+    warnings: reading.warnings.map(({ code, text }) => ({ code, text })),
     advice: reading.advice,
     ...(failure && {
       error: {
@@ -57,7 +62,7 @@ export function unreadEnvelope(network: NetworkName, failure: Failure): Envelope
   const clock: Clock = { freshness: "unknown", height: null, blockTimeMs: null, ageMs: null, reason: null };
   const source = network === "sample" ? "sample" : "live";
   const advice = `${source === "sample" ? "Sample data: do not send. " : ""}Nothing was read; see error.`;
-  return envelopeAnswer({ network, source, clock, advice, failure });
+  return envelopeAnswer({ network, source, clock, warnings: [], advice, failure });
 }
 
 /** The envelope as text: one line, and a second one for the error. */

@@ -22,6 +22,7 @@ export const getNetworkStatus = createTool({
     "scheduled halts, fees and the queue, dated to a block; amounts are decimal strings in whole units. " +
     "unknown or isError means that it could not be verified: do not send, ask again after retry_after_seconds.",
   input: z.strictObject({
+    chain: z.string().min(1).max(12).describe("Only this chain's row: BTC").optional(),
     fields: z
       .array(z.enum(statusKeys))
       .min(1)
@@ -45,8 +46,8 @@ export const getNetworkStatus = createTool({
     queue: { swap: null, outbound: null, internal: null, scheduled_outbound_value: null },
     providers: [],
   },
-  async read(network, { fields }, options) {
-    const envelope = await network.getStatus(options);
+  async read(network, { fields, chain }, options) {
+    const envelope = await network.getStatus({ ...options, ...(chain !== undefined && { chain }) });
     const status = statusAnswer(envelope);
     const kept = new Set<string>(fields ?? statusKeys);
     const body = Object.fromEntries(Object.entries(status).filter(([key]) => kept.has(key)));

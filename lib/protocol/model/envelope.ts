@@ -3,6 +3,7 @@
 import type { NetworkName } from "../values/chains.ts";
 import type { Reason } from "./reason.ts";
 import type { Clock } from "./verdicts.ts";
+import type { Warning } from "./warning.ts";
 
 export interface Money {
   readonly asset: string;
@@ -29,7 +30,8 @@ export interface Envelope {
   readonly network: NetworkName;
   readonly source: "live" | "sample";
   readonly clock: Clock;
-  /** One or two sentences of our own: what to do now. */
+  readonly warnings: readonly Warning[];
+  /** Sentences of our own: the warnings, and what to do now. */
   readonly advice: string;
   readonly failure: Failure | null;
   /** Until then a new reading would say the same, its age in seconds included. Absent where an answer may not be cached. */

@@ -1,9 +1,10 @@
 // What to do with a quote, in our own words. A warning comes before any word on sending, and may take its place.
 
 import type { AdviceLevel, QuoteFee, QuoteReading } from "../model/quote.ts";
-import { codedReason, type Reason } from "../model/reason.ts";
-import type { ScheduledHalt, Verdict } from "../model/verdicts.ts";
-import { type Advice, ROUTER_CALL } from "../safety/advice.ts";
+import { plainReason, type Reason } from "../model/reason.ts";
+import type { Judgement, ScheduledHalt, Verdict } from "../model/verdicts.ts";
+import { type Warning, warningOf, warnOf } from "../model/warning.ts";
+import { type Advice, ROUTER_CALL, warnedAdvice } from "../safety/advice.ts";
 import { scheduledHaltsText } from "../safety/coming-halts.ts";
 import type { Chain } from "../values/chain-rows.ts";
 
@@ -34,42 +35,48 @@ export interface QuoteCircumstances {
 }
 
 export function quoteAdvice(quote: Figures, now: QuoteCircumstances): Advice {
-  if (quote.trading.verdict !== "open") return { facts: ["Do not send funds: this swap is not open now."], act: null };
-  if (quote.sizeFault !== null) return sizeAdvice(quote.sizeFault, codedReason);
+  if (quote.trading.verdict !== "open") return closedAdvice(quote.trading);
+  if (quote.sizeFault !== null) return sizeAdvice(quote.sizeFault);
   const isSendable = quote.memo !== null;
   if (!isSendable && quote.reason !== null) {
-    return { facts: ["Do not send funds: memo and address are withheld; see reason."], act: null };
+    return warnedAdvice(warningOf(quote.reason, "Do not send funds: memo and address are withheld; see reason."));
   }
   const warnings = [
-    feesText(quote, now),
-    signingText(now.payoutChain, now.payoutSigning, "payout"),
-    now.sourceChain === now.payoutChain ? null : signingText(now.sourceChain, now.sourceSigning, "refund"),
-    scheduledHaltsText(now.coming),
-  ].filter((text) => text !== null);
+    feesWarning(quote, now),
+    signingWarning(now.payoutChain, now.payoutSigning, "payout"),
+    now.sourceChain === now.payoutChain ? null : signingWarning(now.sourceChain, now.sourceSigning, "refund"),
+    scheduledWarning(now.coming),
+  ].filter((warning) => warning !== null);
   const act = isSendable
     ? pairText(quote, now)
     : "An estimate only. Ask again with a destination to get the memo, right before sending.";
-  if (!isSendable || warnings.length === 0) return { facts: warnings, act };
-  return { facts: warnings, act: `Only if you accept that: ${act}` };
+  if (!isSendable || warnings.length === 0) return { lead: null, warnings, act };
+  return { lead: null, warnings, act: `Only if you accept that: ${act}` };
 }
 
-/** The amount would be lost; `write` is how a surface writes a reason. */
-export function sizeAdvice(fault: Reason, write: (reason: Reason) => string): Advice {
-  return { facts: [`Do not send this amount (${write(fault)}).`], act: null };
+/** The amount would be lost. */
+function sizeAdvice(fault: Reason): Advice {
+  return warnedAdvice(warningOf(fault, `Do not send this amount (${plainReason(fault)}).`));
+}
+
+/** Of a swap that is halted, or that could not be verified. */
+export function closedAdvice({ verdict }: Pick<Judgement, "verdict">): Advice {
+  const warn = warnOf(verdict === "halted" ? "halted" : "not_checked");
+  return warnedAdvice(warn("Do not send funds: this swap is not open now."));
 }
 
 /** How loud a quote's advice is. */
-export function chooseAdviceLevel({ facts, act }: Advice): AdviceLevel {
-  if (facts.length === 0) return "none";
+export function chooseAdviceLevel({ lead, warnings, act }: Advice): AdviceLevel {
+  if (lead === null && warnings.length === 0) return "none";
   return act === null ? "forbidden" : "warned";
 }
 
-function feesText(quote: Figures, { leastTotalBps, isStreaming }: QuoteCircumstances): string | null {
+function feesWarning(quote: Figures, { leastTotalBps, isStreaming }: QuoteCircumstances): Warning | null {
   if (leastTotalBps < DEAR_BPS) return null;
   const liquidity = feeBase(quote, "liquidity");
   // The price impact of a swap is about its liquidity fee once more.
   const remedy = remedyText(quote, isStreaming, liquidity === null ? null : 2n * liquidity);
-  return `The fees ${feesShare(quote.totalBps, leastTotalBps)}${remedy}.`;
+  return warnOf("costly")(`The fees ${feesShare(quote.totalBps, leastTotalBps)}${remedy}.`);
 }
 
 /** "take 12 % of what comes out"; "at least 12 %" where the total of the fees is not known. */
@@ -117,7 +124,13 @@ function pairText({ inboundAddress }: Figures, { viaRouter, sourceFamily }: Quot
 
 const ownWallet = "Use a wallet of your own, never an exchange: a refund goes to the sending address.";
 
-function signingText(chain: string, signing: Verdict, what: "payout" | "refund"): string | null {
-  if (signing === "halted") return `Signing on ${chain} is halted: a ${what} would wait until it runs again.`;
-  return signing === "unknown" ? `Whether ${chain} signs a ${what} now is not known.` : null;
+function signingWarning(chain: string, signing: Verdict, what: "payout" | "refund"): Warning | null {
+  if (signing === "open") return null;
+  if (signing === "unknown") return warnOf("not_checked")(`Whether ${chain} signs a ${what} now is not known.`);
+  return warnOf("signing_halted")(`Signing on ${chain} is halted: a ${what} would wait until it runs again.`);
+}
+
+function scheduledWarning(coming: readonly ScheduledHalt[]): Warning | null {
+  const text = scheduledHaltsText(coming);
+  return text === null ? null : warnOf("halt_scheduled")(text);
 }

@@ -6,7 +6,8 @@ import type { Envelope, Failure } from "../model/envelope.ts";
 import type { QuoteReading, QuoteRequest } from "../model/quote.ts";
 import type { Reason } from "../model/reason.ts";
 import type { Verdict } from "../model/verdicts.ts";
-import { factAdvice, failureOf } from "../safety/advice.ts";
+import { warnOf } from "../model/warning.ts";
+import { factAdvice, failureOf, warnedAdvice } from "../safety/advice.ts";
 import { findComingHalts } from "../safety/coming-halts.ts";
 import { judgePair } from "../safety/halts.ts";
 import { poolReasons } from "../safety/reasons.ts";
@@ -15,7 +16,7 @@ import { forQuestions } from "../upstream/client.ts";
 import { listKnownAssets, payoutChainOf } from "../values/assets.ts";
 import type { Preset } from "../values/chains.ts";
 import { cleanText } from "../values/clean-text.ts";
-import { chooseAdviceLevel, quoteAdvice } from "./advice.ts";
+import { chooseAdviceLevel, closedAdvice, quoteAdvice } from "./advice.ts";
 import { type QuoteAnswers, readQuotes } from "./answers.ts";
 import { findPoolFault, mostParts } from "./bound.ts";
 import { unreadSeconds } from "./facts.ts";
@@ -92,7 +93,7 @@ export function createQuoteReader(setup: QuoteReaderSetup) {
     const quoteFault = fault ?? findPoolsFault({ ...asked, quotes }, market) ?? apart;
     if (figures === null || quoteFault !== null) {
       const reason = findTradingFault(trading) ?? quoteFault;
-      const advice = trading.verdict === "open" ? unconfirmed : closed;
+      const advice = trading.verdict === "open" ? unconfirmed : closedAdvice(trading);
       return { ...failedQuote(toEnvelope(safety, advice, null), asked, trading), reason };
     }
     const nowMs = now();
@@ -188,8 +189,9 @@ function quoteBody(
 }
 
 const noQuote = factAdvice("Do not send funds: there is no quote.");
-const unconfirmed = factAdvice("Do not send funds: our sources do not confirm this quote; see reason.");
-const closed = factAdvice("Do not send funds: this swap is not open now.");
+const unconfirmed = warnedAdvice(
+  warnOf("sources_disagree")("Do not send funds: our sources do not confirm this quote; see reason."),
+);
 const expired: Failure = { ...failureOf(quoteReasons.expired), code: "unavailable" };
 const unreadQuote = {
   expectedAmountOut: null,

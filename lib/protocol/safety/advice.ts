@@ -5,6 +5,7 @@ import type { InboundReading } from "../model/inbounds.ts";
 import type { Reason } from "../model/reason.ts";
 import type { SwapReading } from "../model/swap.ts";
 import type { ChainJudgement, Judgement, ScheduledHalt } from "../model/verdicts.ts";
+import { type Warning, type WarningCode, warningOf, warnOf } from "../model/warning.ts";
 import { PROTOCOL_BLOCK_SECONDS } from "../values/chains.ts";
 import { scheduledHaltsText } from "./coming-halts.ts";
 
@@ -14,16 +15,27 @@ const NAMED_CHAINS = 6;
 /** The only call of the router that makes a deposit. It always takes an expiration. */
 export const ROUTER_CALL = "depositWithExpiry(vault, asset, amount, memo, expiration in Unix seconds)";
 
-/** Facts, and what to do. On the sample network there is nothing to do. */
+/** Facts, warnings, and what to do. Each is whole sentences; only `act` may say to send. */
 export interface Advice {
-  /** Whole sentences. None of them says to send. */
-  readonly facts: readonly string[];
+  readonly lead: string | null;
+  readonly warnings: readonly Warning[];
   readonly act: string | null;
 }
 
+const sampleWarning = warnOf("sample")("Sample data: do not send.");
+const oneSourceWarning = warnOf("one_source")("Only one node is configured: no second source confirms this.");
+
+/** Advice with the warnings that the source itself needs. On the sample network there is nothing to do. */
+export function withSource(advice: Advice, source: "live" | "sample", nodeCount: number): Advice {
+  if (source === "sample") return { ...advice, warnings: [sampleWarning, ...advice.warnings], act: null };
+  return nodeCount > 1 ? advice : { ...advice, warnings: [...advice.warnings, oneSourceWarning] };
+}
+
 /** Advice → the sentences of an answer. */
-export function adviceText({ facts, act }: Advice, source: "live" | "sample"): string {
-  const sentences = source === "sample" ? ["Sample data: do not send.", ...facts] : [...facts, act];
+export function adviceText({ lead, warnings, act }: Advice): string {
+  const first = warnings.filter((warning) => warning === sampleWarning);
+  const others = warnings.filter((warning) => warning !== sampleWarning);
+  const sentences = [...first.map(({ text }) => text), lead, ...others.map(({ text }) => text), act];
   return sentences.filter((sentence) => sentence !== null).join(" ");
 }
 
@@ -43,23 +55,47 @@ export function hintText({ reason, hint }: Failure, write: (reason: Reason) => s
 export function doubtAdvice(doubt: Reason, network: Judgement): Advice {
   const state =
     network.verdict === "halted" ? `Trading was last read as halted (${haltNames(network)}).` : "Not verified.";
-  return factAdvice(`${state} Do not send funds; ask again in ${failureOf(doubt).retryAfterSeconds} s.`);
+  const text = `${state} Do not send funds; ask again in ${failureOf(doubt).retryAfterSeconds} s.`;
+  return warnedAdvice(network.verdict === "halted" ? warnOf("halted")(text) : warningOf(doubt, text));
 }
 
 export function factAdvice(sentence: string): Advice {
-  return { facts: [sentence], act: null };
+  return { lead: sentence, warnings: [], act: null };
 }
 
-export function networkAdvice(network: Judgement, chains: readonly ChainJudgement[]): Advice {
+/** A warning in place of any word on what to do. */
+export function warnedAdvice(warning: Warning): Advice {
+  return { lead: null, warnings: [warning], act: null };
+}
+
+/** `coming`: the halts of the next day. */
+export function networkAdvice(
+  network: Judgement,
+  chains: readonly ChainJudgement[],
+  coming: readonly ScheduledHalt[],
+): Advice {
   if (network.verdict === "halted") return haltedAdvice(network);
-  const halted = chainList("Do not send on", "halted", chains, (chain) => chain.trading.verdict === "halted");
-  const unknown = chainList("Not verified", "unknown", chains, (chain) => chain.trading.verdict === "unknown");
-  const waiting = chainList("Payouts wait on", "signing halted", chains, (chain) => chain.signing.verdict === "halted");
-  const found = [halted, unknown, waiting].filter((part) => part !== null);
+  const found = [
+    chainWarning("halted", "Do not send on", "halted", chains, (chain) => chain.trading.verdict === "halted"),
+    chainWarning("not_checked", "Not verified", "unknown", chains, (chain) => chain.trading.verdict === "unknown"),
+    chainWarning(
+      "signing_halted",
+      "Payouts wait on",
+      "signing halted",
+      chains,
+      (chain) => chain.signing.verdict === "halted",
+    ),
+  ].filter((warning) => warning !== null);
   return {
-    facts: [`Trading is open${found.length > 0 ? `, but not everywhere. ${found.join(". ")}` : ""}.`],
+    lead: `Trading is open${found.length > 0 ? ", but not everywhere" : ""}.`,
+    warnings: [...found, ...scheduledWarnings(coming)],
     act: "Read the inbound address right before sending.",
   };
+}
+
+function scheduledWarnings(coming: readonly ScheduledHalt[]): Warning[] {
+  const text = scheduledHaltsText(coming);
+  return text === null ? [] : [warnOf("halt_scheduled")(text)];
 }
 
 /** About the rows that are shown, and the halts that start before a deposit to them may be swapped. */
@@ -80,7 +116,8 @@ export function inboundsAdvice(
     ? ` Tokens of a chain with a router: never transfer them to the address; approve the router for the amount, then call its ${ROUTER_CALL}.`
     : "";
   return {
-    facts: [scheduledHaltsText(coming)].filter((text) => text !== null),
+    lead: null,
+    warnings: scheduledWarnings(coming),
     act: `Send only to an address shown here, before valid_until, with a swap's memo in the transaction (get_swap_quote gives it); a null address means do not send. Never reuse one.${routed}`,
   };
 }
@@ -98,33 +135,42 @@ export function swapAdvice({
 }: Pick<SwapReading, "state" | "terminal" | "nextPollSeconds" | "signing">): Advice {
   if (terminal) return factAdvice("This is final; there is nothing more to ask.");
   const wait = nextPollSeconds === null ? "Ask again later." : askAgainText(nextPollSeconds);
-  if (signing !== "halted") return factAdvice(wait);
   const isPlanned = state === "outbound_scheduled" || state === "outbound_signing";
-  return factAdvice(
-    `${wait} Signing of payouts is halted: ${isPlanned ? "the payout waits, it is not lost" : "a payout would wait"}.`,
-  );
+  const waits = `Signing of payouts is halted: ${isPlanned ? "the payout waits, it is not lost" : "a payout would wait"}.`;
+  return {
+    lead: wait,
+    warnings: [
+      ...(state === "unknown" ? [notSeenWarning] : []),
+      ...(signing === "halted" ? [warnOf("signing_halted")(waits)] : []),
+    ],
+    act: null,
+  };
 }
+
+const notSeenWarning = warnOf("do_not_resend")("Do not send again: a deposit that is not seen yet may still arrive.");
 
 export function askAgainText(seconds: number): string {
   return `Ask again in ${seconds} s.`;
 }
 
 function haltedAdvice(network: Judgement): Advice {
-  return factAdvice(`Trading is halted on the whole network (${haltNames(network)}). Do not send funds.`);
+  const text = `Trading is halted on the whole network (${haltNames(network)}). Do not send funds.`;
+  return warnedAdvice(warnOf("halted")(text));
 }
 
 function haltNames(judgement: Judgement): string {
   return judgement.haltedBy.join(", ");
 }
 
-function chainList(
+function chainWarning(
+  code: WarningCode,
   lead: string,
   why: string,
   chains: readonly ChainJudgement[],
   isMeant: (chain: ChainJudgement) => boolean,
-): string | null {
+): Warning | null {
   const codes = chains.filter(isMeant).map((chain) => chain.chain);
   if (codes.length === 0) return null;
   const more = codes.length > NAMED_CHAINS ? ` and ${codes.length - NAMED_CHAINS} more` : "";
-  return `${lead} ${codes.slice(0, NAMED_CHAINS).join(", ")}${more} (${why})`;
+  return { code, text: `${lead} ${codes.slice(0, NAMED_CHAINS).join(", ")}${more} (${why}).` };
 }

@@ -3,7 +3,8 @@ import { LRUCache } from "lru-cache";
 import { readMarket } from "../market/market.ts";
 import { type Agreed, quorumOf } from "../model/agreed.ts";
 import type { SwapReading, SwapState } from "../model/swap.ts";
-import { factAdvice, failureOf, swapAdvice } from "../safety/advice.ts";
+import { warnOf } from "../model/warning.ts";
+import { failureOf, swapAdvice, warnedAdvice } from "../safety/advice.ts";
 import { nodeReasons } from "../safety/reasons.ts";
 import type { SafetyReader, ToEnvelope } from "../safety/safety.ts";
 import { firstOf, forQuestions, type Provider } from "../upstream/client.ts";
@@ -103,7 +104,7 @@ export function createSwapReader(setup: {
     }
     const failure = facts.state === "unavailable" ? failureOf(nodeReasons.swapUnread) : null;
     const advice = failure
-      ? factAdvice("Nothing is known of this swap now. Do not send again; ask later.")
+      ? warnedAdvice(warnOf("do_not_resend")("Nothing is known of this swap now. Do not send again; ask later."))
       : swapAdvice(facts);
     return { ...toEnvelope(safety, advice, failure), ...facts };
   };

@@ -38,7 +38,7 @@ function listPaths(value: unknown, path = ""): string[] {
   return Object.entries(value).flatMap(([key, item]) => listPaths(item, path ? `${path}.${key}` : key));
 }
 
-const envelopeKeys = ["network", "source", "as_of", "freshness", "advice"];
+const envelopeKeys = ["network", "source", "as_of", "freshness", "warnings", "advice"];
 const bodyKeys: Record<string, string[]> = {
   list_pools: ["total", "pools"],
   get_network_status: [

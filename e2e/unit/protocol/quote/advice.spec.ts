@@ -44,7 +44,7 @@ test("fees of a tenth of the output are to be accepted first", () => {
     for (const [totalBps, adviceLevel, fact] of rows) {
       const figures = { ...one, totalBps, fees: toFees(9n, 9n) };
       const advice = quoteAdvice(figures, { ...now, leastTotalBps: totalBps ?? 0 });
-      expect([chooseAdviceLevel(advice), advice.facts[0]], `${totalBps}`).toEqual([adviceLevel, fact]);
+      expect([chooseAdviceLevel(advice), advice.warnings[0]?.text], `${totalBps}`).toEqual([adviceLevel, fact]);
       if (adviceLevel === "warned" && one.memo !== null) expect(advice.act).toMatch(/^Only if you accept that: Send/);
     }
 });
@@ -62,16 +62,19 @@ test("what makes a dear swap cheaper depends on which part is the larger: the fi
   const dear = { ...now, leastTotalBps: 1_500 };
   for (const [liquidity, outbound, maxStreamingQuantity, end] of rows) {
     const figures = { ...quote, totalBps: 1_500, fees: toFees(liquidity, outbound), maxStreamingQuantity };
-    expect(quoteAdvice(figures, dear).facts).toEqual([`The fees take 15 % of what comes out${end}`]);
+    const text = `The fees take 15 % of what comes out${end}`;
+    expect(quoteAdvice(figures, dear).warnings).toEqual([{ code: "costly", text }]);
   }
   const streamed = quoteAdvice({ ...quote, totalBps: 1_500, fees: toFees(9n, 9n) }, { ...dear, isStreaming: true });
-  expect(streamed.facts).toEqual(["The fees take 15 % of what comes out: a smaller amount loses a smaller share."]);
+  expect(streamed.warnings.map(({ text }) => text)).toEqual([
+    "The fees take 15 % of what comes out: a smaller amount loses a smaller share.",
+  ]);
 });
 
 test("where the total of the fees is not known, what is known of it warns", () => {
   const figures = { ...quote, totalBps: null, fees: toFees(null, 9n) };
-  const { facts } = quoteAdvice(figures, { ...now, leastTotalBps: 1_200 });
-  expect(facts).toEqual(["The fees take at least 12 % of what comes out."]);
+  const { warnings } = quoteAdvice(figures, { ...now, leastTotalBps: 1_200 });
+  expect(warnings.map(({ text }) => text)).toEqual(["The fees take at least 12 % of what comes out."]);
 });
 
 test("a payout that waits is a warning, and what is not open is not to be sent", () => {

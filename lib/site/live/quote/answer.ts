@@ -4,9 +4,8 @@
 import type { PoolsReading } from "../../../protocol/model/pools.ts";
 import type { AdviceLevel, QuoteReading, QuoteRequest } from "../../../protocol/model/quote.ts";
 import { plainReason } from "../../../protocol/model/reason.ts";
-import { routerRule, sizeAdvice } from "../../../protocol/quote/advice.ts";
+import { routerRule } from "../../../protocol/quote/advice.ts";
 import { readMemoLimit } from "../../../protocol/quote/memo.ts";
-import { adviceText } from "../../../protocol/safety/advice.ts";
 import { decimalsOf, formatUnits, mulDiv } from "../../../protocol/values/amounts.ts";
 import { parseAsset } from "../../../protocol/values/assets.ts";
 import type { Preset } from "../../../protocol/values/chains.ts";
@@ -125,9 +124,7 @@ export function pairName({ from, to }: Pick<QuoteReading, "from" | "to">, preset
 
 /** A reason not to send comes first, without any advice on sending. */
 function adviceView(quote: QuoteReading, warning: ReturnType<typeof lossWarning>): string {
-  const { adviceLevel, sizeFault, source, trading } = quote;
-  const isOfSize = trading.verdict === "open" && sizeFault !== null;
-  const advice = isOfSize ? adviceText(sizeAdvice(sizeFault, reasonText), source) : quote.advice;
+  const { adviceLevel, advice } = quote;
   if (!warning) return advice;
   if (adviceLevel === "forbidden") return `${advice} ${warning.text}`;
   return warning.isRuinous ? warning.text : `${warning.text} ${advice}`;

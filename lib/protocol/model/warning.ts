@@ -1,0 +1,52 @@
+// What a person or program must know before it acts, by code. Pages and tools tell the same warnings in the same words.
+
+import type { Reason, ReasonCode } from "./reason.ts";
+
+export const warningCodes = [
+  "halted",
+  "halt_scheduled",
+  "signing_halted",
+  "sources_disagree",
+  "one_source",
+  "stale",
+  "not_checked",
+  "thin_pool",
+  "costly",
+  "amount_small",
+  "no_price_limit",
+  "streaming_not_applied",
+  "parts_wait",
+  "memo_too_long",
+  "contract_destination",
+  "odd_asset_name",
+  "limit_order",
+  "do_not_resend",
+  "sample",
+] as const;
+export type WarningCode = (typeof warningCodes)[number];
+
+export interface Warning {
+  readonly code: WarningCode;
+  /** Whole sentences of our own. */
+  readonly text: string;
+}
+
+/** Makes the warnings of one code: `warnOf("costly")("The fees take 12 % of what comes out.")`. */
+export const warnOf =
+  (code: WarningCode) =>
+  (text: string): Warning => ({ code, text });
+
+/** The codes of reasons that have a warning of their own; any other reason means that something could not be checked. */
+const codesOfReasons: Partial<Readonly<Record<ReasonCode, WarningCode>>> = {
+  halted: "halted",
+  halt_due: "halt_scheduled",
+  providers_disagree: "sources_disagree",
+  one_source: "one_source",
+  stale: "stale",
+  amount_too_small: "amount_small",
+  fees_too_high: "costly",
+};
+
+export function warningOf(reason: Reason, text: string): Warning {
+  return { code: codesOfReasons[reason.code] ?? "not_checked", text };
+}
