@@ -3,7 +3,7 @@ import { expect, test } from "@playwright/test";
 import type { InputError } from "../../lib/protocol/values/input-error.ts";
 import { getQuotePage } from "../../lib/site/live/quote/page.ts";
 import { inboundOf, verdictOf } from "../unit/protocol/network-checks.ts";
-import { createWorld, status, toBlock, toPools, toRows, type World } from "../unit/protocol/network-world.ts";
+import { createWorld, down, status, toBlock, toPools, toRows, type World } from "../unit/protocol/network-world.ts";
 
 const readings = 12;
 const stepMs = 6_000;
@@ -143,6 +143,67 @@ test.describe("a node that tells a height far ahead", () => {
       world.mimir.HALTBTCTRADING = 1;
       world.nowMs += 6_000;
       expect(await verdictOf(world)).toBe("halted");
+    }
+  });
+});
+
+test.describe("figures of the network that one node alone tells are not told", () => {
+  const queue = { swap: 1, outbound: 12, internal: 0, scheduled_outbound_value: "120450000000" };
+
+  test("the queue", async () => {
+    const world = createWorld({ nodes: 2 });
+    world.scripts.node1 = { queue: { ...queue, swap: 9, scheduled_outbound_value: "200000000000" } };
+    const told = { swap: 9, outbound: 12, internal: 0, scheduledOutboundValue: 200_000_000_000n };
+    expect((await world.network.getStatus()).queue).toEqual(told);
+    world.nowMs += 12_000;
+    world.scripts.node1 = { queue: { ...queue, swap: 900, scheduled_outbound_value: "9000000000000" } };
+    expect((await world.network.getStatus()).queue).toEqual({ ...told, swap: null, scheduledOutboundValue: null });
+    world.nowMs += 12_000;
+    world.scripts.node1 = { queue: status(500) };
+    expect((await world.network.getStatus()).queue).toBeNull();
+  });
+
+  test("the newest block that was observed of a chain", async () => {
+    const told = async (height: number | null) => {
+      const world = createWorld({ nodes: 2 });
+      const row = { chain: "ETH", last_observed_in: height ?? 0, thorchain: toBlock(world).height };
+      world.scripts.node1 = { lastblock: [row] };
+      const { chains } = await world.network.getStatus();
+      return chains.find(({ chain }) => chain === "ETH")?.lastObservedHeight;
+    };
+    expect(await Promise.all([900_000, 900_006, 900_007, 899_994, 890_000, null].map(told))).toEqual([
+      900_000,
+      900_000,
+      null,
+      899_994,
+      null,
+      null,
+    ]);
+  });
+
+  test("the time of the newest block, where no indexer tells it", async () => {
+    const world = createWorld({ nodes: 2 });
+    world.scripts.indexer0 = { "*": down };
+    expect((await world.network.getStatus()).clock.freshness).toBe("fresh");
+    const { height, timeMs } = toBlock(world);
+    const block = (ms: number) => ({ header: { height, time: new Date(ms).toISOString() } });
+    for (const [liar, other] of [
+      ["node0", "node1"],
+      ["node1", "node0"],
+    ] as const) {
+      const stale = createWorld({ nodes: 2 });
+      stale.scripts = {
+        indexer0: { "*": down },
+        [liar]: { block: block(timeMs) },
+        [other]: { block: block(timeMs - 90_000) },
+      };
+      expect((await stale.network.getStatus()).clock.freshness).toBe("unknown");
+      const alone = createWorld({ nodes: 2 });
+      alone.scripts = { indexer0: { "*": down }, [other]: { block: down } };
+      expect((await alone.network.getStatus()).clock).toMatchObject({
+        freshness: "unknown",
+        reason: { code: "no_clock" },
+      });
     }
   });
 });

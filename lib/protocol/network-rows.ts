@@ -39,9 +39,18 @@ export function toChainReading(judged: ChainJudgement, safety: Safety, market: M
   };
 }
 
-/** A chain that a node does not know is answered with 0. The native chain is its own block clock. */
+/** Nodes are up to so long apart, and observe a chain in bursts. */
+const OBSERVED_APART_SECONDS = 60;
+
+/** The lower of what the nodes tell. A chain that a node does not know is answered with 0. The native chain is its own block clock. */
 function observedHeight(chain: string, { evidence, lastObserved }: Safety): number | null {
-  return chain === evidence.preset.nativeChain ? evidence.clock.height : lastObserved.get(chain) || null;
+  const { preset, clock, quorum } = evidence;
+  if (chain === preset.nativeChain) return clock.height;
+  const heights = lastObserved.flatMap((told) => told.get(chain) || []);
+  if (heights.length === 0 || heights.length < quorum) return null;
+  const { blockSeconds = PROTOCOL_BLOCK_SECONDS } = preset.chains.find(({ code }) => code === chain) ?? {};
+  const [least, most] = [Math.min(...heights), Math.max(...heights)];
+  return (most - least - 1) * blockSeconds <= OBSERVED_APART_SECONDS ? least : null;
 }
 
 export function toInboundReading(

@@ -150,12 +150,7 @@ export function createNetwork(setup: NetworkSetup): Network & VerdictsReader {
           outboundMultiplierBps: smallReading(market.network?.outboundMultiplierBps),
           minimumSlipBps: readMinimumSlip(market),
           haltParameters: compareHaltParameters(safety.evidence, market.pools?.map((pool) => pool.asset) ?? []),
-          queue: market.queue && {
-            swap: market.queue.swap,
-            outbound: market.queue.outbound,
-            internal: market.queue.internal,
-            scheduledOutboundValue: market.queue.scheduled_outbound_value ?? null,
-          },
+          queue: market.queue,
         };
       }),
 

@@ -1,7 +1,8 @@
 // Figures that several nodes state → what they agree on. A figure that too few state, or that differs too much, is null.
 
 import { type Agreed, agreeOn, agreeOnLeast, agreeOnWorst, deriveAgreed, type Quorum } from "../model/agreed.ts";
-import type { Constants, InboundAddress, Mimir, NodeNetwork, OutboundFees } from "../upstream/schemas.ts";
+import type { QueueReading } from "../model/network-status.ts";
+import type { Constants, InboundAddress, Mimir, NodeNetwork, OutboundFees, Queue } from "../upstream/schemas.ts";
 
 /** Prices and depths move from block to block, and two nodes are up to five blocks apart. */
 export const PRICE_BPS = 100n;
@@ -67,6 +68,31 @@ export function agreeNetworkFigures(answers: readonly NodeNetwork[], quorum: Quo
     outboundMultiplierBps: agreeOnWorst(stated(answers, "outbound_fee_multiplier"), quorum),
     nativePriceUsd: agreeOnLeast(stated(answers, "rune_price_in_tor"), quorum, PRICE_BPS),
     isPriceHalted: answers.some((answer) => answer.tor_price_halted === true),
+  };
+}
+
+/** Some items come and go with each block. */
+const QUEUE_SLACK = 20n;
+
+/** Null where too few nodes answered. */
+export function agreeQueue(answers: readonly Queue[], quorum: Quorum): QueueReading | null {
+  if (answers.length < quorum) return null;
+  const count = (name: "swap" | "outbound" | "internal") => {
+    const most = agreeOnWorst(
+      answers.map((answer) => BigInt(answer[name])),
+      quorum,
+      QUEUE_SLACK,
+    );
+    return most === null ? null : Number(most);
+  };
+  return {
+    swap: count("swap"),
+    outbound: count("outbound"),
+    internal: count("internal"),
+    scheduledOutboundValue: agreeOnWorst(
+      answers.map((answer) => answer.scheduled_outbound_value),
+      quorum,
+    ),
   };
 }
 

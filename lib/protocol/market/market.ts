@@ -1,6 +1,7 @@
 // Pools, prices and fees, read from all judged nodes and told where they agree. Each part fails to null on its own.
 
 import type { ZodType, z } from "zod";
+import type { QueueReading } from "../model/network-status.ts";
 import { type Evidence, isWhole } from "../safety/evidence.ts";
 import { SAFETY_KEEP_MS } from "../safety/node-reading.ts";
 import { FACTS_LAST_MS, type Safety } from "../safety/safety.ts";
@@ -8,7 +9,14 @@ import { type Answer, firstOf, getWithRetry, type Provider } from "../upstream/c
 import { orNull } from "../upstream/deadline.ts";
 import { Constants, IndexerPools, NodeNetwork, OutboundFees, Pools, Queue } from "../upstream/schemas.ts";
 import type { Preset } from "../values/chains.ts";
-import { agreeChainCosts, agreeNetworkFigures, agreeOutboundFees, agreeParameters, readDefaults } from "./agreement.ts";
+import {
+  agreeChainCosts,
+  agreeNetworkFigures,
+  agreeOutboundFees,
+  agreeParameters,
+  agreeQueue,
+  readDefaults,
+} from "./agreement.ts";
 import { type CostSources, costParameters } from "./costs.ts";
 import { type AgreedPool, agreePools, findDoubtedAssets } from "./pool-agreement.ts";
 import { indexerPrices, nodePrices, type Prices } from "./prices.ts";
@@ -28,7 +36,7 @@ interface PoolsRead {
 }
 
 export interface Market extends CostSources, PoolsRead {
-  readonly queue: Queue | null;
+  readonly queue: QueueReading | null;
   /** When the first part that was read, of those that are kept beside the pools, is asked for again. */
   readonly dueAtMs: number;
 }
@@ -54,16 +62,11 @@ export async function readMarket(
   };
   const readAll = async <T extends ZodType>(name: string, schema: T, keepMs: number) =>
     note(await readFromAll(safety.nodes, `/${preset.segment}/${name}`, schema, signal, keepMs), keepMs);
-  const readQueue = async () => {
-    const options = { signal, keepMs: BLOCK_KEEP_MS };
-    const answer = await orNull(firstOf(safety.nodes, `/${preset.segment}/queue`, Queue, options));
-    return answer && (note([answer], BLOCK_KEEP_MS)[0] ?? null);
-  };
-  const [listed, networks, fees, queue, constants, indexed] = await Promise.all([
+  const [listed, networks, fees, queues, constants, indexed] = await Promise.all([
     readPools(preset, safety, signal),
     readAll("network", NodeNetwork, BLOCK_KEEP_MS),
     readAll("outbound_fees", OutboundFees, FEES_KEEP_MS),
-    parts.queue ? readQueue() : null,
+    parts.queue ? readAll("queue", Queue, BLOCK_KEEP_MS) : [],
     parts.constants ? readAll("constants", Constants, CONSTANTS_KEEP_MS) : [],
     preset.nativeChain === "MAYA" ? readIndexerPrices(preset, safety.indexers, signal) : null,
   ]);
@@ -71,7 +74,7 @@ export async function readMarket(
   return {
     preset,
     ...listed,
-    queue,
+    queue: agreeQueue(queues, quorum),
     network,
     outboundFees: fees.length < quorum ? null : agreeOutboundFees(fees, quorum),
     ...readCosts(safety.evidence),

@@ -33,6 +33,15 @@ export interface HaltParameter {
   readonly inForce: boolean;
 }
 
+/** The longer of the queues that the nodes tell. */
+export interface QueueReading {
+  readonly swap: number | null;
+  readonly outbound: number | null;
+  readonly internal: number | null;
+  /** Base units of the native asset. */
+  readonly scheduledOutboundValue: Agreed<bigint> | null;
+}
+
 export interface NetworkReading extends Envelope {
   readonly trading: Judgement;
   readonly chains: readonly ChainReading[];
@@ -42,6 +51,7 @@ export interface NetworkReading extends Envelope {
   readonly minimumSlipBps: Readonly<Record<"l1" | "synth" | "trade" | "secured" | "derived", number | null>>;
   /** Known keys in force or scheduled, nothing else. */
   readonly haltParameters: Readonly<Record<string, HaltParameter>>;
-  readonly queue: { swap: number; outbound: number; internal: number; scheduledOutboundValue: bigint | null } | null;
+  /** Null where too few nodes told it; a part of it is null where they are too far apart. */
+  readonly queue: QueueReading | null;
   readonly providers: readonly ProviderReading[];
 }

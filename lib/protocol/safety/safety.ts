@@ -37,7 +37,8 @@ export interface Safety {
   readonly nodes: readonly Provider[];
   /** Indexers in sync. */
   readonly indexers: readonly Provider[];
-  readonly lastObserved: ReadonlyMap<string, number>;
+  /** Of each judged node: the newest block of each chain that the network has observed. */
+  readonly lastObserved: readonly ReadonlyMap<string, number>[];
 }
 
 /** `failure: null` makes a verified envelope; else the advice says what the failure means. */
@@ -66,6 +67,7 @@ export function createSafetyReader(setup: {
   const indexerMemory: SeenHeights = new WeakMap();
   const blockMemory: SeenHeights = new WeakMap();
   const readNodes = createNodesReader({ preset, nodes: setup.nodes, now, leastParameters });
+  const quorum = quorumOf(setup.nodes.length);
   const factsOf = new WeakMap<Safety, Facts>();
   let previous: Verdicts | null = null;
 
@@ -88,12 +90,11 @@ export function createSafetyReader(setup: {
     return { nodes, dropped, indexers, marks, askedAtMs: Math.min(startMs, ...nodes.map((node) => node.askedAtMs)) };
   }
 
+  /** The older of the blocks that as many nodes tell as are needed: one node alone could tell a time of its own. */
   async function readNodeBlock(nodes: readonly NodeReading[], signal: AbortSignal): Promise<BlockMark | null> {
-    for (const node of nodes) {
-      const mark = await readBlock(node.provider, preset, blockMemory, signal);
-      if (mark) return mark;
-    }
-    return null;
+    const read = await Promise.all(nodes.map((node) => readBlock(node.provider, preset, blockMemory, signal)));
+    const marks = read.filter((mark) => mark !== null).sort((a, b) => a.timeMs - b.timeMs);
+    return marks.length < quorum ? null : (marks[0] ?? null);
   }
 
   function judgeSafety(facts: Facts): Safety {
@@ -106,7 +107,7 @@ export function createSafetyReader(setup: {
     const evidence: Evidence = {
       preset,
       nodes: standing.map((node) => node.facts),
-      quorum: quorumOf(setup.nodes.length),
+      quorum,
       noNodesReason,
       clock,
       nowMs,
@@ -123,7 +124,7 @@ export function createSafetyReader(setup: {
       providers: providerReadings(facts, clock.height),
       nodes: usable.map((node) => node.provider),
       indexers: facts.indexers.filter((one) => one.inSync).map((one) => one.provider),
-      lastObserved: usable[0]?.lastObserved ?? new Map(),
+      lastObserved: usable.map((node) => node.lastObserved),
     };
     factsOf.set(safety, facts);
     return safety;
