@@ -2,7 +2,8 @@
 // This file has the figures of each external chain. Every address is a clear placeholder, so nobody can send to it.
 
 import type { Chain } from "../protocol/values/chain-rows.ts";
-import { type Preset, presets } from "../protocol/values/chains.ts";
+import type { Preset } from "../protocol/values/chains.ts";
+import { NATIVE_CHAIN } from "./quote/native.ts";
 
 /** The figures of a chain that a node states and the preset does not have. */
 interface Figures {
@@ -82,7 +83,6 @@ export function sampleChains(preset: Preset): readonly SampleChain[] {
     .sort((a, b) => (a.code < b.code ? -1 : 1));
 }
 
-export const { nativeChain: NATIVE_CHAIN, nativeAsset: NATIVE } = presets.sample;
 export const NATIVE_DESTINATION = bech32("thor");
 
 /** The vault of a chain, as a placeholder that no wallet accepts. */

@@ -1,8 +1,8 @@
 // The bodies of the indexer. It is one block behind the node, and lists a transaction after its confirmation.
 import { formatUnits } from "../protocol/values/amounts.ts";
-import { NATIVE, NATIVE_CHAIN } from "./chains.ts";
 import { blockTimeMs } from "./clock.ts";
 import { type PoolRow, runePriceAt, samplePools } from "./pools.ts";
+import { NATIVE, NATIVE_CHAIN } from "./quote/native.ts";
 import { type Party, type Settlement, settleSwap } from "./settlement.ts";
 import { allTxids, type Moment, momentAt, partsDone } from "./transactions.ts";
 import { outboundTxid } from "./tx-status.ts";

@@ -1,9 +1,10 @@
 // The bodies of the node about the network and its chains, with the field names and shapes of a real node.
-import { NATIVE, routerAddress, type SampleChain, vaultAddress } from "./chains.ts";
+import { routerAddress, type SampleChain, vaultAddress } from "./chains.ts";
 import { blockTimeMs, dayStart, externalHeight } from "./clock.ts";
 import { isLiquidityPaused, isTradingHalted, NATIVE_FEE_RUNE } from "./mimir.ts";
 import type { SampleNetwork } from "./network.ts";
 import { outboundFee, runePriceAt, type SamplePool, samplePools } from "./pools.ts";
+import { NATIVE } from "./quote/native.ts";
 
 const VERSION = "3.19.1";
 const ONE = 100_000_000n;

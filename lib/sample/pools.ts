@@ -1,18 +1,13 @@
 // About forty pools. Prices move slowly and depths follow them at a nearly constant product. All figures are integers in 1e8.
 import type { Preset } from "../protocol/values/chains.ts";
-import { NATIVE_CHAIN, type SampleChain } from "./chains.ts";
+import type { SampleChain } from "./chains.ts";
 import { wavePpm } from "./clock.ts";
 import { MINIMUM_OUTBOUND_FEE_USD, NATIVE_FEE_RUNE } from "./mimir.ts";
+import { NATIVE_CHAIN } from "./quote/native.ts";
+import type { QuotePool } from "./quote/state.ts";
 
-export interface SamplePool {
-  readonly asset: string;
+export interface SamplePool extends QuotePool {
   readonly chain: string;
-  readonly status: "Available" | "Staged" | "Suspended";
-  /** The short name in memos. */
-  readonly shortCode: string | null;
-  readonly decimals: number;
-  readonly balanceAsset: bigint;
-  readonly balanceRune: bigint;
   /** US dollars (1e8) for a whole unit, calculated from the depths as in a node. */
   readonly priceUsd: bigint;
 }

@@ -1,6 +1,6 @@
 // The node's `quote/swap`; refusals are HTTP 400. A quote uses the pools at one height and expires after 15 minutes.
 import { PROTOCOL_BLOCK_SECONDS } from "../protocol/values/chains.ts";
-import { NATIVE, NATIVE_CHAIN, NATIVE_DESTINATION, routerAddress, type SampleChain, vaultAddress } from "./chains.ts";
+import { NATIVE_DESTINATION, routerAddress, type SampleChain, vaultAddress } from "./chains.ts";
 import { heightAt } from "./clock.ts";
 import {
   isTradingHalted,
@@ -12,6 +12,7 @@ import {
 } from "./mimir.ts";
 import type { SampleNetwork } from "./network.ts";
 import { outboundFee, type SamplePool, samplePools } from "./pools.ts";
+import { NATIVE, NATIVE_CHAIN } from "./quote/native.ts";
 import { fromRune, runeWorth, simulate } from "./swap.ts";
 
 const EXPIRY_SECONDS = 15 * 60;

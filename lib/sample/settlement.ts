@@ -1,8 +1,9 @@
 // The payout, refund and fees of a sample order. They use the pools at the day's first block, so they stay the same during a day.
-import { NATIVE, NATIVE_CHAIN, partyAddress } from "./chains.ts";
+import { partyAddress } from "./chains.ts";
 import { dayStart } from "./clock.ts";
 import { L1_SLIP_MIN_BPS, NATIVE_FEE_RUNE } from "./mimir.ts";
 import { chainOf, outboundFee, type PoolRow, runePriceAt, type SamplePool, samplePools, truncate } from "./pools.ts";
+import { NATIVE, NATIVE_CHAIN } from "./quote/native.ts";
 import { runeWorth, type Simulation, simulate } from "./swap.ts";
 import type { Order } from "./transactions.ts";
 

@@ -1,8 +1,9 @@
 // The node's `tx/status` and `tx/stages` of the sample transactions. Like a real node, it also answers for an unknown id.
 import { PROTOCOL_BLOCK_SECONDS } from "../protocol/values/chains.ts";
-import { NATIVE, NATIVE_CHAIN, type SampleChain, vaultAddress } from "./chains.ts";
+import { type SampleChain, vaultAddress } from "./chains.ts";
 import { externalHeight } from "./clock.ts";
 import type { SampleNetwork } from "./network.ts";
+import { NATIVE, NATIVE_CHAIN } from "./quote/native.ts";
 import { type Party, type Settlement, settleSwap } from "./settlement.ts";
 import { type Moment, momentAt, partsDone } from "./transactions.ts";
 

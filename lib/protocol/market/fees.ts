@@ -1,5 +1,5 @@
 // What a swap loses to fees, on whole numbers with division rounding down. Estimates from pool depths; live fees are read, never computed.
-import { divRound, mulDiv } from "../values/amounts.ts";
+import { cutToDecimals, divRound, mulDiv } from "../values/amounts.ts";
 
 const BPS = 10_000n;
 
@@ -7,6 +7,8 @@ const BPS = 10_000n;
 export interface Depths {
   readonly asset: bigint;
   readonly native: bigint;
+  /** Of the pool's asset. The node cuts every output of the pool to them, RUNE as well; absent: nothing is cut. */
+  readonly decimals?: number;
 }
 
 /** One crossing of a pool: what comes out, and the liquidity fee in the same asset. */
@@ -43,12 +45,13 @@ export function swapLeg(input: bigint, pool: Depths, direction: Direction, floor
   if (input === 0n) return { output: 0n, liquidityFee: 0n, slipBps: floorBps };
   const total = input + inputDepth;
   const slipBps = priceSlipBps(input, inputDepth);
+  const cut = (output: bigint) => (pool.decimals === undefined ? output : cutToDecimals(output, pool.decimals));
   if (floorBps > slipBps) {
-    const liquidityFee = (floorBps * input * outputDepth) / BPS / total;
-    return { output: mulDiv(input, outputDepth, total) - liquidityFee, liquidityFee, slipBps: floorBps };
+    const liquidityFee = divRound(floorBps * input * outputDepth, BPS) / total;
+    return { output: cut(mulDiv(input, outputDepth, total) - liquidityFee), liquidityFee, slipBps: floorBps };
   }
   return {
-    output: (input * inputDepth * outputDepth) / (total * total),
+    output: cut((input * inputDepth * outputDepth) / (total * total)),
     liquidityFee: (input * input * outputDepth) / (total * total),
     slipBps,
   };

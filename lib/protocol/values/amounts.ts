@@ -37,6 +37,12 @@ export function divRound(a: bigint, b: bigint): bigint {
   return (2n * a + b) / (2n * b);
 }
 
+/** An amount in 1e8 rounded down to an asset's decimals. */
+export function cutToDecimals(amount: bigint, decimals: number): bigint {
+  const unit = decimals < FIXED_DECIMALS ? 10n ** BigInt(FIXED_DECIMALS - decimals) : 1n;
+  return amount - (amount % unit);
+}
+
 /** US dollars in 1e8 units → a decimal string: two places, or two significant figures below one cent. */
 export function formatUsd(usd: bigint): string {
   if (usd < 0n) return `-${formatUsd(-usd)}`;

@@ -1,0 +1,189 @@
+// A swap as the node runs it before it answers: through one or two pools whose depths it moves, held against the limit, then paid out.
+import { type Leg, swapLeg } from "../../protocol/market/fees.ts";
+import { cutToDecimals } from "../../protocol/values/amounts.ts";
+import { outboundFee } from "./outbound-fee.ts";
+import type { Side } from "./side.ts";
+import { type QuotePool, type QuoteState, Refusal, setting, UnknownRequest } from "./state.ts";
+import { assetWorth, dollarPools, runeForAsset, runeWorth } from "./worth.ts";
+
+export interface SwapRun {
+  readonly emitted: bigint;
+  /** In RUNE, of all pools that were crossed. */
+  readonly liquidityFeeRune: bigint;
+  /** At the depths after the swap. */
+  readonly outboundFee: bigint;
+}
+
+export interface SwapQuestion {
+  readonly from: Side;
+  readonly to: Side;
+  readonly amount: bigint;
+  /** The least output after the outbound fee; 0 for none. */
+  readonly limit: bigint;
+  readonly destinationChains: readonly string[];
+  /** The memo whose affiliate is not known, and that affiliate. */
+  readonly unknownAffiliate: { readonly memo: string; readonly name: string } | null;
+}
+
+/** The output does not pay for the outbound fee. The node answers this in other words. */
+export class TooSmall extends Error {}
+
+const HANDLER = "failed to simulate swap: failed to simulate handler: ";
+const refuse = (text: string) => new Refusal(HANDLER + text);
+
+export function simulate(state: QuoteState, asked: SwapQuestion): SwapRun {
+  const { from, to, limit } = asked;
+  checkMessage(state, asked);
+  const isStable = !from.isRune && !to.isRune && isDollarPair(state, from, to);
+  let after = state;
+  let amount = asked.amount;
+  let liquidityFeeRune = 0n;
+  for (const [side, direction] of [[from, "to_native"] as const, [to, "from_native"] as const]) {
+    if (side.isRune) continue;
+    const crossed = crossPool(after, side, direction, amount, isStable);
+    ({ after, output: amount } = crossed);
+    liquidityFeeRune += crossed.feeRune;
+  }
+  checkForm(state, to);
+  const fee = outboundFee(after, to);
+  const kept = amount > fee ? amount - fee : 0n;
+  if (limit > 0n && kept < limit) throw refuse(`emit asset ${kept} less than price limit ${limit}`);
+  if (amount === 0n) throw refuse("zero emit asset");
+  const isGasAsset = to.asset === to.row?.gasAsset;
+  if (kept === 0n || (isGasAsset && kept < to.row.dustThreshold)) throw new TooSmall();
+  const paid = to.pool && to.parts.kind !== "synth" ? cutToDecimals(kept, to.pool.decimals) : kept;
+  if (paid < limit) {
+    const text = `outbound amount does not meet requirements (${paid}/${limit})`;
+    throw new UnknownRequest(
+      `${HANDLER}fail to add outbound tx: 2 errors occurred:\n\t* internal error\n\t* ${text}\n\n`,
+    );
+  }
+  if (asked.unknownAffiliate) {
+    const { memo, name } = asked.unknownAffiliate;
+    throw refuse(`MEMO: ${memo}\nPARSE FAILURE(S): cannot parse '${name}' as an Address: ${name} is not recognizable`);
+  }
+  return { emitted: amount, liquidityFeeRune, outboundFee: fee };
+}
+
+/** What the node looks at before it moves a pool, in its order. */
+function checkMessage(state: QuoteState, { from, to, destinationChains }: SwapQuestion): void {
+  const invalid = (text: string) =>
+    new UnknownRequest(
+      `failed to simulate swap: failed to validate message: ${text}: unknown request [/go/pkg/mod/cosmossdk.io/errors@v1.0.2/errors.go:151]`,
+    );
+  if (from.asset === to.asset) throw invalid("swap Source and Target cannot be the same.");
+  if (!destinationChains.includes(to.payoutChain)) {
+    throw invalid("swap destination address is not the same chain as the target asset");
+  }
+  if (to.parts.kind === "synth" && setting(state, "MANUALSWAPSTOSYNTHDISABLED") > 0) {
+    throw refuse("manual swaps to synths not supported, use trade assets instead");
+  }
+  if (isHalted(state, from, to)) throw refuse("trading is halted, can't process swap");
+  if (from.parts.kind === "trade" && to.parts.kind !== "trade" && !to.isRune) {
+    throw refuse("swaps from trade asset to L1 incur slip, use trade-");
+  }
+  if (to.parts.kind === "trade" && from.parts.kind !== "trade" && !from.isRune) {
+    throw refuse("swaps from L1 to trade asset incur slip, use trade+");
+  }
+  const isPast = (key: string) => setting(state, key) > 0 && state.height > setting(state, key);
+  if (from.parts.kind === "synth" && isPast("BURNSYNTHS")) throw refuse("burning synthetics has been disabled");
+  if (to.parts.kind === "synth" && isPast("MINTSYNTHS")) throw refuse("minting synthetics has been disabled");
+  if (from.parts.kind === "trade") checkForm(state, from);
+}
+
+/** A synth whose pool is being closed can still be redeemed for its own asset. */
+function isHalted(state: QuoteState, from: Side, to: Side): boolean {
+  if (state.isHalted(from.chain) || state.isHalted(to.chain)) return true;
+  const isRedeemed = from.parts.kind === "synth" && to.asset === from.layer1;
+  return !isRedeemed && [from, to].some(({ layer1 }) => setting(state, `RAGNAROK-${layer1.replace(".", "-")}`) > 0);
+}
+
+function checkForm(state: QuoteState, { parts }: Side): void {
+  if (parts.kind === "trade" && setting(state, "TRADEACCOUNTSENABLED") <= 0)
+    throw refuse("trade accounts are disabled");
+  if (parts.kind === "secured" && areSecuredDisabled(state)) throw refuse(SECURED_DISABLED);
+}
+
+export const SECURED_DISABLED = "secured assets are disabled";
+
+export function areSecuredDisabled(state: QuoteState): boolean {
+  const since = setting(state, "HALTSECUREDGLOBAL");
+  return since > 0 && since <= state.height;
+}
+
+const floorKeys = {
+  layer1: "L1SLIPMINBPS",
+  synth: "SYNTHSLIPMINBPS",
+  trade: "TRADEACCOUNTSSLIPMINBPS",
+  secured: "SECUREDASSETSLIPMINBPS",
+} as const;
+
+/** The least slip that a crossing pays for, by the form of the asset, and lower between dollar assets where the network says so. */
+export function slipFloorBps(state: QuoteState, { parts }: Pick<Side, "parts">, isStable: boolean): bigint {
+  const stable = isStable ? setting(state, "STABLESLIPMINBPS") : 0;
+  return BigInt(stable > 0 ? stable : setting(state, floorKeys[parts.kind]));
+}
+
+export function isDollarPair(state: QuoteState, from: Side, to: Side): boolean {
+  const dollars = dollarPools(state);
+  return [from, to].every((side) => side.pool !== null && dollars.some((pool) => pool.asset === side.pool?.asset));
+}
+
+function crossPool(
+  state: QuoteState,
+  side: Side,
+  direction: "to_native" | "from_native",
+  amount: bigint,
+  isStable: boolean,
+): { after: QuoteState; output: bigint; feeRune: bigint } {
+  const pool = state.pools.get(side.layer1);
+  if (!pool) throw refuse(`pool ${side.layer1} doesn't exist`);
+  if (
+    direction === "from_native" &&
+    side.parts.kind === "trade" &&
+    setting(state, "TRADEACCOUNTSDEPOSITENABLED") <= 0
+  ) {
+    throw refuse("trade accounts deposits are disabled");
+  }
+  const isSynth = side.parts.kind === "synth";
+  const isRedeemed = isSynth && direction === "to_native";
+  if (pool.status !== "Available" && !isRedeemed) throw refuse(`pool(${pool.asset}) is not available`);
+  const deeper = isSynth ? BigInt(setting(state, "VIRTUALMULTSYNTHSBASISPOINTS")) : 10_000n;
+  const depths = {
+    asset: (pool.balanceAsset * deeper) / 10_000n,
+    native: (pool.balanceRune * deeper) / 10_000n,
+    decimals: pool.decimals,
+  };
+  const leg = swapLeg(amount, depths, direction, slipFloorBps(state, side, isStable));
+  return { output: leg.output, ...settle(state, pool, direction, amount, leg, isSynth) };
+}
+
+/** The depths after a crossing. The fee leaves the pool as RUNE; of a synth, the pool holds no asset that could move. */
+function settle(
+  state: QuoteState,
+  pool: QuotePool,
+  direction: "to_native" | "from_native",
+  amount: bigint,
+  { output, liquidityFee }: Leg,
+  isSynth: boolean,
+): { after: QuoteState; feeRune: bigint } {
+  const toNative = direction === "to_native";
+  const balanceAsset = pool.balanceAsset + (isSynth ? 0n : toNative ? amount : -output);
+  const balanceRune = pool.balanceRune + (toNative ? -output : amount);
+  const feeRune = toNative
+    ? liquidityFee
+    : runeForAsset({ ...pool, balanceAsset: balanceAsset - liquidityFee, balanceRune }, liquidityFee);
+  const moved = { ...pool, balanceAsset, balanceRune: balanceRune - feeRune };
+  return { after: { ...state, pools: new Map(state.pools).set(pool.asset, moved) }, feeRune };
+}
+
+/** An amount of one asset in another at the pools' prices, without fees. */
+export function convert(from: Side, to: Side, amount: bigint): bigint {
+  if (from.asset === to.asset) return amount;
+  if ((!from.isRune && !from.pool) || (!to.isRune && !to.pool)) throw new NoPool();
+  const rune = from.pool ? runeWorth(from.pool, amount) : amount;
+  return to.pool ? assetWorth(to.pool, rune) : rune;
+}
+
+/** A conversion that needs a pool that does not exist. The node's words for it depend on what it was for. */
+export class NoPool extends Error {}

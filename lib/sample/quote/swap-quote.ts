@@ -1,0 +1,157 @@
+// `quote/swap`. Without parameters the swap is rapid: the node's own number of parts, several a block. `streaming_interval=1` with
+// `streaming_quantity=1` asks for one swap. The output of parts is one part times their number, at unchanged depths.
+
+import { PROTOCOL_BLOCK_SECONDS } from "../../protocol/values/chains.ts";
+import { formatMemo, type MemoTerms, maxMemoBytes } from "./memo.ts";
+import { NATIVE_CHAIN } from "./native.ts";
+import { readAddress, readAffiliates, readDestination, readNumber, readSides } from "./question.ts";
+import { memoAsset, type Side } from "./side.ts";
+import { areSecuredDisabled, convert, NoPool, SECURED_DISABLED, type SwapRun, simulate, TooSmall } from "./simulate.ts";
+import { type QuoteState, Refusal, setting } from "./state.ts";
+import { confirmations, delayBlocks, mostParts, recommendedMinimum, streamingBlocks } from "./terms.ts";
+import { assetWorth, share } from "./worth.ts";
+
+const EXPIRY_SECONDS = 15 * 60;
+const BPS = 10_000n;
+const WARNING = "Do not cache this response. Do not send funds after the expiry.";
+const RAPID_WARNING =
+  " Rapid streaming time is a best-case estimate. Actual execution may take longer due to direction skipping, swap failures, or queue budget limits.";
+
+export function swapQuote(state: QuoteState, query: URLSearchParams) {
+  const [ofPrice, ofOutput] = [query.get("tolerance_bps"), query.get("liquidity_tolerance_bps")];
+  for (const name of ["from_asset", "to_asset"]) if (!query.get(name)) throw new Refusal(`missing ${name} parameter`);
+  if (!query.get("amount")) throw new Refusal("missing Amount parameter");
+  if (ofPrice && ofOutput) throw new Refusal("must only include one of: tolerance_bps or liquidity_tolerance_bps");
+  const { from, to } = readSides(state, query);
+  const amount = readNumber(query, "amount", "bad amount") ?? 0n;
+  if (from.payoutChain !== NATIVE_CHAIN && amount < (from.row?.dustThreshold ?? 0n)) {
+    throw new Refusal("amount less than dust threshold");
+  }
+  const interval = readNumber(query, "streaming_interval", "bad streaming interval amount") ?? 0n;
+  const asked = readNumber(query, "streaming_quantity", "bad streaming quantity amount") ?? 0n;
+  const most = mostParts(state, from, to, amount, interval);
+  const written = asked > most ? most : asked;
+  const destination = query.get("destination");
+  const destinationChains = readDestination(state, destination, to);
+  const limit = ofPrice ? priceLimit(from, to, amount, readTolerance(query, "tolerance_bps")) : 0n;
+  const toleranceBps = ofOutput ? readTolerance(query, "liquidity_tolerance_bps") : 0n;
+  const refundAddress = query.get("refund_address") ?? "";
+  if (refundAddress) readAddress(state, refundAddress, "refund");
+  const affiliates = readAffiliates(query);
+  const minimum = recommendedMinimum(state, from, to, affiliates.totalBps);
+  if (from.parts.kind === "secured" && areSecuredDisabled(state)) {
+    throw new Refusal(`failed to deposit secured asset: ${SECURED_DISABLED}`);
+  }
+
+  const terms: MemoTerms = {
+    kind: "=",
+    asset: memoAsset(state, to),
+    destination: destination ?? "",
+    refundAddress,
+    limit,
+    interval,
+    quantity: written,
+    affiliates: affiliates.names,
+    affiliatesBps: affiliates.bps,
+  };
+  const unknown = affiliates.names.find((name) => !state.names.has(name) && state.addressChains(name).length === 0);
+  const unknownAffiliate = unknown === undefined ? null : { memo: formatMemo(terms), name: unknown };
+  const run = (parts: bigint): SwapRun => {
+    const part = { from, to, amount: amount / parts, limit: limit / parts, destinationChains, unknownAffiliate };
+    try {
+      return simulate(state, part);
+    } catch (error) {
+      if (!(error instanceof TooSmall)) throw error;
+      throw new Refusal(`amount less than min swap amount (recommended_min_amount_in: ${minimum})`);
+    }
+  };
+  const whole = run(1n);
+  // The queue of before 2025 knows no rapid swaps: without an interval it swaps once.
+  const splits = interval > 0n || setting(state, "ENABLEADVSWAPQUEUE") > 0;
+  const quantity = splits && written === 0n ? most : written;
+  const parts = splits ? quantity : 1n;
+  const part = run(parts);
+
+  const emitted = part.emitted * parts;
+  const affiliateFee = affiliates.bps.reduce((sum, bps) => sum + share(bps, BPS, emitted), 0n);
+  const liquidity = (to.pool ? assetWorth(to.pool, part.liquidityFeeRune) : part.liquidityFeeRune) * parts;
+  const total = liquidity + part.outboundFee + affiliateFee;
+  const kept = emitted - affiliateFee;
+  if (kept < whole.outboundFee) {
+    throw new Refusal(`invariant broken: emit ${kept} less than outbound fee ${whole.outboundFee}`);
+  }
+  const out = kept - whole.outboundFee;
+  const memo = formatMemo(toleranceBps > 0n ? { ...terms, limit: (out * (BPS - toleranceBps)) / BPS } : terms);
+  if (from.payoutChain !== NATIVE_CHAIN && memo.length > maxMemoBytes(from)) {
+    throw new Refusal("generated memo too long for source chain");
+  }
+  const { fields, confirmationSeconds } = inboundFields(state, from, amount);
+  const delay = Number(to.chain === NATIVE_CHAIN ? 0n : delayBlocks(state, to, kept));
+  const blocks = Number(streamingBlocks(state, interval, quantity));
+  const [delaySeconds, streamingSeconds] = [delay * PROTOCOL_BLOCK_SECONDS, blocks * PROTOCOL_BLOCK_SECONDS];
+  const totalSeconds = confirmationSeconds + Math.max(streamingSeconds, delaySeconds);
+  return {
+    ...fields.inbound,
+    outbound_delay_blocks: delay,
+    outbound_delay_seconds: delaySeconds,
+    fees: {
+      asset: to.asset,
+      affiliate: String(affiliateFee),
+      outbound: String(part.outboundFee),
+      liquidity: String(liquidity),
+      total: String(total),
+      slippage_bps: Number((liquidity * BPS) / (emitted + liquidity)),
+      total_bps: Number((total * BPS) / (emitted + total)),
+    },
+    ...fields.router,
+    expiry: state.time + EXPIRY_SECONDS,
+    warning: WARNING + (quantity > 0n && interval === 0n ? RAPID_WARNING : ""),
+    notes: state.notes(from.payoutChain, to.chain),
+    ...fields.dust,
+    recommended_min_amount_in: String(minimum),
+    ...fields.gas,
+    ...(destination ? { memo } : {}),
+    expected_amount_out: String(out),
+    max_streaming_quantity: Number(most),
+    streaming_swap_blocks: blocks,
+    ...(streamingSeconds > 0 ? { streaming_swap_seconds: streamingSeconds } : {}),
+    ...(totalSeconds > 0 ? { total_swap_seconds: totalSeconds } : {}),
+  };
+}
+
+/** The limit of `tolerance_bps`: from the worth of the whole amount, without fees and slip. */
+function priceLimit(from: Side, to: Side, amount: bigint, toleranceBps: bigint): bigint {
+  try {
+    return (convert(from, to, amount) * (BPS - toleranceBps)) / BPS;
+  } catch (error) {
+    if (!(error instanceof NoPool)) throw error;
+    throw new Refusal("pool does not exist");
+  }
+}
+
+function readTolerance(query: URLSearchParams, name: "tolerance_bps" | "liquidity_tolerance_bps"): bigint {
+  const words = name === "tolerance_bps" ? "tolerance basis points" : "liquidity tolerance basis points";
+  const bps = readNumber(query, name, `bad ${words}`) ?? 0n;
+  if (bps > BPS || (name === "liquidity_tolerance_bps" && bps === BPS)) {
+    throw new Refusal(`${words} must be less than 10000`);
+  }
+  return bps;
+}
+
+/** Where to send, and what that takes. The native chain has no address, and a zero is left out. */
+function inboundFields(state: QuoteState, from: Side, amount: bigint) {
+  const { row } = from;
+  const isExternal = from.payoutChain !== NATIVE_CHAIN;
+  const blocks = Number(confirmations(state, from.payoutChain, from, amount));
+  const confirmationSeconds = Math.floor((blocks * Math.round((row?.blockSeconds ?? 0) * 1000)) / 1000);
+  const counted = { inbound_confirmation_blocks: blocks, inbound_confirmation_seconds: confirmationSeconds };
+  return {
+    confirmationSeconds,
+    fields: {
+      inbound: { ...(isExternal && row ? { inbound_address: row.address } : {}), ...(blocks > 0 ? counted : {}) },
+      router: isExternal && row?.router ? { router: row.router } : {},
+      dust: row && row.dustThreshold > 0n ? { dust_threshold: String(row.dustThreshold) } : {},
+      gas: row ? { recommended_gas_rate: String(row.gasRate), gas_rate_units: row.gasRateUnits } : {},
+    },
+  };
+}
