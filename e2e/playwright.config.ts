@@ -115,7 +115,10 @@ export default defineConfig({
     {
       name: "unit",
       testMatch: [toSpecs("unit"), toSpecs("adversary"), toSpecs("recorded"), `${root}e2e/architecture.spec.ts`],
-      workers: 2,
+      // Each file in one worker: with a group for each test, a third of the time would go into the groups.
+      fullyParallel: false,
+      // One more than the machine has cores, because some specs wait for a limit.
+      workers: 3,
     },
     { name: "commands", testMatch: toSpecs("commands"), workers: 1 },
     { name: "http", testMatch: toSpecs("http"), workers: 2 },

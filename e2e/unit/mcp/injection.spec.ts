@@ -187,19 +187,29 @@ const mark = /canary/i;
 /** The texts of tools themselves contain none of these characters. */
 const markup = new Set(["link", "image", "linkReference", "imageReference", "definition", "heading", "html", "delete"]);
 
-function findInText(text: string): string | null {
+const findInText = remember((text) => {
   const nodes = parseMarkdown(text);
   const node = nodes.find(({ type }) => markup.has(type));
   return node ? `a ${node.type} in ${text}` : findProse(nodes);
-}
+});
 
-function findInMarkdown(text: string): string | null {
+const findInMarkdown = remember((text) => {
   const nodes = parseMarkdown(text);
   for (const node of nodes) {
     if (node.type === "html") return `markup in Markdown: ${node.value}`;
     if ("url" in node && mark.test(node.url)) return `a link to ${node.url}`;
   }
   return findProse(nodes);
+});
+
+/** Reads equal texts once: many networks give the same answer to a tool. */
+function remember(find: (text: string) => string | null): (text: string) => string | null {
+  const found = new Map<string, string | null>();
+  return (text) => {
+    const fault = found.has(text) ? (found.get(text) as string | null) : find(text);
+    found.set(text, fault);
+    return fault;
+  };
 }
 
 /** A memo is in a code span. No other untrusted text may be read as our sentence. */
@@ -305,5 +315,6 @@ test("a name that Markdown would link becomes a code span, other plain names do 
 
 test("the corpus has 500 different texts, each with the mark", () => {
   expect(new Set(hostileTexts).size).toBe(500);
-  for (const text of hostileTexts) expect(text.replace(new RegExp(hidden, "gu"), ""), text).toMatch(/canary/i);
+  const unmarked = hostileTexts.filter((text) => !/canary/i.test(text.replace(new RegExp(hidden, "gu"), "")));
+  expect(unmarked).toEqual([]);
 });

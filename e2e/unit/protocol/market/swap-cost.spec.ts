@@ -203,10 +203,12 @@ test.describe("rules that hold for any size", () => {
       const turn = costs.findIndex((cost, index) => cost < (costs[index + 1] ?? cost));
       expect(turn, `${from} to ${to}`).toBeGreaterThan(0);
       expect(turn).toBeLessThan(costs.length - 1);
-      for (const [index, cost] of costs.entries()) {
+      const strays = sizes.filter((_, index) => {
+        const cost = costs[index] as bigint;
         const next = costs[index + 1] ?? cost;
-        expect(index < turn ? next <= cost : next >= cost, `${from} at $${sizes[index]}`).toBe(true);
-      }
+        return index < turn ? next > cost : next < cost;
+      });
+      expect(strays, `${from} to ${to}`).toEqual([]);
     }
   });
 });

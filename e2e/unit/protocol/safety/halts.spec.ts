@@ -51,14 +51,16 @@ for (const network of ["thorchain", "mayachain"] as const) {
         const isOn = inequality[kind]?.[network][index];
         const verdicts = judge(toEvidence({ network, mimir: { [key]: value } }));
         const by = (applies: boolean) => (isOn && applies ? halted(key) : open);
-        for (const question of questions) {
+        const seen = questions.map((question) => [
+          question,
+          verdicts.chains.get("ETH")?.[question],
+          verdicts.chains.get("BTC")?.[question],
+        ]);
+        const expected = questions.map((question) => {
           const applies = eth.split(" ").includes(question);
-          expect(verdicts.chains.get("ETH")?.[question], `ETH ${question} at ${value}`).toEqual(by(applies));
-          expect(verdicts.chains.get("BTC")?.[question], `BTC ${question} at ${value}`).toEqual(
-            by(applies && others === "all"),
-          );
-        }
-        expect(verdicts.network, `network at ${value}`).toEqual(by(halts));
+          return [question, by(applies), by(applies && others === "all")];
+        });
+        expect([...seen, verdicts.network], `at ${value}`).toEqual([...expected, by(halts)]);
       });
     });
   }

@@ -45,9 +45,8 @@ const isForm = (address: string, chain: string, preset = chain in good && isOf(c
     checkDestinationForm(address, chain, preset);
     return true;
   } catch (error) {
-    expect(error).toBeInstanceOf(InputError);
-    expect(error).toMatchObject({ code: "invalid_destination" });
-    return false;
+    if (error instanceof InputError && error.code === "invalid_destination") return false;
+    throw error;
   }
 };
 const isOf = (chain: string) => thorchain.chains.some(({ code }) => code === chain);
@@ -55,14 +54,17 @@ const isOf = (chain: string) => thorchain.chains.some(({ code }) => code === cha
 test("each chain takes its own addresses, and none of a chain that is written otherwise", () => {
   const codes = [...thorchain.chains, ...mayachain.chains].map(({ code }) => code);
   expect(Object.keys(good).sort()).toEqual([...new Set(codes)].sort());
-  for (const [chain, addresses] of Object.entries(good)) {
-    for (const address of addresses) {
-      expect(parseDestination(address)).toBe(address);
-      expect(isForm(address, chain), `${chain} ${address}`).toBe(true);
-      for (const broken of [address.slice(0, -21), `${address}${"x".repeat(60)}`, address.replace(/.{6}$/, "O0Il!!")])
-        expect(isForm(broken, chain) && !/^[a-z0-9+_-]{1,30}$/.test(broken), `${chain} ${broken}`).toBe(false);
-    }
-  }
+  const all = Object.entries(good).flatMap(([chain, addresses]) => addresses.map((address) => ({ chain, address })));
+  const refused = all.filter(({ chain, address }) => parseDestination(address) !== address || !isForm(address, chain));
+  expect(refused).toEqual([]);
+  const broken = all.flatMap(({ chain, address }) =>
+    [address.slice(0, -21), `${address}${"x".repeat(60)}`, address.replace(/.{6}$/, "O0Il!!")].map((text) => ({
+      chain,
+      text,
+    })),
+  );
+  const taken = broken.filter(({ chain, text }) => isForm(text, chain) && !/^[a-z0-9+_-]{1,30}$/.test(text));
+  expect(taken).toEqual([]);
   const strangers: [chain: string, address: string][] = [
     ["ETH", good.BTC?.[0] as string],
     ["ETH", `${hex}0`],
