@@ -38,7 +38,7 @@ export interface ReadOptions {
 }
 
 /** With `chain`, rows, warnings and advice are about that chain only. */
-export interface ChainOptions extends ReadOptions {
+interface ChainOptions extends ReadOptions {
   readonly chain?: string;
 }
 
