@@ -147,6 +147,7 @@ export const inbounds: InboundsReading = {
       dustThreshold: agreed(1000n),
       gasAsset: "BTC.BTC",
       validUntilMs: blockTimeMs + 6000,
+      sourcesAgreeing: 2,
       reason: null,
     },
     {
@@ -161,6 +162,7 @@ export const inbounds: InboundsReading = {
       dustThreshold: null,
       gasAsset: null,
       validUntilMs: null,
+      sourcesAgreeing: null,
       reason: { code: "halted", text: "HALTGAIATRADING" },
     },
   ],

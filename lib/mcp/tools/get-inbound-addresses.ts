@@ -5,7 +5,7 @@ import type { InboundReading } from "../../protocol/model/inbounds.ts";
 import { codedReason } from "../../protocol/model/reason.ts";
 import { ROUTER_CALL } from "../../protocol/safety/advice.ts";
 import { toIsoTime } from "../../protocol/values/instants.ts";
-import { AmountShape, formatBaseOrNull, outputRegistry, TextShape, VerdictShape } from "./shapes.ts";
+import { AmountShape, formatBaseOrNull, NumberShape, outputRegistry, TextShape, VerdictShape } from "./shapes.ts";
 import { type Columns, quoteData, textTable } from "./text.ts";
 import { createTool } from "./tool.ts";
 
@@ -23,6 +23,7 @@ const InboundShape = z.object({
   gas_rate_units: TextShape,
   dust_threshold: AmountShape,
   valid_until: TextShape,
+  sources_agreeing: NumberShape,
   reason: TextShape,
 });
 type InboundAnswer = z.output<typeof InboundShape>;
@@ -62,6 +63,7 @@ function inboundAnswer(reading: InboundReading): InboundAnswer {
     gas_rate_units: reading.gasRateUnits,
     dust_threshold: formatBaseOrNull(reading.dustThreshold, reading.gasAsset),
     valid_until: toIsoTime(reading.validUntilMs),
+    sources_agreeing: reading.sourcesAgreeing,
     reason: reading.reason && codedReason(reading.reason),
   };
 }
@@ -77,5 +79,6 @@ const columns: Columns<InboundAnswer, "gas_rate_units"> = {
   gas_rate: (row) => (row.gas_rate === null ? "null" : `${row.gas_rate} ${row.gas_rate_units}`),
   dust_threshold: (row) => String(row.dust_threshold),
   valid_until: (row) => String(row.valid_until),
+  sources_agreeing: (row) => String(row.sources_agreeing),
   reason: (row) => row.reason ?? "none",
 };

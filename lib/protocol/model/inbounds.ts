@@ -18,6 +18,8 @@ export interface InboundReading {
   readonly dustThreshold: Agreed<bigint> | null;
   readonly gasAsset: string | null;
   readonly validUntilMs: number | null;
+  /** How many nodes name this address and router; null where none is given. */
+  readonly sourcesAgreeing: number | null;
   readonly reason: Reason | null;
 }
 

@@ -10,10 +10,15 @@ import { chainReasons, haltReasons } from "./reasons.ts";
 
 /** An address, or the reason why it is withheld. */
 export type InboundGate =
-  | { readonly address: Agreed<string>; readonly router: Agreed<string> | null; readonly reason: null }
-  | { readonly address: null; readonly router: null; readonly reason: Reason };
+  | {
+      readonly address: Agreed<string>;
+      readonly router: Agreed<string> | null;
+      readonly sourcesAgreeing: number;
+      readonly reason: null;
+    }
+  | { readonly address: null; readonly router: null; readonly sourcesAgreeing: null; readonly reason: Reason };
 
-const withhold = (reason: Reason): InboundGate => ({ address: null, router: null, reason });
+const withhold = (reason: Reason): InboundGate => ({ address: null, router: null, sourcesAgreeing: null, reason });
 
 const BLOCK_MS = PROTOCOL_BLOCK_SECONDS * 1_000;
 
@@ -41,5 +46,5 @@ export function gateInbound(evidence: Evidence, verdicts: Verdicts, chain: strin
   const [address, router] = [agreeOnField("address"), agreeOnField("router")];
   if (address === null || !isAddressText(address)) return withhold(chainReasons.badAddress);
   if (router === null || (router !== "" && !isAddressText(router))) return withhold(chainReasons.badRouter);
-  return { address, router: router === "" ? null : router, reason: null };
+  return { address, router: router === "" ? null : router, sourcesAgreeing: rows.length, reason: null };
 }

@@ -356,6 +356,7 @@ test("get_inbound_addresses: takes one chain in any case; for an unknown one the
       gas_rate_units: "satsperbyte",
       dust_threshold: "0.00001",
       valid_until: "2026-11-20T03:12:36Z",
+      sources_agreeing: 2,
       reason: null,
     },
   ]);

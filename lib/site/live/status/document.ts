@@ -66,6 +66,7 @@ export function statusDocument(
       block_time: toIsoTime(clock.blockTimeMs),
       age_seconds: clock.ageMs === null ? null : toSeconds(clock.ageMs),
       freshness: clock.freshness,
+      warnings: reading.warnings.map(({ code, text }) => ({ code, text })),
       chains: reading.chains.map(toChainRow),
     },
     dependencies: [`${network} node API`, `${network} indexer API`],

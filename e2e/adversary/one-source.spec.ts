@@ -1,0 +1,65 @@
+// Where one node is configured nobody can contradict it: every answer says so. Where two are, none does.
+import { expect, test } from "@playwright/test";
+import { createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { StatusDocument } from "../../app/status/status-document.tsx";
+import { tools } from "../../lib/mcp/tools/all.ts";
+import { emptyLog } from "../../lib/protocol/history/log.ts";
+import { statusDocument } from "../../lib/site/live/status/document.ts";
+import { historyView } from "../../lib/site/live/status/history.ts";
+import { statusMarkdown } from "../../lib/site/live/status/markdown.ts";
+import { statusView } from "../../lib/site/live/status/view.ts";
+import { createWorld } from "../unit/protocol/network-world.ts";
+
+const text = "Only one node is configured: no second source confirms this.";
+const inputs: Readonly<Record<string, object>> = {
+  list_pools: {},
+  get_network_status: {},
+  get_inbound_addresses: {},
+  get_swap_quote: { from: "BTC", to: "ETH", amount: "1" },
+  get_swap_status: { txid: "A".repeat(64) },
+};
+
+for (const tool of tools)
+  for (const nodes of [1, 2]) {
+    test(`${tool.name} with ${nodes} nodes`, async () => {
+      const world = createWorld({ nodes });
+      const answer = await tool.run(world.network, inputs[tool.name], { networkName: "thorchain" });
+      const { warnings } = answer.structured as { warnings: { code: string }[] };
+      expect(warnings.filter(({ code }) => code === "one_source")).toEqual(
+        nodes === 1 ? [{ code: "one_source", text }] : [],
+      );
+      expect(answer.text.includes(text)).toBe(nodes === 1);
+    });
+  }
+
+test("an answer that could not be verified says it too", async () => {
+  const world = createWorld();
+  world.scripts.node0 = { mimir: {} };
+  for (const reading of [await world.network.getStatus(), await world.network.getPools()]) {
+    expect(reading.failure).not.toBeNull();
+    expect(reading.warnings).toContainEqual({ code: "one_source", text });
+  }
+});
+
+test("/status says it on the page, as Markdown and in the status document", async () => {
+  for (const nodes of [1, 2]) {
+    const { network, preset, nowMs } = createWorld({ nodes });
+    const reading = await network.getStatus();
+    const view = statusView(reading, preset, nowMs);
+    const history = historyView({ log: emptyLog, memory: "instance", startedMs: nowMs }, nowMs, preset);
+    const page = renderToStaticMarkup(createElement(StatusDocument, { view, history }));
+    const document = statusDocument(reading, preset, { startedMs: nowMs, nowMs, memory: "instance" });
+    for (const told of [page, statusMarkdown(view, history)]) expect(told.includes(text)).toBe(nodes === 1);
+    expect(document).toMatchObject({ network: { warnings: nodes === 1 ? [{ code: "one_source", text }] : [] } });
+  }
+});
+
+test("each address says how many nodes name it", async () => {
+  for (const nodes of [1, 2, 3]) {
+    const { chains } = await createWorld({ nodes }).network.getInbounds();
+    const btc = chains.find(({ chain }) => chain === "BTC");
+    expect(btc).toMatchObject({ address: "btcvault1", sourcesAgreeing: Math.min(nodes, 2) });
+    expect(chains.find(({ chain }) => chain === "THOR")).toMatchObject({ address: null, sourcesAgreeing: null });
+  }
+});
