@@ -206,4 +206,27 @@ test.describe("figures of the network that one node alone tells are not told", (
       });
     }
   });
+
+  test("prices that only the indexer states are held against the depths of the nodes and a dollar coin", async () => {
+    const prices = async (change: object, coin = "112000000000000") => {
+      const world = createWorld({ nodes: 2, network: "mayachain" });
+      const pools = toPools(world).map((pool) =>
+        pool.asset === "ETH.USDC-0XA0B8" ? { ...pool, balance_asset: coin } : pool,
+      );
+      for (const node of ["node0", "node1"]) world.scripts[node] = { pools };
+      const btc = { asset: "BTC.BTC", status: "available", assetDepth: "10000000000", runeDepth: "500000000000000000" };
+      world.scripts.indexer0 = { "v2/pools": [{ ...btc, assetPriceUSD: "80000.5", ...change }] };
+      const reading = await world.network.getPools();
+      return [reading.nativePriceUsd, reading.pools.find(({ asset }) => asset === "BTC.BTC")?.priceUsd];
+    };
+    const [native, btc] = [16_000_100n, 8_000_050_000_000n];
+    expect(await prices({})).toEqual([native, btc]);
+    expect(await prices({ assetPriceUSD: "81000" }), "within 5 % of the dollar coin").toEqual([
+      16_200_000n,
+      8_100_000_000_000n,
+    ]);
+    expect(await prices({ assetPriceUSD: "160001" })).toEqual([null, null]);
+    expect(await prices({ runeDepth: "250000000000000000" }), "its own depths").toEqual([null, null]);
+    expect(await prices({}, "224000000000000"), "the coin's pool says otherwise").toEqual([null, null]);
+  });
 });

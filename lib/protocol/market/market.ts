@@ -19,7 +19,7 @@ import {
 } from "./agreement.ts";
 import { type CostSources, costParameters } from "./costs.ts";
 import { type AgreedPool, agreePools, findDoubtedAssets } from "./pool-agreement.ts";
-import { indexerPrices, nodePrices, type Prices } from "./prices.ts";
+import { borneOutPrices, indexerPrices, nodePrices, type Prices } from "./prices.ts";
 
 const BLOCK_KEEP_MS = 6_000;
 const FEES_KEEP_MS = 10_000;
@@ -71,6 +71,8 @@ export async function readMarket(
     preset.nativeChain === "MAYA" ? readIndexerPrices(preset, safety.indexers, signal) : null,
   ]);
   const network = agreeNetworkFigures(networks, quorum);
+  // There is one indexer to ask: the depths of the nodes are the second witness.
+  const confirmed = (prices: Prices) => (quorum === 1 ? prices : borneOutPrices(preset, prices, listed.pools));
   return {
     preset,
     ...listed,
@@ -79,7 +81,7 @@ export async function readMarket(
     outboundFees: fees.length < quorum ? null : agreeOutboundFees(fees, quorum),
     ...readCosts(safety.evidence),
     defaults: agreeParameters(constants.map(readDefaults), quorum, costParameters),
-    prices: indexed ?? nodePrices(preset, listed.pools, network),
+    prices: indexed === null ? nodePrices(preset, listed.pools, network) : confirmed(indexed),
     dueAtMs: Math.min(...dues),
   };
 }

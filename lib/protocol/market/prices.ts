@@ -1,8 +1,10 @@
 // US dollar prices, in 1e8 a whole unit. A price that no source states is null; prices are neither guessed nor cached.
 
+import { agreeOnLeast } from "../model/agreed.ts";
 import type { Money } from "../model/envelope.ts";
 import type { IndexerPools } from "../upstream/schemas.ts";
 import { decimalsOf, FIXED_DECIMALS, mulDiv, priceInUsd } from "../values/amounts.ts";
+import { parseAsset } from "../values/assets.ts";
 import type { Preset } from "../values/chains.ts";
 import type { NetworkFigures } from "./agreement.ts";
 import type { AgreedPool } from "./pool-agreement.ts";
@@ -38,6 +40,40 @@ export function indexerPrices(preset: Preset, pools: IndexerPools): Map<string, 
     prices.set(preset.nativeAsset, mulDiv(worth, 10n ** BigInt(decimalsOf(preset.nativeAsset)), pool.runeDepth));
   }
   return prices;
+}
+
+/** A dollar coin is up to so far from a dollar, and an indexer some blocks behind the nodes. */
+const INDEXED_BPS = 500n;
+const DOLLAR_COINS: readonly (string | undefined)[] = ["USDC", "USDT"];
+
+/** Of an indexer's prices, those that the depths of the nodes bear out, where the deepest pool of a dollar coin says what a dollar is. */
+export function borneOutPrices(preset: Preset, indexed: Prices, pools: readonly AgreedPool[] | null): Prices {
+  const { nativeAsset } = preset;
+  const native = indexed.get(nativeAsset);
+  const dollars = pools?.find((pool) => DOLLAR_COINS.includes(parseAsset(pool.asset)?.ticker));
+  if (native === undefined || !dollars || !isBorneOut(10n ** BigInt(FIXED_DECIMALS), native, dollars, nativeAsset)) {
+    return new Map();
+  }
+  const borneOut = (pools ?? []).flatMap((pool): [string, bigint][] => {
+    const price = indexed.get(pool.asset);
+    return price !== undefined && isBorneOut(price, native, pool, nativeAsset) ? [[pool.asset, price]] : [];
+  });
+  return new Map([[nativeAsset, native], ...borneOut]);
+}
+
+/** Both sides of a pool are worth the same. */
+function isBorneOut(
+  price: bigint,
+  native: bigint,
+  { asset, assetDepth, nativeDepth }: AgreedPool,
+  nativeAsset: string,
+) {
+  if (!assetDepth || !nativeDepth) return false;
+  const sides = [
+    priceInUsd(assetDepth, decimalsOf(asset), price),
+    priceInUsd(nativeDepth, decimalsOf(nativeAsset), native),
+  ];
+  return agreeOnLeast(sides, 2, INDEXED_BPS) !== null;
 }
 
 /** A decimal as the indexer prints floats ("0.38", "1.2e-05") → 1e8, rounded down; null for "NaN", zero and anything else. */
