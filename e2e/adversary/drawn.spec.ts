@@ -1,6 +1,7 @@
 // Malicious upstreams and a hostile client against the whole reader, drawn by lot: what they want to be told must never be told.
 import { expect, test } from "@playwright/test";
 import fc from "fast-check";
+import type { QuoteReading } from "../../lib/protocol/model/quote.ts";
 import { InputError } from "../../lib/protocol/values/input-error.ts";
 import { countRuns, fuzzSeed } from "../support/runs.ts";
 import { createWorld, down, status, type World } from "../unit/protocol/network-world.ts";
@@ -56,11 +57,13 @@ async function runRound(round: Round, tally: Tally): Promise<void> {
   const chosen = round.lies.map((index) => nodeLies[index] as Lie);
   const lies = round.isPatient ? chosen.map(whenAlone) : chosen;
   // Two sources that agree on a lie are more than a comparison of two can find.
-  const isAccomplice = chosen.some(({ name }) => name === "a forged payout");
+  const isAccomplice = chosen.some(({ name }) => name.startsWith("a forged"));
   const indexerLie = round.indexerLie === null || isAccomplice ? null : (indexerLies[round.indexerLie] as Lie);
   let trouble: Round["steps"][number]["trouble"] = "none";
   let isAlone = false;
   let count = 0;
+  const unseen = { stages: { inbound_observed: { completed: false } } };
+  for (let node = 0; node < round.nodes; node += 1) world.scripts[`node${node}`] = { [forgedTxid]: unseen };
   world.rows = Object.fromEntries(changing.map((chain) => [chain, {}]));
   world.intercept = (name, url, reply) => {
     count += 1;
@@ -145,8 +148,10 @@ async function ask(world: World, truth: Truth, question: Question, tally: Tally)
       return;
     }
     case "swap": {
-      const { terminal, state } = await network.getSwap(forgedTxid, null);
-      if (terminal) fail(`a forged end: ${state}`);
+      const { terminal, state, out } = await network.getSwap(forgedTxid, null);
+      // No node keeps a record of a rejected message: a rejection is an indexer's word.
+      if (terminal && state !== "failed") fail(`a forged end: ${state}`);
+      if (out.length > 0) fail(`a forged payout: ${state}`);
       return;
     }
     case "hostile quote":
@@ -157,6 +162,7 @@ async function ask(world: World, truth: Truth, question: Question, tally: Tally)
       const reading = await refusable(network.getQuote(request));
       if (reading === null) return;
       checkAddress(world, truth, "BTC", reading.inboundAddress, null);
+      checkFigures(reading);
       if (reading.memo === null) return;
       tally.memos += 1;
       if (!memoAsked.test(reading.memo)) fail(`memo ${reading.memo}`);
@@ -164,6 +170,14 @@ async function ask(world: World, truth: Truth, question: Question, tally: Tally)
       if (out * 100n < trueOutput * 98n || out * 100n > trueOutput * 102n) fail(`an output of ${out}`);
     }
   }
+}
+
+/** Each is at most twice what an honest node states. */
+function checkFigures({ recommendedMinAmount, inboundGasEstimate, fees }: QuoteReading): void {
+  const outbound = fees.find(({ kind }) => kind === "outbound")?.amount?.base ?? 0n;
+  if ((recommendedMinAmount ?? 0n) > 2n * 4_412n) fail(`a minimum of ${recommendedMinAmount}`);
+  if ((inboundGasEstimate?.base ?? 0n) > 2n * 1_000n) fail(`gas of ${inboundGasEstimate?.base}`);
+  if (outbound > 2n * 600_000n) fail(`an outbound fee of ${outbound}`);
 }
 
 async function refusable<T>(work: Promise<T>): Promise<T | null> {

@@ -123,6 +123,29 @@ export const nodeLies: readonly Lie[] = [
     eachRow((row) => ({ ...row, balance_asset: `${row.balance_asset}0` })),
   ),
   forPath("a forged payout", `/tx/status/${forgedTxid}`, () => paid),
+  forPath("a forged payout under way", `/tx/status/${forgedTxid}`, () => ({
+    ...paid,
+    stages: { ...paid.stages, outbound_signed: { completed: false } },
+  })),
+  forPath("a forged end without a payout", `/tx/status/${forgedTxid}`, () => ({
+    ...paid,
+    planned_out_txs: [],
+    out_txs: [],
+    stages: { ...paid.stages, outbound_signed: undefined },
+  })),
+  forPath("a minimum times a thousand", "/quote/swap", scale("recommended_min_amount_in", 1_000n, 1n)),
+  forPath("a gas rate times a thousand", "/quote/swap", scale("recommended_gas_rate", 1_000n, 1n)),
+  forPath(
+    "fees times ten",
+    "/quote/swap",
+    member((body) => ({ ...body, fees: { ...(body.fees as Row), outbound: "6000000", total_bps: 6_000 } })),
+  ),
+  forPath("all pools but two left out", "/pools", (reply) => (isList(reply) ? reply.slice(0, 2) : reply)),
+  forPath(
+    "far ahead",
+    "/lastblock",
+    eachRow((row) => ({ ...row, thorchain: (row.thorchain as number) + 1_000_000 })),
+  ),
   forPath(
     "behind",
     "/lastblock",
