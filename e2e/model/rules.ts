@@ -134,7 +134,10 @@ function toFamilies(preset: Preset, assets: readonly string[]): Map<string, Fami
   const own: [string, Family][] =
     preset.segment === "thorchain"
       ? [...deposits, ["HALTMEMOLESS", "flag"], ["MANUALSWAPSTOSYNTHDISABLED", "flag"], ["HALTSECUREDGLOBAL", "halt"]]
-      : [["NA", "flag"], ["TRADEACCOUNTSWITHDRAWENABLED", "trade side"]];
+      : [
+          ["NA", "flag"],
+          ["TRADEACCOUNTSWITHDRAWENABLED", "trade side"],
+        ];
   const found = new Map([...ofChains, ...ofAssets, ...forms, ...own]);
   families.set(preset, found);
   return found;

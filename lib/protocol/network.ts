@@ -17,9 +17,9 @@ import {
   doubtAdvice,
   failureOf,
   inboundsAdvice,
+  listWarnings,
   networkAdvice,
   poolsAdvice,
-  withSource,
 } from "./safety/advice.ts";
 import { findComingHalts } from "./safety/coming-halts.ts";
 import { compareHaltParameters } from "./safety/halt-parameters.ts";
@@ -100,9 +100,8 @@ export function createNetwork(setup: NetworkSetup): Network & VerdictsReader {
   const toEnvelope: ToEnvelope = (safety, advice, failure) => {
     const { clock } = safety.evidence;
     setup.watchClock?.(clock);
-    const sourced = withSource(advice, source, setup.nodes.length);
-    const { warnings } = sourced;
-    return { network: preset.network, source, clock, warnings, advice: adviceText(sourced), failure };
+    const warnings = listWarnings(advice, source, setup.nodes.length);
+    return { network: preset.network, source, clock, warnings, advice: adviceText(advice, source), failure };
   };
   const withDoubt = (safety: Safety, doubt: Reason) =>
     toEnvelope(safety, doubtAdvice(doubt, safety.verdicts.network), failureOf(doubt));

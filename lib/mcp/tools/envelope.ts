@@ -67,10 +67,11 @@ export function unreadEnvelope(network: NetworkName, failure: Failure): Envelope
 
 /** The envelope as text: one line, and a second one for the error. */
 export function envelopeLines(envelope: EnvelopeAnswer): string[] {
-  const { as_of: asOf, error } = envelope;
+  const { as_of: asOf, error, warnings, advice } = envelope;
+  const more = warnings.flatMap(({ text }) => (advice.includes(text) ? [] : text));
   const source = envelope.source === "sample" ? "sample data, not a real network" : "live";
   const lines = [
-    `network ${envelope.network} (${source}), height ${asOf.height}, block time ${asOf.block_time}, age ${asOf.age_seconds} s, ${envelope.freshness}. ${envelope.advice}`,
+    `network ${envelope.network} (${source}), height ${asOf.height}, block time ${asOf.block_time}, age ${asOf.age_seconds} s, ${envelope.freshness}. ${[advice, ...more].join(" ")}`,
   ];
   if (error) {
     // Hints of lib/protocol may say these already. Nothing is said twice.

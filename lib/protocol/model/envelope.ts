@@ -31,7 +31,7 @@ export interface Envelope {
   readonly source: "live" | "sample";
   readonly clock: Clock;
   readonly warnings: readonly Warning[];
-  /** Sentences of our own: the warnings, and what to do now. */
+  /** Sentences of our own: what is to be known of this answer, and what to do now. */
   readonly advice: string;
   readonly failure: Failure | null;
   /** Until then a new reading would say the same, its age in seconds included. Absent where an answer may not be cached. */

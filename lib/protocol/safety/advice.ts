@@ -25,18 +25,17 @@ export interface Advice {
 const sampleWarning = warnOf("sample")("Sample data: do not send.");
 const oneSourceWarning = warnOf("one_source")("Only one node is configured: no second source confirms this.");
 
-/** Advice with the warnings that the source itself needs. On the sample network there is nothing to do. */
-export function withSource(advice: Advice, source: "live" | "sample", nodeCount: number): Advice {
-  if (source === "sample") return { ...advice, warnings: [sampleWarning, ...advice.warnings], act: null };
-  return nodeCount > 1 ? advice : { ...advice, warnings: [...advice.warnings, oneSourceWarning] };
+/** Advice → the sentences of an answer. On the sample network there is nothing to do. */
+export function adviceText({ lead, warnings, act }: Advice, source: "live" | "sample"): string {
+  const texts = warnings.map(({ text }) => text);
+  const sentences = source === "sample" ? [sampleWarning.text, lead, ...texts] : [lead, ...texts, act];
+  return sentences.filter((sentence) => sentence !== null).join(" ");
 }
 
-/** Advice → the sentences of an answer. */
-export function adviceText({ lead, warnings, act }: Advice): string {
-  const first = warnings.filter((warning) => warning === sampleWarning);
-  const others = warnings.filter((warning) => warning !== sampleWarning);
-  const sentences = [...first.map(({ text }) => text), lead, ...others.map(({ text }) => text), act];
-  return sentences.filter((sentence) => sentence !== null).join(" ");
+/** The warnings of the advice, and what is to be known of every answer of this source. */
+export function listWarnings({ warnings }: Advice, source: "live" | "sample", nodeCount: number): readonly Warning[] {
+  if (source === "sample") return [sampleWarning, ...warnings];
+  return nodeCount > 1 ? warnings : [...warnings, oneSourceWarning];
 }
 
 /** The failure that a doubt is, and what to do. */

@@ -1,4 +1,5 @@
 // One deadline for all that a request costs. It ends the upstream calls; the caller's own abort does too, and is told apart.
+import { setMaxListeners } from "node:events";
 import { UpstreamError } from "./errors.ts";
 
 /** All that one reading of the network may take. */
@@ -15,6 +16,8 @@ export async function withDeadline<T>(
 ): Promise<T> {
   caller?.throwIfAborted();
   const controller = new AbortController();
+  // Each of a reading's calls listens, and there are more of them than Node takes for a leak.
+  setMaxListeners(0, controller.signal);
   const leave = () => controller.abort(caller?.reason);
   const timer = setTimeout(() => controller.abort(new UpstreamError("timeout", "/")), deadlineMs);
   caller?.addEventListener("abort", leave, { once: true });

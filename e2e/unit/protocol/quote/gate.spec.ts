@@ -184,7 +184,7 @@ test("below the recommended minimum nothing is given to send with", async () => 
     sizeFault: reason,
     adviceLevel: "forbidden",
   });
-  expect(small.advice).toBe(`Do not send this amount (${reason.code}: ${reason.text}).`);
+  expect(small.advice).toBe(`Do not send this amount (${reason.text}).`);
   const enough = await ask(createWorld(), { memo, recommended_min_amount_in: "1000000" });
   expect(enough).toMatchObject({ memo, inboundAddress: "btcvault1", sizeFault: null, adviceLevel: "none" });
   expect(enough.advice).toMatch(
@@ -213,7 +213,7 @@ test("where fees take half of what comes out, nothing is given to send with, who
       isShown ? null : { code: "fees_too_high", text: "the fees take 50 % of what comes out" },
     );
     const estimate = await ask(createWorld(), { fees: stated }, { destination: undefined } as object);
-    expect(/^Do not send this amount \(fees_too_high/.test(estimate.advice)).toBe(!isShown);
+    expect(estimate.advice.startsWith("Do not send this amount")).toBe(!isShown);
   }
 });
 
