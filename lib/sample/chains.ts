@@ -7,83 +7,78 @@ import { NATIVE_CHAIN } from "./quote/native.ts";
 
 /** The figures of a chain that a node states and the preset does not have. */
 interface Figures {
-  readonly gasRate: number;
+  readonly observedFeeRate: number;
   readonly gasRateUnits: string;
   readonly outboundTxSize: number;
   /** 1e8 of the gas asset. */
   readonly dustThreshold: bigint;
   /** Source blocks until a deposit is confirmed. */
   readonly confirmations: number;
-  /** The destinations that the sample node accepts, besides its own placeholders. */
-  readonly destination: RegExp | null;
 }
 
-export interface SampleChain extends Chain, Figures {}
-
-const bech32 = (prefix: string) => new RegExp(`^${prefix}1[02-9ac-hj-np-z]{38,58}$`);
-const base58 = (first: string, length: string) => new RegExp(`^${first}[1-9A-HJ-NP-Za-km-z]${length}$`);
+export interface SampleChain extends Chain, Figures {
+  /** What a sender is told to pay: half as much again as was observed. */
+  readonly gasRate: number;
+}
 
 /** The default figures, so a new chain of the preset needs nothing here. */
 const familyFigures: Readonly<Record<NonNullable<Chain["family"]> | "other", Figures>> = {
   evm: {
-    gasRate: 3,
+    observedFeeRate: 2,
     gasRateUnits: "gwei",
     outboundTxSize: 80_000,
     dustThreshold: 1_000n,
     confirmations: 1,
-    destination: /^0x[0-9a-fA-F]{40}$/,
   },
   utxo: {
-    gasRate: 6,
+    observedFeeRate: 4,
     gasRateUnits: "satsperbyte",
     outboundTxSize: 1_000,
     dustThreshold: 10_000n,
     confirmations: 1,
-    destination: null,
   },
   other: {
-    gasRate: 1_000,
+    observedFeeRate: 1_000,
     gasRateUnits: "unit",
     outboundTxSize: 1,
     dustThreshold: 100_000n,
     confirmations: 1,
-    destination: null,
   },
 };
 
 /** Where a chain differs from its family. */
 const chainFigures: Readonly<Record<string, Partial<Figures>>> = {
   AVAX: { gasRateUnits: "nAVAX", outboundTxSize: 100_000, dustThreshold: 100_000n },
-  BASE: { gasRate: 18, gasRateUnits: "mwei", confirmations: 12 },
-  BCH: { gasRate: 3, outboundTxSize: 1_500, destination: /^(bitcoincash:)?[qp][02-9ac-hj-np-z]{41}$/ },
-  BSC: { gasRate: 1, outboundTxSize: 50_000, dustThreshold: 10_000n, confirmations: 3 },
-  BTC: { dustThreshold: 1_000n, destination: /^(bc1[02-9ac-hj-np-z]{39,59}|[13][1-9A-HJ-NP-Za-km-z]{25,34})$/ },
-  DOGE: { gasRate: 750_000, dustThreshold: 100_000_000n, confirmations: 2, destination: base58("D", "{33}") },
-  ETH: { confirmations: 2 },
-  GAIA: { gasRate: 450_000, gasRateUnits: "uatom", dustThreshold: 1_000_000n, destination: bech32("cosmos") },
+  BASE: { observedFeeRate: 12, gasRateUnits: "mwei", confirmations: 12 },
+  BCH: { observedFeeRate: 2, outboundTxSize: 1_500 },
+  BSC: { observedFeeRate: 1, outboundTxSize: 50_000, dustThreshold: 10_000n, confirmations: 3 },
+  BTC: { dustThreshold: 1_000n },
+  DOGE: { observedFeeRate: 500_000, dustThreshold: 100_000_000n, confirmations: 2 },
+  ETH: { observedFeeRate: 5, confirmations: 2 },
+  GAIA: { observedFeeRate: 300_000, gasRateUnits: "uatom", dustThreshold: 1_000_000n },
   LTC: {
-    gasRate: 9,
+    observedFeeRate: 6,
     outboundTxSize: 250,
     dustThreshold: 100_000n,
-    destination: /^(ltc1[02-9ac-hj-np-z]{39,59}|[LM3][1-9A-HJ-NP-Za-km-z]{25,34})$/,
   },
-  NOBLE: { gasRate: 150_000, gasRateUnits: "uusdc", dustThreshold: 1_000_000n, destination: bech32("noble") },
-  POL: { gasRate: 60, dustThreshold: 100_000n, confirmations: 8 },
-  SOL: { gasRate: 7_500, gasRateUnits: "lamport", confirmations: 32, destination: base58("", "{32,44}") },
-  TRON: { gasRate: 1_500_000, gasRateUnits: "sun", dustThreshold: 10_000_000n, destination: base58("T", "{33}") },
-  XRP: { gasRate: 300, gasRateUnits: "drop", dustThreshold: 100_000_000n, destination: base58("r", "{24,34}") },
-  ZEC: { gasRate: 30, outboundTxSize: 500, dustThreshold: 15_000n, confirmations: 2, destination: base58("t", "{34}") },
+  NOBLE: { observedFeeRate: 100_000, gasRateUnits: "uusdc", dustThreshold: 1_000_000n },
+  POL: { observedFeeRate: 40, dustThreshold: 100_000n, confirmations: 8 },
+  SOL: { observedFeeRate: 5_000, gasRateUnits: "lamport", confirmations: 32 },
+  TRON: { observedFeeRate: 1_000_000, gasRateUnits: "sun", dustThreshold: 10_000_000n },
+  XRP: { observedFeeRate: 200, gasRateUnits: "drop", dustThreshold: 100_000_000n },
+  ZEC: { observedFeeRate: 20, outboundTxSize: 500, dustThreshold: 15_000n, confirmations: 2 },
 };
 
 /** The external chains of a preset in the order in which the node lists them: by code. */
 export function sampleChains(preset: Preset): readonly SampleChain[] {
   return preset.chains
     .filter((row) => !row.native)
-    .map((row) => ({ ...row, ...familyFigures[row.family ?? "other"], ...chainFigures[row.code] }))
+    .map((row) => {
+      const figures = { ...familyFigures[row.family ?? "other"], ...chainFigures[row.code] };
+      return { ...row, ...figures, gasRate: Math.floor((figures.observedFeeRate * 3) / 2) };
+    })
     .sort((a, b) => (a.code < b.code ? -1 : 1));
 }
-
-export const NATIVE_DESTINATION = bech32("thor");
 
 /** The vault of a chain, as a placeholder that no wallet accepts. */
 export function vaultAddress(code: string): string {

@@ -1,6 +1,8 @@
 // The bodies of the indexer. It is one block behind the node, and lists a transaction after its confirmation.
 import { formatUnits } from "../protocol/values/amounts.ts";
 import { blockTimeMs } from "./clock.ts";
+import { AFFILIATE_NAME } from "./mimir.ts";
+import type { SampleNetwork } from "./network.ts";
 import { type PoolRow, runePriceAt, samplePools } from "./pools.ts";
 import { NATIVE, NATIVE_CHAIN } from "./quote/native.ts";
 import { type Party, type Settlement, settleSwap } from "./settlement.ts";
@@ -51,13 +53,13 @@ export function indexerPoolsBody(rows: readonly PoolRow[], height: number, statu
 }
 
 /** Actions of one id, or of all sample transactions, newest first. */
-export function actionsBody(rows: readonly PoolRow[], query: URLSearchParams, height: number) {
+export function actionsBody(sample: SampleNetwork, query: URLSearchParams, height: number) {
   const txid = query.get("txid");
   const asked = txid === null ? allTxids : [txid.toUpperCase()];
   const actions = asked
     .flatMap((id) => {
       const moment = momentAt(id, height);
-      return moment ? actionsOf(rows, moment) : [];
+      return moment ? actionsOf(sample, moment) : [];
     })
     .sort((a, b) => Number(b.height) - Number(a.height));
   const limit = /^\d{1,2}$/.test(query.get("limit") ?? "") ? Number(query.get("limit")) : MAX_ACTIONS;
@@ -68,8 +70,8 @@ export function actionsBody(rows: readonly PoolRow[], query: URLSearchParams, he
   };
 }
 
-function actionsOf(rows: readonly PoolRow[], moment: Moment) {
-  const settlement = settleSwap(rows, moment.order, moment.startHeight);
+function actionsOf(sample: SampleNetwork, moment: Moment) {
+  const settlement = settleSwap(sample, moment.order, moment.startHeight);
   const { out, refund, affiliate } = settlement;
   const payouts = [
     ...(affiliate ? [legOf(moment, affiliate, "F", true)] : []),
@@ -142,11 +144,11 @@ function swapMetadata(moment: Moment, settlement: Settlement) {
   const quantity = streaming?.quantity ?? 1;
   const count = shows === "swapping" ? partsDone(moment) : settlement.partsDone;
   return {
-    affiliateAddress: order.affiliateBps ? "smpl" : "",
+    affiliateAddress: order.affiliateBps ? AFFILIATE_NAME : "",
     affiliateFee: String(order.affiliateBps ?? 0),
     inPriceUSD: formatUnits(settlement.priceInUsd, 8),
     isStreamingSwap: streaming !== undefined,
-    liquidityFee: String(settlement.simulation.liquidityFeeRune),
+    liquidityFee: String(settlement.liquidityFeeRune),
     memo: settlement.memo,
     networkFees: [{ amount: String(settlement.outboundFee), asset: order.to }],
     outPriceUSD: formatUnits(settlement.priceOutUsd, 8),
@@ -160,7 +162,7 @@ function swapMetadata(moment: Moment, settlement: Settlement) {
           },
         }
       : {}),
-    swapSlip: String(settlement.simulation.slipBps),
+    swapSlip: String(settlement.slipBps),
     swapTarget: "0",
     txType: "swap",
   };

@@ -6,9 +6,10 @@ import { type PoolRow, poolRows } from "./pools.ts";
 export interface SampleNetwork {
   readonly chains: readonly SampleChain[];
   readonly pools: readonly PoolRow[];
+  readonly preset: Preset;
 }
 
 export function createSampleNetwork(preset: Preset): SampleNetwork {
   const chains = sampleChains(preset);
-  return { chains, pools: poolRows(chains, preset.shortCodes) };
+  return { chains, pools: poolRows(chains, preset.shortCodes), preset };
 }

@@ -3,10 +3,12 @@ import { routerAddress, type SampleChain, vaultAddress } from "./chains.ts";
 import { blockTimeMs, dayStart, externalHeight } from "./clock.ts";
 import { isLiquidityPaused, isTradingHalted, NATIVE_FEE_RUNE } from "./mimir.ts";
 import type { SampleNetwork } from "./network.ts";
-import { outboundFee, runePriceAt, type SamplePool, samplePools } from "./pools.ts";
-import { NATIVE } from "./quote/native.ts";
+import { runePriceAt, type SamplePool, samplePools } from "./pools.ts";
+import { NATIVE, NATIVE_CHAIN } from "./quote/native.ts";
+import type { QuoteState } from "./quote/state.ts";
+import { feeMultiplierBps, payoutFee, sampleState } from "./state.ts";
 
-const VERSION = "3.19.1";
+const VERSION = "3.20.3";
 const ONE = 100_000_000n;
 const sum = (pools: readonly SamplePool[], of: (pool: SamplePool) => bigint) =>
   pools.reduce((total, pool) => total + of(pool), 0n);
@@ -42,10 +44,9 @@ export function poolBody(pool: SamplePool, height: number) {
 }
 
 export function inboundAddressesBody(sample: SampleNetwork, height: number) {
-  const pools = new Map(samplePools(sample.pools, height).map((pool) => [pool.asset, pool]));
+  const state = sampleState(sample, height);
   return sample.chains.map((row) => {
     const paused = isTradingHalted(height, row.code);
-    const gasPool = pools.get(row.gasAsset);
     return {
       chain: row.code,
       pub_key: "sample-vault-public-key",
@@ -55,33 +56,35 @@ export function inboundAddressesBody(sample: SampleNetwork, height: number) {
       global_trading_paused: false,
       chain_trading_paused: paused,
       chain_lp_actions_paused: isLiquidityPaused(height, row.code),
-      observed_fee_rate: String(Math.floor((row.gasRate * 2) / 3)),
+      observed_fee_rate: String(row.observedFeeRate),
       gas_rate: String(row.gasRate),
       gas_rate_units: row.gasRateUnits,
       outbound_tx_size: String(row.outboundTxSize),
-      outbound_fee: gasPool ? String(outboundFee(gasPool)) : "0",
+      outbound_fee: String(payoutFee(state, row.gasAsset)),
       dust_threshold: String(row.dustThreshold),
     };
   });
 }
 
+/** RUNE first, at no cost, then every asset that trades on another chain. */
 export function outboundFeesBody(sample: SampleNetwork, height: number) {
-  const gasAssets = new Set(sample.chains.map((row) => row.gasAsset));
-  const native = { asset: NATIVE, outbound_fee: String(NATIVE_FEE_RUNE) };
-  const others = samplePools(sample.pools, height)
-    .filter((pool) => pool.status === "Available")
-    .map((pool) => {
-      const fee = { asset: pool.asset, outbound_fee: String(outboundFee(pool)) };
-      if (!gasAssets.has(pool.asset)) return fee;
-      return {
-        ...fee,
-        fee_withheld_rune: String(pool.balanceRune / 500n),
-        fee_spent_rune: String(pool.balanceRune / 1000n),
-        surplus_rune: String(pool.balanceRune / 500n - pool.balanceRune / 1000n),
-        dynamic_multiplier_basis_points: "100",
-      };
-    });
-  return [...others, native];
+  const state = sampleState(sample, height);
+  const others = samplePools(sample.pools, height).filter(
+    (pool) => pool.status === "Available" && pool.chain !== NATIVE_CHAIN,
+  );
+  return [{ asset: NATIVE, outbound_fee: "0" }, ...others.map((pool) => feeBody(state, pool))];
+}
+
+function feeBody(state: QuoteState, { asset, balanceRune }: SamplePool) {
+  const [withheld, spent] = [balanceRune / 500n, balanceRune / 1000n];
+  return {
+    asset,
+    outbound_fee: String(payoutFee(state, asset)),
+    fee_withheld_rune: String(withheld),
+    fee_spent_rune: String(spent),
+    surplus_rune: String(withheld - spent),
+    dynamic_multiplier_basis_points: String(feeMultiplierBps(asset)),
+  };
 }
 
 export function networkBody(sample: SampleNetwork, height: number) {
@@ -167,43 +170,3 @@ export function queueBody(height: number) {
 }
 
 export const version = { current: VERSION, next: VERSION, querier: VERSION };
-
-/** The node's built-in defaults. A parameter of the same name in capitals overrides each. */
-export const constants = {
-  int_64_values: {
-    AsgardSize: 40,
-    BlocksPerYear: 5256000,
-    ChurnInterval: 43200,
-    CloutLimit: 0,
-    DerivedSlipMinBps: 0,
-    DesiredValidatorSet: 100,
-    FundMigrationInterval: 360,
-    L1SlipMinBps: 0,
-    MaxAffiliateFeeBasisPoints: 1000,
-    MaxConfirmations: 0,
-    MaxOutboundFeeMultiplierBasisPoints: 30000,
-    MaxSwapsPerBlock: 100,
-    MaxTxOutOffset: 720,
-    MinOutboundFeeMultiplierBasisPoints: 15000,
-    MinRunePoolDepth: 1000000000000,
-    MinTxOutVolumeThreshold: 100000000000,
-    MinimumL1OutboundFeeUSD: 1000000,
-    NativeOutboundFeeUSD: 2000000,
-    NativeTransactionFee: 2000000,
-    NodePauseChainBlocks: 720,
-    OutboundTransactionFee: 2000000,
-    PoolCycle: 43200,
-    SecuredAssetSlipMinBps: 5,
-    SigningTransactionPeriod: 300,
-    StreamingSwapMaxLength: 14400,
-    StreamingSwapMaxLengthNative: 5256000,
-    StreamingSwapPause: 0,
-    SynthSlipMinBps: 0,
-    TradeAccountsEnabled: 0,
-    TradeAccountsSlipMinBps: 0,
-    TxOutDelayMax: 17280,
-    TxOutDelayRate: 2500000000,
-  },
-  bool_values: { StrictBondLiquidityRatio: true },
-  string_values: { DefaultPoolStatus: "Staged" },
-};

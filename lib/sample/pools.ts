@@ -2,7 +2,6 @@
 import type { Preset } from "../protocol/values/chains.ts";
 import type { SampleChain } from "./chains.ts";
 import { wavePpm } from "./clock.ts";
-import { MINIMUM_OUTBOUND_FEE_USD, NATIVE_FEE_RUNE } from "./mimir.ts";
 import { NATIVE_CHAIN } from "./quote/native.ts";
 import type { QuotePool } from "./quote/state.ts";
 
@@ -100,7 +99,7 @@ export function poolRows(chains: readonly SampleChain[], shortCodes: Preset["sho
     }));
 }
 
-export function chainOf(asset: string): string {
+function chainOf(asset: string): string {
   return asset.slice(0, asset.indexOf("."));
 }
 
@@ -126,19 +125,4 @@ export function samplePools(rows: readonly PoolRow[], height: number): readonly 
     const balanceAsset = (balanceRune * runePrice) / target;
     return { ...pool, balanceAsset, balanceRune, priceUsd: (balanceRune * runePrice) / balanceAsset };
   });
-}
-
-/** The fee of an outbound in the pool's asset: the minimum in dollars on external chains, the native fee on the native chain. */
-export function outboundFee(pool: SamplePool): bigint {
-  const fee =
-    pool.chain === NATIVE_CHAIN
-      ? (NATIVE_FEE_RUNE * pool.balanceAsset) / pool.balanceRune
-      : (MINIMUM_OUTBOUND_FEE_USD * ONE + pool.priceUsd - 1n) / pool.priceUsd;
-  return truncate(fee, pool.decimals);
-}
-
-/** 1e8 units, rounded down to the decimals of the chain. */
-export function truncate(amount: bigint, decimals: number): bigint {
-  const unit = decimals < 8 ? 10n ** BigInt(8 - decimals) : 1n;
-  return amount - (amount % unit);
 }

@@ -1,10 +1,18 @@
 // The payout, refund and fees of a sample order. They use the pools at the day's first block, so they stay the same during a day.
+
+import { cutToDecimals } from "../protocol/values/amounts.ts";
 import { partyAddress } from "./chains.ts";
 import { dayStart } from "./clock.ts";
-import { L1_SLIP_MIN_BPS, NATIVE_FEE_RUNE } from "./mimir.ts";
-import { chainOf, outboundFee, type PoolRow, runePriceAt, type SamplePool, samplePools, truncate } from "./pools.ts";
+import { AFFILIATE_NAME } from "./mimir.ts";
+import type { SampleNetwork } from "./network.ts";
+import { runePriceAt, samplePools } from "./pools.ts";
 import { NATIVE, NATIVE_CHAIN } from "./quote/native.ts";
-import { runeWorth, type Simulation, simulate } from "./swap.ts";
+import { outboundFee } from "./quote/outbound-fee.ts";
+import { findSide, type Side } from "./quote/side.ts";
+import { convert, simulate, TooSmall } from "./quote/simulate.ts";
+import type { QuoteState } from "./quote/state.ts";
+import { runeWorth, share } from "./quote/worth.ts";
+import { sampleState } from "./state.ts";
 import type { Order } from "./transactions.ts";
 
 export interface Party {
@@ -26,7 +34,8 @@ export interface Settlement {
   /** The refunded part of the order, before the fee. */
   readonly refused: bigint;
   readonly refundReason: string;
-  readonly simulation: Simulation;
+  readonly liquidityFeeRune: bigint;
+  readonly slipBps: bigint;
   /** Sub-swaps executed when the swap is over. */
   readonly partsDone: number;
   /** Fees of an outbound to the recipient and of a refund to the sender, in their assets. */
@@ -41,63 +50,80 @@ export interface Settlement {
 const LIMIT_BPS = { whole: 10_200n, part: 9_900n };
 
 /** Settles an order that began at `startHeight`. */
-export function settleSwap(rows: readonly PoolRow[], order: Order, startHeight: number): Settlement {
+export function settleSwap(sample: SampleNetwork, order: Order, startHeight: number): Settlement {
   const day = dayStart(startHeight);
-  const pools = new Map(samplePools(rows, day).map((pool) => [pool.asset, pool]));
-  const from = pools.get(order.from) ?? null;
-  const to = pools.get(order.to) ?? null;
-  const feeOf = (pool: SamplePool | null) => (pool ? outboundFee(pool) : NATIVE_FEE_RUNE);
-  const run = (amount: bigint, quantity: number) =>
-    simulate({
-      amount,
-      from,
-      to,
-      floorBps: L1_SLIP_MIN_BPS,
-      quantity,
-      affiliateBps: order.affiliateBps ?? 0,
-      outboundFee: feeOf(to),
-    });
-  const party = (asset: string, pool: SamplePool | null, amount: bigint, address: string): Party => {
+  // A halt is the order's own cause of a refund: the pools are asked as if they were open.
+  const state: QuoteState = { ...sampleState(sample, day), isHalted: () => false };
+  const [from, to] = [findSide(state, order.from, "from"), findSide(state, order.to, "to")];
+  const party = ({ asset, chain, pool }: Side, amount: bigint, address: string): Party => {
     const decimals = pool?.decimals ?? 8;
-    return { asset, chain: chainOf(asset), decimals, amount: truncate(amount, decimals), address };
+    return { asset, chain, decimals, amount: cutToDecimals(amount, decimals), address };
   };
 
   const refused = (order.amount * (order.refund?.bps ?? 0n)) / 10_000n;
   const quantity = order.streaming?.quantity ?? 1;
   const partsDone = Math.max(1, Number((BigInt(quantity) * (order.amount - refused)) / order.amount));
-  const whole = run(order.amount, quantity);
-  const simulation = run(order.amount - refused, partsDone);
+  const result = runParts(state, from, to, order.amount - refused, BigInt(partsDone));
   const limitBps = refused === order.amount ? LIMIT_BPS.whole : LIMIT_BPS.part;
-  const limit = order.refund?.cause === "limit" ? (whole.feeless * limitBps) / 10_000n : 0n;
-  const sender = partyAddress(chainOf(order.from), "sender");
-  const recipient = partyAddress(chainOf(order.to), "recipient");
-  const pays = simulation.out > 0n;
+  const limit = order.refund?.cause === "limit" ? (convert(from, to, order.amount) * limitBps) / 10_000n : 0n;
+  const sender = partyAddress(from.chain, "sender");
+  const recipient = partyAddress(to.chain, "recipient");
+  const affiliateFee = share(BigInt(order.affiliateBps ?? 0), 10_000n, result.emitted);
+  const fees = { out: outboundFee(state, to), refund: outboundFee(state, from) };
+  const paid = result.emitted - affiliateFee - fees.out;
+  const native = findSide(state, NATIVE, "to");
+  const affiliateRune = to.pool ? runeWorth(to.pool, affiliateFee) : affiliateFee;
+  const pricesUsd = new Map(samplePools(sample.pools, day).map((pool) => [pool.asset, pool.priceUsd]));
   return {
     memo: swapMemo(order, recipient, limit),
-    in: party(order.from, from, order.amount, sender),
-    out: pays ? party(order.to, to, simulation.out, recipient) : null,
-    refund: refused > 0n ? party(order.from, from, refused - feeOf(from), sender) : null,
-    affiliate:
-      pays && simulation.affiliate > 0n
-        ? party(NATIVE, null, runeWorth(simulation.affiliate, to), partyAddress(NATIVE_CHAIN, "affiliate"))
-        : null,
+    in: party(from, order.amount, sender),
+    out: paid > 0n ? party(to, paid, recipient) : null,
+    refund: refused > 0n ? party(from, refused - fees.refund, sender) : null,
+    affiliate: affiliateFee > 0n ? party(native, affiliateRune, partyAddress(NATIVE_CHAIN, "affiliate")) : null,
     refused,
     refundReason:
       order.refund?.cause === "halt"
         ? "trading is halted, can't process swap"
         : `emit asset ${(limit * 995n) / 1000n} less than price limit ${limit}`,
-    simulation,
+    liquidityFeeRune: result.liquidityFeeRune,
+    slipBps: result.slipBps,
     partsDone,
-    outboundFee: feeOf(to),
-    refundFee: feeOf(from),
-    priceInUsd: from?.priceUsd ?? runePriceAt(day),
-    priceOutUsd: to?.priceUsd ?? runePriceAt(day),
+    outboundFee: fees.out,
+    refundFee: fees.refund,
+    priceInUsd: pricesUsd.get(from.asset) ?? runePriceAt(day),
+    priceOutUsd: pricesUsd.get(to.asset) ?? runePriceAt(day),
   };
+}
+
+/** So many parts at unchanged depths; nothing where one of them does not pay for its payout. */
+function runParts(state: QuoteState, from: Side, to: Side, amount: bigint, parts: bigint) {
+  const none = { emitted: 0n, liquidityFeeRune: 0n, slipBps: 0n };
+  if (amount === 0n) return none;
+  const asked = {
+    from,
+    to,
+    amount: amount / parts,
+    limit: 0n,
+    destinationChains: [to.payoutChain],
+    unknownAffiliate: null,
+  };
+  try {
+    const part = simulate(state, asked);
+    const fee = to.pool ? convert(findSide(state, NATIVE, "from"), to, part.liquidityFeeRune) : part.liquidityFeeRune;
+    return {
+      emitted: part.emitted * parts,
+      liquidityFeeRune: part.liquidityFeeRune * parts,
+      slipBps: (fee * 10_000n) / (part.emitted + fee),
+    };
+  } catch (error) {
+    if (error instanceof TooSmall) return none;
+    throw error;
+  }
 }
 
 function swapMemo(order: Order, recipient: string, limit: bigint): string {
   const { streaming } = order;
   const terms = streaming ? `${limit}/${streaming.interval}/${streaming.quantity}` : limit > 0n ? String(limit) : "";
-  const affiliate = order.affiliateBps ? `:smpl:${order.affiliateBps}` : "";
+  const affiliate = order.affiliateBps ? `:${AFFILIATE_NAME}:${order.affiliateBps}` : "";
   return `=:${order.to.split("-")[0]}:${recipient}${terms || affiliate ? `:${terms}` : ""}${affiliate}`;
 }

@@ -3,12 +3,14 @@ import type { Transport } from "../protocol/upstream/client.ts";
 import { type Preset, presets } from "../protocol/values/chains.ts";
 import { isTxid } from "../protocol/values/txid.ts";
 import { heightAt } from "./clock.ts";
+import { constants } from "./constants.ts";
 import { actionsBody, healthBody, indexerPoolsBody } from "./indexer.ts";
 import { mimirBody } from "./mimir.ts";
 import { createSampleNetwork, type SampleNetwork } from "./network.ts";
 import * as node from "./node.ts";
 import { samplePools } from "./pools.ts";
-import { quoteBody } from "./quote.ts";
+import { answerQuote } from "./quote/answer.ts";
+import { sampleState } from "./state.ts";
 import { txStatusBody } from "./tx-status.ts";
 
 export const SAMPLE_NODE_URL = "http://node.sample.invalid";
@@ -83,7 +85,7 @@ function nodeReply(sample: SampleNetwork, path: readonly string[], query: URLSea
     case "network":
       return ok(node.networkBody(sample, height));
     case "constants":
-      return ok(node.constants);
+      return ok(constants);
     case "lastblock":
       return ok(node.lastBlockBody(sample.chains, height, null));
     case "lastblock/*":
@@ -101,7 +103,9 @@ function nodeReply(sample: SampleNetwork, path: readonly string[], query: URLSea
     case "ping":
       return ok({ ping: "pong" });
     case "quote/*":
-      return second === "swap" ? quoteBody(sample, query, nowMs) : notFound;
+      return second === "swap" || second === "limit"
+        ? answerQuote(sampleState(sample, height), second, query)
+        : notFound;
     case "tx/status/*":
     case "tx/stages/*":
       return txReply(sample, second === "stages", third ?? "", height);
@@ -133,7 +137,7 @@ function indexerReply(sample: SampleNetwork, path: string, query: URLSearchParam
     case "pools":
       return ok(indexerPoolsBody(sample.pools, height, query.get("status")));
     case "actions":
-      return ok(actionsBody(sample.pools, query, height));
+      return ok(actionsBody(sample, query, height));
     default:
       return notFound;
   }

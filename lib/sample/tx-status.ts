@@ -21,7 +21,7 @@ export function txStatusBody(sample: SampleNetwork, text: string, height: number
   if (!moment || moment.shows === "unknown" || moment.shows === "failed") {
     return { stages: { inbound_observed: { final_count: 0, completed: false } } };
   }
-  const settlement = settleSwap(sample.pools, moment.order, moment.startHeight);
+  const settlement = settleSwap(sample, moment.order, moment.startHeight);
   const planned = plannedOutputs(moment, settlement);
   const sent = sentOutputs(sample.chains, moment, settlement);
   return {

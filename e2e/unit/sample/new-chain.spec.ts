@@ -26,14 +26,14 @@ for (const own of families) {
   test.describe(`a new chain, family ${own.family ?? "none"}`, () => {
     const network = createSampleReader(withInventedChain(presets.sample, own));
 
-    test("is open, with a fee of about a dollar and a height", async () => {
+    test("is open, with the least fee of a payout and a height", async () => {
       const { chains } = await network.getStatus();
       const chain = chains.find((one) => one.chain === code);
       for (const question of ["trading", "deposits", "signing", "liquidity"] as const) {
         expect(chain?.[question].verdict, question).toBe("open");
       }
       expect(chain).toMatchObject({ gasAsset, blockSeconds, reason: null });
-      expect(Number(chain?.outboundFee?.usd) / 1e8).toBeCloseTo(1, 2);
+      expect(Number(chain?.outboundFee?.usd) / 1e8).toBeCloseTo(0.25, 2);
       expect(chain?.lastObservedHeight).toBe(Math.floor((NOW - (NOW % 6_000)) / 1_000 / blockSeconds));
     });
 

@@ -59,7 +59,7 @@ test.describe("answers", () => {
 
   test("the small endpoints", async () => {
     expect(await get("/ping")).toEqual({ ping: "pong" });
-    expect(await get("/version")).toEqual({ current: "3.19.1", next: "3.19.1", querier: "3.19.1" });
+    expect(await get("/version")).toEqual({ current: "3.20.3", next: "3.20.3", querier: "3.20.3" });
     expect(await get("/mimir/key/HALTSIGNINGXRP")).toBe(1);
     expect(await get("/mimir/key/NOSUCHKEY")).toBe(-1);
     expect((await get("/constants")).int_64_values.SigningTransactionPeriod).toBe(300);
@@ -169,7 +169,7 @@ test.describe("clock", () => {
 });
 
 test.describe("coverage of the preset", () => {
-  test("every external chain has a row, a height, a gas pool and an outbound fee of about a dollar", async () => {
+  test("every external chain has a row, a height, a gas pool and an outbound fee of a quarter of a dollar or more", async () => {
     const rows = parseShape(schemas.InboundAddresses, "/inbound_addresses", await get("/inbound_addresses"));
     const heights = parseShape(schemas.LastBlock, "/lastblock", await get("/lastblock"));
     const fees = parseShape(schemas.OutboundFees, "/outbound_fees", await get("/outbound_fees"));
@@ -182,7 +182,9 @@ test.describe("coverage of the preset", () => {
       const pool = pools.find((entry) => entry.asset === gasAsset);
       expect(fees.find((entry) => entry.asset === gasAsset)?.outbound_fee, code).toBe(fee);
       const usd = (fee * (pool?.asset_tor_price ?? 0n)) / 100_000_000n;
-      expect(Math.abs(Number(usd) - 1e8), `${code} ${usd}`).toBeLessThan(1e6);
+      // Cut to the decimals of the asset, so a little below.
+      expect(usd, code).toBeGreaterThan(24_900_000n);
+      expect(usd, code).toBeLessThan(200_000_000n);
     }
   });
 

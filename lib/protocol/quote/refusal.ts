@@ -65,12 +65,16 @@ function amountFailure({ from, amount, dustThreshold }: RefusalContext, least: b
 
 /** Which of our codes a refusal is; null where it is none, or no judgement of the request. */
 export function refusalCode(error: UpstreamError, { request, amount, dustThreshold }: RefusalContext): string | null {
-  // Above 499, and without a refusal of its own, the node did not judge the request.
-  if (error.refusal === null || (error.status ?? 500) >= 500) return null;
+  if (error.refusal === null) return null;
   const words = error.refusal.toLowerCase();
+  // Above 499 the node did not judge the request, but for two refusals that THORNode answers so.
+  if ((error.status ?? 500) >= 500) {
+    if (words.includes("swap destination address is not the same chain")) return "invalid_destination";
+    return words.includes("fail swap, invalid amount") ? "amount_too_small" : null;
+  }
   if (request.toleranceBps !== undefined && words.includes("limit")) return "limit_not_met";
   if (isDust(amount, dustThreshold)) return "amount_too_small";
-  if (/too small|dust|minimum|not enough/.test(words)) return "amount_too_small";
+  if (/too small|min swap amount|zero emit|dust|minimum|not enough/.test(words)) return "amount_too_small";
   if (request.destination !== undefined && /destination|address|memo/.test(words)) return "invalid_destination";
   return /asset|symbol|pool/.test(words) ? "invalid_asset" : null;
 }

@@ -25,16 +25,16 @@ export function outboundFee(state: QuoteState, side: Pick<Side, "asset" | "payou
   const gasPool = row && state.pools.get(row.gasAsset);
   if (!row || !gasPool) return 0n;
   const gas = gasFee(state, row, side.asset);
-  const cut = cutToDecimals(gas, gasPool.decimals);
+  let fee = cutToDecimals(gas, gasPool.decimals);
   const least = assetWorth(gasPool, leastFeeRune(state));
-  const fee = cut < least ? least : cut;
+  if (fee < least) fee = least;
   if (side.asset === row.gasAsset) return fee;
   const pool = state.pools.get(side.asset);
   return pool ? assetWorth(pool, runeWorth(gasPool, fee)) : 0n;
 }
 
 function gasFee(state: QuoteState, row: QuoteRow, asset: string): bigint {
-  const base = (row.outboundTxSize * row.observedFeeRate * ONE) / (unitsPerCoin[row.gasRateUnits] ?? 1n);
+  const base = (row.outboundTxSize * row.observedFeeRate * ONE) / (unitsPerCoin[row.gasRateUnits] ?? ONE);
   const most = BigInt(setting(state, "MAXOUTBOUNDFEEMULTIPLIERBASISPOINTS"));
   return share(state.feeMultiplierBps.get(asset) ?? most, BPS, base);
 }

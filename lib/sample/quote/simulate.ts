@@ -136,6 +136,7 @@ function crossPool(
   amount: bigint,
   isStable: boolean,
 ): { after: QuoteState; output: bigint; feeRune: bigint } {
+  if (amount === 0n) throw new UnknownRequest(`${HANDLER}fail swap, invalid amount`);
   const pool = state.pools.get(side.layer1);
   if (!pool) throw refuse(`pool ${side.layer1} doesn't exist`);
   if (

@@ -1,0 +1,76 @@
+// The sample network at one height, as the quotes need it.
+
+import { routerAddress, type SampleChain, vaultAddress } from "./chains.ts";
+import { blockTimeMs } from "./clock.ts";
+import { constants } from "./constants.ts";
+import { AFFILIATE_NAME, isTradingHalted, mimirBody } from "./mimir.ts";
+import type { SampleNetwork } from "./network.ts";
+import { samplePools } from "./pools.ts";
+import { NATIVE_CHAIN } from "./quote/native.ts";
+import { outboundFee } from "./quote/outbound-fee.ts";
+import { findSide } from "./quote/side.ts";
+import type { QuoteRow, QuoteState } from "./quote/state.ts";
+
+const builtIn = Object.fromEntries(
+  Object.entries(constants.int_64_values).map(([name, value]) => [name.toUpperCase(), value]),
+);
+
+/** Hundredths of a percent of the gas that a payout is charged: the fees of an asset that brought in too much are lowered. */
+const feeMultipliers: Readonly<Record<string, bigint>> = {
+  "BTC.BTC": 2_757n,
+  "DOGE.DOGE": 5_000n,
+  "GAIA.ATOM": 4_000n,
+};
+const FULL_MULTIPLIER = 10_000n;
+
+export function feeMultiplierBps(asset: string): bigint {
+  return feeMultipliers[asset] ?? FULL_MULTIPLIER;
+}
+
+export function sampleState(sample: SampleNetwork, height: number): QuoteState {
+  const pools = new Map(samplePools(sample.pools, height).map((pool) => [pool.asset, pool]));
+  return {
+    height,
+    time: Math.floor(blockTimeMs(height) / 1000),
+    pools,
+    rows: new Map(sample.chains.map((chain) => [chain.code, toRow(chain)])),
+    settings: { ...builtIn, ...mimirBody(sample.chains, height) },
+    feeMultiplierBps: new Map([...pools.keys()].map((asset) => [asset, feeMultiplierBps(asset)])),
+    isHalted: (chain) => isTradingHalted(height, chain),
+    addressChains: (text) => addressChains(sample, text),
+    names: new Set([AFFILIATE_NAME]),
+    notes: (source) =>
+      source === NATIVE_CHAIN
+        ? "Sample network: broadcast a MsgDeposit with the memo on the native chain."
+        : "Sample network: this address is a placeholder. Nothing can be sent to it.",
+  };
+}
+
+function toRow(chain: SampleChain): QuoteRow {
+  return {
+    chain: chain.code,
+    address: vaultAddress(chain.code),
+    router: chain.family === "evm" ? routerAddress(chain.code) : "",
+    gasAsset: chain.gasAsset,
+    blockSeconds: chain.blockSeconds,
+    family: chain.family,
+    observedFeeRate: BigInt(chain.observedFeeRate),
+    gasRate: BigInt(chain.gasRate),
+    gasRateUnits: chain.gasRateUnits,
+    outboundTxSize: BigInt(chain.outboundTxSize),
+    dustThreshold: chain.dustThreshold,
+  };
+}
+
+/** A placeholder names its chain. Any other text is an address of each chain whose form it has. */
+function addressChains({ preset }: SampleNetwork, text: string): readonly string[] {
+  const named = /^sample-([a-z0-9]+)-[a-z-]+$/.exec(text)?.[1]?.toUpperCase();
+  return preset.chains
+    .filter(({ code, addressForm }) => code === named || addressForm.test(text))
+    .map(({ code }) => code);
+}
+
+/** The fee of one payout of an asset, in that asset. */
+export function payoutFee(state: QuoteState, asset: string): bigint {
+  return outboundFee(state, findSide(state, asset, "to"));
+}
