@@ -34,6 +34,8 @@ export interface Settlement {
   /** The refunded part of the order, before the fee. */
   readonly refused: bigint;
   readonly refundReason: string;
+  /** Of the pools, before all fees. */
+  readonly emitted: bigint;
   readonly liquidityFeeRune: bigint;
   readonly slipBps: bigint;
   /** Sub-swaps executed when the swap is over. */
@@ -85,6 +87,7 @@ export function settleSwap(sample: SampleNetwork, order: Order, startHeight: num
       order.refund?.cause === "halt"
         ? "trading is halted, can't process swap"
         : `emit asset ${(limit * 995n) / 1000n} less than price limit ${limit}`,
+    emitted: result.emitted,
     liquidityFeeRune: result.liquidityFeeRune,
     slipBps: result.slipBps,
     partsDone,

@@ -11,6 +11,7 @@ import * as node from "./node.ts";
 import { samplePools } from "./pools.ts";
 import { answerQuote } from "./quote/answer.ts";
 import { sampleState } from "./state.ts";
+import * as queue from "./swap-queue.ts";
 import { txStatusBody } from "./tx-status.ts";
 
 export const SAMPLE_NODE_URL = "http://node.sample.invalid";
@@ -98,6 +99,16 @@ function nodeReply(sample: SampleNetwork, path: readonly string[], query: URLSea
       return outboundFeeReply(sample, second ?? "", height);
     case "queue":
       return ok(node.queueBody(height));
+    case "queue/swap/details/*":
+      return detailsReply(sample, path[3] ?? "", height);
+    case "swap/streaming/*":
+      return ok(queue.streamingSwapBody(sample, third ?? "", height));
+    case "swaps/*":
+      return second === "streaming" ? ok(queue.streamingSwapsBody(sample, height)) : notFound;
+    case "queue/*":
+      return second === "limit_swaps" ? ok(queue.limitSwaps) : notFound;
+    case "queue/limit_swaps/*":
+      return third === "summary" ? ok(queue.limitSwapsSummary) : notFound;
     case "version":
       return ok(node.version);
     case "ping":
@@ -128,6 +139,11 @@ function txReply(sample: SampleNetwork, stagesOnly: boolean, txid: string, heigh
   if (!isTxid(txid)) return refuse(400, 3, "fail to parse tx id: invalid request");
   const status = txStatusBody(sample, txid, height);
   return ok(stagesOnly ? status.stages : status);
+}
+
+function detailsReply(sample: SampleNetwork, txid: string, height: number): Reply {
+  const body = queue.swapDetailsBody(sample, txid, height);
+  return body ? ok(body) : refuse(400, 3, `swap with tx_id ${txid} not found in any queue: invalid request`);
 }
 
 function indexerReply(sample: SampleNetwork, path: string, query: URLSearchParams, height: number): Reply {

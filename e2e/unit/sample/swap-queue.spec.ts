@@ -1,0 +1,60 @@
+// The swap queue of the sample: progress of a swap's parts, in the shapes that a node of the advanced queue has.
+import { expect, test } from "@playwright/test";
+import { BLOCK_MS, get, NOW, send } from "./sample-client.ts";
+
+const streaming = "0005".repeat(16);
+const single = "0004".repeat(16);
+const done = "0010".repeat(16);
+
+test("a swap in parts is told by its id, in the queue and in the list, with the same figures", async () => {
+  const row = await get(`/swap/streaming/${streaming}`);
+  expect(row).toMatchObject({
+    tx_id: streaming,
+    interval: 4,
+    quantity: 16,
+    source_asset: "BTC.BTC",
+    deposit: "400000000",
+  });
+  expect(BigInt(row.in)).toBe(25_000_000n * BigInt(row.count));
+  expect(await get("/swaps/streaming")).toContainEqual(row);
+  const { swap, ...rest } = await get(`/queue/swap/details/${streaming}`);
+  expect(rest).toEqual({ status: "queued", queue_type: "advanced" });
+  expect(swap).toMatchObject({ stream_quantity: 16, stream_interval: 4, state: { count: row.count, out: row.out } });
+  expect(swap.tx).toEqual((await get(`/tx/status/${streaming}`)).tx);
+});
+
+test("the count grows with the blocks and never beyond the quantity", async () => {
+  let before = -1;
+  // One cycle of the swap is 64 blocks long.
+  const start = Math.ceil(NOW / (64 * BLOCK_MS)) * 64 * BLOCK_MS;
+  for (let block = 0; block < 64; block++) {
+    const { count = 0, quantity } = await get(`/swap/streaming/${streaming}`, start + block * BLOCK_MS);
+    expect(count >= before && count < quantity, `block ${block}: ${count}`).toBe(true);
+    before = count;
+  }
+  expect(before).toBe(15);
+});
+
+test("a swap of one part is in the queue without a stream, and not among the streaming ones", async () => {
+  const { swap } = await get(`/queue/swap/details/${single}`);
+  expect("stream_quantity" in swap).toBe(false);
+  expect(swap.state).toMatchObject({ quantity: 1, in: "0", out: "0" });
+  const listed: { tx_id: string }[] = await get("/swaps/streaming");
+  expect(listed.map((row) => row.tx_id)).not.toContain(single);
+});
+
+for (const txid of [done, "F".repeat(64)]) {
+  test(`${txid.slice(0, 4)}: what is not in the queue is refused there, and empty as a streaming swap`, async () => {
+    const response = await send(`/queue/swap/details/${txid}`);
+    expect(response.status).toBe(400);
+    expect((await response.json()).message).toBe(`swap with tx_id ${txid} not found in any queue: invalid request`);
+    const empty = { trade_target: "0", source_asset: ".", target_asset: ".", deposit: "0", in: "0", out: "0" };
+    expect(await get(`/swap/streaming/${txid}`)).toEqual({ tx_id: txid, ...empty });
+  });
+}
+
+test("limit orders and their summary have the node's members", async () => {
+  expect(Object.keys(await get("/queue/limit_swaps"))).toEqual(["limit_swaps", "pagination"]);
+  const members = ["total_limit_swaps", "total_value_usd", "asset_pairs", "oldest_swap_blocks", "average_age_blocks"];
+  expect(Object.keys(await get("/queue/limit_swaps/summary"))).toEqual(members);
+});
