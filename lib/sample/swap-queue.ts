@@ -47,14 +47,14 @@ export function streamingSwapsBody(sample: SampleNetwork, height: number) {
 export function swapDetailsBody(sample: SampleNetwork, text: string, height: number) {
   const txid = text.toUpperCase();
   const running = findRunning(sample, txid, height);
-  const { tx } = txStatusBody(sample, txid, height);
-  if (!running || !tx) return null;
+  const status = txStatusBody(sample, txid, height);
+  if (!running || !("tx" in status)) return null;
   const { moment, settlement } = running;
   const { streaming, to } = moment.order;
   const { interval, quantity, count, last_height, deposit, ...moved } = streamingRow(running);
   return {
     swap: {
-      tx,
+      tx: status.tx,
       target_asset: to,
       destination: recipientOf(settlement),
       trade_target: "0",

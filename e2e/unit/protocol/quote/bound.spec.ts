@@ -95,7 +95,7 @@ test("no quote of the sample is beyond its pools", async () => {
         const quote = parseShape(QuoteSwap, "/quote/swap", await response.json());
         quoted += 1;
         const streaming =
-          "streaming_interval" in way ? { interval: 1, quantity: Number(way.streaming_quantity) } : undefined;
+          "streaming_quantity" in way ? { interval: 1, quantity: Number(way.streaming_quantity) } : undefined;
         const fault = faultOf({ from, to, amount, streaming }, quote, listed, "THOR.RUNE");
         const source = listed.find((pool) => pool.asset === from);
         const target = listed.find((pool) => pool.asset === to)?.balance_asset ?? source?.balance_rune ?? 0n;
