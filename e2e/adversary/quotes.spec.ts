@@ -74,7 +74,7 @@ test("each figure is the worse of two", async () => {
       recommendedMinAmount: 8000n,
       dustThreshold: 1000n,
       maxStreamingQuantity: 3,
-      expiresAtMs: world.nowMs + 300_000,
+      sendBeforeMs: world.nowMs + 300_000,
       seconds: { inboundConfirmation: 2400, outboundDelay: 180, total: 2586 },
     });
     expect(quote.fees.map((fee) => fee.amount?.base)).toEqual([4_000_000n, 700_000n, 5n]);

@@ -8,16 +8,12 @@ import type { InboundReading } from "./model/inbounds.ts";
 import type { ChainReading } from "./model/network-status.ts";
 import type { PoolReading, PoolStatus } from "./model/pools.ts";
 import type { ChainJudgement } from "./model/verdicts.ts";
-import { findComingHalts } from "./safety/coming-halts.ts";
 import { judgePool } from "./safety/halts.ts";
 import { gateInbound } from "./safety/inbound-gate.ts";
 import { chainReasons } from "./safety/reasons.ts";
 import type { Safety } from "./safety/safety.ts";
 import { decimalsOf, priceInUsd } from "./values/amounts.ts";
 import { PROTOCOL_BLOCK_SECONDS } from "./values/chains.ts";
-
-const BLOCK_MS = PROTOCOL_BLOCK_SECONDS * 1_000;
-const VALID_MS = Math.min(PROTOCOL_BLOCK_SECONDS, 10) * 1000;
 
 export function toChainReading(judged: ChainJudgement, safety: Safety, market: Market): ChainReading {
   const { preset } = safety.evidence;
@@ -58,22 +54,16 @@ export function toInboundReading(
   safety: Safety,
   costs: ChainCosts | undefined,
 ): InboundReading {
-  const { preset, nowMs } = safety.evidence;
-  const gate = gateInbound(safety.evidence, safety.verdicts, judged.chain);
-  const lastMs = nowMs + VALID_MS;
-  // A deposit that is sent in the block before a halt lands in it.
-  const [coming] = findComingHalts(safety.evidence, { chains: [judged.chain], assets: [] }, lastMs + BLOCK_MS);
-  const haltMs = coming?.estimatedTimeMs ?? null;
+  const { preset } = safety.evidence;
   return {
     chain: judged.chain,
     trading: judged.trading,
     deposits: judged.deposits,
     signing: judged.signing,
-    ...gate,
+    ...gateInbound(safety.evidence, safety.verdicts, judged.chain),
     ...readGasRate(costs),
     dustThreshold: costs?.dustThreshold ?? null,
     gasAsset: preset.chains.find((chain) => chain.code === judged.chain)?.gasAsset ?? null,
-    validUntilMs: gate.address === null ? null : haltMs === null ? lastMs : haltMs - BLOCK_MS,
   };
 }
 

@@ -50,7 +50,7 @@ test("two nodes that disagree: halted if one says so, unknown with the mismatch 
     address: null,
     router: null,
     reason: { code: "providers_disagree", text: "address" },
-    validUntilMs: null,
+    sendBeforeMs: null,
   });
   expect((await inboundOf(world, "ETH")).address).toBe("ethvault1");
 

@@ -90,7 +90,7 @@ const isItSafeToSend = createPrompt({
       ),
       fromChain === preset.nativeChain
         ? `${fromChain} has no inbound address: a swap from it is a message to the protocol itself.`
-        : `Call get_inbound_addresses with {"chain":"${fromChain}"}. address must not be null; it holds until valid_until, so take it again right before sending and never from this conversation.`,
+        : `Call get_inbound_addresses with {"chain":"${fromChain}"}. address must not be null; it holds until send_before, so take it again right before sending and never from this conversation.`,
       "Answer yes only if all of this holds and freshness is fresh in every answer. One halted: no, with its halted_by. One unknown, null or isError: unknown, which means do not send. Only signing halted: the swap would run and its payout wait; say that instead of yes.",
     ]);
   },

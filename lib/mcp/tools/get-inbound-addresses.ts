@@ -22,7 +22,7 @@ const InboundShape = z.object({
   gas_rate: TextShape,
   gas_rate_units: TextShape,
   dust_threshold: AmountShape,
-  valid_until: TextShape,
+  send_before: TextShape,
   sources_agreeing: NumberShape,
   reason: TextShape,
 });
@@ -36,8 +36,8 @@ export const getInboundAddresses = createTool({
     "Use it right before sending, once a quote is accepted. " +
     "For a memo and an address for one swap use get_swap_quote with destination; for halts alone use get_network_status. " +
     "chain is a code such as BTC. " +
-    "Returns address, router, gas rate and dust threshold (decimal string in the gas asset) to valid_until, seconds ahead. " +
-    "Addresses change: never keep or reuse one, never send to a null or after valid_until. " +
+    "Returns address, router, gas rate and dust threshold (decimal string in the gas asset) to send_before, seconds ahead. " +
+    "Addresses change: never keep or reuse one, never send to a null or after send_before. " +
     `Tokens of a chain with a router: approve the router for the amount, then call its ${ROUTER_CALL}; never transfer.`,
   input: z.strictObject({ chain: z.string().min(1).max(12).describe("Chain code: BTC; all when left out").optional() }),
   body: z.object({ chains: z.array(InboundShape) }),
@@ -62,7 +62,7 @@ function inboundAnswer(reading: InboundReading): InboundAnswer {
     gas_rate: reading.gasRate,
     gas_rate_units: reading.gasRateUnits,
     dust_threshold: formatBaseOrNull(reading.dustThreshold, reading.gasAsset),
-    valid_until: toIsoTime(reading.validUntilMs),
+    send_before: toIsoTime(reading.sendBeforeMs),
     sources_agreeing: reading.sourcesAgreeing,
     reason: reading.reason && codedReason(reading.reason),
   };
@@ -78,7 +78,7 @@ const columns: Columns<InboundAnswer, "gas_rate_units"> = {
   router: (row) => quoteData(row.router),
   gas_rate: (row) => (row.gas_rate === null ? "null" : `${row.gas_rate} ${row.gas_rate_units}`),
   dust_threshold: (row) => String(row.dust_threshold),
-  valid_until: (row) => String(row.valid_until),
+  send_before: (row) => String(row.send_before),
   sources_agreeing: (row) => String(row.sources_agreeing),
   reason: (row) => row.reason ?? "none",
 };

@@ -1,8 +1,9 @@
 // get_swap_quote. A quote is made for this caller, with the worse of two nodes' figures. A figure that a node did not give is null.
 import { z } from "zod";
 import type { QuoteFee, QuoteReading, QuoteRequest } from "../../protocol/model/quote.ts";
-import { codedReason } from "../../protocol/model/reason.ts";
 import { routerRule } from "../../protocol/quote/advice.ts";
+import { MAX_AFFILIATE_BPS } from "../../protocol/quote/request.ts";
+import { SINGLE } from "../../protocol/quote/way.ts";
 import { toIsoTime } from "../../protocol/values/instants.ts";
 import { AmountText } from "./arguments.ts";
 import {
@@ -34,18 +35,28 @@ const QuoteShape = z.object({
   trading: VerdictShape,
   halted_by: NamesShape,
   expected_amount_out: AmountShape,
+  min_received: AmountShape,
+  sent_usd: AmountShape,
+  received_usd: AmountShape,
+  total_cost_bps: NumberShape,
+  price_impact_bps: NumberShape,
   fees: z.array(FeeShape),
   inbound_gas_estimate: MoneyShape,
-  slip_bps: NumberShape,
-  total_bps: NumberShape,
+  streaming: z.object({
+    mode: z.enum(["single", "rapid", "spaced"]),
+    interval: z.number(),
+    quantity: NumberShape,
+    applied: z.boolean().nullable(),
+  }),
   recommended_min_amount: AmountShape,
   dust_threshold: AmountShape,
-  max_streaming_quantity: NumberShape,
-  seconds: z.record(z.enum(["inbound_confirmation", "swap", "streaming", "outbound_delay", "total"]), NumberShape),
-  expires_at: TextShape,
+  seconds: z.record(z.enum(["inbound_confirmation", "swap", "outbound_delay", "total"]), NumberShape),
+  send_before: TextShape,
   memo: TextShape,
   inbound_address: TextShape,
-  reason: TextShape,
+  router: TextShape,
+  sources_agreeing: NumberShape,
+  withheld: z.object({ code: z.string(), text: z.string(), retry_after_seconds: NumberShape }).nullable(),
 });
 type QuoteAnswer = z.output<typeof QuoteShape>;
 
@@ -68,20 +79,38 @@ const InputShape = z.strictObject({
     .max(quoteLimits.destinationChars)
     .describe("Receiving address on to's chain")
     .optional(),
+  refund_address: z
+    .string()
+    .min(1)
+    .max(quoteLimits.destinationChars)
+    .describe("Where a refund goes, on from's chain; the sender when left out")
+    .optional(),
   streaming: z
-    .strictObject({
-      interval: z.number().int().min(0).max(quoteLimits.intervalBlocks).describe("Blocks between sub-swaps"),
-      quantity: z.number().int().min(0).max(quoteLimits.subSwaps).describe("Sub-swaps; 0 lets the network choose"),
-    })
-    .describe("Split into sub-swaps: less slip, more time")
+    .union([
+      z.enum(["single", "rapid"]),
+      z.strictObject({
+        interval: z.number().int().min(1).max(quoteLimits.intervalBlocks).describe("Blocks between parts"),
+        quantity: z.number().int().min(0).max(quoteLimits.subSwaps).describe("Parts; 0 lets the network choose"),
+      }),
+    ])
+    .describe("One part, parts in one block (default), or parts some blocks apart: less price impact, more time")
+    .optional(),
+  liquidity_tolerance_bps: z
+    .number()
+    .int()
+    .min(0)
+    .max(quoteLimits.toleranceBps)
+    .describe("Refund if less than the expected output by more; default 300, 0 sets no limit")
     .optional(),
   tolerance_bps: z
     .number()
     .int()
     .min(0)
     .max(quoteLimits.toleranceBps)
-    .describe("Refund if the output falls short by more")
+    .describe("The same from the price before fees, in place of it")
     .optional(),
+  affiliate: z.string().min(1).max(64).describe("THORName or address that takes affiliate_bps").optional(),
+  affiliate_bps: z.number().int().min(0).max(MAX_AFFILIATE_BPS).optional(),
 });
 
 export const getSwapQuote = createTool({
@@ -92,7 +121,7 @@ export const getSwapQuote = createTool({
     "Use it for the cost of a named swap. " +
     "For pools in general use list_pools; for a swap already sent use get_swap_status. " +
     "Assets as people write them (BTC, eth.usdc); amount a decimal string in whole units of from, never base units; an ambiguous asset is an error with candidates. " +
-    "Returns expected_amount_out with fees already taken, fees in asset, USD and bps, expires_at; with destination also memo and inbound_address, null unless safe. " +
+    "Returns expected_amount_out with fees already taken, the total cost and each fee in USD and bps of the amount sent; with destination also memo, inbound_address and min_received, to be used before send_before, or withheld with the reason. " +
     `${routerRule} ` +
     "Refused when halted, too small or invalid: error.code says why; never send on an expired or failed quote.",
   input: InputShape,
@@ -104,18 +133,23 @@ export const getSwapQuote = createTool({
     trading: "unknown",
     halted_by: [],
     expected_amount_out: null,
+    min_received: null,
+    sent_usd: null,
+    received_usd: null,
+    total_cost_bps: null,
+    price_impact_bps: null,
     fees: [],
     inbound_gas_estimate: null,
-    slip_bps: null,
-    total_bps: null,
+    streaming: { mode: "single", interval: 0, quantity: null, applied: null },
     recommended_min_amount: null,
     dust_threshold: null,
-    max_streaming_quantity: null,
-    seconds: { inbound_confirmation: null, swap: null, streaming: null, outbound_delay: null, total: null },
-    expires_at: null,
+    seconds: { inbound_confirmation: null, swap: null, outbound_delay: null, total: null },
+    send_before: null,
     memo: null,
     inbound_address: null,
-    reason: null,
+    router: null,
+    sources_agreeing: null,
+    withheld: null,
   },
   async read(network, input, options) {
     const envelope = await network.getQuote(readRequest(input), options);
@@ -125,19 +159,27 @@ export const getSwapQuote = createTool({
 });
 
 function readRequest(input: z.output<typeof InputShape>): QuoteRequest {
-  const { from, to, amount, destination, streaming, tolerance_bps: toleranceBps } = input;
+  const { from, to, amount, destination, streaming, affiliate } = input;
+  const way = streaming === "single" ? SINGLE : streaming === "rapid" ? undefined : streaming;
+  const { refund_address: refundAddress, affiliate_bps: affiliateBps } = input;
+  const { tolerance_bps: toleranceBps, liquidity_tolerance_bps: liquidityToleranceBps } = input;
   return {
     from,
     to,
     amount,
     ...(destination !== undefined && { destination }),
-    ...(streaming !== undefined && { streaming }),
+    ...(refundAddress !== undefined && { refundAddress }),
+    ...(way !== undefined && { streaming: way }),
     ...(toleranceBps !== undefined && { toleranceBps }),
+    ...(liquidityToleranceBps !== undefined && { liquidityToleranceBps }),
+    ...(affiliate !== undefined && { affiliate }),
+    ...(affiliateBps !== undefined && { affiliateBps }),
   };
 }
 
 function quoteAnswer(reading: QuoteReading): QuoteAnswer {
-  const { from, to, seconds } = reading;
+  const { from, to, seconds, streaming, withheld } = reading;
+  const { inboundConfirmation, swap, streaming: parts, outboundDelay, total } = seconds;
   return {
     from,
     to,
@@ -145,48 +187,66 @@ function quoteAnswer(reading: QuoteReading): QuoteAnswer {
     trading: reading.trading.verdict,
     halted_by: [...reading.trading.haltedBy],
     expected_amount_out: formatBaseOrNull(reading.expectedAmountOut, to),
-    fees: reading.fees.map(feeAnswer),
+    min_received: formatBaseOrNull(reading.minReceived, to),
+    sent_usd: formatUsdAmount(reading.sentUsd),
+    received_usd: formatUsdAmount(reading.receivedUsd),
+    total_cost_bps: reading.totalCostBps,
+    price_impact_bps: reading.priceImpactBps,
+    fees: reading.fees.map((fee) => feeAnswer(fee, reading)),
     inbound_gas_estimate: moneyAnswer(reading.inboundGasEstimate),
-    slip_bps: reading.slipBps,
-    total_bps: reading.totalBps,
+    streaming: {
+      mode: streaming.mode,
+      interval: streaming.interval,
+      quantity: streaming.quantity,
+      applied: streaming.isApplied,
+    },
     recommended_min_amount: formatBaseOrNull(reading.recommendedMinAmount, from),
     dust_threshold: formatBaseOrNull(reading.dustThreshold, from),
-    max_streaming_quantity: reading.maxStreamingQuantity,
     seconds: {
-      inbound_confirmation: seconds.inboundConfirmation,
-      swap: seconds.swap,
-      streaming: seconds.streaming,
-      outbound_delay: seconds.outboundDelay,
-      total: seconds.total,
+      inbound_confirmation: inboundConfirmation,
+      swap: swap === null || parts === null ? null : Math.max(swap, parts),
+      outbound_delay: outboundDelay,
+      total,
     },
-    expires_at: toIsoTime(reading.expiresAtMs),
+    send_before: toIsoTime(reading.sendBeforeMs),
     memo: reading.memo,
     inbound_address: reading.inboundAddress,
-    reason: reading.reason && codedReason(reading.reason),
+    router: reading.router,
+    sources_agreeing: reading.sourcesAgreeing,
+    withheld: withheld && {
+      code: withheld.code,
+      text: withheld.text,
+      retry_after_seconds: withheld.retryAfterSeconds,
+    },
   };
 }
 
-function feeAnswer({ kind, amount, bps }: QuoteFee): QuoteAnswer["fees"][number] {
+function feeAnswer({ kind, amount }: QuoteFee, { feeShares }: QuoteReading): QuoteAnswer["fees"][number] {
   return {
     kind,
     amount: amount ? formatBase(amount.base, amount.asset) : null,
     asset: amount?.asset ?? null,
     usd: formatUsdAmount(amount?.usd ?? null),
-    bps,
+    bps: feeShares.find((share) => share.kind === kind)?.bps ?? null,
   };
 }
 
 function quoteLines(quote: QuoteAnswer): string[] {
-  const { seconds } = quote;
+  const { seconds, streaming, withheld } = quote;
   const fees = quote.fees.map(
     (fee) => `${fee.kind} ${fee.amount} ${quoteWord(fee.asset)} (usd ${fee.usd}) bps ${fee.bps}`,
   );
+  const sendable =
+    withheld === null
+      ? `memo ${quoteData(quote.memo)}, inbound_address ${quoteData(quote.inbound_address)}, router ${quoteData(quote.router)}, sources_agreeing ${quote.sources_agreeing}`
+      : `memo, inbound_address, router: withheld, ${withheld.code}: ${withheld.text}`;
   return [
-    `${quote.amount} ${quoteWord(quote.from)} to ${quoteWord(quote.to)}: expected_amount_out ${quote.expected_amount_out}, trading ${quote.trading}, halted_by ${joinNames(quote.halted_by)}, reason ${quote.reason ?? "none"}`,
-    `fees, already taken: ${fees.join("; ") || "none"}; slip_bps ${quote.slip_bps}, total_bps ${quote.total_bps}`,
+    `${quote.amount} ${quoteWord(quote.from)} to ${quoteWord(quote.to)}: expected_amount_out ${quote.expected_amount_out}, min_received ${quote.min_received}, trading ${quote.trading}, halted_by ${joinNames(quote.halted_by)}`,
+    `sent_usd ${quote.sent_usd}, received_usd ${quote.received_usd}, total_cost_bps ${quote.total_cost_bps}, price_impact_bps ${quote.price_impact_bps}, of the amount sent`,
+    `fees, already taken: ${fees.join("; ") || "none"}`,
     `inbound_gas_estimate, on top: ${formatMoney(quote.inbound_gas_estimate)}`,
-    `recommended_min_amount ${quote.recommended_min_amount}, dust_threshold ${quote.dust_threshold}, max_streaming_quantity ${quote.max_streaming_quantity}`,
-    `seconds: inbound_confirmation ${seconds.inbound_confirmation}, swap ${seconds.swap}, streaming ${seconds.streaming}, outbound_delay ${seconds.outbound_delay}, total ${seconds.total}`,
-    `expires_at ${quote.expires_at}, memo ${quoteData(quote.memo)}, inbound_address ${quoteData(quote.inbound_address)}`,
+    `streaming: mode ${streaming.mode}, interval ${streaming.interval}, quantity ${streaming.quantity}, applied ${streaming.applied}; recommended_min_amount ${quote.recommended_min_amount}, dust_threshold ${quote.dust_threshold}`,
+    `seconds: inbound_confirmation ${seconds.inbound_confirmation}, swap ${seconds.swap}, outbound_delay ${seconds.outbound_delay}, total ${seconds.total}`,
+    `send_before ${quote.send_before}, ${sendable}`,
   ];
 }

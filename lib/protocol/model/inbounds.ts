@@ -17,7 +17,7 @@ export interface InboundReading {
   readonly gasRateUnits: Agreed<string> | null;
   readonly dustThreshold: Agreed<bigint> | null;
   readonly gasAsset: string | null;
-  readonly validUntilMs: number | null;
+  readonly sendBeforeMs: number | null;
   /** How many nodes name this address and router; null where none is given. */
   readonly sourcesAgreeing: number | null;
   readonly reason: Reason | null;

@@ -12,8 +12,17 @@ export interface QuoteRequest {
   /** A strict decimal string in whole units of `from`. */
   readonly amount: string;
   readonly destination?: string;
+  /** Blocks between the parts, and how many parts; a quantity of 0 leaves that to the network. Left out: as the network splits by itself. */
   readonly streaming?: { readonly interval: number; readonly quantity: number };
+  /** How far the output may fall short of the price before fees. */
   readonly toleranceBps?: number;
+  /** How far it may fall short of the expected output; 0 sets no limit. */
+  readonly liquidityToleranceBps?: number;
+  /** Where a refund goes; the sender's own address when left out. */
+  readonly refundAddress?: string;
+  /** A name or address that takes a part of the output. */
+  readonly affiliate?: string;
+  readonly affiliateBps?: number;
 }
 
 export interface QuoteFee {
@@ -23,11 +32,18 @@ export interface QuoteFee {
   readonly bps: number | null;
 }
 
+export interface Withheld {
+  readonly code: string;
+  readonly text: string;
+  /** After so long the same question may have another answer; null where it will not. */
+  readonly retryAfterSeconds: number | null;
+}
+
 /** Whether to send a swap that may be sent: nothing is wrong, a warning must be accepted first, or do not send. */
 export type AdviceLevel = "none" | "warned" | "forbidden";
 
 /**
- * A quote is never cached: it is valid until `expiresAtMs`, for the caller who asked. Each figure is the worst that a source states:
+ * A quote is never cached: nobody should send after `sendBeforeMs`, for the caller who asked. Each figure is the worst that a source states:
  * the smallest output, the largest fee, the latest time, the earliest expiry. `seconds` are null where one did not say.
  */
 export interface QuoteReading extends Envelope {
@@ -38,6 +54,24 @@ export interface QuoteReading extends Envelope {
   readonly trading: Judgement;
   /** Base units of `to`, after all protocol fees, before the sender's own inbound gas. */
   readonly expectedAmountOut: Agreed<bigint> | null;
+  /** The limit in the memo: for less the deposit is refunded. Base units of `to`; null without a memo or a limit. */
+  readonly minReceived: Agreed<bigint> | null;
+  /** By the prices of the pools, in 1e8 a US dollar. */
+  readonly sentUsd: bigint | null;
+  readonly receivedUsd: bigint | null;
+  /** Of the amount sent: what all fees and the price impact take together, and the price impact alone. */
+  readonly totalCostBps: number | null;
+  readonly priceImpactBps: number | null;
+  /** Each fee's part of the amount sent. */
+  readonly feeShares: readonly { readonly kind: QuoteFee["kind"]; readonly bps: number | null }[];
+  /** What the network would do. `isApplied` is false where parts were asked for and there is one. */
+  readonly streaming: {
+    readonly mode: "single" | "rapid" | "spaced";
+    /** Blocks between the parts; 0 where several run in one block, or there is one. */
+    readonly interval: number;
+    readonly quantity: number | null;
+    readonly isApplied: boolean | null;
+  };
   readonly fees: readonly QuoteFee[];
   readonly inboundGasEstimate: Money | null;
   readonly slipBps: number | null;
@@ -54,12 +88,18 @@ export interface QuoteReading extends Envelope {
     readonly outboundDelay: number | null;
     readonly total: number | null;
   };
-  readonly expiresAtMs: number | null;
+  readonly sendBeforeMs: number | null;
   /** Written here from the request, and equal in meaning to what each source wrote. */
   readonly memo: Agreed<string> | null;
   readonly inboundAddress: Agreed<string> | null;
+  /** The contract to call for a token; null where there is none, and without an address. */
+  readonly router: Agreed<string> | null;
+  /** How many nodes name the address. */
+  readonly sourcesAgreeing: number | null;
   /** Why memo or address is withheld, or the figures too; null otherwise. */
   readonly reason: Reason | null;
+  /** Why there is no memo, and what to do; null where there is one. */
+  readonly withheld: Withheld | null;
   /** Why a deposit of this size would be lost, or half of it and more; null when it would not. */
   readonly sizeFault: Reason | null;
   readonly adviceLevel: AdviceLevel;

@@ -8,6 +8,8 @@ const leads = {
   halt_due: null,
   halted: "halted",
   height_rollback: "height_rollback",
+  memo_mismatch: null,
+  memo_too_long: null,
   native_chain: "native_chain",
   no_clock: null,
   node_lag: "node_lag",

@@ -10,7 +10,16 @@ import type { Chain } from "../values/chain-rows.ts";
 
 type Figures = Pick<
   QuoteReading,
-  "trading" | "memo" | "inboundAddress" | "reason" | "sizeFault" | "fees" | "totalBps" | "maxStreamingQuantity"
+  | "trading"
+  | "memo"
+  | "minReceived"
+  | "inboundAddress"
+  | "reason"
+  | "sizeFault"
+  | "fees"
+  | "totalBps"
+  | "maxStreamingQuantity"
+  | "streaming"
 >;
 
 /** Of what comes out: more in fees than this is to be accepted knowingly, and beyond the second nobody means it. */
@@ -24,6 +33,7 @@ export const routerRule =
 export interface QuoteCircumstances {
   readonly viaRouter: boolean;
   readonly isStreaming: boolean;
+  readonly thinPool: Warning | null;
   /** What the fees take at least, in bps of the whole output. */
   readonly leastTotalBps: number;
   readonly sourceChain: string;
@@ -42,10 +52,13 @@ export function quoteAdvice(quote: Figures, now: QuoteCircumstances): Advice {
     return warnedAdvice(warningOf(quote.reason, "Do not send funds: memo and address are withheld; see reason."));
   }
   const warnings = [
+    now.thinPool,
     feesWarning(quote, now),
     signingWarning(now.payoutChain, now.payoutSigning, "payout"),
     now.sourceChain === now.payoutChain ? null : signingWarning(now.sourceChain, now.sourceSigning, "refund"),
     scheduledWarning(now.coming),
+    quote.streaming.isApplied === false ? notSplitWarning : null,
+    isSendable && quote.minReceived === null ? noLimitWarning : null,
   ].filter((warning) => warning !== null);
   const act = isSendable
     ? pairText(quote, now)
@@ -53,6 +66,13 @@ export function quoteAdvice(quote: Figures, now: QuoteCircumstances): Advice {
   if (!isSendable || warnings.length === 0) return { lead: null, warnings, act };
   return { lead: null, warnings, act: `Only if you accept that: ${act}` };
 }
+
+const notSplitWarning = warnOf("streaming_not_applied")(
+  "The network does not split a swap of this size: it runs in one part.",
+);
+const noLimitWarning = warnOf("no_price_limit")(
+  "This memo sets no minimum: the swap runs at any price. Ask with liquidity_tolerance_bps to be refunded instead.",
+);
 
 /** The amount would be lost. */
 function sizeAdvice(fault: Reason): Advice {

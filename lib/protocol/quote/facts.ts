@@ -58,20 +58,27 @@ function partBps(part: bigint | null, total: bigint | null, { expected_amount_ou
   return part === null || whole === 0n ? null : Number((part * 10_000n) / whole);
 }
 
-/** Seconds by phase. `total` is their sum, null when a phase is not known. */
+/** Seconds by phase, and in all. */
 export function quoteSeconds(
   quote: QuoteSwap,
   request: QuoteRequest,
   isNativeSource: boolean,
 ): QuoteReading["seconds"] {
+  // A swap that is split by the network alone has its blocks stated.
   const streams = (request.streaming?.quantity ?? 1) !== 1;
   const inboundConfirmation = quote.inbound_confirmation_seconds ?? (isNativeSource ? 0 : null);
   const streaming = quote.streaming_swap_seconds ?? blockSeconds(quote.streaming_swap_blocks) ?? (streams ? null : 0);
   // MAYAChain's seconds have counted 15 s a block: blocks are the sounder figure on both.
   const outboundDelay = blockSeconds(quote.outbound_delay_blocks) ?? quote.outbound_delay_seconds ?? null;
-  const parts = [inboundConfirmation, PROTOCOL_BLOCK_SECONDS, streaming, outboundDelay];
-  const total = parts.every((part) => part !== null) ? parts.reduce((sum: number, part) => sum + (part ?? 0), 0) : null;
-  return { inboundConfirmation, swap: PROTOCOL_BLOCK_SECONDS, streaming, outboundDelay, total };
+  return withTotal({ inboundConfirmation, swap: PROTOCOL_BLOCK_SECONDS, streaming, outboundDelay });
+}
+
+/** The payout's delay counts from the inbound's consensus, beside the parts: THORNode, `querier_quotes.go`. Null where a phase is not known. */
+export function withTotal(phases: Omit<QuoteReading["seconds"], "total">): QuoteReading["seconds"] {
+  const { inboundConfirmation, swap, streaming, outboundDelay } = phases;
+  const isKnown = inboundConfirmation !== null && swap !== null && streaming !== null && outboundDelay !== null;
+  const total = isKnown ? inboundConfirmation + Math.max(swap, streaming, outboundDelay) : null;
+  return { ...phases, total };
 }
 
 export const unreadSeconds: QuoteReading["seconds"] = {

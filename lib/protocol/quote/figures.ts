@@ -7,7 +7,7 @@ import { type Agreed, agreeOn, agreeOnLeast, agreeOnWorst, type Quorum } from ".
 import type { QuoteFee, QuoteReading, QuoteRequest } from "../model/quote.ts";
 import type { QuoteSwap } from "../upstream/schemas.ts";
 import { payoutChainOf } from "../values/assets.ts";
-import { feeBps, leastTotalBps, quoteSeconds, readSlipBps, readStatedFees, totalBps } from "./facts.ts";
+import { feeBps, leastTotalBps, quoteSeconds, readSlipBps, readStatedFees, totalBps, withTotal } from "./facts.ts";
 
 /** Outputs of one swap differ by a block or two of prices. Further apart, one of the sources is wrong. */
 const OUTPUT_TOLERANCE_BPS = 100n;
@@ -122,7 +122,7 @@ function higherOf(a: Agreed<bigint> | null, b: Agreed<bigint> | null): Agreed<bi
 const toBigint = (one: number | null) => (one === null ? null : BigInt(one));
 const numberOf = (one: bigint | null) => (one === null ? null : Number(one));
 
-/** Each phase at its longest; `total` is their sum, null when a phase is not known. */
+/** Each phase at its longest. */
 function latestSeconds(all: readonly QuoteReading["seconds"][], quorum: Quorum): QuoteReading["seconds"] {
   const latest = (phase: keyof QuoteReading["seconds"]) =>
     numberOf(
@@ -132,13 +132,10 @@ function latestSeconds(all: readonly QuoteReading["seconds"][], quorum: Quorum):
         SLACK.seconds,
       ),
     );
-  const phases = {
+  return withTotal({
     inboundConfirmation: latest("inboundConfirmation"),
     swap: latest("swap"),
     streaming: latest("streaming"),
     outboundDelay: latest("outboundDelay"),
-  };
-  const parts = Object.values(phases);
-  const total = parts.every((part) => part !== null) ? parts.reduce((sum: number, part) => sum + (part ?? 0), 0) : null;
-  return { ...phases, total };
+  });
 }

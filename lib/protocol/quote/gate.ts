@@ -1,12 +1,13 @@
 // The gate before a quote's memo and address. Neither passes unless the swap is open, whole, dated and large enough to arrive.
 
-import { type Agreed, agreeOn, agreeOnLeast, deriveAgreed, type Quorum } from "../model/agreed.ts";
+import { agreeOn, agreeOnLeast, deriveAgreed, type Quorum } from "../model/agreed.ts";
 import type { QuoteReading, QuoteRequest } from "../model/quote.ts";
 import type { Reason } from "../model/reason.ts";
 import type { Judgement } from "../model/verdicts.ts";
 import type { Evidence, Verdicts } from "../safety/evidence.ts";
-import { findDueHalt, gateInbound } from "../safety/inbound-gate.ts";
+import { gateInbound } from "../safety/inbound-gate.ts";
 import { haltReasons } from "../safety/reasons.ts";
+import { LONGEST_USE_MS, sendDeadline } from "../safety/send-before.ts";
 import type { QuoteSwap } from "../upstream/schemas.ts";
 import { type KnownAsset, layer1Asset, parseAsset, payoutChainOf } from "../values/assets.ts";
 import { feesShare, MAX_FEE_BPS } from "./advice.ts";
@@ -39,12 +40,25 @@ export interface QuoteSubject {
   readonly nowMs: number;
 }
 
-export interface Sendable extends Pick<QuoteReading, "memo" | "inboundAddress" | "reason"> {
+export interface Sendable
+  extends Pick<
+    QuoteReading,
+    "memo" | "inboundAddress" | "router" | "sourcesAgreeing" | "minReceived" | "sendBeforeMs" | "reason"
+  > {
   /** The deposit must be a call of the chain's router: a plain transfer of a token carries no memo. */
   readonly viaRouter: boolean;
 }
 
-const estimate: Sendable = { memo: null, inboundAddress: null, reason: null, viaRouter: false };
+const estimate = {
+  memo: null,
+  inboundAddress: null,
+  router: null,
+  sourcesAgreeing: null,
+  minReceived: null,
+  sendBeforeMs: null,
+  reason: null,
+  viaRouter: false,
+} as const;
 const withhold = (reason: Reason): Sendable => ({ ...estimate, reason });
 
 /** Memo and address of a quote, or why neither may be shown now. Both are null without a destination. */
@@ -52,19 +66,21 @@ export function gateDeposit(asked: QuoteSubject): Sendable {
   const { request, from, quotes, quorum, evidence, verdicts } = asked;
   const halt = findTradingFault(asked.trading);
   if (halt !== null) return withhold(halt);
-  if (request.destination === undefined) return estimate;
-  const memo = writeMemo(asked, request.destination);
-  if (typeof memo !== "string") return withhold(memo);
-
-  const due = findDueHalt(evidence, pairScope(asked));
-  if (due !== null) return withhold(due);
+  const sendBeforeMs = findDeadline(asked);
+  if (request.destination === undefined) {
+    return { ...estimate, sendBeforeMs: typeof sendBeforeMs === "number" ? sendBeforeMs : null };
+  }
+  const written = writeMemo(asked, request.destination);
+  if (!("memo" in written)) return withhold(written);
+  if (typeof sendBeforeMs !== "number") return withhold(sendBeforeMs);
+  const sendable = { ...estimate, ...written, sendBeforeMs };
   const chain = payoutChainOf(from, evidence.preset) ?? "";
   const deposits = verdicts.chains.get(chain)?.deposits;
   if (deposits?.verdict !== "open") return withhold(deposits?.reason ?? quoteReasons.depositsNotOpen);
   const gate = gateInbound(evidence, verdicts, chain);
   if (chain === evidence.preset.nativeChain) {
     const weak = findSizeFault(asked) ?? findExpiryFault(asked);
-    return weak ? withhold(weak) : { memo, inboundAddress: null, reason: gate.reason, viaRouter: false };
+    return weak ? withhold(weak) : { ...sendable, reason: gate.reason };
   }
   if (gate.address === null) return withhold(gate.reason);
   const address = agreeOn(
@@ -77,7 +93,20 @@ export function gateDeposit(asked: QuoteSubject): Sendable {
   const viaRouter = isRouterToken(from, gate.router);
   if (viaRouter && gate.router === null) return withhold(quoteReasons.noRouter);
   const weak = findSizeFault(asked) ?? findExpiryFault(asked);
-  return weak ? withhold(weak) : { memo, inboundAddress: address, reason: null, viaRouter };
+  if (weak) return withhold(weak);
+  const { router, sourcesAgreeing } = gate;
+  return { ...sendable, inboundAddress: address, router, sourcesAgreeing, viaRouter };
+}
+
+/** The earliest of the quotes' own expiry and of what holds for any deposit; a reason where that is over. */
+function findDeadline(asked: QuoteSubject): number | Reason {
+  const { from, quotes, figures, evidence, nowMs } = asked;
+  const chain = payoutChainOf(from, evidence.preset);
+  const { blockSeconds = 0 } = evidence.preset.chains.find(({ code }) => code === chain) ?? {};
+  const confirmationSeconds = figures.seconds.inboundConfirmation ?? blockSeconds;
+  const deadline = sendDeadline(evidence, { ...pairScope(asked), confirmationSeconds });
+  if (typeof deadline !== "number") return deadline;
+  return Math.min(deadline, readExpiry(quotes, nowMs) ?? nowMs + LONGEST_USE_MS);
 }
 
 /** Why the pair is not known to be open; null when it is. */
@@ -87,15 +116,13 @@ export function findTradingFault(trading: Judgement): Reason | null {
 }
 
 /** Our own text of what was asked, where each source's text means the same; else why there is none. */
-function writeMemo(asked: QuoteSubject, destination: string): Agreed<string> | Reason {
+function writeMemo(asked: QuoteSubject, destination: string): Pick<Sendable, "memo" | "minReceived"> | Reason {
   const { request, from, to, quotes, quorum, figures, known, evidence } = asked;
   const { preset } = evidence;
   for (const quote of quotes) {
     const fault = findMemoFault(quote.memo, {
       to,
-      destination,
-      streaming: request.streaming,
-      toleranceBps: request.toleranceBps,
+      request: { ...request, destination },
       leastAmountOut: figures.expectedAmountOut,
       expectedAmountOut: quote.expected_amount_out,
       outboundFee: quote.fees.outbound ?? 0n,
@@ -109,12 +136,23 @@ function writeMemo(asked: QuoteSubject, destination: string): Agreed<string> | R
   const limit = agreeOnLeast(limits, quorum, ANY_BPS);
   if (limit === null) return memoReasons.badLimit;
   const targets = quotes.map((quote) => quote.memo?.split(":")[1] ?? "");
-  const parts = { to, destination, streaming: request.streaming, agreedMaxParts: figures.agreedMaxParts, targets };
+  const parts = {
+    ...request,
+    to,
+    destination,
+    streaming: request.streaming,
+    agreedMaxParts: figures.agreedMaxParts,
+    targets,
+  };
   const memo = deriveAgreed([limit], (least) => memoText({ ...parts, limit: least }, known, preset) ?? "");
   if (memo === "") return memoReasons.ambiguousTarget;
   const source = preset.chains.find((chain) => chain.code === payoutChainOf(from, preset));
   const isTooLong = source?.family === "utxo" && memo.length > OP_RETURN_BYTES;
-  return isTooLong ? memoReasons.tooLong(OP_RETURN_BYTES) : memo;
+  if (isTooLong) return memoReasons.tooLong(OP_RETURN_BYTES);
+  const fees = preset.limitHolds === "after_fee" ? [] : quotes.map((quote) => quote.fees.outbound ?? 0n);
+  const taken = fees.reduce((most, fee) => (fee > most ? fee : most), 0n);
+  const minReceived = deriveAgreed([limit], (least) => (least > taken ? least - taken : 0n));
+  return { memo, minReceived: minReceived > 0n ? minReceived : null };
 }
 
 /** The chains and layer-1 assets whose halts stop a swap: of both sides, and the chains on which they move. */

@@ -4,11 +4,15 @@ import type { QuoteRequest } from "../model/quote.ts";
 import { matchMemoAsset } from "../values/asset-match.ts";
 import { type KnownAsset, parseAsset } from "../values/assets.ts";
 import type { Preset } from "../values/chains.ts";
+import { affiliateFields } from "./memo.ts";
 
 export interface MemoParts {
   /** The target asset, in full. */
   readonly to: string;
   readonly destination: string;
+  readonly refundAddress?: string | undefined;
+  readonly affiliate?: string | undefined;
+  readonly affiliateBps?: number | undefined;
   /** Base units of `to`; 0 sets none. */
   readonly limit: bigint;
   readonly streaming: QuoteRequest["streaming"];
@@ -18,19 +22,26 @@ export interface MemoParts {
   readonly targets: readonly string[];
 }
 
-/** `=:ASSET:DESTINATION:LIMIT/INTERVAL/QUANTITY`, without what is zero; null where no text names the target alone. */
+/**
+ * `=:ASSET:DESTINATION/REFUND:LIMIT/INTERVAL/QUANTITY:AFFILIATE:BPS`, without what is zero or was not asked for; null where no
+ * text names the target alone.
+ */
 export function memoText(parts: MemoParts, known: readonly KnownAsset[], preset: Preset): string | null {
   const target = memoAsset(parts, known, preset);
   if (target === null) return null;
-  return ["=", target, parts.destination, ...memoTerms(parts)].join(":");
+  const receivers = parts.refundAddress === undefined ? [parts.destination] : [parts.destination, parts.refundAddress];
+  const affiliate = affiliateFields(parts);
+  const terms = memoTerms(parts);
+  const fields = affiliate.length > 0 ? [terms ?? "", ...affiliate] : terms === null ? [] : [terms];
+  return ["=", target, receivers.join("/"), ...fields].join(":");
 }
 
 /** THORNode writes the numbers where the interval is above 0, or the quantity above 1. */
-function memoTerms({ limit, streaming, agreedMaxParts: most }: MemoParts): readonly string[] {
+function memoTerms({ limit, streaming, agreedMaxParts: most }: MemoParts): string | null {
   const { interval, quantity: asked } = streaming ?? { interval: 0, quantity: 0 };
   const quantity = most === null ? asked : Math.min(asked, most);
-  if (interval > 0 || quantity > 1) return [`${limit}/${interval}/${quantity}`];
-  return limit > 0n ? [String(limit)] : [];
+  if (interval > 0 || quantity > 1) return `${limit}/${interval}/${quantity}`;
+  return limit > 0n ? String(limit) : null;
 }
 
 /**

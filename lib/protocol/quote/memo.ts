@@ -11,9 +11,15 @@ import { memoReasons } from "./reasons.ts";
 export interface MemoQuestion {
   /** The target asset, in full. */
   readonly to: string;
-  readonly destination: string;
-  readonly streaming: QuoteRequest["streaming"];
-  readonly toleranceBps: number | undefined;
+  readonly request: {
+    readonly destination: string;
+    readonly streaming?: QuoteRequest["streaming"] | undefined;
+    readonly toleranceBps?: number | undefined;
+    readonly liquidityToleranceBps?: number | undefined;
+    readonly refundAddress?: string | undefined;
+    readonly affiliate?: string | undefined;
+    readonly affiliateBps?: number | undefined;
+  };
   /** Of the worse quote, in base units of `to`. The tolerance counts from it. */
   readonly leastAmountOut: bigint;
   /** Of the quote with this memo; older nodes test the limit before they take the outbound fee. */
@@ -38,13 +44,15 @@ interface Terms {
 export function findMemoFault(memo: string | undefined, asked: MemoQuestion): Reason | null {
   if (!memo) return memoReasons.missing;
   if (!/^[\x21-\x7e]{1,250}$/.test(memo)) return memoReasons.notPlain;
-  const [word = "", target = "", destination = "", written = "", ...more] = memo.split(":");
+  const { request } = asked;
+  const [word = "", target = "", receivers = "", written = "", ...more] = memo.split(":");
   if (!swapWords.includes(word.toUpperCase())) return memoReasons.notASwap;
   if (matchMemoAsset(target, asked.known, asked.preset) !== asked.to.toUpperCase()) return memoReasons.otherTarget;
-  if (destination.includes("/")) return memoReasons.refundAddress;
-  if (!isSameAddress(destination, asked.destination)) return memoReasons.otherDestination;
-  // Affiliates, aggregators and whatever comes later: nobody asked for one.
-  if (more.length > 0) return memoReasons.moreFields;
+  const [destination = "", refundAddress = "", ...others] = receivers.split("/");
+  if (others.length > 0 || !isSameAddress(refundAddress, request.refundAddress ?? "")) return memoReasons.refundAddress;
+  if (!isSameAddress(destination, request.destination)) return memoReasons.otherDestination;
+  // Aggregators and whatever comes later: nobody asked for one.
+  if (more.join(":").toLowerCase() !== affiliateFields(request).join(":").toLowerCase()) return memoReasons.moreFields;
   const terms = parseTerms(written);
   if (terms === null) return memoReasons.badLimit;
   if (!isStreamingAsked(terms.streaming, asked)) return memoReasons.otherStreaming;
@@ -68,7 +76,7 @@ function parseTerms(text: string): Terms | null {
 /** Nodes leave the numbers out where the interval is 0 and the quantity at most 1, and cap the quantity at what they allow. */
 function isStreamingAsked(
   written: Terms["streaming"],
-  { streaming, maxStreamingQuantity: most }: MemoQuestion,
+  { request: { streaming }, maxStreamingQuantity: most }: MemoQuestion,
 ): boolean {
   const { interval, quantity } = streaming ?? { interval: 0, quantity: 0 };
   const capped = most !== null && quantity > most ? most : quantity;
@@ -79,9 +87,21 @@ function isStreamingAsked(
   );
 }
 
+/** The fields of a memo behind its limit. */
+export function affiliateFields({
+  affiliate,
+  affiliateBps,
+}: {
+  readonly affiliate?: string | undefined;
+  readonly affiliateBps?: number | undefined;
+}): string[] {
+  return affiliate === undefined ? [] : [affiliate, String(affiliateBps)];
+}
+
 /** Without a tolerance there is no limit. With one the limit lies between the worse output less the tolerance and the quote's own. */
 function isLimitAsked(limit: bigint, asked: MemoQuestion): boolean {
-  const { toleranceBps, leastAmountOut, expectedAmountOut, outboundFee } = asked;
+  const { request, leastAmountOut, expectedAmountOut, outboundFee } = asked;
+  const toleranceBps = request.toleranceBps ?? (request.liquidityToleranceBps || undefined);
   if (toleranceBps === undefined) return limit === 0n;
   const least = (leastAmountOut * BigInt(10_000 - toleranceBps)) / 10_000n;
   const isSet = limit > 0n || toleranceBps === 10_000;

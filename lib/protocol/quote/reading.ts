@@ -6,7 +6,7 @@ import type { Envelope, Failure } from "../model/envelope.ts";
 import type { QuoteReading, QuoteRequest } from "../model/quote.ts";
 import type { Reason } from "../model/reason.ts";
 import type { Verdict } from "../model/verdicts.ts";
-import { warnOf } from "../model/warning.ts";
+import { type Warning, warnOf } from "../model/warning.ts";
 import { factAdvice, failureOf, warnedAdvice } from "../safety/advice.ts";
 import { findComingHalts } from "../safety/coming-halts.ts";
 import { judgePair } from "../safety/halts.ts";
@@ -18,14 +18,25 @@ import type { Preset } from "../values/chains.ts";
 import { cleanText } from "../values/clean-text.ts";
 import { chooseAdviceLevel, closedAdvice, quoteAdvice } from "./advice.ts";
 import { type QuoteAnswers, readQuotes } from "./answers.ts";
-import { findPoolFault, mostParts } from "./bound.ts";
+import { findPoolFault, findThinPool, mostParts } from "./bound.ts";
 import { unreadSeconds } from "./facts.ts";
 import { agreedOutput, listedDust, quoteFigures } from "./figures.ts";
-import { findSizeFault, findTradingFault, gateDeposit, pairScope, type QuoteSubject, readExpiry } from "./gate.ts";
+import {
+  findSizeFault,
+  findTradingFault,
+  gateDeposit,
+  pairScope,
+  type QuoteSubject,
+  readExpiry,
+  type Sendable,
+} from "./gate.ts";
 import { readRecommendedMinimum } from "./minimum.ts";
 import { quoteReasons } from "./reasons.ts";
 import { classifyRefusal, refusalCode, strictestRefusal } from "./refusal.ts";
 import { type Asked, parseRequest, parseWritten, quotePath } from "./request.ts";
+import { swapWay } from "./way.ts";
+import { withheldOf } from "./withheld.ts";
+import { quoteWorth } from "./worth.ts";
 
 export interface QuoteReaderSetup {
   readonly preset: Preset;
@@ -94,19 +105,21 @@ export function createQuoteReader(setup: QuoteReaderSetup) {
     if (figures === null || quoteFault !== null) {
       const reason = findTradingFault(trading) ?? quoteFault;
       const advice = trading.verdict === "open" ? unconfirmed : closedAdvice(trading);
-      return { ...failedQuote(toEnvelope(safety, advice, null), asked, trading), reason };
+      const withheld = withheldOf({ memo: null, reason });
+      return { ...failedQuote(toEnvelope(safety, advice, null), asked, trading), reason, withheld };
     }
     const nowMs = now();
-    const expiresAtMs = readExpiry(quotes, nowMs);
-    if (expiresAtMs !== null && expiresAtMs <= nowMs) {
+    const expiryMs = readExpiry(quotes, nowMs);
+    if (expiryMs !== null && expiryMs <= nowMs) {
       return failedQuote(toEnvelope(safety, noQuote, expired), asked, trading);
     }
     const { evidence, verdicts } = safety;
     const subject = { ...asked, quotes, quorum, figures, trading, known, evidence, verdicts, nowMs };
     const { viaRouter, ...sendable } = gateDeposit(subject);
     const payoutSigning = signingOf(verdicts, payoutChainOf(asked.to, preset));
-    const body = { ...quoteBody(subject, payoutSigning), ...sendable, expiresAtMs };
-    const advice = adviceFor(subject, body, viaRouter);
+    const worth = quoteWorth({ ...asked, ...figures }, market.prices);
+    const body = { ...quoteBody(subject, payoutSigning), ...worth, ...sendable, withheld: withheldOf(sendable) };
+    const advice = adviceFor(subject, body, viaRouter, findThinPool({ ...asked, ...figures }, market.pools ?? []));
     return { ...toEnvelope(safety, advice, null), ...body, adviceLevel: chooseAdviceLevel(advice), payoutSigning };
   };
 
@@ -142,17 +155,18 @@ function findPoolsFault(asked: Asked & Pick<QuoteAnswers, "quotes">, { pools, pr
 }
 
 /** What may happen between now and the payout stands before what to do. */
-function adviceFor(subject: QuoteSubject, body: QuoteBody, viaRouter: boolean) {
+function adviceFor(subject: QuoteSubject, body: QuoteBody, viaRouter: boolean, thinPool: Warning | null) {
   const { from, to, nowMs, evidence, verdicts } = subject;
   const sourceChain = payoutChainOf(from, evidence.preset) ?? "";
   const payoutChain = payoutChainOf(to, evidence.preset) ?? "";
   // A deposit may be sent as late as the quote holds, and is swapped once it is confirmed, part by part where it streams.
   const { inboundConfirmation, streaming } = body.seconds;
   const seconds = (inboundConfirmation ?? UNTOLD_SECONDS) + (streaming ?? UNTOLD_SECONDS);
-  const untilMs = (body.expiresAtMs ?? nowMs) + seconds * 1000;
+  const untilMs = (body.sendBeforeMs ?? nowMs) + seconds * 1000;
   return quoteAdvice(body, {
     viaRouter,
-    isStreaming: subject.request.streaming !== undefined,
+    isStreaming: body.streaming.mode !== "single",
+    thinPool,
     leastTotalBps: subject.figures.leastTotalBps,
     sourceChain,
     sourceFamily: evidence.preset.chains.find(({ code }) => code === sourceChain)?.family ?? null,
@@ -173,11 +187,12 @@ const UNTOLD_SECONDS = 3_600;
 function quoteBody(
   subject: QuoteSubject,
   payoutSigning: Verdict,
-): Omit<QuoteBody, "memo" | "inboundAddress" | "reason" | "expiresAtMs"> {
+): Omit<QuoteBody, "withheld" | keyof Sendable | keyof ReturnType<typeof quoteWorth>> {
   const { from, to, amount, trading, figures } = subject;
-  const { agreedMaxParts: _, isApart: __, leastTotalBps: ___, seconds, ...told } = figures;
+  const { agreedMaxParts, isApart: __, leastTotalBps: ___, seconds, ...told } = figures;
   return {
     ...told,
+    streaming: swapWay(subject.request.streaming, subject.quotes, agreedMaxParts),
     from,
     to,
     amount,
@@ -203,10 +218,20 @@ const unreadQuote = {
   dustThreshold: null,
   maxStreamingQuantity: null,
   seconds: unreadSeconds,
-  expiresAtMs: null,
+  sendBeforeMs: null,
+  minReceived: null,
+  sentUsd: null,
+  receivedUsd: null,
+  totalCostBps: null,
+  priceImpactBps: null,
+  feeShares: [],
+  streaming: { mode: "single", interval: 0, quantity: null, isApplied: null },
   memo: null,
   inboundAddress: null,
+  router: null,
+  sourcesAgreeing: null,
   reason: null,
+  withheld: null,
   sizeFault: null,
   adviceLevel: "forbidden",
   payoutSigning: "unknown",

@@ -4,25 +4,26 @@ import { withCode } from "../model/reason.ts";
 
 const disagree = withCode("providers_disagree");
 const implausible = withCode("quote_implausible");
+const mismatch = withCode("memo_mismatch");
 const stale = withCode("stale");
 const tooSmall = withCode("amount_too_small");
 const unreadable = withCode("unreadable");
 
 export const memoReasons = {
-  missing: unreadable("the memo is missing"),
-  notPlain: unreadable("the memo is not plain text of at most 250 characters"),
-  notASwap: unreadable("the memo is not that of a swap"),
-  otherTarget: unreadable("the memo does not name the target asset alone"),
-  refundAddress: unreadable("the memo names a refund address that was not asked for"),
-  otherDestination: unreadable("the memo names another destination"),
-  moreFields: unreadable("the memo has a field that was not asked for"),
-  badLimit: unreadable("the memo's limit is not a number"),
-  otherStreaming: unreadable("the memo does not stream as asked"),
-  otherLimit: unreadable("the memo's limit does not fit tolerance_bps"),
-  ambiguousTarget: unreadable("no memo names the target asset alone"),
+  missing: mismatch("the memo is missing"),
+  notPlain: mismatch("the memo is not plain text of at most 250 characters"),
+  notASwap: mismatch("the memo is not that of a swap"),
+  otherTarget: mismatch("the memo does not name the target asset alone"),
+  refundAddress: mismatch("the memo names a refund address that was not asked for"),
+  otherDestination: mismatch("the memo names another destination"),
+  moreFields: mismatch("the memo has a field that was not asked for"),
+  badLimit: mismatch("the memo's limit is not a number"),
+  otherStreaming: mismatch("the memo does not stream as asked"),
+  otherLimit: mismatch("the memo's limit does not fit tolerance_bps"),
+  ambiguousTarget: mismatch("no memo names the target asset alone"),
   /** Of Bitcoin and its kin: an OP_RETURN output carries no more. */
   tooLong: (most: number) =>
-    unreadable(`the memo is longer than the ${most} bytes that fit into an OP_RETURN of this chain`),
+    withCode("memo_too_long")(`the memo is longer than the ${most} bytes that fit into an OP_RETURN of this chain`),
 };
 
 export const sizeReasons = {

@@ -16,11 +16,39 @@ export interface Asked {
   readonly amount: bigint;
 }
 
-/** What can be refused before anything is read. @throws InputError */
+/** Without another word of the caller, a deposit that would bring less than this below the expected output is refunded. */
+export const LIQUIDITY_TOLERANCE_BPS = 300;
+/** THORNode, constants: MaxAffiliateFeeBasisPoints. */
+export const MAX_AFFILIATE_BPS = 1_000;
+const affiliateGrammar = /^[a-z0-9+_-]{1,64}$/i;
+
+/** What can be refused before anything is read; with a destination, the limit that holds unless the caller sets another. @throws InputError */
 export function parseWritten(request: QuoteRequest): { readonly request: QuoteRequest; readonly amount: bigint } {
   const amount = parseAmount(request, request.from);
-  if (request.destination === undefined) return { request, amount };
-  return { request: { ...request, destination: parseDestination(request.destination) }, amount };
+  checkAffiliate(request);
+  const { destination, refundAddress, toleranceBps, ...rest } = request;
+  if (destination === undefined) return { request, amount };
+  const limit =
+    toleranceBps === undefined
+      ? { liquidityToleranceBps: request.liquidityToleranceBps ?? LIQUIDITY_TOLERANCE_BPS }
+      : { toleranceBps };
+  const written = {
+    ...rest,
+    ...limit,
+    destination: parseDestination(destination),
+    ...(refundAddress !== undefined && { refundAddress: parseDestination(refundAddress, "refund_address") }),
+  };
+  return { request: written, amount };
+}
+
+/** @throws InputError `invalid_affiliate` */
+function checkAffiliate({ affiliate, affiliateBps }: QuoteRequest): void {
+  if (affiliate === undefined && affiliateBps === undefined) return;
+  if (affiliate !== undefined && affiliateGrammar.test(affiliate) && affiliateBps !== undefined) return;
+  throw new InputError(
+    "invalid_affiliate",
+    `affiliate is one name or address, and affiliate_bps its part of the output, from 0 to ${MAX_AFFILIATE_BPS}. Give both or neither.`,
+  );
 }
 
 /** @throws InputError */
@@ -31,6 +59,9 @@ export function parseRequest(request: QuoteRequest, known: readonly KnownAsset[]
     throw new InputError("invalid_asset", "from and to are the same asset. Name two different ones.", []);
   if (request.destination !== undefined) {
     checkDestinationForm(request.destination, payoutChainOf(to, preset) ?? "", preset);
+  }
+  if (request.refundAddress !== undefined) {
+    checkDestinationForm(request.refundAddress, payoutChainOf(from, preset) ?? "", preset, "refund_address");
   }
   return { request, from, to, amount: parseAmount(request, from) };
 }
@@ -46,7 +77,7 @@ function parseAmount({ amount: text }: QuoteRequest, asset: string): bigint {
   );
 }
 
-type Ways = Pick<QuoteRequest, "destination" | "streaming" | "toleranceBps">;
+type Ways = Omit<QuoteRequest, "from" | "to" | "amount">;
 
 /** The path of the node's quote, with its query. */
 export function quotePath({ from, to, amount }: Omit<Asked, "request">, request: Ways, preset: Preset): string {
@@ -56,6 +87,12 @@ export function quotePath({ from, to, amount }: Omit<Asked, "request">, request:
     query.set("streaming_interval", String(request.streaming.interval));
     query.set("streaming_quantity", String(request.streaming.quantity));
   }
+  if (request.refundAddress !== undefined) query.set("refund_address", request.refundAddress);
+  if (request.affiliate !== undefined) {
+    query.set("affiliate", request.affiliate);
+    query.set("affiliate_bps", String(request.affiliateBps));
+  }
   if (request.toleranceBps !== undefined) query.set("tolerance_bps", String(request.toleranceBps));
+  else if (request.liquidityToleranceBps) query.set("liquidity_tolerance_bps", String(request.liquidityToleranceBps));
   return `/${preset.segment}/quote/swap?${query}`;
 }

@@ -117,7 +117,7 @@ export function inboundsAdvice(
   return {
     lead: null,
     warnings: scheduledWarnings(coming),
-    act: `Send only to an address shown here, before valid_until, with a swap's memo in the transaction (get_swap_quote gives it); a null address means do not send. Never reuse one.${routed}`,
+    act: `Send only to an address shown here, before send_before, with a swap's memo in the transaction (get_swap_quote gives it); a null address means do not send. Never reuse one.${routed}`,
   };
 }
 

@@ -2,11 +2,10 @@
 
 import { type Agreed, agreeOn } from "../model/agreed.ts";
 import type { Reason } from "../model/reason.ts";
-import { PROTOCOL_BLOCK_SECONDS } from "../values/chains.ts";
 import { isAddressText } from "../values/clean-text.ts";
-import { findComingHalts } from "./coming-halts.ts";
 import { type Evidence, isWhole, rowsOf, type Verdicts } from "./evidence.ts";
 import { chainReasons, haltReasons } from "./reasons.ts";
+import { sendDeadline } from "./send-before.ts";
 
 /** An address, or the reason why it is withheld. */
 export type InboundGate =
@@ -14,19 +13,14 @@ export type InboundGate =
       readonly address: Agreed<string>;
       readonly router: Agreed<string> | null;
       readonly sourcesAgreeing: number;
+      /** Epoch milliseconds, for a deposit of one confirmation. */
+      readonly sendBeforeMs: number;
       readonly reason: null;
     }
-  | { readonly address: null; readonly router: null; readonly sourcesAgreeing: null; readonly reason: Reason };
+  | (typeof none & { readonly reason: Reason });
 
-const withhold = (reason: Reason): InboundGate => ({ address: null, router: null, sourcesAgreeing: null, reason });
-
-const BLOCK_MS = PROTOCOL_BLOCK_SECONDS * 1_000;
-
-/** A scheduled halt of trading that a deposit sent now would meet in the next block, although no block that shows it was read. It ends an open verdict. */
-export function findDueHalt(evidence: Evidence, of: Parameters<typeof findComingHalts>[1]): Reason | null {
-  const [due] = findComingHalts(evidence, of, evidence.nowMs + BLOCK_MS);
-  return due ? haltReasons.due(due.parameter, due.height) : null;
-}
+const none = { address: null, router: null, sourcesAgreeing: null, sendBeforeMs: null } as const;
+const withhold = (reason: Reason): InboundGate => ({ ...none, reason });
 
 /** The current vault address and router of a chain, or why neither may be shown now. */
 export function gateInbound(evidence: Evidence, verdicts: Verdicts, chain: string): InboundGate {
@@ -35,8 +29,9 @@ export function gateInbound(evidence: Evidence, verdicts: Verdicts, chain: strin
   if (!deposits) return withhold(chainReasons.notListed);
   if (deposits.verdict === "halted") return withhold(haltReasons.inForce(deposits.haltedBy, deposits.reason));
   if (deposits.verdict === "unknown") return withhold(deposits.reason);
-  const due = findDueHalt(evidence, { chains: [chain], assets: [] });
-  if (due !== null) return withhold(due);
+  const { blockSeconds: confirmationSeconds = 0 } = evidence.preset.chains.find(({ code }) => code === chain) ?? {};
+  const deadline = sendDeadline(evidence, { chains: [chain], assets: [], confirmationSeconds });
+  if (typeof deadline !== "number") return withhold(deadline);
   const rows = evidence.nodes.filter((node) => isWhole(node)).flatMap((node) => rowsOf(node, chain)[0] ?? []);
   const agreeOnField = (field: "address" | "router") =>
     agreeOn(
@@ -46,5 +41,11 @@ export function gateInbound(evidence: Evidence, verdicts: Verdicts, chain: strin
   const [address, router] = [agreeOnField("address"), agreeOnField("router")];
   if (address === null || !isAddressText(address)) return withhold(chainReasons.badAddress);
   if (router === null || (router !== "" && !isAddressText(router))) return withhold(chainReasons.badRouter);
-  return { address, router: router === "" ? null : router, sourcesAgreeing: rows.length, reason: null };
+  return {
+    address,
+    router: router === "" ? null : router,
+    sourcesAgreeing: rows.length,
+    sendBeforeMs: deadline,
+    reason: null,
+  };
 }

@@ -65,5 +65,7 @@ export const haltReasons = {
   /** Repeated: `cause` is why nothing newer is known. */
   before: (seconds: number, cause: Reason) => stale(`halted at a block ${seconds} s ago`, cause),
   due: (parameter: string, height: number) =>
-    withCode("halt_due")(`${parameter} comes into force at height ${height}, which the next block may reach`),
+    withCode("halt_due")(
+      `${parameter} comes into force at height ${height}, maybe before a deposit sent now is confirmed`,
+    ),
 };

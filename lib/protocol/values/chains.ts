@@ -19,6 +19,8 @@ export interface Preset {
   readonly nativeAsset: "THOR.RUNE" | "MAYA.CACAO";
   /** `inclusive`: a halt at height v is on when v <= h (THORNode 3). `strict`: v < h, and signing keys have no height (mayanode). */
   readonly haltRule: "inclusive" | "strict";
+  /** Whether a memo's limit is held against the output before or after the outbound fee is taken. */
+  readonly limitHolds: "before_fee" | "after_fee";
   readonly chains: readonly Chain[];
   /** By asset: its shorthand in memos. */
   readonly shortCodes: Readonly<Record<string, string>>;
@@ -35,6 +37,7 @@ const thorchain: Preset = {
   nativeChain: "THOR",
   nativeAsset: "THOR.RUNE",
   haltRule: "inclusive",
+  limitHolds: "after_fee",
   chains: thorchainChains,
   shortCodes: thorchainShortCodes,
   nodeUrls: [
@@ -60,6 +63,7 @@ export const presets: Readonly<Record<NetworkName, Preset>> = {
     nativeChain: "MAYA",
     nativeAsset: "MAYA.CACAO",
     haltRule: "strict",
+    limitHolds: "before_fee",
     chains: mayachainChains,
     shortCodes: mayachainShortCodes,
     nodeUrls: ["https://mayanode.mayachain.info", "https://api-maya.liquify.com"],

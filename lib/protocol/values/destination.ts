@@ -5,6 +5,9 @@ import { InputError } from "./input-error.ts";
 
 const LONGEST_CHARS = 128;
 
+/** The argument that an error names. */
+type AddressArgument = "destination" | "refund_address";
+
 /** Printable ASCII without white space. */
 const grammar = new RegExp(`^[\\x21-\\x7e]{1,${LONGEST_CHARS}}$`);
 /** What divides a memo, or a query. */
@@ -17,12 +20,12 @@ const nameGrammar = /^[a-z0-9+_-]{1,30}(?:\.[a-z0-9+_-]{1,30})*$/;
  * The text without the prefix that a cash address may go without: its colon would divide a memo.
  * @throws InputError `invalid_destination`
  */
-export function parseDestination(written: string): string {
+export function parseDestination(written: string, argument: AddressArgument = "destination"): string {
   const text = written.replace(/^bitcoincash:/i, "");
   if (grammar.test(text) && !separators.test(text)) return text;
   throw new InputError(
-    "invalid_destination",
-    `destination is one receiving address of at most ${LONGEST_CHARS} characters: no spaces, and none of : / | & ? #.`,
+    `invalid_${argument}`,
+    `${argument} is one address of at most ${LONGEST_CHARS} characters: no spaces, and none of : / | & ? #.`,
   );
 }
 
@@ -30,12 +33,17 @@ export function parseDestination(written: string): string {
  * Refuses what is no address of the chain that pays out, and no name. A chain without a row is not refused: its form is not known.
  * @throws InputError `invalid_destination`
  */
-export function checkDestinationForm(destination: string, chain: string, preset: Preset): void {
+export function checkDestinationForm(
+  destination: string,
+  chain: string,
+  preset: Preset,
+  argument: AddressArgument = "destination",
+): void {
   const row = preset.chains.find((one) => one.code === chain);
   if (!row || row.addressForm.test(destination) || nameGrammar.test(destination)) return;
   throw new InputError(
-    "invalid_destination",
-    `destination is not an address of ${row.name}. Ask with a receiving address of that chain.`,
+    `invalid_${argument}`,
+    `${argument} is not an address of ${row.name}. Ask with an address of that chain.`,
   );
 }
 

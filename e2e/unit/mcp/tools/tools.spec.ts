@@ -67,7 +67,7 @@ const bodyKeys: Record<string, string[]> = {
     "dust_threshold",
     "max_streaming_quantity",
     "seconds",
-    "expires_at",
+    "send_before",
     "memo",
     "inbound_address",
     "reason",
@@ -355,7 +355,7 @@ test("get_inbound_addresses: takes one chain in any case; for an unknown one the
       gas_rate: "4",
       gas_rate_units: "satsperbyte",
       dust_threshold: "0.00001",
-      valid_until: "2026-11-20T03:12:36Z",
+      send_before: "2026-11-20T03:12:36Z",
       sources_agreeing: 2,
       reason: null,
     },
@@ -398,7 +398,7 @@ test("get_swap_quote: arguments reach the network, and figures keep their meanin
     ],
     recommended_min_amount: "0.00004412",
     seconds: { inbound_confirmation: 1200, swap: 6, streaming: 0, outbound_delay: 180, total: 1386 },
-    expires_at: "2026-11-20T03:27:30Z",
+    send_before: "2026-11-20T03:27:30Z",
   });
   for (const amount of ["1e8", "-1", "1,5", "", ".5", "1 BTC", 1]) {
     const refused = await run("get_swap_quote", { ...input, amount });

@@ -9,6 +9,8 @@ const leads: Readonly<Record<ReasonCode, string>> = {
   halt_due: "",
   halted: "halted: ",
   height_rollback: "height_rollback: ",
+  memo_mismatch: "",
+  memo_too_long: "",
   native_chain: "native_chain: ",
   no_clock: "",
   node_lag: "node_lag: ",

@@ -16,6 +16,7 @@ const now: QuoteCircumstances = {
   payoutChain: "ETH",
   payoutSigning: "open",
   coming: [],
+  thinPool: null,
 };
 const estimate = { ...quote, memo: null, inboundAddress: null, reason: null };
 

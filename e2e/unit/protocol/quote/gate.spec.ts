@@ -135,7 +135,12 @@ test("without an expiry, or with one that no node gives, nothing is shown", asyn
   const seconds = createWorld().nowMs / 1000;
   for (const expiry of [undefined, seconds + 3_700, 9_007_199_254_740_991]) {
     const quote = await ask(createWorld(), { memo, expiry });
-    expect(quote, String(expiry)).toMatchObject({ memo: null, inboundAddress: null, expiresAtMs: null, failure: null });
+    expect(quote, String(expiry)).toMatchObject({
+      memo: null,
+      inboundAddress: null,
+      sendBeforeMs: null,
+      failure: null,
+    });
     expect(quote.reason).toMatchObject({ code: "unreadable", text: expect.stringMatching(/^the quote/) });
     const native = await ask(createWorld(), { memo, expiry, inbound_address: undefined }, { from: "RUNE" });
     expect(native, String(expiry)).toMatchObject({ memo: null, inboundAddress: null });
@@ -315,7 +320,7 @@ test("where a scheduled halt should have come by now, memo and address are withh
     expect((await ask(world, { memo })).memo, key).toBe(memo);
     if (key !== "HALTETHCHAIN") {
       const dueMs = toBlock(world).timeMs + 6_000;
-      expect(shown.chains[0]).toMatchObject({ address: "btcvault1", validUntilMs: dueMs });
+      expect(shown.chains[0]).toMatchObject({ address: "btcvault1", sendBeforeMs: dueMs });
     }
     world.nowMs += 20_000;
     const reason = {
@@ -324,7 +329,7 @@ test("where a scheduled halt should have come by now, memo and address are withh
     };
     expect(await ask(world, { memo }), key).toMatchObject({ memo: null, inboundAddress: null, reason });
     const late = await world.network.getInbounds({ chain: "BTC" });
-    if (key !== "HALTETHCHAIN") expect(late.chains[0]).toMatchObject({ address: null, validUntilMs: null, reason });
+    if (key !== "HALTETHCHAIN") expect(late.chains[0]).toMatchObject({ address: null, sendBeforeMs: null, reason });
   }
 });
 

@@ -69,19 +69,24 @@ test.describe("recordings", { tag: "@shared" }, () => {
     let all = 0;
     const wrong: string[] = [];
     for (const { name, preset: own, to, query, streaming: parts, pools, quote } of listRecordedQuotes(folder)) {
-      // Nobody can ask here for an affiliate or an address of refund; the tolerance of liquidity counts from elsewhere.
-      const others = ["affiliate", "refund_address", "liquidity_tolerance_bps"];
-      if (!quote.memo || others.some((other) => query.has(other))) continue;
+      if (!quote.memo) continue;
       all += 1;
       const assets = listKnownAssets(own, pools);
       const destination = query.get("destination") ?? "";
       const agreedMaxParts = quote.max_streaming_quantity ?? null;
-      const tolerance = query.get("tolerance_bps");
-      const fault = findMemoFault(quote.memo, {
-        to,
+      const numberOf = (parameter: string) => (query.has(parameter) ? Number(query.get(parameter)) : undefined);
+      const request = {
         destination,
         streaming: parts,
-        toleranceBps: tolerance === null ? undefined : Number(tolerance),
+        toleranceBps: numberOf("tolerance_bps"),
+        liquidityToleranceBps: numberOf("liquidity_tolerance_bps"),
+        refundAddress: query.get("refund_address") ?? undefined,
+        affiliate: query.get("affiliate") ?? undefined,
+        affiliateBps: numberOf("affiliate_bps"),
+      };
+      const fault = findMemoFault(quote.memo, {
+        to,
+        request,
         leastAmountOut: quote.expected_amount_out,
         expectedAmountOut: quote.expected_amount_out,
         outboundFee: quote.fees.outbound ?? 0n,
@@ -91,7 +96,7 @@ test.describe("recordings", { tag: "@shared" }, () => {
       });
       const limit = readMemoLimit(quote.memo) ?? 0n;
       const targets = [quote.memo.split(":")[1] ?? ""];
-      const text = memoText({ to, destination, limit, streaming: parts, agreedMaxParts, targets }, assets, own);
+      const text = memoText({ ...request, to, limit, agreedMaxParts, targets }, assets, own);
       if (fault !== null || text !== quote.memo) wrong.push(`${name}: ${text} ${fault?.text}`);
     }
     expect(wrong).toEqual([]);

@@ -38,7 +38,7 @@ test("a quote: figures, seconds by phase, and the gated address with a memo that
     recommendedMinAmount: 4412n,
     dustThreshold: 1000n,
     seconds: { inboundConfirmation: 1200, swap: 6, streaming: 0, outboundDelay: 180, total: 1386 },
-    expiresAtMs: world.nowMs + 900_000,
+    sendBeforeMs: world.nowMs + 900_000,
     memo: `=:ETH.ETH:${HEX}`,
     inboundAddress: "btcvault1",
     reason: null,

@@ -5,7 +5,7 @@ import type { PoolsReading } from "../../../protocol/model/pools.ts";
 import type { AdviceLevel, QuoteReading, QuoteRequest } from "../../../protocol/model/quote.ts";
 import { plainReason } from "../../../protocol/model/reason.ts";
 import { routerRule } from "../../../protocol/quote/advice.ts";
-import { readMemoLimit } from "../../../protocol/quote/memo.ts";
+import { LIQUIDITY_TOLERANCE_BPS } from "../../../protocol/quote/request.ts";
 import { decimalsOf, formatUnits, mulDiv } from "../../../protocol/values/amounts.ts";
 import { parseAsset } from "../../../protocol/values/assets.ts";
 import type { Preset } from "../../../protocol/values/chains.ts";
@@ -171,7 +171,7 @@ function figureViews({ preset, request, quote, pools }: QuoteCase, sent: SentWor
           ? noPrice
           : `${formatShare(lossCentiBps(loss, sent))}: the fees, and ${formatUsdOrUnknown(impact.usd)} of price impact`,
     },
-    minimumView(quote, request.toleranceBps, preset),
+    minimumView(quote, request, preset),
     { label: "Fees, already taken", text: formatBps(totalBps), note: formatUsdOrUnknown(sum?.usd) },
     seconds.total === null
       ? { label: "It takes about", text: "unknown", note: unknownTimeReasons[payoutSigning] }
@@ -179,27 +179,34 @@ function figureViews({ preset, request, quote, pools }: QuoteCase, sent: SentWor
   ];
 }
 
-/** The network applies the tolerance to its own price, so the memo has the exact limit. Without a memo only a lower bound is known. */
-function minimumView(quote: QuoteReading, toleranceBps: number | undefined, preset: Preset): FigureView {
-  const { expectedAmountOut: out, memo, to } = quote;
-  const label = "Minimum";
-  if (toleranceBps === undefined) {
-    return { label, text: "none set", note: "give a tolerance to be refunded rather than receive less" };
+/** The limit in the memo. Without a memo only what it would be is known. */
+function minimumView(
+  { expectedAmountOut: out, minReceived, memo, to }: QuoteReading,
+  request: QuoteRequest,
+  preset: Preset,
+): FigureView {
+  const label = "Minimum received";
+  const note = "for less, your deposit is refunded less fees";
+  if (minReceived !== null) return { label, text: formatAmountOf(minReceived, to, preset), note };
+  const { liquidityToleranceBps: bps = LIQUIDITY_TOLERANCE_BPS } = request;
+  if (memo !== null || bps === 0) {
+    return {
+      label,
+      text: "none set",
+      note: "the swap runs at any price; give a tolerance above 0 to be refunded instead",
+    };
   }
   if (out === null) return { label, text: "unknown", note: "the network did not state the output" };
-  const note = "before the outbound fee; for less, a refund less fees";
-  const limit = memo === null ? null : readMemoLimit(memo);
-  if (limit !== null) return { label, text: formatAmountOf(limit, to, preset), note };
-  const least = mulDiv(out, BigInt(10_000 - toleranceBps), 10_000n);
-  return { label, text: formatAmountOf(least, to, preset), note: `or somewhat more, as the memo will say; ${note}` };
+  const least = mulDiv(out, BigInt(10_000 - bps), 10_000n);
+  return { label, text: formatAmountOf(least, to, preset), note: `about, once you give a receiving address; ${note}` };
 }
 
-function expiryView({ expiresAtMs }: QuoteReading, nowMs: number): ExpiryView {
-  const instant = toIsoTime(expiresAtMs);
-  if (expiresAtMs === null || instant === null) {
+function expiryView({ sendBeforeMs }: QuoteReading, nowMs: number): ExpiryView {
+  const instant = toIsoTime(sendBeforeMs);
+  if (sendBeforeMs === null || instant === null) {
     return { instant: null, leftMs: null, before: "When this quote expires is unknown: do not send on it.", after: "" };
   }
-  const leftMs = Math.max(0, expiresAtMs - nowMs);
+  const leftMs = Math.max(0, sendBeforeMs - nowMs);
   const left = formatTimeLeft(leftMs / 1000);
   return { instant, leftMs, before: "Expires at ", after: `, ${left} after this answer. Never send on it later.` };
 }

@@ -153,7 +153,7 @@ export function parseQuoteForm(query: URLSearchParams, known: readonly KnownAsse
           to,
           amount,
           ...(destination !== "" && { destination }),
-          ...(tolerance !== "" && { toleranceBps: Number(tolerance) }),
+          ...(tolerance !== "" && { liquidityToleranceBps: Number(tolerance) }),
           ...(parsedStreaming && { streaming: parsedStreaming }),
         }
       : null;

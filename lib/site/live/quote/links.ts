@@ -12,13 +12,13 @@ export function quoteHref(asked: Readonly<Record<string, string | undefined>>): 
   return query.size === 0 ? path : `${path}?${query}`;
 }
 
-export function requestHref({ from, to, amount, destination, toleranceBps, streaming }: QuoteRequest): string {
+export function requestHref({ from, to, amount, destination, liquidityToleranceBps, streaming }: QuoteRequest): string {
   return quoteHref({
     from,
     to,
     amount,
     destination,
-    tolerance_bps: toleranceBps === undefined ? undefined : String(toleranceBps),
+    tolerance_bps: liquidityToleranceBps === undefined ? undefined : String(liquidityToleranceBps),
     streaming: streaming && `${streaming.interval}${streaming.quantity === 0 ? "" : `/${streaming.quantity}`}`,
   });
 }

@@ -9,7 +9,7 @@ import { requestHref } from "./links.ts";
 import { costSum } from "./tables.ts";
 import type { AnswerView } from "./view.ts";
 
-/** One part each block, and the network chooses how many. */
+/** One part every block, and the network chooses how many. */
 const defaultStreaming = { interval: 1, quantity: 0 } as const;
 
 /**

@@ -172,7 +172,7 @@ test("both forms agree for any reading, whatever its text", async () => {
         outboundDelay: seconds,
         total: seconds,
       }),
-      expiresAtMs: orNull(fc.integer({ min: 0, max: 4e12 })),
+      sendBeforeMs: orNull(fc.integer({ min: 0, max: 4e12 })),
       memo: orNull(word.map(agreed)),
       inboundAddress: orNull(word.map(agreed)),
       reason: orNull(reason),

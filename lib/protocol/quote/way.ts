@@ -1,0 +1,28 @@
+// The way in which a swap would run: in one part, in parts within a block (rapid), or in parts some blocks apart (spaced).
+
+import type { QuoteReading, QuoteRequest } from "../model/quote.ts";
+import type { QuoteSwap } from "../upstream/schemas.ts";
+
+/** Of a request: one part. A memo without numbers asks for rapid parts instead, where the network has them. */
+export const SINGLE = { interval: 1, quantity: 1 } as const;
+
+/**
+ * What the sources say that the network would do. Without parameters THORNode with the advanced queue splits a swap by itself, and
+ * counts the blocks of the parts; without that queue it counts none. `agreedMaxParts`: at how many parts every source caps the swap.
+ */
+export function swapWay(
+  streaming: QuoteRequest["streaming"],
+  quotes: readonly Pick<QuoteSwap, "streaming_swap_blocks">[],
+  agreedMaxParts: number | null,
+): QuoteReading["streaming"] {
+  const isSplit = quotes.some((quote) => (quote.streaming_swap_blocks ?? 0) > 0);
+  if (streaming?.quantity === 1 || (streaming === undefined && !isSplit)) {
+    return { mode: "single", interval: 0, quantity: 1, isApplied: true };
+  }
+  const mode = (streaming?.interval ?? 0) === 0 ? "rapid" : "spaced";
+  const interval = streaming?.interval ?? 0;
+  if (agreedMaxParts === null) return { mode, interval, quantity: null, isApplied: null };
+  const asked = streaming?.quantity ?? 0;
+  const quantity = Math.max(1, asked === 0 ? agreedMaxParts : Math.min(asked, agreedMaxParts));
+  return { mode, interval, quantity, isApplied: streaming === undefined || quantity > 1 };
+}

@@ -1,0 +1,31 @@
+// Why a quote has no memo and no address, by a code of its own, and what to do.
+
+import type { QuoteReading, Withheld } from "../model/quote.ts";
+import { plainReason, type ReasonCode } from "../model/reason.ts";
+import { failureOf } from "../safety/advice.ts";
+
+/** The codes that are named otherwise where something is withheld. */
+const codes: Partial<Readonly<Record<ReasonCode, string>>> = {
+  halt_due: "halt_scheduled",
+  providers_disagree: "sources_disagree",
+  quote_implausible: "thin_pool",
+  fees_too_high: "amount_too_small",
+};
+
+/** What asking again cannot change. */
+const lasting: readonly string[] = ["amount_too_small", "memo_too_long", "memo_mismatch", "thin_pool"];
+
+const noDestination: Withheld = {
+  code: "no_destination",
+  text: "Give the receiving address to get a memo.",
+  retryAfterSeconds: null,
+};
+
+/** Null where a memo is given. A reading that failed says why in its `failure`. */
+export function withheldOf({ memo, reason }: Pick<QuoteReading, "memo" | "reason">): Withheld | null {
+  if (memo !== null) return null;
+  if (reason === null) return noDestination;
+  const code = codes[reason.code] ?? reason.code;
+  const retryAfterSeconds = lasting.includes(code) ? null : failureOf(reason).retryAfterSeconds;
+  return { code, text: `Do not send: ${plainReason(reason)}.`, retryAfterSeconds };
+}

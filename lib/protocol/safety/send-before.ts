@@ -1,0 +1,33 @@
+// The one moment after which nobody should send what an answer gives: of an inbound address, and of a quote.
+
+import type { Reason } from "../model/reason.ts";
+import { PROTOCOL_BLOCK_SECONDS } from "../values/chains.ts";
+import { findComingHalts } from "./coming-halts.ts";
+import type { Evidence } from "./evidence.ts";
+import { haltReasons } from "./reasons.ts";
+
+/** Vaults change and halts are voted: no answer is to be used longer than nodes give a quote. */
+export const LONGEST_USE_MS = 15 * 60_000;
+const BLOCK_MS = PROTOCOL_BLOCK_SECONDS * 1_000;
+/** A deposit may wait twice as long for its confirmations as they take on average. */
+const CONFIRMATION_MARGIN = 2;
+
+/** The halts that a deposit could meet, and how long its confirmations take on average. */
+export interface DepositScope {
+  readonly chains: readonly string[];
+  readonly assets: readonly string[];
+  readonly confirmationSeconds: number;
+}
+
+/**
+ * The deadline in epoch milliseconds: 15 minutes from now, or earlier where a halt of trading is scheduled. A deposit must be
+ * confirmed, with a margin, in a block before the halt. A reason where a deposit sent now would come too late.
+ */
+export function sendDeadline(evidence: Evidence, scope: DepositScope): number | Reason {
+  const leadMs = scope.confirmationSeconds * CONFIRMATION_MARGIN * 1_000 + BLOCK_MS;
+  const lastMs = evidence.nowMs + LONGEST_USE_MS;
+  const [coming] = findComingHalts(evidence, scope, lastMs + leadMs);
+  if (!coming || coming.estimatedTimeMs === null) return lastMs;
+  const deadlineMs = Math.min(lastMs, coming.estimatedTimeMs - leadMs);
+  return deadlineMs > evidence.nowMs ? deadlineMs : haltReasons.due(coming.parameter, coming.height);
+}
