@@ -53,7 +53,7 @@ export function statusView(reading: NetworkReading, preset: Preset, readMs: numb
     block: blockView(clock),
     clockReason: clock.reason && plainReason(clock.reason),
     readAt: formatInstant(readMs),
-    sources: sourceRows(reading.providers),
+    sources: sourcesText(reading),
     chains: chains.map((chain) => toChainRow(chain, preset)),
     notes: listNotes(reading, preset),
     scheduled: scheduledHalts(chains, preset),
@@ -192,6 +192,12 @@ function providerRows(providers: readonly ProviderReading[]) {
 }
 
 /** "Read from 2 of 2 nodes and 1 of 1 indexer." */
+/** What was read, and whether anybody could contradict it. */
+function sourcesText({ providers, warnings }: NetworkReading): string {
+  const alone = warnings.filter(({ code }) => code === "one_source").map(({ text }) => text);
+  return [sourceRows(providers), ...alone].join(" ");
+}
+
 function sourceRows(providers: readonly ProviderReading[]): string {
   const count = (kind: ProviderReading["kind"]) => {
     const all = providers.filter((provider) => provider.kind === kind);
