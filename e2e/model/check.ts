@@ -187,7 +187,8 @@ export function checkInbounds(frame: Frame, reading: InboundsReading): void {
     if (chain.address !== null && chain.deposits.verdict !== "open")
       violations.push(`${chain.chain}: address, not open`);
     if ((chain.address !== null) !== (chain.sendBeforeMs !== null)) violations.push(`${chain.chain}: validity`);
-    if ((chain.sendBeforeMs ?? 0) > frame.answerMs + 10_000) violations.push(`${chain.chain}: valid for too long`);
+    if ((chain.sendBeforeMs ?? 0) > frame.answerMs + 900_000 + 10_000)
+      violations.push(`${chain.chain}: valid for too long`);
     const mustShow = truth && chain.chain !== preset.nativeChain && chain.deposits.verdict === "open";
     checkDue(frame, { ...chain, label: chain.chain }, [chain.chain], []);
     if (mustShow && chain.address === null && !isDue(chain.reason))

@@ -119,7 +119,7 @@ export async function runScript(script: Script, tally: Tally): Promise<void> {
         const strange = Object.values(history.current().providers).some((one) => one.strangeQuote);
         return hold(
           "quote",
-          () => reader.getQuote({ from, to, amount: "1", destination: "destination1" }),
+          () => reader.getQuote({ from, to, amount: "1", destination: "destination1", liquidityToleranceBps: 0 }),
           isWell,
           (frame, reading) => checkQuote(frame, reading, strange),
         );

@@ -201,6 +201,9 @@ function toQuote(world: World, url: URL) {
   const to = url.searchParams.get("to_asset") ?? "";
   const source = (url.searchParams.get("from_asset") ?? "").split(".")[0] ?? "";
   const row = toRows(world).find((one) => one.chain === source);
+  const out = toOutput(world, url);
+  const tolerance = BigInt(url.searchParams.get("liquidity_tolerance_bps") ?? 0);
+  const limit = tolerance > 0n ? `:${(out * (10_000n - tolerance)) / 10_000n}` : "";
   return {
     ...(row ? { inbound_address: row.address, ...(row.router ? { router: row.router } : {}) } : {}),
     inbound_confirmation_seconds: 1200,
@@ -220,8 +223,8 @@ function toQuote(world: World, url: URL) {
     gas_rate_units: "satsperbyte",
     recommended_min_amount_in: "4412",
     dust_threshold: "1000",
-    ...(destination ? { memo: `=:${to}:${destination}` } : {}),
-    expected_amount_out: String(toOutput(world, url)),
+    ...(destination ? { memo: `=:${to}:${destination}${limit}` } : {}),
+    expected_amount_out: String(out),
     streaming_swap_seconds: 0,
   };
 }

@@ -66,7 +66,7 @@ test("THORChain: verdicts, fees, prices and providers of one coherent network", 
     address: "ethvault1",
     router: "0xrouter",
     reason: null,
-    sendBeforeMs: world.nowMs + 6000,
+    sendBeforeMs: world.nowMs + 15 * 60_000,
   });
 });
 

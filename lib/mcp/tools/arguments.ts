@@ -18,7 +18,7 @@ export function parseArguments<Schema extends z.ZodObject>(schema: Schema, raw: 
 }
 
 function inputFailure(error: z.ZodError, schema: z.ZodObject): Failure {
-  const issue = error.issues[0];
+  const issue = error.issues[0] && findIssue(error.issues[0]);
   const path = issue?.path.join(".") ?? "";
   const failure = { code: "invalid_arguments", retryAfterSeconds: null };
   if (issue?.code === "unrecognized_keys") {
@@ -29,6 +29,7 @@ function inputFailure(error: z.ZodError, schema: z.ZodObject): Failure {
       hint: path ? `${path}: unknown member${name}.` : `Unknown argument${name}. The legal ones are: ${legal}.`,
     };
   }
+  if (issue?.code === "invalid_union") return { ...failure, hint: `${path} must be ${describeChoices(issue)}.` };
   if (issue?.code === "invalid_value") {
     const values = issue.values.map(String);
     const hint = `${path} is not a legal value. The legal ones are: ${values.join(", ")}.`;
@@ -36,6 +37,25 @@ function inputFailure(error: z.ZodError, schema: z.ZodObject): Failure {
   }
   const meaning = issue?.code === "invalid_type" ? schema.shape[path]?.description : undefined;
   return { ...failure, hint: `${path || "arguments"} ${issue?.message}${meaning ? ` (${meaning})` : ""}.` };
+}
+
+/** Of a value that may have several forms: what is wrong with it in the form that it has; itself where it has none of them. */
+function findIssue(issue: z.core.$ZodIssue): z.core.$ZodIssue {
+  if (issue.code !== "invalid_union") return issue;
+  const inner = issue.errors.flatMap((form) => form.slice(0, 1)).find((one) => !isOtherForm(one));
+  return inner ? { ...inner, path: [...issue.path, ...inner.path] } : issue;
+}
+
+const isOtherForm = ({ code, path }: z.core.$ZodIssue) =>
+  path.length === 0 && (code === "invalid_type" || code === "invalid_value");
+
+/** "single, rapid or an object". */
+function describeChoices({ errors }: z.core.$ZodIssueInvalidUnion): string {
+  const choices = errors.flatMap(([first]) => {
+    if (first?.code === "invalid_value") return first.values.map(String);
+    return first?.code === "invalid_type" ? (kinds[first.expected] ?? first.expected) : [];
+  });
+  return `${choices.slice(0, -1).join(", ")} or ${choices.at(-1)}`;
 }
 
 /** " name" of the first key that is a plain word. Empty if there is none. */

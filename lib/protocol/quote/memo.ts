@@ -52,7 +52,9 @@ export function findMemoFault(memo: string | undefined, asked: MemoQuestion): Re
   if (others.length > 0 || !isSameAddress(refundAddress, request.refundAddress ?? "")) return memoReasons.refundAddress;
   if (!isSameAddress(destination, request.destination)) return memoReasons.otherDestination;
   // Aggregators and whatever comes later: nobody asked for one.
-  if (more.join(":").toLowerCase() !== affiliateFields(request).join(":").toLowerCase()) return memoReasons.moreFields;
+  const fields = affiliateFields(request);
+  const isAsked = (field: string, index: number) => field.toLowerCase() === fields[index]?.toLowerCase();
+  if (more.length !== fields.length || !more.every(isAsked)) return memoReasons.moreFields;
   const terms = parseTerms(written);
   if (terms === null) return memoReasons.badLimit;
   if (!isStreamingAsked(terms.streaming, asked)) return memoReasons.otherStreaming;

@@ -12,6 +12,7 @@ import { findComingHalts } from "../safety/coming-halts.ts";
 import { judgePair } from "../safety/halts.ts";
 import { poolReasons } from "../safety/reasons.ts";
 import type { Safety, SafetyReader, ToEnvelope } from "../safety/safety.ts";
+import { confirmedWithinMs } from "../safety/send-before.ts";
 import { forQuestions } from "../upstream/client.ts";
 import { listKnownAssets, payoutChainOf } from "../values/assets.ts";
 import type { Preset } from "../values/chains.ts";
@@ -159,10 +160,10 @@ function adviceFor(subject: QuoteSubject, body: QuoteBody, viaRouter: boolean, t
   const { from, to, nowMs, evidence, verdicts } = subject;
   const sourceChain = payoutChainOf(from, evidence.preset) ?? "";
   const payoutChain = payoutChainOf(to, evidence.preset) ?? "";
-  // A deposit may be sent as late as the quote holds, and is swapped once it is confirmed, part by part where it streams.
+  // A deposit may be sent as late as the deadline, and is swapped once it is confirmed, part by part where it is split.
   const { inboundConfirmation, streaming } = body.seconds;
-  const seconds = (inboundConfirmation ?? UNTOLD_SECONDS) + (streaming ?? UNTOLD_SECONDS);
-  const untilMs = (body.sendBeforeMs ?? nowMs) + seconds * 1000;
+  const partsMs = (streaming ?? UNTOLD_SECONDS) * 1000;
+  const untilMs = nowMs + confirmedWithinMs(inboundConfirmation ?? UNTOLD_SECONDS) + partsMs;
   return quoteAdvice(body, {
     viaRouter,
     isStreaming: body.streaming.mode !== "single",

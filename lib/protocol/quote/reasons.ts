@@ -19,7 +19,7 @@ export const memoReasons = {
   moreFields: mismatch("the memo has a field that was not asked for"),
   badLimit: mismatch("the memo's limit is not a number"),
   otherStreaming: mismatch("the memo does not stream as asked"),
-  otherLimit: mismatch("the memo's limit does not fit tolerance_bps"),
+  otherLimit: mismatch("the memo's limit does not fit the tolerance that was asked for"),
   ambiguousTarget: mismatch("no memo names the target asset alone"),
   /** Of Bitcoin and its kin: an OP_RETURN output carries no more. */
   tooLong: (most: number) =>

@@ -19,6 +19,10 @@ export interface DepositScope {
   readonly confirmationSeconds: number;
 }
 
+/** How long a deposit that is sent at the last moment may take until it is confirmed. */
+export const confirmedWithinMs = (confirmationSeconds: number) =>
+  LONGEST_USE_MS + confirmationSeconds * CONFIRMATION_MARGIN * 1_000;
+
 /**
  * The deadline in epoch milliseconds: 15 minutes from now, or earlier where a halt of trading is scheduled. A deposit must be
  * confirmed, with a margin, in a block before the halt. A reason where a deposit sent now would come too late.

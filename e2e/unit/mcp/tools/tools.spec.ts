@@ -59,18 +59,23 @@ const bodyKeys: Record<string, string[]> = {
     "trading",
     "halted_by",
     "expected_amount_out",
+    "min_received",
+    "sent_usd",
+    "received_usd",
+    "total_cost_bps",
+    "price_impact_bps",
     "fees",
     "inbound_gas_estimate",
-    "slip_bps",
-    "total_bps",
+    "streaming",
     "recommended_min_amount",
     "dust_threshold",
-    "max_streaming_quantity",
     "seconds",
     "send_before",
     "memo",
     "inbound_address",
-    "reason",
+    "router",
+    "sources_agreeing",
+    "withheld",
   ],
   get_swap_status: [
     "txid",
@@ -392,14 +397,41 @@ test("get_swap_quote: arguments reach the network, and figures keep their meanin
     amount: "1",
     expected_amount_out: "17.39654",
     fees: [
-      { kind: "liquidity", amount: "0.03851603", asset: "ETH.ETH", usd: "121.40", bps: 22 },
-      { kind: "outbound", amount: "0.006", asset: "ETH.ETH", usd: "18.91", bps: 3 },
+      { kind: "liquidity", amount: "0.03851603", asset: "ETH.ETH", usd: "121.40", bps: 17.59 },
+      { kind: "outbound", amount: "0.006", asset: "ETH.ETH", usd: "18.91", bps: 2.74 },
       { kind: "affiliate", amount: null, asset: null, usd: null, bps: null },
     ],
     recommended_min_amount: "0.00004412",
-    seconds: { inbound_confirmation: 1200, swap: 6, streaming: 0, outbound_delay: 180, total: 1386 },
+    seconds: { inbound_confirmation: 1200, swap: 6, outbound_delay: 180, total: 1386 },
     send_before: "2026-11-20T03:27:30Z",
   });
+  for (const [streaming, asksFor] of [
+    ["single", { interval: 1, quantity: 1 }],
+    ["rapid", undefined],
+  ] as const) {
+    asked.length = 0;
+    const liquidity = {
+      from: "BTC",
+      to: "eth",
+      amount: "1",
+      liquidity_tolerance_bps: 0,
+      affiliate: "t",
+      affiliate_bps: 5,
+    };
+    await run("get_swap_quote", { ...liquidity, refund_address: "bc1q", streaming }, asking);
+    expect(asked).toEqual([
+      {
+        from: "BTC",
+        to: "eth",
+        amount: "1",
+        liquidityToleranceBps: 0,
+        refundAddress: "bc1q",
+        affiliate: "t",
+        affiliateBps: 5,
+        ...(asksFor && { streaming: asksFor }),
+      },
+    ]);
+  }
   for (const amount of ["1e8", "-1", "1,5", "", ".5", "1 BTC", 1]) {
     const refused = await run("get_swap_quote", { ...input, amount });
     expect(refused.structured.error, String(amount)).toMatchObject({ code: "invalid_arguments" });
@@ -472,7 +504,7 @@ const refusals: [name: string, tool: string, input: unknown, hint: string][] = [
     { ...quoted, streaming: { interval: 1 } },
     "streaming.quantity is missing.",
   ],
-  ["no object", "get_swap_quote", { ...quoted, streaming: [] }, "streaming must be an object."],
+  ["no object", "get_swap_quote", { ...quoted, streaming: [] }, "streaming must be single, rapid or an object."],
   ["no whole number", "list_pools", { limit: 1.5 }, "limit must be a whole number."],
   ["too small", "list_pools", { limit: 0 }, "limit must be at least 1."],
   ["too large", "list_pools", { limit: 201 }, "limit must be at most 200."],

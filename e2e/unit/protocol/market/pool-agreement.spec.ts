@@ -73,6 +73,7 @@ for (const [name, first, second, verdict, why] of pairs) {
       to: "ETH",
       amount: "1",
       destination: `0x${"1".repeat(40)}`,
+      liquidityToleranceBps: 0,
     });
     expect(quote.trading.verdict, "the pair follows its pools").toBe(verdict);
     expect(quote.inboundAddress === null).toBe(verdict !== "open");

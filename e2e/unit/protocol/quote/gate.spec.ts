@@ -22,7 +22,9 @@ function ask(world: World, reply: object, more: Partial<QuoteRequest> = {}): Pro
       ...reply,
     }),
   };
-  return world.network.getQuote({ from: "BTC", to: "ETH", amount: "0.01", destination: HEX, ...more });
+  // A caller who sets no limit of another kind: the memos of these nodes have none.
+  const asked = { from: "BTC", to: "ETH", amount: "0.01", destination: HEX, liquidityToleranceBps: 0 };
+  return world.network.getQuote({ ...asked, ...more });
 }
 
 const poolOf = (asset: string, more: object = {}) => ({
@@ -33,6 +35,8 @@ const poolOf = (asset: string, more: object = {}) => ({
   trading_halted: false,
   ...more,
 });
+
+const ethDeposit = () => ({ inbound_address: "ethvault1", router: "0xrouter" });
 
 test.describe("the memo says what was asked, and no more", () => {
   const streaming = { interval: 3, quantity: 7 };
@@ -95,14 +99,11 @@ test.describe("the memo says what was asked, and no more", () => {
       expect(quote).toMatchObject({
         memo: null,
         inboundAddress: null,
-        reason: { code: "unreadable", text: expect.stringMatching(/^the/) },
+        reason: { code: "memo_mismatch", text: expect.stringMatching(/^the/) },
+        withheld: { code: "memo_mismatch", retryAfterSeconds: null },
       });
       expect(quote.advice).toMatch(/^Do not send funds/);
     });
-  }
-
-  function ethDeposit() {
-    return { inbound_address: "ethvault1", router: "0xrouter" };
   }
 });
 
@@ -130,6 +131,9 @@ test("a memo's target must be one known asset, and no other", async () => {
 });
 
 const memo = `=:ETH.ETH:${HEX}`;
+/** The memo for a caller with a limit of 1 % below the output of these nodes. */
+const limited = `${memo}:990000`;
+const withLimit = { liquidityToleranceBps: 100 };
 
 test("without an expiry, or with one that no node gives, nothing is shown", async () => {
   const seconds = createWorld().nowMs / 1000;
@@ -190,8 +194,8 @@ test("below the recommended minimum nothing is given to send with", async () => 
     adviceLevel: "forbidden",
   });
   expect(small.advice).toBe(`Do not send this amount (${reason.text}).`);
-  const enough = await ask(createWorld(), { memo, recommended_min_amount_in: "1000000" });
-  expect(enough).toMatchObject({ memo, inboundAddress: "btcvault1", sizeFault: null, adviceLevel: "none" });
+  const enough = await ask(createWorld(), { memo: limited, recommended_min_amount_in: "1000000" }, withLimit);
+  expect(enough).toMatchObject({ memo: limited, inboundAddress: "btcvault1", sizeFault: null, adviceLevel: "none" });
   expect(enough.advice).toMatch(
     /^Send the amount to this address, before the quote expires, by a wallet that writes exactly/,
   );
@@ -272,7 +276,7 @@ test("a signing halt on either chain stands before what to do", async () => {
   const advise = async (key: string) => {
     const world = createWorld();
     world.mimir[key] = 1;
-    const { advice, seconds } = await ask(world, { memo });
+    const { advice, seconds } = await ask(world, { memo: limited }, withLimit);
     return [advice, seconds.total];
   };
   const waits = (chain: string, what: string) =>
@@ -283,15 +287,22 @@ test("a signing halt on either chain stands before what to do", async () => {
   expect(await advise("HALTSIGNINGLTC")).toEqual([expect.stringMatching(/^Send the amount/), 1_206]);
 });
 
+/** A source with short blocks, whose deposits take 120 s of confirmations. */
+const fromEth = {
+  request: { from: "ETH", to: "BTC", destination: BECH32, ...withLimit },
+  reply: { ...ethDeposit(), memo: `=:BTC.BTC:${BECH32}:990000`, inbound_confirmation_seconds: 120 },
+};
+
 test("a halt of trading that comes before the deposit is swapped is told with height and time", async () => {
   const rows: [key: string, seconds: number, isTold: boolean, reply?: object][] = [
-    ["HALTBTCTRADING", 12, true],
-    ["HALTETHCHAIN", 1_200, true],
-    ["HALTTRADING", 2_094, true],
-    ["HALTTRADING", 2_106, false],
-    // 900 s until the quote ends, 1,200 s of confirmations, then the parts.
-    ["HALTETHTRADING", 2_694, true, { streaming_swap_seconds: 600 }],
-    ["HALTETHTRADING", 2_706, false, { streaming_swap_seconds: 600 }],
+    // A deposit needs 120 s of confirmations, counted twice, and a block.
+    ["HALTBTCTRADING", 252, true],
+    ["HALTETHCHAIN", 600, true],
+    ["HALTTRADING", 1_134, true],
+    ["HALTTRADING", 1_146, false],
+    // 900 s until the deadline, 120 s of confirmations, counted twice, then the parts.
+    ["HALTETHTRADING", 1_734, true, { streaming_swap_seconds: 600 }],
+    ["HALTETHTRADING", 1_746, false, { streaming_swap_seconds: 600 }],
     ["HALTLTCTRADING", 12, false],
     ["HALTSIGNINGETH", 12, false],
     ["PAUSELPBTC", 12, false],
@@ -301,9 +312,63 @@ test("a halt of trading that comes before the deposit is swapped is told with he
     const world = createWorld();
     const height = toBlock(world).height + seconds / 6;
     world.mimir[key] = height;
-    const { advice } = await ask(world, { memo, ...reply });
+    const { advice } = await ask(world, { ...fromEth.reply, ...reply }, fromEth.request);
     expect(advice.includes(`${key} at height ${height}, about 2027-01-15T`), `${key} ${advice}`).toBe(isTold);
     expect(advice.startsWith("Send"), advice).toBe(!isTold);
+  }
+});
+
+test("the deadline is 15 minutes, the quote's expiry or what a scheduled halt leaves, whichever is first", async () => {
+  type Reply = { expiry?: number; inbound_confirmation_seconds?: number };
+  type Row = readonly [
+    what: string,
+    halt: { key: string; seconds: number } | null,
+    reply: Reply,
+    leftSeconds: number | null,
+  ];
+  const rows: readonly Row[] = [
+    ["no halt", null, {}, 900],
+    ["a quote that ends sooner", null, { expiry: 300 }, 300],
+    ["a halt far ahead", { key: "HALTBTCTRADING", seconds: 6_000 }, {}, 900],
+    // 120 s of confirmations, counted twice, and a block of 6 s.
+    ["a halt of the source", { key: "HALTBTCTRADING", seconds: 600 }, {}, 354],
+    ["a halt of the target", { key: "HALTETHCHAIN", seconds: 600 }, {}, 354],
+    ["a halt, and a quote that ends sooner", { key: "HALTTRADING", seconds: 600 }, { expiry: 60 }, 60],
+    ["the last block in time", { key: "HALTTRADING", seconds: 252 }, {}, 6],
+    ["too late", { key: "HALTTRADING", seconds: 246 }, {}, null],
+    ["long confirmations", { key: "HALTTRADING", seconds: 600 }, { inbound_confirmation_seconds: 300 }, null],
+  ];
+  for (const [what, halt, reply, leftSeconds] of rows) {
+    const world = createWorld();
+    if (halt) world.mimir[halt.key] = toBlock(world).height + halt.seconds / 6;
+    const expiry = reply.expiry && { expiry: world.nowMs / 1000 + reply.expiry };
+    const stated = { ...fromEth.reply, ...reply, ...expiry };
+    const quote = await ask(world, stated, fromEth.request);
+    const estimate = await ask(world, stated, { ...fromEth.request, destination: undefined } as object);
+    const sendBeforeMs = leftSeconds === null ? null : world.nowMs + leftSeconds * 1000;
+    expect([quote.sendBeforeMs, estimate.sendBeforeMs], what).toEqual([sendBeforeMs, sendBeforeMs]);
+    expect(quote.memo === null, what).toBe(leftSeconds === null);
+    if (leftSeconds === null) expect(quote.withheld, what).toMatchObject({ code: "halt_scheduled" });
+  }
+});
+
+test("an inbound address is withheld where a halt comes before one confirmation, counted twice, and a block", async () => {
+  for (const [chain, seconds, leftSeconds] of [
+    ["BTC", 3_000, 900],
+    ["BTC", 1_800, 594],
+    ["BTC", 1_206, null],
+    ["ETH", 600, 570],
+    ["ETH", 30, null],
+  ] as const) {
+    const world = createWorld();
+    world.mimir[`HALT${chain}TRADING`] = toBlock(world).height + seconds / 6;
+    const [row] = (await world.network.getInbounds({ chain })).chains;
+    const sendBeforeMs = leftSeconds === null ? null : world.nowMs + leftSeconds * 1000;
+    expect([row?.sendBeforeMs, row?.address === null], `${chain} ${seconds}`).toEqual([
+      sendBeforeMs,
+      leftSeconds === null,
+    ]);
+    if (leftSeconds === null) expect(row?.reason?.code).toBe("halt_due");
   }
 });
 
@@ -313,19 +378,12 @@ test("where a scheduled halt should have come by now, memo and address are withh
     world.nowMs += 60_000;
     const next = toBlock(world).height + 2;
     world.mimir[key] = next;
-    // The next block is late: 5 s after the last one it may still take a deposit, 25 s after the halt should have been there long ago.
+    // The next block is late: the halt should have been there long ago.
     world.frozenAtMs = world.nowMs;
-    world.nowMs += 5_000;
-    const shown = await world.network.getInbounds({ chain: "BTC" });
-    expect((await ask(world, { memo })).memo, key).toBe(memo);
-    if (key !== "HALTETHCHAIN") {
-      const dueMs = toBlock(world).timeMs + 6_000;
-      expect(shown.chains[0]).toMatchObject({ address: "btcvault1", sendBeforeMs: dueMs });
-    }
-    world.nowMs += 20_000;
+    world.nowMs += 25_000;
     const reason = {
       code: "halt_due",
-      text: `${key} comes into force at height ${next}, which the next block may reach`,
+      text: `${key} comes into force at height ${next}, maybe before a deposit sent now is confirmed`,
     };
     expect(await ask(world, { memo }), key).toMatchObject({ memo: null, inboundAddress: null, reason });
     const late = await world.network.getInbounds({ chain: "BTC" });
@@ -336,8 +394,8 @@ test("where a scheduled halt should have come by now, memo and address are withh
 test("a token of a chain with a router is a call of the router, and without one there is no address", async () => {
   const token = "ETH.DAI-0XCCC222";
   const pools = [token, "BTC.BTC", "ETH.ETH"].map((one) => poolOf(one));
-  const reply = { memo: `=:BTC.BTC:${BECH32}`, inbound_address: "ethvault1", router: "0xrouter" };
-  const request = { from: token, to: "BTC", destination: BECH32 };
+  const reply = { memo: `=:BTC.BTC:${BECH32}:990000`, inbound_address: "ethvault1", router: "0xrouter" };
+  const request = { from: token, to: "BTC", destination: BECH32, ...withLimit };
   const world = createWorld();
   world.scripts.node0 = { pools };
   const quote = await ask(world, reply, request);
@@ -367,17 +425,21 @@ test("how to send fits the chain, and is never from an exchange", async () => {
   const world = createWorld();
   world.scripts.node0 = { pools: ["BTC.BTC", "ETH.ETH", "XRP.XRP"].map((one) => poolOf(one)) };
   const rows: [more: Partial<QuoteRequest>, reply: object, how: RegExp][] = [
-    [{}, { memo }, /itself \(OP_RETURN\), with this address as its first output and the change back to the sending/],
+    [
+      {},
+      { memo: limited },
+      /itself \(OP_RETURN\), with this address as its first output and the change back to the sending/,
+    ],
     [
       { from: "ETH", to: "BTC", destination: BECH32 },
-      { memo: `=:BTC.BTC:${BECH32}`, inbound_address: "ethvault1", router: "0xrouter" },
+      { memo: `=:BTC.BTC:${BECH32}:990000`, inbound_address: "ethvault1", router: "0xrouter" },
       /itself \(as its data\): no destination tag/,
     ],
-    [{ from: "XRP" }, { memo, inbound_address: "xrpvault1" }, /itself: no destination tag/],
-    [{ from: "RUNE" }, { memo, inbound_address: undefined }, /^Send a MsgDeposit with exactly this memo/],
+    [{ from: "XRP" }, { memo: limited, inbound_address: "xrpvault1" }, /itself: no destination tag/],
+    [{ from: "RUNE" }, { memo: limited, inbound_address: undefined }, /^Send a MsgDeposit with exactly this memo/],
   ];
   for (const [more, reply, how] of rows) {
-    const { advice } = await ask(world, reply, more);
+    const { advice } = await ask(world, reply, { ...withLimit, ...more });
     expect(advice).toMatch(how);
     expect(advice).toMatch(/a wallet of your own, never an exchange: a refund goes to the sending address\.$/);
   }

@@ -37,14 +37,22 @@ test("a quote: figures, seconds by phase, and the gated address with a memo that
     totalBps: 25,
     recommendedMinAmount: 4412n,
     dustThreshold: 1000n,
-    seconds: { inboundConfirmation: 1200, swap: 6, streaming: 0, outboundDelay: 180, total: 1386 },
+    // The payout's delay runs beside the swap.
+    seconds: { inboundConfirmation: 1200, swap: 6, streaming: 0, outboundDelay: 180, total: 1380 },
     sendBeforeMs: world.nowMs + 900_000,
-    memo: `=:ETH.ETH:${HEX}`,
+    // 3 % below the output, unless the caller asks for another limit.
+    memo: `=:ETH.ETH:${HEX}:1687464380`,
+    minReceived: 1_687_464_380n,
     inboundAddress: "btcvault1",
+    router: null,
+    sourcesAgreeing: 2,
     reason: null,
+    withheld: null,
+    streaming: { mode: "single", interval: 0, quantity: 1, isApplied: true },
   });
   const estimate = await world.network.getQuote({ from: "BTC", to: "ETH", amount: "1" });
   expect(estimate).toMatchObject({ memo: null, inboundAddress: null, reason: null });
+  expect(estimate.withheld).toMatchObject({ code: "no_destination", retryAfterSeconds: null });
   const before = world.calls.length;
   await ask(world);
   expect(
@@ -56,8 +64,9 @@ test("a quote: figures, seconds by phase, and the gated address with a memo that
 test("a quote from the native asset has a memo and no address; its gas is the native fee", async () => {
   const quote = await ask(createWorld(), { from: "RUNE", amount: "1000" });
   expect(quote).toMatchObject({
-    memo: `=:ETH.ETH:${HEX}`,
+    memo: `=:ETH.ETH:${HEX}:2946695`,
     inboundAddress: null,
+    withheld: null,
     inboundGasEstimate: { asset: "THOR.RUNE", base: 2_000_000n },
   });
   expect(quote.reason?.code).toBe("native_chain");
@@ -90,18 +99,18 @@ test("a quote's address is withheld unless it is the current one, of an open pai
     [
       "another destination",
       (world) => (world.scripts.node0 = { swap: { ...other, memo: "=:ETH.ETH:0xthief" } }),
-      /^unreadable: the memo/,
+      /^memo_mismatch: the memo/,
     ],
     [
       "another asset",
       (world) => (world.scripts.node0 = { swap: { ...other, memo: memo.replace("ETH.ETH", "DOGE.DOGE") } }),
-      /^unreadable: the memo/,
+      /^memo_mismatch: the memo/,
     ],
-    ["no memo", (world) => (world.scripts.node0 = { swap: other }), /^unreadable: the memo/],
+    ["no memo", (world) => (world.scripts.node0 = { swap: other }), /^memo_mismatch: the memo/],
     [
       "a hidden character",
       (world) => (world.scripts.node0 = { swap: { ...other, memo: `${memo}\u202e` } }),
-      /^unreadable: the memo/,
+      /^memo_mismatch: the memo/,
     ],
     ["a target that is halted", (world) => (world.mimir.HALTETHTRADING = 1), /^halted: HALTETHTRADING/],
     ["a source that is halted", (world) => (world.rows.BTC = { halted: true }), /^halted: halted/],
@@ -110,7 +119,7 @@ test("a quote's address is withheld unless it is the current one, of an open pai
   for (const [name, change, reason] of withheld) {
     const world = createWorld();
     change(world);
-    const quote = await ask(world);
+    const quote = await ask(world, { liquidityToleranceBps: 0 });
     expect(quote, name).toMatchObject({
       memo: null,
       inboundAddress: null,
