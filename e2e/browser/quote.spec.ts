@@ -28,12 +28,12 @@ const widths = [360, 768, 1440];
 for (const [name, path] of Object.entries(states)) {
   test(`${name}: fits without an error at every width, light and dark`, async ({ page }, info) => {
     const problems = collectProblems(page);
+    await page.goto(path, { waitUntil: "networkidle" });
     for (const width of widths) {
       await page.setViewportSize({ width, height: 900 });
       for (const colorScheme of ["light", "dark"] as const) {
         await page.emulateMedia({ colorScheme });
-        await page.goto(path, { waitUntil: "networkidle" });
-        expect(await readOverflow(page), `${width} px`).toBeLessThanOrEqual(0);
+        expect(await readOverflow(page), `${width} px, ${colorScheme}`).toBeLessThanOrEqual(0);
         await keepPicture(page, info.outputPath(`${width}-${colorScheme}.png`));
       }
     }
@@ -41,9 +41,9 @@ for (const [name, path] of Object.entries(states)) {
   });
 
   test(`${name}: axe finds nothing, in light and dark`, async ({ page }) => {
+    await page.goto(path);
     for (const colorScheme of ["light", "dark"] as const) {
       await page.emulateMedia({ colorScheme });
-      await page.goto(path);
       expect(await findViolations(page), colorScheme).toEqual([]);
     }
   });
