@@ -3,6 +3,7 @@
 import { defineConfig, devices } from "@playwright/test";
 import { findChromium } from "./support/browser.ts";
 import { root } from "./support/root.ts";
+import "./support/short-stacks.ts";
 import { sampleSettings, scriptedSettings } from "./support/start-process.ts";
 import type { SharedServer } from "./support/start-servers.ts";
 
@@ -131,7 +132,8 @@ export default defineConfig({
     {
       name: "browser",
       testMatch: toSpecs("browser"),
-      workers: 2,
+      // One more than the machine has cores, because each page is awaited until its network is idle.
+      workers: 3,
       use: { ...devices["Desktop Chrome"] },
     },
   ],
