@@ -195,14 +195,16 @@ test("the time in which a payout may still be planned is not started by one node
 });
 
 test("a payout of a swap under way that one node alone names is not shown", async () => {
-  const sent = { ...paid, stages: { ...signed, outbound_signed: { completed: false } } };
+  // Half of it was paid out, and the rest is still to be sent back.
+  const back = { chain: "BTC", to_address: refund.to_address, coin: refund.coins[0], refund: true };
+  const sent = { ...paid, planned_out_txs: [back], stages: { ...signed, outbound_signed: { completed: false } } };
   const planned = { tx: tx(), planned_out_txs: [], stages: sent.stages };
   for (const other of [planned, { ...planned, out_txs: [payout(THIEF)] }, unseen, down]) {
     const { reading } = await ask({ nodes: [sent, other] });
     expect(reading).toMatchObject({ state: "outbound_signing", terminal: false, out: [] });
   }
   const { reading } = await ask({ nodes: [sent, sent] });
-  expect(reading.out).toMatchObject([{ kind: "swap", address: USER, txid: "AB".repeat(32) }]);
+  expect(reading.out).toMatchObject([{ kind: "swap", address: USER, txid: "AB".repeat(32) }, { kind: "refund" }]);
 });
 
 const agreed: readonly [name: string, state: string, all: Case][] = [

@@ -2,7 +2,7 @@
 import type { SwapReading, SwapState } from "../model/swap.ts";
 import type { Actions, TxStatus } from "../upstream/schemas.ts";
 import { type IndexerFacts, readIndexerFacts } from "./indexer.ts";
-import { type NodeFacts, readNodeFacts } from "./node.ts";
+import { type NodeFacts, type RuleName, readNodeFacts } from "./node.ts";
 import type { AssetContext } from "./outputs.ts";
 import type { Situation } from "./words.ts";
 
@@ -69,13 +69,14 @@ export function mergeClaim(sources: Sources, input: Pick<SourceInput, "finalised
     settled: node.terminal,
     refundExpected: node.refundExpected || (node.isSwapOver && (indexed?.refundExpected ?? false)),
     decidedBy: "node",
-    doubt: node.rule === "notASwap" ? "not_a_swap" : node.rule === "recipientUnclear" ? "not_classifiable" : null,
+    doubt: doubts[node.rule] ?? null,
   };
   switch (node.rule) {
     case "notSeen":
       return indexed ? byIndexer(indexed) : own;
     case "recipientPaid":
       return finishedClaim(own, node, indexed);
+    case "payoutUnseen":
     case "recipientUnclear":
       return indexed && isOutcome(indexed.state) ? byIndexer(indexed) : own;
     case "nothingPlanned":
@@ -87,6 +88,12 @@ export function mergeClaim(sources: Sources, input: Pick<SourceInput, "finalised
       return own;
   }
 }
+
+const doubts: Partial<Readonly<Record<RuleName, Claim["doubt"]>>> = {
+  notASwap: "not_a_swap",
+  recipientUnclear: "not_classifiable",
+  payoutUnseen: "payout_unseen",
+};
 
 const nothing = { settled: false, refundExpected: false } as const;
 

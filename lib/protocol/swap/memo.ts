@@ -7,16 +7,25 @@ export interface SwapMemo {
   readonly destination: string | null;
   /** A limit order (`=<`) may stay open for days. */
   readonly limitOrder: boolean;
+  /** The least output in base units of the target, as written; null where it is left out, or written otherwise. */
+  readonly limit: bigint | null;
 }
 
 const swapWords: readonly string[] = ["=", "S", "SWAP", "=<"];
 
-/** `=:ETH.ETH:0x…/refund:limit/interval/quantity:affiliate:bps` → its parts; null when the memo is not a swap. */
+/** `=:ETH.ETH:0x…/refund:limit/interval/quantity:affiliate:bps|text` → its parts; null when the memo is not a swap. */
 export function parseSwapMemo(memo: string): SwapMemo | null {
-  const [word = "", target = "", recipient = ""] = memo.split(":");
+  // All from the bar on is the sender's own text.
+  const [word = "", target = "", recipient = "", way = ""] = memo.split("|", 1).join("").split(":");
   if (!swapWords.includes(word.trim().toUpperCase()) || target === "") return null;
   const [destination = ""] = recipient.split("/");
-  return { target, destination: destination || null, limitOrder: word.trim() === "=<" };
+  const [limit = ""] = way.split("/");
+  return {
+    target,
+    destination: destination || null,
+    limitOrder: word.trim() === "=<",
+    limit: /^\d{1,40}$/.test(limit) ? BigInt(limit) : null,
+  };
 }
 
 const addressPrefix = /^(?:0x|(?:bc|ltc|thor|maya|cosmos|noble|kujira)1)/i;

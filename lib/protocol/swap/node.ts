@@ -4,7 +4,7 @@ import type { Stages, TxStatus } from "../upstream/schemas.ts";
 import { payoutChainOf } from "../values/assets.ts";
 import { cleanTextOrNull, isAddressText } from "../values/clean-text.ts";
 import { parseSwapMemo, type SwapMemo } from "./memo.ts";
-import { type AssetContext, type Output, readOutputs } from "./outputs.ts";
+import { type AssetContext, type Output, readOutputs, readPayouts } from "./outputs.ts";
 
 export interface NodeFacts {
   /** The rule that applied. */
@@ -35,6 +35,7 @@ const rules = {
   partlyRefunded: { state: "partially_refunded", terminal: true },
   refunded: { state: "refunded", terminal: true },
   recipientPaid: { state: "done", terminal: true },
+  payoutUnseen: { state: "outbound_signing", terminal: false },
   recipientUnclear: { state: "outbound_signing", terminal: false },
   nothingPlanned: { state: "no_output", terminal: false },
   notASwap: { state: "unknown", terminal: true },
@@ -82,14 +83,17 @@ function findRule(
   if (observed.completed !== true) return hasTrace(node) ? "observing" : "notSeen";
   if (node.stages.inbound_finalised?.completed !== true) return "awaitingConfirmations";
   if (swap?.pending === true || isOpen(node.stages.swap_finalised)) return "swapPending";
-  if (isOpen(signed)) return isOpen(node.stages.outbound_delay) ? "outboundDelayed" : "outboundUnsigned";
-  const sent = outputs.filter((out) => out.sent);
+  const { sent, awaited } = readPayouts(outputs);
+  // Not before all that is the user's was sent: a node also waits for the affiliate's, MAYAChain's for ever.
+  const isPaid = sent.length > 0 && awaited.length === 0;
+  if (isOpen(signed) && !isPaid) return isOpen(node.stages.outbound_delay) ? "outboundDelayed" : "outboundUnsigned";
   // A native output is not signed: it stays planned until the node has matched it.
-  if (!signed && sent.length === 0 && outputs.length > 0) return "outboundUnmatched";
+  if (!signed && outputs.length > 0 && !outputs.some((out) => out.sent)) return "outboundUnmatched";
 
-  const users = outputs.filter((out) => out.kind === "swap");
-  if (outputs.some((out) => out.kind === "refund")) return users.length > 0 ? "partlyRefunded" : "refunded";
-  if (users.some((out) => out.sent) || (signed && users.length > 0)) return "recipientPaid";
+  if (isPaid && sent.includes("refund")) return sent.includes("swap") ? "partlyRefunded" : "refunded";
+  if (isPaid) return "recipientPaid";
+  // A payout that was reversed on its chain vanishes from the record, which still counts it as signed.
+  if (signed && awaited.length > 0) return "payoutUnseen";
   if (signed && outputs.length > 0) return "recipientUnclear";
   if (outputs.length === 0) {
     // `swap_finalised` is there for swaps only, so it stands in for a memo that was left out.

@@ -10,8 +10,8 @@ import { isSameAddress } from "../values/destination.ts";
 import { readOutputTxid } from "../values/txid.ts";
 import { isName, type SwapMemo } from "./memo.ts";
 
-/** How an output was told to be the user's: by address, by target asset where addresses say nothing, or for want of a memo. */
-export type Proof = "address" | "asset" | "no_memo";
+/** How an output was told to be the user's: by address, by target asset where addresses say nothing, for want of a memo, or because no affiliate can have one. */
+export type Proof = "address" | "asset" | "no_memo" | "no_swap";
 
 export interface Output {
   readonly sent: boolean;
@@ -79,6 +79,8 @@ export function readOutputs(node: TxStatus, hasMemo: boolean, memo: SwapMemo | n
 
   function proofOf(out: { sent: boolean; asset: string; address: string | null }): Proof | null {
     if (!hasMemo) return out.sent ? null : "no_memo";
+    // A withdrawal, say: only a swap pays an affiliate.
+    if (memo === null) return "no_swap";
     return memo && findProof(out, memo, out.address === null, isTarget);
   }
 }
@@ -98,26 +100,44 @@ function isRefund(
 
 /** What people are shown: each payout once, a planned one until the sent one that carries it out is there. */
 export function swapOutputs(outputs: readonly Output[]): SwapOut[] {
-  const open = outputs.filter((out) => !out.sent);
-  const sent = outputs.filter((out) => out.sent);
-  const kinds = new Map<Output, SwapOut["kind"]>();
-  for (const isPlanOf of [isExactPlan, isPlanToSame, isPlanOfAmount, isPlanOfKind]) {
-    for (const out of sent) {
-      if (kinds.has(out)) continue;
-      const at = open.findIndex((plan) => isPlanOf(plan, out));
-      if (at < 0) continue;
-      const [plan] = open.splice(at, 1);
-      kinds.set(out, out.kind === "affiliate" ? (plan as Output).kind : out.kind);
-    }
-  }
+  const { sent, open } = matchPlans(outputs);
   return [...sent, ...open].map((out) => ({
-    kind: kinds.get(out) ?? out.kind,
+    kind: out.kind,
     chain: out.chain,
     asset: out.asset,
     amount: out.amount,
     address: out.address && isAddressText(out.address) ? out.address : null,
     txid: out.txid,
   }));
+}
+
+/** Kinds of what was sent to the user, and of what is planned to be. */
+export function readPayouts(
+  outputs: readonly Output[],
+): Readonly<Record<"sent" | "awaited", readonly SwapOut["kind"][]>> {
+  const { sent, open } = matchPlans(outputs);
+  const kinds = (list: readonly Output[]) => list.flatMap(({ kind }) => (kind === "affiliate" ? [] : kind));
+  return { sent: kinds(sent), awaited: kinds(open) };
+}
+
+/** What was sent, of the kind of the plan that it carries out where it shows none of its own, and the plans that nothing carries out yet. */
+function matchPlans(outputs: readonly Output[]): {
+  readonly sent: readonly Output[];
+  readonly open: readonly Output[];
+} {
+  const open = outputs.filter((out) => !out.sent);
+  const sent = outputs.filter((out) => out.sent);
+  const plans = new Map<Output, Output>();
+  for (const isPlanOf of [isExactPlan, isPlanToSame, isPlanOfAmount, isPlanOfKind]) {
+    for (const out of sent) {
+      const at = plans.has(out) ? -1 : open.findIndex((plan) => isPlanOf(plan, out));
+      if (at >= 0) plans.set(out, open.splice(at, 1)[0] as Output);
+    }
+  }
+  return {
+    sent: sent.map((out) => (out.kind === "affiliate" ? { ...out, kind: plans.get(out)?.kind ?? out.kind } : out)),
+    open,
+  };
 }
 
 type IsPlan = (plan: Output, sent: Output) => boolean;

@@ -18,7 +18,14 @@ export interface Situation {
   readonly shown: ReadonlySet<SwapOut["kind"]>;
   readonly secondsLeft: number | null;
   /** Why the state could not be more exact. */
-  readonly doubt: "not_a_swap" | "not_classifiable" | "given_up" | "node_unread" | "unconfirmed" | null;
+  readonly doubt:
+    | "not_a_swap"
+    | "not_classifiable"
+    | "payout_unseen"
+    | "given_up"
+    | "node_unread"
+    | "unconfirmed"
+    | null;
   /** The outcome that one source claims and no second one bears out; null unless `doubt` is "unconfirmed". */
   readonly claimed: SwapState | null;
 }
@@ -49,6 +56,7 @@ export function swapHeadline(now: Situation): string {
       return isHeld ? `${what} scheduled, signing is halted` : `${what} scheduled`;
     case "outbound_signing":
       if (now.doubt === "not_classifiable") return "A payout was sent, not known to whom";
+      if (now.doubt === "payout_unseen") return `${what} not shown yet`;
       return isHeld ? `${what} waits: signing is halted` : `${what} being signed`;
     case "done":
       return now.shown.has("swap") ? "Paid out" : "Recorded as done, no payout shown";
@@ -102,6 +110,9 @@ function stateSentence(now: Situation): string {
     case "outbound_signing":
       if (now.doubt === "not_classifiable") {
         return "A payout was sent, but this record does not show whose it is. It counts as done only when a payout to the recipient is known.";
+      }
+      if (now.doubt === "payout_unseen") {
+        return `${swapped(now)} The network counts the ${payout}${where} as signed, but shows no transaction of it. A ${payout} that its chain reversed is sent again.`;
       }
       if (now.signing === "halted") return `${swapped(now)} ${waitingText(payout, now.payoutChainName)}`;
       return `${swapped(now)} The ${payout}${where} is being signed and sent.${held(now)}`;

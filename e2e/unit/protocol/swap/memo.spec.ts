@@ -2,20 +2,24 @@ import { expect, test } from "@playwright/test";
 import { isName, parseSwapMemo } from "../../../../lib/protocol/swap/memo.ts";
 
 test.describe("the parts of a swap's memo", () => {
-  const swap = (target: string, destination: string | null, limitOrder = false) => ({
+  const swap = (target: string, destination: string | null, limit: bigint | null = null, limitOrder = false) => ({
     target,
     destination,
     limitOrder,
+    limit,
   });
   const rows: [memo: string, parts: ReturnType<typeof parseSwapMemo>][] = [
-    ["=:ETH.ETH:0xabc:0/1/0:aff:30", swap("ETH.ETH", "0xabc")],
-    ["SWAP:ETH.ETH:0xabc/0xdef:5", swap("ETH.ETH", "0xabc")],
+    ["=:ETH.ETH:0xabc:0/1/0:aff:30", swap("ETH.ETH", "0xabc", 0n)],
+    ["SWAP:ETH.ETH:0xabc/0xdef:5", swap("ETH.ETH", "0xabc", 5n)],
+    ["=:ETH.ETH:0xabc|hello: world", swap("ETH.ETH", "0xabc")],
+    ["=:ETH.ETH:0xabc:5|=:BTC.BTC:bc1q", swap("ETH.ETH", "0xabc", 5n)],
+    ["=:ETH.ETH:0xabc:1e8/1/0", swap("ETH.ETH", "0xabc")],
     ["s:e:mario", swap("e", "mario")],
     ["=:ETH.ETH", swap("ETH.ETH", null)],
     ["=:ETH.ETH:", swap("ETH.ETH", null)],
     ["=:ETH.ETH:/0xdef", swap("ETH.ETH", null)],
-    ["=<:ETH.ETH:0xabc:5", swap("ETH.ETH", "0xabc", true)],
-    [" =< :ETH.ETH:0xabc:5", swap("ETH.ETH", "0xabc", true)],
+    ["=<:ETH.ETH:0xabc:5", swap("ETH.ETH", "0xabc", 5n, true)],
+    [" =< :ETH.ETH:0xabc:5", swap("ETH.ETH", "0xabc", 5n, true)],
     ["=", null],
     ["=::0xabc", null],
     ["+:ETH.ETH:0xabc", null],

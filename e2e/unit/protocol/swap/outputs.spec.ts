@@ -20,7 +20,6 @@ import {
   SENDER,
   SENT,
   signed,
-  signing,
   swapped,
   swapping,
   tx,
@@ -66,7 +65,11 @@ test.describe("whose an output is", () => {
     ],
     ["no recipient at all in the memo", body(at.swapped, { tx: memo("=:ETH.USDC"), outs: [toUser(USER)] }), "done"],
     ["an address sent as blank is missing", body(at.swapped, { outs: [toUser("")] }), "done"],
-    ["an address planned as blank is missing", body(signed, { planned: [{ ...plan.user, to_address: "" }] }), "done"],
+    [
+      "an address planned as blank is missing",
+      body(signed, { planned: [{ ...plan.user, to_address: "" }], outs: [out.user] }),
+      "done",
+    ],
     ["a payout without coins is none", body(at.swapped, { outs: [{ ...out.user, coins: undefined }] }), "no_output"],
     [
       "refund within another memo is no refund",
@@ -96,8 +99,8 @@ test.describe("whose an output is", () => {
       "outbound_signing",
     ],
     [
-      "no memo: a planned output that is not a refund, signed",
-      body(signed, { tx: txWithoutMemo, planned: [plan.user] }),
+      "no memo: a planned output that is not a refund, sent",
+      body(signed, { tx: txWithoutMemo, planned: [plan.user], outs: [out.user] }),
       "done",
     ],
     [
@@ -106,9 +109,9 @@ test.describe("whose an output is", () => {
       "outbound_signing",
     ],
     [
-      "a memo that is not a swap: nothing is the user's",
-      body(signed, { tx: memo("-:BTC.BTC:10000"), planned: [plan.user] }),
-      "outbound_signing",
+      "a memo that is not a swap: no affiliate is paid",
+      body(signed, { tx: memo("-:BTC.BTC:10000"), planned: [plan.user], outs: [out.user] }),
+      "done",
     ],
     ["REFUND in small letters", body(at.swapped, { outs: [{ ...out.refund, memo: `refund:${HASH}` }] }), "refunded"],
     [
@@ -128,7 +131,10 @@ test.describe("whose an output is", () => {
           { ...plan.refund, coin: { asset: "LTC.LTC", amount: "1" } },
           { ...plan.refund, to_address: USER },
         ],
-        outs: [{ ...out.refund, memo: undefined, to_address: USER }],
+        outs: [
+          { ...out.refund, memo: undefined, to_address: USER },
+          { ...out.refund, coins: [{ asset: "LTC.LTC", amount: "1" }] },
+        ],
       }),
       "refunded",
     ],
@@ -272,21 +278,21 @@ test.describe("what came in and what goes out", () => {
     expect(read({ indexer: actions(action("swap", "success", [], mixed)) }).in).toBeNull();
   });
   test("where two nodes are configured, payouts stand that two sources name", () => {
-    const [both, other] = [body(signing, { outs: [out.affiliate, out.user] }), body(signing, { outs: [out.user] })];
+    const [both, other] = [body(swapping, { outs: [out.affiliate, out.user] }), body(swapping, { outs: [out.user] })];
     const kinds = (input: Parameters<typeof read>[0]) => read({ quorum: 2, ...input }).out.map(({ kind }) => kind);
     expect(kinds({ node: both, second: both })).toEqual(["affiliate", "swap"]);
     expect(kinds({ node: both, second: other })).toEqual(["swap"]);
-    expect(kinds({ node: both, second: body(signing) })).toEqual([]);
+    expect(kinds({ node: both, second: body(swapping) })).toEqual([]);
     expect(kinds({ node: both, second: null })).toEqual([]);
     const pending = actions(action("swap", "pending", [legs.user]));
     expect(kinds({ node: both, second: null, indexer: pending })).toEqual(["swap"]);
     expect(kinds({ node: body(swapping), second: null, indexer: pending })).toEqual([]);
     for (const change of [{ id: "D4".repeat(32) }, { id: "" }, { to_address: AFFILIATE }, { chain: "BASE" }]) {
-      const lie = body(signing, { outs: [{ ...out.user, ...change }] });
+      const lie = body(swapping, { outs: [{ ...out.user, ...change }] });
       expect(kinds({ node: lie, second: other }), JSON.stringify(change)).toEqual([]);
     }
     expect(kinds({ node: both, quorum: 1, second: null })).toEqual(["affiliate", "swap"]);
-    expect(kinds({ node: body(signing), quorum: 1, second: null, indexer: pending })).toEqual(["swap"]);
+    expect(kinds({ node: body(swapping), quorum: 1, second: null, indexer: pending })).toEqual(["swap"]);
   });
   test("synths live on the native chain", () => {
     const synth = { ...legs.user, coins: [{ asset: "ETH/ETH", amount: "5" }] };

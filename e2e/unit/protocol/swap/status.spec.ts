@@ -27,6 +27,7 @@ import {
   signing,
   swapped,
   swapping,
+  tx,
   USER,
   unseenBody,
   ZEROS,
@@ -119,7 +120,7 @@ test.describe("the first of the node's rules that applies decides", () => {
       terminal: true,
       bodies: [
         ["a refund and a user output", body(signed, { outs: [out.user, out.refund] })],
-        ["known by the plan alone", body(signed, { planned: [plan.user, plan.refund] })],
+        ["as planned", body(signed, { planned: [plan.user, plan.refund], outs: [out.user, out.refund] })],
       ],
     },
     refunded: {
@@ -127,7 +128,11 @@ test.describe("the first of the node's rules that applies decides", () => {
       terminal: true,
       bodies: [
         ["a refund sent", body(signed, { outs: [out.refund] })],
-        ["a refund planned and signed", body(signed, { planned: [plan.refund] })],
+        ["a refund as planned", body(signed, { planned: [plan.refund], outs: [out.refund] })],
+        [
+          "of a deposit without a memo",
+          body(signed, { tx: { ...tx, memo: undefined }, planned: [plan.refund], outs: [out.refund] }),
+        ],
         ["a refund and the affiliate's share", body(signed, { outs: [out.affiliate, out.refund] })],
       ],
     },
@@ -137,12 +142,34 @@ test.describe("the first of the node's rules that applies decides", () => {
       bodies: [
         ["the user's output", body(signed, { planned: [plan.user], outs: [out.user] })],
         ["a native one: nothing is signed", body(at.swapped, { outs: [out.user] })],
-        ["signed and planned", body(signed, { planned: [plan.user] })],
         [
-          "signed and planned, only the affiliate's seen",
-          body(signed, { planned: [plan.user], outs: [out.affiliate] }),
+          "the user's output, while the affiliate's is still to be sent",
+          body(signing, { planned: [plan.user, plan.affiliate], outs: [out.user] }),
         ],
+        ["no memo, as planned", body(signed, { tx: null, planned: [plan.user], outs: [out.user] })],
+        [
+          "a withdrawal",
+          body(
+            { ...signed, swap_finalised: undefined },
+            { tx: memo("-:ETH.USDC:5000"), planned: [plan.user], outs: [out.user] },
+          ),
+        ],
+        [
+          "a native one",
+          body({ ...at.swapped, swap_finalised: undefined }, { tx: memo("trade-:thor1x"), outs: [out.user] }),
+        ],
+      ],
+    },
+    payoutUnseen: {
+      state: "outbound_signing",
+      terminal: false,
+      bodies: [
+        ["signed and planned", body(signed, { planned: [plan.user] })],
+        ["a refund planned and signed", body(signed, { planned: [plan.refund] })],
+        ["the refund is not seen", body(signed, { planned: [plan.user, plan.refund], outs: [out.user] })],
+        ["only the affiliate's seen", body(signed, { planned: [plan.user], outs: [out.affiliate] })],
         ["no memo, signed and planned", body(signed, { tx: null, planned: [plan.user] })],
+        ["a withdrawal", body(signed, { tx: memo("-:ETH.USDC:5000"), planned: [plan.user] })],
       ],
     },
     recipientUnclear: {

@@ -4,7 +4,7 @@ import { presets } from "../../../../../lib/protocol/values/chains.ts";
 import { paceText, pageAdvice, pagePollSeconds } from "../../../../../lib/site/live/track/pace.ts";
 import { parseTrackQuery } from "../../../../../lib/site/live/track/query.ts";
 import { trackView } from "../../../../../lib/site/live/track/view.ts";
-import { at, body, NOW_MS, plan, scheduled, signed, swapping } from "../../../../fixtures/swap-bodies.ts";
+import { at, body, NOW_MS, out, plan, scheduled, signed, swapping } from "../../../../fixtures/swap-bodies.ts";
 import { createReading } from "./readings.ts";
 
 const counting = (seconds: number) =>
@@ -26,7 +26,7 @@ test.describe("the next reading of the page", () => {
     ["more left than the tool waits", counting(1_200), 300, 300],
     ["a payout in 20 s", delayed(20), 10, 10],
     ["not timed", createReading({ node: body(swapping) }), 6, 6],
-    ["final", createReading({ node: body(signed, { planned: [plan.user] }) }), null, null],
+    ["final", createReading({ node: body(signed, { outs: [out.user] }) }), null, null],
   ];
   for (const [name, reading, tool, page] of rows) {
     test(name, () => {
