@@ -232,7 +232,11 @@ export const swap: SwapReading = {
   stages: [
     { stage: "observed", done: true },
     { stage: "confirmed", done: true },
-    { stage: "swapped", done: true, streaming: { count: 7, quantity: 9 } },
+    {
+      stage: "swapped",
+      done: true,
+      streaming: { count: 7, quantity: 9, asset: null, in: null, out: null, failed: null },
+    },
     { stage: "outbound_scheduled", done: false, secondsLeft: 120 },
     { stage: "outbound_signed", done: false },
   ],
@@ -254,6 +258,7 @@ export const swap: SwapReading = {
     },
   ],
   refundReason: null,
+  order: null,
   liquidityFee: money("THOR.RUNE", 421_240_000_000n, 631_860_000_000n),
   outboundFees: [money("ETH.ETH", 600_000n, 1_891_000_000n)],
   startedAtMs: Date.parse("2026-11-20T02:51:00Z"),
@@ -324,6 +329,7 @@ export const failedNetwork: Network = {
     in: null,
     out: [],
     refundReason: null,
+    order: null,
     liquidityFee: null,
     outboundFees: [],
     startedAtMs: null,

@@ -1,6 +1,13 @@
 // get_swap_status. lib/protocol decides the state. This file words it, and says when to ask again.
 import { z } from "zod";
-import { type SwapReading, type SwapStage, swapStates } from "../../protocol/model/swap.ts";
+import {
+  orderStatuses,
+  type StreamingProgress,
+  type SwapReading,
+  type SwapStage,
+  swapStates,
+} from "../../protocol/model/swap.ts";
+import { formatUnits } from "../../protocol/values/amounts.ts";
 import { toIsoTime } from "../../protocol/values/instants.ts";
 import {
   AmountShape,
@@ -18,7 +25,10 @@ import { createTool } from "./tool.ts";
 const StageShape = z.object({
   stage: z.enum(["observed", "confirmed", "swapped", "outbound_scheduled", "outbound_signed"]),
   done: z.boolean(),
-  streaming: z.object({ count: z.number(), quantity: z.number() }).nullable().optional(),
+  streaming: z
+    .object({ count: z.number(), quantity: z.number(), in: TextShape, out: TextShape, failed: NumberShape })
+    .nullable()
+    .optional(),
   seconds_left: NumberShape.optional(),
 });
 const SwapShape = z.object({
@@ -42,6 +52,14 @@ const SwapShape = z.object({
     }),
   ),
   refund_reason: z.string().nullable().register(outputRegistry, { description: "The network's words: untrusted data" }),
+  order: z
+    .object({
+      status: z.enum(orderStatuses).nullable(),
+      limit_price: TextShape,
+      filled_bps: NumberShape,
+      expires_at: TextShape,
+    })
+    .nullable(),
   fees: z.object({ liquidity: MoneyShape, outbound: z.array(MoneyShape) }),
   started_at: TextShape,
   estimated_seconds_left: NumberShape,
@@ -76,6 +94,7 @@ export const getSwapStatus = createTool({
     in: null,
     out: [],
     refund_reason: null,
+    order: null,
     fees: { liquidity: null, outbound: [] },
     started_at: null,
     estimated_seconds_left: null,
@@ -97,7 +116,7 @@ function swapAnswer(reading: SwapReading): SwapAnswer {
     terminal: reading.terminal,
     refund_expected: reading.refundExpected,
     explanation: reading.explanation,
-    stages: reading.stages.map(stageAnswer),
+    stages: reading.stages.map((stage) => stageAnswer(stage, reading.in?.asset ?? null)),
     in: reading.in && {
       chain: reading.in.chain,
       asset: reading.in.asset,
@@ -114,6 +133,12 @@ function swapAnswer(reading: SwapReading): SwapAnswer {
       txid: leg.txid,
     })),
     refund_reason: reading.refundReason,
+    order: reading.order && {
+      status: reading.order.status,
+      limit_price: reading.order.limitPrice === null ? null : formatUnits(reading.order.limitPrice, 8),
+      filled_bps: reading.order.filledBps,
+      expires_at: toIsoTime(reading.order.expiresAtMs),
+    },
     fees: { liquidity: moneyAnswer(reading.liquidityFee), outbound: reading.outboundFees.map(moneyAnswer) },
     started_at: toIsoTime(reading.startedAtMs),
     estimated_seconds_left: reading.estimatedSecondsLeft,
@@ -123,13 +148,22 @@ function swapAnswer(reading: SwapReading): SwapAnswer {
   };
 }
 
-function stageAnswer({ stage, done, streaming, secondsLeft }: SwapStage): SwapAnswer["stages"][number] {
+function stageAnswer(
+  { stage, done, streaming, secondsLeft }: SwapStage,
+  sold: string | null,
+): SwapAnswer["stages"][number] {
   return {
     stage,
     done,
-    ...(streaming !== undefined && { streaming }),
+    ...(streaming !== undefined && { streaming: streaming && progressAnswer(streaming, sold) }),
     ...(secondsLeft !== undefined && { seconds_left: secondsLeft }),
   };
+}
+
+function progressAnswer({ count, quantity, asset, in: swapped, out, failed }: StreamingProgress, sold: string | null) {
+  const amount = (base: bigint | null, of: string | null) =>
+    base === null || of === null ? null : formatBase(base, of);
+  return { count, quantity, in: amount(swapped, sold), out: amount(out, asset), failed };
 }
 
 function swapLines(swap: SwapAnswer): string[] {
@@ -144,9 +178,19 @@ function swapLines(swap: SwapAnswer): string[] {
       (leg) =>
         `out: ${leg.kind} ${leg.amount} ${quoteWord(leg.asset)} on ${quoteWord(leg.chain)} to ${quoteData(leg.to)} txid ${quoteData(leg.txid)}`,
     ),
+    ...(swap.order ? [orderLine(swap.order)] : []),
     `refund_reason ${quoteData(swap.refund_reason)}; fees: liquidity ${formatMoney(swap.fees.liquidity)}, outbound ${swap.fees.outbound.map((fee) => formatMoney(fee)).join(", ") || "none"}`,
     `started_at ${swap.started_at}, estimated_seconds_left ${swap.estimated_seconds_left}, next_poll_seconds ${swap.next_poll_seconds}, signing ${swap.signing}, decided_by ${swap.decided_by}`,
   ];
+}
+
+function orderLine({
+  status,
+  limit_price: price,
+  filled_bps: filled,
+  expires_at: expires,
+}: NonNullable<SwapAnswer["order"]>): string {
+  return `order: ${status}, limit_price ${price}, filled_bps ${filled}, expires_at ${expires}`;
 }
 
 /** In a final swap, a stage that is not done will never be done. */

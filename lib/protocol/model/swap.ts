@@ -22,9 +22,33 @@ export type SwapState = (typeof swapStates)[number];
 export interface SwapStage {
   readonly stage: "observed" | "confirmed" | "swapped" | "outbound_scheduled" | "outbound_signed";
   readonly done: boolean;
-  /** Sub-swaps executed of all, on `swapped` only. */
-  readonly streaming?: { readonly count: number; readonly quantity: number } | null;
+  /** Parts done of all, on `swapped` only. */
+  readonly streaming?: StreamingProgress | null;
   readonly secondsLeft?: number | null;
+}
+
+/** Beside the parts: base units of what was sold and bought so far, and how many parts failed; null where the node does not say it. */
+export interface StreamingProgress {
+  readonly count: number;
+  readonly quantity: number;
+  /** What is bought. */
+  readonly asset: string | null;
+  readonly in: bigint | null;
+  readonly out: bigint | null;
+  readonly failed: number | null;
+}
+
+export const orderStatuses = ["resting", "partly_filled", "filled", "expired", "cancelled"] as const;
+
+export interface LimitOrder {
+  /** Null where the records do not tell. */
+  readonly status: (typeof orderStatuses)[number] | null;
+  /** The least that a whole unit sold must bring, in 1e8 units of what is bought. */
+  readonly limitPrice: bigint | null;
+  /** How much of the deposit is swapped; null where that is not known exactly. */
+  readonly filledBps: number | null;
+  /** An estimate, at the protocol's block time; null where it does not rest, or the queue does not say. */
+  readonly expiresAtMs: number | null;
 }
 
 /** Parts to come, each `intervalBlocks` of the protocol after the one before. */
@@ -62,6 +86,8 @@ export interface SwapReading extends Envelope {
   readonly out: readonly SwapOut[];
   /** The network's own words: untrusted, cleaned data. */
   readonly refundReason: string | null;
+  /** Null for a market swap. */
+  readonly order: LimitOrder | null;
   readonly liquidityFee: Money | null;
   readonly outboundFees: readonly Money[];
   readonly startedAtMs: number | null;

@@ -28,6 +28,7 @@ import {
   HALT_TRADING,
   type HaltKey,
   liquidityPauseKey,
+  PARTS_PAUSE,
   PAUSE_LP,
   ragnarokKey,
   signingHaltKey,
@@ -127,6 +128,11 @@ export function judgePair(
   const isNativeDeposit = payoutChainOf(assets[0], evidence.preset) === nativeChain;
   const keys = [...formHaltKeys(haltRule, ...assets), ...(isNativeDeposit ? chainHaltKeys(nativeChain) : [])];
   return combine([...sides, judgeKeys(evidence, keys)]);
+}
+
+/** Names of what lets swaps of several parts wait in the queue. Rows, pools and quotes say nothing of it. */
+export function findPartsPause(evidence: Evidence): readonly string[] {
+  return judgeKeys(evidence, [PARTS_PAUSE]).haltedBy;
 }
 
 /** By parameters alone: no row and no pool tells of them. */

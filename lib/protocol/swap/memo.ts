@@ -9,6 +9,8 @@ export interface SwapMemo {
   readonly limitOrder: boolean;
   /** The least output in base units of the target, as written; null where it is left out, or written otherwise. */
   readonly limit: bigint | null;
+  /** Blocks between two parts; of a limit order, the blocks that it may rest. 0 where it is left out. */
+  readonly intervalBlocks: number;
 }
 
 const swapWords: readonly string[] = ["=", "S", "SWAP", "=<"];
@@ -19,12 +21,13 @@ export function parseSwapMemo(memo: string): SwapMemo | null {
   const [word = "", target = "", recipient = "", way = ""] = memo.split("|", 1).join("").split(":");
   if (!swapWords.includes(word.trim().toUpperCase()) || target === "") return null;
   const [destination = ""] = recipient.split("/");
-  const [limit = ""] = way.split("/");
+  const [limit = "", interval = ""] = way.split("/");
   return {
     target,
     destination: destination || null,
     limitOrder: word.trim() === "=<",
     limit: /^\d{1,40}$/.test(limit) ? BigInt(limit) : null,
+    intervalBlocks: /^\d{1,9}$/.test(interval) ? Number(interval) : 0,
   };
 }
 

@@ -5,6 +5,7 @@ import { payoutChainOf } from "../values/assets.ts";
 import { cleanTextOrNull, isAddressText } from "../values/clean-text.ts";
 import { parseSwapMemo, type SwapMemo } from "./memo.ts";
 import { type AssetContext, type Output, readOutputs, readPayouts } from "./outputs.ts";
+import type { Progress } from "./queue.ts";
 
 export interface NodeFacts {
   /** The rule that applied. */
@@ -98,7 +99,8 @@ function findRule(
   if (outputs.length === 0) {
     // `swap_finalised` is there for swaps only, so it stands in for a memo that was left out.
     if (memo || (memoText === null && node.stages.swap_finalised)) return "nothingPlanned";
-    if (memoText !== null) return "notASwap";
+    // A record of the deposit without a memo, and without the stage that only swaps have.
+    if (node.tx) return "notASwap";
   }
   return "recipientUnpaid";
 }
@@ -132,19 +134,28 @@ const stagesBehind: Readonly<Record<SwapState, number>> = {
 };
 
 /** The five stages in order; none when nothing could be read. A deposit that was sent back was not swapped. `secondsLeft` stands on a stage that the node has timed. */
-export function readStages(state: SwapState, stages: Stages | null): SwapStage[] {
+export function readStages(state: SwapState, stages: Stages | null, progress: Progress | null): SwapStage[] {
   if (state === "unavailable") return [];
   // A transaction that is not a swap is "unknown", yet its deposit was seen and confirmed.
   const confirmed = stages?.inbound_finalised?.completed === true ? 2 : 0;
   const behind = Math.max(stagesBehind[state], confirmed);
   return stageNames.map((stage, index) => {
     const done = index < behind && !(stage === "swapped" && state === "refunded");
-    return { stage, done, ...stageDetail(stage, done, stages) };
+    return { stage, done, ...stageDetail(stage, done, stages, progress) };
   });
 }
 
-function stageDetail(stage: SwapStage["stage"], done: boolean, stages: Stages | null): Partial<SwapStage> {
-  if (stage === "swapped") return { streaming: readStreaming(stages) };
+function stageDetail(
+  stage: SwapStage["stage"],
+  done: boolean,
+  stages: Stages | null,
+  progress: Progress | null,
+): Partial<SwapStage> {
+  if (stage === "swapped") {
+    if (progress === null) return { streaming: null };
+    const { intervalBlocks: _, ...streaming } = progress;
+    return { streaming };
+  }
   if (done) return {};
   const secondsLeft =
     stage === "confirmed"
@@ -153,11 +164,4 @@ function stageDetail(stage: SwapStage["stage"], done: boolean, stages: Stages | 
         ? stages?.outbound_delay?.remaining_delay_seconds
         : undefined;
   return secondsLeft === undefined ? {} : { secondsLeft };
-}
-
-/** Sub-swaps executed of all; null when the swap does not stream, or no longer. */
-export function readStreaming(stages: Stages | null): { count: number; quantity: number } | null {
-  const streaming = stages?.swap_status?.streaming;
-  if (!streaming?.quantity) return null;
-  return { count: streaming.count ?? 0, quantity: streaming.quantity };
 }

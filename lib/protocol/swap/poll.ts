@@ -3,6 +3,7 @@
 import type { StreamingLeft, SwapState } from "../model/swap.ts";
 import type { Stages } from "../upstream/schemas.ts";
 import { PROTOCOL_BLOCK_SECONDS, type Preset } from "../values/chains.ts";
+import type { Progress } from "./queue.ts";
 
 const LEAST_SECONDS = PROTOCOL_BLOCK_SECONDS;
 const WAIT_AT_MOST_SECONDS = 300;
@@ -20,6 +21,10 @@ export interface PollInput {
   readonly isUnconfirmed?: boolean;
   /** Null when the node could not be read. */
   readonly stages: Stages | null;
+  /** Of a swap of several parts. */
+  readonly progress?: Progress | null;
+  /** A limit order of which nothing is filled yet. */
+  readonly isResting?: boolean;
   readonly preset: Preset;
   readonly sourceChain: string | null;
   readonly payoutChain: string | null;
@@ -61,7 +66,7 @@ function toSeconds(input: PollInput): number {
       return Math.min(Math.max(half, sourceSeconds), WAIT_AT_MOST_SECONDS);
     }
     case "swapping":
-      return (stages?.swap_status?.streaming?.interval ?? 0) * PROTOCOL_BLOCK_SECONDS;
+      return input.isResting ? SLOW_SECONDS : (input.progress?.intervalBlocks ?? 0) * PROTOCOL_BLOCK_SECONDS;
     case "outbound_scheduled":
       return Math.min((stages?.outbound_delay?.remaining_delay_seconds ?? 0) / 2, WAIT_AT_MOST_SECONDS);
     case "outbound_signing": {
@@ -85,11 +90,11 @@ function backOffSeconds({ failures, retryAfterSeconds }: PollInput): number {
  * What is left of the parts of a streaming swap, from the node's own interval and count, which it leaves out at 0. Null without an interval, at interval 0
  * (then a block takes as many parts as it can), and for a limit order, whose parts wait for its price.
  */
-export function streamingSecondsLeft({ state, stages }: PollInput, limitOrder: boolean): StreamingLeft | null {
-  const { interval, quantity, count = 0 } = stages?.swap_status?.streaming ?? {};
-  if (state !== "swapping" || limitOrder || !interval || !quantity || count >= quantity) return null;
+export function streamingSecondsLeft({ state, progress }: PollInput, limitOrder: boolean): StreamingLeft | null {
+  const { intervalBlocks = 0, quantity = 0, count = 0 } = progress ?? {};
+  if (state !== "swapping" || limitOrder || intervalBlocks === 0 || count >= quantity) return null;
   const parts = quantity - count;
-  return { parts, intervalBlocks: interval, seconds: parts * interval * PROTOCOL_BLOCK_SECONDS };
+  return { parts, intervalBlocks, seconds: parts * intervalBlocks * PROTOCOL_BLOCK_SECONDS };
 }
 
 /** Seconds to the payout, once every phase that is left has been timed by the node; null before that, while signing is not open, and once they are over. */

@@ -5,22 +5,27 @@ import { type Agreed, quorumOf } from "../model/agreed.ts";
 import type { SwapReading, SwapState } from "../model/swap.ts";
 import { warnOf } from "../model/warning.ts";
 import { failureOf, swapAdvice, warnedAdvice } from "../safety/advice.ts";
+import type { Evidence } from "../safety/evidence.ts";
+import { findPartsPause } from "../safety/halts.ts";
 import { nodeReasons } from "../safety/reasons.ts";
 import type { SafetyReader, ToEnvelope } from "../safety/safety.ts";
-import { firstOf, forQuestions, type Provider } from "../upstream/client.ts";
+import { firstOf, forQuestions, type GetOptions, type Provider } from "../upstream/client.ts";
 import { orNull } from "../upstream/deadline.ts";
 import { ShapeError, UpstreamError } from "../upstream/errors.ts";
-import { Actions, TxStatus } from "../upstream/schemas.ts";
+import { Actions, TxRecord, TxStatus } from "../upstream/schemas.ts";
 import { listKnownAssets } from "../values/assets.ts";
 import type { Preset } from "../values/chains.ts";
 import { parseTxid } from "../values/txid.ts";
-import { isDepositFinalised, isSecondNodeNeeded, judgeSwap, type SwapInput } from "./status.ts";
+import { parseSwapMemo } from "./memo.ts";
+import { type DepositHeights, LONGEST_REST_BLOCKS } from "./order.ts";
+import { readQueuedSwap } from "./queue.ts";
+import { isDepositFinalised, isSecondNodeNeeded, judgeSwap, type QueueFacts, type SwapInput } from "./status.ts";
 
 const OPEN_KEEP_MS = 5_000;
 const TERMINAL_KEEP_MS = 3_600_000;
 const REMEMBERED_HASHES = 2_000;
 
-type Answers = Pick<SwapInput, "node" | "second" | "indexer" | "indexerInSync">;
+type Answers = Pick<SwapInput, "node" | "second" | "indexer" | "indexerInSync"> & Pick<QueueFacts, "heights">;
 
 /** What this process remembers of a hash. Facts that are final are answered from it. */
 interface Seen {
@@ -82,10 +87,23 @@ export function createSwapReader(setup: {
     const isAsked = !final && others.length > 0 && isSecondNodeNeeded({ ...open, second: null, nowMs: now() });
     const second = final ? final.answers.second : isAsked ? (await ask(others)).status : null;
     if (isDepositFinalised({ ...open, second, nowMs: now() })) seen.finalisedSinceMs ??= now();
+    const isOver = read?.stages.inbound_finalised?.completed === true && read.stages.swap_status?.pending !== true;
+    const isOrder = parseSwapMemo(read?.tx?.memo ?? "")?.limitOrder ?? false;
+    const [queued, heights] = await Promise.all([
+      read?.stages.swap_status?.pending === true ? readQueuedSwap(nodes, preset, txid, options) : null,
+      final ? final.answers.heights : isOrder && isOver ? readHeights(nodes, preset, txid, options) : null,
+    ]);
     const safety = await safetyReader.renew(first, signal);
     const { facts, final: agreed } = judgeSwap({
       ...open,
       second,
+      queue: {
+        queued,
+        heights,
+        longestRestBlocks: readLongestRest(safety.evidence),
+        isPartsPaused: findPartsPause(safety.evidence).length > 0,
+        clock: safety.evidence.clock,
+      },
       finalisedSinceMs: seen.finalisedSinceMs,
       chain: chain?.trim().toUpperCase() ?? null,
       nodeFailure: node.error && { retryAfterSeconds: retrySeconds(node.error) },
@@ -100,7 +118,7 @@ export function createSwapReader(setup: {
     const isWhole = facts.out.length > 0 && read !== null && facts.startedAtMs !== null;
     if (agreed !== null && isWhole && !final) {
       const { indexerInSync } = open;
-      seen.final = { answers: { node: read, second, indexer, indexerInSync }, state: agreed, sinceMs: now() };
+      seen.final = { answers: { node: read, second, indexer, indexerInSync, heights }, state: agreed, sinceMs: now() };
     }
     const failure = facts.state === "unavailable" ? failureOf(nodeReasons.swapUnread) : null;
     const advice = failure
@@ -108,6 +126,23 @@ export function createSwapReader(setup: {
       : swapAdvice(facts);
     return { ...toEnvelope(safety, advice, failure), ...facts };
   };
+}
+
+async function readHeights(
+  nodes: readonly Provider[],
+  { segment }: Preset,
+  txid: string,
+  options: GetOptions,
+): Promise<DepositHeights | null> {
+  const answer = await orNull(firstOf(nodes, `/${segment}/tx/${txid}`, TxRecord, options));
+  const { consensus_height: consensus, finalised_height: finalised } = answer?.value ?? {};
+  return consensus === undefined || finalised === undefined ? null : { consensus, finalised };
+}
+
+/** The least that a node lists: no order rests longer. */
+function readLongestRest({ nodes }: Evidence): number {
+  const listed = nodes.flatMap(({ mimir }) => mimir?.STREAMINGLIMITSWAPMAXAGE ?? []).filter((blocks) => blocks > 0);
+  return Math.min(...(listed.length > 0 ? listed : [LONGEST_REST_BLOCKS]));
 }
 
 /** What one node answered, or why it did not. */

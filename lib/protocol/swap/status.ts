@@ -4,14 +4,17 @@ import { type Prices, priceAmount } from "../market/prices.ts";
 import type { Agreed } from "../model/agreed.ts";
 import type { Envelope, Failure } from "../model/envelope.ts";
 import type { SwapReading, SwapState } from "../model/swap.ts";
-import type { Verdict } from "../model/verdicts.ts";
+import type { Clock, Verdict } from "../model/verdicts.ts";
 import { memoChain } from "../values/asset-match.ts";
+import { parseAsset } from "../values/assets.ts";
 import { isRefund, mergeClaim, readSources, type SourceInput } from "./claim.ts";
 import { confirmClaim, confirmedOuts, isFinalised, needsSecondNode, type WitnessSetup } from "./final.ts";
 import { parseSwapMemo } from "./memo.ts";
-import { readStages, readStreaming } from "./node.ts";
+import { readStages } from "./node.ts";
+import { type DepositHeights, LONGEST_REST_BLOCKS, readOrder } from "./order.ts";
 import type { AssetContext } from "./outputs.ts";
 import { isGivenUp, nextPollSeconds, type PollInput, secondsLeft, streamingSecondsLeft } from "./poll.ts";
+import { type QueuedSwap, readProgress } from "./queue.ts";
 import { explainSwap, type Situation, swapHeadline } from "./words.ts";
 
 export interface SwapInput extends SourceInput, WitnessSetup {
@@ -29,7 +32,30 @@ export interface SwapInput extends SourceInput, WitnessSetup {
   readonly tradingOf: (chain: string) => Verdict;
   /** Of now: the records name none of their own day. */
   readonly prices: Prices;
+  /** Absent where nothing of the queue was read. */
+  readonly queue?: QueueFacts;
 }
+
+/** What is known of the swap queue beside the records of the transaction. */
+export interface QueueFacts {
+  /** Null where nothing waits in it under this id. */
+  readonly queued: QueuedSwap | null;
+  /** Of a limit order that is over; null where they were not read. */
+  readonly heights: DepositHeights | null;
+  /** How long a limit order may rest. */
+  readonly longestRestBlocks: number;
+  /** Swaps of several parts wait, by a parameter of the whole network. */
+  readonly isPartsPaused: boolean;
+  readonly clock: Pick<Clock, "height" | "blockTimeMs">;
+}
+
+export const noQueue: QueueFacts = {
+  queued: null,
+  heights: null,
+  longestRestBlocks: LONGEST_REST_BLOCKS,
+  isPartsPaused: false,
+  clock: { height: null, blockTimeMs: null },
+};
 
 export type SwapFacts = Omit<SwapReading, keyof Envelope>;
 
@@ -51,7 +77,7 @@ export function mergeSwapFacts(input: SwapInput): SwapFacts {
 
 /** The same, with the state where it is final: only such facts may be remembered. */
 export function judgeSwap(input: SwapInput): { readonly facts: SwapFacts; readonly final: Agreed<SwapState> | null } {
-  const { node, preset } = input;
+  const { node, preset, queue = noQueue } = input;
   const sources = readSources(input);
   const { node: nodeFacts, indexed } = sources;
   const decision = confirmClaim(mergeClaim(sources, input), sources, input);
@@ -69,11 +95,16 @@ export function judgeSwap(input: SwapInput): { readonly facts: SwapFacts; readon
   const sourceChain = deposit?.chain ?? input.chain;
   const payoutChain = waitedChain(decision, out, sourceChain, nodeFacts?.memoText ?? indexed?.memo ?? null, input);
   const signing = payoutChain === null ? "unknown" : input.signingOf(payoutChain);
+  const memo = nodeFacts?.memo ?? null;
+  const progress = readProgress(stages, queue.queued, memo?.limitOrder ?? false);
+  const order = isUnconfirmed ? null : readOrder({ ...queue, state: decision.state, in: deposit, out, memo });
   const poll: PollInput = {
     state: decision.state,
     terminal,
     isUnconfirmed,
     stages,
+    progress,
+    isResting: order?.status === "resting",
     preset,
     sourceChain,
     payoutChain,
@@ -81,7 +112,7 @@ export function judgeSwap(input: SwapInput): { readonly facts: SwapFacts; readon
     failures: input.nodeFailures ?? 1,
     retryAfterSeconds: input.nodeFailure?.retryAfterSeconds ?? null,
   };
-  const stageList = readStages(decision.state, stages);
+  const stageList = readStages(decision.state, stages, progress);
   const haltedChain = [sourceChain, payoutChain]
     .filter((code) => code !== null)
     .find((code) => input.tradingOf(code) === "halted");
@@ -95,9 +126,12 @@ export function judgeSwap(input: SwapInput): { readonly facts: SwapFacts; readon
     signing,
     payoutChainName: pairName(payoutChain),
     haltedChain: haltedChain === undefined ? null : (pairName(haltedChain) ?? "its chain"),
-    streaming: readStreaming(stages),
+    streaming: progress,
+    isPartsPaused: queue.isPartsPaused,
     shown: new Set(out.map((entry) => entry.kind)),
-    limitOrder: nodeFacts?.memo?.limitOrder ?? false,
+    limitOrder: memo?.limitOrder ?? false,
+    order,
+    isBookedBack: ["trade", "secured"].includes(parseAsset(deposit?.asset ?? "")?.kind ?? ""),
     secondsLeft: stageList.find((stage) => stage.secondsLeft)?.secondsLeft ?? null,
   };
   const facts: SwapFacts = {
@@ -110,12 +144,13 @@ export function judgeSwap(input: SwapInput): { readonly facts: SwapFacts; readon
     in: deposit,
     out,
     refundReason: indexed?.refundReason ?? null,
+    order,
     liquidityFee:
       indexed?.liquidityFee == null ? null : priceAmount(input.prices, preset.nativeAsset, indexed.liquidityFee),
     outboundFees: (indexed?.outboundFees ?? []).map((fee) => priceAmount(input.prices, fee.asset, fee.base)),
     startedAtMs: indexed?.startedAtMs ?? null,
     estimatedSecondsLeft: secondsLeft(poll, signing === "open"),
-    streamingLeft: streamingSecondsLeft(poll, nodeFacts?.memo?.limitOrder ?? false),
+    streamingLeft: streamingSecondsLeft(poll, memo?.limitOrder ?? false),
     nextPollSeconds: nextPollSeconds(poll),
     payoutChain,
     signing,

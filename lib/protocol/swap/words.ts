@@ -1,5 +1,5 @@
 // What a swap's state means, in sentences of our own. No upstream text enters a sentence.
-import type { SwapOut, SwapState } from "../model/swap.ts";
+import type { LimitOrder, SwapOut, SwapState } from "../model/swap.ts";
 import type { Verdict } from "../model/verdicts.ts";
 
 /** What changes the sentence within a state. Chain names come from the preset. */
@@ -13,7 +13,12 @@ export interface Situation {
   /** Name of the chain that the deposit came from, or that the payout goes to, where trading on it is halted ("Bitcoin"), else null. */
   readonly haltedChain: string | null;
   readonly streaming: { readonly count: number; readonly quantity: number } | null;
+  /** Swaps of several parts wait on the whole network. */
+  readonly isPartsPaused: boolean;
   readonly limitOrder: boolean;
+  readonly order: LimitOrder | null;
+  /** What goes back of the deposit is booked on an account of the network, and shows in no record of payouts. */
+  readonly isBookedBack: boolean;
   /** Kinds of the payouts that the answer shows. */
   readonly shown: ReadonlySet<SwapOut["kind"]>;
   readonly secondsLeft: number | null;
@@ -51,6 +56,7 @@ export function swapHeadline(now: Situation): string {
     case "confirming":
       return "Waiting for confirmations";
     case "swapping":
+      if (now.order?.status === "partly_filled") return "Limit order partly filled";
       return now.limitOrder ? "Limit order open" : "Swapping";
     case "outbound_scheduled":
       return isHeld ? `${what} scheduled, signing is halted` : `${what} scheduled`;
@@ -101,10 +107,7 @@ function stateSentence(now: Situation): string {
     case "confirming":
       return `Seen by the network, which now waits for confirmations on the source chain; larger deposits wait longer. Nothing has been swapped yet.${remaining(now)}${halted(now)}`;
     case "swapping":
-      if (now.limitOrder) return "The limit order is open: it is swapped when its price is reached.";
-      if (now.streaming)
-        return `The swap is running: ${now.streaming.count} of ${now.streaming.quantity} parts are done.`;
-      return "The deposit is confirmed and the swap is running.";
+      return `${progressText(now)}${waitsInQueue(now)}`;
     case "outbound_scheduled":
       return `${swapped(now)} The ${payout}${where} is scheduled; large payouts wait longer.${remaining(now)}${held(now)}`;
     case "outbound_signing":
@@ -123,18 +126,47 @@ function stateSentence(now: Situation): string {
       if (!now.shown.has("refund")) {
         return `Recorded as refunded, but no refund payout is shown: fees may have taken the whole amount.${open(now)}`;
       }
-      return `Refunded: the deposit was sent back, less fees. It was not swapped for the recipient.${open(now)}`;
+      return `${orderEnd(now)}Refunded: the deposit was sent back, less fees. It was not swapped for the recipient.${open(now)}`;
     case "partially_refunded":
-      return `Partly swapped: one part was paid out and the rest was refunded, less fees.${open(now)}`;
+      return `${orderEnd(now)}Partly swapped: one part was paid out and the rest was refunded, less fees.${open(now)}`;
     case "failed":
       return "Failed: the network rejected the transaction, and nothing was swapped.";
     case "no_output":
       return now.terminal
-        ? "The deposit was processed and nothing is to be paid out: usually the amount did not cover the fees."
+        ? `The deposit was processed and nothing is to be paid out. ${nothingText(now)}`
         : "The deposit was processed and no payout is to be seen so far. One may still be planned.";
     case "unavailable":
       return "The swap's state could not be read. This says nothing about the swap itself.";
   }
+}
+
+function progressText({ limitOrder, order, streaming }: Situation): string {
+  if (order?.status === "partly_filled" && order.filledBps !== null) {
+    return `The limit order is partly filled: ${Math.floor(order.filledBps / 100)} % of the deposit is swapped. The rest waits for its price.`;
+  }
+  if (limitOrder) return "The limit order is open: it is swapped when its price is reached.";
+  if (streaming) return `The swap is running: ${streaming.count} of ${streaming.quantity} parts are done.`;
+  return "The deposit is confirmed and the swap is running.";
+}
+
+/** What is in the queue keeps its place: only a deposit that arrives during a halt is sent back. */
+function waitsInQueue({ haltedChain, isPartsPaused, streaming, limitOrder }: Situation): string {
+  const goesOn = "What is swapped stays swapped, the rest waits and goes on";
+  if (haltedChain !== null) return ` Trading on ${haltedChain} is halted now. ${goesOn} when trading opens again.`;
+  if (!isPartsPaused || (!streaming && !limitOrder)) return "";
+  return ` Swaps in several parts are paused on the whole network. ${goesOn} when the pause ends.`;
+}
+
+function orderEnd({ order }: Situation): string {
+  if (order?.status === "expired") return "The limit order expired. ";
+  return order?.status === "cancelled" ? "The limit order was cancelled. " : "";
+}
+
+function nothingText(now: Situation): string {
+  if (now.isBookedBack) {
+    return `${orderEnd(now)}A trade or secured asset that goes back is booked on its account, without a record here: look at its balance.`;
+  }
+  return "Usually the amount did not cover the fees, or less than the dust threshold was left of it.";
 }
 
 const unseen =

@@ -43,7 +43,16 @@ const AddressText = z.string().max(256, "expected an address");
 const ParameterName = z.string().max(128, "expected a parameter's name");
 
 /** Above what any network has, and small enough that all work on an answer stays small. */
-const MOST = { chains: 64, pools: 1_000, assets: 2_000, outputs: 100, coins: 100, actions: 50, keys: 4_000 };
+const MOST = {
+  chains: 64,
+  pools: 1_000,
+  assets: 2_000,
+  outputs: 100,
+  coins: 100,
+  actions: 50,
+  keys: 4_000,
+  parts: 20_000,
+};
 
 /** A list of at most so many rows: a longer one is refused before a row of it is read. */
 const rows = <T extends z.ZodType>(item: T, most: number) =>
@@ -259,6 +268,31 @@ export const TxStatus = z
     message: `expected at most ${MOST.coins} coins in all`,
   });
 export type TxStatus = z.infer<typeof TxStatus>;
+
+const SwapSums = { deposit: Uint, in: Uint, out: Uint };
+const FailedSwaps = z.union([rows(Count, MOST.parts), z.null().transform(() => [])]).optional();
+const Parts = { interval: Count.optional(), quantity: Count.optional(), count: Count.optional() };
+/** A swap that waits in the advanced queue. */
+export const SwapDetails = z.looseObject({
+  swap: z.looseObject({
+    target_asset: AssetText,
+    trade_target: Uint,
+    initial_block_height: Height.optional(),
+    state: z.looseObject({ ...Parts, ...SwapSums, failed_swaps: FailedSwaps }),
+  }),
+});
+export type SwapDetails = z.infer<typeof SwapDetails>;
+/** One that nobody knows is answered too, with zeros and without a quantity. */
+export const StreamingSwap = z.looseObject({
+  ...Parts,
+  ...SwapSums,
+  target_asset: Text,
+  trade_target: Uint,
+  failed_swaps: FailedSwaps,
+});
+
+/** The record of a deposit: when enough nodes saw it, and when its swap was over. */
+export const TxRecord = z.looseObject({ consensus_height: Height.optional(), finalised_height: Height.optional() });
 
 const ActionLeg = z.looseObject({
   txID: Text.optional(),

@@ -87,6 +87,7 @@ const bodyKeys: Record<string, string[]> = {
     "in",
     "out",
     "refund_reason",
+    "order",
     "fees",
     "started_at",
     "estimated_seconds_left",
@@ -459,7 +460,7 @@ test("get_swap_status: stages keep their own members, and upstream text is in co
   expect(structured.stages).toEqual([
     { stage: "observed", done: true },
     { stage: "confirmed", done: true },
-    { stage: "swapped", done: true, streaming: { count: 7, quantity: 9 } },
+    { stage: "swapped", done: true, streaming: { count: 7, quantity: 9, in: null, out: null, failed: null } },
     { stage: "outbound_scheduled", done: false, seconds_left: 120 },
     { stage: "outbound_signed", done: false },
   ]);

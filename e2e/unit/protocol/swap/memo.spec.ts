@@ -2,18 +2,26 @@ import { expect, test } from "@playwright/test";
 import { isName, parseSwapMemo } from "../../../../lib/protocol/swap/memo.ts";
 
 test.describe("the parts of a swap's memo", () => {
-  const swap = (target: string, destination: string | null, limit: bigint | null = null, limitOrder = false) => ({
+  const swap = (
+    target: string,
+    destination: string | null,
+    limit: bigint | null = null,
+    limitOrder = false,
+    intervalBlocks = 0,
+  ) => ({
     target,
     destination,
     limitOrder,
     limit,
+    intervalBlocks,
   });
   const rows: [memo: string, parts: ReturnType<typeof parseSwapMemo>][] = [
-    ["=:ETH.ETH:0xabc:0/1/0:aff:30", swap("ETH.ETH", "0xabc", 0n)],
+    ["=:ETH.ETH:0xabc:0/1/0:aff:30", swap("ETH.ETH", "0xabc", 0n, false, 1)],
     ["SWAP:ETH.ETH:0xabc/0xdef:5", swap("ETH.ETH", "0xabc", 5n)],
     ["=:ETH.ETH:0xabc|hello: world", swap("ETH.ETH", "0xabc")],
     ["=:ETH.ETH:0xabc:5|=:BTC.BTC:bc1q", swap("ETH.ETH", "0xabc", 5n)],
-    ["=:ETH.ETH:0xabc:1e8/1/0", swap("ETH.ETH", "0xabc")],
+    ["=:ETH.ETH:0xabc:1e8/x/0", swap("ETH.ETH", "0xabc")],
+    ["=<:ETH.ETH:0xabc:5/3600/0", swap("ETH.ETH", "0xabc", 5n, true, 3_600)],
     ["s:e:mario", swap("e", "mario")],
     ["=:ETH.ETH", swap("ETH.ETH", null)],
     ["=:ETH.ETH:", swap("ETH.ETH", null)],

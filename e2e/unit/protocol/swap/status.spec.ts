@@ -195,6 +195,10 @@ test.describe("the first of the node's rules that applies decides", () => {
       terminal: true,
       bodies: [
         ["not a swap", body({ ...at.swapped, swap_finalised: undefined }, { tx: memo("+:BTC.BTC") })],
+        [
+          "no memo and nothing left to send back",
+          body({ ...at.swapped, swap_finalised: undefined }, { tx: { ...tx, memo: undefined } }),
+        ],
         ["not a swap, whatever the stage says", body(at.swapped, { tx: memo("DONATE:BTC.BTC") })],
       ],
     },

@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test";
-import type { SwapInput } from "../../../../lib/protocol/swap/status.ts";
+import { noQueue, type SwapInput } from "../../../../lib/protocol/swap/status.ts";
 import {
   action,
   actions,
@@ -15,6 +15,7 @@ import {
   signing,
   swapped,
   swapping,
+  tx,
   unseenBody,
 } from "../../../fixtures/swap-bodies.ts";
 
@@ -63,12 +64,13 @@ test.describe("stages", () => {
       done: true,
     });
   });
+  const untold = { asset: null, in: null, out: null, failed: null };
   const streaming: [object | undefined, object | null][] = [
     [
       { interval: 1, quantity: 16, count: 6 },
-      { count: 6, quantity: 16 },
+      { count: 6, quantity: 16, ...untold },
     ],
-    [{ quantity: 16 }, { count: 0, quantity: 16 }],
+    [{ quantity: 16 }, { count: 0, quantity: 16, ...untold }],
     [{ interval: 1, quantity: 0 }, null],
     [undefined, null],
   ];
@@ -220,7 +222,7 @@ test.describe("the explanation", () => {
     [
       "no output",
       { node: body(at.swapped), indexer: actions(), finalisedSinceMs: 0 },
-      "The deposit was processed and nothing is to be paid out: usually the amount did not cover the fees.",
+      "The deposit was processed and nothing is to be paid out. Usually the amount did not cover the fees, or less than the dust threshold was left of it.",
     ],
     ["unavailable", {}, "The swap's state could not be read. This says nothing about the swap itself."],
   ];
@@ -238,7 +240,6 @@ test.describe("trading that is halted on either side is told until the deposit i
     ["confirming", { node: body(at.confirming) }, "BTC", source],
     ["confirming, the target halted", { node: body(at.confirming) }, "ETH", target],
     ["confirming, another chain halted", { node: body(at.confirming) }, "LTC", null],
-    ["swapping", { node: body(swapping) }, "BTC", null],
     ["done", { node: body(signed, { outs: [out.user] }) }, "BTC", null],
   ];
   for (const [name, input, halted, told] of rows)
@@ -247,6 +248,63 @@ test.describe("trading that is halted on either side is told until the deposit i
       const note = told === null ? "" : toNote(told);
       expect(read({ ...input, tradingOf }).explanation).toBe(`${read(input).explanation}${note}`);
     });
+});
+
+test.describe("a swap in the queue keeps what is swapped while the network stops", () => {
+  const goesOn = "What is swapped stays swapped, the rest waits and goes on";
+  const parts = body({ ...swapping, swap_status: { pending: true, streaming: { quantity: 16, count: 6 } } });
+  const queue = (isPartsPaused: boolean): Partial<SwapInput> => ({ queue: { ...noQueue, isPartsPaused } });
+  const rows: [name: string, input: Partial<SwapInput>, halted: string, told: string][] = [
+    [
+      "trading halted",
+      { node: parts },
+      "BTC",
+      ` Trading on Bitcoin is halted now. ${goesOn} when trading opens again.`,
+    ],
+    [
+      "of one part",
+      { node: body(swapping) },
+      "ETH",
+      ` Trading on Ethereum is halted now. ${goesOn} when trading opens again.`,
+    ],
+    ["another chain halted", { node: parts }, "LTC", ""],
+    [
+      "parts paused",
+      { node: parts, ...queue(true) },
+      "",
+      ` Swaps in several parts are paused on the whole network. ${goesOn} when the pause ends.`,
+    ],
+    ["parts paused, of one part", { node: body(swapping), ...queue(true) }, "", ""],
+    ["nothing stopped", { node: parts, ...queue(false) }, "", ""],
+  ];
+  for (const [name, input, halted, told] of rows) {
+    test(name, () => {
+      const tradingOf = (chain: string) => (chain === halted ? "halted" : "open");
+      const plain = read({ node: input.node ?? null }).explanation;
+      expect(read({ ...input, tradingOf }).explanation).toBe(`${plain}${told}`);
+    });
+  }
+});
+
+test("a payout that the node counts as signed and does not show is not said to be sent", () => {
+  const vanished = read({ node: body(signed, { planned: [plan.user] }) });
+  expect(vanished).toMatchObject({ state: "outbound_signing", terminal: false, headline: "Payout not shown yet" });
+  expect(vanished.explanation).toContain("shows no transaction of it");
+  const refund = read({ node: body(signed, { planned: [plan.refund] }) });
+  expect(refund.headline).toBe("Refund not shown yet");
+});
+
+test("what goes back of a trade or secured asset is booked without a record, and said so", () => {
+  for (const [asset, isBooked] of [
+    ["BTC~BTC", true],
+    ["BTC-BTC", true],
+    ["BTC.BTC", false],
+    ["BTC/BTC", false],
+  ] as const) {
+    const node = body(at.swapped, { tx: { ...tx, coins: [{ asset, amount: "5" }] } });
+    const { explanation } = read({ node, indexer: actions(), finalisedSinceMs: 0 });
+    expect(explanation.includes("look at its balance"), asset).toBe(isBooked);
+  }
 });
 
 test.describe("the headline", () => {

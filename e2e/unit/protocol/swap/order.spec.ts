@@ -1,0 +1,130 @@
+// A limit order in a swap's status: whether it rests, how much of it is filled, how it ended, and when to ask again.
+import { expect, test } from "@playwright/test";
+import type { LimitOrder } from "../../../../lib/protocol/model/swap.ts";
+import type { QueuedSwap } from "../../../../lib/protocol/swap/queue.ts";
+import { noQueue, type QueueFacts, type SwapInput } from "../../../../lib/protocol/swap/status.ts";
+import { at, body, memo, NOW_MS, out, plan, read, signed, swapping, USER } from "../../../fixtures/swap-bodies.ts";
+
+const order = memo(`=<:ETH.USDC:${USER}:7000000/100/0`);
+const clock = { height: 1_000, blockTimeMs: NOW_MS };
+const queued: QueuedSwap = {
+  count: 0,
+  quantity: 10,
+  asset: "ETH.USDC",
+  intervalBlocks: 100,
+  deposit: 5_000_000n,
+  in: 0n,
+  out: 0n,
+  failed: 0,
+  target: 7_500_000n,
+  sinceHeight: 950,
+};
+const queue = (more: Partial<QueueFacts>): Pick<SwapInput, "queue"> => ({ queue: { ...noQueue, clock, ...more } });
+const resting = body(swapping, { tx: order });
+/** 7,000,000 for 5,000,000, as the memo says; an order that was changed says 7,500,000 in the queue. */
+const [asked, changed] = [140_000_000n, 150_000_000n];
+
+const rows: [name: string, input: Partial<SwapInput>, expected: LimitOrder | null][] = [
+  ["a market swap", { node: body(swapping) }, null],
+  ["a market swap that is over", { node: body(signed, { outs: [out.user] }), ...queue({}) }, null],
+  [
+    "resting, for as long as its memo asks",
+    { node: resting, ...queue({ queued }) },
+    { status: "resting", limitPrice: changed, filledBps: 0, expiresAtMs: NOW_MS + 50 * 6_000 },
+  ],
+  [
+    "resting, for as long as the network allows",
+    { node: resting, ...queue({ queued: { ...queued, intervalBlocks: 0 }, longestRestBlocks: 60 }) },
+    { status: "resting", limitPrice: changed, filledBps: 0, expiresAtMs: NOW_MS + 10 * 6_000 },
+  ],
+  [
+    "no longer than the network allows",
+    { node: resting, ...queue({ queued, longestRestBlocks: 60 }) },
+    { status: "resting", limitPrice: changed, filledBps: 0, expiresAtMs: NOW_MS + 10 * 6_000 },
+  ],
+  [
+    "partly filled",
+    { node: resting, ...queue({ queued: { ...queued, count: 3, in: 1_500_000n, out: 2_200_000n } }) },
+    { status: "partly_filled", limitPrice: changed, filledBps: 3_000, expiresAtMs: NOW_MS + 50 * 6_000 },
+  ],
+  [
+    "under way, and the queue not read",
+    { node: resting, ...queue({}) },
+    { status: null, limitPrice: asked, filledBps: null, expiresAtMs: null },
+  ],
+  [
+    "filled",
+    { node: body(signed, { tx: order, outs: [out.user] }), ...queue({}) },
+    { status: "filled", limitPrice: asked, filledBps: 10_000, expiresAtMs: null },
+  ],
+  [
+    "expired",
+    {
+      node: body(signed, { tx: order, outs: [out.refund] }),
+      ...queue({ heights: { consensus: 800, finalised: 900 } }),
+    },
+    { status: "expired", limitPrice: asked, filledBps: 0, expiresAtMs: null },
+  ],
+  [
+    "cancelled a block before it would expire",
+    {
+      node: body(signed, { tx: order, outs: [out.refund] }),
+      ...queue({ heights: { consensus: 800, finalised: 899 } }),
+    },
+    { status: "cancelled", limitPrice: asked, filledBps: 0, expiresAtMs: null },
+  ],
+  [
+    "cancelled when a part was swapped",
+    {
+      node: body(signed, { tx: order, planned: [plan.user, plan.refund], outs: [out.user, out.refund] }),
+      ...queue({ heights: { consensus: 800, finalised: 830 } }),
+    },
+    { status: "cancelled", limitPrice: asked, filledBps: null, expiresAtMs: null },
+  ],
+  [
+    "sent back, and not known why",
+    { node: body(signed, { tx: order, outs: [out.refund] }), ...queue({}) },
+    { status: null, limitPrice: asked, filledBps: 0, expiresAtMs: null },
+  ],
+  [
+    "refused when it arrived",
+    {
+      node: body(signed, { tx: order, outs: [out.refund] }),
+      ...queue({ heights: { consensus: 800, finalised: 800 } }),
+    },
+    null,
+  ],
+  ["not confirmed yet", { node: body(at.confirming, { tx: order }), ...queue({}) }, null],
+];
+for (const [name, input, expected] of rows) {
+  test(`an order: ${name}`, () => expect(read(input).order).toEqual(expected));
+}
+
+test("a resting order is asked for each minute, a filling one with every block", () => {
+  expect(read({ node: resting, ...queue({ queued }) }).nextPollSeconds).toBe(60);
+  const filling = { ...queued, count: 1, in: 500_000n };
+  const reading = read({ node: resting, ...queue({ queued: filling }) });
+  expect(reading).toMatchObject({ nextPollSeconds: 6, streamingLeft: null, headline: "Limit order partly filled" });
+  expect(reading.explanation).toBe(
+    "The limit order is partly filled: 10 % of the deposit is swapped. The rest waits for its price.",
+  );
+});
+
+test("how an order ended is said before what became of the deposit", () => {
+  const node = body(signed, { tx: order, outs: [out.refund] });
+  const at = (finalised: number) => read({ node, ...queue({ heights: { consensus: 800, finalised } }) }).explanation;
+  expect(at(900)).toMatch(/^The limit order expired\. Refunded: /);
+  expect(at(850)).toMatch(/^The limit order was cancelled\. Refunded: /);
+  expect(at(800)).toMatch(/^Refunded: /);
+});
+
+test("parts of a swap come from the queue where the record of the transaction does not name them", () => {
+  const market = { ...queued, intervalBlocks: 2, count: 4, in: 2_000_000n, out: 2_900_000n, failed: 1, target: 0n };
+  const reading = read({ node: body(swapping), ...queue({ queued: market }) });
+  const parts = { count: 4, quantity: 10, asset: "ETH.USDC", in: 2_000_000n, out: 2_900_000n, failed: 1 };
+  expect(reading.stages[2]).toEqual({ stage: "swapped", done: false, streaming: parts });
+  expect(reading.streamingLeft).toEqual({ parts: 6, intervalBlocks: 2, seconds: 72 });
+  expect(reading.nextPollSeconds).toBe(12);
+  const single = read({ node: body(swapping), ...queue({ queued: { ...market, quantity: 1 } }) });
+  expect(single.stages[2]).toEqual({ stage: "swapped", done: false, streaming: null });
+});

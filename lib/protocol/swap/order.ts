@@ -1,0 +1,89 @@
+// A limit order, told apart from a market swap: whether it rests, how much of it is filled, and how it ended.
+
+import type { LimitOrder, SwapReading } from "../model/swap.ts";
+import type { Clock } from "../model/verdicts.ts";
+import { PROTOCOL_BLOCK_SECONDS } from "../values/chains.ts";
+import { toInstant } from "../values/instants.ts";
+import type { SwapMemo } from "./memo.ts";
+import type { QueuedSwap } from "./queue.ts";
+
+/** Constant StreamingLimitSwapMaxAge of THORNode 3.17, where no node lists a vote. */
+export const LONGEST_REST_BLOCKS = 43_200;
+
+/** Protocol heights that the record of a deposit names. */
+export interface DepositHeights {
+  readonly consensus: number;
+  readonly finalised: number;
+}
+
+interface OrderInput extends Pick<SwapReading, "state" | "in" | "out"> {
+  readonly memo: SwapMemo | null;
+  readonly queued: QueuedSwap | null;
+  /** Null where it was not read: how an order ended is then not known. */
+  readonly heights: DepositHeights | null;
+  readonly longestRestBlocks: number;
+  readonly clock: Pick<Clock, "height" | "blockTimeMs">;
+}
+
+/** Null for a market swap, and for an order that never joined the queue. */
+export function readOrder(input: OrderInput): LimitOrder | null {
+  const { memo, queued, in: deposit } = input;
+  if (!memo?.limitOrder) return null;
+  const limit = queued && queued.target > 0n ? queued.target : memo.limit;
+  const amount = queued?.deposit ?? deposit?.amount ?? 0n;
+  const told = { limitPrice: limit === null || amount === 0n ? null : (limit * 100_000_000n) / amount };
+  if (queued) {
+    const isPart = queued.in > 0n;
+    return {
+      ...told,
+      status: isPart ? "partly_filled" : "resting",
+      filledBps: amount === 0n ? null : Number((queued.in * 10_000n) / amount),
+      expiresAtMs: expiryOf(queued, input),
+    };
+  }
+  if (input.state === "swapping") return { ...told, status: null, filledBps: null, expiresAtMs: null };
+  const ended = endOf(input);
+  return ended && { ...told, ...ended, expiresAtMs: null };
+}
+
+const isOver: readonly SwapReading["state"][] = [
+  "outbound_scheduled",
+  "outbound_signing",
+  "done",
+  "refunded",
+  "partially_refunded",
+  "no_output",
+];
+
+function endOf({
+  state,
+  out,
+  memo,
+  heights,
+  longestRestBlocks,
+}: OrderInput): Pick<LimitOrder, "status" | "filledBps"> | null {
+  if (!isOver.includes(state)) return null;
+  const [isPaid, isReturned] = [out.some(({ kind }) => kind === "swap"), out.some(({ kind }) => kind === "refund")];
+  if (isPaid && !isReturned) return { status: "filled", filledBps: 10_000 };
+  const filledBps = isPaid ? null : 0;
+  const restedBlocks = heights === null ? null : heights.finalised - heights.consensus;
+  if (restedBlocks === null) return { status: null, filledBps };
+  // Sent back in the block of its arrival: it was refused.
+  if (restedBlocks <= 0) return null;
+  const mayRest = restBlocks(memo?.intervalBlocks ?? 0, longestRestBlocks);
+  return { status: restedBlocks >= mayRest ? "expired" : "cancelled", filledBps };
+}
+
+/** The time that the memo asks for, at most what the network allows. */
+function restBlocks(asked: number, longest: number): number {
+  return asked > 0 ? Math.min(asked, longest) : longest;
+}
+
+function expiryOf(
+  { sinceHeight, intervalBlocks }: QueuedSwap,
+  { clock, longestRestBlocks }: OrderInput,
+): number | null {
+  if (sinceHeight === null || clock.height === null || clock.blockTimeMs === null) return null;
+  const blocksLeft = sinceHeight + restBlocks(intervalBlocks, longestRestBlocks) - clock.height;
+  return toInstant(clock.blockTimeMs + blocksLeft * PROTOCOL_BLOCK_SECONDS * 1_000);
+}

@@ -1,0 +1,70 @@
+// What the swap queue tells of one swap: how many of its parts are done, and what a limit order waits for. Progress only, never an outcome.
+
+import type { StreamingProgress } from "../model/swap.ts";
+import { firstOf, type GetOptions, type Provider } from "../upstream/client.ts";
+import { orNull } from "../upstream/deadline.ts";
+import { type Stages, StreamingSwap, SwapDetails } from "../upstream/schemas.ts";
+import type { Preset } from "../values/chains.ts";
+
+export interface QueuedSwap {
+  readonly count: number;
+  /** 0 where the queue does not say. */
+  readonly quantity: number;
+  /** What is bought. */
+  readonly asset: string;
+  /** Blocks between two parts; of a limit order, the blocks that it may rest. 0: as many parts a block as it can, or the network's own time. */
+  readonly intervalBlocks: number;
+  /** Base units. */
+  readonly deposit: bigint;
+  readonly in: bigint;
+  readonly out: bigint;
+  readonly failed: number;
+  /** The least output in base units; 0n where there is none. */
+  readonly target: bigint;
+  /** Protocol height at which it joined the queue; null where the queue does not say. */
+  readonly sinceHeight: number | null;
+}
+
+/** What waits under this id; null where nothing does, or it could not be read. */
+export async function readQueuedSwap(
+  nodes: readonly Provider[],
+  preset: Preset,
+  txid: string,
+  options: GetOptions,
+): Promise<QueuedSwap | null> {
+  // The advanced queue, which MAYAChain has not; then the older record of swaps in parts.
+  if (preset.segment === "thorchain") {
+    const path = `/thorchain/queue/swap/details/${txid}`;
+    const details = await orNull(firstOf(nodes, path, SwapDetails, options));
+    if (details) return queuedSwap(details.value);
+  }
+  const path = `/${preset.segment}/swap/streaming/${txid}`;
+  const answer = await orNull(firstOf(nodes, path, StreamingSwap, options));
+  if (!answer?.value.quantity) return null;
+  const { quantity, target_asset: asset, trade_target: target } = answer.value;
+  return { ...readSums(answer.value), quantity, asset, target, sinceHeight: null };
+}
+
+function queuedSwap({ swap }: SwapDetails): QueuedSwap {
+  const { target_asset: asset, trade_target: target, initial_block_height: sinceHeight = null } = swap;
+  return { ...readSums(swap.state), asset, target, sinceHeight };
+}
+
+function readSums(state: SwapDetails["swap"]["state"]) {
+  const { interval: intervalBlocks = 0, quantity = 0, count = 0, deposit, failed_swaps: failed = [] } = state;
+  return { count, quantity, intervalBlocks, deposit, in: state.in, out: state.out, failed: failed.length };
+}
+
+export type Progress = StreamingProgress & Pick<QueuedSwap, "intervalBlocks">;
+const unread = { asset: null, in: null, out: null, failed: null } as const;
+
+/** How far a swap of several parts is; null where it has one part, or is over. The parts of a limit order have no pace. */
+export function readProgress(stages: Stages | null, queued: QueuedSwap | null, isOrder: boolean): Progress | null {
+  if (queued && queued.quantity > 1) {
+    const { count, quantity, asset, failed } = queued;
+    const intervalBlocks = isOrder ? 0 : queued.intervalBlocks;
+    return { count, quantity, asset, in: queued.in, out: queued.out, failed, intervalBlocks };
+  }
+  const { interval = 0, quantity, count = 0 } = stages?.swap_status?.streaming ?? {};
+  return quantity ? { count, quantity, ...unread, intervalBlocks: interval } : null;
+}
