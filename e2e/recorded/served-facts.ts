@@ -26,11 +26,13 @@ export function serveFacts(facts: NetworkFacts, suite: SuiteFacts): AnswerIn {
     if (path === "mimir") return [200, listedParameters(facts, facts.parameters[parameters] ?? {})];
     if (path === "inbound_addresses") return [200, toList(facts.rows[rows]).map(rowBody)];
     if (path === "pools") return [200, toList(facts.pools[pools]).map((text) => poolBody(text, facts))];
-    const [, what = "", id = ""] = /^(tx\/status|queue\/swap\/details|tx)\/([0-9A-F]{64})$/.exec(path) ?? [];
+    const [, what = "", id = ""] =
+      /^(tx\/status|queue\/swap\/details|swap\/streaming|tx)\/([0-9A-F]{64})$/i.exec(path) ?? [];
     if (id === "") return null;
     const found = factOf(facts, suite, id, index);
     if (!found) return null;
     if (what === "tx") return found.fact.heights ? [200, heightsBody(found.fact.heights)] : null;
+    if (what === "swap/streaming") return found.fact.stream ? [200, streamBody(found.fact.stream)] : null;
     if (what === "tx/status") return [200, statusBody(facts, id, found)];
     return found.fact.queue
       ? [200, detailsBody(found.fact.queue)]
@@ -39,14 +41,14 @@ export function serveFacts(facts: NetworkFacts, suite: SuiteFacts): AnswerIn {
 }
 
 /** The newest state up to one that was recorded whole. */
-export function lastWhole(suite: SuiteFacts, index: number): SuiteFacts["states"][number] | null {
+function lastWhole(suite: SuiteFacts, index: number): SuiteFacts["states"][number] | null {
   return suite.states.slice(0, index + 1).findLast((state) => state[1] !== null) ?? null;
 }
 
-export type Found = { readonly transaction: SuiteFacts["txs"][string]; readonly fact: TxFact };
+type Found = { readonly transaction: SuiteFacts["txs"][string]; readonly fact: TxFact };
 
-export function factOf(facts: NetworkFacts, suite: SuiteFacts, id: string, index: number): Found | null {
-  const transaction = Object.entries(suite.txs).find(([short]) => longId(short) === id)?.[1];
+function factOf(facts: NetworkFacts, suite: SuiteFacts, id: string, index: number): Found | null {
+  const transaction = Object.entries(suite.txs).find(([short]) => longId(short) === id.toLowerCase())?.[1];
   const at = transaction?.facts.findLast(([state]) => state <= index)?.[1];
   const fact = at === undefined ? undefined : facts.txFacts[at];
   return transaction && fact ? { transaction, fact } : null;
@@ -129,9 +131,10 @@ function statusBody({ addresses }: NetworkFacts, id: string, { transaction, fact
   };
 }
 
-function detailsBody({ type, target, since, failed, ...state }: NonNullable<TxFact["queue"]>) {
+function detailsBody({ type, asset, target, since, failed, ...state }: NonNullable<TxFact["queue"]>) {
   return {
     swap: {
+      target_asset: asset,
       trade_target: target,
       swap_type: type,
       initial_block_height: since,
@@ -140,6 +143,10 @@ function detailsBody({ type, target, since, failed, ...state }: NonNullable<TxFa
     status: "queued",
     queue_type: "advanced",
   };
+}
+
+function streamBody({ asset, target, failed, ...state }: NonNullable<TxFact["stream"]>) {
+  return { target_asset: asset, trade_target: target, ...state, failed_swaps: Array.from({ length: failed }, () => 0) };
 }
 
 function heightsBody([consensus, finalised]: NonNullable<TxFact["heights"]>) {

@@ -2,7 +2,7 @@
 import { type Answer, answerOf, type RecordedNetwork, type RecordedSuite } from "./suites.ts";
 
 /** What the node said of one pair: `o` a quote, `h` "trading is halted", `d` the form of an asset is disabled, `p` pool not available, `-` any other refusal. */
-export type Word = "o" | "h" | "d" | "p" | "-";
+type Word = "o" | "h" | "d" | "p" | "-";
 
 /** One planned or sent output. `to` is an index in `addresses`. */
 export interface OutFact {
@@ -17,10 +17,15 @@ export interface OutFact {
 }
 
 /** A swap that waits in the queue, as `/queue/swap/details` tells it. */
-export interface QueueFact {
+interface QueueFact extends StreamFact {
   readonly type: "market" | "limit";
-  readonly target: string;
   readonly since: number;
+}
+
+interface StreamFact {
+  /** What is bought, and the least of it. */
+  readonly asset: string;
+  readonly target: string;
   readonly interval: number;
   readonly quantity: number;
   readonly count: number;
@@ -40,6 +45,8 @@ export interface TxFact {
   readonly planned?: readonly OutFact[];
   readonly sent?: readonly OutFact[];
   readonly queue?: QueueFact;
+  /** The same by `/swap/streaming`, where the queue itself does not know it. */
+  readonly stream?: StreamFact;
   /** What waits in the queue of payouts; absent where that queue was not recorded in this state. */
   readonly due?: readonly ("out" | "refund")[];
   /** Protocol heights of consensus and of the end of the swap, as `/tx` tells them; absent where it was not recorded. */
@@ -90,7 +97,7 @@ export interface NetworkFacts {
 
 /** Most recorded ids are small numbers; `longId` gives the id again. */
 const shortId = (id: string) => id.replace(/^0+/, "");
-export const longId = (id: string) => id.padStart(64, "0");
+export const longId = (id: string) => id.padStart(64, "0").toLowerCase();
 
 const keptDefaults = /^(?:TradeAccounts\w*Enabled|StreamingSwapPause|StreamingLimitSwapMaxAge|EnableAdvSwapQueue)$/;
 
@@ -178,7 +185,9 @@ export function networkFacts(network: RecordedNetwork, suites: Iterable<Recorded
         const known = found.get(id) ?? { ...transactionOf(status), facts: [] };
         found.set(id, known);
         const due = dueOf(suite, state, id);
-        const fact = txFacts.indexOf(txFactOf(status, ask("queue/swap/details"), ask("tx"), due));
+        const fact = txFacts.indexOf(
+          txFactOf(status, [ask("queue/swap/details"), ask("swap/streaming"), ask("tx")], due),
+        );
         if (known.facts.at(-1)?.[1] !== fact) known.facts.push([index, fact]);
       }
     });
@@ -195,7 +204,11 @@ export function networkFacts(network: RecordedNetwork, suites: Iterable<Recorded
     };
   }
 
-  function txFactOf(status: StatusBody, details: Answer | null, tx: Answer | null, due: TxFact["due"] | null): TxFact {
+  function txFactOf(
+    status: StatusBody,
+    [details, streams, tx]: readonly [Answer | null, Answer | null, Answer | null],
+    due: TxFact["due"] | null,
+  ): TxFact {
     const { swap_status: swap, swap_finalised: over, outbound_signed: signed } = status.stages;
     const planned = (status.planned_out_txs ?? []).map(
       ({ chain, to_address, coin, refund }): OutFact => ({
@@ -218,6 +231,7 @@ export function networkFacts(network: RecordedNetwork, suites: Iterable<Recorded
       ),
     );
     const queue = queueOf(details);
+    const stream = queue ? null : streamOf(streams);
     const heights = heightsOf(tx);
     const streaming = swap.streaming;
     return {
@@ -230,6 +244,7 @@ export function networkFacts(network: RecordedNetwork, suites: Iterable<Recorded
       ...(planned.length > 0 && { planned }),
       ...(sent.length > 0 && { sent }),
       ...(queue && { queue }),
+      ...(stream && { stream }),
       ...(due && { due }),
       ...(heights && { heights }),
     };
@@ -329,33 +344,42 @@ interface StatusBody {
   };
 }
 
+interface SwapState {
+  readonly interval?: number;
+  readonly quantity?: number;
+  readonly count?: number;
+  readonly deposit: string;
+  readonly in: string;
+  readonly out: string;
+  readonly failed_swaps?: readonly number[];
+}
+
 interface DetailsBody {
   readonly swap: {
     readonly swap_type?: "limit";
+    readonly target_asset: string;
     readonly trade_target: string;
     readonly initial_block_height: number;
-    readonly state: {
-      readonly interval?: number;
-      readonly quantity?: number;
-      readonly count?: number;
-      readonly deposit: string;
-      readonly in: string;
-      readonly out: string;
-      readonly failed_swaps?: readonly number[];
-    };
+    readonly state: SwapState;
   };
 }
 
 function queueOf(answer: Answer | null): QueueFact | null {
   if (answer?.[0] !== 200) return null;
-  const {
-    swap_type: type = "market",
-    trade_target: target,
-    initial_block_height: since,
-    state,
-  } = (answer[1] as DetailsBody).swap;
-  const { interval = 0, quantity = 0, count = 0, deposit, in: swapped, out, failed_swaps: failed = [] } = state;
-  return { type, target, since, interval, quantity, count, deposit, in: swapped, out, failed: failed.length };
+  const { swap } = answer[1] as DetailsBody;
+  const { swap_type: type = "market", target_asset: asset, trade_target: target, initial_block_height: since } = swap;
+  return { type, since, asset, target, ...sumsOf(swap.state) };
+}
+
+function streamOf(answer: Answer | null): StreamFact | null {
+  const body = answer?.[1] as (SwapState & { target_asset: string; trade_target: string }) | undefined;
+  if (answer?.[0] !== 200 || !body?.quantity) return null;
+  return { asset: body.target_asset, target: body.trade_target, ...sumsOf(body) };
+}
+
+function sumsOf(state: SwapState): Omit<StreamFact, "asset" | "target"> {
+  const { interval = 0, quantity = 0, count = 0, deposit, out, failed_swaps: failed = [] } = state;
+  return { interval, quantity, count, deposit, in: state.in, out, failed: failed.length };
 }
 
 function heightsOf(answer: Answer | null): readonly [number, number] | null {
