@@ -42,6 +42,8 @@ export interface QuoteCircumstances {
   readonly payoutChain: string;
   readonly payoutSigning: Verdict;
   readonly coming: readonly ScheduledHalt[];
+  /** Names of what lets swaps of several parts wait now; empty where they run. */
+  readonly partsPause: readonly string[];
 }
 
 export function quoteAdvice(quote: Figures, now: QuoteCircumstances): Advice {
@@ -53,6 +55,7 @@ export function quoteAdvice(quote: Figures, now: QuoteCircumstances): Advice {
   }
   const warnings = [
     now.thinPool,
+    partsWarning(quote, now),
     feesWarning(quote, now),
     signingWarning(now.payoutChain, now.payoutSigning, "payout"),
     now.sourceChain === now.payoutChain ? null : signingWarning(now.sourceChain, now.sourceSigning, "refund"),
@@ -65,6 +68,15 @@ export function quoteAdvice(quote: Figures, now: QuoteCircumstances): Advice {
     : "An estimate only. Ask again with a destination to get the memo, right before sending.";
   if (!isSendable || warnings.length === 0) return { lead: null, warnings, act };
   return { lead: null, warnings, act: `Only if you accept that: ${act}` };
+}
+
+/** Nothing else tells of it: quote, flags and pools are as ever. */
+function partsWarning({ streaming }: Pick<Figures, "streaming">, { partsPause }: QuoteCircumstances): Warning | null {
+  if (partsPause.length === 0 || streaming.quantity === 1) return null;
+  const parts = streaming.quantity === null ? "several parts" : `${streaming.quantity} parts`;
+  return warnOf("parts_wait")(
+    `Swaps of several parts wait now, with no end date (${partsPause.join(", ")}). This swap would run in ${parts}, and your deposit would wait with it. In one part it would run: ask with streaming "single" and compare the cost.`,
+  );
 }
 
 const notSplitWarning = warnOf("streaming_not_applied")(

@@ -9,7 +9,7 @@ import type { Verdict } from "../model/verdicts.ts";
 import { type Warning, warnOf } from "../model/warning.ts";
 import { factAdvice, failureOf, warnedAdvice } from "../safety/advice.ts";
 import { findComingHalts } from "../safety/coming-halts.ts";
-import { judgePair } from "../safety/halts.ts";
+import { findPartsPause, judgePair } from "../safety/halts.ts";
 import { poolReasons } from "../safety/reasons.ts";
 import type { Safety, SafetyReader, ToEnvelope } from "../safety/safety.ts";
 import { confirmedWithinMs } from "../safety/send-before.ts";
@@ -175,6 +175,7 @@ function adviceFor(subject: QuoteSubject, body: QuoteBody, viaRouter: boolean, t
     payoutChain,
     payoutSigning: signingOf(verdicts, payoutChain),
     coming: findComingHalts(evidence, pairScope(subject), untilMs),
+    partsPause: findPartsPause(evidence),
   });
 }
 

@@ -17,6 +17,7 @@ const now: QuoteCircumstances = {
   payoutSigning: "open",
   coming: [],
   thinPool: null,
+  partsPause: [],
 };
 const estimate = { ...quote, memo: null, inboundAddress: null, reason: null };
 
@@ -32,6 +33,23 @@ const toFees = (liquidity: bigint | null, outbound: bigint | null): readonly Quo
     amount: base === null ? null : agreedMoney({ asset: "ETH.ETH", base, usd: null }),
     bps: null,
   }));
+
+test("while swaps of several parts wait, one of several parts is warned of, and one of one part is not", () => {
+  const rows: readonly (readonly [quantity: number | null, told: RegExp | null])[] = [
+    [1, null],
+    [2, /would run in 2 parts, and your deposit would wait/],
+    [null, /would run in several parts/],
+  ];
+  for (const [quantity, told] of rows) {
+    const streaming = { mode: "rapid", interval: 0, quantity, isApplied: null } as const;
+    const of = (partsPause: readonly string[]) => quoteAdvice({ ...quote, streaming }, { ...now, partsPause });
+    const found = of(["STREAMINGSWAPPAUSE"]).warnings.filter(({ code }) => code === "parts_wait");
+    expect(found.length).toBe(told === null ? 0 : 1);
+    if (told !== null) expect(found[0]?.text).toMatch(told);
+    expect(chooseAdviceLevel(of(["STREAMINGSWAPPAUSE"]))).toBe(told === null ? "none" : "warned");
+    expect(of([]).warnings).toEqual([]);
+  }
+});
 
 test("fees of a tenth of the output are to be accepted first", () => {
   const rows: readonly (readonly [totalBps: number | null, adviceLevel: string, fact: string | undefined])[] = [
