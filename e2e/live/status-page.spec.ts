@@ -34,14 +34,14 @@ const states: readonly [
     [{ mimir: { HALTTRADING: "-10" } }],
     "halted",
     /^\*\*Halted\. Do not send\.\*\*$/m,
-    /^- `HALTTRADING`: in force since block \d+$/m,
+    /^- `HALTTRADING`: in force$/m,
   ],
   [
     "a chain halted",
     [{ mimir: { HALTETHTRADING: "-10" } }],
     "open",
     /^\*\*Open, with \d+ exceptions?\*\*$/m,
-    /^### Ethereum \(ETH\): trading, deposits and liquidity halted$[\s\S]*?Do not send\. A deposit made now is refunded less the outbound fee, /m,
+    /^### Ethereum \(ETH\): trading, deposits and liquidity halted$[\s\S]*?Do not send\. A deposit made now is refunded less the outbound fee\. /m,
   ],
   [
     "signing halted",

@@ -81,7 +81,7 @@ function tradingText({ chain, trading, signing }: ChainJudgement, way: string): 
     return `Do not send. Why trading is halted is not known: what is sent now may be refunded, or not be seen until the chain runs again. ${way}`;
   }
   const refund =
-    "Do not send. A deposit made now is refunded less the outbound fee, and one no larger than that fee or the chain's dust threshold not at all.";
+    "Do not send. A deposit made now is refunded less the outbound fee. Nothing is refunded where less than the chain's dust threshold would be left.";
   if (signing.verdict === "halted") return `${refund} The refund itself waits until signing runs again. ${way}`;
   if (signing.verdict === "unknown") return `${refund} Whether the refund is signed now is not known. ${way}`;
   return `${refund} ${way}`;

@@ -87,13 +87,12 @@ export function isForGood(haltedBy: readonly string[], chain: string, preset: Pr
 /** Names in small letters are flags of the node's answer, not parameters. */
 export const isFlag = (name: string) => /^[a-z_]+$/.test(name);
 
-/** "in force since block 28130100"; a name that is no known parameter is a flag of the node's answer. */
+/**
+ * "in force until block 28130100"; a name that is no known parameter is a flag of the node's answer. Not since when: a value is what was
+ * voted, often long before or after it acts, and only who watched knows when that was.
+ */
 export function inForceText(name: string, parameter: HaltParameter | undefined, chain: string, preset: Preset): string {
   if (!parameter) return isFlag(name) ? "a flag that the node shows" : "in force when last read";
-  const { value } = parameter;
   const kind = findStop(name, chain, preset)?.key.kind;
-  if (kind === "until_height") return `in force until block ${value}`;
-  // 1 is how a halt without a beginning is written; a strict network reads no height in a signing key.
-  const isHeight = value > 1 && (kind === "from_height" || (kind === "signing" && preset.haltRule === "inclusive"));
-  return isHeight ? `in force since block ${preset.haltRule === "strict" ? value + 1 : value}` : "in force";
+  return kind === "until_height" ? `in force until block ${parameter.value}` : "in force";
 }

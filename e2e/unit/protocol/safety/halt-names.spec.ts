@@ -41,8 +41,8 @@ for (const [parameter, chain, questions, text] of stops) {
 
 const forces: readonly [name: string, value: number | null, thor: string, maya: string][] = [
   ["HALTBTCTRADING", 1, "in force", "in force"],
-  ["HALTBTCTRADING", 28_130_100, "in force since block 28130100", "in force since block 28130101"],
-  ["HALTSIGNINGBTC", 28_130_100, "in force since block 28130100", "in force"],
+  ["HALTBTCTRADING", 28_130_100, "in force", "in force"],
+  ["HALTSIGNINGBTC", 28_130_100, "in force", "in force"],
   ["NODEPAUSECHAINGLOBAL", 28_135_600, "in force until block 28135600", "in force until block 28135600"],
   ["RAGNAROK-BTC-BTC", 28_130_100, "in force", "in force"],
   ["HALTBTCTRADING", null, "in force when last read", "in force when last read"],
