@@ -55,6 +55,11 @@ const tronscan: Explorer = {
   tx: "https://tronscan.org/#/transaction/{txid}",
   address: "https://tronscan.org/#/address/{address}",
 };
+const cardanoscan: Explorer = {
+  name: "cardanoscan.io",
+  tx: "https://cardanoscan.io/transaction/{txid}",
+  address: "https://cardanoscan.io/address/{address}",
+};
 /** `/account/` in place of `/address/`. */
 const withAccounts = (explorer: Explorer): Explorer => ({
   ...explorer,
@@ -151,4 +156,6 @@ export const mayachainChains: readonly Chain[] = [
   evm("ARB", "Arbitrum One", 0.26, "ARB.ETH", "arbiscan.io"),
   other("XRD", "Radix", 0.5, "XRD.XRD", "hex", bech32("account_rdx", 54), null),
   ZEC,
+  // Of a payment key alone, or with a stake key beside it.
+  other("ADA", "Cardano", 20, "ADA.ADA", "hex", /^addr1[02-9ac-hj-np-z]{53}(?:[02-9ac-hj-np-z]{45})?$/, cardanoscan),
 ];

@@ -7,7 +7,7 @@ import { withInventedChain } from "../../../support/invented-chain.ts";
 
 const { thorchain, mayachain } = presets;
 const hex = "0xAbCd111111111111111111111111111111111111";
-const data = (length: number) => "qpzry9x8gf2tvdw0s3jn54khce6mua7l".repeat(3).slice(0, length);
+const data = (length: number) => "qpzry9x8gf2tvdw0s3jn54khce6mua7l".repeat(4).slice(0, length);
 const b58 = (length: number) => "123456789ABCDEFGHJKLMNPQRSTUVWXYZabc".repeat(3).slice(0, length);
 
 const good: Readonly<Record<string, readonly string[]>> = {
@@ -38,6 +38,7 @@ const good: Readonly<Record<string, readonly string[]>> = {
   XRP: ["rN7n7otQDd6FczFgLdSqtcsAUxDkw6fzRH", "rHb9CJAWyB4rj91VRWn96DkukG4bwdtyTh"],
   SOL: ["7EcDhSYGxXyscszYEp35KHN8vvw3svAuLKTzXwCFLtV", "DRpbCBMxVnDK7maPM5tGv6MvB3v1sRMC86PZ8okm21hy"],
   XRD: [`account_rdx1${data(54)}`],
+  ADA: [`addr1${data(53)}`, `addr1${data(98)}`],
 };
 
 const isForm = (address: string, chain: string, preset = chain in good && isOf(chain) ? thorchain : mayachain) => {
