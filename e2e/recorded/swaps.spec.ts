@@ -14,7 +14,7 @@ for (const network of Object.keys(recordedFolders) as RecordedNetwork[]) {
   test.describe(`transactions of ${network}`, () => {
     for (const suite of suites) {
       test(`${suite.name}: each stands where the recorded node had it, and what was final stays so`, async () => {
-        const { count, differences } = await compareSwaps(facts, suite, serveFacts(facts, suite));
+        const { count, differences } = await compareSwaps(facts, suite, serveFacts(facts, suite), "changes");
         expect(differences).toEqual([]);
         expect(count).toBeGreaterThan(0);
       });
@@ -26,7 +26,7 @@ for (const network of Object.keys(recordedFolders) as RecordedNetwork[]) {
       test(`${suite.name}: each stands where the recorded node had it, body by body`, async () => {
         test.skip(!recordings(), "RECORDINGS_DIR is not set");
         const recorded = readSuite(recordings(), network, suite.name.replaceAll("/", "__"));
-        const { differences } = await compareSwaps(facts, suite, serveRecordings(network, recorded, facts));
+        const { differences } = await compareSwaps(facts, suite, serveRecordings(network, recorded, facts), "all");
         expect(differences).toEqual([]);
       });
     }

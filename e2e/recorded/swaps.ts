@@ -4,7 +4,13 @@ import { type AnswerIn, createReplay } from "./replay.ts";
 import { expectSwap } from "./swap-truth.ts";
 import type { Compared } from "./verdicts.ts";
 
-export async function compareSwaps(facts: NetworkFacts, suite: SuiteFacts, answerIn: AnswerIn): Promise<Compared> {
+/** `blocks`: in every state, or where a fact changed and in the last one, which is as much where nothing else is served. */
+export async function compareSwaps(
+  facts: NetworkFacts,
+  suite: SuiteFacts,
+  answerIn: AnswerIn,
+  blocks: "all" | "changes",
+): Promise<Compared> {
   const replay = createReplay(facts.network, answerIn);
   const differences: string[] = [];
   let count = 0;
@@ -14,7 +20,8 @@ export async function compareSwaps(facts: NetworkFacts, suite: SuiteFacts, answe
     for (const [id, transaction] of Object.entries(suite.txs)) {
       const entry = transaction.facts.findLast(([state]) => state <= index);
       const fact = entry && facts.txFacts[entry[1]];
-      if (!fact) continue;
+      const isChanged = entry?.[0] === index || index === suite.states.length - 1;
+      if (!fact || (blocks === "changes" && !isChanged)) continue;
       const reading = await replay.network.getSwap(longId(id), null);
       const differ = (what: string, is: unknown, expected: unknown) => {
         count += 1;
