@@ -61,8 +61,23 @@ export function stoppedQuestions(parameter: string, chain: string, preset: Prese
 
 /** "Trading on Dogecoin (DOGE)"; the parameter itself where it is not known. */
 export function stoppedText(parameter: string, chain: string, preset: Preset): string {
-  return findStop(parameter, chain, preset)?.words ?? parameter;
+  return findStop(parameter, chain, preset)?.words ?? switched[parameter] ?? parameter;
 }
+
+/** What the switches of the whole network stop. Trade assets are off until a vote turns them on. */
+const switched: Readonly<Record<string, string>> = {
+  BURNSYNTHS: "Swaps from synths",
+  MINTSYNTHS: "Swaps to synths",
+  MANUALSWAPSTOSYNTHDISABLED: "Swaps to synths",
+  NA: "Swaps to synths",
+  TRADEACCOUNTSENABLED: "Swaps of trade assets, which are off unless voted on",
+  TRADEACCOUNTSDEPOSITENABLED: "Swaps to trade assets",
+  TRADEACCOUNTSWITHDRAWENABLED: "Swaps from trade assets",
+  HALTSECUREDGLOBAL: "Swaps of secured assets",
+  HALTTCYTRADING: "Swaps of TCY",
+  HALTMEMOLESS: "Deposits whose memo is a reference",
+  STREAMINGSWAPPAUSE: "Swaps in several parts",
+};
 
 /** Whether a halt stops a chain whole: deposits are then not seen, so they are not refunded either. */
 export function isStandstill(haltedBy: readonly string[], chain: string): boolean {

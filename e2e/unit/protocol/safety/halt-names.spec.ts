@@ -30,6 +30,9 @@ const stops: readonly [parameter: string, chain: string, questions: readonly str
   ["HALTNEWTRADING", "NEW", swaps, "Trading on NEW"],
   ["RAGNAROK-NEW-NEW", "NEW", swaps, "Trading on NEW, for good"],
   ["HALTETHSIGNING", "ETH", [], "HALTETHSIGNING"],
+  ["TRADEACCOUNTSENABLED", "THOR", [], "Swaps of trade assets, which are off unless voted on"],
+  ["HALTSECUREDGLOBAL", "BTC", [], "Swaps of secured assets"],
+  ["HALTMEMOLESS", "BTC", [], "Deposits whose memo is a reference"],
 ];
 
 for (const [parameter, chain, questions, text] of stops) {

@@ -12,6 +12,28 @@ test("mayanode knows no pause of deposits to one pool", () => {
   expect(named("mayachain")).toEqual(["HALTETHTRADING"]);
 });
 
+test("switches of the whole network are listed while they stop something, by their own comparison", () => {
+  const mimir = {
+    HALTMEMOLESS: 1,
+    STREAMINGSWAPPAUSE: H + 50,
+    BURNSYNTHS: 0,
+    MINTSYNTHS: 1,
+    TRADEACCOUNTSENABLED: 1,
+    TRADEACCOUNTSDEPOSITENABLED: 0,
+    HALTSECUREDGLOBAL: H + 50,
+  };
+  const inForce = (value: number) => ({ value, inForce: true });
+  expect(compareHaltParameters(toEvidence({ mimir }), [])).toEqual({
+    HALTMEMOLESS: inForce(1),
+    STREAMINGSWAPPAUSE: inForce(H + 50),
+    MINTSYNTHS: inForce(1),
+    TRADEACCOUNTSDEPOSITENABLED: inForce(0),
+    HALTSECUREDGLOBAL: { value: H + 50, inForce: false },
+  });
+  const maya = compareHaltParameters(toEvidence({ network: "mayachain", mimir }), []);
+  expect(Object.keys(maya)).toEqual(["STREAMINGSWAPPAUSE", "MINTSYNTHS", "TRADEACCOUNTSDEPOSITENABLED"]);
+});
+
 test("halt parameters: the exact known keys in force or scheduled, nothing else", () => {
   const mimir = {
     HALTTRADING: 0,
