@@ -1,6 +1,7 @@
 // One quote, never kept. The figures are the worse of two sources; the pair's verdict, the memo and the address are judged here and now.
 
 import { dropStalePools, type Market, readMarket, renewPools } from "../market/market.ts";
+import { quoteWorth } from "../market/swap-worth.ts";
 import { quorumOf } from "../model/agreed.ts";
 import type { Envelope, Failure } from "../model/envelope.ts";
 import type { QuoteReading, QuoteRequest } from "../model/quote.ts";
@@ -37,7 +38,6 @@ import { classifyRefusal, refusalCode, strictestRefusal } from "./refusal.ts";
 import { type Asked, parseRequest, parseWritten, quotePath } from "./request.ts";
 import { swapWay } from "./way.ts";
 import { withheldOf } from "./withheld.ts";
-import { quoteWorth } from "./worth.ts";
 
 export interface QuoteReaderSetup {
   readonly preset: Preset;

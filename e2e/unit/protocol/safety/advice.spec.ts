@@ -31,9 +31,9 @@ test("get_inbound_addresses: the advice is about the chains that are shown", asy
   );
   expect(await ask("BTC")).not.toMatch(/depositWithExpiry/);
 
-  const soon = (world: ReturnType<typeof createWorld>) => (world.mimir.HALTBTCTRADING = toBlock(world).height + 2);
+  const soon = (world: ReturnType<typeof createWorld>) => (world.mimir.HALTBTCTRADING = toBlock(world).height + 300);
   expect(await ask("BTC", soon)).toMatch(
-    /^A halt of trading is scheduled: HALTBTCTRADING at height 25000002, about 2027-/,
+    /^A halt of trading is scheduled: HALTBTCTRADING at height 25000300, about 2027-/,
   );
   expect(await ask("ETH", soon)).not.toMatch(/HALTBTCTRADING/);
   const late = (world: ReturnType<typeof createWorld>) => (world.mimir.HALTBTCTRADING = toBlock(world).height + 601);

@@ -1,8 +1,8 @@
 // What a swap costs by the prices of the pools: worth sent minus worth received, and the part of each fee in it.
 
-import { type Prices, priceAmount } from "../market/prices.ts";
 import type { QuoteFee, QuoteReading } from "../model/quote.ts";
 import { layer1Asset } from "../values/assets.ts";
+import { type Prices, priceAmount } from "./prices.ts";
 
 /** Prices and quotes are read some seconds apart: a gain up to this part of the worth sent is none. */
 const GAIN_LIMIT_BPS = -100;
