@@ -34,7 +34,7 @@ import {
 } from "./gate.ts";
 import { readRecommendedMinimum } from "./minimum.ts";
 import { quoteReasons } from "./reasons.ts";
-import { classifyRefusal, refusalCode, strictestRefusal } from "./refusal.ts";
+import { classifyRefusal, refusalCode, statedMinimum, strictestRefusal } from "./refusal.ts";
 import { type Asked, parseRequest, parseWritten, quotePath } from "./request.ts";
 import { swapWay } from "./way.ts";
 import { withheldOf } from "./withheld.ts";
@@ -84,7 +84,8 @@ export function createQuoteReader(setup: QuoteReaderSetup) {
     const barePath = (other: bigint) => quotePath({ ...asked, amount: other }, {}, preset);
     const least =
       quoteError !== null && refusalCode(quoteError, context) === "amount_too_small"
-        ? await readRecommendedMinimum(nodes, quorum, asked.from, read.prices, barePath, signal)
+        ? (statedMinimum(answers.refusals, quorum) ??
+          (await readRecommendedMinimum(nodes, quorum, asked.from, read.prices, barePath, signal)))
         : null;
 
     const renewed = await renewPools(read, first, signal, now);

@@ -1,5 +1,6 @@
 // A node's refusal to quote → one of our codes. Halted is our own reading; wording only tells kinds of bad input apart.
 
+import { type Agreed, agreeOnWorst, type Quorum } from "../model/agreed.ts";
 import type { Failure } from "../model/envelope.ts";
 import type { QuoteRequest } from "../model/quote.ts";
 import type { Judgement } from "../model/verdicts.ts";
@@ -15,15 +16,44 @@ export interface RefusalContext {
   readonly dustThreshold: bigint | null;
 }
 
-const hints: Readonly<Record<string, string>> = {
+/** What a refusal means, from what nothing but another question helps to what a tolerance can mend. */
+const hints = {
   halted: "The network does not swap between these assets now. Do not send funds.",
+  form_disabled: "The network has this form of the asset switched off. Ask for the asset itself.",
+  trade_asset_only:
+    "A trade asset is swapped for trade assets only. Ask for both assets as trade assets (CHAIN~SYMBOL).",
+  pool_not_available:
+    "The pool of one of these assets is not available. Ask for an asset that list_pools names as available.",
+  invalid_asset: "The node does not swap one of these assets. Name assets as list_pools does.",
+  invalid_destination:
+    "The destination is not an address that the target chain takes. Ask with a receiving address of the chain of to.",
+  memo_not_parsed: "The network cannot read the memo of this swap. Ask without affiliate, or with another name.",
+  memo_too_long:
+    "The memo is too long for the source chain. Ask without affiliate and refund_address, or with a shorter destination.",
+  pool_too_shallow: "The pools cannot hold this amount. Ask for a smaller one.",
   amount_too_small: "The amount does not cover the fees, or is dust. Ask for a larger one",
   limit_not_met:
-    "The output would fall short of the limit. Ask with a larger tolerance_bps, with streaming, or for less.",
-  invalid_destination:
-    "The destination is not an address that the target chain takes, or its memo does not fit the source chain. Ask with a receiving address of the chain of to.",
-  invalid_asset: "The node does not swap one of these assets. Name assets as list_pools does.",
-};
+    "The output would fall short of the limit. Ask with a larger tolerance, for a smaller amount, or later.",
+} as const;
+type RefusalCode = keyof typeof hints;
+const strictness = Object.keys(hints) as RefusalCode[];
+
+/** The words of nodes, as THORNode 3.17 and mayanode 1.124 answer. The first row that fits decides. */
+const wordings: readonly (readonly [words: RegExp, code: RefusalCode])[] = [
+  [/trading is halted/, "halted"],
+  [/price limit/, "limit_not_met"],
+  [/memo too long/, "memo_too_long"],
+  [/memo failure|cannot parse/, "memo_not_parsed"],
+  [/has been disabled|are disabled|not supported, use trade assets/, "form_disabled"],
+  [/trade asset to l1|l1 to trade asset/, "trade_asset_only"],
+  [/not the same chain/, "invalid_destination"],
+  [/insufficient funds for outbound/, "pool_too_shallow"],
+  [/pool does not exist|is not available/, "pool_not_available"],
+  [
+    /min swap amount|swap too small|dust threshold|zero emit|not enough asset|fail swap, invalid amount/,
+    "amount_too_small",
+  ],
+];
 
 /**
  * Why no quote came. The node's own words are read to tell codes apart and are never repeated.
@@ -37,8 +67,7 @@ export function classifyRefusal(
 ): Failure {
   const code = trading.verdict === "halted" ? "halted" : refusalCode(error, context);
   if (code === "amount_too_small") return amountFailure(context, least);
-  const hint = code === null ? null : hints[code];
-  if (code && hint) return { code, hint, retryAfterSeconds: code === "halted" ? 60 : null };
+  if (code !== null) return { code, hint: hints[code], retryAfterSeconds: code === "halted" ? 60 : null };
   const seconds = Math.ceil((error.retryAfterMs ?? 15_000) / 1000);
   return {
     code: "unavailable",
@@ -56,43 +85,41 @@ function amountFailure({ from, amount, dustThreshold }: RefusalContext, least: b
     return { code, hint: `${hint}: recommended_min_amount or more.`, retryAfterSeconds: null, candidates };
   }
   if (least === null || isDust(amount, dustThreshold)) return { code, hint: `${hint}.`, retryAfterSeconds: null };
-  return {
-    code: "unavailable",
-    hint: "The node refuses this amount, which is not below recommended_min_amount: it may be too large for the pools, or fees may take all of it. Ask for another amount.",
-    retryAfterSeconds: null,
-  };
+  return { code: "pool_too_shallow", hint: hints.pool_too_shallow, retryAfterSeconds: null };
 }
 
 /** Which of our codes a refusal is; null where it is none, or no judgement of the request. */
-export function refusalCode(error: UpstreamError, { request, amount, dustThreshold }: RefusalContext): string | null {
+export function refusalCode(
+  error: UpstreamError,
+  { request, amount, dustThreshold }: RefusalContext,
+): RefusalCode | null {
   if (error.refusal === null) return null;
   const words = error.refusal.toLowerCase();
-  // Above 499 the node did not judge the request, but for two refusals that THORNode answers so.
-  if ((error.status ?? 500) >= 500) {
-    if (words.includes("swap destination address is not the same chain")) return "invalid_destination";
-    return words.includes("fail swap, invalid amount") ? "amount_too_small" : null;
-  }
-  if (request.toleranceBps !== undefined && words.includes("limit")) return "limit_not_met";
-  if (isDust(amount, dustThreshold)) return "amount_too_small";
-  if (/too small|min swap amount|zero emit|dust|minimum|not enough/.test(words)) return "amount_too_small";
+  const known = wordings.find(([pattern]) => pattern.test(words))?.[1] ?? null;
+  // Above 499 the node judged the request only where it says so in words of its own.
+  if (known !== null || (error.status ?? 500) >= 500) return known;
+  const hasLimit = request.toleranceBps !== undefined || Boolean(request.liquidityToleranceBps);
+  if (hasLimit && words.includes("limit")) return "limit_not_met";
+  if (isDust(amount, dustThreshold) || /too small|dust|minimum|not enough/.test(words)) return "amount_too_small";
   if (request.destination !== undefined && /destination|address|memo/.test(words)) return "invalid_destination";
   return /asset|symbol|pool/.test(words) ? "invalid_asset" : null;
 }
 
-/** From what no other amount can help to what a tolerance can. */
-const strictness: readonly (string | null)[] = [
-  "invalid_asset",
-  "invalid_destination",
-  "amount_too_small",
-  "limit_not_met",
-];
+/** The least that the refusals themselves name, in base units of the source asset; null where too few name one, or too far apart. */
+export function statedMinimum(refusals: readonly UpstreamError[], quorum: Quorum): Agreed<bigint> | null {
+  const stated = refusals.flatMap(({ refusal }) => {
+    const digits = /recommended_min_amount_in: (\d{1,30})\b|recommended minimum: (\d{1,30})\b/.exec(refusal ?? "");
+    return digits ? BigInt(digits[1] ?? digits[2] ?? 0) : [];
+  });
+  return agreeOnWorst(stated, quorum);
+}
 
 /** The strictest of the refusals; else the first failure; null where there is neither. */
 export function strictestRefusal(
   { refusals, failures }: { readonly refusals: readonly UpstreamError[]; readonly failures: readonly UpstreamError[] },
   context: RefusalContext,
 ): UpstreamError | null {
-  const ranks = (error: UpstreamError) => strictness.indexOf(refusalCode(error, context));
+  const ranks = (error: UpstreamError) => strictness.indexOf(refusalCode(error, context) ?? "limit_not_met");
   return [...refusals].sort((a, b) => ranks(a) - ranks(b))[0] ?? failures[0] ?? null;
 }
 

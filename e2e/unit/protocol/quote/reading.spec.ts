@@ -143,9 +143,15 @@ test("the node's refusals become codes by status and our own reading, and its wo
     code: string,
   ][] = [
     ["our own reading says halted", refuse("anything"), {}, (world) => (world.mimir.HALTETHTRADING = 1), "halted"],
-    ["wording alone is no halt", refuse("trading is halted, can't process swap"), {}, () => 0, "unavailable"],
+    ["a halt by the node's words alone", refuse("trading is halted, can't process swap"), {}, () => 0, "halted"],
     ["dust by our own reading", refuse("whatever"), { amount: "0.00001" }, () => 0, "amount_too_small"],
-    ["too small by its words", refuse("swap too small; recommended minimum: 7761"), {}, () => 0, "amount_too_small"],
+    [
+      "too small by its words",
+      refuse("swap too small; recommended minimum: 7761"),
+      { amount: "0.00007760" },
+      () => 0,
+      "amount_too_small",
+    ],
     [
       "limit",
       refuse("failed to simulate swap: emit asset 2 less than price limit 3"),
@@ -195,8 +201,14 @@ test("a refused amount is told the least that the node recommends, and is too sm
       /larger one: recommended_min_amount or more\.$/,
       ["0.00004412"],
     ],
-    ["just it", "0.00004412", "4412", "unavailable", /^The node refuses this amount.* too large for the pools/],
-    ["far above it", "1000", "4412", "unavailable", /^The node refuses this amount.* Ask for another amount\.$/],
+    [
+      "just it",
+      "0.00004412",
+      "4412",
+      "pool_too_shallow",
+      /^The pools cannot hold this amount\. Ask for a smaller one\.$/,
+    ],
+    ["far above it", "1000", "4412", "pool_too_shallow", /^The pools cannot hold this amount/],
     ["dust, above it", "0.00001", "900", "amount_too_small", /larger one\.$/],
     ["none named", "0.00004411", undefined, "amount_too_small", /larger one\.$/],
   ];

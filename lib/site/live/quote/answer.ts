@@ -58,7 +58,7 @@ const refusals: Readonly<Record<string, { readonly field: QuoteFieldName | null;
 /** A refused amount that is not below the recommended minimum. */
 const otherAmount = { field: "amount", title: "No quote: the network refuses this amount." } as const;
 const isOtherAmount = ({ failure, recommendedMinAmount }: QuoteReading) =>
-  failure?.code === "unavailable" && recommendedMinAmount !== null;
+  failure?.code === "pool_too_shallow" && recommendedMinAmount !== null;
 
 export function refusalView(quote: QuoteReading): { field: QuoteFieldName | null; title: string } | null {
   if (!quote.failure) return null;

@@ -1,0 +1,108 @@
+// Every refusal that a node was recorded to give has a code and a sentence of its own, and none of them says that the network cannot be read.
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "@playwright/test";
+import { classifyRefusal, type RefusalContext, statedMinimum } from "../../../../lib/protocol/quote/refusal.ts";
+import { UpstreamError } from "../../../../lib/protocol/upstream/errors.ts";
+
+const refused = (words: string, status = 400) => new UpstreamError("status", "/quote/swap", { status, refusal: words });
+const open = { verdict: "open", haltedBy: [], reason: null } as const;
+const context: RefusalContext = {
+  request: { from: "BTC", to: "ETH", amount: "1", destination: "0x1", liquidityToleranceBps: 300 },
+  from: "BTC.BTC",
+  amount: 100_000_000n,
+  dustThreshold: 1_000n,
+};
+const codeOf = (words: string, status?: number, more: Partial<RefusalContext> = {}, least: bigint | null = null) =>
+  classifyRefusal(refused(words, status), { ...context, ...more }, open, least).code;
+
+const simulated = "failed to simulate swap: failed to simulate handler: ";
+const rows: readonly [words: string, status: number, code: string][] = [
+  [`${simulated}trading is halted, can't process swap: invalid request`, 400, "halted"],
+  [`${simulated}emit asset 2 less than price limit 3: invalid request`, 400, "limit_not_met"],
+  ["generated memo too long for source chain: invalid request", 400, "memo_too_long"],
+  ["generated memo too long for source chain: =:c:maya1::t:50 (97/80)", 200, "memo_too_long"],
+  [`${simulated}MEMO: MEMO FAILURE(S): cannot parse 't' as an Address: t is not recognizable`, 400, "memo_not_parsed"],
+  [`${simulated}minting synthetics has been disabled: invalid request`, 400, "form_disabled"],
+  ["failed to simulate swap: burning synthetics has been disabled", 200, "form_disabled"],
+  [`${simulated}manual swaps to synths not supported, use trade assets instead`, 400, "form_disabled"],
+  ["failed to deposit secured asset: secured assets are disabled: invalid request", 400, "form_disabled"],
+  ["failed to simulate swap: trade accounts withdrawals are disabled", 200, "form_disabled"],
+  ["failed to simulate swap: swaps from L1 to trade asset incur slip, use trade+", 200, "trade_asset_only"],
+  [`${simulated}swaps from trade asset to L1 incur slip, use trade-: invalid request`, 400, "trade_asset_only"],
+  [
+    "failed to validate message: swap destination address is not the same chain as the target asset: unknown request",
+    500,
+    "invalid_destination",
+  ],
+  [
+    "fail to add outbound tx: failed to prepare tx out item: insufficient funds for outbound request",
+    500,
+    "pool_too_shallow",
+  ],
+  ["failed to simulate swap: pool(BTC.BTC) is not available", 200, "pool_not_available"],
+  ["unable to convert asset: pool does not exist: invalid request", 400, "pool_not_available"],
+  ["amount less than min swap amount (recommended_min_amount_in: 117997): invalid request", 400, "amount_too_small"],
+  ["amount less than dust threshold: invalid request", 400, "amount_too_small"],
+  [`${simulated}zero emit asset: invalid request`, 400, "amount_too_small"],
+  [
+    "fail to add outbound tx: 2 errors occurred: * internal error * not enough asset to pay for fees",
+    200,
+    "amount_too_small",
+  ],
+  ["swap too small; recommended minimum: 7761", 400, "amount_too_small"],
+  ["bad from asset: invalid symbol", 400, "invalid_asset"],
+];
+for (const [words, status, code] of rows)
+  test(`${status} ${words.slice(0, 90)}: ${code}`, () => expect(codeOf(words, status)).toBe(code));
+
+test("each code has a sentence of its own that says what to do, and none says to wait but a halt", () => {
+  const failures = rows.map(([words, status]) => classifyRefusal(refused(words, status), context, open, null));
+  const hints = new Map(failures.map(({ code, hint }) => [code, hint]));
+  expect(new Set(hints.values()).size).toBe(hints.size);
+  for (const { code, hint, retryAfterSeconds } of failures) {
+    expect(hint, code).toMatch(/\b(Ask|Name|Do not send)\b/);
+    expect(retryAfterSeconds, code).toBe(code === "halted" ? 60 : null);
+  }
+});
+
+test("an amount above the least that the node names is too large for the pools, not too small", () => {
+  const words = "amount less than min swap amount (recommended_min_amount_in: 117997): invalid request";
+  expect(codeOf(words, 400, { amount: 117_996n }, 117_997n)).toBe("amount_too_small");
+  expect(codeOf(words, 400, { amount: 117_997n }, 117_997n)).toBe("pool_too_shallow");
+});
+
+test("the least is taken from the refusals where enough of them name one, and none is far above the other", () => {
+  const named = (least: string) => refused(`amount less than min swap amount (recommended_min_amount_in: ${least})`);
+  expect(statedMinimum([named("100")], 1)).toBe(100n);
+  expect(statedMinimum([named("100")], 2)).toBeNull();
+  expect(statedMinimum([named("100"), named("120")], 2)).toBe(120n);
+  expect(statedMinimum([named("100"), named("100000")], 2)).toBeNull();
+  expect(statedMinimum([refused("swap too small; recommended minimum: 7761")], 1)).toBe(7_761n);
+  expect(statedMinimum([refused("zero emit asset")], 1)).toBeNull();
+});
+
+test.describe("recordings", { tag: "@shared" }, () => {
+  test("every recorded refusal has a code, but the node's own trouble with its vaults", () => {
+    const folder: string = test.info().config.metadata.recordingsDir;
+    test.skip(!folder, "RECORDINGS_DIR is not set");
+    const counts = new Map<string, number>();
+    for (const name of ["regtest-3.17", "regtest-maya-1.124"]) {
+      for (const file of readdirSync(join(folder, name)).filter((one) => one.endsWith(".json"))) {
+        const { states, bodies } = JSON.parse(readFileSync(join(folder, name, file), "utf8"));
+        for (const { answers } of states as { answers: Record<string, number> }[]) {
+          for (const [path, index] of Object.entries(answers)) {
+            if (!path.includes("/quote/swap?")) continue;
+            const [status, body] = bodies[index] as [number, { message?: string; error?: string }];
+            const words = body?.error ?? (status === 200 ? undefined : body?.message);
+            if (words === undefined) continue;
+            const code = /fail to get max gas details/.test(words) ? "vaults" : codeOf(words, status);
+            counts.set(code, (counts.get(code) ?? 0) + 1);
+          }
+        }
+      }
+    }
+    expect(counts.get("unavailable")).toBeUndefined();
+    for (const [, , code] of rows) if (code !== "invalid_asset") expect(counts.get(code), code).toBeGreaterThan(0);
+  });
+});
