@@ -94,5 +94,6 @@ export function toPoolReading(pool: AgreedPool, safety: Safety, market: Market):
     nativeAsset: preset.nativeAsset,
     depthUsd,
     outboundFee: readOutboundFee(market, asset),
+    reason: null,
   };
 }

@@ -11,6 +11,7 @@ import type { Reason } from "./model/reason.ts";
 import type { SwapReading } from "./model/swap.ts";
 import type { ChainJudgement, Clock, Judgement } from "./model/verdicts.ts";
 import { toChainReading, toInboundReading, toPoolReading } from "./network-rows.ts";
+import { rankPools } from "./pool-ranking.ts";
 import { createQuoteReader } from "./quote/reading.ts";
 import {
   adviceText,
@@ -168,7 +169,7 @@ export function createNetwork(setup: NetworkSetup): Network & VerdictsReader {
           };
         }
         const nativePriceUsd = market.prices.get(preset.nativeAsset) ?? null;
-        const pools = market.pools.map((pool) => toPoolReading(pool, safety, market));
+        const pools = rankPools(market.pools.map((pool) => toPoolReading(pool, safety, market)));
         const lifetime = cacheUntil(safety, market);
         return {
           ...toEnvelope(safety, poolsAdvice(safety.verdicts.network), null),

@@ -187,9 +187,15 @@ const mark = /canary/i;
 /** The texts of tools themselves contain none of these characters. */
 const markup = new Set(["link", "image", "linkReference", "imageReference", "definition", "heading", "html", "delete"]);
 
+/** The addresses of the public nodes and indexers that a preset names, where they answer for one transaction. */
+const isOwnUrl = (url: string) =>
+  Object.values(presets).some(({ nodeUrls, indexerUrls }) =>
+    [...nodeUrls, ...indexerUrls].some((base) => url.startsWith(`${base}/`) && !mark.test(url)),
+  );
+
 const findInText = remember((text) => {
   const nodes = parseMarkdown(text);
-  const node = nodes.find(({ type }) => markup.has(type));
+  const node = nodes.find((one) => markup.has(one.type) && !("url" in one && isOwnUrl(one.url)));
   return node ? `a ${node.type} in ${text}` : findProse(nodes);
 });
 

@@ -37,7 +37,7 @@ const calls: [name: string, input: Record<string, unknown>, budget: number | nul
   ["get_network_status", {}, 1200],
   ["get_inbound_addresses", {}, null],
   ["get_swap_quote", { from: "BTC", to: "ETH", amount: "1" }, null],
-  ["get_swap_status", { txid }, 350],
+  ["get_swap_status", { txid }, 400],
 ];
 
 /** The definitions, then each tool's text with default arguments. */

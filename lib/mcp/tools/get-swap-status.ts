@@ -8,6 +8,7 @@ import {
   swapStates,
 } from "../../protocol/model/swap.ts";
 import { formatUnits } from "../../protocol/values/amounts.ts";
+import { presets } from "../../protocol/values/chains.ts";
 import { toIsoTime } from "../../protocol/values/instants.ts";
 import {
   AmountShape,
@@ -60,6 +61,8 @@ const SwapShape = z.object({
       expires_at: TextShape,
     })
     .nullable(),
+  node_url: TextShape,
+  indexer_url: TextShape,
   fees: z.object({ liquidity: MoneyShape, outbound: z.array(MoneyShape) }),
   started_at: TextShape,
   estimated_seconds_left: NumberShape,
@@ -95,6 +98,8 @@ export const getSwapStatus = createTool({
     out: [],
     refund_reason: null,
     order: null,
+    node_url: null,
+    indexer_url: null,
     fees: { liquidity: null, outbound: [] },
     started_at: null,
     estimated_seconds_left: null,
@@ -139,12 +144,24 @@ function swapAnswer(reading: SwapReading): SwapAnswer {
       filled_bps: reading.order.filledBps,
       expires_at: toIsoTime(reading.order.expiresAtMs),
     },
+    ...rawUrls(reading),
     fees: { liquidity: moneyAnswer(reading.liquidityFee), outbound: reading.outboundFees.map(moneyAnswer) },
     started_at: toIsoTime(reading.startedAtMs),
     estimated_seconds_left: reading.estimatedSecondsLeft,
     next_poll_seconds: reading.nextPollSeconds,
     signing: reading.signing,
     decided_by: reading.decidedBy,
+  };
+}
+
+/** Where the public nodes and indexers of the network answer for this id; null for a network without any. */
+function rawUrls({ network, txid }: SwapReading): Pick<SwapAnswer, "node_url" | "indexer_url"> {
+  const { nodeUrls, indexerUrls, segment } = presets[network];
+  const [node = null] = nodeUrls;
+  const [indexer = null] = indexerUrls;
+  return {
+    node_url: node && `${node}/${segment}/tx/status/${txid}`,
+    indexer_url: indexer && `${indexer}/v2/actions?txid=${txid}`,
   };
 }
 
@@ -179,10 +196,16 @@ function swapLines(swap: SwapAnswer): string[] {
         `out: ${leg.kind} ${leg.amount} ${quoteWord(leg.asset)} on ${quoteWord(leg.chain)} to ${quoteData(leg.to)} txid ${quoteData(leg.txid)}`,
     ),
     ...(swap.order ? [orderLine(swap.order)] : []),
+    ...(swap.node_url === null
+      ? []
+      : [`node_url ${withoutId(swap.node_url, swap)}, indexer_url ${withoutId(swap.indexer_url, swap)}`]),
     `refund_reason ${quoteData(swap.refund_reason)}; fees: liquidity ${formatMoney(swap.fees.liquidity)}, outbound ${swap.fees.outbound.map((fee) => formatMoney(fee)).join(", ") || "none"}`,
     `started_at ${swap.started_at}, estimated_seconds_left ${swap.estimated_seconds_left}, next_poll_seconds ${swap.next_poll_seconds}, signing ${swap.signing}, decided_by ${swap.decided_by}`,
   ];
 }
+
+/** The id is long, and said once already. */
+const withoutId = (url: string | null, { txid }: SwapAnswer) => url?.replace(txid ?? "", "{txid}") ?? null;
 
 function orderLine({
   status,

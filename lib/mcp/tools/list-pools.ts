@@ -1,6 +1,8 @@
 // list_pools. Pools as the network states them, deepest first. After a failed reading total is null, not 0.
 import { z } from "zod";
 import type { PoolReading, PoolsReading } from "../../protocol/model/pools.ts";
+import { codedReason } from "../../protocol/model/reason.ts";
+import { formatPrice } from "../../protocol/values/amounts.ts";
 import { filterAssets, matchAsset } from "../../protocol/values/asset-match.ts";
 import { listKnownAssets } from "../../protocol/values/assets.ts";
 import { presets } from "../../protocol/values/chains.ts";
@@ -13,6 +15,7 @@ import {
   moneyAnswer,
   NamesShape,
   NumberShape,
+  TextShape,
   VerdictShape,
 } from "./shapes.ts";
 import { type Columns, formatMoney, joinNames, quoteWord, textTable } from "./text.ts";
@@ -30,6 +33,7 @@ const PoolShape = z.object({
   native_asset: z.string(),
   depth_usd: AmountShape,
   outbound_fee: MoneyShape,
+  reason: TextShape,
 });
 type PoolAnswer = z.output<typeof PoolShape>;
 type PoolKey = keyof PoolAnswer;
@@ -113,12 +117,13 @@ function poolAnswer(pool: PoolReading): PoolAnswer {
     status: pool.status,
     trading: pool.trading.verdict,
     halted_by: [...pool.trading.haltedBy],
-    price_usd: formatUsdAmount(pool.priceUsd),
+    price_usd: pool.priceUsd === null ? null : formatPrice(pool.priceUsd),
     asset_depth: formatBaseOrNull(pool.assetDepth, pool.asset),
     native_depth: formatBaseOrNull(pool.nativeDepth, pool.nativeAsset),
     native_asset: pool.nativeAsset,
     depth_usd: formatUsdAmount(pool.depthUsd),
     outbound_fee: moneyAnswer(pool.outboundFee),
+    reason: pool.reason && codedReason(pool.reason),
   };
 }
 
@@ -140,4 +145,5 @@ const poolColumns: Columns<PoolRow, "chain"> = {
   native_asset: (pool) => String(pool.native_asset),
   depth_usd: (pool) => String(pool.depth_usd),
   outbound_fee: (pool) => formatMoney(pool.outbound_fee ?? null, pool.asset),
+  reason: (pool) => pool.reason ?? "none",
 };

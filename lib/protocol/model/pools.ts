@@ -2,6 +2,7 @@
 
 import type { Agreed } from "./agreed.ts";
 import type { Envelope, Money } from "./envelope.ts";
+import type { Reason } from "./reason.ts";
 import type { Judgement } from "./verdicts.ts";
 
 export type PoolStatus = "available" | "staged" | "suspended" | "other";
@@ -19,12 +20,14 @@ export interface PoolReading {
   readonly nativeAsset: string;
   readonly depthUsd: bigint | null;
   readonly outboundFee: Money | null;
+  /** What is wrong with its name or its depth; null where nothing is. */
+  readonly reason: Reason | null;
 }
 
 export interface PoolsReading extends Envelope {
   /** US dollars (1e8) a whole unit of the native asset, which has no pool of its own. */
   readonly nativePriceUsd: bigint | null;
-  /** Deepest first by native depth, then by asset. */
+  /** Deepest first by native depth, then by asset; odd names last. */
   readonly pools: readonly PoolReading[];
   /** Assets of which only one of the compared nodes lists a pool: they are not told, and make a name that fits them ambiguous. */
   readonly doubtedAssets: readonly string[];

@@ -4,6 +4,8 @@
 const leads = {
   amount_too_small: null,
   clock_skew: "clock_skew",
+  depth_implausible: null,
+  destination_is_vault: null,
   fees_too_high: null,
   halt_due: null,
   halted: "halted",
@@ -13,6 +15,7 @@ const leads = {
   native_chain: "native_chain",
   no_clock: null,
   node_lag: "node_lag",
+  odd_asset_name: null,
   one_source: null,
   providers_disagree: "providers disagree",
   quote_implausible: null,

@@ -10,6 +10,7 @@ import { haltReasons } from "../safety/reasons.ts";
 import { LONGEST_USE_MS, sendDeadline } from "../safety/send-before.ts";
 import type { QuoteSwap } from "../upstream/schemas.ts";
 import { type KnownAsset, layer1Asset, parseAsset, payoutChainOf } from "../values/assets.ts";
+import { isSameAddress } from "../values/destination.ts";
 import { feesShare, MAX_FEE_BPS } from "./advice.ts";
 import type { QuoteFigures } from "./figures.ts";
 import { findMemoFault, readMemoLimit } from "./memo.ts";
@@ -70,6 +71,7 @@ export function gateDeposit(asked: QuoteSubject): Sendable {
   if (request.destination === undefined) {
     return { ...estimate, sendBeforeMs: typeof sendBeforeMs === "number" ? sendBeforeMs : null };
   }
+  if (isVault(request.destination, evidence)) return withhold(quoteReasons.toVault);
   const written = writeMemo(asked, request.destination);
   if (!("memo" in written)) return withhold(written);
   if (typeof sendBeforeMs !== "number") return withhold(sendBeforeMs);
@@ -96,6 +98,12 @@ export function gateDeposit(asked: QuoteSubject): Sendable {
   if (weak) return withhold(weak);
   const { router, sourcesAgreeing } = gate;
   return { ...sendable, inboundAddress: address, router, sourcesAgreeing, viaRouter };
+}
+
+/** Whether any node names this address as a vault or a router: what is paid out there comes back as a deposit without a memo. */
+function isVault(destination: string, { nodes }: Evidence): boolean {
+  const rows = nodes.flatMap((node) => node.rows ?? []);
+  return rows.some((row) => [row.address, row.router].some((one) => one && isSameAddress(one, destination)));
 }
 
 /** The earliest of the quotes' own expiry and of what holds for any deposit; a reason where that is over. */

@@ -34,6 +34,7 @@ export const sizeReasons = {
 };
 
 export const quoteReasons = {
+  toVault: withCode("destination_is_vault")("the destination is a vault or a router of the network, not a wallet"),
   depositsNotOpen: unreadable("deposits are not known to be open"),
   oneSource: withCode("one_source")("only one of two sources gave a quote"),
   oneRefused: disagree("one source quotes this swap, the other refuses it"),

@@ -13,7 +13,13 @@ const codes: Partial<Readonly<Record<ReasonCode, string>>> = {
 };
 
 /** What asking again cannot change. */
-const lasting: readonly string[] = ["amount_too_small", "memo_too_long", "memo_mismatch", "thin_pool"];
+const lasting: readonly string[] = [
+  "amount_too_small",
+  "destination_is_vault",
+  "memo_too_long",
+  "memo_mismatch",
+  "thin_pool",
+];
 
 const noDestination: Withheld = {
   code: "no_destination",

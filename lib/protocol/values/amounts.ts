@@ -53,6 +53,15 @@ export function formatUsd(usd: bigint): string {
   return `${whole}.${fraction.padEnd(2, "0")}`;
 }
 
+/** A price in US dollars (1e8) → a decimal string with six significant digits, and the cents at least. */
+export function formatPrice(usd: bigint): string {
+  const digits = usd.toString().length;
+  const places = Math.min(FIXED_DECIMALS, Math.max(2, 6 - (digits - FIXED_DECIMALS)));
+  const unit = 10n ** BigInt(FIXED_DECIMALS - places);
+  const [whole, fraction = ""] = formatUnits(divRound(usd, unit) * unit, FIXED_DECIMALS).split(".");
+  return `${whole}.${fraction.padEnd(2, "0")}`;
+}
+
 /** Value in US dollars (1e8) of `base` units at `price` (1e8 dollars a whole unit). */
 export function priceInUsd(base: bigint, decimals: number, price: bigint): bigint {
   return mulDiv(base, price, 10n ** BigInt(decimals));

@@ -4,6 +4,9 @@ import { codedReason, plainReason, type ReasonCode } from "../../../../lib/proto
 
 const leads: Readonly<Record<ReasonCode, string>> = {
   amount_too_small: "",
+  depth_implausible: "",
+  destination_is_vault: "",
+  odd_asset_name: "",
   clock_skew: "clock_skew: ",
   fees_too_high: "",
   halt_due: "",

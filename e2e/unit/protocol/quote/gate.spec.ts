@@ -155,6 +155,21 @@ test("without an expiry, or with one that no node gives, nothing is shown", asyn
   });
 });
 
+test("a payout to a vault or a router of the network is refused, whichever chain it is of", async () => {
+  for (const [destination, isVault] of [
+    [HEX, false],
+    [`0x${"ab".repeat(20)}`, true],
+    [`0x${"AB".repeat(20)}`, true],
+    [`0x${"cd".repeat(20)}`, true],
+  ] as const) {
+    const world = createWorld();
+    world.rows = { ETH: { address: `0x${"ab".repeat(20)}`, router: `0x${"cd".repeat(20)}` } };
+    const quote = await ask(world, { memo: `=:ETH.ETH:${destination}` }, { destination });
+    expect(quote.memo === null, destination).toBe(isVault);
+    if (isVault) expect(quote.withheld).toMatchObject({ code: "destination_is_vault", retryAfterSeconds: null });
+  }
+});
+
 test("dust and an output of nothing are never to be sent", async () => {
   const taken = { asset: "ETH.ETH", outbound: "1001" };
   const rows: [more: Partial<QuoteRequest>, reply: object][] = [

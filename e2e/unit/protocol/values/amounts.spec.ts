@@ -3,6 +3,7 @@ import fc from "fast-check";
 import {
   decimalsOf,
   divRound,
+  formatPrice,
   formatUnits,
   formatUsd,
   mulDiv,
@@ -97,4 +98,18 @@ test("a value in US dollars is units times price, at the asset's own decimals, r
   expect(priceInUsd(150_000_000n, 8, 6_174_000_000_000n)).toBe(9_261_000_000_000n);
   expect(priceInUsd(15_000n, 4, 30_000_000n)).toBe(45_000_000n);
   expect(priceInUsd(1n, 8, 99_999_999n)).toBe(0n);
+});
+
+test("a price has six significant digits, and the cents at least", () => {
+  const shown: [usd: bigint, text: string][] = [
+    [8_516_412_345_678n, "85164.12"],
+    [123_456_789n, "1.23457"],
+    [100_000_000n, "1.00"],
+    [12_345_678n, "0.123457"],
+    [1_234_567n, "0.0123457"],
+    [1_234n, "0.00001234"],
+    [1n, "0.00000001"],
+    [0n, "0.00"],
+  ];
+  for (const [usd, text] of shown) expect(formatPrice(usd), `${usd}`).toBe(text);
 });

@@ -1,0 +1,45 @@
+// The order of pools and their marks: odd names last, and no depth that the others contradict.
+import { expect, test } from "@playwright/test";
+import type { PoolReading } from "../../../lib/protocol/model/pools.ts";
+import { rankPools } from "../../../lib/protocol/pool-ranking.ts";
+import { agreed } from "../../support/agreed.ts";
+import { pools } from "../mcp/fake-network.ts";
+
+const poolOf = (asset: string, depthUsd: bigint | null): PoolReading => ({
+  ...(pools[0] as PoolReading),
+  asset,
+  depthUsd,
+  assetDepth: agreed(5n),
+  nativeDepth: agreed(7n),
+});
+const rank = (...rows: PoolReading[]) => rankPools(rows).map(({ asset, reason }) => [asset, reason?.code ?? null]);
+
+test("names that follow the grammar keep their order, and others come last with a mark", () => {
+  const good = [
+    "BTC.BTC",
+    "ETH.USDC-0XA0B86991C6218B36C1D19D4A2E9EB0CE3606EB48",
+    "SOL.USDC-EPJFWDD5AUFQSSQEM2QN1XZYBAPC8G4WEGGKZWYTDT1V",
+    "XRD.XRD",
+  ];
+  const odd = ["ETH.SEND-ALL-TO-0X1", "ETH.USDC.SAFE", "ETH.THIS/IS/NO/ASSET", "ETH.AVERYLONGTICKERNAME"];
+  const rows = [odd[0], good[0], odd[1], good[1], odd[2], good[2], odd[3], good[3]].map((asset) =>
+    poolOf(asset as string, 1n),
+  );
+  expect(rank(...rows)).toEqual([
+    ...good.map((asset) => [asset, null]),
+    ...odd.map((asset) => [asset, "odd_asset_name"]),
+  ]);
+});
+
+test("a depth of more than ten times all others is null, with its reason", () => {
+  const others = [poolOf("ETH.ETH", 60n), poolOf("LTC.LTC", 40n), poolOf("DOGE.DOGE", null)];
+  expect(rank(poolOf("BTC.BTC", 1_000n), ...others)[0]).toEqual(["BTC.BTC", null]);
+  const [deep] = rankPools([poolOf("BTC.BTC", 1_001n), ...others]);
+  expect(deep).toMatchObject({
+    assetDepth: null,
+    nativeDepth: null,
+    depthUsd: null,
+    reason: { code: "depth_implausible" },
+  });
+  expect(rank(poolOf("BTC.BTC", 1_001n)), "with nothing to compare it to").toEqual([["BTC.BTC", null]]);
+});
