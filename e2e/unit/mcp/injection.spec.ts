@@ -13,6 +13,7 @@ import { quoteWord } from "../../../lib/mcp/tools/text.ts";
 import type { Fault } from "../../../lib/mcp/transport/fault.ts";
 import { addObservation, emptyLog } from "../../../lib/protocol/history/log.ts";
 import { type Observation, observeNetwork } from "../../../lib/protocol/history/observation.ts";
+import { presets } from "../../../lib/protocol/values/chains.ts";
 import { quoteMarkdown } from "../../../lib/site/live/quote/markdown.ts";
 import { getQuotePage } from "../../../lib/site/live/quote/page.ts";
 import { statusDocument } from "../../../lib/site/live/status/document.ts";
