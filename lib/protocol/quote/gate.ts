@@ -158,7 +158,8 @@ function writeMemo(asked: QuoteSubject, destination: string): Pick<Sendable, "me
   const isTooLong = source?.family === "utxo" && memo.length > OP_RETURN_BYTES;
   if (isTooLong) return memoReasons.tooLong(OP_RETURN_BYTES);
   const fees = preset.limitHolds === "after_fee" ? [] : quotes.map((quote) => quote.fees.outbound ?? 0n);
-  const taken = fees.reduce((most, fee) => (fee > most ? fee : most), 0n);
+  let taken = 0n;
+  for (const fee of fees) if (fee > taken) taken = fee;
   const minReceived = deriveAgreed([limit], (least) => (least > taken ? least - taken : 0n));
   return { memo, minReceived: minReceived > 0n ? minReceived : null };
 }
