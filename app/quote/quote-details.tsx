@@ -4,6 +4,7 @@ import { Code } from "../parts/code.tsx";
 import { DataTable } from "../parts/data-table.tsx";
 import { Grouped } from "../parts/figure.tsx";
 import { Layers } from "../parts/layers.tsx";
+import { LinkList } from "../parts/link-list.tsx";
 import { Amount } from "./amount.tsx";
 import { Sentences } from "./sentences.tsx";
 
@@ -12,7 +13,7 @@ type Section = keyof typeof quoteSections;
 /** Every figure of the quote, and the texts to copy. */
 export function QuoteDetails({ answer }: { answer: AnswerView }) {
   const { costs, time, ways, limits, deposit, permalink } = answer;
-  const hasWays = ways.notes.length > 0 || ways.choice !== null;
+  const hasWays = ways.notes.length > 0 || ways.choices.length > 0;
   return (
     <>
       {deposit?.isAsked && <Deposit deposit={deposit} />}
@@ -23,11 +24,7 @@ export function QuoteDetails({ answer }: { answer: AnswerView }) {
           <Part section="ways">
             <Sentences sentences={ways.notes} />
             {ways.table && <Ways table={ways.table} />}
-            {ways.choice && (
-              <p>
-                <a href={ways.choice.href}>{ways.choice.label}</a>
-              </p>
-            )}
+            {ways.choices.length > 0 && <LinkList className="quote-links" links={ways.choices} />}
           </Part>
         )}
         {limits && <LayersPart section="limits" layers={limits} />}
@@ -42,12 +39,13 @@ export function QuoteDetails({ answer }: { answer: AnswerView }) {
   );
 }
 
-function Deposit({ deposit: { notes, memo, address } }: { deposit: Exclude<AnswerView["deposit"], null> }) {
+function Deposit({ deposit: { notes, memo, address, router } }: { deposit: Exclude<AnswerView["deposit"], null> }) {
   return (
     <Part section="deposit">
       <Sentences sentences={notes} />
       {memo !== null && <Sent label="Memo:" text={memo} />}
       {address !== null && <Sent label="Inbound address:" text={address} />}
+      {router !== null && <Sent label="Router:" text={router} />}
     </Part>
   );
 }

@@ -6,7 +6,7 @@ import { AskButton } from "../parts/ask-button.tsx";
 import { Field } from "../parts/field.tsx";
 
 const asked = ["from", "to", "amount"] as const;
-const options = ["destination", "tolerance_bps"] as const;
+const options = ["destination", "liquidity_tolerance_bps"] as const;
 
 /** The form works by GET. Agents in the page see it as the tool of the same name and arguments (WebMCP). */
 export function QuoteForm({ form }: { form: QuoteFormView }) {
@@ -31,7 +31,7 @@ export function QuoteForm({ form }: { form: QuoteFormView }) {
         <summary>Receiving address and tolerance</summary>
         <div className="form">{options.map(field)}</div>
       </details>
-      {/* The button has the streaming parameter, since it is no argument of the tool. */}
+      {/* The button has the streaming parameter, since the tool has it in another form. */}
       <AskButton says={askingText("/quote")} {...(streaming !== null && { name: "streaming", value: streaming })}>
         Get a quote
       </AskButton>
@@ -49,7 +49,7 @@ export function QuoteForm({ form }: { form: QuoteFormView }) {
 function QuoteField({ field, problem }: { field: FieldView; problem: ProblemView | null }) {
   const { name, label, hint, value, remark, description } = field;
   // A number field would drop text that is no number.
-  const isNumber = name === "tolerance_bps" && !problem;
+  const isNumber = name === "liquidity_tolerance_bps" && !problem;
   const remarkId = `${name}-remark`;
   const agent = { toolparamdescription: description };
   return (
@@ -74,7 +74,7 @@ function QuoteField({ field, problem }: { field: FieldView; problem: ProblemView
             type={isNumber ? "number" : "text"}
             {...(isNumber && { min: 0, max: quoteLimits.toleranceBps, step: 1 })}
             {...((name === "from" || name === "to") && { list: "assets" })}
-            inputMode={name === "amount" ? "decimal" : name === "tolerance_bps" ? "numeric" : "text"}
+            inputMode={name === "amount" ? "decimal" : name === "liquidity_tolerance_bps" ? "numeric" : "text"}
             required={asked.some((one) => one === name)}
             autoComplete="off"
             autoCapitalize="off"

@@ -9,9 +9,9 @@ const asked = "from=BTC&to=eth.usdc&amount=0,05";
 const pages = [
   "/quote",
   `/quote?${asked}`,
-  "/quote?from=eth.usdc&to=btc&amount=50000&destination=sample-btc-recipient&tolerance_bps=300&streaming=1",
-  "/quote?from=eth.usdc&to=avax.usdc&amount=5000000.5&destination=0xf1c70000000000000000000000000000000c0c01&tolerance_bps=9000&streaming=2/30",
-  "/quote?from=usdc&to=bitcoi&amount=1,000&tolerance_bps=x&streaming=x",
+  "/quote?from=eth.usdc&to=btc&amount=50000&destination=sample-btc-recipient&liquidity_tolerance_bps=300&streaming=1/1",
+  "/quote?from=eth.usdc&to=avax.usdc&amount=5000000.5&destination=0xf1c70000000000000000000000000000000c0c01&liquidity_tolerance_bps=9000&streaming=2/30",
+  "/quote?from=usdc&to=bitcoi&amount=1,000&liquidity_tolerance_bps=x&streaming=x",
   "/quote?from=LTC&to=BTC&amount=1",
 ];
 
@@ -74,17 +74,25 @@ test("the form has the tool's name, and each parameter is an argument of the too
     expect(schema.properties[name]?.type, name).toBe(type);
     expect(schema.required.includes(name), name).toBe(isRequired);
   }
-  expect(form.parameters.map(({ name }) => name)).toEqual(["from", "to", "amount", "destination", "tolerance_bps"]);
+  expect(form.parameters.map(({ name }) => name)).toEqual([
+    "from",
+    "to",
+    "amount",
+    "destination",
+    "liquidity_tolerance_bps",
+  ]);
 });
 
 test("an error is at its field and at the top, and the input stays", async ({ page }) => {
-  await page.goto("/quote?from=BTC&to=usdc&amount=1%2C000&destination=sample-eth-x&tolerance_bps=3%25&streaming=1");
+  await page.goto(
+    "/quote?from=BTC&to=usdc&amount=1%2C000&destination=sample-eth-x&liquidity_tolerance_bps=3%25&streaming=1",
+  );
   const summary = page.getByRole("alert").filter({ hasText: "Put this right" });
   await expect(summary.getByRole("listitem")).toHaveCount(3);
   for (const [name, value, words] of [
     ["to", "usdc", "Several assets"],
     ["amount", "1,000", "This may be 1 or 1000"],
-    ["tolerance_bps", "3%", "Write a whole number"],
+    ["liquidity_tolerance_bps", "3%", "Write a whole number"],
   ] as const) {
     const field = page.locator(`#${name}`);
     await expect(field).toHaveValue(value);

@@ -67,6 +67,7 @@ const name = oneOf(
   "amount",
   "destination",
   "tolerance_bps",
+  "liquidity_tolerance_bps",
   "streaming",
   "txid",
   "chain",

@@ -8,7 +8,7 @@ import { root } from "../support/root.ts";
 
 const pages = [
   ...resourcePaths.filter((path) => findResource(path).kind === "page"),
-  "/quote?from=eth.usdc&to=btc&amount=50000&destination=sample-btc-recipient&tolerance_bps=300&streaming=1",
+  "/quote?from=eth.usdc&to=btc&amount=50000&destination=sample-btc-recipient&liquidity_tolerance_bps=300&streaming=1",
   ...sampleTransactions.map(({ txid }) => `/track?txid=${txid}`),
 ];
 

@@ -11,9 +11,9 @@ import { parseAsset } from "../../../protocol/values/assets.ts";
 import type { Preset } from "../../../protocol/values/chains.ts";
 import { formatDuration, formatTimeLeft } from "../../../protocol/values/durations.ts";
 import { toIsoTime } from "../../../protocol/values/instants.ts";
-import { assetName, formatAmountOf, formatBps, formatUsdOrUnknown, shortAsset } from "../figures.ts";
+import { assetName, formatAmountOf, formatUsdOrUnknown, shortAsset } from "../figures.ts";
 import { haltGrounds } from "../halt-grounds.ts";
-import { fieldHint, reasonText } from "./field-words.ts";
+import { fieldHint, fieldWords, reasonText } from "./field-words.ts";
 import { quoteHref, requestHref } from "./links.ts";
 import {
   formatShare,
@@ -26,17 +26,26 @@ import {
   sentWorth,
   worthByPools,
 } from "./loss.ts";
-import { costLayers, costSum, limitLayers, notStated, timeLayers, unknownTimeReasons } from "./tables.ts";
+import {
+  costLayers,
+  costSum,
+  feeCentiBps,
+  feeOrder,
+  limitLayers,
+  notStated,
+  timeLayers,
+  unknownTimeReasons,
+} from "./tables.ts";
 import type { AnswerView, ExpiryView, FigureView, QuoteFieldName } from "./view.ts";
-import { type Comparison, compareWays } from "./ways.ts";
+import { compareWays, isBetterInParts, type OtherWay } from "./ways.ts";
 
 export interface QuoteCase {
   readonly preset: Preset;
   /** The request to the network, with known assets in full. */
   readonly request: QuoteRequest;
   readonly quote: QuoteReading;
-  /** The same swap in the other way: as one swap or streaming. */
-  readonly other: Comparison;
+  /** The same swap in the other ways: as the network splits it, in one part, in spaced parts. */
+  readonly others: readonly OtherWay[];
   /** For the value of the sent and received amounts. */
   readonly pools: PoolsReading;
   /** Whether both assets are known. Otherwise the request has them as they were typed. */
@@ -50,7 +59,7 @@ export interface QuoteCase {
 const refusals: Readonly<Record<string, { readonly field: QuoteFieldName | null; readonly title: string }>> = {
   halted: { field: null, title: "No quote: this swap is halted." },
   amount_too_small: { field: "amount", title: "No quote: the amount is too small." },
-  limit_not_met: { field: "tolerance_bps", title: "No quote within this tolerance." },
+  limit_not_met: { field: "liquidity_tolerance_bps", title: "No quote within this tolerance." },
   invalid_destination: { field: "destination", title: "No quote: the receiving address does not fit." },
   invalid_asset: { field: null, title: "No quote: the network does not swap one of these assets." },
 };
@@ -79,12 +88,12 @@ function refusalText({ quote, preset }: QuoteCase): string {
 
 export function answerView(asked: QuoteCase): AnswerView {
   const { preset, request, isNamed, origin } = asked;
-  const { quote, other } = asked;
+  const { quote, others } = asked;
   const refusal = refusalView(quote);
   const isQuoted = quote.failure === null;
   const href = requestHref(shortText(request, asked.pools));
   const sent = sentWorth(quote, asked.pools);
-  const warning = isQuoted ? lossWarning(request, quote, sent) : null;
+  const warning = isQuoted ? lossWarning(quote, sent, isBetterInParts(quote, others)) : null;
   const adviceLevel = warning?.isRuinous
     ? "forbidden"
     : warning && quote.adviceLevel === "none"
@@ -101,7 +110,7 @@ export function answerView(asked: QuoteCase): AnswerView {
     expiry: isQuoted ? expiryView(quote, asked.nowMs) : null,
     costs: isQuoted ? costLayers(quote, sent, preset) : null,
     time: isQuoted ? timeLayers(quote, preset) : null,
-    ways: compareWays(shortText(request, asked.pools), quote, other, preset),
+    ways: compareWays(shortText(request, asked.pools), quote, others, preset),
     limits: isQuoted ? limitLayers(quote, preset) : null,
     deposit: isQuoted ? depositView(request, quote, adviceLevel) : null,
     again: { href, label: isQuoted ? "Ask this again" : "Try again" },
@@ -153,7 +162,7 @@ function verdictOf(
 }
 
 function figureViews({ preset, request, quote, pools }: QuoteCase, sent: SentWorth): FigureView[] {
-  const { from, to, amount, expectedAmountOut: out, totalBps, seconds, payoutSigning, reason } = quote;
+  const { from, to, amount, expectedAmountOut: out, seconds, payoutSigning, reason } = quote;
   const worthText = (base: bigint, asset: string) => `worth ${formatUsdOrUnknown(worthByPools(base, asset, pools))}`;
   const sum = costSum(quote.fees.map((fee) => fee.amount));
   const loss = lossOf(quote, sent);
@@ -164,7 +173,7 @@ function figureViews({ preset, request, quote, pools }: QuoteCase, sent: SentWor
       : { label: "You receive", text: formatAmountOf(out, to, preset), note: worthText(out, to) },
     { label: "You send", text: formatAmountOf(amount, from, preset), note: worthText(amount, from) },
     {
-      label: "Sent less received",
+      label: "Total cost",
       text: loss?.usd == null ? "unknown" : formatUsdOrUnknown(loss.usd),
       note:
         impact === null
@@ -172,11 +181,21 @@ function figureViews({ preset, request, quote, pools }: QuoteCase, sent: SentWor
           : `${formatShare(lossCentiBps(loss, sent))}: the fees, and ${formatUsdOrUnknown(impact.usd)} of price impact`,
     },
     minimumView(quote, request, preset),
-    { label: "Fees, already taken", text: formatBps(totalBps), note: formatUsdOrUnknown(sum?.usd) },
+    {
+      label: "Fees, already taken",
+      text: formatShare(feeCentiBps(quote, feeOrder)),
+      note: formatUsdOrUnknown(sum?.usd),
+    },
     seconds.total === null
       ? { label: "It takes about", text: "unknown", note: unknownTimeReasons[payoutSigning] }
-      : { label: "It takes about", text: formatDuration(seconds.total), note: null },
+      : { label: "It takes about", text: formatDuration(seconds.total), note: partsNote(quote) },
   ];
+}
+
+function partsNote({ streaming: { mode, quantity } }: QuoteReading): string | null {
+  if (quantity === 1) return "in one part";
+  if (mode === "single") return null;
+  return quantity === null ? "in several parts" : `split into ${quantity} parts`;
 }
 
 /** The limit in the memo. Without a memo only what it would be is known. */
@@ -204,11 +223,16 @@ function minimumView(
 function expiryView({ sendBeforeMs }: QuoteReading, nowMs: number): ExpiryView {
   const instant = toIsoTime(sendBeforeMs);
   if (sendBeforeMs === null || instant === null) {
-    return { instant: null, leftMs: null, before: "When this quote expires is unknown: do not send on it.", after: "" };
+    return {
+      instant: null,
+      leftMs: null,
+      before: "There is no time until which to send this: do not send.",
+      after: "",
+    };
   }
   const leftMs = Math.max(0, sendBeforeMs - nowMs);
   const left = formatTimeLeft(leftMs / 1000);
-  return { instant, leftMs, before: "Expires at ", after: `, ${left} after this answer. Never send on it later.` };
+  return { instant, leftMs, before: "Send before ", after: `, ${left} after this answer. Never send on it later.` };
 }
 
 function depositView(
@@ -216,24 +240,20 @@ function depositView(
   quote: QuoteReading,
   adviceLevel: AdviceLevel,
 ): AnswerView["deposit"] {
-  const { memo, inboundAddress: address, from } = quote;
+  const { memo, inboundAddress: address, router, from } = quote;
   const reason = quote.reason && reasonText(quote.reason);
   if (memo !== null && adviceLevel === "forbidden") {
     const notes = ["Memo and inbound address are not shown: do not send this."];
-    return { isAsked: true, notes, memo: null, address: null };
+    return { isAsked: true, notes, memo: null, address: null, router: null };
   }
   if (memo === null) {
-    const why =
-      reason !== null
-        ? `Memo and inbound address are withheld: ${reason}.`
-        : destination === undefined
-          ? "No memo and no inbound address: they are given with a receiving address, and only when it is safe to send."
-          : "No memo and no inbound address were given.";
-    return { isAsked: destination !== undefined, notes: [why], memo: null, address: null };
+    const why = quote.withheld === null ? "None was given." : fieldWords(quote.withheld.text);
+    const notes = [`No memo and no inbound address. ${why}`];
+    return { isAsked: destination !== undefined, notes, memo: null, address: null, router: null };
   }
   const withheld = address === null ? [`No inbound address: ${reason ?? "none was given"}.`] : [];
   const isToken = parseAsset(from)?.contract != null;
-  return { isAsked: true, notes: [...withheld, ...(isToken ? [routerRule] : [])], memo, address };
+  return { isAsked: true, notes: [...withheld, ...(isToken ? [routerRule] : [])], memo, address, router };
 }
 
 /** The opposite swap, with this swap's output as its amount. */

@@ -7,11 +7,11 @@ import { hintText } from "../../../protocol/safety/advice.ts";
 const fields: readonly (readonly [name: RegExp, words: string])[] = [
   [/\bdust_threshold\b/g, "the dust threshold"],
   [/\brecommended_min_amount\b/g, "the recommended minimum"],
-  [/\bfit tolerance_bps\b/g, "fit the tolerance"],
+  [/\bliquidity_tolerance_bps\b/g, "a tolerance"],
   [/\btolerance_bps\b/g, "tolerance"],
 ];
 
-const fieldWords = (text: string) => fields.reduce((result, [name, words]) => result.replace(name, words), text);
+export const fieldWords = (text: string) => fields.reduce((result, [name, words]) => result.replace(name, words), text);
 
 export const reasonText = (reason: Reason) => fieldWords(plainReason(reason));
 export const fieldHint = (failure: Failure) => fieldWords(hintText(failure, reasonText));

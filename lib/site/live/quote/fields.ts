@@ -6,7 +6,7 @@ export const quoteLabels: Readonly<Record<QuoteFieldName, string>> = {
   to: "You receive",
   amount: "Amount to send",
   destination: "Receiving address",
-  tolerance_bps: "Tolerance in bps",
+  liquidity_tolerance_bps: "Tolerance in bps",
 };
 export const quoteHints: Readonly<Record<QuoteFieldName, string>> = {
   from: "An asset: BTC, bitcoin, eth.usdc",
@@ -14,5 +14,6 @@ export const quoteHints: Readonly<Record<QuoteFieldName, string>> = {
   amount: "In whole units of what you send: 0.05",
   destination:
     "Optional: where the swap pays out. With it, the memo and the inbound address are shown, if it is safe to send.",
-  tolerance_bps: "Optional: refund if the output falls short by more. 100 bps is 1 %.",
+  liquidity_tolerance_bps:
+    "Optional: your deposit is refunded if you would receive less than expected by more than this. 100 bps is 1 %. Left out: 300 bps. 0 sets no limit.",
 };

@@ -31,6 +31,9 @@ const { properties } = inputJsonSchema(getSwapQuote.inputSchema) as {
   readonly properties: Readonly<Record<string, { readonly description?: string }>>;
 };
 
+/** Links of the first version still work. */
+const formerNames: Readonly<Record<string, string>> = { liquidity_tolerance_bps: "tolerance_bps" };
+
 const asExample = "for example 0.05";
 const amountErrors: Readonly<Record<AmountFault, string>> = {
   empty: `Write how much to send, ${asExample}.`,
@@ -45,7 +48,7 @@ const amountErrors: Readonly<Record<AmountFault, string>> = {
 
 /** @param known the assets of the network now. It is null when they could not be read; the network then judges the names. */
 export function parseQuoteForm(query: URLSearchParams, known: readonly KnownAsset[] | null, preset: Preset): QuoteForm {
-  const written = (name: string) => (query.get(name) ?? "").trim();
+  const written = (name: string) => (query.get(name) ?? query.get(formerNames[name] ?? "") ?? "").trim();
   // A cut text would be another question, so a text that is too long is dropped.
   const isTooLong = (name: string) => written(name).length > MAX_FIELD_CHARS;
   const typed = (name: string) => (isTooLong(name) ? "" : written(name));
@@ -123,17 +126,20 @@ export function parseQuoteForm(query: URLSearchParams, known: readonly KnownAsse
   const destination = typed("destination");
   if (isTooLong("destination") || destination.length > quoteLimits.destinationChars)
     report("destination", `An address has at most ${quoteLimits.destinationChars} characters.`);
-  const tolerance = typed("tolerance_bps");
+  const tolerance = typed("liquidity_tolerance_bps");
   const isTolerance =
-    !isTooLong("tolerance_bps") &&
+    !isTooLong("liquidity_tolerance_bps") &&
     (tolerance === "" || (/^\d{1,5}$/.test(tolerance) && Number(tolerance) <= quoteLimits.toleranceBps));
   if (!isTolerance)
-    report("tolerance_bps", `Write a whole number from 0 to ${quoteLimits.toleranceBps}. 100 bps is 1 %.`);
+    report("liquidity_tolerance_bps", `Write a whole number from 0 to ${quoteLimits.toleranceBps}. 100 bps is 1 %.`);
   const streaming = typed("streaming");
   const parsedStreaming = streaming === "" && !isTooLong("streaming") ? undefined : parseStreaming(streaming);
   if (parsedStreaming === null) {
     const most = quoteLimits.intervalBlocks;
-    report(null, `streaming is the blocks between sub-swaps, from 0 to ${most}, or that and their number: 1 or 1/0.`);
+    report(
+      null,
+      `streaming is the blocks between the parts, from 0 to ${most}, or that and the number of parts: 1 or 1/0; 1/1 is one part.`,
+    );
   }
 
   const fieldView = (name: QuoteFieldName): FieldView => ({

@@ -4,7 +4,7 @@ import type { ResourcePath } from "../../registry/resources.ts";
 
 const path: ResourcePath = "/quote";
 /** The query parameters of /quote. */
-export const queryNames = ["from", "to", "amount", "destination", "tolerance_bps", "streaming"] as const;
+export const queryNames = ["from", "to", "amount", "destination", "liquidity_tolerance_bps", "streaming"] as const;
 
 /** Root-relative, with the parameters in their order. Empty ones are left out. */
 export function quoteHref(asked: Readonly<Record<string, string | undefined>>): string {
@@ -18,7 +18,7 @@ export function requestHref({ from, to, amount, destination, liquidityToleranceB
     to,
     amount,
     destination,
-    tolerance_bps: liquidityToleranceBps === undefined ? undefined : String(liquidityToleranceBps),
+    liquidity_tolerance_bps: liquidityToleranceBps === undefined ? undefined : String(liquidityToleranceBps),
     streaming: streaming && `${streaming.interval}${streaming.quantity === 0 ? "" : `/${streaming.quantity}`}`,
   });
 }

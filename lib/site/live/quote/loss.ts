@@ -2,7 +2,7 @@
 
 import type { Money } from "../../../protocol/model/envelope.ts";
 import type { PoolsReading } from "../../../protocol/model/pools.ts";
-import type { QuoteReading, QuoteRequest } from "../../../protocol/model/quote.ts";
+import type { QuoteReading } from "../../../protocol/model/quote.ts";
 import { DEAR_BPS, feeBase, MAX_FEE_BPS, remedyText } from "../../../protocol/quote/advice.ts";
 import { decimalsOf, mulDiv, priceInUsd } from "../../../protocol/values/amounts.ts";
 import { layer1Asset } from "../../../protocol/values/assets.ts";
@@ -76,11 +76,11 @@ export function formatShare(centiBps: bigint | null): string {
   return `${formatCentiBps(centiBps < 0n ? 0n : centiBps).replaceAll(",", "")} bps`;
 }
 
-/** Applies the limits for fees to the total cost. Null when the total cost is small or not known. */
+/** Applies the limits for fees to the total cost. `isBetterInParts`: by a quote of the network. Null when the total cost is small or not known. */
 export function lossWarning(
-  { streaming }: QuoteRequest,
   quote: QuoteReading,
   sent: SentWorth,
+  isBetterInParts: boolean,
 ): { readonly isRuinous: boolean; readonly text: string } | null {
   const loss = lossOf(quote, sent);
   const centiBps = lossCentiBps(loss, sent);
@@ -90,7 +90,7 @@ export function lossWarning(
   // When the fees alone are high, the reading's own advice says what to do.
   if ((quote.totalBps ?? 0) >= DEAR_BPS) return { isRuinous: false, text: `${what}.` };
   const fixed = feeBase(quote, "outbound");
-  const remedy = remedyText(quote, streaming !== undefined, fixed === null ? null : loss.base - fixed);
+  const remedy = remedyText(quote, !isBetterInParts, fixed === null ? null : loss.base - fixed);
   return { isRuinous: false, text: `${what}${remedy}.` };
 }
 

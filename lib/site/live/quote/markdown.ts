@@ -54,7 +54,7 @@ export function quoteMarkdown(view: QuoteView, origin: string): string {
 }
 
 const howToAsk = paragraph(
-  line`Give ${code("from")} and ${code("to")} (assets: BTC, eth.usdc) and ${code("amount")} (whole units of from) in the query; optional: ${code("destination")}, ${code("tolerance_bps")}, ${code("streaming")} (blocks between sub-swaps).`,
+  line`Give ${code("from")} and ${code("to")} (assets: BTC, eth.usdc) and ${code("amount")} (whole units of from) in the query; optional: ${code("destination")}, ${code("liquidity_tolerance_bps")} (300 unless given, 0 for no limit), ${code("streaming")} (${code("1/1")} for one part, ${code("1/0")} for parts one block apart).`,
 );
 
 function problemBlocks({ field, message, choices }: ProblemView, { fields }: QuoteFormView, toLink: ToLink): Line {
@@ -77,7 +77,7 @@ function answerBlocks(answer: AnswerView, toLink: ToLink): MarkdownBlock[] {
     ...sectionBlocks(quoteSections.ways, [
       ...paragraphs(ways.notes),
       ...tableBlock(ways.table),
-      ...(ways.choice ? [paragraph(toLink(ways.choice))] : []),
+      ...bulletList(ways.choices.map(toLink)),
     ]),
     ...sectionBlocks(quoteSections.limits, tableBlock(answer.limits)),
     ...(deposit && !deposit.isAsked ? depositBlocks(deposit) : []),
@@ -91,11 +91,12 @@ function expiryBlocks(expiry: AnswerView["expiry"]): MarkdownBlock[] {
   return [paragraph(`${before}${instant === null ? "" : formatInstant(Date.parse(instant))}${after}`)];
 }
 
-function depositBlocks({ notes, memo, address }: Exclude<AnswerView["deposit"], null>): MarkdownBlock[] {
+function depositBlocks({ notes, memo, address, router }: Exclude<AnswerView["deposit"], null>): MarkdownBlock[] {
   return sectionBlocks(quoteSections.deposit, [
     ...paragraphs(notes),
     ...(memo === null ? [] : [paragraph("Memo:"), codeBlock("text", memo)]),
     ...(address === null ? [] : [paragraph("Inbound address:"), codeBlock("text", address)]),
+    ...(router === null ? [] : [paragraph("Router:"), codeBlock("text", router)]),
   ]);
 }
 

@@ -1,4 +1,4 @@
-// /quote from its query: reads the pools, the quote, and then the same swap in the other way for a comparison.
+// /quote from its query: reads the pools, the quote, and then the same swap in the other ways for a comparison.
 import { getSwapQuote } from "../../../mcp/tools/get-swap-quote.ts";
 import type { Envelope } from "../../../protocol/model/envelope.ts";
 import type { PoolsReading } from "../../../protocol/model/pools.ts";
@@ -20,7 +20,7 @@ import { exampleLinks } from "./examples.ts";
 import { parseQuoteForm } from "./form.ts";
 import { requestHref } from "./links.ts";
 import { type LinkView, type ProblemView, type QuoteFormView, type QuoteView, quoteSections } from "./view.ts";
-import { alternativeRequest, type Comparison } from "./ways.ts";
+import { alternativeRequests, type OtherWay } from "./ways.ts";
 
 export interface QuoteSetup {
   readonly network: Network;
@@ -59,9 +59,9 @@ export async function getQuotePage(
   });
   if (!request) return viewWithoutAnswer([]);
 
-  const answers = await getBothWays(network, request).catch(problemView);
+  const answers = await getAllWays(network, request).catch(problemView);
   if ("message" in answers) return viewWithoutAnswer([answers]);
-  const { quote, other } = answers;
+  const { quote, others } = answers;
   const isNamed = known !== null || quote.failure === null;
   const refusal = refusalView(quote);
   const named = isNamed ? `${request.amount} ${pairName(quote, preset)}` : null;
@@ -75,7 +75,7 @@ export async function getQuotePage(
           ? [{ field: refusal.field, message: refusal.title, choices: minimumChoice(request, quote, preset) }]
           : [],
       ),
-      answer: answerView({ preset, request, quote, other, pools, isNamed, nowMs: now(), origin }),
+      answer: answerView({ preset, request, quote, others, pools, isNamed, nowMs: now(), origin }),
       examples: { note: "", links: [] },
       asOf: asOfText(quote, preset),
       isSample: quote.source === "sample",
@@ -102,23 +102,26 @@ const refusedFields: Readonly<Record<string, ProblemView["field"]>> = {
 };
 
 /**
- * The quote, and the same swap in the other way. The comparison is newer: when it is not open any more, the quote is read again.
+ * The quote, and the same swap in the other ways. The comparison is newer: when it is not open any more, the quote is read again.
  * @throws InputError
  */
-async function getBothWays(
+async function getAllWays(
   network: Network,
   request: QuoteRequest,
-): Promise<{ readonly quote: QuoteReading; readonly other: Comparison }> {
+): Promise<{ readonly quote: QuoteReading; readonly others: readonly OtherWay[] }> {
   const quote = await network.getQuote(request);
-  const otherRequest = quote.failure ? null : alternativeRequest(request, quote);
-  if (!otherRequest) return { quote, other: null };
   const signal = AbortSignal.timeout(COMPARISON_MS);
-  const other = await network.getQuote(otherRequest, { signal }).catch((error: unknown) => {
-    if (error instanceof InputError || signal.aborted) return null;
-    throw error;
-  });
-  const isOverruled = quote.trading.verdict === "open" && other !== null && other.trading.verdict !== "open";
-  return isOverruled ? { quote: await network.getQuote(request), other: null } : { quote, other: other ?? "unread" };
+  const read = async (other: QuoteRequest): Promise<OtherWay> => {
+    const answer = await network.getQuote(other, { signal }).catch((error: unknown) => {
+      if (error instanceof InputError || signal.aborted) return null;
+      throw error;
+    });
+    return { request: other, quote: answer };
+  };
+  const others = await Promise.all((quote.failure ? [] : alternativeRequests(request, quote)).map(read));
+  const isClosed = ({ quote: other }: OtherWay) => other !== null && other.trading.verdict !== "open";
+  const isOverruled = quote.trading.verdict === "open" && others.some(isClosed);
+  return isOverruled ? { quote: await network.getQuote(request), others: [] } : { quote, others };
 }
 
 function minimumChoice(request: QuoteRequest, quote: QuoteReading, preset: Preset): LinkView[] {

@@ -8,7 +8,7 @@ import { payoutChainOf } from "../../../protocol/values/assets.ts";
 import type { Preset } from "../../../protocol/values/chains.ts";
 import { formatDuration } from "../../../protocol/values/durations.ts";
 import { formatCentiBps } from "../../prose/fee-figures.ts";
-import { formatAmountOf, formatBps, formatMoney, formatUsdOrUnknown } from "../figures.ts";
+import { formatAmountOf, formatMoney, formatUsdOrUnknown } from "../figures.ts";
 import { formatShare, lossCentiBps, lossOf, noPrice, priceImpact, type SentWorth } from "./loss.ts";
 import type { LayersView } from "./view.ts";
 
@@ -18,7 +18,7 @@ const feeRows: Readonly<Record<QuoteFee["kind"], readonly [name: string, who: st
   outbound: ["Outbound fee", "To the network, for sending you the output."],
 };
 /** The order in which fees are taken. */
-const feeOrder = ["liquidity", "affiliate", "outbound"] as const;
+export const feeOrder = ["liquidity", "affiliate", "outbound"] as const;
 
 export function costLayers(quote: QuoteReading, sent: SentWorth, preset: Preset): LayersView {
   const fees = feeOrder.map((kind): QuoteFee => {
@@ -46,20 +46,20 @@ export function costLayers(quote: QuoteReading, sent: SentWorth, preset: Preset)
         "To the source chain, from your wallet, beside the amount.",
         "the network states no gas rate in a unit that is certain",
       ),
-      ...fees.map(({ kind, amount, bps }) => {
+      ...fees.map(({ kind, amount }) => {
         const [name, who] = feeRows[kind];
-        return row(name, amount, formatBps(bps), who, notStated);
+        return row(name, amount, formatShare(feeCentiBps(quote, [kind])), who, notStated);
       }),
       row(
         "Total of the fees",
         sum,
-        formatBps(quote.totalBps),
+        formatShare(feeCentiBps(quote, feeOrder)),
         "Already taken from what you receive.",
         "not every fee is stated",
       ),
       row("Price impact", impact, shareOf(impact), "No fee: the swap moves the pools' prices against itself.", noPrice),
       row(
-        "Sent less received",
+        "Total cost",
         loss,
         shareOf(loss),
         "Fees and price impact, by the pools' prices now; the inbound gas comes on top.",
@@ -68,11 +68,15 @@ export function costLayers(quote: QuoteReading, sent: SentWorth, preset: Preset)
     ],
     // The two sums have no share.
     shares: [...shares.slice(0, -1), null, shares.at(-1) ?? null, null],
-    notes: [
-      `Slip of the pools' prices by this swap: ${formatBps(quote.slipBps)}. 100 bps is 1 %.`,
-      "Bps of the gas, of price impact and of the last line: their worth × 10,000 / that of the amount sent. Bps of the fees: of the output before them.",
-    ],
+    notes: ["Bps are of the amount sent, by the pools' prices now. 100 bps is 1 %."],
   };
+}
+
+/** What fees take of the amount sent, in hundredths of a basis point; null when one is not known. */
+export function feeCentiBps({ feeShares }: QuoteReading, kinds: readonly QuoteFee["kind"][]): bigint | null {
+  const shares = kinds.map((kind) => feeShares.find((share) => share.kind === kind)?.bps ?? null);
+  if (shares.includes(null)) return null;
+  return shares.reduce((sum, bps) => sum + BigInt(Math.round((bps ?? 0) * 100)), 0n);
 }
 
 /** In basis points; null when either is not known. */
@@ -99,13 +103,18 @@ export const unknownTimeReasons: Readonly<Record<Verdict, string>> = {
   unknown: "whether payouts are signed now is not known",
 };
 
-export function timeLayers({ from, to, seconds, payoutSigning }: QuoteReading, preset: Preset): LayersView {
+export function timeLayers({ from, to, seconds, streaming, payoutSigning }: QuoteReading, preset: Preset): LayersView {
+  const { swap, streaming: parts } = seconds;
+  const swapSeconds = swap === null || parts === null ? null : Math.max(swap, parts);
   const phases: readonly (readonly [name: string, seconds: number | null, what: string])[] = [
     ["Confirmation", seconds.inboundConfirmation, `The deposit is confirmed on ${chainNameOf(from, preset)}.`],
-    ["Swap", seconds.swap, "The pools swap it, in one block."],
-    ["Streaming", seconds.streaming, "The rest of the sub-swaps, where there are several."],
-    ["Outbound delay", seconds.outboundDelay, "The payout waits; a larger one waits longer."],
-    ["Total", seconds.total, `Confirmations on ${chainNameOf(to, preset)} come on top.`],
+    ["Swap", swapSeconds, swapText(streaming)],
+    ["Outbound delay", seconds.outboundDelay, "It runs beside the swap, not after it: the longer of the two counts."],
+    [
+      "Total",
+      seconds.total,
+      `Confirmation, then the longer of swap and delay. Confirmations on ${chainNameOf(to, preset)} come on top.`,
+    ],
   ];
   return {
     head: ["Phase", "Time", "What happens"],
@@ -114,7 +123,8 @@ export function timeLayers({ from, to, seconds, payoutSigning }: QuoteReading, p
       value === null ? "unknown" : formatDuration(value),
       value === null ? `${what} Unknown: ${name === "Total" ? unknownTimeReasons[payoutSigning] : notStated}.` : what,
     ]),
-    shares: [...sharesOf(phases.slice(0, -1).map(([, value]) => value)), null],
+    // Two phases run at once: each bar is a part of the whole time, and the bars are no sum.
+    shares: [...phases.slice(0, -1).map(([, value]) => shareOf(value, seconds.total)), null],
     notes: [],
   };
 }
@@ -126,19 +136,32 @@ export function limitLayers(quote: QuoteReading, preset: Preset): LayersView {
   const least = amount(quote.recommendedMinAmount);
   const parts = quote.maxStreamingQuantity === null ? null : String(quote.maxStreamingQuantity);
   const rows = [
-    row("Recommended minimum", least, "Of less, fees may take all, in a refund as well (recommended_min_amount)."),
-    row("Dust threshold", amount(quote.dustThreshold), "A deposit that is not above it is ignored (dust_threshold)."),
-    row("Sub-swaps at most", parts, "Into how many parts this swap may be split."),
+    row("Recommended minimum", least, "Below this amount, fees may take everything, even from a refund."),
+    row("Dust threshold", amount(quote.dustThreshold), "The network ignores a deposit that is not above it."),
+    row("Parts at most", parts, "Into how many parts this swap may be split."),
   ];
   return { head: ["Limit", "Value", "What it means"], rows, shares: rows.map(() => null), notes: [] };
+}
+
+function swapText({ mode, quantity }: QuoteReading["streaming"]): string {
+  if (quantity === 1) return "The pools swap it, in one part.";
+  if (mode === "single") return "The pools swap it.";
+  const parts = quantity === null ? "several parts" : `${quantity} parts`;
+  return mode === "rapid"
+    ? `The pools swap it in ${parts}, several in a block.`
+    : `The pools swap it in ${parts}, blocks apart.`;
+}
+
+/** A thousandth is finer than a bar can show. */
+function shareOf(part: number | null, whole: number | null): number | null {
+  return part && whole ? Math.round((part / whole) * 1000) / 1000 : null;
 }
 
 /** Each part as a share of the sum. All are null when one part is not known. */
 function sharesOf(parts: readonly (number | null)[]): (number | null)[] {
   const sum = parts.reduce((all: number, part) => all + (part ?? 0), 0);
   const isKnown = sum > 0 && !parts.includes(null);
-  // A thousandth is finer than a bar can show.
-  return parts.map((part) => (isKnown && part ? Math.round((part / sum) * 1000) / 1000 : null));
+  return parts.map((part) => (isKnown ? shareOf(part, sum) : null));
 }
 
 /** The chain that pays out an asset: "Bitcoin", or its code. */

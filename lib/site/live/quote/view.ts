@@ -21,7 +21,7 @@ export interface LayersView extends TableView {
   readonly shares: readonly (number | null)[];
 }
 
-export const quoteFieldNames = ["from", "to", "amount", "destination", "tolerance_bps"] as const;
+export const quoteFieldNames = ["from", "to", "amount", "destination", "liquidity_tolerance_bps"] as const;
 export type QuoteFieldName = (typeof quoteFieldNames)[number];
 
 export interface ProblemView {
@@ -48,7 +48,7 @@ export interface FieldView {
 export interface QuoteFormView {
   readonly fields: Readonly<Record<QuoteFieldName, FieldView>>;
   readonly problems: readonly ProblemView[];
-  /** The value of the submit button: "1" or "1/0"; null for one swap. */
+  /** The value of the submit button: "1", "1/0" or "1/1"; null for the way that the network chooses. */
   readonly streaming: string | null;
   /** Empty when the list of pools could not be read. */
   readonly assets: readonly { readonly value: string; readonly label: string }[];
@@ -65,7 +65,7 @@ export interface FigureView {
 }
 
 export interface ExpiryView {
-  /** ISO 8601 in UTC; null when the network named no instant. */
+  /** The moment after which nobody should send: ISO 8601 in UTC; null when there is none. */
   readonly instant: string | null;
   /** The texts before and after the instant. */
   readonly before: string;
@@ -90,11 +90,11 @@ export interface AnswerView {
   readonly expiry: ExpiryView | null;
   readonly costs: LayersView | null;
   readonly time: LayersView | null;
-  /** One swap against streaming. */
+  /** What the network would do, and the same swap in the other ways. */
   readonly ways: {
     readonly notes: readonly string[];
     readonly table: TableView | null;
-    readonly choice: LinkView | null;
+    readonly choices: readonly LinkView[];
   };
   readonly limits: LayersView | null;
   readonly deposit: {
@@ -103,6 +103,8 @@ export interface AnswerView {
     readonly notes: readonly string[];
     readonly memo: string | null;
     readonly address: string | null;
+    /** The contract to call for a token. */
+    readonly router: string | null;
   } | null;
   /** The same question again, and the opposite swap. */
   readonly again: LinkView;
@@ -130,7 +132,7 @@ export const quoteSections = {
   problems: "Put this right",
   costs: "What it costs",
   time: "How long it takes",
-  ways: "In one swap or streaming",
+  ways: "In one part or several",
   limits: "Limits",
   deposit: "Memo and inbound address",
   link: "Link to this quote",

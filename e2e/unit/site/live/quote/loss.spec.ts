@@ -31,27 +31,34 @@ test("the total cost is the fees and price impact, by the pools' depths", async 
     amount: agreedMoney({ asset: "ETH.ETH", base, usd: base * 4_000n }),
     bps: 1,
   });
-  const lose = (out: bigint, changes: Partial<QuoteReading> = {}) =>
+  const spaced = { mode: "spaced", interval: 1, quantity: 12, isApplied: true } as const;
+  const lose = (out: bigint, changes: Partial<QuoteReading> = {}, inParts = out) =>
     askFake(
       createFakeNetwork({
         getPools: async () => usualPools,
-        getQuote: async () => ({
+        getQuote: async (request) => ({
           ...quote,
-          expectedAmountOut: agreed(out),
+          ...(request.streaming && { streaming: spaced }),
+          expectedAmountOut: agreed(request.streaming ? inParts : out),
           fees: [fee("liquidity", 4_000_000n), fee("affiliate", 0n), fee("outbound", 1_000_000n)],
+          feeShares: [
+            { kind: "liquidity", bps: 20 },
+            { kind: "affiliate", bps: 0 },
+            { kind: "outbound", bps: 5 },
+          ],
           ...changes,
         }),
       }),
       btcToEth,
     );
-  const lossOf = (view: QuoteView) => figures(view)?.find((one) => one.startsWith("Sent less"));
+  const lossOf = (view: QuoteView) => figures(view)?.find((one) => one.startsWith("Total cost"));
   // 1 BTC at 80,000 USD buys 20 ETH at 4,000 USD.
   const usual = await lose(1_990_000_000n);
-  expect(lossOf(usual)).toBe("Sent less received: 400.00 USD, 50.0 bps: the fees, and 200.00 USD of price impact");
+  expect(lossOf(usual)).toBe("Total cost: 400.00 USD, 50.0 bps: the fees, and 200.00 USD of price impact");
   expect(usual.answer?.costs?.rows.slice(-3).map((row) => row.slice(0, 4))).toEqual([
-    ["Total of the fees", "0.05 ETH", "200.00 USD", "25 bps"],
+    ["Total of the fees", "0.05 ETH", "200.00 USD", "25.0 bps"],
     ["Price impact", "0.05 ETH", "200.00 USD", "25.0 bps"],
-    ["Sent less received", "0.1 ETH", "400.00 USD", "50.0 bps"],
+    ["Total cost", "0.1 ETH", "400.00 USD", "50.0 bps"],
   ]);
   expect([usual.answer?.adviceLevel, usual.answer?.deposit?.memo]).toEqual(["none", quote.memo]);
   expect((await lose(2_000_000_001n)).answer?.costs?.rows.at(-1)?.slice(1, 4)).toEqual([
@@ -60,14 +67,16 @@ test("the total cost is the fees and price impact, by the pools' depths", async 
     "<0.1 bps",
   ]);
   for (const view of [await lose(2_021_000_000n), await lose(0n, { expectedAmountOut: null })])
-    expect(lossOf(view)).toBe(`Sent less received: unknown, ${noPrice}`);
+    expect(lossOf(view)).toBe(`Total cost: unknown, ${noPrice}`);
 
   const dear = await lose(1_800_000_000n);
   expect(dear.answer?.adviceLevel).toBe("warned");
   expect(dear.answer?.verdict.text).toBe("BTC to ETH trades now, with a warning.");
-  expect(dear.answer?.advice).toBe(
-    `What you receive is worth 10 % less than what you send: a smaller amount, or streaming, loses a smaller share. ${quote.advice}`,
-  );
+  const what = "What you receive is worth 10 % less than what you send";
+  expect(dear.answer?.advice).toBe(`${what}: a smaller amount loses a smaller share. ${quote.advice}`);
+  // Only the network's own quote for parts proves that they lose less.
+  const proven = await lose(1_800_000_000n, {}, 1_800_000_001n);
+  expect(proven.answer?.advice).toBe(`${what}: a smaller amount, or streaming, loses a smaller share. ${quote.advice}`);
   expect((await lose(1_800_000_001n)).answer?.adviceLevel).toBe("none");
   expect(dear.answer?.deposit?.memo).toBe(quote.memo);
 
@@ -143,7 +152,7 @@ test("without the output's price the total cost is unknown, but the gas share is
     pool.asset === "ETH.ETH" ? { ...pool, nativeDepth: agreed(0n) } : pool,
   );
   const view = await askFake(createFakeNetwork({ getPools: async () => ({ ...poolsReading, pools }) }), btcToEth);
-  expect(figures(view)).toContain(`Sent less received: unknown, ${noPrice}`);
+  expect(figures(view)).toContain(`Total cost: unknown, ${noPrice}`);
   expect(view.answer?.costs?.rows[0]?.[3]).toBe("0.1 bps on top");
 });
 

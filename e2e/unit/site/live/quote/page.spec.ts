@@ -87,26 +87,26 @@ test.describe("a quote", () => {
       "You receive: 17.39654 ETH, worth 740780.54 USD",
       "You send: 1 BTC, worth 85164.12 USD",
       // In this scene, the depths give only four ETH for 1 BTC.
-      `Sent less received: unknown, ${noPrice}`,
-      "Minimum: none set, give a tolerance to be refunded rather than receive less",
-      "Fees, already taken: 25 bps, unknown USD",
-      "It takes about: 23 min 6 s",
+      `Total cost: unknown, ${noPrice}`,
+      "Minimum received: 16.8746438 ETH, for less, your deposit is refunded less fees",
+      "Fees, already taken: unknown bps, unknown USD",
+      "It takes about: 23 min 6 s, in one part",
     ]);
     expect(view.answer?.costs?.rows.map((row) => row.slice(0, 4))).toEqual([
       ["Inbound gas, an estimate", "0.0000056 BTC", "0.48 USD", "0.1 bps on top"],
-      ["Liquidity fee", "0.03851603 ETH", "121.40 USD", "22 bps"],
+      ["Liquidity fee", "0.03851603 ETH", "121.40 USD", "17.6 bps"],
       ["Affiliate fee", "unknown", "unknown USD", "unknown bps"],
-      ["Outbound fee", "0.006 ETH", "18.91 USD", "3 bps"],
-      ["Total of the fees", "unknown", "unknown USD", "25 bps"],
+      ["Outbound fee", "0.006 ETH", "18.91 USD", "2.7 bps"],
+      ["Total of the fees", "unknown", "unknown USD", "unknown bps"],
       ["Price impact", "unknown", "unknown USD", "unknown bps"],
-      ["Sent less received", "unknown", "unknown USD", "unknown bps"],
+      ["Total cost", "unknown", "unknown USD", "unknown bps"],
     ]);
-    expect(view.answer?.time?.rows.map((row) => row[1])).toEqual(["20 min", "6 s", "0 s", "3 min", "23 min 6 s"]);
+    expect(view.answer?.time?.rows.map((row) => row[1])).toEqual(["20 min", "6 s", "3 min", "23 min 6 s"]);
     expect(view.answer?.limits?.rows.map((row) => row[1])).toEqual(["0.00004412 BTC", "0.00001 BTC", "12"]);
     expect(view.answer?.expiry).toEqual({
       instant: "2026-11-20T03:27:30Z",
       leftMs: 895_700,
-      before: "Expires at ",
+      before: "Send before ",
       after: ", 14 min 55 s after this answer. Never send on it later.",
     });
     expect(view.asOf).toBe("Read from THORChain at block 28135243, 2026-11-20 03:12:30 UTC, 4 s old when read: fresh.");
@@ -160,19 +160,19 @@ test.describe("a quote", () => {
     const view = await askFake(createFakeNetwork({ getQuote: async () => bare }), `${btcToEth}&tolerance_bps=100`);
     const { costs, time, limits } = view.answer ?? {};
     const rows = [costs, time, limits].flatMap((layers) => layers?.rows ?? []);
-    expect(rows).toHaveLength(15);
+    expect(rows).toHaveLength(14);
     for (const row of rows) expect([row[1], row.at(-1)]).toEqual(["unknown", expect.stringContaining(" Unknown: ")]);
     expect([costs, time].flatMap((layers) => layers?.shares).every((share) => share === null)).toBe(true);
     expect(figures(view)?.filter((one) => !one.startsWith("You send"))).toEqual([
       "You receive: unknown, the network did not state it",
-      `Sent less received: unknown, ${noPrice}`,
-      "Minimum: unknown, the network did not state the output",
+      `Total cost: unknown, ${noPrice}`,
+      "Minimum received: unknown, the network did not state the output",
       "Fees, already taken: unknown bps, unknown USD",
       "It takes about: unknown, the network did not state it",
     ]);
     expect(view.answer?.expiry).toMatchObject({ instant: null, leftMs: null });
-    expect(view.answer?.expiry?.before).toContain("do not send on it");
-    expect(view.answer?.ways.notes[0]).toMatch(/^Whether streaming would give more is unknown/);
+    expect(view.answer?.expiry?.before).toContain("do not send");
+    expect(view.answer?.ways.notes.at(-1)).toMatch(/^Whether more parts would give more is unknown/);
   });
 
   test("an answer names its pair even if the list of pools could not be read", async () => {
@@ -184,24 +184,49 @@ test.describe("a quote", () => {
   });
 
   test("the minimum is the limit in the memo, if there is one", async () => {
-    const memo = `=:ETH.ETH:0x${"1".repeat(40)}:9876e2/1/0`;
-    const withMemo = { ...quote, expectedAmountOut: agreed(1_000_000n), memo: agreed(memo) };
-    const view = await askFake(createFakeNetwork({ getQuote: async () => withMemo }), `${btcToEth}&tolerance_bps=300`);
-    expect(figures(view)).toContain("Minimum: 0.009876 ETH, before the outbound fee; for less, a refund less fees");
+    const withMemo = { ...quote, expectedAmountOut: agreed(1_000_000n), minReceived: agreed(987_600n) };
+    const ask = (more: string, reading: Partial<QuoteReading> = {}) =>
+      askFake(createFakeNetwork({ getQuote: async () => ({ ...withMemo, ...reading }) }), `${btcToEth}${more}`);
+    const least = "Minimum received: 0.009876 ETH, for less, your deposit is refunded less fees";
+    for (const more of ["", "&liquidity_tolerance_bps=300", "&tolerance_bps=300"]) {
+      expect(figures(await ask(`&destination=${HEX}${more}`))).toContain(least);
+    }
+    const none =
+      "Minimum received: none set, the swap runs at any price; give a tolerance above 0 to be refunded instead";
+    expect(figures(await ask("&liquidity_tolerance_bps=0", { minReceived: null }))).toContain(none);
+    expect(figures(await ask("&liquidity_tolerance_bps=0", { minReceived: null, memo: null }))).toContain(none);
   });
 
   test("without a memo, the minimum is the expected output less the tolerance, rounded down", async () => {
-    const odd = { ...quote, expectedAmountOut: agreed(1_000_001n), memo: null };
-    const view = await askFake(createFakeNetwork({ getQuote: async () => odd }), `${btcToEth}&tolerance_bps=333`);
-    expect(figures(view)).toContain(
-      "Minimum: 0.009667 ETH, or somewhat more, as the memo will say; before the outbound fee; for less, a refund less fees",
-    );
+    const odd = { ...quote, expectedAmountOut: agreed(1_000_001n), memo: null, minReceived: null };
+    const ask = (more: string) => askFake(createFakeNetwork({ getQuote: async () => odd }), `${btcToEth}${more}`);
+    const once = ", about, once you give a receiving address; for less, your deposit is refunded less fees";
+    expect(figures(await ask("&liquidity_tolerance_bps=333"))).toContain(`Minimum received: 0.009667 ETH${once}`);
+    // Without another word, 3 %.
+    expect(figures(await ask(""))).toContain(`Minimum received: 0.0097 ETH${once}`);
+  });
+
+  test("the delay of the payout runs beside the swap, and no bar makes it a sum", async () => {
+    const seconds = { inboundConfirmation: 600, swap: 6, streaming: 60, outboundDelay: 120, total: 720 };
+    const streaming = { mode: "rapid", interval: 0, quantity: 9, isApplied: true } as const;
+    const getQuote = async () => ({ ...quote, seconds, streaming });
+    const { answer } = await askFake(createFakeNetwork({ getQuote }), btcToEth);
+    expect(answer?.time?.rows.map((row) => row.slice(0, 2))).toEqual([
+      ["Confirmation", "10 min"],
+      ["Swap", "1 min"],
+      ["Outbound delay", "2 min"],
+      ["Total", "12 min"],
+    ]);
+    expect(answer?.time?.rows[1]?.[2]).toBe("The pools swap it in 9 parts, several in a block.");
+    expect(answer?.time?.rows[2]?.[2]).toBe("It runs beside the swap, not after it: the longer of the two counts.");
+    expect(answer?.time?.shares).toEqual([0.833, 0.083, 0.167, null]);
+    expect(answer?.figures.at(-1)).toEqual({ label: "It takes about", text: "12 min", note: "split into 9 parts" });
   });
 
   test("links ask for the same, the reverse, and with a full address", async () => {
     const view = await askSample("from=bitcoin&to=eth.usdc&amount=.05&tolerance_bps=300&streaming=2/5&x=1");
     const usdc = "ETH.USDC-0XA0B86991C6218B36C1D19D4A2E9EB0CE3606EB48";
-    const asked = `/quote?from=BTC.BTC&to=ETH.USDC&amount=0.05&tolerance_bps=300&streaming=2%2F5`;
+    const asked = `/quote?from=BTC.BTC&to=ETH.USDC&amount=0.05&liquidity_tolerance_bps=300&streaming=2%2F5`;
     expect(view.answer?.again).toEqual({ href: asked, label: "Ask this again" });
     expect(view.answer?.permalink).toBe(ORIGIN + asked);
     expect(view.answer?.reverse.href).toMatch(/^\/quote\?from=ETH\.USDC&to=BTC\.BTC&amount=\d+\.\d+$/);
@@ -211,56 +236,101 @@ test.describe("a quote", () => {
   });
 });
 
-test.describe("one swap against streaming", () => {
+test.describe("the ways in which the swap can run", () => {
   const large = "from=eth.usdc&to=btc&amount=50000";
   const destination = "destination=sample-btc-recipient";
-
-  test("two readings are side by side, and neither is computed from the other", async () => {
-    const asked: QuoteRequest[] = [];
-    const network = createFakeNetwork({
+  const rapid = { mode: "rapid", interval: 0, quantity: 12, isApplied: true } as const;
+  const spaced = { mode: "spaced", interval: 1, quantity: 12, isApplied: true } as const;
+  const wayOf = ({ streaming }: QuoteRequest) =>
+    streaming?.quantity === 1 ? "one" : (streaming?.interval ?? 0) > 0 ? "spaced" : "own";
+  /** A network that splits by itself, with these outputs; every way has a time of its own. */
+  const createSplitting = (outputs: Readonly<Record<"own" | "one" | "spaced", bigint>>, asked: QuoteRequest[] = []) =>
+    createFakeNetwork({
       getQuote: async (request) => {
         asked.push(request);
-        return request.streaming
-          ? {
-              ...quote,
-              expectedAmountOut: agreed(1_750_000_000n),
-              totalBps: 9,
-              seconds: { ...quote.seconds, total: 1500 },
-            }
-          : quote;
+        const way = wayOf(request);
+        return {
+          ...quote,
+          expectedAmountOut: agreed(outputs[way]),
+          totalCostBps: way === "one" ? 25 : 9,
+          streaming: way === "own" ? rapid : way === "spaced" ? spaced : quote.streaming,
+          seconds: { ...quote.seconds, total: { own: 1400, one: 1386, spaced: 1500 }[way] },
+        };
       },
     });
-    const view = await askFake(network, `from=BTC&to=ETH&amount=1&destination=${HEX}`);
+  const outputs = { own: 1_750_000_000n, one: 1_739_654_000n, spaced: 1_750_000_000n };
+
+  test("the network's own way is compared with one part, by two readings", async () => {
+    const asked: QuoteRequest[] = [];
+    const view = await askFake(createSplitting(outputs, asked), `from=BTC&to=ETH&amount=1&destination=${HEX}`);
+    const same = { from: "BTC.BTC", to: "ETH.ETH", amount: "1" };
     expect(asked).toEqual([
-      { from: "BTC.BTC", to: "ETH.ETH", amount: "1", destination: HEX },
-      { from: "BTC.BTC", to: "ETH.ETH", amount: "1", streaming: { interval: 1, quantity: 0 } },
+      { ...same, destination: HEX },
+      { ...same, streaming: { interval: 1, quantity: 1 } },
+      { ...same, streaming: { interval: 1, quantity: 0 } },
     ]);
     expect(view.answer?.ways.table).toMatchObject({
-      head: ["", "One swap (this quote)", "Streaming, every block"],
+      head: ["", "Parts, several in a block (this quote)", "One part"],
       rows: [
-        ["You receive", "17.39654 ETH", "17.5 ETH"],
-        ["Fees", "25 bps", "9 bps"],
+        ["You receive", "17.5 ETH", "17.39654 ETH"],
+        ["Total cost", "9 bps", "25 bps"],
         ["Worth of the fees", "unknown USD", "unknown USD"],
-        ["It takes about", "23 min 6 s", "25 min"],
-        ["Sub-swaps", "1", "at most 12"],
+        ["It takes about", "23 min 20 s", "23 min 6 s"],
+        ["Parts", "12", "1"],
       ],
     });
-    expect(view.answer?.ways.notes).toEqual(["Streaming gives 0.10346 ETH more and takes 1 min 54 s longer."]);
-    expect(view.answer?.ways.choice?.href).toContain(`&destination=${HEX}&streaming=1`);
+    expect(view.answer?.ways.notes).toEqual([
+      "The network splits this swap into 12 parts by itself, several in a block (rapid streaming).",
+      "One part: you receive 0.10346 ETH less, 14 s earlier.",
+      "Parts one block apart give no more, by the network's own quote.",
+    ]);
+    expect(view.answer?.ways.choices).toEqual([
+      {
+        href: `/quote?from=BTC.BTC&to=ETH.ETH&amount=1&destination=${HEX}&streaming=1%2F1`,
+        label: "Quote it in one part",
+      },
+    ]);
   });
 
-  test("asked as streaming, the quote and its memo are for streaming", async () => {
-    const view = await askSample(`${large}&${destination}&streaming=1`);
-    expect(view.answer?.deposit?.memo).toMatch(/:0\/1\/0$/);
-    expect(view.form.streaming).toBe("1");
-    const { head, rows } = view.answer?.ways.table ?? {};
-    expect(head).toEqual(["", "One swap", "Streaming, every block (this quote)"]);
-    const [, one, many] = rows?.[0] ?? [];
-    expect(view.answer?.figures[0]?.text).toBe(many);
-    const single = await askSample(`${large}&${destination}`);
-    expect(single.answer?.deposit?.memo).not.toMatch(/\/1\/0$/);
-    expect(single.answer?.figures[0]?.text).toBe(one);
-    expect(view.answer?.ways.choice?.href).toBe(single.answer?.again.href);
+  test("spaced parts are offered only where the network's own quote for them is the best", async () => {
+    const better = await askFake(createSplitting({ ...outputs, spaced: 1_760_000_000n }), btcToEth);
+    expect(better.answer?.ways.table?.head.at(-1)).toBe("Parts, one every block");
+    expect(better.answer?.ways.notes.at(-1)).toBe(
+      "Parts, one every block: you receive 0.1 ETH more, 1 min 40 s later.",
+    );
+    expect(better.answer?.ways.choices.map(({ label }) => label)).toEqual([
+      "Quote it in one part",
+      "Quote it in parts one block apart",
+    ]);
+    const worse = await askFake(createSplitting({ ...outputs, spaced: 1_745_000_000n }), btcToEth);
+    expect(worse.answer?.ways.choices).toHaveLength(1);
+  });
+
+  test("a network that splits nothing by itself: one part against spaced parts", async () => {
+    const getQuote = async (request: QuoteRequest) =>
+      wayOf(request) === "spaced" ? { ...quote, streaming: spaced, expectedAmountOut: agreed(1_750_000_000n) } : quote;
+    const view = await askFake(createFakeNetwork({ getQuote }), btcToEth);
+    expect(view.answer?.ways.notes[0]).toBe("The swap runs in one part.");
+    expect(view.answer?.ways.table?.head).toEqual(["", "One part (this quote)", "Parts, one every block"]);
+    const asked = await askFake(createFakeNetwork({ getQuote }), `${btcToEth}&streaming=1/1`);
+    expect(asked.answer?.ways.table?.head).toEqual(["", "One part (this quote)", "Parts, one every block"]);
+    const parts = await askFake(createFakeNetwork({ getQuote }), `${btcToEth}&streaming=1/0`);
+    expect(parts.answer?.ways.table?.head).toEqual(["", "One part", "Parts, one every block (this quote)"]);
+  });
+
+  test("asked in one way, the quote and its memo are for that way", async () => {
+    const own = await askSample(`${large}&${destination}`);
+    const one = await askSample(`${large}&${destination}&streaming=1/1`);
+    const parts = await askSample(`${large}&${destination}&streaming=1`);
+    expect(own.answer?.deposit?.memo).toMatch(/:\d+$/);
+    expect(one.answer?.deposit?.memo).toMatch(/:\d+\/1\/1$/);
+    expect(parts.answer?.deposit?.memo).toMatch(/:\d+\/1\/0$/);
+    expect([own, one, parts].map((view) => view.form.streaming)).toEqual([null, "1/1", "1"]);
+    const [, first, second] = own.answer?.ways.table?.rows[0] ?? [];
+    expect(own.answer?.figures[0]?.text).toBe(first);
+    expect(one.answer?.figures[0]?.text).toBe(second);
+    expect(own.answer?.ways.choices[0]?.href).toBe(one.answer?.again.href);
+    expect(one.answer?.ways.choices[0]?.href).toBe(own.answer?.again.href);
   });
 
   test("if the network does not split it, no second quote is requested", async () => {
@@ -271,7 +341,7 @@ test.describe("one swap against streaming", () => {
     };
     const view = await askFake(createFakeNetwork({ getQuote }), btcToEth);
     expect(asked).toBe(1);
-    expect(view.answer?.ways).toMatchObject({ table: null, choice: null });
+    expect(view.answer?.ways).toMatchObject({ table: null, choices: [] });
   });
 
   test("a missing comparison does not delay the quote, and is reported", async () => {
@@ -284,9 +354,12 @@ test.describe("one swap against streaming", () => {
     const { answer } = await askFake(createFakeNetwork({ getQuote }), `${btcToEth}&destination=${HEX}`);
     expect(answer?.deposit?.memo).toBe(quote.memo);
     expect(answer?.ways).toMatchObject({
-      notes: ["The other way, for a comparison, could not be read in time. Ask again for it."],
+      notes: [
+        "The swap runs in one part.",
+        "Another way, for a comparison, could not be read in time. Ask again for it.",
+      ],
       table: null,
-      choice: { label: "Quote it with streaming" },
+      choices: [{ label: "Quote it in parts one block apart" }],
     });
   });
 
@@ -327,7 +400,7 @@ test.describe("one swap against streaming", () => {
     };
     const view = await askWorld(world, btcToEth);
     expect(view.answer?.problem).toBeNull();
-    expect(view.answer?.ways.notes.join()).toMatch(/^There is no quote for streaming\. No quote could be had/);
+    expect(view.answer?.ways.notes.join()).toMatch(/Parts, one every block: there is no quote\. No quote could be had/);
     expect(view.answer?.ways.table?.rows.map((row) => row[2]?.split(" ")[0])).toEqual(Array(5).fill("unknown"));
   });
 });
@@ -336,7 +409,14 @@ test.describe("memo and inbound address", () => {
   test("are shown only with a destination, and only as the reading gives them", async () => {
     expect((await askWorld(createWorld(), btcToEth)).answer?.deposit).toMatchObject({ memo: null, address: null });
     const view = await askWorld(createWorld(), `${btcToEth}&destination=${HEX}`);
-    expect(view.answer?.deposit).toEqual({ isAsked: true, notes: [], memo: `=:ETH.ETH:${HEX}`, address: "btcvault1" });
+    expect(view.answer?.deposit).toEqual({
+      isAsked: true,
+      notes: [],
+      // The limit, at 3 % below the expected output.
+      memo: `=:ETH.ETH:${HEX}:87441681`,
+      address: "btcvault1",
+      router: null,
+    });
     expect(quoteText(view)).toContain("```text\nbtcvault1\n```");
   });
 
@@ -353,7 +433,9 @@ test.describe("memo and inbound address", () => {
     };
     const view = await askWorld(world, `${btcToEth}&destination=${HEX}`);
     expect(view.answer?.deposit).toMatchObject({ memo: null, address: null });
-    expect(view.answer?.deposit?.notes[0]).toMatch(/^Memo and inbound address are withheld: unreadable: the memo/);
+    expect(view.answer?.deposit?.notes).toEqual([
+      "No memo and no inbound address. Do not send: the memo has a field that was not asked for.",
+    ]);
     expect(view.answer?.advice).toMatch(/^Do not send funds/);
     expect(quoteText(view)).not.toContain("thief");
   });
@@ -364,7 +446,9 @@ test.describe("memo and inbound address", () => {
       "For a token of a chain with a router, approve the router, then call its depositWithExpiry (see get_inbound_addresses); never transfer it.",
     ]);
     const native = await askSample("from=rune&to=eth&amount=1000&destination=sample-eth-recipient");
-    expect(native.answer?.deposit).toMatchObject({ memo: expect.stringMatching(/^=:/), address: null });
+    expect(native.answer?.deposit).toMatchObject({ memo: expect.stringMatching(/^=:/), address: null, router: null });
+    expect(token.answer?.deposit?.router).toBe("sample-eth-router-do-not-send");
+    expect(quoteText(token)).toContain(`Router:\n\n\`\`\`text\n${token.answer?.deposit?.router}\n`);
     expect(native.answer?.deposit?.notes[0]).toMatch(/^No inbound address: native_chain/);
   });
 });
