@@ -68,6 +68,15 @@ function argumentRows(schema: JsonSchema, prefix: string): Row[] {
 function typeText(node: JsonSchema): Line {
   const values = asList(node.enum);
   if (values.length > 0) return joined(values.map(code));
+  if (Array.isArray(node.anyOf))
+    return joined(
+      node.anyOf.map((one) => typeText(asObject(one))),
+      " or ",
+    );
+  if (node.type === "object") {
+    const rows = argumentRows(node, "");
+    return line`object of ${joined(rows.map(([name, type]) => line`${name} (${type})`))}`;
+  }
   if (node.type === "array") return line`list of ${typeText(asObject(node.items))}`;
   if (node.type === "integer") return `integer, ${node.minimum} to ${node.maximum}`;
   if (node.pattern !== undefined) return "string, decimal";

@@ -36,7 +36,7 @@ const calls: [name: string, input: Record<string, unknown>, budget: number | nul
   ["list_pools", {}, 700],
   ["get_network_status", {}, 1200],
   ["get_inbound_addresses", {}, null],
-  ["get_swap_quote", { from: "BTC", to: "ETH", amount: "1" }, null],
+  ["get_swap_quote", { from: "BTC", to: "ETH", amount: "1" }, 450],
   ["get_swap_status", { txid }, 400],
 ];
 

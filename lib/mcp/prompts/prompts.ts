@@ -47,8 +47,9 @@ const trackSwap = createPrompt({
 
 const compareCosts = createPrompt({
   name: "compare_costs",
-  title: "What does this swap cost, at once or in parts?",
-  description: "Compares the cost and time of one swap made at once with the same swap streamed in smaller parts.",
+  title: "What does this swap cost, in parts or in one?",
+  description:
+    "Compares the cost and time of one swap, split as the network does by itself, with the same swap in one part.",
   input: z.strictObject({
     from: AssetText.describe("Asset to send: BTC, eth.usdc"),
     to: AssetText.describe("Asset to receive"),
@@ -57,13 +58,13 @@ const compareCosts = createPrompt({
   toText({ from, to, amount }) {
     if (/^[0.]+$/.test(amount)) throw new InputError("invalid_amount", "amount must be more than zero.");
     const input = { from, to, amount };
-    const streamed = { ...input, streaming: { interval: 1, quantity: 0 } };
-    return numberedSteps("Compare what this swap costs, made at once and streamed.", [
-      'Call get_network_status with {"fields":["trading","chains"]}. State any halt first, before any fee.',
+    const single = { ...input, streaming: "single" };
+    return numberedSteps("Compare what this swap costs, as the network splits it by itself and in one part.", [
+      'Call get_network_status with {"fields":["trading","chains"]}. State any halt first, before any fee, and each warning of every answer by its text.',
       `Call get_swap_quote with ${JSON.stringify(input)}. On ambiguous_asset, show me the candidates and let me choose.`,
-      `Call get_swap_quote with ${JSON.stringify(streamed)}.`,
-      "Show both side by side: expected_amount_out, each fee in its asset and USD, slip_bps, total_bps, seconds.total. The fees are already taken from expected_amount_out; inbound_gas_estimate comes on top.",
-      "Say which one pays out more, by how much, and how much longer it takes. Tell me not to send an amount below recommended_min_amount. Say when the quotes expire: they are no promise, and no evidence that a chain is open.",
+      `Call get_swap_quote with ${JSON.stringify(single)}.`,
+      "Show both side by side: streaming.mode and streaming.quantity, expected_amount_out, each fee in its asset and USD, price_impact_bps, total_cost_bps, seconds.total. The fees are already taken from expected_amount_out; inbound_gas_estimate comes on top.",
+      "Say which one pays out more, by how much, and how much longer it takes. If streaming.quantity is 1 in both, they are the same. Tell me not to send an amount below recommended_min_amount. The quotes are no promise, and no evidence that a chain is open: ask for a new one with a destination right before sending, and send before its send_before.",
     ]);
   },
 });
@@ -84,7 +85,7 @@ const isItSafeToSend = createPrompt({
     const names = [from, ...(to === undefined ? [] : [to])];
     const pooled = names.filter((name) => !isNative(name, preset));
     return numberedSteps(`Tell me whether it is safe to send ${names.join(" for ")} now.`, [
-      `Call get_network_status with {"fields":["trading","chains"]}. These must be open: trading of the network; for ${fromChain}: trading and deposits${target}. State any halt first, and any scheduled one.`,
+      `Call get_network_status with {"fields":["trading","chains"]}. These must be open: trading of the network; for ${fromChain}: trading and deposits${target}. State any halt first, then each warning by its text. With halt_scheduled, tell me that a deposit which is not confirmed before the halt is refunded.`,
       ...pooled.map(
         (name) => `Call list_pools with {"asset":"${name}"}. A pool must be listed, and trading must be open in it.`,
       ),

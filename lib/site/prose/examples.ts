@@ -108,7 +108,6 @@ const callExamples = {
     arguments: { fields: ["trading", "halted_by", "halt_parameters"] },
     isError: false,
   },
-  pools: { tool: "list_pools", arguments: { limit: 2 }, isError: false },
   address_withheld: { tool: "get_inbound_addresses", arguments: { chain: "LTC" }, isError: false },
   quote: { tool: "get_swap_quote", arguments: { from: "BTC", to: "ETH", amount: "1" }, isError: false },
   swap: { tool: "get_swap_status", arguments: { txid: exampleTxid(6) }, isError: false },

@@ -93,7 +93,7 @@ test("arguments appear in their canonical form, in the order of the steps", () =
   expect(track).toContain(`1. Call get_swap_status with {"txid":"${txid}","chain":"BTC"}.`);
   const costs = write("compare_costs", good.compare_costs);
   expect(costs).toContain('2. Call get_swap_quote with {"from":"BTC","to":"ETH.USDC-0XA0B8…EB48","amount":"0.05"}.');
-  expect(costs).toContain('"amount":"0.05","streaming":{"interval":1,"quantity":0}}');
+  expect(costs).toContain('"amount":"0.05","streaming":"single"}');
   expect(costs.indexOf("get_network_status")).toBeLessThan(costs.indexOf("get_swap_quote"));
   const safe = write("is_it_safe_to_send", good.is_it_safe_to_send);
   expect([...safe.matchAll(/Call (\w+)/g)].map(([, called]) => called)).toEqual([

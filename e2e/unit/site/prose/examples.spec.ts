@@ -152,7 +152,7 @@ test("the worked calls are answered as the page says", async () => {
   const examples = await getExamples();
   expect(examples.call_network).toContain("Do not send on LTC");
   expect(examples.call_address_withheld).toMatch(/address null;.*reason halted: HALTLTCTRADING/);
-  expect(examples.call_quote).toContain("memo null, inbound_address null");
+  expect(examples.call_quote).toContain("withheld, no_destination: Give the receiving address to get a memo.");
   expect(examples.call_swap).toMatch(/not terminal[\s\S]*next_poll_seconds \d+,/);
   expect(examples.call_refund).toMatch(/refunded, terminal[\s\S]*next_poll_seconds null/);
   expect(examples.call_ambiguous).toMatch(/isError: true[\s\S]*error ambiguous_asset[\s\S]*Candidates: \["/);

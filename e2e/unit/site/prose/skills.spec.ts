@@ -232,9 +232,11 @@ test("estimate-a-swaps-cost: the layers exist, and parts cost no less time but l
   const small = { from: "BTC", to: "ETH", amount: "0.0005" };
   const [one, many] = await Promise.all([
     ask(quoteOf(small)),
-    ask(quoteOf({ ...small, streaming: { interval: 1, quantity: 1 } })),
+    ask(quoteOf({ ...small, streaming: "single" })),
   ]);
-  expect(one.facts.max_streaming_quantity).toBe(1);
+  for (const answer of [one, many]) expect((answer.facts.streaming as Row).quantity).toBe(1);
+  expect((inParts.facts.streaming as Row).mode).toBe("rapid");
+  expect((single.facts.streaming as Row).mode).toBe("single");
   expect(many.facts.expected_amount_out).toBe(one.facts.expected_amount_out);
 });
 
