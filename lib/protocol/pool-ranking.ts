@@ -2,9 +2,10 @@
 
 import type { PoolReading } from "./model/pools.ts";
 import { withCode } from "./model/reason.ts";
+import { parseAsset } from "./values/assets.ts";
 
-/** A chain, a ticker, and a contract where it is a token. */
-const nameGrammar = /^[A-Z0-9]{2,12}\.[A-Z0-9]{1,16}(?:-[A-Z0-9]{1,80})?$/;
+const tickerGrammar = /^[A-Z0-9]{1,16}$/;
+const contractGrammar = /^[A-Z0-9]{1,80}$/;
 /** A pool that is worth more than so many times all others together is none that anybody filled. */
 const MOST_TIMES = 10n;
 
@@ -26,4 +27,9 @@ export function rankPools(pools: readonly PoolReading[]): PoolReading[] {
   return [...marked.filter((pool) => !isOdd(pool)), ...marked.filter(isOdd)];
 }
 
-const isOdd = ({ asset }: PoolReading) => !nameGrammar.test(asset);
+/** Whether it is not a ticker, with one contract where it is a token. */
+function isOdd({ asset }: PoolReading): boolean {
+  const parts = parseAsset(asset);
+  if (parts?.kind !== "layer1" || !tickerGrammar.test(parts.ticker)) return true;
+  return parts.contract !== null && !contractGrammar.test(parts.contract);
+}
