@@ -230,10 +230,7 @@ test("estimate-a-swaps-cost: the layers exist, and parts cost no less time but l
   expect(secondsOf(inParts)).toBeGreaterThanOrEqual(secondsOf(single));
 
   const small = { from: "BTC", to: "ETH", amount: "0.0005" };
-  const [one, many] = await Promise.all([
-    ask(quoteOf(small)),
-    ask(quoteOf({ ...small, streaming: "single" })),
-  ]);
+  const [one, many] = await Promise.all([ask(quoteOf(small)), ask(quoteOf({ ...small, streaming: "single" }))]);
   for (const answer of [one, many]) expect((answer.facts.streaming as Row).quantity).toBe(1);
   expect((inParts.facts.streaming as Row).mode).toBe("rapid");
   expect((single.facts.streaming as Row).mode).toBe("single");
