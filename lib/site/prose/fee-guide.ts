@@ -21,7 +21,7 @@ import { formatBase, formatCentiBps, formatDollars, formatExact, formatWholeDoll
 
 /** The sizes of the curve and of its table, in US dollars. They are closest where the curve turns. */
 const SIZES = [100n, 500n, 1_000n, 5_000n, 10_000n, 20_000n, 50_000n, 100_000n, 500_000n, 1_000_000n];
-/** The factor of THORChain's recorded quotes. */
+/** The factor of the quotes that were recorded with the snapshots. */
 const LEAST_FACTOR = 4n;
 const AFFILIATE_BPS = 30n;
 const FLOOR_BPS = 10n;
@@ -82,7 +82,7 @@ export function cheapestPair(points: readonly CostPoint[]): CostPoint {
 /** The snapshot's `source` is our own Markdown, so it needs no escaping. */
 function originOf({ protocol, month, source }: FeeSnapshot, network: NetworkName): string {
   const other = network === "sample" ? ` Not the sample network, which is invented.` : "";
-  return `Historic, here and below, and never a quote: ${protocol} main network, as of ${month}; neither time nor block was recorded.${other} Source: ${source}.`;
+  return `Historic, here and below, and never a quote: ${protocol} main network, as of ${month}; neither time nor block was recorded. Fees, rules and pools have changed since: ask for a quote.${other} Source: ${source}.`;
 }
 
 function depthRows({ pools, examples, nativeAsset }: FeeSnapshot): string {
@@ -118,7 +118,7 @@ function optionRows(snapshot: FeeSnapshot, { from, to, amounts }: Example): stri
     `An affiliate of ${AFFILIATE_BPS} bps on ${formatBase(from, amount)}: ${formatDollars(affiliate.usd)}.`,
     ...(snapshot.nativeChain === "THOR" ? [floorLine(snapshot, { from, to, amount })] : []),
     `A refund of ${formatBase(from, amount)} returns ${formatBase(from, refundAmount(amount, payoutFee(snapshot, from)))}.`,
-    `Recommended minimum for ${pairText({ from, to })} with a factor of ${LEAST_FACTOR}, as in THORChain's recorded quotes: ${feeText({ asset: from, base: least, usd: worthInUsd(snapshot, from, least) })}.`,
+    `Recommended minimum for ${pairText({ from, to })} by the rule of that time, the larger outbound fee × ${LEAST_FACTOR}: ${feeText({ asset: from, base: least, usd: worthInUsd(snapshot, from, least) })}.`,
     streamingLine(snapshot, { from, to, amount: large }),
   ];
   return writeMarkdown([list(items)]);
@@ -135,7 +135,7 @@ function streamingLine(snapshot: FeeSnapshot, request: SwapRequest): string {
     const { totalUsd, totalCentiBps } = swapCost(snapshot, { ...request, quantity });
     return `${formatDollars(totalUsd)} (${formatCentiBps(totalCentiBps)} bps) in ${quantity}`;
   });
-  return `${formatBase(request.from, request.amount)} in sub-swaps: total cost ${ways.join(", ")}, if others refill the pools in between, which nothing guarantees.`;
+  return `${formatBase(request.from, request.amount)} in parts: total cost ${ways.join(", ")}, if others refill the pools in between, which nothing guarantees.`;
 }
 
 function curveSummary(snapshot: FeeSnapshot, pair: Example, points: readonly CostPoint[]): string {

@@ -2,7 +2,7 @@
 
 export const dates = {
   home: { updated: "2026-11-20T07:56:00Z", digest: "4f9f17b3b8af" },
-  pricing: { updated: "2026-11-21T20:11:00Z", digest: "c1d148cf8930" },
+  pricing: { updated: "2026-11-21T20:23:00Z", digest: "0a99bbdad700" },
   developers: { updated: "2026-11-20T08:17:00Z", digest: "6b3ebb5f191a" },
   api: { updated: "2026-11-21T20:19:00Z", digest: "7d227ad3b535" },
   mcp: { updated: "2026-11-21T20:19:00Z", digest: "bb4556f09bee" },

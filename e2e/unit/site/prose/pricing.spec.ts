@@ -128,14 +128,14 @@ test("what changes the costs, exactly", () => {
     "- An affiliate of 30 bps on 0.1 BTC: $20.44.",
     "- A minimum slip of 10 bps in each pool, on the same: liquidity fee $13.63.",
     "- A refund of 0.1 BTC returns 0.09986 BTC.",
-    "- Recommended minimum for BTC to ETH with a factor of 4, as in THORChain's recorded quotes: 0.001373 BTC, $93.60.",
-    "- 5 BTC in sub-swaps: total cost $779.95 (22.9 bps) in 10, $403.83 (11.8 bps) in 20, if others refill the pools in between, which nothing guarantees.",
+    "- Recommended minimum for BTC to ETH by the rule of that time, the larger outbound fee × 4: 0.001373 BTC, $93.60.",
+    "- 5 BTC in parts: total cost $779.95 (22.9 bps) in 10, $403.83 (11.8 bps) in 20, if others refill the pools in between, which nothing guarantees.",
   ]);
   // MAYAChain adds bps to the slip, so the rule of a minimum does not apply.
   expect(guides.mayachain.fee_options?.split("\n").slice(0, -1)).toEqual([
     "- An affiliate of 30 bps on 0.1 BTC: $20.63.",
     "- A refund of 0.1 BTC returns 0.09948 BTC.",
-    "- Recommended minimum for BTC to ETH with a factor of 4, as in THORChain's recorded quotes: 0.0021 BTC, $145.07.",
+    "- Recommended minimum for BTC to ETH by the rule of that time, the larger outbound fee × 4: 0.0021 BTC, $145.07.",
   ]);
 });
 
@@ -242,6 +242,7 @@ test("every figure has a date and a source, and is never shown as current or as 
       `Historic, here and below, and never a quote: ${protocol} main network, as of March 2024`,
     );
     expect(fee_snapshot).toContain("neither time nor block was recorded");
+    expect(fee_snapshot).toContain("Fees, rules and pools have changed since");
     expect(fee_snapshot).toContain("published by the xchainjs/xchainjs-lib project");
     expect(fee_snapshot?.includes("Not the sample network, which is invented.")).toBe(network === "sample");
   }
