@@ -109,7 +109,6 @@ const forged: readonly [name: string, all: Case][] = [
   ["one node says that it is no swap", { nodes: [noSwap, swapping] }],
   ["an indexer alone says paid out", { nodes: [unseen, unseen], indexer: swapRecord }],
   ["an indexer alone says refunded", { nodes: [unseen, unseen], indexer: record(action("refund", [backLeg])) }],
-  ["an indexer alone says failed", { nodes: [unseen, unseen], indexer: record(action("failed", [])) }],
   ["an indexer says paid out while a node cannot be read", { nodes: [down, down], indexer: swapRecord }],
   [
     "an indexer says failed while one node has not answered",
@@ -221,7 +220,7 @@ const agreed: readonly [name: string, state: string, all: Case][] = [
     "unknown",
     { nodes: [noSwap, down], indexer: record(action("donate", [])) },
   ],
-  ["the only node, which does not know it", "failed", { nodes: [unseen], indexer: record(action("failed", [])) }],
+  ["two nodes that do not know it", "failed", { nodes: [unseen, unseen], indexer: record(action("failed", [])) }],
   ["the only node and the indexer", "done", { nodes: [paid], indexer: swapRecord }],
   ["the only node, without an indexer in sync", "done", { nodes: [paid], indexer: { health: down } }],
 ];

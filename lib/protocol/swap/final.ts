@@ -143,13 +143,11 @@ function indexedAs(
   return { state: isNothing ? "no_output" : indexed.state, in: indexed.in, out: indexed.out };
 }
 
-/**
- * A rejected native message leaves no record with any node. Where there is one node, its silence is all that there is to ask for; of
- * two, silence is no witness: they are as silent about a deposit that they have not seen yet.
- */
-function rejectedOutcome(own: Outcome, { node }: Sources, { quorum }: WitnessSetup): Outcome | null {
-  const isBorneOut = quorum === 1 && node?.rule === "notSeen" && !own.out.some(isUsers);
-  return own.state === "failed" && isBorneOut ? own : null;
+/** A rejected native message leaves no record with any node: as many as are asked must not know it. A payout of it would. */
+function rejectedOutcome(own: Outcome, { node, second }: Sources, { quorum }: WitnessSetup): Outcome | null {
+  const nodes = [node, second].filter((one) => one !== null);
+  const isUnknown = nodes.length >= quorum && nodes.every((one) => one.rule === "notSeen");
+  return own.state === "failed" && !own.out.some(isUsers) && isUnknown ? own : null;
 }
 
 /** What a node says became of the deposit; null while it says that something is to come, or cannot tell. */

@@ -122,8 +122,8 @@ const rows: readonly [name: string, input: Partial<SwapInput>, state: SwapState,
   [
     "rejected, two nodes do not know it",
     { ...two, node: unseenBody, second: unseenBody, indexer: failed },
-    "unknown",
-    false,
+    "failed",
+    true,
   ],
   ["rejected, one of two was read", { ...two, node: unseenBody, second: null, indexer: failed }, "unknown", false],
   [
