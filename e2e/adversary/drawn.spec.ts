@@ -149,8 +149,7 @@ async function ask(world: World, truth: Truth, question: Question, tally: Tally)
     }
     case "swap": {
       const { terminal, state, out } = await network.getSwap(forgedTxid, null);
-      // No node keeps a record of a rejected message: a rejection is an indexer's word.
-      if (terminal && state !== "failed") fail(`a forged end: ${state}`);
+      if (terminal) fail(`a forged end: ${state}`);
       if (out.length > 0) fail(`a forged payout: ${state}`);
       return;
     }

@@ -61,15 +61,21 @@ const backLeg = { txID: "CD".repeat(32), address: "bc1qsender", coins: [{ asset:
 const record = (...actions: object[]): Script => ({ actions: { actions } });
 const swapRecord = record(action("swap", [leg]));
 
+/** A message of the native chain, as a node's chain keeps it. */
+const rejected = { txhash: TXID, code: 5 };
+
 interface Case {
   readonly nodes: readonly unknown[];
+  /** Absent: no node has it. */
+  readonly message?: object;
   readonly indexer?: Script;
 }
 
-async function ask({ nodes, indexer = {} }: Case, before: (world: World) => void = () => {}) {
+async function ask({ nodes, message, indexer = {} }: Case, before: (world: World) => void = () => {}) {
   const world = createWorld({ nodes: nodes.length });
   nodes.forEach((body, index) => {
-    world.scripts[`node${index}`] = { [TXID]: body };
+    const kept = message && { [`cosmos/tx/v1beta1/txs/${TXID}`]: { tx_response: message } };
+    world.scripts[`node${index}`] = { [TXID]: body, ...kept };
   });
   world.scripts.indexer0 = indexer;
   before(world);
@@ -110,6 +116,26 @@ const forged: readonly [name: string, all: Case][] = [
   ["an indexer alone says paid out", { nodes: [unseen, unseen], indexer: swapRecord }],
   ["an indexer alone says refunded", { nodes: [unseen, unseen], indexer: record(action("refund", [backLeg])) }],
   ["an indexer says paid out while a node cannot be read", { nodes: [down, down], indexer: swapRecord }],
+  [
+    "an indexer alone says failed of a deposit that no node has seen yet",
+    { nodes: [unseen, unseen], indexer: record(action("failed", [])) },
+  ],
+  [
+    "an indexer says failed, and a node's chain has the message as accepted",
+    { nodes: [unseen, unseen], message: { txhash: TXID, code: 0 }, indexer: record(action("failed", [])) },
+  ],
+  [
+    "an indexer says failed, and a node tells of the rejection of another message",
+    { nodes: [unseen, unseen], message: { txhash: "EF".repeat(32), code: 5 }, indexer: record(action("failed", [])) },
+  ],
+  [
+    "a node's chain has the message as rejected, no indexer says failed",
+    { nodes: [unseen, unseen], message: rejected },
+  ],
+  [
+    "an indexer alone says failed, and the only node has not seen it",
+    { nodes: [unseen], indexer: record(action("failed", [])) },
+  ],
   [
     "an indexer says failed while one node has not answered",
     { nodes: [unseen, down], indexer: record(action("failed", [])) },
@@ -220,7 +246,16 @@ const agreed: readonly [name: string, state: string, all: Case][] = [
     "unknown",
     { nodes: [noSwap, down], indexer: record(action("donate", [])) },
   ],
-  ["two nodes that do not know it", "failed", { nodes: [unseen, unseen], indexer: record(action("failed", [])) }],
+  [
+    "a node's chain and the indexer",
+    "failed",
+    { nodes: [unseen, unseen], message: rejected, indexer: record(action("failed", [])) },
+  ],
+  [
+    "the only node's chain and the indexer",
+    "failed",
+    { nodes: [unseen], message: rejected, indexer: record(action("failed", [])) },
+  ],
   ["the only node and the indexer", "done", { nodes: [paid], indexer: swapRecord }],
   ["the only node, without an indexer in sync", "done", { nodes: [paid], indexer: { health: down } }],
 ];

@@ -77,7 +77,7 @@ const entries = [
     affiliateBps: 50,
     refund: { bps: 4_000n, cause: "limit" },
   }),
-  entry(14, "failed", "A native message that was rejected: only the indexer knows it", {
+  entry(14, "failed", "A native message that was rejected: no deposit, a record of its chain and of the indexer", {
     from: NATIVE,
     to: "BTC.BTC",
     amount: 100_000_000_000n,

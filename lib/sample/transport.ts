@@ -12,7 +12,7 @@ import { samplePools } from "./pools.ts";
 import { answerQuote } from "./quote/answer.ts";
 import { sampleState } from "./state.ts";
 import * as queue from "./swap-queue.ts";
-import { txStatusBody } from "./tx-status.ts";
+import { rejectedMessageBody, txStatusBody } from "./tx-status.ts";
 
 export const SAMPLE_NODE_URL = "http://node.sample.invalid";
 export const SAMPLE_INDEXER_URL = "http://indexer.sample.invalid";
@@ -53,6 +53,7 @@ function route(sample: SampleNetwork, url: URL, nowMs: number): Reply {
   const path = url.pathname.split("/").slice(1).map(decode);
   const height = heightAt(nowMs);
   if (url.origin === SAMPLE_NODE_URL) {
+    if (path.slice(0, -1).join("/") === "cosmos/tx/v1beta1/txs") return messageReply(path.at(-1) ?? "", height);
     return path[0] === "thorchain" ? nodeReply(sample, path.slice(1), url.searchParams, nowMs) : notFound;
   }
   if (url.origin === SAMPLE_INDEXER_URL) {
@@ -133,6 +134,11 @@ function poolReply(sample: SampleNetwork, asset: string, height: number): Reply 
 function outboundFeeReply(sample: SampleNetwork, asset: string, height: number): Reply {
   const row = node.outboundFeesBody(sample, height).find((entry) => entry.asset === asset.toUpperCase());
   return row ? ok(row) : refuse(404, 5, `pool: ${asset} doesn't exist`);
+}
+
+function messageReply(txid: string, height: number): Reply {
+  const body = rejectedMessageBody(txid, height);
+  return body ? ok(body) : refuse(404, 5, `tx not found: ${txid}`);
 }
 
 function txReply(sample: SampleNetwork, stagesOnly: boolean, txid: string, height: number): Reply {

@@ -32,6 +32,13 @@ export function txStatusBody(sample: SampleNetwork, text: string, height: number
   };
 }
 
+/** The body of `cosmos/tx/v1beta1/txs/{txid}` of a rejected message, as far as it is read; null for every other id. */
+export function rejectedMessageBody(text: string, height: number) {
+  const moment = momentAt(text.toUpperCase(), height);
+  if (moment?.shows !== "failed") return null;
+  return { tx_response: { height: String(moment.startHeight), txhash: moment.txid, codespace: "sdk", code: 5 } };
+}
+
 const gasCoins = (chains: readonly SampleChain[], chain: string) => {
   const row = chains.find((entry) => entry.code === chain);
   if (!row) return [{ asset: NATIVE, amount: "2000000" }];

@@ -6,9 +6,10 @@ export const NOW = Date.UTC(2026, 10, 20, 3, 12, 33);
 export const BLOCK_MS = 6_000;
 export const HOUR_MS = 3_600_000;
 
-/** `/v2/…` goes to the indexer, everything else to the node. */
+/** `/v2/…` goes to the indexer, `/cosmos/…` to the node as it is, everything else to the node below its segment. */
 export async function send(path: string, nowMs = NOW, preset: Preset = presets.sample): Promise<Response> {
-  const base = path.startsWith("/v2/") ? SAMPLE_INDEXER_URL : `${SAMPLE_NODE_URL}/thorchain`;
+  const node = path.startsWith("/cosmos/") ? SAMPLE_NODE_URL : `${SAMPLE_NODE_URL}/thorchain`;
+  const base = path.startsWith("/v2/") ? SAMPLE_INDEXER_URL : node;
   const transport = createSampleTransport({ now: () => nowMs, preset });
   return transport(new URL(base + path), { headers: {}, signal: new AbortController().signal });
 }

@@ -5,7 +5,7 @@ import * as schemas from "../../../lib/protocol/upstream/schemas.ts";
 import { listKnownAssets } from "../../../lib/protocol/values/assets.ts";
 import { presets } from "../../../lib/protocol/values/chains.ts";
 import { sampleTransactions, sampleWalk } from "../../../lib/sample/transactions.ts";
-import { BLOCK_MS, get, HOUR_MS, NOW } from "./sample-client.ts";
+import { BLOCK_MS, get, HOUR_MS, NOW, send } from "./sample-client.ts";
 
 const preset = presets.sample;
 const { parseShape } = schemas;
@@ -14,7 +14,13 @@ async function track(txid: string, nowMs: number) {
   const node = parseShape(schemas.TxStatus, "/tx/status", await get(`/tx/status/${txid}`, nowMs));
   const indexer = parseShape(schemas.Actions, "/v2/actions", await get(`/v2/actions?txid=${txid}`, nowMs));
   const pools = parseShape(schemas.Pools, "/pools", await get("/pools", nowMs));
+  const message = await send(`/cosmos/tx/v1beta1/txs/${txid}`, nowMs);
+  const { tx_response } =
+    message.status === 200
+      ? parseShape(schemas.NativeMessage, "/cosmos/tx", await message.json())
+      : { tx_response: { txhash: "", code: 0 } };
   return mergeSwapFacts({
+    isRejectedOnChain: tx_response.txhash === txid && tx_response.code > 0,
     txid,
     chain: null,
     node,

@@ -18,6 +18,8 @@ export interface SourceInput extends AssetContext {
   readonly second: TxStatus | null;
   /** The indexer's answer for this hash, or null when it was not read. */
   readonly indexer: Actions | null;
+  /** The chain of a node has this hash as a rejected message. Absent where that was not asked. */
+  readonly isRejectedOnChain?: boolean;
   /** False also when the indexer's health is not known: its actions are then not used. */
   readonly indexerInSync: boolean;
   readonly nowMs: number;
@@ -34,6 +36,7 @@ export interface Sources {
   /** An indexer in sync has a record of this hash that is no swap, refund or rejection. */
   readonly isIndexedAsOther: boolean;
   readonly isIndexerRead: boolean;
+  readonly isRejectedOnChain: boolean;
 }
 
 /** What one source, or two together, say; `settled` where nothing can follow if it is true. */
@@ -54,6 +57,7 @@ export function readSources(input: SourceInput): Sources {
     isIndexedAsOther:
       indexed === null && (actions?.actions.some((one) => one.in.some((leg) => isOwn(leg.txID))) ?? false),
     isIndexerRead: actions !== null,
+    isRejectedOnChain: input.isRejectedOnChain ?? false,
   };
 }
 

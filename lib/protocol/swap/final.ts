@@ -143,11 +143,12 @@ function indexedAs(
   return { state: isNothing ? "no_output" : indexed.state, in: indexed.in, out: indexed.out };
 }
 
-/** A rejected native message leaves no record with any node: as many as are asked must not know it. A payout of it would. */
-function rejectedOutcome(own: Outcome, { node, second }: Sources, { quorum }: WitnessSetup): Outcome | null {
-  const nodes = [node, second].filter((one) => one !== null);
+/** A node has no deposit of a rejected message, like of one that is still to come: the rejection itself, on its chain, is the second witness. */
+function rejectedOutcome(own: Outcome, sources: Sources, { quorum }: WitnessSetup): Outcome | null {
+  const nodes = [sources.node, sources.second].filter((one) => one !== null);
   const isUnknown = nodes.length >= quorum && nodes.every((one) => one.rule === "notSeen");
-  return own.state === "failed" && !own.out.some(isUsers) && isUnknown ? own : null;
+  const isAlike = own.state === "failed" && !own.out.some(isUsers);
+  return isAlike && isUnknown && sources.isRejectedOnChain ? own : null;
 }
 
 /** What a node says became of the deposit; null while it says that something is to come, or cannot tell. */

@@ -15,7 +15,7 @@ export interface IndexerFacts {
   readonly state: IndexerState;
   /** False while another action for the hash is still pending. */
   readonly settled: boolean;
-  /** A native message was rejected: the node keeps no record of it, so the indexer's word is final. */
+  /** A native message was rejected: nodes keep no deposit of it. */
   readonly rejected: boolean;
   readonly refundExpected: boolean;
   /** The memo shows an output to be the user's, by address or by target asset. */

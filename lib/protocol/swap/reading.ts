@@ -12,14 +12,21 @@ import type { SafetyReader, ToEnvelope } from "../safety/safety.ts";
 import { firstOf, forQuestions, type GetOptions, type Provider } from "../upstream/client.ts";
 import { orNull } from "../upstream/deadline.ts";
 import { ShapeError, UpstreamError } from "../upstream/errors.ts";
-import { Actions, TxRecord, TxStatus } from "../upstream/schemas.ts";
+import { Actions, NativeMessage, TxRecord, TxStatus } from "../upstream/schemas.ts";
 import { listKnownAssets } from "../values/assets.ts";
 import type { Preset } from "../values/chains.ts";
 import { parseTxid } from "../values/txid.ts";
 import { parseSwapMemo } from "./memo.ts";
 import { type DepositHeights, LONGEST_REST_BLOCKS } from "./order.ts";
 import { readQueuedSwap } from "./queue.ts";
-import { isDepositFinalised, isSecondNodeNeeded, judgeSwap, type QueueFacts, type SwapInput } from "./status.ts";
+import {
+  isDepositFinalised,
+  isRejectionClaimed,
+  isSecondNodeNeeded,
+  judgeSwap,
+  type QueueFacts,
+  type SwapInput,
+} from "./status.ts";
 
 const OPEN_KEEP_MS = 5_000;
 const TERMINAL_KEEP_MS = 3_600_000;
@@ -87,6 +94,8 @@ export function createSwapReader(setup: {
     const isAsked = !final && others.length > 0 && isSecondNodeNeeded({ ...open, second: null, nowMs: now() });
     const second = final ? final.answers.second : isAsked ? (await ask(others)).status : null;
     if (isDepositFinalised({ ...open, second, nowMs: now() })) seen.finalisedSinceMs ??= now();
+    const claimed = { ...open, second, nowMs: now() };
+    const isRejectedOnChain = isRejectionClaimed(claimed) && (await readRejection(nodes, txid, options));
     const isOver = read?.stages.inbound_finalised?.completed === true && read.stages.swap_status?.pending !== true;
     const isOrder = parseSwapMemo(read?.tx?.memo ?? "")?.limitOrder ?? false;
     const [queued, heights] = await Promise.all([
@@ -97,6 +106,7 @@ export function createSwapReader(setup: {
     const { facts, final: agreed } = judgeSwap({
       ...open,
       second,
+      isRejectedOnChain,
       queue: {
         queued,
         heights,
@@ -126,6 +136,13 @@ export function createSwapReader(setup: {
       : swapAdvice(facts);
     return { ...toEnvelope(safety, advice, failure), ...facts };
   };
+}
+
+/** Cosmos SDK, its service of transactions: a rejected message stands in a block like any other. */
+async function readRejection(nodes: readonly Provider[], txid: string, options: GetOptions): Promise<boolean> {
+  const answer = await orNull(firstOf(nodes, `/cosmos/tx/v1beta1/txs/${txid}`, NativeMessage, options));
+  const { txhash = "", code = 0 } = answer?.value.tx_response ?? {};
+  return txhash.toUpperCase() === txid.toUpperCase() && code > 0;
 }
 
 async function readHeights(

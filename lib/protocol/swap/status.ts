@@ -65,6 +65,11 @@ export function isSecondNodeNeeded(input: SourceInput & WitnessSetup): boolean {
   return needsSecondNode(mergeClaim(sources, input), sources, input);
 }
 
+/** Whether an indexer says that the network rejected the message: then the chain of a node is asked for the rejection, and only then. */
+export function isRejectionClaimed(input: SourceInput): boolean {
+  return mergeClaim(readSources(input), input).state === "failed";
+}
+
 /** Whether enough sources have seen the deposit through: the time in which an output may still be planned has started. */
 export function isDepositFinalised(input: SourceInput & WitnessSetup): boolean {
   return isFinalised(readSources(input), input.quorum);

@@ -34,8 +34,8 @@ const nothing = body(at.swapped);
 const noSwap = body(at.swapped, { tx: memo("DONATE:BTC.BTC") });
 const otherAmount = body(signed, { outs: [{ ...out.user, coins: [{ asset: "ETH.ETH", amount: "1" }] }] });
 
-const two = { quorum: 2 } as const;
-const one = { quorum: 1, second: null } as const;
+const two = { quorum: 2, isRejectedOnChain: false } as const;
+const one = { quorum: 1, second: null, isRejectedOnChain: false } as const;
 const failed = actions(action("failed", "success"));
 const donated = actions(action("donate", "success"));
 
@@ -122,6 +122,12 @@ const rows: readonly [name: string, input: Partial<SwapInput>, state: SwapState,
   [
     "rejected, two nodes do not know it",
     { ...two, node: unseenBody, second: unseenBody, indexer: failed },
+    "unknown",
+    false,
+  ],
+  [
+    "rejected, a node's chain has it too",
+    { ...two, node: unseenBody, second: unseenBody, indexer: failed, isRejectedOnChain: true },
     "failed",
     true,
   ],
@@ -132,7 +138,13 @@ const rows: readonly [name: string, input: Partial<SwapInput>, state: SwapState,
     "unknown",
     false,
   ],
-  ["rejected, the one node does not know it", { ...one, node: unseenBody, indexer: failed }, "failed", true],
+  ["rejected, the one node does not know it", { ...one, node: unseenBody, indexer: failed }, "unknown", false],
+  [
+    "rejected, the one node's chain has it too",
+    { ...one, node: unseenBody, indexer: failed, isRejectedOnChain: true },
+    "failed",
+    true,
+  ],
   [
     "no output, two nodes",
     { ...two, node: nothing, second: nothing, indexer: actions(), finalisedSinceMs: 0 },
