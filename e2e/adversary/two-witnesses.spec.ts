@@ -117,6 +117,53 @@ test.describe("names of assets", () => {
   });
 });
 
+test.describe("an indexer that tells another height than two nodes", () => {
+  const told = (world: World, blocks: number) => () => {
+    const { height, timeMs } = toBlock(world);
+    const mark = { height: height + blocks, timestamp: Math.floor(timeMs / 1000) };
+    return { inSync: true, lastThorNode: mark, lastCommitted: mark };
+  };
+  for (const blocks of [6, 1_000, 1_000_000, -6, -1_000]) {
+    test(`by ${blocks} blocks: the nodes' own blocks are the clock`, async () => {
+      const world = createWorld({ nodes: 2 });
+      world.scripts.indexer0 = { health: told(world, blocks) };
+      for (let count = 0; count < readings; count++) {
+        expect(await verdictOf(world), `reading ${count}`).toBe("open");
+        world.nowMs += stepMs;
+      }
+      world.mimir.HALTBTCTRADING = 1;
+      world.nowMs += stepMs;
+      expect(await verdictOf(world)).toBe("halted");
+    });
+  }
+
+  test("by 20 blocks, where the nodes stand still: nothing is open", async () => {
+    const world = createWorld({ nodes: 2 });
+    world.frozenAtMs = world.nowMs;
+    world.nowMs += 120_000;
+    const mark = () => ({ height: toBlock(world).height + 20, timestamp: Math.floor(world.nowMs / 1000) });
+    world.scripts.indexer0 = { health: () => ({ inSync: true, lastThorNode: mark(), lastCommitted: mark() }) };
+    expect(await verdictOf(world)).toBe("unknown");
+  });
+
+  test("by 20 blocks, where one node stands still and tells a block of now: nothing is open", async () => {
+    const world = createWorld({ nodes: 2 });
+    world.frozenAtMs = world.nowMs;
+    world.nowMs += 120_000;
+    const mark = () => ({ height: toBlock(world).height + 20, timestamp: Math.floor(world.nowMs / 1000) });
+    world.scripts.indexer0 = { health: () => ({ inSync: true, lastThorNode: mark(), lastCommitted: mark() }) };
+    const header = () => ({ height: String(toBlock(world).height), time: new Date(world.nowMs).toISOString() });
+    world.scripts.node1 = { block: () => ({ header: header() }) };
+    expect(await verdictOf(world)).toBe("unknown");
+  });
+
+  test("of one node, whose word is not enough: nothing is open", async () => {
+    const world = createWorld({ nodes: 1 });
+    world.scripts.indexer0 = { health: told(world, 1_000) };
+    expect(await verdictOf(world)).toBe("unknown");
+  });
+});
+
 test.describe("a node that tells a height far ahead", () => {
   for (const indexers of [0, 1])
     for (const liar of [0, 1, 2]) {

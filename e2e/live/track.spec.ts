@@ -117,6 +117,9 @@ async function script(index: number): Promise<string> {
       metadata: { [action.type]: { memo: tx.memo, reason: action.reason } },
     };
     await remote.change({ provider: "indexer0", path: "/v2/actions", body: rename({ actions: [told] }, hash) });
+    // What the chain of a node keeps of a rejected message.
+    const message = { tx_response: { txhash: hash, code: action.type === "failed" ? 5 : 0 } };
+    await remote.change({ path: `/cosmos/tx/v1beta1/txs/${hash}`, body: message });
   }
   return hash;
 }

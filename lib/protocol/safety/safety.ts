@@ -9,7 +9,7 @@ import type { UpstreamFault } from "../upstream/errors.ts";
 import type { Preset } from "../values/chains.ts";
 import type { Advice } from "./advice.ts";
 import { type Evidence, findDoubt, isNewer, type Verdicts, withoutOpen } from "./evidence.ts";
-import { type BlockMark, judgeClock } from "./freshness.ts";
+import { type BlockMark, isNear, judgeClock } from "./freshness.ts";
 import { judge } from "./halts.ts";
 import { createNodesReader, type NodesRead } from "./node-pool.ts";
 import {
@@ -79,15 +79,24 @@ export function createSafetyReader(setup: {
     const [{ nodes, dropped }, leading] = await Promise.all([readNodes(signal, freshClockHeight), clock]);
     const indexers = leading ? [leading] : [];
     const marks = leading?.mark ? [leading.mark] : [];
-    if (judgeClock(marks, 0, now()).freshness !== "fresh") {
-      const [more, block] = await Promise.all([
-        others[0] ? readIndexer(others[0], indexerMemory, signal) : null,
-        readNodeBlock(nodes.filter(isUsable), signal),
-      ]);
-      if (more) indexers.push(more);
-      marks.push(...[more?.mark, block].filter((mark) => mark !== null && mark !== undefined));
-    }
-    return { nodes, dropped, indexers, marks, askedAtMs: Math.min(startMs, ...nodes.map((node) => node.askedAtMs)) };
+    const askedAtMs = Math.min(startMs, ...nodes.map((node) => node.askedAtMs));
+    const usable = nodes.filter(isUsable);
+    const heights = usable.map(({ facts }) => facts.height as number);
+    const clockHeight = freshHeight(marks[0] ?? null, now());
+    const isTwoNodes = quorum > 1 && heights.length >= quorum;
+    const isBorneOut = clockHeight !== null && (!isTwoNodes || heights.some((one) => isNear(one, clockHeight)));
+    if (isBorneOut) return { nodes, dropped, indexers, marks, askedAtMs };
+    const [more, block] = await Promise.all([
+      others[0] ? readIndexer(others[0], indexerMemory, signal) : null,
+      readNodeBlock(usable, signal),
+    ]);
+    if (more) indexers.push(more);
+    marks.push(...[more?.mark, block].filter((mark) => mark !== null && mark !== undefined));
+    // Two nodes that tell a block of now outweigh one indexer that tells another height.
+    const nodesHeight = isTwoNodes ? freshHeight(block, now()) : null;
+    const isAgreed = nodesHeight !== null && heights.every((one) => isNear(one, nodesHeight));
+    const near = isAgreed ? marks.filter((mark) => isNear(mark.height, nodesHeight)) : marks;
+    return { nodes, dropped, indexers, marks: near, askedAtMs };
   }
 
   /** The older of the blocks that as many nodes tell as are needed: one node alone could tell a time of its own. */
