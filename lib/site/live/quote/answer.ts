@@ -55,13 +55,38 @@ export interface QuoteCase {
   readonly origin: string;
 }
 
+interface Refusal {
+  readonly field: QuoteFieldName | null;
+  readonly title: string;
+  /** What to do, where the reading's own hint is for programs. */
+  readonly text?: string;
+}
+
 /** The codes of a refusal: the field that it is about, and its title. */
-const refusals: Readonly<Record<string, { readonly field: QuoteFieldName | null; readonly title: string }>> = {
+const refusals: Readonly<Record<string, Refusal>> = {
   halted: { field: null, title: "No quote: this swap is halted." },
   amount_too_small: { field: "amount", title: "No quote: the amount is too small." },
   limit_not_met: { field: "liquidity_tolerance_bps", title: "No quote within this tolerance." },
   invalid_destination: { field: "destination", title: "No quote: the receiving address does not fit." },
-  invalid_asset: { field: null, title: "No quote: the network does not swap one of these assets." },
+  invalid_asset: {
+    field: null,
+    title: "No quote: the network does not swap one of these assets.",
+    text: "Choose both from the list of the form.",
+  },
+  form_disabled: { field: null, title: "No quote: the network has this form of the asset switched off." },
+  trade_asset_only: { field: null, title: "No quote: a trade asset is swapped for trade assets only." },
+  pool_not_available: {
+    field: null,
+    title: "No quote: the pool of one of these assets is not available.",
+    text: "Choose both from the list of the form.",
+  },
+  pool_too_shallow: { field: "amount", title: "No quote: the pools cannot hold this amount." },
+  memo_not_parsed: { field: null, title: "No quote: the network cannot read the memo of this swap." },
+  memo_too_long: {
+    field: "destination",
+    title: "No quote: the memo is too long for the source chain.",
+    text: "Ask with a shorter receiving address.",
+  },
 };
 
 /** A refused amount that is not below the recommended minimum. */
@@ -78,7 +103,8 @@ export function refusalView(quote: QuoteReading): { field: QuoteFieldName | null
 /** What is wrong and what to do, in the words of the page. */
 function refusalText({ quote, preset }: QuoteCase): string {
   const { failure, from, recommendedMinAmount: least } = quote;
-  if (failure?.code === "invalid_asset") return "Choose both from the list of the form.";
+  const own = refusals[failure?.code ?? ""]?.text;
+  if (own !== undefined) return own;
   const named = least === null ? "" : `The network recommends at least ${formatAmountOf(least, from, preset)}`;
   if (isOtherAmount(quote))
     return `${named}, and this is no less. It may be too large for the pools, or fees may take all of it: ask for another amount.`;

@@ -405,6 +405,37 @@ test.describe("the ways in which the swap can run", () => {
   });
 });
 
+test.describe("a refusal", () => {
+  for (const [code, title, field] of [
+    ["form_disabled", "the network has this form of the asset switched off", null],
+    ["trade_asset_only", "a trade asset is swapped for trade assets only", null],
+    ["pool_not_available", "the pool of one of these assets is not available", null],
+    ["pool_too_shallow", "the pools cannot hold this amount", "amount"],
+    ["memo_not_parsed", "the network cannot read the memo of this swap", null],
+    ["memo_too_long", "the memo is too long for the source chain", "destination"],
+  ] as const) {
+    test(`${code} says what is wrong, and no name of a tool or its arguments`, async () => {
+      const failure = { code, hint: "Ask for less.", retryAfterSeconds: null };
+      const getQuote = async () => ({ ...quote, ...nothingStated, failure });
+      const view = await askFake(createFakeNetwork({ getQuote }), btcToEth);
+      expect(view.answer?.problem?.title).toBe(`No quote: ${title}.`);
+      expect(view.form.problems.map((problem) => problem.field)).toEqual(field === null ? [] : [field]);
+      expect(view.answer?.problem?.text).toMatch(/^(Ask for less|Choose both from|Ask with a shorter)/);
+      expect(view.answer?.ways).toEqual({ notes: [], table: null, choices: [] });
+    });
+  }
+
+  test("of the limit offers no parts: they do not help", async () => {
+    const { answer } = await askSample("from=BTC&to=ETH&amount=1&liquidity_tolerance_bps=0&destination=nobody");
+    expect(answer?.problem?.title ?? "").not.toContain("nothing could be verified");
+    const failure = { code: "limit_not_met", hint: "Ask with a larger tolerance.", retryAfterSeconds: null };
+    const getQuote = async () => ({ ...quote, ...nothingStated, failure });
+    const refused = await askFake(createFakeNetwork({ getQuote }), btcToEth);
+    expect(refused.answer?.ways.choices).toEqual([]);
+    expect(refused.form.problems[0]?.field).toBe("liquidity_tolerance_bps");
+  });
+});
+
 test.describe("memo and inbound address", () => {
   test("are shown only with a destination, and only as the reading gives them", async () => {
     expect((await askWorld(createWorld(), btcToEth)).answer?.deposit).toMatchObject({ memo: null, address: null });
