@@ -20,7 +20,7 @@ const states: Readonly<Record<string, string>> = {
     "/quote?from=eth.usdc&to=btc&amount=50000.5&destination=sample-btc-recipient&liquidity_tolerance_bps=300",
   streaming: "/quote?from=eth.usdc&to=btc&amount=50000&streaming=1",
   halted: "/quote?from=LTC&to=BTC&amount=1",
-  "too small": "/quote?from=eth.usdc&to=avax.usdc&amount=0.5",
+  "too small": "/quote?from=eth.usdc&to=avax.usdc&amount=0.05",
   "faults everywhere": "/quote?from=bitcoi&to=usdc&amount=1,000&liquidity_tolerance_bps=x",
   "a doubtful point": "/quote?from=RUNE&to=ETH&amount=1.500",
 };
@@ -104,7 +104,7 @@ test("a refusal has no green sign, although the pair trades", async ({ page }) =
 
 for (const [state, title] of [
   ["quote", "0.05 BTC to ETH · "],
-  ["too small", "Put this right · 0.5 USDC on Ethereum to USDC on Avalanche · "],
+  ["too small", "Put this right · 0.05 USDC on Ethereum to USDC on Avalanche · "],
   ["faults everywhere", "Put this right · "],
 ] as const) {
   test(`${state}: the title begins with it, but link previews keep the page's own title`, async ({ page }) => {
@@ -193,7 +193,7 @@ test("an open page becomes expired, and then nothing in it can be copied to send
   await page.clock.install();
   await page.goto("/quote?from=BTC&to=ETH&amount=0.05&destination=sample-eth-recipient");
   const expired = page.getByText("This quote has expired");
-  const memo = page.getByText(/^=:ETH\.ETH:sample-eth-recipient:\d+$/);
+  const memo = page.getByText(/^=:e:sample-eth-recipient:\d+$/);
   await page.clock.runFor("10:00");
   await expect(memo).toBeVisible();
   await expect(expired).toBeHidden();
