@@ -10,7 +10,7 @@ export const dates = {
   legal: { updated: "2026-11-20T11:10:00Z", digest: "0323d9047453" },
   agents: { updated: "2026-11-21T20:19:00Z", digest: "4421cd81afdc" },
   readTheNetwork: { updated: "2026-11-21T20:19:00Z", digest: "9fdf91158255" },
-  estimateCost: { updated: "2026-11-21T20:19:00Z", digest: "10fc6bc12b5a" },
+  estimateCost: { updated: "2026-11-21T20:31:00Z", digest: "5b69bd8ed3fc" },
   watchSwap: { updated: "2026-11-21T20:19:00Z", digest: "2c3ce3cf1e8c" },
-  generated: { updated: "2026-11-21T20:24:00Z", digest: "2cc55dd229f5" },
+  generated: { updated: "2026-11-21T20:31:00Z", digest: "8f0cc8da90bf" },
 } as const;
