@@ -157,9 +157,11 @@ export function pairName({ from, to }: Pick<QuoteReading, "from" | "to">, preset
   return `${assetName(from, preset)} to ${assetName(to, preset)}`;
 }
 
-/** A reason not to send comes first, without any advice on sending. */
+/** A reason not to send comes first, without any advice on sending. Every warning of the reading is told, in its own words. */
 function adviceView(quote: QuoteReading, warning: ReturnType<typeof lossWarning>): string {
-  const { adviceLevel, advice } = quote;
+  const { adviceLevel, warnings } = quote;
+  const untold = warnings.map(({ text }) => text).filter((text) => !quote.advice.includes(text));
+  const advice = (adviceLevel === "forbidden" ? [quote.advice, ...untold] : [...untold, quote.advice]).join(" ");
   if (!warning) return advice;
   if (adviceLevel === "forbidden") return `${advice} ${warning.text}`;
   return warning.isRuinous ? warning.text : `${warning.text} ${advice}`;

@@ -405,6 +405,20 @@ test.describe("the ways in which the swap can run", () => {
   });
 });
 
+test("every warning of the reading is told, each once and in its own words", async () => {
+  const warnings = [
+    { code: "one_source", text: "Only one node is configured: no second source confirms this." },
+    { code: "thin_pool", text: "The pools are small." },
+  ] as const;
+  const adviceOf = async (adviceLevel: QuoteReading["adviceLevel"], advice: string) => {
+    const getQuote = async () => ({ ...quote, warnings, advice, adviceLevel });
+    return (await askFake(createFakeNetwork({ getQuote }), btcToEth)).answer?.advice;
+  };
+  expect(await adviceOf("warned", "The pools are small. Send.")).toBe(`${warnings[0].text} The pools are small. Send.`);
+  // A word against sending comes first.
+  expect(await adviceOf("forbidden", "The pools are small.")).toBe(`The pools are small. ${warnings[0].text}`);
+});
+
 test.describe("a refusal", () => {
   for (const [code, title, field] of [
     ["form_disabled", "the network has this form of the asset switched off", null],
