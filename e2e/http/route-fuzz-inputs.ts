@@ -2,6 +2,7 @@
 // mutations of them, with any method, query, header and body.
 import fc from "fast-check";
 import { resourcePaths } from "../../lib/site/registry/resources.ts";
+import { anyCharacter } from "../support/any-text.ts";
 
 export interface Shot {
   readonly method: string;
@@ -99,7 +100,7 @@ const value = fc.oneof(
     "0020".repeat(16),
     "BTC,ETH",
   ),
-  fc.string({ unit: "binary", maxLength: 40 }),
+  fc.string({ unit: anyCharacter, maxLength: 40 }),
   urlText,
 );
 const query = fc.array(fc.tuple(name, value), { maxLength: 6 }).map((pairs) => {
@@ -215,7 +216,7 @@ const body = fc.oneof(
   fc.constant(""),
   message.map((one) => JSON.stringify(one)),
   fc.jsonValue().map((one) => JSON.stringify(one)),
-  fc.string({ unit: "binary", maxLength: 200 }),
+  fc.string({ unit: anyCharacter, maxLength: 200 }),
 );
 
 const method = fc.oneof(

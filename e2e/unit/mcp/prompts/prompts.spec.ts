@@ -7,6 +7,7 @@ import { prompts } from "../../../../lib/mcp/prompts/prompts.ts";
 import { tools } from "../../../../lib/mcp/tools/all.ts";
 import { presets } from "../../../../lib/protocol/values/chains.ts";
 import { InputError } from "../../../../lib/protocol/values/input-error.ts";
+import { anyCharacter } from "../../../support/any-text.ts";
 import { call2025, createEndpoint, createPost, inBothEras } from "../endpoint.ts";
 import { txid } from "../fake-network.ts";
 import { countTokens } from "../token-counts.ts";
@@ -190,7 +191,7 @@ for (const [era, body, headers] of inBothEras("prompts/list", { cursor: "abc" })
 test("any input changes only validated arguments in the text", () => {
   const value = fc.oneof(
     fc.string({ maxLength: 140 }),
-    fc.string({ unit: "binary", maxLength: 40 }),
+    fc.string({ unit: anyCharacter, maxLength: 40 }),
     fc.stringMatching(/^[A-Za-z0-9./~…-]{1,40}$/),
     fc.constantFrom("BTC", "ETH.USDC", "1", txid),
   );
