@@ -5,13 +5,16 @@ import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } fro
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "@playwright/test";
+import { childEnvironment } from "../../lib/config.ts";
 import { VERSION } from "../../lib/version.ts";
 import { findBare, type LockFile, packageName } from "../../tools/locks/bare.ts";
 import { findDependencies, locked } from "../support/locked-packages.ts";
 import { root } from "../support/root.ts";
 
 function run(cwd: string, command: string, ...args: string[]): string {
-  const { status, stdout, stderr } = spawnSync(command, args, { cwd, encoding: "utf8", maxBuffer: 2 ** 26 });
+  // In production npm leaves out what development needs.
+  const env = { ...childEnvironment(), NODE_ENV: "development" as const };
+  const { status, stdout, stderr } = spawnSync(command, args, { cwd, env, encoding: "utf8", maxBuffer: 2 ** 26 });
   expect(status, stderr).toBe(0);
   return stdout;
 }
