@@ -51,11 +51,29 @@ export interface Settlement {
 /** Price limits that the pools cannot meet for a whole refund, and can meet for some parts of a partial one. */
 const LIMIT_BPS = { whole: 10_200n, part: 9_900n };
 
+interface Day {
+  readonly state: QuoteState;
+  /** By asset, in US dollars (1e8). */
+  readonly pricesUsd: ReadonlyMap<string, bigint>;
+}
+
+/** The last day that each network was asked for. The figures of a day never change. */
+const days = new WeakMap<SampleNetwork, Day>();
+
+function figuresOf(sample: SampleNetwork, day: number): Day {
+  const known = days.get(sample);
+  if (known?.state.height === day) return known;
+  // A halt is the order's own cause of a refund: the pools are asked as if they were open.
+  const state: QuoteState = { ...sampleState(sample, day), isHalted: () => false };
+  const pricesUsd = new Map(samplePools(sample.pools, day).map((pool) => [pool.asset, pool.priceUsd]));
+  days.set(sample, { state, pricesUsd });
+  return { state, pricesUsd };
+}
+
 /** Settles an order that began at `startHeight`. */
 export function settleSwap(sample: SampleNetwork, order: Order, startHeight: number): Settlement {
   const day = dayStart(startHeight);
-  // A halt is the order's own cause of a refund: the pools are asked as if they were open.
-  const state: QuoteState = { ...sampleState(sample, day), isHalted: () => false };
+  const { state, pricesUsd } = figuresOf(sample, day);
   const [from, to] = [findSide(state, order.from, "from"), findSide(state, order.to, "to")];
   const party = ({ asset, chain, pool }: Side, amount: bigint, address: string): Party => {
     const decimals = pool?.decimals ?? 8;
@@ -75,7 +93,6 @@ export function settleSwap(sample: SampleNetwork, order: Order, startHeight: num
   const paid = result.emitted - affiliateFee - fees.out;
   const native = findSide(state, NATIVE, "to");
   const affiliateRune = to.pool ? runeWorth(to.pool, affiliateFee) : affiliateFee;
-  const pricesUsd = new Map(samplePools(sample.pools, day).map((pool) => [pool.asset, pool.priceUsd]));
   return {
     memo: swapMemo(order, recipient, limit),
     in: party(from, order.amount, sender),
