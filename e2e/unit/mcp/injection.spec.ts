@@ -200,7 +200,16 @@ const findInText = remember((text) => {
   return node ? `a ${node.type} in ${text}` : findProse(nodes);
 });
 
-const findInMarkdown = remember((text) => {
+/** Reads a document block by block, because most are the same in every document. Nothing that is open at a blank line hides what follows it. */
+const findInMarkdown = (text: string) => {
+  for (const block of text.split(/\n\n(?=\S)/)) {
+    const fault = findInBlock(block);
+    if (fault) return fault;
+  }
+  return null;
+};
+
+const findInBlock = remember((text) => {
   const nodes = parseMarkdown(text);
   for (const node of nodes) {
     if (node.type === "html") return `markup in Markdown: ${node.value}`;
