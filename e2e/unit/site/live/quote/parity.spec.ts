@@ -14,6 +14,7 @@ import type { QuoteView } from "../../../../../lib/site/live/quote/view.ts";
 import { withPointer } from "../../../../../lib/site/prose/markdown-document.ts";
 import { agreed, agreedMoney } from "../../../../support/agreed.ts";
 import { readMarkdown, squeeze } from "../../../../support/markdown-nodes.ts";
+import { countRuns, fuzzSeed } from "../../../../support/runs.ts";
 import { createFakeNetwork, failedNetwork, quote } from "../../../mcp/fake-network.ts";
 import { createWorld, down, status } from "../../../protocol/network-world.ts";
 import { parseMarkup, type Tree, treeText, walk } from "../../pages/markup-tree.ts";
@@ -130,7 +131,7 @@ test("both forms agree if the network is halted, stale or cannot be read", async
   expectSame(await askFake(failedNetwork, query));
 });
 
-test("both forms agree for any reading, whatever its text", async () => {
+test("both forms agree for any reading, whatever its text", { tag: "@long" }, async () => {
   const word = fc.oneof(
     fc.constantFrom("<b>x</b>", "[a](/b)", "*a* _b_ `c`", "a|b", "&amp; ~~x~~", "\\", "# x", "```", "![a](b)", "- x"),
     fc
@@ -193,6 +194,6 @@ test("both forms agree for any reading, whatever its text", async () => {
       const query = `from=BTC&to=ETH&amount=1&tolerance_bps=10${streams ? "&streaming=3" : ""}`;
       expectSame(await askFake(createFakeNetwork({ getQuote }), query));
     }),
-    { numRuns: 300 },
+    { numRuns: countRuns(1_200), ...fuzzSeed() },
   );
 });
