@@ -6,13 +6,6 @@ export const NOW = Date.UTC(2026, 10, 20, 3, 12, 33);
 export const BLOCK_MS = 6_000;
 export const HOUR_MS = 3_600_000;
 
-<<<<<<< HEAD
-/** `/v2/…` goes to the indexer, `/cosmos/…` to the node as it is, everything else to the node below its segment. */
-export async function send(path: string, nowMs = NOW, preset: Preset = presets.sample): Promise<Response> {
-  const node = path.startsWith("/cosmos/") ? SAMPLE_NODE_URL : `${SAMPLE_NODE_URL}/thorchain`;
-  const base = path.startsWith("/v2/") ? SAMPLE_INDEXER_URL : node;
-  const transport = createSampleTransport({ now: () => nowMs, preset });
-=======
 /** One network a preset, which is asked at any time. */
 const transports = new Map<Preset, ReturnType<typeof createSampleTransport>>();
 let askedMs = NOW;
@@ -23,13 +16,13 @@ function transportOf(preset: Preset) {
   return transport;
 }
 
-/** `/v2/…` goes to the indexer, everything else to the node. */
+/** `/v2/…` goes to the indexer, `/cosmos/…` to the node as it is, everything else to the node below its segment. */
 export async function send(path: string, nowMs = NOW, preset: Preset = presets.sample): Promise<Response> {
-  const base = path.startsWith("/v2/") ? SAMPLE_INDEXER_URL : `${SAMPLE_NODE_URL}/thorchain`;
+  const node = path.startsWith("/cosmos/") ? SAMPLE_NODE_URL : `${SAMPLE_NODE_URL}/thorchain`;
+  const base = path.startsWith("/v2/") ? SAMPLE_INDEXER_URL : node;
   const transport = transportOf(preset);
   // Read at once, before the answer is awaited.
   askedMs = nowMs;
->>>>>>> b5087fc (Work out the figures of a sample day once)
   return transport(new URL(base + path), { headers: {}, signal: new AbortController().signal });
 }
 
