@@ -93,8 +93,10 @@ export function quoteBody(scene: Scene, query: URLSearchParams, head: Head): Row
   const quote = scene.quotes.find((one) => one.from === asked("from_asset") && one.to === asked("to_asset"));
   if (!quote) return null;
   const destination = query.get("destination");
-  const memo = destination ? { memo: `=:${quote.to}:${destination}` } : {};
   const figures = quoteFigures(scene, quote, BigInt(asked("amount") || "0"));
+  const tolerance = BigInt(query.get("liquidity_tolerance_bps") ?? 0);
+  const limit = (BigInt(String(figures.expected_amount_out)) * (10_000n - tolerance)) / 10_000n;
+  const memo = destination ? { memo: `=:${quote.to}:${destination}${tolerance > 0n ? `:${limit}` : ""}` } : {};
   const row = scene.inboundAddresses.find((one) => one.chain === quote.from.split(".")[0]);
   const sendTo = { ...(row?.address && { inbound_address: row.address }), ...(row?.router && { router: row.router }) };
   return {
