@@ -1,7 +1,6 @@
 // `npm run release`: one command writes a version everywhere, and no document's date changes.
 import { spawnSync } from "node:child_process";
-import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { cpSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "@playwright/test";
 import { VERSION } from "../../../lib/version.ts";
@@ -35,7 +34,8 @@ function writeChangelog(entries: string): void {
 }
 
 test.beforeEach(() => {
-  copy = mkdtempSync(join(tmpdir(), "signpost-release-"));
+  // The same folder in every run: jiti keeps what it compiled by path.
+  copy = test.info().outputPath("copy");
   for (const name of ["bin", "content", "lib", ...manifests])
     cpSync(join(root, name), join(copy, name), { recursive: true });
   symlinkSync(join(root, "node_modules"), join(copy, "node_modules"));
