@@ -102,13 +102,14 @@ export function findFired(
   evidence: Evidence,
   toNames: (node: DatedNode, isKeyOn: (key: HaltKey) => boolean) => readonly string[],
 ): ActiveHalts {
-  const said = listDatedNodes(evidence).map((node) => {
-    return { dating: node.dating, names: toNames(node, (key) => isInForce(evidence.preset, node, key)) };
-  });
-  const collect = (dating: Dating) => [
-    ...new Set(said.filter((one) => one.dating === dating).flatMap((one) => one.names)),
-  ];
-  return { fresh: collect("fresh"), aged: collect("aged"), undated: collect("undated") };
+  const active = { fresh: [], aged: [], undated: [] } as Record<Dating, string[]>;
+  for (const node of listDatedNodes(evidence)) {
+    const names = active[node.dating];
+    for (const name of toNames(node, (key) => isInForce(evidence.preset, node, key))) {
+      if (!names.includes(name)) names.push(name);
+    }
+  }
+  return active;
 }
 
 /**
