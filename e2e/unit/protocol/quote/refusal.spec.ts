@@ -43,7 +43,9 @@ test.describe("what is not open looks like it", () => {
       world.mimir.HALTTRADING = 1;
     });
     expect(view.answer?.verdict.state).toBe("halted");
-    expect(view.answer?.deposit?.notes[0]).toMatch(/withheld: halted: HALTTRADING/);
+    expect(view.answer?.deposit?.notes[0]).toMatch(
+      /^No memo and no inbound address\. Do not send: halted: HALTTRADING\.$/,
+    );
     expectNothingToSend(view);
   });
 
@@ -52,7 +54,7 @@ test.describe("what is not open looks like it", () => {
       world.mimir.HALTSIGNINGETH = 1;
     });
     expect(view.answer?.verdict.state).toBe("open");
-    expect(view.answer?.advice).toMatch(/^Signing on ETH is halted: a payout would wait/);
+    expect(view.answer?.advice).toMatch(/Signing on ETH is halted: a payout would wait.*Only if you accept that: Send/);
   });
 
   test("a halt that comes before the deposit is swapped", async () => {
@@ -60,7 +62,9 @@ test.describe("what is not open looks like it", () => {
       world.mimir.HALTBTCTRADING = toBlock(world).height + 500;
     });
     expect(view.answer?.verdict.state).toBe("open");
-    expect(view.answer?.advice).toMatch(/^A halt of trading is scheduled: HALTBTCTRADING at height/);
+    expect(view.answer?.advice).toMatch(
+      /A halt of trading is scheduled: HALTBTCTRADING at height.*Only if you accept that: Send/,
+    );
   });
 
   for (const [name, agoMs] of [
@@ -110,7 +114,13 @@ test.describe("what was asked cannot be answered", () => {
     const query = "from=bitcoi&to=usdc&amount=1,000&destination=+x+&tolerance_bps=3%25&streaming=fast";
     const view = await askFake(createFakeNetwork({ getQuote }), query);
     expect(view.answer).toBeNull();
-    expect(view.form.problems.map((problem) => problem.field)).toEqual(["from", "to", "amount", "tolerance_bps", null]);
+    expect(view.form.problems.map((problem) => problem.field)).toEqual([
+      "from",
+      "to",
+      "amount",
+      "liquidity_tolerance_bps",
+      null,
+    ]);
     const values = Object.values(view.form.fields).map((field) => field.value);
     expect(values).toEqual(["bitcoi", "usdc", "1,000", "x", "3%"]);
     const [from, to, amount] = view.form.problems;
@@ -168,7 +178,7 @@ test.describe("what was asked cannot be answered", () => {
       from: "eth.eth",
       to: "btc",
       amount: "1.12345678",
-      tolerance_bps: "300",
+      liquidity_tolerance_bps: "300",
     });
   });
 
@@ -193,8 +203,8 @@ test.describe("what was asked cannot be answered", () => {
     ["from=USD\u0421&to=ETH&amount=5", /^from: THORChain has no asset of this name/],
     [`from=${"x".repeat(121)}&to=ETH&amount=5`, /^from: An asset's name has at most 120/],
     [`${btcToEth}&destination=${"x".repeat(129)}`, /^destination: An address has at most 128/],
-    [`${btcToEth}&tolerance_bps=10001`, /^tolerance_bps: Write a whole number/],
-    [`${btcToEth}&tolerance_bps=1.5`, /^tolerance_bps: Write a whole number/],
+    [`${btcToEth}&tolerance_bps=10001`, /^liquidity_tolerance_bps: Write a whole number/],
+    [`${btcToEth}&tolerance_bps=1.5`, /^liquidity_tolerance_bps: Write a whole number/],
     [`${btcToEth}&streaming=1001`, /^null: streaming is/],
     // Refused by the network, and about one field.
     [`${btcToEth}&destination=sample-btc-recipient`, /^destination: No quote: the receiving address/],
