@@ -133,7 +133,7 @@ test.describe("what was asked cannot be answered", () => {
       to: "usdc",
       amount: "1000",
       destination: "x",
-      tolerance_bps: "3%",
+      liquidity_tolerance_bps: "3%",
       streaming: "fast",
     });
   });
