@@ -340,7 +340,8 @@ test("if only quotes and swap states fail on the first node, the second is asked
     answered += [quote, swap].filter((answer) => !answer.isError).length;
     const paths = (await remote.calls()).map((one) => one.path);
     expect(paths.filter((path) => path.includes("/quote/")).length, what).toBeLessThanOrEqual(2);
-    expect(paths.filter((path) => path.includes("/thorchain/tx/")).length, what).toBeLessThanOrEqual(2);
+    // A payout needs a second witness: the node that failed is asked for it once more.
+    expect(paths.filter((path) => path.includes("/thorchain/tx/")).length, what).toBeLessThanOrEqual(3);
     // A correct answer in between, so that this tests one fault and no breaker.
     await remote.change(
       { provider: "node0", path: "/thorchain/quote", fault: null },

@@ -15,12 +15,6 @@ test.beforeEach(async ({ request, upstream }) => {
   test.setTimeout(150_000);
   remote = createRemote(request, upstream);
   await remote.reset();
-  // The recorded quote has another vault than the scene's rows, so the rows' vault replaces it.
-  const quote = await remote.read(
-    `/node0/thorchain/quote/swap?from_asset=BTC.BTC&to_asset=ETH.ETH&amount=10000000&destination=${destination}`,
-  );
-  const body = { ...quote, inbound_address: await readAddress() };
-  await remote.change({ path: "/thorchain/quote", body });
   await sleep(COLD_MS);
   await untilWell(request);
 });
