@@ -245,7 +245,8 @@ function minimumView(
   }
   if (out === null) return { label, text: "unknown", note: "the network did not state the output" };
   const least = mulDiv(out, BigInt(10_000 - bps), 10_000n);
-  return { label, text: formatAmountOf(least, to, preset), note: `about, once you give a receiving address; ${note}` };
+  const when = request.destination === undefined ? "once you give a receiving address" : "once a memo may be given";
+  return { label, text: formatAmountOf(least, to, preset), note: `about, ${when}; ${note}` };
 }
 
 function expiryView({ sendBeforeMs }: QuoteReading, nowMs: number): ExpiryView {

@@ -204,6 +204,8 @@ test.describe("a quote", () => {
     expect(figures(await ask("&liquidity_tolerance_bps=333"))).toContain(`Minimum received: 0.009667 ETH${once}`);
     // Without another word, 3 %.
     expect(figures(await ask(""))).toContain(`Minimum received: 0.0097 ETH${once}`);
+    const withheld = ", about, once a memo may be given; for less, your deposit is refunded less fees";
+    expect(figures(await ask(`&destination=0x${"1".repeat(40)}`))).toContain(`Minimum received: 0.0097 ETH${withheld}`);
   });
 
   test("the delay of the payout runs beside the swap, and no bar makes it a sum", async () => {
