@@ -85,7 +85,7 @@ test("payout chain's signing halted: open, with a warning that the payout would 
 });
 
 test("a halt that begins before the deposit is swapped is shown", async ({ page }) => {
-  await remote.change({ mimir: { HALTBTCTRADING: "+600" } });
+  await remote.change({ mimir: { HALTBTCTRADING: "+300" } });
   await ask(page, /A halt of trading is scheduled: HALTBTCTRADING at height/);
   await expect(signOf(page)).toHaveAttribute("data-state", "open");
 });
