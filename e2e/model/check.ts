@@ -6,7 +6,7 @@ import type { PoolsReading } from "../../lib/protocol/model/pools.ts";
 import type { QuoteReading } from "../../lib/protocol/model/quote.ts";
 import type { Reason } from "../../lib/protocol/model/reason.ts";
 import type { Judgement } from "../../lib/protocol/model/verdicts.ts";
-import type { Preset } from "../../lib/protocol/values/chains.ts";
+import { PROTOCOL_BLOCK_SECONDS, type Preset } from "../../lib/protocol/values/chains.ts";
 import type { Oracle } from "./oracle.ts";
 import type { Past, Truth } from "./past.ts";
 import {
@@ -20,6 +20,7 @@ import {
   type Question,
   type Said,
 } from "./rules.ts";
+import { CONFIRMATION_SECONDS } from "./upstreams.ts";
 
 export interface Tally {
   reads: number;
@@ -135,18 +136,37 @@ function checkAddress(frame: Frame, code: string, address: string | null, router
   if (!past.wasHeld(code, address, router)) fail("is older than 6 s, or not what every sound node holds");
 }
 
-/** An address must be withheld from the height of a scheduled halt on, and may be at each that a reader may have met. */
+/** How long a deposit may take: one confirmation of the chain or what a quote states, counted twice, and a block. */
+function leadBlocks({ preset }: Frame, source: string, statedSeconds: number): number {
+  const { blockSeconds = 0 } = preset.chains.find(({ code }) => code === source) ?? {};
+  return Math.floor((2 * Math.max(blockSeconds, statedSeconds)) / PROTOCOL_BLOCK_SECONDS) + 1;
+}
+/** A reader estimates the time of a height from the newest block, which may be some seconds old. */
+const ESTIMATE_BLOCKS = 2;
+
+/**
+ * An address must be withheld where a deposit sent now would not be confirmed before a scheduled halt. It may be withheld for one
+ * that comes at any height until then.
+ */
 function checkDue(
-  { preset, truth, violations }: Frame,
+  frame: Frame,
   told: { readonly label: string; readonly address: string | null; readonly reason: Reason | null },
   codes: readonly string[],
   assets: readonly string[],
+  statedSeconds = 0,
 ): void {
+  const { preset, truth, violations } = frame;
   if (!truth) return;
   const { label, address, reason } = told;
-  const isHalted = (said: Said) => haltsOfSwap(preset, codes, assets, said).length > 0;
-  if (address !== null && isHalted(truth.asked)) violations.push(`${label}: address although a halt is due by now`);
-  if (isDue(reason) && !truth.saids.some(isHalted)) violations.push(`${label}: no halt is due`);
+  const isHaltedIn = (blocks: number) => (said: Said) =>
+    haltsOfSwap(preset, codes, assets, { ...said, height: said.height + blocks }).length > 0;
+  const most = leadBlocks(frame, codes[0] ?? "", statedSeconds);
+  const least = Math.max(0, most - ESTIMATE_BLOCKS);
+  if (address !== null && [0, least].some((blocks) => isHaltedIn(blocks)(truth.asked)))
+    violations.push(`${label}: address although a halt comes before a deposit is confirmed`);
+  const ahead = Array.from({ length: most + ESTIMATE_BLOCKS + 1 }, (_, blocks) => blocks);
+  if (isDue(reason) && !ahead.some((blocks) => truth.saids.some(isHaltedIn(blocks))))
+    violations.push(`${label}: no halt is due`);
 }
 const isDue = (reason: Reason | null) => reason?.code === "halt_due";
 
@@ -209,7 +229,7 @@ export function checkQuote(frame: Frame, reading: QuoteReading, strange: boolean
   checkPair(frame, "quote", assets, reading.trading);
   checkAddress(frame, source, reading.inboundAddress, undefined);
   const told = { label: `quote ${reading.from}`, address: reading.inboundAddress, reason: reading.reason };
-  checkDue(frame, told, assets.map(chainOf), assets);
+  checkDue(frame, told, assets.map(chainOf), assets, CONFIRMATION_SECONDS);
   if (reading.inboundAddress === null) {
     const mustShow = truth && !strange && reading.trading.verdict === "open" && source !== frame.preset.nativeChain;
     if (mustShow && !isDue(reading.reason))

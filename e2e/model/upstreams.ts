@@ -8,6 +8,9 @@ import { type Block, type Fault, type History, START_MS, toPoolsSaid, toProvider
 const TIMEOUT_MS = 2_500;
 
 /** What one good answer said. `null` of `facts`: the answer was faulty. */
+/** What the quotes of these nodes state. */
+export const CONFIRMATION_SECONDS = 600;
+
 export interface Facts {
   readonly mimir?: Record<string, number>;
   readonly rows?: RowSaid[];
@@ -192,7 +195,7 @@ function toQuote(url: URL, address: string | null, router: string | undefined, s
   return {
     ...(address ? { inbound_address: address } : {}),
     ...(router ? { router } : {}),
-    inbound_confirmation_seconds: 600,
+    inbound_confirmation_seconds: CONFIRMATION_SECONDS,
     outbound_delay_blocks: 3,
     outbound_delay_seconds: 18,
     fees: {
