@@ -16,7 +16,7 @@ export function swapWay(
   agreedMaxParts: number | null,
 ): QuoteReading["streaming"] {
   const isSplit = quotes.some((quote) => (quote.streaming_swap_blocks ?? 0) > 0);
-  if (streaming?.quantity === 1 || (streaming === undefined && !isSplit)) {
+  if (streaming?.quantity === 1 || (streaming === undefined && (!isSplit || agreedMaxParts === 1))) {
     return { mode: "single", interval: 0, quantity: 1, isApplied: true };
   }
   const mode = (streaming?.interval ?? 0) === 0 ? "rapid" : "spaced";
