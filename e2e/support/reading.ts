@@ -1,0 +1,64 @@
+// How easily a page or document is read: the length of its sentences, the reading ease of Flesch, and the words of the list.
+// It measures Markdown. A page is measured by its Markdown twin, which says the same.
+import { flesch } from "flesch";
+import type { Nodes } from "mdast";
+import { syllable } from "syllable";
+import { parseMarkdown, squeeze } from "./markdown-nodes.ts";
+import { wordRules } from "./word-list.ts";
+
+/** Live pages, prose pages and the texts of tools are `page`, all other prose is `document`. */
+export type Reader = "page" | "document";
+
+const MAX_WORDS = { page: 20, document: 25 } as const;
+const MIN_EASE = 60;
+
+const sentences = new Intl.Segmenter("en", { granularity: "sentence" });
+const words = new Intl.Segmenter("en", { granularity: "word" });
+
+/** A name in code is read as one short word, and an example in a block is not read. */
+function textOf(node: Nodes): string {
+  if (node.type === "inlineCode") return "code";
+  if (node.type === "break") return " ";
+  if ("children" in node) return node.children.map(textOf).join("");
+  return node.type === "text" ? node.value : "";
+}
+
+const listWords = (text: string) => [...words.segment(text)].flatMap((one) => (one.isWordLike ? [one.segment] : []));
+
+const listSentences = (text: string) =>
+  [...sentences.segment(text)].map(({ segment }) => squeeze(segment)).filter((one) => listWords(one).length > 0);
+
+function readBlocks(markdown: string) {
+  const nodes = parseMarkdown(markdown.replace(/^---\n[\s\S]*?\n---\n/, "").replace(/\n## Sitemap\n[\s\S]*$/, "\n"));
+  const of = (...types: Nodes["type"][]) =>
+    nodes.filter(({ type }) => types.includes(type)).map((node) => squeeze(textOf(node)));
+  return { prose: of("paragraph"), others: of("heading", "tableCell") };
+}
+
+/** Flesch reading ease of the paragraphs and list items: 100 is very easy, 60 is plain English. Null without a sentence. */
+export function readingEase(markdown: string): number | null {
+  const prose = readBlocks(markdown).prose.flatMap(listSentences);
+  const all = prose.flatMap(listWords);
+  if (all.length === 0) return null;
+  const syllables = all.reduce((sum, word) => sum + Math.max(1, syllable(word)), 0);
+  return Math.round(flesch({ sentence: prose.length, word: all.length, syllable: syllables }) * 10) / 10;
+}
+
+/** What makes a text hard to read, a line each; empty where it reads well. */
+export function readingFaults(markdown: string, reader: Reader): string[] {
+  const { prose, others } = readBlocks(markdown);
+  const all = [...prose, ...others].flatMap(listSentences);
+  const long = all.flatMap((sentence) => {
+    const count = listWords(sentence).length;
+    return count > MAX_WORDS[reader] ? [`${count} words, at most ${MAX_WORDS[reader]}: ${sentence}`] : [];
+  });
+  const wrong = all.flatMap((sentence) =>
+    wordRules.flatMap(({ not, use }) => {
+      const found = not.exec(sentence)?.[0];
+      return found === undefined ? [] : [`not "${found}" but ${use}: ${sentence}`];
+    }),
+  );
+  const ease = readingEase(markdown);
+  const hard = ease !== null && ease < MIN_EASE ? [`reading ease ${ease}, at least ${MIN_EASE}`] : [];
+  return [...hard, ...new Set([...long, ...wrong])];
+}
