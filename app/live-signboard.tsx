@@ -1,6 +1,6 @@
 "use client";
 import { useEffect, useState } from "react";
-import { formatSpan } from "@/lib/protocol/values/durations.ts";
+import { formatSpan, NOT_KNOWN } from "@/lib/protocol/values/figure-text.ts";
 import {
   type BoardLimits,
   type BoardReading,
@@ -73,7 +73,7 @@ export function LiveSignboard(props: { statusUrl: string; statusPage: string; li
   const board = received === null ? unreadBoard : statusBoard(received.reading, nowMs - received.atMs, limits);
   const figures = [
     { label: "Block", value: <Figure value={board.height} /> },
-    { label: "Age of the block", value: board.ageSeconds === null ? "unknown" : formatSpan(board.ageSeconds) },
+    { label: "Age of the block", value: board.ageSeconds === null ? NOT_KNOWN : formatSpan(board.ageSeconds) },
     { label: "Chains open", value: board.open },
     { label: "Not open", value: board.notOpen },
   ];

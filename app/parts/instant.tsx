@@ -1,4 +1,4 @@
-import { formatInstant } from "@/lib/protocol/values/instants.ts";
+import { formatInstant } from "@/lib/protocol/values/figure-text.ts";
 
 /** A time with its zone. `at` is ISO 8601 in UTC. */
 export function Instant({ at }: { at: string }) {

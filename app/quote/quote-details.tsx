@@ -2,9 +2,9 @@ import type { ReactNode } from "react";
 import { type AnswerView, type LayersView, quoteSections, type TableView } from "@/lib/site/live/quote/view.ts";
 import { Code } from "../parts/code.tsx";
 import { DataTable } from "../parts/data-table.tsx";
-import { Grouped } from "../parts/figure.tsx";
 import { Layers } from "../parts/layers.tsx";
 import { LinkList } from "../parts/link-list.tsx";
+import { Sentence } from "../parts/sentence.tsx";
 import { Amount } from "./amount.tsx";
 import { Sentences } from "./sentences.tsx";
 
@@ -86,7 +86,7 @@ function Detail({ parts }: { parts: readonly string[] }) {
   return (
     <>
       <b>
-        <Grouped text={worth} />
+        <Sentence text={worth} />
       </b>
       , <b>{part}</b>. <span>{what}</span>
     </>
@@ -99,7 +99,7 @@ function Ways({ table: { head, rows } }: { table: TableView }) {
       label={quoteSections.ways}
       heads={head}
       rows={rows.map((cells) => ({ id: cells[0] ?? "", cells: cells.map((text) => ({ text })) }))}
-      show={Grouped}
+      show={Sentence}
     />
   );
 }

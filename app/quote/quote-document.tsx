@@ -1,9 +1,9 @@
 import { quoteExpiryScript } from "@/lib/site/live/quote/expiry-script.ts";
 import { type QuoteFormView, type QuoteView, quoteSections } from "@/lib/site/live/quote/view.ts";
-import { Grouped } from "../parts/figure.tsx";
 import { LinkList } from "../parts/link-list.tsx";
 import { Note } from "../parts/note.tsx";
 import { Pointer } from "../parts/pointer.tsx";
+import { Sentence } from "../parts/sentence.tsx";
 import { QuoteDetails } from "./quote-details.tsx";
 import { Choices, QuoteForm } from "./quote-form.tsx";
 import { QuoteSign } from "./quote-sign.tsx";
@@ -15,7 +15,7 @@ export function QuoteDocument({ view }: { view: QuoteView }) {
   return (
     <>
       <h1>
-        <Grouped text={heading} />
+        <Sentence text={heading} />
       </h1>
       <Pointer />
       {lead.length > 0 && (

@@ -1,7 +1,7 @@
-import { formatInstant } from "@/lib/protocol/values/instants.ts";
+import { formatInstant } from "@/lib/protocol/values/figure-text.ts";
 import type { AnswerView, ExpiryView } from "@/lib/site/live/quote/view.ts";
-import { Grouped } from "../parts/figure.tsx";
 import { Note } from "../parts/note.tsx";
+import { Sentence } from "../parts/sentence.tsx";
 import { type State, Verdict } from "../parts/verdict.tsx";
 import { Amount } from "./amount.tsx";
 
@@ -59,7 +59,7 @@ export function QuoteSign({ answer, isSample }: { answer: AnswerView; isSample: 
                   <Amount text={text} />
                   {note !== null && (
                     <span className="worth">
-                      <Grouped text={note} />
+                      <Sentence text={note} />
                     </span>
                   )}
                 </dd>
@@ -93,7 +93,7 @@ function Expiry({ expiry: { instant, before, after } }: { expiry: ExpiryView }) 
     <p className="expiry">
       {before}
       {instant !== null && <time dateTime={instant}>{formatInstant(Date.parse(instant))}</time>}
-      <Grouped text={after} />
+      <Sentence text={after} />
     </p>
   );
 }

@@ -3,9 +3,9 @@ import { type StatusTable, statusTables } from "@/lib/site/live/status/tables.ts
 import type { StatusView } from "@/lib/site/live/status/view.ts";
 import { formatBlock, statusWords } from "@/lib/site/live/status/words.ts";
 import { DataTable } from "../parts/data-table.tsx";
-import { Grouped, withoutBreaks } from "../parts/figure.tsx";
 import { Note } from "../parts/note.tsx";
 import { Pointer } from "../parts/pointer.tsx";
+import { Sentence } from "../parts/sentence.tsx";
 import { Signboard } from "../parts/signboard.tsx";
 
 /** The content of the page. It says the same as the Markdown. */
@@ -19,7 +19,7 @@ export function StatusDocument({ view, history }: { view: StatusView; history: H
         <Signboard state={view.state} verdict={view.verdict} sample={view.sample}>
           <p>{view.advice}</p>
           <p>
-            <Grouped text={formatBlock(view)} />
+            <Sentence text={formatBlock(view)} />
           </p>
           <p>
             {view.sources} {statusWords.snapshot}
@@ -60,7 +60,7 @@ export function StatusDocument({ view, history }: { view: StatusView; history: H
 
 function Table({ table }: { table: StatusTable }) {
   const show = ({ text, code }: StatusTable["rows"][number]["cells"][number]) =>
-    code ? <code>{text}</code> : withoutBreaks(text);
+    code ? <code>{text}</code> : <Sentence text={text} />;
   return <DataTable {...table} name={table.label} show={show} />;
 }
 

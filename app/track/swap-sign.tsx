@@ -1,5 +1,5 @@
 import type { SwapView, Tone } from "@/lib/site/live/track/view.ts";
-import { Grouped, withoutBreaks } from "../parts/figure.tsx";
+import { Sentence } from "../parts/sentence.tsx";
 import { type State, shapes } from "../parts/verdict.tsx";
 
 /** The signboard of a swap: its state, what that means, what to do. Shape and colour only repeat the words. */
@@ -20,7 +20,9 @@ export function SwapSign({ swap }: { swap: SwapView }) {
         </svg>
         <span>{headline}</span>
       </h2>
-      <p>{withoutBreaks(explanation)}</p>
+      <p>
+        <Sentence text={explanation} />
+      </p>
       <dl className="amounts">
         {figures.map(({ label, value }) => (
           <div key={label}>
@@ -29,12 +31,14 @@ export function SwapSign({ swap }: { swap: SwapView }) {
               <span className="unseen">: </span>
             </dt>
             <dd>
-              <Grouped text={value} />
+              <Sentence text={value} />
             </dd>
           </div>
         ))}
       </dl>
-      <p>{withoutBreaks(advice)}</p>
+      <p>
+        <Sentence text={advice} />
+      </p>
     </section>
   );
 }

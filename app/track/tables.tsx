@@ -3,7 +3,7 @@ import { type Cell, feeHeads, paymentHeads, type Row } from "@/lib/site/live/tra
 import type { SwapView } from "@/lib/site/live/track/view.ts";
 import { trackWords } from "@/lib/site/live/track/words.ts";
 import { DataTable } from "../parts/data-table.tsx";
-import { Grouped } from "../parts/figure.tsx";
+import { Sentence } from "../parts/sentence.tsx";
 
 /** Each payment is laid out as a card, for which browsers drop the roles of a table. */
 export function Payments({ rows }: { rows: readonly Row[] }) {
@@ -47,7 +47,7 @@ export function Details({ rows }: { rows: SwapView["details"] }) {
 
 /** Data is code, followed by the explorer in brackets, as in the Markdown. */
 function showCell({ text, code, link }: Cell) {
-  const shown = code ? <code>{text}</code> : <Grouped text={text} />;
+  const shown = code ? <code>{text}</code> : <Sentence text={text} />;
   if (!link) return shown;
   return (
     <>

@@ -7,9 +7,14 @@ import { findViolations, readShifts, watchShifts } from "../support/page-checks.
 const quote = { "You send": "BTC", "You receive": "ETH", "Amount to send": "0.05" };
 type Question = readonly [page: string, asked: RegExp, fields: Readonly<Record<string, string>>, says: string];
 const questions: readonly Question[] = [
-  ["/quote", /\/quote\?/, quote, "Asking the network: at most 25 s."],
-  ["/pricing", /\/quote\?/, quote, "Asking the network: at most 25 s."],
-  ["/track", /\/track\?/, { "Transaction id": sampleTransactions[0]?.txid ?? "" }, "Asking the network: at most 8 s."],
+  ["/quote", /\/quote\?/, quote, "Asking the network: at most 25 seconds."],
+  ["/pricing", /\/quote\?/, quote, "Asking the network: at most 25 seconds."],
+  [
+    "/track",
+    /\/track\?/,
+    { "Transaction id": sampleTransactions[0]?.txid ?? "" },
+    "Asking the network: at most 8 seconds.",
+  ],
 ];
 
 for (const [path, asked, fields, says] of questions) {
@@ -54,8 +59,8 @@ for (const [path, asked, fields, says] of questions) {
 }
 
 const links: readonly (readonly [page: string, link: string, says: string])[] = [
-  ["/quote?from=BTC&to=ETH&amount=0.05", "Ask this again", "Asking the network: at most 25 s."],
-  [`/track?txid=${sampleTransactions[9]?.txid}`, "Ask again", "Asking the network: at most 8 s."],
+  ["/quote?from=BTC&to=ETH&amount=0.05", "Ask this again", "Asking the network: at most 25 seconds."],
+  [`/track?txid=${sampleTransactions[9]?.txid}`, "Ask again", "Asking the network: at most 8 seconds."],
 ];
 for (const [path, name, says] of links) {
   test(`${path.slice(0, 7)}: a link that asks shows progress like the form, unless it opens elsewhere`, async ({

@@ -16,11 +16,11 @@ test("the chart is below its heading and agrees with the table", async ({ page }
   const table = page.locator("main table").nth(inOrder.slice(0, place).filter((name) => name === "table").length);
   const rows = await table.locator("tbody tr").allInnerTexts();
   const points = rows.map((row) => row.split("\t").map((cell) => cell.trim()));
-  const cost = (total = "") => Number(total.replace(",", ""));
+  const cost = (total = "") => Number(total.replace(/[,%]/g, ""));
   const least = points.reduce((low, row) => (cost(row[1]) < cost(low[1]) ? row : low));
   const label = (await chart.getAttribute("aria-label")) ?? "";
   for (const [sent, total] of [points[0], least, points.at(-1)].map((row) => row ?? [])) {
-    expect(label).toContain(`${total} bps at ${sent}`);
+    expect(label).toContain(`${total} at ${sent}`);
   }
   expect(points).toHaveLength(10);
 });

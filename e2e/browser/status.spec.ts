@@ -69,7 +69,7 @@ test("what is not open has its reason, its parameter and advice", async ({ page 
     "halted",
     /LTC/,
     /LTC/,
-    "150 s",
+    "3 minutes",
   ]);
   await expect(row(page, "Dogecoin (DOGE)").getByRole("cell").first()).toHaveText("open for now");
   const note = page.locator(".note").filter({ hasText: "Litecoin (LTC): trading, deposits and liquidity halted" });

@@ -8,7 +8,7 @@ const operator =
   "part of the verify command, which an operator starts against a site of their choice; it slows that one run";
 
 export const waivers: Readonly<Record<string, string>> = {
-  "lib/site/prose/fee-figures.ts /\\B(?=(\\d{3})+$)/g": numbers,
+  "lib/protocol/values/figure-text.ts /\\B(?=(\\d{3})+$)/g": numbers,
   "tools/drift/compare.ts /\\.?[^.[\\]]+$/": "reads the paths of our own schemas, in the drift command",
   "lib/protocol/values/typed-amount.ts /^(.*?\\d[.,]?)\\s*(\\p{L}[\\p{L}\\p{N}./~…-]*)?$/u": bounded,
   "lib/protocol/values/typed-amount.ts /\\s+\\p{L}[\\p{L}\\p{N}./~…-]*$/u": bounded,

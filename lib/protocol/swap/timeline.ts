@@ -3,7 +3,7 @@
 import type { SwapOut, SwapReading, SwapStage } from "../model/swap.ts";
 import type { Chain } from "../values/chain-rows.ts";
 import { PROTOCOL_BLOCK_SECONDS, type Preset } from "../values/chains.ts";
-import { formatDuration } from "../values/durations.ts";
+import { formatDuration } from "../values/figure-text.ts";
 import { SIGNING_PERIOD_BLOCKS } from "./poll.ts";
 
 /** `held`: the step waits because signing is halted. `skipped`: the step does not happen in this swap. */
@@ -169,7 +169,7 @@ function waitText(step: Step, reading: SwapReading | null, source: string | null
       return `Larger deposits wait for more blocks${pace ? `: ${pace}` : ""}.`;
     case "swapped": {
       const parts = reading?.stages.find((one) => one.stage === step)?.streaming;
-      const every = `${preset.protocol} makes a block about every ${PROTOCOL_BLOCK_SECONDS} s`;
+      const every = `${preset.protocol} makes a block about every ${formatDuration(PROTOCOL_BLOCK_SECONDS)}`;
       if (parts) return `${parts.count} of ${parts.quantity} parts are done; ${partsPace(reading) ?? every}.`;
       return `A swap takes one block, a streaming swap many: ${every}.`;
     }

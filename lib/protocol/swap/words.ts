@@ -1,6 +1,7 @@
 // What a swap's state means, in sentences of our own. No upstream text enters a sentence.
 import type { LimitOrder, SwapOut, SwapState } from "../model/swap.ts";
 import type { Verdict } from "../model/verdicts.ts";
+import { formatSpan } from "../values/figure-text.ts";
 
 /** What changes the sentence within a state. Chain names come from the preset. */
 export interface Situation {
@@ -182,7 +183,9 @@ function waitingText(payout: string, chain: string | null): string {
 }
 
 function remaining(now: Situation): string {
-  return now.secondsLeft === null ? "" : ` About ${now.secondsLeft} s of this wait were left when it was read.`;
+  return now.secondsLeft === null
+    ? ""
+    : ` About ${formatSpan(now.secondsLeft)} of this wait were left when it was read.`;
 }
 
 /** A deposit that is seen while trading is halted is sent back; while its whole chain is halted it is not even seen. */

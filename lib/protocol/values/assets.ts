@@ -62,6 +62,35 @@ export function layer1Asset(asset: string): string | null {
   return parts && formatAsset({ ...parts, separator: "." });
 }
 
+/** "USDC" of `ETH.USDC-0X…`; the text itself when it is not an asset. */
+export function tickerOf(asset: string): string {
+  return parseAsset(asset)?.ticker ?? asset;
+}
+
+/** "BTC", "RUNE", "ETH on Base", "USDC on Ethereum". The full asset when its form or its chain is not known. */
+export function assetName(asset: string, preset: Preset): string {
+  const [chain, ticker] = asset.split(".");
+  const isItsOwn =
+    asset === preset.nativeAsset || (chain === ticker && preset.chains.some((one) => one.gasAsset === asset));
+  return isItsOwn && ticker !== undefined ? ticker : longAssetName(asset, preset);
+}
+
+/** Always with the chain: "BTC on Bitcoin". */
+export function longAssetName(asset: string, preset: Preset): string {
+  const parts = parseAsset(asset);
+  const chain = preset.chains.find((one) => one.code === parts?.chain);
+  return parts?.kind === "layer1" && chain ? `${parts.ticker} on ${chain.name}` : asset;
+}
+
+/** The shortest text for this asset alone: `ETH.USDC` where the chain has only one asset of that ticker. */
+export function shortAsset(asset: string, all: readonly string[]): string {
+  const short = (text: string) => {
+    const parts = parseAsset(text);
+    return parts?.kind === "layer1" ? `${parts.chain}.${parts.ticker}` : text;
+  };
+  return all.filter((one) => short(one) === short(asset)).length > 1 ? asset : short(asset);
+}
+
 /** The assets that may be named on a network, each once: the native asset, the pools in the order given, then those in doubt. */
 export function listKnownAssets(
   { nativeAsset, shortCodes }: Pick<Preset, "nativeAsset" | "shortCodes">,

@@ -13,8 +13,3 @@ export function toIsoTime(timeMs: number | null): string | null {
   const instant = timeMs === null ? null : toInstant(timeMs);
   return instant === null ? null : new Date(instant).toISOString().replace(/\.\d{3}Z$/, "Z");
 }
-
-/** Epoch milliseconds → "2026-11-20 03:12:30 UTC", whole seconds rounded down; "unknown" for what is no instant. */
-export function formatInstant(timeMs: number | null): string {
-  return toIsoTime(timeMs)?.replace("T", " ").replace("Z", " UTC") ?? "unknown";
-}

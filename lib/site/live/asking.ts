@@ -1,6 +1,7 @@
-// What the live pages share: figures, reasons, waiting times. What only one page needs belongs in that page's folder.
+// What the live pages share: how they are asked, read and judged. What only one page needs belongs in that page's folder.
 // This file has the text of a form while its answer is read, with the longest time that this may take.
 import { READING_LIMIT_MS } from "../../protocol/upstream/deadline.ts";
+import { formatDuration } from "../../protocol/values/figure-text.ts";
 
 /** The longest time that a comparison may delay a quote. The quote's verdict and address were read before, so this must be short. */
 export const COMPARISON_MS = 1_000;
@@ -9,5 +10,5 @@ export const COMPARISON_MS = 1_000;
 const waitsMs = { "/quote": 3 * READING_LIMIT_MS + COMPARISON_MS, "/track": READING_LIMIT_MS } as const;
 
 export function askingText(page: keyof typeof waitsMs): string {
-  return `Asking the network: at most ${waitsMs[page] / 1000} s.`;
+  return `Asking the network: at most ${formatDuration(waitsMs[page] / 1000)}.`;
 }

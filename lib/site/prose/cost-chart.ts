@@ -3,7 +3,7 @@
 
 import type { CostPoint } from "../../protocol/market/swap-cost.ts";
 import type { NetworkName } from "../../protocol/values/chains.ts";
-import { formatCentiBps, formatWholeDollars } from "./fee-figures.ts";
+import { formatPercent, formatWholeDollars } from "../../protocol/values/figure-text.ts";
 import { type CostCurve, cheapestPair, getCostCurve } from "./fee-guide.ts";
 
 export const chartBox = { width: 400, height: 242, left: 8, right: 392, top: 24, base: 190 } as const;
@@ -46,8 +46,8 @@ export function costChart({ pair, month, points, line }: CostCurve): CostChart {
     y: yOf(Number(totalCentiBps)),
     text,
   });
-  const bps = ({ totalCentiBps }: CostPoint) => `${formatCentiBps(totalCentiBps)} bps`;
-  const at = (point: CostPoint) => `${bps(point)} at ${formatWholeDollars(point.dollars)}`;
+  const cost = ({ totalCentiBps }: CostPoint) => formatPercent(totalCentiBps);
+  const at = (point: CostPoint) => `${cost(point)} at ${formatWholeDollars(point.dollars)}`;
   const decades = points.filter(({ dollars }) => /^10*$/.test(String(dollars)));
   return {
     label: `Cost of ${pair}, ${month}, on logarithmic scales: ${at(first)}, least ${at(least)}, ${at(last)}. Fixed fees weigh most on the left, the pools on the right.`,
@@ -55,9 +55,9 @@ export function costChart({ pair, month, points, line }: CostCurve): CostChart {
       .map((point) => axisMark(point, ""))
       .map(({ x, y }) => `${x} ${y}`)
       .join("L")}`,
-    first: axisMark(first, bps(first)),
+    first: axisMark(first, cost(first)),
     least: axisMark(least, `least: ${at(least)}`),
-    last: axisMark(last, bps(last)),
+    last: axisMark(last, cost(last)),
     arms: [axisMark(left, "fixed fees"), axisMark(right, "pools")],
     ticks: decades.map(({ dollars }) => ({
       x: xOf(Number(dollars)),

@@ -15,9 +15,10 @@ import {
   swapCost,
   worthInUsd,
 } from "../../protocol/market/swap-cost.ts";
+import { tickerOf } from "../../protocol/values/assets.ts";
 import type { Chain } from "../../protocol/values/chain-rows.ts";
 import { type NetworkName, presets } from "../../protocol/values/chains.ts";
-import { formatBase, formatCentiBps, formatDollars, formatExact, formatWholeDollars, tickerOf } from "./fee-figures.ts";
+import { formatAmount, formatDollars, formatPercent, formatWholeDollars } from "../../protocol/values/figure-text.ts";
 
 /** The sizes of the curve and of its table, in US dollars. They are closest where the curve turns. */
 const SIZES = [100n, 500n, 1_000n, 5_000n, 10_000n, 20_000n, 50_000n, 100_000n, 500_000n, 1_000_000n];
@@ -41,8 +42,8 @@ export function feeGuide(network: NetworkName): Readonly<Record<string, string>>
     fee_options: optionRows(snapshot, pair),
     fee_curve_summary: writeLine(curveSummary(snapshot, pair, points)),
     fee_curve: writeTable(
-      ["Sent", "Total cost, bps"],
-      points.map(({ dollars, totalCentiBps }) => [formatWholeDollars(dollars), formatCentiBps(totalCentiBps)]),
+      ["Sent", "Total cost"],
+      points.map(({ dollars, totalCentiBps }) => [formatWholeDollars(dollars), formatPercent(totalCentiBps)]),
     ),
     fee_break_even: breakEvenRows(snapshot, network),
   };
@@ -74,7 +75,7 @@ export function getCostCurve(network: NetworkName): CostCurve {
   };
 }
 
-/** The point with the smallest total cost in basis points. */
+/** The point with the smallest total cost of its size. */
 export function cheapestPair(points: readonly CostPoint[]): CostPoint {
   return points.reduce((least, point) => (point.totalCentiBps < least.totalCentiBps ? point : least));
 }
@@ -98,12 +99,12 @@ function exampleRows(snapshot: FeeSnapshot): string {
     amounts.map((amount) => swapCost(snapshot, { from, to, amount })),
   );
   return writeTable(
-    ["Sent", "Inbound", "Liquidity", "Price impact", "Outbound", "Total cost", "Total, bps", "You receive"],
+    ["Sent", "Inbound", "Liquidity", "Price impact", "Outbound", "Total cost", "Of the amount sent", "You receive"],
     costs.map(({ sent, inbound, liquidity, priceImpact, outbound, totalUsd, totalCentiBps, received }) => [
       feeText(sent),
       ...[inbound, liquidity, priceImpact, outbound].map(({ usd }) => formatDollars(usd)),
       formatDollars(totalUsd),
-      formatCentiBps(totalCentiBps),
+      formatPercent(totalCentiBps),
       formatBase(received.asset, received.base),
     ]),
   );
@@ -115,7 +116,7 @@ function optionRows(snapshot: FeeSnapshot, { from, to, amounts }: Example): stri
   const { affiliate } = swapCost(snapshot, { from, to, amount, affiliateBps: AFFILIATE_BPS });
   const least = leastDeposit(snapshot, from, to, LEAST_FACTOR);
   const items = [
-    `An affiliate of ${AFFILIATE_BPS} bps on ${formatBase(from, amount)}: ${formatDollars(affiliate.usd)}.`,
+    `An affiliate of ${formatPercent(100n * AFFILIATE_BPS)} on ${formatBase(from, amount)}: ${formatDollars(affiliate.usd)}.`,
     ...(snapshot.nativeChain === "THOR" ? [floorLine(snapshot, { from, to, amount })] : []),
     `A refund of ${formatBase(from, amount)} returns ${formatBase(from, refundAmount(amount, payoutFee(snapshot, from)))}.`,
     `Recommended minimum for ${pairText({ from, to })} by the rule of that time, the larger outbound fee × ${LEAST_FACTOR}: ${feeText({ asset: from, base: least, usd: worthInUsd(snapshot, from, least) })}.`,
@@ -127,13 +128,13 @@ function optionRows(snapshot: FeeSnapshot, { from, to, amounts }: Example): stri
 /** For THORChain only: MAYAChain adds to the slip instead of a minimum. */
 function floorLine(snapshot: FeeSnapshot, request: SwapRequest): string {
   const { liquidity } = swapCost(snapshot, { ...request, floorBps: FLOOR_BPS });
-  return `A minimum slip of ${FLOOR_BPS} bps in each pool, on the same: liquidity fee ${formatDollars(liquidity.usd)}.`;
+  return `A minimum slip of ${formatPercent(100n * FLOOR_BPS)} in each pool, on the same: liquidity fee ${formatDollars(liquidity.usd)}.`;
 }
 
 function streamingLine(snapshot: FeeSnapshot, request: SwapRequest): string {
   const ways = SUB_SWAPS.map((quantity) => {
     const { totalUsd, totalCentiBps } = swapCost(snapshot, { ...request, quantity });
-    return `${formatDollars(totalUsd)} (${formatCentiBps(totalCentiBps)} bps) in ${quantity}`;
+    return `${formatDollars(totalUsd)} (${formatPercent(totalCentiBps)}) in ${quantity}`;
   });
   return `${formatBase(request.from, request.amount)} in parts: total cost ${ways.join(", ")}, if others refill the pools in between, which nothing guarantees.`;
 }
@@ -142,7 +143,7 @@ function curveSummary(snapshot: FeeSnapshot, pair: Example, points: readonly Cos
   const { inbound, outbound } = swapCost(snapshot, { ...pair, amount: pair.amounts[0] });
   const { dollars, totalCentiBps } = cheapestPair(points);
   const crossing = crossingPoint(snapshot, pair.from, pair.to, SIZES.at(-1) ?? 1n);
-  return `${pairText(pair)}: the fixed fees, inbound and outbound, were ${formatDollars(inbound.usd + outbound.usd)} at every size. ${formatWholeDollars(dollars)} was the cheapest of these per dollar: ${formatCentiBps(totalCentiBps)} bps. Below ${formatWholeDollars(crossing)} the fixed fees weighed most, from there the pools.`;
+  return `${pairText(pair)}: the fixed fees, inbound and outbound, were ${formatDollars(inbound.usd + outbound.usd)} at every size. ${formatWholeDollars(dollars)} was the cheapest of these per dollar: ${formatPercent(totalCentiBps)}. Below ${formatWholeDollars(crossing)} the fixed fees weighed most, from there the pools.`;
 }
 
 function breakEvenRows(snapshot: FeeSnapshot, network: NetworkName): string {
@@ -152,6 +153,16 @@ function breakEvenRows(snapshot: FeeSnapshot, network: NetworkName): string {
     return [name, formatDollars(usd), formatWholeDollars(breakEven(usd, 100n))];
   });
   return writeTable(["Chain", "Outbound fee", "At most 1 % from"], rows);
+}
+
+/** The depths, from which a reader may compute the examples again. */
+function formatExact(asset: string, base: bigint): string {
+  return formatAmount({ asset, base }, undefined, { digits: Number.POSITIVE_INFINITY });
+}
+
+/** Four digits are enough to compare examples. */
+function formatBase(asset: string, base: bigint): string {
+  return formatAmount({ asset, base }, undefined, { digits: 4 });
 }
 
 function writeTable(head: readonly string[], rows: readonly (readonly string[])[]): string {

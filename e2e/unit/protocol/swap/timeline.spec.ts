@@ -89,27 +89,31 @@ test.describe("what is said of a step", () => {
 test.describe("how long it takes: the node's count, or the chains' blocks", () => {
   const rows: [name: string, step: string, wait: string][] = [
     ["not seen", "observed", "Nodes see it once it is in a block of its chain."],
-    ["observing", "observed", "Nodes see it once it is in a block: Bitcoin makes a block about every 10 min."],
-    ["observing", "confirmed", "Larger deposits wait for more blocks: Bitcoin makes a block about every 10 min."],
+    ["observing", "observed", "Nodes see it once it is in a block: Bitcoin makes a block about every 10 minutes."],
+    ["observing", "confirmed", "Larger deposits wait for more blocks: Bitcoin makes a block about every 10 minutes."],
     [
       "confirming",
       "confirmed",
-      "About 7 min left when read, as the node counts. Bitcoin makes a block about every 10 min.",
+      "About 7 minutes left when read, as the node counts. Bitcoin makes a block about every 10 minutes.",
     ],
-    ["confirming", "destination", "Ethereum makes a block about every 12 s."],
-    ["swapping", "swapped", "A swap takes one block, a streaming swap many: THORChain makes a block about every 6 s."],
-    ["streaming", "swapped", "6 of 16 parts are done; THORChain makes a block about every 6 s."],
-    ["scheduled", "outbound_scheduled", "About 6 min left when read, as the node counts."],
+    ["confirming", "destination", "Ethereum makes a block about every 12 seconds."],
+    [
+      "swapping",
+      "swapped",
+      "A swap takes one block, a streaming swap many: THORChain makes a block about every 6 seconds.",
+    ],
+    ["streaming", "swapped", "6 of 16 parts are done; THORChain makes a block about every 6 seconds."],
+    ["scheduled", "outbound_scheduled", "About 6 minutes left when read, as the node counts."],
     [
       "streaming, timed",
       "swapped",
-      "14 of 16 parts are done; about 48 s left when read, at 4 blocks of about 6 s for each part.",
+      "14 of 16 parts are done; about 48 seconds left when read, at 4 blocks of about 6 seconds for each part.",
     ],
     ["signing halted", "outbound_signed", "How long signing stays halted is not known here."],
     [
       "signing",
       "outbound_signed",
-      "Once signed, it needs a block of its chain: Ethereum makes a block about every 12 s. A payout that stays unsigned is handed to other signers after 300 blocks, about 30 min.",
+      "Once signed, it needs a block of its chain: Ethereum makes a block about every 12 seconds. A payout that stays unsigned is handed to other signers after 300 blocks, about 30 minutes.",
     ],
     ["not seen", "destination", "How long that takes depends on that chain."],
   ];
@@ -117,8 +121,10 @@ test.describe("how long it takes: the node's count, or the chains' blocks", () =
 
   test("the chain that was named with the id stands in for the one that nobody has seen", () => {
     const [observed, confirmed] = swapTimeline(createReading({ node: unseenBody }), { preset, chain: "ETH" });
-    expect(observed?.wait).toBe("Nodes see it once it is in a block: Ethereum makes a block about every 12 s.");
-    expect(confirmed?.wait).toBe("Larger deposits wait for more blocks: Ethereum makes a block about every 12 s.");
+    expect(observed?.wait).toBe("Nodes see it once it is in a block: Ethereum makes a block about every 12 seconds.");
+    expect(confirmed?.wait).toBe(
+      "Larger deposits wait for more blocks: Ethereum makes a block about every 12 seconds.",
+    );
   });
   test("a deposit on the protocol's own chain waits for no further block", () => {
     const [, confirmed] = swapTimeline(createReading({ node: unseenBody }), { preset, chain: "THOR" });

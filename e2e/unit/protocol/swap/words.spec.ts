@@ -100,7 +100,7 @@ test.describe("the explanation", () => {
     [
       "confirming",
       { node: body(at.confirming) },
-      "Seen by the network, which now waits for confirmations on the source chain; larger deposits wait longer. Nothing has been swapped yet. About 420 s of this wait were left when it was read.",
+      "Seen by the network, which now waits for confirmations on the source chain; larger deposits wait longer. Nothing has been swapped yet. About 7 minutes of this wait were left when it was read.",
     ],
     [
       "confirming, no time left",
@@ -126,12 +126,12 @@ test.describe("the explanation", () => {
     [
       "scheduled",
       planned(scheduled, plan.user),
-      "Swapped. The payout to Ethereum is scheduled; large payouts wait longer. About 360 s of this wait were left when it was read.",
+      "Swapped. The payout to Ethereum is scheduled; large payouts wait longer. About 6 minutes of this wait were left when it was read.",
     ],
     [
       "refund scheduled",
       planned(scheduled, plan.refund),
-      "The deposit, or a part of it, is to be refunded. The refund to Bitcoin is scheduled; large payouts wait longer. About 360 s of this wait were left when it was read.",
+      "The deposit, or a part of it, is to be refunded. The refund to Bitcoin is scheduled; large payouts wait longer. About 6 minutes of this wait were left when it was read.",
     ],
     ["signing", planned(signing, plan.user), "Swapped. The payout to Ethereum is being signed and sent."],
     [
@@ -162,7 +162,7 @@ test.describe("the explanation", () => {
     [
       "scheduled, signing halted",
       { ...planned(scheduled, plan.user), signingOf: () => "halted" },
-      "Swapped. The payout to Ethereum is scheduled; large payouts wait longer. About 360 s of this wait were left when it was read. Signing is halted on that chain: the payout waits and is not lost.",
+      "Swapped. The payout to Ethereum is scheduled; large payouts wait longer. About 6 minutes of this wait were left when it was read. Signing is halted on that chain: the payout waits and is not lost.",
     ],
     [
       "not classifiable",

@@ -54,13 +54,13 @@ for (const network of ["thorchain", "mayachain"] as const) {
 test("the description agrees with the picture", () => {
   const { label, first, least, last } = getCostChart("thorchain");
   expect(label).toBe(
-    "Cost of BTC to ETH, March 2024, on logarithmic scales: 2,698 bps at $100, least 26.5 bps at $20,000, 615 bps at $1,000,000. Fixed fees weigh most on the left, the pools on the right.",
+    "Cost of BTC to ETH, March 2024, on logarithmic scales: 26.98 % at $100, least 0.26 % at $20,000, 6.15 % at $1,000,000. Fixed fees weigh most on the left, the pools on the right.",
   );
-  expect([first.text, least.text, last.text]).toEqual(["2,698 bps", "least: 26.5 bps at $20,000", "615 bps"]);
+  expect([first.text, least.text, last.text]).toEqual(["26.98 %", "least: 0.26 % at $20,000", "6.15 %"]);
 });
 
 test("too few points make no curve", () => {
   const curve = getCostCurve("thorchain");
   expect(() => costChart({ ...curve, points: curve.points.slice(0, 6) })).toThrow("too few points");
-  expect(costChart({ ...curve, points: curve.points.slice(0, 7) }).first.text).toBe("2,698 bps");
+  expect(costChart({ ...curve, points: curve.points.slice(0, 7) }).first.text).toBe("26.98 %");
 });

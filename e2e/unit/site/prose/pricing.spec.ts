@@ -4,13 +4,7 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "@playwright/test";
 import { feeSnapshots } from "../../../../lib/protocol/market/fee-snapshots.ts";
 import { fromDollars, swapCost, worthInUsd } from "../../../../lib/protocol/market/swap-cost.ts";
-import {
-  formatBase,
-  formatCentiBps,
-  formatDollars,
-  formatExact,
-  tickerOf,
-} from "../../../../lib/site/prose/fee-figures.ts";
+import { tickerOf } from "../../../../lib/protocol/values/assets.ts";
 import { cheapestPair, feeGuide, getCostCurve } from "../../../../lib/site/prose/fee-guide.ts";
 import { root } from "../../../support/root.ts";
 import { worked } from "../../protocol/market/worked-swaps.ts";
@@ -66,15 +60,10 @@ test.describe("the examples, computed again", () => {
     const units = Number(base) / (asset === "MAYA.CACAO" ? 1e10 : 1e8);
     return `${units >= 1000 ? english(units, 0) : english(Number(units.toPrecision(4)), 8)} ${asset.split(/[.-]/)[1]}`;
   };
-  const usd = (dollars: number) => {
-    if (dollars >= 1000) return `$${english(dollars, 0)}`;
-    return dollars >= 0.01 ? `$${dollars.toFixed(2)}` : `$${Number(dollars.toPrecision(2))}`;
-  };
-  const bps = (part: number, whole: number) => {
-    const value = (part / whole) * 10_000;
-    if (value < 0.05) return "<0.1";
-    return value >= 99.95 ? english(value, 0) : value.toFixed(1);
-  };
+  const twoPlaces = (value: number) =>
+    value.toLocaleString("en-US", { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+  const usd = (dollars: number) => (dollars < 0.01 ? "< $0.01" : `$${twoPlaces(dollars)}`);
+  const percent = (part: number, whole: number) => `${twoPlaces((part / whole) * 100).replace(/\.00$/, "")} %`;
 
   for (const network of networks) {
     const snapshot = feeSnapshots[network];
@@ -94,7 +83,7 @@ test.describe("the examples, computed again", () => {
           usd(worth(to, impact)),
           usd(worth(to, outbound)),
           usd(Number(total) / 1e8),
-          bps(Number(total) / 1e8, whole),
+          percent(Number(total) / 1e8, whole),
           amount(to, received),
         ]);
       });
@@ -104,19 +93,19 @@ test.describe("the examples, computed again", () => {
 
 test("the examples of THORChain, exactly", () => {
   expect(guides.thorchain.fee_examples?.split("\n")).toEqual([
-    "| Sent | Inbound | Liquidity | Price impact | Outbound | Total cost | Total, bps | You receive |",
+    "| Sent | Inbound | Liquidity | Price impact | Outbound | Total cost | Of the amount sent | You receive |",
     "| --- | --- | --- | --- | --- | --- | --- | --- |",
     // $3.58 + $0.0037 + $0.0038 + $23.40 = $26.99, which is 7.92 % of $340.86.
-    "| 0.005 BTC, $340.86 | $3.58 | $0.0037 | $0.0038 | $23.40 | $26.99 | 792 | 0.0814 ETH |",
-    "| 0.1 BTC, $6,817 | $3.58 | $1.51 | $1.51 | $23.40 | $30.00 | 44.0 | 1.741 ETH |",
-    "| 5 BTC, $340,864 | $3.58 | $3,690 | $3,712 | $23.40 | $7,429 | 218 | 85.49 ETH |",
+    "| 0.005 BTC, $340.86 | $3.58 | < $0.01 | < $0.01 | $23.40 | $26.99 | 7.92 % | 0.0814 ETH |",
+    "| 0.1 BTC, $6,817.29 | $3.58 | $1.51 | $1.51 | $23.40 | $30.00 | 0.44 % | 1.741 ETH |",
+    "| 5 BTC, $340,864.31 | $3.58 | $3,690.19 | $3,712.18 | $23.40 | $7,429.34 | 2.18 % | 85.49 ETH |",
     // Without price impact 3 ETH are worth $11,700.40: 11,700.40 − 13.74 − 13.75 − 23.40.
-    "| 0.1 ETH, $390.01 | $35.10 | $0.02 | $0.02 | $23.40 | $58.53 | 1,501 | 366.6 USDC |",
-    "| 3 ETH, $11,700 | $35.10 | $13.74 | $13.75 | $23.40 | $86.00 | 73.5 | 11,650 USDC |",
-    "| 100 ETH, $390,013 | $35.10 | $14,180 | $14,543 | $23.40 | $28,781 | 738 | 361,267 USDC |",
-    "| 50 RUNE, $380.36 | $0.15 | $0.0014 | $0.002 | $9.54 | $9.70 | 255 | 0.005439 BTC |",
-    "| 1,000 RUNE, $7,607 | $0.15 | $0.66 | $0.66 | $9.54 | $11.02 | 14.5 | 0.1114 BTC |",
-    "| 50,000 RUNE, $380,361 | $0.15 | $1,644 | $1,651 | $9.54 | $3,305 | 86.9 | 5.531 BTC |",
+    "| 0.1 ETH, $390.01 | $35.10 | $0.02 | $0.02 | $23.40 | $58.53 | 15.01 % | 366.6 USDC |",
+    "| 3 ETH, $11,700.40 | $35.10 | $13.74 | $13.75 | $23.40 | $86.00 | 0.73 % | 11,650 USDC |",
+    "| 100 ETH, $390,013.25 | $35.10 | $14,179.90 | $14,542.81 | $23.40 | $28,781.21 | 7.38 % | 361,267 USDC |",
+    "| 50 RUNE, $380.36 | $0.15 | < $0.01 | < $0.01 | $9.54 | $9.70 | 2.55 % | 0.005439 BTC |",
+    "| 1,000 RUNE, $7,607.23 | $0.15 | $0.66 | $0.66 | $9.54 | $11.02 | 0.14 % | 0.1114 BTC |",
+    "| 50,000 RUNE, $380,361.44 | $0.15 | $1,643.99 | $1,651.16 | $9.54 | $3,304.85 | 0.87 % | 5.531 BTC |",
   ]);
 });
 
@@ -125,15 +114,15 @@ test("what changes the costs, exactly", () => {
   // With 10 bps in each pool: 0.00349364 ETH, which is 20 bps of 1.7479627 ETH.
   // The refund: 0.1 − 0.00014 BTC. The minimum: 4 × 0.00034325 BTC, ETH's outbound fee in BTC.
   expect(guides.thorchain.fee_options?.split("\n")).toEqual([
-    "- An affiliate of 30 bps on 0.1 BTC: $20.44.",
-    "- A minimum slip of 10 bps in each pool, on the same: liquidity fee $13.63.",
+    "- An affiliate of 0.30 % on 0.1 BTC: $20.44.",
+    "- A minimum slip of 0.10 % in each pool, on the same: liquidity fee $13.63.",
     "- A refund of 0.1 BTC returns 0.09986 BTC.",
     "- Recommended minimum for BTC to ETH by the rule of that time, the larger outbound fee × 4: 0.001373 BTC, $93.60.",
-    "- 5 BTC in parts: total cost $779.95 (22.9 bps) in 10, $403.83 (11.8 bps) in 20, if others refill the pools in between, which nothing guarantees.",
+    "- 5 BTC in parts: total cost $779.95 (0.23 %) in 10, $403.83 (0.12 %) in 20, if others refill the pools in between, which nothing guarantees.",
   ]);
   // MAYAChain adds bps to the slip, so the rule of a minimum does not apply.
   expect(guides.mayachain.fee_options?.split("\n").slice(0, -1)).toEqual([
-    "- An affiliate of 30 bps on 0.1 BTC: $20.63.",
+    "- An affiliate of 0.30 % on 0.1 BTC: $20.63.",
     "- A refund of 0.1 BTC returns 0.09948 BTC.",
     "- Recommended minimum for BTC to ETH by the rule of that time, the larger outbound fee × 4: 0.0021 BTC, $145.07.",
   ]);
@@ -157,7 +146,7 @@ test("outbound fees and break-even sizes by chain, exactly", () => {
     ["MAYAChain", "$0.49", "$50"],
     ["Bitcoin", "$36.27", "$3,627"],
     ["Ethereum", "$32.91", "$3,291"],
-    ["Dash", "$0.0022", "$1"],
+    ["Dash", "< $0.01", "$1"],
     ["THORChain", "$0.23", "$24"],
     ["Kujira", "$0.01", "$2"],
   ]);
@@ -165,41 +154,41 @@ test("outbound fees and break-even sizes by chain, exactly", () => {
 
 test("the curve, exactly, and its lowest row is named", () => {
   expect(listRows(guides.thorchain.fee_curve).map((row) => row.join(" "))).toEqual([
-    "Sent Total cost, bps",
-    // $3.58 + $23.40 = $26.98 of $100 are 2,698 bps. The pools add less than one.
-    "$100 2,698",
-    "$500 540",
-    "$1,000 270",
-    "$5,000 57.2",
-    "$10,000 33.5",
-    // 13.5 bps fixed and 13.0 bps in the pools: about equal, which is where the sum is smallest.
-    "$20,000 26.5",
-    "$50,000 37.8",
-    "$100,000 67.3",
-    "$500,000 316",
-    "$1,000,000 615",
+    "Sent Total cost",
+    // $3.58 + $23.40 = $26.98 of $100 are 26.98 %. The pools add less than 0.01 %.
+    "$100 26.98 %",
+    "$500 5.40 %",
+    "$1,000 2.70 %",
+    "$5,000 0.57 %",
+    "$10,000 0.33 %",
+    // 0.135 % fixed and 0.130 % in the pools: about equal, which is where the sum is smallest.
+    "$20,000 0.26 %",
+    "$50,000 0.38 %",
+    "$100,000 0.67 %",
+    "$500,000 3.16 %",
+    "$1,000,000 6.15 %",
   ]);
   expect(
     listRows(guides.mayachain.fee_curve)
       .slice(1)
       .map((row) => row.join(" ")),
   ).toEqual([
-    "$100 4,190",
-    "$500 841",
-    "$1,000 425",
-    "$5,000 116",
-    "$10,000 105",
-    "$20,000 147",
-    "$50,000 319",
-    "$100,000 609",
-    "$500,000 2,494",
-    "$1,000,000 4,070",
+    "$100 41.90 %",
+    "$500 8.41 %",
+    "$1,000 4.25 %",
+    "$5,000 1.16 %",
+    "$10,000 1.05 %",
+    "$20,000 1.47 %",
+    "$50,000 3.19 %",
+    "$100,000 6.09 %",
+    "$500,000 24.94 %",
+    "$1,000,000 40.70 %",
   ]);
   expect(guides.thorchain.fee_curve_summary).toBe(
-    "BTC to ETH: the fixed fees, inbound and outbound, were $26.98 at every size. $20,000 was the cheapest of these per dollar: 26.5 bps. Below $20,396 the fixed fees weighed most, from there the pools.",
+    "BTC to ETH: the fixed fees, inbound and outbound, were $26.98 at every size. $20,000 was the cheapest of these per dollar: 0.26 %. Below $20,396 the fixed fees weighed most, from there the pools.",
   );
   expect(guides.mayachain.fee_curve_summary).toContain("were $41.89 at every size");
-  expect(guides.mayachain.fee_curve_summary).toContain("$10,000 was the cheapest of these per dollar: 105 bps.");
+  expect(guides.mayachain.fee_curve_summary).toContain("$10,000 was the cheapest of these per dollar: 1.05 %.");
   expect(guides.mayachain.fee_curve_summary).toContain(
     "Below $8,119 the fixed fees weighed most, from there the pools.",
   );
@@ -258,40 +247,4 @@ test("no address is in the guide", () => {
       /\b(bc1|ltc1|q[a-z0-9]{30}|0x[0-9a-f]{6}|(thor|maya|cosmos|kujira)1|D[A-Za-z0-9]{30})/i,
     );
   }
-});
-
-test("the number format", () => {
-  const usd: [bigint, string][] = [
-    [0n, "$0.00"],
-    [370_000n, "$0.0037"],
-    [999_00000000n, "$999.00"],
-    [999_99400000n, "$999.99"],
-    [999_99500000n, "$1,000"],
-    [20_000_50000000n, "$20,001"],
-  ];
-  for (const [base, text] of usd) expect(formatDollars(base)).toBe(text);
-  const amounts: [string, bigint, string][] = [
-    ["BTC.BTC", 1n, "0.00000001 BTC"],
-    ["BTC.BTC", 123_450n, "0.001235 BTC"],
-    ["BTC.BTC", 0n, "0 BTC"],
-    ["THOR.RUNE", 1_454_280_916_382n, "14,543 RUNE"],
-    ["ETH.USDC-0XA0", 999_950_000_000n, "10,000 USDC"],
-    ["MAYA.CACAO", 5_000_000_000n, "0.5 CACAO"],
-    ["MAYA.CACAO", 12_345_678_901_234n, "1,235 CACAO"],
-  ];
-  for (const [asset, base, text] of amounts) expect(formatBase(asset, base)).toBe(text);
-  expect(formatExact("BTC.BTC", 127_968_365_638n)).toBe("1,279.68365638 BTC");
-  // Rounded once: 192.46 becomes 192, although its tenths would round to 192.5.
-  const bps: [bigint, string][] = [
-    [0n, "<0.1"],
-    [4n, "<0.1"],
-    [5n, "0.1"],
-    [2_654n, "26.5"],
-    [9_994n, "99.9"],
-    [9_995n, "100"],
-    [10_050n, "101"],
-    [19_246n, "192"],
-    [1_234_560n, "12,346"],
-  ];
-  for (const [hundredths, text] of bps) expect(formatCentiBps(hundredths)).toBe(text);
 });

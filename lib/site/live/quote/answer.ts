@@ -7,16 +7,21 @@ import { plainReason } from "../../../protocol/model/reason.ts";
 import { routerRule } from "../../../protocol/quote/advice.ts";
 import { LIQUIDITY_TOLERANCE_BPS } from "../../../protocol/quote/request.ts";
 import { decimalsOf, formatUnits, mulDiv } from "../../../protocol/values/amounts.ts";
-import { parseAsset } from "../../../protocol/values/assets.ts";
+import { assetName, parseAsset, shortAsset } from "../../../protocol/values/assets.ts";
 import type { Preset } from "../../../protocol/values/chains.ts";
-import { formatDuration, formatTimeLeft } from "../../../protocol/values/durations.ts";
+import {
+  formatAmount,
+  formatDollars,
+  formatDuration,
+  formatPercent,
+  formatSpan,
+  NOT_KNOWN,
+} from "../../../protocol/values/figure-text.ts";
 import { toIsoTime } from "../../../protocol/values/instants.ts";
-import { assetName, formatAmountOf, formatUsdOrUnknown, shortAsset } from "../figures.ts";
 import { haltGrounds } from "../halt-grounds.ts";
 import { fieldHint, fieldWords, reasonText } from "./field-words.ts";
 import { quoteHref, requestHref } from "./links.ts";
 import {
-  formatShare,
   lossCentiBps,
   lossOf,
   lossWarning,
@@ -105,7 +110,10 @@ function refusalText({ quote, preset }: QuoteCase): string {
   const { failure, from, recommendedMinAmount: least } = quote;
   const own = refusals[failure?.code ?? ""]?.text;
   if (own !== undefined) return own;
-  const named = least === null ? "" : `The network recommends at least ${formatAmountOf(least, from, preset)}`;
+  const named =
+    least === null
+      ? ""
+      : `The network recommends at least ${formatAmount({ base: least, asset: from }, preset, { bound: "least" })}`;
   if (isOtherAmount(quote))
     return `${named}, and this is no less. It may be too large for the pools, or fees may take all of it: ask for another amount.`;
   if (failure?.code !== "amount_too_small") return failure ? fieldHint(failure) : "";
@@ -191,31 +199,34 @@ function verdictOf(
 
 function figureViews({ preset, request, quote, pools }: QuoteCase, sent: SentWorth): FigureView[] {
   const { from, to, amount, expectedAmountOut: out, seconds, payoutSigning, reason } = quote;
-  const worthText = (base: bigint, asset: string) => `worth ${formatUsdOrUnknown(worthByPools(base, asset, pools))}`;
+  const worthText = (base: bigint, asset: string) => {
+    const usd = worthByPools(base, asset, pools);
+    return usd === null ? "price not known" : `worth ${formatDollars(usd)}`;
+  };
   const sum = costSum(quote.fees.map((fee) => fee.amount));
   const loss = lossOf(quote, sent);
   const impact = priceImpact(loss, sum);
   return [
     out === null
-      ? { label: "You receive", text: "unknown", note: reason === null ? notStated : plainReason(reason) }
-      : { label: "You receive", text: formatAmountOf(out, to, preset), note: worthText(out, to) },
-    { label: "You send", text: formatAmountOf(amount, from, preset), note: worthText(amount, from) },
+      ? { label: "You receive", text: NOT_KNOWN, note: reason === null ? notStated : plainReason(reason) }
+      : { label: "You receive", text: formatAmount({ base: out, asset: to }, preset), note: worthText(out, to) },
+    { label: "You send", text: formatAmount({ base: amount, asset: from }, preset), note: worthText(amount, from) },
     {
       label: "Total cost",
-      text: loss?.usd == null ? "unknown" : formatUsdOrUnknown(loss.usd),
+      text: formatDollars(loss?.usd),
       note:
         impact === null
           ? noPrice
-          : `${formatShare(lossCentiBps(loss, sent))}: the fees, and ${formatUsdOrUnknown(impact.usd)} of price impact`,
+          : `${formatPercent(lossCentiBps(loss, sent))}: the fees, and ${formatDollars(impact.usd)} of price impact`,
     },
     minimumView(quote, request, preset),
     {
       label: "Fees, already taken",
-      text: formatShare(feeCentiBps(quote, feeOrder)),
-      note: formatUsdOrUnknown(sum?.usd),
+      text: formatPercent(feeCentiBps(quote, feeOrder)),
+      note: sum?.usd == null ? null : formatDollars(sum.usd),
     },
     seconds.total === null
-      ? { label: "It takes about", text: "unknown", note: unknownTimeReasons[payoutSigning] }
+      ? { label: "It takes about", text: NOT_KNOWN, note: unknownTimeReasons[payoutSigning] }
       : { label: "It takes about", text: formatDuration(seconds.total), note: partsNote(quote) },
   ];
 }
@@ -234,7 +245,8 @@ function minimumView(
 ): FigureView {
   const label = "Minimum received";
   const note = "for less, your deposit is refunded less fees";
-  if (minReceived !== null) return { label, text: formatAmountOf(minReceived, to, preset), note };
+  if (minReceived !== null)
+    return { label, text: formatAmount({ base: minReceived, asset: to }, preset, { bound: "most" }), note };
   const { liquidityToleranceBps: bps = LIQUIDITY_TOLERANCE_BPS } = request;
   if (memo !== null || bps === 0) {
     return {
@@ -243,10 +255,14 @@ function minimumView(
       note: "the swap runs at any price; give a tolerance above 0 to be refunded instead",
     };
   }
-  if (out === null) return { label, text: "unknown", note: "the network did not state the output" };
+  if (out === null) return { label, text: NOT_KNOWN, note: "the network did not state the output" };
   const least = mulDiv(out, BigInt(10_000 - bps), 10_000n);
   const when = request.destination === undefined ? "once you give a receiving address" : "once a memo may be given";
-  return { label, text: formatAmountOf(least, to, preset), note: `about, ${when}; ${note}` };
+  return {
+    label,
+    text: formatAmount({ base: least, asset: to }, preset, { bound: "most" }),
+    note: `about, ${when}; ${note}`,
+  };
 }
 
 function expiryView({ sendBeforeMs }: QuoteReading, nowMs: number): ExpiryView {
@@ -260,7 +276,7 @@ function expiryView({ sendBeforeMs }: QuoteReading, nowMs: number): ExpiryView {
     };
   }
   const leftMs = Math.max(0, sendBeforeMs - nowMs);
-  const left = formatTimeLeft(leftMs / 1000);
+  const left = formatSpan(leftMs / 1000);
   return { instant, leftMs, before: "Send before ", after: `, ${left} after this answer. Never send on it later.` };
 }
 

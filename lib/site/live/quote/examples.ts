@@ -2,8 +2,9 @@
 
 import type { PoolReading, PoolsReading } from "../../../protocol/model/pools.ts";
 import { decimalsOf, divRound, formatUnits } from "../../../protocol/values/amounts.ts";
+import { assetName } from "../../../protocol/values/assets.ts";
 import type { Preset } from "../../../protocol/values/chains.ts";
-import { assetName } from "../figures.ts";
+import { formatWholeDollars } from "../../../protocol/values/figure-text.ts";
 import { fieldHint } from "./field-words.ts";
 import { quoteHref } from "./links.ts";
 import type { QuoteView } from "./view.ts";
@@ -30,7 +31,9 @@ export function exampleLinks(reading: PoolsReading, preset: Preset): QuoteView["
     return [{ href: quoteHref({ from: from.asset, to: to.asset, amount }), label }];
   });
   const note =
-    links.length > 0 ? `Pairs that trade now, each about ${ABOUT_USD} USD:` : "No pair is known to trade now.";
+    links.length > 0
+      ? `Pairs that trade now, each worth about ${formatWholeDollars(ABOUT_USD)}:`
+      : "No pair is known to trade now.";
   return { note, links };
 }
 

@@ -6,7 +6,7 @@ import type { QuoteReading } from "../../../protocol/model/quote.ts";
 import { DEAR_BPS, feeBase, MAX_FEE_BPS, remedyText } from "../../../protocol/quote/advice.ts";
 import { decimalsOf, mulDiv, priceInUsd } from "../../../protocol/values/amounts.ts";
 import { layer1Asset } from "../../../protocol/values/assets.ts";
-import { formatCentiBps } from "../../prose/fee-figures.ts";
+import { formatPercent } from "../../../protocol/values/figure-text.ts";
 
 /** The value of the sent amount: in US dollars (1e8), and in the received asset. Null where a price or a depth is not known. */
 export interface SentWorth {
@@ -68,14 +68,6 @@ export function lossCentiBps(part: Money | null, { out: sent }: SentWorth): bigi
   return !part || !sent || sent.base === 0n ? null : partOf(1_000_000n, part.base, sent.base);
 }
 
-export function formatShare(centiBps: bigint | null): string {
-  if (centiBps === null) return "unknown bps";
-  // From -0.05 bps upwards "<0.1" is right for negative values, too.
-  if (centiBps <= -5n) return `-${formatShare(-centiBps)}`;
-  // Live pages group thousands themselves.
-  return `${formatCentiBps(centiBps < 0n ? 0n : centiBps).replaceAll(",", "")} bps`;
-}
-
 /** Applies the limits for fees to the total cost. `isBetterInParts`: by a quote of the network. Null when the total cost is small or not known. */
 export function lossWarning(
   quote: QuoteReading,
@@ -85,7 +77,7 @@ export function lossWarning(
   const loss = lossOf(quote, sent);
   const centiBps = lossCentiBps(loss, sent);
   if (loss === null || centiBps === null || centiBps < 100n * BigInt(DEAR_BPS)) return null;
-  const what = `What you receive is worth ${centiBps / 10_000n} % less than what you send`;
+  const what = `What you receive is worth ${formatPercent(centiBps)} less than what you send`;
   if (centiBps >= 100n * BigInt(MAX_FEE_BPS)) return { isRuinous: true, text: `${what}: do not send this amount.` };
   // When the fees alone are high, the reading's own advice says what to do.
   if ((quote.totalBps ?? 0) >= DEAR_BPS) return { isRuinous: false, text: `${what}.` };
@@ -94,7 +86,9 @@ export function lossWarning(
   return { isRuinous: false, text: `${what}${remedy}.` };
 }
 
-/** whole · part / all, rounded towards zero. A part may be negative. */
-function partOf(whole: bigint, part: bigint, all: bigint): bigint {
-  return part < 0n ? -mulDiv(whole, -part, all) : mulDiv(whole, part, all);
+/** whole · part / all, rounded towards zero, but never to zero. A part may be negative. */
+export function partOf(whole: bigint, part: bigint, all: bigint): bigint {
+  if (part < 0n) return -partOf(whole, -part, all);
+  const share = mulDiv(whole, part, all);
+  return share === 0n && part > 0n && whole > 0n ? 1n : share;
 }

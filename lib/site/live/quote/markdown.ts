@@ -15,7 +15,7 @@ import {
   table,
 } from "../../../markdown/nodes.ts";
 import { writeMarkdown } from "../../../markdown/write.ts";
-import { formatInstant } from "../../../protocol/values/instants.ts";
+import { formatInstant } from "../../../protocol/values/figure-text.ts";
 import {
   type AnswerView,
   type LinkView,

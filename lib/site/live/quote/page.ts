@@ -7,13 +7,11 @@ import { plainReason } from "../../../protocol/model/reason.ts";
 import type { Clock } from "../../../protocol/model/verdicts.ts";
 import type { Network } from "../../../protocol/network.ts";
 import { decimalsOf, formatUnits } from "../../../protocol/values/amounts.ts";
-import { listKnownAssets } from "../../../protocol/values/assets.ts";
+import { listKnownAssets, longAssetName, shortAsset } from "../../../protocol/values/assets.ts";
 import type { Preset } from "../../../protocol/values/chains.ts";
-import { formatSpan } from "../../../protocol/values/durations.ts";
+import { formatAmount, formatWhen } from "../../../protocol/values/figure-text.ts";
 import { InputError } from "../../../protocol/values/input-error.ts";
-import { formatInstant } from "../../../protocol/values/instants.ts";
 import { COMPARISON_MS } from "../asking.ts";
-import { formatAmountOf, longAssetName, shortAsset } from "../figures.ts";
 import type { LiveView } from "../live-view.ts";
 import { answerView, pairName, refusalView } from "./answer.ts";
 import { exampleLinks } from "./examples.ts";
@@ -128,7 +126,7 @@ function minimumChoice(request: QuoteRequest, quote: QuoteReading, preset: Prese
   const { from, amount, recommendedMinAmount: least } = quote;
   if (least === null || least <= amount) return [];
   const href = requestHref({ ...request, amount: formatUnits(least, decimalsOf(from)) });
-  return [{ href, label: `Ask for ${formatAmountOf(least, from, preset)}` }];
+  return [{ href, label: `Ask for ${formatAmount({ base: least, asset: from }, preset, { bound: "least" })}` }];
 }
 
 /** The assets that can be swapped now. */
@@ -147,8 +145,8 @@ function asOfText({ clock, source }: Envelope, preset: Preset): string {
   if (height === null || blockTimeMs === null || ageMs === null) {
     return `Read from ${where}. No block could be verified${reasonOf(clock)}.`;
   }
-  const age = formatSpan(Math.max(0, ageMs / 1000));
-  return `Read from ${where} at block ${height}, ${formatInstant(blockTimeMs)}, ${age} old when read: ${freshness}${reasonOf(clock)}.`;
+  const when = formatWhen(blockTimeMs, blockTimeMs + Math.max(0, ageMs));
+  return `Read from ${where} at block ${height}, made ${when}: ${freshness}${reasonOf(clock)}.`;
 }
 
 function reasonOf({ reason }: Clock): string {

@@ -3,13 +3,16 @@
 import type { Money } from "../../../protocol/model/envelope.ts";
 import type { QuoteFee, QuoteReading } from "../../../protocol/model/quote.ts";
 import type { Verdict } from "../../../protocol/model/verdicts.ts";
-import { mulDiv } from "../../../protocol/values/amounts.ts";
 import { payoutChainOf } from "../../../protocol/values/assets.ts";
 import type { Preset } from "../../../protocol/values/chains.ts";
-import { formatDuration } from "../../../protocol/values/durations.ts";
-import { formatCentiBps } from "../../prose/fee-figures.ts";
-import { formatAmountOf, formatMoney, formatUsdOrUnknown } from "../figures.ts";
-import { formatShare, lossCentiBps, lossOf, noPrice, priceImpact, type SentWorth } from "./loss.ts";
+import {
+  formatAmount,
+  formatDollars,
+  formatDuration,
+  formatPercent,
+  NOT_KNOWN,
+} from "../../../protocol/values/figure-text.ts";
+import { lossCentiBps, lossOf, noPrice, partOf, priceImpact, type SentWorth } from "./loss.ts";
 import type { LayersView } from "./view.ts";
 
 const feeRows: Readonly<Record<QuoteFee["kind"], readonly [name: string, who: string]>> = {
@@ -29,10 +32,10 @@ export function costLayers(quote: QuoteReading, sent: SentWorth, preset: Preset)
   const gasPart = costPart(gas?.usd ?? null, sent.usd);
   const loss = lossOf(quote, sent);
   const impact = priceImpact(loss, sum);
-  const shareOf = (part: Money | null) => formatShare(lossCentiBps(part, sent));
+  const shareOf = (part: Money | null) => formatPercent(lossCentiBps(part, sent));
   const row = (name: string, money: Money | null, share: string, who: string, unknownReason: string) => {
-    const text = money === null ? `${who} Unknown: ${unknownReason}.` : who;
-    return [name, formatMoney(money, preset), formatUsdOrUnknown(money?.usd), share, text];
+    const text = money === null ? `${who} Not known: ${unknownReason}.` : who;
+    return [name, formatAmount(money, preset), formatDollars(money?.usd), share, text];
   };
   const usd = [gas, ...fees.map((fee) => fee.amount), impact].map((money) => money?.usd ?? null);
   const shares = sharesOf(usd.map((one) => (one === null ? null : Math.max(0, Number(one)))));
@@ -42,18 +45,18 @@ export function costLayers(quote: QuoteReading, sent: SentWorth, preset: Preset)
       row(
         "Inbound gas, an estimate",
         gas,
-        `${gasPart ?? "unknown"} bps on top`,
+        `${formatPercent(gasPart)} on top`,
         "To the source chain, from your wallet, beside the amount.",
         "the network states no gas rate in a unit that is certain",
       ),
       ...fees.map(({ kind, amount }) => {
         const [name, who] = feeRows[kind];
-        return row(name, amount, formatShare(feeCentiBps(quote, [kind])), who, notStated);
+        return row(name, amount, formatPercent(feeCentiBps(quote, [kind])), who, notStated);
       }),
       row(
         "Total of the fees",
         sum,
-        formatShare(feeCentiBps(quote, feeOrder)),
+        formatPercent(feeCentiBps(quote, feeOrder)),
         "Already taken from what you receive.",
         "not every fee is stated",
       ),
@@ -68,7 +71,7 @@ export function costLayers(quote: QuoteReading, sent: SentWorth, preset: Preset)
     ],
     // The two sums have no share.
     shares: [...shares.slice(0, -1), null, shares.at(-1) ?? null, null],
-    notes: ["Bps are of the amount sent, by the pools' prices now. 100 bps is 1 %."],
+    notes: ["Percentages are of the amount sent, by the pools' prices now."],
   };
 }
 
@@ -79,9 +82,9 @@ export function feeCentiBps({ feeShares }: QuoteReading, kinds: readonly QuoteFe
   return shares.reduce((sum, bps) => sum + BigInt(Math.round((bps ?? 0) * 100)), 0n);
 }
 
-/** In basis points; null when either is not known. */
-function costPart(usd: bigint | null, wholeUsd: bigint | null): string | null {
-  return usd === null || !wholeUsd ? null : formatCentiBps(mulDiv(usd, 1_000_000n, wholeUsd));
+/** In hundredths of a basis point; null when either is not known. */
+function costPart(usd: bigint | null, wholeUsd: bigint | null): bigint | null {
+  return usd === null || !wholeUsd ? null : partOf(1_000_000n, usd, wholeUsd);
 }
 
 /** Null when a part is not known, since an incomplete sum would be too small. */
@@ -120,8 +123,8 @@ export function timeLayers({ from, to, seconds, streaming, payoutSigning }: Quot
     head: ["Phase", "Time", "What happens"],
     rows: phases.map(([name, value, what]) => [
       name,
-      value === null ? "unknown" : formatDuration(value),
-      value === null ? `${what} Unknown: ${name === "Total" ? unknownTimeReasons[payoutSigning] : notStated}.` : what,
+      value === null ? NOT_KNOWN : formatDuration(value),
+      value === null ? `${what} Not known: ${name === "Total" ? unknownTimeReasons[payoutSigning] : notStated}.` : what,
     ]),
     // Two phases run at once: each bar is a part of the whole time, and the bars are no sum.
     shares: [...phases.slice(0, -1).map(([, value]) => shareOf(value, seconds.total)), null],
@@ -130,9 +133,10 @@ export function timeLayers({ from, to, seconds, streaming, payoutSigning }: Quot
 }
 
 export function limitLayers(quote: QuoteReading, preset: Preset): LayersView {
-  const amount = (base: bigint | null) => (base === null ? null : formatAmountOf(base, quote.from, preset));
+  const amount = (base: bigint | null) =>
+    base === null ? null : formatAmount({ base, asset: quote.from }, preset, { bound: "least" });
   const row = (name: string, value: string | null, what: string) =>
-    value === null ? [name, "unknown", `${what} Unknown: ${notStated}.`] : [name, value, what];
+    value === null ? [name, NOT_KNOWN, `${what} Not known: ${notStated}.`] : [name, value, what];
   const least = amount(quote.recommendedMinAmount);
   const parts = quote.maxStreamingQuantity === null ? null : String(quote.maxStreamingQuantity);
   const rows = [

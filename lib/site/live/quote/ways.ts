@@ -3,8 +3,13 @@
 import type { QuoteReading, QuoteRequest } from "../../../protocol/model/quote.ts";
 import { SINGLE } from "../../../protocol/quote/way.ts";
 import type { Preset } from "../../../protocol/values/chains.ts";
-import { formatDuration } from "../../../protocol/values/durations.ts";
-import { formatAmountOf, formatBps, formatUsdOrUnknown } from "../figures.ts";
+import {
+  formatAmount,
+  formatBpsAsPercent,
+  formatDollars,
+  formatDuration,
+  NOT_KNOWN,
+} from "../../../protocol/values/figure-text.ts";
 import { fieldHint } from "./field-words.ts";
 import { requestHref } from "./links.ts";
 import { costSum } from "./tables.ts";
@@ -160,11 +165,11 @@ function wayCells(quote: QuoteReading, preset: Preset): string[] {
   const { expectedAmountOut, fees, totalCostBps, seconds, streaming, to } = quote;
   const sum = fees.length === 3 ? costSum(fees.map((fee) => fee.amount)) : null;
   return [
-    expectedAmountOut === null ? "unknown" : formatAmountOf(expectedAmountOut, to, preset),
-    formatBps(totalCostBps),
-    formatUsdOrUnknown(sum?.usd),
-    seconds.total === null ? "unknown" : formatDuration(seconds.total),
-    streaming.quantity === null ? "unknown" : String(streaming.quantity),
+    expectedAmountOut === null ? NOT_KNOWN : formatAmount({ base: expectedAmountOut, asset: to }, preset),
+    formatBpsAsPercent(totalCostBps),
+    formatDollars(sum?.usd),
+    seconds.total === null ? NOT_KNOWN : formatDuration(seconds.total),
+    streaming.quantity === null ? NOT_KNOWN : String(streaming.quantity),
   ];
 }
 
@@ -175,7 +180,7 @@ function differenceText(way: Way, chosen: QuoteReading, preset: Preset): string[
   if (quote.failure) return [`${headText(way)}: there is no quote. ${fieldHint(quote.failure)}`];
   if (quote.expectedAmountOut === null || chosen.expectedAmountOut === null) return [];
   const more = quote.expectedAmountOut - chosen.expectedAmountOut;
-  const size = formatAmountOf(more < 0n ? -more : more, quote.to, preset);
+  const size = formatAmount({ base: more < 0n ? -more : more, asset: quote.to }, preset);
   const amount = more === 0n ? "the same amount" : `${size} ${more > 0n ? "more" : "less"}`;
   const longer =
     quote.seconds.total === null || chosen.seconds.total === null ? null : quote.seconds.total - chosen.seconds.total;

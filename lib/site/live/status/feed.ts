@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import type { HistorySnapshot } from "../../../protocol/history/keeper.ts";
 import { type Change, WATCH_MS } from "../../../protocol/history/log.ts";
 import type { Preset } from "../../../protocol/values/chains.ts";
-import { formatInstant } from "../../../protocol/values/instants.ts";
+import { formatInstant } from "../../../protocol/values/figure-text.ts";
 import { escapeXml } from "../../documents/xml.ts";
 import { resources } from "../../registry/resources.ts";
 import { changeText, verdictWords } from "./history.ts";

@@ -12,8 +12,7 @@ import { parseSubject, WHOLE_NETWORK } from "../../../protocol/history/observati
 import { joinWords } from "../../../protocol/safety/chain-sentences.ts";
 import { chainName } from "../../../protocol/safety/halt-names.ts";
 import type { Preset } from "../../../protocol/values/chains.ts";
-import { formatSpan } from "../../../protocol/values/durations.ts";
-import { formatInstant } from "../../../protocol/values/instants.ts";
+import { formatInstant, formatSpan } from "../../../protocol/values/figure-text.ts";
 
 interface HistoryRow {
   readonly id: string;

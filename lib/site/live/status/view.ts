@@ -7,10 +7,15 @@ import { type ChainNote, chainNote, joinWords } from "../../../protocol/safety/c
 import { COMING_HALT_MEANS } from "../../../protocol/safety/coming-halts.ts";
 import { FRESH_MS, toSeconds } from "../../../protocol/safety/freshness.ts";
 import { chainName, inForceText, stoppedQuestions, stoppedText } from "../../../protocol/safety/halt-names.ts";
-import { decimalsOf, formatUnits, formatUsd } from "../../../protocol/values/amounts.ts";
-import { parseAsset } from "../../../protocol/values/assets.ts";
 import { PROTOCOL_BLOCK_SECONDS, type Preset } from "../../../protocol/values/chains.ts";
-import { formatInstant } from "../../../protocol/values/instants.ts";
+import {
+  formatAmount,
+  formatDollars,
+  formatDuration,
+  formatInstant,
+  formatSpan,
+  NOT_KNOWN,
+} from "../../../protocol/values/figure-text.ts";
 import { HALTED_BEFORE, statusBoard } from "./board.ts";
 
 export interface StatusNote {
@@ -41,8 +46,6 @@ export interface StatusView {
   readonly aging: { readonly observedMs: number; readonly readMs: number; readonly freshMs: number };
 }
 
-const UNKNOWN = "unknown";
-
 export function statusView(reading: NetworkReading, preset: Preset, readMs: number): StatusView {
   const { clock, trading, chains } = reading;
   return {
@@ -57,7 +60,7 @@ export function statusView(reading: NetworkReading, preset: Preset, readMs: numb
     chains: chains.map((chain) => toChainRow(chain, preset)),
     notes: listNotes(reading, preset),
     scheduled: scheduledHalts(chains, preset),
-    scheduledMeans: `${COMING_HALT_MEANS} Times are estimates at ${PROTOCOL_BLOCK_SECONDS} s a block.`,
+    scheduledMeans: `${COMING_HALT_MEANS} Times are estimates: a block takes about ${formatDuration(PROTOCOL_BLOCK_SECONDS)}.`,
     providers: providerRows(reading.providers),
     aging: { observedMs: clock.blockTimeMs ?? readMs, readMs, freshMs: FRESH_MS },
   };
@@ -68,7 +71,7 @@ function blockView({ height, blockTimeMs, ageMs }: Clock): StatusView["block"] {
   return {
     height: String(height),
     time: formatInstant(blockTimeMs),
-    age: `${Math.max(0, toSeconds(ageMs))} s`,
+    age: formatSpan(toSeconds(ageMs)),
   };
 }
 
@@ -97,9 +100,9 @@ function toChainRow(chain: ChainReading, preset: Preset) {
     name: chainName(code, preset),
     /** One for each of `questions`, in their order. */
     verdicts: questions.map((question) => toCell(chain[question].verdict, ahead.has(question))),
-    outboundFee: moneyOrUnknown(chain.outboundFee),
-    dustThreshold: chain.native ? "none" : amountOrUnknown(chain.dustThreshold, chain.gasAsset),
-    blockTime: chain.blockSeconds === null ? UNKNOWN : `${chain.blockSeconds} s`,
+    outboundFee: feeText(chain.outboundFee),
+    dustThreshold: chain.native ? "none" : dustText(chain),
+    blockTime: chain.blockSeconds === null ? NOT_KNOWN : formatDuration(chain.blockSeconds),
   };
 }
 
@@ -112,16 +115,15 @@ function toCell(
     : { state: verdict, word: verdict };
 }
 
-/** "0.00001103 BTC (0.93 USD)". */
-function moneyOrUnknown(money: Money | null): string {
-  if (money === null) return UNKNOWN;
-  const usd = money.usd === null ? "USD unknown" : `${formatUsd(money.usd)} USD`;
-  return `${amountOrUnknown(money.base, money.asset)} (${usd})`;
+/** "0.00001103 BTC ($0.93)". */
+function feeText(fee: Money | null): string {
+  return fee === null
+    ? NOT_KNOWN
+    : `${formatAmount(fee)} (${fee.usd === null ? "price not known" : formatDollars(fee.usd)})`;
 }
 
-function amountOrUnknown(base: bigint | null, asset: string | null): string {
-  if (base === null || asset === null) return UNKNOWN;
-  return `${formatUnits(base, decimalsOf(asset))} ${parseAsset(asset)?.ticker ?? asset}`;
+function dustText({ dustThreshold: base, gasAsset: asset }: ChainReading): string {
+  return formatAmount(base === null || asset === null ? null : { base, asset }, undefined, { bound: "least" });
 }
 
 /** Sorts by what is stopped, sending first, and puts halts before unknown states. */
@@ -185,8 +187,8 @@ function providerRows(providers: readonly ProviderReading[]) {
       name: `${kind === "node" ? "Node" : "Indexer"} ${counts[kind]}`,
       ok,
       word: ok ? "in use" : "not usable",
-      height: height === null ? UNKNOWN : String(height),
-      lag: lagBlocks === null ? UNKNOWN : `${lagBlocks} ${lagBlocks === 1 ? "block" : "blocks"}`,
+      height: height === null ? NOT_KNOWN : String(height),
+      lag: lagBlocks === null ? NOT_KNOWN : `${lagBlocks} ${lagBlocks === 1 ? "block" : "blocks"}`,
     };
   });
 }

@@ -16,7 +16,7 @@ import {
 } from "../../../markdown/nodes.ts";
 import { writeMarkdown } from "../../../markdown/write.ts";
 import type { TimelineStep } from "../../../protocol/swap/timeline.ts";
-import { formatInstant } from "../../../protocol/values/instants.ts";
+import { formatInstant } from "../../../protocol/values/figure-text.ts";
 import { type Cell, feeHeads, paymentHeads, type Row } from "./rows.ts";
 import type { SwapView, TrackView } from "./view.ts";
 import { trackWords } from "./words.ts";

@@ -3,7 +3,7 @@
 import type { SwapReading } from "../../../protocol/model/swap.ts";
 import { askAgainText } from "../../../protocol/safety/advice.ts";
 import { PROTOCOL_BLOCK_SECONDS } from "../../../protocol/values/chains.ts";
-import { formatDuration } from "../../../protocol/values/durations.ts";
+import { formatDuration } from "../../../protocol/values/figure-text.ts";
 
 /** After a step has ended, a node needs about one block to say so. */
 const MARGIN_SECONDS = PROTOCOL_BLOCK_SECONDS;

@@ -4,14 +4,17 @@ import type { Money } from "../../../protocol/model/envelope.ts";
 import { plainReason } from "../../../protocol/model/reason.ts";
 import type { SwapOut, SwapReading } from "../../../protocol/model/swap.ts";
 import { toSeconds } from "../../../protocol/safety/freshness.ts";
-import { decimalsOf, formatUnits } from "../../../protocol/values/amounts.ts";
-import { parseAsset } from "../../../protocol/values/assets.ts";
 import { CHAIN_CODE } from "../../../protocol/values/chain-rows.ts";
 import type { Preset } from "../../../protocol/values/chains.ts";
-import { formatDuration } from "../../../protocol/values/durations.ts";
 import { addressLink, type ExplorerLink, txLink } from "../../../protocol/values/explorers.ts";
-import { formatInstant } from "../../../protocol/values/instants.ts";
-import { formatUsdOrUnknown } from "../figures.ts";
+import {
+  formatAge,
+  formatAmount,
+  formatDollars,
+  formatDuration,
+  formatInstant,
+  NOT_KNOWN,
+} from "../../../protocol/values/figure-text.ts";
 import { stepSecondsLeft } from "./pace.ts";
 
 /** `code` is data: an id, an address, an asset. The link is to an explorer and has its name. */
@@ -47,16 +50,16 @@ export function figureRows(reading: SwapReading): Figure[] {
   const sum = (kind: SwapOut["kind"]) =>
     out
       .filter((leg) => leg.kind === kind)
-      .map((leg) => amountText(leg.amount, leg.asset))
+      .map((leg) => formatAmount({ base: leg.amount, asset: leg.asset }))
       .join(" + ");
   const [payout, refund] = [sum("swap"), sum("refund")];
   const isRefund = refund !== "" || refundExpected || state === "refunded" || state === "partially_refunded";
   // A record that is no swap does not say who is paid.
   const isUnknown = state === "unavailable" || (state === "unknown" && terminal);
-  const absent = isUnknown ? "unknown" : terminal ? "nothing" : "not known yet";
+  const absent = isUnknown ? NOT_KNOWN : terminal ? "nothing" : "not known yet";
   const own: Figure = { label: "To the recipient", value: payout || (state === "done" ? "not shown" : absent) };
   return [
-    { label: "Sent", value: sent ? amountText(sent.amount, sent.asset) : "unknown" },
+    { label: "Sent", value: sent ? formatAmount({ base: sent.amount, asset: sent.asset }) : NOT_KNOWN },
     ...(isRefund && payout === "" ? [] : [own]),
     ...(isRefund ? [{ label: "Refund", value: refund || (terminal ? "not shown" : "not known yet") }] : []),
     timeLeftText(reading),
@@ -72,7 +75,7 @@ function timeLeftText(reading: SwapReading): Figure {
   const { streamingLeft } = reading;
   if (streamingLeft) return { label, value: `about ${formatDuration(streamingLeft.seconds)}, then the payout` };
   const left = stepSecondsLeft(reading);
-  return left ? { label, value: `over ${formatDuration(left)}` } : { label: "Time left", value: "unknown" };
+  return left ? { label, value: `over ${formatDuration(left)}` } : { label: "Time left", value: NOT_KNOWN };
 }
 
 /** The deposit, then every payout. `chain` is from the query and is used until the network has seen the transaction. */
@@ -84,7 +87,7 @@ export function paymentRows(reading: SwapReading, chain: string | null, preset: 
     id: `out-${index}`,
     cells: [
       { text: kinds[leg.kind] },
-      { text: amountText(leg.amount, leg.asset) },
+      { text: formatAmount({ base: leg.amount, asset: leg.asset }) },
       code(leg.asset),
       { text: chainNameOrCode(leg.chain, preset) },
       addressLinkView(leg.chain, leg.address, preset),
@@ -94,7 +97,7 @@ export function paymentRows(reading: SwapReading, chain: string | null, preset: 
   const from = sent?.chain ?? chain;
   const cells = [
     { text: "Sent" },
-    sent ? { text: amountText(sent.amount, sent.asset) } : unknown,
+    sent ? { text: formatAmount({ base: sent.amount, asset: sent.asset }) } : unknown,
     sent ? code(sent.asset) : unknown,
     from === null ? unknown : { text: chainNameOrCode(from, preset) },
     sent ? addressLinkView(sent.chain, sent.address, preset) : unknown,
@@ -106,13 +109,13 @@ export function paymentRows(reading: SwapReading, chain: string | null, preset: 
 /** Fees are known after the swap. Before that there are no rows. */
 export function feeRows({ state, terminal, liquidityFee, outboundFees }: SwapReading): Row[] {
   if (["unknown", "observing", "confirming", "unavailable"].includes(state)) return [];
-  const absent = { text: terminal ? "unknown" : "not known yet" };
+  const absent = { text: terminal ? NOT_KNOWN : "not known yet" };
   const row = (id: string, name: string, fee: Money | null): Row => ({
     id,
     cells: [
       { text: name },
-      fee ? { text: amountText(fee.base, fee.asset) } : absent,
-      fee === null ? absent : fee.usd === null ? unknown : { text: formatUsdOrUnknown(fee.usd) },
+      fee ? { text: formatAmount(fee) } : absent,
+      fee === null ? absent : { text: formatDollars(fee.usd) },
     ],
   });
   const outbound = outboundFees.length > 0 ? outboundFees : [null];
@@ -141,7 +144,7 @@ export function detailRows(reading: SwapReading, preset: Preset): [label: string
   ];
 }
 
-const unknown: Cell = { text: "unknown" };
+const unknown: Cell = { text: NOT_KNOWN };
 
 function code(text: string): Cell {
   return { text, code: true };
@@ -150,10 +153,6 @@ function code(text: string): Cell {
 /** The protocol's explorer lists a swap under the id of its deposit, once the network has seen it. */
 function nativeId({ state, txid }: SwapReading): string | null {
   return state === "unknown" || state === "unavailable" ? null : txid;
-}
-
-function amountText(base: bigint, asset: string): string {
-  return `${formatUnits(base, decimalsOf(asset))} ${parseAsset(asset)?.ticker ?? ""}`.trim();
 }
 
 /** The chain's name in the preset, or its code when the preset does not have it. */
@@ -175,5 +174,5 @@ function payoutIdLink({ chain, txid }: SwapOut, terminal: boolean, preset: Prese
 function blockText({ clock }: SwapReading): string {
   if (clock.height === null || clock.ageMs === null)
     return `unknown: ${clock.reason ? plainReason(clock.reason) : "no block was read"}`;
-  return `${clock.height}, ${Math.max(0, toSeconds(clock.ageMs))} s old, ${clock.freshness}`;
+  return `${clock.height}, ${formatAge(toSeconds(clock.ageMs))}, ${clock.freshness}`;
 }

@@ -7,7 +7,7 @@ import type { SwapReading } from "../../../protocol/model/swap.ts";
 import { type ReasonWords, reasonWords } from "../../../protocol/swap/reason-words.ts";
 import { generalTimeline, swapTimeline, type TimelineStep } from "../../../protocol/swap/timeline.ts";
 import type { Preset } from "../../../protocol/values/chains.ts";
-import { formatDuration } from "../../../protocol/values/durations.ts";
+import { formatDuration } from "../../../protocol/values/figure-text.ts";
 import { toIsoTime } from "../../../protocol/values/instants.ts";
 import { absoluteUrl, hrefOf } from "../../registry/links.ts";
 import { paceText, pageAdvice, pagePollSeconds, stepSecondsLeft } from "./pace.ts";

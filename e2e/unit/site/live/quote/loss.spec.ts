@@ -54,20 +54,20 @@ test("the total cost is the fees and price impact, by the pools' depths", async 
   const lossOf = (view: QuoteView) => figures(view)?.find((one) => one.startsWith("Total cost"));
   // 1 BTC at 80,000 USD buys 20 ETH at 4,000 USD.
   const usual = await lose(1_990_000_000n);
-  expect(lossOf(usual)).toBe("Total cost: 400.00 USD, 50.0 bps: the fees, and 200.00 USD of price impact");
+  expect(lossOf(usual)).toBe("Total cost: $400.00, 0.50 %: the fees, and $200.00 of price impact");
   expect(usual.answer?.costs?.rows.slice(-3).map((row) => row.slice(0, 4))).toEqual([
-    ["Total of the fees", "0.05 ETH", "200.00 USD", "25.0 bps"],
-    ["Price impact", "0.05 ETH", "200.00 USD", "25.0 bps"],
-    ["Total cost", "0.1 ETH", "400.00 USD", "50.0 bps"],
+    ["Total of the fees", "0.05 ETH", "$200.00", "0.25 %"],
+    ["Price impact", "0.05 ETH", "$200.00", "0.25 %"],
+    ["Total cost", "0.1 ETH", "$400.00", "0.50 %"],
   ]);
   expect([usual.answer?.adviceLevel, usual.answer?.deposit?.memo]).toEqual(["none", quote.memo]);
   expect((await lose(2_000_000_001n)).answer?.costs?.rows.at(-1)?.slice(1, 4)).toEqual([
     "-0.00000001 ETH",
-    "-0.00004 USD",
-    "<0.1 bps",
+    "< $0.01",
+    "< 0.01 %",
   ]);
   for (const view of [await lose(2_021_000_000n), await lose(0n, { expectedAmountOut: null })])
-    expect(lossOf(view)).toBe(`Total cost: unknown, ${noPrice}`);
+    expect(lossOf(view)).toBe(`Total cost: not known, ${noPrice}`);
 
   const dear = await lose(1_800_000_000n);
   expect(dear.answer?.adviceLevel).toBe("warned");
@@ -109,7 +109,7 @@ test("if the outbound fee dominates, a larger swap costs a smaller share, which 
     });
     return askFake(createFakeNetwork({ getPools: async () => usualPools, getQuote }), `${btcToEth}${more}`);
   };
-  const what = "What you receive is worth 15 % less than what you send";
+  const what = "What you receive is worth 15.20 % less than what you send";
   const remedy = ": a larger amount loses a smaller share";
   expect((await ask("Send.", 999)).answer?.advice).toBe(`${what}${remedy}. Send.`);
   expect((await ask("Send.", 999, "&streaming=1")).answer?.advice).not.toMatch(/or streaming/);
@@ -135,7 +135,7 @@ test("a cheap token's cost has more digits than its price in USD", async () => {
   for (const changes of [sold, bought]) {
     const getQuote = async () => ({ ...quote, ...changes, fees: [] });
     const view = await askFake(createFakeNetwork({ getPools: async () => pools, getQuote }), btcToEth);
-    expect(view.answer?.costs?.rows.at(-1)?.[3]).toBe("50.0 bps");
+    expect(view.answer?.costs?.rows.at(-1)?.[3]).toBe("0.50 %");
   }
 });
 
@@ -152,8 +152,8 @@ test("without the output's price the total cost is unknown, but the gas share is
     pool.asset === "ETH.ETH" ? { ...pool, nativeDepth: agreed(0n) } : pool,
   );
   const view = await askFake(createFakeNetwork({ getPools: async () => ({ ...poolsReading, pools }) }), btcToEth);
-  expect(figures(view)).toContain(`Total cost: unknown, ${noPrice}`);
-  expect(view.answer?.costs?.rows[0]?.[3]).toBe("0.1 bps on top");
+  expect(figures(view)).toContain(`Total cost: not known, ${noPrice}`);
+  expect(view.answer?.costs?.rows[0]?.[3]).toBe("< 0.01 % on top");
 });
 
 test("a payout without a time says why", async () => {
@@ -166,7 +166,7 @@ test("a payout without a time says why", async () => {
       createFakeNetwork({ getQuote: async () => ({ ...quote, payoutSigning, seconds }) }),
       btcToEth,
     );
-    expect(figures(view)?.at(-1)).toBe(`It takes about: unknown, ${why}`);
-    expect(view.answer?.time?.rows.at(-1)?.[1]).toBe("unknown");
+    expect(figures(view)?.at(-1)).toBe(`It takes about: not known, ${why}`);
+    expect(view.answer?.time?.rows.at(-1)?.[1]).toBe("not known");
   }
 });

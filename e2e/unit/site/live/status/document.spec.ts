@@ -49,7 +49,7 @@ test("one reading has one age in every answer", async () => {
       checks: { "network:block-age": [{ observedValue: seconds }] },
     });
     expect(envelopeAnswer(reading).as_of.age_seconds).toBe(seconds);
-    expect(statusView(reading, presets.sample, nowMs).block?.age).toBe(`${seconds} s`);
+    expect(statusView(reading, presets.sample, nowMs).block?.age).toBe(`${seconds} seconds`);
   }
 });
 

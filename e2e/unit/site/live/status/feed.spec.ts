@@ -70,8 +70,8 @@ test("entries are newest first, in words, with the block and unobserved periods"
     "2026-11-20T01:40:00.000Z",
   ]);
   expect(readAll(xml, "content")).toEqual([
-    "Litecoin (LTC): trading and deposits open, were halted. Seen at block 28135243 of 2026-11-20 03:20:00 UTC. Last seen halted at 2026-11-20 02:00:00 UTC, and not observed in between.",
-    "Litecoin (LTC): trading and deposits halted by HALTLTCTRADING, were open. Seen at block 28135243 of 2026-11-20 01:40:00 UTC. Last seen open at 2026-11-20 01:39:00 UTC.",
+    "Litecoin (LTC): trading and deposits open, were halted. Seen at block 28135243 of 2026-11-20 03:20 UTC. Last seen halted at 2026-11-20 02:00 UTC, and not observed in between.",
+    "Litecoin (LTC): trading and deposits halted by HALTLTCTRADING, were open. Seen at block 28135243 of 2026-11-20 01:40 UTC. Last seen open at 2026-11-20 01:39 UTC.",
   ]);
   expect(xml).toContain('<link rel="self" type="application/atom+xml" href="https://swap.example.org/status.atom"/>');
   expect(

@@ -44,25 +44,25 @@ const log: Log = {
 test("newest first, with gaps between changes, adjacent gaps merged, and the current gap marked", () => {
   const view = historyView({ log, memory: "store", startedMs: at(0) }, at(620), presets.thorchain);
   expect(view.rows.map(({ state, when, what }) => [state, when, what])).toEqual([
-    ["unknown", "2026-11-20 10:00:00 UTC to now", "Not observed: The network: trading (20 min in all)"],
-    ["unknown", "2026-11-20 09:20:00 UTC to now", "Not observed: Litecoin (LTC): trading (60 min in all)"],
+    ["unknown", "2026-11-20 10:00 UTC to now", "Not observed: The network: trading (20 minutes in all)"],
+    ["unknown", "2026-11-20 09:20 UTC to now", "Not observed: Litecoin (LTC): trading (1 hour in all)"],
     [
       "unknown",
-      "2026-11-20 07:30:00 UTC to 2026-11-20 07:50:00 UTC",
-      "Not observed: Solana (SOL): trading and deposits (20 min in all)",
+      "2026-11-20 07:30 UTC to 2026-11-20 07:50 UTC",
+      "Not observed: Solana (SOL): trading and deposits (20 minutes in all)",
     ],
     [
       "open",
-      "between 2026-11-20 05:00:00 UTC and 2026-11-20 06:40:00 UTC",
+      "between 2026-11-20 05:00 UTC and 2026-11-20 06:40 UTC",
       "The network: trading; Bitcoin (BTC) and Ethereum (ETH): trading open, were halted",
     ],
-    ["unknown", "2026-11-20 05:00:00 UTC to 2026-11-20 06:40:00 UTC", "Not observed (100 min in all)"],
+    ["unknown", "2026-11-20 05:00 UTC to 2026-11-20 06:40 UTC", "Not observed (100 minutes in all)"],
     [
       "halted",
-      "2026-11-20 01:40:00 UTC, block 7",
+      "2026-11-20 01:40 UTC, block 7",
       "Litecoin (LTC): trading and deposits halted by HALTLTCTRADING, were open",
     ],
-    ["unknown", "2026-11-20 00:10:00 UTC to 2026-11-20 00:50:00 UTC", "Not observed (30 min in all, in 2 spans)"],
+    ["unknown", "2026-11-20 00:10 UTC to 2026-11-20 00:50 UTC", "Not observed (30 minutes in all, in 2 spans)"],
   ]);
   expect(new Set(view.rows.map((row) => row.id)).size).toBe(view.rows.length);
   expectSame(statusView(status, presets.thorchain, at(620)), view);
@@ -74,10 +74,10 @@ test("it states its start and where it is kept, and that missing data is not 'no
     historyView({ log, memory: kind, startedMs: at(0) }, at(620), presets.thorchain).memory;
   expect(lead({ log: emptyLog, memory: "store", startedMs: at(0) })).toMatch(/^Nothing has been observed yet\./);
   expect(lead({ log: { ...log, changes: [] }, memory: "store", startedMs: at(0) })).toMatch(
-    /^Observed since 2026-11-20 00:00:00 UTC, whenever someone asked\. No change was seen\..* listed as not observed/,
+    /^Observed since 2026-11-20 00:00 UTC, whenever someone asked\. No change was seen\..* listed as not observed/,
   );
   expect(lead({ log, memory: "store", startedMs: at(0) })).not.toContain("No change");
-  expect(memory("instance")).toContain("began to watch at 2026-11-20 00:00:00 UTC; a restart forgets it");
+  expect(memory("instance")).toContain("began to watch at 2026-11-20 00:00 UTC; a restart forgets it");
   expect(memory("store")).toContain("for 30 days");
   expect(memory("store_failed")).toContain("cannot be read now");
 });
@@ -94,7 +94,7 @@ test("a long history shows the newest rows and how many are left out", () => {
     presets.thorchain,
   );
   expect(view.rows).toHaveLength(SHOWN_ROWS);
-  expect(view.rows[0]?.when).toBe("2026-11-20 08:16:00 UTC, block 7");
+  expect(view.rows[0]?.when).toBe("2026-11-20 08:16 UTC, block 7");
   expect(view.older).toBe(88);
   expectSame(statusView(status, presets.thorchain, at(620)), view);
 });

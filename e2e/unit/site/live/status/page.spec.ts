@@ -164,13 +164,13 @@ test("scheduled halts have their effect, their block and an estimate, soonest fi
       parameter: "HALTDOGETRADING",
       what: "Trading on Dogecoin (DOGE)",
       height: String(height + 600),
-      about: "2027-01-15 10:40:00 UTC",
+      about: "2027-01-15 10:40 UTC",
     },
     {
       parameter: "HALTSIGNING",
       what: "Signing on every chain",
       height: String(height + 900),
-      about: "2027-01-15 11:10:00 UTC",
+      about: "2027-01-15 11:10 UTC",
     },
   ]);
   const states = (chain: string) => view.chains.find((row) => row.chain === chain)?.verdicts.map((one) => one.state);
@@ -182,16 +182,16 @@ test("figures have units, a missing figure is unknown, and unread data has no fi
   const { view } = await readScene("open");
   const row = (chain: string) => view.chains.find((one) => one.chain === chain);
   expect(row("BTC")).toMatchObject({
-    outboundFee: "0.00001103 BTC (0.88 USD)",
+    outboundFee: "0.00001103 BTC ($0.88)",
     dustThreshold: "0.00001 BTC",
-    blockTime: "600 s",
+    blockTime: "10 minutes",
   });
-  expect(row("LTC")?.outboundFee).toBe("0.006 LTC (USD unknown)");
+  expect(row("LTC")?.outboundFee).toBe("0.006 LTC (price not known)");
   expect(row("THOR")?.dustThreshold).toBe("none");
   const down = (await readScene("down")).view;
   for (const one of down.chains) {
-    expect(one.outboundFee).toBe("unknown");
-    expect(["unknown", "none"]).toContain(one.dustThreshold);
+    expect(one.outboundFee).toBe("not known");
+    expect(["not known", "none"]).toContain(one.dustThreshold);
   }
   expect(down.block).toBeNull();
   expect(down.sources).toBe("Read from 0 of 2 nodes and 0 of 1 indexer.");

@@ -39,7 +39,7 @@ test.describe("the next reading of the page", () => {
 
 test("the sentence, the advice and the script wait equally long", () => {
   const reading = { ...counting(48), advice: "Sample data: do not send. Ask again in 300 s." };
-  expect(paceText(reading)).toBe("The next reading is due about 54 s later, when this step should be over.");
+  expect(paceText(reading)).toBe("The next reading is due about 54 seconds later, when this step should be over.");
   expect(pageAdvice(reading)).toBe("Sample data: do not send. Ask again in 54 s.");
 });
 
@@ -48,7 +48,7 @@ test("every remaining time has the moment that it was read", () => {
     const query = parseTrackQuery(new URLSearchParams({ txid: reading.txid }), preset);
     const { swap } = trackView({ preset, query, reading, readAtMs: NOW_MS, samples: [] });
     const sentences = [swap?.explanation, swap?.wait, ...(swap?.steps.map(({ wait }) => wait) ?? [])];
-    const counted = sentences.filter((text) => /\b(48|20|32) s\b/.test(text ?? ""));
+    const counted = sentences.filter((text) => /\b(48|20|32) seconds\b/.test(text ?? ""));
     expect(counted).toHaveLength(3);
     for (const text of counted) expect(text).toMatch(/when (it was )?read/i);
     expect(swap?.figures.at(-1)?.label).toBe("Time left when read");

@@ -67,7 +67,7 @@ test.describe("each state, live", () => {
       expect(headings.slice(0, 2)).toEqual(["Track a swap", reading.headline]);
       for (const part of [reading.explanation, pageAdvice(reading), reading.txid, `${state}, `])
         expect(text).toContain(part);
-      expect(text).toContain("Read at 2027-01-15 08:00:00 UTC.");
+      expect(text).toContain("Read at 2027-01-15 08:00 UTC.");
       expect(text).not.toMatch(/undefined|null|NaN|\[object/);
       expect(text).not.toMatch(/sample/i);
       const poll = pagePollSeconds(reading);
@@ -168,7 +168,7 @@ test.describe("what is paid to whom", () => {
     expect(ids?.slice(1)).toEqual(["not sent yet", "none: THORChain pays on its own chain without one"]);
   });
   test("for an unknown transaction only the id is shown", () => {
-    expect(rowsOf("not seen")).toEqual([["Sent", "unknown", "unknown", "unknown", "unknown", HASH]]);
+    expect(rowsOf("not seen")).toEqual([["Sent", "not known", "not known", "not known", "not known", HASH]]);
   });
 });
 
@@ -178,22 +178,22 @@ test.describe("the answer at a glance", () => {
   const [sent, paid, back, left] = ["Sent", "To the recipient", "Refund", "Time left"] as const;
   const then = "Time left when read";
   const rows: [name: string, figures: Record<string, string>][] = [
-    ["not seen", { [sent]: "unknown", [paid]: "not known yet", [left]: "unknown" }],
-    ["not a swap", { [sent]: "0.05 BTC", [paid]: "unknown", [left]: "none" }],
-    ["confirming", { [sent]: "0.05 BTC", [paid]: "not known yet", [then]: "over 7 min" }],
-    ["scheduled", { [sent]: "0.05 BTC", [paid]: "0.07 USDC", [then]: "about 6 min 12 s" }],
-    ["streaming", { [sent]: "0.05 BTC", [paid]: "not known yet", [left]: "unknown" }],
-    ["streaming, timed", { [sent]: "0.05 BTC", [paid]: "not known yet", [then]: "about 48 s, then the payout" }],
-    ["signing halted", { [sent]: "0.05 BTC", [paid]: "0.07 USDC", [left]: "unknown" }],
-    ["refund being signed", { [sent]: "0.05 BTC", [back]: "0.04 BTC", [then]: "about 10 min" }],
+    ["not seen", { [sent]: "not known", [paid]: "not known yet", [left]: "not known" }],
+    ["not a swap", { [sent]: "0.05 BTC", [paid]: "not known", [left]: "none" }],
+    ["confirming", { [sent]: "0.05 BTC", [paid]: "not known yet", [then]: "over 7 minutes" }],
+    ["scheduled", { [sent]: "0.05 BTC", [paid]: "0.07 USDC", [then]: "about 7 minutes" }],
+    ["streaming", { [sent]: "0.05 BTC", [paid]: "not known yet", [left]: "not known" }],
+    ["streaming, timed", { [sent]: "0.05 BTC", [paid]: "not known yet", [then]: "about 48 seconds, then the payout" }],
+    ["signing halted", { [sent]: "0.05 BTC", [paid]: "0.07 USDC", [left]: "not known" }],
+    ["refund being signed", { [sent]: "0.05 BTC", [back]: "0.04 BTC", [then]: "about 10 minutes" }],
     ["done", { [sent]: "0.05 BTC", [paid]: "0.07 USDC", [left]: "none" }],
-    ["done, no payout shown", { [sent]: "0.05 BTC", [paid]: "not shown", [left]: "unknown" }],
+    ["done, no payout shown", { [sent]: "0.05 BTC", [paid]: "not shown", [left]: "not known" }],
     ["refunded", { [sent]: "0.05 BTC", [back]: "0.04 BTC", [left]: "none" }],
     ["partly refunded", { [sent]: "0.05 BTC", [paid]: "0.07 USDC", [back]: "0.04 BTC", [left]: "none" }],
     ["failed", { [sent]: "0.05 BTC", [paid]: "nothing", [left]: "none" }],
-    ["no output yet", { [sent]: "0.05 BTC", [paid]: "not known yet", [left]: "unknown" }],
+    ["no output yet", { [sent]: "0.05 BTC", [paid]: "not known yet", [left]: "not known" }],
     ["no output", { [sent]: "0.05 BTC", [paid]: "nothing", [left]: "none" }],
-    ["unavailable", { [sent]: "unknown", [paid]: "unknown", [left]: "unknown" }],
+    ["unavailable", { [sent]: "not known", [paid]: "not known", [left]: "not known" }],
   ];
   for (const [name, figures] of rows) test(name, () => expect(figuresOf(name)).toEqual(figures));
 });
@@ -216,15 +216,15 @@ test.describe("fees are missing before the swap, and never guessed after it", ()
     [
       "partly refunded",
       [
-        ["Liquidity fee, to the pools", "unknown", "unknown"],
-        ["Outbound fee, to the network", "unknown", "unknown"],
+        ["Liquidity fee, to the pools", "not known", "not known"],
+        ["Outbound fee, to the network", "not known", "not known"],
       ],
     ],
     [
       "done",
       [
-        ["Liquidity fee, to the pools", "0.04 RUNE", "unknown"],
-        ["Outbound fee, to the network", "0.006 ETH", "18.91 USD"],
+        ["Liquidity fee, to the pools", "0.04 RUNE", "not known"],
+        ["Outbound fee, to the network", "0.006 ETH", "$18.91"],
       ],
     ],
   ];

@@ -1,0 +1,31 @@
+import { digitGroups } from "./figure.tsx";
+
+/** A time as `formatInstant` and `formatWhen` write it, or a number of five digits and more that is no part of a decimal or a name. */
+const marked = /((?:\d{4}-\d{2}-\d{2} )?\d{2}:\d{2}\u00a0UTC|(?<![\w.,:-])\d{5,}(?![\w:-]))/;
+
+/** A text with its figures kept whole, its thousands separated and its times machine-readable. `day` is the date of a time without one. */
+export function Sentence({ text, day }: { text: string; day?: string }) {
+  return withoutBreaks(text)
+    .split(marked)
+    .map((part, place) => {
+      // The odd parts are the matches.
+      if (place % 2 === 0) return part;
+      const key = (place + 1) / 2;
+      if (part.includes(":")) return <Time key={key} text={part} day={day} />;
+      return (
+        <span key={key} className="grouped">
+          {digitGroups(part)}
+        </span>
+      );
+    });
+}
+
+/** Keeps a number and its unit of time or share on one line: "12 minutes", "0.16 %". The asset of an amount may wrap. */
+function withoutBreaks(text: string): string {
+  return text.replace(/(?<=\d) (?=(?:(?:second|minute|hour|day|block)s?|bps|%|UTC)(?!\w))/g, "\u00a0");
+}
+
+function Time({ text, day }: { text: string; day: string | undefined }) {
+  const [clock, date = day] = text.replace("\u00a0UTC", "").split(" ").reverse();
+  return date === undefined ? text : <time dateTime={`${date}T${clock}Z`}>{text}</time>;
+}

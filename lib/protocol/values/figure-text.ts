@@ -1,0 +1,132 @@
+// Figures as people read them: dollars, amounts, percent, spans, ages and times. JSON has exact forms of its own.
+// Every page, Markdown twin and sentence writes its figures here, so that one figure has one form.
+import { decimalsOf, divRound, FIXED_DECIMALS, formatUnits } from "./amounts.ts";
+import { assetName, tickerOf } from "./assets.ts";
+import type { Preset } from "./chains.ts";
+import { toIsoTime } from "./instants.ts";
+
+/** In place of a figure that nobody stated, or that could not be read. */
+export const NOT_KNOWN = "not known";
+
+const DOLLAR = 10n ** BigInt(FIXED_DECIMALS);
+const CENT = DOLLAR / 100n;
+/** A wallet shows no more. */
+const AMOUNT_DIGITS = 8;
+
+/** Half up to so many significant digits. What somebody must have at least is never shown too small, what at most never too large. */
+interface Rounding {
+  readonly digits?: number;
+  readonly bound?: "least" | "most";
+}
+
+/** From dollars in 1e8: "$4,242.66", "-$1.20", "< $0.01". */
+export function formatDollars(usd: bigint | null | undefined): string {
+  if (usd == null) return NOT_KNOWN;
+  if (usd <= -CENT) return `-${formatDollars(-usd)}`;
+  if (usd !== 0n && usd < CENT) return "< $0.01";
+  const cents = divRound(usd, CENT);
+  return `${formatWholeDollars(cents / 100n)}.${twoDigits(cents)}`;
+}
+
+/** From whole dollars: "$20,000". */
+export function formatWholeDollars(dollars: bigint): string {
+  return `$${group(String(dollars))}`;
+}
+
+/** "1,195.49 BTC", "0.05 ETH on Base": with the chain where `preset` is given and the ticker does not tell it. */
+export function formatAmount(
+  money: { readonly base: bigint; readonly asset: string } | null | undefined,
+  preset?: Preset,
+  rounding?: Rounding,
+): string {
+  if (!money) return NOT_KNOWN;
+  const { base, asset } = money;
+  const name = preset ? assetName(asset, preset) : tickerOf(asset);
+  return `${formatNumber(base, decimalsOf(asset), rounding)} ${name}`;
+}
+
+/** Base units as "1,195.49". Whole units are never cut. */
+function formatNumber(base: bigint, decimals: number, rounding: Rounding = {}): string {
+  if (base < 0n) return `-${formatNumber(-base, decimals, rounding)}`;
+  const { digits = AMOUNT_DIGITS, bound } = rounding;
+  const unit = 10n ** BigInt(Math.max(0, Math.min(base.toString().length - digits, decimals)));
+  const more = bound === "least" ? unit - 1n : bound === "most" ? 0n : unit / 2n;
+  return group(formatUnits(((base + more) / unit) * unit, decimals));
+}
+
+/** From hundredths of a basis point: "0.16 %", "3 %", "< 0.01 %". */
+export function formatPercent(centiBps: bigint | null | undefined): string {
+  if (centiBps == null) return NOT_KNOWN;
+  if (centiBps <= -100n) return `-${formatPercent(-centiBps)}`;
+  if (centiBps !== 0n && centiBps < 100n) return "< 0.01 %";
+  const bps = divRound(centiBps, 100n);
+  const whole = group(String(bps / 100n));
+  return bps % 100n === 0n ? `${whole} %` : `${whole}.${twoDigits(bps)} %`;
+}
+
+/** From basis points, which JSON has: 16 → "0.16 %". */
+export function formatBpsAsPercent(bps: number | null | undefined): string {
+  return formatPercent(bps == null ? null : BigInt(Math.round(bps * 100)));
+}
+
+/** A wait, rounded up: "0.45 seconds", "1 minute", "90 seconds", "12 minutes", "3 hours 5 minutes", "2 days 4 hours". */
+export function formatDuration(seconds: number): string {
+  return seconds < 60 ? unitCount(Number(seconds.toFixed(2)), "second") : formatSeconds(seconds, Math.ceil);
+}
+
+/** An age, or what is left, rounded down: "48 seconds", "14 minutes", "3 hours 5 minutes". */
+export function formatSpan(seconds: number): string {
+  return formatSeconds(Math.max(0, seconds), Math.floor);
+}
+
+/** "2 minutes ago". */
+export function formatAge(seconds: number): string {
+  return `${formatSpan(seconds)} ago`;
+}
+
+/** "2026-11-20 03:12 UTC", rounded down. */
+export function formatInstant(timeMs: number | null): string {
+  return (
+    toIsoTime(timeMs)
+      ?.replace("T", " ")
+      .replace(/:\d\dZ$/, " UTC") ?? NOT_KNOWN
+  );
+}
+
+/** "in 10 minutes (07:01 UTC)", "2 minutes ago (06:49 UTC)"; with its date on another day than `nowMs`. */
+export function formatWhen(timeMs: number | null, nowMs: number): string {
+  const instant = formatInstant(timeMs);
+  if (timeMs === null || instant === NOT_KNOWN) return NOT_KNOWN;
+  const [day] = formatInstant(nowMs).split(" ");
+  const clock = instant.replace(`${day} `, "");
+  const seconds = Math.trunc((timeMs - nowMs) / 1000);
+  if (seconds === 0) return `now (${clock})`;
+  return `${seconds > 0 ? `in ${formatSpan(seconds)}` : formatAge(-seconds)} (${clock})`;
+}
+
+/** Minutes from two minutes on, hours from two hours on, days from two days on. */
+function formatSeconds(seconds: number, round: (value: number) => number): string {
+  const whole = round(seconds);
+  if (whole < 120 && whole !== 60) return unitCount(whole, "second");
+  const minutes = round(whole / 60);
+  if (minutes < 120 && minutes !== 60) return unitCount(minutes, "minute");
+  if (minutes < 48 * 60) return twoUnits(Math.floor(minutes / 60), "hour", minutes % 60, "minute");
+  const hours = round(minutes / 60);
+  return twoUnits(Math.floor(hours / 24), "day", hours % 24, "hour");
+}
+
+function twoUnits(large: number, largeUnit: string, small: number, smallUnit: string): string {
+  return `${unitCount(large, largeUnit)}${small === 0 ? "" : ` ${unitCount(small, smallUnit)}`}`;
+}
+
+function unitCount(count: number, unit: string): string {
+  return `${count} ${unit}${count === 1 ? "" : "s"}`;
+}
+
+function twoDigits(hundredths: bigint): string {
+  return String(hundredths % 100n).padStart(2, "0");
+}
+
+function group(text: string): string {
+  return text.replace(/^\d+/, (whole) => whole.replace(/\B(?=(\d{3})+$)/g, ","));
+}
