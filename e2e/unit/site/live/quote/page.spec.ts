@@ -112,7 +112,7 @@ test.describe("a quote", () => {
       instant: "2026-11-20T03:27:30Z",
       leftMs: 895_700,
       before: "Send before ",
-      after: ", 14 min 55 s after this answer. Never send on it later.",
+      after: ", 14 minutes after this answer. Never send on it later.",
     });
     expect(view.asOf).toBe("Read from THORChain at block 28135243, 2026-11-20 03:12 UTC, 4 s old when read: fresh.");
   });
