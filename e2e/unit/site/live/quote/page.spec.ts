@@ -114,7 +114,7 @@ test.describe("a quote", () => {
       before: "Send before ",
       after: ", 14 minutes after this answer. Never send on it later.",
     });
-    expect(view.asOf).toBe("Read from THORChain at block 28135243, 2026-11-20 03:12 UTC, 4 s old when read: fresh.");
+    expect(view.asOf).toBe("Read from THORChain at block 28135243, made 4 seconds ago (03:12 UTC): fresh.");
   });
 
   test("the gas share of the amount sent is unknown without both prices, also for the native asset", async () => {
