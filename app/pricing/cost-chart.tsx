@@ -1,9 +1,8 @@
 import { type CostChart as Chart, chartBox } from "@/lib/site/prose/cost-chart.ts";
 
-/** The cost curve. The table below it has the same points. */
+/** The cost curves. The table below them has the same points. */
 export function CostChart({ chart }: { chart: Chart }) {
-  const { label, line, first, least, last, arms, ticks } = chart;
-  const [fixed, pools] = arms;
+  const { label, split, single, first, splitEnd, singleEnd, ticks } = chart;
   const { width, height, left, right, base } = chartBox;
   return (
     <svg className="chart" role="img" aria-label={label} viewBox={`0 0 ${width} ${height}`}>
@@ -21,22 +20,16 @@ export function CostChart({ chart }: { chart: Chart }) {
       <text x={width / 2} y={height - 8} textAnchor="middle">
         US dollars sent. Both scales are logarithmic.
       </text>
-      <path d={line} />
-      <circle cx={least.x} cy={least.y} r="4" />
+      <path className="other" d={single} />
+      <path d={split} />
       <text className="mark" x={first.x} y={first.y - 8}>
         {first.text}
       </text>
-      <text className="mark" x={last.x} y={last.y - 8} textAnchor="end">
-        {last.text}
+      <text className="mark" x={splitEnd.x} y={splitEnd.y + 18} textAnchor="end">
+        {splitEnd.text}
       </text>
-      <text className="mark" x={least.x} y={least.y + 22} textAnchor="middle">
-        {least.text}
-      </text>
-      <text x={fixed.x + 10} y={fixed.y}>
-        {fixed.text}
-      </text>
-      <text x={pools.x - 10} y={pools.y} textAnchor="end">
-        {pools.text}
+      <text className="mark" x={singleEnd.x} y={singleEnd.y - 8} textAnchor="end">
+        {singleEnd.text}
       </text>
     </svg>
   );

@@ -8,10 +8,11 @@ import { QuoteAsk } from "./quote-ask.tsx";
 export const metadata = getPageMetadata("/pricing");
 
 export default function PricingPage() {
+  const chart = getFeeChart();
   // The form comes after its question and the chart before its table. Markdown has only the link and the table.
   const inserts = [
     { behind: "## What would yours cost now?", node: <QuoteAsk {...getQuoteAsk()} /> },
-    { behind: "## Cost against size", node: <CostChart chart={getFeeChart()} /> },
+    ...(chart ? [{ behind: "## Cost against size", node: <CostChart chart={chart} /> }] : []),
   ];
   return (
     <>

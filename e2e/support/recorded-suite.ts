@@ -1,7 +1,7 @@
 // A suite of a real node's answers, recorded block by block.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { FeeFacts, InboundFacts, NodeFacts, PoolFacts } from "./quote-state.ts";
+import type { FeeFacts, InboundFacts, PoolFacts, RecordedNode } from "../../lib/sample/quote/recorded-node.ts";
 
 export type Answer = readonly [status: number, body: Record<string, unknown>];
 
@@ -17,7 +17,7 @@ export function readSuite(dir: string, name: string): RecordedSuite {
 }
 
 /** What the node said of itself in a state; null where that was not recorded at this height. */
-export function nodeFacts(suite: RecordedSuite, state: RecordedSuite["states"][number]): NodeFacts | null {
+export function nodeFacts(suite: RecordedSuite, state: RecordedSuite["states"][number]): RecordedNode | null {
   const body = <T>(path: string) => suite.bodies[state.answers[path] ?? -1]?.[1] as T | undefined;
   const [mimir, block] = [
     body<Record<string, number>>("/thorchain/mimir"),

@@ -1,6 +1,6 @@
 // The compact copy of one recorded state: a node with the pools of a main network, and what it answered to 5,027 questions for a quote.
 import { readFileSync } from "node:fs";
-import type { NodeFacts } from "./quote-state.ts";
+import type { RecordedNode } from "../../lib/sample/quote/recorded-node.ts";
 import { type Answer, nodeFacts, type RecordedSuite, recordedQuotes } from "./recorded-suite.ts";
 import { root } from "./root.ts";
 
@@ -39,7 +39,7 @@ type Row = readonly [style: number, shared: number, ...Value[]];
 type ShortRow = readonly [style: number, shared: number, like: number, ...(Value | true)[]];
 
 interface Twin {
-  readonly facts: NodeFacts;
+  readonly facts: RecordedNode;
   readonly columns: readonly string[];
   /** Everything of a question but assets, amount and the address itself. */
   readonly styles: readonly string[];
@@ -137,7 +137,7 @@ function flatten({ fees, ...rest }: Record<string, unknown>): Record<string, unk
   return { ...Object.fromEntries(inner), ...rest };
 }
 
-function leanFacts(facts: NodeFacts): NodeFacts {
+function leanFacts(facts: RecordedNode): RecordedNode {
   const pick = <T extends object>(row: T, names: readonly string[]) =>
     Object.fromEntries(Object.entries(row).filter(([name]) => names.includes(name))) as T;
   const pool = ["asset", "short_code", "status", "decimals", "balance_asset", "balance_rune"];
@@ -170,7 +170,7 @@ export function formatTwin({ questions, ...rest }: Twin): string {
   return `{${head.join(",\n")},\n"questions":[\n${rows}\n]}\n`;
 }
 
-export function readTwin(): { facts: NodeFacts; questions: readonly TwinQuestion[] } {
+export function readTwin(): { facts: RecordedNode; questions: readonly TwinQuestion[] } {
   const twin = JSON.parse(readFileSync(`${root}${TWIN_FILE}`, "utf8")) as Twin;
   return { facts: twin.facts, questions: twin.questions.flatMap((group) => questionsOf(twin, group)) };
 }

@@ -1,4 +1,4 @@
-// Puts tables and code blocks into boxes that scroll by themselves. `app/parts` draws the same boxes.
+// Puts tables and code blocks into boxes that scroll by themselves, and folds formulas. `app/parts` draws the same boxes.
 import type { Element, ElementContent, Properties, Root } from "hast";
 import { scrollerProperties } from "./scroller.ts";
 
@@ -29,13 +29,36 @@ export function frameBlocks(tree: Root): Root {
 function frameBlock(block: Element, toLabel: (kind: string, text: string) => string): Element {
   if (block.tagName === "pre") {
     const scroller = scrollerProperties(toLabel("Code", elementText(block)));
-    return frameElement({ className: ["code"] }, { ...block, properties: { ...block.properties, ...scroller } });
+    const framed = frameElement(
+      { className: ["code"] },
+      { ...block, properties: { ...block.properties, ...scroller } },
+    );
+    return isFormula(block) ? foldFormula(framed) : framed;
   }
   if (block.tagName !== "table") return block;
   const isCards = labelCells(block);
   const heads = listDescendants(block).filter((part) => part.tagName === "th");
   const scroller = scrollerProperties(toLabel("Table", heads.map(elementText).filter(Boolean).join(", ")));
   return frameElement({ className: isCards ? ["table", "cards"] : ["table"], ...scroller }, block);
+}
+
+/** The language of a fenced block that holds formulas. */
+const FORMULA = "language-formula";
+
+function isFormula({ children: [code] }: Element): boolean {
+  const classes = code?.type === "element" ? code.properties.className : undefined;
+  return Array.isArray(classes) && classes.includes(FORMULA);
+}
+
+/** Who only wants the sentence above it need not read it. */
+function foldFormula(framed: Element): Element {
+  const summary: Element = {
+    type: "element",
+    tagName: "summary",
+    properties: {},
+    children: [{ type: "text", value: "Formula" }],
+  };
+  return { type: "element", tagName: "details", properties: {}, children: [summary, framed] };
 }
 
 /** "Install. Code: npm ci". */

@@ -70,6 +70,7 @@ module.exports = {
     "lib/protocol/model",
     "lib/protocol/upstream",
     "lib/protocol/market",
+    "lib/sample/quote",
     "lib/sample",
   ],
   "lib/site/documents": [

@@ -1,5 +1,8 @@
 // `jiti tools/recorded/run.ts FOLDER`: writes the facts of the recorded suites in FOLDER to e2e/fixtures/recorded, for the specs that need nothing beside the project.
+// Then it writes the snapshot of the fee guide from the recorded node of that folder.
 import { writeFileSync } from "node:fs";
+import { readTwin } from "../../e2e/support/twin.ts";
+import { feeSnapshotText, SNAPSHOT_FILE } from "./fee-snapshot.ts";
 import { factsFile, factsText } from "./files.ts";
 import { type RecordedNetwork, recordedFolders } from "./suites.ts";
 
@@ -10,3 +13,4 @@ for (const network of Object.keys(recordedFolders) as RecordedNetwork[]) {
   writeFileSync(factsFile(network), text);
   process.stdout.write(`${factsFile(network)}: ${text.length} bytes\n`);
 }
+writeFileSync(SNAPSHOT_FILE, feeSnapshotText(readTwin().facts));

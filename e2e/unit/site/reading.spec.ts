@@ -14,7 +14,6 @@ const documents = resourcePaths.filter(
 /** Not yet measured as they should be. Who mends one takes it from this list: a document that passes may not be here. */
 const pending: readonly BodyPath[] = [
   "/index.md",
-  "/pricing.md",
   "/quote.md",
   "/status.md",
   "/track.md",

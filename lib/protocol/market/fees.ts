@@ -73,60 +73,7 @@ export function doubleSwap(input: bigint, source: Depths, target: Depths, floorB
   };
 }
 
-/**
- * A streaming swap of `quantity` sub-swaps, each of input / quantity and the last with the remainder, at unchanged
- * depths: arbitrage is taken to refill the pools in between, which nothing guarantees.
- * @throws RangeError when `quantity` is below 1.
- */
-export function streamedSwap(input: bigint, quantity: bigint, swap: (part: bigint) => bigint): bigint {
-  if (quantity < 1n) throw new RangeError("quantity must be 1 or more");
-  const part = input / quantity;
-  return (quantity - 1n) * swap(part) + swap(part + (input % quantity));
-}
-
-/** Native value of an amount of the pool's asset at its depths, without slip: amount · native / asset. */
-export function nativeWorth(amount: bigint, pool: Depths): bigint {
-  return mulDiv(amount, pool.native, pool.asset);
-}
-
 /** An amount of the native asset in the pool's asset at its depths, without slip: amount · asset / native. */
-export function assetWorth(amount: bigint, pool: Depths): bigint {
+function assetWorth(amount: bigint, pool: Depths): bigint {
   return mulDiv(amount, pool.asset, pool.native);
-}
-
-/** The affiliate's part of an output: output · bps / 10000, taken before the outbound fee. */
-export function affiliateFeeOf(output: bigint, affiliateBps: bigint): bigint {
-  return mulDiv(output, affiliateBps, BPS);
-}
-
-/** What the recipient gets: the output less the affiliate's part less the outbound fee, at least 0. */
-export function paidOut(output: bigint, affiliateBps: bigint, outboundFee: bigint): bigint {
-  return atLeastZero(output - affiliateFeeOf(output, affiliateBps) - outboundFee);
-}
-
-/** A chain's outbound fee (in its gas asset) in a token of that chain, by way of the native asset. */
-export function tokenOutboundFee(outboundFee: bigint, gasPool: Depths, tokenPool: Depths): bigint {
-  return assetWorth(nativeWorth(outboundFee, gasPool), tokenPool);
-}
-
-/** What a refund sends back: the deposit less the source chain's outbound fee in the same asset, at least 0. */
-export function refundAmount(deposit: bigint, sourceOutboundFee: bigint): bigint {
-  return atLeastZero(deposit - sourceOutboundFee);
-}
-
-/**
- * The least deposit that is worth sending: the larger outbound fee, both in the source asset, times the operator's
- * factor (3 in the node's code, 4 in recorded quotes). The node's own `recommended_min_amount_in` wins.
- */
-export function recommendedMinimum(sourceOutboundFee: bigint, targetOutboundFee: bigint, factor: bigint): bigint {
-  return factor * (sourceOutboundFee > targetOutboundFee ? sourceOutboundFee : targetOutboundFee);
-}
-
-/** Between two assets of the native chain: twice the native fee. */
-export function nativeRecommendedMinimum(nativeFee: bigint): bigint {
-  return 2n * nativeFee;
-}
-
-function atLeastZero(amount: bigint): bigint {
-  return amount > 0n ? amount : 0n;
 }

@@ -80,8 +80,8 @@ export function getQuoteAsk() {
   return { action: hrefOf("/quote"), fields };
 }
 
-/** The chart of the fee guide, from the same snapshot as its tables. */
-export function getFeeChart(): CostChart {
+/** The chart of the fee guide, from the same snapshot as its tables; null where nothing is recorded. */
+export function getFeeChart(): CostChart | null {
   return getCostChart(config().network);
 }
 

@@ -1,10 +1,9 @@
 // The prose pages of `content/`, filled with generated figures, examples and lists. Live pages and React do not belong here.
-// This file computes the fee guide's chart as plain numbers: both axes are logarithmic and the cheapest size is marked.
-
-import type { CostPoint } from "../../protocol/market/swap-cost.ts";
+// This file computes the fee guide's chart as plain numbers: both axes are logarithmic, and a swap is drawn in parts and in one part.
 import type { NetworkName } from "../../protocol/values/chains.ts";
 import { formatPercent, formatWholeDollars } from "../../protocol/values/figure-text.ts";
-import { type CostCurve, cheapestPair, getCostCurve } from "./fee-guide.ts";
+import { type CostCurve, getCostCurve } from "./fee-guide.ts";
+import type { CostPoint } from "./swap-cost.ts";
 
 export const chartBox = { width: 400, height: 242, left: 8, right: 392, top: 24, base: 190 } as const;
 
@@ -14,56 +13,77 @@ interface Mark {
   readonly text: string;
 }
 
+/** A scale of positive numbers by their logarithm: from two values to two places. */
+interface LogScale {
+  readonly values: readonly [number, number];
+  readonly places: readonly [number, number];
+}
+
 export interface CostChart {
   /** The text alternative of the picture. */
   readonly label: string;
-  /** An SVG path. */
-  readonly line: string;
+  /** SVG paths: as the network splits a swap, and in one part. */
+  readonly split: string;
+  readonly single: string;
+  /** Both lines begin here. */
   readonly first: Mark;
-  readonly least: Mark;
-  readonly last: Mark;
-  /** What costs most on each side of the cheapest size. */
-  readonly arms: readonly [Mark, Mark];
+  readonly splitEnd: Mark;
+  readonly singleEnd: Mark;
   /** Powers of ten on the horizontal axis. */
   readonly ticks: readonly Mark[];
+  /** From dollars, and from hundredths of a basis point, to the picture: figures of now are drawn beside the recorded ones. */
+  readonly across: LogScale;
+  readonly up: LogScale;
 }
 
-export function getCostChart(network: NetworkName): CostChart {
-  return costChart(getCostCurve(network));
+/** Null where nothing is recorded. */
+export function getCostChart(network: NetworkName): CostChart | null {
+  const curve = getCostCurve(network);
+  return curve && costChart(curve);
 }
 
-/** @throws RangeError when there are fewer than seven points: too few for two arms. */
-export function costChart({ pair, month, points, line }: CostCurve): CostChart {
-  const [first, last, left, right] = [points[0], points.at(-1), points[2], points.at(-3)];
-  if (!first || !last || !left || !right || points.length < 7) throw new RangeError("too few points for a curve");
-  const least = cheapestPair(points);
-  const costs = points.map(({ totalCentiBps }) => Number(totalCentiBps));
-  const xOf = logScale([Number(first.dollars), Number(last.dollars)], [chartBox.left, chartBox.right]);
+/** @throws RangeError without points. */
+export function costChart({ pair, day, points, line }: CostCurve): CostChart {
+  const [first, last] = [points[0], points.at(-1)];
+  if (!first || !last) throw new RangeError("no points for a curve");
+  const costs = line.flatMap(({ splitCentiBps, singleCentiBps }) => [Number(splitCentiBps), Number(singleCentiBps)]);
+  const across: LogScale = {
+    values: [Number(first.dollars), Number(last.dollars)],
+    places: [chartBox.left, chartBox.right],
+  };
   // The label of the cheapest point is below it, so that point stays above the axis.
-  const yOf = logScale([Math.min(...costs), Math.max(...costs)], [chartBox.base - 34, chartBox.top]);
-  const axisMark = ({ dollars, totalCentiBps }: CostPoint, text: string): Mark => ({
-    x: xOf(Number(dollars)),
-    y: yOf(Number(totalCentiBps)),
+  const up: LogScale = {
+    values: [Math.min(...costs), Math.max(...costs)],
+    places: [chartBox.base - 34, chartBox.top],
+  };
+  const mark = (way: "splitCentiBps" | "singleCentiBps", point: CostPoint, text = ""): Mark => ({
+    x: placeOn(across, Number(point.dollars)),
+    y: placeOn(up, Number(point[way])),
     text,
   });
-  const cost = ({ totalCentiBps }: CostPoint) => formatPercent(totalCentiBps);
-  const at = (point: CostPoint) => `${cost(point)} at ${formatWholeDollars(point.dollars)}`;
-  const decades = points.filter(({ dollars }) => /^10*$/.test(String(dollars)));
-  return {
-    label: `Cost of ${pair}, ${month}, on logarithmic scales: ${at(first)}, least ${at(least)}, ${at(last)}. Fixed fees weigh most on the left, the pools on the right.`,
-    line: `M${line
-      .map((point) => axisMark(point, ""))
+  const path = (way: "splitCentiBps" | "singleCentiBps") =>
+    `M${line
+      .map((point) => mark(way, point))
       .map(({ x, y }) => `${x} ${y}`)
-      .join("L")}`,
-    first: axisMark(first, cost(first)),
-    least: axisMark(least, `least: ${at(least)}`),
-    last: axisMark(last, cost(last)),
-    arms: [axisMark(left, "fixed fees"), axisMark(right, "pools")],
-    ticks: decades.map(({ dollars }) => ({
-      x: xOf(Number(dollars)),
-      y: chartBox.base,
-      text: `$${shortAmount(dollars)}`,
-    })),
+      .join("L")}`;
+  const [start, split, single] = [first.splitCentiBps, last.splitCentiBps, last.singleCentiBps].map(formatPercent);
+  const most = formatWholeDollars(last.dollars);
+  return {
+    label: `Total cost of ${pair} against size, recorded on ${day}, on logarithmic scales. At ${formatWholeDollars(first.dollars)}: ${start}. At ${most}: ${split} in parts, ${single} in one part.`,
+    split: path("splitCentiBps"),
+    single: path("singleCentiBps"),
+    first: mark("splitCentiBps", first, `${start}`),
+    splitEnd: mark("splitCentiBps", last, `in parts: ${split}`),
+    singleEnd: mark("singleCentiBps", last, `in one part: ${single}`),
+    ticks: points
+      .filter(({ dollars }) => /^10*$/.test(String(dollars)))
+      .map(({ dollars }) => ({
+        x: placeOn(across, Number(dollars)),
+        y: chartBox.base,
+        text: `$${shortAmount(dollars)}`,
+      })),
+    across,
+    up,
   };
 }
 
@@ -74,8 +94,8 @@ function shortAmount(dollars: bigint): string {
     .replace(/000$/, "k");
 }
 
-/** Maps a domain of positive numbers to a range by their logarithm, rounded to one decimal. */
-function logScale([from, to]: [number, number], [start, end]: [number, number]) {
+/** Rounded to one decimal. */
+function placeOn({ values: [from, to], places: [start, end] }: LogScale, value: number): number {
   const [low, high] = [Math.log(from), Math.log(to)];
-  return (value: number) => Math.round((start + ((Math.log(value) - low) / (high - low)) * (end - start)) * 10) / 10;
+  return Math.round((start + ((Math.log(value) - low) / (high - low)) * (end - start)) * 10) / 10;
 }

@@ -1,176 +1,217 @@
-// The figures of the fee guide as Markdown. lib/protocol computes them from one dated snapshot, so every build has the same bytes.
-import { list, table } from "../../markdown/nodes.ts";
+// The figures of the fee guide as Markdown. They come from one recorded node, so every build has the same bytes.
+import { link, list, table } from "../../markdown/nodes.ts";
 import { writeLine, writeMarkdown } from "../../markdown/write.ts";
-import { type FeeSnapshot, feeSnapshots } from "../../protocol/market/fee-snapshots.ts";
-import { refundAmount } from "../../protocol/market/fees.ts";
+import { tickerOf } from "../../protocol/values/assets.ts";
+import { type NetworkName, presets } from "../../protocol/values/chains.ts";
+import { formatAmount, formatDollars, formatPercent, formatWholeDollars } from "../../protocol/values/figure-text.ts";
+import type { QuoteState } from "../../sample/quote/state.ts";
+import { absoluteUrl } from "../registry/links.ts";
+import { feeSnapshots, SNAPSHOT_RELEASE } from "./fee-snapshot.ts";
 import {
   breakEven,
   type Cost,
   type CostPoint,
   costPoints,
-  crossingPoint,
-  leastDeposit,
   payoutFee,
-  type SwapRequest,
+  type SwapCost,
   swapCost,
   worthInUsd,
-} from "../../protocol/market/swap-cost.ts";
-import { tickerOf } from "../../protocol/values/assets.ts";
-import type { Chain } from "../../protocol/values/chain-rows.ts";
-import { type NetworkName, presets } from "../../protocol/values/chains.ts";
-import { formatAmount, formatDollars, formatPercent, formatWholeDollars } from "../../protocol/values/figure-text.ts";
+} from "./swap-cost.ts";
 
-/** The sizes of the curve and of its table, in US dollars. They are closest where the curve turns. */
+const USDC = "ETH.USDC-0XA0B86991C6218B36C1D19D4A2E9EB0CE3606EB48";
+
+interface Example {
+  readonly from: string;
+  readonly to: string;
+  /** Base units, small to large: what the recorded node was asked. */
+  readonly amounts: readonly [bigint, bigint, bigint];
+}
+
+/** The swaps of the examples. The first pair is that of the curve. */
+export const examples: readonly [Example, ...Example[]] = [
+  { from: "BTC.BTC", to: "ETH.ETH", amounts: [1_112_162n, 11_121_623n, 111_216_232n] },
+  { from: "ETH.ETH", to: USDC, amounts: [11_325_659n, 113_256_591n, 1_132_565_919n] },
+  { from: "THOR.RUNE", to: "BTC.BTC", amounts: [251_088_251_778n, 2_510_882_517_782n, 25_108_825_177_821n] },
+];
+
+/** The sizes of the curve and of its table, in US dollars. */
 const SIZES = [100n, 500n, 1_000n, 5_000n, 10_000n, 20_000n, 50_000n, 100_000n, 500_000n, 1_000_000n];
-/** The factor of the quotes that were recorded with the snapshots. */
-const LEAST_FACTOR = 4n;
 const AFFILIATE_BPS = 30n;
-const FLOOR_BPS = 10n;
-const SUB_SWAPS = [10n, 20n] as const;
-
-type Example = FeeSnapshot["examples"][number];
 
 /** Name in content/pricing.md → Markdown. */
 export function feeGuide(network: NetworkName): Readonly<Record<string, string>> {
   const snapshot = feeSnapshots[network];
-  const [pair] = snapshot.examples as readonly [Example, ...Example[]];
-  const { points } = getCostCurve(network);
+  const curve = getCostCurve(network);
+  if (!snapshot || !curve) return withoutFigures(network);
   return {
-    fee_snapshot: originOf(snapshot, network),
-    fee_depths: writeLine(depthRows(snapshot)),
-    fee_examples: exampleRows(snapshot),
-    fee_options: optionRows(snapshot, pair),
-    fee_curve_summary: writeLine(curveSummary(snapshot, pair, points)),
+    fee_snapshot: originOf(snapshot),
+    fee_examples: [
+      "Each swap runs as the network splits it, without an affiliate. Total cost is what you send minus what you receive. Percentages are of the amount sent. The network fee comes on top.",
+      exampleRows(snapshot),
+      optionRows(snapshot),
+      writeLine(`The pools held ${depthText(snapshot)}.`),
+    ].join("\n\n"),
+    fee_curve_summary: writeLine(curveSummary(snapshot, curve.points)),
     fee_curve: writeTable(
-      ["Sent", "Total cost"],
-      points.map(({ dollars, totalCentiBps }) => [formatWholeDollars(dollars), formatPercent(totalCentiBps)]),
+      ["You send", "As the network splits it", "In one part"],
+      curve.points.map(({ dollars, splitCentiBps, singleCentiBps }) => [
+        formatWholeDollars(dollars),
+        formatPercent(splitCentiBps),
+        formatPercent(singleCentiBps),
+      ]),
     ),
-    fee_break_even: breakEvenRows(snapshot, network),
+    fee_break_even: [
+      "From the size in this table on, the outbound fee is at most 1 % of a payout.",
+      breakEvenRows(snapshot),
+    ].join("\n\n"),
+  };
+}
+
+/** No figure is better than one of another year. */
+function withoutFigures(network: NetworkName): Readonly<Record<string, string>> {
+  const { protocol } = presets[network];
+  const none = `No figures of ${protocol} from this year are recorded here.`;
+  const ask = writeLine(["Ask for ", link("a quote", absoluteUrl("/quote")), "."]);
+  return {
+    fee_snapshot: `${none} ${ask}`,
+    fee_examples: "",
+    fee_curve_summary: none,
+    fee_curve: "",
+    fee_break_even: none,
   };
 }
 
 export interface CostCurve {
   /** "BTC to ETH". */
   readonly pair: string;
-  readonly month: string;
+  /** The UTC day of the recording. */
+  readonly day: string;
   /** The rows of the table. */
   readonly points: readonly CostPoint[];
   /** The same points with one more between each two, for a smooth line. */
   readonly line: readonly CostPoint[];
 }
 
-/** The curve of the snapshot's first pair. */
-export function getCostCurve(network: NetworkName): CostCurve {
+/** The curve of the first pair; null where nothing is recorded. */
+export function getCostCurve(network: NetworkName): CostCurve | null {
   const snapshot = feeSnapshots[network];
-  const [{ from, to }] = snapshot.examples as readonly [Example, ...Example[]];
+  if (!snapshot) return null;
+  const [pair] = examples;
   const between = SIZES.slice(1).map((size, index) =>
     BigInt(Math.round(Math.sqrt(Number(size * (SIZES[index] ?? size))))),
   );
-  const line = SIZES.flatMap((size, index) => [size, ...between.slice(index, index + 1)]);
-  return {
-    pair: pairText({ from, to }),
-    month: snapshot.month,
-    points: costPoints(snapshot, from, to, SIZES),
-    line: costPoints(snapshot, from, to, line),
-  };
+  const line = costPoints(
+    snapshot,
+    pair,
+    SIZES.flatMap((size, index) => [size, ...between.slice(index, index + 1)]),
+  );
+  const points = line.filter(({ dollars }) => SIZES.includes(dollars));
+  return { pair: pairText(pair), day: dayOf(snapshot), points, line };
 }
 
-/** The point with the smallest total cost of its size. */
-export function cheapestPair(points: readonly CostPoint[]): CostPoint {
-  return points.reduce((least, point) => (point.totalCentiBps < least.totalCentiBps ? point : least));
+function dayOf({ time }: QuoteState): string {
+  return new Date(time * 1000).toISOString().slice(0, 10);
 }
 
-/** The snapshot's `source` is our own Markdown, so it needs no escaping. */
-function originOf({ protocol, month, source }: FeeSnapshot, network: NetworkName): string {
-  const other = network === "sample" ? ` Not the sample network, which is invented.` : "";
-  return `Historic, here and below, and never a quote: ${protocol} main network, as of ${month}; neither time nor block was recorded. Fees, rules and pools have changed since: ask for a quote.${other} Source: ${source}.`;
+function originOf(snapshot: QuoteState): string {
+  return `These figures are recorded, not live. A test node with ${SNAPSHOT_RELEASE} gave them on ${dayOf(snapshot)} at block ${snapshot.height}. It held copies of THORChain's pools of 2025. Its gas rates were set for the test. The network's own prices and fees differ: ask for a quote.`;
 }
 
-function depthRows({ pools, examples, nativeAsset }: FeeSnapshot): string {
-  const used = Object.entries(pools).filter(([asset]) => examples.some(({ from, to }) => [from, to].includes(asset)));
-  return used
-    .map(([asset, { asset: own, native }]) => `${formatExact(asset, own)} and ${formatExact(nativeAsset, native)}`)
+function depthText(snapshot: QuoteState): string {
+  const used = new Set(examples.flatMap(({ from, to }) => [from, to]));
+  const rune = presets.thorchain.nativeAsset;
+  return [...snapshot.pools.values()]
+    .filter(({ asset }) => used.has(asset))
+    .map(
+      ({ asset, balanceAsset, balanceRune }) =>
+        `${formatAmount({ asset, base: balanceAsset })} and ${formatAmount({ asset: rune, base: balanceRune })}`,
+    )
     .join("; ");
 }
 
 /** One row for each swap: the costs in dollars, in the order in which they are taken. */
-function exampleRows(snapshot: FeeSnapshot): string {
-  const costs = snapshot.examples.flatMap(({ from, to, amounts }) =>
+function exampleRows(snapshot: QuoteState): string {
+  const costs = examples.flatMap(({ from, to, amounts }) =>
     amounts.map((amount) => swapCost(snapshot, { from, to, amount })),
   );
   return writeTable(
-    ["Sent", "Inbound", "Liquidity", "Price impact", "Outbound", "Total cost", "Of the amount sent", "You receive"],
-    costs.map(({ sent, inbound, liquidity, priceImpact, outbound, totalUsd, totalCentiBps, received }) => [
-      feeText(sent),
-      ...[inbound, liquidity, priceImpact, outbound].map(({ usd }) => formatDollars(usd)),
-      formatDollars(totalUsd),
-      formatPercent(totalCentiBps),
-      formatBase(received.asset, received.base),
+    [
+      "You send",
+      "Parts",
+      "Liquidity fee",
+      "Price impact",
+      "Outbound fee",
+      "Total cost",
+      "You receive",
+      "Network fee, on top",
+    ],
+    costs.map(({ sent, parts, liquidity, priceImpact, outbound, totalUsd, totalCentiBps, received, networkFee }) => [
+      amountText(sent),
+      String(parts),
+      ...[liquidity, priceImpact, outbound].map(({ usd }) => formatDollars(usd)),
+      `${formatDollars(totalUsd)} (${formatPercent(totalCentiBps)})`,
+      formatAmount(received),
+      formatDollars(networkFee?.usd),
     ]),
   );
 }
 
-/** Variants of a pair's swap: an affiliate, a minimum slip, a refund, the recommended minimum, streaming. */
-function optionRows(snapshot: FeeSnapshot, { from, to, amounts }: Example): string {
+/** What an interface, a refund, a small amount and one part would change. */
+function optionRows(snapshot: QuoteState): string {
+  const [{ from, to, amounts }] = examples;
   const [, amount, large] = amounts;
-  const { affiliate } = swapCost(snapshot, { from, to, amount, affiliateBps: AFFILIATE_BPS });
-  const least = leastDeposit(snapshot, from, to, LEAST_FACTOR);
-  const items = [
-    `An affiliate of ${formatPercent(100n * AFFILIATE_BPS)} on ${formatBase(from, amount)}: ${formatDollars(affiliate.usd)}.`,
-    ...(snapshot.nativeChain === "THOR" ? [floorLine(snapshot, { from, to, amount })] : []),
-    `A refund of ${formatBase(from, amount)} returns ${formatBase(from, refundAmount(amount, payoutFee(snapshot, from)))}.`,
-    `Recommended minimum for ${pairText({ from, to })} by the rule of that time, the larger outbound fee × ${LEAST_FACTOR}: ${feeText({ asset: from, base: least, usd: worthInUsd(snapshot, from, least) })}.`,
-    streamingLine(snapshot, { from, to, amount: large }),
-  ];
-  return writeMarkdown([list(items)]);
+  const { sent, received, outbound, recommendedMinimum } = swapCost(snapshot, { from, to, amount });
+  const affiliateUsd = worthInUsd(snapshot, to, ((received.base + outbound.base) * AFFILIATE_BPS) / 10_000n);
+  const refund = payoutFee(snapshot, from);
+  return writeMarkdown([
+    list([
+      `An interface that takes ${formatPercent(AFFILIATE_BPS * 100n)} of ${formatAmount(sent)} gets ${formatDollars(affiliateUsd)}.`,
+      `A refund of Bitcoin costs the outbound fee of Bitcoin: ${exactText(refund)}.`,
+      `The recommended minimum for ${pairText({ from, to })} was ${exactText(recommendedMinimum)}.`,
+      partsText(
+        swapCost(snapshot, { from, to, amount: large }),
+        swapCost(snapshot, { from, to, amount: large, isSingle: true }),
+      ),
+    ]),
+  ]);
 }
 
-/** For THORChain only: MAYAChain adds to the slip instead of a minimum. */
-function floorLine(snapshot: FeeSnapshot, request: SwapRequest): string {
-  const { liquidity } = swapCost(snapshot, { ...request, floorBps: FLOOR_BPS });
-  return `A minimum slip of ${formatPercent(100n * FLOOR_BPS)} in each pool, on the same: liquidity fee ${formatDollars(liquidity.usd)}.`;
+function partsText(split: SwapCost, single: SwapCost): string {
+  const brings = ({ received }: SwapCost) => formatAmount(received);
+  return `${formatAmount(split.sent)} in ${split.parts} parts brings ${brings(split)}. In one part it brings ${brings(single)}, worth ${formatDollars(split.received.usd - single.received.usd)} less.`;
 }
 
-function streamingLine(snapshot: FeeSnapshot, request: SwapRequest): string {
-  const ways = SUB_SWAPS.map((quantity) => {
-    const { totalUsd, totalCentiBps } = swapCost(snapshot, { ...request, quantity });
-    return `${formatDollars(totalUsd)} (${formatPercent(totalCentiBps)}) in ${quantity}`;
-  });
-  return `${formatBase(request.from, request.amount)} in parts: total cost ${ways.join(", ")}, if others refill the pools in between, which nothing guarantees.`;
+function curveSummary(snapshot: QuoteState, points: readonly CostPoint[]): string {
+  const [{ from, to }] = examples;
+  const [first, last] = [points[0], points.at(-1)] as [CostPoint, CostPoint];
+  const fee = formatDollars(payoutFee(snapshot, to).usd);
+  const [least, most] = [formatWholeDollars(first.dollars), formatWholeDollars(last.dollars)];
+  const [start, split, single] = [first.splitCentiBps, last.splitCentiBps, last.singleCentiBps].map(formatPercent);
+  return `This is the total cost of ${pairText({ from, to })}, as a share of the amount sent. The outbound fee of ${fee} is the same at every size. So it weighs most in a small swap: at ${least} the total cost is ${start}. At ${most} it is ${split} in parts and ${single} in one part. The quote for parts takes the pools as unchanged from part to part, which nothing guarantees.`;
 }
 
-function curveSummary(snapshot: FeeSnapshot, pair: Example, points: readonly CostPoint[]): string {
-  const { inbound, outbound } = swapCost(snapshot, { ...pair, amount: pair.amounts[0] });
-  const { dollars, totalCentiBps } = cheapestPair(points);
-  const crossing = crossingPoint(snapshot, pair.from, pair.to, SIZES.at(-1) ?? 1n);
-  return `${pairText(pair)}: the fixed fees, inbound and outbound, were ${formatDollars(inbound.usd + outbound.usd)} at every size. ${formatWholeDollars(dollars)} was the cheapest of these per dollar: ${formatPercent(totalCentiBps)}. Below ${formatWholeDollars(crossing)} the fixed fees weighed most, from there the pools.`;
-}
-
-function breakEvenRows(snapshot: FeeSnapshot, network: NetworkName): string {
-  const recorded = ({ code, native }: Chain) => native || snapshot.chains.some((one) => one.code === code);
-  const rows = presets[network].chains.filter(recorded).map(({ name, gasAsset }) => {
-    const usd = worthInUsd(snapshot, gasAsset, payoutFee(snapshot, gasAsset));
-    return [name, formatDollars(usd), formatWholeDollars(breakEven(usd, 100n))];
+function breakEvenRows(snapshot: QuoteState): string {
+  const recorded = presets.thorchain.chains.filter(({ code, native }) => native || snapshot.rows.has(code));
+  const rows = recorded.map(({ name, gasAsset }) => {
+    const { usd } = payoutFee(snapshot, gasAsset);
+    return usd === 0n
+      ? [name, "none", "any size"]
+      : [name, formatDollars(usd), formatWholeDollars(breakEven(usd, 100n))];
   });
   return writeTable(["Chain", "Outbound fee", "At most 1 % from"], rows);
-}
-
-/** The depths, from which a reader may compute the examples again. */
-function formatExact(asset: string, base: bigint): string {
-  return formatAmount({ asset, base }, undefined, { digits: Number.POSITIVE_INFINITY });
-}
-
-/** Four digits are enough to compare examples. */
-function formatBase(asset: string, base: bigint): string {
-  return formatAmount({ asset, base }, undefined, { digits: 4 });
 }
 
 function writeTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
   return writeMarkdown([table(head, rows)]);
 }
 
-function feeText({ asset, base, usd }: Pick<Cost, "asset" | "base" | "usd">): string {
-  return `${formatBase(asset, base)}, ${formatDollars(usd)}`;
+function amountText(cost: Cost): string {
+  return `${formatAmount(cost)}, ${formatDollars(cost.usd)}`;
+}
+
+/** To the last unit, for what a reader compares with a quote. */
+function exactText(cost: Cost): string {
+  return `${formatAmount(cost)}, ${formatDollars(cost.usd)}`;
 }
 
 function pairText({ from, to }: { readonly from: string; readonly to: string }): string {

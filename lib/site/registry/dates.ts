@@ -2,7 +2,7 @@
 
 export const dates = {
   home: { updated: "2026-11-20T07:56:00Z", digest: "4f9f17b3b8af" },
-  pricing: { updated: "2026-11-21T22:18:00Z", digest: "a82d2ee6de3d" },
+  pricing: { updated: "2026-11-21T22:25:00Z", digest: "73b914be6867" },
   developers: { updated: "2026-11-20T08:17:00Z", digest: "6b3ebb5f191a" },
   api: { updated: "2026-11-21T20:19:00Z", digest: "7d227ad3b535" },
   mcp: { updated: "2026-11-21T22:18:00Z", digest: "45c8b8c926e9" },
@@ -12,5 +12,5 @@ export const dates = {
   readTheNetwork: { updated: "2026-11-21T20:19:00Z", digest: "9fdf91158255" },
   estimateCost: { updated: "2026-11-21T20:31:00Z", digest: "5b69bd8ed3fc" },
   watchSwap: { updated: "2026-11-21T20:19:00Z", digest: "2c3ce3cf1e8c" },
-  generated: { updated: "2026-11-21T22:18:00Z", digest: "4a238baef544" },
+  generated: { updated: "2026-11-21T22:25:00Z", digest: "536469295125" },
 } as const;

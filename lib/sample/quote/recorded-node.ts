@@ -1,9 +1,8 @@
-// The state of a recorded node, as the sample's quotes need it: from the answers that the node gave at one height.
+// The state of a recorded node, as quotes need it: from the answers that the node gave at one height.
+import { presets } from "../../protocol/values/chains.ts";
+import type { QuotePool, QuoteState } from "./state.ts";
 
-import { presets } from "../../lib/protocol/values/chains.ts";
-import type { QuoteState } from "../../lib/sample/quote/state.ts";
-
-export interface NodeFacts {
+export interface RecordedNode {
   readonly height: number;
   /** Unix seconds. */
   readonly time: number;
@@ -25,7 +24,7 @@ export interface PoolFacts {
 
 export interface InboundFacts {
   readonly chain: string;
-  readonly address: string;
+  readonly address?: string;
   readonly router?: string;
   readonly halted: boolean;
   readonly observed_fee_rate?: string;
@@ -43,7 +42,7 @@ export interface FeeFacts {
 
 const { chains } = presets.thorchain;
 
-export function quoteStateOf(facts: NodeFacts): QuoteState {
+export function quoteStateOf(facts: RecordedNode): QuoteState {
   const { height, mimir } = facts;
   const halted = new Set(facts.inboundAddresses.flatMap((row) => (row.halted ? [row.chain] : [])));
   const sinceThor = mimir.HALTTHORCHAIN ?? 0;
@@ -65,10 +64,10 @@ export function quoteStateOf(facts: NodeFacts): QuoteState {
   };
 }
 
-function poolOf(pool: PoolFacts) {
+function poolOf(pool: PoolFacts): QuotePool {
   return {
     asset: pool.asset,
-    status: pool.status as "Available",
+    status: pool.status as QuotePool["status"],
     shortCode: pool.short_code ?? null,
     decimals: pool.decimals ?? 8,
     balanceAsset: BigInt(pool.balance_asset),
@@ -85,7 +84,7 @@ function rowOf(row: InboundFacts) {
       row.chain,
       {
         chain: row.chain,
-        address: row.address,
+        address: row.address ?? "",
         router: row.router ?? "",
         gasAsset,
         blockSeconds,
