@@ -2,6 +2,7 @@
 export async function register(): Promise<void> {
   if (process.env.NEXT_RUNTIME === "nodejs") {
     const { serve } = await import("./lib/runtime/server/serve.ts");
-    await serve();
+    const { isQuestionAllowed } = await import("./lib/runtime/live-limit.ts");
+    await serve(isQuestionAllowed);
   }
 }

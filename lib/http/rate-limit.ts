@@ -11,5 +11,5 @@ export interface RateLimiter {
 export interface RateLimit {
   readonly limiter: RateLimiter;
   /** The client that a request counts for. */
-  readonly toClient: (headers: Headers) => string;
+  readonly toClient: (headers: Pick<Headers, "get">) => string;
 }

@@ -26,7 +26,7 @@ function createRateLimit(): RateLimit | null {
 }
 
 /** Counts `messages` for the client of a request. Returns null if allowed, else the seconds to wait. */
-export async function countMessages(headers: Headers, messages: number): Promise<number | null> {
+export async function countMessages(headers: Pick<Headers, "get">, messages: number): Promise<number | null> {
   const rateLimit = getRateLimit();
   if (!rateLimit) return null;
   const { limiter, toClient } = rateLimit;

@@ -1,9 +1,11 @@
 // Refuses requests to live pages, in every form: a query that is too long, or a client above its
 // rate limit. A request without a query counts too, because each answer costs this process work.
+import type { IncomingMessage } from "node:http";
 import { MAX_QUERY_CHARACTERS, queryTooLong, tooManyRequests } from "../http/problem.ts";
 import { messageCosts, PLAIN_PAGE_COST } from "../site/registry/message-costs.ts";
 import { findResource, isLivePage, type ResourcePath } from "../site/registry/resources.ts";
 import { countMessages } from "./client-limit.ts";
+import { ownHeader } from "./internals/own-headers.ts";
 
 /** 414 for a long query, 429 for a client above its limit; null to go on. */
 export async function refuseQuestion(request: Request, path: ResourcePath): Promise<Response | null> {
@@ -11,6 +13,27 @@ export async function refuseQuestion(request: Request, path: ResourcePath): Prom
   const { search } = new URL(request.url);
   const isRead = findResource(path).kind === "page" && /text\/html/i.test(request.headers.get("accept") ?? "");
   if (search.length > MAX_QUERY_CHARACTERS) return queryTooLong(request, isRead);
-  const seconds = await countMessages(request.headers, search === "" ? PLAIN_PAGE_COST : messageCosts[path]);
+  const seconds = await countQuestion(request.headers, path, search);
   return seconds === null ? null : tooManyRequests(request, seconds, isRead);
+}
+
+/** The same without Next, for an answer that was made already. */
+export async function isQuestionAllowed(
+  { headers, socket }: IncomingMessage,
+  path: ResourcePath,
+  search: string,
+): Promise<boolean> {
+  const fields = { ...headers, [ownHeader("peer")]: socket.remoteAddress };
+  const get = (name: string) => [fields[name] ?? []].flat().join(", ") || null;
+  return (await countQuestion({ get }, path, search)) === null;
+}
+
+/** Counts a request for the client of its headers. Returns null if allowed, else the seconds to wait. */
+async function countQuestion(
+  headers: Pick<Headers, "get">,
+  path: ResourcePath,
+  search: string,
+): Promise<number | null> {
+  if (!isLivePage(path)) return null;
+  return countMessages(headers, search === "" ? PLAIN_PAGE_COST : messageCosts[path]);
 }

@@ -3,6 +3,7 @@ import "server-only";
 import { type Config, config } from "../config.ts";
 import { createHistoryKeeper, type HistoryKeeper } from "../protocol/history/keeper.ts";
 import { createSharedLog } from "../protocol/history/shared-log.ts";
+import type { Envelope } from "../protocol/model/envelope.ts";
 import type { Clock } from "../protocol/model/verdicts.ts";
 import type { Network } from "../protocol/network.ts";
 import { createNetwork } from "../protocol/network.ts";
@@ -11,6 +12,7 @@ import { createSampleTransport, SAMPLE_INDEXER_URL, SAMPLE_NODE_URL } from "../s
 import { getProcessGlobal } from "./internals/process-globals.ts";
 import { observe } from "./metrics/instruments.ts";
 import { createSafetyTimer } from "./safety-timer.ts";
+import { noteReading } from "./server/answer-lifetime.ts";
 import { getStore } from "./store.ts";
 import { createUpstreamReport, type UpstreamLine } from "./upstream-report.ts";
 
@@ -42,10 +44,12 @@ function createNetworkWithHistory(settings: Config): NetworkWithHistory {
   const read = async () => history.record(await network.getVerdicts());
   const timer = createSafetyTimer({ read, now: Date.now });
   const heard =
-    <Asked extends unknown[], Reading>(get: (...asked: Asked) => Reading) =>
-    (...asked: Asked): Reading => {
+    <Asked extends unknown[], Reading extends Envelope>(get: (...asked: Asked) => Promise<Reading>) =>
+    async (...asked: Asked): Promise<Reading> => {
       timer.asked();
-      return get(...asked);
+      const reading = await get(...asked);
+      noteReading(reading, Date.now());
+      return reading;
     };
   return {
     history,

@@ -146,6 +146,7 @@ module.exports = {
   "lib/runtime/server": [
     "lib",
     "lib/site/registry",
+    "lib/site/live",
     "lib/site/serve",
     "lib/http",
     "lib/runtime/internals",

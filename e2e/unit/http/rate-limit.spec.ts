@@ -155,7 +155,7 @@ interface Body {
 function createLimited(limit = 5) {
   const clock = { nowMs: 1 };
   const limiter = createMemoryLimiter(limit, () => clock.nowMs);
-  const toClient = (headers: globalThis.Headers) => headers.get("x-test-client") ?? "one";
+  const toClient = (headers: Pick<globalThis.Headers, "get">) => headers.get("x-test-client") ?? "one";
   const endpoint = createEndpoint(undefined, { rateLimit: { limiter, toClient } });
   const send = async (request: Request) => {
     const response = await endpoint(request);

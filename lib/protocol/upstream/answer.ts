@@ -1,7 +1,8 @@
 // One HTTP response → one JSON value, or the fault that it is. Nothing is buffered beyond the body limit.
 import { maxBodyBytes, onlyMember, REFUSAL_BYTES } from "./body-limits.ts";
 import { UpstreamError, type UpstreamFault } from "./errors.ts";
-import { memberText, parseJson } from "./json-text.ts";
+import { parseJson } from "./json-text.ts";
+import { createMemberScan } from "./member-scan.ts";
 import { ErrorBody } from "./schemas.ts";
 
 const REFUSAL_CHARACTERS = 300;
@@ -111,30 +112,29 @@ async function readBody(
 ): Promise<{ value: unknown; bytes: number }> {
   const tooLarge = () => new UpstreamError("too_large", path, { status: response.status });
   if (Number(response.headers.get("content-length") ?? 0) > maxBytes) throw tooLarge();
+  // Of a kind whose body may be large, one member is read. A small body of it is parsed whole: it may be a refusal.
+  const only = onlyMember(path);
+  const scan = only && createMemberScan(only.name, only.bytes);
+  const wholeBytes = only?.bytes ?? maxBytes;
   const chunks: Uint8Array[] = [];
   let bytes = 0;
-  if (response.body) {
-    for await (const chunk of response.body) {
-      bytes += chunk.byteLength;
-      if (bytes > maxBytes) throw tooLarge();
-      chunks.push(chunk);
-    }
+  for await (const chunk of response.body ?? []) {
+    bytes += chunk.byteLength;
+    if (bytes > maxBytes) throw tooLarge();
+    if (bytes <= wholeBytes) chunks.push(chunk);
+    scan?.add(chunk);
   }
   try {
-    const text = new TextDecoder("utf-8", { fatal: true }).decode(Buffer.concat(chunks));
-    return { value: parseBody(text, path), bytes };
+    if (!only || bytes <= wholeBytes) return { value: parseBytes(Buffer.concat(chunks)), bytes };
+    return { value: { [only.name]: parseBytes(scan?.found() ?? new Uint8Array()) }, bytes };
   } catch (cause) {
     throw new UpstreamError("not_json", path, { status: response.status, cause });
   }
 }
 
-/** The body, or of a kind whose body is large the one member that is read. @throws SyntaxError */
-function parseBody(text: string, path: string): unknown {
-  const only = onlyMember(path);
-  if (only === null || text.length <= only.bytes) return parseJson(text);
-  const member = memberText(text, only.name);
-  if (member === null || member.length > only.bytes) throw new SyntaxError("not found, or too long");
-  return { [only.name]: parseJson(member) };
+/** @throws SyntaxError where the bytes are no JSON, TypeError where they are no UTF-8. */
+function parseBytes(bytes: Uint8Array): unknown {
+  return parseJson(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
 }
 
 /** Names and codes of an error and of its causes, outermost first: fetch hides the socket's error in `cause`. */

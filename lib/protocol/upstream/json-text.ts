@@ -5,13 +5,8 @@ const MAX_DEPTH = 32;
 
 const QUOTE = 34;
 const BACKSLASH = 92;
-/** Change of depth at a bracket or a brace. */
-const steps: ReadonlyMap<number, number> = new Map([
-  [91, 1],
-  [123, 1],
-  [93, -1],
-  [125, -1],
-]);
+const OPENING = [91, 123] as const;
+const CLOSING = [93, 125] as const;
 
 /** @throws SyntaxError where the text is no JSON, or is nested too deeply. */
 export function parseJson(text: string): unknown {
@@ -24,46 +19,10 @@ function isDeeperThan(text: string, most: number): boolean {
   for (let at = 0; at < text.length && depth <= most; at += 1) {
     const code = text.charCodeAt(at);
     if (code === QUOTE) at = closingQuote(text, at);
-    else depth += steps.get(code) ?? 0;
+    else if (code === OPENING[0] || code === OPENING[1]) depth += 1;
+    else if (code === CLOSING[0] || code === CLOSING[1]) depth -= 1;
   }
   return depth > most;
-}
-
-/** The text of one object that is a member of the outermost object; null where there is none. The rest of the text is not read as JSON. */
-export function memberText(text: string, name: string): string | null {
-  let depth = 0;
-  for (let at = 0; at < text.length; at += 1) {
-    const code = text.charCodeAt(at);
-    if (code !== QUOTE) {
-      depth += steps.get(code) ?? 0;
-      continue;
-    }
-    const end = closingQuote(text, at);
-    if (depth === 1 && end - at - 1 === name.length && text.startsWith(name, at + 1)) {
-      const start = objectStart(text, end + 1);
-      if (start !== null) return text.slice(start, objectEnd(text, start));
-    }
-    at = end;
-  }
-  return null;
-}
-
-/** Where the object after a name begins; null where no object follows. */
-function objectStart(text: string, from: number): number | null {
-  const gap = /[ \t\r\n]*:[ \t\r\n]*(?=\{)/y;
-  gap.lastIndex = from;
-  return gap.test(text) ? gap.lastIndex : null;
-}
-
-function objectEnd(text: string, start: number): number {
-  let depth = 0;
-  for (let at = start; at < text.length; at += 1) {
-    const code = text.charCodeAt(at);
-    if (code === QUOTE) at = closingQuote(text, at);
-    else depth += steps.get(code) ?? 0;
-    if (depth === 0) return at + 1;
-  }
-  return text.length;
 }
 
 /** The index of the quote that ends the string which begins at `open`, or of the end of the text. */

@@ -4,7 +4,7 @@
 
 const key = Symbol.for("signpost.process");
 
-type Name = "network" | "own-headers" | "rate-limit" | "route-listeners" | "stores";
+type Name = "answer-lifetimes" | "network" | "own-headers" | "rate-limit" | "route-listeners" | "stores";
 
 /** Made at the first call, by whichever bundle calls first. One file uses each name, so a name has one type. */
 export function getProcessGlobal<Value>(name: Name, create: () => Value): Value {

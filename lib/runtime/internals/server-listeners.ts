@@ -4,10 +4,10 @@
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
 
-/** Next gets only the requests for which `answer` returns false. */
+/** Next gets only the requests for which `answer` calls `pass`. */
 export function answerBeforeNext(
   server: Server,
-  answer: (request: IncomingMessage, response: ServerResponse) => boolean,
+  answer: (request: IncomingMessage, response: ServerResponse, pass: () => void) => void,
 ): void {
   const listeners = server.listeners("request");
   server.removeAllListeners("request");
@@ -16,8 +16,9 @@ export function answerBeforeNext(
   // Node would refuse a request without `Host` by itself, without our headers.
   Object.assign(server, { requireHostHeader: false });
   server.on("request", (request, response) => {
-    if (answer(request, response)) return;
-    for (const listener of listeners) listener.call(server, request, response);
+    answer(request, response, () => {
+      for (const listener of listeners) listener.call(server, request, response);
+    });
   });
 }
 

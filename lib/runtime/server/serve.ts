@@ -9,6 +9,7 @@ import { isMeasured } from "../../site/serve/page-policy.ts";
 import { VERSION } from "../../version.ts";
 import { answerBeforeNext } from "../internals/server-listeners.ts";
 import { measureExchange } from "../metrics/exchange.ts";
+import { createLiveCache, type LiveCacheSetup } from "./live-cache.ts";
 import { passChoice } from "./negotiation.ts";
 import { amendExchange, guardServer } from "./next-response-fixes.ts";
 import { refuseInvalidTarget } from "./request-target.ts";
@@ -16,8 +17,10 @@ import { createResponseCache } from "./response-cache.ts";
 import { createRouteBypass } from "./route-bypass.ts";
 import { drainOnSignal } from "./stop.ts";
 
-/** The earliest place that reaches requests and responses under `next start`. */
-export async function serve(): Promise<void> {
+/**
+ * The earliest place that reaches requests and responses under `next start`. `isAllowed` counts a request to a live page for its client.
+ */
+export async function serve(isAllowed: LiveCacheSetup["isAllowed"]): Promise<void> {
   // When the reader of the log is gone, each log line fails. Next would log that failure again, without end.
   for (const stream of [stdout, stderr]) stream.on("error", () => undefined);
   let metricsPort: number | null;
@@ -41,6 +44,7 @@ export async function serve(): Promise<void> {
   const defaultHeaders = Object.entries({ ...commonHeaders(siteUrl), ...documentHeaders });
   const [siteHost, swapHost] = [new URL(siteUrl).host, new URL(swapUrl).host];
   const answerFromCache = createResponseCache([siteHost, swapHost]);
+  const answerLive = createLiveCache({ hosts: [siteHost, swapHost], defaultHeaders, isAllowed, now: Date.now });
   const answerWithoutNext = createRouteBypass([siteHost]);
   // On Vercel the platform caches and owns the server. In development responses change.
   const answersFirst = inProduction && !onVercel;
@@ -61,13 +65,16 @@ export async function serve(): Promise<void> {
     if (!answersFirst) amendExchange(request, response, defaultHeaders);
   });
 
-  function answer(request: IncomingMessage, response: ServerResponse): boolean {
-    if (refuseInvalidTarget(request, response, defaultHeaders)) return true;
+  function answer(request: IncomingMessage, response: ServerResponse, next: () => void): void {
+    if (refuseInvalidTarget(request, response, defaultHeaders)) return;
     const choice = negotiate(request.headers.accept ?? null);
-    if (answerFromCache(request, response, choice)) return true;
-    amendExchange(request, response, defaultHeaders);
-    passChoice(request, choice);
-    return answerWithoutNext(request, response);
+    if (answerFromCache(request, response, choice)) return;
+    const pass = () => {
+      amendExchange(request, response, defaultHeaders);
+      passChoice(request, choice);
+      if (!answerWithoutNext(request, response)) next();
+    };
+    if (!answerLive(request, response, choice, pass)) pass();
   }
 }
 

@@ -52,8 +52,13 @@ export function getPageHeaders(path: string): PageHeaders {
   return headers;
 }
 
+/** 22 characters that nobody can guess. */
+export function createNonce(): string {
+  return randomBytes(16).toString("base64url");
+}
+
 function livePageHeaders(path: LivePagePath): PageHeaders {
-  const nonce = `'nonce-${randomBytes(16).toString("base64url")}'`;
+  const nonce = `'nonce-${createNonce()}'`;
   const [script, ...markupPolicies] = livePolicies[path];
   return pageHeadersOf([script, nonce], markupPolicies);
 }

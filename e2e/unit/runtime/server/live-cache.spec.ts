@@ -1,0 +1,282 @@
+// Live answers are made once for all who ask. Here a server that answers like Next stands behind, and time is a number.
+import { createServer, type IncomingMessage, request, type Server, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { expect, test } from "@playwright/test";
+import { negotiate } from "../../../../lib/http/negotiate.ts";
+import { noteReading } from "../../../../lib/runtime/server/answer-lifetime.ts";
+import { createLiveCache } from "../../../../lib/runtime/server/live-cache.ts";
+import { PART_HEADER } from "../../../../lib/site/live/refreshed-part.ts";
+
+const HOST = "signpost.example";
+const NONCE = "n".repeat(22);
+const POLICY = `script-src 'self' 'nonce-${NONCE}'`;
+
+type Next = (request: IncomingMessage, response: ServerResponse) => void | Promise<void>;
+interface Answer {
+  readonly status: number | undefined;
+  readonly headers: IncomingMessage["headers"];
+  readonly body: string;
+}
+
+let server: Server;
+/** The requests that reached Next, newest last. */
+let heard: { readonly url: string | undefined; readonly headers: IncomingMessage["headers"] }[];
+let counted: string[];
+let nowMs: number;
+let isAllowed: boolean;
+
+async function start(next: Next = answerPage): Promise<void> {
+  heard = [];
+  counted = [];
+  nowMs = 1_000_000;
+  isAllowed = true;
+  const answerLive = createLiveCache({
+    hosts: [HOST],
+    defaultHeaders: [["Content-Security-Policy", "default-src 'none'"]],
+    isAllowed: async ({ headers }, path, search) => {
+      counted.push(`${headers["x-forwarded-for"]} ${path}${search}`);
+      return isAllowed;
+    },
+    now: () => nowMs,
+  });
+  server = createServer((incoming, response) => {
+    const pass = () => {
+      heard.push({ url: incoming.url, headers: { ...incoming.headers } });
+      void next(incoming, response);
+    };
+    if (!answerLive(incoming, response, negotiate(incoming.headers.accept ?? null), pass)) pass();
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+}
+
+test.afterEach(async () => {
+  server.closeAllConnections();
+  await new Promise((resolve) => server.close(resolve));
+});
+
+/** In the way of Next: chunks, flushed headers, no length. */
+function answerPage({ url }: IncomingMessage, response: ServerResponse): void {
+  response.setHeader("Content-Type", "text/html; charset=utf-8");
+  response.setHeader("Content-Security-Policy", POLICY);
+  response.setHeader("Cache-Control", "no-store");
+  response.setHeader("Link", "<a>");
+  response.statusCode = 200;
+  response.flushHeaders();
+  response.write(`<script nonce="${NONCE}"></script><div id="now"><div data-read="${nowMs}">`);
+  response.write(Buffer.from(`${url} ${heard.length}</div></div>`));
+  response.end(`<script nonce="${NONCE}">0</script>`);
+}
+
+function ask(path: string, headers: Record<string, string> = {}, method = "GET"): Promise<Answer> {
+  const { port } = server.address() as AddressInfo;
+  return new Promise((resolve, reject) => {
+    const options = { port, path, method, agent: false as const, headers: { host: HOST, ...headers } };
+    const asked = request(options, async (response) => {
+      const chunks = await response.toArray();
+      const { date: _date, connection: _connection, ...fields } = response.headers;
+      resolve({ status: response.statusCode, headers: fields, body: Buffer.concat(chunks).toString() });
+    });
+    asked.once("error", reject).end();
+  });
+}
+
+const nonceOf = ({ headers }: Answer) =>
+  /'nonce-([\w-]+)'/.exec(headers["content-security-policy"] as string)?.[1] ?? "";
+const withoutNonce = (answer: Answer) => JSON.stringify(answer).replaceAll(nonceOf(answer), "");
+
+test("one answer is made for all who ask at once, and each has a nonce of its own", async () => {
+  await start(async (incoming, response) => {
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    answerPage(incoming, response);
+  });
+  const answers = await Promise.all(Array.from({ length: 20 }, () => ask("/status", { accept: "text/html" })));
+  expect(heard).toHaveLength(1);
+  expect(new Set(answers.map(withoutNonce)).size).toBe(1);
+  expect(new Set(answers.map(nonceOf)).size).toBe(20);
+  for (const answer of answers) {
+    expect(answer.status).toBe(200);
+    expect(answer.headers["content-length"]).toBe(String(Buffer.byteLength(answer.body)));
+    expect(answer.body.split(nonceOf(answer))).toHaveLength(3);
+    expect(answer.body).not.toContain(NONCE);
+  }
+});
+
+test("it is given again until something in it could differ, and never beyond a second", async () => {
+  for (const [reading, lifetimeMs] of [
+    [{ clock: { blockTimeMs: 1_000_000 - 2_300 } }, 700],
+    [{ clock: { blockTimeMs: 1_000_000 - 2_000 }, cacheUntilMs: 1_000_450 }, 450],
+    [{ clock: { blockTimeMs: 1_000_000 - 2_000 }, cacheUntilMs: 1_005_000 }, 1_000],
+    [{ clock: { blockTimeMs: null } }, 1_000],
+    [null, 1_000],
+  ] as const) {
+    await start(async (incoming, response) => {
+      await Promise.resolve();
+      if (reading) noteReading(reading, nowMs);
+      answerPage(incoming, response);
+    });
+    for (const [addMs, made] of [
+      [0, 1],
+      [lifetimeMs - 1, 1],
+      [1, 2],
+    ] as const) {
+      nowMs += addMs;
+      await ask("/.well-known/status");
+      expect(heard, `${JSON.stringify(reading)}, ${lifetimeMs} ms`).toHaveLength(made);
+    }
+    nowMs -= 10_000;
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  }
+  await start();
+});
+
+test("the earliest of several readings decides", async () => {
+  await start((incoming, response) => {
+    for (const cacheUntilMs of [1_000_700, 1_000_200, 1_000_900])
+      noteReading({ clock: { blockTimeMs: null }, cacheUntilMs }, nowMs);
+    answerPage(incoming, response);
+  });
+  await ask("/status");
+  nowMs += 200;
+  await ask("/status");
+  expect(heard).toHaveLength(2);
+});
+
+test("each client is counted, and Next refuses the one above its limit", async () => {
+  await start();
+  await ask("/status", { "x-forwarded-for": "203.0.113.1" });
+  expect([heard.length, counted]).toEqual([1, []]);
+  await ask("/status", { "x-forwarded-for": "203.0.113.2" });
+  await ask("/status", { "x-forwarded-for": "203.0.113.3", [PART_HEADER]: "1" });
+  expect([heard.length, counted]).toEqual([1, ["203.0.113.2 /status", "203.0.113.3 /status"]]);
+  isAllowed = false;
+  await ask("/status", { "x-forwarded-for": "203.0.113.4" });
+  expect(heard.at(-1)?.headers["x-forwarded-for"]).toBe("203.0.113.4");
+});
+
+test("nothing of the first client but its address reaches what others get", async () => {
+  await start();
+  const poison = {
+    cookie: "a=b",
+    "user-agent": "Twitterbot",
+    "x-forwarded-host": "evil.example",
+    origin: "https://a.example",
+  };
+  await ask("/quote?from=BTC", { ...poison, accept: "text/html", "x-forwarded-for": "203.0.113.1" });
+  expect(Object.keys(heard[0]?.headers ?? {}).sort()).toEqual(["accept", "host", "x-forwarded-for"]);
+});
+
+test("HTML, Markdown and each question are made apart; HEAD has the headers of GET", async () => {
+  await start();
+  const asked = [
+    ["/status", "text/html"],
+    ["/status", "text/markdown"],
+    ["/status.md", "*/*"],
+    ["/quote?from=BTC", "*/*"],
+    ["/quote?from=ETH", "*/*"],
+  ] as const;
+  for (let round = 0; round < 2; round++) for (const [path, accept] of asked) await ask(path, { accept });
+  expect(heard).toHaveLength(asked.length);
+  const { headers, body } = await ask("/quote?from=ETH");
+  const head = await ask("/quote?from=ETH", {}, "HEAD");
+  expect(head.body).toBe("");
+  expect(withoutNonce({ ...head, body: "" })).toBe(withoutNonce({ status: 200, headers, body: "" }));
+  expect(body).toContain("/quote?from=ETH");
+  expect(heard).toHaveLength(asked.length);
+});
+
+test("an open tab gets the part alone, and 304 while the part says the same", async () => {
+  await start(({ url }, response) => {
+    response.setHeader("Content-Type", "text/html; charset=utf-8");
+    response.setHeader("Content-Security-Policy", POLICY);
+    response.setHeader("Link", "<a>");
+    response.end(`<div>x</div><div id="now"><div data-read="${nowMs}">${url} <div>y</div></div></div><div>z</div>`);
+  });
+  const tab = { [PART_HEADER]: "1" };
+  const first = await ask("/status", tab);
+  expect(first.body).toBe(`<div id="now"><div data-read="${nowMs}">/status <div>y</div></div></div>`);
+  expect(first.headers).toMatchObject({
+    "content-type": "text/html; charset=utf-8",
+    "content-length": String(first.body.length),
+    "content-security-policy": "default-src 'none'",
+  });
+  expect(first.headers.link).toBeUndefined();
+  nowMs += 5_000;
+  const again = await ask("/status", { ...tab, "if-none-match": first.headers.etag as string });
+  expect([again.status, again.body, heard.length]).toEqual([304, "", 2]);
+  expect((await ask("/status", { ...tab, "if-none-match": '"other"' })).status).toBe(200);
+  expect((await ask("/status")).headers.etag).toBeUndefined();
+});
+
+test("a page without such a part is sent whole", async () => {
+  await start((_, response) => void response.setHeader("Content-Type", "text/html").end("<p>none</p>"));
+  expect((await ask("/status", { [PART_HEADER]: "1" })).body).toBe("<p>none</p>");
+  expect((await ask("/quote", { [PART_HEADER]: "1" })).body).toBe("<p>none</p>");
+});
+
+test("a refusal is for one client alone: the next one becomes the first", async () => {
+  await start((incoming, response) => {
+    if (incoming.headers["x-forwarded-for"] !== "203.0.113.9") answerPage(incoming, response);
+    else response.writeHead(429, { "Retry-After": "3", "Content-Type": "text/plain" }).end("too many");
+  });
+  const refused = ask("/status", { "x-forwarded-for": "203.0.113.9" });
+  const others = await Promise.all([ask("/status"), ask("/status")]);
+  expect(await refused).toMatchObject({ status: 429, body: "too many", headers: { "retry-after": "3" } });
+  expect(others.map(({ status }) => status)).toEqual([200, 200]);
+  expect(heard).toHaveLength(2);
+});
+
+test("who waits is answered although the first one goes away", async () => {
+  let answerFirst = () => {};
+  await start((incoming, response) => {
+    if (heard.length > 1) answerPage(incoming, response);
+    else answerFirst = () => answerPage(incoming, response);
+  });
+  const { port } = server.address() as AddressInfo;
+  const gone = request({ port, path: "/status", agent: false, headers: { host: HOST } });
+  gone.on("error", () => {}).end();
+  await expect.poll(() => heard.length).toBe(1);
+  const waiting = ask("/status");
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  gone.destroy();
+  expect((await waiting).status).toBe(200);
+  answerFirst();
+  expect(heard).toHaveLength(2);
+});
+
+test("who reads nothing holds nobody up", async () => {
+  const large = "x".repeat(20 * 1024 * 1024);
+  await start(async (_, response) => {
+    for (const part of [large, "."])
+      if (!response.write(part)) await new Promise((resolve) => response.once("drain", resolve));
+    response.end();
+  });
+  const { port } = server.address() as AddressInfo;
+  const slow = request({ port, path: "/status", agent: false, headers: { host: HOST } });
+  slow.on("error", () => {}).end();
+  await expect.poll(() => heard.length).toBe(1);
+  expect((await ask("/status")).body).toHaveLength(large.length + 1);
+  expect(heard).toHaveLength(1);
+  slow.destroy();
+});
+
+const neverKept: readonly [what: string, path: string, headers?: Record<string, string>, method?: string][] = [
+  ["a stable answer", "/pricing"],
+  ["an address that is not registered", "/missing"],
+  ["another host", "/status", { host: "elsewhere.example" }],
+  ["a part of a page, for Next's router", "/status", { rsc: "1" }],
+  ["an Accept that excludes both halves", "/status", { accept: "image/png" }],
+  ["another method", "/status", {}, "OPTIONS"],
+  ["a first HEAD", "/status", {}, "HEAD"],
+  ["the endpoint", "/mcp"],
+  ["a query that is too long", `/quote?${"x".repeat(601)}`],
+  ["a document with a query", "/.well-known/status?x"],
+];
+for (const [what, path, headers, method] of neverKept) {
+  test(`Next answers ${what} each time`, async () => {
+    await start();
+    for (let round = 0; round < 2; round++) await ask(path, headers, method);
+    expect(heard).toHaveLength(2);
+    expect(heard[0]?.headers).toMatchObject(headers ?? {});
+  });
+}

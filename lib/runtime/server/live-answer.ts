@@ -1,0 +1,112 @@
+// One live answer, made once and sent to many: whole, or the part of a page that an open tab asks for.
+// Every answer with a nonce has another one.
+import { createHash } from "node:crypto";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { isUnchanged } from "../../http/validators.ts";
+import { PART_HEADER, partHtml, refreshedParts, sayingOf } from "../../site/live/refreshed-part.ts";
+import { createNonce } from "../../site/serve/page-policy.ts";
+import { listHeaderNames } from "../internals/response-hooks.ts";
+import type { DefaultHeaders } from "./next-response-fixes.ts";
+
+interface Part {
+  readonly bytes: Buffer;
+  readonly etag: string;
+}
+
+export interface LiveAnswer {
+  readonly bytes: Buffer;
+  /** Names and values in turn, in the form that `writeHead` takes. */
+  readonly headers: readonly string[];
+  /** The nonce that it was made with, and where that stands in the bytes; null without one. */
+  readonly nonce: { readonly text: string; readonly places: readonly number[] } | null;
+  /** The part for open tabs; null where the answer has none. Made at the first call. */
+  readonly getPart: () => Part | null;
+}
+
+/** Of the connection, or of the bytes as they are sent. */
+const connectionHeaders = /^(?:date|connection|keep-alive|transfer-encoding|content-length)$/i;
+
+/** What was held back of a response; null where it must not be given to others. */
+export function liveAnswer(response: ServerResponse, bytes: Buffer, path: string): LiveAnswer | null {
+  if (response.statusCode !== 200 || response.hasHeader("set-cookie")) return null;
+  const names = listHeaderNames(response).filter((name) => !connectionHeaders.test(name));
+  const headers = names.flatMap((name) =>
+    [response.getHeader(name) ?? []].flat().flatMap((value) => [name, String(value)]),
+  );
+  const text = /'nonce-([\w-]{22})'/.exec(String(response.getHeader("content-security-policy") ?? ""))?.[1];
+  const isPage = /html/.test(String(response.getHeader("content-type")));
+  let part: Part | null | undefined;
+  return {
+    bytes,
+    headers,
+    nonce: text === undefined ? null : { text, places: listPlaces(bytes, text) },
+    getPart() {
+      if (part === undefined) part = isPage ? toPart(bytes, path) : null;
+      return part;
+    },
+  };
+}
+
+function toPart(bytes: Buffer, path: string): Part | null {
+  const id = Object.hasOwn(refreshedParts, path) ? refreshedParts[path as keyof typeof refreshedParts] : null;
+  const html = id && partHtml(bytes.toString(), id);
+  if (!html) return null;
+  const etag = createHash("sha256").update(sayingOf(html)).digest("base64url").slice(0, 32);
+  return { bytes: Buffer.from(html), etag: `"${etag}"` };
+}
+
+function listPlaces(bytes: Buffer, text: string): number[] {
+  const places: number[] = [];
+  for (let at = bytes.indexOf(text); at !== -1; at = bytes.indexOf(text, at + text.length)) places.push(at);
+  return places;
+}
+
+/** `defaultHeaders`: those of a document that no browser runs or embeds. */
+export function sendLiveAnswer(
+  answer: LiveAnswer,
+  request: Pick<IncomingMessage, "method" | "headers">,
+  response: ServerResponse,
+  defaultHeaders: DefaultHeaders,
+): void {
+  const part = request.headers[PART_HEADER] === undefined ? null : answer.getPart();
+  if (part) {
+    sendPart(part, answer, request, response, defaultHeaders);
+    return;
+  }
+  const { bytes, headers } = withFreshNonce(answer);
+  response.writeHead(200, [...headers, "Content-Length", String(bytes.byteLength)]);
+  response.end(request.method === "HEAD" ? undefined : bytes);
+}
+
+/** The nonces are equally long. */
+function withFreshNonce({ bytes, headers, nonce }: LiveAnswer): Pick<LiveAnswer, "bytes" | "headers"> {
+  if (!nonce) return { bytes, headers };
+  const fresh = createNonce();
+  const copy = Buffer.from(bytes);
+  for (const place of nonce.places) copy.write(fresh, place, "latin1");
+  return { bytes: copy, headers: headers.map((value) => value.replace(nonce.text, fresh)) };
+}
+
+/** The headers of a document: nothing in a part runs by itself, and it links to nothing. */
+const pageHeaders = /^(?:content-security-policy|cross-origin-resource-policy|link)$/i;
+
+function sendPart(
+  { bytes, etag }: Part,
+  { headers }: LiveAnswer,
+  { method, headers: asked }: Pick<IncomingMessage, "method" | "headers">,
+  response: ServerResponse,
+  defaultHeaders: DefaultHeaders,
+): void {
+  const fields = new Map(defaultHeaders);
+  for (let at = 0; at < headers.length; at += 2)
+    if (!pageHeaders.test(headers[at] as string)) fields.set(headers[at] as string, headers[at + 1] as string);
+  fields.set("ETag", etag);
+  const conditions = { ifNoneMatch: asked["if-none-match"], ifModifiedSince: undefined };
+  if (isUnchanged(conditions, { etag, lastModified: null })) {
+    fields.delete("Content-Type");
+    response.writeHead(304, [...fields].flat()).end();
+    return;
+  }
+  response.writeHead(200, [...fields, ["Content-Length", String(bytes.byteLength)]].flat());
+  response.end(method === "HEAD" ? undefined : bytes);
+}
