@@ -1,5 +1,5 @@
-// Finds a browser: the system's Chromium or Chrome, Playwright's
-// own, or the one that `npm run setup` unpacks from an npm package.
+// Finds a browser: the system's headless shell, Chromium or Chrome,
+// Playwright's own, or the one that `npm run setup` unpacks from an npm package.
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
@@ -12,6 +12,7 @@ export const packagedChromium = join(root, "tools/setup/node_modules/.chromium/s
 /** The first that starts, or null. Ubuntu's `chromium-browser` may exist and only ask for another package. */
 export function findChromium(): string | null {
   const candidates = [
+    "/usr/bin/chromium-headless-shell",
     "/usr/bin/chromium",
     "/usr/bin/google-chrome",
     "/usr/bin/chromium-browser",
