@@ -15,9 +15,9 @@ const MIN_EASE = 60;
 const sentences = new Intl.Segmenter("en", { granularity: "sentence" });
 const words = new Intl.Segmenter("en", { granularity: "word" });
 
-/** A name in code is read as one short word, and an example in a block is not read. */
+/** A name in code is read as one short word, which may begin a sentence. An example in a block is not read. */
 function textOf(node: Nodes): string {
-  if (node.type === "inlineCode") return "code";
+  if (node.type === "inlineCode") return "Code";
   if (node.type === "break") return " ";
   if ("children" in node) return node.children.map(textOf).join("");
   return node.type === "text" ? node.value : "";
@@ -25,8 +25,11 @@ function textOf(node: Nodes): string {
 
 const listWords = (text: string) => [...words.segment(text)].flatMap((one) => (one.isWordLike ? [one.segment] : []));
 
+/** A list of names in code is read as one name. */
 const listSentences = (text: string) =>
-  [...sentences.segment(text)].map(({ segment }) => squeeze(segment)).filter((one) => listWords(one).length > 0);
+  [...sentences.segment(text.replace(/\bCode(?:, Code)+\b/g, "Code"))]
+    .map(({ segment }) => squeeze(segment))
+    .filter((one) => listWords(one).length > 0);
 
 function readBlocks(markdown: string) {
   const nodes = parseMarkdown(markdown.replace(/^---\n[\s\S]*?\n---\n/, "").replace(/\n## Sitemap\n[\s\S]*$/, "\n"));

@@ -13,20 +13,11 @@ const documents = resourcePaths.filter(
 
 /** Not yet measured as they should be. Who mends one takes it from this list: a document that passes may not be here. */
 const pending: readonly BodyPath[] = [
-  "/index.md",
   "/quote.md",
   "/status.md",
   "/track.md",
-  "/developers.md",
-  "/developers/api.md",
+  // It repeats the descriptions of the tools.
   "/developers/mcp.md",
-  "/developers/webhooks.md",
-  "/legal.md",
-  "/AGENTS.md",
-  "/.well-known/agent-skills/read-the-network-before-sending/SKILL.md",
-  "/.well-known/agent-skills/estimate-a-swaps-cost/SKILL.md",
-  "/.well-known/agent-skills/watch-a-swap/SKILL.md",
-  "/sitemap.md",
 ];
 
 /** What is asked of the live pages beside the page without a question. */
@@ -70,6 +61,8 @@ const rows: [name: string, markdown: string, faults: RegExp[]][] = [
   ["hard words", hard, [/^reading ease -?\d/]],
   ["a hard cell", `| a |\n| --- |\n| ${hard} |`, []],
   ["code", "Read `unknown` as a stop.", []],
+  ["code that begins a sentence", `Go ${"now ".repeat(10)}. \`x\` is ${"now ".repeat(10)}.`, []],
+  ["a list of names in code", `Read ${"`x`, ".repeat(20)}\`y\`.`, []],
   ["a block of code", `Ask.\n\n\`\`\`text\nslip ${"x ".repeat(40)}\n\`\`\``, []],
   ["a replaced word", "The slip is small.", [/^not "slip" but price impact/]],
   ["a replaced word in a heading", "# The unknown swap\n\nDo not send.", [/^not "unknown" but not checked/]],

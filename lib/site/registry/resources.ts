@@ -60,21 +60,21 @@ const home = {
   site: "website",
   title: "What a swap costs and whether it is safe to send",
   description:
-    "Facts about cross-chain swaps, read from the network itself and dated to the block: fees, halts and interfaces, for people and agents. Read-only.",
+    "Facts about cross-chain swaps for people and agents: fees, halts and interfaces. Read from the network itself, with the block of each. Read-only.",
   source: "home",
 } as const;
 const pricing = {
   site: "website",
   title: "Pricing and fees guide",
   description:
-    "What access costs (nothing, no key) and what a swap costs: each fee in order, who receives it, its formula and worked examples.",
+    "What a swap costs: each fee in order, who receives it, its formula and worked examples. Access is free and needs no key.",
   source: "pricing",
 } as const;
 const legal = {
   site: "website",
   title: "Legal: terms, warranty and logging",
   description:
-    "The terms in short: a read-only service without warranty, what is logged and for how long, and the licence.",
+    "The terms in short: a read-only service without warranty. What is logged and for how long, and the licence.",
   source: "legal",
 } as const;
 const developers = {
@@ -88,7 +88,7 @@ const api = {
   site: "swap",
   title: "REST API reference",
   description:
-    "The node and indexer calls that matter for watching a swap, with parameters, example answers and how to read each stage; and this site's own resources.",
+    "The node and indexer calls for watching a swap: parameters, example answers and how to read each stage. Also this site's own resources.",
   source: "api",
 } as const;
 const mcp = {
@@ -108,7 +108,7 @@ const quote = {
   cache: "live",
   title: "Quote: what a swap costs now",
   description:
-    "Live: what comes out of a swap of your pair and size, every layer of cost, the time it takes and whether it is safe to send.",
+    "Live: what a swap of your pair and size brings, what it costs and how long it takes. Also whether it is safe to send.",
 } as const;
 const status = {
   site: "swap",
@@ -120,7 +120,7 @@ const track = {
   site: "swap",
   cache: "live",
   title: "Track a swap",
-  description: "Live: where a swap stands by its transaction id, what happens next, and what a refund means.",
+  description: "Live: where a swap is, by its transaction id. What happens next, and what a refund means.",
 } as const;
 /** Markdown of the website that is no page's twin. */
 const prose = { site: "website", kind: "prose", mediaType: markdown, cache: "document" } as const;
@@ -175,7 +175,7 @@ export const resources = {
     cache: "live",
     title: "Feed of observed changes",
     description:
-      'Atom: the changes of the network\'s state that this deployment observed; silence is not "no change", its gaps are on the status page.',
+      'Atom: the changes of the network that this deployment observed. Silence is not "no change": its gaps are on the status page.',
     section: "API",
   },
   "/track": { ...track, ...livePage, twin: "/track.md", label: "Track" },
@@ -202,7 +202,7 @@ export const resources = {
   "/.well-known/agent-skills/estimate-a-swaps-cost/SKILL.md": {
     ...skill,
     title: "Skill: estimate a swap's cost",
-    description: "Agent skill: ask for a quote, name every fee layer and compare single with streaming swaps.",
+    description: "Agent skill: ask for a quote, name every fee and compare a swap in parts with one part.",
     source: "estimateCost",
   },
   "/.well-known/agent-skills/watch-a-swap/SKILL.md": {

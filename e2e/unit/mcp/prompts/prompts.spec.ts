@@ -8,6 +8,7 @@ import { tools } from "../../../../lib/mcp/tools/all.ts";
 import { presets } from "../../../../lib/protocol/values/chains.ts";
 import { InputError } from "../../../../lib/protocol/values/input-error.ts";
 import { anyCharacter } from "../../../support/any-text.ts";
+import { readingFaults } from "../../../support/reading.ts";
 import { call2025, createEndpoint, createPost, inBothEras } from "../endpoint.ts";
 import { txid } from "../fake-network.ts";
 import { countTokens } from "../token-counts.ts";
@@ -75,7 +76,7 @@ for (const [name, input] of Object.entries(good)) {
 
   test(`${name} names only existing tools with valid arguments, and is short`, () => {
     const text = write(name, input);
-    const calls = [...text.matchAll(/Call (\w+) with (\{.*?\})[.\s]/g)];
+    const calls = [...text.matchAll(/Call `(\w+)` with `(\{.*?\})`\./g)];
     expect(calls.length).toBeGreaterThan(0);
     for (const [, called, args] of calls) {
       const tool = tools.find((one) => one.name === called);
@@ -85,19 +86,22 @@ for (const [name, input] of Object.entries(good)) {
     const named = text.match(/\b(get|list)_[a-z_]+/g) ?? [];
     expect(named.length).toBe(calls.length);
     expect(countTokens(text)).toBeLessThan(480);
+    expect(readingFaults(text, "document")).toEqual([]);
     expect(text).toContain("You sign and send nothing.");
   });
 }
 
 test("arguments appear in their canonical form, in the order of the steps", () => {
   const track = write("track_swap", { txid: `0x${txid.toLowerCase()}`, chain: " btc " });
-  expect(track).toContain(`1. Call get_swap_status with {"txid":"${txid}","chain":"BTC"}.`);
+  expect(track).toContain(`1. Call \`get_swap_status\` with \`{"txid":"${txid}","chain":"BTC"}\`.`);
   const costs = write("compare_costs", good.compare_costs);
-  expect(costs).toContain('2. Call get_swap_quote with {"from":"BTC","to":"ETH.USDC-0XA0B8…EB48","amount":"0.05"}.');
+  expect(costs).toContain(
+    '2. Call `get_swap_quote` with `{"from":"BTC","to":"ETH.USDC-0XA0B8…EB48","amount":"0.05"}`.',
+  );
   expect(costs).toContain('"amount":"0.05","streaming":"single"}');
   expect(costs.indexOf("get_network_status")).toBeLessThan(costs.indexOf("get_swap_quote"));
   const safe = write("is_it_safe_to_send", good.is_it_safe_to_send);
-  expect([...safe.matchAll(/Call (\w+)/g)].map(([, called]) => called)).toEqual([
+  expect([...safe.matchAll(/Call `(\w+)/g)].map(([, called]) => called)).toEqual([
     "get_network_status",
     "list_pools",
     "list_pools",
