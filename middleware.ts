@@ -7,6 +7,7 @@ import { linkHeader } from "./lib/site/registry/links.ts";
 import {
   allowedMethods,
   findResource,
+  isPrivatePath,
   isResourcePath,
   NEGOTIATED_HEADER,
   type ResourcePath,
@@ -18,6 +19,7 @@ export async function middleware(request: NextRequest): Promise<Response> {
   const { pathname } = request.nextUrl;
   const head = request.method === "HEAD";
   const choice = getChoice(request.headers);
+  if (isPrivatePath(pathname)) return NextResponse.next();
   if (!isResourcePath(pathname)) {
     if (choice === "none") return notFound(request, { Vary: "Accept" });
     if (choice === "markdown") return rewriteToMarkdown(request, "/not-found.md");

@@ -73,6 +73,7 @@ const steps: Readonly<Record<string, (words: readonly string[], text: string) =>
     user = name;
   },
   EXPOSE() {},
+  VOLUME() {},
   HEALTHCHECK(_words, text) {
     health = JSON.parse(text.replace(/^.*?CMD /, ""));
   },

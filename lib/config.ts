@@ -29,6 +29,10 @@ export interface Config {
   readonly trustedHops: number;
   /** The store that instances share: redis:// or rediss:// with credentials. A secret. */
   readonly storeUrl: string | null;
+  /** The folder of the history's file; null on Vercel, which keeps no files. */
+  readonly dataDir: string | null;
+  /** What the platform sends when it calls by its clock; null: nobody may call. A secret. */
+  readonly cronSecret: string | null;
   /** False for sample data and for previews. Vercel itself marks previews only under its own host names. */
   readonly indexable: boolean;
   /** On Vercel the edge writes the client's address, and no other request reaches the function. */
@@ -161,6 +165,11 @@ const Variables = z.object({
   RATE_LIMIT: readCount(100_000).default(120),
   TRUSTED_HOPS: readCount(10).default(0),
   STORE_URL: StoreUrl.optional(),
+  DATA_DIR: z.string().max(1_000, "must be the path of a folder").default(".data"),
+  CRON_SECRET: z
+    .string()
+    .regex(/^[\x21-\x7e]{16,200}$/, "must be 16 to 200 letters, digits or signs, without spaces")
+    .optional(),
   METRICS_PORT: readPort().optional(),
   DIST_DIR: z
     .string()
@@ -191,6 +200,9 @@ export function parseConfig(environment: Environment): Config {
   if (given.METRICS_PORT && isOnVercel(environment)) {
     problems.push("METRICS_PORT must be unset on Vercel, where a function has no port of its own");
   }
+  if (given.DATA_DIR && isOnVercel(environment)) {
+    problems.push("DATA_DIR must be unset on Vercel, which keeps no files: set STORE_URL instead");
+  }
   if (given.METRICS_PORT && Number(given.METRICS_PORT) === Number(given.PORT ?? DEFAULT_PORT)) {
     problems.push("METRICS_PORT must be another port than PORT");
   }
@@ -219,6 +231,8 @@ export function parseConfig(environment: Environment): Config {
     rateLimit: values.RATE_LIMIT,
     trustedHops: values.TRUSTED_HOPS,
     storeUrl: values.STORE_URL ?? null,
+    dataDir: isOnVercel(environment) ? null : values.DATA_DIR,
+    cronSecret: values.CRON_SECRET ?? null,
     indexable: values.NETWORK !== "sample" && !isPreview(environment),
     onVercel: isOnVercel(environment),
     inProduction: environment.NODE_ENV === "production",

@@ -78,7 +78,7 @@ export async function startProcess({
 const unset: Readonly<Record<string, string>> = Object.fromEntries(
   [
     ...["SITE_URL", "SWAP_URL", "SITE_NAME", "CONTACT_EMAIL", "CONTENT_SIGNAL", "NODE_URLS", "INDEXER_URLS"],
-    ...["RATE_LIMIT", "TRUSTED_HOPS", "STORE_URL", "METRICS_PORT"],
+    ...["RATE_LIMIT", "TRUSTED_HOPS", "STORE_URL", "METRICS_PORT", "DATA_DIR", "CRON_SECRET"],
   ].map((name) => [name, ""]),
 );
 

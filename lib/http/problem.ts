@@ -138,6 +138,22 @@ function readableProblem(
   return textResponse(problem.status, `${plainPage(problem)}\n`, { ...type, ...headers }, head);
 }
 
+/** The address answers only who sends its secret. */
+export function unauthorized(request: Request): Response {
+  return problemResponse(
+    {
+      status: 401,
+      code: "unauthorized",
+      title: "Unauthorized",
+      detail: "Only the platform that runs this site may ask here.",
+      hint: "Nothing is published at this address. See /llms.txt for what is published.",
+      ...problemInstance(request),
+    },
+    { "WWW-Authenticate": "Bearer" },
+    request.method === "HEAD",
+  );
+}
+
 export function notFound(request: Request, headers: Record<string, string> = {}): Response {
   return problemResponse(
     {

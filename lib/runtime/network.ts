@@ -2,13 +2,18 @@
 import "server-only";
 import { type Config, config } from "../config.ts";
 import { createHistoryKeeper, type HistoryKeeper } from "../protocol/history/keeper.ts";
+import { logOfSpans } from "../protocol/history/log-of-spans.ts";
+import { historySubject } from "../protocol/history/observation.ts";
 import { createSharedLog } from "../protocol/history/shared-log.ts";
 import type { Envelope } from "../protocol/model/envelope.ts";
 import type { Clock } from "../protocol/model/verdicts.ts";
 import type { Network } from "../protocol/network.ts";
 import { createNetwork } from "../protocol/network.ts";
 import { createProvider, fetchTransport } from "../protocol/upstream/client.ts";
+import { heightAt } from "../sample/clock.ts";
+import { samplePast } from "../sample/past.ts";
 import { createSampleTransport, SAMPLE_INDEXER_URL, SAMPLE_NODE_URL } from "../sample/transport.ts";
+import { createFileLog } from "./history/file-log.ts";
 import { getProcessGlobal } from "./internals/process-globals.ts";
 import { observe } from "./metrics/instruments.ts";
 import { createSafetyTimer } from "./safety-timer.ts";
@@ -19,6 +24,8 @@ import { createUpstreamReport, type UpstreamLine } from "./upstream-report.ts";
 interface NetworkWithHistory {
   readonly network: Network;
   readonly history: HistoryKeeper;
+  /** Reads the verdicts once and records them. */
+  readonly check: () => Promise<void>;
 }
 
 /** Half of the smallest map recorded of a main network (54 parameters, MAYAChain in 2024). */
@@ -34,6 +41,11 @@ export function getHistory(): HistoryKeeper {
   return getNetworkWithHistory().history;
 }
 
+/** Checks the network once, for the history. */
+export function checkNetwork(): Promise<void> {
+  return getNetworkWithHistory().check();
+}
+
 function getNetworkWithHistory(): NetworkWithHistory {
   return getProcessGlobal("network", () => createNetworkWithHistory(config()));
 }
@@ -42,6 +54,10 @@ function createNetworkWithHistory(settings: Config): NetworkWithHistory {
   const network = createConfiguredNetwork(settings);
   const history = createHistory(settings);
   const read = async () => history.record(await network.getVerdicts());
+  const check = async () => {
+    await read();
+    await history.recall();
+  };
   const timer = createSafetyTimer({ read, now: Date.now });
   const heard =
     <Asked extends unknown[], Reading extends Envelope>(get: (...asked: Asked) => Promise<Reading>) =>
@@ -53,6 +69,7 @@ function createNetworkWithHistory(settings: Config): NetworkWithHistory {
     };
   return {
     history,
+    check,
     network: {
       getStatus: heard(async (options) => {
         const reading = await network.getStatus(options);
@@ -67,11 +84,24 @@ function createNetworkWithHistory(settings: Config): NetworkWithHistory {
   };
 }
 
-/** The key includes the public address, so a preview does not write into the history of production. */
-function createHistory({ storeUrl, network, swapUrl }: Config): HistoryKeeper {
-  const store = storeUrl === null ? null : getStore(storeUrl);
-  const shared = store && createSharedLog(store.run, `signpost:history:${network}:${swapUrl}`);
-  return createHistoryKeeper({ shared, now: Date.now });
+/** In the store where there is one, else in a file. The sample network's past is invented, so it is kept only in a store. */
+function createHistory({ storeUrl, dataDir, network, preset, swapUrl }: Config): HistoryKeeper {
+  const now = Date.now;
+  if (storeUrl !== null) {
+    // The key includes the public address, so a preview does not write into the history of production.
+    const key = `signpost:history:${network}:${swapUrl}`;
+    return createHistoryKeeper({ shared: createSharedLog(getStore(storeUrl).run, key, now), kept: "store", now });
+  }
+  if (network === "sample") {
+    const spans = samplePast(preset, now()).map(({ chain, question, ...span }) => {
+      return { of: historySubject(chain, question), ...span };
+    });
+    return createHistoryKeeper({ shared: null, kept: "sample", seed: logOfSpans(spans, heightAt), now });
+  }
+  if (dataDir === null) return createHistoryKeeper({ shared: null, kept: "instance", now });
+  const report = (what: string, cause: string) => tellOperator({ history: what, cause });
+  const shared = createFileLog({ folder: dataDir, name: `history-${network}`, now, report });
+  return createHistoryKeeper({ shared, kept: "file", now });
 }
 
 function createConfiguredNetwork({ preset, nodeUrls, indexerUrls }: Config): ReturnType<typeof createNetwork> {
@@ -107,6 +137,6 @@ function measureAges(now: () => number): (clock: Clock) => void {
   };
 }
 
-function tellOperator(line: UpstreamLine): void {
+function tellOperator(line: UpstreamLine | { readonly history: string; readonly cause: string }): void {
   process.stderr.write(`${JSON.stringify(line)}\n`);
 }

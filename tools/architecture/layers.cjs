@@ -152,5 +152,6 @@ module.exports = {
     "lib/runtime/internals",
     "lib/runtime/metrics",
   ],
+  "lib/runtime/history": ["lib/http", "lib/protocol/history"],
   "lib/runtime": "*",
 };

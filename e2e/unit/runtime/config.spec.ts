@@ -16,6 +16,8 @@ test("without variables it is the sample network on localhost", () => {
     rateLimit: 120,
     trustedHops: 0,
     storeUrl: null,
+    dataDir: ".data",
+    cronSecret: null,
     onVercel: false,
   });
 });
@@ -30,6 +32,13 @@ test("the limit, the proxies and the store are read", () => {
   for (const url of ["redis://localhost:6379", "redis://127.0.0.1", "redis://[::1]:6379/0"]) {
     expect(parseConfig({ STORE_URL: url }).storeUrl).toBe(url);
   }
+});
+
+test("the history has a folder where files last, and on Vercel the platform's secret", () => {
+  expect(parseConfig({ DATA_DIR: "/var/lib/signpost" }).dataDir).toBe("/var/lib/signpost");
+  const secret = "0123456789abcdef";
+  expect(parseConfig({ VERCEL: "1", CRON_SECRET: secret })).toMatchObject({ dataDir: null, cronSecret: secret });
+  expect(() => parseConfig({ VERCEL: "1", DATA_DIR: ".data" })).toThrow("DATA_DIR must be unset on Vercel");
 });
 
 test("an empty value counts as unset, and the port changes the address", () => {
@@ -87,6 +96,9 @@ const bad: [name: string, value: string][] = [
   ["TRUSTED_HOPS", "11"],
   ["TRUSTED_HOPS", "-1"],
   ["TRUSTED_HOPS", "all"],
+  ["DATA_DIR", "/a".repeat(600)],
+  ["CRON_SECRET", "secret-of-15-ch"],
+  ["CRON_SECRET", "a secret with spaces in it"],
   ["STORE_URL", "https://user:secret@store.example.org"],
   ["STORE_URL", "redis://user:secret@store.example.org/path"],
   ["STORE_URL", "redis://user:secret@store.example.org?tls=no"],

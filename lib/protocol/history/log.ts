@@ -1,13 +1,14 @@
 // Observations → changes and gaps. A change was seen by two observations in a row. A long time without an observation is a gap.
-import type { HistorySample, Observation, Subject } from "./observation.ts";
+import { countSpan, DAY_MS, type DayTotals, KEPT_DAYS, worseVerdict } from "./days.ts";
+import { type HistorySample, MAX_SUBJECTS, type Observation, parseSubject, type Subject } from "./observation.ts";
 
-/** Observations at most this far apart count as continuous. A shorter halt may be missing, and the page says so. */
-export const WATCH_MS = 300_000;
+/** Observations at most this far apart count as continuous: two checks of a minute each, one of which may fail. */
+export const WATCH_MS = 180_000;
 /** How far back the log reaches. */
-export const KEPT_MS = 30 * 86_400_000;
+export const KEPT_MS = KEPT_DAYS * DAY_MS;
 /** An instance may answer from facts that are 6 s old, so the first `open` after anything else was seen is not yet believed. */
 export const SETTLE_MS = 12_000;
-const MAX_CHANGES = 200;
+const MAX_CHANGES = 500;
 /** Subjects that change more often than this within the time are told in one entry, until they have been quiet for as long. */
 const FLAP_CHANGES = 20;
 const FLAP_MS = 3_600_000;
@@ -31,17 +32,22 @@ export interface Change {
   readonly times?: number | undefined;
 }
 
-/** A span longer than `WATCH_MS` without a sight. */
+/** Spans longer than `WATCH_MS` without a sight, one after the other, between which nothing changed. */
 export interface Gap {
   readonly of: SubjectSet;
   readonly fromMs: number;
   readonly toMs: number;
+  /** All spans together. */
+  readonly lengthMs: number;
+  readonly spans: number;
 }
 
 /** The last sight of a subject; `verdict` is null until there was one, and `atMs` is then when the log began. */
 interface LastSample {
   readonly verdict: HistorySample["verdict"] | null;
   readonly atMs: number;
+  /** What was in force then; left out where nothing was. */
+  readonly haltedBy?: readonly string[] | undefined;
 }
 
 /** Bounded, as JSON too. Changes and gaps in the order in which they were found. */
@@ -51,15 +57,25 @@ export interface Log {
   readonly last: Readonly<Record<Subject, LastSample>>;
   readonly changes: readonly Change[];
   readonly gaps: readonly Gap[];
+  /** For each subject that has a bar: what was seen on each day. It does not depend on the bounds of the lists. */
+  readonly days: Readonly<Record<Subject, readonly DayTotals[]>>;
+  /** When a kept log could not be read and this one was begun instead. */
+  readonly lostMs?: number | undefined;
 }
 
-export const emptyLog: Log = { sinceMs: null, last: {}, changes: [], gaps: [] };
+export const emptyLog: Log = { sinceMs: null, last: {}, changes: [], gaps: [], days: {} };
+
+/** What has a bar of days. */
+export const barQuestions = ["trading", "signing"] as const;
+export const hasBar = (subject: Subject) =>
+  barQuestions.some((question) => parseSubject(subject).question === question);
 
 /** The log with one more observation. One that comes late, from before the last sight of a subject, adds nothing to it. */
 export function addObservation(log: Log, observation: Observation): Log {
   const { atMs, height, sights } = observation;
   const sinceMs = log.sinceMs ?? atMs;
   const last: Record<Subject, LastSample> = { ...log.last };
+  const days: Record<Subject, readonly DayTotals[]> = { ...log.days };
   const changes = new Map<string, Change>();
   const gaps = new Map<number, Subject[]>();
   for (const [subject, sight] of sights) {
@@ -67,6 +83,8 @@ export function addObservation(log: Log, observation: Observation): Log {
     last[subject] = before;
     if (sight === null || !isLater(before, sight, atMs)) continue;
     if (atMs - before.atMs > WATCH_MS) gaps.set(before.atMs, [...(gaps.get(before.atMs) ?? []), subject]);
+    else if (before.verdict !== null && hasBar(subject))
+      days[subject] = countSpan(days[subject] ?? [], worseVerdict(before.verdict, sight.verdict), before.atMs, atMs);
     if (before.verdict !== null && before.verdict !== sight.verdict) {
       const { verdict: from } = before;
       const { verdict: to, haltedBy } = sight;
@@ -74,14 +92,44 @@ export function addObservation(log: Log, observation: Observation): Log {
       const of = [...(changes.get(key)?.of ?? []), subject];
       changes.set(key, { of, from, to, haltedBy, afterMs: before.atMs, atMs, height });
     }
-    last[subject] = { verdict: sight.verdict, atMs };
+    last[subject] = { verdict: sight.verdict, atMs, ...(sight.haltedBy.length > 0 && { haltedBy: sight.haltedBy }) };
   }
   const known = Object.keys(last).length;
-  const found = [...gaps].map(([fromMs, of]): Gap => ({ of: of.length === known ? "all" : of, fromMs, toMs: atMs }));
-  return trim(
-    { sinceMs, last, changes: [...changes.values()].reduce(addChange, log.changes), gaps: [...log.gaps, ...found] },
-    atMs,
-  );
+  const found = [...gaps].map(([fromMs, of]): Gap => {
+    return { of: of.length === known ? "all" : of, fromMs, toMs: atMs, lengthMs: atMs - fromMs, spans: 1 };
+  });
+  const changedMs = log.changes.at(-1)?.atMs ?? Number.NEGATIVE_INFINITY;
+  const next = {
+    ...log,
+    sinceMs,
+    last,
+    days,
+    changes: [...changes.values()].reduce(addChange, log.changes),
+    gaps: found.reduce((all, gap) => addGap(all, gap, changedMs), log.gaps),
+  };
+  return trim(boundSubjects(next), atMs);
+}
+
+/** Adds a gap. It joins the one before of the same subjects where nothing changed since that one ended. */
+function addGap(gaps: readonly Gap[], gap: Gap, changedMs: number): readonly Gap[] {
+  const key = String(gap.of);
+  const index = gaps.findLastIndex((one) => String(one.of) === key);
+  const before = gaps[index];
+  if (before === undefined || changedMs >= before.toMs) return [...gaps, gap];
+  const { toMs, lengthMs, spans } = gap;
+  const joined = { ...before, toMs, lengthMs: before.lengthMs + lengthMs, spans: before.spans + spans };
+  return [...gaps.slice(0, index), ...gaps.slice(index + 1), joined];
+}
+
+/** A node that names new chains in each answer pushes out what was seen longest ago, which are its own earlier names. */
+function boundSubjects(log: Log): Log {
+  const seenMs = (subject: Subject) => log.last[subject]?.atMs ?? Number.NEGATIVE_INFINITY;
+  const bound = <Kept>(all: Readonly<Record<Subject, Kept>>) => {
+    if (Object.keys(all).length <= MAX_SUBJECTS) return all;
+    const newest = Object.entries(all).sort(([a], [b]) => seenMs(b) - seenMs(a));
+    return Object.fromEntries(newest.slice(0, MAX_SUBJECTS));
+  };
+  return { ...log, last: bound(log.last), days: bound(log.days) };
 }
 
 /** Adds a change. One of subjects that flap joins the entry that they have, so that it pushes nothing of others out of the log. */
@@ -101,30 +149,39 @@ function isLater(before: LastSample, sight: HistorySample, atMs: number): boolea
   return atMs - before.atMs >= (reopens ? SETTLE_MS : 0);
 }
 
+/** The log without the older half of its lists, for where it has no room. */
+export function forgetHalf(log: Log, nowMs: number): Log {
+  return trim(log, nowMs, Math.floor(log.changes.length / 2), Math.floor(log.gaps.length / 2));
+}
+
 /** Forgets from the far end, and says from where on the log is whole. */
-function trim(log: Log, nowMs: number): Log {
+function trim(log: Log, nowMs: number, maxChanges = MAX_CHANGES, maxGaps = MAX_GAPS): Log {
   const lost = [
-    ...log.changes.slice(0, -MAX_CHANGES).map((change) => change.atMs),
-    ...log.gaps.slice(0, -MAX_GAPS).map((gap) => gap.toMs),
+    ...log.changes.slice(0, Math.max(0, log.changes.length - maxChanges)).map((change) => change.atMs),
+    ...log.gaps.slice(0, Math.max(0, log.gaps.length - maxGaps)).map((gap) => gap.toMs),
   ];
   const sinceMs = Math.max(log.sinceMs ?? nowMs, nowMs - KEPT_MS, ...lost);
   if (sinceMs === log.sinceMs) return log;
   return {
+    ...log,
     sinceMs,
     last: Object.fromEntries(Object.entries(log.last).filter(([, { atMs }]) => atMs >= sinceMs)),
     changes: log.changes.filter((change) => change.atMs > sinceMs),
-    gaps: log.gaps
-      .filter((gap) => gap.toMs > sinceMs)
-      .map((gap) => ({ ...gap, fromMs: Math.max(gap.fromMs, sinceMs) })),
+    gaps: log.gaps.filter((gap) => gap.toMs > sinceMs).map((gap) => cutGap(gap, sinceMs)),
   };
 }
 
+function cutGap(gap: Gap, sinceMs: number): Gap {
+  if (gap.fromMs >= sinceMs) return gap;
+  return { ...gap, fromMs: sinceMs, lengthMs: Math.min(gap.lengthMs, gap.toMs - sinceMs) };
+}
+
 /** Spans up to now in which nothing was seen any more, by the instant of the last sight. */
-export function listOpenGaps(log: Log, nowMs: number): (Omit<Gap, "toMs"> & { readonly toMs: null })[] {
+export function listOpenGaps(log: Log, nowMs: number): { readonly of: SubjectSet; readonly fromMs: number }[] {
   const silent = new Map<number, Subject[]>();
   const all = Object.entries(log.last);
   for (const [subject, { atMs }] of all) {
     if (nowMs - atMs > WATCH_MS) silent.set(atMs, [...(silent.get(atMs) ?? []), subject]);
   }
-  return [...silent].map(([fromMs, of]) => ({ of: of.length === all.length ? "all" : of, fromMs, toMs: null }));
+  return [...silent].map(([fromMs, of]) => ({ of: of.length === all.length ? "all" : of, fromMs }));
 }

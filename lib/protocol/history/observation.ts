@@ -7,7 +7,7 @@ export const WHOLE_NETWORK = "*";
 /** What a verdict is about: "BTC signing", "* trading". */
 export type Subject = string;
 
-const historySubject = (chain: string, question: Question): Subject => `${chain} ${question}`;
+export const historySubject = (chain: string, question: Question): Subject => `${chain} ${question}`;
 
 export function parseSubject(subject: Subject): { readonly chain: string; readonly question: Question } {
   const [chain = "", question = ""] = subject.split(" ");
@@ -33,6 +33,7 @@ export interface Observation {
 
 /** More chains than any network has: what a hostile node lists beyond them is not remembered. */
 const MAX_CHAINS = 48;
+export const MAX_SUBJECTS = 1 + MAX_CHAINS * questions.length;
 
 /** What is observed of a reading. */
 export interface ObservedReading {

@@ -1,7 +1,7 @@
 // One log that all instances of a deployment write, in a store. It is replaced whole or not at all, and lives as long as it reaches back.
-import { z } from "zod";
 import { addObservation, emptyLog, KEPT_MS, type Log } from "./log.ts";
-import { historyVerdicts, type Observation } from "./observation.ts";
+import { formatLog, parseLog } from "./log-text.ts";
+import type { Observation } from "./observation.ts";
 
 /** Runs Lua in the store, in one atomic step. @throws when the store fails. */
 export type RunScript = <T>(script: {
@@ -11,9 +11,13 @@ export type RunScript = <T>(script: {
   readonly parse: (reply: unknown) => T;
 }) => Promise<T>;
 
+/** A log outside the memory of this process. */
 export interface SharedLog {
-  /** The log with one more observation; null only reads it. @throws when the store fails. */
-  add(observation: Observation | null): Promise<Log>;
+  /**
+   * The log with more observations; with none it is only read. `isWritten` is false where it could be read and not written.
+   * @throws when it cannot be read.
+   */
+  add(observations: readonly Observation[]): Promise<{ readonly log: Log; readonly isWritten: boolean }>;
 }
 
 const ATTEMPTS = 3;
@@ -26,61 +30,32 @@ redis.call("HSET", KEYS[1], "version", ARGV[2], "log", ARGV[3])
 redis.call("PEXPIRE", KEYS[1], ARGV[4])
 return 1`;
 
-const Verdict = z.enum(historyVerdicts);
-const Kept = z.object({
-  sinceMs: z.number().nullable(),
-  last: z.record(z.string(), z.object({ verdict: Verdict.nullable(), atMs: z.number() })),
-  changes: z.array(
-    z.object({
-      of: z.array(z.string()),
-      from: Verdict,
-      to: Verdict,
-      haltedBy: z.array(z.string()),
-      afterMs: z.number(),
-      atMs: z.number(),
-      height: z.number(),
-      times: z.number().optional(),
-    }),
-  ),
-  gaps: z.array(
-    z.object({ of: z.union([z.literal("all"), z.array(z.string())]), fromMs: z.number(), toMs: z.number() }),
-  ),
-});
-
 /** `key`: where this deployment keeps its log; two deployments never share one. */
-export function createSharedLog(run: RunScript, key: string): SharedLog {
-  const read = () => run({ text: readScript, keys: [key], args: [], parse: parseKept });
+export function createSharedLog(run: RunScript, key: string, now: () => number): SharedLog {
+  const read = () => run({ text: readScript, keys: [key], args: [], parse: (reply) => parseKept(reply, now()) });
   const write = (seen: string, log: Log) =>
     run({
       text: writeScript,
       keys: [key],
-      args: [seen, crypto.randomUUID(), JSON.stringify(log), String(KEPT_MS)],
+      args: [seen, crypto.randomUUID(), formatLog(log), String(KEPT_MS)],
       parse: (reply) => reply === 1,
     });
   return {
-    async add(observation) {
+    async add(observations) {
       for (let attempt = 1; ; attempt += 1) {
         const { version, log } = await read();
-        if (observation === null) return log;
-        const next = addObservation(log, observation);
+        if (observations.length === 0) return { log, isWritten: true };
+        const next = observations.reduce(addObservation, log);
         // Where others are always faster, the next observation is added instead: less is claimed, nothing wrong.
-        if ((await write(version, next)) || attempt === ATTEMPTS) return next;
+        if ((await write(version, next)) || attempt === ATTEMPTS) return { log: next, isWritten: true };
       }
     },
   };
 }
 
-/** A log that cannot be read is begun anew: it must not stay in the way for ever. */
-function parseKept(reply: unknown): { readonly version: string; readonly log: Log } {
+/** A log that cannot be read is begun anew and says so: it must not stay in the way for ever. */
+function parseKept(reply: unknown, nowMs: number): { readonly version: string; readonly log: Log } {
   const [version, text] = Array.isArray(reply) ? reply : [];
   if (typeof version !== "string" || typeof text !== "string") return { version: "", log: emptyLog };
-  return { version, log: parseLog(text) ?? emptyLog };
-}
-
-function parseLog(text: string): Log | null {
-  try {
-    return Kept.parse(JSON.parse(text));
-  } catch {
-    return null;
-  }
+  return { version, log: parseLog(text) ?? { ...emptyLog, lostMs: nowMs } };
 }

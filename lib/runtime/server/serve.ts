@@ -17,10 +17,15 @@ import { createResponseCache } from "./response-cache.ts";
 import { createRouteBypass } from "./route-bypass.ts";
 import { drainOnSignal } from "./stop.ts";
 
-/**
- * The earliest place that reaches requests and responses under `next start`. `isAllowed` counts a request to a live page for its client.
- */
-export async function serve(isAllowed: LiveCacheSetup["isAllowed"]): Promise<void> {
+interface ServeSetup {
+  /** Counts a request to a live page for its client. */
+  readonly isAllowed: LiveCacheSetup["isAllowed"];
+  /** Called where the process lives on between requests. */
+  readonly startWatching: () => Promise<void>;
+}
+
+/** The earliest place that reaches requests and responses under `next start`. */
+export async function serve({ isAllowed, startWatching }: ServeSetup): Promise<void> {
   // When the reader of the log is gone, each log line fails. Next would log that failure again, without end.
   for (const stream of [stdout, stderr]) stream.on("error", () => undefined);
   let metricsPort: number | null;
@@ -41,6 +46,7 @@ export async function serve(isAllowed: LiveCacheSetup["isAllowed"]): Promise<voi
     const { serveMetrics } = await import("../metrics/serve.ts");
     await serveMetrics({ port: metricsPort, version: VERSION });
   }
+  if (!onVercel) await startWatching();
   const defaultHeaders = Object.entries({ ...commonHeaders(siteUrl), ...documentHeaders });
   const [siteHost, swapHost] = [new URL(siteUrl).host, new URL(swapUrl).host];
   const answerFromCache = createResponseCache([siteHost, swapHost]);

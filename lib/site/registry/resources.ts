@@ -393,5 +393,12 @@ export const NEGOTIATED_HEADER = "x-signpost-negotiated";
 /** Response header with the length of a body, since Next drops `Content-Length` from a handler's response. */
 export const LENGTH_HEADER = "x-signpost-length";
 
+/** Addresses of the platform that runs the site. No list names them, and without their secret they answer nobody. */
+export const privatePaths = ["/cron/check"] as const;
+
+export function isPrivatePath(path: string): boolean {
+  return (privatePaths as readonly string[]).includes(path);
+}
+
 /** Internal addresses that answer for every missing resource. They are 404 when asked for directly, too. */
 export const missingPaths = ["/not-found.json", "/not-found.md"] as const;

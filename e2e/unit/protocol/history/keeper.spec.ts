@@ -39,7 +39,7 @@ const btcHalted = (seconds: number) => `BTC trading+BTC deposits halted ${second
 const btcOpen = (seconds: number) => `BTC trading+BTC deposits open ${seconds}`;
 
 test("without a store, an instance remembers what it read itself", async () => {
-  const keeper = createHistoryKeeper({ shared: null, now: () => START_MS });
+  const keeper = createHistoryKeeper({ shared: null, kept: "instance", now: () => START_MS });
   expect(await keeper.recall()).toEqual({ log: emptyLog, memory: "instance", startedMs: START_MS });
   keeper.record(unread);
   expect((await keeper.recall()).log).toEqual(emptyLog);
@@ -52,14 +52,21 @@ test("without a store, an instance remembers what it read itself", async () => {
 
 /** A store's log in this process that can be made to fail or wait, and notes what it is asked. */
 function createFakeShared() {
-  const fake = { log: emptyLog, added: [] as (Observation | null)[], fails: false, gate: Promise.resolve() };
+  const fake = {
+    log: emptyLog,
+    added: [] as (readonly Observation[])[],
+    fails: false,
+    isFull: false,
+    gate: Promise.resolve(),
+  };
   const shared: SharedLog = {
-    async add(observation) {
-      fake.added.push(observation);
+    async add(observations) {
+      fake.added.push(observations);
       await fake.gate;
       if (fake.fails) throw new Error("no");
-      if (observation) fake.log = addObservation(fake.log, observation);
-      return fake.log;
+      const log = observations.reduce(addObservation, fake.log);
+      if (!fake.isFull) fake.log = log;
+      return { log, isWritten: !fake.isFull };
     },
   };
   return { fake, shared };
@@ -68,7 +75,7 @@ function createFakeShared() {
 test("a store is written at once for a change, else every 15 s, and never twice at the same time", async () => {
   const { fake, shared } = createFakeShared();
   const clock = { nowMs: START_MS };
-  const keeper = createHistoryKeeper({ shared, now: () => clock.nowMs });
+  const keeper = createHistoryKeeper({ shared, kept: "store", now: () => clock.nowMs });
   const record = async (seconds: number, isHalted = false) => {
     clock.nowMs = START_MS + seconds * 1000;
     keeper.record(readAt(seconds, isHalted));
@@ -92,7 +99,10 @@ test("a store is written at once for a change, else every 15 s, and never twice 
   expect(fake.added.length).toBe(4);
   letGo();
   expect((await keeper.recall()).memory).toBe("store");
-  expect(fake.added.slice(3).map((one) => ((one as Observation).atMs - START_MS) / 1000)).toEqual([60, 80]);
+  expect(fake.added.slice(3).map((all) => all.map((one) => (one.atMs - START_MS) / 1000))).toEqual([
+    [30, 60],
+    [66, 80],
+  ]);
   expect(toChanges(fake.log)).toEqual([btcHalted(24), btcOpen(80)]);
 });
 
@@ -100,7 +110,7 @@ test("while the store fails, the instance goes on from what it last knew, and sa
   const { fake, shared } = createFakeShared();
   fake.log = [seeAt(0), seeAt(60, true)].reduce(addObservation, emptyLog);
   const clock = { nowMs: START_MS + 90_000 };
-  const keeper = createHistoryKeeper({ shared, now: () => clock.nowMs });
+  const keeper = createHistoryKeeper({ shared, kept: "store", now: () => clock.nowMs });
   fake.fails = true;
   keeper.record(readAt(90, true));
   const alone = await keeper.recall();
@@ -123,13 +133,48 @@ test("while the store fails, the instance goes on from what it last knew, and sa
   expect(toChanges(later.log)).toEqual([btcHalted(60), btcOpen(120)]);
 });
 
+test("what is seen while nothing can be written is written when it can, each change with its time", async () => {
+  for (const trouble of ["fails", "isFull"] as const) {
+    const { fake, shared } = createFakeShared();
+    fake.log = [seeAt(0), seeAt(60)].reduce(addObservation, emptyLog);
+    const clock = { nowMs: START_MS };
+    const keeper = createHistoryKeeper({ shared, kept: "file", now: () => clock.nowMs });
+    const record = async (seconds: number, isHalted = false) => {
+      clock.nowMs = START_MS + seconds * 1000;
+      keeper.record(readAt(seconds, isHalted));
+      return keeper.recall();
+    };
+    fake[trouble] = true;
+    const seen = Array.from({ length: 600 }, (_, index) => 66 + index * 6);
+    for (const seconds of seen) await record(seconds, seconds > 1_000 && seconds < 2_000);
+    expect((await keeper.recall()).memory, trouble).toBe("file_failed");
+    // What is read of a full disk is told as well.
+    expect((await keeper.recall()).log.sinceMs).toBe(START_MS + (trouble === "isFull" ? 0 : 66_000));
+    fake[trouble] = false;
+    const { log, memory } = await record(3_666);
+    expect(memory).toBe("file");
+    expect(toChanges(log)[0]).toBe(btcHalted(1_002));
+    const [halt, end, ...more] = log.changes;
+    expect([halt?.afterMs, end?.afterMs, end?.to, more]).toEqual([
+      START_MS + 996_000,
+      START_MS + 1_998_000,
+      "open",
+      [],
+    ]);
+    expect(end?.atMs, "within the minute").toBeLessThanOrEqual(START_MS + 2_064_000);
+    expect(log.gaps).toEqual([]);
+    expect(fake.log).toEqual(log);
+    expect(fake.added.at(-1)?.length, "thinned out").toBeLessThan(80);
+  }
+});
+
 test("a reading that saw nothing still fetches what others kept", async () => {
   const { fake, shared } = createFakeShared();
   fake.log = addObservation(emptyLog, seeAt(0));
-  const keeper = createHistoryKeeper({ shared, now: () => START_MS });
+  const keeper = createHistoryKeeper({ shared, kept: "store", now: () => START_MS });
   keeper.record(unread);
   expect((await keeper.recall()).log).toEqual(fake.log);
-  expect(fake.added).toEqual([null]);
+  expect(fake.added).toEqual([[]]);
 });
 
 test.describe("on a real server", () => {
@@ -147,17 +192,17 @@ test.describe("on a real server", () => {
       closing.push(() => store.close());
       return store;
     };
-    return { client, createStoreOf, createInstance: () => createSharedLog(createStoreOf().run, KEY) };
+    return { client, createStoreOf, createInstance: () => createSharedLog(createStoreOf().run, KEY, () => START_MS) };
   }
 
   test("instances write one log, whoever saw what, and it lives as long as it reaches back", async () => {
     const { client, createInstance } = await open();
     const [first, second] = [createInstance(), createInstance()];
-    expect(await first.add(null)).toEqual(emptyLog);
+    expect(await first.add([])).toEqual({ log: emptyLog, isWritten: true });
     expect(await client.keys("*"), "a look writes nothing").toEqual([]);
-    await first.add(seeAt(0));
-    await second.add(seeAt(60, true));
-    expect(toChanges(await first.add(null))).toEqual([btcHalted(60)]);
+    await first.add([seeAt(0)]);
+    await second.add([seeAt(60, true)]);
+    expect(toChanges((await first.add([])).log)).toEqual([btcHalted(60)]);
     expect(await client.keys("*")).toEqual([KEY]);
     const livesMs = await client.pTTL(KEY);
     expect(livesMs).toBeGreaterThan(KEPT_MS - 60_000);
@@ -167,18 +212,22 @@ test.describe("on a real server", () => {
   test("who is overtaken between reading and writing builds on what the other wrote", async () => {
     const { createInstance, createStoreOf } = await open();
     const [first, overtaking] = [createInstance(), createInstance()];
-    await first.add(seeAt(0));
+    await first.add([seeAt(0)]);
     const { run } = createStoreOf();
     let scripts = 0;
-    const overtaken = createSharedLog(async (script) => {
-      scripts += 1;
-      if (scripts === 2) await overtaking.add(seeAt(60, true));
-      return run(script);
-    }, KEY);
-    const log = await overtaken.add(seeAt(120));
+    const overtaken = createSharedLog(
+      async (script) => {
+        scripts += 1;
+        if (scripts === 2) await overtaking.add([seeAt(60, true)]);
+        return run(script);
+      },
+      KEY,
+      () => START_MS,
+    );
+    const { log } = await overtaken.add([seeAt(120)]);
     expect(scripts, "read, refused, read again, written").toBe(4);
     expect(toChanges(log)).toEqual([btcHalted(60), btcOpen(120)]);
-    expect(await first.add(null)).toEqual(log);
+    expect((await first.add([])).log).toEqual(log);
   });
 
   for (const [what, value] of [
@@ -189,15 +238,15 @@ test.describe("on a real server", () => {
       const { client, createInstance } = await open();
       await client.hSet(KEY, { version: "1", log: value });
       const shared = createInstance();
-      expect(await shared.add(null)).toEqual(emptyLog);
-      expect((await shared.add(seeAt(0))).sinceMs).toBe(START_MS);
-      expect((await shared.add(null)).sinceMs).toBe(START_MS);
+      expect((await shared.add([])).log).toEqual({ ...emptyLog, lostMs: START_MS });
+      await shared.add([seeAt(0)]);
+      expect((await shared.add([])).log).toMatchObject({ sinceMs: START_MS, lostMs: START_MS });
     });
   }
 
   test("a value of another kind under the key is a failure, not a history", async () => {
     const { client, createInstance } = await open();
     await client.set(KEY, "x");
-    await expect(createInstance().add(null)).rejects.toThrow("WRONGTYPE");
+    await expect(createInstance().add([])).rejects.toThrow("WRONGTYPE");
   });
 });

@@ -6,6 +6,7 @@ import {
   addObservation,
   type Change,
   emptyLog,
+  forgetHalf,
   type Gap,
   KEPT_MS,
   type Log,
@@ -13,7 +14,12 @@ import {
   SETTLE_MS,
   WATCH_MS,
 } from "../../../../lib/protocol/history/log.ts";
-import { type HistorySample, type Observation, observeNetwork } from "../../../../lib/protocol/history/observation.ts";
+import {
+  type HistorySample,
+  MAX_SUBJECTS,
+  type Observation,
+  observeNetwork,
+} from "../../../../lib/protocol/history/observation.ts";
 import type { Judgement } from "../../../../lib/protocol/model/verdicts.ts";
 import { chains, fresh, status } from "../../mcp/fake-network.ts";
 
@@ -35,8 +41,8 @@ const toLogOf = (observations: readonly Observation[]) => observations.reduce(ad
 
 const toChangeText = (change: Change) =>
   `${change.of.map((one) => one.split(" ")[0]).join("+")} ${change.from}>${change.to} ${(change.afterMs - START_MS) / 1000}..${(change.atMs - START_MS) / 1000}`;
-const toGapText = ({ of, fromMs, toMs }: Omit<Gap, "toMs"> & { readonly toMs: number | null }) =>
-  `${of === "all" ? "all" : of.map((one) => one.split(" ")[0]).join("+")} ${(fromMs - START_MS) / 1000}..${toMs === null ? "" : (toMs - START_MS) / 1000}`;
+const toGapText = ({ of, fromMs, toMs }: Pick<Gap, "of" | "fromMs"> & { readonly toMs?: number }) =>
+  `${of === "all" ? "all" : of.map((one) => one.split(" ")[0]).join("+")} ${(fromMs - START_MS) / 1000}..${toMs === undefined ? "" : (toMs - START_MS) / 1000}`;
 
 const cases: readonly [what: string, observations: readonly Observation[], changes: string[], gaps: string[]][] = [
   ["nothing changes", [see(0, "oo"), see(60, "oo"), see(120, "oo")], [], []],
@@ -69,12 +75,18 @@ const cases: readonly [what: string, observations: readonly Observation[], chang
   ["a first sight is no change", [see(0, "h"), see(60, "ho"), see(120, "hoh")], [], []],
   ["unknown is no change", [see(0, "oo"), see(60, "-o"), see(120, "oo")], [], []],
   ["a change behind an unknown", [see(0, "oo"), see(60, "-o"), see(120, "ho")], ["BTC open>halted 0..120"], []],
-  ["exactly the limit is watched", [see(0, "oo"), see(300, "oo")], [], []],
-  ["longer is a gap of all", [see(0, "oo"), see(301, "oo")], [], ["all 0..301"]],
+  ["exactly the limit is watched", [see(0, "oo"), see(180, "oo")], [], []],
+  ["longer is a gap of all", [see(0, "oo"), see(181, "oo")], [], ["all 0..181"]],
+  [
+    "gaps with no change between them are one, and one behind a change is another",
+    [see(0, "oo"), see(300, "oo"), see(360, "oo"), see(900, "oo"), see(960, "ho"), see(1_500, "ho"), see(2_000, "ho")],
+    ["BTC open>halted 900..960"],
+    ["all 0..900", "all 960..2000"],
+  ],
   ["a change in a gap is both", [see(0, "oo"), see(900, "ho")], ["BTC open>halted 0..900"], ["all 0..900"]],
-  ["one chain alone is not seen", [see(0, "oo"), see(200, "-o"), see(400, "oo")], [], ["BTC 0..400"]],
-  ["never seen until late", [see(0, "-o"), see(200, "-o"), see(400, "oo")], [], ["BTC 0..400"]],
-  ["a chain that is listed late", [see(0, "o"), see(200, "o"), see(400, "oo")], [], ["ETH 0..400"]],
+  ["one chain alone is not seen", [see(0, "oo"), see(150, "-o"), see(300, "oo")], [], ["BTC 0..300"]],
+  ["never seen until late", [see(0, "-o"), see(150, "-o"), see(300, "oo")], [], ["BTC 0..300"]],
+  ["a chain that is listed late", [see(0, "o"), see(150, "o"), see(300, "oo")], [], ["ETH 0..300"]],
   ["one that comes late is ignored", [see(0, "oo"), see(60, "oo"), see(30, "hh"), see(120, "oo")], [], []],
   [
     "an open is believed when the halt has settled",
@@ -107,34 +119,51 @@ test("a change names what is in force now, and at which block it was seen", () =
 });
 
 test("what is silent up to now is an open gap, from its last sight", () => {
-  const log = toLogOf([see(0, "oo"), see(200, "-o")]);
+  const log = toLogOf([see(0, "oo"), see(150, "-o")]);
   const at = (seconds: number) => listOpenGaps(log, START_MS + seconds * 1000).map(toGapText);
-  expect(at(300)).toEqual([]);
-  expect(at(301)).toEqual(["BTC 0.."]);
-  expect(at(501)).toEqual(["BTC 0..", "ETH 200.."]);
+  expect(at(180)).toEqual([]);
+  expect(at(181)).toEqual(["BTC 0.."]);
+  expect(at(331)).toEqual(["BTC 0..", "ETH 150.."]);
   expect(listOpenGaps(toLogOf([see(0, "oo")]), START_MS + 301_000).map(toGapText)).toEqual(["all 0.."]);
   expect(listOpenGaps(emptyLog, START_MS)).toEqual([]);
 });
 
-test("a log forgets after 30 days and is bounded, and says from where on it is whole", () => {
+test("a log forgets after 90 days and is bounded, and says from where on it is whole", () => {
   const day = 86_400;
-  const old = toLogOf([see(0, "oo"), see(60, "ho"), see(120, "ho"), see(31 * day, "ho")]);
+  const old = toLogOf([see(0, "oo"), see(60, "ho"), see(120, "ho"), see(91 * day, "ho")]);
   expect(old.changes).toEqual([]);
-  expect(old.sinceMs).toBe(START_MS + 31 * day * 1000 - KEPT_MS);
-  expect(old.gaps.map((gap) => gap.fromMs)).toEqual([old.sinceMs]);
-  expect(addObservation(old, see(31 * day + 60, "oo")).changes.map(toChangeText)).toEqual([
-    `BTC halted>open ${31 * day}..${31 * day + 60}`,
+  expect(old.sinceMs).toBe(START_MS + 91 * day * 1000 - KEPT_MS);
+  expect(old.gaps.map(({ fromMs, lengthMs }) => [fromMs, lengthMs])).toEqual([[old.sinceMs, KEPT_MS]]);
+  expect(addObservation(old, see(91 * day + 60, "oo")).changes.map(toChangeText)).toEqual([
+    `BTC halted>open ${91 * day}..${91 * day + 60}`,
   ]);
 
-  const many = toLogOf(Array.from({ length: 1_000 }, (_, index) => see(index * 400, index % 2 ? "hoo" : "ooo")));
-  expect(many.changes.length).toBeLessThanOrEqual(200);
+  const many = toLogOf(Array.from({ length: 2_000 }, (_, index) => see(index * 400, index % 2 ? "hoo" : "ooo")));
+  expect(many.changes.length).toBeLessThanOrEqual(500);
   expect(many.gaps.length).toBeLessThanOrEqual(200);
-  expect(many.changes.length).toBeGreaterThan(190);
+  expect(many.gaps.length).toBeGreaterThan(190);
   const sinceMs = many.sinceMs as number;
   expect(many.changes.filter((change) => !(change.atMs > sinceMs))).toEqual([]);
   expect(many.gaps.filter((gap) => !(gap.fromMs >= sinceMs))).toEqual([]);
   const lastChange = many.changes.at(-1) as Change;
-  expect(toChangeText(lastChange)).toBe(`BTC open>halted ${998 * 400}..${999 * 400}`);
+  expect(toChangeText(lastChange)).toBe(`BTC open>halted ${1_998 * 400}..${1_999 * 400}`);
+
+  const half = forgetHalf(many, START_MS + 2_000 * 400_000);
+  expect(half.changes.length).toBeLessThanOrEqual(many.changes.length / 2 + 1);
+  expect(half.sinceMs).toBeGreaterThan(sinceMs);
+  expect(half.days, "the days do not depend on the lists").toEqual(many.days);
+});
+
+test("a node that names new chains in each answer pushes no known chain out", () => {
+  const seen = Array.from({ length: 100 }, (_, index): Observation => {
+    const names = ["BTC", ...Array.from({ length: 47 }, (_, other) => `X${index * 47 + other}`)];
+    const sights = new Map(names.map((name) => [`${name} trading`, index % 9 ? open : halted]));
+    return { atMs: START_MS + index * 60_000, height: index, sights };
+  });
+  const log = toLogOf(seen);
+  expect(Object.keys(log.last).length).toBeLessThanOrEqual(MAX_SUBJECTS);
+  expect(Object.keys(log.days).length).toBeLessThanOrEqual(MAX_SUBJECTS);
+  expect(log.days["BTC trading"]?.map(([, ...times]) => times.reduce((sum, ms) => sum + ms))).toEqual([99 * 60_000]);
 });
 
 test("subjects that flap take one entry, and push nothing of others out", () => {
@@ -160,7 +189,7 @@ const observations = fc.array(
   fc.record({
     stepSeconds: fc.oneof(
       fc.integer({ min: 0, max: 20 }),
-      fc.integer({ min: 290, max: 310 }),
+      fc.integer({ min: 170, max: 190 }),
       fc.integer({ min: -60, max: 2_000 }),
     ),
     letters: fc.string({ unit: fc.constantFrom("o", "h", "d", "-"), minLength: 3, maxLength: 3 }),
@@ -188,7 +217,7 @@ function judgeAlone(seen: readonly Observation[], subject: string) {
       .map(({ before, after }) => [before.verdict, after.verdict, before.atMs, after.atMs]),
     gaps: pairs
       .filter(({ before, after }) => after.atMs - before.atMs > WATCH_MS)
-      .map(({ before, after }) => `${before.atMs} ${after.atMs}`),
+      .map(({ before, after }) => ({ fromMs: before.atMs, toMs: after.atMs })),
   };
 }
 
@@ -218,10 +247,18 @@ test("random observations: every change was observed on both sides, and gaps are
           useful.some((one) => one.atMs === atMs && one.sights.get(subject)?.verdict === verdict);
         assert(changes.every((one) => isSeen(one.afterMs, one.from) && isSeen(one.atMs, one.to)));
         const gaps = log.gaps.filter(isOf);
-        assert.deepEqual(
-          gaps.map((gap) => `${gap.fromMs} ${gap.toMs}`),
-          alone.gaps,
+        // A gap of the log may be several of the subject, with nothing lost of their time.
+        const lengthOf = (spans: readonly { fromMs: number; toMs: number }[]) =>
+          spans.reduce((sum, { fromMs, toMs }) => sum + toMs - fromMs, 0);
+        assert.equal(
+          gaps.reduce((sum, { lengthMs }) => sum + lengthMs, 0),
+          lengthOf(alone.gaps),
         );
+        assert.equal(
+          gaps.reduce((sum, { spans }) => sum + spans, 0),
+          alone.gaps.length,
+        );
+        assert(alone.gaps.every((one) => gaps.some((gap) => gap.fromMs <= one.fromMs && one.toMs <= gap.toMs)));
         assert.deepEqual(
           listOpenGaps(log, nowMs)
             .filter(isOf)

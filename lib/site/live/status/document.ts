@@ -84,6 +84,7 @@ function serviceStatus(reading: NetworkReading, { memory }: Service): "pass" | "
   if (reading.failure || reading.clock.freshness === "unknown") return "fail";
   const whole =
     memory !== "store_failed" &&
+    memory !== "file_failed" &&
     reading.clock.freshness === "fresh" &&
     reading.providers.every((provider) => provider.ok) &&
     reading.trading.verdict !== "unknown" &&
@@ -116,7 +117,7 @@ function providerChecks(reading: NetworkReading): Record<string, unknown> {
   return checks;
 }
 
-/** The store is listed only where one is configured. */
+/** What keeps the history is listed only where something does. */
 function ownChecks({ startedMs, nowMs, memory }: Service): Record<string, unknown> {
   const uptime = {
     componentId: "process",
@@ -126,17 +127,19 @@ function ownChecks({ startedMs, nowMs, memory }: Service): Record<string, unknow
     status: "pass",
     ...timeOrNull(nowMs),
   };
-  const store =
-    memory === "store"
-      ? { status: "pass" }
-      : { status: "warn", output: "The store does not answer: this instance counts and remembers alone." };
+  const [kind] = memory.split("_");
+  const isKept = kind === "store" || kind === "file";
+  const state = memory === kind ? { status: "pass" } : { status: "warn", output: keptElsewhere[memory] };
   return {
     uptime: [uptime],
-    ...(memory === "instance"
-      ? {}
-      : { "store:history": [{ componentId: "store", componentType: "datastore", ...store }] }),
+    ...(isKept && { "store:history": [{ componentId: kind, componentType: "datastore", ...state }] }),
   };
 }
+
+const keptElsewhere: Readonly<Record<string, string>> = {
+  store_failed: "The store does not answer: this instance counts and remembers alone.",
+  file_failed: "The file of the history cannot be used: this instance remembers alone.",
+};
 
 function toChainRow(chain: ChainReading): Record<string, unknown> {
   return {

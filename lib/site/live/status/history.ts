@@ -39,6 +39,8 @@ interface Span {
   readonly fromMs: number;
   /** Null: up to now. */
   readonly toMs: number | null;
+  readonly lengthMs: number;
+  readonly spans: number;
 }
 
 type Event = { readonly change: Change } | { readonly spans: readonly [Span, ...Span[]] };
@@ -46,7 +48,7 @@ type Event = { readonly change: Change } | { readonly spans: readonly [Span, ...
 export function historyView({ log, memory, startedMs }: HistorySnapshot, nowMs: number, preset: Preset): HistoryView {
   const events = listEvents(log, nowMs);
   const rows = events.map((event) =>
-    "change" in event ? toChangeRow(event.change, preset) : toSpansRow(event.spans, nowMs, preset),
+    "change" in event ? toChangeRow(event.change, preset) : toSpansRow(event.spans, preset),
   );
   return {
     lead: historyLead(log),
@@ -58,15 +60,21 @@ export function historyView({ log, memory, startedMs }: HistorySnapshot, nowMs: 
 
 function historyLead({ sinceMs, changes }: Log): string {
   const limit = formatSpan(WATCH_MS / 1000);
-  const rule = `Readings at most ${limit} apart count as continuous, so a shorter halt may be missing here.`;
+  const rule = `We check every minute. A halt shorter than ${limit} may be missing here.`;
   if (sinceMs === null) return `Nothing has been observed yet. ${rule}`;
-  const since = `Observed since ${formatInstant(sinceMs)}, whenever someone asked.`;
+  const since = `Observed since ${formatInstant(sinceMs)}.`;
   const found = changes.length === 0 ? " No change was seen." : "";
   return `${since}${found} ${rule} A span without a reading is listed as not observed: what happened in it is not known.`;
 }
 
 function memoryText(memory: HistorySnapshot["memory"], startedMs: number): string {
   switch (memory) {
+    case "sample":
+      return "Sample network: this history is invented.";
+    case "file":
+      return `Kept in a file of this server, for ${KEPT_MS / 86_400_000} days.`;
+    case "file_failed":
+      return "The file of this history cannot be used right now. What is shown may be incomplete, and a restart forgets it.";
     case "instance":
       return `Kept in the memory of this server, which began to watch at ${formatInstant(startedMs)}; a restart forgets it.`;
     case "store":
@@ -80,7 +88,10 @@ function memoryText(memory: HistorySnapshot["memory"], startedMs: number): strin
 function listEvents(log: Log, nowMs: number): Event[] {
   const dated = [
     ...log.changes.map((change) => ({ atMs: change.atMs, event: { change } as Event })),
-    ...[...log.gaps, ...listOpenGaps(log, nowMs)].map((span: Span) => ({
+    ...[
+      ...log.gaps,
+      ...listOpenGaps(log, nowMs).map((gap) => ({ ...gap, toMs: null, lengthMs: nowMs - gap.fromMs, spans: 1 })),
+    ].map((span: Span) => ({
       atMs: span.toMs ?? Number.POSITIVE_INFINITY,
       event: { spans: [span] } as Event,
     })),
@@ -121,11 +132,12 @@ export const verdictWords = {
   disputed: "not checked (sources disagree)",
 } as const satisfies Readonly<Record<Change["to"], string>>;
 
-function toSpansRow(spans: readonly [Span, ...Span[]], nowMs: number, preset: Preset): HistoryRow {
+function toSpansRow(spans: readonly [Span, ...Span[]], preset: Preset): HistoryRow {
   const [newest] = spans;
   const oldest = spans.at(-1) ?? newest;
-  const lengthMs = spans.reduce((sum, { fromMs, toMs }) => sum + (toMs ?? nowMs) - fromMs, 0);
-  const count = spans.length === 1 ? "" : `, in ${spans.length} spans`;
+  const lengthMs = spans.reduce((sum, span) => sum + span.lengthMs, 0);
+  const times = spans.reduce((sum, one) => sum + one.spans, 0);
+  const count = times === 1 ? "" : `, in ${times} spans`;
   const what = newest.of === "all" ? "Not observed" : `Not observed: ${scopeText(newest.of, preset)}`;
   return {
     id: `${oldest.fromMs} gap ${newest.of === "all" ? "all" : newest.of.join()}`,

@@ -83,11 +83,14 @@ test("an id depends only on the deployment and the change", () => {
   const ids = (xml: string) => readAll(xml, "id");
   const [feed, second, first] = ids(createFeed());
   expect(ids(createFeed({ changes: [halt] }))).toEqual([feed, first]);
-  expect(ids(createFeed({ gaps: [{ of: "all", fromMs: at(1), toMs: at(10) }], sinceMs: at(50) }))).toEqual([
-    feed,
-    second,
-    first,
-  ]);
+  expect(
+    ids(
+      createFeed({
+        gaps: [{ of: "all", fromMs: at(1), toMs: at(10), lengthMs: at(10) - at(1), spans: 1 }],
+        sinceMs: at(50),
+      }),
+    ),
+  ).toEqual([feed, second, first]);
   expect(new Set([feed, second, first]).size).toBe(3);
   for (const other of [
     createFeed({}, { feedUrl: "https://other.example.org/status.atom" }),

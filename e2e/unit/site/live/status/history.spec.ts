@@ -11,6 +11,7 @@ import { expectSame } from "./parity.ts";
 const START_MS = Date.UTC(2026, 10, 20);
 const at = (minutes: number) => START_MS + minutes * 60_000;
 const log: Log = {
+  days: {},
   sinceMs: at(0),
   last: { "* trading": { verdict: "open", atMs: at(600) }, "LTC trading": { verdict: "open", atMs: at(560) } },
   changes: [
@@ -34,10 +35,10 @@ const log: Log = {
     },
   ],
   gaps: [
-    { of: "all", fromMs: at(10), toMs: at(20) },
-    { of: "all", fromMs: at(30), toMs: at(50) },
-    { of: "all", fromMs: at(300), toMs: at(400) },
-    { of: ["SOL trading", "SOL deposits"], fromMs: at(450), toMs: at(470) },
+    { of: "all", fromMs: at(10), toMs: at(20), lengthMs: at(20) - at(10), spans: 1 },
+    { of: "all", fromMs: at(30), toMs: at(50), lengthMs: at(50) - at(30), spans: 1 },
+    { of: "all", fromMs: at(300), toMs: at(400), lengthMs: at(400) - at(300), spans: 1 },
+    { of: ["SOL trading", "SOL deposits"], fromMs: at(450), toMs: at(470), lengthMs: at(470) - at(450), spans: 1 },
   ],
 };
 

@@ -1,0 +1,7 @@
+import { config } from "@/lib/config.ts";
+import { answerCron } from "@/lib/runtime/history/cron.ts";
+import { checkNetwork } from "@/lib/runtime/network.ts";
+
+export const dynamic = "force-dynamic";
+
+export const GET = (request: Request) => answerCron(request, { secret: config().cronSecret, check: checkNetwork });

@@ -1,0 +1,150 @@
+// Changes → halts with begin, end and reason: a table of cases.
+import { expect, test } from "@playwright/test";
+import { type Halt, listHalts } from "../../../../lib/protocol/history/halts.ts";
+import { addObservation, emptyLog } from "../../../../lib/protocol/history/log.ts";
+import type { HistorySample, Observation } from "../../../../lib/protocol/history/observation.ts";
+
+const START_MS = Date.UTC(2026, 10, 20);
+const samples: Readonly<Record<string, HistorySample | null>> = {
+  o: { verdict: "open", haltedBy: [] },
+  h: { verdict: "halted", haltedBy: ["HALTTRADING"] },
+  d: { verdict: "disputed", haltedBy: [] },
+  "-": null,
+};
+
+/** "oh": BTC open, ETH halted. */
+const see = ([seconds, letters]: readonly [number, string]): Observation => ({
+  atMs: START_MS + seconds * 1000,
+  height: seconds,
+  sights: new Map(
+    [...letters].map((letter, index) => [["BTC trading", "ETH trading"][index] as string, samples[letter] ?? null]),
+  ),
+});
+
+function toText({ of, verdict, haltedBy, began, ended, unwatchedMs, times }: Halt): string {
+  const at = (seen: Halt["began"]) =>
+    seen ? `${(seen.afterMs - START_MS) / 1000}-${(seen.atMs - START_MS) / 1000}` : "?";
+  const more = [...(unwatchedMs ? [`unwatched ${unwatchedMs / 1000}`] : []), ...(times > 1 ? [`${times} times`] : [])];
+  const who = of.map((one) => one.split(" ")[0]).join("+");
+  return [`${who} ${verdict} by ${haltedBy.join() || "?"}, ${at(began)} to ${at(ended)}`, ...more].join(", ");
+}
+
+const cases: readonly [what: string, seen: [number, string][], halts: string[]][] = [
+  [
+    "open all the time",
+    [
+      [0, "oo"],
+      [60, "oo"],
+    ],
+    [],
+  ],
+  [
+    "a halt that began and ended",
+    [
+      [0, "oo"],
+      [60, "ho"],
+      [120, "ho"],
+      [180, "oo"],
+    ],
+    ["BTC halted by HALTTRADING, 0-60 to 120-180"],
+  ],
+  [
+    "one that goes on",
+    [
+      [0, "oo"],
+      [60, "ho"],
+      [120, "ho"],
+    ],
+    ["BTC halted by HALTTRADING, 0-60 to ?"],
+  ],
+  [
+    "several at once are one",
+    [
+      [0, "oo"],
+      [60, "hh"],
+      [120, "oo"],
+    ],
+    ["BTC+ETH halted by HALTTRADING, 0-60 to 60-120"],
+  ],
+  [
+    "with different ends they are two, the longer first",
+    [
+      [0, "oo"],
+      [60, "hh"],
+      [120, "ho"],
+    ],
+    ["BTC halted by HALTTRADING, 0-60 to ?", "ETH halted by HALTTRADING, 0-60 to 60-120"],
+  ],
+  [
+    "halted from the first sight on: its begin is not known",
+    [
+      [0, "ho"],
+      [60, "ho"],
+    ],
+    ["BTC halted by HALTTRADING, ? to ?"],
+  ],
+  [
+    "and neither its reason where it ended",
+    [
+      [0, "ho"],
+      [60, "oo"],
+    ],
+    ["BTC halted by ?, ? to 0-60"],
+  ],
+  [
+    "a disagreement, then a halt",
+    [
+      [0, "oo"],
+      [60, "do"],
+      [120, "ho"],
+      [180, "oo"],
+    ],
+    ["BTC halted by HALTTRADING, 60-120 to 120-180", "BTC disputed by ?, 0-60 to 60-120"],
+  ],
+  [
+    "a halt across a pause says how much of it nobody watched",
+    [
+      [0, "oo"],
+      [60, "ho"],
+      [1_060, "ho"],
+      [1_120, "oo"],
+    ],
+    ["BTC halted by HALTTRADING, 0-60 to 1060-1120, unwatched 1000"],
+  ],
+  [
+    "a pause before it or after it is none of it",
+    [
+      [0, "oo"],
+      [1_000, "oo"],
+      [1_060, "ho"],
+      [1_120, "oo"],
+      [3_000, "oo"],
+    ],
+    ["BTC halted by HALTTRADING, 1000-1060 to 1060-1120"],
+  ],
+  [
+    "one that began in a pause: between two instants",
+    [
+      [0, "oo"],
+      [1_000, "ho"],
+    ],
+    ["BTC halted by HALTTRADING, 0-1000 to ?"],
+  ],
+];
+for (const [what, seen, halts] of cases) {
+  test(`halts: ${what}`, () => {
+    const log = seen.map(see).reduce(addObservation, emptyLog);
+    expect(listHalts(log).map(toText)).toEqual(halts);
+  });
+}
+
+test("what opens and closes too often is one halt, from the first change to the last", () => {
+  const flaps = Array.from(
+    { length: 101 },
+    (_, index) => [60 + index * 30, index % 2 ? "oo" : "ho"] as [number, string],
+  );
+  const at = (...more: [number, string][]) =>
+    listHalts([[0, "oo"] as [number, string], ...flaps, ...more].map(see).reduce(addObservation, emptyLog)).map(toText);
+  expect(at()).toEqual(["BTC halted by HALTTRADING, 0-0 to ?, 101 times"]);
+  expect(at([3_200, "oo"])).toEqual(["BTC halted by ?, 0-0 to 3200-3200, 102 times"]);
+});

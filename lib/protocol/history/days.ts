@@ -1,0 +1,85 @@
+// How long a subject was seen open, halted or disputed on each UTC day. Only time between two sights is counted: the rest was not watched.
+import type { HistorySample } from "./observation.ts";
+
+export const DAY_MS = 86_400_000;
+/** The current day and those before it. */
+export const KEPT_DAYS = 90;
+
+type Verdict = HistorySample["verdict"];
+
+/** One UTC day, by its number since 1970. */
+export type DayTotals = readonly [day: number, openMs: number, haltedMs: number, disputedMs: number];
+
+/** A day with nothing left out: the four times add up to `lengthMs`, which is a whole day, or the current one so far. */
+export interface WatchedDay {
+  readonly day: number;
+  readonly lengthMs: number;
+  readonly openMs: number;
+  readonly haltedMs: number;
+  readonly disputedMs: number;
+  readonly unwatchedMs: number;
+}
+
+export const dayOf = (atMs: number) => Math.floor(atMs / DAY_MS);
+
+const worstFirst = ["halted", "disputed", "open"] as const satisfies readonly Verdict[];
+
+/** What is counted for the time between two sights: nobody saw when it changed, so the worse of both. */
+export function worseVerdict(a: Verdict, b: Verdict): Verdict {
+  return worstFirst.find((verdict) => verdict === a || verdict === b) ?? "halted";
+}
+
+/** The totals with a span that follows all earlier ones. Days before the kept ones are dropped. */
+export function countSpan(
+  totals: readonly DayTotals[],
+  verdict: Verdict,
+  fromMs: number,
+  toMs: number,
+): readonly DayTotals[] {
+  const firstDay = dayOf(toMs) - KEPT_DAYS + 1;
+  const counted = totals.filter(([day]) => day >= firstDay);
+  for (let startMs = Math.max(fromMs, firstDay * DAY_MS); startMs < toMs; ) {
+    const day = dayOf(startMs);
+    const endMs = Math.min(toMs, (day + 1) * DAY_MS);
+    const last = counted.at(-1);
+    const [, openMs, haltedMs, disputedMs] = last?.[0] === day ? last : [day, 0, 0, 0];
+    const more = (one: Verdict) => (one === verdict ? endMs - startMs : 0);
+    const next: DayTotals = [day, openMs + more("open"), haltedMs + more("halted"), disputedMs + more("disputed")];
+    counted.splice(last?.[0] === day ? -1 : counted.length, 1, next);
+    startMs = endMs;
+  }
+  return counted;
+}
+
+/** The kept days up to now, oldest first. `seenMs`: the last sight, or null. `continuousMs`: how long nothing need be seen after it. */
+export function listDays(
+  totals: readonly DayTotals[],
+  seenMs: number | null,
+  nowMs: number,
+  continuousMs: number,
+): readonly WatchedDay[] {
+  const today = dayOf(nowMs);
+  // The time since the last sight is not yet known, and not yet unwatched either.
+  const isWatched = seenMs !== null && nowMs - seenMs <= continuousMs && dayOf(seenMs) === today;
+  const untilMs = isWatched ? Math.min(seenMs, nowMs) : nowMs;
+  const byDay = new Map(totals.map((one) => [one[0], one]));
+  return Array.from({ length: KEPT_DAYS }, (_, index) => {
+    const day = today - KEPT_DAYS + 1 + index;
+    const [, openMs, haltedMs, disputedMs] = byDay.get(day) ?? [day, 0, 0, 0];
+    const watchedMs = openMs + haltedMs + disputedMs;
+    const lengthMs = Math.max(day === today ? untilMs - day * DAY_MS : DAY_MS, watchedMs);
+    return { day, lengthMs, openMs, haltedMs, disputedMs, unwatchedMs: lengthMs - watchedMs };
+  });
+}
+
+/** The times of several days together. */
+export function sumDays(days: readonly WatchedDay[]): Omit<WatchedDay, "day"> {
+  const sum = (read: (day: WatchedDay) => number) => days.reduce((total, day) => total + read(day), 0);
+  return {
+    lengthMs: sum((day) => day.lengthMs),
+    openMs: sum((day) => day.openMs),
+    haltedMs: sum((day) => day.haltedMs),
+    disputedMs: sum((day) => day.disputedMs),
+    unwatchedMs: sum((day) => day.unwatchedMs),
+  };
+}

@@ -1,0 +1,127 @@
+// This folder holds what keeps and feeds the history of a process: its file, the minute's check, the platform's call.
+// This file: the log in one file of a folder. It is replaced whole or not at all, whatever happens to the process or the disk.
+import { mkdir, open, readFile, rename, rm, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { addObservation, emptyLog, forgetHalf, type Log } from "../../protocol/history/log.ts";
+import { formatLog, parseLog } from "../../protocol/history/log-text.ts";
+import type { SharedLog } from "../../protocol/history/shared-log.ts";
+
+export const MAX_FILE_BYTES = 5_000_000;
+/** A lock is held for one write. An older one is of a process that was killed. */
+const LOCK_MS = 10_000;
+const LOCK_RETRY_MS = 20;
+
+interface FileLogOptions {
+  readonly folder: string;
+  /** The file's name without its ending: deployments of different networks may share a folder. */
+  readonly name: string;
+  readonly now: () => number;
+  /** Called when it begins to fail with the error's code, when it works again with null, and for a file that was set aside. */
+  readonly report?: (what: "failed" | "recovered" | "set_aside", cause: string) => void;
+}
+
+/** Processes with the same folder add to the same log, one after the other. */
+export function createFileLog({ folder, name, now, report = () => {} }: FileLogOptions): SharedLog {
+  const path = join(/* turbopackIgnore: true */ folder, `${name}.json`);
+  let isFailing = false;
+
+  async function read(): Promise<Log> {
+    const text = await readText(path);
+    return text === null ? emptyLog : (parseLog(text) ?? { ...emptyLog, lostMs: now() });
+  }
+
+  async function write(add: (log: Log) => Log): Promise<Log> {
+    await mkdir(folder, { recursive: true });
+    return withLock(`${path}.lock`, async () => {
+      const found = await read();
+      if (found.lostMs !== undefined && found.sinceMs === null) {
+        // Kept for whoever can repair it. Only the newest such file, so that the folder does not fill up.
+        await rename(path, `${path}.unreadable`);
+        report("set_aside", `${path}.unreadable`);
+      }
+      const log = add(found);
+      await replaceFile(path, fittingText(log, now()));
+      return log;
+    });
+  }
+
+  return {
+    async add(observations) {
+      if (observations.length === 0) return { log: await read(), isWritten: true };
+      const add = (log: Log) => observations.reduce(addObservation, log);
+      try {
+        const log = await write(add);
+        if (isFailing) report("recovered", "");
+        isFailing = false;
+        return { log, isWritten: true };
+      } catch (error) {
+        if (!isFailing) report("failed", (error as NodeJS.ErrnoException).code ?? "unknown");
+        isFailing = true;
+        return { log: add(await read()), isWritten: false };
+      }
+    },
+  };
+}
+
+/** Null where there is no file. One that is larger than any of ours is not read, and is no log. */
+async function readText(path: string): Promise<string | null> {
+  try {
+    return (await stat(path)).size > MAX_FILE_BYTES ? "" : await readFile(path, "utf8");
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return null;
+    throw error;
+  }
+}
+
+function fittingText(log: Log, nowMs: number): string {
+  const text = formatLog(log);
+  if (Buffer.byteLength(text) <= MAX_FILE_BYTES || log.changes.length + log.gaps.length === 0) return text;
+  return fittingText(forgetHalf(log, nowMs), nowMs);
+}
+
+/** The old file or the new one is there at every instant, also after a loss of power. */
+async function replaceFile(path: string, text: string): Promise<void> {
+  const next = `${path}.next`;
+  try {
+    const file = await open(next, "w", 0o600);
+    try {
+      await file.writeFile(text);
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    await rename(next, path);
+  } catch (error) {
+    await rm(next, { force: true }).catch(() => {});
+    throw error;
+  }
+  const folder = await open(join(path, ".."), "r");
+  await folder.sync().finally(() => folder.close());
+}
+
+async function withLock<Result>(path: string, work: () => Promise<Result>): Promise<Result> {
+  for (let waitedMs = 0; !(await takeLock(path)); waitedMs += LOCK_RETRY_MS) {
+    if (waitedMs > LOCK_MS) throw Object.assign(new Error("The lock stays taken."), { code: "LOCKED" });
+    await new Promise((resolve) => setTimeout(resolve, LOCK_RETRY_MS));
+  }
+  try {
+    return await work();
+  } finally {
+    await rm(path, { force: true });
+  }
+}
+
+async function takeLock(path: string): Promise<boolean> {
+  try {
+    await (await open(path, "wx", 0o600)).close();
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+  }
+  const takenMs = await stat(path).then(
+    ({ mtimeMs }) => mtimeMs,
+    () => null,
+  );
+  if (takenMs !== null && Math.abs(Date.now() - takenMs) > LOCK_MS) await rm(path, { force: true });
+  return false;
+}
