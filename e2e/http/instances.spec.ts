@@ -95,7 +95,7 @@ const sendMany = (from: string, count: number) => Promise.all(Array.from({ lengt
 const readHistory = async (port: number) => {
   // A new client each time, because live pages are counted too.
   const { text } = await ask(`http://localhost:${port}/status.md`, { headers: headers(newClient()) });
-  return { since: /Observed since (.+?),/.exec(text)?.[1], shared: text.includes("Kept by all servers") };
+  return { since: /Observed since (.+?)\./.exec(text)?.[1], shared: text.includes("Kept by all servers") };
 };
 /** Both instances use the store, and give the same answer. */
 async function untilOneHistory(): Promise<string> {

@@ -3,7 +3,7 @@
 import type { HistorySample } from "../../lib/protocol/history/observation.ts";
 import { createFileLog } from "../../lib/runtime/history/file-log.ts";
 
-export const WRITER_START_MS = Date.UTC(2026, 10, 20);
+const WRITER_START_MS = Date.UTC(2026, 10, 20);
 
 const [folder = "", first = "0", step = "60", count = "1"] = process.argv.slice(2);
 const failures: string[] = [];

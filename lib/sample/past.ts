@@ -81,10 +81,12 @@ function spansOf(chain: string, question: Question, height: number): PastSpan[] 
     const haltedBy = event?.key ? [event.key] : [];
     return [{ chain, question, verdict: event?.verdict ?? "open", haltedBy, fromMs, toMs: edges[index + 1] ?? nowMs }];
   });
-  return pieces.reduce<PastSpan[]>((joined, next) => {
+  const joined: PastSpan[] = [];
+  for (const next of pieces) {
     const before = joined.at(-1);
-    const isSame =
-      before?.toMs === next.fromMs && before.verdict === next.verdict && `${before.haltedBy}` === `${next.haltedBy}`;
-    return isSame ? [...joined.slice(0, -1), { ...before, toMs: next.toMs }] : [...joined, next];
-  }, []);
+    const isSame = before?.verdict === next.verdict && `${before.haltedBy}` === `${next.haltedBy}`;
+    if (isSame && before.toMs === next.fromMs) joined.splice(-1, 1, { ...before, toMs: next.toMs });
+    else joined.push(next);
+  }
+  return joined;
 }

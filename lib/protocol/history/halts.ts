@@ -5,7 +5,7 @@ import type { HistorySample, Subject } from "./observation.ts";
 type Verdict = HistorySample["verdict"];
 
 /** It changed between two sights one after the other. */
-export interface SeenChange {
+interface SeenChange {
   readonly afterMs: number;
   readonly atMs: number;
 }

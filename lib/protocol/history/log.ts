@@ -66,7 +66,7 @@ export interface Log {
 export const emptyLog: Log = { sinceMs: null, last: {}, changes: [], gaps: [], days: {} };
 
 /** What has a bar of days. */
-export const barQuestions = ["trading", "signing"] as const;
+const barQuestions = ["trading", "signing"] as const;
 export const hasBar = (subject: Subject) =>
   barQuestions.some((question) => parseSubject(subject).question === question);
 

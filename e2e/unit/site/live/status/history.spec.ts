@@ -75,11 +75,11 @@ test("it states its start and where it is kept, and that missing data is not 'no
     historyView({ log, memory: kind, startedMs: at(0) }, at(620), presets.thorchain).memory;
   expect(lead({ log: emptyLog, memory: "store", startedMs: at(0) })).toMatch(/^Nothing has been observed yet\./);
   expect(lead({ log: { ...log, changes: [] }, memory: "store", startedMs: at(0) })).toMatch(
-    /^Observed since 2026-11-20 00:00 UTC, whenever someone asked\. No change was seen\..* listed as not observed/,
+    /^Observed since 2026-11-20 00:00 UTC\. No change was seen\..* listed as not observed/,
   );
   expect(lead({ log, memory: "store", startedMs: at(0) })).not.toContain("No change");
   expect(memory("instance")).toContain("began to watch at 2026-11-20 00:00 UTC; a restart forgets it");
-  expect(memory("store")).toContain("for 30 days");
+  expect(memory("store")).toContain("for 90 days");
   expect(memory("store_failed")).toContain("cannot be read now");
 });
 
