@@ -137,8 +137,14 @@ export function getTwins(site: Site): readonly Twins[] {
   });
 }
 
-const htmlDocuments = new WeakMap<Answer, HtmlDocument>();
-const markdownDocuments = new WeakMap<Answer, Markdown>();
+interface Parsed<Value> {
+  readonly text: string;
+  readonly value: Value;
+}
+
+/** The last text of each address, parsed. A second run reads mostly the same texts. */
+const htmlDocuments = new Map<string, Parsed<HtmlDocument>>();
+const markdownDocuments = new Map<string, Parsed<Markdown>>();
 
 export interface Markdown {
   readonly frontMatter: FrontMatter | null;
@@ -147,19 +153,21 @@ export interface Markdown {
 }
 
 export function readHtml({ answer, url }: Pick<Resource, "answer" | "url">): HtmlDocument {
-  return remember(htmlDocuments, answer, () => parseHtml(answer.text, url));
+  return remember(htmlDocuments, url, answer.text, () => parseHtml(answer.text, url));
 }
 
 export function readMarkdown({ answer, url }: Pick<Resource, "answer" | "url">): Markdown {
-  return remember(markdownDocuments, answer, () => {
+  return remember(markdownDocuments, url, answer.text, () => {
     const frontMatter = parseFrontMatter(answer.text);
     const body = frontMatter?.body ?? answer.text;
     return { frontMatter, body, document: parseMarkdown(body, url) };
   });
 }
 
-function remember<Value>(known: WeakMap<Answer, Value>, answer: Answer, make: () => Value): Value {
-  const value = known.get(answer) ?? make();
-  known.set(answer, value);
+function remember<Value>(known: Map<string, Parsed<Value>>, url: string, text: string, make: () => Value): Value {
+  const last = known.get(url);
+  if (last?.text === text) return last.value;
+  const value = make();
+  known.set(url, { text, value });
   return value;
 }
