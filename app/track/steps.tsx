@@ -1,4 +1,4 @@
-import type { StepStatus, TimelineStep } from "@/lib/protocol/swap/timeline.ts";
+import type { StepStatus, TimelineStep } from "@/lib/site/live/track/timeline.ts";
 import { StageShape, type StageState } from "../parts/stage-shape.tsx";
 
 /** The steps of a swap. Each is a part of its own, so the script marks only changed steps. */

@@ -23,6 +23,9 @@ export function SwapSign({ swap }: { swap: SwapView }) {
       <p>
         <Sentence text={explanation} />
       </p>
+      <p>
+        <Sentence text={advice} />
+      </p>
       <dl className="amounts">
         {figures.map(({ label, value }) => (
           <div key={label}>
@@ -36,9 +39,6 @@ export function SwapSign({ swap }: { swap: SwapView }) {
           </div>
         ))}
       </dl>
-      <p>
-        <Sentence text={advice} />
-      </p>
     </section>
   );
 }

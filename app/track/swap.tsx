@@ -7,7 +7,7 @@ import { Note } from "../parts/note.tsx";
 import { Reason } from "./reason.tsx";
 import { Steps } from "./steps.tsx";
 import { SwapSign } from "./swap-sign.tsx";
-import { Details, Fees, Payments } from "./tables.tsx";
+import { Details, Fees, Lookups, Payments } from "./tables.tsx";
 
 /** One swap. `trackPoll` refreshes its parts and relies on their ids and order. */
 export function Swap({ swap, quote }: { swap: SwapView; quote: string }) {
@@ -56,6 +56,9 @@ export function Swap({ swap, quote }: { swap: SwapView; quote: string }) {
               <h2>{trackWords.payments}</h2>
               <div id="payments" data-part="mark">
                 <Payments rows={swap.payments} />
+              </div>
+              <div id="lookups" data-part="quiet">
+                <Lookups lookups={swap.lookups} />
               </div>
               <p className="quiet">{swap.explorers}</p>
             </section>

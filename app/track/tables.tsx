@@ -36,6 +36,24 @@ export function Payments({ rows }: { rows: readonly Row[] }) {
   );
 }
 
+/** Where the deposit may be looked up while its chain is not known. */
+export function Lookups({ lookups }: Pick<SwapView, "lookups">) {
+  if (lookups.length === 0) return null;
+  return (
+    <>
+      <p>{trackWords.lookup}</p>
+      <ul>
+        {lookups.map(({ chain, name, href }) => (
+          <li key={href}>
+            {`${chain}: `}
+            <a href={href}>{name}</a>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
 export function Fees({ rows }: { rows: readonly Row[] }) {
   return <DataTable label={trackWords.fees} heads={feeHeads} rows={rows} show={showCell} />;
 }

@@ -33,6 +33,8 @@ export interface Settlement {
   readonly affiliate: Party | null;
   /** The refunded part of the order, before the fee. */
   readonly refused: bigint;
+  /** The least output that the memo asks for; 0n where it asks for none. */
+  readonly limit: bigint;
   readonly refundReason: string;
   /** Of the pools, before all fees. */
   readonly emitted: bigint;
@@ -84,8 +86,7 @@ export function settleSwap(sample: SampleNetwork, order: Order, startHeight: num
   const quantity = order.streaming?.quantity ?? 1;
   const partsDone = Math.max(1, Number((BigInt(quantity) * (order.amount - refused)) / order.amount));
   const result = runParts(state, from, to, order.amount - refused, BigInt(partsDone));
-  const limitBps = refused === order.amount ? LIMIT_BPS.whole : LIMIT_BPS.part;
-  const limit = order.refund?.cause === "limit" ? (convert(from, to, order.amount) * limitBps) / 10_000n : 0n;
+  const limit = (convert(from, to, order.amount) * limitBps(order, refused)) / 10_000n;
   const sender = partyAddress(from.chain, "sender");
   const recipient = partyAddress(to.chain, "recipient");
   const affiliateFee = share(BigInt(order.affiliateBps ?? 0), 10_000n, result.emitted);
@@ -100,10 +101,9 @@ export function settleSwap(sample: SampleNetwork, order: Order, startHeight: num
     refund: refused > 0n ? party(from, refused - fees.refund, sender) : null,
     affiliate: affiliateFee > 0n ? party(native, affiliateRune, partyAddress(NATIVE_CHAIN, "affiliate")) : null,
     refused,
+    limit,
     refundReason:
-      order.refund?.cause === "halt"
-        ? "trading is halted, can't process swap"
-        : `emit asset ${(limit * 995n) / 1000n} less than price limit ${limit}`,
+      reasons[order.refund?.cause ?? "limit"] ?? `emit asset ${(limit * 995n) / 1000n} less than price limit ${limit}`,
     emitted: result.emitted,
     liquidityFeeRune: result.liquidityFeeRune,
     slipBps: result.slipBps,
@@ -113,6 +113,19 @@ export function settleSwap(sample: SampleNetwork, order: Order, startHeight: num
     priceInUsd: pricesUsd.get(from.asset) ?? runePriceAt(day),
     priceOutUsd: pricesUsd.get(to.asset) ?? runePriceAt(day),
   };
+}
+
+/** The node's words for the ends that have fixed ones. */
+const reasons: Readonly<Partial<Record<NonNullable<Order["refund"]>["cause"], string>>> = {
+  halt: "trading is halted, can't process swap",
+  expired: "limit swap expired",
+  cancelled: "limit swap cancelled",
+};
+
+function limitBps({ amount, limit, refund }: Order, refused: bigint): bigint {
+  if (limit) return limit.priceBps;
+  if (refund?.cause !== "limit") return 0n;
+  return refused === amount ? LIMIT_BPS.whole : LIMIT_BPS.part;
 }
 
 /** So many parts at unchanged depths; nothing where one of them does not pay for its payout. */
@@ -143,6 +156,8 @@ function runParts(state: QuoteState, from: Side, to: Side, amount: bigint, parts
 
 function swapMemo(order: Order, recipient: string, limit: bigint): string {
   const { streaming } = order;
+  // The node cuts a limit order into parts by itself.
+  if (order.limit) return `=<:${order.to}:${recipient}:${limit}/${order.limit.blocks}/0`;
   const terms = streaming ? `${limit}/${streaming.interval}/${streaming.quantity}` : limit > 0n ? String(limit) : "";
   const affiliate = order.affiliateBps ? `:${AFFILIATE_NAME}:${order.affiliateBps}` : "";
   return `=:${order.to.split("-")[0]}:${recipient}${terms || affiliate ? `:${terms}` : ""}${affiliate}`;

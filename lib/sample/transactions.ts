@@ -1,6 +1,7 @@
 // One transaction for every state of a swap, and one that changes its state with the clock. The id of number n is n sixteen times.
 import type { SwapState } from "../protocol/model/swap.ts";
 import { dayStart } from "./clock.ts";
+import { constants } from "./constants.ts";
 import { NATIVE } from "./quote/native.ts";
 
 /** The order of the sender. Amounts are in 1e8. */
@@ -10,8 +11,15 @@ export interface Order {
   readonly amount: bigint;
   readonly streaming?: { readonly interval: number; readonly quantity: number };
   readonly affiliateBps?: number;
-  /** The refunded part of the order and its cause: the price limit or a halt. */
-  readonly refund?: { readonly bps: bigint; readonly cause: "limit" | "halt" };
+  /** A limit order: its price in hundredths of a percent of the pools', the blocks that it may rest and did, and the parts that are filled. */
+  readonly limit?: {
+    readonly priceBps: bigint;
+    readonly blocks: number;
+    readonly restedBlocks: number;
+    readonly filledParts: number;
+  };
+  /** The refunded part of the order and its cause: the price limit, a halt, or the end of a limit order. */
+  readonly refund?: { readonly bps: bigint; readonly cause: "limit" | "halt" | "expired" | "cancelled" };
 }
 
 export interface SampleTransaction {
@@ -25,6 +33,8 @@ const USDC = "ETH.USDC-0XA0B86991C6218B36C1D19D4A2E9EB0CE3606EB48";
 const USDT = "ETH.USDT-0XDAC17F958D2EE523A2206206994597C13D831EC7";
 const BTC_TO_ETH: Order = { from: "BTC.BTC", to: "ETH.ETH", amount: 25_000_000n };
 const btcToEth = (amount: bigint): Order => ({ ...BTC_TO_ETH, amount });
+/** As long as the network allows. */
+const LONGEST_REST = { blocks: constants.int_64_values.StreamingLimitSwapMaxAge, restedBlocks: 0 };
 
 function entry(
   number: number,
@@ -83,6 +93,30 @@ const entries = [
     amount: 100_000_000_000n,
   }),
   entry(15, "no_output", "Accepted, but worth less than the fees: nothing is paid out", btcToEth(1_100n)),
+  entry(16, "swapping", "A limit order that waits for its price", {
+    ...BTC_TO_ETH,
+    limit: { ...LONGEST_REST, priceBps: 10_500n, filledParts: 0 },
+  }),
+  entry(17, "swapping", "A limit order of which a quarter is filled", {
+    ...btcToEth(100_000_000n),
+    streaming: { interval: 0, quantity: 4 },
+    limit: { ...LONGEST_REST, priceBps: 10_100n, filledParts: 1 },
+  }),
+  entry(18, "done", "A limit order that was filled", {
+    ...BTC_TO_ETH,
+    limit: { ...LONGEST_REST, restedBlocks: 90, priceBps: 9_900n, filledParts: 1 },
+  }),
+  entry(19, "refunded", "A limit order that expired before its price came", {
+    ...BTC_TO_ETH,
+    limit: { blocks: 600, restedBlocks: 600, priceBps: 10_500n, filledParts: 0 },
+    refund: { bps: 10_000n, cause: "expired" },
+  }),
+  entry(21, "partially_refunded", "A limit order that was cancelled when one half was filled", {
+    ...btcToEth(100_000_000n),
+    streaming: { interval: 0, quantity: 4 },
+    limit: { ...LONGEST_REST, restedBlocks: 240, priceBps: 10_100n, filledParts: 2 },
+    refund: { bps: 5_000n, cause: "cancelled" },
+  }),
 ];
 
 /** The transactions that always have one state. */
@@ -133,6 +167,11 @@ export function momentAt(txid: string, height: number): Moment | null {
     const startHeight = dayStart(height) - HOUR * (index + 1);
     return { txid, shows, order, startHeight, blocksDone: height - startHeight, blocksLeft: 0 };
   }
+  if (order.limit) {
+    // It rests since the day before, so it stays the same during a day.
+    const startHeight = dayStart(height) - HOUR;
+    return { txid, shows, order, startHeight, blocksDone: height - startHeight, blocksLeft: 0 };
+  }
   const cycle = order.streaming ? STREAMING_CYCLE : CYCLE;
   const blocksDone = height % cycle;
   const blocksLeft = cycle - blocksDone;
@@ -159,6 +198,7 @@ function walkThrough(height: number): Moment {
 
 /** How many parts of a streaming swap are done. */
 export function partsDone({ order, blocksDone, blocksLeft }: Moment): number {
+  if (order.limit) return order.limit.filledParts;
   return Math.floor((blocksDone * (order.streaming?.quantity ?? 1)) / (blocksDone + blocksLeft));
 }
 

@@ -12,7 +12,7 @@ import { samplePools } from "./pools.ts";
 import { answerQuote } from "./quote/answer.ts";
 import { sampleState } from "./state.ts";
 import * as queue from "./swap-queue.ts";
-import { rejectedMessageBody, txStatusBody } from "./tx-status.ts";
+import { rejectedMessageBody, txRecordBody, txStatusBody } from "./tx-status.ts";
 
 export const SAMPLE_NODE_URL = "http://node.sample.invalid";
 export const SAMPLE_INDEXER_URL = "http://indexer.sample.invalid";
@@ -107,9 +107,9 @@ function nodeReply(sample: SampleNetwork, path: readonly string[], query: URLSea
     case "swaps/*":
       return second === "streaming" ? ok(queue.streamingSwapsBody(sample, height)) : notFound;
     case "queue/*":
-      return second === "limit_swaps" ? ok(queue.limitSwaps) : notFound;
+      return second === "limit_swaps" ? ok(queue.limitSwapsBody(sample, height)) : notFound;
     case "queue/limit_swaps/*":
-      return third === "summary" ? ok(queue.limitSwapsSummary) : notFound;
+      return third === "summary" ? ok(queue.limitSwapsSummaryBody(sample, height)) : notFound;
     case "version":
       return ok(node.version);
     case "ping":
@@ -118,6 +118,8 @@ function nodeReply(sample: SampleNetwork, path: readonly string[], query: URLSea
       return second === "swap" || second === "limit"
         ? answerQuote(sampleState(sample, height), second, query)
         : notFound;
+    case "tx/*":
+      return recordReply(sample, second ?? "", height);
     case "tx/status/*":
     case "tx/stages/*":
       return txReply(sample, second === "stages", third ?? "", height);
@@ -139,6 +141,11 @@ function outboundFeeReply(sample: SampleNetwork, asset: string, height: number):
 function messageReply(txid: string, height: number): Reply {
   const body = rejectedMessageBody(txid, height);
   return body ? ok(body) : refuse(404, 5, `tx not found: ${txid}`);
+}
+
+function recordReply(sample: SampleNetwork, txid: string, height: number): Reply {
+  const body = txRecordBody(sample, txid, height);
+  return body ? ok(body) : refuse(404, 5, `tx: ${txid} doesn't exist`);
 }
 
 function txReply(sample: SampleNetwork, stagesOnly: boolean, txid: string, height: number): Reply {

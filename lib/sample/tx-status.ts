@@ -5,7 +5,7 @@ import { externalHeight } from "./clock.ts";
 import type { SampleNetwork } from "./network.ts";
 import { NATIVE, NATIVE_CHAIN } from "./quote/native.ts";
 import { type Party, type Settlement, settleSwap } from "./settlement.ts";
-import { type Moment, momentAt, partsDone } from "./transactions.ts";
+import { type Moment, momentAt } from "./transactions.ts";
 
 const NODES = 103;
 const NATIVE_TXID = "0".repeat(64);
@@ -29,6 +29,22 @@ export function txStatusBody(sample: SampleNetwork, text: string, height: number
     ...(planned.length > 0 ? { planned_out_txs: planned } : {}),
     ...(sent.length > 0 ? { out_txs: sent } : {}),
     stages: stageBodies(sample.chains, moment, settlement, height),
+  };
+}
+
+/** The body of `tx/{txid}` as far as it is read: the heights of consensus and of the end of the swap; null for an id that no node has seen. */
+export function txRecordBody(sample: SampleNetwork, text: string, height: number) {
+  const moment = momentAt(text.toUpperCase(), height);
+  const status = txStatusBody(sample, text, height);
+  if (!moment || !("tx" in status)) return null;
+  const { startHeight, order } = moment;
+  const parts = order.streaming ? order.streaming.quantity * Math.max(1, order.streaming.interval) : 1;
+  const rested = order.limit ? order.limit.restedBlocks : parts - 1;
+  const isFinalised = status.stages.inbound_observed.completed;
+  return {
+    observed_tx: { tx: status.tx, ...(isSettled(moment) ? { status: "done" } : {}) },
+    ...(isFinalised ? { consensus_height: startHeight, finalised_height: startHeight + (isSettled(moment) ? rested : 0) } : {}),
+    keysign_metric: { tx_id: moment.txid, node_tss_times: null },
   };
 }
 
@@ -128,7 +144,8 @@ function stageBodies(chains: readonly SampleChain[], moment: Moment, settlement:
   if (shows === "swapping") {
     return {
       ...counted,
-      swap_status: { pending: true, ...streamingStage(moment) },
+      // The parts of a swap stand in the queue alone: this record names them for the queue of before 2025 only.
+      swap_status: { pending: true },
       swap_finalised: { completed: false },
     };
   }
@@ -138,11 +155,6 @@ function stageBodies(chains: readonly SampleChain[], moment: Moment, settlement:
     swap_finalised: { completed: true },
     ...outboundStages(moment, settlement, height),
   };
-}
-
-function streamingStage(moment: Moment) {
-  const { streaming } = moment.order;
-  return streaming ? { streaming: { ...streaming, count: partsDone(moment) } } : {};
 }
 
 /** Native outputs are never scheduled or signed, so they have neither stage. */

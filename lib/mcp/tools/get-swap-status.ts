@@ -9,6 +9,7 @@ import {
 } from "../../protocol/model/swap.ts";
 import { formatUnits } from "../../protocol/values/amounts.ts";
 import { presets } from "../../protocol/values/chains.ts";
+import { rawRecordUrls } from "../../protocol/values/explorers.ts";
 import { toIsoTime } from "../../protocol/values/instants.ts";
 import {
   AmountShape,
@@ -115,6 +116,7 @@ export const getSwapStatus = createTool({
 });
 
 function swapAnswer(reading: SwapReading): SwapAnswer {
+  const raw = rawRecordUrls(reading.txid, presets[reading.network]);
   return {
     txid: reading.txid,
     state: reading.state,
@@ -144,24 +146,14 @@ function swapAnswer(reading: SwapReading): SwapAnswer {
       filled_bps: reading.order.filledBps,
       expires_at: toIsoTime(reading.order.expiresAtMs),
     },
-    ...rawUrls(reading),
+    node_url: raw.node,
+    indexer_url: raw.indexer,
     fees: { liquidity: moneyAnswer(reading.liquidityFee), outbound: reading.outboundFees.map(moneyAnswer) },
     started_at: toIsoTime(reading.startedAtMs),
     estimated_seconds_left: reading.estimatedSecondsLeft,
     next_poll_seconds: reading.nextPollSeconds,
     signing: reading.signing,
     decided_by: reading.decidedBy,
-  };
-}
-
-/** Where the public nodes and indexers of the network answer for this id; null for a network without any. */
-function rawUrls({ network, txid }: SwapReading): Pick<SwapAnswer, "node_url" | "indexer_url"> {
-  const { nodeUrls, indexerUrls, segment } = presets[network];
-  const [node = null] = nodeUrls;
-  const [indexer = null] = indexerUrls;
-  return {
-    node_url: node && `${node}/${segment}/tx/status/${txid}`,
-    indexer_url: indexer && `${indexer}/v2/actions?txid=${txid}`,
   };
 }
 

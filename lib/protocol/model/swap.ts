@@ -43,6 +43,8 @@ export const orderStatuses = ["resting", "partly_filled", "filled", "expired", "
 export interface LimitOrder {
   /** Null where the records do not tell. */
   readonly status: (typeof orderStatuses)[number] | null;
+  /** What is bought; null where the records do not tell. */
+  readonly bought: string | null;
   /** The least that a whole unit sold must bring, in 1e8 units of what is bought. */
   readonly limitPrice: bigint | null;
   /** How much of the deposit is swapped; null where that is not known exactly. */

@@ -3,7 +3,6 @@
 import type { Failure } from "../model/envelope.ts";
 import type { InboundReading } from "../model/inbounds.ts";
 import type { Reason } from "../model/reason.ts";
-import type { SwapReading } from "../model/swap.ts";
 import type { ChainJudgement, Judgement, ScheduledHalt } from "../model/verdicts.ts";
 import { type Warning, type WarningCode, warningOf, warnOf } from "../model/warning.ts";
 import { PROTOCOL_BLOCK_SECONDS } from "../values/chains.ts";
@@ -124,32 +123,6 @@ export function inboundsAdvice(
 export function poolsAdvice(network: Judgement): Advice {
   if (network.verdict === "halted") return haltedAdvice(network);
   return factAdvice("Depths and prices change with each block; ask for a quote before a swap.");
-}
-
-export function swapAdvice({
-  state,
-  terminal,
-  nextPollSeconds,
-  signing,
-}: Pick<SwapReading, "state" | "terminal" | "nextPollSeconds" | "signing">): Advice {
-  if (terminal) return factAdvice("This is final; there is nothing more to ask.");
-  const wait = nextPollSeconds === null ? "Ask again later." : askAgainText(nextPollSeconds);
-  const isPlanned = state === "outbound_scheduled" || state === "outbound_signing";
-  const waits = `Signing of payouts is halted: ${isPlanned ? "the payout waits, it is not lost" : "a payout would wait"}.`;
-  return {
-    lead: wait,
-    warnings: [
-      ...(state === "unknown" ? [notSeenWarning] : []),
-      ...(signing === "halted" ? [warnOf("signing_halted")(waits)] : []),
-    ],
-    act: null,
-  };
-}
-
-const notSeenWarning = warnOf("do_not_resend")("Do not send again: a deposit that is not seen yet may still arrive.");
-
-export function askAgainText(seconds: number): string {
-  return `Ask again in ${seconds} s.`;
 }
 
 function haltedAdvice(network: Judgement): Advice {

@@ -87,7 +87,7 @@ function listFormKeys(rule: Rule): readonly HaltKey[] {
 /** Swaps of more than one part wait in the queue while it is on; nothing else tells of it. */
 export const PARTS_PAUSE: HaltKey = { name: "STREAMINGSWAPPAUSE", kind: "switch" };
 /** Memos that are references to a registered one are not taken while it is on. */
-const MEMOLESS_HALT: HaltKey = { name: "HALTMEMOLESS", kind: "switch" };
+export const MEMOLESS_HALT: HaltKey = { name: "HALTMEMOLESS", kind: "switch" };
 
 /** The gas asset of a chain that the preset lacks is most likely named like the chain (BNB.BNB). */
 export function gasAssetOf(preset: Preset, chain: string): string {

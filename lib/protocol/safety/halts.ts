@@ -28,6 +28,7 @@ import {
   HALT_TRADING,
   type HaltKey,
   liquidityPauseKey,
+  MEMOLESS_HALT,
   PARTS_PAUSE,
   PAUSE_LP,
   ragnarokKey,
@@ -133,6 +134,11 @@ export function judgePair(
 /** Names of what lets swaps of several parts wait in the queue. Rows, pools and quotes say nothing of it. */
 export function findPartsPause(evidence: Evidence): readonly string[] {
   return judgeKeys(evidence, [PARTS_PAUSE]).haltedBy;
+}
+
+/** Names of what stops deposits whose memo the network looks up. */
+export function findMemolessHalt(evidence: Evidence): readonly string[] {
+  return judgeKeys(evidence, [MEMOLESS_HALT]).haltedBy;
 }
 
 /** By parameters alone: no row and no pool tells of them. */

@@ -2,7 +2,7 @@
 import type { SwapReading, SwapState } from "../model/swap.ts";
 import type { Actions, TxStatus } from "../upstream/schemas.ts";
 import { type IndexerFacts, readIndexerFacts } from "./indexer.ts";
-import { type NodeFacts, type RuleName, readNodeFacts } from "./node.ts";
+import { hasTrace, type NodeFacts, type RuleName, readNodeFacts } from "./node.ts";
 import type { AssetContext } from "./outputs.ts";
 import type { Situation } from "./words.ts";
 
@@ -23,6 +23,8 @@ export interface SourceInput extends AssetContext {
   /** False also when the indexer's health is not known: its actions are then not used. */
   readonly indexerInSync: boolean;
   readonly nowMs: number;
+  /** The memo that the network has stored for a deposit without one; absent where none was read. */
+  readonly storedMemo?: string | null;
   /** A time at which the deposit was finalised already: first sight of such an answer. Null keeps `no_output` open. */
   readonly finalisedSinceMs: number | null;
 }
@@ -44,6 +46,12 @@ export type Claim = Pick<SwapReading, "state" | "refundExpected" | "decidedBy"> 
   readonly settled: boolean;
   readonly doubt: Situation["doubt"];
 };
+
+/** A node that has not seen what another has comes second: it may lag by a block. */
+export function seenFirst<T extends Pick<SourceInput, "node" | "second">>(input: T): T {
+  const { node, second } = input;
+  return node && second && !hasTrace(node) && hasTrace(second) ? { ...input, node: second, second: node } : input;
+}
 
 export function readSources(input: SourceInput): Sources {
   const node = input.node && readNodeFacts(input.node, input);

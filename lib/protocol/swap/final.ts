@@ -36,8 +36,10 @@ type AgreedOutcome = Money & { readonly state: Agreed<SwapState> };
 export function needsSecondNode(claim: Claim, sources: Sources, setup: WitnessSetup): boolean {
   if (setup.quorum === 1) return false;
   if (!isOutcomeClaim(claim)) {
+    if (sources.node === null) return false;
     // The time in which an output may still be planned starts once two have seen the deposit through.
-    return claim.state === "no_output" || confirmedOuts(sources, setup).length < nodeOuts(sources.node).length;
+    const isTold = claim.state !== "no_output" && isBorneOut(claim, sources);
+    return !isTold || confirmedOuts(sources, setup).length < nodeOuts(sources.node).length;
   }
   const own = claimedOutcome(claim, sources);
   const agreed = agreeOnOutcome(claim, sources, setup);
@@ -65,6 +67,36 @@ export function confirmClaim(claim: Claim, sources: Sources, setup: WitnessSetup
     doubt: "unconfirmed",
     claimed: claim.state,
   };
+}
+
+/** How far a swap is in a state, to compare two sources of which one may lag by a block. */
+const distance: Readonly<Record<SwapState, number>> = {
+  unavailable: 0,
+  unknown: 0,
+  observing: 1,
+  confirming: 2,
+  swapping: 3,
+  no_output: 4,
+  outbound_scheduled: 4,
+  outbound_signing: 5,
+  failed: 6,
+  done: 6,
+  refunded: 6,
+  partially_refunded: 6,
+};
+
+/** Whether a second source tells the state of a swap under way too, or a later one. */
+export function isBorneOut({ state, decidedBy }: Pick<Claim, "state" | "decidedBy">, sources: Sources): boolean {
+  const { node, second, indexed } = sources;
+  const others = decidedBy === "node" ? [second, indexed] : [node, second];
+  return others.some((one) => one !== null && distance[one.state] >= distance[state]);
+}
+
+/** The deposit of a swap under way: where two nodes are configured, what two sources tell of it. */
+export function confirmedDeposit({ node, second, indexed }: Sources, { quorum }: WitnessSetup): SwapReading["in"] {
+  if (quorum === 1 || node === null) return node?.in ?? indexed?.in ?? null;
+  const shared = [second, indexed].map((other) => sharedDeposit(node.in, other?.in ?? null));
+  return shared.find((deposit) => deposit) ?? null;
 }
 
 /** The payouts of a swap under way that may be shown: where two nodes are configured, those that two sources name. */

@@ -105,10 +105,11 @@ function findRule(
   return "recipientUnpaid";
 }
 
-function hasTrace(node: TxStatus): boolean {
+/** Whether the node has seen anything of the transaction. */
+export function hasTrace(node: TxStatus): boolean {
   const observed = node.stages.inbound_observed;
   const counts = (observed.pre_confirmation_count ?? 0) + (observed.final_count ?? 0);
-  return counts > 0 || observed.started === true || node.tx !== undefined;
+  return observed.completed === true || counts > 0 || observed.started === true || node.tx !== undefined;
 }
 
 /** Present and not completed. A false may be left out of the JSON, so anything but true is false. */

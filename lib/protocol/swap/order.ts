@@ -31,7 +31,8 @@ export function readOrder(input: OrderInput): LimitOrder | null {
   if (!memo?.limitOrder) return null;
   const limit = queued && queued.target > 0n ? queued.target : memo.limit;
   const amount = queued?.deposit ?? deposit?.amount ?? 0n;
-  const told = { limitPrice: limit === null || amount === 0n ? null : (limit * 100_000_000n) / amount };
+  const bought = queued?.asset ?? input.out.find(({ kind }) => kind === "swap")?.asset ?? null;
+  const told = { bought, limitPrice: limit === null || amount === 0n ? null : (limit * 100_000_000n) / amount };
   if (queued) {
     const isPart = queued.in > 0n;
     return {

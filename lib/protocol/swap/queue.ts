@@ -1,6 +1,7 @@
 // What the swap queue tells of one swap: how many of its parts are done, and what a limit order waits for. Progress only, never an outcome.
 
 import type { StreamingProgress } from "../model/swap.ts";
+import type { Quorum } from "../model/agreed.ts";
 import { firstOf, type GetOptions, type Provider } from "../upstream/client.ts";
 import { orNull } from "../upstream/deadline.ts";
 import { type Stages, StreamingSwap, SwapDetails } from "../upstream/schemas.ts";
@@ -25,8 +26,29 @@ export interface QueuedSwap {
   readonly sinceHeight: number | null;
 }
 
-/** What waits under this id; null where nothing does, or it could not be read. */
+/** What waits under this id by as many nodes as must say it; null where nothing does, where one could not be read, or where two differ. */
 export async function readQueuedSwap(
+  nodes: readonly Provider[],
+  quorum: Quorum,
+  preset: Preset,
+  txid: string,
+  options: GetOptions,
+): Promise<QueuedSwap | null> {
+  if (quorum === 1) return readQueue(nodes, preset, txid, options);
+  const [a, b] = await Promise.all(nodes.slice(0, quorum).map((one) => readQueue([one], preset, txid, options)));
+  return a && b ? agreeOnQueued(a, b) : null;
+}
+
+/** Terms are the same for ever; of the progress, which one node knows a block earlier, the lesser is told. */
+export function agreeOnQueued(a: QueuedSwap, b: QueuedSwap): QueuedSwap | null {
+  const isSame = (["quantity", "asset", "intervalBlocks", "deposit", "target", "sinceHeight"] as const).every(
+    (term) => a[term] === b[term],
+  );
+  if (!isSame) return null;
+  return a.in <= b.in && a.count <= b.count ? a : b;
+}
+
+async function readQueue(
   nodes: readonly Provider[],
   preset: Preset,
   txid: string,

@@ -1,12 +1,12 @@
 // Where one swap stands: the node's answer, the indexer's, and what was seen of this hash before.
 import { LRUCache } from "lru-cache";
 import { readMarket } from "../market/market.ts";
-import { type Agreed, quorumOf } from "../model/agreed.ts";
+import { type Agreed, agreeOn, type Quorum, quorumOf } from "../model/agreed.ts";
 import type { SwapReading, SwapState } from "../model/swap.ts";
 import { warnOf } from "../model/warning.ts";
-import { failureOf, swapAdvice, warnedAdvice } from "../safety/advice.ts";
+import { failureOf, warnedAdvice } from "../safety/advice.ts";
 import type { Evidence } from "../safety/evidence.ts";
-import { findPartsPause } from "../safety/halts.ts";
+import { findMemolessHalt, findPartsPause } from "../safety/halts.ts";
 import { nodeReasons } from "../safety/reasons.ts";
 import type { SafetyReader, ToEnvelope } from "../safety/safety.ts";
 import { firstOf, forQuestions, type GetOptions, type Provider } from "../upstream/client.ts";
@@ -16,9 +16,12 @@ import { Actions, NativeMessage, TxRecord, TxStatus } from "../upstream/schemas.
 import { listKnownAssets } from "../values/assets.ts";
 import type { Preset } from "../values/chains.ts";
 import { parseTxid } from "../values/txid.ts";
+import { swapAdvice } from "./advice.ts";
+import { seenFirst } from "./claim.ts";
 import { parseSwapMemo } from "./memo.ts";
 import { type DepositHeights, LONGEST_REST_BLOCKS } from "./order.ts";
 import { readQueuedSwap } from "./queue.ts";
+import { isMemoless, readStoredMemo } from "./reference.ts";
 import {
   isDepositFinalised,
   isRejectionClaimed,
@@ -51,6 +54,7 @@ export function createSwapReader(setup: {
   readonly toEnvelope: ToEnvelope;
 }) {
   const { preset, now, safetyReader, toEnvelope } = setup;
+  const quorum = quorumOf(setup.nodes.length);
   const seenHashes = new LRUCache<string, Seen>({ max: REMEMBERED_HASHES });
 
   return async (text: string, chain: string | null, signal: AbortSignal): Promise<SwapReading> => {
@@ -77,14 +81,13 @@ export function createSwapReader(setup: {
             (one) => one?.value ?? null,
           ),
     ]);
-    const read = node.status;
     seen.nodeFailures = node.error ? seen.nodeFailures + 1 : 0;
     const open = {
       preset,
       known: listKnownAssets(preset, market.pools ?? []),
       txid,
-      quorum: quorumOf(setup.nodes.length),
-      node: read,
+      quorum,
+      node: node.status,
       indexer,
       // An indexer in sync whose answer could not be read is a witness that has not spoken yet.
       indexerInSync: final ? final.answers.indexerInSync : first.indexers.length > 0,
@@ -92,26 +95,29 @@ export function createSwapReader(setup: {
     };
     const others = nodes.filter((one) => one !== node.provider);
     const isAsked = !final && others.length > 0 && isSecondNodeNeeded({ ...open, second: null, nowMs: now() });
-    const second = final ? final.answers.second : isAsked ? (await ask(others)).status : null;
-    if (isDepositFinalised({ ...open, second, nowMs: now() })) seen.finalisedSinceMs ??= now();
-    const claimed = { ...open, second, nowMs: now() };
+    const other = final ? final.answers.second : isAsked ? (await ask(others)).status : null;
+    const claimed = seenFirst({ ...open, second: other, nowMs: now() });
+    const { node: read, second } = claimed;
+    if (isDepositFinalised(claimed)) seen.finalisedSinceMs ??= now();
     const isRejectedOnChain = isRejectionClaimed(claimed) && (await readRejection(nodes, txid, options));
     const isOver = read?.stages.inbound_finalised?.completed === true && read.stages.swap_status?.pending !== true;
     const isOrder = parseSwapMemo(read?.tx?.memo ?? "")?.limitOrder ?? false;
-    const [queued, heights] = await Promise.all([
-      read?.stages.swap_status?.pending === true ? readQueuedSwap(nodes, preset, txid, options) : null,
-      final ? final.answers.heights : isOrder && isOver ? readHeights(nodes, preset, txid, options) : null,
+    const [queued, heights, storedMemo] = await Promise.all([
+      read?.stages.swap_status?.pending === true ? readQueuedSwap(nodes, quorum, preset, txid, options) : null,
+      final ? final.answers.heights : isOrder && isOver ? readHeights(nodes, quorum, preset, txid, options) : null,
+      read && isMemoless(preset, read) ? readStoredMemo(nodes, read, quorum, options) : null,
     ]);
     const safety = await safetyReader.renew(first, signal);
-    const { facts, final: agreed } = judgeSwap({
-      ...open,
-      second,
+    const { facts, final: agreed, isOneSource } = judgeSwap({
+      ...claimed,
+      storedMemo,
       isRejectedOnChain,
       queue: {
         queued,
         heights,
         longestRestBlocks: readLongestRest(safety.evidence),
         isPartsPaused: findPartsPause(safety.evidence).length > 0,
+        isMemolessHalted: findMemolessHalt(safety.evidence).length > 0,
         clock: safety.evidence.clock,
       },
       finalisedSinceMs: seen.finalisedSinceMs,
@@ -133,7 +139,7 @@ export function createSwapReader(setup: {
     const failure = facts.state === "unavailable" ? failureOf(nodeReasons.swapUnread) : null;
     const advice = failure
       ? warnedAdvice(warnOf("do_not_resend")("Nothing is known of this swap now. Do not send again; ask later."))
-      : swapAdvice(facts);
+      : swapAdvice(facts, isOneSource);
     return { ...toEnvelope(safety, advice, failure), ...facts };
   };
 }
@@ -145,15 +151,25 @@ async function readRejection(nodes: readonly Provider[], txid: string, options: 
   return txhash.toUpperCase() === txid.toUpperCase() && code > 0;
 }
 
+/** How a limit order ended follows from them, so as many nodes must say them as any outcome needs. */
 async function readHeights(
   nodes: readonly Provider[],
+  quorum: Quorum,
   { segment }: Preset,
   txid: string,
   options: GetOptions,
 ): Promise<DepositHeights | null> {
-  const answer = await orNull(firstOf(nodes, `/${segment}/tx/${txid}`, TxRecord, options));
-  const { consensus_height: consensus, finalised_height: finalised } = answer?.value ?? {};
-  return consensus === undefined || finalised === undefined ? null : { consensus, finalised };
+  const asked = quorum === 1 ? [nodes] : nodes.slice(0, quorum).map((one) => [one]);
+  const answers = await Promise.all(
+    asked.map((some) => orNull(firstOf(some, `/${segment}/tx/${txid}`, TxRecord, options))),
+  );
+  const of = (name: "consensus_height" | "finalised_height") =>
+    agreeOn(
+      answers.flatMap((answer) => answer?.value[name] ?? []),
+      quorum,
+    );
+  const [consensus, finalised] = [of("consensus_height"), of("finalised_height")];
+  return consensus === null || finalised === null ? null : { consensus, finalised };
 }
 
 /** The least that a node lists: no order rests longer. */

@@ -7,14 +7,24 @@ import type { SwapReading, SwapState } from "../model/swap.ts";
 import type { Clock, Verdict } from "../model/verdicts.ts";
 import { memoChain } from "../values/asset-match.ts";
 import { parseAsset } from "../values/assets.ts";
+import { cleanTextOrNull } from "../values/clean-text.ts";
 import { isRefund, mergeClaim, readSources, type SourceInput } from "./claim.ts";
-import { confirmClaim, confirmedOuts, isFinalised, needsSecondNode, type WitnessSetup } from "./final.ts";
+import {
+  confirmClaim,
+  confirmedDeposit,
+  confirmedOuts,
+  isBorneOut,
+  isFinalised,
+  needsSecondNode,
+  type WitnessSetup,
+} from "./final.ts";
 import { parseSwapMemo } from "./memo.ts";
 import { readStages } from "./node.ts";
 import { type DepositHeights, LONGEST_REST_BLOCKS, readOrder } from "./order.ts";
 import type { AssetContext } from "./outputs.ts";
 import { isGivenUp, nextPollSeconds, type PollInput, secondsLeft, streamingSecondsLeft } from "./poll.ts";
 import { type QueuedSwap, readProgress } from "./queue.ts";
+import { isMemoless } from "./reference.ts";
 import { explainSwap, type Situation, swapHeadline } from "./words.ts";
 
 export interface SwapInput extends SourceInput, WitnessSetup {
@@ -46,6 +56,8 @@ export interface QueueFacts {
   readonly longestRestBlocks: number;
   /** Swaps of several parts wait, by a parameter of the whole network. */
   readonly isPartsPaused: boolean;
+  /** No deposit is taken whose memo the network would have to look up. */
+  readonly isMemolessHalted: boolean;
   readonly clock: Pick<Clock, "height" | "blockTimeMs">;
 }
 
@@ -54,6 +66,7 @@ export const noQueue: QueueFacts = {
   heights: null,
   longestRestBlocks: LONGEST_REST_BLOCKS,
   isPartsPaused: false,
+  isMemolessHalted: false,
   clock: { height: null, blockTimeMs: null },
 };
 
@@ -80,12 +93,21 @@ export function mergeSwapFacts(input: SwapInput): SwapFacts {
   return judgeSwap(input).facts;
 }
 
-/** The same, with the state where it is final: only such facts may be remembered. */
-export function judgeSwap(input: SwapInput): { readonly facts: SwapFacts; readonly final: Agreed<SwapState> | null } {
+/** What is told of a swap, and what its reader must know beside it. */
+export interface SwapJudgement {
+  readonly facts: SwapFacts;
+  /** The state where it is final: only such facts may be remembered. */
+  readonly final: Agreed<SwapState> | null;
+  /** A second source is configured, and does not bear out what is told of a swap under way. */
+  readonly isOneSource: boolean;
+}
+
+export function judgeSwap(input: SwapInput): SwapJudgement {
   const { node, preset, queue = noQueue } = input;
   const sources = readSources(input);
   const { node: nodeFacts, indexed } = sources;
-  const decision = confirmClaim(mergeClaim(sources, input), sources, input);
+  const claim = mergeClaim(sources, input);
+  const decision = confirmClaim(claim, sources, input);
   const isUnconfirmed = decision.doubt === "unconfirmed";
   const terminal = decision.final !== null;
   // What only one source says was seen stands in no stage of a transaction that another has not seen.
@@ -93,12 +115,16 @@ export function judgeSwap(input: SwapInput): { readonly facts: SwapFacts; readon
     nodeFacts !== null && nodeFacts.rule !== "notSeen" && !(isUnconfirmed && decision.state === "unknown");
   const stages = isSeenByNode && node ? node.stages : null;
   const seen = {
-    in: (isSeenByNode ? nodeFacts.in : null) ?? indexed?.in ?? null,
+    in: isUnconfirmed && decision.state === "unknown" ? null : confirmedDeposit(sources, input),
     out: isUnconfirmed ? [] : confirmedOuts(sources, input),
   };
-  const { in: deposit, out } = decision.money ?? seen;
+  const { in: told, out } = decision.money ?? seen;
+  const isLookedUp = isMemoless(preset, node);
+  const storedMemo = isLookedUp ? (input.storedMemo ?? null) : null;
+  const deposit = told && storedMemo ? { ...told, memo: cleanTextOrNull(storedMemo) } : told;
   const sourceChain = deposit?.chain ?? input.chain;
-  const payoutChain = waitedChain(decision, out, sourceChain, nodeFacts?.memoText ?? indexed?.memo ?? null, input);
+  const memoText = storedMemo ?? nodeFacts?.memoText ?? indexed?.memo ?? null;
+  const payoutChain = waitedChain(decision, out, sourceChain, memoText, input);
   const signing = payoutChain === null ? "unknown" : input.signingOf(payoutChain);
   const memo = nodeFacts?.memo ?? null;
   const progress = readProgress(stages, queue.queued, memo?.limitOrder ?? false);
@@ -129,6 +155,7 @@ export function judgeSwap(input: SwapInput): { readonly facts: SwapFacts; readon
     claimed,
     doubt: decided.state === "unknown" && doubt === null && isGivenUp(poll.askedForMs) ? "given_up" : doubt,
     signing,
+    sourceChainName: pairName(sourceChain),
     payoutChainName: pairName(payoutChain),
     haltedChain: haltedChain === undefined ? null : (pairName(haltedChain) ?? "its chain"),
     streaming: progress,
@@ -136,6 +163,8 @@ export function judgeSwap(input: SwapInput): { readonly facts: SwapFacts; readon
     shown: new Set(out.map((entry) => entry.kind)),
     limitOrder: memo?.limitOrder ?? false,
     order,
+    isMemoless: isLookedUp,
+    isMemolessHalted: queue.isMemolessHalted,
     isBookedBack: ["trade", "secured"].includes(parseAsset(deposit?.asset ?? "")?.kind ?? ""),
     secondsLeft: stageList.find((stage) => stage.secondsLeft)?.secondsLeft ?? null,
   };
@@ -160,7 +189,8 @@ export function judgeSwap(input: SwapInput): { readonly facts: SwapFacts; readon
     payoutChain,
     signing,
   };
-  return { facts, final };
+  const isUnderWay = !terminal && !isUnconfirmed && decision.money === null && claim.decidedBy !== null;
+  return { facts, final, isOneSource: input.quorum > 1 && isUnderWay && !isBorneOut(claim, sources) };
 }
 
 /**

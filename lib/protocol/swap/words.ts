@@ -9,6 +9,8 @@ export interface Situation {
   readonly terminal: boolean;
   readonly refundExpected: boolean;
   readonly signing: Verdict;
+  /** Name of the chain that the deposit came from ("Bitcoin"), or null. */
+  readonly sourceChainName: string | null;
   /** Name of the chain that the payout goes to ("Ethereum"), or null. */
   readonly payoutChainName: string | null;
   /** Name of the chain that the deposit came from, or that the payout goes to, where trading on it is halted ("Bitcoin"), else null. */
@@ -18,6 +20,10 @@ export interface Situation {
   readonly isPartsPaused: boolean;
   readonly limitOrder: boolean;
   readonly order: LimitOrder | null;
+  /** The deposit has no memo of its own: a reference stands for it, and the network looks the memo up. */
+  readonly isMemoless: boolean;
+  /** The network takes no references now. */
+  readonly isMemolessHalted: boolean;
   /** What goes back of the deposit is booked on an account of the network, and shows in no record of payouts. */
   readonly isBookedBack: boolean;
   /** Kinds of the payouts that the answer shows. */
@@ -36,17 +42,23 @@ export interface Situation {
   readonly claimed: SwapState | null;
 }
 
-/** One to three plain sentences, complete in themselves. */
+/** The state, then where the money is, then what is in doubt: whole sentences. */
 export function explainSwap(now: Situation): string {
-  if (now.doubt === "unconfirmed") return `${claimText(now.claimed)} A second source has not confirmed it yet.`;
-  const about = now.doubt === "node_unread" && now.state !== "unavailable";
-  return about ? `${stateSentence(now)} This is the indexer's word: the node could not be read.` : stateSentence(now);
+  const claim = now.doubt === "unconfirmed" ? `${claimText(now.claimed)} No second source has confirmed it yet.` : null;
+  const isIndexers = now.doubt === "node_unread" && now.state !== "unavailable";
+  return [
+    claim ?? stateText(now),
+    claim === null ? remaining(now) : null,
+    moneyText(now),
+    ...(claim === null ? circumstances(now) : []),
+    isIndexers ? "Only the indexer says so: the node could not be read." : null,
+  ]
+    .filter((sentence) => sentence !== null)
+    .join(" ");
 }
 
 /** The state in a few words, as a heading says it. Never success before a payout to the recipient is shown. */
 export function swapHeadline(now: Situation): string {
-  const what = now.refundExpected ? "Refund" : "Payout";
-  const isHeld = now.signing === "halted";
   if (now.doubt === "unconfirmed") return "Not confirmed by a second source yet";
   switch (now.state) {
     case "unknown":
@@ -60,25 +72,28 @@ export function swapHeadline(now: Situation): string {
       if (now.order?.status === "partly_filled") return "Limit order partly filled";
       return now.limitOrder ? "Limit order open" : "Swapping";
     case "outbound_scheduled":
-      return isHeld ? `${what} scheduled, signing is halted` : `${what} scheduled`;
     case "outbound_signing":
       if (now.doubt === "not_classifiable") return "A payout was sent, not known to whom";
-      if (now.doubt === "payout_unseen") return `${what} not shown yet`;
-      return isHeld ? `${what} waits: signing is halted` : `${what} being signed`;
+      if (now.doubt === "payout_unseen") return `${now.refundExpected ? "Refund" : "Payout"} not shown yet`;
+      return `Waiting to be ${paidOut(now)}${isHeld(now) ? ": payouts are halted" : ""}`;
     case "done":
-      return now.shown.has("swap") ? "Paid out" : "Recorded as done, no payout shown";
+      return now.shown.has("swap") ? "Paid out" : "Recorded as paid out, no payout shown";
     case "refunded":
       return now.shown.has("refund") ? "Refunded" : "Recorded as refunded, no refund shown";
     case "partially_refunded":
-      return "Partly paid out, partly refunded";
+      return "Partly refunded";
     case "failed":
-      return "Rejected by the network";
+      return "Failed";
     case "no_output":
-      return now.terminal ? "Nothing is paid out" : "No payout seen so far";
+      return now.terminal ? "Nothing to pay out" : "No payout seen so far";
     case "unavailable":
-      return "Could not be read";
+      return "Not checked";
   }
 }
+
+const isHeld = ({ signing }: Situation) => signing === "halted";
+const paidOut = ({ refundExpected }: Situation) => (refundExpected ? "refunded" : "paid out");
+const on = (chain: string | null) => (chain === null ? "" : ` on ${chain}`);
 
 function claimText(claimed: SwapState | null): string {
   switch (claimed) {
@@ -95,67 +110,101 @@ function claimText(claimed: SwapState | null): string {
   }
 }
 
-function stateSentence(now: Situation): string {
-  const payout = now.refundExpected ? "refund" : "payout";
-  const where = now.payoutChainName === null ? "" : ` to ${now.payoutChainName}`;
+function stateText(now: Situation): string {
+  const chain = on(now.payoutChainName);
   switch (now.state) {
     case "unknown":
-      if (now.doubt === "not_a_swap") return "This transaction was processed, but its memo is not that of a swap.";
-      if (now.doubt === "given_up") return `Still unknown after two hours. ${unseen}`;
-      return `Not seen yet. ${unseen}${halted(now)}`;
+      if (now.doubt === "not_a_swap") return "The network processed this transaction, but its memo asks for no swap.";
+      return `${now.doubt === "given_up" ? "Not seen in two hours." : "Not seen yet: the network does not know this id."} ${unseen}`;
     case "observing":
-      return `Seen by some nodes of the network, not yet by enough of them.${halted(now)}`;
+      return "Some nodes of the network have seen the deposit. More of them must see it.";
     case "confirming":
-      return `Seen by the network, which now waits for confirmations on the source chain; larger deposits wait longer. Nothing has been swapped yet.${remaining(now)}${halted(now)}`;
+      return `The network has seen the deposit and waits for confirmations${on(now.sourceChainName)}. A larger deposit waits longer.`;
     case "swapping":
-      return `${progressText(now)}${waitsInQueue(now)}`;
+      return progressText(now);
     case "outbound_scheduled":
-      return `${swapped(now)} The ${payout}${where} is scheduled; large payouts wait longer.${remaining(now)}${held(now)}`;
+      return `${sideText(now)} It waits to be ${paidOut(now)}${chain}. Large payouts wait longer.`;
     case "outbound_signing":
       if (now.doubt === "not_classifiable") {
-        return "A payout was sent, but this record does not show whose it is. It counts as done only when a payout to the recipient is known.";
+        return "A payout was sent, but this record does not show to whom. The swap counts as paid out once a payout to the recipient is known.";
       }
       if (now.doubt === "payout_unseen") {
-        return `${swapped(now)} The network counts the ${payout}${where} as signed, but shows no transaction of it. A ${payout} that its chain reversed is sent again.`;
+        return `${sideText(now)} The network counts it as ${paidOut(now)}${chain}, but shows no transaction. If its chain reversed that transaction, the network sends it again.`;
       }
-      if (now.signing === "halted") return `${swapped(now)} ${waitingText(payout, now.payoutChainName)}`;
-      return `${swapped(now)} The ${payout}${where} is being signed and sent.${held(now)}`;
+      return `${sideText(now)} It waits to be ${paidOut(now)}${chain}${isHeld(now) ? "" : ", and is being signed"}.`;
     case "done":
-      if (!now.shown.has("swap")) return "Recorded as done, but no payout to the recipient is shown.";
-      return `Done: the payout${where} was sent. Confirmations on that chain are not watched here.`;
+      if (!now.shown.has("swap")) return "Recorded as paid out, but no payout to the recipient is shown.";
+      return `Paid out: the payout${chain} was sent. Its confirmations there are not watched here.`;
     case "refunded":
       if (!now.shown.has("refund")) {
-        return `Recorded as refunded, but no refund payout is shown: fees may have taken the whole amount.${open(now)}`;
+        return "Recorded as refunded, but no refund is shown. Fees may have taken the whole amount.";
       }
-      return `${orderEnd(now)}Refunded: the deposit was sent back, less fees. It was not swapped for the recipient.${open(now)}`;
+      return `${orderEnd(now)}Refunded: the deposit was sent back, less fees. It was not swapped.`;
     case "partially_refunded":
-      return `${orderEnd(now)}Partly swapped: one part was paid out and the rest was refunded, less fees.${open(now)}`;
+      return `${orderEnd(now)}Partly refunded: one part was swapped and paid out. The rest was sent back, less fees.`;
     case "failed":
-      return "Failed: the network rejected the transaction, and nothing was swapped.";
+      return "Failed: the network rejected the transaction. Nothing was swapped.";
     case "no_output":
-      return now.terminal
-        ? `The deposit was processed and nothing is to be paid out. ${nothingText(now)}`
-        : "The deposit was processed and no payout is to be seen so far. One may still be planned.";
+      if (!now.terminal) return "The deposit was processed, and no payout is seen so far. One may still be planned.";
+      return `The deposit was processed, and there is nothing to pay out. ${nothingText(now)}`;
     case "unavailable":
-      return "The swap's state could not be read. This says nothing about the swap itself.";
+      return "The state of this swap could not be checked. This says nothing about the swap itself.";
   }
+}
+
+/** Where the money is now, in one sentence; null where the state says it. */
+function moneyText(now: Situation): string | null {
+  if (now.doubt === "unconfirmed") return "Where the money is now is not confirmed.";
+  switch (now.state) {
+    case "unknown":
+      if (now.doubt === "not_a_swap") return "What became of its money is not judged here.";
+      return "The explorer of its chain shows whether the money left the sender.";
+    case "observing":
+      return "The money was sent to the network's vault.";
+    case "confirming":
+      return "The network holds the money. Nothing is swapped yet.";
+    case "swapping":
+      return "The network holds the money.";
+    case "outbound_scheduled":
+    case "outbound_signing":
+      if (now.doubt !== null) return null;
+      return isHeld(now) ? "The network holds the money. It is not lost." : "The network holds the money.";
+    case "failed":
+      return "Look at the sender's balance: the money is normally still there.";
+    case "unavailable":
+      return "Where the money is now is not known here.";
+    default:
+      return null;
+  }
+}
+
+/** What delays the swap now, or leaves its state open. */
+function circumstances(now: Situation): (string | null)[] {
+  const isAhead = ["unknown", "observing", "confirming"].includes(now.state) && now.doubt !== "not_a_swap";
+  const isPaying = now.state === "outbound_scheduled" || now.state === "outbound_signing";
+  return [
+    ...(isAhead ? [memoless(now), halted(now)] : []),
+    now.state === "swapping" ? waitsInQueue(now) : null,
+    isPaying && !(now.doubt === "not_classifiable") ? signingText(now) : null,
+    ["refunded", "partially_refunded"].includes(now.state) && !now.terminal ? "This is not final yet." : null,
+  ];
 }
 
 function progressText({ limitOrder, order, streaming }: Situation): string {
   if (order?.status === "partly_filled" && order.filledBps !== null) {
     return `The limit order is partly filled: ${Math.floor(order.filledBps / 100)} % of the deposit is swapped. The rest waits for its price.`;
   }
-  if (limitOrder) return "The limit order is open: it is swapped when its price is reached.";
+  if (limitOrder) return "The limit order is open. It is swapped when the pools reach its price.";
   if (streaming) return `The swap is running: ${streaming.count} of ${streaming.quantity} parts are done.`;
-  return "The deposit is confirmed and the swap is running.";
+  return "The deposit is confirmed and is being swapped.";
 }
 
 /** What is in the queue keeps its place: only a deposit that arrives during a halt is sent back. */
-function waitsInQueue({ haltedChain, isPartsPaused, streaming, limitOrder }: Situation): string {
-  const goesOn = "What is swapped stays swapped, the rest waits and goes on";
-  if (haltedChain !== null) return ` Trading on ${haltedChain} is halted now. ${goesOn} when trading opens again.`;
-  if (!isPartsPaused || (!streaming && !limitOrder)) return "";
-  return ` Swaps in several parts are paused on the whole network. ${goesOn} when the pause ends.`;
+function waitsInQueue({ haltedChain, isPartsPaused, streaming, limitOrder }: Situation): string | null {
+  const goesOn = "What is swapped stays swapped. The rest waits, and goes on";
+  if (haltedChain !== null) return `Trading on ${haltedChain} is halted now. ${goesOn} when trading opens again.`;
+  if (!isPartsPaused || (!streaming && !limitOrder)) return null;
+  return `Swaps in several parts are paused on the whole network. ${goesOn} when the pause ends.`;
 }
 
 function orderEnd({ order }: Situation): string {
@@ -165,40 +214,36 @@ function orderEnd({ order }: Situation): string {
 
 function nothingText(now: Situation): string {
   if (now.isBookedBack) {
-    return `${orderEnd(now)}A trade or secured asset that goes back is booked on its account, without a record here: look at its balance.`;
+    return `${orderEnd(now)}A trade or secured asset that goes back is booked on its account, without a record here. Look at its balance.`;
   }
-  return "Usually the amount did not cover the fees, or less than the dust threshold was left of it.";
+  return "Usually the amount did not cover the fees, or too little was left of it.";
 }
 
 const unseen =
-  "The id may be wrong, the deposit may be too young or below the dust threshold, or the source chain may be halted. This does not mean that it failed.";
+  "The id may be wrong, or the deposit may be too young or too small. Its chain may also be halted. This does not mean that it failed.";
 
-function swapped(now: Situation): string {
-  return now.refundExpected ? "The deposit, or a part of it, is to be refunded." : "Swapped.";
+function sideText({ refundExpected }: Situation): string {
+  return refundExpected ? "The deposit, or a part of it, goes back." : "The deposit is swapped.";
 }
 
-function waitingText(payout: string, chain: string | null): string {
-  const [where, on] = chain === null ? ["", "on that chain"] : [` to ${chain}`, `on ${chain}`];
-  return `The ${payout}${where} waits: signing ${on} is halted. It is not lost.`;
+function remaining({ secondsLeft }: Situation): string | null {
+  return secondsLeft === null ? null : `About ${formatSpan(secondsLeft)} of this wait were left when read.`;
 }
 
-function remaining(now: Situation): string {
-  return now.secondsLeft === null
-    ? ""
-    : ` About ${formatSpan(now.secondsLeft)} of this wait were left when it was read.`;
+function memoless({ isMemoless, isMemolessHalted }: Situation): string | null {
+  if (!isMemoless) return null;
+  if (!isMemolessHalted) return "The deposit has no memo of its own. The network looks up the memo that was stored for it.";
+  return "The deposit has no memo of its own, and the network does not look up stored memos now. It is likely to be refunded, less fees.";
 }
 
 /** A deposit that is seen while trading is halted is sent back; while its whole chain is halted it is not even seen. */
-function halted({ haltedChain }: Situation): string {
-  if (haltedChain === null) return "";
-  return ` Trading on ${haltedChain} is halted now: while that lasts the deposit is not swapped, and it may wait or be sent back.`;
+function halted({ haltedChain }: Situation): string | null {
+  if (haltedChain === null) return null;
+  return `Trading on ${haltedChain} is halted now. Until trading opens again the deposit is not swapped: it may wait or be sent back.`;
 }
 
-function held(now: Situation): string {
-  if (now.signing === "halted") return " Signing is halted on that chain: the payout waits and is not lost.";
-  return now.signing === "unknown" ? " Whether that chain signs payouts now is not known." : "";
-}
-
-function open(now: Situation): string {
-  return now.terminal ? "" : " Not final yet.";
+function signingText(now: Situation): string | null {
+  const chain = now.payoutChainName ?? "that chain";
+  if (isHeld(now)) return `Payouts on ${chain} are halted, with no end date. The ${now.refundExpected ? "refund" : "payout"} waits until they open again.`;
+  return now.signing === "unknown" ? `Whether payouts on ${chain} are open now could not be checked.` : null;
 }

@@ -294,6 +294,9 @@ export const StreamingSwap = z.looseObject({
 /** The record of a deposit: when enough nodes saw it, and when its swap was over. */
 export const TxRecord = z.looseObject({ consensus_height: Height.optional(), finalised_height: Height.optional() });
 
+/** The memo that was stored for deposits of one asset and amount. */
+export const StoredMemo = z.looseObject({ memo: Text.optional() });
+
 /** A message of the native chain, as that chain keeps it: a code above 0 is its rejection. */
 export const NativeMessage = z.looseObject({ tx_response: z.looseObject({ txhash: Text, code: Count }) });
 

@@ -18,6 +18,25 @@ export function txLink(chain: string | null, txid: string | null, preset: Preset
   return { name: explorer.name, href: explorer.tx.replace("{txid}", id.toLowerCase()).replace("{TXID}", id) };
 }
 
+/** Every chain on whose explorer an id may stand, for a transaction whose chain is not known. */
+export function possibleTxLinks(txid: string, preset: Preset): readonly (ExplorerLink & { readonly chain: string })[] {
+  return preset.chains.flatMap(({ code, name }) => {
+    const link = txLink(code, txid, preset);
+    return link ? { ...link, chain: name } : [];
+  });
+}
+
+/** Where public nodes and indexers of the network answer for an id in JSON; null for a network without any. */
+export function rawRecordUrls(
+  txid: string,
+  { nodeUrls: [node], indexerUrls: [indexer], segment }: Preset,
+): Readonly<Record<"node" | "indexer", string | null>> {
+  return {
+    node: node === undefined ? null : `${node}/${segment}/tx/status/${txid}`,
+    indexer: indexer === undefined ? null : `${indexer}/v2/actions?txid=${txid}`,
+  };
+}
+
 /** The page of an address. Null for a chain without an explorer and for text that is not like an address. */
 export function addressLink(chain: string | null, address: string | null, preset: Preset): ExplorerLink | null {
   const explorer = findExplorer(chain, preset);

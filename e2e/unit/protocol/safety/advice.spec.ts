@@ -95,7 +95,10 @@ test("a payout under a signing halt waits; it is not said to be on its way", () 
     terminal: false,
     refundExpected: false,
     signing: "halted",
+    sourceChainName: "Bitcoin",
     payoutChainName: "Ethereum",
+    isMemoless: false,
+    isMemolessHalted: false,
     haltedChain: null,
     streaming: null,
     limitOrder: false,
@@ -108,10 +111,10 @@ test("a payout under a signing halt waits; it is not said to be on its way", () 
     claimed: null,
   } as const;
   expect(explainSwap(now)).toBe(
-    "Swapped. The payout to Ethereum waits: signing on Ethereum is halted. It is not lost.",
+    "The deposit is swapped. It waits to be paid out on Ethereum. The network holds the money. It is not lost. Payouts on Ethereum are halted, with no end date. The payout waits until they open again.",
   );
-  expect(explainSwap({ ...now, payoutChainName: null })).toBe(
-    "Swapped. The payout waits: signing on that chain is halted. It is not lost.",
+  expect(explainSwap({ ...now, payoutChainName: null })).toContain("Payouts on that chain are halted, with no end date.");
+  expect(explainSwap({ ...now, signing: "open" })).toBe(
+    "The deposit is swapped. It waits to be paid out on Ethereum, and is being signed. The network holds the money.",
   );
-  expect(explainSwap({ ...now, signing: "open" })).toBe("Swapped. The payout to Ethereum is being signed and sent.");
 });

@@ -197,7 +197,7 @@ for (const [claim, input] of claims) {
     const facts = read({ ...two, ...input, second: null });
     expect(facts).toMatchObject({
       headline: "Not confirmed by a second source yet",
-      explanation: `One source says ${claim}. A second source has not confirmed it yet.`,
+      explanation: `One source says ${claim}. No second source has confirmed it yet. Where the money is now is not confirmed.`,
       out: [],
       refundExpected: false,
       nextPollSeconds: 6,
@@ -301,7 +301,7 @@ test("a record without a payout says no more than a node that plans none", () =>
   }
 });
 
-test("a second node is needed for an outcome that is not borne out, where two are configured", () => {
+test("a second node is needed for what no other source bears out, where two are configured", () => {
   const isNeeded = (input: Partial<SwapInput>) =>
     isSecondNodeNeeded({
       txid: HASH,
@@ -316,11 +316,12 @@ test("a second node is needed for an outcome that is not borne out, where two ar
       finalisedSinceMs: null,
       ...input,
     });
-  const bodies = [paid, back, partly, noSwap, body(swapping), unseenBody, unclear, nothing].map((node) =>
-    isNeeded({ node }),
-  );
-  expect(bodies).toEqual([true, true, true, true, false, false, true, true]);
+  for (const node of [paid, back, partly, noSwap, body(swapping), unseenBody, unclear, nothing]) {
+    expect(isNeeded({ node })).toBe(true);
+    expect(isNeeded({ node, quorum: 1 })).toBe(false);
+  }
+  expect(isNeeded({ node: body(swapping), indexer: actions(action("swap", "pending")) })).toBe(false);
+  expect(isNeeded({ node: null, indexer: actions(action("swap", "pending")) })).toBe(false);
   expect(isNeeded({ node: paid, indexer: actions(swapped) })).toBe(false);
-  expect(isNeeded({ node: paid, quorum: 1 })).toBe(false);
   expect(isNeeded({ node: unseenBody, indexer: failed })).toBe(true);
 });

@@ -114,14 +114,16 @@ test("a node that has not seen the hash says nothing of its stages, or of the de
   const early = { ...at.unseen, inbound_confirmation_counted: { remaining_confirmation_seconds: 99 } };
   const facts = read({ node: body(early, { tx: null }) });
   expect(facts.stages.filter((stage) => stage.secondsLeft !== undefined)).toEqual([]);
-  expect(facts.explanation).toMatch(/^Not seen yet\./);
+  expect(facts.explanation).toMatch(/^Not seen yet: /);
 });
 
-test("the deposit is the node's; where the node shows no coins, the indexer's", () => {
+test("the deposit is the node's; where the one node shows no coins, the indexer's; of two nodes without coins, nobody's", () => {
   const share = { in: [{ ...legs.deposit, coins: [{ asset: "BTC.BTC", amount: "1" }] }] };
   const indexer = actions(action("swap", "success", [legs.user], share));
   expect(read({ node: body(at.swapped), indexer }).in?.amount).toBe(5000000n);
-  expect(read({ node: body(at.swapped, { tx: null }), indexer }).in?.amount).toBe(1n);
+  const silent = { node: body(at.swapped, { tx: null }), indexer };
+  expect(read({ ...silent, quorum: 1, second: null }).in?.amount).toBe(1n);
+  expect(read(silent).in).toBeNull();
 });
 
 test("no fee is shown that nobody named", () => {

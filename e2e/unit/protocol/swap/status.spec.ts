@@ -302,7 +302,7 @@ test.describe("pitfalls seen in the wild", () => {
       signingOf: (chain) => (chain === "ETH" ? "halted" : "open"),
     });
     expect(facts).toMatchObject({ state: "outbound_signing", signing: "halted", estimatedSecondsLeft: null });
-    expect(facts.explanation).toContain("The payout to Ethereum waits: signing on Ethereum is halted. It is not lost.");
+    expect(facts.explanation).toContain("It is not lost. Payouts on Ethereum are halted, with no end date.");
   });
   test("without a memo anywhere a swap beside a refund proves no payout to the user", () => {
     const list = actions(

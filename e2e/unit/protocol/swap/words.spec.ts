@@ -87,20 +87,20 @@ test.describe("the explanation", () => {
     node: body(stages, { planned: [output as Record<string, unknown>] }),
   });
   const unseen =
-    "The id may be wrong, the deposit may be too young or below the dust threshold, or the source chain may be halted. This does not mean that it failed.";
+    "The id may be wrong, or the deposit may be too young or too small. Its chain may also be halted. This does not mean that it failed. The explorer of its chain shows whether the money left the sender.";
   const rows: [string, Partial<SwapInput>, string][] = [
-    ["unknown", { node: unseenBody }, `Not seen yet. ${unseen}`],
-    ["given up", { node: unseenBody, firstAskedMs: 0 }, `Still unknown after two hours. ${unseen}`],
+    ["unknown", { node: unseenBody }, `Not seen yet: the network does not know this id. ${unseen}`],
+    ["given up", { node: unseenBody, firstAskedMs: 0 }, `Not seen in two hours. ${unseen}`],
     [
       "not a swap",
       { node: body(at.swapped, { tx: memo("+:BTC.BTC") }), firstAskedMs: 0 },
-      "This transaction was processed, but its memo is not that of a swap.",
+      "The network processed this transaction, but its memo asks for no swap. What became of its money is not judged here.",
     ],
-    ["observing", { node: body(at.observing) }, "Seen by some nodes of the network, not yet by enough of them."],
+    ["observing", { node: body(at.observing) }, "Some nodes of the network have seen the deposit. More of them must see it. The money was sent to the network's vault."],
     [
       "confirming",
       { node: body(at.confirming) },
-      "Seen by the network, which now waits for confirmations on the source chain; larger deposits wait longer. Nothing has been swapped yet. About 7 minutes of this wait were left when it was read.",
+      "The network has seen the deposit and waits for confirmations on Bitcoin. A larger deposit waits longer. About 7 min of this wait were left when read. The network holds the money. Nothing is swapped yet.",
     ],
     [
       "confirming, no time left",
@@ -110,128 +110,128 @@ test.describe("the explanation", () => {
           inbound_confirmation_counted: { remaining_confirmation_seconds: 0, completed: false },
         }),
       },
-      "Seen by the network, which now waits for confirmations on the source chain; larger deposits wait longer. Nothing has been swapped yet.",
+      "The network has seen the deposit and waits for confirmations on Bitcoin. A larger deposit waits longer. The network holds the money. Nothing is swapped yet.",
     ],
-    ["swapping", { node: body(swapping) }, "The deposit is confirmed and the swap is running."],
+    ["swapping", { node: body(swapping) }, "The deposit is confirmed and is being swapped. The network holds the money."],
     [
       "streaming",
       { node: body({ ...swapping, swap_status: { pending: true, streaming: { quantity: 16, count: 6 } } }) },
-      "The swap is running: 6 of 16 parts are done.",
+      "The swap is running: 6 of 16 parts are done. The network holds the money.",
     ],
     [
       "limit order",
       { node: body(swapping, { tx: memo("=<:ETH.USDC:x") }) },
-      "The limit order is open: it is swapped when its price is reached.",
+      "The limit order is open. It is swapped when the pools reach its price. The network holds the money.",
     ],
     [
       "scheduled",
       planned(scheduled, plan.user),
-      "Swapped. The payout to Ethereum is scheduled; large payouts wait longer. About 6 minutes of this wait were left when it was read.",
+      "The deposit is swapped. It waits to be paid out on Ethereum. Large payouts wait longer. About 6 min of this wait were left when read. The network holds the money.",
     ],
     [
       "refund scheduled",
       planned(scheduled, plan.refund),
-      "The deposit, or a part of it, is to be refunded. The refund to Bitcoin is scheduled; large payouts wait longer. About 6 minutes of this wait were left when it was read.",
+      "The deposit, or a part of it, goes back. It waits to be refunded on Bitcoin. Large payouts wait longer. About 6 min of this wait were left when read. The network holds the money.",
     ],
-    ["signing", planned(signing, plan.user), "Swapped. The payout to Ethereum is being signed and sent."],
+    ["signing", planned(signing, plan.user), "The deposit is swapped. It waits to be paid out on Ethereum, and is being signed. The network holds the money."],
     [
       "signing, chain not known",
       planned(signing, { ...plan.user, chain: "NEW" }),
-      "Swapped. The payout is being signed and sent.",
+      "The deposit is swapped. It waits to be paid out, and is being signed. The network holds the money.",
     ],
     [
       "signing, verdict not known",
       { ...planned(signing, plan.user), signingOf: () => "unknown" },
-      "Swapped. The payout to Ethereum is being signed and sent. Whether that chain signs payouts now is not known.",
+      "The deposit is swapped. It waits to be paid out on Ethereum, and is being signed. The network holds the money. Whether payouts on Ethereum are open now could not be checked.",
     ],
     [
       "signing, halted",
       { ...planned(signing, plan.user), signingOf: () => "halted" },
-      "Swapped. The payout to Ethereum waits: signing on Ethereum is halted. It is not lost.",
+      "The deposit is swapped. It waits to be paid out on Ethereum. The network holds the money. It is not lost. Payouts on Ethereum are halted, with no end date. The payout waits until they open again.",
     ],
     [
       "refund signing, halted",
       { ...planned(signing, plan.refund), signingOf: () => "halted" },
-      "The deposit, or a part of it, is to be refunded. The refund to Bitcoin waits: signing on Bitcoin is halted. It is not lost.",
+      "The deposit, or a part of it, goes back. It waits to be refunded on Bitcoin. The network holds the money. It is not lost. Payouts on Bitcoin are halted, with no end date. The refund waits until they open again.",
     ],
     [
       "signing, halted on a chain not known",
       { ...planned(signing, { ...plan.user, chain: "NEW" }), signingOf: () => "halted" },
-      "Swapped. The payout waits: signing on that chain is halted. It is not lost.",
+      "The deposit is swapped. It waits to be paid out. The network holds the money. It is not lost. Payouts on that chain are halted, with no end date. The payout waits until they open again.",
     ],
     [
       "scheduled, signing halted",
       { ...planned(scheduled, plan.user), signingOf: () => "halted" },
-      "Swapped. The payout to Ethereum is scheduled; large payouts wait longer. About 6 minutes of this wait were left when it was read. Signing is halted on that chain: the payout waits and is not lost.",
+      "The deposit is swapped. It waits to be paid out on Ethereum. Large payouts wait longer. About 6 min of this wait were left when read. The network holds the money. It is not lost. Payouts on Ethereum are halted, with no end date. The payout waits until they open again.",
     ],
     [
       "not classifiable",
       { node: body(signed, { outs: [out.affiliate] }) },
-      "A payout was sent, but this record does not show whose it is. It counts as done only when a payout to the recipient is known.",
+      "A payout was sent, but this record does not show to whom. The swap counts as paid out once a payout to the recipient is known.",
     ],
     [
       "done",
       { node: body(signed, { outs: [out.user] }) },
-      "Done: the payout to Ethereum was sent. Confirmations on that chain are not watched here.",
+      "Paid out: the payout on Ethereum was sent. Its confirmations there are not watched here.",
     ],
     [
       "done by the indexer alone",
       { indexer: actions(swapped) },
-      "Done: the payout to Ethereum was sent. Confirmations on that chain are not watched here. This is the indexer's word: the node could not be read.",
+      "Paid out: the payout on Ethereum was sent. Its confirmations there are not watched here. Only the indexer says so: the node could not be read.",
     ],
     [
       "swapping by the indexer alone",
       { indexer: actions(action("swap", "pending")) },
-      "The deposit is confirmed and the swap is running. This is the indexer's word: the node could not be read.",
+      "The deposit is confirmed and is being swapped. The network holds the money. Only the indexer says so: the node could not be read.",
     ],
     [
       "done without a payout",
       { indexer: actions(action("swap", "success")) },
-      "Recorded as done, but no payout to the recipient is shown. This is the indexer's word: the node could not be read.",
+      "Recorded as paid out, but no payout to the recipient is shown. Only the indexer says so: the node could not be read.",
     ],
     [
       "refunded",
       { node: body(signed, { outs: [out.refund] }) },
-      "Refunded: the deposit was sent back, less fees. It was not swapped for the recipient.",
+      "Refunded: the deposit was sent back, less fees. It was not swapped.",
     ],
     [
       "refunded, not final",
       { indexer: actions(refunded) },
-      "Refunded: the deposit was sent back, less fees. It was not swapped for the recipient. Not final yet. This is the indexer's word: the node could not be read.",
+      "Refunded: the deposit was sent back, less fees. It was not swapped. This is not final yet. Only the indexer says so: the node could not be read.",
     ],
     [
       "refunded without a payout",
       { indexer: actions(action("refund", "success")) },
-      "Recorded as refunded, but no refund payout is shown: fees may have taken the whole amount. Not final yet. This is the indexer's word: the node could not be read.",
+      "Recorded as refunded, but no refund is shown. Fees may have taken the whole amount. This is not final yet. Only the indexer says so: the node could not be read.",
     ],
     [
       "partly refunded",
       { node: body(signed, { outs: [out.user, out.refund] }) },
-      "Partly swapped: one part was paid out and the rest was refunded, less fees.",
+      "Partly refunded: one part was swapped and paid out. The rest was sent back, less fees.",
     ],
     [
       "failed",
       { node: unseenBody, indexer: actions(action("failed", "success")) },
-      "Failed: the network rejected the transaction, and nothing was swapped.",
+      "Failed: the network rejected the transaction. Nothing was swapped. Look at the sender's balance: the money is normally still there.",
     ],
     [
       "no output yet",
       { node: body(at.swapped) },
-      "The deposit was processed and no payout is to be seen so far. One may still be planned.",
+      "The deposit was processed, and no payout is seen so far. One may still be planned.",
     ],
     [
       "no output",
       { node: body(at.swapped), indexer: actions(), finalisedSinceMs: 0 },
-      "The deposit was processed and nothing is to be paid out. Usually the amount did not cover the fees, or less than the dust threshold was left of it.",
+      "The deposit was processed, and there is nothing to pay out. Usually the amount did not cover the fees, or too little was left of it.",
     ],
-    ["unavailable", {}, "The swap's state could not be read. This says nothing about the swap itself."],
+    ["unavailable", {}, "The state of this swap could not be checked. This says nothing about the swap itself. Where the money is now is not known here."],
   ];
   for (const [name, input, want] of rows) test(name, () => expect(read(input).explanation).toBe(want));
 });
 
 test.describe("trading that is halted on either side is told until the deposit is swapped", () => {
   const toNote = (chain: string) =>
-    ` Trading on ${chain} is halted now: while that lasts the deposit is not swapped, and it may wait or be sent back.`;
+    ` Trading on ${chain} is halted now. Until trading opens again the deposit is not swapped: it may wait or be sent back.`;
   const [source, target] = ["Bitcoin", "Ethereum"];
   const rows: [name: string, input: Partial<SwapInput>, halted: string, told: string | null][] = [
     ["not seen, its chain named", { node: unseenBody, chain: "BTC" }, "BTC", source],
@@ -251,7 +251,7 @@ test.describe("trading that is halted on either side is told until the deposit i
 });
 
 test.describe("a swap in the queue keeps what is swapped while the network stops", () => {
-  const goesOn = "What is swapped stays swapped, the rest waits and goes on";
+  const goesOn = "What is swapped stays swapped. The rest waits, and goes on";
   const parts = body({ ...swapping, swap_status: { pending: true, streaming: { quantity: 16, count: 6 } } });
   const queue = (isPartsPaused: boolean): Partial<SwapInput> => ({ queue: { ...noQueue, isPartsPaused } });
   const rows: [name: string, input: Partial<SwapInput>, halted: string, told: string][] = [
@@ -289,7 +289,7 @@ test.describe("a swap in the queue keeps what is swapped while the network stops
 test("a payout that the node counts as signed and does not show is not said to be sent", () => {
   const vanished = read({ node: body(signed, { planned: [plan.user] }) });
   expect(vanished).toMatchObject({ state: "outbound_signing", terminal: false, headline: "Payout not shown yet" });
-  expect(vanished.explanation).toContain("shows no transaction of it");
+  expect(vanished.explanation).toContain("shows no transaction");
   const refund = read({ node: body(signed, { planned: [plan.refund] }) });
   expect(refund.headline).toBe("Refund not shown yet");
 });
@@ -303,7 +303,7 @@ test("what goes back of a trade or secured asset is booked without a record, and
   ] as const) {
     const node = body(at.swapped, { tx: { ...tx, coins: [{ asset, amount: "5" }] } });
     const { explanation } = read({ node, indexer: actions(), finalisedSinceMs: 0 });
-    expect(explanation.includes("look at its balance"), asset).toBe(isBooked);
+    expect(explanation.includes("Look at its balance"), asset).toBe(isBooked);
   }
 });
 
@@ -320,35 +320,35 @@ test.describe("the headline", () => {
     ["confirming", { node: body(at.confirming) }, "Waiting for confirmations"],
     ["swapping", { node: body(swapping) }, "Swapping"],
     ["limit order", { node: body(swapping, { tx: memo("=<:ETH.USDC:x") }) }, "Limit order open"],
-    ["scheduled", planned(scheduled, plan.user), "Payout scheduled"],
-    ["refund scheduled", planned(scheduled, plan.refund), "Refund scheduled"],
+    ["scheduled", planned(scheduled, plan.user), "Waiting to be paid out"],
+    ["refund scheduled", planned(scheduled, plan.refund), "Waiting to be refunded"],
     [
       "scheduled, signing halted",
       { ...planned(scheduled, plan.user), ...halted },
-      "Payout scheduled, signing is halted",
+      "Waiting to be paid out: payouts are halted",
     ],
-    ["signing", planned(signing, plan.user), "Payout being signed"],
-    ["refund signing", planned(signing, plan.refund), "Refund being signed"],
-    ["signing, halted", { ...planned(signing, plan.user), ...halted }, "Payout waits: signing is halted"],
-    ["refund signing, halted", { ...planned(signing, plan.refund), ...halted }, "Refund waits: signing is halted"],
+    ["signing", planned(signing, plan.user), "Waiting to be paid out"],
+    ["refund signing", planned(signing, plan.refund), "Waiting to be refunded"],
+    ["signing, halted", { ...planned(signing, plan.user), ...halted }, "Waiting to be paid out: payouts are halted"],
+    ["refund signing, halted", { ...planned(signing, plan.refund), ...halted }, "Waiting to be refunded: payouts are halted"],
     [
       "not classifiable",
       { node: body(signed, { outs: [out.affiliate] }), ...halted },
       "A payout was sent, not known to whom",
     ],
     ["done", { node: body(signed, { outs: [out.user] }) }, "Paid out"],
-    ["done without a payout", { indexer: actions(action("swap", "success")) }, "Recorded as done, no payout shown"],
+    ["done without a payout", { indexer: actions(action("swap", "success")) }, "Recorded as paid out, no payout shown"],
     ["refunded", { node: body(signed, { outs: [out.refund] }) }, "Refunded"],
     [
       "refunded without a payout",
       { indexer: actions(action("refund", "success")) },
       "Recorded as refunded, no refund shown",
     ],
-    ["partly refunded", { node: body(signed, { outs: [out.user, out.refund] }) }, "Partly paid out, partly refunded"],
-    ["failed", { node: unseenBody, indexer: actions(action("failed", "success")) }, "Rejected by the network"],
+    ["partly refunded", { node: body(signed, { outs: [out.user, out.refund] }) }, "Partly refunded"],
+    ["failed", { node: unseenBody, indexer: actions(action("failed", "success")) }, "Failed"],
     ["no output yet", { node: body(at.swapped) }, "No payout seen so far"],
-    ["no output", { node: body(at.swapped), indexer: actions(), finalisedSinceMs: 0 }, "Nothing is paid out"],
-    ["unavailable", {}, "Could not be read"],
+    ["no output", { node: body(at.swapped), indexer: actions(), finalisedSinceMs: 0 }, "Nothing to pay out"],
+    ["unavailable", {}, "Not checked"],
   ];
   for (const [name, input, want] of rows) test(name, () => expect(read(input).headline).toBe(want));
 });

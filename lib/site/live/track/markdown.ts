@@ -15,9 +15,9 @@ import {
   table,
 } from "../../../markdown/nodes.ts";
 import { writeMarkdown } from "../../../markdown/write.ts";
-import type { TimelineStep } from "../../../protocol/swap/timeline.ts";
 import { formatInstant } from "../../../protocol/values/figure-text.ts";
 import { type Cell, feeHeads, paymentHeads, type Row } from "./rows.ts";
+import type { TimelineStep } from "./timeline.ts";
 import type { SwapView, TrackView } from "./view.ts";
 import { trackWords } from "./words.ts";
 
@@ -60,8 +60,8 @@ function swapBlocks(swap: SwapView, links: TrackView["links"]): MarkdownBlock[] 
   return [
     heading(2, swap.headline),
     paragraph(swap.explanation),
-    list(swap.figures.map(({ label, value }) => `${label}: ${value}`)),
     paragraph(swap.advice),
+    list(swap.figures.map(({ label, value }) => `${label}: ${value}`)),
     ...(swap.stale === null ? [] : [paragraph(line`${strong(`${trackWords.stale}.`)} ${swap.stale}`)]),
     paragraph(line`${trackWords.readAt} ${readAt}. ${swap.pace} ${link(trackWords.again, swap.self)}`),
     heading(2, trackWords.steps),
@@ -70,6 +70,7 @@ function swapBlocks(swap: SwapView, links: TrackView["links"]): MarkdownBlock[] 
     ...reasonBlocks(swap.reason, links),
     heading(2, trackWords.payments),
     tableRows(paymentHeads, swap.payments),
+    ...lookupBlocks(swap.lookups),
     paragraph(swap.explorers),
     heading(2, trackWords.fees),
     fees.length === 0 ? paragraph(trackWords.noFees) : tableRows(feeHeads, fees),
@@ -80,6 +81,11 @@ function swapBlocks(swap: SwapView, links: TrackView["links"]): MarkdownBlock[] 
     ),
     paragraph(line`${trackWords.address} ${code(swap.address)}`),
   ];
+}
+
+function lookupBlocks(lookups: SwapView["lookups"]): MarkdownBlock[] {
+  if (lookups.length === 0) return [];
+  return [paragraph(trackWords.lookup), list(lookups.map(({ chain, name, href }) => line`${chain}: ${link(name, href)}`))];
 }
 
 function reasonBlocks(reason: SwapView["reason"], links: TrackView["links"]): MarkdownBlock[] {

@@ -2,17 +2,20 @@
 
 import type { Money } from "../../../protocol/model/envelope.ts";
 import { plainReason } from "../../../protocol/model/reason.ts";
-import type { SwapOut, SwapReading } from "../../../protocol/model/swap.ts";
+import type { LimitOrder, SwapOut, SwapReading } from "../../../protocol/model/swap.ts";
 import { toSeconds } from "../../../protocol/safety/freshness.ts";
+import { tickerOf } from "../../../protocol/values/assets.ts";
 import { CHAIN_CODE } from "../../../protocol/values/chain-rows.ts";
 import type { Preset } from "../../../protocol/values/chains.ts";
-import { addressLink, type ExplorerLink, txLink } from "../../../protocol/values/explorers.ts";
+import { addressLink, type ExplorerLink, rawRecordUrls, txLink } from "../../../protocol/values/explorers.ts";
 import {
   formatAge,
   formatAmount,
+  formatBpsAsPercent,
   formatDollars,
   formatDuration,
   formatInstant,
+  formatWhen,
   NOT_KNOWN,
 } from "../../../protocol/values/figure-text.ts";
 import { stepSecondsLeft } from "./pace.ts";
@@ -62,7 +65,31 @@ export function figureRows(reading: SwapReading): Figure[] {
     { label: "Sent", value: sent ? formatAmount({ base: sent.amount, asset: sent.asset }) : NOT_KNOWN },
     ...(isRefund && payout === "" ? [] : [own]),
     ...(isRefund ? [{ label: "Refund", value: refund || (terminal ? "not shown" : "not known yet") }] : []),
+    ...orderFigures(reading),
     timeLeftText(reading),
+  ];
+}
+
+const orderWords: Readonly<Record<NonNullable<LimitOrder["status"]>, string>> = {
+  resting: "open, waits for its price",
+  partly_filled: "partly filled",
+  filled: "filled",
+  expired: "expired",
+  cancelled: "cancelled",
+};
+
+/** Of a limit order: how far it is, its price, and when it ends. */
+function orderFigures({ order, in: sent, clock }: SwapReading): Figure[] {
+  if (order === null) return [];
+  const { status, limitPrice, bought, filledBps, expiresAtMs } = order;
+  const price = limitPrice === null || bought === null || sent === null ? null : { base: limitPrice, asset: bought };
+  const readAtMs = (clock.blockTimeMs ?? 0) + (clock.ageMs ?? 0);
+  const isOpen = status === "resting" || status === "partly_filled";
+  return [
+    { label: "Limit order", value: status === null ? NOT_KNOWN : orderWords[status] },
+    ...(price === null ? [] : [{ label: "Price asked", value: `${formatAmount(price)} for 1 ${tickerOf(sent?.asset ?? "")}` }]),
+    ...(isOpen ? [{ label: "Filled", value: formatBpsAsPercent(filledBps) }] : []),
+    ...(expiresAtMs === null ? [] : [{ label: "Ends about", value: formatWhen(expiresAtMs, readAtMs) }]),
   ];
 }
 
@@ -109,7 +136,7 @@ export function paymentRows(reading: SwapReading, chain: string | null, preset: 
 /** Fees are known after the swap. Before that there are no rows. */
 export function feeRows({ state, terminal, liquidityFee, outboundFees }: SwapReading): Row[] {
   if (["unknown", "observing", "confirming", "unavailable"].includes(state)) return [];
-  const absent = { text: terminal ? NOT_KNOWN : "not known yet" };
+  const absent = terminal ? unknown : { text: "not known yet" };
   const row = (id: string, name: string, fee: Money | null): Row => ({
     id,
     cells: [
@@ -130,18 +157,28 @@ export function detailRows(reading: SwapReading, preset: Preset): [label: string
   const { clock, payoutChain, signing } = reading;
   const deciders = { node: "a node of the network", indexer: "the indexer" };
   const memo = reading.in?.memo ?? null;
-  const signingText = `${signing} on ${payoutChain && chainNameOrCode(payoutChain, preset)}`;
+  const payouts = signing === "unknown" ? "not checked" : signing;
+  const raw = rawRecordUrls(reading.txid, preset);
   return [
     ["Transaction id", { ...code(reading.txid), link: txLink(preset.nativeChain, nativeId(reading), preset) }],
     ["State", { text: `${reading.state}, ${reading.terminal ? "final" : "not final"}` }],
     ["Network", { text: `${preset.protocol}${reading.source === "sample" ? ", sample data" : ""}` }],
     ["Newest block", { text: blockText(reading) }],
     ["Block time", { text: formatInstant(clock.blockTimeMs) }],
-    ["Told by", { text: reading.decidedBy === null ? "nobody: neither could be read" : deciders[reading.decidedBy] }],
+    ["Told by", { text: reading.decidedBy === null ? "nobody: no source could be read" : deciders[reading.decidedBy] }],
     ["On record since", { text: formatInstant(reading.startedAtMs) }],
-    ["Signing of payouts", { text: payoutChain === null ? "unknown: no payout chain is known" : signingText }],
+    [
+      "Payouts",
+      payoutChain === null ? unknown : { text: `${payouts} on ${chainNameOrCode(payoutChain, preset)}` },
+    ],
     ["Memo, as it was sent", memo === null ? unknown : code(memo)],
+    ...(raw.node === null ? [] : [["Record of a node", rawCell(raw.node)] as [string, Cell]]),
+    ...(raw.indexer === null ? [] : [["Record of an indexer", rawCell(raw.indexer)] as [string, Cell]]),
   ];
+}
+
+function rawCell(href: string): Cell {
+  return { text: "JSON", link: { name: new URL(href).host, href } };
 }
 
 const unknown: Cell = { text: NOT_KNOWN };
@@ -158,7 +195,7 @@ function nativeId({ state, txid }: SwapReading): string | null {
 /** The chain's name in the preset, or its code when the preset does not have it. */
 function chainNameOrCode(code: string, preset: Preset): string {
   const known = preset.chains.find((chain) => chain.code === code)?.name;
-  return known ?? (CHAIN_CODE.test(code) ? code : "unknown");
+  return known ?? (CHAIN_CODE.test(code) ? code : "not known");
 }
 
 function addressLinkView(chain: string, address: string | null, preset: Preset): Cell {
@@ -173,6 +210,6 @@ function payoutIdLink({ chain, txid }: SwapOut, terminal: boolean, preset: Prese
 
 function blockText({ clock }: SwapReading): string {
   if (clock.height === null || clock.ageMs === null)
-    return `unknown: ${clock.reason ? plainReason(clock.reason) : "no block was read"}`;
+    return `not known: ${clock.reason ? plainReason(clock.reason) : "no block was read"}`;
   return `${clock.height}, ${formatAge(toSeconds(clock.ageMs))}, ${clock.freshness}`;
 }

@@ -4,9 +4,10 @@ import { getSwapStatus } from "../../../mcp/tools/get-swap-status.ts";
 import { inputJsonSchema } from "../../../mcp/tools/json-schema.ts";
 import { plainReason } from "../../../protocol/model/reason.ts";
 import type { SwapReading } from "../../../protocol/model/swap.ts";
-import { type ReasonWords, reasonWords } from "../../../protocol/swap/reason-words.ts";
-import { generalTimeline, swapTimeline, type TimelineStep } from "../../../protocol/swap/timeline.ts";
+import { type ReasonWords, reasonWords } from "./reason-words.ts";
+import { generalTimeline, swapTimeline, type TimelineStep } from "./timeline.ts";
 import type { Preset } from "../../../protocol/values/chains.ts";
+import { possibleTxLinks } from "../../../protocol/values/explorers.ts";
 import { formatDuration } from "../../../protocol/values/figure-text.ts";
 import { toIsoTime } from "../../../protocol/values/instants.ts";
 import { absoluteUrl, hrefOf } from "../../registry/links.ts";
@@ -77,6 +78,8 @@ export interface SwapView {
   readonly reason: (ReasonWords & { readonly quote: string | null }) | null;
   readonly details: readonly (readonly [label: string, value: Cell])[];
   readonly explorers: string;
+  /** Where the deposit may be looked up while its chain is not known. */
+  readonly lookups: readonly { readonly chain: string; readonly name: string; readonly href: string }[];
 }
 
 const { properties } = inputJsonSchema(getSwapStatus.inputSchema) as {
@@ -144,7 +147,7 @@ function swapView(reading: SwapReading, { preset, chain, track, readAtMs }: Swap
     isSample: reading.source === "sample",
     stale:
       clock.reason &&
-      `The network's newest block is not fresh (${plainReason(clock.reason)}). The swap may be further than this.`,
+      `The newest block of the network is too old (${plainReason(clock.reason)}). The swap may be further than this.`,
     wait: waitView(reading),
     readAt: toIsoTime(readAtMs) ?? "",
     pollSeconds: pagePollSeconds(reading),
@@ -155,6 +158,7 @@ function swapView(reading: SwapReading, { preset, chain, track, readAtMs }: Swap
     reason: reason && { ...reason, quote: reading.refundReason },
     details: detailRows(reading, preset),
     explorers: explorerNote(preset),
+    lookups: (reading.in?.chain ?? chain) === null ? possibleTxLinks(reading.txid, preset) : [],
   };
 }
 
@@ -181,18 +185,18 @@ function stateTone({ state, terminal, signing }: SwapReading): Tone {
 function waitView(reading: SwapReading): string {
   const { state, terminal, refundExpected, estimatedSecondsLeft } = reading;
   if (terminal) return "Nothing is left to wait for.";
-  if (state === "unavailable") return "How long it takes from here is not known: nothing could be read.";
+  if (state === "unavailable") return "How long this takes is not known: nothing could be read.";
   if (estimatedSecondsLeft !== null) {
     const what = refundExpected ? "refund" : "payout";
-    return `When read, it was about ${formatDuration(estimatedSecondsLeft)} to the ${what}, by the node's count and the block time of its chain.`;
+    return `When read, it was about ${formatDuration(estimatedSecondsLeft)} to the ${what}.`;
   }
   const left = reading.streamingLeft?.seconds ?? stepSecondsLeft(reading);
   if (left)
     return `When read, about ${formatDuration(left)} of this step were left. The steps after it are not timed yet.`;
-  return "How long it takes from here is not known: the network has not timed it.";
+  return "How long this takes is not known: the network has not timed it.";
 }
 
 function explorerNote({ network, protocol }: Preset): string {
   if (network === "sample") return "Sample transactions are invented: they are on no explorer.";
-  return `The explorers are websites of others, and none of them is ${protocol}'s word. What they show may be newer or older than this reading.`;
+  return `Explorers are websites of others, not of ${protocol}. They may show something newer or older.`;
 }

@@ -1,9 +1,9 @@
 // The fixed sentences of /track, for people and for Markdown alike.
 
 export const trackWords = {
-  lead: "Paste the id of the transaction that you sent. The answer is read from the network itself and dated. Nothing here signs or sends.",
+  lead: "Paste the id of the transaction that you sent. The answer is read from the network and says when. This page signs and sends nothing.",
   error: "Not understood",
-  stale: "Not fresh",
+  stale: "Out of date",
   notCurrent: "Not current: a newer reading was due and has not come. This is what was read at",
   asks: "This page asks by itself while it is in view.",
   readAt: "Read at",
@@ -15,6 +15,7 @@ export const trackWords = {
   steps: "The way of a swap",
   noSteps: "No step could be read. That says nothing about the swap itself.",
   payments: "What was sent and what comes out",
+  lookup: "The explorer of the chain that you sent on shows the deposit:",
   fees: "Fees",
   noFees: "Fees are known once the swap was made.",
   details: "Details",
@@ -24,8 +25,8 @@ export const trackWords = {
   newQuote: "Get a quote",
   refunds: "What a refund means",
   refundsText:
-    "The network sends a deposit back when it cannot swap it: trading is halted, the memo cannot be carried out, or the swap would pay less than the limit in the memo. What goes back goes to the address that it came from, or to the refund address that the memo names, less the fee of sending it. A refund is not a payout, and a swap can be refunded in part.",
+    "The network sends a deposit back when it cannot swap it. Trading may be halted, the memo may be wrong, or the price may be below the limit in the memo. The money goes back to the sender, or to the refund address in the memo. A refund costs the outbound fee. A swap can also be refunded in part.",
   unseen: "When nothing is seen",
   unseenText:
-    "An id that the network has not seen is not a failed swap: the deposit may be too young or below the dust threshold, its chain may be halted, or the id may be wrong. Do not send again before it is known.",
+    "An id that is not seen yet has not failed. The deposit may be too young or too small, its chain may be halted, or the id may be wrong. Do not send again.",
 } as const;

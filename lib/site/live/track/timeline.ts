@@ -1,10 +1,10 @@
 // A swap's way in six steps, each with what it means and how long it takes. Times are the node's own or the chains' block times, never guessed.
 
-import type { SwapOut, SwapReading, SwapStage } from "../model/swap.ts";
-import type { Chain } from "../values/chain-rows.ts";
-import { PROTOCOL_BLOCK_SECONDS, type Preset } from "../values/chains.ts";
-import { formatDuration } from "../values/figure-text.ts";
-import { SIGNING_PERIOD_BLOCKS } from "./poll.ts";
+import type { SwapOut, SwapReading, SwapStage } from "../../../protocol/model/swap.ts";
+import type { Chain } from "../../../protocol/values/chain-rows.ts";
+import { PROTOCOL_BLOCK_SECONDS, type Preset } from "../../../protocol/values/chains.ts";
+import { formatDuration } from "../../../protocol/values/figure-text.ts";
+import { SIGNING_PERIOD_BLOCKS } from "../../../protocol/swap/poll.ts";
 
 /** `held`: the step waits because signing is halted. `skipped`: the step does not happen in this swap. */
 export type StepStatus = "done" | "now" | "held" | "ahead" | "skipped" | "unknown";
@@ -25,16 +25,20 @@ type Step = TimelineStep["step"];
 type Found = Pick<TimelineStep, "status" | "word"> & { readonly text?: string };
 
 const steps: readonly { readonly step: Step; readonly name: string; readonly text: string }[] = [
-  { step: "observed", name: "Observed", text: "Enough nodes of the network report the deposit." },
-  { step: "confirmed", name: "Confirmed", text: "The source chain confirms it as deeply as its size asks for." },
-  { step: "swapped", name: "Swapped", text: "The pools exchange it." },
+  { step: "observed", name: "Seen", text: "Enough nodes of the network have seen the deposit." },
+  {
+    step: "confirmed",
+    name: "Confirmed",
+    text: "The chain of the deposit confirms it. A larger deposit needs more blocks.",
+  },
+  { step: "swapped", name: "Swapped", text: "The pools swap it." },
   {
     step: "outbound_scheduled",
-    name: "Outbound scheduled",
-    text: "What is paid out gets the block in which it is sent.",
+    name: "Payout planned",
+    text: "The network plans the block in which it pays out.",
   },
-  { step: "outbound_signed", name: "Outbound signed", text: "The nodes of the vault sign it and send it." },
-  { step: "destination", name: "Destination", text: "The chain of the payout confirms it." },
+  { step: "outbound_signed", name: "Payout sent", text: "The network signs the payout and sends it." },
+  { step: "destination", name: "Payout confirmed", text: "The chain of the payout confirms it." },
 ];
 
 /** What the caller knows of the source chain before the network does: the chain that was named with the id. */
@@ -67,7 +71,7 @@ export function generalTimeline(preset: Preset): TimelineStep[] {
   }));
 }
 
-const unknownHalt = "How long signing stays halted is not known here.";
+const unknownHalt = "There is no end date for the halt.";
 const done: Found = { status: "done", word: "done" };
 const ahead: Found = { status: "ahead", word: "to come" };
 
@@ -110,7 +114,7 @@ function findStep(step: Step, reading: SwapReading, preset: Preset): Found {
     return {
       status: "held",
       word: "waits",
-      text: `Signing is halted on that chain. The ${what} waits; it is not lost.`,
+      text: `Payouts on that chain are halted. The ${what} waits, and is not lost.`,
     };
   }
   return step === current ? { status: "now", word: "now" } : ahead;
@@ -120,10 +124,10 @@ function findStep(step: Step, reading: SwapReading, preset: Preset): Found {
 function swappedStep({ state, terminal, refundExpected }: SwapReading, payouts: readonly SwapOut[]): Found {
   const isPart = state === "partially_refunded" || payouts.some((one) => one.kind === "swap");
   if (state === "partially_refunded" || (refundExpected && isPart)) {
-    return { status: "done", word: "in part", text: "One part was swapped; the rest goes back." };
+    return { status: "done", word: "in part", text: "One part was swapped. The rest goes back." };
   }
   if (state === "refunded") {
-    return { status: "skipped", word: "did not happen", text: "It was not swapped for the recipient; it goes back." };
+    return { status: "skipped", word: "did not happen", text: "The deposit was not swapped. It goes back." };
   }
   if (refundExpected) {
     return { status: "done", word: "refund decided", text: "The deposit, or a part of it, goes back." };
@@ -170,15 +174,15 @@ function waitText(step: Step, reading: SwapReading | null, source: string | null
     case "swapped": {
       const parts = reading?.stages.find((one) => one.stage === step)?.streaming;
       const every = `${preset.protocol} makes a block about every ${formatDuration(PROTOCOL_BLOCK_SECONDS)}`;
-      if (parts) return `${parts.count} of ${parts.quantity} parts are done; ${partsPace(reading) ?? every}.`;
-      return `A swap takes one block, a streaming swap many: ${every}.`;
+      if (parts) return `${parts.count} of ${parts.quantity} parts are done: ${partsPace(reading) ?? every}.`;
+      return `A swap takes one block, and a swap split into parts takes many. ${every}.`;
     }
     case "outbound_scheduled":
-      return "Small payouts are not delayed; larger ones are, and the node says how long once it has planned them.";
+      return "Small payouts are not delayed. Larger ones are, and the network says how long once it has planned them.";
     case "outbound_signed": {
       const period = formatDuration(SIGNING_PERIOD_BLOCKS * PROTOCOL_BLOCK_SECONDS);
-      const late = `A payout that stays unsigned is handed to other signers after ${SIGNING_PERIOD_BLOCKS} blocks, about ${period}.`;
-      return to && !to.native ? `Once signed, it needs a block of its chain: ${paceText(to)}. ${late}` : late;
+      const late = `A payout that is not signed after ${SIGNING_PERIOD_BLOCKS} blocks, about ${period}, goes to other signers.`;
+      return to && !to.native ? `Once signed, it needs a block: ${paceText(to)}. ${late}` : late;
     }
     case "destination":
       return to ? `${paceText(to)}.` : "How long that takes depends on that chain.";

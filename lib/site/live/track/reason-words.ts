@@ -1,5 +1,5 @@
 // What a refund or a rejection means, and what the network's words for it usually mean. The words themselves are data and never enter a sentence.
-import type { SwapReading } from "../model/swap.ts";
+import type { SwapReading } from "../../../protocol/model/swap.ts";
 
 export interface ReasonWords {
   readonly heading: string;
@@ -15,14 +15,14 @@ export interface ReasonWords {
 const causes: readonly (readonly [pattern: RegExp, cause: string])[] = [
   [
     /less than price limit/i,
-    "The swap would have paid less than the limit in the memo. Prices had moved, or the limit left too little room for slip and fees.",
+    "The swap would have paid less than the limit in its memo. Prices had moved, or the limit was too close to the price.",
   ],
-  [/halted|paused/i, "Trading between these assets was halted when the deposit's turn came."],
+  [/halted|paused/i, "Trading between these assets was halted when the deposit arrived."],
   [/not enough (fee|asset to pay)/i, "The amount did not cover the fees."],
   [/pool (doesn't|does not) exist/i, "The network had no pool for one of the two assets."],
   [
     /memo|parameters|limit: ?[\d.]{1,40} is invalid|destination address|invalid \w+ address|address format/i,
-    "The memo could not be carried out: it was empty or misspelt, or its address is none of the target chain.",
+    "The memo could not be carried out. It was empty or misspelt, or its address belongs to another chain.",
   ],
 ];
 
@@ -34,7 +34,7 @@ export function reasonWords(reading: SwapReading): ReasonWords | null {
   const isFailed = state === "failed";
   return {
     heading: isFailed ? "The rejection" : "The refund",
-    meaning: isFailed ? meaning : `${meaning} The fee of sending it is taken from what goes back.`,
+    meaning: isFailed ? meaning : `${meaning} A refund costs the outbound fee.`,
     cause: refundReason === null ? null : (causes.find(([pattern]) => pattern.test(refundReason))?.[1] ?? null),
     next: terminal
       ? "To try again, ask for a new quote. Never reuse an old address or memo."
@@ -46,15 +46,15 @@ function meaningOf({ state, refundExpected, refundReason, out }: SwapReading): s
   const isPart = out.some((one) => one.kind === "swap");
   switch (true) {
     case state === "failed":
-      return "The network rejected the transaction, and nothing was swapped. The chain that it was sent on shows whether the amount left the sender.";
+      return "The network rejected the transaction, and nothing was swapped. Its chain shows whether the amount left the sender.";
     case state === "partially_refunded":
       return "One part was swapped and paid out. The rest was sent back.";
     case state === "refunded":
-      return "The deposit was sent back. It was not swapped for the recipient.";
+      return "The deposit was sent back. It was not swapped.";
     case refundExpected && isPart:
-      return "One part is paid out to the recipient. The rest is to be sent back.";
+      return "One part is paid out to the recipient. The rest goes back.";
     case refundExpected:
-      return "The deposit, or a part of it, is to be sent back.";
+      return "The deposit, or a part of it, goes back.";
     case refundReason !== null:
       return "The records name a reason for a refund, but none is planned or made yet.";
     default:

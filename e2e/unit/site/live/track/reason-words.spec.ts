@@ -1,7 +1,7 @@
 import { expect, test } from "@playwright/test";
-import type { SwapReading } from "../../../../lib/protocol/model/swap.ts";
-import { reasonWords } from "../../../../lib/protocol/swap/reason-words.ts";
-import { findReading, readings } from "../../site/live/track/readings.ts";
+import type { SwapReading } from "../../../../../lib/protocol/model/swap.ts";
+import { reasonWords } from "../../../../../lib/site/live/track/reason-words.ts";
+import { findReading, readings } from "./readings.ts";
 
 test.describe("what a refund or a rejection means", () => {
   const rows: Record<string, [heading: string, meaning: RegExp]> = {

@@ -1,9 +1,9 @@
 import { expect, test } from "@playwright/test";
-import { swapStates } from "../../../../lib/protocol/model/swap.ts";
-import { generalTimeline, swapTimeline } from "../../../../lib/protocol/swap/timeline.ts";
-import { presets } from "../../../../lib/protocol/values/chains.ts";
-import { body, out, plan, signed, signing, swapping, tx, unseenBody, ZEROS } from "../../../fixtures/swap-bodies.ts";
-import { createReading, findReading, readings } from "../../site/live/track/readings.ts";
+import { swapStates } from "../../../../../lib/protocol/model/swap.ts";
+import { generalTimeline, swapTimeline } from "../../../../../lib/site/live/track/timeline.ts";
+import { presets } from "../../../../../lib/protocol/values/chains.ts";
+import { body, out, plan, signed, signing, swapping, tx, unseenBody, ZEROS } from "../../../../fixtures/swap-bodies.ts";
+import { createReading, findReading, readings } from "./readings.ts";
 
 const preset = presets.thorchain;
 const context = { preset, chain: null };

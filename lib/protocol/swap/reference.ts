@@ -1,0 +1,36 @@
+// A deposit without a memo of its own: the network looks up the memo that was stored for its asset and amount. Only what enough nodes answer alike is used.
+import { agreeOn, type Quorum } from "../model/agreed.ts";
+import { firstOf, type GetOptions, type Provider } from "../upstream/client.ts";
+import { orNull } from "../upstream/deadline.ts";
+import { StoredMemo, type TxStatus } from "../upstream/schemas.ts";
+import type { Preset } from "../values/chains.ts";
+
+/** `r:12345` names a stored memo; without any memo the last digits of the amount do. */
+const reference = /^r:(\d{1,19})$/i;
+
+/** A deposit whose memo the network still has to look up. Once it is finalised, a node shows the memo itself. */
+export function isMemoless({ segment }: Pick<Preset, "segment">, node: TxStatus | null): boolean {
+  // MAYAChain has no stored memos.
+  if (segment !== "thorchain" || !node?.tx?.coins?.length) return false;
+  const isOpen = node.stages.inbound_finalised?.completed !== true;
+  return isOpen && (!node.tx.memo || reference.test(node.tx.memo));
+}
+
+/** The memo that stands for the deposit; null where none is stored, the network takes none now, or too few nodes say so. */
+export async function readStoredMemo(
+  nodes: readonly Provider[],
+  node: TxStatus,
+  quorum: Quorum,
+  options: GetOptions,
+): Promise<string | null> {
+  const [coin] = node.tx?.coins ?? [];
+  if (!coin) return null;
+  const number = reference.exec(node.tx?.memo ?? "")?.[1];
+  const asset = encodeURIComponent(coin.asset);
+  const path = number ? `/thorchain/memo/${asset}/${number}` : `/thorchain/memo/check/${asset}/${coin.amount}`;
+  const answers = await Promise.all(
+    nodes.slice(0, quorum).map((one) => orNull(firstOf([one], path, StoredMemo, options))),
+  );
+  const memos = answers.flatMap((answer) => answer?.value.memo || []);
+  return agreeOn(memos, quorum);
+}
