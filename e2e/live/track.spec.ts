@@ -130,7 +130,7 @@ for (const [index, { state, headline, says }] of cases.entries()) {
     const html = await (await request.get(`/track?txid=${hash}`, { headers: { accept: "text/html" } })).text();
     const markdown = await (await request.get(`/track.md?txid=${hash}`)).text();
     expect(markdown).toContain(`\n## ${headline}\n`);
-    expect(markdown).toContain(`| State | ${state}, `);
+    expect(markdown).toContain(`| State | \`${state}, `);
     for (const form of [html, markdown]) {
       expect(form).toContain(headline);
       expect(form).toMatch(says);

@@ -43,7 +43,9 @@ export function txRecordBody(sample: SampleNetwork, text: string, height: number
   const isFinalised = status.stages.inbound_observed.completed;
   return {
     observed_tx: { tx: status.tx, ...(isSettled(moment) ? { status: "done" } : {}) },
-    ...(isFinalised ? { consensus_height: startHeight, finalised_height: startHeight + (isSettled(moment) ? rested : 0) } : {}),
+    ...(isFinalised
+      ? { consensus_height: startHeight, finalised_height: startHeight + (isSettled(moment) ? rested : 0) }
+      : {}),
     keysign_metric: { tx_id: moment.txid, node_tss_times: null },
   };
 }

@@ -1,7 +1,7 @@
 // What the swap queue tells of one swap: how many of its parts are done, and what a limit order waits for. Progress only, never an outcome.
 
-import type { StreamingProgress } from "../model/swap.ts";
 import type { Quorum } from "../model/agreed.ts";
+import type { StreamingProgress } from "../model/swap.ts";
 import { firstOf, type GetOptions, type Provider } from "../upstream/client.ts";
 import { orNull } from "../upstream/deadline.ts";
 import { type Stages, StreamingSwap, SwapDetails } from "../upstream/schemas.ts";
@@ -67,7 +67,7 @@ async function readQueue(
   return { ...readSums(answer.value), quantity, asset, target, sinceHeight: null };
 }
 
-function queuedSwap({ swap }: SwapDetails): QueuedSwap {
+export function queuedSwap({ swap }: SwapDetails): QueuedSwap {
   const { target_asset: asset, trade_target: target, initial_block_height: sinceHeight = null } = swap;
   return { ...readSums(swap.state), asset, target, sinceHeight };
 }

@@ -108,7 +108,11 @@ export function createSwapReader(setup: {
       read && isMemoless(preset, read) ? readStoredMemo(nodes, read, quorum, options) : null,
     ]);
     const safety = await safetyReader.renew(first, signal);
-    const { facts, final: agreed, isOneSource } = judgeSwap({
+    const {
+      facts,
+      final: agreed,
+      isOneSource,
+    } = judgeSwap({
       ...claimed,
       storedMemo,
       isRejectedOnChain,

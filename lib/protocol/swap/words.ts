@@ -232,7 +232,8 @@ function remaining({ secondsLeft }: Situation): string | null {
 
 function memoless({ isMemoless, isMemolessHalted }: Situation): string | null {
   if (!isMemoless) return null;
-  if (!isMemolessHalted) return "The deposit has no memo of its own. The network looks up the memo that was stored for it.";
+  if (!isMemolessHalted)
+    return "The deposit has no memo of its own. The network looks up the memo that was stored for it.";
   return "The deposit has no memo of its own, and the network does not look up stored memos now. It is likely to be refunded, less fees.";
 }
 
@@ -244,6 +245,7 @@ function halted({ haltedChain }: Situation): string | null {
 
 function signingText(now: Situation): string | null {
   const chain = now.payoutChainName ?? "that chain";
-  if (isHeld(now)) return `Payouts on ${chain} are halted, with no end date. The ${now.refundExpected ? "refund" : "payout"} waits until they open again.`;
+  if (isHeld(now))
+    return `Payouts on ${chain} are halted, with no end date. The ${now.refundExpected ? "refund" : "payout"} waits until they open again.`;
   return now.signing === "unknown" ? `Whether payouts on ${chain} are open now could not be checked.` : null;
 }

@@ -3,7 +3,19 @@ import { expect, test } from "@playwright/test";
 import type { LimitOrder } from "../../../../lib/protocol/model/swap.ts";
 import type { QueuedSwap } from "../../../../lib/protocol/swap/queue.ts";
 import { noQueue, type QueueFacts, type SwapInput } from "../../../../lib/protocol/swap/status.ts";
-import { at, body, memo, NOW_MS, out, plan, read, signed, swapping, USDC, USER } from "../../../fixtures/swap-bodies.ts";
+import {
+  at,
+  body,
+  memo,
+  NOW_MS,
+  out,
+  plan,
+  read,
+  signed,
+  swapping,
+  USDC,
+  USER,
+} from "../../../fixtures/swap-bodies.ts";
 
 const order = memo(`=<:ETH.USDC:${USER}:7000000/100/0`);
 const clock = { height: 1_000, blockTimeMs: NOW_MS };
@@ -45,7 +57,13 @@ const rows: [name: string, input: Partial<SwapInput>, expected: LimitOrder | nul
   [
     "partly filled",
     { node: resting, ...queue({ queued: { ...queued, count: 3, in: 1_500_000n, out: 2_200_000n } }) },
-    { status: "partly_filled", bought: "ETH.USDC", limitPrice: changed, filledBps: 3_000, expiresAtMs: NOW_MS + 50 * 6_000 },
+    {
+      status: "partly_filled",
+      bought: "ETH.USDC",
+      limitPrice: changed,
+      filledBps: 3_000,
+      expiresAtMs: NOW_MS + 50 * 6_000,
+    },
   ],
   [
     "under way, and the queue not read",

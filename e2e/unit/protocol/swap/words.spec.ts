@@ -96,11 +96,15 @@ test.describe("the explanation", () => {
       { node: body(at.swapped, { tx: memo("+:BTC.BTC") }), firstAskedMs: 0 },
       "The network processed this transaction, but its memo asks for no swap. What became of its money is not judged here.",
     ],
-    ["observing", { node: body(at.observing) }, "Some nodes of the network have seen the deposit. More of them must see it. The money was sent to the network's vault."],
+    [
+      "observing",
+      { node: body(at.observing) },
+      "Some nodes of the network have seen the deposit. More of them must see it. The money was sent to the network's vault.",
+    ],
     [
       "confirming",
       { node: body(at.confirming) },
-      "The network has seen the deposit and waits for confirmations on Bitcoin. A larger deposit waits longer. About 7 min of this wait were left when read. The network holds the money. Nothing is swapped yet.",
+      "The network has seen the deposit and waits for confirmations on Bitcoin. A larger deposit waits longer. About 7 minutes of this wait were left when read. The network holds the money. Nothing is swapped yet.",
     ],
     [
       "confirming, no time left",
@@ -112,7 +116,11 @@ test.describe("the explanation", () => {
       },
       "The network has seen the deposit and waits for confirmations on Bitcoin. A larger deposit waits longer. The network holds the money. Nothing is swapped yet.",
     ],
-    ["swapping", { node: body(swapping) }, "The deposit is confirmed and is being swapped. The network holds the money."],
+    [
+      "swapping",
+      { node: body(swapping) },
+      "The deposit is confirmed and is being swapped. The network holds the money.",
+    ],
     [
       "streaming",
       { node: body({ ...swapping, swap_status: { pending: true, streaming: { quantity: 16, count: 6 } } }) },
@@ -126,14 +134,18 @@ test.describe("the explanation", () => {
     [
       "scheduled",
       planned(scheduled, plan.user),
-      "The deposit is swapped. It waits to be paid out on Ethereum. Large payouts wait longer. About 6 min of this wait were left when read. The network holds the money.",
+      "The deposit is swapped. It waits to be paid out on Ethereum. Large payouts wait longer. About 6 minutes of this wait were left when read. The network holds the money.",
     ],
     [
       "refund scheduled",
       planned(scheduled, plan.refund),
-      "The deposit, or a part of it, goes back. It waits to be refunded on Bitcoin. Large payouts wait longer. About 6 min of this wait were left when read. The network holds the money.",
+      "The deposit, or a part of it, goes back. It waits to be refunded on Bitcoin. Large payouts wait longer. About 6 minutes of this wait were left when read. The network holds the money.",
     ],
-    ["signing", planned(signing, plan.user), "The deposit is swapped. It waits to be paid out on Ethereum, and is being signed. The network holds the money."],
+    [
+      "signing",
+      planned(signing, plan.user),
+      "The deposit is swapped. It waits to be paid out on Ethereum, and is being signed. The network holds the money.",
+    ],
     [
       "signing, chain not known",
       planned(signing, { ...plan.user, chain: "NEW" }),
@@ -162,7 +174,7 @@ test.describe("the explanation", () => {
     [
       "scheduled, signing halted",
       { ...planned(scheduled, plan.user), signingOf: () => "halted" },
-      "The deposit is swapped. It waits to be paid out on Ethereum. Large payouts wait longer. About 6 min of this wait were left when read. The network holds the money. It is not lost. Payouts on Ethereum are halted, with no end date. The payout waits until they open again.",
+      "The deposit is swapped. It waits to be paid out on Ethereum. Large payouts wait longer. About 6 minutes of this wait were left when read. The network holds the money. It is not lost. Payouts on Ethereum are halted, with no end date. The payout waits until they open again.",
     ],
     [
       "not classifiable",
@@ -224,7 +236,11 @@ test.describe("the explanation", () => {
       { node: body(at.swapped), indexer: actions(), finalisedSinceMs: 0 },
       "The deposit was processed, and there is nothing to pay out. Usually the amount did not cover the fees, or too little was left of it.",
     ],
-    ["unavailable", {}, "The state of this swap could not be checked. This says nothing about the swap itself. Where the money is now is not known here."],
+    [
+      "unavailable",
+      {},
+      "The state of this swap could not be checked. This says nothing about the swap itself. Where the money is now is not known here.",
+    ],
   ];
   for (const [name, input, want] of rows) test(name, () => expect(read(input).explanation).toBe(want));
 });
@@ -330,7 +346,11 @@ test.describe("the headline", () => {
     ["signing", planned(signing, plan.user), "Waiting to be paid out"],
     ["refund signing", planned(signing, plan.refund), "Waiting to be refunded"],
     ["signing, halted", { ...planned(signing, plan.user), ...halted }, "Waiting to be paid out: payouts are halted"],
-    ["refund signing, halted", { ...planned(signing, plan.refund), ...halted }, "Waiting to be refunded: payouts are halted"],
+    [
+      "refund signing, halted",
+      { ...planned(signing, plan.refund), ...halted },
+      "Waiting to be refunded: payouts are halted",
+    ],
     [
       "not classifiable",
       { node: body(signed, { outs: [out.affiliate] }), ...halted },

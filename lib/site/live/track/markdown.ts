@@ -32,7 +32,7 @@ export function trackMarkdown(view: TrackView): string {
     ...problems.map((problem) => paragraph(line`${strong(`${trackWords.error}:`)} ${problem}`)),
     ...(swap ? [...swapBlocks(swap, links), heading(2, trackWords.another)] : []),
     paragraph(
-      line`Ask by ${code(`${links.track}?txid=…`)}: an id as the wallet shows it, with or without 0x, or the explorer's address that holds it. ${code("&chain=")} is optional: ${codes}.`,
+      line`Ask by ${code(`${links.track}?txid=…`)}, with or without 0x. The explorer's address of a transaction works too. ${code("&chain=")} is optional: ${code(codes)}.`,
     ),
     ...(samples.length > 0
       ? [heading(2, trackWords.samples), paragraph(trackWords.samplesLead), list(samples.map(sampleItem))]
@@ -85,7 +85,10 @@ function swapBlocks(swap: SwapView, links: TrackView["links"]): MarkdownBlock[] 
 
 function lookupBlocks(lookups: SwapView["lookups"]): MarkdownBlock[] {
   if (lookups.length === 0) return [];
-  return [paragraph(trackWords.lookup), list(lookups.map(({ chain, name, href }) => line`${chain}: ${link(name, href)}`))];
+  return [
+    paragraph(trackWords.lookup),
+    list(lookups.map(({ chain, name, href }) => line`${chain}: ${link(name, href)}`)),
+  ];
 }
 
 function reasonBlocks(reason: SwapView["reason"], links: TrackView["links"]): MarkdownBlock[] {

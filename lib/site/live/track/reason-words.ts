@@ -17,6 +17,8 @@ const causes: readonly (readonly [pattern: RegExp, cause: string])[] = [
     /less than price limit/i,
     "The swap would have paid less than the limit in its memo. Prices had moved, or the limit was too close to the price.",
   ],
+  [/limit swap expired/i, "The limit order reached its end before its price came."],
+  [/limit swap cancelled/i, "The sender cancelled the limit order."],
   [/halted|paused/i, "Trading between these assets was halted when the deposit arrived."],
   [/not enough (fee|asset to pay)/i, "The amount did not cover the fees."],
   [/pool (doesn't|does not) exist/i, "The network had no pool for one of the two assets."],

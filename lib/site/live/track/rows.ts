@@ -87,7 +87,9 @@ function orderFigures({ order, in: sent, clock }: SwapReading): Figure[] {
   const isOpen = status === "resting" || status === "partly_filled";
   return [
     { label: "Limit order", value: status === null ? NOT_KNOWN : orderWords[status] },
-    ...(price === null ? [] : [{ label: "Price asked", value: `${formatAmount(price)} for 1 ${tickerOf(sent?.asset ?? "")}` }]),
+    ...(price === null
+      ? []
+      : [{ label: "Price asked", value: `${formatAmount(price)} for 1 ${tickerOf(sent?.asset ?? "")}` }]),
     ...(isOpen ? [{ label: "Filled", value: formatBpsAsPercent(filledBps) }] : []),
     ...(expiresAtMs === null ? [] : [{ label: "Ends about", value: formatWhen(expiresAtMs, readAtMs) }]),
   ];
@@ -161,16 +163,13 @@ export function detailRows(reading: SwapReading, preset: Preset): [label: string
   const raw = rawRecordUrls(reading.txid, preset);
   return [
     ["Transaction id", { ...code(reading.txid), link: txLink(preset.nativeChain, nativeId(reading), preset) }],
-    ["State", { text: `${reading.state}, ${reading.terminal ? "final" : "not final"}` }],
+    ["State", code(`${reading.state}, ${reading.terminal ? "final" : "not final"}`)],
     ["Network", { text: `${preset.protocol}${reading.source === "sample" ? ", sample data" : ""}` }],
     ["Newest block", { text: blockText(reading) }],
     ["Block time", { text: formatInstant(clock.blockTimeMs) }],
     ["Told by", { text: reading.decidedBy === null ? "nobody: no source could be read" : deciders[reading.decidedBy] }],
     ["On record since", { text: formatInstant(reading.startedAtMs) }],
-    [
-      "Payouts",
-      payoutChain === null ? unknown : { text: `${payouts} on ${chainNameOrCode(payoutChain, preset)}` },
-    ],
+    ["Payouts", payoutChain === null ? unknown : { text: `${payouts} on ${chainNameOrCode(payoutChain, preset)}` }],
     ["Memo, as it was sent", memo === null ? unknown : code(memo)],
     ...(raw.node === null ? [] : [["Record of a node", rawCell(raw.node)] as [string, Cell]]),
     ...(raw.indexer === null ? [] : [["Record of an indexer", rawCell(raw.indexer)] as [string, Cell]]),

@@ -1,10 +1,10 @@
 // A swap's way in six steps, each with what it means and how long it takes. Times are the node's own or the chains' block times, never guessed.
 
 import type { SwapOut, SwapReading, SwapStage } from "../../../protocol/model/swap.ts";
+import { SIGNING_PERIOD_BLOCKS } from "../../../protocol/swap/poll.ts";
 import type { Chain } from "../../../protocol/values/chain-rows.ts";
 import { PROTOCOL_BLOCK_SECONDS, type Preset } from "../../../protocol/values/chains.ts";
 import { formatDuration } from "../../../protocol/values/figure-text.ts";
-import { SIGNING_PERIOD_BLOCKS } from "../../../protocol/swap/poll.ts";
 
 /** `held`: the step waits because signing is halted. `skipped`: the step does not happen in this swap. */
 export type StepStatus = "done" | "now" | "held" | "ahead" | "skipped" | "unknown";
@@ -174,7 +174,7 @@ function waitText(step: Step, reading: SwapReading | null, source: string | null
     case "swapped": {
       const parts = reading?.stages.find((one) => one.stage === step)?.streaming;
       const every = `${preset.protocol} makes a block about every ${formatDuration(PROTOCOL_BLOCK_SECONDS)}`;
-      if (parts) return `${parts.count} of ${parts.quantity} parts are done: ${partsPace(reading) ?? every}.`;
+      if (parts) return `${parts.count} of ${parts.quantity} parts are done. ${partsPace(reading) ?? `${every}.`}`;
       return `A swap takes one block, and a swap split into parts takes many. ${every}.`;
     }
     case "outbound_scheduled":
@@ -197,7 +197,7 @@ function paceText({ name, blockSeconds }: Chain): string {
 function partsPace(reading: SwapReading | null): string | null {
   const left = reading?.streamingLeft;
   if (!left) return null;
-  const blocks = left.intervalBlocks === 1 ? "a block" : `${left.intervalBlocks} blocks`;
-  const part = `${blocks} of about ${formatDuration(PROTOCOL_BLOCK_SECONDS)} for each part`;
-  return `about ${formatDuration(left.seconds)} left when read, at ${part}`;
+  const blocks = left.intervalBlocks === 1 ? "one block" : `${left.intervalBlocks} blocks`;
+  const each = formatDuration(left.intervalBlocks * PROTOCOL_BLOCK_SECONDS);
+  return `About ${formatDuration(left.seconds)} left when read: each part takes ${blocks}, about ${each}.`;
 }

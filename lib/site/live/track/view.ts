@@ -4,8 +4,6 @@ import { getSwapStatus } from "../../../mcp/tools/get-swap-status.ts";
 import { inputJsonSchema } from "../../../mcp/tools/json-schema.ts";
 import { plainReason } from "../../../protocol/model/reason.ts";
 import type { SwapReading } from "../../../protocol/model/swap.ts";
-import { type ReasonWords, reasonWords } from "./reason-words.ts";
-import { generalTimeline, swapTimeline, type TimelineStep } from "./timeline.ts";
 import type { Preset } from "../../../protocol/values/chains.ts";
 import { possibleTxLinks } from "../../../protocol/values/explorers.ts";
 import { formatDuration } from "../../../protocol/values/figure-text.ts";
@@ -13,7 +11,9 @@ import { toIsoTime } from "../../../protocol/values/instants.ts";
 import { absoluteUrl, hrefOf } from "../../registry/links.ts";
 import { paceText, pageAdvice, pagePollSeconds, stepSecondsLeft } from "./pace.ts";
 import type { TrackQuery } from "./query.ts";
+import { type ReasonWords, reasonWords } from "./reason-words.ts";
 import { type Cell, detailRows, type Figure, feeRows, figureRows, paymentRows, type Row } from "./rows.ts";
+import { generalTimeline, swapTimeline, type TimelineStep } from "./timeline.ts";
 import { trackWords } from "./words.ts";
 
 /** The look of the sign. It follows from the state and adds nothing to the headline. */

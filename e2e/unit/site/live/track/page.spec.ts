@@ -20,6 +20,7 @@ import { withPointer, withWholeAddresses } from "../../../../../lib/site/prose/m
 import { absoluteUrl } from "../../../../../lib/site/registry/links.ts";
 import { body, HASH, memo, NOW_MS, out, plan, signed, signing, unseenBody } from "../../../../fixtures/swap-bodies.ts";
 import { readMarkdown, squeeze } from "../../../../support/markdown-nodes.ts";
+import { readingFaults } from "../../../../support/reading.ts";
 import { readMarkup, type Tree } from "../../pages/markup-tree.ts";
 import { createReading, findReading, readings } from "./readings.ts";
 
@@ -131,6 +132,34 @@ test.describe("recorded mainnet swaps", { tag: "@shared" }, () => {
       for (const host of hosts) expect(links.join(" ")).toContain(`https://${host}/`);
     });
   }
+});
+
+test.describe("every state reads well", () => {
+  for (const [name, , reading] of readings) {
+    test(name, () => expect(readingFaults(trackMarkdown(viewOf(reading)), "page")).toEqual([]));
+  }
+  test("without a question", () => expect(readingFaults(trackMarkdown(viewOf(null)), "page")).toEqual([]));
+});
+
+test.describe("a limit order", () => {
+  const figuresOf = (name: string) =>
+    viewOf(findReading(name)).swap?.figures.map(({ label, value }) => `${label}: ${value}`);
+  test("that rests has its price, what is filled, and its end", () => {
+    expect(figuresOf("limit order resting")).toEqual([
+      "Sent: 0.05 BTC",
+      "To the recipient: not known yet",
+      "Limit order: open, waits for its price",
+      "Price asked: 1.4 USDC for 1 BTC",
+      "Filled: 0 %",
+      "Ends about: in 5 minutes (08:05 UTC)",
+      "Time left: not known",
+    ]);
+    expect(figuresOf("limit order partly filled")).toContain("Filled: 30 %");
+  });
+  test("that is over says how it ended", () => {
+    expect(figuresOf("limit order expired")).toContain("Limit order: expired");
+    expect(findReading("limit order expired").headline).toBe("Refunded");
+  });
 });
 
 test.describe("what is paid to whom", () => {
@@ -255,6 +284,10 @@ test.describe("untrusted text", () => {
 });
 
 test.describe("the explorers of both chains", () => {
+  const records = [
+    `https://gateway.liquify.com/chain/thorchain_api/thorchain/tx/status/${HASH}`,
+    `https://gateway.liquify.com/chain/thorchain_midgard/v2/actions?txid=${HASH}`,
+  ];
   const linksOf = (reading: SwapReading, query?: string, preset = live) =>
     listForeignLinks(readBoth(viewOf(reading, query, preset)).links);
   test("a completed swap links deposit, sender, payout, recipient and the protocol's explorer", () => {
@@ -266,12 +299,18 @@ test.describe("the explorers of both chains", () => {
       `https://etherscan.io/tx/0x${"b2".repeat(32)}`,
       "https://thorchain.net/address/thor1affiliateexample00000000000000000000000",
       `https://thorchain.net/tx/${HASH}`,
+      ...records,
     ]);
   });
-  test("an unknown transaction links nothing, or the given chain", () => {
+  test("an unknown transaction links every chain that its id may be of, or the given one", () => {
     const unseen = createReading({ node: unseenBody });
-    expect(linksOf(unseen)).toEqual([]);
-    expect(linksOf(unseen, `txid=${HASH}&chain=eth`)).toEqual([`https://etherscan.io/tx/0x${HASH.toLowerCase()}`]);
+    const own = `https://etherscan.io/tx/0x${HASH.toLowerCase()}`;
+    expect(linksOf(unseen, `txid=${HASH}&chain=eth`)).toEqual([own, ...records]);
+    const anywhere = linksOf(unseen);
+    expect(anywhere).toEqual(expect.arrayContaining([own, `https://mempool.space/tx/${HASH.toLowerCase()}`]));
+    // An id of Solana has another form.
+    expect(anywhere.join(" ")).not.toMatch(/solscan/);
+    expect(anywhere.slice(-2)).toEqual(records);
   });
 });
 
@@ -320,7 +359,7 @@ test.describe("before an id is given", () => {
 test("a stale block clock is mentioned with the state, and before it in the title", () => {
   const view = viewOf(findReading("stale"));
   expect(readBoth(view).text).toContain("(stale: block is 42 s old). The swap may be further");
-  expect(view.title).toEqual(["Not fresh", view.swap?.headline]);
+  expect(view.title).toEqual(["Out of date", view.swap?.headline]);
   expect(readBoth(viewOf(findReading("swapping"))).text).not.toContain("not fresh");
 });
 

@@ -2,7 +2,8 @@
 import { expect } from "@playwright/test";
 import type { Envelope } from "../../../../../lib/protocol/model/envelope.ts";
 import type { SwapReading, SwapState } from "../../../../../lib/protocol/model/swap.ts";
-import type { SwapInput } from "../../../../../lib/protocol/swap/status.ts";
+import type { QueuedSwap } from "../../../../../lib/protocol/swap/queue.ts";
+import { noQueue, type QueueFacts, type SwapInput } from "../../../../../lib/protocol/swap/status.ts";
 import {
   action,
   actions,
@@ -18,6 +19,8 @@ import {
   signed,
   signing,
   swapping,
+  USDC,
+  USER,
   unseenBody,
 } from "../../../../fixtures/swap-bodies.ts";
 
@@ -38,6 +41,22 @@ const halted = { signingOf: () => "halted" as const };
 const refusal = (reason: string) => actions(action("refund", "pending", [], { metadata: { refund: { reason } } }));
 const planned = (stages: typeof signing | typeof scheduled, ...plans: Record<string, unknown>[]) => ({
   node: body(stages, { planned: plans }),
+});
+const order = memo(`=<:ETH.USDC:${USER}:7000000/100/0`);
+const queued: QueuedSwap = {
+  count: 0,
+  quantity: 10,
+  asset: USDC,
+  intervalBlocks: 100,
+  deposit: 5_000_000n,
+  in: 0n,
+  out: 0n,
+  failed: 0,
+  target: 7_000_000n,
+  sinceHeight: 950,
+};
+const queue = (more: Partial<QueueFacts>): Pick<SwapInput, "queue"> => ({
+  queue: { ...noQueue, clock: { height: 1_000, blockTimeMs: NOW_MS }, ...more },
 });
 const fee = [{ asset: "ETH.ETH", base: 600_000n, usd: 1_891_000_000n }];
 
@@ -62,6 +81,16 @@ export const readings: readonly (readonly [name: string, state: SwapState, readi
       node: body({ ...swapping, swap_status: { pending: true, streaming: { interval: 4, quantity: 16, count: 14 } } }),
     }),
   ],
+  ["limit order resting", "swapping", createReading({ node: body(swapping, { tx: order }), ...queue({ queued }) })],
+  [
+    "limit order partly filled",
+    "swapping",
+    createReading({
+      node: body(swapping, { tx: order }),
+      ...queue({ queued: { ...queued, count: 3, in: 1_500_000n, out: 2_200_000n } }),
+    }),
+  ],
+  ["without a memo of its own", "confirming", createReading({ node: body(at.confirming, { tx: memo("") }) })],
   ["scheduled", "outbound_scheduled", createReading(planned(scheduled, plan.user, plan.affiliate))],
   ["refund scheduled", "outbound_scheduled", createReading(planned(scheduled, plan.refund))],
   ["signing", "outbound_signing", createReading(planned(signing, plan.user))],
@@ -96,6 +125,14 @@ export const readings: readonly (readonly [name: string, state: SwapState, readi
     }),
   ],
   ["refunded, no reason read", "refunded", createReading({ node: body(signed, { outs: [out.refund] }) })],
+  [
+    "limit order expired",
+    "refunded",
+    createReading({
+      node: body(signed, { tx: order, outs: [out.refund] }),
+      ...queue({ heights: { consensus: 800, finalised: 900 } }),
+    }),
+  ],
   ["partly refunded", "partially_refunded", createReading({ node: body(signed, { outs: [out.user, out.refund] }) })],
   [
     "failed",

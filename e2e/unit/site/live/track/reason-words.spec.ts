@@ -5,14 +5,12 @@ import { findReading, readings } from "./readings.ts";
 
 test.describe("what a refund or a rejection means", () => {
   const rows: Record<string, [heading: string, meaning: RegExp]> = {
-    "refund scheduled": ["The refund", /^The deposit, or a part of it, is to be sent back/],
-    "refund being signed": ["The refund", /^The deposit, or a part of it, is to be sent back/],
-    "payout and refund being signed": [
-      "The refund",
-      /^One part is paid out to the recipient\. The rest is to be sent back/,
-    ],
-    refunded: ["The refund", /^The deposit was sent back.*It was not swapped for the recipient\./],
+    "refund scheduled": ["The refund", /^The deposit, or a part of it, goes back/],
+    "refund being signed": ["The refund", /^The deposit, or a part of it, goes back/],
+    "payout and refund being signed": ["The refund", /^One part is paid out to the recipient\. The rest goes back/],
+    refunded: ["The refund", /^The deposit was sent back\. It was not swapped\./],
     "refunded, no reason read": ["The refund", /^The deposit was sent back/],
+    "limit order expired": ["The refund", /^The deposit was sent back\. It was not swapped\./],
     "partly refunded": ["The refund", /^One part was swapped and paid out\. The rest was sent back/],
     failed: ["The rejection", /^The network rejected the transaction, and nothing was swapped\./],
   };
@@ -24,9 +22,10 @@ test.describe("what a refund or a rejection means", () => {
       expect(found?.heading).toBe(want[0]);
       expect(found?.meaning).toMatch(want[1]);
       expect(found?.next).toMatch(reading.terminal ? /^To try again/ : /Do not send again/);
-      expect(/fee of sending it is taken/.test(found?.meaning ?? ""), "a rejected transaction was not sent back").toBe(
-        name !== "failed",
-      );
+      expect(
+        /A refund costs the outbound fee/.test(found?.meaning ?? ""),
+        "a rejected transaction was not sent back",
+      ).toBe(name !== "failed");
     });
   }
   test("a reason without a refund is said to be that", () => {
@@ -37,7 +36,7 @@ test.describe("what a refund or a rejection means", () => {
 
 // The left column holds words of nodes and indexers, as recorded.
 test.describe("what the network's words usually mean", () => {
-  const limit = /less than the limit in the memo/;
+  const limit = /less than the limit in its memo/;
   const halted = /Trading between these assets was halted/;
   const fees = /did not cover the fees/;
   const pool = /had no pool/;
@@ -46,6 +45,8 @@ test.describe("what the network's words usually mean", () => {
     ["emit asset 110028310 less than price limit 110329025", limit],
     ["trading is halted, can't process swap", halted],
     ["trading halted", halted],
+    ["limit swap expired", /reached its end/],
+    ["limit swap cancelled", /cancelled/],
     ["deposits are paused", halted],
     ["fail swap, not enough fee", fees],
     ["fail swap, not enough fee; fail to refund (495000000 ETH.USDC-0XA0B8): not enough asset to pay for fees", fees],

@@ -1,7 +1,7 @@
 import { expect, test } from "@playwright/test";
 import { swapStates } from "../../../../../lib/protocol/model/swap.ts";
-import { generalTimeline, swapTimeline } from "../../../../../lib/site/live/track/timeline.ts";
 import { presets } from "../../../../../lib/protocol/values/chains.ts";
+import { generalTimeline, swapTimeline } from "../../../../../lib/site/live/track/timeline.ts";
 import { body, out, plan, signed, signing, swapping, tx, unseenBody, ZEROS } from "../../../../fixtures/swap-bodies.ts";
 import { createReading, findReading, readings } from "./readings.ts";
 
@@ -22,6 +22,9 @@ test.describe("the six steps", () => {
     swapping: "ddN...",
     streaming: "ddN...",
     "streaming, timed": "ddN...",
+    "limit order resting": "ddN...",
+    "limit order partly filled": "ddN...",
+    "without a memo of its own": "dN....",
     scheduled: "dddN..",
     "refund scheduled": "dddN..",
     signing: "ddddN.",
@@ -34,6 +37,7 @@ test.describe("the six steps", () => {
     "paid out by one source": "ddddN.",
     refunded: "dd-dd.",
     "refunded, no reason read": "dd-dd.",
+    "limit order expired": "dd-dd.",
     "partly refunded": "ddddd.",
     failed: "d-----",
     "no output yet": "ddd???",
@@ -64,15 +68,15 @@ test.describe("what is said of a step", () => {
   const rows: [name: string, step: string, word: string, text: RegExp][] = [
     ["not seen", "observed", "not seen yet", /./],
     ["not a swap", "swapped", "does not apply", /not a swap/],
-    ["streaming", "swapped", "now", /exchange/],
+    ["streaming", "swapped", "now", /pools swap it/],
     ["refund being signed", "swapped", "refund decided", /goes back/],
-    ["payout and refund being signed", "swapped", "in part", /the rest goes back/],
+    ["payout and refund being signed", "swapped", "in part", /The rest goes back/],
     ["payout of nobody known", "outbound_signed", "not shown", /whose it is/],
-    ["signing halted", "outbound_signed", "waits", /Signing is halted.*payout waits; it is not lost/],
-    ["refunded", "swapped", "did not happen", /not swapped for the recipient/],
+    ["signing halted", "outbound_signed", "waits", /Payouts on that chain are halted.*is not lost/],
+    ["refunded", "swapped", "did not happen", /was not swapped/],
     ["refunded", "destination", "not watched", /Confirmations on Bitcoin/],
     ["done", "destination", "not watched", /Confirmations on Ethereum/],
-    ["partly refunded", "swapped", "in part", /the rest goes back/],
+    ["partly refunded", "swapped", "in part", /The rest goes back/],
     ["partly refunded", "destination", "not watched", /Confirmations on Bitcoin and Ethereum|on Ethereum and Bitcoin/],
     ["failed", "swapped", "did not happen", /rejected/],
     ["no output", "outbound_signed", "nothing to pay out", /No payout follows/],
@@ -100,20 +104,20 @@ test.describe("how long it takes: the node's count, or the chains' blocks", () =
     [
       "swapping",
       "swapped",
-      "A swap takes one block, a streaming swap many: THORChain makes a block about every 6 seconds.",
+      "A swap takes one block, and a swap split into parts takes many. THORChain makes a block about every 6 seconds.",
     ],
-    ["streaming", "swapped", "6 of 16 parts are done; THORChain makes a block about every 6 seconds."],
+    ["streaming", "swapped", "6 of 16 parts are done. THORChain makes a block about every 6 seconds."],
     ["scheduled", "outbound_scheduled", "About 6 minutes left when read, as the node counts."],
     [
       "streaming, timed",
       "swapped",
-      "14 of 16 parts are done; about 48 seconds left when read, at 4 blocks of about 6 seconds for each part.",
+      "14 of 16 parts are done. About 48 seconds left when read: each part takes 4 blocks, about 24 seconds.",
     ],
-    ["signing halted", "outbound_signed", "How long signing stays halted is not known here."],
+    ["signing halted", "outbound_signed", "There is no end date for the halt."],
     [
       "signing",
       "outbound_signed",
-      "Once signed, it needs a block of its chain: Ethereum makes a block about every 12 seconds. A payout that stays unsigned is handed to other signers after 300 blocks, about 30 minutes.",
+      "Once signed, it needs a block: Ethereum makes a block about every 12 seconds. A payout that is not signed after 300 blocks, about 30 minutes, goes to other signers.",
     ],
     ["not seen", "destination", "How long that takes depends on that chain."],
   ];
@@ -169,12 +173,12 @@ test.describe("a payout on the protocol's own chain is neither scheduled nor sig
 test("the steps of any swap: nothing is done, and every one says how long", () => {
   const steps = generalTimeline(preset);
   expect(steps.map(({ name }) => name)).toEqual([
-    "Observed",
+    "Seen",
     "Confirmed",
     "Swapped",
-    "Outbound scheduled",
-    "Outbound signed",
-    "Destination",
+    "Payout planned",
+    "Payout sent",
+    "Payout confirmed",
   ]);
   for (const { status, word, wait } of steps) {
     expect([status, word]).toEqual(["ahead", null]);

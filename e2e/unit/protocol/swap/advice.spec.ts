@@ -1,0 +1,100 @@
+// What to do about a swap: never to send twice, when to ask again, and where only one source says so.
+import { expect, test } from "@playwright/test";
+import { adviceText } from "../../../../lib/protocol/safety/advice.ts";
+import { swapAdvice } from "../../../../lib/protocol/swap/advice.ts";
+import type { SwapInput } from "../../../../lib/protocol/swap/status.ts";
+import {
+  action,
+  actions,
+  at,
+  body,
+  judge,
+  out,
+  plan,
+  signed,
+  signing,
+  swapping,
+  tx,
+  unseenBody,
+} from "../../../fixtures/swap-bodies.ts";
+
+const due = body(signing, { planned: [plan.user] });
+const paid = body(signed, { outs: [out.user] });
+
+test("whatever is not final says not to send again, and what is final says to stop", () => {
+  const rows: [input: Partial<SwapInput>, isFinal: boolean][] = [
+    [{ node: unseenBody }, false],
+    [{ node: body(at.observing) }, false],
+    [{ node: body(at.confirming) }, false],
+    [{ node: body(swapping) }, false],
+    [{ node: due }, false],
+    [{ node: paid, second: null }, false],
+    [{}, false],
+    [{ node: paid }, true],
+    [{ node: body(signed, { outs: [out.refund] }) }, true],
+    [{ node: body(at.swapped), indexer: actions(), finalisedSinceMs: 0 }, true],
+  ];
+  for (const [input, isFinal] of rows) {
+    const { facts, isOneSource } = judge(input);
+    const advice = swapAdvice(facts, isOneSource);
+    expect(facts.terminal, facts.state).toBe(isFinal);
+    expect(
+      advice.warnings.some(({ code }) => code === "do_not_resend"),
+      facts.state,
+    ).toBe(!isFinal);
+    expect(adviceText(advice, "live"), facts.state).toMatch(
+      isFinal ? /^This is final: stop asking\./ : /Do not send again: /,
+    );
+  }
+});
+
+test("after a refund or a rejection the way to try again is a new quote", () => {
+  const again = (input: Partial<SwapInput>) => adviceText(swapAdvice(judge(input).facts, false), "live");
+  expect(again({ node: body(signed, { outs: [out.refund] }) })).toBe(
+    "This is final: stop asking. To try again, ask for a new quote.",
+  );
+  expect(again({ node: paid })).toBe("This is final: stop asking.");
+});
+
+test.describe("a state of a swap under way that one source tells, where two could be asked", () => {
+  const pending = actions(action("swap", "pending"));
+  const rows: [name: string, input: Partial<SwapInput>, isOne: boolean][] = [
+    ["two nodes say the same", { node: body(swapping) }, false],
+    ["the second is further", { node: body(swapping), second: due }, false],
+    ["the second is a block behind", { node: due, second: body(swapping) }, true],
+    ["the second could not be read", { node: body(swapping), second: null }, true],
+    ["the second has not seen it", { node: body(at.observing), second: unseenBody }, true],
+    ["the indexer says so too", { node: body(swapping), second: null, indexer: pending }, false],
+    ["nobody has seen it", { node: unseenBody }, false],
+    ["one node has not seen it, and the other was not read", { node: unseenBody, second: null }, true],
+    ["one node is configured", { node: body(swapping), second: null, quorum: 1 }, false],
+    ["an outcome that one source claims says so itself", { node: paid, second: null }, false],
+    ["an outcome that two confirm", { node: paid }, false],
+  ];
+  for (const [name, input, isOne] of rows) {
+    test(`${name}: ${isOne ? "said" : "not said"}`, () => {
+      const { facts, isOneSource } = judge(input);
+      expect(isOneSource).toBe(isOne);
+      const codes = swapAdvice(facts, isOneSource).warnings.map(({ code }) => code);
+      expect(codes.includes("one_source")).toBe(isOne);
+    });
+  }
+});
+
+test.describe("the deposit of a swap under way is what two sources tell of it", () => {
+  const other = body(swapping, { tx: { ...tx, coins: [{ asset: "BTC.BTC", amount: "9" }] } });
+  const rows: [name: string, input: Partial<SwapInput>, amount: bigint | undefined][] = [
+    ["two nodes", { node: body(swapping) }, 5_000_000n],
+    ["one node of two", { node: body(swapping), second: null }, undefined],
+    ["two nodes that differ", { node: body(swapping), second: other }, undefined],
+    [
+      "a node and the indexer",
+      { node: body(swapping), second: null, indexer: actions(action("swap", "pending")) },
+      5_000_000n,
+    ],
+    ["the one node there is", { node: body(swapping), second: null, quorum: 1 }, 5_000_000n],
+  ];
+  for (const [name, input, amount] of rows) {
+    test(name, () => expect(judge(input).facts.in?.amount).toBe(amount));
+  }
+});
