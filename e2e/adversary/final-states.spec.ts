@@ -198,11 +198,30 @@ test("a transaction that the second node has not seen is not said to be under wa
   const { reading } = await ask({ nodes: [paid, unseen] });
   expect(reading).toMatchObject({
     state: "unknown",
-    explanation: "One source says this swap is paid out. A second source has not confirmed it yet.",
+    explanation:
+      "One source says this swap is paid out. No second source has confirmed it yet. Where the money is now is not confirmed.",
     in: null,
     nextPollSeconds: 6,
   });
   expect(reading.stages.some((stage) => stage.done)).toBe(false);
+});
+
+test("a state that one node alone tells says so, and names no deposit", async () => {
+  const codes = (reading: { warnings: readonly { code: string }[] }) => reading.warnings.map(({ code }) => code);
+  for (const other of [unseen, down]) {
+    const { reading } = await ask({ nodes: [swapping, other] });
+    expect(reading).toMatchObject({ state: "swapping", in: null });
+    expect(codes(reading)).toEqual(expect.arrayContaining(["do_not_resend", "one_source"]));
+  }
+  const { reading } = await ask({ nodes: [swapping, swapping] });
+  expect(reading.in).toMatchObject({ asset: "BTC.BTC" });
+  expect(codes(reading)).not.toContain("one_source");
+});
+
+test("a node that has seen the deposit is heard where the first has not", async () => {
+  const { reading } = await ask({ nodes: [unseen, swapping] });
+  expect(reading).toMatchObject({ state: "swapping", in: null });
+  expect(reading.warnings.map(({ code }) => code)).toContain("one_source");
 });
 
 test("the time in which a payout may still be planned is not started by one node alone", async () => {
@@ -266,15 +285,17 @@ for (const [name, state, all] of agreed) {
   });
 }
 
-test("the second node is asked for outcomes only, and not where the indexer agrees", async () => {
+test("the second node is asked of every state, and not where the indexer agrees", async () => {
   const calls = async (all: Case) => {
     const { world } = await ask(all, (one) => {
       one.calls = [];
     });
     return world.calls.filter((call) => call.startsWith("node1") && call.includes("/tx/status/")).length;
   };
-  expect(await calls({ nodes: [swapping, swapping] })).toBe(0);
-  expect(await calls({ nodes: [unseen, unseen] })).toBe(0);
+  expect(await calls({ nodes: [swapping, swapping] })).toBe(2);
+  expect(await calls({ nodes: [unseen, unseen] })).toBe(2);
+  const pending = record(action("swap", [], { status: "pending" }));
+  expect(await calls({ nodes: [swapping, swapping], indexer: pending })).toBe(0);
   expect(await calls({ nodes: [paid, paid], indexer: swapRecord })).toBe(0);
   expect(await calls({ nodes: [paid, paid] })).toBe(2);
 });

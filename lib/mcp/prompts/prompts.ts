@@ -6,6 +6,7 @@ import type { Preset } from "../../protocol/values/chains.ts";
 import { InputError } from "../../protocol/values/input-error.ts";
 import { parseChain, parseTxid } from "../../protocol/values/txid.ts";
 import { AmountText } from "../tools/arguments.ts";
+import { POLL_RULE } from "../tools/get-swap-status.ts";
 import { createPrompt, type Prompt } from "./prompt.ts";
 
 /** The tools' grammar: optional chain and separator, ticker, optional contract, which "…" may shorten. */
@@ -42,7 +43,7 @@ const trackSwap = createPrompt({
     };
     return numberedSteps("Tell me where this swap is.", [
       call("get_swap_status", input),
-      "While `terminal` is false, call it again after `next_poll_seconds`, never sooner. Tell me when `state` changes. If you cannot wait, say when to ask again.",
+      `${POLL_RULE} Tell me when `state` changes. If you cannot wait, say when to ask again.`,
       "Report `state` and `explanation`, the `stages` that are done, and what was sent. Give the asset, amount and transaction id of each payout.",
       "State `unknown` means not seen yet, never failed, so do not tell me to send again. `refunded` is not success. If `signing` is halted, say that the payout waits.",
     ]);

@@ -73,6 +73,10 @@ const SwapShape = z.object({
 });
 type SwapAnswer = z.output<typeof SwapShape>;
 
+/** The one rule of polling and stopping. Every document that tells it takes it from here. */
+export const POLL_RULE =
+  "Ask again after `next_poll_seconds`, never sooner. Stop when `terminal` is true or `next_poll_seconds` is null.";
+
 export const getSwapStatus = createTool({
   name: "get_swap_status",
   title: "Swap status: where a transaction stands",
@@ -82,7 +86,7 @@ export const getSwapStatus = createTool({
     "For a swap not yet sent use get_swap_quote. " +
     "txid is the inbound id, 0x and either case allowed; chain narrows its grammar. " +
     "Returns state, terminal, stages, out and next_poll_seconds; amounts are decimal strings in whole units, usd at today's prices. " +
-    "Final states have terminal true: done, refunded, partially_refunded, failed, no_output; otherwise ask again after next_poll_seconds. unknown means not seen yet, never failed: do not send again.",
+    `Final states: done, refunded, partially_refunded, failed, no_output. ${POLL_RULE.replaceAll("`", "")} unknown means not seen yet, never failed: do not send again.`,
   input: z.strictObject({
     txid: z.string().min(1).max(128).describe("Inbound transaction id"),
     chain: z.string().min(1).max(12).describe("Chain that it was sent on: BTC").optional(),

@@ -3,10 +3,6 @@ import type { SwapReading } from "../model/swap.ts";
 import { type Warning, warnOf } from "../model/warning.ts";
 import { type Advice, factAdvice } from "../safety/advice.ts";
 
-/** The one rule for programs. Every document that tells it takes it from here. */
-export const POLL_RULE =
-  "Ask again after `next_poll_seconds`, never sooner. Stop when `terminal` is true or `next_poll_seconds` is null.";
-
 export function askAgainText(seconds: number): string {
   return `Ask again in ${seconds} s.`;
 }
@@ -16,7 +12,7 @@ type SwapState = Pick<SwapReading, "state" | "terminal" | "nextPollSeconds" | "s
 /** `isOneSource`: a second source was there to ask, and does not bear the state out. */
 export function swapAdvice(swap: SwapState, isOneSource: boolean): Advice {
   const { state, terminal, nextPollSeconds, signing } = swap;
-  if (terminal) return factAdvice(`This is final: stop asking.${again(swap)}`);
+  if (terminal) return factAdvice(`This is final: ${isOver(swap) ? "to try again, get a new quote" : "stop asking"}.`);
   const isPlanned = state === "outbound_scheduled" || state === "outbound_signing";
   const waits = `Payouts on its chain are halted: ${isPlanned ? "the payout waits, it is not lost" : "a payout would wait"}.`;
   return {
@@ -36,7 +32,6 @@ function resendWarning({ state }: SwapState): Warning {
   return warnOf("do_not_resend")(`Do not send again: ${why}.`);
 }
 
-function again({ state }: SwapState): string {
-  const isOver = state === "refunded" || state === "partially_refunded" || state === "failed";
-  return isOver ? " To try again, ask for a new quote." : "";
+function isOver({ state }: SwapState): boolean {
+  return state === "refunded" || state === "partially_refunded" || state === "failed";
 }

@@ -134,7 +134,7 @@ function stateText(now: Situation): string {
       return `${sideText(now)} It waits to be ${paidOut(now)}${chain}${isHeld(now) ? "" : ", and is being signed"}.`;
     case "done":
       if (!now.shown.has("swap")) return "Recorded as paid out, but no payout to the recipient is shown.";
-      return `Paid out: the payout${chain} was sent. Its confirmations there are not watched here.`;
+      return `Paid out: the payout${chain} was sent. Confirmations there are not watched here.`;
     case "refunded":
       if (!now.shown.has("refund")) {
         return "Recorded as refunded, but no refund is shown. Fees may have taken the whole amount.";

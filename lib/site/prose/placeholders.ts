@@ -5,6 +5,7 @@ import { writeLine, writeMarkdown } from "../../markdown/write.ts";
 import { prompts } from "../../mcp/prompts/prompts.ts";
 import { documentReference, promptReference, toolReference } from "../../mcp/reference.ts";
 import { tools } from "../../mcp/tools/all.ts";
+import { POLL_RULE } from "../../mcp/tools/get-swap-status.ts";
 import { protocolVersions, serverName } from "../../mcp/transport/identity.ts";
 import { PRESETS_DATE, presets } from "../../protocol/values/chains.ts";
 import { getExamples } from "./examples.ts";
@@ -44,6 +45,7 @@ export async function getPlaceholders(): Promise<Readonly<Record<string, string>
     tools: writeMarkdown([
       list(tools.map(({ name, description }) => line`${code(name)}: ${firstSentence(description)}`)),
     ]),
+    poll_rule: POLL_RULE,
     mcp_versions: writeLine(joined(protocolVersions.map(code))),
     tool_reference: toolReference(tools),
     resource_reference: documentReference(readGuides(() => "")),

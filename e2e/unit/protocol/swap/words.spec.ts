@@ -184,12 +184,12 @@ test.describe("the explanation", () => {
     [
       "done",
       { node: body(signed, { outs: [out.user] }) },
-      "Paid out: the payout on Ethereum was sent. Its confirmations there are not watched here.",
+      "Paid out: the payout on Ethereum was sent. Confirmations there are not watched here.",
     ],
     [
       "done by the indexer alone",
       { indexer: actions(swapped) },
-      "Paid out: the payout on Ethereum was sent. Its confirmations there are not watched here. Only the indexer says so: the node could not be read.",
+      "Paid out: the payout on Ethereum was sent. Confirmations there are not watched here. Only the indexer says so: the node could not be read.",
     ],
     [
       "swapping by the indexer alone",
