@@ -43,7 +43,7 @@ const trackSwap = createPrompt({
     };
     return numberedSteps("Tell me where this swap is.", [
       call("get_swap_status", input),
-      `${POLL_RULE} Tell me when `state` changes. If you cannot wait, say when to ask again.`,
+      `${POLL_RULE} Tell me when \`state\` changes. If you cannot wait, say when to ask again.`,
       "Report `state` and `explanation`, the `stages` that are done, and what was sent. Give the asset, amount and transaction id of each payout.",
       "State `unknown` means not seen yet, never failed, so do not tell me to send again. `refunded` is not success. If `signing` is halted, say that the payout waits.",
     ]);
