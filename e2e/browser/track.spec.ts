@@ -241,7 +241,7 @@ test.describe("a page left open", () => {
     await expect(page.locator("#stale")).toBeVisible();
     await expect(page.locator("#stale")).toContainText("Not current");
     await expect(page.locator("#stale")).toContainText(readAt);
-    await expect(page).toHaveTitle(/^Not current: Payout waits: signing is halted · /);
+    await expect(page).toHaveTitle(/^Not current: Waiting to be paid out: payouts are halted · /);
     await expect(page.locator("#swap")).toHaveAttribute("data-stale", "");
     expect(await findViolations(page)).toEqual([]);
     next.answer = held;
@@ -250,7 +250,7 @@ test.describe("a page left open", () => {
     await expect.poll(() => asked.length).toBeGreaterThan(before);
     await expect(page.locator("#stale")).toBeHidden();
     await expect(page.locator("#swap")).not.toHaveAttribute("data-stale");
-    await expect(page).toHaveTitle(/^Payout waits: signing is halted · /);
+    await expect(page).toHaveTitle(/^Waiting to be paid out: payouts are halted · /);
   });
 
   test("over the rate limit it waits as long as it was told", async ({ page }) => {

@@ -9,7 +9,7 @@ import { untilWell } from "./tool-calls.ts";
 /** By the file with the node's recorded answer. */
 const recorded = {
   "done.ltc_to_tron_usdt": "Paid out",
-  "partially_refunded.tcy_to_eth_usdt": "Partly paid out, partly refunded",
+  "partially_refunded.tcy_to_eth_usdt": "Partly refunded",
 } as const;
 
 // On the server that was built first: the homepage leads to the addresses of the build. No spec scripts its upstream.

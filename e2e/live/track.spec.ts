@@ -43,25 +43,25 @@ interface Case {
 }
 const cases: readonly Case[] = [
   { state: "unknown", headline: "Not seen yet", says: /This does not mean that it failed/ },
-  { state: "observing", headline: "Seen by some nodes", node: { stages: at.observing }, says: /not yet by enough/ },
+  { state: "observing", headline: "Seen by some nodes", node: { stages: at.observing }, says: /More of them must see it/ },
   {
     state: "confirming",
     headline: "Waiting for confirmations",
     node: { stages: at.confirming },
-    says: /About 7 min left when read, as the node counts/,
+    says: /About 7 minutes left when read, as the node counts/,
   },
-  { state: "swapping", headline: "Swapping", node: { stages: swapping }, says: /the swap is running/ },
+  { state: "swapping", headline: "Swapping", node: { stages: swapping }, says: /is being swapped/ },
   {
     state: "outbound_scheduled",
-    headline: "Payout scheduled",
+    headline: "Waiting to be paid out",
     node: { stages: scheduled, planned: [plan.user] },
-    says: /About 6 min left when read, as the node counts/,
+    says: /About 6 minutes left when read, as the node counts/,
   },
   {
     state: "outbound_signing",
-    headline: "Payout being signed",
+    headline: "Waiting to be paid out",
     node: { stages: signing, planned: [plan.user] },
-    says: /being signed and sent/,
+    says: /and is being signed/,
   },
   {
     state: "done",
@@ -78,15 +78,15 @@ const cases: readonly Case[] = [
   },
   {
     state: "partially_refunded",
-    headline: "Partly paid out, partly refunded",
+    headline: "Partly refunded",
     node: { stages: signed, outs: [out.user, out.refund] },
     says: /One part was swapped and paid out/,
   },
   {
     state: "failed",
-    headline: "Rejected by the network",
+    headline: "Failed",
     action: { type: "failed", reason: "memo can't be empty" },
-    says: /nothing was swapped/,
+    says: /Nothing was swapped/,
   },
   { state: "no_output", headline: "No payout seen so far", node: { stages: at.swapped }, says: /may still be planned/ },
 ];
@@ -135,7 +135,7 @@ for (const [index, { state, headline, says }] of cases.entries()) {
       expect(form).toContain(headline);
       expect(form).toMatch(says);
       expect(form).not.toMatch(/sample (data|network|transactions)/i);
-      expect(EXPLORERS.test(form), "links to explorers once the deposit is known").toBe(state !== "unknown");
+      expect(EXPLORERS.test(form), "links to explorers, also before the deposit is known").toBe(true);
     }
     expect(html).toContain('<meta name="robots" content="noindex"/>');
   });
@@ -150,12 +150,12 @@ test("unavailable: nothing is said about the swap or the upstream", async ({ pag
   const hash = txidOf(80);
   await remote.change({ fault: { kind: "status", status: 500 } });
   const markdown = await (await request.get(`/track.md?txid=${hash}`)).text();
-  expect(markdown).toContain("\n## Could not be read\n");
+  expect(markdown).toContain("\n## Not checked\n");
   expect(markdown).toContain("This says nothing about the swap itself.");
   expect(markdown).toContain("Do not send again");
   expect(markdown).toContain("No step could be read.");
   const html = await (await request.get(`/track?txid=${hash}`, { headers: { accept: "text/html" } })).text();
-  expect(html).toContain("Could not be read");
+  expect(html).toContain("Not checked");
   expect(html).toMatch(/data-poll="\d+"/);
   for (const form of [html, markdown]) expect(form).not.toMatch(/127\.0\.0\.1|node0|indexer0|ECONN/);
   await page.goto(`/track?txid=${hash}`);
@@ -166,18 +166,18 @@ test("a chain given with the id is linked while nobody has seen the transaction"
   const hash = txidOf(81);
   const markdown = await (await request.get(`/track.md?txid=0x${hash}&chain=${DEPOSIT}`)).text();
   expect(markdown).toContain(`([mempool.space](https://mempool.space/tx/${hash.toLowerCase()}))`);
-  expect(markdown).toContain("Bitcoin makes a block about every 10 min.");
+  expect(markdown).toContain("Bitcoin makes a block about every 10 minutes.");
 });
 
-const signs = "| Signing of payouts | open on Ethereum |";
-const held = ["\n## Payout waits: signing is halted\n", "It is not lost.", "halted on Ethereum |"];
+const signs = "| Payouts | open on Ethereum |";
+const held = ["\n## Waiting to be paid out: payouts are halted\n", "It is not lost.", "halted on Ethereum |"];
 const states: readonly [network: string, change: Change, says: readonly string[]][] = [
-  ["open", {}, ["\n## Payout being signed\n", signs]],
+  ["open", {}, ["\n## Waiting to be paid out\n", signs]],
   // A swap that has happened is paid out anyway.
-  ["halted", { mimir: { HALTTRADING: 1 } }, ["\n## Payout being signed\n", signs]],
+  ["halted", { mimir: { HALTTRADING: 1 } }, ["\n## Waiting to be paid out\n", signs]],
   ["signing halted", { mimir: { HALTSIGNINGETH: 1 } }, held],
-  ["a halt of signing scheduled", { mimir: { HALTSIGNINGETH: "+600" } }, ["\n## Payout being signed\n", signs]],
-  ["stale", { blockTimeOffsetMs: -45_000 }, ["**Not fresh.**", "stale: block is "]],
+  ["a halt of signing scheduled", { mimir: { HALTSIGNINGETH: "+600" } }, ["\n## Waiting to be paid out\n", signs]],
+  ["stale", { blockTimeOffsetMs: -45_000 }, ["**Out of date.**", "stale: block is "]],
   // Of two answers, the more careful one counts.
   ["providers that disagree", { provider: "node1", mimir: { HALTSIGNINGETH: 1 } }, held],
 ];

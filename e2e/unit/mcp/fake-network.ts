@@ -228,7 +228,7 @@ export const swap: SwapReading = {
   state: "outbound_scheduled",
   terminal: false,
   refundExpected: false,
-  headline: "Payout scheduled",
+  headline: "Waiting to be paid out",
   explanation: "Swapped. The payout to ETH is scheduled; large payouts wait longer.",
   stages: [
     { stage: "observed", done: true },
@@ -324,7 +324,7 @@ export const failedNetwork: Network = {
     state: "unavailable",
     terminal: false,
     refundExpected: false,
-    headline: "Could not be read",
+    headline: "Not checked",
     explanation: "The state could not be read.",
     stages: [],
     in: null,
