@@ -25,7 +25,10 @@ export function QuestionFoot({ path, query }: { path: LivePagePath; query: URLSe
   const { twin } = getHead(path);
   return (
     <footer className="meta">
-      <a href={query.size > 0 ? `${twin}?${query}` : twin}>This page as Markdown</a>.
+      <a href={query.size > 0 ? `${twin}?${query}` : twin} {...(query.size > 0 && { rel: "nofollow" })}>
+        This page as Markdown
+      </a>
+      .
     </footer>
   );
 }

@@ -1,35 +1,52 @@
 import type { ReactNode } from "react";
-import { type AnswerView, type LayersView, quoteSections, type TableView } from "@/lib/site/live/quote/view.ts";
+import { type AnswerView, quoteSections, type TableView } from "@/lib/site/live/quote/view.ts";
 import { Code } from "../parts/code.tsx";
 import { DataTable } from "../parts/data-table.tsx";
-import { Layers } from "../parts/layers.tsx";
-import { LinkList } from "../parts/link-list.tsx";
 import { Sentence } from "../parts/sentence.tsx";
-import { Amount } from "./amount.tsx";
+import { ShareBar } from "../parts/share-bar.tsx";
+import { QuoteFigures } from "./quote-figures.tsx";
 import { Sentences } from "./sentences.tsx";
 
 type Section = keyof typeof quoteSections;
 
-/** Every figure of the quote, and the texts to copy. */
+/** What follows the signboard: how to send, the costs, the ways, and the details. */
 export function QuoteDetails({ answer }: { answer: AnswerView }) {
-  const { costs, time, ways, limits, deposit, permalink } = answer;
-  const hasWays = ways.notes.length > 0 || ways.choices.length > 0;
+  const { costs, ways, deposit, details, permalink } = answer;
+  const hasWays = ways.notes.length > 0 || ways.cards.length > 0;
   return (
     <>
       {deposit?.isAsked && <Deposit deposit={deposit} />}
-      <div className="quote-parts">
-        {costs && <LayersPart section="costs" layers={costs} hasTotal />}
-        {time && <LayersPart section="time" layers={time} hasTotal />}
-        {hasWays && (
-          <Part section="ways">
-            <Sentences sentences={ways.notes} />
-            {ways.table && <Ways table={ways.table} />}
-            {ways.choices.length > 0 && <LinkList className="quote-links" links={ways.choices} />}
-          </Part>
-        )}
-        {limits && <LayersPart section="limits" layers={limits} />}
-      </div>
+      {costs && (
+        <Part section="costs">
+          {costs.parts.length > 0 && (
+            <ShareBar
+              shares={costs.parts.map(({ kind, label, text, note, share }) => ({
+                id: kind,
+                name: label,
+                value: text,
+                note,
+                share,
+              }))}
+            />
+          )}
+          <Sentences sentences={costs.notes} />
+          <Details table={costs.table} />
+        </Part>
+      )}
+      {hasWays && (
+        <Part section="ways">
+          <Sentences sentences={ways.notes} />
+          {ways.cards.length > 0 && <Ways cards={ways.cards} />}
+        </Part>
+      )}
       {deposit && !deposit.isAsked && <Deposit deposit={deposit} />}
+      {details.length > 0 && (
+        <Part section="details">
+          {details.map((table) => (
+            <Details key={table.name} table={table} />
+          ))}
+        </Part>
+      )}
       <Part section="link">
         <Code label={quoteSections.link} language="text">
           {permalink}
@@ -44,7 +61,7 @@ function Deposit({ deposit: { notes, memo, address, router } }: { deposit: Exclu
     <Part section="deposit">
       <Sentences sentences={notes} />
       {memo !== null && <Sent label="Memo:" text={memo} />}
-      {address !== null && <Sent label="Inbound address:" text={address} />}
+      {address !== null && <Sent label="Deposit address:" text={address} />}
       {router !== null && <Sent label="Router:" text={router} />}
     </Part>
   );
@@ -59,48 +76,39 @@ function Part({ section, children }: { section: Section; children: ReactNode }) 
   );
 }
 
-function LayersPart(props: { section: Section; layers: LayersView; hasTotal?: boolean }) {
-  const { section, layers, hasTotal = false } = props;
-  const { rows, shares, notes } = layers;
+function Details({ table: { name, head, rows } }: { table: TableView }) {
   return (
-    <Part section={section}>
-      <Layers
-        layers={rows.map(([name = "", value = "", ...details], index) => ({
-          id: String(index),
-          name,
-          value: <Amount text={value} />,
-          detail: <Detail parts={details} />,
-          share: shares[index] ?? null,
-          total: hasTotal && index === rows.length - 1,
-        }))}
+    <details>
+      <summary>
+        <h3>{name}</h3>
+      </summary>
+      <DataTable
+        label={name}
+        heads={head}
+        rows={rows.map((cells) => ({ id: cells.join(" "), cells: cells.map((text) => ({ text })) }))}
+        show={({ text }) => <Sentence text={text} />}
       />
-      <Sentences sentences={notes} />
-    </Part>
+    </details>
   );
 }
 
-/** The value and the share of a row, if it has them, and its explanation. */
-function Detail({ parts }: { parts: readonly string[] }) {
-  const [worth = "", part, what] = parts;
-  if (part === undefined) return worth;
+function Ways({ cards }: Pick<AnswerView["ways"], "cards">) {
   return (
-    <>
-      <b>
-        <Sentence text={worth} />
-      </b>
-      , <b>{part}</b>. <span>{what}</span>
-    </>
-  );
-}
-
-function Ways({ table: { head, rows } }: { table: TableView }) {
-  return (
-    <DataTable
-      label={quoteSections.ways}
-      heads={head}
-      rows={rows.map((cells) => ({ id: cells[0] ?? "", cells: cells.map((text) => ({ text })) }))}
-      show={Sentence}
-    />
+    <div className="quote-ways">
+      {cards.map(({ name, figures, link }) => (
+        <section key={name} className="quote-way" data-chosen={link === null ? "" : undefined}>
+          <h3>{name}</h3>
+          <QuoteFigures className="amounts" figures={figures} />
+          {link && (
+            <p>
+              <a href={link.href} rel="nofollow">
+                {link.label}
+              </a>
+            </p>
+          )}
+        </section>
+      ))}
+    </div>
   );
 }
 

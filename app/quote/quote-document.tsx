@@ -28,7 +28,7 @@ export function QuoteDocument({ view }: { view: QuoteView }) {
         {answer && <QuoteSign answer={answer} isSample={isSample} />}
         <div className="quote-ask">
           <QuoteForm form={form} />
-          {answer && <LinkList className="quote-links" links={[answer.again, answer.reverse]} />}
+          {answer && <LinkList className="quote-links" links={[answer.again, answer.reverse]} computed />}
         </div>
         {examples.note !== "" && <Examples examples={examples} />}
       </div>
@@ -72,7 +72,7 @@ function Examples({ examples: { note, links } }: Pick<QuoteView, "examples">) {
     <section aria-labelledby="examples">
       <h2 id="examples">{quoteSections.examples}</h2>
       <p>{note}</p>
-      {links.length > 0 && <LinkList className="quote-links" links={links} />}
+      {links.length > 0 && <LinkList className="quote-links" links={links} computed />}
     </section>
   );
 }

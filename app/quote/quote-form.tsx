@@ -1,12 +1,12 @@
 import { Fragment } from "react";
-import { quoteLimits } from "@/lib/mcp/tools/get-swap-quote.ts";
 import { askingText } from "@/lib/site/live/asking.ts";
+import { toleranceLimits } from "@/lib/site/live/quote/form.ts";
 import type { FieldView, LinkView, ProblemView, QuoteFieldName, QuoteFormView } from "@/lib/site/live/quote/view.ts";
 import { AskButton } from "../parts/ask-button.tsx";
 import { Field } from "../parts/field.tsx";
 
 const asked = ["from", "to", "amount"] as const;
-const options = ["destination", "liquidity_tolerance_bps"] as const;
+const options = ["destination", "liquidity_tolerance_bps", "tolerance_bps"] as const;
 
 /** The form works by GET. Agents in the page see it as the tool of the same name and arguments (WebMCP). */
 export function QuoteForm({ form }: { form: QuoteFormView }) {
@@ -49,7 +49,7 @@ export function QuoteForm({ form }: { form: QuoteFormView }) {
 function QuoteField({ field, problem }: { field: FieldView; problem: ProblemView | null }) {
   const { name, label, hint, value, remark, description } = field;
   // A number field would drop text that is no number.
-  const isNumber = name === "liquidity_tolerance_bps" && !problem;
+  const isNumber = name in toleranceLimits;
   const remarkId = `${name}-remark`;
   const agent = { toolparamdescription: description };
   return (
@@ -71,10 +71,11 @@ function QuoteField({ field, problem }: { field: FieldView; problem: ProblemView
             {...(remark && { "aria-describedby": `${tied["aria-describedby"] ?? ""} ${remarkId}`.trim() })}
             name={name}
             defaultValue={value}
-            type={isNumber ? "number" : "text"}
-            {...(isNumber && { min: 0, max: quoteLimits.toleranceBps, step: 1 })}
+            type={isNumber && !problem ? "number" : "text"}
+            {...(isNumber &&
+              !problem && { min: 0, max: toleranceLimits[name as keyof typeof toleranceLimits], step: 1 })}
             {...((name === "from" || name === "to") && { list: "assets" })}
-            inputMode={name === "amount" ? "decimal" : name === "liquidity_tolerance_bps" ? "numeric" : "text"}
+            inputMode={name === "amount" ? "decimal" : isNumber ? "numeric" : "text"}
             required={asked.some((one) => one === name)}
             autoComplete="off"
             autoCapitalize="off"
@@ -97,7 +98,7 @@ export function Choices({ links }: { links: readonly LinkView[] }) {
   return links.map(({ href, label }, index) => (
     <Fragment key={label}>
       {index > 0 && " "}
-      <a className="choice" href={href}>
+      <a className="choice" href={href} rel="nofollow">
         {label}
       </a>
     </Fragment>

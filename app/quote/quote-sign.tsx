@@ -1,16 +1,13 @@
 import { formatInstant } from "@/lib/protocol/values/figure-text.ts";
 import type { AnswerView, ExpiryView } from "@/lib/site/live/quote/view.ts";
-import { Note } from "../parts/note.tsx";
 import { Sentence } from "../parts/sentence.tsx";
+import { Note } from "../parts/note.tsx";
 import { type State, Verdict } from "../parts/verdict.tsx";
-import { Amount } from "./amount.tsx";
+import { QuoteFigures } from "./quote-figures.tsx";
 
-/** A number with this many digits is too wide for a phone in the largest size. */
-const longNumber = /[\d.]{12}/;
-
-/** The signboard of a quote: the verdict, the main figures, the expiry and the advice. */
+/** The signboard of a quote: the verdict and the warnings, the main figures, whether to send, and until when. */
 export function QuoteSign({ answer, isSample }: { answer: AnswerView; isSample: boolean }) {
-  const { verdict, adviceLevel, freshness, pair, problem, advice, figures, expiry, again } = answer;
+  const { verdict, adviceLevel, freshness, problem, warnings, figures, send, expiry, again } = answer;
   // A stale reading is shown as out of date. Only a halt stays a halt.
   const state: State = freshness === "stale" && verdict.state !== "halted" ? "stale" : verdict.state;
   // The pair trades, but there is no quote: the refusal comes first, without a green signboard.
@@ -49,26 +46,16 @@ export function QuoteSign({ answer, isSample }: { answer: AnswerView; isSample: 
           </p>
         )}
         {verdict.grounds !== null && <p className="grounds">{verdict.grounds}</p>}
-        {pair !== null && <p className="pair">{pair}</p>}
-        {figures.length > 0 && (
-          <dl className="amounts">
-            {figures.map(({ label, text, note }) => (
-              <div key={label}>
-                <dt>{label}</dt>
-                <dd data-long={longNumber.test(text) ? "" : undefined}>
-                  <Amount text={text} />
-                  {note !== null && (
-                    <span className="worth">
-                      <Sentence text={note} />
-                    </span>
-                  )}
-                </dd>
-              </div>
+        {warnings.length > 0 && (
+          <ul className="warnings">
+            {warnings.map((text) => (
+              <li key={text}>{text}</li>
             ))}
-          </dl>
+          </ul>
         )}
+        {figures.length > 0 && <QuoteFigures className="amounts" figures={figures} />}
         <p className="advice" data-until-expiry="">
-          {advice}
+          {send}
         </p>
         {expiry && <Expiry expiry={expiry} />}
       </section>

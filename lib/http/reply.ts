@@ -43,7 +43,7 @@ export function createRepresentation(options: RepresentationOptions): Representa
 }
 
 /** Answers GET and HEAD. A matching validator gets 304 without body, length and type. */
-export function reply(request: Request, representation: Representation): Response {
+export function reply(request: Request, representation: Representation, status = 200): Response {
   const conditions = {
     ifNoneMatch: request.headers.get("if-none-match"),
     ifModifiedSince: request.headers.get("if-modified-since"),
@@ -53,5 +53,5 @@ export function reply(request: Request, representation: Representation): Respons
     return new Response(null, { status: 304, headers });
   }
   const body = request.method === "HEAD" ? null : representation.bytes;
-  return new Response(body, { status: 200, headers: representation.headers });
+  return new Response(body, { status, headers: representation.headers });
 }

@@ -10,13 +10,17 @@ import {
   bodyPath,
   type DocumentPath,
   findResource,
+  isToolAnswer,
   NEGOTIATED_HEADER,
+  type ToolAnswerPath,
 } from "../site/registry/resources.ts";
 import { updatedAt } from "../site/registry/updated.ts";
 import { getTokenHeaders } from "../site/serve/token-counts.ts";
 import { getBody } from "./bodies.ts";
+import { replyOfTool } from "./live-json.ts";
 import { refuseQuestion } from "./live-limit.ts";
 
+type StablePath = Exclude<DocumentPath, ToolAnswerPath>;
 type Handler = (request: Request) => Promise<Response>;
 type Method = "GET" | "HEAD" | "OPTIONS" | "POST" | "PUT" | "PATCH" | "DELETE";
 
@@ -29,16 +33,15 @@ export function publish(path: DocumentPath): Record<Method, Handler> {
     const negotiated = request.headers.has(NEGOTIATED_HEADER) && findResource(path).page !== undefined;
     const scope = scopeOf(request.headers.get("host"));
     if (!getPublished("all").includes(path)) return notFound(request);
-    if (findResource(path).cache === "live") {
-      // Negotiated requests count here too, not in the middleware:
-      // on some platforms a client can claim to be negotiated.
-      const refusal = await refuseQuestion(request, path);
-      return refusal ?? reply(request, await createFor(path, negotiated, scope, new URL(request.url)));
-    }
-    return reply(request, await getRepresentation(path, negotiated, scope));
+    // Negotiated requests count here too, not in the middleware: on some platforms a client can claim to be negotiated.
+    const refusal = await refuseQuestion(request, path);
+    if (refusal) return refusal;
+    if (isToolAnswer(path)) return replyOfTool(request, path);
+    if (findResource(path).cache !== "live") return reply(request, await getRepresentation(path, negotiated, scope));
+    return reply(request, await createFor(path, negotiated, scope, new URL(request.url)));
   };
   // Some clients take the card's address for the endpoint's, and POST their messages here.
-  const isCard = bodyPath(path) === "/.well-known/mcp/server-card.json";
+  const isCard = !isToolAnswer(path) && bodyPath(path) === "/.well-known/mcp/server-card.json";
   const instead = isCard ? `POST JSON-RPC messages to ${absoluteUrl("/mcp")}.` : "";
   const refuse: Handler = async (request) => methodNotAllowed(request, allowed, instead);
   const options: Handler = async () =>
@@ -56,7 +59,7 @@ export function publish(path: DocumentPath): Record<Method, Handler> {
 }
 
 /** A body that could not be made is not kept: the next request tries again. */
-function getRepresentation(path: DocumentPath, negotiated: boolean, scope: Scope): Promise<Representation> {
+function getRepresentation(path: StablePath, negotiated: boolean, scope: Scope): Promise<Representation> {
   const key = `${path} ${scope} ${negotiated}`;
   const known = representations.get(key);
   if (known) return known;
@@ -67,7 +70,7 @@ function getRepresentation(path: DocumentPath, negotiated: boolean, scope: Scope
 }
 
 /** `url`: the request's, for a live document, whose answer depends on the query. */
-async function createFor(path: DocumentPath, negotiated: boolean, scope: Scope, url?: URL): Promise<Representation> {
+async function createFor(path: StablePath, negotiated: boolean, scope: Scope, url?: URL): Promise<Representation> {
   const text = await getBody(bodyPath(path), scope, url?.searchParams);
   const resource = findResource(path);
   const link = linkHeader(path);

@@ -44,7 +44,9 @@ export const nothingStated = {
   minReceived: null,
   sentUsd: null,
   receivedUsd: null,
+  totalCost: null,
   totalCostBps: null,
+  priceImpact: null,
   priceImpactBps: null,
   feeShares: [],
   streaming: { mode: "single", interval: 0, quantity: null, isApplied: null },
@@ -53,6 +55,7 @@ export const nothingStated = {
   router: null,
   sourcesAgreeing: null,
   withheld: null,
+  howToSend: null,
 } as const;
 
 const failed: Envelope = {
@@ -202,7 +205,9 @@ export const quote: QuoteReading = {
   minReceived: agreed(1_687_464_380n),
   sentUsd: 6_900_000_000_000n,
   receivedUsd: 6_884_326_000_000n,
+  totalCost: money("ETH.ETH", 3_959_603n, 15_674_000_000n),
   totalCostBps: 22.71,
+  priceImpact: money("ETH.ETH", 80_203n, 317_000_000n),
   priceImpactBps: 0.46,
   feeShares: [
     { kind: "liquidity", bps: 17.59 },
@@ -218,6 +223,7 @@ export const quote: QuoteReading = {
   withheld: null,
   sizeFault: null,
   adviceLevel: "none",
+  howToSend: "Send the amount to this address, with exactly this memo.",
   payoutSigning: "open",
 };
 

@@ -20,7 +20,9 @@ export function parseArguments<Schema extends z.ZodObject>(schema: Schema, raw: 
 function inputFailure(error: z.ZodError, schema: z.ZodObject): Failure {
   const issue = error.issues[0] && findIssue(error.issues[0]);
   const path = issue?.path.join(".") ?? "";
-  const failure = { code: "invalid_arguments", retryAfterSeconds: null };
+  const [argument] = issue?.path ?? [];
+  const named = typeof argument === "string" && argument in schema.shape && { argument };
+  const failure = { code: "invalid_arguments", retryAfterSeconds: null, ...named };
   if (issue?.code === "unrecognized_keys") {
     const legal = Object.keys(schema.shape).join(", ") || "none";
     const name = argumentName(issue.keys);

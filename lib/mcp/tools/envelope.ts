@@ -25,6 +25,7 @@ export const EnvelopeShape = z.object({
       code: z.string(),
       hint: z.string(),
       retry_after_seconds: NumberShape,
+      argument: z.string().optional(),
       candidates: NamesShape.optional(),
     })
     .optional()
@@ -51,6 +52,7 @@ export function envelopeAnswer(reading: Envelope): EnvelopeAnswer {
         code: failure.code,
         hint: hintText(failure, codedReason),
         retry_after_seconds: failure.retryAfterSeconds,
+        ...(failure.argument !== undefined && { argument: failure.argument }),
         ...(failure.candidates?.length && { candidates: [...failure.candidates] }),
       },
     }),
@@ -83,7 +85,9 @@ export function envelopeLines(envelope: EnvelopeAnswer): string[] {
         : ` Retry after ${error.retry_after_seconds} s.`;
     const candidates = isListed ? "" : ` Candidates: ${JSON.stringify(error.candidates)}.`;
     const warning = isSaid(/do not send/i) ? "" : " Not verified: do not send funds on this answer.";
-    lines.push(`error ${error.code}: ${error.hint}${retry}${candidates}${warning}`);
+    const argument =
+      error.argument === undefined || isSaid(new RegExp(`\\b${error.argument}\\b`)) ? "" : ` (${error.argument})`;
+    lines.push(`error ${error.code}${argument}: ${error.hint}${retry}${candidates}${warning}`);
   }
   return lines;
 }

@@ -66,6 +66,8 @@ export const quoteLimits = {
   destinationChars: 128,
   intervalBlocks: 1000,
   subSwaps: 100_000,
+  /** Nodes refuse all of the output as a tolerance, and take all of the price. */
+  liquidityToleranceBps: 9_999,
   toleranceBps: 10_000,
 } as const;
 
@@ -99,7 +101,7 @@ const InputShape = z.strictObject({
     .number()
     .int()
     .min(0)
-    .max(quoteLimits.toleranceBps)
+    .max(quoteLimits.liquidityToleranceBps)
     .describe("Refund if less than the expected output by more; default 300, 0 sets no limit")
     .optional(),
   tolerance_bps: z
@@ -107,7 +109,7 @@ const InputShape = z.strictObject({
     .int()
     .min(0)
     .max(quoteLimits.toleranceBps)
-    .describe("The same from the price before fees, in place of it")
+    .describe("Instead of it: the same, from the price before fees")
     .optional(),
   affiliate: z.string().min(1).max(64).describe("THORName or address that takes affiliate_bps").optional(),
   affiliate_bps: z.number().int().min(0).max(MAX_AFFILIATE_BPS).optional(),

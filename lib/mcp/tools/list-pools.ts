@@ -6,6 +6,7 @@ import { formatPrice } from "../../protocol/values/amounts.ts";
 import { filterAssets, matchAsset } from "../../protocol/values/asset-match.ts";
 import { listKnownAssets } from "../../protocol/values/assets.ts";
 import { presets } from "../../protocol/values/chains.ts";
+import { parseArgument } from "../../protocol/values/input-error.ts";
 import { parseKnownChain } from "../../protocol/values/known-chain.ts";
 import {
   AmountShape,
@@ -98,7 +99,9 @@ function findMeantAssets(reading: PoolsReading, written: string): ReadonlySet<st
   const meant = new Set(filterAssets(written, assets, preset));
   if (meant.size === 0 && !reading.failure) {
     const gasAssets = preset.chains.map((chain) => ({ asset: chain.gasAsset }));
-    matchAsset(written, listKnownAssets(preset, [...reading.pools, ...gasAssets]), preset);
+    parseArgument("asset", () =>
+      matchAsset(written, listKnownAssets(preset, [...reading.pools, ...gasAssets]), preset),
+    );
   }
   return meant;
 }

@@ -93,7 +93,8 @@ export function createTool<Input extends z.ZodObject, Body extends z.ZodObject>(
 
 function classifyError(error: unknown, tool: string, options: RunOptions): Failure {
   if (error instanceof InputError) {
-    return { code: error.code, hint: error.hint, retryAfterSeconds: null, candidates: error.candidates };
+    const { code, hint, candidates, argument } = error;
+    return { code, hint, retryAfterSeconds: null, candidates, ...(argument !== null && { argument }) };
   }
   if (options.signal?.aborted)
     return { code: "cancelled", hint: "The caller ended the call.", retryAfterSeconds: null };

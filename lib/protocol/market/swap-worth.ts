@@ -1,35 +1,89 @@
-// What a swap costs by the prices of the pools: worth sent minus worth received, and the part of each fee in it.
+// What a swap costs by the depths of the pools: worth sent minus worth received, and the part of each fee in it.
+// Depths have more digits than prices: a cheap token's price in 1e-8 dollars has two or three. Every part has one base: the amount sent.
 
+import type { Money } from "../model/envelope.ts";
 import type { QuoteFee, QuoteReading } from "../model/quote.ts";
+import { mulDiv } from "../values/amounts.ts";
 import { layer1Asset } from "../values/assets.ts";
+import type { Depths } from "./fees.ts";
+import type { AgreedPool } from "./pool-agreement.ts";
 import { type Prices, priceAmount } from "./prices.ts";
 
-/** Prices and quotes are read some seconds apart: a gain up to this part of the worth sent is none. */
+/** Pools and quotes are read some seconds apart. A gain of more than 1 % of the worth sent means that they do not fit each other. */
 const GAIN_LIMIT_BPS = -100;
 
 type Asked = Pick<QuoteReading, "from" | "to" | "amount"> & {
   readonly expectedAmountOut: bigint;
   readonly fees: readonly Pick<QuoteFee, "kind" | "amount">[];
 };
-type Worth = Pick<QuoteReading, "sentUsd" | "receivedUsd" | "totalCostBps" | "priceImpactBps" | "feeShares">;
+type Worth = Pick<
+  QuoteReading,
+  "sentUsd" | "receivedUsd" | "totalCost" | "totalCostBps" | "priceImpact" | "priceImpactBps" | "feeShares"
+>;
+export type PoolRow = Pick<AgreedPool, "asset"> & {
+  readonly [Depth in "assetDepth" | "nativeDepth"]: bigint | null;
+};
+export interface WorthSources {
+  readonly prices: Prices;
+  readonly pools: readonly PoolRow[] | null;
+  readonly nativeAsset: string;
+}
 
-/** All bps are of the amount sent. What has no price, or prices that do not fit the quote, is null. */
-export function quoteWorth({ from, to, amount, expectedAmountOut, fees }: Asked, prices: Prices): Worth {
-  const usdOf = (asset: string, base: bigint) => priceAmount(prices, layer1Asset(asset) ?? asset, base).usd;
+/** What has no depth or price, or figures that do not fit the quote, is null. */
+export function quoteWorth(asked: Asked, sources: WorthSources): Worth {
+  const { from, to, amount, expectedAmountOut: out, fees } = asked;
+  const sent = amountInTarget(asked, sources);
+  const usdOf = (asset: string, base: bigint) => priceAmount(sources.prices, layer1Asset(asset) ?? asset, base).usd;
   const sentUsd = usdOf(from, amount);
-  const receivedUsd = usdOf(to, expectedAmountOut);
-  const share = (usd: bigint | null | undefined) => (usd == null ? null : shareBps(usd, sentUsd));
-  const feeShares = fees.map(({ kind, amount: fee }) => ({ kind, bps: share(fee && usdOf(fee.asset, fee.base)) }));
-  const cost = sentUsd === null || receivedUsd === null ? null : share(sentUsd - receivedUsd);
-  const totalCostBps = cost !== null && cost >= GAIN_LIMIT_BPS ? cost : null;
-  const taken = feeShares.reduce((sum: number | null, { bps }) => (sum === null || bps === null ? null : sum + bps), 0);
-  const priceImpactBps = totalCostBps === null || taken === null ? null : roundBps(Math.max(0, totalCostBps - taken));
-  return { sentUsd, receivedUsd, totalCostBps, priceImpactBps, feeShares };
+  // The dollars of the parts add up to those of the whole.
+  const moneyOf = (base: bigint | null): Money | null =>
+    base === null || !sent ? null : { asset: to, base, usd: sentUsd && partOf(sentUsd, base, sent) };
+  const bpsOf = (base: bigint | null) => (base === null || !sent ? null : shareBps(base, sent));
+  const feeShares = fees.map(({ kind, amount: fee }) => ({ kind, bps: bpsOf(fee?.base ?? null) }));
+  const cost = sent === null ? null : sent - out;
+  const isFitting = (bpsOf(cost) ?? Number.NEGATIVE_INFINITY) >= GAIN_LIMIT_BPS;
+  const totalCost = isFitting ? cost : null;
+  const taken = fees.reduce(
+    (sum: bigint | null, { amount: fee }) => (sum === null || !fee ? null : sum + fee.base),
+    0n,
+  );
+  const impact = totalCost === null || taken === null ? null : atLeastZero(totalCost - taken);
+  return {
+    sentUsd,
+    receivedUsd: moneyOf(out)?.usd ?? usdOf(to, out),
+    totalCost: moneyOf(totalCost),
+    totalCostBps: bpsOf(totalCost),
+    priceImpact: moneyOf(impact),
+    priceImpactBps: bpsOf(impact),
+    feeShares,
+  };
 }
 
-/** To a hundredth of a bps; null without an amount to take it of. */
-function shareBps(part: bigint, whole: bigint | null): number | null {
-  return whole === null || whole === 0n ? null : Number((part * 1_000_000n) / whole) / 100;
+/** The amount sent in the asset received, without slip and fees; null where a depth is not known. */
+function amountInTarget({ from, to, amount }: Asked, sources: WorthSources): bigint | null {
+  if (layer1Asset(from) === layer1Asset(to)) return amount;
+  const native: Depths = { asset: 1n, native: 1n };
+  const isNative = (asset: string) => layer1Asset(asset) === sources.nativeAsset;
+  const [sold, bought] = [from, to].map((asset) => (isNative(asset) ? native : depthsOf(asset, sources.pools ?? [])));
+  if (!sold || !bought || sold.asset === 0n || bought.native === 0n) return null;
+  return mulDiv(amount, sold.native * bought.asset, sold.asset * bought.native);
 }
 
-const roundBps = (bps: number) => Math.round(bps * 100) / 100;
+/** Of the pool behind any form of an asset. Null for the native asset, without a pool, and where the nodes disagree on its depths. */
+export function depthsOf(asset: string, pools: readonly PoolRow[]): Depths | null {
+  const layer1 = layer1Asset(asset);
+  const { assetDepth, nativeDepth } = pools.find((one) => one.asset === layer1) ?? {};
+  return assetDepth == null || nativeDepth == null ? null : { asset: assetDepth, native: nativeDepth };
+}
+
+/** To a hundredth of a bps. */
+function shareBps(part: bigint, whole: bigint): number {
+  return Number((part * 1_000_000n) / whole) / 100;
+}
+
+/** whole · part / all, rounded towards zero. A part may be negative. */
+function partOf(whole: bigint, part: bigint, all: bigint): bigint {
+  return (whole * part) / all;
+}
+
+const atLeastZero = (base: bigint) => (base < 0n ? 0n : base);

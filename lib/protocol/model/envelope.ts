@@ -21,6 +21,8 @@ export interface Failure {
   /** What to do. */
   readonly hint: string;
   readonly retryAfterSeconds: number | null;
+  /** What the caller would have to change, as tools name it; absent where that is nothing, or more than one thing. */
+  readonly argument?: string;
   /** Nearest legal values, where that helps. */
   readonly candidates?: readonly string[];
 }

@@ -59,8 +59,10 @@ export interface QuoteReading extends Envelope {
   /** By the prices of the pools, in 1e8 a US dollar. */
   readonly sentUsd: bigint | null;
   readonly receivedUsd: bigint | null;
-  /** Of the amount sent: what all fees and the price impact take together, and the price impact alone. */
+  /** What all fees and the price impact take together, and the price impact alone: in the asset received, and of the amount sent. */
+  readonly totalCost: Money | null;
   readonly totalCostBps: number | null;
+  readonly priceImpact: Money | null;
   readonly priceImpactBps: number | null;
   /** Each fee's part of the amount sent. */
   readonly feeShares: readonly { readonly kind: QuoteFee["kind"]; readonly bps: number | null }[];
@@ -103,6 +105,8 @@ export interface QuoteReading extends Envelope {
   /** Why a deposit of this size would be lost, or half of it and more; null when it would not. */
   readonly sizeFault: Reason | null;
   readonly adviceLevel: AdviceLevel;
+  /** Sentences: what the deposit must look like. Null where nothing is to be sent. */
+  readonly howToSend: string | null;
   /** Of the chain that pays out: `seconds.total` is null where it does not sign. */
   readonly payoutSigning: Verdict;
 }

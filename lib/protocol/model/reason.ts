@@ -4,9 +4,10 @@
 const leads = {
   amount_too_small: null,
   clock_skew: "clock_skew",
+  contract_destination: null,
+  cost_too_high: null,
   depth_implausible: null,
   destination_is_vault: null,
-  fees_too_high: null,
   halt_due: null,
   halted: "halted",
   height_rollback: "height_rollback",

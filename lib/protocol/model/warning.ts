@@ -44,7 +44,9 @@ const codesOfReasons: Partial<Readonly<Record<ReasonCode, WarningCode>>> = {
   one_source: "one_source",
   stale: "stale",
   amount_too_small: "amount_small",
-  fees_too_high: "costly",
+  contract_destination: "contract_destination",
+  cost_too_high: "costly",
+  memo_too_long: "memo_too_long",
 };
 
 export function warningOf(reason: Reason, text: string): Warning {

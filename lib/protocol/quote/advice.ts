@@ -7,6 +7,8 @@ import { type Warning, warningOf, warnOf } from "../model/warning.ts";
 import { type Advice, ROUTER_CALL, warnedAdvice } from "../safety/advice.ts";
 import { scheduledHaltsText } from "../safety/coming-halts.ts";
 import type { Chain } from "../values/chain-rows.ts";
+import { formatInstant } from "../values/figure-text.ts";
+import type { QuoteFigures } from "./figures.ts";
 
 type Figures = Pick<
   QuoteReading,
@@ -14,28 +16,29 @@ type Figures = Pick<
   | "memo"
   | "minReceived"
   | "inboundAddress"
+  | "sendBeforeMs"
   | "reason"
   | "sizeFault"
   | "fees"
-  | "totalBps"
-  | "maxStreamingQuantity"
+  | "totalCost"
+  | "totalCostBps"
   | "streaming"
 >;
 
-/** Of what comes out: more in fees than this is to be accepted knowingly, and beyond the second nobody means it. */
+/** Of the amount sent: a cost from the first on is to be accepted knowingly, and nobody means one from the second on. */
 export const DEAR_BPS = 1_000;
-export const MAX_FEE_BPS = 5_000;
+export const MAX_COST_BPS = 5_000;
 
 /** What holds for a token wherever a quote's address is shown. */
 export const routerRule =
-  "For a token of a chain with a router, approve the router, then call its depositWithExpiry (see get_inbound_addresses); never transfer it.";
+  "For a token of a chain with a router: approve the router, then call its depositWithExpiry (see get_inbound_addresses). Never transfer the token.";
 
 export interface QuoteCircumstances {
   readonly viaRouter: boolean;
-  readonly isStreaming: boolean;
   readonly thinPool: Warning | null;
   /** What the fees take at least, in bps of the whole output. */
   readonly leastTotalBps: number;
+  readonly hasRefundAddress: boolean;
   readonly sourceChain: string;
   readonly sourceFamily: Chain["family"] | null;
   readonly sourceSigning: Verdict;
@@ -48,15 +51,13 @@ export interface QuoteCircumstances {
 
 export function quoteAdvice(quote: Figures, now: QuoteCircumstances): Advice {
   if (quote.trading.verdict !== "open") return closedAdvice(quote.trading);
-  if (quote.sizeFault !== null) return sizeAdvice(quote.sizeFault);
+  if (quote.sizeFault !== null) return refusedAdvice(quote.sizeFault);
   const isSendable = quote.memo !== null;
-  if (!isSendable && quote.reason !== null) {
-    return warnedAdvice(warningOf(quote.reason, "Do not send funds: memo and address are withheld; see reason."));
-  }
+  if (!isSendable && quote.reason !== null) return refusedAdvice(quote.reason);
   const warnings = [
     now.thinPool,
     partsWarning(quote, now),
-    feesWarning(quote, now),
+    costWarning(quote, now),
     signingWarning(now.payoutChain, now.payoutSigning, "payout"),
     now.sourceChain === now.payoutChain ? null : signingWarning(now.sourceChain, now.sourceSigning, "refund"),
     scheduledWarning(now.coming),
@@ -64,8 +65,8 @@ export function quoteAdvice(quote: Figures, now: QuoteCircumstances): Advice {
     isSendable && quote.minReceived === null ? noLimitWarning : null,
   ].filter((warning) => warning !== null);
   const act = isSendable
-    ? pairText(quote, now)
-    : "An estimate only. Ask again with a destination to get the memo, right before sending.";
+    ? howToSendText(quote, now)
+    : "An estimate only. Ask again with a receiving address to get the memo, right before sending.";
   if (!isSendable || warnings.length === 0) return { lead: null, warnings, act };
   return { lead: null, warnings, act: `Only if you accept that: ${act}` };
 }
@@ -75,7 +76,7 @@ function partsWarning({ streaming }: Pick<Figures, "streaming">, { partsPause }:
   if (partsPause.length === 0 || streaming.quantity === 1) return null;
   const parts = streaming.quantity === null ? "several parts" : `${streaming.quantity} parts`;
   return warnOf("parts_wait")(
-    `Swaps of several parts wait now, with no end date (${partsPause.join(", ")}). This swap would run in ${parts}, and your deposit would wait with it. In one part it would run: ask with streaming "single" and compare the cost.`,
+    `Swaps of several parts wait now, with no end date. This swap would run in ${parts}, so your deposit would wait. In one part it would run: ask for one part and compare the cost.`,
   );
 }
 
@@ -83,18 +84,28 @@ const notSplitWarning = warnOf("streaming_not_applied")(
   "The network does not split a swap of this size: it runs in one part.",
 );
 const noLimitWarning = warnOf("no_price_limit")(
-  "This memo sets no minimum: the swap runs at any price. Ask with liquidity_tolerance_bps to be refunded instead.",
+  "This memo sets no minimum: the swap runs at any price. With a tolerance, a worse swap is refunded instead.",
 );
 
-/** The amount would be lost. */
-function sizeAdvice(fault: Reason): Advice {
-  return warnedAdvice(warningOf(fault, `Do not send this amount (${plainReason(fault)}).`));
+/** A deposit that must not be sent: it would be lost or refunded, or what was asked cannot be written safely. */
+export function refusedAdvice(reason: Reason): Advice {
+  return warnedAdvice(warningOf(reason, doNotSendText(reason)));
 }
+
+export function doNotSendText(reason: Reason): string {
+  return reason.code === "halted" ? haltedText : `Do not send: ${plainReason(reason)}.`;
+}
+
+/** What halts it stands in `haltedBy`, by names for programs. */
+const haltedText = "Do not send. This swap is halted now.";
 
 /** Of a swap that is halted, or that could not be verified. */
 export function closedAdvice({ verdict }: Pick<Judgement, "verdict">): Advice {
-  const warn = warnOf(verdict === "halted" ? "halted" : "not_checked");
-  return warnedAdvice(warn("Do not send funds: this swap is not open now."));
+  return warnedAdvice(
+    verdict === "halted"
+      ? warnOf("halted")(haltedText)
+      : warnOf("not_checked")("Do not send. We cannot check now whether this swap is open."),
+  );
 }
 
 /** How loud a quote's advice is. */
@@ -103,58 +114,66 @@ export function chooseAdviceLevel({ lead, warnings, act }: Advice): AdviceLevel 
   return act === null ? "forbidden" : "warned";
 }
 
-function feesWarning(quote: Figures, { leastTotalBps, isStreaming }: QuoteCircumstances): Warning | null {
-  if (leastTotalBps < DEAR_BPS) return null;
-  const liquidity = feeBase(quote, "liquidity");
-  // The price impact of a swap is about its liquidity fee once more.
-  const remedy = remedyText(quote, isStreaming, liquidity === null ? null : 2n * liquidity);
-  return warnOf("costly")(`The fees ${feesShare(quote.totalBps, leastTotalBps)}${remedy}.`);
+/**
+ * What a swap costs at least, and the words for it: of the amount sent, by the depths of the pools. Where those are not known, or where
+ * the sources state higher fees, the fees alone decide.
+ */
+export function leastCost({ totalCostBps, leastTotalBps }: Pick<QuoteFigures, "totalCostBps" | "leastTotalBps">): {
+  readonly bps: number;
+  readonly text: string;
+} {
+  const percent = (bps: number) => `${Math.floor(bps / 100)} %`;
+  return totalCostBps !== null && totalCostBps >= leastTotalBps
+    ? { bps: totalCostBps, text: `the total cost is ${percent(totalCostBps)} of the amount sent` }
+    : { bps: leastTotalBps, text: `the fees alone take at least ${percent(leastTotalBps)} of the output` };
 }
 
-/** "take 12 % of what comes out"; "at least 12 %" where the total of the fees is not known. */
-export function feesShare(totalBps: number | null, leastTotalBps: number): string {
-  return `take ${totalBps === null ? "at least " : ""}${Math.floor(leastTotalBps / 100)} % of what comes out`;
+function costWarning(quote: Figures, { leastTotalBps }: QuoteCircumstances): Warning | null {
+  const { bps, text } = leastCost({ ...quote, leastTotalBps });
+  if (bps < DEAR_BPS) return null;
+  return warnOf("costly")(`${text.charAt(0).toUpperCase()}${text.slice(1)}.${remedyText(quote)}`);
 }
 
 /**
- * What makes a dear swap cheaper, as the end of a sentence. The outbound fee is the same for any amount, so where it is the larger part a larger amount
- * loses a smaller share; `bySize`, in base units of what comes out, grows faster than the amount. Nothing where one of the two is not known.
+ * The outbound fee is the same for any amount, so where it is the larger part a larger amount loses a smaller share. What grows with the
+ * amount grows faster than it. Nothing where a part is not known. That parts lose less, only a quote for them can say.
  */
-export function remedyText(
-  quote: Pick<Figures, "fees" | "maxStreamingQuantity">,
-  isStreaming: boolean,
-  bySize: bigint | null,
-): string {
-  const fixed = feeBase(quote, "outbound");
-  if (fixed === null || bySize === null) return "";
-  if (fixed > bySize) return ": a larger amount loses a smaller share";
-  const or = !isStreaming && (quote.maxStreamingQuantity ?? 0) > 1 ? ", or streaming," : "";
-  return `: a smaller amount${or} loses a smaller share`;
+function remedyText({ fees, totalCost }: Pick<Figures, "fees" | "totalCost">): string {
+  const [fixed, affiliate] = [feeBase(fees, "outbound"), feeBase(fees, "affiliate")];
+  if (fixed === null || affiliate === null || totalCost === null) return "";
+  const bySize = totalCost.base - fixed - affiliate;
+  return fixed > bySize ? " A larger amount loses a smaller share." : " A smaller amount loses a smaller share.";
 }
 
 /** In base units of what comes out; null where the node did not say it. */
-export function feeBase({ fees }: Pick<Figures, "fees">, kind: QuoteFee["kind"]): bigint | null {
+function feeBase(fees: Figures["fees"], kind: QuoteFee["kind"]): bigint | null {
   return fees.find((fee) => fee.kind === kind)?.amount?.base ?? null;
 }
 
 /** dev.thorchain.org and docs.mayaprotocol.com, "Sending Transactions": what a deposit must look like to be read as one. */
 const shapes: Readonly<Record<NonNullable<Chain["family"]>, string>> = {
-  utxo: " (OP_RETURN), with this address as its first output and the change back to the sending address",
-  evm: " (as its data)",
+  utxo: " The memo goes into OP_RETURN. This address is the first output, and the change goes back to the sending address.",
+  evm: " The memo is the data of the transaction.",
 };
 
-function pairText({ inboundAddress }: Figures, { viaRouter, sourceFamily }: QuoteCircumstances): string {
-  if (inboundAddress === null) {
-    return `Send a MsgDeposit with exactly this memo, before the quote expires. ${ownWallet}`;
-  }
+/** What a deposit must look like, of a quote with a memo. */
+export function howToSendText(
+  { inboundAddress, sendBeforeMs }: Pick<Figures, "inboundAddress" | "sendBeforeMs">,
+  now: Pick<QuoteCircumstances, "viaRouter" | "sourceFamily" | "hasRefundAddress">,
+): string {
+  const { viaRouter, sourceFamily, hasRefundAddress } = now;
+  const wallet = hasRefundAddress
+    ? "Use a wallet of your own, never an exchange."
+    : "Use a wallet of your own, never an exchange: a refund goes to the sending address.";
+  const before = `Before ${formatInstant(sendBeforeMs)}`;
+  if (inboundAddress === null) return `${before}: send a MsgDeposit with exactly this memo. ${wallet}`;
   if (viaRouter) {
-    return `Never transfer the token to this address: a transfer carries no memo, and the token is lost. Approve the chain's router (see get_inbound_addresses) for the amount, then call its ${ROUTER_CALL}: this address as vault, exactly this memo, an expiration no later than the quote's. ${ownWallet}`;
+    const expiration = sendBeforeMs === null ? "" : ` of at most ${Math.floor(sendBeforeMs / 1000)}`;
+    return `${before}: approve the chain's router for the amount. Then call its ${ROUTER_CALL}: this address as vault, exactly this memo, an expiration${expiration}. Never transfer the token to this address: a transfer carries no memo, and the token would be stranded. ${wallet}`;
   }
   const shape = sourceFamily ? shapes[sourceFamily] : "";
-  return `Send the amount to this address, before the quote expires, by a wallet that writes exactly this memo into the transaction itself${shape}: no destination tag and no note is that. ${ownWallet}`;
+  return `${before}: send the amount to this address. Your wallet must write exactly this memo into the transaction itself.${shape} A destination tag or a note is no memo. ${wallet}`;
 }
-
-const ownWallet = "Use a wallet of your own, never an exchange: a refund goes to the sending address.";
 
 function signingWarning(chain: string, signing: Verdict, what: "payout" | "refund"): Warning | null {
   if (signing === "open") return null;

@@ -1,7 +1,7 @@
 // What the pools can give at all, by the formula of the network. A quote beyond it is not believed, whoever makes it.
 
 import { type Depths, doubleSwap, swapLeg } from "../market/fees.ts";
-import type { AgreedPool } from "../market/pool-agreement.ts";
+import { depthsOf, type PoolRow } from "../market/swap-worth.ts";
 import type { QuoteRequest } from "../model/quote.ts";
 import type { Reason } from "../model/reason.ts";
 import { type Warning, warnOf } from "../model/warning.ts";
@@ -28,10 +28,6 @@ export interface BoundQuestion {
   readonly fixedFees: bigint;
   readonly nativeAsset: string;
 }
-
-type PoolRow = Pick<AgreedPool, "asset"> & {
-  readonly [Depth in "assetDepth" | "nativeDepth"]: bigint | null;
-};
 
 /** How many parts a quote may rest on: as asked, at most what a source allows; where that was left to the network, all that one allows. */
 export function mostParts(streaming: QuoteRequest["streaming"], caps: readonly (number | undefined)[]): number {
@@ -80,13 +76,6 @@ export function findThinPool(
   return warnOf("thin_pool")(
     `The pools are small for this amount: it is worth ${sentPercent} % of the smaller pool's side, and takes ${takenPercent} % of what the pool holds. Expect to receive less than quoted; send a smaller amount.`,
   );
-}
-
-/** Of the pool behind any form of an asset. Null for the native asset, without a pool, and where the nodes disagree on its depths. */
-function depthsOf(asset: string, pools: readonly PoolRow[]): Depths | null {
-  const layer1 = layer1Asset(asset);
-  const { assetDepth, nativeDepth } = pools.find((one) => one.asset === layer1) ?? {};
-  return assetDepth == null || nativeDepth == null ? null : { asset: assetDepth, native: nativeDepth };
 }
 
 /** N parts of a swap, at unchanged depths, give what one swap gives in a pool N times as deep: without rounding once a part. */

@@ -3,6 +3,7 @@
 import { inboundGas } from "../market/inbound-gas.ts";
 import type { Market } from "../market/market.ts";
 import { priceAmount } from "../market/prices.ts";
+import { quoteWorth } from "../market/swap-worth.ts";
 import { type Agreed, agreeOn, agreeOnLeast, agreeOnWorst, type Quorum } from "../model/agreed.ts";
 import type { QuoteFee, QuoteReading, QuoteRequest } from "../model/quote.ts";
 import type { QuoteSwap } from "../upstream/schemas.ts";
@@ -25,6 +26,7 @@ export type QuoteFigures = Pick<
   | "dustThreshold"
   | "maxStreamingQuantity"
   | "seconds"
+  | keyof ReturnType<typeof quoteWorth>
 > & {
   readonly expectedAmountOut: Agreed<bigint>;
   /** The number of parts at which every source caps a streaming swap; null where they do not say the same. */
@@ -39,6 +41,8 @@ export interface QuotesAsked {
   readonly request: QuoteRequest;
   readonly from: string;
   readonly to: string;
+  /** Base units of `from`. */
+  readonly amount: bigint;
   readonly quotes: readonly QuoteSwap[];
   readonly quorum: Quorum;
 }
@@ -50,8 +54,8 @@ export function agreedOutput({ quotes, quorum }: Pick<QuotesAsked, "quotes" | "q
 }
 
 export function quoteFigures(asked: QuotesAsked, expectedAmountOut: Agreed<bigint>, market: Market): QuoteFigures {
-  const { request, from, to, quotes, quorum } = asked;
-  const { preset, prices } = market;
+  const { request, from, to, amount, quotes, quorum } = asked;
+  const { preset, prices, pools } = market;
   const chain = payoutChainOf(from, preset) ?? "";
   let isApart = false;
   const note = <T>(stated: readonly unknown[], agreed: T | null): T | null => {
@@ -86,8 +90,10 @@ export function quoteFigures(asked: QuotesAsked, expectedAmountOut: Agreed<bigin
   note(leastBps, agreeOnWorst(leastBps.map(BigInt), quorum, SLACK.bps));
   const caps = quotes.flatMap((quote) => quote.max_streaming_quantity ?? []);
   const isWhole = caps.length === quotes.length;
+  const { nativeAsset } = preset;
   const figures = {
     expectedAmountOut,
+    ...quoteWorth({ from, to, amount, expectedAmountOut, fees }, { prices, pools, nativeAsset }),
     agreedMaxParts: isWhole ? agreeOn(caps, quorum) : null,
     fees,
     inboundGasEstimate: gas.find((one) => one !== null && one.base === gasBase) ?? null,

@@ -11,7 +11,7 @@ import { LONGEST_USE_MS, sendDeadline } from "../safety/send-before.ts";
 import type { QuoteSwap } from "../upstream/schemas.ts";
 import { type KnownAsset, layer1Asset, parseAsset, payoutChainOf } from "../values/assets.ts";
 import { isSameAddress } from "../values/destination.ts";
-import { feesShare, MAX_FEE_BPS } from "./advice.ts";
+import { leastCost, MAX_COST_BPS } from "./advice.ts";
 import type { QuoteFigures } from "./figures.ts";
 import { findMemoFault, readMemoLimit } from "./memo.ts";
 import { memoText } from "./memo-text.ts";
@@ -71,7 +71,8 @@ export function gateDeposit(asked: QuoteSubject): Sendable {
   if (request.destination === undefined) {
     return { ...estimate, sendBeforeMs: typeof sendBeforeMs === "number" ? sendBeforeMs : null };
   }
-  if (isVault(request.destination, evidence)) return withhold(quoteReasons.toVault);
+  const destinationFault = findDestinationFault(request.destination, asked);
+  if (destinationFault) return withhold(destinationFault);
   const written = writeMemo(asked, request.destination);
   if (!("memo" in written)) return withhold(written);
   if (typeof sendBeforeMs !== "number") return withhold(sendBeforeMs);
@@ -100,11 +101,23 @@ export function gateDeposit(asked: QuoteSubject): Sendable {
   return { ...sendable, inboundAddress: address, router, sourcesAgreeing, viaRouter };
 }
 
-/** Whether any node names this address as a vault or a router: what is paid out there comes back as a deposit without a memo. */
-function isVault(destination: string, { nodes }: Evidence): boolean {
-  const rows = nodes.flatMap((node) => node.rows ?? []);
-  return rows.some((row) => [row.address, row.router].some((one) => one && isSameAddress(one, destination)));
+/**
+ * Why a payout to this address would be lost, as far as the network itself tells: any node names it as a vault or a router, so that the
+ * payout comes back as a deposit without a memo; it is the contract of a token; or it is one of the numbers that no key belongs to.
+ * Whether another address is a contract is not known here.
+ */
+function findDestinationFault(destination: string, { evidence, known }: QuoteSubject): Reason | null {
+  const rows = evidence.nodes.flatMap((node) => node.rows ?? []);
+  const vaults = rows.flatMap((row) => [row.address ?? "", row.router ?? ""]);
+  if (vaults.some((one) => isSameAddress(one, destination))) return quoteReasons.toVault;
+  // Names of assets are in capitals, whatever the case of the address.
+  const contracts = known.map(({ asset }) => parseAsset(asset)?.contract);
+  if (contracts.includes(destination.toUpperCase())) return quoteReasons.toContract;
+  return nobodysAddress.test(destination) ? quoteReasons.toNobody : null;
 }
+
+/** The zero address, the precompiled contracts and 0x…dead. */
+const nobodysAddress = /^0x0{36}[0-9a-f]{4}$/i;
 
 /** The earliest of the quotes' own expiry and of what holds for any deposit; a reason where that is over. */
 function findDeadline(asked: QuoteSubject): number | Reason {
@@ -181,8 +194,8 @@ export function findSizeFault({
   if (dusts.some((dust) => dust !== null && dust > 0n && amount <= dust)) return sizeReasons.dust;
   if (figures.expectedAmountOut === 0n) return sizeReasons.nothingOut;
   if (quotes.some((quote) => amount < (quote.recommended_min_amount_in ?? 0n))) return sizeReasons.belowMinimum;
-  const { totalBps, leastTotalBps } = figures;
-  return leastTotalBps < MAX_FEE_BPS ? null : sizeReasons.feesTooHigh(feesShare(totalBps, leastTotalBps));
+  const { bps, text } = leastCost(figures);
+  return bps < MAX_COST_BPS ? null : sizeReasons.tooCostly(text);
 }
 
 /** The earliest instant to which the quotes hold; null where one names none, or one that no node gives. */

@@ -1,14 +1,13 @@
 // One quote, never kept. The figures are the worse of two sources; the pair's verdict, the memo and the address are judged here and now.
 
 import { dropStalePools, type Market, readMarket, renewPools } from "../market/market.ts";
-import { quoteWorth } from "../market/swap-worth.ts";
 import { quorumOf } from "../model/agreed.ts";
 import type { Envelope, Failure } from "../model/envelope.ts";
 import type { QuoteReading, QuoteRequest } from "../model/quote.ts";
 import type { Reason } from "../model/reason.ts";
 import type { Verdict } from "../model/verdicts.ts";
-import { type Warning, warnOf } from "../model/warning.ts";
-import { factAdvice, failureOf, warnedAdvice } from "../safety/advice.ts";
+import type { Warning } from "../model/warning.ts";
+import { factAdvice, failureOf } from "../safety/advice.ts";
 import { findComingHalts } from "../safety/coming-halts.ts";
 import { findPartsPause, judgePair } from "../safety/halts.ts";
 import { poolReasons } from "../safety/reasons.ts";
@@ -18,7 +17,14 @@ import { forQuestions } from "../upstream/client.ts";
 import { listKnownAssets, payoutChainOf } from "../values/assets.ts";
 import type { Preset } from "../values/chains.ts";
 import { cleanText } from "../values/clean-text.ts";
-import { chooseAdviceLevel, closedAdvice, quoteAdvice } from "./advice.ts";
+import {
+  chooseAdviceLevel,
+  closedAdvice,
+  howToSendText,
+  type QuoteCircumstances,
+  quoteAdvice,
+  refusedAdvice,
+} from "./advice.ts";
 import { type QuoteAnswers, readQuotes } from "./answers.ts";
 import { findPoolFault, findThinPool, mostParts } from "./bound.ts";
 import { unreadSeconds } from "./facts.ts";
@@ -50,7 +56,7 @@ export interface QuoteReaderSetup {
 }
 
 /** All but what its advice says, and when it may be believed. */
-type QuoteBody = Omit<QuoteReading, keyof Envelope | "adviceLevel" | "payoutSigning">;
+type QuoteBody = Omit<QuoteReading, keyof Envelope | "adviceLevel" | "howToSend" | "payoutSigning">;
 
 export function createQuoteReader(setup: QuoteReaderSetup) {
   const { preset, safetyReader, toEnvelope, toDoubted, now } = setup;
@@ -106,7 +112,7 @@ export function createQuoteReader(setup: QuoteReaderSetup) {
     const quoteFault = fault ?? findPoolsFault({ ...asked, quotes }, market) ?? apart;
     if (figures === null || quoteFault !== null) {
       const reason = findTradingFault(trading) ?? quoteFault;
-      const advice = trading.verdict === "open" ? unconfirmed : closedAdvice(trading);
+      const advice = trading.verdict === "open" && reason ? refusedAdvice(reason) : closedAdvice(trading);
       const withheld = withheldOf({ memo: null, reason });
       return { ...failedQuote(toEnvelope(safety, advice, null), asked, trading), reason, withheld };
     }
@@ -119,10 +125,18 @@ export function createQuoteReader(setup: QuoteReaderSetup) {
     const subject = { ...asked, quotes, quorum, figures, trading, known, evidence, verdicts, nowMs };
     const { viaRouter, ...sendable } = gateDeposit(subject);
     const payoutSigning = signingOf(verdicts, payoutChainOf(asked.to, preset));
-    const worth = quoteWorth({ ...asked, ...figures }, market.prices);
-    const body = { ...quoteBody(subject, payoutSigning), ...worth, ...sendable, withheld: withheldOf(sendable) };
-    const advice = adviceFor(subject, body, viaRouter, findThinPool({ ...asked, ...figures }, market.pools ?? []));
-    return { ...toEnvelope(safety, advice, null), ...body, adviceLevel: chooseAdviceLevel(advice), payoutSigning };
+    const body = { ...quoteBody(subject, payoutSigning), ...sendable, withheld: withheldOf(sendable) };
+    const circumstances = circumstancesOf(
+      subject,
+      body,
+      viaRouter,
+      findThinPool({ ...asked, ...figures }, market.pools ?? []),
+    );
+    const advice = quoteAdvice(body, circumstances);
+    const envelope = toEnvelope(safety, advice, null);
+    const isToSend = body.memo !== null && advice.act !== null && envelope.source === "live";
+    const howToSend = isToSend ? howToSendText(body, circumstances) : null;
+    return { ...envelope, ...body, adviceLevel: chooseAdviceLevel(advice), howToSend, payoutSigning };
   };
 
   /** Why the quotes that came are no quote: one source alone gave one, or the other refuses it. */
@@ -156,20 +170,25 @@ function findPoolsFault(asked: Asked & Pick<QuoteAnswers, "quotes">, { pools, pr
   return faults.find((fault) => fault !== null) ?? null;
 }
 
-/** What may happen between now and the payout stands before what to do. */
-function adviceFor(subject: QuoteSubject, body: QuoteBody, viaRouter: boolean, thinPool: Warning | null) {
-  const { from, to, nowMs, evidence, verdicts } = subject;
+/** What may happen between now and the payout. */
+function circumstancesOf(
+  subject: QuoteSubject,
+  body: QuoteBody,
+  viaRouter: boolean,
+  thinPool: Warning | null,
+): QuoteCircumstances {
+  const { from, to, nowMs, evidence, verdicts, figures } = subject;
   const sourceChain = payoutChainOf(from, evidence.preset) ?? "";
   const payoutChain = payoutChainOf(to, evidence.preset) ?? "";
   // A deposit may be sent as late as the deadline, and is swapped once it is confirmed, part by part where it is split.
   const { inboundConfirmation, streaming } = body.seconds;
   const partsMs = (streaming ?? UNTOLD_SECONDS) * 1000;
   const untilMs = nowMs + confirmedWithinMs(inboundConfirmation ?? UNTOLD_SECONDS) + partsMs;
-  return quoteAdvice(body, {
+  return {
     viaRouter,
-    isStreaming: body.streaming.mode !== "single",
     thinPool,
-    leastTotalBps: subject.figures.leastTotalBps,
+    leastTotalBps: figures.leastTotalBps,
+    hasRefundAddress: subject.request.refundAddress !== undefined,
     sourceChain,
     sourceFamily: evidence.preset.chains.find(({ code }) => code === sourceChain)?.family ?? null,
     sourceSigning: signingOf(verdicts, sourceChain),
@@ -177,7 +196,7 @@ function adviceFor(subject: QuoteSubject, body: QuoteBody, viaRouter: boolean, t
     payoutSigning: signingOf(verdicts, payoutChain),
     coming: findComingHalts(evidence, pairScope(subject), untilMs),
     partsPause: findPartsPause(evidence),
-  });
+  };
 }
 
 function signingOf({ chains }: QuoteSubject["verdicts"], chain: string | null): Verdict {
@@ -187,10 +206,7 @@ function signingOf({ chains }: QuoteSubject["verdicts"], chain: string | null): 
 /** How long confirmations, or the parts of a streaming swap, may take where the node does not say. */
 const UNTOLD_SECONDS = 3_600;
 
-function quoteBody(
-  subject: QuoteSubject,
-  payoutSigning: Verdict,
-): Omit<QuoteBody, "withheld" | keyof Sendable | keyof ReturnType<typeof quoteWorth>> {
+function quoteBody(subject: QuoteSubject, payoutSigning: Verdict): Omit<QuoteBody, "withheld" | keyof Sendable> {
   const { from, to, amount, trading, figures } = subject;
   const { agreedMaxParts, isApart: __, leastTotalBps: ___, seconds, ...told } = figures;
   return {
@@ -206,10 +222,7 @@ function quoteBody(
   };
 }
 
-const noQuote = factAdvice("Do not send funds: there is no quote.");
-const unconfirmed = warnedAdvice(
-  warnOf("sources_disagree")("Do not send funds: our sources do not confirm this quote; see reason."),
-);
+const noQuote = factAdvice("Do not send. There is no quote.");
 const expired: Failure = { ...failureOf(quoteReasons.expired), code: "unavailable" };
 const unreadQuote = {
   expectedAmountOut: null,
@@ -225,7 +238,9 @@ const unreadQuote = {
   minReceived: null,
   sentUsd: null,
   receivedUsd: null,
+  totalCost: null,
   totalCostBps: null,
+  priceImpact: null,
   priceImpactBps: null,
   feeShares: [],
   streaming: { mode: "single", interval: 0, quantity: null, isApplied: null },
@@ -237,5 +252,6 @@ const unreadQuote = {
   withheld: null,
   sizeFault: null,
   adviceLevel: "forbidden",
+  howToSend: null,
   payoutSigning: "unknown",
 } as const;

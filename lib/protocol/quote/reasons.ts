@@ -15,7 +15,7 @@ export const memoReasons = {
   notASwap: mismatch("the memo is not that of a swap"),
   otherTarget: mismatch("the memo does not name the target asset alone"),
   refundAddress: mismatch("the memo names a refund address that was not asked for"),
-  otherDestination: mismatch("the memo names another destination"),
+  otherDestination: mismatch("the memo names another receiving address"),
   moreFields: mismatch("the memo has a field that was not asked for"),
   badLimit: mismatch("the memo's limit is not a number"),
   otherStreaming: mismatch("the memo does not stream as asked"),
@@ -23,18 +23,26 @@ export const memoReasons = {
   ambiguousTarget: mismatch("no memo names the target asset alone"),
   /** Of Bitcoin and its kin: an OP_RETURN output carries no more. */
   tooLong: (most: number) =>
-    withCode("memo_too_long")(`the memo is longer than the ${most} bytes that fit into an OP_RETURN of this chain`),
+    withCode("memo_too_long")(
+      `the memo is longer than the ${most} bytes that a transaction of this chain carries; leave out affiliate and refund address, or give a shorter receiving address`,
+    ),
 };
 
 export const sizeReasons = {
-  dust: tooSmall("the network ignores a deposit that is not above dust_threshold"),
+  dust: tooSmall("the network ignores a deposit that is not above the dust threshold"),
   nothingOut: tooSmall("nothing would be paid out"),
-  belowMinimum: tooSmall("it is below recommended_min_amount, and fees may take all of it, in a refund as well"),
-  feesTooHigh: (share: string) => withCode("fees_too_high")(`the fees ${share}`),
+  belowMinimum: tooSmall("the amount is below the recommended minimum, so fees may take everything, even from a refund"),
+  tooCostly: withCode("cost_too_high"),
 };
 
 export const quoteReasons = {
-  toVault: withCode("destination_is_vault")("the destination is a vault or a router of the network, not a wallet"),
+  toVault: withCode("destination_is_vault")(
+    "the receiving address is a vault or a router of the network, not a wallet",
+  ),
+  toContract: withCode("contract_destination")("the receiving address is the contract of a token, not a wallet"),
+  toNobody: withCode("contract_destination")(
+    "the receiving address belongs to nobody, so a payout to it would be lost",
+  ),
   depositsNotOpen: unreadable("deposits are not known to be open"),
   oneSource: withCode("one_source")("only one of two sources gave a quote"),
   oneRefused: disagree("one source quotes this swap, the other refuses it"),

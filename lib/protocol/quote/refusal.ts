@@ -18,25 +18,33 @@ export interface RefusalContext {
 
 /** What a refusal means, from what nothing but another question helps to what a tolerance can mend. */
 const hints = {
-  halted: "The network does not swap between these assets now. Do not send funds.",
+  halted: "Do not send. The network does not swap between these assets now.",
   form_disabled: "The network has this form of the asset switched off. Ask for the asset itself.",
   trade_asset_only:
     "A trade asset is swapped for trade assets only. Ask for both assets as trade assets (CHAIN~SYMBOL).",
   pool_not_available:
     "The pool of one of these assets is not available. Ask for an asset that list_pools names as available.",
-  invalid_asset: "The node does not swap one of these assets. Name assets as list_pools does.",
+  invalid_asset: "The network does not swap one of these assets. Name assets as list_pools does.",
   invalid_destination:
-    "The destination is not an address that the target chain takes. Ask with a receiving address of the chain of to.",
+    "The target chain does not take the receiving address. Ask with an address of the chain of the asset received.",
   memo_not_parsed: "The network cannot read the memo of this swap. Ask without affiliate, or with another name.",
   memo_too_long:
-    "The memo is too long for the source chain. Ask without affiliate and refund_address, or with a shorter destination.",
+    "The memo is too long for the source chain. Ask without affiliate and refund_address, or with a shorter receiving address. A name of the network's name service is short. A wallet with memoless deposits can register the memo first.",
   pool_too_shallow: "The pools cannot hold this amount. Ask for a smaller one.",
   amount_too_small: "The amount does not cover the fees, or is dust. Ask for a larger one",
-  limit_not_met:
-    "The output would fall short of the limit. Ask with a larger tolerance, for a smaller amount, or later.",
+  limit_not_met: "You would receive less than the limit. Ask with a larger tolerance, for a smaller amount, or later.",
 } as const;
 type RefusalCode = keyof typeof hints;
 const strictness = Object.keys(hints) as RefusalCode[];
+
+/** What to change in the question, where a refusal is about one argument. */
+const refusedArguments: Partial<Readonly<Record<RefusalCode, keyof QuoteRequest>>> = {
+  invalid_destination: "destination",
+  memo_not_parsed: "affiliate",
+  memo_too_long: "destination",
+  pool_too_shallow: "amount",
+  amount_too_small: "amount",
+};
 
 /** The words of nodes, as THORNode 3.17 and mayanode 1.124 answer. The first row that fits decides. */
 const wordings: readonly (readonly [words: RegExp, code: RefusalCode])[] = [
@@ -67,11 +75,13 @@ export function classifyRefusal(
 ): Failure {
   const code = trading.verdict === "halted" ? "halted" : refusalCode(error, context);
   if (code === "amount_too_small") return amountFailure(context, least);
-  if (code !== null) return { code, hint: hints[code], retryAfterSeconds: code === "halted" ? 60 : null };
+  if (code !== null) {
+    return { code, hint: hints[code], retryAfterSeconds: code === "halted" ? 60 : null, ...argumentOf(code, context) };
+  }
   const seconds = Math.ceil((error.retryAfterMs ?? 15_000) / 1000);
   return {
     code: "unavailable",
-    hint: `No quote could be had from the network. Do not send funds; retry after ${seconds} s.`,
+    hint: `Do not send. The network gave no quote. Ask again in ${seconds} seconds.`,
     retryAfterSeconds: seconds,
   };
 }
@@ -80,12 +90,19 @@ export function classifyRefusal(
 function amountFailure({ from, amount, dustThreshold }: RefusalContext, least: bigint | null): Failure {
   const code = "amount_too_small";
   const hint = hints[code];
+  const failure = { code, argument: "amount", retryAfterSeconds: null };
   if (least !== null && least > amount) {
     const candidates = [formatUnits(least, decimalsOf(from))];
-    return { code, hint: `${hint}: recommended_min_amount or more.`, retryAfterSeconds: null, candidates };
+    return { ...failure, hint: `${hint}: recommended_min_amount or more.`, candidates };
   }
-  if (least === null || isDust(amount, dustThreshold)) return { code, hint: `${hint}.`, retryAfterSeconds: null };
-  return { code: "pool_too_shallow", hint: hints.pool_too_shallow, retryAfterSeconds: null };
+  if (least === null || isDust(amount, dustThreshold)) return { ...failure, hint: `${hint}.` };
+  return { ...failure, code: "pool_too_shallow", hint: hints.pool_too_shallow };
+}
+
+function argumentOf(code: RefusalCode, { request }: RefusalContext): Pick<Failure, "argument"> {
+  const tolerance = request.toleranceBps === undefined ? "liquidity_tolerance_bps" : "tolerance_bps";
+  const argument = code === "limit_not_met" ? tolerance : refusedArguments[code];
+  return argument === undefined ? {} : { argument };
 }
 
 /** Which of our codes a refusal is; null where it is none, or no judgement of the request. */

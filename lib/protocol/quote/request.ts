@@ -6,7 +6,7 @@ import { matchAsset } from "../values/asset-match.ts";
 import { type KnownAsset, payoutChainOf } from "../values/assets.ts";
 import type { Preset } from "../values/chains.ts";
 import { checkDestinationForm, parseDestination } from "../values/destination.ts";
-import { InputError } from "../values/input-error.ts";
+import { InputError, parseArgument } from "../values/input-error.ts";
 
 export interface Asked {
   readonly request: QuoteRequest;
@@ -26,6 +26,7 @@ const affiliateGrammar = /^[a-z0-9+_-]{1,64}$/i;
 export function parseWritten(request: QuoteRequest): { readonly request: QuoteRequest; readonly amount: bigint } {
   const amount = parseAmount(request, request.from);
   checkAffiliate(request);
+  checkTolerance(request);
   const { destination, refundAddress, toleranceBps, ...rest } = request;
   if (destination === undefined) return { request, amount };
   const limit =
@@ -48,15 +49,28 @@ function checkAffiliate({ affiliate, affiliateBps }: QuoteRequest): void {
   throw new InputError(
     "invalid_affiliate",
     `affiliate is one name or address, and affiliate_bps its part of the output, from 0 to ${MAX_AFFILIATE_BPS}. Give both or neither.`,
+    [],
+    affiliateBps === undefined ? "affiliate_bps" : "affiliate",
+  );
+}
+
+/** The node takes one of the two: they count from different figures. @throws InputError `invalid_tolerance` */
+function checkTolerance({ toleranceBps, liquidityToleranceBps }: QuoteRequest): void {
+  if (toleranceBps === undefined || liquidityToleranceBps === undefined) return;
+  throw new InputError(
+    "invalid_tolerance",
+    "Give one tolerance: liquidity_tolerance_bps counts from the expected output, tolerance_bps from the price before fees.",
+    [],
+    "tolerance_bps",
   );
 }
 
 /** @throws InputError */
 export function parseRequest(request: QuoteRequest, known: readonly KnownAsset[], preset: Preset): Asked {
-  const from = matchAsset(request.from, known, preset);
-  const to = matchAsset(request.to, known, preset);
+  const from = parseArgument("from", () => matchAsset(request.from, known, preset));
+  const to = parseArgument("to", () => matchAsset(request.to, known, preset));
   if (from === to)
-    throw new InputError("invalid_asset", "from and to are the same asset. Name two different ones.", []);
+    throw new InputError("invalid_asset", "from and to are the same asset. Name two different ones.", [], "to");
   if (request.destination !== undefined) {
     checkDestinationForm(request.destination, payoutChainOf(to, preset) ?? "", preset);
   }
@@ -74,6 +88,8 @@ function parseAmount({ amount: text }: QuoteRequest, asset: string): bigint {
   throw new InputError(
     "invalid_amount",
     `amount is a positive decimal string in whole units, such as "0.05", with at most ${decimals} decimals.`,
+    [],
+    "amount",
   );
 }
 

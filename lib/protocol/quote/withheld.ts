@@ -1,20 +1,23 @@
 // Why a quote has no memo and no address, by a code of its own, and what to do.
 
 import type { QuoteReading, Withheld } from "../model/quote.ts";
-import { plainReason, type ReasonCode } from "../model/reason.ts";
+import type { ReasonCode } from "../model/reason.ts";
 import { failureOf } from "../safety/advice.ts";
+import { doNotSendText } from "./advice.ts";
 
 /** The codes that are named otherwise where something is withheld. */
 const codes: Partial<Readonly<Record<ReasonCode, string>>> = {
   halt_due: "halt_scheduled",
   providers_disagree: "sources_disagree",
   quote_implausible: "thin_pool",
-  fees_too_high: "amount_too_small",
+  cost_too_high: "costly",
 };
 
 /** What asking again cannot change. */
 const lasting: readonly string[] = [
   "amount_too_small",
+  "contract_destination",
+  "costly",
   "destination_is_vault",
   "memo_too_long",
   "memo_mismatch",
@@ -33,5 +36,5 @@ export function withheldOf({ memo, reason }: Pick<QuoteReading, "memo" | "reason
   if (reason === null) return noDestination;
   const code = codes[reason.code] ?? reason.code;
   const retryAfterSeconds = lasting.includes(code) ? null : failureOf(reason).retryAfterSeconds;
-  return { code, text: `Do not send: ${plainReason(reason)}.`, retryAfterSeconds };
+  return { code, text: doNotSendText(reason), retryAfterSeconds };
 }

@@ -26,6 +26,8 @@ export function parseDestination(written: string, argument: AddressArgument = "d
   throw new InputError(
     `invalid_${argument}`,
     `${argument} is one address of at most ${LONGEST_CHARS} characters: no spaces, and none of : / | & ? #.`,
+    [],
+    argument,
   );
 }
 
@@ -44,6 +46,8 @@ export function checkDestinationForm(
   throw new InputError(
     `invalid_${argument}`,
     `${argument} is not an address of ${row.name}. Ask with an address of that chain.`,
+    [],
+    argument,
   );
 }
 

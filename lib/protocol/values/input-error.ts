@@ -1,4 +1,4 @@
-// Bad input, with what the caller can do instead.
+// Bad input: which argument, and what the caller can do instead.
 
 /** The caller asked for something that cannot be answered. `hint` says what to do; `candidates` are the nearest legal values. */
 export class InputError extends Error {
@@ -6,16 +6,29 @@ export class InputError extends Error {
   readonly code: string;
   readonly hint: string;
   readonly candidates: readonly string[];
+  /** As tools name it; null where the error is about more than one. */
+  readonly argument: string | null;
 
   /** Compares names, because two bundles may each have a copy of this class. */
   static override [Symbol.hasInstance](value: unknown): boolean {
     return value instanceof Error && value.name === "InputError";
   }
 
-  constructor(code: string, hint: string, candidates: readonly string[] = []) {
+  constructor(code: string, hint: string, candidates: readonly string[] = [], argument: string | null = null) {
     super(hint);
     this.code = code;
     this.hint = hint;
     this.candidates = candidates;
+    this.argument = argument;
+  }
+}
+
+/** What `parse` makes of one argument. Its error names that argument. */
+export function parseArgument<T>(argument: string, parse: () => T): T {
+  try {
+    return parse();
+  } catch (error) {
+    if (!(error instanceof InputError)) throw error;
+    throw new InputError(error.code, error.hint, error.candidates, argument);
   }
 }

@@ -8,5 +8,5 @@ import { InputError } from "./input-error.ts";
 export function parseKnownChain(written: string, codes: readonly string[]): string {
   const wanted = written.trim().toUpperCase();
   if (codes.includes(wanted)) return wanted;
-  throw new InputError("unknown_chain", `The network has no such chain. It has: ${codes.join(", ")}.`, codes);
+  throw new InputError("unknown_chain", `The network has no such chain. It has: ${codes.join(", ")}.`, codes, "chain");
 }

@@ -38,7 +38,7 @@ export function parseTxid(text: string, chain: string | null, preset: Preset): s
     chains.map((row) => row.txidForm),
   );
   if (id !== null) return id;
-  throw new InputError("invalid_txid", txidHint(chains));
+  throw new InputError("invalid_txid", txidHint(chains), [], "txid");
 }
 
 /** Longer than any explorer's URL. */
@@ -85,6 +85,7 @@ export function parseChain(text: string, preset: Preset): string {
     "invalid_chain",
     `${preset.protocol} has no chain of this code. It has ${codes.join(", ")}.`,
     codes,
+    "chain",
   );
 }
 

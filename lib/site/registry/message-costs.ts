@@ -1,10 +1,11 @@
 // The cost of a live page in the client's rate limit, counted in messages to the MCP endpoint.
-import type { LivePagePath, LiveTwinPath } from "./resources.ts";
+import type { LivePagePath, LiveTwinPath, ToolAnswerPath } from "./resources.ts";
 
 /** A page with a query asks the network for this client alone. A quote costs two, since it compares two ways to swap. */
-export const messageCosts: Readonly<Record<LivePagePath | LiveTwinPath, number>> = {
+export const messageCosts: Readonly<Record<LivePagePath | LiveTwinPath | ToolAnswerPath, number>> = {
   "/quote": 2,
   "/quote.md": 2,
+  "/quote.json": 1,
   "/status": 1,
   "/status.md": 1,
   "/track": 1,

@@ -37,6 +37,8 @@ export interface Resource {
   readonly twin?: string;
   /** On a twin: the path of its page. */
   readonly page?: string;
+  /** On the JSON of a question: the tool of the MCP server whose answer it is. The query has the tool's arguments. */
+  readonly tool?: string;
   /** It has the same bytes as the resource at this path. */
   readonly aliasOf?: string;
   /** Listed in llms.txt under this heading; a page is listed by its twin. */
@@ -154,6 +156,8 @@ const page = { kind: "page", mediaType: html, cache: "negotiated", sitemap: true
 const livePage = { kind: "page", mediaType: html, sitemap: true } as const;
 /** The Markdown twin of a live page. */
 const liveTwin = { kind: "generated", mediaType: markdown } as const;
+/** The structured answer of a tool, by a plain GET. */
+const toolAnswer = { kind: "generated", mediaType: json, section: "API" } as const;
 /** The Markdown twin of a page. */
 const twin = { kind: "prose", mediaType: markdown, cache: "document", sitemap: true } as const;
 const skill = { ...prose, section: "Skills", sitemap: true } as const;
@@ -166,6 +170,13 @@ export const resources = {
   "/pricing.md": { ...pricing, ...twin, page: "/pricing", section: "Pricing" },
   "/quote": { ...quote, ...livePage, twin: "/quote.md", label: "Quote" },
   "/quote.md": { ...quote, ...liveTwin, page: "/quote", section: "Pricing" },
+  "/quote.json": {
+    ...quote,
+    ...toolAnswer,
+    title: "Quote as JSON",
+    description: "Live: the structured answer of the tool get_swap_quote, with the tool's arguments in the query.",
+    tool: "get_swap_quote",
+  },
   "/status": { ...status, ...livePage, twin: "/status.md", label: "Status" },
   "/status.md": { ...status, ...liveTwin, page: "/status", section: "API" },
   "/status.atom": {
@@ -340,14 +351,16 @@ export type ProsePagePath = PathWhere<{ kind: "page"; source: SourceName }>;
 /** Pages that show the network as it is now. */
 export type LivePagePath = PathWhere<{ kind: "page"; cache: "live" }>;
 export type LiveTwinPath = PathWhere<{ kind: "generated"; page: LivePagePath }>;
+/** The JSON of a question. */
+export type ToolAnswerPath = PathWhere<{ tool: string }>;
 /** What the route handlers of `publish` serve. */
 export type DocumentPath = PathWhere<{ kind: "prose" | "generated" }>;
 export type ProsePath = PathWhere<{ kind: "prose" }>;
 /** Documents that are no aliases. */
-export type BodyPath = Exclude<DocumentPath, PathWhere<{ aliasOf: string }>>;
+export type BodyPath = Exclude<DocumentPath, PathWhere<{ aliasOf: string }> | ToolAnswerPath>;
 
 /** The document that has the body: this one, or the one that it is an alias of. */
-export function bodyPath(path: DocumentPath): BodyPath {
+export function bodyPath(path: Exclude<DocumentPath, ToolAnswerPath>): BodyPath {
   return (findResource(path).aliasOf ?? path) as BodyPath;
 }
 
@@ -371,10 +384,14 @@ export function isResourcePath(path: string): path is ResourcePath {
   return Object.hasOwn(resources, path);
 }
 
-/** A live page or its twin. Their answers depend on the query. */
-export function isLivePage(path: ResourcePath): path is LivePagePath | LiveTwinPath {
+/** A live page, its twin or its JSON. Their answers depend on the query. */
+export function isLivePage(path: ResourcePath): path is LivePagePath | LiveTwinPath | ToolAnswerPath {
   const { cache, kind, page } = findResource(path);
-  return cache === "live" && (kind === "page" || page !== undefined);
+  return cache === "live" && (kind === "page" || page !== undefined || isToolAnswer(path));
+}
+
+export function isToolAnswer(path: ResourcePath): path is ToolAnswerPath {
+  return findResource(path).tool !== undefined;
 }
 
 /** An image that Next draws at build from a file of `app/`: a page's social image, or the icon for phones. */

@@ -1,14 +1,19 @@
 // What to do with a quote: what it costs and what is wrong come before any word on sending, and may take its place.
 import { expect, test } from "@playwright/test";
 import type { QuoteFee } from "../../../../lib/protocol/model/quote.ts";
-import { chooseAdviceLevel, type QuoteCircumstances, quoteAdvice } from "../../../../lib/protocol/quote/advice.ts";
+import {
+  chooseAdviceLevel,
+  howToSendText,
+  type QuoteCircumstances,
+  quoteAdvice,
+} from "../../../../lib/protocol/quote/advice.ts";
 import { sizeReasons } from "../../../../lib/protocol/quote/reasons.ts";
 import { agreedMoney } from "../../../support/agreed.ts";
 import { quote } from "../../mcp/fake-network.ts";
 
 const now: QuoteCircumstances = {
   viaRouter: false,
-  isStreaming: false,
+  hasRefundAddress: false,
   leastTotalBps: 25,
   sourceChain: "BTC",
   sourceFamily: "utxo",
@@ -21,12 +26,16 @@ const now: QuoteCircumstances = {
 };
 const estimate = { ...quote, memo: null, inboundAddress: null, reason: null };
 
-const toFees = (liquidity: bigint | null, outbound: bigint | null): readonly QuoteFee[] =>
+const toFees = (
+  liquidity: bigint | null,
+  outbound: bigint | null,
+  affiliate: bigint | null = 0n,
+): readonly QuoteFee[] =>
   (
     [
       ["liquidity", liquidity],
       ["outbound", outbound],
-      ["affiliate", 0n],
+      ["affiliate", affiliate],
     ] as const
   ).map(([kind, base]) => ({
     kind,
@@ -37,7 +46,7 @@ const toFees = (liquidity: bigint | null, outbound: bigint | null): readonly Quo
 test("while swaps of several parts wait, one of several parts is warned of, and one of one part is not", () => {
   const rows: readonly (readonly [quantity: number | null, told: RegExp | null])[] = [
     [1, null],
-    [2, /would run in 2 parts, and your deposit would wait/],
+    [2, /would run in 2 parts, so your deposit would wait/],
     [null, /would run in several parts/],
   ];
   for (const [quantity, told] of rows) {
@@ -51,49 +60,74 @@ test("while swaps of several parts wait, one of several parts is warned of, and 
   }
 });
 
-test("fees of a tenth of the output are to be accepted first", () => {
-  const rows: readonly (readonly [totalBps: number | null, adviceLevel: string, fact: string | undefined])[] = [
-    [null, "none", undefined],
-    [25, "none", undefined],
-    [999, "none", undefined],
-    [1_000, "warned", "The fees take 10 % of what comes out: a smaller amount, or streaming, loses a smaller share."],
-    [4_999, "warned", "The fees take 49 % of what comes out: a smaller amount, or streaming, loses a smaller share."],
+test("a total cost of a tenth of the amount sent is to be accepted first", () => {
+  const rows: readonly (readonly [cost: number | null, fees: number, adviceLevel: string, fact: string | undefined])[] = [
+    [null, 0, "none", undefined],
+    [25, 0, "none", undefined],
+    [999.99, 999, "none", undefined],
+    [1_000, 0, "warned", "The total cost is 10 % of the amount sent. A smaller amount loses a smaller share."],
+    [4_999.99, 0, "warned", "The total cost is 49 % of the amount sent. A smaller amount loses a smaller share."],
+    // Without depths, or where the fees are stated higher, these alone warn.
+    [null, 1_000, "warned", "The fees alone take at least 10 % of the output."],
+    [25, 1_299, "warned", "The fees alone take at least 12 % of the output. A smaller amount loses a smaller share."],
   ];
-  for (const one of [quote, estimate])
-    for (const [totalBps, adviceLevel, fact] of rows) {
-      const figures = { ...one, totalBps, fees: toFees(9n, 9n) };
-      const advice = quoteAdvice(figures, { ...now, leastTotalBps: totalBps ?? 0 });
-      expect([chooseAdviceLevel(advice), advice.warnings[0]?.text], `${totalBps}`).toEqual([adviceLevel, fact]);
-      if (adviceLevel === "warned" && one.memo !== null) expect(advice.act).toMatch(/^Only if you accept that: Send/);
+  const isSendable = { totalCost: { asset: "ETH.ETH", base: 90n, usd: null }, fees: toFees(9n, 9n) };
+  for (const one of [quote, estimate]) {
+    for (const [totalCostBps, leastTotalBps, adviceLevel, fact] of rows) {
+      const totalCost = totalCostBps === null ? null : isSendable.totalCost;
+      const advice = quoteAdvice({ ...one, ...isSendable, totalCost, totalCostBps }, { ...now, leastTotalBps });
+      expect([chooseAdviceLevel(advice), advice.warnings[0]?.text]).toEqual([adviceLevel, fact]);
+      expect(advice.warnings.every(({ code }) => code === "costly")).toBe(true);
+      if (adviceLevel === "warned" && one.memo !== null) expect(advice.act).toMatch(/^Only if you accept that: Before/);
     }
-});
-
-test("what makes a dear swap cheaper depends on which part is the larger: the fixed fee, or that of size and the impact beside it", () => {
-  type Row = readonly [liquidity: bigint | null, outbound: bigint | null, most: number | null, end: string];
-  const rows: readonly Row[] = [
-    [10n, 21n, 12, ": a larger amount loses a smaller share."],
-    [10n, 20n, 12, ": a smaller amount, or streaming, loses a smaller share."],
-    [10n, 12n, 1, ": a smaller amount loses a smaller share."],
-    [10n, 12n, null, ": a smaller amount loses a smaller share."],
-    [null, 12n, 12, "."],
-    [10n, null, 12, "."],
-  ];
-  const dear = { ...now, leastTotalBps: 1_500 };
-  for (const [liquidity, outbound, maxStreamingQuantity, end] of rows) {
-    const figures = { ...quote, totalBps: 1_500, fees: toFees(liquidity, outbound), maxStreamingQuantity };
-    const text = `The fees take 15 % of what comes out${end}`;
-    expect(quoteAdvice(figures, dear).warnings).toEqual([{ code: "costly", text }]);
   }
-  const streamed = quoteAdvice({ ...quote, totalBps: 1_500, fees: toFees(9n, 9n) }, { ...dear, isStreaming: true });
-  expect(streamed.warnings.map(({ text }) => text)).toEqual([
-    "The fees take 15 % of what comes out: a smaller amount loses a smaller share.",
-  ]);
 });
 
-test("where the total of the fees is not known, what is known of it warns", () => {
-  const figures = { ...quote, totalBps: null, fees: toFees(null, 9n) };
-  const { warnings } = quoteAdvice(figures, { ...now, leastTotalBps: 1_200 });
-  expect(warnings.map(({ text }) => text)).toEqual(["The fees take at least 12 % of what comes out."]);
+test("what makes a costly swap cheaper depends on which part is the larger: the outbound fee, or all that grows with the amount", () => {
+  type Row = readonly [cost: bigint | null, outbound: bigint | null, affiliate: bigint | null, end: string];
+  const larger = " A larger amount loses a smaller share.";
+  const smaller = " A smaller amount loses a smaller share.";
+  const rows: readonly Row[] = [
+    [41n, 21n, 0n, larger],
+    [42n, 21n, 0n, smaller],
+    [43n, 21n, 2n, larger],
+    [45n, 21n, 2n, smaller],
+    [null, 21n, 0n, ""],
+    [41n, null, 0n, ""],
+    [41n, 21n, null, ""],
+  ];
+  for (const [cost, outbound, affiliate, end] of rows) {
+    const fees = toFees(10n, outbound, affiliate);
+    const totalCost = cost === null ? null : { asset: "ETH.ETH", base: cost, usd: null };
+    const advice = quoteAdvice({ ...quote, fees, totalCost, totalCostBps: 1_500 }, now);
+    const text = `The total cost is 15 % of the amount sent.${end}`;
+    expect(advice.warnings).toEqual([{ code: "costly", text }]);
+  }
+});
+
+test("no warning says that parts would lose less: only a quote for them can", () => {
+  const { warnings } = quoteAdvice({ ...quote, totalCostBps: 3_000, fees: toFees(9n, 9n) }, now);
+  expect(warnings.map(({ text }) => text).join()).not.toMatch(/stream|part/i);
+});
+
+test("how to send names the moment after which nobody should, and what the transaction must look like", () => {
+  const sendBeforeMs = Date.parse("2026-11-20T03:27:30Z");
+  const of = (changes: Partial<QuoteCircumstances>, inboundAddress: string | null = "vault") =>
+    howToSendText({ inboundAddress: inboundAddress as typeof quote.inboundAddress, sendBeforeMs }, { ...now, ...changes });
+  const rows: readonly (readonly [text: string, words: RegExp])[] = [
+    [of({}), /^Before 2026-11-20 03:27 UTC: send the amount to this address\. .*OP_RETURN/],
+    [of({ sourceFamily: "evm" }), /data of the transaction/],
+    [of({ sourceFamily: null }), /itself\. A destination tag or a note is no memo/],
+    [of({ viaRouter: true }), /approve .*depositWithExpiry\(.*at most 1795145250\. Never transfer .* would be stranded/],
+    [of({}, null), /^Before 2026-11-20 03:27 UTC: send a MsgDeposit/],
+  ];
+  for (const [text, words] of rows) {
+    expect(text).toMatch(words);
+    expect(text).toMatch(/a refund goes to the sending address\.$/);
+    expect(text).not.toContain("lost");
+  }
+  // A refund that goes elsewhere is not said to go to the sender.
+  expect(of({ hasRefundAddress: true })).not.toContain("sending address.");
 });
 
 test("a payout that waits is a warning, and what is not open is not to be sent", () => {

@@ -23,8 +23,9 @@ function ask(world: World, reply: object, more: Partial<QuoteRequest> = {}): Pro
     }),
   };
   // A caller who sets no limit of another kind: the memos of these nodes have none.
-  const asked = { from: "BTC", to: "ETH", amount: "0.01", destination: HEX, liquidityToleranceBps: 0 };
-  return world.network.getQuote({ ...asked, ...more });
+  const asked = { from: "BTC", to: "ETH", amount: "0.01", destination: HEX };
+  const limit = more.toleranceBps === undefined ? { liquidityToleranceBps: 0 } : {};
+  return world.network.getQuote({ ...asked, ...limit, ...more });
 }
 
 const poolOf = (asset: string, more: object = {}) => ({
@@ -102,7 +103,7 @@ test.describe("the memo says what was asked, and no more", () => {
         reason: { code: "memo_mismatch", text: expect.stringMatching(/^the/) },
         withheld: { code: "memo_mismatch", retryAfterSeconds: null },
       });
-      expect(quote.advice).toMatch(/^Do not send funds/);
+      expect(quote.advice).toBe(quote.withheld?.text);
     });
   }
 });
@@ -191,7 +192,7 @@ test("dust and an output of nothing are never to be sent", async () => {
       advice: expect.stringMatching(/^Do not send/),
     });
     const estimate = await ask(createWorld(), reply, { ...more, destination: undefined } as object);
-    expect(estimate.advice, "an estimate of it says so too").toMatch(/^Do not send this amount/);
+    expect(estimate.advice, "an estimate of it says so too").toMatch(/^Do not send: /);
   }
 });
 
@@ -199,7 +200,7 @@ test("below the recommended minimum nothing is given to send with", async () => 
   const small = await ask(createWorld(), { memo, recommended_min_amount_in: "1000001" });
   const reason = {
     code: "amount_too_small",
-    text: "it is below recommended_min_amount, and fees may take all of it, in a refund as well",
+    text: "the amount is below the recommended minimum, so fees may take everything, even from a refund",
   };
   expect(small).toMatchObject({
     memo: null,
@@ -208,12 +209,10 @@ test("below the recommended minimum nothing is given to send with", async () => 
     sizeFault: reason,
     adviceLevel: "forbidden",
   });
-  expect(small.advice).toBe(`Do not send this amount (${reason.text}).`);
+  expect(small.advice).toBe(`Do not send: ${reason.text}.`);
   const enough = await ask(createWorld(), { memo: limited, recommended_min_amount_in: "1000000" }, withLimit);
   expect(enough).toMatchObject({ memo: limited, inboundAddress: "btcvault1", sizeFault: null, adviceLevel: "none" });
-  expect(enough.advice).toMatch(
-    /^Send the amount to this address, before the quote expires, by a wallet that writes exactly/,
-  );
+  expect(enough.advice).toMatch(/^Before 2027-01-15 \d\d:\d\d UTC: send the amount to this address\. Your wallet must/);
 });
 
 test("where fees take half of what comes out, nothing is given to send with, whoever adds them up", async () => {
@@ -234,10 +233,53 @@ test("where fees take half of what comes out, nothing is given to send with, who
       isShown ? [memo, "btcvault1"] : [null, null],
     );
     expect(quote.reason).toEqual(
-      isShown ? null : { code: "fees_too_high", text: "the fees take 50 % of what comes out" },
+      isShown ? null : { code: "cost_too_high", text: "the fees alone take at least 50 % of the output" },
     );
     const estimate = await ask(createWorld(), { fees: stated }, { destination: undefined } as object);
-    expect(estimate.advice.startsWith("Do not send this amount")).toBe(!isShown);
+    expect(estimate.advice.startsWith("Do not send: the fees alone")).toBe(!isShown);
+  }
+});
+
+test("a total cost of half the amount sent gives nothing to send with, by the depths of the pools", async () => {
+  // Both pools hold as much, so that 0.01 BTC is worth 0.01 ETH.
+  const rows: [out: string, adviceLevel: string, text: string | null][] = [
+    ["900001", "none", null],
+    ["900000", "warned", "The total cost is 10 % of the amount sent."],
+    ["500001", "warned", "The total cost is 49 % of the amount sent."],
+    ["500000", "forbidden", "the total cost is 50 % of the amount sent"],
+  ];
+  for (const [out, adviceLevel, text] of rows) {
+    const quote = await ask(createWorld(), { memo, expected_amount_out: out });
+    const isShown = adviceLevel !== "forbidden";
+    expect([quote.memo !== null, quote.inboundAddress !== null], out).toEqual([isShown, isShown]);
+    if (!isShown) expect(quote.withheld).toMatchObject({ code: "costly", retryAfterSeconds: null });
+    if (!isShown) expect(quote.reason).toEqual({ code: "cost_too_high", text });
+    const told = quote.warnings.filter(({ code }) => code === "costly").map((warning) => warning.text);
+    expect(told.length, out).toBe(text === null ? 0 : 1);
+    if (text !== null) expect(told[0]).toContain(text);
+  }
+});
+
+test("a payout to the contract of a token, or to an address of nobody, is refused", async () => {
+  const token = `0x${"cD".repeat(20)}`;
+  const pools = ["BTC.BTC", "ETH.ETH", `ETH.DAI-${token.toUpperCase()}`].map((one) => poolOf(one));
+  const rows: [destination: string, isRefused: boolean][] = [
+    [token, true],
+    [token.toLowerCase(), true],
+    [`0x${"0".repeat(40)}`, true],
+    [`0x${"0".repeat(39)}9`, true],
+    [`0x${"0".repeat(36)}dEaD`, true],
+    [`0x${"0".repeat(35)}10000`, false],
+    [`0x1${"0".repeat(39)}`, false],
+    [`0x${"cd".repeat(19)}ce`, false],
+  ];
+  for (const [destination, isRefused] of rows) {
+    const world = createWorld();
+    world.scripts.node0 = { pools };
+    const quote = await ask(world, { memo: `=:ETH.ETH:${destination}` }, { destination });
+    expect(quote.memo === null, destination).toBe(isRefused);
+    if (isRefused) expect(quote.withheld).toMatchObject({ code: "contract_destination", retryAfterSeconds: null });
+    if (isRefused) expect(quote.warnings.map(({ code }) => code)).toContain("contract_destination");
   }
 });
 
@@ -253,8 +295,8 @@ test("fees whose total is not known forbid by what is known of them", async () =
     const quote = await ask(createWorld(), { memo, fees: stated });
     expect(quote, JSON.stringify(stated)).toMatchObject({ totalBps: null, memo: null, adviceLevel: "forbidden" });
     expect(quote.reason).toEqual({
-      code: "fees_too_high",
-      text: expect.stringMatching(/^the fees take at least 9[89] % of what comes out$/),
+      code: "cost_too_high",
+      text: expect.stringMatching(/^the fees alone take at least 9[89] % of the output$/),
     });
   }
 });
@@ -299,7 +341,7 @@ test("a signing halt on either chain stands before what to do", async () => {
   // A payout that nobody signs has no time.
   expect(await advise("HALTSIGNINGETH")).toEqual([waits("ETH", "payout"), null]);
   expect(await advise("HALTSIGNINGBTC")).toEqual([waits("BTC", "refund"), 1_206]);
-  expect(await advise("HALTSIGNINGLTC")).toEqual([expect.stringMatching(/^Send the amount/), 1_206]);
+  expect(await advise("HALTSIGNINGLTC")).toEqual([expect.stringMatching(/^Before .*: send the amount/), 1_206]);
 });
 
 /** A source with short blocks, whose deposits take 120 s of confirmations. */
@@ -329,7 +371,7 @@ test("a halt of trading that comes before the deposit is swapped is told with he
     world.mimir[key] = height;
     const { advice } = await ask(world, { ...fromEth.reply, ...reply }, fromEth.request);
     expect(advice.includes(`${key} at height ${height}, about 2027-01-15T`), `${key} ${advice}`).toBe(isTold);
-    expect(advice.startsWith("Send"), advice).toBe(!isTold);
+    expect(advice.startsWith("Before"), advice).toBe(!isTold);
   }
 });
 
@@ -416,13 +458,13 @@ test("a token of a chain with a router is a call of the router, and without one 
   const quote = await ask(world, reply, request);
   expect(quote).toMatchObject({ memo: reply.memo, inboundAddress: "ethvault1" });
   expect(quote.advice).toMatch(
-    /^Never transfer the token.*Approve the chain's router.*depositWithExpiry\(vault, asset, amount, memo, expiration in/,
+    /approve the chain's router.*depositWithExpiry\(vault, asset, amount, memo, expiration in.*Never transfer the token/,
   );
-  expect(quote.advice).not.toMatch(/^Send/);
+  expect(quote.advice).not.toMatch(/send the amount/);
 
   const gas = createWorld();
   gas.scripts.node0 = { pools };
-  expect((await ask(gas, reply, { ...request, from: "ETH" })).advice).toMatch(/^Send the amount/);
+  expect((await ask(gas, reply, { ...request, from: "ETH" })).advice).toMatch(/: send the amount/);
 
   for (const router of [undefined, ""]) {
     const bare = createWorld();
@@ -443,15 +485,15 @@ test("how to send fits the chain, and is never from an exchange", async () => {
     [
       {},
       { memo: limited },
-      /itself \(OP_RETURN\), with this address as its first output and the change back to the sending/,
+      /itself\. The memo goes into OP_RETURN\. This address is the first output, and the change goes back/,
     ],
     [
       { from: "ETH", to: "BTC", destination: BECH32 },
       { memo: `=:BTC.BTC:${BECH32}:990000`, inbound_address: "ethvault1", router: "0xrouter" },
-      /itself \(as its data\): no destination tag/,
+      /itself\. The memo is the data of the transaction\. A destination tag/,
     ],
-    [{ from: "XRP" }, { memo: limited, inbound_address: "xrpvault1" }, /itself: no destination tag/],
-    [{ from: "RUNE" }, { memo: limited, inbound_address: undefined }, /^Send a MsgDeposit with exactly this memo/],
+    [{ from: "XRP" }, { memo: limited, inbound_address: "xrpvault1" }, /itself\. A destination tag or a note is no memo/],
+    [{ from: "RUNE" }, { memo: limited, inbound_address: undefined }, /: send a MsgDeposit with exactly this memo/],
   ];
   for (const [more, reply, how] of rows) {
     const { advice } = await ask(world, reply, { ...withLimit, ...more });

@@ -22,6 +22,6 @@ for (const [value, blocks, single, isTold] of rows) {
     expect(quote.trading.verdict).toBe("open");
     const told = quote.warnings.filter(({ code }) => code === "parts_wait").map(({ text }) => text);
     expect(told.length).toBe(isTold ? 1 : 0);
-    if (isTold) expect(told[0]).toContain("(STREAMINGSWAPPAUSE)");
+    if (isTold) expect(told[0]).toContain("wait now, with no end date");
   });
 }

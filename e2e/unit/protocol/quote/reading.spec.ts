@@ -126,7 +126,7 @@ test("a quote's address is withheld unless it is the current one, of an open pai
       failure: null,
     });
     expect(quote.reason && codedReason(quote.reason), name).toMatch(reason);
-    expect(quote.advice, name).toMatch(/^Do not send funds/);
+    expect(quote.advice, name).toMatch(/^Do not send/);
   }
   const two = createWorld({ nodes: 2 });
   two.scripts.node1 = { inbound_addresses: toRows({ ...two, rows: { BTC: { address: "btcvault2" } } }) };
@@ -227,6 +227,7 @@ test("a refused amount is told the least that the node recommends, and is too sm
       code,
       hint: expect.stringMatching(hint),
       retryAfterSeconds: null,
+      argument: "amount",
       ...(candidates && { candidates }),
     });
     expect(quote.failure?.hint.startsWith(tooSmall), name).toBe(code === "amount_too_small");

@@ -20,7 +20,7 @@ test.describe("what is not open looks like it", () => {
   const expectNothingToSend = (view: QuoteView) => {
     expect(view.answer?.deposit?.memo ?? null).toBeNull();
     expect(view.answer?.deposit?.address ?? null).toBeNull();
-    expect(view.answer?.advice).toMatch(/do not send/i);
+    expect(view.answer?.send).toBe("Do not send.");
   };
 
   test("a halted chain", async () => {
@@ -44,7 +44,7 @@ test.describe("what is not open looks like it", () => {
     });
     expect(view.answer?.verdict.state).toBe("halted");
     expect(view.answer?.deposit?.notes[0]).toMatch(
-      /^No memo and no inbound address\. Do not send: halted: HALTTRADING\.$/,
+      /^There is no memo and no deposit address\. Do not send\. This swap is halted now\.$/,
     );
     expectNothingToSend(view);
   });
@@ -54,7 +54,8 @@ test.describe("what is not open looks like it", () => {
       world.mimir.HALTSIGNINGETH = 1;
     });
     expect(view.answer?.verdict.state).toBe("open");
-    expect(view.answer?.advice).toMatch(/Signing on ETH is halted: a payout would wait.*Only if you accept that: Send/);
+    expect(view.answer?.warnings.join()).toMatch(/Signing on ETH is halted: a payout would wait/);
+    expect(view.answer?.send).toBe("Send only if you accept the warning above.");
   });
 
   test("a halt that comes before the deposit is swapped", async () => {
@@ -62,9 +63,8 @@ test.describe("what is not open looks like it", () => {
       world.mimir.HALTBTCTRADING = toBlock(world).height + 500;
     });
     expect(view.answer?.verdict.state).toBe("open");
-    expect(view.answer?.advice).toMatch(
-      /A halt of trading is scheduled: HALTBTCTRADING at height.*Only if you accept that: Send/,
-    );
+    expect(view.answer?.warnings.join()).toMatch(/A halt of trading is scheduled: HALTBTCTRADING at height/);
+    expect(view.answer?.send).toBe("Send only if you accept the warning above.");
   });
 
   for (const [name, agoMs] of [
@@ -77,7 +77,7 @@ test.describe("what is not open looks like it", () => {
         world.frozenAtMs = world.nowMs - agoMs;
       });
       expect(view.answer?.verdict.state).toBe("unknown");
-      expect(view.answer?.verdict.text).toBe("whether this pair trades now could not be verified.");
+      expect(view.answer?.verdict.text).toBe("we cannot check now whether this pair trades.");
       expect(view.answer?.verdict.grounds).toMatch(/^stale: /);
       expect(view.answer?.freshness).not.toBe("fresh");
       expect(view.asOf).toContain("stale: ");
@@ -100,10 +100,10 @@ test.describe("what is not open looks like it", () => {
     }, "from=bit[co](x)in&to=ETH&amount=1");
     expect(view.heading).toBe("Quote a swap");
     expect(view.answer?.verdict).toMatchObject({ state: "unknown", text: expect.stringContaining("this pair") });
-    expect(view.answer?.problem?.title).toBe("No quote: nothing could be verified.");
+    expect(view.answer?.problem?.title).toBe("No quote: nothing could be checked.");
     expect(view.answer?.figures).toEqual([]);
     expect(view.answer?.again.label).toBe("Try again");
-    expect(view.asOf).toMatch(/No block could be verified/);
+    expect(view.asOf).toMatch(/No block could be checked/);
     expectNothingToSend(view);
   });
 });
@@ -111,7 +111,7 @@ test.describe("what is not open looks like it", () => {
 test.describe("what was asked cannot be answered", () => {
   test("each fault stands at its field, what was typed is kept, and the reader is not asked", async () => {
     const getQuote = async () => Promise.reject(new Error("asked"));
-    const query = "from=bitcoi&to=usdc&amount=1,000&destination=+x+&tolerance_bps=3%25&streaming=fast";
+    const query = "from=bitcoi&to=usdc&amount=1,000&destination=+x+&liquidity_tolerance_bps=3%25&streaming=fast";
     const view = await askFake(createFakeNetwork({ getQuote }), query);
     expect(view.answer).toBeNull();
     expect(view.form.problems.map((problem) => problem.field)).toEqual([
@@ -122,7 +122,7 @@ test.describe("what was asked cannot be answered", () => {
       null,
     ]);
     const values = Object.values(view.form.fields).map((field) => field.value);
-    expect(values).toEqual(["bitcoi", "usdc", "1,000", "x", "3%"]);
+    expect(values).toEqual(["bitcoi", "usdc", "1,000", "x", "3%", ""]);
     const [from, to, amount] = view.form.problems;
     expect(from?.choices[0]).toMatchObject({ label: "BTC.BTC" });
     expect(to?.choices.map((choice) => choice.label)).toEqual(["ETH.USDC", "AVAX.USDC"]);
@@ -150,7 +150,11 @@ test.describe("what was asked cannot be answered", () => {
     const [problem] = view.form.problems;
     const [, least = ""] = /^Ask for ([\d.]+) BTC$/.exec(problem?.choices[0]?.label ?? "") ?? [];
     expect(Number(least)).toBeGreaterThan(0.000011);
-    expect(view.answer?.problem?.text).toContain(`The network recommends at least ${least} BTC.`);
+    const [, named = ""] = /The network recommends at least ([\d.]+) BTC\./.exec(view.answer?.problem?.text ?? "") ?? [];
+    // Rounded up, as people type it.
+    expect(least.replace(/^[0.]+/, "").length).toBeLessThanOrEqual(2);
+    expect(Number(least)).toBeGreaterThanOrEqual(Number(named));
+    expect(Number(least)).toBeLessThan(Number(named) * 1.1);
     const chosen = new URLSearchParams(problem?.choices[0]?.href.split("?")[1]);
     expect(Object.fromEntries(chosen)).toEqual({ from: "BTC.BTC", to: "ETH.ETH", amount: least, streaming: "1" });
     expect((await askSample(`from=BTC&to=ETH&amount=${least}`)).answer?.problem).toBeNull();
@@ -158,7 +162,7 @@ test.describe("what was asked cannot be answered", () => {
   test("a huge amount is never called too small", async () => {
     const view = await askSample("from=BTC&to=ETH&amount=999999999999999999");
     expect(view.answer?.problem?.title).toBe("No quote: the network refuses this amount.");
-    expect(view.answer?.problem?.text).toMatch(/^The network recommends at least [\d.]+ BTC, and this is no less\./);
+    expect(view.answer?.problem?.text).toMatch(/^The network recommends at least [\d.]+ BTC, and your amount is not below it\./);
     expect(view.form.problems[0]?.choices).toEqual([]);
   });
   test("where the network names no least, that is said", async () => {
@@ -170,7 +174,7 @@ test.describe("what was asked cannot be answered", () => {
     expect(view.form.problems[0]?.choices).toEqual([]);
   });
   test("an amount finer than the network counts is offered cut, never rounded up", async () => {
-    const view = await askSample("from=eth.eth&to=btc&amount=1.1234567899&tolerance_bps=300");
+    const view = await askSample("from=eth.eth&to=btc&amount=1.1234567899&liquidity_tolerance_bps=300");
     const [problem] = view.form.problems;
     expect(problem?.choices.map(({ label }) => label)).toEqual(["1.12345678"]);
     const chosen = new URLSearchParams(problem?.choices[0]?.href.split("?")[1]);
@@ -203,9 +207,11 @@ test.describe("what was asked cannot be answered", () => {
     ["from=USD\u0421&to=ETH&amount=5", /^from: THORChain has no asset of this name/],
     [`from=${"x".repeat(121)}&to=ETH&amount=5`, /^from: An asset's name has at most 120/],
     [`${btcToEth}&destination=${"x".repeat(129)}`, /^destination: An address has at most 128/],
-    [`${btcToEth}&tolerance_bps=10001`, /^liquidity_tolerance_bps: Write a whole number/],
-    [`${btcToEth}&tolerance_bps=1.5`, /^liquidity_tolerance_bps: Write a whole number/],
-    [`${btcToEth}&streaming=1001`, /^null: streaming is/],
+    [`${btcToEth}&tolerance_bps=10001`, /^tolerance_bps: Write a whole number from 0 to 10000\./],
+    [`${btcToEth}&tolerance_bps=1.5`, /^tolerance_bps: Write a whole number/],
+    [`${btcToEth}&liquidity_tolerance_bps=10000`, /^liquidity_tolerance_bps: Write a whole number from 0 to 9999\./],
+    [`${btcToEth}&liquidity_tolerance_bps=300&tolerance_bps=300`, /^tolerance_bps: Give one of the two tolerances/],
+    [`${btcToEth}&streaming=1001`, /^null: The parts are written as/],
     // Refused by the network, and about one field.
     [`${btcToEth}&destination=sample-btc-recipient`, /^destination: No quote: the receiving address/],
     ["from=BTC&to=ETH&amount=0.000011", /^amount: No quote: the amount is too small/],

@@ -8,6 +8,7 @@ import {
   bodyPath,
   type DocumentPath,
   findResource,
+  isToolAnswer,
   type ResourcePath,
 } from "../../registry/resources.ts";
 import { nameOfPath } from "./get.ts";
@@ -28,7 +29,7 @@ export function exampleName(path: ResourcePath): string {
 export async function getExample(path: ResourcePath, scope: Scope, getBody: GetExample): Promise<Json> {
   const { title, kind } = findResource(path);
   const external = { summary: title, externalValue: absoluteUrl(path, scope) };
-  if (kind === "page") return external;
+  if (kind === "page" || isToolAnswer(path)) return external;
   const original = bodyPath(path as DocumentPath);
   const body = await getBody(original, scope);
   if (body === null) return external;

@@ -1,12 +1,12 @@
 // Example pairs of assets that trade now, each worth about the same. An asset without a price has no example.
 
 import type { PoolReading, PoolsReading } from "../../../protocol/model/pools.ts";
-import { decimalsOf, divRound, formatUnits } from "../../../protocol/values/amounts.ts";
+import { decimalsOf, formatUnits } from "../../../protocol/values/amounts.ts";
 import { assetName } from "../../../protocol/values/assets.ts";
 import type { Preset } from "../../../protocol/values/chains.ts";
 import { formatWholeDollars } from "../../../protocol/values/figure-text.ts";
 import { fieldHint } from "./field-words.ts";
-import { quoteHref } from "./links.ts";
+import { quoteHref, roundTyped } from "./links.ts";
 import type { QuoteView } from "./view.ts";
 
 const ABOUT_USD = 500n;
@@ -16,7 +16,9 @@ const USD_UNITS = 100_000_000n;
 /** The list of pools does not say whether the native asset trades, so no example has it. */
 export function exampleLinks(reading: PoolsReading, preset: Preset): QuoteView["examples"] {
   if (reading.failure) return { note: `No examples: ${fieldHint(reading.failure)}`, links: [] };
-  const open = reading.pools.filter((pool) => pool.trading.verdict === "open" && pool.priceUsd !== null);
+  const open = reading.pools.filter(
+    (pool) => pool.trading.verdict === "open" && pool.priceUsd !== null && !hasOddName(pool),
+  );
   const [a, b, c] = open;
   const pairs = [
     { from: a, to: b },
@@ -31,11 +33,12 @@ export function exampleLinks(reading: PoolsReading, preset: Preset): QuoteView["
     return [{ href: quoteHref({ from: from.asset, to: to.asset, amount }), label }];
   });
   const note =
-    links.length > 0
-      ? `Pairs that trade now, each worth about ${formatWholeDollars(ABOUT_USD)}:`
-      : "No pair is known to trade now.";
+    links.length > 0 ? `Pairs that trade now, each worth about ${formatWholeDollars(ABOUT_USD)}:` : "No pair is known to trade now.";
   return { note, links };
 }
+
+/** A name that does not follow the grammar may be there to deceive: it is never suggested. */
+export const hasOddName = ({ reason }: Pick<PoolReading, "reason">) => reason?.code === "odd_asset_name";
 
 /** About `ABOUT_USD` of an asset, in two digits; null without a price. */
 function roundAmount({ asset, priceUsd }: Pick<PoolReading, "asset" | "priceUsd">): string | null {
@@ -43,6 +46,5 @@ function roundAmount({ asset, priceUsd }: Pick<PoolReading, "asset" | "priceUsd"
   const decimals = decimalsOf(asset);
   const base = (ABOUT_USD * USD_UNITS * 10n ** BigInt(decimals)) / priceUsd;
   if (base === 0n) return null;
-  const unit = 10n ** BigInt(Math.max(0, base.toString().length - 2));
-  return formatUnits(divRound(base, unit) * unit, decimals);
+  return formatUnits(roundTyped(base), decimals);
 }

@@ -13,5 +13,5 @@ const fields: readonly (readonly [name: RegExp, words: string])[] = [
 
 export const fieldWords = (text: string) => fields.reduce((result, [name, words]) => result.replace(name, words), text);
 
-export const reasonText = (reason: Reason) => fieldWords(plainReason(reason));
+const reasonText = (reason: Reason) => fieldWords(plainReason(reason));
 export const fieldHint = (failure: Failure) => fieldWords(hintText(failure, reasonText));

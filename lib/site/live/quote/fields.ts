@@ -6,14 +6,17 @@ export const quoteLabels: Readonly<Record<QuoteFieldName, string>> = {
   to: "You receive",
   amount: "Amount to send",
   destination: "Receiving address",
-  liquidity_tolerance_bps: "Tolerance in bps",
+  liquidity_tolerance_bps: "Tolerance below the quote",
+  tolerance_bps: "Tolerance below the price before fees",
 };
 export const quoteHints: Readonly<Record<QuoteFieldName, string>> = {
   from: "An asset: BTC, bitcoin, eth.usdc",
   to: "An asset on the chain where you want it",
   amount: "In whole units of what you send: 0.05",
   destination:
-    "Optional: where the swap pays out. With it, the memo and the inbound address are shown, if it is safe to send.",
+    "Optional: where the swap pays out. With it you get the memo and the deposit address, if it is safe to send.",
   liquidity_tolerance_bps:
-    "Optional: your deposit is refunded if you would receive less than expected by more than this. 100 bps is 1 %. Left out: 300 bps. 0 sets no limit.",
+    "Optional, in basis points: 100 is 1 %. If you would receive less than the quote by more than this, your deposit is refunded. Left out: 300. 0 sets no limit.",
+  tolerance_bps:
+    "Optional, instead of the other one. It counts from the price before fees and price impact, so both must fit into it.",
 };

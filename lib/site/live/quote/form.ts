@@ -13,6 +13,12 @@ import { quoteHints, quoteLabels } from "./fields.ts";
 import { queryNames, quoteHref } from "./links.ts";
 import { type FieldView, type LinkView, type ProblemView, type QuoteFieldName, quoteFieldNames } from "./view.ts";
 
+/** The most that a node takes of each. */
+export const toleranceLimits = {
+  liquidity_tolerance_bps: quoteLimits.liquidityToleranceBps,
+  tolerance_bps: quoteLimits.toleranceBps,
+} as const;
+
 const MAX_FIELD_CHARS = 160;
 const tooLongNote = "What was written here was too long, and was left out.";
 /** Far more than any asset has, and few enough for a node's integers. */
@@ -30,9 +36,6 @@ const { properties } = inputJsonSchema(getSwapQuote.inputSchema) as {
   readonly properties: Readonly<Record<string, { readonly description?: string }>>;
 };
 
-/** Links of the first version still work. */
-const formerNames: Readonly<Record<string, string>> = { liquidity_tolerance_bps: "tolerance_bps" };
-
 const asExample = "for example 0.05";
 const amountErrors: Readonly<Record<AmountFault, string>> = {
   empty: `Write how much to send, ${asExample}.`,
@@ -47,7 +50,7 @@ const amountErrors: Readonly<Record<AmountFault, string>> = {
 
 /** @param known the assets of the network now. It is null when they could not be read; the network then judges the names. */
 export function parseQuoteForm(query: URLSearchParams, known: readonly KnownAsset[] | null, preset: Preset): QuoteForm {
-  const written = (name: string) => (query.get(name) ?? query.get(formerNames[name] ?? "") ?? "").trim();
+  const written = (name: string) => (query.get(name) ?? "").trim();
   // A cut text would be another question, so a text that is too long is dropped.
   const isTooLong = (name: string) => written(name).length > MAX_FIELD_CHARS;
   const typed = (name: string) => (isTooLong(name) ? "" : written(name));
@@ -125,19 +128,24 @@ export function parseQuoteForm(query: URLSearchParams, known: readonly KnownAsse
   const destination = typed("destination");
   if (isTooLong("destination") || destination.length > quoteLimits.destinationChars)
     report("destination", `An address has at most ${quoteLimits.destinationChars} characters.`);
-  const tolerance = typed("liquidity_tolerance_bps");
-  const isTolerance =
-    !isTooLong("liquidity_tolerance_bps") &&
-    (tolerance === "" || (/^\d{1,5}$/.test(tolerance) && Number(tolerance) <= quoteLimits.toleranceBps));
-  if (!isTolerance)
-    report("liquidity_tolerance_bps", `Write a whole number from 0 to ${quoteLimits.toleranceBps}. 100 bps is 1 %.`);
+  const readTolerance = (field: keyof typeof toleranceLimits): number | null => {
+    const [text, most] = [typed(field), toleranceLimits[field]];
+    if (text === "" && !isTooLong(field)) return null;
+    if (/^\d{1,5}$/.test(text) && Number(text) <= most) return Number(text);
+    return report(field, `Write a whole number from 0 to ${most}. 100 is 1 %.`);
+  };
+  const liquidityToleranceBps = readTolerance("liquidity_tolerance_bps");
+  const toleranceBps = readTolerance("tolerance_bps");
+  if (liquidityToleranceBps !== null && toleranceBps !== null) {
+    report("tolerance_bps", "Give one of the two tolerances. They count from different figures.");
+  }
   const streaming = typed("streaming");
   const parsedStreaming = streaming === "" && !isTooLong("streaming") ? undefined : parseStreaming(streaming);
   if (parsedStreaming === null) {
     const most = quoteLimits.intervalBlocks;
     report(
       null,
-      `streaming is the blocks between the parts, from 0 to ${most}, or that and the number of parts: 1 or 1/0; 1/1 is one part.`,
+      `The parts are written as blocks between them, from 0 to ${most}, or as that and their number: 1 or 1/0. 1/1 is one part.`,
     );
   }
 
@@ -158,7 +166,8 @@ export function parseQuoteForm(query: URLSearchParams, known: readonly KnownAsse
           to,
           amount,
           ...(destination !== "" && { destination }),
-          ...(tolerance !== "" && { liquidityToleranceBps: Number(tolerance) }),
+          ...(liquidityToleranceBps !== null && { liquidityToleranceBps }),
+          ...(toleranceBps !== null && { toleranceBps }),
           ...(parsedStreaming && { streaming: parsedStreaming }),
         }
       : null;

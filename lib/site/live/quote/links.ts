@@ -1,10 +1,19 @@
 // Addresses of quotes. A link has the question and nothing of the answer.
 import type { QuoteRequest } from "../../../protocol/model/quote.ts";
+import { divRound } from "../../../protocol/values/amounts.ts";
 import type { ResourcePath } from "../../registry/resources.ts";
 
 const path: ResourcePath = "/quote";
 /** The query parameters of /quote. */
-export const queryNames = ["from", "to", "amount", "destination", "liquidity_tolerance_bps", "streaming"] as const;
+export const queryNames = [
+  "from",
+  "to",
+  "amount",
+  "destination",
+  "liquidity_tolerance_bps",
+  "tolerance_bps",
+  "streaming",
+] as const;
 
 /** Root-relative, with the parameters in their order. Empty ones are left out. */
 export function quoteHref(asked: Readonly<Record<string, string | undefined>>): string {
@@ -12,13 +21,21 @@ export function quoteHref(asked: Readonly<Record<string, string | undefined>>): 
   return query.size === 0 ? path : `${path}?${query}`;
 }
 
-export function requestHref({ from, to, amount, destination, liquidityToleranceBps, streaming }: QuoteRequest): string {
+export function requestHref(asked: QuoteRequest): string {
+  const { from, to, amount, destination, liquidityToleranceBps, toleranceBps, streaming } = asked;
   return quoteHref({
     from,
     to,
     amount,
     destination,
     liquidity_tolerance_bps: liquidityToleranceBps === undefined ? undefined : String(liquidityToleranceBps),
+    tolerance_bps: toleranceBps === undefined ? undefined : String(toleranceBps),
     streaming: streaming && `${streaming.interval}${streaming.quantity === 0 ? "" : `/${streaming.quantity}`}`,
   });
+}
+
+/** As people type amounts: two digits. So links that lead from quote to quote soon repeat. */
+export function roundTyped(base: bigint, round: "nearest" | "up" = "nearest"): bigint {
+  const unit = 10n ** BigInt(Math.max(0, base.toString().length - 2));
+  return (round === "up" ? (base + unit - 1n) / unit : divRound(base, unit)) * unit;
 }

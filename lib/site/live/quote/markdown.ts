@@ -18,12 +18,14 @@ import { writeMarkdown } from "../../../markdown/write.ts";
 import { formatInstant } from "../../../protocol/values/figure-text.ts";
 import {
   type AnswerView,
+  type FigureView,
   type LinkView,
   type ProblemView,
   type QuoteFormView,
   type QuoteView,
   quoteSections,
   type TableView,
+  type WayView,
 } from "./view.ts";
 
 /** From a link of the view, which is root-relative. */
@@ -54,7 +56,7 @@ export function quoteMarkdown(view: QuoteView, origin: string): string {
 }
 
 const howToAsk = paragraph(
-  line`Give ${code("from")} and ${code("to")} (assets: BTC, eth.usdc) and ${code("amount")} (whole units of from) in the query; optional: ${code("destination")}, ${code("liquidity_tolerance_bps")} (300 unless given, 0 for no limit), ${code("streaming")} (${code("1/1")} for one part, ${code("1/0")} for parts one block apart).`,
+  line`Give ${code("from")} and ${code("to")} (assets: BTC, eth.usdc) and ${code("amount")} (whole units of from) in the query. Optional: ${code("destination")}; one of ${code("liquidity_tolerance_bps")} (300 unless given, 0 for no limit) and ${code("tolerance_bps")} (from the price before fees); ${code("streaming")} (${code("1/1")} for one part, ${code("1/0")} for parts one block apart). The same answer as JSON is at ${code("/quote.json")}.`,
 );
 
 function problemBlocks({ field, message, choices }: ProblemView, { fields }: QuoteFormView, toLink: ToLink): Line {
@@ -62,26 +64,42 @@ function problemBlocks({ field, message, choices }: ProblemView, { fields }: Quo
   return joined([`${label}${message}`, ...choices.map(toLink)], " ");
 }
 
-/** Verdict, advice and figures come first. A requested deposit comes before the costs. */
+/** In the order of the page: verdict and warnings, the figures, whether to send, the costs, the ways. */
 function answerBlocks(answer: AnswerView, toLink: ToLink): MarkdownBlock[] {
-  const { verdict, problem, figures, ways, deposit } = answer;
+  const { verdict, problem, warnings, figures, costs, ways, deposit } = answer;
   return [
     paragraph(line`${strong(verdict.state)}: ${verdict.text}`),
-    ...paragraphs([verdict.grounds, answer.pair, problem && `${problem.title} ${problem.text}`, answer.advice]),
-    ...bulletList(figures.map(({ label, text, note }) => `${label}: ${text}${note ? `, ${note}` : ""}`)),
+    ...paragraphs([verdict.grounds, problem && `${problem.title} ${problem.text}`]),
+    ...bulletList(warnings),
+    ...bulletList(figures.map(figureText)),
+    ...paragraphs([answer.send]),
     ...expiryBlocks(answer.expiry),
     ...bulletList([answer.again, answer.reverse].map(toLink)),
     ...(deposit?.isAsked ? depositBlocks(deposit) : []),
-    ...sectionBlocks(quoteSections.costs, tableBlock(answer.costs)),
-    ...sectionBlocks(quoteSections.time, tableBlock(answer.time)),
+    ...(costs === null
+      ? []
+      : sectionBlocks(quoteSections.costs, [
+          ...bulletList(costs.parts.map(figureText)),
+          ...paragraphs(costs.notes),
+          ...tableBlocks(costs.table),
+        ])),
     ...sectionBlocks(quoteSections.ways, [
       ...paragraphs(ways.notes),
-      ...tableBlock(ways.table),
-      ...bulletList(ways.choices.map(toLink)),
+      ...ways.cards.flatMap((way) => wayBlocks(way, toLink)),
     ]),
-    ...sectionBlocks(quoteSections.limits, tableBlock(answer.limits)),
     ...(deposit && !deposit.isAsked ? depositBlocks(deposit) : []),
+    ...sectionBlocks(quoteSections.details, answer.details.flatMap(tableBlocks)),
     ...sectionBlocks(quoteSections.link, [codeBlock("text", answer.permalink)]),
+  ];
+}
+
+const figureText = ({ label, text, note }: FigureView) => `${label}: ${text}${note ? `, ${note}` : ""}`;
+
+function wayBlocks({ name, figures, link: way }: WayView, toLink: ToLink): MarkdownBlock[] {
+  return [
+    heading(3, name),
+    ...bulletList(figures.map(figureText)),
+    ...(way === null ? [] : [paragraph(line`${toLink(way)}`)]),
   ];
 }
 
@@ -95,7 +113,7 @@ function depositBlocks({ notes, memo, address, router }: Exclude<AnswerView["dep
   return sectionBlocks(quoteSections.deposit, [
     ...paragraphs(notes),
     ...(memo === null ? [] : [paragraph("Memo:"), codeBlock("text", memo)]),
-    ...(address === null ? [] : [paragraph("Inbound address:"), codeBlock("text", address)]),
+    ...(address === null ? [] : [paragraph("Deposit address:"), codeBlock("text", address)]),
     ...(router === null ? [] : [paragraph("Router:"), codeBlock("text", router)]),
   ]);
 }
@@ -113,6 +131,6 @@ function bulletList(items: readonly Line[]): MarkdownBlock[] {
   return items.length === 0 ? [] : [list(items)];
 }
 
-function tableBlock(view: TableView | null): MarkdownBlock[] {
-  return view ? [table(view.head, view.rows), ...paragraphs(view.notes)] : [];
+function tableBlocks({ name, head, rows }: TableView): MarkdownBlock[] {
+  return [heading(3, name), table(head, rows)];
 }

@@ -13,11 +13,20 @@ import { formatAmount, formatWhen } from "../../../protocol/values/figure-text.t
 import { InputError } from "../../../protocol/values/input-error.ts";
 import { COMPARISON_MS } from "../asking.ts";
 import type { LiveView } from "../live-view.ts";
-import { answerView, pairName, refusalView } from "./answer.ts";
-import { exampleLinks } from "./examples.ts";
+import { answerView, pairName } from "./answer.ts";
+import { exampleLinks, hasOddName } from "./examples.ts";
+import { fieldWords } from "./field-words.ts";
 import { parseQuoteForm } from "./form.ts";
-import { requestHref } from "./links.ts";
-import { type LinkView, type ProblemView, type QuoteFormView, type QuoteView, quoteSections } from "./view.ts";
+import { requestHref, roundTyped } from "./links.ts";
+import { refusalView } from "./refusals.ts";
+import {
+  type LinkView,
+  type ProblemView,
+  type QuoteFormView,
+  type QuoteView,
+  quoteFieldNames,
+  quoteSections,
+} from "./view.ts";
 import { alternativeRequests, type OtherWay } from "./ways.ts";
 
 export interface QuoteSetup {
@@ -84,20 +93,16 @@ export async function getQuotePage(
 
 const defaultHeading = "Quote a swap";
 const lead = [
-  "You send one asset and receive another, on its own chain. Ask, and see what comes out, every cost, the time it takes and whether it is safe to send now.",
+  "You send one asset and receive another, on its own chain. Ask what you receive, what it costs and how long it takes.",
   "Each answer is read from the network at that moment. Nothing is signed or sent here.",
 ];
 
 /** The form has checked both assets, so the error is about the amount, the destination, or the same asset twice. */
 function problemView(error: unknown): ProblemView {
   if (!(error instanceof InputError)) throw error;
-  return { field: refusedFields[error.code] ?? "to", message: error.hint, choices: [] };
+  const field = quoteFieldNames.find((name) => name === error.argument) ?? null;
+  return { field, message: fieldWords(error.hint), choices: [] };
 }
-
-const refusedFields: Readonly<Record<string, ProblemView["field"]>> = {
-  invalid_amount: "amount",
-  invalid_destination: "destination",
-};
 
 /**
  * The quote, and the same swap in the other ways. The comparison is newer: when it is not open any more, the quote is read again.
@@ -125,14 +130,15 @@ async function getAllWays(
 function minimumChoice(request: QuoteRequest, quote: QuoteReading, preset: Preset): LinkView[] {
   const { from, amount, recommendedMinAmount: least } = quote;
   if (least === null || least <= amount) return [];
-  const href = requestHref({ ...request, amount: formatUnits(least, decimalsOf(from)) });
-  return [{ href, label: `Ask for ${formatAmount({ base: least, asset: from }, preset, { bound: "least" })}` }];
+  const base = roundTyped(least, "up");
+  const href = requestHref({ ...request, amount: formatUnits(base, decimalsOf(from)) });
+  return [{ href, label: `Ask for ${formatAmount({ base, asset: from }, preset, { bound: "least" })}` }];
 }
 
 /** The assets that can be swapped now. */
 function listChoices({ pools }: PoolsReading, preset: Preset): QuoteFormView["assets"] {
   const all = pools.map((pool) => pool.asset);
-  const available = pools.filter((pool) => pool.status === "available").map((pool) => pool.asset);
+  const available = pools.filter((pool) => pool.status === "available" && !hasOddName(pool)).map((pool) => pool.asset);
   return [preset.nativeAsset, ...available].map((asset) => ({
     value: shortAsset(asset, all),
     label: longAssetName(asset, preset),
@@ -143,7 +149,7 @@ function asOfText({ clock, source }: Envelope, preset: Preset): string {
   const where = source === "sample" ? "the sample network (invented data)" : preset.protocol;
   const { height, blockTimeMs, ageMs, freshness } = clock;
   if (height === null || blockTimeMs === null || ageMs === null) {
-    return `Read from ${where}. No block could be verified${reasonOf(clock)}.`;
+    return `Read from ${where}. No block could be checked${reasonOf(clock)}.`;
   }
   const when = formatWhen(blockTimeMs, blockTimeMs + Math.max(0, ageMs));
   return `Read from ${where} at block ${height}, made ${when}: ${freshness}${reasonOf(clock)}.`;

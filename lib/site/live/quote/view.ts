@@ -9,19 +9,20 @@ export interface LinkView {
 }
 
 export interface TableView {
+  /** What the table is about. */
+  readonly name: string;
   readonly head: readonly string[];
   readonly rows: readonly (readonly string[])[];
-  /** Sentences below the table. */
-  readonly notes: readonly string[];
 }
 
-/** A table with a bar for each row. */
-export interface LayersView extends TableView {
-  /** The share of each row, from 0 to 1. Null when it is not known, or when the row is a sum. */
-  readonly shares: readonly (number | null)[];
-}
-
-export const quoteFieldNames = ["from", "to", "amount", "destination", "liquidity_tolerance_bps"] as const;
+export const quoteFieldNames = [
+  "from",
+  "to",
+  "amount",
+  "destination",
+  "liquidity_tolerance_bps",
+  "tolerance_bps",
+] as const;
 export type QuoteFieldName = (typeof quoteFieldNames)[number];
 
 export interface ProblemView {
@@ -58,9 +59,9 @@ export interface QuoteFormView {
 /** One of the main figures. */
 export interface FigureView {
   readonly label: string;
-  /** "0.05 BTC", or "unknown". */
+  /** "0.05 BTC", or "not known". */
   readonly text: string;
-  /** Its value in dollars, its condition, or why it is unknown. */
+  /** Its worth in dollars, its condition, or why it is not known. */
   readonly note: string | null;
 }
 
@@ -74,31 +75,47 @@ export interface ExpiryView {
   readonly leftMs: number | null;
 }
 
+export interface CostPartView extends FigureView {
+  readonly kind: "liquidity" | "price_impact" | "affiliate" | "outbound";
+  /** From 0 to 1; all add up to 1. */
+  readonly share: number;
+}
+
+export interface CostsView {
+  /** The parts of the total cost, drawn as one bar. Empty where one of them is not known. */
+  readonly parts: readonly CostPartView[];
+  readonly notes: readonly string[];
+  readonly table: TableView;
+}
+
+/** One way in which the swap can run. */
+export interface WayView {
+  readonly name: string;
+  readonly figures: readonly FigureView[];
+  /** Asks for the swap in this way; null for the way of this quote. */
+  readonly link: LinkView | null;
+}
+
 export interface AnswerView {
   /** The verdict on the pair. `grounds` are the halts in force, or why the verdict is not known. */
   readonly verdict: { readonly state: Verdict; readonly text: string; readonly grounds: string | null };
   /** For a pair that trades: whether this swap is fine, needs a warning, or must not be sent. */
   readonly adviceLevel: AdviceLevel;
-  /** Both assets in full, since two tokens of a chain may have the same name. Null when they are not known. */
-  readonly pair: string | null;
   readonly freshness: Freshness;
   /** Why there is no quote, and what to do. */
   readonly problem: { readonly title: string; readonly text: string } | null;
-  readonly advice: string;
-  /** The output first, then the input, total cost, minimum, fees and time. Empty without a quote. */
+  /** What must be known before the figures, each once. */
+  readonly warnings: readonly string[];
+  /** The input, the output, the total cost, the minimum and the time. Empty without a quote. */
   readonly figures: readonly FigureView[];
+  /** Whether to send. */
+  readonly send: string;
   readonly expiry: ExpiryView | null;
-  readonly costs: LayersView | null;
-  readonly time: LayersView | null;
+  readonly costs: CostsView | null;
   /** What the network would do, and the same swap in the other ways. */
-  readonly ways: {
-    readonly notes: readonly string[];
-    readonly table: TableView | null;
-    readonly choices: readonly LinkView[];
-  };
-  readonly limits: LayersView | null;
+  readonly ways: { readonly notes: readonly string[]; readonly cards: readonly WayView[] };
   readonly deposit: {
-    /** Whether a receiving address was given. The deposit then comes before the figures. */
+    /** Whether a receiving address was given. The deposit then comes before the costs. */
     readonly isAsked: boolean;
     readonly notes: readonly string[];
     readonly memo: string | null;
@@ -106,6 +123,8 @@ export interface AnswerView {
     /** The contract to call for a token. */
     readonly router: string | null;
   } | null;
+  /** The time by step, the limits, and the names that machines use. */
+  readonly details: readonly TableView[];
   /** The same question again, and the opposite swap. */
   readonly again: LinkView;
   readonly reverse: LinkView;
@@ -130,11 +149,10 @@ export interface QuoteView {
 /** The headings in their order. */
 export const quoteSections = {
   problems: "Put this right",
+  deposit: "How to send it",
   costs: "What it costs",
-  time: "How long it takes",
-  ways: "In one part or several",
-  limits: "Limits",
-  deposit: "Memo and inbound address",
+  ways: "One swap or several parts",
+  details: "Details",
   link: "Link to this quote",
   examples: "Try one",
 } as const;

@@ -1,4 +1,4 @@
-// Compares the ways in which one swap can run. Each is a reading of the network; none is calculated from another.
+// Compares the ways in which one swap can run. Each is a quote of the network; none is calculated from another.
 
 import type { QuoteReading, QuoteRequest } from "../../../protocol/model/quote.ts";
 import { SINGLE } from "../../../protocol/quote/way.ts";
@@ -12,11 +12,11 @@ import {
 } from "../../../protocol/values/figure-text.ts";
 import { fieldHint } from "./field-words.ts";
 import { requestHref } from "./links.ts";
-import { costSum } from "./tables.ts";
-import type { AnswerView, LinkView } from "./view.ts";
+import type { AnswerView, FigureView, LinkView, WayView } from "./view.ts";
 
 /** As the network splits a swap by itself; in one part; in parts some blocks apart. */
-type Asked = "own" | "one" | "spaced";
+type Asked = "one" | "own" | "spaced";
+const order: readonly Asked[] = ["one", "own", "spaced"];
 
 /** One part every block, and the network chooses how many. */
 const SPACED = { interval: 1, quantity: 0 } as const;
@@ -27,10 +27,8 @@ export interface OtherWay {
   readonly quote: QuoteReading | null;
 }
 
-interface Way {
+interface Way extends OtherWay {
   readonly asked: Asked;
-  readonly request: QuoteRequest;
-  readonly quote: QuoteReading | null;
 }
 
 function askedWay({ streaming }: QuoteRequest): Asked {
@@ -43,7 +41,8 @@ function askedWay({ streaming }: QuoteRequest): Asked {
  * They have no destination, so only the requested quote can show a memo.
  */
 export function alternativeRequests(request: QuoteRequest, quote: QuoteReading): QuoteRequest[] {
-  const { destination: _, streaming: __, ...own } = request;
+  const { from, to, amount } = request;
+  const own = { from, to, amount };
   const asked = askedWay(request);
   const isSplit = (quote.maxStreamingQuantity ?? 0) > 1;
   if (asked === "own" && !isSplit) return [];
@@ -54,7 +53,7 @@ export function alternativeRequests(request: QuoteRequest, quote: QuoteReading):
   };
   // Where the network splits nothing by itself, its own way is one part.
   const same: Asked | null = asked === "own" && quote.streaming.mode === "single" ? "one" : null;
-  return (["own", "one", "spaced"] as const).filter((way) => way !== asked && way !== same).map((way) => ways[way]);
+  return order.filter((way) => way !== asked && way !== same).map((way) => ways[way]);
 }
 
 export function compareWays(
@@ -63,71 +62,39 @@ export function compareWays(
   others: readonly OtherWay[],
   preset: Preset,
 ): AnswerView["ways"] {
-  if (others.length === 0) {
-    const notes = quote.failure ? [] : [runsText(quote), notComparedText(quote)].filter((note) => note !== null);
-    return { notes, table: null, choices: [] };
-  }
+  if (quote.failure) return { notes: [], cards: [] };
+  if (others.length === 0) return { notes: [runsText(quote), notComparedText(quote)].filter(isText), cards: [] };
   const { streaming: _, ...own } = request;
-  const withAddress = (other: QuoteRequest) =>
-    other.streaming === undefined ? own : { ...own, streaming: other.streaming };
+  const chosen: Way = { asked: askedWay(request), request, quote };
   const all: readonly Way[] = [
-    { asked: askedWay(request), request, quote },
-    ...others.map((other) => ({
-      asked: askedWay(other.request),
-      request: withAddress(other.request),
-      quote: other.quote,
+    chosen,
+    ...others.map(({ request: other, quote: answer }) => ({
+      asked: askedWay(other),
+      request: other.streaming === undefined ? own : { ...own, streaming: other.streaming },
+      quote: answer,
     })),
   ];
-  const chosen = all[0] as Way;
-  const shown = order.flatMap((asked) => all.filter((way) => way.asked === asked)).filter((way) => isShown(way, all));
-  const columns = shown.filter((way) => way.quote !== null);
-  const isRead = columns.length === shown.length;
+  const shown = order.flatMap((asked) => all.filter((way) => way.asked === asked)).filter((way) => isOwn(way, all));
+  const isRead = shown.every((way) => way.quote !== null);
   return {
     notes: [
       runsText(quote),
-      ...shown.filter((way) => way !== chosen).flatMap((way) => differenceText(way, quote, preset)),
-      ...spacingText(chosen, all, shown),
-      ...(isRead ? [] : ["Another way, for a comparison, could not be read in time. Ask again for it."]),
-    ].filter((note) => note !== null),
-    table:
-      columns.length < 2
-        ? null
-        : {
-            head: ["", ...columns.map((way) => `${headText(way)}${way === chosen ? " (this quote)" : ""}`)],
-            rows: rows.map((name, row) => [
-              name,
-              ...columns.map((way) => wayCells(way.quote as QuoteReading, preset)[row] ?? ""),
-            ]),
-            notes: [],
-          },
-    choices: shown.filter((way) => way !== chosen).map(choiceOf),
+      isRead ? null : "Another way could not be read in time for a comparison. Ask again for it.",
+    ].filter(isText),
+    cards: shown.map((way) => wayCard(way, chosen, preset)),
   };
 }
 
-const order: readonly Asked[] = ["own", "one", "spaced"];
-const rows = ["You receive", "Total cost", "Worth of the fees", "It takes about", "Parts"] as const;
+const isText = (text: string | null | undefined) => text != null;
 
 const isOnePart = ({ quote }: Way) => quote?.streaming.quantity === 1;
 
-/** The chosen way, and each that is another: spaced parts where the network's own quote for them is the best. */
-function isShown(way: Way, all: readonly Way[]): boolean {
-  if (way === all[0]) return true;
-  if (way.asked === "spaced") return way.quote?.failure != null || way.quote === null || isBest(way, all);
-  const same = all.filter((other) => other !== way && other.asked !== "spaced" && isOnePart(other) && isOnePart(way));
+/** The chosen way, and each that is not the same swap as another. */
+function isOwn(way: Way, all: readonly Way[]): boolean {
+  if (way === all[0] || !isOnePart(way)) return true;
+  const same = all.filter((other) => other !== way && isOnePart(other));
   return !same.some((other) => other === all[0] || other.asked === "one");
 }
-
-const isBest = (way: Way, all: readonly Way[]) =>
-  all.every((other) => other === way || isMore(way.quote?.expectedAmountOut, other.quote?.expectedAmountOut));
-const isMore = (one: bigint | null | undefined, other: bigint | null | undefined) =>
-  one != null && one > (other ?? -1n);
-
-/** Whether parts give more than the quote, by the network's own quote for them. */
-export const isBetterInParts = (quote: QuoteReading, others: readonly OtherWay[]) =>
-  quote.expectedAmountOut !== null &&
-  others.some(
-    ({ quote: other }) => other?.streaming.quantity !== 1 && isMore(other?.expectedAmountOut, quote.expectedAmountOut),
-  );
 
 /** What the network would do with the swap as it was asked. */
 function runsText({ streaming }: QuoteReading): string | null {
@@ -137,68 +104,66 @@ function runsText({ streaming }: QuoteReading): string | null {
   const parts = quantity === null ? "several parts" : `${quantity} parts`;
   return mode === "rapid"
     ? `The network splits this swap into ${parts} by itself, several in a block (rapid streaming).`
-    : `The swap is split into ${parts}, ${everyText(interval)} (a streaming swap).`;
+    : `The swap is split into ${parts}, ${everyText(interval)} (streaming swap).`;
 }
 
 const everyText = (interval: number) => (interval === 1 ? "one every block" : `one every ${interval} blocks`);
 
-function notComparedText(quote: QuoteReading): string | null {
+function notComparedText(quote: QuoteReading): string {
   if (quote.maxStreamingQuantity !== null) return "The network does not split a swap of this size.";
-  return "Whether more parts would give more is unknown: the network did not say into how many it may split this swap.";
+  return "The network did not say into how many parts it may split this swap. So we cannot compare.";
 }
 
-function headText({ quote, asked }: Way): string {
-  if (quote?.streaming.quantity === 1) return "One part";
-  if (quote === null || quote.streaming.mode === "single") return unreadNames[asked];
-  const { mode, interval } = quote.streaming;
-  if (mode === "rapid") return "Parts, several in a block";
-  return `Parts, ${everyText(interval)}`;
-}
-
-const unreadNames: Readonly<Record<Asked, string>> = {
-  own: "The network's own way",
-  one: "One part",
-  spaced: "Parts, one every block",
+const askedNames: Readonly<Record<Asked, string>> = {
+  one: "One swap",
+  own: "Split by the network",
+  spaced: "Split and slower",
 };
 
-function wayCells(quote: QuoteReading, preset: Preset): string[] {
-  const { expectedAmountOut, fees, totalCostBps, seconds, streaming, to } = quote;
-  const sum = fees.length === 3 ? costSum(fees.map((fee) => fee.amount)) : null;
+function wayName({ quote, asked }: Way): string {
+  if (quote?.streaming.quantity === 1) return askedNames.one;
+  const { quantity = null, mode, interval = 0 } = quote?.streaming ?? {};
+  if (quantity === null) return askedNames[asked];
+  return mode === "spaced" ? `Split into ${quantity}, ${everyText(interval)}` : `Split into ${quantity} parts`;
+}
+
+function wayCard(way: Way, chosen: Way, preset: Preset): WayView {
+  const { quote } = way;
+  const figures: FigureView[] =
+    quote === null
+      ? [{ label: "You receive", text: NOT_KNOWN, note: "It could not be read in time." }]
+      : quote.failure
+        ? [{ label: "You receive", text: NOT_KNOWN, note: fieldHint(quote.failure) }]
+        : wayFigures(way, quote, chosen, preset);
+  return { name: wayName(way), figures, link: way === chosen ? null : linkOf(way) };
+}
+
+function wayFigures(way: Way, quote: QuoteReading, chosen: Way, preset: Preset): FigureView[] {
+  const { expectedAmountOut: out, to, totalCost, totalCostBps, seconds } = quote;
   return [
-    expectedAmountOut === null ? NOT_KNOWN : formatAmount({ base: expectedAmountOut, asset: to }, preset),
-    formatBpsAsPercent(totalCostBps),
-    formatDollars(sum?.usd),
-    seconds.total === null ? NOT_KNOWN : formatDuration(seconds.total),
-    streaming.quantity === null ? NOT_KNOWN : String(streaming.quantity),
+    {
+      label: "You receive",
+      text: out === null ? NOT_KNOWN : formatAmount({ base: out, asset: to }, preset),
+      note: way === chosen ? "this quote" : differenceText(quote, chosen.quote, preset),
+    },
+    { label: "Total cost", text: formatDollars(totalCost?.usd), note: formatBpsAsPercent(totalCostBps) },
+    { label: "Time", text: seconds.total === null ? NOT_KNOWN : formatDuration(seconds.total), note: null },
   ];
 }
 
-/** How another way differs from the quote. */
-function differenceText(way: Way, chosen: QuoteReading, preset: Preset): string[] {
-  const { quote } = way;
-  if (quote === null) return [];
-  if (quote.failure) return [`${headText(way)}: there is no quote. ${fieldHint(quote.failure)}`];
-  if (quote.expectedAmountOut === null || chosen.expectedAmountOut === null) return [];
-  const more = quote.expectedAmountOut - chosen.expectedAmountOut;
-  const size = formatAmount({ base: more < 0n ? -more : more, asset: quote.to }, preset);
-  const amount = more === 0n ? "the same amount" : `${size} ${more > 0n ? "more" : "less"}`;
-  const longer =
-    quote.seconds.total === null || chosen.seconds.total === null ? null : quote.seconds.total - chosen.seconds.total;
-  if (longer === null) return [`${headText(way)}: you receive ${amount}.`];
-  const time =
-    longer === 0 ? "in the same time" : `${formatDuration(Math.abs(longer))} ${longer > 0 ? "later" : "earlier"}`;
-  return [`${headText(way)}: you receive ${amount}, ${time}.`];
+/** How much more or less than this quote another way gives. */
+function differenceText({ expectedAmountOut, to }: QuoteReading, chosen: QuoteReading | null, preset: Preset) {
+  const own = chosen?.expectedAmountOut ?? null;
+  if (expectedAmountOut === null || own === null) return null;
+  const more = expectedAmountOut - own;
+  if (more === 0n) return "the same amount";
+  const size = formatAmount({ base: more < 0n ? -more : more, asset: to }, preset);
+  return `${size} ${more > 0n ? "more" : "less"}`;
 }
 
-/** Spaced parts are named where they were asked about and bring nothing. */
-function spacingText(chosen: Way, all: readonly Way[], shown: readonly Way[]): string[] {
-  const isLeftOut = all.some((way) => way.asked === "spaced" && way !== chosen && !shown.includes(way));
-  return isLeftOut ? ["Parts one block apart give no more, by the network's own quote."] : [];
-}
-
-const choiceNames: Readonly<Record<Asked, string>> = {
-  own: "Quote it as the network splits it",
+const linkLabels: Readonly<Record<Asked, string>> = {
   one: "Quote it in one part",
-  spaced: "Quote it in parts one block apart",
+  own: "Quote it as the network splits it",
+  spaced: "Quote it in slower parts",
 };
-const choiceOf = ({ asked, request }: Way): LinkView => ({ href: requestHref(request), label: choiceNames[asked] });
+const linkOf = ({ asked, request }: Way): LinkView => ({ href: requestHref(request), label: linkLabels[asked] });

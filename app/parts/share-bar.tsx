@@ -1,0 +1,34 @@
+export interface Share {
+  readonly id: string;
+  readonly name: string;
+  /** The figure, with its unit. */
+  readonly value: React.ReactNode;
+  readonly note?: React.ReactNode;
+  /** From 0 to 1. All shares add up to 1. */
+  readonly share: number;
+}
+
+/** A whole as one bar of its parts, with each part's name and figure below. The bar only repeats them, so it is hidden from screen readers. */
+export function ShareBar({ shares }: { shares: readonly Share[] }) {
+  const starts = shares.map((_, index) => shares.slice(0, index).reduce((sum, { share }) => sum + share, 0));
+  return (
+    <div className="shares">
+      <svg viewBox="0 0 1000 10" preserveAspectRatio="none" aria-hidden="true">
+        {shares.map(({ id, share }, index) => (
+          <rect key={id} data-part={index} x={(starts[index] ?? 0) * 1000} width={share * 1000} height="10" />
+        ))}
+      </svg>
+      <dl>
+        {shares.map(({ id, name, value, note }, index) => (
+          <div key={id} data-part={index}>
+            <dt>{name}</dt>
+            <dd>
+              {value}
+              {note && <span className="worth">{note}</span>}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  );
+}

@@ -1,0 +1,26 @@
+import type { FigureView } from "@/lib/site/live/quote/view.ts";
+import { Sentence } from "../parts/sentence.tsx";
+
+/** A number with this many digits is too wide for a phone in the largest size. */
+const longNumber = /[\d.,]{12}/;
+
+/** Figures with their names above and their notes below. */
+export function QuoteFigures({ figures, className }: { figures: readonly FigureView[]; className: string }) {
+  return (
+    <dl className={className}>
+      {figures.map(({ label, text, note }) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd data-long={longNumber.test(text) ? "" : undefined}>
+            <Sentence text={text} />
+            {note !== null && (
+              <span className="worth">
+                <Sentence text={note} />
+              </span>
+            )}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,92 @@
+// What a quote costs: the parts of the total as one bar, and a table of them. A part that is not known is never drawn or summed.
+
+import type { Money } from "../../../protocol/model/envelope.ts";
+import type { QuoteFee, QuoteReading } from "../../../protocol/model/quote.ts";
+import type { Preset } from "../../../protocol/values/chains.ts";
+import { formatAmount, formatBpsAsPercent, formatDollars } from "../../../protocol/values/figure-text.ts";
+import type { CostPartView, CostsView } from "./view.ts";
+
+interface Part {
+  readonly kind: CostPartView["kind"];
+  readonly money: Money | null;
+  readonly bps: number | null;
+}
+
+const names: Readonly<Record<CostPartView["kind"], readonly [name: string, who: string]>> = {
+  liquidity: ["Liquidity fee", "To the pools."],
+  price_impact: ["Price impact", "No fee: your own swap moves the price."],
+  affiliate: ["Affiliate fee", "To the interface, where one takes it."],
+  outbound: ["Outbound fee", "To the network, for the payout."],
+};
+
+/** In the order in which they are taken. */
+const order = ["liquidity", "price_impact", "affiliate", "outbound"] as const;
+
+export function costsView(quote: QuoteReading, preset: Preset): CostsView {
+  const { totalCost, totalCostBps, inboundGasEstimate: gas, sentUsd } = quote;
+  const parts = order.map((kind) => partOf(kind, quote));
+  const row = (name: string, money: Money | null, bps: number | null, who: string) => [
+    name,
+    formatAmount(money, preset),
+    formatDollars(money?.usd),
+    formatBpsAsPercent(bps),
+    who,
+  ];
+  const gasBps = gas?.usd == null || !sentUsd ? null : Number((gas.usd * 1_000_000n) / sentUsd) / 100;
+  return {
+    parts: drawnParts(parts, totalCost),
+    notes: notesOf(quote, parts),
+    table: {
+      name: "Every part of the cost",
+      head: ["Cost", "Amount", "Worth", "Of the amount sent", "Who takes it"],
+      rows: [
+        ...parts.map(({ kind, money, bps }) => row(names[kind][0], money, bps, names[kind][1])),
+        row("Total cost", totalCost, totalCostBps, "Already taken from what you receive."),
+        row("Network fee, on top", gas, gasBps, "To the miners or validators of your chain, from your wallet."),
+      ],
+    },
+  };
+}
+
+function partOf(kind: CostPartView["kind"], quote: QuoteReading): Part {
+  if (kind === "price_impact") return { kind, money: quote.priceImpact, bps: quote.priceImpactBps };
+  const fee = quote.fees.find((one) => one.kind === kind);
+  return { kind, money: worthOf(fee, quote), bps: quote.feeShares.find((share) => share.kind === kind)?.bps ?? null };
+}
+
+/** In dollars as a part of the total, so that the parts add up. */
+function worthOf(fee: QuoteFee | undefined, { totalCost }: QuoteReading): Money | null {
+  if (!fee?.amount) return null;
+  const { asset, base, usd } = fee.amount;
+  const isPart = totalCost !== null && totalCost.base > 0n && totalCost.usd !== null;
+  return { asset, base, usd: isPart ? ((totalCost.usd ?? 0n) * base) / totalCost.base : usd };
+}
+
+/** Only where all parts are known and add up to the total. */
+function drawnParts(parts: readonly Part[], totalCost: Money | null): CostPartView[] {
+  const known = parts.flatMap(({ kind, money, bps }) => (money && bps !== null ? [{ kind, money, bps }] : []));
+  const sum = known.reduce((all, { money }) => all + money.base, 0n);
+  if (totalCost === null || known.length < parts.length || sum !== totalCost.base || sum <= 0n) return [];
+  return known
+    .filter(({ money }) => money.base > 0n)
+    .map(({ kind, money, bps }) => ({
+      kind,
+      label: names[kind][0],
+      text: formatDollars(money.usd),
+      note: formatBpsAsPercent(bps),
+      share: Number((money.base * 10_000n) / sum) / 10_000,
+    }));
+}
+
+function notesOf({ totalCost, inboundGasEstimate: gas }: QuoteReading, parts: readonly Part[]): string[] {
+  const isWhole = totalCost !== null && parts.every(({ money }) => money !== null);
+  const onTop =
+    gas === null
+      ? "The network fee of your own chain comes on top. It is not known here."
+      : `The network fee of your own chain comes on top: about ${formatDollars(gas.usd)}.`;
+  return [
+    ...(isWhole ? [] : ["Not every part is known, so there is no bar."]),
+    "Percentages are of the amount sent, by the prices of the pools now.",
+    onTop,
+  ];
+}

@@ -1,0 +1,83 @@
+// The details of a quote: the time by step, the limits, and the names that machines use.
+
+import type { QuoteReading } from "../../../protocol/model/quote.ts";
+import type { Verdict } from "../../../protocol/model/verdicts.ts";
+import { payoutChainOf } from "../../../protocol/values/assets.ts";
+import type { Preset } from "../../../protocol/values/chains.ts";
+import { formatAmount, formatDuration, NOT_KNOWN } from "../../../protocol/values/figure-text.ts";
+import type { TableView } from "./view.ts";
+
+export function detailTables(quote: QuoteReading, preset: Preset): TableView[] {
+  const names = nameTable(quote);
+  return quote.failure ? [names] : [timeTable(quote, preset), limitTable(quote, preset), names];
+}
+
+const notStated = "The network did not state it.";
+
+/** Why the total time of a quote is not known. */
+export const unknownTimeReasons: Readonly<Record<Verdict, string>> = {
+  open: notStated,
+  halted: "Payouts are halted: yours would wait, with no end date.",
+  unknown: "We cannot check now whether payouts are signed.",
+};
+
+function timeTable({ from, to, seconds, streaming, payoutSigning }: QuoteReading, preset: Preset): TableView {
+  const { swap, streaming: parts } = seconds;
+  const swapSeconds = swap === null || parts === null ? null : Math.max(swap, parts);
+  const rows: readonly (readonly [step: string, seconds: number | null, what: string])[] = [
+    ["Confirmation", seconds.inboundConfirmation, `${chainNameOf(from, preset)} confirms your deposit.`],
+    ["Swap", swapSeconds, swapText(streaming)],
+    ["Payout delay", seconds.outboundDelay, "It runs beside the swap: the longer of the two counts."],
+    ["In all", seconds.total, `Confirmations on ${chainNameOf(to, preset)} come on top.`],
+  ];
+  return {
+    name: "How long it takes",
+    head: ["Step", "Time", "What happens"],
+    rows: rows.map(([step, value, what]) => {
+      const reason = step === "In all" ? unknownTimeReasons[payoutSigning] : notStated;
+      return value === null ? [step, NOT_KNOWN, reason] : [step, formatDuration(value), what];
+    }),
+  };
+}
+
+function swapText({ mode, quantity }: QuoteReading["streaming"]): string {
+  if (quantity === 1) return "The pools swap it in one part.";
+  if (mode === "single") return "The pools swap it.";
+  const parts = quantity === null ? "several parts" : `${quantity} parts`;
+  return mode === "rapid"
+    ? `The pools swap it in ${parts}, several in a block.`
+    : `The pools swap it in ${parts}, blocks apart.`;
+}
+
+function limitTable(quote: QuoteReading, preset: Preset): TableView {
+  const amount = (base: bigint | null) => (base === null ? null : formatAmount({ base, asset: quote.from }, preset, { bound: "least" }));
+  const row = (name: string, value: string | null, what: string) =>
+    value === null ? [name, NOT_KNOWN, notStated] : [name, value, what];
+  const least = amount(quote.recommendedMinAmount);
+  const parts = quote.maxStreamingQuantity === null ? null : String(quote.maxStreamingQuantity);
+  return {
+    name: "Limits",
+    head: ["Limit", "Value", "What it means"],
+    rows: [
+      row("Recommended minimum", least, "Below this amount, fees may take everything, even from a refund."),
+      row("Dust threshold", amount(quote.dustThreshold), "The network ignores a deposit that is not above it."),
+      row("Parts at most", parts, "Into so many parts this swap may be split."),
+    ],
+  };
+}
+
+/** Two tokens of a chain may have one name in words. */
+function nameTable({ from, to, trading }: QuoteReading): TableView {
+  const halts = trading.haltedBy.map((name) => ["Parameter in force", name]);
+  return {
+    name: "Names for programs",
+    head: ["What", "Name"],
+    rows: [["Asset sent", from], ["Asset received", to], ...halts],
+  };
+}
+
+/** The chain that pays out an asset: "Bitcoin", or its code. */
+function chainNameOf(asset: string, preset: Preset): string {
+  const code = payoutChainOf(asset, preset) ?? "";
+  return preset.chains.find((chain) => chain.code === code)?.name ?? (code || "The chain");
+}

@@ -1,0 +1,62 @@
+// A quote that the network refused: what is wrong, what to do, and which field of the form it is about.
+
+import type { QuoteReading } from "../../../protocol/model/quote.ts";
+import type { Preset } from "../../../protocol/values/chains.ts";
+import { formatAmount } from "../../../protocol/values/figure-text.ts";
+import { fieldHint } from "./field-words.ts";
+import { type QuoteFieldName, quoteFieldNames } from "./view.ts";
+
+interface Refusal {
+  readonly title: string;
+  /** What to do, where the reading's own hint is for programs. */
+  readonly text?: string;
+}
+
+const refusals: Readonly<Record<string, Refusal>> = {
+  halted: { title: "No quote: this swap is halted." },
+  amount_too_small: { title: "No quote: the amount is too small." },
+  limit_not_met: { title: "No quote within this tolerance." },
+  invalid_destination: { title: "No quote: the receiving address does not fit." },
+  invalid_asset: {
+    title: "No quote: the network does not swap one of these assets.",
+    text: "Choose both from the list of the form.",
+  },
+  form_disabled: { title: "No quote: the network has this form of the asset switched off." },
+  trade_asset_only: { title: "No quote: a trade asset is swapped for trade assets only." },
+  pool_not_available: {
+    title: "No quote: the pool of one of these assets is not available.",
+    text: "Choose both from the list of the form.",
+  },
+  pool_too_shallow: { title: "No quote: the pools cannot hold this amount." },
+  memo_not_parsed: { title: "No quote: the network cannot read the memo of this swap." },
+  memo_too_long: {
+    title: "No quote: the memo is too long for the source chain.",
+    text: "Ask with a shorter receiving address. A name of the network's name service is short. A wallet with memoless deposits can register the memo first.",
+  },
+};
+
+/** A refused amount that is not below the recommended minimum. */
+const isOtherAmount = ({ failure, recommendedMinAmount }: QuoteReading) =>
+  failure?.code === "pool_too_shallow" && recommendedMinAmount !== null;
+
+export function refusalView(quote: QuoteReading): { field: QuoteFieldName | null; title: string } | null {
+  if (!quote.failure) return null;
+  const { code, argument } = quote.failure;
+  const field = quoteFieldNames.find((name) => name === argument) ?? null;
+  if (isOtherAmount(quote)) return { field, title: "No quote: the network refuses this amount." };
+  return { field, title: refusals[code]?.title ?? "No quote: nothing could be checked." };
+}
+
+/** What is wrong and what to do, in the words of the page. */
+export function refusalText(quote: QuoteReading, preset: Preset): string {
+  const { failure, from, recommendedMinAmount: least } = quote;
+  const own = refusals[failure?.code ?? ""]?.text;
+  if (own !== undefined) return own;
+  const named =
+    least === null ? "" : `The network recommends at least ${formatAmount({ base: least, asset: from }, preset, { bound: "least" })}`;
+  if (isOtherAmount(quote)) {
+    return `${named}, and your amount is not below it. The amount may be too large for the pools. Ask for another amount.`;
+  }
+  if (failure?.code !== "amount_too_small") return failure ? fieldHint(failure) : "";
+  return `The amount does not cover the fees, or is dust. Ask for a larger one. ${named || "The network named no minimum"}.`;
+}
