@@ -1,7 +1,7 @@
 import { formatInstant } from "@/lib/protocol/values/figure-text.ts";
 import type { AnswerView, ExpiryView } from "@/lib/site/live/quote/view.ts";
-import { Sentence } from "../parts/sentence.tsx";
 import { Note } from "../parts/note.tsx";
+import { Sentence } from "../parts/sentence.tsx";
 import { type State, Verdict } from "../parts/verdict.tsx";
 import { QuoteFigures } from "./quote-figures.tsx";
 

@@ -12,7 +12,7 @@ import {
   findResource,
   isToolAnswer,
   NEGOTIATED_HEADER,
-  type ToolAnswerPath,
+  type TextPath,
 } from "../site/registry/resources.ts";
 import { updatedAt } from "../site/registry/updated.ts";
 import { getTokenHeaders } from "../site/serve/token-counts.ts";
@@ -20,7 +20,6 @@ import { getBody } from "./bodies.ts";
 import { replyOfTool } from "./live-json.ts";
 import { refuseQuestion } from "./live-limit.ts";
 
-type StablePath = Exclude<DocumentPath, ToolAnswerPath>;
 type Handler = (request: Request) => Promise<Response>;
 type Method = "GET" | "HEAD" | "OPTIONS" | "POST" | "PUT" | "PATCH" | "DELETE";
 
@@ -59,7 +58,7 @@ export function publish(path: DocumentPath): Record<Method, Handler> {
 }
 
 /** A body that could not be made is not kept: the next request tries again. */
-function getRepresentation(path: StablePath, negotiated: boolean, scope: Scope): Promise<Representation> {
+function getRepresentation(path: TextPath, negotiated: boolean, scope: Scope): Promise<Representation> {
   const key = `${path} ${scope} ${negotiated}`;
   const known = representations.get(key);
   if (known) return known;
@@ -70,7 +69,7 @@ function getRepresentation(path: StablePath, negotiated: boolean, scope: Scope):
 }
 
 /** `url`: the request's, for a live document, whose answer depends on the query. */
-async function createFor(path: StablePath, negotiated: boolean, scope: Scope, url?: URL): Promise<Representation> {
+async function createFor(path: TextPath, negotiated: boolean, scope: Scope, url?: URL): Promise<Representation> {
   const text = await getBody(bodyPath(path), scope, url?.searchParams);
   const resource = findResource(path);
   const link = linkHeader(path);

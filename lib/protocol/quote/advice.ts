@@ -26,7 +26,7 @@ type Figures = Pick<
 >;
 
 /** Of the amount sent: a cost from the first on is to be accepted knowingly, and nobody means one from the second on. */
-export const DEAR_BPS = 1_000;
+const DEAR_BPS = 1_000;
 export const MAX_COST_BPS = 5_000;
 
 /** What holds for a token wherever a quote's address is shown. */

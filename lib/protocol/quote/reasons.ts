@@ -31,7 +31,9 @@ export const memoReasons = {
 export const sizeReasons = {
   dust: tooSmall("the network ignores a deposit that is not above the dust threshold"),
   nothingOut: tooSmall("nothing would be paid out"),
-  belowMinimum: tooSmall("the amount is below the recommended minimum, so fees may take everything, even from a refund"),
+  belowMinimum: tooSmall(
+    "the amount is below the recommended minimum, so fees may take everything, even from a refund",
+  ),
   tooCostly: withCode("cost_too_high"),
 };
 

@@ -355,12 +355,14 @@ export type LiveTwinPath = PathWhere<{ kind: "generated"; page: LivePagePath }>;
 export type ToolAnswerPath = PathWhere<{ tool: string }>;
 /** What the route handlers of `publish` serve. */
 export type DocumentPath = PathWhere<{ kind: "prose" | "generated" }>;
+/** Those whose body is a text of their own. */
+export type TextPath = Exclude<DocumentPath, ToolAnswerPath>;
 export type ProsePath = PathWhere<{ kind: "prose" }>;
 /** Documents that are no aliases. */
-export type BodyPath = Exclude<DocumentPath, PathWhere<{ aliasOf: string }> | ToolAnswerPath>;
+export type BodyPath = Exclude<TextPath, PathWhere<{ aliasOf: string }>>;
 
 /** The document that has the body: this one, or the one that it is an alias of. */
-export function bodyPath(path: Exclude<DocumentPath, ToolAnswerPath>): BodyPath {
+export function bodyPath(path: TextPath): BodyPath {
   return (findResource(path).aliasOf ?? path) as BodyPath;
 }
 

@@ -5,7 +5,11 @@ import { quoteWorth, type WorthSources } from "../../../../lib/protocol/market/s
 import { agreed, agreedMoney } from "../../../support/agreed.ts";
 import { countRuns, fuzzSeed } from "../../../support/runs.ts";
 
-const pool = (asset: string, assetDepth: bigint | null, nativeDepth: bigint | null) => ({ asset, assetDepth, nativeDepth });
+const pool = (asset: string, assetDepth: bigint | null, nativeDepth: bigint | null) => ({
+  asset,
+  assetDepth,
+  nativeDepth,
+});
 const sources: WorthSources = {
   nativeAsset: "THOR.RUNE",
   prices: new Map([
@@ -46,7 +50,13 @@ test("what is not known is null, and nothing is made of it", () => {
   const lost = fees.map(({ kind }) => ({ kind, bps: null }));
   const withPools = (pools: WorthSources["pools"]) => quoteWorth(asked, { ...sources, pools });
   const [btc] = sources.pools ?? [];
-  for (const pools of [null, [], [btc], [btc, pool("ETH.ETH", null, null)], [btc, pool("ETH.ETH", agreed(1n), agreed(0n))]]) {
+  for (const pools of [
+    null,
+    [],
+    [btc],
+    [btc, pool("ETH.ETH", null, null)],
+    [btc, pool("ETH.ETH", agreed(1n), agreed(0n))],
+  ]) {
     const worth = withPools(pools as WorthSources["pools"]);
     expect(worth).toMatchObject({ ...unknown, feeShares: lost, sentUsd: 8_000_000_000_000n });
     expect(worth.receivedUsd).toBe(7_960_000_000_000n);

@@ -492,7 +492,11 @@ test("how to send fits the chain, and is never from an exchange", async () => {
       { memo: `=:BTC.BTC:${BECH32}:990000`, inbound_address: "ethvault1", router: "0xrouter" },
       /itself\. The memo is the data of the transaction\. A destination tag/,
     ],
-    [{ from: "XRP" }, { memo: limited, inbound_address: "xrpvault1" }, /itself\. A destination tag or a note is no memo/],
+    [
+      { from: "XRP" },
+      { memo: limited, inbound_address: "xrpvault1" },
+      /itself\. A destination tag or a note is no memo/,
+    ],
     [{ from: "RUNE" }, { memo: limited, inbound_address: undefined }, /: send a MsgDeposit with exactly this memo/],
   ];
   for (const [more, reply, how] of rows) {

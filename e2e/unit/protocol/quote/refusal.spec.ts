@@ -150,7 +150,8 @@ test.describe("what was asked cannot be answered", () => {
     const [problem] = view.form.problems;
     const [, least = ""] = /^Ask for ([\d.]+) BTC$/.exec(problem?.choices[0]?.label ?? "") ?? [];
     expect(Number(least)).toBeGreaterThan(0.000011);
-    const [, named = ""] = /The network recommends at least ([\d.]+) BTC\./.exec(view.answer?.problem?.text ?? "") ?? [];
+    const [, named = ""] =
+      /The network recommends at least ([\d.]+) BTC\./.exec(view.answer?.problem?.text ?? "") ?? [];
     // Rounded up, as people type it.
     expect(least.replace(/^[0.]+/, "").length).toBeLessThanOrEqual(2);
     expect(Number(least)).toBeGreaterThanOrEqual(Number(named));
@@ -162,7 +163,9 @@ test.describe("what was asked cannot be answered", () => {
   test("a huge amount is never called too small", async () => {
     const view = await askSample("from=BTC&to=ETH&amount=999999999999999999");
     expect(view.answer?.problem?.title).toBe("No quote: the network refuses this amount.");
-    expect(view.answer?.problem?.text).toMatch(/^The network recommends at least [\d.]+ BTC, and your amount is not below it\./);
+    expect(view.answer?.problem?.text).toMatch(
+      /^The network recommends at least [\d.]+ BTC, and your amount is not below it\./,
+    );
     expect(view.form.problems[0]?.choices).toEqual([]);
   });
   test("where the network names no least, that is said", async () => {

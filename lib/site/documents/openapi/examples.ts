@@ -6,10 +6,10 @@ import type { Scope } from "../../registry/published.ts";
 import {
   type BodyPath,
   bodyPath,
-  type DocumentPath,
   findResource,
   isToolAnswer,
   type ResourcePath,
+  type TextPath,
 } from "../../registry/resources.ts";
 import { nameOfPath } from "./get.ts";
 import type { Json } from "./parts.ts";
@@ -30,7 +30,7 @@ export async function getExample(path: ResourcePath, scope: Scope, getBody: GetE
   const { title, kind } = findResource(path);
   const external = { summary: title, externalValue: absoluteUrl(path, scope) };
   if (kind === "page" || isToolAnswer(path)) return external;
-  const original = bodyPath(path as DocumentPath);
+  const original = bodyPath(path as TextPath);
   const body = await getBody(original, scope);
   if (body === null) return external;
   if (original in schemaOf) return { summary: title, value: JSON.parse(body) };

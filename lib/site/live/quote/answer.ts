@@ -154,7 +154,11 @@ function minimumView(
   const when = `It is set ${request.destination === undefined ? "once you give a receiving address" : "once we may give a memo"}.`;
   if (out === null || toleranceBps !== undefined) return { label, text: NOT_KNOWN, note: when };
   const base = mulDiv(out, BigInt(10_000 - bps), 10_000n);
-  return { label, text: `about ${formatAmount({ base, asset: to }, preset, { bound: "most" })}`, note: `${when} ${refund}` };
+  return {
+    label,
+    text: `about ${formatAmount({ base, asset: to }, preset, { bound: "most" })}`,
+    note: `${when} ${refund}`,
+  };
 }
 
 /** Whether to send, in one sentence. */

@@ -50,7 +50,8 @@ function swapText({ mode, quantity }: QuoteReading["streaming"]): string {
 }
 
 function limitTable(quote: QuoteReading, preset: Preset): TableView {
-  const amount = (base: bigint | null) => (base === null ? null : formatAmount({ base, asset: quote.from }, preset, { bound: "least" }));
+  const amount = (base: bigint | null) =>
+    base === null ? null : formatAmount({ base, asset: quote.from }, preset, { bound: "least" });
   const row = (name: string, value: string | null, what: string) =>
     value === null ? [name, NOT_KNOWN, notStated] : [name, value, what];
   const least = amount(quote.recommendedMinAmount);

@@ -33,7 +33,9 @@ export function exampleLinks(reading: PoolsReading, preset: Preset): QuoteView["
     return [{ href: quoteHref({ from: from.asset, to: to.asset, amount }), label }];
   });
   const note =
-    links.length > 0 ? `Pairs that trade now, each worth about ${formatWholeDollars(ABOUT_USD)}:` : "No pair is known to trade now.";
+    links.length > 0
+      ? `Pairs that trade now, each worth about ${formatWholeDollars(ABOUT_USD)}:`
+      : "No pair is known to trade now.";
   return { note, links };
 }
 

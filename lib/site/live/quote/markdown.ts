@@ -93,7 +93,11 @@ function answerBlocks(answer: AnswerView, toLink: ToLink): MarkdownBlock[] {
   ];
 }
 
-const figureText = ({ label, text, note }: FigureView) => `${label}: ${text}${note ? `, ${note}` : ""}`;
+/** "Total cost: $1.20, 0.2 % of the amount sent"; a note of whole sentences stands for itself. */
+function figureText({ label, text, note }: FigureView): string {
+  if (note === null) return `${label}: ${text}`;
+  return `${label}: ${text}${/^[A-Z]/.test(note) ? "." : ","} ${note}`;
+}
 
 function wayBlocks({ name, figures, link: way }: WayView, toLink: ToLink): MarkdownBlock[] {
   return [

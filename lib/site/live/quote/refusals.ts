@@ -53,7 +53,9 @@ export function refusalText(quote: QuoteReading, preset: Preset): string {
   const own = refusals[failure?.code ?? ""]?.text;
   if (own !== undefined) return own;
   const named =
-    least === null ? "" : `The network recommends at least ${formatAmount({ base: least, asset: from }, preset, { bound: "least" })}`;
+    least === null
+      ? ""
+      : `The network recommends at least ${formatAmount({ base: least, asset: from }, preset, { bound: "least" })}`;
   if (isOtherAmount(quote)) {
     return `${named}, and your amount is not below it. The amount may be too large for the pools. Ask for another amount.`;
   }

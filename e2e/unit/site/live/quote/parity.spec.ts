@@ -27,19 +27,19 @@ interface Facts {
   readonly links: readonly string[];
 }
 
-/** A layer states what a table row of the twin states. A figure of the sign matches a list item. */
+/** A figure matches a list item. */
 const blocks = (tree: Tree, parent: Tree | undefined) =>
-  ["p", "pre"].includes(tree.tag) ||
-  (tree.tag === "li" && parent?.props.class !== "layers") ||
-  (tree.tag === "div" && parent?.tag === "dl");
+  ["p", "pre", "li"].includes(tree.tag) || (tree.tag === "div" && parent?.tag === "dl");
 
-/** "You send: 1 BTC, worth 3 USD". */
+/** "You send: 1 BTC, worth 3 USD"; a note of whole sentences follows a full stop. */
 function figureText(tree: Tree): string {
   const [dt = "", dd] = tree.children;
   const children = typeof dd === "object" ? dd.children : [];
   const isWorth = (child: Tree | string) => typeof child === "object" && child.props.class === "worth";
   const value = children.filter((child) => !isWorth(child)).map(treeText);
-  return `${treeText(dt)}: ${[value.join(""), ...children.filter(isWorth).map(treeText)].map(squeeze).join(", ")}`;
+  const [note = ""] = children.filter(isWorth).map((child) => squeeze(treeText(child)));
+  const text = `${treeText(dt)}: ${squeeze(value.join(""))}`;
+  return note === "" ? text : `${text}${/^[A-Z]/.test(note) ? "." : ","} ${note}`;
 }
 
 function readHtml(view: QuoteView): Facts {
@@ -51,13 +51,9 @@ function readHtml(view: QuoteView): Facts {
   const all = [shown, ...remarks].flatMap((tree) => [tree, ...walk(tree)]);
   const parents = new Map(all.flatMap((parent) => parent.children.map((child) => [child, parent] as const)));
   const text = (tree: Tree) => (parents.get(tree)?.tag === "dl" ? figureText(tree) : squeeze(treeText(tree)));
-  const isCell = ({ tag, props }: Tree) => ["th", "td"].includes(tag) || ["name", "value"].includes(props.class ?? "");
-  const isText = (tree: Tree) => tree.children.every((child) => typeof child === "string");
-  const isDetail = (tree: Tree) =>
-    tree.props.class === "detail" ? isText(tree) : parents.get(tree)?.props.class === "detail";
   return {
     headings: all.filter((tree) => /^h\d$/.test(tree.tag)).map(text),
-    cells: all.filter((tree) => isCell(tree) || isDetail(tree)).map(text),
+    cells: all.filter((tree) => ["th", "td"].includes(tree.tag)).map(text),
     texts: all
       .filter((tree) => blocks(tree, parents.get(tree)))
       .map(text)
@@ -73,21 +69,13 @@ function readTwin(view: QuoteView): Facts {
   const { of, headings, cells, links } = readMarkdown(withPointer(quoteMarkdown(view, ORIGIN)));
   return {
     headings,
-    // A layer has no column heads, but the table in the twin has.
-    cells: cells.filter((cell) => !heads.has(cell)),
+    cells,
     texts: of("paragraph", "code")
       .filter((text) => !text.startsWith("Give from and to"))
       .sort(),
     links: links.map((link) => new URL(link).href).sort(),
   };
 }
-
-const heads = new Set(
-  ["Cost", "Amount", "Worth", "Share", "Who takes it"].concat(
-    ["Phase", "Time", "What happens"],
-    ["Limit", "Value", "What it means"],
-  ),
-);
 
 function expectSame(view: QuoteView): void {
   const html = readHtml(view);
@@ -102,12 +90,12 @@ const queries = [
   "from=BTC&to=ETH&amount=0.05",
   "from=rune&to=eth&amount=1.500&destination=sample-eth-recipient",
   large,
-  `${large}&streaming=2/3&tolerance_bps=300`,
+  `${large}&streaming=2/3&liquidity_tolerance_bps=300`,
   "from=BTC&to=ETH&amount=0.05&tolerance_bps=1",
   "from=BTC&to=ETH&amount=0.000011",
   "from=LTC&to=BTC&amount=1",
   "from=DOGE&to=XRP&amount=5000&destination=sample-xrp-recipient",
-  "from=usdc&to=bitcoi&amount=1,000&tolerance_bps=x&streaming=x&destination=*[a](b)*",
+  "from=usdc&to=bitcoi&amount=1,000&liquidity_tolerance_bps=x&streaming=x&destination=*[a](b)*",
 ];
 for (const query of queries) {
   test(`both forms agree for ${query || "no question"}`, async () => expectSame(await askSample(query)));

@@ -1,0 +1,82 @@
+// The costs on /quote: one bar whose parts add up to the total, drawn only where every part is known.
+import { expect, test } from "@playwright/test";
+import fc from "fast-check";
+import type { QuoteFee, QuoteReading } from "../../../../../lib/protocol/model/quote.ts";
+import { presets } from "../../../../../lib/protocol/values/chains.ts";
+import { costsView } from "../../../../../lib/site/live/quote/costs.ts";
+import { agreedMoney } from "../../../../support/agreed.ts";
+import { countRuns, fuzzSeed } from "../../../../support/runs.ts";
+import { quote } from "../../../mcp/fake-network.ts";
+
+const fee = (kind: QuoteFee["kind"], base: bigint): QuoteFee => ({
+  kind,
+  amount: agreedMoney({ asset: "ETH.ETH", base, usd: base * 4_000n }),
+  bps: 1,
+});
+/** 20 ETH are sent in worth: 10,000 of 1e-8 ETH are 0.05 bps. */
+const read = (liquidity: bigint, impact: bigint, affiliate: bigint, outbound: bigint): QuoteReading => {
+  const total = liquidity + impact + affiliate + outbound;
+  const bps = (base: bigint) => Number(base) / 200_000;
+  return {
+    ...quote,
+    fees: [fee("liquidity", liquidity), fee("outbound", outbound), fee("affiliate", affiliate)],
+    feeShares: [
+      { kind: "liquidity", bps: bps(liquidity) },
+      { kind: "outbound", bps: bps(outbound) },
+      { kind: "affiliate", bps: bps(affiliate) },
+    ],
+    totalCost: { asset: "ETH.ETH", base: total, usd: total * 4_000n },
+    totalCostBps: bps(total),
+    priceImpact: { asset: "ETH.ETH", base: impact, usd: impact * 4_000n },
+    priceImpactBps: bps(impact),
+  };
+};
+const view = (reading: QuoteReading) => costsView(reading, presets.thorchain);
+
+test("the bar has the parts in the order in which they are taken, each with dollars and its part of the amount sent", () => {
+  const { parts, notes } = view(read(4_000_000n, 5_000_000n, 0n, 1_000_000n));
+  expect(parts.map(({ label, text, note, share }) => [label, text, note, share])).toEqual([
+    ["Liquidity fee", "$160.00", "0.20 %", 0.4],
+    ["Price impact", "$200.00", "0.25 %", 0.5],
+    ["Outbound fee", "$40.00", "0.05 %", 0.1],
+  ]);
+  expect(notes).toEqual([
+    "Percentages are of the amount sent, by the prices of the pools now.",
+    "The network fee of your own chain comes on top: about $0.48.",
+  ]);
+});
+
+test("nothing is drawn where a part is not known, or where the parts are not the total", () => {
+  const whole = read(4_000_000n, 5_000_000n, 0n, 1_000_000n);
+  const rows: readonly Partial<QuoteReading>[] = [
+    { totalCost: null, totalCostBps: null },
+    { priceImpact: null, priceImpactBps: null },
+    { fees: whole.fees.slice(0, 2) },
+    { feeShares: [] },
+    { priceImpact: { asset: "ETH.ETH", base: 5_000_001n, usd: null } },
+  ];
+  for (const changes of rows)
+    expect(view({ ...whole, ...changes }).parts, JSON.stringify(Object.keys(changes))).toEqual([]);
+  expect(view(read(0n, 0n, 0n, 0n)).parts).toEqual([]);
+  expect(view({ ...whole, fees: [] }).notes[0]).toBe("Not every part is known, so there is no bar.");
+  expect(view({ ...whole, inboundGasEstimate: null }).notes.at(-1)).toBe(
+    "The network fee of your own chain comes on top. It is not known here.",
+  );
+});
+
+test("the shares of the bar add up to one, and the table's dollars to the total's", () => {
+  const base = fc.bigInt({ min: 0n, max: 10n ** 11n });
+  fc.assert(
+    fc.property(base, base, base, base, (liquidity, impact, affiliate, outbound) => {
+      const { parts, table } = view(read(liquidity, impact, affiliate, outbound));
+      if (liquidity + impact + affiliate + outbound === 0n) return;
+      const sum = parts.reduce((all, { share }) => all + share, 0);
+      expect(sum).toBeGreaterThan(0.999);
+      expect(sum).toBeLessThanOrEqual(1);
+      const cents = (text = "") => (text === "< $0.01" ? 0 : Math.round(Number(text.replace(/[$,]/g, "")) * 100));
+      const [a, b, c, d, total] = table.rows.map((row) => cents(row[2]));
+      expect(Math.abs((a ?? 0) + (b ?? 0) + (c ?? 0) + (d ?? 0) - (total ?? 0))).toBeLessThanOrEqual(4);
+    }),
+    { numRuns: countRuns(300), ...fuzzSeed() },
+  );
+});
