@@ -11,7 +11,14 @@ const OUT = 1_739_654_000n;
 const MEMO = `=:ETH.ETH:${HEX}`;
 
 const ask = (world: World, more: Partial<QuoteRequest> = {}) =>
-  world.network.getQuote({ from: "BTC", to: "ETH", amount: "1", destination: HEX, liquidityToleranceBps: 0, ...more });
+  world.network.getQuote({
+    from: "BTC",
+    to: "ETH",
+    amount: "1",
+    destination: HEX,
+    ...(more.toleranceBps === undefined && { liquidityToleranceBps: 0 }),
+    ...more,
+  });
 
 /** What the world's node says of a quote, with changes of one node. */
 function say(world: World, node: string, change: object | ((url: URL) => unknown)): void {
@@ -99,7 +106,7 @@ test("outputs of which one is more than 1 % above the other are told by neither"
       expect(reasonOf(quote), `${out}`).toBe(reason);
       if (reason !== null) {
         expect(quote).toMatchObject(nothingToSend);
-        expect(quote.advice).toMatch(/^Do not send funds/);
+        expect(quote.advice).toBe(quote.withheld?.text);
         const estimate = await world.network.getQuote({ from: "BTC", to: "ETH", amount: "1" });
         expect(estimate).toMatchObject({ ...nothingToSend, failure: null });
       }

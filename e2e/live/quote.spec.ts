@@ -38,7 +38,7 @@ async function ask(page: Page, words: RegExp): Promise<void> {
 
 async function expectNothingToSend(page: Page): Promise<void> {
   await expect(page.getByText("Memo:", { exact: true })).toHaveCount(0);
-  await expect(page.getByText("Inbound address:", { exact: true })).toHaveCount(0);
+  await expect(page.getByText("Deposit address:", { exact: true })).toHaveCount(0);
   await expect(
     page
       .getByText(/do not send/i)
@@ -81,7 +81,7 @@ test("payout chain's signing halted: open, with a warning that the payout would 
   await ask(page, /Signing on ETH is halted: a payout would wait/);
   await expect(signOf(page)).toHaveAttribute("data-state", "open");
   await expect(signOf(page)).toHaveAttribute("data-heed", "warned");
-  await expect(signOf(page)).toContainText("It takes aboutunknownsigning is halted: the payout waits");
+  await expect(signOf(page)).toContainText("Timenot knownPayouts are halted: yours would wait");
 });
 
 test("a halt that begins before the deposit is swapped is shown", async ({ page }) => {
@@ -92,7 +92,7 @@ test("a halt that begins before the deposit is swapped is shown", async ({ page 
 
 test("stale: no quote, no green sign, and what to do now", async ({ page }) => {
   await remote.change({ frozen: true, blockTimeOffsetMs: -70_000 });
-  await ask(page, /unknown: whether this pair trades now could not be verified/);
+  await ask(page, /unknown: we cannot check now whether this pair trades/);
   await expect(signOf(page)).not.toHaveAttribute("data-state", "open");
   await expect(signOf(page)).toContainText("stale: ");
   await expect(page.getByRole("heading", { name: "What it costs" })).toHaveCount(0);
@@ -109,12 +109,12 @@ test("providers disagree: unknown, with figures but nothing to send", async ({ p
 
 test("nothing can be read: the page says so, keeps the question and links to a retry", async ({ page }) => {
   await remote.change({ fault: { kind: "reset" } });
-  await ask(page, /unknown: whether this pair trades now/);
-  await expect(page.getByText(/^No quote: nothing could be verified/)).toBeVisible();
+  await ask(page, /unknown: we cannot check now whether this pair trades/);
+  await expect(page.getByText(/^No quote: nothing could be checked/)).toBeVisible();
   await expect(page.getByLabel("Amount to send")).toHaveValue("0,1");
-  await expect(page.getByText(/^Read from THORChain/)).toContainText("No block could be verified");
+  await expect(page.getByText(/^Read from THORChain/)).toContainText("No block could be checked");
   await expectNothingToSend(page);
-  await expectTwin(page, /No quote: nothing could be verified/);
+  await expectTwin(page, /No quote: nothing could be checked/);
   await remote.reset();
   await expect(async () => {
     await page.getByRole("link", { name: /Try again|Ask this again/ }).click();
@@ -124,8 +124,8 @@ test("nothing can be read: the page says so, keeps the question and links to a r
 
 test("only the quote cannot be read: the pair's verdict is shown without figures", async ({ page }) => {
   await remote.change({ path: "/thorchain/quote", fault: { kind: "status", status: 500 } });
-  await ask(page, /Do not send funds: there is no quote/);
+  await ask(page, /Do not send\./);
   await expect(signOf(page)).toContainText("open: BTC to ETH trades now");
-  await expect(page.getByText(/^No quote: nothing could be verified/)).toBeVisible();
+  await expect(page.getByText(/^No quote: nothing could be checked/)).toBeVisible();
   await expectNothingToSend(page);
 });

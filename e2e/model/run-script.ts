@@ -90,7 +90,7 @@ export async function runScript(script: Script, tally: Tally): Promise<void> {
     // A quote that failed may still tell the pair's verdict, which has grounds of its own.
     if (reading.failure && kind !== "quote" && /"verdict":"open"/.test(text))
       frame.violations.push("open beside a failure");
-    if (reading.failure && !/do not send funds/i.test(reading.failure.hint + reading.advice))
+    if (reading.failure && !/do not send/i.test(reading.failure.hint + reading.advice))
       frame.violations.push("a failure without its warning");
     if (frame.truth && reading.failure) frame.violations.push(`a failure although nothing is wrong: ${text}`);
     if (frame.violations.length) {
