@@ -1,8 +1,11 @@
 // Path → route handlers. Stable documents are made once. Live ones are made for each request.
 
+import { config } from "../config.ts";
 import { cacheControl } from "../http/cache.ts";
 import { methodNotAllowed, notFound } from "../http/problem.ts";
 import { createRepresentation, type Representation, reply } from "../http/reply.ts";
+import { tools } from "../mcp/tools/all.ts";
+import { queryArguments } from "../mcp/tools/arguments.ts";
 import { absoluteUrl, linkHeader } from "../site/registry/links.ts";
 import { getPublished, type Scope, scopeOf } from "../site/registry/published.ts";
 import {
@@ -13,12 +16,13 @@ import {
   isToolAnswer,
   NEGOTIATED_HEADER,
   type TextPath,
+  type ToolAnswerPath,
 } from "../site/registry/resources.ts";
 import { updatedAt } from "../site/registry/updated.ts";
 import { getTokenHeaders } from "../site/serve/token-counts.ts";
 import { getBody } from "./bodies.ts";
-import { replyOfTool } from "./live-json.ts";
 import { refuseQuestion } from "./live-limit.ts";
+import { getNetwork } from "./network.ts";
 
 type Handler = (request: Request) => Promise<Response>;
 type Method = "GET" | "HEAD" | "OPTIONS" | "POST" | "PUT" | "PATCH" | "DELETE";
@@ -84,4 +88,30 @@ async function createFor(path: TextPath, negotiated: boolean, scope: Scope, url?
       ...(negotiated ? { Vary: "Accept", "Content-Location": `${path}${url?.search ?? ""}` } : {}),
     },
   });
+}
+
+/** The structured answer of a tool by a plain GET: 400 where another question is needed, and 503 where the same one may be answered later. The body has the same shape each time. */
+async function replyOfTool(request: Request, path: ToolAnswerPath): Promise<Response> {
+  const resource = findResource(path);
+  const tool = tools.find(({ name }) => name === resource.tool);
+  if (!tool) throw new Error(`${path} has no tool`);
+  const input = queryArguments(tool.inputSchema, new URL(request.url).searchParams);
+  const { structured } = await tool.run(getNetwork(), input, {
+    networkName: config().network,
+    signal: request.signal,
+  });
+  const { error } = structured as { error?: { retry_after_seconds: number | null } };
+  const retrySeconds = error?.retry_after_seconds ?? null;
+  const link = linkHeader(path);
+  const representation = createRepresentation({
+    text: `${JSON.stringify(structured)}\n`,
+    mediaType: resource.mediaType,
+    updated: null,
+    cache: resource.cache,
+    headers: {
+      ...(link ? { Link: link } : {}),
+      ...(retrySeconds === null ? {} : { "Retry-After": String(retrySeconds) }),
+    },
+  });
+  return reply(request, representation, error === undefined ? 200 : retrySeconds === null ? 400 : 503);
 }

@@ -20,12 +20,12 @@ type Worth = Pick<
   QuoteReading,
   "sentUsd" | "receivedUsd" | "totalCost" | "totalCostBps" | "priceImpact" | "priceImpactBps" | "feeShares"
 >;
-export type PoolRow = Pick<AgreedPool, "asset"> & {
+export type PoolDepths = Pick<AgreedPool, "asset"> & {
   readonly [Depth in "assetDepth" | "nativeDepth"]: bigint | null;
 };
 export interface WorthSources {
   readonly prices: Prices;
-  readonly pools: readonly PoolRow[] | null;
+  readonly pools: readonly PoolDepths[] | null;
   readonly nativeAsset: string;
 }
 
@@ -70,7 +70,7 @@ function amountInTarget({ from, to, amount }: Asked, sources: WorthSources): big
 }
 
 /** Of the pool behind any form of an asset. Null for the native asset, without a pool, and where the nodes disagree on its depths. */
-export function depthsOf(asset: string, pools: readonly PoolRow[]): Depths | null {
+export function depthsOf(asset: string, pools: readonly PoolDepths[]): Depths | null {
   const layer1 = layer1Asset(asset);
   const { assetDepth, nativeDepth } = pools.find((one) => one.asset === layer1) ?? {};
   return assetDepth == null || nativeDepth == null ? null : { asset: assetDepth, native: nativeDepth };

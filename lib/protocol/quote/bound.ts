@@ -1,7 +1,7 @@
 // What the pools can give at all, by the formula of the network. A quote beyond it is not believed, whoever makes it.
 
 import { type Depths, doubleSwap, swapLeg } from "../market/fees.ts";
-import { depthsOf, type PoolRow } from "../market/swap-worth.ts";
+import { depthsOf, type PoolDepths } from "../market/swap-worth.ts";
 import type { QuoteRequest } from "../model/quote.ts";
 import type { Reason } from "../model/reason.ts";
 import { type Warning, warnOf } from "../model/warning.ts";
@@ -37,7 +37,7 @@ export function mostParts(streaming: QuoteRequest["streaming"], caps: readonly (
 }
 
 /** Why an output cannot be true, or is far from what the pools give; null where neither can be said, and where a side has no pool. */
-export function findPoolFault(asked: BoundQuestion, pools: readonly PoolRow[]): Reason | null {
+export function findPoolFault(asked: BoundQuestion, pools: readonly PoolDepths[]): Reason | null {
   const { from, to, amount, parts, nativeAsset, expectedAmountOut: out, fixedFees } = asked;
   const source = depthsOf(from, pools);
   const target = depthsOf(to, pools);
@@ -60,7 +60,7 @@ const THIN = { sent: 10n, received: 20n };
 /** Why the pools may not hold what the quote expects; null where they are deep enough, or not known. */
 export function findThinPool(
   { from, to, amount, expectedAmountOut: out }: Pick<BoundQuestion, "from" | "to" | "amount" | "expectedAmountOut">,
-  pools: readonly PoolRow[],
+  pools: readonly PoolDepths[],
 ): Warning | null {
   const [source, target] = [depthsOf(from, pools), depthsOf(to, pools)];
   if (layer1Asset(from) === layer1Asset(to)) return null;
