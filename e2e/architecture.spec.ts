@@ -54,10 +54,10 @@ test("the environment, the network and content/ are each reached in one place", 
   ).toEqual([]);
   expect(read("instrumentation.ts").match(/process\.env\b.{13}/g)).toEqual(["process.env.NEXT_RUNTIME"]);
   const calls = using(/(?<![.\w])(?:(?:self|window|globalThis)\.)?fetch\(/, []);
-  // These two files contain scripts of pages as text. The browser calls fetch, not the server.
-  const scripts = ["lib/site/live/status/script.ts", "lib/site/live/track/poll-script.ts"];
-  expect(calls.filter((file) => file.startsWith("lib/") && !scripts.includes(file))).toEqual([
+  // The second file runs in the browser only.
+  expect(calls.filter((file) => file.startsWith("lib/"))).toEqual([
     "lib/protocol/upstream/client.ts",
+    "lib/site/live/read-part.ts",
   ]);
   // The documents' examples always use the sample network, whatever network is configured.
   const sampleReaders = ["lib/runtime/network.ts", "lib/site/prose/examples.ts"];

@@ -9,6 +9,7 @@ import { aso } from "./rows/aso.ts";
 import { card } from "./rows/card.ts";
 import { catalogs } from "./rows/catalogs.ts";
 import { cloudflare } from "./rows/cloudflare.ts";
+import { crawl } from "./rows/crawl.ts";
 import { crawlers } from "./rows/crawlers.ts";
 import { errors } from "./rows/errors.ts";
 import { headers } from "./rows/headers.ts";
@@ -40,6 +41,7 @@ export const groups: readonly Group[] = [
   twins,
   pages,
   crawlers,
+  crawl,
   llms,
   catalogs,
   card,

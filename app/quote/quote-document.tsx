@@ -1,9 +1,9 @@
-import { quoteExpiryScript } from "@/lib/site/live/quote/expiry-script.ts";
 import { type QuoteFormView, type QuoteView, quoteSections } from "@/lib/site/live/quote/view.ts";
 import { LinkList } from "../parts/link-list.tsx";
 import { Note } from "../parts/note.tsx";
 import { Pointer } from "../parts/pointer.tsx";
 import { Sentence } from "../parts/sentence.tsx";
+import { ExpiryWatch } from "./expiry-watch.tsx";
 import { QuoteDetails } from "./quote-details.tsx";
 import { Choices, QuoteForm } from "./quote-form.tsx";
 import { QuoteSign } from "./quote-sign.tsx";
@@ -34,7 +34,7 @@ export function QuoteDocument({ view }: { view: QuoteView }) {
       </div>
       {answer && <QuoteDetails answer={answer} />}
       <p className="meta">{asOf}</p>
-      {answer?.expiry?.instant != null && <script>{quoteExpiryScript}</script>}
+      {answer?.expiry?.instant != null && <ExpiryWatch />}
     </>
   );
 }

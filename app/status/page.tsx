@@ -1,10 +1,9 @@
 // /status in React. The words and figures are made in lib/site/live/status.
 import { getStatusView } from "@/lib/runtime/live-status.ts";
-import { statusScript } from "@/lib/site/live/status/script.ts";
 import { getHead, getPageMetadata } from "@/lib/site/pages/pages.ts";
 import { PageHead } from "../page-head.tsx";
 import { StatusDocument } from "./status-document.tsx";
-import { Unhydrated } from "./unhydrated.tsx";
+import { StatusWatch } from "./status-watch.tsx";
 
 export const metadata = getPageMetadata("/status");
 export const dynamic = "force-dynamic";
@@ -15,7 +14,7 @@ export default async function StatusPage() {
   return (
     <article>
       <PageHead path="/status" />
-      <Unhydrated id="now">
+      <div id="now">
         <p className="unseen" role="status" data-say="" />
         <div className="status" data-observed={observedMs} data-read={readMs} data-fresh={freshMs}>
           <StatusDocument view={view} history={history} />
@@ -24,12 +23,11 @@ export default async function StatusPage() {
             send by what stands here.
           </p>
         </div>
-      </Unhydrated>
+      </div>
       <footer className="meta">
         <a href={getHead("/status").twin}>This page as Markdown</a>. <a href="/.well-known/status">Status as JSON</a>.
       </footer>
-      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant, so that a content security policy can name its hash */}
-      <script dangerouslySetInnerHTML={{ __html: statusScript }} />
+      <StatusWatch />
     </article>
   );
 }

@@ -1,4 +1,3 @@
-import { trackPoll } from "@/lib/site/live/track/poll-script.ts";
 import type { SwapView } from "@/lib/site/live/track/view.ts";
 import { trackWords } from "@/lib/site/live/track/words.ts";
 import { CopyButton } from "../parts/copy-button.tsx";
@@ -7,13 +6,14 @@ import { Note } from "../parts/note.tsx";
 import { Reason } from "./reason.tsx";
 import { Steps } from "./steps.tsx";
 import { SwapSign } from "./swap-sign.tsx";
+import { SwapWatch } from "./swap-watch.tsx";
 import { Details, Fees, Lookups, Payments } from "./tables.tsx";
 
-/** One swap. `trackPoll` refreshes its parts and relies on their ids and order. */
-export function Swap({ swap, quote }: { swap: SwapView; quote: string }) {
+/** One swap. `watchSwap` refreshes its parts and relies on their ids and order. `title`: the page's, while the swap stands like this. */
+export function Swap({ swap, quote, title }: { swap: SwapView; quote: string; title: string }) {
   const { reason, steps } = swap;
   return (
-    <div id="swap" className="swap" data-self={swap.self} data-poll={swap.pollSeconds ?? undefined}>
+    <div id="swap" className="swap" data-title={title} data-self={swap.self} data-poll={swap.pollSeconds ?? undefined}>
       <div id="stale" role="status" hidden suppressHydrationWarning>
         <Note>
           <p>
@@ -86,7 +86,7 @@ export function Swap({ swap, quote }: { swap: SwapView; quote: string }) {
       <p id="asks" className="quiet" hidden suppressHydrationWarning>
         {trackWords.asks}
       </p>
-      <script>{trackPoll}</script>
+      <SwapWatch />
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import type { TrackView } from "@/lib/site/live/track/view.ts";
 import { trackWords } from "@/lib/site/live/track/words.ts";
+import { pageTitle } from "@/lib/site/pages/pages.ts";
 import { Pointer } from "../parts/pointer.tsx";
 import { Steps } from "./steps.tsx";
 import { Swap } from "./swap.tsx";
@@ -14,7 +15,7 @@ export function Track({ view }: { view: TrackView }) {
       <Pointer />
       {swap ? (
         <>
-          <Swap swap={swap} quote={links.quote} />
+          <Swap swap={swap} quote={links.quote} title={pageTitle("/track", view.title)} />
           <section>
             <h2>{trackWords.another}</h2>
             <TrackForm form={form} />

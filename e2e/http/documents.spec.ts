@@ -118,7 +118,7 @@ test("the plugin manifest has only existing addresses and no invented contact", 
   }
 });
 
-test("robots.txt has one group per crawler, each with the content signal, and the sitemap", async ({
+test("robots.txt has one group per crawler, each with the content signal, and the sitemap; questions alone are left out", async ({
   request,
   baseURL,
 }) => {
@@ -126,7 +126,13 @@ test("robots.txt has one group per crawler, each with the content signal, and th
   const groups = text.split("\n\n").filter((part) => part.startsWith("User-agent: "));
   expect(groups.length).toBeGreaterThan(10);
   for (const group of groups) {
-    expect(group).toMatch(/^User-agent: \S+\nContent-Signal: search=yes, ai-input=yes, ai-train=yes\nAllow: \/$/m);
+    const [agent, ...lines] = group.trimEnd().split("\n");
+    expect(agent).toMatch(/^User-agent: \S+$/);
+    expect(lines).toEqual([
+      "Content-Signal: search=yes, ai-input=yes, ai-train=yes",
+      "Allow: /",
+      ...["/quote", "/quote.md", "/status", "/status.md", "/track", "/track.md"].map((path) => `Disallow: ${path}?`),
+    ]);
   }
   expect(groups.at(-1)).toContain("User-agent: *");
   expect(text).toMatch(new RegExp(`\n\nSitemap: ${baseURL}/sitemap.xml\n$`));

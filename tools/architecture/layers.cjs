@@ -133,14 +133,7 @@ module.exports = {
     "lib/mcp/tools",
     "lib/protocol/safety",
   ],
-  "lib/site/serve": [
-    "lib",
-    "lib/site/registry",
-    "lib/site/live/quote",
-    "lib/site/live/status",
-    "lib/site/live/track",
-    "lib/http",
-  ],
+  "lib/site/serve": ["lib", "lib/site/registry", "lib/http"],
   "lib/runtime/internals": [],
   "lib/runtime/metrics": ["lib/site/registry", "lib/runtime/internals"],
   "lib/runtime/server": [

@@ -14,6 +14,8 @@ interface Load {
   readonly method?: "GET" | "POST";
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
+  /** The path of each request in turn, where each is to be another one. `url` is the first. */
+  readonly nextPath?: () => string;
 }
 
 export interface Contender {
@@ -44,7 +46,12 @@ export async function importAutocannon(): Promise<Autocannon> {
 }
 
 /** @throws Error if a contender gives another answer than expected. */
-async function ask({ name, load: { url, ...init }, status, isExpected }: Contender): Promise<void> {
+async function ask({
+  name,
+  load: { url, nextPath: _nextPath, ...init },
+  status,
+  isExpected,
+}: Contender): Promise<void> {
   const response = await fetch(url, init);
   const text = await response.text();
   if (response.status === status && isExpected(text)) return;
@@ -67,10 +74,13 @@ export async function measure(
       bytesPerAnswer: 0,
     }),
   );
-  const run = (load: Load, duration: number) => autocannon({ ...load, duration, connections: CONNECTIONS });
+  const run = ({ nextPath, ...load }: Load, limit: { duration: number } | { amount: number }) => {
+    const requests = nextPath && [{ setupRequest: (request: object) => Object.assign(request, { path: nextPath() }) }];
+    return autocannon({ ...load, ...limit, connections: CONNECTIONS, ...(requests && { requests }) });
+  };
   for (const contender of contenders) {
     await ask(contender);
-    await autocannon({ ...contender.load, amount: warmRequests, connections: CONNECTIONS });
+    await run(contender.load, { amount: warmRequests });
   }
   for (let round = 0; round < rounds; round++) {
     for (let turn = 0; turn < contenders.length; turn++) {
@@ -78,9 +88,9 @@ export async function measure(
       const { name, load, pid, status } = contenders[index] as Contender;
       const into = measured[index] as Measured;
       // A server's cached values expired while the others had their turn.
-      await autocannon({ ...load, amount: 2 * CONNECTIONS, connections: CONNECTIONS });
+      await run(load, { amount: 2 * CONNECTIONS });
       const cpuBefore = pid === null ? null : readCpuMs(pid);
-      const result = await run(load, seconds);
+      const result = await run(load, { duration: seconds });
       const cpuAfter = pid === null ? null : readCpuMs(pid);
       const { total } = result.requests;
       const counted = result.statusCodeStats[status]?.count ?? 0;

@@ -9,6 +9,21 @@ const mcpQuestions = {
 type McpQuestion = keyof typeof mcpQuestions;
 export const mcpQuestionNames = Object.keys(mcpQuestions) as McpQuestion[];
 
+/** A page of each kind, and the same page for one of endless different questions. */
+export const livePages = [
+  { file: "status.html", path: "/status", askPath: null },
+  {
+    file: "quote.html",
+    path: "/quote?from=BTC.BTC&to=ETH.ETH&amount=0.05",
+    askPath: (index: number) => `/quote?from=BTC.BTC&to=ETH.ETH&amount=0.${String(index).padStart(7, "0")}1`,
+  },
+  {
+    file: "track.html",
+    path: `/track?txid=${"A".repeat(64)}`,
+    askPath: (index: number) => `/track?txid=${index.toString(16).toUpperCase().padStart(64, "B")}`,
+  },
+] as const;
+
 const mcpHeaders = { "content-type": "application/json", accept: "application/json, text/event-stream" };
 
 /** `host`: the public host of a server behind a front. */

@@ -12,7 +12,9 @@ import { measureCosts } from "./groups/costs.ts";
 import { measureDocuments } from "./groups/documents.ts";
 import type { Outcome, Pace } from "./groups/group.ts";
 import { measureHostile } from "./groups/hostile.ts";
+import { measureLive } from "./groups/live.ts";
 import { measureMcp } from "./groups/mcp.ts";
+import { watchTabs } from "./groups/tabs.ts";
 import { countTokens } from "./groups/tokens.ts";
 import { countUpstreamCalls, type UpstreamLoad } from "./groups/upstream-calls.ts";
 import { options } from "./options.ts";
@@ -37,6 +39,8 @@ type Group = (bytes: string, buildSeconds: number) => Promise<Outcome>;
 const groups: Readonly<Record<string, Group>> = {
   documents: (bytes) => measureDocuments(pace, bytes),
   mcp: (bytes) => measureMcp(pace, bytes),
+  live: (bytes) => measureLive(pace, bytes),
+  tabs: () => watchTabs(options.smoke ? { tabs: 100, seconds: 60 } : { tabs: 10_000, seconds: 300 }),
   upstream: () => countUpstreamCalls(loads),
   hostile: () => measureHostile(options.smoke ? 5 : 60),
   costs: (bytes, buildSeconds) => measureCosts(bytes, buildSeconds, options.smoke ? 1 : 3),

@@ -8,7 +8,7 @@ import { type RunningProcess, scriptedSettings, startProcess } from "../../e2e/s
 import { childEnvironment } from "../../lib/config.ts";
 import { startNginx } from "./nginx.ts";
 import { ports } from "./ports.ts";
-import { mcpQuestionNames, mcpRequest } from "./questions.ts";
+import { livePages, mcpQuestionNames, mcpRequest } from "./questions.ts";
 import type { Running } from "./running.ts";
 
 const root = join(import.meta.dirname, "../..");
@@ -63,15 +63,18 @@ export async function startHostileUpstream(): Promise<Running> {
 }
 
 /** Starts `next start` without the launcher, so that its process is the one measured. */
-export async function launchSite(upstreamPort: number = ports.upstream): Promise<Running> {
+export async function launchSite(
+  upstreamPort: number = ports.upstream,
+  variables: Readonly<Record<string, string>> = {},
+): Promise<Running> {
   const args = [next, "start", "-p", String(ports.site)];
-  const environment = siteEnvironment(upstreamPort);
+  const environment = { ...siteEnvironment(upstreamPort), ...variables };
   return runningServer(await startProcess({ args, environment, ready: /Ready in/, limitMs }), ports.site);
 }
 
 /** Starts the site and waits for its first response. While Next is starting, it answers without our instrumentation. */
-export async function startSite(upstreamPort?: number): Promise<Running> {
-  const running = await launchSite(upstreamPort);
+export async function startSite(upstreamPort?: number, variables?: Readonly<Record<string, string>>): Promise<Running> {
+  const running = await launchSite(upstreamPort, variables);
   await (await getAnswer(`${running.origin}/robots.txt`)).arrayBuffer();
   return running;
 }
@@ -103,6 +106,11 @@ export async function writeBytes(folder: string, site: string): Promise<void> {
     ["llms.txt", "/llms.txt", { headers: { host: publicHost } }],
     ["pricing.html", "/pricing", { headers: { host: publicHost } }],
     ["index.md", "/", { headers: { host: publicHost, accept: "text/markdown" } }],
+    ...livePages.map(({ file, path }): [string, string, RequestInit] => [
+      file,
+      path,
+      { headers: { host: publicHost, accept: "text/html" } },
+    ]),
     ...mcpQuestionNames.map((name): [string, string, RequestInit] => [
       `${name}.json`,
       "/mcp",

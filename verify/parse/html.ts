@@ -11,8 +11,8 @@ export interface HtmlDocument {
   /** `link` elements, one for each relation, absolute. */
   readonly links: readonly { readonly rel: string; readonly href: string; readonly type: string | null }[];
   readonly headings: readonly { readonly level: number; readonly text: string }[];
-  /** `a` elements with an address, as written. */
-  readonly anchors: readonly { readonly href: string; readonly text: string }[];
+  /** `a` elements with an address, as written. `isFollowed`: false with `rel="nofollow"`. */
+  readonly anchors: readonly { readonly href: string; readonly text: string; readonly isFollowed: boolean }[];
   readonly ids: ReadonlySet<string>;
   /** Names of all elements. */
   readonly elements: ReadonlySet<string>;
@@ -76,7 +76,8 @@ export function parseHtml(html: string, address: string): HtmlDocument {
     }),
     anchors: named("a").flatMap((element) => {
       const href = attribute(element, "href");
-      return href === null ? [] : [{ href, text: squeeze(visibleText(element)) }];
+      const isFollowed = !/(?:^|\s)nofollow(?:\s|$)/i.test(attribute(element, "rel") ?? "");
+      return href === null ? [] : [{ href, text: squeeze(visibleText(element)), isFollowed }];
     }),
     ids: new Set(elements.flatMap((element) => attribute(element, "id") ?? [])),
     elements: new Set(elements.map((element) => element.tagName)),

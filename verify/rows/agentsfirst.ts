@@ -8,7 +8,7 @@ import { nameAiCrawlers, readEntries, readRobots } from "./crawlers.ts";
 import { createScanner } from "./criterion.ts";
 import { ask, MARKDOWN } from "./representations.ts";
 
-const { has } = createScanner("agentsfirst");
+const { has, lacks } = createScanner("agentsfirst");
 
 function readHomeText(site: Site): string {
   const home = findResource(site, "/");
@@ -30,10 +30,10 @@ export const agentsfirst: Group = {
       "Add groups for them.",
       (site) => nameAiCrawlers(site).length >= 3,
     ),
-    has("no-ban", "5 points: no path is disallowed", "Remove Disallow lines with a path.", (site) =>
-      readRobots(site).groups.every(({ rules }) =>
-        rules.every(({ name, value }) => name !== "disallow" || value === ""),
-      ),
+    lacks(
+      "no-ban",
+      "5 points: no path is disallowed",
+      "Answers to questions are computed for each address and have no end. Crawlers are asked to leave them out.",
     ),
     has(
       "llms",

@@ -103,12 +103,12 @@ export const crawlers: Group = {
     },
     {
       id: "robots.allow",
-      what: "Every group allows everything",
-      todo: "Write `Allow: /` in each group, and no Disallow with a path.",
+      what: "Every group allows every page and document: only addresses with a query are disallowed",
+      todo: "Write `Allow: /` in each group, and no Disallow of a path without `?`.",
       run: (site) =>
         everyOrigin(site, (origin) =>
           readRobots(site, origin).groups.flatMap(({ agents, rules }) => {
-            if (rules.some(({ name, value }) => name === "disallow" && value !== ""))
+            if (rules.some(({ name, value }) => name === "disallow" && value !== "" && !value.includes("?")))
               return [`${agents.join(", ")} is disallowed a path`];
             return rules.some(({ name, value }) => name === "allow" && value === "/")
               ? []

@@ -213,8 +213,16 @@ export const breakages: readonly Breakage[] = [
   },
   {
     name: "a path that crawlers may not read",
-    rows: ["robots.allow", "agentsfirst.no-ban"],
+    rows: ["robots.allow"],
     alter: rewrite(["/robots.txt"], (body) => body.replace("Allow: /", "Disallow: /pricing\nAllow: /")),
+  },
+  {
+    name: "links to computed answers that any crawler may follow",
+    rows: ["crawl.ends"],
+    alter(exchange) {
+      if (exchange.path === "/robots.txt") exchange.body = exchange.body.replace(/^Disallow: .*\n/gm, "");
+      if (/^\/(?:quote|track)\b/.test(exchange.path)) exchange.body = exchange.body.replaceAll("nofollow", "");
+    },
   },
   {
     name: "a member of the AI catalog that its schema forbids",

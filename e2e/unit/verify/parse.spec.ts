@@ -3,7 +3,7 @@ import { expect, test } from "@playwright/test";
 import { parseCacheControl, parseNames } from "../../../verify/parse/cache-control.ts";
 import { parseFrontMatter } from "../../../verify/parse/front-matter.ts";
 import { parseLinkHeader } from "../../../verify/parse/link-header.ts";
-import { parseRobots } from "../../../verify/parse/robots.ts";
+import { mayCrawl, parseRobots } from "../../../verify/parse/robots.ts";
 import { parseSitemap } from "../../../verify/parse/sitemap.ts";
 import { normalizeType } from "../../../verify/rows/text.ts";
 
@@ -28,6 +28,21 @@ test("robots.txt is read by groups, with comments, shared rules and unknown line
 test("a rule before any group belongs to no group", () => {
   expect(parseRobots("Allow: /\n")).toEqual({ groups: [], sitemaps: [], unknown: ["Allow: /"] });
 });
+
+const ruled = (rules: string) => parseRobots(`User-agent: GPTBot\nDisallow: /\n\nUser-agent: *\n${rules}`);
+for (const [rules, open, closed] of [
+  ["Allow: /\nDisallow: /quote?", ["/quote", "/quote.md?a=1", "/"], ["/quote?a=1", "/quote?"]],
+  ["Disallow: /a\nAllow: /a/b", ["/a/b/c", "/"], ["/a", "/ab", "/a/c"]],
+  ["Disallow: /a\nAllow: /a", ["/a"], []],
+  ["Disallow: /*.pdf$\nDisallow: /*?*x=", ["/a.pdf?", "/x="], ["/a.pdf", "/.pdf.pdf", "/b?y&x=1"]],
+  ["Disallow:", ["/", "/a?b"], []],
+  ["Disallow: /", [], ["/", "/a"]],
+] as const) {
+  test(`robots.txt with ${JSON.stringify(rules)} allows ${open.join(", ")} and not ${closed.join(", ")}`, () => {
+    for (const target of open) expect(mayCrawl(ruled(rules), target), target).toBe(true);
+    for (const target of closed) expect(mayCrawl(ruled(rules), target), target).toBe(false);
+  });
+}
 
 const sitemap = (body: string) => `<?xml version="1.0"?>\n<urlset xmlns="ns">${body}</urlset>\n`;
 const sitemaps: [xml: string, entries: unknown][] = [

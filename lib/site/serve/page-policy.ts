@@ -5,9 +5,6 @@ import { join } from "node:path";
 import { z } from "zod";
 import { config } from "../../config.ts";
 import { OWN_MARKUP_POLICY, pageHeaders } from "../../http/security-headers.ts";
-import { quoteExpiryScript } from "../live/quote/expiry-script.ts";
-import { statusScript } from "../live/status/script.ts";
-import { trackPoll } from "../live/track/poll-script.ts";
 import { findResource, isResourcePath, type LivePagePath } from "../registry/resources.ts";
 import { readMeasured } from "./token-counts.ts";
 
@@ -31,11 +28,11 @@ export function prerenderedName(path: string): string {
   return path === "/" ? "index" : path.slice(1);
 }
 
-/** The script of each live page. A page that refreshes itself parses markup, so it needs a Trusted Types policy. */
-const livePolicies: Readonly<Record<LivePagePath, readonly [script: string, ...markupPolicies: string[]]>> = {
-  "/quote": [scriptSource(quoteExpiryScript)],
-  "/status": [scriptSource(statusScript), OWN_MARKUP_POLICY],
-  "/track": [scriptSource(trackPoll), OWN_MARKUP_POLICY],
+/** A page that refreshes itself parses markup, so it needs a Trusted Types policy. */
+const markupPolicies: Readonly<Record<LivePagePath, readonly string[]>> = {
+  "/quote": [],
+  "/status": [OWN_MARKUP_POLICY],
+  "/track": [OWN_MARKUP_POLICY],
 };
 
 type PageHeaders = ReturnType<typeof pageHeaders>;
@@ -58,14 +55,12 @@ export function createNonce(): string {
 }
 
 function livePageHeaders(path: LivePagePath): PageHeaders {
-  const nonce = `'nonce-${createNonce()}'`;
-  const [script, ...markupPolicies] = livePolicies[path];
-  return pageHeadersOf([script, nonce], markupPolicies);
+  return pageHeadersOf([`'nonce-${createNonce()}'`], markupPolicies[path]);
 }
 
-function pageHeadersOf(scripts: readonly string[] | null, markupPolicies: readonly string[] = []): PageHeaders {
+function pageHeadersOf(scripts: readonly string[] | null, policies: readonly string[] = []): PageHeaders {
   const { siteUrl, swapUrl } = config();
-  return pageHeaders({ scripts, origins: [siteUrl, swapUrl], markupPolicies });
+  return pageHeaders({ scripts, origins: [siteUrl, swapUrl], markupPolicies: policies });
 }
 
 let digests: ScriptDigests | undefined;

@@ -1,4 +1,8 @@
 // How fast a document comes while every upstream answer is hostile and clients ask for all that is made of such answers.
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
 import { importAutocannon } from "../load.ts";
 import { ports } from "../ports.ts";
 import { mcpQuestionNames, mcpRequest } from "../questions.ts";
@@ -8,6 +12,13 @@ import type { Outcome } from "./group.ts";
 const LIMIT_MS = 50;
 const DOCUMENTS_PER_SECOND = 100;
 const QUESTIONS_PER_SECOND = 40;
+
+const preload = pathToFileURL(join(import.meta.dirname, "../loop-work.mjs")).href;
+
+interface Work {
+  readonly atMs: number;
+  readonly workMs: number;
+}
 
 const page = (path: string) => ({ method: "GET", path, headers: { host: publicHost } });
 
@@ -23,34 +34,52 @@ function listQuestions() {
 
 export async function measureHostile(seconds: number): Promise<Outcome> {
   const autocannon = await importAutocannon();
-  const measureWith = (isHostile: boolean) =>
-    withServers(async (start) => {
+  const folder = mkdtempSync(join(tmpdir(), "signpost-bench-loop-"));
+  const measureWith = async (isHostile: boolean) => {
+    const file = join(folder, `${isHostile}.json`);
+    const variables = { NODE_OPTIONS: `--import=${preload}`, BENCH_LOOP_FILE: file };
+    const { startMs, ...seen } = await withServers(async (start) => {
       const hostile = isHostile ? await start(startHostileUpstream()) : null;
       if (!hostile) await start(startUpstream());
-      const site = await start(startSite(hostile ? ports.proxy : ports.upstream));
+      const site = await start(startSite(hostile ? ports.proxy : ports.upstream, variables));
       const ask = (options: object) => autocannon({ url: site.origin, ignoreCoordinatedOmission: true, ...options });
       const documents = { requests: [page("/llms.txt")], connections: 10, overallRate: DOCUMENTS_PER_SECOND };
       const questions = { requests: listQuestions(), connections: 20, overallRate: QUESTIONS_PER_SECOND };
       await Promise.all([ask({ ...documents, duration: 3 }), ask({ ...questions, duration: 3 })]);
+      const startMs = Date.now();
       const [told, asked] = await Promise.all([
         ask({ ...documents, duration: seconds }),
         ask({ ...questions, duration: seconds }),
       ]);
       const isWhole = told.statusCodeStats[200]?.count === told.requests.total;
       const answers = hostile ? Number(await (await getAnswer(`${hostile.origin}/__answers`)).text()) : 0;
-      return { told, asked, isWhole, answers };
+      return { told, asked, isWhole, answers, startMs };
     });
+    // Written by the server at its end. Work before the load is that of its start.
+    const works = existsSync(file) ? (JSON.parse(readFileSync(file, "utf8")) as Work[]) : null;
+    const longestMs = works && Math.max(0, ...works.flatMap(({ atMs, workMs }) => (atMs > startMs ? workMs : [])));
+    return { ...seen, longestMs };
+  };
   const sound = await measureWith(false);
   const hostile = await measureWith(true);
-  const row = (name: string, { told, asked, answers }: typeof sound) =>
-    [name, told.requests.total, told.latency.p50, told.latency.p99, asked.requests.total, answers || "-"] as const;
+  rmSync(folder, { recursive: true, force: true });
+  const row = (name: string, { told, asked, answers, longestMs }: typeof sound) =>
+    [
+      name,
+      told.requests.total,
+      told.latency.p50,
+      told.latency.p99,
+      longestMs === null ? "unknown" : longestMs.toFixed(1),
+      asked.requests.total,
+      answers || "-",
+    ] as const;
   return {
     tables: [
       {
         title: "/llms.txt while clients ask for what upstreams answer",
-        head: ["Upstreams", "Documents", "p50 ms", "p99 ms", "Questions", "Hostile answers"],
+        head: ["Upstreams", "Documents", "p50 ms", "p99 ms", "Longest work ms", "Questions", "Hostile answers"],
         rows: [row("sound", sound), row("hostile", hostile)],
-        note: `${DOCUMENTS_PER_SECOND} documents and ${QUESTIONS_PER_SECOND} questions a second. A hostile answer is as long, deep or crowded as is accepted, or more.`,
+        note: `${DOCUMENTS_PER_SECOND} documents and ${QUESTIONS_PER_SECOND} questions a second. A hostile answer is as long, deep or crowded as is accepted, or more. The longest work is the processor time of the main thread between two turns of its timers: no other request is answered meanwhile.`,
       },
     ],
     checks: [

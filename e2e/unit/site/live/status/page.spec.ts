@@ -1,5 +1,4 @@
 // /status in every state: what it says and what to do, and that the page and its Markdown say the same.
-import { gzipSync } from "node:zlib";
 import { expect, test } from "@playwright/test";
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
@@ -11,7 +10,6 @@ import type { Judgement } from "../../../../../lib/protocol/model/verdicts.ts";
 import { chainNote } from "../../../../../lib/protocol/safety/chain-sentences.ts";
 import { presets } from "../../../../../lib/protocol/values/chains.ts";
 import { historyView } from "../../../../../lib/site/live/status/history.ts";
-import { statusScript } from "../../../../../lib/site/live/status/script.ts";
 import { statusView } from "../../../../../lib/site/live/status/view.ts";
 import { failedNetwork, status } from "../../../mcp/fake-network.ts";
 import { expectSame } from "./parity.ts";
@@ -281,9 +279,4 @@ test("a reading without chains and a hostile chain code do not change the layout
     createElement(StatusDocument, { view: hostile, history: historyView(noHistory, nowMs, presets.thorchain) }),
   );
   expect(html).not.toMatch(/<b>|<i>/);
-});
-
-test("the page's script is constant, at most 1,150 bytes compressed, and cannot end its element", () => {
-  expect(gzipSync(statusScript).byteLength).toBeLessThanOrEqual(1_150);
-  expect(statusScript).not.toMatch(/<|\n/);
 });

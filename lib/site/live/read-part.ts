@@ -1,0 +1,51 @@
+// How a script of an open page reads the page's part again. It runs in the browser.
+import { OWN_MARKUP_POLICY } from "../../http/security-headers.ts";
+import { PART_HEADER } from "./refreshed-part.ts";
+
+/** What browsers with Trusted Types have, and TypeScript's own types have not. */
+interface TrustedTypes {
+  createPolicy(name: string, rules: { createHTML(text: string): string }): { createHTML(text: string): string };
+}
+
+export interface PartAnswer {
+  /** The part as it is now; null where it still says what the copy with this tag says. */
+  readonly part: HTMLElement | null;
+  /** To ask with the next time. */
+  readonly etag: string | null;
+  /** The server's clock, in epoch milliseconds; null where it told none. */
+  readonly serverMs: number | null;
+}
+
+/** The answer was no part. */
+export class NoPartError extends Error {
+  readonly retryAfterSeconds: number | null;
+  constructor(retryAfterSeconds: number | null) {
+    super("the server did not answer with the page");
+    this.retryAfterSeconds = retryAfterSeconds;
+  }
+}
+
+/** Reads the element with this id. A page has one reader: it can create each policy name once. */
+export function createPartReader(id: string, timeoutMs: number) {
+  const { trustedTypes } = window as Window & { trustedTypes?: TrustedTypes };
+  const policy = trustedTypes?.createPolicy(OWN_MARKUP_POLICY, { createHTML: (text) => text });
+  /** In a document in which no script runs. */
+  const parse = (html: string) =>
+    new DOMParser().parseFromString(policy?.createHTML(html) ?? html, "text/html").getElementById(id);
+
+  /** @throws NoPartError, or what `fetch` throws. */
+  return async (address: string, etag: string | null): Promise<PartAnswer> => {
+    const response = await fetch(address, {
+      headers: { accept: "text/html", [PART_HEADER]: id, ...(etag !== null && { "if-none-match": etag }) },
+      cache: "no-store",
+      signal: AbortSignal.timeout(timeoutMs),
+    });
+    const { headers, status, ok } = response;
+    const dateMs = Date.parse(headers.get("date") ?? "");
+    const serverMs = Number.isFinite(dateMs) ? dateMs : null;
+    if (status === 304) return { part: null, etag, serverMs };
+    const part = ok ? parse(await response.text()) : null;
+    if (!part) throw new NoPartError(Number(headers.get("retry-after")) || null);
+    return { part, etag: headers.get("etag"), serverMs };
+  };
+}

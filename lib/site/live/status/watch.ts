@@ -1,0 +1,149 @@
+// Keeps an open /status up to date, or says that it is not. It runs in the browser.
+import { createPartReader } from "../read-part.ts";
+import { refreshedParts } from "../refreshed-part.ts";
+import { isSetBack } from "./board.ts";
+import { blockAgeMs, LONGEST_PAUSE_MS, PAUSE_MS } from "./watch-clock.ts";
+
+const TIMEOUT_MS = 10_000;
+const LOOK_MS = 1_000;
+
+/**
+ * While the page is visible, it is asked for again and its live part replaced, unless the reader has selected text. Nothing else of the
+ * page changes. A page that was not confirmed in time says that it is out of date.
+ */
+export function watchStatus(): void {
+  const readPart = createPartReader(refreshedParts["/status"], TIMEOUT_MS);
+  const loadedMs = Date.now() - performance.now();
+  const state = {
+    /** By the device's clock: when the newest answer was asked for, when the last request began, and the last look. */
+    readMs: loadedMs,
+    askedMs: loadedMs,
+    seenMs: Date.now(),
+    /** The server's clock at the newest answer; null until the first one: then it stands in the page. */
+    serverMs: null as number | null,
+    etag: null as string | null,
+    pauseMs: PAUSE_MS,
+    isAsking: false,
+  };
+  let timer: ReturnType<typeof setTimeout>;
+
+  const ageMs = () =>
+    blockAgeMs({
+      observedMs: Number(livePart().dataset.observed),
+      serverMs: state.serverMs ?? Number(livePart().dataset.read),
+      readMs: state.readMs,
+      isConfirmed: state.serverMs !== null,
+      nowMs: Date.now(),
+    });
+  const isStale = () => ageMs() > Number(livePart().dataset.fresh);
+
+  function look(): void {
+    const nowMs = Date.now();
+    if (isSetBack(state.seenMs, nowMs)) {
+      state.readMs = Number.NEGATIVE_INFINITY;
+      state.askedMs = 0;
+      void ask();
+    }
+    state.seenMs = nowMs;
+    if (isStale()) {
+      // From now on the page differs from what was answered, so the next answer must be whole.
+      state.etag = null;
+      showStale(ageMs());
+    }
+    announce();
+  }
+
+  async function ask(): Promise<void> {
+    if (state.isAsking || document.hidden) return;
+    state.isAsking = true;
+    const sentMs = Date.now();
+    state.askedMs = sentMs;
+    try {
+      const { part, etag, serverMs } = await readPart(location.href, state.etag);
+      const next = part?.querySelector<HTMLElement>("[data-observed]") ?? null;
+      if ((part && !next) || sentMs > Date.now()) throw new Error("no answer to a request of now");
+      state.pauseMs = PAUSE_MS;
+      if (!next || getSelection()?.isCollapsed !== false) {
+        if (next) {
+          replaceLivePart(next);
+          state.etag = etag;
+        }
+        state.readMs = sentMs;
+        state.serverMs = Math.max(serverMs ?? 0, Number(livePart().dataset.read));
+      }
+    } catch {
+      state.pauseMs = Math.min(2 * state.pauseMs, LONGEST_PAUSE_MS);
+    }
+    state.isAsking = false;
+    plan();
+  }
+
+  function plan(): void {
+    look();
+    clearTimeout(timer);
+    // Up to a tenth more, so that not all readers ask at once.
+    const pauseMs = state.pauseMs * (1 + Math.random() / 10);
+    if (!document.hidden) timer = setTimeout(ask, Math.max(0, state.askedMs + pauseMs - Date.now()));
+  }
+
+  function wake(): void {
+    state.pauseMs = PAUSE_MS;
+    plan();
+  }
+
+  addEventListener("pageshow", ({ persisted }) => persisted && wake());
+  addEventListener("online", wake);
+  document.addEventListener("visibilitychange", wake);
+  setInterval(look, LOOK_MS);
+  setTimeout(() => {
+    // An old copy, out of a browser's memory, is asked for again at once.
+    if (isStale()) state.askedMs = 0;
+    plan();
+  }, LOOK_MS);
+}
+
+function find(selector: string): HTMLElement {
+  const found = document.querySelector<HTMLElement>(selector);
+  if (!found) throw new Error(`the page has no ${selector}`);
+  return found;
+}
+
+const livePart = () => find("[data-observed]");
+const listIn = (selector: string) => [...livePart().querySelectorAll<HTMLElement>(selector)];
+const verdictWord = () => find(".signboard .verdict>span");
+
+function showStale(ageMs: number): void {
+  const part = livePart();
+  if (part.dataset.stale === undefined) {
+    part.dataset.stale = "1";
+    find(".signboard").dataset.state = "stale";
+    const word = verdictWord();
+    // The shorter words need no less space: nothing moves.
+    word.style.minHeight = `${word.offsetHeight}px`;
+    word.textContent = "Out of date";
+    find("[data-old]").hidden = false;
+  }
+  find("[data-age]").textContent = Number.isFinite(ageMs) ? `${Math.ceil(ageMs / 1000)} s` : "an unknown time";
+}
+
+/** Tells a screen reader the verdict, once for each change. */
+function announce(): void {
+  const said = find("[data-say]");
+  const { textContent } = verdictWord();
+  if (said.textContent !== textContent) said.textContent = textContent;
+}
+
+const MARKED = "td[data-state],.verdict";
+const FOCUSABLE = "a,[tabindex]";
+
+/** Scroll positions and the focus stay. What changed is marked. */
+function replaceLivePart(next: HTMLElement): void {
+  const words = listIn(MARKED).map(({ textContent }) => textContent);
+  const lefts = listIn(".table").map(({ scrollLeft }) => scrollLeft);
+  const focused = listIn(FOCUSABLE).indexOf(document.activeElement as HTMLElement);
+  livePart().replaceWith(next);
+  for (const [index, table] of listIn(".table").entries()) table.scrollLeft = lefts[index] ?? 0;
+  listIn(FOCUSABLE)[focused]?.focus({ preventScroll: true });
+  for (const [index, mark] of listIn(MARKED).entries())
+    mark.classList.toggle("changed", mark.textContent !== words[index]);
+}

@@ -1,0 +1,110 @@
+// Keeps an open /track up to date, or says that it is not. It runs in the browser.
+import { createPartReader, NoPartError } from "../read-part.ts";
+import { refreshedParts } from "../refreshed-part.ts";
+
+const TIMEOUT_MS = 20_000;
+/** After a failure, unless the server names another pause or the swap's own pace is slower. */
+const FAILURE_PAUSE_S = 30;
+const MARKED_MS = 4_000;
+
+/**
+ * While the tab is visible, the swap is asked for again at its own pace, until it is over. Only changed parts get new content; their
+ * elements stay, and so do focus and scroll. A failed request marks the page and its title as not current, and so does a hidden tab.
+ */
+export function watchSwap(): void {
+  const swap = document.getElementById(refreshedParts["/track"]);
+  if (!swap || paceSeconds(swap) === 0) return;
+  watch(swap);
+}
+
+/** 0 where the swap is over. */
+function paceSeconds(swap: HTMLElement): number {
+  return Number(swap.dataset.poll ?? 0);
+}
+
+function watch(swap: HTMLElement): void {
+  const readPart = createPartReader(swap.id, TIMEOUT_MS);
+  let title = document.title;
+  let etag: string | null = null;
+  let dueMs = Number.POSITIVE_INFINITY;
+  let isAsking = false;
+  let timer: ReturnType<typeof setTimeout>;
+
+  function setCurrent(isCurrent: boolean): void {
+    element("stale").hidden = isCurrent;
+    swap.toggleAttribute("data-stale", !isCurrent);
+    document.title = `${isCurrent ? "" : "Not current: "}${title}`;
+  }
+
+  function plan(seconds: number): void {
+    clearTimeout(timer);
+    dueMs = Date.now() + seconds * 1000;
+    timer = setTimeout(ask, seconds * 1000);
+  }
+
+  /** Up to a tenth later, so that not all readers ask at once. */
+  const planAtPace = () => plan(paceSeconds(swap) * (1 + Math.random() / 10));
+
+  async function ask(): Promise<void> {
+    if (document.hidden) setCurrent(false);
+    if (isAsking || document.hidden) return;
+    isAsking = true;
+    try {
+      const answer = await readPart(swap.dataset.self ?? location.href, etag);
+      etag = answer.etag;
+      if (answer.part) {
+        title = answer.part.dataset.title ?? title;
+        showSwap(swap, answer.part);
+      }
+      setCurrent(true);
+      if (paceSeconds(swap) > 0) planAtPace();
+      else {
+        dueMs = Number.POSITIVE_INFINITY;
+        element("asks").hidden = true;
+      }
+    } catch (error) {
+      setCurrent(false);
+      const pauseSeconds = (error instanceof NoPartError && error.retryAfterSeconds) || FAILURE_PAUSE_S;
+      plan(Math.max(pauseSeconds, paceSeconds(swap)));
+    }
+    isAsking = false;
+  }
+
+  document.addEventListener("visibilitychange", () => {
+    if (document.hidden || Date.now() < dueMs) return;
+    setCurrent(false);
+    void ask();
+  });
+  element("asks").hidden = false;
+  planAtPace();
+}
+
+function element(id: string): HTMLElement {
+  const found = document.getElementById(id);
+  if (!found) throw new Error(`the page has no #${id}`);
+  return found;
+}
+
+const listParts = (root: HTMLElement) => [...root.querySelectorAll<HTMLElement>("[data-part]")];
+const idsOf = (parts: readonly HTMLElement[]) => parts.map(({ id }) => id).join();
+const contentOf = (root: HTMLElement, id: string) => root.querySelector(`#${id}`)?.childNodes ?? [];
+
+function showSwap(swap: HTMLElement, next: HTMLElement): void {
+  const focused = document.activeElement?.id;
+  element("stale").replaceChildren(...contentOf(next, "stale"));
+  swap.dataset.poll = next.dataset.poll ?? "";
+  const parts = listParts(next);
+  if (idsOf(parts) !== idsOf(listParts(swap))) element("parts").replaceChildren(...contentOf(next, "parts"));
+  else for (const part of parts) showPart(element(part.id), part);
+  if (focused) document.getElementById(focused)?.focus({ preventScroll: true });
+}
+
+function showPart(old: HTMLElement, part: HTMLElement): void {
+  if (old.innerHTML === part.innerHTML) return;
+  for (const name of old.getAttributeNames()) old.removeAttribute(name);
+  for (const { name, value } of part.attributes) old.setAttribute(name, value);
+  old.replaceChildren(...part.childNodes);
+  if (part.dataset.part !== "mark") return;
+  old.dataset.changed = "";
+  setTimeout(() => delete old.dataset.changed, MARKED_MS);
+}
