@@ -26,7 +26,7 @@ import { findComingHalts } from "./safety/coming-halts.ts";
 import { compareHaltParameters } from "./safety/halt-parameters.ts";
 import { SAFETY_KEEP_MS } from "./safety/node-reading.ts";
 import { poolReasons } from "./safety/reasons.ts";
-import { createSafetyReader, type Safety, type ToEnvelope } from "./safety/safety.ts";
+import { createSafetyReader, judgedUntilMs, type Safety, type ToEnvelope } from "./safety/safety.ts";
 import { createSwapReader } from "./swap/reading.ts";
 import type { Provider } from "./upstream/client.ts";
 import { READING_LIMIT_MS, withDeadline } from "./upstream/deadline.ts";
@@ -169,7 +169,7 @@ export function createNetwork(setup: NetworkSetup): Network & VerdictsReader {
           };
         }
         const nativePriceUsd = market.prices.get(preset.nativeAsset) ?? null;
-        const pools = rankPools(market.pools.map((pool) => toPoolReading(pool, safety, market)));
+        const pools = listRanked(safety, market, market.pools);
         const lifetime = cacheUntil(safety, market);
         return {
           ...toEnvelope(safety, poolsAdvice(safety.verdicts.network), null),
@@ -198,16 +198,20 @@ export function createNetwork(setup: NetworkSetup): Network & VerdictsReader {
   };
 }
 
-/**
- * Until when a new reading would be made of the same facts and have the same age in whole seconds: until one of the facts is due to be
- * read again, and at most until the age passes a whole second, where it is rounded up and where freshness may end.
- */
-function cacheUntil({ askedAtMs, evidence }: Safety, market: Market): Pick<Envelope, "cacheUntilMs"> {
-  const { clock, nowMs } = evidence;
-  if (clock.ageMs === null || market.poolsAskedAtMs === null) return {};
-  const nextSecondMs = nowMs + 1_000 - ((((clock.ageMs - 1) % 1_000) + 1_000) % 1_000);
-  const factsDueMs = Math.min(askedAtMs, market.poolsAskedAtMs) + SAFETY_KEEP_MS;
-  return { cacheUntilMs: Math.min(nextSecondMs, factsDueMs, market.dueAtMs) };
+/** Of one market and one judgement of safety, made once for all who ask meanwhile. */
+const rankedPools = new WeakMap<Market, { readonly safety: Safety; readonly pools: PoolsReading["pools"] }>();
+function listRanked(safety: Safety, market: Market, agreed: NonNullable<Market["pools"]>): PoolsReading["pools"] {
+  const known = rankedPools.get(market);
+  if (known?.safety === safety) return known.pools;
+  const pools = rankPools(agreed.map((pool) => toPoolReading(pool, safety, market)));
+  rankedPools.set(market, { safety, pools });
+  return pools;
+}
+
+/** Until when a new reading would be made of the same facts and have the same age in whole seconds. */
+function cacheUntil(safety: Safety, market: Market): Pick<Envelope, "cacheUntilMs"> {
+  if (safety.evidence.clock.ageMs === null || market.poolsAskedAtMs === null) return {};
+  return { cacheUntilMs: Math.min(judgedUntilMs(safety), market.poolsAskedAtMs + SAFETY_KEEP_MS, market.dueAtMs) };
 }
 
 /** A failed reading may lack chains, so a chain that it lacks is no error there. */

@@ -1,6 +1,7 @@
 // Pools, prices and fees, read from all judged nodes and told where they agree. Each part fails to null on its own.
 
 import type { ZodType, z } from "zod";
+import type { Quorum } from "../model/agreed.ts";
 import type { QueueReading } from "../model/network-status.ts";
 import { type Evidence, isWhole } from "../safety/evidence.ts";
 import { SAFETY_KEEP_MS } from "../safety/node-reading.ts";
@@ -54,37 +55,70 @@ export async function readMarket(
   signal: AbortSignal,
   parts: MarketParts = {},
 ): Promise<Market> {
-  const { quorum } = safety.evidence;
-  const dues: number[] = [];
-  const note = <T>(answers: readonly Answer<T>[], keepMs: number): T[] => {
-    dues.push(...answers.map(({ askedAtMs }) => askedAtMs + keepMs));
-    return answers.map(({ value }) => value);
-  };
-  const readAll = async <T extends ZodType>(name: string, schema: T, keepMs: number) =>
-    note(await readFromAll(safety.nodes, `/${preset.segment}/${name}`, schema, signal, keepMs), keepMs);
-  const [listed, networks, fees, queues, constants, indexed] = await Promise.all([
-    readPools(preset, safety, signal),
+  const readAll = <T extends ZodType>(name: string, schema: T, keepMs: number) =>
+    readFromAll(safety.nodes, `/${preset.segment}/${name}`, schema, signal, keepMs);
+  const [pools, networks, fees, queues, constants, indexed] = await Promise.all([
+    readPoolLists(preset, safety, signal),
     readAll("network", NodeNetwork, BLOCK_KEEP_MS),
     readAll("outbound_fees", OutboundFees, FEES_KEEP_MS),
     parts.queue ? readAll("queue", Queue, BLOCK_KEEP_MS) : [],
     parts.constants ? readAll("constants", Constants, CONSTANTS_KEEP_MS) : [],
-    preset.nativeChain === "MAYA" ? readIndexerPrices(preset, safety.indexers, signal) : null,
+    preset.nativeChain === "MAYA" ? readIndexerPools(safety.indexers, signal) : null,
   ]);
-  const network = agreeNetworkFigures(networks, quorum);
+  const answers = { pools, networks, fees, queues, constants, indexed };
+  const all: readonly Answer<unknown>[] = [pools, networks, fees, queues, constants, indexed ?? []].flat();
+  const values = all.map(({ value }) => value);
+  const known = markets.get(safety);
+  if (known && known.values.length === values.length && known.values.every((one, index) => one === values[index]))
+    return known.market;
+  const market = agreeMarket(preset, safety, answers);
+  markets.set(safety, { values, market });
+  return market;
+}
+
+/** The same answers of the same judged nodes make the same market: made once for all who ask meanwhile. */
+const markets = new WeakMap<Safety, { readonly values: readonly unknown[]; readonly market: Market }>();
+
+interface MarketAnswers {
+  readonly pools: readonly Answer<z.output<typeof Pools>>[];
+  readonly networks: readonly Answer<z.output<typeof NodeNetwork>>[];
+  readonly fees: readonly Answer<z.output<typeof OutboundFees>>[];
+  readonly queues: readonly Answer<z.output<typeof Queue>>[];
+  readonly constants: readonly Answer<z.output<typeof Constants>>[];
+  /** Null where it was not asked for, or not read. */
+  readonly indexed: Answer<z.output<typeof IndexerPools>> | null;
+}
+
+function agreeMarket(preset: Preset, safety: Safety, answers: MarketAnswers): Market {
+  const { quorum } = safety.evidence;
+  const listed = agreePoolLists(answers.pools, quorum);
+  const network = agreeNetworkFigures(valuesOf(answers.networks), quorum);
   // There is one indexer to ask: the depths of the nodes are the second witness.
   const confirmed = (prices: Prices) => (quorum === 1 ? prices : borneOutPrices(preset, prices, listed.pools));
+  const fees = valuesOf(answers.fees);
+  const isIndexed = preset.nativeChain === "MAYA";
+  const indexed = answers.indexed ? indexerPrices(preset, answers.indexed.value) : new Map();
   return {
     preset,
     ...listed,
-    queue: agreeQueue(queues, quorum),
+    queue: agreeQueue(valuesOf(answers.queues), quorum),
     network,
     outboundFees: fees.length < quorum ? null : agreeOutboundFees(fees, quorum),
     ...readCosts(safety.evidence),
-    defaults: agreeParameters(constants.map(readDefaults), quorum, costParameters),
-    prices: indexed === null ? nodePrices(preset, listed.pools, network) : confirmed(indexed),
-    dueAtMs: Math.min(...dues),
+    defaults: agreeParameters(valuesOf(answers.constants).map(readDefaults), quorum, costParameters),
+    prices: isIndexed ? confirmed(indexed) : nodePrices(preset, listed.pools, network),
+    dueAtMs: Math.min(
+      ...dueTimes(answers.networks, BLOCK_KEEP_MS),
+      ...dueTimes(answers.fees, FEES_KEEP_MS),
+      ...dueTimes(answers.queues, BLOCK_KEEP_MS),
+      ...dueTimes(answers.constants, CONSTANTS_KEEP_MS),
+    ),
   };
 }
+
+const valuesOf = <T>(answers: readonly Answer<T>[]): T[] => answers.map(({ value }) => value);
+const dueTimes = (answers: readonly Answer<unknown>[], keepMs: number) =>
+  answers.map(({ askedAtMs }) => askedAtMs + keepMs);
 
 /** What the facts of the judged nodes say of costs. */
 export function readCosts({ nodes, quorum }: Evidence): Pick<CostSources, "chainCosts" | "votes"> {
@@ -106,10 +140,12 @@ async function readFromAll<T extends ZodType>(
   return answers.filter((answer) => answer !== null);
 }
 
-async function readPools(preset: Preset, { nodes, evidence }: Safety, signal: AbortSignal): Promise<PoolsRead> {
-  const answers = await readFromAll(nodes, `/${preset.segment}/pools`, Pools, signal, SAFETY_KEEP_MS);
-  const lists = answers.map(({ value }) => value);
-  const pools = agreePools(lists, evidence.quorum);
+const readPoolLists = (preset: Preset, { nodes }: Safety, signal: AbortSignal) =>
+  readFromAll(nodes, `/${preset.segment}/pools`, Pools, signal, SAFETY_KEEP_MS);
+
+function agreePoolLists(answers: MarketAnswers["pools"], quorum: Quorum): PoolsRead {
+  const lists = valuesOf(answers);
+  const pools = agreePools(lists, quorum);
   if (pools === null) return unreadPools;
   const poolsAskedAtMs = Math.min(...answers.map(({ askedAtMs }) => askedAtMs));
   return { pools, doubtedAssets: findDoubtedAssets(lists), poolsAskedAtMs };
@@ -120,7 +156,8 @@ const unreadPools: PoolsRead = { pools: null, doubtedAssets: [], poolsAskedAtMs:
 /** The same market with its pools read again where they have grown old while the rest of the answer was read. */
 export async function renewPools(market: Market, safety: Safety, signal: AbortSignal, now: () => number) {
   if (market.pools === null || isTimely(market, now())) return market;
-  return { ...market, ...(await readPools(market.preset, safety, signal)) };
+  const answers = await readPoolLists(market.preset, safety, signal);
+  return { ...market, ...agreePoolLists(answers, safety.evidence.quorum) };
 }
 
 /** The market as of now: without pools where what was read of them is too old to be told. */
@@ -132,7 +169,5 @@ function isTimely({ poolsAskedAtMs }: PoolsRead, nowMs: number): boolean {
   return poolsAskedAtMs !== null && nowMs - poolsAskedAtMs <= FACTS_LAST_MS;
 }
 
-async function readIndexerPrices(preset: Preset, indexers: readonly Provider[], signal: AbortSignal): Promise<Prices> {
-  const answer = await orNull(firstOf(indexers, "/v2/pools", IndexerPools, { signal, keepMs: BLOCK_KEEP_MS }));
-  return answer ? indexerPrices(preset, answer.value) : new Map();
-}
+const readIndexerPools = (indexers: readonly Provider[], signal: AbortSignal) =>
+  orNull(firstOf(indexers, "/v2/pools", IndexerPools, { signal, keepMs: BLOCK_KEEP_MS }));

@@ -18,6 +18,7 @@ import {
   type NodeReading,
   readBlock,
   readIndexer,
+  SAFETY_KEEP_MS,
   type SeenHeights,
 } from "./node-reading.ts";
 import { nodeReasons } from "./reasons.ts";
@@ -69,6 +70,7 @@ export function createSafetyReader(setup: {
   const readNodes = createNodesReader({ preset, nodes: setup.nodes, now, leastParameters });
   const quorum = quorumOf(setup.nodes.length);
   const factsOf = new WeakMap<Safety, Facts>();
+  let lastJudged: Safety | null = null;
   let previous: Verdicts | null = null;
 
   async function readFacts(signal: AbortSignal): Promise<Facts> {
@@ -136,7 +138,15 @@ export function createSafetyReader(setup: {
       lastObserved: usable.map((node) => node.lastObserved),
     };
     factsOf.set(safety, facts);
+    lastJudged = doubt === null && facts.dropped.length === 0 && facts.nodes.every(isUsable) ? safety : null;
     return safety;
+  }
+
+  /** What was judged last, while the same facts would be judged in the same way and none of them is due. */
+  function findStanding(): Safety | null {
+    if (lastJudged === null) return null;
+    const nowMs = now();
+    return nowMs >= lastJudged.evidence.nowMs && nowMs < judgedUntilMs(lastJudged) ? lastJudged : null;
   }
 
   const isTimely = (facts: Facts) => now() - facts.askedAtMs <= FACTS_LAST_MS;
@@ -149,12 +159,25 @@ export function createSafetyReader(setup: {
   }
 
   return {
-    read: async (signal) => judgeSafety(await readTimely(signal)),
+    read: async (signal) => findStanding() ?? judgeSafety(await readTimely(signal)),
     async renew(safety, signal) {
+      const judged = findStanding();
+      if (judged) return judged;
       const facts = factsOf.get(safety);
       return judgeSafety(facts && isTimely(facts) ? facts : await readTimely(signal));
     },
   };
+}
+
+/**
+ * Until when the same facts would be judged in the same way: until one of them is due to be read again, and at most until the age passes
+ * a whole second, where it is rounded up and where freshness may end.
+ */
+export function judgedUntilMs({ askedAtMs, evidence }: Pick<Safety, "askedAtMs" | "evidence">): number {
+  const { clock, nowMs } = evidence;
+  if (clock.ageMs === null) return nowMs;
+  const nextSecondMs = nowMs + 1_000 - ((((clock.ageMs - 1) % 1_000) + 1_000) % 1_000);
+  return Math.min(nextSecondMs, askedAtMs + SAFETY_KEEP_MS);
 }
 
 function freshHeight(mark: BlockMark | null, nowMs: number): number | null {

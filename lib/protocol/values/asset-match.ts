@@ -204,11 +204,17 @@ function splitChain(text: string, all: readonly KnownParts[], preset: Preset) {
   return { chain, separator: text.charAt(at) as Separator, symbol: text.slice(at + 1) };
 }
 
-function knownParts(known: readonly KnownAsset[]): KnownParts[] {
-  return known.flatMap((entry) => {
-    const parts = parseAsset(entry.asset);
-    return parts ? [{ ...parts, asset: formatAsset(parts) }] : [];
-  });
+/** Of one list, made once: every question of a client is matched with the same list. */
+const partsOf = new WeakMap<readonly KnownAsset[], readonly KnownParts[]>();
+function knownParts(known: readonly KnownAsset[]): readonly KnownParts[] {
+  const made =
+    partsOf.get(known) ??
+    known.flatMap((entry) => {
+      const parts = parseAsset(entry.asset);
+      return parts ? [{ ...parts, asset: formatAsset(parts) }] : [];
+    });
+  partsOf.set(known, made);
+  return made;
 }
 
 /** Insertions, removals, changes of one character, and swaps of two neighbours. */

@@ -27,8 +27,21 @@ export interface KnownAsset {
 
 const assetGrammar = /^([A-Z0-9]{1,12})([./~-])(([A-Z0-9]{1,24})(?:-([A-Z0-9]{1,80}))?)$/i;
 
+/** More assets than a network has, so that what clients write cannot make it grow. */
+const MAX_PARSED = 2_000;
+const parsed = new Map<string, AssetParts | null>();
+
 /** Text → parts, in capitals; null when it is not `CHAIN.SYMBOL`, `CHAIN/SYMBOL`, `CHAIN~SYMBOL` or `CHAIN-SYMBOL`. */
 export function parseAsset(text: string): AssetParts | null {
+  const known = parsed.get(text);
+  if (known !== undefined) return known;
+  const parts = splitAsset(text);
+  if (parsed.size >= MAX_PARSED) parsed.clear();
+  parsed.set(text, parts);
+  return parts;
+}
+
+function splitAsset(text: string): AssetParts | null {
   const match = assetGrammar.exec(text);
   if (!match) return null;
   const [, chain = "", separator = "", symbol = "", ticker = "", contract] = match.map((part) => part?.toUpperCase());
@@ -91,13 +104,21 @@ export function shortAsset(asset: string, all: readonly string[]): string {
   return all.filter((one) => short(one) === short(asset)).length > 1 ? asset : short(asset);
 }
 
+type Named = readonly { readonly asset: string }[];
+/** Of one list of pools, made once for all who ask while it stands. */
+const knownAssets = new WeakMap<Named, { readonly doubted: readonly string[]; readonly known: readonly KnownAsset[] }>();
+
 /** The assets that may be named on a network, each once: the native asset, the pools in the order given, then those in doubt. */
 export function listKnownAssets(
   { nativeAsset, shortCodes }: Pick<Preset, "nativeAsset" | "shortCodes">,
-  pools: readonly { readonly asset: string }[],
+  pools: Named,
   doubted: readonly string[] = [],
-): KnownAsset[] {
+): readonly KnownAsset[] {
+  const made = knownAssets.get(pools);
+  if (made?.doubted === doubted) return made.known;
   const assets = new Set([nativeAsset, ...pools.map((pool) => pool.asset)]);
   const known = [...assets].map((asset) => ({ asset, shortCode: shortCodes[asset.toUpperCase()] ?? null }));
-  return [...known, ...doubted.map((asset) => ({ asset, shortCode: null, isDoubted: true }))];
+  const all = [...known, ...doubted.map((asset) => ({ asset, shortCode: null, isDoubted: true }))];
+  knownAssets.set(pools, { doubted, known: all });
+  return all;
 }
