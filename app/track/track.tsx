@@ -1,13 +1,12 @@
 import type { TrackView } from "@/lib/site/live/track/view.ts";
 import { trackWords } from "@/lib/site/live/track/words.ts";
-import { pageTitle } from "@/lib/site/pages/pages.ts";
 import { Pointer } from "../parts/pointer.tsx";
 import { Steps } from "./steps.tsx";
 import { Swap } from "./swap.tsx";
 import { TrackForm } from "./track-form.tsx";
 
-/** /track, from the same view as its Markdown. */
-export function Track({ view }: { view: TrackView }) {
+/** /track, from the same view as its Markdown. `title`: the page's. */
+export function Track({ view, title }: { view: TrackView; title: string }) {
   const { form, swap, steps, samples, links } = view;
   return (
     <>
@@ -15,7 +14,7 @@ export function Track({ view }: { view: TrackView }) {
       <Pointer />
       {swap ? (
         <>
-          <Swap swap={swap} quote={links.quote} title={pageTitle("/track", view.title)} />
+          <Swap swap={swap} quote={links.quote} title={title} />
           <section>
             <h2>{trackWords.another}</h2>
             <TrackForm form={form} />

@@ -1,9 +1,9 @@
 // Notes how long the main thread works between two turns of its timers, by its own processor time: other work of the machine does not
-// count. Loaded into a server by NODE_OPTIONS; at its end it writes to the file that BENCH_LOOP_FILE names. Linux only.
+// count. Loaded into a server by NODE_OPTIONS; at its end it writes to the file that its own address names. Linux only.
 import { readFileSync, writeFileSync } from "node:fs";
 
 const LEAST_MS = 5;
-const file = process.env.BENCH_LOOP_FILE;
+const file = new URL(import.meta.url).searchParams.get("file");
 
 /** The first figure is the thread's time on a processor, in nanoseconds. */
 const readCpuMs = () => Number(readFileSync("/proc/thread-self/schedstat", "utf8").split(" ", 1)[0]) / 1e6;

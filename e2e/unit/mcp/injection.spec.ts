@@ -174,7 +174,7 @@ async function getOutputs(world: World): Promise<Outputs> {
     markdown: [statusMarkdown(status, history), trackMarkdown(track), quoteMarkdown(quote, origin)],
     html: [
       renderToStaticMarkup(createElement(StatusDocument, { view: status, history })),
-      renderToStaticMarkup(createElement(Track, { view: track })),
+      renderToStaticMarkup(createElement(Track, { view: track, title: "" })),
       renderToStaticMarkup(createElement(QuoteDocument, { view: quote })),
     ],
     xml: [statusFeed(memory, setup)],
@@ -304,7 +304,7 @@ for (let part = 0; part < PARTS; part++) {
       const outputs = {
         ...(await runTools(world, ["get_swap_status"])),
         markdown: [trackMarkdown(track)],
-        html: [renderToStaticMarkup(createElement(Track, { view: track }))],
+        html: [renderToStaticMarkup(createElement(Track, { view: track, title: "" }))],
         xml: [],
       };
       const fault = findFault(outputs);

@@ -106,7 +106,10 @@ export function shortAsset(asset: string, all: readonly string[]): string {
 
 type Named = readonly { readonly asset: string }[];
 /** Of one list of pools, made once for all who ask while it stands. */
-const knownAssets = new WeakMap<Named, { readonly doubted: readonly string[]; readonly known: readonly KnownAsset[] }>();
+const knownAssets = new WeakMap<
+  Named,
+  { readonly doubted: readonly string[]; readonly known: readonly KnownAsset[] }
+>();
 
 /** The assets that may be named on a network, each once: the native asset, the pools in the order given, then those in doubt. */
 export function listKnownAssets(

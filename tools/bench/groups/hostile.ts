@@ -37,7 +37,7 @@ export async function measureHostile(seconds: number): Promise<Outcome> {
   const folder = mkdtempSync(join(tmpdir(), "signpost-bench-loop-"));
   const measureWith = async (isHostile: boolean) => {
     const file = join(folder, `${isHostile}.json`);
-    const variables = { NODE_OPTIONS: `--import=${preload}`, BENCH_LOOP_FILE: file };
+    const variables = { NODE_OPTIONS: `--import=${preload}?file=${encodeURIComponent(file)}` };
     const { startMs, ...seen } = await withServers(async (start) => {
       const hostile = isHostile ? await start(startHostileUpstream()) : null;
       if (!hostile) await start(startUpstream());

@@ -32,7 +32,7 @@ function viewOf(reading: SwapReading | null, query = reading ? `txid=${reading.t
   return trackView({ preset, query: asked, reading, readAtMs: NOW_MS, samples });
 }
 
-const renderHtml = (view: TrackView) => renderToStaticMarkup(createElement(Track, { view }));
+const renderHtml = (view: TrackView) => renderToStaticMarkup(createElement(Track, { view, title: "" }));
 
 /** The text of the page's answer. The form and hidden parts are not included. */
 function readHtml(html: string) {
