@@ -43,7 +43,12 @@ interface Case {
 }
 const cases: readonly Case[] = [
   { state: "unknown", headline: "Not seen yet", says: /This does not mean that it failed/ },
-  { state: "observing", headline: "Seen by some nodes", node: { stages: at.observing }, says: /More of them must see it/ },
+  {
+    state: "observing",
+    headline: "Seen by some nodes",
+    node: { stages: at.observing },
+    says: /More of them must see it/,
+  },
   {
     state: "confirming",
     headline: "Waiting for confirmations",
