@@ -5,6 +5,9 @@ import { firstOf, type Provider } from "../upstream/client.ts";
 import { UpstreamError } from "../upstream/errors.ts";
 import { QuoteSwap } from "../upstream/schemas.ts";
 
+/** Whoever asks the same within a second, or while the answer is on its way, gets the same answer. It is judged anew for each. */
+const KEEP_MS = 1_000;
+
 /** What the nodes that were asked said. Each node is in one of the three. */
 export interface QuoteAnswers {
   readonly quotes: readonly QuoteSwap[];
@@ -22,7 +25,8 @@ export async function readQuotes(
   isRefusal: (error: UpstreamError) => boolean,
   signal: AbortSignal,
 ): Promise<QuoteAnswers> {
-  const ask = (node: Provider) => node.get(path, QuoteSwap, { signal }).then(({ value }) => value, failureOf);
+  const options = { signal, keepMs: KEEP_MS };
+  const ask = (node: Provider) => node.get(path, QuoteSwap, options).then(({ value }) => value, failureOf);
   const collect = (answers: readonly (QuoteSwap | UpstreamError)[]): QuoteAnswers => {
     const errors = answers.flatMap((answer) => (answer instanceof UpstreamError ? answer : []));
     return {
@@ -32,7 +36,7 @@ export async function readQuotes(
     };
   };
   if (quorum === 1) {
-    return collect([await firstOf(nodes, path, QuoteSwap, { signal }).then(({ value }) => value, failureOf)]);
+    return collect([await firstOf(nodes, path, QuoteSwap, options).then(({ value }) => value, failureOf)]);
   }
   const [first, second, spare] = inAskingOrder(nodes);
   const pair = [first, second].filter((node) => node !== undefined);

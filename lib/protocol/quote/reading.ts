@@ -1,4 +1,4 @@
-// One quote, never kept. The figures are the worse of two sources; the pair's verdict, the memo and the address are judged here and now.
+// One quote. The figures are the worse of two sources; the pair's verdict, the memo and the address are judged here and now.
 
 import { dropStalePools, type Market, readMarket, renewPools } from "../market/market.ts";
 import { quorumOf } from "../model/agreed.ts";

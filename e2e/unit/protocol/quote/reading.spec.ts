@@ -53,12 +53,26 @@ test("a quote: figures, seconds by phase, and the gated address with a memo that
   const estimate = await world.network.getQuote({ from: "BTC", to: "ETH", amount: "1" });
   expect(estimate).toMatchObject({ memo: null, inboundAddress: null, reason: null });
   expect(estimate.withheld).toMatchObject({ code: "no_destination", retryAfterSeconds: null });
-  const before = world.calls.length;
-  await ask(world);
-  expect(
-    world.calls.slice(before).filter((call) => call.includes("quote")),
-    "a quote is asked of both, and not kept",
-  ).toHaveLength(2);
+});
+
+test("equal questions share a call on its way, and its answer for a second; each node is asked, and each answer judged anew", async () => {
+  const world = createWorld({ nodes: 2 });
+  const countCalls = async (work: () => Promise<unknown>) => {
+    const before = world.calls.length;
+    await work();
+    return world.calls.slice(before).filter((call) => call.includes("quote")).length;
+  };
+  expect(await countCalls(() => Promise.all([ask(world), ask(world), ask(world)]))).toBe(2);
+  expect(await countCalls(() => ask(world))).toBe(0);
+  expect(await countCalls(() => ask(world, { amount: "2" }))).toBe(2);
+  world.nowMs += 999;
+  expect(await countCalls(() => ask(world))).toBe(0);
+  world.nowMs += 1;
+  expect(await countCalls(() => ask(world))).toBe(2);
+  world.mimir.HALTETHTRADING = 1;
+  world.nowMs += 6_000;
+  const kept = await ask(world);
+  expect(kept.trading.verdict).toBe("halted");
 });
 
 test("a quote from the native asset has a memo and no address; its gas is the native fee", async () => {

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { tools } from "../../../mcp/tools/all.ts";
 import { listLinks } from "../../registry/links.ts";
-import { findResource, isLivePage, type ResourcePath } from "../../registry/resources.ts";
+import { findResource, isLivePage, isToolAnswer, type ResourcePath } from "../../registry/resources.ts";
 import { updatedAt } from "../../registry/updated.ts";
 import { cacheHeaderOf, type Json, ref } from "./parts.ts";
 import { type SchemaName, schemaOf } from "./schemas.ts";
@@ -35,6 +35,9 @@ export function getPathItem(path: ResourcePath, exampleName: (path: ResourcePath
         ...(cache === "live" ? {} : { "304": notModifiedHeaders(headers) }),
         "405": ref("responses", "MethodNotAllowed"),
         ...(isPage ? { "406": ref("responses", "NotAcceptable") } : {}),
+        ...(isToolAnswer(path)
+          ? { "400": unanswered(headers, content), "503": unanswered(headers, content, true) }
+          : {}),
         ...(isLivePage(path)
           ? { "414": ref("responses", "QueryTooLong"), "429": ref("responses", "TooManyRequests") }
           : {}),
@@ -76,23 +79,44 @@ function responseHeaders(path: ResourcePath): Json {
   };
 }
 
+/** An error of a tool has the shape of its answer. */
+function unanswered(headers: Json, content: Json, isLater = false): Json {
+  return {
+    description: isLater ? "Nothing could be checked now: ask the same again later." : "The question has no answer.",
+    headers: isLater ? { ...headers, "Retry-After": ref("headers", "RetryAfter") } : headers,
+    content,
+  };
+}
+
 function notModifiedHeaders({ "Content-Length": _length, ...headers }: Json): Json {
   return { description: "The validator still matches; no body.", headers };
 }
 
 function parametersOf(path: ResourcePath): Json[] {
-  const page = (findResource(path).page ?? path) as ResourcePath;
+  const page = (findResource(path).page ?? path.replace(/\.json$/, "")) as ResourcePath;
   const query = queries[page];
   if (!query) return [];
   const [name, examples] = query;
   const tool = tools.find((one) => one.name === name);
   if (!tool) throw new Error(`${page} reads the arguments of an unknown tool: ${name}`);
-  const { properties = {} } = z.toJSONSchema(tool.inputSchema, { io: "input" });
-  return Object.entries(examples).map(([parameter, example]) => {
+  const { properties = {}, required = [] } = z.toJSONSchema(tool.inputSchema, { io: "input" });
+  // A page asks for what is missing; the JSON of a tool takes all of its arguments.
+  const isTool = isToolAnswer(path);
+  return (isTool ? Object.keys(properties) : Object.keys(examples)).map((parameter) => {
     const { description, ...schema } = properties[parameter] as Json;
-    return { name: parameter, in: "query", description, schema, example };
+    return {
+      name: parameter,
+      in: "query",
+      ...(description !== undefined && { description }),
+      ...(isTool && required.includes(parameter) && { required: true }),
+      schema: parameter === "streaming" ? streamingParameter : schema,
+      ...(examples[parameter] !== undefined && { example: examples[parameter] }),
+    };
   });
 }
+
+/** In a query an object of two numbers is written as memos write it. */
+const streamingParameter = { type: "string", pattern: "^(single|rapid|\\d{1,6}(/\\d{1,6})?)$" };
 
 /** Media type without its charset: the key of `content` in OpenAPI. */
 function bareMediaType(mediaType: string): string {

@@ -1,5 +1,6 @@
 // The schemas of this site's JSON, as OpenAPI components. A spec validates every response against its schema.
 import { z } from "zod";
+import { getSwapQuote } from "../../../mcp/tools/get-swap-quote.ts";
 
 const Url = z.string().regex(/^https?:\/\//);
 const Verdict = z.enum(["open", "halted", "unknown"]);
@@ -145,6 +146,7 @@ const schemas = {
   ServerCard,
   SkillsIndex,
   Status,
+  SwapQuote: getSwapQuote.outputSchema,
 };
 export type SchemaName = keyof typeof schemas;
 
@@ -157,6 +159,7 @@ export const schemaOf = {
   "/.well-known/mcp/server-card.json": "ServerCard",
   "/.well-known/status": "Status",
   "/openapi.json": "OpenApi",
+  "/quote.json": "SwapQuote",
 } as const satisfies Record<string, SchemaName>;
 
 /** `components.schemas`: JSON Schema 2020-12, open to members that later versions add. */
