@@ -120,7 +120,9 @@ async function getDescription(request: APIRequestContext): Promise<Description> 
 }
 
 function exampleAddress(path: string, { parameters = [] }: Operation): string {
-  const query = new URLSearchParams(parameters.map(({ name, example }) => [name, example]));
+  const query = new URLSearchParams(
+    parameters.flatMap(({ name, example }) => (example === undefined ? [] : [[name, example]])),
+  );
   return query.size > 0 ? `${path}?${query}` : path;
 }
 

@@ -43,8 +43,8 @@ test("the same question is answered in Markdown, at the twin and by Accept", asy
     expect(response.headers()["cache-control"]).toContain("no-store");
     const text = await response.text();
     expect(text).toMatch(/^# 0\.05 BTC to USDC on Ethereum$/m);
-    expect(text).toMatch(/^\*\*open\*\*: BTC to USDC on Ethereum trades now\.$/m);
-    expect(text).toMatch(/^- You receive: \d+\.\d+ USDC on Ethereum, worth \d+\.\d\d USD$/m);
+    expect(text).toMatch(/^\*\*Open\*\*: BTC to USDC on Ethereum trades now\.$/m);
+    expect(text).toMatch(/^- You receive: [\d,]+\.\d+ USDC on Ethereum, \$[\d,]+\.\d\d$/m);
   }
   const html = await (await request.get(`/quote?${asked}`)).text();
   expect(html).toContain(`href="/quote.md?${new URLSearchParams(asked).toString().replaceAll("&", "&amp;")}"`);
@@ -80,6 +80,7 @@ test("the form has the tool's name, and each parameter is an argument of the too
     "amount",
     "destination",
     "liquidity_tolerance_bps",
+    "tolerance_bps",
   ]);
 });
 
@@ -108,4 +109,34 @@ test("an error is at its field and at the top, and the input stays", async ({ pa
     await expect(page.locator(`#${name}`)).not.toHaveAttribute("aria-invalid");
   }
   await expect(page.getByRole("button", { name: "Get a quote" })).toHaveAttribute("value", "1");
+});
+
+test("the structured answer of the tool comes by a plain GET, with a status that says what the caller can do", async ({
+  request,
+}) => {
+  const tool = async (query: string) => {
+    const response = await request.get(`/quote.json${query}`);
+    expect(response.headers()["content-type"]).toBe("application/json; charset=utf-8");
+    expect(response.headers()["cache-control"]).toContain("no-store");
+    return { status: response.status(), body: await response.json() };
+  };
+  const quoted = await tool("?from=BTC&to=ETH&amount=0.05&streaming=1/1&destination=sample-eth-recipient");
+  expect(quoted.status).toBe(200);
+  expect(getSwapQuote.outputSchema.safeParse(quoted.body).success).toBe(true);
+  expect(quoted.body).toMatchObject({ from: "BTC.BTC", to: "ETH.ETH", amount: "0.05", streaming: { mode: "single" } });
+  expect(quoted.body.memo).toMatch(/^=:/);
+  const rows: readonly (readonly [query: string, argument: string])[] = [
+    ["", "from"],
+    ["?from=BTC&to=ETH&amount=x", "amount"],
+    ["?from=BTC&to=nothing&amount=1", "to"],
+    ["?from=BTC&to=ETH&amount=1&tolerance_bps=3%25", "tolerance_bps"],
+    ["?from=BTC&to=ETH&amount=1&streaming=fast", "streaming"],
+    ["?from=BTC&to=ETH&amount=0.000011", "amount"],
+  ];
+  for (const [query, argument] of rows) {
+    const { status, body } = await tool(query);
+    expect([status, body.error?.argument, body.memo], query).toEqual([400, argument, null]);
+  }
+  const halted = await request.get("/quote.json?from=LTC&to=BTC&amount=1");
+  expect([halted.status(), halted.headers()["retry-after"]]).toEqual([503, "60"]);
 });

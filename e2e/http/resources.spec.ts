@@ -2,6 +2,7 @@
 import { type APIResponse, expect, test } from "@playwright/test";
 import { cacheControl } from "../../lib/http/cache.ts";
 import { formatHttpDate } from "../../lib/http/validators.ts";
+import { exampleQuery } from "../../lib/site/documents/openapi/get.ts";
 import { findResource, type Resource, type ResourcePath, resourcePaths } from "../../lib/site/registry/resources.ts";
 import { updatedAt, updatedDay } from "../../lib/site/registry/updated.ts";
 
@@ -29,7 +30,7 @@ for (const path of documents) {
   const resource = findResource(path);
 
   test(`GET ${path} answers 200 ${resource.mediaType}`, async ({ request }) => {
-    const response = await request.get(path, { headers: { accept: "*/*" } });
+    const response = await request.get(`${path}${exampleQuery(path)}`, { headers: { accept: "*/*" } });
     expect(response.status()).toBe(200);
     expectCommonHeaders(response, resource);
     const text = await response.text();

@@ -11,7 +11,7 @@ import {
   type ResourcePath,
   type TextPath,
 } from "../../registry/resources.ts";
-import { nameOfPath } from "./get.ts";
+import { exampleQuery, nameOfPath } from "./get.ts";
 import type { Json } from "./parts.ts";
 import { schemaOf } from "./schemas.ts";
 
@@ -28,7 +28,7 @@ export function exampleName(path: ResourcePath): string {
 
 export async function getExample(path: ResourcePath, scope: Scope, getBody: GetExample): Promise<Json> {
   const { title, kind } = findResource(path);
-  const external = { summary: title, externalValue: absoluteUrl(path, scope) };
+  const external = { summary: title, externalValue: `${absoluteUrl(path, scope)}${exampleQuery(path)}` };
   if (kind === "page" || isToolAnswer(path)) return external;
   const original = bodyPath(path as TextPath);
   const body = await getBody(original, scope);

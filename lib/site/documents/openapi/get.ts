@@ -15,6 +15,12 @@ const queries: Partial<Record<ResourcePath, readonly [tool: string, examples: Re
   "/track": ["get_swap_status", { txid: "0006000600060006000600060006000600060006000600060006000600060006" }],
 };
 
+/** The query of an example, where a path without one is no question. */
+export function exampleQuery(path: ResourcePath): string {
+  const [, examples] = queries[path.replace(/\.json$/, "") as ResourcePath] ?? [];
+  return isToolAnswer(path) && examples ? `?${new URLSearchParams(examples)}` : "";
+}
+
 /** @param exampleName returns the name of the component with a body's example. */
 export function getPathItem(path: ResourcePath, exampleName: (path: ResourcePath) => string): Json {
   const { title, description, kind, mediaType, cache, twin } = findResource(path);
