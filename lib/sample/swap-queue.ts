@@ -68,7 +68,6 @@ export function swapDetailsBody(sample: SampleNetwork, text: string, height: num
       state: {
         ...(interval ? { interval } : {}),
         quantity,
-        ...(limit ? { ttl: limit.blocks } : {}),
         ...(count ? { count, last_height } : {}),
         deposit,
         withdrawn: "0",
@@ -135,7 +134,7 @@ function limitRow(running: Running, height: number) {
       state: {
         interval: "0",
         quantity: String(quantity),
-        ttl: String(limit?.blocks ?? 0),
+        ttl: "0",
         count: String(count),
         last_height: String(last_height),
         deposit,

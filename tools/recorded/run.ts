@@ -4,13 +4,18 @@ import { writeFileSync } from "node:fs";
 import { readTwin } from "../../e2e/support/twin.ts";
 import { feeSnapshotText, SNAPSHOT_FILE } from "./fee-snapshot.ts";
 import { factsFile, factsText } from "./files.ts";
+import { shapesFile, shapesText } from "./shapes.ts";
 import { type RecordedNetwork, recordedFolders } from "./suites.ts";
 
 const [, , folder] = process.argv;
 if (folder === undefined) throw new Error("Name the folder of the recordings.");
-for (const network of Object.keys(recordedFolders) as RecordedNetwork[]) {
+const networks = Object.keys(recordedFolders) as RecordedNetwork[];
+for (const network of networks) {
   const text = factsText(folder, network);
   writeFileSync(factsFile(network), text);
   process.stdout.write(`${factsFile(network)}: ${text.length} bytes\n`);
 }
 writeFileSync(SNAPSHOT_FILE, feeSnapshotText(readTwin().facts));
+const shapes = shapesText(folder, networks);
+writeFileSync(shapesFile, shapes);
+process.stdout.write(`${shapesFile}: ${shapes.length} bytes\n`);

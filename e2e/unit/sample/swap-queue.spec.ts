@@ -4,6 +4,8 @@ import { BLOCK_MS, get, NOW, send } from "./sample-client.ts";
 
 const streaming = "0005".repeat(16);
 const single = "0004".repeat(16);
+const resting = "0016".repeat(16);
+const filling = "0017".repeat(16);
 const done = "0010".repeat(16);
 
 test("a swap in parts is told by its id, in the queue and in the list, with the same figures", async () => {
@@ -53,8 +55,28 @@ for (const txid of [done, "F".repeat(64)]) {
   });
 }
 
-test("limit orders and their summary have the node's members", async () => {
-  expect(Object.keys(await get("/queue/limit_swaps"))).toEqual(["limit_swaps", "pagination"]);
-  const members = ["total_limit_swaps", "total_value_usd", "asset_pairs", "oldest_swap_blocks", "average_age_blocks"];
-  expect(Object.keys(await get("/queue/limit_swaps/summary"))).toEqual(members);
+test("two limit orders rest, each as the queue has it by its id", async () => {
+  const { limit_swaps: rows, pagination } = await get("/queue/limit_swaps");
+  expect(rows.map((row: { swap: { tx: { id: string } } }) => row.swap.tx.id)).toEqual([resting, filling]);
+  expect(pagination).toMatchObject({ total: "2", has_next: false });
+  for (const { swap, blocks_since_created: age, time_to_expiry_blocks: left } of rows) {
+    const { swap: own } = await get(`/queue/swap/details/${swap.tx.id}`);
+    expect(own).toMatchObject({ swap_type: "limit", trade_target: swap.trade_target, target_asset: "ETH.ETH" });
+    expect(own.tx.memo.split(":")[3]).toBe(`${swap.trade_target}/43200/0`);
+    expect(own.state.in).toBe(swap.state.in);
+    expect(Number(age) + Number(left)).toBe(43_200);
+  }
+  expect(await get("/queue/limit_swaps/summary")).toMatchObject({
+    total_limit_swaps: "2",
+    asset_pairs: [{ source_asset: "BTC.BTC", target_asset: "ETH.ETH", count: "2" }],
+  });
+});
+
+test("an order that asks more than the pools pay rests, and one that is over left the queue", async () => {
+  const { swap } = await get(`/queue/swap/details/${resting}`);
+  const quote = await get(`/quote/swap?from_asset=BTC.BTC&to_asset=ETH.ETH&amount=${swap.state.deposit}`);
+  expect(BigInt(swap.trade_target) > BigInt(quote.expected_amount_out)).toBe(true);
+  for (const id of ["0018", "0019", "0021"]) {
+    expect((await send(`/queue/swap/details/${id.repeat(16)}`)).status).toBe(400);
+  }
 });
