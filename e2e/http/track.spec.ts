@@ -49,7 +49,7 @@ for (const { txid: id, shows, title } of sampleTransactions) {
     ]) {
       const text = await markdown.text();
       expect(text).toMatch(new RegExp(`^## (${headline})$`, "m"));
-      expect(text).toContain(`| State | ${shows}, `);
+      expect(text).toContain(`| State | \`${shows}, `);
       expect(text).toContain("Sample data: do not send.");
       expect(text).toMatch(/^canonical: "https?:\/\/[^/]+\/track"$/m);
       expect(text).not.toMatch(/\]\(https?:\/\/(?!localhost)/);

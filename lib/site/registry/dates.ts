@@ -4,7 +4,7 @@ export const dates = {
   home: { updated: "2026-11-21T22:34:00Z", digest: "3b5fde4e5f90" },
   pricing: { updated: "2026-11-21T22:34:00Z", digest: "c158da848f1e" },
   developers: { updated: "2026-11-21T22:50:00Z", digest: "69b5b01aa2dc" },
-  api: { updated: "2026-11-21T22:55:00Z", digest: "573103e6991e" },
+  api: { updated: "2026-11-21T23:01:00Z", digest: "c4f2e2d5f091" },
   mcp: { updated: "2026-11-21T22:55:00Z", digest: "c4daf0734d37" },
   webhooks: { updated: "2026-11-21T22:50:00Z", digest: "b905f2287226" },
   legal: { updated: "2026-11-21T22:34:00Z", digest: "9ae4b7e8de46" },

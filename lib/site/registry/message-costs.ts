@@ -10,6 +10,7 @@ export const messageCosts: Readonly<Record<LivePagePath | LiveTwinPath | ToolAns
   "/status.md": 1,
   "/track": 1,
   "/track.md": 1,
+  "/track.json": 1,
 };
 
 /** A page without a query shows what all readers share. */

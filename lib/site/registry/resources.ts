@@ -191,6 +191,13 @@ export const resources = {
   },
   "/track": { ...track, ...livePage, twin: "/track.md", label: "Track" },
   "/track.md": { ...track, ...liveTwin, page: "/track", section: "API" },
+  "/track.json": {
+    ...track,
+    ...toolAnswer,
+    title: "Swap status as JSON",
+    description: "Live: the structured answer of the tool get_swap_status, with the tool's arguments in the query.",
+    tool: "get_swap_status",
+  },
   "/developers": { ...developers, ...page, twin: "/developers.md", label: "Developers" },
   "/developers.md": { ...developers, ...twin, page: "/developers", section: "API" },
   "/developers/api": { ...api, ...page, twin: "/developers/api.md" },

@@ -62,7 +62,7 @@ function mediaTypeObject(path: ResourcePath, example: string): Json {
   const original = (findResource(path).aliasOf ?? path) as keyof typeof schemaOf;
   const name: SchemaName | undefined = schemaOf[original];
   return {
-    schema: name ? ref("schemas", name) : { type: "string" },
+    schema: name ? ref("schemas", name) : { type: isToolAnswer(path) ? "object" : "string" },
     examples: { served: ref("examples", example) },
   };
 }

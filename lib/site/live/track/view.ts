@@ -47,7 +47,7 @@ export interface TrackView {
   readonly steps: readonly TimelineStep[];
   /** Only on the sample network. */
   readonly samples: readonly SampleRow[];
-  readonly links: { readonly track: string; readonly quote: string; readonly status: string };
+  readonly links: Readonly<Record<"track" | "json" | "quote" | "status", string>>;
 }
 
 export interface SwapView {
@@ -116,7 +116,7 @@ export function trackView({ preset, query, reading, readAtMs, samples }: TrackFa
     swap,
     steps: reading ? [] : generalTimeline(preset),
     samples: reading ? [] : samples.map((row) => ({ ...row, href: depositAddress(track, row.txid, null) })),
-    links: { track, quote: hrefOf("/quote"), status: hrefOf("/status") },
+    links: { track, json: hrefOf("/track.json"), quote: hrefOf("/quote"), status: hrefOf("/status") },
   };
 }
 
@@ -156,10 +156,14 @@ function swapView(reading: SwapReading, { preset, chain, track, readAtMs }: Swap
     payments: paymentRows(reading, chain, preset),
     fees: feeRows(reading),
     reason: reason && { ...reason, quote: reading.refundReason },
-    details: detailRows(reading, preset),
+    details: [...detailRows(reading, preset), ["This answer", jsonCell(reading.txid, chain)]],
     explorers: explorerNote(preset),
     lookups: (reading.in?.chain ?? chain) === null ? possibleTxLinks(reading.txid, preset) : [],
   };
+}
+
+function jsonCell(txid: string, chain: string | null): Cell {
+  return { text: "JSON", link: { name: "/track.json", href: depositAddress(hrefOf("/track.json"), txid, chain) } };
 }
 
 function depositAddress(track: string, txid: string, chain: string | null): string {
