@@ -1,5 +1,6 @@
 // /track over HTTP on the sample network: each of its transactions in both forms, and the query in the address.
 import { expect, test } from "@playwright/test";
+import { getSwapStatus } from "../../lib/mcp/tools/get-swap-status.ts";
 import { sampleTransactions, sampleWalk } from "../../lib/sample/transactions.ts";
 
 const [unseen] = sampleTransactions;
@@ -92,5 +93,27 @@ test.describe("what is typed", () => {
       const markdown = await (await request.get(`/track.md?${search}`)).text();
       expect(markdown.includes("**Not understood:**")).toBe(!found);
     });
+  }
+});
+
+test("/track.json is the structured answer of the tool, and a wrong id is refused with the same members", async ({
+  request,
+}) => {
+  const [, , , , , , , , , done] = sampleTransactions;
+  const answer = await request.get(`/track.json?txid=${done?.txid}`);
+  expect(answer.status()).toBe(200);
+  expect(answer.headers()["content-type"]).toBe("application/json; charset=utf-8");
+  const body = await answer.json();
+  expect(getSwapStatus.outputSchema.safeParse(body).success).toBe(true);
+  expect(body).toMatchObject({ state: "done", terminal: true, next_poll_seconds: null });
+  for (const [query, argument] of [
+    ["", "txid"],
+    ["?txid=63", "txid"],
+    [`?txid=${txid}&chain=nowhere`, "chain"],
+  ] as const) {
+    const refused = await request.get(`/track.json${query}`);
+    const { error, ...rest } = await refused.json();
+    expect([refused.status(), error.argument], query).toEqual([400, argument]);
+    expect(Object.keys(rest)).toEqual(Object.keys(body));
   }
 });

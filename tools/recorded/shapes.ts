@@ -22,7 +22,7 @@ export function readShapes(): Readonly<Record<RecordedNetwork, Shapes>> {
 }
 
 /** "/thorchain/tx/status/00…01?x=1" → "tx/status/{id}". */
-export function endpointOf(path: string): string {
+function endpointOf(path: string): string {
   const [plain = ""] = path.split("?");
   return plain
     .replace(/^\/(?:thorchain|mayachain)\//, "")
@@ -51,7 +51,7 @@ function textForm(text: string): string {
   return /^[0-9A-Fa-f]{64}$/.test(text) ? "id" : "text";
 }
 
-export function mergeShapes(a: Shape, b: Shape): Shape {
+function mergeShapes(a: Shape, b: Shape): Shape {
   const is = [...new Set([...a.is, ...b.is])].sort();
   const items = a.items && b.items ? mergeShapes(a.items, b.items) : (a.items ?? b.items);
   const has = a.has && b.has ? mergeMembers(a.has, b.has) : (a.has ?? b.has);

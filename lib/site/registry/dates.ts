@@ -12,5 +12,5 @@ export const dates = {
   readTheNetwork: { updated: "2026-11-21T22:34:00Z", digest: "2d482635ee85" },
   estimateCost: { updated: "2026-11-21T22:34:00Z", digest: "beb8b04ad53b" },
   watchSwap: { updated: "2026-11-21T22:50:00Z", digest: "906845605835" },
-  generated: { updated: "2026-11-21T23:01:00Z", digest: "fbfe226ca1b3" },
+  generated: { updated: "2026-11-21T23:05:00Z", digest: "f8e8c4bb6da8" },
 } as const;

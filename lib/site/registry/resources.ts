@@ -195,7 +195,7 @@ export const resources = {
     ...track,
     ...toolAnswer,
     title: "Swap status as JSON",
-    description: "Live: the structured answer of the tool get_swap_status, with the tool's arguments in the query.",
+    description: "Live: the structured answer of the tool get_swap_status, by its arguments.",
     tool: "get_swap_status",
   },
   "/developers": { ...developers, ...page, twin: "/developers.md", label: "Developers" },
