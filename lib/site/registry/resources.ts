@@ -194,7 +194,7 @@ export const resources = {
   "/track.json": {
     ...track,
     ...toolAnswer,
-    title: "Swap status as JSON",
+    title: "Swap as JSON",
     description: "Live: the structured answer of the tool get_swap_status, by its arguments.",
     tool: "get_swap_status",
   },
