@@ -4,7 +4,7 @@ export const dates = {
   home: { updated: "2026-11-21T22:34:00Z", digest: "3b5fde4e5f90" },
   pricing: { updated: "2026-11-21T22:34:00Z", digest: "c158da848f1e" },
   developers: { updated: "2026-11-21T22:50:00Z", digest: "69b5b01aa2dc" },
-  api: { updated: "2026-11-21T23:06:00Z", digest: "f430ba4e73ac" },
+  api: { updated: "2026-11-21T23:07:00Z", digest: "efeac9bd2dff" },
   mcp: { updated: "2026-11-21T22:55:00Z", digest: "c4daf0734d37" },
   webhooks: { updated: "2026-11-21T22:50:00Z", digest: "b905f2287226" },
   legal: { updated: "2026-11-21T22:34:00Z", digest: "9ae4b7e8de46" },
@@ -12,5 +12,5 @@ export const dates = {
   readTheNetwork: { updated: "2026-11-21T22:34:00Z", digest: "2d482635ee85" },
   estimateCost: { updated: "2026-11-21T22:34:00Z", digest: "beb8b04ad53b" },
   watchSwap: { updated: "2026-11-21T22:50:00Z", digest: "906845605835" },
-  generated: { updated: "2026-11-21T23:06:00Z", digest: "0493b24f91e5" },
+  generated: { updated: "2026-11-21T23:07:00Z", digest: "88e54506b263" },
 } as const;
