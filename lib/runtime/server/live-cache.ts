@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { LRUCache } from "lru-cache";
 import type { Choice } from "../../http/negotiate.ts";
 import { MAX_QUERY_CHARACTERS } from "../../http/problem.ts";
-import { findResource, isResourcePath, type ResourcePath } from "../../site/registry/resources.ts";
+import { findResource, isLivePage, isResourcePath, type ResourcePath } from "../../site/registry/resources.ts";
 import { holdResponse } from "../internals/response-hooks.ts";
 import { createLifetime, MAX_LIFETIME_MS } from "./answer-lifetime.ts";
 import { type LiveAnswer, liveAnswer, sendLiveAnswer } from "./live-answer.ts";
@@ -97,12 +97,11 @@ export function createLiveCache({ hosts, defaultHeaders, isAllowed, now }: LiveC
 function toQuestion({ method, url = "", headers }: IncomingMessage, choice: Choice, hosts: readonly string[]) {
   const { host } = headers;
   if ((method !== "GET" && method !== "HEAD") || host === undefined || !hosts.includes(host)) return null;
-  const [path = "", ...rest] = url.split("?");
+  const [path = ""] = url.split("?");
   const search = url.slice(path.length);
   if (!isResourcePath(path) || search.length > MAX_QUERY_CHARACTERS) return null;
   const { cache, kind, twin } = findResource(path);
-  if (cache !== "live" || kind === "endpoint" || (rest.length > 0 && twin === undefined && !path.endsWith(".md")))
-    return null;
+  if (cache !== "live" || kind === "endpoint" || (search !== "" && !isLivePage(path))) return null;
   // Next's router asks a page's address for parts of the page.
   if (Object.keys(headers).some((name) => /^(?:rsc$|next-|x-nextjs)/.test(name))) return null;
   if (twin !== undefined && choice === "none") return null;
