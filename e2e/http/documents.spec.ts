@@ -131,7 +131,9 @@ test("robots.txt has one group per crawler, each with the content signal, and th
     expect(lines).toEqual([
       "Content-Signal: search=yes, ai-input=yes, ai-train=yes",
       "Allow: /",
-      ...["/quote", "/quote.md", "/quote.json", "/status", "/status.md", "/track", "/track.md"].map((path) => `Disallow: ${path}?`),
+      ...["/quote", "/quote.md", "/quote.json", "/status", "/status.md", "/track", "/track.md"].map(
+        (path) => `Disallow: ${path}?`,
+      ),
     ]);
   }
   expect(groups.at(-1)).toContain("User-agent: *");
