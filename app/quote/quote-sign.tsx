@@ -15,7 +15,7 @@ export function QuoteSign({ answer, isSample }: { answer: AnswerView; isSample: 
   const instant = expiry?.instant ?? null;
   const words = (
     <>
-      <strong>{verdict.state}</strong>: {verdict.text}
+      <strong>{verdict.word}</strong>: {verdict.text}
     </>
   );
   return (
@@ -79,7 +79,7 @@ function Expiry({ expiry: { instant, before, after } }: { expiry: ExpiryView }) 
   return (
     <p className="expiry">
       {before}
-      {instant !== null && <time dateTime={instant}>{formatInstant(Date.parse(instant))}</time>}
+      <time dateTime={instant}>{formatInstant(Date.parse(instant))}</time>
       <Sentence text={after} />
     </p>
   );

@@ -83,10 +83,10 @@ test("the pair's verdict comes first, then the form, then the figures, in both f
     .evaluateAll((all) => all.map((one) => one.getAttribute("aria-label") ?? one.getAttribute("aria-labelledby")));
   expect(inOrder).toEqual(["Answer", "Quote a swap", "costs"]);
   await expect(page.getByRole("region", { name: "Answer" }).locator("> :first-child")).toHaveText(
-    "open: BTC to ETH trades now.",
+    "Open: BTC to ETH trades now.",
   );
   const markdown = await (await request.get(asked.replace("/quote", "/quote.md"))).text();
-  const places = ["# 0.05 BTC to ETH", "**open**: BTC to ETH trades now.", "You receive", "## What it costs"];
+  const places = ["# 0.05 BTC to ETH", "**Open**: BTC to ETH trades now.", "You receive", "## What it costs"];
   const found = places.map((words) => markdown.indexOf(words));
   expect(Math.min(...found)).toBeGreaterThanOrEqual(0);
   expect(found).toEqual([...found].sort((one, other) => one - other));
@@ -95,7 +95,7 @@ test("the pair's verdict comes first, then the form, then the figures, in both f
 test("a refusal has no green sign, although the pair trades", async ({ page }) => {
   await page.goto(states["too small"] ?? "");
   const answer = page.getByRole("region", { name: "Answer" });
-  await expect(answer).toContainText("open: USDC on Ethereum to USDC on Avalanche trades now.");
+  await expect(answer).toContainText("Open: USDC on Ethereum to USDC on Avalanche trades now.");
   await expect(answer).not.toHaveClass("signboard");
   await expect(page.getByText(/^No quote: the amount is too small\. The amount does not cover/)).toBeVisible();
   await page.goto(asked);
@@ -151,7 +151,7 @@ test.describe("without JavaScript", () => {
 
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("1000 RUNE to BTC");
     const sign = page.getByRole("region", { name: "Answer" });
-    await expect(sign).toContainText("open: RUNE to BTC trades now.");
+    await expect(sign).toContainText("Open: RUNE to BTC trades now.");
     await expect(sign.getByText(/^Send before/)).toContainText(/\d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC/);
     await expect(page.getByRole("heading", { level: 2, name: "What it costs" })).toBeVisible();
 

@@ -57,23 +57,23 @@ async function expectTwin(page: Page, words: RegExp): Promise<void> {
 }
 
 test("open: the quote with its memo and the address of the node's own row", { tag: "@shared" }, async ({ page }) => {
-  await ask(page, /open: BTC to ETH trades now/);
+  await ask(page, /Open: BTC to ETH trades now/);
   await expect(signOf(page)).toHaveAttribute("data-state", "open");
   // The limit of 3 % below the output that the network sets unless another is asked for.
   await expect(page.getByText(new RegExp(`^=:ETH\\.ETH:${destination}:\\d+$`))).toBeVisible();
   await expect(page.getByText(await readAddress(), { exact: true })).toBeVisible();
   await expect(page.getByText(/^Read from THORChain at block \d+/)).toContainText("fresh");
   await expect(page.locator("[data-sample]")).toHaveCount(0);
-  await expectTwin(page, /\*\*open\*\*: BTC to ETH trades now/);
+  await expectTwin(page, /\*\*Open\*\*: BTC to ETH trades now/);
 });
 
 test("halted: the stop sign, the halts in force, and nothing to send", async ({ page }) => {
   await remote.change({ mimir: { HALTETHTRADING: 1 } });
-  await ask(page, /halted: BTC to ETH does not trade now/);
+  await ask(page, /Halted: BTC to ETH does not trade now/);
   await expect(signOf(page)).toHaveAttribute("data-state", "halted");
   await expect(signOf(page)).toContainText("Trading on Ethereum (ETH): halted by HALTETHTRADING");
   await expectNothingToSend(page);
-  await expectTwin(page, /\*\*halted\*\*: BTC to ETH does not trade now/);
+  await expectTwin(page, /\*\*Halted\*\*: BTC to ETH does not trade now/);
 });
 
 test("payout chain's signing halted: open, with a warning that the payout would wait", async ({ page }) => {
@@ -92,7 +92,7 @@ test("a halt that begins before the deposit is swapped is shown", async ({ page 
 
 test("stale: no quote, no green sign, and what to do now", async ({ page }) => {
   await remote.change({ frozen: true, blockTimeOffsetMs: -70_000 });
-  await ask(page, /unknown: we cannot check now whether this pair trades/);
+  await ask(page, /Not checked: we cannot check now whether this pair trades/);
   await expect(signOf(page)).not.toHaveAttribute("data-state", "open");
   await expect(signOf(page)).toContainText("stale: ");
   await expect(page.getByRole("heading", { name: "What it costs" })).toHaveCount(0);
@@ -102,14 +102,14 @@ test("stale: no quote, no green sign, and what to do now", async ({ page }) => {
 
 test("providers disagree: unknown, with figures but nothing to send", async ({ page }) => {
   await remote.change({ provider: "node1", mimir: { HALTETHTRADING: 1 } });
-  await ask(page, /(unknown|halted): /);
+  await ask(page, /(Not checked|Halted): /);
   await expect(signOf(page)).not.toHaveAttribute("data-state", "open");
   await expectNothingToSend(page);
 });
 
 test("nothing can be read: the page says so, keeps the question and links to a retry", async ({ page }) => {
   await remote.change({ fault: { kind: "reset" } });
-  await ask(page, /unknown: we cannot check now whether this pair trades/);
+  await ask(page, /Not checked: we cannot check now whether this pair trades/);
   await expect(page.getByText(/^No quote: nothing could be checked/)).toBeVisible();
   await expect(page.getByLabel("Amount to send")).toHaveValue("0,1");
   await expect(page.getByText(/^Read from THORChain/)).toContainText("No block could be checked");
@@ -118,14 +118,14 @@ test("nothing can be read: the page says so, keeps the question and links to a r
   await remote.reset();
   await expect(async () => {
     await page.getByRole("link", { name: /Try again|Ask this again/ }).click();
-    await expect(signOf(page)).toContainText("open: BTC to ETH trades now", { timeout: 500 });
+    await expect(signOf(page)).toContainText("Open: BTC to ETH trades now", { timeout: 500 });
   }).toPass({ timeout: 40_000, intervals: [1_000] });
 });
 
 test("only the quote cannot be read: the pair's verdict is shown without figures", async ({ page }) => {
   await remote.change({ path: "/thorchain/quote", fault: { kind: "status", status: 500 } });
   await ask(page, /Do not send\./);
-  await expect(signOf(page)).toContainText("open: BTC to ETH trades now");
+  await expect(signOf(page)).toContainText("Open: BTC to ETH trades now");
   await expect(page.getByText(/^No quote: nothing could be checked/)).toBeVisible();
   await expectNothingToSend(page);
 });

@@ -30,6 +30,7 @@ test.describe("what is not open looks like it", () => {
     });
     expect(view.answer?.verdict).toEqual({
       state: "halted",
+      word: "Halted",
       text: "BTC to ETH does not trade now.",
       grounds: "Trading on Ethereum (ETH): halted by HALTETHTRADING",
     });
@@ -214,7 +215,7 @@ test.describe("what was asked cannot be answered", () => {
     [`${btcToEth}&tolerance_bps=1.5`, /^tolerance_bps: Write a whole number/],
     [`${btcToEth}&liquidity_tolerance_bps=10000`, /^liquidity_tolerance_bps: Write a whole number from 0 to 9999\./],
     [`${btcToEth}&liquidity_tolerance_bps=300&tolerance_bps=300`, /^tolerance_bps: Give one of the two tolerances/],
-    [`${btcToEth}&streaming=1001`, /^null: The parts are written as/],
+    [`${btcToEth}&streaming=1001`, /^null: Write the blocks between the parts/],
     // Refused by the network, and about one field.
     [`${btcToEth}&destination=sample-btc-recipient`, /^destination: No quote: the receiving address/],
     ["from=BTC&to=ETH&amount=0.000011", /^amount: No quote: the amount is too small/],

@@ -4,6 +4,7 @@
 import type { PoolsReading } from "../../../protocol/model/pools.ts";
 import type { AdviceLevel, QuoteReading, QuoteRequest } from "../../../protocol/model/quote.ts";
 import { plainReason } from "../../../protocol/model/reason.ts";
+import type { Verdict } from "../../../protocol/model/verdicts.ts";
 import { LIQUIDITY_TOLERANCE_BPS } from "../../../protocol/quote/request.ts";
 import { decimalsOf, formatUnits, mulDiv } from "../../../protocol/values/amounts.ts";
 import { assetName, shortAsset } from "../../../protocol/values/assets.ts";
@@ -53,7 +54,8 @@ export function answerView(asked: QuoteCase): AnswerView {
     adviceLevel: quote.adviceLevel,
     freshness: quote.clock.freshness,
     problem: refusal && { title: refusal.title, text: refusalText(quote, preset) },
-    warnings: quote.warnings.map(({ text }) => fieldWords(text)),
+    // That the data are samples stands in the sentence on sending.
+    warnings: quote.warnings.flatMap(({ code, text }) => (code === "sample" ? [] : fieldWords(text))),
     figures: isQuoted ? figureViews(asked) : [],
     send: sendText(quote),
     expiry: isQuoted ? expiryView(quote, asked.nowMs) : null,
@@ -79,6 +81,7 @@ export function pairName({ from, to }: Pick<QuoteReading, "from" | "to">, preset
   return `${assetName(from, preset)} to ${assetName(to, preset)}`;
 }
 
+const words: Readonly<Record<Verdict, string>> = { open: "Open", halted: "Halted", unknown: "Not checked" };
 const openTexts: Readonly<Record<AdviceLevel, string>> = {
   none: "trades now.",
   warned: "trades now, with a warning.",
@@ -92,13 +95,17 @@ function verdictOf(
   preset: Preset,
 ): AnswerView["verdict"] {
   const stale = clock.reason && plainReason(clock.reason);
-  if (trading.verdict === "open") return { state: "open", text: `${pair} ${openTexts[adviceLevel]}`, grounds: stale };
+  const word = words[trading.verdict];
+  if (trading.verdict === "open") {
+    return { state: "open", word, text: `${pair} ${openTexts[adviceLevel]}`, grounds: stale };
+  }
   if (trading.verdict === "halted") {
     const grounds = [haltGrounds(trading.haltedBy, [from, to], preset), ...(stale === null ? [] : [stale])].join("; ");
-    return { state: "halted", text: `${pair} does not trade now.`, grounds };
+    return { state: "halted", word, text: `${pair} does not trade now.`, grounds };
   }
   return {
     state: "unknown",
+    word,
     text: `we cannot check now whether ${pair} trades.`,
     grounds: plainReason(trading.reason),
   };
@@ -162,23 +169,17 @@ function minimumView(
 }
 
 /** Whether to send, in one sentence. */
-function sendText({ failure, adviceLevel, source, memo, trading }: QuoteReading): string {
-  if (failure || adviceLevel === "forbidden" || trading.verdict !== "open") return "Do not send.";
+function sendText({ failure, adviceLevel, source, memo, sendBeforeMs, trading }: QuoteReading): string {
+  const isTimeless = memo !== null && sendBeforeMs === null;
+  if (failure || adviceLevel === "forbidden" || trading.verdict !== "open" || isTimeless) return "Do not send.";
   if (source === "sample") return "Do not send: this is sample data.";
   if (memo === null) return "This is an estimate. Give a receiving address to get the memo, right before you send.";
   return adviceLevel === "warned" ? "Send only if you accept the warning above." : "You can send now.";
 }
 
-function expiryView({ sendBeforeMs }: QuoteReading, nowMs: number): ExpiryView {
+function expiryView({ sendBeforeMs }: QuoteReading, nowMs: number): ExpiryView | null {
   const instant = toIsoTime(sendBeforeMs);
-  if (sendBeforeMs === null || instant === null) {
-    return {
-      instant: null,
-      leftMs: null,
-      before: "There is no time until which to send this: do not send.",
-      after: "",
-    };
-  }
+  if (sendBeforeMs === null || instant === null) return null;
   const leftMs = Math.max(0, sendBeforeMs - nowMs);
   return {
     instant,

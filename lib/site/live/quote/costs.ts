@@ -33,9 +33,10 @@ export function costsView(quote: QuoteReading, preset: Preset): CostsView {
     who,
   ];
   const gasBps = gas?.usd == null || !sentUsd ? null : Number((gas.usd * 1_000_000n) / sentUsd) / 100;
+  const drawn = drawnParts(parts, totalCost);
   return {
-    parts: drawnParts(parts, totalCost),
-    notes: notesOf(quote, parts),
+    parts: drawn,
+    notes: notesOf(quote, drawn.length > 0),
     table: {
       name: "Every part of the cost",
       head: ["Cost", "Amount", "Worth", "Of the amount sent", "Who takes it"],
@@ -78,14 +79,13 @@ function drawnParts(parts: readonly Part[], totalCost: Money | null): CostPartVi
     }));
 }
 
-function notesOf({ totalCost, inboundGasEstimate: gas }: QuoteReading, parts: readonly Part[]): string[] {
-  const isWhole = totalCost !== null && parts.every(({ money }) => money !== null);
+function notesOf({ inboundGasEstimate: gas }: QuoteReading, isDrawn: boolean): string[] {
   const onTop =
     gas === null
       ? "The network fee of your own chain comes on top. It is not known here."
       : `The network fee of your own chain comes on top: about ${formatDollars(gas.usd)}.`;
   return [
-    ...(isWhole ? [] : ["Not every part is known, so there is no bar."]),
+    ...(isDrawn ? [] : ["We do not know every part for certain, so there is no bar."]),
     "Percentages are of the amount sent, by the prices of the pools now.",
     onTop,
   ];

@@ -145,7 +145,7 @@ export function parseQuoteForm(query: URLSearchParams, known: readonly KnownAsse
     const most = quoteLimits.intervalBlocks;
     report(
       null,
-      `The parts are written as blocks between them, from 0 to ${most}, or as that and their number: 1 or 1/0. 1/1 is one part.`,
+      `Write the blocks between the parts, from 0 to ${most}: 1. Their number may follow: 1/5. One part is 1/1.`,
     );
   }
 

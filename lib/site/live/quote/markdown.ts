@@ -56,7 +56,7 @@ export function quoteMarkdown(view: QuoteView, origin: string): string {
 }
 
 const howToAsk = paragraph(
-  line`Give ${code("from")} and ${code("to")} (assets: BTC, eth.usdc) and ${code("amount")} (whole units of from) in the query. Optional: ${code("destination")}; one of ${code("liquidity_tolerance_bps")} (300 unless given, 0 for no limit) and ${code("tolerance_bps")} (from the price before fees); ${code("streaming")} (${code("1/1")} for one part, ${code("1/0")} for parts one block apart). The same answer as JSON is at ${code("/quote.json")}.`,
+  line`Give ${code("from")}, ${code("to")} and ${code("amount")} in the query. Assets are written as BTC or eth.usdc, amounts in whole units. ${code("destination")} is optional. A limit is ${code("liquidity_tolerance_bps")} (300 unless given, 0 for none), or ${code("tolerance_bps")} from the price before fees. ${code("streaming")} is ${code("1/1")} for one part, or ${code("1/0")} for parts one block apart. The same answer as JSON is at ${code("/quote.json")}.`,
 );
 
 function problemBlocks({ field, message, choices }: ProblemView, { fields }: QuoteFormView, toLink: ToLink): Line {
@@ -68,7 +68,7 @@ function problemBlocks({ field, message, choices }: ProblemView, { fields }: Quo
 function answerBlocks(answer: AnswerView, toLink: ToLink): MarkdownBlock[] {
   const { verdict, problem, warnings, figures, costs, ways, deposit } = answer;
   return [
-    paragraph(line`${strong(verdict.state)}: ${verdict.text}`),
+    paragraph(line`${strong(verdict.word)}: ${verdict.text}`),
     ...paragraphs([verdict.grounds, problem && `${problem.title} ${problem.text}`]),
     ...bulletList(warnings),
     ...bulletList(figures.map(figureText)),
@@ -110,7 +110,7 @@ function wayBlocks({ name, figures, link: way }: WayView, toLink: ToLink): Markd
 function expiryBlocks(expiry: AnswerView["expiry"]): MarkdownBlock[] {
   if (!expiry) return [];
   const { instant, before, after } = expiry;
-  return [paragraph(`${before}${instant === null ? "" : formatInstant(Date.parse(instant))}${after}`)];
+  return [paragraph(`${before}${formatInstant(Date.parse(instant))}${after}`)];
 }
 
 function depositBlocks({ notes, memo, address, router }: Exclude<AnswerView["deposit"], null>): MarkdownBlock[] {

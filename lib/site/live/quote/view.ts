@@ -66,13 +66,13 @@ export interface FigureView {
 }
 
 export interface ExpiryView {
-  /** The moment after which nobody should send: ISO 8601 in UTC; null when there is none. */
-  readonly instant: string | null;
+  /** The moment after which nobody should send: ISO 8601 in UTC. */
+  readonly instant: string;
   /** The texts before and after the instant. */
   readonly before: string;
   readonly after: string;
   /** Milliseconds from this answer to that instant. */
-  readonly leftMs: number | null;
+  readonly leftMs: number;
 }
 
 export interface CostPartView extends FigureView {
@@ -98,7 +98,12 @@ export interface WayView {
 
 export interface AnswerView {
   /** The verdict on the pair. `grounds` are the halts in force, or why the verdict is not known. */
-  readonly verdict: { readonly state: Verdict; readonly text: string; readonly grounds: string | null };
+  readonly verdict: {
+    readonly state: Verdict;
+    readonly word: string;
+    readonly text: string;
+    readonly grounds: string | null;
+  };
   /** For a pair that trades: whether this swap is fine, needs a warning, or must not be sent. */
   readonly adviceLevel: AdviceLevel;
   readonly freshness: Freshness;
@@ -110,6 +115,7 @@ export interface AnswerView {
   readonly figures: readonly FigureView[];
   /** Whether to send. */
   readonly send: string;
+  /** Null where there is no time to send. */
   readonly expiry: ExpiryView | null;
   readonly costs: CostsView | null;
   /** What the network would do, and the same swap in the other ways. */

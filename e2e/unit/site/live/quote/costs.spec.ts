@@ -58,7 +58,7 @@ test("nothing is drawn where a part is not known, or where the parts are not the
   for (const changes of rows)
     expect(view({ ...whole, ...changes }).parts, JSON.stringify(Object.keys(changes))).toEqual([]);
   expect(view(read(0n, 0n, 0n, 0n)).parts).toEqual([]);
-  expect(view({ ...whole, fees: [] }).notes[0]).toBe("Not every part is known, so there is no bar.");
+  expect(view({ ...whole, fees: [] }).notes[0]).toBe("We do not know every part for certain, so there is no bar.");
   expect(view({ ...whole, inboundGasEstimate: null }).notes.at(-1)).toBe(
     "The network fee of your own chain comes on top. It is not known here.",
   );

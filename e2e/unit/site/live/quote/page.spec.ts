@@ -83,7 +83,12 @@ test.describe("a quote", () => {
   test("leads with what is sent, received and lost, the minimum and the time; then whether to send; then the rest", async () => {
     const view = await askFake(createFakeNetwork(), "from=btc&to=ethereum&amount=1");
     expect(view.heading).toBe("1 BTC to ETH");
-    expect(view.answer?.verdict).toEqual({ state: "open", text: "BTC to ETH trades now.", grounds: null });
+    expect(view.answer?.verdict).toEqual({
+      state: "open",
+      word: "Open",
+      text: "BTC to ETH trades now.",
+      grounds: null,
+    });
     expect(figures(view)).toEqual([
       "You send: 1 BTC, $69,000.00",
       "You receive: 17.39654 ETH, $68,843.26",
@@ -116,6 +121,7 @@ test.describe("a quote", () => {
       [{ memo: null }, "This is an estimate. Give a receiving address to get the memo, right before you send."],
       [{ adviceLevel: "warned" }, "Send only if you accept the warning above."],
       [{ adviceLevel: "forbidden" }, "Do not send."],
+      [{ sendBeforeMs: null }, "Do not send."],
       [{ adviceLevel: "forbidden", memo: null }, "Do not send."],
       [{ source: "sample" }, "Do not send: this is sample data."],
       [{ trading: { verdict: "halted", haltedBy: ["HALTTRADING"], reason: null }, memo: null }, "Do not send."],
@@ -155,15 +161,14 @@ test.describe("a quote", () => {
     for (const row of rows) expect([row[1], row[2]]).toEqual(["not known", "The network did not state it."]);
     for (const row of costs?.table.rows ?? []) expect(row.slice(1, 4)).toEqual(Array(3).fill("not known"));
     expect(costs?.parts).toEqual([]);
-    expect(costs?.notes[0]).toBe("Not every part is known, so there is no bar.");
+    expect(costs?.notes[0]).toBe("We do not know every part for certain, so there is no bar.");
     expect(figures(view)?.slice(1)).toEqual([
       "You receive: not known. The network did not state it.",
       "Total cost: not known. We do not know every price.",
       "Minimum received: not known. It is set once you give a receiving address.",
       "Time: not known. The network did not state it.",
     ]);
-    expect(view.answer?.expiry).toMatchObject({ instant: null, leftMs: null });
-    expect(view.answer?.expiry?.before).toContain("do not send");
+    expect(view.answer?.expiry).toBeNull();
     expect(view.answer?.ways.notes.at(-1)).toMatch(/^The network did not say into how many parts/);
   });
 

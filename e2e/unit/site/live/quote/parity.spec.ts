@@ -71,7 +71,7 @@ function readTwin(view: QuoteView): Facts {
     headings,
     cells,
     texts: of("paragraph", "code")
-      .filter((text) => !text.startsWith("Give from and to"))
+      .filter((text) => !text.startsWith("Give from, to and amount"))
       .sort(),
     links: links.map((link) => new URL(link).href).sort(),
   };
