@@ -7,7 +7,7 @@ import { plainReason } from "../../../protocol/model/reason.ts";
 import type { Verdict } from "../../../protocol/model/verdicts.ts";
 import { LIQUIDITY_TOLERANCE_BPS } from "../../../protocol/quote/request.ts";
 import { decimalsOf, formatUnits, mulDiv } from "../../../protocol/values/amounts.ts";
-import { assetName, shortAsset } from "../../../protocol/values/assets.ts";
+import { assetName, parseAsset, shortAsset } from "../../../protocol/values/assets.ts";
 import type { Preset } from "../../../protocol/values/chains.ts";
 import {
   formatAmount,
@@ -55,7 +55,10 @@ export function answerView(asked: QuoteCase): AnswerView {
     freshness: quote.clock.freshness,
     problem: refusal && { title: refusal.title, text: refusalText(quote, preset) },
     // That the data are samples stands in the sentence on sending.
-    warnings: quote.warnings.flatMap(({ code, text }) => (code === "sample" ? [] : fieldWords(text))),
+    warnings: [
+      ...quote.warnings.flatMap(({ code, text }) => (code === "sample" ? [] : fieldWords(text))),
+      ...(isNamed ? sharedNames(quote, asked.pools, preset) : []),
+    ],
     figures: isQuoted ? figureViews(asked) : [],
     send: sendText(quote),
     expiry: isQuoted ? expiryView(quote, asked.nowMs) : null,
@@ -79,6 +82,15 @@ function shortText(request: QuoteRequest, { pools }: PoolsReading): QuoteRequest
 /** "BTC to USDC on Ethereum". */
 export function pairName({ from, to }: Pick<QuoteReading, "from" | "to">, preset: Preset): string {
   return `${assetName(from, preset)} to ${assetName(to, preset)}`;
+}
+
+/** Two tokens of a chain may have one name in words, and one of them may be there to deceive. */
+function sharedNames({ from, to }: QuoteReading, { pools }: PoolsReading, preset: Preset): string[] {
+  const all = pools.map((pool) => pool.asset);
+  const isShared = (asset: string) => parseAsset(asset)?.contract != null && shortAsset(asset, all) === asset;
+  return [from, to]
+    .filter(isShared)
+    .map((asset) => `More than one asset is called ${assetName(asset, preset)}. This quote is for ${asset}.`);
 }
 
 const words: Readonly<Record<Verdict, string>> = { open: "Open", halted: "Halted", unknown: "Not checked" };

@@ -257,6 +257,20 @@ test.describe("a quote", () => {
   });
 });
 
+test("where two tokens of a chain have one name, the sign says which one is meant", async () => {
+  const usdc = "ETH.USDC-0XA0B86991C6218B36C1D19D4A2E9EB0CE3606EB48";
+  const twin = "ETH.USDC-0X00000000000000000000000000000000000E711";
+  const ask = async (more: readonly string[]) => {
+    const [first] = poolsReading.pools;
+    const pools = [...poolsReading.pools, ...more.map((asset) => ({ ...first, asset }) as PoolReading)];
+    const getPools = async () => ({ ...poolsReading, pools });
+    const getQuote = async () => ({ ...quote, to: usdc });
+    return (await askFake(createFakeNetwork({ getPools, getQuote }), `from=BTC&to=${usdc}&amount=1`)).answer?.warnings;
+  };
+  expect(await ask([])).toEqual([]);
+  expect(await ask([twin])).toEqual([`More than one asset is called USDC on Ethereum. This quote is for ${usdc}.`]);
+});
+
 test("no suggestion has a name that does not follow the grammar", async () => {
   const [first] = poolsReading.pools;
   const odd = { ...first, asset: "ETH.SEND-TO-0XEVIL", reason: { code: "odd_asset_name", text: "odd" } } as PoolReading;
