@@ -1,7 +1,7 @@
 import { type CostChart as Chart, chartBox } from "@/lib/site/prose/cost-chart.ts";
 
-/** The cost curves. The table below them has the same points. */
-export function CostChart({ chart }: { chart: Chart }) {
+/** The cost curves, and what is drawn beside them. The table below them has the same points. */
+export function CostChart({ chart, children }: { chart: Chart; children?: React.ReactNode }) {
   const { label, split, single, first, splitEnd, singleEnd, ticks } = chart;
   const { width, height, left, right, base } = chartBox;
   return (
@@ -31,6 +31,7 @@ export function CostChart({ chart }: { chart: Chart }) {
       <text className="mark" x={singleEnd.x} y={singleEnd.y - 8} textAnchor="end">
         {singleEnd.text}
       </text>
+      {children}
     </svg>
   );
 }

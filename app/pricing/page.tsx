@@ -1,18 +1,38 @@
 // The fee guide in React. Its prose is in content/pricing.md, its figures in lib/site/prose.
-import { getFeeChart, getPageMetadata, getQuoteAsk } from "@/lib/site/pages/pages.ts";
+import { getExampleSwaps, getFeeChart, getPageMetadata, getQuoteAsk } from "@/lib/site/pages/pages.ts";
 import { Document } from "../document.tsx";
 import { WebMcp } from "../web-mcp.tsx";
+import { ChartNow } from "./chart-now.tsx";
 import { CostChart } from "./cost-chart.tsx";
+import { LiveExamples } from "./live-examples.tsx";
 import { QuoteAsk } from "./quote-ask.tsx";
 
 export const metadata = getPageMetadata("/pricing");
 
 export default function PricingPage() {
   const chart = getFeeChart();
-  // The form comes after its question and the chart before its table. Markdown has only the link and the table.
+  const examples = getExampleSwaps();
+  const now = (
+    <>
+      <LiveExamples {...examples} />
+      <QuoteAsk {...getQuoteAsk()} />
+    </>
+  );
+  // The examples and the form come after their question, and the chart before its table. Markdown has only the links and the table.
   const inserts = [
-    { behind: "## What would yours cost now?", node: <QuoteAsk {...getQuoteAsk()} /> },
-    ...(chart ? [{ behind: "## Cost against size", node: <CostChart chart={chart} /> }] : []),
+    { behind: "## What would yours cost now?", node: now },
+    ...(chart
+      ? [
+          {
+            behind: "## Cost against size",
+            node: (
+              <CostChart chart={chart}>
+                <ChartNow {...examples} across={chart.across} up={chart.up} {...chart.key} />
+              </CostChart>
+            ),
+          },
+        ]
+      : []),
   ];
   return (
     <>

@@ -31,13 +31,14 @@ for (const [device, width] of Object.entries(sizes)) {
   test(`the chart's labels are complete and apart on a ${device}`, async ({ page }) => {
     await page.setViewportSize({ width, height: 800 });
     await page.goto("/pricing");
+    await expect(page.locator("svg.chart").getByText("now", { exact: true })).toBeVisible();
     const boxes = await page.locator("svg.chart text").evaluateAll((all) =>
       all.map((one) => {
         const { left, right, top, bottom } = one.getBoundingClientRect();
         return { text: one.textContent, left, right, top, bottom, px: (bottom - top) / 1.2 };
       }),
     );
-    expect(boxes).toHaveLength(9);
+    expect(boxes).toHaveLength(10);
     for (const box of boxes) {
       expect(box.left, `${box.text}`).toBeGreaterThanOrEqual(0);
       expect(box.right, `${box.text}`).toBeLessThanOrEqual(width);
@@ -80,4 +81,49 @@ test("the form is below its question and empty, and an empty field is not sent",
   await form.getByRole("button").click();
   await expect(page).toHaveURL(/\/pricing$/);
   await expect(form.getByRole("textbox", { name: "You send" })).toBeFocused();
+});
+
+test("three swaps are answered in place, with the age of the block, and nothing moves", async ({ page }) => {
+  const asked: string[] = [];
+  page.on("request", (request) => {
+    if (request.url().endsWith("/mcp") && request.method() === "POST") asked.push(request.postData() ?? "");
+  });
+  await page.route("**/mcp", async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    await route.continue();
+  });
+  await page.goto("/pricing");
+  const table = page.getByRole("region", { name: "What three swaps cost now" }).getByRole("table");
+  await expect(table).toContainText("in the quote");
+  const place = () =>
+    page.getByRole("heading", { name: "Public access" }).evaluate((one) => one.getBoundingClientRect().top);
+  const before = await place();
+  for (const name of ["0.01 BTC to ETH", "0.1 BTC to ETH", "1 BTC to ETH"]) {
+    await expect(table.getByRole("row", { name })).toContainText(/ ETH\$[\d,]+\.\d\d \(\d+(\.\d\d)? %\)$/);
+  }
+  await expect(
+    page.getByText(/^From block \d+, made \d+ seconds? ago\. Ask again right before you send\.$/),
+  ).toBeVisible();
+  expect(await place()).toBe(before);
+  expect(asked).toHaveLength(3);
+  await expect(page.locator("svg.chart [data-live] circle")).toHaveCount(4);
+});
+
+test("a failing endpoint shows no figure", async ({ page }) => {
+  await page.route("**/mcp", (route) => route.abort());
+  await page.goto("/pricing");
+  const rows = page.getByRole("region", { name: "What three swaps cost now" }).locator("tbody tr");
+  await expect(rows).toContainText(["not checked", "not checked", "not checked"]);
+  await expect(page.locator("svg.chart circle")).toHaveCount(0);
+});
+
+test("without JavaScript each of the three swaps leads to its quote", async ({ browser, baseURL }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL ? { baseURL } : {}) });
+  const page = await context.newPage();
+  await page.goto("/pricing");
+  const table = page.getByRole("region", { name: "What three swaps cost now" });
+  await table.getByRole("link", { name: "0.1 BTC to ETH" }).click();
+  await expect(page).toHaveURL(`${baseURL}/quote?from=BTC&to=ETH&amount=0.1`);
+  await expect(page.getByRole("region", { name: "Answer" })).toContainText("You receive");
+  await context.close();
 });

@@ -16,8 +16,8 @@ const parts: readonly Picture[] = [
   ["questions", "/", ".questions"],
   ["aside", "/", ".aside"],
   ["foot", "/", ".foot"],
-  ["formula", "/pricing", ".code"],
-  ["figures", "/pricing", ".table"],
+  ["formula", "/pricing", "article details"],
+  ["figures", "/pricing", ".text .table"],
   ["chart", "/pricing", "svg.chart"],
   ["ask", "/pricing", "form.ask"],
   ["cards", "/developers", ".cards"],
@@ -50,6 +50,9 @@ async function settle(page: Page): Promise<void> {
         .replaceAll(/\b\d{4}-\d\d-\d\d\b/g, "2000-01-01");
       if (after !== before) text.nodeValue = after;
     }
+  });
+  await page.evaluate(() => {
+    for (const folded of document.querySelectorAll("details")) folded.open = true;
   });
   // A missing font fails here by its name, before a picture shows its substitute.
   const failed = await page.evaluate(async () => {

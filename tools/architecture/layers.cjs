@@ -131,6 +131,7 @@ module.exports = {
     "lib/http",
     "lib/markdown",
     "lib/mcp/tools",
+    "lib/protocol/values",
     "lib/protocol/safety",
   ],
   "lib/site/serve": ["lib", "lib/site/registry", "lib/http"],

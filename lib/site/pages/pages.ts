@@ -16,6 +16,7 @@ import {
   resources,
 } from "../registry/resources.ts";
 import { updatedAt } from "../registry/updated.ts";
+import type { ExampleSwap } from "./live-examples.ts";
 import { notFoundLinks } from "./missing.ts";
 
 export function getChrome() {
@@ -78,6 +79,16 @@ export function getQuoteAsk() {
     hint: quoteHints[name],
   }));
   return { action: hrefOf("/quote"), fields };
+}
+
+/** The swaps of the fee guide whose cost a browser asks for. Its Markdown has the same links. */
+export function getExampleSwaps(): { readonly endpoint: string; readonly swaps: readonly ExampleSwap[] } {
+  const [from, to] = ["BTC", "ETH"] as const;
+  const swaps = ["0.01", "0.1", "1"].map((amount) => ({
+    ...{ from, to, amount, name: `${amount} ${from} to ${to}` },
+    href: `${hrefOf("/quote")}?${new URLSearchParams({ from, to, amount })}`,
+  }));
+  return { endpoint: absoluteUrl("/mcp"), swaps };
 }
 
 /** The chart of the fee guide, from the same snapshot as its tables; null where nothing is recorded. */

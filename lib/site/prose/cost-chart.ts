@@ -3,6 +3,7 @@
 import type { NetworkName } from "../../protocol/values/chains.ts";
 import { formatPercent, formatWholeDollars } from "../../protocol/values/figure-text.ts";
 import { type CostCurve, getCostCurve } from "./fee-guide.ts";
+import { type LogScale, placeOn } from "./log-scale.ts";
 import type { CostPoint } from "./swap-cost.ts";
 
 export const chartBox = { width: 400, height: 242, left: 8, right: 392, top: 24, base: 190 } as const;
@@ -11,12 +12,6 @@ interface Mark {
   readonly x: number;
   readonly y: number;
   readonly text: string;
-}
-
-/** A scale of positive numbers by their logarithm: from two values to two places. */
-interface LogScale {
-  readonly values: readonly [number, number];
-  readonly places: readonly [number, number];
 }
 
 export interface CostChart {
@@ -34,6 +29,8 @@ export interface CostChart {
   /** From dollars, and from hundredths of a basis point, to the picture: figures of now are drawn beside the recorded ones. */
   readonly across: LogScale;
   readonly up: LogScale;
+  /** Where the key of the figures of now is written. */
+  readonly key: { readonly x: number; readonly y: number };
 }
 
 /** Null where nothing is recorded. */
@@ -84,6 +81,7 @@ export function costChart({ pair, day, points, line }: CostCurve): CostChart {
       })),
     across,
     up,
+    key: { x: chartBox.left, y: chartBox.base - 12 },
   };
 }
 
@@ -92,10 +90,4 @@ function shortAmount(dollars: bigint): string {
   return String(dollars)
     .replace(/000000$/, "M")
     .replace(/000$/, "k");
-}
-
-/** Rounded to one decimal. */
-function placeOn({ values: [from, to], places: [start, end] }: LogScale, value: number): number {
-  const [low, high] = [Math.log(from), Math.log(to)];
-  return Math.round((start + ((Math.log(value) - low) / (high - low)) * (end - start)) * 10) / 10;
 }

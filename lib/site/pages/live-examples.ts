@@ -1,0 +1,77 @@
+// What the fee guide shows of three swaps now: the answers of `get_swap_quote`, read in the browser. A figure is shown only of a pair that was
+// verified open by a fresh reading.
+import { decimalsOf, parseUnits } from "../../protocol/values/amounts.ts";
+import { formatAmount, formatBpsAsPercent, formatDollars, NOT_KNOWN } from "../../protocol/values/figure-text.ts";
+
+export interface ExampleSwap {
+  readonly from: string;
+  readonly to: string;
+  readonly amount: string;
+  /** "0.01 BTC to ETH". */
+  readonly name: string;
+  /** The address of its quote. */
+  readonly href: string;
+}
+
+export interface ExampleAnswer {
+  readonly received: string;
+  readonly cost: string;
+  /** For the chart: what is sent, and the total cost in hundredths of a basis point. Null where a figure is missing. */
+  readonly point: { readonly dollars: number; readonly centiBps: number } | null;
+  readonly warnings: readonly string[];
+  readonly height: number | null;
+  /** Of the block, when it was read. */
+  readonly ageSeconds: number | null;
+}
+
+export function exampleRequest({ from, to, amount }: ExampleSwap): string {
+  const params = { name: "get_swap_quote", arguments: { from, to, amount } };
+  return JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/call", params });
+}
+
+export const notChecked: ExampleAnswer = {
+  received: NOT_KNOWN,
+  cost: "not checked",
+  point: null,
+  warnings: [],
+  height: null,
+  ageSeconds: null,
+};
+
+/** Reads the response to `exampleRequest`. Whatever it is not sure of is not checked. */
+export function readExample(body: unknown): ExampleAnswer {
+  const result = member(body, "result");
+  const facts = member(result, "structuredContent");
+  const asOf = member(facts, "as_of");
+  const rest = {
+    warnings: listOf(member(facts, "warnings")).flatMap((one) => textOf(member(one, "text")) ?? []),
+    height: numberOf(member(asOf, "height")),
+    ageSeconds: numberOf(member(asOf, "age_seconds")),
+  };
+  const trading = member(facts, "trading");
+  if (trading === "halted") return { ...notChecked, ...rest, cost: "trading is halted" };
+  const isSure = trading === "open" && member(facts, "freshness") === "fresh" && member(result, "isError") !== true;
+  const to = textOf(member(facts, "to"));
+  if (!isSure || to === null) return { ...notChecked, ...rest };
+  const received = baseOf(member(facts, "expected_amount_out"), decimalsOf(to));
+  const [sentUsd, receivedUsd] = ["sent_usd", "received_usd"].map((name) => baseOf(member(facts, name), 8));
+  const bps = numberOf(member(facts, "total_cost_bps"));
+  const costUsd = sentUsd == null || receivedUsd == null ? null : sentUsd - receivedUsd;
+  return {
+    ...rest,
+    received: formatAmount(received === null ? null : { asset: to, base: received }),
+    cost: costUsd === null || bps === null ? NOT_KNOWN : `${formatDollars(costUsd)} (${formatBpsAsPercent(bps)})`,
+    point: sentUsd == null || bps === null ? null : { dollars: Number(sentUsd) / 1e8, centiBps: bps * 100 },
+  };
+}
+
+function member(value: unknown, name: string): unknown {
+  return typeof value === "object" && value !== null ? (value as Record<string, unknown>)[name] : undefined;
+}
+
+const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
+const textOf = (value: unknown): string | null => (typeof value === "string" ? value : null);
+const numberOf = (value: unknown): number | null =>
+  typeof value === "number" && Number.isFinite(value) ? value : null;
+const baseOf = (value: unknown, decimals: number): bigint | null =>
+  typeof value === "string" ? parseUnits(value, decimals) : null;
