@@ -93,7 +93,7 @@ test("three swaps are answered in place, with the age of the block, and nothing 
     await route.continue();
   });
   await page.goto("/pricing");
-  const table = page.getByRole("region", { name: "What three swaps cost now" }).getByRole("table");
+  const table = page.getByRole("group", { name: "What three swaps cost now" }).getByRole("table");
   await expect(table).toContainText("in the quote");
   const place = () =>
     page.getByRole("heading", { name: "Public access" }).evaluate((one) => one.getBoundingClientRect().top);
@@ -112,7 +112,7 @@ test("three swaps are answered in place, with the age of the block, and nothing 
 test("a failing endpoint shows no figure", async ({ page }) => {
   await page.route("**/mcp", (route) => route.abort());
   await page.goto("/pricing");
-  const rows = page.getByRole("region", { name: "What three swaps cost now" }).locator("tbody tr");
+  const rows = page.getByRole("group", { name: "What three swaps cost now" }).locator("tbody tr");
   await expect(rows).toContainText(["not checked", "not checked", "not checked"]);
   await expect(page.locator("svg.chart circle")).toHaveCount(0);
 });
@@ -121,7 +121,7 @@ test("without JavaScript each of the three swaps leads to its quote", async ({ b
   const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL ? { baseURL } : {}) });
   const page = await context.newPage();
   await page.goto("/pricing");
-  const table = page.getByRole("region", { name: "What three swaps cost now" });
+  const table = page.getByRole("group", { name: "What three swaps cost now" });
   await table.getByRole("link", { name: "0.1 BTC to ETH" }).click();
   await expect(page).toHaveURL(`${baseURL}/quote?from=BTC&to=ETH&amount=0.1`);
   await expect(page.getByRole("region", { name: "Answer" })).toContainText("You receive");
