@@ -4,7 +4,6 @@ import { type LogScale, placeOn } from "@/lib/site/prose/log-scale.ts";
 import { useExamples } from "./use-examples.ts";
 
 interface ChartNowProps {
-  readonly endpoint: string;
   readonly swaps: readonly ExampleSwap[];
   readonly across: LogScale;
   readonly up: LogScale;
@@ -14,8 +13,8 @@ interface ChartNowProps {
 }
 
 /** The costs of now as circles beside the recorded lines. Nothing is drawn without them, or outside the picture. */
-export function ChartNow({ endpoint, swaps, across, up, x, y }: ChartNowProps) {
-  const points = useExamples(endpoint, swaps)?.answers.flatMap(({ point }) => point ?? []) ?? [];
+export function ChartNow({ swaps, across, up, x, y }: ChartNowProps) {
+  const points = useExamples(swaps)?.answers.flatMap(({ point }) => point ?? []) ?? [];
   const places = points.flatMap(({ dollars, centiBps }) => {
     const place = { x: placeOn(across, dollars), y: placeOn(up, centiBps) };
     const isInside =

@@ -5,14 +5,9 @@ import type { ExampleSwap } from "@/lib/site/pages/live-examples.ts";
 import { TableFrame } from "../parts/table-frame.tsx";
 import { useExamples } from "./use-examples.ts";
 
-interface ExamplesProps {
-  readonly endpoint: string;
-  readonly swaps: readonly ExampleSwap[];
-}
-
 /** What three swaps cost now. Without JavaScript, each row links to its quote. The space is reserved, so nothing moves. */
-export function LiveExamples({ endpoint, swaps }: ExamplesProps) {
-  const asked = useExamples(endpoint, swaps);
+export function LiveExamples({ swaps }: { readonly swaps: readonly ExampleSwap[] }) {
+  const asked = useExamples(swaps);
   const [nowMs, setNowMs] = useState(0);
   useEffect(() => {
     if (!asked) return;

@@ -11,10 +11,10 @@ export const metadata = getPageMetadata("/pricing");
 
 export default function PricingPage() {
   const chart = getFeeChart();
-  const examples = getExampleSwaps();
+  const swaps = getExampleSwaps();
   const now = (
     <>
-      <LiveExamples {...examples} />
+      <LiveExamples swaps={swaps} />
       <QuoteAsk {...getQuoteAsk()} />
     </>
   );
@@ -27,7 +27,7 @@ export default function PricingPage() {
             behind: "## Cost against size",
             node: (
               <CostChart chart={chart}>
-                <ChartNow {...examples} across={chart.across} up={chart.up} {...chart.key} />
+                <ChartNow swaps={swaps} across={chart.across} up={chart.up} {...chart.key} />
               </CostChart>
             ),
           },

@@ -1,12 +1,6 @@
 "use client";
 import { useEffect, useSyncExternalStore } from "react";
-import {
-  type ExampleAnswer,
-  type ExampleSwap,
-  exampleRequest,
-  notChecked,
-  readExample,
-} from "@/lib/site/pages/live-examples.ts";
+import { type ExampleAnswer, type ExampleSwap, notChecked, readExample } from "@/lib/site/pages/live-examples.ts";
 
 const TIMEOUT_MS = 20_000;
 
@@ -26,16 +20,16 @@ const subscribe = (listener: () => void) => {
 };
 
 /** The answers to the examples, read once a visit; null until they are there. */
-export function useExamples(endpoint: string, swaps: readonly ExampleSwap[]): Asked | null {
+export function useExamples(swaps: readonly ExampleSwap[]): Asked | null {
   useEffect(() => {
     if (asking || asked) return;
     asking = true;
     const atMs = Date.now();
-    Promise.all(swaps.map((swap) => ask(endpoint, swap))).then((answers) => {
+    Promise.all(swaps.map((swap) => ask(swap))).then((answers) => {
       asked = { answers, atMs };
       for (const listener of listeners) listener();
     });
-  }, [endpoint, swaps]);
+  }, [swaps]);
   return useSyncExternalStore(
     subscribe,
     () => asked,
@@ -43,14 +37,9 @@ export function useExamples(endpoint: string, swaps: readonly ExampleSwap[]): As
   );
 }
 
-async function ask(endpoint: string, swap: ExampleSwap): Promise<ExampleAnswer> {
+async function ask({ json }: ExampleSwap): Promise<ExampleAnswer> {
   try {
-    const response = await fetch(endpoint, {
-      method: "POST",
-      headers: { "Content-Type": "application/json", Accept: "application/json" },
-      body: exampleRequest(swap),
-      signal: AbortSignal.timeout(TIMEOUT_MS),
-    });
+    const response = await fetch(json, { cache: "no-store", signal: AbortSignal.timeout(TIMEOUT_MS) });
     return readExample(await response.json());
   } catch {
     return notChecked;

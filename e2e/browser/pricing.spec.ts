@@ -86,9 +86,9 @@ test("the form is below its question and empty, and an empty field is not sent",
 test("three swaps are answered in place, with the age of the block, and nothing moves", async ({ page }) => {
   const asked: string[] = [];
   page.on("request", (request) => {
-    if (request.url().endsWith("/mcp") && request.method() === "POST") asked.push(request.postData() ?? "");
+    if (request.url().includes("/quote.json?")) asked.push(request.url());
   });
-  await page.route("**/mcp", async (route) => {
+  await page.route("**/quote.json?*", async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 500));
     await route.continue();
   });
@@ -110,7 +110,7 @@ test("three swaps are answered in place, with the age of the block, and nothing 
 });
 
 test("a failing endpoint shows no figure", async ({ page }) => {
-  await page.route("**/mcp", (route) => route.abort());
+  await page.route("**/quote.json?*", (route) => route.abort());
   await page.goto("/pricing");
   const rows = page.getByRole("group", { name: "What three swaps cost now" }).locator("tbody tr");
   await expect(rows).toContainText(["not checked", "not checked", "not checked"]);

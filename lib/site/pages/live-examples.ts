@@ -1,16 +1,14 @@
-// What the fee guide shows of three swaps now: the answers of `get_swap_quote`, read in the browser. A figure is shown only of a pair that was
+// What the fee guide shows of three swaps now: the answers of /quote.json, read in the browser. A figure is shown only of a pair that was
 // verified open by a fresh reading.
 import { decimalsOf, parseUnits } from "../../protocol/values/amounts.ts";
 import { formatAmount, formatBpsAsPercent, formatDollars, NOT_KNOWN } from "../../protocol/values/figure-text.ts";
 
 export interface ExampleSwap {
-  readonly from: string;
-  readonly to: string;
-  readonly amount: string;
   /** "0.01 BTC to ETH". */
   readonly name: string;
-  /** The address of its quote. */
+  /** The address of its quote, as a page and as JSON. */
   readonly href: string;
+  readonly json: string;
 }
 
 export interface ExampleAnswer {
@@ -24,11 +22,6 @@ export interface ExampleAnswer {
   readonly ageSeconds: number | null;
 }
 
-export function exampleRequest({ from, to, amount }: ExampleSwap): string {
-  const params = { name: "get_swap_quote", arguments: { from, to, amount } };
-  return JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/call", params });
-}
-
 export const notChecked: ExampleAnswer = {
   received: NOT_KNOWN,
   cost: "not checked",
@@ -38,10 +31,8 @@ export const notChecked: ExampleAnswer = {
   ageSeconds: null,
 };
 
-/** Reads the response to `exampleRequest`. Whatever it is not sure of is not checked. */
-export function readExample(body: unknown): ExampleAnswer {
-  const result = member(body, "result");
-  const facts = member(result, "structuredContent");
+/** Reads a body of /quote.json. Whatever it is not sure of is not checked. */
+export function readExample(facts: unknown): ExampleAnswer {
   const asOf = member(facts, "as_of");
   const rest = {
     warnings: listOf(member(facts, "warnings")).flatMap((one) => textOf(member(one, "text")) ?? []),
@@ -50,7 +41,7 @@ export function readExample(body: unknown): ExampleAnswer {
   };
   const trading = member(facts, "trading");
   if (trading === "halted") return { ...notChecked, ...rest, cost: "trading is halted" };
-  const isSure = trading === "open" && member(facts, "freshness") === "fresh" && member(result, "isError") !== true;
+  const isSure = trading === "open" && member(facts, "freshness") === "fresh" && member(facts, "error") === undefined;
   const to = textOf(member(facts, "to"));
   if (!isSure || to === null) return { ...notChecked, ...rest };
   const received = baseOf(member(facts, "expected_amount_out"), decimalsOf(to));

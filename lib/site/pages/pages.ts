@@ -82,13 +82,15 @@ export function getQuoteAsk() {
 }
 
 /** The swaps of the fee guide whose cost a browser asks for. Its Markdown has the same links. */
-export function getExampleSwaps(): { readonly endpoint: string; readonly swaps: readonly ExampleSwap[] } {
-  const [from, to] = ["BTC", "ETH"] as const;
-  const swaps = ["0.01", "0.1", "1"].map((amount) => ({
-    ...{ from, to, amount, name: `${amount} ${from} to ${to}` },
-    href: `${hrefOf("/quote")}?${new URLSearchParams({ from, to, amount })}`,
-  }));
-  return { endpoint: absoluteUrl("/mcp"), swaps };
+export function getExampleSwaps(): readonly ExampleSwap[] {
+  return ["0.01", "0.1", "1"].map((amount) => {
+    const query = new URLSearchParams({ from: "BTC", to: "ETH", amount });
+    const [href, json] = (["/quote", "/quote.json"] as const).map((path) => `${hrefOf(path)}?${query}`) as [
+      string,
+      string,
+    ];
+    return { name: `${amount} BTC to ETH`, href, json };
+  });
 }
 
 /** The chart of the fee guide, from the same snapshot as its tables; null where nothing is recorded. */

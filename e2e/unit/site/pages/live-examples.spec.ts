@@ -2,24 +2,19 @@
 import { expect, test } from "@playwright/test";
 import fc from "fast-check";
 import { getSwapQuote } from "../../../../lib/mcp/tools/get-swap-quote.ts";
-import { exampleRequest, notChecked, readExample } from "../../../../lib/site/pages/live-examples.ts";
+import { notChecked, readExample } from "../../../../lib/site/pages/live-examples.ts";
 import { createExampleNetwork } from "../../../../lib/site/prose/examples.ts";
 
-const swap = { from: "BTC", to: "ETH", amount: "0.1", name: "0.1 BTC to ETH", href: "/quote" };
-
-async function answer(from = "BTC") {
-  const { params } = JSON.parse(exampleRequest({ ...swap, from }));
-  expect(params.name).toBe(getSwapQuote.name);
-  const { structured, isError } = await getSwapQuote.run(createExampleNetwork(), params.arguments, {
-    networkName: "sample",
-  });
-  return { result: { structuredContent: structured as Record<string, unknown>, isError } };
+/** What /quote.json answers of the sample network. */
+async function answer(from = "BTC"): Promise<Record<string, unknown>> {
+  const asked = { from, to: "ETH", amount: "0.1" };
+  const { structured } = await getSwapQuote.run(createExampleNetwork(), asked, { networkName: "sample" });
+  return structured as Record<string, unknown>;
 }
 
 test("a fresh answer of an open pair is shown, with what it costs of the amount sent", async () => {
-  const body = await answer();
-  const { structuredContent: facts } = body.result;
-  const shown = readExample(body);
+  const facts = await answer();
+  const shown = readExample(facts);
   expect(shown.received).toMatch(/^\d\.\d+ ETH$/);
   expect(Number(shown.received.split(" ")[0])).toBeCloseTo(Number(facts.expected_amount_out), 6);
   const usd = Number(facts.sent_usd) - Number(facts.received_usd);
@@ -37,41 +32,27 @@ test("a halted pair says so, without a figure", async () => {
   expect(shown).toMatchObject({ received: "not known", cost: "trading is halted", point: null });
 });
 
-const changes: [
-  name: string,
-  change: (result: { structuredContent: Record<string, unknown>; isError: boolean }) => object,
-][] = [
-  ["a stale answer", ({ structuredContent }) => ({ structuredContent: { ...structuredContent, freshness: "stale" } })],
-  [
-    "a verdict that is not known",
-    ({ structuredContent }) => ({ structuredContent: { ...structuredContent, trading: "unknown" } }),
-  ],
-  ["an error", (result) => ({ ...result, isError: true })],
-  ["no asset", ({ structuredContent }) => ({ structuredContent: { ...structuredContent, to: null } })],
+const changes: [name: string, change: object][] = [
+  ["a stale answer", { freshness: "stale" }],
+  ["a verdict that is not known", { trading: "unknown" }],
+  ["an error", { error: { code: "stale" } }],
+  ["no asset", { to: null }],
 ];
 for (const [name, change] of changes) {
   test(`${name} shows no figure`, async () => {
-    const { result } = await answer();
-    expect(readExample({ result: change(result) })).toMatchObject({
-      cost: "not checked",
-      received: "not known",
-      point: null,
-    });
+    const shown = readExample({ ...(await answer()), ...change });
+    expect(shown).toMatchObject({ cost: "not checked", received: "not known", point: null });
   });
 }
 
 test("a figure that is missing is not known, and never zero", async () => {
+  const facts = await answer();
   for (const gone of ["sent_usd", "received_usd", "total_cost_bps"]) {
-    const { result } = await answer();
-    const shown = readExample({ result: { structuredContent: { ...result.structuredContent, [gone]: null } } });
+    const shown = readExample({ ...facts, [gone]: null });
     expect(shown.cost, gone).toBe("not known");
     if (gone !== "received_usd") expect(shown.point, gone).toBeNull();
   }
-  const { result } = await answer();
-  const shown = readExample({
-    result: { structuredContent: { ...result.structuredContent, expected_amount_out: null } },
-  });
-  expect(shown.received).toBe("not known");
+  expect(readExample({ ...facts, expected_amount_out: null }).received).toBe("not known");
 });
 
 test("any other body is not checked", () => {
