@@ -22,6 +22,9 @@ export interface ExampleAnswer {
   readonly ageSeconds: number | null;
 }
 
+/** Nobody compares these amounts with a wallet. */
+const DIGITS = 4;
+
 export const notChecked: ExampleAnswer = {
   received: NOT_KNOWN,
   cost: "not checked",
@@ -50,7 +53,7 @@ export function readExample(facts: unknown): ExampleAnswer {
   const costUsd = sentUsd == null || receivedUsd == null ? null : sentUsd - receivedUsd;
   return {
     ...rest,
-    received: formatAmount(received === null ? null : { asset: to, base: received }),
+    received: formatAmount(received === null ? null : { asset: to, base: received }, undefined, { digits: DIGITS }),
     cost: costUsd === null || bps === null ? NOT_KNOWN : `${formatDollars(costUsd)} (${formatBpsAsPercent(bps)})`,
     point: sentUsd == null || bps === null ? null : { dollars: Number(sentUsd) / 1e8, centiBps: bps * 100 },
   };
