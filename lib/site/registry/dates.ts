@@ -2,15 +2,15 @@
 
 export const dates = {
   home: { updated: "2026-11-21T22:34:00Z", digest: "3b5fde4e5f90" },
-  pricing: { updated: "2026-11-21T22:34:00Z", digest: "c158da848f1e" },
+  pricing: { updated: "2026-11-21T23:11:00Z", digest: "d5426baff523" },
   developers: { updated: "2026-11-21T22:50:00Z", digest: "69b5b01aa2dc" },
   api: { updated: "2026-11-21T23:07:00Z", digest: "efeac9bd2dff" },
-  mcp: { updated: "2026-11-21T23:08:00Z", digest: "5271fa88492f" },
+  mcp: { updated: "2026-11-21T23:11:00Z", digest: "1c5b77142aa7" },
   webhooks: { updated: "2026-11-21T22:50:00Z", digest: "b905f2287226" },
   legal: { updated: "2026-11-21T22:34:00Z", digest: "9ae4b7e8de46" },
   agents: { updated: "2026-11-21T22:50:00Z", digest: "ca405931baaf" },
   readTheNetwork: { updated: "2026-11-21T22:34:00Z", digest: "2d482635ee85" },
   estimateCost: { updated: "2026-11-21T22:34:00Z", digest: "beb8b04ad53b" },
   watchSwap: { updated: "2026-11-21T22:50:00Z", digest: "906845605835" },
-  generated: { updated: "2026-11-21T23:08:00Z", digest: "605c0228eeb5" },
+  generated: { updated: "2026-11-21T23:11:00Z", digest: "2539fb64e982" },
 } as const;
