@@ -16,6 +16,14 @@ const groups = {
   },
   freshness: { modules: ["safety/freshness"], specs: ["safety/freshness"] },
   fees: { modules: ["market/fees", "values/amounts"], specs: ["market/fees", "values/amounts"] },
+  costs: { modules: ["market/swap-worth"], specs: ["market/swap-worth"] },
+  ways: { modules: ["quote/way", "quote/withheld"], specs: ["quote/way", "quote/withheld"] },
+  quotes: {
+    modules: ["gate", "bound", "refusal", "minimum", "memo", "memo-text", "figures", "facts", "request"].map(
+      (name) => `quote/${name}`,
+    ),
+    specs: ["gate", "bound", "refusal", "refusal-words", "reading", "memo-text"].map((name) => `quote/${name}`),
+  },
   poll: { modules: ["swap/poll"], specs: ["swap/poll"] },
   outputs: { modules: ["swap/outputs", "swap/memo"], specs: ["swap/outputs", "swap/memo"] },
   node: { modules: ["swap/node"], specs: ["swap/status", "swap/words"] },
