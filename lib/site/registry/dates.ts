@@ -10,7 +10,7 @@ export const dates = {
   legal: { updated: "2026-11-21T22:34:00Z", digest: "9ae4b7e8de46" },
   agents: { updated: "2026-11-21T22:50:00Z", digest: "ca405931baaf" },
   readTheNetwork: { updated: "2026-11-21T22:34:00Z", digest: "2d482635ee85" },
-  estimateCost: { updated: "2026-11-21T22:34:00Z", digest: "beb8b04ad53b" },
+  estimateCost: { updated: "2026-11-21T23:12:00Z", digest: "daa302d1d08a" },
   watchSwap: { updated: "2026-11-21T22:50:00Z", digest: "906845605835" },
-  generated: { updated: "2026-11-21T23:11:00Z", digest: "2539fb64e982" },
+  generated: { updated: "2026-11-21T23:12:00Z", digest: "8b85201b4592" },
 } as const;
