@@ -110,9 +110,11 @@ export function createView(kind: "node" | "indexer", scene: Scene, startMs: numb
       case "quote": {
         const inboundAddresses = layRows(scene.inboundAddresses, "chain", inbound);
         const quote = quoteBody({ ...scene, inboundAddresses }, query, head());
-        return quote
-          ? ok(quote)
-          : { status: 400, body: { code: 3, message: "bad to asset: pool does not exist", details: [] } };
+        const refusal = "bad to asset: pool does not exist";
+        if (quote) return ok(quote);
+        // mayanode refuses with HTTP 200.
+        if (scene.segment === "mayachain") return ok({ error: refusal });
+        return { status: 400, body: { code: 3, message: refusal, details: [] } };
       }
       case "tx": {
         if (!/^[0-9A-Fa-f]{64}$/.test(third)) return { status: 404, body: { error: "fail to parse tx id" } };

@@ -2,6 +2,8 @@
 import { expect, test } from "@playwright/test";
 import { sampleTransactions, sampleWalk } from "../../../lib/sample/transactions.ts";
 import { networkShapes, readShapes, type Shape, shapeOf } from "../../../tools/recorded/shapes.ts";
+import { readFixture } from "../../support/upstream/read-fixture.ts";
+import { headAt, lastBlockBody } from "../../support/upstream/scene.ts";
 import { BLOCK_MS, BTC_TO_ETH, get, NOW, quotePath, send } from "./sample-client.ts";
 
 const shapes = readShapes().thorchain;
@@ -92,6 +94,33 @@ for (const [endpoint, paths] of endpoints) {
     expect([...found].filter((one) => !allowed.some(([difference]) => difference.test(one)))).toEqual([]);
   });
 }
+
+/** What the recordings of MAYAChain do not show, each with the reason. */
+const allowedOfMaya: readonly (readonly [difference: RegExp, reason: string])[] = [
+  [/^inbound_addresses\[\]\.router: not recorded$/, "the recorded network has no routers"],
+];
+
+test.describe("the scripted MAYAChain of the specs", () => {
+  const scene = readFixture("mayachain");
+  const head = headAt(scene.baseHeight, 0, 60_000);
+  const bodies: readonly (readonly [endpoint: string, bodies: readonly unknown[]])[] = [
+    ["inbound_addresses", [scene.inboundAddresses]],
+    ["lastblock", [lastBlockBody(scene, head)]],
+    ["network", [scene.network]],
+    ["pools", [scene.pools]],
+    ["queue", [scene.queue]],
+    ["version", [scene.version]],
+    ["quote/swap", scene.quotes.map(({ body }) => body)],
+    ["tx/status/{id}", Object.values(scene.txStatus)],
+  ];
+  for (const [endpoint, some] of bodies) {
+    test(`${endpoint}: as mayanode sends it`, () => {
+      const recorded = readShapes().mayachain[endpoint] as Shape;
+      const found = new Set(some.flatMap((body) => differences(shapeOf(body), recorded, endpoint)));
+      expect([...found].filter((one) => !allowedOfMaya.some(([difference]) => difference.test(one)))).toEqual([]);
+    });
+  }
+});
 
 test("every path that is compared is answered, or refused as a node refuses it", async () => {
   for (const [, paths] of endpoints) {
