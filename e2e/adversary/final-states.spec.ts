@@ -309,3 +309,46 @@ test("a second node that lags by a block is asked again soon", async () => {
   world.nowMs += 6_000;
   expect(await world.network.getSwap(TXID, null)).toMatchObject({ state: "done", terminal: true });
 });
+
+test.describe("a limit order, as two nodes tell it", () => {
+  const rests = { ...swapping, tx: tx(`=<:ETH.ETH:${USER}:500/100/0`) };
+  const ended = { ...refunded, tx: rests.tx };
+  const queued = (change: object = {}) => ({
+    swap: {
+      target_asset: "ETH.ETH",
+      trade_target: "500",
+      initial_block_height: 900,
+      state: { interval: 100, quantity: 1, deposit: "100", in: "0", out: "0" },
+      ...change,
+    },
+  });
+  const asked = (body: unknown, path: string, ...answers: readonly object[]) =>
+    ask({ nodes: [body, body] }, (world) => {
+      world.intercept = (name, url, reply) => {
+        const answer = url.pathname.endsWith(path) ? answers[Number(name.at(-1))] : undefined;
+        return name.startsWith("node") && answer ? answer : reply;
+      };
+    });
+
+  test("rests with price and end where two say so", async () => {
+    const { reading } = await asked(rests, `/queue/swap/details/${TXID}`, queued(), queued());
+    expect(reading.order).toMatchObject({ status: "resting", limitPrice: 500_000_000n, filledBps: 0 });
+  });
+  for (const [name, change] of [
+    ["another price", { trade_target: "5" }],
+    ["another beginning", { initial_block_height: 1 }],
+    ["another asset", { target_asset: "ETH.FIXT-0X1" }],
+  ] as const) {
+    test(`has no status where one node tells ${name}`, async () => {
+      const { reading } = await asked(rests, `/queue/swap/details/${TXID}`, queued(), queued(change));
+      expect(reading.order).toMatchObject({ status: null, filledBps: null, expiresAtMs: null });
+    });
+  }
+  const heights = (finalised: number) => ({ consensus_height: 800, finalised_height: finalised });
+  test("expired or cancelled is said where two tell the same heights", async () => {
+    const path = `/tx/${TXID}`;
+    expect((await asked(ended, path, heights(900), heights(900))).reading.order?.status).toBe("expired");
+    expect((await asked(ended, path, heights(850), heights(850))).reading.order?.status).toBe("cancelled");
+    expect((await asked(ended, path, heights(850), heights(900))).reading.order?.status).toBeNull();
+  });
+});
