@@ -20,25 +20,22 @@ function readGroups(place: Locator) {
 
 for (const [path, place] of [
   ["/quote?from=BTC&to=ETH&amount=0.05", ".signboard"],
-  ["/quote?from=BTC&to=RUNE&amount=400&streaming=1", ".quote-parts .value, .quote-parts td"],
+  ["/quote?from=BTC&to=RUNE&amount=400&streaming=1", ".quote-part dd, .quote-part td"],
   [`/track?txid=${"0005".repeat(16)}`, ".signboard"],
   ["/status", ".signboard, .table td"],
 ] as const) {
   test(`${path.slice(0, 40)}: no line break separates a number from its unit`, async ({ page }) => {
     await page.goto(path);
     const texts = (await page.locator(place).allTextContents()).join("\n");
-    expect(texts).toMatch(/\d\u00a0(s|min|h|bps)\b/);
-    expect(texts).not.toMatch(/\d (s|min|h|d|bps)\b/);
+    expect(texts).toMatch(/\d\u00a0(seconds?|minutes?|hours?|%)/);
+    expect(texts).not.toMatch(/\d (seconds?|minutes?|hours?|days?|bps|%)/);
   });
 }
 
 const places: readonly (readonly [path: string, place: string, sight: RegExp])[] = [
   ["/", ".signboard", /\d{9}/],
   ["/status", ".signboard", /Block \d{9} of \d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC/],
-  ["/quote?from=BTC&to=ETH&amount=0.5", ".signboard", /worth \d{5}\.\d\d USD/],
-  ["/quote?from=ETH.USDC&to=BTC&amount=1234567.5", ".signboard", /1234567\.5 USDC/],
   ["/quote?from=ETH.USDC&to=BTC&amount=1234567.5", "h1", /^1234567\.5 USDC/],
-  ["/quote?from=ETH.USDC&to=BTC&amount=1234567.5", ".quote-parts", /\d{5,}/],
 ];
 
 for (const [path, place, sight] of places) {

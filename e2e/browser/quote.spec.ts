@@ -56,7 +56,7 @@ for (const width of [320, 360, 390]) {
     await page.setViewportSize({ width, height: 900 });
     for (const path of [asked, states.streaming ?? "", long]) {
       await page.goto(path);
-      expect(await findBrokenNumbers(page, ".quote-answer dd, .quote-part .value, .quote-part td"), path).toEqual([]);
+      expect(await findBrokenNumbers(page, ".quote-answer dd, .quote-part dd, .quote-part td"), path).toEqual([]);
       expect(await readOverflow(page), path).toBeLessThanOrEqual(0);
     }
     expect(await findBrokenNumbers(page, ".quote-answer dd", "999999999.12345678")).toEqual([]);
@@ -65,12 +65,12 @@ for (const width of [320, 360, 390]) {
 }
 
 for (const width of [320, 360, 390]) {
-  test(`${width} px: no word in a layer's name breaks, however long its figure`, async ({ page }) => {
+  test(`${width} px: no word in the name of a cost breaks, however long its figure`, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 });
     for (const path of [asked, "/quote?from=eth.usdc&to=BTC&amount=500", states["large, with a memo"] ?? "", long]) {
       await page.goto(path);
-      await expect(page.locator(".layers .name").first()).toBeVisible();
-      expect(await findBrokenWords(page, ".layers .name"), path).toEqual([]);
+      await expect(page.locator(".shares dt").first()).toBeVisible();
+      expect(await findBrokenWords(page, ".shares dt"), path).toEqual([]);
       expect(await readOverflow(page), path).toBeLessThanOrEqual(0);
     }
   });
@@ -152,7 +152,7 @@ test.describe("without JavaScript", () => {
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("1000 RUNE to BTC");
     const sign = page.getByRole("region", { name: "Answer" });
     await expect(sign).toContainText("Open: RUNE to BTC trades now.");
-    await expect(sign.getByText(/^Send before/)).toContainText(/\d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC/);
+    await expect(sign.getByText(/^This quote expires/)).toContainText(/\d{4}-\d\d-\d\d \d\d:\d\d\sUTC/);
     await expect(page.getByRole("heading", { level: 2, name: "What it costs" })).toBeVisible();
 
     await page.getByRole("link", { name: "Other direction: BTC to RUNE" }).click();
@@ -161,14 +161,15 @@ test.describe("without JavaScript", () => {
 
   test("the chosen mode stays chosen when the form is sent again", async ({ page }) => {
     await page.goto("/quote?from=eth.usdc&to=btc&amount=50000");
-    await expect(page.getByRole("columnheader", { name: "Parts, several in a block (this quote)" })).toBeVisible();
+    const chosen = page.locator(".quote-way[data-chosen]").getByRole("heading");
+    await expect(chosen).toHaveText(/^Split into \d+ parts$/);
     await page.getByRole("link", { name: "Quote it in one part" }).click();
-    await expect(page.getByRole("columnheader", { name: "One part (this quote)" })).toBeVisible();
+    await expect(chosen).toHaveText("One swap");
     await page.getByLabel("Amount to send").fill("60 000,5");
     await page.getByRole("button", { name: "Get a quote" }).click();
     expect(new URL(page.url()).searchParams.get("streaming")).toBe("1/1");
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("60000.5 USDC on Ethereum to BTC");
-    await expect(page.getByRole("columnheader", { name: "One part (this quote)" })).toBeVisible();
+    await expect(chosen).toHaveText("One swap");
   });
 });
 
