@@ -1,6 +1,7 @@
 "use client";
 import { useEffect, useState } from "react";
-import { formatSpan, NOT_KNOWN } from "@/lib/protocol/values/figure-text.ts";
+import { formatAge, NOT_KNOWN } from "@/lib/protocol/values/figure-text.ts";
+import { signShapes } from "@/lib/site/live/sign-shape.ts";
 import {
   type BoardLimits,
   type BoardReading,
@@ -72,16 +73,16 @@ export function LiveSignboard(props: { statusUrl: string; statusPage: string; li
 
   const board = received === null ? unreadBoard : statusBoard(received.reading, nowMs - received.atMs, limits);
   const figures = [
-    { label: "Block", value: <Figure value={board.height} /> },
-    { label: "Age of the block", value: board.ageSeconds === null ? NOT_KNOWN : formatSpan(board.ageSeconds) },
+    { label: "Newest block", value: <Figure value={board.height} /> },
+    { label: "Made", value: board.ageSeconds === null ? NOT_KNOWN : formatAge(board.ageSeconds) },
     { label: "Chains open", value: board.open },
-    { label: "Not open", value: board.notOpen },
+    { label: "Halted or not checked", value: board.closed },
   ];
   return (
     <div data-live="">
       <Signboard
-        state={board.state}
-        verdict={<span role="status">{board.verdict}</span>}
+        state={board.state === "stale" ? "stale" : signShapes[board.state]}
+        verdict={<span role="status">{board.headline}</span>}
         figures={figures}
         sample={sample}
       >

@@ -26,6 +26,6 @@ function withoutBreaks(text: string): string {
 }
 
 function Time({ text, day }: { text: string; day: string | undefined }) {
-  const [clock, date = day] = text.replace("\u00a0UTC", "").split(" ").reverse();
+  const [clock, date = day || undefined] = text.replace("\u00a0UTC", "").split(" ").reverse();
   return date === undefined ? text : <time dateTime={`${date}T${clock}Z`}>{text}</time>;
 }

@@ -1,66 +1,99 @@
 import type { HistoryView } from "@/lib/site/live/status/history.ts";
 import { type StatusTable, statusTables } from "@/lib/site/live/status/tables.ts";
 import type { StatusView } from "@/lib/site/live/status/view.ts";
-import { formatBlock, statusWords } from "@/lib/site/live/status/words.ts";
+import { readText, statusWords } from "@/lib/site/live/status/words.ts";
 import { DataTable } from "../parts/data-table.tsx";
+import { Disclosure } from "../parts/disclosure.tsx";
 import { Note } from "../parts/note.tsx";
 import { Pointer } from "../parts/pointer.tsx";
 import { Sentence } from "../parts/sentence.tsx";
 import { Signboard } from "../parts/signboard.tsx";
 
+interface Shown {
+  readonly view: StatusView;
+  readonly history: HistoryView;
+}
+
 /** The content of the page. It says the same as the Markdown. */
-export function StatusDocument({ view, history }: { view: StatusView; history: HistoryView }) {
+export function StatusDocument({ view, history }: Shown) {
   const tables = statusTables(view, history);
+  const { day } = view;
   return (
     <>
       <header>
         <h1>Network status</h1>
         <Pointer />
-        <Signboard state={view.state} verdict={view.verdict} sample={view.sample}>
-          <p>{view.advice}</p>
+        <Signboard
+          state={view.sign.shape}
+          verdict={<Sentence text={view.sign.headline} day={day} />}
+          sample={view.sample}
+        >
           <p>
-            <Sentence text={formatBlock(view)} />
+            <Sentence text={view.advice} day={day} />
           </p>
-          <p>
-            {view.sources} {statusWords.snapshot}
+          <p>{statusWords.again}</p>
+          <p className="read">
+            <Sentence text={readText(view)} day={day} />
           </p>
         </Signboard>
       </header>
+      {view.scheduled.length > 0 && <Scheduled view={view} />}
       <section className="matrix">
         <h2>{statusWords.chains}</h2>
-        <Table table={tables.chains} />
+        <Table table={tables.chains} day={day} />
         <p className="quiet">{statusWords.questions}</p>
       </section>
       {view.notes.length > 0 && <Notes notes={view.notes} />}
-      {view.scheduled.length > 0 && (
-        <section>
-          <h2>{statusWords.scheduled}</h2>
-          <Table table={tables.scheduled} />
-          <p>{view.scheduledMeans}</p>
-        </section>
-      )}
-      <section>
-        <h2>{statusWords.providers}</h2>
+      <History history={history} table={tables.history} />
+      <Disclosure title={statusWords.fees}>
+        <Table table={tables.fees} />
+        <p className="quiet">{statusWords.feesMean}</p>
+      </Disclosure>
+      <Disclosure title={statusWords.parameters}>
+        {view.parameters.length === 0 ? <p>{statusWords.noParameters}</p> : <Table table={tables.parameters} />}
+      </Disclosure>
+      <Disclosure title={statusWords.providers}>
         {view.providers.length > 0 && <Table table={tables.providers} />}
         <p className="quiet">{statusWords.providersMean}</p>
-      </section>
-      <section className="history">
-        <h2>{statusWords.history}</h2>
-        <p>{history.lead}</p>
-        <p>{history.memory}</p>
-        {history.rows.length > 0 && <Table table={tables.history} />}
-        {history.older > 0 && <p>{statusWords.older(history.older)}</p>}
-        <p>
-          <a href={statusWords.feedPath}>{statusWords.feed}</a>
-        </p>
-      </section>
+      </Disclosure>
     </>
   );
 }
 
-function Table({ table }: { table: StatusTable }) {
+function History({ history, table }: Pick<Shown, "history"> & { table: StatusTable }) {
+  return (
+    <section className="history">
+      <h2>{statusWords.history}</h2>
+      <p>{history.lead}</p>
+      <p>{history.memory}</p>
+      {history.rows.length > 0 && <Table table={table} />}
+      {history.older > 0 && <p>{statusWords.older(history.older)}</p>}
+      <p>
+        <a href={statusWords.feedPath}>{statusWords.feed}</a>
+      </p>
+    </section>
+  );
+}
+
+function Scheduled({ view: { scheduled, scheduledMeans, day } }: Pick<Shown, "view">) {
+  return (
+    <section>
+      <h2>{statusWords.scheduled}</h2>
+      <ul>
+        {scheduled.map((text) => (
+          <li key={text}>
+            <Sentence text={text} day={day} />
+          </li>
+        ))}
+      </ul>
+      <p>{scheduledMeans}</p>
+    </section>
+  );
+}
+
+function Table({ table, day = "" }: { table: StatusTable; day?: string }) {
   const show = ({ text, code }: StatusTable["rows"][number]["cells"][number]) =>
-    code ? <code>{text}</code> : <Sentence text={text} />;
+    code ? <code>{text}</code> : <Sentence text={text} day={day} />;
   return <DataTable {...table} name={table.label} show={show} />;
 }
 
@@ -68,19 +101,12 @@ function Notes({ notes }: Pick<StatusView, "notes">) {
   return (
     <section>
       <h2>{statusWords.notes}</h2>
-      {notes.map(({ title, state, grounds, text }) => (
+      {notes.map(({ title, state, text }) => (
         <Note key={title} state={state}>
           <h3>{title}</h3>
-          <p>{text}</p>
-          {grounds.length > 0 && (
-            <ul>
-              {grounds.map(({ name, words: how }) => (
-                <li key={name}>
-                  <code>{name}</code>: {how}
-                </li>
-              ))}
-            </ul>
-          )}
+          <p>
+            <Sentence text={text} />
+          </p>
         </Note>
       ))}
     </section>

@@ -11,7 +11,7 @@ import { statusMarkdown } from "../../lib/site/live/status/markdown.ts";
 import { statusView } from "../../lib/site/live/status/view.ts";
 import { createWorld } from "../unit/protocol/network-world.ts";
 
-const text = "Only one node is configured: no second source confirms this.";
+const text = "Only one node is configured, so no second source confirms this.";
 const inputs: Readonly<Record<string, object>> = {
   list_pools: {},
   get_network_status: {},

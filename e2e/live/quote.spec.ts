@@ -78,7 +78,7 @@ test("halted: the stop sign, the halts in force, and nothing to send", async ({ 
 
 test("payout chain's signing halted: open, with a warning that the payout would wait", async ({ page }) => {
   await remote.change({ mimir: { HALTSIGNINGETH: 1 } });
-  await ask(page, /Signing on ETH is halted: a payout would wait/);
+  await ask(page, /Payouts on Ethereum are halted\. A payout would wait/);
   await expect(signOf(page)).toHaveAttribute("data-state", "open");
   await expect(signOf(page)).toHaveAttribute("data-heed", "warned");
   await expect(signOf(page)).toContainText("Timenot knownPayouts are halted: yours would wait");
@@ -86,7 +86,7 @@ test("payout chain's signing halted: open, with a warning that the payout would 
 
 test("a halt that begins before the deposit is swapped is shown", async ({ page }) => {
   await remote.change({ mimir: { HALTBTCTRADING: "+300" } });
-  await ask(page, /A halt of trading is scheduled: HALTBTCTRADING at height/);
+  await ask(page, /Trading on Bitcoin halts in /);
   await expect(signOf(page)).toHaveAttribute("data-state", "open");
 });
 

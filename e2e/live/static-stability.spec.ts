@@ -195,13 +195,13 @@ const clocks: readonly [what: string, aheadMs: number, why: RegExp, said: RegExp
   [
     "ahead of",
     120_000,
-    /stale: block is 1[12]\d s old; the network may have stopped, or our clock is ahead/,
+    /stale: the newest block is (1[12]\d seconds|2 minutes) old, so the network may have stopped, or our clock is wrong/,
     /^Its clock is 1[12]\d s behind ours/,
   ],
   [
     "behind",
     -120_000,
-    /clock_skew: the block is 1[12]\d s ahead of our clock/,
+    /clock_skew: the newest block is (1[12]\d seconds|2 minutes) ahead of our clock/,
     /^Its clock is 1[12]\d s ahead of ours/,
   ],
 ];

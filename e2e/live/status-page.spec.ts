@@ -62,7 +62,7 @@ const states: readonly [
     [{ frozen: true, blockTimeOffsetMs: -40_000 }],
     "stale",
     /^\*\*Unknown\. Do not send\.\*\*$/m,
-    /stale: block is \d+ s old/,
+    /stale: the newest block is \d+ seconds old/,
   ],
   [
     "providers that disagree",

@@ -13,20 +13,14 @@ import type { ChainJudgement, Clock, Judgement } from "./model/verdicts.ts";
 import { toChainReading, toInboundReading, toPoolReading } from "./network-rows.ts";
 import { rankPools } from "./pool-ranking.ts";
 import { createQuoteReader } from "./quote/reading.ts";
-import {
-  adviceText,
-  doubtAdvice,
-  failureOf,
-  inboundsAdvice,
-  listWarnings,
-  networkAdvice,
-  poolsAdvice,
-} from "./safety/advice.ts";
-import { findComingHalts } from "./safety/coming-halts.ts";
-import { compareHaltParameters } from "./safety/halt-parameters.ts";
+import { adviceText, doubtAdvice, inboundsAdvice, listWarnings, networkAdvice, poolsAdvice } from "./safety/advice.ts";
+import { compareHaltParameters, findComingHalts } from "./safety/halt-parameters.ts";
+import { findPartsPause } from "./safety/halts.ts";
 import { SAFETY_KEEP_MS } from "./safety/node-reading.ts";
 import { poolReasons } from "./safety/reasons.ts";
 import { createSafetyReader, judgedUntilMs, type Safety, type ToEnvelope } from "./safety/safety.ts";
+import { failureOf, scheduledHaltsText } from "./safety/sentences.ts";
+import { networkSign } from "./safety/sign.ts";
 import { createSwapReader } from "./swap/reading.ts";
 import type { Provider } from "./upstream/client.ts";
 import { READING_LIMIT_MS, withDeadline } from "./upstream/deadline.ts";
@@ -83,9 +77,6 @@ export interface NetworkSetup {
 /** A deposit sent now may still be waiting for its confirmations after this long. */
 const WATCHED_MS = 3_600_000;
 
-/** A halt that is scheduled within this time is a warning of the network's status. */
-const COMING_MS = 86_400_000;
-
 const unreadSlip: NetworkReading["minimumSlipBps"] = {
   l1: null,
   synth: null,
@@ -133,15 +124,15 @@ export function createNetwork(setup: NetworkSetup): Network & VerdictsReader {
         const safety = await safetyReader.renew(first, signal);
         const { network } = safety.verdicts;
         const chains = filterByChain(safety, options?.chain);
-        const all = { chains: chains.map(({ chain }) => chain), assets: [] };
-        const coming = findComingHalts(safety.evidence, all, setup.now() + COMING_MS);
-        const own = { trading: network, providers: safety.providers };
+        const isPartsPaused = findPartsPause(safety.evidence).length > 0;
+        const facts = { network, chains, isPartsPaused, preset, nowMs: safety.evidence.nowMs };
+        const own = { trading: network, sign: networkSign(facts), providers: safety.providers };
         if (safety.doubt !== null) {
           const unread = chains.map((chain) => toChainReading(chain, safety, unreadNetwork(market)));
           return { ...withDoubt(safety, safety.doubt), ...own, ...unreadStatus, chains: unread };
         }
         return {
-          ...toEnvelope(safety, networkAdvice(network, chains, coming), null),
+          ...toEnvelope(safety, networkAdvice(facts), null),
           ...cacheUntil(safety, market),
           ...own,
           chains: chains.map((chain) => toChainReading(chain, safety, market)),
@@ -190,7 +181,8 @@ export function createNetwork(setup: NetworkSetup): Network & VerdictsReader {
         const shown = chains.flatMap((chain) => (chain.address === null ? [] : chain.chain));
         const untilMs = setup.now() + WATCHED_MS;
         const coming = findComingHalts(safety.evidence, { chains: shown, assets: [] }, untilMs);
-        return { ...toEnvelope(safety, inboundsAdvice(safety.verdicts.network, chains, coming), null), chains };
+        const scheduled = scheduledHaltsText(coming, { chains: shown, preset, nowMs: safety.evidence.nowMs });
+        return { ...toEnvelope(safety, inboundsAdvice(safety.verdicts.network, chains, scheduled), null), chains };
       }),
 
     getQuote: (request, options) => run(options, (signal) => quoteReader(request, signal)),

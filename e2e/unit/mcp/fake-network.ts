@@ -23,7 +23,7 @@ export const fresh: Envelope = {
   advice: "BTC is open: read the inbound address right before sending.",
   failure: null,
 };
-const old: Reason = { code: "stale", text: "block is 75 s old" };
+const old: Reason = { code: "stale", text: "the newest block is 75 seconds old" };
 const failure: Failure = {
   code: "stale",
   hint: "The newest block is 75 s old.",
@@ -101,6 +101,7 @@ export const chains: ChainReading[] = presets.thorchain.chains.slice(0, 13).map(
 export const status: NetworkReading = {
   ...fresh,
   trading: open,
+  sign: { state: "halts_soon", headline: "Halts soon: Bitcoin in 7 hours 55 minutes (11:08 UTC)" },
   chains,
   nativeTransactionFee: money("THOR.RUNE", 2_000_000n, 3_000_000n),
   nativeOutboundFee: money("THOR.RUNE", 2_000_000n, 3_000_000n),
@@ -300,6 +301,7 @@ export const failedNetwork: Network = {
   getStatus: async () => ({
     ...failed,
     trading: unknown,
+    sign: { state: "not_checked", headline: "Not checked. Do not send." },
     chains: [],
     nativeTransactionFee: null,
     nativeOutboundFee: null,

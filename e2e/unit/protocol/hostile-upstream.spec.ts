@@ -232,7 +232,7 @@ test.describe("a full outage", () => {
       expect(structured.error?.code).toBe("upstream_unavailable");
       expect(text).not.toMatch(/^(pools|halt_parameters): none/m);
       const line = text.split("\n").find((one) => one.startsWith("error ")) ?? "";
-      expect(line.match(/retry after/gi)).toHaveLength(1);
+      expect(line.match(/ask again in/gi)).toHaveLength(1);
       expect(line.match(/do not send/gi)).toHaveLength(1);
     });
   }

@@ -29,7 +29,7 @@ export async function expectNothingOpen(world: World, code: string) {
     expect(reading.failure).toMatchObject({
       code,
       reason: { code },
-      hint: expect.stringMatching(/^Do not send funds; retry after \d+ s\.$/),
+      hint: expect.stringMatching(/^Do not send funds\. Ask again in \d+ seconds\.$/),
     });
     expect(reading.advice).toMatch(/Do not send funds/);
   }

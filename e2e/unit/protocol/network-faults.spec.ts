@@ -41,7 +41,7 @@ test("two nodes that disagree: halted if one says so, unknown with the mismatch 
   const world = createWorld({ nodes: 2 });
   world.scripts.node1 = { mimir: { HALTETHCHAIN: 1 } };
   expect(await verdictOf(world, "ETH")).toBe("halted");
-  expect((await inboundOf(world, "ETH")).reason).toEqual({ code: "halted", text: "HALTETHCHAIN" });
+  expect((await inboundOf(world, "ETH")).reason).toEqual({ code: "halted", text: "trading is halted" });
   expect((await inboundOf(world, "BTC")).address).toBe("btcvault1");
 
   world.nowMs += 10_000;
@@ -49,7 +49,10 @@ test("two nodes that disagree: halted if one says so, unknown with the mismatch 
   expect(await inboundOf(world)).toMatchObject({
     address: null,
     router: null,
-    reason: { code: "providers_disagree", text: "address" },
+    reason: {
+      code: "providers_disagree",
+      text: "our two sources name different deposit addresses, so one may be wrong or forged",
+    },
     sendBeforeMs: null,
   });
   expect((await inboundOf(world, "ETH")).address).toBe("ethvault1");

@@ -150,7 +150,7 @@ test("optional parts fail to null one by one; only safety facts decide failure",
   const btc = (await world.network.getStatus()).chains.find((chain) => chain.chain === "BTC");
   expect(btc, "a zero fee is no fee that is known").toMatchObject({
     outboundFee: null,
-    reason: { code: "unreadable", text: "no outbound fee is stated" },
+    reason: { code: "unreadable", text: "the node stated no outbound fee" },
   });
 });
 
@@ -186,7 +186,7 @@ test("a chain without a row is unknown on its own; a new chain is judged", async
   expect(reading.failure).toBeNull();
   expect(reading.chains.find((one) => one.chain === "BTC")).toMatchObject({
     trading: { verdict: "unknown" },
-    reason: { code: "unreadable", text: "no row for the chain" },
+    reason: { code: "unreadable", text: "the node did not list this chain" },
   });
   expect(reading.chains.at(-1)).toMatchObject({
     chain: "ZZZ9",

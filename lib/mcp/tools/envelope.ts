@@ -1,11 +1,10 @@
 // The envelope that every answer begins with, and its `error`. Facts that could not be verified are null or `unknown`.
 import { z } from "zod";
 import type { Envelope, Failure } from "../../protocol/model/envelope.ts";
-import { codedReason } from "../../protocol/model/reason.ts";
 import type { Clock } from "../../protocol/model/verdicts.ts";
 import { warningCodes } from "../../protocol/model/warning.ts";
-import { hintText } from "../../protocol/safety/advice.ts";
 import { toSeconds } from "../../protocol/safety/freshness.ts";
+import { askAgainText, hintText } from "../../protocol/safety/sentences.ts";
 import type { NetworkName } from "../../protocol/values/chains.ts";
 import { networkNames } from "../../protocol/values/chains.ts";
 import { toIsoTime } from "../../protocol/values/instants.ts";
@@ -50,7 +49,7 @@ export function envelopeAnswer(reading: Envelope): EnvelopeAnswer {
     ...(failure && {
       error: {
         code: failure.code,
-        hint: hintText(failure, codedReason),
+        hint: hintText(failure),
         retry_after_seconds: failure.retryAfterSeconds,
         ...(failure.argument !== undefined && { argument: failure.argument }),
         ...(failure.candidates?.length && { candidates: [...failure.candidates] }),
@@ -63,7 +62,7 @@ export function envelopeAnswer(reading: Envelope): EnvelopeAnswer {
 export function unreadEnvelope(network: NetworkName, failure: Failure): EnvelopeAnswer {
   const clock: Clock = { freshness: "unknown", height: null, blockTimeMs: null, ageMs: null, reason: null };
   const source = network === "sample" ? "sample" : "live";
-  const advice = `${source === "sample" ? "Sample data: do not send. " : ""}Nothing was read; see error.`;
+  const advice = `${source === "sample" ? "Sample data: do not send. " : ""}Nothing was read. See error.`;
   return envelopeAnswer({ network, source, clock, warnings: [], advice, failure });
 }
 
@@ -80,11 +79,11 @@ export function envelopeLines(envelope: EnvelopeAnswer): string[] {
     const isSaid = (words: RegExp) => words.test(error.hint);
     const isListed = error.candidates === undefined || error.hint.includes(` ${error.candidates.join(", ")}.`);
     const retry =
-      error.retry_after_seconds === null || isSaid(/retry after/i)
+      error.retry_after_seconds === null || isSaid(/ask again in/i)
         ? ""
-        : ` Retry after ${error.retry_after_seconds} s.`;
+        : ` ${askAgainText(error.retry_after_seconds)}`;
     const candidates = isListed ? "" : ` Candidates: ${JSON.stringify(error.candidates)}.`;
-    const warning = isSaid(/do not send/i) ? "" : " Not verified: do not send funds on this answer.";
+    const warning = isSaid(/do not send/i) ? "" : " Do not send funds based on this answer.";
     const argument =
       error.argument === undefined || isSaid(new RegExp(`\\b${error.argument}\\b`)) ? "" : ` (${error.argument})`;
     lines.push(`error ${error.code}${argument}: ${error.hint}${retry}${candidates}${warning}`);

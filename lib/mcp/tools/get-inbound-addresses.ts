@@ -34,11 +34,12 @@ export const getInboundAddresses = createTool({
   description:
     "Gives each chain's current inbound (vault) address and router, or null with the reason. " +
     "Use it right before sending, once a quote is accepted. " +
-    "For a memo and an address for one swap use get_swap_quote with destination; for halts alone use get_network_status. " +
+    "For the memo and address of one swap use get_swap_quote with destination. For halts alone use get_network_status. " +
     "chain is a code such as BTC. " +
-    "Returns address, router, gas rate and dust threshold (decimal string in the gas asset), for use before send_before: 15 minutes at most, less before a scheduled halt. " +
-    "Addresses change: never keep or reuse one, never send to a null or after send_before. " +
-    `Tokens of a chain with a router: approve the router for the amount, then call its ${ROUTER_CALL}; never transfer.`,
+    "Returns address, router, gas rate and dust threshold (decimal string in the gas asset). " +
+    "Use them before send_before: 15 minutes at most, less before a scheduled halt. " +
+    "Addresses change. Never keep or reuse one. Never send to a null or after send_before. " +
+    `Never transfer a token where there is a router: approve the router for the amount, then call its ${ROUTER_CALL}.`,
   input: z.strictObject({ chain: z.string().min(1).max(12).describe("Chain code: BTC; all when left out").optional() }),
   body: z.object({ chains: z.array(InboundShape) }),
   unread: { chains: [] },

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import type { ChainReading, NetworkReading } from "../../protocol/model/network-status.ts";
 import { codedReason } from "../../protocol/model/reason.ts";
-import { listHalts } from "../../protocol/safety/chain-sentences.ts";
+import { listHalts } from "../../protocol/safety/sentences.ts";
 import { presets } from "../../protocol/values/chains.ts";
 import { toIsoTime } from "../../protocol/values/instants.ts";
 import { type ChainAnswer, PartialStatusShape, type StatusAnswer, statusKeys } from "./network-status-shape.ts";
@@ -14,13 +14,14 @@ export const getNetworkStatus = createTool({
   name: "get_network_status",
   title: "Network status: halts, fees, queue",
   description:
-    "Says whether the network and each chain may be used now, with outbound fees and the halt parameters behind it. " +
+    "Says whether the network and each chain may be used now, with outbound fees and halt parameters. " +
     "Use it first, before any quote or transfer. " +
-    "For one pool use list_pools; for the address to send to use get_inbound_addresses. " +
-    "fields narrows the answer; an unknown key is an error that lists the legal ones. " +
-    "Returns four verdicts a chain (trading, deposits, signing, liquidity): open, halted (see halted_by) or unknown (see reason), " +
-    "scheduled halts, fees and the queue, dated to a block; amounts are decimal strings in whole units. " +
-    "unknown or isError means that it could not be verified: do not send, ask again after retry_after_seconds.",
+    "For one pool use list_pools. For the address to send to use get_inbound_addresses. " +
+    "fields narrows the answer. An unknown key is an error that lists the legal ones. " +
+    "Returns state, the worst of what could touch a send now, and four verdicts a chain " +
+    "(trading, deposits, signing, liquidity): open, halted (see halted_by) or unknown (see reason). " +
+    "Then scheduled halts, fees and the queue. Amounts are decimal strings in whole units. " +
+    "unknown or isError means that it could not be checked: do not send, ask again after retry_after_seconds.",
   input: z.strictObject({
     chain: z.string().min(1).max(12).describe("Only this chain's row: BTC").optional(),
     fields: z
@@ -32,6 +33,7 @@ export const getNetworkStatus = createTool({
   }),
   body: PartialStatusShape,
   unread: {
+    state: "not_checked",
     trading: "unknown",
     halted_by: [],
     chains: [],
@@ -59,6 +61,7 @@ export const getNetworkStatus = createTool({
 function statusAnswer(reading: NetworkReading): StatusAnswer {
   const { queue } = reading;
   return {
+    state: reading.sign.state,
     trading: reading.trading.verdict,
     halted_by: [...reading.trading.haltedBy],
     chains: reading.chains.map(chainAnswer),

@@ -49,10 +49,10 @@ export const listPools = createTool({
   description:
     "Lists the liquidity pools, deepest first: depth, price, outbound fee and whether each trades. " +
     "Use it to see which assets can be swapped and how deep they are. " +
-    "For what one swap pays out use get_swap_quote; for halts of a whole chain use get_network_status. " +
-    "asset is written BTC, eth.usdc or the full form; 10 rows unless limit says more. " +
-    "Returns pools and total (matches before limit); amounts are decimal strings in whole units, dated to a block. " +
-    "If isError, or a verdict is unknown, do not trade on it: ask again after retry_after_seconds.",
+    "For what one swap pays out use get_swap_quote. For halts of a whole chain use get_network_status. " +
+    "asset is written BTC, eth.usdc or the full form. Without limit there are 10 rows. " +
+    "Returns pools and total (matches before limit), dated to a block. Amounts are decimal strings in whole units. " +
+    "If isError, or a verdict is unknown, do not trade. Ask again after retry_after_seconds.",
   input: z.strictObject({
     asset: z.string().min(1).max(120).describe("Ticker or asset: BTC, eth.usdc").optional(),
     chain: z.string().min(1).max(12).describe("Chain code: ETH").optional(),

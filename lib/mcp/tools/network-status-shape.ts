@@ -1,5 +1,6 @@
 // The shape of get_network_status.
 import { z } from "zod";
+import { signStates } from "../../protocol/model/sign.ts";
 import { AmountShape, MoneyShape, NamesShape, NumberShape, TextShape, VerdictShape } from "./shapes.ts";
 
 const ScheduledShape = z.object({
@@ -25,6 +26,7 @@ const ChainShape = z.object({
   last_observed_height: NumberShape,
 });
 const StatusShape = z.object({
+  state: z.enum(signStates),
   trading: VerdictShape,
   halted_by: NamesShape,
   chains: z.array(ChainShape),

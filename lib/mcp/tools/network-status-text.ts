@@ -4,8 +4,9 @@ import type { ChainAnswer, PartialStatus } from "./network-status-shape.ts";
 import { type Columns, formatMoney, joinNames, textTable } from "./text.ts";
 
 export function statusLines(status: PartialStatus, isRead: boolean): string[] {
-  const { trading, halted_by: haltedBy, chains, outbound_fees: outboundFees, fees, queue } = status;
+  const { state, trading, halted_by: haltedBy, chains, outbound_fees: outboundFees, fees, queue } = status;
   return [
+    ...(state ? [`state ${state}`] : []),
     ...(trading ? [`trading ${trading}`] : []),
     ...(haltedBy ? [`halted_by ${joinNames(haltedBy)}`] : []),
     ...(chains ? chainLines(chains) : []),

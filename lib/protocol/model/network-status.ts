@@ -3,6 +3,7 @@
 import type { Agreed } from "./agreed.ts";
 import type { Envelope, Money } from "./envelope.ts";
 import type { Reason } from "./reason.ts";
+import type { Sign } from "./sign.ts";
 import type { ChainJudgement, Judgement } from "./verdicts.ts";
 
 export interface ChainReading extends ChainJudgement {
@@ -44,6 +45,7 @@ export interface QueueReading {
 
 export interface NetworkReading extends Envelope {
   readonly trading: Judgement;
+  readonly sign: Sign;
   readonly chains: readonly ChainReading[];
   readonly nativeTransactionFee: Money | null;
   readonly nativeOutboundFee: Money | null;

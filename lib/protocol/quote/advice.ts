@@ -2,10 +2,10 @@
 
 import type { AdviceLevel, QuoteFee, QuoteReading } from "../model/quote.ts";
 import { plainReason, type Reason } from "../model/reason.ts";
-import type { Judgement, ScheduledHalt, Verdict } from "../model/verdicts.ts";
+import type { Judgement, Verdict } from "../model/verdicts.ts";
 import { type Warning, warningOf, warnOf } from "../model/warning.ts";
 import { type Advice, ROUTER_CALL, warnedAdvice } from "../safety/advice.ts";
-import { scheduledHaltsText } from "../safety/coming-halts.ts";
+import { payoutsHalted, payoutsNotChecked } from "../safety/sentences.ts";
 import type { Chain } from "../values/chain-rows.ts";
 import { formatInstant } from "../values/figure-text.ts";
 import type { QuoteFigures } from "./figures.ts";
@@ -44,7 +44,8 @@ export interface QuoteCircumstances {
   readonly sourceSigning: Verdict;
   readonly payoutChain: string;
   readonly payoutSigning: Verdict;
-  readonly coming: readonly ScheduledHalt[];
+  /** What is scheduled to halt before this swap would be done; null where nothing is. */
+  readonly scheduledHalts: string | null;
   /** Names of what lets swaps of several parts wait now; empty where they run. */
   readonly partsPause: readonly string[];
 }
@@ -60,7 +61,7 @@ export function quoteAdvice(quote: Figures, now: QuoteCircumstances): Advice {
     costWarning(quote, now),
     signingWarning(now.payoutChain, now.payoutSigning, "payout"),
     now.sourceChain === now.payoutChain ? null : signingWarning(now.sourceChain, now.sourceSigning, "refund"),
-    scheduledWarning(now.coming),
+    now.scheduledHalts === null ? null : warnOf("halt_scheduled")(now.scheduledHalts),
     quote.streaming.isApplied === false ? notSplitWarning : null,
     isSendable && quote.minReceived === null ? noLimitWarning : null,
   ].filter((warning) => warning !== null);
@@ -177,11 +178,6 @@ export function howToSendText(
 
 function signingWarning(chain: string, signing: Verdict, what: "payout" | "refund"): Warning | null {
   if (signing === "open") return null;
-  if (signing === "unknown") return warnOf("not_checked")(`Whether ${chain} signs a ${what} now is not known.`);
-  return warnOf("signing_halted")(`Signing on ${chain} is halted: a ${what} would wait until it runs again.`);
-}
-
-function scheduledWarning(coming: readonly ScheduledHalt[]): Warning | null {
-  const text = scheduledHaltsText(coming);
-  return text === null ? null : warnOf("halt_scheduled")(text);
+  if (signing === "unknown") return warnOf("not_checked")(payoutsNotChecked(chain));
+  return warnOf("signing_halted")(`${payoutsHalted(chain)} A ${what} would wait with no end date.`);
 }

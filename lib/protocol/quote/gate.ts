@@ -132,7 +132,7 @@ function findDeadline(asked: QuoteSubject): number | Reason {
 
 /** Why the pair is not known to be open; null when it is. */
 export function findTradingFault(trading: Judgement): Reason | null {
-  if (trading.verdict === "halted") return haltReasons.inForce(trading.haltedBy);
+  if (trading.verdict === "halted") return haltReasons.inForce();
   return trading.reason;
 }
 

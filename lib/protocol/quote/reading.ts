@@ -7,12 +7,14 @@ import type { QuoteReading, QuoteRequest } from "../model/quote.ts";
 import type { Reason } from "../model/reason.ts";
 import type { Verdict } from "../model/verdicts.ts";
 import type { Warning } from "../model/warning.ts";
-import { factAdvice, failureOf } from "../safety/advice.ts";
-import { findComingHalts } from "../safety/coming-halts.ts";
+import { factAdvice } from "../safety/advice.ts";
+import { shortChainName } from "../safety/halt-names.ts";
+import { findComingHalts } from "../safety/halt-parameters.ts";
 import { findPartsPause, judgePair } from "../safety/halts.ts";
 import { poolReasons } from "../safety/reasons.ts";
 import type { Safety, SafetyReader, ToEnvelope } from "../safety/safety.ts";
 import { confirmedWithinMs } from "../safety/send-before.ts";
+import { failureOf, scheduledHaltsText } from "../safety/sentences.ts";
 import { forQuestions } from "../upstream/client.ts";
 import { listKnownAssets, payoutChainOf } from "../values/assets.ts";
 import type { Preset } from "../values/chains.ts";
@@ -184,17 +186,22 @@ function circumstancesOf(
   const { inboundConfirmation, streaming } = body.seconds;
   const partsMs = (streaming ?? UNTOLD_SECONDS) * 1000;
   const untilMs = nowMs + confirmedWithinMs(inboundConfirmation ?? UNTOLD_SECONDS) + partsMs;
+  const scope = pairScope(subject);
   return {
     viaRouter,
     thinPool,
     leastTotalBps: figures.leastTotalBps,
     hasRefundAddress: subject.request.refundAddress !== undefined,
-    sourceChain,
+    sourceChain: shortChainName(sourceChain, evidence.preset),
     sourceFamily: evidence.preset.chains.find(({ code }) => code === sourceChain)?.family ?? null,
     sourceSigning: signingOf(verdicts, sourceChain),
-    payoutChain,
+    payoutChain: shortChainName(payoutChain, evidence.preset),
     payoutSigning: signingOf(verdicts, payoutChain),
-    coming: findComingHalts(evidence, pairScope(subject), untilMs),
+    scheduledHalts: scheduledHaltsText(findComingHalts(evidence, { ...scope, payoutChain }, untilMs), {
+      ...scope,
+      preset: evidence.preset,
+      nowMs,
+    }),
     partsPause: findPartsPause(evidence),
   };
 }

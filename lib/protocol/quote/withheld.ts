@@ -2,7 +2,7 @@
 
 import type { QuoteReading, Withheld } from "../model/quote.ts";
 import type { ReasonCode } from "../model/reason.ts";
-import { failureOf } from "../safety/advice.ts";
+import { failureOf } from "../safety/sentences.ts";
 import { doNotSendText } from "./advice.ts";
 
 /** The codes that are named otherwise where something is withheld. */

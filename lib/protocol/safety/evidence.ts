@@ -199,8 +199,7 @@ export function findRowDoubt(
     if (!row) return chainReasons.noRow;
     if (rows.length > 1) return chainReasons.manyRows;
     if (!row.address) return chainReasons.noAddress;
-    const missing = flags.find((flag) => typeof row[flag] !== "boolean");
-    if (missing) return chainReasons.flagMissing(missing);
+    if (flags.some((flag) => typeof row[flag] !== "boolean")) return chainReasons.flagMissing;
   }
   for (const field of ["address", "router"] as const) {
     if (new Set(perNode.map((rows) => rows[0]?.[field] || "")).size > 1) return chainReasons.differs(field);

@@ -18,50 +18,70 @@ import {
   tradingHaltKey,
 } from "./halt-keys.ts";
 
-/** What one parameter stops on one chain. */
+/** What a parameter stops, in words: "Trading on Litecoin" "halts". */
 interface Stop {
-  readonly key: HaltKey;
   readonly stops: readonly Question[];
-  readonly words: string;
+  readonly subject: string;
+  /** The subject after other words: "Litecoin", "payouts on Litecoin". */
+  readonly short: string;
+  readonly verb: "halts" | "halt" | "is paused" | "ends" | "stop";
 }
+type KeyedStop = Stop & { readonly key: HaltKey };
 
 const swaps: readonly Question[] = ["trading", "deposits", "liquidity"];
 
 /** "Litecoin (LTC)"; the code alone where the preset does not know the chain. */
-export function chainName(code: string, { chains }: Preset): string {
-  const name = chains.find((chain) => chain.code === code)?.name;
-  return name === undefined ? code : `${name} (${code})`;
+export function chainName(code: string, preset: Preset): string {
+  const name = shortChainName(code, preset);
+  return name === code ? code : `${name} (${code})`;
 }
 
-function stopsOf(chain: Pick<Chain, "code" | "gasAsset">, name: string): readonly Stop[] {
-  const { code, gasAsset } = chain;
+/** "Litecoin"; the code where the preset does not know the chain. */
+export function shortChainName(code: string, { chains }: Preset): string {
+  return chains.find((chain) => chain.code === code)?.name ?? code;
+}
+
+function stopsOf({ code, gasAsset }: Pick<Chain, "code" | "gasAsset">, name: string): readonly KeyedStop[] {
+  const every = "every chain";
+  const trading = (key: HaltKey, where: string, stops = swaps): KeyedStop => {
+    return { key, stops, subject: `Trading on ${where}`, short: where, verb: "halts" };
+  };
+  const payouts = (key: HaltKey, where: string): KeyedStop => {
+    return { key, stops: ["signing"], subject: `Payouts on ${where}`, short: `payouts on ${where}`, verb: "halt" };
+  };
+  const liquidity = (key: HaltKey, where: string): KeyedStop => {
+    return {
+      key,
+      stops: ["liquidity"],
+      subject: `Liquidity on ${where}`,
+      short: `liquidity on ${where}`,
+      verb: "is paused",
+    };
+  };
   return [
-    { key: HALT_TRADING, stops: swaps, words: "Trading on every chain" },
-    ...ALL_CHAINS_KEYS.map((key) => ({ key, stops: questions, words: "Every chain as a whole" })),
-    { key: HALT_SIGNING, stops: ["signing"], words: "Signing on every chain" },
-    { key: PAUSE_LP, stops: ["liquidity"], words: "Liquidity on every chain" },
-    { key: tradingHaltKey(code), stops: swaps, words: `Trading on ${name}` },
-    ...chainHaltKeys(code).map((key) => ({ key, stops: questions, words: `${name} as a whole` })),
-    { key: signingHaltKey(code), stops: ["signing"], words: `Signing on ${name}` },
-    { key: liquidityPauseKey(code), stops: ["liquidity"], words: `Liquidity on ${name}` },
-    { key: ragnarokKey(gasAsset), stops: swaps, words: `Trading on ${name}, for good` },
+    trading(HALT_TRADING, every),
+    ...ALL_CHAINS_KEYS.map((key) => ({ ...trading(key, every, questions), subject: "Every chain as a whole" })),
+    payouts(HALT_SIGNING, every),
+    liquidity(PAUSE_LP, every),
+    trading(tradingHaltKey(code), name),
+    ...chainHaltKeys(code).map((key) => ({ ...trading(key, name, questions), subject: `${name} as a whole` })),
+    payouts(signingHaltKey(code), name),
+    liquidity(liquidityPauseKey(code), name),
+    { ...trading(ragnarokKey(gasAsset), name), verb: "ends" },
   ];
 }
 
-function findStop(parameter: string, code: string, preset: Preset): Stop | undefined {
+/** What a parameter stops. `chains` are those that it may be about; one that is not known stops nothing that is asked of a chain. */
+export function findStop(parameter: string, chains: readonly string[], preset: Preset): Stop {
+  const stop = chains.map((code) => findKeyedStop(parameter, code, preset)).find((one) => one !== undefined);
+  const subject = switched[parameter] ?? parameter;
+  return stop ?? { stops: [], subject, short: subject, verb: "stop" };
+}
+
+function findKeyedStop(parameter: string, code: string, preset: Preset): KeyedStop | undefined {
   const known = preset.chains.find((chain) => chain.code === code);
   const chain = known ?? { code, gasAsset: `${code}.${code}` };
-  return stopsOf(chain, chainName(code, preset)).find(({ key }) => key.name === parameter);
-}
-
-/** The questions about a chain that a parameter answers with "halted"; none where it is not known. */
-export function stoppedQuestions(parameter: string, chain: string, preset: Preset): readonly Question[] {
-  return findStop(parameter, chain, preset)?.stops ?? [];
-}
-
-/** "Trading on Dogecoin (DOGE)"; the parameter itself where it is not known. */
-export function stoppedText(parameter: string, chain: string, preset: Preset): string {
-  return findStop(parameter, chain, preset)?.words ?? switched[parameter] ?? parameter;
+  return stopsOf(chain, shortChainName(code, preset)).find(({ key }) => key.name === parameter);
 }
 
 /** What the switches of the whole network stop. Trade assets are off until a vote turns them on. */
@@ -107,7 +127,7 @@ export const isFlag = (name: string) => /^[a-z_]+$/.test(name);
  * voted, often long before or after it acts, and only who watched knows when that was.
  */
 export function inForceText(name: string, parameter: HaltParameter | undefined, chain: string, preset: Preset): string {
-  if (!parameter) return isFlag(name) ? "a flag that the node shows" : "in force when last read";
-  const kind = findStop(name, chain, preset)?.key.kind;
+  if (!parameter) return isFlag(name) ? "a mark in the node's list of chains" : "in force when last read";
+  const kind = findKeyedStop(name, chain, preset)?.key.kind;
   return kind === "until_height" ? `in force until block ${parameter.value}` : "in force";
 }

@@ -5,7 +5,19 @@ import type { ScheduledHalt } from "../model/verdicts.ts";
 import { PROTOCOL_BLOCK_SECONDS } from "../values/chains.ts";
 import { toInstant } from "../values/instants.ts";
 import { type DatedNode, type Evidence, isInForce, landingHeight, listChainCodes, listDatedNodes } from "./evidence.ts";
-import { gasAssetOf, type HaltKey, knownKeys, startHeight } from "./halt-keys.ts";
+import {
+  ALL_CHAINS_KEYS,
+  assetHaltKeys,
+  chainHaltKeys,
+  gasAssetOf,
+  HALT_SIGNING,
+  HALT_TRADING,
+  type HaltKey,
+  knownKeys,
+  signingHaltKey,
+  startHeight,
+  tradingHaltKey,
+} from "./halt-keys.ts";
 
 /** The known parameters that are in force or scheduled; `assets` adds the keys of those assets. */
 export function compareHaltParameters(evidence: Evidence, assets: readonly string[]): Record<string, HaltParameter> {
@@ -41,6 +53,28 @@ export function findScheduled(evidence: Evidence, keys: readonly HaltKey[]): Sch
     }
   }
   return [...found.values()];
+}
+
+interface HaltScope {
+  readonly chains: readonly string[];
+  readonly assets: readonly string[];
+  /** A chain whose payouts count too. */
+  readonly payoutChain?: string;
+}
+
+/** Halts of trading on these chains and of these layer-1 assets that are scheduled up to an instant, soonest first. A warning, never a verdict. */
+export function findComingHalts(evidence: Evidence, of: HaltScope, untilMs: number): ScheduledHalt[] {
+  const chainKeys = [...new Set(of.chains)].flatMap((chain) => [tradingHaltKey(chain), ...chainHaltKeys(chain)]);
+  const keys = [
+    HALT_TRADING,
+    ...ALL_CHAINS_KEYS,
+    ...chainKeys,
+    ...(of.payoutChain === undefined ? [] : [HALT_SIGNING, signingHaltKey(of.payoutChain)]),
+    ...of.assets.flatMap((asset) => assetHaltKeys(evidence.preset.haltRule, asset)),
+  ];
+  return findScheduled(evidence, keys)
+    .filter(({ estimatedTimeMs }) => estimatedTimeMs !== null && estimatedTimeMs <= untilMs)
+    .sort((a, b) => a.height - b.height);
 }
 
 const nodesWithHeight = (evidence: Evidence): DatedNode[] =>

@@ -27,7 +27,7 @@ export function gateInbound(evidence: Evidence, verdicts: Verdicts, chain: strin
   const deposits = verdicts.chains.get(chain)?.deposits;
   if (chain === evidence.preset.nativeChain) return withhold(chainReasons.native);
   if (!deposits) return withhold(chainReasons.notListed);
-  if (deposits.verdict === "halted") return withhold(haltReasons.inForce(deposits.haltedBy, deposits.reason));
+  if (deposits.verdict === "halted") return withhold(haltReasons.inForce(deposits.reason));
   if (deposits.verdict === "unknown") return withhold(deposits.reason);
   const { blockSeconds: confirmationSeconds = 0 } = evidence.preset.chains.find(({ code }) => code === chain) ?? {};
   const deadline = sendDeadline(evidence, { chains: [chain], assets: [], confirmationSeconds });

@@ -1,6 +1,7 @@
 // Why a fact about the network is in doubt, or an address withheld: each reason once, by name.
 
 import { type Reason, withCode } from "../model/reason.ts";
+import { formatAge, formatSpan } from "../values/figure-text.ts";
 
 const disagree = withCode("providers_disagree");
 const lag = withCode("node_lag");
@@ -10,62 +11,73 @@ const unavailable = withCode("upstream_unavailable");
 const unreadable = withCode("unreadable");
 
 export const clockReasons = {
-  unread: withCode("no_clock")("no source of the block time could be read"),
-  rolledBack: rolledBack("the block clock went back to an earlier height"),
-  ahead: (seconds: number) => withCode("clock_skew")(`the block is ${seconds} s ahead of our clock`),
-  late: (seconds: number) => stale(`block is ${seconds} s old`),
-  stopped: (seconds: number) => stale(`block is ${seconds} s old; the network may have stopped, or our clock is ahead`),
+  unread: withCode("no_clock")("no source told the time of a block"),
+  rolledBack: rolledBack("the newest block is older than one that was seen before"),
+  ahead: (seconds: number) => withCode("clock_skew")(`the newest block is ${formatSpan(seconds)} ahead of our clock`),
+  late: (seconds: number) => stale(`the newest block is ${formatSpan(seconds)} old`),
+  stopped: (seconds: number) =>
+    stale(`the newest block is ${formatSpan(seconds)} old, so the network may have stopped, or our clock is wrong`),
   heightUnchanged: (seconds: number) =>
-    stale(`the node's height has not moved for ${seconds} s; the network may have stopped`),
+    stale(`the node has shown no new block for ${formatSpan(seconds)}, so the network may have stopped`),
 };
+
+const unreadParts = {
+  lastblock: "the node did not tell its newest block",
+  mimir: "the node did not tell what is halted",
+  inbound_addresses: "the node did not list its chains",
+} as const;
 
 export const nodeReasons = {
   noneUsable: unavailable("no node gave a usable answer"),
   noneReached: unavailable("no node could be reached"),
   noneSecure: unavailable("no node could be reached over a secure connection"),
   noneInTime: unavailable("no node answered in time"),
-  oneSource: withCode("one_source")("only one of the configured nodes gave a whole answer"),
-  rolledBack: rolledBack("the node's height went back"),
-  wrongShape: unreadable("the node's answers do not have the documented shape"),
-  unread: (part: "lastblock" | "mimir" | "inbound_addresses") => unreadable(part),
+  oneSource: withCode("one_source")("only one of our sources gave a whole answer"),
+  rolledBack: rolledBack("the node shows an older block than before"),
+  wrongShape: unreadable("the nodes answered in a form that we do not know"),
+  unread: (part: keyof typeof unreadParts) => unreadable(unreadParts[part]),
   behindNetwork: stale("the node is behind the network"),
-  behindLastJudgement: (blocks: number) => lag(`the node is ${blocks} blocks behind it`),
-  offClock: (blocks: number) => lag(`the node is ${blocks} blocks away from the block clock`),
-  apart: (blocks: number) => disagree(`two nodes are ${blocks} blocks apart`),
-  undatedHalt: disagree("a node that could not be dated says halted"),
-  swapUnread: unavailable("no node and no indexer told of this swap"),
+  behindLastJudgement: (blocks: number) => lag(`the node is ${blocks} blocks behind what was read before`),
+  offClock: (blocks: number) => lag(`a node is ${blocks} blocks away from the newest block`),
+  apart: (blocks: number) => disagree(`our two sources are ${blocks} blocks apart`),
+  undatedHalt: disagree("one source says halted, and does not say when"),
+  swapUnread: unavailable("no source told of this swap"),
 };
 
+const mayBeForged = (what: string) => disagree(`our two sources name different ${what}, so one may be wrong or forged`);
+
 export const chainReasons = {
-  notListed: unreadable("the chain is not listed"),
-  noRow: unreadable("no row for the chain"),
-  manyRows: unreadable("more than one row for the chain"),
+  notListed: unreadable("the network does not list this chain"),
+  noRow: unreadable("the node did not list this chain"),
+  manyRows: unreadable("the node listed this chain twice"),
   /** The network keeps no vault there. */
-  noAddress: unreadable("no address is named for the chain"),
-  noneOpen: unreadable("no chain was verified open"),
-  flagMissing: (flag: string) => unreadable(`${flag} is missing`),
-  differs: (field: "address" | "router") => disagree(field),
-  noOutboundFee: unreadable("no outbound fee is stated"),
+  noAddress: unreadable("the node named no deposit address for this chain"),
+  noneOpen: unreadable("no chain could be checked as open"),
+  flagMissing: unreadable("the node left out a part of this chain's state"),
+  differs: (field: "address" | "router") => mayBeForged(field === "address" ? "deposit addresses" : "routers"),
+  noOutboundFee: unreadable("the node stated no outbound fee"),
   native: withCode("native_chain")("send a MsgDeposit on the protocol's own chain"),
-  badAddress: unreadable("the address is not an address"),
-  badRouter: unreadable("the router is not an address"),
+  badAddress: unreadable("the node named no valid deposit address"),
+  badRouter: unreadable("the node named no valid router"),
 };
 
 export const poolReasons = {
   listUnread: unavailable("the list of pools could not be read"),
-  unread: unreadable("pools"),
-  chainNotListed: unreadable("the asset's chain is not listed"),
+  unread: unreadable("the pools could not be read"),
+  chainNotListed: unreadable("the network does not list the asset's chain"),
   none: unreadable("the asset has no pool"),
-  manyRows: unreadable("more than one row for the pool"),
-  differs: (what: "trading_halted" | "depth") => disagree(what),
+  manyRows: unreadable("the node listed this pool twice"),
+  differs: (what: "trading_halted" | "depth") =>
+    disagree(
+      what === "depth"
+        ? "our two sources name different depths of this pool"
+        : "our two sources disagree whether this pool trades",
+    ),
 };
 
 export const haltReasons = {
-  inForce: (names: readonly string[], cause: Reason | null = null) => withCode("halted")(names.join(", "), cause),
+  inForce: (cause: Reason | null = null) => withCode("halted")("trading is halted", cause),
   /** Repeated: `cause` is why nothing newer is known. */
-  before: (seconds: number, cause: Reason) => stale(`halted at a block ${seconds} s ago`, cause),
-  due: (parameter: string, height: number) =>
-    withCode("halt_due")(
-      `${parameter} comes into force at height ${height}, maybe before a deposit sent now is confirmed`,
-    ),
+  before: (seconds: number, cause: Reason) => stale(`halted when last read, ${formatAge(seconds)}`, cause),
+  due: withCode("halt_due")("a halt is scheduled before a deposit sent now would be confirmed"),
 };

@@ -2,8 +2,8 @@
 
 import type { Reason } from "../model/reason.ts";
 import { PROTOCOL_BLOCK_SECONDS } from "../values/chains.ts";
-import { findComingHalts } from "./coming-halts.ts";
 import type { Evidence } from "./evidence.ts";
+import { findComingHalts } from "./halt-parameters.ts";
 import { haltReasons } from "./reasons.ts";
 
 /** Vaults change and halts are voted: no answer is to be used longer than nodes give a quote. */
@@ -33,5 +33,5 @@ export function sendDeadline(evidence: Evidence, scope: DepositScope): number | 
   const [coming] = findComingHalts(evidence, scope, lastMs + leadMs);
   if (!coming || coming.estimatedTimeMs === null) return lastMs;
   const deadlineMs = Math.min(lastMs, coming.estimatedTimeMs - leadMs);
-  return deadlineMs > evidence.nowMs ? deadlineMs : haltReasons.due(coming.parameter, coming.height);
+  return deadlineMs > evidence.nowMs ? deadlineMs : haltReasons.due;
 }

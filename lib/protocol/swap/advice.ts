@@ -2,10 +2,7 @@
 import type { SwapReading } from "../model/swap.ts";
 import { type Warning, warnOf } from "../model/warning.ts";
 import { type Advice, factAdvice } from "../safety/advice.ts";
-
-export function askAgainText(seconds: number): string {
-  return `Ask again in ${seconds} s.`;
-}
+import { askAgainText } from "../safety/sentences.ts";
 
 type SwapState = Pick<SwapReading, "state" | "terminal" | "nextPollSeconds" | "signing">;
 

@@ -1,19 +1,15 @@
-// What halts a pair: first in words, then the names of the parameters and flags as evidence.
-import { isFlag, stoppedText } from "../../protocol/safety/halt-names.ts";
+// What halts a pair, in words. The names of parameters and flags stand where programs look for them.
+import { findStop } from "../../protocol/safety/halt-names.ts";
 import { parseAsset, payoutChainOf } from "../../protocol/values/assets.ts";
 import type { Preset } from "../../protocol/values/chains.ts";
 
-/** "Trading on Litecoin (LTC): halted by HALTLTCTRADING; the node's flags say so too: chain_trading_paused". */
+/** "Trading on Litecoin is halted"; of several halts each once. */
 export function haltGrounds(haltedBy: readonly string[], assets: readonly string[], preset: Preset): string {
-  if (haltedBy.length === 0) return "What halts it was not named";
   const chains = assets.flatMap((asset) => [parseAsset(asset)?.chain, payoutChainOf(asset, preset)]);
   const codes = [...new Set(chains.filter((code) => code != null))];
-  const flags = haltedBy.filter(isFlag);
-  const parameters = haltedBy.filter((name) => !isFlag(name));
-  const grounds = parameters.map((name) => {
-    const words = codes.map((code) => stoppedText(name, code, preset)).find((text) => text !== name);
-    return words ? `${words}: halted by ${name}` : `In force: ${name}`;
-  });
-  const said = parameters.length > 0 ? "the node's flags say so too" : "The node's flags say so";
-  return [...grounds, ...(flags.length > 0 ? [`${said}: ${flags.join(", ")}`] : [])].join("; ");
+  const subjects = haltedBy
+    .map((name) => ({ name, ...findStop(name, codes, preset) }))
+    .filter(({ name, subject }) => name !== subject);
+  const grounds = subjects.map(({ subject, verb }) => `${subject} ${verb === "stop" ? "are" : "is"} halted`);
+  return grounds.length === 0 ? "The network says that it is halted" : [...new Set(grounds)].join("; ");
 }

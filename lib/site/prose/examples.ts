@@ -105,7 +105,7 @@ const restExamples = {
 const callExamples = {
   network: {
     tool: "get_network_status",
-    arguments: { fields: ["trading", "halted_by", "halt_parameters"] },
+    arguments: { fields: ["state", "halt_parameters"] },
     isError: false,
   },
   address_withheld: { tool: "get_inbound_addresses", arguments: { chain: "LTC" }, isError: false },

@@ -6,6 +6,7 @@ import { inputJsonSchema, outputJsonSchema } from "../../../../lib/mcp/tools/jso
 import type { Tool, ToolAnswer } from "../../../../lib/mcp/tools/tool.ts";
 import type { Network } from "../../../../lib/protocol/network.ts";
 import { UpstreamError } from "../../../../lib/protocol/upstream/errors.ts";
+import { formatDuration } from "../../../../lib/protocol/values/figure-text.ts";
 import { InputError } from "../../../../lib/protocol/values/input-error.ts";
 import {
   createFakeNetwork,
@@ -42,6 +43,7 @@ const envelopeKeys = ["network", "source", "as_of", "freshness", "warnings", "ad
 const bodyKeys: Record<string, string[]> = {
   list_pools: ["total", "pools"],
   get_network_status: [
+    "state",
     "trading",
     "halted_by",
     "chains",
@@ -159,8 +161,9 @@ for (const { name } of tools) {
       freshness: "unknown",
       as_of: { height: null, block_time: null, age_seconds: null },
     });
-    for (const part of [error.code, error.hint, "do not send funds"]) expect(text).toContain(part);
-    if (error.retry_after_seconds !== null) expect(text).toContain(`Retry after ${error.retry_after_seconds} s`);
+    for (const part of [error.code, error.hint, "o not send funds"]) expect(text).toContain(part);
+    if (error.retry_after_seconds !== null)
+      expect(text).toContain(`Ask again in ${formatDuration(error.retry_after_seconds)}`);
     expect(JSON.stringify(structured)).not.toContain('"open"');
     expect(text).not.toMatch(/\bopen\b/);
   });

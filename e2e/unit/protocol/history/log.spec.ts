@@ -282,7 +282,7 @@ test("the order of two instances' observations within a block changes nothing th
   expect(one.changes.map(toChangeText)).toEqual(["BTC open>halted 0..60"]);
 });
 
-const reason = { code: "stale", text: "block is 40 s old" } as const;
+const reason = { code: "stale", text: "the newest block is 40 seconds old" } as const;
 const unread: Judgement = { verdict: "unknown", haltedBy: [], reason };
 const repeated: Judgement = { verdict: "halted", haltedBy: ["HALTTRADING"], reason };
 

@@ -107,7 +107,11 @@ test("the smaller of two depths is told", () => {
     { assetDepth: 995n, nativeDepth: 7n, doubt: null },
   ]);
   expect(agreePools([[row("1000")], [row("980")]], 2)).toMatchObject([
-    { assetDepth: null, nativeDepth: 7n, doubt: { code: "providers_disagree", text: "depth" } },
+    {
+      assetDepth: null,
+      nativeDepth: 7n,
+      doubt: { code: "providers_disagree", text: "our two sources name different depths of this pool" },
+    },
   ]);
 });
 

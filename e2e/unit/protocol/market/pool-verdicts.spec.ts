@@ -29,11 +29,15 @@ test("a pool: its chain, its asset's ragnarok or its gas asset's, and its own st
     [{}, pool("ETH.USDC-0XA0", { trading_halted: true }), halted("trading_halted")],
     [{}, pool("ETH.USDC-0XA0", { status: "Staged" }), halted("pool_status")],
     [{}, pool("ETH.USDC-0XA0", { status: "Suspended", trading_halted: true }), halted("trading_halted", "pool_status")],
-    [{ ageMs: 31_000 }, pool("ETH.USDC-0XA0", { status: "Staged" }), unknown("stale", "block is 31 s old")],
+    [
+      { ageMs: 31_000 },
+      pool("ETH.USDC-0XA0", { status: "Staged" }),
+      unknown("stale", "the newest block is 31 seconds old"),
+    ],
     [{ mimir: { PAUSELP: 1, HALTSIGNING: 1 } }, usdc, open],
-    [{}, pool("ZZZ9.ZZZ"), unknown("unreadable", "the asset's chain is not listed")],
-    [{}, pool("ZZZ9/ZZZ"), unknown("unreadable", "the asset's chain is not listed")],
-    [{}, pool("nonsense"), unknown("unreadable", "the asset's chain is not listed")],
+    [{}, pool("ZZZ9.ZZZ"), unknown("unreadable", "the network does not list the asset's chain")],
+    [{}, pool("ZZZ9/ZZZ"), unknown("unreadable", "the network does not list the asset's chain")],
+    [{}, pool("nonsense"), unknown("unreadable", "the network does not list the asset's chain")],
   ];
   for (const [facts, one, expected] of cases) {
     const evidence = toEvidence(facts);
@@ -82,15 +86,17 @@ test("a pair: both sides count, in any form of the asset, and only the two sides
     judgeOf("BTC.BTC", "ETH.ETH", { mimir: { HALTBTCTRADING: 1, HALTETHCHAIN: 1, HALTTRADING: 1 } }).haltedBy,
   ).toEqual(["HALTTRADING", "HALTBTCTRADING", "HALTETHCHAIN"]);
   expect(judgeOf("BTC.BTC", "LTC.LTC")).toEqual(halted("pool_status"));
-  expect(judgeOf("BTC.BTC", "ETH.ETH", {}, null)).toEqual(unknown("unreadable", "pools"));
+  expect(judgeOf("BTC.BTC", "ETH.ETH", {}, null)).toEqual(unknown("unreadable", "the pools could not be read"));
   expect(judgeOf("THOR.RUNE", "THOR.RUNE", {}, null)).toEqual(open);
   expect(judgeOf("BTC.BTC", "DOGE.DOGE")).toEqual(unknown("unreadable", "the asset has no pool"));
-  expect(judgeOf("BTC.BTC", "ETH.ETH", { rows: [row("BTC")] })).toEqual(unknown("unreadable", "no row for the chain"));
+  expect(judgeOf("BTC.BTC", "ETH.ETH", { rows: [row("BTC")] })).toEqual(
+    unknown("unreadable", "the node did not list this chain"),
+  );
   expect(judgeOf("LTC.LTC", "ETH.ETH", { rows: [row("LTC")] }).verdict, "halted beats unknown").toBe("halted");
   expect(judgeOf("BTC.BTC", "ETH.ETH", { ageMs: 45_000, mimir: { HALTBTCTRADING: 1 } })).toEqual({
     verdict: "halted",
     haltedBy: ["HALTBTCTRADING"],
-    reason: { code: "stale", text: "block is 45 s old" },
+    reason: { code: "stale", text: "the newest block is 45 seconds old" },
   });
   expect(judgeOf("BTC.BTC", "ETH.ETH", { ageMs: 45_000 }).verdict).toBe("unknown");
   const lagging = { height: H - 6, second: {}, mimir: { HALTBTCTRADING: 1 } };

@@ -20,7 +20,7 @@ const now: QuoteCircumstances = {
   sourceSigning: "open",
   payoutChain: "ETH",
   payoutSigning: "open",
-  coming: [],
+  scheduledHalts: null,
   thinPool: null,
   partsPause: [],
 };

@@ -126,9 +126,9 @@ test("a quote's address is withheld unless it is the current one, of an open pai
       (world) => (world.scripts.node0 = { swap: { ...other, memo: `${memo}\u202e` } }),
       /^memo_mismatch: the memo/,
     ],
-    ["a target that is halted", (world) => (world.mimir.HALTETHTRADING = 1), /^halted: HALTETHTRADING/],
-    ["a source that is halted", (world) => (world.rows.BTC = { halted: true }), /^halted: halted/],
-    ["a target without a row", (world) => (world.rows.ETH = null), /^unreadable: no row/],
+    ["a target that is halted", (world) => (world.mimir.HALTETHTRADING = 1), /^halted: trading is halted/],
+    ["a source that is halted", (world) => (world.rows.BTC = { halted: true }), /^halted: trading is halted/],
+    ["a target without a row", (world) => (world.rows.ETH = null), /^unreadable: the node did not list/],
   ];
   for (const [name, change, reason] of withheld) {
     const world = createWorld();

@@ -21,13 +21,18 @@ const mark = (ageMs: number, more: Partial<BlockMark> = {}): BlockMark => ({
 const ages: [string, number, "fresh" | "stale" | "unknown", RegExp | null][] = [
   ["a block of this instant", 0, "fresh", null],
   ["30 s exactly", 30_000, "fresh", null],
-  ["30.001 s", 30_001, "stale", /^stale: block is 31 s old$/],
-  ["42 s", 42_000, "stale", /^stale: block is 42 s old$/],
-  ["60 s exactly", 60_000, "stale", /^stale: block is 60 s old$/],
-  ["60.001 s", 60_001, "unknown", /^stale: block is 61 s old; the network may have stopped, or our clock is ahead$/],
-  ["an hour", 3_600_000, "unknown", /^stale: block is 3600 s old; /],
+  ["30.001 s", 30_001, "stale", /^stale: the newest block is 31 seconds old$/],
+  ["42 s", 42_000, "stale", /^stale: the newest block is 42 seconds old$/],
+  ["60 s exactly", 60_000, "stale", /^stale: the newest block is 1 minute old$/],
+  [
+    "60.001 s",
+    60_001,
+    "unknown",
+    /^stale: the newest block is 61 seconds old, so the network may have stopped, or our clock is wrong$/,
+  ],
+  ["an hour", 3_600_000, "unknown", /^stale: the newest block is 1 hour old, /],
   ["5 s in the future exactly", -5_000, "fresh", null],
-  ["5.001 s in the future", -5_001, "unknown", /^clock_skew: the block is 6 s ahead of our clock$/],
+  ["5.001 s in the future", -5_001, "unknown", /^clock_skew: the newest block is 6 seconds ahead of our clock$/],
 ];
 for (const [name, ageMs, freshness, reason] of ages) {
   test(`a block clock of age ${name} is ${freshness}`, () => {
@@ -55,7 +60,7 @@ test("a source whose height went back is not used; alone it leaves the clock unk
     height: null,
     blockTimeMs: null,
     ageMs: null,
-    reason: { code: "height_rollback", text: "the block clock went back to an earlier height" },
+    reason: { code: "height_rollback", text: "the newest block is older than one that was seen before" },
   });
 });
 
@@ -69,7 +74,7 @@ test("a source whose clock runs ahead does not silence one that is right; alone 
 test("no source at all is unknown", () => {
   expect(judgeClock([], 0, NOW)).toMatchObject({
     freshness: "unknown",
-    reason: { code: "no_clock", text: "no source of the block time could be read" },
+    reason: { code: "no_clock", text: "no source told the time of a block" },
   });
 });
 
@@ -77,7 +82,7 @@ test("a node's height that stands still for more than 60 s proves staleness, wha
   expect(judgeClock([mark(1_000)], 60_000, NOW).freshness).toBe("fresh");
   expect(judgeClock([mark(1_000)], 60_001, NOW)).toMatchObject({
     freshness: "unknown",
-    reason: { code: "stale", text: "the node's height has not moved for 61 s; the network may have stopped" },
+    reason: { code: "stale", text: "the node has shown no new block for 61 seconds, so the network may have stopped" },
   });
   expect(judgeClock([mark(31_000)], 60_001, NOW).freshness).toBe("unknown");
   expect(judgeClock([mark(31_000)], 60_000, NOW).freshness).toBe("stale");

@@ -2,11 +2,11 @@
 import { expect, test } from "@playwright/test";
 import {
   chainName,
+  findStop,
   inForceText,
   isStandstill,
   mayStandStill,
-  stoppedQuestions,
-  stoppedText,
+  shortChainName,
 } from "../../../../lib/protocol/safety/halt-names.ts";
 import { presets } from "../../../../lib/protocol/values/chains.ts";
 
@@ -15,32 +15,43 @@ const swaps = ["trading", "deposits", "liquidity"];
 const everything = ["trading", "deposits", "signing", "liquidity"];
 
 const stops: readonly [parameter: string, chain: string, questions: readonly string[], text: string][] = [
-  ["HALTTRADING", "BTC", swaps, "Trading on every chain"],
-  ["HALTBTCTRADING", "BTC", swaps, "Trading on Bitcoin (BTC)"],
-  ["HALTBTCTRADING", "ETH", [], "HALTBTCTRADING"],
-  ["HALTCHAINGLOBAL", "BTC", everything, "Every chain as a whole"],
-  ["NODEPAUSECHAINGLOBAL", "BTC", everything, "Every chain as a whole"],
-  ["HALTBTCCHAIN", "BTC", everything, "Bitcoin (BTC) as a whole"],
-  ["SOLVENCYHALTBTCCHAIN", "BTC", everything, "Bitcoin (BTC) as a whole"],
-  ["HALTSIGNING", "BTC", ["signing"], "Signing on every chain"],
-  ["HALTSIGNINGBTC", "BTC", ["signing"], "Signing on Bitcoin (BTC)"],
-  ["PAUSELP", "BTC", ["liquidity"], "Liquidity on every chain"],
-  ["PAUSELPBTC", "BTC", ["liquidity"], "Liquidity on Bitcoin (BTC)"],
-  ["RAGNAROK-GAIA-ATOM", "GAIA", swaps, "Trading on Cosmos Hub (GAIA), for good"],
-  ["HALTNEWTRADING", "NEW", swaps, "Trading on NEW"],
-  ["RAGNAROK-NEW-NEW", "NEW", swaps, "Trading on NEW, for good"],
-  ["HALTETHSIGNING", "ETH", [], "HALTETHSIGNING"],
-  ["TRADEACCOUNTSENABLED", "THOR", [], "Swaps of trade assets, which are off unless voted on"],
-  ["HALTSECUREDGLOBAL", "BTC", [], "Swaps of secured assets"],
-  ["HALTMEMOLESS", "BTC", [], "Deposits whose memo is a reference"],
+  ["HALTTRADING", "BTC", swaps, "Trading on every chain halts, short: every chain"],
+  ["HALTBTCTRADING", "BTC", swaps, "Trading on Bitcoin halts, short: Bitcoin"],
+  ["HALTBTCTRADING", "ETH", [], "HALTBTCTRADING stop, short: HALTBTCTRADING"],
+  ["HALTCHAINGLOBAL", "BTC", everything, "Every chain as a whole halts, short: every chain"],
+  ["NODEPAUSECHAINGLOBAL", "BTC", everything, "Every chain as a whole halts, short: every chain"],
+  ["HALTBTCCHAIN", "BTC", everything, "Bitcoin as a whole halts, short: Bitcoin"],
+  ["SOLVENCYHALTBTCCHAIN", "BTC", everything, "Bitcoin as a whole halts, short: Bitcoin"],
+  ["HALTSIGNING", "BTC", ["signing"], "Payouts on every chain halt, short: payouts on every chain"],
+  ["HALTSIGNINGBTC", "BTC", ["signing"], "Payouts on Bitcoin halt, short: payouts on Bitcoin"],
+  ["PAUSELP", "BTC", ["liquidity"], "Liquidity on every chain is paused, short: liquidity on every chain"],
+  ["PAUSELPBTC", "BTC", ["liquidity"], "Liquidity on Bitcoin is paused, short: liquidity on Bitcoin"],
+  ["RAGNAROK-GAIA-ATOM", "GAIA", swaps, "Trading on Cosmos Hub ends, short: Cosmos Hub"],
+  ["HALTNEWTRADING", "NEW", swaps, "Trading on NEW halts, short: NEW"],
+  ["RAGNAROK-NEW-NEW", "NEW", swaps, "Trading on NEW ends, short: NEW"],
+  ["HALTETHSIGNING", "ETH", [], "HALTETHSIGNING stop, short: HALTETHSIGNING"],
+  [
+    "TRADEACCOUNTSENABLED",
+    "THOR",
+    [],
+    "Swaps of trade assets, which are off unless voted on stop, short: Swaps of trade assets, which are off unless voted on",
+  ],
+  ["HALTSECUREDGLOBAL", "BTC", [], "Swaps of secured assets stop, short: Swaps of secured assets"],
+  ["HALTMEMOLESS", "BTC", [], "Deposits whose memo is a reference stop, short: Deposits whose memo is a reference"],
 ];
 
 for (const [parameter, chain, questions, text] of stops) {
   test(`${parameter} on ${chain}`, () => {
-    expect(stoppedQuestions(parameter, chain, thorchain)).toEqual(questions);
-    expect(stoppedText(parameter, chain, thorchain)).toBe(text);
+    const stop = findStop(parameter, [chain], thorchain);
+    expect(stop.stops).toEqual(questions);
+    expect(`${stop.subject} ${stop.verb}, short: ${stop.short}`).toBe(text);
   });
 }
+
+test("of several chains the one that a parameter is about is named", () => {
+  expect(findStop("HALTBTCTRADING", ["ETH", "BTC"], thorchain).subject).toBe("Trading on Bitcoin");
+  expect(findStop("HALTBTCTRADING", [], thorchain).stops).toEqual([]);
+});
 
 const forces: readonly [name: string, value: number | null, thor: string, maya: string][] = [
   ["HALTBTCTRADING", 1, "in force", "in force"],
@@ -49,7 +60,7 @@ const forces: readonly [name: string, value: number | null, thor: string, maya: 
   ["NODEPAUSECHAINGLOBAL", 28_135_600, "in force until block 28135600", "in force until block 28135600"],
   ["RAGNAROK-BTC-BTC", 28_130_100, "in force", "in force"],
   ["HALTBTCTRADING", null, "in force when last read", "in force when last read"],
-  ["chain_trading_paused", null, "a flag that the node shows", "a flag that the node shows"],
+  ["chain_trading_paused", null, "a mark in the node's list of chains", "a mark in the node's list of chains"],
 ];
 
 for (const [name, value, thor, maya] of forces) {
@@ -89,7 +100,8 @@ test("a halt that no parameter explains may be a standstill", () => {
   for (const [haltedBy, may] of rows) expect(mayStandStill(haltedBy, "LTC"), haltedBy.join()).toBe(may);
 });
 
-test("a chain is named by its name and code, or by its code alone", () => {
+test("a chain is named by its name, where asked with its code, or by its code alone", () => {
   expect(chainName("LTC", thorchain)).toBe("Litecoin (LTC)");
-  expect(chainName("NEW", thorchain)).toBe("NEW");
+  expect(shortChainName("LTC", thorchain)).toBe("Litecoin");
+  for (const name of [chainName, shortChainName]) expect(name("NEW", thorchain)).toBe("NEW");
 });

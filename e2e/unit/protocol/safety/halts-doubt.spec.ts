@@ -11,28 +11,33 @@ import { chainOf, type Facts, H, halted, NOW, open, questions, toEvidence, unkno
 const unreadable: [string, Facts, reason: [ReasonCode, string], alsoSigning: boolean][] = [
   ["no node", { nodes: [] }, ["upstream_unavailable", "no node answered"], true],
   ["neither a node nor a clock", { nodes: [], noClock: true }, ["upstream_unavailable", "no node answered"], true],
-  ["no node and a stale clock", { nodes: [], ageMs: 30_001 }, ["stale", "block is 31 s old"], true],
-  ["no mimir", { mimir: null }, ["unreadable", "mimir"], true],
-  ["no rows", { rows: null }, ["unreadable", "inbound_addresses"], false],
-  ["an empty list of rows", { rows: [] }, ["unreadable", "inbound_addresses"], false],
-  ["no node height", { height: null }, ["unreadable", "lastblock"], true],
-  ["no clock", { noClock: true }, ["no_clock", "no source of the block time could be read"], true],
-  ["a stale clock", { ageMs: 30_001 }, ["stale", "block is 31 s old"], true],
+  ["no node and a stale clock", { nodes: [], ageMs: 30_001 }, ["stale", "the newest block is 31 seconds old"], true],
+  ["no mimir", { mimir: null }, ["unreadable", "the node did not tell what is halted"], true],
+  ["no rows", { rows: null }, ["unreadable", "the node did not list its chains"], false],
+  ["an empty list of rows", { rows: [] }, ["unreadable", "the node did not list its chains"], false],
+  ["no node height", { height: null }, ["unreadable", "the node did not tell its newest block"], true],
+  ["no clock", { noClock: true }, ["no_clock", "no source told the time of a block"], true],
+  ["a stale clock", { ageMs: 30_001 }, ["stale", "the newest block is 31 seconds old"], true],
   [
     "a frozen chain",
     { ageMs: 60_001 },
-    ["stale", "block is 61 s old; the network may have stopped, or our clock is ahead"],
+    ["stale", "the newest block is 61 seconds old, so the network may have stopped, or our clock is wrong"],
     true,
   ],
   [
     "a height that stands still",
     { heightUnchangedMs: 60_001 },
-    ["stale", "the node's height has not moved for 61 s; the network may have stopped"],
+    ["stale", "the node has shown no new block for 61 seconds, so the network may have stopped"],
     true,
   ],
-  ["a block in the future", { ageMs: -5_001 }, ["clock_skew", "the block is 6 s ahead of our clock"], true],
-  ["a node 6 blocks behind", { height: H - 6 }, ["node_lag", "the node is 6 blocks away from the block clock"], true],
-  ["a node 6 blocks ahead", { height: H + 6 }, ["node_lag", "the node is 6 blocks away from the block clock"], true],
+  [
+    "a block in the future",
+    { ageMs: -5_001 },
+    ["clock_skew", "the newest block is 6 seconds ahead of our clock"],
+    true,
+  ],
+  ["a node 6 blocks behind", { height: H - 6 }, ["node_lag", "a node is 6 blocks away from the newest block"], true],
+  ["a node 6 blocks ahead", { height: H + 6 }, ["node_lag", "a node is 6 blocks away from the newest block"], true],
 ];
 for (const [name, facts, reason, alsoSigning] of unreadable) {
   test(`with ${name} nothing is open`, () => {
@@ -67,7 +72,10 @@ test("asymmetric staleness: data that says halted may be repeated to 600 s, mark
   ] as const) {
     const eth = chainOf({ mimir, ageMs }, "ETH").trading;
     expect(eth.verdict, `${ageMs}`).toBe(verdict);
-    expect(eth.reason).toMatchObject({ code: "stale", text: expect.stringMatching(/^block is \d+ s old/) });
+    expect(eth.reason).toMatchObject({
+      code: "stale",
+      text: expect.stringMatching(/^the newest block is \d+ (seconds|minutes?) old/),
+    });
     expect(eth.haltedBy).toEqual(verdict === "halted" ? ["HALTETHTRADING"] : []);
     expect(chainOf({ mimir, ageMs }, "BTC").trading.verdict).toBe("unknown");
   }
@@ -85,8 +93,8 @@ test("a halted read before is repeated while the clock is not fresh, for 600 s o
     haltedBy: ["HALTETHTRADING"],
     reason: {
       code: "stale",
-      text: "halted at a block 600 s ago",
-      cause: { code: "no_clock", text: "no source of the block time could be read" },
+      text: "halted when last read, 10 minutes ago",
+      cause: { code: "no_clock", text: "no source told the time of a block" },
     },
   });
   expect(repeated.signing.haltedBy).toEqual(["HALTSIGNINGETH"]);
@@ -105,7 +113,7 @@ test("a halted read before is repeated while the clock is not fresh, for 600 s o
     "the clock lives, no node answers",
   ).toEqual({
     code: "stale",
-    text: "halted at a block 9 s ago",
+    text: "halted when last read, 9 seconds ago",
     cause: { code: "upstream_unavailable", text: "no node answered" },
   });
   const global = judge(toEvidence({ ...gone, previous: before(1_000, { HALTTRADING: 1 }) }));
@@ -123,9 +131,15 @@ test("what a stale node calls open does not lift a halted that was read on fresh
   expect(chainOf({ ageMs: 31_000, previous }, "ETH").trading).toEqual({
     verdict: "halted",
     haltedBy: ["HALTETHTRADING"],
-    reason: { code: "stale", text: "halted at a block 40 s ago", cause: { code: "stale", text: "block is 31 s old" } },
+    reason: {
+      code: "stale",
+      text: "halted when last read, 40 seconds ago",
+      cause: { code: "stale", text: "the newest block is 31 seconds old" },
+    },
   });
-  expect(chainOf({ ageMs: 31_000, previous }, "BTC").trading).toEqual(unknown("stale", "block is 31 s old"));
+  expect(chainOf({ ageMs: 31_000, previous }, "BTC").trading).toEqual(
+    unknown("stale", "the newest block is 31 seconds old"),
+  );
 });
 
 test("where no rows or no parameters were read, they name no chain and no halt", () => {

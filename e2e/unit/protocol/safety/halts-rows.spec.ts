@@ -17,7 +17,9 @@ for (const flag of ["halted", "global_trading_paused", "chain_trading_paused"] a
     });
     expect(chainOf({ rows: rows(true) }, "BTC").trading).toEqual(open);
     for (const value of [undefined, null, "false", 0]) {
-      expect(chainOf({ rows: rows(value) }, "ETH").trading).toEqual(unknown("unreadable", `${flag} is missing`));
+      expect(chainOf({ rows: rows(value) }, "ETH").trading).toEqual(
+        unknown("unreadable", "the node left out a part of this chain's state"),
+      );
       expect(chainOf({ rows: rows(value) }, "ETH").signing).toEqual(open);
       expect(chainOf({ rows: rows(value), mimir: { HALTETHCHAIN: 1 } }, "ETH").trading).toEqual(halted("HALTETHCHAIN"));
     }
@@ -41,7 +43,7 @@ test("chain_lp_actions_paused is a matter of liquidity alone", () => {
   expect(paused.liquidity).toEqual(halted("chain_lp_actions_paused"));
   const missing = chainOf({ rows: [row("ETH", { chain_lp_actions_paused: undefined })] }, "ETH");
   expect(missing).toMatchObject({ trading: open, deposits: open, signing: open });
-  expect(missing.liquidity).toEqual(unknown("unreadable", "chain_lp_actions_paused is missing"));
+  expect(missing.liquidity).toEqual(unknown("unreadable", "the node left out a part of this chain's state"));
 });
 
 test("names come in a stable order, parameters before flags, each once", () => {
@@ -60,13 +62,13 @@ test("names come in a stable order, parameters before flags, each once", () => {
 test("a chain of the preset without a row takes no deposits: unknown, or halted where mimir says so", () => {
   const rows = [row("BTC")];
   expect(chainOf({ rows }, "ETH")).toMatchObject({
-    trading: unknown("unreadable", "no row for the chain"),
-    deposits: unknown("unreadable", "no row for the chain"),
+    trading: unknown("unreadable", "the node did not list this chain"),
+    deposits: unknown("unreadable", "the node did not list this chain"),
     signing: open,
   });
   expect(chainOf({ rows, mimir: { HALTETHCHAIN: 1 } }, "ETH").deposits).toEqual(halted("HALTETHCHAIN"));
   expect(chainOf({ rows: [row("BTC"), row("BTC")] }, "BTC").trading).toEqual(
-    unknown("unreadable", "more than one row for the chain"),
+    unknown("unreadable", "the node listed this chain twice"),
   );
 });
 
@@ -89,7 +91,7 @@ test("on MAYAChain THOR is an external chain with a row of its own", () => {
 test("the network is open where at least one chain beside its own was verified open", () => {
   const network = (facts: Facts) => judge(toEvidence(facts)).network;
   expect(network({ rows: [row("BTC", { halted: true }), row("ETH", { address: "" })] })).toEqual(
-    unknown("unreadable", "no chain was verified open"),
+    unknown("unreadable", "no chain could be checked as open"),
   );
   expect(network({ mimir: { HALTBTCTRADING: 1 }, rows: [row("BTC"), row("ETH")] })).toEqual(open);
   expect(network({ mimir: { HALTTRADING: 1 }, rows: [row("BTC", { halted: true })] })).toEqual(halted("HALTTRADING"));
@@ -99,7 +101,9 @@ test("a row without an address makes its own chain unknown, and no other", () =>
   const { address: _, ...bare } = row("ETH");
   for (const without of [bare as InboundAddress, row("ETH", { address: "" })]) {
     const { chains } = judge(toEvidence({ rows: [row("BTC"), without] }));
-    expect(chains.get("ETH")?.trading).toEqual(unknown("unreadable", "no address is named for the chain"));
+    expect(chains.get("ETH")?.trading).toEqual(
+      unknown("unreadable", "the node named no deposit address for this chain"),
+    );
     expect(chains.get("BTC")?.trading).toEqual(open);
   }
 });

@@ -14,10 +14,13 @@ test("two nodes: one that says halted is enough, on keys and on flags", () => {
 });
 
 test("two nodes whose rows differ in address or router: unknown for that chain alone", () => {
+  const named = { address: "deposit addresses", router: "routers" };
   for (const field of ["address", "router"] as const) {
     const other = rowsOf("thorchain").map((one) => (one.chain === "ETH" ? { ...one, [field]: "elsewhere" } : one));
     for (const facts of [{ second: { rows: other } }, { rows: other, second: {} }]) {
-      expect(chainOf(facts, "ETH").trading).toEqual(unknown("providers_disagree", field));
+      expect(chainOf(facts, "ETH").trading).toEqual(
+        unknown("providers_disagree", `our two sources name different ${named[field]}, so one may be wrong or forged`),
+      );
       expect(chainOf(facts, "BTC").trading).toEqual(open);
       expect(chainOf(facts, "ETH").signing).toEqual(open);
       expect(judge(toEvidence(facts)).network).toEqual(open);
@@ -30,7 +33,9 @@ test("two nodes whose rows differ in address or router: unknown for that chain a
 test("two nodes: a row or a flag that only one of them has is no agreement", () => {
   expect(chainOf({ second: { rows: [row("BTC")] } }, "ETH").trading.verdict).toBe("unknown");
   const second = { rows: [row("BTC"), row("ETH", { halted: undefined })] };
-  expect(chainOf({ second }, "ETH").trading).toEqual(unknown("unreadable", "halted is missing"));
+  expect(chainOf({ second }, "ETH").trading).toEqual(
+    unknown("unreadable", "the node left out a part of this chain's state"),
+  );
 });
 
 test("two nodes more than 5 blocks apart: unknown, but halted stays halted", () => {
@@ -43,11 +48,11 @@ test("two nodes more than 5 blocks apart: unknown, but halted stays halted", () 
     expect(chainOf({ height: a, second: { height: b } }, "ETH").trading.verdict).toBe(verdict);
   }
   const apart = { height: H + 2, second: { height: H - 4 } };
-  expect(judge(toEvidence(apart)).network).toEqual(unknown("providers_disagree", "two nodes are 6 blocks apart"));
+  expect(judge(toEvidence(apart)).network).toEqual(unknown("providers_disagree", "our two sources are 6 blocks apart"));
   expect(chainOf({ ...apart, mimir: { HALTETHCHAIN: 1 } }, "ETH").signing).toEqual(halted("HALTETHCHAIN"));
 });
 
-const oneSource = unknown("one_source", "only one of the configured nodes gave a whole answer");
+const oneSource = unknown("one_source", "only one of our sources gave a whole answer");
 
 test("two nodes of which one is partly read: nothing is open, and what the partly read one says still counts", () => {
   for (const second of [{ mimir: null }, { rows: null }, { rows: [] }, { height: null }]) {

@@ -89,7 +89,9 @@ test("the keys of the native chain are built from its own code, and its verdict 
         expect(chainOf({ network, mimir, rows }, native)).toMatchObject({ trading, deposits: trading, signing });
       }
     }
-    expect(chainOf({ network, rows: null }, "BTC").trading).toEqual(unknown("unreadable", "inbound_addresses"));
+    expect(chainOf({ network, rows: null }, "BTC").trading).toEqual(
+      unknown("unreadable", "the node did not list its chains"),
+    );
     expect(chainOf({ network, rows: null }, native).liquidity).toEqual(open);
   }
 });

@@ -21,30 +21,45 @@ test("an address is shown only where deposits are open", () => {
   const none = { address: null, router: null, sourcesAgreeing: null, sendBeforeMs: null };
   const withheld = (reason: Reason) => ({ ...none, reason });
   expect(gate({ rows, mimir: { HALTETHTRADING: 1, HALTETHCHAIN: 1 } }, "ETH")).toEqual(
-    withheld({ code: "halted", text: "HALTETHTRADING, HALTETHCHAIN" }),
+    withheld({ code: "halted", text: "trading is halted" }),
   );
   expect(gate({ rows, ageMs: 31_000, mimir: { HALTETHCHAIN: 1 } }, "ETH")).toEqual(
-    withheld({ code: "halted", text: "HALTETHCHAIN", cause: { code: "stale", text: "block is 31 s old" } }),
+    withheld({
+      code: "halted",
+      text: "trading is halted",
+      cause: { code: "stale", text: "the newest block is 31 seconds old" },
+    }),
   );
-  expect(gate({ rows, ageMs: 31_000 }, "BTC")).toEqual(withheld({ code: "stale", text: "block is 31 s old" }));
+  expect(gate({ rows, ageMs: 31_000 }, "BTC")).toEqual(
+    withheld({ code: "stale", text: "the newest block is 31 seconds old" }),
+  );
   expect(gate({ rows, second: { rows: [row("BTC", { address: "elsewhere" })] } }, "BTC")).toEqual(
-    withheld({ code: "providers_disagree", text: "address" }),
+    withheld({
+      code: "providers_disagree",
+      text: "our two sources name different deposit addresses, so one may be wrong or forged",
+    }),
   );
   for (const first of [{ rows: null }, { mimir: null }, { height: null }]) {
     expect(gate({ ...first, second: { rows } }, "BTC"), "the word of one whole node").toEqual(
-      withheld({ code: "one_source", text: "only one of the configured nodes gave a whole answer" }),
+      withheld({ code: "one_source", text: "only one of our sources gave a whole answer" }),
     );
   }
-  expect(gate({ rows }, "LTC")).toEqual(withheld({ code: "unreadable", text: "no address is named for the chain" }));
-  expect(gate({ rows }, "DOGE")).toEqual(withheld({ code: "unreadable", text: "the address is not an address" }));
+  expect(gate({ rows }, "LTC")).toEqual(
+    withheld({ code: "unreadable", text: "the node named no deposit address for this chain" }),
+  );
+  expect(gate({ rows }, "DOGE")).toEqual(
+    withheld({ code: "unreadable", text: "the node named no valid deposit address" }),
+  );
   expect(gate({ rows: [row("ETH", { router: "<b>" })] }, "ETH")).toEqual(
-    withheld({ code: "unreadable", text: "the router is not an address" }),
+    withheld({ code: "unreadable", text: "the node named no valid router" }),
   );
   expect(gate({ rows }, "THOR")).toEqual(
     withheld({ code: "native_chain", text: "send a MsgDeposit on the protocol's own chain" }),
   );
   expect(gate({ rows, mimir: { HALTTHORCHAIN: 1 } }, "THOR").reason?.code).toBe("native_chain");
-  expect(gate({ rows }, "ZZZ9")).toEqual(withheld({ code: "unreadable", text: "the chain is not listed" }));
+  expect(gate({ rows }, "ZZZ9")).toEqual(
+    withheld({ code: "unreadable", text: "the network does not list this chain" }),
+  );
   expect(gate({ rows, mimir: { HALTSIGNING: 1, PAUSELP: 1 } }, "BTC").address, "neither stops deposits").toBe(
     "btc-vault",
   );

@@ -150,8 +150,8 @@ test("every member that the page names is in its examples, in the schemas or a p
 
 test("the worked calls are answered as the page says", async () => {
   const examples = await getExamples();
-  expect(examples.call_network).toContain("Do not send on LTC");
-  expect(examples.call_address_withheld).toMatch(/address null;.*reason halted: HALTLTCTRADING/);
+  expect(examples.call_network).toContain("Do not swap from or to Litecoin.");
+  expect(examples.call_address_withheld).toMatch(/address null;.*reason halted: trading is halted/);
   expect(examples.call_quote).toContain("withheld, no_destination: Give the receiving address to get a memo.");
   expect(examples.call_swap).toMatch(/not terminal[\s\S]*next_poll_seconds \d+,/);
   expect(examples.call_refund).toMatch(/refunded, terminal[\s\S]*next_poll_seconds null/);

@@ -1,8 +1,7 @@
 // Texts of a quote reading in the words of the page: fields of the tool's answer have other names there.
 
 import type { Failure } from "../../../protocol/model/envelope.ts";
-import { plainReason, type Reason } from "../../../protocol/model/reason.ts";
-import { hintText } from "../../../protocol/safety/advice.ts";
+import { hintText } from "../../../protocol/safety/sentences.ts";
 
 const fields: readonly (readonly [name: RegExp, words: string])[] = [
   [/\bdust_threshold\b/g, "the dust threshold"],
@@ -13,5 +12,4 @@ const fields: readonly (readonly [name: RegExp, words: string])[] = [
 
 export const fieldWords = (text: string) => fields.reduce((result, [name, words]) => result.replace(name, words), text);
 
-const reasonText = (reason: Reason) => fieldWords(plainReason(reason));
-export const fieldHint = (failure: Failure) => fieldWords(hintText(failure, reasonText));
+export const fieldHint = (failure: Failure) => fieldWords(hintText(failure));

@@ -147,12 +147,12 @@ function listChoices({ pools }: PoolsReading, preset: Preset): QuoteFormView["as
 
 function asOfText({ clock, source }: Envelope, preset: Preset): string {
   const where = source === "sample" ? "the sample network (invented data)" : preset.protocol;
-  const { height, blockTimeMs, ageMs, freshness } = clock;
+  const { height, blockTimeMs, ageMs } = clock;
   if (height === null || blockTimeMs === null || ageMs === null) {
     return `Read from ${where}. No block could be checked${reasonOf(clock)}.`;
   }
   const when = formatWhen(blockTimeMs, blockTimeMs + Math.max(0, ageMs));
-  return `Read from ${where} at block ${height}, made ${when}: ${freshness}${reasonOf(clock)}.`;
+  return `Read from ${where} at block ${height}, made ${when}${reasonOf(clock)}.`;
 }
 
 function reasonOf({ reason }: Clock): string {

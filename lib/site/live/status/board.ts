@@ -1,17 +1,18 @@
 // /status: view, words, Markdown, JSON document, feed. Readings of the network belong in lib/protocol.
-// This file judges a status document some time after it was read. It runs in the browser, so it imports only one pattern.
+// This file ages a status document after it was read. It runs in the browser, so it imports names and patterns only.
+import { type SignState, signStates } from "../../../protocol/model/sign.ts";
 import { CHAIN_CODE } from "../../../protocol/values/chain-rows.ts";
 
-type BoardState = "open" | "halted" | "unknown" | "stale";
+/** `stale`: the newest block is late. */
+type BoardState = SignState | "stale";
 
 /** The part of /.well-known/status that the board shows. */
 export interface BoardReading {
-  readonly verdict: "open" | "halted" | "unknown";
+  readonly state: SignState;
+  readonly headline: string;
   readonly height: number;
   readonly ageSeconds: number;
-  readonly chains: readonly { readonly name: string; readonly state: "open" | "halted" | "unknown" }[];
-  /** Whether any chain has a halt that is scheduled and not yet in force. */
-  readonly isHaltScheduled: boolean;
+  readonly chains: readonly { readonly name: string; readonly isOpen: boolean }[];
 }
 
 /** Ages of the newest block: above `freshMs` the reading is out of date, above `staleMs` nothing is known. */
@@ -22,33 +23,47 @@ export interface BoardLimits {
 
 export interface Board {
   readonly state: BoardState;
-  readonly verdict: string;
+  readonly headline: string;
   readonly height: number | null;
   readonly ageSeconds: number | null;
   readonly open: string;
-  readonly notOpen: string;
+  readonly closed: string;
   readonly advice: string;
 }
 
-/** The verdict when the last reading was a halt and cannot be renewed. */
-export const HALTED_BEFORE = "Halted when last read. Do not send.";
+/** The headline when the last reading was a halt and cannot be renewed. */
+const HALTED_BEFORE = "Halted when last read. Do not send.";
+const NOT_CHECKED = "Not checked. Do not send.";
+const NOT_READ = "not known";
 
 /** The board before the first reading. */
 export const unreadBoard: Board = {
   state: "stale",
-  verdict: "Not read yet",
+  headline: "Not read yet",
   height: null,
   ageSeconds: null,
-  open: "unknown",
-  notOpen: "unknown",
-  advice: "This board is filled by a script. Without one, read it here:",
+  open: NOT_READ,
+  closed: NOT_READ,
+  advice: "A script fills this board. Without one, read the state here:",
 };
 
 const failedBoard: Board = {
   ...unreadBoard,
-  state: "unknown",
-  verdict: "Unknown. Do not send.",
-  advice: "The network could not be read. Until it can, nothing here is known.",
+  state: "not_checked",
+  headline: NOT_CHECKED,
+  advice: "The network could not be read.",
+};
+
+const advices: Readonly<Record<SignState, string>> = {
+  halted: "Wait until trading runs again.",
+  partly_halted: "Do not swap from or to a chain that is named here.",
+  sources_disagree: "One of our sources may be wrong or forged.",
+  payouts_wait: "Your swap would run, but its payout would wait.",
+  swaps_wait: "A swap in one part runs. A large one would wait.",
+  halts_soon: "Send only if your swap is done before the halt.",
+  not_checked: "What could not be checked may be halted.",
+  warned: "Read the warnings before you send.",
+  open: "Every chain trades, takes deposits and pays out.",
 };
 
 /** Clocks are corrected by up to this much. */
@@ -65,43 +80,29 @@ export function statusBoard(reading: BoardReading | null, elapsedMs: number, { f
   if (reading === null || elapsedMs < 0) return failedBoard;
   const ageMs = reading.ageSeconds * 1000 + elapsedMs;
   const ageSeconds = Math.ceil(ageMs / 1000);
-  const { height } = reading;
+  const { height, state, headline } = reading;
   if (ageMs > staleMs) {
-    return { ...failedBoard, height, ageSeconds, advice: "The last block seen is too old to say anything of now." };
+    return { ...failedBoard, height, ageSeconds, advice: "The newest block that we saw is too old." };
   }
-  const closed = reading.chains.filter((chain) => chain.state !== "open");
-  const board = (state: BoardState, verdict: string, advice: string): Board => ({
+  const closed = reading.chains.filter((chain) => !chain.isOpen);
+  const board: Board = {
     state,
-    verdict,
+    headline,
     height,
     ageSeconds,
     open: `${reading.chains.length - closed.length} of ${reading.chains.length}`,
-    notOpen: chainNames(closed.map((chain) => chain.name)),
-    advice,
-  });
-  if (ageMs > freshMs) {
-    return reading.verdict === "halted"
-      ? board("halted", HALTED_BEFORE, "Trading was halted on the whole network. Wait for a newer block.")
-      : board("stale", "Out of date", "The newest block is late: wait for a new one before you send.");
-  }
-  if (reading.verdict === "halted") {
-    const advice = "Trading is halted on the whole network. Wait until it is open again.";
-    return board("halted", "Halted. Do not send.", advice);
-  }
-  if (reading.verdict === "unknown") {
-    return board("unknown", "Unknown. Do not send.", "The sources could not be verified.");
-  }
-  if (closed.length === 0) {
-    const advice = reading.isHaltScheduled
-      ? "All chains trade, take deposits and pay out, but a halt is scheduled."
-      : "Every chain trades, takes deposits and pays out.";
-    return board("open", "The network is open", advice);
-  }
-  const exceptions = closed.length === 1 ? "1 exception" : `${closed.length} exceptions`;
-  const advice = reading.isHaltScheduled
-    ? "Not all is open on the chains named here, and a halt is scheduled."
-    : "Trading, deposits or payouts are not open on the chains named here.";
-  return board("open", `Open, with ${exceptions}`, advice);
+    closed: chainNames(closed.map((chain) => chain.name)),
+    advice: advices[state],
+  };
+  if (ageMs <= freshMs) return board;
+  return state === "halted"
+    ? { ...board, headline: HALTED_BEFORE }
+    : {
+        ...board,
+        state: "stale",
+        headline: "Out of date",
+        advice: "The newest block is late. Wait for a new one before you send.",
+      };
 }
 
 /** More names would not fit on two lines of the narrowest column. */
@@ -115,7 +116,8 @@ function chainNames(names: readonly string[]): string {
 
 interface StatusDocument {
   readonly network: {
-    readonly verdict: unknown;
+    readonly state: unknown;
+    readonly headline: unknown;
     readonly height: number;
     readonly age_seconds: number;
     readonly freshness: unknown;
@@ -123,26 +125,40 @@ interface StatusDocument {
   };
 }
 
-/** Reads what the board needs from a status document. @throws Error when it is none, or has no height or age. */
+/** Reads what the board needs from a status document. @throws Error when it is none, or has no height, age or headline. */
 export function parseBoardReading(document: unknown): BoardReading {
-  const { verdict, height, age_seconds: age, freshness, chains } = (document as StatusDocument).network;
+  const { network } = document as StatusDocument;
+  const { headline, height, age_seconds: age, chains } = network;
   const rows = chains.map(boardChain);
-  if (!Number.isSafeInteger(height) || height < 1 || !Number.isFinite(age) || rows.length === 0)
+  if (
+    !Number.isSafeInteger(height) ||
+    height < 1 ||
+    !Number.isFinite(age) ||
+    rows.length === 0 ||
+    typeof headline !== "string"
+  )
     throw new Error("not a status document");
+  const state = boardState(network, rows);
   return {
-    verdict: freshness !== "unknown" && (verdict === "open" || verdict === "halted") ? verdict : "unknown",
+    state,
+    headline: state === network.state ? headline : NOT_CHECKED,
     height,
     ageSeconds: Math.max(0, age),
     chains: rows,
-    isHaltScheduled: chains.some(({ scheduled }) => Array.isArray(scheduled) && scheduled.length > 0),
   };
+}
+
+/** A state that is not known, that has no fresh clock, or that its own rows contradict is not checked. */
+function boardState({ state, freshness }: StatusDocument["network"], rows: BoardReading["chains"]): SignState {
+  const known = signStates.find((one) => one === state);
+  if (known === undefined || freshness === "unknown") return known === "halted" ? known : "not_checked";
+  return known === "open" && rows.some(({ isOpen }) => !isOpen) ? "not_checked" : known;
 }
 
 function boardChain(row: StatusDocument["network"]["chains"][number]): BoardReading["chains"][number] {
   const name = row.chain;
   if (!CHAIN_CODE.test(name)) throw new Error("not a chain");
-  const verdicts = [row.trading, row.deposits, row.signing];
-  const isOpen = verdicts.every((one) => one === "open") && Array.isArray(row.scheduled);
-  const state = verdicts.includes("halted") ? "halted" : isOpen ? "open" : "unknown";
-  return { name, state };
+  const isOpen =
+    [row.trading, row.deposits, row.signing].every((one) => one === "open") && Array.isArray(row.scheduled);
+  return { name, isOpen };
 }

@@ -5,9 +5,8 @@ import type { HistoryStorage } from "../../../protocol/history/keeper.ts";
 import type { ChainReading, NetworkReading } from "../../../protocol/model/network-status.ts";
 import { codedReason } from "../../../protocol/model/reason.ts";
 import type { Clock } from "../../../protocol/model/verdicts.ts";
-import { hintText } from "../../../protocol/safety/advice.ts";
-import { listHalts } from "../../../protocol/safety/chain-sentences.ts";
 import { toSeconds } from "../../../protocol/safety/freshness.ts";
+import { hintText, listHalts } from "../../../protocol/safety/sentences.ts";
 import type { Preset } from "../../../protocol/values/chains.ts";
 import { toIsoTime } from "../../../protocol/values/instants.ts";
 import { VERSION } from "../../../version.ts";
@@ -35,8 +34,8 @@ export function statusDocument(
     serviceId: new URL(absoluteUrl("/")).host,
     description: `${siteName}: discovery surface of ${protocol} (network: ${network}, source: ${reading.source})`,
     notes: [
-      ...(reading.source === "sample" ? ["sample network: invented data, never send funds by it"] : []),
-      ...(reading.failure ? [hintText(reading.failure, codedReason)] : []),
+      ...(reading.source === "sample" ? ["Sample network: invented data. Never send funds based on it."] : []),
+      ...(reading.failure ? [hintText(reading.failure)] : []),
       reading.advice,
     ],
     started: new Date(service.startedMs).toISOString(),
@@ -59,6 +58,8 @@ export function statusDocument(
     network: {
       name: reading.network,
       source: reading.source,
+      state: reading.sign.state,
+      headline: reading.sign.headline,
       verdict: reading.trading.verdict,
       halted_by: reading.trading.haltedBy,
       reason: reading.trading.reason && codedReason(reading.trading.reason),

@@ -9,8 +9,8 @@ import {
   WATCH_MS,
 } from "../../../protocol/history/log.ts";
 import { parseSubject, WHOLE_NETWORK } from "../../../protocol/history/observation.ts";
-import { joinWords } from "../../../protocol/safety/chain-sentences.ts";
 import { chainName } from "../../../protocol/safety/halt-names.ts";
+import { joinWords } from "../../../protocol/safety/sentences.ts";
 import type { Preset } from "../../../protocol/values/chains.ts";
 import { formatInstant, formatSpan } from "../../../protocol/values/figure-text.ts";
 

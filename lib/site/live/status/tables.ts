@@ -1,5 +1,5 @@
 // The tables of /status as cells, for people and for Markdown alike.
-import { questions, type Verdict } from "../../../protocol/model/verdicts.ts";
+import { type AnswerCell, asked } from "./chain-answers.ts";
 import type { HistoryView } from "./history.ts";
 import type { StatusView } from "./view.ts";
 import { statusWords } from "./words.ts";
@@ -7,7 +7,7 @@ import { statusWords } from "./words.ts";
 /** `state` is shown as a shape before the text. `code` is the name of a parameter. */
 interface StatusCell {
   readonly text: string;
-  readonly state?: Verdict | "scheduled" | "stale";
+  readonly state?: AnswerCell["state"] | "stale";
   readonly code?: true;
 }
 
@@ -17,34 +17,37 @@ export interface StatusTable {
   readonly rows: readonly { readonly id: string; readonly cells: readonly StatusCell[] }[];
 }
 
-const capitalize = (word: string) => `${word[0]?.toUpperCase()}${word.slice(1)}`;
 const textCells = (...texts: readonly string[]) => texts.map((text) => ({ text }));
 
-export function statusTables({ chains, scheduled, providers }: StatusView, { rows }: HistoryView) {
+export function statusTables({ chains, parameters, providers }: StatusView, { rows }: HistoryView) {
   return {
     chains: {
       label: statusWords.chains,
-      heads: ["Chain", ...questions.map(capitalize), "Outbound fee", "Dust threshold", "Block time"],
-      rows: chains.map(({ chain, name, verdicts, outboundFee, dustThreshold, blockTime }) => ({
+      heads: ["Chain", ...asked],
+      rows: chains.map(({ chain, name, answers }) => ({
         id: chain,
-        cells: [
-          { text: name },
-          ...verdicts.map(({ state, word }) => ({ state, text: word })),
-          ...textCells(outboundFee, dustThreshold, blockTime),
-        ],
+        cells: [{ text: name }, ...answers.map(({ state, word }) => ({ state, text: word }))],
       })),
     },
-    scheduled: {
-      label: statusWords.scheduled,
-      heads: ["What halts", "Parameter", "At block", "About"],
-      rows: scheduled.map(({ parameter, what, height, about }) => ({
-        id: parameter,
-        cells: [{ text: what }, { text: parameter, code: true }, ...textCells(height, about)],
+    fees: {
+      label: statusWords.fees,
+      heads: ["Chain", "Outbound fee", "Dust threshold", "Block time"],
+      rows: chains.map(({ chain, name, outboundFee, dustThreshold, blockTime }) => ({
+        id: chain,
+        cells: textCells(name, outboundFee, dustThreshold, blockTime),
+      })),
+    },
+    parameters: {
+      label: statusWords.parameters,
+      heads: ["What", "Parameter", "State"],
+      rows: parameters.map(({ name, what, state }) => ({
+        id: name,
+        cells: [{ text: what }, { text: name, code: true }, { text: state }],
       })),
     },
     providers: {
       label: statusWords.providers,
-      heads: ["Provider", "State", "Block", "Behind by"],
+      heads: ["Source", "State", "Block", "Behind by"],
       rows: providers.map(({ name, ok, word, height, lag }) => ({
         id: name,
         cells: [{ text: name }, { text: word, state: ok ? "open" : "unknown" }, ...textCells(height, lag)],

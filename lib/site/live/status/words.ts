@@ -5,26 +5,28 @@ import type { StatusView } from "./view.ts";
 const feedPath: ResourcePath = "/status.atom";
 
 export const statusWords = {
-  snapshot: "This is a snapshot of then: read it again right before you send.",
+  again: "Look here again right before you send.",
   chains: "Chain by chain",
   questions:
-    "Trading: swaps from or to the chain. Deposits: what you send to its vault now. Signing: payouts and refunds on it. Liquidity: adding and withdrawing.",
-  notes: "What is not open, and what to do",
+    "Send: a deposit from this chain is swapped. Receive: a swap to this chain is paid out there. Liquidity: you can add it and withdraw it.",
+  notes: "What is wrong, and what to do",
   scheduled: "Scheduled halts",
-  providers: "Where this was read",
-  providersMean:
-    "Where two nodes can be read, they are compared. Where they differ on what decides, or lag behind the network's clock, nothing is called open.",
+  fees: "Fees and limits",
+  feesMean:
+    "The outbound fee is taken from a payout and from a refund. The network ignores a deposit that is not above the dust threshold.",
+  parameters: "Halt parameters",
+  noParameters: "No halt parameter is in force or scheduled.",
+  providers: "Our sources",
+  providersMean: "We compare two nodes where we can. Where they differ, or are late, we call nothing open.",
   history: "Changes that were observed",
   older: (count: number) => `${count} older ${count === 1 ? "entry is" : "entries are"} not shown.`,
   feed: "Feed of these changes (Atom)",
   feedPath,
 } as const;
 
-/** Which block the facts are from, and how old it was. */
-export function formatBlock({ block, clockReason, readAt }: StatusView): string {
-  const facts =
-    block === null
-      ? `No block could be read at ${readAt}.`
-      : `Block ${block.height} of ${block.time}, age ${block.age} when read at ${readAt}.`;
-  return clockReason === null ? facts : `${facts} Not fresh (${clockReason}).`;
+/** Which block the facts are from, how old it was, and who told it. */
+export function readText({ block, clockReason, readAt, sources }: StatusView): string {
+  const facts = block === null ? "No block could be read." : `Newest block: ${block.height}, ${block.when}.`;
+  const late = clockReason === null ? "" : ` Not fresh: ${clockReason}.`;
+  return `${facts}${late} ${sources} Checked at ${readAt}.`;
 }

@@ -1,7 +1,7 @@
 // When /track reads again: at the end of a step that the node has timed, but never more than once a protocol block.
 
 import type { SwapReading } from "../../../protocol/model/swap.ts";
-import { askAgainText } from "../../../protocol/swap/advice.ts";
+import { askAgainText } from "../../../protocol/safety/sentences.ts";
 import { PROTOCOL_BLOCK_SECONDS } from "../../../protocol/values/chains.ts";
 import { formatDuration } from "../../../protocol/values/figure-text.ts";
 

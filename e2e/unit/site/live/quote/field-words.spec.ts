@@ -17,9 +17,9 @@ const failures: readonly (readonly [failure: Pick<Failure, "reason" | "hint">, t
   [
     {
       reason: { code: "upstream_unavailable", text: "no node gave a usable answer" },
-      hint: "Do not send funds; retry after 15 s.",
+      hint: "Do not send funds. Ask again in 15 seconds.",
     },
-    "Could not be verified (no node gave a usable answer). Do not send funds; retry after 15 s.",
+    "Not checked: no node gave a usable answer. Do not send funds. Ask again in 15 seconds.",
   ],
   [{ hint: "Ask with a larger tolerance_bps." }, "Ask with a larger tolerance."],
   [{ hint: "Ask with liquidity_tolerance_bps instead." }, "Ask with a tolerance instead."],

@@ -1,5 +1,6 @@
 // The signboard of the homepage: its text for a status document, and that age alone makes it grey and then unknown.
 import { expect, test } from "@playwright/test";
+import { signStates } from "../../../../../lib/protocol/model/sign.ts";
 import { FRESH_MS, STALE_MS } from "../../../../../lib/protocol/safety/freshness.ts";
 import { InboundAddresses, parseShape } from "../../../../../lib/protocol/upstream/schemas.ts";
 import { isSetBack, parseBoardReading, statusBoard } from "../../../../../lib/site/live/status/board.ts";
@@ -15,46 +16,45 @@ const chain = (name: string, fields: object = {}) => ({
   ...fields,
 });
 const network = {
-  verdict: "open",
+  state: "open",
+  headline: "The network is open",
   height: 100,
   age_seconds: 4,
   freshness: "fresh",
   chains: [chain("BTC"), chain("ETH")],
 };
 const read = (fields: object = {}) => parseBoardReading({ network: { ...network, ...fields } });
+const NOT_CHECKED = ["not_checked", "Not checked. Do not send."] as const;
+const halts = (...names: string[]) => ({
+  state: "partly_halted",
+  headline: "Some are halted",
+  chains: [chain("BTC"), ...names.map((name) => chain(name, { trading: "halted" }))],
+});
+const halted = { state: "halted", headline: "Halted. Do not send." };
 
 const states: readonly [
   name: string,
   fields: object,
   elapsedMs: number,
   state: string,
-  verdict: string,
-  notOpen: string,
+  headline: string,
+  closed: string,
 ][] = [
   ["all open", {}, 0, "open", "The network is open", "none"],
-  [
-    "one chain halted",
-    { chains: [chain("BTC"), chain("LTC", { trading: "halted" })] },
-    0,
-    "open",
-    "Open, with 1 exception",
-    "LTC",
-  ],
+  ["one chain halted", halts("LTC"), 0, "partly_halted", "Some are halted", "LTC"],
+  ["one more than fits", halts("AA", "BB", "CC"), 0, "partly_halted", "Some are halted", "AA, BB, CC"],
+  ["many", halts("AA", "BB", "CC", "DD", "EE"), 0, "partly_halted", "Some are halted", "AA, BB and 3 more"],
   [
     "payouts halted",
-    { chains: [chain("BTC"), chain("XRP", { signing: "halted" })] },
+    {
+      state: "payouts_wait",
+      headline: "Payouts wait on X",
+      chains: [chain("BTC"), chain("XRP", { signing: "halted" })],
+    },
     0,
-    "open",
-    "Open, with 1 exception",
+    "payouts_wait",
+    "Payouts wait on X",
     "XRP",
-  ],
-  [
-    "a verdict missing",
-    { chains: [chain("BTC"), chain("SOL", { deposits: null })] },
-    0,
-    "open",
-    "Open, with 1 exception",
-    "SOL",
   ],
   [
     "liquidity alone paused",
@@ -64,74 +64,49 @@ const states: readonly [
     "The network is open",
     "none",
   ],
+  ["halted", halted, 0, "halted", "Halted. Do not send.", "none"],
+  ["a state of later", { state: "fine" }, 0, ...NOT_CHECKED, "none"],
+  ["open, but the clock is not verified", { freshness: "unknown" }, 0, ...NOT_CHECKED, "none"],
   [
-    "many",
-    { chains: ["AA", "BB", "CC", "DD", "EE"].map((name) => chain(name, { trading: "unknown" })) },
+    "halted, and the clock is not verified",
+    { ...halted, freshness: "unknown" },
     0,
-    "open",
-    "Open, with 5 exceptions",
-    "AA, BB and 3 more",
-  ],
-  [
-    "one more than fits",
-    { chains: ["AA", "BB", "CC"].map((name) => chain(name, { trading: "unknown" })) },
-    0,
-    "open",
-    "Open, with 3 exceptions",
-    "AA, BB, CC",
-  ],
-  ["halted", { verdict: "halted" }, 0, "halted", "Halted. Do not send.", "none"],
-  ["unknown", { verdict: "unknown" }, 0, "unknown", "Unknown. Do not send.", "none"],
-  ["another word", { verdict: "fine" }, 0, "unknown", "Unknown. Do not send.", "none"],
-  ["open, but the clock is not verified", { freshness: "unknown" }, 0, "unknown", "Unknown. Do not send.", "none"],
-  ["at the edge of fresh", {}, FRESH_MS - 4000, "open", "The network is open", "none"],
-  ["just past it", {}, FRESH_MS - 3999, "stale", "Out of date", "none"],
-  ["halted, but old", { verdict: "halted" }, FRESH_MS, "halted", "Halted when last read. Do not send.", "none"],
-  [
-    "halted, at the edge of stale",
-    { verdict: "halted" },
-    STALE_MS - 4000,
     "halted",
-    "Halted when last read. Do not send.",
+    "Halted. Do not send.",
     "none",
   ],
-  ["halted, past it", { verdict: "halted" }, STALE_MS - 3999, "unknown", "Unknown. Do not send.", "unknown"],
+  ["open, against its own rows", { chains: halts("LTC").chains }, 0, ...NOT_CHECKED, "LTC"],
+  ["at the edge of fresh", {}, FRESH_MS - 4000, "open", "The network is open", "none"],
+  ["just past it", {}, FRESH_MS - 3999, "stale", "Out of date", "none"],
+  ["halted, but old", halted, FRESH_MS, "halted", "Halted when last read. Do not send.", "none"],
+  ["halted, at the edge of stale", halted, STALE_MS - 4000, "halted", "Halted when last read. Do not send.", "none"],
+  ["halted, past it", halted, STALE_MS - 3999, ...NOT_CHECKED, "not known"],
   ["at the edge of stale", {}, STALE_MS - 4000, "stale", "Out of date", "none"],
-  ["past it", {}, STALE_MS - 3999, "unknown", "Unknown. Do not send.", "unknown"],
-  ["old when it was read", { age_seconds: 61 }, 0, "unknown", "Unknown. Do not send.", "unknown"],
+  ["past it", {}, STALE_MS - 3999, ...NOT_CHECKED, "not known"],
+  ["old when it was read", { age_seconds: 61 }, 0, ...NOT_CHECKED, "not known"],
 ];
 
-for (const [name, fields, elapsedMs, state, verdict, notOpen] of states) {
+for (const [name, fields, elapsedMs, state, headline, closed] of states) {
   test(`the board, ${name}: ${state}`, () => {
-    expect(statusBoard(read(fields), elapsedMs, limits)).toMatchObject({ state, verdict, notOpen, height: 100 });
+    expect(statusBoard(read(fields), elapsedMs, limits)).toMatchObject({ state, headline, closed, height: 100 });
   });
 }
 
-const scheduled = [{ parameter: "HALTBTCTRADING", height: 700, estimated_time: "2026-11-20T04:00:00Z" }];
-
-test("while sending is open, a scheduled halt of any chain is shown", () => {
-  const advice = (...chains: object[]) => statusBoard(read({ chains }), 0, limits).advice;
-  const ahead = chain("BTC", { scheduled });
-  const halted = chain("LTC", { trading: "halted" });
-  expect(advice(ahead, chain("ETH"))).toBe("All chains trade, take deposits and pay out, but a halt is scheduled.");
-  expect(advice(chain("ETH"), ahead, halted)).toBe(
-    "Not all is open on the chains named here, and a halt is scheduled.",
-  );
-  for (const chains of [[chain("ETH")], [chain("ETH"), halted]]) expect(advice(...chains)).not.toContain("scheduled");
-  // More content than is read changes nothing.
-  expect(advice(chain("BTC", { scheduled: [{ later: 1 }], more: {} }))).toContain("a halt is scheduled");
+test("each state has advice of its own, and only the open one is without a warning", () => {
+  const advices = signStates.map((state) => statusBoard(read({ state }), 0, limits).advice);
+  expect(new Set(advices).size).toBe(signStates.length);
+  expect(advices.filter((text) => text.startsWith("Every chain"))).toEqual([advices[signStates.indexOf("open")]]);
 });
 
 test("a chain without known scheduled halts is not known to be open", () => {
   for (const wrong of [undefined, null, "none", 0, {}]) {
     const reading = read({ chains: [chain("BTC", { scheduled: wrong }), chain("ETH")] });
     expect(reading.chains).toEqual([
-      { name: "BTC", state: "unknown" },
-      { name: "ETH", state: "open" },
+      { name: "BTC", isOpen: false },
+      { name: "ETH", isOpen: true },
     ]);
-    expect(reading.isHaltScheduled).toBe(false);
+    expect(reading.state).toBe("not_checked");
   }
-  expect(read({ chains: [chain("BTC", { scheduled: null, trading: "halted" })] }).chains[0]?.state).toBe("halted");
 });
 
 test("the shown age continues from the read age", () => {
@@ -156,13 +131,13 @@ test("a clock counts as set back from one second on", () => {
 });
 
 test("the board's texts fit the reserved space", () => {
-  const boards = states
-    .map(([, fields, elapsedMs]) => statusBoard(read(fields), elapsedMs, limits))
-    .concat(statusBoard(null, 0, limits))
-    .concat(statusBoard(read({ chains: [chain("BTC", { scheduled })] }), 0, limits))
-    .concat(statusBoard(read({ chains: [chain("BTC", { scheduled, trading: "halted" })] }), 0, limits));
-  for (const { verdict, advice } of boards) {
-    expect(verdict.length, verdict).toBeLessThanOrEqual(35);
+  const boards = [
+    ...states.map(([, fields, elapsedMs]) => statusBoard(read(fields), elapsedMs, limits)),
+    ...signStates.map((state) => statusBoard(read({ state }), 0, limits)),
+    statusBoard(null, 0, limits),
+  ];
+  for (const { headline, advice } of boards) {
+    expect(headline.length, headline).toBeLessThanOrEqual(66);
     expect(advice.length, advice).toBeLessThanOrEqual(72);
   }
 });
@@ -181,6 +156,7 @@ test("a missing or invalid document is unknown", () => {
     { network: { ...network, height: 0 } },
     { network: { ...network, age_seconds: null } },
     { network: { ...network, age_seconds: Number.NaN } },
+    { network: { ...network, headline: null } },
     { network: { ...network, chains: [] } },
     { network: { ...network, chains: {} } },
     { network: { ...network, chains: [null] } },
@@ -192,8 +168,8 @@ test("a missing or invalid document is unknown", () => {
     expect(() => parseBoardReading(document), JSON.stringify(document)).toThrow();
   }
   expect(statusBoard(null, 0, limits)).toMatchObject({
-    state: "unknown",
-    verdict: "Unknown. Do not send.",
+    state: "not_checked",
+    headline: "Not checked. Do not send.",
     height: null,
   });
 });
@@ -202,6 +178,6 @@ test("it accepts every chain code that an upstream may send", () => {
   for (const name of ["AB", "A1", "ABCDEFGHIJKL"]) {
     const row = { chain: name, address: "a" };
     expect(parseShape(InboundAddresses, "/inbound_addresses", [row])).toEqual([row]);
-    expect(read({ chains: [chain(name)] }).chains).toEqual([{ name, state: "open" }]);
+    expect(read({ chains: [chain(name)] }).chains).toEqual([{ name, isOpen: true }]);
   }
 });

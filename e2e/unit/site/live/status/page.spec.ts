@@ -7,7 +7,7 @@ import type { HistorySnapshot } from "../../../../../lib/protocol/history/keeper
 import { emptyLog } from "../../../../../lib/protocol/history/log.ts";
 import type { ChainReading } from "../../../../../lib/protocol/model/network-status.ts";
 import type { Judgement } from "../../../../../lib/protocol/model/verdicts.ts";
-import { chainNote } from "../../../../../lib/protocol/safety/chain-sentences.ts";
+import { chainNote } from "../../../../../lib/protocol/safety/sentences.ts";
 import { presets } from "../../../../../lib/protocol/values/chains.ts";
 import { historyView } from "../../../../../lib/site/live/status/history.ts";
 import { statusView } from "../../../../../lib/site/live/status/view.ts";
@@ -17,129 +17,158 @@ import { readScene, type SceneName, sceneNames } from "./scenes.ts";
 
 const noHistory: HistorySnapshot = { log: emptyLog, memory: "instance", startedMs: Date.UTC(2026, 10, 20) };
 
-/** For each state: the first text that a person reads, its explanation, and one typical cell. */
+const NO = "no, halted";
+const PAUSED = "no, paused";
+const refunded =
+  "Do not send. A deposit sent now is refunded, and the refund costs the outbound fee. If less than the dust threshold would be left, nothing comes back.";
+const again = "Do not send funds. Ask again in 6 seconds.";
+const soon = "halts in 1 hour (10:40 UTC)";
+
+/** For each state: the sign, its explanation, and one typical row. */
 const table: Record<
   SceneName,
-  { verdict: string; title: string | null; says: RegExp | null; cell: [row: string, cells: string] }
+  { sign: [state: string, headline: string]; title: string | null; says: string | null; row: readonly string[] }
 > = {
-  open: { verdict: "The network is open", title: null, says: null, cell: ["BTC", "open open open open"] },
+  open: { sign: ["open", "The network is open"], title: null, says: null, row: ["BTC", "yes", "yes", "yes"] },
   halted: {
-    verdict: "Halted. Do not send.",
-    title: "Every chain: trading, deposits and liquidity halted",
-    says: /^Do not send\. A deposit made now is refunded less .* dust threshold would be left\. Wait until trading is open again\.$/,
-    cell: ["BTC", "halted halted open halted"],
+    sign: ["halted", "Halted. Do not send."],
+    title: "Every chain: halted",
+    says: `${refunded} Wait until trading runs again.`,
+    row: ["BTC", NO, NO, PAUSED],
   },
   chain_halted: {
-    verdict: "Open, with 1 exception",
-    title: "Litecoin (LTC): trading, deposits and liquidity halted",
-    says: /^Do not send\. A deposit made now is refunded less .* dust threshold would be left\. Wait, or use another chain\.$/,
-    cell: ["LTC", "halted halted open halted"],
+    sign: ["warned", "Litecoin is halted"],
+    title: "Litecoin: halted",
+    says: `${refunded} Wait, or use another chain.`,
+    row: ["LTC", NO, NO, PAUSED],
   },
   chain_halted_by_a_flag: {
-    verdict: "Open, with 1 exception",
-    title: "Litecoin (LTC): trading, deposits and liquidity halted",
-    says: /^Do not send\. Why trading is halted is not known: .* not be seen until the chain runs again\. Wait, or use/,
-    cell: ["LTC", "halted halted open halted"],
+    sign: ["warned", "Litecoin is halted"],
+    title: "Litecoin: halted",
+    says: "Do not send. How far the halt goes is not known. A deposit sent now may be refunded, or not be seen until the chain runs again. Wait, or use another chain.",
+    row: ["LTC", NO, NO, PAUSED],
   },
   chain_stands_still: {
-    verdict: "Open, with 1 exception",
-    title: "Dogecoin (DOGE): trading, deposits, signing and liquidity halted",
-    says: /^Do not send\. The chain stands still .* nothing is paid out until it runs again\. Wait, or use another chain\.$/,
-    cell: ["DOGE", "halted halted halted halted"],
+    sign: ["warned", "Dogecoin is halted"],
+    title: "Dogecoin: halted",
+    says: "Do not send. The network does not watch this chain now. It sees no deposit and pays nothing out there until the halt ends. Wait, or use another chain.",
+    row: ["DOGE", NO, NO, PAUSED],
   },
   signing_halted: {
-    verdict: "Open, with 1 exception",
-    title: "Bitcoin (BTC): signing halted",
-    says: /^Payouts and refunds on this chain wait until signing runs again; they are not lost\./,
-    cell: ["BTC", "open open halted open"],
+    sign: ["warned", "Payouts wait on Bitcoin"],
+    title: "Bitcoin: payouts wait",
+    says: "Payouts and refunds on this chain wait with no end date. They are not lost. Send only if you can wait.",
+    row: ["BTC", "yes", "payouts wait", "yes"],
   },
   trading_and_signing_halted: {
-    verdict: "Open, with 1 exception",
-    title: "Ethereum (ETH): trading, deposits, signing and liquidity halted",
-    says: /would be left\. The refund itself waits until signing runs again\./,
-    cell: ["ETH", "halted halted halted halted"],
+    sign: ["warned", "Ethereum is halted"],
+    title: "Ethereum: halted",
+    says: `${refunded} The refund waits until payouts run again. Wait, or use another chain.`,
+    row: ["ETH", NO, NO, PAUSED],
   },
   liquidity_paused: {
-    verdict: "The network is open",
-    title: "Bitcoin Cash (BCH): liquidity halted",
-    says: /^Liquidity can be neither added nor withdrawn\. Swaps and payouts go on\.$/,
-    cell: ["BCH", "open open open halted"],
+    sign: ["open", "The network is open"],
+    title: "Bitcoin Cash: liquidity paused",
+    says: "Nobody can add or withdraw liquidity now. Swaps and payouts go on.",
+    row: ["BCH", "yes", "yes", PAUSED],
   },
   paused_until: {
-    verdict: "Halted. Do not send.",
-    title: "Every chain: trading, deposits, signing and liquidity halted",
-    says: /is not seen .* Wait until trading is open again\.$/,
-    cell: ["BTC", "halted halted halted halted"],
+    sign: ["halted", "Halted. Do not send."],
+    title: "Every chain: halted",
+    says: "Do not send. The network does not watch this chain now. It sees no deposit and pays nothing out there until the halt ends. Wait until trading runs again.",
+    row: ["BTC", NO, NO, PAUSED],
   },
   scheduled: {
-    verdict: "The network is open",
+    sign: ["warned", "Halts soon: Dogecoin in 1 hour (10:40 UTC)"],
     title: null,
     says: null,
-    cell: ["DOGE", "open for now open for now open for now open for now"],
+    row: ["DOGE", soon, soon, soon],
+  },
+  parts_wait: {
+    sign: ["warned", "Swaps of several parts wait"],
+    title: null,
+    says: null,
+    row: ["BTC", "yes", "yes", "yes"],
   },
   row_missing: {
-    verdict: "Open, with 1 exception",
-    title: "Solana (SOL): trading, deposits and liquidity unknown",
-    says: /^Could not be verified \(unreadable: no row for the chain\)\. Do not send funds; retry after 6 s\.$/,
-    cell: ["SOL", "unknown unknown open unknown"],
+    sign: ["unknown", "Solana is not checked"],
+    title: "Solana: not checked",
+    says: `Not checked: the node did not list this chain. ${again}`,
+    row: ["SOL", "not checked", "not checked", "not checked"],
+  },
+  address_disputed: {
+    sign: ["unknown", "Sources disagree on Bitcoin"],
+    title: "Bitcoin: sources disagree",
+    says: `Sources disagree: our two sources name different deposit addresses, so one may be wrong or forged. ${again}`,
+    row: ["BTC", "sources disagree", "sources disagree", "sources disagree"],
   },
   stale: {
-    verdict: "Unknown. Do not send.",
-    title: "Every chain: trading, deposits, signing and liquidity unknown",
-    says: /^Could not be verified \(stale: block is 42 s old\)\. Do not send funds; retry after 6 s\.$/,
-    cell: ["BTC", "unknown unknown unknown unknown"],
+    sign: ["unknown", "Not checked. Do not send."],
+    title: "Every chain: not checked",
+    says: `Not checked: the newest block is 42 seconds old. ${again}`,
+    row: ["BTC", "not checked", "not checked", "not checked"],
   },
   stopped: {
-    verdict: "Unknown. Do not send.",
-    title: "Every chain: trading, deposits, signing and liquidity unknown",
-    says: /the network may have stopped/,
-    cell: ["BTC", "unknown unknown unknown unknown"],
+    sign: ["unknown", "Not checked. Do not send."],
+    title: "Every chain: not checked",
+    says: `Not checked: the newest block is 5 minutes old, so the network may have stopped, or our clock is wrong. ${again}`,
+    row: ["BTC", "not checked", "not checked", "not checked"],
   },
   halted_then_stopped: {
-    verdict: "Halted when last read. Do not send.",
-    title: "Every chain: trading, deposits and liquidity halted, signing unknown",
-    says: /This was last read as halted and could not be read afresh \(stale: /,
-    cell: ["BTC", "halted halted unknown halted"],
+    sign: ["halted", "Halted when last read. Do not send."],
+    title: "Every chain: halted",
+    says: `${refunded} We could not check whether the refund is paid out now. Wait until trading runs again. Halted when last read, 100 seconds ago. We cannot check right now: the newest block is 100 seconds old, so the network may have stopped, or our clock is wrong.`,
+    row: ["BTC", NO, NO, PAUSED],
   },
   disagree: {
-    verdict: "Unknown. Do not send.",
-    title: "Every chain: trading, deposits, signing and liquidity unknown",
-    says: /providers disagree: two nodes are 40 blocks apart/,
-    cell: ["BTC", "unknown unknown unknown unknown"],
+    sign: ["unknown", "Sources disagree. Do not send."],
+    title: "Every chain: sources disagree",
+    says: `Sources disagree: our two sources are 40 blocks apart. ${again}`,
+    row: ["BTC", "sources disagree", "sources disagree", "sources disagree"],
   },
   down: {
-    verdict: "Unknown. Do not send.",
-    title: "Every chain: trading, deposits, signing and liquidity unknown",
-    says: /^Could not be verified \(no node gave a usable answer\)\. Do not send funds; retry after 15 s\.$/,
-    cell: ["BTC", "unknown unknown unknown unknown"],
+    sign: ["unknown", "Not checked. Do not send."],
+    title: "Every chain: not checked",
+    says: "Not checked: no node gave a usable answer. Do not send funds. Ask again in 15 seconds.",
+    row: ["BTC", "not checked", "not checked", "not checked"],
   },
 };
 
 for (const name of sceneNames) {
   test(`status page: ${name}`, async () => {
     const { view, nowMs } = await readScene(name);
-    const { verdict, title, says, cell } = table[name];
-    expect(view.verdict).toBe(verdict);
+    const { sign, title, says, row } = table[name];
+    expect([view.sign.shape, view.sign.headline]).toEqual(sign);
     expect(view.notes.map((note) => note.title)).toEqual(title === null ? [] : [title]);
-    if (says) expect(view.notes[0]?.text).toMatch(says);
-    const row = view.chains.find((one) => one.chain === cell[0]);
-    expect(row?.verdicts.map((one) => one.word).join(" ")).toBe(cell[1]);
+    expect(view.notes.map((note) => note.text)).toEqual(says === null ? [] : [says]);
+    const shown = view.chains.find((one) => one.chain === row[0]);
+    expect(shown?.answers.map((one) => one.word)).toEqual(row.slice(1));
     expect(view.chains).toHaveLength(presets.thorchain.chains.length);
     expectSame(view, historyView({ ...noHistory, startedMs: nowMs }, nowMs, presets.thorchain));
   });
 }
 
 test("a halt has its parameters, and a pause its last block", async () => {
-  const grounds = async (name: SceneName) => (await readScene(name)).view.notes[0]?.grounds;
-  const { reading } = await readScene("chain_halted");
-  const height = reading.clock.height as number;
-  expect(await grounds("chain_halted")).toEqual([{ name: "HALTLTCTRADING", words: "in force" }]);
-  expect(await grounds("paused_until")).toEqual([
-    { name: "NODEPAUSECHAINGLOBAL", words: `in force until block ${height + 500}` },
+  const parameters = async (name: SceneName) => (await readScene(name)).view.parameters;
+  const height = (await readScene("chain_halted")).reading.clock.height as number;
+  const row = (name: string, what: string, state: string) => ({ name, what, state });
+  expect(await parameters("open")).toEqual([]);
+  expect(await parameters("chain_halted")).toEqual([row("HALTLTCTRADING", "Trading on Litecoin", "in force")]);
+  expect(await parameters("paused_until")).toEqual([
+    row("NODEPAUSECHAINGLOBAL", "Every chain as a whole", `in force until block ${height + 500}`),
   ]);
-  expect(await grounds("signing_halted")).toEqual([{ name: "HALTSIGNINGBTC", words: "in force" }]);
+  expect(await parameters("signing_halted")).toEqual([row("HALTSIGNINGBTC", "Payouts on Bitcoin", "in force")]);
+  expect(await parameters("chain_halted_by_a_flag")).toEqual(
+    ["halted", "chain_trading_paused"].map((name) => row(name, name, "a mark in the node's list of chains")),
+  );
   // A fact that was not just read has no block.
-  expect(await grounds("halted_then_stopped")).toEqual([{ name: "HALTTRADING", words: "in force when last read" }]);
+  expect(await parameters("halted_then_stopped")).toEqual([
+    row("HALTTRADING", "Trading on every chain", "in force when last read"),
+  ]);
+  expect(await parameters("scheduled")).toEqual([
+    row("HALTDOGETRADING", "Trading on Dogecoin", `from block ${height + 600}`),
+    row("HALTSIGNING", "Payouts on every chain", `from block ${height + 900}`),
+  ]);
 });
 
 test("on a strict network signing keys have no height", async () => {
@@ -148,32 +177,27 @@ test("on a strict network signing keys have no height", async () => {
     world.mimir.HALTDASHTRADING = height - 50;
     world.mimir.HALTSIGNINGBTC = height - 20;
   });
-  expect(view.notes.map(({ title, grounds }) => [title, grounds])).toEqual([
-    ["Dash (DASH): trading, deposits and liquidity halted", [{ name: "HALTDASHTRADING", words: "in force" }]],
-    ["Bitcoin (BTC): signing halted", [{ name: "HALTSIGNINGBTC", words: "in force" }]],
+  expect(view.notes.map(({ title }) => title)).toEqual(["Dash: halted", "Bitcoin: payouts wait"]);
+  expect(view.parameters.map(({ name, state }) => [name, state])).toEqual([
+    ["HALTSIGNINGBTC", "in force"],
+    ["HALTDASHTRADING", "in force"],
   ]);
 });
 
-test("scheduled halts have their effect, their block and an estimate, soonest first", async () => {
-  const { view, reading } = await readScene("scheduled");
-  const height = reading.clock.height as number;
+test("scheduled halts have their effect and an estimate, soonest first, also at the chain", async () => {
+  const { view } = await readScene("scheduled");
   expect(view.scheduled).toEqual([
-    {
-      parameter: "HALTDOGETRADING",
-      what: "Trading on Dogecoin (DOGE)",
-      height: String(height + 600),
-      about: "2027-01-15 10:40 UTC",
-    },
-    {
-      parameter: "HALTSIGNING",
-      what: "Signing on every chain",
-      height: String(height + 900),
-      about: "2027-01-15 11:10 UTC",
-    },
+    "Trading on Dogecoin halts in 1 hour (10:40 UTC).",
+    "Payouts on every chain halt in 90 minutes (11:10 UTC).",
   ]);
-  const states = (chain: string) => view.chains.find((row) => row.chain === chain)?.verdicts.map((one) => one.state);
-  expect(states("DOGE")).toEqual(["scheduled", "scheduled", "scheduled", "scheduled"]);
-  expect(states("BTC")).toEqual(["open", "open", "scheduled", "open"]);
+  expect(view.advice).toContain(view.scheduled.join(" "));
+  const answers = (chain: string) => view.chains.find((row) => row.chain === chain)?.answers;
+  expect(answers("DOGE")?.map(({ state }) => state)).toEqual(["scheduled", "scheduled", "scheduled"]);
+  expect(answers("BTC")).toEqual([
+    { state: "open", word: "yes" },
+    { state: "scheduled", word: "halts in 90 minutes (11:10 UTC)" },
+    { state: "open", word: "yes" },
+  ]);
 });
 
 test("figures have units, a missing figure is unknown, and unread data has no figure", async () => {
@@ -197,11 +221,10 @@ test("figures have units, a missing figure is unknown, and unread data has no fi
 
 test("what stops a sender comes before what stops only a payout or liquidity", () => {
   const view = statusView(status, presets.thorchain, Date.UTC(2026, 10, 20));
-  expect(view.verdict).toBe("Open, with 2 exceptions");
   expect(view.notes.map((note) => note.title)).toEqual([
-    "Cosmos Hub (GAIA): trading and deposits halted",
-    "Dogecoin (DOGE): signing halted",
-    "Bitcoin (BTC): liquidity halted",
+    "Cosmos Hub: halted",
+    "Dogecoin: payouts wait",
+    "Bitcoin: liquidity paused",
   ]);
 });
 
@@ -209,20 +232,24 @@ test("another chain is suggested only while the network is open, and permanent e
   const networks: Readonly<Record<Judgement["verdict"], Judgement>> = {
     open: { verdict: "open", haltedBy: [], reason: null },
     halted: { verdict: "halted", haltedBy: ["HALTTRADING"], reason: null },
-    unknown: { verdict: "unknown", haltedBy: [], reason: { code: "stale", text: "block is 42 s old" } },
+    unknown: {
+      verdict: "unknown",
+      haltedBy: [],
+      reason: { code: "stale", text: "the newest block is 42 seconds old" },
+    },
   };
   const way = (verdict: Judgement["verdict"], haltedBy: readonly string[]) => {
     const halted: Judgement = { verdict: "halted", haltedBy, reason: null };
     const ltc = status.chains.find(({ chain }) => chain === "LTC") ?? status.chains[0];
     const chain = { ...(ltc as ChainReading), chain: "LTC", trading: halted, deposits: halted };
     const note = chainNote(chain, networks[verdict], presets.thorchain);
-    return /would be left\. (.*)$/.exec(note?.sentences[0] ?? "")?.[1];
+    return /nothing comes back\. (.*)$/.exec(note?.sentences[0] ?? "")?.[1];
   };
   expect(way("open", ["HALTLTCTRADING"])).toBe("Wait, or use another chain.");
-  expect(way("halted", ["HALTLTCTRADING"])).toBe("Wait until trading is open again.");
-  expect(way("unknown", ["HALTLTCTRADING"])).toBe("Wait: whether another chain is open is not known.");
+  expect(way("halted", ["HALTLTCTRADING"])).toBe("Wait until trading runs again.");
+  expect(way("unknown", ["HALTLTCTRADING"])).toBe("Wait. We could not check whether another chain is open.");
   expect(way("open", ["HALTLTCTRADING", "RAGNAROK-LTC-LTC"])).toBe(
-    "Trading there has ended for good: use another chain.",
+    "Trading there has ended for good. Use another chain.",
   );
   for (const verdict of ["halted", "unknown"] as const)
     expect(way(verdict, ["RAGNAROK-LTC-LTC"])).toBe("Trading there has ended for good.");
@@ -232,14 +259,18 @@ test("another chain is suggested only while the network is open, and permanent e
 });
 
 test("no note says that something works which is not known to be open", () => {
-  const unread: Judgement = { verdict: "unknown", haltedBy: [], reason: { code: "stale", text: "block is 42 s old" } };
+  const unread: Judgement = {
+    verdict: "unknown",
+    haltedBy: [],
+    reason: { code: "stale", text: "the newest block is 42 seconds old" },
+  };
   const paused: Judgement = { verdict: "halted", haltedBy: ["PAUSELP"], reason: null };
   const open: Judgement = { verdict: "open", haltedBy: [], reason: null };
   const note = (changes: Partial<ChainReading>) => {
     const chain = { ...(status.chains[2] as ChainReading), ...changes };
     return chainNote(chain, open, presets.thorchain)?.sentences.join(" ") ?? "";
   };
-  expect(note({ liquidity: paused })).toBe("Liquidity can be neither added nor withdrawn. Swaps and payouts go on.");
+  expect(note({ liquidity: paused })).toBe("Nobody can add or withdraw liquidity now. Swaps and payouts go on.");
   for (const changes of [{ trading: unread, deposits: unread }, { signing: unread }, { signing: paused }]) {
     expect(note({ ...changes, liquidity: paused })).not.toContain("go on");
   }
@@ -252,9 +283,9 @@ test("no note says that something works which is not known to be open", () => {
   ].map((changes, index) => ({ ...(status.chains[index + 4] as ChainReading), signing: open, ...changes }));
   const { notes } = statusView({ ...status, chains: views.reverse() }, presets.thorchain, Date.UTC(2026, 10, 20));
   expect(notes.map((one) => one.title.split(": ")[1])).toEqual([
-    "liquidity halted, trading and deposits unknown",
-    "signing unknown",
-    "liquidity halted",
+    "not checked",
+    "payouts not checked",
+    "liquidity paused",
   ]);
 });
 
@@ -271,7 +302,7 @@ test("providers are named by kind and number", async () => {
 test("a reading without chains and a hostile chain code do not change the layout", async () => {
   const nowMs = Date.UTC(2026, 10, 20);
   const failed = statusView(await failedNetwork.getStatus(), presets.thorchain, nowMs);
-  expect(failed.verdict).toBe("Unknown. Do not send.");
+  expect(failed.sign.headline).toBe("Not checked. Do not send.");
   expectSame(failed, historyView(noHistory, nowMs, presets.thorchain));
   const chains = status.chains.map((chain) => ({ ...chain, chain: `<b>|\`${chain.chain}` }));
   const hostile = statusView({ ...status, advice: "a | b <i>", chains }, presets.thorchain, nowMs);

@@ -17,9 +17,10 @@ export function expectSame(view: StatusView, history: HistoryView): void {
   expect(page.headings).toEqual(twin.headings);
   expect(page.cells).toEqual(twin.cells);
   expect(page.links).toEqual(twin.links);
-  // The verdict is a paragraph in Markdown, and the sign on the page.
+  // The headline is a paragraph in Markdown, and the sign on the page.
   const texts = twin.of("paragraph");
-  expect(page.of("span")).toContain(view.verdict);
-  expect(texts).toContain(view.verdict);
-  expect(page.of("p", "li")).toEqual(texts.filter((text) => text !== view.verdict));
+  const { headline } = view.sign;
+  expect(page.of("span")).toContain(headline);
+  expect(texts).toContain(headline);
+  expect(page.of("p", "li")).toEqual(texts.filter((text) => text !== headline));
 }

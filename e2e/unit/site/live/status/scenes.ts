@@ -46,6 +46,14 @@ const changes = {
     world.mimir.HALTDOGETRADING = toBlock(world).height + 600;
     world.mimir.HALTSIGNING = toBlock(world).height + 900;
   },
+  parts_wait: (world) => {
+    world.mimir.STREAMINGSWAPPAUSE = HALT;
+  },
+  address_disputed: (world) => {
+    const change = (row: { chain: string }) => (row.chain === "BTC" ? { ...row, address: "bc1qother" } : row);
+    const isMeant = (name: string, { pathname }: URL) => name === "node1" && pathname.endsWith("/inbound_addresses");
+    world.intercept = (name, url, reply) => (isMeant(name, url) ? (reply as { chain: string }[]).map(change) : reply);
+  },
   row_missing: (world) => {
     world.rows.SOL = null;
   },

@@ -38,9 +38,9 @@ test.describe("the next reading of the page", () => {
 });
 
 test("the sentence, the advice and the script wait equally long", () => {
-  const reading = { ...counting(48), advice: "Sample data: do not send. Ask again in 300 s." };
+  const reading = { ...counting(48), advice: "Sample data: do not send. Ask again in 5 minutes." };
   expect(paceText(reading)).toBe("The next reading is due about 54 seconds later, when this step should be over.");
-  expect(pageAdvice(reading)).toBe("Sample data: do not send. Ask again in 54 s.");
+  expect(pageAdvice(reading)).toBe("Sample data: do not send. Ask again in 54 seconds.");
 });
 
 test("every remaining time has the moment that it was read", () => {

@@ -358,7 +358,7 @@ test.describe("before an id is given", () => {
 
 test("a stale block clock is mentioned with the state, and before it in the title", () => {
   const view = viewOf(findReading("stale"));
-  expect(readBoth(view).text).toContain("(stale: block is 42 s old). The swap may be further");
+  expect(readBoth(view).text).toContain("(the newest block is 42 seconds old). The swap may be further");
   expect(view.title).toEqual(["Out of date", view.swap?.headline]);
   expect(readBoth(viewOf(findReading("swapping"))).text).not.toContain("not fresh");
 });

@@ -160,7 +160,7 @@ export const readings: readonly (readonly [name: string, state: SwapState, readi
           height: 25_000_000,
           blockTimeMs: NOW_MS - 42_000,
           ageMs: 42_000,
-          reason: { code: "stale", text: "block is 42 s old" },
+          reason: { code: "stale", text: "the newest block is 42 seconds old" },
         },
       },
     ),

@@ -1,0 +1,229 @@
+// The sign: one word and one headline for the worst of what could touch somebody who sends now.
+import { expect, test } from "@playwright/test";
+import fc from "fast-check";
+import { withCode } from "../../../../lib/protocol/model/reason.ts";
+import type { ChainJudgement, Judgement, ScheduledHalt } from "../../../../lib/protocol/model/verdicts.ts";
+import { warningCodes } from "../../../../lib/protocol/model/warning.ts";
+import { type NetworkFacts, networkSign, networkWarnings, signState } from "../../../../lib/protocol/safety/sign.ts";
+import { presets } from "../../../../lib/protocol/values/chains.ts";
+
+const NOW_MS = Date.parse("2026-11-20T06:41:00Z");
+const open: Judgement = { verdict: "open", haltedBy: [], reason: null };
+const halted: Judgement = { verdict: "halted", haltedBy: ["X"], reason: null };
+const late = withCode("stale")("the newest block is 42 seconds old");
+const repeated: Judgement = { ...halted, reason: late };
+const unchecked: Judgement = { verdict: "unknown", haltedBy: [], reason: withCode("unreadable")("no row") };
+const disputed: Judgement = { verdict: "unknown", haltedBy: [], reason: withCode("providers_disagree")("address") };
+
+const chain = (code: string, changes: Partial<ChainJudgement> = {}): ChainJudgement => {
+  const { trading = open } = changes;
+  return { chain: code, trading, deposits: trading, signing: open, liquidity: open, scheduled: [], ...changes };
+};
+const halt = (parameter: string, minutes: number | null): ScheduledHalt => ({
+  parameter,
+  value: 1,
+  height: 28_140_000 + (minutes ?? 0),
+  estimatedTimeMs: minutes === null ? null : NOW_MS + minutes * 60_000,
+});
+const facts = (chains: readonly ChainJudgement[], changes: Partial<NetworkFacts> = {}): NetworkFacts => ({
+  network: open,
+  chains,
+  isPartsPaused: false,
+  preset: presets.thorchain,
+  nowMs: NOW_MS,
+  ...changes,
+});
+const many = ["BTC", "ETH", "LTC", "BCH", "AVAX", "BSC", "XRP", "TRON"];
+
+const rows: readonly [name: string, facts: NetworkFacts, state: string, headline: string][] = [
+  ["all open", facts([chain("BTC"), chain("ETH")]), "open", "The network is open"],
+  ["all halted", facts([chain("BTC")], { network: halted }), "halted", "Halted. Do not send."],
+  ["halted before", facts([chain("BTC")], { network: repeated }), "halted", "Halted when last read. Do not send."],
+  ["not checked", facts([chain("BTC")], { network: unchecked }), "not_checked", "Not checked. Do not send."],
+  ["disputed", facts([], { network: disputed }), "sources_disagree", "Sources disagree. Do not send."],
+  ["a chain halted", facts([chain("BTC"), chain("LTC", { trading: halted })]), "partly_halted", "Litecoin is halted"],
+  [
+    "three chains halted",
+    facts([chain("BTC"), ...many.slice(1, 4).map((code) => chain(code, { trading: halted }))]),
+    "partly_halted",
+    "3 chains are halted",
+  ],
+  ["payouts", facts([chain("BTC"), chain("ETH", { signing: halted })]), "payouts_wait", "Payouts wait on Ethereum"],
+  [
+    "all payouts",
+    facts(many.map((code) => chain(code, { signing: halted }))),
+    "payouts_wait",
+    "Payouts wait on every chain",
+  ],
+  [
+    "halted chains whose payouts wait as well",
+    facts([chain("BTC"), chain("LTC", { trading: halted, signing: halted })]),
+    "partly_halted",
+    "Litecoin is halted",
+  ],
+  [
+    "a chain disputed",
+    facts([chain("BTC", { trading: disputed }), chain("ETH")]),
+    "sources_disagree",
+    "Sources disagree on Bitcoin",
+  ],
+  [
+    "a chain unread",
+    facts([chain("BTC"), chain("SOL", { trading: unchecked })]),
+    "not_checked",
+    "Solana is not checked",
+  ],
+  [
+    "payouts unread",
+    facts([chain("BTC"), chain("SOL", { signing: unchecked })]),
+    "not_checked",
+    "Solana is not checked",
+  ],
+  [
+    "a halt in 20 minutes",
+    facts([chain("BTC"), chain("DOGE", { scheduled: [halt("HALTDOGETRADING", 20)] })]),
+    "halts_soon",
+    "Halts soon: Dogecoin in 20 minutes (07:01 UTC)",
+  ],
+  [
+    "the soonest of two halts",
+    facts([
+      chain("BTC", { scheduled: [halt("HALTSIGNING", 90)] }),
+      chain("ETH", { scheduled: [halt("HALTSIGNING", 90), halt("HALTETHCHAIN", 50)] }),
+    ]),
+    "halts_soon",
+    "Halts soon: Ethereum in 50 minutes (07:31 UTC)",
+  ],
+  [
+    "payouts halt",
+    facts([chain("BTC", { scheduled: [halt("HALTSIGNING", 90)] }), chain("ETH")]),
+    "halts_soon",
+    "Halts soon: payouts on every chain in 90 minutes (08:11 UTC)",
+  ],
+  [
+    "a halt in two days",
+    facts([chain("BTC", { scheduled: [halt("HALTBTCTRADING", 2_880)] })]),
+    "open",
+    "The network is open",
+  ],
+  [
+    "a halt without a time",
+    facts([chain("BTC", { scheduled: [halt("HALTBTCTRADING", null)] })]),
+    "open",
+    "The network is open",
+  ],
+  [
+    "a pause of liquidity, now and later",
+    facts([chain("BTC", { liquidity: halted, scheduled: [halt("PAUSELPBTC", 5)] })]),
+    "open",
+    "The network is open",
+  ],
+  ["parts wait", facts([chain("BTC")], { isPartsPaused: true }), "swaps_wait", "Swaps of several parts wait"],
+  [
+    "a halt is worse than anything else",
+    facts([chain("BTC", { signing: halted }), chain("SOL", { trading: disputed }), chain("LTC", { trading: halted })]),
+    "partly_halted",
+    "Litecoin is halted",
+  ],
+  [
+    "a chain unread hides no halt that comes",
+    facts([chain("SOL", { trading: unchecked }), chain("DOGE", { scheduled: [halt("HALTDOGETRADING", 20)] })]),
+    "halts_soon",
+    "Halts soon: Dogecoin in 20 minutes (07:01 UTC)",
+  ],
+];
+for (const [name, given, state, headline] of rows)
+  test(`${name}: ${headline}`, () => expect(networkSign(given)).toEqual({ state, headline }));
+
+test("each warning names its chains, the worst first", () => {
+  const given = facts(
+    [
+      chain("SOL", { trading: unchecked }),
+      chain("DOGE", { scheduled: [halt("HALTDOGETRADING", 20)] }),
+      chain("BTC", { signing: halted }),
+      chain("GAIA", { trading: disputed }),
+      ...many.slice(1).map((code) => chain(code, { trading: halted })),
+    ],
+    { isPartsPaused: true },
+  );
+  expect(networkWarnings(given).map(({ code, text }) => `${code}: ${text}`)).toEqual([
+    "halted: Do not swap from or to Ethereum, Litecoin, Bitcoin Cash, Avalanche, BNB Smart Chain, XRP Ledger and 1 more. Trading there is halted.",
+    "sources_disagree: Do not swap from or to Cosmos Hub. Our sources disagree there.",
+    "signing_halted: Payouts on Bitcoin are halted. They wait with no end date, and are not lost.",
+    "parts_wait: Swaps of several parts wait with no end date. A swap in one part runs.",
+    "halt_scheduled: Trading on Dogecoin halts in 20 minutes (07:01 UTC). If your deposit is not swapped before the halt, it waits or is refunded. A refund costs the outbound fee.",
+    "not_checked: Do not swap from or to Solana. Trading or payouts there are not checked.",
+  ]);
+});
+
+const judgement = fc.constantFrom(open, open, open, halted, repeated, unchecked, disputed);
+const scheduled = fc.array(
+  fc.record({
+    parameter: fc.constantFrom("HALTTRADING", "HALTBTCTRADING", "HALTSIGNINGBTC", "PAUSELPBTC", "NA"),
+    minutes: fc.integer({ min: -5, max: 3_000 }),
+  }),
+  { maxLength: 2 },
+);
+const anyChain = fc
+  .record({
+    code: fc.constantFrom("BTC", "ETH", "NEW"),
+    trading: judgement,
+    signing: judgement,
+    liquidity: judgement,
+    scheduled,
+  })
+  .map(({ code, scheduled: halts, ...rest }) =>
+    chain(code, { ...rest, deposits: rest.trading, scheduled: halts.map((one) => halt(one.parameter, one.minutes)) }),
+  );
+const anyFacts = fc
+  .record({
+    network: judgement,
+    chains: fc.array(anyChain, { minLength: 1, maxLength: 4 }),
+    isPartsPaused: fc.boolean(),
+  })
+  .map(({ chains, ...rest }) => facts(chains, rest));
+
+test("it is green only where every chain swaps and pays out, and no halt of either comes within a day", () => {
+  fc.assert(
+    fc.property(anyFacts, (given) => {
+      const { state } = networkSign(given);
+      const isSafe =
+        given.network.verdict === "open" &&
+        !given.isPartsPaused &&
+        given.chains.every(
+          (one) =>
+            one.trading.verdict === "open" &&
+            one.signing.verdict === "open" &&
+            !one.scheduled.some(
+              ({ parameter, estimatedTimeMs }) =>
+                !["PAUSELPBTC", "NA"].includes(parameter) &&
+                (one.chain === "BTC" || parameter === "HALTTRADING") &&
+                (estimatedTimeMs ?? 0) <= NOW_MS + 86_400_000,
+            ),
+        );
+      expect(state === "open").toBe(isSafe);
+    }),
+    { numRuns: 2_000 },
+  );
+});
+
+test("a headline has at most 66 characters, names no parameter, and is of its state", () => {
+  fc.assert(
+    fc.property(anyFacts, (given) => {
+      const { state, headline } = networkSign(given);
+      expect(headline.length, headline).toBeLessThanOrEqual(66);
+      expect(headline).not.toMatch(/HALT|PAUSE|_/);
+      expect(state).toBe(signState(given.network, networkWarnings(given)));
+    }),
+  );
+});
+
+test("of any reading: no warning that touches a send leaves it green, and the other two change nothing", () => {
+  for (const code of warningCodes) {
+    const harmless = code === "sample" || code === "one_source";
+    expect(signState(open, [{ code }]) === "open", code).toBe(harmless);
+    expect(signState(halted, [{ code }])).toBe("halted");
+    expect(signState(unchecked, [{ code }])).toBe("not_checked");
+  }
+  expect(signState(open, [])).toBe("open");
+});

@@ -1,0 +1,21 @@
+// The sign of a reading: what matters first to somebody who sends now.
+
+/** Worst first. `open` alone is green. */
+export const signStates = [
+  "halted",
+  "partly_halted",
+  "sources_disagree",
+  "payouts_wait",
+  "swaps_wait",
+  "halts_soon",
+  "not_checked",
+  "warned",
+  "open",
+] as const;
+export type SignState = (typeof signStates)[number];
+
+export interface Sign {
+  readonly state: SignState;
+  /** One line without a reason: "Litecoin is halted". It ends in a full stop only where it is two sentences. */
+  readonly headline: string;
+}

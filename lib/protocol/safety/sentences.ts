@@ -1,0 +1,176 @@
+// What a fact about halts, payouts, liquidity and sources means, and what to do: each sentence once, for pages, documents, tools and quotes.
+// Sentences are our own. The only upstream text in them are codes of chains.
+
+import type { Failure } from "../model/envelope.ts";
+import { plainReason, type Reason } from "../model/reason.ts";
+import { type ChainJudgement, type Judgement, questions, type ScheduledHalt } from "../model/verdicts.ts";
+import { PROTOCOL_BLOCK_SECONDS, type Preset } from "../values/chains.ts";
+import { formatDuration, formatWhen } from "../values/figure-text.ts";
+import { findStop, isForGood, isStandstill, mayStandStill } from "./halt-names.ts";
+
+const NAMED_HALTS = 3;
+const UNAVAILABLE_RETRY_SECONDS = 15;
+
+export const tradingHalted = (who: string) => `Trading on ${who} is halted.`;
+export const payoutsHalted = (who: string) => `Payouts on ${who} are halted.`;
+export const PAYOUTS_WAIT = "They wait with no end date, and are not lost.";
+export const PARTS_WAIT = "Swaps of several parts wait with no end date. A swap in one part runs.";
+export const payoutsNotChecked = (who: string) => `We could not check whether payouts on ${who} run.`;
+export const COMING_HALT_MEANS =
+  "If your deposit is not swapped before the halt, it waits or is refunded. A refund costs the outbound fee.";
+
+/** "Sources disagree: our two sources are 40 blocks apart." */
+function doubtText(reason: Reason): string {
+  const lead = reason.code === "providers_disagree" ? "Sources disagree" : "Not checked";
+  return `${lead}: ${plainReason(reason)}.`;
+}
+
+export function askAgainText(seconds: number): string {
+  return `Ask again in ${formatDuration(seconds)}.`;
+}
+
+/** The failure that a doubt is, and what to do. */
+export function failureOf(reason: Reason): Failure {
+  const { code } = reason;
+  const seconds = code === "upstream_unavailable" ? UNAVAILABLE_RETRY_SECONDS : PROTOCOL_BLOCK_SECONDS;
+  return { code, reason, hint: `Do not send funds. ${askAgainText(seconds)}`, retryAfterSeconds: seconds };
+}
+
+/** What could not be verified, and what to do. */
+export function hintText({ reason, hint }: Pick<Failure, "reason" | "hint">): string {
+  return reason ? `${doubtText(reason)} ${hint}` : hint;
+}
+
+/** "Trading on Dogecoin halts in 20 minutes (07:01 UTC). " and what it means; null without a halt. `chains` are those that may be meant. */
+export function scheduledHaltsText(
+  halts: readonly ScheduledHalt[],
+  { chains, preset, nowMs }: { readonly chains: readonly string[]; readonly preset: Preset; readonly nowMs: number },
+): string | null {
+  if (halts.length === 0) return null;
+  const named = halts.slice(0, NAMED_HALTS).map((halt) => {
+    const { subject, verb } = findStop(halt.parameter, chains, preset);
+    return `${subject} ${verb} ${haltTimeText(halt, nowMs)}.`;
+  });
+  const more = halts.length - NAMED_HALTS;
+  return [...named, ...(more > 0 ? [`${more} more are scheduled.`] : []), COMING_HALT_MEANS].join(" ");
+}
+
+/** "in 20 minutes (07:01 UTC)"; "at block 28140000" where no block time is known. */
+export function haltTimeText({ height, estimatedTimeMs }: ScheduledHalt, nowMs: number): string {
+  return estimatedTimeMs === null ? `at block ${height}` : formatWhen(Math.max(estimatedTimeMs, nowMs), nowMs);
+}
+
+/** Why something about a chain is not open, and what to do. Chains in the same state have equal notes but for `chain`. */
+export interface ChainNote {
+  readonly chain: string;
+  readonly state: "halted" | "unknown";
+  /** The most that is stopped, or that is not known to run. */
+  readonly stops: "sending" | "payouts" | "liquidity";
+  /** "halted", "not checked", "sources disagree", "payouts wait", "liquidity paused". */
+  readonly what: string;
+  readonly haltedBy: readonly string[];
+  readonly sentences: readonly string[];
+}
+
+/** Null where all is open. */
+export function chainNote(chain: ChainJudgement, network: Judgement, preset: Preset): ChainNote | null {
+  const found = [
+    ["sending", chain.trading, "halted"],
+    ["payouts", chain.signing, "payouts wait"],
+    ["liquidity", chain.liquidity, "liquidity paused"],
+  ] as const;
+  const [stops, judgement, halted] = found.find(([, { verdict }]) => verdict !== "open") ?? [];
+  if (stops === undefined) return null;
+  const isHalted = judgement.verdict === "halted";
+  const doubted = stops === "sending" ? "" : `${stops} `;
+  return {
+    chain: chain.chain,
+    state: isHalted ? "halted" : "unknown",
+    stops,
+    what: isHalted ? halted : `${doubted}${doubtWord(judgement.reason)}`,
+    haltedBy: listHalts(chain),
+    sentences: chainSentences(chain, network, preset),
+  };
+}
+
+/** The two words for what could not be verified. */
+export function doubtWord(reason: Reason | null): "sources disagree" | "not checked" {
+  return reason?.code === "providers_disagree" ? "sources disagree" : "not checked";
+}
+
+/** Exact names of the parameters and flags in force on a chain, each once. */
+export function listHalts(chain: ChainJudgement): string[] {
+  return [...new Set(questions.flatMap((question) => chain[question].haltedBy))];
+}
+
+function chainSentences(chain: ChainJudgement, network: Judgement, preset: Preset): string[] {
+  const { trading, signing, liquidity } = chain;
+  const repeated = questions.map((question) => chain[question]).find((one) => one.verdict === "halted" && one.reason);
+  const sentences = [
+    tradingText(chain, wayText(chain, network, preset)),
+    trading.verdict === "halted" ? null : signingText(signing, trading),
+    trading.verdict === "halted" ? null : liquidityText(liquidity, [trading, signing]),
+    repeated?.reason ? repeatedText(repeated.reason) : null,
+  ];
+  return [...new Set(sentences.filter((sentence) => sentence !== null))];
+}
+
+/** A halt that could not be read again. */
+function repeatedText({ code, text, cause }: Reason): string {
+  const [when, why] = cause ? [text, cause] : ["halted when last read", { code, text }];
+  return `${when[0]?.toUpperCase()}${when.slice(1)}. We cannot check right now: ${plainReason(why)}.`;
+}
+
+/** What to do about a halt of trading. Another chain is suggested only where one may be open. */
+function wayText({ chain, trading }: ChainJudgement, network: Judgement, preset: Preset): string {
+  if (isForGood(trading.haltedBy, chain, preset)) {
+    return `Trading there has ended for good.${network.verdict === "open" ? " Use another chain." : ""}`;
+  }
+  return ways[network.verdict];
+}
+
+const ways: Readonly<Record<Judgement["verdict"], string>> = {
+  open: "Wait, or use another chain.",
+  halted: "Wait until trading runs again.",
+  unknown: "Wait. We could not check whether another chain is open.",
+};
+
+function tradingText({ chain, trading, signing }: ChainJudgement, way: string): string | null {
+  if (trading.verdict === "open") return null;
+  if (trading.verdict === "unknown") return uncheckedText(trading.reason);
+  if (isStandstill(trading.haltedBy, chain)) {
+    return `Do not send. The network does not watch this chain now. It sees no deposit and pays nothing out there until the halt ends. ${way}`;
+  }
+  if (mayStandStill(trading.haltedBy, chain)) {
+    return `Do not send. How far the halt goes is not known. A deposit sent now may be refunded, or not be seen until the chain runs again. ${way}`;
+  }
+  const refund =
+    "Do not send. A deposit sent now is refunded, and the refund costs the outbound fee. If less than the dust threshold would be left, nothing comes back.";
+  if (signing.verdict === "halted") return `${refund} The refund waits until payouts run again. ${way}`;
+  if (signing.verdict === "unknown") return `${refund} We could not check whether the refund is paid out now. ${way}`;
+  return `${refund} ${way}`;
+}
+
+function signingText(signing: Judgement, trading: Judgement): string | null {
+  if (signing.verdict === "open") return null;
+  if (signing.verdict === "unknown") return uncheckedText(signing.reason);
+  const waits = "Payouts and refunds on this chain wait with no end date. They are not lost.";
+  return trading.verdict === "open" ? `${waits} Send only if you can wait.` : waits;
+}
+
+function liquidityText(liquidity: Judgement, others: readonly Judgement[]): string | null {
+  if (liquidity.verdict === "open") return null;
+  if (liquidity.verdict === "unknown") return uncheckedText(liquidity.reason);
+  const paused = "Nobody can add or withdraw liquidity now.";
+  return others.every((one) => one.verdict === "open") ? `${paused} Swaps and payouts go on.` : paused;
+}
+
+/** The caller drops repeated sentences, so questions with one reason have one sentence. */
+function uncheckedText(reason: Reason): string {
+  return hintText(failureOf(reason));
+}
+
+/** "trading", "trading and deposits", "trading, deposits and liquidity". */
+export function joinWords(words: readonly string[]): string {
+  return words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} and ${words.at(-1)}`;
+}

@@ -1,0 +1,187 @@
+// The sign: one word for the worst of what could touch somebody who sends now. Every page, document, feed and tool has it from here.
+// It is `open` only where a deposit sent now would be swapped and paid out.
+
+import type { Sign, SignState } from "../model/sign.ts";
+import type { ChainJudgement, Judgement, ScheduledHalt } from "../model/verdicts.ts";
+import { type Warning, type WarningCode, warnOf } from "../model/warning.ts";
+import type { Preset } from "../values/chains.ts";
+import { findStop, shortChainName } from "./halt-names.ts";
+import {
+  doubtWord,
+  haltTimeText,
+  joinWords,
+  PARTS_WAIT,
+  PAYOUTS_WAIT,
+  payoutsHalted,
+  scheduledHaltsText,
+} from "./sentences.ts";
+
+const NAMED_CHAINS = 6;
+/** A halt that is scheduled within this time is a warning of the network's status. */
+const COMING_MS = 86_400_000;
+
+/** What each warning makes of the sign while trading is open; null where it does not touch a send. */
+const statesOfWarnings: Readonly<Record<WarningCode, SignState | null>> = {
+  halted: "partly_halted",
+  sources_disagree: "sources_disagree",
+  signing_halted: "payouts_wait",
+  parts_wait: "swaps_wait",
+  halt_scheduled: "halts_soon",
+  stale: "not_checked",
+  not_checked: "not_checked",
+  thin_pool: "warned",
+  costly: "warned",
+  amount_small: "warned",
+  no_price_limit: "warned",
+  streaming_not_applied: "warned",
+  memo_too_long: "warned",
+  contract_destination: "warned",
+  odd_asset_name: "warned",
+  limit_order: "warned",
+  do_not_resend: "warned",
+  one_source: null,
+  sample: null,
+};
+
+/** Worst first. What is known to be halted stands before a doubt about another chain. */
+const order: readonly SignState[] = [
+  "partly_halted",
+  "sources_disagree",
+  "payouts_wait",
+  "swaps_wait",
+  "halts_soon",
+  "not_checked",
+  "warned",
+];
+
+/** The word of any reading: of its verdict, else of the worst warning. */
+export function signState(trading: Judgement, warnings: readonly Pick<Warning, "code">[]): SignState {
+  if (trading.verdict === "halted") return "halted";
+  if (trading.verdict === "unknown") {
+    return doubtWord(trading.reason) === "sources disagree" ? "sources_disagree" : "not_checked";
+  }
+  const found = warnings.map(({ code }) => statesOfWarnings[code]);
+  return order.find((state) => found.includes(state)) ?? "open";
+}
+
+/** The facts of the network or of some chains of it, and how they are named. */
+export interface NetworkFacts {
+  readonly network: Judgement;
+  readonly chains: readonly ChainJudgement[];
+  /** Swaps of several parts wait on the whole network. */
+  readonly isPartsPaused: boolean;
+  readonly preset: Preset;
+  readonly nowMs: number;
+}
+
+interface Trouble {
+  readonly code: WarningCode;
+  readonly isMeant: (chain: ChainJudgement) => boolean;
+  /** `is`: "is", or "are" for more than one. */
+  readonly headline: (who: string, is: string) => string;
+  readonly text: (who: string) => string;
+}
+
+const doubtOf = ({ trading, signing }: ChainJudgement) =>
+  [trading, signing].find(({ verdict }) => verdict === "unknown")?.reason ?? null;
+const isHalted = ({ trading }: ChainJudgement) => trading.verdict === "halted";
+
+const troubles: readonly Trouble[] = [
+  {
+    code: "halted",
+    isMeant: isHalted,
+    headline: (who, is) => `${who} ${is} halted`,
+    text: (who) => `Do not swap from or to ${who}. Trading there is halted.`,
+  },
+  {
+    code: "sources_disagree",
+    isMeant: (chain) => doubtOf(chain) !== null && doubtWord(doubtOf(chain)) === "sources disagree",
+    headline: (who) => `Sources disagree on ${who}`,
+    text: (who) => `Do not swap from or to ${who}. Our sources disagree there.`,
+  },
+  {
+    code: "signing_halted",
+    isMeant: (chain) => !isHalted(chain) && chain.signing.verdict === "halted",
+    headline: (who) => `Payouts wait on ${who}`,
+    text: (who) => `${payoutsHalted(who)} ${PAYOUTS_WAIT}`,
+  },
+  {
+    code: "not_checked",
+    isMeant: (chain) => doubtOf(chain) !== null && doubtWord(doubtOf(chain)) === "not checked",
+    headline: (who, is) => `${who} ${is} not checked`,
+    text: (who) => `Do not swap from or to ${who}. Trading or payouts there are not checked.`,
+  },
+];
+
+/** The warnings of an open network, worst first. */
+export function networkWarnings(facts: NetworkFacts): Warning[] {
+  const { chains, preset } = facts;
+  const found = troubles.flatMap(({ code, isMeant, text }) => {
+    const meant = chains.filter(isMeant);
+    return meant.length === 0 ? [] : [warnOf(code)(text(namesText(meant, chains, preset)))];
+  });
+  const scheduled = scheduledHaltsText(comingHalts(facts), { ...facts, chains: chains.map(({ chain }) => chain) });
+  const all = [
+    ...found,
+    ...(facts.isPartsPaused ? [warnOf("parts_wait")(PARTS_WAIT)] : []),
+    ...(scheduled === null ? [] : [warnOf("halt_scheduled")(scheduled)]),
+  ];
+  const rank = ({ code }: Warning) => order.indexOf(statesOfWarnings[code] ?? "warned");
+  return all.sort((a, b) => rank(a) - rank(b));
+}
+
+/** The halts of trading and of payouts within a day, each parameter once, soonest first. */
+function comingHalts({ chains, preset, nowMs }: NetworkFacts): ScheduledHalt[] {
+  const found = chains.flatMap(({ chain, scheduled }) =>
+    scheduled.filter(({ parameter, estimatedTimeMs }) => {
+      const { stops } = findStop(parameter, [chain], preset);
+      const isSend = stops.includes("trading") || stops.includes("signing");
+      return isSend && estimatedTimeMs !== null && estimatedTimeMs <= nowMs + COMING_MS;
+    }),
+  );
+  const halts = new Map(found.map((halt) => [halt.parameter, halt]));
+  return [...halts.values()].sort((a, b) => a.height - b.height);
+}
+
+/** The word and the headline of the network's status. */
+export function networkSign(facts: NetworkFacts): Sign {
+  const { network, chains, preset, nowMs } = facts;
+  const state = signState(network, network.verdict === "open" ? networkWarnings(facts) : []);
+  if (state === "halted") {
+    return {
+      state,
+      headline: network.reason === null ? "Halted. Do not send." : "Halted when last read. Do not send.",
+    };
+  }
+  if (network.verdict === "unknown") {
+    return {
+      state,
+      headline: state === "sources_disagree" ? "Sources disagree. Do not send." : "Not checked. Do not send.",
+    };
+  }
+  if (state === "swaps_wait") return { state, headline: "Swaps of several parts wait" };
+  if (state === "halts_soon") {
+    const [first] = comingHalts(facts) as [ScheduledHalt];
+    const { short } = findStop(
+      first.parameter,
+      chains.map(({ chain }) => chain),
+      preset,
+    );
+    return { state, headline: `Halts soon: ${short} ${haltTimeText(first, nowMs)}` };
+  }
+  const trouble = troubles.find(({ code }) => statesOfWarnings[code] === state);
+  if (!trouble) return { state, headline: "The network is open" };
+  const meant = chains.filter(trouble.isMeant);
+  const isMany = meant.length > 1 && meant.length < chains.length;
+  const who = isMany ? `${meant.length} chains` : namesText(meant, chains, preset);
+  const headline = trouble.headline(who, isMany ? "are" : "is");
+  return { state, headline: `${headline[0]?.toUpperCase()}${headline.slice(1)}` };
+}
+
+/** "every chain", "Litecoin and Dogecoin", "Litecoin, Dogecoin and 5 more". */
+function namesText(meant: readonly ChainJudgement[], all: readonly ChainJudgement[], preset: Preset): string {
+  if (meant.length > 1 && meant.length === all.length) return "every chain";
+  const names = meant.map(({ chain }) => shortChainName(chain, preset));
+  const more = names.length - NAMED_CHAINS;
+  return joinWords(more > 0 ? [...names.slice(0, NAMED_CHAINS), `${more} more`] : names);
+}
