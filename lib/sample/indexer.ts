@@ -83,6 +83,8 @@ function actionsOf(sample: SampleNetwork, moment: Moment) {
     toAction(moment, settlement, "refund", status, legs, { refund: refundMetadata(settlement) });
   const refunds = refund ? [legOf(moment, refund, "E")] : [];
 
+  // An order that rests has no record of a swap.
+  if (moment.order.limit && moment.shows === "swapping") return [];
   switch (moment.shows) {
     case "swapping":
     case "outbound_scheduled":

@@ -123,7 +123,9 @@ function stateText(now: Situation): string {
     case "swapping":
       return progressText(now);
     case "outbound_scheduled":
-      return `${sideText(now)} It waits to be ${paidOut(now)}${chain}. Large payouts wait longer.`;
+      return isHeld(now)
+        ? heldText(now)
+        : `${sideText(now)} It waits to be ${paidOut(now)}${chain}. Large payouts wait longer.`;
     case "outbound_signing":
       if (now.doubt === "not_classifiable") {
         return "A payout was sent, but this record does not show to whom. The swap counts as paid out once a payout to the recipient is known.";
@@ -131,7 +133,9 @@ function stateText(now: Situation): string {
       if (now.doubt === "payout_unseen") {
         return `${sideText(now)} The network counts it as ${paidOut(now)}${chain}, but shows no transaction. If its chain reversed that transaction, the network sends it again.`;
       }
-      return `${sideText(now)} It waits to be ${paidOut(now)}${chain}${isHeld(now) ? "" : ", and is being signed"}.`;
+      return isHeld(now)
+        ? heldText(now)
+        : `${sideText(now)} It waits to be ${paidOut(now)}${chain}, and is being signed.`;
     case "done":
       if (!now.shown.has("swap")) return "Recorded as paid out, but no payout to the recipient is shown.";
       return `Paid out: the payout${chain} was sent. Confirmations there are not watched here.`;
@@ -222,6 +226,12 @@ function nothingText(now: Situation): string {
 const unseen =
   "The id may be wrong, or the deposit may be too young or too small. Its chain may also be halted. This does not mean that it failed.";
 
+/** Payouts have no end date of a halt that anybody could name. */
+function heldText(now: Situation): string {
+  const what = now.refundExpected ? "refund" : "payout";
+  return `${sideText(now)} Payouts on ${now.payoutChainName ?? "that chain"} are halted, with no end date, so the ${what} waits.`;
+}
+
 function sideText({ refundExpected }: Situation): string {
   return refundExpected ? "The deposit, or a part of it, goes back." : "The deposit is swapped.";
 }
@@ -243,9 +253,7 @@ function halted({ haltedChain }: Situation): string | null {
   return `Trading on ${haltedChain} is halted now. Until trading opens again the deposit is not swapped: it may wait or be sent back.`;
 }
 
-function signingText(now: Situation): string | null {
-  const chain = now.payoutChainName ?? "that chain";
-  if (isHeld(now))
-    return `Payouts on ${chain} are halted, with no end date. The ${now.refundExpected ? "refund" : "payout"} waits until they open again.`;
-  return now.signing === "unknown" ? `Whether payouts on ${chain} are open now could not be checked.` : null;
+function signingText({ signing, payoutChainName }: Situation): string | null {
+  if (signing !== "unknown") return null;
+  return `Whether payouts on ${payoutChainName ?? "that chain"} are open now could not be checked.`;
 }

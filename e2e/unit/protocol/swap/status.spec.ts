@@ -302,7 +302,9 @@ test.describe("pitfalls seen in the wild", () => {
       signingOf: (chain) => (chain === "ETH" ? "halted" : "open"),
     });
     expect(facts).toMatchObject({ state: "outbound_signing", signing: "halted", estimatedSecondsLeft: null });
-    expect(facts.explanation).toContain("It is not lost. Payouts on Ethereum are halted, with no end date.");
+    expect(facts.explanation).toContain(
+      "Payouts on Ethereum are halted, with no end date, so the payout waits. The network holds the money. It is not lost.",
+    );
   });
   test("without a memo anywhere a swap beside a refund proves no payout to the user", () => {
     const list = actions(

@@ -159,22 +159,22 @@ test.describe("the explanation", () => {
     [
       "signing, halted",
       { ...planned(signing, plan.user), signingOf: () => "halted" },
-      "The deposit is swapped. It waits to be paid out on Ethereum. The network holds the money. It is not lost. Payouts on Ethereum are halted, with no end date. The payout waits until they open again.",
+      "The deposit is swapped. Payouts on Ethereum are halted, with no end date, so the payout waits. The network holds the money. It is not lost.",
     ],
     [
       "refund signing, halted",
       { ...planned(signing, plan.refund), signingOf: () => "halted" },
-      "The deposit, or a part of it, goes back. It waits to be refunded on Bitcoin. The network holds the money. It is not lost. Payouts on Bitcoin are halted, with no end date. The refund waits until they open again.",
+      "The deposit, or a part of it, goes back. Payouts on Bitcoin are halted, with no end date, so the refund waits. The network holds the money. It is not lost.",
     ],
     [
       "signing, halted on a chain not known",
       { ...planned(signing, { ...plan.user, chain: "NEW" }), signingOf: () => "halted" },
-      "The deposit is swapped. It waits to be paid out. The network holds the money. It is not lost. Payouts on that chain are halted, with no end date. The payout waits until they open again.",
+      "The deposit is swapped. Payouts on that chain are halted, with no end date, so the payout waits. The network holds the money. It is not lost.",
     ],
     [
       "scheduled, signing halted",
       { ...planned(scheduled, plan.user), signingOf: () => "halted" },
-      "The deposit is swapped. It waits to be paid out on Ethereum. Large payouts wait longer. About 6 minutes of this wait were left when read. The network holds the money. It is not lost. Payouts on Ethereum are halted, with no end date. The payout waits until they open again.",
+      "The deposit is swapped. Payouts on Ethereum are halted, with no end date, so the payout waits. About 6 minutes of this wait were left when read. The network holds the money. It is not lost.",
     ],
     [
       "not classifiable",

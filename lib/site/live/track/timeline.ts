@@ -25,11 +25,11 @@ type Step = TimelineStep["step"];
 type Found = Pick<TimelineStep, "status" | "word"> & { readonly text?: string };
 
 const steps: readonly { readonly step: Step; readonly name: string; readonly text: string }[] = [
-  { step: "observed", name: "Seen", text: "Enough nodes of the network have seen the deposit." },
+  { step: "observed", name: "Seen", text: "Enough nodes of the network must see the deposit." },
   {
     step: "confirmed",
     name: "Confirmed",
-    text: "The chain of the deposit confirms it. A larger deposit needs more blocks.",
+    text: "The chain of the deposit confirms it.",
   },
   { step: "swapped", name: "Swapped", text: "The pools swap it." },
   {
