@@ -3,6 +3,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "@playwright/test";
 import { tools } from "../../../../lib/mcp/tools/all.ts";
+import { POLL_RULE } from "../../../../lib/mcp/tools/get-swap-status.ts";
 import { swapStates } from "../../../../lib/protocol/model/swap.ts";
 import { createNetwork } from "../../../../lib/protocol/network.ts";
 import { createProvider, type Transport } from "../../../../lib/protocol/upstream/client.ts";
@@ -11,6 +12,7 @@ import { presets } from "../../../../lib/protocol/values/chains.ts";
 import { parseTxid } from "../../../../lib/protocol/values/txid.ts";
 import { sampleTransactions, sampleWalk } from "../../../../lib/sample/transactions.ts";
 import { createSampleTransport, SAMPLE_INDEXER_URL, SAMPLE_NODE_URL } from "../../../../lib/sample/transport.ts";
+import { getProseBody } from "../../../../lib/site/prose/prose.ts";
 import { isResourcePath, resourcePaths } from "../../../../lib/site/registry/resources.ts";
 import { root } from "../../../support/root.ts";
 import { countTokens } from "../../mcp/token-counts.ts";
@@ -272,6 +274,14 @@ async function follow(txid: string, startMs = NOW) {
     clock.nowMs += (facts.next_poll_seconds as number) * 1000;
   }
 }
+
+test("every document tells the one rule of polling, and a skill has no placeholder", async () => {
+  for (const name of ["watchSwap", "agents", "developers", "webhooks"] as const) {
+    const text = getProseBody(name);
+    expect(text, name).toContain(POLL_RULE);
+    expect(text, name).not.toContain("{{");
+  }
+});
 
 test("watch-a-swap: its steps end with a documented result", async () => {
   for (const { txid, shows } of sampleTransactions.filter((one) => /yes|when/.test(finalText(one.shows)))) {
