@@ -12,7 +12,6 @@ import { presets } from "../../../../lib/protocol/values/chains.ts";
 import { parseTxid } from "../../../../lib/protocol/values/txid.ts";
 import { sampleTransactions, sampleWalk } from "../../../../lib/sample/transactions.ts";
 import { createSampleTransport, SAMPLE_INDEXER_URL, SAMPLE_NODE_URL } from "../../../../lib/sample/transport.ts";
-import { getProseBody } from "../../../../lib/site/prose/prose.ts";
 import { isResourcePath, resourcePaths } from "../../../../lib/site/registry/resources.ts";
 import { root } from "../../../support/root.ts";
 import { countTokens } from "../../mcp/token-counts.ts";
@@ -275,11 +274,11 @@ async function follow(txid: string, startMs = NOW) {
   }
 }
 
-test("every document tells the one rule of polling, and a skill has no placeholder", async () => {
-  for (const name of ["watchSwap", "agents", "developers", "webhooks"] as const) {
-    const text = getProseBody(name);
-    expect(text, name).toContain(POLL_RULE);
-    expect(text, name).not.toContain("{{");
+test("every document tells the one rule of polling; a skill writes it out, since it has no placeholders", () => {
+  expect(read("watch-a-swap")).toContain(POLL_RULE);
+  for (const name of names) expect(read(name), name).not.toContain("{{");
+  for (const name of ["agents", "developers/index", "developers/webhooks"]) {
+    expect(readFileSync(`${root}content/${name}.md`, "utf8"), name).toContain("{{poll_rule}}");
   }
 });
 
