@@ -23,8 +23,8 @@ export async function isQuestionAllowed(
   path: ResourcePath,
   search: string,
 ): Promise<boolean> {
-  const fields = { ...headers, [ownHeader("peer")]: socket.remoteAddress };
-  const get = (name: string) => [fields[name] ?? []].flat().join(", ") || null;
+  const peer = ownHeader("peer");
+  const get = (name: string) => (name === peer ? socket.remoteAddress : headers[name])?.toString() ?? null;
   return (await countQuestion({ get }, path, search)) === null;
 }
 

@@ -33,6 +33,7 @@ export function liveAnswer(response: ServerResponse, bytes: Buffer, path: string
   const headers = names.flatMap((name) =>
     [response.getHeader(name) ?? []].flat().flatMap((value) => [name, String(value)]),
   );
+  headers.push("Content-Length", String(bytes.byteLength));
   const text = /'nonce-([\w-]{22})'/.exec(String(response.getHeader("content-security-policy") ?? ""))?.[1];
   const isPage = /html/.test(String(response.getHeader("content-type")));
   let part: Part | null | undefined;
@@ -74,7 +75,7 @@ export function sendLiveAnswer(
     return;
   }
   const { bytes, headers } = withFreshNonce(answer);
-  response.writeHead(200, [...headers, "Content-Length", String(bytes.byteLength)]);
+  response.writeHead(200, [...headers]);
   response.end(request.method === "HEAD" ? undefined : bytes);
 }
 
@@ -88,7 +89,7 @@ function withFreshNonce({ bytes, headers, nonce }: LiveAnswer): Pick<LiveAnswer,
 }
 
 /** The headers of a document: nothing in a part runs by itself, and it links to nothing. */
-const pageHeaders = /^(?:content-security-policy|cross-origin-resource-policy|link)$/i;
+const wholeHeaders = /^(?:content-security-policy|cross-origin-resource-policy|content-length|link)$/i;
 
 function sendPart(
   { bytes, etag }: Part,
@@ -99,7 +100,7 @@ function sendPart(
 ): void {
   const fields = new Map(defaultHeaders);
   for (let at = 0; at < headers.length; at += 2)
-    if (!pageHeaders.test(headers[at] as string)) fields.set(headers[at] as string, headers[at + 1] as string);
+    if (!wholeHeaders.test(headers[at] as string)) fields.set(headers[at] as string, headers[at + 1] as string);
   fields.set("ETag", etag);
   const conditions = { ifNoneMatch: asked["if-none-match"], ifModifiedSince: undefined };
   if (isUnchanged(conditions, { etag, lastModified: null })) {
