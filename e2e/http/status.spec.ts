@@ -36,6 +36,20 @@ test("each provider's height has its observation time", async ({ request }) => {
   }
 });
 
+test("a status that is given again tells its age to the second", async ({ request }) => {
+  const made = new Set<string>();
+  for (let asked = 0; asked < 300; asked++) {
+    const beforeMs = Date.now();
+    const { network, checks } = await (await request.get("/.well-known/status")).json();
+    const afterMs = Date.now();
+    const blockMs = Date.parse(network.block_time);
+    expect(network.age_seconds).toBeGreaterThanOrEqual(Math.ceil((beforeMs - blockMs) / 1000));
+    expect(network.age_seconds).toBeLessThanOrEqual(Math.ceil((afterMs - blockMs) / 1000));
+    made.add(JSON.stringify(checks.uptime));
+  }
+  expect(made.size, "answers made").toBeLessThan(300);
+});
+
 test("the page says since when this server observes", async ({ request }) => {
   await request.get("/.well-known/status");
   const markdown = await (await request.get("/status.md")).text();

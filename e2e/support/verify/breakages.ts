@@ -217,11 +217,13 @@ export const breakages: readonly Breakage[] = [
     alter: rewrite(["/robots.txt"], (body) => body.replace("Allow: /", "Disallow: /pricing\nAllow: /")),
   },
   {
-    name: "links to computed answers that any crawler may follow",
+    name: "computed answers that any crawler may follow to further ones",
     rows: ["crawl.ends"],
     alter(exchange) {
       if (exchange.path === "/robots.txt") exchange.body = exchange.body.replace(/^Disallow: .*\n/gm, "");
-      if (/^\/(?:quote|track)\b/.test(exchange.path)) exchange.body = exchange.body.replaceAll("nofollow", "");
+      const [page, turn = "0"] = /^\/quote(?:\?turn=(\d+))?$/.exec(exchange.path) ?? [];
+      if (page && exchange.status === 200 && !isMarkdown(exchange))
+        exchange.body = exchange.body.replace("</main>", `<a href="/quote?turn=${Number(turn) + 1}">Next</a></main>`);
     },
   },
   {
