@@ -1,5 +1,6 @@
 import { formatInstant } from "@/lib/protocol/values/figure-text.ts";
 import type { AnswerView, ExpiryView } from "@/lib/site/live/quote/view.ts";
+import { signShapes } from "@/lib/site/live/sign-shape.ts";
 import { Note } from "../parts/note.tsx";
 import { Sentence } from "../parts/sentence.tsx";
 import { type State, Verdict } from "../parts/verdict.tsx";
@@ -7,11 +8,11 @@ import { QuoteFigures } from "./quote-figures.tsx";
 
 /** The signboard of a quote: the verdict and the warnings, the main figures, whether to send, and until when. */
 export function QuoteSign({ answer, isSample }: { answer: AnswerView; isSample: boolean }) {
-  const { verdict, adviceLevel, freshness, problem, warnings, figures, send, expiry, again } = answer;
+  const { verdict, freshness, problem, warnings, figures, send, expiry, again } = answer;
   // A stale reading is shown as out of date. Only a halt stays a halt.
-  const state: State = freshness === "stale" && verdict.state !== "halted" ? "stale" : verdict.state;
+  const state: State = freshness === "stale" && verdict.state !== "halted" ? "stale" : signShapes[verdict.state];
   // The pair trades, but there is no quote: the refusal comes first, without a green signboard.
-  const isRefused = problem !== null && verdict.state === "open";
+  const isRefused = problem !== null && verdict.isOpen;
   const instant = expiry?.instant ?? null;
   const words = (
     <>
@@ -27,17 +28,10 @@ export function QuoteSign({ answer, isSample }: { answer: AnswerView; isSample: 
       <section
         className={isRefused ? "quote-plain" : "signboard"}
         data-state={state}
-        data-heed={state === "open" && adviceLevel !== "none" ? adviceLevel : undefined}
         data-sample={isSample ? "" : undefined}
         aria-label="Answer"
       >
-        <p data-until-expiry="">
-          {isRefused ? (
-            words
-          ) : (
-            <Verdict state={state === "open" && adviceLevel !== "none" ? "scheduled" : state}>{words}</Verdict>
-          )}
-        </p>
+        <p data-until-expiry="">{isRefused ? words : <Verdict state={state}>{words}</Verdict>}</p>
         {instant !== null && (
           <p role="status" data-after-expiry="" hidden>
             <Verdict state="stale">

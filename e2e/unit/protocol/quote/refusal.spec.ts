@@ -29,10 +29,11 @@ test.describe("what is not open looks like it", () => {
       world.scripts.node0 = { swap: status(400, { message: "trading is halted, can't process swap" }) };
     });
     expect(view.answer?.verdict).toEqual({
+      isOpen: false,
       state: "halted",
       word: "Halted",
       text: "BTC to ETH does not trade now.",
-      grounds: "Trading on Ethereum is halted",
+      grounds: "Trading on Ethereum is halted.",
     });
     expect(view.answer?.problem?.title).toBe("No quote: this swap is halted.");
     expect(view.answer?.costs).toBeNull();
@@ -54,7 +55,7 @@ test.describe("what is not open looks like it", () => {
     const view = await ask((world) => {
       world.mimir.HALTSIGNINGETH = 1;
     });
-    expect(view.answer?.verdict.state).toBe("open");
+    expect(view.answer?.verdict).toMatchObject({ isOpen: true, state: "payouts_wait", word: "Payouts wait" });
     expect(view.answer?.warnings.join()).toMatch(
       /Payouts on Ethereum are halted\. A payout would wait with no end date\./,
     );
@@ -65,7 +66,7 @@ test.describe("what is not open looks like it", () => {
     const view = await ask((world) => {
       world.mimir.HALTBTCTRADING = toBlock(world).height + 500;
     });
-    expect(view.answer?.verdict.state).toBe("open");
+    expect(view.answer?.verdict.isOpen).toBe(true);
     expect(view.answer?.warnings.join()).toMatch(/Trading on Bitcoin halts in /);
     expect(view.answer?.send).toBe("Send only if you accept the warning above.");
   });
@@ -79,11 +80,11 @@ test.describe("what is not open looks like it", () => {
         world.nowMs += 600_000;
         world.frozenAtMs = world.nowMs - agoMs;
       });
-      expect(view.answer?.verdict.state).toBe("unknown");
+      expect(view.answer?.verdict.state).toBe("not_checked");
       expect(view.answer?.verdict.text).toBe("we cannot check now whether this pair trades.");
-      expect(view.answer?.verdict.grounds).toMatch(/^the newest block is /);
+      expect(view.answer?.verdict.grounds).toMatch(/^The newest block is /);
       expect(view.answer?.freshness).not.toBe("fresh");
-      expect(view.asOf).toContain("the newest block is ");
+      expect(view.asOf).toContain("The newest block is ");
       expectNothingToSend(view);
     });
   }
@@ -102,7 +103,7 @@ test.describe("what is not open looks like it", () => {
       world.scripts.indexer0 = { "*": down };
     }, "from=bit[co](x)in&to=ETH&amount=1");
     expect(view.heading).toBe("Quote a swap");
-    expect(view.answer?.verdict).toMatchObject({ state: "unknown", text: expect.stringContaining("this pair") });
+    expect(view.answer?.verdict).toMatchObject({ state: "not_checked", text: expect.stringContaining("this pair") });
     expect(view.answer?.problem?.title).toBe("No quote: nothing could be checked.");
     expect(view.answer?.figures).toEqual([]);
     expect(view.answer?.again.label).toBe("Try again");

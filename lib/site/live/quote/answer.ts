@@ -3,9 +3,9 @@
 
 import type { PoolsReading } from "../../../protocol/model/pools.ts";
 import type { AdviceLevel, QuoteReading, QuoteRequest } from "../../../protocol/model/quote.ts";
-import { plainReason } from "../../../protocol/model/reason.ts";
-import type { Verdict } from "../../../protocol/model/verdicts.ts";
+import type { SignState } from "../../../protocol/model/sign.ts";
 import { LIQUIDITY_TOLERANCE_BPS } from "../../../protocol/quote/request.ts";
+import { signState } from "../../../protocol/safety/sign.ts";
 import { decimalsOf, formatUnits, mulDiv } from "../../../protocol/values/amounts.ts";
 import { assetName, parseAsset, shortAsset } from "../../../protocol/values/assets.ts";
 import type { Preset } from "../../../protocol/values/chains.ts";
@@ -21,7 +21,7 @@ import { toIsoTime } from "../../../protocol/values/instants.ts";
 import { haltGrounds } from "../halt-grounds.ts";
 import { costsView } from "./costs.ts";
 import { detailTables, unknownTimeReasons } from "./details.ts";
-import { fieldWords } from "./field-words.ts";
+import { fieldWords, sentenceOf } from "./field-words.ts";
 import { quoteHref, requestHref, roundTyped } from "./links.ts";
 import { refusalText, refusalView } from "./refusals.ts";
 import type { AnswerView, ExpiryView, FigureView } from "./view.ts";
@@ -51,7 +51,6 @@ export function answerView(asked: QuoteCase): AnswerView {
   const pair = isNamed ? pairName(quote, preset) : "this pair";
   return {
     verdict: verdictOf(quote, pair, isQuoted ? quote.adviceLevel : "none", preset),
-    adviceLevel: quote.adviceLevel,
     freshness: quote.clock.freshness,
     problem: refusal && { title: refusal.title, text: refusalText(quote, preset) },
     // That the data are samples stands in the sentence on sending.
@@ -93,34 +92,42 @@ function sharedNames({ from, to }: QuoteReading, { pools }: PoolsReading, preset
     .map((asset) => `More than one asset is called ${assetName(asset, preset)}. This quote is for ${asset}.`);
 }
 
-const words: Readonly<Record<Verdict, string>> = { open: "Open", halted: "Halted", unknown: "Not checked" };
-const openTexts: Readonly<Record<AdviceLevel, string>> = {
-  none: "trades now.",
-  warned: "trades now, with a warning.",
-  forbidden: "trades now, but do not send this.",
+const words: Readonly<Record<SignState, string>> = {
+  halted: "Halted",
+  partly_halted: "Halted",
+  sources_disagree: "Sources disagree",
+  payouts_wait: "Payouts wait",
+  swaps_wait: "Swaps wait",
+  halts_soon: "Halts soon",
+  not_checked: "Not checked",
+  warned: "Warning",
+  open: "Open",
 };
 
+/** What the sign says of a pair that trades. */
+function openText(state: SignState, pair: string, adviceLevel: AdviceLevel): string {
+  if (adviceLevel === "forbidden") return `${pair} trades now, but do not send this.`;
+  if (state === "payouts_wait") return `${pair} would be swapped, but a payout would wait.`;
+  if (state === "swaps_wait") return `${pair} trades now, but your swap would wait.`;
+  if (state === "halts_soon") return `${pair} trades now, but a halt is scheduled.`;
+  return `${pair} trades now${adviceLevel === "none" ? "." : ", with a warning."}`;
+}
+
 function verdictOf(
-  { trading, clock, from, to }: QuoteReading,
+  { trading, clock, from, to, warnings }: QuoteReading,
   pair: string,
   adviceLevel: AdviceLevel,
   preset: Preset,
 ): AnswerView["verdict"] {
-  const stale = clock.reason && plainReason(clock.reason);
-  const word = words[trading.verdict];
-  if (trading.verdict === "open") {
-    return { state: "open", word, text: `${pair} ${openTexts[adviceLevel]}`, grounds: stale };
-  }
+  const stale = clock.reason && sentenceOf(clock.reason);
+  const state = signState(trading, warnings);
+  const sign = { isOpen: trading.verdict === "open", state, word: words[state] };
+  if (trading.verdict === "open") return { ...sign, text: openText(state, pair, adviceLevel), grounds: stale };
   if (trading.verdict === "halted") {
-    const grounds = [haltGrounds(trading.haltedBy, [from, to], preset), ...(stale === null ? [] : [stale])].join("; ");
-    return { state: "halted", word, text: `${pair} does not trade now.`, grounds };
+    const grounds = [`${haltGrounds(trading.haltedBy, [from, to], preset)}.`, ...(stale === null ? [] : [stale])];
+    return { ...sign, text: `${pair} does not trade now.`, grounds: grounds.join(" ") };
   }
-  return {
-    state: "unknown",
-    word,
-    text: `we cannot check now whether ${pair} trades.`,
-    grounds: plainReason(trading.reason),
-  };
+  return { ...sign, text: `we cannot check now whether ${pair} trades.`, grounds: sentenceOf(trading.reason) };
 }
 
 function figureViews(asked: QuoteCase): FigureView[] {

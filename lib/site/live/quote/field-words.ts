@@ -1,6 +1,7 @@
 // Texts of a quote reading in the words of the page: fields of the tool's answer have other names there.
 
 import type { Failure } from "../../../protocol/model/envelope.ts";
+import { plainReason, type Reason } from "../../../protocol/model/reason.ts";
 import { hintText } from "../../../protocol/safety/sentences.ts";
 
 const fields: readonly (readonly [name: RegExp, words: string])[] = [
@@ -13,3 +14,9 @@ const fields: readonly (readonly [name: RegExp, words: string])[] = [
 export const fieldWords = (text: string) => fields.reduce((result, [name, words]) => result.replace(name, words), text);
 
 export const fieldHint = (failure: Failure) => fieldWords(hintText(failure));
+
+/** "The newest block is 42 seconds old." */
+export function sentenceOf(reason: Reason): string {
+  const text = fieldWords(plainReason(reason));
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
+}

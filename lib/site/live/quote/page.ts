@@ -3,7 +3,6 @@ import { getSwapQuote } from "../../../mcp/tools/get-swap-quote.ts";
 import type { Envelope } from "../../../protocol/model/envelope.ts";
 import type { PoolsReading } from "../../../protocol/model/pools.ts";
 import type { QuoteReading, QuoteRequest } from "../../../protocol/model/quote.ts";
-import { plainReason } from "../../../protocol/model/reason.ts";
 import type { Clock } from "../../../protocol/model/verdicts.ts";
 import type { Network } from "../../../protocol/network.ts";
 import { decimalsOf, formatUnits } from "../../../protocol/values/amounts.ts";
@@ -15,7 +14,7 @@ import { COMPARISON_MS } from "../asking.ts";
 import type { LiveView } from "../live-view.ts";
 import { answerView, pairName } from "./answer.ts";
 import { exampleLinks, hasOddName } from "./examples.ts";
-import { fieldWords } from "./field-words.ts";
+import { fieldWords, sentenceOf } from "./field-words.ts";
 import { parseQuoteForm } from "./form.ts";
 import { requestHref, roundTyped } from "./links.ts";
 import { refusalView } from "./refusals.ts";
@@ -149,12 +148,12 @@ function asOfText({ clock, source }: Envelope, preset: Preset): string {
   const where = source === "sample" ? "the sample network (invented data)" : preset.protocol;
   const { height, blockTimeMs, ageMs } = clock;
   if (height === null || blockTimeMs === null || ageMs === null) {
-    return `Read from ${where}. No block could be checked${reasonOf(clock)}.`;
+    return `Read from ${where}. No block could be checked.${reasonOf(clock)}`;
   }
   const when = formatWhen(blockTimeMs, blockTimeMs + Math.max(0, ageMs));
-  return `Read from ${where} at block ${height}, made ${when}${reasonOf(clock)}.`;
+  return `Read from ${where} at block ${height}, made ${when}.${reasonOf(clock)}`;
 }
 
 function reasonOf({ reason }: Clock): string {
-  return reason === null ? "" : ` (${plainReason(reason)})`;
+  return reason === null ? "" : ` ${sentenceOf(reason)}`;
 }

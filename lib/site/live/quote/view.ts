@@ -1,6 +1,6 @@
 // What /quote says, as plain data. HTML and Markdown are made from it, so both say the same.
-import type { AdviceLevel } from "../../../protocol/model/quote.ts";
-import type { Freshness, Verdict } from "../../../protocol/model/verdicts.ts";
+import type { SignState } from "../../../protocol/model/sign.ts";
+import type { Freshness } from "../../../protocol/model/verdicts.ts";
 
 /** `href` is root-relative. */
 export interface LinkView {
@@ -99,13 +99,13 @@ export interface WayView {
 export interface AnswerView {
   /** The verdict on the pair. `grounds` are the halts in force, or why the verdict is not known. */
   readonly verdict: {
-    readonly state: Verdict;
+    /** Whether the pair trades, which alone is not enough for a green sign. */
+    readonly isOpen: boolean;
+    readonly state: SignState;
     readonly word: string;
     readonly text: string;
     readonly grounds: string | null;
   };
-  /** For a pair that trades: whether this swap is fine, needs a warning, or must not be sent. */
-  readonly adviceLevel: AdviceLevel;
   readonly freshness: Freshness;
   /** Why there is no quote, and what to do. */
   readonly problem: { readonly title: string; readonly text: string } | null;

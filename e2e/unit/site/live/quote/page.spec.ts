@@ -84,6 +84,7 @@ test.describe("a quote", () => {
     const view = await askFake(createFakeNetwork(), "from=btc&to=ethereum&amount=1");
     expect(view.heading).toBe("1 BTC to ETH");
     expect(view.answer?.verdict).toEqual({
+      isOpen: true,
       state: "open",
       word: "Open",
       text: "BTC to ETH trades now.",
