@@ -341,14 +341,19 @@ test.describe("a page left open", () => {
     expect(upstream.asked).toBe(1);
   });
 
-  test("selection, focus and scroll position stay", async ({ page }) => {
+  test("selection, focus, scroll position and what is open stay", async ({ page }) => {
     await page.setViewportSize({ width: 360, height: 800 });
     const { upstream, pass } = await open(page);
     upstream.change = verdict("Open, with 7 exceptions");
     const table = page.getByRole("group", { name: "Chain by chain" });
     await table.focus();
     await table.evaluate((one) => one.scrollTo({ left: 120 }));
+    const opened = page.locator("#now details").first();
+    await opened.evaluate((one: HTMLDetailsElement) => {
+      one.open = true;
+    });
     await pass(18);
+    await expect(opened).toHaveJSProperty("open", true);
     await expect(sign(page)).toContainText("7 exceptions");
     await expect(table).toBeFocused();
     expect(await table.evaluate((one) => one.scrollLeft)).toBe(120);

@@ -1,4 +1,5 @@
 // Keeps an open /status up to date, or says that it is not. It runs in the browser.
+import { keepOpen } from "../keep-open.ts";
 import { createPartReader } from "../read-part.ts";
 import { refreshedParts } from "../refreshed-part.ts";
 import { isSetBack } from "./board.ts";
@@ -134,14 +135,14 @@ function announce(): void {
 }
 
 const MARKED = "td[data-state],.verdict";
-const FOCUSABLE = "a,[tabindex]";
+const FOCUSABLE = "a,summary,[tabindex]";
 
-/** Scroll positions and the focus stay. What changed is marked. */
+/** Scroll positions, the focus and what is open stay. What changed is marked. */
 function replaceLivePart(next: HTMLElement): void {
   const words = listIn(MARKED).map(({ textContent }) => textContent);
   const lefts = listIn(".table").map(({ scrollLeft }) => scrollLeft);
   const focused = listIn(FOCUSABLE).indexOf(document.activeElement as HTMLElement);
-  livePart().replaceWith(next);
+  keepOpen(livePart, () => livePart().replaceWith(next));
   for (const [index, table] of listIn(".table").entries()) table.scrollLeft = lefts[index] ?? 0;
   listIn(FOCUSABLE)[focused]?.focus({ preventScroll: true });
   for (const [index, mark] of listIn(MARKED).entries())

@@ -1,4 +1,5 @@
 // Keeps an open /track up to date, or says that it is not. It runs in the browser.
+import { keepOpen } from "../keep-open.ts";
 import { createPartReader, NoPartError } from "../read-part.ts";
 import { refreshedParts } from "../refreshed-part.ts";
 
@@ -54,7 +55,11 @@ function watch(swap: HTMLElement): void {
       etag = answer.etag;
       if (answer.part) {
         title = answer.part.dataset.title ?? title;
-        showSwap(swap, answer.part);
+        const { part } = answer;
+        keepOpen(
+          () => swap,
+          () => showSwap(swap, part),
+        );
       }
       setCurrent(true);
       if (paceSeconds(swap) > 0) planAtPace();
