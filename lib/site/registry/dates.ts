@@ -11,6 +11,6 @@ export const dates = {
   agents: { updated: "2026-11-21T23:14:00Z", digest: "057b9a299546" },
   readTheNetwork: { updated: "2026-11-21T22:34:00Z", digest: "2d482635ee85" },
   estimateCost: { updated: "2026-11-21T23:12:00Z", digest: "daa302d1d08a" },
-  watchSwap: { updated: "2026-11-21T23:20:00Z", digest: "61fc64df1788" },
-  generated: { updated: "2026-11-21T23:20:00Z", digest: "bfe138298c41" },
+  watchSwap: { updated: "2026-11-21T23:21:00Z", digest: "97ecdcb320e6" },
+  generated: { updated: "2026-11-21T23:21:00Z", digest: "109e1d2b661a" },
 } as const;
