@@ -31,6 +31,14 @@ const groups = {
     modules: ["swap/status", "swap/indexer"],
     specs: ["swap/status", "swap/indexer", "swap/outputs", "swap/poll", "swap/words"],
   },
+  orders: {
+    modules: ["order", "queue", "reference", "advice"].map((name) => `swap/${name}`),
+    specs: ["order", "queue", "reference", "advice"].map((name) => `swap/${name}`),
+  },
+  final: {
+    modules: ["claim", "final", "shared-facts"].map((name) => `swap/${name}`),
+    specs: ["final", "sources", "status", "advice"].map((name) => `swap/${name}`),
+  },
   // A spec quotes these sentences in full. Here it matters only which sentence is chosen.
   words: { modules: ["swap/words"], specs: ["swap/words"], excludedMutations: ["StringLiteral"] },
 };

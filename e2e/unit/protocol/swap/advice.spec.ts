@@ -46,6 +46,12 @@ test("whatever is not final says not to send again, and what is final says to st
   }
 });
 
+test("why nothing is to be sent again differs for what nobody has seen", () => {
+  const why = (input: Partial<SwapInput>) => swapAdvice(judge(input).facts, false).warnings[0]?.text;
+  expect(why({ node: unseenBody })).toBe("Do not send again: a deposit that is not seen yet may still arrive.");
+  expect(why({ node: body(swapping) })).toBe("Do not send again: this swap is not final.");
+});
+
 test("after a refund or a rejection the way to try again is a new quote", () => {
   const again = (input: Partial<SwapInput>) => adviceText(swapAdvice(judge(input).facts, false), "live");
   expect(again({ node: body(signed, { outs: [out.refund] }) })).toBe("This is final: to try again, get a new quote.");

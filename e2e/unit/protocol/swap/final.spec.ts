@@ -322,6 +322,8 @@ test("a second node is needed for what no other source bears out, where two are 
   }
   expect(isNeeded({ node: body(swapping), indexer: actions(action("swap", "pending")) })).toBe(false);
   expect(isNeeded({ node: null, indexer: actions(action("swap", "pending")) })).toBe(false);
+  // Two nodes must have seen the deposit through, whatever an indexer has.
+  expect(isNeeded({ node: nothing, indexer: actions(action("refund", "success")) })).toBe(true);
   expect(isNeeded({ node: paid, indexer: actions(swapped) })).toBe(false);
   expect(isNeeded({ node: unseenBody, indexer: failed })).toBe(true);
 });
