@@ -114,13 +114,16 @@ function openText(state: SignState, pair: string, adviceLevel: AdviceLevel): str
 }
 
 function verdictOf(
-  { trading, clock, from, to, warnings }: QuoteReading,
+  { trading, clock, from, to, warnings, reason }: QuoteReading,
   pair: string,
   adviceLevel: AdviceLevel,
   preset: Preset,
 ): AnswerView["verdict"] {
   const stale = clock.reason && sentenceOf(clock.reason);
-  const state = signState(trading, warnings);
+  const found = signState(trading, warnings);
+  // A quote that must not be sent, or not without care, is never green.
+  const lifted = reason?.code === "one_source" ? "not_checked" : "warned";
+  const state = found === "open" && adviceLevel !== "none" ? lifted : found;
   const sign = { isOpen: trading.verdict === "open", state, word: words[state] };
   if (trading.verdict === "open") return { ...sign, text: openText(state, pair, adviceLevel), grounds: stale };
   if (trading.verdict === "halted") {

@@ -258,6 +258,28 @@ test.describe("a quote", () => {
   });
 });
 
+test("the sign is green only for a pair that trades, of a quote without any warning or doubt", async () => {
+  const one = { code: "one_source", text: "only one of two sources gave a quote" } as const;
+  const warning = (code: QuoteReading["warnings"][number]["code"]) => [{ code, text: "Look." }];
+  const rows: readonly (readonly [changes: Partial<QuoteReading>, state: string, word: string])[] = [
+    [{}, "open", "Open"],
+    [{ warnings: warning("one_source") }, "open", "Open"],
+    [{ adviceLevel: "warned" }, "warned", "Warning"],
+    [{ adviceLevel: "forbidden" }, "warned", "Warning"],
+    [{ adviceLevel: "forbidden", reason: one, warnings: warning("one_source") }, "not_checked", "Not checked"],
+    [{ adviceLevel: "warned", warnings: warning("signing_halted") }, "payouts_wait", "Payouts wait"],
+    [{ adviceLevel: "warned", warnings: warning("halt_scheduled") }, "halts_soon", "Halts soon"],
+    [{ adviceLevel: "warned", warnings: warning("parts_wait") }, "swaps_wait", "Swaps wait"],
+    [{ adviceLevel: "forbidden", warnings: warning("sources_disagree") }, "sources_disagree", "Sources disagree"],
+    [{ trading: { verdict: "halted", haltedBy: [], reason: null } }, "halted", "Halted"],
+    [{ trading: { verdict: "unknown", haltedBy: [], reason: one } }, "not_checked", "Not checked"],
+  ];
+  for (const [changes, state, word] of rows) {
+    const view = await askFake(createFakeNetwork({ getQuote: async () => ({ ...quote, ...changes }) }), btcToEth);
+    expect([view.answer?.verdict.state, view.answer?.verdict.word], JSON.stringify(changes)).toEqual([state, word]);
+  }
+});
+
 test("where two tokens of a chain have one name, the sign says which one is meant", async () => {
   const usdc = "ETH.USDC-0XA0B86991C6218B36C1D19D4A2E9EB0CE3606EB48";
   const twin = "ETH.USDC-0X00000000000000000000000000000000000E711";
