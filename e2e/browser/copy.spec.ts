@@ -13,6 +13,12 @@ async function copy(page: Page, button: Locator): Promise<string> {
   return read();
 }
 
+/** A folded formula has a button as well. */
+const unfold = (page: Page) =>
+  page.evaluate(() => {
+    for (const folded of document.querySelectorAll("main details")) (folded as HTMLDetailsElement).open = true;
+  });
+
 const pages = resourcePaths.filter((path) => findResource(path).kind === "page" && findResource(path).cache !== "live");
 
 test("each code block is copied exactly as in the Markdown twin", async ({ page, request }) => {
@@ -22,6 +28,7 @@ test("each code block is copied exactly as in the Markdown twin", async ({ page,
     const markdown = await (await request.get(findResource(path).twin as ResourcePath)).text();
     const blocks = [...markdown.matchAll(/^ *```\w*\n([\s\S]*?)\n *```$/gm)].map(([, block = ""]) => block);
     await page.goto(path);
+    await unfold(page);
     // The console's blocks show its own calls.
     const buttons = page.locator("main .code:not(form *) > .copy");
     await expect(buttons, path).toHaveCount(blocks.length);
@@ -61,6 +68,7 @@ test("a memo is copied exactly, and the button says so", async ({ page }) => {
 for (const path of [...pages, asked, `/track?txid=${txid}`]) {
   test(`${path.slice(0, 30)}: no copy button covers text at any width`, async ({ page }) => {
     await page.goto(path);
+    await unfold(page);
     for (const width of [320, 360, 414, 639, 640, 768, 1024, 1440]) {
       await page.setViewportSize({ width, height: 900 });
       const kept = await page.locator("main :is(.code, .comeback)").count();

@@ -2,6 +2,8 @@
 import { expect, test } from "@playwright/test";
 import fc from "fast-check";
 import { getSwapQuote } from "../../../../lib/mcp/tools/get-swap-quote.ts";
+import { formatUnits } from "../../../../lib/protocol/values/amounts.ts";
+import { formatAmount, formatBpsAsPercent, formatDollars } from "../../../../lib/protocol/values/figure-text.ts";
 import { notChecked, readExample } from "../../../../lib/site/pages/live-examples.ts";
 import { createExampleNetwork } from "../../../../lib/site/prose/examples.ts";
 
@@ -53,6 +55,24 @@ test("a figure that is missing is not known, and never zero", async () => {
     if (gone !== "received_usd") expect(shown.point, gone).toBeNull();
   }
   expect(readExample({ ...facts, expected_amount_out: null }).received).toBe("not known");
+});
+
+test("its figures have the form that all others have", async () => {
+  const facts = await answer();
+  const cents = fc.integer({ min: 1, max: 10 ** 9 });
+  fc.assert(
+    fc.property(cents, fc.integer({ min: 0, max: 9_999 }), fc.integer({ min: 1, max: 10 ** 13 }), (usd, bps, base) => {
+      const shown = readExample({
+        ...facts,
+        sent_usd: (usd / 100).toFixed(2),
+        received_usd: "0.00",
+        total_cost_bps: bps,
+        expected_amount_out: formatUnits(BigInt(base), 8),
+      });
+      expect(shown.cost).toBe(`${formatDollars(BigInt(usd) * 1_000_000n)} (${formatBpsAsPercent(bps)})`);
+      expect(shown.received).toBe(formatAmount({ asset: "ETH.ETH", base: BigInt(base) }, undefined, { digits: 4 }));
+    }),
+  );
 });
 
 test("any other body is not checked", () => {
