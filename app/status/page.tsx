@@ -19,8 +19,8 @@ export default async function StatusPage() {
         <div className="status" data-observed={observedMs} data-read={readMs} data-fresh={freshMs}>
           <StatusDocument view={view} history={history} />
           <p className="old" data-old="" data-markdown-ignore="" hidden>
-            Out of date: the block that this page speaks of is <span data-age="" /> old. It asks again by itself. Do not
-            send by what stands here.
+            This page is out of date. Its newest block is <span data-age="" /> old. Do not send funds based on it. It
+            asks again by itself.
           </p>
         </div>
       </div>

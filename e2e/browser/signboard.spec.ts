@@ -12,12 +12,15 @@ const chain = (name: string, trading = "open") => ({
   scheduled: [],
 });
 const fresh = {
-  verdict: "open",
+  state: "partly_halted",
+  headline: "Dogecoin is halted",
   height: 28135243,
   age_seconds: 4,
   freshness: "fresh",
   chains: [chain("BTC"), chain("DOGE", "halted")],
 };
+
+const halted = { state: "halted", headline: "Halted. Do not send." };
 
 /** Answers the status document with the result of `next`. Undefined: the request fails. */
 async function serve(page: Page, next: () => object | undefined): Promise<{ asked: number }> {
@@ -35,32 +38,32 @@ const board = (page: Page) => page.getByRole("region", { name: "State of the net
 test("it shows the verdict, the block, its age and the chains that are not open", async ({ page, baseURL }) => {
   await serve(page, () => fresh);
   await page.goto("/");
-  await expect(board(page)).toHaveAttribute("data-state", "open");
-  await expect(board(page).getByRole("status")).toHaveText("Open, with 1 exception");
-  await expect(board(page).locator("dd")).toHaveText(["28135243", /^[45] s$/, "1 of 2", "DOGE"]);
+  await expect(board(page)).toHaveAttribute("data-state", "warned");
+  await expect(board(page).getByRole("status")).toHaveText("Dogecoin is halted");
+  await expect(board(page).locator("dd")).toHaveText(["28135243", /^[45] seconds ago$/, "1 of 2", "DOGE"]);
   await expect(board(page)).toContainText("Sample data.");
   await expect(board(page).getByRole("link", { name: "Network status" })).toHaveAttribute("href", `${baseURL}/status`);
 });
 
 test("it reads the deployment's own status document", async ({ page }) => {
   await page.goto("/");
-  await expect(board(page)).toHaveAttribute("data-state", "open");
+  await expect(board(page)).toHaveAttribute("data-state", "warned");
   await expect(board(page).locator("dd").last()).toHaveText("LTC, XRP");
-  await expect(board(page)).toContainText("and a halt is scheduled.");
+  await expect(board(page)).toContainText("Do not swap from or to a chain that is named here.");
 });
 
 for (const [name, network, state, words] of [
-  ["halted", { ...fresh, verdict: "halted" }, "halted", "Halted. Do not send."],
-  ["unknown", { ...fresh, verdict: "unknown", freshness: "unknown" }, "unknown", "Unknown. Do not send."],
+  ["halted", { ...fresh, ...halted }, "halted", "Halted. Do not send."],
+  ["unknown", { ...fresh, freshness: "unknown" }, "unknown", "Not checked. Do not send."],
   ["stale", { ...fresh, age_seconds: 40, freshness: "stale" }, "stale", "Out of date"],
   [
     "halted before",
-    { ...fresh, verdict: "halted", age_seconds: 40, freshness: "stale" },
+    { ...fresh, ...halted, age_seconds: 40, freshness: "stale" },
     "halted",
     "Halted when last read. Do not send.",
   ],
-  ["not a status document", { height: "soon" }, "unknown", "Unknown. Do not send."],
-  ["out of reach", undefined, "unknown", "Unknown. Do not send."],
+  ["not a status document", { height: "soon" }, "unknown", "Not checked. Do not send."],
+  ["out of reach", undefined, "unknown", "Not checked. Do not send."],
 ] as const) {
   test(`${name}: its words and its state say so`, async ({ page }) => {
     await serve(page, () => network);
@@ -76,20 +79,20 @@ test("without answers it becomes out of date and then unknown", async ({ page })
   let reachable = true;
   await serve(page, () => (reachable ? fresh : undefined));
   await page.goto("/");
-  await expect(board(page)).toHaveAttribute("data-state", "open");
+  await expect(board(page)).toHaveAttribute("data-state", "warned");
   reachable = false;
   // From here the clock stops between the steps, so a slow machine does not age the board.
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000);
   await page.clock.runFor(15_000);
-  await expect(board(page).locator("dd").nth(1)).toHaveText(/^2\d s$/);
-  await expect(board(page)).toHaveAttribute("data-state", "open");
+  await expect(board(page).locator("dd").nth(1)).toHaveText(/^2\d seconds ago$/);
+  await expect(board(page)).toHaveAttribute("data-state", "warned");
   await page.clock.runFor(15_000);
   await expect(board(page)).toHaveAttribute("data-state", "stale");
   await page.clock.runFor(30_000);
   await expect(board(page)).toHaveAttribute("data-state", "unknown");
   reachable = true;
   await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
-  await expect(board(page)).toHaveAttribute("data-state", "open");
+  await expect(board(page)).toHaveAttribute("data-state", "warned");
 });
 
 test("if the clock is set back, the board is unknown and asks at once", async ({ page }) => {
@@ -97,7 +100,7 @@ test("if the clock is set back, the board is unknown and asks at once", async ({
   let reachable = true;
   const count = await serve(page, () => (reachable ? fresh : undefined));
   await page.goto("/");
-  await expect(board(page)).toHaveAttribute("data-state", "open");
+  await expect(board(page)).toHaveAttribute("data-state", "warned");
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000);
   await page.clock.runFor(4_000);
   reachable = false;
@@ -114,7 +117,7 @@ test("if the clock is set back, the board is unknown and asks at once", async ({
   expect(count.asked).toBe(before + 2);
   reachable = true;
   await page.clock.runFor(13_000);
-  await expect(board(page)).toHaveAttribute("data-state", "open");
+  await expect(board(page)).toHaveAttribute("data-state", "warned");
 });
 
 /** The longest codes first, because they need the most space. */
@@ -131,7 +134,7 @@ const readings = [
   { ...fresh, chains: scheduled(codes.length) },
   ...[1, 2, 3, 4, codes.length].map((count) => ({ ...fresh, chains: closed(count) })),
   { ...fresh, verdict: "halted", chains: closed(codes.length) },
-  { ...fresh, verdict: "halted", age_seconds: 40, freshness: "stale", chains: closed(codes.length) },
+  { ...fresh, ...halted, age_seconds: 40, freshness: "stale", chains: closed(codes.length) },
   { ...fresh, verdict: "unknown", chains: closed(4) },
   { ...fresh, age_seconds: 40, freshness: "stale", chains: closed(3) },
   { ...fresh, age_seconds: 190_000, freshness: "unknown" },
@@ -163,7 +166,7 @@ test("a hidden page asks nothing, and asks at once when it is visible again", as
   await page.clock.install();
   const count = await serve(page, () => fresh);
   await page.goto("/");
-  await expect(board(page)).toHaveAttribute("data-state", "open");
+  await expect(board(page)).toHaveAttribute("data-state", "warned");
   const show = (hidden: boolean) =>
     page.evaluate((value) => {
       Object.defineProperty(document, "hidden", { configurable: true, get: () => value });
@@ -175,7 +178,7 @@ test("a hidden page asks nothing, and asks at once when it is visible again", as
   expect(count.asked).toBe(before);
   await show(false);
   await expect.poll(() => count.asked).toBe(before + 1);
-  await expect(board(page)).toHaveAttribute("data-state", "open");
+  await expect(board(page)).toHaveAttribute("data-state", "warned");
 });
 
 test("without JavaScript it shows no state, and links to it", async ({ browser, baseURL }) => {

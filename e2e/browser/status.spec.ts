@@ -18,7 +18,7 @@ for (const width of [360, 768, 1440]) {
     const problems = collectProblems(page);
     await page.setViewportSize({ width, height: 900 });
     await page.goto("/status");
-    await expect(sign(page)).toContainText("Open, with 2 exceptions");
+    await expect(sign(page)).toContainText("Litecoin is halted");
     for (const colorScheme of ["light", "dark"] as const) {
       await page.emulateMedia({ colorScheme });
       await keepPicture(page, info.outputPath(`${colorScheme}.png`));
@@ -48,40 +48,35 @@ test("before its scripts load, a page is readable; with them, an old copy is bro
     const html = await response.text();
     // The first one is an old copy, so that the page requests a new one at once.
     const body = isOwn
-      ? html.replace(">Open, with 2 exceptions<", ">Open, with 7 exceptions<")
+      ? html.replace(">Litecoin is halted<", ">7 chains are halted<")
       : html.replace(/data-(observed|read)="(\d+)"/g, (_, name, ms) => `data-${name}="${Number(ms) - 7_200_000}"`);
     await route.fulfill({ response, body });
   });
   await page.goto("/status", { waitUntil: "commit" });
-  await expect(sign(page)).toContainText("Open, with 2 exceptions");
-  await expect(sign(page)).toContainText("This is a snapshot of then");
+  await expect(sign(page)).toContainText("Litecoin is halted");
+  await expect(sign(page)).toContainText("Look here again right before you send");
   send();
   await waitForReact(page);
-  await expect(sign(page)).toContainText("Open, with 7 exceptions");
-  await expect(page.locator("[data-say]")).toHaveText("Open, with 7 exceptions");
+  await expect(sign(page)).toContainText("7 chains are halted");
+  await expect(page.locator("[data-say]")).toHaveText("7 chains are halted");
   expect(problems).toEqual([]);
 });
 
 test("what is not open has its reason, its parameter and advice", async ({ page }) => {
   await page.goto("/status");
-  await expect(row(page, "Litecoin (LTC)").getByRole("cell")).toHaveText([
-    "halted",
-    "halted",
-    "open",
-    "halted",
-    /LTC/,
-    /LTC/,
-    "3 minutes",
-  ]);
-  await expect(row(page, "Dogecoin (DOGE)").getByRole("cell").first()).toHaveText("open for now");
-  const note = page.locator(".note").filter({ hasText: "Litecoin (LTC): trading, deposits and liquidity halted" });
-  await expect(note).toContainText(/HALTLTCTRADING: in force/);
+  await expect(row(page, "Litecoin (LTC)").getByRole("cell")).toHaveText(["no, halted", "no, halted", "no, paused"]);
+  await expect(row(page, "Dogecoin (DOGE)").getByRole("cell").first()).toHaveText(
+    /^halts in \d+ \w+ .*\(.*04:00.UTC\)$/,
+  );
+  const note = page.locator(".note").filter({ hasText: "Litecoin: halted" });
   await expect(note).toContainText(
-    /Do not send\. A deposit made now is refunded less the outbound fee\. .* Wait, or use another chain\./,
+    /Do not send\. A deposit sent now is refunded, and the refund costs the outbound fee\. .* Wait, or use another chain\./,
   );
-  await expect(row(page, "Trading on Dogecoin (DOGE)")).toContainText(
-    /HALTDOGETRADING\d+20\d\d-\d\d-\d\d 04:00:00 UTC/,
-  );
+  const parameters = page.locator("details").filter({ hasText: "Halt parameters" });
+  await expect(parameters.getByRole("table")).toBeHidden();
+  await parameters.locator("summary").click();
+  await expect(row(page, "Trading on Litecoin").getByRole("cell")).toHaveText(["HALTLTCTRADING", "in force"]);
+  await expect(row(page, "Trading on Dogecoin").getByRole("cell")).toHaveText(["HALTDOGETRADING", /^from block \d+$/]);
   await expect(page.getByRole("link", { name: "Feed of these changes (Atom)" })).toHaveAttribute(
     "href",
     "/status.atom",
@@ -124,8 +119,8 @@ test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
   test("the whole page is shown, with the time of its reading", async ({ page }) => {
     await page.goto("/status");
-    await expect(sign(page)).toContainText(/when read at 20\d\d-\d\d-\d\d \d\d:\d\d:\d\d UTC/);
-    await expect(sign(page)).toContainText("This is a snapshot of then");
+    await expect(sign(page)).toContainText(/Checked at 20\d\d-\d\d-\d\d \d\d:\d\d.UTC/);
+    await expect(sign(page)).toContainText("Look here again right before you send");
     await expect(page.getByRole("row")).not.toHaveCount(0);
     await expect(page.getByText("Out of date")).toBeHidden();
   });
@@ -134,7 +129,7 @@ test.describe("without JavaScript", () => {
 test.describe("a page left open", () => {
   /** The answer to the page's own requests: the server's page, changed. Null: no answer. */
   type Change = (html: string) => string | null;
-  const verdict = (text: string) => (html: string) => html.replace(">Open, with 2 exceptions<", `>${text}<`);
+  const verdict = (text: string) => (html: string) => html.replace(">Litecoin is halted<", `>${text}<`);
   /** Makes the newest block of the server appear this old. */
   const aged = (seconds: number) => (html: string) =>
     html.replace(
@@ -205,7 +200,7 @@ test.describe("a page left open", () => {
 
   test("asks again after 13 s, not sooner, and marks only the change", async ({ page }) => {
     const { upstream, pass } = await open(page);
-    upstream.change = verdict("Open, with 7 exceptions");
+    upstream.change = verdict("7 chains are halted");
     const askedMs: number[] = [];
     await page.exposeFunction("note", (ms: number) => askedMs.push(ms));
     await page.evaluate(() => {
@@ -218,11 +213,11 @@ test.describe("a page left open", () => {
       };
     });
     await pass(20);
-    await expect(sign(page)).toContainText("Open, with 7 exceptions");
+    await expect(sign(page)).toContainText("7 chains are halted");
     expect(upstream.asked).toBe(1);
-    await expect(page.locator(".changed")).toHaveText(["Open, with 7 exceptions"]);
+    await expect(page.locator(".changed")).toHaveText(["7 chains are halted"]);
     await expect(living(page)).not.toHaveAttribute("data-stale");
-    await expect(page.locator("[data-say]")).toHaveText("Open, with 7 exceptions");
+    await expect(page.locator("[data-say]")).toHaveText("7 chains are halted");
     await pass(15);
     await expect.poll(() => upstream.asked).toBe(2);
     expect((askedMs[1] as number) - (askedMs[0] as number)).toBeGreaterThanOrEqual(13_000);
@@ -235,7 +230,9 @@ test.describe("a page left open", () => {
     await expect(living(page)).toHaveAttribute("data-stale");
     await expect(sign(page)).toContainText("Out of date");
     await expect(sign(page)).toHaveAttribute("data-state", "stale");
-    await expect(page.getByText(/Out of date: the block that this page speaks of is \d+ s old/)).toBeVisible();
+    await expect(
+      page.getByText(/This page is out of date\. Its newest block is \d+ (seconds|minutes) old/),
+    ).toBeVisible();
     await expect(page.locator("[data-say]")).toHaveText(/^Out of date/);
     expect(await findViolations(page)).toEqual([]);
     // Without an answer it asks less often: after its second request not for a minute.
@@ -269,7 +266,7 @@ test.describe("a page left open", () => {
     await show(false);
     await page.clock.runFor(600_000);
     expect(upstream.asked).toBe(0);
-    upstream.change = verdict("Open, with 7 exceptions");
+    upstream.change = verdict("7 chains are halted");
     let answer = () => {};
     upstream.ready = new Promise((resolve) => {
       answer = resolve;
@@ -278,7 +275,7 @@ test.describe("a page left open", () => {
     await expect(living(page)).toHaveAttribute("data-stale");
     answer();
     await pass(2);
-    await expect(sign(page)).toContainText("Open, with 7 exceptions");
+    await expect(sign(page)).toContainText("7 chains are halted");
     await expect(living(page)).not.toHaveAttribute("data-stale");
   });
 
@@ -291,17 +288,17 @@ test.describe("a page left open", () => {
     await setBack(4_000);
     await pass(1);
     await expect(living(page)).toHaveAttribute("data-stale");
-    await expect(page.getByText("the block that this page speaks of is an unknown time old")).toBeVisible();
+    await expect(page.getByText("Its newest block is too old")).toBeVisible();
     await pass(1);
     expect(upstream.asked).toBe(1);
     // Without an answer it asks less often, by the clock as it is now.
     await pass(20);
     expect(upstream.asked).toBe(1);
-    upstream.change = verdict("Open, with 7 exceptions");
+    upstream.change = verdict("7 chains are halted");
     await setBack(3_600_000);
     await pass(2);
     expect(upstream.asked).toBe(2);
-    await expect(sign(page)).toContainText("Open, with 7 exceptions");
+    await expect(sign(page)).toContainText("7 chains are halted");
     await expect(living(page)).not.toHaveAttribute("data-stale");
     await pass(8);
     await expect(living(page)).not.toHaveAttribute("data-stale");
@@ -332,10 +329,10 @@ test.describe("a page left open", () => {
     const old = (html: string) =>
       html.replace(/data-(observed|read)="(\d+)"/g, (_, name, ms) => `data-${name}="${Number(ms) - 7_200_000}"`);
     const { upstream, pass } = await open(page, old);
-    upstream.change = verdict("Open, with 7 exceptions");
+    upstream.change = verdict("7 chains are halted");
     await pass(3);
     expect(upstream.asked).toBe(1);
-    await expect(sign(page)).toContainText("Open, with 7 exceptions");
+    await expect(sign(page)).toContainText("7 chains are halted");
     await expect(living(page)).not.toHaveAttribute("data-stale");
     await pass(8);
     expect(upstream.asked).toBe(1);
@@ -344,7 +341,7 @@ test.describe("a page left open", () => {
   test("selection, focus, scroll position and what is open stay", async ({ page }) => {
     await page.setViewportSize({ width: 360, height: 800 });
     const { upstream, pass } = await open(page);
-    upstream.change = verdict("Open, with 7 exceptions");
+    upstream.change = verdict("7 chains are halted");
     const table = page.getByRole("group", { name: "Chain by chain" });
     await table.focus();
     await table.evaluate((one) => one.scrollTo({ left: 120 }));
@@ -354,15 +351,15 @@ test.describe("a page left open", () => {
     });
     await pass(18);
     await expect(opened).toHaveJSProperty("open", true);
-    await expect(sign(page)).toContainText("7 exceptions");
+    await expect(sign(page)).toContainText("7 chains are halted");
     await expect(table).toBeFocused();
     expect(await table.evaluate((one) => one.scrollLeft)).toBe(120);
 
-    upstream.change = verdict("Open, with 9 exceptions");
+    upstream.change = verdict("9 chains are halted");
     await page.evaluate(() => getSelection()?.selectAllChildren(document.querySelector("h1") as Element));
     await pass(18);
     expect(upstream.asked).toBe(2);
-    await expect(sign(page)).not.toContainText("9 exceptions");
+    await expect(sign(page)).not.toContainText("9 chains are halted");
   });
 });
 
@@ -378,7 +375,9 @@ for (const width of [360, 1440])
       .locator("[data-observed]")
       .evaluate((one) => one.setAttribute("data-observed", String(Date.now() - 90_000)));
     await expect(page.locator("[data-observed]")).toHaveAttribute("data-stale");
-    await expect(page.getByText(/Out of date: the block that this page speaks of is \d+ s old/)).toBeVisible();
+    await expect(
+      page.getByText(/This page is out of date\. Its newest block is \d+ (seconds|minutes) old/),
+    ).toBeVisible();
     expect(Math.abs((await readHeight()) - before), "px").toBeLessThan(1);
     // If a number within a sentence gets longer, the following words must move aside.
     const moved = (await readShifts(page)).filter(({ nodes }) => nodes.some((node) => node !== "#text"));

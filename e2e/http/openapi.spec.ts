@@ -245,7 +245,7 @@ test("the status example is the sample network's at a fixed instant", async ({ r
   const { value } = description.resolve<Example>(media?.examples?.served as Example);
   expect(value).toMatchObject({
     status: "pass",
-    notes: expect.arrayContaining(["sample network: invented data, never send funds by it"]),
+    notes: expect.arrayContaining(["Sample network: invented data. Never send funds based on it."]),
     network: { name: "sample", source: "sample", block_time: "2026-11-20T03:12:30Z", age_seconds: 3 },
   });
 });

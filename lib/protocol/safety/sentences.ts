@@ -118,7 +118,7 @@ function chainSentences(chain: ChainJudgement, network: Judgement, preset: Prese
 /** A halt that could not be read again. */
 function repeatedText({ code, text, cause }: Reason): string {
   const [when, why] = cause ? [text, cause] : ["halted when last read", { code, text }];
-  return `${when[0]?.toUpperCase()}${when.slice(1)}. We cannot check right now: ${plainReason(why)}.`;
+  return `${capitalize(when)}. We cannot check right now. ${capitalize(plainReason(why))}.`;
 }
 
 /** What to do about a halt of trading. Another chain is suggested only where one may be open. */
@@ -168,6 +168,10 @@ function liquidityText(liquidity: Judgement, others: readonly Judgement[]): stri
 /** The caller drops repeated sentences, so questions with one reason have one sentence. */
 function uncheckedText(reason: Reason): string {
   return hintText(failureOf(reason));
+}
+
+function capitalize(text: string): string {
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 }
 
 /** "trading", "trading and deposits", "trading, deposits and liquidity". */

@@ -76,7 +76,7 @@ function memoryText(memory: HistorySnapshot["memory"], startedMs: number): strin
     case "file_failed":
       return "The file of this history cannot be used right now. What is shown may be incomplete, and a restart forgets it.";
     case "instance":
-      return `Kept in the memory of this server, which began to watch at ${formatInstant(startedMs)}; a restart forgets it.`;
+      return `Kept in the memory of this server. It began to watch at ${formatInstant(startedMs)}, and a restart forgets it.`;
     case "store":
       return `Kept by all servers of this deployment together, for ${KEPT_MS / 86_400_000} days.`;
     case "store_failed":

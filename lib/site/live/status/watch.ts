@@ -1,4 +1,6 @@
 // Keeps an open /status up to date, or says that it is not. It runs in the browser.
+
+import { formatSpan } from "../../../protocol/values/figure-text.ts";
 import { keepOpen } from "../keep-open.ts";
 import { createPartReader } from "../read-part.ts";
 import { refreshedParts } from "../refreshed-part.ts";
@@ -124,7 +126,7 @@ function showStale(ageMs: number): void {
     word.textContent = "Out of date";
     find("[data-old]").hidden = false;
   }
-  find("[data-age]").textContent = Number.isFinite(ageMs) ? `${Math.ceil(ageMs / 1000)} s` : "an unknown time";
+  find("[data-age]").textContent = Number.isFinite(ageMs) ? formatSpan(Math.ceil(ageMs / 1000)) : "too";
 }
 
 /** Tells a screen reader the verdict, once for each change. */
@@ -137,14 +139,17 @@ function announce(): void {
 const MARKED = "td[data-state],.verdict";
 const FOCUSABLE = "a,summary,[tabindex]";
 
+/** A time that is nearer is no change of the word. */
+const wordsOf = ({ textContent }: HTMLElement) => textContent.replace(/\d+/g, "");
+
 /** Scroll positions, the focus and what is open stay. What changed is marked. */
 function replaceLivePart(next: HTMLElement): void {
-  const words = listIn(MARKED).map(({ textContent }) => textContent);
+  const words = listIn(MARKED).map(wordsOf);
   const lefts = listIn(".table").map(({ scrollLeft }) => scrollLeft);
   const focused = listIn(FOCUSABLE).indexOf(document.activeElement as HTMLElement);
   keepOpen(livePart, () => livePart().replaceWith(next));
   for (const [index, table] of listIn(".table").entries()) table.scrollLeft = lefts[index] ?? 0;
   listIn(FOCUSABLE)[focused]?.focus({ preventScroll: true });
   for (const [index, mark] of listIn(MARKED).entries())
-    mark.classList.toggle("changed", mark.textContent !== words[index]);
+    mark.classList.toggle("changed", wordsOf(mark) !== words[index]);
 }

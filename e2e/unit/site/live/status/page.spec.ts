@@ -117,7 +117,7 @@ const table: Record<
   halted_then_stopped: {
     sign: ["halted", "Halted when last read. Do not send."],
     title: "Every chain: halted",
-    says: `${refunded} We could not check whether the refund is paid out now. Wait until trading runs again. Halted when last read, 100 seconds ago. We cannot check right now: the newest block is 100 seconds old, so the network may have stopped, or our clock is wrong.`,
+    says: `${refunded} We could not check whether the refund is paid out now. Wait until trading runs again. Halted when last read, 100 seconds ago. We cannot check right now. The newest block is 100 seconds old, so the network may have stopped, or our clock is wrong.`,
     row: ["BTC", NO, NO, PAUSED],
   },
   disagree: {
