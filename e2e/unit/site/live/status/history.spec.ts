@@ -78,7 +78,7 @@ test("it states its start and where it is kept, and that missing data is not 'no
     /^Observed since 2026-11-20 00:00 UTC\. No change was seen\..* listed as not observed/,
   );
   expect(lead({ log, memory: "store", startedMs: at(0) })).not.toContain("No change");
-  expect(memory("instance")).toContain("began to watch at 2026-11-20 00:00 UTC; a restart forgets it");
+  expect(memory("instance")).toContain("began to watch at 2026-11-20 00:00 UTC, and a restart forgets it");
   expect(memory("store")).toContain("for 90 days");
   expect(memory("store_failed")).toContain("cannot be read now");
 });
