@@ -83,32 +83,37 @@ test("the form is below its question and empty, and an empty field is not sent",
   await expect(form.getByRole("textbox", { name: "You send" })).toBeFocused();
 });
 
-test("three swaps are answered in place, with the age of the block, and nothing moves", async ({ page }) => {
-  const asked: string[] = [];
-  page.on("request", (request) => {
-    if (request.url().includes("/quote.json?")) asked.push(request.url());
+for (const [device, width] of Object.entries(sizes)) {
+  test(`three swaps are answered in place on a ${device}, with the age of the block, and nothing moves`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 900 });
+    const asked: string[] = [];
+    page.on("request", (request) => {
+      if (request.url().includes("/quote.json?")) asked.push(request.url());
+    });
+    await page.route("**/quote.json?*", async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 500));
+      await route.continue();
+    });
+    await page.goto("/pricing");
+    const table = page.getByRole("group", { name: "What three swaps cost now" }).getByRole("table");
+    await expect(table).toContainText("in the quote");
+    const place = () =>
+      page.getByRole("heading", { name: "Public access" }).evaluate((one) => one.getBoundingClientRect().top);
+    const before = await place();
+    for (const name of ["0.01 BTC to ETH", "0.1 BTC to ETH", "1 BTC to ETH"]) {
+      const row = table.getByRole("row").filter({ has: page.getByRole("link", { name, exact: true }) });
+      await expect(row).toContainText(/ ETH\$[\d,]+\.\d\d \(\d+(\.\d\d)? %\)$/);
+    }
+    await expect(
+      page.getByText(/^From block \d+, made \d+ seconds? ago\. Ask again right before you send\.$/),
+    ).toBeVisible();
+    expect(await place()).toBe(before);
+    expect(asked).toHaveLength(3);
+    await expect(page.locator("svg.chart [data-live] circle")).toHaveCount(4);
   });
-  await page.route("**/quote.json?*", async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 500));
-    await route.continue();
-  });
-  await page.goto("/pricing");
-  const table = page.getByRole("group", { name: "What three swaps cost now" }).getByRole("table");
-  await expect(table).toContainText("in the quote");
-  const place = () =>
-    page.getByRole("heading", { name: "Public access" }).evaluate((one) => one.getBoundingClientRect().top);
-  const before = await place();
-  for (const name of ["0.01 BTC to ETH", "0.1 BTC to ETH", "1 BTC to ETH"]) {
-    const row = table.getByRole("row").filter({ has: page.getByRole("link", { name, exact: true }) });
-    await expect(row).toContainText(/ ETH\$[\d,]+\.\d\d \(\d+(\.\d\d)? %\)$/);
-  }
-  await expect(
-    page.getByText(/^From block \d+, made \d+ seconds? ago\. Ask again right before you send\.$/),
-  ).toBeVisible();
-  expect(await place()).toBe(before);
-  expect(asked).toHaveLength(3);
-  await expect(page.locator("svg.chart [data-live] circle")).toHaveCount(4);
-});
+}
 
 test("a failing endpoint shows no figure", async ({ page }) => {
   await page.route("**/quote.json?*", (route) => route.abort());
