@@ -23,8 +23,7 @@ export function ShareBar({ shares }: { shares: readonly Share[] }) {
           <div key={id} data-part={index}>
             <dt>{name}</dt>
             <dd>
-              {value}
-              {note && <span className="worth">{note}</span>}
+              {value} {note && <span className="worth">{note}</span>}
             </dd>
           </div>
         ))}

@@ -12,7 +12,7 @@ export function QuoteFigures({ figures, className }: { figures: readonly FigureV
         <div key={label}>
           <dt>{label}</dt>
           <dd data-long={longNumber.test(text) ? "" : undefined}>
-            <Sentence text={text} />
+            <Sentence text={text} />{" "}
             {note !== null && (
               <span className="worth">
                 <Sentence text={note} />
