@@ -2,7 +2,7 @@
 import type { SwapReading } from "../model/swap.ts";
 import { type Warning, warnOf } from "../model/warning.ts";
 import { type Advice, factAdvice } from "../safety/advice.ts";
-import { askAgainText } from "../safety/sentences.ts";
+import { askAgainText, payoutsHalted } from "../safety/sentences.ts";
 
 type SwapState = Pick<SwapReading, "state" | "terminal" | "nextPollSeconds" | "signing">;
 
@@ -11,7 +11,7 @@ export function swapAdvice(swap: SwapState, isOneSource: boolean): Advice {
   const { state, terminal, nextPollSeconds, signing } = swap;
   if (terminal) return factAdvice(`This is final: ${isOver(swap) ? "to try again, get a new quote" : "stop asking"}.`);
   const isPlanned = state === "outbound_scheduled" || state === "outbound_signing";
-  const waits = `Payouts on its chain are halted: ${isPlanned ? "the payout waits, it is not lost" : "a payout would wait"}.`;
+  const waits = `${payoutsHalted("its chain")} ${isPlanned ? "The payout waits. It is not lost." : "A payout would wait."}`;
   return {
     lead: nextPollSeconds === null ? "Ask again later." : askAgainText(nextPollSeconds),
     warnings: [

@@ -1,6 +1,7 @@
 // What a swap's state means, in sentences of our own. No upstream text enters a sentence.
 import type { LimitOrder, SwapOut, SwapState } from "../model/swap.ts";
 import type { Verdict } from "../model/verdicts.ts";
+import { payoutsHalted, payoutsNotChecked } from "../safety/sentences.ts";
 import { formatSpan } from "../values/figure-text.ts";
 
 /** What changes the sentence within a state. Chain names come from the preset. */
@@ -229,7 +230,7 @@ const unseen =
 /** Payouts have no end date of a halt that anybody could name. */
 function heldText(now: Situation): string {
   const what = now.refundExpected ? "refund" : "payout";
-  return `${sideText(now)} Payouts on ${now.payoutChainName ?? "that chain"} are halted, with no end date, so the ${what} waits.`;
+  return `${sideText(now)} ${payoutsHalted(now.payoutChainName ?? "that chain")} The ${what} waits with no end date.`;
 }
 
 function sideText({ refundExpected }: Situation): string {
@@ -255,5 +256,5 @@ function halted({ haltedChain }: Situation): string | null {
 
 function signingText({ signing, payoutChainName }: Situation): string | null {
   if (signing !== "unknown") return null;
-  return `Whether payouts on ${payoutChainName ?? "that chain"} are open now could not be checked.`;
+  return payoutsNotChecked(payoutChainName ?? "that chain");
 }

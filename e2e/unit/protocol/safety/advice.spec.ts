@@ -109,10 +109,10 @@ test("a payout under a signing halt waits; it is not said to be on its way", () 
     claimed: null,
   } as const;
   expect(explainSwap(now)).toBe(
-    "The deposit is swapped. Payouts on Ethereum are halted, with no end date, so the payout waits. The network holds the money. It is not lost.",
+    "The deposit is swapped. Payouts on Ethereum are halted. The payout waits with no end date. The network holds the money. It is not lost.",
   );
   expect(explainSwap({ ...now, payoutChainName: null })).toContain(
-    "Payouts on that chain are halted, with no end date",
+    "Payouts on that chain are halted. The payout waits with no end date.",
   );
   expect(explainSwap({ ...now, signing: "open" })).toBe(
     "The deposit is swapped. It waits to be paid out on Ethereum, and is being signed. The network holds the money.",

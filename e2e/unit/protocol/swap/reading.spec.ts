@@ -104,7 +104,7 @@ test("a payout that is not planned yet is not promised while signing is halted",
     expect(reading).toMatchObject({
       state,
       signing: "halted",
-      advice: expect.stringMatching(/a payout would wait\.$/),
+      advice: expect.stringMatching(/A payout would wait\.$/),
     });
   }
 });

@@ -303,7 +303,7 @@ test.describe("pitfalls seen in the wild", () => {
     });
     expect(facts).toMatchObject({ state: "outbound_signing", signing: "halted", estimatedSecondsLeft: null });
     expect(facts.explanation).toContain(
-      "Payouts on Ethereum are halted, with no end date, so the payout waits. The network holds the money. It is not lost.",
+      "Payouts on Ethereum are halted. The payout waits with no end date. The network holds the money. It is not lost.",
     );
   });
   test("without a memo anywhere a swap beside a refund proves no payout to the user", () => {

@@ -154,27 +154,27 @@ test.describe("the explanation", () => {
     [
       "signing, verdict not known",
       { ...planned(signing, plan.user), signingOf: () => "unknown" },
-      "The deposit is swapped. It waits to be paid out on Ethereum, and is being signed. The network holds the money. Whether payouts on Ethereum are open now could not be checked.",
+      "The deposit is swapped. It waits to be paid out on Ethereum, and is being signed. The network holds the money. We could not check whether payouts on Ethereum run.",
     ],
     [
       "signing, halted",
       { ...planned(signing, plan.user), signingOf: () => "halted" },
-      "The deposit is swapped. Payouts on Ethereum are halted, with no end date, so the payout waits. The network holds the money. It is not lost.",
+      "The deposit is swapped. Payouts on Ethereum are halted. The payout waits with no end date. The network holds the money. It is not lost.",
     ],
     [
       "refund signing, halted",
       { ...planned(signing, plan.refund), signingOf: () => "halted" },
-      "The deposit, or a part of it, goes back. Payouts on Bitcoin are halted, with no end date, so the refund waits. The network holds the money. It is not lost.",
+      "The deposit, or a part of it, goes back. Payouts on Bitcoin are halted. The refund waits with no end date. The network holds the money. It is not lost.",
     ],
     [
       "signing, halted on a chain not known",
       { ...planned(signing, { ...plan.user, chain: "NEW" }), signingOf: () => "halted" },
-      "The deposit is swapped. Payouts on that chain are halted, with no end date, so the payout waits. The network holds the money. It is not lost.",
+      "The deposit is swapped. Payouts on that chain are halted. The payout waits with no end date. The network holds the money. It is not lost.",
     ],
     [
       "scheduled, signing halted",
       { ...planned(scheduled, plan.user), signingOf: () => "halted" },
-      "The deposit is swapped. Payouts on Ethereum are halted, with no end date, so the payout waits. About 6 minutes of this wait were left when read. The network holds the money. It is not lost.",
+      "The deposit is swapped. Payouts on Ethereum are halted. The payout waits with no end date. About 6 minutes of this wait were left when read. The network holds the money. It is not lost.",
     ],
     [
       "not classifiable",

@@ -1,6 +1,7 @@
 // A swap's way in six steps, each with what it means and how long it takes. Times are the node's own or the chains' block times, never guessed.
 
 import type { SwapOut, SwapReading, SwapStage } from "../../../protocol/model/swap.ts";
+import { payoutsHalted } from "../../../protocol/safety/sentences.ts";
 import { SIGNING_PERIOD_BLOCKS } from "../../../protocol/swap/poll.ts";
 import type { Chain } from "../../../protocol/values/chain-rows.ts";
 import { PROTOCOL_BLOCK_SECONDS, type Preset } from "../../../protocol/values/chains.ts";
@@ -114,7 +115,7 @@ function findStep(step: Step, reading: SwapReading, preset: Preset): Found {
     return {
       status: "held",
       word: "waits",
-      text: `Payouts on that chain are halted. The ${what} waits, and is not lost.`,
+      text: `${payoutsHalted("that chain")} The ${what} waits. It is not lost.`,
     };
   }
   return step === current ? { status: "now", word: "now" } : ahead;
