@@ -126,7 +126,7 @@ test("the structured answer of the tool comes by a plain GET, with a status that
   expect(quoted.body).toMatchObject({ from: "BTC.BTC", to: "ETH.ETH", amount: "0.05", streaming: { mode: "single" } });
   expect(quoted.body.memo).toMatch(/^=:/);
   const rows: readonly (readonly [query: string, argument: string])[] = [
-    ["", "from"],
+    ["?from=BTC", "to"],
     ["?from=BTC&to=ETH&amount=x", "amount"],
     ["?from=BTC&to=nothing&amount=1", "to"],
     ["?from=BTC&to=ETH&amount=1&tolerance_bps=3%25", "tolerance_bps"],
@@ -137,6 +137,9 @@ test("the structured answer of the tool comes by a plain GET, with a status that
     const { status, body } = await tool(query);
     expect([status, body.error?.argument, body.memo], query).toEqual([400, argument, null]);
   }
+  // Nothing was asked, so nothing is refused: a list may link the plain address.
+  const plain = await tool("");
+  expect([plain.status, plain.body.error?.argument, plain.body.memo]).toEqual([200, "from", null]);
   const halted = await request.get("/quote.json?from=LTC&to=BTC&amount=1");
   expect([halted.status(), halted.headers()["retry-after"]]).toEqual([503, "60"]);
 });

@@ -107,7 +107,7 @@ test("/track.json is the structured answer of the tool, and a wrong id is refuse
   expect(getSwapStatus.outputSchema.safeParse(body).success).toBe(true);
   expect(body).toMatchObject({ state: "done", terminal: true, next_poll_seconds: null });
   for (const [query, argument] of [
-    ["", "txid"],
+    ["?chain=BTC", "txid"],
     ["?txid=63", "txid"],
     [`?txid=${txid}&chain=nowhere`, "chain"],
   ] as const) {

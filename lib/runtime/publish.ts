@@ -90,12 +90,16 @@ async function createFor(path: TextPath, negotiated: boolean, scope: Scope, url?
   });
 }
 
-/** The structured answer of a tool by a plain GET: 400 where another question is needed, and 503 where the same one may be answered later. The body has the same shape each time. */
+/**
+ * The structured answer of a tool by a plain GET, always of one shape: 400 where another question is needed, 503 where the same one may
+ * be answered later. Without any query nothing was asked, so nothing is refused: the address that every list names says what is missing.
+ */
 async function replyOfTool(request: Request, path: ToolAnswerPath): Promise<Response> {
   const resource = findResource(path);
   const tool = tools.find(({ name }) => name === resource.tool);
   if (!tool) throw new Error(`${path} has no tool`);
-  const input = queryArguments(tool.inputSchema, new URL(request.url).searchParams);
+  const { search, searchParams } = new URL(request.url);
+  const input = queryArguments(tool.inputSchema, searchParams);
   const { structured } = await tool.run(getNetwork(), input, {
     networkName: config().network,
     signal: request.signal,
@@ -113,5 +117,6 @@ async function replyOfTool(request: Request, path: ToolAnswerPath): Promise<Resp
       ...(retrySeconds === null ? {} : { "Retry-After": String(retrySeconds) }),
     },
   });
-  return reply(request, representation, error === undefined ? 200 : retrySeconds === null ? 400 : 503);
+  const isAnswer = error === undefined || search === "";
+  return reply(request, representation, isAnswer ? 200 : retrySeconds === null ? 400 : 503);
 }
