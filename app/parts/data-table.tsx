@@ -13,7 +13,7 @@ interface DataTableProps<Cell extends DataCell> {
   readonly name?: string;
   readonly heads: readonly string[];
   /** The first cell of a row is its name. */
-  readonly rows: readonly { readonly id: string; readonly cells: readonly Cell[] }[];
+  readonly rows: readonly { readonly id: string; readonly anchor?: string; readonly cells: readonly Cell[] }[];
   readonly show: (cell: Cell) => React.ReactNode;
 }
 
@@ -39,8 +39,8 @@ export function DataTable<Cell extends DataCell>({ label, name, heads, rows, sho
           </tr>
         </thead>
         <tbody>
-          {rows.map(({ id, cells: [first, ...others] }) => (
-            <tr key={id}>
+          {rows.map(({ id, anchor, cells: [first, ...others] }) => (
+            <tr key={id} id={anchor}>
               <th scope="row">{first?.text}</th>
               {others.map((cell, index) => (
                 <td

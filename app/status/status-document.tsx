@@ -8,6 +8,7 @@ import { Note } from "../parts/note.tsx";
 import { Pointer } from "../parts/pointer.tsx";
 import { Sentence } from "../parts/sentence.tsx";
 import { Signboard } from "../parts/signboard.tsx";
+import { StatusHistory } from "./status-history.tsx";
 
 interface Shown {
   readonly view: StatusView;
@@ -16,7 +17,7 @@ interface Shown {
 
 /** The content of the page. It says the same as the Markdown. */
 export function StatusDocument({ view, history }: Shown) {
-  const tables = statusTables(view, history);
+  const tables = statusTables(view);
   const { day } = view;
   return (
     <>
@@ -44,7 +45,7 @@ export function StatusDocument({ view, history }: Shown) {
         <p className="quiet">{statusWords.questions}</p>
       </section>
       {view.notes.length > 0 && <Notes notes={view.notes} />}
-      <History history={history} table={tables.history} />
+      <StatusHistory history={history} />
       <Disclosure title={statusWords.fees}>
         <Table table={tables.fees} />
         <p className="quiet">{statusWords.feesMean}</p>
@@ -57,21 +58,6 @@ export function StatusDocument({ view, history }: Shown) {
         <p className="quiet">{statusWords.providersMean}</p>
       </Disclosure>
     </>
-  );
-}
-
-function History({ history, table }: Pick<Shown, "history"> & { table: StatusTable }) {
-  return (
-    <section className="history">
-      <h2>{statusWords.history}</h2>
-      <p>{history.lead}</p>
-      <p>{history.memory}</p>
-      {history.rows.length > 0 && <Table table={table} />}
-      {history.older > 0 && <p>{statusWords.older(history.older)}</p>}
-      <p>
-        <a href={statusWords.feedPath}>{statusWords.feed}</a>
-      </p>
-    </section>
   );
 }
 

@@ -21,7 +21,7 @@ import { absoluteUrl } from "../site/registry/links.ts";
 import type { Scope } from "../site/registry/published.ts";
 import { type BodyPath, type ProsePath, resources } from "../site/registry/resources.ts";
 import { getLiveMarkdown } from "./live-markdown.ts";
-import { getStatusDocument, getStatusFeed } from "./live-status.ts";
+import { getStatusDocument, getStatusFeed, getStatusHistory } from "./live-status.ts";
 
 type Body = (scope: Scope, query: URLSearchParams) => string | Promise<string>;
 
@@ -37,6 +37,7 @@ const generated: Record<Exclude<BodyPath, ProsePath>, Body> = {
   "/quote.md": (_scope, query) => getLiveMarkdown("/quote.md", query),
   "/status.md": (_scope, query) => getLiveMarkdown("/status.md", query),
   "/status.atom": getStatusFeed,
+  "/status/history.json": getStatusHistory,
   "/track.md": (_scope, query) => getLiveMarkdown("/track.md", query),
   "/robots.txt": robotsTxt,
   "/llms.txt": llmsTxt,

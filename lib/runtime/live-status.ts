@@ -4,6 +4,7 @@ import type { LiveView } from "../site/live/live-view.ts";
 import { statusDocument } from "../site/live/status/document.ts";
 import { statusFeed } from "../site/live/status/feed.ts";
 import { type HistoryView, historyView } from "../site/live/status/history.ts";
+import { historyDocument } from "../site/live/status/history-document.ts";
 import { type StatusView, statusView } from "../site/live/status/view.ts";
 import { absoluteUrl } from "../site/registry/links.ts";
 import { getHistory, getNetwork } from "./network.ts";
@@ -30,6 +31,12 @@ export async function getStatusFeed(): Promise<string> {
   await getNetwork().getStatus();
   const setup = { siteName, preset, feedUrl: absoluteUrl("/status.atom"), pageUrl: absoluteUrl("/status") };
   return statusFeed(await getHistory().recall(), setup);
+}
+
+/** The body of /status/history.json. */
+export async function getStatusHistory(): Promise<string> {
+  await getNetwork().getStatus();
+  return `${JSON.stringify(historyDocument(await getHistory().recall(), config().preset, Date.now()))}\n`;
 }
 
 /** The body of /.well-known/status. */

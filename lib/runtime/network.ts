@@ -85,23 +85,29 @@ function createNetworkWithHistory(settings: Config): NetworkWithHistory {
 }
 
 /** In the store where there is one, else in a file. The sample network's past is invented, so it is kept only in a store. */
-function createHistory({ storeUrl, dataDir, network, preset, swapUrl }: Config): HistoryKeeper {
+function createHistory({ storeUrl, dataDir, network, preset, swapUrl, onVercel }: Config): HistoryKeeper {
   const now = Date.now;
+  const checks = onVercel ? "on_request" : "each_minute";
   if (storeUrl !== null) {
     // The key includes the public address, so a preview does not write into the history of production.
     const key = `signpost:history:${network}:${swapUrl}`;
-    return createHistoryKeeper({ shared: createSharedLog(getStore(storeUrl).run, key, now), kept: "store", now });
+    return createHistoryKeeper({
+      shared: createSharedLog(getStore(storeUrl).run, key, now),
+      kept: "store",
+      checks,
+      now,
+    });
   }
   if (network === "sample") {
     const spans = samplePast(preset, now()).map(({ chain, question, ...span }) => {
       return { of: historySubject(chain, question), ...span };
     });
-    return createHistoryKeeper({ shared: null, kept: "sample", seed: logOfSpans(spans, heightAt), now });
+    return createHistoryKeeper({ shared: null, kept: "sample", checks, seed: logOfSpans(spans, heightAt), now });
   }
-  if (dataDir === null) return createHistoryKeeper({ shared: null, kept: "instance", now });
+  if (dataDir === null) return createHistoryKeeper({ shared: null, kept: "instance", checks, now });
   const report = (what: string, cause: string) => tellOperator({ history: what, cause });
   const shared = createFileLog({ folder: dataDir, name: `history-${network}`, now, report });
-  return createHistoryKeeper({ shared, kept: "file", now });
+  return createHistoryKeeper({ shared, kept: "file", checks, now });
 }
 
 function createConfiguredNetwork({ preset, nodeUrls, indexerUrls }: Config): ReturnType<typeof createNetwork> {

@@ -11,7 +11,11 @@ export interface HistorySnapshot {
   readonly memory: HistoryStorage;
   /** When this instance began to watch, epoch milliseconds. */
   readonly startedMs: number;
+  readonly checks: CheckRhythm;
 }
+
+/** Who checks the network where nobody asks: the process itself, or nobody for certain. */
+export type CheckRhythm = "each_minute" | "on_request";
 
 export interface HistoryKeeper {
   record(reading: ObservedReading): void;
@@ -34,10 +38,11 @@ interface Pending {
 export function createHistoryKeeper(setup: {
   readonly shared: SharedLog | null;
   readonly kept: Exclude<HistoryStorage, `${string}_failed`>;
+  readonly checks: CheckRhythm;
   readonly seed?: Log;
   readonly now: () => number;
 }): HistoryKeeper {
-  const { shared, kept, seed = emptyLog, now } = setup;
+  const { shared, kept, checks, seed = emptyLog, now } = setup;
   const failed = kept === "store" || kept === "file" ? (`${kept}_failed` as const) : kept;
   const startedMs = now();
   let log = seed;
@@ -83,7 +88,7 @@ export function createHistoryKeeper(setup: {
     },
     async recall() {
       await syncing;
-      return { log, memory, startedMs };
+      return { log, memory, startedMs, checks };
     },
   };
 }

@@ -6,7 +6,7 @@ import { mediaTypeOf, type ResourcePath } from "../registry/resources.ts";
 export function apiCatalog(): string {
   const { siteUrl } = config();
   const typed = (path: ResourcePath) => ({ href: absoluteUrl(path), type: mediaTypeOf(path) });
-  const status = [typed("/.well-known/status")];
+  const status = [typed("/.well-known/status"), typed("/status/history.json")];
   const linkset = [
     {
       anchor: absoluteUrl("/.well-known/api-catalog"),

@@ -36,7 +36,10 @@ const relations: Partial<
     aiCatalog,
     ["/.well-known/ard.json", "ard"],
   ],
-  "/status": [["/status.atom", "alternate", "typed"]],
+  "/status": [
+    ["/status.atom", "alternate", "typed"],
+    ["/status/history.json", "alternate", "typed"],
+  ],
   "/developers/api": [["/openapi.json", "service-desc", "typed"]],
   "/.well-known/api-catalog": [["/.well-known/api-catalog", "api-catalog"]],
 };

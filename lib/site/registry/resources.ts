@@ -189,6 +189,16 @@ export const resources = {
       'Atom: the changes of the network that this deployment observed. Silence is not "no change": its gaps are on the status page.',
     section: "API",
   },
+  "/status/history.json": {
+    site: "swap",
+    kind: "generated",
+    mediaType: json,
+    cache: "live",
+    title: "History of the network's state",
+    description:
+      "Ninety days, chain by chain: how long trading and signing were open, halted or not checked on each day, and each halt.",
+    section: "API",
+  },
   "/track": { ...track, ...livePage, twin: "/track.md", label: "Track" },
   "/track.md": { ...track, ...liveTwin, page: "/track", section: "API" },
   "/track.json": {

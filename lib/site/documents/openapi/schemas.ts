@@ -111,6 +111,53 @@ const Status = z.object({
   dependencies: z.array(z.string()),
   links: z.record(z.string(), Url),
 });
+const Subject = z.object({ chain: z.string().nullable(), question: z.string() });
+const Between = z.object({ after: z.string(), by: z.string() }).nullable();
+const DayRun = z.object({
+  from: z.iso.date(),
+  to: z.iso.date(),
+  open_seconds: z.int(),
+  halted_seconds: z.int(),
+  disputed_seconds: z.int(),
+  unchecked_seconds: z.int(),
+});
+const StatusHistory = z.object({
+  network: z.string(),
+  source: z.enum(["live", "sample"]),
+  since: z.string().nullable(),
+  kept: z.enum(["sample", "instance", "store", "store_failed", "file", "file_failed"]),
+  checks: z.enum(["each_minute", "on_request"]),
+  continuous_seconds: z.int(),
+  chains: z.array(
+    z.object({
+      chain: z.string(),
+      question: z.enum(["trading", "signing"]),
+      open_share: z.number().min(0).max(1).nullable(),
+      checked_share: z.number().min(0).max(1),
+      days: z.array(DayRun),
+    }),
+  ),
+  halts: z.array(
+    z.object({
+      state: z.enum(["halted", "disputed"]),
+      of: z.array(Subject),
+      halted_by: z.array(z.string()),
+      began: Between,
+      ended: Between,
+      unchecked_seconds: z.int(),
+      changes: z.int(),
+    }),
+  ),
+  unchecked: z.array(
+    z.object({
+      of: z.array(Subject).nullable(),
+      from: z.string(),
+      to: z.string(),
+      seconds: z.int(),
+      parts: z.int(),
+    }),
+  ),
+});
 const RpcId = z.union([z.string(), z.number()]);
 const JsonRpcMessage = z.object({
   jsonrpc: z.literal("2.0"),
@@ -147,6 +194,7 @@ const schemas = {
   SkillsIndex,
   Status,
   SwapQuote: getSwapQuote.outputSchema,
+  StatusHistory,
 };
 export type SchemaName = keyof typeof schemas;
 
@@ -158,6 +206,7 @@ export const schemaOf = {
   "/.well-known/agent-skills/index.json": "SkillsIndex",
   "/.well-known/mcp/server-card.json": "ServerCard",
   "/.well-known/status": "Status",
+  "/status/history.json": "StatusHistory",
   "/openapi.json": "OpenApi",
   "/quote.json": "SwapQuote",
 } as const satisfies Record<string, SchemaName>;

@@ -1,122 +1,161 @@
-// The observed changes in words, newest first. A time without readings is a row of its own, never "no change".
+// The history in words: a bar of days for each chain, and each halt with its begin, end and reason. What was not watched is said, never left out.
+import { KEPT_DAYS } from "../../../protocol/history/days.ts";
+import { type Halt, listHalts } from "../../../protocol/history/halts.ts";
 import type { HistorySnapshot } from "../../../protocol/history/keeper.ts";
-import {
-  type Change,
-  KEPT_MS,
-  type Log,
-  listOpenGaps,
-  type SubjectSet,
-  WATCH_MS,
-} from "../../../protocol/history/log.ts";
+import { type Change, type Gap, type Log, listOpenGaps, WATCH_MS } from "../../../protocol/history/log.ts";
 import { parseSubject, WHOLE_NETWORK } from "../../../protocol/history/observation.ts";
-import { chainName } from "../../../protocol/safety/halt-names.ts";
+import { chainName, isFlag } from "../../../protocol/safety/halt-names.ts";
 import { joinWords } from "../../../protocol/safety/sentences.ts";
 import type { Preset } from "../../../protocol/values/chains.ts";
-import { formatInstant, formatSpan } from "../../../protocol/values/figure-text.ts";
+import { formatBpsAsPercent, formatInstant, formatSpan, NOT_KNOWN } from "../../../protocol/values/figure-text.ts";
+import { type Bar, formatDay, type ListedHalt, statusBar, subjectDays } from "./bars.ts";
 
+/** A halt, a disagreement, or a time that was not watched. */
 interface HistoryRow {
   readonly id: string;
-  readonly state: "open" | "halted" | "unknown";
-  readonly when: string;
+  readonly state: "halted" | "unknown" | "stale";
   readonly what: string;
+  /** "halted for 3 hours". */
+  readonly how: string;
+  readonly began: string;
+  readonly ended: string;
+  readonly parameters: string;
+}
+
+interface BarRow {
+  readonly chain: string;
+  readonly name: string;
+  readonly trading: Bar;
+  readonly signing: Bar;
+  /** How much of the time was watched. */
+  readonly watched: string;
 }
 
 export interface HistoryView {
-  readonly lead: string;
-  /** How long the history is kept, and where. */
-  readonly memory: string;
+  readonly texts: readonly string[];
+  /** The first day of the bars. */
+  readonly firstDay: string;
+  readonly bars: readonly BarRow[];
   readonly rows: readonly HistoryRow[];
   /** How many rows are left out. */
   readonly older: number;
 }
 
-/** The newest rows. /status.atom has more. */
+/** The newest rows. /status/history.json has all. */
 export const SHOWN_ROWS = 12;
 const NAMED_CHAINS = 6;
 
-interface Span {
-  readonly of: SubjectSet;
-  readonly fromMs: number;
-  /** Null: up to now. */
-  readonly toMs: number | null;
-  readonly lengthMs: number;
-  readonly spans: number;
-}
-
-type Event = { readonly change: Change } | { readonly spans: readonly [Span, ...Span[]] };
-
-export function historyView({ log, memory, startedMs }: HistorySnapshot, nowMs: number, preset: Preset): HistoryView {
-  const events = listEvents(log, nowMs);
-  const rows = events.map((event) =>
-    "change" in event ? toChangeRow(event.change, preset) : toSpansRow(event.spans, preset),
-  );
+export function historyView(snapshot: HistorySnapshot, nowMs: number, preset: Preset): HistoryView {
+  const { log } = snapshot;
+  const listed = listHalts(log).map((halt, index): ListedHalt => {
+    return { id: `halt-${Math.floor((halt.began?.atMs ?? 0) / 1000)}-${index}`, halt };
+  });
+  const gaps = [
+    ...log.gaps,
+    ...listOpenGaps(log, nowMs).map((gap) => ({ ...gap, toMs: null, lengthMs: nowMs - gap.fromMs, spans: 1 })),
+  ];
+  const rows = [
+    ...listed.map(({ id, halt }) => ({ atMs: halt.ended?.atMs ?? null, row: haltRow(id, halt, log, nowMs, preset) })),
+    ...gaps.map((gap) => ({ atMs: gap.toMs, row: gapRow(gap, preset) })),
+  ].sort((a, b) => (b.atMs ?? Number.MAX_SAFE_INTEGER) - (a.atMs ?? Number.MAX_SAFE_INTEGER));
+  const shown = rows.slice(0, SHOWN_ROWS).map(({ row }) => row);
+  const ids = new Set(shown.map(({ id }) => id));
+  const linked = listed.filter(({ id }) => ids.has(id));
   return {
-    lead: historyLead(log),
-    memory: memoryText(memory, startedMs),
-    rows: rows.slice(0, SHOWN_ROWS),
-    older: Math.max(0, rows.length - SHOWN_ROWS),
+    texts: historyTexts(snapshot),
+    firstDay: formatDay(subjectDays(log, "", nowMs)[0]?.day ?? 0),
+    bars: chainsOf(log).map((chain) => {
+      const [trading, signing] = (["trading", "signing"] as const).map((one) =>
+        statusBar(log, chain, one, nowMs, linked),
+      ) as [Bar, Bar];
+      const watched = formatBpsAsPercent(Math.min(trading.watchedBps, signing.watchedBps));
+      return { chain, name: chainName(chain, preset), trading, signing, watched };
+    }),
+    rows: shown,
+    older: rows.length - shown.length,
   };
 }
 
-function historyLead({ sinceMs, changes }: Log): string {
-  const limit = formatSpan(WATCH_MS / 1000);
-  const rule = `We check every minute. A halt shorter than ${limit} may be missing here.`;
-  if (sinceMs === null) return `Nothing has been observed yet. ${rule}`;
-  const since = `Observed since ${formatInstant(sinceMs)}.`;
-  const found = changes.length === 0 ? " No change was seen." : "";
-  return `${since}${found} ${rule} A span without a reading is listed as not observed: what happened in it is not known.`;
+/** In the order of the last reading. */
+function chainsOf({ last }: Log): string[] {
+  const chains = new Set(Object.keys(last).map((subject) => parseSubject(subject).chain));
+  chains.delete(WHOLE_NETWORK);
+  return [...chains];
+}
+
+const shortest = formatSpan(WATCH_MS / 1000);
+
+function historyTexts({ log, memory, checks, startedMs }: HistorySnapshot): string[] {
+  const rule =
+    checks === "each_minute"
+      ? `We check every minute. A halt shorter than ${shortest} may be missing here.`
+      : `We check when somebody asks. Checks more than ${shortest} apart leave a grey time between them.`;
+  const share = "The first two percentages are the part of the checked time that was open.";
+  const lost =
+    log.lostMs === undefined
+      ? []
+      : [`An older history could not be read on ${formatInstant(log.lostMs)}, so this one began anew.`];
+  return [rule, log.sinceMs === null ? "Nothing was checked yet." : share, ...lost, memoryText(memory, startedMs)];
 }
 
 function memoryText(memory: HistorySnapshot["memory"], startedMs: number): string {
   switch (memory) {
     case "sample":
-      return "Sample network: this history is invented.";
-    case "file":
-      return `Kept in a file of this server, for ${KEPT_MS / 86_400_000} days.`;
-    case "file_failed":
-      return "The file of this history cannot be used right now. What is shown may be incomplete, and a restart forgets it.";
+      return "This is the sample network: its past is invented.";
     case "instance":
-      return `Kept in the memory of this server. It began to watch at ${formatInstant(startedMs)}, and a restart forgets it.`;
+      return `Nothing is kept: this server shows only what it saw since ${formatInstant(startedMs)}.`;
     case "store":
-      return `Kept by all servers of this deployment together, for ${KEPT_MS / 86_400_000} days.`;
+      return `All servers of this site keep it for ${KEPT_DAYS} days.`;
+    case "file":
+      return `This server keeps it for ${KEPT_DAYS} days.`;
     case "store_failed":
-      return "The kept history cannot be read now: this is what this server saw itself since it last could, and what it read then.";
+    case "file_failed":
+      return "It cannot be kept right now. Older parts may be missing, and a restart forgets the newest.";
   }
 }
 
-/** Changes, and spans without readings. Adjacent spans of the same subjects, with no change between them, are one event. */
-function listEvents(log: Log, nowMs: number): Event[] {
-  const dated = [
-    ...log.changes.map((change) => ({ atMs: change.atMs, event: { change } as Event })),
-    ...[
-      ...log.gaps,
-      ...listOpenGaps(log, nowMs).map((gap) => ({ ...gap, toMs: null, lengthMs: nowMs - gap.fromMs, spans: 1 })),
-    ].map((span: Span) => ({
-      atMs: span.toMs ?? Number.POSITIVE_INFINITY,
-      event: { spans: [span] } as Event,
-    })),
-  ];
-  // A change that was found at the end of a gap comes before the gap.
-  const order = (event: Event) => ("change" in event ? 0 : 1);
-  dated.sort((a, b) => (a.atMs === b.atMs ? order(a.event) - order(b.event) : a.atMs > b.atMs ? -1 : 1));
-  const events: Event[] = [];
-  for (const { event } of dated) {
-    const before = events.at(-1);
-    if (before && "spans" in before && "spans" in event && String(before.spans[0].of) === String(event.spans[0].of)) {
-      events[events.length - 1] = { spans: [...before.spans, event.spans[0]] };
-    } else events.push(event);
-  }
-  return events;
-}
-
-function toChangeRow(change: Change, preset: Preset): HistoryRow {
-  const { afterMs, atMs, height } = change;
-  const isSudden = atMs - afterMs <= WATCH_MS;
-  const when = isSudden
-    ? `${formatInstant(atMs)}, block ${height}`
+/** A change that was seen at once has an instant, any other two. */
+function changeTime({ afterMs, atMs }: Pick<Change, "afterMs" | "atMs">): string {
+  return atMs - afterMs <= WATCH_MS
+    ? formatInstant(atMs)
     : `between ${formatInstant(afterMs)} and ${formatInstant(atMs)}`;
-  const state = change.to === "disputed" ? "unknown" : change.to;
-  return { id: `${atMs} ${change.to} ${change.of.join()}`, state, when, what: changeText(change, preset) };
+}
+
+function haltRow(id: string, halt: Halt, log: Log, nowMs: number, preset: Preset): HistoryRow {
+  const { of, verdict, haltedBy, began, ended, unwatchedMs, times } = halt;
+  const seenMs = Math.max(...of.map((one) => log.last[one]?.atMs ?? 0));
+  const isSeen = nowMs - seenMs <= WATCH_MS;
+  const lengthMs = (ended?.atMs ?? (isSeen ? nowMs : seenMs)) - (began?.atMs ?? log.sinceMs ?? nowMs);
+  const isWhole = began !== null && (ended !== null || isSeen);
+  const state = verdict === "halted" ? "halted" : "unknown";
+  const how = verdict === "halted" ? "halted" : "sources disagreed";
+  const names = haltedBy.filter((name) => !isFlag(name));
+  return {
+    id,
+    state,
+    what: scopeText(of, preset),
+    how: [
+      times > 1 ? `${how} on and off, ${times} changes` : how,
+      `${isWhole ? "for" : "for at least"} ${formatSpan(lengthMs / 1000)}`,
+      ...(unwatchedMs > 0 ? [`(${formatSpan(unwatchedMs / 1000)} of it not checked)`] : []),
+    ].join(" "),
+    began: began ? changeTime(began) : `before ${formatInstant(log.sinceMs)}`,
+    ended: ended ? changeTime(ended) : isSeen ? "not yet" : `${NOT_KNOWN}, last seen ${formatInstant(seenMs)}`,
+    parameters: (names.length > 0 ? names : haltedBy).join(", ") || (verdict === "halted" ? NOT_KNOWN : "none"),
+  };
+}
+
+function gapRow(gap: Omit<Gap, "toMs"> & { readonly toMs: number | null }, preset: Preset): HistoryRow {
+  const { of, fromMs, toMs, lengthMs, spans } = gap;
+  return {
+    id: `gap-${Math.floor(fromMs / 1000)}-${of.length}`,
+    state: "stale",
+    what: of === "all" ? "Everything" : scopeText(of, preset),
+    how: `not checked for ${formatSpan(lengthMs / 1000)}${spans > 1 ? `, in ${spans} parts` : ""}`,
+    began: formatInstant(fromMs),
+    ended: toMs === null ? "not yet" : formatInstant(toMs),
+    parameters: "none",
+  };
 }
 
 /** "Litecoin (LTC): trading and deposits halted by HALTLTCTRADING, were open". */
@@ -131,21 +170,6 @@ export const verdictWords = {
   halted: "halted",
   disputed: "not checked (sources disagree)",
 } as const satisfies Readonly<Record<Change["to"], string>>;
-
-function toSpansRow(spans: readonly [Span, ...Span[]], preset: Preset): HistoryRow {
-  const [newest] = spans;
-  const oldest = spans.at(-1) ?? newest;
-  const lengthMs = spans.reduce((sum, span) => sum + span.lengthMs, 0);
-  const times = spans.reduce((sum, one) => sum + one.spans, 0);
-  const count = times === 1 ? "" : `, in ${times} spans`;
-  const what = newest.of === "all" ? "Not observed" : `Not observed: ${scopeText(newest.of, preset)}`;
-  return {
-    id: `${oldest.fromMs} gap ${newest.of === "all" ? "all" : newest.of.join()}`,
-    state: "unknown",
-    when: `${formatInstant(oldest.fromMs)} to ${newest.toMs === null ? "now" : formatInstant(newest.toMs)}`,
-    what: `${what} (${formatSpan(lengthMs / 1000)} in all${count})`,
-  };
-}
 
 /** "The network: trading; Bitcoin (BTC) and Litecoin (LTC): trading, deposits and liquidity". */
 function scopeText(of: readonly string[], preset: Preset): string {

@@ -1,14 +1,15 @@
 // /status as Markdown, from the same view as the page. Names of parameters are code.
-import { code, heading, link, list, type MarkdownBlock, paragraph, strong, table } from "../../../markdown/nodes.ts";
+import { code, heading, list, type MarkdownBlock, paragraph, strong, table } from "../../../markdown/nodes.ts";
 import { writeMarkdown } from "../../../markdown/write.ts";
 import type { HistoryView } from "./history.ts";
+import { historyBlocks } from "./history-tables.ts";
 import { type StatusTable, statusTables } from "./tables.ts";
 import type { StatusNote, StatusView } from "./view.ts";
 import { readText, statusWords } from "./words.ts";
 
 /** The page's body, from its H1 on. */
 export function statusMarkdown(view: StatusView, history: HistoryView): string {
-  const tables = statusTables(view, history);
+  const tables = statusTables(view);
   const blocks = [
     heading(1, "Network status"),
     paragraph(strong(view.sign.headline)),
@@ -20,12 +21,7 @@ export function statusMarkdown(view: StatusView, history: HistoryView): string {
     tableBlock(tables.chains),
     paragraph(statusWords.questions),
     ...noteBlocks(view.notes),
-    heading(2, statusWords.history),
-    paragraph(history.lead),
-    paragraph(history.memory),
-    ...(history.rows.length === 0 ? [] : [tableBlock(tables.history)]),
-    ...(history.older === 0 ? [] : [paragraph(statusWords.older(history.older))]),
-    paragraph(link(statusWords.feed, statusWords.feedPath)),
+    ...historyBlocks(history, tableBlock),
     heading(2, statusWords.fees),
     tableBlock(tables.fees),
     paragraph(statusWords.feesMean),

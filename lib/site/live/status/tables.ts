@@ -1,6 +1,5 @@
 // The tables of /status as cells, for people and for Markdown alike.
 import { type AnswerCell, asked } from "./chain-answers.ts";
-import type { HistoryView } from "./history.ts";
 import type { StatusView } from "./view.ts";
 import { statusWords } from "./words.ts";
 
@@ -19,7 +18,7 @@ export interface StatusTable {
 
 const textCells = (...texts: readonly string[]) => texts.map((text) => ({ text }));
 
-export function statusTables({ chains, parameters, providers }: StatusView, { rows }: HistoryView) {
+export function statusTables({ chains, parameters, providers }: StatusView) {
   return {
     chains: {
       label: statusWords.chains,
@@ -51,14 +50,6 @@ export function statusTables({ chains, parameters, providers }: StatusView, { ro
       rows: providers.map(({ name, ok, word, height, lag }) => ({
         id: name,
         cells: [{ text: name }, { text: word, state: ok ? "open" : "unknown" }, ...textCells(height, lag)],
-      })),
-    },
-    history: {
-      label: statusWords.history,
-      heads: ["When", "What was observed"],
-      rows: rows.map(({ id, state, when, what }) => ({
-        id,
-        cells: [{ text: when }, { text: what, state: state === "unknown" ? "stale" : state }],
       })),
     },
   } satisfies Readonly<Record<string, StatusTable>>;

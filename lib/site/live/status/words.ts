@@ -1,8 +1,5 @@
 // The fixed sentences of /status, for people and for Markdown alike.
-import type { ResourcePath } from "../../registry/resources.ts";
 import type { StatusView } from "./view.ts";
-
-const feedPath: ResourcePath = "/status.atom";
 
 export const statusWords = {
   again: "Look here again right before you send.",
@@ -18,10 +15,6 @@ export const statusWords = {
   noParameters: "No halt parameter is in force or scheduled.",
   providers: "Our sources",
   providersMean: "We compare two nodes where we can. Where they differ, or are late, we call nothing open.",
-  history: "Changes that were observed",
-  older: (count: number) => `${count} older ${count === 1 ? "entry is" : "entries are"} not shown.`,
-  feed: "Feed of these changes (Atom)",
-  feedPath,
 } as const;
 
 /** Which block the facts are from, how old it was, and who told it. */

@@ -1,0 +1,102 @@
+import type { HistoryView } from "@/lib/site/live/status/history.ts";
+import { barHeads, haltsTable, historyWords } from "@/lib/site/live/status/history-tables.ts";
+import { DataTable } from "../parts/data-table.tsx";
+import { DayBar } from "../parts/day-bar.tsx";
+import { Sentence } from "../parts/sentence.tsx";
+import { TableFrame } from "../parts/table-frame.tsx";
+
+const key = [
+  ["open", "open"],
+  ["halted", "halted"],
+  ["disputed", "sources disagree"],
+  ["unwatched", "not checked"],
+] as const;
+
+/** Ninety days of each chain, and the table behind them. */
+export function StatusHistory({ history }: { history: HistoryView }) {
+  const { texts, firstDay, bars, rows, older } = history;
+  return (
+    <section className="history">
+      <h2>{historyWords.title}</h2>
+      {texts.map((text) => (
+        <p key={text}>
+          <Sentence text={text} />
+        </p>
+      ))}
+      {bars.length > 0 && (
+        <>
+          <div className="key" data-markdown-ignore="">
+            <span>One mark is one day, from {firstDay} to today. Each says more when you point at it.</span>
+            {key.map(([state, word]) => (
+              <span key={state}>
+                <svg viewBox="0 0 8 10" aria-hidden="true">
+                  <path
+                    className={state}
+                    d={
+                      state === "halted" ? "M0 0h8v10h-8z" : state === "disputed" ? "M0 1h8v9h-8z" : "M0 2.4h8v7.6h-8z"
+                    }
+                  />
+                </svg>
+                {word}
+              </span>
+            ))}
+          </div>
+          <Bars bars={bars} />
+        </>
+      )}
+      <details>
+        <summary>
+          <h3>{historyWords.halts}</h3>
+        </summary>
+        {rows.length === 0 ? <p>{historyWords.none}</p> : <Halts history={history} />}
+        {older > 0 && <p>{historyWords.older(older)}</p>}
+      </details>
+      {historyWords.links.map(([path, text]) => (
+        <p key={path}>
+          <a href={path}>{text}</a>
+        </p>
+      ))}
+    </section>
+  );
+}
+
+function Halts({ history }: { history: HistoryView }) {
+  const table = haltsTable(history);
+  const show = (cell: { readonly text: string; readonly code?: true }) =>
+    cell.code ? <code>{cell.text}</code> : <Sentence text={cell.text} />;
+  return <DataTable {...table} name={table.label} show={show} />;
+}
+
+function Bars({ bars }: Pick<HistoryView, "bars">) {
+  return (
+    <TableFrame label={historyWords.title}>
+      <table className="bars" aria-label={historyWords.title}>
+        <thead>
+          <tr>
+            {barHeads.map((head) => (
+              <th key={head} scope="col">
+                {head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {bars.map(({ chain, name, trading, signing, watched }) => (
+            <tr key={chain}>
+              <th scope="row">{name}</th>
+              <td data-label="Trading">
+                <DayBar bar={trading} label={`${name}, trading`} />
+                <span>{trading.share}</span>
+              </td>
+              <td data-label="Signing">
+                <DayBar bar={signing} label={`${name}, signing`} />
+                <span>{signing.share}</span>
+              </td>
+              <td data-label="Checked">{watched}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </TableFrame>
+  );
+}
