@@ -47,7 +47,11 @@ test("/status says it on the page, as Markdown and in the status document", asyn
     const { network, preset, nowMs } = createWorld({ nodes });
     const reading = await network.getStatus();
     const view = statusView(reading, preset, nowMs);
-    const history = historyView({ log: emptyLog, memory: "instance", startedMs: nowMs }, nowMs, preset);
+    const history = historyView(
+      { log: emptyLog, memory: "instance", startedMs: nowMs, checks: "each_minute" },
+      nowMs,
+      preset,
+    );
     const page = renderToStaticMarkup(createElement(StatusDocument, { view, history }));
     const document = statusDocument(reading, preset, { startedMs: nowMs, nowMs, memory: "instance" });
     for (const told of [page, statusMarkdown(view, history)]) expect(told.includes(text)).toBe(nodes === 1);

@@ -153,7 +153,7 @@ function historyAfter(seen: Observation | null, startedMs: number) {
   const log = seen
     ? addObservation({ ...addObservation(emptyLog, { ...seen, atMs: startedMs, sights: new Map(before) }) }, seen)
     : emptyLog;
-  return { log, startedMs, memory: "instance" } as const;
+  return { log, startedMs, memory: "instance", checks: "each_minute" } as const;
 }
 
 async function getOutputs(world: World): Promise<Outputs> {

@@ -39,8 +39,13 @@ const btcHalted = (seconds: number) => `BTC trading+BTC deposits halted ${second
 const btcOpen = (seconds: number) => `BTC trading+BTC deposits open ${seconds}`;
 
 test("without a store, an instance remembers what it read itself", async () => {
-  const keeper = createHistoryKeeper({ shared: null, kept: "instance", now: () => START_MS });
-  expect(await keeper.recall()).toEqual({ log: emptyLog, memory: "instance", startedMs: START_MS });
+  const keeper = createHistoryKeeper({ shared: null, kept: "instance", checks: "each_minute", now: () => START_MS });
+  expect(await keeper.recall()).toEqual({
+    log: emptyLog,
+    memory: "instance",
+    startedMs: START_MS,
+    checks: "each_minute",
+  });
   keeper.record(unread);
   expect((await keeper.recall()).log).toEqual(emptyLog);
   for (const reading of [readAt(0), readAt(60, true), unread]) keeper.record(reading);
@@ -75,7 +80,7 @@ function createFakeShared() {
 test("a store is written at once for a change, else every 15 s, and never twice at the same time", async () => {
   const { fake, shared } = createFakeShared();
   const clock = { nowMs: START_MS };
-  const keeper = createHistoryKeeper({ shared, kept: "store", now: () => clock.nowMs });
+  const keeper = createHistoryKeeper({ shared, kept: "store", checks: "each_minute", now: () => clock.nowMs });
   const record = async (seconds: number, isHalted = false) => {
     clock.nowMs = START_MS + seconds * 1000;
     keeper.record(readAt(seconds, isHalted));
@@ -110,7 +115,7 @@ test("while the store fails, the instance goes on from what it last knew, and sa
   const { fake, shared } = createFakeShared();
   fake.log = [seeAt(0), seeAt(60, true)].reduce(addObservation, emptyLog);
   const clock = { nowMs: START_MS + 90_000 };
-  const keeper = createHistoryKeeper({ shared, kept: "store", now: () => clock.nowMs });
+  const keeper = createHistoryKeeper({ shared, kept: "store", checks: "each_minute", now: () => clock.nowMs });
   fake.fails = true;
   keeper.record(readAt(90, true));
   const alone = await keeper.recall();
@@ -138,7 +143,7 @@ test("what is seen while nothing can be written is written when it can, each cha
     const { fake, shared } = createFakeShared();
     fake.log = [seeAt(0), seeAt(60)].reduce(addObservation, emptyLog);
     const clock = { nowMs: START_MS };
-    const keeper = createHistoryKeeper({ shared, kept: "file", now: () => clock.nowMs });
+    const keeper = createHistoryKeeper({ shared, kept: "file", checks: "each_minute", now: () => clock.nowMs });
     const record = async (seconds: number, isHalted = false) => {
       clock.nowMs = START_MS + seconds * 1000;
       keeper.record(readAt(seconds, isHalted));
@@ -171,7 +176,7 @@ test("what is seen while nothing can be written is written when it can, each cha
 test("a reading that saw nothing still fetches what others kept", async () => {
   const { fake, shared } = createFakeShared();
   fake.log = addObservation(emptyLog, seeAt(0));
-  const keeper = createHistoryKeeper({ shared, kept: "store", now: () => START_MS });
+  const keeper = createHistoryKeeper({ shared, kept: "store", checks: "each_minute", now: () => START_MS });
   keeper.record(unread);
   expect((await keeper.recall()).log).toEqual(fake.log);
   expect(fake.added).toEqual([[]]);

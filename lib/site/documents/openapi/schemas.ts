@@ -130,7 +130,7 @@ const StatusHistory = z.object({
   continuous_seconds: z.int(),
   chains: z.array(
     z.object({
-      chain: z.string(),
+      chain: z.string().nullable(),
       question: z.enum(["trading", "signing"]),
       open_share: z.number().min(0).max(1).nullable(),
       checked_share: z.number().min(0).max(1),

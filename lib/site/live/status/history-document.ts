@@ -20,13 +20,11 @@ export function historyDocument({ log, memory, checks }: HistorySnapshot, { netw
     /** A shorter halt may be missing. */
     continuous_seconds: WATCH_MS / 1000,
     chains: Object.keys(log.days).map((subject) => {
-      const { chain, question } = parseSubject(subject);
       const days = subjectDays(log, subject, nowMs);
       const { openMs, lengthMs, unwatchedMs } = sumDays(days);
       const watchedMs = lengthMs - unwatchedMs;
       return {
-        chain,
-        question,
+        ...toSubject(subject),
         open_share: watchedMs === 0 ? null : floor(openMs / watchedMs),
         checked_share: lengthMs === 0 ? 0 : floor(watchedMs / lengthMs),
         days: joinEqual(days),

@@ -123,7 +123,7 @@ function changeTime({ afterMs, atMs }: Pick<Change, "afterMs" | "atMs">): string
 
 function haltRow(id: string, halt: Halt, log: Log, nowMs: number, preset: Preset): HistoryRow {
   const { of, verdict, haltedBy, began, ended, unwatchedMs, times } = halt;
-  const seenMs = Math.max(...of.map((one) => log.last[one]?.atMs ?? 0));
+  const seenMs = Math.max(...of.map((one) => log.last[one]?.atMs ?? began?.atMs ?? log.sinceMs ?? nowMs));
   const isSeen = nowMs - seenMs <= WATCH_MS;
   const lengthMs = (ended?.atMs ?? (isSeen ? nowMs : seenMs)) - (began?.atMs ?? log.sinceMs ?? nowMs);
   const isWhole = began !== null && (ended !== null || isSeen);

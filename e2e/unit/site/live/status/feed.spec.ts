@@ -27,7 +27,10 @@ const halt: Change = {
 const reopened: Change = { ...halt, from: "halted", to: "open", haltedBy: [], afterMs: at(120), atMs: at(200) };
 const log: Log = { ...emptyLog, sinceMs: at(0), changes: [halt, reopened] };
 const createFeed = (changes: Partial<Log> = {}, more: Partial<FeedSetup> = {}) =>
-  statusFeed({ log: { ...log, ...changes }, memory: "store", startedMs: at(-5) }, { ...setup, ...more });
+  statusFeed(
+    { log: { ...log, ...changes }, memory: "store", startedMs: at(-5), checks: "each_minute" },
+    { ...setup, ...more },
+  );
 
 const xmlNamespace = `<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema" targetNamespace="http://www.w3.org/XML/1998/namespace"><xs:attribute name="lang" type="xs:language"/></xs:schema>`;
 

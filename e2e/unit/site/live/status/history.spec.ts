@@ -1,130 +1,355 @@
-// The history on /status: changes and gaps, newest first, and how far back it goes.
+// The history on /status: bars of days, halts with begin and end, what was not checked, and how far back it goes.
 import { expect, test } from "@playwright/test";
+import fc from "fast-check";
+import { DAY_MS, type DayTotals, dayOf, KEPT_DAYS } from "../../../../../lib/protocol/history/days.ts";
 import type { HistorySnapshot } from "../../../../../lib/protocol/history/keeper.ts";
-import { emptyLog, type Log } from "../../../../../lib/protocol/history/log.ts";
+import { type Change, emptyLog, type Log } from "../../../../../lib/protocol/history/log.ts";
+import { logOfSpans } from "../../../../../lib/protocol/history/log-of-spans.ts";
+import { historySubject } from "../../../../../lib/protocol/history/observation.ts";
 import { presets } from "../../../../../lib/protocol/values/chains.ts";
-import { changeText, historyView, SHOWN_ROWS } from "../../../../../lib/site/live/status/history.ts";
+import { samplePast } from "../../../../../lib/sample/past.ts";
+import { LEVELS, statusBar } from "../../../../../lib/site/live/status/bars.ts";
+import { changeText, type HistoryView, historyView, SHOWN_ROWS } from "../../../../../lib/site/live/status/history.ts";
+import { historyDocument } from "../../../../../lib/site/live/status/history-document.ts";
+import { historyBlocks } from "../../../../../lib/site/live/status/history-tables.ts";
+import { statusMarkdown } from "../../../../../lib/site/live/status/markdown.ts";
 import { statusView } from "../../../../../lib/site/live/status/view.ts";
+import { readingFaults } from "../../../../support/reading.ts";
 import { status } from "../../../mcp/fake-network.ts";
 import { expectSame } from "./parity.ts";
 
 const START_MS = Date.UTC(2026, 10, 20);
+const HOUR_MS = 3_600_000;
 const at = (minutes: number) => START_MS + minutes * 60_000;
-const log: Log = {
-  days: {},
-  sinceMs: at(0),
-  last: { "* trading": { verdict: "open", atMs: at(600) }, "LTC trading": { verdict: "open", atMs: at(560) } },
-  changes: [
-    {
-      of: ["LTC trading", "LTC deposits"],
-      from: "open",
-      to: "halted",
-      haltedBy: ["HALTLTCTRADING"],
-      afterMs: at(99),
-      atMs: at(100),
-      height: 7,
-    },
-    {
-      of: ["* trading", "BTC trading", "ETH trading"],
-      from: "halted",
-      to: "open",
-      haltedBy: [],
-      afterMs: at(300),
-      atMs: at(400),
-      height: 8,
-    },
-  ],
-  gaps: [
-    { of: "all", fromMs: at(10), toMs: at(20), lengthMs: at(20) - at(10), spans: 1 },
-    { of: "all", fromMs: at(30), toMs: at(50), lengthMs: at(50) - at(30), spans: 1 },
-    { of: "all", fromMs: at(300), toMs: at(400), lengthMs: at(400) - at(300), spans: 1 },
-    { of: ["SOL trading", "SOL deposits"], fromMs: at(450), toMs: at(470), lengthMs: at(470) - at(450), spans: 1 },
-  ],
+const preset = presets.thorchain;
+const page = statusView(status, preset, at(620));
+
+const halt: Change = {
+  of: ["LTC trading", "LTC deposits"],
+  from: "open",
+  to: "halted",
+  haltedBy: ["HALTLTCTRADING", "chain_trading_paused"],
+  afterMs: at(99),
+  atMs: at(100),
+  height: 7,
 };
-
-test("newest first, with gaps between changes, adjacent gaps merged, and the current gap marked", () => {
-  const view = historyView({ log, memory: "store", startedMs: at(0) }, at(620), presets.thorchain);
-  expect(view.rows.map(({ state, when, what }) => [state, when, what])).toEqual([
-    ["unknown", "2026-11-20 10:00 UTC to now", "Not observed: The network: trading (20 minutes in all)"],
-    ["unknown", "2026-11-20 09:20 UTC to now", "Not observed: Litecoin (LTC): trading (1 hour in all)"],
-    [
-      "unknown",
-      "2026-11-20 07:30 UTC to 2026-11-20 07:50 UTC",
-      "Not observed: Solana (SOL): trading and deposits (20 minutes in all)",
-    ],
-    [
-      "open",
-      "between 2026-11-20 05:00 UTC and 2026-11-20 06:40 UTC",
-      "The network: trading; Bitcoin (BTC) and Ethereum (ETH): trading open, were halted",
-    ],
-    ["unknown", "2026-11-20 05:00 UTC to 2026-11-20 06:40 UTC", "Not observed (100 minutes in all)"],
-    [
-      "halted",
-      "2026-11-20 01:40 UTC, block 7",
-      "Litecoin (LTC): trading and deposits halted by HALTLTCTRADING, were open",
-    ],
-    ["unknown", "2026-11-20 00:10 UTC to 2026-11-20 00:50 UTC", "Not observed (30 minutes in all, in 2 spans)"],
+const reopened: Change = { ...halt, from: "halted", to: "open", haltedBy: [], afterMs: at(159), atMs: at(160) };
+const gap = (of: Log["gaps"][0]["of"], from: number, to: number) => {
+  return { of, fromMs: at(from), toMs: at(to), lengthMs: at(to) - at(from), spans: 1 };
+};
+const log: Log = {
+  ...emptyLog,
+  sinceMs: at(0),
+  last: { "LTC trading": { verdict: "open", atMs: at(619) }, "LTC deposits": { verdict: "open", atMs: at(619) } },
+};
+const snapshotOf = (changes: Partial<Log>, more: Partial<HistorySnapshot> = {}): HistorySnapshot => {
+  return { log: { ...log, ...changes }, memory: "file", startedMs: at(0), checks: "each_minute", ...more };
+};
+const viewOf = (changes: Partial<Log>, more: Partial<HistorySnapshot> = {}) =>
+  historyView(snapshotOf(changes, more), at(620), preset);
+const rowsOf = (changes: Partial<Log>) =>
+  viewOf(changes).rows.map(({ state, what, how, began, ended, parameters }) => [
+    state,
+    what,
+    how,
+    began,
+    ended,
+    parameters,
   ]);
-  expect(new Set(view.rows.map((row) => row.id)).size).toBe(view.rows.length);
-  expectSame(statusView(status, presets.thorchain, at(620)), view);
-});
 
-test("it states its start and where it is kept, and that missing data is not 'no change'", () => {
-  const lead = (recollection: HistorySnapshot) => historyView(recollection, at(1), presets.thorchain).lead;
-  const memory = (kind: HistorySnapshot["memory"]) =>
-    historyView({ log, memory: kind, startedMs: at(0) }, at(620), presets.thorchain).memory;
-  expect(lead({ log: emptyLog, memory: "store", startedMs: at(0) })).toMatch(/^Nothing has been observed yet\./);
-  expect(lead({ log: { ...log, changes: [] }, memory: "store", startedMs: at(0) })).toMatch(
-    /^Observed since 2026-11-20 00:00 UTC\. No change was seen\..* listed as not observed/,
-  );
-  expect(lead({ log, memory: "store", startedMs: at(0) })).not.toContain("No change");
-  expect(memory("instance")).toContain("began to watch at 2026-11-20 00:00 UTC, and a restart forgets it");
-  expect(memory("store")).toContain("for 90 days");
-  expect(memory("store_failed")).toContain("cannot be read now");
-});
+const LTC = "Litecoin (LTC): trading and deposits";
+const cases: readonly [what: string, changes: Partial<Log>, rows: string[][]][] = [
+  ["nothing", {}, []],
+  [
+    "a halt with its begin, its end and its parameter, without the node's flags",
+    { changes: [halt, reopened] },
+    [["halted", LTC, "halted for 1 hour", "2026-11-20 01:40 UTC", "2026-11-20 02:40 UTC", "HALTLTCTRADING"]],
+  ],
+  [
+    "one that goes on",
+    { changes: [halt] },
+    [["halted", LTC, "halted for 8 hours 40 minutes", "2026-11-20 01:40 UTC", "not yet", "HALTLTCTRADING"]],
+  ],
+  [
+    "one that was last seen an hour ago",
+    {
+      changes: [halt],
+      last: {
+        "LTC trading": { verdict: "halted", atMs: at(560) },
+        "LTC deposits": { verdict: "halted", atMs: at(560) },
+      },
+    },
+    [
+      [
+        "halted",
+        LTC,
+        "halted for at least 7 hours 40 minutes",
+        "2026-11-20 01:40 UTC",
+        "not known, last seen 2026-11-20 09:20 UTC",
+        "HALTLTCTRADING",
+      ],
+      ["stale", "Everything", "not checked for 1 hour", "2026-11-20 09:20 UTC", "not yet", "none"],
+    ],
+  ],
+  [
+    "one that began before anybody checked",
+    { last: { "LTC trading": { verdict: "halted", atMs: at(619), haltedBy: ["HALTLTCTRADING"] } } },
+    [
+      [
+        "halted",
+        "Litecoin (LTC): trading",
+        "halted for at least 10 hours 20 minutes",
+        "before 2026-11-20 00:00 UTC",
+        "not yet",
+        "HALTLTCTRADING",
+      ],
+    ],
+  ],
+  [
+    "sources that disagreed, which is no halt",
+    {
+      changes: [
+        { ...halt, to: "disputed", haltedBy: [] },
+        { ...reopened, from: "disputed" },
+      ],
+    },
+    [["unknown", LTC, "sources disagreed for 1 hour", "2026-11-20 01:40 UTC", "2026-11-20 02:40 UTC", "none"]],
+  ],
+  [
+    "one that began and ended while nobody checked",
+    {
+      changes: [
+        { ...halt, afterMs: at(50) },
+        { ...reopened, atMs: at(300) },
+      ],
+      gaps: [gap("all", 50, 100), gap("all", 159, 300)],
+    },
+    [
+      [
+        "halted",
+        LTC,
+        "halted for 3 hours 20 minutes",
+        "between 2026-11-20 00:50 UTC and 2026-11-20 01:40 UTC",
+        "between 2026-11-20 02:39 UTC and 2026-11-20 05:00 UTC",
+        "HALTLTCTRADING",
+      ],
+      [
+        "stale",
+        "Everything",
+        "not checked for 2 hours 21 minutes",
+        "2026-11-20 02:39 UTC",
+        "2026-11-20 05:00 UTC",
+        "none",
+      ],
+      ["stale", "Everything", "not checked for 50 minutes", "2026-11-20 00:50 UTC", "2026-11-20 01:40 UTC", "none"],
+    ],
+  ],
+  [
+    "how much of a halt nobody checked",
+    { changes: [halt, reopened], gaps: [{ ...gap(["LTC trading"], 110, 150), lengthMs: 20 * 60_000, spans: 2 }] },
+    [
+      [
+        "halted",
+        LTC,
+        "halted for 1 hour (20 minutes of it not checked)",
+        "2026-11-20 01:40 UTC",
+        "2026-11-20 02:40 UTC",
+        "HALTLTCTRADING",
+      ],
+      [
+        "stale",
+        "Litecoin (LTC): trading",
+        "not checked for 20 minutes, in 2 parts",
+        "2026-11-20 01:50 UTC",
+        "2026-11-20 02:30 UTC",
+        "none",
+      ],
+    ],
+  ],
+];
+for (const [what, changes, rows] of cases) {
+  test(`history: ${what}`, () => {
+    expect(rowsOf(changes)).toEqual(rows);
+    const view = viewOf(changes);
+    expect(new Set(view.rows.map(({ id }) => id)).size).toBe(rows.length);
+    expectSame(page, view);
+  });
+}
 
-test("a long history shows the newest rows and how many are left out", () => {
+test("a long history shows the newest rows, those that go on first, and how many are left out", () => {
   const changes = Array.from({ length: 100 }, (_, index) => ({
-    ...(log.changes[0] as Log["changes"][0]),
+    ...(index % 2 ? reopened : halt),
+    of: index === 0 ? ["XRP signing"] : ["LTC trading"],
     afterMs: at(index * 5),
     atMs: at(index * 5 + 1),
   }));
-  const view = historyView(
-    { log: { ...log, last: {}, changes, gaps: [] }, memory: "store", startedMs: at(0) },
-    at(620),
-    presets.thorchain,
-  );
+  const view = viewOf({ changes, last: { ...log.last, "XRP signing": { verdict: "halted", atMs: at(619) } } });
   expect(view.rows).toHaveLength(SHOWN_ROWS);
-  expect(view.rows[0]?.when).toBe("2026-11-20 08:16 UTC, block 7");
-  expect(view.older).toBe(88);
-  expectSame(statusView(status, presets.thorchain, at(620)), view);
+  expect(view.rows[0]).toMatchObject({ what: "XRP Ledger (XRP): signing", ended: "not yet" });
+  expect(view.rows[1]?.ended).toBe("2026-11-20 08:16 UTC");
+  expect(view.older).toBe(51 - SHOWN_ROWS);
+  expectSame(page, view);
 });
 
-const change = {
-  of: ["BTC trading"],
-  from: "open",
-  to: "halted",
-  haltedBy: ["HALTBTCTRADING"],
-  afterMs: 0,
-  atMs: 1,
-  height: 1,
-} as const;
+test("it says how often it is checked, where it is kept, and what is not known", () => {
+  const texts = (changes: Partial<Log>, more: Partial<HistorySnapshot> = {}) => viewOf(changes, more).texts.join(" ");
+  expect(texts({})).toMatch(/^We check every minute\. A halt shorter than 3 minutes may be missing here\. /);
+  expect(texts({}, { checks: "on_request" })).not.toContain("every minute");
+  expect(texts({ sinceMs: null, last: {} })).toContain("Nothing was checked yet.");
+  expect(texts({ lostMs: at(5) })).toContain("An older history could not be read on 2026-11-20 00:05 UTC");
+  for (const [memory, text] of [
+    ["sample", "its past is invented"],
+    ["instance", "Nothing is kept: this server shows only what it saw since 2026-11-20 00:00 UTC."],
+    ["store", "All servers of this site keep it for 90 days."],
+    ["file", "This server keeps it for 90 days."],
+    ["file_failed", "It cannot be kept right now."],
+    ["store_failed", "It cannot be kept right now."],
+  ] as const)
+    expect(texts({}, { memory })).toContain(text);
+});
 
-test("sources that disagree are told as such, and as neither open nor halted", () => {
-  const disputed = { ...change, to: "disputed", haltedBy: [] } as const;
-  const after = { ...change, from: "disputed", to: "open", haltedBy: [], afterMs: 1, atMs: 2 } as const;
-  const view = historyView(
-    { log: { ...log, changes: [disputed, after], gaps: [], last: {} }, memory: "store", startedMs: 0 },
-    at(620),
-    presets.thorchain,
+const historyMarkdown = (view: HistoryView) => {
+  const whole = statusMarkdown(page, view);
+  return whole.slice(whole.indexOf("## The last 90 days"));
+};
+
+test("every state of the history reads easily", () => {
+  for (const [, changes] of cases) expect(readingFaults(historyMarkdown(viewOf(changes)), "page")).toEqual([]);
+  for (const memory of ["sample", "instance", "store", "file", "file_failed", "store_failed"] as const)
+    for (const checks of ["each_minute", "on_request"] as const)
+      for (const lost of [{}, { lostMs: at(1) }])
+        expect(readingFaults(historyMarkdown(viewOf(lost, { memory, checks })), "page")).toEqual([]);
+  expect(historyBlocks(viewOf({}), () => ({ type: "thematicBreak" }) as never).length).toBeGreaterThan(4);
+});
+
+const today = dayOf(START_MS);
+const barOf = (totals: readonly DayTotals[]) =>
+  statusBar({ ...log, days: { "LTC trading": totals } }, "LTC", "trading", at(620), []);
+
+test("a bar joins days that look alike, and a run says what happened in it", () => {
+  const whole = (day: number): DayTotals => [today - day, DAY_MS, 0, 0];
+  const { runs, share } = barOf([
+    ...Array.from({ length: 10 }, (_, index) => whole(20 - index)),
+    [today - 10, DAY_MS - HOUR_MS, HOUR_MS, 0],
+    [today - 9, 0, DAY_MS, 0],
+    [today - 8, DAY_MS - HOUR_MS, 0, HOUR_MS],
+    [today - 7, DAY_MS - HOUR_MS, 0, 0],
+    ...Array.from({ length: 6 }, (_, index) => whole(6 - index)),
+    [today, at(619) - START_MS, 0, 0],
+  ]);
+  expect(
+    runs.map(({ start, count, open, halted, disputed, title }) => [start, count, open, halted, disputed, title]),
+  ).toEqual([
+    [0, 69, 0, 0, 0, "2026-08-23 to 2026-10-30: not checked"],
+    [69, 10, 4, 0, 0, "2026-10-31 to 2026-11-09: open"],
+    [79, 1, 3, 1, 0, "2026-11-10: halted 1 hour, else open"],
+    [80, 1, 0, 4, 0, "2026-11-11: halted 24 hours"],
+    [81, 1, 3, 0, 1, "2026-11-12: sources disagreed 1 hour, else open"],
+    [82, 1, 3, 0, 0, "2026-11-13: not checked 1 hour, else open"],
+    [83, 7, 4, 0, 0, "2026-11-14 to 2026-11-20: open"],
+  ]);
+  expect(share).toBe("94.68 %");
+  expect(barOf([]).share).toBe("not checked");
+});
+
+test("only what was open all the time is 100 %", () => {
+  expect(barOf([[today - 1, DAY_MS - 1, 1, 0]]).share).toBe("99.99 %");
+  expect(barOf([[today - 1, DAY_MS - 1, 0, 0]]).share).toBe("100 %");
+  expect(barOf([[today - 1, DAY_MS - 1, 0, 0]]).runs.map(({ open }) => open)).toEqual([0, 3, 0]);
+});
+
+test("random days: a bar has each day once, hides no halt, and draws nothing as open that was not watched", () => {
+  const times = fc
+    .tuple(
+      fc.integer({ min: 0, max: DAY_MS }),
+      fc.integer({ min: 0, max: DAY_MS }),
+      fc.integer({ min: 0, max: DAY_MS }),
+      fc.boolean(),
+    )
+    .map(([a, b, c, isWhole]) => {
+      const [first, second, third] = [a, b, isWhole ? DAY_MS : c].sort((x, y) => x - y) as [number, number, number];
+      return [first, second - first, third - second] as const;
+    });
+  fc.assert(
+    fc.property(fc.array(times, { minLength: 1, maxLength: KEPT_DAYS - 1 }), (days) => {
+      const totals = days.map((day, index): DayTotals => [today - days.length + index, ...day]);
+      const { runs } = barOf(totals);
+      expect(runs.reduce((sum, { count }) => sum + count, 0)).toBe(KEPT_DAYS);
+      for (const [day, open, halted, disputed] of totals) {
+        const index = day - today + KEPT_DAYS - 1;
+        const run = runs.find(({ start, count }) => start <= index && index < start + count);
+        expect(run?.halted === 0).toBe(halted === 0);
+        if (disputed > 0 && run?.halted !== LEVELS) expect(run?.disputed).toBeGreaterThan(0);
+        expect((run?.open ?? 0) / LEVELS).toBeLessThanOrEqual(open / DAY_MS);
+        expect((run?.open ?? 0) + (run?.halted ?? 0) + (run?.disputed ?? 0)).toBeLessThanOrEqual(LEVELS);
+      }
+    }),
+    { numRuns: 200 },
   );
-  expect(view.rows.map(({ state, what }) => [state, what])).toEqual([
-    ["open", "Bitcoin (BTC): trading open, was not checked (sources disagree)"],
-    ["unknown", "Bitcoin (BTC): trading not checked (sources disagree), was open"],
+});
+
+const sampleSnapshot = (nowMs: number): HistorySnapshot => {
+  const spans = samplePast(presets.sample, nowMs).map(({ chain, question, ...span }) => {
+    return { of: historySubject(chain, question), ...span };
+  });
+  return { log: logOfSpans(spans, () => 1), memory: "sample", startedMs: nowMs, checks: "each_minute" };
+};
+
+test("a halt in a bar links to its row, with the days that it has", () => {
+  const view = historyView(sampleSnapshot(at(620)), at(620), presets.sample);
+  expectSame(page, view);
+  const ids = new Set(view.rows.map(({ id }) => id));
+  const bar = (chain: string) => view.bars.find((row) => row.chain === chain);
+  const ltc = bar("LTC")?.trading.runs.filter(({ halt }) => halt !== null) ?? [];
+  expect(ltc.at(-1)).toMatchObject({
+    count: 3,
+    halted: LEVELS,
+    title: "2026-11-18 to 2026-11-20: halted 58 hours 20 minutes".replace("58 hours 20 minutes", "2 days 10 hours"),
+  });
+  for (const { trading, signing } of view.bars)
+    for (const { halted, disputed, halt } of [...trading.runs, ...signing.runs]) {
+      expect(halt !== null).toBe(halted + disputed > 0);
+      if (halt !== null) expect(ids).toContain(halt);
+    }
+  expect(view.rows.find(({ id }) => id === ltc.at(-1)?.halt)).toMatchObject({
+    ended: "not yet",
+    parameters: "HALTLTCTRADING",
+  });
+});
+
+test("the JSON has each day once, and its seconds add up to the day", () => {
+  const { chains, halts, unchecked } = historyDocument(sampleSnapshot(at(620)), presets.sample, at(620));
+  expect(chains).toHaveLength(1 + 2 * presets.sample.chains.length);
+  expect(chains[0]).toMatchObject({ chain: null, question: "trading" });
+  for (const { days, open_share, checked_share } of chains) {
+    const length = (from: string, to: string) => (Date.parse(to) - Date.parse(from)) / DAY_MS + 1;
+    expect(days.reduce((sum, { from, to }) => sum + length(from, to), 0)).toBe(KEPT_DAYS);
+    for (const { from, open_seconds, halted_seconds, disputed_seconds, unchecked_seconds } of days) {
+      const sum = open_seconds + halted_seconds + disputed_seconds + unchecked_seconds;
+      expect(sum).toBe(from === "2026-11-20" ? 620 * 60 : 86_400);
+      expect(unchecked_seconds).toBeGreaterThanOrEqual(0);
+    }
+    expect(open_share).toBeLessThanOrEqual(1);
+    expect(checked_share).toBeCloseTo(1 - 33.75 / (89 * 24 + 620 / 60), 3);
+  }
+  expect(halts.find(({ ended }) => ended === null)).toMatchObject({
+    state: "halted",
+    of: [
+      { chain: "LTC", question: "trading" },
+      { chain: "LTC", question: "deposits" },
+      { chain: "LTC", question: "liquidity" },
+    ],
+    halted_by: ["HALTLTCTRADING"],
+    began: { after: "2026-11-17T23:59:00Z", by: "2026-11-18T00:00:00Z" },
+  });
+  expect(unchecked.map(({ of, parts }) => [of, parts])).toEqual([
+    [null, 1],
+    [null, 1],
   ]);
 });
 
 test("subjects that flap are told in one row", () => {
-  const text = changeText({ ...change, times: 27 }, presets.thorchain);
-  expect(text).toBe("Bitcoin (BTC): trading changed 27 times, halted by HALTBTCTRADING at last");
+  const text = changeText({ ...halt, haltedBy: ["HALTLTCTRADING"], times: 27 }, preset);
+  expect(text).toBe(`${LTC} changed 27 times, halted by HALTLTCTRADING at last`);
+  expect(rowsOf({ changes: [{ ...halt, times: 27 }] })[0]?.[2]).toMatch(/^halted on and off, 27 changes for /);
 });

@@ -15,7 +15,12 @@ import { failedNetwork, status } from "../../../mcp/fake-network.ts";
 import { expectSame } from "./parity.ts";
 import { readScene, type SceneName, sceneNames } from "./scenes.ts";
 
-const noHistory: HistorySnapshot = { log: emptyLog, memory: "instance", startedMs: Date.UTC(2026, 10, 20) };
+const noHistory: HistorySnapshot = {
+  log: emptyLog,
+  memory: "instance",
+  startedMs: Date.UTC(2026, 10, 20),
+  checks: "each_minute",
+};
 
 const NO = "no, halted";
 const PAUSED = "no, paused";

@@ -12,7 +12,11 @@ import { readMarkup } from "../../pages/markup-tree.ts";
 
 /** Every heading, cell, text and link is in both, in one order. */
 export function expectSame(view: StatusView, history: HistoryView): void {
-  const page = readMarkup(renderToStaticMarkup(createElement(StatusDocument, { view, history })));
+  const page = readMarkup(
+    renderToStaticMarkup(createElement(StatusDocument, { view, history })),
+    // The bars only repeat the cells, and their links lead within the page.
+    ({ tag }) => tag === "svg",
+  );
   const twin = readMarkdown(withPointer(statusMarkdown(view, history)));
   expect(page.headings).toEqual(twin.headings);
   expect(page.cells).toEqual(twin.cells);
