@@ -71,7 +71,7 @@ export function subjectDays(log: Log, subject: Subject, nowMs: number): readonly
 
 /** Rounded down, so that only what was open all the time is 100 %. */
 const shareBps = (partMs: number, wholeMs: number) => (wholeMs === 0 ? 0 : Math.floor((partMs * 10_000) / wholeMs));
-export const formatShare = (partMs: number, wholeMs: number) => formatBpsAsPercent(shareBps(partMs, wholeMs));
+const formatShare = (partMs: number, wholeMs: number) => formatBpsAsPercent(shareBps(partMs, wholeMs));
 
 export const formatDay = (day: WatchedDay["day"]) => toIsoTime(day * 86_400_000)?.slice(0, 10) ?? "";
 
