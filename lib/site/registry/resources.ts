@@ -194,9 +194,8 @@ export const resources = {
     kind: "generated",
     mediaType: json,
     cache: "live",
-    title: "History of the network's state",
-    description:
-      "Ninety days, chain by chain: how long trading and signing were open, halted or not checked on each day, and each halt.",
+    title: "Network history",
+    description: "Live: the last ninety days of each chain, and each halt.",
     section: "API",
   },
   "/track": { ...track, ...livePage, twin: "/track.md", label: "Track" },
