@@ -185,8 +185,7 @@ export const resources = {
     mediaType: "application/atom+xml; charset=utf-8",
     cache: "live",
     title: "Feed of observed changes",
-    description:
-      'Atom: the changes of the network that this deployment observed. Silence is not "no change": its gaps are on the status page.',
+    description: "Atom: the changes that this site saw. It may have missed some.",
     section: "API",
   },
   "/status/history.json": {
@@ -195,7 +194,7 @@ export const resources = {
     mediaType: json,
     cache: "live",
     title: "Network history",
-    description: "Live: the last ninety days of each chain, and each halt.",
+    description: "Live: ninety days of each chain, and each halt.",
     section: "API",
   },
   "/track": { ...track, ...livePage, twin: "/track.md", label: "Track" },
