@@ -2,6 +2,7 @@ import type { HistoryView } from "@/lib/site/live/status/history.ts";
 import { barHeads, haltsTable, historyWords } from "@/lib/site/live/status/history-tables.ts";
 import { DataTable } from "../parts/data-table.tsx";
 import { DayBar } from "../parts/day-bar.tsx";
+import { Disclosure } from "../parts/disclosure.tsx";
 import { Sentence } from "../parts/sentence.tsx";
 import { TableFrame } from "../parts/table-frame.tsx";
 
@@ -44,13 +45,10 @@ export function StatusHistory({ history }: { history: HistoryView }) {
           <Bars bars={bars} />
         </>
       )}
-      <details>
-        <summary>
-          <h3>{historyWords.halts}</h3>
-        </summary>
+      <Disclosure title={historyWords.halts}>
         {rows.length === 0 ? <p>{historyWords.none}</p> : <Halts history={history} />}
         {older > 0 && <p>{historyWords.older(older)}</p>}
-      </details>
+      </Disclosure>
       {historyWords.links.map(([path, text]) => (
         <p key={path}>
           <a href={path}>{text}</a>

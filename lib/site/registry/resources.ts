@@ -184,7 +184,7 @@ export const resources = {
     kind: "generated",
     mediaType: "application/atom+xml; charset=utf-8",
     cache: "live",
-    title: "Feed of observed changes",
+    title: "Feed of changes",
     description: "Atom: the changes that this site saw. It may have missed some.",
     section: "API",
   },

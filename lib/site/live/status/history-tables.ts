@@ -54,7 +54,7 @@ export function historyBlocks(
             bars.map(({ name, trading, signing, watched }) => [name, trading.share, signing.share, watched]),
           ),
         ]),
-    heading(3, historyWords.halts),
+    heading(2, historyWords.halts),
     rows.length === 0 ? paragraph(historyWords.none) : tableBlock(haltsTable(history)),
     ...(older === 0 ? [] : [paragraph(historyWords.older(older))]),
     ...historyWords.links.map(([path, text]) => paragraph(link(text, path))),

@@ -10,7 +10,11 @@ import { readScene, sceneNames } from "./scenes.ts";
 for (const name of sceneNames) {
   test(`status page: ${name}`, async () => {
     const { view, reading, nowMs } = await readScene(name);
-    const history = historyView({ log: emptyLog, memory: "instance", startedMs: nowMs }, nowMs, presets.thorchain);
+    const history = historyView(
+      { log: emptyLog, memory: "instance", checks: "each_minute", startedMs: nowMs },
+      nowMs,
+      presets.thorchain,
+    );
     const markdown = statusMarkdown(view, history);
     expect(readingFaults(markdown, "page")).toEqual([]);
     expect(markdown.replace(/^\|.*$/gm, "").replace(/`[^`]*`/g, "")).not.toMatch(/[a-z]_[a-z]|\bHALT[A-Z]+\b/);
