@@ -107,7 +107,7 @@ test("a live page is counted in every form; documents never are", async ({ baseU
     if (accept.startsWith("text/html")) {
       expect(headers.get("content-type")).toBe("text/html; charset=utf-8");
       expect(text).toContain("<h1>Too many requests</h1>");
-      expect(text).toContain(`Retry after ${headers.get("retry-after")} s.`);
+      expect(text).toContain(`Ask again in ${headers.get("retry-after")} second`);
     } else {
       expect(headers.get("content-type")).toBe("application/problem+json");
       expect(JSON.parse(text)).toMatchObject({ status: 429, code: "rate_limited" });

@@ -55,7 +55,7 @@ const states: readonly [
     "a halt scheduled",
     [{ mimir: { HALTBTCTRADING: "+600" } }],
     "warned",
-    /^\*\*(Halts soon: Bitcoin in \d+ minutes \(.*UTC\)|.* halted)\*\*$/m,
+    /^\*\*(Halts soon: Bitcoin in (\d+ minutes|1 hour) \(.*UTC\)|.* halted)\*\*$/m,
     /^- Trading on Bitcoin halts in (\d+ minutes|1 hour) \(.*\d\d:\d\d UTC\)\.$/m,
   ],
   [

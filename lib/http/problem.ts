@@ -81,7 +81,7 @@ export function notAcceptable(request: Request, page: string, twin: string): Res
       status: 406,
       code: "not_acceptable",
       title: "Not acceptable",
-      detail: "This page exists as HTML and as Markdown; the Accept header excludes both.",
+      detail: "This page exists as HTML and as Markdown. The Accept header excludes both.",
       hint: "Send Accept: text/html or Accept: text/markdown, or ask for the Markdown address.",
       alternates: [
         { type: "text/html", href: page },
@@ -106,8 +106,8 @@ export function queryTooLong(request: Request, plain = false): Response {
     status: 414,
     code: "query_too_long",
     title: "Query too long",
-    detail: `This page reads at most ${MAX_QUERY_CHARACTERS} characters of its address, from the question mark on.`,
-    hint: "Shorten it: write each asset, amount, address or transaction id alone, and nothing else.",
+    detail: `This page reads at most ${MAX_QUERY_CHARACTERS} characters of its address from the question mark on.`,
+    hint: "Shorten it. Write each asset, amount, address or transaction id alone.",
     ...problemInstance(request),
   };
   return readableProblem(problem, { Vary: "Accept" }, request, plain);
@@ -120,7 +120,7 @@ export function tooManyRequests(request: Request, seconds: number, plain = false
     code: "rate_limited",
     title: "Too many requests",
     detail: "This client has asked the network more often than the limit allows.",
-    hint: `Retry after ${seconds} s.`,
+    hint: `Ask again in ${seconds} ${seconds === 1 ? "second" : "seconds"}.`,
     ...problemInstance(request),
   };
   return readableProblem(problem, { "Retry-After": String(seconds), Vary: "Accept" }, request, plain);

@@ -201,7 +201,7 @@ test.describe("in the guard", () => {
       });
       expect(refused.body.error?.data?.code).toBe("rate_limited");
       expect(refused.body.error?.data?.hint).toContain("1 messages a minute");
-      expect(refused.body.error?.data?.hint).toContain("Retry after 60 s");
+      expect(refused.body.error?.data?.hint).toContain("Ask again in 60 seconds.");
       clock.nowMs += 60_000;
       expect((await send(createPost(body, headers))).status).toBe(200);
     });

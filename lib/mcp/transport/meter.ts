@@ -38,7 +38,7 @@ export function createMeter(rateLimit: RateLimit | undefined, headers: Headers):
     refuse(id, messages) {
       const seconds = waitSeconds(debtMs ?? WINDOW_MS, messages, limit);
       const split = messages > limit ? ` Send at most ${limit} in one batch.` : "";
-      const hint = `A client may send ${limit} messages a minute; each message of a batch counts.${split} Retry after ${seconds} s.`;
+      const hint = `A client may send ${limit} messages a minute. Each message of a batch counts.${split} Ask again in ${seconds} ${seconds === 1 ? "second" : "seconds"}.`;
       const error = errorMessage(-32000, "Too many messages.", id, { code: "rate_limited", hint });
       return jsonResponse(429, error, { "Retry-After": String(seconds) });
     },

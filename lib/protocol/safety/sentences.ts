@@ -16,7 +16,7 @@ export const payoutsHalted = (who: string) => `Payouts on ${who} are halted.`;
 export const PAYOUTS_WAIT = "They wait with no end date, and are not lost.";
 export const PARTS_WAIT = "Swaps of several parts wait with no end date. A swap in one part runs.";
 export const payoutsNotChecked = (who: string) => `We could not check whether payouts on ${who} run.`;
-export const COMING_HALT_MEANS =
+const COMING_HALT_MEANS =
   "If your deposit is not swapped before the halt, it waits or is refunded. A refund costs the outbound fee.";
 
 /** "Sources disagree: our two sources are 40 blocks apart." */

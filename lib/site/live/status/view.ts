@@ -6,13 +6,7 @@ import type { Sign } from "../../../protocol/model/sign.ts";
 import type { Clock } from "../../../protocol/model/verdicts.ts";
 import { FRESH_MS, toSeconds } from "../../../protocol/safety/freshness.ts";
 import { chainName, findStop, inForceText, shortChainName } from "../../../protocol/safety/halt-names.ts";
-import {
-  type ChainNote,
-  COMING_HALT_MEANS,
-  chainNote,
-  haltTimeText,
-  joinWords,
-} from "../../../protocol/safety/sentences.ts";
+import { type ChainNote, chainNote, haltTimeText, joinWords } from "../../../protocol/safety/sentences.ts";
 import { PROTOCOL_BLOCK_SECONDS, type Preset } from "../../../protocol/values/chains.ts";
 import {
   formatAmount,
@@ -72,7 +66,7 @@ export function statusView(reading: NetworkReading, preset: Preset, readMs: numb
     scheduled: scheduledHalts(chains, preset).map(
       ({ subject, verb, halt }) => `${subject} ${verb} ${haltTimeText(halt, readMs)}.`,
     ),
-    scheduledMeans: `${COMING_HALT_MEANS} Times are estimates. A block takes about ${formatDuration(PROTOCOL_BLOCK_SECONDS)}.`,
+    scheduledMeans: `Times are estimates. A block takes about ${formatDuration(PROTOCOL_BLOCK_SECONDS)}.`,
     parameters: parameterRows(reading, preset),
     providers: providerRows(reading.providers),
     aging: { observedMs: clock.blockTimeMs ?? readMs, readMs, freshMs: FRESH_MS },
