@@ -6,7 +6,10 @@ const HEIGHT = 10;
 const FLAG = 2.4;
 const STEP = (HEIGHT - FLAG) / LEVELS;
 
-/** Ninety days, the newest at the right. Each run of days that look alike says what happened in it; one with a halt links to its row. */
+/**
+ * Ninety days, the newest at the right. Each run of days that look alike says what happened in it; one with a halt links to its row.
+ * The keyboard reaches the rows by their heading: a stop for each mark would be dozens.
+ */
 export function DayBar({ bar, label }: { bar: Bar; label: string }) {
   const runs = bar.runs.map(runMarkup).join("");
   return (
@@ -33,7 +36,7 @@ function runMarkup(run: BarRun): string {
     halted > 0 ? mark("halted", run, 0, haltedEnd) : "",
     disputed > 0 ? mark("disputed", run, halted > 0 ? haltedEnd : FLAG / 2, haltedEnd + disputed * STEP) : "",
   ].join("");
-  return halt === null ? `<g>${marks}</g>` : `<a href="#${halt}">${marks}</a>`;
+  return halt === null ? `<g>${marks}</g>` : `<a href="#${halt}" tabindex="-1">${marks}</a>`;
 }
 
 const short = (value: number) => Number(value.toFixed(2));

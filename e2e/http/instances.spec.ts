@@ -94,8 +94,9 @@ const sendMany = (from: string, count: number) => Promise.all(Array.from({ lengt
 
 const readHistory = async (port: number) => {
   // A new client each time, because live pages are counted too.
-  const { text } = await ask(`http://localhost:${port}/status.md`, { headers: headers(newClient()) });
-  return { since: /Observed since (.+?)\./.exec(text)?.[1], shared: text.includes("Kept by all servers") };
+  const { text } = await ask(`http://localhost:${port}/status/history.json`, { headers: headers(newClient()) });
+  const { since, kept } = JSON.parse(text) as { since: string | null; kept: string };
+  return { since, shared: kept === "store" };
 };
 /** Both instances use the store, and give the same answer. */
 async function untilOneHistory(): Promise<string> {

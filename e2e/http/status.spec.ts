@@ -53,6 +53,22 @@ test("a status that is given again tells its age to the second", async ({ reques
 test("the page says since when this server observes", async ({ request }) => {
   await request.get("/.well-known/status");
   const markdown = await (await request.get("/status.md")).text();
-  expect(markdown).toMatch(/^Observed since 20\d\d-\d\d-\d\d \d\d:\d\d UTC\./m);
-  expect(markdown).toMatch(/^Sample network: this history is invented\./m);
+  expect(markdown).toMatch(/^We check every minute\. A halt shorter than 3 minutes may be missing here\./m);
+  expect(markdown).toMatch(/^This is the sample network: its past is invented\./m);
+});
+
+test("the history as JSON is linked from the page, and never stored", async ({ request, baseURL }) => {
+  const page = await request.get("/status");
+  expect(page.headers().link).toContain(`<${baseURL}/status/history.json>; rel="alternate"; type="application/json"`);
+  const response = await request.get("/status/history.json");
+  expect(response.headers()).toMatchObject({ "cache-control": "no-store", "access-control-allow-origin": "*" });
+  const { kept, checks, chains } = await response.json();
+  expect([kept, checks]).toEqual(["sample", "each_minute"]);
+  for (const { days } of chains) expect(days.at(-1).to).toMatch(/^20\d\d-\d\d-\d\d$/);
+});
+
+test("the platform's address is unknown without a secret", async ({ request }) => {
+  const response = await request.get("/cron/check", { headers: { authorization: "Bearer undefined" } });
+  expect(response.status()).toBe(404);
+  expect(response.headers()["content-type"]).toBe("application/problem+json");
 });

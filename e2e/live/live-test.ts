@@ -1,4 +1,7 @@
 // `test` of the live project: each worker has an upstream of its own to script, and a server of the shared build that reads it.
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { test as base } from "@playwright/test";
 import { root } from "../support/root.ts";
@@ -30,6 +33,7 @@ export const test = base.extend<Pick<Scripted, "upstream">, { readonly scripted:
       const url = upstream.printed;
       const port = await findFreePort();
       const origin = `http://localhost:${port}`;
+      const dataDir = mkdtempSync(join(tmpdir(), "signpost-live-"));
       const server = await startProcess({
         args: ["--import", register, "node_modules/next/dist/bin/next", "start", "-p", String(port)],
         environment: {
@@ -37,6 +41,7 @@ export const test = base.extend<Pick<Scripted, "upstream">, { readonly scripted:
           CONTACT_EMAIL: "",
           SITE_URL: origin,
           DIST_DIR: ".next-live",
+          DATA_DIR: dataDir,
         },
         ready: /Ready in/,
         limitMs: START_MS,
@@ -44,6 +49,7 @@ export const test = base.extend<Pick<Scripted, "upstream">, { readonly scripted:
       await use({ origin, upstream: url });
       await server.stop();
       await upstream.stop();
+      rmSync(dataDir, { recursive: true });
     },
     { scope: "worker", timeout: START_MS },
   ],

@@ -121,11 +121,9 @@ test("a halt that comes and goes is recorded by every kind of request, and shown
     .poll(async () => (await entries())[0], { timeout: 60_000, intervals: [7_000] })
     .toContain("<title>Avalanche (AVAX): trading, deposits and liquidity open, were halted</title>");
   const markdown = await (await request.get("/status.md")).text();
-  const rows = [...markdown.matchAll(/^\| (20[^|]*UTC, block \d+) \| (Avalanche[^|]*) \|$/gm)].map((match) => match[2]);
-  expect(rows.slice(0, 2)).toEqual([
-    "Avalanche (AVAX): trading, deposits and liquidity open, were halted",
-    "Avalanche (AVAX): trading, deposits and liquidity halted by HALTAVAXTRADING, were open",
-  ]);
+  expect(markdown).toMatch(
+    /^\| Avalanche \(AVAX\): trading, deposits and liquidity \| halted for [^|]+ \| 20[^|]+UTC \| 20[^|]+UTC \| `HALTAVAXTRADING` \|$/m,
+  );
   expect((await entries()).length).toBe(before.length + 2);
 });
 
