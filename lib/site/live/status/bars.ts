@@ -10,6 +10,9 @@ import { toIsoTime } from "../../../protocol/values/instants.ts";
 /** In how many steps a day is divided between open, halted and disputed. What is left was not watched. */
 export const LEVELS = 4;
 
+/** So that no history makes the page too large: days that differ too often are joined. */
+export const MAX_RUNS = 14;
+
 export interface BarRun {
   /** Its first day, from 0, and how many days it has. */
   readonly start: number;
@@ -95,7 +98,20 @@ function joinAlike(days: readonly WatchedDay[]) {
     if (last && JSON.stringify(last.levels) === JSON.stringify(levels)) last.count += 1;
     else runs.push({ start: index, count: 1, levels });
   }
+  while (runs.length > MAX_RUNS) joinShortest(runs);
   return runs;
+}
+
+/** Two neighbours become one that is as bad as the worse of both. Its title adds up what happened. */
+function joinShortest(runs: { start: number; count: number; levels: Levels }[]): void {
+  const lengths = runs.slice(1).map((run, index) => run.count + (runs[index]?.count ?? 0));
+  const index = lengths.indexOf(Math.min(...lengths));
+  const [first, second] = runs.slice(index, index + 2);
+  if (!first || !second) return;
+  const halted = Math.max(first.levels.halted, second.levels.halted);
+  const disputed = Math.min(Math.max(first.levels.disputed, second.levels.disputed), LEVELS - halted);
+  const open = Math.min(first.levels.open, second.levels.open, LEVELS - halted - disputed);
+  runs.splice(index, 2, { start: first.start, count: first.count + second.count, levels: { open, halted, disputed } });
 }
 
 function runTitle(days: readonly WatchedDay[]): string {

@@ -1,6 +1,9 @@
 // The history on /status: bars of days, halts with begin and end, what was not checked, and how far back it goes.
 import { expect, test } from "@playwright/test";
 import fc from "fast-check";
+import { createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { StatusHistory } from "../../../../../app/status/status-history.tsx";
 import { DAY_MS, type DayTotals, dayOf, KEPT_DAYS } from "../../../../../lib/protocol/history/days.ts";
 import type { HistorySnapshot } from "../../../../../lib/protocol/history/keeper.ts";
 import { type Change, emptyLog, type Log } from "../../../../../lib/protocol/history/log.ts";
@@ -8,12 +11,13 @@ import { logOfSpans } from "../../../../../lib/protocol/history/log-of-spans.ts"
 import { historySubject } from "../../../../../lib/protocol/history/observation.ts";
 import { presets } from "../../../../../lib/protocol/values/chains.ts";
 import { samplePast } from "../../../../../lib/sample/past.ts";
-import { LEVELS, statusBar } from "../../../../../lib/site/live/status/bars.ts";
+import { LEVELS, MAX_RUNS, statusBar } from "../../../../../lib/site/live/status/bars.ts";
 import { changeText, type HistoryView, historyView, SHOWN_ROWS } from "../../../../../lib/site/live/status/history.ts";
 import { historyDocument } from "../../../../../lib/site/live/status/history-document.ts";
 import { historyBlocks } from "../../../../../lib/site/live/status/history-tables.ts";
 import { statusMarkdown } from "../../../../../lib/site/live/status/markdown.ts";
 import { statusView } from "../../../../../lib/site/live/status/view.ts";
+import { compressedSize, HTML_BYTES } from "../../../../support/budgets.ts";
 import { readingFaults } from "../../../../support/reading.ts";
 import { status } from "../../../mcp/fake-network.ts";
 import { expectSame } from "./parity.ts";
@@ -275,6 +279,7 @@ test("random days: a bar has each day once, hides no halt, and draws nothing as 
       const totals = days.map((day, index): DayTotals => [today - days.length + index, ...day]);
       const { runs } = barOf(totals);
       expect(runs.reduce((sum, { count }) => sum + count, 0)).toBe(KEPT_DAYS);
+      expect(runs.length).toBeLessThanOrEqual(MAX_RUNS);
       for (const [day, open, halted, disputed] of totals) {
         const index = day - today + KEPT_DAYS - 1;
         const run = runs.find(({ start, count }) => start <= index && index < start + count);
@@ -294,6 +299,30 @@ const sampleSnapshot = (nowMs: number): HistorySnapshot => {
   });
   return { log: logOfSpans(spans, () => 1), memory: "sample", startedMs: nowMs, checks: "each_minute" };
 };
+
+test("ninety bad days of every chain stay within a third of the page's budget", () => {
+  const random = (seed: number) => ((Math.imul(seed, 2_654_435_761) >>> 0) % 1000) / 1000;
+  const subjects = presets.thorchain.chains.flatMap(({ code }) => [
+    historySubject(code, "trading"),
+    historySubject(code, "signing"),
+  ]);
+  const days = Object.fromEntries(
+    subjects.map((subject, place) => [
+      subject,
+      Array.from({ length: KEPT_DAYS - 1 }, (_, index): DayTotals => {
+        const isBad = random(place * 97 + index) < 0.15;
+        const halted = isBad ? Math.floor(random(place + index * 31) * DAY_MS) : 0;
+        const missed = random(index) < 0.1 ? HOUR_MS : 0;
+        return [today - KEPT_DAYS + 1 + index, Math.max(0, DAY_MS - halted - missed), halted, 0];
+      }),
+    ]),
+  );
+  const last = Object.fromEntries(subjects.map((subject) => [subject, { verdict: "open" as const, atMs: at(619) }]));
+  const view = viewOf({ days, last });
+  expect(view.bars).toHaveLength(presets.thorchain.chains.length);
+  const html = renderToStaticMarkup(createElement(StatusHistory, { history: view }));
+  expect(compressedSize(html)).toBeLessThanOrEqual(HTML_BYTES / 3);
+});
 
 test("a halt in a bar links to its row, with the days that it has", () => {
   const view = historyView(sampleSnapshot(at(620)), at(620), presets.sample);
