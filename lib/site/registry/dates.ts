@@ -12,5 +12,5 @@ export const dates = {
   readTheNetwork: { updated: "2026-11-21T22:34:00Z", digest: "2d482635ee85" },
   estimateCost: { updated: "2026-11-21T23:12:00Z", digest: "daa302d1d08a" },
   watchSwap: { updated: "2026-11-21T23:21:00Z", digest: "97ecdcb320e6" },
-  generated: { updated: "2026-11-21T23:34:00Z", digest: "cf21c13a116e" },
+  generated: { updated: "2026-11-21T23:38:00Z", digest: "0d7ba7faa4fa" },
 } as const;

@@ -1,6 +1,7 @@
 // The schemas of this site's JSON, as OpenAPI components. A spec validates every response against its schema.
 import { z } from "zod";
 import { getSwapQuote } from "../../../mcp/tools/get-swap-quote.ts";
+import { PartialStatusShape } from "../../../mcp/tools/network-status-shape.ts";
 
 const Url = z.string().regex(/^https?:\/\//);
 const Verdict = z.enum(["open", "halted", "unknown"]);
@@ -88,6 +89,8 @@ const Status = z.object({
   network: z.object({
     name: z.string(),
     source: z.enum(["live", "sample"]),
+    state: PartialStatusShape.shape.state.unwrap(),
+    headline: z.string(),
     verdict: Verdict,
     halted_by: z.array(z.string()),
     reason: z.string().nullable(),
