@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import { expect, test } from "@playwright/test";
 import { tools } from "../../lib/mcp/tools/all.ts";
-import { findResource, resourcePaths } from "../../lib/site/registry/resources.ts";
+import { findResource, isLivePage, resourcePaths } from "../../lib/site/registry/resources.ts";
 import { updatedAt } from "../../lib/site/registry/updated.ts";
 
 test("llms.txt links the readable documents, names where the rest is, and has every page of the sitemap", async ({
@@ -131,9 +131,7 @@ test("robots.txt has one group per crawler, each with the content signal, and th
     expect(lines).toEqual([
       "Content-Signal: search=yes, ai-input=yes, ai-train=yes",
       "Allow: /",
-      ...["/quote", "/quote.md", "/quote.json", "/status", "/status.md", "/track", "/track.md"].map(
-        (path) => `Disallow: ${path}?`,
-      ),
+      ...resourcePaths.filter(isLivePage).map((path) => `Disallow: ${path}?`),
     ]);
   }
   expect(groups.at(-1)).toContain("User-agent: *");
