@@ -66,7 +66,8 @@ export function figureRows(reading: SwapReading): Figure[] {
     ...(isRefund && payout === "" ? [] : [own]),
     ...(isRefund ? [{ label: "Refund", value: refund || (terminal ? "not shown" : "not known yet") }] : []),
     ...orderFigures(reading),
-    timeLeftText(reading),
+    // An order that rests has an end instead.
+    ...(reading.order?.expiresAtMs ? [] : [timeLeftText(reading)]),
   ];
 }
 
@@ -86,7 +87,8 @@ function orderFigures({ order, in: sent, clock }: SwapReading): Figure[] {
   const readAtMs = (clock.blockTimeMs ?? 0) + (clock.ageMs ?? 0);
   const isOpen = status === "resting" || status === "partly_filled";
   return [
-    { label: "Limit order", value: status === null ? NOT_KNOWN : orderWords[status] },
+    // The headline says that it is open.
+    ...(isOpen ? [] : [{ label: "Limit order", value: status === null ? NOT_KNOWN : orderWords[status] }]),
     ...(price === null
       ? []
       : [{ label: "Price asked", value: `${formatAmount(price)} for 1 ${tickerOf(sent?.asset ?? "")}` }]),
