@@ -93,7 +93,7 @@ export function formatInstant(timeMs: number | null): string {
   );
 }
 
-/** "in 10 minutes (07:01 UTC)", "2 minutes ago (06:49 UTC)"; with its date on another day than `nowMs`. */
+/** "in 10 minutes (07:01 UTC)", "17 hours ago (2026-11-20 14:00 UTC)": the largest unit, since the time stands beside it; its date on another day than `nowMs`. */
 export function formatWhen(timeMs: number | null, nowMs: number): string {
   const instant = formatInstant(timeMs);
   if (timeMs === null || instant === NOT_KNOWN) return NOT_KNOWN;
@@ -101,7 +101,8 @@ export function formatWhen(timeMs: number | null, nowMs: number): string {
   const clock = instant.replace(`${day} `, "");
   const seconds = Math.trunc((timeMs - nowMs) / 1000);
   if (seconds === 0) return `now (${clock})`;
-  return `${seconds > 0 ? `in ${formatSpan(seconds)}` : formatAge(-seconds)} (${clock})`;
+  const [count, unit] = formatSpan(Math.abs(seconds)).split(" ");
+  return `${seconds > 0 ? `in ${count} ${unit}` : `${count} ${unit} ago`} (${clock})`;
 }
 
 /** Minutes from two minutes on, hours from two hours on, days from two days on. */

@@ -171,7 +171,7 @@ table<number | null>("a time from 06:51 on", (timeMs) => formatWhen(timeMs, NOW_
   [at("2026-11-20T06:51:00Z"), "now (06:51 UTC)"],
   [at("2026-11-20T06:50:59.5Z"), "now (06:50 UTC)"],
   [at("2026-11-20T06:51:30Z"), "in 30 seconds (06:51 UTC)"],
-  [at("2026-11-21T00:00:00Z"), "in 17 hours 9 minutes (2026-11-21 00:00 UTC)"],
+  [at("2026-11-21T00:00:00Z"), "in 17 hours (2026-11-21 00:00 UTC)"],
   [at("2026-11-18T06:51:00Z"), "2 days ago (2026-11-18 06:51 UTC)"],
   [253_402_300_800_000, "not known"],
   [null, "not known"],
