@@ -1,7 +1,13 @@
 import { StateShape } from "./verdict.tsx";
 
 /** A warning: "halted" when the reader must stop, "unknown" (the default) when care is needed. */
-export function Note({ state = "unknown", children }: { state?: "unknown" | "halted"; children: React.ReactNode }) {
+export function Note({
+  state = "unknown",
+  children,
+}: {
+  state?: "unknown" | "warned" | "halted";
+  children: React.ReactNode;
+}) {
   return (
     <div className="note" data-state={state}>
       <StateShape state={state} />

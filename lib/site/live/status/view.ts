@@ -21,7 +21,8 @@ import { type SignShape, signShapes } from "../sign-shape.ts";
 import { chainAnswers } from "./chain-answers.ts";
 
 export interface StatusNote {
-  readonly state: "halted" | "unknown";
+  /** `warned`: a send still goes through, but its payout waits, or only liquidity is paused. */
+  readonly state: "halted" | "warned" | "unknown";
   /** "Litecoin: halted". */
   readonly title: string;
   readonly text: string;
@@ -127,7 +128,8 @@ function toNote(group: readonly [ChainNote, ...ChainNote[]], { chains }: Network
   const [first] = group;
   const isEvery = group.length === chains.length && group.length > 1;
   const who = isEvery ? "Every chain" : joinWords(group.map((note) => shortChainName(note.chain, preset)));
-  return { state: first.state, title: `${who}: ${first.what}`, text: first.sentences.join(" ") };
+  const state = first.state === "halted" && first.stops !== "sending" ? "warned" : first.state;
+  return { state, title: `${who}: ${first.what}`, text: first.sentences.join(" ") };
 }
 
 /** Each parameter once, soonest first. */
