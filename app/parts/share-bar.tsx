@@ -1,9 +1,11 @@
+import { Sentence } from "./sentence.tsx";
+
 export interface Share {
   readonly id: string;
   readonly name: string;
   /** The figure, with its unit. */
   readonly value: React.ReactNode;
-  readonly note?: React.ReactNode;
+  readonly note?: string | null;
   /** From 0 to 1. All shares add up to 1. */
   readonly share: number;
 }
@@ -23,7 +25,12 @@ export function ShareBar({ shares }: { shares: readonly Share[] }) {
           <div key={id} data-part={index}>
             <dt>{name}</dt>
             <dd>
-              {value} {note && <span className="worth">{note}</span>}
+              {value}{" "}
+              {note && (
+                <span className="worth">
+                  <Sentence text={note} />
+                </span>
+              )}
             </dd>
           </div>
         ))}

@@ -33,7 +33,9 @@ export function QuoteDocument({ view }: { view: QuoteView }) {
         {examples.note !== "" && <Examples examples={examples} />}
       </div>
       {answer && <QuoteDetails answer={answer} />}
-      <p className="meta">{asOf}</p>
+      <p className="meta">
+        <Sentence text={asOf} />
+      </p>
       {answer?.expiry?.instant != null && <ExpiryWatch />}
     </>
   );

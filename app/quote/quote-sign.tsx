@@ -43,7 +43,9 @@ export function QuoteSign({ answer, isSample }: { answer: AnswerView; isSample: 
         {warnings.length > 0 && (
           <ul className="warnings">
             {warnings.map((text) => (
-              <li key={text}>{text}</li>
+              <li key={text}>
+                <Sentence text={text} />
+              </li>
             ))}
           </ul>
         )}

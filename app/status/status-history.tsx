@@ -27,7 +27,7 @@ export function StatusHistory({ history }: { history: HistoryView }) {
       {bars.length > 0 && (
         <>
           <div className="key" data-markdown-ignore="">
-            <span>One mark is one day, from {firstDay} to today. Each says more when you point at it.</span>
+            <span>One mark is one day, from {firstDay} UTC to today. Each says more when you point at it.</span>
             {key.map(([state, word]) => (
               <span key={state}>
                 <svg viewBox="0 0 8 10" aria-hidden="true">

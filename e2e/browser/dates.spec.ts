@@ -15,14 +15,14 @@ const pages = [
   ...asked,
 ];
 
-const findBare = (text: string) => text.match(/.{0,30}\b\d{4}-\d\d-\d\d\b(?! (\d\d:\d\d:\d\d )?UTC).{0,20}/g) ?? [];
+const findBare = (text: string) => text.match(/.{0,30}\b\d{4}-\d\d-\d\d\b(?! (\d\d:\d\d(:\d\d)? )?UTC).{0,20}/g) ?? [];
 
 for (const [path, twin] of pages) {
   test(`${path.slice(0, 20)} and its Markdown have no date without a time zone`, async ({ page, request }) => {
     await page.goto(path);
     const texts = await page.evaluate(() => {
       const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-      for (const one of document.querySelectorAll("script, style, pre, code")) one.remove();
+      for (const one of document.querySelectorAll("script, style, pre, code, svg title")) one.remove();
       for (const one of document.querySelectorAll("p, li, dd, td, th, h1, h2, h3, footer")) one.append("\n");
       let text = "";
       while (walker.nextNode()) text += walker.currentNode.nodeValue;

@@ -23,7 +23,8 @@ interface Stop {
 /** Lists what the Tab key must reach, in the order of the page, and remembers it in the page. */
 const listControls = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
-    const wanted = "a[href], button, input, select, textarea, summary, [tabindex='0']";
+    // The marks of the history lead to rows that the key reaches.
+    const wanted = "a[href]:not(svg a), button, input, select, textarea, summary, [tabindex='0']";
     const shown = [...document.querySelectorAll<HTMLElement>(wanted)].filter((one) => one.checkVisibility());
     Object.assign(window, { controls: shown });
     return shown.map((one) => `${one.tagName} ${one.getAttribute("aria-label") ?? one.textContent}`);

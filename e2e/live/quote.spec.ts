@@ -80,7 +80,7 @@ test("payout chain's signing halted: open, with a warning that the payout would 
   await remote.change({ mimir: { HALTSIGNINGETH: 1 } });
   await ask(page, /Payouts on Ethereum are halted\. A payout would wait/);
   await expect(signOf(page)).toHaveAttribute("data-state", "warned");
-  await expect(signOf(page)).toContainText("Timenot knownPayouts are halted: yours would wait");
+  await expect(signOf(page)).toContainText("Timenot known Payouts are halted: yours would wait");
 });
 
 test("a halt that begins before the deposit is swapped is shown", async ({ page }) => {

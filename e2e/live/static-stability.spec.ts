@@ -91,9 +91,8 @@ async function expectUnknown(request: APIRequestContext, why: string): Promise<v
   for (const [index, [name, args]] of calls.entries()) {
     const answer = await callTool(request, name, args);
     expect(answer.isError, name).toBe(true);
-    expect(answer.structuredContent.error?.hint, name).toContain(
-      index === 0 ? `Not checked: ${why}.` : "Not checked: no node",
-    );
+    const later = name === "get_swap_status" ? "Not checked: no source told of this swap." : "Not checked: no node";
+    expect(answer.structuredContent.error?.hint, name).toContain(index === 0 ? `Not checked: ${why}.` : later);
     expect(answer.structuredContent.error?.hint, name).toContain("Do not send funds");
     expect([listOpen(answer), listAddresses(answer)], name).toEqual([[], []]);
   }
@@ -126,9 +125,12 @@ for (const network of ["thorchain", "mayachain"]) {
           ["/status", "**Not checked. Do not send.**"],
           [
             "/quote?from=BTC.BTC&to=ETH.ETH&amount=0.1",
-            "**unknown**: whether this pair trades now could not be verified.",
+            "**Not checked**: we cannot check now whether this pair trades.",
           ],
-          [`/track?txid=${txid}`, "The swap's state could not be read. This says nothing about the swap itself."],
+          [
+            `/track?txid=${txid}`,
+            "The state of this swap could not be checked. This says nothing about the swap itself.",
+          ],
         ];
         for (const [path, says] of pages) {
           const markdown = await request.get(path, { headers: { accept: "text/markdown" } });
@@ -136,7 +138,7 @@ for (const network of ["thorchain", "mayachain"]) {
           const html = await request.get(path, { headers: { accept: "text/html" } });
           expect([html.status(), await html.text()], path).toEqual([
             200,
-            expect.stringMatching(/unknown|could not be read/i),
+            expect.stringMatching(/not (?:be )?checked|cannot check/i),
           ]);
         }
         const status = await (await request.get("/.well-known/status")).json();

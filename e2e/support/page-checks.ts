@@ -102,21 +102,12 @@ export const findBrokenWords = (page: Page, selector: string): Promise<string[]>
 /** Numbers that are broken over two lines. `number` is shown in every figure instead, formatted as on the pages. */
 export async function findBrokenNumbers(page: Page, selector: string, number?: string): Promise<string[]> {
   if (number !== undefined) await showNumber(page, selector, number);
-  return findBroken(page, selector, /\d[\d.]*\d/g);
+  return findBroken(page, selector, /\d[\d.,]*\d/g);
 }
 
 const showNumber = (page: Page, selector: string, number: string): Promise<void> =>
   page.locator(selector).evaluateAll((all, shown) => {
-    const [whole = "", decimals] = shown.split(".");
-    for (const one of all) {
-      const grouped = document.createElement("span");
-      grouped.className = "grouped";
-      for (const group of whole.split(/(?=(?:\d{3})+$)/)) {
-        grouped.append(document.createElement("span"));
-        grouped.lastElementChild?.append(group);
-      }
-      one.replaceChildren(grouped, `.${decimals} USDC`);
-    }
+    for (const one of all) one.textContent = `${shown} USDC`;
   }, number);
 
 type Shift = { readonly value: number; readonly atMs: number; readonly nodes: readonly string[] };

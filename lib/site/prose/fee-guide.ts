@@ -110,7 +110,7 @@ export function getCostCurve(network: NetworkName): CostCurve | null {
 }
 
 function dayOf({ time }: QuoteState): string {
-  return new Date(time * 1000).toISOString().slice(0, 10);
+  return `${new Date(time * 1000).toISOString().slice(0, 10)} UTC`;
 }
 
 function originOf(snapshot: QuoteState): string {

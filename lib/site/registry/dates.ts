@@ -2,7 +2,7 @@
 
 export const dates = {
   home: { updated: "2026-11-21T22:34:00Z", digest: "3b5fde4e5f90" },
-  pricing: { updated: "2026-11-21T23:11:00Z", digest: "d5426baff523" },
+  pricing: { updated: "2026-11-21T23:58:00Z", digest: "d01bd5751efa" },
   developers: { updated: "2026-11-21T23:28:00Z", digest: "2d61fa5cdaf3" },
   api: { updated: "2026-11-21T23:30:00Z", digest: "3d821cf47764" },
   mcp: { updated: "2026-11-21T23:14:00Z", digest: "dc3461c6dee6" },
@@ -12,5 +12,5 @@ export const dates = {
   readTheNetwork: { updated: "2026-11-21T22:34:00Z", digest: "2d482635ee85" },
   estimateCost: { updated: "2026-11-21T23:12:00Z", digest: "daa302d1d08a" },
   watchSwap: { updated: "2026-11-21T23:21:00Z", digest: "97ecdcb320e6" },
-  generated: { updated: "2026-11-21T23:38:00Z", digest: "0d7ba7faa4fa" },
+  generated: { updated: "2026-11-21T23:58:00Z", digest: "69b253b550c5" },
 } as const;
