@@ -21,7 +21,7 @@ export function LiveExamples({ swaps }: { readonly swaps: readonly ExampleSwap[]
   const ageSeconds =
     asked && first?.ageSeconds != null ? first.ageSeconds + Math.max(0, nowMs - asked.atMs) / 1000 : null;
   return (
-    <div className="now" data-live="" data-markdown-ignore="">
+    <div className="now" data-live="" data-markdown-ignore="" aria-live="off">
       <p role="status" className="says">
         {asked === null ? "Each row leads to its quote." : [...warnings].join(" ")}
       </p>

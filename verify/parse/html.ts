@@ -26,7 +26,7 @@ export interface HtmlDocument {
   readonly text: string;
   /** Links of the body, header and footer included. */
   readonly all: Facts;
-  /** Content of `main`, or of the body without `main`. Navigation in it is left out, for example an outline. */
+  /** Content of `main`, or of the body without `main`. Navigation, forms and live regions in it are left out. */
   readonly main: Facts;
 }
 
@@ -89,11 +89,11 @@ export function parseHtml(html: string, address: string): HtmlDocument {
     jsonLd: scripts.filter(isData).map(rawText),
     text: body ? squeeze(visibleText(body)) : "",
     all: readFacts(body, address),
-    main: readFacts(main, address, "nav"),
+    main: readFacts(main, address, isNoContent),
   };
 }
 
-function readFacts(root: Element | undefined, address: string, without?: string): Facts {
+function readFacts(root: Element | undefined, address: string, without?: Left): Facts {
   const elements = root ? [...walk([root], without)] : [];
   const texts = (pattern: RegExp) =>
     elements.filter((element) => pattern.test(element.tagName)).map((element) => squeeze(visibleText(element)));
@@ -108,10 +108,17 @@ function readFacts(root: Element | undefined, address: string, without?: string)
   };
 }
 
-/** Elements in document order. Elements named `without` are left out, with their content. */
-function* walk(nodes: readonly Node[], without?: string): Generator<Element> {
+/** Which elements are left out, with their content. */
+type Left = (element: Element) => boolean;
+
+/** Navigation, the controls of a form, and a region that a script fills. */
+const isNoContent: Left = (element) =>
+  element.tagName === "nav" || element.tagName === "form" || attribute(element, "aria-live") !== null;
+
+/** Elements in document order. */
+function* walk(nodes: readonly Node[], without?: Left): Generator<Element> {
   for (const node of nodes) {
-    if (!("tagName" in node) || node.tagName === without) continue;
+    if (!("tagName" in node) || without?.(node)) continue;
     yield node;
     yield* walk("content" in node ? node.content.childNodes : node.childNodes, without);
   }
@@ -125,9 +132,9 @@ function rawText(element: Element): string {
   return element.childNodes.map((node) => ("value" in node ? node.value : "")).join("");
 }
 
-function visibleText(node: Node, without?: string): string {
+function visibleText(node: Node, without?: Left): string {
   if (node.nodeName === "#text") return (node as Tree.TextNode).value;
-  if (!("tagName" in node) || invisible.has(node.tagName) || node.tagName === without) return "";
+  if (!("tagName" in node) || invisible.has(node.tagName) || without?.(node)) return "";
   const text = node.childNodes.map((child) => visibleText(child, without)).join("");
   return blocks.test(node.tagName) ? `\n${text}\n` : text;
 }

@@ -15,7 +15,8 @@ test("a page is read as its head, its main part and as a whole", () => {
 <script src="/x.js"></script></head>
 <body><header><a href="/">Home</a></header>
 <main><nav><a href="#top">8</a></nav><h1 id="top">One <em>two</em></h1><p>12.5 and 3<br>4</p><script>var n = 99</script>
-<table><tr><th>K</th><td>V 7</td></tr></table><img src="i.svg"></main>
+<table><tr><th>K</th><td>V 7</td></tr></table><img src="i.svg">
+<form><p>55</p></form><div aria-live="off"><table><tr><td>66</td></tr></table></div></main>
 <footer><h2>Foot</h2></footer>
 <script type="application/ld+json">{"@type":"Thing"}</script></body></html>`,
     base,
