@@ -1,6 +1,9 @@
 // The homepage's signboard in Chromium: filled from the status document and aged
 // by the clock. It updates only while somebody looks, and marks old content.
 import { expect, type Page, test } from "@playwright/test";
+import { signingHaltKey } from "../../lib/protocol/safety/halt-keys.ts";
+import { findStop } from "../../lib/protocol/safety/halt-names.ts";
+import { haltTimeText } from "../../lib/protocol/safety/sentences.ts";
 import { presets } from "../../lib/protocol/values/chains.ts";
 import { findViolations, readShifts, watchShifts } from "../support/page-checks.ts";
 
@@ -128,7 +131,15 @@ const codes = Object.values(presets)
 const closed = (count: number) => codes.map((code, index) => chain(code, index < count ? "halted" : "open"));
 const ahead = { parameter: "HALTBTCTRADING", height: 28140000, estimated_time: null };
 const scheduled = (count: number) => closed(count).map((row) => ({ ...row, scheduled: [ahead] }));
+/** The longest headline: payouts that halt soon, on the chain with the longest name, on the next day. */
+const eveningMs = Date.UTC(2026, 10, 20, 23, 30);
+const when = haltTimeText({ parameter: "", height: 1, value: 1, estimatedTimeMs: eveningMs + 119 * 60_000 }, eveningMs);
+const longest = Object.values(presets)
+  .flatMap((preset) => preset.chains.map(({ code }) => findStop(signingHaltKey(code).name, [code], preset).short))
+  .map((short) => `Halts soon: ${short} ${when}`)
+  .reduce((long, one) => (one.length > long.length ? one : long));
 const readings = [
+  { ...fresh, state: "halts_soon", headline: longest, chains: closed(3) },
   { ...fresh, chains: closed(0) },
   { ...fresh, chains: scheduled(0) },
   { ...fresh, chains: scheduled(codes.length) },
@@ -137,10 +148,11 @@ const readings = [
   { ...fresh, ...halted, age_seconds: 40, freshness: "stale", chains: closed(codes.length) },
   { ...fresh, verdict: "unknown", chains: closed(4) },
   { ...fresh, age_seconds: 40, freshness: "stale", chains: closed(3) },
+  { ...fresh, age_seconds: 172_700, freshness: "unknown" },
   { ...fresh, age_seconds: 190_000, freshness: "unknown" },
 ];
 
-for (const width of [320, 360, 412, 600, 720, 768, 1024, 1440]) {
+for (const width of [320, 360, 412, 480, 600, 720, 768, 1024, 1280, 1440]) {
   test(`${width} px: its size stays the same for any content, and nothing moves`, async ({ page }) => {
     let next: object | undefined;
     await serve(page, () => next);
@@ -187,8 +199,8 @@ test("without JavaScript it shows no state, and links to it", async ({ browser, 
   await page.goto("/");
   await expect(board(page)).toHaveAttribute("data-state", "stale");
   await expect(board(page)).toContainText("Not read yet");
-  await expect(board(page)).toContainText(/Without one, read it here:\s*Network status/);
-  await expect(board(page).locator("dd")).toHaveText(["unknown", "unknown", "unknown", "unknown"]);
+  await expect(board(page)).toContainText(/Without one, read the state here:\s*Network status/);
+  await expect(board(page).locator("dd")).toHaveText(["not known", "not known", "not known", "not known"]);
   expect((await page.request.get(String(await board(page).getByRole("link").getAttribute("href")))).status()).toBe(200);
   await context.close();
 });
