@@ -16,7 +16,7 @@ test("the website's signboard gets its data from the swap site", async ({ page }
   page.on("request", (request) => asked.push(request.url()));
   await page.goto(`${site}/`);
   const board = page.getByRole("region", { name: "State of the network" });
-  await expect(board).toHaveAttribute("data-state", "open");
+  await expect(board).toHaveAttribute("data-state", "warned");
   expect(asked).toContain(`${swap}/.well-known/status`);
   await expect(board.getByRole("link")).toHaveAttribute("href", `${swap}/status`);
 });
