@@ -62,7 +62,7 @@ test("open: the quote with its memo and the address of the node's own row", { ta
   // The limit of 3 % below the output that the network sets unless another is asked for.
   await expect(page.getByText(new RegExp(`^=:ETH\\.ETH:${destination}:\\d+$`))).toBeVisible();
   await expect(page.getByText(await readAddress(), { exact: true })).toBeVisible();
-  await expect(page.getByText(/^Read from THORChain at block \d+, made \d+ seconds? ago/)).toBeVisible();
+  await expect(page.getByText(/^Read from THORChain at block \d+, made \d+\sseconds? ago/)).toBeVisible();
   await expect(page.locator("[data-sample]")).toHaveCount(0);
   await expectTwin(page, /\*\*Open\*\*: BTC to ETH trades now/);
 });

@@ -114,7 +114,7 @@ test("from the named size on, an outbound fee is at most 1 %, and a payout in RU
 test("every figure has a date and a source, and is never shown as current or as sample data", () => {
   for (const network of ["sample", "thorchain"] as const) {
     expect(feeGuide(network).fee_snapshot).toMatch(
-      /^These figures are recorded, not live\. A test node with THORNode 3\.17\.0 gave them on 2026-\d\d-\d\d at block 1\./,
+      /^These figures are recorded, not live\. A test node with THORNode 3\.17\.0 gave them on 2026-\d\d-\d\d UTC at block 1\./,
     );
   }
   expect(guide.fee_snapshot).toContain("pools of 2025");
