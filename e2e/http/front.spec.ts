@@ -406,6 +406,8 @@ test("pages, documents and messages work with HTTP/2 over TLS", async () => {
       const stream = session.request({ ":authority": new URL(origin).host, ...headers });
       let status: unknown;
       let text = "";
+      // A character may be split over two frames.
+      stream.setEncoding("utf8");
       stream.on("response", (answered) => (status = answered[":status"]));
       stream.on("data", (chunk) => (text += chunk));
       stream.once("end", () => resolve({ status, text }));
