@@ -84,13 +84,19 @@ function Bars({ bars }: Pick<HistoryView, "bars">) {
               <th scope="row">{name}</th>
               <td data-label="Trading">
                 <DayBar bar={trading} label={`${name}, trading`} />
-                <span>{trading.share}</span>
+                <span>
+                  <Sentence text={trading.share} />
+                </span>
               </td>
               <td data-label="Signing">
                 <DayBar bar={signing} label={`${name}, signing`} />
-                <span>{signing.share}</span>
+                <span>
+                  <Sentence text={signing.share} />
+                </span>
               </td>
-              <td data-label="Checked">{watched}</td>
+              <td data-label="Checked">
+                <Sentence text={watched} />
+              </td>
             </tr>
           ))}
         </tbody>
