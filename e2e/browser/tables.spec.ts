@@ -1,15 +1,16 @@
 // Tables on a phone: while columns are hidden, the edge of the box shows that there is more.
 import { expect, type Locator, test } from "@playwright/test";
+import { readOverflow } from "../support/page-checks.ts";
 
 const tables: readonly (readonly [what: string, path: string, selector: string])[] = [
   ["the worked examples", "/pricing", ".table"],
-  ["the chains", "/status", ".table"],
+  ["the folded tables of the status", "/status", ".disclosure .table"],
 ];
 
 /** The edge of the box without the table in it. */
 async function shootEdge(box: Locator): Promise<string> {
   const page = box.page();
-  await box.scrollIntoViewIfNeeded();
+  await box.evaluate((one) => one.scrollIntoView({ block: "start", behavior: "instant" }));
   const { x, y, width, height } = (await box.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
   const clip = { x: x + width - 24, y: y + 12, width: 23, height: Math.min(height - 24, 80) };
   return (await page.screenshot({ clip })).toString("base64");
@@ -26,6 +27,7 @@ for (const [what, path, selector] of tables) {
       await page.locator("details").evaluateAll((folded) => {
         for (const one of folded) (one as HTMLDetailsElement).open = true;
       });
+      expect(await readOverflow(page)).toBeLessThanOrEqual(0);
       const wide = await all.evaluateAll((boxes) => boxes.findIndex((one) => one.scrollWidth > one.clientWidth + 40));
       expect(wide, "a table that is wider than its box").toBeGreaterThanOrEqual(0);
       const box = all.nth(wide);
