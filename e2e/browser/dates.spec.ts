@@ -15,7 +15,8 @@ const pages = [
   ...asked,
 ];
 
-const findBare = (text: string) => text.match(/.{0,30}\b\d{4}-\d\d-\d\d\b(?!\s(\d\d:\d\d(:\d\d)?\s)?UTC).{0,20}/g) ?? [];
+const findBare = (text: string) =>
+  text.match(/.{0,30}\b\d{4}-\d\d-\d\d\b(?!\s(\d\d:\d\d(:\d\d)?\s)?UTC).{0,20}/g) ?? [];
 
 for (const [path, twin] of pages) {
   test(`${path.slice(0, 20)} and its Markdown have no date without a time zone`, async ({ page, request }) => {

@@ -58,7 +58,9 @@ test("the description agrees with the picture and with the table", () => {
   const [, split = "", single = ""] = rows?.at(-1) ?? [];
   expect(first.text).toBe(rows?.[2]?.[1]);
   expect([splitEnd.text, singleEnd.text]).toEqual([`in parts: ${split}`, `in one part: ${single}`]);
-  expect(label).toMatch(/^Total cost of BTC to ETH against size, recorded on 2026-\d\d-\d\d UTC, on logarithmic scales\. /);
+  expect(label).toMatch(
+    /^Total cost of BTC to ETH against size, recorded on 2026-\d\d-\d\d UTC, on logarithmic scales\. /,
+  );
   expect(label).toContain(`At $100: ${first.text}. At $1,000,000: ${split} in parts, ${single} in one part.`);
 });
 
