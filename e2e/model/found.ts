@@ -118,6 +118,18 @@ const thirdIsBehind: Script = {
   ],
 };
 
+/** In the oracle: the first node, slow and without its parameters, tells the pools with the second; the third tells the parameters. */
+const factsOfDifferentNodes: Script = {
+  ...simple,
+  nodes: 3,
+  steps: [
+    status,
+    { do: "latency", provider: 0, ms: 2_400 },
+    { do: "fault", provider: 0, path: "mimir", fault: "redirect" },
+    ...Array.from({ length: 3 }, (): Step => ({ do: "read", read: "quote", pair: 0 })),
+  ],
+};
+
 export const found: readonly Script[] = [
   ...pauseBetweenHeights,
   ...secondIsBehind,
@@ -127,4 +139,5 @@ export const found: readonly Script[] = [
   routerOfTwoOfThree,
   ...emptyListOfOne,
   thirdIsBehind,
+  factsOfDifferentNodes,
 ];

@@ -187,13 +187,16 @@ export function createOracle(
     if (!assets.every((asset) => mayChainBeOpen("trading", chainOf(asset)))) return false;
     const halts = (said: Said) => assets.flatMap((asset) => haltsOfAsset(preset, asset, said));
     if (heeded.some((word) => isSurely(word, halts))) return false;
-    return isEnough((word) => {
-      const pools = assets.map((asset) => word.pools?.find((pool) => pool.asset === asset));
-      const fine = assets.every(
-        (asset, index) => asset === preset.nativeAsset || (pools[index] && !haltsOfPool(pools[index]).length),
-      );
-      return fine && word.placed && toSaids(word).some((said) => said.mimir !== null && !halts(said).length);
-    });
+    // Each fact needs its own two nodes: the pools and the parameters may be told by different ones.
+    const isFine = (word: Word, asset: string): boolean => {
+      const pool = word.pools?.find((one) => one.asset === asset);
+      return pool !== undefined && haltsOfPool(pool).length === 0;
+    };
+    const pooled = assets.filter((asset) => asset !== preset.nativeAsset);
+    return (
+      isEnough((word) => word.placed && pooled.every((asset) => isFine(word, asset))) &&
+      isEnough((word) => word.placed && toSaids(word).some((said) => said.mimir !== null && !halts(said).length))
+    );
   }
 
   function mayShow(code: string, address: string | null, router: string | null | undefined): boolean {

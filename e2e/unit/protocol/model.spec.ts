@@ -11,8 +11,8 @@ import { countRuns, fuzzSeed } from "../../support/runs.ts";
  * "Wrong" is whatever takes the grounds of an `open` away. An `open`, or an address, has grounds only if, of what the upstreams
  * told in the last 6 s (the last word on each path; a failure is a word):
  *  - a block clock is at most 30 s old and at most 5 s ahead, and its source did not go back to a lower height;
- *  - one node within 5 blocks of it gave its height, its parameters and, but for signing and the native chain, a row with all
- *    three flags; for a pool or a pair, also the pools, Available and not halted;
+ *  - two nodes, or the only one, within 5 blocks of it gave their height, their parameters and, but for signing and the native
+ *    chain, a row with all three flags; for a pool or a pair, two, not always the same, gave the pools, Available and not halted;
  *  - no node that was heard says halted, by a flag or by an exact parameter name with the network's own inequality;
  *  - the nodes that were heard (of three, not one that is behind two others) are at most 5 blocks apart and agree on the row's flags, its address and its router.
  * Beside that, whatever was asked: what every node held to be halted for 6 s is not told as open, and an address is one that a
