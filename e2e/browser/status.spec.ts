@@ -181,6 +181,10 @@ test.describe("a page left open", () => {
       await (body === null ? route.abort() : route.fulfill({ response, body }));
     });
     await page.goto("/status");
+    await waitForReact(page);
+    // Until here the clock has run by itself: a page cannot load without one.
+    const pause = async () => page.clock.pauseAt((await page.evaluate(() => Date.now())) + 100);
+    await pause();
     const pass = async (seconds: number) => {
       for (let second = 0; second < seconds; second += 1) {
         await page.clock.runFor(1_000);
@@ -189,7 +193,7 @@ test.describe("a page left open", () => {
         await page.evaluate(() => document.title);
       }
     };
-    return { upstream, pass };
+    return { upstream, pass, pause };
   }
 
   test("asks for the live part alone, and hears where it says the same", async ({ page }) => {
@@ -238,7 +242,7 @@ test.describe("a page left open", () => {
   });
 
   test("without an answer it becomes out of date after the limit, and recovers", async ({ page }) => {
-    const { upstream, pass } = await open(page);
+    const { upstream, pass, pause } = await open(page);
     upstream.change = () => null;
     await pass(45);
     await expect(living(page)).toHaveAttribute("data-stale");
@@ -248,7 +252,10 @@ test.describe("a page left open", () => {
       page.getByText(/This page is out of date\. Its newest block is \d+ (seconds|minutes) old/),
     ).toBeVisible();
     await expect(page.locator("[data-say]")).toHaveText(/^Out of date/);
+    // axe waits by timers of the page.
+    await page.clock.resume();
     expect(await findViolations(page)).toEqual([]);
+    await pause();
     // Without an answer it asks less often: after its second request not for a minute.
     const { asked } = upstream;
     await pass(45);
