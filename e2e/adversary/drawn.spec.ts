@@ -188,8 +188,8 @@ async function refusable<T>(work: Promise<T>): Promise<T | null> {
 }
 
 test("no drawn attack gets an evil address, memo, final state or a hidden halt told", { tag: "@long" }, async () => {
-  // About 25 answers a round: 100,000 in all.
-  const numRuns = countRuns(4_000);
+  // About 19 answers a round: 100,000 in all.
+  const numRuns = countRuns(5_400);
   test.setTimeout(60_000 + numRuns * 2_000);
   const tally: Tally = { answers: 0, open: 0, addresses: 0, memos: 0 };
   await fc.assert(
