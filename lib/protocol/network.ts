@@ -20,7 +20,7 @@ import { SAFETY_KEEP_MS } from "./safety/node-reading.ts";
 import { poolReasons } from "./safety/reasons.ts";
 import { createSafetyReader, judgedUntilMs, type Safety, type ToEnvelope } from "./safety/safety.ts";
 import { failureOf, scheduledHaltsText } from "./safety/sentences.ts";
-import { networkSign } from "./safety/sign.ts";
+import { findServedChains, networkSign } from "./safety/sign.ts";
 import { createSwapReader } from "./swap/reading.ts";
 import type { Provider } from "./upstream/client.ts";
 import { READING_LIMIT_MS, withDeadline } from "./upstream/deadline.ts";
@@ -125,7 +125,8 @@ export function createNetwork(setup: NetworkSetup): Network & VerdictsReader {
         const { network } = safety.verdicts;
         const chains = filterByChain(safety, options?.chain);
         const isPartsPaused = findPartsPause(safety.evidence).length > 0;
-        const facts = { network, chains, isPartsPaused, preset, nowMs: safety.evidence.nowMs };
+        const meant = options?.chain ? chains : findServedChains(chains, market.pools);
+        const facts = { network, chains: meant, isPartsPaused, preset, nowMs: safety.evidence.nowMs };
         const own = { trading: network, sign: networkSign(facts), providers: safety.providers };
         if (safety.doubt !== null) {
           const unread = chains.map((chain) => toChainReading(chain, safety, unreadNetwork(market)));

@@ -186,7 +186,7 @@ test("a chain without a row is unknown on its own; a new chain is judged", async
   expect(reading.failure).toBeNull();
   expect(reading.chains.find((one) => one.chain === "BTC")).toMatchObject({
     trading: { verdict: "unknown" },
-    reason: { code: "unreadable", text: "the node did not list this chain" },
+    reason: { code: "not_listed", text: "the network does not list this chain" },
   });
   expect(reading.chains.at(-1)).toMatchObject({
     chain: "ZZZ9",

@@ -15,6 +15,7 @@ export const reasonCodes = [
   "native_chain",
   "no_clock",
   "node_lag",
+  "not_listed",
   "odd_asset_name",
   "one_source",
   "providers_disagree",

@@ -194,6 +194,7 @@ export function findRowDoubt(
   flags: readonly (keyof InboundAddress & string)[],
 ): Reason | null {
   const perNode = nodes.filter((node) => node.rows?.length).map((node) => rowsOf(node, chain));
+  if (perNode.length > 0 && perNode.every((rows) => rows.length === 0)) return chainReasons.notListed;
   for (const rows of perNode) {
     const row = rows[0];
     if (!row) return chainReasons.noRow;

@@ -47,7 +47,7 @@ export const nodeReasons = {
 const mayBeForged = (what: string) => disagree(`our two sources name different ${what}, so one may be wrong or forged`);
 
 export const chainReasons = {
-  notListed: unreadable("the network does not list this chain"),
+  notListed: withCode("not_listed")("the network does not list this chain"),
   noRow: unreadable("the node did not list this chain"),
   manyRows: unreadable("the node listed this chain twice"),
   /** The network keeps no vault there. */

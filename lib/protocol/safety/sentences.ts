@@ -21,8 +21,7 @@ const COMING_HALT_MEANS =
 
 /** "Sources disagree: our two sources are 40 blocks apart." */
 function doubtText(reason: Reason): string {
-  const lead = reason.code === "providers_disagree" ? "Sources disagree" : "Not checked";
-  return `${lead}: ${plainReason(reason)}.`;
+  return `${capitalize(doubtWord(reason))}: ${plainReason(reason)}.`;
 }
 
 export function askAgainText(seconds: number): string {
@@ -66,7 +65,7 @@ export interface ChainNote {
   readonly state: "halted" | "unknown";
   /** The most that is stopped, or that is not known to run. */
   readonly stops: "sending" | "payouts" | "liquidity";
-  /** "halted", "not checked", "sources disagree", "payouts wait", "liquidity paused". */
+  /** "halted", "not checked", "not listed", "sources disagree", "payouts wait", "liquidity paused". */
   readonly what: string;
   readonly haltedBy: readonly string[];
   readonly sentences: readonly string[];
@@ -93,8 +92,9 @@ export function chainNote(chain: ChainJudgement, network: Judgement, preset: Pre
   };
 }
 
-/** The two words for what could not be verified. */
-export function doubtWord(reason: Reason | null): "sources disagree" | "not checked" {
+/** The word for what could not be verified, or is not there. */
+export function doubtWord(reason: Reason | null): "sources disagree" | "not listed" | "not checked" {
+  if (reason?.code === "not_listed") return "not listed";
   return reason?.code === "providers_disagree" ? "sources disagree" : "not checked";
 }
 
@@ -167,7 +167,8 @@ function liquidityText(liquidity: Judgement, others: readonly Judgement[]): stri
 
 /** The caller drops repeated sentences, so questions with one reason have one sentence. */
 function uncheckedText(reason: Reason): string {
-  return hintText(failureOf(reason));
+  // Only a new release of the protocol adds a chain.
+  return reason.code === "not_listed" ? `${doubtText(reason)} Do not send there.` : hintText(failureOf(reason));
 }
 
 function capitalize(text: string): string {

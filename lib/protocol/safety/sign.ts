@@ -107,11 +107,21 @@ const troubles: readonly Trouble[] = [
   },
   {
     code: "not_checked",
-    isMeant: (chain) => doubtOf(chain) !== null && doubtWord(doubtOf(chain)) === "not checked",
+    isMeant: (chain) => doubtOf(chain) !== null && doubtWord(doubtOf(chain)) !== "sources disagree",
     headline: (who, is) => `${who} ${is} not checked`,
     text: (who) => `Do not swap from or to ${who}. Trading or payouts there are not checked.`,
   },
 ];
+
+/** The chains on which somebody can have something to send: all but those that the network does not list and that have no pool. */
+export function findServedChains(
+  chains: readonly ChainJudgement[],
+  pools: readonly { readonly asset: string }[] | null,
+): ChainJudgement[] {
+  if (pools === null) return [...chains];
+  const pooled = new Set(pools.map(({ asset }) => asset.slice(0, asset.indexOf("."))));
+  return chains.filter(({ chain, trading }) => trading.reason?.code !== "not_listed" || pooled.has(chain));
+}
 
 /** The warnings of an open network, worst first. */
 export function networkWarnings(facts: NetworkFacts): Warning[] {

@@ -90,7 +90,7 @@ test("a pair: both sides count, in any form of the asset, and only the two sides
   expect(judgeOf("THOR.RUNE", "THOR.RUNE", {}, null)).toEqual(open);
   expect(judgeOf("BTC.BTC", "DOGE.DOGE")).toEqual(unknown("unreadable", "the asset has no pool"));
   expect(judgeOf("BTC.BTC", "ETH.ETH", { rows: [row("BTC")] })).toEqual(
-    unknown("unreadable", "the node did not list this chain"),
+    unknown("not_listed", "the network does not list this chain"),
   );
   expect(judgeOf("LTC.LTC", "ETH.ETH", { rows: [row("LTC")] }).verdict, "halted beats unknown").toBe("halted");
   expect(judgeOf("BTC.BTC", "ETH.ETH", { ageMs: 45_000, mimir: { HALTBTCTRADING: 1 } })).toEqual({

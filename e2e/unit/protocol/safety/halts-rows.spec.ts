@@ -62,8 +62,8 @@ test("names come in a stable order, parameters before flags, each once", () => {
 test("a chain of the preset without a row takes no deposits: unknown, or halted where mimir says so", () => {
   const rows = [row("BTC")];
   expect(chainOf({ rows }, "ETH")).toMatchObject({
-    trading: unknown("unreadable", "the node did not list this chain"),
-    deposits: unknown("unreadable", "the node did not list this chain"),
+    trading: unknown("not_listed", "the network does not list this chain"),
+    deposits: unknown("not_listed", "the network does not list this chain"),
     signing: open,
   });
   expect(chainOf({ rows, mimir: { HALTETHCHAIN: 1 } }, "ETH").deposits).toEqual(halted("HALTETHCHAIN"));

@@ -58,7 +58,7 @@ test("an address is shown only where deposits are open", () => {
   );
   expect(gate({ rows, mimir: { HALTTHORCHAIN: 1 } }, "THOR").reason?.code).toBe("native_chain");
   expect(gate({ rows }, "ZZZ9")).toEqual(
-    withheld({ code: "unreadable", text: "the network does not list this chain" }),
+    withheld({ code: "not_listed", text: "the network does not list this chain" }),
   );
   expect(gate({ rows, mimir: { HALTSIGNING: 1, PAUSELP: 1 } }, "BTC").address, "neither stops deposits").toBe(
     "btc-vault",

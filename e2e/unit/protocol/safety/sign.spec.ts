@@ -4,7 +4,13 @@ import fc from "fast-check";
 import { withCode } from "../../../../lib/protocol/model/reason.ts";
 import type { ChainJudgement, Judgement, ScheduledHalt } from "../../../../lib/protocol/model/verdicts.ts";
 import { warningCodes } from "../../../../lib/protocol/model/warning.ts";
-import { type NetworkFacts, networkSign, networkWarnings, signState } from "../../../../lib/protocol/safety/sign.ts";
+import {
+  findServedChains,
+  type NetworkFacts,
+  networkSign,
+  networkWarnings,
+  signState,
+} from "../../../../lib/protocol/safety/sign.ts";
 import { presets } from "../../../../lib/protocol/values/chains.ts";
 
 const NOW_MS = Date.parse("2026-11-20T06:41:00Z");
@@ -134,6 +140,18 @@ const rows: readonly [name: string, facts: NetworkFacts, state: string, headline
 ];
 for (const [name, given, state, headline] of rows)
   test(`${name}: ${headline}`, () => expect(networkSign(given)).toEqual({ state, headline }));
+
+test("a chain that the network does not list is left out of the sign, but not while it has a pool or pools are unread", () => {
+  const absent: Judgement = { verdict: "unknown", haltedBy: [], reason: withCode("not_listed")("not listed") };
+  const chains = [chain("BTC"), chain("ETH", { trading: unchecked }), chain("SOL", { trading: absent })];
+  const served = (pools: readonly string[] | null) =>
+    findServedChains(chains, pools?.map((asset) => ({ asset })) ?? null).map((one) => one.chain);
+  expect(served(["BTC.BTC", "ETH.ETH"])).toEqual(["BTC", "ETH"]);
+  expect(served([])).toEqual(["BTC", "ETH"]);
+  expect(served(["BTC.BTC", "SOL.SOL"])).toEqual(["BTC", "ETH", "SOL"]);
+  expect(served(null)).toEqual(["BTC", "ETH", "SOL"]);
+  expect(networkSign(facts([chain("BTC"), chain("SOL", { trading: absent })])).headline).toBe("Solana is not checked");
+});
 
 test("each warning names its chains, the worst first", () => {
   const given = facts(

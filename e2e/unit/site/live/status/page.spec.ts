@@ -96,10 +96,10 @@ const table: Record<
     row: ["BTC", "yes", "yes", "yes"],
   },
   row_missing: {
-    sign: ["unknown", "Solana is not checked"],
-    title: "Solana: not checked",
-    says: `Not checked: the node did not list this chain. ${again}`,
-    row: ["SOL", "not checked", "not checked", "not checked"],
+    sign: ["open", "The network is open"],
+    title: "Solana: not listed",
+    says: "Not listed: the network does not list this chain. Do not send there.",
+    row: ["SOL", "not listed", "not listed", "not listed"],
   },
   address_disputed: {
     sign: ["unknown", "Sources disagree on Bitcoin"],
