@@ -19,11 +19,12 @@ const groups = {
   costs: { modules: ["market/swap-worth"], specs: ["market/swap-worth"] },
   ways: { modules: ["quote/way", "quote/withheld"], specs: ["quote/way", "quote/withheld"] },
   quotes: {
-    modules: ["gate", "bound", "refusal", "minimum", "memo", "memo-text", "figures", "facts", "request"].map(
+    modules: ["gate", "bound", "refusal", "answers", "memo", "memo-text", "figures", "facts", "request"].map(
       (name) => `quote/${name}`,
     ),
     specs: ["gate", "bound", "refusal", "refusal-words", "reading", "memo-text"].map((name) => `quote/${name}`),
   },
+  limits: { modules: ["quote/order"], specs: ["quote/order"] },
   poll: { modules: ["swap/poll"], specs: ["swap/poll"] },
   outputs: { modules: ["swap/outputs", "swap/memo"], specs: ["swap/outputs", "swap/memo"] },
   node: { modules: ["swap/node"], specs: ["swap/status", "swap/words"] },

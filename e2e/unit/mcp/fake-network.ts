@@ -31,6 +31,7 @@ const failure: Failure = {
 };
 /** A quote in which the node stated nothing. */
 export const nothingStated = {
+  order: null,
   expectedAmountOut: null,
   fees: [],
   inboundGasEstimate: null,
@@ -216,6 +217,7 @@ export const quote: QuoteReading = {
     { kind: "affiliate", bps: null },
   ],
   streaming: { mode: "single", interval: 0, quantity: 1, isApplied: true },
+  order: null,
   memo: agreed("=:ETH.ETH:0x1111111111111111111111111111111111111111:1687464380"),
   inboundAddress: agreed("bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4"),
   router: null,

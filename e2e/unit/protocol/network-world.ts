@@ -178,6 +178,7 @@ function toDefaults(world: World, height: number, timeMs: number): Script {
     ],
     actions: { actions: [] },
     swap: (url: URL) => toQuote(world, url),
+    limit: (url: URL) => toOrderQuote(world, url),
   };
 }
 
@@ -226,6 +227,25 @@ function toQuote(world: World, url: URL) {
     ...(destination ? { memo: `=:${to}:${destination}${limit}` } : {}),
     expected_amount_out: String(out),
     streaming_swap_seconds: 0,
+  };
+}
+
+/** As THORNode 3.17 answers `quote/limit`: constants for fees, no expiry of the quote, and blanks. */
+function toOrderQuote(world: World, { searchParams }: URL) {
+  const [to, target] = [searchParams.get("to_asset"), searchParams.get("target_out")];
+  const source = (searchParams.get("from_asset") ?? "").split(".")[0] ?? "";
+  const row = toRows(world).find((one) => one.chain === source);
+  return {
+    expected_amount_out: target,
+    fees: { asset: "", affiliate: "", outbound: "2000000", total: "2000000", slippage_bps: "0", total_bps: "0" },
+    inbound_address: row?.address ?? "",
+    memo: `=<:${to}:${searchParams.get("destination")}:${target}/43200/0`,
+    order_expiry_block: String(START_HEIGHT + 43_200),
+    recommended_min_amount_in: "4412",
+    router: row?.router ?? "",
+    dust_threshold: row?.dust_threshold ?? "",
+    recommended_gas_rate: row ? "4" : "",
+    gas_rate_units: row ? "satsperbyte" : "",
   };
 }
 

@@ -48,6 +48,7 @@ const QuoteShape = z.object({
     quantity: NumberShape,
     applied: z.boolean().nullable(),
   }),
+  order: z.object({ market_out: z.string(), ttl_blocks: z.number(), ttl_seconds: z.number() }).nullable(),
   recommended_min_amount: AmountShape,
   dust_threshold: AmountShape,
   seconds: z.record(z.enum(["inbound_confirmation", "swap", "outbound_delay", "total"]), NumberShape),
@@ -111,6 +112,9 @@ const InputShape = z.strictObject({
     .max(quoteLimits.toleranceBps)
     .describe("Instead of it: the same, from the price before fees")
     .optional(),
+  target_out: AmountText.describe(
+    "Limit order: waits until to's amount is at least this; instead of a tolerance",
+  ).optional(),
   affiliate: z.string().min(1).max(64).describe("THORName or address that takes affiliate_bps").optional(),
   affiliate_bps: z.number().int().min(0).max(MAX_AFFILIATE_BPS).optional(),
 });
@@ -143,6 +147,7 @@ export const getSwapQuote = createTool({
     fees: [],
     inbound_gas_estimate: null,
     streaming: { mode: "single", interval: 0, quantity: null, applied: null },
+    order: null,
     recommended_min_amount: null,
     dust_threshold: null,
     seconds: { inbound_confirmation: null, swap: null, outbound_delay: null, total: null },
@@ -164,7 +169,7 @@ function readRequest(input: z.output<typeof InputShape>): QuoteRequest {
   const { from, to, amount, destination, streaming, affiliate } = input;
   const way = streaming === "single" ? SINGLE : streaming === "rapid" ? undefined : streaming;
   const { refund_address: refundAddress, affiliate_bps: affiliateBps } = input;
-  const { tolerance_bps: toleranceBps, liquidity_tolerance_bps: liquidityToleranceBps } = input;
+  const { tolerance_bps: toleranceBps, liquidity_tolerance_bps: liquidityToleranceBps, target_out: targetOut } = input;
   return {
     from,
     to,
@@ -174,13 +179,14 @@ function readRequest(input: z.output<typeof InputShape>): QuoteRequest {
     ...(way !== undefined && { streaming: way }),
     ...(toleranceBps !== undefined && { toleranceBps }),
     ...(liquidityToleranceBps !== undefined && { liquidityToleranceBps }),
+    ...(targetOut !== undefined && { targetOut }),
     ...(affiliate !== undefined && { affiliate }),
     ...(affiliateBps !== undefined && { affiliateBps }),
   };
 }
 
 function quoteAnswer(reading: QuoteReading): QuoteAnswer {
-  const { from, to, seconds, streaming, withheld } = reading;
+  const { from, to, seconds, streaming, order, withheld } = reading;
   const { inboundConfirmation, swap, streaming: parts, outboundDelay, total } = seconds;
   return {
     from,
@@ -201,6 +207,11 @@ function quoteAnswer(reading: QuoteReading): QuoteAnswer {
       interval: streaming.interval,
       quantity: streaming.quantity,
       applied: streaming.isApplied,
+    },
+    order: order && {
+      market_out: formatBase(order.marketOut, to),
+      ttl_blocks: order.ttlBlocks,
+      ttl_seconds: order.ttlSeconds,
     },
     recommended_min_amount: formatBaseOrNull(reading.recommendedMinAmount, from),
     dust_threshold: formatBaseOrNull(reading.dustThreshold, from),
@@ -234,7 +245,7 @@ function feeAnswer({ kind, amount }: QuoteFee, { feeShares }: QuoteReading): Quo
 }
 
 function quoteLines(quote: QuoteAnswer): string[] {
-  const { seconds, streaming, withheld } = quote;
+  const { seconds, streaming, order, withheld } = quote;
   const fees = quote.fees.map(
     (fee) => `${fee.kind} ${fee.amount} ${quoteWord(fee.asset)} (usd ${fee.usd}) bps ${fee.bps}`,
   );
@@ -248,6 +259,9 @@ function quoteLines(quote: QuoteAnswer): string[] {
     `fees, already taken: ${fees.join("; ") || "none"}`,
     `inbound_gas_estimate, on top: ${formatMoney(quote.inbound_gas_estimate)}`,
     `streaming: mode ${streaming.mode}, interval ${streaming.interval}, quantity ${streaming.quantity}, applied ${streaming.applied}; recommended_min_amount ${quote.recommended_min_amount}, dust_threshold ${quote.dust_threshold}`,
+    ...(order === null
+      ? []
+      : [`order: market_out ${order.market_out}, ttl_blocks ${order.ttl_blocks}, ttl_seconds ${order.ttl_seconds}`]),
     `seconds: inbound_confirmation ${seconds.inbound_confirmation}, swap ${seconds.swap}, outbound_delay ${seconds.outbound_delay}, total ${seconds.total}`,
     `send_before ${quote.send_before}, ${sendable}`,
   ];

@@ -18,6 +18,8 @@ export interface QuoteRequest {
   readonly toleranceBps?: number;
   /** How far it may fall short of the expected output; 0 sets no limit. */
   readonly liquidityToleranceBps?: number;
+  /** Of a limit order: the least output, a strict decimal string in whole units of `to`. It takes the place of a tolerance. */
+  readonly targetOut?: string;
   /** Where a refund goes; the sender's own address when left out. */
   readonly refundAddress?: string;
   /** A name or address that takes a part of the output. */
@@ -56,6 +58,12 @@ export interface QuoteReading extends Envelope {
   readonly expectedAmountOut: Agreed<bigint> | null;
   /** The limit in the memo: for less the deposit is refunded. Base units of `to`; null without a memo or a limit. */
   readonly minReceived: Agreed<bigint> | null;
+  /** Of a limit order, whose output is what it waits for: what the network pays now, and how long it rests. Null for a swap. */
+  readonly order: {
+    readonly marketOut: Agreed<bigint>;
+    readonly ttlBlocks: Agreed<number>;
+    readonly ttlSeconds: number;
+  } | null;
   /** By the prices of the pools, in 1e8 a US dollar. */
   readonly sentUsd: bigint | null;
   readonly receivedUsd: bigint | null;

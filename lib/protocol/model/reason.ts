@@ -10,6 +10,7 @@ export const reasonCodes = [
   "halt_due",
   "halted",
   "height_rollback",
+  "limit_orders_off",
   "memo_mismatch",
   "memo_too_long",
   "native_chain",

@@ -47,6 +47,7 @@ const codesOfReasons: Partial<Readonly<Record<ReasonCode, WarningCode>>> = {
   contract_destination: "contract_destination",
   cost_too_high: "costly",
   memo_too_long: "memo_too_long",
+  limit_orders_off: "limit_order",
 };
 
 export function warningOf(reason: Reason, text: string): Warning {

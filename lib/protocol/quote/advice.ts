@@ -23,6 +23,7 @@ type Figures = Pick<
   | "totalCost"
   | "totalCostBps"
   | "streaming"
+  | "order"
 >;
 
 /** Of the amount sent: a cost from the first on is to be accepted knowingly, and nobody means one from the second on. */
@@ -36,6 +37,8 @@ export const routerRule =
 export interface QuoteCircumstances {
   readonly viaRouter: boolean;
   readonly thinPool: Warning | null;
+  /** What a limit order is; null for a swap. */
+  readonly order: Warning | null;
   /** What the fees take at least, in bps of the whole output. */
   readonly leastTotalBps: number;
   readonly hasRefundAddress: boolean;
@@ -56,6 +59,7 @@ export function quoteAdvice(quote: Figures, now: QuoteCircumstances): Advice {
   const isSendable = quote.memo !== null;
   if (!isSendable && quote.reason !== null) return refusedAdvice(quote.reason);
   const warnings = [
+    now.order,
     now.thinPool,
     partsWarning(quote, now),
     costWarning(quote, now),
@@ -73,11 +77,15 @@ export function quoteAdvice(quote: Figures, now: QuoteCircumstances): Advice {
 }
 
 /** Nothing else tells of it: quote, flags and pools are as ever. */
-function partsWarning({ streaming }: Pick<Figures, "streaming">, { partsPause }: QuoteCircumstances): Warning | null {
+function partsWarning(
+  { streaming, order }: Pick<Figures, "streaming" | "order">,
+  { partsPause }: QuoteCircumstances,
+): Warning | null {
   if (partsPause.length === 0 || streaming.quantity === 1) return null;
   const parts = streaming.quantity === null ? "several parts" : `${streaming.quantity} parts`;
+  const instead = order === null ? " In one part it would run: ask for one part and compare the cost." : "";
   return warnOf("parts_wait")(
-    `Swaps of several parts wait now, with no end date. This swap would run in ${parts}, so your deposit would wait. In one part it would run: ask for one part and compare the cost.`,
+    `Swaps of several parts wait now, with no end date. This swap would run in ${parts}, so your deposit would wait.${instead}`,
   );
 }
 

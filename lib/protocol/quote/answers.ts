@@ -1,9 +1,11 @@
 // The quotes of two judged nodes, asked at once. A third one stands in for a node that failed; a refusal is an answer too.
 
-import type { Quorum } from "../model/agreed.ts";
+import type { Prices } from "../market/prices.ts";
+import { type Agreed, agreeOnWorst, type Quorum } from "../model/agreed.ts";
 import { firstOf, type Provider } from "../upstream/client.ts";
 import { UpstreamError } from "../upstream/errors.ts";
-import { QuoteSwap } from "../upstream/schemas.ts";
+import { type QuoteLimit, QuoteSwap } from "../upstream/schemas.ts";
+import { decimalsOf } from "../values/amounts.ts";
 
 /** Whoever asks the same within a second, or while the answer is on its way, gets the same answer. It is judged anew for each. */
 const KEEP_MS = 1_000;
@@ -24,9 +26,10 @@ export async function readQuotes(
   path: string,
   isRefusal: (error: UpstreamError) => boolean,
   signal: AbortSignal,
+  schema: typeof QuoteSwap | typeof QuoteLimit = QuoteSwap,
 ): Promise<QuoteAnswers> {
   const options = { signal, keepMs: KEEP_MS };
-  const ask = (node: Provider) => node.get(path, QuoteSwap, options).then(({ value }) => value, failureOf);
+  const ask = (node: Provider) => node.get(path, schema, options).then(({ value }) => value, failureOf);
   const collect = (answers: readonly (QuoteSwap | UpstreamError)[]): QuoteAnswers => {
     const errors = answers.flatMap((answer) => (answer instanceof UpstreamError ? answer : []));
     return {
@@ -36,9 +39,9 @@ export async function readQuotes(
     };
   };
   if (quorum === 1) {
-    return collect([await firstOf(nodes, path, QuoteSwap, options).then(({ value }) => value, failureOf)]);
+    return collect([await firstOf(nodes, path, schema, options).then(({ value }) => value, failureOf)]);
   }
-  const [first, second, spare] = inAskingOrder(nodes);
+  const [first, second, spare] = inAskingOrder(nodes, schema);
   const pair = [first, second].filter((node) => node !== undefined);
   const answers = await Promise.all(pair.map(ask));
   const heard = collect(answers);
@@ -48,11 +51,34 @@ export async function readQuotes(
 }
 
 /** As given, but those that failed of late stand behind the others. */
-function inAskingOrder(nodes: readonly Provider[]): readonly Provider[] {
-  const degraded = nodes.filter((node) => node.isDegraded(QuoteSwap));
+function inAskingOrder(nodes: readonly Provider[], schema: typeof QuoteSwap | typeof QuoteLimit) {
+  const degraded = nodes.filter((node) => node.isDegraded(schema));
   return [...nodes.filter((node) => !degraded.includes(node)), ...degraded];
 }
 
 function failureOf(error: unknown): UpstreamError {
   return error instanceof UpstreamError ? error : new UpstreamError("not_json", "/quote/swap", { cause: error });
+}
+
+/** Worth enough that fees do not take it, and little beside any pool; in 1e8 a US dollar, like prices. */
+const ORDINARY_USD = 500n * 100_000_000n;
+
+/**
+ * Asked after a refusal of another amount. In base units of `from`; null where no price says what an ordinary amount is,
+ * or too few sources say it. `toPath`: the quote's path for an amount.
+ */
+export async function readRecommendedMinimum(
+  nodes: readonly Provider[],
+  quorum: Quorum,
+  from: string,
+  prices: Prices,
+  toPath: (amount: bigint) => string,
+  signal: AbortSignal,
+): Promise<Agreed<bigint> | null> {
+  const price = prices.get(from) ?? 0n;
+  const amount = price > 0n ? (ORDINARY_USD * 10n ** BigInt(decimalsOf(from))) / price : 0n;
+  if (amount === 0n) return null;
+  const { quotes } = await readQuotes(nodes, quorum, toPath(amount), () => false, signal);
+  const stated = quotes.flatMap((quote) => quote.recommended_min_amount_in ?? []);
+  return agreeOnWorst(stated, quorum);
 }

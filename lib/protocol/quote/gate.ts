@@ -13,7 +13,7 @@ import { type KnownAsset, layer1Asset, parseAsset, payoutChainOf } from "../valu
 import { isSameAddress } from "../values/destination.ts";
 import { leastCost, MAX_COST_BPS } from "./advice.ts";
 import type { QuoteFigures } from "./figures.ts";
-import { findMemoFault, readMemoLimit } from "./memo.ts";
+import { findMemoFault, readMemoTerms } from "./memo.ts";
 import { memoText } from "./memo-text.ts";
 import { memoReasons, quoteReasons, sizeReasons } from "./reasons.ts";
 
@@ -153,7 +153,7 @@ function writeMemo(asked: QuoteSubject, destination: string): Pick<Sendable, "me
     });
     if (fault !== null) return fault;
   }
-  const limits = quotes.flatMap((quote) => readMemoLimit(quote.memo ?? "") ?? []);
+  const limits = quotes.flatMap((quote) => readMemoTerms(quote.memo ?? "")?.limit ?? []);
   const limit = agreeOnLeast(limits, quorum, ANY_BPS);
   if (limit === null) return memoReasons.badLimit;
   const targets = quotes.map((quote) => quote.memo?.split(":")[1] ?? "");
@@ -205,7 +205,13 @@ export function readExpiry(quotes: readonly Pick<QuoteSwap, "expiry">[], nowMs: 
   return isWhole ? Math.min(...instants) : null;
 }
 
-function findExpiryFault({ quotes, nowMs }: Pick<QuoteSubject, "quotes" | "nowMs">): Reason | null {
+/** A node's answer to a limit order names no expiry: what holds for any deposit decides alone. */
+function findExpiryFault({
+  quotes,
+  request,
+  nowMs,
+}: Pick<QuoteSubject, "quotes" | "request" | "nowMs">): Reason | null {
+  if (request.targetOut !== undefined) return null;
   if (quotes.some((quote) => quote.expiry === undefined)) return quoteReasons.noExpiry;
   return readExpiry(quotes, nowMs) === null ? quoteReasons.longExpiry : null;
 }

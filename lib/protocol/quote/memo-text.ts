@@ -13,6 +13,7 @@ export interface MemoParts {
   readonly refundAddress?: string | undefined;
   readonly affiliate?: string | undefined;
   readonly affiliateBps?: number | undefined;
+  readonly targetOut?: string | undefined;
   /** Base units of `to`; 0 sets none. */
   readonly limit: bigint;
   readonly streaming: QuoteRequest["streaming"];
@@ -23,8 +24,8 @@ export interface MemoParts {
 }
 
 /**
- * `=:ASSET:DESTINATION/REFUND:LIMIT/INTERVAL/QUANTITY:AFFILIATE:BPS`, without what is zero or was not asked for; null where no
- * text names the target alone.
+ * `=:ASSET:DESTINATION/REFUND:LIMIT/INTERVAL/QUANTITY:AFFILIATE:BPS`, without what is zero or was not asked for, with `=<` for a limit order;
+ * null where no text names the target alone.
  */
 export function memoText(parts: MemoParts, known: readonly KnownAsset[], preset: Preset): string | null {
   const target = memoAsset(parts, known, preset);
@@ -33,7 +34,7 @@ export function memoText(parts: MemoParts, known: readonly KnownAsset[], preset:
   const affiliate = affiliateFields(parts);
   const terms = memoTerms(parts);
   const fields = affiliate.length > 0 ? [terms ?? "", ...affiliate] : terms === null ? [] : [terms];
-  return ["=", target, receivers.join("/"), ...fields].join(":");
+  return [parts.targetOut === undefined ? "=" : "=<", target, receivers.join("/"), ...fields].join(":");
 }
 
 /** THORNode writes the numbers where the interval is above 0, or the quantity above 1. */

@@ -19,6 +19,7 @@ export interface MemoQuestion {
     readonly refundAddress?: string | undefined;
     readonly affiliate?: string | undefined;
     readonly affiliateBps?: number | undefined;
+    readonly targetOut?: string | undefined;
   };
   /** Of the worse quote, in base units of `to`. The tolerance counts from it. */
   readonly leastAmountOut: bigint;
@@ -30,8 +31,9 @@ export interface MemoQuestion {
   readonly preset: Preset;
 }
 
-/** A limit order (`=<`) is no swap: it may stay open for days. */
+/** A limit order (`=<`) is no swap: it may stay open for days. In its terms the interval is how many blocks it rests. */
 const swapWords: readonly string[] = ["=", "S", "SWAP"];
+const orderWords: readonly string[] = ["=<"];
 /** `limit/interval/quantity`; the limit may be blank, or shortened as `12e6`. */
 const termsGrammar = /^(?:(\d{1,30})(?:e(\d{1,2}))?)?(?:\/(\d{1,9})\/(\d{1,9}))?$/i;
 
@@ -46,7 +48,8 @@ export function findMemoFault(memo: string | undefined, asked: MemoQuestion): Re
   if (!/^[\x21-\x7e]{1,250}$/.test(memo)) return memoReasons.notPlain;
   const { request } = asked;
   const [word = "", target = "", receivers = "", written = "", ...more] = memo.split(":");
-  if (!swapWords.includes(word.toUpperCase())) return memoReasons.notASwap;
+  const words = request.targetOut === undefined ? swapWords : orderWords;
+  if (!words.includes(word.toUpperCase())) return memoReasons.notASwap;
   if (matchMemoAsset(target, asked.known, asked.preset) !== asked.to.toUpperCase()) return memoReasons.otherTarget;
   const [destination = "", refundAddress = "", ...others] = receivers.split("/");
   if (others.length > 0 || !isSameAddress(refundAddress, request.refundAddress ?? "")) return memoReasons.refundAddress;
@@ -61,9 +64,9 @@ export function findMemoFault(memo: string | undefined, asked: MemoQuestion): Re
   return isLimitAsked(terms.limit, asked) ? null : memoReasons.otherLimit;
 }
 
-/** The price limit of a memo in which no fault was found, in base units of the target, before the outbound fee; null where it cannot be read. */
-export function readMemoLimit(memo: string): bigint | null {
-  return parseTerms(memo.split(":")[3] ?? "")?.limit ?? null;
+/** The numbers of a memo in which no fault was found: the price limit in base units of the target; null where they cannot be read. */
+export function readMemoTerms(memo: string): Terms | null {
+  return parseTerms(memo.split(":")[3] ?? "");
 }
 
 function parseTerms(text: string): Terms | null {
@@ -100,9 +103,10 @@ export function affiliateFields({
   return affiliate === undefined ? [] : [affiliate, String(affiliateBps)];
 }
 
-/** Without a tolerance there is no limit. With one the limit lies between the worse output less the tolerance and the quote's own. */
+/** An order's limit is what was asked. Without a tolerance there is no limit. With one the limit lies between the worse output less the tolerance and the quote's own. */
 function isLimitAsked(limit: bigint, asked: MemoQuestion): boolean {
   const { request, leastAmountOut, expectedAmountOut, outboundFee } = asked;
+  if (request.targetOut !== undefined) return limit === leastAmountOut;
   const toleranceBps = request.toleranceBps ?? (request.liquidityToleranceBps || undefined);
   if (toleranceBps === undefined) return limit === 0n;
   const least = (leastAmountOut * BigInt(10_000 - toleranceBps)) / 10_000n;

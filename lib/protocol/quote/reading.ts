@@ -16,6 +16,7 @@ import type { Safety, SafetyReader, ToEnvelope } from "../safety/safety.ts";
 import { confirmedWithinMs } from "../safety/send-before.ts";
 import { failureOf, scheduledHaltsText } from "../safety/sentences.ts";
 import { forQuestions } from "../upstream/client.ts";
+import { QuoteLimit } from "../upstream/schemas.ts";
 import { listKnownAssets, payoutChainOf } from "../values/assets.ts";
 import type { Preset } from "../values/chains.ts";
 import { cleanText } from "../values/clean-text.ts";
@@ -27,7 +28,7 @@ import {
   quoteAdvice,
   refusedAdvice,
 } from "./advice.ts";
-import { type QuoteAnswers, readQuotes } from "./answers.ts";
+import { type QuoteAnswers, readQuotes, readRecommendedMinimum } from "./answers.ts";
 import { findPoolFault, findThinPool, mostParts } from "./bound.ts";
 import { unreadSeconds } from "./facts.ts";
 import { agreedOutput, listedDust, quoteFigures } from "./figures.ts";
@@ -40,10 +41,10 @@ import {
   readExpiry,
   type Sendable,
 } from "./gate.ts";
-import { readRecommendedMinimum } from "./minimum.ts";
+import { chooseQuotes, marketRequest, orderWarning } from "./order.ts";
 import { quoteReasons } from "./reasons.ts";
 import { classifyRefusal, refusalCode, statedMinimum, strictestRefusal } from "./refusal.ts";
-import { type Asked, parseRequest, parseWritten, quotePath } from "./request.ts";
+import { type Asked, orderPath, parseRequest, parseWritten, quotePath } from "./request.ts";
 import { swapWay } from "./way.ts";
 import { withheldOf } from "./withheld.ts";
 
@@ -66,7 +67,7 @@ export function createQuoteReader(setup: QuoteReaderSetup) {
 
   function failedQuote(
     envelope: Envelope,
-    { from, to, amount }: Omit<Asked, "request">,
+    { from, to, amount }: Pick<Asked, "from" | "to" | "amount">,
     trading: QuoteReading["trading"],
   ): QuoteReading {
     return { ...envelope, ...unreadQuote, from, to, amount, trading };
@@ -87,8 +88,15 @@ export function createQuoteReader(setup: QuoteReaderSetup) {
     const nodes = forQuestions(first.nodes);
     const context = { ...asked, dustThreshold: listedDust(asked.from, read) };
     const isRefusal = (error: Parameters<typeof refusalCode>[0]) => refusalCode(error, context) !== null;
-    const answers = await readQuotes(nodes, quorum, quotePath(asked, request, preset), isRefusal, signal);
-    const quoteError = answers.quotes.length === 0 ? strictestRefusal(answers, context) : null;
+    const marketAsked = { ...asked, request: asked.target === null ? request : marketRequest(request) };
+    const marketPath = quotePath(asked, marketAsked.request, preset);
+    const [answers, orderAnswers] = await Promise.all([
+      readQuotes(nodes, quorum, marketPath, isRefusal, signal),
+      asked.target === null ? null : readQuotes(nodes, quorum, orderPath(asked, preset), isRefusal, signal, QuoteLimit),
+    ]);
+    const all = orderAnswers === null ? [answers] : [answers, orderAnswers];
+    const unquoted = all.find((one) => one.quotes.length === 0);
+    const quoteError = unquoted === undefined ? null : strictestRefusal(unquoted, context);
     const barePath = (other: bigint) => quotePath({ ...asked, amount: other }, {}, preset);
     const least =
       quoteError !== null && refusalCode(quoteError, context) === "amount_too_small"
@@ -106,25 +114,28 @@ export function createQuoteReader(setup: QuoteReaderSetup) {
       const failure = classifyRefusal(quoteError, context, trading, least);
       return { ...failedQuote(toEnvelope(safety, noQuote, failure), asked, trading), recommendedMinAmount: least };
     }
-    const { quotes } = answers;
-    const output = agreedOutput({ quotes, quorum });
-    const fault = findSourceFault(answers) ?? (output === null ? quoteReasons.outputsApart : null);
-    const figures = output === null ? null : quoteFigures({ ...asked, quotes, quorum }, output, market);
-    const apart = figures?.isApart ? quoteReasons.figuresApart : null;
-    const quoteFault = fault ?? findPoolsFault({ ...asked, quotes }, market) ?? apart;
-    if (figures === null || quoteFault !== null) {
+    const { evidence, verdicts } = safety;
+    const marketQuotes = answers.quotes;
+    const marketOut = agreedOutput({ quotes: marketQuotes, quorum });
+    const sourceFault = all.map(findSourceFault).find((fault) => fault !== null);
+    const orderQuotes = orderAnswers?.quotes ?? [];
+    const sources = { ...asked, marketQuotes, orderQuotes, quorum, evidence };
+    const chosen = sourceFault ?? (marketOut === null ? quoteReasons.outputsApart : chooseQuotes(sources, marketOut));
+    const figures = "code" in chosen ? null : quoteFigures({ ...asked, ...chosen, quorum }, chosen.output, market);
+    const fault = "code" in chosen ? chosen : findPoolsFault({ ...marketAsked, quotes: marketQuotes }, market);
+    const quoteFault = fault ?? (figures?.isApart ? quoteReasons.figuresApart : null);
+    if ("code" in chosen || figures === null || quoteFault !== null) {
       const reason = findTradingFault(trading) ?? quoteFault;
       const advice = trading.verdict === "open" && reason ? refusedAdvice(reason) : closedAdvice(trading);
       const withheld = withheldOf({ memo: null, reason });
       return { ...failedQuote(toEnvelope(safety, advice, null), asked, trading), reason, withheld };
     }
     const nowMs = now();
-    const expiryMs = readExpiry(quotes, nowMs);
+    const expiryMs = readExpiry(marketQuotes, nowMs);
     if (expiryMs !== null && expiryMs <= nowMs) {
       return failedQuote(toEnvelope(safety, noQuote, expired), asked, trading);
     }
-    const { evidence, verdicts } = safety;
-    const subject = { ...asked, quotes, quorum, figures, trading, known, evidence, verdicts, nowMs };
+    const subject = { ...asked, ...chosen, quorum, figures, trading, known, evidence, verdicts, nowMs };
     const { viaRouter, ...sendable } = gateDeposit(subject);
     const payoutSigning = signingOf(verdicts, payoutChainOf(asked.to, preset));
     const body = { ...quoteBody(subject, payoutSigning), ...sendable, withheld: withheldOf(sendable) };
@@ -182,14 +193,15 @@ function circumstancesOf(
   const { from, to, nowMs, evidence, verdicts, figures } = subject;
   const sourceChain = payoutChainOf(from, evidence.preset) ?? "";
   const payoutChain = payoutChainOf(to, evidence.preset) ?? "";
-  // A deposit may be sent as late as the deadline, and is swapped once it is confirmed, part by part where it is split.
+  // A deposit may be sent as late as the deadline, and is swapped once it is confirmed, part by part where it is split. An order may rest.
   const { inboundConfirmation, streaming } = body.seconds;
-  const partsMs = (streaming ?? UNTOLD_SECONDS) * 1000;
+  const partsMs = (body.order?.ttlSeconds ?? streaming ?? UNTOLD_SECONDS) * 1000;
   const untilMs = nowMs + confirmedWithinMs(inboundConfirmation ?? UNTOLD_SECONDS) + partsMs;
   const scope = pairScope(subject);
   return {
     viaRouter,
     thinPool,
+    order: body.order && orderWarning(body.order, figures.expectedAmountOut, to, evidence.preset),
     leastTotalBps: figures.leastTotalBps,
     hasRefundAddress: subject.request.refundAddress !== undefined,
     sourceChain: shortChainName(sourceChain, evidence.preset),
@@ -213,12 +225,16 @@ function signingOf({ chains }: QuoteSubject["verdicts"], chain: string | null): 
 /** How long confirmations, or the parts of a streaming swap, may take where the node does not say. */
 const UNTOLD_SECONDS = 3_600;
 
-function quoteBody(subject: QuoteSubject, payoutSigning: Verdict): Omit<QuoteBody, "withheld" | keyof Sendable> {
-  const { from, to, amount, trading, figures } = subject;
+function quoteBody(
+  subject: QuoteSubject & Pick<QuoteBody, "order">,
+  payoutSigning: Verdict,
+): Omit<QuoteBody, "withheld" | keyof Sendable> {
+  const { from, to, amount, trading, figures, order } = subject;
   const { agreedMaxParts, isApart: __, leastTotalBps: ___, seconds, ...told } = figures;
   return {
     ...told,
-    streaming: swapWay(subject.request.streaming, subject.quotes, agreedMaxParts),
+    order,
+    streaming: order === null ? swapWay(subject.request.streaming, subject.quotes, agreedMaxParts) : orderStreaming,
     from,
     to,
     amount,
@@ -229,6 +245,8 @@ function quoteBody(subject: QuoteSubject, payoutSigning: Verdict): Omit<QuoteBod
   };
 }
 
+/** The network splits an order as the price comes: how, nobody knows before. */
+const orderStreaming = { mode: "rapid", interval: 0, quantity: null, isApplied: null } as const;
 const noQuote = factAdvice("Do not send. There is no quote.");
 const expired: Failure = { ...failureOf(quoteReasons.expired), code: "unavailable" };
 const unreadQuote = {
@@ -251,6 +269,7 @@ const unreadQuote = {
   priceImpactBps: null,
   feeShares: [],
   streaming: { mode: "single", interval: 0, quantity: null, isApplied: null },
+  order: null,
   memo: null,
   inboundAddress: null,
   router: null,

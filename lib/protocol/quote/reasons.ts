@@ -5,6 +5,7 @@ import { withCode } from "../model/reason.ts";
 const disagree = withCode("providers_disagree");
 const implausible = withCode("quote_implausible");
 const mismatch = withCode("memo_mismatch");
+const ordersOff = withCode("limit_orders_off");
 const stale = withCode("stale");
 const tooSmall = withCode("amount_too_small");
 const unreadable = withCode("unreadable");
@@ -53,6 +54,10 @@ export const quoteReasons = {
   abovePools: implausible("the quote promises more than the pools can give"),
   belowPools: implausible("the quote gives less than half of what the pools give"),
   otherAddress: disagree("the quote names another inbound address or router"),
+  ordersOff: ordersOff("the network fills no limit orders now"),
+  ordersNotChecked: unreadable("the sources do not both say that limit orders are filled"),
+  otherTarget: mismatch("the order's output is not the one that was asked for"),
+  lifetimesApart: disagree("the sources do not say the same of how long the order rests"),
   noRouter: unreadable("no router is named for a token of this chain"),
   noExpiry: unreadable("the quote does not say when it expires"),
   longExpiry: unreadable("the quote claims to hold for more than an hour"),

@@ -31,6 +31,8 @@ const hints = {
   memo_too_long:
     "The memo is too long for the source chain. Ask without affiliate and refund_address, or with a shorter receiving address. A name of the network's name service is short. A wallet with memoless deposits can register the memo first.",
   pool_too_shallow: "The pools cannot hold this amount. Ask for a smaller one.",
+  limit_orders_off:
+    "The network takes no limit orders now. Ask without target_out: that quotes a swap at the price of now.",
   amount_too_small: "The amount does not cover the fees, or is dust. Ask for a larger one",
   limit_not_met: "You would receive less than the limit. Ask with a larger tolerance, for a smaller amount, or later.",
 } as const;
@@ -38,10 +40,11 @@ type RefusalCode = keyof typeof hints;
 const strictness = Object.keys(hints) as RefusalCode[];
 
 /** What to change in the question, where a refusal is about one argument. */
-const refusedArguments: Partial<Readonly<Record<RefusalCode, keyof QuoteRequest>>> = {
+const refusedArguments: Partial<Readonly<Record<RefusalCode, keyof QuoteRequest | "target_out">>> = {
   invalid_destination: "destination",
   memo_not_parsed: "affiliate",
   memo_too_long: "destination",
+  limit_orders_off: "target_out",
   pool_too_shallow: "amount",
   amount_too_small: "amount",
 };
@@ -49,6 +52,7 @@ const refusedArguments: Partial<Readonly<Record<RefusalCode, keyof QuoteRequest>
 /** The words of nodes, as THORNode 3.17 and mayanode 1.124 answer. The first row that fits decides. */
 const wordings: readonly (readonly [words: RegExp, code: RefusalCode])[] = [
   [/trading is halted/, "halted"],
+  [/limit orders require/, "limit_orders_off"],
   [/price limit/, "limit_not_met"],
   [/memo too long/, "memo_too_long"],
   [/memo failure|cannot parse/, "memo_not_parsed"],

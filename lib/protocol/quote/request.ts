@@ -14,6 +14,8 @@ export interface Asked {
   readonly to: string;
   /** Base units of `from`. */
   readonly amount: bigint;
+  /** Of a limit order: the least output, in base units of `to`. */
+  readonly target: bigint | null;
 }
 
 /** Without another word of the caller, a deposit that would bring less than this below the expected output is refunded. */
@@ -24,18 +26,16 @@ const affiliateGrammar = /^[a-z0-9+_-]{1,64}$/i;
 
 /** What can be refused before anything is read; with a destination, the limit that holds unless the caller sets another. @throws InputError */
 export function parseWritten(request: QuoteRequest): { readonly request: QuoteRequest; readonly amount: bigint } {
-  const amount = parseAmount(request, request.from);
+  const amount = parseAmount(request.amount, request.from, "amount");
   checkAffiliate(request);
   checkTolerance(request);
+  checkOrder(request);
   const { destination, refundAddress, toleranceBps, ...rest } = request;
   if (destination === undefined) return { request, amount };
-  const limit =
-    toleranceBps === undefined
-      ? { liquidityToleranceBps: request.liquidityToleranceBps ?? LIQUIDITY_TOLERANCE_BPS }
-      : { toleranceBps };
+  const limit = { liquidityToleranceBps: request.liquidityToleranceBps ?? LIQUIDITY_TOLERANCE_BPS };
   const written = {
     ...rest,
-    ...limit,
+    ...(request.targetOut !== undefined ? {} : toleranceBps !== undefined ? { toleranceBps } : limit),
     destination: parseDestination(destination),
     ...(refundAddress !== undefined && { refundAddress: parseDestination(refundAddress, "refund_address") }),
   };
@@ -65,6 +65,19 @@ function checkTolerance({ toleranceBps, liquidityToleranceBps }: QuoteRequest): 
   );
 }
 
+/** An order waits for its price, so it needs to say where it pays out, and takes no tolerance and no parts. @throws InputError `invalid_order` */
+function checkOrder({ targetOut, destination, streaming, toleranceBps, liquidityToleranceBps }: QuoteRequest): void {
+  if (targetOut === undefined) return;
+  const isAlone = [streaming, toleranceBps, liquidityToleranceBps].every((other) => other === undefined);
+  if (destination !== undefined && isAlone) return;
+  throw new InputError(
+    "invalid_order",
+    "A limit order needs a destination, and takes no tolerance and no streaming: target_out is its limit.",
+    [],
+    "target_out",
+  );
+}
+
 /** @throws InputError */
 export function parseRequest(request: QuoteRequest, known: readonly KnownAsset[], preset: Preset): Asked {
   const from = parseArgument("from", () => matchAsset(request.from, known, preset));
@@ -77,38 +90,60 @@ export function parseRequest(request: QuoteRequest, known: readonly KnownAsset[]
   if (request.refundAddress !== undefined) {
     checkDestinationForm(request.refundAddress, payoutChainOf(from, preset) ?? "", preset, "refund_address");
   }
-  return { request, from, to, amount: parseAmount(request, from) };
+  const { targetOut } = request;
+  if (targetOut !== undefined && !preset.hasLimitOrders) {
+    const hint = `${preset.protocol} has no limit orders. Leave target_out out.`;
+    throw new InputError("limit_orders_off", hint, [], "target_out");
+  }
+  const target = targetOut === undefined ? null : parseAmount(targetOut, to, "target_out");
+  return { request, from, to, amount: parseAmount(request.amount, from, "amount"), target };
 }
 
 /** @throws InputError `invalid_amount` */
-function parseAmount({ amount: text }: QuoteRequest, asset: string): bigint {
+function parseAmount(text: string, asset: string, argument: "amount" | "target_out"): bigint {
   const decimals = decimalsOf(asset.toUpperCase());
   const amount = parseUnits(text, decimals);
   if (amount !== null && amount > 0n) return amount;
   throw new InputError(
     "invalid_amount",
-    `amount is a positive decimal string in whole units, such as "0.05", with at most ${decimals} decimals.`,
+    `${argument} is a positive decimal string in whole units, such as "0.05", with at most ${decimals} decimals.`,
     [],
-    "amount",
+    argument,
   );
 }
 
-type Ways = Omit<QuoteRequest, "from" | "to" | "amount">;
+type Ways = Omit<QuoteRequest, "from" | "to" | "amount" | "targetOut">;
 
 /** The path of the node's quote, with its query. */
-export function quotePath({ from, to, amount }: Omit<Asked, "request">, request: Ways, preset: Preset): string {
+export function quotePath(
+  { from, to, amount }: Pick<Asked, "from" | "to" | "amount">,
+  request: Ways,
+  preset: Preset,
+): string {
   const query = new URLSearchParams({ from_asset: from, to_asset: to, amount: String(amount) });
   if (request.destination !== undefined) query.set("destination", request.destination);
   if (request.streaming) {
     query.set("streaming_interval", String(request.streaming.interval));
     query.set("streaming_quantity", String(request.streaming.quantity));
   }
-  if (request.refundAddress !== undefined) query.set("refund_address", request.refundAddress);
-  if (request.affiliate !== undefined) {
-    query.set("affiliate", request.affiliate);
-    query.set("affiliate_bps", String(request.affiliateBps));
-  }
+  setReceivers(query, request);
   if (request.toleranceBps !== undefined) query.set("tolerance_bps", String(request.toleranceBps));
   else if (request.liquidityToleranceBps) query.set("liquidity_tolerance_bps", String(request.liquidityToleranceBps));
   return `/${preset.segment}/quote/swap?${query}`;
+}
+
+/** The path of the node's answer to a limit order. It rests as long as the network allows. */
+export function orderPath({ from, to, amount, request, target }: Asked, preset: Preset): string {
+  const query = new URLSearchParams({ from_asset: from, to_asset: to, amount: String(amount) });
+  query.set("destination", request.destination ?? "");
+  query.set("target_out", String(target));
+  setReceivers(query, request);
+  return `/${preset.segment}/quote/limit?${query}`;
+}
+
+function setReceivers(query: URLSearchParams, { refundAddress, affiliate, affiliateBps }: Ways): void {
+  if (refundAddress !== undefined) query.set("refund_address", refundAddress);
+  if (affiliate === undefined) return;
+  query.set("affiliate", affiliate);
+  query.set("affiliate_bps", String(affiliateBps));
 }

@@ -19,6 +19,7 @@ const lasting: readonly string[] = [
   "contract_destination",
   "costly",
   "destination_is_vault",
+  "limit_orders_off",
   "memo_too_long",
   "memo_mismatch",
   "thin_pool",

@@ -16,6 +16,7 @@ const limits: ReadonlyMap<string, number> = new Map([
   ["queue", 64 * KB], // 116, regtest-3.17
   ["constants", 64 * KB], // 4,560, regtest-3.17/tcy__tcy-fund-fees
   ["quote/swap", 64 * KB], // 1,463, regtest-3.17/lab__twin-a
+  ["quote/limit", 64 * KB], // 834, regtest-3.17/lab__twin-a
   ["tx/status", 64 * KB], // 2,928, regtest-3.17/swaps__multiple-affiliates
   ["v2/health", 64 * KB], // 281, midgard/health/2022-07
   ["v2/pools", 256 * KB], // 25,822, midgard/pools/2024-03

@@ -196,6 +196,22 @@ export const QuoteSwap = z.looseObject({
 });
 export type QuoteSwap = z.infer<typeof QuoteSwap>;
 
+/** Its fees are constants of the release, in no asset: they are left out. */
+export const QuoteLimit = z
+  .looseObject(
+    QuoteSwap.pick({
+      inbound_address: true,
+      router: true,
+      dust_threshold: true,
+      recommended_min_amount_in: true,
+      recommended_gas_rate: true,
+      gas_rate_units: true,
+      memo: true,
+      expected_amount_out: true,
+    }).shape,
+  )
+  .transform((quote): QuoteSwap => ({ ...quote, fees: { asset: "" } }));
+
 const Coin = z.looseObject({ asset: AssetText, amount: Uint });
 const coins = z.union([rows(Coin, MOST.coins), z.null().transform(() => [])]);
 const NodeTx = z.looseObject({

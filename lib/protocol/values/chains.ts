@@ -21,6 +21,8 @@ export interface Preset {
   readonly haltRule: "inclusive" | "strict";
   /** Whether a memo's limit is held against the output before or after the outbound fee is taken. */
   readonly limitHolds: "before_fee" | "after_fee";
+  /** Whether nodes of this network know limit orders at all. */
+  readonly hasLimitOrders: boolean;
   readonly chains: readonly Chain[];
   /** By asset: its shorthand in memos. */
   readonly shortCodes: Readonly<Record<string, string>>;
@@ -38,6 +40,7 @@ const thorchain: Preset = {
   nativeAsset: "THOR.RUNE",
   haltRule: "inclusive",
   limitHolds: "after_fee",
+  hasLimitOrders: true,
   chains: thorchainChains,
   shortCodes: thorchainShortCodes,
   nodeUrls: [
@@ -64,6 +67,7 @@ export const presets: Readonly<Record<NetworkName, Preset>> = {
     nativeAsset: "MAYA.CACAO",
     haltRule: "strict",
     limitHolds: "before_fee",
+    hasLimitOrders: false,
     chains: mayachainChains,
     shortCodes: mayachainShortCodes,
     nodeUrls: ["https://mayanode.mayachain.info", "https://api-maya.liquify.com"],

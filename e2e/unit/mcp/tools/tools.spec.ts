@@ -1,4 +1,5 @@
 // The five tools as descriptors: exact shapes, fields, complete texts, and failures that say what to do.
+
 import { expect, test } from "@playwright/test";
 import Ajv2020 from "ajv/dist/2020.js";
 import { tools } from "../../../../lib/mcp/tools/all.ts";
@@ -8,6 +9,7 @@ import type { Network } from "../../../../lib/protocol/network.ts";
 import { UpstreamError } from "../../../../lib/protocol/upstream/errors.ts";
 import { formatDuration } from "../../../../lib/protocol/values/figure-text.ts";
 import { InputError } from "../../../../lib/protocol/values/input-error.ts";
+import { createWorld } from "../../protocol/network-world.ts";
 import {
   createFakeNetwork,
   failedNetwork,
@@ -69,6 +71,7 @@ const bodyKeys: Record<string, string[]> = {
     "fees",
     "inbound_gas_estimate",
     "streaming",
+    "order",
     "recommended_min_amount",
     "dust_threshold",
     "seconds",
@@ -445,6 +448,26 @@ test("get_swap_quote: arguments reach the network, and figures keep their meanin
     const refused = await run("get_swap_quote", { ...input, amount });
     expect(refused.structured.error, String(amount)).toMatchObject({ code: "invalid_arguments" });
   }
+});
+
+test("get_swap_quote: target_out asks for a limit order, whose price of now and lifetime stand in answer and text", async () => {
+  const world = createWorld({ nodes: 2 });
+  world.mimir.ENABLEADVSWAPQUEUE = 1;
+  const destination = `0xde57${"0".repeat(36)}`;
+  const input = { from: "BTC", to: "ETH", amount: "1", destination, target_out: "18" };
+  const { structured, text } = await run("get_swap_quote", input, world.network);
+  expect(structured).toMatchObject({
+    expected_amount_out: "18",
+    min_received: "18",
+    order: { market_out: "17.39654", ttl_blocks: 43_200, ttl_seconds: 259_200 },
+    memo: `=<:ETH.ETH:${destination}:1800000000/43200/0`,
+    seconds: { inbound_confirmation: 1200, swap: null, outbound_delay: null, total: null },
+  });
+  expect(text).toContain("order: market_out 17.39654, ttl_blocks 43200, ttl_seconds 259200");
+  expect((await run("get_swap_quote", { ...input, target_out: "1e8" })).structured.error).toMatchObject({
+    code: "invalid_arguments",
+    argument: "target_out",
+  });
 });
 
 test("candidates are in the error and in the text", async () => {

@@ -22,6 +22,7 @@ const now: QuoteCircumstances = {
   payoutSigning: "open",
   scheduledHalts: null,
   thinPool: null,
+  order: null,
   partsPause: [],
 };
 const estimate = { ...quote, memo: null, inboundAddress: null, reason: null };

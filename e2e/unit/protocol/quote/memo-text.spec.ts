@@ -1,6 +1,6 @@
 // The memo that is written here: letter by letter what THORNode and mayanode write for the same question, and never ambiguous.
 import { expect, test } from "@playwright/test";
-import { findMemoFault, readMemoLimit } from "../../../../lib/protocol/quote/memo.ts";
+import { findMemoFault, readMemoTerms } from "../../../../lib/protocol/quote/memo.ts";
 import { type MemoParts, memoText } from "../../../../lib/protocol/quote/memo-text.ts";
 import { listKnownAssets } from "../../../../lib/protocol/values/assets.ts";
 import { presets } from "../../../../lib/protocol/values/chains.ts";
@@ -33,6 +33,10 @@ test("each field is written where it says something", () => {
     [{ streaming: { interval: 0, quantity: 9 } }, "=:ETH.ETH:0xde57:0/0/9"],
     [{ streaming: { interval: 0, quantity: 9 }, agreedMaxParts: 1 }, "=:ETH.ETH:0xde57"],
     [{ streaming: { interval: 0, quantity: 1 } }, "=:ETH.ETH:0xde57"],
+    [
+      { targetOut: "0.0005", limit: 5n, streaming: { interval: 43_200, quantity: 0 }, agreedMaxParts: 4 },
+      "=<:ETH.ETH:0xde57:5/43200/0",
+    ],
   ];
   for (const [parts, text] of rows) expect(memoText({ ...plain, ...parts }, known, preset)).toBe(text);
 });
@@ -94,7 +98,7 @@ test.describe("recordings", { tag: "@shared" }, () => {
         known: assets,
         preset: own,
       });
-      const limit = readMemoLimit(quote.memo) ?? 0n;
+      const limit = readMemoTerms(quote.memo)?.limit ?? 0n;
       const targets = [quote.memo.split(":")[1] ?? ""];
       const text = memoText({ ...request, to, limit, agreedMaxParts, targets }, assets, own);
       if (fault !== null || text !== quote.memo) wrong.push(`${name}: ${text} ${fault?.text}`);

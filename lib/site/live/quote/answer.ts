@@ -145,21 +145,30 @@ function figureViews(asked: QuoteCase): FigureView[] {
     out === null
       ? { label: "You receive", text: NOT_KNOWN, note: reason === null ? "The network did not state it." : null }
       : {
-          label: "You receive",
+          label: quote.order === null ? "You receive" : "You receive at least",
           text: formatAmount({ base: out, asset: to }, preset),
           note: formatDollars(quote.receivedUsd),
         },
     {
-      label: "Total cost",
+      label: quote.order === null ? "Total cost" : "Total cost at the limit",
       text: formatDollars(totalCost?.usd),
-      note:
-        totalCost === null ? "We do not know every price." : `${formatBpsAsPercent(totalCostBps)} of the amount sent`,
+      note: totalCost === null ? unknownCostReason(quote) : `${formatBpsAsPercent(totalCostBps)} of the amount sent`,
     },
     minimumView(quote, request, preset),
-    seconds.total === null
-      ? { label: "Time", text: NOT_KNOWN, note: unknownTimeReasons[payoutSigning] }
-      : { label: "Time", text: `about ${formatDuration(seconds.total)}`, note: null },
+    quote.order !== null
+      ? {
+          label: "Time",
+          text: `up to ${formatDuration(quote.order.ttlSeconds)}`,
+          note: "The order waits for its price.",
+        }
+      : seconds.total === null
+        ? { label: "Time", text: NOT_KNOWN, note: unknownTimeReasons[payoutSigning] }
+        : { label: "Time", text: `about ${formatDuration(seconds.total)}`, note: null },
   ];
+}
+
+function unknownCostReason({ order }: QuoteReading): string {
+  return order === null ? "We do not know every price." : "It depends on the price at which the order is filled.";
 }
 
 /** The limit in the memo. Without a memo only what it would be is known. */

@@ -9,7 +9,8 @@ import type { TableView } from "./view.ts";
 
 export function detailTables(quote: QuoteReading, preset: Preset): TableView[] {
   const names = nameTable(quote);
-  return quote.failure ? [names] : [timeTable(quote, preset), limitTable(quote, preset), names];
+  if (quote.failure) return [names];
+  return [...(quote.order === null ? [timeTable(quote, preset)] : []), limitTable(quote, preset), names];
 }
 
 const notStated = "The network did not state it.";

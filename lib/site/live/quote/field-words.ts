@@ -9,6 +9,7 @@ const fields: readonly (readonly [name: RegExp, words: string])[] = [
   [/\brecommended_min_amount\b/g, "the recommended minimum"],
   [/\bliquidity_tolerance_bps\b/g, "a tolerance"],
   [/\btolerance_bps\b/g, "tolerance"],
+  [/\btarget_out\b/g, "the amount of the limit order"],
 ];
 
 export const fieldWords = (text: string) => fields.reduce((result, [name, words]) => result.replace(name, words), text);

@@ -8,6 +8,7 @@ export const quoteLabels: Readonly<Record<QuoteFieldName, string>> = {
   destination: "Receiving address",
   liquidity_tolerance_bps: "Tolerance below the quote",
   tolerance_bps: "Tolerance below the price before fees",
+  target_out: "Limit order: receive at least",
 };
 export const quoteHints: Readonly<Record<QuoteFieldName, string>> = {
   from: "An asset: BTC, bitcoin, eth.usdc",
@@ -19,4 +20,6 @@ export const quoteHints: Readonly<Record<QuoteFieldName, string>> = {
     "Optional, in basis points: 100 is 1 %. If you would receive less than the quote by more than this, your deposit is refunded. Left out: 300. 0 sets no limit.",
   tolerance_bps:
     "Optional, instead of the other one. It counts from the price before fees and price impact, so both must fit into it.",
+  target_out:
+    "Optional, in whole units of what you receive. Your deposit then waits for this amount instead of being swapped now. Leave the tolerances empty.",
 };

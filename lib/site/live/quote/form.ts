@@ -139,6 +139,13 @@ export function parseQuoteForm(query: URLSearchParams, known: readonly KnownAsse
   if (liquidityToleranceBps !== null && toleranceBps !== null) {
     report("tolerance_bps", "Give one of the two tolerances. They count from different figures.");
   }
+  const targetOut = readTarget(typed("target_out"));
+  if (targetOut === null) report("target_out", amountErrors.not_a_number);
+  else if (targetOut !== undefined && destination === "") {
+    report("destination", "A limit order needs a receiving address.");
+  } else if (targetOut !== undefined && (liquidityToleranceBps ?? toleranceBps) !== null) {
+    report("target_out", "A limit order takes no tolerance: its amount is the limit.");
+  }
   const streaming = typed("streaming");
   const parsedStreaming = streaming === "" && !isTooLong("streaming") ? undefined : parseStreaming(streaming);
   if (parsedStreaming === null) {
@@ -168,10 +175,19 @@ export function parseQuoteForm(query: URLSearchParams, known: readonly KnownAsse
           ...(destination !== "" && { destination }),
           ...(liquidityToleranceBps !== null && { liquidityToleranceBps }),
           ...(toleranceBps !== null && { toleranceBps }),
-          ...(parsedStreaming && { streaming: parsedStreaming }),
+          ...(targetOut != null && { targetOut }),
+          // The button keeps the way of the last question. An order has none.
+          ...(parsedStreaming && targetOut === undefined && { streaming: parsedStreaming }),
         }
       : null;
   return { fields, problems: isAsked ? problems : [], streaming: parsedStreaming ? streaming : null, request };
+}
+
+/** Undefined without one. What is too fine for the asset, the reading names. */
+function readTarget(text: string): string | null | undefined {
+  if (text === "") return undefined;
+  const amount = parseTypedAmount(text);
+  return amount.kind === "amount" && amount.unit === null ? amount.amount : null;
 }
 
 /** `interval` or `interval/quantity`, as memos write them; a quantity of 0 lets the network choose. */

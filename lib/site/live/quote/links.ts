@@ -12,6 +12,7 @@ export const queryNames = [
   "destination",
   "liquidity_tolerance_bps",
   "tolerance_bps",
+  "target_out",
   "streaming",
 ] as const;
 
@@ -22,7 +23,7 @@ export function quoteHref(asked: Readonly<Record<string, string | undefined>>): 
 }
 
 export function requestHref(asked: QuoteRequest): string {
-  const { from, to, amount, destination, liquidityToleranceBps, toleranceBps, streaming } = asked;
+  const { from, to, amount, destination, liquidityToleranceBps, toleranceBps, targetOut, streaming } = asked;
   return quoteHref({
     from,
     to,
@@ -30,6 +31,7 @@ export function requestHref(asked: QuoteRequest): string {
     destination,
     liquidity_tolerance_bps: liquidityToleranceBps === undefined ? undefined : String(liquidityToleranceBps),
     tolerance_bps: toleranceBps === undefined ? undefined : String(toleranceBps),
+    target_out: targetOut,
     streaming: streaming && `${streaming.interval}${streaming.quantity === 0 ? "" : `/${streaming.quantity}`}`,
   });
 }

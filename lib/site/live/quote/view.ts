@@ -22,6 +22,7 @@ export const quoteFieldNames = [
   "destination",
   "liquidity_tolerance_bps",
   "tolerance_bps",
+  "target_out",
 ] as const;
 export type QuoteFieldName = (typeof quoteFieldNames)[number];
 

@@ -41,7 +41,8 @@ function askedWay({ streaming }: QuoteRequest): Asked {
  * They have no destination, so only the requested quote can show a memo.
  */
 export function alternativeRequests(request: QuoteRequest, quote: QuoteReading): QuoteRequest[] {
-  const { from, to, amount } = request;
+  const { from, to, amount, targetOut } = request;
+  if (targetOut !== undefined) return [];
   const own = { from, to, amount };
   const asked = askedWay(request);
   const isSplit = (quote.maxStreamingQuantity ?? 0) > 1;
@@ -62,7 +63,8 @@ export function compareWays(
   others: readonly OtherWay[],
   preset: Preset,
 ): AnswerView["ways"] {
-  if (quote.failure) return { notes: [], cards: [] };
+  // An order runs as its price comes: there is no other way to compare.
+  if (quote.failure || request.targetOut !== undefined) return { notes: [], cards: [] };
   if (others.length === 0) return { notes: [runsText(quote), notComparedText(quote)].filter(isText), cards: [] };
   const { streaming: _, ...own } = request;
   const chosen: Way = { asked: askedWay(request), request, quote };

@@ -1,0 +1,215 @@
+// A limit order as a quote: two nodes name it, its memo is ours, and nothing in it is a figure that no node can know.
+import { expect, test } from "@playwright/test";
+import type { QuoteRequest } from "../../../../lib/protocol/model/quote.ts";
+import { InputError } from "../../../../lib/protocol/values/input-error.ts";
+import { createWorld, down, status, type World } from "../network-world.ts";
+
+const HEX = "0xde57000000000000000000000000000000000000";
+const MEMO = `=<:ETH.ETH:${HEX}:1800000000/43200/0`;
+
+function createOrderWorld(options: Parameters<typeof createWorld>[0] = { nodes: 2 }): World {
+  const world = createWorld(options);
+  world.mimir.ENABLEADVSWAPQUEUE = 1;
+  return world;
+}
+
+const ask = (world: World, more: Partial<QuoteRequest> = {}) =>
+  world.network.getQuote({ from: "BTC", to: "eth", amount: "1", destination: HEX, targetOut: "18", ...more });
+
+/** What both nodes answer to the order, changed. */
+function withOrder(world: World, change: (quote: Record<string, unknown>, node: string) => unknown): World {
+  world.intercept = (name, url, reply) =>
+    url.pathname.endsWith("/quote/limit") ? change(reply as Record<string, unknown>, name) : reply;
+  return world;
+}
+
+test("an order: its limit, how long it rests, what the network pays now, and no fee or time of its own", async () => {
+  const world = createOrderWorld();
+  const quote = await ask(world);
+  expect(quote).toMatchObject({
+    failure: null,
+    trading: { verdict: "open" },
+    expectedAmountOut: 1_800_000_000n,
+    minReceived: 1_800_000_000n,
+    order: { marketOut: 1_739_654_000n, ttlBlocks: 43_200, ttlSeconds: 259_200 },
+    memo: MEMO,
+    inboundAddress: "btcvault1",
+    sourcesAgreeing: 2,
+    sendBeforeMs: world.nowMs + 900_000,
+    fees: [
+      { kind: "liquidity", amount: null, bps: null },
+      { kind: "outbound", amount: null, bps: null },
+      { kind: "affiliate", amount: null, bps: null },
+    ],
+    streaming: { mode: "rapid", interval: 0, quantity: null, isApplied: null },
+    seconds: { inboundConfirmation: 1200, streaming: null, outboundDelay: null, total: null },
+    totalCostBps: 104.48,
+    recommendedMinAmount: 4412n,
+    withheld: null,
+    adviceLevel: "warned",
+  });
+  expect(quote.warnings).toEqual([
+    {
+      code: "limit_order",
+      text: "This is a limit order. It waits until you would receive at least 18 ETH. The network would pay 17.39654 ETH now. It expires 43200 blocks (about 3 days) after your deposit. What is not filled then is refunded less the outbound fee.",
+    },
+  ]);
+  const asked = world.calls.filter((call) => call.includes("quote"));
+  expect(asked.sort()).toEqual(
+    ["node0", "node1"].flatMap((node) => [`${node} thorchain/quote/limit`, `${node} thorchain/quote/swap`]),
+  );
+});
+
+test("an order that the pools would fill now says so, and its cost is that of its limit", async () => {
+  const quote = await ask(createOrderWorld(), { targetOut: "17" });
+  expect(quote.warnings[0]?.text).toContain("The network would pay 17.39654 ETH now, so it may be filled at once.");
+  expect(quote).toMatchObject({ minReceived: 1_700_000_000n, totalCostBps: 654.23, adviceLevel: "warned" });
+  // Above the price before fees an order has no cost by the prices of now.
+  expect(await ask(createOrderWorld(), { targetOut: "19" })).toMatchObject({ totalCost: null, totalCostBps: null });
+  const half = await ask(createOrderWorld(), { targetOut: "8" });
+  expect(half).toMatchObject({ memo: null, withheld: { code: "costly" }, adviceLevel: "forbidden" });
+});
+
+test("what the sources do not say alike, or not as asked, withholds memo and address", async () => {
+  type Quote = Record<string, unknown>;
+  const rows: [name: string, code: string, change: (quote: Quote, node: string) => unknown][] = [
+    ["another output", "memo_mismatch", (quote) => ({ ...quote, expected_amount_out: "1900000000" })],
+    ["a swap's memo", "memo_mismatch", (quote) => ({ ...quote, memo: MEMO.replace("=<", "=") })],
+    ["a lower limit", "memo_mismatch", (quote) => ({ ...quote, memo: MEMO.replace("18", "17") })],
+    ["another receiver", "memo_mismatch", (quote) => ({ ...quote, memo: MEMO.replace("de57", "de58") })],
+    ["several parts", "memo_mismatch", (quote) => ({ ...quote, memo: MEMO.replace("/0", "/5") })],
+    ["no lifetime", "sources_disagree", (quote) => ({ ...quote, memo: MEMO.replace("/43200/0", "") })],
+    ["no memo", "sources_disagree", ({ memo: _, ...quote }) => quote],
+    [
+      "two lifetimes",
+      "sources_disagree",
+      (quote, node) => (node === "node0" ? quote : { ...quote, memo: MEMO.replace("43200", "600") }),
+    ],
+    ["another address", "sources_disagree", (quote) => ({ ...quote, inbound_address: "btcvault2" })],
+    ["one source", "one_source", (quote, node) => (node === "node0" ? quote : down)],
+    [
+      "one refusal",
+      "sources_disagree",
+      (quote, node) =>
+        node === "node0" ? quote : status(400, { code: 3, message: "generated memo too long for source chain" }),
+    ],
+  ];
+  for (const [name, code, change] of rows) {
+    const quote = await ask(withOrder(createOrderWorld(), change));
+    expect(quote, name).toMatchObject({ memo: null, inboundAddress: null, withheld: { code } });
+    expect(quote.adviceLevel, name).toBe("forbidden");
+  }
+});
+
+test("a swap is not asked to be an order, and the price of now is judged like any quote", async () => {
+  const world = createOrderWorld();
+  world.intercept = (name, url, reply) =>
+    name === "node1" && url.pathname.endsWith("/quote/swap")
+      ? { ...(reply as object), expected_amount_out: "1700000000" }
+      : reply;
+  expect(await ask(world)).toMatchObject({ memo: null, order: null, withheld: { code: "sources_disagree" } });
+  const swap = createOrderWorld();
+  expect((await ask({ ...swap, network: swap.network }, {})).order).not.toBeNull();
+  expect(swap.calls.filter((call) => call.includes("limit"))).toHaveLength(2);
+});
+
+test("only where every source says that orders are filled, one is offered", async () => {
+  const rows: [modes: [number | undefined, number | undefined], code: string | null][] = [
+    [[1, 1], null],
+    [[2, 2], "limit_orders_off"],
+    [[0, 0], "limit_orders_off"],
+    [[1, 2], "limit_orders_off"],
+    [[undefined, 0], "limit_orders_off"],
+    [[undefined, undefined], "unreadable"],
+    [[1, undefined], "unreadable"],
+  ];
+  for (const [modes, code] of rows) {
+    const world = createWorld({ nodes: 2 });
+    world.intercept = (name, url, reply) => {
+      const mode = modes[name === "node0" ? 0 : 1];
+      return url.pathname.endsWith("/mimir")
+        ? { ...world.mimir, ...(mode !== undefined && { ENABLEADVSWAPQUEUE: mode }) }
+        : reply;
+    };
+    const quote = await ask(world);
+    expect(quote.withheld?.code ?? null, String(modes)).toBe(code);
+    expect(quote.memo === null, String(modes)).toBe(code !== null);
+  }
+});
+
+test("a node that takes no orders refuses, which is no reason to ask again", async () => {
+  const refusal = { code: 3, message: "limit orders require advanced swap queue to be enabled: invalid request" };
+  const world = withOrder(createOrderWorld(), () => status(400, refusal));
+  const { failure } = await ask(world);
+  expect(failure).toMatchObject({ code: "limit_orders_off", argument: "target_out", retryAfterSeconds: null });
+});
+
+test("what makes no order is refused before a node is asked", async () => {
+  const rows: [more: Partial<QuoteRequest>, code: string][] = [
+    [{ liquidityToleranceBps: 300 }, "invalid_order"],
+    [{ liquidityToleranceBps: 0 }, "invalid_order"],
+    [{ toleranceBps: 300 }, "invalid_order"],
+    [{ streaming: { interval: 1, quantity: 1 } }, "invalid_order"],
+    [{ targetOut: "0" }, "invalid_amount"],
+    [{ targetOut: "1.000000001" }, "invalid_amount"],
+    [{ targetOut: "-1" }, "invalid_amount"],
+  ];
+  for (const [more, code] of rows) {
+    const world = createOrderWorld();
+    const error = await ask(world, more).catch((reason: unknown) => reason);
+    expect(error, JSON.stringify(more)).toBeInstanceOf(InputError);
+    expect(error, JSON.stringify(more)).toMatchObject({ code, argument: "target_out" });
+    expect(world.calls.filter((call) => call.includes("quote"))).toEqual([]);
+  }
+  const world = createOrderWorld();
+  const { destination: _, ...rest } = { from: "BTC", to: "ETH", amount: "1", destination: HEX, targetOut: "18" };
+  await expect(world.network.getQuote(rest)).rejects.toMatchObject({ code: "invalid_order" });
+  const maya = createOrderWorld({ network: "mayachain", nodes: 2 });
+  await expect(ask(maya)).rejects.toMatchObject({ code: "limit_orders_off", argument: "target_out" });
+});
+
+test("receivers of a refund and an affiliate are asked for, and stand in the memo", async () => {
+  const world = createOrderWorld();
+  const refund = "bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4";
+  withOrder(world, (quote) => ({ ...quote, memo: `=<:ETH.ETH:${HEX}/${refund}:1800000000/43200/0:t1:30` }));
+  let query = new URLSearchParams();
+  const { intercept } = world;
+  world.intercept = (name, url, reply) => {
+    if (url.pathname.endsWith("/limit")) query = url.searchParams;
+    return intercept(name, url, reply);
+  };
+  const quote = await ask(world, { refundAddress: refund, affiliate: "t1", affiliateBps: 30 });
+  expect(Object.fromEntries(query)).toEqual({
+    from_asset: "BTC.BTC",
+    to_asset: "ETH.ETH",
+    amount: "100000000",
+    destination: HEX,
+    target_out: "1800000000",
+    refund_address: refund,
+    affiliate: "t1",
+    affiliate_bps: "30",
+  });
+  // Longer than what a transaction of Bitcoin carries.
+  expect(quote.withheld?.code).toBe("memo_too_long");
+});
+
+test("a halt that comes while the order may rest is told; one before the deposit arrives withholds it", async () => {
+  const world = createOrderWorld();
+  world.mimir.HALTETHTRADING = 25_010_000;
+  const soon = await ask(world);
+  expect(soon.warnings.map(({ code }) => code)).toEqual(["limit_order", "halt_scheduled"]);
+  expect(soon.memo).toBe(MEMO);
+  const due = createOrderWorld();
+  due.mimir.HALTETHTRADING = 25_000_010;
+  expect(await ask(due)).toMatchObject({ memo: null, withheld: { code: "halt_scheduled" } });
+});
+
+test("while swaps of several parts wait, an order waits as well, and there is no other way to offer", async () => {
+  const world = createOrderWorld();
+  world.mimir.STREAMINGSWAPPAUSE = 1;
+  const { warnings } = await ask(world);
+  expect(warnings.at(-1)).toEqual({
+    code: "parts_wait",
+    text: "Swaps of several parts wait now, with no end date. This swap would run in several parts, so your deposit would wait.",
+  });
+});

@@ -1,0 +1,91 @@
+// A limit order: it rests until the pools pay the asked output, or until its time is over. A node's answer to it names no fee, no time
+// and no expiry that could be believed: only the memo and where to send are read from it.
+
+import { type Agreed, agreeOn, type Quorum } from "../model/agreed.ts";
+import type { QuoteReading, QuoteRequest } from "../model/quote.ts";
+import type { Reason } from "../model/reason.ts";
+import { type Warning, warnOf } from "../model/warning.ts";
+import type { Evidence } from "../safety/evidence.ts";
+import type { QuoteSwap } from "../upstream/schemas.ts";
+import { PROTOCOL_BLOCK_SECONDS, type Preset } from "../values/chains.ts";
+import { formatAmount, formatDuration } from "../values/figure-text.ts";
+import { readMemoTerms } from "./memo.ts";
+import { quoteReasons } from "./reasons.ts";
+
+/** THORNode: 0 has no orders, 1 fills them, 2 keeps them and fills none, though it quotes them. */
+const ORDER_MODE = "ENABLEADVSWAPQUEUE";
+const FILLS_ORDERS = 1;
+
+type Order = NonNullable<QuoteReading["order"]>;
+
+/** The same swap at the price of now, without a limit: what an order is compared with. */
+export function marketRequest({ targetOut: _, ...request }: QuoteRequest): QuoteRequest {
+  return { ...request, liquidityToleranceBps: 0 };
+}
+
+/** Why an order would not be filled whatever the price does; null where every node says that orders are filled. */
+function findOrderModeFault({ nodes, quorum }: Pick<Evidence, "nodes" | "quorum">): Reason | null {
+  const modes = nodes.flatMap(({ mimir }) => (mimir === null ? [] : [mimir[ORDER_MODE]]));
+  if (modes.some((mode) => mode !== undefined && mode !== FILLS_ORDERS)) return quoteReasons.ordersOff;
+  const filling = modes.filter((mode) => mode === FILLS_ORDERS);
+  return filling.length < Math.max(quorum, modes.length) ? quoteReasons.ordersNotChecked : null;
+}
+
+interface OrderAsked {
+  readonly request: QuoteRequest;
+  /** Null for a swap. */
+  readonly target: bigint | null;
+  readonly quorum: Quorum;
+  /** Of each source, to a swap at the price of now. */
+  readonly marketQuotes: readonly QuoteSwap[];
+  /** Of each source, to the limit order. */
+  readonly orderQuotes: readonly QuoteSwap[];
+  readonly evidence: Pick<Evidence, "nodes" | "quorum">;
+}
+
+/** The quotes that a deposit would follow. */
+interface Chosen {
+  readonly request: QuoteRequest;
+  readonly quotes: readonly QuoteSwap[];
+  readonly output: Agreed<bigint>;
+  readonly order: Order | null;
+}
+
+/** Those of the swap, or of the order; a reason where the sources do not say the same of it, or not what was asked. */
+export function chooseQuotes(asked: OrderAsked, marketOut: Agreed<bigint>): Chosen | Reason {
+  const { request, target, marketQuotes, orderQuotes, quorum } = asked;
+  if (target === null) return { request, quotes: marketQuotes, output: marketOut, order: null };
+  const modeFault = findOrderModeFault(asked.evidence);
+  if (modeFault !== null) return modeFault;
+  const outputs = orderQuotes.map((quote) => quote.expected_amount_out);
+  const output = agreeOn(outputs, quorum);
+  if (output !== target) return quoteReasons.otherTarget;
+  const lifetimes = orderQuotes.map((quote) => readMemoTerms(quote.memo ?? "")?.streaming?.interval ?? 0);
+  const ttlBlocks = agreeOn(lifetimes, quorum);
+  if (ttlBlocks === null || ttlBlocks === 0) return quoteReasons.lifetimesApart;
+  return {
+    request: { ...request, streaming: { interval: ttlBlocks, quantity: 0 } },
+    quotes: withConfirmation(asked),
+    output,
+    order: { marketOut, ttlBlocks, ttlSeconds: ttlBlocks * PROTOCOL_BLOCK_SECONDS },
+  };
+}
+
+/** An order's answer has no time for the confirmations, which are those of any deposit: the longest that a source states. */
+function withConfirmation({ orderQuotes, marketQuotes }: OrderAsked): QuoteSwap[] {
+  const stated = marketQuotes.map((quote) => quote.inbound_confirmation_seconds);
+  const longest = stated.includes(undefined) ? undefined : Math.max(...stated.map((seconds) => seconds ?? 0));
+  return orderQuotes.map((quote) => ({ ...quote, inbound_confirmation_seconds: longest }));
+}
+
+/** What an order is, before anybody sends it. */
+export function orderWarning(order: Order, target: bigint, to: string, preset: Preset): Warning {
+  const text = (base: bigint) => formatAmount({ base, asset: to }, preset, { bound: "most" });
+  const isMet = order.marketOut >= target;
+  const now = `The network would pay ${text(order.marketOut)} now${isMet ? ", so it may be filled at once" : ""}.`;
+  const wait = `This is a limit order. It waits until you would receive at least ${text(target)}. ${now}`;
+  const life = `${order.ttlBlocks} blocks (about ${formatDuration(order.ttlSeconds)})`;
+  return warnOf("limit_order")(
+    `${wait} It expires ${life} after your deposit. What is not filled then is refunded less the outbound fee.`,
+  );
+}
