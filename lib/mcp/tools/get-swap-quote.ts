@@ -112,9 +112,7 @@ const InputShape = z.strictObject({
     .max(quoteLimits.toleranceBps)
     .describe("Instead of it: the same, from the price before fees")
     .optional(),
-  target_out: AmountText.describe(
-    "Limit order: waits until to's amount is at least this; instead of a tolerance",
-  ).optional(),
+  target_out: AmountText.describe("Limit order: waits until it brings this much of to; no tolerance then").optional(),
   affiliate: z.string().min(1).max(64).describe("THORName or address that takes affiliate_bps").optional(),
   affiliate_bps: z.number().int().min(0).max(MAX_AFFILIATE_BPS).optional(),
 });
