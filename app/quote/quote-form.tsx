@@ -28,7 +28,7 @@ export function QuoteForm({ form }: { form: QuoteFormView }) {
     >
       {asked.map(field)}
       <details open={isOpen}>
-        <summary>Receiving address, tolerance and limit order</summary>
+        <summary>Receiving address and tolerance</summary>
         <div className="form">{options.map(field)}</div>
       </details>
       {/* The button has the streaming parameter, since the tool has it in another form. */}
