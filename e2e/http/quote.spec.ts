@@ -81,6 +81,7 @@ test("the form has the tool's name, and each parameter is an argument of the too
     "destination",
     "liquidity_tolerance_bps",
     "tolerance_bps",
+    "target_out",
   ]);
 });
 

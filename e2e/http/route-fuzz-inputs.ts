@@ -69,6 +69,7 @@ const name = oneOf(
   "destination",
   "tolerance_bps",
   "liquidity_tolerance_bps",
+  "target_out",
   "streaming",
   "txid",
   "chain",
