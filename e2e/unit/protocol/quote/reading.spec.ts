@@ -128,7 +128,7 @@ test("a quote's address is withheld unless it is the current one, of an open pai
     ],
     ["a target that is halted", (world) => (world.mimir.HALTETHTRADING = 1), /^halted: trading is halted/],
     ["a source that is halted", (world) => (world.rows.BTC = { halted: true }), /^halted: trading is halted/],
-    ["a target without a row", (world) => (world.rows.ETH = null), /^unreadable: the node did not list/],
+    ["a target without a row", (world) => (world.rows.ETH = null), /^not_listed: the network does not list/],
   ];
   for (const [name, change, reason] of withheld) {
     const world = createWorld();
