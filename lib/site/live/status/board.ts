@@ -1,5 +1,6 @@
 // /status: view, words, Markdown, JSON document, feed. Readings of the network belong in lib/protocol.
 // This file ages a status document after it was read. It runs in the browser, so it imports names and patterns only.
+import type { ReasonCode } from "../../../protocol/model/reason.ts";
 import { type SignState, signStates } from "../../../protocol/model/sign.ts";
 import { CHAIN_CODE } from "../../../protocol/values/chain-rows.ts";
 
@@ -35,6 +36,7 @@ export interface Board {
 const HALTED_BEFORE = "Halted when last read. Do not send.";
 const NOT_CHECKED = "Not checked. Do not send.";
 const NOT_READ = "not known";
+const NOT_LISTED: ReasonCode = "not_listed";
 
 /** The board before the first reading. */
 export const unreadBoard: Board = {
@@ -129,7 +131,7 @@ interface StatusDocument {
 export function parseBoardReading(document: unknown): BoardReading {
   const { network } = document as StatusDocument;
   const { headline, height, age_seconds: age, chains } = network;
-  const rows = chains.map(boardChain);
+  const rows = chains.filter(isListed).map(boardChain);
   if (
     !Number.isSafeInteger(height) ||
     height < 1 ||
@@ -153,6 +155,11 @@ function boardState({ state, freshness }: StatusDocument["network"], rows: Board
   const known = signStates.find((one) => one === state);
   if (known === undefined || freshness === "unknown") return known === "halted" ? known : "not_checked";
   return known === "open" && rows.some(({ isOpen }) => !isOpen) ? "not_checked" : known;
+}
+
+/** A chain that the network does not list is no chain that anybody could send from. */
+function isListed({ reason }: StatusDocument["network"]["chains"][number]): boolean {
+  return typeof reason !== "string" || !reason.startsWith(`${NOT_LISTED}:`);
 }
 
 function boardChain(row: StatusDocument["network"]["chains"][number]): BoardReading["chains"][number] {

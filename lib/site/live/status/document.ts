@@ -89,7 +89,9 @@ function serviceStatus(reading: NetworkReading, { memory }: Service): "pass" | "
     reading.clock.freshness === "fresh" &&
     reading.providers.every((provider) => provider.ok) &&
     reading.trading.verdict !== "unknown" &&
-    reading.chains.every((chain) => chain.trading.verdict !== "unknown" && chain.signing.verdict !== "unknown");
+    reading.chains
+      .flatMap(({ trading, signing }) => [trading, signing])
+      .every(({ verdict, reason }) => verdict !== "unknown" || reason?.code === "not_listed");
   return whole ? "pass" : "warn";
 }
 

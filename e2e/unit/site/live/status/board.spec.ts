@@ -41,6 +41,23 @@ const states: readonly [
   closed: string,
 ][] = [
   ["all open", {}, 0, "open", "The network is open", "none"],
+  [
+    "one chain not listed",
+    {
+      chains: [chain("BTC"), chain("SOL", { trading: "unknown", reason: "not_listed: the network does not list it" })],
+    },
+    0,
+    "open",
+    "The network is open",
+    "none",
+  ],
+  [
+    "one chain not checked",
+    { chains: [chain("BTC"), chain("SOL", { trading: "unknown", reason: "unreadable: the node did not list it" })] },
+    0,
+    ...NOT_CHECKED,
+    "SOL",
+  ],
   ["one chain halted", halts("LTC"), 0, "partly_halted", "Some are halted", "LTC"],
   ["one more than fits", halts("AA", "BB", "CC"), 0, "partly_halted", "Some are halted", "AA, BB, CC"],
   ["many", halts("AA", "BB", "CC", "DD", "EE"), 0, "partly_halted", "Some are halted", "AA, BB and 3 more"],
