@@ -11,5 +11,5 @@ export interface SampleNetwork {
 
 export function createSampleNetwork(preset: Preset): SampleNetwork {
   const chains = sampleChains(preset);
-  return { chains, pools: poolRows(chains, preset.shortCodes), preset };
+  return { chains, pools: poolRows(chains, preset), preset };
 }

@@ -79,8 +79,14 @@ const listed: readonly Listing[] = [
 ];
 
 /** The listed pools of the chains, and one for each gas asset without a listed pool. Sorted by asset. */
-export function poolRows(chains: readonly SampleChain[], shortCodes: Preset["shortCodes"]): readonly PoolRow[] {
-  const codes = [NATIVE_CHAIN, ...chains.map((chain) => chain.code)];
+export function poolRows(
+  chains: readonly SampleChain[],
+  { shortCodes, nativeChain }: Pick<Preset, "shortCodes" | "nativeChain">,
+): readonly PoolRow[] {
+  // What stands on THORChain itself has pools on its own network only.
+  const codes = [nativeChain, ...chains.map((chain) => chain.code)].filter(
+    (code) => code !== NATIVE_CHAIN || nativeChain === NATIVE_CHAIN,
+  );
   const kept = listed.filter(([asset]) => codes.includes(chainOf(asset)));
   const more = chains
     .filter((chain) => !kept.some(([asset]) => asset === chain.gasAsset))

@@ -4,6 +4,7 @@ import { writeFileSync } from "node:fs";
 import { readTwin } from "../../e2e/support/twin.ts";
 import { feeSnapshotText, SNAPSHOT_FILE } from "./fee-snapshot.ts";
 import { factsFile, factsText } from "./files.ts";
+import { MAYA_QUOTES_FILE, mayaQuotesText } from "./maya-quotes.ts";
 import { shapesFile, shapesText } from "./shapes.ts";
 import { type RecordedNetwork, recordedFolders } from "./suites.ts";
 
@@ -19,3 +20,4 @@ writeFileSync(SNAPSHOT_FILE, feeSnapshotText(readTwin().facts));
 const shapes = shapesText(folder, networks);
 writeFileSync(shapesFile, shapes);
 process.stdout.write(`${shapesFile}: ${shapes.length} bytes\n`);
+writeFileSync(MAYA_QUOTES_FILE, mayaQuotesText(folder));

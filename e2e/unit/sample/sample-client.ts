@@ -18,7 +18,7 @@ function transportOf(preset: Preset) {
 
 /** `/v2/…` goes to the indexer, `/cosmos/…` to the node as it is, everything else to the node below its segment. */
 export async function send(path: string, nowMs = NOW, preset: Preset = presets.sample): Promise<Response> {
-  const node = path.startsWith("/cosmos/") ? SAMPLE_NODE_URL : `${SAMPLE_NODE_URL}/thorchain`;
+  const node = path.startsWith("/cosmos/") ? SAMPLE_NODE_URL : `${SAMPLE_NODE_URL}/${preset.segment}`;
   const base = path.startsWith("/v2/") ? SAMPLE_INDEXER_URL : node;
   const transport = transportOf(preset);
   // Read at once, before the answer is awaited.

@@ -1,5 +1,6 @@
 // The sample answers in the shapes of a recorded node: no member that the node has not, none left out that it always has, and each value in its form.
 import { expect, test } from "@playwright/test";
+import { presets } from "../../../lib/protocol/values/chains.ts";
 import { sampleTransactions, sampleWalk } from "../../../lib/sample/transactions.ts";
 import { networkShapes, readShapes, type Shape, shapeOf } from "../../../tools/recorded/shapes.ts";
 import { readFixture } from "../../support/upstream/read-fixture.ts";
@@ -97,8 +98,49 @@ for (const [endpoint, paths] of endpoints) {
 
 /** What the recordings of MAYAChain do not show, each with the reason. */
 const allowedOfMaya: readonly (readonly [difference: RegExp, reason: string])[] = [
-  [/^inbound_addresses\[\]\.router: not recorded$/, "the recorded network has no routers"],
+  [/^(?:inbound_addresses\[\]|quote\/swap)\.router: not recorded$/, "the recorded network has no routers"],
 ];
+
+test.describe("the sample's MAYAChain", () => {
+  const quotes = [
+    { from_asset: "BTC.BTC", to_asset: "ETH.ETH", amount: "100000000" },
+    {
+      from_asset: "BTC.BTC",
+      to_asset: "MAYA.CACAO",
+      amount: "100000000",
+      destination: "maya1",
+      streaming_interval: "3",
+    },
+    { from_asset: "MAYA.CACAO", to_asset: "ETH.ETH", amount: "100000000000000" },
+    { from_asset: "BTC.BTC", to_asset: "BTC~BTC", amount: "100000000" },
+  ];
+  const paths: readonly (readonly [endpoint: string, paths: readonly string[]])[] = [
+    ["inbound_addresses", ["/inbound_addresses"]],
+    ["lastblock", ["/lastblock"]],
+    ["network", ["/network"]],
+    ["pools", ["/pools"]],
+    ["queue", ["/queue"]],
+    ["version", ["/version"]],
+    ["quote/swap", quotes.map(quotePath)],
+  ];
+  for (const [endpoint, some] of paths) {
+    test(`${endpoint}: as mayanode sends it`, async () => {
+      const recorded = readShapes().mayachain[endpoint] as Shape;
+      const found = new Set<string>();
+      for (const path of some) {
+        const body = await get(path, NOW, presets.mayachain);
+        for (const one of differences(shapeOf(body), recorded, endpoint)) found.add(one);
+      }
+      expect([...found].filter((one) => !allowedOfMaya.some(([difference]) => difference.test(one)))).toEqual([]);
+    });
+  }
+
+  test("what mayanode has not is not found", async () => {
+    for (const path of ["/quote/limit", "/queue/limit_swaps", "/queue/swap/details/1", "/outbound_fees"]) {
+      expect((await send(path, NOW, presets.mayachain)).status, path).toBe(404);
+    }
+  });
+});
 
 test.describe("the scripted MAYAChain of the specs", () => {
   const scene = readFixture("mayachain");
