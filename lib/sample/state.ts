@@ -3,7 +3,7 @@
 import { routerAddress, type SampleChain, vaultAddress } from "./chains.ts";
 import { BLOCKS_A_DAY, blockTimeMs, dayStart, externalHeight } from "./clock.ts";
 import { constants } from "./constants.ts";
-import { constants as mayaConstants, mayaMimir } from "./maya/network.ts";
+import { mayaConstants, mayaMimir } from "./maya/network.ts";
 import type { MayaRow, MayaState } from "./maya/quote.ts";
 import { AFFILIATE_NAME, HALTED_DAYS_AGO, isTradingHalted, mimirBody } from "./mimir.ts";
 import type { SampleNetwork } from "./network.ts";

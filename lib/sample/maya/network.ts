@@ -4,7 +4,7 @@ import type { MayaPool, MayaRow, MayaState } from "./quote.ts";
 
 const VERSION = "1.124.0";
 
-export const constants: Settings = {
+export const mayaConstants: Settings = {
   NativeTransactionFee: 2_000_000_000,
   OutboundTransactionFee: 2_000_000_000,
   StreamingSwapMaxLength: 14_400,
@@ -46,7 +46,7 @@ export const bodies: Readonly<Record<string, (state: MayaState) => unknown>> = {
   inbound_addresses: ({ rows, settings, height }) => [...rows.values()].map((row) => rowBody(row, settings, height)),
   lastblock: ({ rows, height }) => [...rows.values()].map((row) => lastBlockBody(row, height)),
   mimir: ({ mimir }) => mimir,
-  constants: () => ({ int_64_values: constants, bool_values: {}, string_values: {} }),
+  constants: () => ({ int_64_values: mayaConstants, bool_values: {}, string_values: {} }),
   network: () => ({
     bond_reward_cacao: "175508997",
     total_bond_units: "339546",
