@@ -52,7 +52,8 @@ export function answerView(asked: QuoteCase): AnswerView {
   return {
     verdict: verdictOf(quote, pair, isQuoted ? quote.adviceLevel : "none", preset),
     freshness: quote.clock.freshness,
-    problem: refusal && { title: refusal.title, text: refusalText(quote, preset) },
+    // Of a doubt the warnings say what is wrong and what to do.
+    problem: refusal && !isDoubt(quote) ? { title: refusal.title, text: refusalText(quote, preset) } : null,
     // That the data are samples stands in the sentence on sending.
     warnings: [
       ...quote.warnings.flatMap(({ code, text }) => (code === "sample" ? [] : fieldWords(text))),
@@ -113,12 +114,8 @@ function openText(state: SignState, pair: string, adviceLevel: AdviceLevel): str
   return `${pair} trades now${adviceLevel === "none" ? "." : ", with a warning."}`;
 }
 
-function verdictOf(
-  { trading, clock, from, to, warnings, reason }: QuoteReading,
-  pair: string,
-  adviceLevel: AdviceLevel,
-  preset: Preset,
-): AnswerView["verdict"] {
+function verdictOf(quote: QuoteReading, pair: string, adviceLevel: AdviceLevel, preset: Preset): AnswerView["verdict"] {
+  const { trading, clock, from, to, warnings, reason } = quote;
   const stale = clock.reason && sentenceOf(clock.reason);
   const found = signState(trading, warnings);
   // A quote that must not be sent, or not without care, is never green.
@@ -130,7 +127,13 @@ function verdictOf(
     const grounds = [`${haltGrounds(trading.haltedBy, [from, to], preset)}.`, ...(stale === null ? [] : [stale])];
     return { ...sign, text: `${pair} does not trade now.`, grounds: grounds.join(" ") };
   }
-  return { ...sign, text: `we cannot check now whether ${pair} trades.`, grounds: sentenceOf(trading.reason) };
+  const grounds = isDoubt(quote) ? null : sentenceOf(trading.reason);
+  return { ...sign, text: `we cannot check now whether ${pair} trades.`, grounds };
+}
+
+/** Nothing could be verified, in contrast to a refusal by the network. */
+function isDoubt({ failure, trading }: QuoteReading): boolean {
+  return failure !== null && failure.reason !== null && trading.verdict === "unknown";
 }
 
 function figureViews(asked: QuoteCase): FigureView[] {
