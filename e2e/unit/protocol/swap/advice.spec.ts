@@ -100,3 +100,60 @@ test.describe("the deposit of a swap under way is what two sources tell of it", 
     test(name, () => expect(judge(input).facts.in?.amount).toBe(amount));
   }
 });
+
+test("the whole advice, by state, poll, signing and number of sources", () => {
+  type State = Parameters<typeof swapAdvice>[0];
+  const open: State = { state: "swapping", terminal: false, nextPollSeconds: 12, signing: "open" };
+  const again = "Ask again in 12 seconds.";
+  const resend = "Do not send again: this swap is not final.";
+  const unseen = "Do not send again: a deposit that is not seen yet may still arrive.";
+  const alone = "Only one source says so: no second one has confirmed it yet.";
+  const halted = "Payouts on its chain are halted.";
+  const rows: [swap: Partial<State>, isOneSource: boolean, lead: string | null, warnings: string[]][] = [
+    [{}, false, again, [resend]],
+    [{ state: "unknown" }, false, again, [unseen]],
+    [{ nextPollSeconds: null }, false, "Ask again later.", [resend]],
+    [{}, true, again, [resend, alone]],
+    [{ signing: "unknown" }, false, again, [resend]],
+    [{ signing: "halted" }, false, again, [resend, `${halted} A payout would wait.`]],
+    [
+      { signing: "halted", state: "outbound_scheduled" },
+      false,
+      again,
+      [resend, `${halted} The payout waits. It is not lost.`],
+    ],
+    [
+      { signing: "halted", state: "outbound_signing" },
+      true,
+      again,
+      [resend, alone, `${halted} The payout waits. It is not lost.`],
+    ],
+  ];
+  for (const [swap, isOneSource, lead, warnings] of rows) {
+    const advice = swapAdvice({ ...open, ...swap }, isOneSource);
+    expect(advice, JSON.stringify(swap)).toMatchObject({ lead, act: null });
+    expect(
+      advice.warnings.map(({ text }) => text),
+      JSON.stringify(swap),
+    ).toEqual(warnings);
+  }
+  expect(swapAdvice({ ...open, signing: "halted" }, true).warnings.map(({ code }) => code)).toEqual([
+    "do_not_resend",
+    "one_source",
+    "signing_halted",
+  ]);
+});
+
+test("what to do after the end follows from how it ended", () => {
+  for (const [state, act] of [
+    ["done", "This is final: stop asking."],
+    ["no_output", "This is final: stop asking."],
+    ["refunded", "This is final: to try again, get a new quote."],
+    ["partially_refunded", "This is final: to try again, get a new quote."],
+    ["failed", "This is final: to try again, get a new quote."],
+  ] as const) {
+    const advice = swapAdvice({ state, terminal: true, nextPollSeconds: null, signing: "open" }, true);
+    expect(adviceText(advice, "live"), state).toBe(act);
+    expect(advice.warnings, state).toEqual([]);
+  }
+});

@@ -1,6 +1,15 @@
 // What waits in the queue, as two nodes tell it: the same terms, and the lesser progress of a node that is a block behind.
 import { expect, test } from "@playwright/test";
-import { agreeOnQueued, type QueuedSwap } from "../../../../lib/protocol/swap/queue.ts";
+import {
+  agreeOnQueued,
+  type QueuedSwap,
+  queuedSwap,
+  readProgress,
+  readQueuedSwap,
+} from "../../../../lib/protocol/swap/queue.ts";
+import { createProvider } from "../../../../lib/protocol/upstream/client.ts";
+import { SwapDetails } from "../../../../lib/protocol/upstream/schemas.ts";
+import { presets } from "../../../../lib/protocol/values/chains.ts";
 
 const one: QueuedSwap = {
   count: 3,
@@ -35,3 +44,125 @@ for (const change of [
     expect(agreeOnQueued({ ...one, ...change }, one)).toBeNull();
   });
 }
+
+test("of two whose sums contradict each other, or are level, the second is told where the first is not behind in both", () => {
+  const mixed = { ...one, in: one.in + 1n, count: one.count - 1 };
+  expect(agreeOnQueued(mixed, one)).toBe(one);
+  expect(agreeOnQueued(one, mixed)).toBe(mixed);
+  const level = { ...one };
+  expect(agreeOnQueued(one, level)).toBe(one);
+  const further = { ...one, in: one.in + 1n };
+  expect(agreeOnQueued(one, further)).toBe(one);
+  expect(agreeOnQueued({ ...one, count: 4 }, one)).toBe(one);
+  expect(agreeOnQueued(one, { ...one, count: 4 })).toBe(one);
+});
+
+const TXID = "AB".repeat(32);
+const sums = { deposit: "5000000", in: "1500000", out: "90" };
+const details = {
+  swap: {
+    target_asset: "ETH.ETH",
+    trade_target: "7",
+    initial_block_height: 950,
+    state: { ...sums, interval: 1, quantity: 10, count: 3, failed_swaps: [2] },
+  },
+};
+const streaming = {
+  ...sums,
+  interval: 1,
+  quantity: 10,
+  count: 3,
+  target_asset: "ETH.ETH",
+  trade_target: "7",
+  tx_id: TXID,
+};
+const nothing = { deposit: "0", in: "0", out: "0", target_asset: "", trade_target: "0", tx_id: TXID };
+const told = { ...one, failed: 1 };
+const older = { ...one, sinceHeight: null };
+
+/** Nodes by what each answers, by the last but one part of the path. */
+function createNodes(replies: readonly Readonly<Record<string, unknown>>[]) {
+  const paths: string[] = [];
+  const nodes = replies.map((reply, index) =>
+    createProvider({
+      kind: "node",
+      index,
+      baseUrl: `http://node${index}.invalid`,
+      now: Date.now,
+      transport: async (url) => {
+        paths.push(`${index} ${url.pathname}`);
+        const body = reply[url.pathname.split("/").at(-2) ?? ""];
+        const status = body === undefined ? 404 : 200;
+        return new Response(JSON.stringify(body ?? {}), { status, headers: { "content-type": "application/json" } });
+      },
+    }),
+  );
+  return { nodes, paths };
+}
+
+test("what waits is told by as many nodes as must say it, from the queue or the record of swaps in parts", async () => {
+  const rows: [name: string, replies: Record<string, unknown>[], quorum: 1 | 2, expected: QueuedSwap | null][] = [
+    ["the queue of one node", [{ details }], 1, told],
+    ["the record of one node", [{ streaming }], 1, older],
+    ["a record without a quantity", [{ streaming: nothing }], 1, null],
+    ["nothing anywhere", [{}], 1, null],
+    ["the queue before the record", [{ details, streaming: { ...streaming, trade_target: "9" } }], 1, told],
+    ["two nodes", [{ details }, { details }], 2, told],
+    ["two nodes of which one knows it", [{ details }, {}], 2, null],
+    ["two nodes of which the first knows nothing", [{}, { details }], 2, null],
+    ["two nodes that differ", [{ details }, { streaming }], 2, null],
+    ["one node where two must say it", [{ details }], 2, null],
+    ["a third is not asked", [{ details }, { details }, {}], 2, told],
+  ];
+  for (const [name, replies, quorum, expected] of rows) {
+    const { nodes } = createNodes(replies);
+    const options = { signal: new AbortController().signal };
+    expect(await readQueuedSwap(nodes, quorum, presets.thorchain, TXID, options), name).toEqual(expected);
+  }
+});
+
+test("each network is asked at its own address, and MAYAChain has no advanced queue", async () => {
+  const options = { signal: new AbortController().signal };
+  const thor = createNodes([{}]);
+  await readQueuedSwap(thor.nodes, 1, presets.thorchain, TXID, options);
+  expect(thor.paths).toEqual([`0 /thorchain/queue/swap/details/${TXID}`, `0 /thorchain/swap/streaming/${TXID}`]);
+  const maya = createNodes([{ details, streaming }]);
+  expect(await readQueuedSwap(maya.nodes, 1, presets.mayachain, TXID, options)).toEqual(older);
+  expect(maya.paths).toEqual([`0 /mayachain/swap/streaming/${TXID}`]);
+});
+
+test("what the queue leaves out is nothing, or not known", () => {
+  const { swap } = details;
+  const { failed_swaps: _, interval: __, quantity: ___, count: ____, ...state } = swap.state;
+  const { initial_block_height: _____, ...bare } = swap;
+  expect(queuedSwap(SwapDetails.parse({ swap: { ...bare, state } }))).toEqual({
+    ...one,
+    count: 0,
+    quantity: 0,
+    intervalBlocks: 0,
+    sinceHeight: null,
+  });
+});
+
+test("progress is that of the queue where it has several parts, else of the record; an order has no pace", () => {
+  const stages = { inbound_observed: {}, swap_status: { streaming: { interval: 2, quantity: 6, count: 1 } } };
+  const bare = { inbound_observed: {}, swap_status: { streaming: { quantity: 6 } } };
+  const unread = { asset: null, in: null, out: null, failed: null };
+  const parts = { count: 3, quantity: 10, asset: "ETH.ETH", in: 1_500_000n, out: 90n, failed: 0, intervalBlocks: 1 };
+  const rows: [...Parameters<typeof readProgress>, expected: ReturnType<typeof readProgress>][] = [
+    [null, one, false, parts],
+    [null, one, true, { ...parts, intervalBlocks: 0 }],
+    [stages, one, false, parts],
+    [null, { ...one, quantity: 2 }, false, { ...parts, quantity: 2 }],
+    [null, { ...one, quantity: 1 }, false, null],
+    [stages, { ...one, quantity: 1 }, false, { count: 1, quantity: 6, ...unread, intervalBlocks: 2 }],
+    [stages, null, true, { count: 1, quantity: 6, ...unread, intervalBlocks: 2 }],
+    [bare, null, false, { count: 0, quantity: 6, ...unread, intervalBlocks: 0 }],
+    [{ inbound_observed: {}, swap_status: {} }, null, false, null],
+    [{ inbound_observed: {} }, null, false, null],
+    [null, null, false, null],
+  ];
+  for (const [some, queued, isOrder, expected] of rows) {
+    expect(readProgress(some, queued, isOrder), JSON.stringify(some)).toEqual(expected);
+  }
+});

@@ -17,6 +17,10 @@ test.describe("a deposit whose memo the network looks up", () => {
     ["a memo of its own", body(at.confirming), false],
     ["a reference to be stored", body(at.confirming, { tx: memo("reference:BTC.BTC:=:ETH.ETH:0x1") }), false],
     ["finalised: the node shows the memo, or there is none", body(at.swapped, { tx: memo("") }), false],
+    ["a text that only ends in a reference", body(at.confirming, { tx: memo("bar:1") }), false],
+    ["a text that only begins with one", body(at.confirming, { tx: memo("r:1:2") }), false],
+    ["a reference in capitals", body(at.confirming, { tx: memo("R:7") }), true],
+    ["without coins", body(at.confirming, { tx: { ...tx, memo: "", coins: [] } }), false],
     ["not seen", unseenBody, false],
     ["not read", null, false],
   ];
@@ -78,6 +82,8 @@ test.describe("what is stored", () => {
     ],
     ["the one node there is names it", [stored], 1, MEMO],
     ["only one of two could be asked", [stored], 2, null],
+    ["no more nodes are asked than must say it", [stored, [200, { memo: "=:ETH.ETH:0xbad" }]], 1, MEMO],
+    ["a blank memo is none", [[200, { memo: "" }]], 1, null],
   ];
   for (const [name, replies, quorum, memoText] of rows) {
     test(name, async () => {
@@ -100,5 +106,18 @@ test.describe("what is stored", () => {
     const empty = body(at.confirming, { tx: { ...tx, memo: "", coins: [] } });
     expect(await readStoredMemo(nodes, empty, 1, options)).toBeNull();
     expect(paths).toEqual([]);
+  });
+
+  test("nothing is asked of a deposit that was not seen", async () => {
+    const { nodes, paths } = nodesOf(stored);
+    expect(await readStoredMemo(nodes, unseenBody, 1, options)).toBeNull();
+    expect(paths).toEqual([]);
+  });
+
+  test("a deposit without any memo is asked for by its amount", async () => {
+    const { nodes, paths } = nodesOf(stored);
+    const { memo: _, ...bare } = tx;
+    await readStoredMemo(nodes, body(at.confirming, { tx: bare }), 1, options);
+    expect(paths).toEqual(["/thorchain/memo/check/BTC.BTC/5000000"]);
   });
 });
