@@ -1,7 +1,7 @@
 // What a swap costs by the depths of the pools: the parts add up to the total, and the dollars of the parts to those of the whole.
 import { expect, test } from "@playwright/test";
 import fc from "fast-check";
-import { quoteWorth, type WorthSources } from "../../../../lib/protocol/market/swap-worth.ts";
+import { depthsOf, quoteWorth, type WorthSources } from "../../../../lib/protocol/market/swap-worth.ts";
 import { agreed, agreedMoney } from "../../../support/agreed.ts";
 import { countRuns, fuzzSeed } from "../../../support/runs.ts";
 
@@ -107,4 +107,22 @@ test("the parts always add up to the total, in the asset and to a dollar's small
     }),
     { numRuns: countRuns(300), ...fuzzSeed() },
   );
+});
+
+test("depths are those of the pool behind any form, and none where a side is not known", () => {
+  const pools = [
+    pool("BTC.BTC", 5n, 7n),
+    pool("ETH.ETH", null, 7n),
+    pool("LTC.LTC", 5n, null),
+    pool("DOGE.DOGE", 0n, 0n),
+  ];
+  const rows: [asset: string, depths: ReturnType<typeof depthsOf>][] = [
+    ["BTC.BTC", { asset: 5n, native: 7n }],
+    ["BTC~BTC", { asset: 5n, native: 7n }],
+    ["ETH.ETH", null],
+    ["LTC/LTC", null],
+    ["DOGE.DOGE", { asset: 0n, native: 0n }],
+    ["THOR.RUNE", null],
+  ];
+  for (const [asset, depths] of rows) expect(depthsOf(asset, pools), asset).toEqual(depths);
 });
