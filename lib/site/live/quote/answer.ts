@@ -62,7 +62,8 @@ export function answerView(asked: QuoteCase): AnswerView {
     figures: isQuoted ? figureViews(asked) : [],
     send: sendText(quote),
     expiry: isQuoted ? expiryView(quote, asked.nowMs) : null,
-    costs: isQuoted ? costsView(quote, preset) : null,
+    // The fees of an order are those of the moment at which it is filled.
+    costs: isQuoted && quote.order === null ? costsView(quote, preset) : null,
     ways: compareWays(linked, quote, others, preset),
     deposit: isQuoted ? depositView(request, quote) : null,
     details: isNamed ? detailTables(quote, preset) : [],
@@ -176,12 +177,15 @@ function unknownCostReason({ order }: QuoteReading): string {
 
 /** The limit in the memo. Without a memo only what it would be is known. */
 function minimumView(
-  { expectedAmountOut: out, minReceived, memo, to }: QuoteReading,
+  { expectedAmountOut: out, minReceived, memo, to, order }: QuoteReading,
   request: QuoteRequest,
   preset: Preset,
 ): FigureView {
   const label = "Minimum received";
-  const refund = "For less, your deposit is refunded. A refund costs the outbound fee.";
+  const refund =
+    order === null
+      ? "For less, your deposit is refunded. A refund costs the outbound fee."
+      : "For less, the order waits. A refund at its end costs the outbound fee.";
   if (minReceived !== null)
     return { label, text: formatAmount({ base: minReceived, asset: to }, preset, { bound: "most" }), note: refund };
   const { liquidityToleranceBps: bps = LIQUIDITY_TOLERANCE_BPS, toleranceBps } = request;

@@ -15,12 +15,13 @@ test("the limit, the price of now and the longest time stand before the memo", a
     ["You send", "1 BTC", "$80,000.00"],
     ["You receive at least", "18 ETH", "$79,164.11"],
     ["Total cost at the limit", "$835.89", "1.04 % of the amount sent"],
-    ["Minimum received", "18 ETH", "For less, your deposit is refunded. A refund costs the outbound fee."],
+    ["Minimum received", "18 ETH", "For less, the order waits. A refund at its end costs the outbound fee."],
     ["Time", "up to 3 days", "The order waits for its price."],
   ]);
   expect(answer?.warnings[0]).toContain("This is a limit order.");
   expect(answer?.send).toBe("Send only if you accept the warning above.");
   expect(answer?.deposit?.memo).toBe(`=<:ETH.ETH:${HEX}:1800000000/43200/0`);
+  expect(answer?.costs).toBeNull();
   expect(answer?.ways).toEqual({ notes: [], cards: [] });
   expect(answer?.details.map(({ name }) => name)).toEqual(["Limits", "Names for programs"]);
   expect(answer?.permalink).toBe(`${ORIGIN}/quote?from=BTC.BTC&to=ETH.ETH&amount=1&destination=${HEX}&target_out=18`);
