@@ -50,7 +50,7 @@ const entries = [
   entry(2, "observing", "Seen by some nodes, not yet by enough of them", BTC_TO_ETH),
   entry(3, "confirming", "Seen; confirmations on Bitcoin are being counted", BTC_TO_ETH),
   entry(4, "swapping", "Confirmed; waits in the swap queue", { from: "DOGE.DOGE", to: USDT, amount: 500_000_000_000n }),
-  entry(5, "swapping", "Streaming: some of sixteen sub-swaps are done", {
+  entry(5, "swapping", "In parts: some of sixteen parts are done", {
     ...BTC_TO_ETH,
     amount: 400_000_000n,
     streaming: { interval: 4, quantity: 16 },
@@ -79,7 +79,7 @@ const entries = [
     amount: 5_000_000n,
     refund: { bps: 10_000n, cause: "halt" },
   }),
-  entry(13, "partially_refunded", "Three of five sub-swaps done, the rest given back", {
+  entry(13, "partially_refunded", "Three of five parts done, the rest given back", {
     from: "THOR.TCY",
     to: USDT,
     amount: 2_000_000_000_000n,

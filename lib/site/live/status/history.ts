@@ -133,7 +133,7 @@ function haltRow(id: string, halt: Halt, log: Log, nowMs: number, preset: Preset
   return {
     id,
     state,
-    what: scopeText(of, preset),
+    what: listScopes(of, preset).join(". "),
     how: [
       times > 1 ? `${how} on and off, ${times} changes` : how,
       `${isWhole ? "for" : "for at least"} ${formatSpan(lengthMs / 1000)}`,
@@ -150,7 +150,7 @@ function gapRow(gap: Omit<Gap, "toMs"> & { readonly toMs: number | null }, prese
   return {
     id: `gap-${Math.floor(fromMs / 1000)}-${of.length}`,
     state: "stale",
-    what: of === "all" ? "Everything" : scopeText(of, preset),
+    what: of === "all" ? "Everything" : listScopes(of, preset).join(". "),
     how: `not checked for ${formatSpan(lengthMs / 1000)}${spans > 1 ? `, in ${spans} parts` : ""}`,
     began: formatInstant(fromMs),
     ended: toMs === null ? "not yet" : formatInstant(toMs),
@@ -171,8 +171,10 @@ export const verdictWords = {
   disputed: "not checked (sources disagree)",
 } as const satisfies Readonly<Record<Change["to"], string>>;
 
-/** "The network: trading; Bitcoin (BTC) and Litecoin (LTC): trading, deposits and liquidity". */
-function scopeText(of: readonly string[], preset: Preset): string {
+const scopeText = (of: readonly string[], preset: Preset) => listScopes(of, preset).join("; ");
+
+/** "The network: trading", "Bitcoin (BTC) and Litecoin (LTC): trading, deposits and liquidity". */
+function listScopes(of: readonly string[], preset: Preset): string[] {
   const asked = new Map<string, string[]>();
   for (const subject of of) {
     const { chain, question } = parseSubject(subject);
@@ -183,9 +185,9 @@ function scopeText(of: readonly string[], preset: Preset): string {
     const key = `${chain === WHOLE_NETWORK ? "network " : ""}${joinWords(questions)}`;
     alike.set(key, [...(alike.get(key) ?? []), chain]);
   }
-  return [...alike.values()]
-    .map((chains) => `${scopeNames(chains, preset)}: ${joinWords(asked.get(chains[0] as string) ?? [])}`)
-    .join("; ");
+  return [...alike.values()].map(
+    (chains) => `${scopeNames(chains, preset)}: ${joinWords(asked.get(chains[0] as string) ?? [])}`,
+  );
 }
 
 function scopeNames(chains: readonly string[], preset: Preset): string {
