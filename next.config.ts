@@ -8,6 +8,7 @@ import { hostRedirects } from "./lib/site/registry/hosts.ts";
 import { findResource, type PagePath, resourcePaths } from "./lib/site/registry/resources.ts";
 import { updatedAt } from "./lib/site/registry/updated.ts";
 import { tokenCountsFile } from "./lib/site/serve/token-counts.ts";
+import { viewsFolder } from "./lib/site/serve/view-files.ts";
 
 const settings = config();
 const { siteUrl, indexable, distDir, standalone } = settings;
@@ -45,7 +46,7 @@ const nextConfig: NextConfig = {
   reactMaxHeadersLength: 0,
   // The image optimizer would be a third of a self-contained build.
   outputFileTracingExcludes: { "**": ["**/node_modules/{sharp,@img}/**"] },
-  outputFileTracingIncludes: { "/**": ["./content/**", tokenCountsFile(distDir)] },
+  outputFileTracingIncludes: { "/**": ["./content/**", tokenCountsFile(distDir), `${viewsFolder(distDir)}/**`] },
   // Equal sources and settings get the same id. Next's random id would change every page.
   generateBuildId: () => readBuildStamp(settings),
   headers: async () => [

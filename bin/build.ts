@@ -1,5 +1,5 @@
 // This folder holds the commands that need the site's modules: start, build, date, release.
-// This file: `npm run build`. It builds the site, then measures
+// This file: `npm run build`. It builds the views and the site, then measures
 // its documents in tokens and lists each page's inline scripts.
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -8,6 +8,7 @@ import { readBuildStamp, stampFilePath } from "../lib/runtime/build-stamp.ts";
 import { bodyPath, findResource, isProsePath, resourcePaths } from "../lib/site/registry/resources.ts";
 import { prerenderedName, type ScriptDigests, scriptDigestsFile } from "../lib/site/serve/page-policy.ts";
 import { type TokenCounts, textDigest, tokenCountsFile } from "../lib/site/serve/token-counts.ts";
+import { buildViews } from "./build-views.ts";
 import { runChild } from "./child.ts";
 import { digestScripts, traceIntoMiddleware } from "./inline-scripts.ts";
 import { readConfig } from "./read-config.ts";
@@ -52,6 +53,7 @@ async function countAll(): Promise<TokenCounts> {
 // These files must exist before the build to become part of a deployment. They are filled after it.
 writeMeasured(countsFile, {});
 writeMeasured(digestsFile, {});
+await buildViews(settings.distDir);
 // Before the build: a change during the build is not in it, and must cause another one.
 const stamp = readBuildStamp(settings);
 const code = await runChild(next, "build");

@@ -56,7 +56,11 @@ export function QuoteDetails({ answer }: { answer: AnswerView }) {
   );
 }
 
-function Deposit({ deposit: { notes, memo, address, router } }: { deposit: Exclude<AnswerView["deposit"], null> }) {
+export function Deposit({
+  deposit: { notes, memo, address, router },
+}: {
+  deposit: Exclude<AnswerView["deposit"], null>;
+}) {
   return (
     <Part section="deposit">
       <Sentences sentences={notes} />
@@ -67,7 +71,7 @@ function Deposit({ deposit: { notes, memo, address, router } }: { deposit: Exclu
   );
 }
 
-function Part({ section, children }: { section: Section; children: ReactNode }) {
+export function Part({ section, children }: { section: Section; children: ReactNode }) {
   return (
     <section className="quote-part" aria-labelledby={section}>
       <h2 id={section}>{quoteSections[section]}</h2>
@@ -92,7 +96,7 @@ function Details({ table: { name, head, rows } }: { table: TableView }) {
   );
 }
 
-function Ways({ cards }: Pick<AnswerView["ways"], "cards">) {
+export function Ways({ cards }: Pick<AnswerView["ways"], "cards">) {
   return (
     <div className="quote-ways">
       {cards.map(({ name, figures, link }) => (

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { formatInstant } from "@/lib/protocol/values/figure-text.ts";
 import type { AnswerView, ExpiryView } from "@/lib/site/live/quote/view.ts";
 import { signShapes } from "@/lib/site/live/sign-shape.ts";
@@ -7,8 +8,16 @@ import { type State, Verdict } from "../parts/verdict.tsx";
 import { QuoteFigures } from "./quote-figures.tsx";
 
 /** The signboard of a quote: the verdict and the warnings, the main figures, whether to send, and until when. */
-export function QuoteSign({ answer, isSample }: { answer: AnswerView; isSample: boolean }) {
-  const { verdict, freshness, problem, warnings, figures, send, expiry, again } = answer;
+export function QuoteSign(props: {
+  answer: Omit<AnswerView, "costs">;
+  isSample: boolean;
+  /** Where no script outside of React watches the time. */
+  isExpired?: boolean;
+  again?: ReactNode;
+}) {
+  const { answer, isSample, isExpired = false } = props;
+  const { verdict, freshness, problem, warnings, figures, send, expiry } = answer;
+  const { again = <a href={answer.again.href}>ask again</a> } = props;
   // A stale reading is shown as out of date. Only a halt stays a halt.
   const state: State = freshness === "stale" && verdict.state !== "halted" ? "stale" : signShapes[verdict.state];
   // The pair trades, but there is no quote: the refusal comes first, without a green signboard.
@@ -23,6 +32,7 @@ export function QuoteSign({ answer, isSample }: { answer: AnswerView; isSample: 
     <div
       className="quote-answer"
       {...(instant !== null && { "data-expires-at": instant, "data-left-ms": expiry?.leftMs })}
+      {...(isExpired && { "data-expired": "" })}
     >
       {isRefused && <Refused answer={answer} />}
       <section
@@ -31,12 +41,12 @@ export function QuoteSign({ answer, isSample }: { answer: AnswerView; isSample: 
         data-sample={isSample ? "" : undefined}
         aria-label="Answer"
       >
-        <p data-until-expiry="">{isRefused ? words : <Verdict state={state}>{words}</Verdict>}</p>
+        <p data-until-expiry="" hidden={isExpired}>
+          {isRefused ? words : <Verdict state={state}>{words}</Verdict>}
+        </p>
         {instant !== null && (
-          <p role="status" data-after-expiry="" hidden>
-            <Verdict state="stale">
-              This quote has expired by this device's clock. Do not send on it; <a href={again.href}>ask again</a>.
-            </Verdict>
+          <p role="status" data-after-expiry="" hidden={!isExpired}>
+            <Verdict state="stale">This quote has expired by this device's clock. Do not send on it; {again}.</Verdict>
           </p>
         )}
         {verdict.grounds !== null && <p className="grounds">{verdict.grounds}</p>}
@@ -50,7 +60,7 @@ export function QuoteSign({ answer, isSample }: { answer: AnswerView; isSample: 
           </ul>
         )}
         {figures.length > 0 && <QuoteFigures className="amounts" figures={figures} />}
-        <p className="advice" data-until-expiry="">
+        <p className="advice" data-until-expiry="" hidden={isExpired}>
           {send}
         </p>
         {expiry && <Expiry expiry={expiry} />}
@@ -60,7 +70,7 @@ export function QuoteSign({ answer, isSample }: { answer: AnswerView; isSample: 
   );
 }
 
-function Refused({ answer: { verdict, problem } }: { answer: AnswerView }) {
+function Refused({ answer: { verdict, problem } }: { answer: Pick<AnswerView, "verdict" | "problem"> }) {
   if (!problem) return null;
   return (
     <Note state={verdict.state === "halted" ? "halted" : "unknown"}>

@@ -15,7 +15,7 @@ const key = [
 
 /** Ninety days of each chain, and the table behind them. */
 export function StatusHistory({ history }: { history: HistoryView }) {
-  const { texts, firstDay, bars, rows, older } = history;
+  const { texts, bars, rows, older } = history;
   return (
     <section className="history">
       <h2>{historyWords.title}</h2>
@@ -24,27 +24,7 @@ export function StatusHistory({ history }: { history: HistoryView }) {
           <Sentence text={text} />
         </p>
       ))}
-      {bars.length > 0 && (
-        <>
-          <div className="key" data-markdown-ignore="">
-            <span>One mark is one day, from {firstDay} UTC to today. Each says more when you point at it.</span>
-            {key.map(([state, word]) => (
-              <span key={state}>
-                <svg viewBox="0 0 8 10" aria-hidden="true">
-                  <path
-                    className={state}
-                    d={
-                      state === "halted" ? "M0 0h8v10h-8z" : state === "disputed" ? "M0 1h8v9h-8z" : "M0 2.4h8v7.6h-8z"
-                    }
-                  />
-                </svg>
-                {word}
-              </span>
-            ))}
-          </div>
-          <Bars bars={bars} />
-        </>
-      )}
+      {bars.length > 0 && <HistoryBars history={history} />}
       <Disclosure title={historyWords.halts}>
         {rows.length === 0 ? <p>{historyWords.none}</p> : <Halts history={history} />}
         {older > 0 && <p>{historyWords.older(older)}</p>}
@@ -55,6 +35,29 @@ export function StatusHistory({ history }: { history: HistoryView }) {
         </p>
       ))}
     </section>
+  );
+}
+
+/** What a mark means, and the bars. */
+export function HistoryBars({ history: { firstDay, bars } }: { history: Pick<HistoryView, "firstDay" | "bars"> }) {
+  return (
+    <>
+      <div className="key" data-markdown-ignore="">
+        <span>One mark is one day, from {firstDay} UTC to today. Each says more when you point at it.</span>
+        {key.map(([state, word]) => (
+          <span key={state}>
+            <svg viewBox="0 0 8 10" aria-hidden="true">
+              <path
+                className={state}
+                d={state === "halted" ? "M0 0h8v10h-8z" : state === "disputed" ? "M0 1h8v9h-8z" : "M0 2.4h8v7.6h-8z"}
+              />
+            </svg>
+            {word}
+          </span>
+        ))}
+      </div>
+      <Bars bars={bars} />
+    </>
   );
 }
 

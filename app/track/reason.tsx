@@ -1,8 +1,8 @@
-import type { SwapView } from "@/lib/site/live/track/view.ts";
+import type { SwapSummary } from "@/lib/site/live/track/swap-summary.ts";
 import { trackWords } from "@/lib/site/live/track/words.ts";
 
 /** What a refund or a rejection means. The network's own text is a quotation. */
-export function Reason({ reason, quote }: { reason: NonNullable<SwapView["reason"]>; quote: string }) {
+export function Reason({ reason, quote }: { reason: NonNullable<SwapSummary["reason"]>; quote: string }) {
   return (
     <section>
       <h2>{reason.heading}</h2>

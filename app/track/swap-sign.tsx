@@ -1,9 +1,9 @@
-import type { SwapView, Tone } from "@/lib/site/live/track/view.ts";
+import type { SwapSummary, Tone } from "@/lib/site/live/track/swap-summary.ts";
 import { Sentence } from "../parts/sentence.tsx";
 import { type State, shapes } from "../parts/verdict.tsx";
 
 /** The signboard of a swap: its state, what that means, what to do. Shape and colour only repeat the words. */
-export function SwapSign({ swap }: { swap: SwapView }) {
+export function SwapSign({ swap }: { swap: SwapSummary }) {
   const { tone, headline, explanation, figures, advice, isSample, stale } = swap;
   return (
     <section

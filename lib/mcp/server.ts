@@ -5,13 +5,14 @@ import { createMcpHandler } from "@vercel/mcp-adapter";
 import type { Network } from "../protocol/network.ts";
 import { type NetworkName, presets } from "../protocol/values/chains.ts";
 import { type Prompt, registerPrompts } from "./prompts/prompt.ts";
-import { type McpDocument, registerDocuments } from "./resources.ts";
+import { type McpDocument, type McpView, registerDocuments, registerViews } from "./resources.ts";
 import { advertisedSchema, inputJsonSchema, outputJsonSchema } from "./tools/json-schema.ts";
 import { progressReporter } from "./tools/progress.ts";
 import type { Tool } from "./tools/tool.ts";
 import type { ReportFault } from "./transport/fault.ts";
 import { capabilities, protocolVersions } from "./transport/identity.ts";
 import { noteCacheUntil, staticMethods } from "./transport/tool-result-cache.ts";
+import { viewMeta } from "./views/views.ts";
 
 export interface ServerOptions {
   readonly network: Network;
@@ -19,6 +20,10 @@ export interface ServerOptions {
   readonly tools: readonly Tool[];
   /** Static documents. An empty list is not offered. */
   readonly documents?: readonly McpDocument[];
+  /** What hosts show beside the answers of tools. An empty list is not offered. */
+  readonly views?: readonly McpView[];
+  /** What a view asked for in `_meta` of its call, beside the answer; null where it asked for nothing. */
+  readonly readViewMeta?: (tool: string, asked: Readonly<Record<string, unknown>>) => Promise<ViewMeta>;
   readonly prompts?: readonly Prompt[];
   readonly identity: { readonly name: string; readonly version: string };
   readonly instructions: string;
@@ -27,23 +32,27 @@ export interface ServerOptions {
   readonly registerFixtures?: (server: McpServer) => void;
 }
 
+type ViewMeta = Record<string, unknown> | null;
+
 /** GHSA-46jr-4wx8-v453: without a bound, checking one call with a long array can take seconds. */
 const MAX_TOOL_INPUT_ELEMENTS = 64;
 const staticHint = { ttlMs: 300_000, cacheScope: "public" } as const;
 
 /** A web handler for JSON-RPC of both eras. The guard calls it. */
 export function createMcpServerHandler(options: ServerOptions): (request: Request) => Promise<Response> {
-  const { documents = [], prompts = [] } = options;
+  const { documents = [], prompts = [], views = [] } = options;
+  const shown = new Set(views.map(({ name }) => name));
   const registered = options.tools.map((tool) => ({
     tool,
     inputSchema: advertisedSchema(inputJsonSchema(tool.inputSchema)),
     outputSchema: advertisedSchema(outputJsonSchema(tool.outputSchema)),
+    ...(tool.view && shown.has(tool.view) && { _meta: viewMeta(tool.view) }),
   }));
   const register = (server: McpServer) => {
-    for (const { tool, inputSchema, outputSchema } of registered) {
+    for (const { tool, ...schemas } of registered) {
       server.registerTool(
         tool.name,
-        { title: tool.title, description: tool.description, inputSchema, outputSchema, annotations: readOnly },
+        { title: tool.title, description: tool.description, annotations: readOnly, ...schemas },
         async (input, context) => {
           const reportProgress = progressReporter(context);
           const { structured, text, isError, cacheUntilMs } = await tool.run(options.network, input, {
@@ -53,11 +62,18 @@ export function createMcpServerHandler(options: ServerOptions): (request: Reques
             ...(options.reportFault && { reportFault: options.reportFault }),
           });
           if (cacheUntilMs !== undefined) noteCacheUntil(cacheUntilMs);
-          return { structuredContent: structured, content: [{ type: "text", text }], ...(isError && { isError }) };
+          const meta = await options.readViewMeta?.(tool.name, context.mcpReq._meta ?? {});
+          return {
+            structuredContent: structured,
+            content: [{ type: "text", text }],
+            ...(isError && { isError }),
+            ...(meta && { _meta: meta }),
+          };
         },
       );
     }
     registerDocuments(server, documents);
+    registerViews(server, views, documents);
     registerPrompts(server, prompts, presets[options.networkName]);
     options.registerFixtures?.(server);
   };
@@ -68,7 +84,7 @@ export function createMcpServerHandler(options: ServerOptions): (request: Reques
     supportedProtocolVersions: [...protocolVersions],
     capabilities: {
       tools: capabilities.tools,
-      ...(documents.length > 0 && { resources: capabilities.resources }),
+      ...(documents.length + views.length > 0 && { resources: capabilities.resources }),
       ...(prompts.length > 0 && { prompts: capabilities.prompts }),
     },
     maxSubscriptions: 0,

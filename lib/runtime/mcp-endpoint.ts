@@ -12,10 +12,14 @@ import { createGuard } from "../mcp/transport/guard.ts";
 import { serverName } from "../mcp/transport/identity.ts";
 import type { Operation, RequestLine } from "../mcp/transport/request-log.ts";
 import { createToolResultCache } from "../mcp/transport/tool-result-cache.ts";
+import { HISTORY_KEY, viewNames } from "../mcp/views/views.ts";
+import { historyView } from "../site/live/status/history.ts";
+import { compactHistory } from "../site/live/views/history.ts";
+import { readView } from "../site/serve/view-files.ts";
 import { VERSION } from "../version.ts";
 import { getRateLimit } from "./client-limit.ts";
 import { recordSeconds } from "./metrics/instruments.ts";
-import { getNetwork } from "./network.ts";
+import { getHistory, getNetwork } from "./network.ts";
 import { registerBypass } from "./server/route-bypass.ts";
 
 type Handler = (request: Request) => Promise<Response>;
@@ -46,6 +50,8 @@ function createHandler(documents: readonly McpDocument[]): Handler {
       networkName,
       tools,
       documents,
+      views: viewNames.map((name) => ({ name, read: () => readView(name) })),
+      readViewMeta,
       prompts,
       identity: { name: serverName(siteName), version: VERSION },
       instructions: serverInstructions(siteName, `${siteUrl}/AGENTS.md`),
@@ -62,6 +68,12 @@ function createHandler(documents: readonly McpDocument[]): Handler {
     logRequest,
     reportFault,
   });
+}
+
+async function readViewMeta(tool: string, asked: Readonly<Record<string, unknown>>) {
+  if (tool !== "get_network_status" || asked[HISTORY_KEY] !== true) return null;
+  const history = historyView(await getHistory().recall(), Date.now(), config().preset);
+  return { [HISTORY_KEY]: compactHistory(history) };
 }
 
 function logRequest(line: RequestLine, operations: readonly Operation[]): void {

@@ -44,8 +44,10 @@ module.exports = {
   "lib/site/registry": ["lib"],
   "lib/http": ["lib/site/registry"],
   "lib/mcp/transport": ["lib", "lib/http"],
+  "lib/mcp/views": [],
   "lib/mcp/tools": [
     "lib/mcp/transport",
+    "lib/mcp/views",
     "lib/markdown",
     "lib/protocol",
     "lib/protocol/values",
@@ -56,6 +58,7 @@ module.exports = {
   "lib/mcp/prompts": ["lib/mcp/tools", "lib/protocol/values"],
   "lib/mcp": [
     "lib/mcp/transport",
+    "lib/mcp/views",
     "lib/mcp/tools",
     "lib/mcp/prompts",
     "lib/markdown",
@@ -129,6 +132,19 @@ module.exports = {
     "lib/protocol/safety",
     "lib/protocol/swap",
   ],
+  "lib/site/live/views": [
+    "lib/mcp/tools",
+    "lib/mcp/views",
+    "lib/protocol/values",
+    "lib/protocol/model",
+    "lib/protocol/safety",
+    "lib/protocol/quote",
+    "lib/protocol/swap",
+    "lib/site/live",
+    "lib/site/live/quote",
+    "lib/site/live/status",
+    "lib/site/live/track",
+  ],
   "lib/site/pages": [
     "lib",
     "lib/site/registry",
@@ -140,7 +156,7 @@ module.exports = {
     "lib/mcp/tools",
     "lib/protocol/safety",
   ],
-  "lib/site/serve": ["lib", "lib/site/registry", "lib/http"],
+  "lib/site/serve": ["lib", "lib/site/registry", "lib/http", "lib/mcp/views"],
   "lib/runtime/internals": [],
   "lib/runtime/metrics": ["lib/site/registry", "lib/runtime/internals"],
   "lib/runtime/server": [

@@ -1,6 +1,7 @@
 // The guides as MCP resources in both eras: their addresses, their bytes, and refused requests.
 import { expect, test } from "@playwright/test";
 import type { McpDocument } from "../../../lib/mcp/resources.ts";
+import { viewNames } from "../../../lib/mcp/views/views.ts";
 import { readGuides } from "../../../lib/site/prose/guides.ts";
 import { findResource, resourcePaths } from "../../../lib/site/registry/resources.ts";
 import { call2025, createEndpoint, createPost, inBothEras } from "./endpoint.ts";
@@ -136,3 +137,49 @@ for (const [era, body, headers] of inBothEras("resources/read", { uri: "https://
     expect(faults).toHaveLength(1);
   });
 }
+
+test("a view is read at the address that its tool names, allows no network, and is on no list", async () => {
+  const views = viewNames.map((name) => ({ name, read: () => `<!doctype html>${name}` }));
+  const offered = createEndpoint(undefined, {}, { documents: guides, views });
+  const [, list, headers] = inBothEras("resources/list")[0] ?? ["", {}, {}];
+  expect((await ask(list, headers, offered)).answer).toEqual((await ask(list, headers)).answer);
+  const { answer: listed } = await ask(call2025("tools/list"), {}, offered);
+  const { tools } = listed.result as { tools: { name: string; _meta?: { ui: { resourceUri: string } } }[] };
+  const named = tools.flatMap(({ name, _meta }) => (_meta ? [[name, _meta.ui.resourceUri]] : []));
+  expect(named).toEqual([
+    ["get_network_status", "ui://signpost/status"],
+    ["get_swap_quote", "ui://signpost/quote"],
+    ["get_swap_status", "ui://signpost/swap"],
+  ]);
+  for (const name of viewNames) {
+    const { answer } = await ask(call2025("resources/read", { uri: `ui://signpost/${name}` }), {}, offered);
+    const ui = {
+      csp: { connectDomains: [], resourceDomains: [], frameDomains: [], baseUriDomains: [] },
+      permissions: { clipboardWrite: {} },
+      prefersBorder: false,
+    };
+    expect(answer.result?.contents).toEqual([
+      {
+        uri: `ui://signpost/${name}`,
+        mimeType: "text/html;profile=mcp-app",
+        text: `<!doctype html>${name}`,
+        _meta: { ui },
+      },
+    ]);
+  }
+});
+
+test("without views no tool names one", async () => {
+  const { answer } = await ask(call2025("tools/list"), {});
+  expect(JSON.stringify(answer)).not.toContain("ui://");
+});
+
+test("only who asks for it gets more than the answer", async () => {
+  const readViewMeta = async (tool: string, asked: Readonly<Record<string, unknown>>) =>
+    tool === "get_network_status" && asked.wanted === true ? { history: "…" } : null;
+  const offered = createEndpoint(undefined, {}, { readViewMeta });
+  const call = async (params: object) => (await ask(call2025("tools/call", params), {}, offered)).answer.result;
+  expect(await call({ name: "get_network_status", _meta: { wanted: true } })).toHaveProperty("_meta", { history: "…" });
+  expect(await call({ name: "get_network_status" })).not.toHaveProperty("_meta");
+  expect(await call({ name: "list_pools", _meta: { wanted: true } })).not.toHaveProperty("_meta");
+});

@@ -3,6 +3,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { expect, test } from "@playwright/test";
 import { prompts } from "../../../lib/mcp/prompts/prompts.ts";
+import { viewNames } from "../../../lib/mcp/views/views.ts";
 import { presets } from "../../../lib/protocol/values/chains.ts";
 import { readGuides } from "../../../lib/site/prose/guides.ts";
 import { root } from "../../support/root.ts";
@@ -12,7 +13,8 @@ import { txid } from "./fake-network.ts";
 const file = "e2e/fixtures/mcp-surface.json";
 const documents = readGuides(() => "");
 const origins = new Set(documents.map((guide) => new URL(guide.uri).origin));
-const endpoint = createEndpoint(undefined, {}, { documents, prompts });
+const views = viewNames.map((name) => ({ name, read: () => "" }));
+const endpoint = createEndpoint(undefined, {}, { documents, prompts, views });
 
 async function getResult(body: object, headers: Record<string, string | null>): Promise<Record<string, unknown>> {
   const response = await endpoint(createPost(body, headers));

@@ -4,6 +4,7 @@ import { serverInstructions } from "../../../lib/mcp/instructions.ts";
 import { prompts } from "../../../lib/mcp/prompts/prompts.ts";
 import { tools } from "../../../lib/mcp/tools/all.ts";
 import { inputJsonSchema, outputJsonSchema } from "../../../lib/mcp/tools/json-schema.ts";
+import { viewMeta } from "../../../lib/mcp/views/views.ts";
 import type { InboundsReading } from "../../../lib/protocol/model/inbounds.ts";
 import { presets } from "../../../lib/protocol/values/chains.ts";
 import { agreed } from "../../support/agreed.ts";
@@ -50,6 +51,13 @@ export async function measureTokens(): Promise<TokenRow[]> {
   const rows: TokenRow[] = [
     { what: "Names, descriptions and input schemas of all tools", tokens: countTokens(inputs.join("")), budget: 2000 },
     { what: "Output schemas of all tools", tokens: countTokens(outputs.join("")), budget: 2500 },
+    {
+      what: "Views that tools name",
+      tokens: countTokens(
+        tools.flatMap(({ view }) => (view ? JSON.stringify({ _meta: viewMeta(view) }) : [])).join(""),
+      ),
+      budget: 150,
+    },
     {
       what: "Instructions",
       tokens: countTokens(serverInstructions("Signpost", "https://signpost.example/AGENTS.md")),

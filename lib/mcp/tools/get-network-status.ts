@@ -13,6 +13,7 @@ import { createTool } from "./tool.ts";
 export const getNetworkStatus = createTool({
   name: "get_network_status",
   title: "Network status: halts, fees, queue",
+  view: "status",
   description:
     "Says whether the network and each chain may be used now, with outbound fees and halt parameters. " +
     "Use it first, before any quote or transfer. " +

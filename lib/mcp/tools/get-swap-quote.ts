@@ -59,7 +59,7 @@ const QuoteShape = z.object({
   sources_agreeing: NumberShape,
   withheld: z.object({ code: z.string(), text: z.string(), retry_after_seconds: NumberShape }).nullable(),
 });
-type QuoteAnswer = z.output<typeof QuoteShape>;
+export type SwapQuoteAnswer = z.output<typeof QuoteShape>;
 
 /** The form of /quote has the same limits. */
 export const quoteLimits = {
@@ -120,6 +120,7 @@ const InputShape = z.strictObject({
 export const getSwapQuote = createTool({
   name: "get_swap_quote",
   title: "Swap quote: output, fees, time",
+  view: "quote",
   description:
     "Quotes one swap: what comes out, each fee, the time it takes and the smallest sensible amount. " +
     "Use it for the cost of a named swap. " +
@@ -183,7 +184,7 @@ function readRequest(input: z.output<typeof InputShape>): QuoteRequest {
   };
 }
 
-function quoteAnswer(reading: QuoteReading): QuoteAnswer {
+function quoteAnswer(reading: QuoteReading): SwapQuoteAnswer {
   const { from, to, seconds, streaming, order, withheld } = reading;
   const { inboundConfirmation, swap, streaming: parts, outboundDelay, total } = seconds;
   return {
@@ -232,7 +233,7 @@ function quoteAnswer(reading: QuoteReading): QuoteAnswer {
   };
 }
 
-function feeAnswer({ kind, amount }: QuoteFee, { feeShares }: QuoteReading): QuoteAnswer["fees"][number] {
+function feeAnswer({ kind, amount }: QuoteFee, { feeShares }: QuoteReading): SwapQuoteAnswer["fees"][number] {
   return {
     kind,
     amount: amount ? formatBase(amount.base, amount.asset) : null,
@@ -242,7 +243,7 @@ function feeAnswer({ kind, amount }: QuoteFee, { feeShares }: QuoteReading): Quo
   };
 }
 
-function quoteLines(quote: QuoteAnswer): string[] {
+function quoteLines(quote: SwapQuoteAnswer): string[] {
   const { seconds, streaming, order, withheld } = quote;
   const fees = quote.fees.map(
     (fee) => `${fee.kind} ${fee.amount} ${quoteWord(fee.asset)} (usd ${fee.usd}) bps ${fee.bps}`,

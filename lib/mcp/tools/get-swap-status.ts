@@ -71,7 +71,7 @@ const SwapShape = z.object({
   signing: VerdictShape,
   decided_by: z.enum(["node", "indexer"]).nullable(),
 });
-type SwapAnswer = z.output<typeof SwapShape>;
+export type SwapAnswer = z.output<typeof SwapShape>;
 
 /** The one rule of polling and stopping. Every document that tells it takes it from here. */
 export const POLL_RULE =
@@ -80,6 +80,7 @@ export const POLL_RULE =
 export const getSwapStatus = createTool({
   name: "get_swap_status",
   title: "Swap status: where a transaction stands",
+  view: "swap",
   description:
     "Follows one swap by its inbound transaction id: state, stages, payouts, refund and what to do next. " +
     "Use it after the inbound transaction was sent. " +

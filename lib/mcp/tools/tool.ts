@@ -5,6 +5,7 @@ import type { Network, ReadOptions } from "../../protocol/network.ts";
 import type { NetworkName } from "../../protocol/values/chains.ts";
 import { InputError } from "../../protocol/values/input-error.ts";
 import { type ReportFault, reportFaultId } from "../transport/fault.ts";
+import type { ViewName } from "../views/views.ts";
 import { parseArguments } from "./arguments.ts";
 import { EnvelopeShape, envelopeAnswer, envelopeLines, unreadEnvelope } from "./envelope.ts";
 import type { ReportProgress } from "./progress.ts";
@@ -34,12 +35,14 @@ export interface Tool {
   readonly description: string;
   readonly inputSchema: z.ZodObject;
   readonly outputSchema: z.ZodObject;
+  /** What a host may show beside the answer. */
+  readonly view?: ViewName;
   /** Never throws. Bad input, a failed reading and our own faults are answers with `isError` and `error`. */
   run(network: Network, input: unknown, options: RunOptions): Promise<ToolAnswer>;
 }
 
 interface Definition<Input extends z.ZodObject, Body extends z.ZodObject>
-  extends Pick<Tool, "name" | "title" | "description"> {
+  extends Pick<Tool, "name" | "title" | "description" | "view"> {
   readonly input: Input;
   readonly body: Body;
   /** The body if nothing was read: `unknown` and null. */
@@ -56,7 +59,7 @@ interface Definition<Input extends z.ZodObject, Body extends z.ZodObject>
 export function createTool<Input extends z.ZodObject, Body extends z.ZodObject>(
   definition: Definition<Input, Body>,
 ): Tool {
-  const { name, title, description, input: inputSchema, body: bodySchema, unread } = definition;
+  const { name, title, description, view, input: inputSchema, body: bodySchema, unread } = definition;
   const outputSchema = z.object({ ...EnvelopeShape.shape, ...bodySchema.shape });
 
   const unreadAnswer = (networkName: NetworkName, failure: Failure): ToolAnswer => {
@@ -70,6 +73,7 @@ export function createTool<Input extends z.ZodObject, Body extends z.ZodObject>(
     description,
     inputSchema,
     outputSchema,
+    ...(view && { view }),
     async run(network, rawInput, options) {
       const { signal } = options;
       const parsed = parseArguments(inputSchema, rawInput ?? {});

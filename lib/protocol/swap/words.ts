@@ -43,9 +43,24 @@ export interface Situation {
   readonly claimed: SwapState | null;
 }
 
+/** By these sentences an explanation tells its doubt: who has only the text can tell it too. */
+const doubtMarks = {
+  unconfirmed: "No second source has confirmed it yet.",
+  not_a_swap: "The network processed this transaction, but its memo asks for no swap.",
+  given_up: "Not seen in two hours.",
+  not_classifiable: "A payout was sent, but this record does not show to whom.",
+  payout_unseen: "but shows no transaction.",
+} as const satisfies Partial<Readonly<Record<NonNullable<Situation["doubt"]>, string>>>;
+
+/** The doubt that changes the headline; null where there is none. */
+export function doubtOf(explanation: string): Situation["doubt"] {
+  const names = Object.keys(doubtMarks) as (keyof typeof doubtMarks)[];
+  return names.find((name) => explanation.includes(doubtMarks[name])) ?? null;
+}
+
 /** The state, then where the money is, then what is in doubt: whole sentences. */
 export function explainSwap(now: Situation): string {
-  const claim = now.doubt === "unconfirmed" ? `${claimText(now.claimed)} No second source has confirmed it yet.` : null;
+  const claim = now.doubt === "unconfirmed" ? `${claimText(now.claimed)} ${doubtMarks.unconfirmed}` : null;
   const isIndexers = now.doubt === "node_unread" && now.state !== "unavailable";
   return [
     claim ?? stateText(now),
@@ -59,7 +74,12 @@ export function explainSwap(now: Situation): string {
 }
 
 /** The state in a few words, as a heading says it. Never success before a payout to the recipient is shown. */
-export function swapHeadline(now: Situation): string {
+export function swapHeadline(
+  now: Pick<
+    Situation,
+    "state" | "terminal" | "refundExpected" | "signing" | "limitOrder" | "order" | "shown" | "doubt"
+  >,
+): string {
   if (now.doubt === "unconfirmed") return "Not confirmed by a second source yet";
   switch (now.state) {
     case "unknown":
@@ -92,8 +112,8 @@ export function swapHeadline(now: Situation): string {
   }
 }
 
-const isHeld = ({ signing }: Situation) => signing === "halted";
-const paidOut = ({ refundExpected }: Situation) => (refundExpected ? "refunded" : "paid out");
+const isHeld = ({ signing }: Pick<Situation, "signing">) => signing === "halted";
+const paidOut = ({ refundExpected }: Pick<Situation, "refundExpected">) => (refundExpected ? "refunded" : "paid out");
 const on = (chain: string | null) => (chain === null ? "" : ` on ${chain}`);
 
 function claimText(claimed: SwapState | null): string {
@@ -115,8 +135,8 @@ function stateText(now: Situation): string {
   const chain = on(now.payoutChainName);
   switch (now.state) {
     case "unknown":
-      if (now.doubt === "not_a_swap") return "The network processed this transaction, but its memo asks for no swap.";
-      return `${now.doubt === "given_up" ? "Not seen in two hours." : "Not seen yet: the network does not know this id."} ${unseen}`;
+      if (now.doubt === "not_a_swap") return doubtMarks.not_a_swap;
+      return `${now.doubt === "given_up" ? doubtMarks.given_up : "Not seen yet: the network does not know this id."} ${unseen}`;
     case "observing":
       return "Some nodes of the network have seen the deposit. More of them must see it.";
     case "confirming":
@@ -129,10 +149,10 @@ function stateText(now: Situation): string {
         : `${sideText(now)} It waits to be ${paidOut(now)}${chain}. Large payouts wait longer.`;
     case "outbound_signing":
       if (now.doubt === "not_classifiable") {
-        return "A payout was sent, but this record does not show to whom. The swap counts as paid out once a payout to the recipient is known.";
+        return `${doubtMarks.not_classifiable} The swap counts as paid out once a payout to the recipient is known.`;
       }
       if (now.doubt === "payout_unseen") {
-        return `${sideText(now)} The network counts it as ${paidOut(now)}${chain}, but shows no transaction. If its chain reversed that transaction, the network sends it again.`;
+        return `${sideText(now)} The network counts it as ${paidOut(now)}${chain}, ${doubtMarks.payout_unseen} If its chain reversed that transaction, the network sends it again.`;
       }
       return isHeld(now)
         ? heldText(now)

@@ -12,7 +12,7 @@ interface Part {
   readonly bps: number | null;
 }
 
-const names: Readonly<Record<CostPartView["kind"], readonly [name: string, who: string]>> = {
+export const costNames: Readonly<Record<CostPartView["kind"], readonly [name: string, who: string]>> = {
   liquidity: ["Liquidity fee", "To the pools."],
   price_impact: ["Price impact", "No fee: your own swap moves the price."],
   affiliate: ["Affiliate fee", "To the interface, where one takes it."],
@@ -20,11 +20,11 @@ const names: Readonly<Record<CostPartView["kind"], readonly [name: string, who: 
 };
 
 /** In the order in which they are taken. */
-const order = ["liquidity", "price_impact", "affiliate", "outbound"] as const;
+export const costKinds = ["liquidity", "price_impact", "affiliate", "outbound"] as const;
 
 export function costsView(quote: QuoteReading, preset: Preset): CostsView {
   const { totalCost, totalCostBps, inboundGasEstimate: gas, sentUsd } = quote;
-  const parts = order.map((kind) => partOf(kind, quote));
+  const parts = costKinds.map((kind) => partOf(kind, quote));
   const row = (name: string, money: Money | null, bps: number | null, who: string) => [
     name,
     formatAmount(money, preset),
@@ -36,12 +36,12 @@ export function costsView(quote: QuoteReading, preset: Preset): CostsView {
   const drawn = drawnParts(parts, totalCost);
   return {
     parts: drawn,
-    notes: notesOf(quote, drawn.length > 0),
+    notes: costNotes(gas, drawn.length > 0),
     table: {
       name: "Every part of the cost",
       head: ["Cost", "Amount", "Worth", "Of the amount sent", "Who takes it"],
       rows: [
-        ...parts.map(({ kind, money, bps }) => row(names[kind][0], money, bps, names[kind][1])),
+        ...parts.map(({ kind, money, bps }) => row(costNames[kind][0], money, bps, costNames[kind][1])),
         row("Total cost", totalCost, totalCostBps, "Already taken from what you receive."),
         row("Network fee, on top", gas, gasBps, "To the miners or validators of your chain, from your wallet."),
       ],
@@ -72,14 +72,14 @@ function drawnParts(parts: readonly Part[], totalCost: Money | null): CostPartVi
     .filter(({ money }) => money.base > 0n)
     .map(({ kind, money, bps }) => ({
       kind,
-      label: names[kind][0],
+      label: costNames[kind][0],
       text: formatDollars(money.usd),
       note: formatBpsAsPercent(bps),
       share: Number((money.base * 10_000n) / sum) / 10_000,
     }));
 }
 
-function notesOf({ inboundGasEstimate: gas }: QuoteReading, isDrawn: boolean): string[] {
+export function costNotes(gas: Money | null, isDrawn: boolean): string[] {
   const onTop =
     gas === null
       ? "The network fee of your own chain comes on top. It is not known here."

@@ -99,7 +99,7 @@ function isOwn(way: Way, all: readonly Way[]): boolean {
 }
 
 /** What the network would do with the swap as it was asked. */
-function runsText({ streaming }: QuoteReading): string | null {
+export function runsText({ streaming }: Pick<QuoteReading, "streaming">): string | null {
   const { mode, interval, quantity } = streaming;
   if (quantity === 1) return "The swap runs in one part.";
   if (mode === "single") return null;

@@ -2,22 +2,14 @@
 
 import { getSwapStatus } from "../../../mcp/tools/get-swap-status.ts";
 import { inputJsonSchema } from "../../../mcp/tools/json-schema.ts";
-import { plainReason } from "../../../protocol/model/reason.ts";
 import type { SwapReading } from "../../../protocol/model/swap.ts";
 import type { Preset } from "../../../protocol/values/chains.ts";
-import { possibleTxLinks } from "../../../protocol/values/explorers.ts";
-import { formatDuration } from "../../../protocol/values/figure-text.ts";
-import { toIsoTime } from "../../../protocol/values/instants.ts";
 import { absoluteUrl, hrefOf } from "../../registry/links.ts";
-import { paceText, pageAdvice, pagePollSeconds, stepSecondsLeft } from "./pace.ts";
 import type { TrackQuery } from "./query.ts";
-import { type ReasonWords, reasonWords } from "./reason-words.ts";
-import { type Cell, detailRows, type Figure, feeRows, figureRows, paymentRows, type Row } from "./rows.ts";
-import { generalTimeline, swapTimeline, type TimelineStep } from "./timeline.ts";
+import type { Cell } from "./rows.ts";
+import { type SwapSummary, swapSummary } from "./swap-summary.ts";
+import { generalTimeline, type TimelineStep } from "./timeline.ts";
 import { trackWords } from "./words.ts";
-
-/** The look of the sign. It follows from the state and adds nothing to the headline. */
-export type Tone = "done" | "moving" | "held" | "refund" | "stopped" | "unknown";
 
 interface SampleRow {
   readonly txid: string;
@@ -50,36 +42,11 @@ export interface TrackView {
   readonly links: Readonly<Record<"track" | "json" | "quote" | "status", string>>;
 }
 
-export interface SwapView {
-  readonly txid: string;
+export interface SwapView extends SwapSummary {
   /** The address of this page for this id. */
   readonly self: string;
   /** The same address in full. */
   readonly address: string;
-  readonly tone: Tone;
-  readonly headline: string;
-  readonly explanation: string;
-  readonly advice: string;
-  readonly figures: readonly Figure[];
-  readonly isSample: boolean;
-  /** Why the reading may be out of date; null when it is fresh. */
-  readonly stale: string | null;
-  /** How long the swap still takes. */
-  readonly wait: string;
-  /** ISO 8601 instant of the reading. */
-  readonly readAt: string;
-  /** Null when no further reading is useful. */
-  readonly pollSeconds: number | null;
-  readonly pace: string;
-  /** Empty when nothing could be read. */
-  readonly steps: readonly TimelineStep[];
-  readonly payments: readonly Row[];
-  readonly fees: readonly Row[];
-  readonly reason: (ReasonWords & { readonly quote: string | null }) | null;
-  readonly details: readonly (readonly [label: string, value: Cell])[];
-  readonly explorers: string;
-  /** Where the deposit may be looked up while its chain is not known. */
-  readonly lookups: readonly { readonly chain: string; readonly name: string; readonly href: string }[];
 }
 
 const { properties } = inputJsonSchema(getSwapStatus.inputSchema) as {
@@ -133,32 +100,12 @@ interface SwapContext {
 }
 
 function swapView(reading: SwapReading, { preset, chain, track, readAtMs }: SwapContext): SwapView {
-  const reason = reasonWords(reading);
-  const { clock } = reading;
+  const summary = swapSummary(reading, { preset, chain, readAtMs });
   return {
-    txid: reading.txid,
+    ...summary,
     self: depositAddress(track, reading.txid, chain),
     address: depositAddress(absoluteUrl("/track"), reading.txid, chain),
-    tone: stateTone(reading),
-    headline: reading.headline,
-    explanation: reading.explanation,
-    advice: pageAdvice(reading),
-    figures: figureRows(reading),
-    isSample: reading.source === "sample",
-    stale:
-      clock.reason &&
-      `The newest block of the network is too old (${plainReason(clock.reason)}). The swap may be further than this.`,
-    wait: waitView(reading),
-    readAt: toIsoTime(readAtMs) ?? "",
-    pollSeconds: pagePollSeconds(reading),
-    pace: paceText(reading),
-    steps: swapTimeline(reading, { preset, chain }),
-    payments: paymentRows(reading, chain, preset),
-    fees: feeRows(reading),
-    reason: reason && { ...reason, quote: reading.refundReason },
-    details: [...detailRows(reading, preset), ["This answer", jsonCell(reading.txid, chain)]],
-    explorers: explorerNote(preset),
-    lookups: (reading.in?.chain ?? chain) === null ? possibleTxLinks(reading.txid, preset) : [],
+    details: [...summary.details, ["This answer", jsonCell(reading.txid, chain)]],
   };
 }
 
@@ -168,39 +115,4 @@ function jsonCell(txid: string, chain: string | null): Cell {
 
 function depositAddress(track: string, txid: string, chain: string | null): string {
   return `${track}?${new URLSearchParams({ txid, ...(chain === null ? {} : { chain }) })}`;
-}
-
-/** The tones of states that need no other fact. */
-const tones: Partial<Record<SwapReading["state"], Tone>> = {
-  done: "done",
-  refunded: "refund",
-  partially_refunded: "refund",
-  failed: "stopped",
-  unknown: "unknown",
-  unavailable: "unknown",
-};
-
-function stateTone({ state, terminal, signing }: SwapReading): Tone {
-  if (state === "no_output") return terminal ? "stopped" : "unknown";
-  const isPaying = state === "outbound_scheduled" || state === "outbound_signing";
-  return tones[state] ?? (isPaying && signing === "halted" ? "held" : "moving");
-}
-
-function waitView(reading: SwapReading): string {
-  const { state, terminal, refundExpected, estimatedSecondsLeft } = reading;
-  if (terminal) return "Nothing is left to wait for.";
-  if (state === "unavailable") return "How long this takes is not known: nothing could be read.";
-  if (estimatedSecondsLeft !== null) {
-    const what = refundExpected ? "refund" : "payout";
-    return `When read, it was about ${formatDuration(estimatedSecondsLeft)} to the ${what}.`;
-  }
-  const left = reading.streamingLeft?.seconds ?? stepSecondsLeft(reading);
-  if (left)
-    return `When read, about ${formatDuration(left)} of this step were left. The steps after it are not timed yet.`;
-  return "How long this takes is not known: the network has not timed it.";
-}
-
-function explorerNote({ network, protocol }: Preset): string {
-  if (network === "sample") return "Sample transactions are invented: they are on no explorer.";
-  return `Explorers are websites of others, not of ${protocol}. They may show something newer or older.`;
 }

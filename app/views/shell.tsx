@@ -1,0 +1,219 @@
+// The views of MCP Apps: each file without a part in its name is one document, which `npm run build` bundles with Preact.
+// This file: what all of them do. It speaks with the host, keeps the newest answer, and follows the host's theme.
+import { type MouseEvent, type ReactNode, useEffect, useState } from "react";
+import { createRoot } from "react-dom/client";
+import type { ViewLinks } from "@/lib/mcp/views/views.ts";
+import { isAnswer, type ViewAnswer } from "@/lib/site/live/views/envelope.ts";
+import { connectHost, type Host, type ToolResult } from "@/lib/site/live/views/host.ts";
+import { Note } from "../parts/note.tsx";
+import { StateShapes } from "../parts/verdict.tsx";
+import "./views.css";
+
+type Arguments = Readonly<Record<string, unknown>>;
+
+/** What a view shows, and what it can do. */
+export interface Shown {
+  readonly answer: ViewAnswer;
+  readonly meta: Arguments;
+  /** When the answer was asked for, or when the host brought it: by the device's clock. */
+  readonly readMs: number;
+  readonly nowMs: number;
+  readonly links: ViewLinks;
+  /** The arguments of the answer's call, as far as the host told them. */
+  readonly input: Arguments;
+  readonly isAsking: boolean;
+  /** The newest question had no answer. */
+  readonly hasFailed: boolean;
+  /** Calls the view's tool again; null where the host calls no tools for views. */
+  readonly ask: ((args?: Arguments) => void) | null;
+  /** A call beside the one that is shown. @throws Error if the host did not answer. */
+  readonly call: ((args: Arguments) => Promise<Told>) | null;
+  /** Null where the host opens no addresses. */
+  readonly open: ((url: string) => void) | null;
+}
+
+interface Told {
+  readonly answer: ViewAnswer;
+  readonly meta: Arguments;
+}
+
+interface Received extends Omit<Told, "answer"> {
+  readonly answer: ViewAnswer | null;
+  /** The words of an answer that is not ours to understand. */
+  readonly text: string | null;
+  readonly readMs: number;
+}
+
+interface Definition {
+  readonly tool: string;
+  readonly title: string;
+  /** What each call of the view wants beside the answer. */
+  readonly wanted?: Arguments;
+  readonly View: (shown: Shown) => ReactNode;
+  /** A link of the view that asks the tool another question; null where it leads to a page. */
+  readonly questionOf?: (url: URL, input: Arguments) => Arguments | null;
+  /** The arguments that lead to this answer, where the host did not tell them. */
+  readonly argumentsOf: (answer: ViewAnswer) => Arguments;
+}
+
+const LOOK_MS = 1_000;
+
+export function showView(definition: Definition): void {
+  const root = document.getElementById("view");
+  if (root) createRoot(root).render(<Shell {...definition} />);
+}
+
+function Shell({ tool, title, wanted, View, questionOf, argumentsOf }: Definition) {
+  const [host, setHost] = useState<Host | null>(null);
+  const [input, setInput] = useState<Arguments | null>(null);
+  const [received, setReceived] = useState<Received | null>(null);
+  const [ended, setEnded] = useState<string | null>(null);
+  const [isAsking, setAsking] = useState(false);
+  const [hasFailed, setFailed] = useState(false);
+  const nowMs = useNow();
+
+  useEffect(() => {
+    connectHost(title, {
+      onInput: setInput,
+      onResult: (result) => setReceived(readResult(result, Date.now())),
+      onCancelled: () => setEnded("The call was cancelled. Nothing was read."),
+      onContext: ({ theme }) => {
+        if (theme) document.documentElement.style.colorScheme = theme;
+      },
+    }).then(setHost, () => setEnded("This view got no word from its host."));
+  }, [title]);
+
+  useEffect(() => {
+    if (!host) return;
+    const observer = new ResizeObserver(([entry]) => {
+      if (entry) host.tellHeight(Math.ceil(entry.target.getBoundingClientRect().height));
+    });
+    observer.observe(document.body);
+    return () => observer.disconnect();
+  }, [host]);
+
+  const answer = received?.answer ?? null;
+  if (!received || !answer) {
+    return (
+      <main className="view">
+        <h1 className="unseen">{title}</h1>
+        <p role="status">{received ? "" : (ended ?? "Waiting for the answer.")}</p>
+        {received && (
+          <Note>
+            <p>This answer has no figures to show. Do not send funds based on it.</p>
+            {received.text !== null && <p className="told">{received.text}</p>}
+          </Note>
+        )}
+      </main>
+    );
+  }
+
+  const links = readLinks();
+  const asked = input ?? argumentsOf(answer);
+  const canCall = host?.capabilities.serverTools !== undefined;
+  const ask = async (args: Arguments = asked) => {
+    if (!host || isAsking) return;
+    setAsking(true);
+    const sentMs = Date.now();
+    try {
+      const next = readResult(await host.callTool(tool, args, wanted), sentMs);
+      if (!next.answer) throw new Error("no answer of this tool");
+      setReceived(next);
+      setInput(args);
+      setFailed(false);
+    } catch {
+      setFailed(true);
+    }
+    setAsking(false);
+  };
+  const call = async (args: Arguments) => {
+    const { answer: told, meta } = readResult((await host?.callTool(tool, args, wanted)) ?? {}, Date.now());
+    if (!told) throw new Error("no answer of this tool");
+    return { answer: told, meta };
+  };
+  const open = (url: string) => void host?.openLink(url).catch(() => setFailed(true));
+  /** A frame without permissions follows no link by itself. */
+  const follow = (event: MouseEvent<HTMLElement>) => {
+    const link = event.target instanceof Element ? event.target.closest("a") : null;
+    const href = link?.getAttribute("href") ?? "#";
+    if (href.startsWith("#")) return;
+    event.preventDefault();
+    const url = new URL(href, links.status);
+    const args = canCall ? questionOf?.(url, asked) : null;
+    if (args) void ask(args);
+    else open(url.href);
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: the links in it have the keyboard, and their clicks come here
+    <div onClick={follow}>
+      <StateShapes />
+      <View
+        answer={answer}
+        meta={received.meta}
+        readMs={received.readMs}
+        nowMs={nowMs}
+        links={links}
+        input={asked}
+        isAsking={isAsking}
+        hasFailed={hasFailed}
+        ask={canCall ? (args) => void ask(args) : null}
+        call={canCall ? call : null}
+        open={host?.capabilities.openLinks ? open : null}
+      />
+    </div>
+  );
+}
+
+function readResult({ structuredContent, content, _meta }: ToolResult, readMs: number): Received {
+  const [first] = Array.isArray(content) ? content : [];
+  const text = typeof first?.text === "string" ? first.text : null;
+  return {
+    answer: isAnswer(structuredContent) ? structuredContent : null,
+    meta: (_meta ?? {}) as Arguments,
+    text,
+    readMs,
+  };
+}
+
+function readLinks(): ViewLinks {
+  return JSON.parse(document.querySelector<HTMLMetaElement>('meta[name="links"]')?.content ?? "{}");
+}
+
+/** The device's clock, each second. */
+function useNow(): number {
+  const [nowMs, setNow] = useState(Date.now);
+  useEffect(() => {
+    const look = () => setNow(Date.now());
+    const timer = setInterval(look, LOOK_MS);
+    document.addEventListener("visibilitychange", look);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener("visibilitychange", look);
+    };
+  }, []);
+  return nowMs;
+}
+
+/** Asks again, opens the page of the site, and says what became of it. */
+export function Actions({ shown, page, children }: { shown: Shown; page: string; children?: ReactNode }) {
+  const { ask, open, isAsking, hasFailed } = shown;
+  return (
+    <div className="asking actions">
+      <div>
+        {ask && (
+          <button type="button" className="button" aria-busy={isAsking || undefined} onClick={() => ask()}>
+            Ask again
+          </button>
+        )}
+        {children}
+        {open && (
+          <button type="button" className="button plain" onClick={() => open(page)}>
+            Open in browser
+          </button>
+        )}
+      </div>
+      <p role="status">{isAsking ? "Asking the network." : hasFailed ? "No newer answer came. Ask again." : ""}</p>
+      {!ask && <p>For a newer answer, ask in the conversation.</p>}
+    </div>
+  );
+}

@@ -1,0 +1,126 @@
+// get_network_status: the sign, the chains, what is scheduled, and ninety days.
+import { useEffect, useState } from "react";
+import type { PartialStatus } from "@/lib/mcp/tools/network-status-shape.ts";
+import { HISTORY_KEY } from "@/lib/mcp/views/views.ts";
+import { FRESH_MS } from "@/lib/protocol/safety/freshness.ts";
+import { formatSpan } from "@/lib/protocol/values/figure-text.ts";
+import { historyWords } from "@/lib/site/live/status/history-tables.ts";
+import { statusTables } from "@/lib/site/live/status/tables.ts";
+import { blockAgeMs } from "@/lib/site/live/status/watch-clock.ts";
+import { readText, statusWords } from "@/lib/site/live/status/words.ts";
+import { presetOf, type ViewAnswer } from "@/lib/site/live/views/envelope.ts";
+import { type BarHistory, readHistory } from "@/lib/site/live/views/history.ts";
+import { answeredStatus, isWholeStatus } from "@/lib/site/live/views/status.ts";
+import { DataTable } from "../parts/data-table.tsx";
+import { Note } from "../parts/note.tsx";
+import { Sentence } from "../parts/sentence.tsx";
+import { Signboard } from "../parts/signboard.tsx";
+import { HistoryBars } from "../status/status-history.tsx";
+import { Actions, type Shown, showView } from "./shell.tsx";
+
+/** The history is asked for once, and again with each newer answer. */
+function useHistory({ answer, meta, call }: Shown): BarHistory | null {
+  const [first, setFirst] = useState<unknown>(null);
+  const canCall = call !== null;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `call` is another function at each look at the clock, and asks the same
+  useEffect(() => {
+    call?.({ fields: ["state"] }).then(
+      (told) => setFirst(told.meta[HISTORY_KEY]),
+      () => undefined,
+    );
+  }, [canCall]);
+  return readHistory(meta[HISTORY_KEY] ?? first, presetOf(answer));
+}
+
+function StatusView(shown: Shown) {
+  const history = useHistory(shown);
+  const answer = shown.answer as ViewAnswer & PartialStatus;
+  const { readMs, nowMs, links } = shown;
+  if (!isWholeStatus(answer)) return <Partly shown={shown} />;
+  const view = answeredStatus(answer, readMs);
+  const { day, sign } = view;
+  const { observedMs } = view.aging;
+  // A conversation may be read again days later, so the device's clock counts too.
+  const serverMs = observedMs + 1000 * (answer.as_of.age_seconds ?? 0);
+  const ageMs = blockAgeMs({ observedMs, serverMs, readMs, isConfirmed: false, nowMs });
+  const isStale = ageMs > FRESH_MS;
+  const { chains } = statusTables(view);
+  return (
+    <main className="view status" data-stale={isStale ? "" : undefined}>
+      <h1 className="unseen">Network status</h1>
+      <header>
+        <Signboard
+          state={isStale ? "stale" : sign.shape}
+          verdict={<span role="status">{isStale ? "Out of date" : <Sentence text={sign.headline} day={day} />}</span>}
+          sample={view.sample}
+        >
+          <p>
+            {isStale ? (
+              <>
+                The newest block here is {formatSpan(ageMs / 1000)} old. When it was read: {sign.headline}. Do not send
+                funds based on it.
+              </>
+            ) : (
+              <Sentence text={view.advice} day={day} />
+            )}
+          </p>
+          <p className="read">
+            <Sentence text={readText(view)} day={day} />
+          </p>
+        </Signboard>
+      </header>
+      {view.scheduled.length > 0 && (
+        <section>
+          <h2>{statusWords.scheduled}</h2>
+          <ul>
+            {view.scheduled.map((text) => (
+              <li key={text}>
+                <Sentence text={text} day={day} />
+              </li>
+            ))}
+          </ul>
+          <p className="quiet">{view.scheduledMeans}</p>
+        </section>
+      )}
+      {chains.rows.length > 0 && (
+        <section className="matrix">
+          <h2>{statusWords.chains}</h2>
+          <DataTable {...chains} name={chains.label} show={({ text }) => <Sentence text={text} day={day} />} />
+          <p className="quiet">{statusWords.questions}</p>
+        </section>
+      )}
+      {history && (
+        <section className="history">
+          <h2>{historyWords.title}</h2>
+          <HistoryBars history={history} />
+        </section>
+      )}
+      <Actions shown={shown} page={links.status} />
+    </main>
+  );
+}
+
+/** The call asked for some facts only. */
+function Partly({ shown }: { shown: Shown }) {
+  const { answer, links, ask } = shown;
+  return (
+    <main className="view status">
+      <h1 className="unseen">Network status</h1>
+      <Note>
+        <p>
+          <Sentence text={answer.advice} />
+        </p>
+        <p>This answer holds only some facts, so there is no sign.</p>
+      </Note>
+      <Actions shown={{ ...shown, ask: ask && (() => ask({})) }} page={links.status} />
+    </main>
+  );
+}
+
+showView({
+  tool: "get_network_status",
+  title: "Network status",
+  wanted: { [HISTORY_KEY]: true },
+  View: StatusView,
+  argumentsOf: () => ({}),
+});

@@ -1,0 +1,159 @@
+// A view says of an answer what /quote says of the reading that it was made from, and never something milder.
+import { expect, test } from "@playwright/test";
+import fc from "fast-check";
+import { getSwapQuote } from "../../../../../lib/mcp/tools/get-swap-quote.ts";
+import type { QuoteReading, QuoteRequest } from "../../../../../lib/protocol/model/quote.ts";
+import type { Network } from "../../../../../lib/protocol/network.ts";
+import { presets } from "../../../../../lib/protocol/values/chains.ts";
+import { answerView } from "../../../../../lib/site/live/quote/answer.ts";
+import { type AnsweredPair, answeredQuote, isPair, linkArguments } from "../../../../../lib/site/live/views/quote.ts";
+import { countRuns, fuzzSeed } from "../../../../support/runs.ts";
+import { createFakeNetwork, quote } from "../../../mcp/fake-network.ts";
+import { createWorld, type World } from "../../../protocol/network-world.ts";
+
+const USER = "0x90f79bf6eb2c4f870365e785982e1f101e93b906";
+const quoteUrl = "https://swap.example/quote";
+const plain: QuoteRequest = { from: "BTC.BTC", to: "ETH.ETH", amount: "1" };
+const withAddress: QuoteRequest = { ...plain, destination: USER };
+
+async function askTool(network: Network, request: object): Promise<AnsweredPair> {
+  const { structured } = await getSwapQuote.run(network, request, { networkName: "thorchain" });
+  const answer = JSON.parse(JSON.stringify(structured));
+  expect(isPair(answer)).toBe(true);
+  return answer;
+}
+
+const worlds: Readonly<Record<string, (world: World) => void>> = {
+  open: () => undefined,
+  halted: (world) => {
+    world.mimir.HALTTRADING = 1;
+  },
+  "payouts wait": (world) => {
+    world.mimir.HALTSIGNINGETH = 1;
+  },
+  "a halt is due": (world) => {
+    world.mimir.HALTBTCTRADING = 1_000_000_000;
+  },
+  "parts wait": (world) => {
+    world.mimir.STREAMINGSWAPPAUSE = 1;
+  },
+  stale: (world) => {
+    world.frozenAtMs = world.nowMs;
+    world.nowMs += 42_000;
+  },
+};
+
+for (const [name, change] of Object.entries(worlds))
+  for (const request of [plain, withAddress])
+    test(`${name}, ${request.destination ? "with" : "without"} an address: the same sign, warnings, figures and memo`, async () => {
+      const world = createWorld({ nodes: 2, indexers: 1 });
+      world.nowMs += 6_000_000;
+      change(world);
+      const reading = await world.network.getQuote(request);
+      const network = { getQuote: async () => reading } as unknown as Network;
+      const setup = { nowMs: world.nowMs, others: [] };
+      const pools = await createFakeNetwork().getPools();
+      const page = answerView({
+        ...setup,
+        preset: presets.thorchain,
+        request,
+        quote: reading,
+        pools: { ...pools, pools: [] },
+        isNamed: true,
+        origin: new URL(quoteUrl).origin,
+      });
+      const view = answeredQuote(await askTool(network, request), { ...setup, input: { ...request }, quoteUrl });
+      const { verdict, freshness, problem, warnings, send, expiry, again, permalink } = page;
+      expect(view).toMatchObject({
+        verdict: { isOpen: verdict.isOpen, state: verdict.state, word: verdict.word, text: verdict.text },
+        freshness,
+        problem,
+        warnings,
+        send,
+        expiry,
+        again,
+        permalink,
+      });
+      expect(view.figures.map(({ label, text }) => [label, text])).toEqual(
+        page.figures.map(({ label, text }) => [label, text]),
+      );
+      expect(view.deposit?.memo).toBe(page.deposit?.memo);
+      expect(view.deposit?.address).toBe(page.deposit?.address);
+    });
+
+test("the parts of the bar are those of the page, to a cent, and their shares add up to one", async () => {
+  const usd = fc.bigInt({ min: 0n, max: 1_000_000_000_000n });
+  await fc.assert(
+    fc.asyncProperty(usd, usd, usd, usd, async (liquidity, impact, affiliate, outbound) => {
+      const reading = costing(liquidity, impact, affiliate, outbound);
+      const network = { getQuote: async () => reading } as unknown as Network;
+      const { parts } = answeredQuote(await askTool(network, plain), {
+        input: {},
+        others: [],
+        nowMs: 0,
+        quoteUrl,
+      }).costs;
+      if (parts.length === 0) return;
+      expect(parts.reduce((sum, { share }) => sum + share, 0)).toBeCloseTo(1, 9);
+      const total = Number(liquidity + impact + affiliate + outbound) / 1e8;
+      // Each figure is rounded to a cent: the parts, the amounts sent and received, and the fees that the price impact is the rest of.
+      const shown = parts.map(({ text }) => Number(/[\d,.]+/.exec(text)?.[0].replaceAll(",", "")));
+      expect(Math.abs(shown.reduce((sum, one) => sum + one, 0) - total)).toBeLessThanOrEqual(0.01 * (parts.length + 4));
+    }),
+    { numRuns: countRuns(2_000), ...fuzzSeed() },
+  );
+});
+
+/** A million dollars are sent, and so much of it is taken: in dollars of 1e8. */
+function costing(liquidity: bigint, impact: bigint, affiliate: bigint, outbound: bigint): QuoteReading {
+  const sentUsd = 100_000_000_000_000n;
+  const total = liquidity + impact + affiliate + outbound;
+  const bps = (part: bigint) => Number((part * 1_000_000n) / sentUsd) / 100;
+  const fee = (kind: "liquidity" | "outbound" | "affiliate", usd: bigint) =>
+    ({ kind, amount: { asset: quote.to, base: usd, usd }, bps: null }) as unknown as QuoteReading["fees"][number];
+  return {
+    ...quote,
+    sentUsd,
+    receivedUsd: sentUsd - total,
+    totalCost: { asset: quote.to, base: total, usd: total },
+    totalCostBps: bps(total),
+    priceImpact: { asset: quote.to, base: impact, usd: impact },
+    priceImpactBps: bps(impact),
+    fees: [fee("liquidity", liquidity), fee("outbound", outbound), fee("affiliate", affiliate)],
+    feeShares: [
+      { kind: "liquidity", bps: bps(liquidity) },
+      { kind: "outbound", bps: bps(outbound) },
+      { kind: "affiliate", bps: bps(affiliate) },
+    ],
+  };
+}
+
+test("no bar is drawn where a part is not known", async () => {
+  const whole = costing(100_000_000n, 100_000_000n, 0n, 100_000_000n);
+  for (const change of [
+    { fees: whole.fees.slice(1) },
+    { priceImpactBps: null },
+    { totalCostBps: null },
+    { sentUsd: null },
+  ]) {
+    const network = { getQuote: async () => ({ ...whole, ...change }) } as unknown as Network;
+    const { costs } = answeredQuote(await askTool(network, plain), { input: {}, others: [], nowMs: 0, quoteUrl });
+    expect(costs.parts, Object.keys(change).join()).toEqual([]);
+    expect(costs.notes).toContain("We do not know every part for certain, so there is no bar.");
+  }
+});
+
+test("a link to another way keeps what was asked otherwise", () => {
+  const input = {
+    from: "BTC",
+    to: "ETH",
+    amount: "1",
+    refund_address: "bc1q",
+    streaming: { interval: 3, quantity: 4 },
+  };
+  const read = (query: string) => linkArguments(new URLSearchParams(query), input);
+  const same = { from: "BTC", to: "ETH", amount: "1", refund_address: "bc1q" };
+  expect(read("from=BTC&to=ETH&amount=1&streaming=1%2F1")).toEqual({ ...same, streaming: "single" });
+  expect(read("from=BTC&to=ETH&amount=1&streaming=1")).toEqual({ ...same, streaming: { interval: 1, quantity: 0 } });
+  expect(read("from=ETH&to=BTC&amount=2")).toEqual({ ...same, from: "ETH", to: "BTC", amount: "2" });
+});

@@ -1,0 +1,187 @@
+// get_swap_quote as /quote says it.
+import type { EnvelopeAnswer } from "../../../mcp/tools/envelope.ts";
+import type { SwapQuoteAnswer } from "../../../mcp/tools/get-swap-quote.ts";
+import type { PoolsReading } from "../../../protocol/model/pools.ts";
+import type { AdviceLevel, QuoteReading, QuoteRequest } from "../../../protocol/model/quote.ts";
+import { withCode } from "../../../protocol/model/reason.ts";
+import { SINGLE } from "../../../protocol/quote/way.ts";
+import { answerView } from "../quote/answer.ts";
+import type { AnswerView } from "../quote/view.ts";
+import { alternativeRequests, type OtherWay, runsText } from "../quote/ways.ts";
+import { type AnsweredCosts, answeredCosts, totalCostUsd } from "./costs.ts";
+import { answeredEnvelope, baseOf, judgementOf, moneyOf, presetOf, timeOf, usdOf } from "./envelope.ts";
+
+type Whole = EnvelopeAnswer & SwapQuoteAnswer;
+/** An answer about two assets. Another one says only what was wrong with the question. */
+export type AnsweredPair = Whole & { readonly from: string; readonly to: string; readonly amount: string };
+type Arguments = Readonly<Record<string, unknown>>;
+
+export function isPair(answer: Whole): answer is AnsweredPair {
+  return answer.from !== null && answer.to !== null && answer.amount !== null;
+}
+
+export interface AnsweredQuote extends Omit<AnswerView, "costs"> {
+  readonly costs: AnsweredCosts;
+}
+
+export interface QuoteSetting {
+  readonly input: Arguments;
+  readonly others: readonly OtherWay[];
+  /** Of the server that answered, as far as this device knows it. */
+  readonly nowMs: number;
+  readonly quoteUrl: string;
+}
+
+export function answeredQuote(answer: AnsweredPair, { input, others, nowMs, quoteUrl }: QuoteSetting): AnsweredQuote {
+  const quote = quoteReading(answer);
+  const view = answerView({
+    preset: presetOf(answer),
+    request: requestOf(answer, input),
+    quote,
+    others,
+    pools: noPools(answer),
+    isNamed: true,
+    nowMs,
+    origin: new URL(quoteUrl).origin,
+  });
+  // Without another way, the page says why there is none. The answer does not hold it.
+  const runs = quote.failure || quote.order ? null : runsText(quote);
+  const ways = others.length === 0 ? { notes: runs === null ? [] : [runs], cards: [] } : view.ways;
+  return { ...view, ways, costs: answeredCosts(answer) };
+}
+
+/** The names of assets are not shortened here: two tokens may share the short one. */
+const noPools = (answer: Whole): PoolsReading => {
+  return { ...answeredEnvelope(answer), nativePriceUsd: null, pools: [], doubtedAssets: [] };
+};
+
+/** The arguments of the tool for the same swap in the other ways. Without a destination, as on /quote. */
+export function otherWays(
+  answer: AnsweredPair,
+  input: Arguments,
+): readonly { request: QuoteRequest; args: Arguments }[] {
+  // An order runs as its price comes: there is no other way.
+  const requests = answer.order ? [] : alternativeRequests(requestOf(answer, input), quoteReading(answer));
+  return requests.map((request) => ({ request, args: wayArguments(request) }));
+}
+
+export const quoteArguments = ({ from, to, amount }: Whole): Arguments => ({ from, to, amount });
+
+/** A link of the page to another question → the arguments of the tool. */
+export function linkArguments(query: URLSearchParams, input: Arguments): Arguments {
+  const { streaming: _, ...same } = input;
+  const [interval, quantity = 0] = query.get("streaming")?.split("/").map(Number) ?? [];
+  return {
+    ...same,
+    ...Object.fromEntries(
+      ["from", "to", "amount"].flatMap((name) => (query.has(name) ? [[name, query.get(name)]] : [])),
+    ),
+    ...(interval !== undefined && { streaming: quantity === 1 ? "single" : { interval, quantity } }),
+  };
+}
+
+function wayArguments({ from, to, amount, streaming }: QuoteRequest): Arguments {
+  return { from, to, amount, ...(streaming && { streaming: streaming.quantity === 1 ? "single" : streaming }) };
+}
+
+function requestOf({ from, to, amount }: AnsweredPair, input: Arguments): QuoteRequest {
+  const {
+    streaming,
+    destination,
+    liquidity_tolerance_bps: liquidity,
+    tolerance_bps: tolerance,
+    target_out: target,
+  } = input;
+  const way = streaming === "single" ? SINGLE : typeof streaming === "object" ? streaming : undefined;
+  return {
+    from,
+    to,
+    amount,
+    ...(typeof destination === "string" && { destination }),
+    ...(way && { streaming: way as NonNullable<QuoteRequest["streaming"]> }),
+    ...(typeof tolerance === "number" && { toleranceBps: tolerance }),
+    ...(typeof liquidity === "number" && { liquidityToleranceBps: liquidity }),
+    ...(typeof target === "string" && { targetOut: target }),
+  };
+}
+
+const notChecked = withCode("unreadable")("it could not be checked");
+const disagree = withCode("providers_disagree")("our sources answered differently");
+
+/** What a quote says to do: its advice without its warnings. Empty where nothing is to be done. */
+function actOf({ advice, warnings }: Whole): string {
+  return warnings.reduce((rest, { text }) => rest.replace(text, ""), advice).trim();
+}
+
+function adviceLevelOf(answer: Whole): AdviceLevel {
+  const isAct = actOf(answer) !== "" || answer.source === "sample";
+  const isWithheld = answer.withheld !== null && answer.withheld.code !== "no_destination";
+  if (answer.trading !== "open" || isWithheld || !isAct) return "forbidden";
+  return answer.warnings.some(({ code }) => code !== "sample" && code !== "one_source") ? "warned" : "none";
+}
+
+function orderOf({ order, to }: AnsweredPair): QuoteReading["order"] {
+  const marketOut = order && baseOf(order.market_out, to);
+  return order && marketOut !== null
+    ? ({ marketOut, ttlBlocks: order.ttl_blocks, ttlSeconds: order.ttl_seconds } as QuoteReading["order"])
+    : null;
+}
+
+export function quoteReading(answer: AnsweredPair): QuoteReading {
+  const { from, to, withheld, streaming } = answer;
+  const envelope = answeredEnvelope(answer);
+  const isDisputed = answer.warnings.some(({ code }) => code === "sources_disagree");
+  const out = <T>(text: string | null) => baseOf(text, to) as T;
+  const sent = <T>(text: string | null) => baseOf(text, from) as T;
+  const totalUsd = totalCostUsd(answer);
+  const act = actOf(answer);
+  return {
+    ...envelope,
+    from,
+    to,
+    amount: baseOf(answer.amount, from) ?? 0n,
+    trading: judgementOf(answer.trading, answer.halted_by, isDisputed ? disagree : notChecked, envelope.clock.reason),
+    expectedAmountOut: out(answer.expected_amount_out),
+    minReceived: out(answer.min_received),
+    sentUsd: usdOf(answer.sent_usd),
+    receivedUsd: usdOf(answer.received_usd),
+    // Its amount in the asset received is not in the answer, so nothing may show it.
+    totalCost: totalUsd === null ? null : { asset: to, base: 0n, usd: totalUsd },
+    totalCostBps: answer.total_cost_bps,
+    priceImpact: null,
+    priceImpactBps: answer.price_impact_bps,
+    feeShares: [],
+    streaming: {
+      mode: streaming.mode,
+      interval: streaming.interval,
+      quantity: streaming.quantity,
+      isApplied: streaming.applied,
+    },
+    order: orderOf(answer),
+    fees: [],
+    inboundGasEstimate: moneyOf(answer.inbound_gas_estimate),
+    slipBps: null,
+    totalBps: null,
+    recommendedMinAmount: sent(answer.recommended_min_amount),
+    dustThreshold: sent(answer.dust_threshold),
+    maxStreamingQuantity: streaming.quantity,
+    seconds: {
+      inboundConfirmation: answer.seconds.inbound_confirmation ?? null,
+      swap: answer.seconds.swap ?? null,
+      streaming: answer.seconds.swap ?? null,
+      outboundDelay: answer.seconds.outbound_delay ?? null,
+      total: answer.seconds.total ?? null,
+    },
+    sendBeforeMs: timeOf(answer.send_before),
+    memo: answer.memo as QuoteReading["memo"],
+    inboundAddress: answer.inbound_address as QuoteReading["inboundAddress"],
+    router: answer.router as QuoteReading["router"],
+    sourcesAgreeing: answer.sources_agreeing,
+    reason: null,
+    withheld: withheld && { code: withheld.code, text: withheld.text, retryAfterSeconds: withheld.retry_after_seconds },
+    sizeFault: null,
+    adviceLevel: adviceLevelOf(answer),
+    howToSend: answer.memo === null || act === "" ? null : act,
+    payoutSigning: answer.warnings.some(({ code }) => code === "signing_halted") ? "halted" : "open",
+  };
+}

@@ -1,0 +1,98 @@
+// get_network_status as /status says it.
+import type { EnvelopeAnswer } from "../../../mcp/tools/envelope.ts";
+import type { ChainAnswer, PartialStatus, StatusAnswer } from "../../../mcp/tools/network-status-shape.ts";
+import type { ChainReading, NetworkReading } from "../../../protocol/model/network-status.ts";
+import { withCode } from "../../../protocol/model/reason.ts";
+import type { Sign, SignState } from "../../../protocol/model/sign.ts";
+import type { Judgement, Question } from "../../../protocol/model/verdicts.ts";
+import { networkSign } from "../../../protocol/safety/sign.ts";
+import { type StatusView, statusView } from "../status/view.ts";
+import { answeredEnvelope, baseOf, judgementOf, moneyOf, presetOf, reasonOf, timeOf } from "./envelope.ts";
+
+type WholeAnswer = EnvelopeAnswer & Pick<StatusAnswer, "state" | "trading" | "chains">;
+
+/** An answer that was asked for by `fields` may lack what the view is about. */
+export function isWholeStatus(answer: EnvelopeAnswer & PartialStatus): answer is WholeAnswer {
+  return answer.state !== undefined && answer.trading !== undefined && answer.chains !== undefined;
+}
+
+/** @param readMs when the answer was received, by the device's clock. */
+export function answeredStatus(answer: WholeAnswer & PartialStatus, readMs: number): StatusView {
+  return statusView(statusReading(answer), presetOf(answer), readMs);
+}
+
+const notChecked = withCode("unreadable")("it could not be checked");
+const disagree = withCode("providers_disagree")("our sources answered differently");
+
+function statusReading(answer: WholeAnswer & PartialStatus): NetworkReading {
+  const envelope = answeredEnvelope(answer);
+  const doubt = answer.state === "sources_disagree" ? disagree : notChecked;
+  const trading = judgementOf(answer.trading, answer.halted_by ?? [], doubt, envelope.clock.reason);
+  const chains = answer.chains.map((chain) => chainReading(chain, envelope.clock.reason, presetOf(answer).nativeChain));
+  return {
+    ...envelope,
+    trading,
+    sign: answeredSign(answer, trading, chains),
+    chains,
+    nativeTransactionFee: null,
+    nativeOutboundFee: null,
+    outboundMultiplierBps: null,
+    minimumSlipBps: { l1: null, synth: null, trade: null, secured: null, derived: null },
+    haltParameters: Object.fromEntries(
+      Object.entries(answer.halt_parameters ?? {}).map(([name, { value, in_force }]) => [
+        name,
+        { value, inForce: in_force },
+      ]),
+    ),
+    queue: null,
+    providers: (answer.providers ?? []).map(({ kind, ok, height, lag_blocks }) => {
+      return { kind, ok, height, lagBlocks: lag_blocks, observedAtMs: null };
+    }),
+  };
+}
+
+function chainReading(chain: ChainAnswer, stale: Judgement["reason"], nativeChain: string): ChainReading {
+  const doubt = reasonOf(chain.reason);
+  const judge = (question: Question) => judgementOf(chain[question], chain.halted_by, doubt, stale);
+  const gasAsset = chain.outbound_fee?.asset ?? null;
+  return {
+    chain: chain.chain,
+    native: chain.chain === nativeChain,
+    trading: judge("trading"),
+    deposits: judge("deposits"),
+    signing: judge("signing"),
+    liquidity: judge("liquidity"),
+    scheduled: chain.scheduled.map(({ parameter, value, height, estimated_time }) => {
+      return { parameter, value, height, estimatedTimeMs: timeOf(estimated_time) };
+    }),
+    reason: chain.reason === null ? null : doubt,
+    outboundFee: moneyOf(chain.outbound_fee),
+    dustThreshold: baseOf(chain.dust_threshold, gasAsset) as ChainReading["dustThreshold"],
+    gasAsset,
+    gasRate: null,
+    gasRateUnits: null,
+    blockSeconds: chain.block_time_seconds,
+    lastObservedHeight: chain.last_observed_height,
+  };
+}
+
+/** Where the words cannot be made again from the answer, the state alone is said. */
+const shortHeadlines: Readonly<Record<SignState, string>> = {
+  halted: "Halted. Do not send.",
+  partly_halted: "A chain is halted",
+  sources_disagree: "Sources disagree. Do not send.",
+  payouts_wait: "Payouts wait",
+  swaps_wait: "Swaps of several parts wait",
+  halts_soon: "Halts soon",
+  not_checked: "Not checked. Do not send.",
+  warned: "Warning",
+  open: "The network is open",
+};
+
+function answeredSign(answer: WholeAnswer, network: Judgement, chains: readonly ChainReading[]): Sign {
+  const { block_time, age_seconds } = answer.as_of;
+  const nowMs = (timeOf(block_time) ?? 0) + 1000 * (age_seconds ?? 0);
+  const isPartsPaused = answer.warnings.some(({ code }) => code === "parts_wait");
+  const sign = networkSign({ network, chains, isPartsPaused, preset: presetOf(answer), nowMs });
+  return sign.state === answer.state ? sign : { state: answer.state, headline: shortHeadlines[answer.state] };
+}
