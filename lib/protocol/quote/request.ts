@@ -3,7 +3,7 @@
 import type { QuoteRequest } from "../model/quote.ts";
 import { decimalsOf, parseUnits } from "../values/amounts.ts";
 import { matchAsset } from "../values/asset-match.ts";
-import { type KnownAsset, payoutChainOf } from "../values/assets.ts";
+import { type KnownAsset, layer1Asset, payoutChainOf } from "../values/assets.ts";
 import type { Preset } from "../values/chains.ts";
 import { checkDestinationForm, parseDestination } from "../values/destination.ts";
 import { InputError, parseArgument } from "../values/input-error.ts";
@@ -94,6 +94,11 @@ export function parseRequest(request: QuoteRequest, known: readonly KnownAsset[]
   if (targetOut !== undefined && !preset.hasLimitOrders) {
     const hint = `${preset.protocol} has no limit orders. Leave target_out out.`;
     throw new InputError("limit_orders_off", hint, [], "target_out");
+  }
+  // THORNode, `manager_advanced_swap_queue`: orders are looked up by the pair of layer-1 assets, and no pair has one asset twice.
+  if (targetOut !== undefined && layer1Asset(from) === layer1Asset(to)) {
+    const hint = "A limit order between two forms of one asset is never filled. Leave target_out out.";
+    throw new InputError("invalid_order", hint, [], "target_out");
   }
   const target = targetOut === undefined ? null : parseAmount(targetOut, to, "target_out");
   return { request, from, to, amount: parseAmount(request.amount, from, "amount"), target };

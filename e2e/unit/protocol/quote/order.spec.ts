@@ -150,6 +150,7 @@ test("what makes no order is refused before a node is asked", async () => {
     [{ liquidityToleranceBps: 0 }, "invalid_order"],
     [{ toleranceBps: 300 }, "invalid_order"],
     [{ streaming: { interval: 1, quantity: 1 } }, "invalid_order"],
+    [{ to: "BTC/BTC", destination: "thor13wrmhnh2qe98rjse30pl7u6jxszjjwl4dd45px" }, "invalid_order"],
     [{ targetOut: "0" }, "invalid_amount"],
     [{ targetOut: "1.000000001" }, "invalid_amount"],
     [{ targetOut: "-1" }, "invalid_amount"],
