@@ -1,6 +1,7 @@
 // A limit order in a swap's status: whether it rests, how much of it is filled, how it ended, and when to ask again.
 import { expect, test } from "@playwright/test";
 import type { LimitOrder } from "../../../../lib/protocol/model/swap.ts";
+import { readOrder } from "../../../../lib/protocol/swap/order.ts";
 import type { QueuedSwap } from "../../../../lib/protocol/swap/queue.ts";
 import { noQueue, type QueueFacts, type SwapInput } from "../../../../lib/protocol/swap/status.ts";
 import {
@@ -145,4 +146,51 @@ test("parts of a swap come from the queue where the record of the transaction do
   expect(reading.nextPollSeconds).toBe(12);
   const single = read({ node: body(swapping), ...queue({ queued: { ...market, quantity: 1 } }) });
   expect(single.stages[2]).toEqual({ stage: "swapped", done: false, streaming: null });
+});
+
+test("each figure of an order is told where what it follows from is known, and not otherwise", () => {
+  type Input = Parameters<typeof readOrder>[0];
+  const limitOrder = { target: "ETH.ETH", destination: USER, limitOrder: true, limit: 7_000_000n, intervalBlocks: 100 };
+  const deposit = { chain: "BTC", asset: "BTC.BTC", amount: 5_000_000n, address: USER, memo: null };
+  const base: Input = {
+    state: "swapping",
+    in: deposit,
+    out: [],
+    memo: limitOrder,
+    queued,
+    heights: null,
+    longestRestBlocks: 43_200,
+    clock,
+  };
+  const ended = { queued: null, heights: { consensus: 900, finalised: 1_000 } };
+  const rows: [name: string, input: Partial<Input>, expected: Partial<LimitOrder> | null][] = [
+    ["the queue has a limit", {}, { limitPrice: changed, expiresAtMs: NOW_MS + 50 * 6_000 }],
+    ["the queue has none: the memo's", { queued: { ...queued, target: 0n } }, { limitPrice: asked }],
+    [
+      "neither has one",
+      { queued: { ...queued, target: 0n }, memo: { ...limitOrder, limit: null } },
+      { limitPrice: null },
+    ],
+    ["nothing was deposited", { queued: { ...queued, deposit: 0n } }, { limitPrice: null, filledBps: null }],
+    ["not in the queue: the deposit's amount", { queued: null }, { limitPrice: asked, status: null }],
+    ["no deposit is known", { queued: null, in: null }, { limitPrice: null, status: null }],
+    ["no height of its start", { queued: { ...queued, sinceHeight: null } }, { expiresAtMs: null }],
+    ["no height of now", { clock: { height: null, blockTimeMs: NOW_MS } }, { expiresAtMs: null }],
+    ["no time of now", { clock: { height: 1_000, blockTimeMs: null } }, { expiresAtMs: null }],
+    ["no clock", { clock: { height: null, blockTimeMs: null } }, { expiresAtMs: null }],
+    ["a payout that is scheduled", { ...ended, state: "outbound_scheduled" }, { status: "expired" }],
+    ["a payout that is signed", { ...ended, state: "outbound_signing" }, { status: "expired" }],
+    ["nothing to pay out", { ...ended, state: "no_output" }, { status: "expired" }],
+    [
+      "cancelled a block before its end",
+      { ...ended, state: "refunded", heights: { consensus: 901, finalised: 1_000 } },
+      { status: "cancelled" },
+    ],
+    ["seen, and not swapped yet", { ...ended, state: "confirming" }, null],
+  ];
+  for (const [name, input, expected] of rows) {
+    const told = readOrder({ ...base, ...input });
+    if (expected === null) expect(told, name).toBeNull();
+    else expect(told, name).toMatchObject(expected);
+  }
 });

@@ -21,6 +21,7 @@ test.describe("a deposit whose memo the network looks up", () => {
     ["a text that only begins with one", body(at.confirming, { tx: memo("r:1:2") }), false],
     ["a reference in capitals", body(at.confirming, { tx: memo("R:7") }), true],
     ["without coins", body(at.confirming, { tx: { ...tx, memo: "", coins: [] } }), false],
+    ["with no list of coins", body(at.confirming, { tx: { ...tx, memo: "", coins: undefined } }), false],
     ["not seen", unseenBody, false],
     ["not read", null, false],
   ];
