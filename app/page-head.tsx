@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { getHead, pageTitle } from "@/lib/site/pages/pages.ts";
 import type { PagePath } from "@/lib/site/registry/resources.ts";
 
@@ -5,11 +6,11 @@ import type { PagePath } from "@/lib/site/registry/resources.ts";
  * The head of a page, which React hoists. Next's metadata would drop the slash of the root's address, and it would have to read
  * the network a second time to name an answer in the title.
  */
-export function PageHead({ path, answer }: { path: PagePath; answer?: readonly string[] }) {
+export function PageHead({ path, title = <title>{pageTitle(path)}</title> }: { path: PagePath; title?: ReactNode }) {
   const { links, address, jsonLd } = getHead(path);
   return (
     <>
-      <title>{pageTitle(path, answer)}</title>
+      {title}
       {links.map(({ rel, href, type }) => (
         <link key={`${rel} ${href}`} rel={rel} href={href} type={type} />
       ))}

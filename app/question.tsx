@@ -1,9 +1,18 @@
+import { headers } from "next/headers";
+import type { ReactNode } from "react";
+import { isShellRequest } from "@/lib/runtime/server/question-shell.ts";
 import { getHead, getPageMetadata } from "@/lib/site/pages/pages.ts";
-import type { LivePagePath } from "@/lib/site/registry/resources.ts";
+import type { QuestionPath } from "@/lib/site/registry/resources.ts";
 
 /** What Next passes to a page: each parameter of the query with its value or values. */
 export interface QuestionProps {
   readonly searchParams: Promise<Record<string, string | string[] | undefined>>;
+}
+
+/** All of a page that depends on its question. `content` has no part that runs in the browser. */
+export interface QuestionPart {
+  readonly title: string;
+  readonly content: ReactNode;
 }
 
 export async function readQuery({ searchParams }: QuestionProps): Promise<URLSearchParams> {
@@ -12,16 +21,21 @@ export async function readQuery({ searchParams }: QuestionProps): Promise<URLSea
   );
 }
 
+/** Whether the page is asked for with slots in place of the answer. */
+export async function isShellAsked(): Promise<boolean> {
+  return isShellRequest(await headers());
+}
+
 /** Search engines may index the page, but not an answer, which is true only for a moment. */
-export function createMetadata(path: LivePagePath) {
+export function createMetadata(path: QuestionPath) {
   return async ({ searchParams }: QuestionProps) => {
-    const isAsked = Object.keys(await searchParams).length > 0;
+    const isAsked = Object.keys(await searchParams).length > 0 || (await isShellAsked());
     return { ...getPageMetadata(path), ...(isAsked && { robots: { index: false } }) };
   };
 }
 
 /** The link to the Markdown of the same answer. */
-export function QuestionFoot({ path, query }: { path: LivePagePath; query: URLSearchParams }) {
+export function QuestionFoot({ path, query }: { path: QuestionPath; query: URLSearchParams }) {
   const { twin } = getHead(path);
   return (
     <footer className="meta">

@@ -1,6 +1,7 @@
 // The fee guide in React. Its prose is in content/pricing.md, its figures in lib/site/prose.
 import { getExampleSwaps, getFeeChart, getPageMetadata, getQuoteAsk } from "@/lib/site/pages/pages.ts";
 import { Document } from "../document.tsx";
+import { AskWatch } from "../parts/ask-watch.tsx";
 import { WebMcp } from "../web-mcp.tsx";
 import { ChartNow } from "./chart-now.tsx";
 import { CostChart } from "./cost-chart.tsx";
@@ -37,6 +38,7 @@ export default function PricingPage() {
   return (
     <>
       <Document path="/pricing" inserts={inserts} />
+      <AskWatch />
       <WebMcp />
     </>
   );

@@ -3,7 +3,6 @@ import { LinkList } from "../parts/link-list.tsx";
 import { Note } from "../parts/note.tsx";
 import { Pointer } from "../parts/pointer.tsx";
 import { Sentence } from "../parts/sentence.tsx";
-import { ExpiryWatch } from "./expiry-watch.tsx";
 import { QuoteDetails } from "./quote-details.tsx";
 import { Choices, QuoteForm } from "./quote-form.tsx";
 import { QuoteSign } from "./quote-sign.tsx";
@@ -36,7 +35,6 @@ export function QuoteDocument({ view }: { view: QuoteView }) {
       <p className="meta">
         <Sentence text={asOf} />
       </p>
-      {answer?.expiry?.instant != null && <ExpiryWatch />}
     </>
   );
 }

@@ -1,12 +1,10 @@
 import type { SwapView } from "@/lib/site/live/track/view.ts";
 import { trackWords } from "@/lib/site/live/track/words.ts";
-import { CopyButton } from "../parts/copy-button.tsx";
 import { Instant } from "../parts/instant.tsx";
 import { Note } from "../parts/note.tsx";
 import { Reason } from "./reason.tsx";
 import { Steps } from "./steps.tsx";
 import { SwapSign } from "./swap-sign.tsx";
-import { SwapWatch } from "./swap-watch.tsx";
 import { Details, Fees, Lookups, Payments } from "./tables.tsx";
 
 /** One swap. `watchSwap` refreshes its parts and relies on their ids and order. `title`: the page's, while the swap stands like this. */
@@ -81,12 +79,10 @@ export function Swap({ swap, quote, title }: { swap: SwapView; quote: string; ti
         <p>
           {trackWords.address} <code>{swap.address}</code>
         </p>
-        <CopyButton />
       </div>
       <p id="asks" className="quiet" hidden suppressHydrationWarning>
         {trackWords.asks}
       </p>
-      <SwapWatch />
     </div>
   );
 }

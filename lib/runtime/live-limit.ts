@@ -6,10 +6,11 @@ import { messageCosts, PLAIN_PAGE_COST } from "../site/registry/message-costs.ts
 import { findResource, isLivePage, type ResourcePath } from "../site/registry/resources.ts";
 import { countMessages } from "./client-limit.ts";
 import { ownHeader } from "./internals/own-headers.ts";
+import { isShellRequest } from "./server/question-shell.ts";
 
 /** 414 for a long query, 429 for a client above its limit; null to go on. */
 export async function refuseQuestion(request: Request, path: ResourcePath): Promise<Response | null> {
-  if (!isLivePage(path) || request.method === "OPTIONS") return null;
+  if (!isLivePage(path) || request.method === "OPTIONS" || isShellRequest(request.headers)) return null;
   const { search } = new URL(request.url);
   const isRead = findResource(path).kind === "page" && /text\/html/i.test(request.headers.get("accept") ?? "");
   if (search.length > MAX_QUERY_CHARACTERS) return queryTooLong(request, isRead);

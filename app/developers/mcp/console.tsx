@@ -1,6 +1,7 @@
 "use client";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { Code } from "@/app/parts/code.tsx";
+import { CopyButton } from "@/app/parts/copy-button.tsx";
 import { Field } from "@/app/parts/field.tsx";
 import type { ConsoleCall } from "@/lib/site/pages/console.ts";
 import { type Answer, readRequest, sendCall } from "./send-call.ts";
@@ -89,7 +90,7 @@ export function Console({ endpoint, calls }: { endpoint: string; calls: readonly
           <p className="title" id="console-request">
             Request, <code>POST {endpoint}</code>
           </p>
-          <Code label="Request" language="json">
+          <Code label="Request" language="json" button={<CopyButton />}>
             {request.text}
           </Code>
         </section>
@@ -99,7 +100,7 @@ export function Console({ endpoint, calls }: { endpoint: string; calls: readonly
           <p className="title" id="console-response">
             Response
           </p>
-          <Code label="Response" language="json">
+          <Code label="Response" language="json" button={<CopyButton />}>
             {shown.body}
           </Code>
         </section>

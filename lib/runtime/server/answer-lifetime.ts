@@ -22,7 +22,7 @@ const getLifetimes = () => getProcessGlobal("answer-lifetimes", () => new AsyncL
 export function createLifetime(startMs: number) {
   const lifetime: Lifetime = { untilMs: null };
   return {
-    run: (work: () => void): void => getLifetimes().run(lifetime, work),
+    run: <Made>(work: () => Made): Made => getLifetimes().run(lifetime, work),
     getUntilMs: (): number => lifetime.untilMs ?? startMs + MAX_LIFETIME_MS,
   };
 }

@@ -21,6 +21,8 @@ export interface LiveAnswer {
   readonly nonce: { readonly text: string; readonly places: readonly number[] } | null;
   /** The part for open tabs; null where the answer has none. Made at the first call. */
   readonly getPart: () => Part | null;
+  /** The same with other bytes, made with the same nonce. */
+  readonly withBytes: (bytes: Buffer) => LiveAnswer;
 }
 
 /** Of the connection, or of the bytes as they are sent. */
@@ -33,18 +35,28 @@ export function liveAnswer(response: ServerResponse, bytes: Buffer, path: string
   const headers = names.flatMap((name) =>
     [response.getHeader(name) ?? []].flat().flatMap((value) => [name, String(value)]),
   );
-  headers.push("Content-Length", String(bytes.byteLength));
   const text = /'nonce-([\w-]{22})'/.exec(String(response.getHeader("content-security-policy") ?? ""))?.[1];
   const isPage = /html/.test(String(response.getHeader("content-type")));
+  return createAnswer(bytes, headers, text ?? null, isPage ? path : null);
+}
+
+/** `page`: the path of a page, null for another document. */
+function createAnswer(
+  bytes: Buffer,
+  headers: readonly string[],
+  nonce: string | null,
+  page: string | null,
+): LiveAnswer {
   let part: Part | null | undefined;
   return {
     bytes,
     headers,
-    nonce: text === undefined ? null : { text, places: listPlaces(bytes, text) },
+    nonce: nonce === null ? null : { text: nonce, places: listPlaces(bytes, nonce) },
     getPart() {
-      if (part === undefined) part = isPage ? toPart(bytes, path) : null;
+      if (part === undefined) part = page === null ? null : toPart(bytes, page);
       return part;
     },
+    withBytes: (others) => createAnswer(others, headers, nonce, page),
   };
 }
 
@@ -75,7 +87,7 @@ export function sendLiveAnswer(
     return;
   }
   const { bytes, headers } = withFreshNonce(answer);
-  response.writeHead(200, [...headers]);
+  response.writeHead(200, [...headers, "Content-Length", String(bytes.byteLength)]);
   response.end(request.method === "HEAD" ? undefined : bytes);
 }
 
@@ -89,7 +101,7 @@ function withFreshNonce({ bytes, headers, nonce }: LiveAnswer): Pick<LiveAnswer,
 }
 
 /** The headers of a document: nothing in a part runs by itself, and it links to nothing. */
-const wholeHeaders = /^(?:content-security-policy|cross-origin-resource-policy|content-length|link)$/i;
+const wholeHeaders = /^(?:content-security-policy|cross-origin-resource-policy|link)$/i;
 
 function sendPart(
   { bytes, etag }: Part,

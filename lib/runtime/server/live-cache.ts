@@ -3,19 +3,38 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { LRUCache } from "lru-cache";
 import type { Choice } from "../../http/negotiate.ts";
 import { MAX_QUERY_CHARACTERS } from "../../http/problem.ts";
-import { findResource, isLivePage, isResourcePath, type ResourcePath } from "../../site/registry/resources.ts";
+import {
+  findResource,
+  isLivePage,
+  isQuestionPage,
+  isResourcePath,
+  type QuestionPath,
+  type ResourcePath,
+} from "../../site/registry/resources.ts";
+import { ownHeader } from "../internals/own-headers.ts";
 import { holdResponse } from "../internals/response-hooks.ts";
 import { createLifetime, MAX_LIFETIME_MS } from "./answer-lifetime.ts";
 import { type LiveAnswer, liveAnswer, sendLiveAnswer } from "./live-answer.ts";
 import type { DefaultHeaders } from "./next-response-fixes.ts";
+import { askForShell, createShells, fillShell, type RenderQuestion } from "./question-shell.ts";
 
 const MAX_BYTES = 32 * 1024 * 1024;
 
+interface Exchange {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  /** Hands the request to Next. */
+  readonly pass: () => void;
+}
+
 interface Question {
+  readonly host: string;
   readonly key: string;
   readonly path: ResourcePath;
   /** With its question mark. */
   readonly search: string;
+  /** Whether the answer is HTML that can be made without Next. */
+  readonly isRendered: boolean;
 }
 
 export interface LiveCacheSetup {
@@ -24,15 +43,17 @@ export interface LiveCacheSetup {
   readonly defaultHeaders: DefaultHeaders;
   /** Counts the request for its client, and tells whether it may be answered. */
   readonly isAllowed: (request: IncomingMessage, path: ResourcePath, search: string) => Promise<boolean>;
+  /** Makes the answer to a question without Next; null where Next makes all. */
+  readonly renderQuestion: RenderQuestion | null;
   /** Epoch milliseconds, the clock of the readings. */
   readonly now: () => number;
 }
 
 /**
  * Returns a function that tells whether it answers the request, now or later. `pass` hands the request to Next, which counts it itself
- * and refuses it where it must. The first of equal requests goes there, and the others wait for its answer.
+ * and refuses it where it must. The first of equal requests is answered by Next or in the shell of its page, and the others wait for that.
  */
-export function createLiveCache({ hosts, defaultHeaders, isAllowed, now }: LiveCacheSetup) {
+export function createLiveCache({ hosts, defaultHeaders, isAllowed, renderQuestion, now }: LiveCacheSetup) {
   const answers = new LRUCache<string, LiveAnswer & { readonly untilMs: number }>({
     maxSize: MAX_BYTES,
     sizeCalculation: ({ bytes }, key) => bytes.byteLength + key.length,
@@ -40,6 +61,7 @@ export function createLiveCache({ hosts, defaultHeaders, isAllowed, now }: LiveC
     ttlAutopurge: true,
   });
   const pending = new Map<string, Promise<LiveAnswer | null>>();
+  const getShell = createShells();
 
   function findAnswer(key: string): LiveAnswer | null {
     const known = answers.get(key);
@@ -47,31 +69,28 @@ export function createLiveCache({ hosts, defaultHeaders, isAllowed, now }: LiveC
     return known && now() < known.untilMs ? known : null;
   }
 
-  /** What others wait for is null where the answer is for this client alone, or the client went away. */
-  function make({ key, path }: Question, request: IncomingMessage, response: ServerResponse, pass: () => void): void {
-    const lifetime = createLifetime(now());
-    const making = new Promise<LiveAnswer | null>((resolve) => {
-      response.once("close", () => resolve(null));
-      holdResponse(response, (body) => {
-        const answer = liveAnswer(response, body, path);
-        if (answer) {
-          answers.set(key, { ...answer, untilMs: lifetime.getUntilMs() });
-          for (const name of response.getHeaderNames())
-            if (!/^(?:date|connection)$/.test(name)) response.removeHeader(name);
-          sendLiveAnswer(answer, asked, response, defaultHeaders);
-        } else sendHeld(response, body, request.method);
-        resolve(answer);
-      });
-    });
-    pending.set(key, making);
-    making.then(() => pending.delete(key));
-    const asked = { method: request.method, headers: request.headers };
-    request.headers = plainHeaders(request.headers);
-    lifetime.run(pass);
+  /** Null where the answer is for this client alone and was sent, or the client went away. */
+  async function make(question: Question, exchange: Exchange): Promise<LiveAnswer | null> {
+    if (!question.isRendered || !renderQuestion) return takeFromNext(question.path, exchange);
+    const { host, path, search } = question;
+    const { request, response, pass } = exchange;
+    if (!(await isAllowed(request, path, search))) {
+      pass();
+      return null;
+    }
+    const shell = await getShell(`${host} ${path}`, () => takeShell(path, exchange));
+    try {
+      if (shell) return fillShell(shell, await renderQuestion(path as QuestionPath, new URLSearchParams(search)));
+    } catch {
+      // Next makes the same error, and tells of it.
+    }
+    return response.writableEnded || response.destroyed ? null : takeFromNext(path, exchange);
   }
 
-  async function answer(question: Question, request: IncomingMessage, response: ServerResponse, pass: () => void) {
+  async function answer(question: Question, exchange: Exchange): Promise<void> {
     const { key, path, search } = question;
+    const { request, response, pass } = exchange;
+    const { method, headers } = request;
     for (;;) {
       const other = pending.get(key);
       const known = findAnswer(key) ?? (other ? await other : null);
@@ -80,17 +99,51 @@ export function createLiveCache({ hosts, defaultHeaders, isAllowed, now }: LiveC
         else pass();
         return;
       }
-      if (request.method === "HEAD") return pass();
+      if (method === "HEAD") return pass();
       // While this request waited, another one may have become the first.
-      if (!pending.has(key)) return make(question, request, response, pass);
+      if (pending.has(key)) continue;
+      const lifetime = createLifetime(now());
+      const making = lifetime.run(() => make(question, exchange));
+      pending.set(key, making);
+      const made = await making.finally(() => pending.delete(key));
+      if (!made) return;
+      answers.set(key, { ...made, untilMs: lifetime.getUntilMs() });
+      sendLiveAnswer(made, { method, headers }, response, defaultHeaders);
+      return;
     }
   }
 
   return (request: IncomingMessage, response: ServerResponse, choice: Choice, pass: () => void): boolean => {
     const question = toQuestion(request, choice, hosts);
-    if (question) void answer(question, request, response, pass);
+    if (question) void answer(question, { request, response, pass });
     return question !== null;
   };
+}
+
+/** What Next answers. Null where that is for this client alone and was sent, or the client went away. */
+function takeFromNext(path: string, { request, response, pass }: Exchange): Promise<LiveAnswer | null> {
+  request.headers = plainHeaders(request.headers);
+  return new Promise((resolve) => {
+    response.once("close", () => resolve(null));
+    holdResponse(response, (body) => {
+      const answer = liveAnswer(response, body, path);
+      if (answer) clearHead(response);
+      else sendHeld(response, body, request.method);
+      resolve(answer);
+    });
+    pass();
+  });
+}
+
+/** The request then asks its question again. */
+async function takeShell(path: string, exchange: Exchange): Promise<LiveAnswer | null> {
+  const { request } = exchange;
+  const { url, headers } = request;
+  request.headers = plainHeaders(headers);
+  askForShell(request, path);
+  const answer = await takeFromNext(path, exchange);
+  Object.assign(request, { url, headers });
+  return answer;
 }
 
 /** Null if the answer depends on anything but the address and the form that `Accept` asks for. */
@@ -105,13 +158,18 @@ function toQuestion({ method, url = "", headers }: IncomingMessage, choice: Choi
   // Next's router asks a page's address for parts of the page.
   if (Object.keys(headers).some((name) => /^(?:rsc$|next-|x-nextjs)/.test(name))) return null;
   if (twin !== undefined && choice === "none") return null;
-  return { key: `${host} ${twin === undefined ? "only" : choice} ${url}`, path, search };
+  const isRendered = choice === "html" && search !== "" && isQuestionPage(path);
+  return { host, key: `${host} ${twin === undefined ? "only" : choice} ${url}`, path, search, isRendered };
 }
 
 /** What Next gets of the headers: nothing on which an answer for everybody may depend, and whom the request counts for. */
 function plainHeaders(headers: IncomingMessage["headers"]): IncomingMessage["headers"] {
-  const names = ["host", "accept", "x-forwarded-for"] as const;
+  const names = ["host", "accept", "x-forwarded-for", ownHeader("shell")];
   return Object.fromEntries(names.flatMap((name) => (headers[name] === undefined ? [] : [[name, headers[name]]])));
+}
+
+function clearHead(response: ServerResponse): void {
+  for (const name of response.getHeaderNames()) if (!/^(?:date|connection)$/.test(name)) response.removeHeader(name);
 }
 
 function sendHeld(response: ServerResponse, body: Buffer, method: string | undefined): void {

@@ -20,12 +20,13 @@ import { drainOnSignal } from "./stop.ts";
 interface ServeSetup {
   /** Counts a request to a live page for its client. */
   readonly isAllowed: LiveCacheSetup["isAllowed"];
+  readonly renderQuestion: LiveCacheSetup["renderQuestion"];
   /** Called where the process lives on between requests. */
   readonly startWatching: () => Promise<void>;
 }
 
 /** The earliest place that reaches requests and responses under `next start`. */
-export async function serve({ isAllowed, startWatching }: ServeSetup): Promise<void> {
+export async function serve({ isAllowed, renderQuestion, startWatching }: ServeSetup): Promise<void> {
   // When the reader of the log is gone, each log line fails. Next would log that failure again, without end.
   for (const stream of [stdout, stderr]) stream.on("error", () => undefined);
   let metricsPort: number | null;
@@ -50,7 +51,13 @@ export async function serve({ isAllowed, startWatching }: ServeSetup): Promise<v
   const defaultHeaders = Object.entries({ ...commonHeaders(siteUrl), ...documentHeaders });
   const [siteHost, swapHost] = [new URL(siteUrl).host, new URL(swapUrl).host];
   const answerFromCache = createResponseCache([siteHost, swapHost]);
-  const answerLive = createLiveCache({ hosts: [siteHost, swapHost], defaultHeaders, isAllowed, now: Date.now });
+  const answerLive = createLiveCache({
+    hosts: [siteHost, swapHost],
+    defaultHeaders,
+    isAllowed,
+    renderQuestion,
+    now: Date.now,
+  });
   const answerWithoutNext = createRouteBypass([siteHost]);
   // On Vercel the platform caches and owns the server. In development responses change.
   const answersFirst = inProduction && !onVercel;

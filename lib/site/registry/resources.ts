@@ -365,6 +365,8 @@ export type PagePath = PathWhere<{ kind: "page" }>;
 export type ProsePagePath = PathWhere<{ kind: "page"; source: SourceName }>;
 /** Pages that show the network as it is now. */
 export type LivePagePath = PathWhere<{ kind: "page"; cache: "live" }>;
+/** Live pages whose answer depends on a question. */
+export type QuestionPath = Exclude<LivePagePath, "/status">;
 export type LiveTwinPath = PathWhere<{ kind: "generated"; page: LivePagePath }>;
 /** The JSON of a question. */
 export type ToolAnswerPath = PathWhere<{ tool: string }>;
@@ -399,6 +401,10 @@ export function mediaTypeOf(path: ResourcePath): string {
 
 export function isResourcePath(path: string): path is ResourcePath {
   return Object.hasOwn(resources, path);
+}
+
+export function isQuestionPage(path: ResourcePath): path is QuestionPath {
+  return isLivePage(path) && findResource(path).kind === "page" && path !== "/status";
 }
 
 /** A live page, its twin or its JSON. Their answers depend on the query. */

@@ -37,6 +37,7 @@ async function start(next: Next = answerPage): Promise<void> {
       counted.push(`${headers["x-forwarded-for"]} ${path}${search}`);
       return isAllowed;
     },
+    renderQuestion: null,
     now: () => nowMs,
   });
   server = createServer((incoming, response) => {

@@ -1,0 +1,35 @@
+import type { ReactNode } from "react";
+import { shellSlots } from "@/lib/runtime/server/question-shell.ts";
+import type { QuestionPath } from "@/lib/site/registry/resources.ts";
+import { PageHead } from "./page-head.tsx";
+import { AskWatch } from "./parts/ask-watch.tsx";
+import { CopyButtons } from "./parts/copy-buttons.tsx";
+import { isShellAsked, type QuestionPart, type QuestionProps, readQuery } from "./question.tsx";
+import { QuestionTitle } from "./question-title.tsx";
+
+interface QuestionPageProps extends QuestionProps {
+  readonly path: QuestionPath;
+  readonly read: (query: URLSearchParams) => Promise<QuestionPart>;
+  /** What runs in the browser. */
+  readonly children: ReactNode;
+}
+
+/** A page that answers questions. As a shell it has slots in place of all that depends on the question. */
+export async function QuestionPage({ path, read, children, ...props }: QuestionPageProps) {
+  const part = (await isShellAsked()) ? null : await read(await readQuery(props));
+  const className = path.slice(1);
+  return (
+    <>
+      {part ? (
+        <article className={className}>{part.content}</article>
+      ) : (
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant
+        <article className={className} dangerouslySetInnerHTML={{ __html: shellSlots.part }} />
+      )}
+      <PageHead path={path} title={<QuestionTitle title={part?.title ?? shellSlots.title} />} />
+      {children}
+      <AskWatch />
+      <CopyButtons selector="main .code, main .comeback" />
+    </>
+  );
+}
