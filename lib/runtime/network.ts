@@ -9,7 +9,7 @@ import type { Envelope } from "../protocol/model/envelope.ts";
 import type { Clock } from "../protocol/model/verdicts.ts";
 import type { Network } from "../protocol/network.ts";
 import { createNetwork } from "../protocol/network.ts";
-import { createProvider, fetchTransport } from "../protocol/upstream/client.ts";
+import { createProvider, httpTransport } from "../protocol/upstream/client.ts";
 import { heightAt } from "../sample/clock.ts";
 import { samplePast } from "../sample/past.ts";
 import { createSampleTransport, SAMPLE_INDEXER_URL, SAMPLE_NODE_URL } from "../sample/transport.ts";
@@ -113,7 +113,7 @@ function createHistory({ storeUrl, dataDir, network, preset, swapUrl, onVercel }
 function createConfiguredNetwork({ preset, nodeUrls, indexerUrls }: Config): ReturnType<typeof createNetwork> {
   const isSample = preset.network === "sample";
   const now = Date.now;
-  const transport = isSample ? createSampleTransport({ now }) : fetchTransport;
+  const transport = isSample ? createSampleTransport({ now }) : httpTransport;
   const createAll = (kind: "node" | "indexer", urls: readonly string[]) =>
     urls.map((baseUrl, index) => {
       const watch = createUpstreamReport({ kind, index, host: new URL(baseUrl).host, write: tellOperator });

@@ -4,7 +4,7 @@
 import { z } from "zod";
 import { readConfig } from "../../bin/read-config.ts";
 import type { Config } from "../../lib/config.ts";
-import { createProvider, fetchTransport } from "../../lib/protocol/upstream/client.ts";
+import { createProvider, httpTransport } from "../../lib/protocol/upstream/client.ts";
 import { Actions } from "../../lib/protocol/upstream/schemas.ts";
 import { PRESETS_DATE } from "../../lib/protocol/values/chains.ts";
 import { readOutputTxid } from "../../lib/protocol/values/txid.ts";
@@ -40,7 +40,7 @@ async function readAll(
   txid: string,
 ): Promise<Readings> {
   const limits = { attemptMs: ATTEMPT_MS };
-  const provider = createProvider({ kind, index, baseUrl, transport: fetchTransport, now: Date.now, limits });
+  const provider = createProvider({ kind, index, baseUrl, transport: httpTransport, now: Date.now, limits });
   const read = async ({ name, toPath }: Endpoint): Promise<[string, Reading]> => {
     try {
       const answer = await provider.get(toPath(preset.segment, txid), z.unknown());

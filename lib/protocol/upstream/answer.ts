@@ -23,8 +23,9 @@ const CONNECT_CODES = new Set([
 const TLS_CODE = /^(?:ERR_TLS_|ERR_SSL_|CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|HOSTNAME_MISMATCH$|EPROTO$)/;
 const TIMEOUT_CODES = new Set(["UND_ERR_HEADERS_TIMEOUT", "UND_ERR_BODY_TIMEOUT", "ETIMEDOUT"]);
 
-/** What is read of a response, of whichever fetch it is. */
-export interface UpstreamResponse extends Pick<Response, "ok" | "status" | "type"> {
+/** What is read of a response, of whichever transport. */
+export interface UpstreamResponse {
+  readonly status: number;
   readonly headers: Pick<Headers, "get">;
   readonly body: AsyncIterable<Uint8Array> | null;
 }
@@ -47,11 +48,9 @@ export async function parseAnswer(
   nowMs: number,
 ): Promise<JsonAnswer> {
   const { status, headers } = response;
-  if (response.type === "opaqueredirect" || (status >= 300 && status < 400)) {
-    throw new UpstreamError("redirect", path, { status });
-  }
+  if (status >= 300 && status < 400) throw new UpstreamError("redirect", path, { status });
   const isJson = JSON_TYPE.test(headers.get("content-type") ?? "");
-  if (!response.ok) {
+  if (status < 200 || status >= 400) {
     const readable = isJson && !GATEWAY_STATUSES.has(status) && status <= 500;
     const refusal = readable
       ? readRefusal(await readBody(response, path, REFUSAL_BYTES).catch(() => null), status)

@@ -1,7 +1,7 @@
 // The client's other side for specs: an upstream on loopback or a transport of a script, and the fault of a read in a word.
 import {
   createProvider,
-  fetchTransport,
+  httpTransport,
   type Provider,
   type Transport,
 } from "../../../../lib/protocol/upstream/client.ts";
@@ -22,7 +22,7 @@ export async function withUpstream(run: (upstream: Upstream) => Promise<void>, n
 }
 
 export function createNode(baseUrl: string, more: Partial<Parameters<typeof createProvider>[0]> = {}): Provider {
-  return createProvider({ kind: "node", index: 0, baseUrl, transport: fetchTransport, now: Date.now, ...more });
+  return createProvider({ kind: "node", index: 0, baseUrl, transport: httpTransport, now: Date.now, ...more });
 }
 
 /** The fault of a failed read, with its status: "status 503", "timeout", "shape". */

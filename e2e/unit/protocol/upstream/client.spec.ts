@@ -3,7 +3,7 @@ import { spawn } from "node:child_process";
 import { connect, type Socket } from "node:net";
 import { expect, test } from "@playwright/test";
 import { z } from "zod";
-import { createFetchTransport } from "../../../../lib/protocol/upstream/client.ts";
+import { createHttpTransport } from "../../../../lib/protocol/upstream/client.ts";
 import { UpstreamError } from "../../../../lib/protocol/upstream/errors.ts";
 import { Health, Pools, QuoteSwap } from "../../../../lib/protocol/upstream/schemas.ts";
 import { VERSION } from "../../../../lib/version.ts";
@@ -112,7 +112,7 @@ test.describe("one call", () => {
       }
       await expect.poll(() => sockets.filter((socket) => !socket.connecting).length).toBeGreaterThan(0);
       const node = createNode(`http://127.0.0.1:${port}`, {
-        transport: createFetchTransport(150),
+        transport: createHttpTransport(150),
         // Below undici's own limit on connecting, which is 10 s.
         limits: { attemptMs: 5_000 },
       });
