@@ -1,6 +1,8 @@
 // One call of the client: what it sends, and by which limit or fault it ends; of nodes and indexers alike.
 import { spawn } from "node:child_process";
-import { connect, type Socket } from "node:net";
+import { createServer } from "node:http";
+import { type AddressInfo, connect, type Socket } from "node:net";
+import { gzipSync } from "node:zlib";
 import { expect, test } from "@playwright/test";
 import { z } from "zod";
 import { createHttpTransport } from "../../../../lib/protocol/upstream/client.ts";
@@ -122,6 +124,31 @@ test.describe("one call", () => {
       child.kill("SIGKILL");
     }
   });
+
+  const zipped: readonly (readonly [what: string, body: Buffer, fault: string])[] = [
+    ["is read", gzipSync("[]"), "none"],
+    ["that is cut short is refused", gzipSync(JSON.stringify([...Array(500).keys()])).subarray(0, 100), "reset"],
+    ["is bounded by what it unpacks to", gzipSync(JSON.stringify(" ".repeat(10_000_000))), "too_large 200"],
+    ["that is not packed at all is refused", Buffer.from("[]"), "reset"],
+  ];
+  for (const [what, body, fault] of zipped) {
+    test(`a packed answer ${what}`, async () => {
+      const accepted: unknown[] = [];
+      const server = createServer(({ headers }, response) => {
+        accepted.push(headers["accept-encoding"]);
+        response.writeHead(200, { "content-type": "application/json", "content-encoding": "gzip" }).end(body);
+      });
+      await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+      try {
+        const node = createNode(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+        expect(await faultOf(node.get(POOLS, Anything))).toBe(fault);
+        expect(accepted).toEqual(["gzip"]);
+      } finally {
+        server.closeAllConnections();
+        server.close();
+      }
+    });
+  }
 
   test("a transport that ignores its signal is still given up at the limit", async () => {
     const node = createNode("http://upstream.invalid", {

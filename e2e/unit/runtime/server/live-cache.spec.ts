@@ -5,6 +5,7 @@ import { expect, test } from "@playwright/test";
 import { negotiate } from "../../../../lib/http/negotiate.ts";
 import { noteReading } from "../../../../lib/runtime/server/answer-lifetime.ts";
 import { createLiveCache } from "../../../../lib/runtime/server/live-cache.ts";
+import { isShellRequest, type RenderQuestion, shellSlots } from "../../../../lib/runtime/server/question-shell.ts";
 import { PART_HEADER } from "../../../../lib/site/live/refreshed-part.ts";
 
 const HOST = "signpost.example";
@@ -25,7 +26,7 @@ let counted: string[];
 let nowMs: number;
 let isAllowed: boolean;
 
-async function start(next: Next = answerPage): Promise<void> {
+async function start(next: Next = answerPage, renderQuestion: RenderQuestion | null = null): Promise<void> {
   heard = [];
   counted = [];
   nowMs = 1_000_000;
@@ -37,7 +38,7 @@ async function start(next: Next = answerPage): Promise<void> {
       counted.push(`${headers["x-forwarded-for"]} ${path}${search}`);
       return isAllowed;
     },
-    renderQuestion: null,
+    renderQuestion,
     now: () => nowMs,
   });
   server = createServer((incoming, response) => {
@@ -259,6 +260,73 @@ test("who reads nothing holds nobody up", async () => {
   expect((await ask("/status")).body).toHaveLength(large.length + 1);
   expect(heard).toHaveLength(1);
   slow.destroy();
+});
+
+/** A page with slots where the shell is asked for, else the whole page. */
+function answerShell({ url, headers }: IncomingMessage, response: ServerResponse): void {
+  const isShell = isShellRequest({ get: (name) => headers[name]?.toString() ?? null });
+  const { title, part } = isShell ? shellSlots : { title: "whole", part: `whole ${url}` };
+  response.setHeader("Content-Type", "text/html; charset=utf-8");
+  response.setHeader("Content-Security-Policy", POLICY);
+  response.write(`<title>${title}</title><script nonce="${NONCE}"></script>`);
+  response.end(`<article>${part}</article><script nonce="${NONCE}">${title} ${part.replace("<", "")}</script>`);
+}
+const renderAddress: RenderQuestion = async (path, query) => ({ title: `é ${path}`, part: `<p>${query} $&</p>` });
+
+test("Next makes one shell, and each question is answered in it with a nonce of its own", async () => {
+  await start(answerShell, renderAddress);
+  const address = { accept: "text/html", "x-forwarded-for": "203.0.113.1" };
+  const answers = [
+    ...(await Promise.all(["/quote?a=1", "/quote?a=2", "/quote?a=2"].map((path) => ask(path, address)))),
+    await ask("/quote?a=3", address),
+  ];
+  expect(heard.map(({ url }) => url)).toEqual(["/quote"]);
+  const whole = ["a=1", "a=2", "a=2", "a=3"].map((query) => {
+    const script = `${shellSlots.title} ${shellSlots.part.replace("<", "")}`;
+    return `<title>é /quote</title><script nonce=""></script><article><p>${query} $&</p></article><script nonce="">${script}</script>`;
+  });
+  expect(answers.map((answer) => answer.body.replaceAll(nonceOf(answer), ""))).toEqual(whole);
+  expect(new Set(answers.map(nonceOf)).size).toBe(4);
+  for (const { headers, body } of answers) {
+    expect(headers["content-length"]).toBe(String(Buffer.byteLength(body)));
+    expect(body).not.toContain(NONCE);
+  }
+  expect(counted).toEqual(["a=1", "a=2", "a=2", "a=3"].map((query) => `203.0.113.1 /quote?${query}`));
+  await ask("/track?a=1", address);
+  expect(heard.map(({ url }) => url)).toEqual(["/quote", "/track"]);
+});
+
+test("Next makes what has no question, Markdown, and what fails in the shell", async () => {
+  for (const [path, accept, render] of [
+    ["/quote", "text/html", renderAddress],
+    ["/status?x=1", "text/html", renderAddress],
+    ["/quote?x=1", "text/markdown", renderAddress],
+    ["/quote?x=1", "text/html", () => Promise.reject(new Error("no page"))],
+    ["/quote?x=1", "text/html", null],
+  ] as const) {
+    await start(answerShell, render);
+    expect((await ask(path, { accept })).body).toContain(`<article>whole ${path}</article>`);
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  }
+  await start();
+});
+
+test("a page without slots is made by Next each time", async () => {
+  await start(answerPage, renderAddress);
+  expect((await ask("/quote?a=1")).body).toContain("/quote?a=1 2");
+  expect((await ask("/quote?a=2")).body).toContain("/quote?a=2 4");
+});
+
+test("a question above the client's limit is Next's to refuse, and the next client's is answered", async () => {
+  await start(({ headers }, response) => {
+    if (headers["x-forwarded-for"] !== "203.0.113.9") answerShell({ headers } as IncomingMessage, response);
+    else response.writeHead(429).end("too many");
+  }, renderAddress);
+  isAllowed = false;
+  expect((await ask("/quote?a=1", { "x-forwarded-for": "203.0.113.9" })).status).toBe(429);
+  isAllowed = true;
+  expect((await ask("/quote?a=1", { "x-forwarded-for": "203.0.113.8" })).body).toContain("<p>a=1");
 });
 
 const neverKept: readonly [what: string, path: string, headers?: Record<string, string>, method?: string][] = [

@@ -1,0 +1,50 @@
+// A question is answered in the shell of its page without Next. Next, asked for the whole page, makes the same elements and headers.
+import { type APIRequestContext, expect, test } from "@playwright/test";
+import { sampleTransactions } from "../../lib/sample/transactions.ts";
+
+const questions = [
+  "/quote?from=BTC&to=ETH&amount=0.05",
+  "/quote?from=eth.usdc&to=btc&amount=50000&destination=sample-btc-recipient&liquidity_tolerance_bps=300&streaming=1/1",
+  "/quote?from=%3Cb%3E%26amp%3B&to=bitcoi&amount='1%22&liquidity_tolerance_bps=x&x=%3C/title%3E",
+  "/quote?from=LTC&to=BTC&amount=1",
+  ...sampleTransactions.filter(({ txid }) => !txid.startsWith("0020")).map(({ txid }) => `/track?txid=${txid}`),
+  "/track?txid=%3C/article%3E&chain=%3Cb%3E",
+];
+
+/** Our listener leaves requests of Next's router to Next. Next takes no notice of this header. */
+const ofNext = { "next-whole": "1" };
+
+interface Answer {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly html: string;
+}
+
+/** Without what differs from answer to answer: the nonce, and the milliseconds that are left. */
+async function ask(request: APIRequestContext, path: string, more = {}): Promise<Answer> {
+  const response = await request.get(path, { headers: { accept: "text/html", ...more } });
+  const { date: _date, "content-length": _length, "transfer-encoding": _encoding, ...headers } = response.headers();
+  const policy = headers["content-security-policy"]?.replace(/'nonce-[^']+'/, "") ?? "";
+  const html = (await response.text()).replace(/ nonce="[^"]*"/g, "").replace(/ data-left-ms="\d+"/, "");
+  return { headers: { ...headers, "content-security-policy": policy }, html };
+}
+
+/** The copy of the elements for the browser has the address, and of a shell the slots. */
+const withoutCopy = (html: string) => html.replace(/<script>self\.__next_f\.push\(.*?\)<\/script>/gs, "");
+
+for (const path of questions) {
+  test(`${path.slice(0, 100)}: the same elements and headers as by Next`, async ({ request }) => {
+    // A block may be made between the two.
+    await expect(async () => {
+      const [ours, next] = [await ask(request, path), await ask(request, path, ofNext)];
+      expect(ours.headers).toEqual(next.headers);
+      expect(withoutCopy(ours.html)).toBe(withoutCopy(next.html));
+      // The answer stands in it once.
+      expect(ours.html.length).toBeLessThan(next.html.length);
+    }).toPass();
+  });
+}
+
+test("a client cannot ask for the shell", async ({ request }) => {
+  const html = await (await request.get("/quote", { headers: { "x-shell-1": "1", "x-shell": "1" } })).text();
+  expect(html).not.toContain("slot-of-the-");
+});
