@@ -54,10 +54,10 @@ test("the environment, the network and content/ are each reached in one place", 
   ).toEqual([]);
   expect(read("instrumentation.ts").match(/process\.env\b.{13}/g)).toEqual(["process.env.NEXT_RUNTIME"]);
   const calls = using(/(?<![.\w])(?:(?:self|window|globalThis)\.)?fetch\(/, []);
-  // The second file runs in the browser only.
-  expect(calls.filter((file) => file.startsWith("lib/"))).toEqual([
+  // This file runs in the browser only.
+  expect(calls.filter((file) => file.startsWith("lib/"))).toEqual(["lib/site/live/read-part.ts"]);
+  expect(using(/from "undici"/, []).filter((file) => /^(?:app|lib)\//.test(file))).toEqual([
     "lib/protocol/upstream/client.ts",
-    "lib/site/live/read-part.ts",
   ]);
   // The documents' examples always use the sample network, whatever network is configured.
   const sampleReaders = ["lib/runtime/network.ts", "lib/site/prose/examples.ts"];

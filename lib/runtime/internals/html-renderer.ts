@@ -1,5 +1,5 @@
-// React elements to HTML outside of Next's pipeline, by the renderer of that pipeline. Next resolves "react-dom/server" to a file that throws
-// wherever server components may be. Relies on Next shipping the renderer at this path. First to fail: e2e/http/question-shell.spec.ts.
+// React elements to HTML without Next's pipeline, by the same renderer. Where server components may be, "react-dom/server" is a file that throws.
+// Relies on Next shipping the renderer at this path. First to fail: e2e/http/question-shell.spec.ts.
 import { renderToString } from "next/dist/compiled/react-dom/server.node";
 import type { ReactNode } from "react";
 
