@@ -27,8 +27,7 @@ export function marketRequest({ targetOut: _, ...request }: QuoteRequest): Quote
 function findOrderModeFault({ nodes, quorum }: Pick<Evidence, "nodes" | "quorum">): Reason | null {
   const modes = nodes.flatMap(({ mimir }) => (mimir === null ? [] : [mimir[ORDER_MODE]]));
   if (modes.some((mode) => mode !== undefined && mode !== FILLS_ORDERS)) return quoteReasons.ordersOff;
-  const filling = modes.filter((mode) => mode === FILLS_ORDERS);
-  return filling.length < Math.max(quorum, modes.length) ? quoteReasons.ordersNotChecked : null;
+  return modes.length < quorum || modes.includes(undefined) ? quoteReasons.ordersNotChecked : null;
 }
 
 interface OrderAsked {

@@ -73,7 +73,7 @@ test("an order that the pools would fill now says so, and its cost is that of it
 test("what the sources do not say alike, or not as asked, withholds memo and address", async () => {
   type Quote = Record<string, unknown>;
   const rows: [name: string, code: string, change: (quote: Quote, node: string) => unknown][] = [
-    ["another output", "memo_mismatch", (quote) => ({ ...quote, expected_amount_out: "1900000000" })],
+    ["other output", "memo_mismatch", (quote) => ({ ...quote, expected_amount_out: "1900000000" })],
     ["a swap's memo", "memo_mismatch", (quote) => ({ ...quote, memo: MEMO.replace("=<", "=") })],
     ["a lower limit", "memo_mismatch", (quote) => ({ ...quote, memo: MEMO.replace("18", "17") })],
     ["another receiver", "memo_mismatch", (quote) => ({ ...quote, memo: MEMO.replace("de57", "de58") })],
@@ -213,4 +213,53 @@ test("while swaps of several parts wait, an order waits as well, and there is no
     code: "parts_wait",
     text: "Swaps of several parts wait now, with no end date. This swap would run in several parts, so your deposit would wait.",
   });
+});
+
+test("an output that was not asked is no order, whatever its memo says", async () => {
+  const quote = await ask(withOrder(createOrderWorld(), (one) => ({ ...one, expected_amount_out: "1900000000" })));
+  expect(quote.reason?.text).toBe("the order's output is not the one that was asked for");
+  expect(quote.expectedAmountOut).toBeNull();
+});
+
+test("the price of now is asked with the same receivers, and without a limit", async () => {
+  const world = createOrderWorld();
+  const queries: URLSearchParams[] = [];
+  world.intercept = (_, url, reply) => {
+    if (url.pathname.endsWith("/quote/swap")) queries.push(url.searchParams);
+    return reply;
+  };
+  await ask(world);
+  expect(queries.map((query) => Object.fromEntries(query))).toEqual(
+    [0, 1].map(() => ({ from_asset: "BTC.BTC", to_asset: "ETH.ETH", amount: "100000000", destination: HEX })),
+  );
+});
+
+test("a swap beside it is none: its own quotes, its own memo, no order", async () => {
+  const { targetOut: _, ...swap } = { from: "BTC", to: "eth", amount: "1", destination: HEX, targetOut: "18" };
+  const world = createOrderWorld();
+  const quote = await world.network.getQuote(swap);
+  expect(quote).toMatchObject({ order: null, expectedAmountOut: 1_739_654_000n, memo: `=:ETH.ETH:${HEX}:1687464380` });
+  expect(world.calls.filter((call) => call.includes("quote/limit"))).toEqual([]);
+});
+
+test("a deposit's confirmations are the longest that a source states, and not known where one states none", async () => {
+  for (const [second, seconds] of [
+    [1800, 1800],
+    [600, 1200],
+    [undefined, null],
+  ] as const) {
+    const world = createOrderWorld();
+    world.intercept = (name, url, reply) =>
+      name === "node1" && url.pathname.endsWith("/quote/swap")
+        ? { ...(reply as object), inbound_confirmation_seconds: second }
+        : reply;
+    expect((await ask(world)).seconds.inboundConfirmation, String(second)).toBe(seconds);
+  }
+});
+
+test("the warning never says more than will be paid, and an order at the price of now may be filled at once", async () => {
+  const text = async (targetOut: string) => (await ask(createOrderWorld(), { targetOut })).warnings[0]?.text;
+  expect(await text("17.39654")).toContain("now, so it may be filled at once.");
+  expect(await text("17.39654001")).not.toContain("filled at once");
+  expect(await text("18.12345678")).toContain("at least 18.123456 ETH.");
 });
