@@ -63,7 +63,7 @@ export function QuoteSign(props: {
         <p className="advice" data-until-expiry="" hidden={isExpired}>
           {send}
         </p>
-        {expiry && <Expiry expiry={expiry} />}
+        {expiry && !isExpired && <Expiry expiry={expiry} />}
       </section>
       {!isRefused && <Refused answer={answer} />}
     </div>

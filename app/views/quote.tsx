@@ -71,11 +71,12 @@ function Pair({ shown, answer }: { shown: Shown; answer: AnsweredPair }) {
         isExpired={isExpired}
         again={askAgain ?? "ask again in the conversation"}
       />
+      <Actions shown={shown} page={view.permalink} />
       <p className="quiet">
         <code>{answer.from}</code> to <code>{answer.to}</code>
       </p>
       {deposit && !isExpired && <Deposit deposit={deposit} />}
-      {view.figures.length > 0 && (
+      {view.figures.length > 0 && (answer.order === null || costs.parts.length > 0) && (
         <Part section="costs">
           {costs.parts.length > 0 && (
             <ShareBar
@@ -91,19 +92,17 @@ function Pair({ shown, answer }: { shown: Shown; answer: AnsweredPair }) {
           <Sentences sentences={costs.notes} />
         </Part>
       )}
-      {view.figures.length > 0 && (
+      {view.figures.length > 0 && answer.order === null && (
         <Part section="ways">
           <Sentences sentences={view.ways.notes} />
+          {call && ways.length > 0 && others.length === 0 && (
+            <button type="button" className="button plain" aria-busy={isComparing || undefined} onClick={compare}>
+              Compare ways
+            </button>
+          )}
           {view.ways.cards.length > 0 && <Ways cards={view.ways.cards} />}
         </Part>
       )}
-      <Actions shown={shown} page={view.permalink}>
-        {call && ways.length > 0 && others.length === 0 && (
-          <button type="button" className="button plain" aria-busy={isComparing || undefined} onClick={compare}>
-            Compare ways
-          </button>
-        )}
-      </Actions>
     </main>
   );
 }
@@ -120,7 +119,15 @@ function Refused({ shown }: { shown: Shown }) {
           <p>
             <strong>No quote.</strong> <Sentence text={error?.hint ?? answer.advice} />
           </p>
-          {error?.candidates && <p>Known: {error.candidates.join(", ")}.</p>}
+          {error?.candidates && (
+            <ul>
+              {error.candidates.map((name) => (
+                <li key={name}>
+                  <code>{name}</code>
+                </li>
+              ))}
+            </ul>
+          )}
         </Note>
       </div>
       <Actions shown={shown} page={links.quote} />

@@ -195,17 +195,16 @@ function useNow(): number {
 }
 
 /** Asks again, opens the page of the site, and says what became of it. */
-export function Actions({ shown, page, children }: { shown: Shown; page: string; children?: ReactNode }) {
+export function Actions({ shown, page }: { shown: Shown; page: string }) {
   const { ask, open, isAsking, hasFailed } = shown;
   return (
-    <div className="asking actions">
+    <div className="actions">
       <div>
         {ask && (
           <button type="button" className="button" aria-busy={isAsking || undefined} onClick={() => ask()}>
             Ask again
           </button>
         )}
-        {children}
         {open && (
           <button type="button" className="button plain" onClick={() => open(page)}>
             Open in browser

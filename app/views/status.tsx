@@ -1,5 +1,5 @@
 // get_network_status: the sign, the chains, what is scheduled, and ninety days.
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import type { PartialStatus } from "@/lib/mcp/tools/network-status-shape.ts";
 import { HISTORY_KEY } from "@/lib/mcp/views/views.ts";
 import { FRESH_MS } from "@/lib/protocol/safety/freshness.ts";
@@ -9,7 +9,7 @@ import { statusTables } from "@/lib/site/live/status/tables.ts";
 import { blockAgeMs } from "@/lib/site/live/status/watch-clock.ts";
 import { readText, statusWords } from "@/lib/site/live/status/words.ts";
 import { presetOf, type ViewAnswer } from "@/lib/site/live/views/envelope.ts";
-import { type BarHistory, readHistory } from "@/lib/site/live/views/history.ts";
+import { readHistory } from "@/lib/site/live/views/history.ts";
 import { answeredStatus, isWholeStatus } from "@/lib/site/live/views/status.ts";
 import { DataTable } from "../parts/data-table.tsx";
 import { Note } from "../parts/note.tsx";
@@ -18,22 +18,44 @@ import { Signboard } from "../parts/signboard.tsx";
 import { HistoryBars } from "../status/status-history.tsx";
 import { Actions, type Shown, showView } from "./shell.tsx";
 
-/** The history is asked for once, and again with each newer answer. */
-function useHistory({ answer, meta, call }: Shown): BarHistory | null {
-  const [first, setFirst] = useState<unknown>(null);
-  const canCall = call !== null;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `call` is another function at each look at the clock, and asks the same
-  useEffect(() => {
-    call?.({ fields: ["state"] }).then(
-      (told) => setFirst(told.meta[HISTORY_KEY]),
-      () => undefined,
+/** Ninety days, which are asked for when the reader opens them. */
+function History({ shown }: { shown: Shown }) {
+  const { answer, meta, call } = shown;
+  const [asked, setAsked] = useState<unknown>(null);
+  const [hasFailed, setFailed] = useState(false);
+  const history = readHistory(meta[HISTORY_KEY] ?? asked, presetOf(answer));
+  const read = () => {
+    if (history || !call) return;
+    setFailed(false);
+    call({ fields: ["state"] }).then(
+      (told) => {
+        setAsked(told.meta[HISTORY_KEY]);
+        setFailed(told.meta[HISTORY_KEY] === undefined);
+      },
+      () => setFailed(true),
     );
-  }, [canCall]);
-  return readHistory(meta[HISTORY_KEY] ?? first, presetOf(answer));
+  };
+  if (!call) return null;
+  return (
+    <details className="disclosure history" onToggle={(event) => event.currentTarget.open && read()}>
+      <summary>
+        <h2>{historyWords.title}</h2>
+      </summary>
+      {history ? (
+        <HistoryBars history={history} />
+      ) : (
+        <p role="status">
+          {hasFailed ? "It could not be read here. The page in the browser has it." : "Asking the network."}
+        </p>
+      )}
+    </details>
+  );
 }
 
+/** Whole times stand in the list of scheduled halts. */
+const withoutTime = (text: string) => text.replace(/ \(.*\)$/, "");
+
 function StatusView(shown: Shown) {
-  const history = useHistory(shown);
   const answer = shown.answer as ViewAnswer & PartialStatus;
   const { readMs, nowMs, links } = shown;
   if (!isWholeStatus(answer)) return <Partly shown={shown} />;
@@ -64,11 +86,14 @@ function StatusView(shown: Shown) {
               <Sentence text={view.advice} day={day} />
             )}
           </p>
-          <p className="read">
-            <Sentence text={readText(view)} day={day} />
-          </p>
+          {!isStale && (
+            <p className="read">
+              <Sentence text={readText(view)} day={day} />
+            </p>
+          )}
         </Signboard>
       </header>
+      <Actions shown={shown} page={links.status} />
       {view.scheduled.length > 0 && (
         <section>
           <h2>{statusWords.scheduled}</h2>
@@ -85,17 +110,11 @@ function StatusView(shown: Shown) {
       {chains.rows.length > 0 && (
         <section className="matrix">
           <h2>{statusWords.chains}</h2>
-          <DataTable {...chains} name={chains.label} show={({ text }) => <Sentence text={text} day={day} />} />
+          <DataTable {...chains} name={chains.label} show={({ text }) => <Sentence text={withoutTime(text)} />} />
           <p className="quiet">{statusWords.questions}</p>
         </section>
       )}
-      {history && (
-        <section className="history">
-          <h2>{historyWords.title}</h2>
-          <HistoryBars history={history} />
-        </section>
-      )}
-      <Actions shown={shown} page={links.status} />
+      <History shown={shown} />
     </main>
   );
 }

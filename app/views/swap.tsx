@@ -56,6 +56,7 @@ function SwapView(shown: Shown) {
       <p className="when">
         {trackWords.readAt} <Instant at={swap.readAt} />. {swap.pace}
       </p>
+      <Actions shown={shown} page={page} />
       <section>
         <h2>{trackWords.steps}</h2>
         {swap.steps.length === 0 ? <p>{trackWords.noSteps}</p> : <Steps steps={swap.steps} />}
@@ -66,7 +67,6 @@ function SwapView(shown: Shown) {
         <h2>{trackWords.payments}</h2>
         <Payments rows={swap.payments} />
       </section>
-      <Actions shown={shown} page={page} />
     </main>
   );
 }

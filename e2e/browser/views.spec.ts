@@ -137,6 +137,8 @@ test("a status says by itself that it is out of date, and is renewed through the
   await host.show({ tool: "get_network_status", args: {} });
   const sign = host.view.locator(".signboard");
   await expect(sign).toHaveAttribute("data-state", "warned");
+  expect((await host.asked()).calls).toEqual([]);
+  await host.view.getByRole("heading", { name: "The last 90 days" }).click();
   await expect(host.view.locator(".bars .days")).toHaveCount(32);
   await page.clock.fastForward("00:40");
   await expect(sign).toHaveAttribute("data-state", "stale");
@@ -144,6 +146,33 @@ test("a status says by itself that it is out of date, and is renewed through the
   await host.setCalls("fail");
   await host.view.getByRole("button", { name: "Ask again" }).click();
   await expect(host.view.getByText("No newer answer came.")).toBeVisible();
+});
+
+test("an answer that is shown again days later is old from the start", async ({ page, baseURL }) => {
+  const host = await open(page, baseURL);
+  const block = { height: 25_000_000, block_time: "2026-01-02T03:04:05Z", age_seconds: 2 };
+  await host.show({ tool: "get_network_status", args: {}, change: { as_of: block } });
+  await expect(host.view.locator(".signboard")).toHaveAttribute("data-state", "stale");
+  await expect(host.view.getByText("2 seconds ago")).toHaveCount(0);
+  const args = { ...quote, destination };
+  await host.show({ tool: "get_swap_quote", args, change: { as_of: block, send_before: "2026-01-02T03:19:05Z" } });
+  await expect(host.view.getByText("This quote has expired")).toBeVisible();
+  await expect(host.view.locator(".quote-sent")).toHaveCount(0);
+  // Without a moment after which nobody should send, nothing is shown to send with after a while.
+  await host.show({ tool: "get_swap_quote", args, change: { as_of: block, send_before: null } });
+  await expect(host.view.locator(".quote-sent")).toHaveCount(0);
+});
+
+test("the keyboard reaches what a view can do, and axe sees into its frames", async ({ page, baseURL }) => {
+  const host = await open(page, baseURL);
+  await host.show({ tool: "get_network_status", args: {} });
+  await page.keyboard.press("Tab");
+  await expect(host.view.getByRole("button", { name: "Ask again" })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect.poll(async () => (await host.asked()).calls.length).toBe(1);
+  await host.view.locator("main").evaluate((main) => main.append(document.createElement("img")));
+  const { violations } = await new AxeBuilder({ page }).include(["iframe", "iframe", "html"]).analyze();
+  expect(violations.map(({ id: rule }) => rule)).toEqual(["image-alt"]);
 });
 
 test("a swap asks again when it should until it is final, and says not to send again", async ({ page, baseURL }) => {

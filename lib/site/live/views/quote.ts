@@ -40,7 +40,8 @@ export function answeredQuote(answer: AnsweredPair, { input, others, nowMs, quot
     quote,
     others,
     pools: noPools(answer),
-    isNamed: true,
+    // Where nothing was verified, the names are what was typed, and stay out of our sentences.
+    isNamed: answer.error === undefined || answer.trading !== "unknown",
     nowMs,
     origin: new URL(quoteUrl).origin,
   });
@@ -133,7 +134,8 @@ export function quoteReading(answer: AnsweredPair): QuoteReading {
   const isDisputed = answer.warnings.some(({ code }) => code === "sources_disagree");
   const out = <T>(text: string | null) => baseOf(text, to) as T;
   const sent = <T>(text: string | null) => baseOf(text, from) as T;
-  const totalUsd = totalCostUsd(answer);
+  // An order that waits for its price has two worths, and no cost yet.
+  const totalUsd = answer.total_cost_bps === null ? null : totalCostUsd(answer);
   const act = actOf(answer);
   return {
     ...envelope,

@@ -6,10 +6,16 @@ import type { QuoteReading, QuoteRequest } from "../../../../../lib/protocol/mod
 import type { Network } from "../../../../../lib/protocol/network.ts";
 import { presets } from "../../../../../lib/protocol/values/chains.ts";
 import { answerView } from "../../../../../lib/site/live/quote/answer.ts";
-import { type AnsweredPair, answeredQuote, isPair, linkArguments } from "../../../../../lib/site/live/views/quote.ts";
+import {
+  type AnsweredPair,
+  answeredQuote,
+  isPair,
+  linkArguments,
+  otherWays,
+} from "../../../../../lib/site/live/views/quote.ts";
 import { countRuns, fuzzSeed } from "../../../../support/runs.ts";
 import { createFakeNetwork, quote } from "../../../mcp/fake-network.ts";
-import { createWorld, type World } from "../../../protocol/network-world.ts";
+import { createWorld, down, type World } from "../../../protocol/network-world.ts";
 
 const USER = "0x90f79bf6eb2c4f870365e785982e1f101e93b906";
 const quoteUrl = "https://swap.example/quote";
@@ -37,6 +43,9 @@ const worlds: Readonly<Record<string, (world: World) => void>> = {
   "parts wait": (world) => {
     world.mimir.STREAMINGSWAPPAUSE = 1;
   },
+  down: (world) => {
+    for (const name of ["node0", "node1", "indexer0"]) world.scripts[name] = { "*": down };
+  },
   stale: (world) => {
     world.frozenAtMs = world.nowMs;
     world.nowMs += 42_000;
@@ -59,7 +68,7 @@ for (const [name, change] of Object.entries(worlds))
         request,
         quote: reading,
         pools: { ...pools, pools: [] },
-        isNamed: true,
+        isNamed: name !== "down" && name !== "stale",
         origin: new URL(quoteUrl).origin,
       });
       const view = answeredQuote(await askTool(network, request), { ...setup, input: { ...request }, quoteUrl });
@@ -141,6 +150,22 @@ test("no bar is drawn where a part is not known", async () => {
     expect(costs.parts, Object.keys(change).join()).toEqual([]);
     expect(costs.notes).toContain("We do not know every part for certain, so there is no bar.");
   }
+});
+
+test("a limit order that waits has no cost yet, and no other way", async () => {
+  const whole = costing(100_000_000n, 100_000_000n, 0n, 100_000_000n);
+  const order = { marketOut: whole.expectedAmountOut, ttlBlocks: 43_200, ttlSeconds: 259_200 };
+  const reading = { ...whole, order, totalCost: null, totalCostBps: null, priceImpact: null, priceImpactBps: null };
+  const network = { getQuote: async () => reading } as unknown as Network;
+  const input = { ...withAddress, target_out: "30" };
+  const view = answeredQuote(await askTool(network, withAddress), { input, others: [], nowMs: 0, quoteUrl });
+  const figures = view.figures.map(({ label, text }) => [label, text]);
+  expect(figures).toContainEqual(["Total cost at the limit", "not known"]);
+  expect(figures).toContainEqual(["Time", "up to 3 days"]);
+  expect(view.costs.parts).toEqual([]);
+  expect(view.ways).toEqual({ notes: [], cards: [] });
+  expect(otherWays(await askTool(network, withAddress), input)).toEqual([]);
+  expect(view.permalink).toContain("target_out=30");
 });
 
 test("a link to another way keeps what was asked otherwise", () => {
