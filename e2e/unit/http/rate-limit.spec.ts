@@ -145,7 +145,7 @@ test.describe("memory", () => {
 
 interface Body {
   id: unknown;
-  error?: { code: number; message: string; data?: { code: string; hint: string } };
+  error?: { code: number; message: string; data?: { code: string; hint: string; retry_after_seconds: number } };
 }
 
 /**
@@ -214,6 +214,31 @@ test.describe("in the guard", () => {
     expect([refused.status, refused.body.id, refused.header("retry-after")]).toEqual([429, null, "36"]);
     clock.nowMs += 36_000;
     expect((await send(createPost(pings(4)))).status).toBe(200);
+  });
+
+  test("a refusal tells one wait: in Retry-After, in RateLimit, in the text and in the data", async () => {
+    const { send, clock } = createLimited();
+    await send(createPost(pings(3)));
+    const waits = new Set<number>();
+    for (const [messages, laterMs] of [
+      [3, 0],
+      [4, 0],
+      [5, 0],
+      [8, 0],
+      [5, 7_000],
+    ] as const) {
+      clock.nowMs += laterMs;
+      const { status, header, left, body } = await send(createPost(pings(messages)));
+      const { hint = "", retry_after_seconds: seconds = 0 } = body.error?.data ?? {};
+      expect([status, header("retry-after"), left]).toEqual([
+        429,
+        `${seconds}`,
+        expect.stringMatching(`;t=${seconds}$`),
+      ]);
+      expect(hint).toContain(`Ask again in ${seconds} seconds.`);
+      waits.add(seconds);
+    }
+    expect(waits.size, "different waits").toBeGreaterThan(3);
   });
 
   test("a batch larger than the limit is refused with a hint", async () => {

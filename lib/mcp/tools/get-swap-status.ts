@@ -113,6 +113,7 @@ export const getSwapStatus = createTool({
     signing: "unknown",
     decided_by: null,
   },
+  waitKey: "next_poll_seconds",
   async read(network, input, options) {
     const envelope = await network.getSwap(input.txid, input.chain?.trim().toUpperCase() ?? null, options);
     return { envelope, body: swapAnswer(envelope) };

@@ -47,6 +47,8 @@ interface Definition<Input extends z.ZodObject, Body extends z.ZodObject>
   readonly body: Body;
   /** The body if nothing was read: `unknown` and null. */
   readonly unread: z.output<Body>;
+  /** The member of the body that tells a wait as `error` does: both then say the same. */
+  readonly waitKey?: keyof z.output<Body>;
   read(
     network: Network,
     input: z.output<Input>,
@@ -59,12 +61,13 @@ interface Definition<Input extends z.ZodObject, Body extends z.ZodObject>
 export function createTool<Input extends z.ZodObject, Body extends z.ZodObject>(
   definition: Definition<Input, Body>,
 ): Tool {
-  const { name, title, description, view, input: inputSchema, body: bodySchema, unread } = definition;
+  const { name, title, description, view, input: inputSchema, body: bodySchema, unread, waitKey } = definition;
   const outputSchema = z.object({ ...EnvelopeShape.shape, ...bodySchema.shape });
 
   const unreadAnswer = (networkName: NetworkName, failure: Failure): ToolAnswer => {
     const envelope = unreadEnvelope(networkName, failure);
-    return { structured: { ...envelope, ...unread }, text: envelopeLines(envelope).join("\n"), isError: true };
+    const wait = waitKey && { [waitKey]: failure.retryAfterSeconds };
+    return { structured: { ...envelope, ...unread, ...wait }, text: envelopeLines(envelope).join("\n"), isError: true };
   };
 
   return {

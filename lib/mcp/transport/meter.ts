@@ -18,6 +18,7 @@ export function createMeter(rateLimit: RateLimit | undefined, headers: Headers):
   const limiter = rateLimit?.limiter;
   const limit = limiter?.limit ?? 0;
   let debtMs: number | null = null;
+  let refusedSeconds: number | null = null;
   return {
     async take(messages) {
       if (!rateLimit || !limiter) return true;
@@ -28,8 +29,8 @@ export function createMeter(rateLimit: RateLimit | undefined, headers: Headers):
     toHeaders() {
       if (debtMs === null) return {};
       const remaining = remainingTokens(debtMs, limit);
-      // `t` ends when one more message fits, so at most `r` fit before. Retry-After must not end earlier.
-      const windowSeconds = waitSeconds(debtMs, remaining + 1, limit);
+      // `t` ends when one more message fits, so at most `r` fit before. A refusal tells one wait: that of Retry-After.
+      const windowSeconds = refusedSeconds ?? waitSeconds(debtMs, remaining + 1, limit);
       return {
         "RateLimit-Policy": `"messages";q=${limit};w=${WINDOW_MS / 1000}`,
         RateLimit: `"messages";r=${remaining};t=${windowSeconds}`,
@@ -37,9 +38,14 @@ export function createMeter(rateLimit: RateLimit | undefined, headers: Headers):
     },
     refuse(id, messages) {
       const seconds = waitSeconds(debtMs ?? WINDOW_MS, messages, limit);
+      refusedSeconds = seconds;
       const split = messages > limit ? ` Send at most ${limit} in one batch.` : "";
       const hint = `A client may send ${limit} messages a minute. Each message of a batch counts.${split} Ask again in ${seconds} ${seconds === 1 ? "second" : "seconds"}.`;
-      const error = errorMessage(-32000, "Too many messages.", id, { code: "rate_limited", hint });
+      const error = errorMessage(-32000, "Too many messages.", id, {
+        code: "rate_limited",
+        hint,
+        retry_after_seconds: seconds,
+      });
       return jsonResponse(429, error, { "Retry-After": String(seconds) });
     },
   };

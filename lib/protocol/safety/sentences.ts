@@ -28,11 +28,14 @@ export function askAgainText(seconds: number): string {
   return `Ask again in ${formatDuration(seconds)}.`;
 }
 
-/** The failure that a doubt is, and what to do. */
-export function failureOf(reason: Reason): Failure {
+/** The failure that a doubt is, and what to do. `seconds`: when to ask again, where the answer has a pace of its own. */
+export function failureOf(reason: Reason, seconds: number = retrySecondsOf(reason)): Failure {
   const { code } = reason;
-  const seconds = code === "upstream_unavailable" ? UNAVAILABLE_RETRY_SECONDS : PROTOCOL_BLOCK_SECONDS;
   return { code, reason, hint: `Do not send funds. ${askAgainText(seconds)}`, retryAfterSeconds: seconds };
+}
+
+function retrySecondsOf({ code }: Reason): number {
+  return code === "upstream_unavailable" ? UNAVAILABLE_RETRY_SECONDS : PROTOCOL_BLOCK_SECONDS;
 }
 
 /** What could not be verified, and what to do. */

@@ -141,7 +141,8 @@ export function createSwapReader(setup: {
       const { indexerInSync } = open;
       seen.final = { answers: { node: read, second, indexer, indexerInSync, heights }, state: agreed, sinceMs: now() };
     }
-    const failure = facts.state === "unavailable" ? failureOf(nodeReasons.swapUnread) : null;
+    const failure =
+      facts.state === "unavailable" ? failureOf(nodeReasons.swapUnread, facts.nextPollSeconds ?? undefined) : null;
     const advice = failure
       ? warnedAdvice(warnOf("do_not_resend")("Nothing is known of this swap now. Do not send again; ask later."))
       : swapAdvice(facts, isOneSource);

@@ -186,7 +186,8 @@ for (const { name } of tools) {
       reportFault: (fault) => faults.push(fault),
     });
     expect(answer.isError).toBe(true);
-    expect(answer.structured.error).toMatchObject({ code: "internal" });
+    expect(answer.structured.error).toMatchObject({ code: "internal", retry_after_seconds: 10 });
+    if (name === "get_swap_status") expect(answer.structured.next_poll_seconds).toBe(10);
     expect(JSON.stringify(answer)).not.toMatch(/secret|10\.1\.2\.3|reset|UpstreamError|GET/);
     expect(faults).toHaveLength(1);
     expect(answer.text).toContain((faults[0] as { id: string }).id);

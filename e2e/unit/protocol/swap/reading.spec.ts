@@ -1,5 +1,6 @@
 // A swap as the reader gives it: kept once it is final, unavailable without an upstream, with signing of the payout's chain beside it.
 import { expect, test } from "@playwright/test";
+import { askAgainText } from "../../../../lib/protocol/safety/sentences.ts";
 import { toJson } from "../network-checks.ts";
 import { createWorld, down } from "../network-world.ts";
 
@@ -72,6 +73,20 @@ test("a swap: unknown, done and kept, unavailable", async () => {
     signing: "unknown",
   });
   expect(toJson(reading)).not.toMatch(/secret/);
+});
+
+test("a swap that cannot be read is asked for again at one pace, in its failure too", async () => {
+  const world = createWorld();
+  world.scripts = { node0: { "*": down }, indexer0: { "*": down } };
+  const paces = new Set<number | null>();
+  for (let tries = 0; tries < 8; tries += 1) {
+    const { failure, nextPollSeconds } = await world.network.getSwap(TXID, null);
+    expect(failure?.retryAfterSeconds).toBe(nextPollSeconds);
+    expect(failure?.hint).toContain(askAgainText(nextPollSeconds ?? 0));
+    paces.add(nextPollSeconds);
+    world.nowMs += 60_000;
+  }
+  expect(paces.size, "the pace slows down").toBeGreaterThan(2);
 });
 
 test("a payout is not kept as final before the indexer has told of it: it may tell of a refund too", async () => {

@@ -328,7 +328,8 @@ test("watch-a-swap: each failure that it names happens as described", async () =
   for (const down of [/tx\/status|actions/, /./]) {
     const answer = await createDesk({ down }).ask(swapOf("1".repeat(64)));
     expect(answer).toMatchObject({ isError: true, facts: { state: "unavailable", terminal: false } });
-    expect(answer.facts.next_poll_seconds ?? errorOf(answer).retry_after_seconds).toBeGreaterThan(0);
+    expect(answer.facts.next_poll_seconds).toBeGreaterThan(0);
+    expect(errorOf(answer).retry_after_seconds, "one wait").toBe(answer.facts.next_poll_seconds);
   }
 });
 
