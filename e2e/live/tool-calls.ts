@@ -21,6 +21,7 @@ export interface Structured {
   readonly as_of: { readonly height: number | null };
   readonly trading?: string;
   readonly chains?: readonly ChainRow[];
+  readonly unchecked_chains?: readonly string[];
   readonly pools?: readonly { readonly asset: string; readonly asset_depth: string; readonly trading: string }[];
   readonly providers?: readonly { readonly kind: string; readonly ok: boolean }[];
   readonly expected_amount_out?: string | null;

@@ -3,6 +3,7 @@ import { z } from "zod";
 import type { ChainReading, NetworkReading } from "../../protocol/model/network-status.ts";
 import { codedReason } from "../../protocol/model/reason.ts";
 import { listHalts } from "../../protocol/safety/sentences.ts";
+import { splitChains } from "../../protocol/unchecked-chains.ts";
 import { presets } from "../../protocol/values/chains.ts";
 import { toIsoTime } from "../../protocol/values/instants.ts";
 import { type ChainAnswer, PartialStatusShape, type StatusAnswer, statusKeys } from "./network-status-shape.ts";
@@ -38,6 +39,7 @@ export const getNetworkStatus = createTool({
     trading: "unknown",
     halted_by: [],
     chains: [],
+    unchecked_chains: [],
     outbound_fees: {},
     fees: {
       native_transaction: null,
@@ -61,12 +63,14 @@ export const getNetworkStatus = createTool({
 
 function statusAnswer(reading: NetworkReading): StatusAnswer {
   const { queue } = reading;
+  const { known, unchecked } = splitChains(reading);
   return {
     state: reading.sign.state,
     trading: reading.trading.verdict,
     halted_by: [...reading.trading.haltedBy],
-    chains: reading.chains.map(chainAnswer),
-    outbound_fees: Object.fromEntries(reading.chains.map((chain) => [chain.chain, moneyAnswer(chain.outboundFee)])),
+    chains: known.map(chainAnswer),
+    unchecked_chains: [...unchecked],
+    outbound_fees: Object.fromEntries(known.map((chain) => [chain.chain, moneyAnswer(chain.outboundFee)])),
     fees: {
       native_transaction: moneyAnswer(reading.nativeTransactionFee),
       native_outbound: moneyAnswer(reading.nativeOutboundFee),

@@ -30,6 +30,8 @@ const StatusShape = z.object({
   trading: VerdictShape,
   halted_by: NamesShape,
   chains: z.array(ChainShape),
+  /** Only of a failed reading: chains of which nothing is known, for the reason in `error`. They have no row. */
+  unchecked_chains: NamesShape,
   outbound_fees: z.record(z.string(), MoneyShape),
   fees: z.object({
     native_transaction: MoneyShape,

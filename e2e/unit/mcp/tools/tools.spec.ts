@@ -49,6 +49,7 @@ const bodyKeys: Record<string, string[]> = {
     "trading",
     "halted_by",
     "chains",
+    "unchecked_chains",
     "outbound_fees",
     "fees",
     "halt_parameters",

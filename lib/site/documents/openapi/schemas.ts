@@ -110,6 +110,7 @@ const Status = z.object({
         scheduled: z.array(z.object({ parameter: z.string(), height: z.int(), estimated_time: z.string().nullable() })),
       }),
     ),
+    unchecked_chains: z.array(z.string()),
   }),
   dependencies: z.array(z.string()),
   links: z.record(z.string(), Url),

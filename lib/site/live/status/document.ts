@@ -7,6 +7,7 @@ import { codedReason } from "../../../protocol/model/reason.ts";
 import type { Clock } from "../../../protocol/model/verdicts.ts";
 import { toSeconds } from "../../../protocol/safety/freshness.ts";
 import { hintText, listHalts } from "../../../protocol/safety/sentences.ts";
+import { splitChains } from "../../../protocol/unchecked-chains.ts";
 import type { Preset } from "../../../protocol/values/chains.ts";
 import { toIsoTime } from "../../../protocol/values/instants.ts";
 import { VERSION } from "../../../version.ts";
@@ -28,6 +29,8 @@ export function statusDocument(
   const { siteName } = config();
   const { clock } = reading;
   const status = serviceStatus(reading, service);
+  const { known, unchecked } = splitChains(reading);
+  const hint = reading.failure && hintText(reading.failure);
   return {
     status,
     version: VERSION,
@@ -35,7 +38,7 @@ export function statusDocument(
     description: `${siteName}: discovery surface of ${protocol} (network: ${network}, source: ${reading.source})`,
     notes: [
       ...(reading.source === "sample" ? ["Sample network: invented data. Never send funds based on it."] : []),
-      ...(reading.failure ? [hintText(reading.failure)] : []),
+      ...(hint && hint !== reading.advice ? [hint] : []),
       reading.advice,
     ],
     started: new Date(service.startedMs).toISOString(),
@@ -45,8 +48,7 @@ export function statusDocument(
         {
           componentId: network,
           componentType: "datastore",
-          observedValue: clock.ageMs === null ? null : toSeconds(clock.ageMs),
-          observedUnit: "s",
+          ...observed(clock.ageMs === null ? null : toSeconds(clock.ageMs), "s"),
           status: clockStatus(clock),
           ...(clock.blockTimeMs === null ? {} : { time: toIsoTime(clock.blockTimeMs) }),
           ...(clock.reason ? { output: codedReason(clock.reason) } : {}),
@@ -68,7 +70,8 @@ export function statusDocument(
       age_seconds: clock.ageMs === null ? null : toSeconds(clock.ageMs),
       freshness: clock.freshness,
       warnings: reading.warnings.map(({ code, text }) => ({ code, text })),
-      chains: reading.chains.map(toChainRow),
+      chains: known.map(toChainRow),
+      unchecked_chains: unchecked,
     },
     dependencies: [`${network} node API`, `${network} indexer API`],
     links: {
@@ -99,6 +102,11 @@ function clockStatus(clock: Clock): "pass" | "warn" | "fail" {
   return clock.freshness === "fresh" ? "pass" : clock.freshness === "stale" ? "warn" : "fail";
 }
 
+/** What was not observed has no unit. */
+function observed(observedValue: number | null, observedUnit: string): Record<string, unknown> {
+  return observedValue === null ? { observedValue } : { observedValue, observedUnit };
+}
+
 /** When the value was observed. Empty when it was not. */
 function timeOrNull(timeMs: number | null): Record<string, string> {
   return timeMs === null ? {} : { time: new Date(timeMs).toISOString() };
@@ -111,8 +119,7 @@ function providerChecks(reading: NetworkReading): Record<string, unknown> {
     checks[`${kind}:height`] = rows.map((provider, index) => ({
       componentId: `${kind}-${index + 1}`,
       componentType: "datastore",
-      observedValue: provider.height,
-      observedUnit: "block",
+      ...observed(provider.height, "block"),
       status: provider.ok ? "pass" : "fail",
       ...timeOrNull(provider.observedAtMs),
     }));

@@ -1,12 +1,16 @@
 // /.well-known/status about the service itself: its start, and its store if it has one.
 import { expect, test } from "@playwright/test";
 import { envelopeAnswer } from "../../../../../lib/mcp/tools/envelope.ts";
+import { getNetworkStatus } from "../../../../../lib/mcp/tools/get-network-status.ts";
+import { splitChains } from "../../../../../lib/protocol/unchecked-chains.ts";
 import { presets } from "../../../../../lib/protocol/values/chains.ts";
 import { toIsoTime } from "../../../../../lib/protocol/values/instants.ts";
 import { type Service, statusDocument } from "../../../../../lib/site/live/status/document.ts";
 import { statusView } from "../../../../../lib/site/live/status/view.ts";
 import { createExampleNetwork } from "../../../../../lib/site/prose/examples.ts";
+import { createWorld, down } from "../../../protocol/network-world.ts";
 
+const MAX_UNKNOWN_BYTES = 2_000;
 const nowMs = Date.UTC(2026, 10, 20, 3, 12, 33);
 
 async function createDocument(memory: Service["memory"]) {
@@ -70,4 +74,43 @@ test("one instant has one spelling in every answer", async () => {
     status.chains.flatMap(({ scheduled }) => scheduled.map((halt) => toIsoTime(halt.estimatedTimeMs))),
   );
   expect(halts.length).toBeGreaterThan(0);
+});
+
+for (const network of ["thorchain", "mayachain"] as const) {
+  test(`${network}: an outage is told once, in at most ${MAX_UNKNOWN_BYTES} bytes, by the document and the tool`, async () => {
+    const world = createWorld({ network, nodes: 2, indexers: 2 });
+    for (const name of ["node0", "node1", "indexer0", "indexer1"]) world.scripts[name] = { "*": down };
+    const codes = world.preset.chains.map(({ code }) => code);
+    const service = { startedMs: nowMs - 90_500, nowMs, memory: "file" } as const;
+    const document = statusDocument(await world.network.getStatus(), presets[network], service);
+    const answer = await getNetworkStatus.run(world.network, {}, { networkName: network });
+    expect(document).toMatchObject({ status: "fail", network: { chains: [], unchecked_chains: codes } });
+    expect(answer.structured).toMatchObject({ trading: "unknown", chains: [], unchecked_chains: codes });
+    for (const code of codes) expect(answer.text).toContain(code);
+    for (const one of [document, answer.structured]) {
+      const text = JSON.stringify(one);
+      expect(text.match(/upstream_unavailable: /g)?.length ?? 0, text).toBeLessThanOrEqual(1);
+      expect(Buffer.byteLength(text), text).toBeLessThanOrEqual(MAX_UNKNOWN_BYTES);
+    }
+    expect(Buffer.byteLength(answer.text)).toBeLessThan(1_000);
+
+    const [bitcoin] = (await getNetworkStatus.run(world.network, { chain: "BTC" }, { networkName: network })).structured
+      .unchecked_chains as string[];
+    expect(bitcoin).toBe("BTC");
+  });
+}
+
+test("a chain of which something is known keeps its row in a failed reading, and so does one with a reason of its own", async () => {
+  const world = createWorld();
+  world.scripts.node0 = { "*": down };
+  const reading = await world.network.getStatus();
+  const [thor, bitcoin, ...others] = reading.chains;
+  if (!thor || !bitcoin || reading.failure === null) throw new Error("not a failed reading of several chains");
+  const halted = { ...bitcoin, trading: { verdict: "halted", haltedBy: ["HALTBTCTRADING"], reason: null } } as const;
+  const odd = { ...thor, reason: { code: "unreadable", text: "the node did not list this chain" } } as const;
+  expect(splitChains({ ...reading, chains: [odd, halted, ...others] })).toEqual({
+    known: [odd, halted],
+    unchecked: others.map(({ chain }) => chain),
+  });
+  expect(splitChains({ ...reading, failure: null }).known).toEqual(reading.chains);
 });
