@@ -40,6 +40,18 @@ test("a live document states no tokens", async ({ request }) => {
   }
 });
 
+const MAX_BYTES = { "/llms-full.txt": 40_000, "/openapi.json": 60_000 };
+const MAX_TOOL_LIST_BYTES = 12_000;
+
+test("the long documents and the list of tools keep their budgets, uncompressed", async ({ request }) => {
+  for (const [path, most] of Object.entries(MAX_BYTES)) {
+    expect((await (await request.get(path)).body()).byteLength, path).toBeLessThanOrEqual(most);
+  }
+  const list = await request.post("/mcp", { data: { jsonrpc: "2.0", id: 1, method: "tools/list" } });
+  expect((await list.json()).result.tools.length).toBeGreaterThan(4);
+  expect((await list.body()).byteLength, "tools/list").toBeLessThanOrEqual(MAX_TOOL_LIST_BYTES);
+});
+
 test("documents keep their budgets", async ({ request }) => {
   for (const page of ["/", "/pricing"] as const) {
     const headers = (await request.get(findResource(page).twin as ResourcePath)).headers();

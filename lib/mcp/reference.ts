@@ -80,7 +80,7 @@ function typeText(node: JsonSchema): Line {
   if (node.type === "array") return line`list of ${typeText(asObject(node.items))}`;
   if (node.type === "integer") return `integer, ${node.minimum} to ${node.maximum}`;
   if (node.pattern !== undefined) return "string, decimal";
-  if (node.type === "string") return `string, ${node.minLength} to ${node.maxLength} characters`;
+  if (node.type === "string") return `string, up to ${node.maxLength} characters`;
   return String(node.type);
 }
 

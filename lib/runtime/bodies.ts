@@ -14,8 +14,7 @@ import { securityTxt } from "../site/documents/security.ts";
 import { serverCard } from "../site/documents/server-card.ts";
 import { sitemapMarkdown, sitemapXml } from "../site/documents/sitemap.ts";
 import { skillsIndex } from "../site/documents/skills.ts";
-import { statusDocument } from "../site/live/status/document.ts";
-import { createExampleNetwork, EXAMPLE_TIME } from "../site/prose/examples.ts";
+import { createExampleNetwork } from "../site/prose/examples.ts";
 import { getMarkdown } from "../site/prose/prose.ts";
 import { absoluteUrl } from "../site/registry/links.ts";
 import type { Scope } from "../site/registry/published.ts";
@@ -32,7 +31,7 @@ const generated: Record<Exclude<BodyPath, ProsePath>, Body> = {
   "/.well-known/mcp/server-card.json": serverCard,
   "/.well-known/ai-plugin.json": aiPlugin,
   "/.well-known/security.txt": securityTxt,
-  "/openapi.json": (scope) => openApiDocument(scope, { getBody: getExampleBody, getExchanges: getMcpExchanges }),
+  "/openapi.json": (scope) => openApiDocument(scope, getMcpExchanges),
   "/.well-known/status": getStatusDocument,
   "/quote.md": (_scope, query) => getLiveMarkdown("/quote.md", query),
   "/status.md": (_scope, query) => getLiveMarkdown("/status.md", query),
@@ -55,20 +54,6 @@ export async function getBody(path: BodyPath, scope: Scope, query = noQuery): Pr
   return resources[path].kind === "prose"
     ? getMarkdown(path as ProsePath)
     : generated[path as keyof typeof generated](scope, query);
-}
-
-/**
- * The body that the OpenAPI description shows as an example. The status shows the sample network at a fixed instant.
- * The description itself and other live documents have none.
- */
-async function getExampleBody(path: BodyPath, scope: Scope): Promise<string | null> {
-  if (path === "/openapi.json") return null;
-  if (path === "/.well-known/status") {
-    const nowMs = Date.parse(EXAMPLE_TIME);
-    const service = { startedMs: nowMs - 3_600_000, nowMs, memory: "instance" } as const;
-    return JSON.stringify(statusDocument(await createExampleNetwork().getStatus(), presets.sample, service));
-  }
-  return resources[path].cache === "live" ? null : getBody(path, scope);
 }
 
 /** Imported lazily: no other document needs the MCP server. */

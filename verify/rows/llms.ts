@@ -14,7 +14,7 @@ import {
 import { readEntries } from "./crawlers.ts";
 
 const MAX_CHARACTERS = 30_000;
-const MAX_FULL = 100_000;
+const MAX_FULL = 40_000;
 const sections = ["When to use this", "Docs", "Pricing", "API", "MCP", "Skills", "Optional"];
 
 const needLlms = (site: Site, origin = site.origin) => needResource(site, "/llms.txt", origin);
@@ -150,7 +150,7 @@ export const llms: Group = {
     },
     {
       id: "llms.full",
-      what: `llms-full.txt holds every document of llms.txt that is not live, in that order under its address, in ${MAX_FULL.toLocaleString("en")} characters, without front matter`,
+      what: `llms-full.txt has or names every document of llms.txt that is not live, in that order by its address, in ${MAX_FULL.toLocaleString("en")} characters, without front matter`,
       todo: "Build it from the bytes of the documents, in the order of llms.txt.",
       run: (site) =>
         judge(findFullFaults(site), `${needResource(site, "/llms-full.txt").answer.text.length} characters`),

@@ -137,7 +137,8 @@ export const openapi: Group = {
         return every(listed, "pages", ({ page }) => {
           const operation = needBody(site, PATH, OpenApi, page.origin).paths[page.path]?.get;
           if (!operation) return `${page.label} is not described`;
-          const types = Object.keys((operation.responses["200"] as Response | undefined)?.content ?? {}).map(bare);
+          const api = needBody(site, PATH, OpenApi, page.origin);
+          const types = Object.keys(findResponse(api, operation, 200)?.content ?? {}).map(bare);
           const whole = types.includes("text/html") && types.includes("text/markdown") && "406" in operation.responses;
           return whole ? null : `${page.label}: ${types.join(", ")}${"406" in operation.responses ? "" : ", no 406"}`;
         });

@@ -11,13 +11,15 @@ import { toIsoTime } from "../../protocol/values/instants.ts";
 import { NamesShape, NumberShape, outputRegistry, TextShape } from "./shapes.ts";
 
 export const EnvelopeShape = z.object({
-  network: z.enum(networkNames).register(outputRegistry, { advertised: { type: "string" } }),
+  network: z.enum(networkNames),
   source: z.enum(["live", "sample"]),
-  as_of: z.object({ height: NumberShape, block_time: TextShape, age_seconds: NumberShape }),
+  as_of: z
+    .object({ height: NumberShape, block_time: TextShape, age_seconds: NumberShape })
+    .register(outputRegistry, { advertised: {} }),
   freshness: z.enum(["fresh", "stale", "unknown"]),
   warnings: z
     .array(z.object({ code: z.enum(warningCodes), text: z.string() }))
-    .register(outputRegistry, { advertised: { type: "array", items: { type: "object" } } }),
+    .register(outputRegistry, { advertised: {} }),
   advice: z.string(),
   error: z
     .object({
@@ -28,7 +30,7 @@ export const EnvelopeShape = z.object({
       candidates: NamesShape.optional(),
     })
     .optional()
-    .register(outputRegistry, { advertised: { type: "object" } }),
+    .register(outputRegistry, { advertised: {} }),
 });
 export type EnvelopeAnswer = z.output<typeof EnvelopeShape>;
 

@@ -7,15 +7,21 @@ export type JsonSchema = Record<string, unknown>;
 
 /** The schema of a tool's input: closed objects, with descriptions and bounds. */
 export function inputJsonSchema(schema: z.ZodObject): JsonSchema {
-  return compactSchema(z.toJSONSchema(schema, { io: "input" }), false) as JsonSchema;
+  return compactSchema(z.toJSONSchema(schema, { io: "input" })) as JsonSchema;
 }
 
+/** An enumeration of states is told in full. Shorter ones are in the descriptions of the tools. */
+const MIN_STATES = 6;
+
 /**
- * The schema of a tool's output: shared shapes once, objects open. Only the envelope's members are listed as required.
+ * The outline of a tool's answer: the name of every member, nested ones too, and every state. Kinds of values are left out,
+ * since nearly each can be null.
  */
 export function outputJsonSchema(schema: z.ZodObject): JsonSchema {
-  const full = compactSchema(z.toJSONSchema(schema, { io: "output", metadata: outputRegistry }), true);
-  return { type: "object", ...(full as JsonSchema), required: ["network", "source", "as_of", "freshness", "advice"] };
+  return {
+    type: "object",
+    ...outline(z.toJSONSchema(schema, { io: "output", metadata: outputRegistry }) as JsonSchema),
+  };
 }
 
 /** A schema for display only. Tools and prompts parse by themselves, so an error has a code and a hint. */
@@ -31,38 +37,37 @@ export function advertisedSchema(schema: JsonSchema): StandardSchemaWithJSON<unk
   };
 }
 
-function compactSchema(node: unknown, open: boolean, isNameMap = false): unknown {
-  if (Array.isArray(node)) return node.map((item) => compactSchema(item, open));
+function outline(node: JsonSchema): JsonSchema {
+  const { anyOf, advertised, description, enum: values, properties, items, propertyNames, additionalProperties } = node;
+  if (advertised) return advertised as JsonSchema;
+  // The second form is null.
+  if (Array.isArray(anyOf)) return outline({ ...node, ...anyOf[0], anyOf: undefined });
+  const told = description === undefined ? {} : { description };
+  if (Array.isArray(values)) return values.length < MIN_STATES ? told : { ...told, enum: values };
+  if (properties) return { ...told, properties: outlines(properties as Record<string, JsonSchema>) };
+  const names = (propertyNames as JsonSchema | undefined)?.enum;
+  if (Array.isArray(names)) return { ...told, properties: Object.fromEntries(names.map((name) => [name, {}])) };
+  for (const [key, rows] of Object.entries({ items, additionalProperties })) {
+    const inner = rows && typeof rows === "object" ? outline(rows as JsonSchema) : {};
+    if (Object.keys(inner).length > 0) return { ...told, [key]: inner };
+  }
+  return told;
+}
+
+function outlines(properties: Record<string, JsonSchema>): Record<string, JsonSchema> {
+  return Object.fromEntries(Object.entries(properties).map(([name, node]) => [name, outline(node)]));
+}
+
+/** Without what every argument would say: that it is not empty, and has no more entries than there are values. */
+function compactSchema(node: unknown, isNameMap = false): unknown {
+  if (Array.isArray(node)) return node.map((item) => compactSchema(item));
   if (node === null || typeof node !== "object") return node;
-  if (!isNameMap && "advertised" in node) return node.advertised;
-  const shape = isNameMap ? (node as JsonSchema) : mergeTypes(node as JsonSchema);
-  const entries = Object.entries(shape).filter(([key]) => isNameMap || !isDropped(key, shape, open));
+  const entries = Object.entries(node).filter(([key, value]) => isNameMap || !isDropped(key, value));
   return Object.fromEntries(
-    entries.map(([key, value]) => [
-      key,
-      compactSchema(value, open, !isNameMap && (key === "properties" || key === "$defs")),
-    ]),
+    entries.map(([key, value]) => [key, compactSchema(value, !isNameMap && key === "properties")]),
   );
 }
 
-/** In an open schema, `type` is also dropped if another keyword implies it. */
-function isDropped(key: string, node: JsonSchema, open: boolean): boolean {
-  if (key === "$schema" || key === "id") return true;
-  if (key === "propertyNames") return !("enum" in (node.propertyNames as JsonSchema));
-  if (key === "additionalProperties") return open && typeof node[key] === "boolean";
-  return (
-    open &&
-    (key === "required" ||
-      (key === "type" && ["enum", "properties", "items", "additionalProperties"].some((say) => say in node)))
-  );
-}
-
-/** `anyOf: [{ type: "string" }, { type: "null" }]` becomes `type: ["string", "null"]`, a third of the tokens. */
-function mergeTypes(node: JsonSchema): JsonSchema {
-  const { anyOf, ...rest } = node;
-  if (!Array.isArray(anyOf) || anyOf.length !== 2 || anyOf[1]?.type !== "null") return node;
-  const [value] = anyOf as [JsonSchema];
-  if (Array.isArray(value.enum)) return { ...rest, enum: [...value.enum, null] };
-  if (typeof value.type !== "string") return node;
-  return { ...rest, ...value, type: [value.type, "null"] };
+function isDropped(key: string, value: unknown): boolean {
+  return key === "$schema" || key === "minItems" || key === "maxItems" || (key === "minLength" && value === 1);
 }

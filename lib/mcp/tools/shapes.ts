@@ -5,10 +5,9 @@ import type { Money } from "../../protocol/model/envelope.ts";
 import { decimalsOf, formatUnits, formatUsd } from "../../protocol/values/amounts.ts";
 
 /**
- * How the JSON Schema of an answer shows a shape. A shape with an `id` is written once and referred to.
- * `advertised` replaces the derived schema of a shape that every tool repeats.
+ * How the JSON Schema of an answer shows a shape. `advertised` replaces the derived schema of a shape that every tool repeats.
  */
-export const outputRegistry = z.registry<{ id?: string; description?: string; advertised?: Record<string, unknown> }>();
+export const outputRegistry = z.registry<{ description?: string; advertised?: Record<string, unknown> }>();
 
 export const VerdictShape = z.enum(["open", "halted", "unknown"]);
 
@@ -17,10 +16,7 @@ export const AmountShape = z.string().nullable();
 export const NumberShape = z.number().nullable();
 export const TextShape = z.string().nullable();
 export const NamesShape = z.array(z.string());
-export const MoneyShape = z
-  .object({ amount: z.string(), asset: z.string(), usd: z.string().nullable() })
-  .nullable()
-  .register(outputRegistry, { id: "money" });
+export const MoneyShape = z.object({ amount: z.string(), asset: z.string(), usd: z.string().nullable() }).nullable();
 
 export type MoneyAnswer = z.output<typeof MoneyShape>;
 

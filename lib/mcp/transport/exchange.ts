@@ -29,12 +29,7 @@ const callMessage = (name: string, input: object) => ({
 });
 
 export const exchangeRequests = {
-  pools: { summary: "Call a tool", status: 200, body: callMessage("list_pools", { limit: 2 }) },
-  ambiguous: {
-    summary: "A tool that needs more",
-    status: 200,
-    body: callMessage("get_swap_quote", { from: "USDC", to: "BTC", amount: "100" }),
-  },
+  pools: { summary: "Call a tool", status: 200, body: callMessage("list_pools", { limit: 1, fields: ["price_usd"] }) },
   ping: { summary: "Is anybody there", status: 200, body: { jsonrpc: "2.0", id: 1, method: "ping" } },
   stream: {
     summary: "As one event, for a client that reads nothing else",

@@ -11,7 +11,9 @@ import {
   quotation,
   strong,
 } from "../../markdown/nodes.ts";
-import { writeMarkdown } from "../../markdown/write.ts";
+import { readOutline } from "../../markdown/render.ts";
+import { writeLine, writeMarkdown } from "../../markdown/write.ts";
+import { POLL_RULE } from "../../mcp/tools/get-swap-status.ts";
 import { resourceItem } from "../prose/markdown-document.ts";
 import { getProseBody } from "../prose/prose.ts";
 import { absoluteUrl } from "../registry/links.ts";
@@ -63,25 +65,41 @@ export function llmsTxt(scope: Scope): string {
     list([
       "To tell what a swap costs: each fee, its formula and who receives it.",
       "To check, right before funds are sent, that the network and both chains are open and that the reading is fresh.",
-      "To follow a swap by polling; there are no webhooks.",
+      line`To follow a swap by polling with ${code("get_swap_status")}; there are no webhooks. ${spelled(POLL_RULE)}`,
     ]),
     ...lists,
   ];
   return `${writeMarkdown(blocks)}\n`;
 }
 
+/** The sections whose documents llms-full.txt repeats. A reference or a skill is long, and read for one task: it is named with its headings. */
+const wholeSections: readonly Section[] = ["Docs", "Pricing", "Optional"];
+
 export function llmsFullTxt(): string {
   const documents = sections
     .flatMap((section) => inSection(section))
     .filter((path) => findResource(path).kind === "prose")
     .map((path) => {
-      const { title, source } = findResource(path);
+      const { title, description, source, section } = findResource(path);
       const body = getProseBody(source as SourceName).replace(/^---\n[\s\S]*?\n---\n+/, "");
-      return `${writeMarkdown([heading(2, title)])}\n\nSource: ${absoluteUrl(path)}\n\n${lowerHeadings(spellAddresses(body))}`;
+      const isWhole = wholeSections.includes(section as Section);
+      const text = isWhole ? lowerHeadings(spellAddresses(body)) : `${description}\n\n${contentsLine(body)}\n`;
+      return `${writeMarkdown([heading(2, title)])}\n\nSource: ${absoluteUrl(path)}\n\n${text}`;
     });
   const others = getPublished("all").filter((path) => findResource(path).kind !== "prose");
   const end = writeMarkdown([heading(2, "Every other resource"), list(others.map(toItem))]);
   return `${writeMarkdown(llmsOpening())}\n\n${documents.join("\n")}\n${end}\n`;
+}
+
+/** What a document that is not repeated here has, by its headings. */
+function contentsLine(markdown: string): string {
+  const names = readOutline(markdown).map(({ text }) => text);
+  return writeLine(`Read it there. It has: ${names.join("; ")}.`);
+}
+
+/** Words in backticks as code. */
+function spelled(text: string): Line {
+  return text.split("`").map((part, index) => (index % 2 === 1 ? code(part) : part));
 }
 
 function llmsOpening(): MarkdownBlock[] {

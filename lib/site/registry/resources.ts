@@ -321,7 +321,7 @@ export const resources = {
     mediaType: text,
     cache: "document",
     title: "Expanded map for language models",
-    description: "Every public document in one file, each under its source address.",
+    description: "The documents in one file, each by its address. References and skills are named with their headings.",
     section: "Optional",
   },
   "/sitemap.xml": {

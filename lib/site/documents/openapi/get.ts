@@ -1,6 +1,7 @@
 // The GET operation of a published resource. Its headers and parameters come from the registry and the tools.
-import { z } from "zod";
 import { tools } from "../../../mcp/tools/all.ts";
+import { POLL_RULE } from "../../../mcp/tools/get-swap-status.ts";
+import { inputJsonSchema } from "../../../mcp/tools/json-schema.ts";
 import { listLinks } from "../../registry/links.ts";
 import { findResource, isLivePage, isToolAnswer, type ResourcePath } from "../../registry/resources.ts";
 import { updatedAt } from "../../registry/updated.ts";
@@ -21,28 +22,31 @@ export function exampleQuery(path: ResourcePath): string {
   return isToolAnswer(path) && examples ? `?${new URLSearchParams(examples)}` : "";
 }
 
-/** @param exampleName returns the name of the component with a body's example. */
-export function getPathItem(path: ResourcePath, exampleName: (path: ResourcePath) => string): Json {
-  const { title, description, kind, mediaType, cache, twin } = findResource(path);
+export function getPathItem(path: ResourcePath): Json {
+  const { title, kind, mediaType, cache, twin } = findResource(path);
   const isPage = kind === "page";
   const parameters = parametersOf(path);
-  const content = { [bareMediaType(mediaType)]: mediaTypeObject(path, exampleName(path)) };
-  if (twin) content["text/markdown"] = mediaTypeObject(twin as ResourcePath, exampleName(twin as ResourcePath));
+  const content = { [bareMediaType(mediaType)]: mediaTypeObject(path) };
+  if (twin) content["text/markdown"] = mediaTypeObject(twin as ResourcePath);
   const headers = responseHeaders(path);
+  const name = nameOfPath(path);
   return {
     get: {
-      operationId: `get${nameOfPath(path)}`,
+      operationId: `get${name}`,
       tags: [tagOf(path)],
       summary: title,
-      description: `${description}${isPage ? " Markdown when the request prefers text/markdown." : ""}`,
+      description: operationDescription(path),
       ...(parameters.length > 0 ? { parameters } : {}),
       responses: {
-        "200": { description: title, headers, content },
-        ...(cache === "live" ? {} : { "304": notModifiedHeaders(headers) }),
+        "200": { description: "The resource.", headers, content },
+        ...(cache === "live" ? {} : { "304": ref("responses", "NotModified") }),
         "405": ref("responses", "MethodNotAllowed"),
         ...(isPage ? { "406": ref("responses", "NotAcceptable") } : {}),
         ...(isToolAnswer(path)
-          ? { "400": unanswered(headers, content), "503": unanswered(headers, content, true) }
+          ? {
+              "400": unanswered(headers, content),
+              "503": unanswered(headers, content, true),
+            }
           : {}),
         ...(isLivePage(path)
           ? { "414": ref("responses", "QueryTooLong"), "429": ref("responses", "TooManyRequests") }
@@ -52,19 +56,24 @@ export function getPathItem(path: ResourcePath, exampleName: (path: ResourcePath
   };
 }
 
+/** A twin and an alias name the resource that describes them. */
+function operationDescription(path: ResourcePath): string {
+  const { description, page, aliasOf, tool } = findResource(path);
+  if (aliasOf) return `The same bytes as ${aliasOf}.`;
+  if (page) return `The Markdown of ${page}.`;
+  return tool === "get_swap_status" ? `${description} ${POLL_RULE}` : description;
+}
+
 function tagOf(path: ResourcePath): Tag {
   const { cache, kind } = findResource(path);
   if (cache === "live") return "live";
   return kind === "generated" ? "catalogs" : "documents";
 }
 
-function mediaTypeObject(path: ResourcePath, example: string): Json {
-  const original = (findResource(path).aliasOf ?? path) as keyof typeof schemaOf;
-  const name: SchemaName | undefined = schemaOf[original];
-  return {
-    schema: name ? ref("schemas", name) : { type: isToolAnswer(path) ? "object" : "string" },
-    examples: { served: ref("examples", example) },
-  };
+function mediaTypeObject(path: ResourcePath): Json {
+  const { aliasOf, mediaType } = findResource(path);
+  const name: SchemaName | undefined = schemaOf[(aliasOf ?? path) as keyof typeof schemaOf];
+  return { schema: name ? ref("schemas", name) : { type: /[/+]json/.test(mediaType) ? "object" : "string" } };
 }
 
 function responseHeaders(path: ResourcePath): Json {
@@ -94,10 +103,6 @@ function unanswered(headers: Json, content: Json, isLater = false): Json {
   };
 }
 
-function notModifiedHeaders({ "Content-Length": _length, ...headers }: Json): Json {
-  return { description: "The validator still matches; no body.", headers };
-}
-
 function parametersOf(path: ResourcePath): Json[] {
   const page = (findResource(path).page ?? path.replace(/\.json$/, "")) as ResourcePath;
   const query = queries[page];
@@ -105,7 +110,10 @@ function parametersOf(path: ResourcePath): Json[] {
   const [name, examples] = query;
   const tool = tools.find((one) => one.name === name);
   if (!tool) throw new Error(`${page} reads the arguments of an unknown tool: ${name}`);
-  const { properties = {}, required = [] } = z.toJSONSchema(tool.inputSchema, { io: "input" });
+  const { properties, required } = inputJsonSchema(tool.inputSchema) as {
+    properties: Record<string, Json>;
+    required: string[];
+  };
   // A page asks for what is missing; the JSON of a tool takes all of its arguments.
   const isTool = isToolAnswer(path);
   return (isTool ? Object.keys(properties) : Object.keys(examples)).map((parameter) => {

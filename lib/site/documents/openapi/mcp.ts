@@ -17,15 +17,17 @@ const rateHeaders = {
 const descriptions: Readonly<Record<number, string>> = {
   200: "The JSON-RPC response. A tool that cannot answer says so in a result with isError, not in the status.",
   202: "Nothing but notifications: accepted, without a body.",
-  400: "The body is not JSON in UTF-8 (-32700), or no message or batch that is taken here (-32600): the error says why.",
+  400: "Refused, and the error says why. 400: the body is not JSON in UTF-8 (-32700), or no message or batch that is taken here (-32600). 413: the body is too large. 415: it is not application/json, or it is compressed.",
   403: "The Host, or the Origin under it, is not served here.",
   405: "Not POST: a JSON-RPC error, with the methods in Allow.",
-  413: "The body is too large.",
-  415: "The body is not application/json, or it is compressed.",
   429: "Over the rate limit: a JSON-RPC error that says when to come again.",
 };
 
+/** Statuses of a body that is refused. They share one response. */
+const refused = [400, 413, 415];
+
 export function mcpPathItem(exchanges: Exchanges): Json {
+  const respond = (status: number) => mcpResponse(refused.includes(status) ? refused : [status], exchanges);
   const asked = Object.entries(exchanges).filter(([, { status, message }]) => status < 300 && message !== null);
   return {
     get: {
@@ -34,7 +36,7 @@ export function mcpPathItem(exchanges: Exchanges): Json {
       summary: "Not offered",
       description:
         "There is no GET stream: POST JSON-RPC messages to this address. Metadata is in the MCP server card.",
-      responses: { "405": mcpResponse(405, exchanges) },
+      responses: { "405": respond(405) },
     },
     post: {
       operationId: "postMcp",
@@ -54,14 +56,15 @@ export function mcpPathItem(exchanges: Exchanges): Json {
         },
       },
       responses: Object.fromEntries(
-        [200, 202, 400, 403, 413, 415, 429].map((status) => [String(status), mcpResponse(status, exchanges)]),
+        [200, 202, 400, 403, 413, 415, 429].map((status) => [String(status), respond(status)]),
       ),
     },
   };
 }
 
-function mcpResponse(status: number, exchanges: Exchanges): Json {
-  const answered = Object.entries(exchanges).filter(([, one]) => one.status === status && one.answer !== null);
+function mcpResponse(statuses: readonly number[], exchanges: Exchanges): Json {
+  const answered = Object.entries(exchanges).filter(([, one]) => statuses.includes(one.status) && one.answer !== null);
+  const [status = 200] = statuses;
   const mcpMediaType = (mediaType: Exchange["mediaType"], schema: Json): Json => {
     const examples = answered.filter(([, one]) => one.mediaType === mediaType);
     if (examples.length === 0) return {};

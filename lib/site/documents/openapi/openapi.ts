@@ -3,11 +3,11 @@ import { config } from "../../../config.ts";
 import type { Exchange, ExchangeName } from "../../../mcp/transport/exchange.ts";
 import { absoluteUrl } from "../../registry/links.ts";
 import { getPublished, type Scope } from "../../registry/published.ts";
-import { exampleName, type GetExample, getExample } from "./examples.ts";
 import { getPathItem, type Tag } from "./get.ts";
 import { mcpPathItem } from "./mcp.ts";
 import { getResponses, headers, type Json } from "./parts.ts";
 import { schemaComponents } from "./schemas.ts";
+import { shareResponses } from "./share.ts";
 
 /** Version of the description itself, not of the server. */
 const DESCRIPTION_VERSION = "1.0.0";
@@ -19,31 +19,25 @@ const tags: Readonly<Record<Tag | "mcp", string>> = {
   mcp: "The read-only MCP endpoint.",
 };
 
-export interface OpenApiSources {
-  readonly getBody: GetExample;
-  readonly getExchanges: () => Promise<Readonly<Record<ExchangeName, Exchange>>>;
-}
+type GetExchanges = () => Promise<Readonly<Record<ExchangeName, Exchange>>>;
 
-export async function openApiDocument(scope: Scope, { getBody, getExchanges }: OpenApiSources): Promise<string> {
+export async function openApiDocument(scope: Scope, getExchanges: GetExchanges): Promise<string> {
   const { siteUrl, swapUrl, siteName, contactEmail, preset, network } = config();
   const published = getPublished(scope);
   const items: [string, Json][] = [];
-  const examples: Json = {};
+  const responses = await getResponses();
   for (const path of published) {
     if (path === "/mcp") items.push([path, mcpPathItem(await getExchanges())]);
-    else {
-      items.push([path, getPathItem(path, exampleName)]);
-      examples[exampleName(path)] ??= await getExample(path, scope, getBody);
-    }
+    else items.push([path, getPathItem(path)]);
   }
-  const paths = Object.fromEntries(items);
+  const paths = shareResponses(Object.fromEntries(items), responses);
   const text = JSON.stringify(paths);
   const document = {
     openapi: "3.1.0",
     info: {
       title: siteName,
       version: DESCRIPTION_VERSION,
-      description: `Read-only discovery surface of ${preset.protocol} (network: ${network}). Every operation is a GET but the POST to /mcp; HEAD answers as GET, OPTIONS with 204. An address that is not listed is 404: problem details (RFC 9457) for data, HTML or Markdown for a page. The protocol's own node and indexer APIs are served elsewhere: see externalDocs.`,
+      description: `Read-only discovery surface of ${preset.protocol} (network: ${network}). Every operation is a GET but the POST to /mcp; HEAD answers as GET, OPTIONS with 204. A page is Markdown when the request prefers text/markdown. An address that is not listed is 404: problem details (RFC 9457) for data, HTML or Markdown for a page. The protocol's own node and indexer APIs are served elsewhere: see externalDocs.`,
       contact: contactEmail ? { name: siteName, email: contactEmail } : { name: siteName, url: absoluteUrl("/legal") },
       license: { name: "Public documentation" },
     },
@@ -60,8 +54,7 @@ export async function openApiDocument(scope: Scope, { getBody, getExchanges }: O
     components: keepUsed(text, {
       schemas: schemaComponents(),
       headers,
-      responses: await getResponses(),
-      examples,
+      responses,
     }),
   };
   return `${JSON.stringify(document)}\n`;

@@ -4,7 +4,7 @@ import { methodNotAllowed, notAcceptable, queryTooLong, tooManyRequests } from "
 import { allowedMethods, type ResourcePath } from "../../registry/resources.ts";
 
 export type Json = Record<string, unknown>;
-type Kind = "schemas" | "headers" | "responses" | "examples";
+type Kind = "schemas" | "headers" | "responses";
 
 export function ref(kind: Kind, name: string): { readonly $ref: string } {
   return { $ref: `#/components/${kind}/${name}` };
@@ -57,20 +57,16 @@ const problem = async (description: string, extra: Json, response: Response) => 
 });
 
 /** A problem of a page, which also has an HTML form in plain words. */
-async function pageProblem(description: string, extra: Json, toResponse: (plain: boolean) => Response) {
-  const { content, ...rest } = await problem(
-    `${description} A page tells people so in plain words.`,
-    extra,
-    toResponse(false),
-  );
-  const plain = { schema: { type: "string" }, example: await toResponse(true).text() };
-  return { ...rest, content: { ...content, "text/html": plain } };
+async function pageProblem(description: string, extra: Json, response: Response) {
+  const { content, ...rest } = await problem(`${description} A page tells people so in plain words.`, extra, response);
+  return { ...rest, content: { ...content, "text/html": { schema: { type: "string" } } } };
 }
 
 /** The error responses. Their examples are real responses. */
 export async function getResponses(): Promise<Json> {
   const at = (path: ResourcePath) => new Request(new URL(path, "http://localhost"));
   return {
+    NotModified: { description: "The validator still matches: no body, and the headers of 200 but Content-Length." },
     MethodNotAllowed: await problem(
       "Of any method but those in Allow.",
       { Allow: ref("headers", "Allow") },
@@ -81,13 +77,15 @@ export async function getResponses(): Promise<Json> {
       { Link: ref("headers", "Link"), Vary: ref("headers", "Vary") },
       notAcceptable(at("/pricing"), "/pricing", "/pricing.md"),
     ),
-    QueryTooLong: await pageProblem("The query is longer than any question that this page answers.", {}, (plain) =>
-      queryTooLong(at("/quote"), plain),
+    QueryTooLong: await pageProblem(
+      "The query is longer than any question that this page answers.",
+      {},
+      queryTooLong(at("/quote")),
     ),
     TooManyRequests: await pageProblem(
       "The client asks the network more often than the limit allows.",
       { "Retry-After": ref("headers", "RetryAfter") },
-      (plain) => tooManyRequests(at("/track"), 7, plain),
+      tooManyRequests(at("/track"), 7),
     ),
   };
 }

@@ -48,18 +48,6 @@ const SkillsIndex = z.object({
     }),
   ),
 });
-const AiPlugin = z.object({
-  schema_version: z.literal("v1"),
-  name_for_human: z.string(),
-  name_for_model: z.string(),
-  description_for_human: z.string(),
-  description_for_model: z.string(),
-  auth: z.object({ type: z.literal("none") }),
-  api: z.object({ type: z.literal("openapi"), url: Url }),
-  logo_url: Url,
-  contact_email: z.string().optional(),
-  legal_info_url: Url,
-});
 const ApiCatalog = z.object({
   linkset: z.array(z.object({ anchor: Url }).catchall(z.array(z.record(z.string(), z.string())))),
 });
@@ -188,7 +176,6 @@ const Problem = z.object({
 
 const schemas = {
   AiCatalog,
-  AiPlugin,
   ApiCatalog,
   JsonRpcMessage,
   JsonRpcResponse,
@@ -205,7 +192,6 @@ export type SchemaName = keyof typeof schemas;
 /** The schema of each JSON resource. An alias has the schema of its original. */
 export const schemaOf = {
   "/.well-known/ai-catalog.json": "AiCatalog",
-  "/.well-known/ai-plugin.json": "AiPlugin",
   "/.well-known/api-catalog": "ApiCatalog",
   "/.well-known/agent-skills/index.json": "SkillsIndex",
   "/.well-known/mcp/server-card.json": "ServerCard",
