@@ -79,8 +79,10 @@ const nextConfig: NextConfig = {
   rewrites: async () => ({
     beforeFiles: [],
     afterFiles: [],
-    // The middleware does not match these addresses, so missing ones need a rewrite.
     fallback: [
+      // In any case of its letters: people and agents write it small. A folder of that name could not stand beside the other on every disk.
+      { source: "/agents.md", destination: "/AGENTS.md" },
+      // The middleware does not match these addresses, so missing ones need a rewrite.
       { source: "/_next/:path*", destination: "/not-found.json" },
       { source: "/.well-known/:path*", destination: "/not-found.json" },
       { source: "/:path*.(json|xml|atom|txt|svg|js)", destination: "/not-found.json" },

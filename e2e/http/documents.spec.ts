@@ -2,6 +2,7 @@
 import { createHash } from "node:crypto";
 import { expect, test } from "@playwright/test";
 import { tools } from "../../lib/mcp/tools/all.ts";
+import { POLL_RULE } from "../../lib/mcp/tools/get-swap-status.ts";
 import { findResource, isLivePage, resourcePaths } from "../../lib/site/registry/resources.ts";
 import { updatedAt } from "../../lib/site/registry/updated.ts";
 
@@ -55,6 +56,42 @@ test("llms-full.txt has or names every prose document, a long one with its headi
   }
 });
 
+test("the agent rules answer whatever the case of their name, as the same document", async ({ request }) => {
+  const [rules, ...others] = await Promise.all(
+    ["/AGENTS.md", "/agents.md", "/Agents.md"].map((path) => request.get(path)),
+  );
+  for (const other of others) {
+    expect([other.status(), other.url()]).toEqual([200, other.url()]);
+    for (const name of ["content-type", "etag", "cache-control", "link", "x-markdown-tokens"]) {
+      expect(other.headers()[name], name).toBe(rules?.headers()[name]);
+    }
+    expect(await other.text()).toBe(await rules?.text());
+  }
+  expect(
+    (await request.get("/agents.md", { headers: { "if-none-match": rules?.headers().etag ?? "" } })).status(),
+  ).toBe(304);
+  expect((await request.post("/agents.md")).status()).toBe(405);
+});
+
+test("a document that names next_poll_seconds tells the one rule of polling and stopping", async ({ request }) => {
+  const bare = (text: string) => text.replaceAll("`", "").replaceAll("\\", "");
+  let telling = 0;
+  for (const path of resourcePaths) {
+    const { kind, mediaType, cache } = findResource(path);
+    if (
+      kind === "endpoint" ||
+      !/^text\/(markdown|plain|html)|json/.test(mediaType) ||
+      (cache === "live" && kind !== "page")
+    )
+      continue;
+    const text = (await (await request.get(path)).text()).replace(/<code>|<\/code>/g, "");
+    if (!text.includes("next_poll_seconds")) continue;
+    telling += 1;
+    expect(bare(text), path).toContain(bare(POLL_RULE));
+  }
+  expect(telling).toBeGreaterThan(8);
+});
+
 test("every address of the AI catalog has the content that it states", async ({ request }) => {
   const catalog = await (await request.get("/.well-known/ai-catalog.json")).json();
   expect(Object.keys(catalog)).toEqual(["specVersion", "host", "entries"]);
@@ -64,10 +101,15 @@ test("every address of the AI catalog has the content that it states", async ({ 
   expect(skills.length).toBeGreaterThanOrEqual(3);
   expect(types).toEqual([
     "application/mcp-server-card+json",
-    "application/openapi+json",
+    "application/json",
     ...skills.map(() => 'text/markdown; profile="urn:air:agent-skills"'),
   ]);
-  for (const { url } of catalog.entries) expect((await request.get(url)).status(), url).toBe(200);
+  for (const { url, type } of catalog.entries) {
+    const response = await request.get(url);
+    expect(response.status(), url).toBe(200);
+    const bare = (mediaType = "") => mediaType.split(";")[0];
+    expect(bare(response.headers()["content-type"]), url).toBe(bare(type));
+  }
   const [card, openapi, skill] = await Promise.all(
     catalog.entries.map(async ({ url }: { url: string }) => (await request.get(url)).text()),
   );

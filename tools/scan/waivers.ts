@@ -47,7 +47,7 @@ export const waivers: readonly Waiver[] = [
   {
     tool: "Lighthouse agentic-browsing",
     rule: "ard-schema",
-    reason: "0.9 of 1: ARD 0.9 knows no media type for OpenAPI; the AI Catalog asks for this one, so the entry stays.",
+    reason: "0.9 of 1: ARD 0.9 knows no media type for OpenAPI. The entry stays, with the type that is served.",
   },
   {
     tool: "Redocly, recommended",

@@ -3,7 +3,7 @@
 import { config } from "../../config.ts";
 import { serverName } from "../../mcp/transport/identity.ts";
 import { absoluteUrl } from "../registry/links.ts";
-import { resources } from "../registry/resources.ts";
+import { mediaTypeOf, resources } from "../registry/resources.ts";
 import { skills } from "./skills.ts";
 
 export function aiCatalog(): string {
@@ -35,7 +35,7 @@ export function aiCatalog(): string {
       {
         identifier: urn("openapi", slug),
         displayName: `${siteName} OpenAPI description`,
-        type: "application/openapi+json",
+        type: mediaTypeOf("/openapi.json"),
         url: absoluteUrl("/openapi.json"),
         description: resources["/openapi.json"].description,
         representativeQueries: ["Which resources does this site publish?", "How is the MCP endpoint called over HTTP?"],

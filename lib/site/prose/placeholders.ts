@@ -8,6 +8,7 @@ import { tools } from "../../mcp/tools/all.ts";
 import { POLL_RULE } from "../../mcp/tools/get-swap-status.ts";
 import { protocolVersions, serverName } from "../../mcp/transport/identity.ts";
 import { PRESETS_DATE, presets } from "../../protocol/values/chains.ts";
+import { contentSignalList } from "./content-signals.ts";
 import { getExamples } from "./examples.ts";
 import { feeGuide } from "./fee-guide.ts";
 import { readGuides } from "./guides.ts";
@@ -45,6 +46,7 @@ export async function getPlaceholders(): Promise<Readonly<Record<string, string>
     tools: writeMarkdown([
       list(tools.map(({ name, description }) => line`${code(name)}: ${firstSentence(description)}`)),
     ]),
+    content_signals: contentSignalList(config().contentSignal),
     poll_rule: POLL_RULE,
     mcp_versions: writeLine(joined(protocolVersions.map(code))),
     tool_reference: toolReference(tools),
