@@ -2,8 +2,8 @@
 import { z } from "zod";
 import type { ChainReading, NetworkReading } from "../../protocol/model/network-status.ts";
 import { codedReason } from "../../protocol/model/reason.ts";
+import { splitChains } from "../../protocol/model/unchecked-chains.ts";
 import { listHalts } from "../../protocol/safety/sentences.ts";
-import { splitChains } from "../../protocol/unchecked-chains.ts";
 import { presets } from "../../protocol/values/chains.ts";
 import { toIsoTime } from "../../protocol/values/instants.ts";
 import { type ChainAnswer, PartialStatusShape, type StatusAnswer, statusKeys } from "./network-status-shape.ts";

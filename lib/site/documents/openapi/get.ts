@@ -138,7 +138,7 @@ function bareMediaType(mediaType: string): string {
 }
 
 /** A path as a name: "WellKnown_AiCatalogJson"; "Home" for the root. One underscore for each slash keeps the names distinct. */
-export function nameOfPath(path: string): string {
+function nameOfPath(path: string): string {
   const segments = path.split("/").filter(Boolean).map(toPascalCase);
   return segments.join("_") || "Home";
 }

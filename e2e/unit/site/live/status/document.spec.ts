@@ -2,7 +2,7 @@
 import { expect, test } from "@playwright/test";
 import { envelopeAnswer } from "../../../../../lib/mcp/tools/envelope.ts";
 import { getNetworkStatus } from "../../../../../lib/mcp/tools/get-network-status.ts";
-import { splitChains } from "../../../../../lib/protocol/unchecked-chains.ts";
+import { splitChains } from "../../../../../lib/protocol/model/unchecked-chains.ts";
 import { presets } from "../../../../../lib/protocol/values/chains.ts";
 import { toIsoTime } from "../../../../../lib/protocol/values/instants.ts";
 import { type Service, statusDocument } from "../../../../../lib/site/live/status/document.ts";

@@ -1,7 +1,7 @@
 // The chains of a failed reading: those of which something is known, and those of which nothing is, which share the network's reason.
-import type { ChainReading, NetworkReading } from "./model/network-status.ts";
-import { codedReason, type Reason } from "./model/reason.ts";
-import { questions } from "./model/verdicts.ts";
+import type { ChainReading, NetworkReading } from "./network-status.ts";
+import { codedReason, type Reason } from "./reason.ts";
+import { questions } from "./verdicts.ts";
 
 export interface SplitChains {
   readonly known: readonly ChainReading[];
