@@ -14,7 +14,7 @@ export function inputJsonSchema(schema: z.ZodObject): JsonSchema {
 const MIN_STATES = 6;
 
 /**
- * The outline of a tool's answer: the name of every member, nested ones too, and every state. Kinds of values are left out,
+ * The outline of a tool's answer: the names of its members and of theirs, and every state. Kinds of values are left out,
  * since nearly each can be null.
  */
 export function outputJsonSchema(schema: z.ZodObject): JsonSchema {
@@ -37,25 +37,26 @@ export function advertisedSchema(schema: JsonSchema): StandardSchemaWithJSON<unk
   };
 }
 
-function outline(node: JsonSchema): JsonSchema {
+/** `levels` below the top are named. */
+function outline(node: JsonSchema, levels = 2): JsonSchema {
   const { anyOf, advertised, description, enum: values, properties, items, propertyNames, additionalProperties } = node;
   if (advertised) return advertised as JsonSchema;
   // The second form is null.
-  if (Array.isArray(anyOf)) return outline({ ...node, ...anyOf[0], anyOf: undefined });
+  if (Array.isArray(anyOf)) return outline({ ...node, ...anyOf[0], anyOf: undefined }, levels);
   const told = description === undefined ? {} : { description };
   if (Array.isArray(values)) return values.length < MIN_STATES ? told : { ...told, enum: values };
-  if (properties) return { ...told, properties: outlines(properties as Record<string, JsonSchema>) };
+  if (levels === 0) return told;
+  if (properties) {
+    const members = Object.entries(properties as Record<string, JsonSchema>);
+    return { ...told, properties: Object.fromEntries(members.map(([name, one]) => [name, outline(one, levels - 1)])) };
+  }
   const names = (propertyNames as JsonSchema | undefined)?.enum;
   if (Array.isArray(names)) return { ...told, properties: Object.fromEntries(names.map((name) => [name, {}])) };
   for (const [key, rows] of Object.entries({ items, additionalProperties })) {
-    const inner = rows && typeof rows === "object" ? outline(rows as JsonSchema) : {};
+    const inner = rows && typeof rows === "object" ? outline(rows as JsonSchema, levels) : {};
     if (Object.keys(inner).length > 0) return { ...told, [key]: inner };
   }
   return told;
-}
-
-function outlines(properties: Record<string, JsonSchema>): Record<string, JsonSchema> {
-  return Object.fromEntries(Object.entries(properties).map(([name, node]) => [name, outline(node)]));
 }
 
 /** Without what every argument would say: that it is not empty, and has no more entries than there are values. */
