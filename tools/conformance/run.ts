@@ -1,10 +1,11 @@
 // `npm run test:conformance`: the official suites of both eras,
-// and two clients, against the built site and the fixture server.
+// and the client of the SDK 1.x, against the built site and the fixture server.
 // Ends with "N passed, N failed". Exits with 1 on an unexpected failure, or if a baseline entry passes.
 import { fileURLToPath } from "node:url";
-import { canRunSuites, findNode, install } from "../support/install.ts";
-import { type Check, checkInspector, checkSdkClient } from "./clients.ts";
-import { type RunningServer, startFixtures, startSite } from "./servers.ts";
+import { canRun, findNode, install } from "../support/install.ts";
+import { type RunningServer, startSite } from "../support/site.ts";
+import { type Check, checkSdkClient } from "./clients.ts";
+import { startFixtures } from "./servers.ts";
 import { runSuite, type SuiteRun, type Verdict } from "./suites.ts";
 
 interface Column {
@@ -12,6 +13,7 @@ interface Column {
   readonly verdicts: Map<string, Verdict>;
 }
 
+const MIN_NODE = 22;
 const folder = fileURLToPath(new URL(".", import.meta.url));
 
 const listRuns = (target: "site" | "fixtures"): SuiteRun[] => [
@@ -60,14 +62,14 @@ function say(text: string): void {
   process.stdout.write(`${text}\n`);
 }
 
-if (!canRunSuites()) {
+if (!canRun(MIN_NODE)) {
   say(
     `Skipped: the suites need Node 22 or newer, and this is ${process.versions.node} (${process.platform} ${process.arch}).`,
   );
   say("0 passed, 0 failed");
 } else {
   install(folder);
-  const node = findNode(folder);
+  const node = findNode(folder, MIN_NODE);
   const running: RunningServer[] = [];
   const stopAll = () => Promise.all(running.map((server) => server.stop()));
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => process.exit(1));
@@ -77,10 +79,7 @@ if (!canRunSuites()) {
     const fixtures = await startFixtures();
     running.push(fixtures);
     const columns = [...(await runAll(node, site.url, "site")), ...(await runAll(node, fixtures.url, "fixtures"))];
-    const checks: Check[] = [
-      ...(await checkSdkClient(folder, node, site.url)),
-      ...(await checkInspector(folder, node, site.url)),
-    ];
+    const checks: Check[] = await checkSdkClient(folder, node, site.url);
     say(formatTable(columns));
     say("");
     for (const { name, passed, detail } of checks) say(`${passed ? "✓" : "✗"} ${name}${detail ? `\n${detail}` : ""}`);

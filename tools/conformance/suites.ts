@@ -1,8 +1,7 @@
 // Runs one official suite and reads the verdicts from its output.
-import { spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { childEnvironment } from "../../lib/config.ts";
+import { runNode } from "../support/run-node.ts";
 
 /**
  * `expected`: it fails, and a file of `expected/` says why. `stale`: it passes although that file expects a failure.
@@ -45,27 +44,6 @@ export async function runSuite(
   if (verdicts.size === 0 || (code !== 0 && !isRed())) verdicts.set(`suite ${suite} ended with ${code}`, "FAIL");
   if (isRed()) process.stdout.write(`${output}\n`);
   return verdicts;
-}
-
-export function runNode(
-  node: string,
-  args: readonly string[],
-  cwd: string,
-  environment: Record<string, string> = {},
-): Promise<{ code: number | null; output: string }> {
-  const child = spawn(node, args, {
-    cwd,
-    env: { ...childEnvironment(), ...environment },
-    stdio: ["ignore", "pipe", "pipe"],
-  });
-  let output = "";
-  for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk) => (output += chunk));
-  return new Promise((resolve) => child.once("close", (code) => resolve({ code, output: withoutColours(output) })));
-}
-
-/** Removes terminal colours. */
-function withoutColours(text: string): string {
-  return text.replaceAll(new RegExp(`${String.fromCharCode(27)}\\[\\d*m`, "g"), "");
 }
 
 /** Reads the run of one scenario. A warning counts as a failure, and so does a run without checks. */

