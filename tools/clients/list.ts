@@ -2,7 +2,6 @@
 // This file: which clients, and what their results say in the table of docs/verification.md.
 
 export const steps = ["connect", "list", "call", "read", "prompt", "refuse"] as const;
-export type Step = (typeof steps)[number];
 
 export interface McpClient {
   /** The npm package, a row of the table. */
