@@ -2,7 +2,7 @@
 import type { EnvelopeAnswer } from "../../../mcp/tools/envelope.ts";
 import type { ChainAnswer, PartialStatus, StatusAnswer } from "../../../mcp/tools/network-status-shape.ts";
 import type { ChainReading, NetworkReading } from "../../../protocol/model/network-status.ts";
-import { withCode } from "../../../protocol/model/reason.ts";
+import { codedReason, withCode } from "../../../protocol/model/reason.ts";
 import type { Sign, SignState } from "../../../protocol/model/sign.ts";
 import type { Judgement, Question } from "../../../protocol/model/verdicts.ts";
 import { networkSign } from "../../../protocol/safety/sign.ts";
@@ -28,7 +28,10 @@ function statusReading(answer: WholeAnswer & PartialStatus): NetworkReading {
   const envelope = answeredEnvelope(answer);
   const doubt = answer.state === "sources_disagree" ? disagree : notChecked;
   const trading = judgementOf(answer.trading, answer.halted_by ?? [], doubt, envelope.clock.reason);
-  const chains = answer.chains.map((chain) => chainReading(chain, envelope.clock.reason, presetOf(answer).nativeChain));
+  const unchecked = (answer.unchecked_chains ?? []).map((chain) => uncheckedRow(chain, codedReason(doubt)));
+  const chains = [...answer.chains, ...unchecked].map((chain) =>
+    chainReading(chain, envelope.clock.reason, presetOf(answer).nativeChain),
+  );
   return {
     ...envelope,
     trading,
@@ -48,6 +51,24 @@ function statusReading(answer: WholeAnswer & PartialStatus): NetworkReading {
     providers: (answer.providers ?? []).map(({ kind, ok, height, lag_blocks }) => {
       return { kind, ok, height, lagBlocks: lag_blocks, observedAtMs: null };
     }),
+  };
+}
+
+/** What an outage leaves of a chain that the answer names without a row. */
+function uncheckedRow(chain: string, reason: string): ChainAnswer {
+  const verdict = "unknown";
+  return {
+    chain,
+    ...{ trading: verdict, deposits: verdict, signing: verdict, liquidity: verdict },
+    halted_by: [],
+    scheduled: [],
+    reason,
+    outbound_fee: null,
+    dust_threshold: null,
+    gas_rate: null,
+    gas_rate_units: null,
+    block_time_seconds: null,
+    last_observed_height: null,
   };
 }
 
