@@ -95,7 +95,9 @@ test("the pair's verdict comes first, then the form, then the figures, in both f
 test("a refusal has no green sign, although the pair trades", async ({ page }) => {
   await page.goto(states["too small"] ?? "");
   const answer = page.getByRole("region", { name: "Answer" });
-  await expect(answer).toContainText("Open: USDC on Ethereum to USDC on Avalanche trades now.");
+  await expect(answer).toContainText(
+    "Warning: USDC on Ethereum to USDC on Avalanche trades now, but there is no quote for this.",
+  );
   await expect(answer).not.toHaveClass("signboard");
   await expect(page.getByText(/^No quote: the amount is too small\. The amount does not cover/)).toBeVisible();
   await page.goto(asked);
@@ -104,8 +106,8 @@ test("a refusal has no green sign, although the pair trades", async ({ page }) =
 
 for (const [state, title] of [
   ["quote", "0.05 BTC to ETH · "],
-  ["too small", "Put this right · 0.05 USDC on Ethereum to USDC on Avalanche · "],
-  ["faults everywhere", "Put this right · "],
+  ["too small", "Correct this · 0.05 USDC on Ethereum to USDC on Avalanche · "],
+  ["faults everywhere", "Correct this · "],
 ] as const) {
   test(`${state}: the title begins with it, but link previews keep the page's own title`, async ({ page }) => {
     await page.goto("/quote");
@@ -119,7 +121,7 @@ for (const [state, title] of [
 
 test("the page focuses its error summary, and the next Tab reaches the first wrong field", async ({ page }) => {
   await page.goto(states["faults everywhere"] ?? "");
-  await expect(page.locator(":focus", { has: page.getByRole("alert") })).toContainText(/^Put this right/);
+  await expect(page.locator(":focus", { has: page.getByRole("alert") })).toContainText(/^Correct this/);
   await page.keyboard.press("Tab");
   await expect(page.getByRole("alert").getByRole("link").first()).toBeFocused();
   for (const path of [asked, "/quote"]) {

@@ -89,7 +89,7 @@ test("an error is at its field and at the top, and the input stays", async ({ pa
   await page.goto(
     "/quote?from=BTC&to=usdc&amount=1%2C000&destination=sample-eth-x&liquidity_tolerance_bps=3%25&streaming=1",
   );
-  const summary = page.getByRole("alert").filter({ hasText: "Put this right" });
+  const summary = page.getByRole("alert").filter({ hasText: "Correct this" });
   await expect(summary.getByRole("listitem")).toHaveCount(3);
   for (const [name, value, words] of [
     ["to", "usdc", "Several assets"],

@@ -125,7 +125,7 @@ test("nothing can be read: the page says so, keeps the question and links to a r
 test("only the quote cannot be read: the pair's verdict is shown without figures", async ({ page }) => {
   await remote.change({ path: "/thorchain/quote", fault: { kind: "status", status: 500 } });
   await ask(page, /Do not send\./);
-  await expect(signOf(page)).toContainText("Open: BTC to ETH trades now");
+  await expect(signOf(page)).toContainText("Warning: BTC to ETH trades now, but there is no quote for this.");
   await expect(page.getByText(/^No quote: nothing could be checked/)).toBeVisible();
   await expectNothingToSend(page);
 });

@@ -42,7 +42,7 @@ interface Case {
   readonly says: RegExp;
 }
 const cases: readonly Case[] = [
-  { state: "unknown", headline: "Not seen yet", says: /This does not mean that it failed/ },
+  { state: "unknown", headline: "Not seen yet", says: /This does not mean that the deposit failed/ },
   {
     state: "observing",
     headline: "Seen by some nodes",
@@ -85,7 +85,7 @@ const cases: readonly Case[] = [
     state: "partially_refunded",
     headline: "Partly refunded",
     node: { stages: signed, outs: [out.user, out.refund] },
-    says: /One part was swapped and paid out/,
+    says: /Some of the deposit was swapped and paid out/,
   },
   {
     state: "failed",

@@ -33,7 +33,8 @@ const hints = {
   pool_too_shallow: "The pools cannot hold this amount. Ask for a smaller one.",
   limit_orders_off:
     "The network takes no limit orders now. Ask without target_out: that quotes a swap at the price of now.",
-  amount_too_small: "The amount does not cover the fees, or is dust. Ask for a larger one",
+  amount_too_small:
+    "The amount does not cover the fees, or is so small that the network ignores it. Ask for a larger one",
   limit_not_met: "You would receive less than the limit. Ask with a larger tolerance, for a smaller amount, or later.",
 } as const;
 type RefusalCode = keyof typeof hints;

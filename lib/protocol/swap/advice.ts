@@ -11,7 +11,7 @@ export function swapAdvice(swap: SwapState, isOneSource: boolean): Advice {
   const { state, terminal, nextPollSeconds, signing } = swap;
   if (terminal) return factAdvice(`This is final: ${isOver(swap) ? "to try again, get a new quote" : "stop asking"}.`);
   const isPlanned = state === "outbound_scheduled" || state === "outbound_signing";
-  const waits = `${payoutsHalted("its chain")} ${isPlanned ? "The payout waits. It is not lost." : "A payout would wait."}`;
+  const waits = `${payoutsHalted("the chain that pays out")} ${isPlanned ? "The payout waits. It is not lost." : "A payout would wait."}`;
   return {
     lead: nextPollSeconds === null ? "Ask again later." : askAgainText(nextPollSeconds),
     warnings: [

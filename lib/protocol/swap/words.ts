@@ -164,9 +164,9 @@ function stateText(now: Situation): string {
       if (!now.shown.has("refund")) {
         return "Recorded as refunded, but no refund is shown. Fees may have taken the whole amount.";
       }
-      return `${orderEnd(now)}Refunded: the deposit was sent back, less fees. It was not swapped.`;
+      return `${orderEnd(now)}Refunded: the deposit was sent back, minus fees. It was not swapped.`;
     case "partially_refunded":
-      return `${orderEnd(now)}Partly refunded: one part was swapped and paid out. The rest was sent back, less fees.`;
+      return `${orderEnd(now)}Partly refunded: some of the deposit was swapped and paid out. The rest was sent back, minus fees.`;
     case "failed":
       return "Failed: the network rejected the transaction. Nothing was swapped.";
     case "no_output":
@@ -245,7 +245,7 @@ function nothingText(now: Situation): string {
 }
 
 const unseen =
-  "The id may be wrong, or the deposit may be too young or too small. Its chain may also be halted. This does not mean that it failed.";
+  "The id may be wrong, or the deposit may be too new or too small. Its chain may also be halted. This does not mean that the deposit failed.";
 
 /** Payouts have no end date of a halt that anybody could name. */
 function heldText(now: Situation): string {
@@ -265,7 +265,7 @@ function memoless({ isMemoless, isMemolessHalted }: Situation): string | null {
   if (!isMemoless) return null;
   if (!isMemolessHalted)
     return "The deposit has no memo of its own. The network looks up the memo that was stored for it.";
-  return "The deposit has no memo of its own, and the network does not look up stored memos now. It is likely to be refunded, less fees.";
+  return "The deposit has no memo of its own, and the network does not look up stored memos now. It is likely to be refunded, minus fees.";
 }
 
 /** A deposit that is seen while trading is halted is sent back; while its whole chain is halted it is not even seen. */

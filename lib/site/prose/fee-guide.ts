@@ -61,7 +61,7 @@ export function feeGuide(network: NetworkName): Readonly<Record<string, string>>
       ]),
     ),
     fee_break_even: [
-      "From the size in this table on, the outbound fee is at most 1 % of a payout.",
+      "At the size in this table or above, the outbound fee is at most 1 % of a payout.",
       breakEvenRows(snapshot),
     ].join("\n\n"),
   };
@@ -165,7 +165,7 @@ function optionRows(snapshot: QuoteState): string {
   const refund = payoutFee(snapshot, from);
   return writeMarkdown([
     list([
-      `An interface that takes ${formatPercent(AFFILIATE_BPS * 100n)} of ${formatAmount(sent)} gets ${formatDollars(affiliateUsd)}.`,
+      `An app that takes ${formatPercent(AFFILIATE_BPS * 100n)} of ${formatAmount(sent)} gets ${formatDollars(affiliateUsd)}.`,
       `A refund of Bitcoin costs the outbound fee of Bitcoin: ${exactText(refund)}.`,
       `The recommended minimum for ${pairText({ from, to })} was ${exactText(recommendedMinimum)}.`,
       partsText(

@@ -40,7 +40,7 @@ export async function getPlaceholders(): Promise<Readonly<Record<string, string>
     sample_note:
       network === "sample"
         ? writeLine(
-            line`This deployment shows the ${strong("sample")} network: invented data for trying the interfaces. Never send funds by it.`,
+            line`This deployment shows the ${strong("sample")} network: invented data to try the interfaces. Never send funds based on it.`,
           )
         : "",
     tools: writeMarkdown([

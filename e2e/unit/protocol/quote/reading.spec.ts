@@ -198,7 +198,8 @@ test("the node's refusals become codes by status and our own reading, and its wo
 });
 
 test("a refused amount is told the least that the node recommends, and is too small only where that is more", async () => {
-  const tooSmall = "The amount does not cover the fees, or is dust. Ask for a larger one";
+  const tooSmall =
+    "The amount does not cover the fees, or is so small that the network ignores it. Ask for a larger one";
   const cases: [
     name: string,
     amount: string,

@@ -108,7 +108,7 @@ test("the whole advice, by state, poll, signing and number of sources", () => {
   const resend = "Do not send again: this swap is not final.";
   const unseen = "Do not send again: a deposit that is not seen yet may still arrive.";
   const alone = "Only one source says so: no second one has confirmed it yet.";
-  const halted = "Payouts on its chain are halted.";
+  const halted = "Payouts on the chain that pays out are halted.";
   const rows: [swap: Partial<State>, isOneSource: boolean, lead: string | null, warnings: string[]][] = [
     [{}, false, again, [resend]],
     [{ state: "unknown" }, false, again, [unseen]],

@@ -87,7 +87,7 @@ test.describe("the explanation", () => {
     node: body(stages, { planned: [output as Record<string, unknown>] }),
   });
   const unseen =
-    "The id may be wrong, or the deposit may be too young or too small. Its chain may also be halted. This does not mean that it failed. The explorer of its chain shows whether the money left the sender.";
+    "The id may be wrong, or the deposit may be too new or too small. Its chain may also be halted. This does not mean that the deposit failed. The explorer of its chain shows whether the money left the sender.";
   const rows: [string, Partial<SwapInput>, string][] = [
     ["unknown", { node: unseenBody }, `Not seen yet: the network does not know this id. ${unseen}`],
     ["given up", { node: unseenBody, firstAskedMs: 0 }, `Not seen in two hours. ${unseen}`],
@@ -204,12 +204,12 @@ test.describe("the explanation", () => {
     [
       "refunded",
       { node: body(signed, { outs: [out.refund] }) },
-      "Refunded: the deposit was sent back, less fees. It was not swapped.",
+      "Refunded: the deposit was sent back, minus fees. It was not swapped.",
     ],
     [
       "refunded, not final",
       { indexer: actions(refunded) },
-      "Refunded: the deposit was sent back, less fees. It was not swapped. This is not final yet. Only the indexer says so: the node could not be read.",
+      "Refunded: the deposit was sent back, minus fees. It was not swapped. This is not final yet. Only the indexer says so: the node could not be read.",
     ],
     [
       "refunded without a payout",
@@ -219,7 +219,7 @@ test.describe("the explanation", () => {
     [
       "partly refunded",
       { node: body(signed, { outs: [out.user, out.refund] }) },
-      "Partly refunded: one part was swapped and paid out. The rest was sent back, less fees.",
+      "Partly refunded: some of the deposit was swapped and paid out. The rest was sent back, minus fees.",
     ],
     [
       "failed",

@@ -2,7 +2,7 @@
 // This file words a judged quote. It never makes the reading's verdict or advice milder.
 
 import type { PoolsReading } from "../../../protocol/model/pools.ts";
-import type { AdviceLevel, QuoteReading, QuoteRequest } from "../../../protocol/model/quote.ts";
+import type { QuoteReading, QuoteRequest } from "../../../protocol/model/quote.ts";
 import type { SignState } from "../../../protocol/model/sign.ts";
 import { LIQUIDITY_TOLERANCE_BPS } from "../../../protocol/quote/request.ts";
 import { signState } from "../../../protocol/safety/sign.ts";
@@ -50,7 +50,7 @@ export function answerView(asked: QuoteCase): AnswerView {
   const href = requestHref(linked);
   const pair = isNamed ? pairName(quote, preset) : "this pair";
   return {
-    verdict: verdictOf(quote, pair, isQuoted ? quote.adviceLevel : "none", preset),
+    verdict: verdictOf(quote, pair, preset),
     freshness: quote.clock.freshness,
     // Of a doubt the warnings say what is wrong and what to do.
     problem: refusal && !isDoubt(quote) ? { title: refusal.title, text: refusalText(quote, preset) } : null,
@@ -107,7 +107,8 @@ const words: Readonly<Record<SignState, string>> = {
 };
 
 /** What the sign says of a pair that trades. */
-function openText(state: SignState, pair: string, adviceLevel: AdviceLevel): string {
+function openText(state: SignState, pair: string, { adviceLevel, failure }: QuoteReading): string {
+  if (failure) return `${pair} trades now, but there is no quote for this.`;
   if (adviceLevel === "forbidden") return `${pair} trades now, but do not send this.`;
   if (state === "payouts_wait") return `${pair} would be swapped, but a payout would wait.`;
   if (state === "swaps_wait") return `${pair} trades now, but your swap would wait.`;
@@ -115,15 +116,15 @@ function openText(state: SignState, pair: string, adviceLevel: AdviceLevel): str
   return `${pair} trades now${adviceLevel === "none" ? "." : ", with a warning."}`;
 }
 
-function verdictOf(quote: QuoteReading, pair: string, adviceLevel: AdviceLevel, preset: Preset): AnswerView["verdict"] {
-  const { trading, clock, from, to, warnings, reason } = quote;
+function verdictOf(quote: QuoteReading, pair: string, preset: Preset): AnswerView["verdict"] {
+  const { trading, clock, from, to, warnings, reason, adviceLevel, failure } = quote;
   const stale = clock.reason && sentenceOf(clock.reason);
   const found = signState(trading, warnings);
-  // A quote that must not be sent, or not without care, is never green.
-  const lifted = reason?.code === "one_source" ? "not_checked" : "warned";
-  const state = found === "open" && adviceLevel !== "none" ? lifted : found;
+  // What must not be sent, or not without care, is never green: a refused amount neither.
+  const lifted = !failure && reason?.code === "one_source" ? "not_checked" : "warned";
+  const state = found === "open" && (failure || adviceLevel !== "none") ? lifted : found;
   const sign = { isOpen: trading.verdict === "open", state, word: words[state] };
-  if (trading.verdict === "open") return { ...sign, text: openText(state, pair, adviceLevel), grounds: stale };
+  if (trading.verdict === "open") return { ...sign, text: openText(state, pair, quote), grounds: stale };
   if (trading.verdict === "halted") {
     const grounds = [`${haltGrounds(trading.haltedBy, [from, to], preset)}.`, ...(stale === null ? [] : [stale])];
     return { ...sign, text: `${pair} does not trade now.`, grounds: grounds.join(" ") };
@@ -184,8 +185,8 @@ function minimumView(
   const label = "Minimum received";
   const refund =
     order === null
-      ? "For less, your deposit is refunded. A refund costs the outbound fee."
-      : "For less, the order waits. A refund at its end costs the outbound fee.";
+      ? "If the swap would bring less, your deposit is refunded. A refund costs the outbound fee."
+      : "While the swap would bring less, the order waits. A refund at its end costs the outbound fee.";
   if (minReceived !== null)
     return { label, text: formatAmount({ base: minReceived, asset: to }, preset, { bound: "most" }), note: refund };
   const { liquidityToleranceBps: bps = LIQUIDITY_TOLERANCE_BPS, toleranceBps } = request;
@@ -223,7 +224,7 @@ function expiryView({ sendBeforeMs }: QuoteReading, nowMs: number): ExpiryView |
     instant,
     leftMs,
     before: "This quote expires ",
-    after: `, in ${formatSpan(leftMs / 1000)}. Never send on it later.`,
+    after: `, in ${formatSpan(leftMs / 1000)}. Do not send after that.`,
   };
 }
 

@@ -14,8 +14,8 @@ interface Part {
 
 export const costNames: Readonly<Record<CostPartView["kind"], readonly [name: string, who: string]>> = {
   liquidity: ["Liquidity fee", "To the pools."],
-  price_impact: ["Price impact", "No fee: your own swap moves the price."],
-  affiliate: ["Affiliate fee", "To the interface, where one takes it."],
+  price_impact: ["Price impact", "Not a fee: your own swap moves the price."],
+  affiliate: ["Affiliate fee", "To the app that you use, if it takes one."],
   outbound: ["Outbound fee", "To the network, for the payout."],
 };
 
@@ -82,11 +82,11 @@ function drawnParts(parts: readonly Part[], totalCost: Money | null): CostPartVi
 export function costNotes(gas: Money | null, isDrawn: boolean): string[] {
   const onTop =
     gas === null
-      ? "The network fee of your own chain comes on top. It is not known here."
-      : `The network fee of your own chain comes on top: about ${formatDollars(gas.usd)}.`;
+      ? "Your wallet also pays the network fee, on top. It is not known here."
+      : `Your wallet also pays the network fee, on top: about ${formatDollars(gas.usd)}.`;
   return [
     ...(isDrawn ? [] : ["We do not know every part for certain, so there is no bar."]),
-    "Percentages are of the amount sent, by the prices of the pools now.",
+    "Percentages are of the amount sent, by the prices of the pools now. Figures are rounded.",
     onTop,
   ];
 }

@@ -63,7 +63,7 @@ function limitTable(quote: QuoteReading, preset: Preset): TableView {
     rows: [
       row("Recommended minimum", least, "Below this amount, fees may take everything, even from a refund."),
       row("Dust threshold", amount(quote.dustThreshold), "The network ignores a deposit that is not above it."),
-      row("Parts at most", parts, "Into so many parts this swap may be split."),
+      row("Parts at most", parts, "This swap may be split into at most this many parts."),
     ],
   };
 }

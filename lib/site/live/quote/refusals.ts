@@ -13,7 +13,8 @@ interface Refusal {
 }
 
 const refusals: Readonly<Record<string, Refusal>> = {
-  halted: { title: "No quote: this swap is halted." },
+  // The sign says so, and not to send.
+  halted: { title: "No quote: this swap is halted.", text: "Ask again when it trades." },
   amount_too_small: { title: "No quote: the amount is too small." },
   limit_not_met: { title: "No quote within this tolerance." },
   invalid_destination: { title: "No quote: the receiving address does not fit." },
@@ -60,5 +61,5 @@ export function refusalText(quote: QuoteReading, preset: Preset): string {
     return `${named}, and your amount is not below it. The amount may be too large for the pools. Ask for another amount.`;
   }
   if (failure?.code !== "amount_too_small") return failure ? fieldHint(failure) : "";
-  return `The amount does not cover the fees, or is dust. Ask for a larger one. ${named || "The network named no minimum"}.`;
+  return `The amount does not cover the fees, or is so small that the network ignores it. Ask for a larger one. ${named || "The network named no minimum"}.`;
 }

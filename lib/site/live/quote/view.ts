@@ -155,7 +155,7 @@ export interface QuoteView {
 
 /** The headings in their order. */
 export const quoteSections = {
-  problems: "Put this right",
+  problems: "Correct this",
   deposit: "How to send it",
   costs: "What it costs",
   ways: "One swap or several parts",

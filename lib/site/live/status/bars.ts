@@ -72,8 +72,9 @@ export function subjectDays(log: Log, subject: Subject, nowMs: number): readonly
   return listDays(log.days[subject] ?? [], log.last[subject]?.atMs ?? null, nowMs, WATCH_MS);
 }
 
-/** Rounded down, so that only what was open all the time is 100 %. */
-const shareBps = (partMs: number, wholeMs: number) => (wholeMs === 0 ? 0 : Math.floor((partMs * 10_000) / wholeMs));
+/** Rounded down, so that only what was open all the time is 100 %. A part that is not 0 is never shown as 0 %. */
+const shareBps = (partMs: number, wholeMs: number) =>
+  partMs === 0 ? 0 : Math.max(0.01, Math.floor((partMs * 10_000) / wholeMs));
 const formatShare = (partMs: number, wholeMs: number) => formatBpsAsPercent(shareBps(partMs, wholeMs));
 
 export const formatDay = (day: WatchedDay["day"]) => toIsoTime(day * 86_400_000)?.slice(0, 10) ?? "";

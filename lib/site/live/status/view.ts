@@ -67,7 +67,7 @@ export function statusView(reading: NetworkReading, preset: Preset, readMs: numb
     scheduled: scheduledHalts(chains, preset).map(
       ({ subject, verb, halt }) => `${subject} ${verb} ${haltTimeText(halt, readMs)}.`,
     ),
-    scheduledMeans: `Times are estimates. A block takes about ${formatDuration(PROTOCOL_BLOCK_SECONDS)}.`,
+    scheduledMeans: `Times are estimates. A ${preset.protocol} block takes about ${formatDuration(PROTOCOL_BLOCK_SECONDS)}.`,
     parameters: parameterRows(reading, preset),
     providers: providerRows(reading.providers),
     aging: { observedMs: clock.blockTimeMs ?? readMs, readMs, freshMs: FRESH_MS },

@@ -50,11 +50,11 @@ function meaningOf({ state, refundExpected, refundReason, out }: SwapReading): s
     case state === "failed":
       return "The network rejected the transaction, and nothing was swapped. Its chain shows whether the amount left the sender.";
     case state === "partially_refunded":
-      return "One part was swapped and paid out. The rest was sent back.";
+      return "Some of the deposit was swapped and paid out. The rest was sent back.";
     case state === "refunded":
       return "The deposit was sent back. It was not swapped.";
     case refundExpected && isPart:
-      return "One part is paid out to the recipient. The rest goes back.";
+      return "Some of the deposit was swapped for the recipient. The rest goes back.";
     case refundExpected:
       return "The deposit, or a part of it, goes back.";
     case refundReason !== null:

@@ -100,7 +100,7 @@ function waitView(reading: SwapReading): string {
   const left = reading.streamingLeft?.seconds ?? stepSecondsLeft(reading);
   if (left)
     return `When read, about ${formatDuration(left)} of this step were left. The steps after it are not timed yet.`;
-  return "How long this takes is not known: the network has not timed it.";
+  return "How long this takes is not known: the network gives no time.";
 }
 
 function explorerNote({ network, protocol }: Preset): string {

@@ -1,7 +1,6 @@
 // A swap's way in six steps, each with what it means and how long it takes. Times are the node's own or the chains' block times, never guessed.
 
 import type { SwapOut, SwapReading, SwapStage } from "../../../protocol/model/swap.ts";
-import { payoutsHalted } from "../../../protocol/safety/sentences.ts";
 import { SIGNING_PERIOD_BLOCKS } from "../../../protocol/swap/poll.ts";
 import type { Chain } from "../../../protocol/values/chain-rows.ts";
 import { PROTOCOL_BLOCK_SECONDS, type Preset } from "../../../protocol/values/chains.ts";
@@ -115,7 +114,7 @@ function findStep(step: Step, reading: SwapReading, preset: Preset): Found {
     return {
       status: "held",
       word: "waits",
-      text: `${payoutsHalted("that chain")} The ${what} waits. It is not lost.`,
+      text: `The ${what} waits until payouts on that chain run again.`,
     };
   }
   return step === current ? { status: "now", word: "now" } : ahead;
@@ -125,7 +124,7 @@ function findStep(step: Step, reading: SwapReading, preset: Preset): Found {
 function swappedStep({ state, terminal, refundExpected }: SwapReading, payouts: readonly SwapOut[]): Found {
   const isPart = state === "partially_refunded" || payouts.some((one) => one.kind === "swap");
   if (state === "partially_refunded" || (refundExpected && isPart)) {
-    return { status: "done", word: "in part", text: "One part was swapped. The rest goes back." };
+    return { status: "done", word: "in part", text: "Some of the deposit was swapped. The rest goes back." };
   }
   if (state === "refunded") {
     return { status: "skipped", word: "did not happen", text: "The deposit was not swapped. It goes back." };

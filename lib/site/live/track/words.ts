@@ -12,12 +12,12 @@ export const trackWords = {
   another: "Track another",
   samples: "Sample transactions",
   samplesLead: "This is the sample network: its transactions are invented, and on no explorer. Each shows one state.",
-  steps: "The way of a swap",
+  steps: "The steps of a swap",
   noSteps: "No step could be read. That says nothing about the swap itself.",
   payments: "What was sent and what comes out",
   lookup: "The explorer of the chain that you sent on shows the deposit:",
   fees: "Fees",
-  noFees: "Fees are known once the swap was made.",
+  noFees: "Fees are known once the swap is done.",
   details: "Details",
   quote: "The network's own words, quoted as data and not checked here:",
   noQuote: "The network's own words for it could not be read.",
@@ -28,5 +28,5 @@ export const trackWords = {
     "The network sends a deposit back when it cannot swap it. Trading may be halted, the memo may be wrong, or the price may be below the limit in the memo. The money goes back to the sender, or to the refund address in the memo. A refund costs the outbound fee. A swap can also be refunded in part.",
   unseen: "When nothing is seen",
   unseenText:
-    "An id that is not seen yet has not failed. The deposit may be too young or too small, its chain may be halted, or the id may be wrong. Do not send again.",
+    "An id that is not seen yet has not failed. The deposit may be too new or too small, its chain may be halted, or the id may be wrong. Do not send again.",
 } as const;

@@ -41,8 +41,8 @@ test("the bar has the parts in the order in which they are taken, each with doll
     ["Outbound fee", "$40.00", "0.05 %", 0.1],
   ]);
   expect(notes).toEqual([
-    "Percentages are of the amount sent, by the prices of the pools now.",
-    "The network fee of your own chain comes on top: about $0.48.",
+    "Percentages are of the amount sent, by the prices of the pools now. Figures are rounded.",
+    "Your wallet also pays the network fee, on top: about $0.48.",
   ]);
 });
 
@@ -60,7 +60,7 @@ test("nothing is drawn where a part is not known, or where the parts are not the
   expect(view(read(0n, 0n, 0n, 0n)).parts).toEqual([]);
   expect(view({ ...whole, fees: [] }).notes[0]).toBe("We do not know every part for certain, so there is no bar.");
   expect(view({ ...whole, inboundGasEstimate: null }).notes.at(-1)).toBe(
-    "The network fee of your own chain comes on top. It is not known here.",
+    "Your wallet also pays the network fee, on top. It is not known here.",
   );
 });
 

@@ -15,7 +15,11 @@ test("the limit, the price of now and the longest time stand before the memo", a
     ["You send", "1 BTC", "$80,000.00"],
     ["You receive at least", "18 ETH", "$79,164.11"],
     ["Total cost at the limit", "$835.89", "1.04 % of the amount sent"],
-    ["Minimum received", "18 ETH", "For less, the order waits. A refund at its end costs the outbound fee."],
+    [
+      "Minimum received",
+      "18 ETH",
+      "While the swap would bring less, the order waits. A refund at its end costs the outbound fee.",
+    ],
     ["Time", "up to 3 days", "The order waits for its price."],
   ]);
   expect(answer?.warnings[0]).toContain("This is a limit order.");

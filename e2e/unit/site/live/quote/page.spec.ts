@@ -94,7 +94,7 @@ test.describe("a quote", () => {
       "You send: 1 BTC, $69,000.00",
       "You receive: 17.39654 ETH, $68,843.26",
       "Total cost: $156.74, 0.23 % of the amount sent",
-      "Minimum received: 16.874643 ETH. For less, your deposit is refunded. A refund costs the outbound fee.",
+      "Minimum received: 16.874643 ETH. If the swap would bring less, your deposit is refunded. A refund costs the outbound fee.",
       "Time: about 24 minutes",
     ]);
     expect(view.answer?.send).toBe("You can send now.");
@@ -189,7 +189,7 @@ test.describe("a quote", () => {
     const ask = (more: string, reading: Partial<QuoteReading> = {}) =>
       askFake(createFakeNetwork({ getQuote: async () => ({ ...withMemo, ...reading }) }), `${btcToEth}${more}`);
     const least =
-      "Minimum received: 0.009876 ETH. For less, your deposit is refunded. A refund costs the outbound fee.";
+      "Minimum received: 0.009876 ETH. If the swap would bring less, your deposit is refunded. A refund costs the outbound fee.";
     for (const more of ["", "&liquidity_tolerance_bps=300", "&tolerance_bps=300"]) {
       expect(figures(await ask(`&destination=${HEX}${more}`))).toContain(least);
     }
@@ -202,7 +202,7 @@ test.describe("a quote", () => {
   test("without a memo, the minimum is the expected output less the tolerance, rounded down", async () => {
     const odd = { ...quote, expectedAmountOut: agreed(1_000_001n), memo: null, minReceived: null };
     const ask = (more: string) => askFake(createFakeNetwork({ getQuote: async () => odd }), `${btcToEth}${more}`);
-    const refund = "For less, your deposit is refunded. A refund costs the outbound fee.";
+    const refund = "If the swap would bring less, your deposit is refunded. A refund costs the outbound fee.";
     const once = `. It is set once you give a receiving address. ${refund}`;
     expect(figures(await ask("&liquidity_tolerance_bps=333"))).toContain(`Minimum received: about 0.009667 ETH${once}`);
     // Without another word, 3 %.
@@ -265,6 +265,7 @@ test("the sign is green only for a pair that trades, of a quote without any warn
     [{}, "open", "Open"],
     [{ warnings: warning("one_source") }, "open", "Open"],
     [{ adviceLevel: "warned" }, "warned", "Warning"],
+    [{ failure: { code: "amount_too_small", hint: "Ask for more.", retryAfterSeconds: null } }, "warned", "Warning"],
     [{ adviceLevel: "forbidden" }, "warned", "Warning"],
     [{ adviceLevel: "forbidden", reason: one, warnings: warning("one_source") }, "not_checked", "Not checked"],
     [{ adviceLevel: "warned", warnings: warning("signing_halted") }, "payouts_wait", "Payouts wait"],
@@ -492,6 +493,12 @@ test("every warning of the reading stands before the figures, in its own words",
 });
 
 test.describe("a refusal", () => {
+  test("of a halted swap says once not to send", async () => {
+    const { answer } = await askSample("from=LTC&to=BTC&amount=1");
+    const said = [answer?.verdict.text, answer?.verdict.grounds, answer?.problem?.text, answer?.send].join(" ");
+    expect(said.match(/Do not send/g)).toHaveLength(1);
+  });
+
   for (const [code, title, field] of [
     ["form_disabled", "the network has this form of the asset switched off", null],
     ["trade_asset_only", "a trade asset is swapped for trade assets only", null],

@@ -10,6 +10,7 @@ import { type Change, emptyLog, type Log } from "../../../../../lib/protocol/his
 import { logOfSpans } from "../../../../../lib/protocol/history/log-of-spans.ts";
 import { historySubject } from "../../../../../lib/protocol/history/observation.ts";
 import { presets } from "../../../../../lib/protocol/values/chains.ts";
+import { formatBpsAsPercent } from "../../../../../lib/protocol/values/figure-text.ts";
 import { samplePast } from "../../../../../lib/sample/past.ts";
 import { LEVELS, MAX_RUNS, statusBar } from "../../../../../lib/site/live/status/bars.ts";
 import { changeText, type HistoryView, historyView, SHOWN_ROWS } from "../../../../../lib/site/live/status/history.ts";
@@ -254,6 +255,13 @@ test("a bar joins days that look alike, and a run says what happened in it", () 
   ]);
   expect(share).toBe("94.68 %");
   expect(barOf([]).share).toBe("not checked");
+});
+
+test("what was open or checked for a moment is not 0 %", () => {
+  const moment = barOf([[today - 1, 1, DAY_MS - 1, 0]]);
+  expect(moment.share).toBe("< 0.01 %");
+  expect(formatBpsAsPercent(barOf([[today - 1, 1, 0, 0]]).watchedBps)).toBe("< 0.01 %");
+  expect(barOf([[today - 1, 0, DAY_MS, 0]]).share).toBe("0 %");
 });
 
 test("only what was open all the time is 100 %", () => {

@@ -327,7 +327,7 @@ test.describe("before an id is given", () => {
     const view = viewOf(null, "chain=eth");
     expect(renderHtml(view)).toContain('<option value="ETH" selected="">Ethereum (ETH)</option>');
     const { headings, markdown } = readBoth(view);
-    expect(headings).toEqual(["Track a swap", "The way of a swap", "What a refund means", "When nothing is seen"]);
+    expect(headings).toEqual(["Track a swap", "The steps of a swap", "What a refund means", "When nothing is seen"]);
     expect(renderHtml(view)).toMatch(/<form [^>]*action="\/track" method="get"/);
     expect(markdown).toContain("`/track?txid=…`");
     expect(markdown).toContain("THOR, BTC, ETH");

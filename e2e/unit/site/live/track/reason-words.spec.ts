@@ -7,11 +7,14 @@ test.describe("what a refund or a rejection means", () => {
   const rows: Record<string, [heading: string, meaning: RegExp]> = {
     "refund scheduled": ["The refund", /^The deposit, or a part of it, goes back/],
     "refund being signed": ["The refund", /^The deposit, or a part of it, goes back/],
-    "payout and refund being signed": ["The refund", /^One part is paid out to the recipient\. The rest goes back/],
+    "payout and refund being signed": [
+      "The refund",
+      /^Some of the deposit was swapped for the recipient\. The rest goes back/,
+    ],
     refunded: ["The refund", /^The deposit was sent back\. It was not swapped\./],
     "refunded, no reason read": ["The refund", /^The deposit was sent back/],
     "limit order expired": ["The refund", /^The deposit was sent back\. It was not swapped\./],
-    "partly refunded": ["The refund", /^One part was swapped and paid out\. The rest was sent back/],
+    "partly refunded": ["The refund", /^Some of the deposit was swapped and paid out\. The rest was sent back/],
     failed: ["The rejection", /^The network rejected the transaction, and nothing was swapped\./],
   };
   for (const [name, , reading] of readings) {

@@ -72,12 +72,7 @@ test.describe("what is said of a step", () => {
     ["refund being signed", "swapped", "refund decided", /goes back/],
     ["payout and refund being signed", "swapped", "in part", /The rest goes back/],
     ["payout of nobody known", "outbound_signed", "not shown", /whose it is/],
-    [
-      "signing halted",
-      "outbound_signed",
-      "waits",
-      /Payouts on that chain are halted\. The payout waits\. It is not lost/,
-    ],
+    ["signing halted", "outbound_signed", "waits", /The payout waits until payouts on that chain run again/],
     ["refunded", "swapped", "did not happen", /was not swapped/],
     ["refunded", "destination", "not watched", /Confirmations on Bitcoin/],
     ["done", "destination", "not watched", /Confirmations on Ethereum/],
