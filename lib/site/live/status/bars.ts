@@ -91,12 +91,15 @@ function levelsOf({ lengthMs, openMs, haltedMs, disputedMs }: WatchedDay): Level
   return { open, halted, disputed };
 }
 
+const isAlike = (one: Levels, other: Levels) =>
+  one.open === other.open && one.halted === other.halted && one.disputed === other.disputed;
+
 function joinAlike(days: readonly WatchedDay[]) {
   const runs: { start: number; count: number; levels: Levels }[] = [];
   for (const [index, day] of days.entries()) {
     const levels = levelsOf(day);
     const last = runs.at(-1);
-    if (last && JSON.stringify(last.levels) === JSON.stringify(levels)) last.count += 1;
+    if (last && isAlike(last.levels, levels)) last.count += 1;
     else runs.push({ start: index, count: 1, levels });
   }
   while (runs.length > MAX_RUNS) joinShortest(runs);
