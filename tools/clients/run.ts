@@ -1,6 +1,7 @@
 // `npm run clients`: each client of list.ts is taken through the steps of harness.mjs, against the built site on the sample network.
 // Ends with "N passed, N failed". `-- --write` puts the table into docs/verification.md, `-- --only NAME` runs one client.
-import { readFileSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { canRun, findNode, install } from "../support/install.ts";
 import { runNode } from "../support/run-node.ts";
@@ -26,7 +27,11 @@ async function check(
   const lock: Lock = JSON.parse(readFileSync(join(folder, "package-lock.json"), "utf8"));
   const version = lock.packages[`node_modules/${client.name}`]?.version ?? "unknown";
   const [lastLine = ""] = site.log().trimEnd().split("\n").slice(-1);
-  const { output } = await runNode(node, [join("clients", client.file), site.url], folder);
+  // Some clients write to a folder in the user's home.
+  const home = mkdtempSync(join(tmpdir(), "client-"));
+  const script = [join("clients", client.file), site.url];
+  const { output } = await runNode(node, script, folder, { HOME: home, USERPROFILE: home });
+  rmSync(home, { recursive: true, force: true });
   const result = /^\{"connect":.*\}$/m.exec(output)?.[0];
   const log = site.log();
   const own = log.slice(Math.max(log.lastIndexOf(lastLine), 0) + lastLine.length);

@@ -6,8 +6,13 @@ export function runNode(
   node: string,
   args: readonly string[],
   cwd: string,
+  environment: Readonly<Record<string, string>> = {},
 ): Promise<{ code: number | null; output: string }> {
-  const child = spawn(node, args, { cwd, env: childEnvironment(), stdio: ["ignore", "pipe", "pipe"] });
+  const child = spawn(node, args, {
+    cwd,
+    env: { ...childEnvironment(), ...environment },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
   let output = "";
   for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk) => (output += chunk));
   return new Promise((resolve) => child.once("close", (code) => resolve({ code, output: withoutColours(output) })));

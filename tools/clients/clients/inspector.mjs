@@ -1,22 +1,16 @@
 // The command line of @modelcontextprotocol/inspector. Each step is a process.
 import { execFile } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { promisify } from "node:util";
 import { answerOf, run } from "../harness.mjs";
 
 const launcher = "../node_modules/@modelcontextprotocol/inspector/clients/launcher/build/index.js";
 const script = new URL(launcher, import.meta.url).pathname;
-// It writes to a folder in the user's home.
-const home = mkdtempSync(join(tmpdir(), "inspector-"));
-const env = { ...process.env, HOME: home, USERPROFILE: home };
 let url;
 
 async function ask(method, ...args) {
   const command = [script, "--cli", url, "--transport", "http", "--method", method, ...args];
   // An answer that is an error ends it with another code than 0, and is printed all the same.
-  const { stdout } = await promisify(execFile)(process.execPath, command, { env }).catch((error) => {
+  const { stdout } = await promisify(execFile)(process.execPath, command).catch((error) => {
     if (error.stdout?.startsWith("{")) return error;
     throw error;
   });
@@ -43,5 +37,4 @@ await run({
     const { messages } = await ask("prompts/get", "--prompt-name", name, ...pairs("--prompt-args", input));
     return messages[0].content.text;
   },
-  close: () => rmSync(home, { recursive: true, force: true }),
 });

@@ -9,7 +9,6 @@ const createTransport = (url) =>
   new StdioClientTransport({
     command: process.execPath,
     args: [proxy, url, "--allow-http", "--transport", "http-only"],
-    env: process.env,
     stderr: "inherit",
   });
 await run(officialClient(new Client({ name: "clients", version: "1.0.0" }), createTransport));
