@@ -23,11 +23,11 @@ export function marketRequest({ targetOut: _, ...request }: QuoteRequest): Quote
   return { ...request, liquidityToleranceBps: 0 };
 }
 
-/** Why an order would not be filled whatever the price does; null where every node says that orders are filled. */
-function findOrderModeFault({ nodes, quorum }: Pick<Evidence, "nodes" | "quorum">): Reason | null {
+/** Why an order would not be filled whatever the price does; null where every node that told its parameters says that orders are filled. Where too few told them, no pair is open. */
+function findOrderModeFault({ nodes }: Pick<Evidence, "nodes">): Reason | null {
   const modes = nodes.flatMap(({ mimir }) => (mimir === null ? [] : [mimir[ORDER_MODE]]));
   if (modes.some((mode) => mode !== undefined && mode !== FILLS_ORDERS)) return quoteReasons.ordersOff;
-  return modes.length < quorum || modes.includes(undefined) ? quoteReasons.ordersNotChecked : null;
+  return modes.includes(undefined) ? quoteReasons.ordersNotChecked : null;
 }
 
 interface OrderAsked {
@@ -39,7 +39,7 @@ interface OrderAsked {
   readonly marketQuotes: readonly QuoteSwap[];
   /** Of each source, to the limit order. */
   readonly orderQuotes: readonly QuoteSwap[];
-  readonly evidence: Pick<Evidence, "nodes" | "quorum">;
+  readonly evidence: Pick<Evidence, "nodes">;
 }
 
 /** The quotes that a deposit would follow. */
