@@ -134,6 +134,9 @@ function quoteFigures(scene: Scene, { from, to, body }: Scene["quotes"][number],
   };
 }
 
+/** What an indexer gives at most in one answer. */
+const PAGE_ROWS = 50;
+
 /** Actions dated by their height: 6 s per block before the base height, which was at `startMs`. */
 export function actionsBody(scene: Scene, query: URLSearchParams, head: Head): Json {
   const txid = query.get("txid")?.toUpperCase();
@@ -143,7 +146,7 @@ export function actionsBody(scene: Scene, query: URLSearchParams, head: Head): J
       const timeMs = head.startMs - (scene.baseHeight - Number(action.height)) * BLOCK_MS;
       return { ...action, date: `${timeMs}000000` };
     });
-  return { actions, count: String(actions.length), meta: { nextPageToken: "", prevPageToken: "" } };
+  return { actions: actions.slice(0, PAGE_ROWS), count: String(actions.length), meta: { nextPageToken: "", prevPageToken: "" } };
 }
 
 function listTxids(action: Row): string[] {

@@ -326,7 +326,7 @@ test.describe("over HTTP", () => {
   });
 });
 
-test.describe("recorded mainnet answers", () => {
+test.describe("recorded mainnet answers", { tag: "@shared" }, () => {
   const dir = () => String(test.info().config.metadata.recordingsDir ?? "");
   test.beforeEach(() => {
     test.skip(!dir(), "RECORDINGS_DIR is not set");
