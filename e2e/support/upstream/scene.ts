@@ -146,7 +146,11 @@ export function actionsBody(scene: Scene, query: URLSearchParams, head: Head): J
       const timeMs = head.startMs - (scene.baseHeight - Number(action.height)) * BLOCK_MS;
       return { ...action, date: `${timeMs}000000` };
     });
-  return { actions: actions.slice(0, PAGE_ROWS), count: String(actions.length), meta: { nextPageToken: "", prevPageToken: "" } };
+  return {
+    actions: actions.slice(0, PAGE_ROWS),
+    count: String(actions.length),
+    meta: { nextPageToken: "", prevPageToken: "" },
+  };
 }
 
 function listTxids(action: Row): string[] {
