@@ -40,7 +40,6 @@ function importsOf(file: string): string[] {
 const ownReaders: readonly (readonly [pattern: RegExp, reason: string])[] = [
   [/^bin\/register\.mjs$/, "it runs in Next's process before Next, where nothing reads TypeScript"],
   [/^deploy\/serve\.mjs$/, "it runs before any module of the site, and gives them their environment"],
-  [/^tools\/clients\/clients\//, "they start other people's clients, and know nothing of this site"],
   [/^tools\/bench\/peers\//, "they stand for other people's sites, and know nothing of this one"],
 ];
 
