@@ -173,7 +173,8 @@ test("after the chain stands still for 70 s nothing is open, with or without the
     }
     const status = answers[0]?.structuredContent;
     expect(status?.trading).toBe("unknown");
-    expect(status?.chains, "nothing is known of any chain").toEqual([]);
+    // Only a chain whose halt is repeated has a row.
+    expect(status?.chains?.filter(({ halted_by }) => halted_by.length === 0)).toEqual([]);
     expect(status?.unchecked_chains?.length).toBeGreaterThan(10);
     expect(status?.providers?.filter((one) => one.kind === "indexer" && !one.ok)).toHaveLength(down.length);
   }
