@@ -56,17 +56,19 @@ export function QuoteDetails({ answer }: { answer: AnswerView }) {
   );
 }
 
-export function Deposit({
-  deposit: { notes, memo, address, router },
-}: {
-  deposit: Exclude<AnswerView["deposit"], null>;
-}) {
+interface DepositProps {
+  readonly deposit: Exclude<AnswerView["deposit"], null>;
+  /** Where nothing else puts copy buttons into the blocks. */
+  readonly button?: ReactNode;
+}
+
+export function Deposit({ deposit: { notes, memo, address, router }, button }: DepositProps) {
   return (
     <Part section="deposit">
       <Sentences sentences={notes} />
-      {memo !== null && <Sent label="Memo:" text={memo} />}
-      {address !== null && <Sent label="Deposit address:" text={address} />}
-      {router !== null && <Sent label="Router:" text={router} />}
+      {memo !== null && <Sent label="Memo:" text={memo} button={button} />}
+      {address !== null && <Sent label="Deposit address:" text={address} button={button} />}
+      {router !== null && <Sent label="Router:" text={router} button={button} />}
     </Part>
   );
 }
@@ -117,11 +119,11 @@ export function Ways({ cards }: Pick<AnswerView["ways"], "cards">) {
 }
 
 /** Hidden when the quote expires, since a deposit after that can be lost. */
-function Sent({ label, text }: { label: string; text: string }) {
+function Sent({ label, text, button }: { label: string; text: string; button: ReactNode }) {
   return (
     <div className="quote-sent" data-until-expiry="">
       <p>{label}</p>
-      <Code label={label.replace(/:$/, "")} language="text">
+      <Code label={label.replace(/:$/, "")} language="text" button={button}>
         {text}
       </Code>
     </div>

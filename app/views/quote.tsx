@@ -13,6 +13,7 @@ import {
   quoteArguments,
   quoteReading,
 } from "@/lib/site/live/views/quote.ts";
+import { CopyButton } from "../parts/copy-button.tsx";
 import { Note } from "../parts/note.tsx";
 import { Sentence } from "../parts/sentence.tsx";
 import { ShareBar } from "../parts/share-bar.tsx";
@@ -75,7 +76,7 @@ function Pair({ shown, answer }: { shown: Shown; answer: AnsweredPair }) {
       <p className="quiet">
         <code>{answer.from}</code> to <code>{answer.to}</code>
       </p>
-      {deposit && !isExpired && <Deposit deposit={deposit} />}
+      {deposit && !isExpired && <Deposit deposit={deposit} button={<CopyButton />} />}
       {view.figures.length > 0 && (answer.order === null || costs.parts.length > 0) && (
         <Part section="costs">
           {costs.parts.length > 0 && (
