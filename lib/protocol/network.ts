@@ -25,7 +25,7 @@ import { createSwapReader } from "./swap/reading.ts";
 import type { Provider } from "./upstream/client.ts";
 import { READING_LIMIT_MS, withDeadline } from "./upstream/deadline.ts";
 import type { Preset } from "./values/chains.ts";
-import { parseKnownChain } from "./values/known-chain.ts";
+import { chainCodeOf, parseKnownChain } from "./values/known-chain.ts";
 
 /** The caller's abort reaches every upstream call made for it. */
 export interface ReadOptions {
@@ -123,7 +123,7 @@ export function createNetwork(setup: NetworkSetup): Network & VerdictsReader {
         const market = await readMarket(preset, first, signal, { queue: true, constants: true });
         const safety = await safetyReader.renew(first, signal);
         const { network } = safety.verdicts;
-        const chains = filterByChain(safety, options?.chain);
+        const chains = filterByChain(safety, options?.chain, preset);
         const isPartsPaused = findPartsPause(safety.evidence).length > 0;
         const meant = options?.chain ? chains : findServedChains(chains, market.pools);
         const facts = { network, chains: meant, isPartsPaused, preset, nowMs: safety.evidence.nowMs };
@@ -175,7 +175,7 @@ export function createNetwork(setup: NetworkSetup): Network & VerdictsReader {
     getInbounds: (options) =>
       run(options, async (signal) => {
         const safety = await safetyReader.read(signal);
-        const judged = filterByChain(safety, options?.chain);
+        const judged = filterByChain(safety, options?.chain, preset);
         const costs = safety.doubt === null ? readCosts(safety.evidence).chainCosts : null;
         const chains = judged.map((chain) => toInboundReading(chain, safety, costs?.get(chain.chain)));
         if (safety.doubt !== null) return { ...withDoubt(safety, safety.doubt), chains };
@@ -208,11 +208,11 @@ function cacheUntil(safety: Safety, market: Market): Pick<Envelope, "cacheUntilM
 }
 
 /** A failed reading may lack chains, so a chain that it lacks is no error there. */
-function filterByChain({ verdicts, doubt }: Safety, written: string | undefined): ChainJudgement[] {
+function filterByChain({ verdicts, doubt }: Safety, written: string | undefined, { chains }: Preset): ChainJudgement[] {
   const judged = [...verdicts.chains.values()];
   if (written === undefined) return judged;
   const codes = judged.map((chain) => chain.chain);
-  const code = doubt === null ? parseKnownChain(written, codes) : written.trim().toUpperCase();
+  const code = doubt === null ? parseKnownChain(written, codes, chains) : chainCodeOf(written, chains);
   return judged.filter((chain) => chain.chain === code);
 }
 

@@ -289,7 +289,8 @@ export function createFakeNetwork(changes: Partial<Network> = {}): Network {
     getPools: async () => poolsReading,
     getInbounds: async (options) => {
       const codes = inbounds.chains.map((row) => row.chain);
-      const code = options?.chain === undefined ? null : parseKnownChain(options.chain, codes);
+      const code =
+        options?.chain === undefined ? null : parseKnownChain(options.chain, codes, presets.thorchain.chains);
       return { ...inbounds, chains: inbounds.chains.filter((row) => code === null || row.chain === code) };
     },
     getQuote: async () => quote,

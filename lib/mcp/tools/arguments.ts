@@ -38,7 +38,9 @@ function inputFailure(error: z.ZodError, schema: z.ZodObject): Failure {
     const hint = `${path} is not a legal value. The legal ones are: ${values.join(", ")}.`;
     return { ...failure, hint, candidates: values };
   }
-  const meaning = issue?.code === "invalid_type" ? schema.shape[path]?.description : undefined;
+  const shape = schema.shape[path];
+  const meaning =
+    issue?.code === "invalid_type" ? (shape instanceof z.ZodOptional ? shape.unwrap() : shape)?.description : undefined;
   return { ...failure, hint: `${path || "arguments"} ${issue?.message}${meaning ? ` (${meaning})` : ""}.` };
 }
 

@@ -115,7 +115,7 @@ export const getSwapStatus = createTool({
   },
   waitKey: "next_poll_seconds",
   async read(network, input, options) {
-    const envelope = await network.getSwap(input.txid, input.chain?.trim().toUpperCase() ?? null, options);
+    const envelope = await network.getSwap(input.txid, input.chain ?? null, options);
     return { envelope, body: swapAnswer(envelope) };
   },
   toLines: swapLines,

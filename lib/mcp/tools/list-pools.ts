@@ -7,7 +7,7 @@ import { filterAssets, matchAsset } from "../../protocol/values/asset-match.ts";
 import { listKnownAssets } from "../../protocol/values/assets.ts";
 import { presets } from "../../protocol/values/chains.ts";
 import { parseArgument } from "../../protocol/values/input-error.ts";
-import { parseKnownChain } from "../../protocol/values/known-chain.ts";
+import { chainCodeOf, parseKnownChain } from "../../protocol/values/known-chain.ts";
 import {
   AmountShape,
   formatBaseOrNull,
@@ -108,9 +108,10 @@ function findMeantAssets(reading: PoolsReading, written: string): ReadonlySet<st
 
 /** @throws InputError `unknown_chain`. Not after a failed reading, which does not list all chains. */
 function readChain(reading: PoolsReading, written: string): string {
-  if (reading.failure) return written.trim().toUpperCase();
-  const codes = presets[reading.network].chains.map((chain) => chain.code);
-  return parseKnownChain(written, [...new Set([...codes, ...reading.pools.map((pool) => pool.chain)])]);
+  const { chains } = presets[reading.network];
+  if (reading.failure) return chainCodeOf(written, chains);
+  const codes = [...chains.map((chain) => chain.code), ...reading.pools.map((pool) => pool.chain)];
+  return parseKnownChain(written, [...new Set(codes)], chains);
 }
 
 function poolAnswer(pool: PoolReading): PoolAnswer {

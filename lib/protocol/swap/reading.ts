@@ -16,6 +16,7 @@ import { ShapeError, UpstreamError } from "../upstream/errors.ts";
 import { Actions, NativeMessage, TxRecord, TxStatus } from "../upstream/schemas.ts";
 import { listKnownAssets } from "../values/assets.ts";
 import type { Preset } from "../values/chains.ts";
+import { chainCodeOf } from "../values/known-chain.ts";
 import { parseTxid } from "../values/txid.ts";
 import { swapAdvice } from "./advice.ts";
 import { seenFirst } from "./claim.ts";
@@ -126,7 +127,7 @@ export function createSwapReader(setup: {
         clock: safety.evidence.clock,
       },
       finalisedSinceMs: seen.finalisedSinceMs,
-      chain: chain?.trim().toUpperCase() ?? null,
+      chain: chain === null ? null : chainCodeOf(chain, preset.chains),
       nodeFailure: node.error && { retryAfterSeconds: retrySeconds(node.error) },
       nodeFailures: Math.max(1, seen.nodeFailures),
       nowMs: now(),

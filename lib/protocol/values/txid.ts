@@ -3,6 +3,7 @@
 import type { Chain, TxidForm } from "./chain-rows.ts";
 import type { Preset } from "./chains.ts";
 import { InputError } from "./input-error.ts";
+import { chainCodeOf } from "./known-chain.ts";
 
 interface Grammar {
   /** Its group is the id. */
@@ -73,12 +74,12 @@ export function parseTypedTxid(text: string, chain: string | null, preset: Prese
 }
 
 /**
- * A chain code in any case → the preset's own.
+ * A chain's code or name in any case → the preset's code.
  * @throws InputError `invalid_chain` with the codes that the network has.
  */
 export function parseChain(text: string, preset: Preset): string {
-  const wanted = text.trim().toLowerCase();
-  const found = preset.chains.find((entry) => entry.code.toLowerCase() === wanted);
+  const wanted = chainCodeOf(text, preset.chains);
+  const found = preset.chains.find((entry) => entry.code.toUpperCase() === wanted);
   if (found) return found.code;
   const codes = preset.chains.map((entry) => entry.code);
   throw new InputError(

@@ -539,7 +539,7 @@ const refusals: [name: string, tool: string, input: unknown, hint: string][] = [
     "streaming.quantity is missing.",
   ],
   ["no object", "get_swap_quote", { ...quoted, streaming: [] }, "streaming must be single, rapid or an object."],
-  ["no whole number", "list_pools", { limit: 1.5 }, "limit must be a whole number."],
+  ["no whole number", "list_pools", { limit: 1.5 }, "limit must be a whole number (Default 10)."],
   ["too small", "list_pools", { limit: 0 }, "limit must be at least 1."],
   ["too large", "list_pools", { limit: 201 }, "limit must be at most 200."],
   ["too long", "list_pools", { chain: "x".repeat(13) }, "chain must have at most 12 characters."],
@@ -612,5 +612,20 @@ test("descriptions are plain text on one line", () => {
   for (const tool of tools) {
     expect(tool.description).toMatch(/^[\x20-\x7e]+$/);
     expect(tool.title.length).toBeLessThan(60);
+  }
+});
+
+test("an argument of another kind is named with its meaning, whether or not it is optional", async () => {
+  const rows: readonly (readonly [tool: string, input: object, hint: string])[] = [
+    ["get_swap_quote", { from: "BTC", to: "ETH", amount: 1 }, 'amount must be a string (Whole units of from: "0.05").'],
+    [
+      "list_pools",
+      { fields: "price_usd" },
+      "fields must be a list (Only these keys of a pool; asset is always given).",
+    ],
+    ["get_network_status", { chain: 1 }, "chain must be a string (Only this chain's row: BTC)."],
+  ];
+  for (const [name, input, hint] of rows) {
+    expect((await run(name, { ...input })).structured.error).toMatchObject({ code: "invalid_arguments", hint });
   }
 });

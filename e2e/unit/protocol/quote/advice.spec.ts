@@ -68,7 +68,8 @@ test("a total cost of a tenth of the amount sent is to be accepted first", () =>
       [25, 0, "none", undefined],
       [999.99, 999, "none", undefined],
       [1_000, 0, "warned", "The total cost is 10 % of the amount sent. A smaller amount loses a smaller share."],
-      [4_999.99, 0, "warned", "The total cost is 49 % of the amount sent. A smaller amount loses a smaller share."],
+      [1_496.02, 0, "warned", "The total cost is 14.96 % of the amount sent. A smaller amount loses a smaller share."],
+      [4_999.99, 0, "warned", "The total cost is 50 % of the amount sent. A smaller amount loses a smaller share."],
       // Without depths, or where the fees are stated higher, these alone warn.
       [null, 1_000, "warned", "The fees alone take at least 10 % of the output."],
       [25, 1_299, "warned", "The fees alone take at least 12 % of the output. A smaller amount loses a smaller share."],

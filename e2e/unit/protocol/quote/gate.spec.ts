@@ -245,7 +245,7 @@ test("a total cost of half the amount sent gives nothing to send with, by the de
   const rows: [out: string, adviceLevel: string, text: string | null][] = [
     ["900001", "none", null],
     ["900000", "warned", "The total cost is 10 % of the amount sent."],
-    ["500001", "warned", "The total cost is 49 % of the amount sent."],
+    ["500001", "warned", "The total cost is 50 % of the amount sent."],
     ["500000", "forbidden", "the total cost is 50 % of the amount sent"],
   ];
   for (const [out, adviceLevel, text] of rows) {

@@ -1,0 +1,37 @@
+// A chain is named by its code or its name, as people write it.
+import { expect, test } from "@playwright/test";
+import { presets } from "../../../../lib/protocol/values/chains.ts";
+import { InputError } from "../../../../lib/protocol/values/input-error.ts";
+import { chainCodeOf, parseKnownChain } from "../../../../lib/protocol/values/known-chain.ts";
+import { parseChain } from "../../../../lib/protocol/values/txid.ts";
+import { createWorld, down } from "../network-world.ts";
+
+const codesOf = (chains: readonly { readonly chain: string }[]) => chains.map(({ chain }) => chain);
+
+for (const preset of Object.values(presets)) {
+  test(`${preset.network}: every chain by its code and its name, in any case`, () => {
+    const codes = preset.chains.map(({ code }) => code);
+    for (const { code, name } of preset.chains) {
+      for (const written of [code, code.toLowerCase(), name, name.toLowerCase(), ` ${name.toUpperCase()} `]) {
+        expect(parseKnownChain(written, codes, preset.chains), written).toBe(code);
+        expect(parseChain(written, preset), written).toBe(code);
+      }
+    }
+    for (const written of ["", "Bitcoin Gold", "BTCX", "constructor"])
+      expect(() => parseKnownChain(written, codes, preset.chains), written).toThrow(InputError);
+  });
+}
+
+test("a name that the network does not list is unknown, with the codes that it has", () => {
+  expect(() => parseKnownChain("Litecoin", ["BTC"], presets.thorchain.chains)).toThrow("It has: BTC.");
+  expect(chainCodeOf("zzz", presets.thorchain.chains)).toBe("ZZZ");
+});
+
+test("the status and the addresses of a chain are found by its name, in an outage too", async () => {
+  const { network } = createWorld();
+  expect(codesOf((await network.getStatus({ chain: "Bitcoin" })).chains)).toEqual(["BTC"]);
+  expect(codesOf((await network.getInbounds({ chain: "ethereum" })).chains)).toEqual(["ETH"]);
+  const outage = createWorld();
+  outage.scripts.node0 = { "*": down };
+  expect(codesOf((await outage.network.getStatus({ chain: "Bitcoin" })).chains)).toEqual(["BTC"]);
+});
