@@ -20,36 +20,43 @@ interface Stop {
   readonly isInSight: boolean;
 }
 
-/** Lists what the Tab key must reach, in the order of the page, and remembers it in the page. */
-const listControls = (page: Page): Promise<string[]> =>
+/** The copy buttons come last, when React is ready and has nothing urgent to do. */
+const waitForCopyButtons = (page: Page) =>
+  page.waitForFunction(() =>
+    [...document.querySelectorAll(".code")].every((block) => block.querySelector("button") !== null),
+  );
+
+/** Lists what the Tab key must reach, in the order of the page, and where it stands. A newer reading may have replaced elements. */
+const readStop = (page: Page): Promise<{ readonly controls: readonly string[]; readonly stop: Stop }> =>
   page.evaluate(() => {
     // The marks of the history lead to rows that the key reaches.
     const wanted = "a[href]:not(svg a), button, input, select, textarea, summary, [tabindex='0']";
     const shown = [...document.querySelectorAll<HTMLElement>(wanted)].filter((one) => one.checkVisibility());
-    Object.assign(window, { controls: shown });
-    return shown.map((one) => `${one.tagName} ${one.getAttribute("aria-label") ?? one.textContent}`);
-  });
-
-async function pressTab(page: Page): Promise<Stop> {
-  await page.keyboard.press("Tab");
-  return page.evaluate(() => {
-    const { controls } = window as unknown as { controls: Element[] };
     const one = document.activeElement as HTMLElement;
     const { outlineStyle, outlineWidth } = getComputedStyle(one);
     const { top, bottom, left, right } = one.getBoundingClientRect();
-    return {
-      place: controls.indexOf(one),
+    const stop = {
+      place: shown.indexOf(one),
       name: `${one.tagName} ${one.textContent?.slice(0, 40)}`,
       outlinePx: outlineStyle === "none" ? 0 : Number.parseFloat(outlineWidth),
       isInSight: bottom > 0 && top < innerHeight && right > 0 && left < innerWidth,
     };
+    return {
+      controls: shown.map((each) => `${each.tagName} ${each.getAttribute("aria-label") ?? each.textContent}`),
+      stop,
+    };
   });
+
+async function pressTab(page: Page): Promise<Stop> {
+  await page.keyboard.press("Tab");
+  return (await readStop(page)).stop;
 }
 
 for (const path of paths) {
   test(`${path.slice(0, 24)} is fully reachable by the Tab key`, async ({ page }) => {
     await page.goto(path, { waitUntil: "networkidle" });
-    const controls = await listControls(page);
+    await waitForCopyButtons(page);
+    const { controls } = await readStop(page);
     const stops: Stop[] = [];
     for (let presses = 0; presses < controls.length; presses += 1) stops.push(await pressTab(page));
     expect(stops[0]?.name).toBe("A Skip to the content");
@@ -61,7 +68,6 @@ for (const path of paths) {
     await page.keyboard.press("Tab");
     await page.keyboard.press("Enter");
     await expect(page.getByRole("main")).toBeFocused();
-    await listControls(page);
     const { name } = await pressTab(page);
     expect(await page.evaluate(() => document.querySelector("main")?.contains(document.activeElement)), name).toBe(
       true,
