@@ -130,6 +130,30 @@ const factsOfDifferentNodes: Script = {
   ],
 };
 
+/** In the oracle: the first of three nodes says that trading is halted, and fails with the rest, so that the third takes its place. */
+const haltOfReplaced = networks.flatMap((network) =>
+  (
+    [
+      [{ do: "mimir", key: 0, value: { is: "plain", value: 1 }, where: 0 }, "inbound_addresses"],
+      [{ do: "flag", chain: 0, flag: 0, value: "true", where: 0, everyRow: true }, "mimir"],
+      [{ do: "churn", chain: 0, what: "vault", where: 0 }, "mimir"],
+    ] as const
+  ).map(
+    ([change, path]): Script => ({
+      ...simple,
+      network,
+      nodes: 3,
+      steps: [
+        change,
+        { do: "fault", provider: 0, path, fault: "redirect" },
+        { do: "read", read: "together", pair: 0 },
+        { do: "advance", ms: 1_000 },
+        { do: "read", read: "together", pair: 0 },
+      ],
+    }),
+  ),
+);
+
 export const found: readonly Script[] = [
   ...pauseBetweenHeights,
   ...secondIsBehind,
@@ -140,4 +164,5 @@ export const found: readonly Script[] = [
   ...emptyListOfOne,
   thirdIsBehind,
   factsOfDifferentNodes,
+  ...haltOfReplaced,
 ];

@@ -24,7 +24,7 @@ const KEPT_MS = 5_000;
 const FRESH_MS = 30_000;
 const SKEW_MS = 5_000;
 const MAX_LAG = 5;
-/** How long a halt that was read may be repeated, and marked, when nothing newer can be verified. */
+/** How long a halt that was read may be repeated, and marked, when nothing newer can be verified. It need not be: "unknown" withholds as much. */
 const REPEAT_MS = 600_000;
 
 /** One node's word within the window. A part is null where its last answer was faulty or is too old. */
@@ -52,15 +52,24 @@ export interface Oracle {
 }
 
 /**
- * Where there is a third node: those that are whole, in step and level with the foremost decide alone, if they are two. One decides
- * beside the others, and where one of them is down, beside what is level with it: a third that is behind takes no place.
+ * Where there is a third node: those that are whole, in step and level with the foremost decide, if they are two, beside what the
+ * replaced one said in this very reading. One decides beside the others, and where one of them is down, beside what is level with
+ * it: a third that is behind takes no place.
  */
-function withoutReplaced(kept: readonly Word[], whole: readonly Word[], count: number): readonly Word[] {
+function withoutReplaced(
+  kept: readonly Word[],
+  saidNow: readonly Word[],
+  whole: readonly Word[],
+  count: number,
+): readonly Word[] {
   if (whole.length === 0) return kept;
   const foremost = Math.max(...whole.map((word) => word.height ?? 0));
   const isLevel = ({ height, placed }: Word) => height === null || (placed && foremost - height <= MAX_LAG);
   const level = whole.filter(isLevel);
-  if (level.length > 1) return level;
+  if (level.length > 1) {
+    const names = level.map(({ name }) => name);
+    return [...level, ...saidNow.filter((word) => !names.includes(word.name) && isLevel(word))];
+  }
   return whole.length === count ? kept : kept.filter(isLevel);
 }
 
@@ -129,7 +138,9 @@ export function createOracle(
   /** What must be heeded: all that may still be kept. Of a node that died since, nothing need be kept longer. */
   const kept = toWords(at.answerMs - KEPT_MS + 1, () => true);
   const whole = kept.filter((word) => word.placed && word.mimir !== null && word.rows !== null);
-  const heeded = nodeNames.length > 2 ? withoutReplaced(kept, whole, nodeNames.length) : kept;
+  /** The next reading may leave out a node that failed in this one. */
+  const saidNow = toWords(Math.max(at.startMs, at.answerMs - KEPT_MS + 1), () => true);
+  const heeded = nodeNames.length > 2 ? withoutReplaced(kept, saidNow, whole, nodeNames.length) : kept;
 
   /** A word at every height that it may be about: its own, or where that was not read, any fresh clock's. */
   function toSaids(word: Word): Said[] {

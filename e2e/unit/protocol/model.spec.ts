@@ -14,7 +14,7 @@ import { countRuns, fuzzSeed } from "../../support/runs.ts";
  *  - two nodes, or the only one, within 5 blocks of it gave their height, their parameters and, but for signing and the native
  *    chain, a row with all three flags; for a pool or a pair, two, not always the same, gave the pools, Available and not halted;
  *  - no node that was heard says halted, by a flag or by an exact parameter name with the network's own inequality;
- *  - the nodes that were heard (of three, not one that is behind two others) are at most 5 blocks apart and agree on the row's flags, its address and its router.
+ *  - the nodes that were heard (of three, not one that is behind two others, nor one that failed in an earlier reading) are at most 5 blocks apart and agree on the row's flags, its address and its router.
  * Beside that, whatever was asked: what every node held to be halted for 6 s is not told as open, and an address is one that a
  * node held within 6 s. Where nothing is wrong and nothing changed for 6 s the verdict is known exactly, and must be given.
  * Each script ends with the repair of everything, after which the truth, and then `open` and the addresses, must be told.
