@@ -3,7 +3,16 @@ import { relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { Stryker } from "@stryker-mutator/core";
 
-/** Each mutant runs only its own group's specs, because Playwright needs a second before the first test. */
+/** Specs that ask for quotes, here and in the folders above. */
+const quoteSpecs = [
+  ...["gate", "bound", "refusal", "refusal-words", "reading", "memo-text", "order", "advice", "withheld"].map(
+    (name) => `quote/${name}`,
+  ),
+  ...["quote/parts-pause", "network", "network-calls", "warnings", "market/swap-worth"],
+  ...["../sample/quote", "../sample/maya-quotes", "../site/live/quote/page"],
+];
+
+/** Each mutant runs only the tests of its own group that reach it. */
 const groups = {
   verdicts: {
     modules: ["halts", "evidence", "halt-keys", "halt-parameters", "inbound-gate"].map((name) => `safety/${name}`),
@@ -18,12 +27,12 @@ const groups = {
   fees: { modules: ["market/fees", "values/amounts"], specs: ["market/fees", "values/amounts"] },
   costs: { modules: ["market/swap-worth"], specs: ["market/swap-worth"] },
   ways: { modules: ["quote/way", "quote/withheld"], specs: ["quote/way", "quote/withheld"] },
-  quotes: {
-    modules: ["gate", "bound", "refusal", "answers", "memo", "memo-text", "figures", "facts", "request"].map(
-      (name) => `quote/${name}`,
-    ),
-    specs: ["gate", "bound", "refusal", "refusal-words", "reading", "memo-text"].map((name) => `quote/${name}`),
-  },
+  gate: { modules: ["quote/gate"], specs: quoteSpecs },
+  bound: { modules: ["quote/bound"], specs: quoteSpecs },
+  refusal: { modules: ["quote/refusal"], specs: quoteSpecs },
+  memo: { modules: ["quote/memo", "quote/memo-text"], specs: quoteSpecs },
+  figures: { modules: ["answers", "figures", "facts"].map((name) => `quote/${name}`), specs: quoteSpecs },
+  request: { modules: ["quote/request"], specs: quoteSpecs },
   limits: { modules: ["quote/order"], specs: ["quote/order"] },
   poll: { modules: ["swap/poll"], specs: ["swap/poll"] },
   outputs: { modules: ["swap/outputs", "swap/memo"], specs: ["swap/outputs", "swap/memo"] },
@@ -38,7 +47,7 @@ const groups = {
   },
   final: {
     modules: ["claim", "final", "shared-facts"].map((name) => `swap/${name}`),
-    specs: ["final", "sources", "status", "advice"].map((name) => `swap/${name}`),
+    specs: ["final", "sources", "status", "advice", "reading", "outputs", "words"].map((name) => `swap/${name}`),
   },
   // A spec quotes these sentences in full. Here it matters only which sentence is chosen.
   words: { modules: ["swap/words"], specs: ["swap/words"], excludedMutations: ["StringLiteral"] },
@@ -56,26 +65,22 @@ for (const name of names.length > 0 ? names : Object.keys(groups)) {
   const results = await new Stryker({
     mutate: ranges.length > 0 ? ranges : modules.map((module) => `lib/protocol/${module}.ts`),
     mutator: { excludedMutations },
-    testRunner: "command",
-    commandRunner: { command: testCommand(specs) },
+    plugins: [fileURLToPath(new URL("spec-runner.js", import.meta.url))],
+    testRunner: "specs",
+    specs: specs.map((spec) => `e2e/unit/protocol/${spec}.spec.ts`),
+    coverageAnalysis: "perTest",
     concurrency: 2,
     timeoutMS: 20_000,
-    ignorePatterns: ["**", "!lib/**", "!e2e/**", "!package.json"],
+    ignorePatterns: ["**", "!lib/**", "!e2e/**", "!tools/recorded/**", "!package.json"],
     tempDirName: "tools/mutation/.stryker-tmp",
     // Types are removed from the sources, not checked.
     disableTypeChecks: false,
     allowConsoleColors: false,
     reporters: ["progress-append-only"],
+    warnings: { unknownOptions: false },
     thresholds: { high: 100, low: 90, break: 90 },
   }).runMutationTest();
   print(name, results);
-}
-
-/** A shell runs this in the sandbox. Two runs share it, so each has its own output folder. */
-function testCommand(specs) {
-  const files = specs.map((spec) => `e2e/unit/protocol/${spec}.spec.ts`);
-  const options = "--project=unit --workers=1 --max-failures=1 --reporter=dot --trace=off --output=test-results/$$";
-  return `NODE_COMPILE_CACHE=.compile-cache node node_modules/@playwright/test/cli.js test -c e2e/playwright.config.ts ${options} ${files.join(" ")}`;
 }
 
 function print(group, results) {
