@@ -1,8 +1,9 @@
-// What the network charges now, each figure as the nodes agree on it. A zero outbound fee means that no rate is known.
+// What the network charges now, each figure as the nodes agree on it.
 
 import type { Agreed } from "../model/agreed.ts";
 import type { Money } from "../model/envelope.ts";
 import type { NetworkReading } from "../model/network-status.ts";
+import { parseAsset } from "../values/assets.ts";
 import type { Preset } from "../values/chains.ts";
 import type { AgreedParameters, ChainCosts, NetworkFigures } from "./agreement.ts";
 import { type Prices, priceAmount } from "./prices.ts";
@@ -24,12 +25,22 @@ export interface CostSources {
 
 /** What one outbound of a layer-1 asset costs, in that asset: the list of fees first, then the row of a gas asset's chain. */
 export function readOutboundFee(sources: CostSources, asset: string): Money | null {
-  const { preset, network, outboundFees, chainCosts, prices } = sources;
+  const { preset, chainCosts, prices } = sources;
   const chain = preset.chains.find((known) => known.gasAsset === asset);
-  const own = chain?.native ? network?.nativeOutboundFee : undefined;
-  const row = chain && !chain.native ? chainCosts?.get(chain.code)?.outboundFee : undefined;
-  const base = outboundFees?.get(asset) || own || row;
-  return base ? priceAmount(prices, asset, base) : null;
+  // For a chain with a gas rate, a fee of 0 means that no rate is known.
+  const base = isOfNativeChain(asset, preset)
+    ? readNativePayout(sources, asset)
+    : sources.outboundFees?.get(asset) || (chain && chainCosts?.get(chain.code)?.outboundFee) || null;
+  return base === null ? null : priceAmount(prices, asset, base);
+}
+
+const isOfNativeChain = (asset: string, { nativeChain }: Preset) => parseAsset(asset)?.chain === nativeChain;
+
+/** A listed 0 is 0: such payouts are free since THORNode 3.17, of every asset, while `/network` still names the fee of before. */
+function readNativePayout({ preset, network, outboundFees }: CostSources, asset: string): Agreed<bigint> | null {
+  const listed = outboundFees?.get(preset.nativeAsset) ?? null;
+  if (asset === preset.nativeAsset) return listed ?? network?.nativeOutboundFee ?? null;
+  return listed === 0n ? listed : null;
 }
 
 const NATIVE_FEE_KEY = "NATIVETRANSACTIONFEE";
