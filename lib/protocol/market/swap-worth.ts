@@ -3,7 +3,7 @@
 
 import type { Money } from "../model/envelope.ts";
 import type { QuoteFee, QuoteReading } from "../model/quote.ts";
-import { mulDiv } from "../values/amounts.ts";
+import { divRound, mulDiv } from "../values/amounts.ts";
 import { layer1Asset } from "../values/assets.ts";
 import type { Depths } from "./fees.ts";
 import type { AgreedPool } from "./pool-agreement.ts";
@@ -76,9 +76,10 @@ export function depthsOf(asset: string, pools: readonly PoolDepths[]): Depths | 
   return assetDepth == null || nativeDepth == null ? null : { asset: assetDepth, native: nativeDepth };
 }
 
-/** To a hundredth of a bps. */
+/** To the nearest hundredth of a bps. */
 function shareBps(part: bigint, whole: bigint): number {
-  return Number((part * 1_000_000n) / whole) / 100;
+  const size = Number(divRound((part < 0n ? -part : part) * 1_000_000n, whole)) / 100;
+  return part < 0n ? 0 - size : size;
 }
 
 /** whole · part / all, rounded towards zero. A part may be negative. */

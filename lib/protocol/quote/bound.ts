@@ -4,7 +4,6 @@ import { type Depths, doubleSwap, swapLeg } from "../market/fees.ts";
 import { depthsOf, type PoolDepths } from "../market/swap-worth.ts";
 import type { QuoteRequest } from "../model/quote.ts";
 import type { Reason } from "../model/reason.ts";
-import { type Warning, warnOf } from "../model/warning.ts";
 import { layer1Asset, parseAsset } from "../values/assets.ts";
 import { quoteReasons } from "./reasons.ts";
 
@@ -52,30 +51,6 @@ export function findPoolFault(asked: BoundQuestion, pools: readonly PoolDepths[]
   // A swap takes no more out of a pool than is in it, in however many parts.
   const isBeyondDepth = !isSamePool && parseAsset(to)?.kind !== "synth" && depth !== undefined && out > depth;
   return isBeyondDepth || out * 10_000n > most * (10_000n + TOLERANCE_BPS) ? quoteReasons.abovePools : null;
-}
-
-/** Parts of a pool from which on a quote, made at unchanged depths, says little: of its depth sent, and of its asset taken out. */
-const THIN = { sent: 10n, received: 20n };
-
-/** Why the pools may not hold what the quote expects; null where they are deep enough, or not known. */
-export function findThinPool(
-  { from, to, amount, expectedAmountOut: out }: Pick<BoundQuestion, "from" | "to" | "amount" | "expectedAmountOut">,
-  pools: readonly PoolDepths[],
-): Warning | null {
-  const [source, target] = [depthsOf(from, pools), depthsOf(to, pools)];
-  if (layer1Asset(from) === layer1Asset(to)) return null;
-  const worth = source === null ? amount : source.asset === 0n ? 0n : (amount * source.native) / source.asset;
-  const thinnest = [source, target].reduce((least: bigint | null, pool) => {
-    return pool !== null && (least === null || pool.native < least) ? pool.native : least;
-  }, null);
-  const sentPercent = thinnest === null ? 0n : thinnest === 0n ? 100n : (worth * 100n) / thinnest;
-  const held = target === null || parseAsset(to)?.kind === "synth" ? null : target.asset;
-  const takenPercent = held === null ? 0n : held === 0n ? 100n : (out * 100n) / held;
-  const isThin = sentPercent * THIN.sent > 100n || takenPercent * THIN.received > 100n;
-  if (!isThin) return null;
-  return warnOf("thin_pool")(
-    `The pools are small for this amount: it is worth ${sentPercent} % of the smaller pool's side, and takes ${takenPercent} % of what the pool holds. Expect to receive less than quoted; send a smaller amount.`,
-  );
 }
 
 /** N parts of a swap, at unchanged depths, give what one swap gives in a pool N times as deep: without rounding once a part. */

@@ -1,6 +1,7 @@
 // One quote. The figures are the worse of two sources; the pair's verdict, the memo and the address are judged here and now.
 
 import { dropStalePools, type Market, readMarket, renewPools } from "../market/market.ts";
+import { findThinPool } from "../market/thin-pool.ts";
 import { quorumOf } from "../model/agreed.ts";
 import type { Envelope, Failure } from "../model/envelope.ts";
 import type { QuoteReading, QuoteRequest } from "../model/quote.ts";
@@ -29,7 +30,7 @@ import {
   refusedAdvice,
 } from "./advice.ts";
 import { type QuoteAnswers, readQuotes, readRecommendedMinimum } from "./answers.ts";
-import { findPoolFault, findThinPool, mostParts } from "./bound.ts";
+import { findPoolFault, mostParts } from "./bound.ts";
 import { unreadSeconds } from "./facts.ts";
 import { agreedOutput, listedDust, quoteFigures } from "./figures.ts";
 import {
@@ -143,7 +144,7 @@ export function createQuoteReader(setup: QuoteReaderSetup) {
       subject,
       body,
       viaRouter,
-      findThinPool({ ...asked, ...figures }, market.pools ?? []),
+      findThinPool({ ...asked, ...body, ...figures, amount: asked.amount }, market.pools ?? []),
     );
     const advice = quoteAdvice(body, circumstances);
     const envelope = toEnvelope(safety, advice, null);

@@ -45,6 +45,13 @@ test("1 BTC of 80,000 dollars buys 20 ETH of 4,000: what is missing is the total
   });
 });
 
+test("a share is told to the nearest hundredth of a basis point, a gain as well", () => {
+  const bpsOf = (base: bigint) => quoteWorth({ ...asked, fees: [fee("outbound", base)] }, sources).feeShares[0]?.bps;
+  // One hundredth is 2,000 units.
+  expect([999n, 1_000n, 2_999n, 3_000n].map(bpsOf)).toEqual([0, 0.01, 0.01, 0.02]);
+  expect(quoteWorth({ ...asked, expectedAmountOut: 2_000_003_000n }, sources).totalCostBps).toBe(-0.02);
+});
+
 test("what is not known is null, and nothing is made of it", () => {
   const unknown = { totalCost: null, totalCostBps: null, priceImpact: null, priceImpactBps: null };
   const lost = fees.map(({ kind }) => ({ kind, bps: null }));
